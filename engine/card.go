@@ -1,6 +1,6 @@
 package engine
 
-// Card is the index of a kind of card in its title's canonical order (docs/notation.md), the order of Lexicon.Faces.
+// Card is the index of a kind of card in Lexicon.Faces, its title's canonical order.
 type Card uint8
 
 // NoCard marks an empty market slot and a card that the viewer may not know.
@@ -9,10 +9,10 @@ const NoCard Card = 0xFF
 // MaxCards bounds the kinds of cards of a title: World has 6 colours of 4 kinds and the wild (W1).
 const MaxCards = 25
 
-// Cards counts cards by kind; it is a hand, a rack, a payment, or the contents of a pile.
+// Cards counts cards by kind: a hand, a rack, a payment, or the contents of a pile.
 type Cards [MaxCards]uint8
 
-// Total returns how many cards there are.
+// Total returns the number of cards.
 func (c *Cards) Total() int {
 	n := 0
 	for _, k := range c {
@@ -21,7 +21,7 @@ func (c *Cards) Total() int {
 	return n
 }
 
-// Holds reports whether every card of d is also in c, as often.
+// Holds reports whether c contains all cards of d.
 func (c *Cards) Holds(d *Cards) bool {
 	for i := range c {
 		if d[i] > c[i] {
@@ -39,7 +39,7 @@ func (c Cards) Plus(d *Cards) Cards {
 	return c
 }
 
-// Minus returns c without the cards of d, all of which c must hold.
+// Minus returns c without the cards of d; c must hold them all.
 func (c Cards) Minus(d *Cards) Cards {
 	for i := range c {
 		c[i] -= d[i]
@@ -47,7 +47,7 @@ func (c Cards) Minus(d *Cards) Cards {
 	return c
 }
 
-// Payment is what a seat lays down: cards of its hand and, in a team title, of the team's rack (S4).
+// Payment is what a seat lays down from its hand and, in a team title, from the team's rack (S4).
 type Payment struct {
 	Hand, Rack Cards
 }

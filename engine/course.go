@@ -2,20 +2,20 @@ package engine
 
 import "slices"
 
-// Turn is a completed turn, as everybody may know it afterwards. It is what films and charts of a finished game are made of.
+// Turn is a completed turn as everybody may know it afterwards. Films and charts are made of turns.
 type Turn struct {
-	Seat   Seat    // whose turn it was; Public: the setup, which is the first entry of a course
+	Seat   Seat    // whose turn it was; Public: the setup, the first entry of a course
 	Events []Event // public ones
 	View   View    // public, after the turn
 }
 
-// Course is a game turn by turn. The zero value is a game that has not begun; Add follows it move by move.
+// Course is a game turn by turn. The zero value is a game that has not begun.
 type Course struct {
-	Turns  []Turn // the setup, then a turn each; none before the setup is complete
+	Turns  []Turn // the setup, then one entry per turn; none before the setup is complete
 	events []Event
 }
 
-// Add notes a move that has just been made in the game: its seat and its events, which are copied.
+// Add notes a move that was just made in the game. It copies the events.
 func (c *Course) Add(g Game, seat Seat, events []Event) {
 	for _, e := range events {
 		e.Shown, e.Tickets = slices.Clone(e.Shown), slices.Clone(e.Tickets)
@@ -32,13 +32,15 @@ func (c *Course) Add(g Game, seat Seat, events []Event) {
 	c.events = nil
 }
 
-// EndsTurn reports whether the move after which the view is seen completed the mover's turn or setup choice.
+// EndsTurn reports whether the move that led to this view completed the mover's turn or setup
+// choice.
 func (v *View) EndsTurn(mover Seat) bool {
 	switch v.Phase {
 	case InSetup:
 		return !v.Moves(mover)
 	case InPlay:
-		return !v.Moves(mover) || v.Owes == OwesTurn // the next turn has begun, or the last setup choice took effect
+		// the next turn has begun, or the last setup choice took effect
+		return !v.Moves(mover) || v.Owes == OwesTurn
 	case IsOver:
 	}
 	return true

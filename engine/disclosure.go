@@ -1,33 +1,38 @@
 package engine
 
-// Disclosure says what an event tells a viewer that they did not know before.
+// Disclosure says how much an event tells a viewer that they did not know before.
 type Disclosure uint8
 
-// The disclosures, in ascending order of what they weigh.
+// The disclosures, weakest first.
 const (
 	// DisclosesNothing: the viewer knew it, or chose it.
 	DisclosesNothing Disclosure = iota
-	// DisclosesPublic: what a player does in sight of all. It shows nothing that the player did not choose to show.
+	// DisclosesPublic: what a player does in sight of all, and chose to show.
 	DisclosesPublic
-	// DisclosesHidden: a card or a ticket that the viewer could not know, or a choice that was secret.
+	// DisclosesHidden: a card or ticket that the viewer could not know, or a choice that was
+	// secret.
 	DisclosesHidden
 )
 
-// disclosure is what an event discloses: to the seat that did it, to its partner where the event names one (Event.Mate), and to
-// everybody else.
+// disclosure is what an event discloses to its own seat, to the partner it names (Event.Mate), and
+// to all others.
 type disclosure struct{ own, mate, others Disclosure }
 
-// disclosures is the one table of what each kind of event discloses. It belongs to Event.For: what For hides from a viewer is not
-// disclosed to them.
+// disclosures says what each kind of event discloses. Keep it in step with Event.For: what For
+// hides from a viewer is not disclosed to them.
 var disclosures = [...]disclosure{
-	EventChose:      {},                                                  // secret until all have chosen (C2)
-	EventKept:       {others: DisclosesPublic},                           // the secret choices of a setup come with EventBegan
-	EventBegan:      {DisclosesHidden, DisclosesHidden, DisclosesHidden}, // everybody's choices are shown (C2)
+	// secret until all have chosen (C2)
+	EventChose: {},
+	// the secret choices of a setup come with EventBegan
+	EventKept: {others: DisclosesPublic},
+	// everybody's choices are shown (C2)
+	EventBegan:      {DisclosesHidden, DisclosesHidden, DisclosesHidden},
 	EventDrewBlind:  {DisclosesHidden, DisclosesHidden, DisclosesPublic},
 	EventDrewMarket: {others: DisclosesPublic, mate: DisclosesPublic},
-	EventFilled:     {DisclosesHidden, DisclosesHidden, DisclosesHidden}, // the deck's next card (C6)
-	EventFlushed:    {others: DisclosesPublic},
-	// A shuffle shows no card, but what is dealt from now on has been decided.
+	// the deck's next card (C6)
+	EventFilled:  {DisclosesHidden, DisclosesHidden, DisclosesHidden},
+	EventFlushed: {others: DisclosesPublic},
+	// A shuffle shows no card, but it fixes what is dealt from now on.
 	EventShuffled:  {DisclosesHidden, DisclosesHidden, DisclosesHidden},
 	EventClaimed:   {others: DisclosesPublic},
 	EventTook:      {others: DisclosesPublic},
@@ -37,10 +42,12 @@ var disclosures = [...]disclosure{
 	EventDug:       {DisclosesHidden, DisclosesHidden, DisclosesHidden}, // the cards turned up (N6)
 	EventTolled:    {others: DisclosesPublic},
 	EventWithdrew:  {others: DisclosesPublic},
-	EventPlaced:    {mate: DisclosesHidden, others: DisclosesPublic}, // the partner sees what comes to the rack (S4)
-	EventShared:    {mate: DisclosesHidden, others: DisclosesPublic}, // likewise (S6)
-	EventOver:      {DisclosesHidden, DisclosesHidden, DisclosesHidden},
-	EventRevealed:  {DisclosesHidden, DisclosesHidden, DisclosesHidden}, // what all have chosen in secret (W2)
+	// the partner sees what comes to the rack (S4)
+	EventPlaced: {mate: DisclosesHidden, others: DisclosesPublic},
+	EventShared: {mate: DisclosesHidden, others: DisclosesPublic}, // likewise (S6)
+	EventOver:   {DisclosesHidden, DisclosesHidden, DisclosesHidden},
+	// what all have chosen in secret (W2)
+	EventRevealed:  {DisclosesHidden, DisclosesHidden, DisclosesHidden},
 	EventBuilt:     {others: DisclosesPublic},
 	EventExchanged: {others: DisclosesPublic},
 	EventLaid:      {others: DisclosesPublic},
@@ -50,10 +57,11 @@ var disclosures = [...]disclosure{
 	EventDealtAnew: {DisclosesHidden, DisclosesHidden, DisclosesHidden},
 }
 
-// Discloses returns what the event tells a viewer that they did not know before it; Public is whoever only watches.
+// Discloses returns what the event tells a viewer that they did not know before. Public is a
+// bystander.
 func (e *Event) Discloses(viewer Seat) Disclosure {
 	if int(e.Kind) >= len(disclosures) {
-		return DisclosesHidden // an event that nobody has thought of
+		return DisclosesHidden // a kind that is missing in the table
 	}
 	d := disclosures[e.Kind]
 	switch {

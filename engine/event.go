@@ -5,33 +5,40 @@ type EventKind uint8
 
 // The events of all titles.
 const (
-	EventChose      EventKind = iota + 1 // a setup choice was made; only the seat knows which (C2)
-	EventKept                            // N tickets kept, M put back; Tickets (secret): those kept (C9)
-	EventBegan                           // all setup choices took effect; Seat begins
-	EventDrewBlind                       // Card (secret) from Pile's deck
-	EventDrewMarket                      // Card from slot N
-	EventFilled                          // slot N shows Card (C6)
-	EventFlushed                         // the whole market was discarded (C5)
-	EventShuffled                        // N discards became Pile's deck (C6)
-	EventClaimed                         // Route, Payment, N points (C7)
-	EventTook                            // tokens of the title: N of those named Word (View.Tokens)
-	EventOffered                         // N tickets on offer; Tickets (secret): which (C9)
-	EventLastRound                       // N turns are left (C11)
-	EventPassed                          // the seat had no legal action (C12)
-	EventDug                             // a tunnel: Route, Payment laid down, Shown turned up, N cards asked for (N6)
-	EventTolled                          // Payment for what a tunnel asked for (N6)
-	EventWithdrew                        // a tunnel's payment was taken back: Route, Payment (N6)
-	EventPlaced                          // Card (drawn blind: secret) went to Where (S3)
-	EventShared                          // N tickets were put on the team's rack; Tickets (the team's secret) (S6)
-	EventOver                            // the game has ended
-	EventRevealed                        // setup: the seat took N trains and M ships (W2)
-	EventBuilt                           // a port in City, Payment (W10)
-	EventExchanged                       // N pieces of the kind Pile given up for as many of the other, -N points (W11)
-	EventLaid                            // cards laid into the railyard: Payment (K5)
-	EventRobbed                          // Victim's row of colour Card was discarded: Payment (K5)
-	EventMoved                           // a card of each row went face down onto the track: Payment (K3)
-	EventScored                          // a pass was scored: the seat completed N tickets, Tickets, for M points (K8)
-	EventDealtAnew                       // a new pass begins with N cards in the deck; Seat begins (K9)
+	EventChose EventKind = iota + 1 // a setup choice was made; only the seat knows which (C2)
+	// N tickets kept, M put back; Tickets (secret): those kept (C9)
+	EventKept
+	EventBegan      // all setup choices took effect; Seat begins
+	EventDrewBlind  // Card (secret) from Pile's deck
+	EventDrewMarket // Card from slot N
+	EventFilled     // slot N shows Card (C6)
+	EventFlushed    // the whole market was discarded (C5)
+	EventShuffled   // N discards became Pile's deck (C6)
+	EventClaimed    // Route, Payment, N points (C7)
+	EventTook       // tokens of the title: N of those named Word (View.Tokens)
+	EventOffered    // N tickets on offer; Tickets (secret): which (C9)
+	EventLastRound  // N turns are left (C11)
+	EventPassed     // the seat had no legal action (C12)
+	// a tunnel: Route, Payment laid down, Shown turned up, N cards asked for (N6)
+	EventDug
+	EventTolled   // Payment for what a tunnel asked for (N6)
+	EventWithdrew // a tunnel's payment was taken back: Route, Payment (N6)
+	EventPlaced   // Card (drawn blind: secret) went to Where (S3)
+	// N tickets were put on the team's rack; Tickets (the team's secret) (S6)
+	EventShared
+	EventOver     // the game has ended
+	EventRevealed // setup: the seat took N trains and M ships (W2)
+	EventBuilt    // a port in City, Payment (W10)
+	// N pieces of the kind Pile given up for as many of the other, -N points (W11)
+	EventExchanged
+	EventLaid   // cards laid into the railyard: Payment (K5)
+	EventRobbed // Victim's row of colour Card was discarded: Payment (K5)
+	// a card of each row went face down onto the track: Payment (K3)
+	EventMoved
+	// a pass was scored: the seat completed N tickets, Tickets, for M points (K8)
+	EventScored
+	// a new pass begins with N cards in the deck; Seat begins (K9)
+	EventDealtAnew
 )
 
 // Event is one consequence of a move. Events are derived from the record and never stored.
@@ -52,7 +59,8 @@ type Event struct {
 	Tickets []TicketID // nil: none, or the viewer may not know
 }
 
-// For returns the event as a viewer may know it (C15): cards drawn blind and tickets are the seat's secret.
+// For returns the event as a viewer may know it (C15). Tickets and cards drawn blind are the seat's
+// secret.
 func (e Event) For(viewer Seat) Event {
 	if viewer == e.Seat && viewer != Public {
 		return e

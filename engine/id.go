@@ -1,9 +1,10 @@
 package engine
 
-// Seat is a place at the table, 1-based in turn order. The zero value, Public, stands for a bystander.
+// Seat is a place at the table, 1-based in turn order. The zero value, Public, stands for a
+// bystander.
 type Seat uint8
 
-// Public is the viewer who sits nowhere: what everybody may know.
+// Public is the viewer without a seat: it sees what everybody may know.
 const Public Seat = 0
 
 // MaxSeats is the largest number of seats of any title (Asia, S1).
@@ -15,7 +16,7 @@ type Ply int
 // CityID is the index of a city in the map file's order.
 type CityID uint8
 
-// RouteID is the index of a route, that is of one lane between two cities, in the map file's order.
+// RouteID is the index of a route (one lane between two cities) in the map file's order.
 type RouteID uint16
 
 // TicketID is the index of a ticket in the map file's order.

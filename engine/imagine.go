@@ -1,15 +1,16 @@
 package engine
 
-// Imaginer is a title that can set a game up in its middle. Computer players imagine games that agree with all that they know,
-// and play them on.
+// Imaginer is a title that can set up a game in the middle. Computer players imagine games that
+// agree with what they know, and play them on.
 type Imaginer interface {
-	// Imagine returns a game that looks like v to v's viewer and in which everything that v leaves open is as h says. All cards,
-	// tickets and pieces of the title must be accounted for; the error says what is not. A finished game cannot be imagined.
+	// Imagine returns a game that looks like v to v's viewer; h supplies what v leaves open. Every
+	// card, ticket and piece must be accounted for: the error says which is not. A finished game
+	// cannot be imagined.
 	Imagine(v *View, h *Hidden) (Game, error)
 }
 
-// Hidden is what a View does not say of a game: its secrets, those of the viewer too, and the few public facts that only the
-// events tell. Fields that a title does not use stay zero.
+// Hidden is what a View does not say: all secrets, the viewer's too, and the few public facts that
+// only events tell. Fields that a title does not use stay zero.
 type Hidden struct {
 	Seed    Seed         // of the shuffles to come
 	Decks   [][]Card     // by deck: the cards face down, top first
@@ -33,7 +34,7 @@ type HiddenSeat struct {
 	Chosen  []TicketID // at setup: what it will keep; nil: it has not chosen
 	Pledged []TicketID // at setup: what it will share (S2); nil: it has not chosen
 	Pieces  []int      // at setup, by kind: its choice (W2); nil: it has not chosen
-	Drawn   Card       // drawn blind and not yet placed (S3); only of the seat to move that owes a place
+	Drawn   Card       // drawn blind and not yet placed (S3); only of the seat that owes a place
 }
 
 // HiddenTeam is what partners share.

@@ -2,20 +2,20 @@ package engine
 
 import "slices"
 
-// Lexicon holds the names that the notation of one title knows: its cards, cities, routes and tickets.
-// It is made once a title and never changed.
+// Lexicon holds the names in one title's notation: cards, cities, routes and tickets. It is made
+// once per title and never changed.
 type Lexicon struct {
 	Faces    []Face   // by Card, in canonical order
 	Cities   []string // ids by CityID
 	Routes   []string // ids by RouteID
 	Tickets  []string // ids by TicketID
-	Stakes   []int    // by TicketID: the points that a ticket costs if it is not complete at the end
+	Stakes   []int    // by TicketID: points lost if the ticket is incomplete at the end
 	Pieces   []string // kinds of pieces, by index of SeatView.Pieces: "carts", "trains", "ships"
 	Racks    bool     // a payment can be split between hand and team rack (Asia, S4)
 	TwoDecks bool     // a draw says which deck (World, W3)
 	Remarks  map[RouteID]Remark
-	Offered  int // tickets that are drawn as an action, fewer if the pile has fewer (C9)
-	Kept     int // how many of them must be kept at least; 0: none
+	Offered  int // tickets drawn as an action, fewer if the pile has fewer (C9)
+	Kept     int // how many of them must be kept; 0: none
 
 	cards   map[string]Card
 	cities  map[string]CityID
@@ -23,13 +23,13 @@ type Lexicon struct {
 	tickets map[string]TicketID
 }
 
-// Remark names a rule of one route alone, which its map cannot say.
+// Remark names a rule of a single route that its map cannot express.
 type Remark struct {
-	ID   string // of its texts: "four-for-one" (N7)
+	ID   string // part of its texts: "four-for-one" (N7)
 	Sign string // a few characters that a board shows on some of its spaces
 }
 
-// Index makes the lexicon ready for look-ups by name and returns it.
+// Index prepares look-ups by name and returns the lexicon.
 func (l *Lexicon) Index() *Lexicon {
 	l.cards = make(map[string]Card, len(l.Faces))
 	for i, f := range l.Faces {

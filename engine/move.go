@@ -62,10 +62,11 @@ const (
 	ToRack
 )
 
-// Move is what a seat does: slash commands, buttons, plans, defaults, computer players and records are all turned into it.
-// Fields that the verb does not use are zero.
+// Move is what a seat does. Slash commands, buttons, plans, defaults, computer players and records
+// all become one. Fields that the verb does not use are zero.
 //
-// Legal lists a move that is paid for (Claim, Pay, Port) once, with an empty Payment; Payments yields the ways to pay.
+// Legal lists a move that is paid for (Claim, Pay, Port) once, with an empty Payment; Payments
+// yields the ways to pay.
 type Move struct {
 	Verb    Verb
 	Slot    uint8 // Draw: market slot, 1-based; 0 is the deck
@@ -78,10 +79,10 @@ type Move struct {
 	Tickets []TicketID // Keep, Share; in the order named
 }
 
-// Paid reports whether moves of this verb carry a payment that Payments lists.
+// Paid reports whether moves of this verb carry a payment listed by Payments.
 func (v Verb) Paid() bool { return v == Claim || v == Pay || v == Port }
 
-// Equal reports whether both are the same move. The order in which tickets are named does not matter to Keep.
+// Equal reports whether both are the same move. Keep ignores the order of its tickets.
 func (m *Move) Equal(o *Move) bool {
 	a, b := *m, *o
 	a.Tickets, b.Tickets = nil, nil

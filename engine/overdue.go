@@ -1,8 +1,8 @@
 package engine
 
-// Overdue returns the default of the state that the game is in: the move that is made for the viewer if they do not answer in
-// time. It is legal, and it commits the seat to as little as possible. Every state has one for every seat that can move; false
-// for a viewer who cannot. If a game goes on by defaults alone, it ends. The engine has no clock: the caller knows the time.
+// Overdue returns the default move of the state: it is made for a viewer who does not answer in
+// time. It is legal and commits the seat to as little as possible. Every seat that can move has
+// one; false for a viewer who cannot. A game that goes on by defaults alone ends.
 func (v *View) Overdue() (Move, bool) {
 	verb, found := v.defaultVerb()
 	var best Move
@@ -18,10 +18,10 @@ func (v *View) Overdue() (Move, bool) {
 	return best, found && chosen
 }
 
-// defaultOrder ranks what can be done in one state, best first. Withdrawing loses only the turn (N6). Cards are an asset whatever
-// the plan is, so the seat draws while it can. When the cards have run out, a route gives points and frees cards; it comes
-// before tickets, which can cost points, and before an exchange, which does (W11). The verbs that are missing answer a
-// question that allows no other verb.
+// defaultOrder ranks the verbs of a state, best first. Withdrawing loses only the turn (N6). Cards
+// help any plan, so the seat draws while it can. When cards have run out, a route gives points and
+// frees cards; it comes before tickets, which can cost points, and before an exchange, which does
+// (W11). Verbs that are missing answer a question that allows no other.
 var defaultOrder = [...]Verb{Withdraw, Pay, Draw, Claim, Lay, Port, Share, Tickets, Exchange, Pass}
 
 func defaultRank(verb Verb) int {
@@ -33,7 +33,8 @@ func defaultRank(verb Verb) int {
 	return len(defaultOrder)
 }
 
-// defaultVerb returns the first verb of defaultOrder that is legal for the viewer; false if no move is.
+// defaultVerb returns the first verb of defaultOrder that is legal for the viewer; false if no move
+// is.
 func (v *View) defaultVerb() (verb Verb, found bool) {
 	for i := range v.legal {
 		if m := &v.legal[i]; !found || defaultRank(m.Verb) < defaultRank(verb) {
@@ -43,11 +44,12 @@ func (v *View) defaultVerb() (verb Verb, found bool) {
 	return verb, found
 }
 
-// betterDefault reports whether a legal move is a better default than another one of the same verb, which Legal lists before it.
+// betterDefault reports whether m is a better default than another move of the same verb that Legal
+// lists before it.
 func (v *View) betterDefault(m, than *Move) bool {
 	switch m.Verb {
 	case Draw:
-		return m.Slot == 0 && than.Slot != 0 // a market card might be the one that others wait for
+		return m.Slot == 0 && than.Slot != 0 // others may be waiting for a market card
 	case Keep, Share:
 		if len(m.Tickets) != len(than.Tickets) {
 			return len(m.Tickets) < len(than.Tickets)
@@ -61,7 +63,7 @@ func (v *View) betterDefault(m, than *Move) bool {
 	return false
 }
 
-// atStake is what tickets cost if none of them is complete at the end.
+// atStake is what tickets cost if all of them stay incomplete.
 func (v *View) atStake(tickets []TicketID) int {
 	sum := 0
 	for _, t := range tickets {
@@ -79,8 +81,8 @@ func (v *View) propose(m *Move) bool {
 	return false
 }
 
-// Forced returns the only answer that is left to the viewer in the middle of a turn: to withdraw from a tunnel that they cannot
-// pay for (N6). Nobody needs to be asked for it. False if there is a choice.
+// Forced returns the only answer left in the middle of a turn: withdrawing from a tunnel that the
+// viewer cannot pay for (N6). Nobody needs to be asked. False if there is a choice.
 func (v *View) Forced() (Move, bool) {
 	if v.Owes != OwesPay || len(v.legal) != 1 {
 		return Move{}, false

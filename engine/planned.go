@@ -1,6 +1,6 @@
 package engine
 
-// Planning is what the machines share of Game.Planned: whose turn it is, and how a plan goes on.
+// Planning is the part of Game.Planned that the machines share.
 type Planning struct {
 	Phase     Phase
 	Seats     int
@@ -9,8 +9,8 @@ type Planning struct {
 	TurnsLeft int // only in the last round
 }
 
-// Refuse says why a seat has no turn to plan for: it has one now, or none before what ends the game, or the pass, which changes
-// everything.
+// Refuse says why a seat has no turn to plan: it has one now, or none before the game or the pass
+// ends.
 func (p Planning) Refuse(s Seat) error {
 	switch {
 	case p.Phase == IsOver:
@@ -25,7 +25,8 @@ func (p Planning) Refuse(s Seat) error {
 	return nil
 }
 
-// Make makes the moves of a plan, as long as owes says that the turn goes on: each is refused or assumed to have been made.
+// Make makes the moves of a plan while owes says that the turn goes on. Each is refused, or assumed
+// to have been made.
 func (p Planning) Make(moves []Move, owes func() Owes, refuse func(*Move) error, assume func(*Move)) error {
 	for i := range moves {
 		if owes() == OwesNothing {

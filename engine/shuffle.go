@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 )
 
-// Seed is the secret from which all shuffles of a game come (C16). It is public only when the game is over: it prints
-// and logs as a placeholder.
+// Seed is the secret behind all shuffles of a game (C16). It becomes public when the game is over;
+// until then it prints and logs as a placeholder.
 type Seed [32]byte
 
 // Commitment returns the SHA-256 of the seed in hex, published when the game starts (C16).
@@ -17,7 +17,7 @@ func (s Seed) Commitment() string {
 	return hex.EncodeToString(sum[:])
 }
 
-// Reveal returns the seed in hex. Only a finished game's seed may be shown.
+// Reveal returns the seed in hex. Call it for finished games only.
 func (s Seed) Reveal() string { return hex.EncodeToString(s[:]) }
 
 // String hides the seed from formatted output.
@@ -41,8 +41,8 @@ func ParseSeed(text string) (Seed, bool) {
 	return s, true
 }
 
-// Stream is the generator of one purpose: "order", "cards", "trains", "ships" or "tickets" (C16). A copied stream goes
-// on independently and alike.
+// Stream is the generator for one purpose: "order", "cards", "trains", "ships" or "tickets" (C16).
+// A copy goes on independently and alike.
 type Stream struct {
 	source rand.ChaCha8
 }
@@ -52,10 +52,11 @@ func NewStream(s Seed, purpose string) Stream {
 	return Stream{source: *rand.NewChaCha8(sha256.Sum256(append(s[:], purpose...)))}
 }
 
-// Below returns a number from 0 to m-1, each equally likely: outputs from floor(2^64/m)*m on are skipped (C16).
+// Below returns a number from 0 to m-1, all equally likely: outputs from floor(2^64/m)*m on are
+// skipped (C16).
 func (s *Stream) Below(m int) int {
 	n := uint64(m)
-	// 2^64 mod n, without leaving 64 bits: the outputs that would favour small numbers are the last 2^64 mod n.
+	// 2^64 mod n without leaving 64 bits: the last 2^64 mod n outputs would favour small numbers.
 	excess := -n % n
 	for {
 		x := s.source.Uint64()
@@ -65,7 +66,7 @@ func (s *Stream) Below(m int) int {
 	}
 }
 
-// Shuffle puts a pile that lies in canonical order into the stream's next order; position 0 is the top (C16).
+// Shuffle puts a pile in canonical order into the stream's next order; position 0 is the top (C16).
 func Shuffle[T any](s *Stream, pile []T) {
 	for i := len(pile) - 1; i >= 1; i-- {
 		j := s.Below(i + 1)

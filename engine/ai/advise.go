@@ -10,36 +10,38 @@ import (
 
 const (
 	maxAdvised   = 3  // moves that are recommended at a time
-	closeEnough  = 3. // points by which the last of them may be worse than the first, in steady's judgement
+	closeEnough  = 3. // points by which the last may be worse than the first, in steady's judgement
 	hopelessness = -50.
 )
 
 // Advice is a move that steady play considers, complete with its payment.
 type Advice struct {
 	Move engine.Move
-	// Worth is what the move is thought to be worth, in points; that of moves of the same position can be compared, no others.
+	// Worth is what the move is worth, in points. Compare it only among the moves of one position.
 	Worth float64
-	// Aim is what a claim is for, or the card that is drawn or placed; nil: for nothing in particular, or the move is none of these.
+	// Aim is what a claim, or the card drawn or placed, is for; nil: nothing in particular, or
+	// another kind of move.
 	Aim *railway.Aim
-	// Plan is what the plan has for the viewer's tickets, the same for all moves of a position; nil: there is no plan.
+	// Plan is the same for all moves of a position; nil: there is no plan.
 	Plan *Plan
 }
 
 // Plan is what a plan has for the viewer's tickets.
 type Plan struct {
 	railway.Outlook
-	Helped bool // an open card that can be taken now may be lacking for a way of Counted
+	Helped bool // an open card that can be taken now may help on a way of Counted
 }
 
-// aimer is a mind that can say what its plan is.
+// aimer is a mind that can explain its plan.
 type aimer interface {
 	AimOf(c engine.Card) (railway.Aim, bool)
 	AimAt(r engine.RouteID) railway.Aim
 	Outlook() railway.Outlook
 }
 
-// Advise returns the moves that steady play considers for the viewer of v, best first, at most three, moves that come to the same
-// only once. told are the events as they were told to the viewer; nothing else is known. ErrNoMove if there is nothing to choose.
+// Advise returns the moves that steady play considers for the viewer of v, best first, at most
+// three; of equivalent moves only one. told are the events as the viewer was told them. ErrNoMove
+// if there is nothing to choose.
 func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, error) {
 	if _, ok := title.(mapped); !ok {
 		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
@@ -66,7 +68,7 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 	return list, nil
 }
 
-// likeness is the same for moves that come to the same: a card from this slot of the market or from that.
+// likeness is equal for equivalent moves: the same card from any slot of the market.
 func likeness(v *engine.View, m *engine.Move) string {
 	switch {
 	case m.Verb == engine.Draw && m.Slot > 0:
@@ -77,8 +79,8 @@ func likeness(v *engine.View, m *engine.Move) string {
 	return fmt.Sprintf("%+v", *m)
 }
 
-// planOf is what a mind plans for the viewer's tickets; nil while tickets are chosen, since the plan follows from the choice, and
-// for a mind that makes no plan.
+// planOf is what a mind plans for the viewer's tickets; nil for a mind without a plan, and while
+// tickets are chosen, since the plan follows from the choice.
 func planOf(v *engine.View, mind aimer) *Plan {
 	if mind == nil || v.Owes == engine.OwesKeep || v.Owes == engine.OwesPieces {
 		return nil

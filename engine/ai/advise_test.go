@@ -63,7 +63,8 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 	}
 }
 
-// checkAim checks that an advice's aim agrees with its move, and speaks of the viewer's own tickets.
+// checkAim checks that an advice's aim agrees with its move, and speaks of the viewer's own
+// tickets.
 func checkAim(t *testing.T, v *engine.View, a *ai.Advice) {
 	t.Helper()
 	draws := a.Move.Verb == engine.Draw || a.Move.Verb == engine.Place

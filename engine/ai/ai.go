@@ -1,4 +1,5 @@
-// Package ai holds computer players. They see what a seat may see: a View, or no more than its legal moves and payments.
+// Package ai holds computer players. They see what a seat may see: a View, or no more than its
+// legal moves and payments.
 package ai
 
 import (
@@ -11,10 +12,10 @@ import (
 	"konduktor/engine"
 )
 
-// Choices is what a player may see of a game: its legal moves, the ways to pay for them, and its view.
-// An engine.Game is Choices for each of its seats.
+// Choices is what a player may see of a game. An engine.Game is Choices for each of its seats.
 type Choices interface {
-	// AppendLegal appends the seat's legal moves to dst; a move that is paid for appears once, without a payment.
+	// AppendLegal appends the seat's legal moves to dst; a move that is paid for appears once,
+	// without a payment.
 	AppendLegal(dst []engine.Move, seat engine.Seat) []engine.Move
 	// Payments yields the ways to pay for a legal move, best proposal first.
 	Payments(engine.Seat, engine.Move) iter.Seq[engine.Payment]
@@ -31,7 +32,7 @@ type Policy interface {
 // Policies lists the names that New knows.
 func Policies() []string { return slices.Sorted(slices.Values([]string{"random", "greedy"})) }
 
-// New returns the policy of that name, which draws what is left to chance from rng.
+// New returns the policy of that name, with its chances drawn from rng.
 func New(name string, rng *rand.Rand) (Policy, error) {
 	switch name {
 	case "random":
@@ -42,8 +43,8 @@ func New(name string, rng *rand.Rand) (Policy, error) {
 	return nil, fmt.Errorf("there is no policy %q, only %s", name, strings.Join(Policies(), " and "))
 }
 
-// random picks uniformly among the legal actions, a route counting once however it can be paid, then one of its payments, and
-// an exchange once for each kind, then its number (docs/notation.md).
+// random picks uniformly among the legal actions, counting a route once however it can be paid,
+// then one of its payments; of exchanges it picks a kind, then the number (docs/notation.md).
 type random struct {
 	rng    *rand.Rand
 	legal  []engine.Move
@@ -90,10 +91,11 @@ func (p *random) action() engine.Move {
 	}
 }
 
-// maxPayments bounds how many payments are examined: ferries and substitutions have thousands (N5, N7).
+// maxPayments bounds the payments examined: ferries and substitutions have thousands (N5, N7).
 const maxPayments = 200
 
-// pay chooses one of a move's payments, of the first maxPayments each equally likely, without listing them.
+// pay chooses among the first maxPayments payments of a move, each equally likely, without listing
+// them.
 func (p *random) pay(payments iter.Seq[engine.Payment]) {
 	p.seen, p.chosen = 0, engine.Payment{}
 	for payment := range payments {
@@ -107,11 +109,11 @@ func (p *random) pay(payments iter.Seq[engine.Payment]) {
 	}
 }
 
-// greedy keeps all tickets, claims the longest route it can with the best payment, lays as many cards as it can, and
-// otherwise draws.
+// greedy keeps all tickets, claims the longest route it can with the best payment, lays as many
+// cards as it can, and otherwise draws.
 type greedy struct{ random }
 
-// Choose picks the move of most worth with its best payment.
+// Choose picks the most valuable move with its best payment.
 func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	p.legal = c.AppendLegal(p.legal[:0], seat)
 	best, most := -1, 0
@@ -134,7 +136,8 @@ func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// worth orders the legal moves: a claim by the number of cards that its best payment takes, above any draw.
+// worth orders the legal moves: a claim by the number of cards that its best payment takes, above
+// any draw.
 func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 	switch m.Verb {
 	case engine.Keep:
@@ -156,7 +159,8 @@ func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 	return 0
 }
 
-// leadingTo counts the seat's tickets that name a city. Their ids say which cities they name (docs/notation.md).
+// leadingTo counts the seat's tickets that name a city. Ticket ids name their cities
+// (docs/notation.md).
 func leadingTo(c Choices, seat engine.Seat, city engine.CityID) int {
 	v := c.View(seat)
 	n := 0

@@ -8,7 +8,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// BenchmarkStrong plays whole games of strong against steady at the smallest tables and reports what a choice of strong takes.
+// BenchmarkStrong plays whole games of strong against steady at the smallest tables and reports
+// what a choice of strong takes.
 func BenchmarkStrong(b *testing.B) {
 	for _, title := range titles.All() {
 		b.Run(title.ID(), func(b *testing.B) {

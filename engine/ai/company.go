@@ -12,10 +12,10 @@ const scale = 18.
 // company is the minds of all seats of a guessed game.
 type company struct {
 	minds []ranker    // by seat
-	view  engine.View // of who looks at the game: memory that is used again
+	view  engine.View // of the seat that looks: memory to use again
 }
 
-// gather makes a mind for each seat, unless there are so many already.
+// gather makes a mind for each seat, unless there are enough already.
 func (c *company) gather(seats int, mind func() ranker) {
 	if len(c.minds) == seats {
 		return
@@ -48,7 +48,7 @@ func (c *company) look(g engine.Game, seat engine.Seat) *engine.View {
 	return &c.view
 }
 
-// standing is how likely a seat, or its team, wins, as far as its lead over the best of the others tells.
+// standing is how likely a seat, or its team, wins, judged by its lead over the best of the others.
 func (c *company) standing(g engine.Game, seat engine.Seat) float64 {
 	var sum [engine.MaxSeats]float64
 	own, sides := 0, 0

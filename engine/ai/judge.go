@@ -9,14 +9,16 @@ import (
 	"konduktor/engine/ai/guess"
 )
 
-// How a Judge looks ahead on a board: so many moves of each seat, then an estimate. Where no map has routes it plays to the end.
+// How a Judge looks ahead on a board: some moves of each seat, then an estimate. Without routes it
+// plays to the end.
 const (
 	judgeAhead = 12
 	judgeCost  = 4 // what guessing a world, and judging one, costs in moves
 )
 
-// Judge says how likely a seat was to win by a move, as far as its player could know: it plays the move in guessed worlds that agree
-// with the view and with what was told, and lets everybody play steadily on. It is not safe for concurrent use.
+// Judge says how likely a seat was to win by a move, as far as its player could know. It plays the
+// move in guessed worlds that agree with the view and the events told, and lets everybody play
+// steadily on. It is not safe for concurrent use.
 type Judge struct {
 	title   engine.Title
 	on      mapped
@@ -25,7 +27,7 @@ type Judge struct {
 	played  int
 }
 
-// NewJudge returns a judge of a title's games. The error says that games of the title cannot be imagined.
+// NewJudge returns a judge of a title's games. The error says that they cannot be imagined.
 func NewJudge(title engine.Title) (*Judge, error) {
 	on, ok := title.(mapped)
 	imagine, can := title.(engine.Imaginer)
@@ -35,11 +37,13 @@ func NewJudge(title engine.Title) (*Judge, error) {
 	return &Judge{title: title, on: on, imagine: imagine}, nil
 }
 
-// Played is how many moves the judge has played in its head so far. It measures effort: equal calls cost equally much everywhere.
+// Played counts the moves played in the judge's head so far. It measures effort the same way on
+// every machine.
 func (j *Judge) Played() int { return j.played }
 
-// Chances returns by move and world how likely the viewer was to win by it, from 0 to 1: all moves in the same guessed worlds. The
-// seed decides which worlds are guessed. The moves must be legal. The error says that no world could be guessed.
+// Chances returns, by move and world, how likely the viewer was to win by it, from 0 to 1. All
+// moves are judged in the same guessed worlds, which the seed decides. The moves must be legal. The
+// error says that no world could be guessed.
 func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move, worlds int, seed uint64) ([][]float64, error) {
 	j.company.gather(len(v.Seats), func() ranker { return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil) })
 	known := remembered(v, told)

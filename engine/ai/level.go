@@ -11,10 +11,10 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// mapped is a title that says on which map it is played.
+// mapped is a title with a map.
 type mapped interface{ Map() *railmap.Map }
 
-// ranker is a mind of any machine's titles.
+// ranker is a mind for the titles of one machine.
 type ranker interface {
 	// Forget makes the next choice depend on the view alone.
 	Forget()
@@ -38,7 +38,7 @@ type thinker struct {
 	pcg    *rand.PCG
 }
 
-// NewWeighted returns a player that plays as steady does, with other weights. Tuning compares such players.
+// NewWeighted returns a player like steady with other weights. Tuning compares such players.
 func NewWeighted(title engine.Title, w Weights, seed uint64) (Player, error) {
 	if _, ok := title.(mapped); !ok {
 		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
@@ -85,8 +85,8 @@ func (t *thinker) rank(v *engine.View, told []engine.Event) (choice.List, error)
 	return options, nil
 }
 
-// remembered adds to a view what its viewer can remember: what went onto its own track, which nobody may look at (K3). What
-// went into the railyards was public.
+// remembered adds to a view what its viewer can remember: what went onto its own track, which
+// nobody may look at (K3). What lay in the railyards was public.
 func remembered(v *engine.View, told []engine.Event) *engine.View {
 	own := v.Own()
 	if own == nil || !v.Uses(engine.UsesYards) || own.Track.Known {

@@ -14,10 +14,11 @@ import (
 
 // Player is a computer player of one title. It is not safe for concurrent use.
 type Player interface {
-	// Choose returns a legal move for the viewer of v, complete with its payment. told are all events of the game so far, as
-	// they were told to the viewer (engine.Event.For); a player knows nothing else. Equal arguments give an equal move,
-	// whatever the player chose before. When ctx ends, Choose returns the best move that it has found so far: every level
-	// has a first move at once. The error says that the viewer has nothing to choose.
+	// Choose returns a legal move for the viewer of v, with its payment. told are all events so
+	// far, as the viewer was told them (engine.Event.For); the player knows nothing else. Equal
+	// arguments give an equal move, whatever was chosen before. When ctx ends, Choose returns the
+	// best move found so far: every level has one at once. The error says that the viewer has
+	// nothing to choose.
 	Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error)
 }
 
@@ -26,8 +27,9 @@ var ErrNoMove = errors.New("the viewer has no legal move")
 
 // level is a level of play.
 type level struct {
-	name     string // its texts are lobby.level-NAME and lobby.about-NAME
-	searches bool   // it plays moves out in guessed worlds: effort counts, and a choice takes a while
+	name string // its texts are lobby.level-NAME and lobby.about-NAME
+	// it plays moves out in guessed worlds: effort counts, and a choice takes a while
+	searches bool
 	make     func(title engine.Title, seed uint64, effort float64) Player
 }
 
@@ -57,13 +59,13 @@ func Searches(name string) bool {
 }
 
 // NewPlayer returns a player of a level, or one that follows a policy of New. The seed decides what
-// the player leaves to chance.
+// it leaves to chance.
 func NewPlayer(name string, title engine.Title, seed uint64) (Player, error) {
 	return NewPlayerWithEffort(name, title, seed, 1)
 }
 
-// NewPlayerWithEffort is NewPlayer for a player that thinks so many times as long as usual. Only a
-// level that searches takes notice of it.
+// NewPlayerWithEffort is NewPlayer for a player that thinks effort times as long as usual. Only
+// levels that search heed it.
 func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort float64) (Player, error) {
 	if _, err := New(name, nil); err == nil {
 		return &follower{name, seed}, nil
@@ -102,7 +104,7 @@ func (f *follower) Choose(_ context.Context, v *engine.View, _ []engine.Event) (
 // seen offers a policy the choices of a view.
 type seen struct{ v *engine.View }
 
-// AppendLegal lists the viewer's moves, whichever seat is asked for.
+// AppendLegal lists the viewer's moves, for any seat.
 func (s seen) AppendLegal(dst []engine.Move, _ engine.Seat) []engine.Move {
 	return append(dst, s.v.Legal()...)
 }
@@ -112,5 +114,5 @@ func (s seen) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 	return s.v.Payments(m)
 }
 
-// View returns the view itself, whichever seat is asked for.
+// View returns the view itself, for any seat.
 func (s seen) View(engine.Seat) engine.View { return *s.v }

@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// Everybody plays partly by chance, so that hands and networks come up that good play avoids. What a reason says is counted again
-// from the view alone.
+// Everybody plays partly by chance, so that hands and networks come up that good play avoids. What
+// a reason says is counted again from the view alone.
 func TestReasonsOfAdviceCanBeCountedAgain(t *testing.T) {
 	for _, title := range titles.All() {
 		m := titles.MapOf(title)
@@ -67,7 +67,8 @@ func byChance(t *testing.T, title engine.Title, series uint64, nth, seats int) (
 	return g, policy, rng
 }
 
-// eachAdvised plays a game by advice and chance, and looks at each position in which somebody is advised.
+// eachAdvised plays a game by advice and chance, and looks at each position in which somebody is
+// advised.
 func eachAdvised(t *testing.T, title engine.Title, nth int, look func(v *engine.View, list []ai.Advice)) {
 	t.Helper()
 	counts := title.SeatCounts()
@@ -196,7 +197,8 @@ func joined(v *engine.View, m *railmap.Map, more []engine.RouteID, cities []engi
 	return !slices.ContainsFunc(cities, func(c engine.CityID) bool { return !reached[c] })
 }
 
-// An open wild cannot be the second card (C4), so it helps with nothing then: the same is said if other cards lie in its place.
+// An open wild cannot be the second card (C4), so it helps with nothing then: the same is said if
+// other cards lie in its place.
 func TestAWildThatCannotBeTakenHelpsWithNoTicket(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	faces, lying, helped := title.Lexicon().Faces, 0, 0
@@ -241,7 +243,8 @@ func TestAWildThatCannotBeTakenHelpsWithNoTicket(t *testing.T) {
 	}
 }
 
-// A symbol of a ferry is paid by a wild or by any three cards (N5): where one is lacking, any open card may help.
+// A symbol of a ferry is paid by a wild or by any three cards (N5): where one is lacking, any open
+// card may help.
 func TestAnyCardMayHelpWhereASymbolIsLacking(t *testing.T) {
 	title, _ := titles.Find("nordic")
 	m := titles.MapOf(title)

@@ -9,17 +9,19 @@ import (
 	"konduktor/engine/ai/guess"
 )
 
-// How strong play looks ahead. Effort is counted in moves that it plays in its head, so that a choice is the same on every machine.
+// How strong looks ahead. Effort counts the moves that it plays in its head, so that a choice is
+// the same on every machine.
 const (
 	turnEffort  = 2500  // for what to do with a turn
 	keepEffort  = 5000  // for tickets that were drawn
 	setupEffort = 12000 // for the first tickets: once a game
 	tollEffort  = 400   // for the toll of a tunnel
 
-	overhead = 4 // what guessing a world, and judging one, costs in such moves
+	overhead = 4 // what guessing a world, and judging one, costs in moves
 )
 
-// searcher plays steady's best moves out in guessed worlds, all of them in the same ones, and takes the one that comes off best.
+// searcher plays out steady's best moves in guessed worlds, all in the same ones, and takes the one
+// that does best.
 type searcher struct {
 	title   engine.Title
 	on      mapped
@@ -41,7 +43,8 @@ func newSearcher(title engine.Title, seed uint64, effort float64) Player {
 	return &searcher{title: title, on: on, imagine: imagine, seed: seed, effort: effort, first: first}
 }
 
-// Choose returns the candidate that comes off best in guessed worlds; steady's first move until ctx lets it compare any.
+// Choose returns the candidate that does best in guessed worlds; steady's first move until ctx lets
+// it compare any.
 func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
 	options, err := s.first.rank(v, told)
 	if err != nil {
@@ -56,10 +59,11 @@ func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Eve
 	return trials[bestOf(trials)].move, nil
 }
 
-// Failures counts the choices that were steady's because no world could be guessed. It should stay 0.
+// Failures counts the choices that were steady's because no world could be guessed. It should stay
+// 0.
 func (s *searcher) Failures() int { return s.failures }
 
-// effortFor is how many moves may be played for a choice; 0 means that steady's is taken.
+// effortFor is how many moves may be played for a choice; 0: take steady's.
 func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
 	effort := 0
 	switch {
@@ -76,7 +80,8 @@ func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
 	return int(float64(effort) * s.effort * numberOf(effortKey, s.title.ID()))
 }
 
-// search judges the candidates in rounds of equal effort until one is left, or ctx ends. Each round drops the worse half.
+// search judges the candidates in rounds of equal effort until one is left or ctx ends. Each round
+// drops the worse half.
 func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Event, trials []trial, effort int) {
 	s.company.gather(len(v.Seats), func() ranker { return newMind(s.on, strongWeightsOf(s.on, s.title.ID(), len(v.Seats)), 0, nil) })
 	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
@@ -109,7 +114,8 @@ func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Eve
 	}
 }
 
-// world makes up a game that agrees with what the seat knows. At setup all others have made their choices in it.
+// world makes up a game that agrees with what the seat knows. At setup all others have made their
+// choices in it.
 func (s *searcher) world(v *engine.View, worlds *guess.Guesser) (engine.Game, error) {
 	hidden, err := worlds.Next()
 	if err != nil {
@@ -139,7 +145,7 @@ func (s *searcher) world(v *engine.View, worlds *guess.Guesser) (engine.Game, er
 	return g, nil
 }
 
-// step lets the seat that has just looked make its move in a guessed game; false if it has none.
+// step lets the seat that has just looked move in a guessed game; false if it has no move.
 func (s *searcher) step(g engine.Game) bool {
 	mover := s.company.view.Viewer
 	move, ok := s.company.minds[mover-1].Play(&s.company.view)
@@ -151,8 +157,8 @@ func (s *searcher) step(g engine.Game) bool {
 	return err == nil
 }
 
-// judge makes a move in a guessed game, lets everybody play steadily for a while, and says how the seat then stands: from 0,
-// lost, to 1, won.
+// judge makes a move in a guessed game, lets everybody play steadily for a while, and says how the
+// seat stands then: from 0, lost, to 1, won.
 func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 	s.company.forget()
 	s.spent += overhead
@@ -161,7 +167,7 @@ func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 	}
 	moves := int(numberOf(horizonKey, s.title.ID())) * len(s.company.minds)
 	if m.Verb == engine.Keep || moves == 0 {
-		moves = math.MaxInt // tickets show at the end what they were worth
+		moves = math.MaxInt // tickets are paid for at the end
 	}
 	for n := 1; !g.Over(); n++ {
 		now := s.company.look(g, g.ToMove()[0])

@@ -16,21 +16,23 @@ const (
 	candidates     = 4   // compared with each other
 	drawCandidates = 2   // of these, cards to draw
 	settled        = 2.6 // standard errors by which the best must lead to drop another
-	faith          = .5  // how much of a difference in steady's eyes is expected before any world is seen, as a share
-	usualSpread    = .05 // standard deviation of the differences of two candidates, in chances to win
-	doubt          = 2.  // by how many points that expectation is off, as a standard deviation
+	// share of a difference in steady's eyes that is expected before any world is seen
+	faith = .5
+	// standard deviation of the difference of two candidates, in chances to win
+	usualSpread = .05
+	doubt       = 2. // standard deviation of that expectation, in points
 )
 
 // trial is a candidate and how it did.
 type trial struct {
 	move   engine.Move
-	prior  float64   // by how much steady thinks more of it than of its first move: 0 or less, in chances to win
+	prior  float64   // how much steady prefers it to its first move: 0 or less, in chances to win
 	values []float64 // by world: chances to win
 	out    bool
 }
 
-// shortList takes the candidates, at most one of those that come to the same: equal cards of the market, lanes of one connection.
-// Most cards to draw are much alike, so only the best two of them are candidates.
+// shortList takes the candidates, only one of equivalent moves: equal market cards, lanes of one
+// connection. Most cards to draw are much alike, so only the best two are candidates.
 func shortList(v *engine.View, m *railmap.Map, options choice.List) []trial {
 	var list []trial
 	draws := 0
@@ -57,7 +59,8 @@ func alike(v *engine.View, m *railmap.Map, a, b *engine.Move) bool {
 	case a.Verb != b.Verb:
 		return false
 	case a.Verb == engine.Draw:
-		sameDeck := a.Slot > 0 || b.Slot > 0 || a.Pile == b.Pile // which deck refills a slot hardly matters
+		// which deck refills a slot hardly matters
+		sameDeck := a.Slot > 0 || b.Slot > 0 || a.Pile == b.Pile
 		return a.Where == b.Where && sameDeck && cardOf(v, a) == cardOf(v, b)
 	case a.Verb == engine.Claim:
 		x, y := &m.Routes[a.Route], &m.Routes[b.Route]
@@ -74,11 +77,11 @@ func cardOf(v *engine.View, m *engine.Move) engine.Card {
 	return v.Market[m.Slot-1]
 }
 
-// roundsFor is how often so many candidates can be halved.
+// roundsFor is how often n candidates can be halved.
 func roundsFor(n int) int { return max(bits.Len(uint(n-1)), 1) }
 
-// drop takes the candidates out that are clearly behind the best, and returns how many are left. The worlds are the same for all,
-// so the differences decide, world by world.
+// drop removes the candidates clearly behind the best, and returns how many are left. All are
+// judged in the same worlds, so differences are taken world by world.
 func drop(trials []trial) int {
 	left := 0
 	best := bestOf(trials)
@@ -95,7 +98,8 @@ func drop(trials []trial) int {
 	return left
 }
 
-// halve takes the worse half of the candidates out; steady's first move stays, since so few worlds cannot tell.
+// halve removes the worse half of the candidates. Steady's first move stays: so few worlds cannot
+// condemn it.
 func halve(trials []trial) {
 	left := 0
 	for i := range trials {
@@ -121,7 +125,7 @@ func halve(trials []trial) {
 	}
 }
 
-// bestOf returns the candidate of which most is expected.
+// bestOf returns the most promising candidate.
 func bestOf(trials []trial) int {
 	best, most := 0, math.Inf(-1)
 	base := firstIn(trials)
@@ -136,7 +140,7 @@ func bestOf(trials []trial) int {
 	return best
 }
 
-// firstIn returns the first candidate that is not out: one never is.
+// firstIn returns the first candidate that is not out; one never is.
 func firstIn(trials []trial) *trial {
 	for i := range trials {
 		if !trials[i].out {
@@ -146,8 +150,8 @@ func firstIn(trials []trial) *trial {
 	return &trials[0]
 }
 
-// ahead is by how much a candidate is better than another one, from what steady thinks of them and from the worlds in which both
-// were judged, each by how sure it is.
+// ahead is how much better a candidate is than another, by steady's opinion and by the worlds in
+// which both were judged, each weighed by its certainty.
 func (t *trial) ahead(of *trial) float64 {
 	expected := t.prior - of.prior
 	if t == of || len(t.values) < 2 {
@@ -158,11 +162,11 @@ func (t *trial) ahead(of *trial) float64 {
 	return (mean*weight + expected*sure) / (weight + sure)
 }
 
-// sure is how sure steady's expectations are, as the inverse of their variance.
+// sure is the certainty of steady's opinion: the inverse of its variance.
 const sure = 4 * scale * 4 * scale / (doubt * doubt)
 
-// lead is by how much values are ahead of others on average, and the standard error of that. A few worlds may happen to agree, so
-// the error is reckoned as if there were two more, which differ by usualSpread.
+// lead is the mean of values minus others, and its standard error. A few worlds may agree by
+// chance, so the error is computed as if there were two more that differ by usualSpread.
 func lead(values, others []float64) (mean, wrong float64) {
 	n := min(len(values), len(others))
 	for i := range n {

@@ -31,11 +31,13 @@ func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 }
 
 func TestAScatteredLeadIsNotBelieved(t *testing.T) {
-	scattered := []trial{judged(0, .1, .9, .2, .8), judged(-.05, .9, .2, .9, .1)} // ahead by .025 on average
+	// ahead by .025 on average
+	scattered := []trial{judged(0, .1, .9, .2, .8), judged(-.05, .9, .2, .9, .1)}
 	if got := bestOf(scattered); got != 0 {
 		t.Errorf("candidate %d is best", got)
 	}
-	steady := []trial{judged(0, .1, .9, .2, .8), judged(-.05, .21, .99, .31, .89)} // ahead by .1 in each world
+	// ahead by .1 in each world
+	steady := []trial{judged(0, .1, .9, .2, .8), judged(-.05, .21, .99, .31, .89)}
 	if got := bestOf(steady); got != 1 {
 		t.Errorf("candidate %d is best", got)
 	}

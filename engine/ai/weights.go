@@ -13,13 +13,15 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Weights are what steady play of a title rests on, by name. docs/computer-players.md says how they were tuned.
+// Weights are what steady play of a title rests on, by name. docs/computer-players.md says how they
+// were tuned.
 type Weights map[string]float64
 
 //go:embed weights.json
 var tunedFile []byte
 
-// tuned are the weights that self-play has found, by title and number of seats ("nordic/3"), or by title alone.
+// tuned are the weights that self-play has found, by title and number of seats ("nordic/3"), or by
+// title alone.
 var tuned = mustParse(tunedFile)
 
 // mustParse reads the embedded weights, which a test has checked; it panics on a fault.
@@ -31,20 +33,21 @@ func mustParse(text []byte) map[string]Weights {
 	return list
 }
 
-// WeightsOf returns the weights with which steady plays a title at a table: the tuned ones over those for any title.
+// WeightsOf returns steady's weights for a title at a table: the tuned ones over the general ones.
 func WeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
 	return weightsOf(title, seats, id)
 }
 
-// strongKey precedes, in the names of the weights, the titles for which strong has weights of its own.
+// strongKey marks, in the keys of the weights, titles with weights of their own for strong.
 const strongKey = "strong/"
 
-// strongWeightsOf returns the weights with which strong judges moves: its own ones over those of steady.
+// strongWeightsOf returns strong's weights: its own over those of steady.
 func strongWeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
 	return weightsOf(title, seats, id, strongKey+id)
 }
 
-// weightsOf returns the weights of entries for a title, the later ones over the earlier ones, and for so many seats over those for any number.
+// weightsOf returns the weights of a title's entries: later ones override earlier ones, and entries
+// for the number of seats override general ones.
 func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...string) Weights {
 	w := Weights{}
 	if len(title.Map().Routes) == 0 {
@@ -62,7 +65,8 @@ func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...stri
 	return w
 }
 
-// Signed lists the weights of a title that can be negative as well: those that count nothing unless they are tuned.
+// Signed lists the weights of a title that may also be negative: those that count nothing unless
+// tuned.
 func Signed(title interface{ Map() *railmap.Map }) []string {
 	var list []string
 	for name, x := range weightsOf(title, 0) {
@@ -74,14 +78,17 @@ func Signed(title interface{ Map() *railmap.Map }) []string {
 	return list
 }
 
-// Entries of the weights that hold one number a title.
+// Entries with one number per title.
 const (
-	easyKey    = "easy"    // how far chance spreads the judgements of easy play, in points
-	effortKey  = "effort"  // how long strong thinks, compared with what strong.go says: guessed moves cost less in small games
-	horizonKey = "horizon" // after how many moves of each seat strong judges a guessed game; 0: at its end
+	easyKey = "easy" // spread of the random error in easy's judgements, in points
+	// how long strong thinks, as a factor on the efforts in strong.go: guessed moves cost less in
+	// small games
+	effortKey = "effort"
+	// after how many moves of each seat strong judges a guessed game; 0: at its end
+	horizonKey = "horizon"
 )
 
-// usual are the numbers of titles that have none.
+// usual are the numbers of titles without an entry.
 var usual = Weights{easyKey: 5, effortKey: 1, horizonKey: 12}
 
 // numberOf returns the number of a title in one of these entries.
@@ -108,7 +115,7 @@ func (w Weights) write(to reflect.Value) {
 	}
 }
 
-// newMind returns a mind for a title. luck spreads its judgements, with chance from rng.
+// newMind returns a mind for a title. luck is the spread of a random error, drawn from rng.
 func newMind(title mapped, weights Weights, luck float64, rng *rand.Rand) ranker {
 	m := title.Map()
 	if len(m.Routes) == 0 {

@@ -17,7 +17,7 @@ const goodsCards = 16
 // goodsPoints are the points of each rank, by the number of seats (A7).
 var goodsPoints = map[int][]int{2: {8, 4}, 3: {8, 5, 2}, 4: {8, 6, 4, 2}}
 
-// goods are the goods cards of one game: those in the pile and those each seat holds. All are public and alike (A4).
+// goods are the goods cards of one game. All are public and alike (A4).
 type goods struct {
 	pile int
 	held []int  // by seat
@@ -42,8 +42,8 @@ func (x *goods) Claimed(g *railway.Game, s engine.Seat, r engine.RouteID) {
 	g.Report(engine.Event{Kind: engine.EventTook, Seat: s, Card: engine.NoCard, N: 1, Word: name})
 }
 
-// Bonuses returns the points of the seat's rank (A7). Tied seats share a rank, and the next ranks are skipped: a seat's rank
-// is one more than the number of seats that hold more.
+// Bonuses returns the points of the seat's rank (A7): one more than the number of seats that hold
+// more. Tied seats share a rank, and the next ranks are skipped.
 func (x *goods) Bonuses(s engine.Seat) []engine.Bonus {
 	mine := x.held[s-1]
 	if mine == 0 {

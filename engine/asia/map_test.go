@@ -23,7 +23,8 @@ func TestTheMapHasAllOfTheBoard(t *testing.T) {
 	if diff := cmp.Diff(map[int]int{0: 116, 4: 3, 5: 3, 6: 4}, reveals); diff != "" { // S8
 		t.Errorf("routes by the cards that they turn up (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"purple", "white", "blue", "yellow", "orange", "black", "red", "green"}, m.Colors); diff != "" { // S1
+	// S1
+	if diff := cmp.Diff([]string{"purple", "white", "blue", "yellow", "orange", "black", "red", "green"}, m.Colors); diff != "" {
 		t.Errorf("colours (-want +got):\n%s", diff)
 	}
 }

@@ -1,6 +1,6 @@
-// Package cardgame is the title The Card Game and its machine: it has no board, so it shares little with railway. Cards are
-// laid into railyards, move face down onto the track, and pay for tickets at the end of a pass. Rule numbers such as K5 are
-// those of docs/rules/cardgame.md.
+// Package cardgame is the title The Card Game and its machine: it has no board, so it shares little
+// with railway. Cards are laid into railyards, move face down onto the track, and pay for tickets
+// at the end of a pass. Rule numbers such as K5 are those of docs/rules/cardgame.md.
 package cardgame
 
 import (
@@ -67,7 +67,8 @@ const (
 
 const wild = engine.Card(colors)
 
-// Edition is the Card Game with its tickets and cities, and what can be computed from them in advance.
+// Edition is the Card Game with its tickets and cities, and what can be computed from them in
+// advance.
 type Edition struct {
 	board   *railmap.Map
 	lexicon *engine.Lexicon
@@ -136,7 +137,8 @@ func (e *Edition) SeatCounts() []int { return seatCounts }
 // Lexicon holds the names of the notation.
 func (e *Edition) Lexicon() *engine.Lexicon { return e.lexicon }
 
-// Piles lists the stacks of cards: one deck, from which every seat gets a locomotive before it is shuffled (K0).
+// Piles lists the stacks of cards: one deck, from which every seat gets a locomotive before it is
+// shuffled (K0).
 func (e *Edition) Piles() []engine.PileSpec {
 	return []engine.PileSpec{{Tag: "Deck", Cards: allCards(), Apart: engine.Cards{wild: ownWilds}}}
 }

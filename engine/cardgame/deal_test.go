@@ -81,7 +81,8 @@ func TestK0TheStartingLocomotivesCannotBeStacked(t *testing.T) {
 	}
 }
 
-// K2: what was refused and the whole pile are put into the map file's order and shuffled on with the stream, stacked or not.
+// K2: what was refused and the whole pile are put into the map file's order and shuffled on with
+// the stream, stacked or not.
 func TestK2TheTicketPileIsMixedWhenAllHaveChosen(t *testing.T) {
 	g := replay(t, "[Seats \"Ala\" \"Bartek\"]\n[Tickets \"chicago--dallas new-york--portland\"]")
 	stream := engine.NewStream(engine.Seed{}, "tickets")
@@ -116,8 +117,8 @@ func TestK2TheTicketPileIsMixedWhenAllHaveChosen(t *testing.T) {
 	}
 }
 
-// K9: all cards but the hands are shuffled on with the stream of the first deck, and dealt one at a time from the seat after
-// the last one.
+// K9: all cards but the hands are shuffled on with the stream of the first deck, and dealt one at a
+// time from the seat after the last one.
 func TestK9TheSecondDeckIsDealtOneCardAtATime(t *testing.T) {
 	g := replay(t, `[Seats "Ala" "Bartek" "Celina" "Dawid"]`)
 	for s := engine.Seat(1); s <= 4; s++ {

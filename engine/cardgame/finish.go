@@ -7,7 +7,8 @@ import (
 	"konduktor/engine/cardgame/assign"
 )
 
-// finish ends the game: uncompleted tickets lose their points, and the big cities' cards are awarded (K10, K11).
+// finish ends the game: uncompleted tickets lose their points, and the big cities' cards are
+// awarded (K10, K11).
 func (g *Game) finish() {
 	g.phase, g.owes = engine.IsOver, engine.OwesNothing
 	g.finals = make([]engine.Final, g.n)
@@ -46,7 +47,8 @@ func (g *Game) final(s *seat) engine.Final {
 	return f
 }
 
-// award gives a big city's card to all who completed most tickets that name it, if anybody did (K10, C13).
+// award gives a big city's card to all who completed most tickets that name it, if anybody did
+// (K10, C13).
 func (g *Game) award(city engine.CityID) {
 	most := 1
 	named := make([]int, g.n)
@@ -66,8 +68,8 @@ func (g *Game) award(city engine.CityID) {
 	}
 }
 
-// findWinners returns the seats with the most points; ties go to the most completed tickets, then to the most bonus cards.
-// Seats that are still tied all win (K11).
+// findWinners returns the seats with the most points. Ties go to the most completed tickets, then
+// to the most bonus cards; seats still tied all win (K11).
 func (g *Game) findWinners() []engine.Seat {
 	var best []engine.Seat
 	for s := engine.Seat(1); int(s) <= g.n; s++ {

@@ -10,7 +10,8 @@ import (
 	"konduktor/engine/cards"
 )
 
-// Game is one play of the Card Game. It is copied as a whole by Clone; everything that a move changes is in it.
+// Game is one play of The Card Game. Clone copies it as a whole: everything that a move changes is
+// in it.
 type Game struct {
 	edition *Edition
 	names   []string
@@ -40,7 +41,7 @@ type Game struct {
 	events []engine.Event
 }
 
-// seat is what belongs to one seat. Of its railyard Game.rows knows.
+// seat is what belongs to one seat, but for its railyard, which is in Game.rows.
 type seat struct {
 	hand     engine.Cards
 	track    engine.Cards // a secret even from the seat (K3)
@@ -84,8 +85,8 @@ func (g *Game) Ply() engine.Ply { return g.ply }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
-// Clone returns an independent copy. Lists that only grow are shared up to their present length: the first append of the
-// copy reallocates, and appends of the original lie beyond what the copy sees.
+// Clone returns an independent copy. Lists that only grow are shared up to their present length: an
+// append to the copy reallocates, and the copy does not see what the original appends.
 func (g *Game) Clone() engine.Game {
 	c := *g
 	for i := range c.n {
@@ -133,7 +134,8 @@ func (g *Game) next(s engine.Seat) engine.Seat { return s%engine.Seat(g.n) + 1 }
 // report adds an event to those of the present move.
 func (g *Game) report(e engine.Event) { g.events = append(g.events, e) }
 
-// Apply makes a seat's move, or refuses it and leaves the game as it was: all checks come before the first change.
+// Apply makes a seat's move, or refuses it and leaves the game unchanged: all checks come before
+// the first change.
 func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	if err := g.refuse(s, &m); err != nil {
 		return nil, err
@@ -158,7 +160,8 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	return g.events, nil
 }
 
-// refuse says why a move is not legal now, nil if it is. Each kind of move has its check beside what it does.
+// refuse says why a move is not legal now, nil if it is. Each kind of move has its check beside
+// what it does.
 func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
 	switch {
 	case g.phase == engine.IsOver:
@@ -191,7 +194,8 @@ func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
 	return engine.Refuse(engine.RefuseForeign)
 }
 
-// AppendLegal appends the seat's legal moves: tickets to keep, cards to draw, rows, single cards, tickets, pass.
+// AppendLegal appends the seat's legal moves: tickets to keep, cards to draw, rows, single cards,
+// tickets, pass.
 func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 	if s < 1 || int(s) > g.n {
 		return dst

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/cardgame/assign"
 )
 
-// Imagine sets a game up as a view shows it; h says what the view leaves open. What paid for tickets that a pass has completed
-// is not known: their receipts are empty.
+// Imagine sets a game up as a view shows it; h supplies what the view leaves open. Nobody knows
+// what paid for the tickets of an earlier pass: their receipts are empty.
 func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 	if err := e.imaginable(v, h); err != nil {
 		return nil, fmt.Errorf("imagine a game of %s: %w", e.ID(), err)
@@ -35,13 +35,14 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 		}
 		s.offer, s.chosen = slices.Clone(secret.Offer), slices.Clone(secret.Chosen)
 		for _, r := range from.Yard {
-			g.rows[r.Card] = row{owner: from.Seat, cards: uint8(r.N), wilds: uint8(r.Wilds)} // no more than there are cards
+			// no more than there are cards
+			g.rows[r.Card] = row{owner: from.Seat, cards: uint8(r.N), wilds: uint8(r.Wilds)}
 		}
 	}
 	return g, nil
 }
 
-// imaginable says what of a view and its secrets does not make a game.
+// imaginable says what in a view and its secrets makes no game.
 func (e *Edition) imaginable(v *engine.View, h *engine.Hidden) error {
 	switch {
 	case v.Title != e.ID() || v.Phase == engine.IsOver || len(v.ToMove) == 0:

@@ -15,7 +15,8 @@ func TestC15ViewsOfScrambledGamesAreAlike(t *testing.T) {
 	viewsAreAlike(t, nil)
 }
 
-// TestK3ViewsOfScrambledGamesAreAlikeWithOpenTracks does so where a seat sees its own track, and nobody else's.
+// TestK3ViewsOfScrambledGamesAreAlikeWithOpenTracks does so where a seat sees its own track, and
+// nobody else's.
 func TestK3ViewsOfScrambledGamesAreAlikeWithOpenTracks(t *testing.T) {
 	t.Parallel()
 	viewsAreAlike(t, map[string]string{openTrack: on})
@@ -54,8 +55,9 @@ func leaks(options map[string]string) enginetest.Leaks {
 	}
 }
 
-// scramble redeals what the viewer does not know between hands, tracks, deck, tickets and offers. The tracks are scrambled
-// too: anybody who remembers what went into the railyards knows them, but no view may tell.
+// scramble redeals what the viewer does not know between hands, tracks, deck, tickets and offers.
+// The tracks are scrambled too: anybody who remembers what went into the railyards knows them, but
+// no view may tell.
 func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []engine.TicketID {
 	g := game.(*Game)
 	var piles []*engine.Cards
@@ -88,7 +90,8 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 	return became
 }
 
-// knownTickets are those that a viewer may know: its own, those set aside, and all kept ones when the game is over (C10).
+// knownTickets are those that a viewer may know: its own, those set aside, and all kept ones when
+// the game is over (C10).
 func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 	var known []engine.TicketID
 	for i := range g.n {

@@ -13,7 +13,8 @@ import (
 	"konduktor/engine/notation"
 )
 
-// someGame plays a game of rapid's choice up to some ply. Rapid itself would mostly draw early ones.
+// someGame plays a game of rapid's choice up to some ply. Rapid itself would mostly draw early
+// ones.
 func someGame(t *rapid.T) *Game {
 	seats := rapid.IntRange(2, 4).Draw(t, "seats")
 	setup, rng := ai.Simulated(rapid.Uint64().Draw(t, "series"), 0, seats)
@@ -30,7 +31,8 @@ func someGame(t *rapid.T) *Game {
 	return game.(*Game)
 }
 
-// laysByTheLetter tries every row and every three cards that the hand could give, and asks K5 of each as it stands.
+// laysByTheLetter tries every row and every three cards that the hand could give, and asks K5 of
+// each as it stands.
 func laysByTheLetter(g *Game, s engine.Seat) []string {
 	hand := &g.seat(s).hand
 	var list []string
@@ -101,8 +103,8 @@ func TestK5LegalListsEveryLayThatTheRulesAllow(t *testing.T) {
 	})
 }
 
-// TestK0EveryCardAndTicketIsSomewhereOnce counts all kinds of cards, and names all tickets, in whole games: in the piles and on
-// the tracks too, which no view shows.
+// TestK0EveryCardAndTicketIsSomewhereOnce counts all kinds of cards, and names all tickets, in
+// whole games: in the piles and on the tracks too, which no view shows.
 func TestK0EveryCardAndTicketIsSomewhereOnce(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {

@@ -20,8 +20,8 @@ func (g *Game) passTurn(s engine.Seat) {
 	g.endTurn(false)
 }
 
-// endTurn ends the turn of the seat to move; the first phase of the next turn follows at once (K3). A turn with progress
-// restarts the count of idle turns (C12).
+// endTurn ends the turn of the seat to move and makes the first phase of the next (K3). A turn with
+// progress restarts the count of idle turns (C12).
 func (g *Game) endTurn(progress bool) {
 	g.turns++
 	g.idle++
@@ -42,7 +42,8 @@ func (g *Game) endTurn(progress bool) {
 	g.roll(g.turn)
 }
 
-// beginLastTurns gives every seat one more turn (K7). cause is who drew the last card, Public if a new deck had none.
+// beginLastTurns gives every seat one more turn (K7). cause drew the last card; Public: a new deck
+// had none.
 func (g *Game) beginLastTurns(cause engine.Seat) {
 	g.lastRound, g.turnsLeft = true, g.n
 	g.report(engine.Event{Kind: engine.EventLastRound, Seat: cause, Card: engine.NoCard, N: g.turnsLeft})
@@ -61,7 +62,7 @@ func (g *Game) endPass() {
 	g.finish()
 }
 
-// scoreTrack sets the tickets aside that a seat's track completes (K8).
+// scoreTrack sets aside the tickets that a seat's track completes (K8).
 func (g *Game) scoreTrack(s engine.Seat) {
 	seat := g.seat(s)
 	var open assign.Set
@@ -90,8 +91,9 @@ func (g *Game) scoreTrack(s engine.Seat) {
 	})
 }
 
-// dealAnew begins the next pass: all cards except the hands are shuffled and dealt, and the next seat begins. Dealing stops
-// when the cards run out; if no card is left for the deck, the last turns begin at once (K9).
+// dealAnew begins the next pass: all cards except the hands are shuffled and dealt, and the next
+// seat begins. Dealing stops when the cards run out; if none is left for the deck, the last turns
+// begin at once (K9).
 func (g *Game) dealAnew() {
 	contents := allCards()
 	for i := range g.n {

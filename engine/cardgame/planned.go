@@ -2,8 +2,8 @@ package cardgame
 
 import "konduktor/engine"
 
-// Planned returns what a seat would see if it were its turn and it had made these moves; see engine.Game. The first phase of
-// the turn is over then: it leaves nothing to choose (K3).
+// Planned returns what a seat would see if it were its turn and it had made these moves
+// (engine.Game). The first phase of the turn, which leaves no choice, is over (K3).
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
 	p := engine.Planning{Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound, TurnsLeft: g.turnsLeft}
 	if err := p.Refuse(s); err != nil {
@@ -21,8 +21,9 @@ func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) 
 	return c.View(s), nil
 }
 
-// assume notes a move of a plan as far as it can be known beforehand: an open card is taken and its slot stays empty, since
-// nobody knows what fills it; a blind card is not seen. Any other move ends the turn, or leads to what nobody knows.
+// assume notes a move of a plan as far as it can be known. An open card is taken, and its slot
+// stays empty: nobody knows what fills it. A blind card is not seen. Any other move ends the turn
+// or leads to what nobody knows.
 func (g *Game) assume(s engine.Seat, m *engine.Move) {
 	second := g.owes == engine.OwesSecond
 	g.owes = engine.OwesNothing

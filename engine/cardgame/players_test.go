@@ -2,7 +2,8 @@ package cardgame
 
 import "testing"
 
-// The players may know the tracks: they remember what went there (K3). Everything else that is scrambled they may not.
+// The players may know the tracks: they remember what went there (K3). Everything else that is
+// scrambled they may not.
 func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
 	t.Parallel()
 	l := leaks(nil)

@@ -15,7 +15,8 @@ const (
 	allCards = 96
 )
 
-// referee follows cards and railyards by their numbers: it knows no card that the record does not name.
+// referee follows cards and railyards by their numbers: it knows no card that the record does not
+// name.
 type referee struct {
 	*enginetest.Recount
 	seats  []player
@@ -38,7 +39,8 @@ type player struct {
 type line struct{ plain, wilds int }
 
 func newReferee(c *enginetest.Recount) enginetest.Referee {
-	r := &referee{Recount: c, seats: make([]player, c.Seats), market: 5, pass: 1, deck: allCards - 8*c.Seats - 5} // K2
+	// K2
+	r := &referee{Recount: c, seats: make([]player, c.Seats), market: 5, pass: 1, deck: allCards - 8*c.Seats - 5}
 	for i := range r.seats {
 		r.seats[i] = player{hand: 8, yard: map[int]*line{}}
 	}
@@ -205,8 +207,8 @@ func (r *referee) TieBreaks(s *enginetest.Sheet) []int {
 	return []int{len(s.Completed), len(s.Bonuses)}
 }
 
-// checkReceipts looks whether each completed ticket is paid for with its own cards, and with cards that the last pass's track
-// had (K8).
+// checkReceipts looks whether each completed ticket is paid for with its own cards, and with cards
+// that the last pass's track had (K8).
 func (r *referee) checkReceipts(seat int, f *engine.Final) {
 	var all engine.Cards
 	for k, id := range f.Completed {

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/cardgame"
 )
 
-// completable returns the tickets that a track completes (K8), in the map file's order: the dull way, ticket by ticket with
-// and without it, but for what can no longer become better.
+// completable returns the tickets that a track completes (K8), in the map file's order: the dull
+// way, ticket by ticket with and without it, but for what can no longer become better.
 func completable(track engine.Cards, open []engine.TicketID) []engine.TicketID {
 	slices.Sort(open)
 	c := chooser{open: open}
@@ -35,7 +35,8 @@ type choice struct {
 	tickets         []engine.TicketID
 }
 
-// choose tries each ticket first with it: of equal sets the first found comes first in the map file's order.
+// choose tries each ticket first with it: of equal sets the first found comes first in the map
+// file's order.
 func (c *chooser) choose(i int, left engine.Cards, so choice) {
 	if so.points+c.points[i] < c.best.points {
 		return

@@ -53,15 +53,16 @@ func (g *Game) common() engine.View {
 	return v
 }
 
-// seatView is a seat's entry; own says that the viewer may see what the seat itself sees.
+// seatView is a seat's entry. own: the viewer may see what the seat sees.
 func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 	seat := g.seat(s)
 	v := engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: seat.score, Drawn: engine.NoCard,
-		Hand: engine.CardsViewOf(&seat.hand, own), Yard: g.yard(s), Track: engine.CardsViewOf(&seat.track, own && g.open), // K3
+		// K3
+		Hand: engine.CardsViewOf(&seat.hand, own), Yard: g.yard(s), Track: engine.CardsViewOf(&seat.track, own && g.open),
 		Completed: seat.tickets(true),
 	}
-	tickets, offer := g.papersOf(s, own)
+	tickets, offer := g.ticketsOf(s, own)
 	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()), engine.TicketsViewOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
@@ -84,7 +85,8 @@ func (g *Game) yard(s engine.Seat) []engine.Row {
 	return rows
 }
 
-// tickets lists the tickets that a seat has completed, or has not, in the order of the offers.
+// tickets lists the tickets that a seat has completed, or those it has not, in the order of the
+// offers.
 func (s *seat) tickets(done bool) []engine.TicketID {
 	var list []engine.TicketID
 	for _, t := range s.kept {
@@ -95,9 +97,9 @@ func (s *seat) tickets(done bool) []engine.TicketID {
 	return list
 }
 
-// papersOf returns the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
-// had taken effect; the others only see that it has chosen (C2).
-func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
+// ticketsOf returns the tickets in a seat's hand and its offer. At setup a seat sees its own choice
+// as made; the others only see that it has chosen (C2).
+func (g *Game) ticketsOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch {
 	case g.phase == engine.InSetup && seat.chosen == nil:

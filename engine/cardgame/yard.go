@@ -2,8 +2,8 @@ package cardgame
 
 import "konduktor/engine"
 
-// row is the row of one colour, in whichever railyard it lies: a colour is never in two railyards (K5). Its locomotives lie
-// on top.
+// row is the row of one colour, in whichever railyard it lies: no colour lies in two (K5). Its
+// locomotives are on top.
 type row struct {
 	owner engine.Seat // Public: the colour lies nowhere
 	cards uint8       // locomotives included; 0: the colour lies nowhere
@@ -44,8 +44,8 @@ func (g *Game) roll(s engine.Seat) {
 	g.report(engine.Event{Kind: engine.EventMoved, Seat: s, Card: engine.NoCard, N: n, Payment: engine.Payment{Hand: moved}})
 }
 
-// leastRow is the fewest cards that a seat can lay as a row of a colour: more than lie in somebody else's railyard. It is 0
-// while the colour lies in the seat's own railyard, where it cannot be laid (K5).
+// leastRow is the fewest cards that a seat can lay as a row of a colour: more than lie in another
+// railyard. It is 0 while the colour lies in the seat's own railyard (K5).
 func (g *Game) leastRow(s engine.Seat, color int) int {
 	r := &g.rows[color]
 	if r.owner == s {
@@ -54,7 +54,8 @@ func (g *Game) leastRow(s engine.Seat, color int) int {
 	return max(rowLeast, int(r.cards)+1)
 }
 
-// mostRow is the most cards that a seat's hand has for a row of a colour: its locomotives count, but not on their own (K5).
+// mostRow is the longest row of a colour that a seat's hand makes: locomotives count, but not on
+// their own (K5).
 func (g *Game) mostRow(s engine.Seat, color int) int {
 	hand := &g.seat(s).hand
 	if hand[color] == 0 {
@@ -63,7 +64,8 @@ func (g *Game) mostRow(s engine.Seat, color int) int {
 	return int(hand[color]) + int(hand[wild])
 }
 
-// appendLays lists the rows by colour, those with the fewest locomotives first, then the sets of single cards.
+// appendLays lists the rows by colour, those with the fewest locomotives first, then the sets of
+// single cards.
 func (g *Game) appendLays(dst []engine.Move, s engine.Seat) []engine.Move {
 	hand := &g.seat(s).hand
 	for c := range colors {
@@ -148,7 +150,7 @@ func (g *Game) refuseLay(s engine.Seat, p *engine.Payment) error {
 	return nil
 }
 
-// shapeFault says why cards are neither a row nor three singles, whichever seat lays them (K5).
+// shapeFault says why cards are neither a row nor three singles (K5).
 func shapeFault(p *engine.Payment) engine.Code {
 	kinds, most := 0, uint8(0)
 	for c, n := range p.Hand {
@@ -184,7 +186,8 @@ func isRow(p *engine.Payment) bool {
 	return kinds == 1
 }
 
-// lay puts cards into the seat's railyard; the row of the same colour in another one is robbed (K5).
+// lay puts cards into the seat's railyard; the row of the same colour in another one is robbed
+// (K5).
 func (g *Game) lay(s engine.Seat, p *engine.Payment) {
 	seat := g.seat(s)
 	seat.hand = seat.hand.Minus(&p.Hand)

@@ -1,4 +1,5 @@
-// Package cards holds what every machine has: a deck with its discards, the pile of tickets, and an offer of tickets.
+// Package cards holds what every machine has: a deck with its discards, the pile of tickets, and an
+// offer of tickets.
 package cards
 
 import "konduktor/engine"
@@ -6,7 +7,8 @@ import "konduktor/engine"
 // MaxDeck is the size of the largest deck of any title (N1, S1).
 const MaxDeck = 110
 
-// Deck is a draw pile with its discards. Its order is secret, its discards are public (C15). A copy is independent.
+// Deck is a draw pile with its discards. Its order is secret, its discards are public (C15). A copy
+// is independent.
 type Deck struct {
 	stream   engine.Stream
 	cards    [MaxDeck]engine.Card
@@ -15,8 +17,8 @@ type Deck struct {
 	thrown   int // number of discards
 }
 
-// Build shuffles at most MaxDeck cards with the stream of a purpose; stacked cards of a scenario lie on top of the shuffled
-// rest (docs/notation.md).
+// Build shuffles at most MaxDeck cards with the stream of a purpose; stacked cards of a scenario
+// lie on top of the shuffled rest (docs/notation.md).
 func (d *Deck) Build(seed engine.Seed, purpose string, contents engine.Cards, stacked []engine.Card) {
 	d.stream = engine.NewStream(seed, purpose)
 	d.end = copy(d.cards[:], stacked)
@@ -65,7 +67,8 @@ func (d *Deck) Discard(cards *engine.Cards) {
 	}
 }
 
-// Reshuffle shuffles the discards into a new deck if the deck is empty (C6), and returns their number.
+// Reshuffle shuffles the discards into a new deck if the deck is empty (C6), and returns their
+// number.
 func (d *Deck) Reshuffle() int {
 	if d.Size() > 0 || d.thrown == 0 {
 		return 0
@@ -76,15 +79,15 @@ func (d *Deck) Reshuffle() int {
 	return n
 }
 
-// Renew makes a new deck of some cards, which must include all discards (K9).
+// Renew makes a new deck of some cards, all discards among them (K9).
 func (d *Deck) Renew(contents *engine.Cards) {
 	d.top, d.end = 0, 0
 	d.discards, d.thrown = engine.Cards{}, 0
 	d.lay(contents)
 }
 
-// Restore sets a deck up in the middle of a game: its face-down cards, at most MaxDeck and top first, and its discards. Later
-// shuffles come from the stream of the seed's purpose.
+// Restore sets a deck up in the middle of a game: face-down cards, at most MaxDeck and top first,
+// and discards. Later shuffles come from the seed's stream for the purpose.
 func (d *Deck) Restore(seed engine.Seed, purpose string, faceDown []engine.Card, discards *engine.Cards) {
 	d.stream = engine.NewStream(seed, purpose)
 	d.top, d.end = 0, copy(d.cards[:], faceDown)

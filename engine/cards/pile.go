@@ -9,7 +9,8 @@ import (
 // ring is the capacity of a pile: one ticket for every ID.
 const ring = 256
 
-// Pile is the pile of tickets, a ring: tickets come from its top and go under its bottom (C9). A copy is independent.
+// Pile is the pile of tickets, a ring: tickets come from its top and go under its bottom (C9). A
+// copy is independent.
 type Pile struct {
 	stream engine.Stream
 	ids    [ring]engine.TicketID
@@ -17,7 +18,8 @@ type Pile struct {
 	n      int
 }
 
-// Build shuffles the first count tickets of a map; stacked tickets of a scenario lie on top of the shuffled rest.
+// Build shuffles the first count tickets of a map; stacked tickets of a scenario lie on top of the
+// shuffled rest.
 func (p *Pile) Build(seed engine.Seed, count int, stacked []engine.TicketID) {
 	p.stream = engine.NewStream(seed, "tickets")
 	p.n = copy(p.ids[:], stacked)

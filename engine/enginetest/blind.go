@@ -11,9 +11,8 @@ import (
 	"konduktor/engine/ai/review"
 )
 
-// CheckPlayers lets computer players of every level choose in random games and again in scrambled ones,
-// which look and were told the same to them. They must choose alike; one that does not has looked at a
-// secret.
+// CheckPlayers lets computer players of every level choose in random games and in scrambled copies
+// that look the same to them. They must choose alike; one that does not has seen a secret.
 func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
@@ -58,12 +57,13 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 	}
 }
 
-// reviewBudget is what a review may play in its head here: a few worlds a move.
+// reviewBudget is small: a few worlds a move.
 const reviewBudget = 4000
 
-// CheckReviews reviews random games and their doubles: in these each choice was made in a scrambled game, which looked and was told the
-// same to its player, and the end is that of the last of them. The choices must be judged alike: whoever looks back knows no more of
-// a move than its player did. Every pace-th turn is judged.
+// CheckReviews reviews random games and their doubles. In a double each choice was made in a
+// scrambled game that looked the same to its player, and the end is that of the last such game. The
+// choices must be judged alike: a review knows no more about a move than its player did. Every
+// pace-th turn is judged.
 func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 3))
@@ -126,7 +126,7 @@ func reviewed(t *testing.T, g review.Game) []review.Choice {
 	return r.Choices
 }
 
-// askedEvery is at how many moves a level is asked once: seldom if it takes its time.
+// askedEvery: one move in this many is asked of a level; few if it takes its time.
 func askedEvery(level string) int {
 	if ai.Searches(level) {
 		return 61
@@ -134,7 +134,7 @@ func askedEvery(level string) int {
 	return 2
 }
 
-// lessEffort lets a player think for a part of the usual time: it sees the same, only less often.
+// lessEffort is part of the usual time to think: players see the same, less often.
 const lessEffort = .2
 
 func chosenBy(t *testing.T, level string, title engine.Title, v *engine.View, told []engine.Event) engine.Move {

@@ -8,21 +8,25 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Board is the referee for what the board titles have in common: claims, pieces, tickets, the last round. A title sets its
-// numbers and embeds it in a referee of its own.
+// Board is the referee for what the board titles share: claims, pieces, tickets, the last round. A
+// title sets its numbers and embeds it in a referee of its own.
 type Board struct {
 	*Recount
 	Map *railmap.Map
 
-	Setup     int                                        // moves of each seat before the first turn
-	TeamSize  int                                        // seats of a team; 1 in a title without teams
-	Supply    []int                                      // pieces that a seat begins with, by kind
-	Kind      func(*railmap.Route) int                   // kind of the pieces that a route takes; nil: 0
-	Unused    func(*railmap.Route) int                   // how many lanes of a route's connection stay unused
-	Pays      func(*railmap.Route, *engine.Payment) bool // whether cards pay for a route
-	Few       int                                        // pieces of a team at which the last round begins (C11)
-	LastRound int                                        // turns of each seat in the last round
-	Longest   bool                                       // whether the longest path counts (C14)
+	Setup int // moves of each seat before the first turn
+	// seats of a team; 1 in a title without teams
+	TeamSize int
+	Supply   []int // pieces that a seat begins with, by kind
+	// kind of the pieces that a route takes; nil: 0
+	Kind func(*railmap.Route) int
+	// how many lanes of a route's connection stay unused
+	Unused func(*railmap.Route) int
+	Pays   func(*railmap.Route, *engine.Payment) bool // whether cards pay for a route
+	// pieces of a team at which the last round begins (C11)
+	Few       int
+	LastRound int  // turns of each seat in the last round
+	Longest   bool // whether the longest path counts (C14)
 
 	Pieces [][]int             // left, by seat and kind
 	Routes [][]engine.RouteID  // by seat, in the order claimed
@@ -30,7 +34,7 @@ type Board struct {
 	owner  map[engine.RouteID]engine.Seat
 }
 
-// points are those for a route by its length (C7).
+// points for a route by its length (C7)
 var points = map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
 
 // Begin gives each seat its pieces and returns the board.
@@ -178,7 +182,8 @@ func CompletedTickets(s *Sheet) int { return len(s.Completed) }
 // LongestPath is the length of a seat's longest path.
 func LongestPath(s *Sheet) int { return s.Longest }
 
-// OneColor reports whether cards are as many as a route has spaces, all of one colour, which must be the route's, or wilds.
+// OneColor reports whether there are as many cards as spaces, all of one colour, which must be the
+// route's, or wilds.
 func (b *Board) OneColor(r *railmap.Route, p *engine.Payment) bool {
 	cards, colors := p.Cards(), map[string]bool{}
 	for c, face := range b.Title.Lexicon().Faces {

@@ -11,13 +11,15 @@ import (
 	"konduktor/engine/ai"
 )
 
-// CheckImagined plays random games of a title and imagines each again from what a seat sees and its true secrets, which hiddenOf
-// tells. The imagined game must look the same to everybody, and go on alike until cards are shuffled.
+// CheckImagined plays random games and imagines each again from what a seat sees and the true
+// secrets, as hiddenOf tells them. The imagined game must look the same to everybody, and go on
+// alike until cards are shuffled.
 func CheckImagined(t *testing.T, title engine.Title, games int, hiddenOf func(engine.Game) engine.Hidden) {
 	t.Helper()
 	imaginer := title.(engine.Imaginer)
 	rng := rand.New(rand.NewPCG(16, 0))
-	met, fields := map[engine.Owes]int{}, Fields{} // each field of a view is imagined as soon as it says something
+	// a field that says something new is imagined at once
+	met, fields := map[engine.Owes]int{}, Fields{}
 	for i := range third(games) {
 		setup, _ := ai.Simulated(16, i, title.SeatCounts()[i%len(title.SeatCounts())])
 		g, err := title.New(setup)
@@ -75,7 +77,7 @@ func goOnAlike(t *testing.T, g, same engine.Game, rng *rand.Rand) {
 	}
 }
 
-// endAlike compares the results: the order in which a seat's tickets are told at the end may differ.
+// endAlike compares the results. The order of a seat's tickets may differ.
 func endAlike(t *testing.T, g, same engine.Game) {
 	t.Helper()
 	v, w := g.View(engine.Public), same.View(engine.Public)

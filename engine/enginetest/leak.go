@@ -12,15 +12,16 @@ import (
 	"konduktor/engine/notation"
 )
 
-// Leaks checks that no viewer learns a secret (C15): it redeals everything that the viewer may not know, and wants the viewer
-// to be shown and told the same, byte for byte.
+// Leaks checks that no viewer learns a secret (C15): it redeals everything that the viewer may not
+// know. What the viewer is shown and told must stay the same, byte for byte.
 type Leaks struct {
 	Deal  func(t *testing.T, i int) engine.Game // game i of a series
 	Games int
 	Plies int // compared of each game at most; 0: all
 	Every int // CheckViews compares after every Every plies; 0: after each
-	// Scramble redeals what the viewer may not know, and returns which ticket each ticket has become. If the game goes on by a move of
-	// a seat, that seat is spared: its hand stays, and so do the numbers of tickets that are chosen at setup.
+	// Scramble redeals what the viewer may not know, and returns which ticket each ticket has
+	// become. If the game goes on with a move of the seat spared, its hand stays, and so do the
+	// numbers of tickets chosen at setup.
 	Scramble func(g engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []engine.TicketID
 }
 
@@ -66,7 +67,7 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 // maxShownPayments is how many payments of a move are compared.
 const maxShownPayments = 200
 
-// shown is everything that a view lets out: its JSON, its fields, its legal moves and their payments; and what it could plan.
+// shown is everything that a view gives away: its JSON, fields, legal moves, payments and plans.
 func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 	t.Helper()
 	v := g.View(viewer)
@@ -105,8 +106,8 @@ func viewText(t *testing.T, v *engine.View) string {
 	return string(text)
 }
 
-// CheckEvents makes the same move in a scrambled game and wants every other viewer to be told the same. It compares only
-// moves that turn nothing up. Each of the verbs must have been met.
+// CheckEvents makes the same move in a scrambled game; every other viewer must be told the same. It
+// compares only moves that turn nothing up. Each of the verbs must be met.
 func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 1))
@@ -145,9 +146,10 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 	}
 }
 
-// CheckDisclosures wants an event to say that it disclosed hidden things (Event.Discloses) wherever it did: it makes the same move
-// in a scrambled game, and each viewer who is then told or shown anything else must have been told so. It returns how many moves
-// disclosed nothing hidden to anybody, which is how often a player could take a move back.
+// CheckDisclosures checks that events admit to disclosing hidden things (Event.Discloses). It makes
+// the same move in a scrambled game; a viewer who is then told or shown something else must have
+// been warned. It returns how many moves disclosed nothing hidden: those that a player could take
+// back.
 func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
@@ -196,8 +198,8 @@ func disclosesHidden(events []engine.Event, viewer engine.Seat) bool {
 	return slices.ContainsFunc(events, func(e engine.Event) bool { return e.Discloses(viewer) == engine.DisclosesHidden })
 }
 
-// turnsUp reports whether a move can turn up cards, which differ in a scrambled game, or ends a part of the game, in which
-// secrets become public.
+// turnsUp reports whether a move can turn up cards, which differ in a scrambled game, or ends a
+// part of the game and so reveals secrets.
 func turnsUp(before, after engine.Game, m *engine.Move) bool {
 	v, w := before.View(engine.Public), after.View(engine.Public)
 	for i := range v.Decks {
@@ -220,7 +222,8 @@ func turnsUp(before, after engine.Game, m *engine.Move) bool {
 // onRack reports whether an event puts a card or tickets on a team's rack.
 func onRack(e *engine.Event) bool { return e.Where == engine.ToRack || e.Kind == engine.EventShared }
 
-// mates reports whether a viewer is of the seat's team, so that it may know what is put on the rack (S3, S6).
+// mates reports whether a viewer is in the seat's team, and so may know what goes to the rack (S3,
+// S6).
 func mates(v *engine.View, s, viewer engine.Seat) bool {
 	return v.Uses(engine.UsesTeams) && viewer != engine.Public && v.Seat(s).Team == v.Seat(viewer).Team
 }
@@ -251,8 +254,8 @@ func marshaled(t *testing.T, v any) string {
 	return string(text)
 }
 
-// Redeal shuffles cards among some piles and some single places, each of which gets as many as it had. Only cards of the same
-// deck change places.
+// Redeal shuffles cards among piles and single places; each gets as many as it had. Cards stay
+// within their deck.
 func Redeal(rng *rand.Rand, deckOf func(engine.Card) int, piles []*engine.Cards, places []*engine.Card) {
 	lists := make([][]engine.Card, len(piles))
 	for i, pile := range piles {
@@ -279,8 +282,8 @@ func Redeal(rng *rand.Rand, deckOf func(engine.Card) int, piles []*engine.Cards,
 	}
 }
 
-// RenameTickets permutes the unknown tickets in all lists, and returns which ticket each ticket has become. It replaces the
-// lists by new ones: a clone of a game may share them.
+// RenameTickets permutes the unknown tickets in all lists, and returns which ticket each has
+// become. It replaces the lists, which clones may share.
 func RenameTickets(rng *rand.Rand, number int, known []engine.TicketID, lists []*[]engine.TicketID) []engine.TicketID {
 	became := make([]engine.TicketID, number)
 	var secret []engine.TicketID
@@ -302,8 +305,8 @@ func RenameTickets(rng *rand.Rand, number int, known []engine.TicketID, lists []
 	return became
 }
 
-// ChooseAnew returns another choice from an offer of which at least some tickets must be kept: how many a seat keeps at setup
-// is secret until all have chosen (C2).
+// ChooseAnew returns another choice from an offer: how many tickets a seat keeps at setup is secret
+// until all have chosen (C2).
 func ChooseAnew(rng *rand.Rand, offer []engine.TicketID, least int) []engine.TicketID {
 	return slices.Clone(offer[:least+rng.IntN(len(offer)-least+1)])
 }

@@ -36,8 +36,8 @@ type Tariff interface {
 	Ways(cards engine.Cards) iter.Seq[engine.Cards]
 }
 
-// CheckTariff compares a tariff with brute force: the payments are the parts of a hand that are enough to pay, but would not
-// be without any one of their cards (C7). Adding cards to enough must stay enough.
+// CheckTariff compares a tariff with brute force. The payments are the parts of a hand that are
+// enough, but not without any one of their cards (C7). Adding cards to enough must stay enough.
 func CheckTariff(t TB, tariff Tariff, hand engine.Cards, enough func(engine.Cards) bool) {
 	t.Helper()
 	about := fmt.Sprintf("%T%+v with %v", tariff, tariff, hand)

@@ -12,24 +12,24 @@ import (
 	"konduktor/engine/notation"
 )
 
-// Referee knows the rules that a finished game is recounted by. It uses no code of the machines.
+// Referee recounts a finished game by the rules. It uses no code of the machines.
 type Referee interface {
 	// SetupMoves is how many moves each seat makes before the first turn.
 	SetupMoves() int
-	// Move follows a recorded move; withdrawn says that it claims a tunnel which the next move gives up (N6).
+	// Move follows a recorded move; withdrawn: it claims a tunnel that the next move gives up (N6).
 	Move(m *notation.RecordedMove, withdrawn bool)
-	// LastTurns is called at the end of each turn until the last round begins. It returns how many turns the last round
-	// has, 0 if it does not begin yet (C11).
+	// LastTurns is called after each turn until the last round begins. It returns how many turns
+	// the last round has; 0: it does not begin yet (C11).
 	LastTurns() int
-	// TurnsRunOut is called after the last turn; next is the index of the seat whose turn would come. It reports
-	// whether the game is over: false if it goes on with a new pass (K9).
+	// TurnsRunOut is called after the last turn; next is the index of the seat whose turn would
+	// come. It reports whether the game is over, or goes on with a new pass (K9).
 	TurnsRunOut(next int) bool
 	// TurnBegins is called at the beginning of each turn but the first, with the index of its seat.
 	TurnBegins(seat int)
-	// Sheets returns the result of each seat without its total. The referee compares the finished game's view with what it
-	// counted itself, and takes from it only what would take too long to work out.
+	// Sheets returns the result of each seat without its total. It compares the finished view with
+	// its own count, and takes from it only what would take too long to work out.
 	Sheets(v *engine.View) []Sheet
-	// TieBreaks returns what decides between equal totals, in order.
+	// TieBreaks returns what decides equal totals, in order.
 	TieBreaks(s *Sheet) []int
 }
 
@@ -52,14 +52,14 @@ type Recount struct {
 	Turn  int // index of the seat whose turn it is
 
 	turnsLeft int // from the next turn on; -1 before the last round
-	idle      int // turns in a row that brought nothing (C12)
+	idle      int // turns in a row without progress (C12)
 	passes    int // passes in a row (C12)
 	over      bool
 	faults    []string
 }
 
-// Judge recounts a finished game from its record. It returns what differs from the machine's result and which moves break a
-// rule, "" if nothing is wrong.
+// Judge recounts a finished game from its record. It returns the differences from the machine's
+// result and the moves that break a rule; "" if there are none.
 func Judge(r *notation.Record, g engine.Game, appoint Appoint) string {
 	c := &Recount{Title: r.Title, Seats: len(r.Setup.Names), turnsLeft: -1}
 	referee := appoint(c)
@@ -91,7 +91,7 @@ func (c *Recount) Faultf(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
-// read goes through the moves. A turn is a run of moves of one seat: no seat has two turns in a row.
+// read goes through the moves. A turn is a run of moves of one seat: no seat has two in a row.
 func (c *Recount) read(r *notation.Record, referee Referee) {
 	for i := range r.Moves {
 		m, next := &r.Moves[i], &notation.RecordedMove{}
@@ -115,7 +115,7 @@ func (c *Recount) read(r *notation.Record, referee Referee) {
 	}
 }
 
-// endTurn counts the last turns (C11) and those that bring nothing (C12).
+// endTurn counts the last turns (C11) and those without progress (C12).
 func (c *Recount) endTurn(last *engine.Move, referee Referee) {
 	c.idle++
 	c.passes++
@@ -139,7 +139,7 @@ func (c *Recount) endTurn(last *engine.Move, referee Referee) {
 	referee.TurnBegins(c.Turn)
 }
 
-// idleTurn reports whether a turn that ended with this move brought nothing (C12).
+// idleTurn reports whether a turn that ended with this move made no progress (C12).
 func idleTurn(last *engine.Move) bool {
 	switch last.Verb {
 	case engine.Pass, engine.Exchange, engine.Withdraw:
@@ -157,7 +157,7 @@ func lastTurns(referee Referee) int {
 	return -1
 }
 
-// finish adds up the total and puts the sheet into the form in which sheets are compared.
+// finish adds up the total and brings the sheet into a comparable form.
 func (s *Sheet) finish() {
 	slices.Sort(s.Completed)
 	slices.Sort(s.Failed)

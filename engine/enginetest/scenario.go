@@ -1,7 +1,8 @@
-// Package enginetest holds what the tests of all titles share: scenarios, the referee that recounts finished games, the
-// check that no viewer is shown a secret, and the brute force for tariffs.
+// Package enginetest holds what the tests of all titles share: scenarios, the referee that recounts
+// finished games, the check that no viewer is shown a secret, and the brute force for tariffs.
 //
-// A scenario is a record (docs/notation.md) in which comment lines between the moves say what must hold there:
+// A scenario is a record (docs/notation.md) in which comment lines between the moves say what must
+// hold there:
 //
 //	#? seats.0.goods = 1             of the game as every seat sees its own entry: a path into its JSON, a JSON value
 //	#?0 seats.0.hand = 3             the same of what everybody may know; #?2: of what seat 2 may know
@@ -178,7 +179,7 @@ func checkList(g engine.Game, rest string, lex *engine.Lexicon) error {
 	return nil
 }
 
-// checkRefused wants a refusal with its code, and the game as it was.
+// checkRefused expects a refusal with its code, and an unchanged game.
 func checkRefused(g engine.Game, rest string, lex *engine.Lexicon) error {
 	text, want, ok := strings.Cut(rest, " : ")
 	if !ok {

@@ -12,15 +12,16 @@ import (
 type access int
 
 const (
-	open    access = iota + 1 // everybody
-	own                       // the seat itself alone; zero for all others
-	counted                   // who may see them is the field's Known; what is not known is a number
-	chosen                    // open once the setup is over, before that the seat's own (W2)
-	seats                     // the entries of the seats, which have a table of their own
+	open access = iota + 1 // everybody
+	own                    // the seat itself alone; zero for all others
+	// who may see them is the field's Known; what is not known is a number
+	counted
+	chosen // open once the setup is over, before that the seat's own (W2)
+	seats  // the entries of the seats, which have a table of their own
 )
 
-// viewAccess and seatAccess say of every field of a view who may know it. A field that is missing
-// here fails every check of views: whoever adds one decides.
+// viewAccess and seatAccess say who may know each field of a view. A field that is missing here
+// fails every check of views.
 var (
 	viewAccess = map[string]access{
 		"Title": open, "Version": open, "Viewer": own, "Ply": open, "Turns": open, "Phase": open, "ToMove": open,
@@ -36,9 +37,9 @@ var (
 	}
 )
 
-// Alike reports whether two unveiled games are the same in all that the other seats than one may
-// know: what is open, how many cards and tickets the seat has, all that the others have, and what
-// partners share (S4). It does not ask the machines who may know what; they are what it tests.
+// Alike reports whether two unveiled games are equal in all that seats other than one may know:
+// what is open, how many cards and tickets that seat has, all that the others have, and what
+// partners share (S4). It does not ask the machines, which are what it tests.
 func Alike(v, w *engine.View, secret engine.Seat) bool {
 	alike := true
 	eachField(v, w, viewAccess, func(name string, a access, x, y reflect.Value) {
@@ -60,7 +61,7 @@ func Alike(v, w *engine.View, secret engine.Seat) bool {
 	return alike
 }
 
-// eachField calls visit with the fields of the same name of two structs, and who may know them.
+// eachField calls visit for each exported field of two structs of one type, with its access.
 func eachField(a, b any, table map[string]access, visit func(name string, a access, x, y reflect.Value)) {
 	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
 	for i := range x.NumField() {
@@ -91,7 +92,7 @@ func checkAccess(t *testing.T, g engine.Game, all *engine.View, viewer engine.Se
 			bad(v, name, fmt.Sprintf("is %v for a bystander", x))
 		}
 	})
-	secret := v.Phase == engine.InSetup && v.Uses(engine.UsesPorts) // what is chosen (W2)
+	secret := v.Phase == engine.InSetup && v.Uses(engine.UsesPorts) // pieces (W2)
 	for i := range v.Seats {
 		mine := v.Seats[i].Seat == viewer
 		eachField(&v.Seats[i], &all.Seats[i], seatAccess, func(name string, a access, x, y reflect.Value) {
@@ -120,7 +121,7 @@ func none(x reflect.Value) bool {
 // Fields are names of fields of views, as "Market" or "seat Hand".
 type Fields map[string]bool
 
-// Note adds the fields in which a view says something. It reports whether one of them is new.
+// Note adds the fields in which a view says something, and reports whether one of them is new.
 func (f Fields) Note(v *engine.View) (news bool) {
 	note := func(prefix string) func(string, access, reflect.Value, reflect.Value) {
 		return func(name string, a access, x, _ reflect.Value) {

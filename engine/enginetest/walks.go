@@ -7,14 +7,14 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// The searches here try every path: slow, but plainly correct where railmap's are fast. They give up after a number of steps;
-// the referee then takes the machine's word.
+// These searches try every path: slow, but plainly correct where railmap's are fast. They give up
+// after some steps; the referee then trusts the machine.
 const (
 	trailSteps = 100_000
 	walkSteps  = 200_000
 )
 
-// reaches reports whether some routes lead from one city to another, over none of the visited cities.
+// reaches reports whether routes lead from one city to another without a visited one.
 func reaches(m *railmap.Map, routes []engine.RouteID, from, to engine.CityID, visited []engine.CityID) bool {
 	if from == to {
 		return true
@@ -30,8 +30,8 @@ func reaches(m *railmap.Map, routes []engine.RouteID, from, to engine.CityID, vi
 	return false
 }
 
-// longestTrail returns the length of the longest way over some routes that uses none twice. If complete is false, the search
-// gave up; the longest way may then be longer.
+// longestTrail returns the length of the longest way over routes that uses none twice. If complete
+// is false, the search gave up and there may be a longer one.
 func longestTrail(m *railmap.Map, routes []engine.RouteID) (length int, complete bool) {
 	w := walker{m: m, routes: routes, used: make([]bool, len(routes)), steps: trailSteps}
 	for _, id := range routes {
@@ -64,8 +64,8 @@ func (w *walker) walk(from engine.CityID, length int) {
 	}
 }
 
-// WalkInOrder reports whether a way over some routes that uses none twice begins at the first city of a tour and visits the
-// others in order. If complete is false, the search gave up before it found one.
+// WalkInOrder reports whether a way that uses no route twice begins at the first city of a tour and
+// visits the others in order. If complete is false, the search gave up before it found one.
 func WalkInOrder(m *railmap.Map, routes []engine.RouteID, tour []engine.CityID) (found, complete bool) {
 	w := walker{m: m, routes: routes, used: make([]bool, len(routes)), steps: walkSteps}
 	return w.visits(tour[0], tour[1:]), w.steps > 0
@@ -94,8 +94,8 @@ func (w *walker) visits(from engine.CityID, rest []engine.CityID) bool {
 	return false
 }
 
-// Grow makes a connected network with a limit on its pieces and on the lanes of a connection. pick chooses among the routes
-// that touch it.
+// Grow makes a connected network within a number of pieces and of lanes per connection. pick
+// chooses among the routes that touch it.
 func Grow(m *railmap.Map, pieces, lanes int, pick func(open []engine.RouteID) engine.RouteID) []engine.RouteID {
 	var list []engine.RouteID
 	cities, taken := map[engine.CityID]bool{}, map[int]int{}

@@ -8,10 +8,12 @@ import (
 	"konduktor/engine/nordic"
 )
 
-// BenchmarkFirstPaymentOfMurmanskLieksa proposes a payment out of a hand of forty cards of all kinds (N7).
+// BenchmarkFirstPaymentOfMurmanskLieksa proposes a payment out of a hand of forty cards of all
+// kinds (N7).
 func BenchmarkFirstPaymentOfMurmanskLieksa(b *testing.B) {
 	setup, _ := ai.Simulated(1, 0, 2)
-	for range 7 { // nine kinds in turn: dealt in fours and drawn in twos, each seat gets all of them alike
+	// nine kinds in turn: dealt in fours and drawn in twos, each seat gets all of them alike
+	for range 7 {
 		for c := range engine.Card(9) {
 			setup.Stacked = map[string][]engine.Card{"Deck": append(setup.Stacked["Deck"], c)}
 		}

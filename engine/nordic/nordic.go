@@ -1,5 +1,5 @@
-// Package nordic is the title Nordic Countries: its rules as values, its map, and the one route with a tariff of its own.
-// Rule numbers such as N4 are those of docs/rules/nordic.md.
+// Package nordic is the title Nordic Countries: its rules as values, its map, and the one route
+// with a tariff of its own. Rule numbers such as N4 are those of docs/rules/nordic.md.
 package nordic
 
 import (
@@ -44,8 +44,9 @@ var Rules = railway.Rules{
 	Decks: railway.OneDeck(engine.Cards{ // N1
 		white: 12, blue: 12, yellow: 12, black: 12, orange: 12, red: 12, green: 12, purple: 12, wild: 14,
 	}, 4, 5), // N2
-	Uses:      engine.UsesLongest,                                       // N12
-	Fleet:     railway.OneKind("trains", 40),                            // N1; no restriction on wilds, no flush: N3
+	Uses: engine.UsesLongest, // N12
+	// N1; no restriction on wilds, no flush: N3
+	Fleet:     railway.OneKind("trains", 40),
 	Offer:     railway.Offer{First: 5, KeepFirst: 2, Later: 3, Keep: 1}, // N2, N9
 	Refused:   railway.OutOfTheGame,                                     // N2
 	WildsOn:   []railmap.Kind{railmap.Ferry, railmap.Tunnel},            // N4

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// longHaul is how many spaces the route Murmansk-Lieksa has, and perSpace how many cards of any kind stand for one card
-// of its colour (N7).
+// longHaul is how many spaces the route Murmansk-Lieksa has, and perSpace how many cards of any
+// kind stand for one card of its colour (N7).
 const (
 	longHaul = 9
 	perSpace = 4
@@ -23,8 +23,9 @@ func murmanskLieksa(r *railmap.Route) tariff.Tariff {
 	return substitute{}
 }
 
-// substitute is the tariff of N7: 9-s cards of one colour and 4s any cards, wilds too, s = 0 to 9. A payment with more
-// cards of the colour than 9-s is not the least: with one of them s would be smaller.
+// substitute is the tariff of N7: 9-s cards of one colour and 4s cards of any kind, wilds too, with
+// s from 0 to 9. A payment with more than 9-s cards of the colour is not minimal: with one of them
+// s would be smaller.
 type substitute struct{}
 
 // Remark says on the board that the route has a price of its own.
@@ -33,7 +34,7 @@ func (substitute) Remark() engine.Remark { return engine.Remark{ID: "four-for-on
 // AnyFor is how many cards of any kind stand for one card of the colour.
 func (substitute) AnyFor() uint8 { return perSpace }
 
-// most counts the cards of the most frequent colour; a wild is no colour here.
+// most counts the cards of the most frequent colour; wilds are no colour here.
 func (substitute) most(cards *engine.Cards) int {
 	var most uint8
 	for c := range wild {
@@ -48,7 +49,7 @@ func (t substitute) Affords(cards *engine.Cards) bool {
 	return cards.Total() >= colored+perSpace*(longHaul-colored)
 }
 
-// Misfit says that cards are left over, or that some are missing: any card helps to pay.
+// Misfit says that cards are left over or missing: any card helps to pay.
 func (t substitute) Misfit(paid *engine.Cards) engine.Misfit {
 	switch {
 	case t.pays(paid):
@@ -70,7 +71,8 @@ func (t substitute) pays(paid *engine.Cards) bool {
 	return s <= longHaul && (most == longHaul-s || s == 0 && most >= longHaul)
 }
 
-// Ways yields payments with the smallest s first; the other cards come from the most frequent colours, wilds last.
+// Ways yields payments with the smallest s first; the other cards come from the most frequent
+// colours, wilds last.
 func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		order := append(tariff.ByNumber(&cards, wild), wild)
@@ -93,8 +95,8 @@ func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	}
 }
 
-// usable leaves out of each colour what no payment with that s has: a choice with more would not be the least. A hand of
-// few cards of each colour has hundreds of thousands of such choices, which are skipped here.
+// usable leaves out what no minimal payment with that s has. A hand of a few cards of each colour
+// has hundreds of thousands of such choices; they are skipped here.
 func (substitute) usable(cards engine.Cards, s int) engine.Cards {
 	for c := range wild {
 		cards[c] = min(cards[c], uint8(longHaul-s)) // 0 to 9

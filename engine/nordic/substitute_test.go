@@ -10,8 +10,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// enough says, the dull way, whether cards pay for Murmansk-Lieksa with any left over: for some colour and some number s,
-// 9-s of the colour, and 4s of whatever is left of all cards (N7).
+// enough says, the dull way, whether cards pay for Murmansk-Lieksa with any left over: for some
+// colour and some number s, 9-s of the colour, and 4s of whatever is left of all cards (N7).
 func enough(cards engine.Cards) bool {
 	for c := range wild {
 		for s := range 10 {
@@ -51,8 +51,8 @@ func TestN7TheFirstProposalTakesFewCardsAndNoWilds(t *testing.T) {
 	}
 }
 
-// TestN7TheFirstChoiceForEachNumberOfSubstitutesPays holds Ways to look at no choice in vain before the first that pays:
-// with few cards of many colours there are hundreds of thousands.
+// TestN7TheFirstChoiceForEachNumberOfSubstitutesPays holds Ways to look at no choice in vain before
+// the first that pays: with few cards of many colours there are hundreds of thousands.
 func TestN7TheFirstChoiceForEachNumberOfSubstitutesPays(t *testing.T) {
 	for each := range uint8(10) {
 		hand := engine.Cards{white: each, blue: each, yellow: each, black: each, orange: each, red: each, green: each, purple: each, wild: each}

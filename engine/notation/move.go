@@ -8,11 +8,11 @@ import (
 	"konduktor/engine"
 )
 
-// maxWords bounds the words of a move; no offer has as many tickets.
+// maxWords bounds the words of a move; no offer has that many tickets.
 const maxWords = 300
 
-// ParseMove reads a move in the title's notation, without the seat. The error says what cannot be read; whether the move is
-// legal is not checked.
+// ParseMove reads a move in the title's notation, without the seat. The error says what cannot be
+// read. It does not check legality.
 func ParseMove(l *engine.Lexicon, text string) (engine.Move, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {
@@ -157,7 +157,7 @@ func parseTwo(args []string) (n, m uint8, err error) {
 	return n, m, err
 }
 
-// parseCount reads a number; one that exceeds a uint8 becomes 255, which is never legal.
+// parseCount reads a number. One beyond a uint8 becomes 255, which is never legal.
 func parseCount(word string) (uint8, error) {
 	if word == "" {
 		return 0, fmt.Errorf("a number is missing")

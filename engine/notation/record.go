@@ -8,21 +8,22 @@ import (
 	"konduktor/engine"
 )
 
-// Record is a game in its text form (docs/notation.md): what it began with, and its moves.
+// Record is a game in text form (docs/notation.md): how it began, and its moves.
 type Record struct {
 	Title      engine.Title
 	Version    int
 	Commitment string // "" if the record has none
 	Setup      engine.Setup
 	Moves      []RecordedMove
-	Undone     []UndoneMove // moves that were taken back, in the order made; ParseRecord does not read them
+	Undone     []UndoneMove // moves taken back, in the order made; ParseRecord does not read them
 }
 
-// UndoneMove is a move that was taken back. A record has it as a comment: "# undone PLY.NUMBER SEAT MOVE".
+// UndoneMove is a move that was taken back. A record has it as a comment: "# undone PLY.NUMBER SEAT
+// MOVE".
 type UndoneMove struct {
-	Before int        // how many of the record's Moves stand before the comment
+	Before int        // number of Moves before the comment
 	Ply    engine.Ply // of the move in its game, from 0
-	Number int        // which taking back it went with, from 1
+	Number int        // number of the undo, from 1
 	Seat   engine.Seat
 	Move   engine.Move
 }
@@ -34,7 +35,7 @@ type RecordedMove struct {
 	Line int // in the record's text, from 1; 0 if it was not read from one
 }
 
-// SyntaxError says what in a record cannot be read.
+// SyntaxError says what cannot be read in a record.
 type SyntaxError struct {
 	Line int // from 1
 	What string
@@ -56,19 +57,19 @@ func (e *IllegalError) Error() string { return fmt.Sprintf("%d: illegal move: %s
 // Unwrap returns the refusal.
 func (e *IllegalError) Unwrap() error { return e.Why }
 
-// Replay deals the record's game and makes its first n moves, all if n is negative or beyond the end. The error is an
-// *IllegalError for a move that is not legal.
+// Replay deals the record's game and makes its first n moves; all if n is negative or too large.
+// The error is an *IllegalError for an illegal move.
 func (r *Record) Replay(n int) (engine.Game, error) { return r.replay(n, nil) }
 
-// Course replays as Replay does and returns how the game went from turn to turn; without turns where its setup is not
-// complete.
+// Course is Replay that returns how the game went turn by turn; there are no turns before the setup
+// is complete.
 func (r *Record) Course(n int) (engine.Course, error) {
 	var c engine.Course
 	_, err := r.replay(n, c.Add)
 	return c, err
 }
 
-// replay makes the first n moves. after, if not nil, is told of each.
+// replay makes the first n moves and calls after, if not nil, with each.
 func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Event)) (engine.Game, error) {
 	g, err := r.Title.New(r.Setup)
 	if err != nil {
@@ -89,7 +90,7 @@ func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Eve
 	return g, nil
 }
 
-// Print writes the record's text. It reads back as the same record, but for what was undone.
+// Print writes the record's text. Reading it gives the same record, except for what was undone.
 func (r *Record) Print() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[Title %s]\n[Seats", quote(r.Title.ID()))
@@ -152,7 +153,7 @@ func (r *Record) printStacks(b *strings.Builder) {
 	}
 }
 
-// quote writes a tag's value; line breaks and other control characters, which a line cannot hold, become spaces.
+// quote writes a tag's value. Line breaks and other control characters become spaces.
 func quote(s string) string {
 	var b strings.Builder
 	b.WriteByte('"')

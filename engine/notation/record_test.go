@@ -140,7 +140,8 @@ func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
 	}
 }
 
-// FuzzParseRecord wants no panic, and that a record that can be read is dealt and replayed, or refused with a line.
+// FuzzParseRecord wants no panic, and that a record that can be read is dealt and replayed, or
+// refused with a line.
 func FuzzParseRecord(f *testing.F) {
 	f.Add(head + "[Deck \"red red wild\"]\n[Tickets \"dam--westermarkt\"]\n\n1 keep dam--westermarkt\n2 draw 3\n")
 	f.Fuzz(func(t *testing.T, text string) {

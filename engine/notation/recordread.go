@@ -13,8 +13,8 @@ import (
 // MaxRecord bounds a record's text, in bytes; the longest games have some hundred moves.
 const MaxRecord = 4 << 20
 
-// ParseRecord reads a whole record. find looks a title up. The error is a *SyntaxError for the first line that cannot
-// be read; a tag that is missing is reported for line 1.
+// ParseRecord reads a whole record; find looks a title up. The error is a *SyntaxError for the
+// first line that cannot be read; a missing tag is reported for line 1.
 func ParseRecord(text string, find func(id string) (engine.Title, bool)) (*Record, error) {
 	if len(text) > MaxRecord {
 		return nil, &SyntaxError{1, fmt.Sprintf("the record is larger than %d MB", MaxRecord>>20)}
@@ -37,8 +37,8 @@ func ParseRecord(text string, find func(id string) (engine.Title, bool)) (*Recor
 	return &r.record, nil
 }
 
-// earlier returns the fault of a line before the one where sorting stopped, if there is one: the lines taken for moves have
-// not been read yet, which is only possible once the title is known.
+// earlier returns a fault on a line before the one where sorting stopped, if there is one: moves
+// are only read once the title is known.
 func (r *recordReader) earlier(stopped error) error {
 	if len(r.moves) == 0 {
 		return stopped
@@ -58,7 +58,8 @@ func (r *recordReader) earlier(stopped error) error {
 	return stopped
 }
 
-// recordReader reads in two steps: it first separates tags from moves, since moves can only be read with the title's names.
+// recordReader reads in two steps. It separates tags from moves first, since moves need the title's
+// names.
 type recordReader struct {
 	find   func(string) (engine.Title, bool)
 	tags   map[string]tag
@@ -76,7 +77,7 @@ type numbered struct {
 	text string
 }
 
-// tagNames are the tags of every title; those of its piles come with the title.
+// tagNames are the tags of every title; tags of piles come with the title.
 var tagNames = []string{"Title", "Seats", "Seed", "Commitment", "Rules", "Options", "Tickets", "Deck", "Trains", "Ships"}
 
 func (r *recordReader) sortLine(n int, line string) error {

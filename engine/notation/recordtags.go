@@ -9,8 +9,8 @@ import (
 	"konduktor/engine"
 )
 
-// readTags reads the tags in the order in which they depend on each other; of several faults it returns the one of the first
-// line.
+// readTags reads the tags in the order in which they depend on each other, and returns the fault of
+// the first line.
 func (r *recordReader) readTags() *SyntaxError {
 	var first *SyntaxError
 	note := func(err *SyntaxError) {
@@ -107,7 +107,7 @@ func (r *recordReader) readRules(values []string) error {
 		return err
 	}
 	n, err := strconv.Atoi(text)
-	if err != nil || strconv.Itoa(n) != text { // "+1" and "01" are not how a record says 1
+	if err != nil || strconv.Itoa(n) != text { // "+1" and "01" are not canonical
 		return fmt.Errorf("%q is not a number", text)
 	}
 	r.record.Version = n
@@ -200,7 +200,8 @@ func (r *recordReader) pileReader(name string) func([]string) error {
 
 func (r *recordReader) readPile(pile engine.PileSpec, names []string) error {
 	list, all := make([]engine.Card, 0, len(names)), pile.Cards
-	if seats := len(r.record.Setup.Names); slices.Contains(r.record.Title.SeatCounts(), seats) { // otherwise the number of seats is the fault
+	// otherwise the number of seats is the fault
+	if seats := len(r.record.Setup.Names); slices.Contains(r.record.Title.SeatCounts(), seats) {
 		for range seats {
 			all = all.Minus(&pile.Apart)
 		}

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine"
 )
 
-// MarshalView prints a view as JSON, as docs/notation.md says: fields that the title does not use are left out, and of what
-// the viewer may not know there is only the number, or nothing.
+// MarshalView prints a view as JSON (docs/notation.md). It leaves out fields that the title does
+// not use; of what the viewer may not know it prints the number or nothing.
 func MarshalView(view *engine.View) ([]byte, error) {
 	v := printer{view, view.Lexicon()}
 	out := viewJSON{
@@ -55,7 +55,7 @@ type viewJSON struct {
 	Winners     seatList     `json:"winners,omitempty"`
 }
 
-// seatList prints as numbers: a []Seat would print as base64, being bytes.
+// seatList prints as numbers: a []Seat, being bytes, would print as base64.
 type seatList []engine.Seat
 
 // MarshalJSON prints the seats' numbers.
@@ -70,13 +70,14 @@ func orEmpty(seats []engine.Seat) []int {
 }
 
 type seatJSON struct {
-	Seat        int            `json:"seat"`
-	Name        string         `json:"name"`
-	Team        *int           `json:"team,omitempty"`
-	Owes        engine.Owes    `json:"owes,omitempty"`
-	Score       int            `json:"score"`
-	Pieces      map[string]int `json:"pieces,omitempty"`
-	Box         map[string]int `json:"box,omitempty"` // with its pieces: never empty where it is known
+	Seat   int            `json:"seat"`
+	Name   string         `json:"name"`
+	Team   *int           `json:"team,omitempty"`
+	Owes   engine.Owes    `json:"owes,omitempty"`
+	Score  int            `json:"score"`
+	Pieces map[string]int `json:"pieces,omitempty"`
+	// with its pieces: never empty where it is known
+	Box         map[string]int `json:"box,omitempty"`
 	Hand        any            `json:"hand"`
 	Rack        any            `json:"rack,omitempty"`
 	Drawn       string         `json:"drawn,omitempty"`
@@ -89,7 +90,7 @@ type seatJSON struct {
 	rest   seatRestJSON
 }
 
-// seatRestJSON is what comes after the tokens, whose names are the title's own.
+// seatRestJSON is what follows the tokens, whose names are the title's own.
 type seatRestJSON struct {
 	Ports     *[]string `json:"ports,omitempty"`
 	PortsLeft *int      `json:"ports_left,omitempty"`
@@ -141,7 +142,8 @@ func (v printer) marketJSON() []*string {
 	return slots
 }
 
-// decksJSON returns two numbers for a title with one deck, and objects by deck for one with two (World).
+// decksJSON returns two numbers for a title with one deck, objects by deck for one with two
+// (World).
 func (v printer) decksJSON() (cards, discards any) {
 	if len(v.Decks) == 1 && v.Decks[0].Pile == engine.NoPile {
 		return v.Decks[0].Cards, v.Decks[0].Discards
@@ -304,7 +306,7 @@ func (v printer) routeIDs(list []engine.RouteID) []string {
 	return ids
 }
 
-// ResultLines returns comment lines that tell a finished game's result, for the end of its record.
+// ResultLines returns comment lines with a finished game's result, for the end of its record.
 func ResultLines(v *engine.View) string {
 	var b strings.Builder
 	for i := range v.Seats {

@@ -7,13 +7,13 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Budget is what the viewer's cards are wanted for: the ways of some tickets, each connection once. It compares payments by what they
-// leave of that. It can be read from several goroutines.
+// Budget is what the viewer's cards are needed for: the ways of some tickets, each connection once.
+// It compares payments by what they leave. Several goroutines may read it.
 type Budget struct {
 	m       *railmap.Map
 	lexicon *engine.Lexicon
 	held    engine.Cards // hand and rack
-	digs    int          // the connection of the tunnel that is being paid for, else -1
+	digs    int          // the connection of the tunnel being paid for, else -1
 	links   []link       // those with the fewest colours to choose from first
 	color   [engine.MaxCards]int8
 	colors  int
@@ -33,8 +33,8 @@ type link struct {
 // most is more colours than a title has.
 const most = 16
 
-// BudgetOf sums up what the ways of tickets take that are open. It is nil where nothing is wanted: without a seat, on a map without
-// routes, or if no ticket is open. A nil budget misses nothing.
+// BudgetOf sums up what the ways of open tickets take. It is nil without a seat, without routes, or
+// if no ticket is open. A nil budget misses nothing.
 func BudgetOf(v *engine.View, m *railmap.Map, tickets []engine.TicketID) *Budget {
 	if v.Own() == nil || v.Facts() == nil || len(tickets) == 0 {
 		return nil
@@ -113,8 +113,9 @@ func (b *Budget) link(r engine.RouteID, names []string, facts *engine.RuleFacts)
 	return l
 }
 
-// LacksAfter counts the cards that the ways lack once a move has been paid for; the connection of a claim has been paid for then, too.
-// Wilds in hand stand in where they pay. A lacking wild counts as the cards that can stand for one (N5).
+// LacksAfter counts the cards that the ways lack after a move has been paid for; a claim's
+// connection then counts as paid for, too. Wilds in hand stand in where they pay. A lacking wild
+// counts as the cards that can stand for one (N5).
 func (b *Budget) LacksAfter(m *engine.Move) int {
 	if b == nil {
 		return 0
@@ -142,7 +143,8 @@ func (b *Budget) LacksAfter(m *engine.Move) int {
 	return b.lacks(&have, wild, done)
 }
 
-// lacks serves the connections one after the other, each by the colour of which most is left, but for the one that is done.
+// lacks serves the connections in turn, each by the colour with most cards left, except the one
+// that is done.
 func (b *Budget) lacks(have *[2][most]int, wild, done int) int {
 	symbols, pairs, short, helped := 0, 0, 0, 0
 	for i := range b.links {

@@ -5,16 +5,17 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Change is a ticket whose prospect is another one after something has happened.
+// Change is a ticket whose prospect has changed.
 type Change struct{ Before, After Ticket }
 
-// Completes reports whether the ticket is complete now and was not before.
+// Completes reports whether the ticket has become complete.
 func (c *Change) Completes() bool { return c.Before.Standing != Done && c.After.Standing == Done }
 
-// Loses reports whether the ticket cannot be completed any more.
+// Loses reports whether the ticket has become impossible.
 func (c *Change) Loses() bool { return c.Before.Standing == Open && c.After.Standing == Lost }
 
-// Shorter returns by how many spaces the way has become shorter; negative: longer. 0 for a ticket that is not open.
+// Shorter returns by how many spaces the way is shorter now; negative: longer; 0 for a ticket that
+// is not open.
 func (c *Change) Shorter() int {
 	if c.Before.Standing != Open || c.After.Standing != Open {
 		return 0
@@ -22,7 +23,7 @@ func (c *Change) Shorter() int {
 	return c.Before.Way.Spaces - c.After.Way.Spaces
 }
 
-// Ordered reports whether a tour is met in order now that was not before (W9).
+// Ordered reports whether a tour is now met in order and was not before (W9).
 func (c *Change) Ordered() bool {
 	return c.After.Standing == Done && c.After.Worth > max(c.Before.Worth, 0)
 }
@@ -31,12 +32,13 @@ func (c *Change) Ordered() bool {
 type Effect struct {
 	Seat      engine.Seat // who claims
 	Route     engine.RouteID
-	Tickets   []Change         // those of the tickets asked about whose prospect changes
-	Closes    []engine.RouteID // the other lanes that nobody can claim afterwards (C8)
+	Tickets   []Change         // of the tickets asked about, those that change
+	Closes    []engine.RouteID // other lanes that nobody can claim afterwards (C8)
 	LastRound bool             // the claim begins the last round (C11)
 }
 
-// OfClaim says what a claim of the viewer would change for some tickets of its team. A tunnel may still fail.
+// OfClaim says what a claim of the viewer would change for some tickets of its team. A tunnel may
+// still fail.
 func OfClaim(v *engine.View, m *railmap.Map, r engine.RouteID, tickets []engine.TicketID) Effect {
 	e := Effect{Seat: v.Viewer, Route: r}
 	if v.Own() == nil || v.Facts() == nil || int(r) >= len(m.Routes) {
@@ -71,9 +73,9 @@ func (t *table) take(r engine.RouteID) (closes []engine.RouteID, last bool) {
 	return closes, last
 }
 
-// Replay says what claims of the past changed for some tickets of the viewer's team, one after the other: events as they
-// happened, up to the present position of the view. Pieces and turns are taken as they are now, so that each effect is that of
-// its claim alone.
+// Replay says what past claims changed for some tickets of the viewer's team, one claim after the
+// other: events in order, up to the view's position. Pieces and turns are the present ones, so that
+// each effect is that of its claim alone.
 func Replay(v *engine.View, m *railmap.Map, events []engine.Event, tickets []engine.TicketID) []Effect {
 	if v.Own() == nil || v.Facts() == nil {
 		return nil

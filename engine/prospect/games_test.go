@@ -54,7 +54,8 @@ func (w *witness) look(g engine.Game) {
 	}
 }
 
-// order checks that a tour is met in order where it is said to be, or after the routes that are named (W9).
+// order checks that a tour is met in order where it is said to be, or after the routes that are
+// named (W9).
 func (w *witness) order(v *engine.View, p *Ticket) {
 	ticket, routes := &w.m.Tickets[p.ID], v.Own().Routes
 	switch {
@@ -136,8 +137,8 @@ func (w *witness) claim(before, after *engine.View, events []engine.Event, r eng
 	}
 }
 
-// TestWhatIsForetoldComesTrue plays games by computer players: no lost ticket is ever completed, a claim changes what it was
-// said to change, and what is complete is what counts in the end.
+// TestWhatIsForetoldComesTrue plays games by computer players: no lost ticket is ever completed, a
+// claim changes what it was said to change, and what is complete is what counts in the end.
 func TestWhatIsForetoldComesTrue(t *testing.T) {
 	met := map[string]int{}
 	for _, title := range titles.All() {
@@ -203,7 +204,8 @@ func (w *witness) play(g engine.Game, player ai.Policy) {
 	}
 }
 
-// step checks that a claim is listed among the steps if, and only if, it brings tickets nearer, and which.
+// step checks that a claim is listed among the steps if, and only if, it brings tickets nearer, and
+// which.
 func (w *witness) step(before *engine.View, e Effect, tickets []engine.TicketID) {
 	steps := Steps(before, w.m, tickets)
 	var completes, nearer []engine.TicketID

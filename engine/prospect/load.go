@@ -7,7 +7,7 @@ import (
 // maxKinds is how many kinds of pieces a seat has at most (W4).
 const maxKinds = 2
 
-// maxTop is how many of its longest routes a load remembers of each member.
+// maxTop is how many of its longest routes a load remembers per member.
 const maxTop = 3
 
 // load is what some claims take from a team.
@@ -16,14 +16,16 @@ type load struct {
 	routes uint8
 	pieces [engine.MaxSeats][maxKinds]uint8 // by member of the team and kind
 	claims [engine.MaxSeats]uint8           // by member of the team
-	top    [engine.MaxSeats][maxTop]uint8   // by member of the team: its longest routes, longest first
+	// by member of the team: its longest routes, longest first
+	top [engine.MaxSeats][maxTop]uint8
 }
 
 // with returns the load with one more claim by a member of the team.
 func (l load) with(member int, kind uint8, length int) load {
 	l.spaces += int16(length) // at most MaxRoutes * MaxLength
 	l.routes++
-	l.pieces[member][kind] += uint8(min(length, 255-int(l.pieces[member][kind]))) // more than any supply
+	// more than any supply
+	l.pieces[member][kind] += uint8(min(length, 255-int(l.pieces[member][kind])))
 	l.claims[member]++
 	l.remember(member, uint8(length)) // at most MaxLength
 	return l
@@ -55,7 +57,8 @@ func (l *load) remember(member int, length uint8) {
 	}
 }
 
-// without counts the spaces of all of a member's routes but the longest n, which are at most maxTop.
+// without counts the spaces of all of a member's routes but the longest n, which are at most
+// maxTop.
 func (l *load) without(member, n int) int {
 	sum := 0
 	for _, spaces := range l.pieces[member] {
@@ -69,8 +72,9 @@ func (l *load) without(member, n int) int {
 
 // limits say what a team can still take on.
 type limits struct {
-	team   []member
-	before int // pieces that the team can use up and still have a turn before the last round; unlimited: any number
+	team []member
+	// pieces the team can use and still have a turn before the last round; unlimited: any number
+	before int
 	turns  int // of each member in the last round
 }
 
@@ -82,7 +86,8 @@ func (t *table) limits() limits {
 	return l
 }
 
-// allow reports whether the team can make claims of this load, in some order. More claims never make an illegal load legal.
+// allow reports whether the team can make claims of this load, in some order. More claims never
+// make an illegal load legal.
 func (l *limits) allow(x *load) bool {
 	for i := range l.team {
 		if !l.team[i].allows(x.pieces[i], int(x.claims[i])) {
@@ -92,8 +97,9 @@ func (l *limits) allow(x *load) bool {
 	return l.before == unlimited || l.early(x) <= l.before
 }
 
-// early counts the fewest spaces that the team must have claimed before the claim that begins the last round: in the best
-// order the longest routes come last, one that begins it, and those that each member can claim in it (C11).
+// early counts the fewest spaces that the team must claim before the claim that begins the last
+// round. In the best order the longest routes come last: the one that begins it, and those that
+// each member can claim in it (C11).
 func (l *limits) early(x *load) int {
 	sum, longest := 0, 0
 	for i := range l.team {
@@ -103,7 +109,8 @@ func (l *limits) early(x *load) int {
 	return sum - longest
 }
 
-// allows reports whether a member has the pieces, perhaps after an exchange, which takes a turn (W11), and the turns.
+// allows reports whether a member has the turns and the pieces, perhaps after an exchange, which
+// takes a turn (W11).
 func (m *member) allows(used [maxKinds]uint8, claims int) bool {
 	swap, ok := m.exchange(used)
 	if swap > 0 {
@@ -112,7 +119,8 @@ func (m *member) allows(used [maxKinds]uint8, claims int) bool {
 	return ok && (m.turns == unlimited || claims <= m.turns)
 }
 
-// exchange returns how many pieces a member must exchange in order to use some; false if it cannot have them.
+// exchange returns how many pieces a member must exchange before it can use some; false if it
+// cannot have them.
 func (m *member) exchange(used [maxKinds]uint8) (int, bool) {
 	if m.pieces == nil {
 		return 0, true
@@ -127,7 +135,7 @@ func (m *member) exchange(used [maxKinds]uint8) (int, bool) {
 	return short, sum >= 0 && (short == 0 || m.box != nil && short <= m.box[kind])
 }
 
-// dominates reports whether whatever can still be added to o can be added to l as well.
+// dominates reports whether anything that can still be added to o can be added to l.
 func (l *load) dominates(o *load, by *limits) bool {
 	for i := range by.team {
 		if l.claims[i] > o.claims[i] && by.team[i].turns != unlimited {

@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Need is a number of cards that a way takes, apart from what stands in for them (wilds, and what a title allows).
+// Need is a number of cards that a way takes, whatever may stand in for them.
 type Need struct {
 	Color string // a colour; railmap.Gray: any one colour; "" for pairs and wilds
 	Ship  bool   // ships instead of train cards (W4)
@@ -16,8 +16,8 @@ type Need struct {
 	Wilds int    // so many wilds for the symbols of ferries (N5); Cards is 0
 }
 
-// Needs sums up what claiming routes takes: the cards of each colour, then for each gray route those of one colour, then pairs,
-// then wilds. What a tunnel may ask for on top nobody knows.
+// Needs sums up what claiming routes takes: cards of each colour, then one colour for each gray
+// route, then pairs, then wilds. What a tunnel may ask for is unknown and left out.
 func Needs(m *railmap.Map, routes []engine.RouteID) []Need {
 	var colored, gray []Need
 	pairs, wilds := 0, 0

@@ -18,8 +18,9 @@ const (
 	oracleRoutes = 9
 )
 
-// drawTable draws a table of a small network: who has claimed what, what is left, and perhaps the last round. A bare one is
-// unclaimed and has short routes, so that ways have many routes, and the order counts in which a team claims them.
+// drawTable draws a table of a small network: who has claimed what, what is left, and perhaps the
+// last round. A bare one is unclaimed and has short routes, so that ways have many routes, and the
+// order counts in which a team claims them.
 func drawTable(t *rapid.T, bare bool) *table {
 	most, owners := 4, []int{0, 0, 0, 0, 0, 0, 1, 2, 3}
 	if bare {
@@ -74,7 +75,8 @@ func drawTable(t *rapid.T, bare bool) *table {
 		x.team = append(x.team, s)
 	}
 	if left, _ := x.left(); !x.last && left <= g.LastAt {
-		x.last = true // nobody stands like that in a game: the last round begins at the end of a turn
+		// nobody stands like that in a game: the last round begins at the end of a turn
+		x.last = true
 		for i := range x.team {
 			x.team[i].turns = g.LastTurns
 		}

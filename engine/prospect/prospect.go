@@ -1,9 +1,11 @@
-// Package prospect looks ahead for a team: which of its tickets are complete, which can still be completed and by which routes,
-// and which are lost. It also says what a claim changes in that. It knows a View and its map, so never more than the viewer.
+// Package prospect looks ahead for a team: which of its tickets are complete, which can still be
+// completed and by which routes, which are lost, and what a claim changes in that. It knows a View
+// and its map, so never more than the viewer.
 //
-// Each ticket is looked at by itself, as if all pieces and turns that are left were for it. Lost is always proven. Open means that
-// the routes, the pieces and the turns suffice; whether the cards will come nobody knows. A few cases are too long to search
-// (maxExact, maxLabels): a ticket is then Open although it may be lost.
+// Each ticket is judged on its own, as if all remaining pieces and turns were for it. Lost is
+// always proven. Open means that routes, pieces and turns suffice; nobody knows whether the cards
+// will come. A few cases take too long to search (maxExact, maxLabels): then a ticket is Open
+// although it may be lost.
 package prospect
 
 import (
@@ -18,7 +20,7 @@ type Standing uint8
 
 // The standings.
 const (
-	Open Standing = iota // not complete, but not lost either
+	Open Standing = iota // not complete, not lost
 	Done                 // complete now (C10)
 	Lost                 // cannot be completed any more
 )
@@ -27,21 +29,24 @@ const (
 type Ticket struct {
 	ID       engine.TicketID
 	Standing Standing
-	Worth    int   // what it would count if the game ended now: its points, or minus its penalty
-	Way      Way   // if Open and on a board: an open way that completes it with the fewest spaces
-	Ordered  *Way  // of a tour that is not met in order: an open way after which it is (W9), not always the shortest; nil: none is known
-	Cards    []Pay // on a map of cards only: what it needs, by colour (K8)
+	Worth    int // if the game ended now: its points, or minus its penalty
+	Way      Way // if Open and on a board: open routes that complete it with the fewest spaces
+	// of a tour not met in order: an open way after which it is (W9), not always the shortest; nil:
+	// none is known
+	Ordered *Way
+	Cards   []Pay // on a map of cards only: what it needs, by colour (K8)
 }
 
-// Way is a number of routes that can still be claimed. Of all such ways it has the fewest spaces, then the fewest routes.
+// Way is a set of routes that can still be claimed: of all such sets, one with the fewest spaces,
+// then the fewest routes.
 type Way struct {
 	Routes   []engine.RouteID // between two cities: in order, from the ticket's first city on
 	Spaces   int
 	Exchange int // pieces that must be exchanged first (W11)
 }
 
-// Of returns the prospects of tickets for the team of a seat, in the order given. A seat's rack and its own routes count with
-// those of its partners (S4, S10).
+// Of returns the prospects of tickets for a seat's team, in the order given. Racks and routes of
+// partners count (S4, S10).
 func Of(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.TicketID) []Ticket {
 	if seat == engine.Public || int(seat) > len(v.Seats) {
 		return nil
@@ -52,7 +57,7 @@ func Of(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.Ticke
 	return newTable(v, m, seat).prospects(tickets)
 }
 
-// Own lists the tickets whose prospects concern the viewer: those in hand, then those on the team's rack. It leaves out an offer.
+// Own lists the viewer's tickets: those in hand, then those on the team's rack, without an offer.
 func Own(v *engine.View) []engine.TicketID {
 	own := v.Own()
 	if own == nil {

@@ -7,9 +7,10 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// What a search takes on.
+// Limits of a search.
 const (
-	maxExact  = 6      // parts of the map that one ticket joins; of more, the nearest are joined one after the other
+	// parts of the map that one ticket joins; with more, the nearest are joined first
+	maxExact  = 6
 	maxLabels = 40_000 // partial ways; a search that needs more gives up
 )
 
@@ -20,10 +21,11 @@ type edge struct {
 	next  int16         // the next edge of the same part, as 1 + index
 }
 
-// search is the team's network as a graph: a node is a part of it that is joined already (a city alone, most of them), an edge
-// a route that it can still claim. A search joins the parts of a ticket's cities by a tree with the fewest spaces. It grows
-// partial trees, the smallest first, each labelled with the part where it can go on and with the terminals that it joins
-// (Dreyfus and Wagner, in the order of Dijkstra).
+// search is the team's network as a graph. A node is a part that is already joined (mostly a single
+// city), an edge a route that the team can still claim. A search joins the parts of a ticket's
+// cities by a tree with the fewest spaces. It grows partial trees, smallest first, each labelled
+// with the part where it can go on and with the terminals that it joins (Dreyfus and Wagner, in the
+// order of Dijkstra).
 type search struct {
 	edges  []edge
 	lead   [railmap.MaxCities + 1]int16 // by part: the first of its edges, as 1 + index
@@ -33,7 +35,7 @@ type search struct {
 	places []best // by place
 }
 
-// best is what is known of the partial trees at a place.
+// best is what is known about the partial trees at a place.
 type best struct {
 	first int32 // the newest finished label, as 1 + index
 	least size  // without limits: the smallest size of those offered, as 1 + size
@@ -65,8 +67,8 @@ type size uint32
 
 func (l *load) size() size { return size(l.spaces)<<8 | size(l.routes) }
 
-// queue is a heap of labels by size and, of equal ones, by age, so that the answer never varies. An entry is a label's size
-// before its index.
+// queue is a heap of labels by size, then by age, so that the answer never varies. An entry is a
+// label's size before its index.
 type queue []uint64
 
 func (q *queue) push(s size, index int) {
@@ -110,9 +112,11 @@ func (t *table) contract() {
 	}
 	s := t.search
 	s.edges, s.lead = slices.Grow(s.edges[:0], 2*len(t.m.Routes)), [railmap.MaxCities + 1]int16{}
-	for i := len(t.m.Routes) - 1; i >= 0; i-- { // so that each part has its routes in the map's order
+	// so that each part has its routes in the map's order
+	for i := len(t.m.Routes) - 1; i >= 0; i-- {
 		r := &t.m.Routes[i]
-		id, a, b := engine.RouteID(i), t.network.Piece(r.A), t.network.Piece(r.B) // at most MaxRoutes
+		// at most MaxRoutes
+		id, a, b := engine.RouteID(i), t.network.Piece(r.A), t.network.Piece(r.B)
 		if a == b || t.owner[id] != engine.Public || t.shut[id] {
 			continue
 		}
@@ -127,7 +131,8 @@ func (s *search) add(part engine.CityID, e edge) {
 	s.lead[part] = int16(len(s.edges)) // at most 2*MaxRoutes
 }
 
-// shortest returns an open way with the fewest spaces that joins all the cities; false if it is proven that there is none.
+// shortest returns an open way with the fewest spaces that joins all cities; false if there is
+// provably none.
 func (t *table) shortest(cities []engine.CityID) (Way, bool) {
 	terminals := t.terminals(cities)
 	if len(terminals) > maxExact {
@@ -149,7 +154,7 @@ func (t *table) shortest(cities []engine.CityID) (Way, bool) {
 	return t.way(better, &x), true
 }
 
-// terminals are the parts of the network in which the cities lie, in the cities' order.
+// terminals are the parts of the network that contain the cities, in the cities' order.
 func (t *table) terminals(cities []engine.CityID) []engine.CityID {
 	var list []engine.CityID
 	for _, c := range cities {
@@ -164,7 +169,7 @@ func (t *table) terminals(cities []engine.CityID) []engine.CityID {
 	return list
 }
 
-// way describes routes; x is their load as the team divides it, nil if it cannot take them on.
+// way describes routes. x is their load as the team divides it; nil if it cannot take them on.
 func (t *table) way(routes []engine.RouteID, x *load) Way {
 	w := Way{Routes: routes}
 	for _, r := range routes {
@@ -206,8 +211,9 @@ func (t *table) add(x load, member int, r engine.RouteID) load {
 	return x.with(member, t.facts.Kinds[r], t.m.Routes[r].Length)
 }
 
-// join returns the routes of a tree with the fewest spaces that joins the terminals; nil if there is none. Without limits it
-// finds the smallest of all trees, with limits the smallest that they allow. complete is false if it gave up.
+// join returns the routes of a tree with the fewest spaces that joins the terminals; nil if there
+// is none. Without limits it finds the smallest of all trees, with limits the smallest allowed one.
+// complete is false if it gave up.
 func (t *table) join(terminals []engine.CityID, by *limits) (routes []engine.RouteID, complete bool) {
 	s := t.search
 	s.labels, s.queue = s.labels[:0], s.queue[:0]
@@ -238,7 +244,7 @@ func (t *table) join(terminals []engine.CityID, by *limits) (routes []engine.Rou
 	return nil, true
 }
 
-// offer queues a partial tree, unless the limits forbid it or another one is as good.
+// offer queues a partial tree, unless the limits forbid it or another is as good.
 func (s *search) offer(x *label, by *limits) {
 	if by == nil {
 		least := &s.at(x.place).least
@@ -253,7 +259,8 @@ func (s *search) offer(x *label, by *limits) {
 	s.labels = append(s.labels, *x)
 }
 
-// beaten reports whether a finished tree at the same place is as good. Without limits any is, since the smallest come first.
+// beaten reports whether a finished tree at the same place is as good. Without limits any is: the
+// smallest come first.
 func (s *search) beaten(x *label, by *limits) bool {
 	for i := s.at(x.place).first; i > 0; i = s.labels[i-1].next {
 		if by == nil || s.labels[i-1].dominates(&x.load, by) {
@@ -272,7 +279,8 @@ func (t *table) extend(i int32, by *limits) {
 		e := &s.edges[k-1]
 		x.part, x.by = e.far, e.route
 		if by == nil {
-			x.load = load{spaces: from.spaces + int16(t.m.Routes[e.route].Length), routes: from.routes + 1} // at most MaxLength
+			// at most MaxLength
+			x.load = load{spaces: from.spaces + int16(t.m.Routes[e.route].Length), routes: from.routes + 1}
 			s.offer(&x, nil)
 			continue
 		}
@@ -302,7 +310,7 @@ func (s *search) merge(i int32, all uint8, by *limits) {
 	}
 }
 
-// trace lists the routes of a tree, from its newest on.
+// trace lists the routes of a tree, newest first.
 func (s *search) trace(routes []engine.RouteID, i int32) []engine.RouteID {
 	x := &s.labels[i]
 	switch {
@@ -314,8 +322,8 @@ func (s *search) trace(routes []engine.RouteID, i int32) []engine.RouteID {
 	return s.trace(append(routes, x.by), x.from-1)
 }
 
-// nearest joins many terminals one after the other, each time the nearest. It is the way of a ticket with more cities than can
-// be searched exactly; false only if some two of them cannot be joined at all.
+// nearest joins many terminals one by one, each time the nearest, for a ticket with too many cities
+// for the exact search. False only if some two of them cannot be joined at all.
 func (t *table) nearest(terminals []engine.CityID) (Way, bool) {
 	var routes []engine.RouteID
 	taken := make([]bool, len(t.m.Routes))

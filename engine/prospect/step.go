@@ -16,8 +16,9 @@ type Step struct {
 	Gain      int               // spaces by which all of them become nearer
 }
 
-// Steps lists the open routes that bring open tickets of the viewer's team nearer: those that complete most first, then by
-// gain, then in the map's order. Of a ticket of more than two cities they are the routes of its way only.
+// Steps lists the open routes that bring open tickets of the viewer's team nearer: those that
+// complete most first, then by gain, then in the map's order. For a ticket of more than two cities
+// only the routes of its way are listed.
 func Steps(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Step {
 	if v.Own() == nil || v.Facts() == nil {
 		return nil
@@ -59,7 +60,7 @@ func Steps(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Step {
 	return list
 }
 
-// shortcuts notes the routes that make the way between two cities shorter once they are claimed.
+// shortcuts notes the routes whose claim would shorten the way between two cities.
 func (t *table) shortcuts(p *Ticket, a, b engine.CityID, note func(engine.RouteID, engine.TicketID, int, bool)) {
 	cost := func(r engine.RouteID) int {
 		switch {

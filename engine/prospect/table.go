@@ -8,13 +8,13 @@ import (
 // unlimited stands for a number of turns that nobody knows yet.
 const unlimited = -1
 
-// table is the part of a game that decides about tickets: who has claimed what, and with what a team can go on.
+// table is what decides about tickets: who has claimed what, and what a team has left.
 type table struct {
 	m     *railmap.Map
 	facts *engine.RuleFacts
 	owner []engine.Seat // by route
-	shut  []bool        // by route: unclaimed, and nobody can claim it any more (C8)
-	seat  engine.Seat   // for whom we look
+	shut  []bool        // by route: unclaimed, but nobody can claim it any more (C8)
+	seat  engine.Seat   // who looks ahead
 	team  []member      // of the seat, its own entry first
 	last  bool          // the last round has begun
 	over  bool
@@ -66,8 +66,8 @@ func (t *table) addMember(v *engine.View, s engine.Seat) {
 	t.team = append(t.team, m)
 }
 
-// turnsOf counts the turns in which a seat can still claim a route: those of the last round, without the present one if it is
-// used for something else already.
+// turnsOf counts the turns in which a seat can still claim a route: those of the last round, less
+// the present one if it is already used.
 func turnsOf(v *engine.View, s engine.Seat) int {
 	switch {
 	case v.Phase == engine.IsOver:
@@ -86,8 +86,8 @@ func turnsOf(v *engine.View, s engine.Seat) int {
 	return max(turns, 0)
 }
 
-// close closes what is left of a connection when only lanes are left that stay unused at this table (C8). It returns the
-// lanes that were open before.
+// close closes the lanes of a connection that must stay unused at this table (C8). It returns those
+// that were open.
 func (t *table) close(group int) []engine.RouteID {
 	var free []engine.RouteID
 	lanes := t.m.Group(group)
@@ -115,7 +115,7 @@ func (t *table) claim(s engine.Seat, r engine.RouteID) []engine.RouteID {
 	return t.close(t.m.Routes[r].Group)
 }
 
-// free takes a claim back, and opens the lanes again that it closed.
+// free takes a claim back and reopens the lanes that it closed.
 func (t *table) free(r engine.RouteID) {
 	t.owner[r] = engine.Public
 	for _, lane := range t.m.Group(t.m.Routes[r].Group) {
@@ -134,7 +134,8 @@ func (t *table) ours(s engine.Seat) bool {
 	return false
 }
 
-// canClaim reports whether a member can still claim a route, as far as its lanes go: nobody takes two of one connection (C8).
+// canClaim reports whether a member may claim a route, as far as its lanes go: nobody takes two of
+// one connection (C8).
 func (t *table) canClaim(m *member, r engine.RouteID) bool {
 	if t.owner[r] != engine.Public || t.shut[r] {
 		return false

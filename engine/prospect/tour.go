@@ -19,8 +19,9 @@ func (t *table) tour(p *Ticket, ticket *railmap.Ticket) {
 	p.Ordered = t.walk(ticket.Cities)
 }
 
-// walk looks for routes after which a walk meets the cities in order: it goes the shortest way from each to the next, no route
-// twice. That finds a walk almost always, but not always the shortest. nil if it finds none.
+// walk looks for routes after which a walk meets the cities in order. It goes the shortest way from
+// each city to the next, no route twice: that almost always finds a walk, if not always the
+// shortest. nil if it finds none.
 func (t *table) walk(cities []engine.CityID) *Way {
 	used := make([]bool, len(t.m.Routes))
 	cost := func(r engine.RouteID) int {

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Pay is what a ticket needs of one colour on a map of cards, and where such cards of the seat lie (K5, K8). Wilds, which stand in
-// for any colour, are not counted, except those that are part of a row.
+// Pay is what a ticket needs of one colour on a map of cards, and where the seat has such cards
+// (K5, K8). Wilds stand in for any colour and are not counted, except in a row.
 type Pay struct {
 	Card  engine.Card
 	Needs int
@@ -17,10 +17,10 @@ type Pay struct {
 	Hand  int // in the hand; 0 if the viewer may not know it
 }
 
-// Missing counts the cards that are neither on a track that is known nor in the railyard.
+// Missing counts the cards that are neither on a known track nor in the railyard.
 func (p *Pay) Missing() int { return max(0, p.Needs-p.Track-p.Yard) }
 
-// Lacks counts the cards that the ticket needs and that are neither on a track that is known nor in the railyard.
+// Lacks counts the cards of the whole ticket that are neither on a known track nor in the railyard.
 func (t *Ticket) Lacks() int {
 	sum := 0
 	for i := range t.Cards {
@@ -29,8 +29,8 @@ func (t *Ticket) Lacks() int {
 	return sum
 }
 
-// OfLay lists those of the viewer's tickets for which laying cards into the railyard brings some that they lack (K5): a row counts
-// for its colour, locomotives included, single cards each for their own.
+// OfLay lists the viewer's tickets that get a card they lack when cards are laid into the railyard
+// (K5). A row counts for its colour, locomotives included; single cards count each for their own.
 func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.TicketID) []Change {
 	own := v.Own()
 	if own == nil || v.Facts() != nil {
@@ -64,7 +64,7 @@ func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.
 	return list
 }
 
-// ofYard returns the prospects of tickets where cards pay for them instead of routes (K8).
+// ofYard returns the prospects of tickets that are paid for with cards (K8).
 func ofYard(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.TicketID) []Ticket {
 	own := v.Seat(seat)
 	final := v.Phase == engine.IsOver
@@ -102,8 +102,8 @@ func pays(v *engine.View, m *railmap.Map, own *engine.SeatView, ticket *railmap.
 	return list
 }
 
-// rolls counts how often cards of the seat's railyard still move to its track in this pass: once at the beginning of each turn
-// that is left to it (K3, K7).
+// rolls counts how often cards still move from the seat's railyard to its track in this pass: once
+// at the start of each turn left (K3, K7).
 func rolls(v *engine.View, seat engine.Seat) int {
 	if len(v.ToMove) == 0 {
 		return 0
@@ -119,7 +119,8 @@ func rolls(v *engine.View, seat engine.Seat) int {
 	return max(turns, 0)
 }
 
-// trackCanPay reports whether a track that no card joins any more may pay for a ticket, as far as the viewer can know.
+// trackCanPay reports whether a track that gets no more cards may pay for a ticket, as far as the
+// viewer can know.
 func trackCanPay(own *engine.SeatView, cards []Pay, wild engine.Card) bool {
 	needs, short := 0, 0
 	for i := range cards {

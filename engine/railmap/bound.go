@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// never is longer than any loss: it stands for an odd city that can lose no edge.
+// never is longer than any loss: an odd city that can lose no edge.
 const never = 1 << 20
 
 // state describes a part of the network to the search for the longest path.
@@ -14,18 +14,20 @@ type state struct {
 	length int           // of all its edges
 	odd    int           // cities with an odd number of edges
 	ends   int           // odd cities all of whose edges are kept: the path must end there
-	loss   int           // at least so much must be left out
+	loss   int           // at least this much must be left out
 	city   engine.CityID // the odd city at which to go on
 }
 
-// measure describes a part of the network. The edges left out join the odd cities in pairs, except for the two where the
-// path ends. So each odd city costs at least half of its distance to the nearest other one, over edges that are not kept.
+// measure describes a part of the network. The edges left out join the odd cities in pairs, except
+// for the two where the path ends. So each odd city costs at least half its distance to the nearest
+// other one, over edges that are not kept.
 //
-// Ways are looked at two edges far. Measuring them whole halves the visits of the search, but each takes more than twice
-// as long: 61 µs in place of 36 µs for the usual network of 54 pieces.
+// Ways are followed for two edges. Measuring them whole halves the visits of the search, but each
+// takes more than twice as long: 61 µs instead of 36 µs for a usual network of 54 pieces.
 func (s *search) measure(part, kept *set) state {
 	var st state
-	var least [MaxCities + 1][2]int // lengths of the two shortest edges at a city that may be left out
+	// lengths of the two shortest edges at a city that may be left out
+	var least [MaxCities + 1][2]int
 	var odd [MaxCities + 1]bool
 	for c := range s.cities {
 		n := 0
@@ -69,7 +71,8 @@ func (s *search) measureLoss(st *state, part, kept *set, least *[MaxCities + 1][
 				switch {
 				case odd[far]:
 					way = min(way, x.length)
-				case x.length == least[far][0]: // may be that edge itself, so the way goes on over another one
+				// may be that edge itself, so the way goes on over another one
+				case x.length == least[far][0]:
 					way = min(way, x.length+least[far][1])
 				default:
 					way = min(way, x.length+least[far][0])

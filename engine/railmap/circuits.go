@@ -6,16 +6,16 @@ import (
 	"konduktor/engine"
 )
 
-// share is into how many parts Circuits divides a route and a city.
+// share is the number of parts into which Circuits divides a route and a city.
 const share = 60
 
-// Circuits returns an upper bound on the independent circuits (routes less cities, plus one) of every connected network that
-// has at most so many spaces in all and one lane of each connection.
+// Circuits returns an upper bound on the independent circuits (routes less cities, plus one) of any
+// connected network with at most this many spaces and one lane per connection.
 //
-// If each space costs a price, no network that can be paid for is worth more than the best one of any size, less its price,
-// plus the price of all spaces. The best one of any size follows from a flow: each route hands what it is worth to its two
-// cities, each city takes one route's worth, and what is left over is what routes can be worth beyond their cities. This
-// holds for any price, so the lowest sum counts.
+// If each space has a price, no affordable network is worth more than the best one of any size,
+// less its price, plus the price of all spaces. The best one of any size follows from a flow: each
+// route hands its worth to its two cities, each city takes one route's worth, and the rest is what
+// routes are worth beyond their cities. This holds for any price, so the lowest sum counts.
 func (m *Map) Circuits(spaces int) int {
 	least := share * MaxRoutes
 	for price := 0; price <= share; price += 2 {
@@ -32,14 +32,15 @@ type supply struct {
 	reached []step   // by city: how the search came there
 }
 
-// step is how a search came to a city: over a route, from its other city or, at the start, from the route itself.
+// step is how a search reached a city: over a route from its other city, or at the start from the
+// route itself.
 type step struct {
 	by    engine.RouteID
 	known bool
 	first bool
 }
 
-// surplus is what the routes are worth beyond what the cities take, each space at a price.
+// surplus is what the routes are worth beyond what the cities take, with each space at a price.
 func (m *Map) surplus(price int) int {
 	f := supply{m: m, given: make([][2]int, len(m.Routes)), taken: make([]int, len(m.Cities))}
 	left := 0
@@ -61,7 +62,7 @@ func (m *Map) surplus(price int) int {
 	return left
 }
 
-// push hands at most so much of a route to a city that has room for it, over others that hand it on; 0: none has room.
+// push hands part of a route to a city with room, over others that hand it on; 0: none has room.
 func (f *supply) push(r engine.RouteID, most int) int {
 	to, ok := f.findRoom(r)
 	if !ok {
@@ -93,8 +94,8 @@ func (m *Map) side(r engine.RouteID, c engine.CityID) int {
 	return 1
 }
 
-// findRoom searches for a city with room, in breadth from the cities of a route: a city without room hands a route that it
-// has taken to the route's other city.
+// findRoom searches breadth first, from the cities of a route, for a city with room. A city without
+// room hands a route that it has taken to the route's other city.
 func (f *supply) findRoom(r engine.RouteID) (engine.CityID, bool) {
 	f.reached = make([]step, len(f.m.Cities))
 	queue := []engine.CityID{f.m.Routes[r].A, f.m.Routes[r].B}

@@ -10,7 +10,8 @@ import (
 	"konduktor/engine"
 )
 
-// everyNetwork is the dull way: it counts the circuits of each choice of routes that is connected and paid for.
+// everyNetwork is the dull way: it counts the circuits of each choice of routes that is connected
+// and paid for.
 func everyNetwork(m *Map, spaces int) int {
 	most := 0
 	for chosen := uint(1); chosen < 1<<len(m.Routes); chosen++ {
@@ -81,8 +82,8 @@ func TestCircuits(t *testing.T) {
 	}
 }
 
-// tangle draws a connected network of routes of one space with 15 circuits, whose cities have equal numbers of routes, or one
-// more. With 28 cities these are three, which is hardest to search.
+// tangle draws a connected network of routes of one space with 15 circuits, whose cities have equal
+// numbers of routes, or one more. With 28 cities these are three, which is hardest to search.
 func tangle(rng *rand.Rand, cities int) *Map {
 	const circuits = 15
 	for {
@@ -101,8 +102,9 @@ func tangle(rng *rand.Rand, cities int) *Map {
 	}
 }
 
-// TestSearchesOfTheMostCircuitsAreShort counts what both searches do in networks with 15 circuits, which is the most that
-// railway allows on a user's map. The search for the longest path alone would take more than 200,000 steps in some.
+// TestSearchesOfTheMostCircuitsAreShort counts what both searches do in networks with 15 circuits,
+// which is the most that railway allows on a user's map. The search for the longest path alone
+// would take more than 200,000 steps in some.
 func TestSearchesOfTheMostCircuitsAreShort(t *testing.T) {
 	rng := rand.New(rand.NewPCG(15, 15))
 	steps, choices, swept := 0, 0, 0

@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// The most of each that a map has; the ids of engine have room for no more cities and tickets.
+// The most that a map may have; the ids of engine have no room for more cities and tickets.
 const (
 	MaxCities  = 255
 	MaxRoutes  = 300
@@ -17,8 +17,8 @@ const (
 	MaxCards   = 9  // of one colour that a ticket needs (K8)
 )
 
-// Check says what of a map breaks the limits above, or names what the map does not have. Titles ask it once: maps from
-// files are within the limits, one made in Go may not be.
+// Check says which of these limits a map breaks, or which of its parts do not exist. Titles ask it
+// once: maps from files keep the limits, one made in Go may not.
 func (m *Map) Check() error {
 	switch {
 	case len(m.Cities) > MaxCities:

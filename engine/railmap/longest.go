@@ -6,20 +6,22 @@ import (
 	"konduktor/engine"
 )
 
-// Longest returns the length of the longest continuous path over some routes (C14): each route at most once, cities any
-// number of times; 0 for no routes. It is exact, and allocates nothing for an ordinary network.
+// Longest returns the length of the longest continuous path over some routes (C14): each route at
+// most once, cities any number of times; 0 for no routes. It is exact, and allocates nothing for an
+// ordinary network.
 //
-// A path through a part of the network is a connected choice of its routes in which at most two cities, where the path
-// begins and ends, have an odd number of routes. So the search looks for the cheapest routes to leave out: at a city
-// with an odd number either one of its routes is left out, or the path ends there. Before that, dead ends are cut back.
-// This solves networks without cycles at once, and the usual network has few cycles.
+// A path is a connected choice of routes in which at most two cities, its ends, have an odd number
+// of routes. So the search looks for the cheapest routes to leave out: at a city with an odd
+// number, either one of its routes goes or the path ends there. Dead ends are cut back first. That
+// solves networks without cycles at once, and the usual network has few cycles.
 func (m *Map) Longest(routes []engine.RouteID) int {
 	var s search
 	s.longest(m, routes)
 	return s.best
 }
 
-// maxSteps is how many steps a search takes before a sweep answers in its place. Ordinary networks need fewer than 1,000.
+// maxSteps is after how many steps of a search a sweep takes over. Ordinary networks need fewer
+// than 1,000.
 const maxSteps = 5_000
 
 // longest searches for the path, or sweeps for it.
@@ -36,7 +38,7 @@ func (s *search) longest(m *Map, routes []engine.RouteID) {
 	}
 }
 
-// search is the working memory of one search. Its size is fixed, so that it stays on the stack.
+// search is the working memory of one search. Its fixed size keeps it on the stack.
 type search struct {
 	best   int
 	cities int // cities and ends of tails in use
@@ -94,8 +96,8 @@ func (s *search) put(e edge) {
 	s.words = (s.edges + 63) / 64
 }
 
-// cutBack removes the dead ends, leaf by leaf, and notes the two longest that begin at each city: a path goes into no
-// more than two of them. Paths of dead ends only are settled here.
+// cutBack removes the dead ends, leaf by leaf, and notes the two longest at each city: a path goes
+// into no more than two of them. Paths of dead ends only are settled here.
 func (s *search) cutBack() {
 	var leaves [MaxCities + 1]engine.CityID
 	n := 0
@@ -135,7 +137,7 @@ func (s *search) grow(c engine.CityID, length int) {
 	s.best = max(s.best, t[0]+t[1])
 }
 
-// regrow renumbers the rest of the network, with each dead end that was cut back as one edge.
+// regrow renumbers the rest of the network; each dead end that was cut back becomes one edge.
 func (s *search) regrow() {
 	old := *s
 	s.cities, s.edges, s.words = 0, 0, 0
@@ -159,7 +161,7 @@ func (s *search) regrow() {
 			}
 		}
 		for _, length := range old.tail[c] {
-			if length > 0 { // each dead end has lost a city of its own, so there are enough numbers
+			if length > 0 { // each dead end freed a city, so there are enough numbers
 				s.put(edge{number[c], engine.CityID(s.cities), length}) // at most MaxCities
 				s.cities++
 			}
@@ -193,7 +195,7 @@ func (s *search) first(x *set) (int, bool) {
 	return 0, false
 }
 
-// apart searches each part of a choice of edges that may have fallen into parts.
+// apart searches each part of a choice of edges that may have fallen apart.
 func (s *search) apart(edges set) {
 	for e, ok := s.first(&edges); ok; e, ok = s.first(&edges) {
 		part := s.part(&edges, e)

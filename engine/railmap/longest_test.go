@@ -59,7 +59,8 @@ func TestLongest(t *testing.T) {
 	}
 }
 
-// walker is the dull way: it goes every path from a city, remembering where it has been with the same routes used.
+// walker is the dull way: it goes every path from a city, remembering where it has been with the
+// same routes used.
 type walker struct {
 	m    *Map
 	been map[[2]int]int
@@ -119,7 +120,8 @@ func TestLongestTakesARouteNamedTwiceOnce(t *testing.T) {
 
 func TestLongestOfManyRoutesTakesEveryWordOfTheSets(t *testing.T) {
 	m := network()
-	for c := range 150 { // a ring of two lanes, 300 routes: every city is even, so one path takes all
+	// a ring of two lanes, 300 routes: every city is even, so one path takes all
+	for c := range 150 {
 		for range 2 {
 			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID((c + 1) % 150), Length: 1})
 		}

@@ -1,5 +1,6 @@
-// Package railmap holds a title's map: its cities, routes and tickets, and what can be asked of a network on it: whether it
-// is connected, the shortest way, the longest path. Package mapfile reads maps from files.
+// Package railmap holds a title's map: its cities, routes and tickets, and the questions about a
+// network on it: connections, shortest ways, the longest path. Package mapfile reads maps from
+// files.
 package railmap
 
 import "konduktor/engine"
@@ -18,19 +19,23 @@ const (
 	Sea    Kind = "ship"   // for ships (W4)
 )
 
-// Point is a place on the board: x to the right, y down, each 0 to 1 of the board's width and height.
+// Point is a place on the board: x to the right, y down, each 0 to 1 of the board's width and
+// height.
 type Point struct{ X, Y float64 }
 
 // City is a place that routes connect.
 type City struct {
-	ID      string
-	Name    string            // what the board prints, and its only name in texts; "" for a station without any
-	Names   map[string]string // what its readers call it, by language: "en", "pl"; only ever beside Name
-	At      Point
-	Label   Point  // offset of the name's anchor from At, in the units of At; {0,0}: the drawing chooses
+	ID string
+	// as the board prints it, and its only name in texts; "" for a station without a name
+	Name string
+	// what readers call it, by language: "en", "pl"; only ever beside Name
+	Names map[string]string
+	At    Point
+	// offset of the name's anchor from At, in units of At; {0,0}: the drawing chooses
+	Label   Point
 	Port    bool   // a port can be built here (W10)
-	Unnamed string // what a station is that is no city: no ticket leads there; "" for a city
-	Region  string // one of the map's colours, "" for none: the part of the map of cards only (K10)
+	Unnamed string // what a station is that is no city and has no tickets; "" for a city
+	Region  string // one of the map's colours, "": none; only on the map of cards (K10)
 	Bonus   int    // points of a big city's card, 0 for other cities (K10)
 }
 
@@ -45,11 +50,11 @@ type Route struct {
 	Reveals int     // cards that a tunnel turns up (N6)
 	Pairs   int     // spaces with the pair mark (W6)
 	Carts   bool    // shows cart symbols (A4)
-	Wraps   bool    // leaves the map at one edge and enters at the other
+	Wraps   bool    // leaves the map at one edge and returns at the other
 	Group   int     // the same number on all lanes of one connection, 0.. (C8)
 	Lane    int     // place of this lane in its connection, 0..
 	Lanes   int     // number of lanes of its connection
-	Bends   []Point // the way of the lane between its cities, from A to B, where it is not straight
+	Bends   []Point // from A to B, where the lane is not straight
 
 	Attested bool // read from a board; otherwise its length may be one off
 }
@@ -61,16 +66,16 @@ type Ticket struct {
 	Points   int             // if complete; a tour: if connected in any order
 	InOrder  int             // a tour's value in order, 0 for other tickets (W9)
 	Penalty  int             // lost if not complete
-	Cards    []int           // how many cards it needs by Map.Colors, on a map without routes; otherwise nil
+	Cards    []int           // cards it needs, by Map.Colors, on a map without routes; else nil
 	Attested bool            // read from a card; otherwise a reconstruction
 }
 
-// Map is a title's map. It is made once, checked, indexed, and never changed.
+// Map is a title's map. It is made once, checked and indexed, and never changed.
 type Map struct {
 	Title   string // id of the title whose rules it is for
 	Name    string // what people call the map
 	Version int
-	Sum     string   // SHA-256 of the map file's bytes, in hex: two maps with the same sum are the same in everything
+	Sum     string   // SHA-256 of the map file, in hex: maps with the same sum are equal
 	Aspect  float64  // width / height of the board
 	Colors  []string // the colours its routes can have, without Gray
 	Cities  []City
@@ -89,7 +94,7 @@ type Shape struct {
 	Points []Point
 }
 
-// Index prepares the answers of Group and At. The maker of a map calls it once, after the last route.
+// Index prepares Group and At. Call it once, after the last route.
 func (m *Map) Index() {
 	m.groups, m.byCity = nil, make([][]engine.RouteID, len(m.Cities))
 	for i := range m.Routes {
@@ -106,7 +111,7 @@ func (m *Map) Index() {
 // Group returns the lanes of a connection.
 func (m *Map) Group(g int) []engine.RouteID { return m.groups[g] }
 
-// Connections returns how many connections there are; Group takes a number below it.
+// Connections returns the number of connections; Group takes any number below it.
 func (m *Map) Connections() int { return len(m.groups) }
 
 // At returns the routes that end in a city.

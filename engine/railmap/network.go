@@ -2,7 +2,8 @@ package railmap
 
 import "konduktor/engine"
 
-// Network says which cities some routes join. It is a value of fixed size: asking and copying it allocate nothing.
+// Network says which cities some routes join. It is a value of fixed size: queries and copies
+// allocate nothing.
 type Network struct {
 	parent [MaxCities + 1]engine.CityID
 }
@@ -15,7 +16,7 @@ func newNetwork() Network {
 	return n
 }
 
-// Join returns the network of some routes, given in any order.
+// Join returns the network of routes, in any order.
 func (m *Map) Join(routes []engine.RouteID) Network {
 	n := newNetwork()
 	for _, r := range routes {
@@ -37,21 +38,22 @@ func (n *Network) Joins(cities ...engine.CityID) bool {
 	return true
 }
 
-// Piece labels the connected part of a city: two cities are joined if and only if their pieces are equal.
+// Piece labels a city's connected part: two cities are joined if and only if their pieces are
+// equal.
 func (n *Network) Piece(c engine.CityID) engine.CityID { return n.root(c) }
 
-// Connected reports whether some routes join two cities (C10). For several questions about the same routes, Join them
-// once.
+// Connected reports whether routes join two cities (C10). For several questions about the same
+// routes, Join them once.
 func (m *Map) Connected(routes []engine.RouteID, a, b engine.CityID) bool {
 	n := m.Join(routes)
 	return n.Joins(a, b)
 }
 
-// root finds the city that stands for a piece. The smaller city always does, so labels depend on the routes alone and
-// not on their order.
+// root finds the city that stands for a piece: the smallest, so labels depend on the routes and not
+// on their order.
 func (n *Network) root(c engine.CityID) engine.CityID {
 	for n.parent[c] != c {
-		n.parent[c] = n.parent[n.parent[c]] // halves the way for the next question
+		n.parent[c] = n.parent[n.parent[c]] // halves the way for later
 		c = n.parent[c]
 	}
 	return c

@@ -76,7 +76,8 @@ func indexed(m *Map, cities int) *Map {
 func TestShortestIsWhatRelaxingEveryRouteFinds(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := indexed(drawNetwork(t, 12, 25, 6), 12)
-		cost := func(r engine.RouteID) int { return m.Routes[r].Length - 2 } // 1 is blocked, 2 is free
+		// 1 is blocked, 2 is free
+		cost := func(r engine.RouteID) int { return m.Routes[r].Length - 2 }
 		want := relax(m, 0, cost)
 		var w Ways
 		w.Search(m, 0, cost)

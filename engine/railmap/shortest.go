@@ -6,11 +6,11 @@ import (
 	"konduktor/engine"
 )
 
-// Blocked is what a cost function returns for a route that cannot be used.
+// Blocked is the cost of a route that cannot be used.
 const Blocked = -1
 
-// Ways are the cheapest ways from one city to all others. The zero value is room for a search; one Ways can be used for
-// many searches, one after the other, and then allocates nothing.
+// Ways are the cheapest ways from one city to all others. The zero value is ready; reuse it for
+// further searches, which then allocate nothing.
 type Ways struct {
 	m    *Map
 	from engine.CityID
@@ -18,8 +18,9 @@ type Ways struct {
 	by   [MaxCities]engine.RouteID // the last route of the way
 }
 
-// Search finds the ways from a city. cost gives what a route costs: at least 0 (a route of one's own: 0), or Blocked.
-// Of equally cheap ways the one found first by the order of cities and routes counts, so the answer never varies.
+// Search finds the ways from a city. cost returns a route's cost: at least 0 (a route of one's own:
+// 0), or Blocked. Of equally cheap ways the first by the order of cities and routes counts, so the
+// answer never varies.
 func (w *Ways) Search(m *Map, from engine.CityID, cost func(engine.RouteID) int) {
 	w.m, w.from = m, from
 	var done [MaxCities]bool
@@ -54,7 +55,7 @@ func (w *Ways) Search(m *Map, from engine.CityID, cost func(engine.RouteID) int)
 // Cost returns what the way to a city costs, Blocked if there is none.
 func (w *Ways) Cost(to engine.CityID) int { return w.cost[to] }
 
-// Append adds the routes of the way to a city, in their order from the start; nothing if there is no way.
+// Append adds the routes of the way to a city, in order from the start; nothing if there is no way.
 func (w *Ways) Append(dst []engine.RouteID, to engine.CityID) []engine.RouteID {
 	if w.cost[to] == Blocked {
 		return dst
@@ -68,8 +69,7 @@ func (w *Ways) Append(dst []engine.RouteID, to engine.CityID) []engine.RouteID {
 	return dst
 }
 
-// Shortest returns the cheapest way between two cities and what it costs; Blocked if there is none. cost is that of
-// Ways.Search.
+// Shortest returns the cheapest way between two cities and its cost; Blocked if there is none.
 func (m *Map) Shortest(a, b engine.CityID, cost func(engine.RouteID) int) ([]engine.RouteID, int) {
 	var w Ways
 	w.Search(m, a, cost)

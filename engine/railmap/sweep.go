@@ -2,24 +2,25 @@ package railmap
 
 import "slices"
 
-// sweep finds the longest path of a network for which the search in longest.go takes too many steps. It goes over the
-// network city by city, and keeps the choices of routes so far that differ at its edge: the cities of which some routes were
-// swept and some not. Of choices that are the same there only the longest can be part of the longest path.
+// sweep finds the longest path of a network for which the search in longest.go takes too many
+// steps. It goes over the network city by city and keeps the choices of routes so far that differ
+// at its edge: the cities with some routes swept and some not. Of choices equal there, only the
+// longest can be part of the longest path.
 //
-// The work grows with the length of the edge alone. So it is small where a network has few circuits, but more than the
-// search needs for an ordinary one.
+// The work grows with the length of the edge alone. That is small for a network with few circuits,
+// but more than the search needs for an ordinary one.
 type sweep struct {
 	*search
-	choices map[string]int // by what they are like at the edge: the length of the longest
+	choices map[string]int // by what they are at the edge: the length of the longest
 	next    map[string]int
 	made    int // choices kept so far: what a sweep costs
 }
 
-// place is a city at the edge where a choice has routes. A choice is written as the number of its ends behind the edge and
-// its places by city.
+// place is a city at the edge where a choice has routes. A choice is written as the number of its
+// ends behind the edge, and its places by city.
 type place struct {
 	city byte
-	part byte // the first city at the edge that the choice connects with it
+	part byte // the first city at the edge that the choice connects it with
 	odd  byte // 1 if the choice has an odd number of routes here
 }
 
@@ -43,7 +44,7 @@ func (s *search) sweep() (longest, made int) {
 	return s.best, w.made
 }
 
-// turn makes the choices that were kept those to go on from.
+// turn continues with the choices that were kept.
 func (w *sweep) turn() map[string]int {
 	w.choices, w.next = w.next, make(map[string]int, len(w.next))
 	return w.choices
@@ -97,13 +98,14 @@ func arrive(places []place, city byte) []place {
 	return places
 }
 
-// find is where a city is among the places, or would be.
+// find is the index of a city among the places, or where it would be.
 func find(places []place, city byte) int {
 	i, _ := slices.BinarySearchFunc(places, city, func(p place, c byte) int { return int(p.city) - int(c) })
 	return i
 }
 
-// leave sweeps a city. A path has at most two ends, in cities with an odd number of its routes, and is connected.
+// leave sweeps a city. A path has at most two ends, in cities with an odd number of its routes, and
+// is connected.
 func (w *sweep) leave(city byte) {
 	for choice, length := range w.turn() {
 		ends, places := read(choice)
@@ -125,8 +127,8 @@ func (w *sweep) leave(city byte) {
 	}
 }
 
-// sweepOrder is the order in which cities are swept: of those orders that begin at each city and always go on where the
-// fewest cities come to the edge, one whose edge is short.
+// sweepOrder is the order in which cities are swept. It tries the order from each city that always
+// goes on where the fewest cities join the edge, and takes one with a short edge.
 func (s *search) sweepOrder() []int {
 	var best []int
 	least := 0
@@ -139,7 +141,7 @@ func (s *search) sweepOrder() []int {
 	return best
 }
 
-// orderFrom returns an order and a measure of its edge, in which longer edges count far more.
+// orderFrom returns an order and a measure of its edge, in which longer edges weigh far more.
 func (s *search) orderFrom(c int) (order []int, width int) {
 	var near, behind [MaxCities + 1]bool // at the edge or behind it; behind it
 	for {
@@ -171,7 +173,7 @@ func (s *search) orderFrom(c int) (order []int, width int) {
 	}
 }
 
-// ahead are the neighbours of a city that are neither at the edge nor behind it.
+// ahead are a city's neighbours that are neither at the edge nor behind it.
 func (s *search) ahead(c int, near *[MaxCities + 1]bool) []int {
 	var list []int
 	here := s.at[c]

@@ -6,14 +6,15 @@ import (
 	"konduktor/engine"
 )
 
-// InOrder reports whether some routes, each of which may be given more than once and counts once, have a walk that begins at
-// the first city and meets the others in the order given, no route used twice (W9). Cities in between are allowed, also
-// those of the tour out of turn. It is exact.
+// InOrder reports whether some routes, each of which may be given more than once and counts once,
+// have a walk that begins at the first city and meets the others in the order given, no route used
+// twice (W9). Cities in between are allowed, also those of the tour out of turn. It is exact.
 //
-// Such a walk is a way from each city to the next, no two of which share a route. Where a network is joined by single
-// cities only, each of its blocks can be looked at alone: which blocks a way must cross, and between which two of their
-// cities, is settled. So the search takes the network apart, lets a way through a block take its first step, and takes apart
-// what is left. Each step takes a road out of a circuit, so there are no more steps in a row than the network has circuits.
+// Such a walk is a way from each city to the next, no two of which share a route. Where a network
+// is joined by single cities only, each of its blocks can be looked at alone: which blocks a way
+// must cross, and between which two of their cities, is settled. So the search takes the network
+// apart, lets a way through a block take its first step, and takes apart what is left. Each step
+// takes a road out of a circuit, so there are no more steps in a row than the network has circuits.
 func (m *Map) InOrder(routes []engine.RouteID, cities []engine.CityID) bool {
 	return newTouring(m, routes).search(cities)
 }
@@ -59,7 +60,8 @@ func (t *touring) search(cities []engine.CityID) bool {
 	return t.apart(all, ways)
 }
 
-// apart reports whether a part of the network has all the ways, none sharing a road with another: block by block.
+// apart reports whether a part of the network has all the ways, none sharing a road with another:
+// block by block.
 func (t *touring) apart(part set, ways []road) bool {
 	if len(ways) == 0 {
 		return true
@@ -86,8 +88,8 @@ func (t *touring) apart(part set, ways []road) bool {
 	return true
 }
 
-// cross notes which blocks a way must cross, and between which of their cities: those of any simple path. false if there is
-// none.
+// cross notes which blocks a way must cross, and between which of their cities: those of any simple
+// path. false if there is none.
 func (t *touring) cross(part set, w road, block []int, asked [][]road) bool {
 	path := t.path(part, w)
 	if path == nil {
@@ -104,7 +106,8 @@ func (t *touring) cross(part set, w road, block []int, asked [][]road) bool {
 	return true
 }
 
-// path is a shortest path of a way through a part, nil if there is none. A way leads from a city to another one.
+// path is a shortest path of a way through a part, nil if there is none. A way leads from a city to
+// another one.
 func (t *touring) path(part set, w road) []int {
 	came := make([]int, len(t.at)) // by city: 1 + the road by which it was reached
 	queue := []engine.CityID{w.a}
@@ -127,9 +130,10 @@ func (t *touring) path(part set, w road) []int {
 	return path
 }
 
-// through reports whether a block has all the ways. In a block every two cities are joined, so one way there always is; and
-// a way between neighbours may as well take the road between them: whichever other way had it takes the first one's place.
-// Otherwise a way takes its first step, at the city where ways leave the fewest roads over: there a dead end shows first.
+// through reports whether a block has all the ways. In a block every two cities are joined, so one
+// way there always is; and a way between neighbours may as well take the road between them:
+// whichever other way had it takes the first one's place. Otherwise a way takes its first step, at
+// the city where ways leave the fewest roads over: there a dead end shows first.
 func (t *touring) through(block set, ways []road) bool {
 	if len(ways) < 2 {
 		return true
@@ -168,7 +172,8 @@ func (t *touring) step(block set, ways []road, i int) bool {
 	far := t.distances(block, w.b)
 	var next []int
 	for _, r := range t.at[w.a] {
-		if block.has(r) && t.between(block, w.a, t.roads[r].far(w.a)) == r { // other lanes of a connection are as good
+		// other lanes of a connection are as good
+		if block.has(r) && t.between(block, w.a, t.roads[r].far(w.a)) == r {
 			next = append(next, r)
 		}
 	}
@@ -200,7 +205,8 @@ func (t *touring) distances(block set, to engine.CityID) []int {
 	return far
 }
 
-// tightest finds the way that ends in the city with the fewest roads to spare, and turns it so that it begins there.
+// tightest finds the way that ends in the city with the fewest roads to spare, and turns it so that
+// it begins there.
 func (t *touring) tightest(block set, ways []road) (way, spare int) {
 	left := make([]int, len(t.at))
 	for r, x := range t.roads {
@@ -249,7 +255,8 @@ type blocks struct {
 	of    []int // by road: its block
 	count int
 
-	number, low []int // by city: when it was met, 0: not yet; and the earliest city that can be reached below it
+	// by city: when it was met, 0: not yet; and the earliest city that can be reached below it
+	number, low []int
 	met         int
 	open        []int // roads whose block is not closed
 }

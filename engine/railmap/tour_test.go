@@ -53,7 +53,8 @@ func TestInOrder(t *testing.T) {
 	}
 }
 
-// tourist is the dull way: it goes every walk from the first city, remembering where it has been with the same routes used.
+// tourist is the dull way: it goes every walk from the first city, remembering where it has been
+// with the same routes used.
 type tourist struct {
 	m    *Map
 	tour []engine.CityID
@@ -103,8 +104,8 @@ func TestInOrderIsWhatGoingEveryWalkFinds(t *testing.T) {
 	})
 }
 
-// TestInOrderOfNetworksOfWhichHalfHaveTheWalk makes sure that the comparison above is about something: in networks with a
-// few more routes than cities either answer is frequent.
+// TestInOrderOfNetworksOfWhichHalfHaveTheWalk makes sure that the comparison above is about
+// something: in networks with a few more routes than cities either answer is frequent.
 func TestInOrderOfNetworksOfWhichHalfHaveTheWalk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	met := map[bool]int{}
@@ -137,7 +138,8 @@ func TestInOrderTakesARouteNamedTwiceOnce(t *testing.T) {
 	}
 }
 
-// BenchmarkInOrderOnAGrid asks for random tours of five cities on a network that is far denser than any board's.
+// BenchmarkInOrderOnAGrid asks for random tours of five cities on a network that is far denser than
+// any board's.
 func BenchmarkInOrderOnAGrid(b *testing.B) {
 	m := grid(6, 6, func() int { return 1 })
 	all := everyRoute(m)

@@ -11,7 +11,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// check says what in a title's rules, or on its map, exceeds what the machine can hold. Rules that pass can be played.
+// check says what in the rules, or on the map, exceeds the machine's limits. Rules that pass can be
+// played.
 func check(r *Rules, m *railmap.Map) error {
 	if err := m.Check(); err != nil {
 		return err
@@ -42,7 +43,7 @@ func checkSeats(r *Rules) error {
 	return nil
 }
 
-// checkFaces wants one wild, after all colours: tariffs treat the cards below it as coloured.
+// checkFaces wants one wild, after all colours: tariffs treat the cards before it as coloured.
 func checkFaces(r *Rules) error {
 	if len(r.Faces) < 2 || len(r.Faces) > engine.MaxCards {
 		return fmt.Errorf("%d kinds of cards, want 2 to %d", len(r.Faces), engine.MaxCards)
@@ -159,7 +160,8 @@ func checkFleet(r *Rules) error {
 	return nil
 }
 
-// checkTickets wants at least one ticket to be kept of every offer: drawing tickets counts as progress (C12).
+// checkTickets wants at least one ticket of every offer to be kept: drawing tickets counts as
+// progress (C12).
 func checkTickets(r *Rules) error {
 	o := &r.Offer
 	switch {

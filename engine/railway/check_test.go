@@ -25,7 +25,8 @@ func parsed(t *testing.T, text string) *railmap.Map {
 	return m
 }
 
-// TestRulesThatTheMachineHasNoRoomForAreRefused spoils one thing of rules, or of their map, at a time.
+// TestRulesThatTheMachineHasNoRoomForAreRefused spoils one thing of rules, or of their map, at a
+// time.
 func TestRulesThatTheMachineHasNoRoomForAreRefused(t *testing.T) {
 	toy := func(spoil func(*Rules)) func() (*Rules, *railmap.Map) {
 		return func() (*Rules, *railmap.Map) {
@@ -128,8 +129,8 @@ func TestRulesThatTheMachineHasNoRoomForAreRefused(t *testing.T) {
 	}
 }
 
-// TestRulesThatNewTakesCanBePlayed changes numbers of rules at random: either New refuses them with a sentence, or games by
-// them can be dealt and played.
+// TestRulesThatNewTakesCanBePlayed changes numbers of rules at random: either New refuses them with
+// a sentence, or games by them can be dealt and played.
 func TestRulesThatNewTakesCanBePlayed(t *testing.T) {
 	maps := []*railmap.Map{parsed(t, toyMap), parsed(t, pairsMap), parsed(t, seasMap)}
 	played := 0

@@ -8,12 +8,14 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// maxCircuits is how many independent circuits a network may have on a user's map, if the final scoring searches it for the
-// longest path (C14) or a tour (W9). Each choice of these searches takes a circuit apart, so their work grows with a power
-// of the number. The titles' own maps have at most 13.
+// maxCircuits is how many independent circuits a network on a user's map may have if the final
+// scoring searches it for the longest path (C14) or a tour (W9). Every choice of these searches
+// takes a circuit apart, so their work grows with a power of the number. The titles' own maps have
+// at most 13.
 const maxCircuits = 15
 
-// Tangled says why the final scoring on a map could take too long. Maps on offer are asked; a game that has begun goes on.
+// Tangled says why the final scoring on a map could take too long. Only maps on offer are asked; a
+// game that has begun goes on.
 func (t *Title) Tangled() error {
 	tours := slices.ContainsFunc(t.board.Tickets, func(k railmap.Ticket) bool { return k.InOrder > 0 })
 	if !tours && t.rules.Uses&engine.UsesLongest == 0 {
@@ -27,7 +29,7 @@ func (t *Title) Tangled() error {
 	return nil
 }
 
-// mostSpaces is how many spaces the routes of a seat, or of its team, can have in all.
+// mostSpaces is the most spaces that the routes of a seat, or of its team, can have.
 func (t *Title) mostSpaces() int {
 	fleet := &t.rules.Fleet
 	sum := fleet.Choose

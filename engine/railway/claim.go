@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// claimFault says why a seat cannot claim a route now with any of its cards; "" if it can (C7, C8).
+// claimFault says why none of a seat's cards can claim a route now; "" if some can (C7, C8).
 func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) engine.Code {
 	l := &g.title.lanes[r]
 	switch {
@@ -72,7 +72,7 @@ func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 // canClaim reports whether the seat can claim any route.
 func (g *Game) canClaim(s engine.Seat) bool { return len(g.appendClaims(nil, s)) > 0 }
 
-// claim pays for a route; a tunnel is then dug (N6), any other route is the seat's at once.
+// claim pays for a route. A tunnel is then dug (N6); any other route is the seat's at once.
 func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 	g.spend(s, paid)
 	if g.title.lanes[r].reveals > 0 {
@@ -83,7 +83,8 @@ func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 	g.settleClaim(s, r, *paid, &cards)
 }
 
-// settleClaim puts pieces on a route and scores it at once (C7); the cards of the step reach the discards together (C6).
+// settleClaim puts pieces on a route and scores it (C7). The cards of the step are discarded
+// together (C6).
 func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment, cards *engine.Cards) {
 	l, seat := &g.title.lanes[r], g.seat(s)
 	seat.pieces[l.piece] -= int(l.length)
@@ -106,7 +107,7 @@ func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
 	g.endTurn(true)
 }
 
-// closeRivals closes the remaining lanes of a connection when only those are left that stay unused at this table (C8).
+// closeRivals closes the lanes of a connection that must stay unused at this table (C8).
 func (g *Game) closeRivals(l *lane) {
 	if l.open {
 		return // S7

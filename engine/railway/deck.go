@@ -12,7 +12,8 @@ func (t *Title) deckCalled(p engine.Pile) (int, bool) {
 	return 0, false
 }
 
-// source is the deck from which a card comes when one is named: another one if that is empty (W3). false: all are empty.
+// source is the deck that a card comes from when one is named: another one if that is empty (W3).
+// False: all are empty.
 func (g *Game) source(named int) (int, bool) {
 	if g.decks[named].Size() > 0 {
 		return named, true
@@ -25,7 +26,7 @@ func (g *Game) source(named int) (int, bool) {
 	return named, false
 }
 
-// discard puts a step's cards on the discards of their decks, together (C6).
+// discard puts the cards of a step on the discards of their decks, together (C6).
 func (g *Game) discard(cards *engine.Cards) {
 	if len(g.title.rules.Decks) == 1 {
 		g.decks[0].Discard(cards)
@@ -40,7 +41,7 @@ func (g *Game) discard(cards *engine.Cards) {
 	}
 }
 
-// reshuffle makes new decks of discards where a deck is empty (C6).
+// reshuffle makes a new deck of the discards wherever a deck is empty (C6).
 func (g *Game) reshuffle() {
 	for i := range g.title.rules.Decks {
 		if n := g.decks[i].Reshuffle(); n > 0 {

@@ -14,16 +14,16 @@ type routeSet [(railmap.MaxRoutes + 63) / 64]uint64
 func (s *routeSet) has(r engine.RouteID) bool { return s[r>>6]>>(r&63)&1 == 1 }
 func (s *routeSet) add(r engine.RouteID)      { s[r>>6] |= 1 << (r & 63) }
 
-// fare is a group of routes that differ in their length only. The routes that a seat can claim are the union of a few such
+// fare is a group of routes that differ in length only. A seat can claim the union of a few such
 // sets; this saves asking the tariff of every route at every move (design D14).
 type fare struct {
 	key    string // unique: tariff, colour, wilds
 	tariff tariff.Measured
-	piece  uint8                           // the kind of pieces for its routes
-	upTo   [railmap.MaxLength + 1]routeSet // by a number of spaces: the routes that have no more
+	piece  uint8                           // the kind of pieces on its routes
+	upTo   [railmap.MaxLength + 1]routeSet // by number of spaces: the routes that have no more
 }
 
-// addFare sorts a route by its fare. One whose tariff is of another kind has none.
+// addFare sorts a route by its fare. One with another kind of tariff has none.
 func (t *Title) addFare(id engine.RouteID, r *railmap.Route, l *lane) {
 	measured, ok := l.tariff.(tariff.Measured)
 	if !ok {
@@ -56,8 +56,8 @@ func (t *Title) fare(key string, measured tariff.Measured, piece uint8) *fare {
 	return &t.fares[len(t.fares)-1]
 }
 
-// inReach are the routes that a seat can claim. Of those without a fare it has all that are open to the seat; whether they
-// are affordable is a question to each route's tariff.
+// inReach are the routes that a seat can claim. Routes without a fare are all in it while they are
+// open: only their own tariff knows whether they are affordable.
 func (g *Game) inReach(s engine.Seat, funds *engine.Cards) routeSet {
 	t := g.title
 	reach := t.unmeasured

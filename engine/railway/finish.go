@@ -21,7 +21,8 @@ func (g *Game) finish() {
 	g.Report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
 }
 
-// final scores a seat, or its team: routes, tickets against the joint network, and the title's own bonuses (C10, S10).
+// final scores a seat, or its team: routes, tickets on the joint network, and the title's own
+// bonuses (C10, S10).
 func (g *Game) final(s engine.Seat) engine.Final {
 	routes := g.teamRoutes(s)
 	f := engine.Final{Routes: g.score(s)}
@@ -101,7 +102,8 @@ func total(f *engine.Final) int {
 	return sum
 }
 
-// findWinners returns the seats with the most points that lead in the title's tie-breaks. Seats that are still tied all win.
+// findWinners returns the seats with the most points that lead in the tie-breaks. Seats still tied
+// all win.
 func (g *Game) findWinners() []engine.Seat {
 	best := make([]engine.Seat, g.n)
 	for i := range best {

@@ -42,7 +42,8 @@ func (g *Game) refusePieces(first, second int) error {
 	return nil
 }
 
-// appendPieces lists the choices of pieces: the advised one, then the others from the fewest of the first kind on (W2).
+// appendPieces lists the choices: the advised one, then the others, fewest of the first kind first
+// (W2).
 func (g *Game) appendPieces(dst []engine.Move) []engine.Move {
 	fleet := &g.title.rules.Fleet
 	advised := fleet.Advised[0]
@@ -55,9 +56,10 @@ func (g *Game) appendPieces(dst []engine.Move) []engine.Move {
 	return dst
 }
 
-// pieces is the move that chooses first pieces of the first kind and the rest of the second.
+// pieces is the choice of first pieces of the first kind and the rest of the second.
 func pieces(first, all int) engine.Move {
-	return engine.Move{Verb: engine.Pieces, N: uint8(first), M: uint8(all - first)} // at most 255: a move holds no more
+	// at most 255: a move holds no more
+	return engine.Move{Verb: engine.Pieces, N: uint8(first), M: uint8(all - first)}
 }
 
 // choosePieces notes a choice, which is secret until all have chosen (W2, C2).
@@ -79,10 +81,11 @@ func (g *Game) revealPieces(s engine.Seat) {
 	g.Report(engine.Event{Kind: engine.EventRevealed, Seat: s, Card: engine.NoCard, N: chosen[0], M: chosen[1]})
 }
 
-// other is the kind for which one of two kinds is exchanged.
+// other is the kind that one of two kinds is exchanged for.
 func other(kind int) int { return 1 - kind }
 
-// mostExchanged is how many pieces of a kind can be given up: those in supply, while the box has as many of the other (W11).
+// mostExchanged is how many pieces of a kind can be given up: those in supply, as far as the box
+// has as many of the other (W11).
 func (g *Game) mostExchanged(s engine.Seat, kind int) int {
 	if g.title.rules.Fleet.Choose == 0 {
 		return 0
@@ -114,7 +117,7 @@ func (g *Game) canExchange(s engine.Seat) bool {
 	return g.mostExchanged(s, 0) > 0 || g.mostExchanged(s, 1) > 0
 }
 
-// newExchanges lists all possible exchanges, by kind.
+// newExchanges lists all possible exchanges by kind.
 func newExchanges(f *Fleet) [][]engine.Move {
 	if f.Choose == 0 {
 		return nil
@@ -122,14 +125,15 @@ func newExchanges(f *Fleet) [][]engine.Move {
 	list := make([][]engine.Move, len(f.Kinds))
 	for kind := range f.Kinds {
 		for n := range f.Kinds[kind].Number {
-			m := engine.Move{Verb: engine.Exchange, Pile: f.Kinds[kind].Pile, N: uint8(n + 1)} // at most 255: a move holds no more
+			// at most 255: a move holds no more
+			m := engine.Move{Verb: engine.Exchange, Pile: f.Kinds[kind].Pile, N: uint8(n + 1)}
 			list[kind] = append(list[kind], m)
 		}
 	}
 	return list
 }
 
-// appendExchanges lists the exchanges, one kind after the other, from one piece on.
+// appendExchanges lists the exchanges, kind by kind, from one piece on.
 func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
 	for kind, moves := range g.title.exchanges {
 		dst = append(dst, moves[:g.mostExchanged(s, kind)]...)
@@ -137,8 +141,8 @@ func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
 	return dst
 }
 
-// exchange gives up pieces of a kind for as many of the other; each costs points (W11). It is not progress (C12): the same
-// pieces could go back and forth without end.
+// exchange gives up pieces of a kind for as many of the other; each costs points (W11). It is no
+// progress (C12): the same pieces could go back and forth for ever.
 func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
 	seat, fleet := g.seat(s), &g.title.rules.Fleet
 	kind := slices.IndexFunc(fleet.Kinds, func(p Pieces) bool { return p.Pile == given })
@@ -152,8 +156,8 @@ func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
 	g.endTurn(false)
 }
 
-// showFleet shows pieces and box, which are secret until all have chosen; a seat sees its own choice as if it had taken
-// effect (C2).
+// showFleet shows pieces and box. They are secret until all have chosen; a seat sees its own choice
+// as made (C2).
 func (g *Game) showFleet(v *engine.SeatView, s engine.Seat, own bool) {
 	seat, fleet := g.seat(s), &g.title.rules.Fleet
 	if fleet.Choose > 0 && g.phase == engine.InSetup && !(own && seat.fitted) {

@@ -51,7 +51,8 @@ func TestC12ASeatThatCanExchangeDoesNotPass(t *testing.T) {
 	exhaust(g)
 	wantLegal(t, g, 1, "exchange 1 trains", "exchange 2 trains", "exchange 1 ships")
 	wantRefused(t, g, 1, engine.Move{Verb: engine.Pass}, engine.RefusePass)
-	g.seats[0].pieces, g.seats[0].box = [maxKinds]int{0, 3}, [maxKinds]int{0, 2} // no train anywhere: nothing to exchange
+	// no train anywhere: nothing to exchange
+	g.seats[0].pieces, g.seats[0].box = [maxKinds]int{0, 3}, [maxKinds]int{0, 2}
 	wantLegal(t, g, 1, "pass")
 	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Ships, N: 1}, engine.RefuseExchangeBox)
 	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: 1}, engine.RefuseExchangeHave)
@@ -92,7 +93,8 @@ func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
 	d.Build(engine.Seed{}, "trains", engine.Cards{redTrain: 1, redPort: 1, blueTrain: 1, bluePort: 1},
 		[]engine.Card{redTrain, redPort, blueTrain, bluePort})
 	g.settle(true)
-	// One ship card is swept, three locomotives: they are the new ship deck at once, and lie on the trains' discards.
+	// One ship card is swept, three locomotives: they are the new ship deck at once, and lie on the
+	// trains' discards.
 	if diff := cmp.Diff([]engine.Card{redTrain, redPort, redShip, blueTrain}, g.market[:4]); diff != "" {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
@@ -104,7 +106,8 @@ func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
 func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
-	g.market = [maxMarket]engine.Card{seasWild, seasWild, seasWild, seasWild, none, none} // all wilds of the title
+	// all wilds of the title
+	g.market = [maxMarket]engine.Card{seasWild, seasWild, seasWild, seasWild, none, none}
 	g.events = nil
 	g.settle(true)
 	if got := count(g.events, engine.EventFlushed); got != maxFlushes {

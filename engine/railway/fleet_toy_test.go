@@ -7,7 +7,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// seasMap has rails, sea lanes, pair marks and a tour, small enough that decks, pieces and ports run out soon.
+// seasMap has rails, sea lanes, pair marks and a tour, small enough that decks, pieces and ports
+// run out soon.
 const seasMap = `
 title = "seas"
 name = "Seas"
@@ -97,7 +98,8 @@ func seasGame(t *testing.T, series uint64, seats int) *Game {
 	return dealt(t, titleOn(t, seasRules(), seasMap), series, seats)
 }
 
-// sailing is a game in play by two, in which both kept all tickets and took four trains and four ships.
+// sailing is a game in play by two, in which both kept all tickets and took four trains and four
+// ships.
 func sailing(t *testing.T) *Game {
 	t.Helper()
 	g := seasGame(t, 1, 2)

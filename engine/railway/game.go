@@ -16,7 +16,8 @@ const (
 	maxKinds  = 2
 )
 
-// Game is one play of a board title. It is copied as a whole by Clone; everything that a move changes is in it.
+// Game is one play of a board title. Clone copies it as a whole: everything that a move changes is
+// in it.
 type Game struct {
 	title *Title
 	names []string
@@ -63,7 +64,7 @@ type seat struct {
 	score     int
 	routes    []engine.RouteID
 	tickets   []engine.TicketID // in hand, in the order of the offers
-	kept      []engine.TicketID // all that it ever kept, shared or not, in the order of the offers
+	kept      []engine.TicketID // all it ever kept, shared or not, in the order of the offers
 	fresh     []engine.TicketID // just kept, while one of them must be shared (S5)
 	pledged   []engine.TicketID // setup: what it will share (S2)
 	offer     cards.Offer
@@ -113,8 +114,8 @@ func (g *Game) Ply() engine.Ply { return g.ply }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
-// Clone returns an independent copy. Lists that only grow are shared up to their present length: the first append of the
-// copy reallocates, and appends of the original lie beyond what the copy sees.
+// Clone returns an independent copy. Lists that only grow are shared up to their present length: an
+// append to the copy reallocates, and the copy does not see what the original appends.
 func (g *Game) Clone() engine.Game {
 	c := *g
 	for i := range c.n {
@@ -167,7 +168,8 @@ func (g *Game) seat(s engine.Seat) *seat { return &g.seats[s-1] }
 // Report adds an event to those of the present move.
 func (g *Game) Report(e engine.Event) { g.events = append(g.events, e) }
 
-// Apply makes a seat's move, or refuses it and leaves the game as it was: all checks come before the first change.
+// Apply makes a seat's move, or refuses it and leaves the game unchanged: all checks come before
+// the first change.
 func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	if err := g.refuse(s, &m); err != nil {
 		return nil, err
@@ -206,7 +208,8 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	return g.events, nil
 }
 
-// refuse says why a move is not legal now, nil if it is. Each kind of move has its check beside what it does.
+// refuse says why a move is not legal now, nil if it is. Each kind of move has its check beside
+// what it does.
 func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
 	switch {
 	case g.phase == engine.IsOver:
@@ -269,8 +272,8 @@ func (g *Game) refuseOwing(s engine.Seat, v engine.Verb) error {
 	return nil
 }
 
-// AppendLegal appends the seat's legal moves: tickets to keep, pieces to choose; or cards to draw, routes and ports by the
-// map's order, tickets, what can be shared, exchanges by kind; or pass.
+// AppendLegal appends the seat's legal moves: tickets to keep, pieces to choose; or cards to draw,
+// routes and ports by the map's order, tickets, what can be shared, exchanges by kind; or pass.
 func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 	if s < 1 || int(s) > g.n {
 		return dst

@@ -7,7 +7,7 @@ import (
 	"konduktor/engine"
 )
 
-// Imagine sets a game up as a view shows it; h says what the view leaves open.
+// Imagine sets a game up as a view shows it; h supplies what the view leaves open.
 func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 	if err := t.imaginable(v, h); err != nil {
 		return nil, fmt.Errorf("imagine a game of %s: %w", t.rules.ID, err)
@@ -48,7 +48,8 @@ func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 	return g, nil
 }
 
-// imagineSeat sets a seat up. A team's public score counts for its first seat: only the sum can be known.
+// imagineSeat sets a seat up. Of a team's public score only the sum is known: its first seat gets
+// it.
 func (g *Game) imagineSeat(v *engine.SeatView, h *engine.HiddenSeat) {
 	s := g.seat(v.Seat)
 	s.hand = h.Hand
@@ -84,7 +85,7 @@ func (g *Game) imagineSeat(v *engine.SeatView, h *engine.HiddenSeat) {
 	}
 }
 
-// imaginable says what of a view and its secrets does not make a game.
+// imaginable says what in a view and its secrets makes no game.
 func (t *Title) imaginable(v *engine.View, h *engine.Hidden) error {
 	switch {
 	case v.Title != t.rules.ID || v.Phase == engine.IsOver || len(v.ToMove) == 0:

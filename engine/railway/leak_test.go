@@ -8,7 +8,8 @@ import (
 	"konduktor/engine/enginetest"
 )
 
-// The toy games run out of cards, tickets and pieces, which those of the titles seldom do (title_leak_test.go).
+// The toy games run out of cards, tickets and pieces, which those of the titles seldom do
+// (title_leak_test.go).
 
 func toyLeaks() enginetest.Leaks {
 	return enginetest.Leaks{Deal: func(t *testing.T, i int) engine.Game { return toyGame(t, uint64(i), 3) }, Scramble: Scramble}
@@ -64,9 +65,9 @@ func TestW2EventsOfScrambledGamesWithShipsAreAlike(t *testing.T) {
 	l.CheckEvents(t, engine.Keep, engine.Pieces, engine.Tickets, engine.Draw, engine.Exchange)
 }
 
-// Scramble deals what the viewer does not know anew: other hands, other teams' racks and a card not yet placed with the
-// deck from which they came; other tickets with the pile; and other choices of pieces. What lies on the viewer's team's rack
-// stays.
+// Scramble deals what the viewer does not know anew: other hands, other teams' racks and a card not
+// yet placed with the deck from which they came; other tickets with the pile; and other choices of
+// pieces. What lies on the viewer's team's rack stays.
 func Scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []engine.TicketID {
 	g := game.(*Game)
 	var places []*engine.Card
@@ -116,7 +117,8 @@ func scrambleFleets(g *Game, viewer engine.Seat, rng *rand.Rand) {
 	}
 }
 
-// secretPiles are the hands and racks that a viewer may not see, all but the hand of the spared seat.
+// secretPiles are the hands and racks that a viewer may not see, all but the hand of the spared
+// seat.
 func secretPiles(g *Game, viewer, spared engine.Seat) []*engine.Cards {
 	var piles []*engine.Cards
 	for i := range g.n {
@@ -137,8 +139,8 @@ func mates(g *Game, s, viewer engine.Seat) bool {
 	return viewer != engine.Public && g.teamOf(s) == g.teamOf(viewer)
 }
 
-// knownTickets are those that a viewer may know: its own, those on its team's rack, and all kept ones when the game is
-// over (C10).
+// knownTickets are those that a viewer may know: its own, those on its team's rack, and all kept
+// ones when the game is over (C10).
 func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 	var known []engine.TicketID
 	for i := range g.n {

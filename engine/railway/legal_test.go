@@ -11,8 +11,8 @@ import (
 	"konduktor/engine/notation"
 )
 
-// everyMove lists all moves that there could be for a seat which neither keeps nor shares tickets, sensible or not: every
-// part of the hand for every route and every port.
+// everyMove lists all moves that there could be for a seat which neither keeps nor shares tickets,
+// sensible or not: every part of the hand for every route and every port.
 func everyMove(g *Game, s engine.Seat) []engine.Move {
 	list := []engine.Move{{Verb: engine.Tickets}, {Verb: engine.Pass}, {Verb: engine.Withdraw}}
 	for pile := range engine.Pile(4) {
@@ -45,8 +45,8 @@ func named(g *Game, m engine.Move) string {
 	return notation.PrintMove(g.title.lexicon, m)
 }
 
-// TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips tries, at many moments of games with trains and ships, every move that
-// there could be.
+// TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips tries, at many moments of games with trains
+// and ships, every move that there could be.
 func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(1, 5))

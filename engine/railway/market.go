@@ -42,8 +42,9 @@ func (g *Game) refuseDraw(m *engine.Move) error {
 		engine.Arg{Key: "slots", Value: len(g.title.slots)})
 }
 
-// whereFault says why a card cannot go where the move says (S3): the first card from the market goes to hand or rack, a
-// face-up wild to the rack; where the second goes is settled, and a blind one is seen first.
+// whereFault says why a card cannot go where the move says (S3). The first card from the market
+// goes to hand or rack, a face-up wild to the rack. Where the second goes is settled, and a blind
+// card is seen first.
 func (g *Game) whereFault(m *engine.Move, second bool) engine.Code {
 	switch {
 	case !g.teamed() && m.Where != engine.Nowhere:
@@ -66,12 +67,13 @@ func (g *Game) whereFault(m *engine.Move, second bool) engine.Code {
 	return ""
 }
 
-// newDraws lists, by slot, the draws of a card that goes where it must: once for each deck.
+// newDraws lists, by slot, the draws of a card that goes where it must: one for each deck.
 func (t *Title) newDraws() [][]engine.Move {
 	list := make([][]engine.Move, len(t.slots)+1)
 	for slot := range list {
 		for i := range t.rules.Decks {
-			m := engine.Move{Verb: engine.Draw, Slot: uint8(slot), Pile: t.rules.Decks[i].Pile} // at most maxMarket
+			// at most maxMarket
+			m := engine.Move{Verb: engine.Draw, Slot: uint8(slot), Pile: t.rules.Decks[i].Pile}
 			list[slot] = append(list[slot], m)
 		}
 	}
@@ -108,8 +110,8 @@ func (g *Game) canDraw(second bool) bool {
 	return false
 }
 
-// draw takes the first or second card of a turn (C4). The move says where the first card from the market goes (S3), and
-// from which deck its slot is filled (W3).
+// draw takes the first or second card of a turn (C4). The move says where the first market card
+// goes (S3), and which deck fills its slot (W3).
 func (g *Game) draw(s engine.Seat, m engine.Move) {
 	second, where, slot := g.owes == engine.OwesSecond, m.Where, int(m.Slot)
 	deck, _ := g.title.deckCalled(m.Pile)
@@ -149,7 +151,8 @@ func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Wher
 	g.secondOrEnd(second)
 }
 
-// secondOrEnd asks for the second card, or ends the turn if this was the last one or there is none to draw (C6).
+// secondOrEnd asks for the second card; it ends the turn if this was the last or none is left to
+// draw (C6).
 func (g *Game) secondOrEnd(last bool) {
 	if last || !g.canDraw(true) {
 		g.endTurn(true)
@@ -158,8 +161,8 @@ func (g *Game) secondOrEnd(last bool) {
 	g.owes = engine.OwesSecond
 }
 
-// settle puts deck and market in order after cards have moved: a new deck, filled slots, a flushed market (C6, C5).
-// changed says that a market slot has changed; filling one does so too.
+// settle puts decks and market in order after cards have moved: a new deck, filled slots, a flushed
+// market (C6, C5). changed: a market slot has changed; filling one counts too.
 func (g *Game) settle(changed bool) {
 	g.reshuffle()
 	if g.fillMarket(false) {
@@ -170,8 +173,9 @@ func (g *Game) settle(changed bool) {
 	}
 }
 
-// fillMarket fills empty slots, left to right, and says whether it filled any. A new market comes from all decks, a slot
-// that was left empty from the first one that has a card (W3).
+// fillMarket fills empty slots, left to right, and reports whether it filled any. A new market
+// comes from all decks; a slot that stayed empty takes a card from the first deck that has one
+// (W3).
 func (g *Game) fillMarket(anew bool) bool {
 	filled := false
 	for i, deck := range g.title.slots {
@@ -185,7 +189,8 @@ func (g *Game) fillMarket(anew bool) bool {
 	return filled
 }
 
-// fillSlot fills an empty slot from a deck, or from another one if that is empty; false if there is no card.
+// fillSlot fills an empty slot from a deck, or from another if that is empty; false if there is no
+// card.
 func (g *Game) fillSlot(slot, named int) bool {
 	deck, ok := g.source(named)
 	if !ok {

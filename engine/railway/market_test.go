@@ -27,7 +27,8 @@ func wantMarket(t *testing.T, g *Game, want ...engine.Card) {
 func TestC6TheSecondCardComesFromTheReshuffledDeck(t *testing.T) {
 	r := toyRules()
 	r.Decks[0].Cards = engine.Cards{5, 3, 0}
-	g := stacked(t, r, 2, "red red red blue blue red blue red") // seat 1: 2 red; seat 2: red blue; market: blue red blue
+	// seat 1: 2 red; seat 2: red blue; market: blue red blue
+	g := stacked(t, r, 2, "red red red blue blue red blue red")
 	keepAll(t, g)
 	play(t, g, "1 claim a--b red", "2 draw deck")
 	// The last card was drawn: the one discard is the new deck, at once.

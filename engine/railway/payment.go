@@ -7,14 +7,15 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// purse holds what a seat can pay with: its hand and, in a team, the team's rack (S4). It is a copy, so a view may keep it.
+// purse is what a seat can pay with: its hand and, in a team, the rack (S4). It is a copy, so a
+// view may keep it.
 type purse struct {
 	title *Title
 	wallet
-	tunnel tunnel // what it would pay for, if a tunnel asks for cards
+	tunnel tunnel // what it would pay for if a tunnel asks for cards
 }
 
-// wallet holds the cards of a purse by where they lie.
+// wallet holds the cards of a purse by where they are.
 type wallet struct{ hand, rack engine.Cards }
 
 func (g *Game) purse(s engine.Seat) purse {
@@ -25,7 +26,8 @@ func (g *Game) purse(s engine.Seat) purse {
 	return p
 }
 
-// funds returns all cards that the seat can pay with. They may be the hand itself and must not be changed.
+// funds returns all cards that the seat can pay with. They may be the hand itself: do not change
+// them.
 func (g *Game) funds(s engine.Seat) *engine.Cards {
 	if !g.teamed() {
 		return &g.seat(s).hand
@@ -34,7 +36,7 @@ func (g *Game) funds(s engine.Seat) *engine.Cards {
 	return &both
 }
 
-// Payments yields the ways in which a seat can pay for a legal claim, for a port, or for what a tunnel asks.
+// Payments yields the ways to pay for a legal claim, a port, or a tunnel's toll.
 func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 	if s < 1 || int(s) > g.n {
 		return func(func(engine.Payment) bool) {}
@@ -42,7 +44,8 @@ func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 	return g.purse(s).Payments(m)
 }
 
-// Payments yields the ways to pay for a move, best proposal first; none for a move that is not paid for.
+// Payments yields the ways to pay for a move, best proposal first; none for a move that costs no
+// cards.
 func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
 	price, cards := p.tariff(m.Verb, m.Route), p.wallet
 	return func(yield func(engine.Payment) bool) {
@@ -57,7 +60,7 @@ func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
 	}
 }
 
-// tariff is what a move is paid by, nil if it is not paid for.
+// tariff is how a move is paid for, nil if it costs no cards.
 func (p *purse) tariff(v engine.Verb, r engine.RouteID) tariff.Tariff {
 	switch {
 	case v == engine.Claim && int(r) < len(p.title.lanes):
@@ -70,7 +73,8 @@ func (p *purse) tariff(v engine.Verb, r engine.RouteID) tariff.Tariff {
 	return nil
 }
 
-// split yields the ways to divide a payment between hand and rack, from the hand first: the rack serves the partner too.
+// split yields the ways to divide a payment between hand and rack, hand first: the rack serves the
+// partner too.
 func (w *wallet) split(way engine.Cards, yield func(engine.Payment) bool) bool {
 	if w.rack == (engine.Cards{}) {
 		return yield(engine.Payment{Hand: way})
@@ -95,7 +99,7 @@ func (w *wallet) splitFrom(kind int, way *engine.Cards, pay engine.Payment, yiel
 	return true
 }
 
-// refuseCards names a card of a payment that the seat does not hold in its hand or rack; nil if it holds them all.
+// refuseCards names a card of a payment that is not in the seat's hand or rack; nil if all are.
 func (g *Game) refuseCards(s engine.Seat, pay *engine.Payment) error {
 	if !g.teamed() && pay.Rack != (engine.Cards{}) {
 		return engine.Refuse(engine.RefuseForeign) // only a team has a rack (S4)

@@ -2,7 +2,8 @@ package railway
 
 import "konduktor/engine"
 
-// Planned returns what a seat would see if it were its turn and it had made these moves; see engine.Game.
+// Planned returns what a seat would see if it were its turn and it had made these moves; see
+// engine.Game.
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
 	p := engine.Planning{Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound, TurnsLeft: g.turnsLeft}
 	if err := p.Refuse(s); err != nil {
@@ -19,8 +20,9 @@ func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) 
 	return c.View(s), nil
 }
 
-// assume notes a move of a plan as far as it can be known beforehand: an open card is taken and its slot stays empty, since
-// nobody knows what fills it; a blind card is not seen. Any other move ends the turn, or leads to what nobody knows.
+// assume notes a move of a plan as far as it can be known. An open card is taken, and its slot
+// stays empty: nobody knows what fills it. A blind card is not seen. Any other move ends the turn
+// or leads to what nobody knows.
 func (g *Game) assume(s engine.Seat, m *engine.Move) {
 	second := g.owes == engine.OwesSecond
 	g.owes = engine.OwesNothing

@@ -16,7 +16,7 @@ func (g *Game) portOf(c engine.CityID) engine.Seat {
 	return engine.Public
 }
 
-// portFault says why a seat cannot build a port in a city now with any of its cards; "" if it can (W10).
+// portFault says why none of a seat's cards can build a port in a city now; "" if some can (W10).
 func (g *Game) portFault(s engine.Seat, c engine.CityID) engine.Code {
 	seat := g.seat(s)
 	switch {
@@ -52,7 +52,7 @@ func (g *Game) refusePort(s engine.Seat, m *engine.Move) error {
 	return nil
 }
 
-// mayBuild reports whether a seat has a port left and the cards for it, wherever it may be built.
+// mayBuild reports whether a seat has a port left and the cards for it, wherever it would stand.
 func (g *Game) mayBuild(s engine.Seat) bool {
 	return len(g.seat(s).ports) < g.title.rules.Ports.Each && g.title.port.Affords(g.funds(s))
 }
@@ -95,8 +95,8 @@ func (g *Game) buildPort(s engine.Seat, c engine.CityID, paid *engine.Payment) {
 	g.endTurn(true)
 }
 
-// scorePorts adds what a seat's ports are worth, each by the completed tickets that name its city, and subtracts the loss for
-// ports not built (W13).
+// scorePorts adds what a seat's ports are worth by the completed tickets that name their cities,
+// and subtracts the loss for ports not built (W13).
 func (g *Game) scorePorts(s engine.Seat, f *engine.Final) {
 	rules, built := &g.title.rules.Ports, g.seat(s).ports
 	if rules.Each == 0 {
@@ -119,7 +119,7 @@ func (g *Game) scorePorts(s engine.Seat, f *engine.Final) {
 	f.Bonuses = appendBonus(f.Bonuses, engine.Bonus{Name: "unbuilt-ports", Points: -rules.Unbuilt * (rules.Each - len(built))})
 }
 
-// showPorts shows the ports, all of which are public.
+// showPorts shows the ports; all are public.
 func (g *Game) showPorts(v *engine.SeatView, s engine.Seat) {
 	if each := g.title.rules.Ports.Each; each > 0 {
 		v.Ports = again(v.Ports, g.seat(s).ports)

@@ -1,5 +1,6 @@
-// Package railway is the machine that the board titles share: turns, market, claims, tickets, last round and final
-// scoring. A title is a Rules value, a map, and at most an Extra for what no other title has.
+// Package railway is the machine that the board titles share: turns, market, claims, tickets, last
+// round and final scoring. A title is a Rules value, a map, and at most an Extra for what no other
+// title has.
 package railway
 
 import (
@@ -8,66 +9,71 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// Rules are what varies between the board titles. Values come first; what no value can say is an Extra.
+// Rules are what varies between the board titles: values first, and an Extra for what no value can
+// say.
 type Rules struct {
 	ID      string
 	Version int           // raised when a change alters the replay of a released record
 	Seats   []int         // numbers of seats it can be played with
 	Faces   []engine.Face // its cards in canonical order
-	Decks   []Deck        // its draw piles, in the order in which they are dealt (C17)
+	Decks   []Deck        // in the order in which they are dealt (C17)
 	Uses    engine.Uses   // optional fields of its views
 
 	Fleet     Fleet // the pieces of each seat
-	Ports     Ports // what ports there are to build (W10); the zero value: none
+	Ports     Ports // the zero value: none (W10)
 	WildAlone bool  // C4: a face-up wild is the only card of its turn
-	Flush     int   // C5: how many face-up wilds flush the market; 0: never
+	Flush     int   // C5: this many face-up wilds flush the market; 0: never
 	Offer     Offer
 	WildsOn   []railmap.Kind // kinds of routes on which wilds pay (N4); nil: all
 	Refused   Refused        // where refused tickets go
 	TeamSize  int            // seats of a team (S1); 0: no teams, no racks
-	Unused    BySeats        // C8: how many lanes of each connection stay unused
-	AllLanes  []string       // connections, as two ids joined by --, all of whose lanes are always open (S7)
+	Unused    BySeats        // C8: lanes of each connection that stay unused
+	AllLanes  []string       // connections, two ids joined by --, whose lanes are all open (S7)
 	LastRound LastRound
 	Awards    []Award
 	TieBreaks []Measure // applied in order after the points; a remaining tie is shared
 
-	// Tariff returns how a route is paid for that follows no common rule (N7), nil for all others. Called once a route,
-	// when the title is made. A tariff with a method Remark() engine.Remark is marked with it on the board; one with a method
-	// AnyFor() uint8 says how many cards of any kind stand for one of its colour.
+	// Tariff returns the price of a route that follows no common rule (N7), nil for all others. It
+	// is called once per route, when the title is made. A tariff's method Remark() engine.Remark
+	// marks the route on the board; its method AnyFor() uint8 says how many cards of any kind stand
+	// for one of its colour.
 	Tariff func(r *railmap.Route) tariff.Tariff
-	// Extra makes the title's own part of a game on a map, nil if it has none. Called once a game, when it is dealt.
+	// Extra makes the title's own part of a game on a map; nil: none. It is called once per game,
+	// at the deal.
 	Extra func(board *railmap.Map, seats int) Extra
 }
 
-// Deck is a draw pile with discards of its own (W1). Each card belongs to one deck.
+// Deck is a draw pile with its own discards (W1). Each card belongs to one deck.
 type Deck struct {
-	Pile   engine.Pile  // what moves call it; NoPile in a title with one deck
-	Tag    string       // the record's tag of it: "Deck"
+	Pile   engine.Pile  // its name in moves; NoPile in a title with one deck
+	Tag    string       // its tag in records: "Deck"
 	Stream string       // the purpose of its shuffles (C16): "cards"
 	Cards  engine.Cards // how many there are of each
 	Hand   int          // cards of it that each seat is dealt
 	Market int          // face-up slots that it fills at the deal and after a flush (W2, W3)
 }
 
-// OneDeck is the draw pile of a title that has no other.
+// OneDeck is the draw pile of a title with a single one.
 func OneDeck(cards engine.Cards, hand, market int) []Deck {
 	return []Deck{{Tag: "Deck", Stream: "cards", Cards: cards, Hand: hand, Market: market}}
 }
 
 // Fleet says which pieces each seat has.
 type Fleet struct {
-	Kinds   []Pieces
-	Choose  int   // how many pieces of two kinds a seat chooses at setup, the rest stays in its box (W2); 0: it has them all
+	Kinds []Pieces
+	// how many pieces of two kinds a seat chooses at setup; the rest stay in its box (W2); 0: it
+	// has them all
+	Choose  int
 	Advised []int // by kind: what is proposed first
 	Price   int   // points lost for each piece exchanged with the box (W11)
 }
 
 // Pieces are the pieces of one kind.
 type Pieces struct {
-	Pile   engine.Pile    // what moves call them; NoPile where there is one kind
-	Name   string         // what the notation calls them: "carts"
-	Number int            // how many belong to each seat
-	On     []railmap.Kind // the kinds of routes on which they are put (W4); nil: all
+	Pile   engine.Pile    // their name in moves; NoPile where there is one kind
+	Name   string         // their name in the notation: "carts"
+	Number int            // of each seat
+	On     []railmap.Kind // the kinds of routes that take them (W4); nil: all
 }
 
 // OneKind is the fleet of a title whose pieces are all alike.
@@ -75,15 +81,16 @@ func OneKind(name string, number int) Fleet {
 	return Fleet{Kinds: []Pieces{{Name: name, Number: number}}}
 }
 
-// Ports says what ports can be built and what they are worth (W10, W13).
+// Ports says which ports can be built and what they are worth (W10, W13).
 type Ports struct {
-	Each    int   // ports of each seat
-	Cards   int   // of each deck, with port mark, that one costs
-	Worth   []int // points of a built one by the owner's completed tickets that name its city; the last for more of them
-	Unbuilt int   // points lost for each that is not built
+	Each  int // ports of each seat
+	Cards int // of each deck, with port mark, per port
+	// points of a port by the owner's completed tickets that name its city; the last entry for more
+	Worth   []int
+	Unbuilt int // points lost per port not built
 }
 
-// Offer says how many tickets are offered and how many of them must be kept at least (C9).
+// Offer says how many tickets are offered and how many must be kept (C9).
 type Offer struct {
 	First, KeepFirst int // at setup
 	Later, Keep      int // as an action
@@ -108,8 +115,8 @@ type Award struct {
 // BySeats is a table by the number of seats.
 type BySeats [engine.MaxSeats + 1]int
 
-// LastRound says how few pieces of a team (of a seat, in titles without teams) trigger the last round, and how many turns
-// every seat has in it (C11).
+// LastRound says how few pieces of a team, or of a single seat, trigger the last round, and how
+// many turns every seat has in it (C11).
 type LastRound struct {
 	PiecesAtMost int
 	Turns        int
@@ -127,16 +134,16 @@ func Completed(f *engine.Final) int { return len(f.Completed) }
 // PortsBuilt counts the built ports (W14).
 func PortsBuilt(f *engine.Final) int { return f.Ports }
 
-// Extra is a title's own part of one game: what it keeps, and where it has a say. It must be deterministic, and what it
-// shows must be public.
+// Extra is a title's own part of one game: what it keeps and where it has a say. It must be
+// deterministic, and all that it shows is public.
 type Extra interface {
-	// Claimed is called when a claim is complete and its points are scored; it may report events.
+	// Claimed is called when a claim is complete and scored; it may report events.
 	Claimed(g *Game, s engine.Seat, r engine.RouteID)
-	// Bonuses returns a seat's bonuses at the final scoring; zero ones are left out by the caller.
+	// Bonuses returns a seat's bonuses at the final scoring. Zero ones may be among them.
 	Bonuses(s engine.Seat) []engine.Bonus
-	// Show adds what everybody may see to a view.
+	// Show adds what everybody may see to a view (View.AddTokens).
 	Show(v *engine.View)
-	// Resume sets the part up as a view shows it: all of it is public.
+	// Resume sets the part up from a view.
 	Resume(v *engine.View)
 	// Clone returns an independent copy.
 	Clone() Extra

@@ -6,22 +6,24 @@ import (
 	"konduktor/engine"
 )
 
-// team holds what partners share: cards and tickets that both can see (S2, S4). It is empty in titles without teams.
+// team is what partners share: cards and tickets that both can see (S2, S4). It stays empty without
+// teams.
 type team struct {
 	rack    engine.Cards
 	tickets []engine.TicketID // in the order shared
 }
 
-// TeamSize is the number of seats that play together and sit next to each other: 1 in a title without teams.
+// TeamSize is the number of seats that play together and sit next to each other; 1 without teams.
 func (t *Title) TeamSize() int { return max(t.rules.TeamSize, 1) }
 
 // teamed reports whether the title is played in teams.
 func (g *Game) teamed() bool { return g.title.rules.TeamSize > 0 }
 
-// teamSize is the number of seats that score together: 1 in a title without teams.
+// teamSize is the number of seats that score together; 1 without teams.
 func (g *Game) teamSize() int { return g.title.TeamSize() }
 
-// teamOf numbers a seat's team from 0: partners sit next to each other (C1). Without teams every seat is its own.
+// teamOf numbers a seat's team from 0; partners sit next to each other (C1). Without teams every
+// seat is its own.
 func (g *Game) teamOf(s engine.Seat) int { return int(s-1) / g.teamSize() }
 
 func (g *Game) team(s engine.Seat) *team { return &g.teams[g.teamOf(s)] }
@@ -36,13 +38,13 @@ func (g *Game) mate(s engine.Seat) engine.Seat {
 	return engine.Public
 }
 
-// members lists the seats of a seat's team, ascending; the seat alone in a title without teams.
+// members lists the seats of a seat's team, ascending.
 func (g *Game) members(s engine.Seat) []engine.Seat {
 	first := g.teamOf(s) * g.teamSize()
 	return everySeat[first : first+g.teamSize()]
 }
 
-// put adds a drawn card to hand or rack; without racks always to the hand.
+// put adds a drawn card to hand or rack; always to the hand without racks.
 func (g *Game) put(s engine.Seat, card engine.Card, where engine.Where) {
 	if where == engine.ToRack {
 		g.team(s).rack[card]++
@@ -61,7 +63,8 @@ func (g *Game) refusePlace(m *engine.Move) error {
 	return nil
 }
 
-// place says where the first card, drawn blind, goes; the second will go to the other place (S3).
+// place puts the first card, drawn blind, where the move says; the second will go to the other
+// place (S3).
 func (g *Game) place(s engine.Seat, where engine.Where) {
 	card := g.drawn
 	g.drawn = engine.NoCard
@@ -79,7 +82,8 @@ func (g *Game) alsoSeenBy(s engine.Seat, where engine.Where) engine.Seat {
 	return engine.Public
 }
 
-// shareable lists the tickets that a seat can share now: those just kept or, as a whole turn, any in its hand.
+// shareable lists the tickets that a seat can share now: those just kept or, as a whole turn, any
+// in its hand.
 func (g *Game) shareable(s engine.Seat) []engine.TicketID {
 	seat := g.seat(s)
 	switch {
@@ -93,7 +97,8 @@ func (g *Game) shareable(s engine.Seat) []engine.TicketID {
 	return seat.tickets
 }
 
-// mostShared is how many tickets can be shared at once: one of those just kept (S2, S5), two as a turn (S6).
+// mostShared is how many tickets can be shared at once: one of those just kept (S2, S5), two as a
+// turn (S6).
 func (g *Game) mostShared(s engine.Seat) int {
 	if g.owedBy(s) == engine.OwesShare {
 		return 1
@@ -164,7 +169,8 @@ func (g *Game) putOnRack(s engine.Seat, shared []engine.TicketID) {
 	})
 }
 
-// minus returns a new list without the tickets gone; clones share lists, so none is changed in place.
+// minus returns a new list without the tickets in gone. Clones share lists, so none is changed in
+// place.
 func minus(list, gone []engine.TicketID) []engine.TicketID {
 	return slices.DeleteFunc(slices.Clone(list), func(t engine.TicketID) bool { return slices.Contains(gone, t) })
 }

@@ -216,7 +216,8 @@ func TestC12ASeatThatCanShareATicketDoesNotPass(t *testing.T) {
 	}
 }
 
-// While others still choose, a seat sees its choice as if it had taken effect (C2), so also what it will share.
+// While others still choose, a seat sees its choice as if it had taken effect (C2), so also what it
+// will share.
 func TestS2ATicketThatIsSharedAtSetupLiesOnTheRackForItsOwnSeatOnly(t *testing.T) {
 	g := pairsGame(t, 1)
 	keep := g.AppendLegal(nil, 1)[0]

@@ -2,7 +2,7 @@ package railway
 
 import "konduktor/engine"
 
-// mustKeep is how many of a seat's offer must be kept at least (C9).
+// mustKeep is how many tickets of its offer a seat must keep (C9).
 func (g *Game) mustKeep(s engine.Seat) int {
 	least := g.title.rules.Offer.Keep
 	if g.phase == engine.InSetup {
@@ -60,8 +60,8 @@ func (g *Game) begin() {
 	g.Report(engine.Event{Kind: engine.EventBegan, Seat: g.turn, Card: engine.NoCard})
 }
 
-// takeTickets gives a seat the kept tickets of its offer; the others go under the pile, in the order of the offer (C9), or
-// out of the game (N2).
+// takeTickets gives a seat the kept tickets of its offer. The others go under the pile in the order
+// of the offer (C9), or out of the game (N2).
 func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 	seat := g.seat(s)
 	taken, refused := seat.offer.Split(kept)
@@ -91,7 +91,7 @@ func (g *Game) refuseTickets() error {
 	return nil
 }
 
-// drawTickets offers tickets to a seat, which then owes the choice (C9).
+// drawTickets offers tickets to a seat, which then owes a choice (C9).
 func (g *Game) drawTickets(s engine.Seat) {
 	offer := g.tickets.Draw(g.title.rules.Offer.Later)
 	g.seat(s).offer = offer

@@ -9,7 +9,7 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// Title is a board title: its rules on a map, with everything that can be computed in advance.
+// Title is a board title: its rules on a map, with all that can be computed in advance.
 type Title struct {
 	rules   *Rules
 	board   *railmap.Map
@@ -17,35 +17,36 @@ type Title struct {
 	wild    engine.Card
 	suits   []tariff.Suit          // by colour
 	deckOf  [engine.MaxCards]uint8 // by card: the deck to which it belongs
-	slots   []uint8                // by market slot: the deck that fills it at the deal and after a flush (W3)
-	port    tariff.Port            // what a port costs (W10)
-	lanes   []lane                 // by route
-	words   int                    // of a set of routes that are in use
+	// by market slot: the deck that fills it at the deal and after a flush (W3)
+	slots []uint8
+	port  tariff.Port // what a port costs (W10)
+	lanes []lane      // by route
+	words int         // of a set of routes, as far as it is used
 
-	facts [engine.MaxSeats + 1]engine.RuleFacts // by number of seats: what views tell of the rules
+	facts [engine.MaxSeats + 1]engine.RuleFacts // by number of seats
 
 	fares      []fare
 	unmeasured routeSet // the routes that have no fare
 
-	// Moves that every list of legal moves repeats: copying them is faster than making them.
+	// Moves that every list of legal moves repeats: copying is faster than making them.
 	draws     [][]engine.Move // by market slot; 0: the decks
 	exchanges [][]engine.Move // by the kind given up, from one piece on
 }
 
-// lane holds what the machine needs to know about a route.
+// lane is what the machine needs to know about a route.
 type lane struct {
 	length  uint8
 	points  int         // for claiming it (C7)
-	piece   uint8       // the kind of pieces that is put on it (W4)
-	color   engine.Card // the card of its colour that has neither mark nor twin; NoCard: gray
+	piece   uint8       // the kind of its pieces (W4)
+	color   engine.Card // the card of its colour without mark or twin; NoCard: gray
 	reveals int         // cards that the tunnel turns up; 0: no tunnel (N6)
 	tariff  tariff.Tariff
 	rivals  []engine.RouteID // the other lanes of its connection
 	open    bool             // all lanes of its connection are always open (S7)
 }
 
-// New combines rules with a map. The error says what exceeds the machine (check.go), or what the map has that the rules do not
-// know.
+// New combines rules with a map. The error says what exceeds the machine (check.go), or which
+// feature of the map the rules do not know.
 func New(r *Rules, m *railmap.Map) (*Title, error) {
 	if err := check(r, m); err != nil {
 		return nil, err
@@ -70,7 +71,7 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 	return t, nil
 }
 
-// newFacts collects what the views of a table need in order to look ahead.
+// newFacts collects what the views of a table need for looking ahead.
 func (t *Title) newFacts(seats int) engine.RuleFacts {
 	g := engine.RuleFacts{
 		Spare: t.rules.Unused[seats], LastAt: t.rules.LastRound.PiecesAtMost, LastTurns: t.rules.LastRound.Turns,
@@ -94,7 +95,7 @@ func (t *Title) newFacts(seats int) engine.RuleFacts {
 	return g
 }
 
-// On returns the title's rules on another map: one of a user's own (design D3).
+// On returns the title's rules on another map: a user's own (design D3).
 func (t *Title) On(m *railmap.Map) (*Title, error) { return New(t.rules, m) }
 
 // Must returns the title of embedded rules and map, which tests have checked; it panics on a fault.
@@ -106,7 +107,8 @@ func Must(t *Title, err error) *Title {
 }
 
 func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
-	l := &engine.Lexicon{Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1, Remarks: map[engine.RouteID]engine.Remark{}} // S4, W3
+	// S4, W3
+	l := &engine.Lexicon{Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1, Remarks: map[engine.RouteID]engine.Remark{}}
 	l.Offered, l.Kept = r.Offer.Later, r.Offer.Keep
 	for i := range r.Fleet.Kinds {
 		l.Pieces = append(l.Pieces, r.Fleet.Kinds[i].Name)

@@ -40,7 +40,8 @@ func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
 }
 
 func TestC15AReviewKnowsOfAMoveWhatItsPlayerKnew(t *testing.T) {
-	paces := map[*railway.Title]int{amsterdam.Title: 17, nordic.Title: 53, asia.Title: 53, world.Title: 53} // random games are long, but in one
+	// random games are long, but in one
+	paces := map[*railway.Title]int{amsterdam.Title: 17, nordic.Title: 53, asia.Title: 53, world.Title: 53}
 	for title, pace := range paces {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()

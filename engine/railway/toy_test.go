@@ -10,7 +10,8 @@ import (
 	"konduktor/engine/railmap/mapfile"
 )
 
-// toyMap is a ring of five cities with a double connection: small enough that decks, tickets and routes run out soon.
+// toyMap is a ring of five cities with a double connection: small enough that decks, tickets and
+// routes run out soon.
 const toyMap = `
 title = "toy"
 name = "Toy"

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// tunnel is an undecided claim: what was laid down, what was turned up, what is asked for (N6). The cards are in no hand and
-// no pile. The zero value means that there is no tunnel.
+// tunnel is an undecided claim: what was laid down, what was turned up, what is asked for (N6). Its
+// cards are in no hand and no pile. The zero value: there is none.
 type tunnel struct {
 	route engine.RouteID
 	paid  engine.Payment
@@ -19,13 +19,14 @@ type tunnel struct {
 	asks  int
 }
 
-// toll is the tariff of what the tunnel asks for (N6).
+// toll is the tariff for what the tunnel asks (N6).
 func (t *tunnel) toll(wild engine.Card) tariff.Tariff { return tariff.Toll(t.asks, t.color, wild) }
 
 // revealed lists the cards turned up.
 func (t *tunnel) revealed() []engine.Card { return slices.Clone(t.shown[:t.n]) }
 
-// dig turns up cards for a tunnel whose payment has been laid down. Nothing asked for: the claim is complete (N6).
+// dig turns up cards for a tunnel whose payment lies down. If nothing is asked for, the claim is
+// complete (N6).
 func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 	g.tunnel = tunnel{route: r, paid: *paid, color: g.title.played(paid)}
 	t := &g.tunnel
@@ -74,7 +75,7 @@ func (g *Game) refusePay(s engine.Seat, pay *engine.Payment) error {
 	return nil
 }
 
-// appendTolls lists the answers to a tunnel's demand: pay, if the seat has the cards, or withdraw.
+// appendTolls lists the answers to a tunnel: pay, if the seat has the cards, or withdraw.
 func (g *Game) appendTolls(dst []engine.Move, s engine.Seat) []engine.Move {
 	funds := g.funds(s)
 	if g.tunnel.toll(g.title.wild).Affords(funds) {
@@ -90,7 +91,7 @@ func (g *Game) payToll(s engine.Seat, pay *engine.Payment) {
 	g.openTunnel(s, *pay)
 }
 
-// openTunnel completes the claim; everything laid down and turned up is discarded together (N6).
+// openTunnel completes the claim. Everything laid down and turned up is discarded together (N6).
 func (g *Game) openTunnel(s engine.Seat, toll engine.Payment) {
 	t := g.tunnel
 	g.tunnel = tunnel{}
@@ -109,7 +110,8 @@ func (g *Game) refuseWithdraw() error {
 	return nil
 }
 
-// withdraw takes the payment back to where it came from (S8) and ends the turn; only the turned-up cards are discarded.
+// withdraw returns the payment to where it came from (S8) and ends the turn. Only the turned-up
+// cards are discarded.
 func (g *Game) withdraw(s engine.Seat) {
 	t := g.tunnel
 	g.tunnel = tunnel{}

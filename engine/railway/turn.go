@@ -2,7 +2,7 @@ package railway
 
 import "konduktor/engine"
 
-// idleRounds is the number of full rounds without progress after which the game ends (C12).
+// idleRounds is how many full rounds without progress end the game (C12).
 const idleRounds = 3
 
 // passFault says why a seat cannot pass: passing is legal only when nothing else is (C12).
@@ -27,7 +27,8 @@ func (g *Game) pass(s engine.Seat) {
 	g.endTurn(false)
 }
 
-// endTurn ends the turn of the seat to move. A turn with progress restarts the count of idle turns (C12).
+// endTurn ends the turn of the seat to move. A turn with progress restarts the count of idle turns
+// (C12).
 func (g *Game) endTurn(progress bool) {
 	g.turns++
 	g.idle++
@@ -51,8 +52,8 @@ func (g *Game) endTurn(progress bool) {
 	g.owes = engine.OwesTurn
 }
 
-// lastRoundDue reports whether any team, or seat in a title without teams, is so short of pieces that the last round
-// begins (C11, S9).
+// lastRoundDue reports whether a team, or a single seat, is short enough of pieces for the last
+// round (C11, S9).
 func (g *Game) lastRoundDue() bool {
 	for first := 0; first < g.n; first += g.teamSize() {
 		left := 0

@@ -35,7 +35,8 @@ func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
 	}
 }
 
-// blocked deals a game in which nothing can be done: no card to draw, no ticket, no card in hand that pays.
+// blocked deals a game in which nothing can be done: no card to draw, no ticket, no card in hand
+// that pays.
 func blocked(t *testing.T, seats int) *Game {
 	t.Helper()
 	r := toyRules()

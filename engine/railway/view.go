@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// usualMoves is how many legal moves a view makes room for at once: more are rare.
+// usualMoves is the room for legal moves in a new view; more are rare.
 const usualMoves = 40
 
 // View returns what a seat may know of the game (C15); for Public, what everybody may know.
@@ -16,8 +16,8 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 	return v
 }
 
-// ViewInto makes v what View returns, in the memory of v's lists: nobody may still use what v was before. It is for games that are
-// played out in thought, thousands a second.
+// ViewInto sets v to what View returns, in the memory of v's lists: nobody may still use the old v.
+// It is for games played out in thought, thousands a second.
 func (g *Game) ViewInto(v *engine.View, viewer engine.Seat) {
 	if int(viewer) > g.n {
 		viewer = engine.Public
@@ -40,7 +40,7 @@ func (g *Game) ViewInto(v *engine.View, viewer engine.Seat) {
 	v.WithRules(g.title.lexicon, g.title.rules.Uses, g.AppendLegal(legal, viewer), g.purse(viewer))
 }
 
-// Unveiled returns the game with every seat's entry as that seat sees it.
+// Unveiled returns the game with each seat's entry as that seat sees it.
 func (g *Game) Unveiled() engine.View {
 	var v engine.View
 	g.common(&v)
@@ -53,7 +53,7 @@ func (g *Game) Unveiled() engine.View {
 	return v
 }
 
-// common sets the part of a view that does not belong to a seat; all of it is public.
+// common sets the part of a view that belongs to no seat; all of it is public.
 func (g *Game) common(v *engine.View) {
 	*v = engine.View{
 		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
@@ -81,7 +81,7 @@ func (g *Game) common(v *engine.View) {
 	}
 }
 
-// again copies a list into the memory of an old one; nil stays nil where there is none.
+// again copies a list into the memory of an old one; nil stays nil.
 func again[S ~[]E, E any](old, list S) S { return append(old[:0], list...) }
 
 func (g *Game) show(v *engine.View) {
@@ -90,7 +90,8 @@ func (g *Game) show(v *engine.View) {
 	}
 }
 
-// seatView sets a seat's entry; own says that the viewer may see what the seat itself sees, team what its team sees.
+// seatView sets a seat's entry. own: the viewer may see what the seat sees; team: what its team
+// sees.
 func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	seat := g.seat(s)
 	*v = engine.SeatView{
@@ -110,7 +111,7 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	if own {
 		v.Pledged = slices.Clone(seat.pledged)
 	}
-	tickets, offer := g.papersOf(s, own)
+	tickets, offer := g.ticketsOf(s, own)
 	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()), engine.TicketsViewOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
@@ -121,9 +122,9 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	}
 }
 
-// papersOf returns the tickets in a seat's hand and those it has to choose from. At setup a seat sees its own choice as if it
-// had taken effect; the others only see that it has chosen (C2).
-func (g *Game) papersOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
+// ticketsOf returns the tickets in a seat's hand and its offer. At setup a seat sees its own choice
+// as made; the others only see that it has chosen (C2).
+func (g *Game) ticketsOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch owes := g.owedBy(s); {
 	case g.phase == engine.InSetup && seat.chosen == nil:

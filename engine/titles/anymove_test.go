@@ -7,7 +7,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// anyMove returns a move that may or may not be legal: a legal one with something changed, or nonsense.
+// anyMove returns a move that may or may not be legal: a legal one with something changed, or
+// nonsense.
 func anyMove(p *played, seat engine.Seat) engine.Move {
 	m := engine.Move{Verb: engine.Verb(p.rng.IntN(int(engine.Pass) + 2))}
 	if legal := p.AppendLegal(nil, seat); len(legal) > 0 && p.rng.IntN(3) > 0 {

@@ -47,7 +47,8 @@ func playGames(b *testing.B, title engine.Title, seats int) {
 	b.ReportMetric(float64(played)/b.Elapsed().Seconds(), "moves/s")
 }
 
-// benchmarkPosition gives each title's random game at the largest table, and the position in its middle.
+// benchmarkPosition gives each title's random game at the largest table, and the position in its
+// middle.
 func benchmarkPosition(b *testing.B, run func(b *testing.B, record *notation.Record, middle engine.Game)) {
 	for _, title := range titles.All() {
 		b.Run(title.ID(), func(b *testing.B) {
@@ -110,14 +111,15 @@ func BenchmarkClone(b *testing.B) {
 	})
 }
 
-// longestPathTitles are the titles that count the longest path, with the pieces of a seat or team and how many lanes of a
-// connection it may have.
+// longestPathTitles are the titles that count the longest path, with the pieces of a seat or team
+// and how many lanes of a connection it may have.
 var longestPathTitles = []struct {
 	title         engine.Title
 	pieces, lanes int
 }{{nordic.Title, 40, 1}, {asia.Title, 54, 2}}
 
-// BenchmarkLongestPathOfAGame searches the path of one seat's or team's network at the end of a random game.
+// BenchmarkLongestPathOfAGame searches the path of one seat's or team's network at the end of a
+// random game.
 func BenchmarkLongestPathOfAGame(b *testing.B) {
 	for _, c := range longestPathTitles {
 		b.Run(c.title.ID(), func(b *testing.B) {
@@ -142,8 +144,8 @@ func BenchmarkLongestPathOfAGame(b *testing.B) {
 	}
 }
 
-// BenchmarkLongestPathOfAFullNetwork searches that of all pieces in one network, grown over the shortest routes first: the
-// more routes, the harder.
+// BenchmarkLongestPathOfAFullNetwork searches that of all pieces in one network, grown over the
+// shortest routes first: the more routes, the harder.
 func BenchmarkLongestPathOfAFullNetwork(b *testing.B) {
 	for _, c := range longestPathTitles {
 		b.Run(c.title.ID(), func(b *testing.B) {

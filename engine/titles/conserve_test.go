@@ -17,8 +17,9 @@ func conserved(t *rapid.T, p *played) {
 	piecesConserved(t, p, &v)
 }
 
-// cardsConserved counts the cards everywhere: piles, market, hands, racks, railyards, tracks, a card not yet placed, an
-// undecided tunnel. Of each kind no more may be in sight than the title has.
+// cardsConserved counts the cards everywhere: piles, market, hands, racks, railyards, tracks, a
+// card not yet placed, an undecided tunnel. Of each kind no more may be in sight than the title
+// has.
 func cardsConserved(t *rapid.T, p *played, v *engine.View) {
 	var all, seen engine.Cards
 	for _, pile := range p.title.Piles() {
@@ -71,8 +72,8 @@ func cardsConserved(t *rapid.T, p *played, v *engine.View) {
 	}
 }
 
-// ticketsConserved counts the tickets; none may be in two places. Refused ones go under the pile, or out of the game
-// (N2).
+// ticketsConserved counts the tickets; none may be in two places. Refused ones go under the pile,
+// or out of the game (N2).
 func ticketsConserved(t *rapid.T, p *played, v *engine.View) {
 	var seen []engine.TicketID
 	for i := range v.Seats {
@@ -81,7 +82,8 @@ func ticketsConserved(t *rapid.T, p *played, v *engine.View) {
 		if firstOfTeam(v, i) {
 			seen = append(seen, s.RackTickets.IDs...)
 		}
-		if v.Owes == engine.OwesKeep { // an offer from which one ticket must be shared is already in the hand
+		// an offer from which one ticket must be shared is already in the hand
+		if v.Owes == engine.OwesKeep {
 			seen = append(seen, s.Offer.IDs...)
 		}
 	}
@@ -95,12 +97,14 @@ func ticketsConserved(t *rapid.T, p *played, v *engine.View) {
 	}
 }
 
-// firstOfTeam says whether a seat is the first of its team, so that what the team has is counted once.
+// firstOfTeam says whether a seat is the first of its team, so that what the team has is counted
+// once.
 func firstOfTeam(v *engine.View, i int) bool {
 	return !v.Uses(engine.UsesTeams) || i == 0 || v.Seats[i-1].Team != v.Seats[i].Team
 }
 
-// piecesConserved checks that each seat has as many pieces in supply, in its box and on the board as at first.
+// piecesConserved checks that each seat has as many pieces in supply, in its box and on the board
+// as at first.
 func piecesConserved(t *rapid.T, p *played, v *engine.View) {
 	board := titles.MapOf(p.title)
 	for i := range v.Seats {

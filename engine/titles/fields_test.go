@@ -8,7 +8,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A field that no game fills is one of which the checks of secrets and of imagined games say nothing.
+// A field that no game fills is one of which the checks of secrets and of imagined games say
+// nothing.
 func TestEveryFieldOfAViewIsMetInRandomGames(t *testing.T) {
 	fields := enginetest.Fields{}
 	for _, title := range titles.All() {

@@ -144,8 +144,8 @@ func ticketFactOf(m *railmap.Map, k *railmap.Ticket) ticketFact {
 	return fact
 }
 
-// TestIDsNeverChange compares the ids of cities, routes and tickets with those of the first release, in order: the replay of
-// released records rests on them.
+// TestIDsNeverChange compares the ids of cities, routes and tickets with those of the first
+// release, in order: the replay of released records rests on them.
 func TestIDsNeverChange(t *testing.T) {
 	for _, title := range titles.All() {
 		m := titles.MapOf(title)

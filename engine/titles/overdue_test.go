@@ -15,8 +15,9 @@ import (
 // mostDefaults bounds the moves of a game that goes on by defaults alone.
 const mostDefaults = 2000
 
-// TestEveryStateHasADefault plays at random up to some state, with a default in between, and lets everybody default from there:
-// each default is legal, a seat that cannot move has none, and the game ends.
+// TestEveryStateHasADefault plays at random up to some state, with a default in between, and lets
+// everybody default from there: each default is legal, a seat that cannot move has none, and the
+// game ends.
 func TestEveryStateHasADefault(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, seats := range title.SeatCounts() {

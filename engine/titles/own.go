@@ -20,7 +20,7 @@ func Map(id string) *railmap.Map {
 	return MapOf(t)
 }
 
-// MapOf returns the map that a title is played on: its own, or that which On put it on. nil for one without a board.
+// MapOf returns the map that a title is played on, nil for one without a board.
 func MapOf(t engine.Title) *railmap.Map {
 	if on, ok := t.(interface{ Map() *railmap.Map }); ok {
 		return on.Map()
@@ -28,9 +28,9 @@ func MapOf(t engine.Title) *railmap.Map {
 	return nil
 }
 
-// On returns a title on another map (design D3), whose file says which title's rules it is for; on its own map it is the
-// title itself. The error is a line for each reason why these rules cannot be played on it: what they have no word for
-// would have no effect on the game.
+// On returns a title on another map (design D3), whose file says which title's rules it is for; on
+// its own map it is the title itself. The error has a line for each reason why these rules cannot
+// be played on it: a feature that they do not know would have no effect.
 func On(m *railmap.Map) (engine.Title, error) {
 	t, ok := Find(m.Title)
 	if !ok {
@@ -58,8 +58,8 @@ func On(m *railmap.Map) (engine.Title, error) {
 	return board.On(m)
 }
 
-// Tangled says why a map is too tangled for the final scoring of a title that On put on it, nil if it is not. It is asked of
-// maps on offer, and not of a game's own map: a game that has begun goes on.
+// Tangled says why a map is too tangled for the final scoring of a title made by On, nil if it is
+// not. Ask it about maps on offer only: a game that has begun goes on.
 func Tangled(t engine.Title) error {
 	if board, ok := t.(interface{ Tangled() error }); ok {
 		return board.Tangled()
@@ -67,7 +67,7 @@ func Tangled(t engine.Title) error {
 	return nil
 }
 
-// features are what the maps of some titles have and others do not. A title knows those of its own map.
+// features are what maps of some titles have and others do not. A title knows those of its own map.
 var features = []struct {
 	missing string
 	in      func(*railmap.Map) bool
@@ -94,9 +94,9 @@ func hasCity(is func(railmap.City) bool) func(*railmap.Map) bool {
 	return func(m *railmap.Map) bool { return slices.ContainsFunc(m.Cities, is) }
 }
 
-// MapRemark returns the comment lines by which a record says that it was played on a map of its players' own, "" for a
-// title on its own map. They are comments, since docs/notation.md knows no tag for it: who replays the record must be
-// given the map.
+// MapRemark returns the comment lines with which a record says that it was played on a map of its
+// players' own, "" for a title's own map. They are comments because docs/notation.md has no tag for
+// it: to replay the record, one must have the map.
 func MapRemark(t engine.Title) string {
 	m := MapOf(t)
 	if m == nil {
@@ -110,7 +110,7 @@ func MapRemark(t engine.Title) string {
 
 var mapRemark = regexp.MustCompile(`(?m)^# map: ([^\r\n]*), sha256 ([0-9a-f]{64})\r?$`)
 
-// RemarkedMap returns the map that a record's text says it was played on; false if it says nothing of one.
+// RemarkedMap returns the map that a record's text names; false if it names none.
 func RemarkedMap(record string) (name, sum string, ok bool) {
 	found := mapRemark.FindStringSubmatch(record)
 	if found == nil {

@@ -129,7 +129,8 @@ func TestEveryBoardCanBeChanged(t *testing.T) {
 	}
 }
 
-// TestWhateverMapRulesTakeCanBePlayed changes maps at random: one that is taken is dealt and played to the end.
+// TestWhateverMapRulesTakeCanBePlayed changes maps at random: one that is taken is dealt and played
+// to the end.
 func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
 	t.Parallel()
 	var files []string
@@ -204,7 +205,8 @@ func TestARecordSaysWhichMapItWasPlayedOn(t *testing.T) {
 	}
 }
 
-// thicket is a map in the middle of which many routes of one space meet, of a size that the format allows.
+// thicket is a map in the middle of which many routes of one space meet, of a size that the format
+// allows.
 func thicket(title string, colors []string, tour bool) string {
 	const wide, high = 15, 10
 	text := fmt.Sprintf("title = %q\nname = \"Thicket\"\nversion = 1\naspect = 1\ncolors = [\"%s\"]\ncities = [\n", title, strings.Join(colors, `", "`))

@@ -10,8 +10,9 @@ import (
 	"konduktor/engine"
 )
 
-// TestWhatCanBePlannedIsWhatCanBeDone compares what a seat could plan with what it can do when its turn comes, wherever nothing
-// that matters has happened in between: the seat before it has only drawn cards.
+// TestWhatCanBePlannedIsWhatCanBeDone compares what a seat could plan with what it can do when its
+// turn comes, wherever nothing that matters has happened in between: the seat before it has only
+// drawn cards.
 func TestWhatCanBePlannedIsWhatCanBeDone(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
 		p := begun(t, title, seats)
@@ -46,7 +47,8 @@ func TestWhatCanBePlannedIsWhatCanBeDone(t *testing.T) {
 	})
 }
 
-// checkPlan wants that a seat can plan while others play, and only then, and that what it plans changes nothing.
+// checkPlan wants that a seat can plan while others play, and only then, and that what it plans
+// changes nothing.
 func checkPlan(t *rapid.T, p *played, s engine.Seat) {
 	before := p.Clone()
 	planned, err := p.Planned(s)

@@ -72,7 +72,8 @@ func deal(t *rapid.T, title engine.Title, seats int) *played {
 	return &played{Game: g, title: title, setup: setup, policy: policy, rng: rng}
 }
 
-// begun deals a game and plays it up to some ply. The game's generator draws the ply: rapid would mostly draw early ones.
+// begun deals a game and plays it up to some ply. The game's generator draws the ply: rapid would
+// mostly draw early ones.
 func begun(t *rapid.T, title engine.Title, seats int) *played {
 	p := deal(t, title, seats)
 	for range p.rng.IntN(50 * seats) {
@@ -103,8 +104,8 @@ func (p *played) step(t *rapid.T) {
 	p.moves = append(p.moves, notation.RecordedMove{Seat: seat, Move: m})
 }
 
-// TestRandomPlay plays whole games: every state has a legal move, cards and pieces are conserved, the record replays to
-// the same game, and reads back as it was printed.
+// TestRandomPlay plays whole games: every state has a legal move, cards and pieces are conserved,
+// the record replays to the same game, and reads back as it was printed.
 func TestRandomPlay(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
 		p := deal(t, title, seats)
@@ -130,8 +131,8 @@ func TestRandomPlay(t *testing.T) {
 // sameGame compares all that two games hold, but for the events that they have told.
 func sameGame(a, b engine.Game) bool { return reflect.DeepEqual(a.Clone(), b.Clone()) }
 
-// TestApplyAgreesWithLegal tries arbitrary moves: Apply takes exactly those that Legal lists and Payments pays for, and a
-// refused one changes nothing.
+// TestApplyAgreesWithLegal tries arbitrary moves: Apply takes exactly those that Legal lists and
+// Payments pays for, and a refused one changes nothing.
 func TestApplyAgreesWithLegal(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
 		p := begun(t, title, seats)
@@ -182,7 +183,8 @@ func lists(p *played, seat engine.Seat, m engine.Move) bool {
 	return false
 }
 
-// TestViewListsWhatTheGameDoes checks that a seat's view offers exactly the game's legal moves and payments.
+// TestViewListsWhatTheGameDoes checks that a seat's view offers exactly the game's legal moves and
+// payments.
 func TestViewListsWhatTheGameDoes(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
 		p := begun(t, title, seats)

@@ -9,7 +9,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A view counts turns, not moves: one more whenever somebody's turn has ended, however many moves it took.
+// A view counts turns, not moves: one more whenever somebody's turn has ended, however many moves
+// it took.
 func TestAViewCountsTurns(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {

@@ -13,7 +13,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// hashOf is a game as all seats and bystanders see it, with all that they can do: two games with the same hash are the same game.
+// hashOf is a game as all seats and bystanders see it, with all that they can do: two games with
+// the same hash are the same game.
 func hashOf(t *testing.T, g engine.Game) [sha256.Size]byte {
 	t.Helper()
 	h := sha256.New()
@@ -34,8 +35,8 @@ func hashOf(t *testing.T, g engine.Game) [sha256.Size]byte {
 	return [sha256.Size]byte(h.Sum(nil))
 }
 
-// TestUndoAndRedoGiveTheSameGame takes each move of random games back that may be, and makes it again: the game goes on as it was,
-// and so does its future.
+// TestUndoAndRedoGiveTheSameGame takes each move of random games back that may be, and makes it
+// again: the game goes on as it was, and so does its future.
 func TestUndoAndRedoGiveTheSameGame(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
@@ -61,7 +62,8 @@ func TestUndoAndRedoGiveTheSameGame(t *testing.T) {
 					})
 					if harmless {
 						undone++
-						if other, err = title.New(setup); err != nil { // as a record with fewer moves
+						// as a record with fewer moves
+						if other, err = title.New(setup); err != nil {
 							t.Fatal(err)
 						}
 						for _, one := range moves {

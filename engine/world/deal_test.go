@@ -11,7 +11,8 @@ import (
 	"konduktor/engine/world"
 )
 
-// shuffled lists a deck as C16 wants it: the names in canonical order, each so often, shuffled with the stream.
+// shuffled lists a deck as C16 wants it: the names in canonical order, each so often, shuffled with
+// the stream.
 func shuffled(stream string, counts ...any) []string {
 	var deck []string
 	for i := 0; i < len(counts); i += 2 {
@@ -24,8 +25,8 @@ func shuffled(stream string, counts ...any) []string {
 	return deck
 }
 
-// TestC16TheDealOfTheZeroSeed deals from decks that are laid and shuffled here: train cards to all seats, then ship cards,
-// then the market (C17).
+// TestC16TheDealOfTheZeroSeed deals from decks that are laid and shuffled here: train cards to all
+// seats, then ship cards, then the market (C17).
 func TestC16TheDealOfTheZeroSeed(t *testing.T) {
 	trains, ships := []any{}, []any{}
 	for _, c := range []string{"purple", "yellow", "green", "red", "black", "white"} {

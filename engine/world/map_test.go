@@ -43,7 +43,8 @@ func TestMapIsAsLargeAsTheBox(t *testing.T) {
 	if diff := cmp.Diff([]int{48, 38, 130, 10, 10, 65, 8, 0}, got); diff != "" {
 		t.Errorf("cities, ports, routes, pairs, wrapping routes, tickets, tours, things in doubt (-want +got):\n%s", diff)
 	}
-	if diff := cmp.Diff([]string{"purple", "yellow", "green", "red", "black", "white"}, m.Colors); diff != "" { // W1
+	// W1
+	if diff := cmp.Diff([]string{"purple", "yellow", "green", "red", "black", "white"}, m.Colors); diff != "" {
 		t.Errorf("colours (-want +got):\n%s", diff)
 	}
 }

@@ -22,8 +22,8 @@ func tours(m *railmap.Map) []*railmap.Ticket {
 	return list
 }
 
-// TestW9ToursOfGrownNetworksAreThoseOfEveryWalk compares the search with going every way, on networks that a seat could
-// have, for the title's tours and for others.
+// TestW9ToursOfGrownNetworksAreThoseOfEveryWalk compares the search with going every way, on
+// networks that a seat could have, for the title's tours and for others.
 func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
 	t.Parallel()
 	m := world.Title.Map()
@@ -58,8 +58,8 @@ func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
 	}
 }
 
-// BenchmarkToursOfAFullNetwork asks for all tours on a network of sixty pieces in one piece, grown over the shortest routes
-// first: the more routes, the harder.
+// BenchmarkToursOfAFullNetwork asks for all tours on a network of sixty pieces in one piece, grown
+// over the shortest routes first: the more routes, the harder.
 func BenchmarkToursOfAFullNetwork(b *testing.B) {
 	m := world.Title.Map()
 	routes := enginetest.Grow(m, 60, 1, func(open []engine.RouteID) engine.RouteID {
@@ -75,7 +75,8 @@ func BenchmarkToursOfAFullNetwork(b *testing.B) {
 	b.ReportMetric(float64(len(routes)), "routes")
 }
 
-// BenchmarkToursOfTheWholeMap does so with a lane of every connection of the map, far more than any seat has.
+// BenchmarkToursOfTheWholeMap does so with a lane of every connection of the map, far more than any
+// seat has.
 func BenchmarkToursOfTheWholeMap(b *testing.B) {
 	m := world.Title.Map()
 	routes := enginetest.Grow(m, 1000, 1, func(open []engine.RouteID) engine.RouteID { return open[0] })

@@ -12,8 +12,8 @@ import (
 	"konduktor/engine/world"
 )
 
-// traveller is a policy that completes tickets, which random play hardly ever does: it prefers tours, claims what lies on the
-// shortest ways between their cities, and builds ports in them.
+// traveller is a policy that completes tickets, which random play hardly ever does: it prefers
+// tours, claims what lies on the shortest ways between their cities, and builds ports in them.
 type traveller struct{ rng *rand.Rand }
 
 func (p traveller) Choose(c ai.Choices, seat engine.Seat) (engine.Move, bool) {
@@ -78,7 +78,8 @@ func useful(v *engine.View, m *engine.Move, wanted []engine.RouteID) bool {
 	return true
 }
 
-// plan lists the routes that the seat's tickets still need, each from city to city over its own and open routes.
+// plan lists the routes that the seat's tickets still need, each from city to city over its own and
+// open routes.
 func plan(v *engine.View) []engine.RouteID {
 	m := world.Title.Map()
 	cost := func(r engine.RouteID) int {
@@ -105,7 +106,8 @@ func plan(v *engine.View) []engine.RouteID {
 	return need
 }
 
-// TestTheRefereeAgreesOnGamesWithManyTickets plays games in which tours and ports are worth something.
+// TestTheRefereeAgreesOnGamesWithManyTickets plays games in which tours and ports are worth
+// something.
 func TestTheRefereeAgreesOnGamesWithManyTickets(t *testing.T) {
 	t.Parallel()
 	inOrder, anyOrder, worth, m := 0, 0, map[int]int{}, world.Title.Map()

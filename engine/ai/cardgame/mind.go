@@ -26,8 +26,8 @@ func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind {
 // Forget does nothing: this mind keeps nothing from one choice to the next.
 func (d *Mind) Forget() {}
 
-// Rank returns the viewer's moves that are worth considering, best first; the list is used again by the next call. It is
-// empty if the viewer has none. The viewer's entry should show its track, if that can be known.
+// Rank returns the viewer's moves worth considering, best first; empty if there are none. The next
+// call reuses the list. The viewer's entry should show its track, if that can be known.
 func (d *Mind) Rank(v *engine.View) choice.List {
 	d.quick = false
 	d.judge(v)
@@ -36,7 +36,8 @@ func (d *Mind) Rank(v *engine.View) choice.List {
 	return d.options
 }
 
-// Play returns the move to make in a guessed game: the best at a less close look than Rank takes. False if the viewer has none.
+// Play returns the move to make in a guessed game, at a less close look than Rank takes; false if
+// the viewer has none.
 func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
 	d.quick = true
 	d.judge(v)
@@ -86,7 +87,8 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 	}
 }
 
-// gains are what one more card of each kind in the hand is worth; the last entry is that of an unknown card.
+// gains are what one more card of each kind is worth in the hand; the last entry is an unknown
+// card.
 func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 	var g [maxColors + 2]float64
 	s := d.have
@@ -155,10 +157,11 @@ func (d *Mind) afterLay(m *engine.Move) float64 {
 	return d.worth(&s, d.want) + robbed
 }
 
-// quickStep says that a quick look takes one ticket of so many as a sample.
+// quickStep: a quick look samples every fourth ticket.
 const quickStep = 4
 
-// ticketsWorth is what drawing tickets is worth: those that the seat does not know are all equally likely.
+// ticketsWorth is what drawing tickets is worth: all that the seat does not know are equally
+// likely.
 func (d *Mind) ticketsWorth(base float64) float64 {
 	const offered = 4
 	count, sum := 0, 0.
@@ -191,7 +194,7 @@ func (d *Mind) complete(id engine.TicketID) bool {
 	return false
 }
 
-// Estimate is how many points the viewer can expect at the end of the game, as far as it can tell.
+// Estimate is how many points the viewer can expect at the end, as far as it can tell.
 func (d *Mind) Estimate(v *engine.View) float64 {
 	own := v.Own()
 	if own.Final != nil {

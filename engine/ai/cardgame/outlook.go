@@ -1,5 +1,6 @@
-// Package cardgame thinks for a seat of the Card Game. It estimates, ticket by ticket, how likely the cards on the track, in the
-// railyard, in the hand and still to come complete it, and ranks the seat's moves by how they change that.
+// Package cardgame thinks for a seat of The Card Game. It estimates, ticket by ticket, how likely
+// it is completed by the cards on the track, in the railyard, in the hand and still to come, and
+// ranks moves by how they change that.
 package cardgame
 
 import (
@@ -49,7 +50,8 @@ type ask struct{ card, n int }
 // mostRow is more cards than a row can have.
 const mostRow = 64
 
-// rowChance is how likely the cards of a row reach the track, on average; known once it has been worked out for the position.
+// rowChance is how likely the cards of a row reach the track, on average; computed once per
+// position.
 type rowChance struct {
 	p     float64
 	known bool
@@ -115,7 +117,8 @@ func (o *outlook) setWant(lists ...[]engine.TicketID) {
 	}
 }
 
-// lacking orders tickets: those for which the seat already has most come first, then those worth most.
+// lacking orders tickets: those for which the seat already has most come first, then those worth
+// most.
 func (o *outlook) lacking(id engine.TicketID) int {
 	lack := 0
 	for _, a := range o.asks[id] {
@@ -177,7 +180,7 @@ func (o *outlook) rowChance(n int) float64 {
 	return r.p
 }
 
-// chanceInTime is the chance that something happens that has so many turns to spare.
+// chanceInTime is the chance of an event that has this many turns to spare.
 func (o *outlook) chanceInTime(spare float64) float64 {
 	if spare < -.6 {
 		return 0
@@ -185,7 +188,7 @@ func (o *outlook) chanceInTime(spare float64) float64 {
 	return choice.Enough(spare, o.w.Slack)
 }
 
-// chanceUnrobbed is the chance that a row of so many cards is not robbed for some turns.
+// chanceUnrobbed is the chance that a row of n cards is not robbed for some turns.
 func (o *outlook) chanceUnrobbed(cards, turns int) float64 {
 	risk := o.w.Rob
 	for range max(cards-2, 0) {
@@ -260,7 +263,7 @@ func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
 	return sum + o.w.Wild*float64(left.hand[wild]+left.track[wild])*min(o.turns/4, 1)
 }
 
-// chanceDrawn is the chance that a missing card comes in time, with so many turns to spare.
+// chanceDrawn is the chance that a missing card comes in time, with this many turns to spare.
 func (o *outlook) chanceDrawn(spare float64) float64 {
 	p := .0
 	if spare > 0 {

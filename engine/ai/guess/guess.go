@@ -18,12 +18,13 @@ type Guesser struct {
 	know  *memory
 	rng   *rand.Rand
 
-	unseen  []engine.Cards // by deck: the cards that the viewer does not see and does not remember
+	unseen  []engine.Cards // by deck: cards that the viewer neither sees nor remembers
 	tickets []engine.TicketID
 	touched [engine.MaxSeats][railmap.MaxCities]bool // by seat: cities of its network
 }
 
-// New prepares to guess what v's viewer, who was told these events, does not know. v must show the viewer's own cards.
+// New prepares to guess what v's viewer, who was told these events, does not know. v must show the
+// viewer's own cards.
 func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event, rng *rand.Rand) *Guesser {
 	g := &Guesser{title: title, m: m, v: v, own: v.Own(), rng: rng}
 	piles := title.Piles()
@@ -55,7 +56,7 @@ func (g *Guesser) partner(s *engine.SeatView) bool {
 	return s.Seat == g.own.Seat || g.v.Uses(engine.UsesTeams) && s.Team == g.own.Team
 }
 
-// limitMemory makes what is remembered agree with how many cards there are.
+// limitMemory makes what is remembered agree with the numbers of cards.
 func (g *Guesser) limitMemory() {
 	for i := range g.v.Seats {
 		s := &g.v.Seats[i]
@@ -88,7 +89,7 @@ func shorten(cards *engine.Cards, n int) {
 	}
 }
 
-// removeVisible takes out of the unseen cards what lies open and what is remembered.
+// removeVisible removes what lies open or is remembered from the unseen cards.
 func (g *Guesser) removeVisible() {
 	for i := range g.v.Decks {
 		g.removeUnseen(&g.v.Decks[i].Discarded)
@@ -138,7 +139,7 @@ func (g *Guesser) removeVisible() {
 	}
 }
 
-// removeUnseen takes cards out of the unseen ones; those that there are not are forgotten.
+// removeUnseen removes cards from the unseen ones and forgets those that are not there.
 func (g *Guesser) removeUnseen(cards *engine.Cards) {
 	for c := range cards {
 		left := cards[c]
@@ -178,7 +179,8 @@ func (g *Guesser) Next() (engine.Hidden, error) {
 	return h, g.dealTickets(&h)
 }
 
-// dealCards deals the unseen cards to the decks, and what is left to those who hold cards that nobody remembers.
+// dealCards deals the unseen cards to the decks, and the rest to those who hold cards that nobody
+// remembers.
 func (g *Guesser) dealCards(h *engine.Hidden) error {
 	var pool []engine.Card
 	for d := range g.unseen {
@@ -224,8 +226,8 @@ func (g *Guesser) dealCards(h *engine.Hidden) error {
 	return nil
 }
 
-// dealTickets deals the unknown tickets. Of a few that a seat could have, those that begin or end where it has built are the
-// more likely ones.
+// dealTickets deals the unknown tickets. Of a few that a seat could have, those at cities where it
+// has built are likelier.
 func (g *Guesser) dealTickets(h *engine.Hidden) error {
 	pile := slices.Clone(g.tickets)
 	g.rng.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })
@@ -255,7 +257,8 @@ func (g *Guesser) dealTickets(h *engine.Hidden) error {
 		}
 		offered := from.Offer.N
 		if g.v.Phase == engine.InSetup {
-			offered = g.own.Offer.N // a seat that has chosen may choose again in a guessed game: nobody knows its choice (C2)
+			// nobody knows a seat's choice, so in a guessed game it may choose again (C2)
+			offered = g.own.Offer.N
 		}
 		s.Tickets, s.Offer = take(i, from.Tickets.N), take(i, offered)
 	}

@@ -1,20 +1,22 @@
-// Package guess makes up the secrets of a game as they could be: hands, decks and tickets that agree with a seat's view and with
-// the events that it was told.
+// Package guess makes up the secrets of a game as they could be: hands, decks and tickets that
+// agree with a seat's view and with the events it was told.
 package guess
 
 import "konduktor/engine"
 
-// memory is what a seat can remember of cards that it cannot see any more.
+// memory is what a seat can remember of cards that it no longer sees.
 type memory struct {
-	hands  [engine.MaxSeats]engine.Cards // cards that a seat is known to hold
-	racks  [engine.MaxSeats]engine.Cards // by seat: cards that it is known to have put on its team's rack
+	hands [engine.MaxSeats]engine.Cards // cards that a seat is known to hold
+	// by seat: cards it is known to have put on its team's rack
+	racks  [engine.MaxSeats]engine.Cards
 	tracks [engine.MaxSeats]engine.Cards // cards on a seat's track (K3)
 	dug    engine.RouteID                // the tunnel that is undecided
 	digs   bool
 	went   engine.Where // where the last card went (S3)
 }
 
-// recall goes through all that a seat was told. apart are the cards that every seat had from the start (K2).
+// recall goes through all events that a seat was told. apart are the cards that every seat had from
+// the start (K2).
 func recall(told []engine.Event, apart *engine.Cards) *memory {
 	m := &memory{}
 	for s := range m.hands {

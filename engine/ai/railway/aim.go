@@ -6,30 +6,37 @@ import (
 	"konduktor/engine"
 )
 
-// Aim is what the plan wants a card for, or a claim: a route, or a port.
+// Aim is what the plan wants a card or a claim for: a route, or a port.
 type Aim struct {
 	Route engine.RouteID
 	Port  bool // the card helps to pay for a port; Route then says nothing
-	// With are the routes of the plan that come before Route and take cards of the same kind: Lacks counts for all of them together.
-	With  []engine.RouteID
-	Card  engine.Card // the kind of card that is lacking: the card asked about, or for a wild the colour that it can stand for
-	Lacks int         // spaces of With and Route that no card of that kind in hand pays for, wilds left out; 0: Route is to be claimed
-	Wilds int         // how many of them wilds in hand can stand for
-	// Tickets are those whose way in the plan takes the route; none: it is for its points.
+	// With are the routes of the plan that come before Route and take the same kind of card: Lacks
+	// counts for all of them together.
+	With []engine.RouteID
+	// the kind of card that is lacking: the card asked about, or for a wild the colour it stands
+	// for
+	Card engine.Card
+	// spaces of With and Route that no such card in hand pays for, wilds left out; 0: Route can be
+	// claimed
+	Lacks int
+	Wilds int // of these, spaces that wilds in hand can pay for
+	// Tickets have Route on their way in the plan; empty: it is for its points.
 	Tickets []engine.TicketID
-	Way     []engine.RouteID // all that the plan has for the first of Tickets, in no order
-	Shared  int              // spaces of Way that the plan builds for others of the seat's tickets too
+	Way     []engine.RouteID // the plan's routes for the first of Tickets, in no order
+	// spaces of Way that the plan builds for others of the seat's tickets too
+	Shared int
 }
 
 // Outlook is what the plan has for the seat's tickets that are not complete.
 type Outlook struct {
 	Counted []engine.TicketID // the plan has a way for them
 	Dropped []engine.TicketID // it has none: there is none, or turns or pieces do not suffice
-	Dear    []engine.TicketID // it does without them for now: by its prices they cost more than they bring
-	Any     bool              // any card may help: pairs or symbols are lacking, or a route takes other cards in place of its own (W6, N5, N7)
+	Dear    []engine.TicketID // given up for now: by its prices they cost more than they bring
+	// any card may help: pairs or symbols are lacking, or a route takes other cards (W6, N5, N7)
+	Any bool
 }
 
-// Outlook returns what the plan has for the seat's tickets. It is about the position that was ranked last.
+// Outlook returns what the plan has for the seat's tickets, in the position ranked last.
 func (d *Mind) Outlook() Outlook {
 	if !d.made {
 		return Outlook{}
@@ -52,8 +59,9 @@ func (d *Mind) Outlook() Outlook {
 	return o
 }
 
-// AimOf says for what in the plan a card would be: the first route for which the cards in hand do not suffice, those for the
-// tickets before those for points, or a port. False if there is nothing. It is about the position that was ranked last.
+// AimOf says what the plan wants a card for: the first route that the cards in hand do not pay for,
+// routes for tickets before routes for points, or a port. False if it wants none. It is about the
+// position ranked last.
 func (d *Mind) AimOf(c engine.Card) (Aim, bool) {
 	if !d.made || int(c) >= len(d.faces) {
 		return Aim{}, false
@@ -74,12 +82,12 @@ func (d *Mind) AimOf(c engine.Card) (Aim, bool) {
 	if face.Port && d.port.lacks(color, face.Ship) {
 		return Aim{Port: true, Card: c}, true
 	}
-	// A gray route of the network that gives way to a route for points is not what the card is for.
+	// The card is not for a gray route of the network that gives way to a route for points.
 	aim, ok := d.firstLacking(slices.Concat(d.plan.network, d.plan.fill), c)
 	return aim, ok && !slices.Contains(d.plan.network, aim.Route)
 }
 
-// firstHelped finds the first route of the network on which wilds pay and for which cards of its colour are lacking.
+// firstHelped finds the first route of the network that takes wilds and lacks cards of its colour.
 func (d *Mind) firstHelped() (Aim, bool) {
 	for c := range d.faces {
 		if d.faces[c].Wild || d.faces[c].Twin || d.faces[c].Port && !d.faces[c].Ship || d.color[c] < 0 {
@@ -93,8 +101,8 @@ func (d *Mind) firstHelped() (Aim, bool) {
 	return Aim{}, false
 }
 
-// firstLacking finds the route for which a card is lacking when the routes before it have been paid for. As in needs, gray routes
-// come last.
+// firstLacking finds the route that lacks a card when the routes before it have been paid for. Gray
+// routes come last, as in needs.
 func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 	var n need
 	var with []engine.RouteID
@@ -138,7 +146,7 @@ func (n *need) asked(face *engine.Face, color int) int {
 	return n.train[color]
 }
 
-// AimAt says what a route is for that is to be claimed. It is about the position that was ranked last.
+// AimAt says what a claim of a route is for, in the position ranked last.
 func (d *Mind) AimAt(r engine.RouteID) Aim {
 	a := Aim{Route: r}
 	if !d.made {

@@ -1,5 +1,6 @@
-// Package railway thinks for a seat of a title with a board. It plans the seat's tickets as one network, counts cards, pieces and
-// turns, and ranks the seat's moves by what they are worth in points. It knows a View and the map and nothing else.
+// Package railway thinks for a seat of a title with a board. It plans the seat's tickets as one
+// network, counts cards, pieces and turns, and ranks moves by what they are worth in points. It
+// knows a View and the map, nothing else.
 package railway
 
 import (
@@ -17,7 +18,7 @@ const (
 
 const gray = -1
 
-// atlas is what never changes at a table: the map and the title's rules as they bear on planning.
+// atlas is what never changes at a table: the map, and the rules as far as planning needs them.
 type atlas struct {
 	m      *railmap.Map
 	facts  *engine.RuleFacts
@@ -29,7 +30,7 @@ type atlas struct {
 	ports  int    // ports that a seat can build
 }
 
-// road is what planning needs to know of a route.
+// road is what planning needs to know about a route.
 type road struct {
 	a, b    engine.CityID
 	length  int
@@ -44,7 +45,7 @@ type road struct {
 	anyFor  int
 }
 
-// newAtlas reads map and rules. Cards of more colours than there is room for count as gray ones.
+// newAtlas reads map and rules. Colours beyond maxColors count as gray.
 func newAtlas(v *engine.View, m *railmap.Map) *atlas {
 	a := &atlas{m: m, facts: v.Facts(), faces: v.Lexicon().Faces, wild: v.Lexicon().Wild()}
 	var names []string

@@ -5,7 +5,7 @@ import (
 	"konduktor/engine/ai/choice"
 )
 
-// Estimate is how many points the viewer can expect at the end of the game, as far as it can tell.
+// Estimate is how many points the viewer can expect at the end, as far as it can tell.
 func (d *Mind) Estimate(v *engine.View) float64 {
 	own := v.Own()
 	if own.Final != nil {

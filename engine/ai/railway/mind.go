@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Mind thinks for one seat. It keeps the plan that it made last, for quick games that are played out; Forget makes it plan
-// anew. The zero value is not ready: use New. It is not safe for concurrent use.
+// Mind thinks for one seat. It keeps its last plan, for quick play; Forget makes it plan anew. Use
+// New: the zero value is not ready. It is not safe for concurrent use.
 type Mind struct {
 	m     *railmap.Map
 	w     *Weights
@@ -18,7 +18,7 @@ type Mind struct {
 	atlas *atlas
 	planner
 	plan  plan
-	trial plan // room for plans that are compared
+	trial plan // room for comparing plans
 	made  bool
 	known signature
 
@@ -29,13 +29,13 @@ type Mind struct {
 	claims  []promise
 }
 
-// promise is what a claim could be worth at most, before its payment is known.
+// promise is the most that a claim could be worth, before its payment is known.
 type promise struct {
 	route engine.RouteID
 	worth float64
 }
 
-// signature tells whether a plan still fits the position for which it was made.
+// signature tells whether a plan still fits the position.
 type signature struct {
 	tickets, routes int
 	last            bool
@@ -47,8 +47,8 @@ func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind { return &Mind{m: m, 
 // Forget drops the plan: the next choice depends on the view alone.
 func (d *Mind) Forget() { d.made = false }
 
-// Rank returns the viewer's moves that are worth considering, best first; the list is used again by the next call. It is
-// empty if the viewer has none.
+// Rank returns the viewer's moves worth considering, best first; empty if there are none. The next
+// call reuses the list.
 func (d *Mind) Rank(v *engine.View) choice.List {
 	d.quick = false
 	d.judge(v)
@@ -57,7 +57,8 @@ func (d *Mind) Rank(v *engine.View) choice.List {
 	return d.options
 }
 
-// Play returns the move to make in a guessed game: the best at a less close look than Rank takes. False if the viewer has none.
+// Play returns the move to make in a guessed game, at a less close look than Rank takes; false if
+// the viewer has none.
 func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
 	d.quick = true
 	d.judge(v)
@@ -134,7 +135,7 @@ func (d *Mind) stands() bool {
 	return true
 }
 
-// renew counts anew what the plan lacks: cards and routes have come.
+// renew counts anew what the plan lacks after cards and routes have come.
 func (d *Mind) renew() {
 	for _, id := range d.plan.network {
 		if d.use[id] == owned {
@@ -181,7 +182,7 @@ func (d *Mind) valueCards() {
 	}
 }
 
-// valueOf is the worth of a card of a colour of which so many are lacking.
+// valueOf is the value of one card of a colour that the plan is short of.
 func (d *Mind) valueOf(lack, all int, twin bool) float64 {
 	two := 1.
 	if twin {
@@ -200,7 +201,7 @@ func (d *Mind) valueOf(lack, all int, twin bool) float64 {
 	return d.w.Idle * two
 }
 
-// spend is what a payment costs: cards that something else needs count as such.
+// spend is what a payment costs: cards that the plan needs elsewhere count more.
 func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 	sum := 0.
 	for c := range d.faces {
@@ -230,7 +231,7 @@ func (d *Mind) spend(p *engine.Payment, n *need) float64 {
 			each += d.w.Port
 		}
 		sum += each * float64(k)
-		sum -= .01 * float64(p.Hand[c]) // the rack serves the partner too
+		sum -= .01 * float64(p.Hand[c]) // the rack also serves the partner
 	}
 	return sum
 }

@@ -2,20 +2,20 @@ package railway
 
 import "konduktor/engine"
 
-// need is what claiming some routes takes, and what of it the seat lacks.
+// need is what claiming some routes takes, and what the seat lacks of it.
 type need struct {
 	train, ship         [maxColors]int // asked for
 	lackTrain, lackShip [maxColors]int // not held
 	wild, pairs         int
 	wildable            int // spaces on which wilds pay
 	lackWild, lackPairs int
-	missing             float64 // cards lacking, in all, wilds in hand taken into account
+	missing             float64 // cards lacking in all, less wilds in hand
 	claims              int
 	pieces              [maxKinds]int
 	points, reveals     float64
 }
 
-// missing counts the cards that a road lacks if all funds were for it.
+// missing counts the cards that a road lacks if all funds went to it.
 func (t *table) missing(r *road) float64 {
 	f := &t.funds
 	if r.anyFor > 0 {
@@ -57,7 +57,8 @@ func (t *table) missing(r *road) float64 {
 	return short + lack + float64(r.reveals)*.2
 }
 
-// needs adds up what routes take. Routes that come first are served first, but gray ones take what the others leave.
+// needs adds up what routes take. They are served in order, but gray ones take what the others
+// leave.
 func (t *table) needs(n *need, routes []engine.RouteID) {
 	for _, id := range routes {
 		r := &t.roads[id]
@@ -80,7 +81,7 @@ func (t *table) needs(n *need, routes []engine.RouteID) {
 	n.settle(t)
 }
 
-// gray reports whether a road takes cards of one colour, whichever that is.
+// gray reports whether a road takes cards of any one colour.
 func (r *road) gray() bool { return r.color < 0 && r.pairs == 0 }
 
 // add adds the cards that a road takes.
@@ -98,7 +99,7 @@ func (n *need) add(t *table, r *road) {
 	}
 }
 
-// takeGray lets a gray route take the colour of which most cards are to spare.
+// takeGray gives a gray route the colour with most cards to spare.
 func (n *need) takeGray(t *table, r *road) {
 	best, spare := 0, -1000
 	for c := range t.colors {

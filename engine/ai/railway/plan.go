@@ -15,8 +15,8 @@ type goal struct {
 	points  float64
 	penalty float64
 	done    bool
-	lost    bool // given up, or not possible any more
-	dear    bool // given up because it costs more than it brings
+	lost    bool // given up, or impossible
+	dear    bool // given up: it costs more than it brings
 	path    []engine.RouteID
 }
 
@@ -30,11 +30,11 @@ type plan struct {
 	all     need                     // of the network and fill
 	value   float64                  // points expected of goals, less what the network costs
 	cost    float64                  // what the network costs, in points
-	chance  float64                  // that there are turns enough, as a share
+	chance  float64                  // that there are enough turns, as a share
 	best    float64                  // points a turn that the first route of fill brings; 0: none
 }
 
-// planner makes plans. It is scratch that is used again.
+// planner makes plans; it is reused as scratch memory.
 type planner struct {
 	table
 	cost [railmap.MaxRoutes]float32
@@ -74,7 +74,8 @@ func (p *planner) priceOf(id engine.RouteID) float32 {
 	return float32(max(c, .3+.1*float64(r.length)))
 }
 
-// search finds the cheapest ways from a city until it reaches another; routes that goals of the plan use cost nothing.
+// search finds the cheapest ways from a city until it reaches another. Routes that goals of the
+// plan use are free.
 func (p *planner) search(pl *plan, from, to engine.CityID) bool {
 	n := len(p.m.Cities)
 	var done [railmap.MaxCities]bool
@@ -150,7 +151,7 @@ func (p *planner) release(pl *plan, g *goal) {
 	g.path = g.path[:0]
 }
 
-// setGoals makes the tickets the goals of a plan, those worth most first.
+// setGoals makes the tickets the goals of a plan, most valuable first.
 func (p *planner) setGoals(pl *plan, tickets ...[]engine.TicketID) {
 	kept := pl.goals[:cap(pl.goals)]
 	pl.goals = pl.goals[:0]
@@ -167,8 +168,8 @@ func (p *planner) setGoals(pl *plan, tickets ...[]engine.TicketID) {
 	slices.SortStableFunc(pl.goals, func(a, b goal) int { return int(b.points + b.penalty - a.points - a.penalty) })
 }
 
-// build plans the goals as one network: each by the cheapest way over what the others use, then each once more. Goals that
-// do not fit or do not pay are given up.
+// build plans the goals as one network: each by the cheapest way over what the others use, then
+// each once more. Goals that do not fit or do not pay are given up.
 func (p *planner) build(pl *plan) {
 	clear(pl.uses[:len(p.roads)])
 	for i := range pl.goals {
@@ -186,7 +187,7 @@ func (p *planner) build(pl *plan) {
 	p.fit(pl)
 }
 
-// fit gives up goals until pieces and turns suffice for the rest, and those that cost more than they bring.
+// fit gives up goals until pieces and turns suffice, and those that cost more than they bring.
 func (p *planner) fit(pl *plan) {
 	for {
 		p.measure(pl)
@@ -218,7 +219,7 @@ func (p *planner) fit(pl *plan) {
 	}
 }
 
-// alone is what the routes cost that a goal alone needs, and how many spaces they have.
+// alone is what the routes cost that only one goal needs, and how many spaces they have.
 func (p *planner) alone(pl *plan, g *goal) (cost float64, size int) {
 	for _, id := range g.path {
 		if pl.uses[id] == 1 {
@@ -252,7 +253,8 @@ func (p *planner) overload(n *need) float64 {
 	return max(over, float64(used-pieces), n.turns(p.w)*share-p.turns)
 }
 
-// measure sums a network up: its routes in the order in which they are to be claimed, what they need, what the plan is worth.
+// measure sums a network up: its routes in the order of claiming, what they need, what the plan is
+// worth.
 func (p *planner) measure(pl *plan) {
 	pl.network = pl.network[:0]
 	claims := 0
@@ -295,7 +297,7 @@ func (p *planner) chanceOf(pl *plan, g *goal) float64 {
 	return chance
 }
 
-// fillUp adds up to most routes for their points while turns and pieces last, the best for its cards first.
+// fillUp adds up to most routes for their points while turns and pieces last, best per card first.
 func (p *planner) fillUp(pl *plan, most int) {
 	pl.fill = pl.fill[:0]
 	pl.all, pl.best = pl.need, 0

@@ -29,7 +29,8 @@ func (p *portPlan) lacks(color int, ship bool) bool {
 // keeps reports whether cards with the mark of a colour are kept for a port.
 func (p *portPlan) keeps(color int) bool { return p.want && color == p.color }
 
-// planPort chooses the cities in which ports will be worth most, and the colour that is nearest to paying for one.
+// planPort chooses the cities where ports will be worth most, and the colour closest to paying for
+// one.
 func (d *Mind) planPort() {
 	p := &d.port
 	p.want, p.cities, p.worth = false, p.cities[:0], p.worth[:0]
@@ -47,7 +48,7 @@ func (d *Mind) planPort() {
 		}
 		p.cities, p.worth = append(p.cities, c), append(p.worth, worth)
 	}
-	for len(p.cities) > d.own.PortsLeft { // the least worthy goes
+	for len(p.cities) > d.own.PortsLeft { // the least valuable goes
 		worst := 0
 		for i := range p.worth {
 			if p.worth[i] < p.worth[worst] {
@@ -60,7 +61,7 @@ func (d *Mind) planPort() {
 	d.portColor()
 }
 
-// portWorth is what a port in a city will count by the tickets that are complete or planned.
+// portWorth is what a port in a city will count by tickets that are complete or planned.
 func (d *Mind) portWorth(c engine.CityID) float64 {
 	served := 0
 	for i := range d.plan.goals {
@@ -127,7 +128,8 @@ func (d *Mind) kindOf(p engine.Pile) int {
 	return 0
 }
 
-// rankPieces chooses the pieces: as many of each kind as the plan for the tickets asks for, and the rest in the same measure.
+// rankPieces chooses the pieces: as many of each kind as the plan for the tickets needs, the rest
+// in the same ratio.
 func (d *Mind) rankPieces(legal []engine.Move) {
 	d.price()
 	d.setGoals(&d.plan, d.own.Tickets.IDs)

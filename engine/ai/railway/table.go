@@ -6,7 +6,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// How a route stands for the team of the seat that thinks.
+// How the seat's team can use a route.
 const (
 	open    = iota // the seat can claim it
 	owned          // the team has it
@@ -27,9 +27,10 @@ type table struct {
 	funds  funds
 	pieces [maxKinds]int
 	box    [maxKinds]int
-	turns  float64                    // that the seat still has, the present one included; an estimate before the last round
-	gift   [railmap.MaxRoutes]float64 // by route: what the tokens are worth that a claim brings
-	late   float64                    // 1: cards drawn now can still be used; 0: they cannot
+	// turns the seat still has, with the present one; an estimate before the last round
+	turns float64
+	gift  [railmap.MaxRoutes]float64 // by route: what the tokens of a claim are worth
+	late  float64                    // 1: cards drawn now can still be used; 0: they cannot
 }
 
 // funds are the cards that a seat can pay with, sorted for planning.
@@ -73,7 +74,7 @@ func (f *funds) covers(r *road, color int) int {
 	return f.train[color]
 }
 
-// read takes a position in.
+// read sets the table to a position.
 func (t *table) read(a *atlas, w *Weights, v *engine.View) {
 	t.atlas, t.w, t.v, t.own, t.mate = a, w, v, v.Own(), nil
 	cards := t.own.Hand.Cards
@@ -144,8 +145,8 @@ func (t *table) bar(s *engine.SeatView, as uint8) {
 	}
 }
 
-// readTokens says what the tokens are worth that a claim brings. Those there are count by rank (A7), so
-// one that changes the rank counts most.
+// readTokens says what the tokens of a claim are worth. They count by rank (A7), so one that
+// changes the rank counts most.
 func (t *table) readTokens() {
 	clear(t.gift[:len(t.roads)])
 	for i := range t.v.Tokens {
@@ -207,8 +208,8 @@ func (t *table) supply(s *engine.SeatView) int {
 	return sum
 }
 
-// readTurns estimates how many turns are left: until the team that is nearest to the end has used up its pieces, and the
-// last round.
+// readTurns estimates how many turns are left: until the team closest to the end has used up its
+// pieces, plus the last round.
 func (t *table) readTurns() {
 	if t.v.LastRound {
 		t.turns = choice.TurnsLeft(t.v)

@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/ai/choice"
 )
 
-// rankKeeps ranks which tickets to keep: the plan for all that the seat would then have says what they are worth.
+// rankKeeps ranks which tickets to keep by the plan for all that the seat would then have.
 func (d *Mind) rankKeeps(legal []engine.Move) {
 	d.price()
 	for _, m := range legal {
@@ -18,7 +18,7 @@ func (d *Mind) rankKeeps(legal []engine.Move) {
 	d.made = false
 }
 
-// rankShares ranks which tickets to share: those that are worth most and not complete (S6).
+// rankShares ranks which tickets to share: valuable and incomplete ones (S6).
 func (d *Mind) rankShares(legal []engine.Move, base float64) {
 	for _, m := range legal {
 		worth := base
@@ -33,17 +33,17 @@ func (d *Mind) rankShares(legal []engine.Move, base float64) {
 	}
 }
 
-// quickStep says that a quick look takes one ticket of so many as a sample.
+// quickStep: a quick look samples one ticket in this many.
 const quickStep = 4
 
-// ticketsWorth is what drawing tickets is worth: the tickets that the seat does not hold are all equally likely, and the
-// network that it has and plans decides what each would bring.
+// ticketsWorth is what drawing tickets is worth. All that the seat does not hold are equally
+// likely; its network, built and planned, decides what each would bring.
 func (d *Mind) ticketsWorth() float64 {
 	spare := d.turns - d.plan.need.turns(d.w) - 1
 	if spare < d.w.Least-2 || d.turns < d.w.Least || float64(len(d.plan.network)) >= d.w.Room+1 || d.quick && len(d.plan.network) > 0 {
 		return -100
 	}
-	for i := range d.plan.goals { // a ticket that could not be afforded is no better than the next one
+	for i := range d.plan.goals { // one that could not be afforded is no better than the next
 		if g := &d.plan.goals[i]; g.lost && d.open(g) {
 			return -100
 		}

@@ -52,7 +52,8 @@ func (d *Mind) plain(m engine.Move) engine.Move {
 	return m
 }
 
-// blind is what a card off the first deck is worth on average: of the cards that the seat cannot see, all are equally likely.
+// blind is what a card off the first deck is worth on average: all cards that the seat cannot see
+// are equally likely.
 func (d *Mind) blind() (worth [maxKinds]float64) {
 	for k := range d.v.Decks {
 		var sum, n float64
@@ -137,13 +138,14 @@ func (d *Mind) next(taken int, blind [maxKinds]float64) float64 {
 	return best
 }
 
-// How many claims are worth working their payments out for.
+// How many claims get their payments worked out.
 const (
 	paidClaims  = 4
 	quickClaims = 2
 )
 
-// payClaims works out what the most promising claims cost and ranks them; the others are not worth the time.
+// payClaims works out what the most promising claims cost and ranks them; the others are not worth
+// the time.
 func (d *Mind) payClaims() {
 	most := paidClaims
 	if d.quick {
@@ -162,7 +164,7 @@ func (d *Mind) payClaims() {
 	d.claims = d.claims[:0]
 }
 
-// weighClaim notes what a claim could be worth at most.
+// weighClaim notes the most that a claim could be worth.
 func (d *Mind) weighClaim(m engine.Move) {
 	r := &d.roads[m.Route]
 	worth := r.points - (d.w.Idle+d.w.Piece)*float64(r.length)*d.late
@@ -173,7 +175,8 @@ func (d *Mind) weighClaim(m engine.Move) {
 	d.claims = append(d.claims, promise{m.Route, worth})
 }
 
-// rankClaim ranks a claim: of the plan's network by what could be lost if it waited, of any other route by its points.
+// rankClaim ranks a claim: in the plan's network by what waiting could lose, elsewhere by its
+// points.
 func (d *Mind) rankClaim(m engine.Move) {
 	r := &d.roads[m.Route]
 	planned := d.plan.uses[m.Route] > 0
@@ -265,7 +268,7 @@ func wildsOf(p *engine.Payment, wild engine.Card) int {
 	return int(p.Hand[wild]) + int(p.Rack[wild])
 }
 
-// finishes is what the tickets count that a route alone completes.
+// finishes is what the tickets count that a route completes on its own.
 func (d *Mind) finishes(id engine.RouteID) float64 {
 	sum := 0.
 	for i := range d.plan.goals {
@@ -293,7 +296,7 @@ func (d *Mind) danger(id engine.RouteID) float64 {
 	return d.w.Risk * float64(near) / 2 * min(d.detour(id), 20)
 }
 
-// detour is by how much the way of a network's route would be dearer without it.
+// detour is how much dearer the way of a network's route would be without it.
 func (d *Mind) detour(id engine.RouteID) float64 {
 	r := &d.roads[id]
 	kept, uses := d.cost[id], d.plan.uses[id]
@@ -329,7 +332,7 @@ func (d *Mind) digs(m *engine.Move, r *road) float64 {
 	return likely * 3
 }
 
-// rankTolls decides about a tunnel: pay unless that costs more than the route is worth.
+// rankTolls decides about a tunnel: pay, unless that costs more than the route is worth.
 func (d *Mind) rankTolls(legal []engine.Move) {
 	for i := range legal {
 		m := legal[i]
@@ -350,7 +353,8 @@ func (d *Mind) rankTolls(legal []engine.Move) {
 	}
 }
 
-// rankPlaces decides where a card goes that was drawn blind (S3): what the seat needs goes to its hand, a wild to the rack.
+// rankPlaces decides where a card drawn blind goes (S3): to the hand if the seat needs it, a wild
+// to the rack.
 func (d *Mind) rankPlaces(legal []engine.Move) {
 	for _, m := range legal {
 		worth := 0.

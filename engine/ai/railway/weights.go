@@ -1,7 +1,7 @@
 package railway
 
-// Weights are what play rests on apart from the rules. Self-play tunes them (docs/computer-players.md). All are in points, or
-// per turn, unless they say otherwise.
+// Weights are what play rests on apart from the rules; self-play tunes them
+// (docs/computer-players.md). They are in points, or per turn, unless they say otherwise.
 type Weights struct {
 	Turn    float64 // what a turn is worth that could be spent otherwise
 	Rate    float64 // useful cards that a turn of drawing brings, as a number
@@ -23,18 +23,22 @@ type Weights struct {
 	Tickets float64 // margin that drawing tickets must exceed
 	Port    float64 // a card that a port lacks
 	Last    float64 // the last card that the plan lacks of a colour, compared with the others
-	Second  float64 // how much of the second card of a turn counts when the first is drawn, as a share
-	Guard   float64 // how much of Need a payment costs for each card that the plan lacks then, as a share
-	Crowd   float64 // how many times Need a piece costs that the plan lacks then
-	Shun    float64 // how many times Risk a route costs at a rival's city when a network is planned
-	Keep    float64 // how much of a network's cost counts when tickets are kept, as a share
-	Room    float64 // routes of the plan that may be missing when tickets are drawn, as a number
-	Least   float64 // below how many turns no tickets are drawn
-	Span    float64 // how much of its cost a further ticket takes in turns, as a share
-	Hoard   float64 // what five more cards in hand add to a claim of the plan
-	Early   float64 // what ten more turns add to a claim of the plan
-	Block   float64 // what a claim adds between two cities of rivals
-	Gain    float64 // what a card for a further route is worth for each point a turn by which that route is better than two
+	// how much of the second card of a turn counts when the first is drawn, as a share
+	Second float64
+	// how much of Need a payment costs for each card that the plan lacks then, as a share
+	Guard float64
+	Crowd float64 // how many times Need a piece costs that the plan lacks then
+	Shun  float64 // how many times Risk a route costs at a rival's city when a network is planned
+	Keep  float64 // how much of a network's cost counts when tickets are kept, as a share
+	Room  float64 // routes of the plan that may be missing when tickets are drawn, as a number
+	Least float64 // below how many turns no tickets are drawn
+	Span  float64 // how much of its cost a further ticket takes in turns, as a share
+	Hoard float64 // what five more cards in hand add to a claim of the plan
+	Early float64 // what ten more turns add to a claim of the plan
+	Block float64 // what a claim adds between two cities of rivals
+	// what a card for a further route is worth, for each point a turn that the route brings beyond
+	// two
+	Gain    float64
 	Deep    float64 // what is added to Need where the plan lacks three or more of a colour
 	Dark    float64 // what drawing from a deck adds
 	Loose   float64 // what a claim adds that no ticket's plan needs

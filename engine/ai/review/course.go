@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// Tape notes a game as it is played, so that it can be reviewed. The zero value is a game that has not begun.
+// Tape notes a game as it is played, for a review. The zero value is a game that has not begun.
 type Tape struct {
 	Game   Game
 	course engine.Course
@@ -14,7 +14,7 @@ type Tape struct {
 	next   *Position // the turn that has begun
 }
 
-// Add notes a move that has just been made: its seat, the move itself and its events, which are copied.
+// Add notes a move that was just made. It copies the events.
 func (t *Tape) Add(g engine.Game, seat engine.Seat, m engine.Move, events []engine.Event) {
 	if t.next != nil && t.next.View.Viewer == seat {
 		t.next.Made = m

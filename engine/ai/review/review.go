@@ -1,8 +1,10 @@
-// Package review looks back at a finished game: what the choices of each seat cost it, what came between them, and which moments
-// decided most. A choice is judged from what its player could know then (ai.Judge), never from what came out later.
+// Package review looks back at a finished game: what each seat's choices cost it, what came between
+// them, and which moments decided most. A choice is judged by what its player could know then
+// (ai.Judge), never by what came out later.
 //
-// All of it is an estimate: how steady play would have gone on in a few guessed worlds. So every figure has a standard error, and a
-// choice is called a loss only if that is clearly larger than chance.
+// All of it is an estimate: how steady play would have gone on in a few guessed worlds. So every
+// figure has a standard error, and a choice is called a loss only if that is clearly larger than
+// chance.
 package review
 
 import (
@@ -54,24 +56,24 @@ type Choice struct {
 	Turn   int
 	Seat   engine.Seat
 	Made   engine.Move
-	Better engine.Move    // what came off best of what was compared; Made if nothing did
+	Better engine.Move    // the best of the moves compared; Made if none was better
 	Cards  [2]engine.Card // the open cards that Made and Better draw; NoCard: none
 	Chance float64        // of winning by Made, from 0 to 1
-	Loss   float64        // by how much Better would have been better; negative: chance had it so
+	Loss   float64        // how much better Better would have been; negative: by chance
 	Doubt  float64        // standard error of Loss
 }
 
-// Seat sums up the game of a seat: First + Play + Came is what came of it, a share of the victory.
+// Seat sums up the game of a seat: First + Play + Came is its result, a share of the victory.
 type Seat struct {
 	First float64 // chance of winning at its first turn
-	Play  float64 // what its own choices cost, seldom positive
+	Play  float64 // what its own choices cost; seldom positive
 	Doubt float64 // standard error of Play
-	Came  float64 // what came between: cards, tickets, and what the others did
+	Came  float64 // what came between: cards, tickets, and the others' moves
 	Share float64 // of the victory
 	Turns int     // that were judged
 }
 
-// Point is a moment that decided much: a choice that lost much, or a change between two turns of a seat.
+// Point is a moment that decided much: a costly choice, or a change between two turns of a seat.
 type Point struct {
 	Seat   engine.Seat
 	From   int     // turn
@@ -84,15 +86,15 @@ type Point struct {
 // IsChoice reports whether the point is a choice of the seat.
 func (p *Point) IsChoice() bool { return p.From == p.To }
 
-// Review is what a look back has found.
+// Review is the result of looking back.
 type Review struct {
 	Choices []Choice // in order
 	Seats   []Seat   // by seat
 	Points  []Point  // at most three, in the order of the game
 }
 
-// Of reviews a game. It plays no more moves in its head than budget allows, but for what a few close looks take; with equal arguments
-// it finds the same. The error says that the game cannot be judged, or that ctx ended.
+// Of reviews a game. It plays at most budget moves in its head, plus a few close looks; equal
+// arguments give equal results. The error says that the game cannot be judged, or that ctx ended.
 func Of(ctx context.Context, g Game, budget int) (Review, error) {
 	judge, err := ai.NewJudge(g.Title)
 	if err != nil {
@@ -110,7 +112,7 @@ func Of(ctx context.Context, g Game, budget int) (Review, error) {
 	return r, nil
 }
 
-// studio is a review under way.
+// studio is a review in progress.
 type studio struct {
 	ctx     context.Context
 	g       *Game
@@ -148,9 +150,10 @@ func (s *studio) lookAtAll(budget int) error {
 	return nil
 }
 
-// look judges a position: the move that was made beside the one that steady would have made, each in all worlds. A close look
-// compares all moves that steady considers: it finds the best one in half of the worlds, and what it gains in the others, since in
-// the worlds that chose it even the luckiest would seem the best.
+// look judges a position: the move that was made beside the one that steady would have made, in the
+// same worlds. A close look compares all moves that steady considers. It finds the best in half of
+// the worlds and measures its gain in the others: in the worlds that chose it, even a lucky move
+// would seem best.
 func (s *studio) look(i, worlds int, closely bool) error {
 	if err := s.ctx.Err(); err != nil {
 		return fmt.Errorf("review a game: %w", err)
@@ -197,8 +200,8 @@ func drawn(v *engine.View, m *engine.Move) engine.Card {
 	return v.Market[m.Slot-1]
 }
 
-// rivals lists the move that was made, and then what steady considers in its place, the best first. It stands alone if it is what
-// steady would have made.
+// rivals lists the move that was made, then what steady considers instead, best first. The move
+// stands alone if it is steady's own.
 func (s *studio) rivals(p *Position) ([]engine.Move, error) {
 	advice, err := ai.Advise(s.g.Title, &p.View, p.Told)
 	if err != nil {
@@ -217,7 +220,8 @@ func (s *studio) rivals(p *Position) ([]engine.Move, error) {
 	return moves, nil
 }
 
-// alike reports whether two moves come to the same: the same route however it is paid for, the same card from whichever slot.
+// alike reports whether two moves come to the same: one route however it is paid for, one card from
+// whichever slot.
 func alike(v *engine.View, a, b *engine.Move) bool {
 	switch {
 	case a.Verb != b.Verb:
@@ -230,7 +234,7 @@ func alike(v *engine.View, a, b *engine.Move) bool {
 	return a.Equal(b)
 }
 
-// lookClosely judges the choices that seem to have lost most again, in other and in more worlds.
+// lookClosely judges the choices that seem to have cost most again, in more and other worlds.
 func (s *studio) lookClosely() error {
 	order := make([]int, len(s.choices))
 	for i := range order {
@@ -344,7 +348,7 @@ func mean(values []float64) float64 {
 	return sum / float64(max(len(values), 1))
 }
 
-// difference returns by how much values are greater on average than others, pair by pair, and its standard error.
+// difference returns the mean of values minus others, pair by pair, and its standard error.
 func difference(values, others []float64) (by, doubt float64) {
 	n := len(values)
 	for i := range n {

@@ -102,8 +102,8 @@ func TestWhoPlaysAtRandomLosesByItsChoices(t *testing.T) {
 	}
 }
 
-// A choice is judged by what its player could know: with the same view and the same words the verdict is the same, whatever the
-// decks really hold.
+// A choice is judged by what its player could know: with the same view and the same words the
+// verdict is the same, whatever the decks really hold.
 func TestAChoiceIsJudgedByWhatItsPlayerCouldKnow(t *testing.T) {
 	title := titles.All()[0]
 	g := played(t, title, "steady", "steady")

@@ -1,5 +1,5 @@
-// Package assign finds the tickets that a track's cards complete (K8): the best set, exactly. It is a search with a bound
-// from prices (search.go, prices.go).
+// Package assign finds the tickets that a track's cards complete (K8): the best set, exactly. It is
+// a search with a bound from prices (search.go, prices.go).
 package assign
 
 import (
@@ -25,15 +25,17 @@ type Tickets []ticket
 type ticket struct {
 	needs []need
 	worth int // in K8's order
-	// before: tickets that every best set with this one also has; behind: those it has only with this one (rank).
+	// before: tickets that are in every best set with this one; behind: those that are there only
+	// with this one (rank).
 	before, behind Set
 }
 
 // need is how many cards of a colour a ticket needs.
 type need struct{ color, cards int }
 
-// The worth of a ticket in the search: points count before the number of tickets, and that before big cities named (K8).
-// No set reaches the next higher unit: at most MaxTickets tickets name at most MaxStops big cities each.
+// The worth of a ticket in the search: points count before the number of tickets, and that before
+// big cities named (K8). No set reaches the next higher unit: at most MaxTickets tickets name at
+// most MaxStops big cities each.
 const (
 	namingWorth = 1
 	ticketWorth = 256 * namingWorth
@@ -65,8 +67,9 @@ func newTicket(m *railmap.Map, from *railmap.Ticket) ticket {
 	return t
 }
 
-// Choose returns the open tickets that a track's cards complete: the set with the most points, then the most tickets, then
-// the most big cities named, then the set that comes first in the map file's order (K8). It is exact.
+// Choose returns the open tickets that a track's cards complete: the set with the most points, then
+// the most tickets, then the most big cities named, then the set that comes first in the map file's
+// order (K8). It is exact.
 func (list Tickets) Choose(track *engine.Cards, open Set) Set {
 	s := &solver{tickets: list, wilds: int(track[wild])}
 	for c := range s.left {
@@ -90,8 +93,8 @@ type Receipt struct {
 	Cards  engine.Cards
 }
 
-// Pay divides a track's cards among the tickets that it completes, in the map file's order: first cards of the colour, then
-// locomotives.
+// Pay divides a track's cards among the tickets that it completes, in the map file's order: first
+// cards of the colour, then locomotives.
 func (list Tickets) Pay(track *engine.Cards, chosen Set) []Receipt {
 	left := *track
 	var paid []Receipt
@@ -126,7 +129,8 @@ func (s Set) Each(yield func(engine.TicketID) bool) {
 	}
 }
 
-// solver searches for the best set of tickets that the cards pay for. It takes tickets and puts them back as it goes.
+// solver searches for the best set of tickets that the cards pay for. It takes tickets and puts
+// them back as it goes.
 type solver struct {
 	tickets []ticket // by id
 	open    Set
@@ -136,7 +140,8 @@ type solver struct {
 	best int // worth of the best set found
 	set  Set // that set
 
-	gain [MaxTickets]int // by ticket: its worth minus the price of its cards, at the latest prices (prices.go)
+	// by ticket: its worth minus the price of its cards, at the latest prices (prices.go)
+	gain [MaxTickets]int
 }
 
 // take pays for a ticket if the remaining cards suffice.

@@ -53,7 +53,8 @@ func meritOfAll(set assign.Set) merit {
 	return sum
 }
 
-// covers reports whether a track pays for a set of tickets: what is short of a colour, locomotives make up.
+// covers reports whether a track pays for a set of tickets: what is short of a colour, locomotives
+// make up.
 func covers(track *engine.Cards, set assign.Set) bool {
 	short := 0
 	for c := range assign.Colors {
@@ -77,7 +78,8 @@ func bySubsets(track *engine.Cards, open assign.Set) assign.Set {
 	return best
 }
 
-// byCards is another dull way, for more tickets and fewer cards: of all ways to use up the same cards it keeps the best.
+// byCards is another dull way, for more tickets and fewer cards: of all ways to use up the same
+// cards it keeps the best.
 func byCards(track *engine.Cards, open assign.Set) merit {
 	best := map[engine.Cards]merit{*track: {}}
 	for t := range open.Each {
@@ -105,7 +107,8 @@ func keepBest(of map[engine.Cards]merit, left engine.Cards, m merit) {
 	}
 }
 
-// without takes a ticket's cards away, of the colour as long as there are any: a locomotive serves better later.
+// without takes a ticket's cards away, of the colour as long as there are any: a locomotive serves
+// better later.
 func without(left engine.Cards, t engine.TicketID) (engine.Cards, bool) {
 	short := 0
 	for c, n := range cardgame.Title.Map().Tickets[t].Cards {
@@ -164,7 +167,8 @@ func someTickets(rng *rand.Rand, count int) assign.Set {
 	return set
 }
 
-// draw makes a track and tickets of at most so many from a seed that rapid draws; rapid itself would mostly draw few.
+// draw makes a track and tickets of at most so many from a seed that rapid draws; rapid itself
+// would mostly draw few.
 func draw(t *rapid.T, cards, tickets int) (engine.Cards, assign.Set) {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 8))
 	return someTrack(rng, rng.IntN(cards+1)), someTickets(rng, rng.IntN(tickets+1))
@@ -202,8 +206,8 @@ func TestK8LargeTracksPayForNoLessThanGreedyPlayersFind(t *testing.T) {
 	})
 }
 
-// A ticket more to choose from, or a card more to pay with, never makes the best set worse; nor does leaving out a ticket
-// that is not in it make any difference.
+// A ticket more to choose from, or a card more to pay with, never makes the best set worse; nor
+// does leaving out a ticket that is not in it make any difference.
 func TestK8MoreTicketsAndCardsAreNeverWorse(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
@@ -258,7 +262,8 @@ func ids(set assign.Set) []string {
 	return list
 }
 
-// BenchmarkAssign chooses among all tickets, which is far more than any seat gets to hold, on tracks of many sizes.
+// BenchmarkAssign chooses among all tickets, which is far more than any seat gets to hold, on
+// tracks of many sizes.
 func BenchmarkAssign(b *testing.B) {
 	for _, size := range []struct {
 		name           string

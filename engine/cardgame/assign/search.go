@@ -13,8 +13,9 @@ type branch struct {
 	price       prices
 }
 
-// rank finds for each ticket those that go before it: they need no other and no more cards, and are worth more, or the same
-// and come first. The set of K8 never has a ticket without those before it: swapping one in would improve the set.
+// rank finds for each ticket those that go before it: they need no other and no more cards, and are
+// worth more, or the same and come first. The set of K8 never has a ticket without those before it:
+// swapping one in would improve the set.
 func rank(tickets []ticket) {
 	for i := range tickets {
 		for j := range tickets {
@@ -41,8 +42,8 @@ func (s *solver) search() {
 	s.breakTies(root.price)
 }
 
-// breakTies goes through the tickets in the map file's order and takes each ticket that some best set contains together
-// with those taken before (K8).
+// breakTies goes through the tickets in the map file's order and takes each ticket that some best
+// set contains together with those taken before (K8).
 func (s *solver) breakTies(price prices) {
 	best := s.best
 	b := branch{free: s.open}
@@ -69,7 +70,8 @@ func (s *solver) breakTies(price prices) {
 	s.set = b.taken
 }
 
-// explore searches a branch and records every improvement on the best set. It leaves the cards as they were.
+// explore searches a branch and records every improvement on the best set. It leaves the cards as
+// they were.
 func (s *solver) explore(b *branch, rounds int) {
 	before := b.taken
 	s.note(b)
@@ -114,8 +116,9 @@ func (s *solver) add(b *branch, t engine.TicketID) bool {
 	return true
 }
 
-// settle takes and drops the tickets that prices decide: the other decision would cost the whole gap between the bound and
-// the best set found. It returns false if the cards do not allow it; then the branch has nothing better.
+// settle takes and drops the tickets that prices decide: the other decision would cost the whole
+// gap between the bound and the best set found. It returns false if the cards do not allow it; then
+// the branch has nothing better.
 func (s *solver) settle(b *branch, gap int) bool {
 	for t := range b.free.Each {
 		if s.gain[t] <= -gap {
@@ -130,7 +133,8 @@ func (s *solver) settle(b *branch, gap int) bool {
 	return true
 }
 
-// complete greedily adds tickets that the remaining cards pay for, largest gain first: often that is the best set.
+// complete greedily adds tickets that the remaining cards pay for, largest gain first: often that
+// is the best set.
 func (s *solver) complete(b *branch) {
 	var order [MaxTickets]engine.TicketID
 	n := 0

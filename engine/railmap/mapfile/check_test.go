@@ -14,7 +14,8 @@ import (
 	"konduktor/engine/railmap/mapfile"
 )
 
-// wanted finds the faults that a broken file says it has, as comments behind its map: `# want 12: route ...`.
+// wanted finds the faults that a broken file says it has, as comments behind its map: `# want 12:
+// route ...`.
 var wanted = regexp.MustCompile(`(?m)^# want (.*)$`)
 
 // parserWords are the words of the TOML parser, which are not ours to promise.

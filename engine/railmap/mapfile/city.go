@@ -10,7 +10,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// closest is the smallest distance between two cities, in units of the board's width; closer ones overlap.
+// closest is the smallest distance between two cities, in widths of the board; closer ones overlap.
 const closest = 0.02
 
 // cityDraft is a city that is being read.
@@ -20,8 +20,8 @@ type cityDraft struct {
 	placed bool // At is right
 }
 
-// readCity reads one city. One with a known id counts even if other things are wrong with it, so that its routes are
-// not blamed too.
+// readCity reads one city. One with a known id counts even if other things are wrong with it, so
+// that its routes are not blamed too.
 func (d *draft) readCity(i int, v *value) {
 	t := open(v, fmt.Sprintf("city %d", i+1), d.report)
 	if t == nil {
@@ -76,8 +76,8 @@ func (d *draft) readCityNames(t *table, c *cityDraft) {
 	}
 }
 
-// languagesOf lists the languages in which a city has another name: its fields that are called like the code of a language (ISO 639),
-// two small letters. Which languages there are texts in is not known here.
+// languagesOf lists the languages in which a city has another name: fields named like a language
+// code (ISO 639), two small letters. It does not know which languages have texts.
 func languagesOf(t *table) []string {
 	var list []string
 	for _, f := range t.fields {
@@ -103,7 +103,7 @@ func (d *draft) checkCity(t *table, c *cityDraft) {
 	}
 }
 
-// city finds a city by its id; false, and a fault of the table, if the map has none of it.
+// city finds a city by its id. If the map has none, it reports a fault and returns false.
 func (d *draft) city(t *table, id string, line int) (engine.CityID, bool) {
 	i, ok := d.cityIDs[id]
 	if !ok && len(d.cities) > 0 { // without any city the file has another fault

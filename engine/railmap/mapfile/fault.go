@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// maxFaults bounds the faults of one file, so that a hostile file gives no endless list.
+// maxFaults bounds the faults of one file: a hostile file gives no endless list.
 const maxFaults = 500
 
 // Fault is one thing that is wrong in a map file.
@@ -16,13 +16,14 @@ type Fault struct {
 	What string
 }
 
-// String says the fault as an editor can jump to: `map.toml:41: route dam--foo: there is no city "foo"`.
+// String says the fault as an editor can jump to: `map.toml:41: route dam--foo: there is no city
+// "foo"`.
 func (f Fault) String() string { return fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.What) }
 
-// Faults is everything that is wrong in a map file, in the order of its lines. It is the error of Parse.
+// Faults is everything that is wrong in a map file, by line. It is the error of Parse.
 type Faults []Fault
 
-// Error says every fault on a line of its own.
+// Error prints one fault per line.
 func (f Faults) Error() string {
 	lines := make([]string, len(f))
 	for i := range f {
@@ -47,7 +48,7 @@ func (b *report) add(line int, format string, args ...any) {
 	}
 }
 
-// sorted returns the faults by line; those of one line stay in the order in which they were found.
+// sorted returns the faults by line; those of one line keep the order of their discovery.
 func (b *report) sorted() Faults {
 	slices.SortStableFunc(b.faults, func(x, y Fault) int { return x.Line - y.Line })
 	return b.faults

@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// checkNetwork reports groups that are no connections, lanes that overlap, and a network in pieces.
+// checkNetwork reports groups that are no connections, overlapping lanes, and a network in pieces.
 func (d *draft) checkNetwork() {
 	groups := map[string]*routeDraft{}
 	lanes := map[[2]engine.CityID]*routeDraft{} // a lane without bends between the cities
@@ -36,7 +36,8 @@ func (d *draft) checkNetwork() {
 	d.checkPieces()
 }
 
-// checkPieces reports each piece of the map that cannot be reached from the largest one. A map without routes has none.
+// checkPieces reports each piece of the map that the largest one does not reach. A map without
+// routes has none.
 func (d *draft) checkPieces() {
 	if len(d.routes) == 0 || len(d.cities) == 0 {
 		return
@@ -69,7 +70,7 @@ func (d *draft) checkPieces() {
 	}
 }
 
-// finish makes the map of a draft without faults: it numbers lanes, connections and equal tickets.
+// finish turns a draft without faults into a map: it numbers lanes, connections and equal tickets.
 func (d *draft) finish() *railmap.Map {
 	m := d.Map
 	for i := range d.cities {

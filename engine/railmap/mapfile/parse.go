@@ -9,17 +9,17 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// MaxBytes is the size of the largest map file.
+// MaxBytes is the size of the largest map file accepted.
 const MaxBytes = 1 << 20
 
-// Bounds of what one file holds, beside those of railmap.
+// Bounds for one file, beside those of railmap.
 const (
 	maxColors = 12
 	maxShapes = 500
 	maxPoints = 99 // of a ticket
 )
 
-// Parse reads a map file; file is its name in messages. The error of a map that is not right is Faults.
+// Parse reads a map file; file is its name in messages. The error for a faulty map is Faults.
 func Parse(data []byte, file string) (*railmap.Map, error) {
 	m, faults := parse(data, file)
 	if len(faults) > 0 {
@@ -39,13 +39,14 @@ func MustParse(data []byte, file string) *railmap.Map {
 	return m
 }
 
-// Check returns everything that is wrong in a map file, in the order of its lines; nothing for a map that Parse takes.
+// Check returns everything that is wrong in a map file, by line; nothing for a map that Parse
+// accepts.
 func Check(data []byte, file string) []Fault {
 	_, faults := parse(data, file)
 	return faults
 }
 
-// draft is a map that is being read, with the lines and names that messages need.
+// draft is a map being read, with the lines and names that messages need.
 type draft struct {
 	*report
 	railmap.Map
@@ -62,10 +63,11 @@ func parse(data []byte, file string) (*railmap.Map, Faults) {
 		d.add(1, "the file has %d bytes, at most %d are allowed", len(data), MaxBytes)
 		return nil, d.faults
 	}
-	data = slices.Clip(bytes.TrimPrefix(data, []byte("\ufeff"))) // some editors begin a file with a byte order mark
+	// some editors begin a file with a byte order mark
+	data = slices.Clip(bytes.TrimPrefix(data, []byte("\ufeff")))
 	doc, whole := read(data, d.report)
 	if !whole {
-		return nil, d.sorted() // what follows from half a file would only confuse
+		return nil, d.sorted() // the consequences of half a file would only confuse
 	}
 	d.readAll(&doc)
 	d.checkNetwork()
@@ -79,7 +81,7 @@ func parse(data []byte, file string) (*railmap.Map, Faults) {
 	return d.finish(), nil
 }
 
-// readAll reads the header, which says what the rest means, then the lists, cities first.
+// readAll reads the header, which gives the rest its meaning, then the lists, cities first.
 func (d *draft) readAll(doc *value) {
 	t := open(doc, "", d.report)
 	if t == nil {
@@ -130,8 +132,8 @@ func (d *draft) readHeader(t *table) {
 	d.ground = readProjection(t)
 }
 
-// checkCounts reports lists that are too short to play on. A map without routes is for a card game, where tickets say which
-// cards they need.
+// checkCounts reports lists that are too short to play. A map without routes is for a card game:
+// its tickets say which cards they need.
 func (d *draft) checkCounts(t *table) {
 	if t.isList("colors") && len(d.Colors) == 0 {
 		t.fault(t.lineFor("colors"), "colors: there is none")

@@ -6,8 +6,9 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// projection turns the places of a file into places on the board. The zero value is a file that gives places on the
-// board; the others give degrees of longitude and latitude, and a window of the world that fills the board.
+// projection turns places in a file into places on the board. The zero value: the file gives places
+// on the board. Others give degrees of longitude and latitude, and a window of the world that fills
+// the board.
 type projection struct {
 	kind                     string
 	west, south, east, north float64
@@ -19,7 +20,7 @@ const (
 	mercator = "mercator" // angles are right
 )
 
-// readProjection takes the header's projection and window.
+// readProjection reads the header's projection and window.
 func readProjection(t *table) projection {
 	p := projection{kind: t.text("projection")}
 	w := t.list("window", 4)
@@ -61,12 +62,12 @@ func (p *projection) place(a, b float64) railmap.Point {
 	return railmap.Point{X: a, Y: b}
 }
 
-// stretch is the distance of a latitude from the equator on Mercator's map.
+// stretch is the distance of a latitude from the equator on a Mercator map.
 func stretch(latitude float64) float64 {
 	return math.Log(math.Tan(math.Pi/4 + max(-85, min(85, latitude))*math.Pi/360))
 }
 
-// readPlace takes where a city lies; false if that is not on the board.
+// readPlace reads a city's place; false if it is not on the board.
 func (p *projection) readPlace(t *table) (railmap.Point, bool) {
 	if p.kind == "" {
 		t.need("x", "y")
@@ -89,12 +90,12 @@ func (p *projection) readPlace(t *table) (railmap.Point, bool) {
 	return at, true
 }
 
-// onBoard reports whether a point lies on the board or at most margin beside it.
+// onBoard reports whether a point is on the board or at most margin outside.
 func onBoard(a railmap.Point, margin float64) bool {
 	return a.X >= -margin && a.X <= 1+margin && a.Y >= -margin && a.Y <= 1+margin
 }
 
-// readOffset takes a label's offset, which is in units of the board on every map.
+// readOffset reads a label's offset, in units of the board on every map.
 func readOffset(t *table) railmap.Point {
 	f := t.take("label", arrayKind)
 	if f == nil {
@@ -108,7 +109,7 @@ func readOffset(t *table) railmap.Point {
 	return railmap.Point{X: xy[0], Y: xy[1]}
 }
 
-// readPoints takes a list of places that may lie a little off the board.
+// readPoints reads a list of places that may lie a little outside the board.
 func (p *projection) readPoints(t *table, key string, most int, margin float64) []railmap.Point {
 	var out []railmap.Point
 	for _, v := range t.list(key, most) {

@@ -24,7 +24,7 @@ type routeDraft struct {
 	known bool   // both cities are
 }
 
-// what begins a message about a route. Its number among the lanes is not known while it is read.
+// what is the start of a message about the route; its lane number is not known yet
 func (r *routeDraft) what() string { return "route " + r.ID }
 
 func (d *draft) readRoute(i int, v *value) {
@@ -75,7 +75,7 @@ func (d *draft) readEnds(t *table, r *routeDraft, a, b string) {
 	}
 }
 
-// readKind takes the kind and the marks that only some kinds bear.
+// readKind reads the kind and the marks that only some kinds have.
 func readKind(t *table, r *routeDraft) {
 	r.Kind = railmap.Track
 	if t.has("kind") {
@@ -105,7 +105,7 @@ func readKind(t *table, r *routeDraft) {
 	}
 }
 
-// mark checks a number that only routes of one kind have, and no more of them than there is room for.
+// mark checks a number that only one kind of route has, and that it does not exceed the spaces.
 func mark(t *table, key string, n int, fits bool, most int) int {
 	switch {
 	case n > 0 && !fits:
@@ -116,7 +116,7 @@ func mark(t *table, key string, n int, fits bool, most int) int {
 	return max(n, 0)
 }
 
-// checkWrap compares the bends with what the route says of itself.
+// checkWrap checks that the bends agree with the field wraps.
 func (r *routeDraft) checkWrap(t *table) {
 	switch at := r.WrapsAt(); {
 	case r.Wraps && at < 0:
@@ -126,7 +126,7 @@ func (r *routeDraft) checkWrap(t *table) {
 	}
 }
 
-// pair joins two city ids in bytewise order, as the notation wants it.
+// pair joins two city ids in bytewise order, as the notation demands.
 func pair(a, b string) string {
 	if a > b {
 		a, b = b, a
@@ -134,5 +134,5 @@ func pair(a, b string) string {
 	return a + "--" + b
 }
 
-// ends are the two cities of a route, the smaller first.
+// ends are the two cities of a route, smaller first.
 func (r *routeDraft) ends() [2]engine.CityID { return [2]engine.CityID{min(r.A, r.B), max(r.A, r.B)} }

@@ -18,15 +18,15 @@ const (
 // maxFields bounds the fields of a table; a route, which can have most of all, has 14.
 const maxFields = 50
 
-// table is a table of the file whose fields are taken one by one. A field that nobody has taken in the end is unknown.
+// table is a table of the file. Fields are taken one by one; a field left at the end is unknown.
 type table struct {
 	*report
-	what   string // "route dam--waag": begins what is said of it; "" for the file itself
+	what   string // "route dam--waag": the start of messages about it; "" for the file itself
 	line   int
 	fields []field
 }
 
-// open makes a table of a value, nil if the value is not a table. Of a field that is written twice the first one counts.
+// open makes a table of a value, nil if it is none. Of a repeated field the first counts.
 func open(v *value, what string, b *report) *table {
 	t := &table{report: b, what: what, line: v.line}
 	if v.kind != tableKind {
@@ -64,7 +64,7 @@ func (t *table) fault(line int, format string, args ...any) {
 	t.add(line, format, args...)
 }
 
-// done reports the fields that nobody has taken.
+// done reports the fields that were not taken.
 func (t *table) done() {
 	for i := range t.fields {
 		if !t.fields[i].taken {
@@ -76,7 +76,8 @@ func (t *table) done() {
 // has reports whether there is such a field.
 func (t *table) has(key string) bool { return find(t.fields, key) != nil }
 
-// isText and isList report whether there is such a field of the right kind, so that its contents can be checked.
+// isText and isList report whether there is such a field of the right kind, so that its contents
+// can be checked.
 func (t *table) isText(key string) bool { return t.isKind(key, unstable.String) }
 func (t *table) isList(key string) bool { return t.isKind(key, arrayKind) }
 
@@ -85,7 +86,7 @@ func (t *table) isKind(key string, k unstable.Kind) bool {
 	return f != nil && f.kind == k
 }
 
-// lineFor is the line of a field, of the table if it has no such field.
+// lineFor is the line of a field, or of the table if it has no such field.
 func (t *table) lineFor(key string) int {
 	if f := find(t.fields, key); f != nil {
 		return f.line
@@ -169,7 +170,7 @@ func (v *value) number() (float64, bool) {
 	return n, err == nil && !math.IsNaN(n) && !math.IsInf(n, 0)
 }
 
-// list takes an array of at most most members.
+// list takes an array with at most most members.
 func (t *table) list(key string, most int) []value {
 	f := t.take(key, arrayKind)
 	if f == nil {
@@ -211,7 +212,7 @@ func (v *value) numbers(count int) ([]float64, bool) {
 	return out, true
 }
 
-// cut shortens what a message quotes.
+// cut shortens a quotation for a message.
 func cut(s string) string {
 	const most = 50
 	if r := []rune(s); len(r) > most {
@@ -220,5 +221,5 @@ func cut(s string) string {
 	return s
 }
 
-// shown quotes a text of the file for a message, with control characters made visible.
+// shown quotes text of the file for a message, with control characters made visible.
 func shown(s string) string { return strconv.Quote(cut(s)) }

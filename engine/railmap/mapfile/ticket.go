@@ -82,7 +82,7 @@ func (d *draft) readStops(t *table, k *ticketDraft) {
 	}
 }
 
-// readNeeds takes the cards that a ticket needs on a map without routes, a number for each colour.
+// readNeeds reads the cards that a ticket needs on a map without routes, a number per colour.
 func (d *draft) readNeeds(t *table, k *ticketDraft) {
 	f := t.take("cards", tableKind)
 	if f == nil {
@@ -102,8 +102,8 @@ func (d *draft) readNeeds(t *table, k *ticketDraft) {
 	}
 }
 
-// checkTickets reports duplicate tickets: the same cities, in any order, for the same points and cards. Tours differ in
-// their order too. Tickets of the same cities for other points are two tickets.
+// checkTickets reports duplicate tickets: the same cities, in any order, for the same points and
+// cards. Tours also differ in their order. The same cities for other points make another ticket.
 func (d *draft) checkTickets() {
 	for i := range d.tickets {
 		k := &d.tickets[i]

@@ -17,8 +17,8 @@ const (
 	maxDepth  = 8
 )
 
-// value is a value of a TOML file with its line. The decoder of go-toml stops at the first fault and forgets the lines;
-// its parser keeps both.
+// value is a value of a TOML file with its line. go-toml's decoder stops at the first fault and
+// forgets lines; its parser keeps both.
 type value struct {
 	kind   unstable.Kind
 	line   int
@@ -43,7 +43,8 @@ type reader struct {
 	left  int   // values that may still be read
 }
 
-// read returns the whole file as one table; false if it is not TOML: then the table ends before the fault.
+// read returns the whole file as one table; false if it is not TOML: then the table ends before the
+// fault.
 func read(data []byte, b *report) (value, bool) {
 	r := reader{report: b, data: data, lines: []int{0}, left: maxValues}
 	for i, c := range data {
@@ -90,7 +91,7 @@ func (r *reader) lineAt(offset int) int {
 	return i
 }
 
-// lineOf is the line of a node, otherwise the given one: arrays carry no place of their own.
+// lineOf is the line of a node, or the given one: arrays carry no position.
 func (r *reader) lineOf(n *unstable.Node, otherwise int) int {
 	if n.Raw.Length == 0 {
 		return otherwise
@@ -98,7 +99,7 @@ func (r *reader) lineOf(n *unstable.Node, otherwise int) int {
 	return r.lineAt(int(n.Raw.Offset))
 }
 
-// lineOfError finds the place that the parser points at, which is a part of the data.
+// lineOfError finds the place that the parser's error points at, a part of the data.
 func (r *reader) lineOfError(err error) int {
 	var pe *unstable.ParserError
 	if errors.As(err, &pe) && pe.Highlight != nil {
@@ -117,7 +118,7 @@ func (r *reader) field(kv *unstable.Node, depth int) field {
 	return field{key: keyOf(it.Node()), line: line, value: r.value(kv.Value(), line, depth)}
 }
 
-// value reads a value; what is nested too deep or too long is left out and reported.
+// value reads a value. What is nested too deep or too long is left out and reported.
 func (r *reader) value(n *unstable.Node, line, depth int) value {
 	v := value{kind: n.Kind, line: r.lineOf(n, line)}
 	if r.left--; r.left < 0 {
@@ -142,7 +143,7 @@ func (r *reader) value(n *unstable.Node, line, depth int) value {
 	return v
 }
 
-// keyOf joins the parts of a dotted key; there are no dotted keys in a map file, so it matches no field.
+// keyOf joins the parts of a dotted key. Map files have none, so it matches no field.
 func keyOf(first *unstable.Node) string {
 	var parts []string
 	for n := first; n != nil; n = n.Next() {
@@ -163,7 +164,7 @@ func invalidUTF8(data []byte) int {
 	return -1
 }
 
-// checkDecodes reports what the parser accepts and only the decoder of go-toml refuses.
+// checkDecodes reports what only the decoder of go-toml refuses.
 func checkDecodes(data []byte, b *report) {
 	var doc map[string]any
 	err := toml.NewDecoder(bytes.NewReader(data)).Decode(&doc)

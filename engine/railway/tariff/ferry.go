@@ -10,11 +10,11 @@ import (
 
 const perSymbol = railmap.CardsPerSymbol
 
-// Ferry is the tariff of a ferry (N5): each symbol takes one wild or any three coloured cards, each other space one card
-// of the colour (gray: of one colour for all of them) or a wild.
+// Ferry is the tariff of a ferry (N5): each symbol takes one wild or any three coloured cards, each
+// other space one card of the colour (gray: one colour for all of them) or a wild.
 //
-// A payment of w wilds and m coloured cards leaves no choice how it is divided: t symbols are paid by threes and a spaces
-// by the colour, where w = (symbols-t) + (spaces-a) and m = a + 3t.
+// A payment of w wilds and m coloured cards can be divided in one way only: t symbols are paid by
+// threes and a spaces by the colour, where w = (symbols-t) + (spaces-a) and m = a + 3t.
 type Ferry struct {
 	Symbols, Spaces uint8       // spaces without a symbol
 	Color           engine.Card // NoCard: gray
@@ -27,15 +27,15 @@ func (f Ferry) Affords(cards *engine.Cards) bool {
 	return f.missing(int(f.most(cards)), f.colored(cards)) <= int(cards[f.Wild])
 }
 
-// missing counts the symbols and spaces that coloured cards leave to wilds; most is the number of cards of the ferry's
-// colour.
+// missing counts the symbols and spaces that coloured cards leave to wilds; most is the number of
+// cards of the ferry's colour.
 func (f Ferry) missing(most, colored int) int {
 	spaces := min(most, int(f.Spaces))
 	threes := min((colored-spaces)/perSymbol, int(f.Symbols))
 	return int(f.Symbols+f.Spaces) - spaces - threes
 }
 
-// most counts the cards of the ferry's colour, on a gray ferry those of the most frequent colour.
+// most counts the cards of the ferry's colour; on a gray ferry, of the most frequent one.
 func (f Ferry) most(cards *engine.Cards) uint8 {
 	if f.Color != engine.NoCard {
 		return cards[f.Color]
@@ -55,7 +55,8 @@ func (f Ferry) colored(cards *engine.Cards) int {
 	return total
 }
 
-// Misfit names the colour if the cards would pay in the ferry's colour, and otherwise the symbol that lacks a wild.
+// Misfit names the colour if the cards would pay in the ferry's colour, else the symbol that lacks
+// a wild.
 func (f Ferry) Misfit(paid *engine.Cards) engine.Misfit {
 	colored, wilds := f.colored(paid), int(paid[f.Wild])
 	switch {
@@ -75,8 +76,8 @@ func (f Ferry) Misfit(paid *engine.Cards) engine.Misfit {
 	return engine.WrongColor
 }
 
-// pays divides the payment. A payment could be smaller exactly if a card of the colour is among the threes while a wild
-// pays for a space: move the card there and the wild to the symbol, and two cards are left over.
+// pays divides the payment. It could be smaller exactly if a card of the colour is among the threes
+// while a wild pays for a space: swap them, and two cards are left over.
 func (f Ferry) pays(paid *engine.Cards) bool {
 	length, wilds, colored := int(f.Symbols+f.Spaces), int(paid[f.Wild]), f.colored(paid)
 	if paid.Total() != wilds+colored || (colored-length+wilds)%2 != 0 {
@@ -91,8 +92,8 @@ func (f Ferry) pays(paid *engine.Cards) bool {
 	return most >= spaces && (threes == 0 || spaces == int(f.Spaces) || most == spaces)
 }
 
-// Ways yields payments by the number of threes, then by the number of wilds, fewest first. Threes take the most frequent
-// colours.
+// Ways yields payments by the number of threes, then of wilds, fewest first. Threes take the most
+// frequent colours.
 func (f Ferry) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		for threes := range int(f.Symbols) + 1 {
@@ -109,14 +110,14 @@ func (f Ferry) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	}
 }
 
-// choose yields the payments with these numbers of wilds, and of symbols and spaces that coloured cards pay for; false if yield
-// stopped it.
+// choose yields the payments with these numbers of wilds, and of symbols and spaces paid by
+// coloured cards; false if yield stopped it.
 func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int, yield func(engine.Cards) bool) bool {
 	order := ByNumber(cards, f.Colors)
 	if f.Color != engine.NoCard { // the ferry's own colour first
 		order = append([]engine.Card{f.Color}, slices.DeleteFunc(order, func(c engine.Card) bool { return c == f.Color })...)
 	}
-	if threes == 0 { // all in one colour: no need to try mixtures
+	if threes == 0 { // one colour: no mixtures to try
 		return f.inOneColor(cards, order, wilds, spaces, yield)
 	}
 	return Pick(cards, order, spaces+perSymbol*threes, func(way engine.Cards) bool {
@@ -125,7 +126,7 @@ func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int, yield func
 	})
 }
 
-// inOneColor yields the payments of wilds and so many cards of one colour; false if yield stopped it.
+// inOneColor yields the payment of wilds and n cards of one colour; false if yield stopped it.
 func (f Ferry) inOneColor(cards *engine.Cards, order []engine.Card, wilds, spaces int, yield func(engine.Cards) bool) bool {
 	if f.Color != engine.NoCard {
 		order = order[:1]

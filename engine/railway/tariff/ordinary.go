@@ -6,8 +6,8 @@ import (
 	"konduktor/engine"
 )
 
-// Ordinary is the tariff of ordinary routes and of tunnels: as many cards as spaces, all of the route's colour or, on a gray
-// route, of any one; wilds stand for any where they pay at all.
+// Ordinary is the tariff of ordinary routes and tunnels: as many cards as spaces, all of the
+// route's colour or, on a gray route, of any one; wilds stand for any, where they pay.
 type Ordinary struct {
 	Length uint8
 	Color  engine.Card // NoCard: gray
@@ -15,7 +15,7 @@ type Ordinary struct {
 	Colors engine.Card // cards below this one are colours
 }
 
-// Affords counts the cards of the route's colour, or on a gray route of the most frequent colour.
+// Affords counts the cards of the route's colour; on a gray route, of the most frequent one.
 func (p Ordinary) Affords(cards *engine.Cards) bool { return p.MostSpaces(cards) >= p.Length }
 
 // MostSpaces counts the route's colour, or the most frequent one, and the wilds.
@@ -88,8 +88,8 @@ func payingColors(color, colors engine.Card, cards *engine.Cards) []engine.Card 
 	return ByNumber(cards, colors)
 }
 
-// Toll is the tariff of what a tunnel asks for: exactly as many cards of the colour played, or wilds; of a tunnel paid for
-// with wilds alone (NoCard) only wilds (N6).
+// Toll is the tariff for what a tunnel asks: exactly this many cards of the colour played, or
+// wilds; only wilds if the tunnel was paid for with wilds alone (N6).
 func Toll(asks int, played, wild engine.Card) Tariff {
 	if played == engine.NoCard {
 		return Ordinary{Length: uint8(asks), Color: wild, Wild: engine.NoCard, Colors: wild + 1}

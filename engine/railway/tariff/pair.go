@@ -6,10 +6,11 @@ import (
 	"konduktor/engine"
 )
 
-// Pair is the tariff of a route with pair marks (W6): each marked space takes two train cards of one colour, another pair
-// may have another; the spaces without a mark take one card each as on any route. Wilds fill up, two of them are a pair.
+// Pair is the tariff of a route with pair marks (W6): each marked space takes two train cards of
+// one colour, another pair may have another; spaces without a mark take one card each, as on any
+// route. Wilds fill up; two of them make a pair.
 //
-// All payments have as many cards, so none could be left out of one.
+// All payments have the same number of cards, so none can be left out.
 type Pair struct {
 	Pairs, Spaces uint8  // spaces with and without the mark
 	Suits         []Suit // colours that pay for the spaces without
@@ -19,7 +20,7 @@ type Pair struct {
 
 func (p Pair) total() int { return 2*int(p.Pairs) + int(p.Spaces) }
 
-// Affords tries each colour for the spaces without a mark, and pairs what is left.
+// Affords tries each colour for the spaces without a mark and pairs what is left.
 func (p Pair) Affords(cards *engine.Cards) bool {
 	if p.Spaces == 0 {
 		return p.pairsIn(cards, 0, 0) >= int(p.Pairs)
@@ -80,7 +81,8 @@ func (p Pair) Misfit(paid *engine.Cards) engine.Misfit {
 	return engine.NoPair
 }
 
-// Ways yields payments by the number of wilds, then of port marks, then the most frequent colours first.
+// Ways yields payments by the number of wilds, then of port marks, then most frequent colours
+// first.
 func (p Pair) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		order := byHolding(p.All, func(s *Suit) int { return int(s.held(&cards)) })
@@ -117,8 +119,8 @@ func marksIn(order []*Suit, cards *engine.Cards, need int) (least, most int) {
 	return max(need-plain, 0), min(need, marked)
 }
 
-// pickPairs yields what Pick does, but for ways in which more than odd colours have an odd number of cards: those cannot all be
-// paired.
+// pickPairs is Pick without the ways in which more than odd colours have an odd number of cards:
+// those cannot all be paired.
 func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine.Cards, yield func(engine.Cards) bool) bool {
 	if k == 0 {
 		return yield(*way)
@@ -144,7 +146,8 @@ func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine
 	return true
 }
 
-// mark yields the ways to take marked of a payment's cards with port mark; false if yield stopped it.
+// mark yields the ways to use exactly marked cards with port mark in a payment; false if yield
+// stopped it.
 func (p Pair) mark(order []*Suit, cards *engine.Cards, way engine.Cards, marked int, yield func(engine.Cards) bool) bool {
 	var room engine.Cards // how many more cards of a colour may bear the mark
 	var marks []engine.Card

@@ -6,8 +6,8 @@ import (
 	"konduktor/engine"
 )
 
-// Port is the tariff of a port (W10): Each train cards and Each single ships, all with port mark and of one colour; a wild
-// stands for any of them.
+// Port is the tariff of a port (W10): Each train cards and Each single ships, all with port mark
+// and of one colour; a wild stands for any of them.
 type Port struct {
 	Each  uint8
 	Suits []Suit

@@ -6,9 +6,10 @@ import (
 	"konduktor/engine"
 )
 
-// Sea is the tariff of a sea route: ship cards of the route's colour or, on a gray route, of any one, that cover its spaces
-// (W4). A single ship and a wild cover one, a double ship up to two; no change is given, and no card could be left out
-// (W5): so a space too many is covered only by double ships alone.
+// Sea is the tariff of a sea route: ship cards of the route's colour or, on a gray route, of any
+// one, that cover its spaces (W4). A single ship or a wild covers one, a double ship up to two. No
+// change is given and no card could be left out (W5), so only double ships alone may cover a space
+// too many.
 type Sea struct {
 	Length uint8
 	Suits  []Suit // of one colour; on a gray route all
@@ -16,7 +17,7 @@ type Sea struct {
 	Wild   engine.Card
 }
 
-// Affords counts the colour that covers most. Any cards that cover the route contain a payment.
+// Affords counts the colour that covers most: cards that cover the route contain a payment.
 func (r Sea) Affords(cards *engine.Cards) bool { return r.MostSpaces(cards) >= r.Length }
 
 // MostSpaces counts the colour that covers most, and the wilds.
@@ -49,8 +50,8 @@ func (r Sea) Misfit(paid *engine.Cards) engine.Misfit {
 	return misfitNumber(covered, int(r.Length))
 }
 
-// Ways yields payments by the number of wilds, then those that waste no space, then by the number of single ships, which
-// all bear the port mark, then the most frequent colour first.
+// Ways yields payments by the number of wilds, then those without waste, then by the number of
+// single ships, which all bear the port mark, then most frequent colour first.
 func (r Sea) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		order := byHolding(r.Suits, func(s *Suit) int { return int(cards[s.Ship] + 2*cards[s.Twin]) })
@@ -72,7 +73,8 @@ func (r Sea) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	}
 }
 
-// yieldIn yields the payment with these numbers of cards in each colour that has them; false if yield stopped it.
+// yieldIn yields the payment with these numbers of cards in each colour that has them; false if
+// yield stopped it.
 func (r Sea) yieldIn(order []*Suit, cards *engine.Cards, wilds, single, twin uint8, yield func(engine.Cards) bool) bool {
 	for _, s := range order {
 		if cards[s.Ship] < single || cards[s.Twin] < twin {

@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Suit holds the cards of one colour (W1): in a title without marks and ships only one kind.
+// Suit holds the cards of one colour (W1); without marks and ships there is one kind.
 type Suit struct {
 	Color                     string
 	Train, Marked, Ship, Twin engine.Card // NoCard: the title has none
@@ -52,7 +52,7 @@ func (s *Suit) Face(k railmap.Kind) engine.Card {
 	return s.Train
 }
 
-// byHolding lists suits, the most frequent first, equal ones in canonical order.
+// byHolding lists suits, most frequent first, equal ones in canonical order.
 func byHolding(list []Suit, held func(*Suit) int) []*Suit {
 	order := make([]*Suit, len(list))
 	for i := range list {
@@ -74,8 +74,8 @@ func (s *Suit) held(cards *engine.Cards) uint8 {
 	return n
 }
 
-// misfitColors says what is wrong with the colours of a payment: there must be exactly one, and it must pay. serving counts
-// the usable cards of a colour.
+// misfitColors says what is wrong with the colours of a payment: there must be exactly one, and it
+// must pay. serving counts the usable cards of a colour.
 func misfitColors(all, paying []Suit, serving func(*Suit) uint8) engine.Misfit {
 	colors, strange := 0, false
 	for i := range all {
@@ -95,7 +95,7 @@ func misfitColors(all, paying []Suit, serving func(*Suit) uint8) engine.Misfit {
 	return ""
 }
 
-// misfitNumber compares the number of cards, or of spaces that they cover, with the number wanted.
+// misfitNumber compares the number of cards, or of spaces they cover, with the number wanted.
 func misfitNumber(got, want int) engine.Misfit {
 	switch {
 	case got < want:

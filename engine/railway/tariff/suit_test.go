@@ -11,7 +11,8 @@ import (
 	"konduktor/engine/enginetest"
 )
 
-// The cards of these tests: of each colour train cards without and with port mark, single and double ships; then the wild.
+// The cards of these tests: of each colour train cards without and with port mark, single and
+// double ships; then the wild.
 const (
 	suitKinds  = 4
 	suitColors = 3
@@ -56,7 +57,8 @@ func deal(rng *rand.Rand, most int, kinds ...int) engine.Cards {
 	return hand
 }
 
-// anyColorPays says whether the cards of some colour, of which each kind counts so much, and wilds cover so many spaces.
+// anyColorPays says whether the cards of some colour, of which each kind counts so much, and wilds
+// cover so many spaces.
 func anyColorPays(s engine.Cards, list []Suit, length int, train, marked, ship, twin int) bool {
 	return slices.ContainsFunc(list, func(c Suit) bool {
 		n := train*int(s[c.Train]) + marked*int(s[c.Marked]) + ship*int(s[c.Ship]) + twin*int(s[c.Twin])
@@ -105,7 +107,8 @@ func TestW6PaymentsOfPairRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	}
 }
 
-// pairsPaid lays down one pair after the other in every way, then cards of one colour on the spaces without a mark.
+// pairsPaid lays down one pair after the other in every way, then cards of one colour on the spaces
+// without a mark.
 func pairsPaid(s engine.Cards, all []Suit, pairs, spaces int, color Suit) bool {
 	if pairs == 0 {
 		return int(s[color.Train])+int(s[color.Marked])+int(s[suitWild]) >= spaces

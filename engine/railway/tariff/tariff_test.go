@@ -79,7 +79,8 @@ func TestN5PaymentsOfFerriesAreThoseOfTheBruteForce(t *testing.T) {
 	}
 }
 
-// ferries tries every way to divide cards, with any left over, among the symbols and the spaces (N5).
+// ferries tries every way to divide cards, with any left over, among the symbols and the spaces
+// (N5).
 func ferries(s engine.Cards, f Ferry) bool {
 	for c := range testWild {
 		if f.Color != engine.NoCard && c != f.Color {
