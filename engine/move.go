@@ -24,8 +24,10 @@ const (
 
 // verbs are the words of the notation, by Verb.
 var verbs = [...]string{
-	Keep: "keep", Pieces: "pieces", Share: "share", Draw: "draw", Place: "place", Claim: "claim", Pay: "pay",
-	Withdraw: "withdraw", Tickets: "tickets", Port: "port", Exchange: "exchange", Lay: "lay", Pass: "pass",
+	Keep: "keep", Pieces: "pieces", Share: "share", Draw: "draw", Place: "place", Claim: "claim",
+	Pay:      "pay",
+	Withdraw: "withdraw", Tickets: "tickets", Port: "port", Exchange: "exchange", Lay: "lay",
+	Pass: "pass",
 }
 
 // String returns the word of the notation.
@@ -92,10 +94,12 @@ func (m *Move) Equal(o *Move) bool {
 	if m.Verb != Keep {
 		return slices.Equal(m.Tickets, o.Tickets)
 	}
-	return slices.Equal(slices.Sorted(slices.Values(m.Tickets)), slices.Sorted(slices.Values(o.Tickets)))
+	return slices.Equal(slices.Sorted(slices.Values(m.Tickets)),
+		slices.Sorted(slices.Values(o.Tickets)))
 }
 
 func sameButTickets(a, b *Move) bool {
-	return a.Verb == b.Verb && a.Slot == b.Slot && a.Pile == b.Pile && a.Where == b.Where && a.City == b.City &&
+	return a.Verb == b.Verb && a.Slot == b.Slot && a.Pile == b.Pile && a.Where == b.Where &&
+		a.City == b.City &&
 		a.Route == b.Route && a.N == b.N && a.M == b.M && a.Payment == b.Payment
 }

@@ -27,7 +27,9 @@ func (p Planning) Refuse(s Seat) error {
 
 // Make makes the moves of a plan while owes says that the turn goes on. Each is refused, or assumed
 // to have been made.
-func (p Planning) Make(moves []Move, owes func() Owes, refuse func(*Move) error, assume func(*Move)) error {
+func (p Planning) Make(moves []Move, owes func() Owes, refuse func(*Move) error,
+	assume func(*Move),
+) error {
 	for i := range moves {
 		if owes() == OwesNothing {
 			return Refuse(RefuseTurn, Arg{Key: "seat", Value: p.Turn})

@@ -88,13 +88,19 @@ const (
 
 // Codes lists every reason; a test compares the locale files with it.
 var Codes = []Code{
-	RefuseOver, RefuseSeat, RefuseTurn, RefuseChosen, RefuseForeign, RefuseOwesKeep, RefuseOwesSecond, RefuseNoOffer,
+	RefuseOver, RefuseSeat, RefuseTurn, RefuseChosen, RefuseForeign, RefuseOwesKeep, RefuseOwesSecond,
+	RefuseNoOffer,
 	RefuseKeepFew, RefuseNotOffered, RefuseNamedTwice, RefuseNoSlot, RefuseEmptySlot, RefuseWildSecond,
-	RefuseDeckEmpty, RefuseNoTickets, RefuseTaken, RefuseOwnLane, RefuseClosed, RefusePieces, RefuseNoPayment,
-	RefuseNotHeld, RefusePayment, RefuseUnaffordable, RefuseOwesPlace, RefuseOwesPay, RefuseOwesShare, RefuseNoTunnel,
-	RefuseNothingDrawn, RefuseWhere, RefuseOtherPlace, RefuseWildToRack, RefuseToll, RefuseShareCount, RefuseNotYours,
-	RefusePass, RefuseOwesPieces, RefuseSplit, RefuseNoDeck, RefuseNoPort, RefusePortTaken, RefusePortAway, RefusePortsGone,
-	RefusePortPayment, RefusePortCost, RefuseExchangeNone, RefuseExchangeHave, RefuseExchangeBox, RefuseLayShape, RefuseLayWilds,
+	RefuseDeckEmpty, RefuseNoTickets, RefuseTaken, RefuseOwnLane, RefuseClosed, RefusePieces,
+	RefuseNoPayment,
+	RefuseNotHeld, RefusePayment, RefuseUnaffordable, RefuseOwesPlace, RefuseOwesPay, RefuseOwesShare,
+	RefuseNoTunnel,
+	RefuseNothingDrawn, RefuseWhere, RefuseOtherPlace, RefuseWildToRack, RefuseToll, RefuseShareCount,
+	RefuseNotYours,
+	RefusePass, RefuseOwesPieces, RefuseSplit, RefuseNoDeck, RefuseNoPort, RefusePortTaken,
+	RefusePortAway, RefusePortsGone,
+	RefusePortPayment, RefusePortCost, RefuseExchangeNone, RefuseExchangeHave, RefuseExchangeBox,
+	RefuseLayShape, RefuseLayWilds,
 	RefuseLayOwn, RefuseLayShort, RefuseLaySingleTaken, RefusePlanNow, RefusePlanEnd,
 }
 
@@ -118,7 +124,8 @@ const (
 
 // Misfits lists every misfit; a test compares the locale files with it.
 var Misfits = []Misfit{
-	TooFewCards, TooManyCards, WrongColor, MixedColors, NoWilds, TooFewWilds, WrongDeck, UnevenDecks, NoPair, NoPortMark,
+	TooFewCards, TooManyCards, WrongColor, MixedColors, NoWilds, TooFewWilds, WrongDeck, UnevenDecks,
+	NoPair, NoPortMark,
 }
 
 // Arg is an argument of a refusal's sentence: an int, Card, RouteID, CityID, TicketID, Seat, Misfit

@@ -57,7 +57,8 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 	seen := map[string]bool{}
 	for i := range options {
 		o := &options[i]
-		if len(list) == maxAdvised || i > 0 && (o.Worth < options[0].Worth-closeEnough || o.Worth < hopelessness) {
+		if len(list) == maxAdvised || i > 0 &&
+			(o.Worth < options[0].Worth-closeEnough || o.Worth < hopelessness) {
 			break
 		}
 		if like := likeness(v, &o.Move); !seen[like] {

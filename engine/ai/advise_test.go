@@ -52,7 +52,8 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 					}
 				}
 			}
-			if board := len(title.Lexicon().Routes) > 0; board != (reasons > 0) || board != (forTickets > 0) {
+			if board := len(title.Lexicon().Routes) > 0; board != (reasons > 0) ||
+				board != (forTickets > 0) {
 				t.Errorf("%d draws were for a route, %d for tickets", reasons, forTickets)
 			}
 			v := g.View(1)
@@ -68,7 +69,8 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 func checkAim(t *testing.T, v *engine.View, a *ai.Advice) {
 	t.Helper()
 	draws := a.Move.Verb == engine.Draw || a.Move.Verb == engine.Place
-	if draws != (a.Aim.Lacks > 0 || a.Aim.Port) || a.Aim.Wilds > a.Aim.Lacks || !a.Aim.Port && v.Owner(a.Aim.Route) != engine.Public ||
+	if draws != (a.Aim.Lacks > 0 || a.Aim.Port) || a.Aim.Wilds > a.Aim.Lacks ||
+		!a.Aim.Port && v.Owner(a.Aim.Route) != engine.Public ||
 		(len(a.Aim.Tickets) > 0) != slices.Contains(a.Aim.Way, a.Aim.Route) {
 		t.Fatalf("ply %d: %+v is for %+v", v.Ply, a.Move, a.Aim)
 	}

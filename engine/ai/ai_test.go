@@ -63,7 +63,10 @@ func even(counts map[string]int, near int) bool {
 func TestRandomCountsAnExchangeOnceForEachKind(t *testing.T) {
 	o := offered{legal: []engine.Move{{Verb: engine.Draw}, {Verb: engine.Tickets}}}
 	for n := range 10 {
-		o.legal = append(o.legal, engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: uint8(n + 1)})
+		o.legal = append(o.legal, engine.Move{
+			Verb: engine.Exchange, Pile: engine.Trains,
+			N: uint8(n + 1),
+		})
 	}
 	for n := range 5 {
 		o.legal = append(o.legal, engine.Move{Verb: engine.Exchange, Pile: engine.Ships, N: uint8(n + 1)})
@@ -72,7 +75,8 @@ func TestRandomCountsAnExchangeOnceForEachKind(t *testing.T) {
 		return m.Verb.String() + string(rune('0'+m.Pile))
 	})
 	if len(actions) != 4 || !even(actions, 1000) {
-		t.Errorf("draw, tickets, exchange of trains and of ships are chosen %v times, want 1000 each", actions)
+		t.Errorf("draw, tickets, exchange of trains and of ships are chosen %v times, want 1000 each",
+			actions)
 	}
 	numbers := chosen(t, o, 20000, func(m *engine.Move) string {
 		if m.Pile != engine.Trains {
@@ -87,12 +91,18 @@ func TestRandomCountsAnExchangeOnceForEachKind(t *testing.T) {
 }
 
 func TestRandomChoosesAmongAllOtherMovesAndTheirPayments(t *testing.T) {
-	o := offered{ways: 4, legal: []engine.Move{{Verb: engine.Draw}, {Verb: engine.Claim, Route: 1}, {Verb: engine.Port, City: 2}}}
+	o := offered{ways: 4, legal: []engine.Move{
+		{Verb: engine.Draw},
+		{Verb: engine.Claim, Route: 1},
+		{Verb: engine.Port, City: 2},
+	}}
 	got := chosen(t, o, 6000, func(m *engine.Move) string { return m.Verb.String() })
 	if len(got) != 3 || !even(got, 2000) {
 		t.Errorf("chosen %v times, want 2000 each", got)
 	}
-	ways := chosen(t, o, 6000, func(m *engine.Move) string { return string(rune('0' + m.Payment.Hand[0])) })
+	ways := chosen(t, o, 6000, func(m *engine.Move) string {
+		return string(rune('0' + m.Payment.Hand[0]))
+	})
 	delete(ways, "0") // a draw is not paid for
 	if len(ways) != 4 || !even(ways, 1000) {
 		t.Errorf("payments are chosen %v times, want 1000 each", ways)
@@ -100,7 +110,10 @@ func TestRandomChoosesAmongAllOtherMovesAndTheirPayments(t *testing.T) {
 }
 
 func TestOneKindOfExchangeAlone(t *testing.T) {
-	o := offered{legal: []engine.Move{{Verb: engine.Exchange, Pile: engine.Ships, N: 1}, {Verb: engine.Exchange, Pile: engine.Ships, N: 2}}}
+	o := offered{legal: []engine.Move{
+		{Verb: engine.Exchange, Pile: engine.Ships, N: 1},
+		{Verb: engine.Exchange, Pile: engine.Ships, N: 2},
+	}}
 	got := chosen(t, o, 2000, func(m *engine.Move) string { return string(rune('0' + m.N)) })
 	if diff := cmp.Diff(2, len(got)); diff != "" || !even(got, 1000) {
 		t.Errorf("one and two ships are given up %v times, want 1000 each", got)

@@ -44,8 +44,12 @@ func (j *Judge) Played() int { return j.played }
 // Chances returns, by move and world, how likely the viewer was to win by it, from 0 to 1. All
 // moves are judged in the same guessed worlds, which the seed decides. The moves must be legal. The
 // error says that no world could be guessed.
-func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move, worlds int, seed uint64) ([][]float64, error) {
-	j.company.gather(len(v.Seats), func() ranker { return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil) })
+func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move, worlds int,
+	seed uint64,
+) ([][]float64, error) {
+	j.company.gather(len(v.Seats), func() ranker {
+		return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil)
+	})
 	known := remembered(v, told)
 	guesser := guess.New(j.title, j.on.Map(), known, told, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
 	chances := make([][]float64, len(moves))

@@ -65,7 +65,9 @@ func (t *thinker) prepare(seats int) {
 }
 
 // Choose returns the move that the mind ranks first.
-func (t *thinker) Choose(_ context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+func (t *thinker) Choose(_ context.Context, v *engine.View, told []engine.Event) (engine.Move,
+	error,
+) {
 	options, err := t.rank(v, told)
 	if err != nil {
 		return engine.Move{}, err

@@ -111,7 +111,8 @@ func TestWhoCannotMoveHasNothingToChoose(t *testing.T) {
 		}
 		v := g.View(engine.Public)
 		for _, level := range append(ai.Levels(), "random") {
-			if _, err := player(t, level, title, 0).Choose(t.Context(), &v, nil); !errors.Is(err, ai.ErrNoMove) {
+			if _, err := player(t, level, title, 0).Choose(t.Context(), &v, nil); !errors.Is(err,
+				ai.ErrNoMove) {
 				t.Errorf("%s of %s for a bystander: %v", level, title.ID(), err)
 			}
 		}
@@ -146,7 +147,9 @@ func TestEveryLevelPlaysLegallyAtEveryTable(t *testing.T) {
 // cheap lets a player think at every eighth move only; otherwise it answers at once.
 type cheap struct{ ai.Player }
 
-func (c cheap) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+func (c cheap) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move,
+	error,
+) {
 	if v.Ply%8 != 0 {
 		hurried, cancel := context.WithCancel(ctx)
 		cancel()

@@ -66,7 +66,9 @@ func NewPlayer(name string, title engine.Title, seed uint64) (Player, error) {
 
 // NewPlayerWithEffort is NewPlayer for a player that thinks effort times as long as usual. Only
 // levels that search heed it.
-func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort float64) (Player, error) {
+func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort float64) (Player,
+	error,
+) {
 	if _, err := New(name, nil); err == nil {
 		return &follower{name, seed}, nil
 	}
@@ -89,7 +91,9 @@ type follower struct {
 }
 
 // Choose returns what the policy chooses; what was told does not matter to it.
-func (f *follower) Choose(_ context.Context, v *engine.View, _ []engine.Event) (engine.Move, error) {
+func (f *follower) Choose(_ context.Context, v *engine.View, _ []engine.Event) (engine.Move,
+	error,
+) {
 	p, err := New(f.policy, rand.New(rand.NewPCG(f.seed, uint64(v.Ply))))
 	if err != nil {
 		return engine.Move{}, err

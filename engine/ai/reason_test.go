@@ -31,7 +31,8 @@ func TestReasonsOfAdviceCanBeCountedAgain(t *testing.T) {
 						}
 						for _, id := range slices.Concat(a.Plan.Counted, a.Plan.Dropped, a.Plan.Dear) {
 							if !holds(v, id) || joined(v, m, nil, m.Tickets[id].Cities) {
-								t.Fatalf("ply %d: the plan speaks of ticket %d, which is complete or not the viewer's", v.Ply, id)
+								t.Fatalf("ply %d: the plan speaks of ticket %d, which is complete or not the viewer's",
+									v.Ply, id)
 							}
 						}
 						if a.Aim == nil || a.Aim.Port {
@@ -46,14 +47,17 @@ func TestReasonsOfAdviceCanBeCountedAgain(t *testing.T) {
 				})
 			}
 			if cards == 0 || ways == 0 || several == 0 {
-				t.Errorf("%d cards, %d wilds, %d tickets, %d further routes: this looks at nothing", cards, wilds, ways, several)
+				t.Errorf("%d cards, %d wilds, %d tickets, %d further routes: this looks at nothing", cards,
+					wilds, ways, several)
 			}
 		})
 	}
 }
 
 // byChance deals a game of a series, and returns a player who plays by chance.
-func byChance(t *testing.T, title engine.Title, series uint64, nth, seats int) (engine.Game, ai.Policy, *rand.Rand) {
+func byChance(t *testing.T, title engine.Title, series uint64, nth, seats int) (engine.Game,
+	ai.Policy, *rand.Rand,
+) {
 	t.Helper()
 	setup, rng := ai.Simulated(series, nth, seats)
 	g, err := title.New(setup)
@@ -69,7 +73,9 @@ func byChance(t *testing.T, title engine.Title, series uint64, nth, seats int) (
 
 // eachAdvised plays a game by advice and chance, and looks at each position in which somebody is
 // advised.
-func eachAdvised(t *testing.T, title engine.Title, nth int, look func(v *engine.View, list []ai.Advice)) {
+func eachAdvised(t *testing.T, title engine.Title, nth int,
+	look func(v *engine.View, list []ai.Advice),
+) {
 	t.Helper()
 	counts := title.SeatCounts()
 	g, policy, rng := byChance(t, title, 31, nth, counts[nth%len(counts)])
@@ -95,7 +101,9 @@ func eachAdvised(t *testing.T, title engine.Title, nth int, look func(v *engine.
 func miscounted(v *engine.View, m *railmap.Map, a *ai.Advice) error {
 	aim := a.Aim
 	for _, id := range aim.Tickets {
-		without := slices.DeleteFunc(slices.Clone(aim.Way), func(r engine.RouteID) bool { return r == aim.Route })
+		without := slices.DeleteFunc(slices.Clone(aim.Way), func(r engine.RouteID) bool {
+			return r == aim.Route
+		})
 		switch cities := m.Tickets[id].Cities; {
 		case !holds(v, id):
 			return fmt.Errorf("ticket %d is not the viewer's", id)
@@ -135,7 +143,9 @@ func miscounted(v *engine.View, m *railmap.Map, a *ai.Advice) error {
 }
 
 // asked counts the spaces of routes that a card pays for, and their symbols.
-func asked(v *engine.View, m *railmap.Map, routes []engine.RouteID, c engine.Card) (spaces, symbols int, err error) {
+func asked(v *engine.View, m *railmap.Map, routes []engine.RouteID, c engine.Card) (spaces,
+	symbols int, err error,
+) {
 	face := &v.Lexicon().Faces[c]
 	for _, id := range routes {
 		r := &m.Routes[id]
@@ -144,7 +154,8 @@ func asked(v *engine.View, m *railmap.Map, routes []engine.RouteID, c engine.Car
 			spaces += r.Symbols
 			continue
 		}
-		if r.Color != face.Color && r.Color != railmap.Gray || face.Ship != (v.Lexicon().TwoDecks && r.Kind == railmap.Sea) {
+		if r.Color != face.Color && r.Color != railmap.Gray ||
+			face.Ship != (v.Lexicon().TwoDecks && r.Kind == railmap.Sea) {
 			return 0, 0, fmt.Errorf("card %d does not pay for route %d", c, id)
 		}
 		spaces += r.Length - r.Symbols
@@ -230,7 +241,8 @@ func TestAWildThatCannotBeTakenHelpsWithNoTicket(t *testing.T) {
 				}
 				withWild, without := helpedBy(v, among), helpedBy(v, alone)
 				if withWild != without {
-					t.Errorf("game %d, ply %d: helped by wilds and card %d: %v; by card %d alone: %v", i, v.Ply, c, withWild, c, without)
+					t.Errorf("game %d, ply %d: helped by wilds and card %d: %v; by card %d alone: %v", i, v.Ply, c,
+						withWild, c, without)
 				}
 				if without {
 					helped++
@@ -265,13 +277,15 @@ func TestAnyCardMayHelpWhereASymbolIsLacking(t *testing.T) {
 				return
 			}
 			for _, a := range lying(v, wild) {
-				if a.Aim == nil || a.Move.Verb != engine.Draw || m.Routes[a.Aim.Route].Symbols == 0 || len(a.Aim.Tickets) == 0 || a.Aim.Card != wild {
+				if a.Aim == nil || a.Move.Verb != engine.Draw || m.Routes[a.Aim.Route].Symbols == 0 ||
+					len(a.Aim.Tickets) == 0 || a.Aim.Card != wild {
 					continue
 				}
 				lacking++
 				for c := range faces {
 					if list := lying(v, engine.Card(c)); !list[0].Plan.Helped {
-						t.Errorf("game %d, ply %d: a symbol is lacking on route %d, but an open %s is said not to help", i, v.Ply, a.Aim.Route, faces[c].Name)
+						t.Errorf("game %d, ply %d: route %d lacks a symbol, but an open %s is said not to help",
+							i, v.Ply, a.Aim.Route, faces[c].Name)
 					}
 				}
 			}

@@ -45,7 +45,9 @@ func newSearcher(title engine.Title, seed uint64, effort float64) Player {
 
 // Choose returns the candidate that does best in guessed worlds; steady's first move until ctx lets
 // it compare any.
-func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move,
+	error,
+) {
 	options, err := s.first.rank(v, told)
 	if err != nil {
 		return engine.Move{}, err
@@ -82,8 +84,12 @@ func (s *searcher) effortFor(v *engine.View, verb engine.Verb) int {
 
 // search judges the candidates in rounds of equal effort until one is left or ctx ends. Each round
 // drops the worse half.
-func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Event, trials []trial, effort int) {
-	s.company.gather(len(v.Seats), func() ranker { return newMind(s.on, strongWeightsOf(s.on, s.title.ID(), len(v.Seats)), 0, nil) })
+func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Event, trials []trial,
+	effort int,
+) {
+	s.company.gather(len(v.Seats), func() ranker {
+		return newMind(s.on, strongWeightsOf(s.on, s.title.ID(), len(v.Seats)), 0, nil)
+	})
 	rng := rand.New(rand.NewPCG(s.seed, uint64(v.Ply)<<8|77))
 	known := remembered(v, told)
 	worlds := guess.New(s.title, s.on.Map(), known, told, rng)

@@ -12,10 +12,14 @@ import (
 func judged(prior float64, values ...float64) trial { return trial{prior: prior, values: values} }
 
 func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
-	few := []trial{judged(0, .4, .5, .4), judged(0, .5, .5, .5), judged(0, .3, .2, .1), judged(0, .1, .2, .1)}
+	few := []trial{
+		judged(0, .4, .5, .4), judged(0, .5, .5, .5), judged(0, .3, .2, .1),
+		judged(0, .1, .2, .1),
+	}
 	halve(few)
 	if few[0].out || few[1].out || !few[2].out || !few[3].out {
-		t.Errorf("after three worlds are out: %v %v %v %v", few[0].out, few[1].out, few[2].out, few[3].out)
+		t.Errorf("after three worlds are out: %v %v %v %v", few[0].out, few[1].out, few[2].out,
+			few[3].out)
 	}
 	clear := []trial{judged(0), judged(0)}
 	for i := range firstLook {
@@ -44,7 +48,11 @@ func TestAScatteredLeadIsNotBelieved(t *testing.T) {
 }
 
 func TestCandidatesThatComeToTheSameCountOnce(t *testing.T) {
-	m := &railmap.Map{Routes: []railmap.Route{{Group: 1, Color: "red"}, {Group: 1, Color: "red"}, {Group: 1, Color: "blue"}}}
+	m := &railmap.Map{Routes: []railmap.Route{
+		{Group: 1, Color: "red"},
+		{Group: 1, Color: "red"},
+		{Group: 1, Color: "blue"},
+	}}
 	v := &engine.View{Market: []engine.Card{3, 3, 5}}
 	trains := engine.Move{Verb: engine.Draw, Pile: engine.Trains}
 	ships := engine.Move{Verb: engine.Draw, Pile: engine.Ships}
@@ -62,7 +70,8 @@ func TestCandidatesThatComeToTheSameCountOnce(t *testing.T) {
 	for _, x := range shortList(v, m, options) {
 		got = append(got, x.move)
 	}
-	if len(got) != 4 || got[0].Slot != 1 || got[1].Slot != 0 || got[2].Route != 0 || got[3].Route != 2 {
+	if len(got) != 4 || got[0].Slot != 1 || got[1].Slot != 0 || got[2].Route != 0 ||
+		got[3].Route != 2 {
 		t.Errorf("candidates: %+v", got)
 	}
 }

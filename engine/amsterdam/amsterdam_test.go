@@ -12,7 +12,9 @@ import (
 
 func TestScenarios(t *testing.T) { enginetest.RunScenarios(t, amsterdam.Title) }
 
-func TestTheRefereeAgrees(t *testing.T) { enginetest.CheckGames(t, amsterdam.Title, 150, newReferee) }
+func TestTheRefereeAgrees(t *testing.T) {
+	enginetest.CheckGames(t, amsterdam.Title, 150, newReferee)
+}
 
 // referee recounts goods (A4, A7).
 type referee struct{ *enginetest.Board }

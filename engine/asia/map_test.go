@@ -24,7 +24,10 @@ func TestTheMapHasAllOfTheBoard(t *testing.T) {
 		t.Errorf("routes by the cards that they turn up (-want +got):\n%s", diff)
 	}
 	// S1
-	if diff := cmp.Diff([]string{"purple", "white", "blue", "yellow", "orange", "black", "red", "green"}, m.Colors); diff != "" {
+	if diff := cmp.Diff([]string{
+		"purple", "white", "blue", "yellow", "orange", "black", "red",
+		"green",
+	}, m.Colors); diff != "" {
 		t.Errorf("colours (-want +got):\n%s", diff)
 	}
 }
@@ -37,9 +40,18 @@ func TestStationsThatAreNoCitiesHaveALabelAndADescription(t *testing.T) {
 		got[c.ID] = description{c.Name, c.Unnamed, c.Names["pl"]}
 	}
 	want := map[string]description{
-		"unnamed-west":  {"Himalaya W", "station in the western Himalayas", "stacja w zachodnich Himalajach"},
-		"unnamed-south": {"Himalaya S", "station in the southern Himalayas", "stacja w południowych Himalajach"},
-		"unnamed-east":  {"Himalaya E", "station in the eastern Himalayas", "stacja we wschodnich Himalajach"},
+		"unnamed-west": {
+			"Himalaya W", "station in the western Himalayas",
+			"stacja w zachodnich Himalajach",
+		},
+		"unnamed-south": {
+			"Himalaya S", "station in the southern Himalayas",
+			"stacja w południowych Himalajach",
+		},
+		"unnamed-east": {
+			"Himalaya E", "station in the eastern Himalayas",
+			"stacja we wschodnich Himalajach",
+		},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("stations (-want +got):\n%s", diff)

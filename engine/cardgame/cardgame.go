@@ -87,12 +87,14 @@ func newEdition(m *railmap.Map) (*Edition, error) {
 	case len(m.Routes) > 0:
 		return nil, fmt.Errorf("map %s: the card game has no routes", m.Name)
 	case len(m.Tickets) < maxSeats*offerFirst || len(m.Tickets) > assign.MaxTickets:
-		return nil, fmt.Errorf("map %s: %d tickets, want %d to %d", m.Name, len(m.Tickets), maxSeats*offerFirst, assign.MaxTickets)
+		return nil, fmt.Errorf("map %s: %d tickets, want %d to %d", m.Name, len(m.Tickets),
+			maxSeats*offerFirst, assign.MaxTickets)
 	}
 	for i := range m.Tickets {
 		switch t := &m.Tickets[i]; {
 		case len(t.Cities) > assign.MaxStops:
-			return nil, fmt.Errorf("map %s: ticket %s: %d cities, want %d", m.Name, t.ID, len(t.Cities), assign.MaxStops)
+			return nil, fmt.Errorf("map %s: ticket %s: %d cities, want %d", m.Name, t.ID, len(t.Cities),
+				assign.MaxStops)
 		case t.Cards == nil:
 			return nil, fmt.Errorf("map %s: ticket %s needs no cards", m.Name, t.ID)
 		}

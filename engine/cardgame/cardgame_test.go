@@ -9,4 +9,6 @@ import (
 
 func TestScenarios(t *testing.T) { enginetest.RunScenarios(t, cardgame.Title) }
 
-func TestTheRefereeAgrees(t *testing.T) { enginetest.CheckGames(t, cardgame.Title, 100, newReferee) }
+func TestTheRefereeAgrees(t *testing.T) {
+	enginetest.CheckGames(t, cardgame.Title, 100, newReferee)
+}

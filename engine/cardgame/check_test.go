@@ -27,8 +27,12 @@ func TestMapsThatTheMachineHasNoRoomForAreRefused(t *testing.T) {
 			m.Index()
 		}},
 		{"too few tickets", "23 tickets", func(m *railmap.Map) { m.Tickets = m.Tickets[:23] }},
-		{"more tickets than bits", "92 tickets", func(m *railmap.Map) { m.Tickets = slices.Repeat(m.Tickets, 2) }},
-		{"a ticket of three cities", "3 cities", func(m *railmap.Map) { m.Tickets[0].Cities = append(m.Tickets[0].Cities, 5) }},
+		{"more tickets than bits", "92 tickets", func(m *railmap.Map) {
+			m.Tickets = slices.Repeat(m.Tickets, 2)
+		}},
+		{"a ticket of three cities", "3 cities", func(m *railmap.Map) {
+			m.Tickets[0].Cities = append(m.Tickets[0].Cities, 5)
+		}},
 		{"a ticket without cards", "needs no cards", func(m *railmap.Map) { m.Tickets[0].Cards = nil }},
 		{"a ticket of 300 cards", "300 cards", func(m *railmap.Map) { m.Tickets[0].Cards[0] = 300 }},
 		{"a ticket to nowhere", "does not have", func(m *railmap.Map) { m.Tickets[0].Cities[0] = 200 }},

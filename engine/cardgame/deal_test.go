@@ -18,7 +18,8 @@ func findTitle(id string) (engine.Title, bool) { return Title, id == Title.ID() 
 // replay replays a record whose moves are given line by line.
 func replay(t *testing.T, tags string, moves ...string) *Game {
 	t.Helper()
-	text := "[Title \"cardgame\"]\n[Seed \"" + strings.Repeat("0", 64) + "\"]\n[Rules \"1\"]\n" + tags + "\n\n" + strings.Join(moves, "\n")
+	text := "[Title \"cardgame\"]\n[Seed \"" + strings.Repeat("0", 64) + "\"]\n[Rules \"1\"]\n" +
+		tags + "\n\n" + strings.Join(moves, "\n")
 	r, err := notation.ParseRecord(text, findTitle)
 	if err != nil {
 		t.Fatal(err)
@@ -52,7 +53,10 @@ func TestK0K1TheDeckIsAllCardsButOneLocomotiveEach(t *testing.T) {
 		}
 		hands = append(hands, hand)
 	}
-	if diff := cmp.Diff(hands, []engine.Cards{g.seats[0].hand, g.seats[1].hand, g.seats[2].hand}); diff != "" {
+	if diff := cmp.Diff(hands, []engine.Cards{
+		g.seats[0].hand, g.seats[1].hand,
+		g.seats[2].hand,
+	}); diff != "" {
 		t.Errorf("hands (-want +got):\n%s", diff)
 	}
 	if diff := cmp.Diff(want[21:26], g.market[:]); diff != "" {
@@ -65,7 +69,8 @@ func TestK0K1TheDeckIsAllCardsButOneLocomotiveEach(t *testing.T) {
 
 func TestK0TheStartingLocomotivesCannotBeStacked(t *testing.T) {
 	stack := func(seats string, wilds int) error {
-		text := "[Title \"cardgame\"]\n[Seats " + seats + "]\n[Seed \"" + strings.Repeat("0", 64) + "\"]\n[Rules \"1\"]\n[Deck \"" +
+		text := "[Title \"cardgame\"]\n[Seats " + seats + "]\n[Seed \"" + strings.Repeat("0", 64) +
+			"\"]\n[Rules \"1\"]\n[Deck \"" +
 			strings.Repeat("wild ", wilds) + "\"]\n"
 		_, err := notation.ParseRecord(text, findTitle)
 		return err
@@ -93,7 +98,8 @@ func TestK2TheTicketPileIsMixedWhenAllHaveChosen(t *testing.T) {
 		}
 	}
 	engine.Shuffle(&stream, pile[2:])
-	if diff := cmp.Diff([]cards.Offer{pile[:6], pile[6:12]}, []cards.Offer{g.seats[0].offer, g.seats[1].offer}); diff != "" {
+	if diff := cmp.Diff([]cards.Offer{pile[:6], pile[6:12]},
+		[]cards.Offer{g.seats[0].offer, g.seats[1].offer}); diff != "" {
 		t.Fatalf("offers (-want +got):\n%s", diff)
 	}
 	apply(t, g, 2, engine.Move{Verb: engine.Keep, Tickets: []engine.TicketID{pile[11], pile[6]}})

@@ -37,9 +37,12 @@ func tell(events []engine.Event) []string {
 }
 
 var kinds = map[engine.EventKind]string{
-	engine.EventLaid: "laid", engine.EventRobbed: "robbed", engine.EventMoved: "moved", engine.EventKept: "kept",
-	engine.EventScored: "scored", engine.EventDealtAnew: "dealt anew", engine.EventLastRound: "last turns",
-	engine.EventOver: "over", engine.EventDrewMarket: "drew", engine.EventFilled: "filled", engine.EventPassed: "passed",
+	engine.EventLaid: "laid", engine.EventRobbed: "robbed", engine.EventMoved: "moved",
+	engine.EventKept:   "kept",
+	engine.EventScored: "scored", engine.EventDealtAnew: "dealt anew",
+	engine.EventLastRound: "last turns",
+	engine.EventOver:      "over", engine.EventDrewMarket: "drew", engine.EventFilled: "filled",
+	engine.EventPassed:  "passed",
 	engine.EventOffered: "offered",
 }
 

@@ -63,7 +63,8 @@ func (g *Game) award(city engine.CityID) {
 	card := &g.edition.board.Cities[city]
 	for i := range g.finals {
 		if named[i] == most {
-			g.finals[i].Bonuses = append(g.finals[i].Bonuses, engine.Bonus{Name: card.ID, Points: card.Bonus})
+			g.finals[i].Bonuses = append(g.finals[i].Bonuses,
+				engine.Bonus{Name: card.ID, Points: card.Bonus})
 		}
 	}
 }

@@ -15,7 +15,8 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 		return nil, fmt.Errorf("imagine a game of %s: %w", e.ID(), err)
 	}
 	g := &Game{
-		edition: e, n: len(v.Seats), open: h.Open, phase: v.Phase, ply: v.Ply, turns: v.Turns, pass: v.Pass,
+		edition: e, n: len(v.Seats), open: h.Open, phase: v.Phase, ply: v.Ply, turns: v.Turns,
+		pass:      v.Pass,
 		lastRound: v.LastRound, turnsLeft: v.TurnsLeft, passed: h.Passed, idle: h.Idle,
 	}
 	if v.Phase == engine.InPlay {
@@ -49,7 +50,8 @@ func (e *Edition) imaginable(v *engine.View, h *engine.Hidden) error {
 		return fmt.Errorf("a view of %s in phase %q", v.Title, v.Phase)
 	case !slices.Contains(seatCounts, len(v.Seats)) || len(h.Seats) != len(v.Seats):
 		return fmt.Errorf("%d seats and secrets of %d", len(v.Seats), len(h.Seats))
-	case len(v.Decks) != 1 || len(h.Decks) != 1 || len(h.Decks[0]) != v.Decks[0].Cards || len(v.Market) != slots:
+	case len(v.Decks) != 1 || len(h.Decks) != 1 || len(h.Decks[0]) != v.Decks[0].Cards ||
+		len(v.Market) != slots:
 		return fmt.Errorf("secrets of %d decks", len(h.Decks))
 	case len(h.Tickets) != v.TicketsLeft:
 		return fmt.Errorf("%d tickets in the pile, want %d", len(h.Tickets), v.TicketsLeft)
@@ -92,7 +94,8 @@ func (e *Edition) addsUp(v *engine.View, h *engine.Hidden) error {
 	for i := range h.Seats {
 		s := &h.Seats[i]
 		if s.Hand.Total() != v.Seats[i].Hand.N || s.Track.Total() != v.Seats[i].Track.N {
-			return fmt.Errorf("seat %d holds %d cards and %d on its track, want %d and %d", i+1, s.Hand.Total(), s.Track.Total(),
+			return fmt.Errorf("seat %d holds %d cards and %d on its track, want %d and %d", i+1,
+				s.Hand.Total(), s.Track.Total(),
 				v.Seats[i].Hand.N, v.Seats[i].Track.N)
 		}
 		all = all.Plus(&s.Hand).Plus(&s.Track)

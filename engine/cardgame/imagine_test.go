@@ -11,13 +11,17 @@ import (
 // hiddenOf tells all secrets of a game.
 func hiddenOf(game engine.Game) engine.Hidden {
 	g := game.(*Game)
-	h := engine.Hidden{Passed: g.passed, Idle: g.idle, Open: g.open, Decks: [][]engine.Card{slices.Clone(g.deck.FaceDown())}}
+	h := engine.Hidden{
+		Passed: g.passed, Idle: g.idle, Open: g.open,
+		Decks: [][]engine.Card{slices.Clone(g.deck.FaceDown())},
+	}
 	pile := g.tickets
 	h.Tickets = pile.Draw(pile.Size())
 	for i := range g.n {
 		s := &g.seats[i]
 		h.Seats = append(h.Seats, engine.HiddenSeat{
-			Hand: s.hand, Track: s.track, Tickets: s.tickets(false), Offer: s.offer, Chosen: s.chosen, Drawn: engine.NoCard,
+			Hand: s.hand, Track: s.track, Tickets: s.tickets(false), Offer: s.offer, Chosen: s.chosen,
+			Drawn: engine.NoCard,
 		})
 	}
 	return h

@@ -30,7 +30,9 @@ func viewsAreAlike(t *testing.T, options map[string]string) {
 	l.Scramble = func(g engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []engine.TicketID {
 		before := g.Clone().(*Game)
 		became := scramble(g, viewer, spared, rng)
-		if !slices.EqualFunc(before.seats[:], g.(*Game).seats[:], func(a, b seat) bool { return a.track == b.track }) {
+		if !slices.EqualFunc(before.seats[:], g.(*Game).seats[:], func(a, b seat) bool {
+			return a.track == b.track
+		}) {
 			tracks++
 		}
 		return became
@@ -83,7 +85,8 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 	enginetest.Redeal(rng, func(engine.Card) int { return 0 }, piles, places)
 
 	pile := []engine.TicketID(g.tickets.Draw(g.tickets.Size()))
-	became := enginetest.RenameTickets(rng, len(g.edition.tickets), knownTickets(g, viewer), append(lists, &pile))
+	became := enginetest.RenameTickets(rng, len(g.edition.tickets), knownTickets(g, viewer),
+		append(lists, &pile))
 	for _, t := range pile {
 		g.tickets.PutUnder(t)
 	}

@@ -98,7 +98,8 @@ func TestK5LegalListsEveryLayThatTheRulesAllow(t *testing.T) {
 		}
 		slices.Sort(got)
 		if diff := cmp.Diff(laysByTheLetter(g, g.turn), got); diff != "" {
-			t.Fatalf("lays of seat %d with %s (-rules +legal):\n%s", g.turn, notation.PrintCards(Title.Lexicon(), g.seat(g.turn).hand), diff)
+			t.Fatalf("lays of seat %d with %s (-rules +legal):\n%s", g.turn,
+				notation.PrintCards(Title.Lexicon(), g.seat(g.turn).hand), diff)
 		}
 	})
 }

@@ -28,7 +28,10 @@ func TestTheMapHasAllOfTheCards(t *testing.T) {
 	if diff := cmp.Diff(counts{34, 0, 46, 581, 132, 6}, got); diff != "" { // K1
 		t.Errorf("what is on the map (-want +got):\n%s", diff)
 	}
-	want := map[string]int{"seattle": 8, "los-angeles": 12, "chicago": 12, "dallas": 10, "new-york": 15, "miami": 8}
+	want := map[string]int{
+		"seattle": 8, "los-angeles": 12, "chicago": 12, "dallas": 10,
+		"new-york": 15, "miami": 8,
+	}
 	if diff := cmp.Diff(want, bonuses); diff != "" { // K10
 		t.Errorf("big cities (-want +got):\n%s", diff)
 	}

@@ -27,7 +27,8 @@ func (g *Game) refuseDraw(m *engine.Move) error {
 	if code == "" {
 		return nil
 	}
-	return engine.Refuse(code, engine.Arg{Key: "slot", Value: int(m.Slot)}, engine.Arg{Key: "slots", Value: slots})
+	return engine.Refuse(code, engine.Arg{Key: "slot", Value: int(m.Slot)},
+		engine.Arg{Key: "slots", Value: slots})
 }
 
 func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {

@@ -46,7 +46,10 @@ func (g *Game) endTurn(progress bool) {
 // had none.
 func (g *Game) beginLastTurns(cause engine.Seat) {
 	g.lastRound, g.turnsLeft = true, g.n
-	g.report(engine.Event{Kind: engine.EventLastRound, Seat: cause, Card: engine.NoCard, N: g.turnsLeft})
+	g.report(engine.Event{
+		Kind: engine.EventLastRound, Seat: cause, Card: engine.NoCard,
+		N: g.turnsLeft,
+	})
 }
 
 // endPass scores the tracks; then a new pass begins, or the game is over (K8, K9).
@@ -87,7 +90,8 @@ func (g *Game) scoreTrack(s engine.Seat) {
 		seat.score = points // K9
 	}
 	g.report(engine.Event{
-		Kind: engine.EventScored, Seat: s, Card: engine.NoCard, N: len(completed), M: points, Tickets: completed,
+		Kind: engine.EventScored, Seat: s, Card: engine.NoCard, N: len(completed), M: points,
+		Tickets: completed,
 	})
 }
 
@@ -115,7 +119,10 @@ func (g *Game) dealAnew() {
 		}
 	}
 	g.layMarket()
-	g.report(engine.Event{Kind: engine.EventDealtAnew, Seat: g.turn, Card: engine.NoCard, N: g.deck.Size()})
+	g.report(engine.Event{
+		Kind: engine.EventDealtAnew, Seat: g.turn, Card: engine.NoCard,
+		N: g.deck.Size(),
+	})
 	if g.deck.Size() == 0 {
 		g.beginLastTurns(engine.Public)
 	}

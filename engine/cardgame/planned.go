@@ -5,7 +5,10 @@ import "konduktor/engine"
 // Planned returns what a seat would see if it were its turn and it had made these moves
 // (engine.Game). The first phase of the turn, which leaves no choice, is over (K3).
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
-	p := engine.Planning{Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound, TurnsLeft: g.turnsLeft}
+	p := engine.Planning{
+		Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound,
+		TurnsLeft: g.turnsLeft,
+	}
 	if err := p.Refuse(s); err != nil {
 		return engine.View{}, err
 	}

@@ -40,7 +40,10 @@ type line struct{ plain, wilds int }
 
 func newReferee(c *enginetest.Recount) enginetest.Referee {
 	// K2
-	r := &referee{Recount: c, seats: make([]player, c.Seats), market: 5, pass: 1, deck: allCards - 8*c.Seats - 5}
+	r := &referee{
+		Recount: c, seats: make([]player, c.Seats), market: 5, pass: 1,
+		deck: allCards - 8*c.Seats - 5,
+	}
 	for i := range r.seats {
 		r.seats[i] = player{hand: 8, yard: map[int]*line{}}
 	}
@@ -133,7 +136,9 @@ func (r *referee) TurnBegins(seat int) {
 func (r *referee) TurnsRunOut(next int) bool {
 	for i := range r.seats {
 		p := &r.seats[i]
-		open := slices.DeleteFunc(slices.Clone(p.kept), func(id engine.TicketID) bool { return slices.Contains(p.done, id) })
+		open := slices.DeleteFunc(slices.Clone(p.kept), func(id engine.TicketID) bool {
+			return slices.Contains(p.done, id)
+		})
 		completed := completable(p.track, open)
 		p.done = append(p.done, completed...)
 		for _, id := range completed {

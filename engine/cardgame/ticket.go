@@ -55,7 +55,8 @@ func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 		g.tickets.PutUnder(t)
 	}
 	g.report(engine.Event{
-		Kind: engine.EventKept, Seat: s, Card: engine.NoCard, N: len(taken), M: len(refused), Tickets: taken,
+		Kind: engine.EventKept, Seat: s, Card: engine.NoCard, N: len(taken), M: len(refused),
+		Tickets: taken,
 	})
 }
 
@@ -71,5 +72,8 @@ func (g *Game) drawTickets(s engine.Seat) {
 	offer := g.tickets.Draw(offerLater)
 	g.seat(s).offer = offer
 	g.owes = engine.OwesKeep
-	g.report(engine.Event{Kind: engine.EventOffered, Seat: s, Card: engine.NoCard, N: len(offer), Tickets: offer})
+	g.report(engine.Event{
+		Kind: engine.EventOffered, Seat: s, Card: engine.NoCard, N: len(offer),
+		Tickets: offer,
+	})
 }

@@ -42,9 +42,13 @@ func (g *Game) Unveiled() engine.View {
 func (g *Game) common() engine.View {
 	v := engine.View{
 		Title: g.edition.ID(), Version: version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
-		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft, Pass: g.pass, Passes: passes(g.n),
+		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft, Pass: g.pass,
+		Passes: passes(g.n),
 		Market: slices.Clone(g.market[:]), TicketsLeft: g.tickets.Size(),
-		Decks:   []engine.PileView{{Cards: g.deck.Size(), Discards: g.deck.Discarded(), Discarded: g.deck.Discards()}},
+		Decks: []engine.PileView{{
+			Cards: g.deck.Size(), Discards: g.deck.Discarded(),
+			Discarded: g.deck.Discards(),
+		}},
 		Winners: slices.Clone(g.winners),
 	}
 	if len(v.ToMove) > 0 {
@@ -59,11 +63,13 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 	v := engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: seat.score, Drawn: engine.NoCard,
 		// K3
-		Hand: engine.CardsViewOf(&seat.hand, own), Yard: g.yard(s), Track: engine.CardsViewOf(&seat.track, own && g.open),
+		Hand: engine.CardsViewOf(&seat.hand, own), Yard: g.yard(s),
+		Track:     engine.CardsViewOf(&seat.track, own && g.open),
 		Completed: seat.tickets(true),
 	}
 	tickets, offer := g.ticketsOf(s, own)
-	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()), engine.TicketsViewOf(offer, own)
+	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()),
+		engine.TicketsViewOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}

@@ -41,7 +41,10 @@ func (g *Game) roll(s engine.Seat) {
 	}
 	seat := g.seat(s)
 	seat.track = seat.track.Plus(&moved)
-	g.report(engine.Event{Kind: engine.EventMoved, Seat: s, Card: engine.NoCard, N: n, Payment: engine.Payment{Hand: moved}})
+	g.report(engine.Event{
+		Kind: engine.EventMoved, Seat: s, Card: engine.NoCard, N: n,
+		Payment: engine.Payment{Hand: moved},
+	})
 }
 
 // leastRow is the fewest cards that a seat can lay as a row of a colour: more than lie in another
@@ -191,7 +194,10 @@ func isRow(p *engine.Payment) bool {
 func (g *Game) lay(s engine.Seat, p *engine.Payment) {
 	seat := g.seat(s)
 	seat.hand = seat.hand.Minus(&p.Hand)
-	g.report(engine.Event{Kind: engine.EventLaid, Seat: s, Card: engine.NoCard, N: p.Hand.Total(), Payment: *p})
+	g.report(engine.Event{
+		Kind: engine.EventLaid, Seat: s, Card: engine.NoCard, N: p.Hand.Total(),
+		Payment: *p,
+	})
 	for c := range colors {
 		n := p.Hand[c]
 		if n == 0 {
@@ -213,7 +219,8 @@ func (g *Game) rob(robber engine.Seat, color engine.Card) {
 	loot := r.contents(color)
 	g.deck.Discard(&loot)
 	g.report(engine.Event{
-		Kind: engine.EventRobbed, Seat: robber, Victim: r.owner, Card: color, N: int(r.cards), Payment: engine.Payment{Hand: loot},
+		Kind: engine.EventRobbed, Seat: robber, Victim: r.owner, Card: color, N: int(r.cards),
+		Payment: engine.Payment{Hand: loot},
 	})
 	*r = row{}
 }

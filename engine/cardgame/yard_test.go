@@ -8,7 +8,10 @@ import (
 
 func TestAViewSaysHowLongARowItsViewerCanLay(t *testing.T) {
 	g := dealtGame(t, 0, 3, nil)
-	g.rows = [colors]row{0: {owner: 2, cards: 1}, 1: {owner: 2, cards: 3, wilds: 1}, 2: {owner: 1, cards: 4}}
+	g.rows = [colors]row{
+		0: {owner: 2, cards: 1}, 1: {owner: 2, cards: 3, wilds: 1},
+		2: {owner: 1, cards: 4},
+	}
 	g.seat(1).hand = engine.Cards{0: 1, 1: 2, wild: 2}
 	v := g.View(1)
 	for _, c := range []struct {
@@ -22,7 +25,8 @@ func TestAViewSaysHowLongARowItsViewerCanLay(t *testing.T) {
 		{"K5 locomotives alone are no row", 3, 2, 0},
 	} {
 		if v.LeastRow[c.card] != c.least || v.MostRow[c.card] != c.most {
-			t.Errorf("%s: got %d to %d, want %d to %d", c.name, v.LeastRow[c.card], v.MostRow[c.card], c.least, c.most)
+			t.Errorf("%s: got %d to %d, want %d to %d", c.name, v.LeastRow[c.card], v.MostRow[c.card],
+				c.least, c.most)
 		}
 	}
 }

@@ -19,7 +19,9 @@ type Deck struct {
 
 // Build shuffles at most MaxDeck cards with the stream of a purpose; stacked cards of a scenario
 // lie on top of the shuffled rest (docs/notation.md).
-func (d *Deck) Build(seed engine.Seed, purpose string, contents engine.Cards, stacked []engine.Card) {
+func (d *Deck) Build(seed engine.Seed, purpose string, contents engine.Cards,
+	stacked []engine.Card,
+) {
 	d.stream = engine.NewStream(seed, purpose)
 	d.end = copy(d.cards[:], stacked)
 	for _, c := range stacked {
@@ -88,7 +90,9 @@ func (d *Deck) Renew(contents *engine.Cards) {
 
 // Restore sets a deck up in the middle of a game: face-down cards, at most MaxDeck and top first,
 // and discards. Later shuffles come from the seed's stream for the purpose.
-func (d *Deck) Restore(seed engine.Seed, purpose string, faceDown []engine.Card, discards *engine.Cards) {
+func (d *Deck) Restore(seed engine.Seed, purpose string, faceDown []engine.Card,
+	discards *engine.Cards,
+) {
 	d.stream = engine.NewStream(seed, purpose)
 	d.top, d.end = 0, copy(d.cards[:], faceDown)
 	d.discards, d.thrown = *discards, discards.Total()

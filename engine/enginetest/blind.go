@@ -36,7 +36,8 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 				asked[level]++
 				m, same := chosenBy(t, level, title, &v, told[s-1]), chosenBy(t, level, title, &w, told[s-1])
 				if !m.Equal(&same) {
-					t.Fatalf("game %d, ply %d: %s chooses %+v, in the scrambled game %+v", i, g.Ply(), level, m, same)
+					t.Fatalf("game %d, ply %d: %s chooses %+v, in the scrambled game %+v", i, g.Ply(), level, m,
+						same)
 				}
 			}
 			_, _, events := PlayRandomly(t, g, rng)
@@ -113,7 +114,8 @@ func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
 		judged += len(of)
 	}
 	if judged < third(l.Games) || changed < judged/2 || ended == 0 {
-		t.Errorf("%d choices judged, %d of them in another game, %d other ends: the test proves little", judged, changed, ended)
+		t.Errorf("%d choices judged, %d of them in another game, %d other ends: the test proves little",
+			judged, changed, ended)
 	}
 }
 
@@ -137,7 +139,9 @@ func askedEvery(level string) int {
 // lessEffort is part of the usual time to think: players see the same, less often.
 const lessEffort = .2
 
-func chosenBy(t *testing.T, level string, title engine.Title, v *engine.View, told []engine.Event) engine.Move {
+func chosenBy(t *testing.T, level string, title engine.Title, v *engine.View,
+	told []engine.Event,
+) engine.Move {
 	t.Helper()
 	p, err := ai.NewPlayerWithEffort(level, title, 9, lessEffort)
 	if err != nil {

@@ -149,7 +149,9 @@ func (b *Board) Sheets(v *engine.View) []Sheet {
 }
 
 // score counts a ticket (C10); a tour is worth more in its order (W9).
-func (b *Board) score(s *Sheet, id engine.TicketID, routes []engine.RouteID, machine *engine.Final) {
+func (b *Board) score(s *Sheet, id engine.TicketID, routes []engine.RouteID,
+	machine *engine.Final,
+) {
 	ticket := &b.Map.Tickets[id]
 	loss := ticket.Points
 	if ticket.InOrder > 0 {

@@ -79,13 +79,18 @@ func ReadRecord(t *testing.T, file string, title engine.Title) (string, *notatio
 }
 
 // Play plays game i of a series to its end by the named policy.
-func Play(t TB, title engine.Title, policy string, series uint64, i, seats int) (*notation.Record, engine.Game) {
+func Play(t TB, title engine.Title, policy string, series uint64, i, seats int) (*notation.Record,
+	engine.Game,
+) {
 	t.Helper()
-	return PlayBy(t, title, series, i, seats, func(rng *rand.Rand) ai.Policy { return policyNamed(t, policy, rng) })
+	return PlayBy(t, title, series, i, seats, func(rng *rand.Rand) ai.Policy {
+		return policyNamed(t, policy, rng)
+	})
 }
 
 // PlayBy is Play with a policy that the test makes from the game's generator.
-func PlayBy(t TB, title engine.Title, series uint64, i, seats int, policy func(*rand.Rand) ai.Policy,
+func PlayBy(t TB, title engine.Title, series uint64, i, seats int,
+	policy func(*rand.Rand) ai.Policy,
 ) (*notation.Record, engine.Game) {
 	t.Helper()
 	setup, rng := ai.Simulated(series, i, seats)

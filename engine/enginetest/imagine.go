@@ -14,7 +14,9 @@ import (
 // CheckImagined plays random games and imagines each again from what a seat sees and the true
 // secrets, as hiddenOf tells them. The imagined game must look the same to everybody, and go on
 // alike until cards are shuffled.
-func CheckImagined(t *testing.T, title engine.Title, games int, hiddenOf func(engine.Game) engine.Hidden) {
+func CheckImagined(t *testing.T, title engine.Title, games int,
+	hiddenOf func(engine.Game) engine.Hidden,
+) {
 	t.Helper()
 	imaginer := title.(engine.Imaginer)
 	rng := rand.New(rand.NewPCG(16, 0))

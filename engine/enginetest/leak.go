@@ -59,7 +59,8 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 		}
 	}
 	if compared < third(100) || changed < compared/2 {
-		t.Errorf("only %d of %d scrambled games differ from the original: the test proves little", changed, compared)
+		t.Errorf("only %d of %d scrambled games differ from the original: the test proves little",
+			changed, compared)
 	}
 	return met
 }
@@ -134,7 +135,8 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 					t.Fatalf("game %d, ply %d, seat %d: %+v in the scrambled game: %v", i, ply, seat, same, err)
 				}
 				if diff := cmp.Diff(told(t, events, viewer), told(t, again, viewer)); diff != "" {
-					t.Fatalf("game %d, ply %d, viewer %d, seat %d moves %+v (-game +scrambled):\n%s", i, ply, viewer, seat, m, diff)
+					t.Fatalf("game %d, ply %d, viewer %d, seat %d moves %+v (-game +scrambled):\n%s", i, ply,
+						viewer, seat, m, diff)
 				}
 			}
 		}
@@ -177,7 +179,8 @@ func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 					diff = cmp.Diff(shown(t, g, viewer), shown(t, other, viewer))
 				}
 				if diff != "" {
-					t.Fatalf("game %d, ply %d, viewer %d, seat %d moves %+v, said to disclose nothing hidden (-game +scrambled):\n%s",
+					t.Fatalf("game %d, ply %d, viewer %d, seat %d moves %+v, "+
+						"said to disclose nothing hidden (-game +scrambled):\n%s",
 						i, ply, viewer, seat, m, diff)
 				}
 				caught++
@@ -195,7 +198,9 @@ func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 
 // disclosesHidden reports whether one of the events tells a viewer something hidden.
 func disclosesHidden(events []engine.Event, viewer engine.Seat) bool {
-	return slices.ContainsFunc(events, func(e engine.Event) bool { return e.Discloses(viewer) == engine.DisclosesHidden })
+	return slices.ContainsFunc(events, func(e engine.Event) bool {
+		return e.Discloses(viewer) == engine.DisclosesHidden
+	})
 }
 
 // turnsUp reports whether a move can turn up cards, which differ in a scrambled game, or ends a
@@ -220,7 +225,9 @@ func turnsUp(before, after engine.Game, m *engine.Move) bool {
 }
 
 // onRack reports whether an event puts a card or tickets on a team's rack.
-func onRack(e *engine.Event) bool { return e.Where == engine.ToRack || e.Kind == engine.EventShared }
+func onRack(e *engine.Event) bool {
+	return e.Where == engine.ToRack || e.Kind == engine.EventShared
+}
 
 // mates reports whether a viewer is in the seat's team, and so may know what goes to the rack (S3,
 // S6).
@@ -256,7 +263,9 @@ func marshaled(t *testing.T, v any) string {
 
 // Redeal shuffles cards among piles and single places; each gets as many as it had. Cards stay
 // within their deck.
-func Redeal(rng *rand.Rand, deckOf func(engine.Card) int, piles []*engine.Cards, places []*engine.Card) {
+func Redeal(rng *rand.Rand, deckOf func(engine.Card) int, piles []*engine.Cards,
+	places []*engine.Card,
+) {
 	lists := make([][]engine.Card, len(piles))
 	for i, pile := range piles {
 		for c, n := range pile {
@@ -284,7 +293,9 @@ func Redeal(rng *rand.Rand, deckOf func(engine.Card) int, piles []*engine.Cards,
 
 // RenameTickets permutes the unknown tickets in all lists, and returns which ticket each has
 // become. It replaces the lists, which clones may share.
-func RenameTickets(rng *rand.Rand, number int, known []engine.TicketID, lists []*[]engine.TicketID) []engine.TicketID {
+func RenameTickets(rng *rand.Rand, number int, known []engine.TicketID,
+	lists []*[]engine.TicketID,
+) []engine.TicketID {
 	became := make([]engine.TicketID, number)
 	var secret []engine.TicketID
 	for i := range became {

@@ -76,5 +76,7 @@ func CheckTariff(t TB, tariff Tariff, hand engine.Cards, enough func(engine.Card
 }
 
 func sorted(list []engine.Cards) []engine.Cards {
-	return slices.SortedFunc(slices.Values(list), func(a, b engine.Cards) int { return slices.Compare(a[:], b[:]) })
+	return slices.SortedFunc(slices.Values(list), func(a, b engine.Cards) int {
+		return slices.Compare(a[:], b[:])
+	})
 }

@@ -177,8 +177,9 @@ func sheetsOf(v *engine.View) []Sheet {
 		f := v.Seats[i].Final
 		s := Sheet{
 			Routes: f.Routes, Tickets: f.Tickets, Total: f.Total, Longest: f.Longest, Ports: f.Ports,
-			Completed: slices.Sorted(slices.Values(f.Completed)), Failed: slices.Sorted(slices.Values(f.Failed)),
-			Bonuses: map[string]int{},
+			Completed: slices.Sorted(slices.Values(f.Completed)),
+			Failed:    slices.Sorted(slices.Values(f.Failed)),
+			Bonuses:   map[string]int{},
 		}
 		for _, b := range f.Bonuses {
 			s.Bonuses[b.Name] += b.Points
@@ -193,7 +194,9 @@ func winners(sheets []Sheet, referee Referee) []engine.Seat {
 	rank := func(s *Sheet) []int { return append([]int{s.Total}, referee.TieBreaks(s)...) }
 	var seats []engine.Seat
 	for i := range sheets {
-		beaten := slices.ContainsFunc(sheets, func(o Sheet) bool { return slices.Compare(rank(&o), rank(&sheets[i])) > 0 })
+		beaten := slices.ContainsFunc(sheets, func(o Sheet) bool {
+			return slices.Compare(rank(&o), rank(&sheets[i])) > 0
+		})
 		if !beaten {
 			seats = append(seats, engine.Seat(i+1))
 		}

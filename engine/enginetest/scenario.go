@@ -4,12 +4,12 @@
 // A scenario is a record (docs/notation.md) in which comment lines between the moves say what must
 // hold there:
 //
-//	#? seats.0.goods = 1             of the game as every seat sees its own entry: a path into its JSON, a JSON value
-//	#?0 seats.0.hand = 3             the same of what everybody may know; #?2: of what seat 2 may know
-//	#+ 1 claim dam--waag red         this move is legal here
-//	#! 2 draw 3 : wild-second        this move is refused here, with this code
-//	#= 1 : draw deck | draw 1        these are the seat's legal moves here, in this order; a claim without its payment
-//	#= 1 claim dam--waag : red | wild   these are the ways to pay for that claim, in this order
+//	#? seats.0.goods = 1          a value in the JSON of the game, each entry as its seat sees it
+//	#?0 seats.0.hand = 3          the same in what everybody may know; #?2: what seat 2 may know
+//	#+ 1 claim dam--waag red      a legal move
+//	#! 2 draw 3 : wild-second     a refused move and its code
+//	#= 1 : draw deck | draw 1     the seat's legal moves in order; a claim without payment
+//	#= 1 claim dam--waag : red | wild   the ways to pay for that claim, in order
 package enginetest
 
 import (

@@ -24,15 +24,22 @@ const (
 // fails every check of views.
 var (
 	viewAccess = map[string]access{
-		"Title": open, "Version": open, "Viewer": own, "Ply": open, "Turns": open, "Phase": open, "ToMove": open,
-		"Owes": open, "LastRound": open, "TurnsLeft": open, "Market": open, "Decks": open, "TicketsLeft": open,
-		"Tokens": open, "Tunnel": open, "Closed": open, "Pass": open, "Passes": open, "LeastRow": own, "MostRow": own,
-		"Seats": seats, "Winners": open,
+		"Title": open, "Version": open, "Viewer": own, "Ply": open, "Turns": open, "Phase": open,
+		"ToMove": open,
+		"Owes":   open, "LastRound": open, "TurnsLeft": open, "Market": open, "Decks": open,
+		"TicketsLeft": open,
+		"Tokens":      open, "Tunnel": open, "Closed": open, "Pass": open, "Passes": open,
+		"LeastRow": own,
+		"MostRow":  own,
+		"Seats":    seats, "Winners": open,
 	}
 	seatAccess = map[string]access{
-		"Seat": open, "Name": open, "Team": open, "Owes": open, "Score": open, "Pieces": chosen, "Hand": counted,
-		"Routes": open, "Tickets": counted, "Rack": counted, "RackTickets": counted, "Pledged": own, "Drawn": own,
-		"Offer": counted, "Box": chosen, "Exchanged": open, "Ports": open, "PortsLeft": open, "Yard": open,
+		"Seat": open, "Name": open, "Team": open, "Owes": open, "Score": open, "Pieces": chosen,
+		"Hand":   counted,
+		"Routes": open, "Tickets": counted, "Rack": counted, "RackTickets": counted, "Pledged": own,
+		"Drawn": own,
+		"Offer": counted, "Box": chosen, "Exchanged": open, "Ports": open, "PortsLeft": open,
+		"Yard":  open,
 		"Track": counted, "Completed": open, "Final": open,
 	}
 )
@@ -62,7 +69,9 @@ func Alike(v, w *engine.View, secret engine.Seat) bool {
 }
 
 // eachField calls visit for each exported field of two structs of one type, with its access.
-func eachField(a, b any, table map[string]access, visit func(name string, a access, x, y reflect.Value)) {
+func eachField(a, b any, table map[string]access,
+	visit func(name string, a access, x, y reflect.Value),
+) {
 	x, y := reflect.ValueOf(a).Elem(), reflect.ValueOf(b).Elem()
 	for i := range x.NumField() {
 		f := x.Type().Field(i)
@@ -95,22 +104,24 @@ func checkAccess(t *testing.T, g engine.Game, all *engine.View, viewer engine.Se
 	secret := v.Phase == engine.InSetup && v.Uses(engine.UsesPorts) // pieces (W2)
 	for i := range v.Seats {
 		mine := v.Seats[i].Seat == viewer
-		eachField(&v.Seats[i], &all.Seats[i], seatAccess, func(name string, a access, x, y reflect.Value) {
-			switch {
-			case (a == open || a == chosen && (!secret || mine)) && !same(x, y):
-				bad(v.Seats[i], name, fmt.Sprintf("is %v, the viewer may know %v", x, y))
-			case (a == own || a == chosen && secret) && !mine && !none(x):
-				bad(v.Seats[i], name, fmt.Sprintf("is %v for another seat", x))
-			case a == counted && !x.FieldByName("Known").Bool() && !none(x.Field(x.NumField()-1)):
-				bad(v.Seats[i], name, "has contents that are not known")
-			}
-		})
+		eachField(&v.Seats[i], &all.Seats[i], seatAccess,
+			func(name string, a access, x, y reflect.Value) {
+				switch {
+				case (a == open || a == chosen && (!secret || mine)) && !same(x, y):
+					bad(v.Seats[i], name, fmt.Sprintf("is %v, the viewer may know %v", x, y))
+				case (a == own || a == chosen && secret) && !mine && !none(x):
+					bad(v.Seats[i], name, fmt.Sprintf("is %v for another seat", x))
+				case a == counted && !x.FieldByName("Known").Bool() && !none(x.Field(x.NumField()-1)):
+					bad(v.Seats[i], name, "has contents that are not known")
+				}
+			})
 	}
 }
 
 // same compares two values; an empty list is no list.
 func same(x, y reflect.Value) bool {
-	return x.Kind() == reflect.Slice && x.Len()+y.Len() == 0 || reflect.DeepEqual(x.Interface(), y.Interface())
+	return x.Kind() == reflect.Slice && x.Len()+y.Len() == 0 ||
+		reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
 // none reports whether a value says nothing.

@@ -15,14 +15,17 @@ const (
 )
 
 // reaches reports whether routes lead from one city to another without a visited one.
-func reaches(m *railmap.Map, routes []engine.RouteID, from, to engine.CityID, visited []engine.CityID) bool {
+func reaches(m *railmap.Map, routes []engine.RouteID, from, to engine.CityID,
+	visited []engine.CityID,
+) bool {
 	if from == to {
 		return true
 	}
 	for _, id := range routes {
 		r := &m.Routes[id]
 		for _, way := range [][2]engine.CityID{{r.A, r.B}, {r.B, r.A}} {
-			if way[0] == from && !slices.Contains(visited, way[1]) && reaches(m, routes, way[1], to, append(visited, from)) {
+			if way[0] == from && !slices.Contains(visited, way[1]) &&
+				reaches(m, routes, way[1], to, append(visited, from)) {
 				return true
 			}
 		}
@@ -66,7 +69,9 @@ func (w *walker) walk(from engine.CityID, length int) {
 
 // WalkInOrder reports whether a way that uses no route twice begins at the first city of a tour and
 // visits the others in order. If complete is false, the search gave up before it found one.
-func WalkInOrder(m *railmap.Map, routes []engine.RouteID, tour []engine.CityID) (found, complete bool) {
+func WalkInOrder(m *railmap.Map, routes []engine.RouteID, tour []engine.CityID) (found,
+	complete bool,
+) {
 	w := walker{m: m, routes: routes, used: make([]bool, len(routes)), steps: walkSteps}
 	return w.visits(tour[0], tour[1:]), w.steps > 0
 }
@@ -96,7 +101,9 @@ func (w *walker) visits(from engine.CityID, rest []engine.CityID) bool {
 
 // Grow makes a connected network within a number of pieces and of lanes per connection. pick
 // chooses among the routes that touch it.
-func Grow(m *railmap.Map, pieces, lanes int, pick func(open []engine.RouteID) engine.RouteID) []engine.RouteID {
+func Grow(m *railmap.Map, pieces, lanes int,
+	pick func(open []engine.RouteID) engine.RouteID,
+) []engine.RouteID {
 	var list []engine.RouteID
 	cities, taken := map[engine.CityID]bool{}, map[int]int{}
 	for {
@@ -104,7 +111,8 @@ func Grow(m *railmap.Map, pieces, lanes int, pick func(open []engine.RouteID) en
 		for i := range m.Routes {
 			r := &m.Routes[i]
 			touches := len(list) == 0 || cities[r.A] || cities[r.B]
-			if touches && taken[r.Group] < lanes && r.Length <= pieces && !slices.Contains(list, engine.RouteID(i)) {
+			if touches && taken[r.Group] < lanes && r.Length <= pieces &&
+				!slices.Contains(list, engine.RouteID(i)) {
 				open = append(open, engine.RouteID(i))
 			}
 		}

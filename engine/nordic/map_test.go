@@ -18,7 +18,8 @@ func TestMapIsAsLargeAsTheBox(t *testing.T) {
 		symbols += m.Routes[i].Symbols
 		spaces += m.Routes[i].Length
 	}
-	if diff := cmp.Diff(map[railmap.Kind]int{railmap.Track: 47, railmap.Ferry: 24, railmap.Tunnel: 10}, kinds); diff != "" {
+	if diff := cmp.Diff(map[railmap.Kind]int{railmap.Track: 47, railmap.Ferry: 24, railmap.Tunnel: 10},
+		kinds); diff != "" {
 		t.Errorf("routes by kind (-want +got):\n%s", diff)
 	}
 	got := []int{len(m.Cities), len(m.Routes), len(m.Tickets), len(m.Colors), symbols, spaces}

@@ -45,7 +45,8 @@ func (r referee) pays(route *railmap.Route, p *engine.Payment) bool {
 	case route.Symbols > 0: // N5: three cards for each missing locomotive
 		threes := (cards.Total() - route.Length) / 2
 		spaces := cards.Total() - wilds - 3*threes
-		return cards.Total() == route.Length+2*threes && threes <= route.Symbols && spaces <= most && wilds+threes >= route.Symbols
+		return cards.Total() == route.Length+2*threes && threes <= route.Symbols && spaces <= most &&
+			wilds+threes >= route.Symbols
 	}
 	return r.OneColor(route, p) && (wilds == 0 || route.Kind == railmap.Tunnel) // N4
 }

@@ -55,7 +55,10 @@ func TestN7TheFirstProposalTakesFewCardsAndNoWilds(t *testing.T) {
 // the first that pays: with few cards of many colours there are hundreds of thousands.
 func TestN7TheFirstChoiceForEachNumberOfSubstitutesPays(t *testing.T) {
 	for each := range uint8(10) {
-		hand := engine.Cards{white: each, blue: each, yellow: each, black: each, orange: each, red: each, green: each, purple: each, wild: each}
+		hand := engine.Cards{
+			white: each, blue: each, yellow: each, black: each, orange: each, red: each,
+			green: each, purple: each, wild: each,
+		}
 		for s := max(0, longHaul-int(each)); s <= longHaul; s++ {
 			usable := (substitute{}).usable(hand, s)
 			order := append(tariff.ByNumber(&hand, wild), wild)

@@ -16,7 +16,8 @@ func worldly() *engine.Lexicon {
 		Tickets: []string{"lima--paris", "paris--lima"}, TwoDecks: true,
 	}
 	for _, color := range []string{"red", "blue"} {
-		l.Faces = append(l.Faces, engine.Face{Name: color}, engine.Face{Name: color + "-port"}, engine.Face{Name: color + "-ship"}, engine.Face{Name: color + "-ships"})
+		l.Faces = append(l.Faces, engine.Face{Name: color}, engine.Face{Name: color + "-port"},
+			engine.Face{Name: color + "-ship"}, engine.Face{Name: color + "-ships"})
 	}
 	l.Faces = append(l.Faces, engine.Face{Name: "wild", Wild: true})
 	return l.Index()
@@ -38,7 +39,10 @@ func TestMovesReadAndPrint(t *testing.T) {
 		{worldly(), "  pieces   20\t40 ", "pieces 20 40"},
 		{worldly(), "draw trains", "draw trains"},
 		{worldly(), "draw 3 ships", "draw 3 ships"},
-		{worldly(), "claim lima--paris.2 wild+red+2red-port+red", "claim lima--paris.2 2red+2red-port+wild"},
+		{
+			worldly(), "claim lima--paris.2 wild+red+2red-port+red",
+			"claim lima--paris.2 2red+2red-port+wild",
+		},
 		{worldly(), "port lima blue-ships+blue-ship+wild", "port lima blue-ship+blue-ships+wild"},
 		{worldly(), "exchange 4 ships", "exchange 4 ships"},
 		{worldly(), "pay 12red", "pay 12red"},
@@ -105,7 +109,10 @@ func TestWhatIsNoMove(t *testing.T) {
 
 // FuzzParseMove wants no panic, and that what is read prints and reads back as the same move.
 func FuzzParseMove(f *testing.F) {
-	for _, text := range []string{"keep lima--paris", "draw 3 ships", "claim lima--paris.1 2red+wild/red", "pieces 999 1", "draw 0"} {
+	for _, text := range []string{
+		"keep lima--paris", "draw 3 ships",
+		"claim lima--paris.1 2red+wild/red", "pieces 999 1", "draw 0",
+	} {
 		f.Add(text)
 	}
 	lexicons := []*engine.Lexicon{worldly(), asian()}
@@ -117,7 +124,8 @@ func FuzzParseMove(f *testing.F) {
 			}
 			again, err := ParseMove(lex, PrintMove(lex, m))
 			if err != nil || !m.Equal(&again) {
-				t.Errorf("%q: printed as %q, read back as %+v (%v), want %+v", text, PrintMove(lex, m), again, err, m)
+				t.Errorf("%q: printed as %q, read back as %+v (%v), want %+v", text, PrintMove(lex, m), again,
+					err, m)
 			}
 		}
 	})

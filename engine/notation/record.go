@@ -70,7 +70,9 @@ func (r *Record) Course(n int) (engine.Course, error) {
 }
 
 // replay makes the first n moves and calls after, if not nil, with each.
-func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Event)) (engine.Game, error) {
+func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Event)) (engine.Game,
+	error,
+) {
 	g, err := r.Title.New(r.Setup)
 	if err != nil {
 		return nil, fmt.Errorf("deal a game of %s: %w", r.Title.ID(), err)
@@ -109,7 +111,8 @@ func (r *Record) Print() string {
 	for i := 0; i <= len(r.Moves); i++ {
 		for ; len(undone) > 0 && undone[0].Before <= i; undone = undone[1:] {
 			u := &undone[0]
-			fmt.Fprintf(&b, "# undone %d.%d %d %s\n", u.Ply, u.Number, u.Seat, PrintMove(r.Title.Lexicon(), u.Move))
+			fmt.Fprintf(&b, "# undone %d.%d %d %s\n", u.Ply, u.Number, u.Seat,
+				PrintMove(r.Title.Lexicon(), u.Move))
 		}
 		if i < len(r.Moves) {
 			fmt.Fprintf(&b, "%d %s\n", r.Moves[i].Seat, PrintMove(r.Title.Lexicon(), r.Moves[i].Move))

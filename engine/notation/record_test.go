@@ -47,8 +47,12 @@ func TestWhatARecordMayNotSay(t *testing.T) {
 		{"rules with a leading zero", strings.Replace(head, `"1"`, `"01"`, 1), 4},
 		{"a tag twice", head + `[Rules "1"]`, 5},
 		{"an unknown tag", head + `[Event "x"]`, 5},
-		{"a tag after a move", head + "\n1 draw deck\n[Commitment \"" + strings.Repeat("0", 64) + "\"]", 7},
-		{"a line that is no move before a tag", head + "fly\n[Commitment \"" + strings.Repeat("0", 64) + "\"]", 5},
+		{
+			"a tag after a move", head + "\n1 draw deck\n[Commitment \"" + strings.Repeat("0", 64) + "\"]",
+			7,
+		},
+		{"a line that is no move before a tag", head + "fly\n[Commitment \"" + strings.Repeat("0", 64) +
+			"\"]", 5},
 		{"a move that cannot be read before a tag", head + "1 fly\n[Rules \"1\"]", 5},
 		{"a line that is no move before the tags", "fly\n" + head, 1},
 		{"a move before the tags", "1 draw deck\n" + head, 2},
@@ -92,10 +96,15 @@ func TestWhatARecordMaySay(t *testing.T) {
 		moves      int
 	}{
 		{"no moves", head, 0},
-		{"comments, blank lines and carriage returns", strings.ReplaceAll(head+"\n# hello [x]\n1 draw deck # blind\n\n", "\n", "\r\n"), 1},
+		{
+			"comments, blank lines and carriage returns",
+			strings.ReplaceAll(head+"\n# hello [x]\n1 draw deck # blind\n\n", "\n", "\r\n"), 1,
+		},
 		{"names with quotes and signs", strings.Replace(head, `"Ala"`, `"A \"la\" \\ # ]"`, 1), 0},
-		{"another title's moves", head + "\n1 draw trains\n1 draw 2 hand\n1 pieces 20 40\n1 port dam red\n1 share dam--westermarkt\n1 lay 3red", 6},
-		{"numbers beyond all bounds", head + "\n1 draw 99999999999999999999\n1 claim dam--jan-roodenpoortstoren.1 999999999999red", 2},
+		{"another title's moves", head +
+			"\n1 draw trains\n1 draw 2 hand\n1 pieces 20 40\n1 port dam red\n1 share dam--westermarkt\n1 lay 3red", 6},
+		{"numbers beyond all bounds", head +
+			"\n1 draw 99999999999999999999\n1 claim dam--jan-roodenpoortstoren.1 999999999999red", 2},
 		{"options without a pair", head + `[Options ""]`, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -143,7 +152,8 @@ func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
 // FuzzParseRecord wants no panic, and that a record that can be read is dealt and replayed, or
 // refused with a line.
 func FuzzParseRecord(f *testing.F) {
-	f.Add(head + "[Deck \"red red wild\"]\n[Tickets \"dam--westermarkt\"]\n\n1 keep dam--westermarkt\n2 draw 3\n")
+	f.Add(head +
+		"[Deck \"red red wild\"]\n[Tickets \"dam--westermarkt\"]\n\n1 keep dam--westermarkt\n2 draw 3\n")
 	f.Fuzz(func(t *testing.T, text string) {
 		r, err := notation.ParseRecord(text, titles.Find)
 		if err != nil {
@@ -153,7 +163,8 @@ func FuzzParseRecord(f *testing.F) {
 		if _, err := r.Replay(-1); err != nil && !errors.As(err, &illegal) {
 			t.Errorf("replay: %v", err)
 		}
-		if again, err := notation.ParseRecord(r.Print(), titles.Find); err != nil || len(again.Moves) != len(r.Moves) {
+		if again, err := notation.ParseRecord(r.Print(), titles.Find); err != nil ||
+			len(again.Moves) != len(r.Moves) {
 			t.Errorf("printed record does not read back: %v\n%s", err, r.Print())
 		}
 	})

@@ -78,7 +78,10 @@ type numbered struct {
 }
 
 // tagNames are the tags of every title; tags of piles come with the title.
-var tagNames = []string{"Title", "Seats", "Seed", "Commitment", "Rules", "Options", "Tickets", "Deck", "Trains", "Ships"}
+var tagNames = []string{
+	"Title", "Seats", "Seed", "Commitment", "Rules", "Options", "Tickets",
+	"Deck", "Trains", "Ships",
+}
 
 func (r *recordReader) sortLine(n int, line string) error {
 	if !utf8.ValidString(line) {
@@ -166,7 +169,8 @@ func (l numbered) split() (seat uint64, move string, err error) {
 	number, move, _ := strings.Cut(strings.TrimSpace(strings.ReplaceAll(l.text, "\t", " ")), " ")
 	seat, err = strconv.ParseUint(number, 10, 16)
 	if err != nil {
-		return 0, "", &SyntaxError{l.line, fmt.Sprintf("a move begins with its seat, not with %q", number)}
+		return 0, "", &SyntaxError{l.line, fmt.Sprintf("a move begins with its seat, not with %q",
+			number)}
 	}
 	return seat, move, nil
 }

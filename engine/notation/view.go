@@ -13,7 +13,8 @@ import (
 func MarshalView(view *engine.View) ([]byte, error) {
 	v := printer{view, view.Lexicon()}
 	out := viewJSON{
-		Title: v.Title, Rules: v.Version, Moves: v.Ply, Phase: v.Phase, ToMove: orEmpty(v.ToMove), Owes: v.Owes,
+		Title: v.Title, Rules: v.Version, Moves: v.Ply, Phase: v.Phase, ToMove: orEmpty(v.ToMove),
+		Owes:      v.Owes,
 		LastRound: v.LastRound, Market: v.marketJSON(), TicketsLeft: v.TicketsLeft, Winners: v.Winners,
 	}
 	if v.LastRound {
@@ -158,7 +159,8 @@ func (v printer) decksJSON() (cards, discards any) {
 func (v printer) seatJSON(s *engine.SeatView) *seatJSON {
 	out := &seatJSON{
 		Seat: int(s.Seat), Name: s.Name, Owes: s.Owes, Score: s.Score,
-		Hand: v.handJSON(s.Hand), Tickets: v.ticketsJSON(s.Tickets), Pieces: v.piecesJSON(s.Pieces), Box: v.piecesJSON(s.Box),
+		Hand: v.handJSON(s.Hand), Tickets: v.ticketsJSON(s.Tickets), Pieces: v.piecesJSON(s.Pieces),
+		Box: v.piecesJSON(s.Box),
 	}
 	if !v.Uses(engine.UsesYards) {
 		routes := v.routeIDs(s.Routes)
@@ -203,7 +205,10 @@ func (v printer) piecesJSON(pieces []int) map[string]int {
 }
 
 func (v printer) yardJSON(s *engine.SeatView) *yardJSON {
-	out := &yardJSON{Railyard: map[string]int{}, Wilds: map[string]int{}, Track: s.Track.N, Completed: v.ticketIDs(s.Completed)}
+	out := &yardJSON{
+		Railyard: map[string]int{}, Wilds: map[string]int{}, Track: s.Track.N,
+		Completed: v.ticketIDs(s.Completed),
+	}
 	for _, row := range s.Yard {
 		out.Railyard[v.names.Faces[row.Card].Name] = row.N
 		if row.Wilds > 0 {
@@ -264,7 +269,10 @@ func (v printer) tunnelJSON() *tunnelJSON {
 	if t == nil {
 		return nil
 	}
-	out := &tunnelJSON{Route: v.names.Routes[t.Route], Paid: v.cardsJSON(&t.Paid.Hand), Asks: t.Asks, Revealed: []string{}}
+	out := &tunnelJSON{
+		Route: v.names.Routes[t.Route], Paid: v.cardsJSON(&t.Paid.Hand), Asks: t.Asks,
+		Revealed: []string{},
+	}
 	if v.Uses(engine.UsesTeams) {
 		rack := v.cardsJSON(&t.Paid.Rack)
 		out.PaidRack = &rack // present even if nothing was paid from it

@@ -67,7 +67,9 @@ func newBudget(v *engine.View, m *railmap.Map, routes []engine.RouteID) *Budget 
 	}
 	names := b.readColors()
 	for _, r := range routes {
-		if group := m.Routes[r].Group; !slices.ContainsFunc(b.links, func(l link) bool { return l.group == group }) {
+		if group := m.Routes[r].Group; !slices.ContainsFunc(b.links, func(l link) bool {
+			return l.group == group
+		}) {
 			b.links = append(b.links, b.link(r, names, v.Facts()))
 		}
 	}
@@ -102,7 +104,8 @@ func (b *Budget) readColors() []string {
 func (b *Budget) link(r engine.RouteID, names []string, facts *engine.RuleFacts) link {
 	route := &b.m.Routes[r]
 	l := link{
-		group: route.Group, ship: route.Kind == railmap.Sea, cards: route.Length - route.Pairs - route.Symbols,
+		group: route.Group, ship: route.Kind == railmap.Sea,
+		cards: route.Length - route.Pairs - route.Symbols,
 		pairs: route.Pairs, wilds: route.Symbols, helped: facts.Wilds == nil || facts.Wilds[r],
 	}
 	for i, name := range names {

@@ -76,7 +76,9 @@ func (t *table) take(r engine.RouteID) (closes []engine.RouteID, last bool) {
 // Replay says what past claims changed for some tickets of the viewer's team, one claim after the
 // other: events in order, up to the view's position. Pieces and turns are the present ones, so that
 // each effect is that of its claim alone.
-func Replay(v *engine.View, m *railmap.Map, events []engine.Event, tickets []engine.TicketID) []Effect {
+func Replay(v *engine.View, m *railmap.Map, events []engine.Event,
+	tickets []engine.TicketID,
+) []Effect {
 	if v.Own() == nil || v.Facts() == nil {
 		return nil
 	}
@@ -95,7 +97,10 @@ func Replay(v *engine.View, m *railmap.Map, events []engine.Event, tickets []eng
 	for _, e := range claims {
 		closes := t.claim(e.Seat, e.Route)
 		after := t.prospects(tickets)
-		list = append(list, Effect{Seat: e.Seat, Route: e.Route, Tickets: changes(before, after), Closes: closes})
+		list = append(list, Effect{
+			Seat: e.Seat, Route: e.Route, Tickets: changes(before, after),
+			Closes: closes,
+		})
 		before = after
 	}
 	return list

@@ -30,7 +30,8 @@ func (w *witness) look(g engine.Game) {
 			w.met[[...]string{"open", "done", "lost"}[p.Standing]]++
 			w.order(&v, &p)
 			if w.lost[v.Viewer][p.ID] && p.Standing != Lost {
-				w.t.Fatalf("ply %d: ticket %s of seat %d was lost, and is %+v", v.Ply, w.m.Tickets[p.ID].ID, v.Viewer, p)
+				w.t.Fatalf("ply %d: ticket %s of seat %d was lost, and is %+v", v.Ply, w.m.Tickets[p.ID].ID,
+					v.Viewer, p)
 			}
 			if p.Standing == Lost {
 				if w.lost[v.Viewer] == nil {
@@ -68,7 +69,8 @@ func (w *witness) order(v *engine.View, p *Ticket) {
 	}
 	w.met["tour in order"]++
 	for i, r := range p.Ordered.Routes {
-		if v.Owner(r) != engine.Public || slices.Contains(v.Closed, r) || slices.Contains(p.Ordered.Routes[:i], r) {
+		if v.Owner(r) != engine.Public || slices.Contains(v.Closed, r) ||
+			slices.Contains(p.Ordered.Routes[:i], r) {
 			w.t.Fatalf("ply %d: tour %s goes over route %d, which is taken", v.Ply, ticket.ID, r)
 		}
 	}
@@ -85,7 +87,8 @@ func (w *witness) replay(g engine.Game, past []engine.Event) {
 		latest := map[engine.TicketID]Ticket{}
 		for _, e := range Replay(&v, w.m, past, tickets) {
 			for _, c := range e.Tickets {
-				if before, ok := latest[c.Before.ID]; ok && (before.Standing != c.Before.Standing || before.Way.Spaces != c.Before.Way.Spaces) {
+				if before, ok := latest[c.Before.ID]; ok &&
+					(before.Standing != c.Before.Standing || before.Way.Spaces != c.Before.Way.Spaces) {
 					w.t.Fatalf("ply %d: route %d changes %+v, which was %+v", v.Ply, e.Route, c.Before, before)
 				}
 				latest[c.After.ID] = c.After
@@ -95,7 +98,8 @@ func (w *witness) replay(g engine.Game, past []engine.Event) {
 			}
 		}
 		for _, p := range Of(&v, w.m, v.Viewer, tickets) {
-			if was, ok := latest[p.ID]; ok && (was.Standing != p.Standing || was.Way.Spaces != p.Way.Spaces) {
+			if was, ok := latest[p.ID]; ok &&
+				(was.Standing != p.Standing || was.Way.Spaces != p.Way.Spaces) {
 				w.t.Fatalf("ply %d: replay ends with %+v, the position has %+v", v.Ply, was, p)
 			}
 		}
@@ -104,7 +108,9 @@ func (w *witness) replay(g engine.Game, past []engine.Event) {
 
 // claim compares what a claim is said to change with the position after it.
 func (w *witness) claim(before, after *engine.View, events []engine.Event, r engine.RouteID) {
-	if !slices.ContainsFunc(events, func(e engine.Event) bool { return e.Kind == engine.EventClaimed }) {
+	if !slices.ContainsFunc(events, func(e engine.Event) bool {
+		return e.Kind == engine.EventClaimed
+	}) {
 		return // a tunnel was dug, or its payment taken back
 	}
 	tickets := Own(before)
@@ -113,7 +119,8 @@ func (w *witness) claim(before, after *engine.View, events []engine.Event, r eng
 	if after.Phase != engine.IsOver {
 		want = changes(Of(before, w.m, before.Viewer, tickets), Of(after, w.m, after.Viewer, tickets))
 		if diff := cmp.Diff(want, effect.Tickets); diff != "" {
-			w.t.Fatalf("ply %d: route %d of seat %d (-after +said before):\n%s", before.Ply, r, before.Viewer, diff)
+			w.t.Fatalf("ply %d: route %d of seat %d (-after +said before):\n%s", before.Ply, r,
+				before.Viewer, diff)
 		}
 	}
 	for i := range want {
@@ -126,13 +133,16 @@ func (w *witness) claim(before, after *engine.View, events []engine.Event, r eng
 			w.met["shortened"]++
 		}
 	}
-	if effect.LastRound != slices.ContainsFunc(events, func(e engine.Event) bool { return e.Kind == engine.EventLastRound }) {
+	if effect.LastRound != slices.ContainsFunc(events, func(e engine.Event) bool {
+		return e.Kind == engine.EventLastRound
+	}) {
 		w.t.Fatalf("ply %d: the last round is foretold: %v", before.Ply, effect.LastRound)
 	}
 	w.step(before, effect, tickets)
 	for _, lane := range after.Closed {
 		if !slices.Contains(before.Closed, lane) != slices.Contains(effect.Closes, lane) {
-			w.t.Fatalf("ply %d: route %d closes %v; before %v, after %v", before.Ply, r, effect.Closes, before.Closed, after.Closed)
+			w.t.Fatalf("ply %d: route %d closes %v; before %v, after %v", before.Ply, r, effect.Closes,
+				before.Closed, after.Closed)
 		}
 	}
 }
@@ -158,7 +168,10 @@ func TestWhatIsForetoldComesTrue(t *testing.T) {
 			}
 		}
 	}
-	for _, what := range []string{"open", "done", "lost", "completed", "lost by a claim", "shortened", "made longer by others", "tour in order"} {
+	for _, what := range []string{
+		"open", "done", "lost", "completed", "lost by a claim", "shortened",
+		"made longer by others", "tour in order",
+	} {
 		if met[what] < enginetest.Size(4, 10) {
 			t.Errorf("%d times %s: the test proves little", met[what], what)
 		}
@@ -195,7 +208,8 @@ func (w *witness) play(g engine.Game, player ai.Policy) {
 	end := g.Unveiled()
 	for s := range end.Seats {
 		seat := &end.Seats[s]
-		for _, p := range Of(&end, w.m, seat.Seat, append(slices.Clone(seat.Final.Completed), seat.Final.Failed...)) {
+		for _, p := range Of(&end, w.m, seat.Seat,
+			append(slices.Clone(seat.Final.Completed), seat.Final.Failed...)) {
 			i := slices.Index(seat.Final.Completed, p.ID)
 			if done := p.Standing == Done; done != (i >= 0) || done && p.Worth != seat.Final.Earned[i] {
 				w.t.Fatalf("ticket %s is %+v at the end: %+v", w.m.Tickets[p.ID].ID, p, seat.Final)
@@ -225,11 +239,15 @@ func (w *witness) step(before *engine.View, e Effect, tickets []engine.TicketID)
 		w.met["steps taken"]++
 	}
 	without := func(list []engine.TicketID) []engine.TicketID {
-		return slices.DeleteFunc(slices.Clone(list), func(id engine.TicketID) bool { return len(w.m.Tickets[id].Cities) > 2 })
+		return slices.DeleteFunc(slices.Clone(list), func(id engine.TicketID) bool {
+			return len(w.m.Tickets[id].Cities) > 2
+		})
 	}
 	got := without(step.Nearer)
-	if !e.LastRound && !before.LastRound && (!slices.Equal(without(step.Completes), completes) || !subset(nearer, got)) {
-		w.t.Fatalf("ply %d: route %d is the step %+v, but completes %v and brings %v nearer", before.Ply, e.Route, step, completes, nearer)
+	if !e.LastRound && !before.LastRound &&
+		(!slices.Equal(without(step.Completes), completes) || !subset(nearer, got)) {
+		w.t.Fatalf("ply %d: route %d is the step %+v, but completes %v and brings %v nearer", before.Ply,
+			e.Route, step, completes, nearer)
 	}
 }
 

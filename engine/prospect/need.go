@@ -25,7 +25,9 @@ func Needs(m *railmap.Map, routes []engine.RouteID) []Need {
 		r := &m.Routes[id]
 		pairs, wilds = pairs+r.Pairs, wilds+r.Symbols
 		n := Need{Color: r.Color, Ship: r.Kind == railmap.Sea, Cards: r.Length - r.Pairs - r.Symbols}
-		i := slices.IndexFunc(colored, func(o Need) bool { return o.Color == n.Color && o.Ship == n.Ship })
+		i := slices.IndexFunc(colored, func(o Need) bool {
+			return o.Color == n.Color && o.Ship == n.Ship
+		})
 		switch {
 		case n.Cards == 0:
 		case n.Color == railmap.Gray:

@@ -43,7 +43,8 @@ func drawTable(t *rapid.T, bare bool) *table {
 			a, b = i, i+1
 		}
 		r := railmap.Route{
-			ID: fmt.Sprint(i), A: engine.CityID(min(a, b)), B: engine.CityID(max(a, b)), Length: rapid.IntRange(1, most).Draw(t, "length"), Group: i,
+			ID: fmt.Sprint(i), A: engine.CityID(min(a, b)), B: engine.CityID(max(a, b)),
+			Length: rapid.IntRange(1, most).Draw(t, "length"), Group: i,
 		}
 		same := slices.IndexFunc(m.Routes, func(o railmap.Route) bool { return o.A == r.A && o.B == r.B })
 		if same >= 0 {
@@ -214,7 +215,8 @@ func drawPosition(t *rapid.T) position {
 	bare := rapid.Bool().Draw(t, "bare")
 	p := position{table: drawTable(t, bare)}
 	p.contract()
-	cities := rapid.SliceOfNDistinct(rapid.IntRange(0, oracleCities-1), 2, 4, rapid.ID).Draw(t, "cities")
+	cities := rapid.SliceOfNDistinct(rapid.IntRange(0, oracleCities-1), 2, 4, rapid.ID).Draw(t,
+		"cities")
 	if bare {
 		cities = []int{0, oracleCities - 1}
 	}
@@ -264,7 +266,8 @@ func TestAWayHasTheFewestSpacesOfAllThatCanBePlayed(t *testing.T) {
 func (t *table) String() string {
 	text := fmt.Sprintf("facts %+v, last round %v\n", *t.facts, t.last)
 	for i, r := range t.m.Routes {
-		text += fmt.Sprintf("route %d: %d-%d, %d spaces, group %d, owner %d\n", i, r.A, r.B, r.Length, r.Group, t.owner[i])
+		text += fmt.Sprintf("route %d: %d-%d, %d spaces, group %d, owner %d\n", i, r.A, r.B, r.Length,
+			r.Group, t.owner[i])
 	}
 	return text + fmt.Sprintf("team %+v", t.team)
 }

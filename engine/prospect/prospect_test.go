@@ -13,9 +13,15 @@ import (
 func line(lengths ...int) *railmap.Map {
 	m := &railmap.Map{Cities: make([]railmap.City, len(lengths)+1)}
 	for i, n := range lengths {
-		m.Routes = append(m.Routes, railmap.Route{A: engine.CityID(i), B: engine.CityID(i + 1), Length: n, Group: i, Color: "red"})
+		m.Routes = append(m.Routes, railmap.Route{
+			A: engine.CityID(i), B: engine.CityID(i + 1), Length: n,
+			Group: i, Color: "red",
+		})
 	}
-	m.Tickets = []railmap.Ticket{{Cities: []engine.CityID{0, engine.CityID(len(lengths))}, Points: 9, Penalty: 9}}
+	m.Tickets = []railmap.Ticket{{
+		Cities: []engine.CityID{0, engine.CityID(len(lengths))}, Points: 9,
+		Penalty: 9,
+	}}
 	m.Index()
 	return m
 }
@@ -27,7 +33,8 @@ func alone(m *railmap.Map, pieces int) *engine.View {
 		Seats: []engine.SeatView{{Seat: 1, Pieces: []int{pieces}}, {Seat: 2, Pieces: []int{pieces}}},
 	}
 	v.WithFacts(&engine.RuleFacts{
-		Kinds: make([]uint8, len(m.Routes)), Open: make([]bool, len(m.Routes)), Spare: 1, LastAt: 2, LastTurns: 1,
+		Kinds: make([]uint8, len(m.Routes)), Open: make([]bool, len(m.Routes)), Spare: 1, LastAt: 2,
+		LastTurns: 1,
 	})
 	return v
 }
@@ -47,7 +54,12 @@ func TestProspect(t *testing.T) {
 		want    Standing
 		spaces  int
 	}{
-		{"C10 a ticket is complete when its cities are joined", []int{2, 2}, 9, claimed(1, 0, 1), Done, 0},
+		{
+			"C10 a ticket is complete when its cities are joined",
+			[]int{2, 2},
+			9, claimed(1, 0, 1), Done,
+			0,
+		},
 		{"own routes are free", []int{2, 3}, 9, claimed(1, 0), Open, 3},
 		{"a route of somebody else leads nowhere", []int{2, 3}, 9, claimed(2, 0), Lost, 0},
 		{"C7 the pieces must suffice", []int{2, 3}, 4, nil, Lost, 0},
@@ -56,10 +68,24 @@ func TestProspect(t *testing.T) {
 		{"C11 with two pieces left there is one more turn only", []int{1, 1, 1, 1, 1}, 5, nil, Lost, 0},
 		{"C11 one turn is one route", []int{1, 1}, 9, last(2, engine.OwesTurn), Lost, 0},
 		{"C11 the present turn counts", []int{2}, 9, last(2, engine.OwesTurn), Open, 2},
-		{"C11 the present turn is used up once a card is drawn", []int{2}, 9, last(2, engine.OwesSecond), Lost, 0},
-		{"N6 a tunnel that is being paid for still counts", []int{2}, 9, last(1, engine.OwesPay), Open, 2},
-		{"when all is over nothing is open", []int{2}, 9, func(v *engine.View) { v.Phase, v.ToMove = engine.IsOver, nil }, Lost, 0},
-		{"W2 pieces that are not chosen yet limit nothing", []int{9, 9}, 0, func(v *engine.View) { v.Seats[0].Pieces = nil }, Open, 18},
+		{
+			"C11 the present turn is used up once a card is drawn",
+			[]int{2},
+			9, last(2, engine.OwesSecond),
+			Lost, 0,
+		},
+		{
+			"N6 a tunnel that is being paid for still counts",
+			[]int{2},
+			9, last(1, engine.OwesPay), Open,
+			2,
+		},
+		{"when all is over nothing is open", []int{2}, 9, func(v *engine.View) {
+			v.Phase, v.ToMove = engine.IsOver, nil
+		}, Lost, 0},
+		{"W2 pieces that are not chosen yet limit nothing", []int{9, 9}, 0, func(v *engine.View) {
+			v.Seats[0].Pieces = nil
+		}, Open, 18},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m := line(c.lengths...)
@@ -81,8 +107,10 @@ func TestC8ATwinLaneClosesAndMakesTheWayLonger(t *testing.T) {
 	m.Index()
 	v := alone(m, 20)
 	v.Seats[1].Routes = []engine.RouteID{1}
-	got := Replay(v, m, []engine.Event{{Kind: engine.EventClaimed, Seat: 2, Route: 1}}, []engine.TicketID{0})
-	if len(got) != 1 || len(got[0].Tickets) != 1 || got[0].Tickets[0].Shorter() != -3 || !cmp.Equal(got[0].Closes, []engine.RouteID{0}) {
+	got := Replay(v, m, []engine.Event{{Kind: engine.EventClaimed, Seat: 2, Route: 1}},
+		[]engine.TicketID{0})
+	if len(got) != 1 || len(got[0].Tickets) != 1 || got[0].Tickets[0].Shorter() != -3 ||
+		!cmp.Equal(got[0].Closes, []engine.RouteID{0}) {
 		t.Errorf("%+v, want one claim that closes route 0 and costs 3 spaces", got)
 	}
 }
@@ -100,7 +128,8 @@ func TestABystanderHasNoProspects(t *testing.T) {
 	m := line(2)
 	v := alone(m, 20)
 	v.Viewer = engine.Public
-	if got := Of(v, m, v.Viewer, []engine.TicketID{0}); got != nil || Own(v) != nil || Replay(v, m, nil, nil) != nil {
+	if got := Of(v, m, v.Viewer, []engine.TicketID{0}); got != nil || Own(v) != nil ||
+		Replay(v, m, nil, nil) != nil {
 		t.Errorf("%+v, want nothing", got)
 	}
 }
@@ -110,7 +139,8 @@ func TestATicketOfManyCitiesHasAWay(t *testing.T) {
 	m := line(1, 1, 1, 1, 1, 1, 1, 1)
 	m.Tickets[0].Cities = []engine.CityID{8, 0, 7, 1, 6, 2, 5, 3, 4}
 	for pieces, want := range map[int]Standing{20: Open, 8: Open} {
-		if got := Of(alone(m, pieces), m, 1, []engine.TicketID{0})[0]; got.Standing != want || got.Way.Spaces != 8 {
+		if got := Of(alone(m, pieces), m, 1, []engine.TicketID{0})[0]; got.Standing != want ||
+			got.Way.Spaces != 8 {
 			t.Errorf("with %d pieces %+v, want a way of 8 spaces", pieces, got)
 		}
 	}
@@ -145,19 +175,33 @@ func TestNeedsSumUpColoursAndKeepGrayRoutesApart(t *testing.T) {
 }
 
 func TestK8ATicketOfCardsSaysWhatLiesWhere(t *testing.T) {
-	m := &railmap.Map{Colors: []string{"red", "blue"}, Tickets: []railmap.Ticket{{Points: 5, Penalty: 5, Cards: []int{3, 1}}}}
-	l := &engine.Lexicon{Faces: []engine.Face{{Name: "red"}, {Name: "blue"}, {Name: "wild", Wild: true}}}
+	m := &railmap.Map{
+		Colors:  []string{"red", "blue"},
+		Tickets: []railmap.Ticket{{Points: 5, Penalty: 5, Cards: []int{3, 1}}},
+	}
+	l := &engine.Lexicon{Faces: []engine.Face{
+		{Name: "red"},
+		{Name: "blue"},
+		{Name: "wild", Wild: true},
+	}}
 	view := func(track engine.CardsView, turns int) *engine.View {
 		v := &engine.View{
-			Viewer: 1, Phase: engine.InPlay, ToMove: []engine.Seat{1}, LastRound: true, TurnsLeft: turns, Pass: 1, Passes: 1,
-			Seats: []engine.SeatView{{Seat: 1, Yard: []engine.Row{{Card: 0, N: 2}}, Track: track}, {Seat: 2}},
+			Viewer: 1, Phase: engine.InPlay, ToMove: []engine.Seat{1}, LastRound: true, TurnsLeft: turns,
+			Pass: 1, Passes: 1,
+			Seats: []engine.SeatView{
+				{Seat: 1, Yard: []engine.Row{{Card: 0, N: 2}}, Track: track},
+				{Seat: 2},
+			},
 		}
 		v.Seats[0].Hand.Cards[1] = 4
 		v.WithRules(l.Index(), engine.UsesYards, nil, nil)
 		return v
 	}
 	known := func(red, blue, wild uint8) engine.CardsView {
-		return engine.CardsView{N: int(red + blue + wild), Known: true, Cards: engine.Cards{red, blue, wild}}
+		return engine.CardsView{
+			N: int(red + blue + wild), Known: true,
+			Cards: engine.Cards{red, blue, wild},
+		}
 	}
 	for _, c := range []struct {
 		name  string

@@ -214,7 +214,9 @@ func (t *table) add(x load, member int, r engine.RouteID) load {
 // join returns the routes of a tree with the fewest spaces that joins the terminals; nil if there
 // is none. Without limits it finds the smallest of all trees, with limits the smallest allowed one.
 // complete is false if it gave up.
-func (t *table) join(terminals []engine.CityID, by *limits) (routes []engine.RouteID, complete bool) {
+func (t *table) join(terminals []engine.CityID, by *limits) (routes []engine.RouteID,
+	complete bool,
+) {
 	s := t.search
 	s.labels, s.queue = s.labels[:0], s.queue[:0]
 	size := len(t.m.Cities) << (len(terminals) - 1)

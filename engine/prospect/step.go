@@ -61,7 +61,9 @@ func Steps(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Step {
 }
 
 // shortcuts notes the routes whose claim would shorten the way between two cities.
-func (t *table) shortcuts(p *Ticket, a, b engine.CityID, note func(engine.RouteID, engine.TicketID, int, bool)) {
+func (t *table) shortcuts(p *Ticket, a, b engine.CityID,
+	note func(engine.RouteID, engine.TicketID, int, bool),
+) {
 	cost := func(r engine.RouteID) int {
 		switch {
 		case t.owner[r] != engine.Public && t.ours(t.owner[r]):

@@ -34,7 +34,8 @@ type member struct {
 
 func newTable(v *engine.View, m *railmap.Map, seat engine.Seat) *table {
 	t := &table{
-		m: m, facts: v.Facts(), owner: make([]engine.Seat, len(m.Routes)), shut: make([]bool, len(m.Routes)), seat: seat,
+		m: m, facts: v.Facts(), owner: make([]engine.Seat, len(m.Routes)),
+		shut: make([]bool, len(m.Routes)), seat: seat,
 		last: v.LastRound, over: v.Phase == engine.IsOver,
 	}
 	for i := range v.Seats {
@@ -44,7 +45,8 @@ func newTable(v *engine.View, m *railmap.Map, seat engine.Seat) *table {
 	}
 	t.addMember(v, seat)
 	for i := range v.Seats {
-		if s := v.Seats[i].Seat; s != seat && v.Uses(engine.UsesTeams) && v.Seats[i].Team == v.Seat(seat).Team {
+		if s := v.Seats[i].Seat; s != seat && v.Uses(engine.UsesTeams) &&
+			v.Seats[i].Team == v.Seat(seat).Team {
 			t.addMember(v, s)
 		}
 	}

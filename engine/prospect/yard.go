@@ -74,7 +74,8 @@ func ofYard(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.T
 		ticket := &m.Tickets[id]
 		p := Ticket{ID: id, Worth: -ticket.Penalty, Cards: pays(v, m, own, ticket)}
 		switch {
-		case slices.Contains(own.Completed, id), final && own.Final != nil && slices.Contains(own.Final.Completed, id):
+		case slices.Contains(own.Completed, id), final && own.Final != nil &&
+			slices.Contains(own.Final.Completed, id):
 			p.Standing, p.Worth = Done, ticket.Points
 		case final, settled && !trackCanPay(own, p.Cards, v.Lexicon().Wild()):
 			p.Standing = Lost

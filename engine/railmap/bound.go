@@ -55,7 +55,9 @@ func (s *search) measure(part, kept *set) state {
 	return st
 }
 
-func (s *search) measureLoss(st *state, part, kept *set, least *[MaxCities + 1][2]int, odd *[MaxCities + 1]bool) {
+func (s *search) measureLoss(st *state, part, kept *set, least *[MaxCities + 1][2]int,
+	odd *[MaxCities + 1]bool,
+) {
 	sum, most, next, fewest := 0, 0, 0, never
 	for c := range s.cities {
 		if !odd[c] {

@@ -48,7 +48,9 @@ func (m *Map) surplus(price int) int {
 		if len(lanes) == 0 {
 			continue
 		}
-		shortest := slices.MinFunc(lanes, func(a, b engine.RouteID) int { return m.Routes[a].Length - m.Routes[b].Length })
+		shortest := slices.MinFunc(lanes, func(a, b engine.RouteID) int {
+			return m.Routes[a].Length - m.Routes[b].Length
+		})
 		worth := max(0, share-price*m.Routes[shortest].Length)
 		for worth > 0 {
 			n := f.push(shortest, worth)

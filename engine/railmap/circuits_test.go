@@ -60,7 +60,8 @@ func TestNoNetworkHasMoreCircuitsThanCounted(t *testing.T) {
 func TestCircuits(t *testing.T) {
 	ring := apart(lines([2]engine.CityID{0, 1}, [2]engine.CityID{1, 2}, [2]engine.CityID{2, 0}), 3)
 	twice := apart(lines([2]engine.CityID{0, 1}, [2]engine.CityID{0, 1}), 2)
-	lanes := apart(lines([2]engine.CityID{0, 1}, [2]engine.CityID{1, 2}, [2]engine.CityID{2, 0}, [2]engine.CityID{0, 1}), 3)
+	lanes := apart(lines([2]engine.CityID{0, 1}, [2]engine.CityID{1, 2}, [2]engine.CityID{2, 0},
+		[2]engine.CityID{0, 1}), 3)
 	lanes.Routes[3].Group = 0
 	lanes.Index()
 	streets := apart(grid(6, 6, func() int { return 1 }), 36)
@@ -130,7 +131,8 @@ func TestSearchesOfTheMostCircuitsAreShort(t *testing.T) {
 	}
 	t.Logf("a tour took %d steps, a longest path %d choices, in %d networks", steps, choices, swept)
 	if steps > 5_000 || choices > 50_000 || swept == 0 {
-		t.Errorf("a tour took %d steps, a longest path %d choices in %d networks; want at most 5,000 and 50,000 in some",
+		t.Errorf("a tour took %d steps, a longest path %d choices in %d networks; "+
+			"want at most 5,000 and 50,000 in some",
 			steps, choices, swept)
 	}
 }

@@ -29,7 +29,8 @@ func (m *Map) Overdrawn() error {
 		way := append([]Point{m.Cities[r.A].At}, r.Bends...)
 		length := m.length(append(way, m.Cities[r.B].At))
 		if lanes += length; length > maxLane {
-			return fmt.Errorf("route %s is drawn over %.1f widths of the board, at most %d are allowed: take bends out", r.ID, length, maxLane)
+			return fmt.Errorf("route %s is drawn over %.1f widths of the board, "+
+				"at most %d are allowed: take bends out", r.ID, length, maxLane)
 		}
 	}
 	switch {
@@ -38,9 +39,11 @@ func (m *Map) Overdrawn() error {
 	case points > maxPoints:
 		return fmt.Errorf("the shapes have %d points in all, at most %d are allowed", points, maxPoints)
 	case outline > maxOutline:
-		return fmt.Errorf("the shapes have outlines of %.0f widths of the board, at most %d are allowed", outline, maxOutline)
+		return fmt.Errorf("the shapes have outlines of %.0f widths of the board, at most %d are allowed",
+			outline, maxOutline)
 	case lanes > maxLanes:
-		return fmt.Errorf("the routes are drawn over %.0f widths of the board, at most %d are allowed: take bends out", lanes, maxLanes)
+		return fmt.Errorf("the routes are drawn over %.0f widths of the board, "+
+			"at most %d are allowed: take bends out", lanes, maxLanes)
 	}
 	return nil
 }

@@ -36,9 +36,13 @@ func TestAMapThatWouldTakeTooLongToPaintIsOverdrawn(t *testing.T) {
 		"a tangled lane":        {nil, lanes(1, across(6)), "route a-b is drawn over 5.0 widths"},
 		"tangled lanes":         {nil, lanes(41, []Point{{X: 0.5, Y: 1}}), "92 widths"},
 	} {
-		m := Map{Aspect: 1, Cities: []City{{At: Point{X: 0}}, {At: Point{X: 1}}}, Shapes: c.shapes, Routes: c.routes}
+		m := Map{
+			Aspect: 1, Cities: []City{{At: Point{X: 0}}, {At: Point{X: 1}}}, Shapes: c.shapes,
+			Routes: c.routes,
+		}
 		err := m.Overdrawn()
-		if c.want == "" && err != nil || c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)) {
+		if c.want == "" && err != nil || c.want != "" &&
+			(err == nil || !strings.Contains(err.Error(), c.want)) {
 			t.Errorf("%s: got %v, want %q", name, err, c.want)
 		}
 	}

@@ -32,11 +32,19 @@ func TestLongest(t *testing.T) {
 	}{
 		{"C14 no routes make no path", nil, 0},
 		{"C14 a path counts spaces, not routes", []Route{line(0, 1, 6), line(2, 3, 1), line(3, 4, 1)}, 6},
-		{"C14 a fork gives its two longest arms", []Route{line(0, 1, 4), line(0, 2, 3), line(0, 3, 2)}, 7},
+		{
+			"C14 a fork gives its two longest arms",
+			[]Route{line(0, 1, 4), line(0, 2, 3), line(0, 3, 2)},
+			7,
+		},
 		{"C14 a city can be passed again", []Route{
 			line(0, 1, 1), line(1, 2, 1), line(2, 0, 1), line(0, 3, 1), line(3, 4, 1), line(4, 0, 1),
 		}, 6},
-		{"C14 two lanes of one connection are two routes", []Route{line(0, 1, 3), line(0, 1, 3), line(1, 2, 2)}, 8},
+		{
+			"C14 two lanes of one connection are two routes",
+			[]Route{line(0, 1, 3), line(0, 1, 3), line(1, 2, 2)},
+			8,
+		},
 		{"C14 three circles on a star leave the smallest out", []Route{
 			line(0, 1, 1), line(0, 2, 1), line(0, 3, 1),
 			line(1, 4, 2), line(4, 5, 2), line(5, 1, 2),
@@ -44,7 +52,8 @@ func TestLongest(t *testing.T) {
 			line(3, 8, 4), line(8, 9, 4), line(9, 3, 4),
 		}, 23},
 		{"C14 the bridges of Königsberg leave two out", []Route{
-			line(0, 1, 1), line(0, 1, 1), line(0, 2, 1), line(0, 2, 1), line(0, 3, 1), line(1, 3, 1), line(2, 3, 1),
+			line(0, 1, 1), line(0, 1, 1), line(0, 2, 1), line(0, 2, 1), line(0, 3, 1), line(1, 3, 1),
+			line(2, 3, 1),
 		}, 6},
 		{"C14 dead ends at a circle are used once at either end", []Route{
 			line(0, 1, 1), line(1, 2, 1), line(2, 0, 1), line(0, 3, 5), line(0, 4, 4), line(1, 5, 3),
@@ -123,7 +132,10 @@ func TestLongestOfManyRoutesTakesEveryWordOfTheSets(t *testing.T) {
 	// a ring of two lanes, 300 routes: every city is even, so one path takes all
 	for c := range 150 {
 		for range 2 {
-			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID((c + 1) % 150), Length: 1})
+			m.Routes = append(m.Routes, Route{
+				A: engine.CityID(c), B: engine.CityID((c + 1) % 150),
+				Length: 1,
+			})
 		}
 	}
 	if got := m.Longest(everyRoute(m)); got != 300 {
@@ -136,10 +148,16 @@ func grid(wide, high int, length func() int) *Map {
 	m := network()
 	for c := range wide * high {
 		if c%wide+1 < wide {
-			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID(c + 1), Length: length()})
+			m.Routes = append(m.Routes, Route{
+				A: engine.CityID(c), B: engine.CityID(c + 1),
+				Length: length(),
+			})
 		}
 		if c+wide < wide*high {
-			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID(c + wide), Length: length()})
+			m.Routes = append(m.Routes, Route{
+				A: engine.CityID(c), B: engine.CityID(c + wide),
+				Length: length(),
+			})
 		}
 	}
 	return m

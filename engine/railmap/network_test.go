@@ -32,7 +32,8 @@ func TestNetworkJoinsWhatWalkingReaches(t *testing.T) {
 			for b := range engine.CityID(20) {
 				joins, same := n.Joins(a, b), n.Piece(a) == n.Piece(b)
 				if joins != from[b] || same != from[b] || m.Connected(everyRoute(m), a, b) != from[b] {
-					t.Fatalf("cities %d and %d: Joins %v, same piece %v, want %v: %v", a, b, joins, same, from[b], m.Routes)
+					t.Fatalf("cities %d and %d: Joins %v, same piece %v, want %v: %v", a, b, joins, same, from[b],
+						m.Routes)
 				}
 			}
 		}
@@ -119,7 +120,8 @@ func relax(m *Map, from engine.CityID, cost func(engine.RouteID) int) []int {
 
 func TestShortest(t *testing.T) {
 	m := indexed(network(
-		Route{A: 0, B: 1, Length: 2}, Route{A: 1, B: 2, Length: 2}, Route{A: 2, B: 0, Length: 5}, Route{A: 3, B: 4, Length: 1},
+		Route{A: 0, B: 1, Length: 2}, Route{A: 1, B: 2, Length: 2}, Route{A: 2, B: 0, Length: 5},
+		Route{A: 3, B: 4, Length: 1},
 	), 5)
 	length := func(r engine.RouteID) int { return m.Routes[r].Length }
 	ways, cost := m.Shortest(2, 0, length)

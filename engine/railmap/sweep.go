@@ -100,7 +100,9 @@ func arrive(places []place, city byte) []place {
 
 // find is the index of a city among the places, or where it would be.
 func find(places []place, city byte) int {
-	i, _ := slices.BinarySearchFunc(places, city, func(p place, c byte) int { return int(p.city) - int(c) })
+	i, _ := slices.BinarySearchFunc(places, city, func(p place, c byte) int {
+		return int(p.city) - int(c)
+	})
 	return i
 }
 

@@ -177,7 +177,9 @@ func (t *touring) step(block set, ways []road, i int) bool {
 			next = append(next, r)
 		}
 	}
-	slices.SortStableFunc(next, func(x, y int) int { return far[t.roads[x].far(w.a)] - far[t.roads[y].far(w.a)] })
+	slices.SortStableFunc(next, func(x, y int) int {
+		return far[t.roads[x].far(w.a)] - far[t.roads[y].far(w.a)]
+	})
 	for _, r := range next {
 		rest, moved := block, slices.Clone(ways)
 		rest.del(r)
@@ -244,7 +246,9 @@ func position(block set, ways []road) standing {
 	for i, w := range ways {
 		s.ways[i] = road{min(w.a, w.b), max(w.a, w.b)}
 	}
-	slices.SortFunc(s.ways[:len(ways)], func(x, y road) int { return (int(x.a)-int(y.a))<<8 + int(x.b) - int(y.b) })
+	slices.SortFunc(s.ways[:len(ways)], func(x, y road) int {
+		return (int(x.a)-int(y.a))<<8 + int(x.b) - int(y.b)
+	})
 	return s
 }
 
@@ -262,7 +266,10 @@ type blocks struct {
 }
 
 func (t *touring) blocks(part set) *blocks {
-	b := &blocks{touring: t, part: part, of: make([]int, len(t.roads)), number: make([]int, len(t.at)), low: make([]int, len(t.at))}
+	b := &blocks{
+		touring: t, part: part, of: make([]int, len(t.roads)), number: make([]int, len(t.at)),
+		low: make([]int, len(t.at)),
+	}
 	for r := range t.roads {
 		if c := t.roads[r].a; part.has(r) && b.number[c] == 0 {
 			b.visit(c, -1)

@@ -27,19 +27,73 @@ func TestInOrder(t *testing.T) {
 		tour   []engine.CityID
 		want   bool
 	}{
-		{"W9 a line is walked in its order", net{{0, 1}, {1, 2}, {2, 3}}, []engine.CityID{0, 1, 2, 3}, true},
+		{
+			"W9 a line is walked in its order",
+			net{{0, 1}, {1, 2}, {2, 3}},
+			[]engine.CityID{0, 1, 2, 3},
+			true,
+		},
 		{"W9 reversed is the same walk", net{{0, 1}, {1, 2}, {2, 3}}, []engine.CityID{3, 2, 1, 0}, true},
-		{"W9 a line cannot be walked to and fro", net{{0, 1}, {1, 2}, {2, 3}}, []engine.CityID{1, 0, 2}, false},
-		{"W9 cities in between are allowed", net{{0, 7}, {7, 1}, {1, 8}, {8, 9}, {9, 2}}, []engine.CityID{0, 1, 2}, true},
-		{"W9 on the ring A-C-B-A the tour A, B, C is in order", net{{0, 2}, {2, 1}, {1, 0}}, []engine.CityID{0, 1, 2}, true},
-		{"W9 on a star with its centre elsewhere no tour of three is", net{{9, 0}, {9, 1}, {9, 2}}, []engine.CityID{0, 1, 2}, false},
-		{"W9 on a star the centre can be the second city", net{{9, 0}, {9, 1}, {9, 2}}, []engine.CityID{0, 9, 1}, true},
-		{"W9 a city of the tour may be passed out of turn", net{{0, 2}, {2, 1}, {1, 3}, {3, 2}}, []engine.CityID{0, 1, 2}, true},
-		{"W9 a ring is left by one way only", net{{0, 1}, {1, 2}, {2, 0}, {2, 3}}, []engine.CityID{0, 3, 1}, false},
-		{"W9 two rings at one city", net{{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}}, []engine.CityID{0, 3, 1}, true},
+		{
+			"W9 a line cannot be walked to and fro",
+			net{{0, 1}, {1, 2}, {2, 3}},
+			[]engine.CityID{1, 0, 2},
+			false,
+		},
+		{
+			"W9 cities in between are allowed",
+			net{{0, 7}, {7, 1}, {1, 8}, {8, 9}, {9, 2}},
+			[]engine.CityID{0, 1, 2},
+			true,
+		},
+		{
+			"W9 on the ring A-C-B-A the tour A, B, C is in order",
+			net{{0, 2}, {2, 1}, {1, 0}},
+			[]engine.CityID{0, 1, 2},
+			true,
+		},
+		{
+			"W9 on a star with its centre elsewhere no tour of three is",
+			net{{9, 0}, {9, 1}, {9, 2}},
+			[]engine.CityID{0, 1, 2},
+			false,
+		},
+		{
+			"W9 on a star the centre can be the second city",
+			net{{9, 0}, {9, 1}, {9, 2}},
+			[]engine.CityID{0, 9, 1},
+			true,
+		},
+		{
+			"W9 a city of the tour may be passed out of turn",
+			net{{0, 2}, {2, 1}, {1, 3}, {3, 2}},
+			[]engine.CityID{0, 1, 2},
+			true,
+		},
+		{
+			"W9 a ring is left by one way only",
+			net{{0, 1}, {1, 2}, {2, 0}, {2, 3}},
+			[]engine.CityID{0, 3, 1},
+			false,
+		},
+		{
+			"W9 two rings at one city",
+			net{{0, 1}, {1, 2}, {2, 0}, {2, 3}, {3, 4}, {4, 2}},
+			[]engine.CityID{0, 3, 1},
+			true,
+		},
 		{"W9 two lanes serve to and fro", net{{0, 1}, {0, 1}, {0, 2}}, []engine.CityID{1, 0, 2}, true},
-		{"W9 two lanes lead to a city and back again", net{{9, 0}, {9, 1}, {9, 1}, {9, 2}}, []engine.CityID{0, 1, 2}, true},
-		{"W9 the road between two neighbours can be left for another way", ladder, []engine.CityID{0, 1, 4, 3, 5}, false},
+		{
+			"W9 two lanes lead to a city and back again",
+			net{{9, 0}, {9, 1}, {9, 1}, {9, 2}},
+			[]engine.CityID{0, 1, 2},
+			true,
+		},
+		{
+			"W9 the road between two neighbours can be left for another way", ladder,
+			[]engine.CityID{0, 1, 4, 3, 5},
+			false,
+		},
 		{"W9 a ladder has room for three ways", ladder, []engine.CityID{0, 1, 4, 2}, true},
 		{"W9 cities apart from each other", net{{0, 1}, {2, 3}}, []engine.CityID{0, 1, 2}, false},
 		{"W9 no routes at all", nil, []engine.CityID{0, 1, 2}, false},
@@ -114,7 +168,10 @@ func TestInOrderOfNetworksOfWhichHalfHaveTheWalk(t *testing.T) {
 		for c := range 6 { // a line of 7 cities and 6 more routes
 			m.Routes = append(m.Routes, Route{A: engine.CityID(c), B: engine.CityID(c + 1)})
 			a := rng.IntN(7)
-			m.Routes = append(m.Routes, Route{A: engine.CityID(a), B: engine.CityID((a + 1 + rng.IntN(6)) % 7)})
+			m.Routes = append(m.Routes, Route{
+				A: engine.CityID(a),
+				B: engine.CityID((a + 1 + rng.IntN(6)) % 7),
+			})
 		}
 		var tour []engine.CityID
 		for _, c := range rng.Perm(7)[:5] {

@@ -17,7 +17,10 @@ func check(r *Rules, m *railmap.Map) error {
 	if err := m.Check(); err != nil {
 		return err
 	}
-	for _, part := range []func(*Rules) error{checkSeats, checkFaces, checkSuits, checkDecks, checkFleet, checkTickets, checkScoring} {
+	for _, part := range []func(*Rules) error{
+		checkSeats, checkFaces, checkSuits, checkDecks,
+		checkFleet, checkTickets, checkScoring,
+	} {
 		if err := part(r); err != nil {
 			return fmt.Errorf("%s: %w", r.ID, err)
 		}
@@ -118,7 +121,8 @@ func checkDecks(r *Rules) error {
 		case d.Hand < 0 || d.Market < 0 || dealt > size:
 			return fmt.Errorf("deck %s: %d cards are too few to deal", d.Tag, size)
 		case (d.Pile == engine.NoPile) != (len(r.Decks) == 1) || i > 0 && d.Pile == r.Decks[0].Pile:
-			return fmt.Errorf("deck %s: several decks, and only they, have names of their own in moves", d.Tag)
+			return fmt.Errorf("deck %s: several decks, and only they, have names of their own in moves",
+				d.Tag)
 		}
 	}
 	switch {
@@ -143,14 +147,16 @@ func checkFleet(r *Rules) error {
 		case k.Number < 0 || k.Number > math.MaxUint8:
 			return fmt.Errorf("%d %s, want 0 to %d", k.Number, k.Name, math.MaxUint8)
 		case (k.Pile == engine.NoPile) != (len(f.Kinds) == 1) || i > 0 && k.Pile == f.Kinds[0].Pile:
-			return fmt.Errorf("%s: several kinds of pieces, and only they, have names of their own in moves", k.Name)
+			return fmt.Errorf("%s: several kinds of pieces, and only they, have names of their own in moves",
+				k.Name)
 		}
 	}
 	if f.Choose == 0 {
 		return nil
 	}
 	if len(f.Kinds) != 2 || f.Choose < 0 || f.Choose > math.MaxUint8 || len(f.Advised) != 2 {
-		return fmt.Errorf("a choice of %d pieces, want 1 to %d of two kinds, with an advice for each", f.Choose, math.MaxUint8)
+		return fmt.Errorf("a choice of %d pieces, want 1 to %d of two kinds, with an advice for each",
+			f.Choose, math.MaxUint8)
 	}
 	for i, n := range f.Advised {
 		if n < 0 || n > f.Kinds[i].Number || f.Advised[0]+f.Advised[1] != f.Choose {

@@ -23,7 +23,8 @@ func (t *Title) Tangled() error {
 	}
 	spaces := t.mostSpaces()
 	if n := t.board.Circuits(spaces); n > maxCircuits {
-		return fmt.Errorf("the network is too tangled to score: %d pieces can build up to %d circuits of it, at most %d are allowed; "+
+		return fmt.Errorf("the network is too tangled to score: %d pieces can build up to %d circuits "+
+			"of it, at most %d are allowed; "+
 			"make routes longer, or take some out where many short ones meet", spaces, n, maxCircuits)
 	}
 	return nil

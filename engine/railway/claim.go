@@ -46,11 +46,15 @@ func (g *Game) refuseClaim(s engine.Seat, m *engine.Move) error {
 }
 
 // explainClaim adds all arguments that a refusal's sentence may need.
-func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID, more ...engine.Arg) error {
+func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID,
+	more ...engine.Arg,
+) error {
 	l := &g.title.lanes[r]
-	return engine.Refuse(code, append(more, engine.Arg{Key: "route", Value: r}, engine.Arg{Key: "seat", Value: g.owner[r]},
+	return engine.Refuse(code, append(more, engine.Arg{Key: "route", Value: r},
+		engine.Arg{Key: "seat", Value: g.owner[r]},
 		engine.Arg{Key: "length", Value: int(l.length)}, engine.Arg{Key: "color", Value: l.color},
-		engine.Arg{Key: "need", Value: int(l.length)}, engine.Arg{Key: "have", Value: g.seat(s).pieces[l.piece]})...)
+		engine.Arg{Key: "need", Value: int(l.length)},
+		engine.Arg{Key: "have", Value: g.seat(s).pieces[l.piece]})...)
 }
 
 // appendClaims lists the routes that the seat can claim, in the map's order.
@@ -85,7 +89,9 @@ func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 
 // settleClaim puts pieces on a route and scores it (C7). The cards of the step are discarded
 // together (C6).
-func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment, cards *engine.Cards) {
+func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
+	cards *engine.Cards,
+) {
 	l, seat := &g.title.lanes[r], g.seat(s)
 	seat.pieces[l.piece] -= int(l.length)
 	seat.score += l.points

@@ -45,7 +45,10 @@ func (g *Game) discard(cards *engine.Cards) {
 func (g *Game) reshuffle() {
 	for i := range g.title.rules.Decks {
 		if n := g.decks[i].Reshuffle(); n > 0 {
-			g.Report(engine.Event{Kind: engine.EventShuffled, Card: engine.NoCard, Pile: g.title.rules.Decks[i].Pile, N: n})
+			g.Report(engine.Event{
+				Kind: engine.EventShuffled, Card: engine.NoCard,
+				Pile: g.title.rules.Decks[i].Pile, N: n,
+			})
 		}
 	}
 }

@@ -7,7 +7,10 @@ import (
 )
 
 func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
-	for name, leaks := range map[string]enginetest.Leaks{"toy": toyLeaks(), "pairs": pairsLeaks(), "seas": seasLeaks()} {
+	for name, leaks := range map[string]enginetest.Leaks{
+		"toy": toyLeaks(), "pairs": pairsLeaks(),
+		"seas": seasLeaks(),
+	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			leaks.Games, leaks.Plies = 8, 60

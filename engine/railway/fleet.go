@@ -21,7 +21,8 @@ func (g *Game) outfit(s *seat) {
 // splitFault says why a seat cannot choose these numbers of pieces (W2).
 func (g *Game) splitFault(first, second int) engine.Code {
 	fleet := &g.title.rules.Fleet
-	if first+second != fleet.Choose || first > fleet.Kinds[0].Number || second > fleet.Kinds[1].Number {
+	if first+second != fleet.Choose || first > fleet.Kinds[0].Number ||
+		second > fleet.Kinds[1].Number {
 		return engine.RefuseSplit
 	}
 	return ""
@@ -37,7 +38,8 @@ func (g *Game) refusePieces(first, second int) error {
 	}
 	if code := g.splitFault(first, second); code != "" {
 		return engine.Refuse(code, engine.Arg{Key: "count", Value: fleet.Choose},
-			engine.Arg{Key: "trains", Value: fleet.Kinds[0].Number}, engine.Arg{Key: "ships", Value: fleet.Kinds[1].Number})
+			engine.Arg{Key: "trains", Value: fleet.Kinds[0].Number},
+			engine.Arg{Key: "ships", Value: fleet.Kinds[1].Number})
 	}
 	return nil
 }
@@ -78,7 +80,10 @@ func (g *Game) revealPieces(s engine.Seat) {
 		return
 	}
 	chosen := &g.seat(s).pieces
-	g.Report(engine.Event{Kind: engine.EventRevealed, Seat: s, Card: engine.NoCard, N: chosen[0], M: chosen[1]})
+	g.Report(engine.Event{
+		Kind: engine.EventRevealed, Seat: s, Card: engine.NoCard, N: chosen[0],
+		M: chosen[1],
+	})
 }
 
 // other is the kind that one of two kinds is exchanged for.
@@ -152,7 +157,10 @@ func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
 	seat.box[other(kind)] -= n
 	seat.exchanged += n
 	seat.score -= n * fleet.Price
-	g.Report(engine.Event{Kind: engine.EventExchanged, Seat: s, Card: engine.NoCard, Pile: given, N: n})
+	g.Report(engine.Event{
+		Kind: engine.EventExchanged, Seat: s, Card: engine.NoCard, Pile: given,
+		N: n,
+	})
 	g.endTurn(false)
 }
 

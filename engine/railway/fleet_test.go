@@ -54,11 +54,14 @@ func TestC12ASeatThatCanExchangeDoesNotPass(t *testing.T) {
 	// no train anywhere: nothing to exchange
 	g.seats[0].pieces, g.seats[0].box = [maxKinds]int{0, 3}, [maxKinds]int{0, 2}
 	wantLegal(t, g, 1, "pass")
-	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Ships, N: 1}, engine.RefuseExchangeBox)
-	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: 1}, engine.RefuseExchangeHave)
+	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Ships, N: 1},
+		engine.RefuseExchangeBox)
+	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: 1},
+		engine.RefuseExchangeHave)
 	play(t, g, "1 pass", "2 exchange 1 ships")
 	if g.Over() || g.passes != 0 || g.idle != 2 {
-		t.Errorf("over %v, %d passes, %d idle turns; want the game to go on after two idle turns", g.Over(), g.passes, g.idle)
+		t.Errorf("over %v, %d passes, %d idle turns; want the game to go on after two idle turns",
+			g.Over(), g.passes, g.idle)
 	}
 }
 
@@ -95,11 +98,13 @@ func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
 	g.settle(true)
 	// One ship card is swept, three locomotives: they are the new ship deck at once, and lie on the
 	// trains' discards.
-	if diff := cmp.Diff([]engine.Card{redTrain, redPort, redShip, blueTrain}, g.market[:4]); diff != "" {
+	if diff := cmp.Diff([]engine.Card{redTrain, redPort, redShip, blueTrain},
+		g.market[:4]); diff != "" {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
 	if d.Discards() != (engine.Cards{seasWild: 3}) || d.Size() != 1 {
-		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card", d.Discards(), d.Size())
+		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card", d.Discards(),
+			d.Size())
 	}
 }
 
@@ -113,7 +118,8 @@ func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
 	if got := count(g.events, engine.EventFlushed); got != maxFlushes {
 		t.Errorf("%d new markets, want %d", got, maxFlushes)
 	}
-	if diff := cmp.Diff([]engine.Card{seasWild, seasWild, seasWild, seasWild}, g.market[:4]); diff != "" {
+	if diff := cmp.Diff([]engine.Card{seasWild, seasWild, seasWild, seasWild},
+		g.market[:4]); diff != "" {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
 }
@@ -147,11 +153,13 @@ func TestATitleWithoutShipsKnowsNoneOfTheirMoves(t *testing.T) {
 }
 
 func TestRoutesOfAKindForWhichThereAreNoPiecesAreRefused(t *testing.T) {
-	m, err := mapfile.Parse([]byte(strings.Replace(seasMap, `pairs = 1`, `kind = "ferry", symbols = 1`, 1)), "seas.toml")
+	m, err := mapfile.Parse([]byte(strings.Replace(seasMap, `pairs = 1`, `kind = "ferry", symbols = 1`,
+		1)), "seas.toml")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := New(seasRules(), m); err == nil || !strings.Contains(err.Error(), `no routes of the kind "ferry"`) {
+	if _, err := New(seasRules(), m); err == nil ||
+		!strings.Contains(err.Error(), `no routes of the kind "ferry"`) {
 		t.Errorf("a map with a ferry: got %v, want the reason why not", err)
 	}
 }
@@ -160,7 +168,9 @@ func TestW11AnExchangeKeepsAllPiecesOfASeat(t *testing.T) {
 	g := sailing(t)
 	play(t, g, "1 exchange 2 trains")
 	s := &g.seats[0]
-	if s.pieces != [maxKinds]int{2, 6} || s.box != [maxKinds]int{3, 0} || s.score != -2 || g.turn != 2 || g.idle != 1 {
-		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d", s.pieces, s.box, s.score, g.turn, g.idle)
+	if s.pieces != [maxKinds]int{2, 6} || s.box != [maxKinds]int{3, 0} || s.score != -2 ||
+		g.turn != 2 || g.idle != 1 {
+		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d", s.pieces, s.box, s.score, g.turn,
+			g.idle)
 	}
 }

@@ -60,7 +60,8 @@ func seasRules() *Rules {
 			redShip:  {Name: "red-ship", Color: "red", Port: true, Ship: true},
 			redShips: {Name: "red-ships", Color: "red", Ship: true, Twin: true},
 
-			blueTrain: {Name: "blue", Color: "blue"}, bluePort: {Name: "blue-port", Color: "blue", Port: true},
+			blueTrain: {Name: "blue", Color: "blue"},
+			bluePort:  {Name: "blue-port", Color: "blue", Port: true},
 			blueShip:  {Name: "blue-ship", Color: "blue", Port: true, Ship: true},
 			blueShips: {Name: "blue-ships", Color: "blue", Ship: true, Twin: true},
 

@@ -259,7 +259,8 @@ func (g *Game) refuseOwing(s engine.Seat, v engine.Verb) error {
 	case owes == engine.OwesKeep && v != engine.Keep:
 		return engine.Refuse(engine.RefuseOwesKeep, engine.Arg{Key: "count", Value: len(g.seat(s).offer)})
 	case owes == engine.OwesPieces && v != engine.Pieces:
-		return engine.Refuse(engine.RefuseOwesPieces, engine.Arg{Key: "count", Value: g.title.rules.Fleet.Choose})
+		return engine.Refuse(engine.RefuseOwesPieces,
+			engine.Arg{Key: "count", Value: g.title.rules.Fleet.Choose})
 	case owes == engine.OwesSecond && v != engine.Draw:
 		return engine.Refuse(engine.RefuseOwesSecond)
 	case owes == engine.OwesPlace && v != engine.Place:
@@ -286,7 +287,8 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 	case engine.OwesSecond:
 		return g.appendDraws(dst, true)
 	case engine.OwesPlace:
-		return append(dst, engine.Move{Verb: engine.Place, Where: engine.ToHand}, engine.Move{Verb: engine.Place, Where: engine.ToRack})
+		return append(dst, engine.Move{Verb: engine.Place, Where: engine.ToHand},
+			engine.Move{Verb: engine.Place, Where: engine.ToRack})
 	case engine.OwesPay:
 		return g.appendTolls(dst, s)
 	case engine.OwesShare:

@@ -13,7 +13,8 @@ func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 		return nil, fmt.Errorf("imagine a game of %s: %w", t.rules.ID, err)
 	}
 	g := &Game{
-		title: t, n: len(v.Seats), phase: v.Phase, ply: v.Ply, turns: v.Turns, drawn: engine.NoCard, went: h.Went,
+		title: t, n: len(v.Seats), phase: v.Phase, ply: v.Ply, turns: v.Turns, drawn: engine.NoCard,
+		went:      h.Went,
 		lastRound: v.LastRound, turnsLeft: v.TurnsLeft, passes: h.Passed, idle: h.Idle,
 	}
 	if v.Phase == engine.InPlay {
@@ -38,7 +39,10 @@ func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 		g.shut.add(r)
 	}
 	if x := v.Tunnel; x != nil {
-		g.tunnel = tunnel{route: x.Route, paid: x.Paid, color: t.played(&x.Paid), n: len(x.Revealed), asks: x.Asks}
+		g.tunnel = tunnel{
+			route: x.Route, paid: x.Paid, color: t.played(&x.Paid), n: len(x.Revealed),
+			asks: x.Asks,
+		}
 		copy(g.tunnel.shown[:], x.Revealed)
 	}
 	if t.rules.Extra != nil {
@@ -59,7 +63,8 @@ func (g *Game) imagineSeat(v *engine.SeatView, h *engine.HiddenSeat) {
 	}
 	s.tickets, s.offer = slices.Clone(h.Tickets), slices.Clone(h.Offer)
 	s.kept = slices.Concat(h.Tickets, h.Shared)
-	s.fresh, s.chosen, s.pledged = slices.Clone(h.Fresh), slices.Clone(h.Chosen), slices.Clone(h.Pledged)
+	s.fresh, s.chosen, s.pledged = slices.Clone(h.Fresh), slices.Clone(h.Chosen),
+		slices.Clone(h.Pledged)
 	for _, r := range v.Routes {
 		g.owner[r] = v.Seat
 		g.shut.add(r)
@@ -92,7 +97,8 @@ func (t *Title) imaginable(v *engine.View, h *engine.Hidden) error {
 		return fmt.Errorf("a view of %s in phase %q", v.Title, v.Phase)
 	case !slices.Contains(t.rules.Seats, len(v.Seats)) || len(h.Seats) != len(v.Seats):
 		return fmt.Errorf("%d seats and secrets of %d", len(v.Seats), len(h.Seats))
-	case len(v.Decks) != len(t.rules.Decks) || len(h.Decks) != len(t.rules.Decks) || len(v.Market) != len(t.slots):
+	case len(v.Decks) != len(t.rules.Decks) || len(h.Decks) != len(t.rules.Decks) ||
+		len(v.Market) != len(t.slots):
 		return fmt.Errorf("%d decks and secrets of %d", len(v.Decks), len(h.Decks))
 	case t.rules.TeamSize > 0 && len(h.Teams)*t.rules.TeamSize != len(v.Seats):
 		return fmt.Errorf("secrets of %d teams", len(h.Teams))

@@ -18,7 +18,8 @@ func HiddenOf(game engine.Game) engine.Hidden {
 	for i := range g.n {
 		s := &g.seats[i]
 		one := engine.HiddenSeat{
-			Hand: s.hand, Tickets: s.tickets, Shared: minus(s.kept, s.tickets), Fresh: s.fresh, Offer: s.offer,
+			Hand: s.hand, Tickets: s.tickets, Shared: minus(s.kept, s.tickets), Fresh: s.fresh,
+			Offer:  s.offer,
 			Chosen: s.chosen, Pledged: s.pledged, Drawn: engine.NoCard,
 		}
 		if g.phase == engine.InSetup && g.title.rules.Fleet.Choose > 0 && s.fitted {

@@ -12,17 +12,23 @@ import (
 // (title_leak_test.go).
 
 func toyLeaks() enginetest.Leaks {
-	return enginetest.Leaks{Deal: func(t *testing.T, i int) engine.Game { return toyGame(t, uint64(i), 3) }, Scramble: Scramble}
+	return enginetest.Leaks{Deal: func(t *testing.T, i int) engine.Game {
+		return toyGame(t, uint64(i), 3)
+	}, Scramble: Scramble}
 }
 
 // pairsLeaks have partners, racks and tunnels.
 func pairsLeaks() enginetest.Leaks {
-	return enginetest.Leaks{Deal: func(t *testing.T, i int) engine.Game { return pairsGame(t, uint64(i)) }, Scramble: Scramble}
+	return enginetest.Leaks{Deal: func(t *testing.T, i int) engine.Game {
+		return pairsGame(t, uint64(i))
+	}, Scramble: Scramble}
 }
 
 // seasLeaks have two decks, pieces that are chosen in secret, and ports.
 func seasLeaks() enginetest.Leaks {
-	return enginetest.Leaks{Deal: func(t *testing.T, i int) engine.Game { return seasGame(t, uint64(i), 3) }, Scramble: Scramble}
+	return enginetest.Leaks{Deal: func(t *testing.T, i int) engine.Game {
+		return seasGame(t, uint64(i), 3)
+	}, Scramble: Scramble}
 }
 
 func TestC15ViewsOfScrambledGamesAreAlike(t *testing.T) {
@@ -37,7 +43,8 @@ func TestS12ViewsOfScrambledTeamGamesAreAlike(t *testing.T) {
 	l := pairsLeaks()
 	l.Games, l.Plies = 15, 100
 	met := l.CheckViews(t)
-	if min(met[engine.OwesPay], met[engine.OwesPlace], met[engine.OwesShare]) < enginetest.Size(7, 20) {
+	if min(met[engine.OwesPay], met[engine.OwesPlace], met[engine.OwesShare]) < enginetest.Size(7,
+		20) {
 		t.Errorf("tunnels, blind cards and shares were hardly met: %v", met)
 	}
 }
@@ -55,7 +62,8 @@ func TestC15EventsOfScrambledGamesAreAlike(t *testing.T) {
 	t.Parallel()
 	l := pairsLeaks()
 	l.Games, l.Plies = 60, 80
-	l.CheckEvents(t, engine.Keep, engine.Share, engine.Tickets, engine.Draw, engine.Place, engine.Withdraw)
+	l.CheckEvents(t, engine.Keep, engine.Share, engine.Tickets, engine.Draw, engine.Place,
+		engine.Withdraw)
 }
 
 func TestW2EventsOfScrambledGamesWithShipsAreAlike(t *testing.T) {
@@ -91,7 +99,8 @@ func Scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 		if s.chosen != nil && s.pledged == nil && engine.Seat(i+1) != viewer && spared == engine.Public {
 			s.chosen = enginetest.ChooseAnew(rng, s.offer, g.title.rules.Offer.KeepFirst)
 		}
-		lists = append(lists, &s.tickets, &s.kept, &s.fresh, &s.pledged, (*[]engine.TicketID)(&s.offer), &s.chosen, &g.teams[i].tickets)
+		lists = append(lists, &s.tickets, &s.kept, &s.fresh, &s.pledged, (*[]engine.TicketID)(&s.offer),
+			&s.chosen, &g.teams[i].tickets)
 	}
 	became := enginetest.RenameTickets(rng, len(g.title.board.Tickets), knownTickets(g, viewer), lists)
 	for _, t := range pile {

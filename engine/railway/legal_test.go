@@ -17,7 +17,8 @@ func everyMove(g *Game, s engine.Seat) []engine.Move {
 	list := []engine.Move{{Verb: engine.Tickets}, {Verb: engine.Pass}, {Verb: engine.Withdraw}}
 	for pile := range engine.Pile(4) {
 		for n := range uint8(9) {
-			list = append(list, engine.Move{Verb: engine.Draw, Slot: n, Pile: pile}, engine.Move{Verb: engine.Exchange, N: n, Pile: pile})
+			list = append(list, engine.Move{Verb: engine.Draw, Slot: n, Pile: pile},
+				engine.Move{Verb: engine.Exchange, N: n, Pile: pile})
 		}
 	}
 	for first := range uint8(9) {
@@ -39,7 +40,8 @@ func everyMove(g *Game, s engine.Seat) []engine.Move {
 
 // named names a move so that it can be compared.
 func named(g *Game, m engine.Move) string {
-	if m.Verb == engine.Draw && m.Pile > engine.Ships || m.Verb == engine.Exchange && m.Pile != engine.Trains && m.Pile != engine.Ships {
+	if m.Verb == engine.Draw && m.Pile > engine.Ships ||
+		m.Verb == engine.Exchange && m.Pile != engine.Trains && m.Pile != engine.Ships {
 		return "no deck"
 	}
 	return notation.PrintMove(g.title.lexicon, m)
@@ -56,7 +58,8 @@ func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
 		for !g.Over() {
 			enginetest.PlayRandomly(t, g, rng)
 			seats := g.ToMove()
-			if len(seats) == 0 || g.owedBy(seats[0]) == engine.OwesKeep || g.seat(seats[0]).hand.Total() > 9 || rng.IntN(3) > 0 {
+			if len(seats) == 0 || g.owedBy(seats[0]) == engine.OwesKeep ||
+				g.seat(seats[0]).hand.Total() > 9 || rng.IntN(3) > 0 {
 				continue
 			}
 			s := seats[0]
@@ -80,7 +83,10 @@ func TestApplyTakesExactlyWhatIsListedOfAllMovesWithShips(t *testing.T) {
 			}
 		}
 	}
-	for _, v := range []engine.Verb{engine.Pieces, engine.Draw, engine.Claim, engine.Port, engine.Exchange, engine.Tickets} {
+	for _, v := range []engine.Verb{
+		engine.Pieces, engine.Draw, engine.Claim, engine.Port,
+		engine.Exchange, engine.Tickets,
+	} {
 		if met[v] < enginetest.Size(2, 5) {
 			t.Errorf("%s was listed %d times: hardly tried", v, met[v])
 		}

@@ -124,7 +124,10 @@ func (g *Game) draw(s engine.Seat, m engine.Move) {
 	}
 	card := g.market[slot-1]
 	g.market[slot-1] = engine.NoCard
-	g.Report(engine.Event{Kind: engine.EventDrewMarket, Seat: s, Card: card, Pile: m.Pile, N: slot, Where: where})
+	g.Report(engine.Event{
+		Kind: engine.EventDrewMarket, Seat: s, Card: card, Pile: m.Pile, N: slot,
+		Where: where,
+	})
 	g.put(s, card, where)
 	g.went = where
 	g.fillSlot(slot-1, deck)
@@ -137,8 +140,9 @@ func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Wher
 	deck, _ = g.source(deck)
 	card := g.decks[deck].Take()
 	g.Report(engine.Event{
-		Kind: engine.EventDrewBlind, Seat: s, Card: card, Pile: g.title.rules.Decks[deck].Pile, Where: where,
-		Mate: g.alsoSeenBy(s, where),
+		Kind: engine.EventDrewBlind, Seat: s, Card: card, Pile: g.title.rules.Decks[deck].Pile,
+		Where: where,
+		Mate:  g.alsoSeenBy(s, where),
 	})
 	if g.teamed() && !second {
 		g.drawn = card

@@ -33,7 +33,8 @@ func TestC6TheSecondCardComesFromTheReshuffledDeck(t *testing.T) {
 	play(t, g, "1 claim a--b red", "2 draw deck")
 	// The last card was drawn: the one discard is the new deck, at once.
 	if g.decks[0].Size() != 1 || g.decks[0].Discarded() != 0 || g.owes != engine.OwesSecond {
-		t.Fatalf("deck %d, discards %d, owes %q; want 1, 0 and the second card", g.decks[0].Size(), g.decks[0].Discarded(), g.owes)
+		t.Fatalf("deck %d, discards %d, owes %q; want 1, 0 and the second card", g.decks[0].Size(),
+			g.decks[0].Discarded(), g.owes)
 	}
 	play(t, g, "2 draw deck")
 	if got := g.seats[1].hand; got != (engine.Cards{3, 1}) {
@@ -61,7 +62,8 @@ func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
 	wantMarket(t, g, wild, blue, wild)
 	play(t, g, "1 draw 2")
 	if g.turn != 2 {
-		t.Errorf("it is the turn of seat %d: the second card cannot be a face-up wild (C4), so the turn should have ended", g.turn)
+		t.Errorf("seat %d to move: no second card may be a face-up wild (C4), so the turn should have ended",
+			g.turn)
 	}
 	wantMarket(t, g, wild, none, wild)
 	// C6: drawing is legal while one card can be taken, be it only a face-up wild.

@@ -82,7 +82,9 @@ func (w *wallet) split(way engine.Cards, yield func(engine.Payment) bool) bool {
 	return w.splitFrom(0, &way, engine.Payment{}, yield)
 }
 
-func (w *wallet) splitFrom(kind int, way *engine.Cards, pay engine.Payment, yield func(engine.Payment) bool) bool {
+func (w *wallet) splitFrom(kind int, way *engine.Cards, pay engine.Payment,
+	yield func(engine.Payment) bool,
+) bool {
 	for kind < len(way) && way[kind] == 0 {
 		kind++
 	}

@@ -21,7 +21,10 @@ func anyHand(rng *rand.Rand, most int) engine.Cards {
 func TestS4APaymentIsDividedBetweenHandAndRackInEveryWay(t *testing.T) {
 	t.Parallel()
 	const wild = engine.Card(4)
-	title := &Title{wild: wild, lanes: []lane{{tariff: tariff.Ordinary{Length: 3, Color: 0, Wild: wild, Colors: wild}}}}
+	title := &Title{wild: wild, lanes: []lane{{tariff: tariff.Ordinary{
+		Length: 3, Color: 0, Wild: wild,
+		Colors: wild,
+	}}}}
 	rng := rand.New(rand.NewPCG(4, 4))
 	for range 500 {
 		p := purse{title: title, wallet: wallet{hand: anyHand(rng, 6), rack: anyHand(rng, 6)}}
@@ -41,7 +44,8 @@ func TestS4APaymentIsDividedBetweenHandAndRackInEveryWay(t *testing.T) {
 				}
 				want++
 				if !seen[engine.Payment{Hand: h, Rack: r}] {
-					t.Fatalf("hand %v, rack %v: %v and %v pay but are not listed", p.hand[:5], p.rack[:5], h[:5], r[:5])
+					t.Fatalf("hand %v, rack %v: %v and %v pay but are not listed", p.hand[:5], p.rack[:5], h[:5],
+						r[:5])
 				}
 			}
 		}

@@ -26,7 +26,9 @@ func (g *Game) portFault(s engine.Seat, c engine.CityID) engine.Code {
 		return engine.RefusePortTaken
 	case len(seat.ports) >= g.title.rules.Ports.Each:
 		return engine.RefusePortsGone
-	case !slices.ContainsFunc(g.title.board.At(c), func(r engine.RouteID) bool { return g.owner[r] == s }):
+	case !slices.ContainsFunc(g.title.board.At(c), func(r engine.RouteID) bool {
+		return g.owner[r] == s
+	}):
 		return engine.RefusePortAway
 	case !g.title.port.Affords(g.funds(s)):
 		return engine.RefusePortCost
@@ -88,7 +90,10 @@ func (g *Game) buildPort(s engine.Seat, c engine.CityID, paid *engine.Payment) {
 	g.spend(s, paid)
 	seat := g.seat(s)
 	seat.ports = append(seat.ports, c)
-	g.Report(engine.Event{Kind: engine.EventBuilt, Seat: s, Card: engine.NoCard, City: c, Payment: *paid})
+	g.Report(engine.Event{
+		Kind: engine.EventBuilt, Seat: s, Card: engine.NoCard, City: c,
+		Payment: *paid,
+	})
 	cards := paid.Cards()
 	g.discard(&cards)
 	g.settle(false)
@@ -116,7 +121,8 @@ func (g *Game) scorePorts(s engine.Seat, f *engine.Final) {
 		}
 	}
 	f.Bonuses = appendBonus(f.Bonuses, engine.Bonus{Name: "ports", Points: worth})
-	f.Bonuses = appendBonus(f.Bonuses, engine.Bonus{Name: "unbuilt-ports", Points: -rules.Unbuilt * (rules.Each - len(built))})
+	f.Bonuses = appendBonus(f.Bonuses,
+		engine.Bonus{Name: "unbuilt-ports", Points: -rules.Unbuilt * (rules.Each - len(built))})
 }
 
 // showPorts shows the ports; all are public.

@@ -69,7 +69,10 @@ func (g *Game) place(s engine.Seat, where engine.Where) {
 	card := g.drawn
 	g.drawn = engine.NoCard
 	g.put(s, card, where)
-	g.Report(engine.Event{Kind: engine.EventPlaced, Seat: s, Card: card, Where: where, Mate: g.alsoSeenBy(s, where)})
+	g.Report(engine.Event{
+		Kind: engine.EventPlaced, Seat: s, Card: card, Where: where,
+		Mate: g.alsoSeenBy(s, where),
+	})
 	g.went = where
 	g.secondOrEnd(false)
 }
@@ -148,7 +151,10 @@ func (g *Game) share(s engine.Seat, shared []engine.TicketID) {
 	seat := g.seat(s)
 	if g.phase == engine.InSetup {
 		seat.pledged = slices.Clone(shared)
-		g.Report(engine.Event{Kind: engine.EventChose, Seat: s, Card: engine.NoCard, Tickets: seat.pledged})
+		g.Report(engine.Event{
+			Kind: engine.EventChose, Seat: s, Card: engine.NoCard,
+			Tickets: seat.pledged,
+		})
 		g.beginIfChosen()
 		return
 	}
@@ -172,5 +178,7 @@ func (g *Game) putOnRack(s engine.Seat, shared []engine.TicketID) {
 // minus returns a new list without the tickets in gone. Clones share lists, so none is changed in
 // place.
 func minus(list, gone []engine.TicketID) []engine.TicketID {
-	return slices.DeleteFunc(slices.Clone(list), func(t engine.TicketID) bool { return slices.Contains(gone, t) })
+	return slices.DeleteFunc(slices.Clone(list), func(t engine.TicketID) bool {
+		return slices.Contains(gone, t)
+	})
 }

@@ -98,15 +98,18 @@ func TestS3ABlindFirstCardIsTheSeatsOwnUntilItLiesOnTheRack(t *testing.T) {
 	g := begun(t)
 	onTop(t, g, blue, red)
 	drew := apply(t, g, 1, engine.Move{Verb: engine.Draw})
-	if got, want := knows(drew, engine.EventDrewBlind), [5]engine.Card{hidden, blue, hidden, hidden, hidden}; got != want {
+	if got, want := knows(drew, engine.EventDrewBlind),
+		[5]engine.Card{hidden, blue, hidden, hidden, hidden}; got != want {
 		t.Errorf("drawn: viewers 0 to 4 learn %v, want %v", got, want)
 	}
 	placed := apply(t, g, 1, engine.Move{Verb: engine.Place, Where: engine.ToRack})
-	if got, want := knows(placed, engine.EventPlaced), [5]engine.Card{hidden, blue, blue, hidden, hidden}; got != want {
+	if got, want := knows(placed, engine.EventPlaced),
+		[5]engine.Card{hidden, blue, blue, hidden, hidden}; got != want {
 		t.Errorf("put on the rack: viewers 0 to 4 learn %v, want %v", got, want)
 	}
 	second := apply(t, g, 1, engine.Move{Verb: engine.Draw})
-	if got, want := knows(second, engine.EventDrewBlind), [5]engine.Card{hidden, red, hidden, hidden, hidden}; got != want {
+	if got, want := knows(second, engine.EventDrewBlind),
+		[5]engine.Card{hidden, red, hidden, hidden, hidden}; got != want {
 		t.Errorf("second, to the hand: viewers 0 to 4 learn %v, want %v", got, want)
 	}
 }
@@ -116,11 +119,13 @@ func TestS3ABlindSecondCardOnTheRackIsKnownToThePartnerOnly(t *testing.T) {
 	onTop(t, g, blue, red)
 	apply(t, g, 1, engine.Move{Verb: engine.Draw})
 	placed := apply(t, g, 1, engine.Move{Verb: engine.Place, Where: engine.ToHand})
-	if got, want := knows(placed, engine.EventPlaced), [5]engine.Card{hidden, blue, hidden, hidden, hidden}; got != want {
+	if got, want := knows(placed, engine.EventPlaced),
+		[5]engine.Card{hidden, blue, hidden, hidden, hidden}; got != want {
 		t.Errorf("taken to the hand: viewers 0 to 4 learn %v, want %v", got, want)
 	}
 	second := apply(t, g, 1, engine.Move{Verb: engine.Draw})
-	if got, want := knows(second, engine.EventDrewBlind), [5]engine.Card{hidden, red, red, hidden, hidden}; got != want {
+	if got, want := knows(second, engine.EventDrewBlind),
+		[5]engine.Card{hidden, red, red, hidden, hidden}; got != want {
 		t.Errorf("second, to the rack: viewers 0 to 4 learn %v, want %v", got, want)
 	}
 }
@@ -129,7 +134,10 @@ func TestS6SharedTicketsAreKnownToThePartnerOnly(t *testing.T) {
 	g := begun(t)
 	ticket := g.seats[2].tickets[0]
 	g.turn = 3
-	for _, e := range apply(t, g, 3, engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{ticket}}) {
+	for _, e := range apply(t, g, 3, engine.Move{
+		Verb:    engine.Share,
+		Tickets: []engine.TicketID{ticket},
+	}) {
 		if e.Kind != engine.EventShared {
 			t.Fatalf("event of kind %d, want only the sharing", e.Kind)
 		}
@@ -170,11 +178,14 @@ func TestN6ATunnelTakesThePaymentOutOfEveryHandAndPile(t *testing.T) {
 		t.Errorf("hand and rack hold %v, %d cards were discarded", got[:3], g.decks[0].Discarded()-thrown)
 	}
 	play(t, g, "1 withdraw")
-	if g.seats[0].hand != (engine.Cards{red: 1, blue: 1}) || g.teams[0].rack != (engine.Cards{red: 1}) {
-		t.Errorf("after the withdrawal: hand %v, rack %v, want them as before", g.seats[0].hand[:3], g.teams[0].rack[:3])
+	if g.seats[0].hand != (engine.Cards{red: 1, blue: 1}) ||
+		g.teams[0].rack != (engine.Cards{red: 1}) {
+		t.Errorf("after the withdrawal: hand %v, rack %v, want them as before", g.seats[0].hand[:3],
+			g.teams[0].rack[:3])
 	}
 	if g.decks[0].Discarded() != thrown+2 || g.turn != 2 {
-		t.Errorf("%d cards discarded, seat %d to move; want the two turned up, seat 2", g.decks[0].Discarded()-thrown, g.turn)
+		t.Errorf("%d cards discarded, seat %d to move; want the two turned up, seat 2",
+			g.decks[0].Discarded()-thrown, g.turn)
 	}
 }
 
@@ -229,7 +240,8 @@ func TestS2ATicketThatIsSharedAtSetupLiesOnTheRackForItsOwnSeatOnly(t *testing.T
 			t.Errorf("viewer %d sees the tickets %v on the rack of seat 1, want %d", viewer, got, want)
 		}
 		if got := v.Seats[1].OnRack(); len(got) != 0 {
-			t.Errorf("viewer %d sees the tickets %v on the rack of its partner, who has not chosen", viewer, got)
+			t.Errorf("viewer %d sees the tickets %v on the rack of its partner, who has not chosen", viewer,
+				got)
 		}
 	}
 }

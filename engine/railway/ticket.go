@@ -73,7 +73,8 @@ func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 		}
 	}
 	g.Report(engine.Event{
-		Kind: engine.EventKept, Seat: s, Card: engine.NoCard, N: len(taken), M: len(refused), Tickets: taken,
+		Kind: engine.EventKept, Seat: s, Card: engine.NoCard, N: len(taken), M: len(refused),
+		Tickets: taken,
 	})
 }
 
@@ -96,5 +97,8 @@ func (g *Game) drawTickets(s engine.Seat) {
 	offer := g.tickets.Draw(g.title.rules.Offer.Later)
 	g.seat(s).offer = offer
 	g.owes = engine.OwesKeep
-	g.Report(engine.Event{Kind: engine.EventOffered, Seat: s, Card: engine.NoCard, N: len(offer), Tickets: offer})
+	g.Report(engine.Event{
+		Kind: engine.EventOffered, Seat: s, Card: engine.NoCard, N: len(offer),
+		Tickets: offer,
+	})
 }

@@ -74,7 +74,8 @@ func New(r *Rules, m *railmap.Map) (*Title, error) {
 // newFacts collects what the views of a table need for looking ahead.
 func (t *Title) newFacts(seats int) engine.RuleFacts {
 	g := engine.RuleFacts{
-		Spare: t.rules.Unused[seats], LastAt: t.rules.LastRound.PiecesAtMost, LastTurns: t.rules.LastRound.Turns,
+		Spare: t.rules.Unused[seats], LastAt: t.rules.LastRound.PiecesAtMost,
+		LastTurns: t.rules.LastRound.Turns,
 		WildAlone: t.rules.WildAlone, Choose: t.rules.Fleet.Choose, Price: t.rules.Fleet.Price,
 		PortCards: t.rules.Ports.Cards, PortWorth: t.rules.Ports.Worth, Unbuilt: t.rules.Ports.Unbuilt,
 	}
@@ -108,7 +109,10 @@ func Must(t *Title, err error) *Title {
 
 func lexicon(r *Rules, m *railmap.Map) *engine.Lexicon {
 	// S4, W3
-	l := &engine.Lexicon{Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1, Remarks: map[engine.RouteID]engine.Remark{}}
+	l := &engine.Lexicon{
+		Faces: r.Faces, Racks: r.TeamSize > 0, TwoDecks: len(r.Decks) > 1,
+		Remarks: map[engine.RouteID]engine.Remark{},
+	}
 	l.Offered, l.Kept = r.Offer.Later, r.Offer.Keep
 	for i := range r.Fleet.Kinds {
 		l.Pieces = append(l.Pieces, r.Fleet.Kinds[i].Name)
@@ -134,16 +138,23 @@ func (t *Title) sortCards() {
 
 func (t *Title) newLane(id engine.RouteID) (lane, error) {
 	r := &t.board.Routes[id]
-	l := lane{length: uint8(r.Length), points: railmap.Points(r.Length), color: engine.NoCard, open: t.alwaysOpen(r)}
-	piece := slices.IndexFunc(t.rules.Fleet.Kinds, func(p Pieces) bool { return p.On == nil || slices.Contains(p.On, r.Kind) })
+	l := lane{
+		length: uint8(r.Length), points: railmap.Points(r.Length), color: engine.NoCard,
+		open: t.alwaysOpen(r),
+	}
+	piece := slices.IndexFunc(t.rules.Fleet.Kinds, func(p Pieces) bool {
+		return p.On == nil || slices.Contains(p.On, r.Kind)
+	})
 	if piece < 0 {
-		return lane{}, fmt.Errorf("map %s: route %s: %s has no routes of the kind %q", t.board.Name, r.ID, t.rules.ID, r.Kind)
+		return lane{}, fmt.Errorf("map %s: route %s: %s has no routes of the kind %q", t.board.Name, r.ID,
+			t.rules.ID, r.Kind)
 	}
 	l.piece = uint8(piece) // at most maxKinds
 	if r.Color != railmap.Gray {
 		i := slices.IndexFunc(t.suits, func(s tariff.Suit) bool { return s.Color == r.Color })
 		if i < 0 {
-			return lane{}, fmt.Errorf("map %s: route %s: %s has no colour %q", t.board.Name, r.ID, t.rules.ID, r.Color)
+			return lane{}, fmt.Errorf("map %s: route %s: %s has no colour %q", t.board.Name, r.ID,
+				t.rules.ID, r.Color)
 		}
 		l.color = t.suits[i].Face(r.Kind)
 	}
@@ -171,17 +182,25 @@ func (t *Title) newTariff(r *railmap.Route, l *lane) tariff.Tariff {
 	}
 	suits := t.suits
 	if r.Color != railmap.Gray {
-		suits = slices.DeleteFunc(slices.Clone(suits), func(s tariff.Suit) bool { return s.Color != r.Color })
+		suits = slices.DeleteFunc(slices.Clone(suits), func(s tariff.Suit) bool {
+			return s.Color != r.Color
+		})
 	}
 	switch {
 	case r.Kind == railmap.Sea && suits[0].Ship != engine.NoCard:
 		return tariff.Sea{Length: l.length, Suits: suits, All: t.suits, Wild: t.wild}
 	case r.Pairs > 0:
-		return tariff.Pair{Pairs: uint8(r.Pairs), Spaces: l.length - uint8(r.Pairs), Suits: suits, All: t.suits, Wild: t.wild}
+		return tariff.Pair{
+			Pairs: uint8(r.Pairs), Spaces: l.length - uint8(r.Pairs), Suits: suits,
+			All: t.suits, Wild: t.wild,
+		}
 	case suits[0].Marked != engine.NoCard:
 		return tariff.Rail{Length: l.length, Suits: suits, All: t.suits, Wild: t.wild}
 	case r.Symbols > 0:
-		return tariff.Ferry{Symbols: uint8(r.Symbols), Spaces: uint8(r.Length - r.Symbols), Color: l.color, Wild: t.wild, Colors: t.wild}
+		return tariff.Ferry{
+			Symbols: uint8(r.Symbols), Spaces: uint8(r.Length - r.Symbols),
+			Color: l.color, Wild: t.wild, Colors: t.wild,
+		}
 	}
 	p := tariff.Ordinary{Length: l.length, Color: l.color, Wild: t.wild, Colors: t.wild}
 	if t.rules.WildsOn != nil && !slices.Contains(t.rules.WildsOn, r.Kind) {

@@ -33,14 +33,27 @@ func TestWhatDoesNotAddUpCannotBeImagined(t *testing.T) {
 		name, want string
 		spoil      func(v *engine.View, h *engine.Hidden)
 	}{
-		{"a card too many in a hand", "seat 1 holds 5 cards, want 4", func(_ *engine.View, h *engine.Hidden) { h.Seats[0].Hand[0]++ }},
-		{"another card in the deck", "the cards are", func(_ *engine.View, h *engine.Hidden) { h.Decks[0][0] = (h.Decks[0][0] + 1) % 9 }},
-		{"a card that there is not", "card 200 in deck 0", func(_ *engine.View, h *engine.Hidden) { h.Decks[0][0] = 200 }},
-		{"a ticket in two places", "twice", func(_ *engine.View, h *engine.Hidden) { h.Tickets[0] = h.Tickets[1] }},
-		{"a ticket too few", "tickets in the pile", func(_ *engine.View, h *engine.Hidden) { h.Tickets = h.Tickets[1:] }},
+		{
+			"a card too many in a hand", "seat 1 holds 5 cards, want 4",
+			func(_ *engine.View, h *engine.Hidden) { h.Seats[0].Hand[0]++ },
+		},
+		{"another card in the deck", "the cards are", func(_ *engine.View, h *engine.Hidden) {
+			h.Decks[0][0] = (h.Decks[0][0] + 1) % 9
+		}},
+		{"a card that there is not", "card 200 in deck 0", func(_ *engine.View, h *engine.Hidden) {
+			h.Decks[0][0] = 200
+		}},
+		{"a ticket in two places", "twice", func(_ *engine.View, h *engine.Hidden) {
+			h.Tickets[0] = h.Tickets[1]
+		}},
+		{"a ticket too few", "tickets in the pile", func(_ *engine.View, h *engine.Hidden) {
+			h.Tickets = h.Tickets[1:]
+		}},
 		{"no secrets of the teams", "0 teams", func(_ *engine.View, h *engine.Hidden) { h.Teams = nil }},
 		{"no decks", "secrets of 0", func(_ *engine.View, h *engine.Hidden) { h.Decks = nil }},
-		{"too few seats", "secrets of 3", func(_ *engine.View, h *engine.Hidden) { h.Seats = h.Seats[:3] }},
+		{"too few seats", "secrets of 3", func(_ *engine.View, h *engine.Hidden) {
+			h.Seats = h.Seats[:3]
+		}},
 		{"a finished game", "over", func(v *engine.View, _ *engine.Hidden) { v.Phase = engine.IsOver }},
 	} {
 		v, h := g.View(1), railway.HiddenOf(g)

@@ -41,7 +41,10 @@ func TestC15ComputerPlayersKnowNoSecrets(t *testing.T) {
 
 func TestC15AReviewKnowsOfAMoveWhatItsPlayerKnew(t *testing.T) {
 	// random games are long, but in one
-	paces := map[*railway.Title]int{amsterdam.Title: 17, nordic.Title: 53, asia.Title: 53, world.Title: 53}
+	paces := map[*railway.Title]int{
+		amsterdam.Title: 17, nordic.Title: 53, asia.Title: 53,
+		world.Title: 53,
+	}
 	for title, pace := range paces {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()

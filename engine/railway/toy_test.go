@@ -47,8 +47,13 @@ tickets = [
 func toyRules() *Rules {
 	return &Rules{
 		ID: "toy", Version: 1, Seats: []int{2, 3},
-		Faces: []engine.Face{{Name: "red", Color: "red"}, {Name: "blue", Color: "blue"}, {Name: "wild", Wild: true}},
-		Decks: OneDeck(engine.Cards{6, 6, 4}, 2, 3), Fleet: OneKind("carts", 6), WildAlone: true, Flush: 3,
+		Faces: []engine.Face{
+			{Name: "red", Color: "red"},
+			{Name: "blue", Color: "blue"},
+			{Name: "wild", Wild: true},
+		},
+		Decks: OneDeck(engine.Cards{6, 6, 4}, 2, 3), Fleet: OneKind("carts", 6), WildAlone: true,
+		Flush:     3,
 		Offer:     Offer{First: 2, KeepFirst: 1, Later: 2, Keep: 1},
 		Unused:    BySeats{2: 1},
 		LastRound: LastRound{PiecesAtMost: 1, Turns: 1},

@@ -40,7 +40,8 @@ func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 		}
 	}
 	g.Report(engine.Event{
-		Kind: engine.EventDug, Seat: s, Card: engine.NoCard, Route: r, Payment: *paid, N: t.asks, Shown: t.revealed(),
+		Kind: engine.EventDug, Seat: s, Card: engine.NoCard, Route: r, Payment: *paid, N: t.asks,
+		Shown: t.revealed(),
 	})
 	if t.asks == 0 {
 		g.openTunnel(s, engine.Payment{})
@@ -69,7 +70,8 @@ func (g *Game) refusePay(s engine.Seat, pay *engine.Payment) error {
 	}
 	cards := pay.Cards()
 	if why := g.tunnel.toll(g.title.wild).Misfit(&cards); why != "" {
-		return engine.Refuse(engine.RefuseToll, engine.Arg{Key: "why", Value: why}, engine.Arg{Key: "route", Value: g.tunnel.route},
+		return engine.Refuse(engine.RefuseToll, engine.Arg{Key: "why", Value: why},
+			engine.Arg{Key: "route", Value: g.tunnel.route},
 			engine.Arg{Key: "count", Value: g.tunnel.asks}, engine.Arg{Key: "color", Value: g.tunnel.color})
 	}
 	return nil
@@ -87,7 +89,10 @@ func (g *Game) appendTolls(dst []engine.Move, s engine.Seat) []engine.Move {
 // payToll pays what the tunnel asks for.
 func (g *Game) payToll(s engine.Seat, pay *engine.Payment) {
 	g.spend(s, pay)
-	g.Report(engine.Event{Kind: engine.EventTolled, Seat: s, Card: engine.NoCard, Route: g.tunnel.route, Payment: *pay})
+	g.Report(engine.Event{
+		Kind: engine.EventTolled, Seat: s, Card: engine.NoCard,
+		Route: g.tunnel.route, Payment: *pay,
+	})
 	g.openTunnel(s, *pay)
 }
 
@@ -125,7 +130,10 @@ func (g *Game) withdraw(s engine.Seat) {
 	for _, c := range t.shown[:t.n] {
 		shown[c]++
 	}
-	g.Report(engine.Event{Kind: engine.EventWithdrew, Seat: s, Card: engine.NoCard, Route: t.route, Payment: t.paid})
+	g.Report(engine.Event{
+		Kind: engine.EventWithdrew, Seat: s, Card: engine.NoCard, Route: t.route,
+		Payment: t.paid,
+	})
 	g.discard(&shown)
 	g.settle(false)
 	g.endTurn(false)

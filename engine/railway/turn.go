@@ -7,7 +7,8 @@ const idleRounds = 3
 
 // passFault says why a seat cannot pass: passing is legal only when nothing else is (C12).
 func (g *Game) passFault(s engine.Seat) engine.Code {
-	if g.canDraw(false) || g.ticketsFault() == "" || len(g.shareable(s)) > 0 || g.canExchange(s) || g.canClaim(s) || g.canBuild(s) {
+	if g.canDraw(false) || g.ticketsFault() == "" || len(g.shareable(s)) > 0 || g.canExchange(s) ||
+		g.canClaim(s) || g.canBuild(s) {
 		return engine.RefusePass
 	}
 	return ""
@@ -40,7 +41,10 @@ func (g *Game) endTurn(progress bool) {
 	} else if g.lastRoundDue() {
 		g.lastRound = true
 		g.turnsLeft = g.n * g.title.rules.LastRound.Turns
-		g.Report(engine.Event{Kind: engine.EventLastRound, Seat: g.turn, Card: engine.NoCard, N: g.turnsLeft})
+		g.Report(engine.Event{
+			Kind: engine.EventLastRound, Seat: g.turn, Card: engine.NoCard,
+			N: g.turnsLeft,
+		})
 	}
 	stalled := g.passes == g.n || g.idle == idleRounds*g.n // C12
 	if stalled || g.lastRound && g.turnsLeft == 0 {

@@ -19,18 +19,21 @@ func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
 	}
 	play(t, g, "2 claim a--b red")
 	if !g.lastRound || g.turnsLeft != 3 || g.turn != 3 {
-		t.Fatalf("last round %v, %d turns left, seat %d to move; want true, 3, seat 3", g.lastRound, g.turnsLeft, g.turn)
+		t.Fatalf("last round %v, %d turns left, seat %d to move; want true, 3, seat 3", g.lastRound,
+			g.turnsLeft, g.turn)
 	}
 	play(t, g, "3 draw deck", "3 draw deck", "1 draw deck", "1 draw deck")
 	if g.Over() || g.turn != 2 || g.turnsLeft != 1 {
-		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2", g.Over(), g.turn, g.turnsLeft)
+		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2", g.Over(), g.turn,
+			g.turnsLeft)
 	}
 	play(t, g, "2 draw deck", "2 draw deck")
 	if !g.Over() || len(g.ToMove()) != 0 {
 		t.Error("the game is not over after the last turn")
 	}
 	var refusal *engine.Refusal
-	if _, err := g.Apply(3, engine.Move{Verb: engine.Pass}); !errors.As(err, &refusal) || refusal.Code != engine.RefuseOver {
+	if _, err := g.Apply(3, engine.Move{Verb: engine.Pass}); !errors.As(err, &refusal) ||
+		refusal.Code != engine.RefuseOver {
 		t.Errorf("a move after the end: %v, want %s", err, engine.RefuseOver)
 	}
 }
@@ -52,7 +55,8 @@ func TestC12PassingIsLegalOnlyWhenNothingElseIs(t *testing.T) {
 	g := stacked(t, toyRules(), 2, "")
 	keepAll(t, g)
 	var refusal *engine.Refusal
-	if _, err := g.Apply(1, engine.Move{Verb: engine.Pass}); !errors.As(err, &refusal) || refusal.Code != engine.RefusePass {
+	if _, err := g.Apply(1, engine.Move{Verb: engine.Pass}); !errors.As(err, &refusal) ||
+		refusal.Code != engine.RefusePass {
 		t.Errorf("pass beside other moves: %v, want %s", err, engine.RefusePass)
 	}
 	got := blocked(t, 2).AppendLegal(nil, 1)

@@ -27,7 +27,8 @@ func (g *Game) ViewInto(v *engine.View, viewer engine.Seat) {
 	v.Viewer = viewer
 	v.Seats = slices.Grow(v.Seats[:0], g.n)[:g.n]
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		g.seatView(&v.Seats[s-1], s, s == viewer, viewer != engine.Public && g.teamOf(s) == g.teamOf(viewer))
+		g.seatView(&v.Seats[s-1], s, s == viewer, viewer != engine.Public &&
+			g.teamOf(s) == g.teamOf(viewer))
 	}
 	g.show(v)
 	if viewer == engine.Public {
@@ -56,15 +57,18 @@ func (g *Game) Unveiled() engine.View {
 // common sets the part of a view that belongs to no seat; all of it is public.
 func (g *Game) common(v *engine.View) {
 	*v = engine.View{
-		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
+		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Turns: g.turns,
+		Phase:  g.phase,
 		ToMove: again(v.ToMove, g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
 		Market: again(v.Market, g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.Size(),
-		Winners: slices.Clone(g.winners), Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats, Tokens: v.Tokens[:0],
+		Winners: slices.Clone(g.winners), Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats,
+		Tokens: v.Tokens[:0],
 	}
 	for i := range g.title.rules.Decks {
 		d := &g.decks[i]
 		v.Decks = append(v.Decks, engine.PileView{
-			Pile: g.title.rules.Decks[i].Pile, Cards: d.Size(), Discards: d.Discarded(), Discarded: d.Discards(),
+			Pile: g.title.rules.Decks[i].Pile, Cards: d.Size(), Discards: d.Discarded(),
+			Discarded: d.Discards(),
 		})
 	}
 	v.WithFacts(&g.title.facts[g.n])
@@ -72,7 +76,10 @@ func (g *Game) common(v *engine.View) {
 		v.Owes = g.owedBy(v.ToMove[0])
 	}
 	if t := &g.tunnel; t.asks > 0 {
-		v.Tunnel = &engine.TunnelView{Seat: g.turn, Route: t.route, Paid: t.paid, Revealed: t.revealed(), Asks: t.asks}
+		v.Tunnel = &engine.TunnelView{
+			Seat: g.turn, Route: t.route, Paid: t.paid, Revealed: t.revealed(),
+			Asks: t.asks,
+		}
 	}
 	for r := range g.title.lanes {
 		if g.shut.has(engine.RouteID(r)) && g.owner[r] == engine.Public {
@@ -96,12 +103,14 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	seat := g.seat(s)
 	*v = engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: g.score(s), Routes: again(v.Routes, seat.routes),
-		Hand: engine.CardsViewOf(&seat.hand, own), Drawn: engine.NoCard, Pieces: v.Pieces[:0], Box: v.Box[:0], Ports: v.Ports[:0],
+		Hand: engine.CardsViewOf(&seat.hand, own), Drawn: engine.NoCard, Pieces: v.Pieces[:0],
+		Box: v.Box[:0], Ports: v.Ports[:0],
 	}
 	if g.teamed() {
 		shared := g.team(s)
 		v.Team = g.teamOf(s)
-		v.Rack, v.RackTickets = engine.CardsViewOf(&shared.rack, team), engine.TicketsViewOf(shared.tickets, team || g.Over())
+		v.Rack, v.RackTickets = engine.CardsViewOf(&shared.rack, team),
+			engine.TicketsViewOf(shared.tickets, team || g.Over())
 		if own && g.turn == s {
 			v.Drawn = g.drawn
 		}
@@ -112,7 +121,8 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 		v.Pledged = slices.Clone(seat.pledged)
 	}
 	tickets, offer := g.ticketsOf(s, own)
-	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()), engine.TicketsViewOf(offer, own)
+	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()),
+		engine.TicketsViewOf(offer, own)
 	if g.phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}

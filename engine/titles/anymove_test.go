@@ -51,7 +51,9 @@ func anyTickets(p *played, of []engine.TicketID) []engine.TicketID {
 		v := p.Unveiled()
 		of = v.Seats[p.rng.IntN(len(v.Seats))].Offer.IDs
 	}
-	list := slices.DeleteFunc(slices.Clone(of), func(engine.TicketID) bool { return p.rng.IntN(2) == 0 })
+	list := slices.DeleteFunc(slices.Clone(of), func(engine.TicketID) bool {
+		return p.rng.IntN(2) == 0
+	})
 	if p.rng.IntN(3) == 0 {
 		list = append(list, engine.TicketID(p.rng.IntN(len(p.title.Lexicon().Tickets))))
 	}

@@ -49,7 +49,9 @@ func playGames(b *testing.B, title engine.Title, seats int) {
 
 // benchmarkPosition gives each title's random game at the largest table, and the position in its
 // middle.
-func benchmarkPosition(b *testing.B, run func(b *testing.B, record *notation.Record, middle engine.Game)) {
+func benchmarkPosition(b *testing.B,
+	run func(b *testing.B, record *notation.Record, middle engine.Game),
+) {
 	for _, title := range titles.All() {
 		b.Run(title.ID(), func(b *testing.B) {
 			record, _ := enginetest.Play(b, title, "random", 1, 0, slices.Max(title.SeatCounts()))
@@ -150,7 +152,9 @@ func BenchmarkLongestPathOfAFullNetwork(b *testing.B) {
 	for _, c := range longestPathTitles {
 		b.Run(c.title.ID(), func(b *testing.B) {
 			m := titles.MapOf(c.title)
-			routes := enginetest.Grow(m, c.pieces, c.lanes, func(open []engine.RouteID) engine.RouteID { return shortest(m, open) })
+			routes := enginetest.Grow(m, c.pieces, c.lanes, func(open []engine.RouteID) engine.RouteID {
+				return shortest(m, open)
+			})
 			b.ReportAllocs()
 			for b.Loop() {
 				_ = m.Longest(routes)
@@ -161,5 +165,7 @@ func BenchmarkLongestPathOfAFullNetwork(b *testing.B) {
 }
 
 func shortest(m *railmap.Map, open []engine.RouteID) engine.RouteID {
-	return slices.MinFunc(open, func(x, y engine.RouteID) int { return m.Routes[x].Length - m.Routes[y].Length })
+	return slices.MinFunc(open, func(x, y engine.RouteID) int {
+		return m.Routes[x].Length - m.Routes[y].Length
+	})
 }

@@ -41,7 +41,8 @@ func cardsConserved(t *rapid.T, p *played, v *engine.View) {
 		hidden += d.Cards
 		seen = seen.Plus(&d.Discarded)
 		if d.Discarded.Total() != d.Discards {
-			t.Fatalf("%d discards, of which %d are named\n%s", d.Discards, d.Discarded.Total(), p.record().Print())
+			t.Fatalf("%d discards, of which %d are named\n%s", d.Discards, d.Discarded.Total(),
+				p.record().Print())
 		}
 	}
 	for _, c := range v.Market {
@@ -68,7 +69,8 @@ func cardsConserved(t *rapid.T, p *played, v *engine.View) {
 		}
 	}
 	if got := seen.Total() + hidden; got != all.Total() || !all.Holds(&seen) {
-		t.Fatalf("%d cards, in sight %v, want %d: %v\n%s", got, seen, all.Total(), all, p.record().Print())
+		t.Fatalf("%d cards, in sight %v, want %d: %v\n%s", got, seen, all.Total(), all,
+			p.record().Print())
 	}
 }
 
@@ -89,7 +91,8 @@ func ticketsConserved(t *rapid.T, p *played, v *engine.View) {
 	}
 	got, all := len(seen)+v.TicketsLeft, len(p.title.Lexicon().Tickets)
 	slices.Sort(seen)
-	if doubled := len(slices.Compact(slices.Clone(seen))) < len(seen); doubled && v.Phase != engine.InSetup {
+	if doubled := len(slices.Compact(slices.Clone(seen))) < len(seen); doubled &&
+		v.Phase != engine.InSetup {
 		t.Fatalf("a ticket is in two places: %v\n%s", seen, p.record().Print())
 	}
 	if v.Phase != engine.InSetup && got != all && got+p.refused != all {

@@ -113,7 +113,8 @@ func factsOf(m *railmap.Map) facts {
 	for i := range m.Routes {
 		r := &m.Routes[i]
 		fact := routeFact{
-			A: id(r.A), B: id(r.B), Length: r.Length, Color: r.Color, Kind: string(r.Kind), Doubt: !r.Attested,
+			A: id(r.A), B: id(r.B), Length: r.Length, Color: r.Color, Kind: string(r.Kind),
+			Doubt:       !r.Attested,
 			Locomotives: r.Symbols, TunnelCards: r.Reveals, Pairs: r.Pairs, Bonus: r.Carts, Wrap: r.Wraps,
 		}
 		if r.Lanes > 1 {

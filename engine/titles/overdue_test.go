@@ -69,7 +69,8 @@ func overdue(t *testing.T, g engine.Game, record *notation.Record, rng *rand.Ran
 	if other := engine.Seat(1 + rng.IntN(len(v.Seats))); !v.Moves(other) {
 		idle := g.View(other)
 		if m, ok := idle.Overdue(); ok {
-			t.Fatalf("ply %d: seat %d cannot move and has the default %+v\n%s", g.Ply(), other, m, record.Print())
+			t.Fatalf("ply %d: seat %d cannot move and has the default %+v\n%s", g.Ply(), other, m,
+				record.Print())
 		}
 	}
 	if _, err := g.Apply(seat, m); err != nil {
@@ -97,7 +98,10 @@ func TestDefaultsCommitToLittle(t *testing.T) {
 			}
 		}
 	}
-	for _, verb := range []engine.Verb{engine.Keep, engine.Pieces, engine.Share, engine.Draw, engine.Place, engine.Withdraw} {
+	for _, verb := range []engine.Verb{
+		engine.Keep, engine.Pieces, engine.Share, engine.Draw,
+		engine.Place, engine.Withdraw,
+	} {
 		if seen[verb] == 0 {
 			t.Errorf("no default was to %s: nothing was checked", verb)
 		}

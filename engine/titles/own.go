@@ -105,7 +105,8 @@ func MapRemark(t engine.Title) string {
 	if own := Map(t.ID()); own != nil && own.Sum == m.Sum {
 		return ""
 	}
-	return fmt.Sprintf("# map: %s, sha256 %s\n# Played on a map of its players' own: konduktor replay FILE --map MAP.toml\n", m.Name, m.Sum)
+	return fmt.Sprintf("# map: %s, sha256 %s\n"+
+		"# Played on a map of its players' own: konduktor replay FILE --map MAP.toml\n", m.Name, m.Sum)
 }
 
 var mapRemark = regexp.MustCompile(`(?m)^# map: ([^\r\n]*), sha256 ([0-9a-f]{64})\r?$`)

@@ -72,13 +72,21 @@ func TestRulesAreNotPlayedOnAMapThatTheyHaveNoWordsFor(t *testing.T) {
 		{"ships", []string{route, route + `, kind = "ship"`}, "no routes for ships"},
 		{"pairs", []string{route, route + `, pairs = 1`}, "no pairs"},
 		{"a port", []string{`lat = 53.83 }`, `lat = 53.83, port = true }`}, "no ports"},
-		{"a tour", []string{`["elk", "mragowo"], points = 7`, `["elk", "mragowo", "pisz"], points = 7, in_order = 9, penalty = 9`}, "no tours"},
+		{"a tour", []string{
+			`["elk", "mragowo"], points = 7`,
+			`["elk", "mragowo", "pisz"], points = 7, in_order = 9, penalty = 9`,
+		}, "no tours"},
 		{
 			"too few tickets", []string{
-				`{ cities = ["elk"`, `# ["`, `{ cities = ["goldap"`, `# ["`, `{ cities = ["mragowo"`, `# ["`, `{ cities = ["ruciane-nida"`, `# ["`,
+				`{ cities = ["elk"`, `# ["`, `{ cities = ["goldap"`, `# ["`, `{ cities = ["mragowo"`, `# ["`,
+				`{ cities = ["ruciane-nida"`, `# ["`,
 			}, "too few",
 		},
-		{"a route of another title's colour", []string{colors, `"red", "white"]`, `color = "orange"`, `color = "white"`}, "colour"},
+		{
+			"a route of another title's colour",
+			[]string{colors, `"red", "white"]`, `color = "orange"`, `color = "white"`},
+			"colour",
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			m, err := readOwn(t, c.change...)
@@ -134,7 +142,10 @@ func TestEveryBoardCanBeChanged(t *testing.T) {
 func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
 	t.Parallel()
 	var files []string
-	for _, name := range []string{masuria, "../amsterdam/map.toml", "../nordic/map.toml", "../asia/map.toml", "../world/map.toml"} {
+	for _, name := range []string{
+		masuria, "../amsterdam/map.toml", "../nordic/map.toml",
+		"../asia/map.toml", "../world/map.toml",
+	} {
 		text, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -144,7 +155,8 @@ func TestWhateverMapRulesTakeCanBePlayed(t *testing.T) {
 	played := 0
 	rapid.Check(t, func(t *rapid.T) {
 		seed := rapid.Uint64().Draw(t, "seed")
-		text := disturbed(files[rapid.IntRange(0, len(files)-1).Draw(t, "file")], rand.New(rand.NewPCG(seed, 0)))
+		text := disturbed(files[rapid.IntRange(0, len(files)-1).Draw(t, "file")],
+			rand.New(rand.NewPCG(seed, 0)))
 		m, err := mapfile.Parse([]byte(text), "map.toml")
 		if err != nil {
 			return
@@ -167,7 +179,8 @@ var figure = regexp.MustCompile(`(length|symbols|reveals|pairs|points) = \d+`)
 func disturbed(text string, rng *rand.Rand) string {
 	var b strings.Builder
 	for line := range strings.Lines(text) {
-		if rng.IntN(25) == 0 && (strings.Contains(line, "{ cities =") || strings.Contains(line, "group =")) {
+		if rng.IntN(25) == 0 && (strings.Contains(line, "{ cities =") ||
+			strings.Contains(line, "group =")) {
 			continue
 		}
 		b.WriteString(figure.ReplaceAllStringFunc(line, func(f string) string {
@@ -184,18 +197,26 @@ func disturbed(text string, rng *rand.Rand) string {
 func TestARecordSaysWhichMapItWasPlayedOn(t *testing.T) {
 	title := ownTitle(t)
 	sum := titles.MapOf(title).Sum
-	if other := titles.MapOf(ownTitle(t, "points = 8", "points = 9")).Sum; sum == other || len(sum) != 64 {
+	if other := titles.MapOf(ownTitle(t, "points = 8", "points = 9")).Sum; sum == other ||
+		len(sum) != 64 {
 		t.Fatalf("sums %q and %q of different maps", sum, other)
 	}
 	remark := titles.MapRemark(title)
-	record := "[Title \"amsterdam\"]\n[Seats \"Ala\" \"Bartek\"]\n[Rules \"1\"]\n[Seed \"" + strings.Repeat("0", 64) + "\"]\n"
-	for _, text := range []string{remark, "\n" + remark + record, strings.ReplaceAll(remark, "\n", "\r\n")} {
+	record := "[Title \"amsterdam\"]\n[Seats \"Ala\" \"Bartek\"]\n[Rules \"1\"]\n[Seed \"" +
+		strings.Repeat("0", 64) + "\"]\n"
+	for _, text := range []string{
+		remark, "\n" + remark + record,
+		strings.ReplaceAll(remark, "\n", "\r\n"),
+	} {
 		name, got, ok := titles.RemarkedMap(text)
 		if !ok || name != "Masuria" || got != sum {
 			t.Errorf("%q says map %q of sum %q", text, name, got)
 		}
 	}
-	for _, text := range []string{record, "# map: mine\n", "1 draw deck " + remark, "# map: x, sha256 " + sum[1:] + "\n"} {
+	for _, text := range []string{
+		record, "# map: mine\n", "1 draw deck " + remark,
+		"# map: x, sha256 " + sum[1:] + "\n",
+	} {
 		if _, _, ok := titles.RemarkedMap(text); ok {
 			t.Errorf("%q is taken for a remark", text)
 		}
@@ -215,12 +236,14 @@ func thicket(title string, colors []string, tour bool) string {
 	left := railmap.MaxRoutes
 	add := func(x, y, u, v int) {
 		if left--; left >= 0 {
-			routes += fmt.Sprintf("{ a = %q, b = %q, length = 1, color = \"gray\" },\n", city(x, y), city(u, v))
+			routes += fmt.Sprintf("{ a = %q, b = %q, length = 1, color = \"gray\" },\n", city(x, y),
+				city(u, v))
 		}
 	}
 	for y := range high {
 		for x := range wide {
-			text += fmt.Sprintf("{ id = %q, name = \"City %d %d\", x = %g, y = %g },\n", city(x, y), x, y, 0.05+float64(x)*0.06, 0.05+float64(y)*0.05)
+			text += fmt.Sprintf("{ id = %q, name = \"City %d %d\", x = %g, y = %g },\n", city(x, y), x, y,
+				0.05+float64(x)*0.06, 0.05+float64(y)*0.05)
 			if x+1 < wide {
 				add(x, y, x+1, y)
 			}
@@ -231,10 +254,12 @@ func thicket(title string, colors []string, tour bool) string {
 	}
 	tickets := "tickets = [\n"
 	for i := range 60 {
-		tickets += fmt.Sprintf("{ cities = [%q, %q], points = 9 },\n", city(i%wide, i/wide), city(i%wide, 9-i/wide))
+		tickets += fmt.Sprintf("{ cities = [%q, %q], points = 9 },\n", city(i%wide, i/wide),
+			city(i%wide, 9-i/wide))
 	}
 	if tour {
-		tickets += fmt.Sprintf("{ cities = [%q, %q, %q], points = 5, in_order = 9, penalty = 9 },\n", city(0, 0), city(9, 9), city(3, 1))
+		tickets += fmt.Sprintf("{ cities = [%q, %q, %q], points = 5, in_order = 9, penalty = 9 },\n",
+			city(0, 0), city(9, 9), city(3, 1))
 	}
 	return text + "]\n" + routes + "]\n" + tickets + "]\n"
 }
@@ -253,7 +278,8 @@ func TestAMapTooTangledToScoreIsNamed(t *testing.T) {
 		{"amsterdam", false, ""},
 	} {
 		t.Run(fmt.Sprint(c.title, c.tour), func(t *testing.T) {
-			m, err := mapfile.Parse([]byte(thicket(c.title, titles.Map(c.title).Colors, c.tour)), "thicket.toml")
+			m, err := mapfile.Parse([]byte(thicket(c.title, titles.Map(c.title).Colors, c.tour)),
+				"thicket.toml")
 			if err != nil {
 				t.Fatal(err)
 			}

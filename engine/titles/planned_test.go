@@ -35,7 +35,8 @@ func TestWhatCanBePlannedIsWhatCanBeDone(t *testing.T) {
 			if len(p.ToMove()) == 1 && p.ToMove()[0] != last.Seat {
 				next = p.ToMove()[0]
 			}
-			drew := last.Move.Verb == engine.Draw && last.Move.Where == engine.Nowhere && !before.Uses(engine.UsesTeams)
+			drew := last.Move.Verb == engine.Draw && last.Move.Where == engine.Nowhere &&
+				!before.Uses(engine.UsesTeams)
 			if next == engine.Public || !drew || after.Pass != before.Pass || p.Over() {
 				continue
 			}

@@ -54,7 +54,8 @@ type played struct {
 
 func (p *played) record() *notation.Record {
 	return &notation.Record{
-		Title: p.title, Version: p.title.Version(), Commitment: p.setup.Seed.Commitment(), Setup: p.setup, Moves: p.moves,
+		Title: p.title, Version: p.title.Version(), Commitment: p.setup.Seed.Commitment(), Setup: p.setup,
+		Moves: p.moves,
 	}
 }
 
@@ -94,7 +95,8 @@ func (p *played) step(t *rapid.T) {
 	}
 	events, err := p.Apply(seat, m)
 	if err != nil {
-		t.Fatalf("legal move %q refused: %v\n%s", notation.PrintMove(p.title.Lexicon(), m), err, p.record().Print())
+		t.Fatalf("legal move %q refused: %v\n%s", notation.PrintMove(p.title.Lexicon(), m), err,
+			p.record().Print())
 	}
 	for _, e := range events {
 		if e.Kind == engine.EventKept {
@@ -114,7 +116,9 @@ func TestRandomPlay(t *testing.T) {
 			conserved(t, p)
 		}
 		text := p.record().Print()
-		record, err := notation.ParseRecord(text, func(string) (engine.Title, bool) { return title, true })
+		record, err := notation.ParseRecord(text, func(string) (engine.Title, bool) {
+			return title, true
+		})
 		if err != nil {
 			t.Fatalf("printed record does not read back: %v\n%s", err, text)
 		}
@@ -151,7 +155,8 @@ func TestApplyAgreesWithLegal(t *testing.T) {
 				t.Fatalf("error %v is no refusal", err)
 			}
 			if (err == nil) != listed {
-				t.Fatalf("seat %d, %+v: Apply says %v, listed as legal: %v\n%s", seat, m, err, listed, p.record().Print())
+				t.Fatalf("seat %d, %+v: Apply says %v, listed as legal: %v\n%s", seat, m, err, listed,
+					p.record().Print())
 			}
 			unchanged, how := p.Game, "a move on a clone"
 			if err != nil { // what it changed in both, the clone shows as well

@@ -52,11 +52,13 @@ func sameView(t *testing.T, want, got *engine.View) {
 		t.Fatalf("%s, ply %d, seat %d (-new +old memory):\n%s", want.Title, want.Ply, want.Viewer, diff)
 	}
 	if len(want.Legal()) != len(got.Legal()) {
-		t.Fatalf("%s, ply %d, seat %d: %d legal moves, in old memory %d", want.Title, want.Ply, want.Viewer, len(want.Legal()), len(got.Legal()))
+		t.Fatalf("%s, ply %d, seat %d: %d legal moves, in old memory %d", want.Title, want.Ply,
+			want.Viewer, len(want.Legal()), len(got.Legal()))
 	}
 	for i, m := range want.Legal() {
 		if !m.Equal(&got.Legal()[i]) {
-			t.Fatalf("%s, ply %d, seat %d: move %d is %+v, in old memory %+v", want.Title, want.Ply, want.Viewer, i, m, got.Legal()[i])
+			t.Fatalf("%s, ply %d, seat %d: move %d is %+v, in old memory %+v", want.Title, want.Ply,
+				want.Viewer, i, m, got.Legal()[i])
 		}
 	}
 }

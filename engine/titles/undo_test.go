@@ -58,7 +58,8 @@ func TestUndoAndRedoGiveTheSameGame(t *testing.T) {
 					before := g.Clone()
 					seat, m, events := enginetest.PlayRandomly(t, g, rng)
 					harmless := !slices.ContainsFunc(events, func(e engine.Event) bool {
-						return e.Discloses(engine.Public) == engine.DisclosesHidden || e.Discloses(seat) == engine.DisclosesHidden
+						return e.Discloses(engine.Public) == engine.DisclosesHidden ||
+							e.Discloses(seat) == engine.DisclosesHidden
 					})
 					if harmless {
 						undone++

@@ -53,7 +53,8 @@ func TestC16TheDealOfTheZeroSeed(t *testing.T) {
 			c, _ := lex.Card(name)
 			hand[c]++
 		}
-		if diff := cmp.Diff(notation.PrintCards(lex, hand), notation.PrintCards(lex, v.Seats[i].Hand.Cards)); diff != "" {
+		if diff := cmp.Diff(notation.PrintCards(lex, hand),
+			notation.PrintCards(lex, v.Seats[i].Hand.Cards)); diff != "" {
 			t.Errorf("hand of seat %d (-want +got):\n%s", i+1, diff)
 		}
 	}

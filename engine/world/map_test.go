@@ -41,10 +41,12 @@ func TestMapIsAsLargeAsTheBox(t *testing.T) {
 	}
 	got := []int{len(m.Cities), ports, len(m.Routes), pairs, wraps, len(m.Tickets), tours, doubt}
 	if diff := cmp.Diff([]int{48, 38, 130, 10, 10, 65, 8, 0}, got); diff != "" {
-		t.Errorf("cities, ports, routes, pairs, wrapping routes, tickets, tours, things in doubt (-want +got):\n%s", diff)
+		t.Errorf("cities, ports, routes, pairs, wrapping routes, tickets, tours, doubts (-want +got):\n%s",
+			diff)
 	}
 	// W1
-	if diff := cmp.Diff([]string{"purple", "yellow", "green", "red", "black", "white"}, m.Colors); diff != "" {
+	if diff := cmp.Diff([]string{"purple", "yellow", "green", "red", "black", "white"},
+		m.Colors); diff != "" {
 		t.Errorf("colours (-want +got):\n%s", diff)
 	}
 }
@@ -53,7 +55,10 @@ func TestTheStationThatIsNoCityHasALabelAndADescription(t *testing.T) {
 	m := world.Title.Map()
 	c := &m.Cities[47]
 	got := []string{c.ID, c.Name, c.Unnamed, c.Names["pl"]}
-	want := []string{"ocean-waypoint", "Ocean S", "station in the southern Indian Ocean", "stacja na południu Oceanu Indyjskiego"}
+	want := []string{
+		"ocean-waypoint", "Ocean S", "station in the southern Indian Ocean",
+		"stacja na południu Oceanu Indyjskiego",
+	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("station (-want +got):\n%s", diff)
 	}

@@ -35,7 +35,10 @@ func newReferee(c *enginetest.Recount) enginetest.Referee {
 		Unused: func(*railmap.Route) int { return map[int]int{2: 1, 3: 1}[c.Seats] }, // W7
 		Pays:   func(r *railmap.Route, p *engine.Payment) bool { return pays(r, sortCards(&p.Hand)) },
 	}
-	return &referee{b.Begin(), make([][]int, c.Seats), make([][]engine.CityID, c.Seats), make([]int, c.Seats)}
+	return &referee{
+		b.Begin(), make([][]int, c.Seats), make([][]engine.CityID, c.Seats),
+		make([]int, c.Seats),
+	}
 }
 
 func (r *referee) Move(m *notation.RecordedMove, withdrawn bool) {
@@ -105,7 +108,8 @@ func (r *referee) Sheets(v *engine.View) []enginetest.Sheet {
 	for i := range sheets {
 		s := &sheets[i]
 		if !slices.Equal(r.box[i], v.Seats[i].Box) || !slices.Equal(r.ports[i], v.Seats[i].Ports) {
-			r.Faultf("seat %d: box %v, ports %v; the machine says %v, %v", i+1, r.box[i], r.ports[i], v.Seats[i].Box, v.Seats[i].Ports)
+			r.Faultf("seat %d: box %v, ports %v; the machine says %v, %v", i+1, r.box[i], r.ports[i],
+				v.Seats[i].Box, v.Seats[i].Ports)
 		}
 		served := map[engine.CityID]int{}
 		for _, id := range s.Completed {

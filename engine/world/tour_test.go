@@ -30,7 +30,9 @@ func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 1))
 	met := map[bool]int{}
 	for range 1500 {
-		routes := enginetest.Grow(m, 20+rng.IntN(41), 1, func(open []engine.RouteID) engine.RouteID { return open[rng.IntN(len(open))] })
+		routes := enginetest.Grow(m, 20+rng.IntN(41), 1, func(open []engine.RouteID) engine.RouteID {
+			return open[rng.IntN(len(open))]
+		})
 		var cities []engine.CityID
 		for _, r := range routes {
 			for _, c := range []engine.CityID{m.Routes[r].A, m.Routes[r].B} {
@@ -63,7 +65,9 @@ func TestW9ToursOfGrownNetworksAreThoseOfEveryWalk(t *testing.T) {
 func BenchmarkToursOfAFullNetwork(b *testing.B) {
 	m := world.Title.Map()
 	routes := enginetest.Grow(m, 60, 1, func(open []engine.RouteID) engine.RouteID {
-		return slices.MinFunc(open, func(x, y engine.RouteID) int { return m.Routes[x].Length - m.Routes[y].Length })
+		return slices.MinFunc(open, func(x, y engine.RouteID) int {
+			return m.Routes[x].Length - m.Routes[y].Length
+		})
 	})
 	list := tours(m)
 	b.ReportAllocs()
@@ -79,7 +83,9 @@ func BenchmarkToursOfAFullNetwork(b *testing.B) {
 // seat has.
 func BenchmarkToursOfTheWholeMap(b *testing.B) {
 	m := world.Title.Map()
-	routes := enginetest.Grow(m, 1000, 1, func(open []engine.RouteID) engine.RouteID { return open[0] })
+	routes := enginetest.Grow(m, 1000, 1, func(open []engine.RouteID) engine.RouteID {
+		return open[0]
+	})
 	rng := rand.New(rand.NewPCG(9, 2))
 	for b.Loop() {
 		var tour []engine.CityID

@@ -34,7 +34,9 @@ func (p traveller) Choose(c ai.Choices, seat engine.Seat) (engine.Move, bool) {
 func (p traveller) pick(c ai.Choices, seat engine.Seat, legal []engine.Move) engine.Move {
 	switch legal[0].Verb {
 	case engine.Keep:
-		return slices.MaxFunc(legal, func(a, b engine.Move) int { return cities(a.Tickets) - cities(b.Tickets) })
+		return slices.MaxFunc(legal, func(a, b engine.Move) int {
+			return cities(a.Tickets) - cities(b.Tickets)
+		})
 	case engine.Pieces:
 		return legal[p.rng.IntN(len(legal))]
 	}
@@ -113,7 +115,9 @@ func TestTheRefereeAgreesOnGamesWithManyTickets(t *testing.T) {
 	inOrder, anyOrder, worth, m := 0, 0, map[int]int{}, world.Title.Map()
 	for _, seats := range world.Title.SeatCounts() {
 		for i := range 12 {
-			record, g := enginetest.PlayBy(t, world.Title, 13, i, seats, func(rng *rand.Rand) ai.Policy { return traveller{rng} })
+			record, g := enginetest.PlayBy(t, world.Title, 13, i, seats, func(rng *rand.Rand) ai.Policy {
+				return traveller{rng}
+			})
 			if diff := enginetest.Judge(record, g, newReferee); diff != "" {
 				t.Fatalf("%s\n%s", diff, record.Print())
 			}
@@ -134,7 +138,8 @@ func TestTheRefereeAgreesOnGamesWithManyTickets(t *testing.T) {
 		}
 	}
 	if inOrder < 10 || anyOrder < 5 || worth[20]+worth[30]+worth[40] < 10 {
-		t.Errorf("%d tours in order, %d in another one, ports worth %v: hardly met", inOrder, anyOrder, worth)
+		t.Errorf("%d tours in order, %d in another one, ports worth %v: hardly met", inOrder, anyOrder,
+			worth)
 	}
 	t.Logf("%d tours in order, %d in another one, bonuses %v", inOrder, anyOrder, worth)
 }

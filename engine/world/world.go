@@ -60,8 +60,14 @@ var Rules = railway.Rules{
 	Seats:   []int{2, 3, 4, 5},
 	Faces:   faces(),
 	Decks: []railway.Deck{ // W1, W2
-		{Pile: engine.Trains, Tag: "Trains", Stream: "trains", Cards: cards(plain, 7, marked, 4, 14), Hand: 3, Market: 3},
-		{Pile: engine.Ships, Tag: "Ships", Stream: "ships", Cards: cards(single, 4, double, 6, 0), Hand: 7, Market: 3},
+		{
+			Pile: engine.Trains, Tag: "Trains", Stream: "trains", Cards: cards(plain, 7, marked, 4, 14),
+			Hand: 3, Market: 3,
+		},
+		{
+			Pile: engine.Ships, Tag: "Ships", Stream: "ships", Cards: cards(single, 4, double, 6, 0),
+			Hand: 7, Market: 3,
+		},
 	},
 	Uses: engine.UsesPorts,
 	Fleet: railway.Fleet{ // W2, W4

@@ -20,5 +20,6 @@ type Weights struct {
 
 // Steady are the weights of steady play.
 var Steady = Weights{
-	Useful: 1.5, Lays: 2.5, Reach: .9, Slack: 2, Rob: .06, Robbed: 1, City: .3, Hand: .85, Spare: .05, Wild: .8, Tickets: .5, Later: 8,
+	Useful: 1.5, Lays: 2.5, Reach: .9, Slack: 2, Rob: .06, Robbed: 1, City: .3, Hand: .85, Spare: .05,
+	Wild: .8, Tickets: .5, Later: 8,
 }

@@ -40,9 +40,13 @@ func TestTurnsLeftCountsTheViewersTurns(t *testing.T) {
 		left          int
 		want          float64
 	}{{1, 1, 3, 1}, {1, 1, 4, 2}, {3, 1, 3, 1}, {2, 3, 1, 0}} {
-		v := engine.View{Viewer: c.viewer, ToMove: []engine.Seat{c.mover}, TurnsLeft: c.left, Seats: make([]engine.SeatView, 3)}
+		v := engine.View{
+			Viewer: c.viewer, ToMove: []engine.Seat{c.mover}, TurnsLeft: c.left,
+			Seats: make([]engine.SeatView, 3),
+		}
 		if got := choice.TurnsLeft(&v); got != c.want {
-			t.Errorf("seat %d while seat %d moves, %d turns left: %v, want %v", c.viewer, c.mover, c.left, got, c.want)
+			t.Errorf("seat %d while seat %d moves, %d turns left: %v, want %v", c.viewer, c.mover, c.left,
+				got, c.want)
 		}
 	}
 }

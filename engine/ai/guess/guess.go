@@ -25,7 +25,9 @@ type Guesser struct {
 
 // New prepares to guess what v's viewer, who was told these events, does not know. v must show the
 // viewer's own cards.
-func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event, rng *rand.Rand) *Guesser {
+func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event,
+	rng *rand.Rand,
+) *Guesser {
 	g := &Guesser{title: title, m: m, v: v, own: v.Own(), rng: rng}
 	piles := title.Piles()
 	var apart engine.Cards
@@ -154,7 +156,10 @@ func (g *Guesser) removeUnseen(cards *engine.Cards) {
 
 // knownTicket reports whether the viewer knows where a ticket is.
 func (g *Guesser) knownTicket(id engine.TicketID) bool {
-	for _, list := range [][]engine.TicketID{g.own.Tickets.IDs, g.own.RackTickets.IDs, g.own.Offer.IDs} {
+	for _, list := range [][]engine.TicketID{
+		g.own.Tickets.IDs, g.own.RackTickets.IDs,
+		g.own.Offer.IDs,
+	} {
 		if slices.Contains(list, id) {
 			return true
 		}

@@ -72,9 +72,11 @@ func newAtlas(v *engine.View, m *railmap.Map) *atlas {
 	for i := range m.Routes {
 		r := &m.Routes[i]
 		a.roads = append(a.roads, road{
-			a: r.A, b: r.B, length: r.Length, points: float64(railmap.Points(r.Length)), color: int8(slices.Index(names, r.Color)),
-			kind: a.facts.Kinds[i], ship: twoDecks && r.Kind == railmap.Sea, wilds: a.facts.Wilds[i], symbols: r.Symbols,
-			pairs: r.Pairs, reveals: r.Reveals, anyFor: int(a.facts.AnyFor[i]),
+			a: r.A, b: r.B, length: r.Length, points: float64(railmap.Points(r.Length)),
+			color: int8(slices.Index(names, r.Color)),
+			kind:  a.facts.Kinds[i], ship: twoDecks && r.Kind == railmap.Sea, wilds: a.facts.Wilds[i],
+			symbols: r.Symbols,
+			pairs:   r.Pairs, reveals: r.Reveals, anyFor: int(a.facts.AnyFor[i]),
 		})
 	}
 	if own := v.Own(); own != nil {

@@ -59,7 +59,8 @@ func (p *planner) priceOf(id engine.RouteID) float32 {
 	case blocked:
 		return never
 	}
-	c := p.w.Turn*(1+p.missing(r)/p.w.Rate) + p.w.Piece*float64(r.length) - p.w.Points*r.points - p.gift[id]
+	c := p.w.Turn*(1+p.missing(r)/p.w.Rate) +
+		p.w.Piece*float64(r.length) - p.w.Points*r.points - p.gift[id]
 	if p.use[id] == mates {
 		c += p.w.Turn
 	} else if r.length > p.pieces[r.kind] {
@@ -165,7 +166,9 @@ func (p *planner) setGoals(pl *plan, tickets ...[]engine.TicketID) {
 			pl.goals = append(pl.goals, g)
 		}
 	}
-	slices.SortStableFunc(pl.goals, func(a, b goal) int { return int(b.points + b.penalty - a.points - a.penalty) })
+	slices.SortStableFunc(pl.goals, func(a, b goal) int {
+		return int(b.points + b.penalty - a.points - a.penalty)
+	})
 }
 
 // build plans the goals as one network: each by the cheapest way over what the others use, then
@@ -310,7 +313,8 @@ func (p *planner) fillUp(pl *plan, most int) {
 		best, most := -1, 0.
 		for i := range p.roads {
 			r := &p.roads[i]
-			if p.use[i] != open || pl.uses[i] > 0 || r.length > pieces[r.kind] || slices.Contains(pl.fill, engine.RouteID(i)) {
+			if p.use[i] != open || pl.uses[i] > 0 || r.length > pieces[r.kind] ||
+				slices.Contains(pl.fill, engine.RouteID(i)) {
 				continue
 			}
 			takes := 1 + p.missing(r)/p.w.Rate

@@ -55,7 +55,8 @@ func (d *Mind) planPort() {
 				worst = i
 			}
 		}
-		p.cities, p.worth = slices.Delete(p.cities, worst, worst+1), slices.Delete(p.worth, worst, worst+1)
+		p.cities, p.worth = slices.Delete(p.cities, worst, worst+1),
+			slices.Delete(p.worth, worst, worst+1)
 	}
 	p.want = len(p.cities) > 0
 	d.portColor()

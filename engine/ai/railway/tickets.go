@@ -23,7 +23,8 @@ func (d *Mind) rankShares(legal []engine.Move, base float64) {
 	for _, m := range legal {
 		worth := base
 		for _, id := range m.Tickets {
-			if i := slices.IndexFunc(d.plan.goals, func(g goal) bool { return g.id == id }); i >= 0 && !d.plan.goals[i].done {
+			if i := slices.IndexFunc(d.plan.goals, func(g goal) bool { return g.id == id }); i >= 0 &&
+				!d.plan.goals[i].done {
 				worth += d.plan.goals[i].points
 			} else {
 				worth += float64(d.m.Tickets[id].Points) * .5
@@ -40,7 +41,8 @@ const quickStep = 4
 // likely; its network, built and planned, decides what each would bring.
 func (d *Mind) ticketsWorth() float64 {
 	spare := d.turns - d.plan.need.turns(d.w) - 1
-	if spare < d.w.Least-2 || d.turns < d.w.Least || float64(len(d.plan.network)) >= d.w.Room+1 || d.quick && len(d.plan.network) > 0 {
+	if spare < d.w.Least-2 || d.turns < d.w.Least || float64(len(d.plan.network)) >= d.w.Room+1 ||
+		d.quick && len(d.plan.network) > 0 {
 		return -100
 	}
 	for i := range d.plan.goals { // one that could not be afforded is no better than the next

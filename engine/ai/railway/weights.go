@@ -57,6 +57,7 @@ type Weights struct {
 // Steady are the weights of steady play where none have been tuned.
 var Steady = Weights{
 	Turn: 2, Rate: 1.5, Piece: .2, Points: .7, Pace: .9, Route: .97, Slack: 4, Award: 0, Token: 1.5,
-	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2, Port: 2,
+	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2,
+	Port: 2,
 	Last: 1.1, Second: 1, Guard: 1, Crowd: 2, Shun: 2, Keep: 1, Room: 2, Least: 5, Span: .8,
 }

@@ -173,7 +173,10 @@ func (s *studio) look(i, worlds int, closely bool) error {
 	if err != nil {
 		return err
 	}
-	c := Choice{Turn: p.Turn, Seat: p.View.Viewer, Made: p.Made, Better: p.Made, Chance: mean(chances[0])}
+	c := Choice{
+		Turn: p.Turn, Seat: p.View.Viewer, Made: p.Made, Better: p.Made,
+		Chance: mean(chances[0]),
+	}
 	best, from := len(moves)-1, 0
 	if closely {
 		best, from = 0, worlds/2
@@ -307,12 +310,18 @@ func (s *studio) points() []Point {
 	for i := range s.choices {
 		c := &s.choices[i]
 		if c.Loss > max(leastLoss, clear*c.Doubt) {
-			all = append(all, Point{Seat: c.Seat, From: c.Turn, To: c.Turn, Before: c.Chance + c.Loss, After: c.Chance, Choice: *c})
+			all = append(all, Point{
+				Seat: c.Seat, From: c.Turn, To: c.Turn, Before: c.Chance + c.Loss,
+				After: c.Chance, Choice: *c,
+			})
 		}
 		if before := last[c.Seat]; before != nil {
 			now := c.Chance + max(c.Loss, 0)
 			if math.Abs(now-before.Chance) > leastSwing {
-				all = append(all, Point{Seat: c.Seat, From: before.Turn, To: c.Turn, Before: before.Chance, After: now, Choice: *before})
+				all = append(all, Point{
+					Seat: c.Seat, From: before.Turn, To: c.Turn, Before: before.Chance,
+					After: now, Choice: *before,
+				})
 			}
 		}
 		last[c.Seat] = c

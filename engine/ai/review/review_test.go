@@ -66,7 +66,8 @@ func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			t.Logf("%d turns, %d judged in %s: %+v; points %+v", len(g.Positions), len(r.Choices), time.Since(began), r.Seats, r.Points)
+			t.Logf("%d turns, %d judged in %s: %+v; points %+v", len(g.Positions), len(r.Choices),
+				time.Since(began), r.Seats, r.Points)
 			if len(r.Choices) == 0 || len(r.Points) > 3 {
 				t.Fatalf("got %d choices, %d points", len(r.Choices), len(r.Points))
 			}
@@ -98,7 +99,8 @@ func TestWhoPlaysAtRandomLosesByItsChoices(t *testing.T) {
 	}
 	steady, random := r.Seats[0], r.Seats[1]
 	if random.Play > -.15 || random.Play > -2*random.Doubt || steady.Play != 0 {
-		t.Errorf("steady's choices cost %.2f±%.2f, those at random %.2f±%.2f", -steady.Play, steady.Doubt, -random.Play, random.Doubt)
+		t.Errorf("steady's choices cost %.2f±%.2f, those at random %.2f±%.2f", -steady.Play, steady.Doubt,
+			-random.Play, random.Doubt)
 	}
 }
 

@@ -29,7 +29,8 @@ func (m merit) plus(o merit) merit {
 }
 
 func (m merit) compare(o merit) int {
-	return cmp.Or(cmp.Compare(m.points, o.points), cmp.Compare(m.tickets, o.tickets), cmp.Compare(m.namings, o.namings),
+	return cmp.Or(cmp.Compare(m.points, o.points), cmp.Compare(m.tickets, o.tickets),
+		cmp.Compare(m.namings, o.namings),
 		cmp.Compare(m.first, o.first))
 }
 
@@ -133,7 +134,8 @@ func greedily(track *engine.Cards, open assign.Set) merit {
 			for _, n := range cardgame.Title.Map().Tickets[t].Cards {
 				cards += n
 			}
-			if worth := float64(meritOf(t).points) / float64(cards); worth > most && covers(track, set.With(t)) {
+			if worth := float64(meritOf(t).points) / float64(cards); worth > most &&
+				covers(track, set.With(t)) {
 				best, most = assign.Set(0).With(t), worth
 			}
 		}
@@ -190,7 +192,8 @@ func TestK8AllTicketsOnFewCardsAreChosenBest(t *testing.T) {
 		track, open := draw(t, 13, 46)
 		got := tickets.Choose(&track, open)
 		if m, want := meritOfAll(got), byCards(&track, open); m != want || !covers(&track, got) {
-			t.Fatalf("track %s, tickets %v: got %v (%+v), want %+v", cards(&track), ids(open), ids(got), m, want)
+			t.Fatalf("track %s, tickets %v: got %v (%+v), want %+v", cards(&track), ids(open), ids(got), m,
+				want)
 		}
 	})
 }
@@ -200,8 +203,10 @@ func TestK8LargeTracksPayForNoLessThanGreedyPlayersFind(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		track, open := draw(t, 96, 46)
 		got := tickets.Choose(&track, open)
-		if m, least := meritOfAll(got), greedily(&track, open); m.compare(least) < 0 || !covers(&track, got) || got&^open != 0 {
-			t.Fatalf("track %s, tickets %v: got %v (%+v), greedily %+v", cards(&track), ids(open), ids(got), m, least)
+		if m, least := meritOfAll(got), greedily(&track, open); m.compare(least) < 0 ||
+			!covers(&track, got) || got&^open != 0 {
+			t.Fatalf("track %s, tickets %v: got %v (%+v), greedily %+v", cards(&track), ids(open), ids(got),
+				m, least)
 		}
 	})
 }
@@ -216,14 +221,16 @@ func TestK8MoreTicketsAndCardsAreNeverWorse(t *testing.T) {
 		refused := open &^ got
 		for id := range refused.Each {
 			if fewer := tickets.Choose(&track, open&^(1<<id)); fewer != got {
-				t.Fatalf("track %s: without %v of %v got %v, with it %v", cards(&track), id, ids(open), ids(fewer), ids(got))
+				t.Fatalf("track %s: without %v of %v got %v, with it %v", cards(&track), id, ids(open),
+					ids(fewer), ids(got))
 			}
 			break
 		}
 		more := track
 		more[rapid.IntRange(0, assign.Colors).Draw(t, "card")]++
 		if better := tickets.Choose(&more, open); meritOfAll(better).compare(meritOfAll(got)) < 0 {
-			t.Fatalf("track %s pays for %v, %s only for %v", cards(&track), ids(got), cards(&more), ids(better))
+			t.Fatalf("track %s pays for %v, %s only for %v", cards(&track), ids(got), cards(&more),
+				ids(better))
 		}
 	})
 }
@@ -247,7 +254,8 @@ func TestK8EachCompletedTicketIsPaidForWithItsOwnCards(t *testing.T) {
 			}
 		}
 		if paid != chosen || !track.Holds(&spent) {
-			t.Fatalf("track %s spends %s on %v, want %v", cards(&track), cards(&spent), ids(paid), ids(chosen))
+			t.Fatalf("track %s spends %s on %v, want %v", cards(&track), cards(&spent), ids(paid),
+				ids(chosen))
 		}
 	})
 }
@@ -268,7 +276,13 @@ func BenchmarkAssign(b *testing.B) {
 	for _, size := range []struct {
 		name           string
 		tickets, cards int
-	}{{"12of30", 12, 30}, {"20of30", 20, 30}, {"46of50", 46, 50}, {"46of70", 46, 70}, {"46of90", 46, 90}} {
+	}{
+		{"12of30", 12, 30},
+		{"20of30", 20, 30},
+		{"46of50", 46, 50},
+		{"46of70", 46, 70},
+		{"46of90", 46, 90},
+	} {
 		b.Run(size.name, func(b *testing.B) {
 			rng := rand.New(rand.NewPCG(5, 8))
 			var tracks [64]engine.Cards

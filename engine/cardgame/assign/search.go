@@ -31,7 +31,9 @@ func rank(tickets []ticket) {
 // needsNoMore reports whether what pays for another ticket also pays for this one.
 func (t *ticket) needsNoMore(other *ticket) bool {
 	return !slices.ContainsFunc(t.needs, func(n need) bool {
-		return !slices.ContainsFunc(other.needs, func(o need) bool { return o.color == n.color && o.cards >= n.cards })
+		return !slices.ContainsFunc(other.needs, func(o need) bool {
+			return o.color == n.color && o.cards >= n.cards
+		})
 	})
 }
 

@@ -79,12 +79,27 @@ func TestCheckIsBounded(t *testing.T) {
 	for _, c := range []struct {
 		name, file, want string
 	}{
-		{"bytes", strings.Repeat("#", mapfile.MaxBytes+1), "m:1: the file has 1048577 bytes, at most 1048576 are allowed"},
-		{"values", "cities = [" + strings.Repeat("1,", 200_000) + "]", "m:1: there are more than 100000 values"},
-		{"depth", "cities = " + strings.Repeat("[", 5000) + strings.Repeat("]", 5000), "m:1: this is nested too deep"},
-		{"cities", "cities = [" + many.String() + "]", "m:1: cities: there are 400, at most 255 are allowed"},
+		{
+			"bytes", strings.Repeat("#", mapfile.MaxBytes+1),
+			"m:1: the file has 1048577 bytes, at most 1048576 are allowed",
+		},
+		{
+			"values", "cities = [" + strings.Repeat("1,", 200_000) + "]",
+			"m:1: there are more than 100000 values",
+		},
+		{
+			"depth", "cities = " + strings.Repeat("[", 5000) + strings.Repeat("]", 5000),
+			"m:1: this is nested too deep",
+		},
+		{
+			"cities", "cities = [" + many.String() + "]",
+			"m:1: cities: there are 400, at most 255 are allowed",
+		},
 		{"fields", fields.String(), "m:1: there are 2000 fields"},
-		{"fields of a city", "cities = [{" + strings.ReplaceAll(fields.String(), "\n", ",") + "}]", "m:1: city 1: there are 2000 fields"},
+		{
+			"fields of a city", "cities = [{" + strings.ReplaceAll(fields.String(), "\n", ",") + "}]",
+			"m:1: city 1: there are 2000 fields",
+		},
 		{"faults", "cities = [" + many.String() + "]", "m:1: there are more faults than are listed here"},
 		{"encoding", "name = \"\xff\"", "m:1: this is not UTF-8 text"},
 	} {
@@ -132,7 +147,8 @@ func mustHold(t *testing.T, m *railmap.Map) {
 	ids := map[string]bool{}
 	for i := range m.Routes {
 		r := &m.Routes[i]
-		if ids[r.ID] || r.A == r.B || int(max(r.A, r.B)) >= len(m.Cities) || r.Length < 1 || r.Lane >= r.Lanes {
+		if ids[r.ID] || r.A == r.B || int(max(r.A, r.B)) >= len(m.Cities) || r.Length < 1 ||
+			r.Lane >= r.Lanes {
 			t.Errorf("route %+v", r)
 		}
 		ids[r.ID] = true

@@ -26,7 +26,8 @@ func (d *draft) checkNetwork() {
 				r.what(), shown(r.group), first.what(), first.line)
 		}
 		if o := lanes[r.ends()]; o != nil && len(r.Bends) == 0 && (r.group == "" || o.group != r.group) {
-			d.add(r.line, "%s: it lies on the route of line %d; give both the same group, or one of them bends",
+			d.add(r.line,
+				"%s: it lies on the route of line %d; give both the same group, or one of them bends",
 				r.what(), o.line)
 		}
 		if len(r.Bends) == 0 {
@@ -64,7 +65,8 @@ func (d *draft) checkPieces() {
 		case sizes[root] == 1:
 			d.add(city.line, "city %s: no route leads there", city.ID)
 		default:
-			d.add(city.line, "city %s: no way leads there from %s; it and %d more lie apart from the rest of the map",
+			d.add(city.line,
+				"city %s: no way leads there from %s; it and %d more lie apart from the rest of the map",
 				city.ID, d.cities[largest].ID, sizes[root]-1)
 		}
 	}

@@ -12,7 +12,10 @@ import (
 	"konduktor/engine/railmap/mapfile"
 )
 
-var withoutIndices = cmp.Options{cmpopts.IgnoreUnexported(railmap.Map{}), cmpopts.EquateApprox(0, 1e-9)}
+var withoutIndices = cmp.Options{
+	cmpopts.IgnoreUnexported(railmap.Map{}),
+	cmpopts.EquateApprox(0, 1e-9),
+}
 
 func parseFile(t testing.TB, file string) *railmap.Map {
 	t.Helper()
@@ -29,10 +32,12 @@ const sumOfEverything = "36c807607d67a0223542a5828c973aa69878144512d29e9055a67b3
 func TestParseReadsEveryField(t *testing.T) {
 	got := parseFile(t, "testdata/everything.toml")
 	want := &railmap.Map{
-		Title: "nordic", Name: "Everything", Version: 3, Sum: sumOfEverything, Aspect: 0.8, Colors: []string{"red", "blue"},
+		Title: "nordic", Name: "Everything", Version: 3, Sum: sumOfEverything, Aspect: 0.8,
+		Colors: []string{"red", "blue"},
 		Cities: []railmap.City{
 			{
-				ID: "ems", Name: "Ems", Names: map[string]string{"pl": "Emsa"}, At: railmap.Point{X: 0.1, Y: 0.1},
+				ID: "ems", Name: "Ems", Names: map[string]string{"pl": "Emsa"},
+				At:    railmap.Point{X: 0.1, Y: 0.1},
 				Label: railmap.Point{X: 0.02, Y: -0.03}, Port: true,
 			},
 			{ID: "hof", Name: "Hof", At: railmap.Point{X: 0.5, Y: 0.5}},
@@ -40,30 +45,48 @@ func TestParseReadsEveryField(t *testing.T) {
 				ID: "sea", Unnamed: "station at sea", Names: map[string]string{"pl": "stacja na morzu"},
 				At: railmap.Point{X: 0.9, Y: 0.1},
 			},
-			{ID: "ulm", Name: "Ulm", Names: map[string]string{"en": "Ulm (Danube)"}, At: railmap.Point{X: 0.5, Y: 0.9}},
+			{
+				ID: "ulm", Name: "Ulm", Names: map[string]string{"en": "Ulm (Danube)"},
+				At: railmap.Point{X: 0.5, Y: 0.9},
+			},
 		},
 		Routes: []railmap.Route{
-			{ID: "ems--hof", A: 1, B: 0, Length: 4, Color: "red", Kind: railmap.Ferry, Symbols: 2, Group: 0, Lanes: 1, Attested: true},
-			{ID: "hof--ulm.1", A: 3, B: 1, Length: 2, Color: "blue", Kind: railmap.Track, Group: 1, Lanes: 2, Attested: true},
 			{
-				ID: "ems--sea", A: 0, B: 2, Length: 5, Color: railmap.Gray, Kind: railmap.Sea, Wraps: true, Group: 2, Lanes: 1,
+				ID: "ems--hof", A: 1, B: 0, Length: 4, Color: "red", Kind: railmap.Ferry, Symbols: 2, Group: 0,
+				Lanes: 1, Attested: true,
+			},
+			{
+				ID: "hof--ulm.1", A: 3, B: 1, Length: 2, Color: "blue", Kind: railmap.Track, Group: 1, Lanes: 2,
+				Attested: true,
+			},
+			{
+				ID: "ems--sea", A: 0, B: 2, Length: 5, Color: railmap.Gray, Kind: railmap.Sea, Wraps: true,
+				Group: 2, Lanes: 1,
 				Bends: []railmap.Point{{X: 0, Y: 0.2}, {X: 1, Y: 0.2}}, Attested: true,
 			},
 			{
-				ID: "hof--ulm.2", A: 1, B: 3, Length: 3, Color: railmap.Gray, Kind: railmap.Tunnel, Reveals: 3, Group: 1, Lane: 1,
+				ID: "hof--ulm.2", A: 1, B: 3, Length: 3, Color: railmap.Gray, Kind: railmap.Tunnel, Reveals: 3,
+				Group: 1, Lane: 1,
 				Lanes: 2, Attested: true,
 			},
 			{
-				ID: "hof--ulm.3", A: 3, B: 1, Length: 2, Color: "red", Kind: railmap.Tunnel, Reveals: 5, Group: 3, Lanes: 1,
+				ID: "hof--ulm.3", A: 3, B: 1, Length: 2, Color: "red", Kind: railmap.Tunnel, Reveals: 5,
+				Group: 3, Lanes: 1,
 				Bends: []railmap.Point{{X: 0.25, Y: 0.7}}, Attested: true,
 			},
-			{ID: "hof--sea", A: 2, B: 1, Length: 3, Color: railmap.Gray, Kind: railmap.Track, Pairs: 3, Carts: true, Group: 4, Lanes: 1},
+			{
+				ID: "hof--sea", A: 2, B: 1, Length: 3, Color: railmap.Gray, Kind: railmap.Track, Pairs: 3,
+				Carts: true, Group: 4, Lanes: 1,
+			},
 		},
 		Tickets: []railmap.Ticket{
 			{ID: "ulm--ems", Cities: []engine.CityID{3, 0}, Points: 7, Penalty: 7, Attested: true},
 			{ID: "ems--ulm", Cities: []engine.CityID{0, 3}, Points: 8, Penalty: 8, Attested: true},
 			{ID: "ulm--ems.2", Cities: []engine.CityID{3, 0}, Points: 9, Penalty: 9},
-			{ID: "ems--hof--ulm", Cities: []engine.CityID{0, 1, 3}, Points: 6, InOrder: 9, Penalty: 15, Attested: true},
+			{
+				ID: "ems--hof--ulm", Cities: []engine.CityID{0, 1, 3}, Points: 6, InOrder: 9, Penalty: 15,
+				Attested: true,
+			},
 		},
 		Shapes: []railmap.Shape{
 			{Kind: "water", Points: []railmap.Point{{X: 0, Y: 0}, {X: 1, Y: 0}, {X: 1, Y: 1}}},
@@ -104,7 +127,10 @@ tickets = [ { cities = ["north", "south"], points = 5, cards = { white = 2 } } ]
 		t.Fatal(err)
 	}
 	want := []railmap.City{
-		{ID: "north", Name: "North", At: railmap.Point{X: 0.5, Y: 0.2914488589}, Region: "black", Bonus: 12},
+		{
+			ID: "north", Name: "North", At: railmap.Point{X: 0.5, Y: 0.2914488589}, Region: "black",
+			Bonus: 12,
+		},
 		{ID: "south", Name: "South", At: railmap.Point{X: 0.5, Y: 0.7085511411}, Region: "white"},
 	}
 	if diff := cmp.Diff(want, m.Cities, withoutIndices); diff != "" {

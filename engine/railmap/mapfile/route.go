@@ -42,8 +42,10 @@ func (d *draft) readRoute(i int, v *value) {
 	d.readEnds(t, &r, a, b)
 	r.Length = t.whole("length", 1, railmap.MaxLength, railmap.MaxLength)
 	r.Color = t.text("color")
-	if t.isText("color") && len(d.Colors) > 0 && r.Color != railmap.Gray && !slices.Contains(d.Colors, r.Color) {
-		t.fault(t.lineFor("color"), "the map has no colour %s; colors and %q are allowed", shown(r.Color), railmap.Gray)
+	if t.isText("color") && len(d.Colors) > 0 && r.Color != railmap.Gray &&
+		!slices.Contains(d.Colors, r.Color) {
+		t.fault(t.lineFor("color"), "the map has no colour %s; colors and %q are allowed", shown(r.Color),
+			railmap.Gray)
 	}
 	readKind(t, &r)
 	r.Carts = t.flag("carts", false)
@@ -120,7 +122,8 @@ func mark(t *table, key string, n int, fits bool, most int) int {
 func (r *routeDraft) checkWrap(t *table) {
 	switch at := r.WrapsAt(); {
 	case r.Wraps && at < 0:
-		t.fault(t.line, "it wraps, so two bends in a row must lie on the left and the right edge of the board")
+		t.fault(t.line,
+			"it wraps, so two bends in a row must lie on the left and the right edge of the board")
 	case !r.Wraps && at >= 0:
 		t.fault(t.lineFor("bends"), "the bends go from edge to edge, but it does not say wraps = true")
 	}
@@ -135,4 +138,6 @@ func pair(a, b string) string {
 }
 
 // ends are the two cities of a route, smaller first.
-func (r *routeDraft) ends() [2]engine.CityID { return [2]engine.CityID{min(r.A, r.B), max(r.A, r.B)} }
+func (r *routeDraft) ends() [2]engine.CityID {
+	return [2]engine.CityID{min(r.A, r.B), max(r.A, r.B)}
+}

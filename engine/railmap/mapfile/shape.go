@@ -23,7 +23,8 @@ func (d *draft) readShape(i int, v *value) {
 	t.need("kind", "points")
 	s := railmap.Shape{Kind: t.text("kind")}
 	if t.isText("kind") && !slices.Contains(shapeKinds, s.Kind) {
-		t.fault(t.lineFor("kind"), "there is no kind %s; the kinds are %s", shown(s.Kind), strings.Join(shapeKinds, ", "))
+		t.fault(t.lineFor("kind"), "there is no kind %s; the kinds are %s", shown(s.Kind),
+			strings.Join(shapeKinds, ", "))
 	}
 	s.Width, _ = t.number("width", 0, 1)
 	s.Points = d.ground.readPoints(t, "points", maxOutline, offBoard)

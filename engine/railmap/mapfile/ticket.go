@@ -34,7 +34,8 @@ func (d *draft) readTicket(i int, v *value) {
 		t.need("in_order", "penalty") // W9
 		k.Penalty = penalty
 		if t.has("in_order") && k.InOrder != 0 && k.InOrder < k.Points {
-			t.fault(t.lineFor("in_order"), "in order it gives %d, less than the %d in any order", k.InOrder, k.Points)
+			t.fault(t.lineFor("in_order"), "in order it gives %d, less than the %d in any order", k.InOrder,
+				k.Points)
 		}
 	default:
 		for _, key := range []string{"in_order", "penalty"} {
@@ -121,7 +122,8 @@ func (d *draft) checkTickets() {
 
 // equal reports whether two tickets ask for the same.
 func equal(k, o *railmap.Ticket) bool {
-	if k.Points != o.Points || k.InOrder != o.InOrder || !slices.Equal(k.Cards, o.Cards) || len(k.Cities) != len(o.Cities) {
+	if k.Points != o.Points || k.InOrder != o.InOrder || !slices.Equal(k.Cards, o.Cards) ||
+		len(k.Cities) != len(o.Cities) {
 		return false
 	}
 	if k.InOrder > 0 {

@@ -62,7 +62,8 @@ func read(data []byte, b *report) (value, bool) {
 	for section := false; p.NextExpression(); {
 		e := p.Expression()
 		if e.Kind != unstable.KeyValue {
-			r.add(r.lineOf(e.Child(), 1), "there are no [sections] in a map file; a list is written %s = [ { ... }, ... ]",
+			r.add(r.lineOf(e.Child(), 1),
+				"there are no [sections] in a map file; a list is written %s = [ { ... }, ... ]",
 				keyOf(e.Child()))
 			section = true // the keys that follow belong to it
 			continue

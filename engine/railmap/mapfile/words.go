@@ -38,13 +38,16 @@ func (t *table) checkName(key, name string) {
 	case name == "":
 		t.fault(line, "%s is empty", key)
 	case utf8.RuneCountInString(name) > maxName:
-		t.fault(line, "%s has %d characters, at most %d are allowed", key, utf8.RuneCountInString(name), maxName)
+		t.fault(line, "%s has %d characters, at most %d are allowed", key, utf8.RuneCountInString(name),
+			maxName)
 	case strings.TrimSpace(name) != name:
 		t.fault(line, "%s begins or ends with a space", key)
 	default:
 		for _, c := range name {
 			if !allowedInName(c) {
-				t.fault(line, "%s: the sign %q cannot stand in a name; letters, digits, spaces and . , ' ’ - ( ) / & ! can",
+				t.fault(line,
+					"%s: the sign %q cannot stand in a name; "+
+						"letters, digits, spaces and . , ' ’ - ( ) / & ! can",
 					key, c)
 				return
 			}
@@ -54,5 +57,6 @@ func (t *table) checkName(key, name string) {
 
 // allowedInName reports whether a name can have the character.
 func allowedInName(c rune) bool {
-	return unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsDigit(c) || strings.ContainsRune(" .,'’-()/&!", c)
+	return unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsDigit(c) ||
+		strings.ContainsRune(" .,'’-()/&!", c)
 }

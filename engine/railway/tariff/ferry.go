@@ -112,10 +112,13 @@ func (f Ferry) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 
 // choose yields the payments with these numbers of wilds, and of symbols and spaces paid by
 // coloured cards; false if yield stopped it.
-func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int, yield func(engine.Cards) bool) bool {
+func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int,
+	yield func(engine.Cards) bool,
+) bool {
 	order := ByNumber(cards, f.Colors)
 	if f.Color != engine.NoCard { // the ferry's own colour first
-		order = append([]engine.Card{f.Color}, slices.DeleteFunc(order, func(c engine.Card) bool { return c == f.Color })...)
+		order = append([]engine.Card{f.Color},
+			slices.DeleteFunc(order, func(c engine.Card) bool { return c == f.Color })...)
 	}
 	if threes == 0 { // one colour: no mixtures to try
 		return f.inOneColor(cards, order, wilds, spaces, yield)
@@ -127,7 +130,9 @@ func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int, yield func
 }
 
 // inOneColor yields the payment of wilds and n cards of one colour; false if yield stopped it.
-func (f Ferry) inOneColor(cards *engine.Cards, order []engine.Card, wilds, spaces int, yield func(engine.Cards) bool) bool {
+func (f Ferry) inOneColor(cards *engine.Cards, order []engine.Card, wilds, spaces int,
+	yield func(engine.Cards) bool,
+) bool {
 	if f.Color != engine.NoCard {
 		order = order[:1]
 	}

@@ -121,7 +121,9 @@ func marksIn(order []*Suit, cards *engine.Cards, need int) (least, most int) {
 
 // pickPairs is Pick without the ways in which more than odd colours have an odd number of cards:
 // those cannot all be paired.
-func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine.Cards, yield func(engine.Cards) bool) bool {
+func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine.Cards,
+	yield func(engine.Cards) bool,
+) bool {
 	if k == 0 {
 		return yield(*way)
 	}
@@ -148,7 +150,9 @@ func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine
 
 // mark yields the ways to use exactly marked cards with port mark in a payment; false if yield
 // stopped it.
-func (p Pair) mark(order []*Suit, cards *engine.Cards, way engine.Cards, marked int, yield func(engine.Cards) bool) bool {
+func (p Pair) mark(order []*Suit, cards *engine.Cards, way engine.Cards, marked int,
+	yield func(engine.Cards) bool,
+) bool {
 	var room engine.Cards // how many more cards of a colour may bear the mark
 	var marks []engine.Card
 	for _, s := range order {

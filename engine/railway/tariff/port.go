@@ -36,7 +36,9 @@ func (h Port) Misfit(paid *engine.Cards) engine.Misfit {
 	if trains+ships+wilds < paid.Total() {
 		return engine.NoPortMark
 	}
-	if why := misfitColors(h.Suits, h.Suits, func(s *Suit) uint8 { return paid[s.Marked] + paid[s.Ship] }); why != "" {
+	if why := misfitColors(h.Suits, h.Suits, func(s *Suit) uint8 {
+		return paid[s.Marked] + paid[s.Ship]
+	}); why != "" {
 		return why
 	}
 	if trains > int(h.Each) || ships > int(h.Each) {
@@ -65,7 +67,9 @@ func (h Port) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 }
 
 // waysIn yields the payments with need cards of one colour; false if yield stopped it.
-func (h Port) waysIn(s *Suit, cards *engine.Cards, need, wilds uint8, yield func(engine.Cards) bool) bool {
+func (h Port) waysIn(s *Suit, cards *engine.Cards, need, wilds uint8,
+	yield func(engine.Cards) bool,
+) bool {
 	for trains := min(cards[s.Marked], h.Each, need); ; trains-- {
 		if ships := need - trains; ships > min(cards[s.Ship], h.Each) {
 			return true

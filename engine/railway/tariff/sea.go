@@ -40,7 +40,9 @@ func (r Sea) Misfit(paid *engine.Cards) engine.Misfit {
 	if single+twin+wilds < paid.Total() {
 		return engine.WrongDeck
 	}
-	if why := misfitColors(r.All, r.Suits, func(s *Suit) uint8 { return paid[s.Ship] + paid[s.Twin] }); why != "" {
+	if why := misfitColors(r.All, r.Suits, func(s *Suit) uint8 {
+		return paid[s.Ship] + paid[s.Twin]
+	}); why != "" {
 		return why
 	}
 	covered := single + 2*twin + wilds
@@ -75,7 +77,9 @@ func (r Sea) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 
 // yieldIn yields the payment with these numbers of cards in each colour that has them; false if
 // yield stopped it.
-func (r Sea) yieldIn(order []*Suit, cards *engine.Cards, wilds, single, twin uint8, yield func(engine.Cards) bool) bool {
+func (r Sea) yieldIn(order []*Suit, cards *engine.Cards, wilds, single, twin uint8,
+	yield func(engine.Cards) bool,
+) bool {
 	for _, s := range order {
 		if cards[s.Ship] < single || cards[s.Twin] < twin {
 			continue

@@ -98,11 +98,14 @@ func TestW6PaymentsOfPairRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	all := testSuits(t)
 	for range enginetest.Size(334, 1000) {
 		p := Pair{
-			Pairs: uint8(1 + rng.IntN(3)), Spaces: uint8(max(0, rng.IntN(5)-2)), Suits: anySuits(rng, all), All: all, Wild: suitWild,
+			Pairs: uint8(1 + rng.IntN(3)), Spaces: uint8(max(0, rng.IntN(5)-2)), Suits: anySuits(rng, all),
+			All: all, Wild: suitWild,
 		}
 		hand := deal(rng, 9, 0, 1, 2)
 		enginetest.CheckTariff(t, p, hand, func(s engine.Cards) bool {
-			return slices.ContainsFunc(p.Suits, func(c Suit) bool { return pairsPaid(s, all, int(p.Pairs), int(p.Spaces), c) })
+			return slices.ContainsFunc(p.Suits, func(c Suit) bool {
+				return pairsPaid(s, all, int(p.Pairs), int(p.Spaces), c)
+			})
 		})
 	}
 }

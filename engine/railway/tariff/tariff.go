@@ -61,7 +61,9 @@ func Pick(cards *engine.Cards, order []engine.Card, k int, yield func(engine.Car
 	return pick(cards, order, k, &way, yield)
 }
 
-func pick(cards *engine.Cards, order []engine.Card, k int, way *engine.Cards, yield func(engine.Cards) bool) bool {
+func pick(cards *engine.Cards, order []engine.Card, k int, way *engine.Cards,
+	yield func(engine.Cards) bool,
+) bool {
 	if k == 0 {
 		return yield(*way)
 	}

@@ -36,9 +36,14 @@ func TestC7PaymentsOfOrdinaryRoutesAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 7))
 	for range enginetest.Size(667, 2000) {
-		p := Ordinary{Length: uint8(1 + rng.IntN(5)), Color: anyColor(rng), Wild: testWild, Colors: testWild}
+		p := Ordinary{
+			Length: uint8(1 + rng.IntN(5)), Color: anyColor(rng), Wild: testWild,
+			Colors: testWild,
+		}
 		hand := anyHand(rng, 9)
-		enginetest.CheckTariff(t, p, hand, func(s engine.Cards) bool { return covers(s, int(p.Length), p.Color, true) })
+		enginetest.CheckTariff(t, p, hand, func(s engine.Cards) bool {
+			return covers(s, int(p.Length), p.Color, true)
+		})
 	}
 }
 
@@ -46,9 +51,14 @@ func TestN4PaymentsWithoutWildsAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 4))
 	for range enginetest.Size(667, 2000) {
-		p := Ordinary{Length: uint8(1 + rng.IntN(5)), Color: anyColor(rng), Wild: engine.NoCard, Colors: testWild}
+		p := Ordinary{
+			Length: uint8(1 + rng.IntN(5)), Color: anyColor(rng), Wild: engine.NoCard,
+			Colors: testWild,
+		}
 		hand := anyHand(rng, 9)
-		enginetest.CheckTariff(t, p, hand, func(s engine.Cards) bool { return covers(s, int(p.Length), p.Color, false) })
+		enginetest.CheckTariff(t, p, hand, func(s engine.Cards) bool {
+			return covers(s, int(p.Length), p.Color, false)
+		})
 	}
 }
 
@@ -73,7 +83,10 @@ func TestN5PaymentsOfFerriesAreThoseOfTheBruteForce(t *testing.T) {
 	t.Parallel()
 	rng := rand.New(rand.NewPCG(7, 5))
 	for range enginetest.Size(500, 1500) {
-		f := Ferry{Symbols: uint8(1 + rng.IntN(2)), Spaces: uint8(rng.IntN(4)), Color: anyColor(rng), Wild: testWild, Colors: testWild}
+		f := Ferry{
+			Symbols: uint8(1 + rng.IntN(2)), Spaces: uint8(rng.IntN(4)), Color: anyColor(rng),
+			Wild: testWild, Colors: testWild,
+		}
 		hand := anyHand(rng, 11)
 		enginetest.CheckTariff(t, f, hand, func(s engine.Cards) bool { return ferries(s, f) })
 	}
@@ -140,7 +153,10 @@ func TestN6WhatATunnelAsksIsPaidInTheColourPlayedOrWilds(t *testing.T) {
 func TestPaymentsAreOrderedSoThatScarceCardsAreKept(t *testing.T) {
 	hand := engine.Cards{0: 2, 1: 1, 2: 3, 4: 2}
 	var got [][5]uint8
-	for way := range (Ordinary{Length: 2, Color: engine.NoCard, Wild: testWild, Colors: testWild}).Ways(hand) {
+	for way := range (Ordinary{
+		Length: 2, Color: engine.NoCard, Wild: testWild,
+		Colors: testWild,
+	}).Ways(hand) {
 		got = append(got, [5]uint8(way[:5]))
 	}
 	want := [][5]uint8{ // no wild first, the colour held most first
