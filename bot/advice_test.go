@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -69,10 +69,10 @@ func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
 			s.Must(err)
 			id := games[0].ID
 			if c.alone {
-				s.Handle(s.Click("Ola", press.Button(press.Solo, id)))
+				s.Handle(s.Click("Ola", customid.Button(customid.Solo, id)))
 			} else {
-				s.Handle(s.Click("Bo", press.Button(press.Join, id)))
-				s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+				s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+				s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 			}
 			s.Flush()
 			said := s.Handle(s.Slash("Ola", "hint", "game="+string(id)))

@@ -7,9 +7,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -22,7 +22,7 @@ func TestWhoWantsToStopIsToldToTheTableOnce(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	before := len(s.API.Sent(s.Game(id).Thread))
 	for range 4 {
-		s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+		s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
 	}
 	s.Flush()
 	if got := len(s.API.Sent(s.Game(id).Thread)) - before; got != 1 {
@@ -47,8 +47,8 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
-	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
-	s.Handle(s.Click("Bo", press.Button(press.Rematch, id))) // before the lobby has been posted
+	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Rematch, id))) // before the lobby has been posted
 	lobbies, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
 	if len(lobbies) != 1 || len(lobbies[0].Seats) != 2 {
@@ -81,10 +81,10 @@ func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing
 	s, id := timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	name := g.Seats[0].Name
-	draw := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: g.Ply}, Move: engine.Move{Verb: engine.Draw}}.Print()
+	draw := customid.ID{Action: customid.Do, Game: string(id), At: customid.Position{Ply: g.Ply}, Move: engine.Move{Verb: engine.Draw}}.Print()
 	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock)) // the house draws two cards
 	s.Clock = s.Clock.Add(time.Minute)
-	s.Handle(s.Click(name, press.Button(press.Return, id)))
+	s.Handle(s.Click(name, customid.Button(customid.Return, id)))
 	u, err := s.Store.User(t.Context(), bottest.Person(name).ID)
 	s.Must(err)
 	tap := s.Click(name, draw)
@@ -135,10 +135,10 @@ func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
 func TestABystanderWhoPressesNoIsToldThatTheGameIsNotTheirs(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
-	for _, action := range []press.Action{press.Stop, press.Stay} {
-		bottest.Contains(t, s.Handle(s.Click("Eve", press.Button(action, id))).Content, s.Say("problem.not-seated", "Game", string(id)))
-		elsewhere := s.Click("Eve", press.Button(action, id))
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
+	for _, action := range []customid.Action{customid.Stop, customid.Stay} {
+		bottest.Contains(t, s.Handle(s.Click("Eve", customid.Button(action, id))).Content, s.Say("problem.not-seated", "Game", string(id)))
+		elsewhere := s.Click("Eve", customid.Button(action, id))
 		elsewhere.Guild = "990"
 		bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.game-unknown"))
 	}

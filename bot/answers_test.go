@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 )
 
@@ -15,7 +15,7 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 
 	wrong := s.Handle(s.Slash("Ola", "pay", "cards=red"))
 	bottest.Contains(t, wrong.Content, "asks for exactly 1 card: green or locomotive. You can pay with: 1 green.")
-	if _, ok := find(wrong, press.Do, "withdraw"); !ok {
+	if _, ok := find(wrong, customid.Do, "withdraw"); !ok {
 		t.Errorf("after a refusal there are %v", offers(wrong))
 	}
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "draw", "card=deck")).Content, "asks for 1 more card")
@@ -26,7 +26,7 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 	if !asked.Ephemeral || s.Game(id).Ply != ply {
 		t.Errorf("the question is ephemeral: %t, at ply %d", asked.Ephemeral, s.Game(id).Ply)
 	}
-	bottest.Contains(t, s.press("Ola", asked, press.Do, "pay").Content, "You pay for the tunnel: 1 green.", "You claim ")
+	bottest.Contains(t, s.press("Ola", asked, customid.Do, "pay").Content, "You pay for the tunnel: 1 green.", "You claim ")
 	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d, want %d", got, ply+1)
 	}
@@ -75,18 +75,18 @@ func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {
 	}
 	asked := s.Handle(s.Slash("Ola", "share", "ticket1="+first.Value, "ticket2="+second.Value))
 	bottest.Contains(t, asked.Content, s.Say("share.warning"))
-	bottest.Contains(t, s.press("Ola", asked, press.Do, "share").Content, "You put 2 tickets on your team's rack.")
+	bottest.Contains(t, s.press("Ola", asked, customid.Do, "share").Content, "You put 2 tickets on your team's rack.")
 	bottest.Contains(t, s.Handle(s.Slash("Bo", "share", "ticket1="+first.Value)).Content, "is not a ticket that you can share now")
 }
 
 func TestQuestionsAboutPaymentsAreReadStrictly(t *testing.T) {
 	s, id := team(t)
 	for _, value := range []string{"", "x", "k", "nb02", strings.Repeat("na1,", 30)} {
-		got := s.Handle(s.Click("Ola", "g/"+id+"/8/ways/0", value))
+		got := s.Handle(s.Click("Ola", "narrow/"+id+"/8/claim:0", value))
 		bottest.Contains(t, got.Content, s.Say("problem.unknown-button"))
 	}
-	for _, end := range []string{"place/moon", "share/999", "toll/pay/!"} {
-		s.Handle(s.Click("Ola", "g/"+id+"/8/"+end))
+	for _, end := range []string{"place:moon", "share:999", "pay:!"} {
+		s.Handle(s.Click("Ola", "do/"+id+"/8/"+end))
 	}
 	if n := s.Faults.Load(); n != 0 {
 		t.Errorf("%d of these counted as faults of ours", n)

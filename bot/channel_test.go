@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 )
 
@@ -36,7 +36,7 @@ func TestTheChannelLearnsThatARunningGameIsCancelled(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	for _, name := range []string{"Ola", "Bo"} {
-		s.Handle(s.Click(name, press.Button(press.Stop, id)))
+		s.Handle(s.Click(name, customid.Button(customid.Stop, id)))
 	}
 	s.Flush()
 	bottest.Contains(t, s.lobbyNow(id), "cancelled")
@@ -45,8 +45,8 @@ func TestTheChannelLearnsThatARunningGameIsCancelled(t *testing.T) {
 func TestASpectatorWhoPressesCancelIsToldWhyNot(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
-	bottest.Contains(t, s.Handle(s.Click("Eve", press.Button(press.Stop, id))).Content, "You have no seat in game")
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
+	bottest.Contains(t, s.Handle(s.Click("Eve", customid.Button(customid.Stop, id))).Content, "You have no seat in game")
 }
 
 func TestAfterTheSecondCardBothAreNamed(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -137,7 +137,7 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	if n := len(s.DM(late)); n != told {
 		t.Errorf("the absent player got %d messages", n-told)
 	}
-	answer := s.Handle(s.Click(late, press.Button(press.Return, id)))
+	answer := s.Handle(s.Click(late, customid.Button(customid.Return, id)))
 	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)), s.Say("clock.meanwhile"))
 	if n := strings.Count(answer.Content, "\nYou draw") + strings.Count(answer.Content, "\nYou claim"); n != 4 {
 		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
@@ -151,8 +151,8 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated || now.Seats[0].Bank != 12*time.Hour {
 		t.Errorf("got %+v, want the player to move with the time of one turn", now)
 	}
-	bottest.Contains(t, s.Handle(s.Click(late, press.Button(press.Return, id))).Content, s.Say("problem.not-away", "Game", string(id)))
-	if outsider := s.Handle(s.Click("Zed", press.Button(press.Return, id))); strings.Contains(outsider.Content, "Welcome") {
+	bottest.Contains(t, s.Handle(s.Click(late, customid.Button(customid.Return, id))).Content, s.Say("problem.not-away", "Game", string(id)))
+	if outsider := s.Handle(s.Click("Zed", customid.Button(customid.Return, id))); strings.Contains(outsider.Content, "Welcome") {
 		t.Error("an outsider takes a seat")
 	}
 	s.nothingBroke()
@@ -349,8 +349,8 @@ func TestFreeWeekendsStopAllClocks(t *testing.T) {
 	id := games[0].ID
 	s.Flush()
 	bottest.Contains(t, s.API.Sent(bottest.Channel)[0].Content, s.Say("clock.pace-brisk"), s.Say("clock.weekends"))
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	if got, want := s.Game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !got.Equal(want) {
 		t.Errorf("got the end at %v, want %v: Monday is the first day", got, want)
 	}
@@ -362,19 +362,19 @@ func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	mover, other := g.Seats[0].Name, g.Seats[1].Name
-	bottest.Contains(t, s.Handle(s.Click(mover, press.Button(press.More, id))).Content, s.Say("problem.nobody-to-give"))
+	bottest.Contains(t, s.Handle(s.Click(mover, customid.Button(customid.More, id))).Content, s.Say("problem.nobody-to-give"))
 	s.keepDeadlines(10 * time.Hour)
 	for i := range 3 {
-		bottest.Contains(t, s.Handle(s.Click(other, press.Button(press.More, id))).Content, s.Say("clock.given", "Hours", 24))
+		bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content, s.Say("clock.given", "Hours", 24))
 		if got, want := s.Game(id).Seats[0].Ends, bottest.Start.Add(time.Duration(84+24*(i+1))*time.Hour); !got.Equal(want) {
 			t.Errorf("gift %d: got the end at %v, want %v", i+1, got, want)
 		}
 	}
-	bottest.Contains(t, s.Handle(s.Click(other, press.Button(press.More, id))).Content, s.Say("problem.gifts-enough", "Most", 3))
+	bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content, s.Say("problem.gifts-enough", "Most", 3))
 	s.Flush()
 	table := s.API.Sent(g.Thread)
 	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.gift", "Who", other), fmt.Sprintf("<t:%d:R>", s.Game(id).Seats[0].Ends.Unix()))
-	if got := s.Handle(s.Click("Zed", press.Button(press.More, id))).Content; strings.Contains(got, "given") {
+	if got := s.Handle(s.Click("Zed", customid.Button(customid.More, id))).Content; strings.Contains(got, "given") {
 		t.Errorf("an outsider gives time: %q", got)
 	}
 	s.nothingBroke()
@@ -384,15 +384,15 @@ func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	away, there := g.Seats[0].Name, g.Seats[1].Name
-	s.Handle(s.Click(there, press.Button(press.Stop, id)))
+	s.Handle(s.Click(there, customid.Button(customid.Stop, id)))
 	if got := s.Game(id).State; got != match.Running {
 		t.Fatalf("got %s, want the game to wait for the other vote", got)
 	}
-	s.Handle(s.Click(away, press.Button(press.Stay, id)))
+	s.Handle(s.Click(away, customid.Button(customid.Stay, id)))
 	if got := s.Game(id).Leaving; got != nil {
 		t.Fatalf("got votes %v after a no, want none", got)
 	}
-	s.Handle(s.Click(there, press.Button(press.Stop, id)))
+	s.Handle(s.Click(there, customid.Button(customid.Stop, id)))
 	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
 	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("got %s once the other had vanished, want cancelled", got)

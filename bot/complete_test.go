@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -72,7 +72,7 @@ func typeThrough(t *testing.T, s *stage, id match.GameID) {
 		case harbour != "":
 			cards := any(s.complete(who, "port", "city="+harbour, "cards="))
 			asked := s.Handle(s.Slash(who, "port", "city="+harbour, "cards="+cards))
-			s.press(who, asked, press.Do, "port")
+			s.press(who, asked, customid.Do, "port")
 		case where != "":
 			s.Handle(s.Slash(who, "place", "where="+where))
 		case shared != "" && card == "" && route == "":
@@ -82,12 +82,12 @@ func typeThrough(t *testing.T, s *stage, id match.GameID) {
 		case route != "":
 			cards := any(s.complete(who, "claim", "route="+route, "cards="))
 			asked := s.Handle(s.Slash(who, "claim", "route="+route, "cards="+cards))
-			s.press(who, asked, press.Do, "claim")
+			s.press(who, asked, customid.Do, "claim")
 		case card != "":
 			deck := any(s.complete(who, "draw", "card="+card, "refill="))
 			s.Handle(s.Slash(who, "draw", "card="+card, "refill="+deck))
 		default:
-			s.press(who, s.hand(who, id), press.Do, "")
+			s.press(who, s.hand(who, id), customid.Do, "")
 		}
 		if s.Game(id).Ply == ply || turns > 5000 {
 			t.Fatalf("the game stays at ply %d", ply)
@@ -100,7 +100,7 @@ func (s *stage) answerTunnel(who string, id match.GameID) {
 	s.T.Helper()
 	for _, way := range s.complete(who, "pay", "cards=") {
 		asked := s.Handle(s.Slash(who, "pay", "cards="+way.Value))
-		s.press(who, asked, press.Do, "pay")
+		s.press(who, asked, customid.Do, "pay")
 		return
 	}
 	s.Handle(s.Slash(who, "withdraw"))

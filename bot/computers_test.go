@@ -9,8 +9,8 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/opponent"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -20,7 +20,7 @@ import (
 func (s *stage) solo(title, host string) match.GameID {
 	s.T.Helper()
 	id := s.LobbyOf(title, host)
-	s.Handle(s.Click(host, press.Button(press.Solo, id)))
+	s.Handle(s.Click(host, customid.Button(customid.Solo, id)))
 	s.Flush()
 	return id
 }
@@ -91,7 +91,7 @@ func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 	s := newStage(t)
 	s.Pace = "daily"
 	id := s.Lobby("Ola")
-	menu := press.Button(press.Computer, id)
+	menu := customid.Button(customid.Computer, id)
 	if said := s.Handle(s.Click("Bo", menu, "easy")); !strings.Contains(said.Content, "Only the host") {
 		t.Errorf("somebody else adds a computer: %q", said.Content)
 	}
@@ -101,12 +101,12 @@ func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 	}
 	s.Handle(s.Click("Ola", menu, "easy"))
 	s.Handle(s.Click("Ola", menu, "steady"))
-	s.Handle(s.Click("Ola", menu, press.NoComputer))
+	s.Handle(s.Click("Ola", menu, customid.NoComputer))
 	s.Flush()
 	if lobby := s.lobbyNow(id); !strings.Contains(lobby, "Bot Ada (easy)") || strings.Contains(lobby, "steady") {
 		t.Errorf("the lobby says %q", lobby)
 	}
-	if said := s.Handle(s.Click("Ola", press.Button(press.Start, id))); !strings.Contains(said.Content, "departs") {
+	if said := s.Handle(s.Click("Ola", customid.Button(customid.Start, id))); !strings.Contains(said.Content, "departs") {
 		t.Fatalf("the game does not start: %q", said.Content)
 	}
 	s.Flush()
@@ -132,12 +132,12 @@ func TestARematchIsPlayedWithTheSameComputers(t *testing.T) {
 	s := newStage(t)
 	id := s.solo("amsterdam", "Ola")
 	s.Handle(s.Slash("Ola", "game cancel", "game="+string(id)))
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
 	s.Flush()
 	if got := s.Game(id).State; got != match.Cancelled {
 		t.Fatalf("the game is %s", got)
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
@@ -149,7 +149,7 @@ func TestARematchIsPlayedWithTheSameComputers(t *testing.T) {
 func TestNobodyPlaysAgainstTheComputerAloneWhereOthersHaveJoined(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola", "Bo")
-	if said := s.Handle(s.Click("Ola", press.Button(press.Solo, id))); !strings.Contains(said.Content, "no longer alone") {
+	if said := s.Handle(s.Click("Ola", customid.Button(customid.Solo, id))); !strings.Contains(said.Content, "no longer alone") {
 		t.Errorf("got %q", said.Content)
 	}
 	if got := s.Game(id); got.State != match.Lobby || len(got.Seats) != 2 {
@@ -184,9 +184,9 @@ func TestALobbyWithComputersIsCancelled(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola")
 	for range 2 {
-		s.Handle(s.Click("Ola", press.Button(press.Computer, id), "easy"))
+		s.Handle(s.Click("Ola", customid.Button(customid.Computer, id), "easy"))
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
 	s.Flush()
 	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("the lobby is %s", got)
@@ -197,11 +197,11 @@ func TestALobbyWithComputersIsCancelled(t *testing.T) {
 func TestAComputerThatIsSentAwayLeavesPartnersTogether(t *testing.T) {
 	s := teamStage(t)
 	id := s.LobbyOf("asia", "Ola")
-	s.Handle(s.Click("Ola", press.Button(press.Computer, id), "easy"))
+	s.Handle(s.Click("Ola", customid.Button(customid.Computer, id), "easy"))
 	for _, name := range []string{"Bo", "Cy"} {
-		s.Handle(s.Click(name, press.Button(press.Join, id)))
+		s.Handle(s.Click(name, customid.Button(customid.Join, id)))
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Computer, id), press.NoComputer))
+	s.Handle(s.Click("Ola", customid.Button(customid.Computer, id), customid.NoComputer))
 	got := match.Names(s.Game(id).Seats)
 	if want := []string{"Bo", "Cy", "Ola"}; !slices.Equal(got, want) {
 		t.Errorf("seats %q, want the team %q first", got, want)
@@ -241,7 +241,7 @@ func TestComputersDoNotKeepOnePersonWaiting(t *testing.T) {
 		s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "delay="+c.delay))
 		games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 		s.Must(err)
-		s.Handle(s.Click("Ola", press.Button(press.Solo, games[0].ID)))
+		s.Handle(s.Click("Ola", customid.Button(customid.Solo, games[0].ID)))
 		if got := s.Game(games[0].ID); got.State != match.Running || got.Delay != c.want {
 			t.Errorf("opened with delay %q: %s, computers wait %q, want %q", c.delay, got.State, got.Delay, c.want)
 		}

@@ -13,9 +13,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -218,8 +218,8 @@ func TestEachGameHasItsOwnTime(t *testing.T) {
 
 func TestACancelledGameHasNoDeadline(t *testing.T) {
 	s, id, _ := digging(t)
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
-	s.Handle(s.Click("Bo", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Stop, id)))
 	s.noDeadline()
 	g := s.Game(id)
 	s.keepDeadlines(bot.DefaultPatience)
@@ -251,8 +251,8 @@ func TestADeadlineThatIsNoneAnyMoreMovesNothing(t *testing.T) {
 		{Game: other, Seat: 9, Due: s.Clock}, // there is no such seat
 		{Game: "nobody", Seat: 1, Due: s.Clock},
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
-	s.Handle(s.Click("Bo", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Stop, id)))
 	plies := s.Game(id).Ply + s.Game(other).Ply
 	s.Remake(func(o *bot.Options) { o.Store = &listing{s.Store, stale} })
 	s.keepDeadlines(2 * bot.DefaultPatience)
@@ -315,7 +315,7 @@ func TestADugTunnelDeliveredTwiceIsAnsweredAlike(t *testing.T) {
 	g := s.Game(id)
 	v := s.Table(id).View(1)
 	route, _ := v.Lexicon().Route("kristiansand--stavanger.1")
-	ix := s.Click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+	ix := s.Click(g.Seats[0].Name, fmt.Sprintf("do/%s/%d/claim:%d:g2", id, g.Ply, route))
 	first := s.Handle(ix)
 	s.Clock = s.Clock.Add(time.Minute)
 	s.Notated(id, "pay green")

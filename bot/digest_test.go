@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 )
 
@@ -106,7 +106,7 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 		t.Fatalf("got %d messages, want the notice", len(posts)-said)
 	}
 	bottest.Contains(t, posts[said].Content, "closes in a day", "<@"+bottest.Person("Ola").ID+">")
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	s.keepDeadlines(25 * time.Hour)
 	if got := s.Game(id).State; got != match.Lobby {
 		t.Fatalf("got %s although somebody has joined", got)
@@ -125,7 +125,7 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 func TestAPanelSaysTheNewEndAfterAGift(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	g := s.Game(id)
-	s.Handle(s.Click(g.Seats[1].Name, press.Button(press.More, id)))
+	s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.More, id)))
 	s.Flush()
 	end := s.Game(id).Seats[0].Ends.Unix()
 	u, err := s.Store.User(t.Context(), g.Seats[0].User)

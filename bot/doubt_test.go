@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -161,7 +161,7 @@ func TestAPanelOfARepeatedClickThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	s.MoveAs(id, 2, bottest.FirstLegal)
 	s.Flush()
 	p, ply := s.panelOf(id, 1), s.Game(id).Ply
-	keep := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: ply}, Move: bottest.FirstLegal(s.Table(id).View(1))}
+	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Position{Ply: ply}, Move: bottest.FirstLegal(s.Table(id).View(1))}
 	ix := s.clickPanel(s.nameOf(id, 1), p, keep.Print())
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10015}, method(discordtest.EditOriginal))
 	s.Bot.Handle(t.Context(), ix)
@@ -199,7 +199,7 @@ func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing
 	id := s.Playing("Ola", "Bo")
 	who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
 	s.Bot = s.NewBot(&brokenOnce{s.Store, true}, s.API)
-	ix := s.clickPanel(who, p, drawAt(id, ply), "deck")
+	ix := s.clickPanel(who, p, drawAt(id, ply))
 	s.Bot.Handle(t.Context(), ix)
 	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("ply %d, want %d: the first delivery fails", got, ply)
@@ -236,9 +236,9 @@ func TestALateRepetitionDoesNotSetThePanelBack(t *testing.T) {
 			s := newStage(t)
 			id := s.Playing("Ola", "Bo")
 			who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
-			first := s.clickPanel(who, p, drawAt(id, ply), "deck")
+			first := s.clickPanel(who, p, drawAt(id, ply))
 			s.Bot.Handle(t.Context(), first)
-			s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
+			s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1)))
 			if sent {
 				s.Flush()
 				s.API.Lose = losing(method(discordtest.EditOriginal))

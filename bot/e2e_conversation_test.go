@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/bot/tell"
@@ -53,7 +53,7 @@ func (l *line) quiet() { l.Clock.Forward(20 * time.Minute) }
 // plansDeck has somebody plan two cards from the deck.
 func (l *line) plansDeck(id match.GameID, u *client.User) {
 	l.T.Helper()
-	m := l.clicked(u, l.OpenHand(id, u), press.Button(press.Plan, id)) // who has not installed the app has no commands
+	m := l.clicked(u, l.OpenHand(id, u), customid.Button(customid.Plan, id)) // who has not installed the app has no commands
 	for range 2 {
 		if !m.Ephemeral() {
 			l.T.Fatalf("everybody sees a plan: %q", m.Text())
@@ -80,13 +80,13 @@ func TestAPauseIsAgreedOnAndEndedInPrivate(t *testing.T) {
 	var asked *client.Message
 	l.Until("the question's button", func() bool {
 		asked = group.Last()
-		_, ok := button(asked, press.Button(press.Pause, id))
+		_, ok := button(asked, customid.Button(customid.Pause, id))
 		return ok
 	})
 	if !asked.Pings(bo) || asked.Pings(ola) {
 		t.Errorf("the question calls Ola: %t, Bo: %t, want Bo alone", asked.Pings(ola), asked.Pings(bo))
 	}
-	l.clicked(bo, asked, press.Button(press.Pause, id))
+	l.clicked(bo, asked, customid.Button(customid.Pause, id))
 	l.Until("the pause", func() bool { return l.Game(id).Paused })
 	still := l.untilSaid(group, "that the clocks stand still", "The clocks")
 	mover := l.mover(id)
@@ -95,7 +95,7 @@ func TestAPauseIsAgreedOnAndEndedInPrivate(t *testing.T) {
 	if after := l.Game(id); after.Ply == before.Ply || !after.Paused {
 		t.Errorf("got ply %d, paused: %t after a turn in the pause", after.Ply, after.Paused)
 	}
-	l.clicked(bo, still, press.Button(press.Resume, id))
+	l.clicked(bo, still, customid.Button(customid.Resume, id))
 	l.untilSaid(group, "who lets the clocks run", l.Say("clock.resumed-by", "Who", "Bo"))
 	if g := l.Game(id); g.Paused {
 		t.Error("the game is paused")
@@ -200,12 +200,12 @@ func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {
 		}
 		return n
 	}
-	if told := l.clicked(bo, result, press.Button(press.Film, id)); !told.Ephemeral() {
+	if told := l.clicked(bo, result, customid.Button(customid.Film, id)); !told.Ephemeral() {
 		t.Errorf("everybody is told that a film comes: %q", told.Text())
 	}
 	l.Until("the film", func() bool { return films() == 1 })
 	l.settled()
-	again := l.clicked(ola, result, press.Button(press.Film, id))
+	again := l.clicked(ola, result, customid.Button(customid.Film, id))
 	if !strings.Contains(again.Text(), "https://discord.com/channels/@me/"+group.ID()+"/") {
 		t.Errorf("got %q, want where the film is", again.Text())
 	}

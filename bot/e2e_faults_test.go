@@ -79,24 +79,24 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	drawn, _ := button(panel, "/draw:0")
 	l.Reply(panel.Click(u, drawn.CustomID)) // it is a panel of the next ply now
 	before := l.Game(id)
-	old := fmt.Sprintf("g/%s/%d/", id, before.Ply-1)
-	now := fmt.Sprintf("g/%s/%d/", id, before.Ply)
+	old := fmt.Sprintf("do/%s/%d/", id, before.Ply-1)
+	now := fmt.Sprintf("do/%s/%d/", id, before.Ply)
 	public := l.Thread(id).Last()
 	for _, ix := range []*client.Interaction{
-		u.Forge(panel, old+"tickets/sure"),
-		u.Forge(panel, old+"draw", "deck"),
+		u.Forge(panel, old+"tickets"),
+		u.Forge(panel, old+"draw:0"),
 		u.Forge(panel, drawn.CustomID),
 		u.Forge(panel, fmt.Sprintf("do/%s/%d/claim:999:a2", id, before.Ply)),
-		u.Forge(panel, now+"claim/99999/a2"),
-		u.Forge(panel, now+"claim/0/a99"),
-		u.Forge(panel, now+"draw", "17"),
-		u.Forge(panel, "g/zzzzz/0/draw", "deck"),
-		u.Forge(panel, strings.Repeat("g/", 50)),
-		o.Forge(public, now+"draw", "deck"),
-		l.User("Eve").Forge(public, now+"draw", "deck"),
-		l.User("Eve").Forge(public, "g/"+string(id)+"/start"),
-		l.User("Eve").Forge(public, "g/"+string(id)+"/stop"),
-		l.User("Eve").Forge(public, "g/"+string(id)+"/hand"),
+		u.Forge(panel, now+"claim:99999:a2"),
+		u.Forge(panel, now+"claim:0:a99"),
+		u.Forge(panel, now+"draw:17"),
+		u.Forge(panel, "do/zzzzz/0/draw:0"),
+		u.Forge(panel, strings.Repeat("do/", 33)),
+		o.Forge(public, now+"draw:0"),
+		l.User("Eve").Forge(public, now+"draw:0"),
+		l.User("Eve").Forge(public, "start/"+string(id)),
+		l.User("Eve").Forge(public, "stop/"+string(id)),
+		l.User("Eve").Forge(public, "hand/"+string(id)),
 	} {
 		if err := ix.Wait(l.Ctx); err != nil {
 			t.Error(err)

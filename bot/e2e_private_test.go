@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine/match"
 )
@@ -49,8 +49,8 @@ func (l *line) hidden(id match.GameID, u *client.User, channel *client.Channel) 
 	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.Messages(channel)) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {
-				pressed, ok := press.Parse(c.CustomID)
-				if ok && m.Ephemeral() && pressed.Game == string(id) && pressed.At.Ply == ply && slices.Contains([]press.Action{press.Ask, press.Do}, pressed.Action) {
+				pressed, ok := customid.Parse(c.CustomID)
+				if ok && m.Ephemeral() && pressed.Game == string(id) && pressed.At.Ply == ply && slices.Contains([]customid.Action{customid.Ask, customid.Do}, pressed.Action) {
 					found = m
 					return true
 				}
@@ -99,7 +99,7 @@ func (l *line) playPrivately(people ...string) {
 	})
 	for _, m := range group.Messages() { // what anybody may see
 		for _, c := range append(m.Menus(), m.Buttons()...) {
-			if pressed, ok := press.Parse(c.CustomID); ok && slices.Contains([]press.Action{press.Ask, press.Do, press.Narrow, press.Page}, pressed.Action) {
+			if pressed, ok := customid.Parse(c.CustomID); ok && slices.Contains([]customid.Action{customid.Ask, customid.Do, customid.Narrow, customid.Page}, pressed.Action) {
 				t.Errorf("everybody sees a panel: %q", m.Text())
 			}
 		}

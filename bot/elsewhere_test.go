@@ -4,8 +4,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/storage"
 )
 
@@ -25,7 +25,7 @@ func TestWhatCannotBeDoneHereSaysWhatCanBeDoneInstead(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
-	elsewhere := s.Click("Ola", press.Button(press.Rematch, id))
+	elsewhere := s.Click("Ola", customid.Button(customid.Rematch, id))
 	elsewhere.Guild = "999"
 	homeless := s.Playing("Ola", "Cy")
 	g := s.Game(homeless)
@@ -49,6 +49,6 @@ func TestWhatCannotBeDoneHereSaysWhatCanBeDoneInstead(t *testing.T) {
 	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "game seat", "game="+string(homeless))).Content, s.Say("problem.nowhere-to-seek", "Game", string(homeless)))
 	s.Finish(homeless)
-	again := s.alone(s.Click("Ola", press.Button(press.Rematch, homeless)))
+	again := s.alone(s.Click("Ola", customid.Button(customid.Rematch, homeless)))
 	bottest.Contains(t, s.Handle(again).Content, s.Say("problem.place-gone"))
 }

@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -44,7 +44,7 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	s.Remake(bottest.Painted(c))
 	id := s.Playing("Ola", "Bo")
 	for _, ask := range []*discord.Interaction{
-		s.Slash("Ola", "game film", "game="+string(id)), s.Click("Bo", press.Button(press.Film, id)),
+		s.Slash("Ola", "game film", "game="+string(id)), s.Click("Bo", customid.Button(customid.Film, id)),
 	} {
 		bottest.Contains(t, s.Handle(ask).Content, s.Say("problem.film-not-over", "Game", string(id)))
 	}
@@ -52,19 +52,19 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	s.Finish(id)
 	result := s.API.Sent(s.Game(id).Thread)
 	last := result[len(result)-1]
-	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 3 || last.Rows[0].Buttons[1].CustomID != press.Button(press.Film, id) {
+	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 3 || last.Rows[0].Buttons[1].CustomID != customid.Button(customid.Film, id) {
 		t.Fatalf("the result has the buttons %+v", last.Rows)
 	}
 
 	for _, who := range []string{"Bo", "Ola", "Eve"} { // before the outbox has come to it
-		bottest.Contains(t, s.Handle(s.Click(who, press.Button(press.Film, id))).Content, s.Say("look.film-coming"))
+		bottest.Contains(t, s.Handle(s.Click(who, customid.Button(customid.Film, id))).Content, s.Say("look.film-coming"))
 	}
 	s.Flush()
 	films := filmsIn(s.API.Sent(s.Game(id).Thread))
 	if len(films) != 1 || !strings.HasSuffix(films[0].Name, ".gif") || !strings.HasPrefix(films[0].Alt, "film of ") {
 		t.Fatalf("got the films %+v, want one with its text", films)
 	}
-	there := s.Handle(s.Click("Ola", press.Button(press.Film, id)))
+	there := s.Handle(s.Click("Ola", customid.Button(customid.Film, id)))
 	if bottest.Contains(t, there.Content, "https://discord.com/channels/"+bottest.Guild+"/"+s.Game(id).Thread+"/"); !there.Ephemeral {
 		t.Error("everybody is told where the film is")
 	}
@@ -84,7 +84,7 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 	s.Remake(bottest.Painted(&cinema{}))
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
-	s.Handle(s.Click("Bo", press.Button(press.Film, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Film, id)))
 	s.Flush()
 	posts, err := s.Store.Posts(t.Context(), id, tell.PostFilm)
 	s.Must(err)
@@ -92,13 +92,13 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 		return c.Method == discordtest.Edit && string(c.ID) == posts[0].Message
 	})
 	for range 2 {
-		bottest.Contains(t, s.Handle(s.Click("Ola", press.Button(press.Film, id))).Content, s.Say("look.film-coming"))
+		bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Film, id))).Content, s.Say("look.film-coming"))
 	}
 	s.Flush()
 	if got := len(filmsIn(s.API.Sent(s.Game(id).Thread))); got != 2 {
 		t.Errorf("got %d films, want the one that was deleted and another one", got)
 	}
-	there := s.Handle(s.Click("Ola", press.Button(press.Film, id)))
+	there := s.Handle(s.Click("Ola", customid.Button(customid.Film, id)))
 	if bottest.Contains(t, there.Content, "https://discord.com/channels/"); strings.Contains(there.Content, "/"+posts[0].Message) {
 		t.Errorf("the film that was deleted is linked: %q", there.Content)
 	}
@@ -114,7 +114,7 @@ func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
 	stranger := s.Slash("Eve", "game film", "game="+string(id))
 	stranger.Guild = "another"
 	bottest.Contains(t, s.Handle(stranger).Content, s.Say("problem.game-unknown"))
-	clicked := s.Click("Eve", press.Button(press.Film, id))
+	clicked := s.Click("Eve", customid.Button(customid.Film, id))
 	clicked.Guild = "another"
 	bottest.Contains(t, s.Handle(clicked).Content, s.Say("problem.game-unknown"))
 	if c.films > 0 {
@@ -133,16 +133,16 @@ func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
 
 // The result is sent to the players' direct messages too, with the same buttons.
 func TestWhoAsksInADirectMessageIsToldWhereTheAnswerWillBe(t *testing.T) {
-	for action, coming := range map[press.Action]string{press.Film: "look.film-coming", press.Review: "review.coming"} {
+	for action, coming := range map[customid.Action]string{customid.Film: "look.film-coming", customid.Review: "review.coming"} {
 		s := newStage(t)
 		s.Remake(bottest.Painted(&cinema{}))
 		id := s.Playing("Ola", "Bo")
 		s.Finish(id)
 		table := s.Say("panel.table", "Where", discord.MentionChannel(s.Game(id).Thread))
 		ix := s.inDM("Ola", "hand")
-		ix.Kind, ix.CustomID, ix.Message, ix.Command = discord.Click, press.Button(action, id), "77", nil
+		ix.Kind, ix.CustomID, ix.Message, ix.Command = discord.Click, customid.Button(action, id), "77", nil
 		bottest.Contains(t, s.Handle(ix).Content, s.Say(coming), table)
-		if said := s.Handle(s.Click("Bo", press.Button(action, id))).Content; strings.Contains(said, table) {
+		if said := s.Handle(s.Click("Bo", customid.Button(action, id))).Content; strings.Contains(said, table) {
 			t.Errorf("who is there is told where that is: %q", said)
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
 )
@@ -45,7 +45,7 @@ func TestACommandThatIsTooLongForAMenuIsAskedInWords(t *testing.T) {
 	s := newStage(t)
 	s.Playing("Ola", "Bo")
 	s.Playing("Ola", "Cy")
-	long := s.inDM("Ola", "claim", "route="+strings.Repeat("x", press.MaxLength))
+	long := s.inDM("Ola", "claim", "route="+strings.Repeat("x", customid.MaxLength))
 	if got := s.Handle(long); len(got.Rows) > 0 || !strings.Contains(got.Content, "`game:`") {
 		t.Errorf("got %q with %d rows", got.Content, len(got.Rows))
 	}

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 )
 
@@ -27,7 +27,7 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 	s := newStage(t)
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Playing("Ola", "Bo")
-	button := press.Button(press.Review, id)
+	button := customid.Button(customid.Review, id)
 	bottest.Contains(t, s.Handle(s.Click("Ola", button)).Content, "still under way")
 	s.Finish(id)
 	offered := false
@@ -66,7 +66,7 @@ func TestAReviewThatWasForgottenIsMadeAnew(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
-	s.Handle(s.Click("Ola", press.Button(press.Review, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Review, id)))
 	s.Bot.KeepReviews(t.Context())
 	s.Reopen() // before it was sent: what was found is gone
 	s.Flush()
@@ -90,14 +90,14 @@ func TestATableCanDoWithoutAReview(t *testing.T) {
 	}) {
 		t.Error("the lobby does not say so")
 	}
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Finish(id)
 	for _, c := range s.API.Calls() {
 		if _, ok := buttonSaying(c.Message, s.Say("review.button")); ok {
 			t.Error("it is offered all the same")
 		}
 	}
-	bottest.Contains(t, s.Handle(s.Click("Ola", press.Button(press.Review, id))).Content, "has agreed not to look back")
+	bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Review, id))).Content, "has agreed not to look back")
 	s.nothingBroke()
 }

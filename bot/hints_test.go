@@ -9,9 +9,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -37,7 +37,7 @@ func hinted(t *testing.T, title string) (s *stage, id match.GameID, turn storage
 func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
-	next := s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	next := s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, customid.Do)))
 	s.Flush()
 	bottest.Contains(t, next.Content, "choose your 60 pieces")
 	if len(acting(next.Rows)) == 0 {
@@ -57,7 +57,7 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 	s, id, turn, _, hint := hinted(t, "amsterdam")
 	seat := hint.Seat
-	keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+	keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
 	s.Handle(s.clickPanel("Ola", turn, keep.Print()))
 	s.Flush()
 	if is := s.now(hint); is.Rows == nil || len(*is.Rows) > 0 || is.Content != nil {
@@ -86,7 +86,7 @@ func TestAHintStaysWhileOthersChoose(t *testing.T) {
 		t.Errorf("got edits %+v of the hint, want none before its player has moved", edits)
 	}
 	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
-	if answersIn(asked.Rows, press.Do) == "" || strings.Contains(asked.Content, s.Say("problem.moved-on")) {
+	if answersIn(asked.Rows, customid.Do) == "" || strings.Contains(asked.Content, s.Say("problem.moved-on")) {
 		t.Errorf("got %q with %+v, want a question", asked.Content, asked.Rows)
 	}
 }
@@ -96,7 +96,7 @@ func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 	s.API.Fail = bottest.Failing(discordtest.Unavailable, method(discordtest.EditOriginal))
-	s.Bot.Handle(t.Context(), s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.Bot.Handle(t.Context(), s.clickPanel("Ola", hint, answersIn(asked.Rows, customid.Do)))
 	s.API.Fail = nil
 	s.Flush()
 	if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) == 0 {
@@ -120,7 +120,7 @@ func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
 	s, id, _, said, hint := hinted(t, "world")
 	asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 	s.Remake(func(o *bot.Options) { o.Store = unwritten{s.Store} })
-	s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Do)))
+	s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, customid.Do)))
 	s.Flush()
 	if left := s.panelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
 		t.Errorf("got panels %+v, want the hint's message as a panel", left)
@@ -146,7 +146,7 @@ func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	store := &clicking{Store: s.Store}
 	s.Remake(func(o *bot.Options) { o.Store = store })
-	keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+	keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
 	s.Handle(s.clickPanel("Ola", turn, keep.Print()))
 	store.click = func() {
 		bottest.Contains(t, s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
@@ -171,9 +171,9 @@ func TestAHintThatWasAskedIsAPanel(t *testing.T) {
 			s, id, turn, said, hint := hinted(t, "amsterdam")
 			asked := s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 			if back {
-				s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, press.Page)))
+				s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, customid.Page)))
 			}
-			keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+			keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
 			s.Handle(s.clickPanel("Ola", turn, keep.Print()))
 			s.Flush()
 			if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) > 0 || strings.Contains(*is.Content, s.Say("keep.ask")) {

@@ -9,9 +9,9 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/commands"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
 	"konduktor/engine/titles"
 )
 
@@ -64,8 +64,8 @@ func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	bottest.Contains(t, in(s.Slash("Bo", "games"), "en-US").Content, "Du är inte med", "`/game new`")
 
 	id := s.opened("Ola", "language=sv")
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	for range 2 {
 		s.Move(id, bottest.FirstLegal)

@@ -156,7 +156,7 @@ func (s *stage) askAll(who string, id match.GameID) {
 		s.Slash(who, "log", game), s.Slash(who, "games"), s.Slash(who, "share", game, "ticket1=x"),
 		s.Slash(who, "pay", game), s.Slash(who, "place", game, "where=rack"),
 		s.Slash(who, "exchange", game), s.Slash(who, "port", game, "city=x"),
-		s.Click(who, "g/"+string(id)+"/hand"), s.Click(who, "g/"+string(id)+"/log/1"),
+		s.Click(who, "hand/"+string(id)), s.Click(who, "log/"+string(id)+"/1"),
 	} {
 		s.Bot.Handle(s.T.Context(), ix)
 	}

@@ -151,8 +151,8 @@ func (s *stage) askAsBystander(id match.GameID) {
 		s.Slash("Eve", "board", game, "text=tickets"), s.Slash("Eve", "board", game, "text=news"),
 		s.Slash("Eve", "log", game), s.Slash("Eve", "games"), s.Slash("Eve", "draw", game, "card=deck"),
 		s.Slash("Eve", "keep", game, "ticket1=x"), s.Slash("Eve", "claim", game, "route=x"), s.Slash("Eve", "tickets", game),
-		s.Click("Eve", "g/"+string(id)+"/hand"), s.Click("Eve", "g/"+string(id)+"/10/tickets/sure"),
-		s.Click("Eve", "g/"+string(id)+"/10/route", "x"), s.Click("Eve", "g/"+string(id)+"/10/claim/0/a2"),
+		s.Click("Eve", "hand/"+string(id)),
+		s.Click("Eve", "ask/"+string(id)+"/10", "x"), s.Click("Eve", "do/"+string(id)+"/10/claim:0:a2"),
 		s.Click("Eve", "ask/"+string(id)+"/10", "claim:0"), s.Click("Eve", "narrow/"+string(id)+"/10/claim:0", "k1"), s.Click("Eve", "do/"+string(id)+"/10/tickets"),
 	} {
 		s.Bot.Handle(s.T.Context(), ix)

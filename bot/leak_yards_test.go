@@ -9,9 +9,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
 	"konduktor/engine/match"
@@ -86,9 +86,9 @@ func (s *stage) yardTable(open bool) match.GameID {
 	s.Must(err)
 	id := games[0].ID
 	s.Flush()
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	s.Flush()
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	return id
 }
@@ -116,12 +116,11 @@ func (s *stage) askToLay(who string, id match.GameID) {
 	completion := s.Slash(who, "lay", "row=")
 	completion.Kind, completion.Channel = discord.Autocomplete, s.Game(id).Thread
 	completion.Options[0].Focused = true
-	g := "g/" + string(id) + "/"
+	ask, do := "ask/"+string(id)+"/14", "do/"+string(id)+"/14/"
 	for _, ix := range []*discord.Interaction{
 		completion, s.Slash(who, "lay", "game="+string(id), "row=blue"), s.Slash(who, "lay", "game="+string(id), "row=blue+wild"),
-		s.Click(who, g+"14/lay", "blue"), s.Click(who, g+"14/lay", "singles"), s.Click(who, g+"14/lay/singles", "black", "white", "blue"),
-		s.Click(who, g+"14/lay/ways/blue", "x"), s.Click(who, g+"14/lay/sure/e2"), s.Click(who, "ask/"+string(id)+"/14", "lay"),
-		s.Click(who, "ask/"+string(id)+"/14", "lay:e2"), s.Click(who, "ask/"+string(id)+"/14/lay", "lay:a", "lay:b", "lay:e"), s.Click(who, "do/"+string(id)+"/14/lay:e2"),
+		s.Click(who, ask, "lay"), s.Click(who, ask, "lay:e2"), s.Click(who, ask+"/lay", "lay:a", "lay:b", "lay:e"),
+		s.Click(who, "narrow/"+string(id)+"/14/lay:e2", "x"), s.Click(who, do+"lay:e2"), s.Click(who, do+"lay:abe"),
 	} {
 		s.Bot.Handle(s.T.Context(), ix)
 	}

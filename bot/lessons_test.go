@@ -7,8 +7,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -146,8 +146,8 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
 	s := newStage(t)
 	id := s.solo("world", "Ola")
-	question := s.press("Ola", s.hand("Ola", id), press.Ask, "keep")
-	shown := s.press("Ola", question, press.Do, "keep")
+	question := s.press("Ola", s.hand("Ola", id), customid.Ask, "keep")
+	shown := s.press("Ola", question, customid.Do, "keep")
 	enough, ok := buttonSaying(shown, s.Say("lesson.enough"))
 	if _, back := buttonSaying(shown, s.Say("undo.button")); !ok || !back {
 		t.Fatalf("the answer is %q with %+v", shown.Content, shown.Rows)
@@ -161,7 +161,7 @@ func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
 func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
 	s := newStage(t)
 	id := s.Running("Ola", "Bo")
-	s.Handle(s.Click("Ola", press.Button(press.Enough, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Enough, id)))
 	if got := explained(s.hand("Bo", id).Content); len(got) == 0 {
 		t.Error("Bo is told nothing, since Ola knows it all")
 	}
@@ -172,8 +172,8 @@ func TestWhoChoosesLastIsToldOnceWhoBegins(t *testing.T) {
 	id := s.RunningOf("amsterdam", "Ola", "Bo")
 	s.MoveAs(id, s.Table(id).SeatOf(bottest.Person("Ola").ID), bottest.FirstLegal)
 	shown := s.hand("Bo", id)
-	asked := s.press("Bo", shown, press.Ask, "keep")
-	said := s.press("Bo", asked, press.Do, "keep")
+	asked := s.press("Bo", shown, customid.Ask, "keep")
+	said := s.press("Bo", asked, customid.Do, "keep")
 	if n := strings.Count(said.Content, "Everybody has chosen"); n != 1 {
 		t.Errorf("it is said %d times: %q", n, said.Content)
 	}

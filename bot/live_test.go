@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -41,27 +41,27 @@ func (s *stage) buttonsNow() map[string][]string {
 }
 
 // useful says of the actions of messages that are settled some day whether a button of theirs can still do something.
-var useful = map[press.Action]func(g match.Game, id press.ID, now time.Time) bool{
-	press.Stand:  func(g match.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
-	press.Refuse: func(g match.Game, id press.ID, _ time.Time) bool { return g.Seats[id.Page-1].Asked != "" },
-	press.Oust:   func(g match.Game, id press.ID, _ time.Time) bool { return len(g.Seats[id.Page-1].Ousting) > 0 },
-	press.Board: func(g match.Game, id press.ID, now time.Time) bool {
-		return g.Seats[id.Page-1].User == "" && g.Seats[id.Page-1].Called.After(now)
+var useful = map[customid.Action]func(g match.Game, id customid.ID, now time.Time) bool{
+	customid.Stand:  func(g match.Game, id customid.ID, _ time.Time) bool { return g.Seats[id.Seat-1].Asked != "" },
+	customid.Refuse: func(g match.Game, id customid.ID, _ time.Time) bool { return g.Seats[id.Seat-1].Asked != "" },
+	customid.Oust:   func(g match.Game, id customid.ID, _ time.Time) bool { return len(g.Seats[id.Seat-1].Ousting) > 0 },
+	customid.Board: func(g match.Game, id customid.ID, now time.Time) bool {
+		return g.Seats[id.Seat-1].User == "" && g.Seats[id.Seat-1].Called.After(now)
 	},
-	press.Return: func(g match.Game, _ press.ID, _ time.Time) bool {
+	customid.Return: func(g match.Game, _ customid.ID, _ time.Time) bool {
 		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User != "" && s.Player() != s.Holder() })
 	},
-	press.Seek: func(g match.Game, _ press.ID, now time.Time) bool {
+	customid.Seek: func(g match.Game, _ customid.ID, now time.Time) bool {
 		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User == "" && !s.Called.After(now) })
 	},
-	press.Stop:   func(g match.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
-	press.Stay:   func(g match.Game, _ press.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
-	press.Pause:  func(g match.Game, _ press.ID, _ time.Time) bool { return len(g.Pausing) > 0 },
-	press.Resume: func(g match.Game, _ press.ID, _ time.Time) bool { return g.Paused },
-	press.Allow:  func(g match.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
-	press.Deny:   func(g match.Game, _ press.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
-	press.Undo: func(g match.Game, id press.ID, _ time.Time) bool {
-		return id.At == press.Position{Ply: g.Ply, Mark: g.Mark()}
+	customid.Stop:   func(g match.Game, _ customid.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
+	customid.Stay:   func(g match.Game, _ customid.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
+	customid.Pause:  func(g match.Game, _ customid.ID, _ time.Time) bool { return len(g.Pausing) > 0 },
+	customid.Resume: func(g match.Game, _ customid.ID, _ time.Time) bool { return g.Paused },
+	customid.Allow:  func(g match.Game, _ customid.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
+	customid.Deny:   func(g match.Game, _ customid.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
+	customid.Undo: func(g match.Game, id customid.ID, _ time.Time) bool {
+		return id.At == customid.Position{Ply: g.Ply, Mark: g.Mark()}
 	},
 }
 
@@ -71,7 +71,7 @@ func (s *stage) onlyLiveButtons(id match.GameID, after string) {
 	g, seen := s.Game(id), map[string]string{}
 	for message, buttons := range s.buttonsNow() {
 		for _, custom := range buttons {
-			b, ok := press.Parse(custom)
+			b, ok := customid.Parse(custom)
 			if !ok {
 				s.T.Fatalf("unknown custom id %q", custom)
 			}
@@ -80,7 +80,7 @@ func (s *stage) onlyLiveButtons(id match.GameID, after string) {
 			case !ends:
 			case g.State != match.Running || !check(g, b, s.Clock):
 				s.T.Errorf("after %s message %s keeps the button %s", after, message, custom)
-			case seen[custom] != "" && b.Action != press.Allow && b.Action != press.Deny && b.Action != press.Return: // several people
+			case seen[custom] != "" && b.Action != customid.Allow && b.Action != customid.Deny && b.Action != customid.Return: // several people
 				s.T.Errorf("after %s messages %s and %s have the button %s", after, seen[custom], message, custom)
 			}
 			seen[custom] = message
@@ -93,13 +93,13 @@ func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
 	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
 	game := "game=" + string(id)
-	had := map[press.Action]bool{}
+	had := map[customid.Action]bool{}
 	step := func(name string, m discord.Message) {
 		t.Helper()
 		s.Flush()
 		for _, buttons := range s.buttonsNow() {
 			for _, custom := range buttons {
-				if b, ok := press.Parse(custom); ok {
+				if b, ok := customid.Parse(custom); ok {
 					had[b.Action] = true
 				}
 			}
@@ -118,31 +118,31 @@ func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
 	}
 	slash(first, "game stand-in", "player="+bottest.Person("Di").ID)
 	slash(first, "game stand-in", "player="+bottest.Person("Ed").ID) // asks another
-	click("Ed", press.SeatButton(press.Refuse, id, 1))
+	click("Ed", customid.SeatButton(customid.Refuse, id, 1))
 	slash(first, "game stand-in", "player="+bottest.Person("Di").ID, "now=true")
-	click("Di", press.SeatButton(press.Stand, id, 1))
-	click(first, press.Button(press.Return, id))
+	click("Di", customid.SeatButton(customid.Stand, id, 1))
+	click(first, customid.Button(customid.Return, id))
 	slash(second, "game vote-out", "player="+bottest.Person(first).ID)
 	s.keepDeadlines(s.Game(id).Seats[0].Ends.Sub(s.Clock)) // Di plays, then the house
 	step("time is up", discord.Message{})
 	s.keepDeadlines(13 * time.Hour)
 	step("time is up again", discord.Message{})
-	click(first, press.Button(press.Return, id))
+	click(first, customid.Button(customid.Return, id))
 	slash(second, "game vote-out", "player="+bottest.Person(third).ID)
 	slash(third, "game pause")
 	slash(second, "game pause")
 	slash(third, "game resume")
 	slash(second, "game resume")
-	click(first, press.Button(press.Stop, id))
-	click(second, press.Button(press.Stay, id))
+	click(first, customid.Button(customid.Stop, id))
+	click(second, customid.Button(customid.Stay, id))
 	slash(second, "game vote-out", "player="+bottest.Person(third).ID)
-	click(first, press.SeatButton(press.Oust, id, 3))
-	click(second, press.Button(press.Seek, id))
+	click(first, customid.SeatButton(customid.Oust, id, 3))
+	click(second, customid.Button(customid.Seek, id))
 	s.keepDeadlines(time.Minute)
 	s.Clock = s.Clock.Add(8 * 24 * time.Hour)
 	step("a week", discord.Message{})
 	for action := range useful {
-		if !had[action] && !slices.Contains([]press.Action{press.Undo, press.Allow, press.Deny}, action) { // TestOneSeat... has these
+		if !had[action] && !slices.Contains([]customid.Action{customid.Undo, customid.Allow, customid.Deny}, action) { // TestOneSeat... has these
 			t.Errorf("no message had the button %s", action)
 		}
 	}
@@ -183,19 +183,19 @@ func (c *course) act() string {
 		return "stand-in"
 	case 2:
 		for _, name := range []string{"Di", "Ed", "Flo"} {
-			click(name, press.SeatButton(press.Stand, c.id, seat))
+			click(name, customid.SeatButton(customid.Stand, c.id, seat))
 		}
 		return "stand"
 	case 3:
 		if c.rng.IntN(12) == 0 {
-			return click(who, press.Button(press.Quit, c.id))
+			return click(who, customid.Button(customid.Quit, c.id))
 		}
-		return click(who, press.SeatButton(press.Refuse, c.id, seat))
+		return click(who, customid.SeatButton(customid.Refuse, c.id, seat))
 	case 4:
-		return click(who, press.SeatButton(press.Take, c.id, seat))
+		return click(who, customid.SeatButton(customid.Take, c.id, seat))
 	case 5:
 		slash("game seat")
-		return click("Flo", press.SeatButton(press.Take, c.id, seat))
+		return click("Flo", customid.SeatButton(customid.Take, c.id, seat))
 	case 6, 7:
 		for _, s := range c.Game(c.id).Seats {
 			who = s.Name
@@ -212,11 +212,11 @@ func (c *course) act() string {
 	case 10:
 		at := c.Table(c.id).At()
 		for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ed", "Flo"} {
-			click(name, press.At(press.Allow, c.id, at))
+			click(name, customid.At(customid.Allow, c.id, at))
 		}
 		return "allow"
 	case 11:
-		return click(who, press.Button(press.More, c.id))
+		return click(who, customid.Button(customid.More, c.id))
 	}
 	t := c.Table(c.id)
 	if t.State != match.Running {
@@ -312,7 +312,7 @@ func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
 	s.keepDeadlines(s.Game(id).Seats[seat-1].Ends.Sub(s.Clock) - time.Hour)
 	relieve := func() time.Duration {
 		s.Handle(s.Slash(me, "game stand-in", "player="+bottest.Person("Di").ID, "now=true", game))
-		s.Handle(s.Click("Di", press.SeatButton(press.Stand, id, seat)))
+		s.Handle(s.Click("Di", customid.SeatButton(customid.Stand, id, seat)))
 		given := s.left(id)[seat-1]
 		s.Handle(s.Slash(me, "game return", game))
 		return given

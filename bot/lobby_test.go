@@ -8,9 +8,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -72,7 +72,7 @@ func seats(n string) discord.Option { return discord.Option{Name: "seats", Value
 func TestJoiningSeatsThePlayerAndSaysHelloByDM(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola")
-	got := s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	got := s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	if want := s.Say("lobby.joined", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -86,7 +86,7 @@ func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola")
 	s.API.Fail = bottest.Failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
-	got := s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	got := s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	if want := s.Say("lobby.joined-closed", "Game", string(id), "Button", s.Say("table.open-hand")); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -100,21 +100,21 @@ func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 func TestTheLobbyKeepsItsRules(t *testing.T) {
 	for name, c := range map[string]struct {
 		who   string
-		press press.Action
+		press customid.Action
 		want  string
 	}{
-		"nobody joins twice":                    {"Bo", press.Join, "problem.already-in"},
-		"nobody joins when all seats are taken": {"Eve", press.Join, "problem.lobby-full"},
-		"who is not in cannot leave":            {"Eve", press.Leave, "problem.not-in"},
-		"the host cannot leave":                 {"Ola", press.Leave, "problem.host-stays"},
-		"only the host starts":                  {"Bo", press.Start, "problem.host-only"},
-		"only the host cancels":                 {"Bo", press.Cancel, "problem.host-only"},
+		"nobody joins twice":                    {"Bo", customid.Join, "problem.already-in"},
+		"nobody joins when all seats are taken": {"Eve", customid.Join, "problem.lobby-full"},
+		"who is not in cannot leave":            {"Eve", customid.Leave, "problem.not-in"},
+		"the host cannot leave":                 {"Ola", customid.Leave, "problem.host-stays"},
+		"only the host starts":                  {"Bo", customid.Start, "problem.host-only"},
+		"only the host cancels":                 {"Bo", customid.Cancel, "problem.host-only"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newStage(t)
 			id := s.Lobby("Ola", "Bo", "Cy", "Di")
 			before := s.Game(id)
-			got := s.Handle(s.Click(c.who, press.Button(c.press, id)))
+			got := s.Handle(s.Click(c.who, customid.Button(c.press, id)))
 			if want := s.Say(c.want); got.Content != want || !got.Ephemeral {
 				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
 			}
@@ -128,7 +128,7 @@ func TestTheLobbyKeepsItsRules(t *testing.T) {
 func TestStartNeedsEnoughPlayers(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola")
-	got := s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	got := s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	if want := s.Say("problem.seats", "Least", 2, "Most", 4); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -137,7 +137,7 @@ func TestStartNeedsEnoughPlayers(t *testing.T) {
 func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola", "Bo")
-	asked := s.Handle(s.Click("Ola", press.Button(press.Cancel, id)))
+	asked := s.Handle(s.Click("Ola", customid.Button(customid.Cancel, id)))
 	if s.Game(id).State != match.Lobby || asked.Content != s.Say("lobby.cancel-sure", "Game", string(id)) {
 		t.Errorf("got %q, want to be asked before anything happens", asked.Content)
 	}
@@ -153,7 +153,7 @@ func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	if len(*last.Rows) != 0 {
 		t.Errorf("got %d rows, want none", len(*last.Rows))
 	}
-	got := s.Handle(s.Click("Cy", press.Button(press.Join, id)))
+	got := s.Handle(s.Click("Cy", customid.Button(customid.Join, id)))
 	if want := s.Say("problem.game-cancelled", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -162,7 +162,7 @@ func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 func TestARedeliveredJoinIsAnsweredAlikeAndSeatsOnce(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola")
-	ix := s.Click("Bo", press.Button(press.Join, id))
+	ix := s.Click("Bo", customid.Button(customid.Join, id))
 	first := s.Handle(ix)
 	again := s.Handle(ix)
 	if diff := cmp.Diff(first, again); diff != "" {
@@ -183,7 +183,7 @@ func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008}, func(c discordtest.Call) bool { return c.Method == discordtest.Edit })
-	s.Handle(s.Click("Cy", press.Button(press.Join, games[0].ID)))
+	s.Handle(s.Click("Cy", customid.Button(customid.Join, games[0].ID)))
 	s.Flush()
 	got := s.API.Sent(bottest.Channel)
 	if len(got) != 2 || len(got[1].Mention) != 0 {

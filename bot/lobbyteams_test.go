@@ -9,9 +9,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/asia"
 	"konduktor/engine/match"
@@ -82,7 +82,7 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 	before := match.Names(s.Game(id).Seats)
 	with := func(who, other string) string {
-		got := s.Handle(s.Click(who, press.Button(press.Partner, id), bottest.Person(other).ID)).Content
+		got := s.Handle(s.Click(who, customid.Button(customid.Partner, id), bottest.Person(other).ID)).Content
 		s.Flush()
 		return got
 	}
@@ -130,13 +130,13 @@ func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
 	lobbies, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	id := lobbies[0].ID
-	if got, want := s.Handle(s.Click("Cy", press.Button(press.Join, id))).Content, s.Say("problem.seats-kept"); got != want {
+	if got, want := s.Handle(s.Click("Cy", customid.Button(customid.Join, id))).Content, s.Say("problem.seats-kept"); got != want {
 		t.Errorf("Cy: got %q, want %q", got, want)
 	}
-	if got, want := s.Handle(s.Click("Bo", press.Button(press.Decline, id))).Content, s.Say("lobby.declined", "Game", string(id)); got != want {
+	if got, want := s.Handle(s.Click("Bo", customid.Button(customid.Decline, id))).Content, s.Say("lobby.declined", "Game", string(id)); got != want {
 		t.Errorf("Bo: got %q, want %q", got, want)
 	}
-	s.Handle(s.Click("Cy", press.Button(press.Join, id)))
+	s.Handle(s.Click("Cy", customid.Button(customid.Join, id)))
 	if diff := cmp.Diff([]string{"Ola", "Cy"}, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
@@ -147,12 +147,12 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 	id := s.Lobby("Ola", "Bo", "Cy")
 	edits := s.API.Calls(discordtest.Edit)
 	for _, row := range *edits[len(edits)-1].Edit.Rows {
-		if row.Select != nil && row.Select.CustomID == press.Button(press.Partner, id) {
+		if row.Select != nil && row.Select.CustomID == customid.Button(customid.Partner, id) {
 			t.Errorf("there is a menu of partners: %+v", row.Select)
 		}
 	}
 	for _, ix := range []*discord.Interaction{
-		s.Click("Cy", press.Button(press.Partner, id), bottest.Person("Ola").ID), s.Click("Ola", press.Button(press.Mix, id)),
+		s.Click("Cy", customid.Button(customid.Partner, id), bottest.Person("Ola").ID), s.Click("Ola", customid.Button(customid.Mix, id)),
 	} {
 		if got, want := s.Handle(ix).Content, s.Say("problem.unknown-button"); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -166,23 +166,23 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
 	for name, c := range map[string]struct {
 		who         string
-		press       press.Action
+		press       customid.Action
 		value, want string
 	}{
-		"not by a bystander":             {"Eve", press.Partner, "Ola", "problem.take-a-seat"},
-		"not with oneself":               {"Bo", press.Partner, "Bo", "problem.partner-self"},
-		"not with who is not there":      {"Bo", press.Partner, "Eve", "problem.partner-gone"},
-		"and mixed by the host only":     {"Bo", press.Mix, "", "problem.host-only"},
-		"and not mixed by someone else":  {"Eve", press.Mix, "", "problem.host-only"},
-		"and left by who has a seat":     {"Eve", press.Leave, "", "problem.not-in"},
-		"and started only by the host":   {"Bo", press.Start, "", "problem.host-only"},
-		"and cancelled only by the host": {"Bo", press.Cancel, "", "problem.host-only"},
+		"not by a bystander":             {"Eve", customid.Partner, "Ola", "problem.take-a-seat"},
+		"not with oneself":               {"Bo", customid.Partner, "Bo", "problem.partner-self"},
+		"not with who is not there":      {"Bo", customid.Partner, "Eve", "problem.partner-gone"},
+		"and mixed by the host only":     {"Bo", customid.Mix, "", "problem.host-only"},
+		"and not mixed by someone else":  {"Eve", customid.Mix, "", "problem.host-only"},
+		"and left by who has a seat":     {"Eve", customid.Leave, "", "problem.not-in"},
+		"and started only by the host":   {"Bo", customid.Start, "", "problem.host-only"},
+		"and cancelled only by the host": {"Bo", customid.Cancel, "", "problem.host-only"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := teamStage(t)
 			id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 			before := s.Game(id)
-			got := s.Handle(s.Click(c.who, press.Button(c.press, id), bottest.Person(c.value+"?").ID))
+			got := s.Handle(s.Click(c.who, customid.Button(c.press, id), bottest.Person(c.value+"?").ID))
 			if want := s.Say(c.want); got.Content != want || !got.Ephemeral {
 				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
 			}
@@ -199,7 +199,7 @@ func TestTheHostMixesTheTeams(t *testing.T) {
 	id := s.LobbyOf("asia", people...)
 	seen := map[string]bool{}
 	for range 8 {
-		got := s.Handle(s.Click("Ola", press.Button(press.Mix, id)))
+		got := s.Handle(s.Click("Ola", customid.Button(customid.Mix, id)))
 		if want := s.Say("lobby.mixed"); got.Content != want {
 			t.Fatalf("got %q, want %q", got.Content, want)
 		}
@@ -229,7 +229,7 @@ func TestStartNeedsFullTeams(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := teamStage(t)
 			id := s.LobbyOf("asia", strings.Fields(c.people)...)
-			got := s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+			got := s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 			if want := s.Say(c.want, c.args...); got.Content != want {
 				t.Errorf("got %q, want %q", got.Content, want)
 			}
@@ -247,9 +247,9 @@ func TestStartNeedsFullTeams(t *testing.T) {
 func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 	s := teamStage(t)
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
-	s.Handle(s.Click("Bo", press.Button(press.Partner, id), bottest.Person("Cy").ID))
-	s.Handle(s.Click("Cy", press.Button(press.Partner, id), bottest.Person("Bo").ID)) // agrees: Ola goes to Di
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Partner, id), bottest.Person("Cy").ID))
+	s.Handle(s.Click("Cy", customid.Button(customid.Partner, id), bottest.Person("Bo").ID)) // agrees: Ola goes to Di
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	g := s.Game(id)
 	v := s.Table(id).View(engine.Public)

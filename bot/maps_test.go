@@ -9,7 +9,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -74,9 +74,9 @@ func (s *stage) onMasuria(names ...string) match.GameID {
 	id := games[0].ID
 	s.Flush()
 	for _, n := range names[1:] {
-		s.Handle(s.Click(n, press.Button(press.Join, id)))
+		s.Handle(s.Click(n, customid.Button(customid.Join, id)))
 	}
-	s.Handle(s.Click(names[0], press.Button(press.Start, id)))
+	s.Handle(s.Click(names[0], customid.Button(customid.Start, id)))
 	s.Flush()
 	return id
 }
@@ -164,9 +164,9 @@ func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 	s.Must(err)
 	id := games[0].ID
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "games")).Content, name)
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	bottest.Contains(t, s.DM("Bo")[0].Content, name)
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	bottest.Contains(t, s.API.Sent(s.Game(id).Thread)[0].Content, name)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "hand")).Content, name)
@@ -209,8 +209,8 @@ func TestALobbyStaysOnTheMapThatItWasOpenedOn(t *testing.T) {
 	s.Must(err)
 	id := games[0].ID
 	s.offer(masuria(t, "masuria", `name = "Pisz"`, `name = "Johannisburg"`))
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	text := s.Handle(s.Slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content
 	if !strings.Contains(text, "Pisz") {
@@ -224,13 +224,13 @@ func TestARematchIsOnTheSameMap(t *testing.T) {
 	id := s.onMasuria("Ola", "Bo")
 	s.Finish(id)
 	s.offer() // the file is gone
-	s.Handle(s.Click("Bo", press.Button(press.Rematch, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Bo").ID, match.Lobby)
 	s.Must(err)
 	if len(games) != 1 || games[0].Map != s.Game(id).Map {
 		t.Errorf("the rematch is %v, want one on map %s", games, s.Game(id).Map)
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Rematch, id))) // joins it
+	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id))) // joins it
 	if n := len(s.Game(games[0].ID).Seats); n != 2 {
 		t.Errorf("the rematch has %d seats, want 2", n)
 	}

@@ -10,8 +10,8 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/opponent"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -52,12 +52,12 @@ func withComputers(t *testing.T, title engine.Title, host string, others ...stri
 	s.Pace = "daily"
 	id := s.LobbyOf(title.ID(), host)
 	for _, name := range others {
-		s.Handle(s.Click(name, press.Button(press.Join, id)))
+		s.Handle(s.Click(name, customid.Button(customid.Join, id)))
 	}
 	for range title.SeatCounts()[0] - 1 - len(others) {
-		s.Handle(s.Click(host, press.Button(press.Computer, id), "easy"))
+		s.Handle(s.Click(host, customid.Button(customid.Computer, id), "easy"))
 	}
-	bottest.Contains(t, s.Handle(s.Click(host, press.Button(press.Start, id))).Content, "departs")
+	bottest.Contains(t, s.Handle(s.Click(host, customid.Button(customid.Start, id))).Content, "departs")
 	s.Flush()
 	return s, id, s.Table(id).SeatOf(bottest.Person(host).ID)
 }
@@ -275,7 +275,7 @@ func TestMovesAreTakenBackAmongComputersAndOneLeaves(t *testing.T) {
 			s, id, seat := withComputers(t, title, "Ola", "Bo")
 			agree := func() {
 				if g := s.Game(id); g.Undoing.Holds(g) {
-					s.Handle(s.Click("Bo", press.At(press.Allow, id, s.Table(id).At())))
+					s.Handle(s.Click("Bo", customid.At(customid.Allow, id, s.Table(id).At())))
 				}
 			}
 			own, back := 0, 0

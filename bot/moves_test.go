@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -25,7 +25,7 @@ func offers(m discord.Message) []offer {
 	var list []offer
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if id, _ := press.Parse(b.CustomID); id.Action != press.Enough { // no move
+			if id, _ := customid.Parse(b.CustomID); id.Action != customid.Enough { // no move
 				list = append(list, offer{id: b.CustomID})
 			}
 		}
@@ -45,12 +45,12 @@ func offers(m discord.Message) []offer {
 }
 
 // find returns the first click of an action on a move that is printed so, or begins so; false if a message offers none.
-func find(m discord.Message, action press.Action, move string) (offer, bool) {
+func find(m discord.Message, action customid.Action, move string) (offer, bool) {
 	for _, o := range offers(m) {
-		id, _ := press.Parse(o.id)
+		id, _ := customid.Parse(o.id)
 		text := strings.Join(o.values, " ")
 		if id.Move.Verb != 0 && text == "" {
-			text = press.PrintMove(id.Move)
+			text = customid.PrintMove(id.Move)
 		}
 		if id.Action == action && strings.HasPrefix(text, move) {
 			return o, true
@@ -60,7 +60,7 @@ func find(m discord.Message, action press.Action, move string) (offer, bool) {
 }
 
 // press clicks on what a message offers.
-func (s *stage) press(who string, m discord.Message, action press.Action, move string) discord.Message {
+func (s *stage) press(who string, m discord.Message, action customid.Action, move string) discord.Message {
 	s.T.Helper()
 	o, ok := find(m, action, move)
 	if !ok {
@@ -72,13 +72,13 @@ func (s *stage) press(who string, m discord.Message, action press.Action, move s
 // sure carries out a command that is asked about first, and confirms it.
 func (s *stage) sure(who, command string, options ...string) discord.Message {
 	s.T.Helper()
-	return s.press(who, s.Handle(s.Slash(who, command, options...)), press.Do, command)
+	return s.press(who, s.Handle(s.Slash(who, command, options...)), customid.Do, command)
 }
 
 // hand opens somebody's panel.
 func (s *stage) hand(who string, id match.GameID) discord.Message {
 	s.T.Helper()
-	return s.Handle(s.Click(who, press.Button(press.Hand, id)))
+	return s.Handle(s.Click(who, customid.Button(customid.Hand, id)))
 }
 
 // turn returns the name of the player to move.
@@ -87,9 +87,9 @@ func (s *stage) turn(id match.GameID) string {
 	return s.Table(id).View(engine.Public).Seats[s.Table(id).View(engine.Public).ToMove[0]-1].Name
 }
 
-// at is a custom ID as older versions wrote it.
-func at(id match.GameID, ply engine.Ply, rest string) string {
-	return "g/" + string(id) + "/" + strconv.Itoa(int(ply)) + "/" + rest
+// doing is the custom ID of a button that makes a move at a ply.
+func doing(id match.GameID, ply engine.Ply, move string) string {
+	return "do/" + string(id) + "/" + strconv.Itoa(int(ply)) + "/" + move
 }
 
 // players are who plays each title in tests of whole games.
@@ -142,9 +142,9 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 	if !asked.Ephemeral {
 		t.Error("the question can be seen by others")
 	}
-	back := s.press(who, asked, press.Page, "")
+	back := s.press(who, asked, customid.Page, "")
 	bottest.Contains(t, back.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
-	told := s.press(who, asked, press.Do, "claim")
+	told := s.press(who, asked, customid.Do, "claim")
 	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the claim, want %d", got, ply+1)
 	}
@@ -179,9 +179,9 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("got ply %d before it is confirmed, want %d", got, ply)
 	}
-	drawn := s.press(who, asked, press.Do, "tickets")
+	drawn := s.press(who, asked, customid.Do, "tickets")
 	bottest.Contains(t, drawn.Content, s.Say("panel.owes-keep", "Min", 1, "Rest", s.Say("title.amsterdam.rest")))
-	kept := s.press(who, s.press(who, drawn, press.Ask, "keep"), press.Do, "keep")
+	kept := s.press(who, s.press(who, drawn, customid.Ask, "keep"), customid.Do, "keep")
 	bottest.Contains(t, kept.Content, "You keep 1 of 2 tickets.")
 	if got := s.Game(id).Ply; got != ply+2 {
 		t.Errorf("got ply %d, want %d", got, ply+2)
@@ -200,9 +200,9 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 	}{
 		{"not one's turn", s.Slash(other, "draw", "card=deck"), "it is " + who + "'s turn."},
 		{"not one's turn, and not readable", s.Slash(other, "draw", "card=zebra"), "it is " + who + "'s turn."},
-		{"another's button", s.Click(other, at(id, ply, "draw"), "deck"), "it is " + who + "'s turn."},
+		{"another's button", s.Click(other, doing(id, ply, "draw:0")), "it is " + who + "'s turn."},
 		{"not seated", s.Slash("Zoe", "draw", "card=deck", "game="+string(id)), s.Say("problem.not-seated", "Game", string(id))},
-		{"not seated, a button", s.Click("Zoe", at(id, ply, "draw"), "deck"), s.Say("problem.not-seated", "Game", string(id))},
+		{"not seated, a button", s.Click("Zoe", doing(id, ply, "draw:0")), s.Say("problem.not-seated", "Game", string(id))},
 		{"no such card", s.Slash(who, "draw", "card=zebra"), s.Say("problem.no-such-card")},
 		{"no such slot", s.Slash(who, "draw", "card=9"), "The market has the slots 1 to 5 only. You can take:"},
 		{"no such route", s.Slash(who, "claim", "route=nowhere"), s.Say("problem.no-such-route")},
@@ -210,11 +210,11 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 		{"cards not held", s.Slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 × red"},
 		{"nothing on offer", s.Slash(who, "keep", "ticket1=all"), s.Say("refusal.no-offer")},
 		{"no such ticket", s.Slash(who, "keep", "ticket1=a--b"), s.Say("problem.no-such-ticket")},
-		{"passing", s.Click(who, at(id, ply, "pass")), s.Say("refusal.pass-not-allowed")},
-		{"a stale button", s.Click(who, at(id, ply-1, "draw"), "deck"), s.Say("problem.moved-on")},
+		{"passing", s.Click(who, doing(id, ply, "pass")), s.Say("refusal.pass-not-allowed")},
+		{"a stale button", s.Click(who, doing(id, ply-1, "draw:0")), s.Say("problem.moved-on")},
 		{"a button of another position at this ply", s.Click(who, "do/"+string(id)+"/"+strconv.Itoa(int(ply))+"-1/draw:0"), s.Say("problem.moved-on")},
-		{"a button from the future", s.Click(who, at(id, ply+1, "draw"), "deck"), s.Say("problem.moved-on")},
-		{"an unknown game", s.Click(who, "g/zzzz/0/draw", "deck"), s.Say("problem.game-unknown")},
+		{"a button from the future", s.Click(who, doing(id, ply+1, "draw:0")), s.Say("problem.moved-on")},
+		{"an unknown game", s.Click(who, "do/zzzz/0/draw:0"), s.Say("problem.game-unknown")},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
@@ -235,41 +235,36 @@ func TestForgedClicksChangeNothing(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	who, ply := s.turn(id), s.Game(id).Ply
 	for _, c := range []offer{
-		{at(id, ply, "draw"), nil},
-		{at(id, ply, "draw"), []string{"deck", "1"}},
-		{at(id, ply, "draw"), []string{"0"}},
-		{at(id, ply, "draw"), []string{"trains"}},
-		{at(id, ply, "draw"), []string{"1 rack"}},
-		{at(id, ply, "draw"), []string{"-1"}},
-		{at(id, ply, "draw"), []string{strings.Repeat("9", 4000)}},
-		{at(id, ply, "keep"), nil},
-		{at(id, ply, "keep"), []string{"dam--westermarkt"}},
-		{at(id, ply, "keep"), []string{"x"}},
-		{at(id, ply, "route"), nil},
-		{at(id, ply, "route"), []string{"x"}},
-		{at(id, ply, "route"), []string{"99"}},
-		{at(id, ply, "pay/0"), []string{"g9"}},
-		{at(id, ply, "pay/999"), []string{"a"}},
-		{at(id, ply, "pay/-1"), []string{"a"}},
-		{at(id, ply, "pay/0"), nil},
-		{at(id, ply, "claim/0/z"), nil},
-		{at(id, ply, "claim/0/a255"), nil},
-		{at(id, ply, "claim/0/a.a"), nil},
-		{at(id, ply, "claim/65535/a"), nil},
-		{at(id, ply, "claim/0/"), nil},
-		{at(id, ply, "claim/0/.a"), nil},
-		{at(id, ply, "page/x"), nil},
-		{at(id, ply, "page/99999"), nil},
-		{at(id, ply, "tickets/sure/"), nil},
-		{at(id, ply, "nothing"), nil},
-		{"g//0/draw", []string{"deck"}},
-		{"g/" + string(id) + "/00/draw", []string{"deck"}},
-		{"g/" + string(id) + "/99999999999999999999/draw", []string{"deck"}},
-		{"g/" + string(id) + "/log/x", nil},
-		{"g/" + string(id) + "/text/-1", nil},
+		{doing(id, ply, "draw"), nil},
+		{doing(id, ply, "draw:9"), nil},
+		{doing(id, ply, "draw:-1"), nil},
+		{doing(id, ply, "draw:0:trains"), nil},
+		{doing(id, ply, "draw:1:rack"), nil},
+		{doing(id, ply, "draw:0"), []string{"draw:0", "draw:1"}},
+		{doing(id, ply, "draw:0"), []string{strings.Repeat("9", 4000)}},
+		{doing(id, ply, "keep"), nil},
+		{doing(id, ply, "keep"), []string{"keep:0"}},
+		{doing(id, ply, "keep"), []string{"x"}},
+		{doing(id, ply, "pay:g9"), nil},
+		{doing(id, ply, "claim:0"), nil},
+		{doing(id, ply, "claim:0:z"), nil},
+		{doing(id, ply, "claim:0:a255"), nil},
+		{doing(id, ply, "claim:0:a.a"), nil},
+		{doing(id, ply, "claim:65535:a"), nil},
+		{doing(id, ply, "claim:0:"), nil},
+		{doing(id, ply, "claim:0:.a"), nil},
+		{doing(id, ply, "tickets:"), nil},
+		{doing(id, ply, "nothing"), nil},
+		{"page/" + string(id) + "/0/x", nil},
+		{"page/" + string(id) + "/0/99999", nil},
+		{"do//0/draw:0", nil},
+		{"do/" + string(id) + "/00/draw:0", nil},
+		{"do/" + string(id) + "/99999999999999999999/draw:0", nil},
+		{"log/" + string(id) + "/x", nil},
+		{"text/" + string(id) + "/-1", nil},
 		{"", nil},
-		{strings.Repeat("g/", 50), nil},
-		{"g/../../0/draw", []string{"deck"}},
+		{strings.Repeat("do/", 33), nil},
+		{"do/../../0/draw:0", nil},
 	} {
 		m := s.Handle(s.Click(who, c.id, c.values...))
 		if m.Content == "" {
@@ -287,7 +282,7 @@ func TestForgedClicksChangeNothing(t *testing.T) {
 func TestARedeliveredClickIsAnsweredAlike(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
-	ix := s.Click(s.turn(id), at(id, s.Game(id).Ply, "draw"), "deck")
+	ix := s.Click(s.turn(id), doing(id, s.Game(id).Ply, "draw:0"))
 	first := s.Handle(ix)
 	s.Move(id, bottest.FirstLegal)
 	if again := s.Handle(ix); again.Content != first.Content {

@@ -12,9 +12,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -303,7 +303,7 @@ func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
 
 	s.API.Fail = nil
 	before := len(s.API.Sent(u.DM))
-	s.Handle(s.Click(g.Seats[1].Name, "g/"+string(id)+"/hand"))
+	s.Handle(s.Click(g.Seats[1].Name, "hand/"+string(id)))
 	s.Flush()
 	if got := len(s.API.Sent(u.DM)) - before; got != 1 {
 		t.Errorf("got %d direct messages after the player came back, want 1", got)
@@ -386,7 +386,7 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo <@1> **x**", "Cy")
-	noted := s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	noted := s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
 	asked := table[len(table)-1]
@@ -401,7 +401,7 @@ func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 	if diff := cmp.Diff(want, asked.Mention); diff != "" || strings.Contains(asked.Content, "<@1>") || strings.Contains(asked.Content, "**x**") {
 		t.Errorf("got %q; mentions (-want +got):\n%s", asked.Content, diff)
 	}
-	s.Handle(s.Click("Cy", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Cy", customid.Button(customid.Stop, id)))
 	s.Flush()
 	table = s.API.Sent(s.Game(id).Thread)
 	last := table[len(table)-1].Content
@@ -415,13 +415,13 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.Slash("Ola", "game cancel", "game="+string(id)))
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
-	s.Handle(s.Click("Ola", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
 	if got := s.Game(id).State; got != match.Running {
 		t.Fatalf("got state %s after one has agreed, want running", got)
 	}
-	s.Handle(s.Click("Eve", press.Button(press.Stop, id)))
-	s.Handle(s.Click("Bo", press.Button(press.Stop, id)))
+	s.Handle(s.Click("Eve", customid.Button(customid.Stop, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Stop, id)))
 	s.Flush()
 	if got := s.Game(id).State; got != match.Cancelled {
 		t.Errorf("got state %s after all have agreed, want cancelled", got)
@@ -441,7 +441,7 @@ func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50001}, func(c discordtest.Call) bool {
 		return c.Method == discordtest.Edit && c.Channel == bottest.Channel
 	})
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	if s.Game(id).Thread == "" {
 		t.Error("the game has lost its table")
@@ -454,7 +454,7 @@ func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
 		return c.Method == discordtest.StartThread
 	})
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	dms := s.DM("Bo")
 	bottest.Contains(t, dms[len(dms)-1].Content, "/game move-here")
@@ -464,7 +464,7 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
-	s.Handle(s.Click("Bo", press.Button(press.Rematch, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
 	if len(games) != 1 || games[0].Host != bottest.Person("Bo").ID || games[0].Invited[0] != bottest.Person("Ola").ID {
@@ -479,7 +479,7 @@ func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
 	g.Seats[0].Owner, g.Seats[0].User = g.Seats[0].User, bottest.Person("Cy").ID
 	g.State, g.ToMove = match.Cancelled, nil
 	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
-	s.Handle(s.Click(g.Seats[1].Name, press.Button(press.Rematch, id)))
+	s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
 	if len(games) != 1 || !slices.Equal(games[0].Invited, []string{g.Seats[0].Owner}) {
@@ -490,7 +490,7 @@ func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
 func TestRunSendsWhatIsCommittedAndEndsWithItsContext(t *testing.T) {
 	s := newStage(t)
 	id := s.Lobby("Ola", "Bo")
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	ctx, stop := context.WithTimeout(t.Context(), time.Minute)
 	defer stop()
 	ended := make(chan error, 1)

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -23,8 +23,8 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 	for _, ix := range []*discord.Interaction{
 		s.Slash("Di", "game pause", "game="+string(id)), s.Slash("Di", "game cancel", "game="+string(id)),
 		s.Slash("Di", "game vote-out", "game="+string(id), "player="+g.Seats[1].User),
-		s.Click("Di", press.Button(press.Stop, id)), s.Click("Di", press.Button(press.Stay, id)), s.Click("Di", press.Button(press.Pause, id)),
-		s.Click("Di", press.SeatButton(press.Oust, id, 2)),
+		s.Click("Di", customid.Button(customid.Stop, id)), s.Click("Di", customid.Button(customid.Stay, id)), s.Click("Di", customid.Button(customid.Pause, id)),
+		s.Click("Di", customid.SeatButton(customid.Oust, id, 2)),
 	} {
 		bottest.Contains(t, s.Handle(ix).Content, no)
 	}
@@ -40,13 +40,13 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 	}
 	bottest.Contains(t, s.Handle(s.Slash("Di", "game resume", "game="+string(id))).Content, s.Say("clock.resumed", "Game", string(id)))
 	for _, name := range []string{owner, other, g.Seats[2].Name} {
-		s.Handle(s.Click(name, press.Button(press.Stop, id)))
+		s.Handle(s.Click(name, customid.Button(customid.Stop, id)))
 	}
 	if state := s.Game(id).State; state != match.Cancelled {
 		t.Fatalf("the game is %s, want it cancelled by all owners", state)
 	}
 	// The owner can open the rematch, and is invited to the one of another; the stand-in is not.
-	s.Handle(s.Click(owner, press.Button(press.Rematch, id)))
+	s.Handle(s.Click(owner, customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person(owner).ID, match.Lobby)
 	s.Must(err)
 	if len(games) != 1 || slices.Contains(games[0].Invited, bottest.Person("Di").ID) || len(games[0].Invited) != 2 {
@@ -59,15 +59,15 @@ func TestAStandInWhoOpensTheRematchInvitesTheOwner(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	owner := s.standIn(id, "Di", "now=true")
 	for _, seat := range s.Game(id).Seats {
-		s.Handle(s.Click(seat.Name, press.Button(press.Stop, id)))
+		s.Handle(s.Click(seat.Name, customid.Button(customid.Stop, id)))
 	}
-	s.Handle(s.Click("Di", press.Button(press.Rematch, id)))
+	s.Handle(s.Click("Di", customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Di").ID, match.Lobby)
 	s.Must(err)
 	if len(games) != 1 || !slices.Contains(games[0].Invited, bottest.Person(owner).ID) {
 		t.Fatalf("got %+v, want the owner of the seat invited", games)
 	}
-	s.Handle(s.Click(owner, press.Button(press.Rematch, id))) // it is open already
+	s.Handle(s.Click(owner, customid.Button(customid.Rematch, id))) // it is open already
 	if seat := s.Game(games[0].ID).SeatOf(bottest.Person(owner).ID); seat == 0 {
 		t.Error("the owner does not find the rematch")
 	}
@@ -114,7 +114,7 @@ func TestAVacationWithoutAFriendWhoMayPlayTakesNoTime(t *testing.T) {
 	g := s.Game(id)
 	g.Seats[0].StandIn = ""
 	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
-	s.Handle(s.Click("Di", press.SeatButton(press.Take, id, 3)))
+	s.Handle(s.Click("Di", customid.SeatButton(customid.Take, id, 3)))
 	g = s.Game(id)
 	if g.Seats[2].User != bottest.Person("Di").ID {
 		t.Fatal("the friend has not taken the seat")
@@ -159,7 +159,7 @@ func TestANudgeCallsThoseWhoAreNudgedNow(t *testing.T) {
 	}
 	nudge := func() []string {
 		t.Helper()
-		s.Handle(s.Click(asker, press.Button(press.Nudge, id)))
+		s.Handle(s.Click(asker, customid.Button(customid.Nudge, id)))
 		s.Flush()
 		said := s.API.Sent(g.Thread)
 		return said[len(said)-1].Mention

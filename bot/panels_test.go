@@ -10,9 +10,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -80,13 +80,13 @@ func asksAt(m discord.Message, id match.GameID, ply engine.Ply) bool {
 func acting(rows []discord.Row) []discord.Row {
 	return slices.DeleteFunc(slices.Clone(rows), func(r discord.Row) bool {
 		return r.Select == nil && !slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
-			id, ok := press.Parse(b.CustomID)
-			return !ok || id.Action != press.Plan && id.Action != press.Undo && id.Action != press.Next
+			id, ok := customid.Parse(b.CustomID)
+			return !ok || id.Action != customid.Plan && id.Action != customid.Undo && id.Action != customid.Next
 		})
 	})
 }
 
-func drawAt(id match.GameID, ply engine.Ply) string { return fmt.Sprintf("g/%s/%d/draw", id, ply) }
+func drawAt(id match.GameID, ply engine.Ply) string { return doing(id, ply, "draw:0") }
 
 func method(m discordtest.Method) func(discordtest.Call) bool {
 	return func(c discordtest.Call) bool { return c.Method == m }
@@ -97,7 +97,7 @@ func TestAClickedPanelWhoseAnswerArrivesIsNotEditedAgain(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	who, p := s.Game(id).Seats[0].Name, s.panelOf(id, 1)
 	for ply := s.Game(id).Ply; s.Game(id).Ply < ply+2; s.Flush() {
-		bottest.Contains(t, s.Handle(s.clickPanel(who, p, drawAt(id, s.Game(id).Ply), "deck")).Content, "You draw ")
+		bottest.Contains(t, s.Handle(s.clickPanel(who, p, drawAt(id, s.Game(id).Ply))).Content, "You draw ")
 	}
 	if got := s.edits(p.Message); len(got) != 0 {
 		t.Errorf("the clicked panel was edited %d times beside its answers", len(got))
@@ -112,13 +112,13 @@ func TestAClickedPanelWhoseAnswerIsLostIsBroughtUpToDate(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
 	s.API.Fail = bottest.Failing(discordtest.Unavailable, method(discordtest.EditOriginal))
-	s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply), "deck"))
+	s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply)))
 	s.Flush()
 	edits := s.edits(p.Message)
 	if len(edits) != 1 || edits[0].Rows == nil || !asksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
 		t.Fatalf("got edits %+v, want the panel of ply %d", edits, ply+1)
 	}
-	s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
+	s.Bot.Handle(t.Context(), s.clickPanel(who, p, drawAt(id, ply+1)))
 	s.Flush()
 	edits = s.edits(p.Message)
 	if last := edits[len(edits)-1]; len(edits) != 2 || len(*last.Rows) != 0 {
@@ -130,7 +130,7 @@ func TestAKillBetweenCommitAndAnswerLeavesAFreshPanel(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	who, p, ply := s.Game(id).Seats[0].Name, s.panelOf(id, 1), s.Game(id).Ply
-	r := s.Request(s.clickPanel(who, p, drawAt(id, ply), "deck"))
+	r := s.Request(s.clickPanel(who, p, drawAt(id, ply)))
 	_, err := bottest.CarryOut(t.Context(), s.Bot, r, id, engine.Move{Verb: engine.Draw})
 	s.Must(err)
 	s.Reopen()
@@ -168,7 +168,7 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 	go func() { ran <- s.Bot.Run(ctx) }()
 	go func() {
 		defer close(handled)
-		s.Bot.Handle(ctx, s.clickPanel(who, p, drawAt(id, ply+1), "deck"))
+		s.Bot.Handle(ctx, s.clickPanel(who, p, drawAt(id, ply+1)))
 	}()
 	<-hold.reached
 	s.Must(s.API.Wait(ctx, func([]discordtest.Call) bool { return len(s.API.Sent(thread)) > tolds })) // others are told meanwhile
@@ -245,9 +245,9 @@ func TestAPanelThatBecameTheNextTurnsIsBroughtUpToDate(t *testing.T) {
 	v := s.Table(id).View(1)
 	var offer []string
 	for _, ticket := range v.Own().Offer.IDs {
-		offer = append(offer, v.Lexicon().Tickets[ticket])
+		offer = append(offer, fmt.Sprintf("keep:%d", ticket))
 	}
-	answer := s.Handle(s.clickPanel(s.Game(id).Seats[0].Name, setup, fmt.Sprintf("g/%s/0/keep", id), offer...))
+	answer := s.Handle(s.clickPanel(s.Game(id).Seats[0].Name, setup, doing(id, 0, "keep"), offer...))
 	if !asksAt(answer, id, 2) {
 		t.Fatalf("got the answer %q with %v, want the menus of the turn", answer.Content, offers(answer))
 	}
@@ -320,8 +320,8 @@ func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
 	s.Flush()
 	panel, who := s.panelOf(id, last), s.Table(id).Seats[last-1].Name
 	before := len(s.DM(who))
-	keep := press.ID{
-		Action: press.Do, Game: string(id), At: press.Position{Ply: s.Game(id).Ply}, Move: bottest.FirstLegal(s.Table(id).View(last)),
+	keep := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Position{Ply: s.Game(id).Ply}, Move: bottest.FirstLegal(s.Table(id).View(last)),
 	}
 	answer := s.Handle(s.clickPanel(who, panel, keep.Print()))
 	s.Flush()
@@ -386,7 +386,7 @@ func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
 	for range 2 {
 		seat := s.Table(id).View(engine.Public).ToMove[0]
 		chosen[seat] = s.panelOf(id, seat)
-		keep := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+		keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
 		bottest.Contains(t, s.Handle(s.clickPanel(s.nameOf(id, seat), chosen[seat], keep.Print())).Content, s.Say("panel.next-setup"))
 		s.Flush()
 	}

@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
 )
@@ -21,11 +21,11 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	if last := table[len(table)-1]; len(last.Mention) != 2 || len(last.Rows) != 1 {
 		t.Errorf("got mentions %v and rows %v, want the other two called and a button", last.Mention, last.Rows)
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Pause, id))) // a second vote of the same player
+	s.Handle(s.Click("Ola", customid.Button(customid.Pause, id))) // a second vote of the same player
 	if s.Game(id).Paused {
 		t.Fatal("one player stops the clocks")
 	}
-	bottest.Contains(t, s.Handle(s.Click("Bo", press.Button(press.Pause, id))).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.Clock.Add(match.LongestPause), "f")))
+	bottest.Contains(t, s.Handle(s.Click("Bo", customid.Button(customid.Pause, id))).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.Clock.Add(match.LongestPause), "f")))
 	s.keepDeadlines(700 * time.Hour)
 	if got := s.Game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
 		t.Fatalf("got ply %d and %v left, want %d and 74 h", got.Ply, got.Seats[0].Bank, g.Ply)
@@ -34,7 +34,7 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	s.Flush()
 	table = s.API.Sent(g.Thread)
 	for _, b := range table[len(table)-1].Rows[0].Buttons {
-		if b.CustomID == press.Button(press.More, id) {
+		if b.CustomID == customid.Button(customid.More, id) {
 			t.Error("more time is offered while no clock runs")
 		}
 	}
@@ -46,7 +46,7 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	if want := s.Clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) || got.Pausing != nil {
 		t.Errorf("got %+v, want the second seat's clock to run until %v", got, want)
 	}
-	bottest.Contains(t, s.Handle(s.Click("Bo", press.Button(press.Resume, id))).Content, s.Say("problem.not-paused", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click("Bo", customid.Button(customid.Resume, id))).Content, s.Say("problem.not-paused", "Game", string(id)))
 	s.nothingBroke()
 }
 
@@ -55,11 +55,11 @@ func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
 	g := s.Game(id)
 	away, there := g.Seats[0].Name, g.Seats[1].Name
 	for _, name := range []string{away, there} {
-		s.Handle(s.Click(name, press.Button(press.Pause, id)))
+		s.Handle(s.Click(name, customid.Button(customid.Pause, id)))
 	}
 	s.keepDeadlines(700 * time.Hour) // nobody hears of the first player any more
-	s.Handle(s.Click(there, press.Button(press.Stop, id)))
-	answer := s.Handle(s.Click(there, press.Button(press.Resume, id)))
+	s.Handle(s.Click(there, customid.Button(customid.Stop, id)))
+	answer := s.Handle(s.Click(there, customid.Button(customid.Resume, id)))
 	bottest.Contains(t, answer.Content, s.Say("clock.resumed", "Game", string(id)))
 	s.Flush()
 	table := s.API.Sent(g.Thread)
@@ -75,10 +75,10 @@ func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	name := s.Game(id).Seats[0].Name
 	s.keepDeadlines(42 * time.Hour)
-	s.Handle(s.Click("Ola", press.Button(press.Pause, id)))
-	s.Handle(s.Click("Bo", press.Button(press.Pause, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Pause, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Pause, id)))
 	s.keepDeadlines(time.Hour)
-	s.Handle(s.Click("Bo", press.Button(press.Resume, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Resume, id)))
 	s.keepDeadlines(time.Hour)
 	if got := s.reminders(name); got != 1 {
 		t.Errorf("got %d reminders, want one", got)
@@ -90,7 +90,7 @@ func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 	g := s.Game(id)
 	left := g.Seats[0].Ends.Sub(s.Clock)
 	for _, name := range []string{"Ola", "Bo"} {
-		s.Handle(s.Click(name, press.Button(press.Pause, id)))
+		s.Handle(s.Click(name, customid.Button(customid.Pause, id)))
 	}
 	s.Flush()
 	ends := s.Clock.Add(match.LongestPause)
@@ -124,13 +124,13 @@ func TestAPauseThatIsEndedAndBegunAgainHasAllItsTime(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	for range 2 {
 		for _, name := range []string{"Ola", "Bo"} {
-			s.Handle(s.Click(name, press.Button(press.Pause, id)))
+			s.Handle(s.Click(name, customid.Button(customid.Pause, id)))
 		}
 		s.keepDeadlines(20 * 24 * time.Hour)
 		if !s.Game(id).Paused {
 			t.Fatal("the clocks run in the pause")
 		}
-		s.Handle(s.Click("Bo", press.Button(press.Resume, id)))
+		s.Handle(s.Click("Bo", customid.Button(customid.Resume, id)))
 		if now := s.Game(id); now.Paused || !now.PauseEnds.IsZero() {
 			t.Fatalf("got %+v, want no pause", now)
 		}

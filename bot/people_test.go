@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -68,12 +68,12 @@ func TestWhoHasNoLanguageYetReadsThatOfTheTable(t *testing.T) {
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	s.Flush()
-	s.Handle(s.Click("Bo", press.Button(press.Join, games[0].ID)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, games[0].ID)))
 	bo, err := s.Store.User(t.Context(), bottest.Person("Bo").ID)
 	s.Must(err)
 	bo.Locale = "" // as of somebody seated without a click of their own
 	s.Must(s.Store.SaveUser(t.Context(), bo))
-	s.Handle(s.Click("Ola", press.Button(press.Start, games[0].ID)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, games[0].ID)))
 	s.Flush()
 	dms := s.DM("Bo")
 	bottest.Contains(t, dms[len(dms)-1].Content, "Proszę wsiadać: wybierz pierwsze bilety")

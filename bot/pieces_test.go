@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine/match"
 )
 
@@ -62,7 +62,7 @@ func TestADrawAsksFromWhichDeckTheGapIsFilled(t *testing.T) {
 		t.Fatalf("got ply %d before the deck is named, want %d; hidden: %t", got, ply, asked.Ephemeral)
 	}
 	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=1", "refill=carts")).Content, s.Say("problem.no-such-deck"))
-	s.press(who, asked, press.Do, "draw:1:ships")
+	s.press(who, asked, customid.Do, "draw:1:ships")
 	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the draw, want %d", got, ply+1)
 	}
@@ -81,12 +81,12 @@ func TestAnExchangeCountsOnceItIsConfirmed(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash(who, "exchange", "pieces=6 ships")).Content, "your box has only 5")
 	shown := s.Handle(s.Slash(who, "exchange"))
 	bottest.Contains(t, shown.Content, "in your box are 5 trains and 10 ships")
-	asked := s.press(who, shown, press.Ask, "exchange:trains:4")
+	asked := s.press(who, shown, customid.Ask, "exchange:trains:4")
 	bottest.Contains(t, asked.Content, "Exchange **4 trains for 4 ships**?", "It costs 4 points")
 	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("got ply %d before the exchange is confirmed, want %d", got, ply)
 	}
-	bottest.Contains(t, s.press(who, asked, press.Do, "exchange:trains:4").Content, "You exchange 4 trains for 4 ships (−4 points).")
+	bottest.Contains(t, s.press(who, asked, customid.Do, "exchange:trains:4").Content, "You exchange 4 trains for 4 ships (−4 points).")
 	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d after the exchange, want %d", got, ply+1)
 	}

@@ -6,8 +6,8 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/railmap"
@@ -202,7 +202,7 @@ func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
 		t.Error("a card of a market that has changed was planned")
 	}
 	g := s.Game(id)
-	if now := s.Handle(s.Click(g.Seats[1].Name, press.Button(press.Plan, id))); len(now.Rows) == 0 {
+	if now := s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.Plan, id))); len(now.Rows) == 0 {
 		t.Errorf("who is to move is shown %q, want the turn", now.Content)
 	} else {
 		bottest.Contains(t, now.Content, s.Say("refusal.plan-not-now"))

@@ -3,6 +3,7 @@ package bot_test
 import (
 	"errors"
 	"math/rand/v2"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -10,9 +11,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -85,8 +86,7 @@ func TestSetupChoicesDoNotWaitForEachOther(t *testing.T) {
 	for seat := engine.Seat(1); seat <= 3; seat++ {
 		tab := s.Table(id)
 		v := tab.View(seat)
-		offer := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
-		ix := s.Click(tab.Seats[seat-1].Name, "g/"+string(id)+"/0/keep", offer)
+		ix := s.Click(tab.Seats[seat-1].Name, doing(id, 0, "keep:"+strconv.Itoa(int(v.Own().Offer.IDs[0]))))
 		choices.Go(func() { s.Bot.Handle(t.Context(), ix) })
 	}
 	choices.Wait()
@@ -100,7 +100,7 @@ func TestAStaleButtonShowsThePresentStateAndChangesNothing(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	who := s.Game(id).Seats[0].Name
 	s.Move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
-	got := s.Handle(s.Click(who, "g/"+string(id)+"/2/tickets/sure"))
+	got := s.Handle(s.Click(who, doing(id, 2, "tickets")))
 	bottest.Contains(t, got.Content, s.Say("problem.moved-on"), s.Say("panel.owes-second"))
 	if ply := s.Game(id).Ply; ply != 3 {
 		t.Errorf("got ply %d, want 3", ply)
@@ -115,7 +115,7 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 			id := s.Playing("Ola", "Bo")
 			v := s.Table(id).View(1)
 			m := firstOf(engine.Draw)(v)
-			do := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: m}.Print()
+			do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: m}.Print()
 			who, panel := s.Game(id).Seats[0].Name, s.panelOf(id, 1)
 			tap := func() *discord.Interaction {
 				if inDM {
@@ -132,7 +132,7 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 			if ply := s.Game(id).Ply; ply != 3 {
 				t.Errorf("got ply %d, want one card drawn", ply)
 			}
-			other := press.ID{Action: press.Do, Game: string(id), At: press.Position{Ply: 2}, Move: engine.Move{Verb: engine.Draw, Slot: m.Slot + 1}}
+			other := customid.ID{Action: customid.Do, Game: string(id), At: customid.Position{Ply: 2}, Move: engine.Move{Verb: engine.Draw, Slot: m.Slot + 1}}
 			bottest.Contains(t, s.Handle(s.Click(who, other.Print())).Content, s.Say("problem.moved-on"))
 			s.Flush()
 			s.Move(id, firstOf(engine.Draw))
@@ -159,10 +159,10 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 		ix   *discord.Interaction
 		want string
 	}{
-		"a bystander at the table": {s.Click("Eve", "g/"+string(id)+"/2/tickets/sure"), s.Say("problem.not-seated", "Game", string(id))},
-		"a stranger":               {elsewhere(s.Click("Eve", "g/"+string(id)+"/2/tickets/sure")), s.Say("problem.game-unknown")},
-		"for a game that is not":   {elsewhere(s.Click("Eve", "g/zzzzz/2/tickets/sure")), s.Say("problem.game-unknown")},
-		"for a ply to come":        {s.Click(before.Seats[0].Name, "g/"+string(id)+"/9/tickets/sure"), s.Say("problem.moved-on")},
+		"a bystander at the table": {s.Click("Eve", doing(id, 2, "tickets")), s.Say("problem.not-seated", "Game", string(id))},
+		"a stranger":               {elsewhere(s.Click("Eve", doing(id, 2, "tickets"))), s.Say("problem.game-unknown")},
+		"for a game that is not":   {elsewhere(s.Click("Eve", doing("zzzzz", 2, "tickets"))), s.Say("problem.game-unknown")},
+		"for a ply to come":        {s.Click(before.Seats[0].Name, doing(id, 9, "tickets")), s.Say("problem.moved-on")},
 		"out of turn":              {s.Slash(before.Seats[1].Name, "draw", "card=deck", "game="+string(id)), before.Seats[0].Name},
 	} {
 		bottest.Contains(t, s.Handle(c.ix).Content, c.want)
@@ -178,7 +178,7 @@ func TestNothingIsMovedAfterTheEnd(t *testing.T) {
 	s.Finish(id)
 	before := s.Game(id)
 	s.Handle(s.Slash("Ola", "draw", "card=deck", "game="+string(id)))
-	s.Handle(s.Click("Bo", "g/"+string(id)+"/"+"2/tickets/sure"))
+	s.Handle(s.Click("Bo", doing(id, 2, "tickets")))
 	if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 		t.Errorf("the game has changed (-want +got):\n%s", diff)
 	}

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -38,7 +38,7 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	if strings.Contains(record, `"Bo"`) || !strings.Contains(record, s.Say("privacy.former")) {
 		t.Errorf("the record names %s", record[:200])
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
@@ -175,7 +175,7 @@ func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
 		t.Fatal("the house does not play")
 	}
 	told := len(s.API.Sent(s.Game(id).Thread))
-	s.Handle(s.Click(late, press.ID{Action: press.Erase}.Print())) // before the table has heard that they are late
+	s.Handle(s.Click(late, customid.ID{Action: customid.Erase}.Print())) // before the table has heard that they are late
 	s.Flush()
 	for _, m := range s.API.Sent(s.Game(id).Thread)[told:] {
 		if _, ok := buttonSaying(m, s.Say("clock.return")); ok {
@@ -192,16 +192,16 @@ func TestWhoIsForgottenPlaysNoOtherSeatOfTheGame(t *testing.T) {
 	s.leaves(seats[1].Name, id)
 	s.Handle(s.Slash(seats[2].Name, "game seat", "game="+string(id)))
 	s.Flush()
-	s.Handle(s.Click(seats[0].Name, press.ID{Action: press.Erase}.Print()))
+	s.Handle(s.Click(seats[0].Name, customid.ID{Action: customid.Erase}.Print()))
 	if g := s.Game(id); g.Names(seats[0].User) || g.Seats[0].Name == seats[0].Name {
 		t.Fatalf("the player is not forgotten: %+v", g.Seats[0])
 	}
-	got := s.Handle(s.Click(seats[0].Name, press.SeatButton(press.Take, id, 2)))
+	got := s.Handle(s.Click(seats[0].Name, customid.SeatButton(customid.Take, id, 2)))
 	bottest.Contains(t, got.Content, "secrets")
 	if user := s.Game(id).Seats[1].User; user != "" {
 		t.Errorf("user %s plays seat 2, and has seen the hand of seat 1", user)
 	}
-	s.Handle(s.Click(seats[0].Name, press.SeatButton(press.Take, id, 1)))
+	s.Handle(s.Click(seats[0].Name, customid.SeatButton(customid.Take, id, 1)))
 	if user := s.Game(id).Seats[0].User; user != seats[0].User {
 		t.Errorf("user %q plays seat 1, want who had it before", user)
 	}

@@ -6,9 +6,9 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -30,11 +30,11 @@ func (s *stage) privately(names ...string) match.GameID {
 	s.Must(err)
 	id := games[0].ID
 	for _, n := range append(names[1:], names[0]) {
-		action := press.Join
+		action := customid.Join
 		if n == names[0] {
-			action = press.Start
+			action = customid.Start
 		}
-		ix := inPrivate(s.Click(n, press.Button(action, id)))
+		ix := inPrivate(s.Click(n, customid.Button(action, id)))
 		ix.Message = discord.MessageID(s.Game(id).Lobby)
 		s.Bot.Handle(s.T.Context(), ix)
 		s.Flush()
@@ -68,7 +68,7 @@ func (s *stage) saidPrivately(since int) []string {
 func (s *stage) openPrivately(id match.GameID, name string) []string {
 	s.T.Helper()
 	before := len(s.API.Calls())
-	s.Bot.Handle(s.T.Context(), inPrivate(s.Click(name, press.Button(press.Hand, id))))
+	s.Bot.Handle(s.T.Context(), inPrivate(s.Click(name, customid.Button(customid.Hand, id))))
 	s.Flush()
 	return s.saidPrivately(before)
 }
@@ -172,7 +172,7 @@ func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 	s.Handle(inPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
 	games, err := s.Store.GamesAt(t.Context(), conversation)
 	s.Must(err)
-	join := inPrivate(s.Click("Bo", press.Button(press.Join, games[0].ID)))
+	join := inPrivate(s.Click("Bo", customid.Button(customid.Join, games[0].ID)))
 	before := len(s.API.Calls())
 	s.Bot.Handle(t.Context(), join) // the message stands there, and its ID has not been noted
 	for _, c := range s.API.Calls()[before:] {
@@ -190,12 +190,12 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 	s.Must(err)
 	id := games[0].ID
 	for range 2 {
-		ix := inPrivate(s.Click("Ola", press.Button(press.Computer, id), "easy"))
+		ix := inPrivate(s.Click("Ola", customid.Button(customid.Computer, id), "easy"))
 		ix.Message = discord.MessageID(s.Game(id).Lobby)
 		s.Bot.Handle(t.Context(), ix)
 		s.Flush()
 	}
-	s.Bot.Handle(t.Context(), inPrivate(s.Click("Ola", press.Button(press.Start, id))))
+	s.Bot.Handle(t.Context(), inPrivate(s.Click("Ola", customid.Button(customid.Start, id))))
 	for range 12 { // rounds
 		s.Clock = s.Clock.Add(time.Minute)
 		before := len(s.API.Calls())
@@ -229,10 +229,10 @@ func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
 	s := newStage(t)
 	id := s.privately("Ola", "Bo")
 	s.Finish(id)
-	elsewhere := s.Click("Ola", press.Button(press.Rematch, id))
+	elsewhere := s.Click("Ola", customid.Button(customid.Rematch, id))
 	elsewhere.Guild, elsewhere.Channel = "", "952"
 	bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.there-only", "Where", discord.MentionChannel(conversation)))
-	s.Handle(inPrivate(s.Click("Bo", press.Button(press.Rematch, id))))
+	s.Handle(inPrivate(s.Click("Bo", customid.Button(customid.Rematch, id))))
 	s.Flush()
 	games, err := s.Store.GamesAt(t.Context(), conversation)
 	s.Must(err)
@@ -275,7 +275,7 @@ func TestTheWelcomeNamesTheTablesButtonAsTheTableDoes(t *testing.T) {
 	s.Must(err)
 	id := games[0].ID
 	before := len(s.API.Calls())
-	join := inPrivate(s.Click("Bo", press.Button(press.Join, id)))
+	join := inPrivate(s.Click("Bo", customid.Button(customid.Join, id)))
 	join.Locale, join.Message = "pl", discord.MessageID(s.Game(id).Lobby)
 	s.Handle(join)
 	s.Flush()

@@ -6,8 +6,8 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
@@ -27,7 +27,7 @@ func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
 	asked := strings.Join(s.saidPrivately(before), "\n")
 	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)), "<@"+bottest.Person(other).ID+">")
 	before = len(s.API.Calls())
-	s.Handle(inPrivate(s.Click(other, press.At(press.Allow, id, s.Table(id).At()))))
+	s.Handle(inPrivate(s.Click(other, customid.At(customid.Allow, id, s.Table(id).At()))))
 	s.Flush()
 	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), s.Say("undo.told", "Who", discord.Plain(asker)), "~~", "<@"+bottest.Person(asker).ID+">")
 	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []string{bottest.Person(asker).ID}) {
@@ -47,14 +47,14 @@ func TestAFriendStandsInAtAPrivateTable(t *testing.T) {
 	s.Flush()
 	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), "<@"+bottest.Person("Cy").ID+">")
 	before = len(s.API.Calls())
-	s.Handle(inPrivate(s.Click("Cy", press.SeatButton(press.Stand, id, 1))))
+	s.Handle(inPrivate(s.Click("Cy", customid.SeatButton(customid.Stand, id, 1))))
 	s.Flush()
 	if g := s.Game(id); g.Seats[0].User != bottest.Person("Cy").ID || g.Seats[0].Owner != bottest.Person(owner).ID {
 		t.Fatalf("got %+v, want Cy to play for %s", g.Seats[0], owner)
 	}
 	said := strings.Join(s.saidPrivately(before), "\n")
 	bottest.Contains(t, said, s.Say("tenure.says-stood-in", "Who", discord.Plain(owner), "Player", "<@"+bottest.Person("Cy").ID+">"))
-	hand := s.Handle(inPrivate(s.Click("Cy", press.Button(press.Hand, id))))
+	hand := s.Handle(inPrivate(s.Click("Cy", customid.Button(customid.Hand, id))))
 	bottest.Contains(t, hand.Content, s.Say("panel.for", "Who", discord.Plain(owner)))
 	if !hand.Ephemeral {
 		t.Error("everybody sees the stand-in's hand")

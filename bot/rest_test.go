@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -90,11 +90,11 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 		}
 		table := lastOf(t, s.API.Sent(g.Thread))
 		bottest.Contains(t, table.Content, s.Say("clock.rests", "Who", "Ola", "In", speech.Stamp(s.Game(id).Expiry(), "R")))
-		if len(table.Rows) != 1 || table.Rows[0].Buttons[0].CustomID != press.Button(press.Return, id) {
+		if len(table.Rows) != 1 || table.Rows[0].Buttons[0].CustomID != customid.Button(customid.Return, id) {
 			t.Errorf("got rows %+v at the table, want the button to come back", table.Rows)
 		}
 		bottest.Contains(t, s.Handle(s.Slash("Ola", "games")).Content, "rests", "It ends <t:")
-		s.Handle(s.Click("Ola", press.Button(press.Return, id)))
+		s.Handle(s.Click("Ola", customid.Button(customid.Return, id)))
 		if now := s.Game(id); now.Deserted() || !now.Seats[seat-1].Ends.Equal(s.Clock.Add(12*time.Hour)) {
 			t.Errorf("got the end at %v, want 12 h from %v on", now.Seats[seat-1].Ends, s.Clock)
 		}
@@ -109,7 +109,7 @@ func TestAGameOfComputersEndsAWeekAfterItsLastPersonHasLeft(t *testing.T) {
 			s.Pace = tempo
 			id := s.solo("amsterdam", "Ola")
 			if way == "leaves" {
-				s.Handle(s.Click("Ola", press.Button(press.Quit, id)))
+				s.Handle(s.Click("Ola", customid.Button(customid.Quit, id)))
 			} else {
 				s.Handle(s.Slash("Ola", "game stand-in", "house=true", "now=true", "game="+string(id)))
 			}

@@ -21,8 +21,8 @@ import (
 // Whatever a forged click or command holds, it is answered, and no game changes.
 func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 	for _, seed := range []string{
-		"g/zzzzz/0/draw", "g/zzzzz/hand", "g/zzzzz/0/claim/3/a2b", "g/zzzzz/start", "g//", "", "g/zzzzz/99999/pay/65535",
-		"g/zzzzz/0/claim/3/a999999999999", "g/zzzzz/text/9999", "g/zzzzz/log/00", "\x00\xff",
+		"do/zzzzz/0/draw:0", "hand/zzzzz", "do/zzzzz/0/claim:3:a2b", "start/zzzzz", "do//", "",
+		"do/zzzzz/99999/pay:z", "do/zzzzz/0/claim:3:a999999999999", "text/zzzzz/9999", "log/zzzzz/00", "\x00\xff",
 	} {
 		f.Add(seed, "value", uint8(0))
 	}

@@ -15,9 +15,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -39,9 +39,9 @@ func TestWhatPeopleSendIsNotLogged(t *testing.T) {
 		s.Slash("Ola", "hand", "game="+secret),
 		s.Slash("Eve", "hand", game),
 		s.Click("Ola", secret),
-		s.Click("Ola", at(id, 2, "draw"), secret),
-		s.Click("Ola", at(id, 2, "claim/"+secret+"/a1")),
-		s.Click("Ola", press.Button(press.Partner, id), secret),
+		s.Click("Ola", doing(id, 2, "draw:0"), secret),
+		s.Click("Ola", doing(id, 2, "claim:"+secret+":a1")),
+		s.Click("Ola", customid.Button(customid.Partner, id), secret),
 	}
 	typing := s.Slash("Ola", "claim", "route="+secret, game)
 	typing.Kind, typing.Options[0].Focused = discord.Autocomplete, true
@@ -57,7 +57,7 @@ func TestWhatPeopleSendIsNotLogged(t *testing.T) {
 	if !strings.Contains(log.String(), "level=DEBUG") || !strings.Contains(log.String(), "level=WARN") {
 		t.Fatalf("the log has no line at debug level and none of a failure:\n%s", log.String())
 	}
-	for _, word := range []string{secret, at(id, 2, "draw"), "Ola"} {
+	for _, word := range []string{secret, doing(id, 2, "draw:0"), "Ola"} {
 		if strings.Contains(log.String(), word) {
 			t.Errorf("the log tells %q:\n%s", word, log.String())
 		}
@@ -132,7 +132,7 @@ func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
 	who, game := s.turn(id), "game="+string(id)
 	for name, ix := range map[string]*discord.Interaction{
 		"/hand":             s.Slash(who, "hand", game),
-		"Open my hand":      s.Click(who, press.Button(press.Hand, id)),
+		"Open my hand":      s.Click(who, customid.Button(customid.Hand, id)),
 		"/board":            s.Slash(who, "board", game),
 		"/board as text":    s.Slash(who, "board", game, "text=text"),
 		"/board by ticket":  s.Slash(who, "board", game, "text=tickets"),
@@ -140,7 +140,7 @@ func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
 		"/tickets":          s.Slash(who, "tickets", game),
 		"/claim":            s.Slash(who, "claim", "route=x", game),
 		"a refusal":         s.Slash(who, "pay", game),
-		"a stale menu":      s.Click(who, at(id, 0, "draw"), "deck"),
+		"a stale menu":      s.Click(who, doing(id, 0, "draw:0")),
 		"a move":            s.Slash(who, "draw", "card=deck", game),
 		"a game of others":  s.Slash("Eve", "hand", game),
 		"the list of games": s.Slash(who, "games"),

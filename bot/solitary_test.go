@@ -5,9 +5,9 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -31,7 +31,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	if lobby, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby); err != nil || lobby[0].Locale != "pl" {
 		t.Errorf("the lobby speaks %+v, error %v, want their language", lobby, err)
 	}
-	solo := answersIn(opened.Rows, press.Solo)
+	solo := answersIn(opened.Rows, customid.Solo)
 	if solo == "" {
 		t.Fatalf("got %q with %+v, want a way to play at once", opened.Content, opened.Rows)
 	}
@@ -62,7 +62,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	dms := s.DM("Ola")
 	result := dms[len(dms)-1]
 	bottest.Contains(t, result.Content, string(id))
-	for _, action := range []press.Action{press.Rematch, press.Film, press.Review} {
+	for _, action := range []customid.Action{customid.Rematch, customid.Film, customid.Review} {
 		if answersIn(result.Rows, action) == "" {
 			t.Errorf("the result has no button %s: %+v", action, result.Rows)
 		}
@@ -77,8 +77,8 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 			t.Errorf("something happened elsewhere: %+v", c)
 		}
 	}
-	again := s.Handle(s.alone(s.Click("Ola", answersIn(result.Rows, press.Rematch))))
-	if answersIn(again.Rows, press.Solo) == "" {
+	again := s.Handle(s.alone(s.Click("Ola", answersIn(result.Rows, customid.Rematch))))
+	if answersIn(again.Rows, customid.Solo) == "" {
 		t.Errorf("the rematch answers %q with %+v", again.Content, again.Rows)
 	}
 	s.nothingBroke()

@@ -9,9 +9,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -184,7 +184,7 @@ func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
 	if !now.Seats[0].Automated || now.Seats[0].User != bottest.Person(owner).ID || now.Ply != g.Ply+2 {
 		t.Fatalf("got %+v at ply %d, want the house to have played", now.Seats[0], now.Ply)
 	}
-	s.Handle(s.Click(owner, press.Button(press.Return, id)))
+	s.Handle(s.Click(owner, customid.Button(customid.Return, id)))
 	want := []string{"dealt", "dealt", "stand-in", "time", "back"}
 	var got []string
 	for _, line := range s.tenures(id) {
@@ -367,7 +367,7 @@ func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
-	nudge := press.Button(press.Nudge, id)
+	nudge := customid.Button(customid.Nudge, id)
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[0].Name, nudge)).Content, "waits for nobody else")
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "asked at the table")
 	s.Flush()

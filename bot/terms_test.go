@@ -10,9 +10,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -32,7 +32,7 @@ func (s *stage) opened(who string, options ...string) match.GameID {
 func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
 	s := newStage(t)
 	id := s.opened("Ola", "join=closed")
-	got := s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	got := s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	if want := s.Say("lobby.asked", "Game", string(id)); got.Content != want || len(s.Game(id).Seats) != 1 {
 		t.Fatalf("got %q and %d seats, want %q", got.Content, len(s.Game(id).Seats), want)
 	}
@@ -49,7 +49,7 @@ func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
 		t.Errorf("seats (-want +got):\n%s, still asking %v", diff, g.Asking)
 	}
 	bottest.Contains(t, s.DM("Bo")[0].Content, string(id))
-	s.Handle(s.Click("Bo", press.Button(press.Leave, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Leave, id)))
 	s.Flush()
 	edits := s.API.Calls(discordtest.Edit)
 	if !slices.ContainsFunc(edits, func(c discordtest.Call) bool {
@@ -65,7 +65,7 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 	for who, want := range map[string]string{
 		"Cy": s.Say("problem.invited-only", "Name", "Ola"), "Bo": s.Say("lobby.joined", "Game", string(id)),
 	} {
-		if got := s.Handle(s.Click(who, press.Button(press.Join, id))); got.Content != want {
+		if got := s.Handle(s.Click(who, customid.Button(customid.Join, id))); got.Content != want {
 			t.Errorf("%s: got %q, want %q", who, got.Content, want)
 		}
 	}
@@ -76,7 +76,7 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 	if last := sent[len(sent)-1]; !slices.Contains(last.Mention, bottest.Person("Cy").ID) {
 		t.Errorf("got %+v, want Cy to be called", last)
 	}
-	if got := s.Handle(s.Click("Cy", press.Button(press.Decline, id))); got.Content != s.Say("lobby.declined", "Game", string(id)) {
+	if got := s.Handle(s.Click("Cy", customid.Button(customid.Decline, id))); got.Content != s.Say("lobby.declined", "Game", string(id)) {
 		t.Errorf("got %q", got.Content)
 	}
 	if got := s.Game(id).Invited; slices.Contains(got, bottest.Person("Cy").ID) {
@@ -87,7 +87,7 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
 	s := newStage(t)
 	id := s.opened("Ola", "join=closed")
-	s.Handle(s.Click("Bo", press.Button(press.Join, id)))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	got := s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+bottest.Person("Bo").ID))
 	if want := s.Say("lobby.admitted", "Name", "Bo", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
@@ -117,9 +117,9 @@ func TestSeatsCanBeInTheOrderOfJoiningAndATableHasItsNameAndLanguage(t *testing.
 	s := newStage(t)
 	id := s.opened("Ola", "first=joined", "name= Friday *night*\n", "language=pl")
 	for _, who := range []string{"Bo", "Cy", "Di"} {
-		s.Handle(s.Click(who, press.Button(press.Join, id)))
+		s.Handle(s.Click(who, customid.Button(customid.Join, id)))
 	}
-	s.Handle(s.Click("Ola", press.Button(press.Start, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	g := s.Game(id)
 	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy", "Di"}, match.Names(g.Seats)); diff != "" {
@@ -141,12 +141,12 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	s := teamStage(t)
 	id := s.RunningOf("asia", "Ola", "Bo", "Cy", "Di", "Eve", "Fay")
 	for _, who := range []string{"Ola", "Bo", "Cy", "Di", "Eve", "Fay"} {
-		s.Handle(s.Click(who, press.Button(press.Stop, id)))
+		s.Handle(s.Click(who, customid.Button(customid.Stop, id)))
 	}
 	s.Flush()
 	old := s.Game(id)
 	partner := func(g match.Game, user string) []string { return match.Partners(g.Seats, 2, user) }
-	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
@@ -155,7 +155,7 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	others := []string{"Bo", "Cy", "Di", "Eve", "Fay"}
 	for _, who := range others {
 		if bottest.Person(who).ID != away && !slices.Contains(partner(old, away), bottest.Person(who).ID) {
-			s.Handle(s.Click(who, press.Button(press.Rematch, id)))
+			s.Handle(s.Click(who, customid.Button(customid.Rematch, id)))
 		}
 	}
 	g := s.Game(again)

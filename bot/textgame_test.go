@@ -6,9 +6,9 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/readertest"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine/match"
@@ -72,9 +72,9 @@ func newReading(t *testing.T, title, lang string, people []string) *reading {
 	r.Must(err)
 	r.id = games[0].ID
 	for _, name := range people[1:] {
-		r.answer(r.Click(name, press.Button(press.Join, r.id)))
+		r.answer(r.Click(name, customid.Button(customid.Join, r.id)))
 	}
-	r.answer(r.Click(people[0], press.Button(press.Start, r.id)))
+	r.answer(r.Click(people[0], customid.Button(customid.Start, r.id)))
 	return r
 }
 

@@ -131,7 +131,7 @@ func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
 	g := s.Game(id)
 	v := s.Table(id).View(1)
 	route, _ := v.Lexicon().Route("kristiansand--stavanger.1")
-	got := s.Handle(s.Click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route)))
+	got := s.Handle(s.Click(g.Seats[0].Name, fmt.Sprintf("do/%s/%d/claim:%d:g2", id, g.Ply, route)))
 	v = s.Table(id).View(1)
 	if v.Owes != engine.OwesPay {
 		t.Fatalf("got %q owed after %q, want a tunnel to pay", v.Owes, got.Content)
@@ -177,7 +177,7 @@ func pennilessStage(t *testing.T, pace string) (*stage, match.GameID, *discord.I
 	s.Notated(id, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna")
 	g := s.Game(id)
 	route, _ := poor.Lexicon().Route("kristiansand--stavanger.1")
-	return s, id, s.Click(g.Seats[0].Name, fmt.Sprintf("g/%s/%d/claim/%d/g2", id, g.Ply, route))
+	return s, id, s.Click(g.Seats[0].Name, fmt.Sprintf("do/%s/%d/claim:%d:g2", id, g.Ply, route))
 }
 
 func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {

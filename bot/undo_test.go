@@ -12,9 +12,9 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
@@ -79,7 +79,7 @@ func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
 	s.Flush()
 	said := s.API.Sent(row.Thread)
 	claim := said[len(said)-1]
-	button := press.At(press.Undo, id, s.Table(id).At())
+	button := customid.At(customid.Undo, id, s.Table(id).At())
 	if !slices.ContainsFunc(claim.Rows[0].Buttons, func(b discord.Button) bool { return b.CustomID == button }) {
 		t.Errorf("the table's message has no button to take the claim back: %+v", claim.Rows)
 	}
@@ -122,12 +122,12 @@ func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
 	seat := s.toClaim(id)
 	me, other := s.nameOf(id, seat), s.nameOf(id, 3-seat)
 	panel := s.panelOf(id, seat)
-	do := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
 	s.Handle(s.clickPanel(me, panel, do))
 	s.Flush()
 	theirs := s.panelOf(id, 3-seat)
 	mine := len(s.DM(me))
-	s.Handle(s.Click(me, press.At(press.Undo, id, s.Table(id).At())))
+	s.Handle(s.Click(me, customid.At(customid.Undo, id, s.Table(id).At())))
 	s.Flush()
 
 	dms := s.DM(me)
@@ -159,7 +159,7 @@ func TestTheButtonToTakeAMoveBackIsItsMoversAlone(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	seat := s.toClaim(id)
 	s.MoveAs(id, seat, firstOf(engine.Claim))
-	m := s.Handle(s.Click(s.nameOf(id, 3-seat), press.At(press.Undo, id, s.Table(id).At())))
+	m := s.Handle(s.Click(s.nameOf(id, 3-seat), customid.At(customid.Undo, id, s.Table(id).At())))
 	bottest.Contains(t, m.Content, s.Say("problem.undo-not-yours", "Game", string(id), "Who", discord.Plain(s.nameOf(id, seat))))
 	if g := s.Game(id); g.Branch != 0 {
 		t.Errorf("got branch %d, want nothing taken back", g.Branch)
@@ -173,10 +173,10 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	me := s.nameOf(id, seat)
 	v := s.Table(id).View(seat)
 	claim := firstOf(engine.Claim)(v)
-	do := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: claim}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: claim}.Print()
 	offered := func(m discord.Message) bool {
 		return slices.ContainsFunc(m.Rows, func(r discord.Row) bool {
-			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool { return b.CustomID == press.At(press.Undo, id, s.Table(id).At()) })
+			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool { return b.CustomID == customid.At(customid.Undo, id, s.Table(id).At()) })
 		})
 	}
 	first := s.Click(me, do)
@@ -190,7 +190,7 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	}
 	s.Flush()
 	panel := s.panelOf(id, seat)
-	ix := s.clickPanel(me, panel, press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: claim}.Print())
+	ix := s.clickPanel(me, panel, customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: claim}.Print())
 	if m := s.Handle(ix); !offered(m) {
 		t.Errorf("the answer in a direct message does not offer to take the claim back: %+v", m.Rows)
 	}
@@ -317,9 +317,9 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 					s.Handle(s.Slash(people[rng.IntN(len(people))], "undo", "game="+string(id)))
 				}
 				if g := s.Game(id); g.Undoing.Holds(g) {
-					answer := []press.Action{press.Allow, press.Allow, press.Allow, press.Deny}[rng.IntN(4)]
+					answer := []customid.Action{customid.Allow, customid.Allow, customid.Allow, customid.Deny}[rng.IntN(4)]
 					for _, name := range people {
-						s.Handle(s.Click(name, press.At(answer, id, s.Table(id).At())))
+						s.Handle(s.Click(name, customid.At(answer, id, s.Table(id).At())))
 					}
 				}
 				s.Flush()
@@ -364,8 +364,8 @@ func TestAPanelOfThePositionThatAnUndoBringsBackIsRenewed(t *testing.T) {
 	}
 	edits := s.edits(other.Message)
 	now := func(o offer) bool {
-		p, ok := press.Parse(o.id)
-		return ok && p.At == press.Position{Ply: g.Ply, Mark: g.Mark()}
+		p, ok := customid.Parse(o.id)
+		return ok && p.At == customid.Position{Ply: g.Ply, Mark: g.Mark()}
 	}
 	if len(edits) == 0 || edits[len(edits)-1].Rows == nil || !slices.ContainsFunc(offers(discord.Message{Rows: *edits[len(edits)-1].Rows}), now) {
 		t.Errorf("got edits %+v, want buttons of the branch after the undo", edits)

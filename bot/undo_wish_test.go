@@ -9,11 +9,11 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/opponent"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -21,10 +21,10 @@ import (
 )
 
 // answersIn finds the button of an action in rows; "" if there is none.
-func answersIn(rows []discord.Row, action press.Action) string {
+func answersIn(rows []discord.Row, action customid.Action) string {
 	for _, r := range rows {
 		for _, b := range r.Buttons {
-			if id, ok := press.Parse(b.CustomID); ok && id.Action == action {
+			if id, ok := customid.Parse(b.CustomID); ok && id.Action == action {
 				return b.CustomID
 			}
 		}
@@ -54,15 +54,15 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 		answer func(s *stage, id match.GameID, third string, p storage.Post)
 	}{
 		"no": {func(s *stage, _ match.GameID, third string, p storage.Post) {
-			s.Handle(s.clickPanel(third, p, answersIn(*s.now(p).Rows, press.Deny)))
+			s.Handle(s.clickPanel(third, p, answersIn(*s.now(p).Rows, customid.Deny)))
 		}},
 		"yes of one of two": {func(s *stage, _ match.GameID, third string, p storage.Post) {
-			s.Handle(s.clickPanel(third, p, answersIn(*s.now(p).Rows, press.Allow)))
+			s.Handle(s.clickPanel(third, p, answersIn(*s.now(p).Rows, customid.Allow)))
 		}},
 		"no of another": {func(s *stage, id match.GameID, third string, _ storage.Post) {
 			for _, seat := range s.Game(id).Seats {
 				if seat.Name != third && seat.User != s.Game(id).Undoing.User {
-					s.Handle(s.Click(seat.Name, press.At(press.Deny, id, s.Table(id).At())))
+					s.Handle(s.Click(seat.Name, customid.At(customid.Deny, id, s.Table(id).At())))
 				}
 			}
 		}},
@@ -74,7 +74,7 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 			p := s.panelOf(id, seat)
 			shown := s.now(p)
 			bottest.Contains(t, *shown.Content, s.Say("undo.wish", "Who", discord.Plain(asker)), s.Say("undo.or-move"))
-			if answersIn(*shown.Rows, press.Allow) == "" || answersIn(*shown.Rows, press.Deny) == "" {
+			if answersIn(*shown.Rows, customid.Allow) == "" || answersIn(*shown.Rows, customid.Deny) == "" {
 				t.Fatalf("the panel has no buttons to answer with: %+v", *shown.Rows)
 			}
 			if len(acting(*shown.Rows)) < 2 {
@@ -82,7 +82,7 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 			}
 			c.answer(s, id, third, p)
 			s.Flush()
-			if last := s.now(p); answersIn(*last.Rows, press.Allow) != "" || len(acting(*last.Rows)) == 0 {
+			if last := s.now(p); answersIn(*last.Rows, customid.Allow) != "" || len(acting(*last.Rows)) == 0 {
 				t.Errorf("after the answer the panel has %+v", *last.Rows)
 			}
 			said := s.Say("undo.you-agreed", "Who", discord.Plain(asker))
@@ -112,13 +112,13 @@ func TestTheQuestionGoesFromAllPanelsWithAMove(t *testing.T) {
 	panels := map[engine.Seat]storage.Post{}
 	for _, seat := range waiting {
 		panels[seat] = s.panelOf(id, seat)
-		if answersIn(*s.now(panels[seat]).Rows, press.Allow) == "" {
+		if answersIn(*s.now(panels[seat]).Rows, customid.Allow) == "" {
 			t.Fatalf("seat %d is not asked", seat)
 		}
 	}
 	s.MoveAs(id, waiting[0], bottest.FirstLegal)
 	s.Flush()
-	if last := s.now(panels[waiting[1]]); answersIn(*last.Rows, press.Allow) != "" || len(acting(*last.Rows)) == 0 {
+	if last := s.now(panels[waiting[1]]); answersIn(*last.Rows, customid.Allow) != "" || len(acting(*last.Rows)) == 0 {
 		t.Errorf("after another's move the panel has %+v", *last.Rows)
 	}
 }
@@ -194,10 +194,10 @@ func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	seat := s.toClaim(id)
 	me, p := s.nameOf(id, seat), s.panelOf(id, seat)
-	do := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
 	s.Handle(s.clickPanel(me, p, do))
 	s.Flush()
-	s.Handle(s.Click(me, press.At(press.Undo, id, s.Table(id).At())))
+	s.Handle(s.Click(me, customid.At(customid.Undo, id, s.Table(id).At())))
 	s.Flush()
 	last := s.now(p)
 	bottest.Contains(t, *last.Content, s.Say("undo.done"))
@@ -220,7 +220,7 @@ func TestATurnOfTheHouseOffersNobodyToTakeItBack(t *testing.T) {
 	said := s.API.Sent(s.Game(id).Thread)
 	turn := said[len(said)-1]
 	bottest.Contains(t, turn.Content, "claims")
-	if answersIn(turn.Rows, press.Undo) != "" {
+	if answersIn(turn.Rows, customid.Undo) != "" {
 		t.Errorf("somebody could take the house's move back: %+v", turn.Rows)
 	}
 }
@@ -242,14 +242,14 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	s.Flush()
 	me, seat := s.waitedFor(id)
 	p := s.panelOf(id, seat)
-	do := press.ID{Action: press.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
 	told := s.Handle(s.clickPanel(me, p, do)).Content
 	bottest.Contains(t, told, "You claim")
 	s.Flush()
 	asker := s.nameOf(id, first)
 	s.Handle(s.Slash(asker, "undo", "game="+string(id)))
 	s.Flush()
-	bottest.Contains(t, s.Handle(s.Click(me, press.At(press.Allow, id, s.Table(id).At()))).Content, s.Say("undo.agreed", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click(me, customid.At(customid.Allow, id, s.Table(id).At()))).Content, s.Say("undo.agreed", "Game", string(id)))
 	s.Flush()
 	last := s.now(p)
 	if last.Content == nil {
@@ -308,10 +308,10 @@ func TestWhoWouldLoseAMoveIsAskedDirectly(t *testing.T) {
 		t.Error("it calls a second time")
 	}
 	_, seat := s.waitedFor(id)
-	s.Handle(s.Click(third, answersIn(*s.now(s.panelOf(id, seat)).Rows, press.Allow)))
+	s.Handle(s.Click(third, answersIn(*s.now(s.panelOf(id, seat)).Rows, customid.Allow)))
 	s.Flush()
 	bottest.Contains(t, *s.now(s.panelOf(id, seat)).Content, s.Say("undo.takes", "Names", discord.Plain(loser)))
-	s.Handle(s.Click(loser, answersIn(got[0].Rows, press.Allow)))
+	s.Handle(s.Click(loser, answersIn(got[0].Rows, customid.Allow)))
 	s.Flush()
 	if g := s.Game(id); g.Branch != 1 {
 		t.Errorf("branch %d after all have agreed", g.Branch)

@@ -10,9 +10,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -67,18 +67,19 @@ func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
 func TestForgedIDsDoNothingInACardGame(t *testing.T) {
 	s, id, first, second := laying(t)
 	before := s.Game(id)
-	g := "g/" + string(id) + "/" + strconv.Itoa(int(before.Ply)) + "/"
-	for _, press := range []string{
-		"claim/0/a2", "claim/0/f3", "route", "payment/0", "ways/0", "toll/pay/a2", "toll/withdraw", "withdraw", "place/rack", "place/hand",
-		"share", "share/sure/x", "pieces", "port", "port/0/a2", "exchange", "exchange/t/1", "refill", "draw", "keep", "keep/none", "pass",
-		"lay", "lay/cards", "lay/ways/red", "lay/ways/wild", "lay/singles", "lay/sure/", "lay/sure/zz", "lay/sure/i2", "lay/sure/f9", "lay/sure/f3a1",
-		"lay/sure/f3|a1", "lay/sure/f200", "tickets/sure/x", "page/99999999999",
+	for _, move := range []string{
+		"claim:0:a2", "claim:0:f3", "pay:a2", "withdraw", "place:rack", "place:hand", "share", "share:0", "pieces:20:40",
+		"port:0:a2", "exchange", "exchange:trains:1", "draw", "draw:99", "keep", "keep:0", "pass", "lay", "lay:", "lay:zz",
+		"lay:i2", "lay:f9", "lay:f3a1", "lay:f3.a", "lay:f200", "tickets:0",
 	} {
-		for _, values := range [][]string{nil, {"x"}, {"red"}, {"wild"}, {"red", "red", "red"}, {"9"}, {"red", "blue", "wild"}} {
-			s.Handle(s.Click(second, g+press, values...))
-			s.Handle(s.Click("Eve", g+press, values...))
+		for _, action := range []customid.Action{customid.Do, customid.Ask, customid.Narrow} {
+			button := strings.Replace(doing(id, before.Ply, move), "do", string(action), 1)
+			for _, values := range [][]string{nil, {"x"}, {"lay:f"}, {"lay:f", "lay:f", "lay:f"}, {"9"}} {
+				s.Handle(s.Click(second, button, values...))
+				s.Handle(s.Click("Eve", button, values...))
+			}
+			s.Handle(s.Click(first, button, "x"))
 		}
-		s.Handle(s.Click(first, g+press, "x"))
 	}
 	if diff := cmp.Diff(before, s.Game(id)); diff != "" {
 		t.Errorf("the game has changed (-want +got):\n%s", diff)
@@ -88,7 +89,7 @@ func TestForgedIDsDoNothingInACardGame(t *testing.T) {
 
 func TestAStaleButtonLaysNothing(t *testing.T) {
 	s, id, first, _ := laying(t)
-	old := "g/" + string(id) + "/2/lay/sure/f3" // 3 red
+	old := doing(id, 2, "lay:f3") // 3 red
 	s.Notated(id, "lay 2blue", "draw deck", "draw deck")
 	before := s.Game(id)
 	bottest.Contains(t, s.Handle(s.Click(first, old)).Content, s.Say("problem.moved-on"))
@@ -97,23 +98,6 @@ func TestAStaleButtonLaysNothing(t *testing.T) {
 	}
 	now := strings.Replace(old, "/2/", "/"+strconv.Itoa(int(before.Ply))+"/", 1)
 	bottest.Contains(t, s.Handle(s.Click(first, now)).Content, "You lay 3 red into your railyard.")
-}
-
-// Messages that older versions have sent go on working, with the values of their menus.
-func TestMenusOfOlderVersionsAskTheSameQuestions(t *testing.T) {
-	s, id, first, _ := laying(t)
-	g := "g/" + string(id) + "/2/"
-	row := s.Handle(s.Click(first, g+"lay", "red"))
-	bottest.Contains(t, row.Content, "Lay **3 red** into your railyard?")
-	if got := s.Handle(s.Click(first, g+"lay/cards", "f3")); got.Content != row.Content {
-		t.Errorf("got %q, want %q", got.Content, row.Content)
-	}
-	bottest.Contains(t, s.Handle(s.Click(first, g+"lay/ways/red", "nf2")).Content, "Lay **2 red")
-	bottest.Contains(t, s.Handle(s.Click(first, g+"lay", "singles")).Content, s.Say("lay.ask-singles"))
-	bottest.Contains(t, s.Handle(s.Click(first, g+"lay/singles", "red", "blue", "black")).Content, "Lay **1 black, 1 blue, 1 red**")
-	bottest.Contains(t, s.Handle(s.Click(first, g+"tickets")).Content, s.Say("tickets.warning-any"))
-	bottest.Contains(t, s.Handle(s.Click(first, g+"draw", "deck")).Content, "You draw ")
-	s.nothingBroke()
 }
 
 func TestEveryCommandCompletesInACardGame(t *testing.T) {
@@ -179,7 +163,7 @@ func TestARematchIsPlayedAsTheSameVariant(t *testing.T) {
 	s := newStage(t)
 	id := s.yardTable(true)
 	s.Finish(id)
-	s.Handle(s.Click("Ola", press.Button(press.Rematch, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	i := slices.IndexFunc(games, func(g match.Game) bool { return g.ID != id })

@@ -14,9 +14,9 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine"
@@ -311,7 +311,7 @@ func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
 	var found *client.Message
 	l.Until("a button that opens a hand", func() bool {
 		for _, m := range slices.Backward(l.Thread(id).Messages()) {
-			opens := func(c client.Component) bool { return c.CustomID == press.Button(press.Hand, id) }
+			opens := func(c client.Component) bool { return c.CustomID == customid.Button(customid.Hand, id) }
 			if slices.ContainsFunc(m.Buttons(), opens) {
 				found = m
 				return true
@@ -325,12 +325,12 @@ func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
 // Panel waits for somebody's direct message in which they can move in a game.
 func (l *Line) Panel(id match.GameID, u *client.User) *client.Message {
 	l.T.Helper()
-	elsewhere := []press.Action{press.Plan, press.Undo, press.Next} // these lead away from the panel
+	elsewhere := []customid.Action{customid.Plan, customid.Undo, customid.Next} // these lead away from the panel
 	var found *client.Message
 	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.DMs()) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {
-				pressed, ok := press.Parse(c.CustomID)
+				pressed, ok := customid.Parse(c.CustomID)
 				if ok && pressed.Game == string(id) && !slices.Contains(elsewhere, pressed.Action) {
 					found = m
 					return true

@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 
 	"konduktor/bot"
+	"konduktor/bot/customid"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -29,7 +29,7 @@ func (s *Stage) LobbyOf(title string, names ...string) match.GameID {
 	id := games[0].ID
 	s.Flush()
 	for _, n := range names[1:] {
-		s.Handle(s.Click(n, press.Button(press.Join, id)))
+		s.Handle(s.Click(n, customid.Button(customid.Join, id)))
 	}
 	s.Flush()
 	return id
@@ -45,7 +45,7 @@ func (s *Stage) Running(names ...string) match.GameID {
 func (s *Stage) RunningOf(title string, names ...string) match.GameID {
 	s.T.Helper()
 	id := s.LobbyOf(title, names...)
-	s.Handle(s.Click(names[0], press.Button(press.Start, id)))
+	s.Handle(s.Click(names[0], customid.Button(customid.Start, id)))
 	s.Flush()
 	return id
 }

@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -42,11 +42,11 @@ type Desk struct {
 func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("game pause", named(d.pause))
 	t.Slash("game resume", named(d.resume))
-	t.Click(press.Pause, route.Pressed(d.pause))
-	t.Click(press.Resume, route.Pressed(d.resume))
-	t.Click(press.More, route.Pressed(d.more))
-	t.Click(press.Nudge, route.Pressed(d.nudge))
-	t.Click(press.Enough, route.Pressed(d.enough))
+	t.Click(customid.Pause, route.Pressed(d.pause))
+	t.Click(customid.Resume, route.Pressed(d.resume))
+	t.Click(customid.More, route.Pressed(d.more))
+	t.Click(customid.Nudge, route.Pressed(d.nudge))
+	t.Click(customid.Enough, route.Pressed(d.enough))
 	t.Slash("me", d.me)
 	t.Complete("me", suggestZone)
 }

@@ -14,7 +14,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -198,7 +198,7 @@ func manageCommands() []commandSpec {
 // boardTexts lists the texts that a board can be read as.
 func boardTexts() []string {
 	var list []string
-	for _, which := range press.BoardTexts {
+	for _, which := range customid.BoardTexts {
 		list = append(list, string(which))
 	}
 	return list

@@ -10,8 +10,8 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/commands"
+	"konduktor/bot/customid"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -42,7 +42,7 @@ type Tables interface {
 // that have no other suggestions.
 func (f *Finder) Register(t *route.Router, withGame []string) {
 	t.Slash("games", f.list)
-	t.Click(press.Which, t.Again)
+	t.Click(customid.Which, t.Again)
 	for _, path := range withGame {
 		if !t.Completes(path) {
 			t.Complete(path, f.Suggest)
@@ -123,7 +123,7 @@ func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []match.Game
 // namedGame finds a game by its ID. To strangers a game elsewhere does not exist.
 func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (match.Game, error) {
 	id := match.GameID(name)
-	if !press.IsGame(name) {
+	if !customid.IsGame(name) {
 		return match.Game{}, route.Fail("game-unknown")
 	}
 	g, err := f.Store.Game(ctx, id)

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -37,7 +37,7 @@ func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error
 
 // NextButton opens the panel of the next game that waits for the clicker.
 func NextButton(texts *locale.Texts) discord.Button {
-	return discord.Button{Style: discord.Primary, Label: texts.Say("games.next"), CustomID: press.ID{Action: press.Next}.Print()}
+	return discord.Button{Style: discord.Primary, Label: texts.Say("games.next"), CustomID: customid.ID{Action: customid.Next}.Print()}
 }
 
 // NextRow has the button NextButton if a game other than one waits for who made a request.

@@ -8,8 +8,8 @@ import (
 	"strings"
 
 	"konduktor/bot/commands"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
@@ -60,8 +60,8 @@ func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []match.Ga
 			given.Set(o.Name, o.Value)
 		}
 	}
-	id := press.ID{Action: press.Which, Command: strings.Join(r.Command, " "), Given: given}.Print()
-	if _, ok := press.Parse(id); r.Kind != discord.Slash || !ok {
+	id := customid.ID{Action: customid.Which, Command: strings.Join(r.Command, " "), Given: given}.Print()
+	if _, ok := customid.Parse(id); r.Kind != discord.Slash || !ok {
 		return nil
 	}
 	own = slices.Clone(own)

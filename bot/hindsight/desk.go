@@ -13,7 +13,7 @@ import (
 	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/route"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
@@ -68,7 +68,7 @@ func New(g Games, posts Posts, log *slog.Logger) *Desk {
 }
 
 // Register adds the route of this room.
-func (d *Desk) Register(t *route.Router) { t.Click(press.Review, route.Pressed(d.ask)) }
+func (d *Desk) Register(t *route.Router) { t.Click(customid.Review, route.Pressed(d.ask)) }
 
 // ask has a finished game looked at, and the result put on its table for all: the button below the result. A second press says where
 // it is. A game without a table is looked at for who asks.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -47,7 +47,7 @@ func (l *Lobby) cancel(ctx context.Context, r *route.Request, id match.GameID) (
 	return route.Reply{Message: &discord.Message{
 		Content: r.Texts.Say(text, "Game", string(id)), Ephemeral: true,
 		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Danger, Label: r.Texts.Say("stop.button"), CustomID: press.Button(press.Stop, id),
+			Style: discord.Danger, Label: r.Texts.Say("stop.button"), CustomID: customid.Button(customid.Stop, id),
 		}}}},
 	}}, nil
 }

@@ -5,9 +5,9 @@ import (
 	"context"
 	"slices"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -22,7 +22,7 @@ func (l *Lobby) computers(ctx context.Context, r *route.Request, id match.GameID
 		if g.Host != r.User.ID {
 			return nil, route.Fail("host-only")
 		}
-		if level == press.NoComputer {
+		if level == customid.NoComputer {
 			said = "lobby.computer-sent-away"
 			return nil, l.sendComputerAway(g)
 		}
@@ -101,7 +101,7 @@ func soloRow(r *route.Request, g match.Game) []discord.Row {
 		return nil
 	}
 	return []discord.Row{{Buttons: []discord.Button{{
-		Style: discord.Primary, Label: r.Texts.Say("lobby.solo", "Level", r.Texts.Say("lobby.level-"+opponent.AwayLevel)), CustomID: press.Button(press.Solo, g.ID),
+		Style: discord.Primary, Label: r.Texts.Say("lobby.solo", "Level", r.Texts.Say("lobby.level-"+opponent.AwayLevel)), CustomID: customid.Button(customid.Solo, g.ID),
 	}}}}
 }
 

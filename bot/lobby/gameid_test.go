@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 )
 
 func TestGameIDsAreReadableAndFair(t *testing.T) {
@@ -14,7 +14,7 @@ func TestGameIDsAreReadableAndFair(t *testing.T) {
 	}
 	for range 100 {
 		id := RandomName(rand.Reader, idLength)
-		if !press.IsGame(id) {
+		if !customid.IsGame(id) {
 			t.Fatalf("ID %q is not one that custom IDs take", id)
 		}
 	}

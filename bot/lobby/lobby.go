@@ -7,9 +7,9 @@ import (
 	"io"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -84,10 +84,10 @@ func (l *Lobby) Register(t *route.Router, named func(route.GameHandler) route.Ha
 	} {
 		t.Slash("game "+path, named(h))
 	}
-	for action, h := range map[press.Action]route.GameHandler{
-		press.Join: l.join, press.Leave: l.leave, press.Start: l.start, press.Cancel: l.cancel,
-		press.Partner: l.sitWith, press.Pair: l.agreeToPair, press.Apart: l.declineToPair, press.Mix: l.mixTeams, press.Stop: l.agreeToStop, press.Rematch: l.rematch, press.Stay: l.stay,
-		press.Decline: l.decline, press.Admit: l.admit, press.Solo: l.solo, press.Computer: l.computers,
+	for action, h := range map[customid.Action]route.GameHandler{
+		customid.Join: l.join, customid.Leave: l.leave, customid.Start: l.start, customid.Cancel: l.cancel,
+		customid.Partner: l.sitWith, customid.Pair: l.agreeToPair, customid.Apart: l.declineToPair, customid.Mix: l.mixTeams, customid.Stop: l.agreeToStop, customid.Rematch: l.rematch, customid.Stay: l.stay,
+		customid.Decline: l.decline, customid.Admit: l.admit, customid.Solo: l.solo, customid.Computer: l.computers,
 	} {
 		t.Click(action, route.Pressed(h))
 	}

@@ -103,7 +103,7 @@ func (l *Lobby) tellAsker(g match.Game, asker, partner string, agreed bool) stor
 func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id match.GameID, agreed bool, answer func(*match.Game, match.Pair)) (route.Reply, error) {
 	name := ""
 	_, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.N == r.Pressed.Page && p.With == r.User.ID })
+		i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.N == r.Pressed.Wish && p.With == r.User.ID })
 		if i < 0 || g.SeatOf(r.User.ID) == engine.Public || g.SeatOf(g.Pairing[i].From) == engine.Public {
 			return nil, route.Fail("wish-gone")
 		}

@@ -13,7 +13,7 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/match"
@@ -136,7 +136,7 @@ func families(t *testing.T) map[string][]string {
 		"no-claim", "no-port",
 	}
 	all["exchange.hint-"] = []string{"trains", "ships"}
-	all["choices.text."] = []string{"text", "cities", "tickets", "news"}                             // press.BoardTexts
+	all["choices.text."] = []string{"text", "cities", "tickets", "news"}                             // customid.BoardTexts
 	all["plan.ended-"] = []string{"anew", "failed", "hand", "last-round", "none", "taken", "undone"} // outcomes of package plan
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
@@ -206,7 +206,7 @@ func families(t *testing.T) map[string][]string {
 			all["render."] = append(all["render."], remark.ID)
 		}
 	}
-	for _, which := range press.BoardTexts {
+	for _, which := range customid.BoardTexts {
 		all["choices.text."] = append(all["choices.text."], string(which))
 	}
 	for _, p := range match.Paces() {

@@ -7,13 +7,13 @@ import (
 	"strings"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -69,16 +69,16 @@ func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Han
 	t.Slash("log", named(l.showLog))
 	t.Slash("game film", named(l.showFilm))
 	t.Slash("game record", named(l.showRecord))
-	t.Click(press.Next, l.showNext)
+	t.Click(customid.Next, l.showNext)
 	t.Slash("rules", l.showRules)
 	t.Slash("help", l.showHelp)
-	t.Click(press.Hand, route.Pressed(l.showHand))
-	t.Click(press.Log, route.Pressed(l.showLog))
-	t.Click(press.Closer, route.Pressed(l.showCloser))
-	t.Click(press.Film, route.Pressed(l.postFilm))
-	t.Click(press.Part, route.Pressed(l.showPart))
-	t.Click(press.PartText, route.Pressed(l.showPartText))
-	for _, which := range press.BoardTexts {
+	t.Click(customid.Hand, route.Pressed(l.showHand))
+	t.Click(customid.Log, route.Pressed(l.showLog))
+	t.Click(customid.Closer, route.Pressed(l.showCloser))
+	t.Click(customid.Film, route.Pressed(l.postFilm))
+	t.Click(customid.Part, route.Pressed(l.showPart))
+	t.Click(customid.PartText, route.Pressed(l.showPartText))
+	for _, which := range customid.BoardTexts {
 		t.Click(which, route.Pressed(l.showText))
 	}
 }
@@ -157,7 +157,7 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id match.GameID)
 		}
 	}
 	if inText {
-		m, err := l.boardText(ctx, r, t, press.ID{Action: press.Action(r.Option("text"))})
+		m, err := l.boardText(ctx, r, t, customid.ID{Action: customid.Action(r.Option("text"))})
 		return route.Private(r, m), err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
@@ -189,7 +189,7 @@ func (l *Look) showPart(ctx context.Context, r *route.Request, id match.GameID) 
 	if err != nil {
 		return route.Reply{}, err
 	}
-	part, ok := t.Speaker(r.Texts).Part(r.Pressed.Page)
+	part, ok := t.Speaker(r.Texts).Part(r.Pressed.Part)
 	if !ok {
 		return route.Reply{}, route.Fail("no-such-city")
 	}
@@ -202,12 +202,12 @@ func (l *Look) showPartText(ctx context.Context, r *route.Request, id match.Game
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s, number := t.View(seat), t.Speaker(r.Texts), r.Pressed.Page/press.PartPages
+	v, s, number := t.View(seat), t.Speaker(r.Texts), r.Pressed.Part
 	part, ok := s.Part(number)
 	if !ok {
 		return route.Reply{}, route.Fail("no-such-city")
 	}
-	return route.Answer(r, s.PartPage(string(id), &v, &part, number, r.Pressed.Page%press.PartPages)), nil
+	return route.Answer(r, s.PartPage(string(id), &v, &part, number, r.Pressed.Page)), nil
 }
 
 // showCloser shows what is around the city that was picked from a menu, in place of the picture above the menu and in words too; for
@@ -246,11 +246,11 @@ func (l *Look) showText(ctx context.Context, r *route.Request, id match.GameID) 
 }
 
 // boardText is a page of the board as text, as the user of a request may see it.
-func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, which press.ID) (discord.Message, error) {
+func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, which customid.ID) (discord.Message, error) {
 	seat := t.SeatOf(r.User.ID)
 	v := t.View(seat)
 	var since []engine.Event
-	if which.Action == press.News {
+	if which.Action == customid.News {
 		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err

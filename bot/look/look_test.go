@@ -6,12 +6,12 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
@@ -171,8 +171,8 @@ func TestAPartOfTheBoardIsOnePressAway(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	first, _ := press.Parse(board.Rows[0].Buttons[0].CustomID)
-	if first.Action != press.Part || first.Page != 1 || board.Rows[0].Buttons[0].Label != "Top left" {
+	first, _ := customid.Parse(board.Rows[0].Buttons[0].CustomID)
+	if first.Action != customid.Part || first.Part != 1 || board.Rows[0].Buttons[0].Label != "Top left" {
 		t.Fatalf("the first button below the board is %+v: %+v, want the part at the top left", board.Rows[0].Buttons[0], first)
 	}
 	r.Pressed = first
@@ -183,8 +183,8 @@ func TestAPartOfTheBoardIsOnePressAway(t *testing.T) {
 	if err != nil || g.focus != "part:top-left" || g.drawn.Viewer != 2 || !strings.Contains(shown.Content, "Nieuwe Waal") || len(shown.Rows) != len(board.Rows) {
 		t.Errorf("got %v, a close-up of %q for seat %d: %q; want the part for seat 2, its cities in words, and the buttons again", err, g.focus, g.drawn.Viewer, shown.Content)
 	}
-	text, ok := press.Parse(shown.Rows[1].Buttons[2].CustomID)
-	if !ok || text.Action != press.PartText {
+	text, ok := customid.Parse(shown.Rows[1].Buttons[2].CustomID)
+	if !ok || text.Action != customid.PartText {
 		t.Fatalf("the last button of the parts is %+v, want the part as text", shown.Rows[1].Buttons)
 	}
 	r.Pressed = text
@@ -192,14 +192,13 @@ func TestAPartOfTheBoardIsOnePressAway(t *testing.T) {
 	if err != nil || !strings.Contains(reply.Update.Content, "Noordermarkt:\n• ") || strings.Contains(reply.Update.Content, "Munttoren:\n") {
 		t.Errorf("got %v, %+v, want the cities of the part with their routes", err, reply.Update)
 	}
-	for _, page := range []int{0, 5, 9999} {
-		r.Pressed.Page = page
+	for _, part := range []int{0, 5, 9999} {
+		r.Pressed.Part = part
 		if _, err := look.showPart(t.Context(), r, "k7f3"); problem(err) != "no-such-city" {
-			t.Errorf("a forged part %d: got %v, want no-such-city", page, err)
+			t.Errorf("a forged part %d: got %v, want no-such-city", part, err)
 		}
-		r.Pressed.Page *= press.PartPages
 		if _, err := look.showPartText(t.Context(), r, "k7f3"); problem(err) != "no-such-city" {
-			t.Errorf("a forged text of part %d: got %v, want no-such-city", page, err)
+			t.Errorf("a forged text of part %d: got %v, want no-such-city", part, err)
 		}
 	}
 }

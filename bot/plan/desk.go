@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strconv"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/bot/tell"
@@ -41,17 +41,17 @@ type Desk struct {
 // Register adds the routes of this room. named makes a handler that finds the game which a command is about.
 func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("plan", named(d.show))
-	t.Click(press.Plan, route.Pressed(d.show))
-	t.Click(press.PlanBack, route.Pressed(d.back))
-	t.Click(press.PlanElse, route.Pressed(d.orElse))
-	t.Click(press.PlanPage, route.Pressed(d.page))
-	t.Click(press.PlanAsk, route.Pressed(d.ask))
-	t.Click(press.PlanNarrow, route.Pressed(d.narrow))
-	t.Click(press.PlanDo, route.Pressed(d.add))
-	t.Click(press.PlanMore, route.Pressed(d.more))
-	t.Click(press.PlanTaken, route.Pressed(d.change(func(p *plan) { p.taken = !p.taken })))
-	t.Click(press.PlanLast, route.Pressed(d.change(func(p *plan) { p.lastRound = !p.lastRound })))
-	t.Click(press.PlanDrop, route.Pressed(d.drop))
+	t.Click(customid.Plan, route.Pressed(d.show))
+	t.Click(customid.PlanBack, route.Pressed(d.back))
+	t.Click(customid.PlanElse, route.Pressed(d.orElse))
+	t.Click(customid.PlanPage, route.Pressed(d.page))
+	t.Click(customid.PlanAsk, route.Pressed(d.ask))
+	t.Click(customid.PlanNarrow, route.Pressed(d.narrow))
+	t.Click(customid.PlanDo, route.Pressed(d.add))
+	t.Click(customid.PlanMore, route.Pressed(d.more))
+	t.Click(customid.PlanTaken, route.Pressed(d.change(func(p *plan) { p.taken = !p.taken })))
+	t.Click(customid.PlanLast, route.Pressed(d.change(func(p *plan) { p.lastRound = !p.lastRound })))
+	t.Click(customid.PlanDrop, route.Pressed(d.drop))
 }
 
 // draft is a player's plan in the present position of a game.
@@ -181,7 +181,7 @@ func (d *Desk) picked(ctx context.Context, r *route.Request, id match.GameID) (a
 		return a, m, &reply, nil
 	}
 	var picks []string
-	if r.Pressed.Action != press.PlanNarrow {
+	if r.Pressed.Action != customid.PlanNarrow {
 		picks = r.Values
 	}
 	m, ok := r.Pressed.Chosen(a.view.Lexicon(), picks)
@@ -204,7 +204,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id match.GameID) (rout
 	if _, err := a.Planned(a.seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(speech.PageOf(r.Pressed)), m, nil)), nil
+	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, nil)), nil
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
@@ -213,14 +213,14 @@ func (d *Desk) narrow(ctx context.Context, r *route.Request, id match.GameID) (r
 	if err != nil || stale != nil {
 		return orStale(stale, err)
 	}
-	ways, ok := press.ParseWays(r.Value())
+	ways, ok := customid.ParseWays(r.Value())
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
 		return route.Reply{}, route.Fail("unknown-button")
 	}
 	if _, err := a.Planned(a.seat, a.speaker.Proposed(&a.view, m, nil)); err != nil {
 		return route.Reply{}, err
 	}
-	return answer(a.speaker.Question(a.panel(speech.PageOf(r.Pressed)), m, ways)), nil
+	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, ways)), nil
 }
 
 func orStale(stale *route.Reply, err error) (route.Reply, error) {
@@ -237,8 +237,8 @@ func (d *Desk) add(ctx context.Context, r *route.Request, id match.GameID) (rout
 		return orStale(stale, err)
 	}
 	s := step{moves: []wish{wishFor(&a.view, m)}, toll: askToll}
-	if r.Pressed.Page > 0 {
-		s.toll = r.Pressed.Page - 1
+	if r.Pressed.Toll > 0 {
+		s.toll = r.Pressed.Toll - 1
 	}
 	return d.addStep(ctx, r, a, s)
 }

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -89,7 +89,7 @@ func (g *Games) Repeated(ctx context.Context, r *route.Request) (Made, bool, err
 // MadeSince rebuilds a seat's first move since a position of its game; false if that is not the move m, or there is none. Whoever taps
 // a button twice means one move, and the first tap has made it. A move that the house, or another person, made for the seat is not
 // that player's, whoever plays it by now.
-func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since press.Position, m engine.Move) (Made, bool, error) {
+func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since customid.Position, m engine.Move) (Made, bool, error) {
 	player := t.Seats[seat-1].Player()
 	if since.Mark != t.At().Mark || since.Ply < 0 || player == "" {
 		return Made{}, false, nil
@@ -207,7 +207,7 @@ func parseAnswer(text string) (answered, bool) {
 	if len(words) < 3 || len(words) > 4 || words[0] != "move" {
 		return answered{}, false
 	}
-	at, ok := press.ParsePosition(words[2])
+	at, ok := customid.ParsePosition(words[2])
 	a := answered{game: match.GameID(words[1]), ply: at.Ply}
 	if len(words) == 4 {
 		a.head = words[3]

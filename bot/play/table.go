@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -64,7 +64,7 @@ func (t *Table) Speaker(texts *locale.Texts) *speech.Speaker {
 }
 
 // At names the position that the game has come to.
-func (t *Table) At() press.Position { return press.Position{Ply: t.Ply, Mark: t.Mark()} }
+func (t *Table) At() customid.Position { return customid.Position{Ply: t.Ply, Mark: t.Mark()} }
 
 // Link mentions the thread that the game is played in, "" if it has none.
 func (t *Table) Link() string {

@@ -11,7 +11,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -55,9 +55,9 @@ type Desk struct {
 // Register adds the routes of this room.
 func (d *Desk) Register(t *route.Router) {
 	t.Slash("privacy", d.show)
-	t.Click(press.Export, d.export)
-	t.Click(press.Forget, d.ask)
-	t.Click(press.Erase, d.erase)
+	t.Click(customid.Export, d.export)
+	t.Click(customid.Forget, d.ask)
+	t.Click(customid.Erase, d.erase)
 }
 
 // show says what is kept and for how long.
@@ -65,8 +65,8 @@ func (d *Desk) show(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.Private(r, discord.Message{
 		Content: r.Texts.Say("privacy.page"),
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Secondary, Label: r.Texts.Say("privacy.export"), CustomID: press.ID{Action: press.Export}.Print()},
-			{Style: discord.Danger, Label: r.Texts.Say("privacy.forget"), CustomID: press.ID{Action: press.Forget}.Print()},
+			{Style: discord.Secondary, Label: r.Texts.Say("privacy.export"), CustomID: customid.ID{Action: customid.Export}.Print()},
+			{Style: discord.Danger, Label: r.Texts.Say("privacy.forget"), CustomID: customid.ID{Action: customid.Forget}.Print()},
 		}}},
 	}), nil
 }
@@ -196,7 +196,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request) (route.Reply, error) {
 	return route.Private(r, discord.Message{
 		Content: text,
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Danger, Label: r.Texts.Say("privacy.erase"), CustomID: press.ID{Action: press.Erase}.Print()},
+			{Style: discord.Danger, Label: r.Texts.Say("privacy.erase"), CustomID: customid.ID{Action: customid.Erase}.Print()},
 		}}},
 	}), nil
 }

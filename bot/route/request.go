@@ -8,7 +8,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -18,7 +18,7 @@ type Request struct {
 	*discord.Interaction
 	Texts   *locale.Texts // in the user's language
 	Now     time.Time     // when it arrived
-	Pressed press.ID      // what was clicked; zero for a command
+	Pressed customid.ID      // what was clicked; zero for a command
 
 	found *match.Game
 }

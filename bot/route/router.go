@@ -7,19 +7,19 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 )
 
 // Router finds the handler of an interaction: of a command by its path ("game new"), of a click by its action.
 type Router struct {
 	commands    map[string]Handler
 	completions map[string]Handler
-	clicks      map[press.Action]Handler
+	clicks      map[customid.Action]Handler
 }
 
 // NewRouter returns a router without routes.
 func NewRouter() *Router {
-	return &Router{commands: map[string]Handler{}, completions: map[string]Handler{}, clicks: map[press.Action]Handler{}}
+	return &Router{commands: map[string]Handler{}, completions: map[string]Handler{}, clicks: map[customid.Action]Handler{}}
 }
 
 // Slash registers the handler of a command by its path: "game new".
@@ -29,7 +29,7 @@ func (t *Router) Slash(path string, h Handler) { t.commands[path] = h }
 func (t *Router) Complete(path string, h Handler) { t.completions[path] = h }
 
 // Click registers the handler of an action, of whichever button or menu.
-func (t *Router) Click(action press.Action, h Handler) { t.clicks[action] = h }
+func (t *Router) Click(action customid.Action, h Handler) { t.clicks[action] = h }
 
 // Commands lists the paths of the commands that have a handler, in alphabetical order.
 func (t *Router) Commands() []string { return slices.Sorted(maps.Keys(t.commands)) }
@@ -37,7 +37,7 @@ func (t *Router) Commands() []string { return slices.Sorted(maps.Keys(t.commands
 // Completes reports whether the options of a command have suggestions.
 func (t *Router) Completes(path string) bool { return t.completions[path] != nil }
 
-// Again carries out the command of a clicked menu (press.Which) for the game that was picked from it, as if the user had named that
+// Again carries out the command of a clicked menu (customid.Which) for the game that was picked from it, as if the user had named that
 // game.
 func (t *Router) Again(ctx context.Context, r *Request) (Reply, error) {
 	handler := t.commands[r.Pressed.Command]
@@ -55,16 +55,16 @@ func (t *Router) Again(ctx context.Context, r *Request) (Reply, error) {
 
 // find returns the handler of an interaction, nil if there is none, and what was clicked. Everything in an interaction but
 // the IDs that Discord gives is hostile.
-func (t *Router) find(ix *discord.Interaction) (Handler, press.ID) {
+func (t *Router) find(ix *discord.Interaction) (Handler, customid.ID) {
 	switch ix.Kind {
 	case discord.Slash:
-		return t.commands[strings.Join(ix.Command, " ")], press.ID{}
+		return t.commands[strings.Join(ix.Command, " ")], customid.ID{}
 	case discord.Autocomplete:
-		return t.completions[strings.Join(ix.Command, " ")], press.ID{}
+		return t.completions[strings.Join(ix.Command, " ")], customid.ID{}
 	case discord.Click:
-		if id, ok := press.Parse(ix.CustomID); ok {
+		if id, ok := customid.Parse(ix.CustomID); ok {
 			return t.clicks[id.Action], id
 		}
 	}
-	return nil, press.ID{}
+	return nil, customid.ID{}
 }

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -78,13 +78,13 @@ func (p *correspondence) makePlans(rng *rand.Rand) {
 // askFriend has a player ask a friend to stand in, who answers when they have time.
 func (p *correspondence) askFriend(ctx context.Context, one, friend *person) error {
 	p.m.handle(ctx, p.m.slash(player(one.nth), "game stand-in", "player="+friend.id, "game="+string(p.g.row.ID)))
-	answer := press.Refuse
+	answer := customid.Refuse
 	if one.percent(friendAgrees) {
-		answer = press.Stand
+		answer = customid.Stand
 	}
 	p.later(friend, p.m.clock.now(), func(ctx context.Context) error {
 		if seat := p.g.row.SeatHeldBy(one.id); seat != engine.Public {
-			p.m.handle(ctx, p.m.click(player(friend.nth), press.SeatButton(answer, p.g.row.ID, seat)))
+			p.m.handle(ctx, p.m.click(player(friend.nth), customid.SeatButton(answer, p.g.row.ID, seat)))
 		}
 		return nil
 	})
@@ -99,7 +99,7 @@ func (p *correspondence) willReturn(owner *person) {
 	owner.returns = true
 	p.later(owner, p.m.clock.now(), func(ctx context.Context) error {
 		owner.returns = false
-		p.m.handle(ctx, p.m.click(player(owner.nth), press.Button(press.Return, p.g.row.ID)))
+		p.m.handle(ctx, p.m.click(player(owner.nth), customid.Button(customid.Return, p.g.row.ID)))
 		return nil
 	})
 }
@@ -114,7 +114,7 @@ func (p *correspondence) askPause(ctx context.Context, one *person) error {
 			continue
 		}
 		p.later(other, p.m.clock.now(), func(ctx context.Context) error {
-			p.m.handle(ctx, p.m.click(player(other.nth), press.Button(press.Pause, p.g.row.ID)))
+			p.m.handle(ctx, p.m.click(player(other.nth), customid.Button(customid.Pause, p.g.row.ID)))
 			other.voted = true
 			return nil
 		})
@@ -160,7 +160,7 @@ func (p *correspondence) endPause() {
 		}
 		p.later(one, after, func(ctx context.Context) error {
 			if p.g.row.Paused {
-				p.m.handle(ctx, p.m.click(player(one.nth), press.Button(press.Resume, p.g.row.ID)))
+				p.m.handle(ctx, p.m.click(player(one.nth), customid.Button(customid.Resume, p.g.row.ID)))
 			}
 			return nil
 		})
@@ -182,21 +182,21 @@ func (p *correspondence) undo(ctx context.Context, one *person) error {
 	if err := p.g.follow(ctx, p.m); err != nil {
 		return err
 	}
-	at := press.Position{Ply: p.g.row.Ply, Mark: p.g.row.Mark()}
+	at := customid.Position{Ply: p.g.row.Ply, Mark: p.g.row.Mark()}
 	for _, s := range p.g.row.Seats {
 		other := p.person(s.User)
 		if other == nil || other == one || s.Automated || !p.g.row.Undoing.Holds(p.g.row) {
 			continue
 		}
-		answer := press.Allow
+		answer := customid.Allow
 		switch n := other.rng.IntN(100); {
 		case n >= undoAllowed+undoDenied:
 			continue
 		case n >= undoAllowed:
-			answer = press.Deny
+			answer = customid.Deny
 		}
 		p.later(other, p.m.clock.now(), func(ctx context.Context) error {
-			p.m.handle(ctx, p.m.click(player(other.nth), press.At(answer, p.g.row.ID, at)))
+			p.m.handle(ctx, p.m.click(player(other.nth), customid.At(answer, p.g.row.ID, at)))
 			return nil
 		})
 	}

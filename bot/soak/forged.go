@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -202,9 +202,9 @@ func (f *forger) states(ctx context.Context) (string, error) {
 
 // allows reports whether an interaction is a legal move of the user who sends it.
 func (g *game) allows(ix *discord.Interaction) bool {
-	id, ok := press.Parse(ix.CustomID)
+	id, ok := customid.Parse(ix.CustomID)
 	seat := engine.Seat(1 + slices.IndexFunc(g.row.Seats, func(s match.Seat) bool { return s.User == ix.User.ID }))
-	if !ok || seat == engine.Public || id.Game != string(g.row.ID) || id.Action != press.Do && id.Action != press.Ask {
+	if !ok || seat == engine.Public || id.Game != string(g.row.ID) || id.Action != customid.Do && id.Action != customid.Ask {
 		return false
 	}
 	move, ok := id.Chosen(g.title.Lexicon(), ix.Values)
@@ -215,7 +215,7 @@ func (g *game) allows(ix *discord.Interaction) bool {
 	if id.At.Ply != g.row.Ply && (v.Phase != engine.InSetup || id.At.Ply > g.row.Ply) { // C2: the others' choices do not matter
 		return false
 	}
-	if move.Verb == engine.Lay && id.Action == press.Ask { // a colour alone stands for its row
+	if move.Verb == engine.Lay && id.Action == customid.Ask { // a colour alone stands for its row
 		return true
 	}
 	_, err := g.copy.Clone().Apply(seat, move)
@@ -236,7 +236,7 @@ func (f *forger) forgery() *discord.Interaction {
 	case 3:
 		ix = f.click(who, f.garbled(f.misplaced()), f.forgedValues()...)
 	case 4:
-		ix = f.click(who, press.ID{Action: f.action(), Game: f.id(), At: press.Position{Ply: f.ply()}, Move: f.anyMove()}.Print())
+		ix = f.click(who, customid.ID{Action: f.action(), Game: f.id(), At: customid.Position{Ply: f.ply()}, Move: f.anyMove()}.Print())
 	default:
 		ix = f.typed(who)
 	}
@@ -278,8 +278,8 @@ func (f *forger) ply() engine.Ply {
 
 // action is one that says something about a move. Those about a lobby are no moves: its host may start it, a player may ask
 // to stop a game.
-func (f *forger) action() press.Action {
-	return []press.Action{press.Do, press.Do, press.Do, press.Ask, press.Narrow}[f.rng.IntN(5)]
+func (f *forger) action() customid.Action {
+	return []customid.Action{customid.Do, customid.Do, customid.Do, customid.Ask, customid.Narrow}[f.rng.IntN(5)]
 }
 
 // misplaced is the custom ID of a legal move, at another ply, of another game, or in another's hands.
@@ -288,7 +288,7 @@ func (f *forger) misplaced() string {
 	if err != nil {
 		return f.forgedID()
 	}
-	return press.ID{Action: f.action(), Game: f.id(), At: press.Position{Ply: f.ply()}, Move: move}.Print()
+	return customid.ID{Action: f.action(), Game: f.id(), At: customid.Position{Ply: f.ply()}, Move: move}.Print()
 }
 
 // anyMove is a move of any verb with arguments from everywhere.

@@ -9,7 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/match"
@@ -45,12 +45,12 @@ func (m *machine) startBeside(ctx context.Context, title engine.Title, seats, fi
 	}
 	id := open[0].ID
 	for nth := 1; nth < seats; nth++ {
-		m.handle(ctx, m.click(player(first+nth), press.Button(press.Join, id)))
+		m.handle(ctx, m.click(player(first+nth), customid.Button(customid.Join, id)))
 	}
 	for _, level := range levels {
-		m.handle(ctx, m.click(player(first), press.Button(press.Computer, id), level))
+		m.handle(ctx, m.click(player(first), customid.Button(customid.Computer, id), level))
 	}
-	m.handle(ctx, m.click(player(first), press.Button(press.Start, id)))
+	m.handle(ctx, m.click(player(first), customid.Button(customid.Start, id)))
 	if _, err := m.flush(ctx); err != nil {
 		return nil, err
 	}
@@ -214,7 +214,7 @@ func wasMade(moves []match.Move, ply engine.Ply) bool {
 
 // do is the custom ID of the button that makes a move at a ply.
 func (g *game) do(ply engine.Ply, move engine.Move) string {
-	return press.ID{Action: press.Do, Game: string(g.row.ID), At: press.Position{Ply: ply, Mark: g.row.Mark()}, Move: move}.Print()
+	return customid.ID{Action: customid.Do, Game: string(g.row.ID), At: customid.Position{Ply: ply, Mark: g.row.Mark()}, Move: move}.Print()
 }
 
 // chained reports whether the hash chain of a game leads from its deal to its head.

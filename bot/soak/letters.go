@@ -8,7 +8,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -133,5 +133,5 @@ func calls(kind string, m discord.Message, waits bool) bool {
 
 // isReport reports whether a message only tells what a plan has done: its turn has no other notice, and nothing waits.
 func isReport(m discord.Message) bool {
-	return len(m.Rows) == 1 && len(m.Rows[0].Buttons) == 1 && strings.HasPrefix(m.Rows[0].Buttons[0].CustomID, string(press.Plan)+"/")
+	return len(m.Rows) == 1 && len(m.Rows[0].Buttons) == 1 && strings.HasPrefix(m.Rows[0].Buttons[0].CustomID, string(customid.Plan)+"/")
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 	"time"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 )
 
@@ -77,7 +77,7 @@ func (p *correspondence) mayGive(ctx context.Context, seat engine.Seat) error {
 		if c.since.IsZero() || engine.Seat(i+1) == seat || p.m.clock.now().Sub(c.since) < tolerates || p.g.row.Seats[i].Gifts > 0 || p.g.row.Seats[i].Automated {
 			continue
 		}
-		p.m.handle(ctx, p.m.click(p.g.user(seat), press.Button(press.More, p.g.row.ID)))
+		p.m.handle(ctx, p.m.click(p.g.user(seat), customid.Button(customid.More, p.g.row.ID)))
 		if err := p.g.follow(ctx, p.m); err != nil {
 			return err
 		}

@@ -7,7 +7,7 @@ import (
 	"iter"
 	"time"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/storage"
 )
@@ -76,9 +76,9 @@ func (p *correspondence) glance(ctx context.Context, one *person) error {
 // with the custom IDs, one after the other.
 func (g *game) planTurn(seat engine.Seat, move engine.Move, click func(customID string)) error {
 	const toll = 2
-	id := press.ID{Action: press.PlanDo, Game: string(g.row.ID), At: press.Position{Ply: g.copy.Ply(), Mark: g.row.Mark()}, Move: move}
+	id := customid.ID{Action: customid.PlanDo, Game: string(g.row.ID), At: customid.Position{Ply: g.copy.Ply(), Mark: g.row.Mark()}, Move: move}
 	if move.Verb == engine.Claim {
-		id.Page = toll + 1
+		id.Toll = toll + 1
 	}
 	made := []engine.Move{move}
 	for {
@@ -92,7 +92,7 @@ func (g *game) planTurn(seat engine.Seat, move engine.Move, click func(customID 
 			return nil
 		}
 		made = append(made, next)
-		id.Action, id.Move, id.Page = press.PlanMore, next, 0
+		id.Action, id.Move, id.Toll = customid.PlanMore, next, 0
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -322,7 +322,7 @@ func (p *correspondence) act(ctx context.Context, one *person) error {
 	one.answers = time.Time{}
 	seat := p.g.row.SeatOf(one.id)
 	if p.g.row.Seats[seat-1].Automated {
-		p.m.handle(ctx, p.m.click(p.g.user(seat), press.Button(press.Return, p.g.row.ID)))
+		p.m.handle(ctx, p.m.click(p.g.user(seat), customid.Button(customid.Return, p.g.row.ID)))
 	}
 	for {
 		if err := p.g.follow(ctx, p.m); err != nil {

@@ -6,7 +6,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -88,8 +88,8 @@ func (s *screen) edit(id string, e discord.Edit) {
 }
 
 // moves are the custom IDs of a message by which a move can be begun.
-func (p *shown) moves() []press.ID {
-	var ids []press.ID
+func (p *shown) moves() []customid.ID {
+	var ids []customid.ID
 	for _, row := range p.message.Rows {
 		var customs []string
 		for _, b := range row.Buttons {
@@ -99,8 +99,8 @@ func (p *shown) moves() []press.ID {
 			customs = append(customs, row.Select.CustomID)
 		}
 		for _, custom := range customs {
-			id, ok := press.Parse(custom)
-			if ok && slices.Contains([]press.Action{press.Do, press.Ask, press.Narrow}, id.Action) {
+			id, ok := customid.Parse(custom)
+			if ok && slices.Contains([]customid.Action{customid.Do, customid.Ask, customid.Narrow}, id.Action) {
 				ids = append(ids, id)
 			}
 		}
@@ -112,7 +112,7 @@ func (p *shown) moves() []press.ID {
 func (s *screen) panelOf(user string, game match.GameID) (channel string, id discord.MessageID, ok bool) {
 	for _, nth := range slices.Backward(s.order) {
 		p := s.posts[nth]
-		if s.dms[p.channel] == user && slices.ContainsFunc(p.moves(), func(m press.ID) bool { return m.Game == string(game) }) {
+		if s.dms[p.channel] == user && slices.ContainsFunc(p.moves(), func(m customid.ID) bool { return m.Game == string(game) }) {
 			return p.channel, discord.MessageID(nth), true
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -55,8 +55,8 @@ func (w *world) undo(ctx context.Context) error {
 		return err
 	}
 	for i := range g.row.Seats {
-		answer := []press.Action{press.Allow, press.Allow, press.Allow, press.Deny}[w.rng.IntN(4)]
-		w.does(ctx, g.nthOf(engine.Seat(i+1)), press.At(answer, string(g.row.ID), press.Position{Ply: g.row.Ply, Mark: g.row.Mark()}), "")
+		answer := []customid.Action{customid.Allow, customid.Allow, customid.Allow, customid.Deny}[w.rng.IntN(4)]
+		w.does(ctx, g.nthOf(engine.Seat(i+1)), customid.At(answer, string(g.row.ID), customid.Position{Ply: g.row.Ply, Mark: g.row.Mark()}), "")
 	}
 	return nil
 }

@@ -10,7 +10,7 @@ import (
 	"unicode/utf8"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -118,9 +118,9 @@ func (h *heckler) play(ctx context.Context, title engine.Title, first int) error
 	}
 	id := open[0].ID
 	for nth := range h.names {
-		h.bot.Handle(ctx, h.click(h.who(first, nth), press.Button(press.Join, id)))
+		h.bot.Handle(ctx, h.click(h.who(first, nth), customid.Button(customid.Join, id)))
 	}
-	h.bot.Handle(ctx, h.click(host, press.Button(press.Start, id)))
+	h.bot.Handle(ctx, h.click(host, customid.Button(customid.Start, id)))
 	if _, err := h.flush(ctx); err != nil {
 		return err
 	}

@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/prospect"
@@ -31,7 +31,7 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 			why += " " + s.behind(list[0].Worth-a.Worth)
 		}
 		lines = append(lines, s.say("advice.move", "Number", i+1, "Move", words, "Why", why))
-		if id := p.id(press.Ask, a.Move); len(id) <= press.MaxLength {
+		if id := p.id(customid.Ask, a.Move); len(id) <= customid.MaxLength {
 			row = append(row, button(discord.Secondary, discord.Fit(strconv.Itoa(i+1)+". "+Bare(words), maxLabel), id))
 		}
 	}

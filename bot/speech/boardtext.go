@@ -4,35 +4,35 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
 // BoardText returns one page of the board as text, for people who cannot see the picture, with buttons to the other texts.
 // since are the events since the reader's last turn.
-func (s *Speaker) BoardText(game string, v *engine.View, which press.Action, page int, since []engine.Event) discord.Message {
+func (s *Speaker) BoardText(game string, v *engine.View, which customid.Action, page int, since []engine.Event) discord.Message {
 	var text string
 	caption := s.Of(v)
 	switch which {
-	case press.Cities:
+	case customid.Cities:
 		text = caption.CitiesText()
-	case press.Tickets:
+	case customid.Tickets:
 		text = caption.TicketsText()
-	case press.News:
+	case customid.News:
 		text = s.newsText(v, since)
 	default:
-		which, text = press.Text, caption.BoardText()
+		which, text = customid.Text, caption.BoardText()
 	}
 	m := s.paged(text, page, func(page int) string {
-		return press.ID{Action: which, Game: game, Page: page}.Print()
+		return customid.ID{Action: which, Game: game, Page: page}.Print()
 	})
 	var others []discord.Button
-	for _, action := range press.BoardTexts {
-		if action == which || action == press.Tickets && v.Own() == nil {
+	for _, action := range customid.BoardTexts {
+		if action == which || action == customid.Tickets && v.Own() == nil {
 			continue
 		}
-		others = append(others, button(discord.Secondary, s.say("choices.text."+string(action)), press.ID{Action: action, Game: game}.Print()))
+		others = append(others, button(discord.Secondary, s.say("choices.text."+string(action)), customid.ID{Action: action, Game: game}.Print()))
 	}
 	m.Rows = append(m.Rows, buttons(others...))
 	return m

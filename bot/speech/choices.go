@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 )
@@ -211,7 +211,7 @@ func choiceMenu(hint string, list iter.Seq[choice]) discord.Row {
 		if c.detail != nil {
 			detail = c.detail()
 		}
-		options = append(options, option(c.label, detail, press.PrintMove(c.Move)))
+		options = append(options, option(c.label, detail, customid.PrintMove(c.Move)))
 	}
 	return menu(hint, options)
 }

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
@@ -91,7 +91,7 @@ func (s *Speaker) claimMenu(v *engine.View, claims []claim, page, pages int) dis
 		case len(step.Nearer) > 0:
 			name, detail = "★ "+name, s.say("claim.nearer", "Tickets", s.ticketsBriefly(step.Nearer))+" · "+detail
 		}
-		options = append(options, option(name, detail, press.PrintMove(c.Move)))
+		options = append(options, option(name, detail, customid.PrintMove(c.Move)))
 	}
 	return menu(hint, options)
 }
@@ -171,8 +171,10 @@ func readRoute(s *Speaker, v *engine.View, m engine.Move, text string) (engine.M
 		id = engine.RouteID(i)
 		ok = fold(text) == s.code(id)
 	}
-	if fit := s.fittingRoutes(v, text); !ok && len(fit) == 1 {
-		id, ok = fit[0], true
+	if !ok {
+		if fit := s.fittingRoutes(v, text); len(fit) == 1 {
+			id, ok = fit[0], true
+		}
 	}
 	m.Route = id
 	return m, ok

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
@@ -66,7 +66,7 @@ func TestAnyPageOfRoutesIsOneStepAway(t *testing.T) {
 			t.Errorf("page %d is not marked as the one that is shown", p.Page)
 		}
 		list := claimOptions(t, m)
-		last, _ := press.ParseMove(list[len(list)-1].Value)
+		last, _ := customid.ParseMove(list[len(list)-1].Value)
 		if to := s.City(titles.Map("amsterdam").Routes[last.Route].A); !strings.HasSuffix(m.Rows[i].Select.Options[p.Page].Label, to) {
 			t.Errorf("page %d is called %q, and ends with %s", p.Page, m.Rows[i].Select.Options[p.Page].Label, to)
 		}
@@ -85,18 +85,18 @@ func TestTheWayBackKeepsThePageOfRoutes(t *testing.T) {
 		case row.Select == nil || row.Select.CustomID == p.pageID(1):
 			continue
 		}
-		id, ok := press.Parse(row.Select.CustomID)
-		if !ok || PageOf(id) != 1 {
+		id, ok := customid.Parse(row.Select.CustomID)
+		if !ok || id.Page != 1 {
 			t.Errorf("%q does not know its page", row.Select.CustomID)
 		}
 	}
-	claim, _ := press.ParseMove(claimOptions(t, s.Panel(p))[0].Value)
+	claim, _ := customid.ParseMove(claimOptions(t, s.Panel(p))[0].Value)
 	asked := s.Question(p, claim, nil)
 	if !hasButton(asked, p.pageID(1)) {
 		t.Errorf("the question leads back to %+v", asked.Rows[len(asked.Rows)-1])
 	}
-	id, ok := press.Parse(p.id(press.Narrow, claim))
-	if !ok || PageOf(id) != 1 {
+	id, ok := customid.Parse(p.id(customid.Narrow, claim))
+	if !ok || id.Page != 1 {
 		t.Errorf("a narrower question does not know its page: %v", id)
 	}
 }

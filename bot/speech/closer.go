@@ -4,8 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 	"konduktor/render/caption"
@@ -29,7 +29,7 @@ func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Ro
 	for i := range menus {
 		part := all[i*len(all)/menus : (i+1)*len(all)/menus]
 		row := menu(s.say("board.closer", "From", part[0].Label, "To", part[len(part)-1].Label), part)
-		row.Select.CustomID = press.ID{Action: press.Closer, Game: game, Page: i}.Print()
+		row.Select.CustomID = customid.ID{Action: customid.Closer, Game: game, Menu: i}.Print()
 		rows = append(rows, row)
 	}
 	return rows
@@ -53,14 +53,14 @@ func (s *Speaker) cityOptions(of []engine.CityID) []discord.SelectOption {
 // partButtons are rows of buttons for the parts of the board, and one for what is shown as text: as the parts lie on the board, or in as
 // few rows as can be where the menus of cities need the room.
 func (s *Speaker) partButtons(game, focus string, menus int) []discord.Row {
-	text := press.ID{Action: press.Text, Game: game}
+	text := customid.ID{Action: customid.Text, Game: game}
 	var list []discord.Button
 	var rows []discord.Row
 	parts := caption.Parts(s.board)
 	for i, p := range parts {
-		id, style := press.ID{Action: press.Part, Game: game, Page: i + 1}, discord.Secondary
+		id, style := customid.ID{Action: customid.Part, Game: game, Part: i + 1}, discord.Secondary
 		if p.ID == focus {
-			style, text = discord.Primary, press.ID{Action: press.PartText, Game: game, Page: id.Page * press.PartPages}
+			style, text = discord.Primary, customid.ID{Action: customid.PartText, Game: game, Part: id.Part}
 		}
 		list = append(list, button(style, s.say(p.Word), id.Print()))
 		if i == 0 || p.Row != parts[i-1].Row {
@@ -89,9 +89,9 @@ func (s *Speaker) PartText(v *engine.View, part *caption.Part) string {
 // PartPage returns a page of a part of the board as text, with a button for its picture. number is that of the part, from 1.
 func (s *Speaker) PartPage(game string, v *engine.View, part *caption.Part, number, page int) discord.Message {
 	m := s.paged(s.Of(v).PartText(part), page, func(page int) string {
-		return press.ID{Action: press.PartText, Game: game, Page: number*press.PartPages + page}.Print()
+		return customid.ID{Action: customid.PartText, Game: game, Part: number, Page: page}.Print()
 	})
-	id := press.ID{Action: press.Part, Game: game, Page: number}
+	id := customid.ID{Action: customid.Part, Game: game, Part: number}
 	m.Rows = append(m.Rows, buttons(button(discord.Secondary, s.say("board.as-picture"), id.Print())))
 	return m
 }

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/railmap"
@@ -38,18 +38,18 @@ func TestEveryPartAndEveryCityIsBelowABoard(t *testing.T) {
 				t.Errorf("%s: %d buttons in a row", title.ID(), len(row.Buttons))
 			}
 			for _, b := range row.Buttons {
-				id, ok := press.Parse(b.CustomID)
-				if part, found := s.Part(id.Page); ok && id.Action == press.Part && found && b.Label == s.say(part.Word) {
+				id, ok := customid.Parse(b.CustomID)
+				if part, found := s.Part(id.Part); ok && id.Action == customid.Part && found && b.Label == s.say(part.Word) {
 					parts++
-				} else if id.Action != press.Text {
+				} else if id.Action != customid.Text {
 					t.Errorf("%s: the button %+v reads as %+v", title.ID(), b, id)
 				}
 			}
 			if row.Select == nil {
 				continue
 			}
-			id, ok := press.Parse(row.Select.CustomID)
-			if !ok || id.Action != press.Closer || id.Game != "k7f3" || ids[row.Select.CustomID] {
+			id, ok := customid.Parse(row.Select.CustomID)
+			if !ok || id.Action != customid.Closer || id.Game != "k7f3" || ids[row.Select.CustomID] {
 				t.Errorf("%s: the menu %q reads as %+v", title.ID(), row.Select.CustomID, id)
 			}
 			ids[row.Select.CustomID] = true

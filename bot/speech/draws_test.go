@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/titles"
 )
@@ -15,8 +15,8 @@ import (
 func drawsOffered(m discord.Message) (clicks, options []string) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
-			if id, ok := press.Parse(b.CustomID); ok && id.Move.Verb == engine.Draw {
-				clicks = append(clicks, press.PrintMove(id.Move))
+			if id, ok := customid.Parse(b.CustomID); ok && id.Move.Verb == engine.Draw {
+				clicks = append(clicks, customid.PrintMove(id.Move))
 			}
 		}
 		if row.Select == nil {

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 )
@@ -66,7 +66,7 @@ func leading(text string) (uint8, bool) {
 // pieceRows offer the divisions of pieces: a button for the recommended one, and a menu of the others.
 func (s *Speaker) pieceRows(p Panel, list []engine.Move) []discord.Row {
 	recommended := s.say("pieces.recommended", "Pieces", s.split(p.View, list[0]))
-	rows := []discord.Row{buttons(button(discord.Success, recommended, p.id(press.Ask, list[0])))}
+	rows := []discord.Row{buttons(button(discord.Success, recommended, p.id(customid.Ask, list[0])))}
 	others := slices.Clone(list[1:])
 	slices.SortFunc(others, func(a, b engine.Move) int { return int(a.N) - int(b.N) })
 	if len(others) == 0 {
@@ -189,7 +189,7 @@ func (s *Speaker) askSwap(p Panel, _ engine.Move) []string {
 }
 
 // swapMenus offer the legal exchanges, a menu for each kind of pieces to give up.
-func (s *Speaker) swapMenus(p Panel, _ engine.Move, _ press.Ways) []discord.Row {
+func (s *Speaker) swapMenus(p Panel, _ engine.Move, _ customid.Ways) []discord.Row {
 	var rows []discord.Row
 	for _, given := range kinds {
 		if list := exchanges(p.View, given); len(list) > 0 {

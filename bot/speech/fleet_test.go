@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
@@ -77,7 +77,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	panel := s.Panel(panelOf(v))
 	s.has(panel.Content, "choose your 60 pieces", "at most 25 trains and 50 ships", "secret until everybody has chosen")
 	first := panel.Rows[0].Buttons[0]
-	if first.Label != "20 trains and 40 ships (for a first game)" || first.CustomID != panelOf(v).id(press.Ask, s.move("pieces 20 40")) {
+	if first.Label != "20 trains and 40 ships (for a first game)" || first.CustomID != panelOf(v).id(customid.Ask, s.move("pieces 20 40")) {
 		t.Errorf("first comes %+v", first)
 	}
 	s.has(s.Question(panelOf(v), s.move("pieces 13 47"), nil).Content, "Take **13 trains and 47 ships**?", "12 trains and 3 ships", "Until everybody has chosen")
@@ -85,7 +85,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.has(s.play(1, "pieces 13 47", 1), "You take 13 trains and 47 ships; the others see it when everybody has chosen.")
 	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships", "In your box, to exchange for: 12 trains and 3 ships")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
-		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), press.Text, 0, nil).Content, "13 trains", "47 ships", "12 trains")
+		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0, nil).Content, "13 trains", "47 ships", "12 trains")
 	}
 	s.do(2, engine.Move{Verb: engine.Keep, Tickets: s.view(2).Own().Offer.IDs})
 	told := s.play(2, "pieces 25 35", engine.Public)

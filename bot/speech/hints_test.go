@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/titles"
 )
@@ -57,7 +57,7 @@ func places(shown string, at int) bool {
 func told(s *Speaker, v *engine.View, events []engine.Event) string {
 	panel := panelOf(v)
 	panel.Since = s.Recap(v, events)
-	messages := []discord.Message{s.Panel(panel), s.BoardText(gameID, v, press.Tickets, 0, nil)}
+	messages := []discord.Message{s.Panel(panel), s.BoardText(gameID, v, customid.Tickets, 0, nil)}
 	asked := map[engine.Verb]bool{}
 	for _, m := range v.Legal() {
 		if !asked[m.Verb] && Asks(v, m) {

@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 )
@@ -147,7 +147,7 @@ func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
 	s := yards(t)
 	s.do(1, s.move("tickets"))
 	v := s.view(1)
-	if !hasButton(s.Panel(panelOf(v)), panelOf(v).id(press.Ask, engine.Move{Verb: engine.Keep})) {
+	if !hasButton(s.Panel(panelOf(v)), panelOf(v).id(customid.Ask, engine.Move{Verb: engine.Keep})) {
 		t.Error("there is no button to keep none")
 	}
 	if got := s.suggest(v, engine.Move{Verb: engine.Keep}, 0, "none"); len(got) != 1 || got[0].Value != noTickets {

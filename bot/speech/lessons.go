@@ -3,8 +3,8 @@ package speech
 import (
 	"slices"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 )
@@ -190,7 +190,7 @@ const MaxLessons = 2
 
 // withoutLessons adds the button that ends all explanations, where there is room for it.
 func (s *Speaker) withoutLessons(p Panel, rows []discord.Row) []discord.Row {
-	enough := button(discord.Secondary, s.say("lesson.enough"), press.Button(press.Enough, p.Game))
+	enough := button(discord.Secondary, s.say("lesson.enough"), customid.Button(customid.Enough, p.Game))
 	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < maxButtons {
 		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), enough)
 		return rows

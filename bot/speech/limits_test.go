@@ -5,9 +5,9 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
@@ -34,7 +34,7 @@ func faults(m discord.Message) []string {
 	}
 	ids := map[string]bool{}
 	id := func(s string) {
-		check(len(s) >= 1 && len(s) <= press.MaxLength, "custom id "+s)
+		check(len(s) >= 1 && len(s) <= customid.MaxLength, "custom id "+s)
 		check(!ids[s], "custom id twice "+s)
 		ids[s] = true
 	}

@@ -3,8 +3,8 @@ package speech
 import (
 	"strconv"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
@@ -25,7 +25,7 @@ func (s *Speaker) Log(game string, v *engine.View, all []string, page int) disco
 		lines = append(lines, "`"+strconv.Itoa(i+1)+"` "+all[i])
 	}
 	m := discord.Message{Content: fitLines(lines)}
-	id := func(page int) string { return press.ID{Action: press.Log, Game: game, Page: page}.Print() }
+	id := func(page int) string { return customid.ID{Action: customid.Log, Game: game, Page: page}.Print() }
 	var turn []discord.Button
 	if page < pages-1 {
 		turn = append(turn, button(discord.Secondary, s.say("log.older"), id(page+1)))

@@ -3,8 +3,8 @@ package speech
 import (
 	"slices"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
@@ -66,13 +66,13 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
 	var list []discord.Button
 	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: picking nothing from a menu sends no click
-		list = append(list, button(discord.Secondary, s.say("keep.none"), p.id(press.Ask, engine.Move{Verb: engine.Keep})))
+		list = append(list, button(discord.Secondary, s.say("keep.none"), p.id(customid.Ask, engine.Move{Verb: engine.Keep})))
 	}
 	if len(by[engine.Tickets]) > 0 {
-		list = append(list, button(discord.Secondary, s.ticketsLabel(p.View), p.id(press.Ask, engine.Move{Verb: engine.Tickets})))
+		list = append(list, button(discord.Secondary, s.ticketsLabel(p.View), p.id(customid.Ask, engine.Move{Verb: engine.Tickets})))
 	}
 	if len(by[engine.Exchange]) > 0 {
-		list = append(list, button(discord.Secondary, s.say("panel.exchange"), p.id(press.Ask, engine.Move{Verb: engine.Exchange})))
+		list = append(list, button(discord.Secondary, s.say("panel.exchange"), p.id(customid.Ask, engine.Move{Verb: engine.Exchange})))
 	}
 	if len(by[engine.Pass]) > 0 {
 		list = append(list, button(discord.Primary, s.say("panel.pass"), p.do(engine.Move{Verb: engine.Pass})))

@@ -5,21 +5,21 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/render/caption"
 )
 
 // Panel is the content of a private message about a game.
 type Panel struct {
-	Game  string         // the game's id
-	At    press.Position // of the game, for what is clicked
-	View  *engine.View   // of the reader, who has a seat
-	News  []string       // lines at the top: what the reader has just done, or what went wrong
-	Since []string       // sentences about what happened since the reader's last turn (Narrate); the newest are shown
-	Page  int            // page of the routes to claim, from 0; out of range: the nearest
-	Where string         // link to the table, "" if there is none
+	Game  string            // the game's id
+	At    customid.Position // of the game, for what is clicked
+	View  *engine.View      // of the reader, who has a seat
+	News  []string          // lines at the top: what the reader has just done, or what went wrong
+	Since []string          // sentences about what happened since the reader's last turn (Narrate); the newest are shown
+	Page  int               // page of the routes to claim, from 0; out of range: the nearest
+	Where string            // link to the table, "" if there is none
 	Files []discord.File
 	Told  bool      // the news says whose turn it is
 	First bool      // the reader has not had a turn yet, only choices at setup

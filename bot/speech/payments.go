@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/prospect"
@@ -28,11 +28,11 @@ type survey struct {
 	n     int
 	first []engine.Payment // as many as fit into a menu
 	kinds map[uint32]int   // number of ways by kinds of cards; nil: too many kinds for a menu
-	times [press.AllAspects][mostOfAKind]int
+	times [customid.AllAspects][mostOfAKind]int
 }
 
 // surveyOf counts the ways to pay for a move that are among the given ones.
-func surveyOf(v *engine.View, m engine.Move, ways press.Ways) *survey {
+func surveyOf(v *engine.View, m engine.Move, ways customid.Ways) *survey {
 	found := &survey{wild: v.Lexicon().Wild(), kinds: map[uint32]int{}}
 	examined, faces := 0, len(v.Lexicon().Faces)
 	for p := range waysToPay(v, m) {
@@ -71,7 +71,7 @@ func (s *Speaker) wallet(v *engine.View) *wallet {
 }
 
 // proposal returns the payment to propose for a move: the cheapest among ways, else the first of all; false if there is none.
-func (w *wallet) proposal(m engine.Move, ways press.Ways) (engine.Payment, bool) {
+func (w *wallet) proposal(m engine.Move, ways customid.Ways) (engine.Payment, bool) {
 	v := w.v
 	var first, best engine.Payment
 	examined, compared, least := 0, 0, 0
@@ -135,12 +135,12 @@ func (s *survey) note(p *engine.Payment, faces int) {
 		s.first = append(s.first, *p)
 	}
 	for c := range faces {
-		for _, a := range [...]press.Aspect{press.OfNumber + press.Aspect(c), press.OfRack + press.Aspect(c)} {
+		for _, a := range [...]customid.Aspect{customid.OfNumber + customid.Aspect(c), customid.OfRack + customid.Aspect(c)} {
 			s.times[a][min(a.Of(p), mostOfAKind-1)]++
 		}
 	}
 	if s.kinds != nil {
-		s.kinds[press.WhichKinds.Of(p)]++
+		s.kinds[customid.WhichKinds.Of(p)]++
 		if len(s.kinds) > maxOptions {
 			s.kinds = nil
 		}
@@ -149,15 +149,15 @@ func (s *survey) note(p *engine.Payment, faces int) {
 
 // question chooses the aspect whose worst answer leaves the fewest ways. Ties go to the simplest question: which kinds of
 // cards, how many wilds, how many of a colour, how many from the rack.
-func (s *survey) question() press.Aspect {
-	best, left := press.WhichKinds, s.n
+func (s *survey) question() customid.Aspect {
+	best, left := customid.WhichKinds, s.n
 	if len(s.kinds) > 1 {
 		left = 0
 		for _, n := range s.kinds {
 			left = max(left, n)
 		}
 	}
-	consider := func(a press.Aspect) {
+	consider := func(a customid.Aspect) {
 		most, answers := 0, 0
 		for _, n := range s.times[a] {
 			most = max(most, n)
@@ -170,18 +170,18 @@ func (s *survey) question() press.Aspect {
 		}
 	}
 	if s.wild != engine.NoCard {
-		consider(press.OfNumber + press.Aspect(s.wild))
+		consider(customid.OfNumber + customid.Aspect(s.wild))
 	}
-	for a := press.OfNumber; a < press.AllAspects; a++ {
+	for a := customid.OfNumber; a < customid.AllAspects; a++ {
 		consider(a)
 	}
 	return best
 }
 
 // answers lists the values that an aspect has, and how many ways each leaves.
-func (s *survey) answers(a press.Aspect) (values []uint32, left map[uint32]int) {
+func (s *survey) answers(a customid.Aspect) (values []uint32, left map[uint32]int) {
 	left = s.kinds
-	if a != press.WhichKinds {
+	if a != customid.WhichKinds {
 		left = map[uint32]int{}
 		for value, n := range s.times[a] {
 			if n > 0 {
@@ -191,7 +191,7 @@ func (s *survey) answers(a press.Aspect) (values []uint32, left map[uint32]int) 
 	}
 	values = slices.Collect(maps.Keys(left))
 	slices.SortFunc(values, func(x, y uint32) int {
-		if a == press.WhichKinds && bits.OnesCount32(x) != bits.OnesCount32(y) { // fewer kinds first
+		if a == customid.WhichKinds && bits.OnesCount32(x) != bits.OnesCount32(y) { // fewer kinds first
 			return bits.OnesCount32(x) - bits.OnesCount32(y)
 		}
 		return int(x) - int(y)
@@ -199,13 +199,13 @@ func (s *survey) answers(a press.Aspect) (values []uint32, left map[uint32]int) 
 	return values, left
 }
 
-func (s *Speaker) payMenus(p Panel, m engine.Move, ways press.Ways) []discord.Row {
+func (s *Speaker) payMenus(p Panel, m engine.Move, ways customid.Ways) []discord.Row {
 	return s.wayMenus(p, m, ways, s.say("claim.payment-hint"))
 }
 
 // wayMenus are the menus of the other ways to pay: one with as many as fit, in which the chosen one is marked, and if there
 // are more, one with a question that narrows them down.
-func (s *Speaker) wayMenus(p Panel, m engine.Move, ways press.Ways, hint string) []discord.Row {
+func (s *Speaker) wayMenus(p Panel, m engine.Move, ways customid.Ways, hint string) []discord.Row {
 	found := surveyOf(p.View, m, ways)
 	var list []discord.Row
 	if options := s.payments(p.View, m, found); len(options) > 1 {
@@ -216,7 +216,7 @@ func (s *Speaker) wayMenus(p Panel, m engine.Move, ways press.Ways, hint string)
 			if m.Verb != engine.Lay { // the row tells the colour of the others
 				m.Payment = engine.Payment{}
 			}
-			row.Select.CustomID = p.id(press.Narrow, m)
+			row.Select.CustomID = p.id(customid.Narrow, m)
 			list = append(list, row)
 		}
 	}
@@ -231,7 +231,7 @@ func (s *Speaker) payments(v *engine.View, m engine.Move, found *survey) []disco
 	}
 	var options []discord.SelectOption
 	for _, m.Payment = range list {
-		o := option(s.Payment(v, m.Payment), "", press.PrintMove(m))
+		o := option(s.Payment(v, m.Payment), "", customid.PrintMove(m))
 		o.Default = m.Payment == chosen
 		options = append(options, o)
 	}
@@ -239,12 +239,12 @@ func (s *Speaker) payments(v *engine.View, m engine.Move, found *survey) []disco
 }
 
 // questionMenu asks the question that narrows the ways to pay down; false if its answers do not fit into a menu.
-func (s *Speaker) questionMenu(v *engine.View, found *survey, ways press.Ways) (discord.Row, bool) {
+func (s *Speaker) questionMenu(v *engine.View, found *survey, ways customid.Ways) (discord.Row, bool) {
 	about := found.question()
 	values, left := found.answers(about)
 	var options []discord.SelectOption
 	for _, value := range values {
-		narrower := append(ways[:len(ways):len(ways)], press.Trait{Aspect: about, Value: value}).Print()
+		narrower := append(ways[:len(ways):len(ways)], customid.Trait{Aspect: about, Value: value}).Print()
 		if len(narrower) > maxLine {
 			return discord.Row{}, false
 		}
@@ -254,23 +254,23 @@ func (s *Speaker) questionMenu(v *engine.View, found *survey, ways press.Ways) (
 }
 
 // ask words the question about an aspect.
-func (s *Speaker) ask(v *engine.View, a press.Aspect, n int) string {
+func (s *Speaker) ask(v *engine.View, a customid.Aspect, n int) string {
 	switch {
-	case a >= press.OfRack:
-		return s.say("ways.ask-rack", "Count", n, "Card", s.Card(v, engine.Card(a-press.OfRack)))
-	case a >= press.OfNumber:
-		return s.say("ways.ask-number", "Count", n, "Card", s.Card(v, engine.Card(a-press.OfNumber)))
+	case a >= customid.OfRack:
+		return s.say("ways.ask-rack", "Count", n, "Card", s.Card(v, engine.Card(a-customid.OfRack)))
+	case a >= customid.OfNumber:
+		return s.say("ways.ask-number", "Count", n, "Card", s.Card(v, engine.Card(a-customid.OfNumber)))
 	}
 	return s.say("ways.ask-kinds", "Count", n)
 }
 
 // answer words an aspect's value.
-func (s *Speaker) answer(v *engine.View, a press.Aspect, value uint32) string {
+func (s *Speaker) answer(v *engine.View, a customid.Aspect, value uint32) string {
 	switch {
-	case a >= press.OfRack:
-		return s.say("ways.from-rack", "Cards", s.Number(v, engine.Card(a-press.OfRack), int(value)))
-	case a >= press.OfNumber:
-		return s.Number(v, engine.Card(a-press.OfNumber), int(value))
+	case a >= customid.OfRack:
+		return s.say("ways.from-rack", "Cards", s.Number(v, engine.Card(a-customid.OfRack), int(value)))
+	case a >= customid.OfNumber:
+		return s.Number(v, engine.Card(a-customid.OfNumber), int(value))
 	}
 	var kinds []string
 	for c := range v.Lexicon().Faces {

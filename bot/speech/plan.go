@@ -3,8 +3,8 @@ package speech
 import (
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 )
@@ -20,15 +20,15 @@ const (
 )
 
 // action returns what a click does in place of an action on a move.
-func (p Planning) action(a press.Action) press.Action {
-	turn := map[press.Action]press.Action{
-		press.Ask: press.PlanAsk, press.Narrow: press.PlanNarrow, press.Do: press.PlanDo, press.Page: press.PlanPage,
+func (p Planning) action(a customid.Action) customid.Action {
+	turn := map[customid.Action]customid.Action{
+		customid.Ask: customid.PlanAsk, customid.Narrow: customid.PlanNarrow, customid.Do: customid.PlanDo, customid.Page: customid.PlanPage,
 	}
 	switch {
-	case p == PlansAfter && a == press.Page:
-		return press.PlanPage
+	case p == PlansAfter && a == customid.Page:
+		return customid.PlanPage
 	case p == PlansAfter:
-		return press.PlanMore
+		return customid.PlanMore
 	case p == PlansTurn:
 		return turn[a]
 	}
@@ -53,11 +53,11 @@ type PlanShown struct {
 
 // aheadButton opens the plan of a player who waits.
 func (s *Speaker) aheadButton(p Panel) discord.Row {
-	return buttons(button(discord.Secondary, s.say("plan.ahead"), press.Button(press.Plan, p.Game)))
+	return buttons(button(discord.Secondary, s.say("plan.ahead"), customid.Button(customid.Plan, p.Game)))
 }
 
 func (s *Speaker) backToPlan(p Panel) discord.Button {
-	return button(discord.Secondary, s.say("plan.back"), press.Button(press.PlanBack, p.Game))
+	return button(discord.Secondary, s.say("plan.back"), customid.Button(customid.PlanBack, p.Game))
 }
 
 // PlanChoice asks for a step of a plan, with the menus of a turn.
@@ -78,7 +78,7 @@ func (s *Speaker) planButtons(p Panel, m engine.Move) []discord.Button {
 	}
 	list := []discord.Button{button(discord.Success, s.say("plan.sure-toll-ask"), p.do(m))}
 	for most := 1; most <= min(s.board.Routes[m.Route].Reveals, maxButtons-2); most++ {
-		id := press.ID{Action: press.PlanDo, Game: p.Game, At: p.At, Move: m, Page: most + 1}
+		id := customid.ID{Action: customid.PlanDo, Game: p.Game, At: p.At, Move: m, Toll: most + 1}
 		list = append(list, button(discord.Secondary, s.say("plan.sure-toll", "Count", most), id.Print()))
 	}
 	return append(list, s.back(p))
@@ -106,25 +106,25 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 	}
 	var last []discord.Button
 	if !plan.Full {
-		last = append(last, button(discord.Secondary, s.say("plan.else"), press.Button(press.PlanElse, p.Game)))
+		last = append(last, button(discord.Secondary, s.say("plan.else"), customid.Button(customid.PlanElse, p.Game)))
 	}
 	if routes {
-		last = append(last, s.planSwitch(p, plan.Taken, "plan.switch-taken", press.PlanTaken))
+		last = append(last, s.planSwitch(p, plan.Taken, "plan.switch-taken", customid.PlanTaken))
 	}
 	if !p.View.LastRound {
-		last = append(last, s.planSwitch(p, plan.LastRound, "plan.switch-last", press.PlanLast))
+		last = append(last, s.planSwitch(p, plan.LastRound, "plan.switch-last", customid.PlanLast))
 	}
-	last = append(last, button(discord.Danger, s.say("plan.drop"), press.Button(press.PlanDrop, p.Game)))
+	last = append(last, button(discord.Danger, s.say("plan.drop"), customid.Button(customid.PlanDrop, p.Game)))
 	return discord.Message{Content: fitLines(lines), Rows: p.numbered(append(rows, buttons(last...)))}
 }
 
 // planSwitch is the button that switches an event that ends a plan on or off.
-func (s *Speaker) planSwitch(p Panel, on bool, id string, a press.Action) discord.Button {
+func (s *Speaker) planSwitch(p Panel, on bool, id string, a customid.Action) discord.Button {
 	style, sign := discord.Secondary, "☐ "
 	if on {
 		style, sign = discord.Primary, "☑ "
 	}
-	return button(style, sign+s.say(id), press.Button(a, p.Game))
+	return button(style, sign+s.say(id), customid.Button(a, p.Game))
 }
 
 // afterRows offer what can follow the first card: the second one, or where a blind one goes (S3).

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
@@ -40,7 +40,7 @@ func messagesAboutPlansKeepDiscordsLimits() check {
 // plans wants that a click leads to a plan: no move is made from its messages.
 func plans(t *testing.T, customID string) {
 	t.Helper()
-	if id, ok := press.Parse(customID); !ok || !strings.HasPrefix(string(id.Action), "p") || id.Action == press.Page || id.Action == press.Pause {
+	if id, ok := customid.Parse(customID); !ok || !strings.HasPrefix(string(id.Action), "p") || id.Action == customid.Page || id.Action == customid.Pause {
 		t.Fatalf("%q is about no plan", customID)
 	}
 }

@@ -1,8 +1,8 @@
 package speech
 
 import (
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
@@ -10,7 +10,7 @@ import (
 // the menus with other choices, and the buttons that make the move or lead back.
 type question struct {
 	sentences func(s *Speaker, p Panel, m engine.Move) []string
-	menus     func(s *Speaker, p Panel, m engine.Move, ways press.Ways) []discord.Row
+	menus     func(s *Speaker, p Panel, m engine.Move, ways customid.Ways) []discord.Row
 	buttons   func(s *Speaker, p Panel, m engine.Move) []discord.Button
 }
 
@@ -52,7 +52,7 @@ func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != ni
 
 // Question asks about a legal move for which Asks is true: what is still to be chosen, or whether to make the move as
 // Proposed completes it. The menus offer the other ways to pay, only those among ways.
-func (s *Speaker) Question(p Panel, m engine.Move, ways press.Ways) discord.Message {
+func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.Message {
 	q := questionAbout(p.View, m)
 	if q == confirmations[m.Verb] {
 		m = s.Proposed(p.View, m, ways)
@@ -68,7 +68,7 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways press.Ways) discord.Mess
 
 // Proposed completes a move with a proposal for what is still to be chosen: one of the ways to pay, a deck, pieces to
 // exchange. A move that it cannot complete is not legal.
-func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways press.Ways) engine.Move {
+func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways customid.Ways) engine.Move {
 	if m.Verb.Paid() && (m.Payment.IsZero() || ways != nil) {
 		return s.wallet(v).proposed(m, ways)
 	}
@@ -76,7 +76,7 @@ func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways press.Ways) engin
 }
 
 // proposed completes a move as Proposed does.
-func (w *wallet) proposed(m engine.Move, ways press.Ways) engine.Move {
+func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	v := w.v
 	switch {
 	case m.Verb.Paid() && m.Payment.IsZero(), m.Verb == engine.Lay && m.Payment.IsZero(), ways != nil:
@@ -108,7 +108,7 @@ func onlyBack(s *Speaker, p Panel, _ engine.Move) []discord.Button {
 	return []discord.Button{s.back(p)}
 }
 
-func noMenus(*Speaker, Panel, engine.Move, press.Ways) []discord.Row { return nil }
+func noMenus(*Speaker, Panel, engine.Move, customid.Ways) []discord.Row { return nil }
 
 // back is the button that leads from a question back to the panel.
 func (s *Speaker) back(p Panel) discord.Button {

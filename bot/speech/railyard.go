@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 )
@@ -109,7 +109,7 @@ func (s *Speaker) layMenu(v *engine.View) discord.Row {
 }
 
 func printLay(p engine.Payment) string {
-	return press.PrintMove(engine.Move{Verb: engine.Lay, Payment: p})
+	return customid.PrintMove(engine.Move{Verb: engine.Lay, Payment: p})
 }
 
 // lengths says how many cards a row of the colour can have: "3 cards", "2 to 5 cards".
@@ -149,15 +149,6 @@ func proposedRow(v *engine.View, color engine.Card) engine.Payment {
 	return engine.Payment{}
 }
 
-// RowOf returns the proposed row of a colour if a player has picked only the colour, that is one card of it; any other cards
-// it returns as they are. A single card is never a legal lay (K5).
-func RowOf(v *engine.View, laid engine.Payment) engine.Payment {
-	if color := rowColor(v, &laid.Hand); color != engine.NoCard && laid.Hand.Total() == 1 {
-		return proposedRow(v, color)
-	}
-	return laid
-}
-
 // askLay asks whether to lay cards, and names the seat that this robs.
 func (s *Speaker) askLay(p Panel, m engine.Move) []string {
 	v := p.View
@@ -179,7 +170,7 @@ func robs(v *engine.View, m engine.Move) (*engine.SeatView, engine.Row) {
 }
 
 // layMenus offer the other rows of the colour, or other single cards.
-func (s *Speaker) layMenus(p Panel, m engine.Move, ways press.Ways) []discord.Row {
+func (s *Speaker) layMenus(p Panel, m engine.Move, ways customid.Ways) []discord.Row {
 	if rowColor(p.View, &m.Payment.Hand) == engine.NoCard {
 		return s.singlesMenus(p, m, ways)
 	}
@@ -198,7 +189,7 @@ func (s *Speaker) layButtons(p Panel, m engine.Move) []discord.Button {
 func (s *Speaker) askSingles(Panel, engine.Move) []string { return []string{s.say("lay.ask-singles")} }
 
 // singlesMenus offer the single cards, with the chosen ones marked.
-func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ press.Ways) []discord.Row {
+func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ customid.Ways) []discord.Row {
 	var options []discord.SelectOption
 	for _, c := range singleColors(p.View) {
 		var single engine.Payment
@@ -208,7 +199,7 @@ func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ press.Ways) []discord.R
 		options = append(options, o)
 	}
 	row := menu(s.say("lay.singles-hint"), options)
-	row.Select.CustomID = p.id(press.Ask, engine.Move{Verb: engine.Lay})
+	row.Select.CustomID = p.id(customid.Ask, engine.Move{Verb: engine.Lay})
 	row.Select.Min, row.Select.Max = singles, singles
 	return []discord.Row{row}
 }

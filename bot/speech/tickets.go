@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/prospect"
 )
@@ -120,7 +120,7 @@ func (s *Speaker) shareMenu(p Panel) discord.Row {
 	}
 	share := engine.Move{Verb: engine.Share}
 	row := choiceMenu(hint, s.ticketChoices(p.View, share, list))
-	row.Select.CustomID = p.id(press.Ask, share)
+	row.Select.CustomID = p.id(customid.Ask, share)
 	row.Select.Max = min(most, len(row.Select.Options))
 	return row
 }

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
@@ -169,7 +169,7 @@ func TestALargeHandReachesEveryWayToPay(t *testing.T) {
 		}
 		want, found := map[string]bool{}, map[string]bool{}
 		for p := range v.Payments(m) {
-			want[press.PrintPayment(p)] = true
+			want[customid.PrintPayment(p)] = true
 		}
 		questions := follow(t, s.Speaker, panelOf(v), s.Question(panelOf(v), m, nil), found)
 		if len(found) != len(want) {

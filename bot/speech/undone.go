@@ -5,16 +5,16 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/press"
 	"konduktor/engine"
 )
 
 // withUndo adds the button that takes the reader's last move back: to the last row if that has buttons, otherwise below it, if there
 // is room.
 func (s *Speaker) withUndo(p Panel, rows []discord.Row) []discord.Row {
-	undo := button(discord.Secondary, s.say("undo.button"), press.At(press.Undo, p.Game, p.At))
+	undo := button(discord.Secondary, s.say("undo.button"), customid.At(customid.Undo, p.Game, p.At))
 	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < maxButtons {
 		rows[last].Buttons = append(rows[last].Buttons, undo)
 		return rows
@@ -74,10 +74,10 @@ func (s *Speaker) Agreed(v *engine.View, a Agreed) string {
 }
 
 // WishButtons is the row of buttons with which those who are asked answer.
-func WishButtons(texts *locale.Texts, game string, at press.Position) discord.Row {
+func WishButtons(texts *locale.Texts, game string, at customid.Position) discord.Row {
 	return buttons(
-		button(discord.Success, texts.Say("undo.yes"), press.At(press.Allow, game, at)),
-		button(discord.Secondary, texts.Say("undo.no"), press.At(press.Deny, game, at)),
+		button(discord.Success, texts.Say("undo.yes"), customid.At(customid.Allow, game, at)),
+		button(discord.Secondary, texts.Say("undo.no"), customid.At(customid.Deny, game, at)),
 	)
 }
 

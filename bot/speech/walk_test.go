@@ -8,8 +8,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/enginetest"
@@ -172,7 +172,7 @@ func menuOfTicketsTakesExactlyTheLegalChoices(t *testing.T, at *position) {
 			continue
 		}
 		panel := at.Panel(panelOf(v))
-		none := hasButton(panel, panelOf(v).id(press.Ask, engine.Move{Verb: engine.Keep}))
+		none := hasButton(panel, panelOf(v).id(customid.Ask, engine.Move{Verb: engine.Keep}))
 		for _, row := range panel.Rows {
 			if row.Select == nil || !strings.HasPrefix(row.Select.Options[0].Value, "keep:") {
 				continue
@@ -290,7 +290,7 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 		{Content: s.Rules(v.Title)},
 	}
 	for page := range 4 {
-		for _, which := range press.BoardTexts {
+		for _, which := range customid.BoardTexts {
 			list = append(list, s.BoardText(gameID, v, which, page, events))
 		}
 	}

@@ -5,8 +5,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 )
@@ -23,17 +23,17 @@ func follow(t *testing.T, s *Speaker, p Panel, asked discord.Message, found map[
 	}
 	for _, c := range clicks(t, asked) {
 		switch {
-		case c.id.Action == press.Narrow:
+		case c.id.Action == customid.Narrow:
 			m := chosen(t, p.View, c.id)
-			ways, ok := press.ParseWays(c.pick)
+			ways, ok := customid.ParseWays(c.pick)
 			if !ok {
 				t.Fatalf("ways %q cannot be read", c.pick)
 			}
 			questions = max(questions, 1+follow(t, s, p, s.Question(p, m, ways), found))
-		case c.id.Action == press.Page:
+		case c.id.Action == customid.Page:
 		default:
 			if m := chosen(t, p.View, c.id, c.picks()...); !m.Payment.IsZero() {
-				found[press.PrintPayment(m.Payment)] = true
+				found[customid.PrintPayment(m.Payment)] = true
 			}
 		}
 	}
@@ -55,7 +55,7 @@ func reaches(t *testing.T, s *Speaker, v *engine.View, m engine.Move) int {
 	t.Helper()
 	var want []string
 	for p := range v.Payments(m) {
-		want = append(want, press.PrintPayment(p))
+		want = append(want, customid.PrintPayment(p))
 		if len(want) > manyWays {
 			break
 		}

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -129,7 +129,7 @@ func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.C
 
 // returnButton gives a seat back to its player.
 func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
-	return discord.Button{Style: discord.Success, Label: texts.Say("clock.return"), CustomID: press.Button(press.Return, id)}
+	return discord.Button{Style: discord.Success, Label: texts.Say("clock.return"), CustomID: customid.Button(customid.Return, id)}
 }
 
 // sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that is their wish or none gets
@@ -206,20 +206,20 @@ func (t *Teller) vacationMessage(ctx context.Context, texts *locale.Texts, c *pl
 // the pause has been as long as one can be.
 func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
-	button := func(label string, action press.Action) []discord.Row {
+	button := func(label string, action customid.Action) []discord.Row {
 		return []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Secondary, Label: texts.Say(label), CustomID: press.Button(action, g.ID),
+			Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.Button(action, g.ID),
 		}}}}
 	}
 	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
 	case g.Paused:
 		said := texts.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
-		return discord.Message{Content: said, Rows: button("clock.resume", press.Resume), Silent: true}, nil
+		return discord.Message{Content: said, Rows: button("clock.resume", customid.Resume), Silent: true}, nil
 	case len(g.Pausing) > 0:
 		return discord.Message{
 			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count", g.VotesNeeded(g.Pausing),
 				"Pings", discord.MentionUsers(waiting)),
-			Mention: waiting, Rows: button("clock.pause", press.Pause),
+			Mention: waiting, Rows: button("clock.pause", customid.Pause),
 		}, nil
 	}
 	if m.Seat == engine.Public {
@@ -265,11 +265,11 @@ func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 		return row
 	}
 	row.Buttons = append(row.Buttons, discord.Button{
-		Style: discord.Secondary, Label: texts.Say("clock.nudge"), CustomID: press.Button(press.Nudge, g.ID),
+		Style: discord.Secondary, Label: texts.Say("clock.nudge"), CustomID: customid.Button(customid.Nudge, g.ID),
 	})
 	if _, paced := match.FindPace(g.Pace); paced {
 		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("clock.more"), CustomID: press.Button(press.More, g.ID),
+			Style: discord.Secondary, Label: texts.Say("clock.more"), CustomID: customid.Button(customid.More, g.ID),
 		})
 	}
 	return row
@@ -280,7 +280,7 @@ func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play
 	return discord.Message{
 		Content: texts.Say("clock.deserted", "Game", string(m.Game)),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
+			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game),
 		}}}},
 		Silent: true,
 	}, nil

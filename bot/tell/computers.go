@@ -3,10 +3,10 @@ package tell
 import (
 	"slices"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/opponent"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 )
 
@@ -19,10 +19,10 @@ func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 		})
 	}
 	if slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.Level != "" }) {
-		options = append(options, discord.SelectOption{Label: texts.Say("lobby.computer-away"), Value: press.NoComputer})
+		options = append(options, discord.SelectOption{Label: texts.Say("lobby.computer-away"), Value: customid.NoComputer})
 	}
 	return discord.Row{Select: &discord.Select{
-		CustomID: press.Button(press.Computer, g.ID), Placeholder: texts.Say("lobby.computer"), Min: 1, Max: 1, Options: options,
+		CustomID: customid.Button(customid.Computer, g.ID), Placeholder: texts.Say("lobby.computer"), Min: 1, Max: 1, Options: options,
 	}}
 }
 

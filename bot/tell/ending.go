@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -32,11 +32,11 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 	sheet := t.Pictures.Sheet(ctx, c.Table, v, texts, turns)
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // whoever cannot see it reads all of it
 	ways := []discord.Button{
-		{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game)},
-		{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: press.Button(press.Film, m.Game)},
+		{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game)},
+		{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: customid.Button(customid.Film, m.Game)},
 	}
 	if !c.Table.Unreviewed {
-		ways = append(ways, discord.Button{Style: discord.Secondary, Label: texts.Say("review.button"), CustomID: press.Button(press.Review, m.Game)})
+		ways = append(ways, discord.Button{Style: discord.Secondary, Label: texts.Say("review.button"), CustomID: customid.Button(customid.Review, m.Game)})
 	}
 	return discord.Message{
 		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
@@ -52,7 +52,7 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 		return discord.Message{
 			Content: texts.Say("table.stopped", "Game", string(m.Game)),
 			Rows: []discord.Row{{Buttons: []discord.Button{{
-				Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: press.Button(press.Rematch, m.Game),
+				Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game),
 			}}}},
 		}, nil
 	}
@@ -63,8 +63,8 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 	return discord.Message{
 		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", discord.MentionUsers(waiting)),
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: press.Button(press.Stop, m.Game)},
-			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: press.Button(press.Stay, m.Game)},
+			{Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: customid.Button(customid.Stop, m.Game)},
+			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: customid.Button(customid.Stay, m.Game)},
 		}}},
 		Mention: waiting,
 	}, nil

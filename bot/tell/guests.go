@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -126,7 +126,7 @@ func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.B
 	const maxButton = 80 // Discord's limit on the label of a button
 	return discord.Button{
 		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name)), maxButton),
-		CustomID: press.AdmitButton(g.ID, guest.User),
+		CustomID: customid.AdmitButton(g.ID, guest.User),
 	}
 }
 

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -98,8 +98,8 @@ const offered = "undo"
 func offersUndo(rows []discord.Row) bool {
 	return slices.ContainsFunc(rows, func(r discord.Row) bool {
 		return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
-			id, ok := press.Parse(b.CustomID)
-			return ok && id.Action == press.Undo
+			id, ok := customid.Parse(b.CustomID)
+			return ok && id.Action == customid.Undo
 		})
 	})
 }

@@ -8,11 +8,11 @@ import (
 	"strings"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -166,19 +166,19 @@ func guestRows(texts *locale.Texts, g match.Game) []discord.Row {
 }
 
 func joinButton(texts *locale.Texts, g match.Game) discord.Button {
-	return discord.Button{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: press.Button(press.Join, g.ID)}
+	return discord.Button{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: customid.Button(customid.Join, g.ID)}
 }
 
 func declineButton(texts *locale.Texts, g match.Game) discord.Button {
-	return discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.decline"), CustomID: press.Button(press.Decline, g.ID)}
+	return discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.decline"), CustomID: customid.Button(customid.Decline, g.ID)}
 }
 
 func lobbyButtons(texts *locale.Texts, g match.Game) []discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
 		joinButton(texts, g),
-		{Style: discord.Secondary, Label: texts.Say("lobby.leave"), CustomID: press.Button(press.Leave, g.ID)},
-		{Style: discord.Primary, Label: texts.Say("lobby.start"), CustomID: press.Button(press.Start, g.ID)},
-		{Style: discord.Danger, Label: texts.Say("lobby.cancel"), CustomID: press.Button(press.Cancel, g.ID)},
+		{Style: discord.Secondary, Label: texts.Say("lobby.leave"), CustomID: customid.Button(customid.Leave, g.ID)},
+		{Style: discord.Primary, Label: texts.Say("lobby.start"), CustomID: customid.Button(customid.Start, g.ID)},
+		{Style: discord.Danger, Label: texts.Say("lobby.cancel"), CustomID: customid.Button(customid.Cancel, g.ID)},
 	}}
 	if len(stillInvited(g)) > 0 {
 		row.Buttons = slices.Insert(row.Buttons, 1, declineButton(texts, g))
@@ -260,10 +260,10 @@ func (t *Teller) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 	}
 	return []discord.Row{
 		{Select: &discord.Select{
-			CustomID: press.Button(press.Partner, g.ID), Placeholder: texts.Say("lobby.sit-with"), Min: 1, Max: 1, Options: options,
+			CustomID: customid.Button(customid.Partner, g.ID), Placeholder: texts.Say("lobby.sit-with"), Min: 1, Max: 1, Options: options,
 		}},
 		{Buttons: []discord.Button{
-			{Style: discord.Secondary, Label: texts.Say("lobby.mix"), CustomID: press.Button(press.Mix, g.ID)},
+			{Style: discord.Secondary, Label: texts.Say("lobby.mix"), CustomID: customid.Button(customid.Mix, g.ID)},
 		}},
 	}
 }

@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/press"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -26,14 +26,14 @@ func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.
 		return nil, outbox.Moot("nobody wishes it any more")
 	}
 	name := discord.Plain(seatName(g, g.Pairing[i].From))
-	id := func(a press.Action) string {
-		return press.ID{Action: a, Game: string(g.ID), Page: g.Pairing[i].N}.Print()
+	id := func(a customid.Action) string {
+		return customid.ID{Action: a, Game: string(g.ID), Wish: g.Pairing[i].N}.Print()
 	}
 	channel, message, err := t.write(ctx, m.User, discord.Message{
 		Content: texts.Say("lobby.pair-ask", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(press.Pair)},
-			{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(press.Apart)},
+			{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)},
+			{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)},
 		}}},
 		Nonce: m.Nonce,
 	})

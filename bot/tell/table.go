@@ -6,11 +6,11 @@ import (
 	"strings"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -77,8 +77,8 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 // openHand is the row with the buttons that open the clicker's own panel, and the board with menus for close-ups.
 func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 	return discord.Row{Buttons: []discord.Button{
-		{Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: press.Button(press.Hand, id)},
-		{Style: discord.Secondary, Label: texts.Say("table.closer"), CustomID: press.Button(press.Closer, id)},
+		{Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: customid.Button(customid.Hand, id)},
+		{Style: discord.Secondary, Label: texts.Say("table.closer"), CustomID: customid.Button(customid.Closer, id)},
 	}}
 }
 
@@ -241,7 +241,7 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 	row := tableRow(texts, c.Table.Game)
 	if b, ok := c.Back(m.Seat); ok && b.Free() && c.Table.Seats[m.Seat-1].Player() != "" { // the house takes nothing back
 		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: press.At(press.Undo, m.Game, c.Table.At()),
+			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: customid.At(customid.Undo, m.Game, c.Table.At()),
 		})
 	}
 	called, rows := c.Table.ToMove, []discord.Row{row}

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -97,7 +97,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 		}
 		if seat.User == "" && g.State == match.Running {
 			message.Rows = []discord.Row{{Buttons: []discord.Button{{
-				Style: discord.Primary, Label: texts.Say("tenure.seek"), CustomID: press.Button(press.Seek, g.ID),
+				Style: discord.Primary, Label: texts.Say("tenure.seek"), CustomID: customid.Button(customid.Seek, g.ID),
 			}}}}
 		}
 	default: // a stand-in, or the house for as long as the player is away
@@ -131,8 +131,8 @@ func (t *Teller) askedMessage(_ context.Context, texts *locale.Texts, c *play.Ch
 	return discord.Message{
 		Content: texts.Say(id, "Who", s.Seat(&v, m.Seat), "Player", discord.MentionUsers(friend)), Mention: friend,
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Success, Label: texts.Say("tenure.accept"), CustomID: press.SeatButton(press.Stand, m.Game, m.Seat)},
-			{Style: discord.Secondary, Label: texts.Say("tenure.decline"), CustomID: press.SeatButton(press.Refuse, m.Game, m.Seat)},
+			{Style: discord.Success, Label: texts.Say("tenure.accept"), CustomID: customid.SeatButton(customid.Stand, m.Game, m.Seat)},
+			{Style: discord.Secondary, Label: texts.Say("tenure.decline"), CustomID: customid.SeatButton(customid.Refuse, m.Game, m.Seat)},
 		}}},
 	}, nil
 }
@@ -148,7 +148,7 @@ func (t *Teller) oustingMessage(_ context.Context, texts *locale.Texts, c *play.
 	return discord.Message{
 		Content: texts.Say("tenure.ousting", "Who", s.Seat(&v, m.Seat), "Count", missing),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Danger, Label: texts.Say("tenure.oust"), CustomID: press.SeatButton(press.Oust, m.Game, m.Seat),
+			Style: discord.Danger, Label: texts.Say("tenure.oust"), CustomID: customid.SeatButton(customid.Oust, m.Game, m.Seat),
 		}}}},
 	}, nil
 }
@@ -285,7 +285,7 @@ func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g match.G
 		}
 		until = s.Called
 		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Success, Label: texts.Say("tenure.board", "Number", i+1), CustomID: press.SeatButton(press.Board, g.ID, engine.Seat(i+1)),
+			Style: discord.Success, Label: texts.Say("tenure.board", "Number", i+1), CustomID: customid.SeatButton(customid.Board, g.ID, engine.Seat(i+1)),
 		})
 	}
 	if len(row.Buttons) == 0 {

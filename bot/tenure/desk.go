@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -71,9 +71,9 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 	} {
 		t.Slash("game "+path, named(h))
 	}
-	for action, h := range map[press.Action]route.GameHandler{
-		press.Return: d.giveBack, press.Quit: d.quit, press.Seek: d.seek, press.Stand: d.accept, press.Refuse: d.decline,
-		press.Oust: d.agreeToVote, press.Board: d.askToTake, press.Take: d.take,
+	for action, h := range map[customid.Action]route.GameHandler{
+		customid.Return: d.giveBack, customid.Quit: d.quit, customid.Seek: d.seek, customid.Stand: d.accept, customid.Refuse: d.decline,
+		customid.Oust: d.agreeToVote, customid.Board: d.askToTake, customid.Take: d.take,
 	} {
 		t.Click(action, route.Pressed(h))
 	}
@@ -117,7 +117,7 @@ func (d *Desk) handOver(ctx context.Context, now time.Time, g *match.Game, seat 
 
 // pressedSeat is the seat that a clicked button is about; a *route.Problem if the game has none of that number.
 func pressedSeat(g match.Game, r *route.Request) (engine.Seat, error) {
-	if n := r.Pressed.Page; n >= 1 && n <= len(g.Seats) {
+	if n := int(r.Pressed.Seat); n >= 1 && n <= len(g.Seats) {
 		return engine.Seat(n), nil
 	}
 	return engine.Public, route.Fail("unknown-button")

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -31,7 +31,7 @@ func (d *Desk) AskToLeave(r *route.Request, g match.Game) (route.Reply, error) {
 	return route.Reply{Message: &discord.Message{
 		Content: r.Texts.Say(sure, "Game", string(g.ID)), Ephemeral: true,
 		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Danger, Label: r.Texts.Say("tenure.leave"), CustomID: press.Button(press.Quit, g.ID),
+			Style: discord.Danger, Label: r.Texts.Say("tenure.leave"), CustomID: customid.Button(customid.Quit, g.ID),
 		}}}},
 	}}, nil
 }

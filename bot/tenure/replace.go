@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -102,7 +102,7 @@ func (d *Desk) askToTake(ctx context.Context, r *route.Request, id match.GameID)
 			"Game", string(id)),
 		Ephemeral: true,
 		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Success, Label: r.Texts.Say("tenure.take"), CustomID: press.SeatButton(press.Take, id, seat),
+			Style: discord.Success, Label: r.Texts.Say("tenure.take"), CustomID: customid.SeatButton(customid.Take, id, seat),
 		}}}},
 	}}, nil
 }

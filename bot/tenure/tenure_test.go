@@ -11,10 +11,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -138,9 +138,9 @@ func (s *stage) asks(user string, options ...string) *route.Request {
 }
 
 // presses makes a click on the button of a seat.
-func (s *stage) presses(user string, action press.Action, seat engine.Seat) *route.Request {
+func (s *stage) presses(user string, action customid.Action, seat engine.Seat) *route.Request {
 	r := s.asks(user)
-	r.Kind, r.Pressed = discord.Click, press.ID{Action: action, Game: string(id), Page: int(seat)}
+	r.Kind, r.Pressed = discord.Click, customid.ID{Action: action, Game: string(id), Seat: seat}
 	return r
 }
 
@@ -227,10 +227,10 @@ func TestAFriendIsAskedOnceAndPlaysOnlyAfterAgreeing(t *testing.T) {
 	if seat := s.row().Seats[0]; seat.StandIn != "" || seat.User != "ola" {
 		t.Errorf("got %+v before the friend has agreed", seat)
 	}
-	s.wants("not-asked", s.desk.accept, s.presses("eve", press.Stand, 1))
-	s.wants("unknown-button", s.desk.accept, s.presses("cy", press.Stand, 3))
-	s.wants("", s.desk.accept, s.presses("cy", press.Stand, 1))
-	s.wants("not-asked", s.desk.accept, s.presses("cy", press.Stand, 1))
+	s.wants("not-asked", s.desk.accept, s.presses("eve", customid.Stand, 1))
+	s.wants("unknown-button", s.desk.accept, s.presses("cy", customid.Stand, 3))
+	s.wants("", s.desk.accept, s.presses("cy", customid.Stand, 1))
+	s.wants("not-asked", s.desk.accept, s.presses("cy", customid.Stand, 1))
 	if seat := s.row().Seats[0]; seat.StandIn != "cy" || seat.User != "ola" || seat.Asked != "" {
 		t.Errorf("got %+v, want a stand-in for later", seat)
 	}
@@ -241,7 +241,7 @@ func TestWhoStandsInAtOncePlaysUntilThePlayerIsBack(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo")
 	s.wants("not-away", s.desk.giveBack, s.asks("ola"))
 	s.wants("", s.desk.askFriend, s.asks("ola", "player=cy", "now=true"))
-	r := s.presses("cy", press.Stand, 1)
+	r := s.presses("cy", customid.Stand, 1)
 	s.wants("", s.desk.accept, r)
 	s.wants("", s.desk.accept, r) // delivered twice
 	if g := s.row(); g.Seats[0].User != "cy" || g.Seats[0].Owner != "ola" || !slices.Contains(g.ToMove, "cy") || slices.Contains(g.ToMove, "ola") {
@@ -259,9 +259,9 @@ func TestWhoStandsInAtOncePlaysUntilThePlayerIsBack(t *testing.T) {
 func TestAFriendWhoDeclinesIsNotAskedAnyMore(t *testing.T) {
 	s := newStage(t, "", "ola", "bo")
 	s.wants("", s.desk.askFriend, s.asks("ola", "player=cy", "now=true"))
-	s.wants("not-asked", s.desk.decline, s.presses("bo", press.Refuse, 1))
-	s.wants("", s.desk.decline, s.presses("cy", press.Refuse, 1))
-	s.wants("not-asked", s.desk.accept, s.presses("cy", press.Stand, 1))
+	s.wants("not-asked", s.desk.decline, s.presses("bo", customid.Refuse, 1))
+	s.wants("", s.desk.decline, s.presses("cy", customid.Refuse, 1))
+	s.wants("not-asked", s.desk.accept, s.presses("cy", customid.Stand, 1))
 	if seat := s.row().Seats[0]; seat.Asked != "" || seat.AtOnce || seat.User != "ola" {
 		t.Errorf("got %+v", seat)
 	}
@@ -324,11 +324,11 @@ func TestASeatIsGivenUpByTheVotesOfAllOthersButOne(t *testing.T) {
 	if s.row().Seats[0].Vacant() {
 		t.Fatal("one voice is enough")
 	}
-	s.wants("", s.desk.agreeToVote, s.presses("cy", press.Oust, 1))
+	s.wants("", s.desk.agreeToVote, s.presses("cy", customid.Oust, 1))
 	if !s.row().Seats[0].Vacant() {
 		t.Errorf("got %+v, want the seat given up by two of three", s.row().Seats[0])
 	}
-	s.wants("seat-nobodys", s.desk.agreeToVote, s.presses("di", press.Oust, 1))
+	s.wants("seat-nobodys", s.desk.agreeToVote, s.presses("di", customid.Oust, 1))
 	s.equal("what is told then", s.told(), []string{"handed 1 voted-out"})
 
 	s = newStage(t, "", "ola", "bo")
@@ -339,23 +339,23 @@ func TestAFreeSeatIsTakenByTheFirstWhoMay(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo", "cy")
 	s.wants("no-free-seat", s.desk.seek, s.asks("bo"))
 	s.wants("", s.desk.quit, s.asks("ola"))
-	s.wants("seat-gone", s.desk.take, s.presses("di", press.Take, 1)) // nobody is sought
+	s.wants("seat-gone", s.desk.take, s.presses("di", customid.Take, 1)) // nobody is sought
 	s.wants("", s.desk.seek, s.asks("bo"))
 	s.wants("is-sought", s.desk.seek, s.asks("cy"))
-	s.wants("has-seat-you", s.desk.take, s.presses("bo", press.Take, 1))
-	s.wants("seat-gone", s.desk.take, s.presses("di", press.Take, 2))
-	s.wants("unknown-button", s.desk.take, s.presses("di", press.Take, 9))
+	s.wants("has-seat-you", s.desk.take, s.presses("bo", customid.Take, 1))
+	s.wants("seat-gone", s.desk.take, s.presses("di", customid.Take, 2))
+	s.wants("unknown-button", s.desk.take, s.presses("di", customid.Take, 9))
 	s.now = s.now.Add(callFor - time.Second)
-	r := s.presses("di", press.Take, 1)
+	r := s.presses("di", customid.Take, 1)
 	s.wants("", s.desk.take, r)
 	s.wants("", s.desk.take, r) // delivered twice
-	s.wants("seat-gone", s.desk.take, s.presses("eve", press.Take, 1))
+	s.wants("seat-gone", s.desk.take, s.presses("eve", customid.Take, 1))
 	if seat := s.row().Seats[0]; seat.User != "di" || seat.Name != "DI" || seat.Automated || !seat.Called.IsZero() {
 		t.Errorf("got %+v, want the newcomer", seat)
 	}
 	s.wants("", s.desk.quit, s.asks("cy"))
 	s.wants("", s.desk.seek, s.asks("bo"))
-	s.wants("knows-secret-you", s.desk.take, s.presses("ola", press.Take, 3))
+	s.wants("knows-secret-you", s.desk.take, s.presses("ola", customid.Take, 3))
 	s.now = s.now.Add(callFor)
-	s.wants("seat-gone", s.desk.take, s.presses("eve", press.Take, 3)) // the call is over
+	s.wants("seat-gone", s.desk.take, s.presses("eve", customid.Take, 3)) // the call is over
 }

@@ -4,9 +4,9 @@ import (
 	"context"
 	"strconv"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/panel"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -22,10 +22,10 @@ func (t *Turns) Register(router *route.Router, named func(route.GameHandler) rou
 		}
 	}
 	router.Complete("board", t.complete)
-	router.Click(press.Ask, route.Pressed(t.askPicked))
-	router.Click(press.Narrow, route.Pressed(t.narrow))
-	router.Click(press.Do, route.Pressed(t.do))
-	router.Click(press.Page, route.Pressed(t.turnPage))
+	router.Click(customid.Ask, route.Pressed(t.askPicked))
+	router.Click(customid.Narrow, route.Pressed(t.narrow))
+	router.Click(customid.Do, route.Pressed(t.do))
+	router.Click(customid.Page, route.Pressed(t.turnPage))
 }
 
 // typed asks about the move that a command's options describe.
@@ -77,9 +77,9 @@ func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine
 
 // question asks about a move beside the pictures from which it was chosen: those of the clicked message stay, and a message of
 // its own has them too.
-func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways press.Ways) route.Reply {
+func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways customid.Ways) route.Reply {
 	if r.Kind == discord.Click {
-		asked := p.speaker.Question(p.panel(speech.PageOf(r.Pressed)), m, ways)
+		asked := p.speaker.Question(p.panel(r.Pressed.Page), m, ways)
 		asked.KeepFiles = true
 		return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)} // a hint that asks is none any more
 	}
@@ -98,7 +98,7 @@ func (t *Turns) narrow(ctx context.Context, r *route.Request, id match.GameID) (
 	if err != nil {
 		return route.Reply{}, err
 	}
-	ways, ok := press.ParseWays(r.Value())
+	ways, ok := customid.ParseWays(r.Value())
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
 		return route.Reply{}, route.Fail("unknown-button")
 	}
@@ -130,9 +130,6 @@ func (t *Turns) picked(ctx context.Context, r *route.Request, id match.GameID, p
 	m, ok := r.Pressed.Chosen(p.View.Lexicon(), picks)
 	if !ok {
 		return nil, m, route.Fail("unknown-button")
-	}
-	if m.Verb == engine.Lay && r.Pressed.Action != press.Do { // menus of older versions named the colour only
-		m.Payment = speech.RowOf(&p.View, m.Payment)
 	}
 	return p, m, nil
 }

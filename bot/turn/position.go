@@ -3,8 +3,8 @@ package turn
 import (
 	"context"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -39,7 +39,7 @@ func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID)
 
 // fresh reports whether the seat may still do what it was offered in a position. In play that must be the present position;
 // during setup the others' choices do not matter (C2), only the seat's own.
-func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at press.Position) (bool, error) {
+func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
 	now := table.At()
 	if at == now {
 		return true, nil

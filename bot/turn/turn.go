@@ -6,11 +6,11 @@ import (
 	"errors"
 	"fmt"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -24,7 +24,7 @@ type Games interface {
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
 	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
 	Repeated(ctx context.Context, r *route.Request) (play.Made, bool, error)
-	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since press.Position, m engine.Move) (play.Made, bool, error)
+	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since customid.Position, m engine.Move) (play.Made, bool, error)
 }
 
 // Finder finds the game that a command is about.

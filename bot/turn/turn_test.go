@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -82,7 +82,7 @@ func (g *oneGame) Repeated(context.Context, *route.Request) (play.Made, bool, er
 	return play.Made{}, false, nil
 }
 
-func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, press.Position, engine.Move) (play.Made, bool, error) {
+func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, customid.Position, engine.Move) (play.Made, bool, error) {
 	return play.Made{}, false, nil
 }
 
@@ -135,17 +135,17 @@ func (s *stage) slash(verb engine.Verb, options ...discord.Option) (route.Reply,
 // click presses what has a custom ID; values are the options picked from a menu.
 func (s *stage) click(customID string, values ...string) (route.Reply, error) {
 	r := s.request(discord.Click)
-	id, ok := press.Parse(customID)
+	id, ok := customid.Parse(customID)
 	if !ok {
 		s.Fatalf("%q is not a custom ID", customID)
 	}
 	r.Pressed, r.Values = id, values
-	handlers := map[press.Action]route.GameHandler{press.Ask: s.turns.askPicked, press.Narrow: s.turns.narrow, press.Do: s.turns.do, press.Page: s.turns.turnPage}
+	handlers := map[customid.Action]route.GameHandler{customid.Ask: s.turns.askPicked, customid.Narrow: s.turns.narrow, customid.Do: s.turns.do, customid.Page: s.turns.turnPage}
 	return handlers[id.Action](s.Context(), r, s.games.table.ID)
 }
 
-func (s *stage) id(a press.Action, at press.Position, m engine.Move) string {
-	return press.ID{Action: a, Game: "k7f3", At: at, Move: m}.Print()
+func (s *stage) id(a customid.Action, at customid.Position, m engine.Move) string {
+	return customid.ID{Action: a, Game: "k7f3", At: at, Move: m}.Print()
 }
 
 // claim returns a legal claim without its payment.
@@ -185,18 +185,18 @@ func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 	for p := range s.view.Payments(m) {
 		last = p
 	}
-	ways := press.Ways{{Aspect: press.WhichKinds, Value: press.WhichKinds.Of(&last)}}
-	asked, err := s.click(s.id(press.Narrow, at, m), ways.Print())
+	ways := customid.Ways{{Aspect: customid.WhichKinds, Value: customid.WhichKinds.Of(&last)}}
+	asked, err := s.click(s.id(customid.Narrow, at, m), ways.Print())
 	if err != nil || len(s.games.made) > 0 {
 		t.Fatalf("got %v and the moves %v, want a question", err, s.games.made)
 	}
 	paid := m
 	paid.Payment = last
 	rows := asked.Update.Rows
-	if got, want := rows[len(rows)-1].Buttons[0].CustomID, s.id(press.Do, at, paid); got != want {
+	if got, want := rows[len(rows)-1].Buttons[0].CustomID, s.id(customid.Do, at, paid); got != want {
 		t.Errorf("the question proposes %q, want %q", got, want)
 	}
-	if _, err := s.click(s.id(press.Narrow, at, m), "nonsense"); err == nil {
+	if _, err := s.click(s.id(customid.Narrow, at, m), "nonsense"); err == nil {
 		t.Error("nonsense is taken for ways to pay")
 	}
 }
@@ -208,8 +208,8 @@ func TestThePicturesStayWhileOneConfirmsAndGoesBack(t *testing.T) {
 		name, id string
 		values   []string
 	}{
-		{"a question", s.id(press.Ask, at, engine.Move{}), []string{press.PrintMove(m)}},
-		{"the way back", press.ID{Action: press.Page, Game: "k7f3", At: at, Page: 1}.Print(), nil},
+		{"a question", s.id(customid.Ask, at, engine.Move{}), []string{customid.PrintMove(m)}},
+		{"the way back", customid.ID{Action: customid.Page, Game: "k7f3", At: at, Page: 1}.Print(), nil},
 	} {
 		got, err := s.click(c.id, c.values...)
 		if err != nil || got.Update == nil || !got.Update.KeepFiles {
@@ -222,7 +222,7 @@ func TestAMoveOfAPastPositionIsNotMade(t *testing.T) {
 	s := newStage(t)
 	past := s.games.table.At()
 	past.Ply--
-	_, err := s.click(s.id(press.Do, past, engine.Move{Verb: engine.Draw}))
+	_, err := s.click(s.id(customid.Do, past, engine.Move{Verb: engine.Draw}))
 	stale, ok := errors.AsType[*movedOn](err)
 	if !ok || s.games.tried > 0 {
 		t.Fatalf("got %v after %d attempts, want *movedOn after none", err, s.games.tried)
@@ -246,7 +246,7 @@ func TestARefusedMoveSaysWhyAndIsNotMade(t *testing.T) {
 func TestAMoveIsRetriedAfterAFasterOne(t *testing.T) {
 	s := newStage(t)
 	s.games.faster = 2
-	draw := s.id(press.Do, s.games.table.At(), engine.Move{Verb: engine.Draw})
+	draw := s.id(customid.Do, s.games.table.At(), engine.Move{Verb: engine.Draw})
 	if _, err := s.click(draw); err != nil || len(s.games.made) != 1 || s.games.tried != 3 {
 		t.Errorf("got %v, %d moves after %d attempts; want 1 after 3", err, len(s.games.made), s.games.tried)
 	}

@@ -13,7 +13,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
-	"konduktor/bot/press"
+	"konduktor/bot/customid"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
@@ -59,9 +59,9 @@ type Desk struct {
 // Register adds the routes of this room. named makes a handler that finds the game which a command is about.
 func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("undo", named(d.undo))
-	t.Click(press.Undo, route.Pressed(d.undo))
-	t.Click(press.Allow, route.Pressed(d.allow))
-	t.Click(press.Deny, route.Pressed(d.deny))
+	t.Click(customid.Undo, route.Pressed(d.undo))
+	t.Click(customid.Allow, route.Pressed(d.allow))
+	t.Click(customid.Deny, route.Pressed(d.deny))
 }
 
 // position loads a running game for one of its players. A button holds in the position that it was made for.
@@ -113,13 +113,13 @@ func (d *Desk) possible(ctx context.Context, r *route.Request, t *play.Table, se
 		return b, err
 	}
 	v := t.View(engine.Public)
-	if r.Pressed.Action == press.Undo && b.Last != seat { // the button is there for who has just moved
+	if r.Pressed.Action == customid.Undo && b.Last != seat { // the button is there for who has just moved
 		return b, route.Fail("undo-not-yours", "Game", string(t.ID), "Who", t.Speaker(r.Texts).Seat(&v, b.Last))
 	}
 	if b.Shown != nil {
 		return b, route.Fail("undo-seen", "Game", string(t.ID), "What", t.Speaker(r.Texts).Disclosed(&v, b.Shown))
 	}
-	if r.Pressed.Action == press.Undo && !b.Free() { // the button asks nobody
+	if r.Pressed.Action == customid.Undo && !b.Free() { // the button asks nobody
 		return b, route.Fail("undo-moved-on", "Game", string(t.ID))
 	}
 	return b, nil

@@ -78,8 +78,8 @@ var arrows = []struct {
 	may  []string
 }{
 	{"cmd", []string{"bot", "render", "storage", "engine"}},
-	{"bot/press", []string{"engine"}},
-	{"bot/speech", []string{"bot/press", "bot/discord", "bot/locale", "engine", "render/caption"}},
+	{"bot/customid", []string{"engine"}},
+	{"bot/speech", []string{"bot/customid", "bot/discord", "bot/locale", "engine", "render/caption"}},
 	{"bot/discord", nil},
 	{"bot/locale", nil},
 	{"bot/sandbox", nil},
@@ -133,7 +133,7 @@ func TestImportsRunOneWay(t *testing.T) {
 
 // floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
 var floors = [][]string{
-	{"bot/discord", "bot/locale", "bot/press", "bot/opponent"},
+	{"bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
 	{"bot/speech", "bot/courier"},
 	{"bot/route"},
 	{"bot/atlas"},

@@ -1,0 +1,327 @@
+// Package customid is the codec of custom IDs: what a click on a button or a pick from a menu means.
+//
+// A custom ID is a path: the action, then its fields, "do/k7f3a/12/claim:45:g2h". The table fields says
+// which fields each action has, so printing and parsing are one loop each. A field of ID means the same
+// for every action that has it.
+package customid
+
+import (
+	"net/url"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/engine"
+)
+
+// Action is what a click does.
+type Action string
+
+// The actions.
+const (
+	Ask      Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
+	Narrow   Action = "narrow"  // menu: its options are Ways that narrow the question about a move
+	Do       Action = "do"      // makes a move
+	Page     Action = "page"    // turns to a page of the routes in a panel; the way back from a question
+	Hand     Action = "hand"    // opens the clicker's own panel
+	Log      Action = "log"     // turns to a page of the log
+	Text     Action = "text"    // turns to a page of the board as text, route by route
+	Cities   Action = "cities"  // the same, city by city
+	Tickets  Action = "tickets" // the same for the clicker's own tickets
+	News     Action = "news"    // the same for what is new to the clicker
+	Closer   Action = "closer"  // menu: its options are IDs of cities to show a close-up of
+	Part     Action = "part"    // shows a part of the board from close up
+	PartText Action = "ptext"   // turns to a page of its text
+	Join     Action = "join"    // takes a seat in a lobby
+	Leave    Action = "leave"
+	Start    Action = "start"
+	Cancel   Action = "cancel"
+	Partner  Action = "partner" // menu: its options are IDs of users to share a team with
+	Pair     Action = "pair"    // accepts a wish for a partner
+	Apart    Action = "apart"   // refuses it
+	Mix      Action = "mix"     // draws lots for the teams
+	Stop     Action = "stop"    // agrees to stop a running game
+	Rematch  Action = "rematch"
+	Film     Action = "film"     // puts the film of a finished game on its table
+	Review   Action = "review"   // says at the table of a finished game what decided it
+	Return   Action = "return"   // takes back a seat that the house plays
+	Pause    Action = "pause"    // agrees to stop the clocks
+	Resume   Action = "resume"   // agrees to let them run again
+	More     Action = "more"     // gives the players to move more time
+	Stay     Action = "stay"     // refuses to stop a running game
+	Undo     Action = "undo"     // takes the clicker's last move back
+	Allow    Action = "allow"    // agrees that another player takes a move back
+	Deny     Action = "deny"     // refuses that
+	Decline  Action = "decline"  // declines an invitation to a lobby
+	Solo     Action = "solo"     // fills the clicker's lobby with computer players and starts the game
+	Computer Action = "computer" // menu: levels of computer players to add to a lobby, and NoComputer
+	Enough   Action = "enough"   // wants no more explanations of the rules
+	Admit    Action = "admit"    // lets a user into a lobby
+	Which    Action = "which"    // menu: its options are games; sends a command again for one of them
+	Next     Action = "next"     // opens the panel of the next game that waits for the clicker
+	Export   Action = "export"   // gives the clicker all that is kept about them
+	Forget   Action = "forget"   // asks whether to erase all that is kept about the clicker
+	Erase    Action = "erase"    // erases it
+	Quit     Action = "quit"     // leaves a running game
+	Seek     Action = "seek"     // seeks people for the free seats
+	Nudge    Action = "nudge"    // asks the players to move for their move
+	Stand    Action = "stand"    // agrees to stand in for the player of a seat
+	Refuse   Action = "refuse"   // refuses to stand in
+	Oust     Action = "oust"     // agrees to take a seat away from its player
+	Board    Action = "board"    // asks whether to take a free seat
+	Take     Action = "take"     // takes it
+
+	Plan       Action = "plan"    // shows the clicker's plan for the next turn
+	PlanBack   Action = "pback"   // the same in place of the clicked message
+	PlanElse   Action = "pelse"   // asks what to do if the plan is not possible
+	PlanTaken  Action = "ptaken"  // switches whether the plan ends when one of its routes is taken
+	PlanLast   Action = "plast"   // switches whether the plan ends when the last round begins
+	PlanDrop   Action = "pdrop"   // gives the plan up
+	PlanAsk    Action = "pask"    // as Ask, for a plan
+	PlanNarrow Action = "pnarrow" // as Narrow, for a plan
+	PlanDo     Action = "pdo"     // adds a step to the plan
+	PlanMore   Action = "pmore"   // adds what follows the first card of the plan's last step
+	PlanPage   Action = "ppage"   // as Page, for a plan
+)
+
+// NoComputer is the option of Computer that sends the last one away.
+const NoComputer = "away"
+
+// BoardTexts are the actions that show the board as text, each in an order of its own.
+var BoardTexts = []Action{Text, Cities, Tickets, News}
+
+// ID is the meaning of a custom ID. Its action decides which fields it has.
+type ID struct {
+	Action Action
+	Game   string
+	At     Position    // of the game, in which the click is valid
+	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
+	Page   int         // to show, from 0; of a question, the page of the panel behind it
+	Menu   int         // tells menus of one message apart
+	Part   int         // of the board, from 1
+	Seat   engine.Seat
+	Wish   int    // the number of a wish for a partner
+	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
+	User   string // the ID of a user
+
+	Command string     // to send again: its path, "claim"
+	Given   url.Values // the command's options by name
+}
+
+// MaxLength is Discord's limit on custom IDs.
+const MaxLength = 100
+
+const (
+	maxPicks  = 25 // Discord's limit on the picks from a menu
+	maxNumber = 9999
+)
+
+// fields are the fields that each action has, in the order in which they are printed.
+var fields = func() map[Action][]field {
+	all := map[Action][]field{}
+	add := func(list []field, actions ...Action) {
+		for _, a := range actions {
+			all[a] = list
+		}
+	}
+	add(nil, Next, Export, Forget, Erase)
+	add([]field{game}, Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Review, Return,
+		Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop,
+		Decline, Solo, Computer, Enough)
+	add([]field{game, wish}, Pair, Apart)
+	add([]field{game, user}, Admit)
+	add([]field{game, seat}, Stand, Refuse, Oust, Board, Take)
+	add([]field{game, page}, Log, Text, Cities, Tickets, News)
+	add([]field{game, menu}, Closer)
+	add([]field{game, part}, Part)
+	add([]field{game, part, page}, PartText)
+	add([]field{game, position}, Undo, Allow, Deny)
+	add([]field{game, position, page}, Page, PlanPage)
+	add([]field{game, position, move, behind, menu}, Ask, PlanAsk, PlanMore)
+	add([]field{game, position, move, behind}, Narrow, PlanNarrow)
+	add([]field{game, position, move}, Do)
+	add([]field{game, position, move, toll}, PlanDo)
+	add([]field{command}, Which)
+	return all
+}()
+
+// field prints and reads one field. What it omits is printed as "".
+type field struct {
+	required bool
+	print    func(id *ID) string
+	read     func(id *ID, text string) bool
+}
+
+var (
+	game = field{
+		true, func(id *ID) string { return id.Game },
+		func(id *ID, text string) bool { id.Game = text; return IsGame(text) },
+	}
+	position = field{
+		true, func(id *ID) string { return id.At.Print() },
+		func(id *ID, text string) (ok bool) { id.At, ok = ParsePosition(text); return ok },
+	}
+	move = field{
+		false, func(id *ID) string {
+			if id.Move.Verb == 0 {
+				return ""
+			}
+			return PrintMove(id.Move)
+		},
+		func(id *ID, text string) (ok bool) { id.Move, ok = ParseMove(text); return ok },
+	}
+	user = field{
+		true, func(id *ID) string { return id.User },
+		func(id *ID, text string) bool { id.User = text; return isUser(text) },
+	}
+	seat = field{
+		true, func(id *ID) string { return strconv.Itoa(int(id.Seat)) },
+		func(id *ID, text string) bool { id.Seat = engine.Seat(number(text)); return true },
+	}
+	command = field{
+		true, func(id *ID) string { return id.Command + "?" + id.Given.Encode() },
+		func(id *ID, text string) bool {
+			path, query, ok := strings.Cut(text, "?")
+			given, err := url.ParseQuery(query)
+			id.Command, id.Given = path, given
+			return ok && path != "" && err == nil
+		},
+	}
+	page   = counted("", true, func(id *ID) *int { return &id.Page })
+	behind = counted("", false, func(id *ID) *int { return &id.Page })
+	menu   = counted("m", false, func(id *ID) *int { return &id.Menu })
+	part   = counted("", true, func(id *ID) *int { return &id.Part })
+	wish   = counted("", true, func(id *ID) *int { return &id.Wish })
+	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })
+)
+
+// counted is a number behind a prefix. One that is not required is omitted if it is 0.
+func counted(prefix string, required bool, of func(*ID) *int) field {
+	return field{
+		required, func(id *ID) string {
+			if n := *of(id); n != 0 || required {
+				return prefix + strconv.Itoa(n)
+			}
+			return ""
+		},
+		func(id *ID, text string) bool {
+			digits, ok := strings.CutPrefix(text, prefix)
+			n, err := strconv.Atoi(digits)
+			if !ok || err != nil || n < 0 || n > maxNumber {
+				return false
+			}
+			*of(id) = n
+			return true
+		},
+	}
+}
+
+// Print writes the custom ID: "do/k7f3a/12/claim:45:g2h".
+func (id ID) Print() string {
+	parts := []string{string(id.Action)}
+	for _, f := range fields[id.Action] {
+		if text := f.print(&id); text != "" {
+			parts = append(parts, text)
+		}
+	}
+	return strings.Join(parts, "/")
+}
+
+// Parse reads what Print writes, and nothing else.
+func Parse(text string) (ID, bool) {
+	if len(text) > MaxLength {
+		return ID{}, false
+	}
+	parts := strings.Split(text, "/")
+	id := ID{Action: Action(parts[0])}
+	list, known := fields[id.Action]
+	parts = parts[1:]
+	for _, f := range list {
+		switch {
+		case len(parts) > 0 && f.read(&id, parts[0]):
+			parts = parts[1:]
+		case f.required:
+			return ID{}, false
+		}
+	}
+	if !known || len(parts) > 0 || id.Print() != text {
+		return ID{}, false
+	}
+	return id, true
+}
+
+// Button returns the custom ID of a button for an action that needs nothing but a game.
+func Button[Game ~string](a Action, game Game) string {
+	return ID{Action: a, Game: string(game)}.Print()
+}
+
+// At returns the custom ID of a button for an action that needs nothing but a position of a game.
+func At[Game ~string](a Action, game Game, at Position) string {
+	return ID{Action: a, Game: string(game), At: at}.Print()
+}
+
+// AdmitButton returns the custom ID of the button that lets a user into a lobby.
+func AdmitButton[Game ~string](game Game, user string) string {
+	return ID{Action: Admit, Game: string(game), User: user}.Print()
+}
+
+// SeatButton returns the custom ID of a button for an action about a seat of a game.
+func SeatButton[Game ~string](a Action, game Game, seat engine.Seat) string {
+	return ID{Action: a, Game: string(game), Seat: seat}.Print()
+}
+
+// Chosen returns the move that the options picked from the ID's menu choose; for a button, the ID's own
+// move. Several picks are tickets to keep or to share, or single cards to lay (K5). It returns false if
+// they are not a move of the title.
+func (id ID) Chosen(l *engine.Lexicon, picks []string) (engine.Move, bool) {
+	if len(picks) > maxPicks {
+		return engine.Move{}, false
+	}
+	m := id.Move
+	for _, pick := range picks {
+		one, ok := ParseMove(pick)
+		if !ok || !join(&m, one) {
+			return engine.Move{}, false
+		}
+	}
+	return m, m.Verb != 0 && Fits(m, l)
+}
+
+// join adds one more picked option to a move; false if they do not go together.
+func join(m *engine.Move, one engine.Move) bool {
+	switch {
+	case m.Verb == 0:
+		*m = one
+		return true
+	case m.Verb != one.Verb:
+		return false
+	case m.Verb == engine.Keep || m.Verb == engine.Share:
+		m.Tickets = append(slices.Clip(m.Tickets), one.Tickets...)
+		return true
+	case m.Verb == engine.Lay:
+		for c, n := range one.Payment.Hand {
+			if n > 0 && m.Payment.Hand[c] > 0 { // the same option twice
+				return false
+			}
+			m.Payment.Hand[c] += n
+		}
+		return true
+	}
+	return false
+}
+
+// IsGame reports whether a text can be the ID of a game: 4 to 12 lower-case letters and digits.
+func IsGame(text string) bool {
+	return len(text) >= 4 && len(text) <= 12 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+}
+
+// isUser reports whether a text can be the ID of a user.
+func isUser(text string) bool {
+	return text != "" && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
+}
+
+// number reads a number. A text that strconv.Itoa does not write gives one that prints differently.
+func number(text string) int {
+	n, _ := strconv.Atoi(text)
+	return n
+}
