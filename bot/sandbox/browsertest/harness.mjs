@@ -5,14 +5,26 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { open as openStage } from './stage/server.mjs';
 
-const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
 const PATIENCE = 20000; // ms for one step, on a busy machine
 
 export class Harness {
   static async open(options) {
     const harness = new Harness();
     harness.options = options;
-    harness.browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS });
+    harness.browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      headless: true,
+      args: FLAGS,
+    });
     return harness;
   }
 
@@ -41,20 +53,37 @@ export class Harness {
 // Check is what a check works with: pages, the stage (null on a real server), and waiting for what is expected.
 export class Check {
   constructor(harness, stage, base) {
-    Object.assign(this, { harness, stage, base, world: stage?.world, contexts: [], complaints: [] });
+    Object.assign(this, {
+      harness,
+      stage,
+      base,
+      world: stage?.world,
+      contexts: [],
+      complaints: [],
+    });
   }
 
   // open gives a loaded page. look: {width, height, colorScheme, reducedMotion, hasTouch, hash}.
   async open(look = {}) {
     const { width = 1200, height = 800, hash = '', ...rest } = look;
-    const context = await this.harness.browser.newContext({ viewport: { width, height }, locale: 'en-GB', ...rest });
+    const context = await this.harness.browser.newContext({
+      viewport: { width, height },
+      locale: 'en-GB',
+      ...rest,
+    });
     this.contexts.push(context);
     const page = await context.newPage();
     this.page = page;
     page.setDefaultTimeout(PATIENCE);
     page.on('pageerror', (e) => this.complaints.push(`error in the page: ${e.stack ?? e}`));
-    page.on('console', (m) => { if (m.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(m.text())) this.complaints.push(`console: ${m.text()}`); });
-    page.on('request', (r) => { if (!r.url().startsWith(this.base) && !/^(data|blob):/.test(r.url())) this.complaints.push(`request to another host: ${r.url()}`); });
+    page.on('console', (m) => {
+      if (m.type() === 'error' && !/Failed to load resource|WebSocket connection/.test(m.text()))
+        this.complaints.push(`console: ${m.text()}`);
+    });
+    page.on('request', (r) => {
+      if (!r.url().startsWith(this.base) && !/^(data|blob):/.test(r.url()))
+        this.complaints.push(`request to another host: ${r.url()}`);
+    });
     await page.goto(`${this.base}/${hash}`);
     await page.getByTestId('composer').waitFor({ state: 'attached' });
     return page;
@@ -84,7 +113,8 @@ export class Check {
   }
 
   async shot(name) {
-    if (this.harness.options.shots && this.page && !this.page.isClosed()) await this.page.screenshot({ path: join(this.harness.options.shots, `${name}.png`) });
+    if (this.harness.options.shots && this.page && !this.page.isClosed())
+      await this.page.screenshot({ path: join(this.harness.options.shots, `${name}.png`) });
   }
 
   async verdict() {
@@ -93,8 +123,11 @@ export class Check {
       const slip = /\b(null|undefined|NaN)\b|\[object/;
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
       const found = [];
-      while (walker.nextNode()) if (slip.test(walker.currentNode.data)) found.push(walker.currentNode.data);
-      for (const e of document.querySelectorAll('[aria-label], [title]')) if (slip.test(e.ariaLabel ?? '') || slip.test(e.title ?? '')) found.push(e.outerHTML.slice(0, 200));
+      while (walker.nextNode())
+        if (slip.test(walker.currentNode.data)) found.push(walker.currentNode.data);
+      for (const e of document.querySelectorAll('[aria-label], [title]'))
+        if (slip.test(e.ariaLabel ?? '') || slip.test(e.title ?? ''))
+          found.push(e.outerHTML.slice(0, 200));
       return found;
     });
     assert.deepEqual(slips ?? [], [], 'missing values are shown');

@@ -8,21 +8,36 @@
 import { parseArgs } from 'node:util';
 import { Harness } from './harness.mjs';
 
-const { values: options } = parseArgs({ options: { url: { type: 'string' }, out: { type: 'string' }, title: { type: 'string', default: 'Amsterdam' }, seats: { type: 'string', default: '2' } } });
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    out: { type: 'string' },
+    title: { type: 'string', default: 'Amsterdam' },
+    seats: { type: 'string', default: '2' },
+  },
+});
 const PEOPLE = ['Ola', 'Bartek', 'Celina', 'Darek'].slice(0, Number(options.seats));
 const PHONE = 400; // pixels wide
 
 const clicks = { tickets: 0, cards: 0, claim: 0 };
 
 // offers are the buttons and menus that can be pressed in the newest message that has any; of a menu with its first option.
-const offers = (page) => page.evaluate(() => {
-  for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
-    const ids = [...message.querySelectorAll('[data-testid^="component-do/"], [data-testid^="component-ask/"]')].filter((e) => !e.disabled)
-      .map((e) => (e.dataset.first ? `${e.dataset.testid} ${e.dataset.first}` : e.dataset.testid));
-    if (ids.length > 0) return ids;
-  }
-  return [];
-});
+const offers = (page) =>
+  page.evaluate(() => {
+    for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
+      const ids = [
+        ...message.querySelectorAll(
+          '[data-testid^="component-do/"], [data-testid^="component-ask/"]',
+        ),
+      ]
+        .filter((e) => !e.disabled)
+        .map((e) =>
+          e.dataset.first ? `${e.dataset.testid} ${e.dataset.first}` : e.dataset.testid,
+        );
+      if (ids.length > 0) return ids;
+    }
+    return [];
+  });
 
 // press presses what fits first, picks the first line of a menu, and waits until something else is offered. It counts each tap.
 async function press(page, pattern, what, first = 0) {
@@ -33,44 +48,70 @@ async function press(page, pattern, what, first = 0) {
   clicks[what] += 1;
   const lines = page.getByTestId('select-option');
   const done = page.getByTestId('select-done');
-  for (let i = first; i < await lines.count();) {
+  for (let i = first; i < (await lines.count());) {
     await lines.nth(i).click();
     clicks[what] += 1;
     i += 1;
-    if (await done.count() === 0) break;
+    if ((await done.count()) === 0) break;
     if (await done.isEnabled()) {
       await done.click();
       clicks[what] += 1;
       break;
     }
   }
-  await page.waitForFunction((was) => {
-    if (document.querySelector('[aria-busy=true]')) return false;
-    for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
-      const now = [...message.querySelectorAll('[data-testid^="component-do/"], [data-testid^="component-ask/"]')].filter((e) => !e.disabled);
-      if (now.length > 0) return now.map((e) => e.dataset.testid).join() !== was;
-    }
-    return was !== '';
-  }, ids.map((one) => one.split(' ')[0]).join(), { timeout: 60000 });
+  await page.waitForFunction(
+    (was) => {
+      if (document.querySelector('[aria-busy=true]')) return false;
+      for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
+        const now = [
+          ...message.querySelectorAll(
+            '[data-testid^="component-do/"], [data-testid^="component-ask/"]',
+          ),
+        ].filter((e) => !e.disabled);
+        if (now.length > 0) return now.map((e) => e.dataset.testid).join() !== was;
+      }
+      return was !== '';
+    },
+    ids.map((one) => one.split(' ')[0]).join(),
+    { timeout: 60000 },
+  );
 }
 
 const has = async (page, pattern) => (await offers(page)).some((id) => pattern.test(id));
 
 // choose answers everything that is owed at setup.
 async function choose(page) {
-  while (await has(page, /do\/.*\/keep|ask\/.* keep|pieces|do\/.*\/share|ask\/.* share/) && !(await has(page, /draw:/))) {
-    await press(page, /do\/.*\/(keep|pieces|share)|ask\/.* keep|\/pieces:|ask\/.* share/, 'tickets');
+  while (
+    (await has(page, /do\/.*\/keep|ask\/.* keep|pieces|do\/.*\/share|ask\/.* share/)) &&
+    !(await has(page, /draw:/))
+  ) {
+    await press(
+      page,
+      /do\/.*\/(keep|pieces|share)|ask\/.* keep|\/pieces:|ask\/.* share/,
+      'tickets',
+    );
   }
 }
 
 const harness = await Harness.open({ url: options.url });
-const context = await harness.browser.newContext({ viewport: { width: 1200, height: 860 }, locale: 'en-GB' });
+const context = await harness.browser.newContext({
+  viewport: { width: 1200, height: 860 },
+  locale: 'en-GB',
+});
 const page = await context.newPage();
 page.setDefaultTimeout(60000);
 await page.goto(options.url);
 for (const who of PEOPLE) {
-  if (await page.getByTestId(`person-${who}`).count() === 0) {
-    await page.evaluate((name) => fetch('/page/people', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name }) }), who);
+  if ((await page.getByTestId(`person-${who}`).count()) === 0) {
+    await page.evaluate(
+      (name) =>
+        fetch('/page/people', {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json' },
+          body: JSON.stringify({ name }),
+        }),
+      who,
+    );
     await page.getByTestId(`person-${who}`).waitFor();
   }
 }
@@ -85,13 +126,19 @@ await page.keyboard.press('Enter');
 for (const who of PEOPLE.slice(1)) {
   await as(who, 'station');
   await page.getByRole('button', { name: 'Join' }).last().click();
-  await page.getByTestId('message').filter({ hasText: new RegExp(`Seats taken: \\d.*${who}`, 's') }).last().waitFor();
+  await page
+    .getByTestId('message')
+    .filter({ hasText: new RegExp(`Seats taken: \\d.*${who}`, 's') })
+    .last()
+    .waitFor();
 }
 await as(PEOPLE[0], 'station');
 await page.getByRole('button', { name: 'Start' }).last().click();
 for (const who of PEOPLE) {
   await as(who, '@Konduktor');
-  await page.waitForFunction(() => document.querySelector('[data-first^="keep"]'), null, { timeout: 60000 });
+  await page.waitForFunction(() => document.querySelector('[data-first^="keep"]'), null, {
+    timeout: 60000,
+  });
   await choose(page);
 }
 console.log(`${options.title}: first tickets (all seats): ${clicks.tickets} clicks`);
@@ -102,13 +149,13 @@ async function turn(claims) {
     for (const who of PEOPLE) {
       await as(who, '@Konduktor');
       if (!(await has(page, /draw:/))) continue;
-      const what = claims && await has(page, / claim:/) ? 'claim' : 'cards';
+      const what = claims && (await has(page, / claim:/)) ? 'claim' : 'cards';
       clicks[what] = 0;
       if (what === 'claim') {
         await press(page, / claim:/, what);
         await press(page, /do\/.*\/claim:/, what);
       } else {
-        for (let card = 0; card < 2 && await has(page, /draw:/); card += 1) {
+        for (let card = 0; card < 2 && (await has(page, /draw:/)); card += 1) {
           const open = await has(page, /\/draw:[1-9]/); // a button each; else a menu, which begins with the decks
           await press(page, open ? /\/draw:[1-9]/ : / draw:/, what, 2);
         }
@@ -130,11 +177,19 @@ if (options.out) {
   await page.setViewportSize({ width: PHONE, height: 1500 });
   await page.waitForTimeout(1500);
   const message = page.getByTestId('message').last();
-  await message.evaluate((element) => { // a machine without a typeface for emoji would draw boxes
+  await message.evaluate((element) => {
+    // a machine without a typeface for emoji would draw boxes
     const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-    while (texts.nextNode()) texts.currentNode.data = texts.currentNode.data.replace(/\p{Extended_Pictographic}\uFE0F?\s?/gu, '');
+    while (texts.nextNode())
+      texts.currentNode.data = texts.currentNode.data.replace(
+        /\p{Extended_Pictographic}\uFE0F?\s?/gu,
+        '',
+      );
   });
   await message.scrollIntoViewIfNeeded();
-  await message.screenshot({ path: options.out, ...(options.out.endsWith('.jpg') ? { type: 'jpeg', quality: 82 } : {}) });
+  await message.screenshot({
+    path: options.out,
+    ...(options.out.endsWith('.jpg') ? { type: 'jpeg', quality: 82 } : {}),
+  });
 }
 await harness.close();

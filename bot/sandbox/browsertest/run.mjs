@@ -24,11 +24,36 @@ import connection from './checks/connection.mjs';
 import markdown from './checks/markdown.mjs';
 import game from './checks/game.mjs';
 
-const { values: options } = parseArgs({ options: { url: { type: 'string' }, shots: { type: 'string' }, long: { type: 'boolean', default: false }, only: { type: 'string', default: '' } } });
+const { values: options } = parseArgs({
+  options: {
+    url: { type: 'string' },
+    shots: { type: 'string' },
+    long: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+  },
+});
 if (options.shots) await mkdir(options.shots, { recursive: true });
 
-const all = [markdown, people, composing, messages, components, pictures, hostile, layout, keyboard, connection, game].flat();
-const wanted = all.filter((c) => c.name.includes(options.only) && !(options.url && c.staged) && !(c.real && !options.url) && !(c.long && !options.long));
+const all = [
+  markdown,
+  people,
+  composing,
+  messages,
+  components,
+  pictures,
+  hostile,
+  layout,
+  keyboard,
+  connection,
+  game,
+].flat();
+const wanted = all.filter(
+  (c) =>
+    c.name.includes(options.only) &&
+    !(options.url && c.staged) &&
+    !(c.real && !options.url) &&
+    !(c.long && !options.long),
+);
 const harness = await Harness.open(options);
 let failed = 0;
 try {
@@ -36,7 +61,9 @@ try {
     const began = Date.now();
     const error = await harness.run(check);
     if (error) failed += 1;
-    process.stdout.write(`${error ? 'FAIL' : 'ok  '} ${check.name} (${Date.now() - began} ms)\n${error ? `     ${String(error.stack ?? error).replaceAll('\n', '\n     ')}\n` : ''}`);
+    process.stdout.write(
+      `${error ? 'FAIL' : 'ok  '} ${check.name} (${Date.now() - began} ms)\n${error ? `     ${String(error.stack ?? error).replaceAll('\n', '\n     ')}\n` : ''}`,
+    );
   }
 } finally {
   await harness.close();

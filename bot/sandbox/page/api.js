@@ -13,19 +13,25 @@ async function request(path, init) {
   let body = {};
   try {
     body = await response.json();
-  } catch { /* an empty or broken body: the status decides */ }
+  } catch {
+    /* an empty or broken body: the status decides */
+  }
   if (!response.ok) throw new Refused(body?.error || `${response.status} ${response.statusText}`);
   return body;
 }
 
 function post(path, body) {
-  return request(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+  return request(path, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(body),
+  });
 }
 
 // listPeople answers everybody there is, before one of them is chosen.
 export async function listPeople() {
   const body = await request('/page/people');
-  return Array.isArray(body) ? body : body.people ?? [];
+  return Array.isArray(body) ? body : (body.people ?? []);
 }
 
 // addPerson brings a new person into the guild.

@@ -18,14 +18,39 @@ export class Chips {
     this.all = [];
     this.asked = 0;
     this.presses = 0; // of Enter, while the bot is being asked
-    this.more = h('input', { class: 'more', 'aria-label': words.options, role: 'combobox', 'aria-expanded': 'false', 'aria-autocomplete': 'list', enterkeyhint: 'send', data: { testid: 'option-more' } });
+    this.more = h('input', {
+      class: 'more',
+      'aria-label': words.options,
+      role: 'combobox',
+      'aria-expanded': 'false',
+      'aria-autocomplete': 'list',
+      enterkeyhint: 'send',
+      data: { testid: 'option-more' },
+    });
     this.more.addEventListener('focus', () => this.offerMore());
     this.more.addEventListener('input', () => this.offerMore());
     this.more.addEventListener('keydown', (e) => this.key(e, null));
     this.more.addEventListener('blur', () => this.completion.close());
-    this.name = h('button', { type: 'button', class: 'command-name', title: words.leaveCommand, 'aria-label': `/${leaf.label}: ${words.leaveCommand}`, data: { testid: 'command', value: leaf.name }, on: { click: () => hooks.leave(`/${leaf.label}`) } }, `/${leaf.label}`);
-    this.element = h('div', { class: 'chips', role: 'group', 'aria-label': `/${leaf.label}`, data: { testid: 'chips' } }, this.name, this.more);
-    for (const option of leaf.options) if (option.required || given.has(option.name)) this.add(option, given.get(option.name));
+    this.name = h(
+      'button',
+      {
+        type: 'button',
+        class: 'command-name',
+        title: words.leaveCommand,
+        'aria-label': `/${leaf.label}: ${words.leaveCommand}`,
+        data: { testid: 'command', value: leaf.name },
+        on: { click: () => hooks.leave(`/${leaf.label}`) },
+      },
+      `/${leaf.label}`,
+    );
+    this.element = h(
+      'div',
+      { class: 'chips', role: 'group', 'aria-label': `/${leaf.label}`, data: { testid: 'chips' } },
+      this.name,
+      this.more,
+    );
+    for (const option of leaf.options)
+      if (option.required || given.has(option.name)) this.add(option, given.get(option.name));
     this.count();
   }
 
@@ -33,14 +58,41 @@ export class Chips {
   add(option, value = '') {
     const kept = typeof value === 'string' ? { text: value } : value;
     const chip = { option, text: kept.text, chosen: kept.chosen };
-    chip.input = h('input', { value: chip.text, role: 'combobox', 'aria-expanded': 'false', 'aria-autocomplete': 'list', 'aria-label': `${option.label}${option.required ? `, ${this.view.words.required}` : ''}: ${option.hint}`, title: option.hint,
-      inputmode: option.type === TYPE.integer ? 'numeric' : null, enterkeyhint: 'next', data: { testid: `option-${option.name}` } });
+    chip.input = h('input', {
+      value: chip.text,
+      role: 'combobox',
+      'aria-expanded': 'false',
+      'aria-autocomplete': 'list',
+      'aria-label': `${option.label}${option.required ? `, ${this.view.words.required}` : ''}: ${option.hint}`,
+      title: option.hint,
+      inputmode: option.type === TYPE.integer ? 'numeric' : null,
+      enterkeyhint: 'next',
+      data: { testid: `option-${option.name}` },
+    });
     chip.input.addEventListener('input', () => this.typed(chip));
     chip.input.addEventListener('focus', () => this.offer(chip));
-    chip.input.addEventListener('blur', () => { if (this.open === chip) this.completion.close(); });
+    chip.input.addEventListener('blur', () => {
+      if (this.open === chip) this.completion.close();
+    });
     chip.input.addEventListener('keydown', (e) => this.key(e, chip));
-    chip.element = h('label', { class: 'chip' }, h('span', { class: option.required ? 'needed-name' : '' }, option.label), chip.input,
-      !option.required && h('button', { type: 'button', class: 'chip-off', tabindex: '-1', 'aria-label': this.view.words.removeOption(option.label), on: { click: () => this.remove(chip) } }, icon('close')));
+    chip.element = h(
+      'label',
+      { class: 'chip' },
+      h('span', { class: option.required ? 'needed-name' : '' }, option.label),
+      chip.input,
+      !option.required &&
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'chip-off',
+            tabindex: '-1',
+            'aria-label': this.view.words.removeOption(option.label),
+            on: { click: () => this.remove(chip) },
+          },
+          icon('close'),
+        ),
+    );
     this.all.push(chip);
     this.more.before(chip.element);
     this.size(chip);
@@ -63,7 +115,10 @@ export class Chips {
 
   // line is the command as people write it, for the note while it is under way.
   line() {
-    return [`/${this.leaf.label}`, ...this.all.filter((c) => c.text !== '').map((c) => `${c.option.label}:${c.text}`)].join(' ');
+    return [
+      `/${this.leaf.label}`,
+      ...this.all.filter((c) => c.text !== '').map((c) => `${c.option.label}:${c.text}`),
+    ].join(' ');
   }
 
   rest() {
@@ -109,10 +164,20 @@ export class Chips {
     const { option } = chip;
     const title = `${option.label} · ${option.hint}`;
     const own = suggestions(option, this.view.session, this.view.words);
-    const at = chip.chosen !== undefined || (!option.required && chip.text === '' && option.type === TYPE.string && !own) ? -1 : 0;
+    const at =
+      chip.chosen !== undefined ||
+      (!option.required && chip.text === '' && option.type === TYPE.string && !own)
+        ? -1
+        : 0;
     if (own) {
       const items = narrowed(own, chip.chosen === undefined ? chip.text : '');
-      this.completion.open(chip.input, title, items, at, items.length === 0 ? this.view.words.nothing : '');
+      this.completion.open(
+        chip.input,
+        title,
+        items,
+        at,
+        items.length === 0 ? this.view.words.nothing : '',
+      );
     } else if (option.autocomplete) {
       this.ask(chip, title, at);
     } else {
@@ -126,23 +191,35 @@ export class Chips {
     const mine = this.asked;
     this.waiting = chip;
     const { words, session } = this.view;
-    this.completion.open(chip.input, title, this.completion.input === chip.input ? this.completion.items : [], -1, words.searching);
-    this.timer = setTimeout(async () => {
-      let items = [];
-      let note = '';
-      try {
-        const { choices } = await act(session.id, 'complete', { channel_id: this.channel.id, ...payload(this.leaf, this.partial(chip)) });
-        items = (choices ?? []).map((c) => ({ label: c.name, value: c.value }));
-        note = items.length === 0 ? words.nothing : '';
-      } catch (refusal) {
-        note = refusal.message || words.offline;
-      }
-      if (mine !== this.asked) return;
-      this.waiting = null;
-      if (this.open !== chip || document.activeElement !== chip.input) return;
-      this.completion.open(chip.input, title, items, at, note);
-      this.afterwards(chip, items);
-    }, chip.text === '' ? 0 : PAUSE);
+    this.completion.open(
+      chip.input,
+      title,
+      this.completion.input === chip.input ? this.completion.items : [],
+      -1,
+      words.searching,
+    );
+    this.timer = setTimeout(
+      async () => {
+        let items = [];
+        let note = '';
+        try {
+          const { choices } = await act(session.id, 'complete', {
+            channel_id: this.channel.id,
+            ...payload(this.leaf, this.partial(chip)),
+          });
+          items = (choices ?? []).map((c) => ({ label: c.name, value: c.value }));
+          note = items.length === 0 ? words.nothing : '';
+        } catch (refusal) {
+          note = refusal.message || words.offline;
+        }
+        if (mine !== this.asked) return;
+        this.waiting = null;
+        if (this.open !== chip || document.activeElement !== chip.input) return;
+        this.completion.open(chip.input, title, items, at, note);
+        this.afterwards(chip, items);
+      },
+      chip.text === '' ? 0 : PAUSE,
+    );
   }
 
   // afterwards does what Enter was pressed for while the bot was still being asked. Where it found nothing, what was
@@ -157,20 +234,43 @@ export class Chips {
 
   // partial is what has been filled in so far, as Discord sends it for autocomplete: unfinished values as they are.
   partial(focused) {
-    return this.all.filter((c) => c === focused || c.text !== '').map((c) => {
-      const text = c.chosen ?? c.text;
-      const numeric = c.option.type === TYPE.integer && c !== focused && text !== '' && Number.isFinite(Number(text));
-      return { name: c.option.name, type: c.option.type, value: numeric ? Number(text) : c === focused ? c.text : text, ...(c === focused ? { focused: true } : {}) };
-    });
+    return this.all
+      .filter((c) => c === focused || c.text !== '')
+      .map((c) => {
+        const text = c.chosen ?? c.text;
+        const numeric =
+          c.option.type === TYPE.integer &&
+          c !== focused &&
+          text !== '' &&
+          Number.isFinite(Number(text));
+        return {
+          name: c.option.name,
+          type: c.option.type,
+          value: numeric ? Number(text) : c === focused ? c.text : text,
+          ...(c === focused ? { focused: true } : {}),
+        };
+      });
   }
 
   offerMore() {
     this.open = null;
     const rest = this.rest();
-    const items = narrowed(rest.map((o) => ({ label: o.label, detail: o.hint, key: o.name, option: o })), this.more.value);
-    this.completion.open(this.more, this.view.words.options, items, this.more.value.trim() === '' ? -1 : 0);
+    const items = narrowed(
+      rest.map((o) => ({ label: o.label, detail: o.hint, key: o.name, option: o })),
+      this.more.value,
+    );
+    this.completion.open(
+      this.more,
+      this.view.words.options,
+      items,
+      this.more.value.trim() === '' ? -1 : 0,
+    );
     // "seats:" typed out is as good as choosing it.
-    const exact = this.more.value.endsWith(':') && rest.find((o) => [o.name, o.label].includes(this.more.value.slice(0, -1).trim().toLowerCase()));
+    const exact =
+      this.more.value.endsWith(':') &&
+      rest.find((o) =>
+        [o.name, o.label].includes(this.more.value.slice(0, -1).trim().toLowerCase()),
+      );
     if (exact) this.pick({ option: exact });
   }
 
@@ -201,7 +301,8 @@ export class Chips {
   enter(chip) {
     const line = this.completion.active();
     if (line) this.pick(line);
-    else if (chip && chip.option.required && chip.text === '') this.hooks.fail(this.view.words.needed(chip.option.label));
+    else if (chip && chip.option.required && chip.text === '')
+      this.hooks.fail(this.view.words.needed(chip.option.label));
     else if (chip && this.all.some((c) => c.option.required && c.text === '')) this.onward(chip);
     else this.hooks.send();
   }
@@ -216,9 +317,15 @@ export class Chips {
       this.completion.move(e.key === 'ArrowDown' ? 1 : -1);
     } else if (e.key === 'Enter') {
       e.preventDefault();
-      if (chip && this.waiting === chip) this.presses += 1; // the bot is still being asked
+      if (chip && this.waiting === chip)
+        this.presses += 1; // the bot is still being asked
       else this.enter(chip);
-    } else if (e.key === 'Tab' && !e.shiftKey && this.completion.active() && chip?.chosen === undefined) {
+    } else if (
+      e.key === 'Tab' &&
+      !e.shiftKey &&
+      this.completion.active() &&
+      chip?.chosen === undefined
+    ) {
       e.preventDefault();
       this.pick(this.completion.active());
     } else if (e.key === 'Escape') {
@@ -236,13 +343,15 @@ export class Chips {
 
   back(chip) {
     if (chip && !chip.option.required) this.remove(chip);
-    else if ((chip && chip === this.all[0]) || this.all.length === 0) this.hooks.leave(`/${this.leaf.label}`);
+    else if ((chip && chip === this.all[0]) || this.all.length === 0)
+      this.hooks.leave(`/${this.leaf.label}`);
     else (chip ? this.all[this.all.indexOf(chip) - 1] : this.all.at(-1)).input.focus();
   }
 
   beside(e, chip) {
     const inputs = [...this.all.map((c) => c.input), this.more];
-    const next = inputs[inputs.indexOf(chip?.input ?? this.more) + (e.key === 'ArrowLeft' ? -1 : 1)];
+    const next =
+      inputs[inputs.indexOf(chip?.input ?? this.more) + (e.key === 'ArrowLeft' ? -1 : 1)];
     if (!next) return;
     e.preventDefault();
     next.focus();

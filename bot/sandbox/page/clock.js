@@ -6,9 +6,23 @@ const STYLES = {
   d: { day: '2-digit', month: '2-digit', year: 'numeric' },
   D: { day: 'numeric', month: 'long', year: 'numeric' },
   f: { day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  F: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric', hour: '2-digit', minute: '2-digit' },
+  F: {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+  },
   s: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-  S: { day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' },
+  S: {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  },
 };
 
 let ahead = 0; // ms by which the sandbox's clock is ahead of this computer's
@@ -20,7 +34,14 @@ export function setNow(ms) {
 
 const now = () => Date.now() + ahead;
 
-const STEPS = [['year', 31557600], ['month', 2629800], ['day', 86400], ['hour', 3600], ['minute', 60], ['second', 1]];
+const STEPS = [
+  ['year', 31557600],
+  ['month', 2629800],
+  ['day', 86400],
+  ['hour', 3600],
+  ['minute', 60],
+  ['second', 1],
+];
 
 // format writes a Date in one of Discord's styles; a date out of range is given as it came.
 export function format(date, style, lang) {
@@ -28,7 +49,10 @@ export function format(date, style, lang) {
   if (style !== 'R') return new Intl.DateTimeFormat(lang, STYLES[style] ?? STYLES.f).format(date);
   const seconds = Math.round((date.getTime() - now()) / 1000);
   const [unit, size] = STEPS.find(([, s]) => Math.abs(seconds) >= s) ?? STEPS.at(-1);
-  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(Math.round(seconds / size), unit);
+  return new Intl.RelativeTimeFormat(lang, { numeric: 'auto' }).format(
+    Math.round(seconds / size),
+    unit,
+  );
 }
 
 // stamp is a message's time: the hour today, the date as well on other days.

@@ -35,13 +35,23 @@ function spread(node, path, label, locale) {
   const said = `${label} ${localized(node.name_localizations, locale, node.name)}`.trim();
   const subs = (node.options ?? []).filter((o) => o.type === TYPE.sub);
   if (subs.length > 0) return subs.flatMap((s) => spread(s, here, said, locale));
-  return [{
-    path: here.map((p) => p.name), types: here.map((p) => p.type), label: said, name: here.map((p) => p.name).join(' '),
-    description: localized(node.description_localizations, locale, node.description ?? ''),
-    // Stable sort: needed ones first, otherwise in the bot's order.
-    options: [...(node.options ?? [])].sort((a, b) => Number(b.required === true) - Number(a.required === true))
-      .map((o) => ({ ...o, label: localized(o.name_localizations, locale, o.name), hint: localized(o.description_localizations, locale, o.description ?? '') })),
-  }];
+  return [
+    {
+      path: here.map((p) => p.name),
+      types: here.map((p) => p.type),
+      label: said,
+      name: here.map((p) => p.name).join(' '),
+      description: localized(node.description_localizations, locale, node.description ?? ''),
+      // Stable sort: needed ones first, otherwise in the bot's order.
+      options: [...(node.options ?? [])]
+        .sort((a, b) => Number(b.required === true) - Number(a.required === true))
+        .map((o) => ({
+          ...o,
+          label: localized(o.name_localizations, locale, o.name),
+          hint: localized(o.description_localizations, locale, o.description ?? ''),
+        })),
+    },
+  ];
 }
 
 // find ranks the commands that fit what was typed after the slash: beginnings before middles before descriptions.
@@ -56,16 +66,25 @@ export function find(all, typed) {
     if (names.some((n) => n.includes(wanted))) return 3;
     return leaf.description.toLowerCase().includes(wanted) ? 4 : 9;
   };
-  return all.map((leaf) => ({ leaf, r: rank(leaf) })).filter(({ r }) => r < 9).sort((a, b) => a.r - b.r).slice(0, MOST).map(({ leaf }) => leaf);
+  return all
+    .map((leaf) => ({ leaf, r: rank(leaf) }))
+    .filter(({ r }) => r < 9)
+    .sort((a, b) => a.r - b.r)
+    .slice(0, MOST)
+    .map(({ leaf }) => leaf);
 }
 
 // typedCommand tells whether the text is a whole command followed by a space, and what comes after it.
 export function typedCommand(all, text) {
   const said = text.slice(1).toLowerCase();
-  const fits = all.filter((l) => [l.label.toLowerCase(), l.name].some((n) => said.startsWith(`${n} `))).sort((a, b) => b.label.length - a.label.length);
+  const fits = all
+    .filter((l) => [l.label.toLowerCase(), l.name].some((n) => said.startsWith(`${n} `)))
+    .sort((a, b) => b.label.length - a.label.length);
   if (fits.length === 0) return null;
   const leaf = fits[0];
-  const length = said.startsWith(`${leaf.label.toLowerCase()} `) ? leaf.label.length : leaf.name.length;
+  const length = said.startsWith(`${leaf.label.toLowerCase()} `)
+    ? leaf.label.length
+    : leaf.name.length;
   return { leaf, given: givenOptions(leaf, text.slice(length + 2)) };
 }
 
@@ -78,7 +97,12 @@ export function wholeCommand(all, text) {
 // givenOptions reads "title:amsterdam seats:3" as pasted from a help text.
 function givenOptions(leaf, tail) {
   const given = new Map();
-  const names = new Map(leaf.options.flatMap((o) => [[o.name, o], [o.label.toLowerCase(), o]]));
+  const names = new Map(
+    leaf.options.flatMap((o) => [
+      [o.name, o],
+      [o.label.toLowerCase(), o],
+    ]),
+  );
   let last = null;
   for (const part of tail.split(/\s+/).filter(Boolean)) {
     const colon = part.indexOf(':');
@@ -96,12 +120,27 @@ function givenOptions(leaf, tail) {
 // suggestions lists what an option offers by itself: [{label, detail, value}], or null when the bot has to be asked
 // (autocomplete) or any text will do.
 export function suggestions(option, session, words) {
-  if (option.choices?.length > 0) return option.choices.map((c) => ({ label: localized(c.name_localizations, session.locale, c.name), value: c.value }));
+  if (option.choices?.length > 0)
+    return option.choices.map((c) => ({
+      label: localized(c.name_localizations, session.locale, c.name),
+      value: c.value,
+    }));
   switch (option.type) {
-    case TYPE.boolean: return [{ label: words.yes, value: true }, { label: words.no, value: false }];
-    case TYPE.user: return [...session.people, ...(session.bot ? [session.bot] : [])].map((p) => ({ label: `@${p.global_name || p.username}`, detail: p.username, value: p.id }));
-    case TYPE.role: return [{ label: '@everyone', value: session.guild.id }]; // the only role that people here have
-    default: return null;
+    case TYPE.boolean:
+      return [
+        { label: words.yes, value: true },
+        { label: words.no, value: false },
+      ];
+    case TYPE.user:
+      return [...session.people, ...(session.bot ? [session.bot] : [])].map((p) => ({
+        label: `@${p.global_name || p.username}`,
+        detail: p.username,
+        value: p.id,
+      }));
+    case TYPE.role:
+      return [{ label: '@everyone', value: session.guild.id }]; // the only role that people here have
+    default:
+      return null;
   }
 }
 
@@ -121,7 +160,11 @@ export function valueOf(chip, session, words) {
   if (text === '') return option.required ? { error: words.needed(option.label) } : {};
   const offered = suggestions(option, session, words);
   if (offered) {
-    const same = offered.find((s) => [s.label, s.label.replace(/^[@#]/, ''), s.detail, String(s.value), `<@${s.value}>`].some((n) => n?.toLowerCase() === text.toLowerCase()));
+    const same = offered.find((s) =>
+      [s.label, s.label.replace(/^[@#]/, ''), s.detail, String(s.value), `<@${s.value}>`].some(
+        (n) => n?.toLowerCase() === text.toLowerCase(),
+      ),
+    );
     return same ? { value: same.value } : { error: words.notOffered(option.label) };
   }
   return option.type === TYPE.integer ? number(option, text, words) : lengthy(option, text, words);
@@ -130,20 +173,25 @@ export function valueOf(chip, session, words) {
 function number(option, text, words) {
   const value = Number(text);
   if (!Number.isSafeInteger(value)) return { error: words.notWhole(option.label) };
-  if (option.min_value !== undefined && value < option.min_value) return { error: words.tooSmall(option.label, option.min_value) };
-  if (option.max_value !== undefined && value > option.max_value) return { error: words.tooBig(option.label, option.max_value) };
+  if (option.min_value !== undefined && value < option.min_value)
+    return { error: words.tooSmall(option.label, option.min_value) };
+  if (option.max_value !== undefined && value > option.max_value)
+    return { error: words.tooBig(option.label, option.max_value) };
   return { value };
 }
 
 function lengthy(option, text, words) {
-  if (option.min_length !== undefined && text.length < option.min_length) return { error: words.tooShort(option.label, option.min_length) };
-  if (option.max_length !== undefined && text.length > option.max_length) return { error: words.tooLong(option.label, option.max_length) };
+  if (option.min_length !== undefined && text.length < option.min_length)
+    return { error: words.tooShort(option.label, option.min_length) };
+  if (option.max_length !== undefined && text.length > option.max_length)
+    return { error: words.tooLong(option.label, option.max_length) };
   return { value: text };
 }
 
 // payload nests the options under their sub-commands as Discord does: {name, options}.
 export function payload(leaf, options) {
   let inner = options;
-  for (let i = leaf.path.length - 1; i > 0; i -= 1) inner = [{ name: leaf.path[i], type: leaf.types[i], options: inner }];
+  for (let i = leaf.path.length - 1; i > 0; i -= 1)
+    inner = [{ name: leaf.path[i], type: leaf.types[i], options: inner }];
   return { name: leaf.path[0], options: inner };
 }

@@ -10,7 +10,12 @@ export class Completion {
     this.id = freshId('completion');
     this.title = h('p', { class: 'completion-title' });
     this.list = h('ul', { role: 'listbox', id: this.id, data: { testid: 'completion-list' } });
-    this.element = h('div', { class: 'completion', hidden: true, data: { testid: 'completion' } }, this.title, this.list);
+    this.element = h(
+      'div',
+      { class: 'completion', hidden: true, data: { testid: 'completion' } },
+      this.title,
+      this.list,
+    );
     // A press must not take the focus from the input, or the input would think that it was left.
     this.element.addEventListener('pointerdown', (e) => e.preventDefault());
     this.onPick = onPick;
@@ -18,7 +23,9 @@ export class Completion {
     this.at = -1;
   }
 
-  get isOpen() { return !this.element.hidden; }
+  get isOpen() {
+    return !this.element.hidden;
+  }
 
   // open shows items ({label, detail, tag}) for input; at is the line meant at first, -1 for none.
   open(input, title, items, at, note = '') {
@@ -38,18 +45,43 @@ export class Completion {
   }
 
   line(item, i) {
-    return h('li', { role: 'option', id: `${this.id}-${i}`, 'aria-selected': 'false', data: { testid: 'completion-item', value: item.key ?? String(item.value ?? '') },
-      on: { click: () => this.onPick(item), pointermove: () => { if (this.at !== i) { this.at = i; this.mark(false); } } } },
-    item.icon && icon(item.icon), h('span', { class: 'option-text' }, h('span', { class: 'option-label' }, item.label), item.detail && h('small', null, item.detail)), item.tag && h('span', { class: 'tag quiet' }, item.tag));
+    return h(
+      'li',
+      {
+        role: 'option',
+        id: `${this.id}-${i}`,
+        'aria-selected': 'false',
+        data: { testid: 'completion-item', value: item.key ?? String(item.value ?? '') },
+        on: {
+          click: () => this.onPick(item),
+          pointermove: () => {
+            if (this.at !== i) {
+              this.at = i;
+              this.mark(false);
+            }
+          },
+        },
+      },
+      item.icon && icon(item.icon),
+      h(
+        'span',
+        { class: 'option-text' },
+        h('span', { class: 'option-label' }, item.label),
+        item.detail && h('small', null, item.detail),
+      ),
+      item.tag && h('span', { class: 'tag quiet' }, item.tag),
+    );
   }
 
   mark(follow = true) {
     [...this.list.children].forEach((li, i) => {
       li.classList.toggle('active', i === this.at);
-      if (li.getAttribute('role') === 'option') li.setAttribute('aria-selected', String(i === this.at));
+      if (li.getAttribute('role') === 'option')
+        li.setAttribute('aria-selected', String(i === this.at));
       if (follow && i === this.at) li.scrollIntoView({ block: 'nearest' });
     });
-    if (this.at >= 0 && this.items.length > 0) this.input.setAttribute('aria-activedescendant', `${this.id}-${this.at}`);
+    if (this.at >= 0 && this.items.length > 0)
+      this.input.setAttribute('aria-activedescendant', `${this.id}-${this.at}`);
     else this.input?.removeAttribute('aria-activedescendant');
   }
 

@@ -13,14 +13,25 @@ const LINK_STYLE = 5;
 
 // components draws a message's rows; unknown kinds are left out.
 export function components(rows, message, view) {
-  return rows.filter((c) => c.type === ROW).map((row) => h('div', { class: 'row' }, (row.components ?? []).map((c) => component(c, message, view))));
+  return rows
+    .filter((c) => c.type === ROW)
+    .map((row) =>
+      h(
+        'div',
+        { class: 'row' },
+        (row.components ?? []).map((c) => component(c, message, view)),
+      ),
+    );
 }
 
 function component(c, message, view) {
   switch (c.type) {
-    case BUTTON: return button(c, message, view);
-    case SELECT: return select(c, message, view);
-    default: return null;
+    case BUTTON:
+      return button(c, message, view);
+    case SELECT:
+      return select(c, message, view);
+    default:
+      return null;
   }
 }
 
@@ -28,17 +39,35 @@ function button(c, message, view) {
   const cls = `button ${STYLES[c.style] ?? 'secondary'}`;
   const label = h('span', null, c.label);
   if (c.style === LINK_STYLE) {
-    if (!webAddress(c.url) || c.disabled) return h('button', { type: 'button', class: cls, disabled: true }, label, icon('out'));
-    return h('a', { class: cls, href: c.url, target: '_blank', rel: 'noopener noreferrer' }, label, icon('out'));
+    if (!webAddress(c.url) || c.disabled)
+      return h('button', { type: 'button', class: cls, disabled: true }, label, icon('out'));
+    return h(
+      'a',
+      { class: cls, href: c.url, target: '_blank', rel: 'noopener noreferrer' },
+      label,
+      icon('out'),
+    );
   }
   const busy = view.session.isBusy(message.id, c.custom_id);
   // A busy button keeps the focus: disabling it would send the keyboard back to the top of the page.
-  return h('button', { type: 'button', class: `${cls} ${busy ? 'busy' : ''}`, disabled: c.disabled === true, 'aria-disabled': busy ? 'true' : null, 'aria-busy': busy ? 'true' : null,
-    data: { testid: `component-${c.custom_id}` }, on: { click: () => view.act.press('click', message, c.custom_id) } },
-  busy ? [dots(), h('span', { class: 'kept' }, label)] : label);
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: `${cls} ${busy ? 'busy' : ''}`,
+      disabled: c.disabled === true,
+      'aria-disabled': busy ? 'true' : null,
+      'aria-busy': busy ? 'true' : null,
+      data: { testid: `component-${c.custom_id}` },
+      on: { click: () => view.act.press('click', message, c.custom_id) },
+    },
+    busy ? [dots(), h('span', { class: 'kept' }, label)] : label,
+  );
 }
 
 function select(c, message, view) {
   const busy = view.session.isBusy(message.id, c.custom_id);
-  return selectMenu(c, view, busy, (values) => view.act.press('select', message, c.custom_id, values));
+  return selectMenu(c, view, busy, (values) =>
+    view.act.press('select', message, c.custom_id, values),
+  );
 }

@@ -14,15 +14,51 @@ export class Composer {
   constructor() {
     this.drafts = new Map();
     this.completion = new Completion((item) => this.pick(item));
-    this.error = h('p', { class: 'failure composer-error', role: 'alert', hidden: true, data: { testid: 'composer-error' } });
-    this.text = h('textarea', { id: 'composer', rows: 1, maxlength: 2000, role: 'combobox', 'aria-haspopup': 'listbox', 'aria-expanded': 'false', 'aria-autocomplete': 'list', enterkeyhint: 'send', data: { testid: 'composer' } });
+    this.error = h('p', {
+      class: 'failure composer-error',
+      role: 'alert',
+      hidden: true,
+      data: { testid: 'composer-error' },
+    });
+    this.text = h('textarea', {
+      id: 'composer',
+      rows: 1,
+      maxlength: 2000,
+      role: 'combobox',
+      'aria-haspopup': 'listbox',
+      'aria-expanded': 'false',
+      'aria-autocomplete': 'list',
+      enterkeyhint: 'send',
+      data: { testid: 'composer' },
+    });
     this.text.addEventListener('input', () => this.typed());
     this.text.addEventListener('keydown', (e) => this.key(e));
-    this.text.addEventListener('blur', () => { if (!this.chips) this.completion.close(); });
+    this.text.addEventListener('blur', () => {
+      if (!this.chips) this.completion.close();
+    });
     this.text.addEventListener('focus', () => this.complete());
-    this.button = h('button', { type: 'submit', class: 'round send', data: { testid: 'send' } }, icon('send'));
+    this.button = h(
+      'button',
+      { type: 'submit', class: 'round send', data: { testid: 'send' } },
+      icon('send'),
+    );
     this.box = h('div', { class: 'box' }, this.text, this.button);
-    this.element = h('form', { class: 'composer', autocomplete: 'off', on: { submit: (e) => { e.preventDefault(); this.send(); } } }, this.error, this.completion.element, this.box);
+    this.element = h(
+      'form',
+      {
+        class: 'composer',
+        autocomplete: 'off',
+        on: {
+          submit: (e) => {
+            e.preventDefault();
+            this.send();
+          },
+        },
+      },
+      this.error,
+      this.completion.element,
+      this.box,
+    );
   }
 
   // show turns to a place; name is how the place is called.
@@ -50,7 +86,10 @@ export class Composer {
 
   keepDraft() {
     if (!this.view) return;
-    this.drafts.set(this.draftKey(), { text: this.chips ? '' : this.text.value, command: this.chips && { leaf: this.chips.leaf, given: this.chips.given() } });
+    this.drafts.set(this.draftKey(), {
+      text: this.chips ? '' : this.text.value,
+      command: this.chips && { leaf: this.chips.leaf, given: this.chips.given() },
+    });
   }
 
   focus() {
@@ -76,7 +115,12 @@ export class Composer {
   }
 
   leaves() {
-    return leaves(this.view.session.commands, this.channel, this.view.session.locale, this.view.session.person.installed);
+    return leaves(
+      this.view.session.commands,
+      this.channel,
+      this.view.session.locale,
+      this.view.session.person.installed,
+    );
   }
 
   typed() {
@@ -100,8 +144,23 @@ export class Composer {
     }
     const { words } = this.view;
     const found = find(this.leaves(), value.slice(1));
-    const items = found.map((leaf) => ({ leaf, key: leaf.name, label: `/${leaf.label}`, detail: leaf.description, tag: leaf.options.filter((o) => o.required).map((o) => o.label).join(' ') }));
-    this.completion.open(this.text, words.commands, items, 0, items.length === 0 ? words.nothing : '');
+    const items = found.map((leaf) => ({
+      leaf,
+      key: leaf.name,
+      label: `/${leaf.label}`,
+      detail: leaf.description,
+      tag: leaf.options
+        .filter((o) => o.required)
+        .map((o) => o.label)
+        .join(' '),
+    }));
+    this.completion.open(
+      this.text,
+      words.commands,
+      items,
+      0,
+      items.length === 0 ? words.nothing : '',
+    );
   }
 
   key(e) {
@@ -114,7 +173,11 @@ export class Composer {
       e.preventDefault();
       e.stopPropagation();
       this.completion.close();
-    } else if (open && this.completion.active() && (e.key === 'Enter' || (e.key === 'Tab' && !e.shiftKey))) {
+    } else if (
+      open &&
+      this.completion.active() &&
+      (e.key === 'Enter' || (e.key === 'Tab' && !e.shiftKey))
+    ) {
       e.preventDefault();
       this.pick(this.completion.active());
     } else if (e.key === 'Enter' && !e.shiftKey) {
@@ -135,7 +198,10 @@ export class Composer {
     this.chips?.element.remove();
     this.chips = new Chips(leaf, given, this.view, this.channel, this.completion, {
       send: () => this.send(),
-      leave: (text) => { this.leaveChips(); this.type(text); },
+      leave: (text) => {
+        this.leaveChips();
+        this.type(text);
+      },
       fail: (sentence) => this.fail(sentence),
     });
     this.text.hidden = true;
@@ -192,7 +258,8 @@ export class Composer {
         this.fail(error);
         return;
       }
-      if (value !== undefined) options.push({ name: chip.option.name, type: chip.option.type, value });
+      if (value !== undefined)
+        options.push({ name: chip.option.name, type: chip.option.type, value });
     }
     this.fail('');
     if (chips.sending) return; // a second Enter before the server has answered the first

@@ -11,38 +11,99 @@ function show(dialog) {
 }
 
 function closeButton(dialog, words) {
-  return h('button', { type: 'button', class: 'round', 'aria-label': words.close, on: { click: () => dialog.close() } }, icon('close'));
+  return h(
+    'button',
+    {
+      type: 'button',
+      class: 'round',
+      'aria-label': words.close,
+      on: { click: () => dialog.close() },
+    },
+    icon('close'),
+  );
 }
 
 // ask puts the page's own question and calls yes when it is confirmed.
 export function ask(question, verb, words, yes) {
   const title = freshId('title');
   const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'ask' } });
-  dialog.append(h('form', { on: { submit: (e) => {
-    e.preventDefault();
-    dialog.close();
-    yes();
-  } } },
-  h('p', { id: title }, question),
-  h('footer', null, h('button', { type: 'button', class: 'button secondary', autofocus: true, on: { click: () => dialog.close() } }, words.cancel),
-    h('button', { type: 'submit', class: 'button danger', data: { testid: 'ask-yes' } }, verb))));
+  dialog.append(
+    h(
+      'form',
+      {
+        on: {
+          submit: (e) => {
+            e.preventDefault();
+            dialog.close();
+            yes();
+          },
+        },
+      },
+      h('p', { id: title }, question),
+      h(
+        'footer',
+        null,
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button secondary',
+            autofocus: true,
+            on: { click: () => dialog.close() },
+          },
+          words.cancel,
+        ),
+        h('button', { type: 'submit', class: 'button danger', data: { testid: 'ask-yes' } }, verb),
+      ),
+    ),
+  );
   show(dialog);
 }
 
 // askName asks for a new person; create answers a promise and may refuse with a sentence.
 export function askName(words, create) {
   const title = freshId('title');
-  const input = h('input', { id: freshId('name'), required: true, maxlength: 32, autocomplete: 'off', data: { testid: 'new-name' } });
-  const tongue = h('select', { id: freshId('tongue'), data: { testid: 'new-locale' } }, h('option', { value: 'en-US' }, 'English'), h('option', { value: 'pl' }, 'Polski'));
+  const input = h('input', {
+    id: freshId('name'),
+    required: true,
+    maxlength: 32,
+    autocomplete: 'off',
+    data: { testid: 'new-name' },
+  });
+  const tongue = h(
+    'select',
+    { id: freshId('tongue'), data: { testid: 'new-locale' } },
+    h('option', { value: 'en-US' }, 'English'),
+    h('option', { value: 'pl' }, 'Polski'),
+  );
   const error = h('p', { class: 'failure', role: 'alert', hidden: true });
-  const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'add-dialog' } });
-  const form = h('form', null,
+  const dialog = h('dialog', {
+    class: 'modal',
+    'aria-labelledby': title,
+    data: { testid: 'add-dialog' },
+  });
+  const form = h(
+    'form',
+    null,
     h('header', null, h('h2', { id: title }, words.addPerson), closeButton(dialog, words)),
     h('div', { class: 'field' }, h('label', { for: input.id }, words.name), input),
     h('div', { class: 'field' }, h('label', { for: tongue.id }, words.language), tongue),
     error,
-    h('footer', null, h('button', { type: 'button', class: 'button secondary', on: { click: () => dialog.close() } }, words.cancel),
-      h('button', { type: 'submit', class: 'button primary', data: { testid: 'add-submit' } }, words.add)));
+    h(
+      'footer',
+      null,
+      h(
+        'button',
+        { type: 'button', class: 'button secondary', on: { click: () => dialog.close() } },
+        words.cancel,
+      ),
+      h(
+        'button',
+        { type: 'submit', class: 'button primary', data: { testid: 'add-submit' } },
+        words.add,
+      ),
+    ),
+  );
   form.addEventListener('submit', async (e) => {
     e.preventDefault();
     try {
@@ -61,15 +122,47 @@ export function askName(words, create) {
 export function askPeople(words, people, create) {
   const title = freshId('title');
   const error = h('p', { class: 'failure', role: 'alert', hidden: true });
-  const boxes = people.map((p) => h('input', { type: 'checkbox', value: p.id, data: { testid: `gather-${p.global_name ?? p.username}` } }));
-  const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'gather-dialog' } });
-  const form = h('form', null,
+  const boxes = people.map((p) =>
+    h('input', {
+      type: 'checkbox',
+      value: p.id,
+      data: { testid: `gather-${p.global_name ?? p.username}` },
+    }),
+  );
+  const dialog = h('dialog', {
+    class: 'modal',
+    'aria-labelledby': title,
+    data: { testid: 'gather-dialog' },
+  });
+  const form = h(
+    'form',
+    null,
     h('header', null, h('h2', { id: title }, words.gather), closeButton(dialog, words)),
     h('p', { class: 'muted' }, words.gatherHint),
-    boxes.map((box, i) => h('label', { class: 'setting' }, h('span', null, people[i].global_name ?? people[i].username), box)),
+    boxes.map((box, i) =>
+      h(
+        'label',
+        { class: 'setting' },
+        h('span', null, people[i].global_name ?? people[i].username),
+        box,
+      ),
+    ),
     error,
-    h('footer', null, h('button', { type: 'button', class: 'button secondary', on: { click: () => dialog.close() } }, words.cancel),
-      h('button', { type: 'submit', class: 'button primary', data: { testid: 'gather-submit' } }, words.begin)));
+    h(
+      'footer',
+      null,
+      h(
+        'button',
+        { type: 'button', class: 'button secondary', on: { click: () => dialog.close() } },
+        words.cancel,
+      ),
+      h(
+        'button',
+        { type: 'submit', class: 'button primary', data: { testid: 'gather-submit' } },
+        words.begin,
+      ),
+    ),
+  );
   form.addEventListener('submit', async (e) => {
     e.preventDefault();
     try {

@@ -1,7 +1,17 @@
 // Building the page's nodes. Data from outside only ever becomes text nodes and checked attributes: nothing in this
 // page assigns innerHTML, so that a name or a message can never become markup.
 
-const PROPERTIES = new Set(['value', 'checked', 'disabled', 'hidden', 'selected', 'readOnly', 'open', 'tabIndex', 'indeterminate']);
+const PROPERTIES = new Set([
+  'value',
+  'checked',
+  'disabled',
+  'hidden',
+  'selected',
+  'readOnly',
+  'open',
+  'tabIndex',
+  'indeterminate',
+]);
 
 // h makes an element. Props: class, on ({event: handler}), data ({key: value}), style ({css-property: value}), the
 // DOM properties above, and attributes by their own names; null, undefined and false leave an attribute out.
@@ -15,31 +25,42 @@ export function h(tag, props, ...children) {
 function set(el, key, value) {
   if (value === null || value === undefined) return;
   if (key === 'class') el.className = value;
-  else if (key === 'on') for (const [type, fn] of Object.entries(value)) el.addEventListener(type, fn);
-  else if (key === 'data') for (const [k, v] of Object.entries(value)) { if (v !== undefined && v !== null) el.dataset[k] = v; }
+  else if (key === 'on')
+    for (const [type, fn] of Object.entries(value)) el.addEventListener(type, fn);
+  else if (key === 'data')
+    for (const [k, v] of Object.entries(value)) {
+      if (v !== undefined && v !== null) el.dataset[k] = v;
+    }
   else if (key === 'style') for (const [k, v] of Object.entries(value)) el.style.setProperty(k, v);
   else if (PROPERTIES.has(key)) el[key] = value;
   else if (value !== false) el.setAttribute(key, value === true ? '' : String(value));
 }
 
 function flat(children) {
-  return children.flat(Infinity).filter((c) => c !== null && c !== undefined && c !== false && c !== '');
+  return children
+    .flat(Infinity)
+    .filter((c) => c !== null && c !== undefined && c !== false && c !== '');
 }
 
 // fill makes the given nodes container's children. Nodes that have not changed stay, so that a change that
 // arrives between pressing and releasing the mouse does not swallow the click, and the keyboard keeps its place.
 export function fill(container, ...children) {
-  const focused = container.contains(document.activeElement) ? document.activeElement.dataset.testid : undefined;
+  const focused = container.contains(document.activeElement)
+    ? document.activeElement.dataset.testid
+    : undefined;
   reconcile(container, flat(children));
-  if (focused && !container.contains(document.activeElement)) byTestId(container, focused)?.focus({ preventScroll: true });
+  if (focused && !container.contains(document.activeElement))
+    byTestId(container, focused)?.focus({ preventScroll: true });
 }
 
 function reconcile(container, wanted) {
   wanted.forEach((next, i) => {
     const old = container.childNodes[i];
     if (!old) container.append(next);
-    else if (typeof next === 'string') { if (old.nodeType !== Node.TEXT_NODE || old.data !== next) old.replaceWith(next); }
-    else if (!old.isEqualNode(next)) sameShell(old, next) ? reconcile(old, [...next.childNodes]) : old.replaceWith(next);
+    else if (typeof next === 'string') {
+      if (old.nodeType !== Node.TEXT_NODE || old.data !== next) old.replaceWith(next);
+    } else if (!old.isEqualNode(next))
+      sameShell(old, next) ? reconcile(old, [...next.childNodes]) : old.replaceWith(next);
   });
   while (container.childNodes.length > wanted.length) container.lastChild.remove();
 }
@@ -47,7 +68,11 @@ function reconcile(container, wanted) {
 // sameShell: the same element apart from its children. The old one keeps its handlers, so whatever distinguishes them
 // (ids, language) must be in the attributes.
 function sameShell(a, b) {
-  return a.nodeType === Node.ELEMENT_NODE && b.nodeType === Node.ELEMENT_NODE && a.cloneNode(false).isEqualNode(b.cloneNode(false));
+  return (
+    a.nodeType === Node.ELEMENT_NODE &&
+    b.nodeType === Node.ELEMENT_NODE &&
+    a.cloneNode(false).isEqualNode(b.cloneNode(false))
+  );
 }
 
 // byTestId finds an element inside container by its data-testid, which may contain any characters.
@@ -67,5 +92,7 @@ export function freshId(stem) {
 export function announce(sentence) {
   const live = document.getElementById('say');
   live.textContent = '';
-  requestAnimationFrame(() => { live.textContent = sentence; });
+  requestAnimationFrame(() => {
+    live.textContent = sentence;
+  });
 }

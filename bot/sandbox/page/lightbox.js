@@ -9,23 +9,55 @@ const PAN = 60; // pixels for an arrow key
 
 // openLightbox shows the picture at source; alt is shown below it and read out.
 export function openLightbox(source, alt, words) {
-  const image = h('img', { src: source, alt, draggable: 'false', class: 'large', data: { testid: 'large-image' } });
+  const image = h('img', {
+    src: source,
+    alt,
+    draggable: 'false',
+    class: 'large',
+    data: { testid: 'large-image' },
+  });
   const stage = h('div', { class: 'stage' }, image);
-  const dialog = h('dialog', { class: 'lightbox', 'aria-label': words.image, data: { testid: 'lightbox' } });
+  const dialog = h('dialog', {
+    class: 'lightbox',
+    'aria-label': words.image,
+    data: { testid: 'lightbox' },
+  });
   const look = new Look(stage, image);
-  const button = (name, label, fn) => h('button', { type: 'button', class: 'round', 'aria-label': label, title: label, data: { testid: `lightbox-${name}` }, on: { click: fn } }, icon(name));
+  const button = (name, label, fn) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: 'round',
+        'aria-label': label,
+        title: label,
+        data: { testid: `lightbox-${name}` },
+        on: { click: fn },
+      },
+      icon(name),
+    );
   const middle = () => [stage.clientWidth / 2, stage.clientHeight / 2];
-  dialog.append(stage, h('div', { class: 'lightbox-tools' },
-    button('minus', words.zoomOut, () => look.zoom(1 / STEP, ...middle())),
-    button('plus', words.zoomIn, () => look.zoom(STEP, ...middle())),
-    button('fit', words.fit, () => look.reset()),
-    button('close', words.close, () => dialog.close())));
+  dialog.append(
+    stage,
+    h(
+      'div',
+      { class: 'lightbox-tools' },
+      button('minus', words.zoomOut, () => look.zoom(1 / STEP, ...middle())),
+      button('plus', words.zoomIn, () => look.zoom(STEP, ...middle())),
+      button('fit', words.fit, () => look.reset()),
+      button('close', words.close, () => dialog.close()),
+    ),
+  );
   if (alt) dialog.append(h('p', { class: 'lightbox-alt', tabindex: '0' }, alt));
   dialog.addEventListener('keydown', (e) => keys(e, look, middle));
-  stage.addEventListener('wheel', (e) => {
-    e.preventDefault();
-    look.zoom(e.deltaY < 0 ? STEP : 1 / STEP, e.offsetX, e.offsetY);
-  }, { passive: false });
+  stage.addEventListener(
+    'wheel',
+    (e) => {
+      e.preventDefault();
+      look.zoom(e.deltaY < 0 ? STEP : 1 / STEP, e.offsetX, e.offsetY);
+    },
+    { passive: false },
+  );
   pointers(stage, look, () => dialog.close());
   dialog.addEventListener('close', () => dialog.remove());
   document.body.append(dialog);
@@ -78,7 +110,12 @@ class Look {
 }
 
 function keys(e, look, middle) {
-  const moves = { ArrowLeft: [PAN, 0], ArrowRight: [-PAN, 0], ArrowUp: [0, PAN], ArrowDown: [0, -PAN] };
+  const moves = {
+    ArrowLeft: [PAN, 0],
+    ArrowRight: [-PAN, 0],
+    ArrowUp: [0, PAN],
+    ArrowDown: [0, -PAN],
+  };
   if (e.key === '+' || e.key === '=') look.zoom(STEP, ...middle());
   else if (e.key === '-') look.zoom(1 / STEP, ...middle());
   else if (e.key === '0') look.reset();
@@ -115,14 +152,25 @@ function pointers(stage, look, close) {
   const up = (e) => {
     const known = down.delete(e.pointerId);
     // A press beside the picture, without a drag, closes it as people expect.
-    if (known && down.size === 0 && travelled < 6 && e.type === 'pointerup' && outside(look.image, e)) close();
+    if (
+      known &&
+      down.size === 0 &&
+      travelled < 6 &&
+      e.type === 'pointerup' &&
+      outside(look.image, e)
+    )
+      close();
   };
   stage.addEventListener('pointerup', up);
   stage.addEventListener('pointercancel', up);
-  stage.addEventListener('dblclick', (e) => (look.scale > 1 ? look.reset() : look.zoom(3, e.offsetX, e.offsetY)));
+  stage.addEventListener('dblclick', (e) =>
+    look.scale > 1 ? look.reset() : look.zoom(3, e.offsetX, e.offsetY),
+  );
 }
 
 function outside(image, e) {
   const box = image.getBoundingClientRect();
-  return e.clientX < box.left || e.clientX > box.right || e.clientY < box.top || e.clientY > box.bottom;
+  return (
+    e.clientX < box.left || e.clientX > box.right || e.clientY < box.top || e.clientY > box.bottom
+  );
 }

@@ -14,7 +14,9 @@ export function connect(person, onFrame, onStatus) {
   function open() {
     clearTimeout(timer);
     const scheme = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    const mine = new WebSocket(`${scheme}//${location.host}/page/live?as=${encodeURIComponent(person)}`);
+    const mine = new WebSocket(
+      `${scheme}//${location.host}/page/live?as=${encodeURIComponent(person)}`,
+    );
     socket = mine;
     mine.addEventListener('message', (event) => {
       let frame;

@@ -56,12 +56,23 @@ const placeHead = h('header', { class: 'place-head' });
 const words = () => wordsFor(current?.locale ?? navigator.language);
 
 function view() {
-  return { session: current, words: words(), lang: language(current.locale), userName: (id) => nameOf(current.user(id) ?? mentioned(id) ?? { username: words().unknownUser }), placeName: (c) => channelName(c, current), act: actions };
+  return {
+    session: current,
+    words: words(),
+    lang: language(current.locale),
+    userName: (id) =>
+      nameOf(current.user(id) ?? mentioned(id) ?? { username: words().unknownUser }),
+    placeName: (c) => channelName(c, current),
+    act: actions,
+  };
 }
 
 // A message brings along the users that it mentions, should one of them not be among the people.
 function mentioned(id) {
-  return current.messagesOf(channel?.id).flatMap((m) => m.mentions ?? []).find((u) => u.id === id);
+  return current
+    .messagesOf(channel?.id)
+    .flatMap((m) => m.mentions ?? [])
+    .find((u) => u.id === id);
 }
 
 const actions = {
@@ -75,18 +86,30 @@ const actions = {
   press: (what, message, customId, values) => current.press(what, message, customId, values),
   dismiss: (message) => current.dismiss(message.id),
   forget: (note) => current.dropNote(note),
-  remove: (message) => ask(words().sureRemove(words().removeMessage.toLowerCase()), words().remove, words(), () => remove({ channel_id: message.channel_id ?? channel.id, message_id: message.id })),
-  removeChannel: (c) => ask(words().sureRemove(channelName(c, current)), words().remove, words(), () => remove({ channel_id: c.id })),
-  add: () => askName(words(), async (name, locale) => {
-    const person = await addPerson(name, locale);
-    meet([person]);
-    be(person.id);
-  }),
-  gather: () => askPeople(words(), current.people.filter((p) => p.id !== current.id), async (people) => {
-    const { channel_id: id } = await act(current.id, 'gather', { people });
-    lastChannel.set(current.id, id);
-    draw();
-  }),
+  remove: (message) =>
+    ask(words().sureRemove(words().removeMessage.toLowerCase()), words().remove, words(), () =>
+      remove({ channel_id: message.channel_id ?? channel.id, message_id: message.id }),
+    ),
+  removeChannel: (c) =>
+    ask(words().sureRemove(channelName(c, current)), words().remove, words(), () =>
+      remove({ channel_id: c.id }),
+    ),
+  add: () =>
+    askName(words(), async (name, locale) => {
+      const person = await addPerson(name, locale);
+      meet([person]);
+      be(person.id);
+    }),
+  gather: () =>
+    askPeople(
+      words(),
+      current.people.filter((p) => p.id !== current.id),
+      async (people) => {
+        const { channel_id: id } = await act(current.id, 'gather', { people });
+        lastChannel.set(current.id, id);
+        draw();
+      },
+    ),
   forward: async (hours) => {
     try {
       await forward(hours);
@@ -97,7 +120,9 @@ const actions = {
   playNow: async (place, title) => {
     const session = current;
     try {
-      await begin(session, place, title, (id) => { if (session === current) go(id); });
+      await begin(session, place, title, (id) => {
+        if (session === current) go(id);
+      });
     } catch (refusal) {
       composer.fail(refusal.message || words().noAnswer);
     }
@@ -124,10 +149,14 @@ function meet(people) {
   for (const person of people) {
     if (sessions.has(person.id)) continue;
     const session = new Session(person);
-    const line = connect(person.id, (f) => session.frame(f), (up) => {
-      session.connected = up;
-      session.changed({ t: 'status' });
-    });
+    const line = connect(
+      person.id,
+      (f) => session.frame(f),
+      (up) => {
+        session.connected = up;
+        session.changed({ t: 'status' });
+      },
+    );
     session.addEventListener('change', (e) => heard(session, e.detail));
     sessions.set(person.id, { session, line });
   }
@@ -153,7 +182,13 @@ function findAgain() {
 function heard(session, what) {
   if (what.t === 'status' && session === current && !session.connected) findAgain();
   if (what.t === 'people' || what.t === 'snapshot') meet(session.people);
-  if (session === current && what.t === 'message' && what.op === 'create' && what.message.mentioned_me && what.channel_id !== channel?.id) {
+  if (
+    session === current &&
+    what.t === 'message' &&
+    what.op === 'create' &&
+    what.message.mentioned_me &&
+    what.channel_id !== channel?.id
+  ) {
     announce(`${nameOf(what.message.author)}: ${words().mentions(1)}`);
   }
   // Several changes of one moment are drawn once.
@@ -205,7 +240,13 @@ function draw() {
   document.documentElement.lang = current ? language(current.locale) : 'en';
   drawPeople($('top'), all, current, w, actions);
   drawLost(w);
-  if (current) drawChannels($('channels'), current, channel?.id, w, { go: actions.go, remove: actions.removeChannel, gather: actions.gather, offers: playNow(current, newGamePlace(), w, actions) });
+  if (current)
+    drawChannels($('channels'), current, channel?.id, w, {
+      go: actions.go,
+      remove: actions.removeChannel,
+      gather: actions.gather,
+      offers: playNow(current, newGamePlace(), w, actions),
+    });
   drawPlace(w);
   drawTitle(all);
   remember();
@@ -213,22 +254,30 @@ function draw() {
 
 // newGamePlace is where a new game is opened from the list of places: the first channel of the guild.
 function newGamePlace() {
-  return orderedChannels(current).find(({ channel: c, depth }) => depth === 0 && !isDirect(c))?.channel;
+  return orderedChannels(current).find(({ channel: c, depth }) => depth === 0 && !isDirect(c))
+    ?.channel;
 }
 
 function drawPlace(w) {
   const key = channel && `${current.id}/${channel.id}/${current.locale}`;
   if (!channel) {
     shown = '';
-    $('place').replaceChildren(h('p', { class: 'empty muted' }, sessions.size === 0 ? w.nobody : w.noChannel));
+    $('place').replaceChildren(
+      h('p', { class: 'empty muted' }, sessions.size === 0 ? w.nobody : w.noChannel),
+    );
     return;
   }
   const name = channelName(channel, current);
   const mark = isDirect(channel) ? 'at' : channel.parent_id && channel.type > 9 ? 'thread' : 'hash';
-  placeHead.replaceChildren(icon(mark), h('h2', null, name.replace(/^[@#]/, '')), channel.topic ? h('span', { class: 'cut muted' }, channel.topic) : '');
+  placeHead.replaceChildren(
+    icon(mark),
+    h('h2', null, name.replace(/^[@#]/, '')),
+    channel.topic ? h('span', { class: 'cut muted' }, channel.topic) : '',
+  );
   if (shown !== key) {
     shown = key;
-    if (!timeline.element.isConnected) $('place').replaceChildren(placeHead, timeline.element, composer.element);
+    if (!timeline.element.isConnected)
+      $('place').replaceChildren(placeHead, timeline.element, composer.element);
     timeline.show(view(), channel.id, name);
     composer.show(view(), channel, name);
   } else {
@@ -279,7 +328,8 @@ function recall() {
 function keys(e) {
   if (document.querySelector('dialog[open]')) return;
   const digit = /^Digit([1-9])$/.exec(e.code);
-  if (e.altKey && !e.ctrlKey && !e.metaKey && digit) { // by its place on the keyboard: Alt changes the sign on some
+  if (e.altKey && !e.ctrlKey && !e.metaKey && digit) {
+    // by its place on the keyboard: Alt changes the sign on some
     const person = [...sessions.keys()][Number(digit[1]) - 1];
     if (!person) return;
     e.preventDefault();
@@ -293,7 +343,15 @@ function keys(e) {
   } else if (e.key === 'Escape') {
     if (document.body.classList.contains('list-open')) slide(false);
     else timeline.toBottom();
-  } else if (channel && e.key.length === 1 && e.key !== ' ' && !e.ctrlKey && !e.metaKey && !e.altKey && !e.target.closest('input, textarea, select, button, a, [role=button], .popover')) {
+  } else if (
+    channel &&
+    e.key.length === 1 &&
+    e.key !== ' ' &&
+    !e.ctrlKey &&
+    !e.metaKey &&
+    !e.altKey &&
+    !e.target.closest('input, textarea, select, button, a, [role=button], .popover')
+  ) {
     composer.focus(); // typing anywhere goes into the box
   }
 }
@@ -312,16 +370,23 @@ async function start() {
   draw();
 }
 
-timeline.onBottom = () => { if (current) seen(); };
+timeline.onBottom = () => {
+  if (current) seen();
+};
 window.addEventListener('hashchange', recall);
-window.addEventListener('online', () => { for (const { line } of sessions.values()) line.retry(); });
+window.addEventListener('online', () => {
+  for (const { line } of sessions.values()) line.retry();
+});
 document.addEventListener('visibilitychange', () => {
   if (document.hidden) return;
   for (const { line } of sessions.values()) line.retry();
   if (current) seen();
 });
 document.addEventListener('keydown', keys);
-$('skip').addEventListener('click', (e) => { e.preventDefault(); composer.focus(); });
+$('skip').addEventListener('click', (e) => {
+  e.preventDefault();
+  composer.focus();
+});
 $('scrim').addEventListener('click', () => slide(false));
 setInterval(refresh, 20000);
 start();

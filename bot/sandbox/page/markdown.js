@@ -7,16 +7,20 @@ const LONGEST = 20000; // the longest description Discord allows is 4,096; twice
 
 const LINK = /\[([^\]\n]{1,400})\]\(<?(https?:\/\/[^\s<>)]{1,1000})>?(?: "[^"\n]{0,200}")?\)/y;
 const BARE = /https?:\/\/[^\s<>|*]{2,1000}/y;
-const ANGLE = /<(?:(@[!&]?|#)(\d{1,20})|t:(-?\d{1,13})(?::([tTdDfFRsS]))?|a?:(\w{1,32}):(\d{1,20})|\/([-_\p{L}\p{N} ]{1,100}):(\d{1,20})|(https?:\/\/[^\s<>]{2,1000}))>/uy;
+const ANGLE =
+  /<(?:(@[!&]?|#)(\d{1,20})|t:(-?\d{1,13})(?::([tTdDfFRsS]))?|a?:(\w{1,32}):(\d{1,20})|\/([-_\p{L}\p{N} ]{1,100}):(\d{1,20})|(https?:\/\/[^\s<>]{2,1000}))>/uy;
 const EVERYONE = /@(everyone|here)\b/y;
-const PLACE = /^https?:\/\/(?:www\.)?discord\.com\/channels\/(?:@me|\d{1,20})\/(\d{1,20})(?:\/(\d{1,20}))?\/?$/;
+const PLACE =
+  /^https?:\/\/(?:www\.)?discord\.com\/channels\/(?:@me|\d{1,20})\/(\d{1,20})(?:\/(\d{1,20}))?\/?$/;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const LIST = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
 const HEADING = /^(#{1,3}) +(\S.*)$/;
 
 // parse reads a text into blocks: p, h (level), sub, quote, list, code.
 export function parse(text) {
-  const source = String(text ?? '').replace(/\r\n?/g, '\n').slice(0, LONGEST);
+  const source = String(text ?? '')
+    .replace(/\r\n?/g, '\n')
+    .slice(0, LONGEST);
   return blocks(source, 0, { left: WORK });
 }
 
@@ -33,7 +37,11 @@ function blocks(source, depth, work) {
     } else {
       lines(source.slice(from, open).replace(/\n$/, ''), depth, work, out);
       const named = /^([\w+-]{1,20})\n/.exec(inside);
-      out.push({ t: 'code', lang: named?.[1] ?? '', text: inside.slice(named?.[0].length ?? 0).replace(/^\n|\n$/g, '') });
+      out.push({
+        t: 'code',
+        lang: named?.[1] ?? '',
+        text: inside.slice(named?.[0].length ?? 0).replace(/^\n|\n$/g, ''),
+      });
     }
     from = close + 3;
     if (source[from] === '\n') from += 1;
@@ -61,12 +69,18 @@ function lines(source, depth, work, out) {
       out.push({ t: 'sub', c: inline(line.slice(3), depth, work) });
     } else if (line.startsWith('>>> ') && depth < DEEPEST) {
       flush();
-      out.push({ t: 'quote', c: blocks([line.slice(4), ...all.slice(i + 1)].join('\n'), depth + 1, work) });
+      out.push({
+        t: 'quote',
+        c: blocks([line.slice(4), ...all.slice(i + 1)].join('\n'), depth + 1, work),
+      });
       return;
     } else if (/^> |^>$/.test(line) && depth < DEEPEST) {
       flush();
       const quoted = take(all, i, (l) => /^> |^>$/.test(l));
-      out.push({ t: 'quote', c: blocks(quoted.map((l) => l.slice(2)).join('\n'), depth + 1, work) });
+      out.push({
+        t: 'quote',
+        c: blocks(quoted.map((l) => l.slice(2)).join('\n'), depth + 1, work),
+      });
       i += quoted.length - 1;
     } else if (LIST.test(line)) {
       flush();
@@ -93,7 +107,10 @@ function lists(listed, depth, work) {
   for (const line of listed) {
     const m = LIST.exec(line);
     if (!m) {
-      stack.at(-1)?.list.items.at(-1).c.push({ t: 'br' }, ...inline(line.trim(), depth, work));
+      stack
+        .at(-1)
+        ?.list.items.at(-1)
+        .c.push({ t: 'br' }, ...inline(line.trim(), depth, work));
       continue;
     }
     const indent = m[1].length;
@@ -111,7 +128,14 @@ function lists(listed, depth, work) {
   return roots;
 }
 
-const MARKS = [['**', 'b'], ['__', 'u'], ['~~', 's'], ['||', 'spoiler'], ['*', 'i'], ['_', 'i']];
+const MARKS = [
+  ['**', 'b'],
+  ['__', 'u'],
+  ['~~', 's'],
+  ['||', 'spoiler'],
+  ['*', 'i'],
+  ['_', 'i'],
+];
 
 function inline(s, depth, work) {
   const out = [];
@@ -139,18 +163,31 @@ function inline(s, depth, work) {
 // node reads what begins at s[i], or answers undefined where that is an ordinary sign.
 function node(s, i, depth, work) {
   switch (s[i]) {
-    case '\n': return { node: { t: 'br' }, end: i + 1 };
-    case '\\': return PUNCTUATION.test(s[i + 1] ?? '') ? { node: { t: 'text', text: s[i + 1] }, end: i + 2 } : undefined;
-    case '`': return codeSpan(s, i, work);
-    case '*': case '_': case '~': case '|': return emphasis(s, i, depth, work);
-    case '[': return link(s, i, depth, work);
-    case '<': return angle(s, i);
-    case 'h': return bare(s, i);
+    case '\n':
+      return { node: { t: 'br' }, end: i + 1 };
+    case '\\':
+      return PUNCTUATION.test(s[i + 1] ?? '')
+        ? { node: { t: 'text', text: s[i + 1] }, end: i + 2 }
+        : undefined;
+    case '`':
+      return codeSpan(s, i, work);
+    case '*':
+    case '_':
+    case '~':
+    case '|':
+      return emphasis(s, i, depth, work);
+    case '[':
+      return link(s, i, depth, work);
+    case '<':
+      return angle(s, i);
+    case 'h':
+      return bare(s, i);
     case '@': {
       const m = sticky(EVERYONE, s, i);
       return m && { node: { t: 'everyone', name: m[1] }, end: i + m[0].length };
     }
-    default: return undefined;
+    default:
+      return undefined;
   }
 }
 
@@ -162,7 +199,8 @@ function sticky(re, s, i) {
 function codeSpan(s, i, work) {
   const run = s.startsWith('``', i) ? '``' : '`';
   const close = search(s, run, i + run.length, work);
-  if (close < 0 || close === i + run.length) return { node: { t: 'text', text: run }, end: i + run.length };
+  if (close < 0 || close === i + run.length)
+    return { node: { t: 'text', text: run }, end: i + run.length };
   return { node: { t: 'code', text: s.slice(i + run.length, close) }, end: close + run.length };
 }
 
@@ -179,7 +217,10 @@ function emphasis(s, i, depth, work) {
     if (!s.startsWith(mark, i)) continue;
     const close = closing(s, i, mark, work);
     if (close > i + mark.length) {
-      return { node: { t, c: inline(s.slice(i + mark.length, close), depth + 1, work) }, end: close + mark.length };
+      return {
+        node: { t, c: inline(s.slice(i + mark.length, close), depth + 1, work) },
+        end: close + mark.length,
+      };
     }
   }
   // A run of marks that closes nowhere is passed over at once; sign by sign it would be searched again and again.
@@ -196,7 +237,8 @@ function closing(s, i, mark, work) {
   if (mark === '_' && word(s[i - 1])) return -1;
   for (let at = search(s, mark, from, work); at >= 0; at = search(s, mark, at, work)) {
     const escaped = s[at - 1] === '\\';
-    if (single && s[at + 1] === mark) { // part of a double mark
+    if (single && s[at + 1] === mark) {
+      // part of a double mark
       at += 2;
     } else if (escaped || (single && (/\s/.test(s[at - 1]) || (mark === '_' && word(s[at + 1]))))) {
       at += 1;
@@ -246,7 +288,8 @@ function angle(s, i) {
   if (kind === '#') return { node: { t: 'channel', id }, end };
   if (kind === '@&') return { node: { t: 'role', id }, end };
   if (kind) return { node: { t: 'user', id }, end };
-  if (unix !== undefined) return { node: { t: 'time', unix: Number(unix), style: style ?? 'f' }, end };
+  if (unix !== undefined)
+    return { node: { t: 'time', unix: Number(unix), style: style ?? 'f' }, end };
   if (emoji) return { node: { t: 'emoji', name: emoji }, end };
   if (command) return { node: { t: 'command', name: command }, end };
   return webAddress(href) ? { node: address(href), end } : undefined;

@@ -13,7 +13,11 @@ const PATIENCE = 20000;
 
 // command finds /game new as it can be used in a channel; undefined if it cannot.
 function command(session, channel) {
-  const leaf = channel && leaves(session.commands, channel, session.locale, session.person.installed).find((l) => l.name === COMMAND);
+  const leaf =
+    channel &&
+    leaves(session.commands, channel, session.locale, session.person.installed).find(
+      (l) => l.name === COMMAND,
+    );
   return leaf?.options.some((o) => o.name === TITLE && o.choices?.length > 0) ? leaf : undefined;
 }
 
@@ -22,11 +26,27 @@ export function playNow(session, channel, words, act) {
   const leaf = command(session, channel);
   if (!leaf) return null;
   const titles = leaf.options.find((o) => o.name === TITLE).choices;
-  return h('section', { class: 'play-now', 'aria-label': words.playNow, data: { testid: 'play-now' } },
+  return h(
+    'section',
+    { class: 'play-now', 'aria-label': words.playNow, data: { testid: 'play-now' } },
     h('p', null, words.playNow),
-    h('div', { class: 'row' }, titles.map((c) => h('button', {
-      type: 'button', class: 'button primary', data: { testid: `play-${c.value}` }, on: { click: (e) => once(e.currentTarget, () => act.playNow(channel, c.value)) },
-    }, localized(c.name_localizations, session.locale, c.name)))));
+    h(
+      'div',
+      { class: 'row' },
+      titles.map((c) =>
+        h(
+          'button',
+          {
+            type: 'button',
+            class: 'button primary',
+            data: { testid: `play-${c.value}` },
+            on: { click: (e) => once(e.currentTarget, () => act.playNow(channel, c.value)) },
+          },
+          localized(c.name_localizations, session.locale, c.name),
+        ),
+      ),
+    ),
+  );
 }
 
 // once keeps a button from being pressed again until what it does has ended.
@@ -44,18 +64,34 @@ async function once(button, run) {
 export async function begin(session, channel, title, go) {
   const leaf = command(session, channel);
   const option = leaf.options.find((o) => o.name === TITLE);
-  const asked = await session.slash(channel.id, `/${leaf.label}`, payload(leaf, [{ name: TITLE, type: option.type, value: title }]));
-  const answer = await found(session, () => session.messagesOf(channel.id).find((m) => m.interaction_metadata?.id === asked && alone(m)));
-  const direct = [...session.channels.values()].find((c) => isDirect(c) && (c.recipients ?? []).length < 2);
+  const asked = await session.slash(
+    channel.id,
+    `/${leaf.label}`,
+    payload(leaf, [{ name: TITLE, type: option.type, value: title }]),
+  );
+  const answer = await found(session, () =>
+    session.messagesOf(channel.id).find((m) => m.interaction_metadata?.id === asked && alone(m)),
+  );
+  const direct = [...session.channels.values()].find(
+    (c) => isDirect(c) && (c.recipients ?? []).length < 2,
+  );
   const before = new Set(direct ? session.messagesOf(direct.id).map((m) => m.id) : []);
   await session.press('click', answer, alone(answer));
-  const place = await found(session, () => [...session.channels.values()].find((c) => isDirect(c) && session.messagesOf(c.id).some((m) => !before.has(m.id) && m.author?.id === session.bot?.id)));
+  const place = await found(session, () =>
+    [...session.channels.values()].find(
+      (c) =>
+        isDirect(c) &&
+        session.messagesOf(c.id).some((m) => !before.has(m.id) && m.author?.id === session.bot?.id),
+    ),
+  );
   go(place.id);
 }
 
 // alone is the custom_id of a message's button for a game against the computer.
 function alone(message) {
-  return (message.components ?? []).flatMap((row) => row.components ?? []).find((c) => ALONE.test(c.custom_id ?? ''))?.custom_id;
+  return (message.components ?? [])
+    .flatMap((row) => row.components ?? [])
+    .find((c) => ALONE.test(c.custom_id ?? ''))?.custom_id;
 }
 
 // found waits until look finds something in what the person sees.

@@ -9,7 +9,17 @@ let current = null;
 export function popover(button, content, { onClose, wide, label, testid } = {}) {
   current?.close('outside');
   let anchor = button;
-  const element = h('div', { class: 'popover', popover: 'manual', role: label ? 'dialog' : null, 'aria-label': label, data: { testid } }, content);
+  const element = h(
+    'div',
+    {
+      class: 'popover',
+      popover: 'manual',
+      role: label ? 'dialog' : null,
+      'aria-label': label,
+      data: { testid },
+    },
+    content,
+  );
   // Inside a modal dialog only its own descendants can be used.
   (anchor.closest('dialog') ?? document.body).append(element);
   const me = { element, close };
@@ -28,7 +38,8 @@ export function popover(button, content, { onClose, wide, label, testid } = {}) 
   const outside = (e) => {
     if (!element.contains(e.target) && !anchor.contains(e.target)) close('outside');
   };
-  const again = (e) => { // a press on the anchor closes; it must not open it again at once
+  const again = (e) => {
+    // a press on the anchor closes; it must not open it again at once
     if (anchor.contains(e.target)) {
       e.preventDefault();
       e.stopImmediatePropagation();
@@ -42,9 +53,12 @@ export function popover(button, content, { onClose, wide, label, testid } = {}) 
     close('escape');
   };
   const left = (e) => {
-    if (e.relatedTarget && !element.contains(e.relatedTarget) && !anchor.contains(e.relatedTarget)) close('outside');
+    if (e.relatedTarget && !element.contains(e.relatedTarget) && !anchor.contains(e.relatedTarget))
+      close('outside');
   };
-  const gone = (e) => { if (!element.contains(e.target)) put(); };
+  const gone = (e) => {
+    if (!element.contains(e.target)) put();
+  };
   document.addEventListener('pointerdown', outside, true);
   document.addEventListener('click', again, true);
   document.addEventListener('keydown', escape, true);
@@ -84,9 +98,13 @@ const NARROWEST = 260; // pixels
 
 function place(anchor, element, wide) {
   const a = anchor.getBoundingClientRect();
-  if (wide) element.style.width = `${Math.min(Math.max(a.width, NARROWEST), innerWidth - 2 * GAP)}px`;
+  if (wide)
+    element.style.width = `${Math.min(Math.max(a.width, NARROWEST), innerWidth - 2 * GAP)}px`;
   // What it wants to be: it may have been filled since it was placed last. Lists in it stay where they were scrolled to.
-  const scrolled = [...element.querySelectorAll('[role=listbox]')].map((list) => [list, list.scrollTop]);
+  const scrolled = [...element.querySelectorAll('[role=listbox]')].map((list) => [
+    list,
+    list.scrollTop,
+  ]);
   element.style.maxHeight = 'none';
   const box = element.getBoundingClientRect();
   const below = innerHeight - a.bottom - GAP;

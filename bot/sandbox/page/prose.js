@@ -8,23 +8,47 @@ const TAGS = { b: 'strong', i: 'em', u: 'u', s: 's' };
 
 // prose draws a text with paragraphs, lists, quotes and code. view: see message.js.
 export function prose(text, view, cls = '') {
-  return h('div', { class: `prose ${cls}` }, parse(text).map((b) => block(b, view)));
+  return h(
+    'div',
+    { class: `prose ${cls}` },
+    parse(text).map((b) => block(b, view)),
+  );
 }
 
 function block(b, view) {
   switch (b.t) {
-    case 'h': return h(`h${b.n + 2}`, { class: `h${b.n}` }, inner(b, view));
-    case 'sub': return h('p', { class: 'sub' }, inner(b, view));
-    case 'quote': return h('blockquote', null, b.c.map((c) => block(c, view)));
-    case 'code': return h('pre', { tabindex: '0' }, h('code', { data: { lang: b.lang } }, b.text));
-    case 'list': return list(b, view);
-    default: return h('p', null, inner(b, view));
+    case 'h':
+      return h(`h${b.n + 2}`, { class: `h${b.n}` }, inner(b, view));
+    case 'sub':
+      return h('p', { class: 'sub' }, inner(b, view));
+    case 'quote':
+      return h(
+        'blockquote',
+        null,
+        b.c.map((c) => block(c, view)),
+      );
+    case 'code':
+      return h('pre', { tabindex: '0' }, h('code', { data: { lang: b.lang } }, b.text));
+    case 'list':
+      return list(b, view);
+    default:
+      return h('p', null, inner(b, view));
   }
 }
 
 function list(b, view) {
-  return h(b.ordered ? 'ol' : 'ul', { start: b.ordered ? b.start : null },
-    b.items.map((item) => h('li', null, inner(item, view), item.below.map((l) => list(l, view)))));
+  return h(
+    b.ordered ? 'ol' : 'ul',
+    { start: b.ordered ? b.start : null },
+    b.items.map((item) =>
+      h(
+        'li',
+        null,
+        inner(item, view),
+        item.below.map((l) => list(l, view)),
+      ),
+    ),
+  );
 }
 
 function inner(b, view) {
@@ -33,20 +57,38 @@ function inner(b, view) {
 
 function node(n, view) {
   switch (n.t) {
-    case 'text': return n.text;
-    case 'br': return h('br');
-    case 'code': return h('code', null, n.text);
-    case 'link': return h('a', { href: n.href, target: '_blank', rel: 'noopener noreferrer' }, inner(n, view));
-    case 'user': return mention(view.userName(n.id), n.id === view.session.id);
-    case 'role': return h('span', { class: 'mention' }, `@${view.words.everyone}`);
-    case 'everyone': return h('span', { class: 'mention' }, `@${n.name}`);
-    case 'channel': return channel(n.id, view);
-    case 'place': return place(n, view);
-    case 'time': return h('span', { class: 'stamp' }, time(new Date(n.unix * 1000), n.style, view.lang));
-    case 'command': return h('button', { class: 'mention', type: 'button', on: { click: () => view.act.type(`/${n.name}`) } }, `/${n.name}`);
-    case 'emoji': return h('span', { class: 'emoji' }, `:${n.name}:`);
-    case 'spoiler': return spoiler(n, view);
-    default: return h(TAGS[n.t], null, inner(n, view));
+    case 'text':
+      return n.text;
+    case 'br':
+      return h('br');
+    case 'code':
+      return h('code', null, n.text);
+    case 'link':
+      return h('a', { href: n.href, target: '_blank', rel: 'noopener noreferrer' }, inner(n, view));
+    case 'user':
+      return mention(view.userName(n.id), n.id === view.session.id);
+    case 'role':
+      return h('span', { class: 'mention' }, `@${view.words.everyone}`);
+    case 'everyone':
+      return h('span', { class: 'mention' }, `@${n.name}`);
+    case 'channel':
+      return channel(n.id, view);
+    case 'place':
+      return place(n, view);
+    case 'time':
+      return h('span', { class: 'stamp' }, time(new Date(n.unix * 1000), n.style, view.lang));
+    case 'command':
+      return h(
+        'button',
+        { class: 'mention', type: 'button', on: { click: () => view.act.type(`/${n.name}`) } },
+        `/${n.name}`,
+      );
+    case 'emoji':
+      return h('span', { class: 'emoji' }, `:${n.name}:`);
+    case 'spoiler':
+      return spoiler(n, view);
+    default:
+      return h(TAGS[n.t], null, inner(n, view));
   }
 }
 
@@ -57,7 +99,11 @@ function mention(name, me) {
 function channel(id, view) {
   const found = view.session.channels.get(id);
   if (!found) return h('span', { class: 'mention' }, `#${view.words.unknownChannel}`);
-  return h('button', { class: 'mention', type: 'button', on: { click: () => view.act.go(id) } }, `#${found.name}`);
+  return h(
+    'button',
+    { class: 'mention', type: 'button', on: { click: () => view.act.go(id) } },
+    `#${found.name}`,
+  );
 }
 
 // place is the address of a channel, or of a message there. One that this person does not see stays an address.
@@ -65,13 +111,27 @@ function place(n, view) {
   const found = view.session.channels.get(n.id);
   if (!found) return node({ t: 'link', href: n.href, c: [{ t: 'text', text: n.href }] }, view);
   const name = view.placeName(found);
-  return h('button', { class: 'mention', type: 'button', on: { click: () => view.act.go(n.id, n.message) } }, n.message ? `${name} › ${view.words.messageThere}` : name);
+  return h(
+    'button',
+    { class: 'mention', type: 'button', on: { click: () => view.act.go(n.id, n.message) } },
+    n.message ? `${name} › ${view.words.messageThere}` : name,
+  );
 }
 
 // A hidden text is a button until it is shown, and ordinary text from then on, so that it can be marked and copied.
 function spoiler(n, view) {
   const inside = h('span', { 'aria-hidden': 'true', inert: true }, inner(n, view));
-  const cover = h('span', { class: 'spoiler', role: 'button', tabindex: '0', 'aria-label': view.words.hidden, 'aria-expanded': 'false' }, inside);
+  const cover = h(
+    'span',
+    {
+      class: 'spoiler',
+      role: 'button',
+      tabindex: '0',
+      'aria-label': view.words.hidden,
+      'aria-expanded': 'false',
+    },
+    inside,
+  );
   const show = () => {
     const seen = h('span', { class: 'spoiler shown', tabindex: '-1' }, inner(n, view));
     cover.replaceWith(seen);

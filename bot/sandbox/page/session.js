@@ -42,11 +42,17 @@ export class Session extends EventTarget {
     this.endings = new Map(); // interaction id → frame that came before the request's answer
   }
 
-  get id() { return this.person.id; }
+  get id() {
+    return this.person.id;
+  }
 
-  get name() { return this.person.global_name || this.person.username; }
+  get name() {
+    return this.person.global_name || this.person.username;
+  }
 
-  get locale() { return this.person.locale || 'en-US'; }
+  get locale() {
+    return this.person.locale || 'en-US';
+  }
 
   changed(what = {}) {
     this.dispatchEvent(new CustomEvent('change', { detail: what }));
@@ -55,14 +61,29 @@ export class Session extends EventTarget {
   // frame takes one frame of the live protocol; unknown ones are ignored, so that the server may get new ones.
   frame(f) {
     switch (f.t) {
-      case 'snapshot': this.snapshot(f); break;
-      case 'message': this.message(f.op, f.channel_id, f.message); break;
-      case 'channel': this.channel(f.op, f.channel); break;
-      case 'people': this.takePeople(f.people); break;
-      case 'commands': this.commands = f.commands ?? []; break;
-      case 'clock': setNow(f.now); break;
-      case 'interaction': this.interaction(f); break;
-      default: return;
+      case 'snapshot':
+        this.snapshot(f);
+        break;
+      case 'message':
+        this.message(f.op, f.channel_id, f.message);
+        break;
+      case 'channel':
+        this.channel(f.op, f.channel);
+        break;
+      case 'people':
+        this.takePeople(f.people);
+        break;
+      case 'commands':
+        this.commands = f.commands ?? [];
+        break;
+      case 'clock':
+        setNow(f.now);
+        break;
+      case 'interaction':
+        this.interaction(f);
+        break;
+      default:
+        return;
     }
     this.changed(f);
   }
@@ -82,7 +103,8 @@ export class Session extends EventTarget {
     }
     // Ephemeral messages live in the client: a lost connection must not take them away.
     for (const [channel, m] of kept) {
-      if (this.channels.has(channel) && !this.list(channel).has(m.id)) this.list(channel).set(m.id, m);
+      if (this.channels.has(channel) && !this.list(channel).has(m.id))
+        this.list(channel).set(m.id, m);
     }
     this.takePeople(f.people ?? []);
     this.unread = new Map();
@@ -96,13 +118,21 @@ export class Session extends EventTarget {
   }
 
   ephemerals() {
-    return [...this.messages].flatMap(([channel, list]) => [...list.values()].filter((m) => m.flags & EPHEMERAL).map((m) => [channel, m]));
+    return [...this.messages].flatMap(([channel, list]) =>
+      [...list.values()].filter((m) => m.flags & EPHEMERAL).map((m) => [channel, m]),
+    );
   }
 
   countUnread(channel, n) {
-    const others = this.messagesOf(channel).filter((m) => m.author?.id !== this.id && !(m.flags & EPHEMERAL)).slice(-n);
+    const others = this.messagesOf(channel)
+      .filter((m) => m.author?.id !== this.id && !(m.flags & EPHEMERAL))
+      .slice(-n);
     const dm = isDirect(this.channels.get(channel));
-    return { n, mentions: dm ? n : others.filter((m) => m.mentioned_me).length, first: others[0]?.id };
+    return {
+      n,
+      mentions: dm ? n : others.filter((m) => m.mentioned_me).length,
+      first: others[0]?.id,
+    };
   }
 
   list(channel) {
@@ -123,7 +153,11 @@ export class Session extends EventTarget {
     if (!isNew || message.author?.id === this.id || message.flags & EPHEMERAL) return;
     const count = this.unread.get(channel) ?? { n: 0, mentions: 0, first: message.id };
     const pings = message.mentioned_me || isDirect(this.channels.get(channel));
-    this.unread.set(channel, { ...count, n: count.n + 1, mentions: count.mentions + (pings ? 1 : 0) });
+    this.unread.set(channel, {
+      ...count,
+      n: count.n + 1,
+      mentions: count.mentions + (pings ? 1 : 0),
+    });
   }
 
   channel(op, channel) {
@@ -166,7 +200,9 @@ export class Session extends EventTarget {
 
   // messagesOf answers a channel's messages, oldest first, without what the person has dismissed.
   messagesOf(channel) {
-    return [...(this.messages.get(channel)?.values() ?? [])].filter((m) => !this.dismissed.has(m.id)).sort((a, b) => compareIds(a.id, b.id));
+    return [...(this.messages.get(channel)?.values() ?? [])]
+      .filter((m) => !this.dismissed.has(m.id))
+      .sort((a, b) => compareIds(a.id, b.id));
   }
 
   // badge sums up what waits for this person in every channel.
@@ -188,7 +224,9 @@ export class Session extends EventTarget {
   // read clears a channel's badge here and on the server.
   read(channel) {
     if (!this.unread.delete(channel)) return;
-    act(this.id, 'read', { channel_id: channel }).catch(() => { /* the next snapshot tells the truth */ });
+    act(this.id, 'read', { channel_id: channel }).catch(() => {
+      /* the next snapshot tells the truth */
+    });
     this.changed({ t: 'read' });
   }
 
@@ -211,7 +249,9 @@ export class Session extends EventTarget {
     const body = { channel_id: message.channel_id, message_id: message.id, custom_id: customId };
     try {
       const { interaction_id: id } = await act(this.id, what, values ? { ...body, values } : body);
-      this.ended(id, (f) => this.released(key, message.id, f.state === 'failed' ? f.message || '?' : ''));
+      this.ended(id, (f) =>
+        this.released(key, message.id, f.state === 'failed' ? f.message || '?' : ''),
+      );
     } catch (refusal) {
       this.released(key, message.id, refusal.message || '?');
     }

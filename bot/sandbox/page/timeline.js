@@ -12,8 +12,21 @@ const TOGETHER = 7 * 60 * 1000; // ms within which an author's messages stand to
 // Timeline owns the list element. show() chooses the place, update() brings it up to date.
 export class Timeline {
   constructor() {
-    this.list = h('div', { class: 'messages', role: 'log', 'aria-live': 'polite', 'aria-relevant': 'additions', tabindex: '0', data: { testid: 'messages' } });
-    this.jump = h('button', { type: 'button', class: 'jump', hidden: true, data: { testid: 'jump' }, on: { click: () => this.toBottom() } });
+    this.list = h('div', {
+      class: 'messages',
+      role: 'log',
+      'aria-live': 'polite',
+      'aria-relevant': 'additions',
+      tabindex: '0',
+      data: { testid: 'messages' },
+    });
+    this.jump = h('button', {
+      type: 'button',
+      class: 'jump',
+      hidden: true,
+      data: { testid: 'jump' },
+      on: { click: () => this.toBottom() },
+    });
     this.inner = h('div', { class: 'messages-inner' });
     this.list.append(this.inner);
     this.element = h('div', { class: 'timeline' }, this.list, this.jump);
@@ -23,7 +36,9 @@ export class Timeline {
     this.fresh = 0;
     this.list.addEventListener('scroll', () => this.scrolled(), { passive: true });
     // Pictures and fonts that arrive later must not push the newest line out of sight.
-    const follow = new ResizeObserver(() => { if (this.stick) this.list.scrollTop = this.list.scrollHeight; });
+    const follow = new ResizeObserver(() => {
+      if (this.stick) this.list.scrollTop = this.list.scrollHeight;
+    });
     follow.observe(this.inner);
     follow.observe(this.list);
     this.onBottom = () => {};
@@ -91,11 +106,20 @@ export class Timeline {
     const all = view.session.messagesOf(this.channel);
     const messages = all.slice(-this.limit);
     const wanted = [];
-    if (messages.length < all.length) wanted.push(this.keep('earlier', view.words, () => this.earlier(view)));
+    if (messages.length < all.length)
+      wanted.push(this.keep('earlier', view.words, () => this.earlier(view)));
     let before = null;
     for (const m of messages) {
       if (m.id === this.first) {
-        wanted.push(this.keep('new', view.words, () => h('div', { class: 'new-line', role: 'separator', 'aria-label': view.words.newHere }, h('span', null, view.words.newHere))));
+        wanted.push(
+          this.keep('new', view.words, () =>
+            h(
+              'div',
+              { class: 'new-line', role: 'separator', 'aria-label': view.words.newHere },
+              h('span', null, view.words.newHere),
+            ),
+          ),
+        );
         before = null;
       }
       const el = this.keep(m.id, m, () => renderMessage(m, view), this.state(m, view));
@@ -103,8 +127,10 @@ export class Timeline {
       wanted.push(el);
       before = m;
     }
-    for (const note of view.session.notes.filter((n) => n.channel === this.channel)) wanted.push(this.keep(note.key, note, () => renderNote(note, view), note.error));
-    if (wanted.length === 0) wanted.push(this.keep('empty', view.session.commands, () => this.empty(view)));
+    for (const note of view.session.notes.filter((n) => n.channel === this.channel))
+      wanted.push(this.keep(note.key, note, () => renderNote(note, view), note.error));
+    if (wanted.length === 0)
+      wanted.push(this.keep('empty', view.session.commands, () => this.empty(view)));
     this.settle(wanted);
   }
 
@@ -125,7 +151,9 @@ export class Timeline {
 
   // replace swaps a redrawn message in and keeps the keyboard's place in it.
   replace(old, el) {
-    const held = old.contains(document.activeElement) ? document.activeElement.dataset.testid : undefined;
+    const held = old.contains(document.activeElement)
+      ? document.activeElement.dataset.testid
+      : undefined;
     old.replaceWith(el);
     if (held === undefined) return;
     const same = byTestId(el, held);
@@ -160,19 +188,34 @@ export class Timeline {
   }
 
   earlier(view) {
-    return h('button', { type: 'button', class: 'link earlier', on: { click: () => {
-      const height = this.list.scrollHeight;
-      const top = this.list.scrollTop;
-      this.limit += SHOWN;
-      this.stick = false;
-      this.update(this.view);
-      this.list.scrollTop = top + this.list.scrollHeight - height;
-    } } }, view.words.earlier);
+    return h(
+      'button',
+      {
+        type: 'button',
+        class: 'link earlier',
+        on: {
+          click: () => {
+            const height = this.list.scrollHeight;
+            const top = this.list.scrollTop;
+            this.limit += SHOWN;
+            this.stick = false;
+            this.update(this.view);
+            this.list.scrollTop = top + this.list.scrollHeight - height;
+          },
+        },
+      },
+      view.words.earlier,
+    );
   }
 
   // empty is what stands in a place in which nothing has been said.
   empty(view) {
-    return h('div', { class: 'empty' }, h('p', { class: 'muted' }, view.words.empty), playNow(view.session, view.session.channels.get(this.channel), view.words, view.act));
+    return h(
+      'div',
+      { class: 'empty' },
+      h('p', { class: 'muted' }, view.words.empty),
+      playNow(view.session, view.session.channels.get(this.channel), view.words, view.act),
+    );
   }
 
   drawJump() {
@@ -180,6 +223,9 @@ export class Timeline {
     const { words } = this.view;
     this.jump.hidden = this.stick;
     this.jump.replaceChildren(icon('down'), this.fresh > 0 ? words.fresh(this.fresh) : '');
-    this.jump.setAttribute('aria-label', `${words.jump}${this.fresh > 0 ? `, ${words.fresh(this.fresh)}` : ''}`);
+    this.jump.setAttribute(
+      'aria-label',
+      `${words.jump}${this.fresh > 0 ? `, ${words.fresh(this.fresh)}` : ''}`,
+    );
   }
 }

@@ -15,7 +15,8 @@ const EN = {
   dmsOpen: 'Receives direct messages',
   dmsHint: 'When off, the bot cannot write to this person.',
   installed: 'Has installed the app',
-  installedHint: 'Then its commands are there in private channels too, and it may write to this person.',
+  installedHint:
+    'Then its commands are there in private channels too, and it may write to this person.',
   gather: 'Talk among people',
   begin: 'Begin',
   gatherHint: 'A private channel: the bot is no member there.',
@@ -23,7 +24,8 @@ const EN = {
   forward: 'Set the clock forward',
   forwardBy: (n) => `Set the clock forward by ${n} ${n === 1 ? 'hour' : 'hours'}`,
   help: 'What is this?',
-  helpText: 'This is a make-believe chat server on your own computer: be several people at once with the names at the top (Alt+1 to Alt+9), and play with the bot as they would. Try ',
+  helpText:
+    'This is a make-believe chat server on your own computer: be several people at once with the names at the top (Alt+1 to Alt+9), and play with the bot as they would. Try ',
   helpTail: ' in the box below.',
   channels: 'Channels',
   direct: 'Direct messages',
@@ -110,7 +112,8 @@ const PL = {
   dmsOpen: 'Przyjmuje prywatne wiadomości',
   dmsHint: 'Gdy wyłączone, bot nie może napisać do tej osoby.',
   installed: 'Ma zainstalowaną aplikację',
-  installedHint: 'Wtedy jej polecenia działają też w prywatnych kanałach, a bot może pisać do tej osoby.',
+  installedHint:
+    'Wtedy jej polecenia działają też w prywatnych kanałach, a bot może pisać do tej osoby.',
   gather: 'Rozmowa między ludźmi',
   begin: 'Zacznij',
   gatherHint: 'Kanał prywatny: bota w nim nie ma.',
@@ -118,7 +121,8 @@ const PL = {
   forward: 'Przesuń zegar',
   forwardBy: (n) => `Przesuń zegar o ${n} godz.`,
   help: 'Co to jest?',
-  helpText: 'To udawany serwer czatu na Twoim komputerze: bądź kilkoma osobami naraz, wybierając imiona u góry (Alt+1 do Alt+9), i graj z botem tak, jak one by grały. Spróbuj ',
+  helpText:
+    'To udawany serwer czatu na Twoim komputerze: bądź kilkoma osobami naraz, wybierając imiona u góry (Alt+1 do Alt+9), i graj z botem tak, jak one by grały. Spróbuj ',
   helpTail: ' w polu na dole.',
   channels: 'Kanały',
   direct: 'Prywatne wiadomości',
@@ -202,5 +206,9 @@ export function language(locale) {
 
 // localized reads a Discord name_localizations or description_localizations map.
 export function localized(map, locale, fallback) {
-  return map?.[locale] ?? (String(locale).startsWith('en') ? map?.['en-US'] ?? map?.['en-GB'] : undefined) ?? fallback;
+  return (
+    map?.[locale] ??
+    (String(locale).startsWith('en') ? (map?.['en-US'] ?? map?.['en-GB']) : undefined) ??
+    fallback
+  );
 }

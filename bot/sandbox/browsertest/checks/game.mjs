@@ -16,25 +16,47 @@ const MOVES = '[data-testid^="component-do/"], [data-testid^="component-ask/"]';
 
 // panel is the newest message of the log that still has a move to press, with its buttons and menus; behind a menu's id stands
 // its first option.
-const panel = (page) => page.evaluate((moves) => {
-  for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
-    const ids = [...message.querySelectorAll(moves)].filter((e) => !e.disabled).map((e) => (e.dataset.first ? `${e.dataset.testid} ${e.dataset.first}` : e.dataset.testid));
-    if (ids.length > 0) return ids;
-  }
-  return [];
-}, MOVES);
+const panel = (page) =>
+  page.evaluate((moves) => {
+    for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
+      const ids = [...message.querySelectorAll(moves)]
+        .filter((e) => !e.disabled)
+        .map((e) =>
+          e.dataset.first ? `${e.dataset.testid} ${e.dataset.first}` : e.dataset.testid,
+        );
+      if (ids.length > 0) return ids;
+    }
+    return [];
+  }, MOVES);
 
 const ending = (ids, pattern) => ids.find((id) => pattern.test(id));
 
 // offered is all that can be pressed, in whichever message: a new one can arrive while an older one is being answered.
-const offered = (page) => page.evaluate((moves) => [...document.querySelectorAll(moves)].filter((e) => !e.disabled).map((e) => e.dataset.testid).join(), MOVES);
+const offered = (page) =>
+  page.evaluate(
+    (moves) =>
+      [...document.querySelectorAll(moves)]
+        .filter((e) => !e.disabled)
+        .map((e) => e.dataset.testid)
+        .join(),
+    MOVES,
+  );
 
 // settled waits until something else is offered: what was pressed has been carried out.
 async function settled(t, page, before) {
-  await page.waitForFunction(([was, moves]) => {
-    if (document.querySelector('[aria-busy=true]')) return false;
-    return [...document.querySelectorAll(moves)].filter((e) => !e.disabled).map((e) => e.dataset.testid).join() !== was;
-  }, [before, MOVES], { timeout: PATIENCE });
+  await page.waitForFunction(
+    ([was, moves]) => {
+      if (document.querySelector('[aria-busy=true]')) return false;
+      return (
+        [...document.querySelectorAll(moves)]
+          .filter((e) => !e.disabled)
+          .map((e) => e.dataset.testid)
+          .join() !== was
+      );
+    },
+    [before, MOVES],
+    { timeout: PATIENCE },
+  );
 }
 
 // DRAW is a menu of cards to draw, or the button of one.
@@ -52,7 +74,7 @@ async function press(t, page, id) {
   const first = / draw:/.test(id) ? draws++ : 0;
   for (let n = await lines.count(), i = 0; i < n; i += 1) {
     await lines.nth((first + i) % n).click();
-    if (await done.count() === 0) break; // one choice is sent at once
+    if ((await done.count()) === 0) break; // one choice is sent at once
     if (await done.isEnabled()) {
       await done.click();
       break;
@@ -62,8 +84,29 @@ async function press(t, page, id) {
 }
 
 // WISHES are what a panel offers, what ends a decision first, then claims and what can be laid, then cards.
-const WISHES = [/do\/.*\/keep/, / keep/, /\/keep$/, /do\/.*\/lay:/, /\/lay lay/, / lay/, /do\/.*\/pieces:/, /\/pieces:/, /do\/.*\/port:/, / port:/, /\/place:/, /do\/.*\/pay:/, /\/withdraw$/, /do\/.*\/claim:/,
-  /do\/.*\/share:/, / share:/, / claim:/, DRAW, /do\/.*\/tickets$/, /\/tickets$/, /\/pass$/];
+const WISHES = [
+  /do\/.*\/keep/,
+  / keep/,
+  /\/keep$/,
+  /do\/.*\/lay:/,
+  /\/lay lay/,
+  / lay/,
+  /do\/.*\/pieces:/,
+  /\/pieces:/,
+  /do\/.*\/port:/,
+  / port:/,
+  /\/place:/,
+  /do\/.*\/pay:/,
+  /\/withdraw$/,
+  /do\/.*\/claim:/,
+  /do\/.*\/share:/,
+  / share:/,
+  / claim:/,
+  DRAW,
+  /do\/.*\/tickets$/,
+  /\/tickets$/,
+  /\/pass$/,
+];
 
 // act does the next thing that the person's panel offers; true if there was any. Sharing as a whole turn is left out.
 async function act(t, page) {
@@ -82,8 +125,16 @@ async function act(t, page) {
 
 // settle has a person on the page who is to play, if there is none of that name.
 async function settle(page, name) {
-  if (await page.getByTestId(`person-${name}`).count() > 0) return;
-  await page.evaluate((who) => fetch('/page/people', { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ name: who }) }), name);
+  if ((await page.getByTestId(`person-${name}`).count()) > 0) return;
+  await page.evaluate(
+    (who) =>
+      fetch('/page/people', {
+        method: 'POST',
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ name: who }),
+      }),
+    name,
+  );
   await page.getByTestId(`person-${name}`).waitFor();
 }
 
@@ -97,19 +148,33 @@ async function play(t, title, seats) {
   await page.getByTestId('composer').fill(`/game new title:${title} seats:${seats}`);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.getByTestId('message').filter({ hasText: /Seats taken: 1/ }).last().waitFor();
-  await t.eventually(page, 'the command is sent', () => !document.querySelector('[data-testid=chips]'));
+  await page
+    .getByTestId('message')
+    .filter({ hasText: /Seats taken: 1/ })
+    .last()
+    .waitFor();
+  await t.eventually(
+    page,
+    'the command is sent',
+    () => !document.querySelector('[data-testid=chips]'),
+  );
   for (const who of people.slice(1)) {
     await t.as(page, who, 'station');
     await page.getByRole('button', { name: 'Join' }).last().click();
-    await page.getByTestId('message').filter({ hasText: new RegExp(`Seats taken: \\d.*${who}`, 's') }).last().waitFor();
+    await page
+      .getByTestId('message')
+      .filter({ hasText: new RegExp(`Seats taken: \\d.*${who}`, 's') })
+      .last()
+      .waitFor();
   }
   await t.as(page, 'Ola', 'station');
   await t.shot(`${title}-lobby`);
   await page.getByRole('button', { name: 'Start' }).last().click();
   for (const who of people) {
     await t.as(page, who, '@Konduktor');
-    await t.eventually(page, `${who} may choose tickets`, () => document.querySelector('[data-first^="keep"]'));
+    await t.eventually(page, `${who} may choose tickets`, () =>
+      document.querySelector('[data-first^="keep"]'),
+    );
   }
   await t.shot(`${title}-choice`);
   let moves = 0;
@@ -150,16 +215,28 @@ async function inPrivate(t) {
   const place = { Ola: '@Bartek', Bartek: '@Ola' };
   await t.as(page, 'Bartek', place.Bartek);
   await page.getByTestId('composer').fill('/game new');
-  assert.equal(await page.getByTestId('completion-item').count(), 0, 'whoever has not installed the app has no commands');
+  assert.equal(
+    await page.getByTestId('completion-item').count(),
+    0,
+    'whoever has not installed the app has no commands',
+  );
   await page.getByTestId('composer').fill('');
   await t.as(page, 'Ola', place.Ola);
   await page.getByTestId('composer').fill('/game new title:amsterdam');
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.getByTestId('message').filter({ hasText: /Seats taken: 1/ }).last().waitFor();
+  await page
+    .getByTestId('message')
+    .filter({ hasText: /Seats taken: 1/ })
+    .last()
+    .waitFor();
   await t.as(page, 'Bartek', place.Bartek);
   await page.getByRole('button', { name: 'Join' }).last().click();
-  await page.getByTestId('message').filter({ hasText: /Seats taken: 2/ }).last().waitFor();
+  await page
+    .getByTestId('message')
+    .filter({ hasText: /Seats taken: 2/ })
+    .last()
+    .waitFor();
   await t.as(page, 'Ola', place.Ola);
   await t.shot('private-lobby');
   await page.getByRole('button', { name: 'Start' }).last().click();
@@ -169,15 +246,34 @@ async function inPrivate(t) {
     for (const who of ['Ola', 'Bartek']) {
       await t.as(page, who, place[who]);
       idle += 1;
-      if (await page.getByRole('button', { name: 'Rematch' }).count() > 0) {
+      if ((await page.getByRole('button', { name: 'Rematch' }).count()) > 0) {
         idle = 2 * PATIENT;
         break;
       }
-      if (!(await page.evaluate((name) => [...document.querySelectorAll('[data-testid=message]')].some((m) => m.className.includes('pings')), who))) continue;
+      if (
+        !(await page.evaluate(
+          (name) =>
+            [...document.querySelectorAll('[data-testid=message]')].some((m) =>
+              m.className.includes('pings'),
+            ),
+          who,
+        ))
+      )
+        continue;
       const before = await offered(page);
       await page.getByRole('button', { name: 'Open my hand' }).last().click();
-      await page.waitForFunction(([was, moving]) => !document.querySelector('[aria-busy=true]')
-        && [...document.querySelectorAll(moving)].filter((e) => !e.disabled).map((e) => e.dataset.testid).join() !== was, [before, MOVES], { timeout: 3000 }).catch(() => {});
+      await page
+        .waitForFunction(
+          ([was, moving]) =>
+            !document.querySelector('[aria-busy=true]') &&
+            [...document.querySelectorAll(moving)]
+              .filter((e) => !e.disabled)
+              .map((e) => e.dataset.testid)
+              .join() !== was,
+          [before, MOVES],
+          { timeout: 3000 },
+        )
+        .catch(() => {});
       for (; await act(t, page); moves += 1) {
         idle = 0;
         if (moves < 3 || moves % 60 === 59) await t.shot(`private-${moves + 1}`);
@@ -195,15 +291,24 @@ async function playNow(t) {
   page.setDefaultTimeout(PATIENCE);
   await settle(page, SOLIST);
   await t.as(page, SOLIST, 'station');
-  const offers = page.getByTestId('channels').or(page.locator('nav.channels')).locator('[data-testid^="play-"]:not([data-testid=play-now])');
+  const offers = page
+    .getByTestId('channels')
+    .or(page.locator('nav.channels'))
+    .locator('[data-testid^="play-"]:not([data-testid=play-now])');
   const titles = await offers.evaluateAll((all) => all.map((b) => b.dataset.testid));
   assert.equal(titles.length, 5, 'every title is offered');
-  const before = () => page.evaluate(() => document.querySelectorAll('[data-testid=message] [data-first^="keep"]').length);
+  const before = () =>
+    page.evaluate(
+      () => document.querySelectorAll('[data-testid=message] [data-first^="keep"]').length,
+    );
   let choices = 0;
   for (const title of titles) {
     await t.as(page, SOLIST, 'station');
     await offers.and(page.getByTestId(title)).click();
-    await page.waitForFunction((n) => document.querySelectorAll('[data-testid=message] [data-first^="keep"]').length > n, choices);
+    await page.waitForFunction(
+      (n) => document.querySelectorAll('[data-testid=message] [data-first^="keep"]').length > n,
+      choices,
+    );
     choices = await before();
     const head = await page.locator('.place-head h2').textContent();
     assert.equal(head, 'Konduktor', `${title} is played in the direct messages`);
@@ -212,11 +317,44 @@ async function playNow(t) {
 }
 
 export default [
-  { name: 'game: two people play a whole game of Amsterdam where the bot is no member', real: true, long: true, run: inPrivate },
-  { name: 'game: three people play a whole game of Amsterdam in their direct messages', real: true, run: (t) => play(t, 'Amsterdam', 3) },
-  { name: 'game: one press on the page begins a game of each title against the computer', real: true, run: playNow },
-  { name: 'game: two people play a whole game of Nordic Countries in their direct messages', real: true, long: true, run: (t) => play(t, 'Nordic Countries', 2) },
-  { name: 'game: two people play a whole Card Game in their direct messages', real: true, long: true, run: (t) => play(t, 'The Card Game', 2) },
-  { name: 'game: four people play a whole game of Asia in their direct messages', real: true, long: true, run: (t) => play(t, 'Asia', 4) },
-  { name: 'game: two people play a whole game of World in their direct messages', real: true, long: true, run: (t) => play(t, 'World', 2) },
+  {
+    name: 'game: two people play a whole game of Amsterdam where the bot is no member',
+    real: true,
+    long: true,
+    run: inPrivate,
+  },
+  {
+    name: 'game: three people play a whole game of Amsterdam in their direct messages',
+    real: true,
+    run: (t) => play(t, 'Amsterdam', 3),
+  },
+  {
+    name: 'game: one press on the page begins a game of each title against the computer',
+    real: true,
+    run: playNow,
+  },
+  {
+    name: 'game: two people play a whole game of Nordic Countries in their direct messages',
+    real: true,
+    long: true,
+    run: (t) => play(t, 'Nordic Countries', 2),
+  },
+  {
+    name: 'game: two people play a whole Card Game in their direct messages',
+    real: true,
+    long: true,
+    run: (t) => play(t, 'The Card Game', 2),
+  },
+  {
+    name: 'game: four people play a whole game of Asia in their direct messages',
+    real: true,
+    long: true,
+    run: (t) => play(t, 'Asia', 4),
+  },
+  {
+    name: 'game: two people play a whole game of World in their direct messages',
+    real: true,
+    long: true,
+    run: (t) => play(t, 'World', 2),
+  },
 ];

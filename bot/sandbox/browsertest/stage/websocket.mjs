@@ -6,13 +6,21 @@ const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
 // accept answers an upgrade request; the result has send(text), close() and calls onClose once.
 export function accept(request, socket, onClose) {
-  const key = createHash('sha1').update(request.headers['sec-websocket-key'] + MAGIC).digest('base64');
-  socket.write(`HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`);
-  socket.on('data', (chunk) => { if ((chunk[0] & 0x0f) === 8) socket.end(); });
+  const key = createHash('sha1')
+    .update(request.headers['sec-websocket-key'] + MAGIC)
+    .digest('base64');
+  socket.write(
+    `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${key}\r\n\r\n`,
+  );
+  socket.on('data', (chunk) => {
+    if ((chunk[0] & 0x0f) === 8) socket.end();
+  });
   socket.on('error', () => socket.destroy());
   socket.on('close', onClose);
   return {
-    send: (text) => { if (socket.writable) socket.write(frame(Buffer.from(text))); },
+    send: (text) => {
+      if (socket.writable) socket.write(frame(Buffer.from(text)));
+    },
     close: () => socket.destroy(),
   };
 }

@@ -24,7 +24,13 @@ export class World {
   }
 
   addPerson(name, locale = 'en-US') {
-    const person = { id: this.id(), username: name.toLowerCase(), global_name: name, locale, dms_open: true };
+    const person = {
+      id: this.id(),
+      username: name.toLowerCase(),
+      global_name: name,
+      locale,
+      dms_open: true,
+    };
     this.people.push(person);
     this.addChannel({ type: 1, recipients: [this.bot], owner: person.id });
     for (const line of this.lines) line.send({ t: 'people', people: this.people });
@@ -57,20 +63,42 @@ export class World {
   }
 
   seenBy(person, message) {
-    return { ...message, mentioned_me: message.author.id !== person && (message.mentions ?? []).some((u) => u.id === person) };
+    return {
+      ...message,
+      mentioned_me:
+        message.author.id !== person && (message.mentions ?? []).some((u) => u.id === person),
+    };
   }
 
   // post puts a message into a channel; only restricts it to one person (ephemeral).
   post(channelId, fields, only = null) {
-    const message = { id: this.id(), channel_id: channelId, author: this.bot, timestamp: new Date().toISOString(), content: '', attachments: [], components: [], mentions: [], flags: only ? 64 : 0, type: 0, ...fields };
+    const message = {
+      id: this.id(),
+      channel_id: channelId,
+      author: this.bot,
+      timestamp: new Date().toISOString(),
+      content: '',
+      attachments: [],
+      components: [],
+      mentions: [],
+      flags: only ? 64 : 0,
+      type: 0,
+      ...fields,
+    };
     message.mentions = this.people.filter((p) => message.content.includes(`<@${p.id}>`));
     this.messages.get(channelId).push({ message, only });
     for (const p of this.people) {
-      if (p.id === message.author.id || only || !this.sees(p.id, this.channel(channelId), only)) continue;
+      if (p.id === message.author.id || only || !this.sees(p.id, this.channel(channelId), only))
+        continue;
       const key = `${p.id}/${channelId}`;
       this.unread.set(key, (this.unread.get(key) ?? 0) + 1);
     }
-    this.tell(channelId, only, (as) => ({ t: 'message', op: 'create', channel_id: channelId, message: this.seenBy(as, message) }));
+    this.tell(channelId, only, (as) => ({
+      t: 'message',
+      op: 'create',
+      channel_id: channelId,
+      message: this.seenBy(as, message),
+    }));
     return message;
   }
 
@@ -85,13 +113,26 @@ export class World {
   edit(id, change) {
     const entry = this.find(id);
     entry.message = { ...entry.message, ...change };
-    this.tell(entry.message.channel_id, entry.only, (as) => ({ t: 'message', op: 'update', channel_id: entry.message.channel_id, message: this.seenBy(as, entry.message) }));
+    this.tell(entry.message.channel_id, entry.only, (as) => ({
+      t: 'message',
+      op: 'update',
+      channel_id: entry.message.channel_id,
+      message: this.seenBy(as, entry.message),
+    }));
   }
 
   remove(channelId, id) {
     if (id) {
-      this.messages.set(channelId, this.messages.get(channelId).filter((e) => e.message.id !== id));
-      this.tell(channelId, null, () => ({ t: 'message', op: 'delete', channel_id: channelId, message: { id } }));
+      this.messages.set(
+        channelId,
+        this.messages.get(channelId).filter((e) => e.message.id !== id),
+      );
+      this.tell(channelId, null, () => ({
+        t: 'message',
+        op: 'delete',
+        channel_id: channelId,
+        message: { id },
+      }));
       return;
     }
     const channel = this.channel(channelId);
@@ -102,9 +143,25 @@ export class World {
   snapshot(as) {
     const channels = this.channels.filter((c) => this.sees(as, c, null));
     return {
-      t: 'snapshot', me: this.people.find((p) => p.id === as), people: this.people, guild: this.guild, bot: this.bot, commands: this.commands, channels,
-      messages: Object.fromEntries(channels.map((c) => [c.id, this.messages.get(c.id).filter((e) => e.only === null || e.only === as).map((e) => this.seenBy(as, e.message))])),
-      unread: Object.fromEntries(channels.map((c) => [c.id, this.unread.get(`${as}/${c.id}`) ?? 0]).filter(([, n]) => n > 0)),
+      t: 'snapshot',
+      me: this.people.find((p) => p.id === as),
+      people: this.people,
+      guild: this.guild,
+      bot: this.bot,
+      commands: this.commands,
+      channels,
+      messages: Object.fromEntries(
+        channels.map((c) => [
+          c.id,
+          this.messages
+            .get(c.id)
+            .filter((e) => e.only === null || e.only === as)
+            .map((e) => this.seenBy(as, e.message)),
+        ]),
+      ),
+      unread: Object.fromEntries(
+        channels.map((c) => [c.id, this.unread.get(`${as}/${c.id}`) ?? 0]).filter(([, n]) => n > 0),
+      ),
     };
   }
 
