@@ -33,14 +33,16 @@ func TestManyActAtOnce(t *testing.T) {
 		actors.Go(func() {
 			for j := range 25 {
 				ix := u.Slash(table, "hand")
-				body := fmt.Sprintf(`{"type":4,"data":{"content":"%d/%d","flags":%d,"components":[%s]}}`, i, j, j%2*64, row(button("b")))
+				body := fmt.Sprintf(`{"type":4,"data":{"content":"%d/%d","flags":%d,"components":[%s]}}`, i, j,
+					j%2*64, row(button("b")))
 				want(t, callback(t, srv, ix, body), 204, 0)
 				m, err := ix.Reply(soon(t))
 				if err != nil {
 					t.Error(err)
 					return
 				}
-				want(t, callback(t, srv, m.Click(u, "b"), `{"type":7,"data":{"content":"clicked","components":[]}}`), 204, 0)
+				want(t, callback(t, srv, m.Click(u, "b"),
+					`{"type":7,"data":{"content":"clicked","components":[]}}`), 204, 0)
 				ask(t, srv, "POST", messages(table), `{"content":"x"}`)
 				_, _, _ = u.Messages(table), srv.API.Requests(), srv.Gateway.Activity()
 			}
@@ -89,7 +91,8 @@ func TestABotThatDoesNotReadIsCutOff(t *testing.T) {
 	commands(t, srv, gameCommands)
 	conn, session := login(t, srv, 1)
 	table, ola := srv.Channel("table"), srv.User("Ola")
-	a := ask(t, srv, "POST", messages(table), `{"content":"`+strings.Repeat("🚂", 2000)+`","components":[`+row(button("b"))+`]}`)
+	a := ask(t, srv, "POST", messages(table), `{"content":"`+strings.Repeat("🚂",
+		2000)+`","components":[`+row(button("b"))+`]}`)
 	want(t, a, 200, 0)
 	lobby := table.Last()
 	for range 5000 {
@@ -114,7 +117,8 @@ func TestABotThatDoesNotReadIsCutOff(t *testing.T) {
 func BenchmarkInteraction(b *testing.B) {
 	srv := start(b, sandbox.Options{})
 	post := func(method, path, body string) error {
-		req, err := http.NewRequestWithContext(b.Context(), method, srv.APIURL()+"/v10"+path, strings.NewReader(body))
+		req, err := http.NewRequestWithContext(b.Context(), method, srv.APIURL()+"/v10"+path,
+			strings.NewReader(body))
 		if err != nil {
 			return err
 		}
@@ -135,7 +139,8 @@ func BenchmarkInteraction(b *testing.B) {
 	ola, table := srv.User("Ola"), srv.Channel("table")
 	for b.Loop() {
 		ix := ola.Slash(table, "hand")
-		if err := post("POST", "/interactions/"+ix.ID()+"/"+ix.Token()+"/callback", text("x")); err != nil {
+		if err := post("POST", "/interactions/"+ix.ID()+"/"+ix.Token()+"/callback",
+			text("x")); err != nil {
 			b.Fatal(err)
 		}
 	}

@@ -65,7 +65,8 @@ func TestEveryAnswerSaysWhatIsLeftOfItsBucket(t *testing.T) {
 func TestRequestsFailAndConnectionsAreCut(t *testing.T) {
 	srv, _, table, _, _ := scene(t)
 	post := func() error {
-		req, err := http.NewRequestWithContext(t.Context(), "POST", srv.APIURL()+"/v10"+messages(table), strings.NewReader(`{"content":"x"}`))
+		req, err := http.NewRequestWithContext(t.Context(), "POST", srv.APIURL()+"/v10"+messages(table),
+			strings.NewReader(`{"content":"x"}`))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -8,14 +8,17 @@ import (
 	"konduktor/bot/sandbox"
 )
 
-// FuzzBodies sends any body to every route that reads one: it is taken or refused, the sandbox never fails.
+// FuzzBodies sends any body to every route that reads one. The sandbox accepts or refuses it and
+// never fails.
 func FuzzBodies(f *testing.F) {
 	for _, body := range []string{
 		gameCommands, text("x"), `{"content":"x","nonce":1,"enforce_nonce":true}`,
-		`{"components":[` + row(button("a")) + `,` + row(`{"type":3,"custom_id":"m","options":[{"label":"a","value":"a"}]}`) + `]}`,
+		`{"components":[` + row(button("a")) + `,` +
+			row(`{"type":3,"custom_id":"m","options":[{"label":"a","value":"a"}]}`) + `]}`,
 		`{"content":"<@1>","allowed_mentions":{"parse":["users"]}}`,
 		`{"name":"x","auto_archive_duration":60}`, `{"recipient_id":"1"}`,
-		`{"channel_id":"1","name":"game","options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}]}`,
+		`{"channel_id":"1","name":"game",
+			"options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}]}`,
 	} {
 		f.Add(body)
 	}
@@ -23,7 +26,8 @@ func FuzzBodies(f *testing.F) {
 	table, ola := srv.Channel("table"), srv.User("Ola")
 	f.Fuzz(func(t *testing.T, body string) {
 		serve := func(method, path string) {
-			req, err := http.NewRequestWithContext(t.Context(), method, srv.URL()+path, strings.NewReader(body))
+			req, err := http.NewRequestWithContext(t.Context(), method, srv.URL()+path,
+				strings.NewReader(body))
 			if err != nil {
 				t.Fatal(err)
 			}

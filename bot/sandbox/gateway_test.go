@@ -88,7 +88,8 @@ func login(t *testing.T, srv *sandbox.Server, intents int) (*websocket.Conn, str
 	var d struct {
 		SessionID string `json:"session_id"`
 	}
-	if err := json.Unmarshal(ready.Data, &d); err != nil || ready.Type != "READY" || d.SessionID == "" {
+	if err := json.Unmarshal(ready.Data, &d); err != nil || ready.Type != "READY" ||
+		d.SessionID == "" {
 		t.Fatalf("want READY, got %+v", ready)
 	}
 	return c, d.SessionID
@@ -102,18 +103,30 @@ func TestTheGatewayClosesWithTheCodeOfTheFault(t *testing.T) {
 		frames []string
 		code   int
 	}{
-		"a wrong token":          {"v=10", []string{identify(1)}, 4004},
-		"a resume, wrong token":  {"v=10", []string{resume("session", 1)}, 4004},
-		"a wrong version":        {"v=8", nil, 4012},
-		"an unknown opcode":      {"v=10", []string{`{"op":77}`}, 4001},
-		"no JSON":                {"v=10", []string{`{`}, 4002},
-		"a frame over 4,096":     {"v=10", []string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`}, 4002},
-		"no intents":             {"v=10", []string{`{"op":2,"d":{"token":"right"}}`}, 4002},
-		"invalid intents":        {"v=10", []string{right.Replace(identify(1 << 30))}, 4013},
-		"a privileged intent":    {"v=10", []string{right.Replace(identify(1 << 15))}, 4014},
-		"an invalid shard":       {"v=10", []string{`{"op":2,"d":{"token":"right","intents":1,"shard":[2,2]}}`}, 4010},
-		"identifying twice":      {"v=10", []string{right.Replace(identify(0)), right.Replace(identify(0))}, 4005},
-		"121 frames in a minute": {"v=10", strings.Split(strings.Repeat(`{"op":1,"d":null};`, 120)+`{"op":1,"d":null}`, ";"), 4008},
+		"a wrong token":         {"v=10", []string{identify(1)}, 4004},
+		"a resume, wrong token": {"v=10", []string{resume("session", 1)}, 4004},
+		"a wrong version":       {"v=8", nil, 4012},
+		"an unknown opcode":     {"v=10", []string{`{"op":77}`}, 4001},
+		"no JSON":               {"v=10", []string{`{`}, 4002},
+		"a frame over 4,096": {
+			"v=10",
+			[]string{`{"op":1,"d":"` + strings.Repeat("x", 4096) + `"}`},
+			4002,
+		},
+		"no intents":          {"v=10", []string{`{"op":2,"d":{"token":"right"}}`}, 4002},
+		"invalid intents":     {"v=10", []string{right.Replace(identify(1 << 30))}, 4013},
+		"a privileged intent": {"v=10", []string{right.Replace(identify(1 << 15))}, 4014},
+		"an invalid shard": {
+			"v=10",
+			[]string{`{"op":2,"d":{"token":"right","intents":1,"shard":[2,2]}}`},
+			4010,
+		},
+		"identifying twice": {"v=10", []string{
+			right.Replace(identify(0)),
+			right.Replace(identify(0)),
+		}, 4005},
+		"121 frames in a minute": {"v=10", strings.Split(strings.Repeat(`{"op":1,"d":null};`,
+			120)+`{"op":1,"d":null}`, ";"), 4008},
 	} {
 		t.Run(name, func(t *testing.T) {
 			conn := dial(t, srv, c.query)
@@ -135,7 +148,8 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 		t.Fatalf("want GUILD_CREATE, got %s", e.Type)
 	}
 	c.Close()
-	if err := srv.State.WaitFor(soon(t), func() bool { return !srv.Gateway.Activity().Ready }); err != nil {
+	if err := srv.State.WaitFor(soon(t),
+		func() bool { return !srv.Gateway.Activity().Ready }); err != nil {
 		t.Fatal(err)
 	}
 	ix := srv.User("Ola").Slash(srv.Channel("table"), "hand")
@@ -144,7 +158,8 @@ func TestAResumeReplaysWhatWasMissed(t *testing.T) {
 	next(t, c)
 	tell(t, c, resume(session, 2))
 	missed := next(t, c)
-	if missed.Type != "INTERACTION_CREATE" || missed.Seq != 3 || !bytes.Contains(missed.Data, []byte(ix.ID())) {
+	if missed.Type != "INTERACTION_CREATE" || missed.Seq != 3 ||
+		!bytes.Contains(missed.Data, []byte(ix.ID())) {
 		t.Errorf("replayed %+v", missed)
 	}
 	if e := next(t, c); e.Type != "RESUMED" || e.Seq != 4 {

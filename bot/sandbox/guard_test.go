@@ -10,9 +10,10 @@ import (
 	"konduktor/bot/sandbox"
 )
 
-// entrances are a path of each part of the sandbox. Nothing but them needs to be tried: all requests pass the same guard.
+// entrances are a path of each part of the sandbox; all requests pass the same guard.
 var entrances = []string{
-	"/", "/page/main.js", "/page/people", "/page/live?as=1", "/api/v10/gateway", "/api/v10/users/@me", "/gateway?v=10",
+	"/", "/page/main.js", "/page/people", "/page/live?as=1", "/api/v10/gateway", "/api/v10/users/@me",
+	"/gateway?v=10",
 	"/attachments/1/2/board.png",
 }
 
@@ -22,15 +23,18 @@ func TestWebPagesOfOthersAreRefusedEverywhere(t *testing.T) {
 	port := address[strings.LastIndexByte(address, ':'):]
 	for name, header := range map[string]http.Header{
 		"a name that was rebound to this machine": {"Host": {"rebound.example" + port}},
-		"a rebound name with its own origin":      {"Host": {"rebound.example" + port}, "Origin": {"http://rebound.example" + port}},
-		"a name that ends as ours":                {"Host": {"notlocalhost" + port}},
-		"an address that is not loopback":         {"Host": {"192.0.2.1" + port}},
-		"a foreign origin":                        {"Origin": {"https://evil.example"}},
-		"another server on this machine":          {"Origin": {"http://127.0.0.1:1"}},
-		"our address, but encrypted":              {"Origin": {"https://" + address}},
-		"an origin without a name":                {"Origin": {"null"}},
-		"an image or a form of another site":      {"Sec-Fetch-Site": {"cross-site"}},
-		"another port of the same site":           {"Sec-Fetch-Site": {"same-site"}},
+		"a rebound name with its own origin": {
+			"Host":   {"rebound.example" + port},
+			"Origin": {"http://rebound.example" + port},
+		},
+		"a name that ends as ours":           {"Host": {"notlocalhost" + port}},
+		"an address that is not loopback":    {"Host": {"192.0.2.1" + port}},
+		"a foreign origin":                   {"Origin": {"https://evil.example"}},
+		"another server on this machine":     {"Origin": {"http://127.0.0.1:1"}},
+		"our address, but encrypted":         {"Origin": {"https://" + address}},
+		"an origin without a name":           {"Origin": {"null"}},
+		"an image or a form of another site": {"Sec-Fetch-Site": {"cross-site"}},
+		"another port of the same site":      {"Sec-Fetch-Site": {"same-site"}},
 		"a frame of another site": {
 			"Sec-Fetch-Site": {"cross-site"}, "Sec-Fetch-Mode": {"navigate"}, "Sec-Fetch-Dest": {"iframe"},
 		},
@@ -44,7 +48,8 @@ func TestWebPagesOfOthersAreRefusedEverywhere(t *testing.T) {
 				}
 			}
 			for _, path := range []string{"/gateway", "/page/live?as=" + srv.User("Ola").ID()} {
-				conn, resp, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+address+path, header)
+				conn, resp, err := websocket.DefaultDialer.DialContext(t.Context(), "ws://"+address+path,
+					header)
 				if err == nil {
 					conn.Close()
 				}
@@ -61,20 +66,30 @@ func TestThePageAndTheBotAreLetIn(t *testing.T) {
 	address := strings.TrimPrefix(srv.URL(), "http://")
 	port := address[strings.LastIndexByte(address, ':'):]
 	for name, header := range map[string]http.Header{
-		"a bot":                      {},
-		"the page":                   {"Origin": {"http://" + address}, "Sec-Fetch-Site": {"same-origin"}},
-		"the page under localhost":   {"Host": {"LocalHost" + port}, "Origin": {"http://LocalHost" + port}},
-		"the page under [::1]":       {"Host": {"[::1]" + port}, "Origin": {"http://[::1]" + port}},
-		"an address that was typed":  {"Sec-Fetch-Site": {"none"}},
-		"a loopback without a port":  {"Host": {"127.0.0.9"}},
-		"a link on some other site ": {"Sec-Fetch-Site": {"cross-site"}, "Sec-Fetch-Mode": {"navigate"}, "Sec-Fetch-Dest": {"document"}},
+		"a bot": {},
+		"the page": {
+			"Origin":         {"http://" + address},
+			"Sec-Fetch-Site": {"same-origin"},
+		},
+		"the page under localhost": {
+			"Host":   {"LocalHost" + port},
+			"Origin": {"http://LocalHost" + port},
+		},
+		"the page under [::1]":      {"Host": {"[::1]" + port}, "Origin": {"http://[::1]" + port}},
+		"an address that was typed": {"Sec-Fetch-Site": {"none"}},
+		"a loopback without a port": {"Host": {"127.0.0.9"}},
+		"a link on some other site ": {
+			"Sec-Fetch-Site": {"cross-site"}, "Sec-Fetch-Mode": {"navigate"},
+			"Sec-Fetch-Dest": {"document"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got := knock(t, "GET", srv.URL()+"/", header)
 			if got.Status != http.StatusOK {
 				t.Errorf("got %v, want 200", got)
 			}
-			if policy := got.Header.Get("Content-Security-Policy"); !strings.Contains(policy, "frame-ancestors 'none'") {
+			if policy := got.Header.Get("Content-Security-Policy"); !strings.Contains(policy,
+				"frame-ancestors 'none'") {
 				t.Errorf("policy %q lets other sites put the page into a frame", policy)
 			}
 		})

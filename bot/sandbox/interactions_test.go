@@ -33,7 +33,8 @@ func TestAnInteractionIsAnsweredOnceAndInThreeSeconds(t *testing.T) {
 
 	late := ola.Slash(table, "hand")
 	clock.Advance(3*time.Second + time.Millisecond)
-	want(t, ask(t, srv, "POST", "/interactions/"+late.ID()+"/"+late.Token()+"/callback", text("x")), 404, 10062)
+	want(t, ask(t, srv, "POST", "/interactions/"+late.ID()+"/"+late.Token()+"/callback", text("x")),
+		404, 10062)
 	if err := late.Wait(soon(t)); !errors.Is(err, client.ErrNoResponse) {
 		t.Errorf("late: %v, want ErrNoResponse", err)
 	}
@@ -66,7 +67,8 @@ func TestEachKindOfInteractionTakesItsOwnKindsOfAnswers(t *testing.T) {
 		t.Fatalf("posted %s, last is %s", a.ID, lobby.ID)
 	}
 	bodies := map[int]string{
-		4: text("x"), 5: `{"type":5}`, 6: `{"type":6}`, 7: `{"type":7,"data":{"content":"y"}}`, 8: `{"type":8,"data":{"choices":[]}}`,
+		4: text("x"), 5: `{"type":5}`, 6: `{"type":6}`, 7: `{"type":7,"data":{"content":"y"}}`,
+		8: `{"type":8,"data":{"choices":[]}}`,
 	}
 	slash := func() *client.Interaction { return ola.Slash(table, "hand") }
 	click := func() *client.Interaction { return lobby.Click(ola, "b") }
@@ -95,12 +97,14 @@ func TestADeferredAnswerThinksUntilItIsEdited(t *testing.T) {
 	want(t, callback(t, srv, ix, `{"type":5,"data":{"content":"x"}}`), 400, 50035)
 	want(t, callback(t, srv, ix, `{"type":5,"data":{"flags":64}}`), 204, 0)
 	seen := ola.Messages(table)
-	if len(seen) != 1 || seen[0].Flags != wire.FlagEphemeral|wire.FlagLoading || len(bo.Messages(table)) != 0 {
+	if len(seen) != 1 || seen[0].Flags != wire.FlagEphemeral|wire.FlagLoading ||
+		len(bo.Messages(table)) != 0 {
 		t.Fatalf("Ola sees %+v, Bo %d messages", seen, len(bo.Messages(table)))
 	}
 	path := hook(srv, ix)
 	want(t, ask(t, srv, "PATCH", messages(table)+"/"+seen[0].ID, `{"content":"x"}`), 404, 10008)
-	want(t, ask(t, srv, "PATCH", path+"/messages/@original", `{"content":"<@`+ola.ID()+`> your hand"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", path+"/messages/@original",
+		`{"content":"<@`+ola.ID()+`> your hand"}`), 200, 0)
 	m, err := ix.Reply(soon(t))
 	if err != nil || m.Flags != wire.FlagEphemeral || !m.Ephemeral() || !m.Pings(ola) {
 		t.Errorf("the answer is %+v, %v", m, err)
@@ -118,7 +122,8 @@ func TestADeferredAnswerThinksUntilItIsEdited(t *testing.T) {
 func TestAnEphemeralAnswerNotifiesNobodyElse(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
 	ix := ola.Slash(table, "hand")
-	want(t, callback(t, srv, ix, `{"type":4,"data":{"flags":64,"content":"<@`+ola.ID()+`> <@`+bo.ID()+`>"}}`), 204, 0)
+	want(t, callback(t, srv, ix,
+		`{"type":4,"data":{"flags":64,"content":"<@`+ola.ID()+`> <@`+bo.ID()+`>"}}`), 204, 0)
 	m, err := ix.Reply(soon(t))
 	if err != nil || !m.Pings(ola) || m.Pings(bo) {
 		t.Errorf("%+v, %v; pings Ola: %v, Bo: %v", m, err, m.Pings(ola), m.Pings(bo))
@@ -174,7 +179,8 @@ func TestACommandIsCheckedAgainstTheTree(t *testing.T) {
 		}
 	}
 	for name, ix := range map[string]*client.Interaction{
-		"everything":            ola.Slash(table, "game new", title, client.Opt("seats", 3), client.Opt("with", bo), client.Opt("open", true)),
+		"everything": ola.Slash(table, "game new", title, client.Opt("seats", 3),
+			client.Opt("with", bo), client.Opt("open", true)),
 		"text for a completion": ola.Slash(table, "game claim", client.Opt("route", "no route")),
 		"global in a DM":        bo.Slash(dm, "hand"),
 	} {
@@ -201,7 +207,7 @@ func TestACompletionTakesAtMost25Choices(t *testing.T) {
 	answer{Body: next(t, conn).Data}.into(t, &ix)
 	path := "/interactions/" + ix.ID + "/" + ix.Token + "/callback"
 	for _, wrong := range []string{
-		choices(repeat(26, func(i int) string { return fmt.Sprintf(`{"name":"n%d","value":"v%d"}`, i, i) })),
+		choices(repeat(26, `{"name":"n%[1]d","value":"v%[1]d"}`)),
 		choices(`{"name":` + quoted(101) + `,"value":"x"}`),
 		choices(`{"name":"x","value":` + quoted(101) + `}`),
 		choices(`{"name":"x","value":7}`),
@@ -222,9 +228,12 @@ func TestACompletionTakesAtMost25Choices(t *testing.T) {
 func TestOnlyWhatIsThereCanBePressed(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
 	ix := ola.Slash(table, "hand")
-	menu := `{"type":3,"custom_id":"m","placeholder":"Which","max_values":2,"options":[{"label":"First","value":"1"},{"label":"Second","value":"2"}]}`
+	menu := `{"type":3,"custom_id":"m","placeholder":"Which","max_values":2,
+		"options":[{"label":"First","value":"1"},{"label":"Second","value":"2"}]}`
 	off := `{"type":2,"style":1,"label":"Off","custom_id":"off","disabled":true}`
-	want(t, callback(t, srv, ix, `{"type":4,"data":{"flags":64,"content":"x","components":[`+row(button("b"), off)+`,`+row(menu)+`]}}`), 204, 0)
+	want(t, callback(t, srv, ix,
+		`{"type":4,"data":{"flags":64,"content":"x","components":[`+row(button("b"),
+			off)+`,`+row(menu)+`]}}`), 204, 0)
 	m, err := ix.Reply(soon(t))
 	if err != nil {
 		t.Fatal(err)
@@ -267,7 +276,8 @@ func TestAnUpdateEditsTheClickedMessage(t *testing.T) {
 	ix := lobby.Click(ola, "Press")
 	want(t, callback(t, srv, ix, `{"type":7,"data":{"content":"started","components":[]}}`), 204, 0)
 	m, err := ix.Reply(soon(t))
-	if err != nil || m.ID != lobby.ID || m.Content != "started" || len(m.Components) != 0 || m.EditedTimestamp == nil {
+	if err != nil || m.ID != lobby.ID || m.Content != "started" || len(m.Components) != 0 ||
+		m.EditedTimestamp == nil {
 		t.Errorf("the lobby is %+v, %v", m, err)
 	}
 	if ix := lobby.Click(ola, "Press"); ix.Err() == nil {
@@ -297,14 +307,18 @@ func TestThePayloadSaysWhoWhereAndInWhichLanguage(t *testing.T) {
 	bo.Slash(table, "hand")
 	var inGuild, inDM wire.Interaction
 	answer{Body: next(t, conn).Data}.into(t, &inGuild)
-	if g := inGuild; g.Context != 0 || g.Locale != "pl" || g.GuildLocale != "en-US" || g.AttachmentSizeLimit != 10<<20 ||
-		g.Member == nil || g.Member.User.ID != bo.ID() || g.User != nil || g.AuthorizingIntegrationOwners["0"] != srv.Guild() ||
-		g.Channel.ID != table.ID() || g.AppPermissions != fmt.Sprint(state.AllPermissions&^state.PermAttachFiles) {
+	if g := inGuild; g.Context != 0 || g.Locale != "pl" || g.GuildLocale != "en-US" ||
+		g.AttachmentSizeLimit != 10<<20 ||
+		g.Member == nil || g.Member.User.ID != bo.ID() || g.User != nil ||
+		g.AuthorizingIntegrationOwners["0"] != srv.Guild() ||
+		g.Channel.ID != table.ID() ||
+		g.AppPermissions != fmt.Sprint(state.AllPermissions&^state.PermAttachFiles) {
 		t.Errorf("in the guild: %+v", g)
 	}
 	bo.Slash(openDM(t, srv, bo), "hand")
 	answer{Body: next(t, conn).Data}.into(t, &inDM)
-	if d := inDM; d.Context != 1 || d.User == nil || d.User.ID != bo.ID() || d.Member != nil || d.GuildID != "" || d.Channel.Type != 1 {
+	if d := inDM; d.Context != 1 || d.User == nil || d.User.ID != bo.ID() || d.Member != nil ||
+		d.GuildID != "" || d.Channel.Type != 1 {
 		t.Errorf("in the DM: %+v", d)
 	}
 }

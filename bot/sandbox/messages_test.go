@@ -21,7 +21,10 @@ func TestAllowedMentionsDecideWhoIsPinged(t *testing.T) {
 		"not said: all users": {``, true, true},
 		"nobody":              {`,"allowed_mentions":{"parse":[]}`, false, false},
 		"all users":           {`,"allowed_mentions":{"parse":["users"]}`, true, true},
-		"only Bo":             {`,"allowed_mentions":{"parse":[],"users":["` + bo.ID() + `"]}`, false, true},
+		"only Bo": {
+			`,"allowed_mentions":{"parse":[],"users":["` + bo.ID() + `"]}`, false,
+			true,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			want(t, ask(t, srv, "POST", messages(table), `{`+content+c.allowed+`}`), 200, 0)
@@ -35,7 +38,8 @@ func TestAllowedMentionsDecideWhoIsPinged(t *testing.T) {
 		})
 	}
 	want(t, ask(t, srv, "POST", messages(table), `{"content":"x"}`), 200, 0)
-	want(t, ask(t, srv, "PATCH", messages(table)+"/"+table.Last().ID, `{"content":"<@`+ola.ID()+`>"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", messages(table)+"/"+table.Last().ID, `{"content":"<@`+ola.ID()+`>"}`),
+		200, 0)
 	if m := table.Last(); m.Pings(ola) || len(m.Mentions) != 1 {
 		t.Error("an edit pinged, or mentions nobody")
 	}
@@ -54,7 +58,8 @@ func TestAnEnforcedNonceReturnsTheFirstMessage(t *testing.T) {
 		t.Error("a nonce was enforced without enforce_nonce")
 	}
 	clock.Advance(time.Hour)
-	if later := ask(t, srv, "POST", messages(table), body); later.ID == first.ID || later.ID == third.ID {
+	if later := ask(t, srv, "POST", messages(table), body); later.ID == first.ID ||
+		later.ID == third.ID {
 		t.Error("a nonce lives for ever")
 	}
 }
@@ -71,18 +76,24 @@ func TestRefusalsOfChannelsAndMessages(t *testing.T) {
 		method, path, body string
 		status, code       int
 	}{
-		"an empty message":         {"POST", messages(table), `{}`, 400, 50006},
-		"white space":              {"POST", messages(table), `{"content":" \n "}`, 400, 50006},
-		"no JSON":                  {"POST", messages(table), `{"content"`, 400, 50109},
-		"an unknown channel":       {"POST", "/channels/1/messages", `{"content":"x"}`, 404, 10003},
-		"an unknown message":       {"PATCH", messages(table) + "/1", `{"content":"x"}`, 404, 10008},
-		"somebody else's message":  {"PATCH", messages(table) + "/" + said.ID, `{"content":"x"}`, 403, 50005},
-		"a closed DM":              {"POST", messages(bo.DM()), `{"content":"x"}`, 403, 50007},
-		"a DM with nobody":         {"POST", "/users/@me/channels", `{"recipient_id":"1"}`, 400, 50033},
-		"an unknown route":         {"GET", "/nothing", ``, 404, 0},
-		"a thread without a name":  {"POST", threads, `{"name":""}`, 400, 50035},
-		"a thread of five minutes": {"POST", threads, `{"name":"x","auto_archive_duration":5}`, 400, 50035},
-		"a foreign application":    {"PUT", "/applications/1/commands", `[]`, 404, 10002},
+		"an empty message":   {"POST", messages(table), `{}`, 400, 50006},
+		"white space":        {"POST", messages(table), `{"content":" \n "}`, 400, 50006},
+		"no JSON":            {"POST", messages(table), `{"content"`, 400, 50109},
+		"an unknown channel": {"POST", "/channels/1/messages", `{"content":"x"}`, 404, 10003},
+		"an unknown message": {"PATCH", messages(table) + "/1", `{"content":"x"}`, 404, 10008},
+		"somebody else's message": {
+			"PATCH", messages(table) + "/" + said.ID, `{"content":"x"}`, 403,
+			50005,
+		},
+		"a closed DM":             {"POST", messages(bo.DM()), `{"content":"x"}`, 403, 50007},
+		"a DM with nobody":        {"POST", "/users/@me/channels", `{"recipient_id":"1"}`, 400, 50033},
+		"an unknown route":        {"GET", "/nothing", ``, 404, 0},
+		"a thread without a name": {"POST", threads, `{"name":""}`, 400, 50035},
+		"a thread of five minutes": {
+			"POST", threads, `{"name":"x","auto_archive_duration":5}`, 400,
+			50035,
+		},
+		"a foreign application": {"PUT", "/applications/1/commands", `[]`, 404, 10002},
 	} {
 		t.Run(name, func(t *testing.T) {
 			want(t, ask(t, srv, c.method, c.path, c.body), c.status, c.code)
@@ -116,7 +127,8 @@ func TestMissingPermissionsAreNamed(t *testing.T) {
 func TestAThreadIsRenamedTwiceInTenMinutes(t *testing.T) {
 	srv, clock, table, _, _ := scene(t)
 	lobby := ask(t, srv, "POST", messages(table), `{"content":"lobby"}`)
-	want(t, ask(t, srv, "POST", messages(table)+"/"+lobby.ID+"/threads", `{"name":"Amsterdam"}`), 201, 0)
+	want(t, ask(t, srv, "POST", messages(table)+"/"+lobby.ID+"/threads", `{"name":"Amsterdam"}`), 201,
+		0)
 	thread := "/channels/" + lobby.ID
 	want(t, ask(t, srv, "PATCH", thread, `{"name":"Evening"}`), 200, 0)
 	want(t, ask(t, srv, "PATCH", thread, `{"name":""}`), 400, 50035)
@@ -135,7 +147,8 @@ func TestAThreadIsRenamedTwiceInTenMinutes(t *testing.T) {
 func TestThreadsSleepAndWake(t *testing.T) {
 	srv, _, table, ola, _ := scene(t)
 	a := ask(t, srv, "POST", messages(table), `{"content":"lobby"}`)
-	created := ask(t, srv, "POST", messages(table)+"/"+a.ID+"/threads", `{"name":"Amsterdam","auto_archive_duration":60}`)
+	created := ask(t, srv, "POST", messages(table)+"/"+a.ID+"/threads",
+		`{"name":"Amsterdam","auto_archive_duration":60}`)
 	want(t, created, 201, 0)
 	if created.ID != a.ID {
 		t.Errorf("the thread's id is %s, its message's %s", created.ID, a.ID)
@@ -165,17 +178,20 @@ func TestFilesAreKeptServedAndBounded(t *testing.T) {
 	want(t, form(t, srv, "POST", messages(table), payload, file{"my board?.png", board}), 200, 0)
 	m := table.Last()
 	a := m.Attachments[0]
-	if a.Description != "the board" || a.Filename != "my_board.png" || a.ContentType != "image/png" || a.Width != 40 {
+	if a.Description != "the board" || a.Filename != "my_board.png" || a.ContentType != "image/png" ||
+		a.Width != 40 {
 		t.Errorf("the attachment is %+v", a)
 	}
 	req, err := http.NewRequestWithContext(t.Context(), "GET", a.URL, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := do(t, req); got.Status != 200 || !bytes.Equal(got.Body, board) || got.Header.Get("Content-Type") != "image/png" {
+	if got := do(t, req); got.Status != 200 || !bytes.Equal(got.Body, board) ||
+		got.Header.Get("Content-Type") != "image/png" {
 		t.Errorf("served %d, %d bytes of %s", got.Status, len(got.Body), got.Header.Get("Content-Type"))
 	}
-	want(t, form(t, srv, "PATCH", messages(table)+"/"+m.ID, `{"attachments":[]}`, file{"new.png", board}), 200, 0)
+	want(t, form(t, srv, "PATCH", messages(table)+"/"+m.ID, `{"attachments":[]}`,
+		file{"new.png", board}), 200, 0)
 	if m := table.Last(); len(m.Attachments) != 1 || m.Attachments[0].Filename != "new.png" {
 		t.Errorf("after the edit: %+v", m.Attachments)
 	}
@@ -191,9 +207,11 @@ func TestFilesAreKeptServedAndBounded(t *testing.T) {
 	want(t, form(t, srv, "POST", messages(table), `{}`, file{"a.bin", big}), 413, 40005)
 	want(t, form(t, srv, "POST", messages(table), `{}`, file{"a.bin", big[:10<<20]}), 200, 0)
 	nine := big[:9<<20]
-	want(t, form(t, srv, "POST", messages(table), `{}`, file{"a", nine}, file{"b", nine}, file{"c", nine}), 413, 40005)
+	want(t, form(t, srv, "POST", messages(table), `{}`, file{"a", nine}, file{"b", nine},
+		file{"c", nine}), 413, 40005)
 	want(t, form(t, srv, "POST", messages(table), `{}`, make([]file, 11)...), 400, 30015)
-	want(t, send(t, srv, "POST", messages(table), "multipart/form-data; boundary=x", strings.NewReader("--x\r\nbroken")), 400, 50109)
+	want(t, send(t, srv, "POST", messages(table), "multipart/form-data; boundary=x",
+		strings.NewReader("--x\r\nbroken")), 400, 50109)
 }
 
 func TestHistoryIsBounded(t *testing.T) {

@@ -39,7 +39,7 @@ type pageFrame struct {
 	Command   string
 }
 
-// watch opens u's live view and reads its first frame, the snapshot: before that the server may not send it what happens.
+// watch opens u's live view and reads its first frame, the snapshot. Changes come only after that.
 func watch(t *testing.T, srv *sandbox.Server, u *client.User) (*websocket.Conn, pageFrame) {
 	t.Helper()
 	url := "ws" + strings.TrimPrefix(srv.URL(), "http") + "/page/live?as=" + u.ID()
@@ -75,7 +75,8 @@ func page(t *testing.T, srv *sandbox.Server, u *client.User, act, body string) a
 
 func page0(t *testing.T, srv *sandbox.Server, path, body string) answer {
 	t.Helper()
-	req, err := http.NewRequestWithContext(t.Context(), "POST", srv.URL()+path, strings.NewReader(body))
+	req, err := http.NewRequestWithContext(t.Context(), "POST", srv.URL()+path,
+		strings.NewReader(body))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -105,10 +106,12 @@ func TestThePageIsServed(t *testing.T) {
 func TestTheSnapshotShowsWhatThePersonSees(t *testing.T) {
 	srv, _, table, ola, bo := scene(t)
 	ask(t, srv, "POST", messages(table), `{"content":"<@`+bo.ID()+`> hello"}`)
-	want(t, callback(t, srv, ola.Slash(table, "hand"), `{"type":4,"data":{"flags":64,"content":"for Ola"}}`), 204, 0)
+	want(t, callback(t, srv, ola.Slash(table, "hand"),
+		`{"type":4,"data":{"flags":64,"content":"for Ola"}}`), 204, 0)
 	openDM(t, srv, ola)
 	_, f := watch(t, srv, bo)
-	if f.Me.ID != bo.ID() || len(f.People) != 3 || f.Guild.ID != srv.Guild() || len(f.Channels) != 1 || f.Unread[table.ID()] != 1 {
+	if f.Me.ID != bo.ID() || len(f.People) != 3 || f.Guild.ID != srv.Guild() || len(f.Channels) != 1 ||
+		f.Unread[table.ID()] != 1 {
 		t.Errorf("Bo's snapshot is %+v", f)
 	}
 	list := f.Messages[table.ID()]
@@ -133,7 +136,9 @@ func TestThePageFollowsWhatHappens(t *testing.T) {
 	olas, _ := watch(t, srv, ola)
 	bos, _ := watch(t, srv, bo)
 
-	a := page(t, srv, ola, "slash", `{"channel_id":"`+table.ID()+`","name":"game","options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}]}`)
+	a := page(t, srv, ola, "slash",
+		`{"channel_id":"`+table.ID()+`","name":"game",
+			"options":[{"name":"new","type":1,"options":[{"name":"title","type":3,"value":"amsterdam"}]}]}`)
 	f := seen(t, olas, "interaction")
 	var begun struct {
 		InteractionID string `json:"interaction_id"`
@@ -144,17 +149,20 @@ func TestThePageFollowsWhatHappens(t *testing.T) {
 	}
 	ix := ola.Slash(table, "hand")
 	seen(t, olas, "interaction")
-	want(t, callback(t, srv, ix, `{"type":4,"data":{"flags":64,"content":"secret","components":[`+row(button("b"))+`]}}`), 204, 0)
+	want(t, callback(t, srv, ix,
+		`{"type":4,"data":{"flags":64,"content":"secret","components":[`+row(button("b"))+`]}}`), 204, 0)
 	f = seen(t, olas, "message")
 	var m wire.Message
 	answer{Body: f.Message}.into(t, &m)
-	if f.Op != "create" || f.ChannelID != table.ID() || m.Content != "secret" || m.InteractionMetadata.Name != "hand" {
+	if f.Op != "create" || f.ChannelID != table.ID() || m.Content != "secret" ||
+		m.InteractionMetadata.Name != "hand" {
 		t.Errorf("Ola was told %+v, %+v", f, m)
 	}
 	if f := seen(t, olas, "interaction"); f.ID != ix.ID() || f.State != "done" {
 		t.Errorf("the page was told %+v", f)
 	}
-	want(t, page(t, srv, ola, "click", `{"channel_id":"`+table.ID()+`","message_id":"`+m.ID+`","custom_id":"b"}`), 200, 0)
+	want(t, page(t, srv, ola, "click",
+		`{"channel_id":"`+table.ID()+`","message_id":"`+m.ID+`","custom_id":"b"}`), 200, 0)
 	if f := seen(t, olas, "interaction"); f.CustomID != "b" || f.State != "pending" {
 		t.Errorf("the page was told %+v", f)
 	}
@@ -166,7 +174,8 @@ func TestThePageFollowsWhatHappens(t *testing.T) {
 	if m.Content != "hi" {
 		t.Errorf("Bo was told %s", f.Message)
 	}
-	want(t, page(t, srv, ola, "delete", `{"channel_id":"`+table.ID()+`","message_id":"`+m.ID+`"}`), 200, 0)
+	want(t, page(t, srv, ola, "delete", `{"channel_id":"`+table.ID()+`","message_id":"`+m.ID+`"}`),
+		200, 0)
 	if f := seen(t, bos, "message"); f.Op != "delete" || string(f.Message) != `{"id":"`+m.ID+`"}` {
 		t.Errorf("Bo was told %+v %s", f, f.Message)
 	}
@@ -195,7 +204,8 @@ func TestAnUnansweredInteractionFailsOnThePage(t *testing.T) {
 	seen(t, c, "interaction")
 	clock.Advance(3*time.Second + time.Millisecond)
 	f := seen(t, c, "interaction")
-	if f.ID != ix.ID() || f.State != "failed" || string(f.Message) != `"This application did not respond"` {
+	if f.ID != ix.ID() || f.State != "failed" ||
+		string(f.Message) != `"This application did not respond"` {
 		t.Errorf("the page was told %+v %s", f, f.Message)
 	}
 }
@@ -211,13 +221,15 @@ func TestThePageIsToldInASentenceWhatIsWrong(t *testing.T) {
 		"no JSON":         {"/page/as/" + ola.ID() + "/say", `{`, 400},
 		"nothing said":    {"/page/as/" + ola.ID() + "/say", `{` + ch + `}`, 400},
 		"unknown channel": {"/page/as/" + ola.ID() + "/say", `{"channel_id":"1","content":"x"}`, 404},
-		"unknown message": {"/page/as/" + ola.ID() + "/click", `{` + ch + `,"message_id":"1","custom_id":"x"}`, 404},
+		"unknown message": {"/page/as/" + ola.ID() + "/click", `{` + ch +
+			`,"message_id":"1","custom_id":"x"}`, 404},
 		"unknown command": {"/page/as/" + ola.ID() + "/slash", `{` + ch + `,"name":"nothing"}`, 400},
 		"no focus":        {"/page/as/" + ola.ID() + "/complete", `{` + ch + `,"name":"hand"}`, 400},
-		"wrong values":    {"/page/as/" + ola.ID() + "/select", `{` + ch + `,"message_id":"1","custom_id":"x","values":7}`, 400},
-		"a taken name":    {"/page/people", `{"name":"ola"}`, 400},
-		"a long name":     {"/page/people", `{"name":"` + strings.Repeat("x", 33) + `"}`, 400},
-		"no locale":       {"/page/people", `{"name":"Di","locale":"xx"}`, 400},
+		"wrong values": {"/page/as/" + ola.ID() + "/select", `{` + ch +
+			`,"message_id":"1","custom_id":"x","values":7}`, 400},
+		"a taken name": {"/page/people", `{"name":"ola"}`, 400},
+		"a long name":  {"/page/people", `{"name":"` + strings.Repeat("x", 33) + `"}`, 400},
+		"no locale":    {"/page/people", `{"name":"Di","locale":"xx"}`, 400},
 	} {
 		t.Run(name, func(t *testing.T) {
 			a := page0(t, srv, c.path, c.body)
@@ -235,13 +247,18 @@ func TestACompletionOnThePageWaitsForTheBot(t *testing.T) {
 	conn, _ := login(t, srv, 0)
 	got := make(chan answer, 1)
 	go func() {
-		got <- page(t, srv, ola, "complete", `{"channel_id":"`+table.ID()+`","name":"game","options":[{"name":"claim","type":1,"options":[{"name":"route","type":3,"value":"A","focused":true}]}]}`)
+		got <- page(t, srv, ola, "complete",
+			`{"channel_id":"`+table.ID()+`","name":"game",
+				"options":[{"name":"claim","type":1,
+				"options":[{"name":"route","type":3,"value":"A","focused":true}]}]}`)
 	}()
 	var ix struct{ ID, Token string }
 	answer{Body: next(t, conn).Data}.into(t, &ix)
-	want(t, ask(t, srv, "POST", "/interactions/"+ix.ID+"/"+ix.Token+"/callback", `{"type":8,"data":{"choices":[{"name":"A – B","value":"ab"}]}}`), 204, 0)
+	want(t, ask(t, srv, "POST", "/interactions/"+ix.ID+"/"+ix.Token+"/callback",
+		`{"type":8,"data":{"choices":[{"name":"A – B","value":"ab"}]}}`), 204, 0)
 	a := within(t, got)
-	if a.Status != 200 || strings.TrimSpace(string(a.Body)) != `{"choices":[{"name":"A – B","value":"ab"}]}` {
+	if a.Status != 200 ||
+		strings.TrimSpace(string(a.Body)) != `{"choices":[{"name":"A – B","value":"ab"}]}` {
 		t.Errorf("got %v", a)
 	}
 }
@@ -249,7 +266,8 @@ func TestACompletionOnThePageWaitsForTheBot(t *testing.T) {
 func TestThePageSetsTheClockForwardWhereItMay(t *testing.T) {
 	now, forward := time.Unix(1_800_000_000, 0), time.Duration(0)
 	srv := start(t, sandbox.Options{
-		People: []string{"Ola"}, Now: func() time.Time { return now.Add(forward) }, Forward: func(d time.Duration) { forward += d },
+		People: []string{"Ola"}, Now: func() time.Time { return now.Add(forward) },
+		Forward: func(d time.Duration) { forward += d },
 	})
 	want(t, page0(t, srv, "/page/clock", `{"hours":12}`), 200, 0)
 	srv.State.Lock()

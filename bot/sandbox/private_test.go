@@ -12,9 +12,11 @@ import (
 )
 
 // everywhere is a command for people who have installed the app for themselves too.
-const everywhere = `[{"name":"game","description":"Games","contexts":[0,1,2],"integration_types":[0,1],
+const everywhere = `[
+	{"name":"game","description":"Games","contexts":[0,1,2],"integration_types":[0,1],
 	"options":[{"type":1,"name":"new","description":"Open a game"}]},
-	{"name":"admin","description":"Manage","contexts":[0],"integration_types":[0],"options":[{"type":1,"name":"new","description":"x"}]}]`
+	{"name":"admin","description":"Manage","contexts":[0],"integration_types":[0],
+	"options":[{"type":1,"name":"new","description":"x"}]}]`
 
 // among is a sandbox with a private channel of Ola, who has installed the app, and Bo, who has not.
 func among(t *testing.T) (*sandbox.Server, *clock, *client.Channel, *client.User, *client.User) {
@@ -36,17 +38,21 @@ func TestOnlyWhoHasInstalledTheAppHasItsCommandsAmongPeople(t *testing.T) {
 		t.Error("a command for servers is there among people")
 	}
 	ix := ola.Slash(group, "game new")
-	want(t, callback(t, srv, ix, `{"type":4,"data":{"content":"a game","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Join","custom_id":"join"}]}]}}`), 204, 0)
+	want(t, callback(t, srv, ix,
+		`{"type":4,"data":{"content":"a game","components":[`+row(button("join"))+`]}}`), 204, 0)
 	if seen := bo.Messages(group); len(seen) != 1 || seen[0].Content != "a game" {
 		t.Errorf("Bo sees %v, want the answer", seen)
 	}
 	if seen := srv.User("Cy").Messages(group); len(seen) != 0 {
 		t.Errorf("Cy, who is not in the channel, sees %v", seen)
 	}
-	for _, ix := range []*client.Interaction{ix, group.Last().Click(bo, "join")} { // whoever clicks, it is Ola's app
+	// It is Ola's app, also when Bo clicks.
+	for _, ix := range []*client.Interaction{ix, group.Last().Click(bo, "join")} {
 		payload := srv.State.Interaction(ix.ID()).Payload
-		if payload.Context != 2 || payload.GuildID != "" || payload.Member != nil || payload.User == nil ||
-			len(payload.AuthorizingIntegrationOwners) != 1 || payload.AuthorizingIntegrationOwners["1"] != ola.ID() {
+		if payload.Context != 2 || payload.GuildID != "" || payload.Member != nil ||
+			payload.User == nil ||
+			len(payload.AuthorizingIntegrationOwners) != 1 ||
+			payload.AuthorizingIntegrationOwners["1"] != ola.ID() {
 			t.Errorf("the bot is told %+v", payload)
 		}
 	}
@@ -56,7 +62,8 @@ func TestTheBotIsNoMemberOfAPrivateChannel(t *testing.T) {
 	srv, _, group, ola, _ := among(t)
 	ix := ola.Slash(group, "game new")
 	want(t, callback(t, srv, ix, text("a game")), 204, 0)
-	want(t, ask(t, srv, "POST", "/channels/"+group.ID()+"/messages", `{"content":"hello"}`), 403, 50001)
+	want(t, ask(t, srv, "POST", "/channels/"+group.ID()+"/messages", `{"content":"hello"}`), 403,
+		50001)
 	path := "/channels/" + group.ID() + "/messages/" + group.Last().ID
 	want(t, ask(t, srv, "PATCH", path, `{"content":"hello"}`), 403, 50001)
 	want(t, ask(t, srv, "POST", path+"/threads", `{"name":"table"}`), 403, 50001)
@@ -70,9 +77,11 @@ func TestAnAppOfAPersonHasFiveFollowUpsForFifteenMinutes(t *testing.T) {
 		want(t, ask(t, srv, "POST", hook(srv, ix), fmt.Sprintf(`{"content":"%d"}`, n)), 200, 0)
 	}
 	want(t, ask(t, srv, "POST", hook(srv, ix), `{"content":"one too many"}`), 400, 40094)
-	want(t, ask(t, srv, "PATCH", hook(srv, ix)+"/messages/@original", `{"content":"edits go on"}`), 200, 0)
+	want(t, ask(t, srv, "PATCH", hook(srv, ix)+"/messages/@original", `{"content":"edits go on"}`),
+		200, 0)
 	clock.Advance(15*time.Minute + time.Millisecond)
-	want(t, ask(t, srv, "PATCH", hook(srv, ix)+"/messages/@original", `{"content":"late"}`), 401, 50027)
+	want(t, ask(t, srv, "PATCH", hook(srv, ix)+"/messages/@original", `{"content":"late"}`), 401,
+		50027)
 
 	onGuild := ola.Slash(srv.Channel("table"), "game new")
 	want(t, callback(t, srv, onGuild, text("a game")), 204, 0)
@@ -91,7 +100,8 @@ func TestTheBotWritesToWhoSharesAGuildOrHasInstalledTheApp(t *testing.T) {
 		if refusal != 0 {
 			status = 403
 		}
-		want(t, ask(t, srv, "POST", "/channels/"+dm.ID+"/messages", `{"content":"your turn"}`), status, refusal)
+		want(t, ask(t, srv, "POST", "/channels/"+dm.ID+"/messages", `{"content":"your turn"}`), status,
+			refusal)
 	}
 }
 

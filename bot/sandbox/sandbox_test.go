@@ -105,7 +105,9 @@ func ask(t *testing.T, srv *sandbox.Server, method, path string, body any) answe
 	return send(t, srv, method, path, "application/json", raw)
 }
 
-func send(t *testing.T, srv *sandbox.Server, method, path, contentType string, body io.Reader) answer {
+func send(t *testing.T, srv *sandbox.Server, method, path, contentType string,
+	body io.Reader,
+) answer {
 	t.Helper()
 	req, err := http.NewRequestWithContext(t.Context(), method, srv.APIURL()+"/v10"+path, body)
 	if err != nil {
@@ -174,12 +176,14 @@ const gameCommands = `[
  {"name":"here","description":"Only in the guild","contexts":[0]},
  {"name":"game","description":"Games","contexts":[0,1],"options":[
   {"type":1,"name":"new","description":"A new game","options":[
-   {"type":3,"name":"title","description":"Which","required":true,"choices":[{"name":"Amsterdam","value":"amsterdam"}]},
+   {"type":3,"name":"title","description":"Which","required":true,
+    "choices":[{"name":"Amsterdam","value":"amsterdam"}]},
    {"type":4,"name":"seats","description":"How many","min_value":2,"max_value":4},
    {"type":6,"name":"with","description":"Whom"},
    {"type":5,"name":"open","description":"For all"}]},
   {"type":1,"name":"claim","description":"Claim","options":[
-   {"type":3,"name":"route","description":"Which","required":true,"autocomplete":true,"max_length":10}]}]}]`
+   {"type":3,"name":"route","description":"Which","required":true,
+    "autocomplete":true,"max_length":10}]}]}]`
 
 // callback answers an interaction.
 func callback(t *testing.T, srv *sandbox.Server, ix *client.Interaction, body string) answer {
@@ -210,11 +214,11 @@ func button(id string) string {
 	return fmt.Sprintf(`{"type":2,"style":1,"label":"Press","custom_id":%q}`, id)
 }
 
-// repeat is n parts joined by commas.
-func repeat(n int, part func(i int) string) string {
+// repeat is n parts joined by commas; %[1]d in the format is the number of the part.
+func repeat(n int, format string) string {
 	list := make([]string, n)
 	for i := range list {
-		list[i] = part(i)
+		list[i] = fmt.Sprintf(format, i)
 	}
 	return strings.Join(list, ",")
 }
@@ -231,7 +235,8 @@ func want(t *testing.T, got answer, status, code int) {
 func picture(t *testing.T) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 40, 30), color.Palette{color.Black, color.White})); err != nil {
+	if err := png.Encode(&b, image.NewPaletted(image.Rect(0, 0, 40, 30),
+		color.Palette{color.Black, color.White})); err != nil {
 		t.Fatal(err)
 	}
 	return b.Bytes()

@@ -1,4 +1,5 @@
-// The browser, and for every check a new page, and a new stand-in server (stage/) unless there is a real one.
+// The browser, with a new page for every check, and a new stand-in server (stage/) unless there is
+// a real one.
 
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
@@ -28,7 +29,7 @@ export class Harness {
     return harness;
   }
 
-  // run runs one check and returns what went wrong, or null.
+  // run runs one check and returns its error, or null.
   async run(check) {
     const stage = this.options.url ? null : await openStage();
     const t = new Check(this, stage, this.options.url ?? stage.url);
@@ -50,7 +51,7 @@ export class Harness {
   }
 }
 
-// Check is what a check works with: pages, the stage (null on a real server), and waiting for what is expected.
+// Check is the toolbox of a check: pages, the stage (null on a real server), and waiting.
 export class Check {
   constructor(harness, stage, base) {
     Object.assign(this, {
@@ -63,7 +64,7 @@ export class Check {
     });
   }
 
-  // open gives a loaded page. look: {width, height, colorScheme, reducedMotion, hasTouch, hash}.
+  // open returns a loaded page. look: {width, height, colorScheme, reducedMotion, hasTouch, hash}.
   async open(look = {}) {
     const { width = 1200, height = 800, hash = '', ...rest } = look;
     const context = await this.harness.browser.newContext({
@@ -89,7 +90,7 @@ export class Check {
     return page;
   }
 
-  // as turns the page to a person and a place.
+  // as switches the page to a person and a place.
   async as(page, person, place) {
     await page.getByTestId(`person-${person}`).click();
     if (place) await page.getByTestId(`channel-${place}`).click();
@@ -107,7 +108,7 @@ export class Check {
     this.world = this.stage.world;
   }
 
-  // last is the newest message of the log.
+  // last returns the newest message of the log.
   last(page) {
     return page.getByTestId('message').last();
   }
@@ -118,7 +119,7 @@ export class Check {
   }
 
   async verdict() {
-    // A missing value that is shown as text.
+    // A missing value shown as text.
     const slips = await this.page?.evaluate(() => {
       const slip = /\b(null|undefined|NaN)\b|\[object/;
       const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -1,9 +1,11 @@
-// Takes the pictures of the README, and counts the clicks of a turn: a game of two is opened in the page and played as on a phone.
+// Takes the pictures of the README and counts the clicks of a turn: opens a game of two in the page
+// and plays it as on a phone.
 //
 //   npm ci && node picture.mjs --url http://127.0.0.1:8080 --out ../../../docs/img/turn.jpg
 //   --title World --seats 2   another title; without --out only the clicks are counted
 //
-// The server is a `konduktor try` that has just been started: with older games in the direct messages it would press their buttons.
+// The server must be a `konduktor try` without games: the script would press the buttons of older
+// games.
 
 import { parseArgs } from 'node:util';
 import { Harness } from './harness.mjs';
@@ -21,7 +23,8 @@ const PHONE = 400; // pixels wide
 
 const clicks = { tickets: 0, cards: 0, claim: 0 };
 
-// offers are the buttons and menus that can be pressed in the newest message that has any; of a menu with its first option.
+// offers are the enabled buttons and menus of the newest message that has any; a menu with its
+// first option.
 const offers = (page) =>
   page.evaluate(() => {
     for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
@@ -39,7 +42,8 @@ const offers = (page) =>
     return [];
   });
 
-// press presses what fits first, picks the first line of a menu, and waits until something else is offered. It counts each tap.
+// press presses the first match, picks the first line of a menu, and waits until the offers change.
+// It counts each tap.
 async function press(page, pattern, what, first = 0) {
   const ids = await offers(page);
   const id = ids.find((one) => pattern.test(one));
@@ -79,7 +83,7 @@ async function press(page, pattern, what, first = 0) {
 
 const has = async (page, pattern) => (await offers(page)).some((id) => pattern.test(id));
 
-// choose answers everything that is owed at setup.
+// choose makes all choices of the setup.
 async function choose(page) {
   while (
     (await has(page, /do\/.*\/keep|ask\/.* keep|pieces|do\/.*\/share|ask\/.* share/)) &&
@@ -143,7 +147,7 @@ for (const who of PEOPLE) {
 }
 console.log(`${options.title}: first tickets (all seats): ${clicks.tickets} clicks`);
 
-// turn plays one turn of whoever is to move: a claim if there is one, else two cards.
+// turn plays one turn of the player to move: a claim if possible, else two cards.
 async function turn(claims) {
   for (let tries = 0; tries < 60; tries += 1) {
     for (const who of PEOPLE) {
@@ -156,7 +160,8 @@ async function turn(claims) {
         await press(page, /do\/.*\/claim:/, what);
       } else {
         for (let card = 0; card < 2 && (await has(page, /draw:/)); card += 1) {
-          const open = await has(page, /\/draw:[1-9]/); // a button each; else a menu, which begins with the decks
+          // Buttons for the market; else a menu, which begins with the decks.
+          const open = await has(page, /\/draw:[1-9]/);
           await press(page, open ? /\/draw:[1-9]/ : / draw:/, what, 2);
         }
       }

@@ -1,13 +1,15 @@
 // Drives the sandbox's page in Chromium.
 //
-//   npm ci && node run.mjs                              every check, against the stage (stage/), which needs nothing else
-//   node run.mjs --url http://127.0.0.1:8080            the checks that hold on any server, e.g. `konduktor try`
+//   npm ci && node run.mjs                     every check, against the stage (stage/)
+//   node run.mjs --url http://127.0.0.1:8080   the checks for any server, e.g. `konduktor try`
 //   --long        also the games that take minutes
-//   --shots DIR   where to write screenshots (default: none)      --only TEXT   only checks whose name contains it
+//   --shots DIR   where to write screenshots (default: none)
+//   --only TEXT   only checks whose name contains TEXT
 //   CHROMIUM=/path/to/chromium   another browser than /usr/bin/chromium
 //
-// A check is {name, staged, real, long, run(t)}: staged ones need the stage's own scene, real ones the real bot. Every check gets a page of its own; an
-// error in the page's console or a request to another host fails it.
+// A check is {name, staged, real, long, run(t)}: staged ones need the stage's scene, real ones the
+// real bot. Every check has its own page; an error in the page's console or a request to another
+// host fails it.
 
 import { parseArgs } from 'node:util';
 import { mkdir } from 'node:fs/promises';

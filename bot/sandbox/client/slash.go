@@ -37,7 +37,9 @@ func (u *User) Complete(
 }
 
 // invoke builds the options from the command's tree and uses the command.
-func (u *User) invoke(channel *Channel, path string, options []Option, focused string) *Interaction {
+func (u *User) invoke(
+	channel *Channel, path string, options []Option, focused string,
+) *Interaction {
 	names := strings.Fields(path)
 	var tree []wire.CommandOption
 	u.state.Lock()

@@ -1,6 +1,6 @@
 // The requests of docs/sandbox-page.md.
 
-// Refused is an answer 4xx or 5xx; its message is the server's own sentence.
+// Refused is a 4xx or 5xx answer; its message is the sentence from the server.
 export class Refused extends Error {}
 
 async function request(path, init) {
@@ -28,13 +28,13 @@ function post(path, body) {
   });
 }
 
-// listPeople answers everybody there is, before one of them is chosen.
+// listPeople returns everybody, before one of them is chosen.
 export async function listPeople() {
   const body = await request('/page/people');
   return Array.isArray(body) ? body : (body.people ?? []);
 }
 
-// addPerson brings a new person into the guild.
+// addPerson adds a person to the guild.
 export function addPerson(name, locale) {
   return post('/page/people', { name, locale });
 }

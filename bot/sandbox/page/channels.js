@@ -1,4 +1,4 @@
-// The list of places: the guild's channels with their threads below, and the person's direct messages.
+// The list of places: the guild's channels with their threads, and the person's direct messages.
 
 import { h, fill } from './dom.js';
 import { face, icon } from './icons.js';
@@ -8,7 +8,7 @@ import { compareIds, isDirect } from './session.js';
 
 const THREADS = [10, 11, 12];
 
-// channelName is how a place is called: "#general", "Amsterdam 7", "@Konduktor".
+// channelName returns the name of a place: "#general", "Amsterdam 7", "@Konduktor".
 export function channelName(channel, session) {
   if (!channel) return '';
   if (!isDirect(channel)) return `${THREADS.includes(channel.type) ? '' : '#'}${channel.name}`;
@@ -16,7 +16,7 @@ export function channelName(channel, session) {
   return `@${others.length > 0 ? others.map(nameOf).join(', ') : nameOf(session.bot)}`;
 }
 
-// orderedChannels lists all places as they stand below each other: {channel, depth}, the guild's first.
+// orderedChannels lists all places from top to bottom: {channel, depth}, the guild's first.
 export function orderedChannels(session) {
   const all = [...session.channels.values()];
   const guild = all
@@ -41,7 +41,8 @@ export function orderedChannels(session) {
   ];
 }
 
-// drawChannels fills the list; act: {go(channel), remove(channel), gather()}, offers: what stands below it.
+// drawChannels fills the list; act: {go(channel), remove(channel), gather()}, offers: the part
+// below.
 export function drawChannels(nav, session, current, words, act) {
   nav.setAttribute('aria-label', words.channels);
   const all = orderedChannels(session);
@@ -80,7 +81,7 @@ export function drawChannels(nav, session, current, words, act) {
   );
 }
 
-// companion is whose face stands for a direct channel.
+// companion returns the person whose face is shown for a direct channel.
 function companion(channel, session) {
   return (channel.recipients ?? []).find((u) => u.id !== session.id) ?? session.bot ?? {};
 }

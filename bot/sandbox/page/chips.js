@@ -1,7 +1,8 @@
-// A command being filled in: its name, a chip for each option, and at the end a small input for more of them.
+// A command being filled in: its name, a chip for each option, and a small input for more options.
 //
-// Keys in a chip: up and down choose in the list, Enter or Tab takes the line and goes on, Enter without a chosen line
-// sends, Esc closes the list and then leaves the command, Backspace in an empty chip takes it away.
+// Keys in a chip: up and down choose in the list; Enter or Tab takes the line and moves on; Enter
+// without a chosen line sends; Esc closes the list, then leaves the command; Backspace removes an
+// empty chip.
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
@@ -10,7 +11,7 @@ import { narrowed, payload, suggestions, TYPE } from './commands.js';
 
 const PAUSE = 140; // ms without a key before the bot is asked
 
-// Chips is one command under way. hooks: {send, leave(text), fail(sentence)}.
+// Chips is one command being filled in. hooks: {send, leave(text), fail(sentence)}.
 export class Chips {
   constructor(leaf, given, view, channel, completion, hooks) {
     Object.assign(this, { leaf, view, channel, completion, hooks });
@@ -54,7 +55,7 @@ export class Chips {
     this.count();
   }
 
-  // add puts in a chip; value is a text, or what given() has kept.
+  // add adds a chip; value is a text, or an entry of given().
   add(option, value = '') {
     const kept = typeof value === 'string' ? { text: value } : value;
     const chip = { option, text: kept.text, chosen: kept.chosen };
@@ -63,7 +64,9 @@ export class Chips {
       role: 'combobox',
       'aria-expanded': 'false',
       'aria-autocomplete': 'list',
-      'aria-label': `${option.label}${option.required ? `, ${this.view.words.required}` : ''}: ${option.hint}`,
+      'aria-label':
+        `${option.label}${option.required ? `, ${this.view.words.required}` : ''}` +
+        `: ${option.hint}`,
       title: option.hint,
       inputmode: option.type === TYPE.integer ? 'numeric' : null,
       enterkeyhint: 'next',
@@ -108,12 +111,12 @@ export class Chips {
     (this.all[i - 1]?.input ?? this.tail()).focus();
   }
 
-  // given keeps what has been filled in, for a draft.
+  // given returns the filled-in options, for a draft.
   given() {
     return new Map(this.all.map((c) => [c.option.name, { text: c.text, chosen: c.chosen }]));
   }
 
-  // line is the command as people write it, for the note while it is under way.
+  // line is the command as people write it, for the note while it runs.
   line() {
     return [
       `/${this.leaf.label}`,
@@ -156,7 +159,7 @@ export class Chips {
     this.offer(chip);
   }
 
-  // offer opens the list of what the chip may hold.
+  // offer opens the list of possible values.
   offer(chip) {
     this.open = chip;
     this.presses = 0;
@@ -185,7 +188,7 @@ export class Chips {
     }
   }
 
-  // ask gets the bot's own suggestions. Answers that come late are dropped.
+  // ask gets the bot's suggestions. Late answers are dropped.
   ask(chip, title, at) {
     this.asked += 1;
     const mine = this.asked;
@@ -222,8 +225,8 @@ export class Chips {
     );
   }
 
-  // afterwards does what Enter was pressed for while the bot was still being asked. Where it found nothing, what was
-  // typed is not sent behind the person's back.
+  // afterwards handles an Enter that was pressed before the bot's suggestions arrived. If there are
+  // none, the typed text is not sent without asking.
   afterwards(chip, items) {
     const presses = this.presses;
     this.presses = 0;
@@ -232,7 +235,8 @@ export class Chips {
     if (presses > 1 && !this.all.some((c) => c.option.required && c.text === '')) this.hooks.send();
   }
 
-  // partial is what has been filled in so far, as Discord sends it for autocomplete: unfinished values as they are.
+  // partial returns the options filled in so far, as Discord sends them for autocomplete:
+  // unfinished values unchanged.
   partial(focused) {
     return this.all
       .filter((c) => c === focused || c.text !== '')
@@ -265,7 +269,7 @@ export class Chips {
       items,
       this.more.value.trim() === '' ? -1 : 0,
     );
-    // "seats:" typed out is as good as choosing it.
+    // Typing "seats:" chooses the option.
     const exact =
       this.more.value.endsWith(':') &&
       rest.find((o) =>
@@ -294,7 +298,7 @@ export class Chips {
   onward(chip) {
     const empty = this.all.find((c) => c !== chip && c.option.required && c.text === '');
     (empty?.input ?? this.more).focus();
-    // All is there: the next Enter sends, so no list may stand in its way.
+    // Everything is filled in: the next Enter sends, so no list may be open.
     if (!empty && this.rest().length === 0) this.completion.close();
   }
 

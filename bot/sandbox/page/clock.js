@@ -1,4 +1,4 @@
-// Points in time, written in the reader's language and zone as Discord's <t:…> does.
+// Points in time, written in the reader's language and time zone, like Discord's <t:…>.
 
 const STYLES = {
   t: { hour: '2-digit', minute: '2-digit' },
@@ -27,7 +27,7 @@ const STYLES = {
 
 let ahead = 0; // ms by which the sandbox's clock is ahead of this computer's
 
-// setNow notes what the sandbox's clock says, in ms since 1970.
+// setNow sets the sandbox's clock, in ms since 1970.
 export function setNow(ms) {
   if (Number.isFinite(ms)) ahead = ms - Date.now();
 }
@@ -43,7 +43,7 @@ const STEPS = [
   ['second', 1],
 ];
 
-// format writes a Date in one of Discord's styles; a date out of range is given as it came.
+// format writes a Date in one of Discord's styles; a date out of range is returned as text.
 export function format(date, style, lang) {
   if (Number.isNaN(date.getTime())) return '?';
   if (style !== 'R') return new Intl.DateTimeFormat(lang, STYLES[style] ?? STYLES.f).format(date);
@@ -55,14 +55,14 @@ export function format(date, style, lang) {
   );
 }
 
-// stamp is a message's time: the hour today, the date as well on other days.
+// stamp is a message's time: with the date unless it is today.
 export function stamp(iso, lang) {
   const date = new Date(iso);
   const today = date.toDateString() === new Date(now()).toDateString();
   return format(date, today ? 't' : 's', lang);
 }
 
-// time is a <time> element; relative ones are brought up to date by refresh.
+// time returns a <time> element; refresh updates relative ones.
 export function time(date, style, lang) {
   const el = document.createElement('time');
   if (!Number.isNaN(date.getTime())) {
@@ -74,7 +74,7 @@ export function time(date, style, lang) {
   return el;
 }
 
-// refresh rewrites every relative time that is on the page.
+// refresh updates every relative time on the page.
 export function refresh() {
   for (const el of document.querySelectorAll('time[data-lang]')) {
     const text = format(new Date(el.dateTime), 'R', el.dataset.lang);

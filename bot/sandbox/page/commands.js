@@ -1,23 +1,23 @@
-// What the bot's commands look like to a person: names in their language, which may be used where, and how what was
-// typed becomes the options that Discord sends. No page in here.
+// The bot's commands as a person sees them: names in their language, where each can be used, and
+// how typed text becomes the options that Discord sends. Nothing here touches the page.
 
 import { isDirect } from './session.js';
 import { localized } from './words.js';
 
 export const TYPE = { sub: 1, string: 3, integer: 4, boolean: 5, user: 6, role: 8 };
-// Discord's contexts: in the guild, in the DM with the bot, among people in a channel that the bot is no member of.
+// Discord's contexts: the guild, the DM with the bot, a private channel without the bot.
 const CONTEXT = { guild: 0, bot: 1, people: 2 };
 const MOST = 40;
 const TELLING = 3; // letters from which on the middle of a name or a description is searched
 
-// contextOf tells in which context a channel is. Only a DM with the bot has a single recipient.
+// contextOf returns a channel's context. Only a DM with the bot has a single recipient.
 function contextOf(channel) {
   if (!isDirect(channel)) return CONTEXT.guild;
   return (channel.recipients ?? []).length > 1 ? CONTEXT.people : CONTEXT.bot;
 }
 
-// leaves lists every command that can be sent from a channel, sub-commands one by one:
-// {path: ['game','new'], label, description, options}. installed: the person has the app for themselves.
+// leaves lists every command that can be sent from a channel, sub-commands one by one: {path:
+// ['game', 'new'], label, description, options}. installed: the person has installed the app.
 export function leaves(commands, channel, locale, installed) {
   const context = contextOf(channel);
   const has = (c) => {
@@ -42,7 +42,7 @@ function spread(node, path, label, locale) {
       label: said,
       name: here.map((p) => p.name).join(' '),
       description: localized(node.description_localizations, locale, node.description ?? ''),
-      // Stable sort: needed ones first, otherwise in the bot's order.
+      // Stable sort: required ones first, otherwise in the bot's order.
       options: [...(node.options ?? [])]
         .sort((a, b) => Number(b.required === true) - Number(a.required === true))
         .map((o) => ({
@@ -54,7 +54,8 @@ function spread(node, path, label, locale) {
   ];
 }
 
-// find ranks the commands that fit what was typed after the slash: beginnings before middles before descriptions.
+// find ranks the commands that match the text after the slash: beginnings, then middles, then
+// descriptions.
 export function find(all, typed) {
   const wanted = typed.trim().toLowerCase().replace(/\s+/g, ' ');
   const rank = (leaf) => {
@@ -74,7 +75,7 @@ export function find(all, typed) {
     .map(({ leaf }) => leaf);
 }
 
-// typedCommand tells whether the text is a whole command followed by a space, and what comes after it.
+// typedCommand returns the command at the beginning of a text, followed by a space, and the rest.
 export function typedCommand(all, text) {
   const said = text.slice(1).toLowerCase();
   const fits = all
@@ -88,7 +89,7 @@ export function typedCommand(all, text) {
   return { leaf, given: givenOptions(leaf, text.slice(length + 2)) };
 }
 
-// wholeCommand returns the command of which a text is the name, without options; nothing if there is none.
+// wholeCommand returns the command whose name is the text; nothing if there is none.
 export function wholeCommand(all, text) {
   const said = text.trim().toLowerCase();
   return all.find((l) => said === `/${l.label.toLowerCase()}` || said === `/${l.name}`);
@@ -117,8 +118,8 @@ function givenOptions(leaf, tail) {
   return given;
 }
 
-// suggestions lists what an option offers by itself: [{label, detail, value}], or null when the bot has to be asked
-// (autocomplete) or any text will do.
+// suggestions lists the values that are known without asking the bot: [{label, detail, value}];
+// null for autocomplete and free text.
 export function suggestions(option, session, words) {
   if (option.choices?.length > 0)
     return option.choices.map((c) => ({
@@ -138,13 +139,13 @@ export function suggestions(option, session, words) {
         value: p.id,
       }));
     case TYPE.role:
-      return [{ label: '@everyone', value: session.guild.id }]; // the only role that people here have
+      return [{ label: '@everyone', value: session.guild.id }]; // the only role of people
     default:
       return null;
   }
 }
 
-// narrowed keeps the suggestions that contain what was typed, beginnings first.
+// narrowed keeps the suggestions that contain the typed text, beginnings first.
 export function narrowed(list, typed) {
   const wanted = typed.trim().toLowerCase().replace(/^[@#]/, '');
   const fits = list.filter((s) => `${s.label} ${s.detail ?? ''}`.toLowerCase().includes(wanted));
@@ -152,7 +153,7 @@ export function narrowed(list, typed) {
   return fits.sort((a, b) => begins(a) - begins(b)).slice(0, MOST);
 }
 
-// valueOf turns a chip {option, text, chosen} into what is sent: {value} or {error}; {} for an empty one.
+// valueOf turns a chip {option, text, chosen} into {value} or {error}; {} for an empty one.
 export function valueOf(chip, session, words) {
   const { option, chosen } = chip;
   const text = chip.text.trim();

@@ -1,10 +1,10 @@
-// The list above the composer from which commands and values are completed. The focus stays in the input;
-// aria-activedescendant tells which line is meant.
+// The list above the composer that completes commands and values. The focus stays in the input;
+// aria-activedescendant names the active line.
 
 import { h, freshId } from './dom.js';
 import { icon } from './icons.js';
 
-// Completion is one list: open() fills it for an input, move() and active() serve its keys.
+// Completion is one list: open() fills it for an input, move() and active() handle its keys.
 export class Completion {
   constructor(onPick) {
     this.id = freshId('completion');
@@ -16,7 +16,7 @@ export class Completion {
       this.title,
       this.list,
     );
-    // A press must not take the focus from the input, or the input would think that it was left.
+    // A press must not take the focus from the input, which closes the list when it loses it.
     this.element.addEventListener('pointerdown', (e) => e.preventDefault());
     this.onPick = onPick;
     this.items = [];
@@ -27,7 +27,7 @@ export class Completion {
     return !this.element.hidden;
   }
 
-  // open shows items ({label, detail, tag}) for input; at is the line meant at first, -1 for none.
+  // open shows items ({label, detail, tag}) for input; at is the active line, -1 for none.
   open(input, title, items, at, note = '') {
     if (this.input && this.input !== input) this.release();
     this.input = input;

@@ -49,7 +49,7 @@ function button(c, message, view) {
     );
   }
   const busy = view.session.isBusy(message.id, c.custom_id);
-  // A busy button keeps the focus: disabling it would send the keyboard back to the top of the page.
+  // A busy button is not disabled: that would move the focus to the top of the page.
   return h(
     'button',
     {

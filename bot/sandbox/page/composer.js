@@ -1,4 +1,5 @@
-// The box at the bottom: plain messages, and from a "/" on a command with its options as chips (chips.js).
+// The box at the bottom: plain messages, and after a "/" a command with its options as chips
+// (chips.js).
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
@@ -9,7 +10,7 @@ import { find, leaves, payload, typedCommand, valueOf, wholeCommand } from './co
 
 const TALLEST = 200; // pixels; then it scrolls
 
-// Composer owns its element; show() turns it to a person's channel and keeps a draft for each.
+// Composer owns its element; show() switches to a person's channel and keeps a draft for each.
 export class Composer {
   constructor() {
     this.drafts = new Map();
@@ -61,7 +62,7 @@ export class Composer {
     );
   }
 
-  // show turns to a place; name is how the place is called.
+  // show switches to a place; name is the place's name.
   show(view, channel, name) {
     this.keepDraft();
     this.view = view;
@@ -96,7 +97,7 @@ export class Composer {
     (this.chips ? this.chips.first() : this.text).focus();
   }
 
-  // type puts a text into the box as if the person had typed it.
+  // type fills the box as if the person had typed the text.
   type(text) {
     this.leaveChips();
     this.text.value = text;
@@ -232,7 +233,8 @@ export class Composer {
     }
   }
 
-  // sendText empties the box at once, so that the next message can be typed, and gives a refused one back.
+  // sendText empties the box at once, so that the next message can be typed, and puts a refused
+  // text back.
   async sendText(content) {
     const place = this.draftKey();
     this.text.value = '';

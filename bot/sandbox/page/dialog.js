@@ -1,4 +1,4 @@
-// The page's own questions, in windows that must be answered.
+// The page's own questions, in modal dialogs.
 
 import { h, freshId } from './dom.js';
 import { icon } from './icons.js';
@@ -23,7 +23,7 @@ function closeButton(dialog, words) {
   );
 }
 
-// ask puts the page's own question and calls yes when it is confirmed.
+// ask shows a question and calls yes when it is confirmed.
 export function ask(question, verb, words, yes) {
   const title = freshId('title');
   const dialog = h('dialog', { class: 'modal', 'aria-labelledby': title, data: { testid: 'ask' } });
@@ -60,7 +60,7 @@ export function ask(question, verb, words, yes) {
   show(dialog);
 }
 
-// askName asks for a new person; create answers a promise and may refuse with a sentence.
+// askName asks for a new person; create returns a promise, which rejects with a sentence.
 export function askName(words, create) {
   const title = freshId('title');
   const input = h('input', {
@@ -118,7 +118,8 @@ export function askName(words, create) {
   show(dialog);
 }
 
-// askPeople asks with whom a private channel is to be; create gets their ids, answers a promise and may refuse with a sentence.
+// askPeople asks for the people of a private channel; create gets their ids and returns a promise,
+// which rejects with a sentence.
 export function askPeople(words, people, create) {
   const title = freshId('title');
   const error = h('p', { class: 'failure', role: 'alert', hidden: true });

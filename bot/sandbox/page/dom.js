@@ -1,5 +1,5 @@
-// Building the page's nodes. Data from outside only ever becomes text nodes and checked attributes: nothing in this
-// page assigns innerHTML, so that a name or a message can never become markup.
+// Builds the page's nodes. Data from outside becomes text nodes and checked attributes only.
+// Nothing on this page assigns innerHTML, so a name or a message can never become markup.
 
 const PROPERTIES = new Set([
   'value',
@@ -13,8 +13,9 @@ const PROPERTIES = new Set([
   'indeterminate',
 ]);
 
-// h makes an element. Props: class, on ({event: handler}), data ({key: value}), style ({css-property: value}), the
-// DOM properties above, and attributes by their own names; null, undefined and false leave an attribute out.
+// h creates an element. Props: class, on ({event: handler}), data ({key: value}), style
+// ({css-property: value}), the DOM properties above, and attributes by name; null, undefined and
+// false omit an attribute.
 export function h(tag, props, ...children) {
   const el = document.createElement(tag);
   for (const [key, value] of Object.entries(props ?? {})) set(el, key, value);
@@ -42,8 +43,8 @@ function flat(children) {
     .filter((c) => c !== null && c !== undefined && c !== false && c !== '');
 }
 
-// fill makes the given nodes container's children. Nodes that have not changed stay, so that a change that
-// arrives between pressing and releasing the mouse does not swallow the click, and the keyboard keeps its place.
+// fill replaces the children of container. Nodes that have not changed stay, so that an update
+// between pressing and releasing the mouse does not swallow the click, and the focus stays.
 export function fill(container, ...children) {
   const focused = container.contains(document.activeElement)
     ? document.activeElement.dataset.testid
@@ -65,8 +66,8 @@ function reconcile(container, wanted) {
   while (container.childNodes.length > wanted.length) container.lastChild.remove();
 }
 
-// sameShell: the same element apart from its children. The old one keeps its handlers, so whatever distinguishes them
-// (ids, language) must be in the attributes.
+// sameShell compares elements without their children. The old element keeps its handlers, so
+// everything that the handlers depend on (ids, language) must be in the attributes.
 function sameShell(a, b) {
   return (
     a.nodeType === Node.ELEMENT_NODE &&
@@ -82,13 +83,13 @@ export function byTestId(container, id) {
 
 let serial = 0;
 
-// freshId names an element for aria-labelledby and its like.
+// freshId returns an id for aria-labelledby and the like.
 export function freshId(stem) {
   serial += 1;
   return `${stem}-${serial}`;
 }
 
-// announce reads a sentence out to people who do not see the page.
+// announce makes screen readers read a sentence.
 export function announce(sentence) {
   const live = document.getElementById('say');
   live.textContent = '';

@@ -1,4 +1,4 @@
-// Our own drawings, all on a 20 by 20 grid, stroked in the colour of the text beside them.
+// Our own icons, on a 20 by 20 grid, in the colour of the text beside them.
 
 const PATHS = {
   hash: 'M7 3 5 17M15 3l-2 14M3.5 7.5h14M2.5 12.5h14',
@@ -25,7 +25,7 @@ const PATHS = {
 
 const SVG = 'http://www.w3.org/2000/svg';
 
-// icon draws one of the pictures above; it is decoration, the words beside it carry the meaning.
+// icon draws one of the icons above. It is decorative: the text beside it has the meaning.
 export function icon(name) {
   const svg = document.createElementNS(SVG, 'svg');
   svg.setAttribute('viewBox', '0 0 20 20');
@@ -55,9 +55,9 @@ export function botFace() {
   return svg;
 }
 
-const hues = new Map(); // user id → ground, handed out in the order in which people are first seen
+const hues = new Map(); // user id → colour, in the order of first appearance
 
-// face is a person's portrait: the first letter on one of eight grounds.
+// face is a person's portrait: the first letter on one of eight colours.
 export function face(user, bot) {
   const el = document.createElement('span');
   el.className = 'face';
@@ -74,7 +74,7 @@ export function face(user, bot) {
   return el;
 }
 
-// dots is the waiting sign; it stands still for people who want no motion.
+// dots is the waiting sign; it does not move for people who prefer reduced motion.
 export function dots() {
   const el = document.createElement('span');
   el.className = 'dots';

@@ -1,4 +1,5 @@
-// A picture alone on the screen: wheel, pinch, buttons or + and - zoom, dragging or arrows move, Esc closes.
+// A picture alone on the screen: wheel, pinch, buttons, + and - zoom; dragging and arrows move it;
+// Esc closes.
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
@@ -7,7 +8,7 @@ const CLOSEST = 12;
 const STEP = 1.25;
 const PAN = 60; // pixels for an arrow key
 
-// openLightbox shows the picture at source; alt is shown below it and read out.
+// openLightbox shows the picture at source, with alt below it.
 export function openLightbox(source, alt, words) {
   const image = h('img', {
     src: source,
@@ -64,7 +65,7 @@ export function openLightbox(source, alt, words) {
   dialog.showModal();
 }
 
-// Look is where the picture stands: scaled about its middle and moved by (x, y).
+// Look is the position of the picture: scaled about its centre and moved by (x, y).
 class Look {
   constructor(stage, image) {
     this.stage = stage;
@@ -79,7 +80,7 @@ class Look {
     this.draw();
   }
 
-  // zoom keeps the point (px, py) of the stage where it is.
+  // zoom keeps the point (px, py) of the stage in place.
   zoom(factor, px, py) {
     const next = Math.min(CLOSEST, Math.max(1, this.scale * factor));
     const cx = px - this.stage.clientWidth / 2;
@@ -98,7 +99,7 @@ class Look {
   }
 
   draw() {
-    // At least a part of the picture stays in sight.
+    // A part of the picture stays visible.
     const roomX = (this.stage.clientWidth / 2) * this.scale;
     const roomY = (this.stage.clientHeight / 2) * this.scale;
     this.x = this.scale === 1 ? 0 : Math.min(roomX, Math.max(-roomX, this.x));

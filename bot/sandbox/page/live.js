@@ -1,10 +1,10 @@
-// One WebSocket for one person, opened again with growing pauses when it is lost.
+// One WebSocket per person, reopened with growing pauses when it is lost.
 
 const FIRST_PAUSE = 400; // ms
 const LONGEST_PAUSE = 8000; // ms
 
-// connect keeps a person's live view open. onFrame gets each parsed frame, onStatus true or false as the connection
-// comes and goes. The answer's close() ends it for good, retry() tries at once.
+// connect keeps a person's live view open. onFrame gets each parsed frame, onStatus whether the
+// connection is open. It returns {close, retry}: close ends the view, retry tries at once.
 export function connect(person, onFrame, onStatus) {
   let socket;
   let pause = FIRST_PAUSE;
@@ -34,7 +34,7 @@ export function connect(person, onFrame, onStatus) {
     mine.addEventListener('close', () => {
       if (over || socket !== mine) return;
       onStatus(false);
-      // The random part keeps the sockets of all people from knocking at the same instant.
+      // The random part spreads the connections of all people.
       timer = setTimeout(open, pause * (0.75 + Math.random() / 2));
       pause = Math.min(pause * 2, LONGEST_PAUSE);
     });

@@ -1,27 +1,32 @@
-// The sandbox's page: a small chat client with which one person plays with the bot as several people.
+// The sandbox's page: a small chat client, on which one person plays as several people.
 //
-// It speaks docs/sandbox-page.md with the server. Every person has a live view of their own (session.js, live.js); the
-// page shows the one who is chosen. Modules that draw get a "view", described in message.js.
+// docs/sandbox-page.md describes the protocol. Every person has a live view (session.js, live.js);
+// the page shows the chosen one. Modules that draw get a "view", described in message.js.
 //
 // Hooks for tests (data-testid):
-//   person-<name>            a person's button at the top; data-mentions and data-unread hold the counts, aria-current the choice
-//   add-person, new-name, new-locale, add-submit    the window that adds somebody
-//   gather, gather-<name>, gather-submit    the button for a private channel among people, and its window
-//   settings, dms-open, installed, locale    the gear, and in its popover the switch for direct messages and the language
+//   person-<name>            a person's button at the top (data-mentions, data-unread,
+//                            aria-current)
+//   add-person, new-name, new-locale, add-submit    the dialog that adds a person
+//   gather, gather-<name>, gather-submit            the dialog for a private channel
+//   settings, dms-open, installed, locale           the gear and its popover
 //   help, help-popover       the question mark
 //   open-channels            the button that slides the channels in on a phone
-//   channel-<name>           a place in the list: channel-general, channel-<thread's name>, channel-@<bot's name>; data-id, data-mentions, data-unread
-//   delete-channel-<name>, delete-message, ask, ask-yes    deleting a place or a message, and the question before it
-//   play-now, play-<title>   the buttons for a game against the computer, in the list of places and in an empty place
-//   messages, message, note  the log; a message (data-id, data-author, data-ephemeral); an own command under way
+//   channel-<name>           a place in the list: channel-general, channel-<thread's name>,
+//                            channel-@<bot's name> (data-id, data-mentions, data-unread)
+//   delete-channel-<name>, delete-message, ask, ask-yes    deleting, and its question
+//   play-now, play-<title>   the buttons for a game against the computer
+//   messages, message, note  the log, a message (data-id, data-author, data-ephemeral), an own
+//                            command that runs or failed
 //   used, thinking, failure, dismiss, file, jump    parts of a message; the button to the newest
-//   image, alt, alt-text     a picture's button, the button with its description, the description
-//   lightbox, large-image, lightbox-plus, lightbox-minus, lightbox-fit, lightbox-close    the large view; data-scale on the picture
-//   component-<custom_id>    a button, select (data-first: the value of its first option)
-//   select-menu, select-search, select-list, select-option (data-value), select-done    an open select
-//   composer, send, composer-error    the message box
-//   completion, completion-item (data-value: "game new", an option's name, or a value)    the list of completions
-//   chips, command, option-<name>, option-more    a command being filled in
+//   image, alt, alt-text     a picture's button, the button of its description, the description
+//   lightbox, large-image (data-scale), lightbox-plus, lightbox-minus, lightbox-fit,
+//   lightbox-close           the large view
+//   component-<custom_id>    a button, or a select (data-first: the value of its first option)
+//   select-menu, select-search, select-list, select-option (data-value), select-done    an open
+//                            select
+//   composer, send, composer-error                  the message box
+//   completion, completion-item (data-value: "game new", an option's name, or a value)
+//   chips, command, option-<name>, option-more      a command being filled in
 
 import { h, announce } from './dom.js';
 import { addPerson, act, listPeople, forward } from './api.js';
@@ -67,7 +72,7 @@ function view() {
   };
 }
 
-// A message brings along the users that it mentions, should one of them not be among the people.
+// A message includes the users that it mentions, in case one is not among the people.
 function mentioned(id) {
   return current
     .messagesOf(channel?.id)
@@ -129,7 +134,7 @@ const actions = {
   },
   set: async (session, change) => {
     await act(session.id, 'settings', change);
-    // The people frame will say the same, a moment later.
+    // The people frame will contain the same.
     session.takePeople(session.people.map((p) => (p.id === session.id ? { ...p, ...change } : p)));
     session.changed();
   },
@@ -144,7 +149,7 @@ async function remove(what) {
   }
 }
 
-// meet opens a live view for each person who has none yet.
+// meet opens a live view for each person without one.
 function meet(people) {
   for (const person of people) {
     if (sessions.has(person.id)) continue;
@@ -163,7 +168,7 @@ function meet(people) {
   draw();
 }
 
-// A restarted sandbox may have other people with the same names: then the page reloads.
+// After a restart the sandbox may have other people with the same names: the page reloads.
 function findAgain() {
   clearTimeout(looking);
   looking = setTimeout(async () => {
@@ -191,7 +196,7 @@ function heard(session, what) {
   ) {
     announce(`${nameOf(what.message.author)}: ${words().mentions(1)}`);
   }
-  // Several changes of one moment are drawn once.
+  // Simultaneous changes are drawn once.
   if (due) return;
   due = true;
   queueMicrotask(() => {
@@ -200,7 +205,7 @@ function heard(session, what) {
   });
 }
 
-// be turns to another person; their own last place opens.
+// be switches to another person and opens their last place.
 function be(id) {
   const found = sessions.get(id)?.session;
   if (!found || found === current) return;
@@ -232,7 +237,7 @@ function chooseChannel() {
   return found;
 }
 
-// draw brings the whole page up to date; each part leaves alone what has not changed.
+// draw updates the whole page; each part skips what has not changed.
 function draw() {
   const all = [...sessions.values()].map((s) => s.session);
   const w = words();
@@ -252,7 +257,7 @@ function draw() {
   remember();
 }
 
-// newGamePlace is where a new game is opened from the list of places: the first channel of the guild.
+// newGamePlace is the channel for games opened from the list of places: the guild's first.
 function newGamePlace() {
   return orderedChannels(current).find(({ channel: c, depth }) => depth === 0 && !isDirect(c))
     ?.channel;
@@ -286,7 +291,7 @@ function drawPlace(w) {
   seen();
 }
 
-// seen clears the badge of what the reader has in front of them.
+// seen clears the badge of the visible channel.
 function seen() {
   if (channel && timeline.stick && !document.hidden && current.connected) current.read(channel.id);
 }
@@ -308,7 +313,7 @@ function drawTitle(all) {
   $('skip').textContent = channel ? words().messageTo(channelName(channel, current)) : '';
 }
 
-// The address remembers person and place: #as=ID&in=ID.
+// The URL names person and place: #as=ID&in=ID.
 function remember() {
   if (!channel) return;
   const hash = `#as=${current.id}&in=${channel.id}`;

@@ -1,5 +1,6 @@
-// Discord's subset of markdown, read into plain objects (prose.js draws them). Hostile text is bounded three ways:
-// nesting, the work spent on looking for closing marks, and the length that is looked at; beyond, signs stay signs.
+// Parses Discord's subset of markdown into plain objects, which prose.js draws. Three limits bound
+// hostile text: nesting, the work of searching closing marks, and length; beyond them characters
+// stay literal.
 
 const DEEPEST = 8;
 const WORK = 60000; // signs looked at in search of closing marks, for one text
@@ -16,7 +17,7 @@ const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const LIST = /^( *)([-*]|\d{1,9}\.) +(\S.*)$/;
 const HEADING = /^(#{1,3}) +(\S.*)$/;
 
-// parse reads a text into blocks: p, h (level), sub, quote, list, code.
+// parse splits a text into blocks: p, h (level), sub, quote, list, code.
 export function parse(text) {
   const source = String(text ?? '')
     .replace(/\r\n?/g, '\n')
@@ -100,7 +101,7 @@ function take(all, from, fits) {
   return all.slice(from, to);
 }
 
-// lists turns lines that look like list items into lists, nested by their indentation.
+// lists turns lines with list items into lists, nested by indentation.
 function lists(listed, depth, work) {
   const roots = [];
   const stack = []; // {indent, list}
@@ -160,7 +161,7 @@ function inline(s, depth, work) {
   return out;
 }
 
-// node reads what begins at s[i], or answers undefined where that is an ordinary sign.
+// node parses the node at s[i]; undefined if that is an ordinary character.
 function node(s, i, depth, work) {
   switch (s[i]) {
     case '\n':
@@ -223,7 +224,7 @@ function emphasis(s, i, depth, work) {
       };
     }
   }
-  // A run of marks that closes nowhere is passed over at once; sign by sign it would be searched again and again.
+  // Skip a run of marks without a closing one at once, or each of them would be searched again.
   const run = /^[*_~|]+/.exec(s.slice(i, i + 200))[0];
   return run.length > 3 ? { node: { t: 'text', text: run }, end: i + run.length } : undefined;
 }
@@ -243,7 +244,7 @@ function closing(s, i, mark, work) {
     } else if (escaped || (single && (/\s/.test(s[at - 1]) || (mark === '_' && word(s[at + 1]))))) {
       at += 1;
     } else {
-      // "**a *b***": of three signs in a row the last two close the outer mark.
+      // "**a *b***": the last two of three characters close the outer mark.
       while (!single && s[at + 2] === mark[0] && mark !== '||') at += 1;
       return at;
     }
@@ -264,14 +265,14 @@ function bare(s, i) {
   return webAddress(href) ? { node: address(href), end: i + href.length } : undefined;
 }
 
-// address is a bare address as a node: one of a channel or message is a place, as at Discord.
+// address turns a bare URL into a node; the URL of a channel or message is a place, as in Discord.
 function address(href) {
   const place = PLACE.exec(href);
   if (place) return { t: 'place', id: place[1], message: place[2], href };
   return { t: 'link', href, c: [{ t: 'text', text: href }] };
 }
 
-// webAddress tells whether a text is an address that may be linked: nothing but http and https.
+// webAddress reports whether a text is a URL that may be linked: http and https only.
 export function webAddress(text) {
   try {
     return ['http:', 'https:'].includes(new URL(text).protocol);

@@ -1,4 +1,4 @@
-// Pictures and files of a message: scaled to the column, described in words, opened large by a press.
+// Pictures and files of a message: scaled to the column, with alt text; a press enlarges them.
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
@@ -7,8 +7,8 @@ import { openLightbox } from './lightbox.js';
 const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
 const IMAGE_NAME = /\.(png|jpe?g|gif|webp)$/i;
 
-// localAddress turns an attachment's address into one on this page's own server, or answers null: the sandbox never
-// fetches anything from elsewhere.
+// localAddress returns the URL of an attachment on this page's server, or null: the sandbox fetches
+// nothing from elsewhere.
 function localAddress(address) {
   let url;
   try {
@@ -22,14 +22,14 @@ function localAddress(address) {
     : null;
 }
 
-// isImage tells by type or name whether an attachment can be shown.
+// isImage reports whether an attachment can be shown, by type or name.
 export function isImage(attachment) {
   return attachment.content_type
     ? attachment.content_type.startsWith('image/')
     : IMAGE_NAME.test(attachment.filename ?? '');
 }
 
-// picture shows one image attachment. cls gives it its place: whole or tile.
+// picture shows one image attachment; cls is "whole" or "tile".
 export function picture(media, view, cls) {
   const { words } = view;
   const source = localAddress(media.url);

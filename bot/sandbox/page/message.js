@@ -1,7 +1,8 @@
-// One message, drawn as its reader sees it.
+// Draws one message as its reader sees it.
 //
-// view, which is handed through all drawing modules: {session, words, lang, userName(id), placeName(channel), act}; act has go(channel, message),
-// type(text), press(what, message, custom id, values), dismiss(message), remove(message), forget(note).
+// All drawing modules get view: {session, words, lang, userName(id), placeName(channel), act}. act
+// has go(channel, message), type(text), press(what, message, custom id, values), dismiss(message),
+// remove(message), forget(note).
 
 import { h, fill } from './dom.js';
 import { dots, face, icon } from './icons.js';
@@ -15,19 +16,19 @@ const LOADING = 128;
 const SILENT = 4096;
 const SLASH = 2; // interaction_metadata.type of a command
 
-// nameOf is what people call a user.
+// nameOf returns a user's display name.
 export function nameOf(user) {
   return user?.global_name || user?.username || '?';
 }
 
-// whatFailed is the sentence below something that failed: Discord's own is said in the person's language.
+// whatFailed returns the sentence below a failed action, Discord's own in the person's language.
 function whatFailed(sentence, words) {
   return sentence === '?' || /^(This|The) application did not respond\.?$/.test(sentence)
     ? words.noAnswer
     : sentence;
 }
 
-// renderMessage draws a message; follows says whether it goes on where the one above stopped.
+// renderMessage draws a message; follows: it continues the one above.
 export function renderMessage(message, view) {
   const { words } = view;
   const author = message.author ?? {};
@@ -199,7 +200,7 @@ function tools(message, view, ephemeral) {
   );
 }
 
-// renderNote draws one of the person's own commands while it is under way, or after it failed.
+// renderNote draws one of the person's own commands while it runs, or after it failed.
 export function renderNote(note, view) {
   const { words, session } = view;
   return h(

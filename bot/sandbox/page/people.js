@@ -1,11 +1,12 @@
-// The top bar: who one is, what waits for everybody, and how each is set.
+// The top bar: the people, their badges and settings.
 
 import { h, fill } from './dom.js';
 import { face, icon } from './icons.js';
 import { popover } from './popover.js';
 import { words as wordsFor } from './words.js';
 
-// drawPeople fills the bar. sessions in the order of the Alt keys; act: {be, add, set(session, settings), list, help}.
+// drawPeople fills the bar. sessions are in the order of the Alt keys; act: {be, add, set(session,
+// settings), list, help}.
 export function drawPeople(bar, sessions, current, words, act) {
   const tabs = h(
     'nav',
@@ -103,7 +104,7 @@ export function drawPeople(bar, sessions, current, words, act) {
   strip.querySelector('[aria-current]')?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
 }
 
-// On a phone the list of channels is shut away: its button carries the person's badge.
+// On a phone the list of channels is hidden: its button has the person's badge.
 function elsewhere(session) {
   const { mentions } = session.badge();
   return mentions > 0 && h('span', { class: 'badge', 'aria-hidden': 'true' }, String(mentions));
@@ -140,7 +141,7 @@ function tab(session, i, now, words, act) {
   );
 }
 
-// count is a number for mentions, a dot for what is merely new.
+// count is a number for mentions, a dot for other new messages.
 export function count(n, mentions) {
   if (mentions > 0)
     return h(

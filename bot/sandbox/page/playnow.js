@@ -1,5 +1,5 @@
-// "Play now": one press does what a person would do by hand. It sends /game new with a title, waits for the answer, presses its
-// button for a game against the computer, and turns to the direct messages, where the game is played.
+// "Play now" in one press: sends /game new with a title, waits for the answer, presses its button
+// for a game against the computer, and opens the direct messages, where the game is played.
 
 import { h } from './dom.js';
 import { leaves, payload } from './commands.js';
@@ -11,7 +11,7 @@ const TITLE = 'title';
 const ALONE = /^solo\//; // the custom_id of the button
 const PATIENCE = 20000;
 
-// command finds /game new as it can be used in a channel; undefined if it cannot.
+// command returns /game new if it can be used in a channel, else undefined.
 function command(session, channel) {
   const leaf =
     channel &&
@@ -49,7 +49,7 @@ export function playNow(session, channel, words, act) {
   );
 }
 
-// once keeps a button from being pressed again until what it does has ended.
+// once disables a button until its action has ended.
 async function once(button, run) {
   if (button.getAttribute('aria-busy') === 'true') return;
   button.setAttribute('aria-busy', 'true');
@@ -60,7 +60,8 @@ async function once(button, run) {
   }
 }
 
-// begin opens a game of a title against the computer; go turns to a place. It throws when there is no such command, or no answer.
+// begin opens a game of a title against the computer; go opens a place. It throws if there is no
+// such command, or no answer.
 export async function begin(session, channel, title, go) {
   const leaf = command(session, channel);
   const option = leaf.options.find((o) => o.name === TITLE);
@@ -87,14 +88,14 @@ export async function begin(session, channel, title, go) {
   go(place.id);
 }
 
-// alone is the custom_id of a message's button for a game against the computer.
+// alone returns the custom_id of a message's button for a game against the computer.
 function alone(message) {
   return (message.components ?? [])
     .flatMap((row) => row.components ?? [])
     .find((c) => ALONE.test(c.custom_id ?? ''))?.custom_id;
 }
 
-// found waits until look finds something in what the person sees.
+// found waits until look finds something in the person's view.
 function found(session, look) {
   return new Promise((resolve, reject) => {
     const end = () => {

@@ -1,11 +1,12 @@
-// A small window that hangs on a button: closes by Esc, by a press elsewhere, or by its own code; the focus returns.
+// A small window at a button: Esc, a press elsewhere, or its own code closes it; the focus returns.
 
 import { h, byTestId } from './dom.js';
 
 let current = null;
 
-// popover shows content beside anchor. onClose hears how it ended: "escape", "outside", or what close() was given.
-// wide makes it at least as broad as the anchor. The answer is {element, close(how)}.
+// popover shows content beside anchor. onClose is told how it ended: "escape", "outside", or the
+// argument of close(). wide makes it at least as wide as the anchor. It returns {element,
+// close(how)}.
 export function popover(button, content, { onClose, wide, label, testid } = {}) {
   current?.close('outside');
   let anchor = button;
@@ -20,7 +21,7 @@ export function popover(button, content, { onClose, wide, label, testid } = {}) 
     },
     content,
   );
-  // Inside a modal dialog only its own descendants can be used.
+  // Inside a modal dialog only its descendants can be used.
   (anchor.closest('dialog') ?? document.body).append(element);
   const me = { element, close };
   current = me;
@@ -88,7 +89,7 @@ export function popover(button, content, { onClose, wide, label, testid } = {}) 
   return me;
 }
 
-// closePopover ends whatever is open, for instance when another person is chosen.
+// closePopover closes the open popover, for example when another person is chosen.
 export function closePopover() {
   current?.close('escape');
 }
@@ -100,7 +101,7 @@ function place(anchor, element, wide) {
   const a = anchor.getBoundingClientRect();
   if (wide)
     element.style.width = `${Math.min(Math.max(a.width, NARROWEST), innerWidth - 2 * GAP)}px`;
-  // What it wants to be: it may have been filled since it was placed last. Lists in it stay where they were scrolled to.
+  // Measure it again: its content may have changed. Lists in it keep their scroll position.
   const scrolled = [...element.querySelectorAll('[role=listbox]')].map((list) => [
     list,
     list.scrollTop,

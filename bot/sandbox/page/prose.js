@@ -1,4 +1,4 @@
-// Draws what markdown.js has read, with the names of people and channels as this person sees them.
+// Draws the nodes of markdown.js, with the names of people and channels as this person sees them.
 
 import { h } from './dom.js';
 import { parse } from './markdown.js';
@@ -106,7 +106,7 @@ function channel(id, view) {
   );
 }
 
-// place is the address of a channel, or of a message there. One that this person does not see stays an address.
+// place draws the URL of a channel or message. If this person does not see it, it stays a URL.
 function place(n, view) {
   const found = view.session.channels.get(n.id);
   if (!found) return node({ t: 'link', href: n.href, c: [{ t: 'text', text: n.href }] }, view);
@@ -118,7 +118,7 @@ function place(n, view) {
   );
 }
 
-// A hidden text is a button until it is shown, and ordinary text from then on, so that it can be marked and copied.
+// A spoiler is a button until it is shown, then ordinary text that can be selected and copied.
 function spoiler(n, view) {
   const inside = h('span', { 'aria-hidden': 'true', inert: true }, inner(n, view));
   const cover = h(

@@ -1,5 +1,6 @@
-// A select menu: a button that opens a list. One choice is sent at once; several are ticked and sent when the list is
-// closed with the button or by a press elsewhere, as Discord does. Esc sends nothing.
+// A select menu: a button that opens a list. A single choice is sent at once; several are ticked,
+// and sent when the list is closed with the button or by a press elsewhere, as in Discord. Esc
+// sends nothing.
 
 import { h, freshId } from './dom.js';
 import { icon } from './icons.js';
@@ -7,7 +8,7 @@ import { popover } from './popover.js';
 
 const SEARCHED_FROM = 9; // so many options get a box to search in
 
-// selectMenu draws the closed menu. send gets the values when they have been chosen.
+// selectMenu draws the closed menu; send gets the chosen values.
 export function selectMenu(c, view, busy, send) {
   const { words } = view;
   const choices = (c.options ?? []).map((o) => ({ ...o, chosen: o.default === true }));

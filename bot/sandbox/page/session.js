@@ -1,5 +1,5 @@
-// What one person sees: channels, messages, badges, and what became of their own presses. Pure bookkeeping without
-// a page; whoever listens to 'change' draws.
+// One person's view: channels, messages, badges, and the state of their own presses. It does not
+// draw; listeners of 'change' do.
 
 import { setNow } from './clock.js';
 import { act } from './api.js';
@@ -10,17 +10,17 @@ const KEPT_ENDINGS = 50;
 const DM = 1;
 const GROUP = 3;
 
-// isDirect tells whether a channel is outside the guild: a DM with the bot, or a private one among people.
+// isDirect reports whether a channel is outside the guild: a DM with the bot, or a private channel.
 export function isDirect(channel) {
   return channel?.type === DM || channel?.type === GROUP;
 }
 
-// compareIds orders snowflakes by age; they are too long for a Number.
+// compareIds sorts snowflakes by age; they are too long for a Number.
 export function compareIds(a, b) {
   return a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
 }
 
-// Session is one person's view. It is fed frames of the live protocol and tells what changed by 'change' events.
+// Session is one person's view. It takes frames of the live protocol and fires 'change' events.
 export class Session extends EventTarget {
   constructor(person) {
     super();
@@ -58,7 +58,7 @@ export class Session extends EventTarget {
     this.dispatchEvent(new CustomEvent('change', { detail: what }));
   }
 
-  // frame takes one frame of the live protocol; unknown ones are ignored, so that the server may get new ones.
+  // frame takes one frame of the live protocol; unknown kinds are ignored.
   frame(f) {
     switch (f.t) {
       case 'snapshot':
@@ -111,7 +111,7 @@ export class Session extends EventTarget {
     for (const [channel, n] of Object.entries(f.unread ?? {})) {
       if (n > 0) this.unread.set(channel, this.countUnread(channel, n));
     }
-    // What was under way when the connection broke will not be reported any more.
+    // Results of presses from before the connection broke will not arrive.
     this.busy.clear();
     this.waiting.clear();
     this.notes = this.notes.filter((note) => note.error);
@@ -187,7 +187,8 @@ export class Session extends EventTarget {
     if (this.endings.size > KEPT_ENDINGS) this.endings.delete(this.endings.keys().next().value);
   }
 
-  // ended calls fn with the frame that ends the interaction, which may have come before the request's own answer.
+  // ended calls fn with the frame that ends the interaction, which may arrive before the answer of
+  // the request itself.
   ended(interaction, fn) {
     const early = this.endings.get(interaction);
     if (!early) {
@@ -198,14 +199,14 @@ export class Session extends EventTarget {
     fn(early);
   }
 
-  // messagesOf answers a channel's messages, oldest first, without what the person has dismissed.
+  // messagesOf returns a channel's messages, oldest first, without dismissed ones.
   messagesOf(channel) {
     return [...(this.messages.get(channel)?.values() ?? [])]
       .filter((m) => !this.dismissed.has(m.id))
       .sort((a, b) => compareIds(a.id, b.id));
   }
 
-  // badge sums up what waits for this person in every channel.
+  // badge adds up the unread counts of all channels.
   badge() {
     let n = 0;
     let mentions = 0;
@@ -263,7 +264,8 @@ export class Session extends EventTarget {
     this.changed({ t: 'busy' });
   }
 
-  // slash sends a command and returns the interaction's id; it throws Refused when the server would not take it at all.
+  // slash sends a command and returns the interaction's id; it throws Refused if the server
+  // refuses.
   async slash(channel, line, payload) {
     const { interaction_id: id } = await act(this.id, 'slash', { channel_id: channel, ...payload });
     const note = { key: `note-${id}`, channel, line, error: '' };

@@ -1,4 +1,4 @@
-// The messages of one channel: drawn as they come, at the bottom unless the reader has scrolled up.
+// The messages of one channel, scrolled to the bottom unless the reader has scrolled up.
 
 import { h, byTestId } from './dom.js';
 import { icon } from './icons.js';
@@ -9,7 +9,7 @@ const NEAR = 80; // pixels from the bottom that still count as being there
 const SHOWN = 120; // messages drawn at first; more on request
 const TOGETHER = 7 * 60 * 1000; // ms within which an author's messages stand together
 
-// Timeline owns the list element. show() chooses the place, update() brings it up to date.
+// Timeline owns the list element. show() chooses the place, update() redraws it.
 export class Timeline {
   constructor() {
     this.list = h('div', {
@@ -35,7 +35,7 @@ export class Timeline {
     this.stick = true;
     this.fresh = 0;
     this.list.addEventListener('scroll', () => this.scrolled(), { passive: true });
-    // Pictures and fonts that arrive later must not push the newest line out of sight.
+    // Pictures and fonts that load later must not push the newest line out of view.
     const follow = new ResizeObserver(() => {
       if (this.stick) this.list.scrollTop = this.list.scrollHeight;
     });
@@ -77,7 +77,7 @@ export class Timeline {
     this.drawJump();
   }
 
-  // show turns to a person's channel; the place where that reader was is found again.
+  // show opens a person's channel at the position where that reader was.
   show(view, channel, name) {
     const key = `${view.session.id}/${channel}`;
     if (this.key) this.places.set(this.key, this.stick ? null : this.list.scrollTop);
@@ -89,7 +89,7 @@ export class Timeline {
     this.nodes.clear();
     this.list.setAttribute('aria-label', view.words.log(name));
     this.list.lang = view.lang;
-    // The log is silent while it is filled, or a screen reader would read out the whole history.
+    // The log is silent while it is filled, or a screen reader would read the whole history.
     this.list.setAttribute('aria-live', 'off');
     this.inner.replaceChildren();
     this.update(view);
@@ -100,7 +100,7 @@ export class Timeline {
     requestAnimationFrame(() => this.list.setAttribute('aria-live', 'polite'));
   }
 
-  // update draws what has changed since the last time.
+  // update draws changes since the last time.
   update(view) {
     this.view = view;
     const all = view.session.messagesOf(this.channel);
@@ -134,7 +134,8 @@ export class Timeline {
     this.settle(wanted);
   }
 
-  // state is what else a message's appearance depends on; while it is the same, the drawn message stays.
+  // state is the rest that a message's appearance depends on; while it is the same, the drawn
+  // message stays.
   state(m, view) {
     const busy = [...view.session.busy.keys()].filter((k) => k.startsWith(`${m.id}/`)).join();
     return `${view.lang}|${busy}|${view.session.failures.get(m.id) ?? ''}`;
@@ -149,7 +150,7 @@ export class Timeline {
     return el;
   }
 
-  // replace swaps a redrawn message in and keeps the keyboard's place in it.
+  // replace inserts a redrawn message and keeps the focus in it.
   replace(old, el) {
     const held = old.contains(document.activeElement)
       ? document.activeElement.dataset.testid
@@ -208,7 +209,7 @@ export class Timeline {
     );
   }
 
-  // empty is what stands in a place in which nothing has been said.
+  // empty is shown in a place without messages.
   empty(view) {
     return h(
       'div',

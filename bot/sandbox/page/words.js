@@ -1,4 +1,4 @@
-// What the page itself says, in the language of the person who is being played. The bot's texts come from the bot.
+// The page's own texts, in the language of the current person. The bot's texts come from the bot.
 
 const EN = {
   people: 'Who you are',
@@ -194,17 +194,17 @@ const PL = {
   everyone: 'wszyscy',
 };
 
-// words gives the page's texts for a Discord locale; every locale but Polish reads English.
+// words returns the page's texts for a Discord locale: Polish, or English for all others.
 export function words(locale) {
   return String(locale ?? '').startsWith('pl') ? PL : EN;
 }
 
-// language is the tag for Intl and the lang attribute.
+// language returns the tag for Intl and the lang attribute.
 export function language(locale) {
   return String(locale ?? '').startsWith('pl') ? 'pl' : 'en-GB';
 }
 
-// localized reads a Discord name_localizations or description_localizations map.
+// localized picks from a Discord name_localizations or description_localizations map.
 export function localized(map, locale, fallback) {
   return (
     map?.[locale] ??

@@ -10,7 +10,8 @@ async function typed(page, text) {
   await page.keyboard.type(text);
 }
 
-// command tells how far a command is filled in, null when there is none; with an argument, whether that has changed or was refused.
+// command returns the state of the command being filled in, null if there is none; with an
+// argument, whether that has changed or was refused.
 function command(before) {
   const chips = document.querySelector('[data-testid=chips]');
   const now =
@@ -23,8 +24,8 @@ function command(before) {
     : now !== before || document.querySelector('[data-testid=composer-error]').checkVisibility();
 }
 
-// sendCommand takes the first choice of every required option, and then sends. Enter while the bot is still being asked for
-// choices takes the first of them when they arrive.
+// sendCommand takes the first choice of every required option and sends. An Enter before the bot's
+// choices arrive takes the first of them when they do.
 async function sendCommand(page) {
   for (
     let before = await page.evaluate(command);
@@ -39,7 +40,7 @@ async function sendCommand(page) {
 
 export default [
   {
-    name: 'composing: a slash offers the commands, narrowed by what is typed; Esc takes the list away',
+    name: 'composing: a slash offers matching commands; Esc closes the list',
     run: async (t) => {
       const page = await t.open();
       await typed(page, '/');
@@ -73,7 +74,7 @@ export default [
         'a message of the bot with buttons',
         (n) => {
           const all = [...document.querySelectorAll('[data-testid=message]')];
-          return all.slice(n).some((m) => m.querySelector('[data-testid^="component-"]')); // the answer and the lobby come in either order
+          return all.slice(n).some((m) => m.querySelector('[data-testid^="component-"]'));
         },
         before,
       );

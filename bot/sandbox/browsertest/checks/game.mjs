@@ -1,21 +1,21 @@
-// Whole games, played in direct messages as on a phone: only menus and buttons, no command after the first. Only on the
-// real bot.
+// Whole games in direct messages, played as on a phone with menus and buttons only, no command
+// after the first. They need the real bot.
 
 import assert from 'node:assert/strict';
 
 const PEOPLE = ['Ola', 'Bartek', 'Celina', 'Darek'];
-// SOLIST plays alone, so that their games are in nobody else's direct messages.
+// SOLIST plays alone, so that nobody else has these games in their direct messages.
 const SOLIST = 'Zosia';
 const PATIENCE = 20000; // a turn with its pictures
 const MOST_MOVES = 1500; // presses; a game has 120 to 800
 const PATIENT = 12; // rounds without anything to press until the game counts as over
 
-// MOVES are the buttons and menus that make a move or ask about one. What they mean is in their custom ID, do/GAME/POSITION/pass;
-// of a menu it is in its options.
+// MOVES matches the buttons and menus that make a move or ask about one. A button's meaning is in
+// its custom ID, do/GAME/POSITION/pass; a menu's is in its options.
 const MOVES = '[data-testid^="component-do/"], [data-testid^="component-ask/"]';
 
-// panel is the newest message of the log that still has a move to press, with its buttons and menus; behind a menu's id stands
-// its first option.
+// panel is the newest message of the log with a move to press: its buttons and menus. A menu's id
+// is followed by its first option.
 const panel = (page) =>
   page.evaluate((moves) => {
     for (const message of [...document.querySelectorAll('[data-testid=message]')].reverse()) {
@@ -31,7 +31,8 @@ const panel = (page) =>
 
 const ending = (ids, pattern) => ids.find((id) => pattern.test(id));
 
-// offered is all that can be pressed, in whichever message: a new one can arrive while an older one is being answered.
+// offered lists the enabled buttons and menus of all messages: a new message can arrive while an
+// older one is being answered.
 const offered = (page) =>
   page.evaluate(
     (moves) =>
@@ -42,7 +43,7 @@ const offered = (page) =>
     MOVES,
   );
 
-// settled waits until something else is offered: what was pressed has been carried out.
+// settled waits until the offers change: the press was carried out.
 async function settled(t, page, before) {
   await page.waitForFunction(
     ([was, moves]) => {
@@ -59,13 +60,13 @@ async function settled(t, page, before) {
   );
 }
 
-// DRAW is a menu of cards to draw, or the button of one.
+// DRAW matches a menu of cards to draw, or the button of one card.
 const DRAW = /[ /]draw:/;
 
 let draws = 0;
 
-// press presses a button, or picks the first lines of a menu, as many as it wants at least; of cards to draw another line each
-// time, so that a title with two decks gives cards of both.
+// press presses a button, or picks the first lines of a menu, as many as required. From cards to
+// draw it picks another line each time, so that both decks of a title are used.
 async function press(t, page, id) {
   const before = await offered(page);
   await page.getByTestId(id.split(' ')[0]).last().click();
@@ -83,7 +84,8 @@ async function press(t, page, id) {
   await settled(t, page, before);
 }
 
-// WISHES are what a panel offers, what ends a decision first, then claims and what can be laid, then cards.
+// WISHES sorts the offers of a panel: first the ends of decisions, then claims and laying cards,
+// then drawing.
 const WISHES = [
   /do\/.*\/keep/,
   / keep/,
@@ -108,7 +110,8 @@ const WISHES = [
   /\/pass$/,
 ];
 
-// act does the next thing that the person's panel offers; true if there was any. Sharing as a whole turn is left out.
+// act does the next thing that the person's panel offers; false if there is none. It never shares
+// tickets as a whole turn.
 async function act(t, page) {
   const ids = await panel(page);
   const owed = !ids.some((id) => DRAW.test(id));
@@ -123,7 +126,7 @@ async function act(t, page) {
   return false;
 }
 
-// settle has a person on the page who is to play, if there is none of that name.
+// settle adds a person to the page, unless there is one of that name.
 async function settle(page, name) {
   if ((await page.getByTestId(`person-${name}`).count()) > 0) return;
   await page.evaluate(
@@ -199,7 +202,8 @@ async function play(t, title, seats) {
   await t.shot(`${title}-end`);
 }
 
-// inPrivate plays a whole game in a conversation of two of which the bot is no member: only Ola has installed the app.
+// inPrivate plays a whole game in a private channel of two without the bot: only Ola has installed
+// the app.
 async function inPrivate(t) {
   const page = await t.open({ width: 1200, height: 900 });
   page.setDefaultTimeout(PATIENCE);
@@ -285,7 +289,8 @@ async function inPrivate(t) {
   await t.shot('private-end');
 }
 
-// playNow begins a game of each title against the computer by one press each, and expects to choose tickets in a direct message.
+// playNow begins a game of each title against the computer with one press, and expects a choice of
+// tickets in a direct message.
 async function playNow(t) {
   const page = await t.open({ width: 1200, height: 900 });
   page.setDefaultTimeout(PATIENCE);

@@ -21,7 +21,8 @@ export default [
         );
       }
       await page.getByText('onerror="window.hacked=1"').last().waitFor();
-      await page.evaluate(() => fetch('/page/people')); // answered after whatever a script or picture would have asked for
+      // This is answered after any request of a script or picture.
+      await page.evaluate(() => fetch('/page/people'));
       assert.equal(await page.evaluate(() => window.hacked), undefined);
       assert.equal(
         await page

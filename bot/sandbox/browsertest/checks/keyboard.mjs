@@ -1,11 +1,12 @@
-// The page without a mouse, and what it tells to people who do not see it.
+// The page with a keyboard or a screen reader.
 
 import assert from 'node:assert/strict';
 
 const focused = (page) =>
   page.evaluate(() => document.activeElement.dataset.testid ?? document.activeElement.tagName);
 
-// tabTo presses Tab (or Shift+Tab) until the hook has the focus; every stop on the way must show that it has it.
+// tabTo presses Tab (or Shift+Tab) until the hook has the focus; every stop on the way must show a
+// focus ring.
 async function tabTo(page, hook, key = 'Tab', most = 80) {
   for (let i = 0; i < most; i += 1) {
     await page.keyboard.press(key);

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 
-// contrasts measures every piece of text on the page against the ground below it; what is under 4.5 to 1 is answered.
+// contrasts measures every text on the page against its background and returns those under 4.5 to
+// 1.
 function contrasts() {
   const canvas = document.createElement('canvas');
   canvas.width = 1;

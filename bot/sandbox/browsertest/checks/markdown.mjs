@@ -1,4 +1,4 @@
-// How markdown is read and which words there are, without a browser: these modules are plain.
+// Markdown and words, without a browser: these modules do not touch the page.
 
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// What messages show, and how the log behaves while they come.
+// Messages, and the log while they arrive.
 
 import assert from 'node:assert/strict';
 

@@ -1,8 +1,9 @@
-// What the stand-in server shows: people, channels, commands, messages of every kind, and answers to what is pressed.
+// The content of the stand-in server: people, channels, commands, messages of every kind, and
+// answers to presses.
 
 import { World } from './world.mjs';
 
-const SLOW = 900; // ms until an unanswered interaction is called failed; Discord's 3 s would only make the checks slow
+const SLOW = 900; // ms until an unanswered interaction fails; 3 s would make the checks slow
 const THINKING = 250;
 
 const both = (en, pl) => ({ 'en-US': en, pl });
@@ -144,7 +145,7 @@ function board(more = {}) {
   };
 }
 
-// build makes the world as every check finds it.
+// build makes the world that every check starts with.
 export function build() {
   const w = new World();
   w.commands = COMMANDS;
@@ -285,7 +286,7 @@ function workshop(w) {
   });
 }
 
-// act plays the bot (and Discord) for one request of the page; a refusal is thrown as {status, error}.
+// act plays the bot (and Discord) for one request of the page. It throws {status, error}.
 export function act(w, as, what, body) {
   const person = w.people.find((p) => p.id === as);
   if (!person) throw { status: 404, error: 'There is no such person.' };

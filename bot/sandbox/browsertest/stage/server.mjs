@@ -15,7 +15,8 @@ const KINDS = {
   '.svg': 'image/svg+xml',
 };
 
-// open starts the stage; the answer is {url, world, cut(), close()}; cut() breaks every live view, as a restart would.
+// open starts the stage and returns {url, world, cut(), close()}; cut() breaks every live view,
+// like a restart.
 export async function open(port = 0) {
   const world = build();
   const server = createServer((request, response) => {

@@ -1,10 +1,10 @@
-// The little of RFC 6455 that the stage needs: text frames to the client, and noticing that it has gone.
+// The part of RFC 6455 that the stage needs: text frames to the client, and detecting its end.
 
 import { createHash } from 'node:crypto';
 
 const MAGIC = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 
-// accept answers an upgrade request; the result has send(text), close() and calls onClose once.
+// accept answers an upgrade request and returns {send(text), close()}; onClose is called once.
 export function accept(request, socket, onClose) {
   const key = createHash('sha1')
     .update(request.headers['sec-websocket-key'] + MAGIC)

@@ -1,9 +1,9 @@
-// The state of a small stand-in server for docs/sandbox-page.md, with which the page is tested without the real sandbox.
-// It knows nothing of Discord's rules; it sends what the checks need.
+// The state of a small server for docs/sandbox-page.md, to test the page without the real sandbox.
+// It knows no rules of Discord; it sends what the checks need.
 
 const EPOCH = 1420070400000n;
 
-// World holds people, places and messages, and tells every person's live view what changes.
+// World has people, places and messages, and sends changes to every person's live view.
 export class World {
   constructor() {
     this.people = [];
