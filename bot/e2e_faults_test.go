@@ -59,9 +59,9 @@ func TestDiscordDeliversAnInteractionTwice(t *testing.T) {
 	ix, _ := draw(u, panel, "draw:0")
 	first := l.Reply(ix).Text()
 	before := l.Game(id)
-	requests := l.Srv.API.RequestCount()
+	requests := len(l.Srv.API.Requests())
 	ix.Redeliver()
-	l.Until("an answer to the repetition", func() bool { return l.Srv.API.RequestCount() > requests })
+	l.Until("an answer to the repetition", func() bool { return len(l.Srv.API.Requests()) > requests })
 	if diff := cmp.Diff(before, l.Game(id)); diff != "" {
 		t.Errorf("the repetition changed the game (-before +after):\n%s", diff)
 	}
@@ -225,8 +225,8 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 	if got := l.calls(id) - before; got < 1 || got > 2 {
 		t.Errorf("%d of 2 turns called for the next player, want 1 or 2 (an overtaken turn calls nobody)", got)
 	}
-	if n := l.Srv.API.InvalidRequests(); n > 10 {
-		t.Errorf("got %d invalid requests, want a handful", n)
+	if list := l.refusals(); len(list) > 10 {
+		t.Errorf("got %d refusals, want a handful: %v", len(list), list)
 	}
 }
 

@@ -34,9 +34,6 @@ func TestARateLimitSaysHowLongAndWhose(t *testing.T) {
 			want(t, ask(t, srv, "POST", messages(table), `{"content":"x"}`), 200, 0)
 		})
 	}
-	if got := srv.API.InvalidRequests(); got != 2 {
-		t.Errorf("%d invalid requests were counted, want 2: shared ones are not", got)
-	}
 }
 
 func TestEveryAnswerSaysWhatIsLeftOfItsBucket(t *testing.T) {
@@ -96,9 +93,6 @@ func TestRequestsFailAndConnectionsAreCut(t *testing.T) {
 func TestTheTokenIsChecked(t *testing.T) {
 	srv := start(t, sandbox.Options{Token: "right"})
 	want(t, ask(t, srv, "GET", "/users/@me", nil), 401, 0)
-	if srv.API.InvalidRequests() != 1 {
-		t.Errorf("%d invalid requests, want 1", srv.API.InvalidRequests())
-	}
 }
 
 func TestOnlyLoopbackIsServed(t *testing.T) {

@@ -63,11 +63,11 @@ func (s *Server) Channel(name string) *client.Channel {
 func (s *Server) Gather(users ...*client.User) *client.Channel {
 	s.State.Lock()
 	defer s.State.Unlock()
-	people := make([]*state.Person, len(users))
+	ids := make([]string, len(users))
 	for i, u := range users {
-		people[i] = s.State.Person(u.ID())
+		ids[i] = u.ID()
 	}
-	c, err := s.State.Gather(people...)
+	c, err := s.State.Gather(ids...)
 	if err != nil {
 		panic("sandbox: " + err.Error())
 	}

@@ -154,28 +154,21 @@ func (u *User) Delete(channelID, messageID string) error {
 	return nil
 }
 
-// Settings are what people can set about themselves; nil leaves a setting as it is.
-type Settings struct {
-	DMsOpen   *bool   `json:"dms_open"`  // closed: the bot's DMs are refused with 50007
-	Installed *bool   `json:"installed"` // the app, for the user
-	Locale    *string `json:"locale"`
-}
-
 // Set changes the user's settings.
-func (u *User) Set(s Settings) error {
+func (u *User) Set(to state.Settings) error {
 	u.state.Lock()
 	defer u.state.Unlock()
-	return u.state.Set(u.person, s.DMsOpen, s.Installed, s.Locale)
+	return u.state.Set(u.person, to)
 }
 
 // CloseDMs makes the user refuse (true) or accept (false) messages from the bot.
 func (u *User) CloseDMs(closed bool) {
-	_ = u.Set(Settings{DMsOpen: new(!closed)}) // fails for locales only
+	_ = u.Set(state.Settings{DMsOpen: new(!closed)}) // fails for locales only
 }
 
 // Install installs the app for the user.
 func (u *User) Install() {
-	_ = u.Set(Settings{Installed: new(true)}) // fails for locales only
+	_ = u.Set(state.Settings{Installed: new(true)}) // fails for locales only
 }
 
 // LeaveGuild takes the user out of the guild: the bot shares none with them.

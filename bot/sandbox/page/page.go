@@ -101,7 +101,7 @@ type request struct {
 	Options   []wire.OptionValue `json:"options"`
 	Values    []string           `json:"values"`
 	People    []string           `json:"people"`
-	client.Settings
+	state.Settings
 }
 
 // actor is the person who acts, and the request that says so.
@@ -137,7 +137,13 @@ var acts = map[string]func(actor, request) (any, error){
 		return map[string]string{"channel_id": u.OpenDM().ID()}, nil
 	},
 	"gather": func(u actor, r request) (any, error) {
-		return u.s.gather(append([]string{u.ID()}, r.People...))
+		u.s.state.Lock()
+		defer u.s.state.Unlock()
+		c, err := u.s.state.Gather(append([]string{u.ID()}, r.People...)...)
+		if err != nil {
+			return nil, err
+		}
+		return map[string]string{"channel_id": c.ID}, nil
 	},
 	"settings": func(u actor, r request) (any, error) {
 		err := u.Set(r.Settings)
@@ -172,33 +178,12 @@ func (s *Server) act(
 	p := s.state.Person(r.PathValue("user"))
 	s.state.Unlock()
 	if p == nil {
-		return nil, errNobody
+		return nil, state.ErrNobody
 	}
 	return do(actor{client.As(s.state, p), s, r}, req)
 }
 
-func (s *Server) gather(ids []string) (any, error) {
-	s.state.Lock()
-	defer s.state.Unlock()
-	var people []*state.Person
-	for _, id := range ids {
-		p := s.state.Person(id)
-		if p == nil {
-			return nil, errNobody
-		}
-		people = append(people, p)
-	}
-	c, err := s.state.Gather(people...)
-	if err != nil {
-		return nil, err
-	}
-	return map[string]string{"channel_id": c.ID}, nil
-}
-
-var (
-	errNobody  = errors.New("nobody has this id")
-	errBadBody = errors.New("the body is not valid JSON for this request")
-)
+var errBadBody = errors.New("the body is not valid JSON for this request")
 
 func read(w http.ResponseWriter, r *http.Request, v any) error {
 	raw, err := io.ReadAll(http.MaxBytesReader(w, r.Body, maxBody))
@@ -214,7 +199,7 @@ func answer(w http.ResponseWriter, result any, err error) {
 	w.Header().Set("Cache-Control", "no-store")
 	if err != nil {
 		status := http.StatusBadRequest
-		for _, missing := range []error{errNobody, client.ErrNoChannel, client.ErrNoMessage} {
+		for _, missing := range []error{state.ErrNobody, client.ErrNoChannel, client.ErrNoMessage} {
 			if errors.Is(err, missing) {
 				status = http.StatusNotFound
 			}

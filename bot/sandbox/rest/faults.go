@@ -80,43 +80,17 @@ type Request struct {
 
 const maxRequests = 5000
 
-type journal struct {
-	list    []Request
-	invalid int
-	total   int
-}
-
-// add appends r and forgets the oldest tenth when the journal is full.
-func (j *journal) add(r Request, headers http.Header) {
-	j.total++
-	shared := headers.Get("X-RateLimit-Scope") == "shared"
-	if r.Status == 401 || r.Status == 403 || r.Status == 429 && !shared {
-		j.invalid++
+// record appends r to the journal and forgets the oldest tenth when it is full.
+func (a *API) record(r Request) {
+	if len(a.journal) >= maxRequests {
+		a.journal = slices.Clone(a.journal[maxRequests/10:])
 	}
-	if len(j.list) >= maxRequests {
-		j.list = slices.Clone(j.list[maxRequests/10:])
-	}
-	j.list = append(j.list, r)
+	a.journal = append(a.journal, r)
 }
 
 // Requests returns the recorded requests, oldest first.
 func (a *API) Requests() []Request {
 	a.state.Lock()
 	defer a.state.Unlock()
-	return slices.Clone(a.journal.list)
-}
-
-// RequestCount returns the number of requests ever received, recorded or not.
-func (a *API) RequestCount() int {
-	a.state.Lock()
-	defer a.state.Unlock()
-	return a.journal.total
-}
-
-// InvalidRequests counts the answers that Discord counts towards its ban (10,000 in 10 minutes):
-// 401, 403 and 429 that are not shared.
-func (a *API) InvalidRequests() int {
-	a.state.Lock()
-	defer a.state.Unlock()
-	return a.journal.invalid
+	return slices.Clone(a.journal)
 }

@@ -33,7 +33,7 @@ type API struct {
 	state   *state.State
 	opts    Options
 	faults  []*Fault
-	journal journal
+	journal []Request          // the latest ones
 	windows map[string]*window // by route and major parameter
 	mux     *http.ServeMux
 }
@@ -141,7 +141,7 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []b
 	if fault.Cut != CutNever {
 		record.Status, record.Code = 0, 0
 	}
-	a.journal.add(*record, c.header)
+	a.record(*record)
 	a.state.Notify()
 	return fault, answer
 }

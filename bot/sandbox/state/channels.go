@@ -1,6 +1,7 @@
 package state
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -60,21 +61,28 @@ func (s *State) OpenDM(p *Person) *Channel {
 
 const maxGroup = 10
 
-// Gather makes a private channel of people: a DM of two, or a group of three to ten.
-func (s *State) Gather(people ...*Person) (*Channel, error) {
-	for i, p := range people {
-		if slices.Contains(people[:i], p) {
-			return nil, fmt.Errorf("%s is named twice", p.Name)
-		}
-	}
-	n := len(people)
+// ErrNobody means that nobody has an ID.
+var ErrNobody = errors.New("nobody has this id")
+
+// Gather makes a private channel of the people with these IDs: a DM of two, or a group.
+func (s *State) Gather(ids ...string) (*Channel, error) {
+	n := len(ids)
 	if n < 2 || n > maxGroup {
 		return nil, fmt.Errorf("a private channel has 2 to %d people, not %d", maxGroup, n)
 	}
 	c := &Channel{Channel: wire.Channel{ID: s.NextID(), Type: wire.ChannelDM}}
-	c.Members = slices.Clone(people)
 	if n > 2 {
 		c.Type = wire.ChannelGroup
+	}
+	for _, id := range ids {
+		p := s.people[id]
+		switch {
+		case p == nil:
+			return nil, ErrNobody
+		case slices.Contains(c.Members, p):
+			return nil, fmt.Errorf("%s is named twice", p.Name)
+		}
+		c.Members = append(c.Members, p)
 	}
 	s.addChannel(c)
 	return c, nil

@@ -89,19 +89,26 @@ func username(name string, n int) string {
 	return handle
 }
 
-// Set changes a person's settings; nil leaves a setting as it is.
-func (s *State) Set(p *Person, dmsOpen, installed *bool, language *string) error {
-	if language != nil {
-		if !limits.Locales[*language] {
+// Settings are what people can set about themselves; nil leaves a setting as it is.
+type Settings struct {
+	DMsOpen   *bool   `json:"dms_open"`  // closed: the bot's DMs are refused with 50007
+	Installed *bool   `json:"installed"` // the app, for the person
+	Locale    *string `json:"locale"`
+}
+
+// Set changes a person's settings.
+func (s *State) Set(p *Person, to Settings) error {
+	if to.Locale != nil {
+		if !limits.Locales[*to.Locale] {
 			return errors.New("there is no such locale in Discord")
 		}
-		p.Locale = *language
+		p.Locale = *to.Locale
 	}
-	if dmsOpen != nil {
-		p.DMsOpen = *dmsOpen
+	if to.DMsOpen != nil {
+		p.DMsOpen = *to.DMsOpen
 	}
-	if installed != nil {
-		p.Installed = *installed
+	if to.Installed != nil {
+		p.Installed = *to.Installed
 	}
 	s.tell(Event{People: true})
 	return nil
