@@ -20,7 +20,8 @@ import (
 	"konduktor/storage"
 )
 
-// commandSpec is a command of the tree. Its words are in the locale files, under "commands" and its path.
+// commandSpec is a command of the tree. Its words are in the locale files, under "commands" and its
+// path.
 type commandSpec struct {
 	name    string
 	games   usable // the games it is meant for; must be set, unless there are subs
@@ -30,8 +31,8 @@ type commandSpec struct {
 	manage  bool // for those who manage the server
 }
 
-// optionSpec is an option of a command. Its words are in the locale files under "options" and its name without the number at
-// its end, which is appended to the name in every language.
+// optionSpec is an option of a command. Its words are in the locale files under "options" and its
+// name without the number at its end, which is appended to the name in every language.
 type optionSpec struct {
 	name      string
 	kind      discord.OptionType
@@ -334,7 +335,8 @@ type Store interface {
 	SetSetting(ctx context.Context, key, value string) error
 }
 
-// Register tells Discord the commands, unless they are unchanged since the last time: it accepts only 200 a day.
+// Register tells Discord the commands, unless they are unchanged since the last time: it accepts
+// only 200 a day.
 func Register(ctx context.Context, api API, store Store, commands []*discord.Command) error {
 	application, err := api.ApplicationID(ctx)
 	if err != nil {
@@ -360,7 +362,8 @@ func Register(ctx context.Context, api API, store Store, commands []*discord.Com
 	return nil
 }
 
-// hashOf hashes a command tree together with its application: another application has no commands yet.
+// hashOf hashes a command tree together with its application: another application has no commands
+// yet.
 func hashOf(application string, commands []*discord.Command) (string, error) {
 	text, err := json.Marshal(commands)
 	if err != nil {

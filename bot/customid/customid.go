@@ -1,8 +1,9 @@
-// Package customid is the codec of custom IDs: what a click on a button or a pick from a menu means.
+// Package customid is the codec of custom IDs: what a click on a button or a pick from a menu
+// means.
 //
-// A custom ID is a path: the action, then its fields, "do/k7f3a/12/claim:45:g2h". The table fields says
-// which fields each action has, so printing and parsing are one loop each. A field of ID means the same
-// for every action that has it.
+// A custom ID is a path: the action, then its fields, "do/k7f3a/12/claim:45:g2h". The table fields
+// says which fields each action has, so printing and parsing are one loop each. A field of ID means
+// the same for every action that has it.
 package customid
 
 import (
@@ -270,9 +271,9 @@ func SeatButton[Game ~string](a Action, game Game, seat engine.Seat) string {
 	return ID{Action: a, Game: string(game), Seat: seat}.Print()
 }
 
-// Chosen returns the move that the options picked from the ID's menu choose; for a button, the ID's own
-// move. Several picks are tickets to keep or to share, or single cards to lay (K5). It returns false if
-// they are not a move of the title.
+// Chosen returns the move that the options picked from the ID's menu choose; for a button, the ID's
+// own move. Several picks are tickets to keep or to share, or single cards to lay (K5). It returns
+// false if they are not a move of the title.
 func (id ID) Chosen(l *engine.Lexicon, picks []string) (engine.Move, bool) {
 	if len(picks) > maxPicks {
 		return engine.Move{}, false

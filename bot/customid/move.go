@@ -14,9 +14,9 @@ var (
 	places = []string{engine.Nowhere: "", engine.ToHand: "hand", engine.ToRack: "rack"}
 )
 
-// PrintMove writes a move for a custom ID or a menu's option: the notation's word for the verb, then its arguments, with
-// routes, cities and tickets as numbers: "claim:45:g2h". What is still to be chosen is left out: a payment, a deck, all of
-// an exchange.
+// PrintMove writes a move for a custom ID or a menu's option: the notation's word for the verb,
+// then its arguments, with routes, cities and tickets as numbers: "claim:45:g2h". What is still to
+// be chosen is left out: a payment, a deck, all of an exchange.
 func PrintMove(m engine.Move) string {
 	words := []string{m.Verb.String()}
 	numbers := func(list ...int) {
@@ -50,8 +50,8 @@ func PrintMove(m engine.Move) string {
 	return strings.Join(slices.DeleteFunc(words, func(word string) bool { return word == "" }), ":")
 }
 
-// ParseMove reads what PrintMove writes, and nothing else. It does not check whether the title has such a route or card,
-// see Fits.
+// ParseMove reads what PrintMove writes, and nothing else. It does not check whether the title has
+// such a route or card, see Fits.
 func ParseMove(text string) (engine.Move, bool) {
 	words := strings.Split(text, ":")
 	m := engine.Move{Verb: verbOf(words[0])}
@@ -124,8 +124,9 @@ func Fits(m engine.Move, l *engine.Lexicon) bool {
 	return (m.Verb != engine.Claim || int(m.Route) < len(l.Routes)) && (m.Verb != engine.Port || int(m.City) < len(l.Cities))
 }
 
-// PrintPayment writes a payment: each kind of card as a letter, "a" for the first, and its count if that is not 1; cards from
-// a team's rack follow a dot. It is shorter than the notation, so that payments for the longest route fit a custom ID.
+// PrintPayment writes a payment: each kind of card as a letter, "a" for the first, and its count if
+// that is not 1; cards from a team's rack follow a dot. It is shorter than the notation, so that
+// payments for the longest route fit a custom ID.
 func PrintPayment(p engine.Payment) string {
 	text := printCards(&p.Hand)
 	if p.Rack != (engine.Cards{}) {

@@ -7,8 +7,9 @@ import (
 	"konduktor/engine"
 )
 
-// Ways names those ways to pay for a move that have all its traits; the zero value names all ways. If they are too many for
-// one menu, the player answers questions ("how many locomotives?") until they fit.
+// Ways names those ways to pay for a move that have all its traits; the zero value names all ways.
+// If they are too many for one menu, the player answers questions ("how many locomotives?") until
+// they fit.
 type Ways []Trait
 
 // Trait is an aspect of a payment with its value.
@@ -20,8 +21,8 @@ type Trait struct {
 // Aspect is what a question about payments asks.
 type Aspect uint8
 
-// The aspects: the kinds of cards, as bits; then, by card, how many there are of it, and how many of these come from the
-// team's rack (S4).
+// The aspects: the kinds of cards, as bits; then, by card, how many there are of it, and how many
+// of these come from the team's rack (S4).
 const (
 	WhichKinds Aspect = 0
 	OfNumber   Aspect = 1
@@ -53,8 +54,8 @@ const (
 	rackLetter   = 'r'
 )
 
-// Print writes the ways as the value of a menu's option: "nb2,ra1" names those with two of the second card in all, and one of
-// the first card from the rack.
+// Print writes the ways as the value of a menu's option: "nb2,ra1" names those with two of the
+// second card in all, and one of the first card from the rack.
 func (w Ways) Print() string {
 	terms := make([]string, len(w))
 	for i, t := range w {

@@ -57,7 +57,8 @@ func (f *forms) add(text string) error {
 	return nil
 }
 
-// compare reports what another language's texts have that these, the fallback's, have not: an ID, or other placeholders.
+// compare reports what another language's texts have that these, the fallback's, have not: an ID,
+// or other placeholders.
 func (l *layer) compare(other *layer, lang string) error {
 	for _, m := range other.messages {
 		want, ok := l.forms[m.ID]

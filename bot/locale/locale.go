@@ -1,5 +1,6 @@
-// Package locale holds every text that people read, as TOML files by area, a folder for each language. A text's id is the path of
-// its keys: "panel.draw-here". What a language lacks is said in English, text by text.
+// Package locale holds every text that people read, as TOML files by area, a folder for each
+// language. A text's id is the path of its keys: "panel.draw-here". What a language lacks is said
+// in English, text by text.
 package locale
 
 import (
@@ -17,7 +18,8 @@ import (
 //go:embed */*.toml
 var files embed.FS
 
-// Fallback is the language of readers whose own language has no texts, and of each text that a language lacks.
+// Fallback is the language of readers whose own language has no texts, and of each text that a
+// language lacks.
 const Fallback = "en"
 
 // Catalog holds the texts of all languages. It is never changed, and safe for concurrent use.
@@ -42,8 +44,8 @@ type layer struct {
 	messages  []*i18n.Message
 }
 
-// Load reads the embedded files. It fails if a plural form is missing, or if a language has a text or a placeholder that English has
-// not. A language may lack texts.
+// Load reads the embedded files. It fails if a plural form is missing, or if a language has a text
+// or a placeholder that English has not. A language may lack texts.
 func Load() (*Catalog, error) { return Read(files) }
 
 // Files are the embedded files: a folder for each language.
@@ -73,7 +75,8 @@ func Read(files fs.FS) (*Catalog, error) {
 	return c, nil
 }
 
-// mix puts together the texts of a language, and below them those of the fallback, naming commands in the language of a client.
+// mix puts together the texts of a language, and below them those of the fallback, naming commands
+// in the language of a client.
 func (c *Catalog) mix(lang, client string) *Texts {
 	t := &Texts{catalog: c, lang: lang}
 	for _, of := range slices.Compact([]string{lang, Fallback}) {
@@ -94,13 +97,14 @@ func (c *Catalog) Languages() []string { return slices.Clone(c.languages) }
 // Texts returns the texts for a Discord locale such as "pl" or "en-GB"; English if there are none.
 func (c *Catalog) Texts(locale string) *Texts { return c.For(locale, locale) }
 
-// For returns the texts of a language for a reader whose Discord client has a locale: the commands that the texts name are called
-// as the client shows them.
+// For returns the texts of a language for a reader whose Discord client has a locale: the commands
+// that the texts name are called as the client shows them.
 func (c *Catalog) For(locale, client string) *Texts {
 	return c.mixed[[2]string{c.Known(locale, Fallback), c.Known(client, Fallback)}]()
 }
 
-// Known returns the language of the texts for a Discord locale, otherwise if there are no texts for it.
+// Known returns the language of the texts for a Discord locale, otherwise if there are no texts for
+// it.
 func (c *Catalog) Known(locale, otherwise string) string {
 	if slices.Contains(c.languages, locale) {
 		return locale
@@ -156,8 +160,9 @@ func (t *Texts) layer(id string) *layer {
 	return nil
 }
 
-// Say returns the text of a message id; args are key/value pairs. An int under "Count" chooses the plural form. Values
-// are put in as they are, they are never read as a text of ours. An unknown id is returned itself, for tests to find.
+// Say returns the text of a message id; args are key/value pairs. An int under "Count" chooses the
+// plural form. Values are put in as they are, they are never read as a text of ours. An unknown id
+// is returned itself, for tests to find.
 func (t *Texts) Say(id string, args ...any) string {
 	l := t.layer(id)
 	if l == nil {

@@ -23,7 +23,8 @@ func catalogOf(en, pl string) (*Catalog, error) {
 	return Read(fstest.MapFS{"en/a.toml": {Data: []byte(en)}, "pl/a.toml": {Data: []byte(pl)}})
 }
 
-// withLanguage is English, Polish and a few texts of another language, whatever languages are embedded.
+// withLanguage is English, Polish and a few texts of another language, whatever languages are
+// embedded.
 func withLanguage(t *testing.T, lang, texts string) fstest.MapFS {
 	t.Helper()
 	all := fstest.MapFS{lang + "/some.toml": {Data: []byte(texts)}}
@@ -165,7 +166,8 @@ func TestTextsCanBeSaidByManyAtATime(t *testing.T) {
 	speakers.Wait()
 }
 
-// A screen reader says an emoji before everything else, and a phone's notification may show nothing more.
+// A screen reader says an emoji before everything else, and a phone's notification may show nothing
+// more.
 func TestNoMessageBeginsWithAnEmoji(t *testing.T) {
 	for _, lang := range Languages() {
 		texts := loaded(t).Texts(lang)
@@ -188,7 +190,8 @@ func TestNoMessageBeginsWithAnEmoji(t *testing.T) {
 	}
 }
 
-// isEmoji reports whether a character is an emoji; the star of menus and the triangles of buttons are letters like any other.
+// isEmoji reports whether a character is an emoji; the star of menus and the triangles of buttons
+// are letters like any other.
 func isEmoji(r rune) bool {
 	switch {
 	case r == '★':

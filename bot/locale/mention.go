@@ -9,8 +9,9 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// vocabulary is what the commands and their options are called in one language, which is how a Discord client in that language shows
-// them. A text names a command as `/game new title:`, and an option alone as `title:` or `since:last`.
+// vocabulary is what the commands and their options are called in one language, which is how a
+// Discord client in that language shows them. A text names a command as `/game new title:`, and an
+// option alone as `title:` or `since:last`.
 type vocabulary struct {
 	commands map[string]string // names by path of ids: "game.new"
 	options  map[string]string // names by id
@@ -18,7 +19,8 @@ type vocabulary struct {
 	ids      map[string]string // ids of options by name
 }
 
-// vocabularyOf takes the names of commands and options from a language; those that it lacks are the fallback's.
+// vocabularyOf takes the names of commands and options from a language; those that it lacks are the
+// fallback's.
 func vocabularyOf(own, fallback *layer) *vocabulary {
 	v := &vocabulary{
 		commands: map[string]string{}, options: map[string]string{}, paths: map[string]string{}, ids: map[string]string{},
@@ -59,7 +61,8 @@ func (v *vocabulary) path(ids string) string {
 	return strings.Join(names, ".")
 }
 
-// renamed returns a layer with those texts of a layer that name commands, in which they are called as in another language.
+// renamed returns a layer with those texts of a layer that name commands, in which they are called
+// as in another language.
 func (l *layer) renamed(lang string, from, to *vocabulary) *layer {
 	changed := map[string]forms{}
 	var messages []*i18n.Message
@@ -87,13 +90,15 @@ func isName(id string) bool {
 	return strings.HasPrefix(id, "commands.") || strings.HasPrefix(id, "options.")
 }
 
-// word is the name of a command or option, with the number of a numbered option; afterwards comes what follows it.
+// word is the name of a command or option, with the number of a numbered option; afterwards comes
+// what follows it.
 var word = regexp.MustCompile(`^[\p{L}\p{N}_-]+`)
 
 // loneOption is an option that is named alone, with a value or without.
 var loneOption = regexp.MustCompile("`([\\p{L}_-]+)([0-9]*):([^`\\s]*)`")
 
-// rename returns a text in which the commands and options that it names are called as in another language.
+// rename returns a text in which the commands and options that it names are called as in another
+// language.
 func (v *vocabulary) rename(text string, to *vocabulary) string {
 	var b strings.Builder
 	for {
@@ -120,8 +125,8 @@ func (v *vocabulary) rename(text string, to *vocabulary) string {
 	})
 }
 
-// mention reads a command with its options at the beginning of a text, after the slash, and says it in another vocabulary; false if
-// there is none.
+// mention reads a command with its options at the beginning of a text, after the slash, and says it
+// in another vocabulary; false if there is none.
 func (v *vocabulary) mention(text string, to *vocabulary) (said, rest string, ok bool) {
 	name := word.FindString(text)
 	ids, found := v.paths[name]
@@ -145,7 +150,8 @@ func (v *vocabulary) mention(text string, to *vocabulary) (said, rest string, ok
 	}
 }
 
-// option reads " name:value" at the beginning of a text, and says it with the name in another vocabulary.
+// option reads " name:value" at the beginning of a text, and says it with the name in another
+// vocabulary.
 func (v *vocabulary) option(text string, to *vocabulary) (said, rest string, ok bool) {
 	after, spaced := strings.CutPrefix(text, " ")
 	name := word.FindString(after)

@@ -18,7 +18,8 @@ func (v *vocabulary) unread(text string) []string {
 	return list
 }
 
-// Discord shows commands in the language of the client, whatever language a person has chosen for the texts.
+// Discord shows commands in the language of the client, whatever language a person has chosen for
+// the texts.
 func TestTextsNameCommandsAsTheReadersClientShowsThem(t *testing.T) {
 	c := loaded(t)
 	for _, lang := range c.Languages() {

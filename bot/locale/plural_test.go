@@ -52,8 +52,8 @@ var nouns = map[string][][]string{
 	},
 }
 
-// wrongForm finds a number with a noun in a form that does not go with it, "" if there is none. "1 karty" is right in some
-// of the Polish cases.
+// wrongForm finds a number with a noun in a form that does not go with it, "" if there is none. "1
+// karty" is right in some of the Polish cases.
 func wrongForm(lang, text string, n int) string {
 	for _, noun := range nouns[lang] {
 		wrong := noun[:len(noun)-1]

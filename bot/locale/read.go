@@ -32,8 +32,8 @@ func Languages() []string {
 	return list
 }
 
-// languagesOf lists the languages that have a folder, the fallback first. A folder is named like a locale of Discord's, or like the
-// part of it before the hyphen.
+// languagesOf lists the languages that have a folder, the fallback first. A folder is named like a
+// locale of Discord's, or like the part of it before the hyphen.
 func languagesOf(files fs.FS) ([]string, error) {
 	folders, err := fs.ReadDir(files, ".")
 	if err != nil {

@@ -261,7 +261,8 @@ func specialFares(title engine.Title) []string {
 	return ids
 }
 
-// ordinaryWilds are the titles in which a face-up wild is a card like any other when it is drawn (N3).
+// ordinaryWilds are the titles in which a face-up wild is a card like any other when it is drawn
+// (N3).
 var ordinaryWilds = []string{"nordic"}
 
 // routesOfTheirOwn are the routes that are paid for as no others.
@@ -330,8 +331,8 @@ func TestNoTextIsUnused(t *testing.T) {
 	}
 }
 
-// inFamily says whether the code puts the id together. Names of cards, pieces and bonuses are there for titles to come;
-// the command tree checks its own.
+// inFamily says whether the code puts the id together. Names of cards, pieces and bonuses are there
+// for titles to come; the command tree checks its own.
 func inFamily(t *testing.T, id string) bool {
 	t.Helper()
 	for begin, ends := range families(t) {

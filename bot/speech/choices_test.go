@@ -4,15 +4,17 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
 	"konduktor/render/caption"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// rich returns a view of seat 1, whose turn it is and who holds two wilds: enough for all routes of 1 and 2 spaces.
+// rich returns a view of seat 1, whose turn it is and who holds two wilds: enough for all routes of
+// 1 and 2 spaces.
 func rich(t testing.TB) *engine.View {
 	t.Helper()
 	title, _ := titles.Find("amsterdam")

@@ -10,14 +10,16 @@ import (
 	"konduktor/engine"
 )
 
-// How many cards to draw get a button each. More labels fill the screen of a phone; a menu is shorter.
+// How many cards to draw get a button each. More labels fill the screen of a phone; a menu is
+// shorter.
 const (
 	maxFirst  = 7
 	maxSecond = 15 // nothing else is in the panel
 )
 
-// draws lists the legal draws that differ in their outcome: naming a deck that has run out means the
-// other one (W3), so that is no choice. A slot that several decks can fill appears once, without a deck.
+// draws lists the legal draws that differ in their outcome: naming a deck that has run out means
+// the other one (W3), so that is no choice. A slot that several decks can fill appears once,
+// without a deck.
 func draws(v *engine.View) []engine.Move {
 	var list []engine.Move
 	for _, m := range legalOf(v, engine.Draw) {
@@ -86,8 +88,8 @@ func (s *Speaker) whichDraws(v *engine.View, text string) string {
 	return labels(fitting(text, s.drawChoices(v, engine.Move{})), maxNamed)
 }
 
-// InsteadOpen says what can be drawn to a person who named a card that is not face up; "" if the text
-// names no card.
+// InsteadOpen says what can be drawn to a person who named a card that is not face up; "" if the
+// text names no card.
 func (s *Speaker) InsteadOpen(v *engine.View, text string) string {
 	terms := s.termsOf(text[:min(len(text), maxTyped)])
 	if len(terms) != 1 || len(s.cardNames(v).find(terms[0].words)) == 0 {
@@ -104,8 +106,9 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 	return s.say("instead.draw-cards", "Cards", labels(list, len(list)))
 }
 
-// drawRows offer the cards to draw: a button each if they fit into the rows that are left, so that two
-// cards take two clicks and the refill of the first is seen before the second; otherwise a menu.
+// drawRows offer the cards to draw: a button each if they fit into the rows that are left, so that
+// two cards take two clicks and the refill of the first is seen before the second; otherwise a
+// menu.
 func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	most, hint := maxFirst, "panel.draw-hint"
 	if p.View.Owes == engine.OwesSecond {
@@ -137,7 +140,8 @@ func (s *Speaker) drawMenu(v *engine.View, list []engine.Move, hint string) disc
 	}))
 }
 
-// drawLabel names a draw on a button: "Take 3: red", "Take 1: wild (ends turn)". A phone shows one line.
+// drawLabel names a draw on a button: "Take 3: red", "Take 1: wild (ends turn)". A phone shows one
+// line.
 func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
 		return s.deck(v, m.Pile)
@@ -234,8 +238,9 @@ func (s *Speaker) pile(v *engine.View, pile engine.Pile) string {
 	return s.say("refill."+piles[pile], "Count", 0)
 }
 
-// Refills lists the decks that can fill a slot when its card is taken; for slot 0, the decks to draw
-// from blind (W3). It is empty in titles with one deck, and has one deck if only that has cards left.
+// Refills lists the decks that can fill a slot when its card is taken; for slot 0, the decks to
+// draw from blind (W3). It is empty in titles with one deck, and has one deck if only that has
+// cards left.
 func Refills(v *engine.View, slot uint8) []engine.Pile {
 	var list, named []engine.Pile
 	for _, m := range legalOf(v, engine.Draw) {

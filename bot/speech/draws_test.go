@@ -11,7 +11,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// drawsOffered lists how a panel offers cards to draw: the custom IDs of buttons, and the values of a menu's options.
+// drawsOffered lists how a panel offers cards to draw: the custom IDs of buttons, and the values of
+// a menu's options.
 func drawsOffered(m discord.Message) (clicks, options []string) {
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {

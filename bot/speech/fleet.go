@@ -52,8 +52,8 @@ func readShips(_ *Speaker, _ *engine.View, m engine.Move, text string) (engine.M
 	return m, ok
 }
 
-// leading reads the number at the beginning of a text. A uint8 that is too small for it becomes 255,
-// which is never legal.
+// leading reads the number at the beginning of a text. A uint8 that is too small for it becomes
+// 255, which is never legal.
 func leading(text string) (uint8, bool) {
 	digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789"))]
 	n, err := strconv.ParseUint(digits, 10, 8)
@@ -63,7 +63,8 @@ func leading(text string) (uint8, bool) {
 	return uint8(n), digits != ""
 }
 
-// pieceRows offer the divisions of pieces: a button for the recommended one, and a menu of the others.
+// pieceRows offer the divisions of pieces: a button for the recommended one, and a menu of the
+// others.
 func (s *Speaker) pieceRows(p Panel, list []engine.Move) []discord.Row {
 	recommended := s.say("pieces.recommended", "Pieces", s.split(p.View, list[0]))
 	rows := []discord.Row{buttons(button(discord.Success, recommended, p.id(customid.Ask, list[0])))}
@@ -316,7 +317,8 @@ func (s *Speaker) portLines(v *engine.View, c engine.CityID) []string {
 	return []string{s.say("port.impossible")}
 }
 
-// insteadPort names ways to pay for the port if it can be built, otherwise cities where one can be built.
+// insteadPort names ways to pay for the port if it can be built, otherwise cities where one can be
+// built.
 func (s *Speaker) insteadPort(v *engine.View, r *engine.Refusal) string {
 	list := legalOf(v, engine.Port)
 	if len(list) == 0 {

@@ -12,7 +12,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// idle says that naming the deck of a draw changes nothing: it has run out, and the other one stands for it (W3).
+// idle says that naming the deck of a draw changes nothing: it has run out, and the other one
+// stands for it (W3).
 func idle(v *engine.View, m engine.Move) bool {
 	left := map[engine.Pile]int{}
 	for _, d := range v.Decks {
@@ -33,8 +34,9 @@ func fleetSuggestions(s *Speaker, v *engine.View, typed string) [][]discord.Choi
 	return list
 }
 
-// rails is a game of World in play, with these cards on top of its decks: three of the trains and seven of the ships to each
-// seat in turn, then three and three to the market. Ala takes 20 trains, Bartek 25.
+// rails is a game of World in play, with these cards on top of its decks: three of the trains and
+// seven of the ships to each seat in turn, then three and three to the market. Ala takes 20 trains,
+// Bartek 25.
 func rails(t testing.TB, trains, ships string) *scene {
 	t.Helper()
 	title, _ := titles.Find("world")

@@ -53,7 +53,8 @@ func places(shown string, at int) bool {
 	return strings.HasPrefix(rest, " → hand") || strings.HasPrefix(rest, " → rack")
 }
 
-// told is all that a seat is told of its position: the panel, the questions behind it, and the board by tickets.
+// told is all that a seat is told of its position: the panel, the questions behind it, and the
+// board by tickets.
 func told(s *Speaker, v *engine.View, events []engine.Event) string {
 	panel := panelOf(v)
 	panel.Since = s.Recap(v, events)

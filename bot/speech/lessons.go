@@ -9,7 +9,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// lesson explains one thing to somebody who plays for the first time. Its text is in the locale files under "lesson." and ID.
+// lesson explains one thing to somebody who plays for the first time. Its text is in the locale
+// files under "lesson." and ID.
 type lesson struct {
 	id  string
 	due func(s *Speaker, v *engine.View) bool // for a viewer who is to move
@@ -18,7 +19,8 @@ type lesson struct {
 // tokenLesson stands for the explanations of tokens, each of which has its token's name.
 const tokenLesson = "token"
 
-// lessons are all explanations, those that matter most first. What a title has decides which are due, not its name.
+// lessons are all explanations, those that matter most first. What a title has decides which are
+// due, not its name.
 var lessons = []lesson{
 	{"ticket", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesKeep && !v.Uses(engine.UsesYards) }},
 	{"ticket-cards", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesKeep && v.Uses(engine.UsesYards) }},
@@ -73,8 +75,8 @@ func (s *Speaker) canClaim(v *engine.View, kind func(*railmap.Route) bool) bool 
 	return slices.ContainsFunc(legalOf(v, engine.Claim), func(m engine.Move) bool { return kind(&s.board.Routes[m.Route]) })
 }
 
-// exampleOf is the route of a kind that an explanation names: of those that the viewer can claim now, the first in the menu, so one for
-// a ticket of theirs if there is any.
+// exampleOf is the route of a kind that an explanation names: of those that the viewer can claim
+// now, the first in the menu, so one for a ticket of theirs if there is any.
 func (s *Speaker) exampleOf(v *engine.View, kind func(*railmap.Route) bool) *engine.Move {
 	for _, c := range s.claims(v) {
 		if kind(&s.board.Routes[c.Route]) {
@@ -101,7 +103,8 @@ func wildsAreLimited(v *engine.View) bool {
 	return v.Facts() != nil && slices.Contains(v.Facts().Wilds, false)
 }
 
-// Lessons lists the IDs of what could be explained to a viewer who is to move, in the order of how much it matters.
+// Lessons lists the IDs of what could be explained to a viewer who is to move, in the order of how
+// much it matters.
 func (s *Speaker) Lessons(v *engine.View) []string {
 	if v.Own() == nil || !v.Moves(v.Viewer) {
 		return nil
@@ -165,7 +168,8 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 	return args
 }
 
-// mayDo lists what a turn can be: what every turn can as soon as one has the cards for it, and what else is legal now.
+// mayDo lists what a turn can be: what every turn can as soon as one has the cards for it, and what
+// else is legal now.
 func (s *Speaker) mayDo(v *engine.View) []string {
 	always := []engine.Verb{engine.Draw, engine.Claim, engine.Tickets}
 	var kinds []string

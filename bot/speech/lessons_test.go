@@ -9,7 +9,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What an explanation says of the turn and of wilds holds in the position that it is told in, in any title.
+// What an explanation says of the turn and of wilds holds in the position that it is told in, in
+// any title.
 func TestExplanationsFitThePosition(t *testing.T) {
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))
@@ -46,7 +47,8 @@ func TestExplanationsFitThePosition(t *testing.T) {
 	}
 }
 
-// Whoever reads how to claim a route sees the menu below: the example is a route that the menu stars, if it stars any.
+// Whoever reads how to claim a route sees the menu below: the example is a route that the menu
+// stars, if it stars any.
 func TestTheExampleOfAClaimIsForATicketOfTheReaders(t *testing.T) {
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))

@@ -24,7 +24,8 @@ func texts(t testing.TB, lang string) *locale.Texts {
 	return c.Texts(lang)
 }
 
-// faults lists in what a message breaks Discord's limits (docs of its API, resources/message and components/reference).
+// faults lists in what a message breaks Discord's limits (docs of its API, resources/message and
+// components/reference).
 func faults(m discord.Message) []string {
 	var list []string
 	check := func(ok bool, what string) {

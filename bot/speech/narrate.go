@@ -8,16 +8,18 @@ import (
 	"konduktor/engine"
 )
 
-// Narrate tells events as sentences, in their order; v gives the names and may be of any time of the game. The events must
-// be those that the reader may know (Event.For). Some events of a seat share a sentence: two drawn cards, or an offer of
-// tickets and what was kept of it. The sentences are in the present tense, since the Polish past tense has a gender.
+// Narrate tells events as sentences, in their order; v gives the names and may be of any time of
+// the game. The events must be those that the reader may know (Event.For). Some events of a seat
+// share a sentence: two drawn cards, or an offer of tickets and what was kept of it. The sentences
+// are in the present tense, since the Polish past tense has a gender.
 func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	t := &teller{Speaker: s, view: v}
 	return t.all(events)
 }
 
-// Recap is Narrate for a reader who has a seat: it adds what the others' claims change for the reader's own tickets, and leaves
-// out the reader's own choices at setup, which take effect long after they were made (C2). The events lead up to v.
+// Recap is Narrate for a reader who has a seat: it adds what the others' claims change for the
+// reader's own tickets, and leaves out the reader's own choices at setup, which take effect long
+// after they were made (C2). The events lead up to v.
 func (s *Speaker) Recap(v *engine.View, events []engine.Event) []string {
 	t := &teller{Speaker: s, view: v, effects: s.others(v, events), others: true}
 	return t.all(events)
@@ -56,8 +58,9 @@ func (t *teller) all(events []engine.Event) []string {
 	return t.lines
 }
 
-// settle notes an event in a setup that is over: told one by one they would fill the first message of a game, and what a seat
-// chose would be told twice, when it chose and when that took effect (C2). It returns false for events that are told as always.
+// settle notes an event in a setup that is over: told one by one they would fill the first message
+// of a game, and what a seat chose would be told twice, when it chose and when that took effect
+// (C2). It returns false for events that are told as always.
 func (t *teller) settle(e *engine.Event) bool {
 	if e.Seat == t.view.Viewer && e.Seat != engine.Public {
 		return t.others || e.Kind == engine.EventChose
@@ -155,7 +158,8 @@ func (t *teller) sentence(e *engine.Event) string {
 	return t.inYards(e)
 }
 
-// chose tells of a setup choice: tickets and, in some titles, pieces. The others only learn that it was made (C2).
+// chose tells of a setup choice: tickets and, in some titles, pieces. The others only learn that it
+// was made (C2).
 func (t *teller) chose(e *engine.Event) string {
 	if e.N+e.M > 0 && e.Seat == t.view.Viewer {
 		return t.say("narrate.you-chose-pieces", "Pieces", t.Fleet(t.view, e.N, e.M))
@@ -213,7 +217,8 @@ func (t *teller) draw(e *engine.Event) {
 // placing reports whether the collected event is the placing of a card whose draw was told before.
 func (t *teller) placing() bool { return len(t.drawn) > 0 && t.drawn[0].Kind == engine.EventPlaced }
 
-// place tells where a card drawn blind went, in the sentence of the draw if that is being collected (S3).
+// place tells where a card drawn blind went, in the sentence of the draw if that is being collected
+// (S3).
 func (t *teller) place(e *engine.Event) {
 	if n := len(t.drawn); n > 0 && t.drawer == e.Seat && t.drawn[n-1].Kind == engine.EventDrewBlind {
 		t.drawn[n-1].Card, t.drawn[n-1].Where = e.Card, e.Where
@@ -277,4 +282,79 @@ func (t *teller) add(line string) {
 	if line != "" {
 		t.lines = append(t.lines, line)
 	}
+}
+
+// cards names the drawn cards that are being collected: those from one place together, or one by
+// one where each says where it went.
+func (t *teller) cards() string {
+	if slices.ContainsFunc(t.drawn, func(e engine.Event) bool { return e.Where != engine.Nowhere || e.Kind == engine.EventPlaced }) {
+		names := make([]string, len(t.drawn))
+		for i := range t.drawn {
+			names[i] = t.card(&t.drawn[i])
+		}
+		return strings.Join(names, ", ")
+	}
+	first, rest := t.drawn[:1], t.drawn[1:]
+	if len(rest) > 0 && t.source(&first[0]) == t.source(&rest[0]) {
+		return t.from(t.drawn)
+	}
+	parts := []string{t.from(first)}
+	if len(rest) > 0 {
+		parts = append(parts, t.from(rest))
+	}
+	return t.Join(parts)
+}
+
+// source is the text that names cards with the place that they were drawn from.
+func (t *teller) source(e *engine.Event) string {
+	switch {
+	case e.Kind == engine.EventDrewMarket:
+		return "narrate.from-market"
+	case e.Card != engine.NoCard && e.Pile != engine.NoPile:
+		return "narrate.from-" + piles[e.Pile]
+	case e.Card != engine.NoCard:
+		return "narrate.from-deck"
+	case e.Pile != engine.NoPile:
+		return "narrate.unseen-" + piles[e.Pile]
+	}
+	return "narrate.unseen"
+}
+
+// from names cards that were drawn from one place.
+func (t *teller) from(drawn []engine.Event) string {
+	c := drawn[0].Card
+	if c == engine.NoCard {
+		return t.say(t.source(&drawn[0]), "Count", len(drawn))
+	}
+	names := make([]string, len(drawn))
+	for i := range drawn {
+		names[i] = t.Card(t.view, drawn[i].Card)
+	}
+	cards := t.Join(names)
+	if len(drawn) > 1 && drawn[1].Card == c {
+		var both engine.Cards
+		both[c] = uint8(len(drawn))
+		cards = t.Cards(t.view, both)
+	}
+	return t.say(t.source(&drawn[0]), "Cards", cards)
+}
+
+// card names a drawn card and where it was drawn from and, in a team, where it went.
+func (t *teller) card(e *engine.Event) string {
+	var name string
+	switch {
+	case e.Kind == engine.EventDrewMarket:
+		name = t.say("narrate.card-market", "Card", t.Card(t.view, e.Card))
+	case e.Card == engine.NoCard:
+		name = t.say("narrate.card-unseen")
+	default:
+		name = t.say("narrate.card-deck", "Card", t.Card(t.view, e.Card))
+	}
+	switch e.Where {
+	case engine.ToHand:
+		return t.say("narrate.to-hand", "Card", name)
+	case engine.ToRack:
+		return t.say("narrate.to-rack", "Card", name)
+	}
+	return name
 }

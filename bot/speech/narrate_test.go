@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"konduktor/engine"
 	"konduktor/engine/titles"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // dealt returns a speaker and a game of Amsterdam of Ala, Bartek and Celina.

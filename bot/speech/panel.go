@@ -37,8 +37,9 @@ type Panel struct {
 	For      string   // the name of whom the reader plays for as a stand-in, safe in a message; "" for nobody
 }
 
-// Panel returns the message with everything that a player needs: what happened, whose turn it is, the player's cards and
-// tickets, and menus for all legal moves, so that a whole turn can be played in it. A player with no legal move gets none.
+// Panel returns the message with everything that a player needs: what happened, whose turn it is,
+// the player's cards and tickets, and menus for all legal moves, so that a whole turn can be played
+// in it. A player with no legal move gets none.
 func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
@@ -163,8 +164,8 @@ func (s *Speaker) Waits(v *engine.View) string {
 	return s.say("panel.waits", "Names", s.Seats(v, v.ToMove))
 }
 
-// next says what comes after the reader's turn, in words that stay true when the others have moved: nobody brings such a
-// message up to date.
+// next says what comes after the reader's turn, in words that stay true when the others have moved:
+// nobody brings such a message up to date.
 func (s *Speaker) next(p Panel) string {
 	v := p.View
 	switch {
@@ -201,7 +202,8 @@ func (s *Speaker) handLines(v *engine.View) []string {
 	return append(lines, s.Of(v).Hand().Tickets...)
 }
 
-// cardLines list the viewer's cards and, in a team, apart from them its rack, which the partner sees too (S4).
+// cardLines list the viewer's cards and, in a team, apart from them its rack, which the partner
+// sees too (S4).
 func (s *Speaker) cardLines(v *engine.View) []string {
 	own := v.Own()
 	if v.Lexicon().TwoDecks {
@@ -268,8 +270,8 @@ func fitsWhole(lines []string) bool {
 	return discord.Fit(text, maxContent) == text
 }
 
-// withRecap joins the parts of a panel's content. If they exceed Discord's limit, it drops the oldest sentences of the
-// recap first.
+// withRecap joins the parts of a panel's content. If they exceed Discord's limit, it drops the
+// oldest sentences of the recap first.
 func withRecap(head, recap, hand []string) string {
 	for {
 		if parts := slices.Concat(head, recap, hand); fitsWhole(parts) {
@@ -280,4 +282,122 @@ func withRecap(head, recap, hand []string) string {
 		}
 		recap = slices.Delete(slices.Clone(recap), 1, 2)
 	}
+}
+
+// rows are the menus and buttons for all legal moves of the viewer: a menu or buttons for the cards
+// to draw, one menu for the routes to claim, one for the tickets to keep or to share, and buttons
+// for the rest.
+func (s *Speaker) rows(p Panel) []discord.Row {
+	by := map[engine.Verb][]engine.Move{}
+	for _, m := range p.View.Legal() {
+		by[m.Verb] = append(by[m.Verb], m)
+	}
+	var rows []discord.Row
+	if len(by[engine.Keep]) > 0 {
+		rows = append(rows, s.keepMenu(p))
+	}
+	if list := by[engine.Pieces]; len(list) > 0 {
+		rows = append(rows, s.pieceRows(p, list)...)
+	}
+	if len(by[engine.Place]) > 0 {
+		rows = append(rows, s.placeButtons(p))
+	}
+	if len(by[engine.Withdraw]) > 0 {
+		rows = append(rows, s.tollRows(p)...)
+	}
+	beforeDraws := len(rows)
+	claims := s.claims(p.View)
+	page, pages := pageOf(p.Page, len(claims))
+	p.Page = page
+	if len(claims) > 0 {
+		rows = append(rows, s.claimMenu(p.View, claims, page, pages))
+	}
+	afterClaims := len(rows)
+	if len(by[engine.Lay]) > 0 {
+		rows = append(rows, s.layMenu(p.View))
+	}
+	if list := by[engine.Port]; len(list) > 0 {
+		rows = append(rows, s.portMenus(p.View)...)
+	}
+	if len(by[engine.Share]) > 0 {
+		rows = append(rows, s.shareMenu(p))
+	}
+	if last := append(s.lastButtons(p, by), s.pageButtons(page, pages, p.pageID)...); len(last) > 0 {
+		rows = append(rows, buttons(last...))
+	}
+	toDraw := min(len(by[engine.Draw]), 1) // rows that the cards take at least
+	room := maxRows
+	if p.Wish != nil {
+		room-- // for its buttons
+	}
+	if pages > 1 && len(rows)+toDraw < room {
+		rows = slices.Insert(rows, afterClaims, s.pageMenu(p, claims, pages))
+	}
+	if toDraw > 0 {
+		rows = slices.Insert(rows, beforeDraws, s.drawRows(p, max(room-len(rows), toDraw))...)
+	}
+	return p.numbered(rows)
+}
+
+// lastButtons are the buttons for moves that need no menu.
+func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
+	var list []discord.Button
+	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: picking nothing from a menu sends no click
+		list = append(list, button(discord.Secondary, s.say("keep.none"), p.id(customid.Ask, engine.Move{Verb: engine.Keep})))
+	}
+	if len(by[engine.Tickets]) > 0 {
+		list = append(list, button(discord.Secondary, s.ticketsLabel(p.View), p.id(customid.Ask, engine.Move{Verb: engine.Tickets})))
+	}
+	if len(by[engine.Exchange]) > 0 {
+		list = append(list, button(discord.Secondary, s.say("panel.exchange"), p.id(customid.Ask, engine.Move{Verb: engine.Exchange})))
+	}
+	if len(by[engine.Pass]) > 0 {
+		list = append(list, button(discord.Primary, s.say("panel.pass"), p.do(engine.Move{Verb: engine.Pass})))
+	}
+	if p.Planning == PlansTurn && p.Planned > 0 {
+		list = append(list, s.backToPlan(p))
+	}
+	return list
+}
+
+// legalOf lists the viewer's legal moves of one verb.
+func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
+	var list []engine.Move
+	for _, m := range v.Legal() {
+		if m.Verb == verb {
+			list = append(list, m)
+		}
+	}
+	return list
+}
+
+// id is the custom ID of an action on a move, perhaps an incomplete one, in the panel's position.
+// That of a question knows the panel's page, for the way back.
+func (p Panel) id(a customid.Action, m engine.Move) string {
+	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
+	if a != customid.Do {
+		id.Page = p.Page
+	}
+	return id.Print()
+}
+
+// do is the custom ID of a button that makes a move.
+func (p Panel) do(m engine.Move) string { return p.id(customid.Do, m) }
+
+// pageID is the custom ID of a button that shows a page of the panel.
+func (p Panel) pageID(page int) string {
+	return customid.ID{Action: p.Planning.action(customid.Page), Game: p.Game, At: p.At, Page: page}.Print()
+}
+
+// numbered gives the menus that have none a custom ID. Their options hold whole moves, so a number
+// is all that these IDs differ in.
+func (p Panel) numbered(rows []discord.Row) []discord.Row {
+	id := customid.ID{Action: p.Planning.action(customid.Ask), Game: p.Game, At: p.At, Page: p.Page}
+	for _, row := range rows {
+		if row.Select != nil && row.Select.CustomID == "" {
+			row.Select.CustomID = id.Print()
+			id.Menu++
+		}
+	}
+	return rows
 }

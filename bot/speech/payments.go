@@ -15,8 +15,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// maxWays bounds how many ways to pay one click examines: the longest route has tens of thousands with a large hand (N7),
-// and a hundred thousand take some hundredths of a second.
+// maxWays bounds how many ways to pay one click examines: the longest route has tens of thousands
+// with a large hand (N7), and a hundred thousand take some hundredths of a second.
 const maxWays = 100_000
 
 // mostOfAKind bounds how many cards of one kind a payment has: no deck has more than 14.
@@ -46,7 +46,8 @@ func surveyOf(v *engine.View, m engine.Move, ways customid.Ways) *survey {
 	return found
 }
 
-// waysToPay yields the ways to pay for a move, best proposal first; for a lay, the rows of its colour.
+// waysToPay yields the ways to pay for a move, best proposal first; for a lay, the rows of its
+// colour.
 func waysToPay(v *engine.View, m engine.Move) iter.Seq[engine.Payment] {
 	if m.Verb == engine.Lay {
 		return slices.Values(rows(v, rowColor(v, &m.Payment.Hand)))
@@ -55,7 +56,8 @@ func waysToPay(v *engine.View, m engine.Move) iter.Seq[engine.Payment] {
 	return v.Payments(m)
 }
 
-// wallet proposes payments to a viewer. It spares what the ways of the viewer's tickets take, where they are drawn for the viewer.
+// wallet proposes payments to a viewer. It spares what the ways of the viewer's tickets take, where
+// they are drawn for the viewer.
 type wallet struct {
 	v      *engine.View
 	budget *prospect.Budget
@@ -70,7 +72,8 @@ func (s *Speaker) wallet(v *engine.View) *wallet {
 	return p
 }
 
-// proposal returns the payment to propose for a move: the cheapest among ways, else the first of all; false if there is none.
+// proposal returns the payment to propose for a move: the cheapest among ways, else the first of
+// all; false if there is none.
 func (w *wallet) proposal(m engine.Move, ways customid.Ways) (engine.Payment, bool) {
 	v := w.v
 	var first, best engine.Payment
@@ -100,20 +103,23 @@ func (w *wallet) proposal(m engine.Move, ways customid.Ways) (engine.Payment, bo
 	return first, examined > 0
 }
 
-// maxCompared bounds how many ways to pay are compared for a proposal. The rules list good ones first.
+// maxCompared bounds how many ways to pay are compared for a proposal. The rules list good ones
+// first.
 const maxCompared = 300
 
-// missed is what a card counts that the ways of the viewer's tickets lack after a payment: it may take two draws to find another one.
+// missed is what a card counts that the ways of the viewer's tickets lack after a payment: it may
+// take two draws to find another one.
 const missed = 2
 
-// price is what a payment for a move costs its player. Of equal payments the rules' first is proposed.
+// price is what a payment for a move costs its player. Of equal payments the rules' first is
+// proposed.
 func (w *wallet) price(m engine.Move, p *engine.Payment) int {
 	m.Payment = *p
 	return treasure(w.v, p) + missed*w.budget.LacksAfter(&m)
 }
 
-// treasure is what a payment costs its player: a wild is worth the three cards that can stand for one (N5), a card with port
-// mark two, since ports take no others (W10).
+// treasure is what a payment costs its player: a wild is worth the three cards that can stand for
+// one (N5), a card with port mark two, since ports take no others (W10).
 func treasure(v *engine.View, p *engine.Payment) int {
 	sum := 0
 	for c, face := range v.Lexicon().Faces {
@@ -147,8 +153,8 @@ func (s *survey) note(p *engine.Payment, faces int) {
 	}
 }
 
-// question chooses the aspect whose worst answer leaves the fewest ways. Ties go to the simplest question: which kinds of
-// cards, how many wilds, how many of a colour, how many from the rack.
+// question chooses the aspect whose worst answer leaves the fewest ways. Ties go to the simplest
+// question: which kinds of cards, how many wilds, how many of a colour, how many from the rack.
 func (s *survey) question() customid.Aspect {
 	best, left := customid.WhichKinds, s.n
 	if len(s.kinds) > 1 {
@@ -203,8 +209,8 @@ func (s *Speaker) payMenus(p Panel, m engine.Move, ways customid.Ways) []discord
 	return s.wayMenus(p, m, ways, s.say("claim.payment-hint"))
 }
 
-// wayMenus are the menus of the other ways to pay: one with as many as fit, in which the chosen one is marked, and if there
-// are more, one with a question that narrows them down.
+// wayMenus are the menus of the other ways to pay: one with as many as fit, in which the chosen one
+// is marked, and if there are more, one with a question that narrows them down.
 func (s *Speaker) wayMenus(p Panel, m engine.Move, ways customid.Ways, hint string) []discord.Row {
 	found := surveyOf(p.View, m, ways)
 	var list []discord.Row
@@ -238,7 +244,8 @@ func (s *Speaker) payments(v *engine.View, m engine.Move, found *survey) []disco
 	return options
 }
 
-// questionMenu asks the question that narrows the ways to pay down; false if its answers do not fit into a menu.
+// questionMenu asks the question that narrows the ways to pay down; false if its answers do not fit
+// into a menu.
 func (s *Speaker) questionMenu(v *engine.View, found *survey, ways customid.Ways) (discord.Row, bool) {
 	about := found.question()
 	values, left := found.answers(about)
@@ -298,8 +305,8 @@ func (s *Speaker) paymentChoices(v *engine.View, m engine.Move) iter.Seq[choice]
 	}
 }
 
-// readPayment reads the cards that pay for a claim, a port or a tunnel: in the notation, in words, or
-// as they were suggested. A single card stands for the proposed payment of its colour.
+// readPayment reads the cards that pay for a claim, a port or a tunnel: in the notation, in words,
+// or as they were suggested. A single card stands for the proposed payment of its colour.
 func readPayment(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
 	var ok bool
 	m.Payment, ok = s.findPayment(v, m, text)

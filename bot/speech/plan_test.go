@@ -45,7 +45,8 @@ func plans(t *testing.T, customID string) {
 	}
 }
 
-// planMessages builds the messages with which a seat makes a plan, and plans with each of some moves.
+// planMessages builds the messages with which a seat makes a plan, and plans with each of some
+// moves.
 func planMessages(t *testing.T, s *Speaker, g engine.Game, seat engine.Seat, v *engine.View) []discord.Message {
 	t.Helper()
 	p := Panel{Game: gameID, At: longest, View: v, Planning: PlansTurn}

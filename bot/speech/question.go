@@ -6,8 +6,9 @@ import (
 	"konduktor/engine"
 )
 
-// question is the part of a question about a move that differs from verb to verb: the sentences below the game's heading,
-// the menus with other choices, and the buttons that make the move or lead back.
+// question is the part of a question about a move that differs from verb to verb: the sentences
+// below the game's heading, the menus with other choices, and the buttons that make the move or
+// lead back.
 type question struct {
 	sentences func(s *Speaker, p Panel, m engine.Move) []string
 	menus     func(s *Speaker, p Panel, m engine.Move, ways customid.Ways) []discord.Row
@@ -50,8 +51,9 @@ func questionAbout(v *engine.View, m engine.Move) *question {
 // Asks reports whether a move is asked about before it is made.
 func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != nil }
 
-// Question asks about a legal move for which Asks is true: what is still to be chosen, or whether to make the move as
-// Proposed completes it. The menus offer the other ways to pay, only those among ways.
+// Question asks about a legal move for which Asks is true: what is still to be chosen, or whether
+// to make the move as Proposed completes it. The menus offer the other ways to pay, only those
+// among ways.
 func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.Message {
 	q := questionAbout(p.View, m)
 	if q == confirmations[m.Verb] {
@@ -66,8 +68,8 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.M
 	return discord.Message{Content: fitLines(lines), Rows: p.numbered(rows)}
 }
 
-// Proposed completes a move with a proposal for what is still to be chosen: one of the ways to pay, a deck, pieces to
-// exchange. A move that it cannot complete is not legal.
+// Proposed completes a move with a proposal for what is still to be chosen: one of the ways to pay,
+// a deck, pieces to exchange. A move that it cannot complete is not legal.
 func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways customid.Ways) engine.Move {
 	if m.Verb.Paid() && (m.Payment.IsZero() || ways != nil) {
 		return s.wallet(v).proposed(m, ways)

@@ -29,8 +29,8 @@ func rowColor(v *engine.View, laid *engine.Cards) engine.Card {
 	return color
 }
 
-// rows lists the viewer's legal rows of a colour, best proposal first: fewest locomotives, then the longest. With NoCard it
-// lists the legal lays of single cards.
+// rows lists the viewer's legal rows of a colour, best proposal first: fewest locomotives, then the
+// longest. With NoCard it lists the legal lays of single cards.
 func rows(v *engine.View, color engine.Card) []engine.Payment {
 	var list []engine.Payment
 	for _, m := range legalOf(v, engine.Lay) {
@@ -79,7 +79,8 @@ func singleColors(v *engine.View) []engine.Card {
 	return colors
 }
 
-// victim returns the seat whose row of a colour would be robbed (K5), and the row; nil if there is none.
+// victim returns the seat whose row of a colour would be robbed (K5), and the row; nil if there is
+// none.
 func victim(v *engine.View, color engine.Card) (*engine.SeatView, engine.Row) {
 	for i := range v.Seats {
 		if v.Seats[i].Seat == v.Viewer {
@@ -141,7 +142,8 @@ func (s *Speaker) names(v *engine.View, cards []engine.Card) string {
 	return s.Join(list)
 }
 
-// proposedRow returns the proposed row of a colour, or with NoCard three single cards; zero if none is legal.
+// proposedRow returns the proposed row of a colour, or with NoCard three single cards; zero if none
+// is legal.
 func proposedRow(v *engine.View, color engine.Card) engine.Payment {
 	for _, p := range rows(v, color) {
 		return p
@@ -233,8 +235,8 @@ type blocked struct {
 	whole engine.Payment // all cards of the colour and all locomotives in the hand
 }
 
-// blockedRows lists the colours of which the viewer has enough cards for a row, but a railyard prevents it (K5). name is
-// Seat, or seatLabel where Discord shows text raw.
+// blockedRows lists the colours of which the viewer has enough cards for a row, but a railyard
+// prevents it (K5). name is Seat, or seatLabel where Discord shows text raw.
 func (s *Speaker) blockedRows(v *engine.View, name func(*engine.View, engine.Seat) string) []blocked {
 	own := v.Own()
 	if own == nil || !v.Uses(engine.UsesYards) || owes(v) != engine.OwesTurn {
@@ -279,8 +281,8 @@ func (s *Speaker) blockedLine(v *engine.View) string {
 	return s.say("lay.blocked", "List", strings.Join(parts, "; "))
 }
 
-// layChoices are what the viewer can lay now: the proposed row of each colour, the other rows, single
-// cards, and at the end what cannot be laid, and why.
+// layChoices are what the viewer can lay now: the proposed row of each colour, the other rows,
+// single cards, and at the end what cannot be laid, and why.
 func (s *Speaker) layChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	var list []choice
 	add := func(p engine.Payment) {
@@ -379,8 +381,8 @@ func (t *teller) inYards(e *engine.Event) string {
 	return ""
 }
 
-// yardLines list what lies in the railyards, the viewer's first, how many cards are on the viewer's track, and which cards of
-// the hand cannot be laid now.
+// yardLines list what lies in the railyards, the viewer's first, how many cards are on the viewer's
+// track, and which cards of the hand cannot be laid now.
 func (s *Speaker) yardLines(v *engine.View) []string {
 	own := v.Own()
 	if !v.Uses(engine.UsesYards) {
@@ -405,8 +407,8 @@ func (s *Speaker) yardLines(v *engine.View) []string {
 	return lines
 }
 
-// tellsPoints reports whether to show the seats' points: in titles that only score at the end of a pass, not before the
-// first scoring (K8).
+// tellsPoints reports whether to show the seats' points: in titles that only score at the end of a
+// pass, not before the first scoring (K8).
 func tellsPoints(v *engine.View) bool {
 	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
 }

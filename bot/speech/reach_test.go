@@ -90,8 +90,8 @@ func hasButton(m discord.Message, id string) bool {
 	return false
 }
 
-// reached lists in the notation all moves that can be reached from a panel by clicks, paid ones once. "keep" and "share"
-// stand for any choice of their menus.
+// reached lists in the notation all moves that can be reached from a panel by clicks, paid ones
+// once. "keep" and "share" stand for any choice of their menus.
 func reached(t testing.TB, s *Speaker, v *engine.View) []string {
 	t.Helper()
 	found := map[string]bool{}
@@ -132,8 +132,8 @@ func picksOf(t testing.TB, panel discord.Message, v *engine.View, id customid.ID
 	return list
 }
 
-// behind notes the moves to which a click on a move leads by its questions: of the ways to pay for a move the one that is
-// proposed, of cards to lay all.
+// behind notes the moves to which a click on a move leads by its questions: of the ways to pay for
+// a move the one that is proposed, of cards to lay all.
 func behind(t testing.TB, s *Speaker, v *engine.View, m engine.Move, found map[string]bool) {
 	t.Helper()
 	if !Asks(v, m) {

@@ -12,7 +12,8 @@ import (
 // examples is how many possibilities a refusal names.
 const examples = 3
 
-// Refusal says why a move is refused, and what is possible instead. v is the mover's view before the move.
+// Refusal says why a move is refused, and what is possible instead. v is the mover's view before
+// the move.
 func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 	return joined(s.refusal(v, r), s.instead(v, r))
 }
@@ -48,8 +49,8 @@ func misfit(r *engine.Refusal) (engine.Misfit, bool) {
 	return "", false
 }
 
-// reason is the end of the sentence's ID. A tunnel that was begun with wilds only takes nothing else (N6); a number of cards
-// beyond the largest that the notation can hold is not named.
+// reason is the end of the sentence's ID. A tunnel that was begun with wilds only takes nothing
+// else (N6); a number of cards beyond the largest that the notation can hold is not named.
 func (s *Speaker) reason(r *engine.Refusal) string {
 	for _, a := range r.Args {
 		if r.Code == engine.RefuseToll && a.Value == engine.NoCard {
@@ -62,7 +63,8 @@ func (s *Speaker) reason(r *engine.Refusal) string {
 	return string(r.Code)
 }
 
-// argument words an argument's value for the reader, under its key in upper case; a number also chooses the plural form.
+// argument words an argument's value for the reader, under its key in upper case; a number also
+// chooses the plural form.
 func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
 	key := strings.ToUpper(a.Key[:1]) + a.Key[1:]
 	switch value := a.Value.(type) {
@@ -88,7 +90,8 @@ func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
 	return []any{key, a.Value}
 }
 
-// instead says what is legal if that helps: ways to pay for the route, cards to draw, tickets to keep.
+// instead says what is legal if that helps: ways to pay for the route, cards to draw, tickets to
+// keep.
 func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 	switch r.Code {
 	case engine.RefusePayment, engine.RefuseNoPayment:
@@ -144,7 +147,8 @@ func (s *Speaker) ways(v *engine.View, m engine.Move) string {
 	return s.say("instead.pay", "Ways", strings.Join(ways, "; "))
 }
 
-// insteadClaim names the routes that can be claimed and help the viewer most, or else which kinds of turns are legal.
+// insteadClaim names the routes that can be claimed and help the viewer most, or else which kinds
+// of turns are legal.
 func (s *Speaker) insteadClaim(v *engine.View) string {
 	claims := s.claims(v)
 	if v.Owes != engine.OwesTurn || len(claims) == 0 {
@@ -153,8 +157,9 @@ func (s *Speaker) insteadClaim(v *engine.View) string {
 	return s.say("instead.claims", "Routes", firstFew(claims, maxNamed, func(c claim) string { return s.Route(c.Route) }))
 }
 
-// WhyLanes says why none of the lanes that a person named by their common number can be claimed, and which routes can; "" if
-// one can be, or no number was typed. why returns the refusal of a claim.
+// WhyLanes says why none of the lanes that a person named by their common number can be claimed,
+// and which routes can; "" if one can be, or no number was typed. why returns the refusal of a
+// claim.
 func (s *Speaker) WhyLanes(v *engine.View, text string, why func(engine.RouteID) *engine.Refusal) string {
 	if _, err := strconv.Atoi(fold(text)); err != nil {
 		return ""

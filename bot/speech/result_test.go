@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A result that is too long says which tickets were complete, but no longer what paid for them (K8): the final sheet's
-// picture and the record have that.
+// A result that is too long says which tickets were complete, but no longer what paid for them
+// (K8): the final sheet's picture and the record have that.
 func TestALongResultStillNamesEverySeatsTotalAndTickets(t *testing.T) {
 	title, _ := titles.Find("cardgame")
 	s := New(texts(t, "pl"), titles.Map("cardgame"))

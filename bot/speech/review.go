@@ -13,14 +13,15 @@ import (
 // mostNews is how many sentences say what happened between two turns.
 const mostNews = 2
 
-// When the choices of a seat are said to have cost it something: so many standard errors, and so much of the chance to win.
+// When the choices of a seat are said to have cost it something: so many standard errors, and so
+// much of the chance to win.
 const (
 	clearly   = 2.
 	leastTold = .03
 )
 
-// Review says what decided a finished game: what the choices of each seat cost, what came between them, and the turning points. turns
-// are the course of the game.
+// Review says what decided a finished game: what the choices of each seat cost, what came between
+// them, and the turning points. turns are the course of the game.
 func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *review.Review) string {
 	lines := []string{s.say("review.heading", "Game", game)}
 	for i := range r.Seats {
@@ -56,7 +57,8 @@ func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *re
 // lost reports whether the choices of a seat clearly cost it something.
 func lost(seat *review.Seat) bool { return seat.Play <= -clearly*seat.Doubt && seat.Play <= -leastTold }
 
-// otherChoices say of each seat that lost something by its choices how much of that is in none of the turning points.
+// otherChoices say of each seat that lost something by its choices how much of that is in none of
+// the turning points.
 func (s *Speaker) otherChoices(v *engine.View, r *review.Review) (lines []string) {
 	for i := range r.Seats {
 		seat := &r.Seats[i]
@@ -78,11 +80,12 @@ var telling = []engine.EventKind{
 	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventWithdrew, engine.EventLastRound, engine.EventKept, engine.EventScored, engine.EventLaid,
 }
 
-// byChoice are the events that a seat brings about by its choice alone. The chance after its turn has them in it.
+// byChoice are the events that a seat brings about by its choice alone. The chance after its turn
+// has them in it.
 var byChoice = []engine.EventKind{engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventLaid}
 
-// between tells what happened in public from one turn of a seat until before its next one; what weighs most, if it is much. What the
-// seat itself chose is left out: the change came after it.
+// between tells what happened in public from one turn of a seat until before its next one; what
+// weighs most, if it is much. What the seat itself chose is left out: the change came after it.
 func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) string {
 	var events []engine.Event
 	for t := p.From; t < p.To && t < len(turns); t++ {
@@ -104,8 +107,9 @@ func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) 
 	return " " + s.say("review.meanwhile") + " " + strings.Join(lines, " ")
 }
 
-// Chances are how likely the sides were to win, in percent, by turn and side, as far as the players could know, and last of all what came
-// of it. n is the number of turns of the course, the setup included.
+// Chances are how likely the sides were to win, in percent, by turn and side, as far as the players
+// could know, and last of all what came of it. n is the number of turns of the course, the setup
+// included.
 func (s *Speaker) Chances(v *engine.View, n int, r *review.Review) [][]int {
 	sides := caption.Sides(v)
 	rows := make([][]int, n, n+1)

@@ -21,7 +21,8 @@ func reviewed(t *testing.T) (*Speaker, engine.View) {
 	return New(texts(t, "en"), titles.Map("amsterdam")), g.View(engine.Public)
 }
 
-// A change lies between two turns of one seat: what the others did then is told, what the seat itself chose before is not.
+// A change lies between two turns of one seat: what the others did then is told, what the seat
+// itself chose before is not.
 func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 	s, v := reviewed(t)
 	claim := func(seat engine.Seat, r engine.RouteID) engine.Turn {
@@ -48,7 +49,8 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 	}
 }
 
-// Eighteen percent are lost, and two turning points name eight of them: the reader is told where the others went.
+// Eighteen percent are lost, and two turning points name eight of them: the reader is told where
+// the others went.
 func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
 	s, v := reviewed(t)
 	choice := func(turn int) review.Point {
@@ -70,7 +72,8 @@ func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
 	}
 }
 
-// The result is no judgement of the last turn: the chances end with it, and what came of them follows apart.
+// The result is no judgement of the last turn: the chances end with it, and what came of them
+// follows apart.
 func TestTheResultFollowsTheChances(t *testing.T) {
 	s, v := reviewed(t)
 	r := review.Review{

@@ -8,7 +8,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// C7: the points by spaces. A page that leaves out a length that its board has leaves a player guessing.
+// C7: the points by spaces. A page that leaves out a length that its board has leaves a player
+// guessing.
 func TestRulesNameThePointsOfEveryLength(t *testing.T) {
 	points := map[int]int{1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, 9: 27}
 	for _, title := range titles.All() {

@@ -1,18 +1,19 @@
 // Package speech words everything that the bot says: it builds messages, menus, suggestions and
-// sentences from an engine.View and the reader's texts. It knows no Game, no store and no API, so it
-// cannot tell more than the viewer may know (design D4).
+// sentences from an engine.View and the reader's texts. It knows no Game, no store and no API, so
+// it cannot tell more than the viewer may know (design D4).
 //
-// What a player can choose is said once. A choice has the move that it means, its label, what it costs
-// or leads to, the value for the command's option, and the words that find it. Every verb has a row in
-// the table options (choices.go): for each option of its command the list of choices, and a reader for
-// what people type. From these lists come
+// What a player can choose is said once. A choice has the move that it means, its label, what it
+// costs or leads to, the value for the command's option, and the words that find it. Every verb has
+// a row in the table options (choices.go): for each option of its command the list of choices, and
+// a reader for what people type. From these lists come
 //
 //   - the menus and buttons of the panel and of questions (choiceMenu),
 //   - autocomplete (Complete) and the reading of typed words (Read, theOne),
 //   - the matches named to a person whose words are ambiguous (WhichFit),
 //   - the possibilities named by a refusal (refusal.go).
 //
-// A new verb needs its row there, a row in question.go if it is asked about, and its menu in menus.go.
+// A new verb needs its row there, a row in question.go if it is asked about, and its menu in
+// menus.go.
 package speech
 
 import (
@@ -25,7 +26,8 @@ import (
 	"konduktor/render/caption"
 )
 
-// Discord's limits on the parts of a message (docs of its API, resources/message and components/reference).
+// Discord's limits on the parts of a message (docs of its API, resources/message and
+// components/reference).
 const (
 	maxContent = discord.MaxContent
 	maxOptions = 25
@@ -49,10 +51,12 @@ type Speaker struct {
 // New returns a speaker for the games on a title's own map.
 func New(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, false) }
 
-// NewOwn returns a speaker for the games on a user's map: wherever it names the title, it names the map too.
+// NewOwn returns a speaker for the games on a user's map: wherever it names the title, it names the
+// map too.
 func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, true) }
 
-// Named returns a speaker for a game that its players call so, which is hostile text, and that has a sign (Mark).
+// Named returns a speaker for a game that its players call so, which is hostile text, and that has
+// a sign (Mark).
 func (s *Speaker) Named(name, sign string) *Speaker {
 	named := *s
 	named.name, named.sign = name, sign
@@ -65,15 +69,16 @@ func newSpeaker(texts *locale.Texts, board *railmap.Map, own bool) *Speaker {
 	return s
 }
 
-// ForLabels returns a speaker for places where Discord shows text raw: it names players as they are.
+// ForLabels returns a speaker for places where Discord shows text raw: it names players as they
+// are.
 func (s *Speaker) ForLabels() *Speaker {
 	raw := *s
 	raw.Vocabulary = caption.ForMessages(s.board, raw.Words, s.texts.Lang(), discord.PlainLabel)
 	return &raw
 }
 
-// Bare returns the first line of a message without its marks of emphasis, for places where Discord shows text raw. What Discord would
-// show in place of an ID or a moment is left out.
+// Bare returns the first line of a message without its marks of emphasis, for places where Discord
+// shows text raw. What Discord would show in place of an ID or a moment is left out.
 func Bare(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return reference.ReplaceAllString(strings.NewReplacer("**", "", "`", "").Replace(line), "…")
@@ -82,8 +87,8 @@ func Bare(text string) string {
 // reference is a person, role, channel or moment in Discord's markup.
 var reference = regexp.MustCompile(`<(@[!&]?|#|t:)[0-9:a-zA-Z]*>`)
 
-// Words returns a text in the title's own terms: the title has a word of its own for wilds, and its own map has the title's
-// name. Pictures take their words from it.
+// Words returns a text in the title's own terms: the title has a word of its own for wilds, and its
+// own map has the title's name. Pictures take their words from it.
 func (s *Speaker) Words(id string, args ...any) string {
 	switch id {
 	case wildCard:
@@ -107,8 +112,8 @@ const (
 
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
 
-// fitLines joins as many lines as Discord's limit for a message's content allows, and replaces the rest by an ellipsis on a
-// line of its own.
+// fitLines joins as many lines as Discord's limit for a message's content allows, and replaces the
+// rest by an ellipsis on a line of its own.
 func fitLines(lines []string) string {
 	text := strings.Join(lines, "\n")
 	if discord.Fit(text, maxContent) == text {
@@ -124,14 +129,16 @@ func fitLines(lines []string) string {
 	return discord.Fit(text, maxContent)
 }
 
-// option makes a line of a menu, cut to Discord's limits. The value must fit: cutting it would change what it means.
+// option makes a line of a menu, cut to Discord's limits. The value must fit: cutting it would
+// change what it means.
 func option(label, description, value string) discord.SelectOption {
 	return discord.SelectOption{
 		Label: discord.Fit(label, maxLine), Description: discord.Fit(description, maxLine), Value: value,
 	}
 }
 
-// menu makes a row with a menu from which one option is picked. The caller or Panel.numbered sets its custom ID.
+// menu makes a row with a menu from which one option is picked. The caller or Panel.numbered sets
+// its custom ID.
 func menu(hint string, options []discord.SelectOption) discord.Row {
 	return discord.Row{Select: &discord.Select{
 		Placeholder: discord.Fit(hint, maxHint), Min: 1, Max: 1, Options: options,

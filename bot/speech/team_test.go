@@ -4,13 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// teams is a game of Asia of Ala and Bartek against Celina and Dorota, in which Ala draws red and then black blind.
+// teams is a game of Asia of Ala and Bartek against Celina and Dorota, in which Ala draws red and
+// then black blind.
 func teams(t *testing.T) *scene {
 	t.Helper()
 	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ", 4) + "green green blue blue wild red black"

@@ -17,8 +17,8 @@ const (
 	noTickets  = "none"
 )
 
-// offeredTickets are the tickets on offer that are not chosen yet. Before the first is chosen, all of
-// them together follow, and none where that is legal.
+// offeredTickets are the tickets on offer that are not chosen yet. Before the first is chosen, all
+// of them together follow, and none where that is legal.
 func (s *Speaker) offeredTickets(v *engine.View, m engine.Move) iter.Seq[choice] {
 	if owes(v) != engine.OwesKeep || v.Own() == nil {
 		return each(nil, nil)
@@ -65,7 +65,8 @@ func (s *Speaker) ticketChoices(v *engine.View, m engine.Move, list []engine.Tic
 	}
 }
 
-// readTicket adds a ticket to a move: one of those that the viewer can keep or share, or any by its ID.
+// readTicket adds a ticket to a move: one of those that the viewer can keep or share, or any by its
+// ID.
 func readTicket(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
 	own := v.Own()
 	switch t, ok := v.Lexicon().Ticket(text); {
@@ -147,7 +148,8 @@ func shareable(v *engine.View) (list []engine.TicketID, most int) {
 	return list, most
 }
 
-// offered returns how many tickets the viewer would draw now, and how many of them must be kept (C9).
+// offered returns how many tickets the viewer would draw now, and how many of them must be kept
+// (C9).
 func offered(v *engine.View) (drawn, least int) {
 	l := v.Lexicon()
 	drawn = min(l.Offered, v.TicketsLeft)

@@ -105,8 +105,8 @@ func (s *scene) hasNot(text string, secret ...string) {
 	}
 }
 
-// digging is a game of Nordic Countries in which Ala has two green cards and a locomotive left when a tunnel asks for one
-// card (N6).
+// digging is a game of Nordic Countries in which Ala has two green cards and a locomotive left when
+// a tunnel asks for one card (N6).
 func digging(t *testing.T) *scene {
 	t.Helper()
 	// Hands are dealt seat by seat, then the market; the last three are turned up.

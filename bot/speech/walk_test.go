@@ -7,7 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
@@ -15,6 +14,8 @@ import (
 	"konduktor/engine/enginetest"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 // hostile are names that people may give themselves.

@@ -8,7 +8,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// offering returns a view of seat 1 in its turn, with these cards and tickets, who can pay in these ways only.
+// offering returns a view of seat 1 in its turn, with these cards and tickets, who can pay in these
+// ways only.
 func offering(t *testing.T, title engine.Title, hand, ways string, tickets ...string) *engine.View {
 	t.Helper()
 	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di"}[:title.SeatCounts()[0]]})

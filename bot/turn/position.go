@@ -11,7 +11,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// position is a game as seen by the player who is about to move; questions about a move are answered from it.
+// position is a game as seen by the player who is about to move; questions about a move are
+// answered from it.
 type position struct {
 	Table   *play.Table
 	Seat    engine.Seat
@@ -19,7 +20,8 @@ type position struct {
 	speaker *speech.Speaker
 }
 
-// position loads the game for the request's user. It returns *movedOn if the click belongs to a state that has passed.
+// position loads the game for the request's user. It returns *movedOn if the click belongs to a
+// state that has passed.
 func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID) (*position, error) {
 	table, seat, err := t.games.Seated(ctx, r, id)
 	if err != nil {
@@ -37,8 +39,9 @@ func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID)
 	return &position{table, seat, table.View(seat), table.Speaker(r.Texts)}, nil
 }
 
-// fresh reports whether the seat may still do what it was offered in a position. In play that must be the present position;
-// during setup the others' choices do not matter (C2), only the seat's own.
+// fresh reports whether the seat may still do what it was offered in a position. In play that must
+// be the present position; during setup the others' choices do not matter (C2), only the seat's
+// own.
 func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
 	now := table.At()
 	if at == now {
@@ -53,7 +56,8 @@ func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, 
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.
 func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
 
-// panel is the position in the form in which its player is asked about a move; page is that of the panel behind it.
+// panel is the position in the form in which its player is asked about a move; page is that of the
+// panel behind it.
 func (p *position) panel(page int) speech.Panel {
 	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Page: page}
 }

@@ -62,8 +62,8 @@ func (e *movedOn) Error() string {
 	return fmt.Sprintf("game %s has moved on to ply %d", e.table.ID, e.table.Ply)
 }
 
-// Reply answers a stale button with the present state. Only private messages carry a position: the one that was clicked
-// becomes the panel.
+// Reply answers a stale button with the present state. Only private messages carry a position: the
+// one that was clicked becomes the panel.
 func (e *movedOn) Reply(r *route.Request) route.Reply {
 	shown := panel.Of(e.table.Game, e.seat)
 	return route.Reply{Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown, Later: func(ctx context.Context) (discord.Message, error) {
@@ -73,8 +73,9 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 	}}
 }
 
-// tappedTwice answers a click on what the player has clicked already as the first click was answered. Its message may be the very one
-// that shows what came of it. failed is why the click was not carried out; it is returned if that is no other click's doing.
+// tappedTwice answers a click on what the player has clicked already as the first click was
+// answered. Its message may be the very one that shows what came of it. failed is why the click was
+// not carried out; it is returned if that is no other click's doing.
 func (t *Turns) tappedTwice(ctx context.Context, r *route.Request, failed error) (route.Reply, error) {
 	late, ok := errors.AsType[*movedOn](failed)
 	if !ok {
@@ -94,22 +95,23 @@ func (t *Turns) tappedTwice(ctx context.Context, r *route.Request, failed error)
 	return t.panels.AfterMove(r, made), nil
 }
 
-// play makes a user's move and commits it. at is the position in which the move was chosen. A repeated interaction returns
-// what the first one did and changes nothing.
+// play makes a user's move and commits it. at is the position in which the move was chosen. A
+// repeated interaction returns what the first one did and changes nothing.
 func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move) (play.Made, error) {
 	made, err := t.retry(ctx, r, at, m)
 	if err == nil {
 		return made, nil
 	}
-	// The first of two deliveries may have been carried out while the second was on its way: then the move is not illegal
-	// but already made.
+	// The first of two deliveries may have been carried out while the second was on its way: then
+	// the move is not illegal but already made.
 	if before, ok, lost := t.games.Repeated(ctx, r); ok || lost != nil {
 		return before, lost
 	}
 	return made, err
 }
 
-// maxRetries bounds how often a move is retried after another one was faster: all seats at once, twice over.
+// maxRetries bounds how often a move is retried after another one was faster: all seats at once,
+// twice over.
 const maxRetries = 2 * engine.MaxSeats
 
 // retry makes a move, and makes it again in the new position as often as somebody else was faster.
@@ -119,7 +121,8 @@ func (t *Turns) retry(ctx context.Context, r *route.Request, at *position, m eng
 		if !errors.Is(err, storage.ErrStale) {
 			return made, err
 		}
-		// Somebody was faster (D7): harmless during setup, otherwise the position or the rules will say so.
+		// Somebody was faster (D7): harmless during setup, otherwise the position or the rules will
+		// say so.
 		if at, err = t.position(ctx, r, at.Table.ID); err != nil {
 			return play.Made{}, err
 		}

@@ -27,7 +27,8 @@ func (unstored) Append(context.Context, match.GameID, match.Move, match.RowUpdat
 	return nil
 }
 
-// inPlay deals Amsterdam to Ola and Jan, who keep all their tickets: Ola, in seat 1, has the first turn.
+// inPlay deals Amsterdam to Ola and Jan, who keep all their tickets: Ola, in seat 1, has the first
+// turn.
 func inPlay(t *testing.T) *play.Table {
 	t.Helper()
 	games := play.New(play.Options{

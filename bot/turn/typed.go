@@ -20,7 +20,8 @@ var verbs = func() map[string]engine.Verb {
 	return all
 }()
 
-// typed reads the move that a command's options describe. What is still to be chosen may be missing.
+// typed reads the move that a command's options describe. What is still to be chosen may be
+// missing.
 func (p *position) typed(r *route.Request, verb engine.Verb) (engine.Move, error) {
 	m := engine.Move{Verb: verb}
 	if verb == engine.Claim && len(p.View.Lexicon().Routes) == 0 {
@@ -96,7 +97,8 @@ func (p *position) can(verb engine.Verb) bool {
 	return slices.ContainsFunc(p.View.Legal(), func(m engine.Move) bool { return m.Verb == verb })
 }
 
-// notYourTurn says what the player has to do before a turn, or that it is not their turn; nil if it is.
+// notYourTurn says what the player has to do before a turn, or that it is not their turn; nil if it
+// is.
 func (p *position) notYourTurn() error {
 	if p.View.Moves(p.Seat) && p.View.Phase == engine.InPlay && p.View.Owes == engine.OwesTurn {
 		return nil

@@ -35,7 +35,8 @@ func (s *Speaker) ands() []string {
 	return list
 }
 
-// termsOf splits typed cards into terms, at "+", "," or a word for "and"; a number begins a new term.
+// termsOf splits typed cards into terms, at "+", "," or a word for "and"; a number begins a new
+// term.
 func (s *Speaker) termsOf(text string) []term {
 	ands := s.ands()
 	var list []term
@@ -82,8 +83,9 @@ func spaceNumbers(text string) string {
 	return b.String()
 }
 
-// readCards reads cards in words: each by its name in the reader's language, by the notation's, or by the beginning of a
-// name if that matches only one card. If a single card was named without a number, alone is that card, otherwise NoCard.
+// readCards reads cards in words: each by its name in the reader's language, by the notation's, or
+// by the beginning of a name if that matches only one card. If a single card was named without a
+// number, alone is that card, otherwise NoCard.
 func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, alone engine.Card, ok bool) {
 	terms := s.termsOf(text)
 	if len(terms) == 0 || len(terms) > maxTerms {
@@ -104,7 +106,8 @@ func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, al
 	return cards, alone, true
 }
 
-// decide chooses between the cards that match a term: the port mark distinguishes train cards of a colour (W1).
+// decide chooses between the cards that match a term: the port mark distinguishes train cards of a
+// colour (W1).
 func decide(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) {
 	faces := v.Lexicon().Faces
 	if len(fit) == 1 && marked && caption.SortOf(&faces[fit[0]]) == caption.TrainSort { // "red ⚓"
@@ -119,7 +122,8 @@ func decide(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) 
 	return fit[0], true
 }
 
-// portOf returns the train card of the same colour with the port mark, or the card itself if there is none.
+// portOf returns the train card of the same colour with the port mark, or the card itself if there
+// is none.
 func portOf(v *engine.View, c engine.Card) (engine.Card, bool) {
 	for i := range v.Lexicon().Faces {
 		if f := &v.Lexicon().Faces[i]; caption.SortOf(f) == caption.PortSort && f.Color == v.Lexicon().Faces[c].Color {
@@ -132,7 +136,8 @@ func portOf(v *engine.View, c engine.Card) (engine.Card, bool) {
 // cardNames are all names that the reader may use for a title's cards, folded, by card.
 type cardNames [][]string
 
-// cardNames collects the names: as messages show them, in all plural forms, and as the notation writes them.
+// cardNames collects the names: as messages show them, in all plural forms, and as the notation
+// writes them.
 func (s *Speaker) cardNames(v *engine.View) cardNames {
 	faces := v.Lexicon().Faces
 	names := make(cardNames, len(faces))
@@ -155,8 +160,8 @@ func (s *Speaker) cardNames(v *engine.View) cardNames {
 	return names
 }
 
-// find returns the cards whose whole name is words, else those whose name begins with them, else those of which they are
-// another grammatical form.
+// find returns the cards whose whole name is words, else those whose name begins with them, else
+// those of which they are another grammatical form.
 func (n cardNames) find(words string) []engine.Card {
 	if words == "" {
 		return nil
@@ -182,7 +187,8 @@ func (n cardNames) find(words string) []engine.Card {
 // stem is how many letters two forms of a word share at least: "grey" is not a form of "green".
 const stem = 4
 
-// inflected reports whether words are the name's with other endings of up to two letters: "zielone", "czerwone statki".
+// inflected reports whether words are the name's with other endings of up to two letters:
+// "zielone", "czerwone statki".
 func inflected(words, name string) bool {
 	typed, known := strings.Fields(words), strings.Fields(name)
 	if len(typed) != len(known) {
@@ -213,7 +219,8 @@ func (s *Speaker) CardsExample(v *engine.View) string {
 	return ""
 }
 
-// typedPayment is readCards for a payment; in a team title what stands behind a "/" comes from the rack (S4).
+// typedPayment is readCards for a payment; in a team title what stands behind a "/" comes from the
+// rack (S4).
 func (s *Speaker) typedPayment(v *engine.View, text string) (p engine.Payment, alone engine.Card, ok bool) {
 	hand, rack, split := text, "", false
 	if v.Lexicon().Racks {
@@ -234,8 +241,8 @@ func (s *Speaker) typedPayment(v *engine.View, text string) (p engine.Payment, a
 	return p, engine.NoCard, true
 }
 
-// ofColor reports whether a payment consists of a card and wilds; for a plain train card, of any cards of its colour and
-// wilds; for a wild, of wilds only.
+// ofColor reports whether a payment consists of a card and wilds; for a plain train card, of any
+// cards of its colour and wilds; for a wild, of wilds only.
 func ofColor(v *engine.View, p *engine.Payment, card engine.Card) bool {
 	faces, found := v.Lexicon().Faces, false
 	for c, n := range p.Cards() {
@@ -250,7 +257,8 @@ func ofColor(v *engine.View, p *engine.Payment, card engine.Card) bool {
 	return found
 }
 
-// marked replaces the train cards of a payment by those with the port mark where only these pay (W10).
+// marked replaces the train cards of a payment by those with the port mark where only these pay
+// (W10).
 func marked(v *engine.View, m engine.Move, read engine.Payment) engine.Payment {
 	var cards engine.Cards
 	for c, n := range read.Hand {

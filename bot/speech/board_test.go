@@ -69,7 +69,8 @@ func TestEveryPartAndEveryCityIsBelowABoard(t *testing.T) {
 	}
 }
 
-// Where a map has more cities than there is room for, the menus have those of the part that is shown.
+// Where a map has more cities than there is room for, the menus have those of the part that is
+// shown.
 func TestTheMenusOfALargeMapHaveTheCitiesOfThePartThatIsShown(t *testing.T) {
 	m := &railmap.Map{Aspect: 1, Routes: make([]railmap.Route, 1)}
 	for i := range 144 {

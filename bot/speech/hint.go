@@ -13,7 +13,8 @@ import (
 	"konduktor/engine/prospect"
 )
 
-// Advice shows what a computer player would consider, best first, each with its reason and a button that chooses it.
+// Advice shows what a computer player would consider, best first, each with its reason and a button
+// that chooses it.
 func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	lines := []string{s.heading(p.Game, p.View), s.say("advice.heading")}
 	if len(list) == 1 {
@@ -52,8 +53,8 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	return m
 }
 
-// usualSplit says what the split is that a panel offers first, if a hint does not begin with it: the rules propose it, whatever the tickets
-// are (W2).
+// usualSplit says what the split is that a panel offers first, if a hint does not begin with it:
+// the rules propose it, whatever the tickets are (W2).
 func (s *Speaker) usualSplit(v *engine.View, list []ai.Advice) string {
 	if len(list) == 0 || list[0].Move.Verb != engine.Pieces {
 		return ""
@@ -92,7 +93,8 @@ func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 	return s.say("advice.move-withdraw")
 }
 
-// adviceReason says why a move is good, in facts that the reader can check; best says that no other move is thought better.
+// adviceReason says why a move is good, in facts that the reader can check; best says that no other
+// move is thought better.
 func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	switch m := a.Move; m.Verb {
 	case engine.Claim:
@@ -185,7 +187,8 @@ func (s *Speaker) placeReason(v *engine.View, a *ai.Advice) string {
 	return s.say("advice.why-hand")
 }
 
-// lacking counts the viewer's tickets that take a card, on a map of cards, and lack one of its colour (K8).
+// lacking counts the viewer's tickets that take a card, on a map of cards, and lack one of its
+// colour (K8).
 func (s *Speaker) lacking(v *engine.View, card engine.Card) int {
 	n := 0
 	for _, t := range prospect.Of(v, s.board, v.Viewer, prospect.Own(v)) {

@@ -19,8 +19,9 @@ func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) stri
 	return s.lackReason(v, a.Aim, card) + " " + s.endReason(v, a)
 }
 
-// lackReason says what is lacking for the routes of an aim, as the reader can count it. Where other cards stand for those that are
-// lacking (N5, N7), it says what the route takes instead: how many are lacking depends on what the reader is ready to spend.
+// lackReason says what is lacking for the routes of an aim, as the reader can count it. Where other
+// cards stand for those that are lacking (N5, N7), it says what the route takes instead: how many
+// are lacking depends on what the reader is ready to spend.
 func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card) string {
 	face := &v.Lexicon().Faces[aim.Card]
 	if s.board.Routes[aim.Route].Symbols > 0 || v.Facts().AnyFor[aim.Route] > 0 {
@@ -50,7 +51,8 @@ func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card)
 	return s.say("advice.why-spare", "Wilds", s.Wilds(aim.Wilds), "Route", s.RouteEnds(aim.Route))
 }
 
-// heldOf lists the viewer's cards that help to pay where cards of any colour do (N5, N7), those on the rack included.
+// heldOf lists the viewer's cards that help to pay where cards of any colour do (N5, N7), those on
+// the rack included.
 func (s *Speaker) heldOf(v *engine.View) string {
 	own := v.Own()
 	return s.Cards(v, own.Hand.Cards.Plus(&own.Rack.Cards))
@@ -92,8 +94,9 @@ func (s *Speaker) firstOf(list []engine.TicketID) string {
 	return s.say("advice.ticket-more", "Ticket", s.TicketCities(list[0]), "Count", len(list)-1)
 }
 
-// planLines say what becomes of the viewer's tickets that are not complete: those for which nothing is recommended first, and those
-// that the plan leaves out although they can still be completed. At setup there is nothing to say of it yet.
+// planLines say what becomes of the viewer's tickets that are not complete: those for which nothing
+// is recommended first, and those that the plan leaves out although they can still be completed. At
+// setup there is nothing to say of it yet.
 func (s *Speaker) planLines(v *engine.View, first *ai.Advice) []string {
 	if first.Plan == nil || v.Phase == engine.InSetup {
 		return nil
@@ -124,7 +127,8 @@ func (s *Speaker) planLines(v *engine.View, first *ai.Advice) []string {
 	return lines
 }
 
-// helps reports whether a claim brings a ticket of the viewer's nearer, or the move is not one that could.
+// helps reports whether a claim brings a ticket of the viewer's nearer, or the move is not one that
+// could.
 func (s *Speaker) helps(v *engine.View, a *ai.Advice) bool {
 	if a.Move.Verb == engine.Draw {
 		return false
@@ -141,7 +145,8 @@ func (s *Speaker) ticketNames(list []engine.TicketID) string {
 	return s.Join(names)
 }
 
-// wayReason says for which ticket a route is. If it is not on the way that is drawn for the reader, it says what speaks for the other.
+// wayReason says for which ticket a route is. If it is not on the way that is drawn for the reader,
+// it says what speaks for the other.
 func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
 	aim := a.Aim
 	ticket := s.firstOf(aim.Tickets)

@@ -10,7 +10,8 @@ import (
 	"konduktor/engine/prospect"
 )
 
-// A way is named by its cities in the order in which a train would pass them, whatever the order of its routes.
+// A way is named by its cities in the order in which a train would pass them, whatever the order of
+// its routes.
 func TestAWayIsNamedByTheCitiesThatItPasses(t *testing.T) {
 	v, s := startOf(t, "nordic")
 	ticket := v.Own().Offer.IDs[0]
@@ -55,7 +56,8 @@ func fromTheOther(way string) string {
 	return ": " + strings.TrimPrefix(text, " – ")
 }
 
-// A hint that is for a ticket says which way it means: the reader cannot see the plan of the computer.
+// A hint that is for a ticket says which way it means: the reader cannot see the plan of the
+// computer.
 func TestAHintNamesTheWayThatItIsOn(t *testing.T) {
 	v, s := startOf(t, "world")
 	v.Owes = engine.OwesTurn

@@ -11,9 +11,10 @@ import (
 	"konduktor/render/caption"
 )
 
-// Closer returns the rows that lead to close-ups: a button for each part of the board, one that shows the same as text, and menus of
-// cities by name. Where there is no room for all cities, the menus list those of the part that is shown. focus is the ID of what is
-// shown, "" for the whole board. A title without a board has no such rows.
+// Closer returns the rows that lead to close-ups: a button for each part of the board, one that
+// shows the same as text, and menus of cities by name. Where there is no room for all cities, the
+// menus list those of the part that is shown. focus is the ID of what is shown, "" for the whole
+// board. A title without a board has no such rows.
 func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Row {
 	if v.Uses(engine.UsesYards) {
 		return nil
@@ -35,7 +36,8 @@ func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Ro
 	return rows
 }
 
-// cityOptions are options of a menu for some cities, nil for all, by name. What has no name on the board is left out.
+// cityOptions are options of a menu for some cities, nil for all, by name. What has no name on the
+// board is left out.
 func (s *Speaker) cityOptions(of []engine.CityID) []discord.SelectOption {
 	raw := s.ForLabels()
 	var all []discord.SelectOption
@@ -50,8 +52,8 @@ func (s *Speaker) cityOptions(of []engine.CityID) []discord.SelectOption {
 	return all
 }
 
-// partButtons are rows of buttons for the parts of the board, and one for what is shown as text: as the parts lie on the board, or in as
-// few rows as can be where the menus of cities need the room.
+// partButtons are rows of buttons for the parts of the board, and one for what is shown as text: as
+// the parts lie on the board, or in as few rows as can be where the menus of cities need the room.
 func (s *Speaker) partButtons(game, focus string, menus int) []discord.Row {
 	text := customid.ID{Action: customid.Text, Game: game}
 	var list []discord.Button
@@ -86,7 +88,8 @@ func (s *Speaker) PartText(v *engine.View, part *caption.Part) string {
 	return discord.Fit(s.Of(v).PartHeading(part), maxContent)
 }
 
-// PartPage returns a page of a part of the board as text, with a button for its picture. number is that of the part, from 1.
+// PartPage returns a page of a part of the board as text, with a button for its picture. number is
+// that of the part, from 1.
 func (s *Speaker) PartPage(game string, v *engine.View, part *caption.Part, number, page int) discord.Message {
 	m := s.paged(s.Of(v).PartText(part), page, func(page int) string {
 		return customid.ID{Action: customid.PartText, Game: game, Part: number, Page: page}.Print()
@@ -105,7 +108,8 @@ func (s *Speaker) Part(number int) (caption.Part, bool) {
 	return all[number-1], true
 }
 
-// FindPart finds the part of the board that a person named, by its ID or, unless a city is called so, by its name, and its number.
+// FindPart finds the part of the board that a person named, by its ID or, unless a city is called
+// so, by its name, and its number.
 func (s *Speaker) FindPart(text string) (part caption.Part, number int, ok bool) {
 	typed := fold(text)
 	if slices.ContainsFunc(s.board.Cities, func(c railmap.City) bool { return caption.Calls(typed, &c) }) {
@@ -117,4 +121,42 @@ func (s *Speaker) FindPart(text string) (part caption.Part, number int, ok bool)
 		}
 	}
 	return caption.Part{}, 0, false
+}
+
+// BoardText returns one page of the board as text, for people who cannot see the picture, with
+// buttons to the other texts. since are the events since the reader's last turn.
+func (s *Speaker) BoardText(game string, v *engine.View, which customid.Action, page int, since []engine.Event) discord.Message {
+	var text string
+	caption := s.Of(v)
+	switch which {
+	case customid.Cities:
+		text = caption.CitiesText()
+	case customid.Tickets:
+		text = caption.TicketsText()
+	case customid.News:
+		text = s.newsText(v, since)
+	default:
+		which, text = customid.Text, caption.BoardText()
+	}
+	m := s.paged(text, page, func(page int) string {
+		return customid.ID{Action: which, Game: game, Page: page}.Print()
+	})
+	var others []discord.Button
+	for _, action := range customid.BoardTexts {
+		if action == which || action == customid.Tickets && v.Own() == nil {
+			continue
+		}
+		others = append(others, button(discord.Secondary, s.say("choices.text."+string(action)), customid.ID{Action: action, Game: game}.Print()))
+	}
+	m.Rows = append(m.Rows, buttons(others...))
+	return m
+}
+
+// newsText tells what happened since the reader's last turn, and how the game stands now.
+func (s *Speaker) newsText(v *engine.View, since []engine.Event) string {
+	news := s.Narrate(v, since)
+	if len(news) == 0 {
+		news = []string{s.say("board.no-news")}
+	}
+	return strings.Join(slices.Concat([]string{s.say("panel.since")}, news, []string{"", s.Of(v).State()}), "\n")
 }

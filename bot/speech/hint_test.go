@@ -12,7 +12,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A hint to draw a card says whether its route is for a ticket, and for which; one to keep tickets says what its figures are.
+// A hint to draw a card says whether its route is for a ticket, and for which; one to keep tickets
+// says what its figures are.
 func TestAHintSaysWhatItsFiguresAreFor(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	s := New(texts(t, "en"), titles.Map("amsterdam"))
@@ -46,8 +47,8 @@ func TestAHintSaysWhatItsFiguresAreFor(t *testing.T) {
 	}
 }
 
-// hinted gives hints to draw a card for a ticket's way, for a longer one, for points and beside wilds, and looks at their reasons. False if
-// the ticket leaves no choice.
+// hinted gives hints to draw a card for a ticket's way, for a longer one, for points and beside
+// wilds, and looks at their reasons. False if the ticket leaves no choice.
 func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engine.TicketID) bool {
 	t.Helper()
 	way := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{ticket})[0].Way.Routes
@@ -94,8 +95,9 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 	return true
 }
 
-// A ferry's symbols are paid by wilds or by any three cards each (N5), Murmansk - Lieksa by others in place of its own (N7): how many cards
-// of one kind are lacking depends on what is spent, so the hint says what such a route takes, and what of it the reader holds.
+// A ferry's symbols are paid by wilds or by any three cards each (N5), Murmansk - Lieksa by others
+// in place of its own (N7): how many cards of one kind are lacking depends on what is spent, so the
+// hint says what such a route takes, and what of it the reader holds.
 func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 	v, s := startOf(t, "nordic")
 	own := v.Own()
@@ -131,7 +133,8 @@ func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 	}
 }
 
-// What a title calls its wilds, and which decks have any, is the title's: a deck of ships has none (W1).
+// What a title calls its wilds, and which decks have any, is the title's: a deck of ships has none
+// (W1).
 func TestAHintNamesTheWildsOfItsTitleAndDeck(t *testing.T) {
 	for _, c := range []struct {
 		title string
@@ -222,7 +225,8 @@ func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
 	s.hasNot(s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 20 40")}}).Content, usual)
 }
 
-// At setup nothing is planned for good: the same computer has just advised to keep these tickets, and the partner's network counts, too (S10).
+// At setup nothing is planned for good: the same computer has just advised to keep these tickets,
+// and the partner's network counts, too (S10).
 func TestAHintAtSetupLeavesnoTicketsOut(t *testing.T) {
 	v, s := startOf(t, "asia")
 	offer := v.Own().Offer.IDs

@@ -4,18 +4,20 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/notation"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// manyWays bounds what a random game is looked through for; a hand that pays in more ways has a test of its own.
+// manyWays bounds what a random game is looked through for; a hand that pays in more ways has a
+// test of its own.
 const manyWays = 1500
 
-// follow collects the payments that a message and all that its menus lead to offer, and returns how many questions it
-// takes at the most.
+// follow collects the payments that a message and all that its menus lead to offer, and returns how
+// many questions it takes at the most.
 func follow(t *testing.T, s *Speaker, p Panel, asked discord.Message, found map[string]bool) (questions int) {
 	t.Helper()
 	if f := faults(asked); len(f) > 0 {

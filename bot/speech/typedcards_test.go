@@ -10,7 +10,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// reader returns a speaker of a language and a view of seat 1 in a title's new game with the fewest seats.
+// reader returns a speaker of a language and a view of seat 1 in a title's new game with the fewest
+// seats.
 func reader(t testing.TB, title, lang string) (*Speaker, *engine.View) {
 	t.Helper()
 	rules, _ := titles.Find(title)

@@ -9,7 +9,8 @@ import (
 	"konduktor/render/caption"
 )
 
-// claimEffect says what a claim changes for the viewer's tickets, which lanes it closes, and whether it begins the last round.
+// claimEffect says what a claim changes for the viewer's tickets, which lanes it closes, and
+// whether it begins the last round.
 func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
 	tickets := prospect.Own(v)
 	effect := prospect.OfClaim(v, s.board, r, tickets)
@@ -29,7 +30,8 @@ func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
 	return lines
 }
 
-// changes say how the prospects of tickets change, what is gained first: completed, nearer, farther, out of reach.
+// changes say how the prospects of tickets change, what is gained first: completed, nearer,
+// farther, out of reach.
 func (s *Speaker) changes(list []prospect.Change) []string {
 	var lines, nearer, farther, lost []string
 	for i := range list {
@@ -56,7 +58,8 @@ func (s *Speaker) changes(list []prospect.Change) []string {
 	return append(lines, lost...)
 }
 
-// distance says how many spaces a ticket still needed before and needs now: "Göteborg – Oulu 6 → 3".
+// distance says how many spaces a ticket still needed before and needs now: "Göteborg – Oulu 6 →
+// 3".
 func (s *Speaker) distance(c *prospect.Change) string {
 	return s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID), "Before", c.Before.Way.Spaces, "After", c.After.Way.Spaces)
 }
@@ -105,7 +108,8 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 	return []string{s.say("ahead.lay-nothing")}
 }
 
-// layChanges lists the viewer's tickets to which a lay brings cards, and how many they lacked before and lack then.
+// layChanges lists the viewer's tickets to which a lay brings cards, and how many they lacked
+// before and lack then.
 func (s *Speaker) layChanges(v *engine.View, laid *engine.Cards) string {
 	var parts []string
 	for _, c := range prospect.OfLay(v, s.board, laid, prospect.Own(v)) {
@@ -143,7 +147,8 @@ func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 	return lines
 }
 
-// stands says how a ticket stands: "complete", "5 spaces: 3 red, 2 of any one colour", "out of reach".
+// stands says how a ticket stands: "complete", "5 spaces: 3 red, 2 of any one colour", "out of
+// reach".
 func (s *Speaker) stands(v *engine.View, p *prospect.Ticket) string {
 	switch {
 	case p.Standing == prospect.Done:
@@ -183,4 +188,83 @@ func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
 		}
 	}
 	return s.Counted(parts)
+}
+
+// maxStops bounds the cities by which a way is described.
+const maxStops = 6
+
+// via names the cities on a way that is still to be claimed, from a ticket's first city on, to be
+// put behind its spaces. "" for a way of one route: whoever is told of it is told which.
+func (s *Speaker) via(ticket engine.TicketID, routes []engine.RouteID) string {
+	if len(routes) < 2 {
+		return ""
+	}
+	var parts []string
+	shown, left := 0, 0
+	for _, line := range s.lines(s.board.Tickets[ticket].Cities[0], routes) {
+		fits := min(len(line), maxStops-shown)
+		if fits == 1 { // a single city is no part of a way
+			fits = 0
+		}
+		left += len(line) - fits
+		if shown += fits; fits == 0 {
+			shown = maxStops
+			continue
+		}
+		names := make([]string, fits)
+		for i, c := range line[:fits] {
+			names[i] = s.City(c)
+		}
+		parts = append(parts, strings.Join(names, " – "))
+	}
+	text := strings.Join(parts, ", ")
+	if left > 0 {
+		text = s.say("advice.via-more", "Cities", text, "Count", left)
+	}
+	return s.say("advice.via", "Cities", text)
+}
+
+// lines splits routes into lines of cities. What is built already, and whatever branches off, is
+// between two of them.
+func (s *Speaker) lines(from engine.CityID, routes []engine.RouteID) [][]engine.CityID {
+	at := map[engine.CityID][]engine.RouteID{}
+	for _, r := range routes {
+		e := &s.board.Routes[r]
+		at[e.A], at[e.B] = append(at[e.A], r), append(at[e.B], r)
+	}
+	used := map[engine.RouteID]bool{}
+	walk := func(c engine.CityID) []engine.CityID {
+		line := []engine.CityID{c}
+		for next := true; next; {
+			next = false
+			for _, r := range at[c] {
+				if !used[r] {
+					used[r], next = true, true
+					c = s.board.Routes[r].Far(c)
+					line = append(line, c)
+					break
+				}
+			}
+		}
+		return line
+	}
+	var list [][]engine.CityID
+	begin := func(c engine.CityID) {
+		if line := walk(c); len(line) > 1 {
+			list = append(list, line)
+		}
+	}
+	if len(at[from]) == 1 {
+		begin(from)
+	}
+	for _, ends := range []bool{true, false} { // what has no end goes round
+		for _, r := range routes {
+			for _, c := range []engine.CityID{s.board.Routes[r].A, s.board.Routes[r].B} {
+				if len(at[c]) == 1 || !ends {
+					begin(c)
+				}
+			}
+		}
+	}
+	return list
 }

@@ -4,14 +4,15 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/notation"
+
+	"github.com/google/go-cmp/cmp"
 )
 
-// yards is a game of Ala and Bartek without a board, in which Ala holds 3 red, 2 blue, black, white and a locomotive,
-// Bartek 4 red, yellow, black, orange and a locomotive.
+// yards is a game of Ala and Bartek without a board, in which Ala holds 3 red, 2 blue, black, white
+// and a locomotive, Bartek 4 red, yellow, black, orange and a locomotive.
 func yards(t *testing.T) *scene {
 	t.Helper()
 	deck := "red red red blue blue black white " + "red red red red yellow black orange " + "green green green purple purple"
@@ -82,7 +83,8 @@ func TestABlockedColourIsSuggestedOnlyToBeExplained(t *testing.T) {
 	s.play(1, "lay 3red", 2)
 	s.play(2, "lay yellow+orange+black", 2)
 	v := s.view(1)
-	// Black lies in Bartek's railyard, one card long: Ala's black and her locomotive are two, so she may rob it.
+	// Black lies in Bartek's railyard, one card long: Ala's black and her locomotive are two, so
+	// she may rob it.
 	s.has(s.Panel(panelOf(v)).Content, "1 black")
 	var names []string
 	for _, c := range s.suggest(v, engine.Move{Verb: engine.Lay}, 0, "black") {

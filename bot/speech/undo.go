@@ -11,8 +11,8 @@ import (
 	"konduktor/engine"
 )
 
-// withUndo adds the button that takes the reader's last move back: to the last row if that has buttons, otherwise below it, if there
-// is room.
+// withUndo adds the button that takes the reader's last move back: to the last row if that has
+// buttons, otherwise below it, if there is room.
 func (s *Speaker) withUndo(p Panel, rows []discord.Row) []discord.Row {
 	undo := button(discord.Secondary, s.say("undo.button"), customid.At(customid.Undo, p.Game, p.At))
 	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < maxButtons {
@@ -33,7 +33,8 @@ type Wish struct {
 	Ends  time.Time      // who has not answered by then does not agree; zero: the clocks stand still
 }
 
-// Wish says what a player would like to take back, whose moves that takes along, and until when there is to answer.
+// Wish says what a player would like to take back, whose moves that takes along, and until when
+// there is to answer.
 func (s *Speaker) Wish(v *engine.View, w Wish) []string {
 	lines := append([]string{s.say("undo.wish", "Who", s.Seat(v, w.Who))}, s.Narrate(v, w.Gone)...)
 	lines = append(lines, s.takesAlong(v, w.Moved)...)
@@ -81,8 +82,8 @@ func WishButtons(texts *locale.Texts, game string, at customid.Position) discord
 	)
 }
 
-// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is no room: nothing else may go for
-// it, since whoever is asked is asked at the table too.
+// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is
+// no room: nothing else may go for it, since whoever is asked is asked at the table too.
 func (s *Speaker) withWish(p Panel, rows []discord.Row) []discord.Row {
 	if p.Wish == nil {
 		return rows
@@ -106,12 +107,14 @@ func Struck(lines []string) []string {
 	return list
 }
 
-// Along says that another player's undo has taken moves of the reader's back too; gone is what happened in those.
+// Along says that another player's undo has taken moves of the reader's back too; gone is what
+// happened in those.
 func (s *Speaker) Along(v *engine.View, by engine.Seat, gone []engine.Event) string {
 	return s.say("undo.along", "Who", s.Seat(v, by), "Moves", strings.Join(Struck(s.Narrate(v, gone)), " "))
 }
 
-// disclosures are the endings of the texts that say which hidden thing was shown, by the event that showed it.
+// disclosures are the endings of the texts that say which hidden thing was shown, by the event that
+// showed it.
 var disclosures = map[engine.EventKind]string{
 	engine.EventBegan: "choices", engine.EventRevealed: "choices", engine.EventDrewBlind: "blind", engine.EventFilled: "market",
 	engine.EventShuffled: "shuffle", engine.EventOffered: "offer", engine.EventDug: "tunnel", engine.EventPlaced: "rack",
