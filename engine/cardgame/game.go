@@ -134,10 +134,22 @@ func (g *Game) next(s engine.Seat) engine.Seat { return s%engine.Seat(g.n) + 1 }
 // report adds an event to those of the present move.
 func (g *Game) report(e engine.Event) { g.events = append(g.events, e) }
 
+// deeds say of every kind of move why it cannot be made now, and how it is made.
+var deeds = [engine.Pass + 1]struct {
+	refuse func(*Game, engine.Seat, engine.Move) error
+	do     func(*Game, engine.Seat, engine.Move)
+}{
+	engine.Keep:    {(*Game).refuseKeep, (*Game).keep},
+	engine.Draw:    {(*Game).refuseDraw, (*Game).draw},
+	engine.Lay:     {(*Game).refuseLay, (*Game).lay},
+	engine.Tickets: {(*Game).refuseTickets, (*Game).drawTickets},
+	engine.Pass:    {(*Game).refusePass, (*Game).passTurn},
+}
+
 // Apply makes a seat's move, or refuses it and leaves the game unchanged: all checks come before
 // the first change.
 func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
-	if err := g.refuse(s, &m); err != nil {
+	if err := g.refuse(s, m); err != nil {
 		return nil, err
 	}
 	g.events = g.events[:0]
@@ -145,53 +157,28 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	if m.Verb != engine.Pass {
 		g.passed = 0 // C12
 	}
-	switch m.Verb {
-	case engine.Keep:
-		g.keep(s, m.Tickets)
-	case engine.Draw:
-		g.draw(s, int(m.Slot))
-	case engine.Lay:
-		g.lay(s, &m.Payment)
-	case engine.Tickets:
-		g.drawTickets(s)
-	case engine.Pass:
-		g.passTurn(s)
-	}
+	deeds[m.Verb].do(g, s, m)
 	return g.events, nil
 }
 
-// refuse says why a move is not legal now, nil if it is. Each kind of move has its check beside
-// what it does.
-func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
-	switch {
-	case g.phase == engine.IsOver:
-		return engine.Refuse(engine.RefuseOver)
-	case s < 1 || int(s) > g.n:
-		return engine.Refuse(engine.RefuseSeat)
-	case g.phase == engine.InSetup && g.owedBy(s) == engine.OwesNothing:
-		return engine.Refuse(engine.RefuseChosen) // C2
-	case g.phase == engine.InPlay && g.turn != s:
-		return engine.Refuse(engine.RefuseTurn, engine.Arg{Key: "seat", Value: g.turn})
+// refuse says why a move is not legal now, nil if it is.
+func (g *Game) refuse(s engine.Seat, m engine.Move) error {
+	if err := g.standing().Refuse(s); err != nil {
+		return err
 	}
-	switch owes := g.owedBy(s); { // C3
-	case owes == engine.OwesKeep && m.Verb != engine.Keep:
-		return engine.Refuse(engine.RefuseOwesKeep, engine.Arg{Key: "count", Value: len(g.seat(s).offer)})
-	case owes == engine.OwesSecond && m.Verb != engine.Draw:
-		return engine.Refuse(engine.RefuseOwesSecond)
+	if err := engine.RefuseOwing(g.owedBy(s), m.Verb, len(g.seat(s).offer)); err != nil {
+		return err
 	}
-	switch m.Verb {
-	case engine.Keep:
-		return g.refuseKeep(s, m.Tickets)
-	case engine.Draw:
-		return g.refuseDraw(m)
-	case engine.Lay:
-		return g.refuseLay(s, &m.Payment)
-	case engine.Tickets:
-		return g.refuseTickets()
-	case engine.Pass:
-		return g.refusePass(s)
+	if int(m.Verb) >= len(deeds) || deeds[m.Verb].refuse == nil {
+		return engine.Refuse(engine.RefuseForeign)
 	}
-	return engine.Refuse(engine.RefuseForeign)
+	return deeds[m.Verb].refuse(g, s, m)
+}
+
+func (g *Game) standing() engine.Standing {
+	return engine.Standing{
+		Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
+	}
 }
 
 // AppendLegal appends the seat's legal moves: tickets to keep, cards to draw, rows, single cards,

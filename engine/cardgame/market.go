@@ -19,7 +19,7 @@ func (g *Game) drawFault(slot int, second bool) engine.Code {
 	return ""
 }
 
-func (g *Game) refuseDraw(m *engine.Move) error {
+func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
 	code := g.drawFault(int(m.Slot), g.owes == engine.OwesSecond)
 	if m.Pile != engine.NoPile || m.Where != engine.Nowhere {
 		code = engine.RefuseForeign
@@ -51,7 +51,8 @@ func (g *Game) canDraw(second bool) bool {
 }
 
 // draw takes the first or second card of a turn. A face-up locomotive is the only one (K4).
-func (g *Game) draw(s engine.Seat, slot int) {
+func (g *Game) draw(s engine.Seat, m engine.Move) {
+	slot := int(m.Slot)
 	last := g.owes == engine.OwesSecond
 	if slot == 0 {
 		card := g.deck.Take()

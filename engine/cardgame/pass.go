@@ -6,7 +6,7 @@ import (
 )
 
 // refusePass refuses to pass while anything else is legal (C12).
-func (g *Game) refusePass(s engine.Seat) error {
+func (g *Game) refusePass(s engine.Seat, _ engine.Move) error {
 	if g.canDraw(false) || g.canLay(s) || g.tickets.Size() > 0 {
 		return engine.Refuse(engine.RefusePass)
 	}
@@ -14,7 +14,7 @@ func (g *Game) refusePass(s engine.Seat) error {
 }
 
 // passTurn ends a turn without an action (C12).
-func (g *Game) passTurn(s engine.Seat) {
+func (g *Game) passTurn(s engine.Seat, _ engine.Move) {
 	g.report(engine.Event{Kind: engine.EventPassed, Seat: s, Card: engine.NoCard})
 	g.passed++
 	g.endTurn(false)

@@ -10,15 +10,16 @@ func (g *Game) mustKeep() int {
 	return 0
 }
 
-func (g *Game) refuseKeep(s engine.Seat, kept []engine.TicketID) error {
+func (g *Game) refuseKeep(s engine.Seat, m engine.Move) error {
 	if g.owedBy(s) != engine.OwesKeep {
 		return engine.Refuse(engine.RefuseNoOffer)
 	}
-	return g.seat(s).offer.RefuseKeep(kept, g.mustKeep())
+	return g.seat(s).offer.RefuseKeep(m.Tickets, g.mustKeep())
 }
 
 // keep answers an offer. At setup the choice waits for everybody's (C2).
-func (g *Game) keep(s engine.Seat, kept []engine.TicketID) {
+func (g *Game) keep(s engine.Seat, m engine.Move) {
+	kept := m.Tickets
 	if g.phase == engine.InPlay {
 		g.takeTickets(s, kept)
 		g.endTurn(len(kept) > 0) // C12
@@ -60,7 +61,7 @@ func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 	})
 }
 
-func (g *Game) refuseTickets() error {
+func (g *Game) refuseTickets(engine.Seat, engine.Move) error {
 	if g.tickets.Size() == 0 {
 		return engine.Refuse(engine.RefuseNoTickets) // K6
 	}
@@ -68,7 +69,7 @@ func (g *Game) refuseTickets() error {
 }
 
 // drawTickets offers tickets to a seat, which then owes the choice (K6).
-func (g *Game) drawTickets(s engine.Seat) {
+func (g *Game) drawTickets(s engine.Seat, _ engine.Move) {
 	offer := g.tickets.Draw(offerLater)
 	g.seat(s).offer = offer
 	g.owes = engine.OwesKeep

@@ -125,7 +125,8 @@ func (g *Game) canLay(s engine.Seat) bool {
 	return free >= singleCards
 }
 
-func (g *Game) refuseLay(s engine.Seat, p *engine.Payment) error {
+func (g *Game) refuseLay(s engine.Seat, m engine.Move) error {
+	p := &m.Payment
 	if code := shapeFault(p); code != "" {
 		return engine.Refuse(code)
 	}
@@ -191,7 +192,8 @@ func isRow(p *engine.Payment) bool {
 
 // lay puts cards into the seat's railyard; the row of the same colour in another one is robbed
 // (K5).
-func (g *Game) lay(s engine.Seat, p *engine.Payment) {
+func (g *Game) lay(s engine.Seat, m engine.Move) {
+	p := &m.Payment
 	seat := g.seat(s)
 	seat.hand = seat.hand.Minus(&p.Hand)
 	g.report(engine.Event{

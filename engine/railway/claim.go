@@ -24,7 +24,7 @@ func (g *Game) claimFault(s engine.Seat, r engine.RouteID, funds *engine.Cards) 
 	return ""
 }
 
-func (g *Game) refuseClaim(s engine.Seat, m *engine.Move) error {
+func (g *Game) refuseClaim(s engine.Seat, m engine.Move) error {
 	if int(m.Route) >= len(g.title.lanes) {
 		return engine.Refuse(engine.RefuseForeign)
 	}
@@ -77,7 +77,8 @@ func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 func (g *Game) canClaim(s engine.Seat) bool { return len(g.appendClaims(nil, s)) > 0 }
 
 // claim pays for a route. A tunnel is then dug (N6); any other route is the seat's at once.
-func (g *Game) claim(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
+func (g *Game) claim(s engine.Seat, m engine.Move) {
+	r, paid := m.Route, &m.Payment
 	g.spend(s, paid)
 	if g.title.lanes[r].reveals > 0 {
 		g.dig(s, r, paid)

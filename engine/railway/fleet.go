@@ -28,7 +28,7 @@ func (g *Game) splitFault(first, second int) engine.Code {
 	return ""
 }
 
-func (g *Game) refusePieces(first, second int) error {
+func (g *Game) refusePieces(_ engine.Seat, m engine.Move) error {
 	fleet := &g.title.rules.Fleet
 	switch {
 	case fleet.Choose == 0:
@@ -36,7 +36,7 @@ func (g *Game) refusePieces(first, second int) error {
 	case g.phase != engine.InSetup:
 		return engine.Refuse(engine.RefuseChosen) // C2
 	}
-	if code := g.splitFault(first, second); code != "" {
+	if code := g.splitFault(int(m.N), int(m.M)); code != "" {
 		return engine.Refuse(code, engine.Arg{Key: "count", Value: fleet.Choose},
 			engine.Arg{Key: "trains", Value: fleet.Kinds[0].Number},
 			engine.Arg{Key: "ships", Value: fleet.Kinds[1].Number})
@@ -65,7 +65,8 @@ func pieces(first, all int) engine.Move {
 }
 
 // choosePieces notes a choice, which is secret until all have chosen (W2, C2).
-func (g *Game) choosePieces(s engine.Seat, first, second int) {
+func (g *Game) choosePieces(s engine.Seat, m engine.Move) {
+	first, second := int(m.N), int(m.M)
 	seat, kinds := g.seat(s), g.title.rules.Fleet.Kinds
 	seat.fitted = true
 	seat.pieces = [maxKinds]int{first, second}
@@ -98,9 +99,9 @@ func (g *Game) mostExchanged(s engine.Seat, kind int) int {
 	return min(g.seat(s).pieces[kind], g.seat(s).box[other(kind)])
 }
 
-func (g *Game) refuseExchange(s engine.Seat, given engine.Pile, n int) error {
-	kinds := g.title.rules.Fleet.Kinds
-	kind := slices.IndexFunc(kinds, func(p Pieces) bool { return p.Pile == given })
+func (g *Game) refuseExchange(s engine.Seat, m engine.Move) error {
+	n, kinds := int(m.N), g.title.rules.Fleet.Kinds
+	kind := slices.IndexFunc(kinds, func(p Pieces) bool { return p.Pile == m.Pile })
 	if g.title.rules.Fleet.Choose == 0 || kind < 0 {
 		return engine.Refuse(engine.RefuseForeign)
 	}
@@ -148,9 +149,9 @@ func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
 
 // exchange gives up pieces of a kind for as many of the other; each costs points (W11). It is no
 // progress (C12): the same pieces could go back and forth for ever.
-func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
-	seat, fleet := g.seat(s), &g.title.rules.Fleet
-	kind := slices.IndexFunc(fleet.Kinds, func(p Pieces) bool { return p.Pile == given })
+func (g *Game) exchange(s engine.Seat, m engine.Move) {
+	n, seat, fleet := int(m.N), g.seat(s), &g.title.rules.Fleet
+	kind := slices.IndexFunc(fleet.Kinds, func(p Pieces) bool { return p.Pile == m.Pile })
 	seat.pieces[kind] -= n
 	seat.box[kind] += n
 	seat.pieces[other(kind)] += n
@@ -158,8 +159,7 @@ func (g *Game) exchange(s engine.Seat, given engine.Pile, n int) {
 	seat.exchanged += n
 	seat.score -= n * fleet.Price
 	g.Report(engine.Event{
-		Kind: engine.EventExchanged, Seat: s, Card: engine.NoCard, Pile: given,
-		N: n,
+		Kind: engine.EventExchanged, Seat: s, Card: engine.NoCard, Pile: m.Pile, N: n,
 	})
 	g.endTurn(false)
 }

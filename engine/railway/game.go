@@ -168,10 +168,29 @@ func (g *Game) seat(s engine.Seat) *seat { return &g.seats[s-1] }
 // Report adds an event to those of the present move.
 func (g *Game) Report(e engine.Event) { g.events = append(g.events, e) }
 
+// deeds say of every kind of move why it cannot be made now, and how it is made.
+var deeds = [engine.Pass + 1]struct {
+	refuse func(*Game, engine.Seat, engine.Move) error
+	do     func(*Game, engine.Seat, engine.Move)
+}{
+	engine.Keep:     {(*Game).refuseKeep, (*Game).keep},
+	engine.Pieces:   {(*Game).refusePieces, (*Game).choosePieces},
+	engine.Draw:     {(*Game).refuseDraw, (*Game).draw},
+	engine.Place:    {(*Game).refusePlace, (*Game).place},
+	engine.Claim:    {(*Game).refuseClaim, (*Game).claim},
+	engine.Pay:      {(*Game).refusePay, (*Game).payToll},
+	engine.Withdraw: {(*Game).refuseWithdraw, (*Game).withdraw},
+	engine.Share:    {(*Game).refuseShare, (*Game).share},
+	engine.Tickets:  {(*Game).refuseTickets, (*Game).drawTickets},
+	engine.Port:     {(*Game).refusePort, (*Game).buildPort},
+	engine.Exchange: {(*Game).refuseExchange, (*Game).exchange},
+	engine.Pass:     {(*Game).refusePass, (*Game).pass},
+}
+
 // Apply makes a seat's move, or refuses it and leaves the game unchanged: all checks come before
 // the first change.
 func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
-	if err := g.refuse(s, &m); err != nil {
+	if err := g.refuse(s, m); err != nil {
 		return nil, err
 	}
 	g.events = g.events[:0]
@@ -179,98 +198,42 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	if m.Verb != engine.Pass {
 		g.passes = 0 // C12
 	}
-	switch m.Verb {
-	case engine.Keep:
-		g.keep(s, m.Tickets)
-	case engine.Pieces:
-		g.choosePieces(s, int(m.N), int(m.M))
-	case engine.Draw:
-		g.draw(s, m)
-	case engine.Place:
-		g.place(s, m.Where)
-	case engine.Claim:
-		g.claim(s, m.Route, &m.Payment)
-	case engine.Pay:
-		g.payToll(s, &m.Payment)
-	case engine.Withdraw:
-		g.withdraw(s)
-	case engine.Share:
-		g.share(s, m.Tickets)
-	case engine.Tickets:
-		g.drawTickets(s)
-	case engine.Port:
-		g.buildPort(s, m.City, &m.Payment)
-	case engine.Exchange:
-		g.exchange(s, m.Pile, int(m.N))
-	case engine.Pass:
-		g.pass(s)
-	}
+	deeds[m.Verb].do(g, s, m)
 	return g.events, nil
 }
 
-// refuse says why a move is not legal now, nil if it is. Each kind of move has its check beside
-// what it does.
-func (g *Game) refuse(s engine.Seat, m *engine.Move) error {
-	switch {
-	case g.phase == engine.IsOver:
-		return engine.Refuse(engine.RefuseOver)
-	case s < 1 || int(s) > g.n:
-		return engine.Refuse(engine.RefuseSeat)
-	case g.phase == engine.InSetup && g.owedBy(s) == engine.OwesNothing:
-		return engine.Refuse(engine.RefuseChosen) // C2
-	case g.phase == engine.InPlay && g.turn != s:
-		return engine.Refuse(engine.RefuseTurn, engine.Arg{Key: "seat", Value: g.turn})
-	}
-	if err := g.refuseOwing(s, m.Verb); err != nil {
+// refuse says why a move is not legal now, nil if it is.
+func (g *Game) refuse(s engine.Seat, m engine.Move) error {
+	if err := g.standing().Refuse(s); err != nil {
 		return err
 	}
-	switch m.Verb {
-	case engine.Keep:
-		return g.refuseKeep(s, m.Tickets)
-	case engine.Pieces:
-		return g.refusePieces(int(m.N), int(m.M))
-	case engine.Draw:
-		return g.refuseDraw(m)
-	case engine.Place:
-		return g.refusePlace(m)
-	case engine.Claim:
-		return g.refuseClaim(s, m)
-	case engine.Pay:
-		return g.refusePay(s, &m.Payment)
-	case engine.Withdraw:
-		return g.refuseWithdraw()
-	case engine.Share:
-		return g.refuseShare(s, m.Tickets)
-	case engine.Tickets:
-		return g.refuseTickets()
-	case engine.Port:
-		return g.refusePort(s, m)
-	case engine.Exchange:
-		return g.refuseExchange(s, m.Pile, int(m.N))
-	case engine.Pass:
-		return g.refusePass(s)
+	owes := g.owedBy(s)
+	if err := engine.RefuseOwing(owes, m.Verb, g.owedNumber(s, owes)); err != nil {
+		return err
 	}
-	return engine.Refuse(engine.RefuseForeign)
+	if int(m.Verb) >= len(deeds) || deeds[m.Verb].refuse == nil {
+		return engine.Refuse(engine.RefuseForeign)
+	}
+	return deeds[m.Verb].refuse(g, s, m)
 }
 
-// refuseOwing says that a seat in the middle of a turn must go on with it first (C3).
-func (g *Game) refuseOwing(s engine.Seat, v engine.Verb) error {
-	switch owes := g.owedBy(s); {
-	case owes == engine.OwesKeep && v != engine.Keep:
-		return engine.Refuse(engine.RefuseOwesKeep, engine.Arg{Key: "count", Value: len(g.seat(s).offer)})
-	case owes == engine.OwesPieces && v != engine.Pieces:
-		return engine.Refuse(engine.RefuseOwesPieces,
-			engine.Arg{Key: "count", Value: g.title.rules.Fleet.Choose})
-	case owes == engine.OwesSecond && v != engine.Draw:
-		return engine.Refuse(engine.RefuseOwesSecond)
-	case owes == engine.OwesPlace && v != engine.Place:
-		return engine.Refuse(engine.RefuseOwesPlace)
-	case owes == engine.OwesPay && v != engine.Pay && v != engine.Withdraw:
-		return engine.Refuse(engine.RefuseOwesPay, engine.Arg{Key: "count", Value: g.tunnel.asks})
-	case owes == engine.OwesShare && v != engine.Share:
-		return engine.Refuse(engine.RefuseOwesShare)
+func (g *Game) standing() engine.Standing {
+	return engine.Standing{
+		Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
 	}
-	return nil
+}
+
+// owedNumber is how many tickets, pieces or cards an answer is about.
+func (g *Game) owedNumber(s engine.Seat, owes engine.Owes) int {
+	switch owes {
+	case engine.OwesKeep:
+		return len(g.seat(s).offer)
+	case engine.OwesPieces:
+		return g.title.rules.Fleet.Choose
+	case engine.OwesPay:
+		return g.tunnel.asks
+	}
+	return 0
 }
 
 // AppendLegal appends the seat's legal moves: tickets to keep, pieces to choose; or cards to draw,

@@ -23,7 +23,7 @@ func (g *Game) drawFault(slot int, second bool) engine.Code {
 	return ""
 }
 
-func (g *Game) refuseDraw(m *engine.Move) error {
+func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
 	if _, named := g.title.deckCalled(m.Pile); !named {
 		if m.Pile == engine.NoPile {
 			return engine.Refuse(engine.RefuseNoDeck) // W3
@@ -33,7 +33,7 @@ func (g *Game) refuseDraw(m *engine.Move) error {
 	second := g.owes == engine.OwesSecond
 	code := g.drawFault(int(m.Slot), second)
 	if code == "" {
-		code = g.whereFault(m, second)
+		code = g.whereFault(&m, second)
 	}
 	if code == "" {
 		return nil

@@ -5,17 +5,14 @@ import "konduktor/engine"
 // Planned returns what a seat would see if it were its turn and it had made these moves; see
 // engine.Game.
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
-	p := engine.Planning{
-		Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound,
-		TurnsLeft: g.turnsLeft,
-	}
-	if err := p.Refuse(s); err != nil {
+	p := g.standing()
+	if err := p.RefusePlan(s); err != nil {
 		return engine.View{}, err
 	}
 	c, _ := g.Clone().(*Game) // Clone returns its own kind
 	c.turn, c.owes, c.tunnel, c.drawn = s, engine.OwesTurn, tunnel{}, engine.NoCard
-	err := p.Make(made, func() engine.Owes { return c.owes },
-		func(m *engine.Move) error { return c.refuse(s, m) },
+	err := p.MakePlan(made, func() engine.Owes { return c.owes },
+		func(m engine.Move) error { return c.refuse(s, m) },
 		func(m *engine.Move) { c.assume(s, m) })
 	if err != nil {
 		return engine.View{}, err

@@ -36,7 +36,7 @@ func (g *Game) portFault(s engine.Seat, c engine.CityID) engine.Code {
 	return ""
 }
 
-func (g *Game) refusePort(s engine.Seat, m *engine.Move) error {
+func (g *Game) refusePort(s engine.Seat, m engine.Move) error {
 	if g.title.rules.Ports.Each == 0 || int(m.City) >= len(g.title.board.Cities) {
 		return engine.Refuse(engine.RefuseForeign)
 	}
@@ -86,12 +86,13 @@ func (g *Game) canBuild(s engine.Seat) bool {
 }
 
 // buildPort pays for a port and builds it, which is the whole turn (W10).
-func (g *Game) buildPort(s engine.Seat, c engine.CityID, paid *engine.Payment) {
+func (g *Game) buildPort(s engine.Seat, m engine.Move) {
+	paid := &m.Payment
 	g.spend(s, paid)
 	seat := g.seat(s)
-	seat.ports = append(seat.ports, c)
+	seat.ports = append(seat.ports, m.City)
 	g.Report(engine.Event{
-		Kind: engine.EventBuilt, Seat: s, Card: engine.NoCard, City: c,
+		Kind: engine.EventBuilt, Seat: s, Card: engine.NoCard, City: m.City,
 		Payment: *paid,
 	})
 	cards := paid.Cards()

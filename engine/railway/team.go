@@ -53,7 +53,7 @@ func (g *Game) put(s engine.Seat, card engine.Card, where engine.Where) {
 	g.seat(s).hand[card]++
 }
 
-func (g *Game) refusePlace(m *engine.Move) error {
+func (g *Game) refusePlace(_ engine.Seat, m engine.Move) error {
 	if g.owes != engine.OwesPlace {
 		return engine.Refuse(engine.RefuseNothingDrawn)
 	}
@@ -65,7 +65,8 @@ func (g *Game) refusePlace(m *engine.Move) error {
 
 // place puts the first card, drawn blind, where the move says; the second will go to the other
 // place (S3).
-func (g *Game) place(s engine.Seat, where engine.Where) {
+func (g *Game) place(s engine.Seat, m engine.Move) {
+	where := m.Where
 	card := g.drawn
 	g.drawn = engine.NoCard
 	g.put(s, card, where)
@@ -109,7 +110,8 @@ func (g *Game) mostShared(s engine.Seat) int {
 	return 2
 }
 
-func (g *Game) refuseShare(s engine.Seat, shared []engine.TicketID) error {
+func (g *Game) refuseShare(s engine.Seat, m engine.Move) error {
+	shared := m.Tickets
 	if !g.teamed() {
 		return engine.Refuse(engine.RefuseForeign)
 	}
@@ -147,8 +149,8 @@ func (g *Game) appendShares(dst []engine.Move, s engine.Seat) []engine.Move {
 }
 
 // share puts tickets on the team's rack. At setup the choice waits for everybody's (C2).
-func (g *Game) share(s engine.Seat, shared []engine.TicketID) {
-	seat := g.seat(s)
+func (g *Game) share(s engine.Seat, m engine.Move) {
+	seat, shared := g.seat(s), m.Tickets
 	if g.phase == engine.InSetup {
 		seat.pledged = slices.Clone(shared)
 		g.Report(engine.Event{

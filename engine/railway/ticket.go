@@ -11,16 +11,16 @@ func (g *Game) mustKeep(s engine.Seat) int {
 	return min(least, len(g.seat(s).offer))
 }
 
-func (g *Game) refuseKeep(s engine.Seat, kept []engine.TicketID) error {
+func (g *Game) refuseKeep(s engine.Seat, m engine.Move) error {
 	if g.owedBy(s) != engine.OwesKeep {
 		return engine.Refuse(engine.RefuseNoOffer)
 	}
-	return g.seat(s).offer.RefuseKeep(kept, g.mustKeep(s))
+	return g.seat(s).offer.RefuseKeep(m.Tickets, g.mustKeep(s))
 }
 
 // keep answers an offer. At setup the choice waits for everybody's (C2).
-func (g *Game) keep(s engine.Seat, kept []engine.TicketID) {
-	seat := g.seat(s)
+func (g *Game) keep(s engine.Seat, m engine.Move) {
+	seat, kept := g.seat(s), m.Tickets
 	if g.phase == engine.InPlay {
 		g.takeTickets(s, kept)
 		if g.teamed() {
@@ -85,7 +85,7 @@ func (g *Game) ticketsFault() engine.Code {
 	return ""
 }
 
-func (g *Game) refuseTickets() error {
+func (g *Game) refuseTickets(engine.Seat, engine.Move) error {
 	if code := g.ticketsFault(); code != "" {
 		return engine.Refuse(code)
 	}
@@ -93,7 +93,7 @@ func (g *Game) refuseTickets() error {
 }
 
 // drawTickets offers tickets to a seat, which then owes a choice (C9).
-func (g *Game) drawTickets(s engine.Seat) {
+func (g *Game) drawTickets(s engine.Seat, _ engine.Move) {
 	offer := g.tickets.Draw(g.title.rules.Offer.Later)
 	g.seat(s).offer = offer
 	g.owes = engine.OwesKeep

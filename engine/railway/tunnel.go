@@ -61,14 +61,14 @@ func (t *Title) played(paid *engine.Payment) engine.Card {
 	return engine.NoCard
 }
 
-func (g *Game) refusePay(s engine.Seat, pay *engine.Payment) error {
+func (g *Game) refusePay(s engine.Seat, m engine.Move) error {
 	if g.owes != engine.OwesPay {
 		return engine.Refuse(engine.RefuseNoTunnel)
 	}
-	if err := g.refuseCards(s, pay); err != nil {
+	if err := g.refuseCards(s, &m.Payment); err != nil {
 		return err
 	}
-	cards := pay.Cards()
+	cards := m.Payment.Cards()
 	if why := g.tunnel.toll(g.title.wild).Misfit(&cards); why != "" {
 		return engine.Refuse(engine.RefuseToll, engine.Arg{Key: "why", Value: why},
 			engine.Arg{Key: "route", Value: g.tunnel.route},
@@ -87,13 +87,13 @@ func (g *Game) appendTolls(dst []engine.Move, s engine.Seat) []engine.Move {
 }
 
 // payToll pays what the tunnel asks for.
-func (g *Game) payToll(s engine.Seat, pay *engine.Payment) {
-	g.spend(s, pay)
+func (g *Game) payToll(s engine.Seat, m engine.Move) {
+	g.spend(s, &m.Payment)
 	g.Report(engine.Event{
 		Kind: engine.EventTolled, Seat: s, Card: engine.NoCard,
-		Route: g.tunnel.route, Payment: *pay,
+		Route: g.tunnel.route, Payment: m.Payment,
 	})
-	g.openTunnel(s, *pay)
+	g.openTunnel(s, m.Payment)
 }
 
 // openTunnel completes the claim. Everything laid down and turned up is discarded together (N6).
@@ -108,7 +108,7 @@ func (g *Game) openTunnel(s engine.Seat, toll engine.Payment) {
 	g.settleClaim(s, t.route, t.paid, &cards)
 }
 
-func (g *Game) refuseWithdraw() error {
+func (g *Game) refuseWithdraw(engine.Seat, engine.Move) error {
 	if g.owes != engine.OwesPay {
 		return engine.Refuse(engine.RefuseNoTunnel)
 	}
@@ -117,7 +117,7 @@ func (g *Game) refuseWithdraw() error {
 
 // withdraw returns the payment to where it came from (S8) and ends the turn. Only the turned-up
 // cards are discarded.
-func (g *Game) withdraw(s engine.Seat) {
+func (g *Game) withdraw(s engine.Seat, _ engine.Move) {
 	t := g.tunnel
 	g.tunnel = tunnel{}
 	seat := g.seat(s)

@@ -14,7 +14,7 @@ func (g *Game) passFault(s engine.Seat) engine.Code {
 	return ""
 }
 
-func (g *Game) refusePass(s engine.Seat) error {
+func (g *Game) refusePass(s engine.Seat, _ engine.Move) error {
 	if code := g.passFault(s); code != "" {
 		return engine.Refuse(code)
 	}
@@ -22,7 +22,7 @@ func (g *Game) refusePass(s engine.Seat) error {
 }
 
 // pass ends a turn without an action (C12).
-func (g *Game) pass(s engine.Seat) {
+func (g *Game) pass(s engine.Seat, _ engine.Move) {
 	g.Report(engine.Event{Kind: engine.EventPassed, Seat: s, Card: engine.NoCard})
 	g.passes++
 	g.endTurn(false)
