@@ -85,9 +85,9 @@ func (d *drawing) next() *client.User {
 		d.games++
 		d.id, d.left = match.GameID(fmt.Sprintf("d%04d", d.games)), 30
 		g := match.Game{
-			ID: d.id, State: match.Running, Title: "amsterdam", Version: 1, Host: l.User("Ola").ID(), Locale: "en",
-			Seats: []match.Seat{{User: l.User("Ola").ID(), Name: "Ola"}, {User: l.User("Bo").ID(), Name: "Bo"}},
-			Guild: l.Srv.Guild(), Channel: l.Table().ID(), Thread: l.Table().ID(), Created: time.Now(), Updated: time.Now(),
+			ID: d.id, State: match.Running, Title: "amsterdam", Version: 1, Host: match.UserID(l.User("Ola").ID()), Locale: "en",
+			Seats: []match.Seat{{User: match.UserID(l.User("Ola").ID()), Name: "Ola"}, {User: match.UserID(l.User("Bo").ID()), Name: "Bo"}},
+			Guild: match.ServerID(l.Srv.Guild()), Channel: match.ChannelID(l.Table().ID()), Thread: match.ChannelID(l.Table().ID()), Created: time.Now(), Updated: time.Now(),
 		}
 		g.Seed[0], g.Seed[1] = byte(d.games), byte(d.games>>8)+1
 		l.Must(l.Store.Create(l.Ctx, g, storage.Origin{}, nil))
@@ -105,7 +105,7 @@ func (d *drawing) next() *client.User {
 	d.left--
 	mover := l.Game(d.id).ToMove[0]
 	for _, name := range []string{"Ola", "Bo"} {
-		if l.User(name).ID() == mover {
+		if l.User(name).ID() == string(mover) {
 			return l.User(name)
 		}
 	}

@@ -151,7 +151,7 @@ func New(o Options) (*Bot, error) {
 	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
 	b.people = people.New(people.Options{
 		Store: o.Store, API: o.API, Log: o.Log,
-		Returned: func(ctx context.Context, user string) error {
+		Returned: func(ctx context.Context, user match.UserID) error {
 			return teller.TryAgain(ctx, user, lobby.RandomName(o.Rand, 11))
 		},
 	})
@@ -251,7 +251,7 @@ func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 }
 
 // release has the outbox say what is held for a private channel.
-func (b *Bot) release(ctx context.Context, channel string) {
+func (b *Bot) release(ctx context.Context, channel match.ChannelID) {
 	if err := b.o.Store.Release(ctx, tell.Lane(channel), b.o.Now()); err != nil {
 		b.o.Log.WarnContext(ctx, "what is held for a private channel was not released", "error", err)
 	}
@@ -264,7 +264,7 @@ func (b *Bot) showsLobby(ctx context.Context, r *route.Request) bool {
 		return false
 	}
 	g, err := b.o.Store.Game(ctx, match.GameID(r.Pressed.Game))
-	return err == nil && (g.Lobby == string(r.Message) || g.Lobby == "") // it can be clicked before the row knows it
+	return err == nil && (g.Lobby == r.Message || g.Lobby == "") // it can be clicked before the row knows it
 }
 
 // Games returns the service that loads games and makes moves in them.

@@ -17,7 +17,7 @@ func (s *stage) lobbyNow(id match.GameID) string {
 	s.T.Helper()
 	text := ""
 	for _, c := range s.API.Calls(discordtest.Edit) {
-		if string(c.ID) == s.Game(id).Lobby && c.Edit.Content != nil {
+		if string(c.ID) == string(s.Game(id).Lobby) && c.Edit.Content != nil {
 			text = *c.Edit.Content
 		}
 	}

@@ -307,15 +307,15 @@ func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
 	s.keepDeadlines(42 * time.Hour)
 	table := s.API.Sent(g.Thread)
 	last := table[len(table)-1]
-	bottest.Contains(t, last.Content, "<@"+g.Seats[0].User+">", "your time is gone")
-	if diff := cmp.Diff([]string{g.Seats[0].User}, last.Mention); diff != "" {
+	bottest.Contains(t, last.Content, "<@"+string(g.Seats[0].User)+">", "your time is gone")
+	if diff := cmp.Diff([]match.UserID{g.Seats[0].User}, last.Mention); diff != "" {
 		t.Errorf("mentions (-want +got):\n%s", diff)
 	}
 	s.drawTwo(id)
 	s.drawTwo(id)
 	s.Flush()
 	table = s.API.Sent(g.Thread)
-	if diff := cmp.Diff([]string{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
+	if diff := cmp.Diff([]match.UserID{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
 		t.Errorf("mentions of the turn (-want +got):\n%s", diff)
 	}
 }

@@ -74,7 +74,7 @@ func TestTheDMPanelShowsUntilWhenToAnswer(t *testing.T) {
 	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
 	s.Must(err)
 	edits := s.API.Calls(discordtest.Edit)
-	i := slices.IndexFunc(edits, func(c discordtest.Call) bool { return string(c.ID) == posts[0].Message })
+	i := slices.IndexFunc(edits, func(c discordtest.Call) bool { return string(c.ID) == string(posts[0].Message) })
 	if i < 0 {
 		t.Fatalf("the panel %v was not brought up to date", posts)
 	}
@@ -96,7 +96,7 @@ func TestWhenTheTimeIsUpTheBotWithdrawsAndSaysSo(t *testing.T) {
 	if len(table) != 2 {
 		t.Fatalf("got %d messages at the table, want the tunnel's and the turn's", len(table))
 	}
-	bottest.Contains(t, table[1].Content, s.Say("deadline.passed-withdraw", "Who", g.Seats[0].Name), "<@"+g.Seats[1].User+">")
+	bottest.Contains(t, table[1].Content, s.Say("deadline.passed-withdraw", "Who", g.Seats[0].Name), "<@"+string(g.Seats[1].User)+">")
 	if len(table[1].Files) != 1 || len(table[1].Mention) > 0 {
 		t.Errorf("got %d pictures and mentions %v, want the board and none", len(table[1].Files), table[1].Mention)
 	}

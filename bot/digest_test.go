@@ -105,7 +105,7 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 	if len(posts) != said+1 {
 		t.Fatalf("got %d messages, want the notice", len(posts)-said)
 	}
-	bottest.Contains(t, posts[said].Content, "closes in a day", "<@"+bottest.Person("Ola").ID+">")
+	bottest.Contains(t, posts[said].Content, "closes in a day", "<@"+string(bottest.Person("Ola").ID)+">")
 	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	s.keepDeadlines(25 * time.Hour)
 	if got := s.Game(id).State; got != match.Lobby {

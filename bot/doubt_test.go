@@ -27,7 +27,7 @@ func losing(which func(discordtest.Call) bool) func(discordtest.Call) error {
 }
 
 // standing is what messages in a channel have in the end: their number, and how many rows of buttons and menus.
-func (s *stage) standing(channel string) (messages, rows int) {
+func (s *stage) standing(channel match.ChannelID) (messages, rows int) {
 	s.T.Helper()
 	now := map[string]int{}
 	for _, c := range s.API.Calls() {
@@ -217,13 +217,13 @@ func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing
 }
 
 // menus is how many rows of buttons and menus a panel in a direct message has in the end, by edits and answers alike.
-func (s *stage) menus(message string) (rows int) {
+func (s *stage) menus(message match.MessageID) (rows int) {
 	for _, c := range s.API.Calls() {
 		switch {
 		case c.Err != nil:
-		case c.Method == discordtest.EditOriginal && c.Result == message:
+		case c.Method == discordtest.EditOriginal && c.Result == string(message):
 			rows = len(acting(c.Message.Rows))
-		case c.Method == discordtest.Edit && string(c.ID) == message && c.Edit.Rows != nil:
+		case c.Method == discordtest.Edit && string(c.ID) == string(message) && c.Edit.Rows != nil:
 			rows = len(acting(*c.Edit.Rows))
 		}
 	}

@@ -64,7 +64,7 @@ func (l *line) plansDeck(id match.GameID, u *client.User) {
 		}
 		m = l.Reply(m.Click(u, m.Buttons()[i].CustomID))
 	}
-	if _, err := l.Store.Plan(l.Ctx, id, l.Game(id).SeatOf(u.ID())); err != nil {
+	if _, err := l.Store.Plan(l.Ctx, id, l.Game(id).SeatOf(match.UserID(u.ID()))); err != nil {
 		l.T.Fatalf("no plan after %q: %v", m.Text(), err)
 	}
 }
@@ -162,7 +162,7 @@ func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *
 		l.turnInPrivate(id, ola, group)
 		l.settled()
 	}
-	ends := l.Game(id).Seats[l.Game(id).SeatOf(bo.ID())-1].Ends
+	ends := l.Game(id).Seats[l.Game(id).SeatOf(match.UserID(bo.ID()))-1].Ends
 	l.Clock.Forward(ends.Sub(l.Clock.Now()) - time.Hour) // past all reminders
 	l.Until("the reminder to be held", func() bool {
 		waiting, err := l.Store.Due(l.Ctx, storage.Held, 100)

@@ -173,7 +173,7 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 	last := l.Table().Last()
 	l.Must(ola.Delete(last.ChannelID, last.ID))
 	l.Reply(ola.Slash(l.Table(), "game start"))
-	games, err := l.Store.GamesOf(l.Ctx, ola.ID(), match.Running)
+	games, err := l.Store.GamesOf(l.Ctx, match.UserID(ola.ID()), match.Running)
 	l.Must(err)
 	l.Until("the table", func() bool { th := l.Thread(games[0].ID); return th != nil && th.Last() != nil })
 }
@@ -203,7 +203,7 @@ func (l *line) calls(id match.GameID) int {
 	n := 0
 	for _, m := range l.Thread(id).Messages() {
 		for _, s := range l.Game(id).Seats {
-			if strings.HasSuffix(m.Content, l.Say("table.your-turn", "Pings", "<@"+s.User+">")) {
+			if strings.HasSuffix(m.Content, l.Say("table.your-turn", "Pings", "<@"+string(s.User)+">")) {
 				n++
 			}
 		}
@@ -234,7 +234,7 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 func (l *line) turnAnyhow(id match.GameID) {
 	l.T.Helper()
 	u := l.mover(id)
-	for l.Game(id).WaitsFor(u.ID()) {
+	for l.Game(id).WaitsFor(match.UserID(u.ID())) {
 		l.Reply(u.Slash(l.Thread(id), "draw", client.Opt("card", "deck")))
 	}
 }

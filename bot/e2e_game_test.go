@@ -109,7 +109,7 @@ func (l *line) moved(id match.GameID, before match.Game) {
 func (l *line) turnByDM(id match.GameID, u *client.User) {
 	l.T.Helper()
 	panel := l.Panel(id, u)
-	for before := l.Game(id); before.WaitsFor(u.ID()); before = l.Game(id) {
+	for before := l.Game(id); before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) {
 		panel = l.act(u, panel)
 		l.moved(id, before)
 	}
@@ -126,7 +126,7 @@ func (l *line) turnAtTable(id match.GameID, u *client.User) {
 	if !panel.Ephemeral() {
 		l.T.Fatal("the hand is opened for everybody to see")
 	}
-	for before := l.Game(id); before.WaitsFor(u.ID()); before = l.Game(id) {
+	for before := l.Game(id); before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) {
 		panel = l.act(u, panel)
 		l.moved(id, before)
 	}
@@ -154,13 +154,13 @@ func (l *line) turnByCommand(id match.GameID, u *client.User) {
 		sure, _ := button(asked, "/claim:")
 		panel := l.Reply(asked.Click(u, sure.CustomID))
 		l.moved(id, before)
-		for before = l.Game(id); before.WaitsFor(u.ID()); before = l.Game(id) { // a tunnel
+		for before = l.Game(id); before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) { // a tunnel
 			panel = l.act(u, panel)
 			l.moved(id, before)
 		}
 		return
 	}
-	for ; before.WaitsFor(u.ID()); before = l.Game(id) {
+	for ; before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) {
 		places, err := l.complete(u, id, "place", client.Opt("where", ""))
 		l.Must(err)
 		if len(places) > 0 {

@@ -26,14 +26,14 @@ func (l *line) gathered(people ...string) (match.GameID, *client.Channel) {
 	l.Until("the lobby's message", func() bool { m := group.Last(); return m != nil && len(m.Buttons()) == 4 })
 	lobby := group.Last()
 	l.Until("the lobby's row", func() bool {
-		games, err := l.Store.GamesAt(l.Ctx, discord.PrivateChannel(group.ID()))
-		return err == nil && len(games) > 0 && games[len(games)-1].Lobby == lobby.ID
+		games, err := l.Store.GamesAt(l.Ctx, discord.PrivateChannel(match.ChannelID(group.ID())))
+		return err == nil && len(games) > 0 && games[len(games)-1].Lobby == match.MessageID(lobby.ID)
 	})
 	for _, u := range users[1:] {
 		l.Must(lobby.Click(u, "Join").Wait(l.Ctx))
 		l.Until("the lobby to show "+u.Name(), func() bool { return strings.Contains(group.Last().Content, u.Name()) })
 	}
-	games, err := l.Store.GamesOf(l.Ctx, users[0].ID(), match.Lobby)
+	games, err := l.Store.GamesOf(l.Ctx, match.UserID(users[0].ID()), match.Lobby)
 	l.Must(err)
 	id := games[0].ID
 	l.Must(group.Last().Click(users[0], "Start").Wait(l.Ctx))
@@ -68,10 +68,10 @@ func (l *line) turnInPrivate(id match.GameID, u *client.User, channel *client.Ch
 	if !panel.Ephemeral() {
 		l.T.Fatalf("everybody sees the hand of %s", u.Name())
 	}
-	for before := l.Game(id); before.WaitsFor(u.ID()); before = l.Game(id) {
+	for before := l.Game(id); before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) {
 		l.act(u, panel)
 		l.moved(id, before)
-		if l.Game(id).WaitsFor(u.ID()) {
+		if l.Game(id).WaitsFor(match.UserID(u.ID())) {
 			panel = l.hidden(id, u, channel)
 		}
 	}
@@ -88,7 +88,7 @@ func (l *line) playPrivately(people ...string) {
 		if after := l.Game(id); after.State == match.Running {
 			l.Until("the call", func() bool {
 				return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
-					return slices.ContainsFunc(after.ToMove, func(user string) bool { return m.Pings(l.User(seatedAs(after, user))) })
+					return slices.ContainsFunc(after.ToMove, func(user match.UserID) bool { return m.Pings(l.User(seatedAs(after, user))) })
 				})
 			})
 		}
@@ -107,7 +107,7 @@ func (l *line) playPrivately(people ...string) {
 	l.validate()
 }
 
-func seatedAs(g match.Game, user string) string { return g.Seats[g.SeatOf(user)-1].Name }
+func seatedAs(g match.Game, user match.UserID) string { return g.Seats[g.SeatOf(user)-1].Name }
 
 // TestEveryTitleIsPlayedWhereTheBotIsNoMember plays whole games in private channels: only the first of the people has installed the app.
 func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {

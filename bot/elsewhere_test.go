@@ -34,7 +34,7 @@ func TestWhatCannotBeDoneHereSaysWhatCanBeDoneInstead(t *testing.T) {
 		say      string
 		installs bool
 	}{
-		"a game with others":                {s.alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+bottest.Person("Bo").ID)), s.Say("problem.alone-here"), true},
+		"a game with others":                {s.alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+string(bottest.Person("Bo").ID))), s.Say("problem.alone-here"), true},
 		"a table":                           {s.alone(s.Slash("Ola", "game move-here", "game="+string(homeless))), s.Say("problem.guild-only"), true},
 		"the same again, on another server": {elsewhere, s.Say("problem.there-only", "Where", discord.MentionChannel(s.Game(id).Channel)), false},
 		"what managers do":                  {s.alone(s.Slash("Ola", "admin show")), s.Say("problem.admin-on-server"), false},

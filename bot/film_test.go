@@ -65,7 +65,7 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 		t.Fatalf("got the films %+v, want one with its text", films)
 	}
 	there := s.Handle(s.Click("Ola", customid.Button(customid.Film, id)))
-	if bottest.Contains(t, there.Content, "https://discord.com/channels/"+bottest.Guild+"/"+s.Game(id).Thread+"/"); !there.Ephemeral {
+	if bottest.Contains(t, there.Content, "https://discord.com/channels/"+bottest.Guild+"/"+string(s.Game(id).Thread)+"/"); !there.Ephemeral {
 		t.Error("everybody is told where the film is")
 	}
 	s.Flush()
@@ -89,7 +89,7 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 	posts, err := s.Store.Posts(t.Context(), id, tell.PostFilm)
 	s.Must(err)
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"}, func(c discordtest.Call) bool {
-		return c.Method == discordtest.Edit && string(c.ID) == posts[0].Message
+		return c.Method == discordtest.Edit && string(c.ID) == string(posts[0].Message)
 	})
 	for range 2 {
 		bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Film, id))).Content, s.Say("look.film-coming"))
@@ -99,7 +99,7 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 		t.Errorf("got %d films, want the one that was deleted and another one", got)
 	}
 	there := s.Handle(s.Click("Ola", customid.Button(customid.Film, id)))
-	if bottest.Contains(t, there.Content, "https://discord.com/channels/"); strings.Contains(there.Content, "/"+posts[0].Message) {
+	if bottest.Contains(t, there.Content, "https://discord.com/channels/"); strings.Contains(there.Content, "/"+string(posts[0].Message)) {
 		t.Errorf("the film that was deleted is linked: %q", there.Content)
 	}
 	s.nothingBroke()

@@ -101,7 +101,7 @@ func keepAt(nth int) bottest.Chooser {
 }
 
 // callsTo lists what was sent to a channel, or edited there.
-func (s *stage) callsTo(channel string) []discordtest.Call {
+func (s *stage) callsTo(channel match.ChannelID) []discordtest.Call {
 	var list []discordtest.Call
 	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
 		if c.Channel == channel {

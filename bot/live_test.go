@@ -116,26 +116,26 @@ func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
 		step(who+" "+custom, m)
 		return m
 	}
-	slash(first, "game stand-in", "player="+bottest.Person("Di").ID)
-	slash(first, "game stand-in", "player="+bottest.Person("Ed").ID) // asks another
+	slash(first, "game stand-in", "player="+string(bottest.Person("Di").ID))
+	slash(first, "game stand-in", "player="+string(bottest.Person("Ed").ID)) // asks another
 	click("Ed", customid.SeatButton(customid.Refuse, id, 1))
-	slash(first, "game stand-in", "player="+bottest.Person("Di").ID, "now=true")
+	slash(first, "game stand-in", "player="+string(bottest.Person("Di").ID), "now=true")
 	click("Di", customid.SeatButton(customid.Stand, id, 1))
 	click(first, customid.Button(customid.Return, id))
-	slash(second, "game vote-out", "player="+bottest.Person(first).ID)
+	slash(second, "game vote-out", "player="+string(bottest.Person(first).ID))
 	s.keepDeadlines(s.Game(id).Seats[0].Ends.Sub(s.Clock)) // Di plays, then the house
 	step("time is up", discord.Message{})
 	s.keepDeadlines(13 * time.Hour)
 	step("time is up again", discord.Message{})
 	click(first, customid.Button(customid.Return, id))
-	slash(second, "game vote-out", "player="+bottest.Person(third).ID)
+	slash(second, "game vote-out", "player="+string(bottest.Person(third).ID))
 	slash(third, "game pause")
 	slash(second, "game pause")
 	slash(third, "game resume")
 	slash(second, "game resume")
 	click(first, customid.Button(customid.Stop, id))
 	click(second, customid.Button(customid.Stay, id))
-	slash(second, "game vote-out", "player="+bottest.Person(third).ID)
+	slash(second, "game vote-out", "player="+string(bottest.Person(third).ID))
 	click(first, customid.SeatButton(customid.Oust, id, 3))
 	click(second, customid.Button(customid.Seek, id))
 	s.keepDeadlines(time.Minute)
@@ -179,7 +179,7 @@ func (c *course) act() string {
 		c.keepDeadlines(time.Duration(c.rng.IntN(60)) * time.Hour)
 		return "time"
 	case 1:
-		slash("game stand-in", "player="+bottest.Person([]string{"Di", "Ed", "Flo"}[c.rng.IntN(3)]).ID, fmt.Sprintf("now=%t", c.rng.IntN(2) == 0))
+		slash("game stand-in", "player="+string(bottest.Person([]string{"Di", "Ed", "Flo"}[c.rng.IntN(3)]).ID), fmt.Sprintf("now=%t", c.rng.IntN(2) == 0))
 		return "stand-in"
 	case 2:
 		for _, name := range []string{"Di", "Ed", "Flo"} {
@@ -206,7 +206,7 @@ func (c *course) act() string {
 		if c.rng.IntN(3) > 0 {
 			return "nothing"
 		}
-		return slash("game vote-out", "player="+bottest.Person(c.anybody()).ID)
+		return slash("game vote-out", "player="+string(bottest.Person(c.anybody()).ID))
 	case 9:
 		return slash("undo")
 	case 10:
@@ -311,7 +311,7 @@ func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
 	me, game := s.nameOf(id, seat), "game="+string(id)
 	s.keepDeadlines(s.Game(id).Seats[seat-1].Ends.Sub(s.Clock) - time.Hour)
 	relieve := func() time.Duration {
-		s.Handle(s.Slash(me, "game stand-in", "player="+bottest.Person("Di").ID, "now=true", game))
+		s.Handle(s.Slash(me, "game stand-in", "player="+string(bottest.Person("Di").ID), "now=true", game))
 		s.Handle(s.Click("Di", customid.SeatButton(customid.Stand, id, seat)))
 		given := s.left(id)[seat-1]
 		s.Handle(s.Slash(me, "game return", game))
@@ -345,7 +345,7 @@ func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 	}
 	met := false
 	s.API.Fail = func(c discordtest.Call) error {
-		if c.Method == discordtest.Edit && string(c.ID) == last.Message && !met {
+		if c.Method == discordtest.Edit && string(c.ID) == string(last.Message) && !met {
 			met = true // the end of the game is told in another lane meanwhile, which has taken all of its buttons off
 			return s.Store.Unpost(t.Context(), last)
 		}
@@ -357,7 +357,7 @@ func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 		t.Fatal("the offer was not withdrawn")
 	}
 	for _, c := range s.API.Calls(discordtest.Edit) {
-		if string(c.ID) == last.Message && c.Edit.Rows != nil {
+		if string(c.ID) == string(last.Message) && c.Edit.Rows != nil {
 			met = len(*c.Edit.Rows) == 0
 		}
 	}

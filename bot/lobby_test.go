@@ -18,16 +18,16 @@ import (
 
 func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
 	s := newStage(t)
-	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "seats=3", "user1="+bottest.Person("Bo").ID, "user2="+bottest.Person("Cy").ID))
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "seats=3", "user1="+string(bottest.Person("Bo").ID), "user2="+string(bottest.Person("Cy").ID)))
 	s.Flush()
 	got := s.API.Sent(bottest.Channel)
 	if len(got) != 1 {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
-	if diff := cmp.Diff([]string{bottest.Person("Bo").ID, bottest.Person("Cy").ID}, got[0].Mention); diff != "" {
+	if diff := cmp.Diff([]match.UserID{bottest.Person("Bo").ID, bottest.Person("Cy").ID}, got[0].Mention); diff != "" {
 		t.Errorf("mentions (-want +got):\n%s", diff)
 	}
-	bottest.Contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola", "<@"+bottest.Person("Bo").ID+">")
+	bottest.Contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola", "<@"+string(bottest.Person("Bo").ID)+">")
 	if n := len(got[0].Rows[0].Buttons); n != 5 {
 		t.Errorf("got %d buttons, want 5: to join, to decline, to leave, to start and to cancel", n)
 	}
@@ -178,7 +178,7 @@ func TestARedeliveredJoinIsAnsweredAlikeAndSeatsOnce(t *testing.T) {
 
 func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
 	s := newStage(t)
-	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "user1="+bottest.Person("Bo").ID))
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "user1="+string(bottest.Person("Bo").ID)))
 	s.Flush()
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)

@@ -35,12 +35,12 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 		s.Say("lobby.seats-open-either", "Taken", 3, "Some", "4", "Last", "6"))
 	menu := (*last.Rows)[1].Select
 	want := []discord.SelectOption{
-		{Label: "Ola", Value: bottest.Person("Ola").ID}, {Label: "Bo", Value: bottest.Person("Bo").ID}, {Label: "Cy", Value: bottest.Person("Cy").ID},
+		{Label: "Ola", Value: string(bottest.Person("Ola").ID)}, {Label: "Bo", Value: string(bottest.Person("Bo").ID)}, {Label: "Cy", Value: string(bottest.Person("Cy").ID)},
 	}
 	if diff := cmp.Diff(want, menu.Options); diff != "" {
 		t.Errorf("partners to choose from (-want +got):\n%s", diff)
 	}
-	got := s.Handle(s.Click("Cy", menu.CustomID, bottest.Person("Ola").ID))
+	got := s.Handle(s.Click("Cy", menu.CustomID, string(bottest.Person("Ola").ID)))
 	if want := s.Say("lobby.pair-asked", "Name", "Ola"); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -82,7 +82,7 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 	before := match.Names(s.Game(id).Seats)
 	with := func(who, other string) string {
-		got := s.Handle(s.Click(who, customid.Button(customid.Partner, id), bottest.Person(other).ID)).Content
+		got := s.Handle(s.Click(who, customid.Button(customid.Partner, id), string(bottest.Person(other).ID))).Content
 		s.Flush()
 		return got
 	}
@@ -124,7 +124,7 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
 	s := newStage(t)
 	open := s.Slash("Ola", "game new", "title=amsterdam", "seats=2")
-	open.Options = append(open.Options, discord.Option{Name: "user1", Value: bottest.Person("Bo").ID, User: &discord.User{ID: bottest.Person("Bo").ID}})
+	open.Options = append(open.Options, discord.Option{Name: "user1", Value: string(bottest.Person("Bo").ID), User: &discord.User{ID: bottest.Person("Bo").ID}})
 	s.Handle(open)
 	s.Flush()
 	lobbies, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
@@ -152,7 +152,7 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 		}
 	}
 	for _, ix := range []*discord.Interaction{
-		s.Click("Cy", customid.Button(customid.Partner, id), bottest.Person("Ola").ID), s.Click("Ola", customid.Button(customid.Mix, id)),
+		s.Click("Cy", customid.Button(customid.Partner, id), string(bottest.Person("Ola").ID)), s.Click("Ola", customid.Button(customid.Mix, id)),
 	} {
 		if got, want := s.Handle(ix).Content, s.Say("problem.unknown-button"); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -182,7 +182,7 @@ func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
 			s := teamStage(t)
 			id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 			before := s.Game(id)
-			got := s.Handle(s.Click(c.who, customid.Button(c.press, id), bottest.Person(c.value+"?").ID))
+			got := s.Handle(s.Click(c.who, customid.Button(c.press, id), string(bottest.Person(c.value+"?").ID)))
 			if want := s.Say(c.want); got.Content != want || !got.Ephemeral {
 				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
 			}
@@ -247,8 +247,8 @@ func TestStartNeedsFullTeams(t *testing.T) {
 func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 	s := teamStage(t)
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
-	s.Handle(s.Click("Bo", customid.Button(customid.Partner, id), bottest.Person("Cy").ID))
-	s.Handle(s.Click("Cy", customid.Button(customid.Partner, id), bottest.Person("Bo").ID)) // agrees: Ola goes to Di
+	s.Handle(s.Click("Bo", customid.Button(customid.Partner, id), string(bottest.Person("Cy").ID)))
+	s.Handle(s.Click("Cy", customid.Button(customid.Partner, id), string(bottest.Person("Bo").ID))) // agrees: Ola goes to Di
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	g := s.Game(id)

@@ -123,7 +123,7 @@ func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
 		if strings.HasPrefix(n, "vacation/") {
 			told++
 		}
-		if strings.Contains(n, "/"+bottest.Person("Ola").ID+"/") { // between slashes: times have these digits too
+		if strings.Contains(n, "/"+string(bottest.Person("Ola").ID)+"/") { // between slashes: times have these digits too
 			t.Errorf("%q is kept, also if she is forgotten", n)
 		}
 	}
@@ -200,7 +200,7 @@ func TestWhoWantsToBeCalledAtTheTableGetsNoDirectMessage(t *testing.T) {
 	s.drawTwo(id)
 	s.Flush()
 	table := s.API.Sent(g.Thread)
-	if diff := cmp.Diff([]string{g.Seats[1].User}, table[len(table)-1].Mention); diff != "" || len(s.DM(name)) != told {
+	if diff := cmp.Diff([]match.UserID{g.Seats[1].User}, table[len(table)-1].Mention); diff != "" || len(s.DM(name)) != told {
 		t.Errorf("got %d direct messages; mentions (-want +got):\n%s", len(s.DM(name))-told, diff)
 	}
 }

@@ -65,7 +65,7 @@ func withComputers(t *testing.T, title engine.Title, host string, others ...stri
 // standsIn has a friend take over somebody's seat at once.
 func (s *stage) standsIn(id match.GameID, owner, friend string) {
 	s.T.Helper()
-	bottest.Contains(s.T, s.Handle(s.Slash(owner, "game stand-in", "game="+string(id), "player="+bottest.Person(friend).ID, "now=true")).Content, "is asked")
+	bottest.Contains(s.T, s.Handle(s.Slash(owner, "game stand-in", "game="+string(id), "player="+string(bottest.Person(friend).ID), "now=true")).Content, "is asked")
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
 	bottest.Contains(s.T, s.Handle(s.Click(friend, table[len(table)-1].Rows[0].Buttons[0].CustomID)).Content, "Thank you")

@@ -40,7 +40,7 @@ func TestATurnOfTwoCardsIsOneMessage(t *testing.T) {
 	if len(got) != 1 {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
-	bottest.Contains(t, got[0].Content, g.Seats[0].Name, "<@"+g.Seats[1].User+">")
+	bottest.Contains(t, got[0].Content, g.Seats[0].Name, "<@"+string(g.Seats[1].User)+">")
 	if len(got[0].Mention) > 0 || !got[0].Silent {
 		t.Errorf("got mentions %v, want none: the direct message is the call", got[0].Mention)
 	}
@@ -56,15 +56,15 @@ func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 	if len(posts) != 1 {
 		t.Fatalf("got %d posts with buttons, want 1", len(posts))
 	}
-	stripped := map[discord.MessageID]bool{}
+	stripped := map[match.MessageID]bool{}
 	for _, c := range s.API.Calls(discordtest.Edit) {
 		stripped[c.ID] = c.Channel == s.Game(id).Thread && c.Edit.Rows != nil && len(*c.Edit.Rows) == 0
 	}
 	for _, c := range s.API.Calls(discordtest.Send) {
-		if c.Channel != s.Game(id).Thread || len(c.Message.Rows) == 0 || c.Result == posts[0].Message {
+		if c.Channel != s.Game(id).Thread || len(c.Message.Rows) == 0 || c.Result == string(posts[0].Message) {
 			continue
 		}
-		if !stripped[discord.MessageID(c.Result)] {
+		if !stripped[match.MessageID(c.Result)] {
 			t.Errorf("message %s keeps its buttons: %q", c.Result, c.Message.Content)
 		}
 	}
@@ -120,7 +120,7 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 	}
 	var last discord.Edit
 	for _, c := range s.API.Calls(discordtest.Edit) {
-		if string(c.ID) == first[0].Message {
+		if string(c.ID) == string(first[0].Message) {
 			last = c.Edit
 		}
 	}
@@ -133,10 +133,10 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 // deafAPI does not hear what Discord answers to a message in the thread.
 type deafAPI struct {
 	discord.API
-	thread string
+	thread match.ChannelID
 }
 
-func (a *deafAPI) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+func (a *deafAPI) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
 	id, err := a.API.Send(ctx, channel, m)
 	if channel == a.thread && err == nil {
 		return "", errors.New("connection cut")
@@ -296,8 +296,8 @@ func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
 	s.Flush()
 	table := s.API.Sent(g.Thread)
 	notice := table[len(table)-1]
-	bottest.Contains(t, notice.Content, "<@"+u.ID+">")
-	if diff := cmp.Diff([]string{u.ID}, notice.Mention); diff != "" || len(notice.Rows) != 1 {
+	bottest.Contains(t, notice.Content, "<@"+string(u.ID)+">")
+	if diff := cmp.Diff([]match.UserID{u.ID}, notice.Mention); diff != "" || len(notice.Rows) != 1 {
 		t.Errorf("notice with %d rows, mentions (-want +got):\n%s", len(notice.Rows), diff)
 	}
 
@@ -360,7 +360,7 @@ func TestAGameWhoseThreadIsGoneFindsANewTable(t *testing.T) {
 		t.Fatalf("got thread %q, want a new one", g.Thread)
 	}
 	got := s.API.Sent(g.Thread)
-	bottest.Contains(t, got[0].Content, "<@"+g.ToMove[0]+">")
+	bottest.Contains(t, got[0].Content, "<@"+string(g.ToMove[0])+">")
 }
 
 func TestADeletedThreadIsNoticedFromItsEvent(t *testing.T) {
@@ -392,7 +392,7 @@ func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 	asked := table[len(table)-1]
 	bo := discord.Plain("Bo <@1> **x**")
 	bottest.Contains(t, noted.Content, bo, "Cy")
-	want := []string{}
+	want := []match.UserID{}
 	for _, seat := range s.Game(id).Seats {
 		if seat.User != bottest.Person("Ola").ID {
 			want = append(want, seat.User)
@@ -405,7 +405,7 @@ func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 	s.Flush()
 	table = s.API.Sent(s.Game(id).Thread)
 	last := table[len(table)-1].Content
-	bottest.Contains(t, last, "Cy would like", "still to agree: <@"+bottest.Person("Bo").ID+">.")
+	bottest.Contains(t, last, "Cy would like", "still to agree: <@"+string(bottest.Person("Bo").ID)+">.")
 	if strings.Contains(last, "Ola") {
 		t.Errorf("got %q, which names who has agreed", last)
 	}
@@ -482,7 +482,7 @@ func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
 	s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
-	if len(games) != 1 || !slices.Equal(games[0].Invited, []string{g.Seats[0].Owner}) {
+	if len(games) != 1 || !slices.Equal(games[0].Invited, []match.UserID{g.Seats[0].Owner}) {
 		t.Errorf("got %+v, want a lobby with the owner of the first seat invited", games)
 	}
 }

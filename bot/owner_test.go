@@ -22,7 +22,7 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 	no := s.Say("problem.stand-in-vote", "Game", string(id), "Who", discord.Plain(owner))
 	for _, ix := range []*discord.Interaction{
 		s.Slash("Di", "game pause", "game="+string(id)), s.Slash("Di", "game cancel", "game="+string(id)),
-		s.Slash("Di", "game vote-out", "game="+string(id), "player="+g.Seats[1].User),
+		s.Slash("Di", "game vote-out", "game="+string(id), "player="+string(g.Seats[1].User)),
 		s.Click("Di", customid.Button(customid.Stop, id)), s.Click("Di", customid.Button(customid.Stay, id)), s.Click("Di", customid.Button(customid.Pause, id)),
 		s.Click("Di", customid.SeatButton(customid.Oust, id, 2)),
 	} {
@@ -87,7 +87,7 @@ func TestAPardonGivesTheOwnerTheSeatBackFromAStandIn(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	owner := s.standIn(id, "Di", "now=true")
 	s.Clock = s.Clock.Add(70 * time.Hour)
-	ix := s.Slash("Mia", "admin pardon", "game="+string(id), "player="+bottest.Person(owner).ID)
+	ix := s.Slash("Mia", "admin pardon", "game="+string(id), "player="+string(bottest.Person(owner).ID))
 	ix.Rights = discord.PermManageGuild
 	bottest.Contains(t, s.Handle(ix).Content, s.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(owner)))
 	bottest.Contains(t, s.Handle(ix).Content, s.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(owner))) // delivered twice
@@ -135,7 +135,7 @@ func TestARepeatedVoteIsAnsweredLikeTheFirst(t *testing.T) {
 	id := s.Playing("Ola", "Bo", "Cy", "Di")
 	g := s.Game(id)
 	vote := func(i int) *discord.Interaction {
-		return s.Slash(g.Seats[i].Name, "game vote-out", "game="+string(id), "player="+g.Seats[0].User)
+		return s.Slash(g.Seats[i].Name, "game vote-out", "game="+string(id), "player="+string(g.Seats[0].User))
 	}
 	first, second := vote(1), vote(2)
 	want := s.Say("clock.vote-noted", "Game", string(id), "Count", 1)
@@ -157,18 +157,18 @@ func TestANudgeCallsThoseWhoAreNudgedNow(t *testing.T) {
 	for s.Clock.UTC().Hour() != 12 {
 		s.keepDeadlines(time.Hour)
 	}
-	nudge := func() []string {
+	nudge := func() []match.UserID {
 		t.Helper()
 		s.Handle(s.Click(asker, customid.Button(customid.Nudge, id)))
 		s.Flush()
 		said := s.API.Sent(g.Thread)
 		return said[len(said)-1].Mention
 	}
-	if got := nudge(); !slices.Equal(got, []string{bottest.Person(early).ID}) {
+	if got := nudge(); !slices.Equal(got, []match.UserID{bottest.Person(early).ID}) {
 		t.Fatalf("called are %v, want %s", got, early)
 	}
 	s.keepDeadlines(3 * time.Hour)
-	if got := nudge(); !slices.Equal(got, []string{bottest.Person(late).ID}) {
+	if got := nudge(); !slices.Equal(got, []match.UserID{bottest.Person(late).ID}) {
 		t.Errorf("called are %v, want only %s, who was not called today", got, late)
 	}
 }

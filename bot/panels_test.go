@@ -47,7 +47,7 @@ func (s *stage) panelsOf(id match.GameID, seat engine.Seat) (of []storage.Post) 
 // clickPanel makes a click on a panel in a direct message.
 func (s *stage) clickPanel(who string, p storage.Post, customID string, values ...string) *discord.Interaction {
 	ix := s.Click(who, customID, values...)
-	ix.Guild, ix.Channel, ix.Message = "", p.Channel, discord.MessageID(p.Message)
+	ix.Guild, ix.Channel, ix.Message = "", p.Channel, p.Message
 	return ix
 }
 
@@ -62,9 +62,9 @@ func (s *stage) inDM(who, path string, options ...string) *discord.Interaction {
 }
 
 // edits returns how a message was edited by the outbox.
-func (s *stage) edits(message string) (edits []discord.Edit) {
+func (s *stage) edits(message match.MessageID) (edits []discord.Edit) {
 	for _, c := range s.API.Calls(discordtest.Edit) {
-		if string(c.ID) == message {
+		if string(c.ID) == string(message) {
 			edits = append(edits, c.Edit)
 		}
 	}
@@ -147,7 +147,7 @@ type holdingAPI struct {
 	reached, release chan struct{}
 }
 
-func (a *holdingAPI) EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error) {
+func (a *holdingAPI) EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error) {
 	a.reached <- struct{}{}
 	<-a.release
 	return a.API.EditOriginal(ctx, ix, m)

@@ -107,7 +107,7 @@ func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 	}
 	over := lastOf(t, s.API.Sent(g.Thread))
 	bottest.Contains(t, over.Content, s.Say("clock.pause-over", "Count", 30))
-	if !slices.Equal(over.Mention, []string{g.Seats[1].User}) {
+	if !slices.Equal(over.Mention, []match.UserID{g.Seats[1].User}) {
 		t.Errorf("called are %v, want whom the game waits for", over.Mention)
 	}
 	for days := 0; s.Game(id).State == match.Running; days++ {

@@ -202,7 +202,7 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 	one := s.Playing("Ola", "Bo")
 	s.Clock = s.Clock.Add(1)
 	two := s.Playing("Ola", "Cy")
-	at := func(ch string, options ...string) *route.Request {
+	at := func(ch match.ChannelID, options ...string) *route.Request {
 		ix := s.Slash("Ola", "hand", options...)
 		ix.Channel = ch
 		return s.Request(ix)
@@ -231,8 +231,9 @@ func TestAFreshLobbyDoesNotHideTheRunningGame(t *testing.T) {
 	lobby := s.Lobby("Ola")
 	others := s.Lobby("Di")
 	for _, c := range []struct {
-		who, command, at string
-		want             match.GameID
+		who, command string
+		at           match.ChannelID
+		want         match.GameID
 	}{
 		{"Ola", "hand", bottest.Channel, running},
 		{"Ola", "draw", bottest.Channel, running},
@@ -329,7 +330,7 @@ func TestGamesListsTheUsersGamesWithLinksThoseThatWaitFirst(t *testing.T) {
 	if !got.Ephemeral {
 		t.Error("the list is not ephemeral")
 	}
-	bottest.Contains(t, got.Content, "<#"+s.Game(one).Thread+">", "<#"+s.Game(two).Thread+">", "<#"+bottest.Channel+">")
+	bottest.Contains(t, got.Content, "<#"+string(s.Game(one).Thread)+">", "<#"+string(s.Game(two).Thread)+">", "<#"+bottest.Channel+">")
 	lines := strings.Split(got.Content, "\n")
 	bottest.Contains(t, lines[len(lines)-1], string(lobby))
 }

@@ -107,7 +107,7 @@ func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
 	s := newStage(t)
 	over, id := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo", "Cleo")
 	s.Finish(over)
-	threads := map[string]match.GameID{s.Game(over).Thread: over, s.Game(id).Thread: id}
+	threads := map[match.ChannelID]match.GameID{s.Game(over).Thread: over, s.Game(id).Thread: id}
 	said := len(s.API.Sent(s.Game(id).Thread))
 	page := s.Handle(s.Slash("Bo", "privacy"))
 	asked := s.Handle(s.Click("Bo", page.Rows[0].Buttons[1].CustomID))

@@ -35,7 +35,7 @@ func (s *stage) privately(names ...string) match.GameID {
 			action = customid.Start
 		}
 		ix := inPrivate(s.Click(n, customid.Button(action, id)))
-		ix.Message = discord.MessageID(s.Game(id).Lobby)
+		ix.Message = s.Game(id).Lobby
 		s.Bot.Handle(s.T.Context(), ix)
 		s.Flush()
 	}
@@ -92,7 +92,7 @@ func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
 	if len(said) != 1 {
 		t.Fatalf("got %q at the next press, want the turn", said)
 	}
-	bottest.Contains(t, said[0], mover, "<@"+bottest.Person(other).ID+">")
+	bottest.Contains(t, said[0], mover, "<@"+string(bottest.Person(other).ID)+">")
 	if again := s.openPrivately(id, mover); len(again) > 0 {
 		t.Errorf("told again: %q", again)
 	}
@@ -191,7 +191,7 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 	id := games[0].ID
 	for range 2 {
 		ix := inPrivate(s.Click("Ola", customid.Button(customid.Computer, id), "easy"))
-		ix.Message = discord.MessageID(s.Game(id).Lobby)
+		ix.Message = s.Game(id).Lobby
 		s.Bot.Handle(t.Context(), ix)
 		s.Flush()
 	}
@@ -209,7 +209,7 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 			s.Clock = s.Clock.Add(10 * time.Second)
 		}
 		said := strings.Join(s.saidPrivately(before), "\n")
-		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said, "<@"+bottest.Person("Ola").ID+">") {
+		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said, "<@"+string(bottest.Person("Ola").ID)+">") {
 			t.Fatalf("Ola is not called after the computers' turns: %q", said)
 		}
 	}
@@ -276,7 +276,7 @@ func TestTheWelcomeNamesTheTablesButtonAsTheTableDoes(t *testing.T) {
 	id := games[0].ID
 	before := len(s.API.Calls())
 	join := inPrivate(s.Click("Bo", customid.Button(customid.Join, id)))
-	join.Locale, join.Message = "pl", discord.MessageID(s.Game(id).Lobby)
+	join.Locale, join.Message = "pl", s.Game(id).Lobby
 	s.Handle(join)
 	s.Flush()
 	var welcome string

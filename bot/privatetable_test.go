@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
 func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
@@ -25,12 +26,12 @@ func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
 	s.Handle(inPrivate(s.Slash(asker, "undo", "game="+string(id))))
 	s.Flush()
 	asked := strings.Join(s.saidPrivately(before), "\n")
-	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)), "<@"+bottest.Person(other).ID+">")
+	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)), "<@"+string(bottest.Person(other).ID)+">")
 	before = len(s.API.Calls())
 	s.Handle(inPrivate(s.Click(other, customid.At(customid.Allow, id, s.Table(id).At()))))
 	s.Flush()
-	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), s.Say("undo.told", "Who", discord.Plain(asker)), "~~", "<@"+bottest.Person(asker).ID+">")
-	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []string{bottest.Person(asker).ID}) {
+	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), s.Say("undo.told", "Who", discord.Plain(asker)), "~~", "<@"+string(bottest.Person(asker).ID)+">")
+	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []match.UserID{bottest.Person(asker).ID}) {
 		t.Errorf("got branch %d, %v to move", g.Branch, g.ToMove)
 	}
 	dms := s.DM(other)
@@ -43,9 +44,9 @@ func TestAFriendStandsInAtAPrivateTable(t *testing.T) {
 	id := s.privately("Ola", "Bo")
 	owner := s.nameOf(id, 1)
 	before := len(s.API.Calls())
-	s.Handle(inPrivate(s.Slash(owner, "game stand-in", "game="+string(id), "player="+bottest.Person("Cy").ID, "now=true")))
+	s.Handle(inPrivate(s.Slash(owner, "game stand-in", "game="+string(id), "player="+string(bottest.Person("Cy").ID), "now=true")))
 	s.Flush()
-	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), "<@"+bottest.Person("Cy").ID+">")
+	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), "<@"+string(bottest.Person("Cy").ID)+">")
 	before = len(s.API.Calls())
 	s.Handle(inPrivate(s.Click("Cy", customid.SeatButton(customid.Stand, id, 1))))
 	s.Flush()
@@ -53,7 +54,7 @@ func TestAFriendStandsInAtAPrivateTable(t *testing.T) {
 		t.Fatalf("got %+v, want Cy to play for %s", g.Seats[0], owner)
 	}
 	said := strings.Join(s.saidPrivately(before), "\n")
-	bottest.Contains(t, said, s.Say("tenure.says-stood-in", "Who", discord.Plain(owner), "Player", "<@"+bottest.Person("Cy").ID+">"))
+	bottest.Contains(t, said, s.Say("tenure.says-stood-in", "Who", discord.Plain(owner), "Player", "<@"+string(bottest.Person("Cy").ID)+">"))
 	hand := s.Handle(inPrivate(s.Click("Cy", customid.Button(customid.Hand, id))))
 	bottest.Contains(t, hand.Content, s.Say("panel.for", "Who", discord.Plain(owner)))
 	if !hand.Ephemeral {

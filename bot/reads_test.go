@@ -28,12 +28,12 @@ func (c counting) Moves(ctx context.Context, id match.GameID, n int) ([]match.Mo
 	return c.Store.Moves(ctx, id, n)
 }
 
-func (c counting) User(ctx context.Context, id string) (storage.User, error) {
+func (c counting) User(ctx context.Context, id match.UserID) (storage.User, error) {
 	c.reads["user"]++
 	return c.Store.User(ctx, id)
 }
 
-func (c counting) Habits(ctx context.Context, user string) (match.Habits, error) {
+func (c counting) Habits(ctx context.Context, user match.UserID) (match.Habits, error) {
 	c.reads["habits"]++
 	return c.Store.Habits(ctx, user)
 }

@@ -73,7 +73,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 		}
 	}
 	for _, c := range s.API.Calls(discordtest.Send, discordtest.StartThread) {
-		if c.Method == discordtest.StartThread || !strings.HasPrefix(c.Channel, "dm/") && c.Channel != s.Game(id).Channel {
+		if c.Method == discordtest.StartThread || !strings.HasPrefix(string(c.Channel), "dm/") && c.Channel != s.Game(id).Channel {
 			t.Errorf("something happened elsewhere: %+v", c)
 		}
 	}
@@ -91,7 +91,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 
 func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 	s := newStage(t)
-	got := s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+bottest.Person("Bo").ID)))
+	got := s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+string(bottest.Person("Bo").ID))))
 	if got.Content != s.Say("problem.alone-here") {
 		t.Errorf("got %q", got.Content)
 	}
@@ -116,7 +116,7 @@ func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	id := games[0].ID
-	got := s.Handle(s.alone(s.Slash("Ola", "game invite", "user="+bottest.Person("Bo").ID, "game="+string(id))))
+	got := s.Handle(s.alone(s.Slash("Ola", "game invite", "user="+string(bottest.Person("Bo").ID), "game="+string(id))))
 	if got.Content != s.Say("problem.alone-here") || len(s.Game(id).Invited) > 0 {
 		t.Errorf("got %q, invited are %v", got.Content, s.Game(id).Invited)
 	}

@@ -65,11 +65,11 @@ func TestHowFarTheOutboxIsBehindIsTold(t *testing.T) {
 // stoppingAPI stops the bot as soon as Discord has taken a message to a channel.
 type stoppingAPI struct {
 	discord.API
-	channel string
+	channel match.ChannelID
 	stop    func()
 }
 
-func (a *stoppingAPI) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+func (a *stoppingAPI) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
 	id, err := a.API.Send(ctx, channel, m)
 	if channel == a.channel {
 		a.stop()

@@ -23,9 +23,9 @@ func (s *stage) tenures(id match.GameID) (list []string) {
 	s.T.Helper()
 	all, err := s.Store.Tenures(s.T.Context(), id)
 	s.Must(err)
-	open := map[engine.Seat]string{}
+	open := map[engine.Seat]match.UserID{}
 	for _, one := range all {
-		list = append(list, string('0'+rune(one.Seat))+" "+one.User+" "+one.Why)
+		list = append(list, string('0'+rune(one.Seat))+" "+string(one.User)+" "+one.Why)
 		if one.Until.IsZero() {
 			if _, twice := open[one.Seat]; twice {
 				s.T.Errorf("two play seat %d", one.Seat)
@@ -45,12 +45,12 @@ func (s *stage) tenures(id match.GameID) (list []string) {
 func (s *stage) standIn(id match.GameID, friend string, options ...string) string {
 	s.T.Helper()
 	owner := s.Game(id).Seats[0].Name
-	asked := s.Handle(s.Slash(owner, "game stand-in", append(options, "game="+string(id), "player="+bottest.Person(friend).ID)...))
-	bottest.Contains(s.T, asked.Content, "<@"+bottest.Person(friend).ID+"> is asked")
+	asked := s.Handle(s.Slash(owner, "game stand-in", append(options, "game="+string(id), "player="+string(bottest.Person(friend).ID))...))
+	bottest.Contains(s.T, asked.Content, "<@"+string(bottest.Person(friend).ID)+"> is asked")
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
 	last := table[len(table)-1]
-	if diff := cmp.Diff([]string{bottest.Person(friend).ID}, last.Mention); diff != "" {
+	if diff := cmp.Diff([]match.UserID{bottest.Person(friend).ID}, last.Mention); diff != "" {
 		s.T.Errorf("asked (-want +got):\n%s", diff)
 	}
 	bottest.Contains(s.T, s.Handle(s.Click(friend, last.Rows[0].Buttons[0].CustomID)).Content, "Thank you")
@@ -101,14 +101,14 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 			}
 			bottest.Contains(t, s.Handle(s.Slash("Cy", "hand", "game="+string(id))).Content, "no seat")
 			want := []string{
-				"1 " + g.Seats[0].User + " dealt", "2 " + g.Seats[1].User + " dealt", "1 " + bottest.Person("Cy").ID + " stand-in",
-				"1 " + g.Seats[0].User + " back",
+				"1 " + string(g.Seats[0].User) + " dealt", "2 " + string(g.Seats[1].User) + " dealt", "1 " + string(bottest.Person("Cy").ID) + " stand-in",
+				"1 " + string(g.Seats[0].User) + " back",
 			}
 			if diff := cmp.Diff(want, s.tenures(id)); diff != "" {
 				t.Errorf("tenures (-want +got):\n%s", diff)
 			}
 			other := g.Seats[1].Name
-			got := s.Handle(s.Slash(other, "game stand-in", "game="+string(id), "player="+bottest.Person("Cy").ID))
+			got := s.Handle(s.Slash(other, "game stand-in", "game="+string(id), "player="+string(bottest.Person("Cy").ID)))
 			bottest.Contains(t, got.Content, "knows its secrets")
 			s.nothingBroke()
 		})
@@ -134,7 +134,7 @@ func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 	after := g
 	after.Seats = slices.Clone(g.Seats)
 	after.LetStandIn(1, bottest.Person("Cy").ID, s.Clock)
-	after.ToMove = []string{bottest.Person("Cy").ID}
+	after.ToMove = []match.UserID{bottest.Person("Cy").ID}
 	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
 	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
 		out := tell.AfterAnswer(teller.Handed(g, after, 1, match.StoodIn), bottest.Person("Cy").ID, interaction)
@@ -151,12 +151,12 @@ func (s *stage) panelsNow(name string) []discord.Message {
 	u, err := s.Store.User(s.T.Context(), bottest.Person(name).ID)
 	s.Must(err)
 	var list []discord.Message
-	at := map[discord.MessageID]int{}
+	at := map[match.MessageID]int{}
 	for _, c := range s.API.Calls() {
 		switch {
 		case c.Channel != u.DM:
 		case c.Method == discordtest.Send:
-			at[discord.MessageID(c.Result)] = len(list)
+			at[match.MessageID(c.Result)] = len(list)
 			list = append(list, c.Message)
 		case c.Method == discordtest.Edit && c.Edit.Rows != nil:
 			if i, ok := at[c.ID]; ok {
@@ -177,7 +177,7 @@ func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
 		t.Fatalf("got %+v at ply %d, want the stand-in to have 12 hours", now.Seats[0], now.Ply)
 	}
 	dms := s.DM(owner)
-	bottest.Contains(t, dms[len(dms)-1].Content, "<@"+bottest.Person("Cy").ID+"> plays your seat")
+	bottest.Contains(t, dms[len(dms)-1].Content, "<@"+string(bottest.Person("Cy").ID)+"> plays your seat")
 	s.keepDeadlines(12 * time.Hour)
 	s.keepDeadlines(time.Minute)
 	now = s.Game(id)
@@ -215,7 +215,7 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
-	bottest.Contains(t, s.Handle(s.Slash(second, "game vote-out", "game="+string(id), "player="+bottest.Person(first).ID)).Content, "1 more vote")
+	bottest.Contains(t, s.Handle(s.Slash(second, "game vote-out", "game="+string(id), "player="+string(bottest.Person(first).ID))).Content, "1 more vote")
 	s.Flush()
 	table := s.API.Sent(g.Thread)
 	bottest.Contains(t, table[len(table)-1].Content, "given up", "1 more vote")
@@ -266,7 +266,7 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	if len(dms) < 2 || len(dms[len(dms)-1].Rows) == 0 {
 		t.Errorf("the newcomer got %d messages, want a panel", len(dms))
 	}
-	if got := s.tenures(id); !slices.Equal(got[3:], []string{"1  voted-out", "1 " + bottest.Person("Di").ID + " taken"}) {
+	if got := s.tenures(id); !slices.Equal(got[3:], []string{"1  voted-out", "1 " + string(bottest.Person("Di").ID) + " taken"}) {
 		t.Errorf("got tenures %v", got)
 	}
 	s.Finish(id)
@@ -277,7 +277,7 @@ func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 	s, id := timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	vote := func() string {
-		return s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+g.Seats[0].User)).Content
+		return s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+string(g.Seats[0].User))).Content
 	}
 	bottest.Contains(t, vote(), "cannot vote the other out")
 	s.keepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
@@ -372,7 +372,7 @@ func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "asked at the table")
 	s.Flush()
 	table := s.API.Sent(g.Thread)
-	if diff := cmp.Diff([]string{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
+	if diff := cmp.Diff([]match.UserID{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
 		t.Errorf("called (-want +got):\n%s", diff)
 	}
 	s.Clock = s.Clock.Add(23 * time.Hour)

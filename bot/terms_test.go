@@ -61,7 +61,7 @@ func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
 
 func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 	s := newStage(t)
-	id := s.opened("Ola", "join=invited", "user1="+bottest.Person("Bo").ID)
+	id := s.opened("Ola", "join=invited", "user1="+string(bottest.Person("Bo").ID))
 	for who, want := range map[string]string{
 		"Cy": s.Say("problem.invited-only", "Name", "Ola"), "Bo": s.Say("lobby.joined", "Game", string(id)),
 	} {
@@ -69,7 +69,7 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", who, got.Content, want)
 		}
 	}
-	ix := s.Slash("Ola", "game invite", "game="+string(id), "user="+bottest.Person("Cy").ID)
+	ix := s.Slash("Ola", "game invite", "game="+string(id), "user="+string(bottest.Person("Cy").ID))
 	s.Handle(ix)
 	s.Flush()
 	sent := s.API.Sent(bottest.Channel)
@@ -88,7 +88,7 @@ func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
 	s := newStage(t)
 	id := s.opened("Ola", "join=closed")
 	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
-	got := s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+bottest.Person("Bo").ID))
+	got := s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+string(bottest.Person("Bo").ID)))
 	if want := s.Say("lobby.admitted", "Name", "Bo", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
@@ -101,7 +101,7 @@ func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
 func TestAnInvitationNamesTheGameAsItIsCalledNow(t *testing.T) {
 	s := newStage(t)
 	id := s.opened("Ola", "join=invited")
-	s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+bottest.Person("Cy").ID))
+	s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+string(bottest.Person("Cy").ID)))
 	s.Flush()
 	s.Handle(s.Slash("Ola", "game rename", "game="+string(id), "name=Sunday"))
 	s.Flush()
@@ -145,7 +145,7 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	}
 	s.Flush()
 	old := s.Game(id)
-	partner := func(g match.Game, user string) []string { return match.Partners(g.Seats, 2, user) }
+	partner := func(g match.Game, user match.UserID) []match.UserID { return match.Partners(g.Seats, 2, user) }
 	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
@@ -309,7 +309,7 @@ func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {
 	if !s.Game(id).Seats[seat-1].Automated {
 		t.Fatal("the house does not play the seat")
 	}
-	ix := s.Slash("Mia", "admin pardon", "game="+string(id), "player="+who.User)
+	ix := s.Slash("Mia", "admin pardon", "game="+string(id), "player="+string(who.User))
 	ix.Rights = discord.PermManageGuild
 	s.Handle(ix)
 	if got := s.Game(id).Seats[seat-1]; got.Automated || got.Bank.Hours() < 24 {

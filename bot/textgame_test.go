@@ -51,9 +51,9 @@ type reading struct {
 	people      []string
 	readers     map[string]*readertest.Reader
 	now         map[string]discord.Message
-	channels    map[string]string             // users by the channel of their direct messages
-	mail        map[string][]discordtest.Call // unread direct messages, by user
-	at          map[string]discordtest.Call   // the direct message that somebody reads
+	channels    map[match.ChannelID]match.UserID    // users by the channel of their direct messages
+	mail        map[match.UserID][]discordtest.Call // unread direct messages, by user
+	at          map[string]discordtest.Call         // the direct message that somebody reads
 	over        map[string]bool
 }
 
@@ -61,7 +61,7 @@ func newReading(t *testing.T, title, lang string, people []string) *reading {
 	t.Helper()
 	r := &reading{
 		stage: newStage(t), title: title, lang: lang, people: people, readers: map[string]*readertest.Reader{},
-		now: map[string]discord.Message{}, channels: map[string]string{}, mail: map[string][]discordtest.Call{}, at: map[string]discordtest.Call{}, over: map[string]bool{},
+		now: map[string]discord.Message{}, channels: map[match.ChannelID]match.UserID{}, mail: map[match.UserID][]discordtest.Call{}, at: map[string]discordtest.Call{}, over: map[string]bool{},
 	}
 	texts := r.Texts(lang)
 	for _, name := range people {
@@ -98,7 +98,7 @@ func (r *reading) heard() []discordtest.Call {
 		switch {
 		case c.Err != nil || c.Repeat:
 		case c.Method == discordtest.OpenDM:
-			r.channels[c.Result] = c.User
+			r.channels[match.ChannelID(c.Result)] = c.User
 		case c.Method == discordtest.Send && r.channels[c.Channel] != "":
 			r.check(c.Message)
 			r.mail[r.channels[c.Channel]] = append(r.mail[r.channels[c.Channel]], c)
@@ -173,7 +173,7 @@ func (r *reading) play() {
 // pressed is a click in the direct message that somebody is reading.
 func (r *reading) pressed(name string, p readertest.Press) *discord.Interaction {
 	ix := r.Click(name, p.CustomID, p.Values...)
-	ix.Guild, ix.Channel, ix.Message = "", r.at[name].Channel, discord.MessageID(r.at[name].Result)
+	ix.Guild, ix.Channel, ix.Message = "", r.at[name].Channel, match.MessageID(r.at[name].Result)
 	return ix
 }
 

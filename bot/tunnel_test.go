@@ -83,7 +83,7 @@ func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
 			if len(got) != 2 {
 				t.Fatalf("got %d messages, want the tunnel's and the turn's", len(got))
 			}
-			bottest.Contains(t, got[1].Content, "<@"+g.Seats[1].User+">")
+			bottest.Contains(t, got[1].Content, "<@"+string(g.Seats[1].User)+">")
 			posts, err := s.Store.Posts(t.Context(), id, tell.PostBoard)
 			s.Must(err)
 			if len(posts) != 1 {

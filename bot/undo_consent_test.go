@@ -57,7 +57,7 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 	}
 	bottest.Contains(t, s.Handle(s.Click(others[1], yes)).Content, s.Say("undo.agreed", "Game", string(id)))
 	g := s.Game(id)
-	if g.Branch != 1 || g.Ply != before.Ply-2 || !slices.Equal(g.ToMove, []string{bottest.Person(asker).ID}) {
+	if g.Branch != 1 || g.Ply != before.Ply-2 || !slices.Equal(g.ToMove, []match.UserID{bottest.Person(asker).ID}) {
 		t.Errorf("got ply %d of %d, branch %d, %v to move", g.Ply, before.Ply, g.Branch, g.ToMove)
 	}
 	s.Flush()

@@ -185,7 +185,7 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	}
 	s.Handle(s.Slash(me, "undo", "game="+string(id)))
 	bottest.Contains(t, s.Handle(first).Content, s.Say("problem.moved-on")) // delivered again, after its move was taken back
-	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []string{bottest.Person(me).ID}) {
+	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []match.UserID{bottest.Person(me).ID}) {
 		t.Errorf("got branch %d, %v to move, want the claim taken back", g.Branch, g.ToMove)
 	}
 	s.Flush()

@@ -7,16 +7,17 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
 )
 
 // wrote has somebody write plain words in direct messages, and returns what they are answered.
-func (s *stage) wrote(user string) []discord.Message {
+func (s *stage) wrote(user match.UserID) []discord.Message {
 	s.T.Helper()
 	before := len(s.API.Calls())
-	s.Bot.Event(s.T.Context(), discord.Event{Kind: discord.Wrote, Channel: "dm of " + user, User: user, Message: "1"})
+	s.Bot.Event(s.T.Context(), discord.Event{Kind: discord.Wrote, Channel: match.ChannelID("dm of " + string(user)), User: user, Message: "1"})
 	var answers []discord.Message
 	for _, c := range s.API.Calls()[before:] {
-		if c.Method == discordtest.Send && c.Channel == "dm of "+user {
+		if c.Method == discordtest.Send && c.Channel == match.ChannelID("dm of "+string(user)) {
 			answers = append(answers, c.Message)
 		}
 	}
@@ -28,7 +29,7 @@ func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
 	s.me("Ola", "language=pl")
 	for _, c := range []struct {
 		later time.Duration
-		user  string
+		user  match.UserID
 		want  string // "": no answer
 	}{
 		{0, "stranger", "`/games`"},

@@ -33,19 +33,22 @@ type Origin struct {
 	Answer      string // the answer to give to a repetition, in a form for the bot to read
 }
 
+// Kind says what a message is about; package tell has the kinds.
+type Kind string
+
 // Message describes a message to be sent. Its text is built from a View when it is sent. A message whose Due lies in the
 // future holds up its whole lane: a message that need not wait for it belongs in another lane.
 type Message struct {
 	ID       int64  // set by the store, ascending
 	Lane     string // messages of one lane are sent one after the other, in the order written
-	Kind     string
+	Kind     Kind
 	Game     match.GameID
 	Ply      engine.Ply // with Head: the position to be shown
 	Head     match.Link // zero if the message is older than heads (migration 2)
 	Seat     engine.Seat
-	User     string // receiver of a DM
-	Body     string // further details, for the bot to read; never a secret
-	Nonce    string // makes a retry harmless (design D8); unique among the messages that wait, unless it is ""
+	User     match.UserID // receiver of a DM
+	Body     string       // further details, for the bot to read; never a secret
+	Nonce    string       // makes a retry harmless (design D8); unique among the messages that wait, unless it is ""
 	Due      time.Time
 	Attempts int // failed ones
 }
@@ -65,21 +68,21 @@ type Dropped struct {
 // Post is a message that was sent and may have to be found again. Channel and Message identify it.
 type Post struct {
 	Game    match.GameID
-	Kind    string
+	Kind    Kind
 	Seat    engine.Seat // of a DM, or whom it is about
 	Ply     engine.Ply  // with Head: the position that it shows
 	Head    match.Link  // zero if the post is older than heads (migration 2)
 	About   string      // what else its kind has to know, such as the users whom it called
-	Channel string
-	Message string
+	Channel match.ChannelID
+	Message match.MessageID
 }
 
 // User holds what is known about a Discord user.
 type User struct {
-	ID     string
+	ID     match.UserID
 	Name   string
-	Locale string // "en", "pl"; "" not yet known
-	DM     string // id of the DM channel, "" not opened
+	Locale string          // "en", "pl"; "" not yet known
+	DM     match.ChannelID // id of the DM channel, "" not opened
 	DMs    DMState
 }
 
@@ -137,15 +140,16 @@ type Store interface {
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	// GamesOf returns the games in which a user plays or has a seat, or which they host, in one of the states (in any, if none
 	// is named), last changed first.
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 	// GamesNaming returns the games whose row or tenures name a user in any way, whatever their state, oldest first.
-	GamesNaming(ctx context.Context, user string) ([]match.Game, error)
+	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	// GamesAt returns the games whose table (or, in the lobby, whose lobby) is in a channel or thread, oldest first. None
 	// are at "".
-	GamesAt(ctx context.Context, channel string) ([]match.Game, error)
-	// OpenGamesUnder returns the lobbies and running games of a server, or of a channel and its threads, oldest first. None
-	// are under "".
-	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
+	GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error)
+	// OpenGamesOn returns the lobbies and running games of a server, oldest first. None are on "".
+	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
+	// OpenGamesUnder returns the lobbies and running games of a channel and its threads, oldest first. None are under "".
+	OpenGamesUnder(ctx context.Context, channel match.ChannelID) ([]match.Game, error)
 	// GamesIn returns all games in one of the states (in any, if none is named), oldest first.
 	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
 
@@ -192,7 +196,7 @@ type Store interface {
 	Enqueue(ctx context.Context, out []Message) error
 
 	// Posts returns a game's remembered posts of a kind, oldest first.
-	Posts(ctx context.Context, id match.GameID, kind string) ([]Post, error)
+	Posts(ctx context.Context, id match.GameID, kind Kind) ([]Post, error)
 	// SavePost remembers a post, or replaces what is known of it.
 	SavePost(ctx context.Context, p Post) error
 	// Unpost forgets the post with p's Channel and Message; it is no error if there is none.
@@ -202,7 +206,7 @@ type Store interface {
 	Repost(ctx context.Context, was Post, is *Post) error
 
 	// User returns what is known of a user, ErrNotFound if nothing.
-	User(ctx context.Context, id string) (User, error)
+	User(ctx context.Context, id match.UserID) (User, error)
 	// SaveUser adds or replaces a user.
 	SaveUser(ctx context.Context, u User) error
 
@@ -210,14 +214,14 @@ type Store interface {
 	// ID and name in all games, where their seats get that name instead. ErrStale, and nothing is changed, while they have a seat
 	// in a game that is open, or host a lobby. Moves stay, and so does what rests on them. A game that is damaged keeps its row as it is,
 	// which is logged: it is shown to nobody, and must not keep a user from being forgotten.
-	Erase(ctx context.Context, user, name string) error
+	Erase(ctx context.Context, user match.UserID, name string) error
 
 	// Habits returns what a user has set, the zero value with the user's ID if nothing.
-	Habits(ctx context.Context, user string) (match.Habits, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	// SaveHabits replaces what a user has set, if its revision is still h.Rev, and raises the revision; else ErrStale.
 	SaveHabits(ctx context.Context, h match.Habits) error
 	// Digests returns up to n users whose daily digest is due at a time, the longest due first.
-	Digests(ctx context.Context, now time.Time, n int) ([]string, error)
+	Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error)
 
 	// SaveMap keeps the text of a user's own map for good, so that its games outlast its file, and returns the name by which
 	// Map finds it: its SHA-256 in hex. Saving a text again changes nothing.

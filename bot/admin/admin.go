@@ -20,7 +20,7 @@ import (
 type Store interface {
 	Setting(ctx context.Context, key string) (string, error)
 	SwapSetting(ctx context.Context, key, before, value string) error
-	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
+	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 }
 
 // Games changes games' rows.
@@ -31,12 +31,12 @@ type Games interface {
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
-	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
-	ToEverybody(g match.Game, kind string) []storage.Message
-	ToUser(g match.Game, kind string, seat engine.Seat, user string) storage.Message
+	ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
+	ToEverybody(g match.Game, kind storage.Kind) []storage.Message
+	ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID) storage.Message
 	// Unseat makes the message that tells a user who has no seat in a lobby any more.
-	Unseat(g match.Game, user string) storage.Message
+	Unseat(g match.Game, user match.UserID) storage.Message
 }
 
 // Office carries out what those who manage a server decide, and knows what they have decided. All fields must be set.
@@ -48,10 +48,10 @@ type Office struct {
 
 // Decisions are what was decided about the games of a server. The zero value leaves everything open.
 type Decisions struct {
-	Role     string   `json:"role,omitempty"`     // who has it may open games; "": everybody
-	Channels []string `json:"channels,omitempty"` // where games may be opened; none: in every channel
-	Language string   `json:"language,omitempty"` // of new tables; "": the server's
-	Most     int      `json:"most,omitempty"`     // lobbies and running games at a time; 0: no bound
+	Role     string            `json:"role,omitempty"`     // who has it may open games; "": everybody
+	Channels []match.ChannelID `json:"channels,omitempty"` // where games may be opened; none: in every channel
+	Language string            `json:"language,omitempty"` // of new tables; "": the server's
+	Most     int               `json:"most,omitempty"`     // lobbies and running games at a time; 0: no bound
 }
 
 // Bounds of what can be decided.
@@ -82,16 +82,16 @@ func managing(next route.Handler) route.Handler {
 	}
 }
 
-func key(guild string) string { return "guild/" + guild }
+func key(guild match.ServerID) string { return "guild/" + string(guild) }
 
 // Decided returns what was decided about a server.
-func (o *Office) Decided(ctx context.Context, guild string) (Decisions, error) {
+func (o *Office) Decided(ctx context.Context, guild match.ServerID) (Decisions, error) {
 	d, _, err := o.read(ctx, guild)
 	return d, err
 }
 
 // read is Decided, with the setting as it is stored; "" if nothing was decided.
-func (o *Office) read(ctx context.Context, guild string) (d Decisions, text string, err error) {
+func (o *Office) read(ctx context.Context, guild match.ServerID) (d Decisions, text string, err error) {
 	text, err = o.Store.Setting(ctx, key(guild))
 	if errors.Is(err, storage.ErrNotFound) {
 		return d, "", nil
@@ -106,14 +106,14 @@ func (o *Office) read(ctx context.Context, guild string) (d Decisions, text stri
 }
 
 // Language returns the language of a server's new tables, "" if nothing is decided.
-func (o *Office) Language(ctx context.Context, guild string) (string, error) {
+func (o *Office) Language(ctx context.Context, guild match.ServerID) (string, error) {
 	d, err := o.Decided(ctx, guild)
 	return d.Language, err
 }
 
 // MayOpen refuses a request to open a game in a channel of a server where that is not wanted, and says what is possible. Those
 // who manage the server are bound by the number of games only.
-func (o *Office) MayOpen(ctx context.Context, r *route.Request, guild, channel string) error {
+func (o *Office) MayOpen(ctx context.Context, r *route.Request, guild match.ServerID, channel match.ChannelID) error {
 	d, err := o.Decided(ctx, guild)
 	if err != nil {
 		return err
@@ -129,7 +129,7 @@ func (o *Office) MayOpen(ctx context.Context, r *route.Request, guild, channel s
 	if d.Most == 0 {
 		return nil
 	}
-	open, err := o.Store.OpenGamesUnder(ctx, guild)
+	open, err := o.Store.OpenGamesOn(ctx, guild)
 	if err != nil {
 		return fmt.Errorf("list the games of server %s: %w", guild, err)
 	}

@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -21,7 +22,7 @@ func (o *Office) show(ctx context.Context, r *route.Request) (route.Reply, error
 	if err != nil {
 		return route.Reply{}, err
 	}
-	open, err := o.Store.OpenGamesUnder(ctx, r.Guild)
+	open, err := o.Store.OpenGamesOn(ctx, r.Guild)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of server %s: %w", r.Guild, err)
 	}
@@ -90,12 +91,12 @@ func (o *Office) decideOnce(ctx context.Context, r *route.Request) error {
 
 // readRole reads who may open games. The role of everybody on a server has the server's ID.
 func readRole(d *Decisions, r *route.Request) error {
-	switch role := r.Option("role"); {
+	switch role := match.ServerID(r.Option("role")); {
 	case role == "":
 	case role == r.Guild:
 		d.Role = ""
 	default:
-		d.Role = role
+		d.Role = string(role)
 	}
 	return nil
 }
@@ -106,7 +107,7 @@ func readChannels(d *Decisions, r *route.Request) error {
 	if r.Parent != "" {
 		here = r.Parent
 	}
-	others := slices.DeleteFunc(slices.Clone(d.Channels), func(c string) bool { return c == here })
+	others := slices.DeleteFunc(slices.Clone(d.Channels), func(c match.ChannelID) bool { return c == here })
 	switch r.Option("channels") {
 	case "":
 	case "here":
@@ -154,7 +155,7 @@ func readLanguage(d *Decisions, r *route.Request) error {
 
 func mentionRole(id string) string { return "<@&" + id + ">" }
 
-func mentionChannels(ids []string) string {
+func mentionChannels(ids []match.ChannelID) string {
 	list := make([]string, len(ids))
 	for i, id := range ids {
 		list[i] = discord.MentionChannel(id)

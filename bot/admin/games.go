@@ -38,7 +38,7 @@ func (o *Office) end(ctx context.Context, r *route.Request, id match.GameID) (ro
 
 // pardon gives a player of a game with clocks the seat back, with all the time that the pace begins with: /admin pardon.
 func (o *Office) pardon(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	user := r.Option("player")
+	user := match.UserID(r.Option("player"))
 	g, err := o.Games.AmendOnce(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		if err := under(*g, r); err != nil {
 			return nil, err
@@ -82,7 +82,7 @@ func (o *Office) pardon(ctx context.Context, r *route.Request, id match.GameID) 
 }
 
 // nameOf returns what a user is called in a game in which they have or play a seat; "" if they do not.
-func nameOf(g match.Game, user string) string {
+func nameOf(g match.Game, user match.UserID) string {
 	seat := cmp.Or(g.SeatHeldBy(user), g.SeatOf(user))
 	if seat == engine.Public {
 		return ""

@@ -22,6 +22,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
 	"konduktor/storage"
 )
@@ -269,7 +270,7 @@ func Seeded(seed uint64) *Randomness {
 
 // Person returns the user with a name. Names that begin with the same letter are the same user's.
 func Person(name string) discord.User {
-	return discord.User{ID: strconv.Itoa(100 + int(name[0])), Name: name}
+	return discord.User{ID: match.UserID(strconv.Itoa(100 + int(name[0]))), Name: name}
 }
 
 // Interaction makes an interaction of a user in the channel of the games.
@@ -394,6 +395,6 @@ func Failing(err error, fits func(discordtest.Call) bool) func(discordtest.Call)
 }
 
 // SendTo fits messages to a channel.
-func SendTo(channel string) func(discordtest.Call) bool {
+func SendTo(channel match.ChannelID) func(discordtest.Call) bool {
 	return func(c discordtest.Call) bool { return c.Method == discordtest.Send && c.Channel == channel }
 }

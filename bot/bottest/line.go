@@ -287,7 +287,7 @@ func (l *Line) BeginWith(options []client.Option, people ...string) match.GameID
 	for _, name := range people[1:] {
 		l.Reply(lobby.Click(l.User(name), "Join"))
 	}
-	games, err := l.Store.GamesOf(l.Ctx, host.ID(), match.Lobby)
+	games, err := l.Store.GamesOf(l.Ctx, match.UserID(host.ID()), match.Lobby)
 	l.Must(err)
 	id := games[0].ID
 	l.Reply(lobby.Click(host, "Start"))
@@ -301,7 +301,7 @@ func (l *Line) Thread(id match.GameID) *client.Channel {
 	if err != nil || g.Thread == "" {
 		return nil
 	}
-	return l.Srv.Channel(strings.TrimPrefix(g.Thread, discord.PrivateChannel("")))
+	return l.Srv.Channel(strings.TrimPrefix(string(g.Thread), string(discord.PrivateChannel(""))))
 }
 
 // OpenHand waits for the newest message at the table that has the button for it, and clicks it: a message without

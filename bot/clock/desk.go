@@ -18,9 +18,9 @@ import (
 
 // Shelf is what the desk needs of the store.
 type Shelf interface {
-	Habits(ctx context.Context, user string) (match.Habits, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 }
 
 // Panels builds a player's private message about a game.

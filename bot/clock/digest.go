@@ -30,7 +30,7 @@ func (k *Keeper) sendDigests(ctx context.Context) error {
 
 // sendDigest has one user written to. The message is there before the next one is due: if the process ends in between, the same
 // message is made again, and its nonce makes it one.
-func (k *Keeper) sendDigest(ctx context.Context, user string) error {
+func (k *Keeper) sendDigest(ctx context.Context, user match.UserID) error {
 	now := k.Now()
 	habits, err := k.Store.Habits(ctx, user)
 	if err != nil {

@@ -31,11 +31,11 @@ const (
 type Store interface {
 	Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error)
 	NextDeadline(ctx context.Context) (time.Time, error)
-	Habits(ctx context.Context, user string) (match.Habits, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	PutOff(ctx context.Context, d match.Deadline, due time.Time) error
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
-	Digests(ctx context.Context, now time.Time, n int) ([]string, error)
+	Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
@@ -56,14 +56,14 @@ type Games interface {
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
-	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
-	ToEverybody(g match.Game, kind string) []storage.Message
+	ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
+	ToEverybody(g match.Game, kind storage.Kind) []storage.Message
 	UndoEnds(g match.Game) []storage.Message
 	Handed(before, after match.Game, seat engine.Seat, why string) []storage.Message
 	Renewals(g match.Game) []storage.Message
 	Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message
-	Digest(user string, due time.Time) storage.Message
+	Digest(user match.UserID, due time.Time) storage.Message
 }
 
 // Keeper keeps the clocks. All exported fields must be set.
@@ -243,7 +243,7 @@ func (k *Keeper) close(ctx context.Context, d match.Deadline, now time.Time) err
 
 // cancel ends a running game if there is still a reason for it. Its players, its table and its channel are told; the kind of
 // the table's message says why.
-func (k *Keeper) cancel(ctx context.Context, id match.GameID, kind string, now time.Time, reason func(match.Game) bool) error {
+func (k *Keeper) cancel(ctx context.Context, id match.GameID, kind storage.Kind, now time.Time, reason func(match.Game) bool) error {
 	_, err := k.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		if g.State != match.Running || !reason(*g) {
 			return nil, play.ErrUnchanged

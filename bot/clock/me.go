@@ -64,7 +64,7 @@ func (d *Desk) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 			lines = append(saved(texts, shown(texts, before, r.Now), lines), lines...)
 		}
 		if err := d.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
-			d.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged", slog.String("user", after.User), slog.Any("error", err))
+			d.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged", slog.String("user", string(after.User)), slog.Any("error", err))
 			lines = append(lines, texts.Say("me.again"))
 		}
 		return route.Whisper(discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)), nil
@@ -109,7 +109,7 @@ func (d *Desk) arrange(ctx context.Context, r *route.Request, after match.Habits
 // eachClock changes the clock of a person in each of their games that has clocks, arranges it by their present calendar, and
 // sends what is to be told of it, once for an occasion if one is given. A game that cannot be changed does not keep the others
 // from it.
-func (d *Desk) eachClock(ctx context.Context, user, occasion string, change func(*match.Game, engine.Seat) []storage.Message) error {
+func (d *Desk) eachClock(ctx context.Context, user match.UserID, occasion string, change func(*match.Game, engine.Seat) []storage.Message) error {
 	games, err := d.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of user %s: %w", user, err)

@@ -207,7 +207,7 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 		slices.Sort(want)
 		var got []string
 		for path := range specs {
-			if path != "rules" && UsableFor(path)(tt.game, tt.user) { // the rules fit any game
+			if path != "rules" && UsableFor(path)(tt.game, match.UserID(tt.user)) { // the rules fit any game
 				got = append(got, path)
 			}
 		}

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 )
 
@@ -31,17 +33,17 @@ const (
 type Courier struct {
 	discord.API
 	now   func() time.Time
-	heard func(ctx context.Context, channel string)
+	heard func(ctx context.Context, channel match.ChannelID)
 
 	mu      sync.Mutex
-	passes  map[string][]*pass         // by channel, oldest first
-	pending map[string]map[string]bool // by channel: interactions that have had no first answer
-	fewer   chan struct{}              // closed and replaced when one of them has
+	passes  map[match.ChannelID][]*pass         // by channel, oldest first
+	pending map[match.ChannelID]map[string]bool // by channel: interactions that have had no first answer
+	fewer   chan struct{}                       // closed and replaced when one of them has
 }
 
 // New returns a courier. heard is called when something can be said in a private channel again.
-func New(api discord.API, now func() time.Time, heard func(ctx context.Context, channel string)) *Courier {
-	return &Courier{API: api, now: now, heard: heard, passes: map[string][]*pass{}, pending: map[string]map[string]bool{}, fewer: make(chan struct{})}
+func New(api discord.API, now func() time.Time, heard func(ctx context.Context, channel match.ChannelID)) *Courier {
+	return &Courier{API: api, now: now, heard: heard, passes: map[match.ChannelID][]*pass{}, pending: map[match.ChannelID]map[string]bool{}, fewer: make(chan struct{})}
 }
 
 // Begin notes that an interaction is being carried out. Messages about it wait for its first
@@ -78,7 +80,7 @@ func (c *Courier) begun(ix *discord.Interaction) {
 }
 
 // settle waits, for a moment, until no interaction of a channel lacks its first answer.
-func (c *Courier) settle(ctx context.Context, channel string) {
+func (c *Courier) settle(ctx context.Context, channel match.ChannelID) {
 	ctx, cancel := context.WithTimeout(ctx, answerWithin)
 	defer cancel()
 	for {
@@ -97,7 +99,7 @@ func (c *Courier) settle(ctx context.Context, channel string) {
 }
 
 // Carries reports whether a message to a private channel would find a pass now.
-func (c *Courier) Carries(channel string) bool {
+func (c *Courier) Carries(channel match.ChannelID) bool {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	return c.best(channel) != nil
@@ -141,7 +143,7 @@ func (c *Courier) answerBy(ix *discord.Interaction, r discord.Response) (*pass, 
 }
 
 // EditOriginal implements discord.API: it shows the user's own answer.
-func (c *Courier) EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error) {
+func (c *Courier) EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error) {
 	if ix.Place().Writes {
 		return c.API.EditOriginal(ctx, ix, m)
 	}
@@ -160,7 +162,7 @@ func (c *Courier) EditOriginal(ctx context.Context, ix *discord.Interaction, m d
 }
 
 // written notes that the original of a pass is written, and which message it is.
-func (c *Courier) written(p *pass, id discord.MessageID) {
+func (c *Courier) written(p *pass, id match.MessageID) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	p.original = id
@@ -171,7 +173,7 @@ func (c *Courier) written(p *pass, id discord.MessageID) {
 
 // answerAside shows the user's own answer, while the original is everybody's: in place of the panel that was clicked, by the pass that
 // showed it, else in a new message that only the user sees.
-func (c *Courier) answerAside(ctx context.Context, p *pass, m discord.Message) (discord.MessageID, error) {
+func (c *Courier) answerAside(ctx context.Context, p *pass, m discord.Message) (match.MessageID, error) {
 	if q := c.holder(p.ix.Channel, p.ix.Message, false); q != nil {
 		id, err := c.API.EditOriginal(ctx, q.ix, m)
 		if !discord.IsExpired(err) {
@@ -184,7 +186,7 @@ func (c *Courier) answerAside(ctx context.Context, p *pass, m discord.Message) (
 }
 
 // FollowUp implements discord.API.
-func (c *Courier) FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error) {
+func (c *Courier) FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error) {
 	if ix.Place().Writes {
 		return c.API.FollowUp(ctx, ix, m)
 	}
@@ -202,7 +204,7 @@ var errForeign = errors.New("not answered by this process, or too long ago")
 // errBlank says that the first answer has not been written in time: see pass.blank.
 var errBlank = errors.New("the first answer is still to be written")
 
-func (c *Courier) followUp(ctx context.Context, p *pass, m discord.Message) (discord.MessageID, error) {
+func (c *Courier) followUp(ctx context.Context, p *pass, m discord.Message) (match.MessageID, error) {
 	if p.blank != nil {
 		ctx, cancel := context.WithTimeout(ctx, blankWithin)
 		defer cancel()
@@ -225,7 +227,7 @@ func (c *Courier) followUp(ctx context.Context, p *pass, m discord.Message) (dis
 }
 
 // Send implements discord.API. ErrUnheard if nobody has given the bot anything to answer in a private channel.
-func (c *Courier) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+func (c *Courier) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
 	if discord.PlaceOf(channel).Writes {
 		return c.API.Send(ctx, channel, m)
 	}
@@ -253,7 +255,7 @@ func (c *Courier) Send(ctx context.Context, channel string, m discord.Message) (
 }
 
 // sendBy writes the original if that is still blank, else a follow-up.
-func (c *Courier) sendBy(ctx context.Context, p *pass, m discord.Message) (discord.MessageID, error) {
+func (c *Courier) sendBy(ctx context.Context, p *pass, m discord.Message) (match.MessageID, error) {
 	if !p.waits() {
 		return c.followUp(ctx, p, m)
 	}
@@ -266,7 +268,7 @@ func (c *Courier) sendBy(ctx context.Context, p *pass, m discord.Message) (disco
 
 // Edit implements discord.API. In a private channel it can replace a whole message without files, as long as somebody has clicked on
 // it lately; any other message counts as gone.
-func (c *Courier) Edit(ctx context.Context, channel string, id discord.MessageID, e discord.Edit) error {
+func (c *Courier) Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error {
 	if discord.PlaceOf(channel).Writes {
 		return c.API.Edit(ctx, channel, id, e)
 	}
@@ -289,7 +291,7 @@ func (c *Courier) Edit(ctx context.Context, channel string, id discord.MessageID
 }
 
 // StartThread implements discord.API. A private channel has no threads: it is the table itself.
-func (c *Courier) StartThread(ctx context.Context, channel string, from discord.MessageID, name string) (string, error) {
+func (c *Courier) StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID, name string) (match.ChannelID, error) {
 	if !discord.PlaceOf(channel).Threads {
 		return channel, nil
 	}

@@ -7,6 +7,8 @@ import (
 	"testing/synctest"
 	"time"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 )
@@ -23,7 +25,7 @@ type desk struct {
 
 func newDesk(t *testing.T) *desk {
 	d := &desk{t: t, api: discordtest.New()}
-	d.Courier = New(d.api, time.Now, func(context.Context, string) { d.heard++ })
+	d.Courier = New(d.api, time.Now, func(context.Context, match.ChannelID) { d.heard++ })
 	return d
 }
 
@@ -34,7 +36,7 @@ func (d *desk) slash(id string, r discord.Response) *discord.Interaction {
 }
 
 // panel shows somebody a panel, as a command does, and returns its message.
-func (d *desk) panel(id string) discord.MessageID {
+func (d *desk) panel(id string) match.MessageID {
 	d.t.Helper()
 	ix := d.slash(id, discord.Response{Deferred: &discord.Deferred{Ephemeral: true}})
 	shown, err := d.EditOriginal(d.t.Context(), ix, discord.Message{Content: "a hand"})
@@ -45,7 +47,7 @@ func (d *desk) panel(id string) discord.MessageID {
 }
 
 // moved answers a click on a panel, by which a move was made that the table is told of.
-func (d *desk) moved(id string, panel discord.MessageID) *discord.Interaction {
+func (d *desk) moved(id string, panel match.MessageID) *discord.Interaction {
 	d.t.Helper()
 	ix := &discord.Interaction{ID: id, Kind: discord.Click, Channel: group, Message: panel, Hidden: true}
 	return d.answered(ix, discord.Response{DeferUpdate: true, Table: true})

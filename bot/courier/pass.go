@@ -3,6 +3,8 @@ package courier
 import (
 	"time"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 )
 
@@ -10,9 +12,9 @@ import (
 type pass struct {
 	ix       *discord.Interaction
 	until    time.Time
-	original discord.MessageID // what EditOriginal replaces; "" as long as that is not known
-	shared   bool              // everybody in the channel sees the original
-	aside    bool              // the user's own answer is another message than the original
+	original match.MessageID // what EditOriginal replaces; "" as long as that is not known
+	shared   bool            // everybody in the channel sees the original
+	aside    bool            // the user's own answer is another message than the original
 	// blank: the answer was deferred, and is still to be written. Until then a follow-up would take its place, and be seen by whoever sees
 	// it. It is closed once the original is written; nil if the answer was not deferred.
 	blank chan struct{}
@@ -57,7 +59,7 @@ func (c *Courier) keep(p *pass) {
 }
 
 // live forgets the passes of a channel that have expired, and returns the others; the caller holds the lock.
-func (c *Courier) live(channel string) []*pass {
+func (c *Courier) live(channel match.ChannelID) []*pass {
 	list := c.passes[channel]
 	for len(list) > 0 && !c.now().Before(list[0].until) {
 		list = list[1:]
@@ -97,7 +99,7 @@ func (c *Courier) of(ix *discord.Interaction) *pass {
 }
 
 // holder returns the newest pass whose original is a message, which everybody sees or one person alone; nil if there is none.
-func (c *Courier) holder(channel string, id discord.MessageID, shared bool) *pass {
+func (c *Courier) holder(channel match.ChannelID, id match.MessageID, shared bool) *pass {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	var found *pass
@@ -111,7 +113,7 @@ func (c *Courier) holder(channel string, id discord.MessageID, shared bool) *pas
 
 // best returns the pass for the next message to a channel: one whose original waits for it, else the newest one that has a follow-up
 // left, those whose own answer is still to be written only if there is no other; nil if there is none. The caller holds the lock.
-func (c *Courier) best(channel string) *pass {
+func (c *Courier) best(channel match.ChannelID) *pass {
 	var found *pass
 	for _, p := range c.live(channel) {
 		if p.waits() {

@@ -12,6 +12,8 @@ import (
 	"sync/atomic"
 	"time"
 
+	"konduktor/engine/match"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -142,79 +144,82 @@ func (c *Client) Respond(ctx context.Context, ix *Interaction, r Response) error
 }
 
 // EditOriginal implements API.
-func (c *Client) EditOriginal(ctx context.Context, ix *Interaction, m Message) (MessageID, error) {
+func (c *Client) EditOriginal(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error) {
 	return c.webhook(ctx, ix, http.MethodPatch, "/messages/@original", wholeMessage(m), m.Files)
 }
 
 // FollowUp implements API.
-func (c *Client) FollowUp(ctx context.Context, ix *Interaction, m Message) (MessageID, error) {
+func (c *Client) FollowUp(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error) {
 	m.Nonce = "" // webhooks have none
 	return c.webhook(ctx, ix, http.MethodPost, "?wait=true", newMessage(m), m.Files)
 }
 
 func (c *Client) webhook(
 	ctx context.Context, ix *Interaction, method, rest string, body wireMessage, files []File,
-) (MessageID, error) {
+) (match.MessageID, error) {
 	id, err := c.create(ctx, call{
 		method: method, address: discordgo.EndpointWebhookToken(ix.AppID, url.PathEscape(string(ix.Token))) + rest,
 		ids: []string{ix.AppID}, lane: interactions, body: body, files: files, secret: ix.Token,
 	})
-	return MessageID(id), err
+	return match.MessageID(id), err
 }
 
 // Send implements API.
-func (c *Client) Send(ctx context.Context, channel string, m Message) (MessageID, error) {
+func (c *Client) Send(ctx context.Context, channel match.ChannelID, m Message) (match.MessageID, error) {
 	if len(m.Nonce) > maxNonce {
 		return "", fmt.Errorf("nonce of %d characters, more than %d", len(m.Nonce), maxNonce)
 	}
 	m.Ephemeral = false // only answers to interactions can be
 	id, err := c.create(ctx, call{
-		method: http.MethodPost, address: discordgo.EndpointChannelMessages(channel), ids: []string{channel},
-		lane: laneOf("ch", channel, channelLanes), body: newMessage(m), files: m.Files,
+		method: http.MethodPost, address: discordgo.EndpointChannelMessages(string(channel)), ids: []string{string(channel)},
+		lane: laneOf("ch", string(channel), channelLanes), body: newMessage(m), files: m.Files,
 	})
-	return MessageID(id), err
+	return match.MessageID(id), err
 }
 
 // Edit implements API.
-func (c *Client) Edit(ctx context.Context, channel string, id MessageID, e Edit) error {
+func (c *Client) Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit) error {
 	var files []File
 	if e.Files != nil {
 		files = *e.Files
 	}
 	return c.do(ctx, call{
-		method: http.MethodPatch, address: discordgo.EndpointChannelMessage(channel, string(id)),
-		ids:  []string{channel, string(id)},
-		lane: laneOf("ch", "edit/"+channel, channelLanes), // Discord limits edits apart from messages
+		method: http.MethodPatch, address: discordgo.EndpointChannelMessage(string(channel), string(id)),
+		ids:  []string{string(channel), string(id)},
+		lane: laneOf("ch", "edit/"+string(channel), channelLanes), // Discord limits edits apart from messages
 		body: wireEdit(e), files: files,
 	}, nil)
 }
 
 // OpenDM implements API. Opening many DMs within a short time gets a bot quarantined: call it when
 // the user has just done something, and keep the answer.
-func (c *Client) OpenDM(ctx context.Context, user string) (string, error) {
-	return c.create(ctx, call{
-		method: http.MethodPost, address: discordgo.EndpointUserChannels("@me"), ids: []string{user},
-		lane: laneOf("dm", user, dmLanes), body: map[string]string{"recipient_id": user},
+func (c *Client) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, error) {
+	id, err := c.create(ctx, call{
+		method: http.MethodPost, address: discordgo.EndpointUserChannels("@me"), ids: []string{string(user)},
+		lane: laneOf("dm", string(user), dmLanes), body: map[string]any{"recipient_id": user},
 	})
+	return match.ChannelID(id), err
 }
 
 // StartThread implements API.
-func (c *Client) StartThread(ctx context.Context, channel string, from MessageID, name string) (string, error) {
+func (c *Client) StartThread(
+	ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
+) (match.ChannelID, error) {
 	thread, err := c.create(ctx, call{
-		method: http.MethodPost, address: discordgo.EndpointChannelMessageThread(channel, string(from)),
-		ids: []string{channel, string(from)}, lane: laneOf("ch", "thread/"+channel, channelLanes),
+		method: http.MethodPost, address: discordgo.EndpointChannelMessageThread(string(channel), string(from)),
+		ids: []string{string(channel), string(from)}, lane: laneOf("ch", "thread/"+string(channel), channelLanes),
 		body: map[string]any{"name": Fit(name, maxThreadName), "auto_archive_duration": threadArchive},
 	})
 	if hasCode(err, discordgo.ErrCodeThreadAlreadyCreatedForThisMessage) {
-		return string(from), nil // a thread has the id of the message that it began with
+		return match.ChannelID(from), nil // a thread has the id of the message that it began with
 	}
-	return thread, err
+	return match.ChannelID(thread), err
 }
 
 // RenameThread implements API.
-func (c *Client) RenameThread(ctx context.Context, thread, name string) error {
+func (c *Client) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
 	return c.do(ctx, call{
-		method: http.MethodPatch, address: discordgo.EndpointChannel(thread), ids: []string{thread},
+		method: http.MethodPatch, address: discordgo.EndpointChannel(string(thread)), ids: []string{string(thread)},
 		lane: "rename", body: map[string]any{"name": Fit(name, maxThreadName)},
 	}, nil)
 }

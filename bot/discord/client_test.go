@@ -15,6 +15,8 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/engine/match"
+
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -176,7 +178,7 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 		},
 		"follow up": {
 			func(ctx context.Context) error {
-				_, err := c.FollowUp(ctx, someone, Message{Content: "x", Mention: []string{"5"}})
+				_, err := c.FollowUp(ctx, someone, Message{Content: "x", Mention: []match.UserID{"5"}})
 				return err
 			},
 			request{method: "POST", path: "/api/v10/webhooks/2/ix-s3cret?wait=true", body: `{"content":"x","allowed_mentions":{"parse":[],"users":["5"],"replied_user":false}}`},

@@ -29,6 +29,8 @@ package discord
 import (
 	"context"
 
+	"konduktor/engine/match"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -37,27 +39,24 @@ type API interface {
 	// Respond gives the first answer to an interaction; it must be sent within 3 s of receipt.
 	Respond(ctx context.Context, ix *Interaction, r Response) error
 	// EditOriginal replaces the interaction's first answer (also a deferred one), within 15 min.
-	EditOriginal(ctx context.Context, ix *Interaction, m Message) (MessageID, error)
+	EditOriginal(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error)
 	// FollowUp sends a further message, within 15 min.
-	FollowUp(ctx context.Context, ix *Interaction, m Message) (MessageID, error)
+	FollowUp(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error)
 	// Send posts a message; the same Nonce within minutes returns the first message.
-	Send(ctx context.Context, channel string, m Message) (MessageID, error)
+	Send(ctx context.Context, channel match.ChannelID, m Message) (match.MessageID, error)
 	// Edit replaces the parts of the message that are set in e.
-	Edit(ctx context.Context, channel string, id MessageID, e Edit) error
+	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit) error
 	// OpenDM returns the DM channel with a user.
-	OpenDM(ctx context.Context, user string) (channel string, err error)
+	OpenDM(ctx context.Context, user match.UserID) (channel match.ChannelID, err error)
 	// StartThread opens a public thread from a message; if there is one already, it returns that one.
-	StartThread(ctx context.Context, channel string, from MessageID, name string) (thread string, err error)
+	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID, name string) (thread match.ChannelID, err error)
 	// RenameThread gives a thread of the bot's another name. Discord allows that twice in ten minutes.
-	RenameThread(ctx context.Context, thread, name string) error
+	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
 	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands.
 	RegisterCommands(ctx context.Context, cmds []*Command) error
 }
-
-// MessageID is the id of a sent message in its channel.
-type MessageID string
 
 // Kind says what kind of interaction arrived, by Discord's numbers.
 type Kind = discordgo.InteractionType
@@ -76,21 +75,21 @@ type Interaction struct {
 	AppID       string
 	Kind        Kind
 	User        User
-	Guild       string // "" in a DM
-	Channel     string // channel, thread or DM; a private channel by the name that PrivateChannel gives it
-	Absent      bool   // the bot is no member of Guild: the user has brought it along
-	Parent      string // the thread's parent channel, "" elsewhere
-	Locale      string // the user's language: "pl", "en-US"
+	Guild       match.ServerID  // "" in a DM
+	Channel     match.ChannelID // channel, thread or DM; a private channel by the name that PrivateChannel gives it
+	Absent      bool            // the bot is no member of Guild: the user has brought it along
+	Parent      match.ChannelID // the thread's parent channel, "" elsewhere
+	Locale      string          // the user's language: "pl", "en-US"
 	GuildLocale string
-	Perms       Permissions // the bot's own in this channel; PermAll in a DM
-	Rights      Permissions // the user's in this channel; 0 in a DM
-	Roles       []string    // IDs of the user's roles on the server
-	Command     []string    // Slash, Autocomplete: ["game", "new"]
-	Options     []Option    // Slash, Autocomplete
-	CustomID    string      // Click
-	Values      []string    // Click on a select
-	Message     MessageID   // Click: the message clicked on
-	Hidden      bool        // Click: only the user sees that message
+	Perms       Permissions     // the bot's own in this channel; PermAll in a DM
+	Rights      Permissions     // the user's in this channel; 0 in a DM
+	Roles       []string        // IDs of the user's roles on the server
+	Command     []string        // Slash, Autocomplete: ["game", "new"]
+	Options     []Option        // Slash, Autocomplete
+	CustomID    string          // Click
+	Values      []string        // Click on a select
+	Message     match.MessageID // Click: the message clicked on
+	Hidden      bool            // Click: only the user sees that message
 }
 
 // Option is an option as the person sent it, not validated (autocompleted ones are free text).
@@ -103,7 +102,7 @@ type Option struct {
 
 // User is a Discord user.
 type User struct {
-	ID   string
+	ID   match.UserID
 	Name string // display name; hostile text
 	Bot  bool
 }
@@ -134,13 +133,13 @@ type Message struct {
 	Files     []File
 	KeepFiles bool // Response.Update: the message keeps the files that it has
 	Ephemeral bool
-	Silent    bool     // no push notification
-	Mention   []string // user ids that may be pinged
-	Nonce     string   // up to 25 characters
+	Silent    bool           // no push notification
+	Mention   []match.UserID // user ids that may be pinged
+	Nonce     string         // up to 25 characters
 }
 
 // TextOnly sends a message without its files where the bot lacks the permission to attach them.
-func TextOnly(m Message, send func(Message) (MessageID, error)) (MessageID, error) {
+func TextOnly(m Message, send func(Message) (match.MessageID, error)) (match.MessageID, error) {
 	id, err := send(m)
 	if IsForbidden(err) && len(m.Files) > 0 {
 		m.Files = nil
@@ -154,7 +153,7 @@ type Edit struct {
 	Content *string
 	Rows    *[]Row
 	Files   *[]File // replaces all attachments
-	Mention []string
+	Mention []match.UserID
 }
 
 // Row is a row of components: up to five buttons, or one select.

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"runtime/debug"
 
+	"konduktor/engine/match"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -23,11 +25,11 @@ const (
 // Event is a deletion that may leave games without a table, or a person's direct message.
 type Event struct {
 	Kind    EventKind
-	Guild   string
-	Channel string // the channel or thread; "" for GuildGone
-	Parent  string // ThreadGone: the channel that the thread was in
-	User    string // Wrote: who
-	Message string // Wrote: the message's id; what it says is not read
+	Guild   match.ServerID
+	Channel match.ChannelID // the channel or thread; "" for GuildGone
+	Parent  match.ChannelID // ThreadGone: the channel that the thread was in
+	User    match.UserID    // Wrote: who
+	Message match.MessageID // Wrote: the message's id; what it says is not read
 }
 
 // The gateway's events that the bot acts on.
@@ -70,13 +72,13 @@ func (s *Session) receive(name string, data []byte) {
 func parseEvent(name string, data []byte) (Event, bool) {
 	var raw struct {
 		ID          string
-		Guild       string `json:"guild_id"`
-		Parent      string `json:"parent_id"`
+		Guild       match.ServerID  `json:"guild_id"`
+		Parent      match.ChannelID `json:"parent_id"`
 		Unavailable bool
 		// Of a message:
 		Type    discordgo.MessageType
-		Channel string `json:"channel_id"`
-		Webhook string `json:"webhook_id"`
+		Channel match.ChannelID `json:"channel_id"`
+		Webhook string          `json:"webhook_id"`
 		Author  discordgo.User
 	}
 	if json.Unmarshal(data, &raw) != nil || checkID(raw.ID) != nil {
@@ -86,15 +88,15 @@ func parseEvent(name string, data []byte) (Event, bool) {
 	case eventMessage:
 		byPerson := raw.Type == discordgo.MessageTypeDefault || raw.Type == discordgo.MessageTypeReply
 		own := raw.Guild == "" && raw.Webhook == "" && !raw.Author.Bot && byPerson
-		return Event{Kind: Wrote, Channel: raw.Channel, User: raw.Author.ID, Message: raw.ID},
-			own && checkIDs(raw.Channel, raw.Author.ID) == nil
+		return Event{Kind: Wrote, Channel: raw.Channel, User: match.UserID(raw.Author.ID), Message: match.MessageID(raw.ID)},
+			own && checkIDs(string(raw.Channel), raw.Author.ID) == nil
 	case eventGuild:
 		// An unavailable server is one that Discord cannot reach just now.
-		return Event{Kind: GuildGone, Guild: raw.ID}, !raw.Unavailable
+		return Event{Kind: GuildGone, Guild: match.ServerID(raw.ID)}, !raw.Unavailable
 	case eventChannel:
-		return Event{Kind: ChannelGone, Guild: raw.Guild, Channel: raw.ID}, true
+		return Event{Kind: ChannelGone, Guild: raw.Guild, Channel: match.ChannelID(raw.ID)}, true
 	case eventThread:
-		return Event{Kind: ThreadGone, Guild: raw.Guild, Channel: raw.ID, Parent: raw.Parent}, true
+		return Event{Kind: ThreadGone, Guild: raw.Guild, Channel: match.ChannelID(raw.ID), Parent: raw.Parent}, true
 	}
 	return Event{}, false
 }

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/engine/match"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -28,8 +30,8 @@ type rawInteraction struct {
 	AppID          string            `json:"application_id"`
 	Type           Kind              `json:"type"`
 	Token          Token             `json:"token"`
-	Guild          string            `json:"guild_id"`
-	ChannelID      string            `json:"channel_id"`
+	Guild          match.ServerID    `json:"guild_id"`
+	ChannelID      match.ChannelID   `json:"channel_id"`
 	Channel        discordgo.Channel `json:"channel"`
 	Locale         string            `json:"locale"`
 	GuildLocale    string            `json:"guild_locale"`
@@ -39,7 +41,7 @@ type rawInteraction struct {
 	Member         *discordgo.Member                               `json:"member"`
 	User           *discordgo.User                                 `json:"user"`
 	Message        struct {
-		ID    MessageID
+		ID    match.MessageID
 		Flags discordgo.MessageFlags
 	}
 	Data struct { // the library's type of a command, and that of a click
@@ -86,10 +88,10 @@ func parseInteraction(data []byte) (*Interaction, error) {
 		return nil, errors.New("interaction without a user")
 	}
 	if ix.Channel == "" {
-		ix.Channel = raw.Channel.ID
+		ix.Channel = match.ChannelID(raw.Channel.ID)
 	}
 	if raw.Channel.IsThread() {
-		ix.Parent = raw.Channel.ParentID
+		ix.Parent = match.ChannelID(raw.Channel.ParentID)
 	}
 	if raw.Guild != "" {
 		ix.Perms = Permissions(raw.AppPermissions)
@@ -99,7 +101,7 @@ func parseInteraction(data []byte) (*Interaction, error) {
 			ix.Rights, ix.Roles = Permissions(raw.Member.Permissions), raw.Member.Roles
 		}
 	}
-	if err := checkIDs(ix.ID, ix.AppID, ix.Channel, ix.User.ID); err != nil {
+	if err := checkIDs(ix.ID, ix.AppID, string(ix.Channel), string(ix.User.ID)); err != nil {
 		return nil, err
 	}
 	if ix.Token == "" {
@@ -185,7 +187,7 @@ func named(u *discordgo.User, m *discordgo.Member) User {
 	if m != nil && m.Nick != "" {
 		name = m.Nick
 	}
-	return User{ID: u.ID, Name: name, Bot: u.Bot}
+	return User{ID: match.UserID(u.ID), Name: name, Bot: u.Bot}
 }
 
 func checkIDs(ids ...string) error {
@@ -208,5 +210,5 @@ func checkID(id string) error {
 // LogValue logs what tells interactions apart, without what the person wrote.
 func (ix *Interaction) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("id", ix.ID), slog.Int("kind", int(ix.Kind)), slog.Any("command", ix.Command),
-		slog.String("user", ix.User.ID), slog.String("guild", ix.Guild), slog.String("channel", ix.Channel))
+		slog.String("user", string(ix.User.ID)), slog.String("guild", string(ix.Guild)), slog.String("channel", string(ix.Channel)))
 }

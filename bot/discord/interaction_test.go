@@ -125,7 +125,7 @@ func FuzzInteraction(f *testing.F) {
 		if (ix == nil) == (err == nil) && err == nil {
 			t.Fatal("neither an interaction nor an error")
 		}
-		if err == nil && (errors.Join(checkIDs(ix.ID, ix.AppID, ix.Channel, ix.User.ID)) != nil || ix.Token == "" || ix.Kind == 0) {
+		if err == nil && (errors.Join(checkIDs(ix.ID, ix.AppID, string(ix.Channel), string(ix.User.ID))) != nil || ix.Token == "" || ix.Kind == 0) {
 			t.Errorf("unsound interaction %+v", ix)
 		}
 		if err != nil && strings.Contains(fmt.Sprint(err), "tok\"") {

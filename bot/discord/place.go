@@ -3,6 +3,8 @@ package discord
 import (
 	"errors"
 	"strings"
+
+	"konduktor/engine/match"
 )
 
 // privatePrefix begins the names of private channels: DMs among people, and groups. The bot is no
@@ -12,7 +14,7 @@ const privatePrefix = "@me/"
 const linkTo = "https://discord.com/channels/"
 
 // PrivateChannel names the private channel that has an ID.
-func PrivateChannel(id string) string { return privatePrefix + id }
+func PrivateChannel(id match.ChannelID) match.ChannelID { return privatePrefix + id }
 
 // Place says what the bot can do in a channel. Rooms ask for what they need, not for the kind.
 type Place struct {
@@ -27,7 +29,7 @@ type Place struct {
 }
 
 // PlaceOf returns what the bot can do in a channel: nothing by itself in a private one.
-func PlaceOf[ID ~string](channel ID) Place {
+func PlaceOf(channel match.ChannelID) Place {
 	if strings.HasPrefix(string(channel), privatePrefix) {
 		return Place{}
 	}
@@ -45,27 +47,28 @@ func (ix *Interaction) Alone() bool { return ix.Guild == "" && ix.Place().Writes
 var ErrUnheard = errors.New("nobody has pressed anything there lately")
 
 // MentionChannel is the text that links to a channel or thread.
-func MentionChannel(id string) string {
+func MentionChannel(id match.ChannelID) string {
 	if !PlaceOf(id).Writes { // Discord shows no mention of one
-		return linkTo + id
+		return linkTo + string(id)
 	}
-	return "<#" + id + ">"
+	return "<#" + string(id) + ">"
 }
 
 // MentionUsers is the text that mentions users, by their IDs. It pings only those whom a Message
 // also names in Mention.
-func MentionUsers(ids []string) string {
+func MentionUsers(ids []match.UserID) string {
 	pings := make([]string, len(ids))
 	for i, id := range ids {
-		pings[i] = "<@" + id + ">"
+		pings[i] = "<@" + string(id) + ">"
 	}
 	return strings.Join(pings, " ")
 }
 
 // LinkMessage is the address of a message on a server, or in a private channel.
-func LinkMessage(guild, channel string, id MessageID) string {
+func LinkMessage(server match.ServerID, channel match.ChannelID, id match.MessageID) string {
+	place := string(channel)
 	if PlaceOf(channel).Writes {
-		channel = guild + "/" + channel
+		place = string(server) + "/" + place
 	}
-	return linkTo + channel + "/" + string(id)
+	return linkTo + place + "/" + string(id)
 }

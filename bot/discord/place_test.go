@@ -3,6 +3,8 @@ package discord
 import (
 	"strings"
 	"testing"
+
+	"konduktor/engine/match"
 )
 
 func TestWhereAnInteractionComesFrom(t *testing.T) {
@@ -10,7 +12,7 @@ func TestWhereAnInteractionComesFrom(t *testing.T) {
 		"message":{"id":"50","flags":FLAGS},"data":{"custom_id":"hand/aaaa","component_type":2},"context":CONTEXT,"authorizing_integration_owners":{"1":"40"}}`
 	for name, c := range map[string]struct {
 		json                   string
-		channel                string
+		channel                match.ChannelID
 		alone, private, hidden bool
 		absent                 bool
 	}{

@@ -9,6 +9,8 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/engine/match"
+
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/discord"
@@ -97,8 +99,8 @@ func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 		t.Errorf("shown: %q with %q", shown.Text(), shown.Attachment(0))
 	}
 	ix := <-seen
-	want := []discord.Option{{Name: "of", Value: bo.ID(), User: &discord.User{ID: bo.ID(), Name: "Bo"}}}
-	if diff := cmp.Diff(want, ix.Options); diff != "" || ix.User.Name != "Ola" || ix.Guild != srv.Guild() {
+	want := []discord.Option{{Name: "of", Value: bo.ID(), User: &discord.User{ID: match.UserID(bo.ID()), Name: "Bo"}}}
+	if diff := cmp.Diff(want, ix.Options); diff != "" || ix.User.Name != "Ola" || ix.Guild != match.ServerID(srv.Guild()) {
 		t.Errorf("interaction %+v: %s", ix, diff)
 	}
 	if missing := discord.Missing(ix.Perms, false); missing != nil {
@@ -114,27 +116,27 @@ func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
 	t.Parallel()
 	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session, *discord.Interaction) {})
 	ctx, table, ola := within(t), srv.Channel("table"), srv.User("Ola")
-	message := discord.Message{Content: "your turn, " + discord.Plain("@everyone"), Mention: []string{ola.ID()}, Nonce: "n1", Silent: true}
+	message := discord.Message{Content: "your turn, " + discord.Plain("@everyone"), Mention: []match.UserID{match.UserID(ola.ID())}, Nonce: "n1", Silent: true}
 	srv.API.Inject(rest.Fault{Route: "POST /channels/{channel}/messages", Cut: rest.CutAfter})
-	if _, err := s.Send(ctx, table.ID(), message); !discord.IsTemporary(err) {
+	if _, err := s.Send(ctx, match.ChannelID(table.ID()), message); !discord.IsTemporary(err) {
 		t.Fatalf("got %v, want a temporary error", err)
 	}
-	first, err := s.Send(ctx, table.ID(), message)
+	first, err := s.Send(ctx, match.ChannelID(table.ID()), message)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if got := len(table.Messages()); got != 1 {
 		t.Errorf("%d messages after a repeat, want 1", got)
 	}
-	thread, err := s.StartThread(ctx, table.ID(), first, "Game")
+	thread, err := s.StartThread(ctx, match.ChannelID(table.ID()), first, "Game")
 	if err != nil {
 		t.Fatal(err)
 	}
-	again, err := s.StartThread(ctx, table.ID(), first, "Game")
+	again, err := s.StartThread(ctx, match.ChannelID(table.ID()), first, "Game")
 	if again != thread || err != nil {
 		t.Errorf("got thread %q, %v; want %q", again, err, thread)
 	}
-	dm, err := s.OpenDM(ctx, ola.ID())
+	dm, err := s.OpenDM(ctx, match.UserID(ola.ID()))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +159,7 @@ func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 	_, errGateway := s.Gateway(ctx)
 	_, errSkew := s.ClockSkew(ctx)
 	_, errGuild := s.Guilds(ctx)
-	_, errSend := s.Send(ctx, srv.Channel("table").ID(), discord.Message{Content: "x", Nonce: "n"})
+	_, errSend := s.Send(ctx, match.ChannelID(srv.Channel("table").ID()), discord.Message{Content: "x", Nonce: "n"})
 	errCommands := s.RegisterCommands(ctx, boardCommand)
 	for _, err := range []error{errMe, errApp, errGateway, errSkew, errGuild, errSend, errCommands} {
 		if err != nil {

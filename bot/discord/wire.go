@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/engine/match"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -43,8 +45,12 @@ type wireAttachment struct {
 
 // mentions allows pings of the users alone. It is always sent: without it Discord looks for
 // mentions of users, roles and everyone in the text.
-func mentions(users []string) discordgo.MessageAllowedMentions {
-	return discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}, Users: users}
+func mentions(users []match.UserID) discordgo.MessageAllowedMentions {
+	allowed := discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}}
+	for _, user := range users {
+		allowed.Users = append(allowed.Users, string(user))
+	}
+	return allowed
 }
 
 // newMessage is a new message.

@@ -21,9 +21,9 @@ import (
 // Store is what this room needs of the store.
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
-	GamesAt(ctx context.Context, channel string) ([]match.Game, error)
-	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error)
+	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 }
 
 // Finder finds games. Its methods can be called from any goroutine.
@@ -143,7 +143,7 @@ func MayLook(g match.Game, r *route.Request) bool {
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the
 // user's own before others'.
-func atTable(games []match.Game, user string) (match.Game, bool) {
+func atTable(games []match.Game, user match.UserID) (match.Game, bool) {
 	for _, state := range []match.State{match.Running, match.Lobby, match.Finished} {
 		for _, own := range []bool{true, false} {
 			g, ok := only(games, func(g match.Game) bool {

@@ -29,18 +29,18 @@ func (s shelf) Game(_ context.Context, id match.GameID) (match.Game, error) {
 	return match.Game{}, storage.ErrNotFound
 }
 
-func (s shelf) GamesOf(_ context.Context, user string, states ...match.State) ([]match.Game, error) {
+func (s shelf) GamesOf(_ context.Context, user match.UserID, states ...match.State) ([]match.Game, error) {
 	return s.with(func(g match.Game) bool {
 		return g.SeatOf(user) != engine.Public && slices.Contains(states, g.State)
 	}), nil
 }
 
-func (s shelf) GamesAt(_ context.Context, channel string) ([]match.Game, error) {
+func (s shelf) GamesAt(_ context.Context, channel match.ChannelID) ([]match.Game, error) {
 	return s.with(func(g match.Game) bool { return g.Channel == channel || g.Thread == channel }), nil
 }
 
-func (s shelf) OpenGamesUnder(_ context.Context, place string) ([]match.Game, error) {
-	return s.with(func(g match.Game) bool { return g.Guild == place }), nil
+func (s shelf) OpenGamesOn(_ context.Context, server match.ServerID) ([]match.Game, error) {
+	return s.with(func(g match.Game) bool { return g.Guild == server }), nil
 }
 
 func (s shelf) with(fits func(match.Game) bool) (list []match.Game) {
@@ -60,7 +60,7 @@ func (noTables) Table(context.Context, match.GameID) (*play.Table, error) {
 }
 
 // game is a game on the server "guild" with people in its seats.
-func game(id match.GameID, state match.State, thread string, people ...string) match.Game {
+func game(id match.GameID, state match.State, thread match.ChannelID, people ...match.UserID) match.Game {
 	g := match.Game{ID: id, State: state, Title: "amsterdam", Guild: "guild", Channel: "lobbies", Thread: thread, Host: people[0]}
 	if state == match.Lobby {
 		g.Channel = thread
@@ -68,7 +68,7 @@ func game(id match.GameID, state match.State, thread string, people ...string) m
 		g.Seed = engine.Seed{1}
 	}
 	for _, user := range people {
-		g.Seats = append(g.Seats, match.Seat{User: user, Name: user})
+		g.Seats = append(g.Seats, match.Seat{User: user, Name: string(user)})
 	}
 	return g
 }
@@ -93,14 +93,14 @@ func find(t *testing.T, store shelf, in *discord.Interaction) (match.GameID, str
 func TestACommandFindsItsGame(t *testing.T) {
 	running, other := game("aaaa", match.Running, "table", "ola", "jan"), game("bbbb", match.Running, "elsewhere", "ola", "ewa")
 	waiting := other
-	waiting.ToMove = []string{"ola"}
+	waiting.ToMove = []match.UserID{"ola"}
 	strangers := game("cccc", match.Running, "far", "x", "y")
 	strangers.Guild = "another"
 	lobby := game("dddd", match.Lobby, "table", "jan")
 	for name, c := range map[string]struct {
 		store   shelf
 		command string
-		at      string
+		at      match.ChannelID
 		named   string
 		want    match.GameID
 		problem string
@@ -134,7 +134,7 @@ func TestACommandFindsItsGame(t *testing.T) {
 
 func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 	waiting := game("aaaa", match.Running, "one", "ola", "jan")
-	waiting.ToMove = []string{"ola"}
+	waiting.ToMove = []match.UserID{"ola"}
 	store := shelf{game("bbbb", match.Running, "two", "ola", "ewa"), waiting, game("cccc", match.Lobby, "three", "ola")}
 	catalog, err := locale.Load()
 	if err != nil {

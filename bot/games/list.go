@@ -50,7 +50,7 @@ func (f *Finder) NextRow(ctx context.Context, r *route.Request, other match.Game
 }
 
 // Waiting lists the running games that wait for a user, in the order in which their time is up; those without clocks are last.
-func (f *Finder) Waiting(ctx context.Context, user string) ([]match.Game, error) {
+func (f *Finder) Waiting(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	own, err := f.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a user: %w", err)
@@ -62,7 +62,7 @@ func (f *Finder) Waiting(ctx context.Context, user string) ([]match.Game, error)
 
 // byDeadline sorts games: first those that wait for the user, then those that wait for others, then lobbies; among these by when
 // time is up, those without clocks last.
-func byDeadline(games []match.Game, user string) {
+func byDeadline(games []match.Game, user match.UserID) {
 	slices.SortStableFunc(games, func(x, y match.Game) int {
 		a, b := firstEnd(x, user), firstEnd(y, user)
 		if byRank := cmp.Compare(rank(x, user), rank(y, user)); byRank != 0 {
@@ -77,7 +77,7 @@ func byDeadline(games []match.Game, user string) {
 }
 
 // gameLines lists games, a line each, as many as fit into a message.
-func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game, user string) string {
+func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game, user match.UserID) string {
 	games = slices.Clone(games)
 	byDeadline(games, user)
 	var lines []string
@@ -93,7 +93,7 @@ func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []mat
 	return strings.Join(lines, "\n")
 }
 
-func rank(g match.Game, user string) int {
+func rank(g match.Game, user match.UserID) int {
 	switch {
 	case g.WaitsFor(user):
 		return 0
@@ -104,7 +104,7 @@ func rank(g match.Game, user string) int {
 }
 
 // gameLine says what a game is, what or whom it waits for, until when, and where it is played.
-func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game, user string) string {
+func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
 	state, owed := "games.lobby", ""
 	var waiting []string
 	rests := g.Expiry()
@@ -149,7 +149,7 @@ func (f *Finder) waiting(ctx context.Context, g match.Game) (text string, names 
 }
 
 // owed says in a few words what a game waits for. The list is shown even if the game cannot be loaded.
-func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, user string) string {
+func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
 	t, err := f.Tables.Table(ctx, g.ID)
 	if err != nil || !t.Begun() {
 		return texts.Say("games.owes-turn")
@@ -160,7 +160,7 @@ func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, us
 
 // firstEnd returns when the time of a user is up, or, if the game does not wait for them, of the first whom it waits for; zero if
 // nobody's time runs.
-func firstEnd(g match.Game, user string) time.Time {
+func firstEnd(g match.Game, user match.UserID) time.Time {
 	var first time.Time
 	for _, s := range g.Seats {
 		if s.Ends.IsZero() || s.Automated || g.WaitsFor(user) && s.User != user {

@@ -27,7 +27,7 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 		return route.Reply{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
 	if len(r.Command) > 0 && r.Command[0] == "admin" && r.Guild != "" {
-		if here, err = f.Store.OpenGamesUnder(ctx, r.Guild); err != nil {
+		if here, err = f.Store.OpenGamesOn(ctx, r.Guild); err != nil {
 			return route.Reply{}, fmt.Errorf("list the games of a server: %w", err)
 		}
 	}

@@ -87,7 +87,7 @@ func (l *Lobby) endLobby(g *match.Game, now time.Time) []storage.Message {
 
 // GiveUp has a user give up a seat in a lobby; one that they host is cancelled, and there name takes the place of theirs. It is no error
 // if they have none.
-func (l *Lobby) GiveUp(ctx context.Context, user, name string, id match.GameID, now time.Time) error {
+func (l *Lobby) GiveUp(ctx context.Context, user match.UserID, name string, id match.GameID, now time.Time) error {
 	_, err := l.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		switch {
 		case g.State != match.Lobby || !g.HasSeat(user):

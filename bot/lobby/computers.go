@@ -106,7 +106,7 @@ func soloRow(r *route.Request, g match.Game) []discord.Row {
 }
 
 // alone reports whether no other person sits in a lobby.
-func alone(g match.Game, user string) bool {
+func alone(g match.Game, user match.UserID) bool {
 	return !slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User != user && s.Level == "" })
 }
 

@@ -34,7 +34,7 @@ func (l *Lobby) knock(g *match.Game, guest match.Guest) ([]storage.Message, erro
 }
 
 // asks reports whether a user asks to be let into a lobby.
-func asks(g match.Game, user string) bool {
+func asks(g match.Game, user match.UserID) bool {
 	return slices.ContainsFunc(g.Asking, func(a match.Guest) bool { return a.User == user })
 }
 
@@ -48,7 +48,7 @@ func hostName(g match.Game) string {
 // admit gives somebody who asked to be let in a seat: the host's choice.
 func (l *Lobby) admit(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	var guest match.Guest
-	if err := l.notTooMany(ctx, r.Pressed.User); err != nil {
+	if err := l.notTooMany(ctx, match.UserID(r.Pressed.User)); err != nil {
 		return route.Reply{}, err
 	}
 	former, err := l.former(ctx, id)
@@ -56,7 +56,7 @@ func (l *Lobby) admit(ctx context.Context, r *route.Request, id match.GameID) (r
 		return route.Reply{}, err
 	}
 	_, err = l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
-		at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == r.Pressed.User })
+		at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == match.UserID(r.Pressed.User) })
 		switch {
 		case g.Host != r.User.ID:
 			return nil, route.Fail("host-only")
@@ -87,7 +87,7 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id match.GameID) (
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return route.Reply{}, fmt.Errorf("load game %s: %w", id, err)
 	}
-	if asks(g, invited.Value) {
+	if asks(g, match.UserID(invited.Value)) {
 		admitting := *r
 		admitting.Pressed.User = invited.Value
 		return l.admit(ctx, &admitting, id)
@@ -100,18 +100,18 @@ func (l *Lobby) invite(ctx context.Context, r *route.Request, id match.GameID) (
 			return nil, route.Fail("alone-here").OfferInstall(r)
 		case invited.Value == "" || invited.User != nil && invited.User.Bot:
 			return nil, route.Fail("no-bots")
-		case g.SeatOf(invited.Value) != engine.Public || slices.Contains(g.Invited, invited.Value):
+		case g.SeatOf(match.UserID(invited.Value)) != engine.Public || slices.Contains(g.Invited, match.UserID(invited.Value)):
 			return nil, nil
 		case len(g.Invited) >= engine.MaxSeats:
 			return nil, route.Fail("too-many-invited", "Most", engine.MaxSeats)
 		}
-		g.Invited = append(slices.Clone(g.Invited), invited.Value)
-		return []storage.Message{l.Teller.Invitation(*g, invited.Value)}, nil
+		g.Invited = append(slices.Clone(g.Invited), match.UserID(invited.Value))
+		return []storage.Message{l.Teller.Invitation(*g, match.UserID(invited.Value))}, nil
 	})
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Whisper(r.Texts.Say("lobby.has-invited", "Who", discord.MentionUsers([]string{invited.Value}), "Game", string(id))), nil
+	return route.Whisper(r.Texts.Say("lobby.has-invited", "Who", discord.MentionUsers([]match.UserID{match.UserID(invited.Value)}), "Game", string(id))), nil
 }
 
 // decline takes a user out of the invited, or the asking.

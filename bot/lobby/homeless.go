@@ -15,11 +15,13 @@ import (
 // Deleted deals with a deletion that Discord reports: games that were played there have no table any more. A deleted channel
 // takes its threads along unannounced.
 func (l *Lobby) Deleted(ctx context.Context, e discord.Event) error {
-	place := e.Channel
+	var games []match.Game
+	var err error
 	if e.Kind == discord.GuildGone {
-		place = e.Guild
+		games, err = l.Store.OpenGamesOn(ctx, e.Guild)
+	} else {
+		games, err = l.Store.OpenGamesUnder(ctx, e.Channel)
 	}
-	games, err := l.Store.OpenGamesUnder(ctx, place)
 	if err != nil {
 		return fmt.Errorf("find the games of a deleted place: %w", err)
 	}
@@ -35,7 +37,7 @@ func (l *Lobby) Deleted(ctx context.Context, e discord.Event) error {
 	return failed
 }
 
-func tableOrLobby(g match.Game) string {
+func tableOrLobby(g match.Game) match.ChannelID {
 	if g.State == match.Lobby {
 		return g.Channel
 	}
@@ -53,7 +55,7 @@ func (l *Lobby) TableGone(ctx context.Context, id match.GameID) error {
 
 // evict takes a game's table away if it is still in that place: a lobby ends, the players of a running game are told how
 // to go on elsewhere.
-func (l *Lobby) evict(ctx context.Context, id match.GameID, place string) error {
+func (l *Lobby) evict(ctx context.Context, id match.GameID, place match.ChannelID) error {
 	_, err := l.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		if tableOrLobby(*g) != place {
 			return nil, play.ErrUnchanged

@@ -69,8 +69,8 @@ func (l *Lobby) sit(g *match.Game, guest match.Guest, former match.Game) error {
 
 // expected lists the invited for whom seats are kept: until they join or decline, or the game starts. The user who asks for a
 // seat is left out.
-func expected(g match.Game, user string) []string {
-	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited string) bool {
+func expected(g match.Game, user match.UserID) []match.UserID {
+	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited match.UserID) bool {
 		return invited == user || g.SeatOf(invited) != engine.Public
 	})
 }
@@ -111,7 +111,7 @@ func (l *Lobby) leave(ctx context.Context, r *route.Request, id match.GameID) (r
 }
 
 // unseat takes a user out of a lobby and tells them where they were told of the seat.
-func (l *Lobby) unseat(g *match.Game, user string) []storage.Message {
+func (l *Lobby) unseat(g *match.Game, user match.UserID) []storage.Message {
 	g.Seats = match.Without(g.Seats, l.teamSize(*g), user)
 	unwish(g, user)
 	return []storage.Message{l.Teller.Unseat(*g, user)}

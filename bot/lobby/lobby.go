@@ -21,34 +21,35 @@ type Store interface {
 	Create(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
-	OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
+	OpenGamesUnder(ctx context.Context, channel match.ChannelID) ([]match.Game, error)
 	SavePost(ctx context.Context, p storage.Post) error
 }
 
 // Policy is what the people who manage a server have decided about games there.
 type Policy interface {
 	// MayOpen refuses a request to open a game in a channel of a server (*route.Problem).
-	MayOpen(ctx context.Context, r *route.Request, guild, channel string) error
+	MayOpen(ctx context.Context, r *route.Request, guild match.ServerID, channel match.ChannelID) error
 	// Language returns the language of a server's tables, "" if nothing is decided.
-	Language(ctx context.Context, guild string) (string, error)
+	Language(ctx context.Context, guild match.ServerID) (string, error)
 }
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
-	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
 	Retitle(g match.Game) storage.Message
-	ToOne(g match.Game, kind string, seat engine.Seat, body string) storage.Message
-	ToEverybody(g match.Game, kind string) []storage.Message
+	ToOne(g match.Game, kind storage.Kind, seat engine.Seat, body string) storage.Message
+	ToEverybody(g match.Game, kind storage.Kind) []storage.Message
 	// Unseat makes the message that tells a user who has no seat in a lobby any more.
-	Unseat(g match.Game, user string) storage.Message
+	Unseat(g match.Game, user match.UserID) storage.Message
 	// Knock makes the message that tells a host who asks to be let in.
-	Knock(g match.Game, guest string) storage.Message
+	Knock(g match.Game, guest match.UserID) storage.Message
 	// Seated makes the message that tells a guest who was let in.
-	Seated(g match.Game, user string) storage.Message
+	Seated(g match.Game, user match.UserID) storage.Message
 	// Invitation makes the message that calls somebody who was invited later than the others.
-	Invitation(g match.Game, user string) storage.Message
+	Invitation(g match.Game, user match.UserID) storage.Message
 	// Stands reports whether the table of a game can be written to; with the same nonce it is written to once.
 	Stands(ctx context.Context, g match.Game, nonce string) bool
 }

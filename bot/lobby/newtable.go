@@ -48,7 +48,7 @@ func (l *Lobby) moveHere(ctx context.Context, r *route.Request, id match.GameID)
 // goneTable returns the thread of a running game of the user's if it is gone and nobody has told us, as after a deletion while the
 // bot was down; else "". The players need not be told of the loss: the game gets a new table at once. A request that was carried
 // out before has tried it.
-func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id match.GameID) (string, error) {
+func (l *Lobby) goneTable(ctx context.Context, r *route.Request, id match.GameID) (match.ChannelID, error) {
 	switch _, err := l.Store.Answer(ctx, r.ID); {
 	case err == nil:
 		return "", nil

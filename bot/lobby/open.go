@@ -148,16 +148,17 @@ func wantedSeats(title engine.Title, option string) (int, error) {
 }
 
 // invited reads who is invited; bots do not play.
-func (l *Lobby) invited(r *route.Request, title engine.Title, wanted int) ([]string, error) {
-	var list []string
+func (l *Lobby) invited(r *route.Request, title engine.Title, wanted int) ([]match.UserID, error) {
+	var list []match.UserID
 	for _, o := range r.Numbered("user") {
+		user := match.UserID(o.Value)
 		switch {
-		case o.Value == r.User.ID || slices.Contains(list, o.Value):
+		case user == r.User.ID || slices.Contains(list, user):
 			continue
 		case o.User != nil && o.User.Bot:
 			return nil, route.Fail("no-bots")
 		}
-		list = append(list, o.Value)
+		list = append(list, user)
 	}
 	if most := seatLimit(title, wanted); len(list) >= most {
 		return nil, route.Fail("too-many-invited", "Most", most)
@@ -176,7 +177,7 @@ func seatLimit(title engine.Title, wanted int) int {
 // maxGames bounds the games that one user can have at a time, so that nobody can fill the store.
 const maxGames = 50
 
-func (l *Lobby) notTooMany(ctx context.Context, user string) error {
+func (l *Lobby) notTooMany(ctx context.Context, user match.UserID) error {
 	games, err := l.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of a user: %w", err)

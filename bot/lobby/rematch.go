@@ -38,7 +38,7 @@ func (l *Lobby) rematch(ctx context.Context, r *route.Request, id match.GameID) 
 	if err := l.Policy.MayOpen(ctx, r, t.Guild, t.Channel); err != nil {
 		return route.Reply{}, err
 	}
-	var others []string
+	var others []match.UserID
 	var computers []match.Seat
 	for _, s := range t.Seats {
 		switch {

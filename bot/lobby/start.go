@@ -87,7 +87,7 @@ func (l *Lobby) deal(ctx context.Context, g *match.Game, r *route.Request, seed 
 	if err := l.Games.StartClocks(ctx, g, &v, r.Now); err != nil {
 		return nil, err
 	}
-	first := tell.Open
+	first := storage.Kind(tell.Open)
 	if play.Solitary(*g) {
 		first = tell.Lobby // it is played by direct messages: nobody else would come to a table
 	}

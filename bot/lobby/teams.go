@@ -15,7 +15,7 @@ import (
 
 // sitWith asks the one picked from the menu to be the user's partner. If they have asked the user before, both agree.
 func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	partner, agreed := r.Value(), false
+	partner, agreed := match.UserID(r.Value()), false
 	g, err := l.changeLobby(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		size := l.teamSize(*g)
 		switch {
@@ -53,14 +53,14 @@ func (l *Lobby) sitWith(ctx context.Context, r *route.Request, id match.GameID) 
 const mostWishes = 9999
 
 // ask notes a wish in place of the user's earlier one, and makes the message that asks.
-func (l *Lobby) ask(g *match.Game, user, partner string) storage.Message {
+func (l *Lobby) ask(g *match.Game, user, partner match.UserID) storage.Message {
 	wish := match.Pair{From: user, With: partner, N: g.Rev%mostWishes + 1}
 	g.Pairing = append(slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool { return p.From == user }), wish)
 	return l.Teller.ToOne(*g, tell.Pairing, g.SeatOf(partner), strconv.Itoa(wish.N))
 }
 
 // pair seats the one who asked beside the user, and forgets the wishes that this settles.
-func pair(g *match.Game, size int, asked, user string) {
+func pair(g *match.Game, size int, asked, user match.UserID) {
 	g.Seats = match.Beside(g.Seats, size, asked, user)
 	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool {
 		return p.From == user || p.From == asked || p.With == user || p.With == asked
@@ -68,11 +68,11 @@ func pair(g *match.Game, size int, asked, user string) {
 }
 
 // besides reports whether two people are in one team.
-func besides(g match.Game, size int, user, other string) bool {
+func besides(g match.Game, size int, user, other match.UserID) bool {
 	return (int(g.SeatOf(user))-1)/size == (int(g.SeatOf(other))-1)/size
 }
 
-func nameOf(g match.Game, user string) string {
+func nameOf(g match.Game, user match.UserID) string {
 	if seat := g.SeatOf(user); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}
@@ -94,7 +94,7 @@ func (l *Lobby) declineToPair(ctx context.Context, r *route.Request, id match.Ga
 }
 
 // tellAsker makes the message that tells who asked for a partner what the answer was.
-func (l *Lobby) tellAsker(g match.Game, asker, partner string, agreed bool) storage.Message {
+func (l *Lobby) tellAsker(g match.Game, asker, partner match.UserID, agreed bool) storage.Message {
 	return l.Teller.ToOne(g, tell.Paired, g.SeatOf(asker), tell.Answer(partner, agreed))
 }
 
@@ -127,7 +127,7 @@ func (l *Lobby) answerWish(ctx context.Context, r *route.Request, id match.GameI
 }
 
 // unwish forgets the wishes of a person who leaves, and those about them.
-func unwish(g *match.Game, user string) {
+func unwish(g *match.Game, user match.UserID) {
 	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p match.Pair) bool { return p.From == user || p.With == user })
 }
 

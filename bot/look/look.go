@@ -33,7 +33,7 @@ type Games interface {
 // Finder finds the game that a command is about.
 type Finder interface {
 	Find(ctx context.Context, r *route.Request) (match.Game, error)
-	Waiting(ctx context.Context, user string) ([]match.Game, error)
+	Waiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 }
 
 // Panels builds a player's private message about a game.

@@ -70,7 +70,7 @@ func room(t *testing.T) (*oneGame, *Look) {
 	return g, &Look{Games: g, Panels: g, Pictures: g}
 }
 
-func request(t *testing.T, user, guild string) *route.Request {
+func request(t *testing.T, user match.UserID, guild match.ServerID) *route.Request {
 	t.Helper()
 	catalog, err := locale.Load()
 	if err != nil {

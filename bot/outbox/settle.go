@@ -96,5 +96,5 @@ func (b *Outbox) forgetOutages(m storage.Message) {
 func backoff(failed int) time.Duration { return min(time.Second<<min(failed, 16), longestDelay) }
 
 func about(m storage.Message, more ...slog.Attr) []slog.Attr {
-	return append([]slog.Attr{slog.String("kind", m.Kind), slog.String("game", string(m.Game)), slog.Int("ply", int(m.Ply))}, more...)
+	return append([]slog.Attr{slog.String("kind", string(m.Kind)), slog.String("game", string(m.Game)), slog.Int("ply", int(m.Ply))}, more...)
 }

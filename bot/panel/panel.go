@@ -31,7 +31,7 @@ type Panels struct {
 	// offered.
 	Next func(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error)
 	// Teach chooses what is explained to a player in a position, of what could be, and notes it. nil: nothing is.
-	Teach func(ctx context.Context, user string, game match.GameID, ply engine.Ply, due []string) []string
+	Teach func(ctx context.Context, user match.UserID, game match.GameID, ply engine.Ply, due []string) []string
 }
 
 // New returns the panels of games.
@@ -43,15 +43,15 @@ func New(games Chronicles, pictures *picture.Studio) *Panels {
 type Request struct {
 	Game match.Game
 	Seat engine.Seat
-	Ply  engine.Ply // the state to show; route.AnyPly: the present one
-	Here string     // the channel in which it is shown; "" for the reader's direct messages
-	News []string   // what comes first
-	Page int        // of the routes to claim
-	Done bool       // it answers the move that completed the seat's turn
-	Turn bool       // the news is all of that turn
-	Past bool       // the turn that the panel was for is over: it asks for nothing
-	Told bool       // the news says whose turn it is
-	Own  bool       // the news goes on with what the seat has done in its turn: it may have done so elsewhere
+	Ply  engine.Ply      // the state to show; route.AnyPly: the present one
+	Here match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
+	News []string        // what comes first
+	Page int             // of the routes to claim
+	Done bool            // it answers the move that completed the seat's turn
+	Turn bool            // the news is all of that turn
+	Past bool            // the turn that the panel was for is over: it asks for nothing
+	Told bool            // the news says whose turn it is
+	Own  bool            // the news goes on with what the seat has done in its turn: it may have done so elsewhere
 	// Undo offers to take the move back while nobody needs to be asked. Package tell takes the button off a message that lasts.
 	Undo bool
 	// Planned says that the seat's last turn was carried out as planned: it is told, and what happened before it.

@@ -19,16 +19,16 @@ import (
 
 // Store keeps users.
 type Store interface {
-	User(ctx context.Context, id string) (storage.User, error)
+	User(ctx context.Context, id match.UserID) (storage.User, error)
 	SaveUser(ctx context.Context, u storage.User) error
-	Habits(ctx context.Context, user string) (match.Habits, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
 }
 
 // API is what this room needs of Discord.
 type API interface {
-	OpenDM(ctx context.Context, user string) (channel string, err error)
-	Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error)
+	OpenDM(ctx context.Context, user match.UserID) (channel match.ChannelID, err error)
+	Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error)
 }
 
 // ErrClosed says that a user takes no direct messages, as far as is known: it was not tried.
@@ -40,7 +40,7 @@ type Options struct {
 	API   API
 	Log   *slog.Logger
 	// Returned is called when a user whose direct messages were closed is there again and may have opened them.
-	Returned func(ctx context.Context, user string) error
+	Returned func(ctx context.Context, user match.UserID) error
 }
 
 // People are the users. Its methods can be called from any goroutine.
@@ -54,13 +54,13 @@ type People struct {
 // New returns the users of a store.
 func New(o Options) *People {
 	return &People{
-		Options: o, retries: retries{last: map[string]time.Time{}}, words: retries{last: map[string]time.Time{}},
-		closings: closings{last: map[string]int{}},
+		Options: o, retries: retries{last: map[match.UserID]time.Time{}}, words: retries{last: map[match.UserID]time.Time{}},
+		closings: closings{last: map[match.UserID]int{}},
 	}
 }
 
 // User returns what is known of a user, at least the ID.
-func (p *People) User(ctx context.Context, id string) (storage.User, error) {
+func (p *People) User(ctx context.Context, id match.UserID) (storage.User, error) {
 	u, err := p.Store.User(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) {
 		return storage.User{ID: id}, nil
@@ -73,7 +73,7 @@ func (p *People) User(ctx context.Context, id string) (storage.User, error) {
 
 // Texts are those in the language that a user has chosen, or else of a Discord locale. They name commands as the user's client does,
 // which has that locale, if it is known.
-func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user, discordLocale string) *locale.Texts {
+func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user match.UserID, discordLocale string) *locale.Texts {
 	habits, err := p.Store.Habits(ctx, user)
 	if err != nil { // whoever is asked something is answered all the same
 		p.Log.WarnContext(ctx, "habits not loaded", "user", user, "error", err)
@@ -89,7 +89,7 @@ func (p *People) save(ctx context.Context, u storage.User) error {
 }
 
 // Write sends a direct message. ErrClosed for a user who is known to take none.
-func (p *People) Write(ctx context.Context, id string, m discord.Message) (channel string, sent discord.MessageID, err error) {
+func (p *People) Write(ctx context.Context, id match.UserID, m discord.Message) (channel match.ChannelID, sent match.MessageID, err error) {
 	u, err := p.User(ctx, id)
 	if err != nil {
 		return "", "", err
@@ -146,7 +146,7 @@ func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message)
 	}
 	channel, id, err := p.Write(ctx, u.ID, m)
 	if err == nil {
-		return storage.Post{Channel: channel, Message: string(id)}, nil
+		return storage.Post{Channel: channel, Message: id}, nil
 	}
 	if discord.IsDMClosed(err) {
 		return storage.Post{}, p.Close(ctx, u.ID)
@@ -159,7 +159,7 @@ func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message)
 const unknownChannel = "?"
 
 // Close notes that a user takes no direct messages. The channel is forgotten, in case it is only that which is gone.
-func (p *People) Close(ctx context.Context, id string) error {
+func (p *People) Close(ctx context.Context, id match.UserID) error {
 	u, err := p.User(ctx, id)
 	if err != nil {
 		return err
@@ -212,10 +212,10 @@ func (p *People) note(ctx context.Context, r *route.Request, before bool) error 
 type closings struct {
 	mu   sync.Mutex
 	n    int
-	last map[string]int // by user: the number of the closing
+	last map[match.UserID]int // by user: the number of the closing
 }
 
-func (k *closings) add(user string) {
+func (k *closings) add(user match.UserID) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if len(k.last) >= maxRetries {
@@ -233,7 +233,7 @@ func (k *closings) count() int {
 }
 
 // since reports whether one of a user's came after a number of them.
-func (k *closings) since(user string, n int) bool {
+func (k *closings) since(user match.UserID, n int) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	return k.last[user] > n
@@ -243,7 +243,7 @@ func (k *closings) since(user string, n int) bool {
 // refused requests at which Discord bans.
 type retries struct {
 	mu   sync.Mutex
-	last map[string]time.Time
+	last map[match.UserID]time.Time
 }
 
 const (
@@ -252,7 +252,7 @@ const (
 )
 
 // due reports whether a user was not tried for a time, and notes that they are now.
-func (k *retries) due(user string, now time.Time, every time.Duration) bool {
+func (k *retries) due(user match.UserID, now time.Time, every time.Duration) bool {
 	k.mu.Lock()
 	defer k.mu.Unlock()
 	if last, ok := k.last[user]; ok && now.Sub(last) < every {

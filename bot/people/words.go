@@ -25,7 +25,7 @@ func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e dis
 		return fmt.Errorf("load user: %w", err)
 	}
 	texts := p.Texts(ctx, catalog, e.User, u.Locale)
-	if _, err := p.API.Send(ctx, e.Channel, discord.Message{Content: texts.Say("direct.words"), Nonce: "w" + e.Message}); err != nil {
+	if _, err := p.API.Send(ctx, e.Channel, discord.Message{Content: texts.Say("direct.words"), Nonce: "w" + string(e.Message)}); err != nil {
 		return fmt.Errorf("answer a direct message: %w", err)
 	}
 	return nil

@@ -40,7 +40,7 @@ type Games interface {
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message
+	ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
 }
 
 // Options are what a runner needs. All fields must be set.

@@ -18,7 +18,7 @@ type Store interface {
 	Undone(ctx context.Context, id match.GameID) ([]match.Undone, error)
 	Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
-	Habits(ctx context.Context, user string) (match.Habits, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 }
 

@@ -13,7 +13,7 @@ import (
 
 // Meanwhile returns what has been done in a seat since somebody else, or the house, began to play it for a user who has just taken it
 // back, as the seat may know it; and the table as it is now. No events: nobody else has played it, or they have made no move.
-func (g *Games) Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user string) (*Table, []engine.Event, error) {
+func (g *Games) Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user match.UserID) (*Table, []engine.Event, error) {
 	tenures, err := g.store.Tenures(ctx, row.ID)
 	if err != nil {
 		return nil, nil, fmt.Errorf("load who has played game %s: %w", row.ID, err)
@@ -37,7 +37,7 @@ func (g *Games) Meanwhile(ctx context.Context, row match.Game, seat engine.Seat,
 }
 
 // awaySince returns from when on others played a seat before its user took it back; false if nobody did.
-func awaySince(tenures []match.Tenure, seat engine.Seat, user string) (since time.Time, away bool) {
+func awaySince(tenures []match.Tenure, seat engine.Seat, user match.UserID) (since time.Time, away bool) {
 	for _, t := range slices.Backward(tenures) {
 		switch {
 		case t.Seat != seat:

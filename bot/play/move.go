@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"time"
 
-	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -33,14 +32,14 @@ type Made struct {
 // Occasion is why a move is made: what a player sent, or that the seat's time is up.
 type Occasion struct {
 	At          time.Time
-	Interaction string            // its ID, "" if there is none
-	User        string            // ID of who sent it, "" if nobody did
-	Clicked     discord.MessageID // the message with what was clicked, "" for a command
-	InDM        bool              // it was clicked or typed in a direct message
-	TimeIsUp    bool              // the seat's time to answer is up
-	ByHouse     bool              // the house plays the seat, from now on or already
-	Forced      bool              // there was nothing to be chosen, so nobody was asked
-	Planned     bool              // the player had planned it, and is told of it when the whole plan is carried out
+	Interaction string          // its ID, "" if there is none
+	User        match.UserID    // ID of who sent it, "" if nobody did
+	Clicked     match.MessageID // the message with what was clicked, "" for a command
+	InDM        bool            // it was clicked or typed in a direct message
+	TimeIsUp    bool            // the seat's time to answer is up
+	ByHouse     bool            // the house plays the seat, from now on or already
+	Forced      bool            // there was nothing to be chosen, so nobody was asked
+	Planned     bool            // the player had planned it, and is told of it when the whole plan is carried out
 }
 
 // forSomebody reports whether the bot makes the move for a person, or for nobody, and chose to. A move that leaves no choice is

@@ -116,7 +116,7 @@ func (g *Games) MadeSince(ctx context.Context, t *Table, seat engine.Seat, since
 }
 
 // playedBy returns the user who played a seat at a moment, "" if the house did.
-func (g *Games) playedBy(ctx context.Context, id match.GameID, seat engine.Seat, at time.Time) (user string, err error) {
+func (g *Games) playedBy(ctx context.Context, id match.GameID, seat engine.Seat, at time.Time) (user match.UserID, err error) {
 	tenures, err := g.store.Tenures(ctx, id)
 	if err != nil {
 		return "", fmt.Errorf("load the tenures of game %s: %w", id, err)

@@ -54,7 +54,7 @@ func (t *Table) View(seat engine.Seat) engine.View {
 }
 
 // SeatOf returns where a user sits, Public if nowhere.
-func (t *Table) SeatOf(user string) engine.Seat { return t.Game.SeatOf(user) }
+func (t *Table) SeatOf(user match.UserID) engine.Seat { return t.Game.SeatOf(user) }
 
 // Speaker speaks about the game.
 func (t *Table) Speaker(texts *locale.Texts) *speech.Speaker {
@@ -192,7 +192,7 @@ func (g *Games) Seated(ctx context.Context, r *route.Request, id match.GameID) (
 // that does not exist. Who has a stand-in hears how to take the seat back.
 func NotSeated(g match.Game, r *route.Request) *route.Problem {
 	if seat := g.SeatHeldBy(r.User.ID); seat != engine.Public && g.SeatOf(r.User.ID) == engine.Public {
-		return route.Fail("stood-in", "Game", string(g.ID), "Player", discord.MentionUsers([]string{g.Seats[seat-1].User}))
+		return route.Fail("stood-in", "Game", string(g.ID), "Player", discord.MentionUsers([]match.UserID{g.Seats[seat-1].User}))
 	}
 	if !IsThere(g, r) {
 		return route.Fail("game-unknown")

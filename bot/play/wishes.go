@@ -49,7 +49,7 @@ func distinct(names []string, seats []match.Seat) {
 	}
 }
 
-func (g *Games) habitsOf(ctx context.Context, user string) match.Habits {
+func (g *Games) habitsOf(ctx context.Context, user match.UserID) match.Habits {
 	habits, err := g.store.Habits(ctx, user)
 	if err != nil {
 		return match.Habits{}

@@ -20,13 +20,13 @@ import (
 
 // Store is what this room needs of the store.
 type Store interface {
-	User(ctx context.Context, id string) (storage.User, error)
-	Habits(ctx context.Context, user string) (match.Habits, error)
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
-	GamesNaming(ctx context.Context, user string) ([]match.Game, error)
+	User(ctx context.Context, id match.UserID) (storage.User, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
-	Erase(ctx context.Context, user, name string) error
+	Erase(ctx context.Context, user match.UserID, name string) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 }
 
@@ -39,7 +39,7 @@ type Messages interface {
 // Room has a user give up their seat in a game that is open, if the game is in a state that the room deals with. The seat is called by
 // name from then on.
 type Room interface {
-	GiveUp(ctx context.Context, user, name string, id match.GameID, now time.Time) error
+	GiveUp(ctx context.Context, user match.UserID, name string, id match.GameID, now time.Time) error
 }
 
 // Desk carries out what people want done with what is kept of them. All fields must be set.
@@ -114,12 +114,12 @@ func (d *Desk) export(_ context.Context, r *route.Request) (route.Reply, error) 
 		if err != nil {
 			return discord.Message{}, fmt.Errorf("write what is kept of a user: %w", err)
 		}
-		file := discord.File{Name: "konduktor-" + r.User.ID + ".json", Type: "application/json", Data: text}
+		file := discord.File{Name: "konduktor-" + string(r.User.ID) + ".json", Type: "application/json", Data: text}
 		return discord.Message{Content: r.Texts.Say("privacy.exported"), Files: []discord.File{file}}, nil
 	}), nil
 }
 
-func (d *Desk) keptOf(ctx context.Context, user string) (kept, error) {
+func (d *Desk) keptOf(ctx context.Context, user match.UserID) (kept, error) {
 	var all kept
 	var err error
 	if all.User, err = d.Store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {
@@ -143,7 +143,7 @@ func (d *Desk) keptOf(ctx context.Context, user string) (kept, error) {
 }
 
 // gameOf returns what a game has of a user.
-func (d *Desk) gameOf(ctx context.Context, g match.Game, user string) (keptGame, error) {
+func (d *Desk) gameOf(ctx context.Context, g match.Game, user match.UserID) (keptGame, error) {
 	one := keptGame{
 		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
 		StandIn: standsIn(g, user), Invited: slices.Contains(g.Invited, user),
@@ -173,7 +173,7 @@ func (d *Desk) gameOf(ctx context.Context, g match.Game, user string) (keptGame,
 }
 
 // standsIn returns the seat that a user plays for somebody else, or is to play; Public if there is none.
-func standsIn(g match.Game, user string) engine.Seat {
+func standsIn(g match.Game, user match.UserID) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool {
 		return s.StandIn == user || s.Asked == user || s.Owner != "" && s.User == user
 	}) + 1)
@@ -202,7 +202,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request) (route.Reply, error) {
 }
 
 // open lists the games that are open and in which a user has a seat.
-func (d *Desk) open(ctx context.Context, user string) ([]match.Game, error) {
+func (d *Desk) open(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	games, err := d.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a user: %w", err)

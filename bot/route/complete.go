@@ -7,6 +7,8 @@ import (
 	"sync"
 	"time"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 )
 
@@ -22,7 +24,7 @@ const (
 type completion struct {
 	request    *Request
 	reply      Reply
-	send       func(ctx context.Context) (discord.MessageID, error)
+	send       func(ctx context.Context) (match.MessageID, error)
 	superseded chan struct{} // closed when the message has been clicked again
 }
 
@@ -75,7 +77,7 @@ func (s *Server) postpone(ctx context.Context, c *completion, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	full := len(w.all) == maxCompletions
-	s.Log.LogAttrs(ctx, slog.LevelWarn, "answer not completed", slog.String("user", c.request.User.ID),
+	s.Log.LogAttrs(ctx, slog.LevelWarn, "answer not completed", slog.String("user", string(c.request.User.ID)),
 		slog.Bool("again", !full), slog.Any("error", cause))
 	if full {
 		return
@@ -86,7 +88,7 @@ func (s *Server) postpone(ctx context.Context, c *completion, cause error) {
 }
 
 // supersede gives up the completions of a message that is clicked again: they would put an older state in place.
-func (s *Server) supersede(clicked discord.MessageID) {
+func (s *Server) supersede(clicked match.MessageID) {
 	w := s.waiting
 	w.mu.Lock()
 	defer w.mu.Unlock()

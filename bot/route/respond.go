@@ -5,6 +5,8 @@ import (
 	"errors"
 	"time"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 )
 
@@ -45,8 +47,8 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	m, err := reply.Later(ctx)
 	if err == nil {
 		return s.complete(ctx, &completion{
-			request: r, reply: reply, send: func(ctx context.Context) (discord.MessageID, error) {
-				return discord.TextOnly(m, func(m discord.Message) (discord.MessageID, error) {
+			request: r, reply: reply, send: func(ctx context.Context) (match.MessageID, error) {
+				return discord.TextOnly(m, func(m discord.Message) (match.MessageID, error) {
 					return s.API.EditOriginal(ctx, r.Interaction, m)
 				})
 			},
@@ -64,7 +66,7 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	reply.Panel, reply.Owed = nil, false
 	s.complete(ctx, &completion{
 		request: r, reply: reply,
-		send: func(ctx context.Context) (discord.MessageID, error) { return send(ctx, r.Interaction, m) },
+		send: func(ctx context.Context) (match.MessageID, error) { return send(ctx, r.Interaction, m) },
 	})
 	return false // the sentence has arrived at the best: the panel stays what it was until the outbox renews it
 }

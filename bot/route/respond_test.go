@@ -38,7 +38,7 @@ func newDesk(t *testing.T) *desk {
 			return timer.C, func() { timer.Stop() }
 		},
 		Around: func(next Handler) Handler { return next }, Answered: func() {}, Answers: NewAnswers(),
-		Shown:  func(_ context.Context, _ Panel, _ string, _ discord.MessageID) { d.shown.Add(1) },
+		Shown:  func(_ context.Context, _ Panel, _ match.ChannelID, _ match.MessageID) { d.shown.Add(1) },
 		Served: func(s Service) { d.served = append(d.served, s) },
 	})
 	d.Router.Slash("hand", func(_ context.Context, r *Request) (Reply, error) {

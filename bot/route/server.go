@@ -10,6 +10,8 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 	"konduktor/storage"
 )
@@ -17,8 +19,8 @@ import (
 // API is what the server needs of Discord.
 type API interface {
 	Respond(ctx context.Context, ix *discord.Interaction, first discord.Response) error
-	EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error)
-	FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error)
+	EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error)
+	FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error)
 }
 
 // Middleware wraps a handler.
@@ -39,7 +41,7 @@ type Options struct {
 	// Served is called at the end of each interaction.
 	Served func(Service)
 	// Shown is called when a panel stands in a new or clicked direct message, and when one that is owed may stand there.
-	Shown func(ctx context.Context, p Panel, channel string, id discord.MessageID)
+	Shown func(ctx context.Context, p Panel, channel match.ChannelID, id match.MessageID)
 }
 
 // Service is an interaction that has been served.
@@ -153,7 +155,7 @@ func (s *Server) logged(next Handler) Handler {
 		reply, err := next(ctx, r)
 		s.Log.LogAttrs(ctx, slog.LevelDebug, "interaction",
 			slog.Int("kind", int(r.Kind)), slog.String("command", strings.Join(r.Command, " ")),
-			slog.String("game", r.Pressed.Game), slog.String("user", r.User.ID),
+			slog.String("game", r.Pressed.Game), slog.String("user", string(r.User.ID)),
 			slog.Duration("took", s.Now().Sub(r.Now)), slog.Bool("ok", err == nil))
 		return reply, err
 	}
@@ -197,6 +199,6 @@ func (s *Server) fault(ctx context.Context, r *Request, err error) string {
 	id := strings.ToLower(rand.Text()[:8])
 	s.Log.LogAttrs(ctx, slog.LevelError, "interaction not carried out",
 		slog.String("id", id), slog.String("command", strings.Join(r.Command, " ")),
-		slog.String("game", r.Pressed.Game), slog.String("user", r.User.ID), slog.Any("error", err))
+		slog.String("game", r.Pressed.Game), slog.String("user", string(r.User.ID)), slog.Any("error", err))
 	return id
 }

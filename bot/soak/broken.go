@@ -185,7 +185,7 @@ type unescaping struct{ discord.API }
 var unescaper = strings.NewReplacer(`\`, "", "＠", "@")
 
 // Send implements discord.API.
-func (a unescaping) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+func (a unescaping) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
 	m.Content = unescaper.Replace(m.Content)
 	return a.API.Send(ctx, channel, m)
 }

@@ -201,7 +201,7 @@ func (b *badDisk) note() {
 		if c.Method != discordtest.Send || c.Err != nil || c.Message.Nonce == "" {
 			continue
 		}
-		key := c.Channel + " " + c.Message.Nonce
+		key := string(c.Channel) + " " + c.Message.Nonce
 		if b.sent[key] {
 			b.wrong("doubled", "the message with nonce %s was sent twice", c.Message.Nonce)
 		}

@@ -77,7 +77,7 @@ func (p *correspondence) makePlans(rng *rand.Rand) {
 
 // askFriend has a player ask a friend to stand in, who answers when they have time.
 func (p *correspondence) askFriend(ctx context.Context, one, friend *person) error {
-	p.m.handle(ctx, p.m.slash(player(one.nth), "game stand-in", "player="+friend.id, "game="+string(p.g.row.ID)))
+	p.m.handle(ctx, p.m.slash(player(one.nth), "game stand-in", "player="+string(friend.id), "game="+string(p.g.row.ID)))
 	answer := customid.Refuse
 	if one.percent(friendAgrees) {
 		answer = customid.Stand

@@ -143,7 +143,7 @@ func (f flaky) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move,
 }
 
 // Posts implements storage.Store.
-func (f flaky) Posts(ctx context.Context, id match.GameID, kind string) ([]storage.Post, error) {
+func (f flaky) Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error) {
 	if err := f.fail("Posts"); err != nil {
 		return nil, err
 	}

@@ -63,7 +63,7 @@ func (m *machine) insertGame(ctx context.Context, title engine.Title, seats, fir
 	m.inserted++
 	g := match.Game{
 		ID: match.GameID(fmt.Sprintf("g%08d", m.inserted)), State: match.Running, Title: title.ID(), Version: title.Version(), Locale: locale.Fallback,
-		Host: player(first).ID, Guild: guild, Channel: channel, Thread: strconv.Itoa(7_000_000 + m.inserted),
+		Host: player(first).ID, Guild: guild, Channel: channel, Thread: match.ChannelID(strconv.Itoa(7_000_000 + m.inserted)),
 		Seed: engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)}, Created: m.clock.now(), Updated: m.clock.now(),
 	}
 	for nth := range seats {

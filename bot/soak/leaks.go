@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
@@ -258,12 +259,12 @@ func (e *eavesdropper) compare() {
 // keeps whether the answer was private.
 func (e *eavesdropper) open(i int) []discordtest.Call {
 	h, owner := e.halves[i], e.games[i].user(e.pair.secret).ID
-	dm := ""
+	dm := match.ChannelID("")
 	private := map[*discord.Interaction]bool{}
 	var list []discordtest.Call
 	for _, c := range h.heard {
 		if c.Method == discordtest.OpenDM && c.User == owner {
-			dm = c.Result
+			dm = match.ChannelID(c.Result)
 		}
 		hidden := false
 		switch {

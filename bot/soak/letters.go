@@ -18,7 +18,7 @@ import (
 // letters are what one person got in one turn of a seat: messages that call to the turn, and reminders of it.
 type letters struct {
 	live, reminders int
-	kinds           []string // of both, for a report
+	kinds           []storage.Kind // of both, for a report
 }
 
 // postbox notes what the messages are that the outbox of a store sends, by their nonces.
@@ -79,14 +79,14 @@ func (p *correspondence) read() {
 }
 
 // note counts a message for whoever plays a seat.
-func (p *correspondence) note(user, kind string) {
+func (p *correspondence) note(user match.UserID, kind storage.Kind) {
 	seat := p.g.row.SeatOf(user)
 	if seat == engine.Public {
 		return
 	}
 	c := &p.chairs[seat-1]
 	if c.got == nil {
-		c.got = map[string]letters{}
+		c.got = map[match.UserID]letters{}
 	}
 	got := c.got[user]
 	if got.kinds = append(got.kinds, kind); kind == tell.Reminder {
@@ -119,7 +119,7 @@ func (p *correspondence) most(name string, value, limit int, got letters) {
 // calls reports whether a message of a kind calls somebody to a turn: with a panel, or by name at the table. Messages about
 // the game as a whole, about a seat that the house plays, and questions do not: nobody is waited for because of them. waits says whether
 // the game waits for whom it is written to.
-func calls(kind string, m discord.Message, waits bool) bool {
+func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	switch kind {
 	case tell.YourTurn, tell.Panel:
 		return len(m.Rows) > 0 // else it takes the menus off a panel that an earlier process may have sent

@@ -150,7 +150,7 @@ func (r *loadRun) fill(ctx context.Context, store storage.Store) error {
 		title := all[nth%len(all)]
 		g := r.row(title, title.SeatCounts()[0])
 		for seat := range title.SeatCounts()[0] {
-			who := match.Seat{User: fmt.Sprintf("6%08d%d", nth, seat), Name: player(seat).Name}
+			who := match.Seat{User: match.UserID(fmt.Sprintf("6%08d%d", nth, seat)), Name: player(seat).Name}
 			g.Seats, g.ToMove = append(g.Seats, who), append(g.ToMove, who.User)
 		}
 		if err := store.Create(ctx, g, storage.Origin{}, nil); err != nil {

@@ -64,16 +64,16 @@ func (r *loadRun) deal(ctx context.Context, one *loadTable) error {
 	w.Post(parent, start)
 	thread, err := w.OpenThread(parent, start, string(row.ID), 10080)
 	if err == nil {
-		row.Guild, row.Channel, row.Thread = w.GuildID, parent.ID, thread.ID
+		row.Guild, row.Channel, row.Thread = match.ServerID(w.GuildID), match.ChannelID(parent.ID), match.ChannelID(thread.ID)
 	}
 	w.Unlock()
 	if err != nil {
 		return err
 	}
-	row.Host = one.people[0].person.ID
+	row.Host = match.UserID(one.people[0].person.ID)
 	for _, p := range one.people {
-		row.Seats = append(row.Seats, match.Seat{User: p.person.ID, Name: p.person.Name})
-		row.ToMove = append(row.ToMove, p.person.ID)
+		row.Seats = append(row.Seats, match.Seat{User: match.UserID(p.person.ID), Name: p.person.Name})
+		row.ToMove = append(row.ToMove, match.UserID(p.person.ID))
 	}
 	if err := r.m.store.Create(ctx, row, storage.Origin{}, nil); err != nil {
 		return err

@@ -18,6 +18,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/locale"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
 	"konduktor/storage"
 	"konduktor/storage/memory"
@@ -195,7 +196,7 @@ func (m *machine) lastFault() string {
 
 // player is the user in a seat of the trial: the first, the second, and so on.
 func player(nth int) discord.User {
-	return discord.User{ID: strconv.Itoa(100_001 + nth), Name: "Player " + strconv.Itoa(nth+1)}
+	return discord.User{ID: match.UserID(strconv.Itoa(100_001 + nth)), Name: "Player " + strconv.Itoa(nth+1)}
 }
 
 // interaction makes an interaction of a kind in the channel of the games.

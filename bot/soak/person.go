@@ -12,7 +12,7 @@ import (
 // person is somebody who plays by post, by the fixed model of the kind post. The shares below are those of a hundred people.
 type person struct {
 	nth     int
-	id      string // of the user
+	id      match.UserID // of the user
 	rng     *rand.Rand
 	typical time.Duration  // the median of the time to answer, asleep or away left out
 	asleep  match.Calendar // the nights in the person's zone, and the vacation

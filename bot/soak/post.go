@@ -98,10 +98,10 @@ type correspondence struct {
 
 // chair is what is known of a seat.
 type chair struct {
-	since time.Time          // from when on it is waited for; zero: it is not
-	until time.Time          // the end of its time, as it was seen last
-	user  string             // who plays it, or has it while the house does; "": a computer
-	got   map[string]letters // by user: what they got in this turn
+	since time.Time                // from when on it is waited for; zero: it is not
+	until time.Time                // the end of its time, as it was seen last
+	user  match.UserID             // who plays it, or has it while the house does; "": a computer
+	got   map[match.UserID]letters // by user: what they got in this turn
 }
 
 // newCorrespondence opens the i-th game.
@@ -154,7 +154,7 @@ func anyComputers(rng *rand.Rand, seats int) (levels []string) {
 }
 
 // person returns somebody by the ID of the user; nil if nobody has it.
-func (p *correspondence) person(user string) *person {
+func (p *correspondence) person(user match.UserID) *person {
 	i := slices.IndexFunc(p.people, func(one *person) bool { return one.id == user })
 	if i < 0 {
 		return nil

@@ -13,7 +13,7 @@ import (
 
 // shown is a message as people see it.
 type shown struct {
-	channel string
+	channel match.ChannelID
 	message discord.Message
 	nonce   string
 }
@@ -21,14 +21,14 @@ type shown struct {
 // screen is what people see of all that a bot has told Discord. Answers to interactions are left out: only their readers see
 // them, and they go when their readers leave.
 type screen struct {
-	posts  map[string]*shown // by ID
-	order  []string          // IDs as the messages came
-	dms    map[string]string // users by channel
-	nonces map[string]int    // how many messages people see of each
+	posts  map[string]*shown                // by ID
+	order  []string                         // IDs as the messages came
+	dms    map[match.ChannelID]match.UserID // users by channel
+	nonces map[string]int                   // how many messages people see of each
 }
 
 func newScreen() *screen {
-	return &screen{posts: map[string]*shown{}, dms: map[string]string{}, nonces: map[string]int{}}
+	return &screen{posts: map[string]*shown{}, dms: map[match.ChannelID]match.UserID{}, nonces: map[string]int{}}
 }
 
 // see brings the screen up to what calls have changed.
@@ -39,7 +39,7 @@ func (s *screen) see(calls []discordtest.Call) {
 		}
 		switch c.Method {
 		case discordtest.OpenDM:
-			s.dms[c.Result] = c.User
+			s.dms[match.ChannelID(c.Result)] = c.User
 		case discordtest.Send:
 			if !c.Repeat {
 				s.post(c.Result, &shown{c.Channel, c.Message, c.Message.Nonce})
@@ -60,7 +60,7 @@ func (s *screen) post(id string, p *shown) {
 	s.posts[id] = p
 	s.order = append(s.order, id)
 	if p.nonce != "" {
-		s.nonces[p.channel+" "+p.nonce]++
+		s.nonces[string(p.channel)+" "+p.nonce]++
 	}
 }
 
@@ -109,11 +109,11 @@ func (p *shown) moves() []customid.ID {
 }
 
 // panelOf finds the direct message in which a user can move in a game.
-func (s *screen) panelOf(user string, game match.GameID) (channel string, id discord.MessageID, ok bool) {
+func (s *screen) panelOf(user match.UserID, game match.GameID) (channel match.ChannelID, id match.MessageID, ok bool) {
 	for _, nth := range slices.Backward(s.order) {
 		p := s.posts[nth]
 		if s.dms[p.channel] == user && slices.ContainsFunc(p.moves(), func(m customid.ID) bool { return m.Game == string(game) }) {
-			return p.channel, discord.MessageID(nth), true
+			return p.channel, match.MessageID(nth), true
 		}
 	}
 	return "", "", false
@@ -131,7 +131,7 @@ func (s *screen) stale(games map[match.GameID]match.Game) []string {
 			waits := ok && g.State == match.Running && slices.Contains(g.ToMove, user)
 			// In the setup a choice stays what it was while others make theirs (C2).
 			if !waits || m.At.Mark != g.Mark() || m.At.Ply != g.Ply && int(g.Ply) >= setupMoves(g) {
-				list = append(list, id+" to "+user+": "+firstLine(p.message.Content))
+				list = append(list, id+" to "+string(user)+": "+firstLine(p.message.Content))
 				break
 			}
 		}
@@ -148,7 +148,7 @@ func firstLine(text string) string {
 }
 
 // turnsAt lists the plies of the turns that a table was told of, in the order in which people see them.
-func (s *screen) turnsAt(thread string, nonces map[string]engine.Ply) []engine.Ply {
+func (s *screen) turnsAt(thread match.ChannelID, nonces map[string]engine.Ply) []engine.Ply {
 	var plies []engine.Ply
 	for _, id := range s.order {
 		if ply, ok := nonces[s.posts[id].nonce]; ok && s.posts[id].channel == thread {

@@ -9,6 +9,8 @@ import (
 	"sync"
 	"time"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 )
 
@@ -42,7 +44,7 @@ func storm(ctx context.Context, t *trial) error {
 			}
 		}
 		own := client
-		senders.Go(func() { t.sendThrough(ctx, w, own, strconv.Itoa(1000+nth)) })
+		senders.Go(func() { t.sendThrough(ctx, w, own, match.ChannelID(strconv.Itoa(1000+nth))) })
 	}
 	senders.Wait()
 	if err := ctx.Err(); err != nil {
@@ -57,7 +59,7 @@ func storm(ctx context.Context, t *trial) error {
 }
 
 // sendThrough sends to a channel until the storm is over and one message more has gone through.
-func (t *trial) sendThrough(ctx context.Context, w *weather, client *discord.Client, channel string) {
+func (t *trial) sendThrough(ctx context.Context, w *weather, client *discord.Client, channel match.ChannelID) {
 	for sent, failed := 0, 0; sent < t.Size*stormMessages && ctx.Err() == nil; {
 		within, cancel := context.WithTimeout(ctx, 20*time.Second)
 		_, err := client.Send(within, channel, discord.Message{Content: "x"})

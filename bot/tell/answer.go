@@ -81,7 +81,7 @@ func (t *Teller) awaitBegin(ctx context.Context, p storage.Post) error {
 	if p.About == topicChosen {
 		return nil
 	}
-	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})
+	err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
 	if discord.IsGone(err) {
 		return t.unpost(ctx, p)
 	}
@@ -124,7 +124,7 @@ func (t *Teller) leavePlan(ctx context.Context, texts *locale.Texts, g match.Gam
 	if len(message.Rows) == 0 {
 		return t.strip(ctx, p)
 	}
-	if err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &message.Rows}); err != nil {
+	if err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &message.Rows}); err != nil {
 		if discord.IsGone(err) {
 			return t.unpost(ctx, p)
 		}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 
-	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/route"
@@ -32,7 +31,7 @@ func (t *Teller) settleHint(ctx context.Context, texts *locale.Texts, g match.Ga
 
 // chosenIn is the message in which a seat goes on with its turn after a move: the one that was clicked, else the newest of its panels of
 // that turn. "" if nobody has moved, or the turn of that move is over: ended is the ply at which the seat's last one was.
-func chosenIn(m storage.Message, clicked click, posts []storage.Post, ended engine.Ply) discord.MessageID {
+func chosenIn(m storage.Message, clicked click, posts []storage.Post, ended engine.Ply) match.MessageID {
 	if _, undone := undoneBy(m); undone || m.Body == bodyTimes || m.Ply < ended {
 		return ""
 	}
@@ -41,7 +40,7 @@ func chosenIn(m storage.Message, clicked click, posts []storage.Post, ended engi
 	}
 	for _, p := range slices.Backward(posts) {
 		if p.About != aboutHint && p.Ply >= ended {
-			return discord.MessageID(p.Message)
+			return p.Message
 		}
 	}
 	return ""

@@ -75,7 +75,7 @@ func (t *Teller) stripOnce(ctx context.Context, p storage.Post) (left storage.Po
 
 // takeOff edits the buttons of a post away. What Discord refuses for good it need not be asked again.
 func (t *Teller) takeOff(ctx context.Context, p storage.Post) error {
-	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})
+	err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
 	if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
 		return fmt.Errorf("take the buttons off: %w", err)
 	}

@@ -18,11 +18,11 @@ import (
 type table struct {
 	API
 	edits  int
-	rows   map[discord.MessageID][]discord.Row
-	edited func(id discord.MessageID, e discord.Edit) // called after each edit, before its answer
+	rows   map[match.MessageID][]discord.Row
+	edited func(id match.MessageID, e discord.Edit) // called after each edit, before its answer
 }
 
-func (d *table) Edit(_ context.Context, _ string, id discord.MessageID, e discord.Edit) error {
+func (d *table) Edit(_ context.Context, _ match.ChannelID, id match.MessageID, e discord.Edit) error {
 	d.edits++
 	d.rows[id] = *e.Rows
 	if d.edited != nil {
@@ -50,7 +50,7 @@ func tellers(t *testing.T) (one, other *Teller, api *table) {
 			t.Fatal(err)
 		}
 	}
-	api = &table{rows: map[discord.MessageID][]discord.Row{}}
+	api = &table{rows: map[match.MessageID][]discord.Row{}}
 	o := Options{Store: store, API: api, Catalog: catalog, Log: slog.New(slog.DiscardHandler), Now: time.Now}
 	return New(o), New(o), api
 }
@@ -74,7 +74,7 @@ func TestLanesOfAProcessTakeButtonsOffOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		teller, _, api := tellers(t)
 		answer := make(chan struct{})
-		api.edited = func(discord.MessageID, discord.Edit) { <-answer }
+		api.edited = func(match.MessageID, discord.Edit) { <-answer }
 		for range 3 {
 			go teller.Sent(t.Context(), turnTold)
 		}
@@ -95,7 +95,7 @@ func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 	stripping := func(e discord.Edit) bool { return len(*e.Rows) == 0 }
 	for name, meet := range map[string]func(one, other *Teller, api *table){
 		"between an edit of the one and its note": func(one, other *Teller, api *table) {
-			api.edited = func(_ discord.MessageID, e discord.Edit) {
+			api.edited = func(_ match.MessageID, e discord.Edit) {
 				if api.edited = nil; stripping(e) {
 					other.Sent(context.Background(), settled)
 				}
@@ -103,7 +103,7 @@ func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 			one.Sent(context.Background(), turnTold)
 		},
 		"and the one takes all off before it is noted": func(one, other *Teller, api *table) {
-			api.edited = func(_ discord.MessageID, e discord.Edit) {
+			api.edited = func(_ match.MessageID, e discord.Edit) {
 				if api.edited = nil; !stripping(e) {
 					one.Sent(context.Background(), turnTold)
 				}
@@ -112,8 +112,8 @@ func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 		},
 		"and is answered after the one is done": func(one, other *Teller, api *table) {
 			back, done := make(chan struct{}), make(chan struct{})
-			api.edited = func(_ discord.MessageID, e discord.Edit) { // the first: all buttons go
-				api.edited = func(discord.MessageID, discord.Edit) { // the second: some come back
+			api.edited = func(_ match.MessageID, e discord.Edit) { // the first: all buttons go
+				api.edited = func(match.MessageID, discord.Edit) { // the second: some come back
 					api.edited = nil
 					close(back)
 					<-done

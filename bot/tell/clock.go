@@ -31,8 +31,8 @@ const (
 // toCall lists those of a game's players who are called at the table: those whom no direct message reaches, those
 // who wish it, and at a table in a private channel all. The others get a message, and two calls would be one too many. Nobody is called to
 // a seat that the house plays.
-func (t *Teller) toCall(ctx context.Context, g match.Game, users []string) ([]string, error) {
-	var list []string
+func (t *Teller) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID, error) {
+	var list []match.UserID
 	for _, id := range users {
 		if seat := g.SeatOf(id); seat != engine.Public && g.Seats[seat-1].Automated {
 			continue
@@ -63,13 +63,13 @@ func (t *Teller) toCall(ctx context.Context, g match.Game, users []string) ([]st
 }
 
 // wasCalled reports whether a player has been called at the table to the turn after a ply, by its message or a later one.
-func (t *Teller) wasCalled(ctx context.Context, game match.GameID, ply engine.Ply, user string) (bool, error) {
+func (t *Teller) wasCalled(ctx context.Context, game match.GameID, ply engine.Ply, user match.UserID) (bool, error) {
 	posts, err := t.Store.Posts(ctx, game, PostBoard)
 	if err != nil {
 		return false, fmt.Errorf("find the posts at the table of game %s: %w", game, err)
 	}
 	return slices.ContainsFunc(posts, func(p storage.Post) bool {
-		return p.Ply >= ply && slices.Contains(strings.Fields(p.About), user)
+		return p.Ply >= ply && slices.Contains(strings.Fields(p.About), string(user))
 	}), nil
 }
 
@@ -167,7 +167,7 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 		return nil, outbox.Moot("the player cannot be reached")
 	}
 	id, err := t.API.Send(ctx, g.Thread, discord.Message{
-		Content: strings.Join([]string{discord.MentionUsers([]string{m.User}), said}, " – "), Mention: []string{m.User},
+		Content: strings.Join([]string{discord.MentionUsers([]match.UserID{m.User}), said}, " – "), Mention: []match.UserID{m.User},
 		Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
@@ -231,7 +231,7 @@ func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.
 
 // pauseOver says that a pause has ended by itself, and calls those whom the game waits for.
 func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) discord.Message {
-	var called []string
+	var called []match.UserID
 	for _, seat := range v.ToMove {
 		if user := g.Seats[seat-1].Player(); user != "" {
 			called = append(called, user)
@@ -296,7 +296,7 @@ func (t *Teller) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storag
 // nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged earlier.
 func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
-	var called []string
+	var called []match.UserID
 	for i, seat := range g.Seats {
 		meant := slices.Contains(strings.Fields(m.Body), strconv.Itoa(i+1))
 		if meant && !seat.Automated && g.WaitsFor(seat.User) {

@@ -19,9 +19,9 @@ import (
 )
 
 // Digest makes the message of the day to a user; due is when it was due, which names it.
-func (t *Teller) Digest(user string, due time.Time) storage.Message {
+func (t *Teller) Digest(user match.UserID, due time.Time) storage.Message {
 	return storage.Message{
-		Lane: "d/" + user, Kind: Digest, User: user, Nonce: "dg" + user + due.UTC().Format("02"), Due: t.Now(),
+		Lane: "d/" + string(user), Kind: Digest, User: user, Nonce: "dg" + string(user) + due.UTC().Format("02"), Due: t.Now(),
 	}
 }
 

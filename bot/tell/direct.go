@@ -66,7 +66,7 @@ func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	post := storage.Post{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: string(id)}
+	post := storage.Post{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: id}
 	if !t.fresh.has(m.Nonce) { // the nonce may have made it an earlier attempt's message, which the move since then has renewed
 		post.Ply, post.Head = m.Ply, m.Head
 	}
@@ -106,7 +106,7 @@ func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g match.Game
 	if err != nil {
 		return err
 	}
-	return t.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: string(id)}, ended)
+	return t.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: id}, ended)
 }
 
 // shown reports whether the receiver of a message has a panel of the present position in their direct messages. Who played the

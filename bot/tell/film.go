@@ -24,14 +24,14 @@ func (t *Teller) AskFilm(ctx context.Context, g match.Game) (link string, err er
 
 // askOnce has something put on the table of a finished game, once, and again if its message was deleted. It returns where it stands
 // that was put there before, "" if there is none.
-func (t *Teller) askOnce(ctx context.Context, g match.Game, kind, post string) (link string, err error) {
+func (t *Teller) askOnce(ctx context.Context, g match.Game, kind, post storage.Kind) (link string, err error) {
 	link, gone, err := t.standing(ctx, g, post)
 	if link != "" || err != nil {
 		return link, err
 	}
 	message := t.ToTable(g, kind, engine.Public)
 	if gone != "" { // with the nonce of the one that was deleted, Discord might answer with that one
-		message.Nonce = t.nonce(kind, g, gone[max(len(gone)-8, 0):], engine.Public)
+		message.Nonce = t.nonce(kind, g, string(gone[max(len(gone)-8, 0):]), engine.Public)
 	}
 	err = t.Store.Enqueue(ctx, []storage.Message{message})
 	if err != nil && !errors.Is(err, storage.ErrExists) { // somebody else was faster
@@ -42,14 +42,14 @@ func (t *Teller) askOnce(ctx context.Context, g match.Game, kind, post string) (
 }
 
 // standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages were deleted: gone is the last of them.
-func (t *Teller) standing(ctx context.Context, g match.Game, post string) (link, gone string, err error) {
+func (t *Teller) standing(ctx context.Context, g match.Game, post storage.Kind) (link string, gone match.MessageID, err error) {
 	posts, err := t.Store.Posts(ctx, g.ID, post)
 	if err != nil {
 		return "", "", fmt.Errorf("find the %s of game %s: %w", post, g.ID, err)
 	}
 	for _, p := range posts {
 		if t.postStands(ctx, p) {
-			return discord.LinkMessage(g.Guild, p.Channel, discord.MessageID(p.Message)), "", nil
+			return discord.LinkMessage(g.Guild, p.Channel, p.Message), "", nil
 		}
 		if err := t.Store.Unpost(ctx, p); err != nil {
 			return "", "", fmt.Errorf("forget the %s of game %s: %w", post, g.ID, err)
@@ -67,7 +67,7 @@ func (t *Teller) postStands(ctx context.Context, p storage.Post) bool {
 	}
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)
 	defer cancel()
-	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &[]discord.Row{}})
+	err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
 	return !discord.IsMessageGone(err)
 }
 
@@ -96,9 +96,9 @@ func (t *Teller) sendFilm(ctx context.Context, m storage.Message) ([]storage.Pos
 		return nil, err
 	}
 	message := discord.Message{Content: texts.Say("look.film", "Game", string(g.ID)), Files: []discord.File{file}, Nonce: m.Nonce, Silent: true}
-	id, err := discord.TextOnly(message, func(m discord.Message) (discord.MessageID, error) { return t.API.Send(ctx, g.Thread, m) })
+	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return t.API.Send(ctx, g.Thread, m) })
 	if err != nil {
 		return nil, fmt.Errorf("send to the table: %w", err)
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostFilm, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: string(id)}}, nil
+	return []storage.Post{{Game: g.ID, Kind: PostFilm, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: id}}, nil
 }

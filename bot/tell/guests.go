@@ -24,34 +24,34 @@ import (
 const PostHello = "hello"
 
 // Unseat makes the message that tells a user who has no seat in a lobby any more.
-func (t *Teller) Unseat(g match.Game, user string) storage.Message {
+func (t *Teller) Unseat(g match.Game, user match.UserID) storage.Message {
 	return t.toGuest(g, Unseated, user, user)
 }
 
 // Knock makes the message that tells the host who asks to be let into a lobby.
-func (t *Teller) Knock(g match.Game, guest string) storage.Message {
+func (t *Teller) Knock(g match.Game, guest match.UserID) storage.Message {
 	return t.toGuest(g, Knock, g.Host, guest)
 }
 
 // Seated makes the message that tells a guest who was let into a lobby.
-func (t *Teller) Seated(g match.Game, user string) storage.Message {
+func (t *Teller) Seated(g match.Game, user match.UserID) storage.Message {
 	return t.toGuest(g, Seated, user, user)
 }
 
 // Invitation makes the message that calls somebody who was invited after the lobby was opened.
-func (t *Teller) Invitation(g match.Game, user string) storage.Message {
+func (t *Teller) Invitation(g match.Game, user match.UserID) storage.Message {
 	m := t.toGuest(g, Invitation, "", user)
 	m.Lane = tableLane(g)
 	return m
 }
 
 // toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in it, named by the Body.
-func (t *Teller) toGuest(g match.Game, kind, user, about string) storage.Message {
+func (t *Teller) toGuest(g match.Game, kind storage.Kind, user, about match.UserID) storage.Message {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(about)) // never fails
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
 	return t.made(storage.Message{
-		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: about,
+		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: string(about),
 		Nonce: fmt.Sprintf("%s%s.%s.%s", t.kinds[kind].tag, g.ID, revision(g), short), Due: t.Now(),
 	})
 }
@@ -82,7 +82,7 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 		if p.Channel != u.DM {
 			continue
 		}
-		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Content: &content, Rows: &[]discord.Row{}})
+		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content, Rows: &[]discord.Row{}})
 		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
 			return nil, fmt.Errorf("change a hello: %w", err)
 		}
@@ -106,7 +106,7 @@ func (t *Teller) sendKnock(ctx context.Context, m storage.Message) ([]storage.Po
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == m.Body })
+	at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == match.UserID(m.Body) })
 	if g.State != match.Lobby || at < 0 {
 		return nil, outbox.Moot("nobody asks to be let in any more")
 	}
@@ -126,7 +126,7 @@ func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.B
 	const maxButton = 80 // Discord's limit on the label of a button
 	return discord.Button{
 		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name)), maxButton),
-		CustomID: customid.AdmitButton(g.ID, guest.User),
+		CustomID: customid.AdmitButton(g.ID, string(guest.User)),
 	}
 }
 
@@ -143,7 +143,7 @@ func (t *Teller) sendSeated(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostHello, Channel: channel, Message: string(id)}}, nil
+	return []storage.Post{{Game: g.ID, Kind: PostHello, Channel: channel, Message: id}}, nil
 }
 
 // sendInvitation calls somebody who was invited after the lobby was opened, in the lobby's channel.
@@ -152,14 +152,14 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	if g.State != match.Lobby || !slices.Contains(stillInvited(g), m.Body) {
+	if g.State != match.Lobby || !slices.Contains(stillInvited(g), match.UserID(m.Body)) {
 		return nil, outbox.Moot("the user is not invited any more")
 	}
 	texts := t.Catalog.Texts(g.Locale)
 	id, err := t.API.Send(ctx, g.Channel, discord.Message{
-		Content: t.invitation(ctx, texts, g, m.Body),
+		Content: t.invitation(ctx, texts, g, match.UserID(m.Body)),
 		Rows:    []discord.Row{{Buttons: []discord.Button{joinButton(texts, g), declineButton(texts, g)}}},
-		Mention: []string{m.Body}, Nonce: m.Nonce,
+		Mention: []match.UserID{match.UserID(m.Body)}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("invite in the lobby's channel: %w", err)
@@ -167,8 +167,8 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 	return livePost(g, engine.Public, g.Channel, id, topicInvited, m.Body), nil
 }
 
-func (t *Teller) invitation(ctx context.Context, texts *locale.Texts, g match.Game, user string) string {
-	return texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]string{user}))...)
+func (t *Teller) invitation(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
+	return texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]match.UserID{user}))...)
 }
 
 // renewInvitations has the invitations in a lobby's channel name the game as it is called now.
@@ -186,8 +186,8 @@ func (t *Teller) renewInvitations(ctx context.Context, m storage.Message) ([]sto
 		if topic != topicInvited || g.State != match.Lobby {
 			continue
 		}
-		content := t.invitation(ctx, t.Catalog.Texts(g.Locale), g, user)
-		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Content: &content})
+		content := t.invitation(ctx, t.Catalog.Texts(g.Locale), g, match.UserID(user))
+		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content})
 		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
 			return nil, fmt.Errorf("change an invitation: %w", err)
 		}

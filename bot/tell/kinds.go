@@ -88,8 +88,8 @@ type kind struct {
 }
 
 // table is the one table of the kinds.
-func (t *Teller) table() map[string]kind {
-	return map[string]kind{
+func (t *Teller) table() map[storage.Kind]kind {
+	return map[storage.Kind]kind{
 		Lobby:    {tag: "lo", send: t.sendLobby},
 		Open:     {tag: "op", send: t.openTable, opens: true},
 		Table:    {tag: "ta", send: t.atTable(now, t.firstMessage), remembered: true, disarms: true},
@@ -157,7 +157,7 @@ func now(storage.Message) engine.Ply { return route.AnyPly }
 
 // ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so that a retry cannot
 // double it.
-func (t *Teller) ToTable(g match.Game, kind string, seat engine.Seat) storage.Message {
+func (t *Teller) ToTable(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	return t.made(storage.Message{
 		Lane: tableLane(g), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
 		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
@@ -173,14 +173,14 @@ func tableLane(g match.Game) string {
 }
 
 // Lane is the lane of all that is told in a private channel. What is held in it waits for somebody to press something there.
-func Lane(channel string) string { return privateLane + channel }
+func Lane(channel match.ChannelID) string { return privateLane + string(channel) }
 
 const privateLane = "p/"
 
 // Heard reports whether something can be said in the private channel of a message now (outbox.Messages).
 func (t *Teller) Heard(m storage.Message) bool {
 	channel, private := strings.CutPrefix(m.Lane, privateLane)
-	return private && t.API.Carries(channel)
+	return private && t.API.Carries(match.ChannelID(channel))
 }
 
 // made notes that a message is of this process.
@@ -192,16 +192,16 @@ func (t *Teller) made(m storage.Message) storage.Message {
 }
 
 // ToPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
-func (t *Teller) ToPlayer(g match.Game, kind string, seat engine.Seat) storage.Message {
+func (t *Teller) ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	user := g.Seats[seat-1].User
 	return t.made(storage.Message{
-		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
+		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
 		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
 	})
 }
 
 // toPlayers makes a direct message to each seat that is somebody's, about the game at a ply.
-func (t *Teller) toPlayers(g match.Game, kind string) []storage.Message {
+func (t *Teller) toPlayers(g match.Game, kind storage.Kind) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if s.User != "" {
@@ -212,21 +212,21 @@ func (t *Teller) toPlayers(g match.Game, kind string) []storage.Message {
 }
 
 // AboutRow makes a message to the table about a revision of the game's row.
-func (t *Teller) AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message {
+func (t *Teller) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	m := t.ToTable(g, kind, seat)
 	m.Nonce = t.nonce(kind, g, revision(g), seat)
 	return m
 }
 
 // ToOne makes a direct message to a seat about a revision of the game's row.
-func (t *Teller) ToOne(g match.Game, kind string, seat engine.Seat, body string) storage.Message {
+func (t *Teller) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, body string) storage.Message {
 	m := t.ToPlayer(g, kind, seat)
 	m.Nonce, m.Body = t.nonce(kind, g, revision(g), seat), body
 	return m
 }
 
 // ToEverybody makes a direct message to each player about a revision of the game's row.
-func (t *Teller) ToEverybody(g match.Game, kind string) []storage.Message {
+func (t *Teller) ToEverybody(g match.Game, kind storage.Kind) []storage.Message {
 	out := t.toPlayers(g, kind)
 	for i := range out {
 		out[i].Nonce = t.nonce(kind, g, revision(g), out[i].Seat)
@@ -245,6 +245,6 @@ func position(g match.Game) string {
 func revision(g match.Game) string { return fmt.Sprintf("r%d", g.Rev) }
 
 // nonce names a message that is sent once at a position or for a revision: at most 25 characters, Discord's limit.
-func (t *Teller) nonce(kind string, g match.Game, at string, seat engine.Seat) string {
+func (t *Teller) nonce(kind storage.Kind, g match.Game, at string, seat engine.Seat) string {
 	return fmt.Sprintf("%s%s.%s.%d", t.kinds[kind].tag, g.ID, at, seat)
 }

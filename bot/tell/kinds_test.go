@@ -5,12 +5,13 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
 	teller := New(Options{})
 	// Those that the outbox does not send: a greeting, and what is sent again to who has opened direct messages.
-	seen := map[string]string{"hi": "the greeting", "kn": "another attempt"}
+	seen := map[string]storage.Kind{"hi": "the greeting", "kn": "another attempt"}
 	for name, k := range teller.kinds {
 		if other, twice := seen[k.tag]; twice || len(k.tag) != 2 {
 			t.Errorf("messages of kind %s begin their nonces with %q, as do those of %q", name, k.tag, other)

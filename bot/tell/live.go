@@ -72,9 +72,9 @@ var live = map[string]func(m matter) bool{
 		return slices.ContainsFunc(m.g.Pairing, func(p match.Pair) bool { return strconv.Itoa(p.N) == m.who })
 	},
 	topicKnock: func(m matter) bool {
-		return slices.ContainsFunc(m.g.Asking, func(a match.Guest) bool { return a.User == m.who })
+		return slices.ContainsFunc(m.g.Asking, func(a match.Guest) bool { return a.User == match.UserID(m.who) })
 	},
-	topicInvited: func(m matter) bool { return slices.Contains(stillInvited(m.g), m.who) },
+	topicInvited: func(m matter) bool { return slices.Contains(stillInvited(m.g), match.UserID(m.who)) },
 }
 
 // ofLobby are the topics of lobbies. The others are of running games.
@@ -117,7 +117,7 @@ func (t *Teller) withdrawUndo(ctx context.Context, g match.Game) error {
 			continue
 		}
 		rows := []discord.Row{tableRow(t.Catalog.Texts(g.Locale), g)}
-		if err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Rows: &rows}); err != nil && !discord.IsGone(err) {
+		if err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &rows}); err != nil && !discord.IsGone(err) {
 			return fmt.Errorf("take a button off: %w", err)
 		}
 		if err := t.noteWithdrawn(ctx, p, strings.TrimSpace(called)); err != nil {
@@ -149,9 +149,9 @@ func (t *Teller) noteWithdrawn(ctx context.Context, p storage.Post, about string
 func (m matter) stands() bool { return m.g.Ply == m.post.Ply && m.g.Head == m.post.Head }
 
 // livePost remembers a message with buttons about a seat, Public for the whole game. about is the topic and perhaps whom it is about.
-func livePost(g match.Game, seat engine.Seat, channel string, id discord.MessageID, about ...string) []storage.Post {
+func livePost(g match.Game, seat engine.Seat, channel match.ChannelID, id match.MessageID, about ...string) []storage.Post {
 	return []storage.Post{{
-		Game: g.ID, Kind: PostLive, Seat: seat, Ply: g.Ply, Head: g.Head, About: strings.Join(about, " "), Channel: channel, Message: string(id),
+		Game: g.ID, Kind: PostLive, Seat: seat, Ply: g.Ply, Head: g.Head, About: strings.Join(about, " "), Channel: channel, Message: id,
 	}}
 }
 

@@ -25,7 +25,7 @@ func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Po
 	}
 	message := t.lobbyMessage(ctx, t.Catalog.Texts(g.Locale), g)
 	if g.Lobby != "" {
-		err := t.API.Edit(ctx, g.Channel, discord.MessageID(g.Lobby), discord.Edit{Content: &message.Content, Rows: &message.Rows})
+		err := t.API.Edit(ctx, g.Channel, g.Lobby, discord.Edit{Content: &message.Content, Rows: &message.Rows})
 		if err == nil {
 			return nil, nil
 		}
@@ -47,7 +47,7 @@ func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Po
 
 // postStarter posts the message that the game's thread starts from, and notes it in the game's row. One that could not be
 // noted is not posted again while this process lives.
-func (t *Teller) postStarter(ctx context.Context, g match.Game, m discord.Message) (discord.MessageID, error) {
+func (t *Teller) postStarter(ctx context.Context, g match.Game, m discord.Message) (match.MessageID, error) {
 	t.mu.Lock()
 	id, taken := t.starters[m.Nonce]
 	t.mu.Unlock()
@@ -58,7 +58,7 @@ func (t *Teller) postStarter(ctx context.Context, g match.Game, m discord.Messag
 		}
 	}
 	_, err := t.Games.Amend(ctx, g.ID, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
-		g.Lobby = string(id)
+		g.Lobby = id
 		return nil, nil
 	})
 	t.mu.Lock()
@@ -187,8 +187,8 @@ func lobbyButtons(texts *locale.Texts, g match.Game) []discord.Row {
 }
 
 // stillInvited lists the invited who have not joined.
-func stillInvited(g match.Game) []string {
-	var list []string
+func stillInvited(g match.Game) []match.UserID {
+	var list []match.UserID
 	for _, u := range g.Invited {
 		if g.SeatOf(u) == 0 {
 			list = append(list, u)
@@ -255,7 +255,7 @@ func (t *Teller) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 	var options []discord.SelectOption
 	for _, s := range g.Seats {
 		if s.User != "" {
-			options = append(options, discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name), maxLabel), Value: s.User})
+			options = append(options, discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name), maxLabel), Value: string(s.User)})
 		}
 	}
 	return []discord.Row{

@@ -44,11 +44,11 @@ func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.
 }
 
 // Answer is the body of a Paired message: whether a person agreed to be a partner.
-func Answer(partner string, agreed bool) string {
+func Answer(partner match.UserID, agreed bool) string {
 	if agreed {
-		return "yes " + partner
+		return "yes " + string(partner)
 	}
-	return "no " + partner
+	return "no " + string(partner)
 }
 
 // sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not told.
@@ -58,7 +58,7 @@ func (t *Teller) sendPaired(ctx context.Context, m storage.Message) ([]storage.P
 		return nil, err
 	}
 	answer, partner, _ := strings.Cut(m.Body, " ")
-	name := discord.Plain(seatName(g, partner))
+	name := discord.Plain(seatName(g, match.UserID(partner)))
 	if g.State != match.Lobby || name == "" || g.SeatOf(m.User) == engine.Public {
 		return nil, outbox.Moot("one of the two has left, or the game has begun")
 	}
@@ -86,7 +86,7 @@ func pairingLines(texts *locale.Texts, g match.Game) []string {
 }
 
 // seatName returns the name of a person who has a seat.
-func seatName(g match.Game, user string) string {
+func seatName(g match.Game, user match.UserID) string {
 	if seat := g.SeatOf(user); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}

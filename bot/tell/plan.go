@@ -20,7 +20,7 @@ import (
 const planDone = "done"
 
 // planned reports whether a user has a plan for the turn that has begun. Package plan calls them if nothing comes of it.
-func (t *Teller) planned(ctx context.Context, g match.Game, user string) (bool, error) {
+func (t *Teller) planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
 	seat := g.SeatOf(user)
 	if seat == engine.Public {
 		return false, nil
@@ -76,13 +76,13 @@ func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Pos
 
 // writeOver writes a direct message. If an earlier attempt may have brought another state of it to Discord, the nonce makes it that
 // message, and its text, menus and pictures are replaced.
-func (t *Teller) writeOver(ctx context.Context, m storage.Message, message discord.Message) (channel string, id discord.MessageID, err error) {
+func (t *Teller) writeOver(ctx context.Context, m storage.Message, message discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
 	message.Nonce = m.Nonce
 	channel, id, err = t.write(ctx, m.User, message)
 	if err != nil || t.fresh.has(m.Nonce) {
 		return channel, id, err
 	}
-	return channel, id, t.editPanel(ctx, storage.Post{Channel: channel, Message: string(id)}, message)
+	return channel, id, t.editPanel(ctx, storage.Post{Channel: channel, Message: id}, message)
 }
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on with what was not planned.
@@ -109,7 +109,7 @@ func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match
 	if err != nil {
 		return nil, err
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: string(id)}}, nil
+	return []storage.Post{{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: id}}, nil
 }
 
 // planNews names the game, and says what has become of a plan.
@@ -128,8 +128,8 @@ func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g match.Game
 // callTo calls a player at the table to a turn of which their plan has not taken care.
 func (t *Teller) callTo(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
 	id, err := t.API.Send(ctx, g.Thread, discord.Message{
-		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]string{m.User}), "Game", string(g.ID)),
-		Mention: []string{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]match.UserID{m.User}), "Game", string(g.ID)),
+		Mention: []match.UserID{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("call a player at the table: %w", err)

@@ -22,7 +22,7 @@ const PostPanel = "panel"
 
 // click says by which click or command in a direct message a move was made: the answer to it shows the panel after the move.
 type click struct {
-	message     discord.MessageID // "" for a command: its answer is a new message
+	message     match.MessageID // "" for a command: its answer is a new message
 	interaction string
 	open        bool // after the move the seat is to move again
 }
@@ -67,7 +67,7 @@ func parseClick(body string) click {
 	if words[1] == byCommand {
 		return click{"", words[0], open}
 	}
-	return click{discord.MessageID(words[0]), words[1], open}
+	return click{match.MessageID(words[0]), words[1], open}
 }
 
 // Ready reports whether a message may be sent (outbox.Messages). A panel is not renewed while the click on it is being answered. Nobody
@@ -88,7 +88,7 @@ func (t *Teller) Ready(m storage.Message) bool {
 const bodyAfter = "after "
 
 // AfterAnswer has those messages to a user that call to a turn wait for the answer to an interaction of theirs, which greets them.
-func AfterAnswer(out []storage.Message, user, interaction string) []storage.Message {
+func AfterAnswer(out []storage.Message, user match.UserID, interaction string) []storage.Message {
 	for i := range out {
 		if out[i].User == user && out[i].Kind == YourTurn {
 			out[i].Body = bodyAfter + interaction
@@ -145,7 +145,7 @@ func (t *Teller) renew(
 	chosen := chosenIn(m, clicked, posts, ended)
 	waits := g.WaitsFor(m.User) || m.Body == bodyTimes && g.Deserted() // a game that rests goes on from the same panel
 	for _, p := range posts {
-		if p.About == aboutHint && p.Message != string(clicked.message) {
+		if p.About == aboutHint && p.Message != clicked.message {
 			if err := t.settleHint(ctx, texts, g, m, p); err != nil {
 				return nil, err
 			}
@@ -157,7 +157,7 @@ func (t *Teller) renew(
 		if past {
 			at = ended
 		}
-		if !past && waits && chosen != "" && p.Message != string(chosen) {
+		if !past && waits && chosen != "" && p.Message != chosen {
 			if err := t.giveWay(ctx, texts, g, p); err != nil {
 				return nil, err
 			}
@@ -201,7 +201,7 @@ func (t *Teller) renewOne(ctx context.Context, texts *locale.Texts, c *play.Chro
 }
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been one.
-func (t *Teller) panelsOf(ctx context.Context, m storage.Message, clicked discord.MessageID) ([]storage.Post, error) {
+func (t *Teller) panelsOf(ctx context.Context, m storage.Message, clicked match.MessageID) ([]storage.Post, error) {
 	posts, err := t.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
 		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
@@ -220,12 +220,12 @@ func (t *Teller) panelsOf(ctx context.Context, m storage.Message, clicked discor
 		return posts, nil
 	}
 	return append(posts, storage.Post{
-		Game: m.Game, Kind: PostPanel, Seat: m.Seat, Ply: m.Ply - 1, Channel: u.DM, Message: string(clicked),
+		Game: m.Game, Kind: PostPanel, Seat: m.Seat, Ply: m.Ply - 1, Channel: u.DM, Message: clicked,
 	}), nil
 }
 
-func isMessage(id discord.MessageID) func(storage.Post) bool {
-	return func(p storage.Post) bool { return p.Message == string(id) }
+func isMessage(id match.MessageID) func(storage.Post) bool {
+	return func(p storage.Post) bool { return p.Message == id }
 }
 
 func (t *Teller) unpost(ctx context.Context, p storage.Post) error {
@@ -248,7 +248,7 @@ func (t *Teller) renewPanel(ctx context.Context, texts *locale.Texts, g match.Ga
 func (t *Teller) editPanel(ctx context.Context, p storage.Post, message discord.Message) error {
 	// Empty, not nil: what the panel had is to go.
 	rows, files := append([]discord.Row{}, message.Rows...), append([]discord.File{}, message.Files...)
-	err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
+	err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
 		Content: &message.Content, Rows: &rows, Files: &files,
 	})
 	if err == nil || discord.IsGone(err) {
@@ -269,13 +269,13 @@ func (t *Teller) panelAt(ctx context.Context, texts *locale.Texts, g match.Game,
 }
 
 // PanelShown remembers a panel that an answer shows in a direct message, so that moves made elsewhere bring it up to date.
-func (t *Teller) PanelShown(ctx context.Context, p route.Panel, channel string, id discord.MessageID) {
+func (t *Teller) PanelShown(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) {
 	if err := t.rememberPanel(ctx, p, channel, id); err != nil {
 		t.Log.ErrorContext(ctx, "panel not remembered", "game", p.Game, "error", err)
 	}
 }
 
-func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel string, id discord.MessageID) error {
+func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) error {
 	g, err := t.game(ctx, p.Game)
 	if err != nil {
 		return err
@@ -286,7 +286,7 @@ func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel strin
 		return fmt.Errorf("find the panels of game %s: %w", p.Game, err)
 	}
 	post := storage.Post{
-		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel, Message: string(id),
+		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel, Message: id,
 	}
 	if p.Doubtful { // it may look as before, so it fits no position and the next move renews it
 		post.Ply, post.Head = p.Ply-1, match.Link{}

@@ -70,9 +70,9 @@ func (t *Teller) sendReview(ctx context.Context, m storage.Message) ([]storage.P
 		return nil, err
 	}
 	message.Nonce, message.Silent = m.Nonce, true
-	id, err := discord.TextOnly(message, func(m discord.Message) (discord.MessageID, error) { return t.API.Send(ctx, g.Thread, m) })
+	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return t.API.Send(ctx, g.Thread, m) })
 	if err != nil {
 		return nil, fmt.Errorf("send to the table: %w", err)
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostReview, Ply: g.Ply, Head: g.Head, Channel: g.Thread, Message: string(id)}}, nil
+	return []storage.Post{{Game: g.ID, Kind: PostReview, Ply: g.Ply, Head: g.Head, Channel: g.Thread, Message: id}}, nil
 }

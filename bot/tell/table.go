@@ -46,7 +46,7 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 			return nil, err
 		}
 		message.Nonce = m.Nonce
-		id, err := discord.TextOnly(message, func(m discord.Message) (discord.MessageID, error) {
+		id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
 			return t.API.Send(ctx, g.Thread, m)
 		})
 		if err != nil {
@@ -63,9 +63,9 @@ func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) fun
 		case !remembered:
 			return nil, nil
 		}
-		p := storage.Post{Game: g.ID, Kind: PostBoard, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: string(id)}
+		p := storage.Post{Game: g.ID, Kind: PostBoard, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: id}
 		if k.disarms { // else it does not call anybody to a turn
-			p.About = strings.Join(message.Mention, " ")
+			p.About = joined(message.Mention)
 		}
 		if offersUndo(message.Rows) {
 			p.About = offered + " " + p.About
@@ -125,7 +125,7 @@ func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g match.
 	if discord.PlaceOf(g.Thread).Reaches {
 		return nil, nil
 	}
-	var far []string
+	var far []match.UserID
 	for _, id := range match.Users(g.Seats) {
 		u, err := t.People.User(ctx, id)
 		if err != nil {
@@ -315,8 +315,17 @@ func (t *Teller) closedMessage(ctx context.Context, texts *locale.Texts, c *play
 		return discord.Message{}, outbox.Moot("the player has been called at the table")
 	}
 	return discord.Message{
-		Content: texts.Say("table.closed", "Ping", discord.MentionUsers([]string{user})),
+		Content: texts.Say("table.closed", "Ping", discord.MentionUsers([]match.UserID{user})),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
-		Mention: []string{user},
+		Mention: []match.UserID{user},
 	}, nil
+}
+
+// joined returns the IDs of users as the About of a post holds them.
+func joined(users []match.UserID) string {
+	ids := make([]string, len(users))
+	for i, user := range users {
+		ids[i] = string(user)
+	}
+	return strings.Join(ids, " ")
 }

@@ -29,24 +29,24 @@ import (
 // Store is what this room needs of the store.
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
-	Posts(ctx context.Context, id match.GameID, kind string) ([]storage.Post, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error)
 	Unpost(ctx context.Context, p storage.Post) error
 	SavePost(ctx context.Context, p storage.Post) error
 	Repost(ctx context.Context, was storage.Post, is *storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
-	Habits(ctx context.Context, user string) (match.Habits, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 }
 
 // API is what this room needs of Discord.
 type API interface {
-	Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error)
-	Edit(ctx context.Context, channel string, id discord.MessageID, e discord.Edit) error
-	StartThread(ctx context.Context, channel string, from discord.MessageID, name string) (thread string, err error)
-	RenameThread(ctx context.Context, thread, name string) error
+	Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error)
+	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
+	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID, name string) (thread match.ChannelID, err error)
+	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
 	// Carries reports whether something can be said in a private channel now.
-	Carries(channel string) bool
+	Carries(channel match.ChannelID) bool
 }
 
 // Games replays games and changes their rows.
@@ -88,10 +88,10 @@ type Options struct {
 // Teller tells. Its methods can be called from any goroutine.
 type Teller struct {
 	Options
-	kinds map[string]kind
+	kinds map[storage.Kind]kind
 
 	mu       sync.Mutex
-	starters map[string]discord.MessageID // by nonce: messages that Discord has taken and no row could note yet
+	starters map[string]match.MessageID // by nonce: messages that Discord has taken and no row could note yet
 	fresh    fresh
 	buttons  [buttonLocks]chan struct{} // by game: full while a lane takes buttons off
 }
@@ -101,7 +101,7 @@ const buttonLocks = 64
 
 // New returns a teller.
 func New(o Options) *Teller {
-	t := &Teller{Options: o, starters: map[string]discord.MessageID{}}
+	t := &Teller{Options: o, starters: map[string]match.MessageID{}}
 	for i := range t.buttons {
 		t.buttons[i] = make(chan struct{}, 1)
 	}
@@ -181,7 +181,7 @@ func (t *Teller) game(ctx context.Context, id match.GameID) (match.Game, error) 
 }
 
 // write sends a direct message; moot for a user who is known to take none.
-func (t *Teller) write(ctx context.Context, user string, m discord.Message) (channel string, id discord.MessageID, err error) {
+func (t *Teller) write(ctx context.Context, user match.UserID, m discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
 	channel, id, err = t.People.Write(ctx, user, m)
 	if errors.Is(err, people.ErrClosed) {
 		err = outbox.Moot(err.Error())

@@ -28,9 +28,9 @@ const (
 const postCall = "call"
 
 // ToUser makes a direct message to a user about a seat, for a revision of the game's row.
-func (t *Teller) ToUser(g match.Game, kind string, seat engine.Seat, user string) storage.Message {
+func (t *Teller) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID) storage.Message {
 	return t.made(storage.Message{
-		Lane: "d/" + user, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
+		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
 		Nonce: t.nonce(kind, g, revision(g), seat), Due: t.Now(),
 	})
 }
@@ -39,7 +39,7 @@ func (t *Teller) ToUser(g match.Game, kind string, seat engine.Seat, user string
 // it is to move. before and after are the row's two states.
 func (t *Teller) Handed(before, after match.Game, seat engine.Seat, why string) []storage.Message {
 	was, is := before.Seats[seat-1], after.Seats[seat-1]
-	kind, own := Handed, was.Owner == ""
+	kind, own := storage.Kind(Handed), was.Owner == ""
 	switch {
 	case why == match.Returned:
 		kind = Back
@@ -78,7 +78,7 @@ func (t *Teller) Handed(before, after match.Game, seat engine.Seat, why string) 
 func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
-	mention := func(user string) string { return discord.MentionUsers([]string{user}) }
+	mention := func(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
 	message := discord.Message{Silent: true}
 	switch m.Body {
 	case Declined:
@@ -124,7 +124,7 @@ func (t *Teller) askedMessage(_ context.Context, texts *locale.Texts, c *play.Ch
 	if seat.Asked == "" {
 		return discord.Message{}, outbox.Moot("nobody is asked any more")
 	}
-	id, friend := "tenure.ask", []string{seat.Asked}
+	id, friend := "tenure.ask", []match.UserID{seat.Asked}
 	if seat.AtOnce {
 		id = "tenure.ask-at-once"
 	}
@@ -172,7 +172,7 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 	case seat.Automated && m.Body == match.TimeUp:
 		said = texts.Say("clock.you-absent", "Game", string(g.ID))
 	case !seat.Automated:
-		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]string{seat.User}))
+		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]match.UserID{seat.User}))
 	}
 	channel, id, err := t.write(ctx, m.User, discord.Message{
 		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Nonce: m.Nonce,
@@ -217,7 +217,7 @@ func (t *Teller) sendRetired(ctx context.Context, m storage.Message) ([]storage.
 		if p.Seat != m.Seat || u.DM == "" || p.Channel != u.DM {
 			continue
 		}
-		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{
+		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
 			Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{},
 		})
 		if err != nil && !discord.IsGone(err) {
@@ -251,7 +251,7 @@ func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Pos
 	}
 	for _, p := range posts {
 		rows := append([]discord.Row{}, message.Rows...)
-		err := t.API.Edit(ctx, p.Channel, discord.MessageID(p.Message), discord.Edit{Content: &message.Content, Rows: &rows})
+		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &message.Content, Rows: &rows})
 		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
 			return nil, fmt.Errorf("edit a call: %w", err)
 		}
@@ -271,7 +271,7 @@ func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Pos
 	if err != nil {
 		return nil, fmt.Errorf("call for people: %w", err)
 	}
-	return []storage.Post{{Game: g.ID, Kind: postCall, Ply: g.Ply, Head: g.Head, Channel: g.Channel, Message: string(id)}}, nil
+	return []storage.Post{{Game: g.ID, Kind: postCall, Ply: g.Ply, Head: g.Head, Channel: g.Channel, Message: id}}, nil
 }
 
 // callMessage says for which seats of a game somebody is sought, how these and the others stand, and until when; false if for none.

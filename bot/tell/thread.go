@@ -42,11 +42,11 @@ func (t *Teller) openTable(ctx context.Context, m storage.Message) ([]storage.Po
 	return nil, nil
 }
 
-func (t *Teller) openThread(ctx context.Context, g match.Game, nonce string) (string, error) {
+func (t *Teller) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID, error) {
 	texts := t.Catalog.Texts(g.Locale)
 	name := threadName(t.Atlas.LabelOf(ctx, texts, g), g)
 	if g.Lobby != "" {
-		thread, err := t.API.StartThread(ctx, g.Channel, discord.MessageID(g.Lobby), name)
+		thread, err := t.API.StartThread(ctx, g.Channel, g.Lobby, name)
 		if err == nil {
 			return thread, nil
 		}

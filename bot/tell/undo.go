@@ -69,7 +69,7 @@ func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
 		if !own || g.Seats[i].Player() == "" {
 			continue
 		}
-		kind := YourTurn
+		kind := storage.Kind(YourTurn)
 		if !v.Moves(seat) { // the turn in which they moved is not theirs any more
 			kind = Along
 		}
@@ -209,7 +209,7 @@ func (t *Teller) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *p
 }
 
 // undoQuestion says what a player wants to take back, and who has not answered. Moot if it is decided.
-func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines, waiting []string, err error) {
+func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines []string, waiting []match.UserID, err error) {
 	g, u := c.Table.Game, c.Table.Undoing
 	seat := g.SeatOf(u.User)
 	if !u.Holds(g) || seat == engine.Public {

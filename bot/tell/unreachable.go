@@ -52,7 +52,7 @@ const triedAgain = "again"
 
 // TryAgain writes to a user again about the games that wait for them. once makes the nonces of this attempt differ from
 // those of any other: 11 characters at the most.
-func (t *Teller) TryAgain(ctx context.Context, user, once string) error {
+func (t *Teller) TryAgain(ctx context.Context, user match.UserID, once string) error {
 	games, err := t.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
 		return fmt.Errorf("list the games of a user: %w", err)

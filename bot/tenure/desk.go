@@ -22,7 +22,7 @@ import (
 // Store is what this room needs of the store.
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
-	GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 }
 
@@ -33,16 +33,16 @@ type Games interface {
 	AmendOnce(ctx context.Context, r *route.Request, id match.GameID, change play.Change) (match.Game, error)
 	HandOver(ctx context.Context, row *match.Game, seat engine.Seat, now time.Time, change func(*match.Game)) error
 	Calendars(ctx context.Context, row match.Game) (play.Calendars, error)
-	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user string) (*play.Table, []engine.Event, error)
+	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user match.UserID) (*play.Table, []engine.Event, error)
 }
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
 	Retitle(g match.Game) storage.Message
-	ToEverybody(g match.Game, kind string) []storage.Message
+	ToEverybody(g match.Game, kind storage.Kind) []storage.Message
 	Handed(before, after match.Game, seat engine.Seat, why string) []storage.Message
-	ToUser(g match.Game, kind string, seat engine.Seat, user string) storage.Message
+	ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID) storage.Message
 }
 
 // People write to users.
@@ -124,7 +124,7 @@ func pressedSeat(g match.Game, r *route.Request) (engine.Seat, error) {
 }
 
 // eligible says why a user cannot play a seat, nil if they can. asks is the ID of who is told so; to the user it is said differently.
-func (d *Desk) eligible(ctx context.Context, g match.Game, user discord.User, seat engine.Seat, asks string) error {
+func (d *Desk) eligible(ctx context.Context, g match.Game, user discord.User, seat engine.Seat, asks match.UserID) error {
 	if user.Bot {
 		return route.Fail("no-bots")
 	}
@@ -139,9 +139,9 @@ func (d *Desk) eligible(ctx context.Context, g match.Game, user discord.User, se
 	case why == match.KnowsSecret && user.ID == asks:
 		return route.Fail("knows-secret-you")
 	case why == match.HasSeat:
-		return route.Fail("has-seat", "Player", discord.MentionUsers([]string{user.ID}))
+		return route.Fail("has-seat", "Player", discord.MentionUsers([]match.UserID{user.ID}))
 	case why == match.KnowsSecret:
-		return route.Fail("knows-secret", "Player", discord.MentionUsers([]string{user.ID}))
+		return route.Fail("knows-secret", "Player", discord.MentionUsers([]match.UserID{user.ID}))
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func (d *Desk) vacate(ctx context.Context, now time.Time, g *match.Game, seat en
 
 // GiveUp has a user give up whatever they have in a running game: their seat is nobody's and called by the name given, and the house plays
 // the seat of another that they play. It is no error if there is nothing to give up.
-func (d *Desk) GiveUp(ctx context.Context, user, name string, id match.GameID, now time.Time) error {
+func (d *Desk) GiveUp(ctx context.Context, user match.UserID, name string, id match.GameID, now time.Time) error {
 	_, err := d.Games.Amend(ctx, id, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
 		if g.State != match.Running || !g.HasSeat(user) {
 			return nil, play.ErrUnchanged
@@ -90,7 +90,7 @@ func (d *Desk) GiveUp(ctx context.Context, user, name string, id match.GameID, n
 }
 
 // giveSeatUp is GiveUp for one seat.
-func (d *Desk) giveSeatUp(ctx context.Context, user, name string, g *match.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
+func (d *Desk) giveSeatUp(ctx context.Context, user match.UserID, name string, g *match.Game, seat engine.Seat, now time.Time) ([]storage.Message, error) {
 	switch s := g.Seats[seat-1]; user {
 	case s.Holder():
 		g.Seats[seat-1].Name = name // before anybody is told that they have left
@@ -104,7 +104,7 @@ func (d *Desk) giveSeatUp(ctx context.Context, user, name string, g *match.Game,
 // proposeVote notes that the user wants another player's seat given up: /game vote-out.
 func (d *Desk) proposeVote(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	return d.vote(ctx, r, id, func(g match.Game) (engine.Seat, error) {
-		target := r.Option("player")
+		target := match.UserID(r.Option("player"))
 		if seat := g.SeatHeldBy(target); seat != engine.Public {
 			return seat, nil
 		}

@@ -16,7 +16,7 @@ import (
 
 // askFriend chooses who plays the user's seat when the user cannot, or from now on: /game stand-in. A friend is asked first.
 func (d *Desk) askFriend(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	friend, now := r.Option("player"), r.Option("now") == "true"
+	friend, now := match.UserID(r.Option("player")), r.Option("now") == "true"
 	house := r.Option("house") == "true"
 	g, err := d.running(ctx, r, id, func(g *match.Game) ([]storage.Message, error) {
 		seat := g.SeatHeldBy(r.User.ID)
@@ -45,7 +45,7 @@ func (d *Desk) askFriend(ctx context.Context, r *route.Request, id match.GameID)
 }
 
 // ask notes that a friend is asked to stand in, and has them asked at the table.
-func (d *Desk) ask(ctx context.Context, r *route.Request, g *match.Game, seat engine.Seat, friend string, now bool) ([]storage.Message, error) {
+func (d *Desk) ask(ctx context.Context, r *route.Request, g *match.Game, seat engine.Seat, friend match.UserID, now bool) ([]storage.Message, error) {
 	s := &g.Seats[seat-1]
 	user := discord.User{ID: friend}
 	for _, o := range r.Options {
@@ -78,7 +78,7 @@ func standInLine(r *route.Request, g match.Game) string {
 		return r.Texts.Say("tenure.house-stands-in", "Game", string(g.ID))
 	}
 	s := g.Seats[seat-1]
-	mention := func(user string) string { return discord.MentionUsers([]string{user}) }
+	mention := func(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
 	switch {
 	case s.Asked != "":
 		return r.Texts.Say("tenure.asked", "Player", mention(s.Asked), "Game", string(g.ID))

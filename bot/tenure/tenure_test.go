@@ -43,14 +43,14 @@ func (editions) Text(context.Context, match.Game) ([]byte, error) { return nil, 
 // teller makes messages that say their kind and what they are about.
 type teller struct{ n int }
 
-func (t *teller) made(kind string, seat engine.Seat, user, body string) storage.Message {
+func (t *teller) made(kind storage.Kind, seat engine.Seat, user match.UserID, body string) storage.Message {
 	t.n++
 	return storage.Message{
 		Lane: "t/" + string(id), Kind: kind, Game: id, Seat: seat, User: user, Body: body, Nonce: fmt.Sprint("n", t.n), Due: noon,
 	}
 }
 
-func (t *teller) AboutRow(_ match.Game, kind string, seat engine.Seat) storage.Message {
+func (t *teller) AboutRow(_ match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	return t.made(kind, seat, "", "")
 }
 
@@ -58,7 +58,7 @@ func (t *teller) Retitle(match.Game) storage.Message {
 	return t.made("retitled", engine.Public, "", "")
 }
 
-func (t *teller) ToEverybody(_ match.Game, kind string) []storage.Message {
+func (t *teller) ToEverybody(_ match.Game, kind storage.Kind) []storage.Message {
 	return []storage.Message{t.made(kind, engine.Public, "everybody", "")}
 }
 
@@ -66,7 +66,7 @@ func (t *teller) Handed(_, _ match.Game, seat engine.Seat, why string) []storage
 	return []storage.Message{t.made("handed", seat, "", why)}
 }
 
-func (t *teller) ToUser(_ match.Game, kind string, seat engine.Seat, user string) storage.Message {
+func (t *teller) ToUser(_ match.Game, kind storage.Kind, seat engine.Seat, user match.UserID) storage.Message {
 	return t.made(kind, seat, user, "")
 }
 
@@ -89,7 +89,7 @@ type stage struct {
 	last  int
 }
 
-func newStage(t *testing.T, pace string, users ...string) *stage {
+func newStage(t *testing.T, pace string, users ...match.UserID) *stage {
 	t.Helper()
 	catalog, err := locale.Load()
 	if err != nil {
@@ -106,7 +106,7 @@ func newStage(t *testing.T, pace string, users ...string) *stage {
 		Guild: "guild", Channel: "channel", Thread: "thread", Created: noon, Updated: noon,
 	}
 	for _, u := range users {
-		row.Seats = append(row.Seats, match.Seat{User: u, Name: strings.ToUpper(u)})
+		row.Seats = append(row.Seats, match.Seat{User: u, Name: strings.ToUpper(string(u))})
 	}
 	table, err := games.Deal(row, title)
 	if err != nil {
@@ -125,10 +125,10 @@ func newStage(t *testing.T, pace string, users ...string) *stage {
 }
 
 // asks makes a request of a user's; options are "name=value".
-func (s *stage) asks(user string, options ...string) *route.Request {
+func (s *stage) asks(user match.UserID, options ...string) *route.Request {
 	s.last++
 	ix := &discord.Interaction{
-		ID: fmt.Sprint("i", s.last), Kind: discord.Slash, User: discord.User{ID: user, Name: strings.ToUpper(user)}, Guild: "guild", Channel: "thread",
+		ID: fmt.Sprint("i", s.last), Kind: discord.Slash, User: discord.User{ID: user, Name: strings.ToUpper(string(user))}, Guild: "guild", Channel: "thread",
 	}
 	for _, o := range options {
 		name, value, _ := strings.Cut(o, "=")
@@ -138,7 +138,7 @@ func (s *stage) asks(user string, options ...string) *route.Request {
 }
 
 // presses makes a click on the button of a seat.
-func (s *stage) presses(user string, action customid.Action, seat engine.Seat) *route.Request {
+func (s *stage) presses(user match.UserID, action customid.Action, seat engine.Seat) *route.Request {
 	r := s.asks(user)
 	r.Kind, r.Pressed = discord.Click, customid.ID{Action: action, Game: string(id), Seat: seat}
 	return r
@@ -302,7 +302,7 @@ func TestWhoLeavesForGoodLeavesANobodysSeat(t *testing.T) {
 func TestTheLastWhoDoesNotWantTheGameCancelledEndsItByLeaving(t *testing.T) {
 	s := newStage(t, "", "ola", "bo", "cy")
 	g := s.row()
-	g.Leaving = []string{"bo", "cy"}
+	g.Leaving = []match.UserID{"bo", "cy"}
 	if err := s.store.Update(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}

@@ -38,7 +38,7 @@ type Games interface {
 
 // Messages makes messages for the outbox.
 type Messages interface {
-	AboutRow(g match.Game, kind string, seat engine.Seat) storage.Message
+	AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message
 	AboutUndo(g match.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message
 	UndoSettled(g match.Game, by engine.Seat) []storage.Message
 	Renewals(g match.Game) []storage.Message
@@ -197,12 +197,12 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, t *play.Table, b *play
 }
 
 // waitsFor lists the users whose answer is missing.
-func (d *Desk) waitsFor(g match.Game, b *play.Back) []string {
+func (d *Desk) waitsFor(g match.Game, b *play.Back) []match.UserID {
 	return g.Awaiting(b.Concerned(), g.Undoing.Agreed)
 }
 
 // names lists users by the names of their seats.
-func names(g match.Game, users []string) string {
+func names(g match.Game, users []match.UserID) string {
 	var list []match.Seat
 	for _, s := range g.Seats {
 		if slices.Contains(users, s.User) {
@@ -246,7 +246,7 @@ func (d *Desk) allow(ctx context.Context, r *route.Request, id match.GameID) (ro
 		if seat == b.Seat {
 			return route.Reply{}, route.Fail("undo-not-asked", "Game", string(id))
 		}
-		missing := slices.DeleteFunc(d.waitsFor(t.Game, &b), func(user string) bool { return user == r.User.ID })
+		missing := slices.DeleteFunc(d.waitsFor(t.Game, &b), func(user match.UserID) bool { return user == r.User.ID })
 		if len(missing) > 0 {
 			return d.note(ctx, r, t)
 		}

@@ -80,7 +80,7 @@ var arrows = []struct {
 	{"cmd", []string{"bot", "render", "storage", "engine"}},
 	{"bot/customid", []string{"engine"}},
 	{"bot/speech", []string{"bot/customid", "bot/discord", "bot/locale", "engine", "render/caption"}},
-	{"bot/discord", nil},
+	{"bot/discord", []string{"engine/match"}},
 	{"bot/locale", nil},
 	{"bot/sandbox", nil},
 	{"bot", []string{"render", "storage", "engine"}},

@@ -25,7 +25,7 @@ type Clock struct {
 
 // Habits are what a user has set with /me. The zero value is what everybody starts with.
 type Habits struct {
-	User     string
+	User     UserID
 	Rev      int    // every change raises it by one
 	Language string // "en", "pl"; "": Discord's
 	Zone     string // IANA name; "": UTC

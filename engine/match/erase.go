@@ -12,18 +12,18 @@ const Former = "former"
 
 // FormerHere stands for a user who was forgotten in the tenures of a game while that runs: they may know a hand of it, and must not
 // play another one. Only the ID itself and the game's seed lead to it. When the game ends, Former takes its place.
-func (g Game) FormerHere(user string) string {
+func (g Game) FormerHere(user UserID) UserID {
 	sum := hmac.New(sha256.New, g.Seed[:])
 	sum.Write([]byte(user)) // never an error
-	return Former + "-" + hex.EncodeToString(sum.Sum(nil)[:8])
+	return UserID(Former + "-" + hex.EncodeToString(sum.Sum(nil)[:8]))
 }
 
 // Without returns a game in which a user who is to be forgotten has no seat in play, without that user: their seat is nobody's and has
 // another name, also one that they have given up, so that the others' game stays what it was. Neither names nor users are in the
 // chain of moves. tenures are those of the game.
-func (g Game) Without(user, name string, tenures []Tenure) Game {
-	others := func(list []string) []string {
-		return slices.DeleteFunc(slices.Clone(list), func(u string) bool { return u == user })
+func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
+	others := func(list []UserID) []UserID {
+		return slices.DeleteFunc(slices.Clone(list), func(u UserID) bool { return u == user })
 	}
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
@@ -32,7 +32,7 @@ func (g Game) Without(user, name string, tenures []Tenure) Game {
 		if s.User == user && s.Owner == "" || s.Owner == user || given {
 			s.Name = name
 		}
-		for _, id := range []*string{&s.User, &s.Owner, &s.StandIn, &s.Asked} {
+		for _, id := range []*UserID{&s.User, &s.Owner, &s.StandIn, &s.Asked} {
 			if *id == user {
 				*id = ""
 			}
@@ -53,7 +53,7 @@ func (g Game) Without(user, name string, tenures []Tenure) Game {
 }
 
 // lastOf returns whose seat the i-th was last.
-func lastOf(tenures []Tenure, i int) (user string) {
+func lastOf(tenures []Tenure, i int) (user UserID) {
 	for _, t := range tenures {
 		if int(t.Seat) == i+1 && (t.Why == Dealt || t.Why == Taken) {
 			user = t.User
@@ -63,9 +63,9 @@ func lastOf(tenures []Tenure, i int) (user string) {
 }
 
 // Names reports whether a row names a user anywhere.
-func (g Game) Names(user string) bool {
+func (g Game) Names(user UserID) bool {
 	seated := slices.ContainsFunc(g.Seats, func(s Seat) bool {
-		return slices.Contains([]string{s.User, s.Owner, s.StandIn, s.Asked}, user) || slices.Contains(s.Ousting, user)
+		return slices.Contains([]UserID{s.User, s.Owner, s.StandIn, s.Asked}, user) || slices.Contains(s.Ousting, user)
 	})
 	return seated || g.Host == user || g.Undoing.User == user ||
 		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed), user) ||
@@ -74,7 +74,7 @@ func (g Game) Names(user string) bool {
 }
 
 // HasSeat reports whether a user plays or has a seat in a game, or is its host in the lobby. Who has only agreed to stand in has none.
-func (g Game) HasSeat(user string) bool {
+func (g Game) HasSeat(user UserID) bool {
 	return g.State == Lobby && g.Host == user ||
 		slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.User == user || s.Owner == user })
 }

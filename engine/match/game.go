@@ -33,12 +33,12 @@ type Game struct {
 	Options map[string]string
 	Map     string      // SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
 	Seed    engine.Seed // secret until Finished; zero in the lobby
-	Host    string      // id of the user who opened the game
+	Host    UserID      // id of the user who opened the game
 	Wanted  int         // number of seats asked for; 0: whoever has joined when it starts
 	Seats   []Seat      // lobby: in the order of joining; later: in turn order
-	Invited []string    // user ids
-	Leaving []string    // user ids of those who want the running game cancelled
-	Pausing []string    // user ids of those who want the clocks stopped, or, if Paused, to run again
+	Invited []UserID    // user ids
+	Leaving []UserID    // user ids of those who want the running game cancelled
+	Pausing []UserID    // user ids of those who want the clocks stopped, or, if Paused, to run again
 	Paused  bool        // the clocks of all seats stand still
 	// PauseEnds is until when they stand still at the latest; zero if the game is not Paused.
 	PauseEnds time.Time
@@ -48,15 +48,15 @@ type Game struct {
 	Locale   string // language of the table's public messages: "en", "pl"
 	Terms           // what was agreed on at the table; no move rests on it
 
-	Guild   string     // "" for a game without a server
-	Channel string     // where the lobby was opened
-	Lobby   string     // id of the lobby's message; "" before it was posted
-	Thread  string     // the table; "" before it was opened, or while the game is homeless
+	Guild   ServerID   // "" for a game without a server
+	Channel ChannelID  // where the lobby was opened
+	Lobby   MessageID  // id of the lobby's message; "" before it was posted
+	Thread  ChannelID  // the table; "" before it was opened, or while the game is homeless
 	Ply     engine.Ply // number of moves
 	Head    Link       // last link of the chain of moves; zero until the cards are dealt
 	Branch  int        // how often moves were taken back: with Ply it names a position to those who must not know Head
 	Undoing Undoing    // a wish to take moves back; without User: none
-	ToMove  []string   // ids of the users who can move now; a seat that nobody has has none
+	ToMove  []UserID   // ids of the users who can move now; a seat that nobody has has none
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
 	Warned  time.Time // when its people were told that it ends soon; zero: never
@@ -75,16 +75,16 @@ func (g Game) Mark() string {
 
 // Seat is a player's place in a game. User plays it, unless Clock.House says that the house does.
 type Seat struct {
-	User string // user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
+	User UserID // user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
 	Name string // display name of its player when they joined; hostile text
 	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a person's.
 	Level string
 	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
-	Owner   string
-	StandIn string    // id of the user who has agreed to play the seat when its player cannot; "": the house does
-	Asked   string    // id of the user who is asked to stand in; "": nobody is
+	Owner   UserID
+	StandIn UserID    // id of the user who has agreed to play the seat when its player cannot; "": the house does
+	Asked   UserID    // id of the user who is asked to stand in; "": nobody is
 	AtOnce  bool      // Asked is to begin at once
-	Ousting []string  // user ids of those who want the seat given up
+	Ousting []UserID  // user ids of those who want the seat given up
 	Called  time.Time // until when somebody is sought for a seat that is nobody's; zero: nobody is
 	Nudged  time.Time // when another player last asked the seat's player to move; zero: never
 	Clock
@@ -93,7 +93,7 @@ type Seat struct {
 // Tenure is a time in which one person, or the house, plays a seat.
 type Tenure struct {
 	Seat  engine.Seat
-	User  string // user id; "": the house
+	User  UserID // user id; "": the house
 	Why   string // how it began: package seating has the reasons
 	From  time.Time
 	Until time.Time // zero: it goes on
@@ -121,7 +121,7 @@ func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.At, m.Text) }
 // Progress is what a move changes in its game's row.
 type RowUpdate struct {
 	State  State
-	ToMove []string
+	ToMove []UserID
 	Clocks []Clock // by seat, after the move; nil: all are zero
 	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can change while it is under way.
 	// 0 without Clocks: it does not count.

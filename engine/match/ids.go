@@ -1,9 +1,9 @@
 package match
 
-// The ids of people and places. They become types of their own (issue: types for ids).
+// The IDs that Discord gives to people and places. They are types, so that they cannot be swapped.
 type (
-	UserID    = string
-	ServerID  = string
-	ChannelID = string
-	MessageID = string
+	UserID    string
+	ServerID  string
+	ChannelID string // a channel, a thread, or somebody's direct messages
+	MessageID string // unique within its channel
 )

@@ -12,7 +12,7 @@ import (
 type Plan struct {
 	Game   GameID
 	Seat   engine.Seat
-	User   string     // who made it
+	User   UserID     // who made it
 	Rev    int        // every change raises it by one; 0: it is not kept yet
 	Ply    engine.Ply // with Branch: the position in which it was begun
 	Branch int

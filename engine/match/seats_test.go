@@ -15,13 +15,17 @@ import (
 func sit(names string) []Seat {
 	var list []Seat
 	for _, n := range strings.Split(names, "") {
-		list = append(list, Seat{User: n, Name: n})
+		list = append(list, Seat{User: UserID(n), Name: n})
 	}
 	return list
 }
 
 func TestSittingWithSomebody(t *testing.T) {
-	for name, c := range map[string]struct{ seats, user, with, want string }{
+	for name, c := range map[string]struct {
+		seats      string
+		user, with UserID
+		want       string
+	}{
 		"of another team takes the partner's seat":     {"abcd", "a", "c", "dbca"},
 		"as the first of a team":                       {"abcd", "c", "b", "cbad"},
 		"who is the partner already changes nothing":   {"abcd", "a", "b", "abcd"},
@@ -67,7 +71,11 @@ func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
 }
 
 func TestWhoLeavesLeavesFullTeamsTogether(t *testing.T) {
-	for name, c := range map[string]struct{ seats, user, want string }{
+	for name, c := range map[string]struct {
+		seats string
+		user  UserID
+		want  string
+	}{
 		"of the first team":           {"abcd", "b", "cda"},
 		"of the last team":            {"abcd", "d", "abc"},
 		"who was alone":               {"abc", "c", "ab"},
@@ -106,11 +114,11 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 func TestNobodyWhoIsAwayDecidesAlone(t *testing.T) {
 	g := Game{Seats: []Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
 	g.Seats[0].Automated, g.Seats[1].Automated = true, true
-	if g.Unanimous([]string{"bo"}) {
+	if g.Unanimous([]UserID{"bo"}) {
 		t.Error("one of two who are away decides for both")
 	}
 	g.Seats[0].Automated = false
-	if g.Unanimous([]string{"bo"}) || !g.Unanimous([]string{"ola"}) {
+	if g.Unanimous([]UserID{"bo"}) || !g.Unanimous([]UserID{"ola"}) {
 		t.Error("the one who is there does not decide")
 	}
 }

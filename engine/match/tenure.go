@@ -114,7 +114,7 @@ func exchanged(list []UserID, other, user UserID) []UserID {
 // WasVotedOut reports whether the others gave up a seat while it was a user's, and nobody has had
 // it since.
 func WasVotedOut(tenures []Tenure, user UserID, seat engine.Seat) bool {
-	owner, voted := UserID(""), false
+	owner, voted := UserID(UserID("")), false
 	for _, t := range tenures {
 		switch {
 		case t.Seat != seat:

@@ -11,7 +11,7 @@ type Rollback struct {
 	To   engine.Ply // the number of moves that remain
 	From Link       // the head of the game before
 	At   time.Time
-	By   string // id of the user who wanted it
+	By   UserID // id of the user who wanted it
 }
 
 // Undone is a move that was taken back. Its position in the game is Branch and Ply; it never changes.
@@ -19,18 +19,18 @@ type Undone struct {
 	Move
 	Branch int       // how often moves had been taken back before this
 	Gone   time.Time // when it was taken back
-	By     string    // id of the user who wanted it
+	By     UserID    // id of the user who wanted it
 }
 
 // Undoing is a player's wish to take a move back, on which others decide. It holds only in the position in which it was made.
 type Undoing struct {
-	User   string        `json:"user"`
+	User   UserID        `json:"user"`
 	To     engine.Ply    `json:"to"` // the number of moves that would remain
 	Ply    engine.Ply    `json:"ply"`
 	Branch int           `json:"branch"`
 	Ends   time.Time     `json:"ends,omitzero"` // who has not answered by then does not agree; zero while the clocks stand still
 	Left   time.Duration `json:"left,omitzero"` // how long there is to answer, while the clocks stand still
-	Agreed []string      `json:"agreed,omitempty"`
+	Agreed []UserID      `json:"agreed,omitempty"`
 	// Over says that the answer was No, or that there was none in time. The wish stays noted: nobody asks twice.
 	Over bool `json:"over,omitempty"`
 }

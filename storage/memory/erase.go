@@ -12,7 +12,7 @@ import (
 )
 
 // Erase forgets a user; see storage.Store.
-func (s *Store) Erase(ctx context.Context, user, name string) error {
+func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -33,7 +33,7 @@ func (s *Store) Erase(ctx context.Context, user, name string) error {
 	for id, posts := range s.posts {
 		s.posts[id] = slices.DeleteFunc(slices.Clone(posts), func(p storage.Post) bool { return dm != "" && p.Channel == dm })
 		for i, p := range s.posts[id] {
-			if slices.Contains(strings.Fields(p.About), user) {
+			if slices.Contains(strings.Fields(p.About), string(user)) {
 				s.posts[id][i].About = ""
 			}
 		}

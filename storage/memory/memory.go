@@ -26,8 +26,8 @@ type Store struct {
 	lastID   int64             // of a message
 	dropped  []storage.Dropped
 	posts    map[match.GameID][]storage.Post
-	users    map[string]storage.User
-	habits   map[string]match.Habits
+	users    map[match.UserID]storage.User
+	habits   map[match.UserID]match.Habits
 	plans    map[placeOf]match.Plan
 	maps     map[string][]byte
 	settings map[string]string
@@ -53,7 +53,7 @@ type answer struct {
 func New() *Store {
 	return &Store{
 		games: map[match.GameID]*record{}, answers: map[string]answer{}, nonces: map[string]bool{},
-		posts: map[match.GameID][]storage.Post{}, users: map[string]storage.User{}, habits: map[string]match.Habits{}, plans: map[placeOf]match.Plan{}, maps: map[string][]byte{}, settings: map[string]string{},
+		posts: map[match.GameID][]storage.Post{}, users: map[match.UserID]storage.User{}, habits: map[match.UserID]match.Habits{}, plans: map[placeOf]match.Plan{}, maps: map[string][]byte{}, settings: map[string]string{},
 		tenures: map[match.GameID][]match.Tenure{},
 	}
 }
@@ -255,7 +255,7 @@ func (s *Store) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move
 }
 
 // GamesOf returns the games of a user; see storage.Store.
-func (s *Store) GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error) {
+func (s *Store) GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error) {
 	games, err := s.find(ctx, func(g *match.Game) bool {
 		sits := slices.ContainsFunc(g.Seats, func(seat match.Seat) bool { return seat.User == user || user != "" && seat.Owner == user })
 		return (g.Host == user || sits) && in(g.State, states)
@@ -265,23 +265,30 @@ func (s *Store) GamesOf(ctx context.Context, user string, states ...match.State)
 }
 
 // GamesNaming returns the games that name a user; see storage.Store.
-func (s *Store) GamesNaming(ctx context.Context, user string) ([]match.Game, error) {
+func (s *Store) GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	return s.find(ctx, func(g *match.Game) bool {
 		return g.Names(user) || slices.ContainsFunc(s.tenures[g.ID], func(t match.Tenure) bool { return t.User == user })
 	})
 }
 
 // GamesAt returns the games at a channel or thread; see storage.Store.
-func (s *Store) GamesAt(ctx context.Context, channel string) ([]match.Game, error) {
+func (s *Store) GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error) {
 	return s.find(ctx, func(g *match.Game) bool {
 		return channel != "" && (g.Thread == channel || g.Channel == channel && g.State == match.Lobby)
 	})
 }
 
-// OpenGamesUnder returns the open games of a server or channel; see storage.Store.
-func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error) {
+// OpenGamesOn returns the open games of a server; see storage.Store.
+func (s *Store) OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error) {
 	return s.find(ctx, func(g *match.Game) bool {
-		return place != "" && in(g.State, []match.State{match.Lobby, match.Running}) && (g.Guild == place || g.Channel == place || g.Thread == place)
+		return server != "" && in(g.State, []match.State{match.Lobby, match.Running}) && g.Guild == server
+	})
+}
+
+// OpenGamesUnder returns the open games of a channel and its threads; see storage.Store.
+func (s *Store) OpenGamesUnder(ctx context.Context, channel match.ChannelID) ([]match.Game, error) {
+	return s.find(ctx, func(g *match.Game) bool {
+		return channel != "" && in(g.State, []match.State{match.Lobby, match.Running}) && (g.Channel == channel || g.Thread == channel)
 	})
 }
 

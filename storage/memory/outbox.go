@@ -162,7 +162,7 @@ func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
 }
 
 // Posts returns a game's posts of a kind; see storage.Store.
-func (s *Store) Posts(ctx context.Context, id match.GameID, kind string) ([]storage.Post, error) {
+func (s *Store) Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return nil, err

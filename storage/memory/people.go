@@ -16,7 +16,7 @@ import (
 )
 
 // value returns what a map of the store has under a key, ErrNotFound if nothing.
-func value[T any](ctx context.Context, s *Store, of map[string]T, key string) (T, error) {
+func value[K ~string, T any](ctx context.Context, s *Store, of map[K]T, key K) (T, error) {
 	var none T
 	end, err := s.begin(ctx)
 	if err != nil {
@@ -31,7 +31,7 @@ func value[T any](ctx context.Context, s *Store, of map[string]T, key string) (T
 }
 
 // set puts a value into a map of the store.
-func set[T any](ctx context.Context, s *Store, in map[string]T, key string, v T) error {
+func set[K ~string, T any](ctx context.Context, s *Store, in map[K]T, key K, v T) error {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return err
@@ -42,7 +42,7 @@ func set[T any](ctx context.Context, s *Store, in map[string]T, key string, v T)
 }
 
 // User returns what is known of a user; see storage.Store.
-func (s *Store) User(ctx context.Context, id string) (storage.User, error) {
+func (s *Store) User(ctx context.Context, id match.UserID) (storage.User, error) {
 	return value(ctx, s, s.users, id)
 }
 
@@ -52,7 +52,7 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 }
 
 // Habits returns what a user has set; see storage.Store.
-func (s *Store) Habits(ctx context.Context, user string) (match.Habits, error) {
+func (s *Store) Habits(ctx context.Context, user match.UserID) (match.Habits, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return match.Habits{}, err
@@ -80,7 +80,7 @@ func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 }
 
 // Digests returns the users whose digest is due; see storage.Store.
-func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, error) {
+func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error) {
 	end, err := s.begin(ctx)
 	if err != nil {
 		return nil, err
@@ -95,7 +95,7 @@ func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, er
 	slices.SortFunc(due, func(a, b match.Habits) int {
 		return cmp.Or(a.DigestDue.Compare(b.DigestDue), cmp.Compare(a.User, b.User))
 	})
-	var users []string
+	var users []match.UserID
 	for _, h := range due[:max(0, min(n, len(due)))] {
 		users = append(users, h.User)
 	}

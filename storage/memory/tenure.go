@@ -24,7 +24,7 @@ func (s *Store) beginTenures(id match.GameID, list []match.Tenure) {
 // forgetFormer ends the memory of which forgotten users have played a game, if it is over.
 func (s *Store) forgetFormer(id match.GameID, state match.State) {
 	for i, t := range s.tenures[id] {
-		if (state == match.Finished || state == match.Cancelled) && strings.HasPrefix(t.User, match.Former+"-") {
+		if (state == match.Finished || state == match.Cancelled) && strings.HasPrefix(string(t.User), match.Former+"-") {
 			s.tenures[id][i].User = match.Former
 		}
 	}

@@ -19,7 +19,7 @@ func BenchmarkAppend(b *testing.B) {
 	m := match.Move{Seat: 1, Text: "draw 1", After: match.FirstLink(g)}
 	for b.Loop() {
 		name := fmt.Sprint("n", m.Ply)
-		err := s.Append(b.Context(), g.ID, m, match.RowUpdate{State: match.Running, ToMove: []string{"a"}}, storage.Origin{Interaction: name, Answer: name},
+		err := s.Append(b.Context(), g.ID, m, match.RowUpdate{State: match.Running, ToMove: []match.UserID{"a"}}, storage.Origin{Interaction: name, Answer: name},
 			[]storage.Message{{Lane: "table", Kind: "board", Game: g.ID, Nonce: name}})
 		if err != nil {
 			b.Fatal(err)

@@ -215,7 +215,7 @@ func dueOf(t *testing.T, s *Store) string {
 func somethingIsDue(t *testing.T, s *Store) {
 	t.Helper()
 	g := match.Game{
-		ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, ToMove: []string{"a"},
+		ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, ToMove: []match.UserID{"a"},
 		Seats: []match.Seat{{User: "a", Clock: match.Clock{Due: time.Unix(1, 0)}}, {User: "b"}},
 	}
 	if err := s.Create(t.Context(), g, storage.Origin{}, []storage.Message{{Lane: "a", Kind: "board"}, {Lane: "b", Kind: "board"}, {Lane: "b", Kind: "board"}}); err != nil {

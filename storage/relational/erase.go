@@ -10,7 +10,7 @@ import (
 )
 
 // Erase forgets a user; see storage.Store.
-func (s *Store) Erase(ctx context.Context, user, name string) error {
+func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error {
 	return s.change(ctx, func(tx Tx) error {
 		games, err := someGames(ctx, tx, tx.texts.naming, oldestFirst, namingArgs(user), s.leaveOut)
 		if err != nil {
@@ -52,7 +52,7 @@ func replaceGame(ctx context.Context, tx Tx, g match.Game) error {
 }
 
 // eraseRows removes the rows that are about a user alone, and the user from those that stay.
-func eraseRows(ctx context.Context, tx Tx, user string) error {
+func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 	for _, statement := range []string{
 		`DELETE FROM post WHERE channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
 		`UPDATE post SET about = '' WHERE ' ' || about || ' ' LIKE '% ' || ?1 || ' %'`,

@@ -138,7 +138,7 @@ func deleteSeats(ctx context.Context, tx Tx, id match.GameID) error {
 }
 
 // GamesOf returns the games of a user; see storage.Store.
-func (s *Store) GamesOf(ctx context.Context, user string, states ...match.State) ([]match.Game, error) {
+func (s *Store) GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error) {
 	in, marks := statesOrAll(states)
 	args := append([]any{user, user, user}, in...)
 	// An index on states would read all running games to find one user's.
@@ -147,7 +147,7 @@ func (s *Store) GamesOf(ctx context.Context, user string, states ...match.State)
 }
 
 // GamesNaming returns the games that name a user; see storage.Store.
-func (s *Store) GamesNaming(ctx context.Context, user string) ([]match.Game, error) {
+func (s *Store) GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	return read(ctx, s, func(tx Tx) ([]match.Game, error) {
 		games, err := someGames(ctx, tx, s.texts.naming, oldestFirst, namingArgs(user), s.leaveOut)
 		if err != nil {
@@ -168,16 +168,21 @@ func (s *Store) GamesNaming(ctx context.Context, user string) ([]match.Game, err
 }
 
 // namingArgs are the arguments of the statement that finds the games which may name a user.
-func namingArgs(user string) []any { return []any{user, `"` + user + `"`} }
+func namingArgs(user match.UserID) []any { return []any{user, `"` + string(user) + `"`} }
 
 // GamesAt returns the games at a channel or thread; see storage.Store.
-func (s *Store) GamesAt(ctx context.Context, channel string) ([]match.Game, error) {
+func (s *Store) GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error) {
 	return s.games(ctx, atChannel, oldestFirst, []any{channel, channel})
 }
 
-// OpenGamesUnder returns the open games of a server or channel; see storage.Store.
-func (s *Store) OpenGamesUnder(ctx context.Context, place string) ([]match.Game, error) {
-	return s.games(ctx, s.texts.openUnder, oldestFirst, []any{place, place, place})
+// OpenGamesOn returns the open games of a server; see storage.Store.
+func (s *Store) OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error) {
+	return s.games(ctx, openOn, oldestFirst, []any{server})
+}
+
+// OpenGamesUnder returns the open games of a channel and its threads; see storage.Store.
+func (s *Store) OpenGamesUnder(ctx context.Context, channel match.ChannelID) ([]match.Game, error) {
+	return s.games(ctx, s.texts.openUnder, oldestFirst, []any{channel, channel})
 }
 
 // GamesIn returns the games in states; see storage.Store.
@@ -208,6 +213,7 @@ const (
 	gamesFrom    = `SELECT ` + gameColumns + ` FROM game AS g WHERE `
 	seatsFrom    = `SELECT ` + seatsColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
 	byID         = `g.id = ?`
+	openOn       = `g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')`
 	atChannel    = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
 	oldestFirst  = ` ORDER BY g.created, g.id`
 	inOrder      = ` ORDER BY s.game, s.place`
@@ -317,7 +323,7 @@ func scanSeat(rows Rows) (s seatOf, err error) {
 }
 
 // asJSON returns strings as JSON, "null" if there are none.
-func asJSON[T []string | map[string]string](items T) string {
+func asJSON[T []string | []match.UserID | map[string]string](items T) string {
 	if len(items) == 0 {
 		return "null"
 	}

@@ -11,7 +11,7 @@ import (
 const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`
 
 // Posts returns a game's posts of a kind; see storage.Store.
-func (s *Store) Posts(ctx context.Context, id match.GameID, kind string) ([]storage.Post, error) {
+func (s *Store) Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error) {
 	return look(ctx, s, func(tx Tx) ([]storage.Post, error) {
 		return All(ctx, tx, "posts", scanPost, selectKindOfPosts, id, kind)
 	})

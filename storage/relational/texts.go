@@ -26,8 +26,7 @@ func textsIn(d Dialect) texts {
 		// One list of games: PostgreSQL would read them all for a column's value OR a list.
 		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat WHERE user = ?` +
 			` UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> '')`,
-		openUnder: `(g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')` +
-			` OR g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
+		openUnder: `(g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
 			` OR g.thread = ? AND g.thread <> '' AND ` + d.Unindexed + `g.state IN ('lobby', 'running'))`,
 		selectOverdue: `SELECT ` + l.column("s") + `s.game, s.place, s.due ` + deadlines + ` AND s.due <= ?` + l.mine("s") +
 			` ORDER BY s.due, s.game, s.place ` + atMost + l.locked("s"),
@@ -69,6 +68,7 @@ func (s *Store) Lookups() map[string]string {
 		"seats of the same":  seatsFrom + s.texts.ofUser + inOrder,
 		"games at a channel": gamesFrom + atChannel + oldestFirst,
 		"seats of those":     seatsFrom + atChannel + inOrder,
+		"open games on":      gamesFrom + openOn + oldestFirst,
 		"open games under":   gamesFrom + s.texts.openUnder + oldestFirst,
 		"games in a state":   gamesFrom + "g.state IN (?)" + oldestFirst,
 		"deadlines passed":   s.texts.selectOverdue,

@@ -19,7 +19,7 @@ const (
 )
 
 // User returns what is known of a user; see storage.Store. A damaged row says nothing: all of it is learned anew.
-func (s *Store) User(ctx context.Context, id string) (storage.User, error) {
+func (s *Store) User(ctx context.Context, id match.UserID) (storage.User, error) {
 	return look(ctx, s, func(tx Tx) (storage.User, error) {
 		u, seal, err := scanUser(tx.QueryRow(ctx, selectUser, id))
 		switch {
@@ -56,7 +56,7 @@ const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, v
 	digest, digest_due, unaided, drawn, lessons FROM habits WHERE user = ?`
 
 // Habits returns what a user has set; see storage.Store.
-func (s *Store) Habits(ctx context.Context, user string) (match.Habits, error) {
+func (s *Store) Habits(ctx context.Context, user match.UserID) (match.Habits, error) {
 	return look(ctx, s, func(tx Tx) (match.Habits, error) {
 		h := match.Habits{User: user}
 		var vacations, lessons string
@@ -113,9 +113,9 @@ func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND digest_due <= ? ORDER BY digest_due, user ` + atMost
 
 // Digests returns the users whose digest is due; see storage.Store.
-func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]string, error) {
-	return look(ctx, s, func(tx Tx) ([]string, error) {
-		return All(ctx, tx, "digests", func(rows Rows) (user string, err error) {
+func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error) {
+	return look(ctx, s, func(tx Tx) ([]match.UserID, error) {
+		return All(ctx, tx, "digests", func(rows Rows) (user match.UserID, err error) {
 			err = rows.Scan(&user)
 			return user, err
 		}, selectDigests, now.UnixMicro(), max(n, 0))

@@ -43,7 +43,7 @@ func move0(ply int) match.Move {
 // appendMove makes a move as the bot does, with its interaction and a message.
 func appendMove(t testing.TB, s *Store, ply int) error {
 	name := fmt.Sprint("n", ply)
-	return s.Append(t.Context(), game0.ID, move0(ply), match.RowUpdate{State: match.Running, ToMove: []string{"a"}},
+	return s.Append(t.Context(), game0.ID, move0(ply), match.RowUpdate{State: match.Running, ToMove: []match.UserID{"a"}},
 		storage.Origin{Interaction: name, Answer: name}, []storage.Message{{Lane: "table", Kind: "board", Game: game0.ID, Nonce: name}})
 }
 

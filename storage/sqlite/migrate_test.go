@@ -137,7 +137,7 @@ func gameOf2() []string {
 func TestAFileOfVersion2GoesOn(t *testing.T) {
 	s := openAt(t, fileOfVersion(t, 2, gameOf2()...))
 	wantMoves(t, s, 2)
-	games, err := s.OpenGamesUnder(t.Context(), "guild")
+	games, err := s.OpenGamesOn(t.Context(), "guild")
 	if err != nil || len(games) != 2 {
 		t.Errorf("got games %v of the server, error %v, want 2", games, err)
 	}

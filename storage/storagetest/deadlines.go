@@ -11,7 +11,7 @@ import (
 
 // due is the progress of a move, made from a revision, after which seats have deadlines.
 func due(rev int, deadlines map[engine.Seat]time.Time) match.RowUpdate {
-	p := match.RowUpdate{State: match.Running, ToMove: []string{"guest"}, Rev: rev}
+	p := match.RowUpdate{State: match.Running, ToMove: []match.UserID{"guest"}, Rev: rev}
 	if deadlines != nil {
 		p.Clocks = []match.Clock{{Due: deadlines[1]}, {Due: deadlines[2]}}
 	}

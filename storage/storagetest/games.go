@@ -22,7 +22,7 @@ var games = []behaviour{
 	}},
 	{"empty lists, maps and times come back as the zero value", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), match.Game{
-			ID: "game1", State: match.Lobby, Options: map[string]string{}, Invited: []string{}, ToMove: []string{}, Seats: []match.Seat{},
+			ID: "game1", State: match.Lobby, Options: map[string]string{}, Invited: []match.UserID{}, ToMove: []match.UserID{}, Seats: []match.Seat{},
 		}, storage.Origin{}, nil))
 		got, err := s.Game(t.Context(), "game1")
 		must(t, err)
@@ -154,7 +154,7 @@ var games = []behaviour{
 		}
 	}},
 	{"a user's games are those they host or sit in, last changed first", func(t *testing.T, s storage.Store) {
-		create := func(id match.GameID, state match.State, host string, changed int, users ...string) {
+		create := func(id match.GameID, state match.State, host match.UserID, changed int, users ...match.UserID) {
 			g := runningOf(id)
 			g.State, g.Host, g.Seats, g.Updated = state, host, nil, noon.Add(time.Duration(changed)*time.Second)
 			for _, u := range users {
@@ -186,7 +186,7 @@ var games = []behaviour{
 		equal(t, "seats", got[1].Seats, []match.Seat{{User: "x", Name: "the same"}, {User: "me", Name: "the same"}})
 	}},
 	{"a game is at its thread, in the lobby at its channel, and never at nowhere", func(t *testing.T, s storage.Store) {
-		create := func(id match.GameID, state match.State, channel, thread string, created int) {
+		create := func(id match.GameID, state match.State, channel, thread match.ChannelID, created int) {
 			g := runningOf(id)
 			g.State, g.Channel, g.Thread, g.Created = state, channel, thread, noon.Add(time.Duration(created)*time.Second)
 			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
@@ -196,16 +196,16 @@ var games = []behaviour{
 		create("plays", match.Running, "hall", "thread", 3)
 		create("homeless", match.Running, "hall", "", 4)
 		create("nowhere", match.Lobby, "", "", 5)
-		for channel, want := range map[string][]match.GameID{
+		for channel, want := range map[match.ChannelID][]match.GameID{
 			"hall": {"waits1", "waits2"}, "thread": {"plays"}, "": {}, "elsewhere": {},
 		} {
 			got, err := s.GamesAt(t.Context(), channel)
 			must(t, err)
-			equal(t, "games at "+channel, ids(got), want)
+			equal(t, "games at "+string(channel), ids(got), want)
 		}
 	}},
 	{"open games are under their server, channel and thread, and never under nowhere", func(t *testing.T, s storage.Store) {
-		create := func(id match.GameID, state match.State, guild, channel, thread string, created int) {
+		create := func(id match.GameID, state match.State, guild match.ServerID, channel, thread match.ChannelID, created int) {
 			g := runningOf(id)
 			g.State, g.Guild, g.Channel, g.Thread = state, guild, channel, thread
 			g.Created = noon.Add(time.Duration(created) * time.Second)
@@ -217,12 +217,15 @@ var games = []behaviour{
 		create("over", match.Finished, "town", "hall", "thread", 4)
 		create("stopped", match.Cancelled, "town", "hall", "", 5)
 		create("nowhere", match.Running, "", "", "", 6)
-		for place, want := range map[string][]match.GameID{
-			"town": {"plays", "waits", "homeless"}, "hall": {"plays", "waits"}, "thread": {"plays"}, "": {}, "elsewhere": {},
-		} {
-			got, err := s.OpenGamesUnder(t.Context(), place)
+		for server, want := range map[match.ServerID][]match.GameID{"town": {"plays", "waits", "homeless"}, "": {}, "elsewhere": {}} {
+			got, err := s.OpenGamesOn(t.Context(), server)
 			must(t, err)
-			equal(t, "open games under "+place, ids(got), want)
+			equal(t, "open games on "+string(server), ids(got), want)
+		}
+		for channel, want := range map[match.ChannelID][]match.GameID{"hall": {"plays", "waits"}, "thread": {"plays"}, "": {}, "elsewhere": {}} {
+			got, err := s.OpenGamesUnder(t.Context(), channel)
+			must(t, err)
+			equal(t, "open games under "+string(channel), ids(got), want)
 		}
 	}},
 	{"games in a state come oldest first", func(t *testing.T, s storage.Store) {

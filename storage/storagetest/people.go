@@ -70,16 +70,16 @@ var people = []behaviour{
 		equal(t, "habits", got, match.Habits{User: "ada", Rev: 2})
 	}},
 	{"digests are due one after the other, the longest due first", func(t *testing.T, s storage.Store) {
-		for i, user := range []string{"cy", "bo", "ada"} {
+		for i, user := range []match.UserID{"cy", "bo", "ada"} {
 			must(t, s.SaveHabits(t.Context(), match.Habits{User: user, Digest: true, DigestDue: noon.Add(time.Duration(i) * time.Hour)}))
 		}
 		must(t, s.SaveHabits(t.Context(), match.Habits{User: "di"}))
 		got, err := s.Digests(t.Context(), noon.Add(time.Hour), 9)
 		must(t, err)
-		equal(t, "digests", got, []string{"cy", "bo"})
+		equal(t, "digests", got, []match.UserID{"cy", "bo"})
 		got, err = s.Digests(t.Context(), noon.Add(time.Hour), 1)
 		must(t, err)
-		equal(t, "digests", got, []string{"cy"})
+		equal(t, "digests", got, []match.UserID{"cy"})
 		got, err = s.Digests(t.Context(), noon.Add(-time.Microsecond), 9)
 		must(t, err)
 		equal(t, "digests", len(got), 0)
@@ -142,7 +142,7 @@ var people = []behaviour{
 		g.Seats = slices.Clone(g.Seats)
 		g.Seats[0].StandIn = "guest"
 		g.Seats[1].User, g.Seats[1].Automated = "", true
-		g.Undoing = match.Undoing{User: "host", Agreed: []string{"guest", "other"}}
+		g.Undoing = match.Undoing{User: "host", Agreed: []match.UserID{"guest", "other"}}
 		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		must(t, s.Erase(t.Context(), "guest", "former player"))
 		after, err := s.Game(t.Context(), "game1")
@@ -151,7 +151,7 @@ var people = []behaviour{
 			t.Errorf("the row still names the user: %+v", after)
 		}
 		equal(t, "names", []string{after.Seats[0].Name, after.Seats[1].Name}, []string{g.Seats[0].Name, "former player"})
-		equal(t, "who agreed", after.Undoing.Agreed, []string{"other"})
+		equal(t, "who agreed", after.Undoing.Agreed, []match.UserID{"other"})
 		tenures, err := s.Tenures(t.Context(), "game1")
 		must(t, err)
 		equal(t, "who had the seat", tenures[1].User, g.FormerHere("guest"))
@@ -172,11 +172,11 @@ var people = []behaviour{
 			case "has-left":
 				g.NewTenures = []match.Tenure{{Seat: 2, User: "pal", Why: match.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
 			case "agreed":
-				g.Undoing = match.Undoing{User: "host", Agreed: []string{"pal"}}
+				g.Undoing = match.Undoing{User: "host", Agreed: []match.UserID{"pal"}}
 			case "invited":
-				g.Invited = []string{"pal"}
+				g.Invited = []match.UserID{"pal"}
 			default:
-				g.Seats[0].Name, g.Seats[1].Ousting = "pal", []string{"pals"}
+				g.Seats[0].Name, g.Seats[1].Ousting = "pal", []match.UserID{"pals"}
 			}
 			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		}

@@ -131,7 +131,7 @@ var plans = []behaviour{
 		must(t, s.SavePlan(t.Context(), p, match.FirstLink(runningOf("under")), storage.Origin{}))
 		starts(t, s, "moved")
 		must(t, s.Append(t.Context(), "moved", moveOf("moved", 0), goesOn, storage.Origin{}, nil))
-		hosts := match.RowUpdate{State: match.Running, ToMove: []string{"host"}}
+		hosts := match.RowUpdate{State: match.Running, ToMove: []match.UserID{"host"}}
 		must(t, s.Append(t.Context(), "moved", moveOf("moved", 1), hosts, storage.Origin{}, nil))
 		equal(t, "ready", ready(t, s), []string{"under/2", "moved/2", "back/2", "gone/2", "left/2"})
 	}},
@@ -144,7 +144,7 @@ func equalPlans(t *testing.T, got, want match.Plan) {
 	type rest struct {
 		Game        match.GameID
 		Seat        engine.Seat
-		User        string
+		User        match.UserID
 		Rev, Branch int
 		Ply         engine.Ply
 		Made        time.Time

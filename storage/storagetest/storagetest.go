@@ -48,7 +48,7 @@ func lobbyOf(id match.GameID) match.Game {
 	return match.Game{
 		ID: id, State: match.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
 		Host: "host", Wanted: 3, Seats: []match.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"}},
-		Invited: []string{"friend", "guest"}, Leaving: []string{"host"}, Pausing: []string{"guest"}, Paused: true, PauseEnds: noon.AddDate(0, 0, 30).UTC(), Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
+		Invited: []match.UserID{"friend", "guest"}, Leaving: []match.UserID{"host"}, Pausing: []match.UserID{"guest"}, Paused: true, PauseEnds: noon.AddDate(0, 0, 30).UTC(), Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
 		Terms: match.Terms{
 			Sign: "circle-red",
 			Name: "Fri <@1>", Entry: match.EntryClosed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: match.WithAdvice, Unreviewed: true, Pairing: []match.Pair{{From: "host", With: "guest", N: 7}},
@@ -62,7 +62,7 @@ func lobbyOf(id match.GameID) match.Game {
 // runningOf returns a game in which the host is to make the first move.
 func runningOf(id match.GameID) match.Game {
 	g := lobbyOf(id)
-	g.State, g.Seed, g.Thread, g.ToMove = match.Running, engine.Seed{1, 2, 31: 9}, "thread-"+string(id), []string{"host"}
+	g.State, g.Seed, g.Thread, g.ToMove = match.Running, engine.Seed{1, 2, 31: 9}, match.ChannelID("thread-"+string(id)), []match.UserID{"host"}
 	return g
 }
 
@@ -84,7 +84,7 @@ func moveOf(id match.GameID, ply int) match.Move {
 }
 
 // goesOn is the progress of a move that does not end the game.
-var goesOn = match.RowUpdate{State: match.Running, ToMove: []string{"guest"}}
+var goesOn = match.RowUpdate{State: match.Running, ToMove: []match.UserID{"guest"}}
 
 // saying returns a message with every field filled but those that the store sets.
 func saying(lane, nonce string, due time.Time) storage.Message {

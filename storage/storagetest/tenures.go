@@ -10,8 +10,8 @@ import (
 )
 
 // begin is a tenure that begins some hours after noon.
-func begin(seat engine.Seat, user string, hours int) match.Tenure {
-	return match.Tenure{Seat: seat, User: user, Why: "why " + user, From: noon.Add(time.Duration(hours) * time.Hour).UTC()}
+func begin(seat engine.Seat, user match.UserID, hours int) match.Tenure {
+	return match.Tenure{Seat: seat, User: user, Why: "why " + string(user), From: noon.Add(time.Duration(hours) * time.Hour).UTC()}
 }
 
 // until ends a tenure.
@@ -57,7 +57,7 @@ var tenures = []behaviour{
 	{"a move that begins a tenure ends what was agreed on with who played the seat", func(t *testing.T, s storage.Store) {
 		g := runningOf("game1")
 		for i := range g.Seats {
-			g.Seats[i].StandIn, g.Seats[i].Asked, g.Seats[i].AtOnce, g.Seats[i].Ousting = "other", "third", true, []string{"voter"}
+			g.Seats[i].StandIn, g.Seats[i].Asked, g.Seats[i].AtOnce, g.Seats[i].Ousting = "other", "third", true, []match.UserID{"voter"}
 		}
 		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 		p := goesOn
@@ -75,7 +75,7 @@ var tenures = []behaviour{
 		want := runningOf("game1")
 		want.Seats = []match.Seat{
 			{
-				User: "friend", Name: "Ada", Owner: "host", StandIn: "other", Asked: "third", AtOnce: true, Ousting: []string{"guest"},
+				User: "friend", Name: "Ada", Owner: "host", StandIn: "other", Asked: "third", AtOnce: true, Ousting: []match.UserID{"guest"},
 				Called: noon.Add(time.Hour).UTC(), Nudged: noon.UTC(), Clock: match.Clock{Relieved: true},
 			},
 			{Name: "Zoë", Clock: match.Clock{Automated: true}},
@@ -84,15 +84,15 @@ var tenures = []behaviour{
 		got, err := s.Game(t.Context(), "game1")
 		must(t, err)
 		equal(t, "seats", got.Seats, want.Seats)
-		for _, user := range []string{"friend", "host"} {
+		for _, user := range []match.UserID{"friend", "host"} {
 			list, err := s.GamesOf(t.Context(), user)
 			must(t, err)
-			equal(t, "games of "+user, ids(list), []match.GameID{"game1"})
+			equal(t, "games of "+string(user), ids(list), []match.GameID{"game1"})
 		}
-		for _, user := range []string{"other", "third"} {
+		for _, user := range []match.UserID{"other", "third"} {
 			list, err := s.GamesOf(t.Context(), user)
 			must(t, err)
-			equal(t, "games of "+user, ids(list), []match.GameID{})
+			equal(t, "games of "+string(user), ids(list), []match.GameID{})
 		}
 	}},
 }

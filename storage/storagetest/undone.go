@@ -30,13 +30,13 @@ func backTo(ply int, g match.Game) (match.Rollback, match.RowUpdate) {
 	at := noon.Add(30 * time.Minute)
 	clocks := []match.Clock{{Bank: time.Hour, Since: at.UTC(), Due: at.Add(time.Hour).UTC()}, {Bank: time.Minute}}
 	return match.Rollback{To: moveOf("game1", ply).Ply, From: g.Head, At: at, By: "host"},
-		match.RowUpdate{State: match.Running, ToMove: []string{"host"}, Clocks: clocks, Rev: g.Rev}
+		match.RowUpdate{State: match.Running, ToMove: []match.UserID{"host"}, Clocks: clocks, Rev: g.Rev}
 }
 
 var undone = []behaviour{
 	{"moves that are taken back leave the game and stay beside it", func(t *testing.T, s storage.Store) {
 		before := moved(t, s, 5)
-		before.Undoing = match.Undoing{User: "host", To: 3, Ply: 5, Branch: 3, Ends: noon.Add(time.Hour).UTC(), Agreed: []string{"guest"}}
+		before.Undoing = match.Undoing{User: "host", To: 3, Ply: 5, Branch: 3, Ends: noon.Add(time.Hour).UTC(), Agreed: []match.UserID{"guest"}}
 		must(t, s.Update(t.Context(), before, storage.Origin{}, nil))
 		before.Rev++
 		equal(t, "row", rowOf(t, s), before)
@@ -45,7 +45,7 @@ var undone = []behaviour{
 		must(t, s.TakeBack(t.Context(), "game1", r, p, why, []storage.Message{saying("l", "n", noon)}))
 
 		want := before
-		want.Rev, want.Ply, want.Branch, want.Head, want.ToMove = before.Rev+1, 3, 4, moveOf("game1", 3).After, []string{"host"}
+		want.Rev, want.Ply, want.Branch, want.Head, want.ToMove = before.Rev+1, 3, 4, moveOf("game1", 3).After, []match.UserID{"host"}
 		want.Updated, want.Undoing = r.At.UTC(), match.Undoing{}
 		want.Seats = []match.Seat{before.Seats[0], before.Seats[1]}
 		want.Seats[0].Clock, want.Seats[1].Clock = p.Clocks[0], p.Clocks[1]

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"sync"
 
+	"konduktor/engine/match"
+
 	"konduktor/bot/discord"
 )
 
@@ -33,10 +35,10 @@ type Call struct {
 	Interaction *discord.Interaction // Respond, EditOriginal, FollowUp
 	Response    discord.Response     // Respond
 	Message     discord.Message      // EditOriginal, FollowUp, Send
-	Channel     string               // Send, Edit, StartThread, RenameThread
-	ID          discord.MessageID    // Edit, StartThread: the argument
+	Channel     match.ChannelID      // Send, Edit, StartThread, RenameThread
+	ID          match.MessageID      // Edit, StartThread: the argument
 	Edit        discord.Edit         // Edit
-	User        string               // OpenDM
+	User        match.UserID         // OpenDM
 	Name        string               // StartThread, RenameThread
 	Commands    []*discord.Command   // RegisterCommands
 
@@ -98,7 +100,7 @@ func (f *Fake) soFar() []Call {
 }
 
 // Sent returns the messages that were sent to a channel or DM, without repeats and failures.
-func (f *Fake) Sent(channel string) []discord.Message {
+func (f *Fake) Sent(channel match.ChannelID) []discord.Message {
 	var out []discord.Message
 	for _, c := range f.Calls(Send) {
 		if c.Channel == channel && !c.Repeat && c.Err == nil {
@@ -168,51 +170,52 @@ func (f *Fake) Respond(ctx context.Context, ix *discord.Interaction, r discord.R
 // EditOriginal implements discord.API.
 func (f *Fake) EditOriginal(
 	ctx context.Context, ix *discord.Interaction, m discord.Message,
-) (discord.MessageID, error) {
+) (match.MessageID, error) {
 	id, err := f.record(ctx, Call{Method: EditOriginal, Interaction: ix, Message: m}, "original/"+ix.ID)
-	return discord.MessageID(id), err
+	return match.MessageID(id), err
 }
 
 // FollowUp implements discord.API.
-func (f *Fake) FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (discord.MessageID, error) {
+func (f *Fake) FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error) {
 	id, err := f.record(ctx, Call{Method: FollowUp, Interaction: ix, Message: m}, "")
-	return discord.MessageID(id), err
+	return match.MessageID(id), err
 }
 
 // Send implements discord.API.
-func (f *Fake) Send(ctx context.Context, channel string, m discord.Message) (discord.MessageID, error) {
+func (f *Fake) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
 	key := ""
 	if m.Nonce != "" {
-		key = "nonce/" + channel + "/" + m.Nonce
+		key = "nonce/" + string(channel) + "/" + m.Nonce
 	}
 	id, err := f.record(ctx, Call{Method: Send, Channel: channel, Message: m}, key)
-	return discord.MessageID(id), err
+	return match.MessageID(id), err
 }
 
 // Edit implements discord.API.
-func (f *Fake) Edit(ctx context.Context, channel string, id discord.MessageID, e discord.Edit) error {
+func (f *Fake) Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error {
 	_, err := f.record(ctx, Call{Method: Edit, Channel: channel, ID: id, Edit: e}, "")
 	return err
 }
 
 // OpenDM implements discord.API.
-func (f *Fake) OpenDM(ctx context.Context, user string) (string, error) {
-	return f.record(ctx, Call{Method: OpenDM, User: user}, "dm/"+user)
+func (f *Fake) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, error) {
+	id, err := f.record(ctx, Call{Method: OpenDM, User: user}, "dm/"+string(user))
+	return match.ChannelID(id), err
 }
 
 // StartThread implements discord.API. A thread has the id of its message, as at Discord.
 func (f *Fake) StartThread(
-	ctx context.Context, channel string, from discord.MessageID, name string,
-) (string, error) {
+	ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
+) (match.ChannelID, error) {
 	c := Call{Method: StartThread, Channel: channel, ID: from, Name: name}
 	if _, err := f.record(ctx, c, "thread/"+string(from)); err != nil {
 		return "", err
 	}
-	return string(from), nil
+	return match.ChannelID(from), nil
 }
 
 // RenameThread implements discord.API.
-func (f *Fake) RenameThread(ctx context.Context, thread, name string) error {
+func (f *Fake) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
 	_, err := f.record(ctx, Call{Method: RenameThread, Channel: thread, Name: name}, "")
 	return err
 }

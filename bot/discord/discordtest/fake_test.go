@@ -10,6 +10,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
 )
 
 func TestARepeatedNonceGetsTheFirstMessage(t *testing.T) {
@@ -32,7 +33,7 @@ func TestARepeatedNonceGetsTheFirstMessage(t *testing.T) {
 func TestFailuresAreRecordedAndHaveNoEffect(t *testing.T) {
 	f := discordtest.New()
 	f.Fail = func(c discordtest.Call) error {
-		return map[string]error{"5": discordtest.DMClosed}[c.User]
+		return map[match.UserID]error{"5": discordtest.DMClosed}[c.User]
 	}
 	_, err := f.OpenDM(t.Context(), "5")
 	dm, errOther := f.OpenDM(t.Context(), "6")

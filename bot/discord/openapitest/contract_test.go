@@ -12,6 +12,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/openapitest"
+	"konduktor/engine/match"
 )
 
 func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
@@ -31,7 +32,7 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 	}
 	ctx, ix := t.Context(), &discord.Interaction{ID: "1", AppID: "2", Token: "tok"}
 	full := discord.Message{
-		Content: "Your turn", Silent: true, Nonce: "n-1", Mention: []string{"5"},
+		Content: "Your turn", Silent: true, Nonce: "n-1", Mention: []match.UserID{"5"},
 		Files: []discord.File{{Name: "board.png", Alt: "Board", Type: "image/png", Data: []byte("PNG")}},
 		Rows: []discord.Row{
 			{Buttons: []discord.Button{
