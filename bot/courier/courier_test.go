@@ -46,7 +46,7 @@ func (d *desk) panel(id string) match.MessageID {
 	return shown
 }
 
-// moved answers a click on a panel, by which a move was made that the table is told of.
+// moved answers a click on a panel that made a move, which the table is told about.
 func (d *desk) moved(id string, panel match.MessageID) *discord.Interaction {
 	d.t.Helper()
 	ix := &discord.Interaction{ID: id, Kind: discord.Click, Channel: group, Message: panel, Hidden: true}
@@ -61,7 +61,7 @@ func (d *desk) answered(ix *discord.Interaction, r discord.Response) *discord.In
 	return ix
 }
 
-// say sends a message to the channel and returns by which interactions that was tried.
+// say sends a message to the channel and returns the interactions whose tokens were tried.
 func (d *desk) say(content string) (by []string, err error) {
 	d.t.Helper()
 	before := len(d.api.Calls())
@@ -267,7 +267,8 @@ func TestALobbyIsTheAnswerToAClickOnIt(t *testing.T) {
 	}
 }
 
-// The row of a lobby can change, and the outbox look, before the click that changed it has its first answer.
+// A lobby's row can change, and the outbox look at it, before the click that changed it has its
+// first response.
 func TestALobbyWaitsForTheClickThatIsToRenewIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)

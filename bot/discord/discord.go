@@ -1,7 +1,7 @@
-// Package discord is Konduktor's own small view of Discord: what the bot receives and what it sends.
-// Behind it stands discordgo v0.29.0, which no other room imports. Its types are used for commands,
-// buttons, options, permissions, users and error codes; its REST client makes the requests, and its
-// session keeps a gateway connection logged in and its heart beating.
+// Package discord is Konduktor's own small view of Discord: what the bot receives and what it
+// sends. Behind it stands discordgo v0.29.0, which no other room imports. Its types are used for
+// commands, buttons, options, permissions, users and error codes; its REST client makes the
+// requests, and its session keeps a gateway connection logged in and its heart beating.
 //
 // These traps of the library have a measure of our own, each with a test:
 //
@@ -34,7 +34,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// API is what the bot asks of Discord. Every call has the context's deadline; errors are *Error where Discord answered.
+// API is what the bot asks of Discord. Every call has the context's deadline; errors are *Error
+// where Discord answered.
 type API interface {
 	// Respond gives the first answer to an interaction; it must be sent within 3 s of receipt.
 	Respond(ctx context.Context, ix *Interaction, r Response) error

@@ -20,7 +20,8 @@ const (
 	maxRequestAge = time.Minute
 )
 
-// PublicKey is an application's key. Discord signs the interactions that it sends over HTTP with it.
+// PublicKey is an application's key. Discord signs the interactions that it sends over HTTP with
+// it.
 type PublicKey = ed25519.PublicKey
 
 // ParsePublicKey reads an application's public key as the developer portal shows it.

@@ -18,7 +18,8 @@ import (
 	"konduktor/bot/sandbox"
 )
 
-// endpoint starts a session without a gateway, and its endpoint. What it lets through comes out of the channel.
+// endpoint starts a session without a gateway, and its endpoint. What it lets through comes out of
+// the channel.
 func endpoint(t *testing.T, now func() time.Time) (http.Handler, ed25519.PrivateKey, <-chan *discord.Interaction) {
 	t.Helper()
 	srv := sandbox.StartTest(t, sandbox.Options{})

@@ -59,7 +59,8 @@ func logged(o *Options, text string) <-chan string {
 	return lines
 }
 
-// gatewayServer is a Discord of gateway and nothing else. script plays the server's side of the n-th connection, n from 1.
+// gatewayServer is a Discord of gateway and nothing else. script plays the server's side of the
+// n-th connection, n from 1.
 type gatewayServer struct {
 	*httptest.Server
 	remaining int

@@ -15,8 +15,8 @@ const (
 // MaxContent is Discord's limit on the characters of a message.
 const MaxContent = 2000
 
-// Plain makes a user's name harmless in message content: it shows as written, but formats nothing, mentions nobody,
-// links nowhere and cannot leave its line. At most 32 visible runes, never empty.
+// Plain makes a user's name harmless in message content: it shows as written, but formats nothing,
+// mentions nobody, links nowhere and cannot leave its line. At most 32 visible runes, never empty.
 func Plain(name string) string {
 	var b strings.Builder
 	for _, r := range PlainLabel(name) {
@@ -25,7 +25,8 @@ func Plain(name string) string {
 			// A backslash hides @everyone from clients only; the full-width sign is no mention for anybody.
 			r = '＠'
 		case strings.ContainsRune("\\*_~`|<>#-+=[](){}:./", r):
-			// "." and "/" are in the list because clients link discord.gg/… without a scheme, and make lists of "1."
+			// "." and "/" are in the list because clients link discord.gg/… without a scheme, and
+			// make lists of "1."
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)
@@ -33,8 +34,9 @@ func Plain(name string) string {
 	return b.String()
 }
 
-// PlainLabel prepares a user's name for places where Discord shows text raw (labels of buttons, options of menus, alt
-// texts): control, bidirectional and invisible characters go, white space collapses. At most 32 runes, never empty.
+// PlainLabel prepares a user's name for places where Discord shows text raw (labels of buttons,
+// options of menus, alt texts): control, bidirectional and invisible characters go, white space
+// collapses. At most 32 runes, never empty.
 func PlainLabel(name string) string {
 	s := strip(name)
 	if utf8.RuneCountInString(s) > maxName {
@@ -46,10 +48,12 @@ func PlainLabel(name string) string {
 	return s
 }
 
-// PlainText is PlainLabel without a limit on the length, for what somebody has typed; "" if nothing visible is left.
+// PlainText is PlainLabel without a limit on the length, for what somebody has typed; "" if nothing
+// visible is left.
 func PlainText(typed string) string { return strip(typed) }
 
-// strip removes what is invisible or moves other text about, and collapses white space to single spaces.
+// strip removes what is invisible or moves other text about, and collapses white space to single
+// spaces.
 func strip(s string) string {
 	var b strings.Builder
 	space, marks := false, maxMarks // no marks before the first letter
@@ -79,8 +83,8 @@ func strip(s string) string {
 	return b.String()
 }
 
-// invisible holds letters, symbols and marks that show as nothing although Unicode does not class them so: fillers,
-// the empty Braille pattern, joiners and variation selectors.
+// invisible holds letters, symbols and marks that show as nothing although Unicode does not class
+// them so: fillers, the empty Braille pattern, joiners and variation selectors.
 var invisible = &unicode.RangeTable{
 	R16: []unicode.Range16{
 		{Lo: 0x034F, Hi: 0x034F, Stride: 1},
@@ -95,9 +99,9 @@ var invisible = &unicode.RangeTable{
 	R32: []unicode.Range32{{Lo: 0xE0100, Hi: 0xE01EF, Stride: 1}},
 }
 
-// Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's limits are counted),
-// else its beginning with an ellipsis, n units together. It cuts no character in two and leaves no half escape. n is at
-// least 1.
+// Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's
+// limits are counted), else its beginning with an ellipsis, n units together. It cuts no character
+// in two and leaves no half escape. n is at least 1.
 func Fit(s string, n int) string {
 	units, cut := 0, 0
 	for i := 0; i < len(s); {
@@ -117,7 +121,8 @@ func Fit(s string, n int) string {
 	return s
 }
 
-// trimHalfEscape drops a last backslash that escapes nothing any more: it would escape what follows.
+// trimHalfEscape drops a last backslash that escapes nothing any more: it would escape what
+// follows.
 func trimHalfEscape(s string) string {
 	bare := strings.TrimRight(s, `\`)
 	if (len(s)-len(bare))%2 == 1 {

@@ -10,14 +10,14 @@ import (
 )
 
 const (
-	// lateAfter is when an interaction that waited is dropped: its 3 s are almost over, so a handler could do its work
-	// but not answer.
+	// lateAfter is when an interaction that waited is dropped: its 3 s are almost over, so a
+	// handler could do its work but not answer.
 	lateAfter  = 2500 * time.Millisecond
 	busyAtOnce = 8 // refusals that are sent at the same time; beyond that Discord shows its own "did not respond"
 )
 
-// queue holds interactions and events between the gateway and the handlers. It is bounded, and refuses instead of
-// blocking.
+// queue holds interactions and events between the gateway and the handlers. It is bounded, and
+// refuses instead of blocking.
 type queue struct {
 	opts    Options
 	api     API
@@ -120,7 +120,8 @@ func (q *queue) run(j job) {
 	q.opts.Handler(ctx, j.ix)
 }
 
-// close takes no more, and waits for what was taken until ctx ends; then handlers' contexts end too.
+// close takes no more, and waits for what was taken until ctx ends; then handlers' contexts end
+// too.
 func (q *queue) close(ctx context.Context) error {
 	q.mu.Lock()
 	if !q.closed {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Token is a secret: the bot's own token, or that of an interaction. However it is printed, logged or encoded, it shows
-// as a placeholder; string(t) is the one way to the secret.
+// Token is a secret: the bot's own token, or that of an interaction. However it is printed, logged
+// or encoded, it shows as a placeholder; string(t) is the one way to the secret.
 type Token string
 
 const hiddenToken = "[secret]"
@@ -30,8 +30,8 @@ func (t Token) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 // LogValue logs the placeholder.
 func (t Token) LogValue() slog.Value { return slog.StringValue(t.String()) }
 
-// secretPatterns find tokens by their surroundings or shape: URLs of interactions and webhooks, authorisation headers,
-// JSON and Go dumps of identify packets, and bot tokens themselves.
+// secretPatterns find tokens by their surroundings or shape: URLs of interactions and webhooks,
+// authorisation headers, JSON and Go dumps of identify packets, and bot tokens themselves.
 var secretPatterns = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)((?:interactions|webhooks)/[0-9]+/)[^/\s"'?&,)]+`),
 	regexp.MustCompile(`(?i)(\b(?:Bot|Bearer)\s+)[\w.\-]{16,}`),

@@ -2,11 +2,12 @@ package route
 
 import "sync"
 
-// rememberedAnswers bounds how many arrived answers are remembered: more than interactions can be waiting for the outbox.
+// rememberedAnswers bounds the memory of arrived answers: more than interactions that can be
+// waiting for the outbox.
 const rememberedAnswers = 1024
 
-// Answers says what has become of the answers to interactions in this process: those of an earlier process are unknown.
-// Its methods can be called from any goroutine.
+// Answers says what became of the answers to interactions, in this process alone. Its methods can
+// be called from any goroutine.
 type Answers struct {
 	mu       sync.Mutex
 	underWay map[string]int // deliveries of an interaction that are being answered
@@ -14,7 +15,7 @@ type Answers struct {
 	order    []string // of those in arrived, oldest first
 }
 
-// NewAnswers returns answers of which none is known.
+// NewAnswers returns an empty memory.
 func NewAnswers() *Answers {
 	return &Answers{underWay: map[string]int{}, arrived: map[string]bool{}}
 }
@@ -26,8 +27,8 @@ func (a *Answers) UnderWay(interaction string) bool {
 	return a.underWay[interaction] > 0
 }
 
-// Arrived reports whether the whole answer to an interaction that made a move is known to have arrived. The answer to one
-// that made none, such as the sentence of an error, does not count.
+// Arrived reports whether the whole answer to an interaction that made a move is known to have
+// arrived. Other answers, such as the sentence of an error, do not count.
 func (a *Answers) Arrived(interaction string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()

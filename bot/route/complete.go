@@ -3,7 +3,6 @@ package route
 import (
 	"context"
 	"errors"
-	"log/slog"
 	"sync"
 	"time"
 
@@ -16,11 +15,13 @@ const (
 	tokenLife      = 15 * time.Minute // of an interaction, by Discord's rules
 	completeWithin = 20 * time.Second // one attempt
 	longestDelay   = time.Minute      // between two attempts
-	// maxCompletions bounds the answers that wait for Discord to be well again: each may hold pictures of a megabyte.
+	// maxCompletions bounds the answers that wait for Discord to recover: each may hold a megabyte
+	// of pictures.
 	maxCompletions = 64
 )
 
-// completion is the rest of an answer, which Discord has to take before the interaction's token expires.
+// completion is the rest of an answer, which Discord has to take before the interaction's token
+// expires.
 type completion struct {
 	request    *Request
 	reply      Reply
@@ -28,8 +29,8 @@ type completion struct {
 	superseded chan struct{} // closed when the message has been clicked again
 }
 
-// complete makes an attempt at the rest of an answer and reports whether it has arrived. What fails by a fault that may pass
-// is left to Run, which holds up nobody.
+// complete tries to send the rest of an answer and reports whether it has arrived. If it fails with
+// a fault that may pass, Run tries again; nobody waits for that.
 func (s *Server) complete(ctx context.Context, c *completion) bool {
 	err := s.attempt(ctx, c)
 	if c.reply.Owed && c.reply.Panel != nil && c.request.Alone() && discord.MayHaveHappened(err) {
@@ -41,7 +42,7 @@ func (s *Server) complete(ctx context.Context, c *completion) bool {
 	case err == nil:
 		return true
 	case !isPassing(err) || c.reply.Owed && c.request.Alone():
-		// An owed panel is brought up to date by the outbox; a later attempt of ours could only put an older state in place.
+		// The outbox updates an owed panel; a later attempt of ours could only bring an older state.
 		s.Log.WarnContext(ctx, "answer not completed", "user", c.request.User.ID, "error", err)
 		return false
 	}
@@ -49,7 +50,7 @@ func (s *Server) complete(ctx context.Context, c *completion) bool {
 	return false
 }
 
-// attempt sends the rest of an answer and, if there is a panel in it that stands in a direct message, says so.
+// attempt sends the rest of an answer and calls Shown for a panel in a direct message.
 func (s *Server) attempt(ctx context.Context, c *completion) error {
 	ctx, cancel := context.WithTimeout(ctx, completeWithin)
 	defer cancel()
@@ -60,10 +61,10 @@ func (s *Server) attempt(ctx context.Context, c *completion) error {
 	return err
 }
 
-// waiting are the completions that Run makes further attempts at.
+// waiting are the completions that Run tries again.
 type waiting struct {
 	mu    sync.Mutex
-	all   map[*completion]error // with what the last attempt ended
+	all   map[*completion]error // why the last attempt failed
 	added chan *completion
 }
 
@@ -77,8 +78,8 @@ func (s *Server) postpone(ctx context.Context, c *completion, cause error) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	full := len(w.all) == maxCompletions
-	s.Log.LogAttrs(ctx, slog.LevelWarn, "answer not completed", slog.String("user", string(c.request.User.ID)),
-		slog.Bool("again", !full), slog.Any("error", cause))
+	s.Log.WarnContext(ctx, "answer not completed",
+		"user", c.request.User.ID, "again", !full, "error", cause)
 	if full {
 		return
 	}
@@ -87,7 +88,8 @@ func (s *Server) postpone(ctx context.Context, c *completion, cause error) {
 	w.added <- c // there is room for all
 }
 
-// supersede gives up the completions of a message that is clicked again: they would put an older state in place.
+// supersede gives up the completions of a message that is clicked again: they would bring an older
+// state.
 func (s *Server) supersede(clicked match.MessageID) {
 	w := s.waiting
 	w.mu.Lock()
@@ -100,7 +102,8 @@ func (s *Server) supersede(clicked match.MessageID) {
 	}
 }
 
-// Run completes answers that Discord did not take at the first attempt, until ctx ends, and waits for what is under way.
+// Run completes answers that Discord did not take at the first attempt. It returns once ctx has
+// ended and the attempts under way are over.
 func (s *Server) Run(ctx context.Context) {
 	var running sync.WaitGroup
 	defer running.Wait()
@@ -114,7 +117,7 @@ func (s *Server) Run(ctx context.Context) {
 	}
 }
 
-// insist makes attempts after 1, 2, 4, ... s, or when Discord says, until the token expires.
+// insist tries again after 1, 2, 4, ... s, or when Discord says, until the token expires.
 func (s *Server) insist(ctx context.Context, c *completion) {
 	w := s.waiting
 	w.mu.Lock()

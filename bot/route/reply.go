@@ -8,23 +8,24 @@ import (
 	"konduktor/engine/match"
 )
 
-// Reply is how a handler answers. The server turns it into Discord's first answer, deferring where Later is set, so that
-// no first answer waits for a picture (design D9).
+// Reply is how a handler answers. The server turns it into Discord's first response, deferred where
+// Later is set, so that no first response waits for a picture.
 type Reply struct {
 	Message *discord.Message // a new message
 	Update  *discord.Message // replaces the clicked message
 	Choices []discord.Choice // autocomplete
-	// Later makes the message once the interaction has been deferred; Ephemeral and Updates say how to defer.
+	// Later makes the message once the interaction has been deferred; Ephemeral and Updates say how
+	// to defer.
 	Later     func(ctx context.Context) (discord.Message, error)
 	Ephemeral bool
 	Updates   bool
 	Panel     *Panel // what Update is or Later makes, where it is a panel
-	Told      bool   // the outbox tells the table of it
-	Made      bool   // a move has been made: what fails from now on changes nothing about it
-	Owed      bool   // the outbox brings a panel in a direct message up to date, whatever becomes of the answer
+	Told      bool   // the outbox announces it at the table
+	Made      bool   // a move has been made, whatever fails from now on
+	Owed      bool   // the outbox updates the panel in a DM, whatever becomes of the answer
 }
 
-// Panel says whose panel a message is, and of which position.
+// Panel says whose panel a message is, and which position it shows.
 type Panel struct {
 	Game match.GameID
 	Seat engine.Seat
@@ -40,7 +41,7 @@ func Whisper(text string) Reply {
 	return Reply{Message: &discord.Message{Content: text, Ephemeral: true}}
 }
 
-// Answer shows a message of the user's own: in place of the clicked message, otherwise as Private does.
+// Answer shows the user's own message in place of the clicked one, or else as Private does.
 func Answer(r *Request, m discord.Message) Reply {
 	if r.Kind == discord.Click {
 		return Reply{Update: &m}
@@ -70,8 +71,8 @@ type Spoken interface {
 	Reply(r *Request) Reply
 }
 
-// Problem is a reason, other than a rule of the game, why a request cannot be carried out. Its sentence is in the locale
-// files under "problem." and ID.
+// Problem is a reason why a request cannot be carried out, other than a rule of the game. Its
+// sentence is in the locale files under "problem." and ID.
 type Problem struct {
 	ID   string
 	Args []any

@@ -1,4 +1,4 @@
-// Package route brings an interaction to its handler, and the handler's reply back to Discord.
+// Package route brings an interaction to its handler, and the reply back to Discord.
 package route
 
 import (
@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -18,15 +18,17 @@ type Request struct {
 	*discord.Interaction
 	Texts   *locale.Texts // in the user's language
 	Now     time.Time     // when it arrived
-	Pressed customid.ID      // what was clicked; zero for a command
+	Pressed customid.ID   // what was clicked; zero for a command
 
 	found *match.Game
 }
 
-// Found notes the row of the game that the request was found to be about, so that it need not be read again at once.
+// Found notes the row of the game that the request was found to be about, so that it need not be
+// read again at once.
 func (r *Request) Found(g match.Game) { r.found = &g }
 
-// TakeFound returns what Found has noted of a game, once: whoever looks again wants to see what has changed.
+// TakeFound returns what Found has noted of a game, once: whoever looks again wants to see what has
+// changed.
 func (r *Request) TakeFound(id match.GameID) (g match.Game, ok bool) {
 	if r.found == nil || r.found.ID != id {
 		return g, false
@@ -35,7 +37,8 @@ func (r *Request) TakeFound(id match.GameID) (g match.Game, ok bool) {
 	return g, true
 }
 
-// ClickedInDM reports whether something was clicked on a message in the user's direct messages with the bot.
+// ClickedInDM reports whether something was clicked on a message in the user's direct messages with
+// the bot.
 func (r *Request) ClickedInDM() bool { return r.Alone() && r.Message != "" }
 
 // Option returns the value of a command's option, "" if it was not given.
@@ -82,8 +85,8 @@ func (r *Request) Value() string {
 // AnyPly stands for the present state of a game, whichever it is.
 const AnyPly engine.Ply = -1
 
-// Handler carries out one kind of request. An error that is Spoken becomes a sentence to the user; any other error is
-// logged once, with an ID that the user sees.
+// Handler carries out one kind of request. An error that is Spoken becomes a sentence to the user;
+// any other error is logged once, with an ID that the user sees.
 type Handler func(ctx context.Context, r *Request) (Reply, error)
 
 // GameHandler carries out a request that is about one game.
@@ -91,5 +94,7 @@ type GameHandler func(ctx context.Context, r *Request, id match.GameID) (Reply, 
 
 // Pressed makes a handler that takes the game from the custom ID.
 func Pressed(h GameHandler) Handler {
-	return func(ctx context.Context, r *Request) (Reply, error) { return h(ctx, r, match.GameID(r.Pressed.Game)) }
+	return func(ctx context.Context, r *Request) (Reply, error) {
+		return h(ctx, r, match.GameID(r.Pressed.Game))
+	}
 }

@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/discord"
 )
 
-// answerWithin bounds one attempt at the first answer: Discord drops what is not answered within 3 s.
+// answerWithin bounds one attempt at the first response: Discord waits for 3 s.
 const answerWithin = 2500 * time.Millisecond
 
 // outcome is what is known of an answer.
@@ -22,11 +22,12 @@ const (
 	arrived
 )
 
-// respond gives Discord the answer, at once or deferred and then completed, and reports whether all of it has arrived.
+// respond gives Discord the answer, at once or deferred and then completed, and reports whether all
+// of it has arrived.
 func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *Service) bool {
 	s.supersede(r.Message)
 	renews := s.renews(ctx, r)
-	if m := reply.Message; m != nil && renews { // the clicked message is the answer, so this comes beside it
+	if m := reply.Message; m != nil && renews { // beside the clicked message, which is the answer
 		reply.Message, reply.Ephemeral = nil, true
 		reply.Later = func(context.Context) (discord.Message, error) { return *m, nil }
 	}
@@ -43,7 +44,7 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		}
 		return first == arrived
 	}
-	s.Answered() // not before: the user waits for the answer, the others for what the outbox tells them of it
+	s.Answered() // not before: the user waits for the answer, others for the announcement
 	m, err := reply.Later(ctx)
 	if err == nil {
 		return s.complete(ctx, &completion{
@@ -56,7 +57,8 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	}
 	send := s.API.EditOriginal
 	if reply.Made {
-		m = discord.Message{Content: r.Texts.Say("problem.unshown", "ID", s.fault(ctx, r, err)), Ephemeral: true}
+		unshown := r.Texts.Say("problem.unshown", "ID", s.fault(ctx, r, err))
+		m = discord.Message{Content: unshown, Ephemeral: true}
 	} else {
 		m = s.sentence(ctx, r, err)
 	}
@@ -68,7 +70,7 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		request: r, reply: reply,
 		send: func(ctx context.Context) (match.MessageID, error) { return send(ctx, r.Interaction, m) },
 	})
-	return false // the sentence has arrived at the best: the panel stays what it was until the outbox renews it
+	return false // at best the sentence has arrived: the panel stays until the outbox renews it
 }
 
 // renews reports whether the response must be the clicked message brought up to date, for
@@ -95,8 +97,8 @@ func firstAnswer(r *Request, reply Reply) discord.Response {
 	return discord.Response{DeferUpdate: true}
 }
 
-// answerFirst sends the first answer. A broken connection is tried once more: the answer may or may not have arrived, and
-// Discord refuses a second one.
+// answerFirst sends the first response. After a broken connection it tries once more: the response
+// may have arrived, and Discord refuses a second one.
 func (s *Server) answerFirst(ctx context.Context, r *Request, first discord.Response) outcome {
 	for attempt := 0; ; attempt++ {
 		err := s.respondOnce(ctx, r, first)

@@ -18,7 +18,8 @@ import (
 	"konduktor/storage"
 )
 
-// desk is a server at a Discord in memory. Its tests run in bubbles of synctest, whose time passes by itself.
+// desk is a server at a Discord in memory. Its tests run in bubbles of synctest, whose time passes
+// by itself.
 type desk struct {
 	*Server
 	api   *discordtest.Fake

@@ -19,8 +19,12 @@ import (
 // API is what the server needs of Discord.
 type API interface {
 	Respond(ctx context.Context, ix *discord.Interaction, first discord.Response) error
-	EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error)
-	FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error)
+	EditOriginal(
+		ctx context.Context, ix *discord.Interaction, m discord.Message,
+	) (match.MessageID, error)
+	FollowUp(
+		ctx context.Context, ix *discord.Interaction, m discord.Message,
+	) (match.MessageID, error)
 }
 
 // Middleware wraps a handler.
@@ -33,22 +37,23 @@ type Options struct {
 	Log      *slog.Logger
 	Now      func() time.Time
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
-	Around   Middleware                                       // wraps every handler, inside the server's own middlewares
-	Answered func()                                           // called once an answer is out: others are told only then
+	Around   Middleware                                       // wraps every handler
+	Answered func()                                           // called once an answer is out
 	Answers  *Answers
-	// Renews reports whether the clicked message is one that the outbox brings up to date; nil: none is.
+	// Renews reports whether the outbox updates the clicked message; nil: never.
 	Renews func(ctx context.Context, r *Request) bool
 	// Served is called at the end of each interaction.
 	Served func(Service)
-	// Shown is called when a panel stands in a new or clicked direct message, and when one that is owed may stand there.
+	// Shown is called when a panel stands in a new or clicked direct message, and when an owed one
+	// may stand there.
 	Shown func(ctx context.Context, p Panel, channel match.ChannelID, id match.MessageID)
 }
 
-// Service is an interaction that has been served.
+// Service says how an interaction was served.
 type Service struct {
 	Kind    discord.Kind
 	Outcome Outcome
-	// Acknowledged is how long after its arrival Discord had the first answer, by the clock of Options.
+	// Acknowledged is how long after its arrival Discord had the first response.
 	Acknowledged time.Duration
 }
 
@@ -59,8 +64,8 @@ type Outcome string
 const (
 	Done       Outcome = "done"
 	Refused    Outcome = "refused"    // the person was told why not
-	Failed     Outcome = "failed"     // by a fault of ours
-	Unanswered Outcome = "unanswered" // Discord did not take the first answer
+	Failed     Outcome = "failed"     // a fault of ours
+	Unanswered Outcome = "unanswered" // Discord did not take the first response
 )
 
 // Server answers requests. Its methods can be called from any goroutine.
@@ -72,8 +77,8 @@ type Server struct {
 // NewServer returns a server.
 func NewServer(o Options) *Server { return &Server{o, newWaiting()} }
 
-// Serve carries a request out and gives Discord the answer. It returns when the answer is complete, pictures included, or
-// left to Run.
+// Serve carries a request out and gives Discord the answer. It returns when the answer is complete,
+// pictures included, or left to Run.
 func (s *Server) Serve(ctx context.Context, r *Request) {
 	service := Service{Kind: r.Kind}
 	defer func() { s.Served(service) }()
@@ -88,11 +93,12 @@ func (s *Server) Serve(ctx context.Context, r *Request) {
 		s.Answered()
 	}()
 	reply := s.carryOut(ctx, r, &service)
-	// An earlier delivery may have failed and been answered with a sentence: that shows no move.
+	// An earlier delivery may have failed with a sentence, which shows no move.
 	arrived = s.respond(ctx, r, reply, &service) && reply.Made
 }
 
-// carryOut finds the handler and runs it inside the middlewares: whatever happens, there is a reply.
+// carryOut finds the handler and runs it inside the middlewares: whatever happens, there is a
+// reply.
 func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Reply {
 	handler, pressed := s.Router.find(r.Interaction)
 	if handler == nil {
@@ -118,7 +124,7 @@ func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Rep
 	return reply
 }
 
-// outcomeOf tells what a person was refused from what is a fault of ours.
+// outcomeOf tells a refusal from a fault of ours.
 func outcomeOf(err error) Outcome {
 	if _, spoken := errors.AsType[Spoken](err); spoken {
 		return Refused
@@ -149,7 +155,7 @@ func recovered(next Handler) Handler {
 	}
 }
 
-// logged writes a line for each interaction: IDs only, since values may hold what others must not know.
+// logged writes a line for each interaction: IDs only, since values may hold secrets of the game.
 func (s *Server) logged(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Reply, error) {
 		reply, err := next(ctx, r)
@@ -161,7 +167,7 @@ func (s *Server) logged(next Handler) Handler {
 	}
 }
 
-// explain turns an error into a reply: a spoken one in the user's words, any other as an ID that is also in the log.
+// explain turns an error into a reply: its own sentence, or an ID that is also in the log.
 func (s *Server) explain(ctx context.Context, r *Request, err error) Reply {
 	spoken, ok := errors.AsType[Spoken](err)
 	switch {

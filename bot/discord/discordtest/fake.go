@@ -1,5 +1,5 @@
-// Package discordtest is an in-memory Discord for the tests of the bot. It records calls, hands out ids, and fails on
-// request. It enforces no limits; bot/sandbox does.
+// Package discordtest is an in-memory Discord for the tests of the bot. It records calls, hands out
+// ids, and fails on request. It enforces no limits; bot/sandbox does.
 package discordtest
 
 import (
@@ -50,9 +50,11 @@ type Call struct {
 
 // Fake implements discord.API. Make it with New; Fail may be set before use.
 type Fake struct {
-	// Fail is asked before each call; its error is the call's, and nothing happens. It must not call the Fake.
+	// Fail is asked before each call; its error is the call's, and nothing happens. It must not
+	// call the Fake.
 	Fail func(Call) error
-	// Lose is asked after each call that has succeeded; its error is all that the caller learns. It must not call the Fake.
+	// Lose is asked after each call that has succeeded; its error is all that the caller learns. It
+	// must not call the Fake.
 	Lose func(Call) error
 
 	mu      sync.Mutex
@@ -84,15 +86,16 @@ func (f *Fake) Calls(of ...Method) []Call {
 	return out
 }
 
-// Forget forgets the calls so far, for tests that make more of them than memory has room for. Nonces, channels of direct
-// messages and threads stay known.
+// Forget forgets the calls so far, for tests that make more of them than memory has room for.
+// Nonces, channels of direct messages and threads stay known.
 func (f *Fake) Forget() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.calls = nil
 }
 
-// soFar returns all calls without copying them, which for a whole game would be much: a call is never changed once noted.
+// soFar returns all calls without copying them, which for a whole game would be much: a call is
+// never changed once noted.
 func (f *Fake) soFar() []Call {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -110,8 +113,8 @@ func (f *Fake) Sent(channel match.ChannelID) []discord.Message {
 	return out
 }
 
-// Wait returns nil as soon as the calls so far satisfy enough, which is asked at once and after each call; else ctx's
-// error.
+// Wait returns nil as soon as the calls so far satisfy enough, which is asked at once and after
+// each call; else ctx's error.
 func (f *Fake) Wait(ctx context.Context, enough func([]Call) bool) error {
 	for {
 		f.mu.Lock()
