@@ -131,7 +131,9 @@ func newEmptyCommand(b *testing.B) func() *client.Interaction {
 	if err != nil {
 		b.Fatal(err)
 	}
-	if err := api.RegisterCommands(b.Context(), []*discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
+	if err := api.RegisterCommands(b.Context(), []*discord.Command{
+		discord.NewCommand(discord.CommandOption{Name: "ping", Description: "Nothing."}, false),
+	}); err != nil {
 		b.Fatal(err)
 	}
 	b.Cleanup(func() {

@@ -18,8 +18,8 @@ import (
 )
 
 const (
-	requestTimeout = 20 * time.Second // of a request whose context has no deadline; uploads take their time
-	threadArchive  = 10_080           // minutes without a message until a thread is archived; the longest there is
+	requestTimeout = 20 * time.Second // of one without a deadline; uploads take their time
+	threadArchive  = 10_080           // minutes of silence until a thread is archived, at most
 )
 
 // Client is Discord's REST side: all of API and the probes. It needs no gateway; Session has one.
@@ -157,9 +157,10 @@ func (c *Client) FollowUp(ctx context.Context, ix *Interaction, m Message) (matc
 func (c *Client) webhook(
 	ctx context.Context, ix *Interaction, method, rest string, body wireMessage, files []File,
 ) (match.MessageID, error) {
+	address := discordgo.EndpointWebhookToken(ix.AppID, url.PathEscape(string(ix.Token))) + rest
 	id, err := c.create(ctx, call{
-		method: method, address: discordgo.EndpointWebhookToken(ix.AppID, url.PathEscape(string(ix.Token))) + rest,
-		ids: []string{ix.AppID}, lane: interactions, body: body, files: files, secret: ix.Token,
+		method: method, address: address, ids: []string{ix.AppID},
+		lane: interactions, body: body, files: files, secret: ix.Token,
 	})
 	return match.MessageID(id), err
 }
@@ -171,8 +172,9 @@ func (c *Client) Send(ctx context.Context, channel match.ChannelID, m Message) (
 	}
 	m.Ephemeral = false // only answers to interactions can be
 	id, err := c.create(ctx, call{
-		method: http.MethodPost, address: discordgo.EndpointChannelMessages(string(channel)), ids: []string{string(channel)},
-		lane: laneOf("ch", string(channel), channelLanes), body: newMessage(m), files: m.Files,
+		method: http.MethodPost, address: discordgo.EndpointChannelMessages(string(channel)),
+		ids: []string{string(channel)}, lane: laneOf("ch", string(channel), channelLanes),
+		body: newMessage(m), files: m.Files,
 	})
 	return match.MessageID(id), err
 }
@@ -230,12 +232,9 @@ func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command) error {
 	if err != nil {
 		return err
 	}
-	body := make([]wireCommand, len(cmds))
-	for i, cmd := range cmds {
-		body[i] = wireCommand{cmd, cmd.DefaultMemberPermissions}
-	}
 	return c.do(ctx, call{
-		method: http.MethodPut, address: discordgo.EndpointApplicationGlobalCommands(app), lane: "commands", body: body,
+		method: http.MethodPut, address: discordgo.EndpointApplicationGlobalCommands(app),
+		lane: "commands", body: cmds,
 	}, nil)
 }
 

@@ -2,9 +2,8 @@ package discord
 
 import "github.com/bwmarrin/discordgo"
 
-// A command and its parts are the library's: how they nest, and what they are called in a locale.
+// The parts of a command are the library's.
 type (
-	Command       = discordgo.ApplicationCommand
 	CommandOption = discordgo.ApplicationCommandOption
 	CommandChoice = discordgo.ApplicationCommandOptionChoice
 	OptionType    = discordgo.ApplicationCommandOptionType
@@ -21,10 +20,10 @@ const (
 	RoleOption = discordgo.ApplicationCommandOptionRole
 )
 
-// wireCommand is a command as it is sent: Discord's description of its API wants a number where the
-// library writes a string.
-type wireCommand struct {
-	*Command
+// Command is a global slash command.
+type Command struct {
+	discordgo.ApplicationCommand
+	// Rights are a number in Discord's description of its API; the library writes a string.
 	Rights *int64 `json:"default_member_permissions,omitempty"`
 }
 
@@ -37,21 +36,22 @@ const DefaultLocale = discordgo.EnglishUS
 // channels by those who have installed the app for themselves. A command to manage a server is
 // shown only there, to those who may do that; a server's own settings can override it.
 func NewCommand(o CommandOption, manage bool) *Command {
-	c := &Command{
+	c := &Command{ApplicationCommand: discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand,
 		Name: o.Name, NameLocalizations: &o.NameLocalizations,
 		Description: o.Description, DescriptionLocalizations: &o.DescriptionLocalizations,
 		Options: o.Options,
 		Contexts: &[]discordgo.InteractionContextType{
-			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM, discordgo.InteractionContextPrivateChannel,
+			discordgo.InteractionContextGuild, discordgo.InteractionContextBotDM,
+			discordgo.InteractionContextPrivateChannel,
 		},
 		IntegrationTypes: &[]discordgo.ApplicationIntegrationType{
 			discordgo.ApplicationIntegrationGuildInstall, discordgo.ApplicationIntegrationUserInstall,
 		},
-	}
+	}}
 	if manage {
 		*c.Contexts, *c.IntegrationTypes = (*c.Contexts)[:1], (*c.IntegrationTypes)[:1]
-		c.DefaultMemberPermissions = new(int64(PermManageGuild))
+		c.Rights = new(int64(PermManageGuild))
 	}
 	return c
 }

@@ -50,7 +50,9 @@ type API interface {
 	// OpenDM returns the DM channel with a user.
 	OpenDM(ctx context.Context, user match.UserID) (channel match.ChannelID, err error)
 	// StartThread opens a public thread from a message; if there is one already, it returns that one.
-	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID, name string) (thread match.ChannelID, err error)
+	StartThread(
+		ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
+	) (thread match.ChannelID, err error)
 	// RenameThread gives a thread of the bot's another name. Discord allows that twice in ten minutes.
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
 	// ApplicationID returns the id of the bot's application.
@@ -77,7 +79,7 @@ type Interaction struct {
 	Kind        Kind
 	User        User
 	Guild       match.ServerID  // "" in a DM
-	Channel     match.ChannelID // channel, thread or DM; a private channel by the name that PrivateChannel gives it
+	Channel     match.ChannelID // channel, thread or DM; a private channel as PrivateChannel names it
 	Absent      bool            // the bot is no member of Guild: the user has brought it along
 	Parent      match.ChannelID // the thread's parent channel, "" elsewhere
 	Locale      string          // the user's language: "pl", "en-US"

@@ -28,7 +28,8 @@ type PublicKey = ed25519.PublicKey
 func ParsePublicKey(text string) (PublicKey, error) {
 	key, err := hex.DecodeString(text)
 	if err != nil || len(key) != ed25519.PublicKeySize {
-		return nil, errors.New("a public key has 64 hexadecimal digits: copy it from the developer portal (General Information, Public Key)")
+		return nil, errors.New("a public key has 64 hexadecimal digits: copy it from the developer " +
+			"portal (General Information, Public Key)")
 	}
 	return key, nil
 }
@@ -55,7 +56,7 @@ func (s *Session) Endpoint(key PublicKey) http.Handler {
 		// What was signed long ago may have been kept to be sent again.
 		seconds, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
 		if age := s.now().Sub(time.Unix(seconds, 0)); err != nil || age.Abs() > maxRequestAge {
-			refuse(http.StatusUnauthorized, "the request is not of the last minute: check the clock of this machine")
+			refuse(http.StatusUnauthorized, "the request is not of the last minute: check this clock")
 			return
 		}
 		r.Body = http.MaxBytesReader(w, r.Body, maxRequestBody)

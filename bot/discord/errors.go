@@ -149,9 +149,7 @@ func MayHaveHappened(err error) bool {
 
 // MessageGone is the error of an edit for which there is no message: for stand-ins of Discord.
 func MessageGone() error {
-	return &Error{
-		Status: 404, Code: discordgo.ErrCodeUnknownMessage, Message: "nobody holds a token for this message",
-	}
+	return &Error{404, discordgo.ErrCodeUnknownMessage, 0, "nobody holds a token for this message"}
 }
 
 // NoAnswer is the error of a request that got no answer: for stand-ins of Discord.

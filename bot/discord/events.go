@@ -48,7 +48,8 @@ const (
 func (s *Session) receive(name string, data []byte) {
 	defer func() {
 		if p := recover(); p != nil {
-			s.log.Error("event could not be read", "type", name, "panic", scrub(fmt.Sprint(p)), "stack", string(debug.Stack()))
+			s.log.Error("event could not be read", "type", name,
+				"panic", scrub(fmt.Sprint(p)), "stack", string(debug.Stack()))
 		}
 	}()
 	if name != eventInteraction {

@@ -36,7 +36,7 @@ type rawInteraction struct {
 	Locale         string            `json:"locale"`
 	GuildLocale    string            `json:"guild_locale"`
 	AppPermissions uint64            `json:"app_permissions,string"`
-	Context        *discordgo.InteractionContextType
+	Context        discordgo.InteractionContextType
 	Owners         map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
 	Member         *discordgo.Member                               `json:"member"`
 	User           *discordgo.User                                 `json:"user"`
@@ -107,7 +107,7 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	if ix.Token == "" {
 		return nil, errors.New("interaction without a token")
 	}
-	if raw.Guild == "" && raw.Context != nil && *raw.Context == discordgo.InteractionContextPrivateChannel {
+	if raw.Guild == "" && raw.Context == discordgo.InteractionContextPrivateChannel {
 		ix.Channel = PrivateChannel(ix.Channel)
 	}
 	if !command {
@@ -144,8 +144,7 @@ func (raw *rawInteraction) readOptions(
 		if o == nil {
 			return errors.New("option that is null")
 		}
-		switch o.Type {
-		case discordgo.ApplicationCommandOptionSubCommand, discordgo.ApplicationCommandOptionSubCommandGroup:
+		if o.Type == SubCommand || o.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
 			if len(options) != 1 {
 				return errors.New("more than one sub-command")
 			}
@@ -157,7 +156,7 @@ func (raw *rawInteraction) readOptions(
 			return fmt.Errorf("option %s: %w", Fit(strip(o.Name), maxName), err)
 		}
 		option := Option{Name: o.Name, Value: value, Focused: o.Focused}
-		if u := raw.Data.Resolved.Users[value]; u != nil && o.Type == discordgo.ApplicationCommandOptionUser {
+		if u := raw.Data.Resolved.Users[value]; u != nil && o.Type == UserOption {
 			option.User = new(named(u, raw.Data.Resolved.Members[value]))
 		}
 		ix.Options = append(ix.Options, option)
@@ -209,6 +208,7 @@ func checkID(id string) error {
 
 // LogValue logs what tells interactions apart, without what the person wrote.
 func (ix *Interaction) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("id", ix.ID), slog.Int("kind", int(ix.Kind)), slog.Any("command", ix.Command),
-		slog.String("user", string(ix.User.ID)), slog.String("guild", string(ix.Guild)), slog.String("channel", string(ix.Channel)))
+	return slog.GroupValue(slog.String("id", ix.ID), slog.Int("kind", int(ix.Kind)),
+		slog.Any("command", ix.Command), slog.Any("user", ix.User.ID),
+		slog.Any("guild", ix.Guild), slog.Any("channel", ix.Channel))
 }

@@ -144,7 +144,8 @@ const (
 
 // tooMany reports whether so many requests were refused lately that none may be sent for now.
 func tooMany(refusals *window) bool {
-	return refusals.count() >= refusalLimit-refusalMinute || refusals.within(time.Minute) >= refusalMinute
+	return refusals.count() >= refusalLimit-refusalMinute ||
+		refusals.within(time.Minute) >= refusalMinute
 }
 
 // window remembers the times of events until span has passed.

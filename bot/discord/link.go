@@ -164,7 +164,7 @@ type answering string
 // RoundTrip implements http.RoundTripper.
 func (a answering) RoundTrip(req *http.Request) (*http.Response, error) {
 	body := io.NopCloser(strings.NewReader(string(a)))
-	return &http.Response{StatusCode: http.StatusOK, Header: http.Header{}, Body: body, Request: req}, nil
+	return &http.Response{StatusCode: http.StatusOK, Body: body, Request: req}, nil
 }
 
 // awaitLibrary waits until Open has returned after the connection is gone, and returns cause.

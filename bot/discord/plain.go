@@ -8,7 +8,7 @@ import (
 
 const (
 	maxName     = 32 // runes of a display name, as Discord allows
-	maxMarks    = 2  // combining marks on one letter: enough for Vietnamese, too few to climb over other lines
+	maxMarks    = 2  // combining marks on a letter: enough for Vietnamese, too few to climb lines
 	nobodysName = "?"
 )
 
@@ -62,7 +62,7 @@ func strip(s string) string {
 		case unicode.IsSpace(r) || unicode.Is(unicode.Z, r):
 			space, marks = b.Len() > 0, maxMarks
 			continue
-		case r == utf8.RuneError || unicode.Is(unicode.C, r) || unicode.Is(invisible, r):
+		case r == utf8.RuneError || unicode.Is(unicode.C, r) || isInvisible(r):
 			continue
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > maxMarks {
@@ -83,20 +83,11 @@ func strip(s string) string {
 	return b.String()
 }
 
-// invisible holds letters, symbols and marks that show as nothing although Unicode does not class
-// them so: fillers, the empty Braille pattern, joiners and variation selectors.
-var invisible = &unicode.RangeTable{
-	R16: []unicode.Range16{
-		{Lo: 0x034F, Hi: 0x034F, Stride: 1},
-		{Lo: 0x115F, Hi: 0x1160, Stride: 1},
-		{Lo: 0x17B4, Hi: 0x17B5, Stride: 1},
-		{Lo: 0x180B, Hi: 0x180F, Stride: 1},
-		{Lo: 0x2800, Hi: 0x2800, Stride: 1},
-		{Lo: 0x3164, Hi: 0x3164, Stride: 1},
-		{Lo: 0xFE00, Hi: 0xFE0F, Stride: 1},
-		{Lo: 0xFFA0, Hi: 0xFFA0, Stride: 1},
-	},
-	R32: []unicode.Range32{{Lo: 0xE0100, Hi: 0xE01EF, Stride: 1}},
+// isInvisible reports letters, symbols and marks that show as nothing although they are graphic:
+// fillers, joiners, variation selectors and the empty Braille pattern.
+func isInvisible(r rune) bool {
+	return r == 0x2800 ||
+		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
 // Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's

@@ -73,7 +73,8 @@ func (c *Client) Gateway(ctx context.Context) (GatewayInfo, error) {
 	if err := c.get(ctx, discordgo.EndpointGatewayBot, &raw); err != nil {
 		return GatewayInfo{}, err
 	}
-	if u, err := url.Parse(raw.URL); err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
+	u, err := url.Parse(raw.URL)
+	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
 		return GatewayInfo{}, errors.New("server's answer has no gateway address")
 	}
 	limit := raw.SessionStartLimit

@@ -13,7 +13,7 @@ const (
 	// lateAfter is when an interaction that waited is dropped: its 3 s are almost over, so a
 	// handler could do its work but not answer.
 	lateAfter  = 2500 * time.Millisecond
-	busyAtOnce = 8 // refusals that are sent at the same time; beyond that Discord shows its own "did not respond"
+	busyAtOnce = 8 // refusals sent at once; beyond that Discord shows its "did not respond"
 )
 
 // queue holds interactions and events between the gateway and the handlers. It is bounded, and
@@ -114,7 +114,7 @@ func (q *queue) run(j job) {
 		return
 	}
 	if waited := q.opts.Now().Sub(j.since); waited > lateAfter {
-		q.log.Warn("interaction dropped: it waited too long to be answered", "interaction", j.ix, "waited", waited)
+		q.log.Warn("interaction dropped: it waited too long", "interaction", j.ix, "waited", waited)
 		return
 	}
 	q.opts.Handler(ctx, j.ix)

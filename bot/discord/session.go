@@ -55,10 +55,11 @@ type Options struct {
 
 // Waits are delays for which Discord sends no signal.
 type Waits struct {
-	Hang        time.Duration                     // for the library to return; 0: 5 s
-	Identify    func() time.Duration              // before connecting after op 9; nil: 1 to 5 s, as Discord asks
-	IdentifyGap time.Duration                     // between two identifies at least; 0: 5 s
-	Reconnect   func(time.Duration) time.Duration // varies a delay; nil: by half, so that bots do not return all at once
+	Hang        time.Duration        // for the library to return; 0: 5 s
+	Identify    func() time.Duration // to connect after op 9; nil: 1 to 5 s, as Discord asks
+	IdentifyGap time.Duration        // between two identifies at least; 0: 5 s
+	// Reconnect varies a delay, so that bots do not return all at once; nil: by half.
+	Reconnect func(time.Duration) time.Duration
 }
 
 func (o Options) withDefaults() Options {
@@ -121,10 +122,10 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{
-		Client: client, opts: o, queue: newQueue(o, client), fatal: make(chan error, 1), cancel: func() {},
-		connecting: make(chan struct{}, connectingAtOnce), identifies: newIdentifies(o.Now, o.Waits.IdentifyGap),
+		Client: client, opts: o, queue: newQueue(o, client), connecting: make(chan struct{}, connectingAtOnce),
+		identifies: newIdentifies(o.Now, o.Waits.IdentifyGap), cancel: func() {}, fatal: make(chan error, 1),
 	}
-	s.wire.unauthorized = func() { s.fail(errors.New("discord does not know this token: " + tokenCure)) }
+	s.wire.unauthorized = func() { s.fail(errors.New(cures[4004])) }
 	asking, stop := context.WithTimeout(ctx, o.ReadyTimeout)
 	defer stop()
 	if o.NoGateway {

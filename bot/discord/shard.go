@@ -48,15 +48,15 @@ type fatalError struct{ error }
 
 // cures tells an operator what to do about the close codes after which Discord wants no reconnect.
 var cures = map[int]string{
-	4004: "discord does not know this token: " + tokenCure,
-	4010: "discord knows no such shard: check the shard's number and the number of shards in the configuration",
+	4004: "discord does not know this token: copy it again from the developer portal (Bot, Reset Token)",
+	4010: "discord knows no such shard: check the shard's number and the number of shards in the " +
+		"configuration",
 	4011: "the bot is in too many servers for one connection: configure more shards",
 	4012: "discord no longer speaks this version of its API: update konduktor",
 	4013: "discord does not know the intents asked for: update konduktor",
-	4014: "discord refuses the intents asked for: switch them on in the developer portal (Bot, Privileged Gateway Intents)",
+	4014: "discord refuses the intents asked for: switch them on in the developer portal (Bot, " +
+		"Privileged Gateway Intents)",
 }
-
-const tokenCure = "copy it again from the developer portal (Bot, Reset Token)"
 
 // gatewayError names the close code of a connection, and its cure where there is one.
 func gatewayError(err error) error {
@@ -67,7 +67,7 @@ func gatewayError(err error) error {
 	if cure, fatal := cures[closed.Code]; fatal {
 		return fatalError{fmt.Errorf("%s (gateway closed with %d)", cure, closed.Code)}
 	}
-	return fmt.Errorf("gateway closed with %d %s", closed.Code, Fit(strip(closed.Text), maxPlaceholder))
+	return fmt.Errorf("gateway closed with %d %s", closed.Code, Fit(strip(closed.Text), maxErrorText))
 }
 
 // divide finds out how many shards there are and makes those of this process.
@@ -127,7 +127,8 @@ func (s *Session) connectAll(ctx context.Context) error {
 		case <-ctx.Done():
 			return fmt.Errorf("gateway was not ready: %w", s.lastError(ctx.Err()))
 		case <-timer.C:
-			return fmt.Errorf("gateway was not ready within %s: %w", within, s.lastError(context.DeadlineExceeded))
+			err := s.lastError(context.DeadlineExceeded)
+			return fmt.Errorf("gateway was not ready within %s: %w", within, err)
 		}
 	}
 	return nil

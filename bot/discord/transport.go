@@ -94,7 +94,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		t.count(c, resp)
 		return nil, newError(status, body, seconds(resp.Header.Get("Retry-After")), t.token, c.secret)
 	}
-	resp.Header = http.Header{} // its limits are noted; the library fails on headers that are no numbers
+	resp.Header = nil // its limits are noted; the library fails on odd numbers in them
 	resp.Body = io.NopCloser(bytes.NewReader(body))
 	return resp, nil
 }

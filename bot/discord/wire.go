@@ -3,6 +3,8 @@ package discord
 import (
 	"bytes"
 	"fmt"
+	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -123,20 +125,16 @@ func wireSelect(s Select) discordgo.SelectMenu {
 func wireAttachments(files []File) []wireAttachment {
 	out := make([]wireAttachment, 0, len(files))
 	for i, f := range files {
-		out = append(out, wireAttachment{ID: strconv.Itoa(i), Filename: fileName(f.Name), Description: Fit(f.Alt, maxAlt)})
+		out = append(out, wireAttachment{strconv.Itoa(i), fileName(f.Name), Fit(f.Alt, maxAlt)})
 	}
 	return out
 }
 
+var unsafeName = regexp.MustCompile(`[^a-zA-Z0-9._-]`)
+
 // fileName removes what Discord would remove from a name, so that references to attachments match.
 func fileName(name string) string {
-	clean := strings.Map(func(r rune) rune {
-		switch {
-		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r == '.', r == '-', r == '_':
-			return r
-		}
-		return '_'
-	}, name)
+	clean := unsafeName.ReplaceAllString(name, "_")
 	if strings.Trim(clean, "._") == "" {
 		return "file"
 	}
@@ -152,20 +150,16 @@ type wireResponse struct {
 
 // wireAnswer returns Discord's form of r, and the files that go with it.
 func wireAnswer(r Response) (wireResponse, []File, error) {
-	set := 0
-	for _, is := range []bool{r.Message != nil, r.Deferred != nil, r.Update != nil, r.DeferUpdate, r.Choices != nil} {
-		if is {
-			set++
-		}
-	}
-	if set != 1 {
-		return wireResponse{}, nil, fmt.Errorf("a response sets one field, not %d", set)
+	set := []bool{r.Message != nil, r.Deferred != nil, r.Update != nil, r.DeferUpdate, r.Choices != nil}
+	if n := len(slices.DeleteFunc(set, func(is bool) bool { return !is })); n != 1 {
+		return wireResponse{}, nil, fmt.Errorf("a response sets one field, not %d", n)
 	}
 	switch {
 	case r.Message != nil:
 		m := *r.Message
 		m.Nonce = "" // Discord takes only one response anyway
-		return wireResponse{discordgo.InteractionResponseChannelMessageWithSource, newMessage(m)}, m.Files, nil
+		w := wireResponse{discordgo.InteractionResponseChannelMessageWithSource, newMessage(m)}
+		return w, m.Files, nil
 	case r.Deferred != nil:
 		w := wireResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
 		if r.Deferred.Ephemeral {
@@ -215,11 +209,12 @@ func encode(body any, files []File) (contentType string, data []byte, err error)
 		if strings.ContainsAny(f.Type, "\r\n") { // it becomes a header of its part
 			return "", nil, fmt.Errorf("content type %q of file %s", f.Type, fileName(f.Name))
 		}
-		parts = append(parts, &discordgo.File{Name: fileName(f.Name), ContentType: f.Type, Reader: bytes.NewReader(f.Data)})
+		part := &discordgo.File{Name: fileName(f.Name), ContentType: f.Type, Reader: bytes.NewReader(f.Data)}
+		parts = append(parts, part)
 	}
 	contentType, data, err = discordgo.MultipartBodyWithJSON(body, parts)
 	if err == nil && len(data) > maxRequest {
-		return "", nil, fmt.Errorf("a message of %d bytes with its files, more than %d", len(data), maxRequest)
+		err = fmt.Errorf("a message of %d bytes with its files, more than %d", len(data), maxRequest)
 	}
 	return contentType, data, err
 }

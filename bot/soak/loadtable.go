@@ -197,7 +197,9 @@ func newEmptyCommand(ctx context.Context, now func() time.Time) (give func(conte
 		defer done()
 		return errors.Join(session.Close(closing), srv.Close())
 	}
-	if err := c.RegisterCommands(ctx, []*discord.Command{{Name: "ping", Description: "Nothing."}}); err != nil {
+	if err := c.RegisterCommands(ctx, []*discord.Command{
+		discord.NewCommand(discord.CommandOption{Name: "ping", Description: "Nothing."}, false),
+	}); err != nil {
 		return nil, nil, errors.Join(err, stop())
 	}
 	acks := listen(srv.State)

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"sync"
+	"time"
 
 	"konduktor/engine/match"
 
@@ -174,18 +175,23 @@ func (f *Fake) Respond(ctx context.Context, ix *discord.Interaction, r discord.R
 func (f *Fake) EditOriginal(
 	ctx context.Context, ix *discord.Interaction, m discord.Message,
 ) (match.MessageID, error) {
-	id, err := f.record(ctx, Call{Method: EditOriginal, Interaction: ix, Message: m}, "original/"+ix.ID)
+	c := Call{Method: EditOriginal, Interaction: ix, Message: m}
+	id, err := f.record(ctx, c, "original/"+ix.ID)
 	return match.MessageID(id), err
 }
 
 // FollowUp implements discord.API.
-func (f *Fake) FollowUp(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error) {
+func (f *Fake) FollowUp(
+	ctx context.Context, ix *discord.Interaction, m discord.Message,
+) (match.MessageID, error) {
 	id, err := f.record(ctx, Call{Method: FollowUp, Interaction: ix, Message: m}, "")
 	return match.MessageID(id), err
 }
 
 // Send implements discord.API.
-func (f *Fake) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
+func (f *Fake) Send(
+	ctx context.Context, channel match.ChannelID, m discord.Message,
+) (match.MessageID, error) {
 	key := ""
 	if m.Nonce != "" {
 		key = "nonce/" + string(channel) + "/" + m.Nonce
@@ -195,7 +201,9 @@ func (f *Fake) Send(ctx context.Context, channel match.ChannelID, m discord.Mess
 }
 
 // Edit implements discord.API.
-func (f *Fake) Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error {
+func (f *Fake) Edit(
+	ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit,
+) error {
 	_, err := f.record(ctx, Call{Method: Edit, Channel: channel, ID: id, Edit: e}, "")
 	return err
 }
@@ -231,10 +239,10 @@ func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command) er
 
 // Errors as Discord answers them, for Fail.
 var (
-	DMClosed    = &discord.Error{Status: 403, Code: 50007, Message: "Cannot send messages to this user"}
+	DMClosed    = &discord.Error{Status: 403, Code: 50007, Message: "Cannot send to this user"}
 	Gone        = &discord.Error{Status: 404, Code: 10003, Message: "Unknown Channel"}
 	Expired     = &discord.Error{Status: 404, Code: 10062, Message: "Unknown interaction"}
-	RateLimited = &discord.Error{Status: 429, RetryAfter: 1_000_000_000, Message: "You are being rate limited."}
+	RateLimited = &discord.Error{Status: 429, RetryAfter: time.Second, Message: "slow down"}
 	Unavailable = &discord.Error{Status: 503}
 )
 
