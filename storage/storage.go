@@ -44,7 +44,7 @@ type Message struct {
 	Kind     Kind
 	Game     match.GameID
 	Ply      engine.Ply // with Head: the position to be shown
-	Head     match.Link // zero if the message is older than heads (migration 2)
+	Head     match.Link
 	Seat     engine.Seat
 	User     match.UserID // receiver of a DM
 	Body     string       // further details, for the bot to read; never a secret
@@ -71,8 +71,8 @@ type Post struct {
 	Kind    Kind
 	Seat    engine.Seat // of a DM, or whom it is about
 	Ply     engine.Ply  // with Head: the position that it shows
-	Head    match.Link  // zero if the post is older than heads (migration 2)
-	About   string      // what else its kind has to know, such as the users whom it called
+	Head    match.Link
+	About   string // what else its kind has to know, such as the users whom it called
 	Channel match.ChannelID
 	Message match.MessageID
 }

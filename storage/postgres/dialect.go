@@ -16,7 +16,6 @@ const clock = `(extract(epoch FROM clock_timestamp()) * 1000000)::bigint`
 func (s *Store) dialect() relational.Dialect {
 	return relational.Dialect{
 		Position: "strpos",
-		NoBytes:  "''",
 		Lease:    &s.lease,
 		InsertMessage: `INSERT INTO outbox (` + strings.TrimPrefix(relational.MessageColumns, "id, ") + `)
 	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,

@@ -97,18 +97,10 @@ func open(ctx context.Context, address string, settings map[string]string, withi
 	if err != nil {
 		return nil, err
 	}
-	if err := s.prepare(ctx); err != nil {
+	if err := s.migrateUp(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("open database %s: %w", Name(address), explain(err)), s.Close())
 	}
 	return s, nil
-}
-
-// prepare brings the tables up to date.
-func (s *Store) prepare(ctx context.Context) error {
-	if err := s.migrateUp(ctx); err != nil {
-		return err
-	}
-	return s.Change(ctx, func(session relational.Session) error { return s.SealRows(ctx, session) })
 }
 
 // connect returns a store whose tables may be of any version, or missing.

@@ -13,18 +13,18 @@ import (
 	"konduktor/storage/postgres/postgrestest"
 )
 
-// firstVersion is the first that the tables had in PostgreSQL.
-const firstVersion = 15
+// firstVersion is that of release 1.0.0.
+const firstVersion = 1
 
-// What was kept in tables of an earlier version goes on in those of today.
-func TestADatabaseOfEachEarlierVersionGoesOn(t *testing.T) {
+// Rows in tables of any released version go on in those of today.
+func TestADatabaseOfEachVersionGoesOn(t *testing.T) {
 	today := openTemp(t)
 	fill(t, today)
 	_, newest, err := today.versions(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	for version := int64(firstVersion); version < newest; version++ {
+	for version := int64(firstVersion); version <= newest; version++ {
 		t.Run(fmt.Sprint("version ", version), func(t *testing.T) {
 			address := postgrestest.Empty(t)
 			makeTables(t, address, version, today)

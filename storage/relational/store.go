@@ -49,7 +49,6 @@ type Dialect struct {
 	// Unindexed stands before a column by which the planner must not look for rows in an index; "" if it chooses well by itself.
 	Unindexed string
 	Position  string // the function that finds a text in another, from 1; 0: nowhere
-	NoBytes   string // the literal of a BLOB without bytes
 	// InsertMessage adds a message to the outbox, with an id above all that were ever assigned. Its arguments are the values of
 	// MessageColumns without the id.
 	InsertMessage string

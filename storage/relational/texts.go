@@ -8,8 +8,6 @@ type texts struct {
 	leaseEnd                   string // when a lease of so many microseconds ends
 	readyPlans                 string
 	naming                     string
-	unsealedGames              string
-	unsealedUsers              string
 }
 
 func textsIn(d Dialect) texts {
@@ -41,8 +39,6 @@ func textsIn(d Dialect) texts {
 		OR ` + d.Position + `(g.to_move, '"' || p.user || '"') > 0
 		OR EXISTS (SELECT 1 FROM move AS m WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat))` + l.mine("p") + `
 		ORDER BY g.updated, p.game, p.seat ` + atMost + l.locked("p"),
-		unsealedGames: `g.seal = ` + d.NoBytes,
-		unsealedUsers: `SELECT ` + userColumns + ` FROM user WHERE seal = ` + d.NoBytes,
 	}
 }
 

@@ -25,7 +25,7 @@ func (s *Store) User(ctx context.Context, id match.UserID) (storage.User, error)
 		switch {
 		case err != nil:
 			return storage.User{}, orNotFound(err)
-		case len(seal) > 0 && !bytes.Equal(seal, sealOfUser(u)):
+		case !bytes.Equal(seal, sealOfUser(u)):
 			return storage.User{}, storage.ErrNotFound
 		}
 		return u, nil

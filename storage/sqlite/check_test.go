@@ -56,7 +56,8 @@ func TestAFileIsCheckedWhileItIsInUse(t *testing.T) {
 }
 
 func TestAFileOfAnOlderVersionIsCheckedAsFarAsItCanBeRead(t *testing.T) {
-	path := fileOfVersion(t, 1, gameOf1...)
+	path := release(t)
+	nextRelease(t, `ALTER TABLE game ADD COLUMN novelty TEXT`)
 	if got, err := CheckFile(t.Context(), path); err != nil || !got.Older {
 		t.Errorf("got %+v, error %v, want it older", got, err)
 	}

@@ -109,24 +109,8 @@ func (s *Store) openWriter(ctx context.Context, pool *sql.DB, access access) (*w
 	if err := migrateUp(ctx, pool, s.path); err != nil {
 		return nil, err
 	}
-	if err := s.sealRows(ctx, pool); err != nil {
-		return nil, err
-	}
 	_, writes := s.Prepared()
 	return newWriter(ctx, pool, access, writes...)
-}
-
-// sealRows seals the rows that are older than seals.
-func (s *Store) sealRows(ctx context.Context, db *sql.DB) error {
-	t, err := db.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("begin: %w", err)
-	}
-	defer func() { _ = t.Rollback() }() // nothing is left to roll back after the commit
-	if err := s.SealRows(ctx, tx{session: t}); err != nil {
-		return err
-	}
-	return t.Commit()
 }
 
 // connect opens a pool of up to n connections, which stay open, and tests one.

@@ -97,7 +97,6 @@ func (s statements) close() error {
 var dialect = relational.Dialect{
 	Unindexed: "+",
 	Position:  "instr",
-	NoBytes:   "x''",
 	InsertMessage: `INSERT INTO outbox (` + relational.MessageColumns + `)
 	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`,
 	LastMessage: `SELECT max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)) FROM taken`,

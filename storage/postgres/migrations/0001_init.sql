@@ -1,5 +1,6 @@
--- The tables of SQLite's version 15 (storage/sqlite/migrations, where each is explained), and leases. Times are microseconds since
--- 1970 in UTC, durations microseconds, lists and maps JSON. Texts are compared byte by byte, as SQLite does.
+-- The tables of SQLite (storage/sqlite/migrations explains each), and leases. Times are microseconds
+-- since 1970 in UTC, durations are microseconds, lists and maps are JSON. Texts are compared byte by
+-- byte, as SQLite does.
 
 -- +goose Up
 
@@ -10,7 +11,7 @@ CREATE TABLE suits (
 	since BIGINT NOT NULL -- the oldest version of the tables that such a program must know
 );
 
-INSERT INTO suits VALUES (1, 15);
+INSERT INTO suits VALUES (1, 1);
 
 CREATE TABLE map (
 	sum  TEXT COLLATE "C" NOT NULL PRIMARY KEY CHECK (length(sum) = 64),
@@ -45,10 +46,11 @@ CREATE TABLE game (
 	weekends BOOLEAN NOT NULL DEFAULT FALSE,
 	paused   BOOLEAN NOT NULL DEFAULT FALSE,
 	pausing  TEXT COLLATE "C" NOT NULL DEFAULT 'null',
+	pause_ends BIGINT,
 	terms    TEXT COLLATE "C" NOT NULL DEFAULT '{}',
 	warned   BIGINT,
 	undoing  TEXT COLLATE "C" NOT NULL DEFAULT 'null',
-	seal     BYTEA NOT NULL DEFAULT ''
+	seal     BYTEA NOT NULL CHECK (length(seal) = 8)
 );
 
 CREATE INDEX game_host ON game (host);
@@ -57,7 +59,6 @@ CREATE INDEX game_thread ON game (thread) WHERE thread <> '';
 CREATE INDEX game_lobby ON game (channel) WHERE state = 'lobby';
 CREATE INDEX game_guild ON game (guild) WHERE state IN ('lobby', 'running');
 CREATE INDEX game_channel ON game (channel) WHERE state IN ('lobby', 'running');
-CREATE INDEX game_unsealed ON game (id) WHERE seal = '';
 
 -- holder and held are a lease: which process sees to the row, and until when, by the clock of the database.
 CREATE TABLE seat (
@@ -181,10 +182,8 @@ CREATE TABLE "user" (
 	locale TEXT COLLATE "C" NOT NULL,
 	dm     TEXT COLLATE "C" NOT NULL,
 	dms    TEXT COLLATE "C" NOT NULL CHECK (dms IN ('', 'open', 'closed')),
-	seal   BYTEA NOT NULL DEFAULT ''
+	seal   BYTEA NOT NULL CHECK (length(seal) = 8)
 );
-
-CREATE INDEX user_unsealed ON "user" (id) WHERE seal = '';
 
 CREATE TABLE habits (
 	"user"     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
@@ -202,7 +201,8 @@ CREATE TABLE habits (
 	digest     BIGINT,
 	digest_due BIGINT,
 	unaided    BOOLEAN NOT NULL DEFAULT FALSE,
-	drawn      TEXT COLLATE "C" NOT NULL DEFAULT ''
+	drawn      TEXT COLLATE "C" NOT NULL DEFAULT '',
+	lessons    TEXT COLLATE "C" NOT NULL DEFAULT 'null'
 );
 
 CREATE INDEX habits_digest ON habits (digest_due) WHERE digest_due IS NOT NULL;
