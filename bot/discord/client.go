@@ -124,8 +124,8 @@ func (c *Client) do(ctx context.Context, r call, out any) error {
 }
 
 // create sends a call and returns the ID in the answer.
-func (c *Client) create(ctx context.Context, r call) (string, error) {
-	var made struct{ ID string }
+func create[ID ~string](ctx context.Context, c *Client, r call) (ID, error) {
+	var made struct{ ID ID }
 	err := c.do(ctx, r, &made)
 	return made.ID, err
 }
@@ -144,12 +144,16 @@ func (c *Client) Respond(ctx context.Context, ix *Interaction, r Response) error
 }
 
 // EditOriginal implements API.
-func (c *Client) EditOriginal(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error) {
+func (c *Client) EditOriginal(
+	ctx context.Context, ix *Interaction, m Message,
+) (match.MessageID, error) {
 	return c.webhook(ctx, ix, http.MethodPatch, "/messages/@original", wholeMessage(m), m.Files)
 }
 
 // FollowUp implements API.
-func (c *Client) FollowUp(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error) {
+func (c *Client) FollowUp(
+	ctx context.Context, ix *Interaction, m Message,
+) (match.MessageID, error) {
 	m.Nonce = "" // webhooks have none
 	return c.webhook(ctx, ix, http.MethodPost, "?wait=true", newMessage(m), m.Files)
 }
@@ -158,37 +162,40 @@ func (c *Client) webhook(
 	ctx context.Context, ix *Interaction, method, rest string, body wireMessage, files []File,
 ) (match.MessageID, error) {
 	address := discordgo.EndpointWebhookToken(ix.AppID, url.PathEscape(string(ix.Token))) + rest
-	id, err := c.create(ctx, call{
+	return create[match.MessageID](ctx, c, call{
 		method: method, address: address, ids: []string{ix.AppID},
 		lane: interactions, body: body, files: files, secret: ix.Token,
 	})
-	return match.MessageID(id), err
 }
 
 // Send implements API.
-func (c *Client) Send(ctx context.Context, channel match.ChannelID, m Message) (match.MessageID, error) {
+func (c *Client) Send(
+	ctx context.Context, channel match.ChannelID, m Message,
+) (match.MessageID, error) {
 	if len(m.Nonce) > maxNonce {
 		return "", fmt.Errorf("nonce of %d characters, more than %d", len(m.Nonce), maxNonce)
 	}
 	m.Ephemeral = false // only answers to interactions can be
-	id, err := c.create(ctx, call{
-		method: http.MethodPost, address: discordgo.EndpointChannelMessages(string(channel)),
-		ids: []string{string(channel)}, lane: laneOf("ch", string(channel), channelLanes),
-		body: newMessage(m), files: m.Files,
+	at := string(channel)
+	return create[match.MessageID](ctx, c, call{
+		method: http.MethodPost, address: discordgo.EndpointChannelMessages(at), ids: []string{at},
+		lane: laneOf("ch", at, channelLanes), body: newMessage(m), files: m.Files,
 	})
-	return match.MessageID(id), err
 }
 
 // Edit implements API.
-func (c *Client) Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit) error {
+func (c *Client) Edit(
+	ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit,
+) error {
+	at, message := string(channel), string(id)
 	var files []File
 	if e.Files != nil {
 		files = *e.Files
 	}
 	return c.do(ctx, call{
-		method: http.MethodPatch, address: discordgo.EndpointChannelMessage(string(channel), string(id)),
-		ids:  []string{string(channel), string(id)},
-		lane: laneOf("ch", "edit/"+string(channel), channelLanes), // Discord limits edits apart from messages
+		method: http.MethodPatch, address: discordgo.EndpointChannelMessage(at, message),
+		ids:  []string{at, message},
+		lane: laneOf("ch", "edit/"+at, channelLanes), // Discord limits edits apart from messages
 		body: wireEdit(e), files: files,
 	}, nil)
 }
@@ -196,33 +203,34 @@ func (c *Client) Edit(ctx context.Context, channel match.ChannelID, id match.Mes
 // OpenDM implements API. Opening many DMs within a short time gets a bot quarantined: call it when
 // the user has just done something, and keep the answer.
 func (c *Client) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, error) {
-	id, err := c.create(ctx, call{
-		method: http.MethodPost, address: discordgo.EndpointUserChannels("@me"), ids: []string{string(user)},
-		lane: laneOf("dm", string(user), dmLanes), body: map[string]any{"recipient_id": user},
+	return create[match.ChannelID](ctx, c, call{
+		method: http.MethodPost, address: discordgo.EndpointUserChannels("@me"),
+		ids: []string{string(user)}, lane: laneOf("dm", string(user), dmLanes),
+		body: map[string]any{"recipient_id": user},
 	})
-	return match.ChannelID(id), err
 }
 
 // StartThread implements API.
 func (c *Client) StartThread(
 	ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
 ) (match.ChannelID, error) {
-	thread, err := c.create(ctx, call{
-		method: http.MethodPost, address: discordgo.EndpointChannelMessageThread(string(channel), string(from)),
-		ids: []string{string(channel), string(from)}, lane: laneOf("ch", "thread/"+string(channel), channelLanes),
+	at, message := string(channel), string(from)
+	thread, err := create[match.ChannelID](ctx, c, call{
+		method: http.MethodPost, address: discordgo.EndpointChannelMessageThread(at, message),
+		ids: []string{at, message}, lane: laneOf("ch", "thread/"+at, channelLanes),
 		body: map[string]any{"name": Fit(name, maxThreadName), "auto_archive_duration": threadArchive},
 	})
 	if hasCode(err, discordgo.ErrCodeThreadAlreadyCreatedForThisMessage) {
 		return match.ChannelID(from), nil // a thread has the id of the message that it began with
 	}
-	return match.ChannelID(thread), err
+	return thread, err
 }
 
 // RenameThread implements API.
 func (c *Client) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
 	return c.do(ctx, call{
-		method: http.MethodPatch, address: discordgo.EndpointChannel(string(thread)), ids: []string{string(thread)},
-		lane: "rename", body: map[string]any{"name": Fit(name, maxThreadName)},
+		method: http.MethodPatch, address: discordgo.EndpointChannel(string(thread)),
+		ids: []string{string(thread)}, lane: "rename", body: map[string]any{"name": Fit(name, maxThreadName)},
 	}, nil)
 }
 

@@ -89,15 +89,19 @@ func parseEvent(name string, data []byte) (Event, bool) {
 	case eventMessage:
 		byPerson := raw.Type == discordgo.MessageTypeDefault || raw.Type == discordgo.MessageTypeReply
 		own := raw.Guild == "" && raw.Webhook == "" && !raw.Author.Bot && byPerson
-		return Event{Kind: Wrote, Channel: raw.Channel, User: match.UserID(raw.Author.ID), Message: match.MessageID(raw.ID)},
-			own && checkIDs(string(raw.Channel), raw.Author.ID) == nil
+		own = own && checkIDs(string(raw.Channel), raw.Author.ID) == nil
+		return Event{
+			Kind: Wrote, Channel: raw.Channel, User: match.UserID(raw.Author.ID),
+			Message: match.MessageID(raw.ID),
+		}, own
 	case eventGuild:
 		// An unavailable server is one that Discord cannot reach just now.
 		return Event{Kind: GuildGone, Guild: match.ServerID(raw.ID)}, !raw.Unavailable
 	case eventChannel:
 		return Event{Kind: ChannelGone, Guild: raw.Guild, Channel: match.ChannelID(raw.ID)}, true
 	case eventThread:
-		return Event{Kind: ThreadGone, Guild: raw.Guild, Channel: match.ChannelID(raw.ID), Parent: raw.Parent}, true
+		thread := match.ChannelID(raw.ID)
+		return Event{Kind: ThreadGone, Guild: raw.Guild, Channel: thread, Parent: raw.Parent}, true
 	}
 	return Event{}, false
 }

@@ -58,7 +58,8 @@ func (s *identifies) reserve(shard int) (time.Duration, error) {
 	if s.left <= 0 || s.count() >= limit {
 		return 0, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, half "+
 			"of Discord's limit, beyond which the token is reset: look in the log for why the sessions "+
-			"ended, then start konduktor again (Discord counts anew in %s)", limit, s.reset.Round(time.Minute))}
+			"ended, then start konduktor again (Discord counts anew in %s)",
+			limit, s.reset.Round(time.Minute))}
 	}
 	now := s.now()
 	at, bucket := now, shard%max(s.width, 1)

@@ -122,8 +122,10 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{
-		Client: client, opts: o, queue: newQueue(o, client), connecting: make(chan struct{}, connectingAtOnce),
-		identifies: newIdentifies(o.Now, o.Waits.IdentifyGap), cancel: func() {}, fatal: make(chan error, 1),
+		Client: client, opts: o, queue: newQueue(o, client),
+		connecting: make(chan struct{}, connectingAtOnce),
+		identifies: newIdentifies(o.Now, o.Waits.IdentifyGap),
+		cancel:     func() {}, fatal: make(chan error, 1),
 	}
 	s.wire.unauthorized = func() { s.fail(errors.New(cures[4004])) }
 	asking, stop := context.WithTimeout(ctx, o.ReadyTimeout)

@@ -48,7 +48,8 @@ type fatalError struct{ error }
 
 // cures tells an operator what to do about the close codes after which Discord wants no reconnect.
 var cures = map[int]string{
-	4004: "discord does not know this token: copy it again from the developer portal (Bot, Reset Token)",
+	4004: "discord does not know this token: copy it again from the developer portal (Bot, Reset " +
+		"Token)",
 	4010: "discord knows no such shard: check the shard's number and the number of shards in the " +
 		"configuration",
 	4011: "the bot is in too many servers for one connection: configure more shards",

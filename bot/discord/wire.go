@@ -150,7 +150,9 @@ type wireResponse struct {
 
 // wireAnswer returns Discord's form of r, and the files that go with it.
 func wireAnswer(r Response) (wireResponse, []File, error) {
-	set := []bool{r.Message != nil, r.Deferred != nil, r.Update != nil, r.DeferUpdate, r.Choices != nil}
+	set := []bool{
+		r.Message != nil, r.Deferred != nil, r.Update != nil, r.DeferUpdate, r.Choices != nil,
+	}
 	if n := len(slices.DeleteFunc(set, func(is bool) bool { return !is })); n != 1 {
 		return wireResponse{}, nil, fmt.Errorf("a response sets one field, not %d", n)
 	}
@@ -209,8 +211,9 @@ func encode(body any, files []File) (contentType string, data []byte, err error)
 		if strings.ContainsAny(f.Type, "\r\n") { // it becomes a header of its part
 			return "", nil, fmt.Errorf("content type %q of file %s", f.Type, fileName(f.Name))
 		}
-		part := &discordgo.File{Name: fileName(f.Name), ContentType: f.Type, Reader: bytes.NewReader(f.Data)}
-		parts = append(parts, part)
+		parts = append(parts, &discordgo.File{
+			Name: fileName(f.Name), ContentType: f.Type, Reader: bytes.NewReader(f.Data),
+		})
 	}
 	contentType, data, err = discordgo.MultipartBodyWithJSON(body, parts)
 	if err == nil && len(data) > maxRequest {
