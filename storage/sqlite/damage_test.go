@@ -14,7 +14,7 @@ import (
 
 	"konduktor/engine/match"
 	"konduktor/storage"
-	"konduktor/storage/mishap"
+	"konduktor/storage/faultvfs"
 )
 
 // unguarded takes the guards against changing moves away.
@@ -115,7 +115,7 @@ func TestDamagedFilesAreRefusedOrReadRight(t *testing.T) {
 	refused, right := 0, 0
 	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range 80 {
-		damage := mishap.Damages()[i%len(mishap.Damages())]
+		damage := faultvfs.Damages()[i%len(faultvfs.Damages())]
 		path := filepath.Join(t.TempDir(), "harmed.db")
 		if err := os.WriteFile(path, damage.Do(rng, slices.Clone(whole)), 0o600); err != nil {
 			t.Fatal(err)

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"konduktor/storage"
-	"konduktor/storage/mishap"
+	"konduktor/storage/faultvfs"
 )
 
 // afterPowerCuts opens and closes a store on what a power cut has left, at many points of what do does with a file in a
@@ -18,12 +18,12 @@ import (
 func afterPowerCuts(t *testing.T, folder string, do func(path string) error, see func(s *Store) error) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 8))
-	disk, err := mishap.Insert(folder)
+	disk, err := faultvfs.Insert(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer disk.Eject()
-	var left []mishap.Image
+	var left []faultvfs.Image
 	changes := 0
 	disk.Before(func(string) {
 		if changes++; changes < 24 || changes%20 == 0 { // the journal mode changes in the first ones
@@ -55,7 +55,7 @@ func afterPowerCuts(t *testing.T, folder string, do func(path string) error, see
 
 func openAndCloseOnDisk(t *testing.T) func(path string) error {
 	return func(path string) error {
-		s, err := OpenOn(t.Context(), Disk{VFS: mishap.VFS}, path)
+		s, err := OpenOn(t.Context(), Disk{VFS: faultvfs.VFS}, path)
 		if err != nil {
 			return err
 		}
@@ -86,12 +86,12 @@ func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
 	if err := Copy(t.Context(), withMoves(t, 5).path, path); err != nil {
 		t.Fatal(err)
 	}
-	disk, err := mishap.Insert(folder)
+	disk, err := faultvfs.Insert(folder)
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer disk.Eject()
-	var left mishap.Image
+	var left faultvfs.Image
 	disk.Before(func(string) { // once a journal is synced and its change to the database is under way
 		if image, loose := disk.PowerCut(rand.New(rand.NewPCG(2, 2))); left == nil && loose["konduktor.db"] > 0 {
 			left = image

@@ -1,4 +1,4 @@
-package mishap
+package faultvfs
 
 import "math/rand/v2"
 

@@ -1,6 +1,6 @@
-// Package mishap is what can befall the files of a database, for trials: a power cut, a disk that is full or does not write,
+// Package faultvfs is what can befall the files of a database, for trials: a power cut, a disk that is full or does not write,
 // and damage to a file.
-package mishap
+package faultvfs
 
 import (
 	"fmt"

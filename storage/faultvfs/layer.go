@@ -1,4 +1,4 @@
-package mishap
+package faultvfs
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 
 // VFS is the name of the file layer: it passes everything on to the system's files, but for files in the folder of a Disk
 // asks the Disk first.
-const VFS = "konduktor-mishap"
+const VFS = "konduktor-faultvfs"
 
 // The signatures of what the layer wraps, of SQLite's sqlite3_vfs and sqlite3_io_methods.
 type (
