@@ -7,7 +7,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/engine/ai/match"
+	"konduktor/engine/ai/arena"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
 )
@@ -22,22 +22,22 @@ func player(t *testing.T, level string, title engine.Title, seed uint64) ai.Play
 }
 
 // contest lets one player sit against others of another level, from each place of some deals.
-func contest(t *testing.T, title engine.Title, seats, deals int, one, others string) *match.Tally {
+func contest(t *testing.T, title engine.Title, seats, deals int, one, others string) *arena.Tally {
 	t.Helper()
 	team := 1
 	if sized, ok := title.(interface{ TeamSize() int }); ok {
 		team = sized.TeamSize()
 	}
-	var tally match.Tally
+	var tally arena.Tally
 	for d := range deals {
 		for k := range seats / team {
-			seating := match.Seating(2, seats, team, k)
+			seating := arena.Seating(2, seats, team, k)
 			players := make([]ai.Player, seats)
 			for s, who := range seating {
 				players[s] = player(t, []string{one, others}[who], title, uint64(d*seats+s))
 			}
 			setup, _ := ai.Simulated(3, d, seats)
-			g, err := match.Play(t.Context(), title, setup, players)
+			g, err := arena.Play(t.Context(), title, setup, players)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -138,7 +138,7 @@ func TestEveryLevelPlaysLegallyAtEveryTable(t *testing.T) {
 			}
 			players[s] = cheap{p}
 		}
-		if _, err := match.Play(t.Context(), title, setup, players); err != nil {
+		if _, err := arena.Play(t.Context(), title, setup, players); err != nil {
 			t.Errorf("%s: %v", title.ID(), err)
 		}
 	}
@@ -200,7 +200,7 @@ func TestStrongGuessesAWorldForEveryChoice(t *testing.T) {
 				}
 				players[s] = strong
 			}
-			if _, err := match.Play(t.Context(), title, setup, players); err != nil {
+			if _, err := arena.Play(t.Context(), title, setup, players); err != nil {
 				t.Errorf("%s with %d seats: %v", title.ID(), seats, err)
 			}
 			for s, p := range players {

@@ -1,6 +1,6 @@
-// Package match lets computer players play whole games against each other and counts what comes of it. Each player is told
+// Package arena lets computer players play whole games against each other and counts what comes of it. Each player is told
 // only what its seat may know.
-package match
+package arena
 
 import (
 	"context"

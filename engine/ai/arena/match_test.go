@@ -1,4 +1,4 @@
-package match_test
+package arena_test
 
 import (
 	"math"
@@ -8,20 +8,20 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
-	"konduktor/engine/ai/match"
+	"konduktor/engine/ai/arena"
 	"konduktor/engine/titles"
 )
 
 func TestSeatingMovesOnGameByGame(t *testing.T) {
 	var got [][]int
 	for game := range 4 {
-		got = append(got, match.Seating(2, 4, 1, game))
+		got = append(got, arena.Seating(2, 4, 1, game))
 	}
 	want := [][]int{{0, 1, 1, 1}, {1, 1, 1, 0}, {1, 1, 0, 1}, {1, 0, 1, 1}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]int{1, 1, 0, 0}, match.Seating(2, 4, 2, 1)); diff != "" {
+	if diff := cmp.Diff([]int{1, 1, 0, 0}, arena.Seating(2, 4, 2, 1)); diff != "" {
 		t.Errorf("partners are the same player: %s", diff)
 	}
 }
@@ -55,14 +55,14 @@ func TestASharedVictoryIsShared(t *testing.T) {
 		{"partners win together", over(true, []int{3, 3, 2, 2}, 1, 2), []int{0, 0, 1, 1}, 1},
 		{"two teams share", over(true, []int{3, 3, 3, 3}, 1, 2, 3, 4), []int{0, 0, 1, 1}, .5},
 	} {
-		if got := match.Share(&c.v, c.seating); got != c.want {
+		if got := arena.Share(&c.v, c.seating); got != c.want {
 			t.Errorf("%s: %v, want %v", c.name, got, c.want)
 		}
 	}
 }
 
 func TestTheSeatingsOfOneDealAreOneObservation(t *testing.T) {
-	var same, mixed match.Tally
+	var same, mixed arena.Tally
 	won, lost := over(false, []int{5, 1}, 1), over(false, []int{1, 5}, 2)
 	for d := range 200 {
 		if d%2 == 0 {
@@ -103,7 +103,7 @@ func TestEveryTitleIsPlayedToItsEnd(t *testing.T) {
 			}
 			players[i] = p
 		}
-		game, err := match.Play(t.Context(), title, setup, players)
+		game, err := arena.Play(t.Context(), title, setup, players)
 		if err != nil || game.View.Phase != engine.IsOver || game.Moves == 0 {
 			t.Errorf("%s: phase %q after %d moves: %v", title.ID(), game.View.Phase, game.Moves, err)
 		}
