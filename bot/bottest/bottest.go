@@ -63,8 +63,7 @@ type Stage struct {
 	Pace   string     // of games to be opened; "": no clocks
 	// Changed are changes of the bot's options, which Remake and Reopen make again.
 	Changed []func(*bot.Options)
-
-	last int // of interactions
+	Last    int // number of the last interaction
 }
 
 // New starts a bot on an empty database.
@@ -86,7 +85,7 @@ func NewAt(t testing.TB, file string) *Stage {
 func On(t T, store storage.Store, changes ...func(*bot.Options)) *Stage {
 	t.Helper()
 	s := &Stage{T: t, Store: store, Changed: changes}
-	s.makeBot()
+	s.Restart()
 	return s
 }
 
@@ -96,7 +95,7 @@ func (s *Stage) Open() {
 	store, err := OpenStore(s.T.Context(), s.File)
 	s.Must(err)
 	s.Store = store
-	s.makeBot()
+	s.Restart()
 }
 
 // Reopen throws the bot and its connection to the database away and starts anew.
@@ -110,10 +109,11 @@ func (s *Stage) Reopen() {
 func (s *Stage) Remake(change func(*bot.Options)) {
 	s.T.Helper()
 	s.Changed = append(s.Changed, change)
-	s.makeBot()
+	s.Restart()
 }
 
-func (s *Stage) makeBot() {
+// Restart starts the bot anew on the same store, as another process would.
+func (s *Stage) Restart() {
 	s.T.Helper()
 	if s.API == nil {
 		s.API, s.Clock = discordtest.New(), Start
@@ -129,11 +129,12 @@ func (s *Stage) NewBot(store storage.Store, api discord.API) *bot.Bot {
 	s.Must(err)
 	o := bot.Options{
 		Store: store, API: api, Catalog: catalog, Now: func() time.Time { return s.Clock },
-		Rand: &s.Chance, Log: slog.New(&countingHandler{slog.DiscardHandler, &s.Faults}), Painter: NoPainter,
+		Rand: &s.Chance, Log: slog.New(slog.DiscardHandler), Painter: NoPainter,
 	}
 	for _, change := range s.Changed {
 		change(&o)
 	}
+	o.Log = slog.New(&countingHandler{o.Log.Handler(), &s.Faults})
 	b, err := bot.New(o)
 	s.Must(err)
 	return b
@@ -147,11 +148,6 @@ func Painted(p render.Painter) func(*bot.Options) {
 	return func(o *bot.Options) {
 		o.Painter = func(context.Context, engine.Title) (render.Painter, bool) { return p, true }
 	}
-}
-
-// LogTo is a change of options that logs to h; faults are counted all the same.
-func (s *Stage) LogTo(h slog.Handler) func(*bot.Options) {
-	return func(o *bot.Options) { o.Log = slog.New(&countingHandler{h, &s.Faults}) }
 }
 
 // Must ends the test if err is an error.
@@ -275,15 +271,12 @@ func Person(name string) discord.User {
 
 // Interaction makes an interaction of a user in the channel of the games.
 func (s *Stage) Interaction(who discord.User, kind discord.Kind) *discord.Interaction {
-	s.last++
+	s.Last++
 	return &discord.Interaction{
-		ID: strconv.Itoa(5000 + s.last), AppID: "1", Token: "secret", Kind: kind, User: who, Guild: Guild,
+		ID: strconv.Itoa(5000 + s.Last), AppID: "1", Token: "secret", Kind: kind, User: who, Guild: Guild,
 		Channel: Channel, Locale: "en-US", GuildLocale: "en-US", Perms: discord.PermAll,
 	}
 }
-
-// Interactions returns how many interactions were made so far.
-func (s *Stage) Interactions() int { return s.last }
 
 // Slash makes a command: "game new", "title=amsterdam".
 func (s *Stage) Slash(who, path string, options ...string) *discord.Interaction {

@@ -9,7 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/storage"
-	"konduktor/storage/memory"
+	"konduktor/storage/sqlite/sqlitetest"
 )
 
 // countedMessages send what they are asked to, and count.
@@ -36,7 +36,7 @@ func (m *countedMessages) Lost(storage.Message, error) bool      { return false 
 func TestWhatDiscordHasTakenIsRecordedAndSentOnce(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	store := memory.New()
+	store := sqlitetest.New(t)
 	if err := store.Enqueue(ctx, []storage.Message{{Lane: "table", Kind: "board", Game: "aaaa"}}); err != nil {
 		t.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func TestAnOverloadedDiscordIsAskedAgainSoonAndAVerdictEverMoreRarely(t *testing
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(1000, 0)
-			store := memory.New()
+			store := sqlitetest.New(t)
 			if err := store.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "board", Game: "aaaa", Due: now}}); err != nil {
 				t.Fatal(err)
 			}
@@ -101,7 +101,7 @@ func (m *tidyMessages) Sent(ctx context.Context, _ storage.Message) { m.err = ct
 func TestWhatAMessageReplacesGoesAlsoWhenTheBotStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
-	store := memory.New()
+	store := sqlitetest.New(t)
 	if err := store.Enqueue(ctx, []storage.Message{{Lane: "table", Kind: "board", Game: "aaaa"}}); err != nil {
 		t.Fatal(err)
 	}

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"konduktor/storage"
-	"konduktor/storage/memory"
+	"konduktor/storage/sqlite/sqlitetest"
 )
 
 // readStore counts how often the outbox is read.
@@ -41,7 +41,7 @@ func (m *slowMessages) Send(context.Context, storage.Message) ([]storage.Post, e
 func TestABacklogIsSentAtDiscordsPaceAndReadNowAndThen(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		ctx, stop := context.WithCancel(t.Context())
-		store, messages := memory.New(), &slowMessages{}
+		store, messages := sqlitetest.New(t), &slowMessages{}
 		var all []storage.Message
 		for nth := range 1000 {
 			all = append(all, storage.Message{Lane: fmt.Sprint(nth), Kind: "board", Game: "aaaa", Nonce: fmt.Sprint(nth), Due: time.Now()})

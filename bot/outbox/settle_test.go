@@ -9,7 +9,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/storage"
-	"konduktor/storage/memory"
+	"konduktor/storage/sqlite/sqlitetest"
 )
 
 // sharedStore is a store whose message another process settles while this one sends it.
@@ -50,7 +50,7 @@ func (m *lateListeners) Heard(storage.Message) bool { return m.come }
 
 func TestAMessageIsNotHeldWhereSomebodyHasComeMeanwhile(t *testing.T) {
 	for _, come := range []bool{false, true} {
-		store, now := memory.New(), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
+		store, now := sqlitetest.New(t), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 		if err := store.Enqueue(t.Context(), []storage.Message{{Lane: "p/@me/5", Kind: "board", Due: now}}); err != nil {
 			t.Fatal(err)
 		}

@@ -14,7 +14,8 @@ import (
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/storage"
-	"konduktor/storage/memory"
+	"konduktor/storage/sqlite"
+	"konduktor/storage/sqlite/sqlitetest"
 )
 
 // oneEdition finds the same title for every game.
@@ -24,13 +25,13 @@ func (e oneEdition) Edition(context.Context, match.Game) (engine.Title, error) {
 func (e oneEdition) Text(context.Context, match.Game) ([]byte, error)          { return nil, nil }
 
 // started returns a running game of two in a store of its own, after some moves that a seed decides.
-func started(t *testing.T, moves int, seed uint64) (*memory.Store, match.Game) {
+func started(t *testing.T, moves int, seed uint64) (*sqlite.Store, match.Game) {
 	t.Helper()
 	row := match.Game{
 		ID: "aaaa", State: match.Running, Title: amsterdam.Title.ID(), Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
 		Seats: []match.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Jan"}}, Created: time.Unix(1, 0), Updated: time.Unix(1, 0),
 	}
-	store := memory.New()
+	store := sqlitetest.New(t)
 	if err := store.Create(t.Context(), row, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}

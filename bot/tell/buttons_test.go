@@ -11,7 +11,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/engine/match"
 	"konduktor/storage"
-	"konduktor/storage/memory"
+	"konduktor/storage/sqlite/sqlitetest"
 )
 
 // table is Discord as far as buttons go.
@@ -40,7 +40,7 @@ var (
 // tellers returns the tellers of two processes that share a store, in which those posts are, and Discord.
 func tellers(t *testing.T) (one, other *Teller, api *table) {
 	t.Helper()
-	store, catalog := memory.New(), mustLoad(t)
+	store, catalog := sqlitetest.New(t), mustLoad(t)
 	game := match.Game{ID: "aaaa", State: match.Running, Title: "amsterdam", Version: 1, Locale: "en"}
 	if err := store.Create(t.Context(), game, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)

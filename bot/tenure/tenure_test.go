@@ -20,7 +20,8 @@ import (
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
-	"konduktor/storage/memory"
+	"konduktor/storage/sqlite"
+	"konduktor/storage/sqlite/sqlitetest"
 )
 
 const id match.GameID = "k7f3a"
@@ -82,7 +83,7 @@ func (unwritten) NameOf(_ context.Context, _ *locale.Texts, g match.Game) string
 // stage is the room with one game of Amsterdam, in which the first user chooses tickets with all others.
 type stage struct {
 	*testing.T
-	store *memory.Store
+	store *sqlite.Store
 	desk  *Desk
 	texts *locale.Texts
 	now   time.Time
@@ -95,7 +96,7 @@ func newStage(t *testing.T, pace string, users ...match.UserID) *stage {
 	if err != nil {
 		t.Fatal(err)
 	}
-	store, tells := memory.New(), &teller{}
+	store, tells := sqlitetest.New(t), &teller{}
 	games := play.New(play.Options{
 		Store: store, Editions: editions{}, Amended: func() {}, Cached: 1,
 		Announce: func(play.Made, play.Occasion) []storage.Message { return nil },

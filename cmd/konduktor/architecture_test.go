@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"os"
+	"os/exec"
 	"path"
 	"path/filepath"
 	"regexp"
@@ -95,7 +96,7 @@ var arrows = []struct {
 	{"render", []string{"engine"}},
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
-	{"engine/ai/match", []string{"engine", "engine/ai"}},
+	{"engine/ai/arena", []string{"engine", "engine/ai"}},
 	{"engine/ai/review", []string{"engine", "engine/ai"}},
 	{"engine/ai/choice", []string{"engine"}},
 	{"engine/ai/railway", []string{"engine", "engine/ai/choice", "engine/railmap"}},
@@ -131,6 +132,21 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
+// TestTheProgramHasNothingOfTrials keeps what only tests and trials need out of the program that people run.
+func TestTheProgramHasNothingOfTrials(t *testing.T) {
+	out, err := exec.Command("go", "list", "-deps", ".").CombinedOutput()
+	if err != nil {
+		t.Fatalf("go list: %v\n%s", err, out)
+	}
+	for _, name := range strings.Fields(string(out)) {
+		room, _ := strings.CutPrefix(name, module)
+		if within(room, "cmd/konduktor-trials") || room == "storage/faultvfs" || room == "engine/ai/arena" ||
+			strings.HasPrefix(name, module) && strings.HasSuffix(room, "test") || name == "testing" {
+			t.Errorf("the program imports %s", name)
+		}
+	}
+}
+
 // floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
 var floors = [][]string{
 	{"bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
@@ -144,7 +160,6 @@ var floors = [][]string{
 	{"bot/admin", "bot/advice", "bot/privacy", "bot/lobby", "bot/clock", "bot/hindsight", "bot/plan", "bot/tenure", "bot/undo"},
 	{"bot"},
 	{"bot/bottest"},
-	{"bot/soak"},
 }
 
 // sandboxFloors are the rooms of the sandbox, which knows none of the bot's.

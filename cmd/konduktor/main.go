@@ -37,10 +37,8 @@ type commands struct {
 	Replay   replayCmd   `cmd:"" help:"Replay a record and show the game it comes to."`
 	Verify   verifyCmd   `cmd:"" help:"Check a finished record against its commitment and replay it."`
 	Simulate simulateCmd `cmd:"" help:"Play games without Discord."`
-	Arena    arenaCmd    `cmd:"" help:"Let computer players play against each other and measure their strength."`
 	Map      mapCmd      `cmd:"" help:"Check or draw a map file."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Back up, restore or check the database."`
-	Soak     soakCmd     `cmd:"" help:"Try the whole bot at length against what must never happen (docs/reliability.md)."`
 }
 
 // streams are where a command writes.

@@ -1,0 +1,339 @@
+package trials
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"log/slog"
+	"math/rand/v2"
+	"reflect"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot"
+	"konduktor/bot/bottest"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+const (
+	// pairsEach is how many pairs are played by the same two bots.
+	pairsEach = 200
+	// The bot makes the lastMoves moves of a pair; the deal and the moves before are in the store, as if they had been made
+	// long ago. So a pair takes a fifth of the time, and pairs end at all plies. Every wholeEvery-th pair is played from the
+	// lobby on.
+	lastMoves  = 3
+	wholeEvery = 10
+	// paintedEvery is how often the pictures are really painted, which takes most of a second; in between a picture is all
+	// that its painter is given.
+	paintedEvery = 500
+)
+
+var leaksKind = Kind{
+	Name: "leaks", About: "pairs of games a title that differ in what one seat knows: nobody else may be told anything else",
+	Small: 100, Full: 10_000,
+	some: append(titleIDs(), "moves", "questions", "compared", "private", "log_lines"), shown: []string{"painted"},
+	none: []string{"leaks", "logs_differ"}, run: leaks,
+}
+
+// titleIDs are the figures of a kind that counts by title.
+func titleIDs() []string {
+	var ids []string
+	for _, t := range titles.All() {
+		ids = append(ids, t.ID())
+	}
+	return ids
+}
+
+// leaks plays pairs of games that differ only in what one seat knows, by the same moves, and wants everything that anybody
+// else can read to be the same, byte for byte: messages, pictures, suggestions, answers and errors, custom IDs, nonces,
+// file names, and the log at debug level.
+func leaks(t *Trial) {
+	all := titles.All()
+	t.side(len(all), func(i int) {
+		e := &eavesdropper{Trial: t, title: all[i], rng: rand.New(rand.NewPCG(t.Seed, uint64(100+i)))}
+		e.listen()
+	})
+}
+
+// eavesdropper plays the pairs of one title and reads what it can.
+type eavesdropper struct {
+	*Trial
+	title engine.Title
+	rng   *rand.Rand // of its own: the titles are tried side by side
+
+	halves [2]*half
+	pair   *pair
+	pairs  int // so far
+	games  [2]*game
+}
+
+// half is the bot of one of the two games, and what lies on its piles.
+type half struct {
+	*rig
+	stack   stack
+	painter painter
+	log     bytes.Buffer
+}
+
+func (e *eavesdropper) newHalf(i int) *half {
+	h := &half{painter: painter{mark: "game " + strconv.Itoa(i)}}
+	title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
+		g, err := t.New(h.stack.on(s))
+		if e.fault == faultPeeks {
+			return peekingGame{g}, err
+		}
+		return g, err
+	})
+	log := slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})
+	var store storage.Store = e.newStore(e.title.ID() + strconv.Itoa(i))
+	if e.fault == faultLogs {
+		store = brokenStore{store, faultLogs, slog.New(log)}
+	}
+	h.rig = e.newRig(store, e.Seed, bottest.Painted(&h.painter), func(o *bot.Options) {
+		o.Titles, o.Log = []engine.Title{title}, slog.New(log)
+	})
+	h.listens = true
+	return h
+}
+
+func withoutTime(_ []string, a slog.Attr) slog.Attr {
+	if a.Key == slog.TimeKey {
+		return slog.Attr{}
+	}
+	return a
+}
+
+// listen plays the pairs.
+func (e *eavesdropper) listen() {
+	for e.pairs < e.Size {
+		e.halves = [2]*half{e.newHalf(0), e.newHalf(1)}
+		for nth := 0; nth < pairsEach && e.pairs < e.Size; {
+			p, ok := newPair(e.title, e.rng)
+			if !ok {
+				continue
+			}
+			nth++
+			e.pairs++
+			e.count(e.title.ID(), 1)
+			e.pair = p
+			e.play(10 * nth)
+		}
+		for _, h := range e.halves {
+			e.leave(h.rig)
+		}
+	}
+}
+
+// play plays a pair, has somebody who may not know the secret ask for all sorts of things, and compares what was told.
+func (e *eavesdropper) play(first int) {
+	steps, whole := e.pair.steps, e.pairs%wholeEvery == 0
+	e.deal(first, whole)
+	from := 0
+	if !whole {
+		from = max(0, len(steps)-lastMoves)
+	}
+	if steps[from].forced {
+		from--
+	}
+	for i, h := range e.halves {
+		for _, s := range steps[:from] {
+			e.games[i].insert(h.rig, s.seat, s.moves[i])
+		}
+	}
+	asker, questions := e.ask()
+	for n, s := range steps[from:] {
+		e.count("moves", 1)
+		sends := e.rng.IntN(3) == 0 || from+n == len(steps)-1
+		for i, h := range e.halves {
+			if g := e.games[i]; !s.forced {
+				h.click(g.user(s.seat), g.buttonAt(engine.Ply(from+n), s.moves[i]))
+			}
+			if sends {
+				h.send()
+			}
+		}
+		_, err := e.games[0].copy.Apply(s.seat, s.moves[0])
+		e.must(err)
+		if e.rng.IntN(4) == 0 {
+			e.questioned(asker, questions)
+		}
+	}
+	for range 5 {
+		e.questioned(asker, questions)
+	}
+	for i, h := range e.halves {
+		if row := h.Game(e.games[i].row.ID); int(row.Ply) != len(steps) {
+			e.Fatalf("%s, pair %d: %d of %d moves were made", e.title.ID(), e.pairs, row.Ply, len(steps))
+		}
+	}
+	e.compare()
+}
+
+// deal starts the two games of the pair.
+func (e *eavesdropper) deal(first int, whole bool) {
+	really := e.pairs%paintedEvery == 0
+	if really {
+		e.count("painted", 1)
+	}
+	for i, h := range e.halves {
+		h.stack, h.heard = e.pair.stacks[i], nil
+		h.log.Reset()
+		e.must(h.painter.prepare(e.title, e.pair.secret, really))
+		title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.on(s)) })
+		if seed := e.Seed + uint64(e.pairs); whole {
+			e.games[i] = h.start(title, e.pair.seats, first, seed, nil)
+		} else {
+			e.games[i] = h.insert(title, e.pair.seats, first, seed)
+		}
+	}
+}
+
+// question makes an interaction of somebody at a bot. One that could be a move is not asked by those who can move.
+type question struct {
+	move bool
+	make func(r *rig, who discord.User) *discord.Interaction
+}
+
+// questioned asks both bots the same.
+func (e *eavesdropper) questioned(who discord.User, list []question) {
+	q := list[e.rng.IntN(len(list))]
+	for _, seat := range e.games[0].copy.ToMove() {
+		if q.move && e.games[0].user(seat).ID == who.ID {
+			return
+		}
+	}
+	e.count("questions", 1)
+	for _, h := range e.halves {
+		h.do(q.make(h.rig, who))
+	}
+}
+
+// ask chooses somebody who may not know the secret, and lists what they can ask.
+func (e *eavesdropper) ask() (discord.User, []question) {
+	g := e.games[0]
+	who := discord.User{ID: "7", Name: "Eve"}
+	if seat := engine.Seat(1 + e.rng.IntN(e.pair.seats)); seat != e.pair.secret {
+		who = g.user(seat)
+	}
+	id, last := string(g.row.ID), e.pair.steps[len(e.pair.steps)-1]
+	var list []question
+	for _, words := range []string{
+		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a", "log", "games",
+		"draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x", "tickets", "pay", "place where=x", "exchange",
+		"port city=x", "share ticket1=x", "lay row=red", "lay row=x", "rules", "help", "game join", "game start",
+		"game move-here", "withdraw", "pieces trains=x",
+	} {
+		fields := strings.Fields(words)
+		path := fields[:1]
+		if fields[0] == "game" {
+			path = fields[:2]
+		}
+		options := append(slices.Clone(fields[len(path):]), "game="+id)
+		list = append(list, question{true, func(r *rig, who discord.User) *discord.Interaction {
+			return r.SlashBy(who, strings.Join(path, " "), options...)
+		}})
+	}
+	for _, words := range []string{
+		"claim route", "claim cards", "draw card", "draw refill", "pieces trains", "pieces ships", "port city",
+		"exchange pieces", "keep ticket1", "share ticket1", "pay cards", "place where", "board city", "lay row", "hand game",
+	} {
+		command, option, _ := strings.Cut(words, " ")
+		list = append(list, question{false, func(r *rig, who discord.User) *discord.Interaction {
+			ix := r.SlashBy(who, command, option+"=", "game="+id)
+			ix.Kind, ix.Options[0].Focused, ix.Channel = discord.Autocomplete, true, g.row.Thread
+			return ix
+		}})
+	}
+	for _, custom := range []string{
+		"hand/" + id, "log/" + id + "/1", "text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
+		"narrow/" + id + "/9/claim:0", "page/" + id + "/9/2", "join/" + id, "start/" + id,
+		g.buttonAt(engine.Ply(len(e.pair.steps)), last.moves[0]), g.buttonAt(0, e.pair.steps[0].moves[0]),
+	} {
+		list = append(list, question{true, func(r *rig, who discord.User) *discord.Interaction { return r.ClickBy(who, custom) }})
+	}
+	return who, list
+}
+
+// compare wants both bots to have told everybody but the seat with the secret the same.
+func (e *eavesdropper) compare() {
+	first, second := e.halves[0], e.halves[1]
+	e.count("log_lines", bytes.Count(first.log.Bytes(), []byte("\n")))
+	if !bytes.Equal(first.log.Bytes(), second.log.Bytes()) {
+		e.wrong("logs_differ", "%s, pair %d: %s", e.title.ID(), e.pairs, difference(first.log.String(), second.log.String()))
+	}
+	a, b := e.open(0), e.open(1)
+	e.count("compared", len(a))
+	if len(a) != len(b) {
+		e.wrong("leaks", "%s, pair %d: %d calls, or %d", e.title.ID(), e.pairs, len(a), len(b))
+		return
+	}
+	for i := range a {
+		if !reflect.DeepEqual(a[i], b[i]) {
+			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d: %s", e.title.ID(), e.pairs, e.pair.secret, i,
+				difference(written(a[i]), written(b[i])))
+			return
+		}
+	}
+	if !reflect.DeepEqual(first.heard, second.heard) {
+		e.count("private", 1)
+	}
+}
+
+// open lists the calls of a bot that somebody else than the seat with the secret can read. Of an answer to that seat it
+// keeps whether the answer was private.
+func (e *eavesdropper) open(i int) []discordtest.Call {
+	h, owner := e.halves[i], e.games[i].user(e.pair.secret).ID
+	var dm match.ChannelID
+	private := map[*discord.Interaction]bool{}
+	var list []discordtest.Call
+	for _, c := range h.heard {
+		if c.Method == discordtest.OpenDM && c.User == owner {
+			dm = match.ChannelID(c.Result)
+		}
+		hidden := false
+		switch {
+		case c.Interaction == nil:
+			hidden = dm != "" && c.Channel == dm
+		case c.Interaction.User.ID != owner:
+		case c.Method == discordtest.Respond:
+			r := c.Response
+			hidden = r.Update != nil || r.DeferUpdate || r.Choices != nil ||
+				r.Deferred != nil && r.Deferred.Ephemeral || r.Message != nil && r.Message.Ephemeral
+			private[c.Interaction] = hidden
+		default:
+			hidden = private[c.Interaction] || c.Message.Ephemeral
+		}
+		if c.Interaction != nil { // what was asked is not what is told
+			c.Interaction = &discord.Interaction{ID: c.Interaction.ID, User: c.Interaction.User}
+		}
+		if !hidden {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+// written is a call as text, with what its pointers lead to.
+func written(c discordtest.Call) string {
+	text, err := json.Marshal(c)
+	if err != nil {
+		return fmt.Sprintf("%+v", c)
+	}
+	return string(text)
+}
+
+// difference shows where two texts begin to differ.
+func difference(a, b string) string {
+	i := 0
+	for i < min(len(a), len(b)) && a[i] == b[i] {
+		i++
+	}
+	from := max(0, i-120)
+	return fmt.Sprintf("...%.240q or ...%.240q", a[from:], b[from:])
+}

@@ -1,0 +1,350 @@
+package trials
+
+import (
+	"context"
+	"fmt"
+	"log/slog"
+	"math"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"path/filepath"
+	"slices"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+
+	"konduktor/bot"
+	"konduktor/bot/bottest"
+	"konduktor/bot/discord"
+	"konduktor/bot/sandbox"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/engine/titles"
+	"konduktor/render"
+	"konduktor/storage"
+	"konduktor/storage/sqlite"
+)
+
+var loadKind = Kind{
+	Name: "load", About: "many open games, and moves in some of them at a steady rate, through the sandbox: how long people " +
+		"wait and what it costs",
+	Small: 40, Full: 100_000,
+	some: []string{"games", "moves", "empties"},
+	shown: []string{
+		"ended", "seconds", "moves_per_1000s", "skipped", "p50_percent", "p99_percent", "p50_us", "p99_us", "empty_p50_us",
+		"empty_p99_us", "cpu_permille", "rss_kib", "bytes_a_move", "waiting", "behind_ms",
+	},
+	none: []string{"unanswered", "lost"}, run: load,
+}
+
+// Load says how the kind load is run.
+type Load struct {
+	Rate int           // moves a second; 0: 20
+	For  time.Duration // 0: 5 s
+	// Database names the store that Open opens; "": a new SQLite file.
+	Database string
+	Open     func(ctx context.Context, database string) (storage.Store, error)
+	// Bots is how many bots share Database, each with connections of its own, taking interactions over HTTP behind a load
+	// balancer; 0: one, on the gateway.
+	Bots int
+	// Painter finds the painter of a title; nil: texts come alone.
+	Painter func(context.Context, engine.Title) (render.Painter, bool)
+}
+
+// How the load is spread.
+const (
+	mostTables   = 200 // games that are played at a time
+	emptyEvery   = 4   // moves for each empty command
+	leastMoves   = 10  // a trial is not over before, however slow all is
+	waitForFirst = 10 * time.Second
+)
+
+// load puts games into a store and has people click at some of them, at a steady rate, whether or not the bot keeps up. The
+// size is the number of open games. Figures: p50_percent and p99_percent are the time until a move is acknowledged, in per
+// cent of that of an empty command in the same run; skipped moves were due while all tables waited for an answer;
+// cpu_permille is the processor time of this process, people and sandbox included, in thousandths of one core; waiting
+// messages were still to be sent in the end, the first of them due for behind_ms.
+func load(t *Trial) {
+	l := &loadRun{Trial: t, rate: max(t.Load.Rate, 1), lasts: t.Load.For}
+	if t.Load.Rate == 0 {
+		l.rate, l.lasts = 20, max(t.Load.For, 5*time.Second)
+	}
+	l.srv = t.newSandbox("")
+	l.store = l.open()
+	t.Cleanup(func() { t.must(l.store.Close()) })
+	l.r = &rig{Stage: &bottest.Stage{T: t, Store: l.store}} // whose bot runs by itself
+	var urls []*url.URL
+	for nth := range max(t.Load.Bots, 1) {
+		if address := l.startBot(nth); address != nil {
+			urls = append(urls, address)
+		}
+	}
+	if len(urls) > 0 {
+		l.balance(urls)
+	}
+	l.fill()
+	l.measure()
+}
+
+// newSandbox starts a stand-in of Discord.
+func (t *Trial) newSandbox(person string) *sandbox.Server {
+	o := sandbox.Options{MostPeople: mostTables * engine.MaxSeats, Now: t.pace, History: 50}
+	if person != "" {
+		o.People = []string{person}
+	}
+	srv := sandbox.New(o)
+	t.must(srv.Start())
+	t.Cleanup(func() { t.must(srv.Close()) })
+	return srv
+}
+
+// loadRun is one run of a load.
+type loadRun struct {
+	*Trial
+	srv    *sandbox.Server
+	store  storage.Store // without faults
+	r      *rig
+	rate   int
+	lasts  time.Duration
+	tables []*loadTable
+	opened int // games put into the store
+
+	mu      sync.Mutex
+	moves   []time.Duration // until they were acknowledged
+	empties []time.Duration // until empty commands were
+}
+
+func (l *loadRun) open() storage.Store {
+	if l.Load.Open == nil || l.Load.Database == "" {
+		store, err := sqlite.Open(l.ctx, filepath.Join(l.folder, "load.db"))
+		l.must(err)
+		return store
+	}
+	store, err := l.Load.Open(l.ctx, l.Load.Database)
+	l.must(err)
+	return store
+}
+
+// startBot runs a bot with its real client until the trial ends. One of several has a store and an endpoint of its own, and
+// the address of that is returned.
+func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
+	store := l.store
+	if l.Load.Bots > 0 {
+		store = l.open()
+		l.Cleanup(func() { l.must(store.Close()) })
+	}
+	if l.fault == faultBoasts {
+		store = brokenStore{Store: store, fault: faultBoasts}
+	}
+	options := discord.Options{
+		Token: discord.Token(l.srv.Token()), APIURL: l.srv.APIURL(), Logger: slog.New(slog.DiscardHandler),
+		NoGateway: l.Load.Bots > 0,
+	}
+	client, err := discord.NewClient(options)
+	l.must(err)
+	r := l.newRig(store, l.Seed+uint64(nth), func(o *bot.Options) {
+		o.API, o.Now = client, nil
+		if l.Load.Painter != nil {
+			o.Painter = l.Load.Painter
+		}
+	})
+	options.Handler, options.OnEvent, options.Busy = r.Bot.Handle, r.Bot.Event, r.Bot.Busy
+	if l.Load.Bots > 0 && l.pace != nil {
+		options.Now = l.pace
+	}
+	session, err := discord.Connect(l.ctx, options)
+	l.must(err)
+	running, stop := context.WithCancel(l.ctx)
+	var ran sync.WaitGroup
+	ran.Go(func() { _ = r.Bot.Run(running) }) // it returns no error
+	l.Cleanup(func() {
+		closing, done := context.WithTimeout(context.WithoutCancel(l.ctx), waitForFirst)
+		defer done()
+		err := session.Close(closing)
+		stop()
+		ran.Wait()
+		l.must(err)
+		if r.Faults.Load() > 0 {
+			l.Errorf("an internal error: %s", r.Faults.Last())
+		}
+	})
+	if l.Load.Bots == 0 {
+		return nil
+	}
+	key, err := discord.ParsePublicKey(l.srv.Webhook.PublicKey())
+	l.must(err)
+	door := httptest.NewServer(session.Endpoint(key))
+	l.Cleanup(door.Close)
+	endpoint, err = url.Parse(door.URL)
+	l.must(err)
+	return endpoint
+}
+
+// balance has the sandbox send interactions to bots in turn.
+func (l *loadRun) balance(bots []*url.URL) {
+	var turn atomic.Uint64
+	balancer := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {
+		p.SetURL(bots[turn.Add(1)%uint64(len(bots))])
+	}})
+	l.Cleanup(balancer.Close)
+	l.srv.Webhook.SendTo(balancer.URL)
+}
+
+// fill puts the games into the store, those that are played last, so that they are not all on the first pages.
+func (l *loadRun) fill() {
+	played := min(l.Size, mostTables)
+	all := titles.All()
+	for nth := range l.Size - played {
+		title := all[nth%len(all)]
+		g := l.row(title)
+		for i := range title.SeatCounts()[0] {
+			who := player(i)
+			who.ID = match.UserID(fmt.Sprintf("6%08d%d", nth, i))
+			seat(&g, who)
+		}
+		l.must(l.store.Create(l.ctx, g, storage.Origin{}, nil))
+	}
+	for nth := range played {
+		l.tables = append(l.tables, l.newTable(all[nth%len(all)], nth))
+	}
+	l.count("games", l.opened)
+}
+
+// measure plays for as long as is wanted, and counts what came of it.
+func (l *loadRun) measure() {
+	before, cpu, begun := sizeOf(l.ctx, l.store), processFigure("process_cpu_seconds_total"), time.Now()
+	l.playAll()
+	took := time.Since(begun)
+	l.count("cpu_permille", int(1000*(processFigure("process_cpu_seconds_total")-cpu)/took.Seconds()))
+	l.count("rss_kib", int(processFigure("process_resident_memory_bytes"))>>10)
+	l.count("seconds", int(took.Seconds()))
+	l.count("empties", len(l.empties))
+	if len(l.moves) == 0 || len(l.empties) == 0 {
+		return // the report says that nothing was tried
+	}
+	l.count("moves_per_1000s", int(1000*float64(len(l.moves))/took.Seconds()))
+	if before > 0 {
+		l.count("bytes_a_move", int(sizeOf(l.ctx, l.store)-before)/len(l.moves))
+	}
+	for _, p := range []int{50, 99} {
+		move, empty := percentile(l.moves, p), percentile(l.empties, p)
+		l.count(fmt.Sprintf("p%d_us", p), int(move.Microseconds()))
+		l.count(fmt.Sprintf("empty_p%d_us", p), int(empty.Microseconds()))
+		l.count(fmt.Sprintf("p%d_percent", p), int(100*move/max(empty, 1)))
+	}
+	waiting, err := l.store.Due(l.ctx, time.Now(), math.MaxInt32)
+	l.must(err)
+	if len(waiting) > 0 {
+		l.count("behind_ms", int(time.Since(waiting[0].Due).Milliseconds()))
+	}
+	l.count("waiting", len(waiting))
+}
+
+// playAll has moves made at the rate, each at the next table that waits for no answer, and empty commands beside them.
+func (l *loadRun) playAll() {
+	empty := l.newEmptyCommand()
+	pulse := time.NewTicker(time.Second / time.Duration(l.rate))
+	defer pulse.Stop()
+	var people sync.WaitGroup
+	var failed atomic.Pointer[error]
+	act := func(do func()) {
+		people.Go(func() {
+			if err := guarded(do); err != nil {
+				failed.CompareAndSwap(nil, &err)
+			}
+		})
+	}
+	over, enough := time.After(l.lasts), false
+	for nth := 0; !enough || !l.tried(); nth++ {
+		select {
+		case <-l.ctx.Done():
+		case <-over:
+			enough = true
+		case <-pulse.C:
+		}
+		if failed.Load() != nil || l.ctx.Err() != nil {
+			break
+		}
+		if nth%emptyEvery == 0 {
+			act(empty)
+		}
+		if one := l.next(nth); one == nil {
+			l.count("skipped", 1)
+		} else {
+			act(func() {
+				defer one.busy.Store(false)
+				l.moveAt(one)
+			})
+		}
+	}
+	people.Wait()
+	if err := failed.Load(); err != nil {
+		l.must(*err)
+	}
+	l.must(nil)
+}
+
+// tried reports whether enough was tried for the trial to prove something.
+func (l *loadRun) tried() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return len(l.empties) > 0 && l.counted("moves")+l.counted("lost")+l.counted("unanswered") >= leastMoves
+}
+
+// next returns the next table where nobody waits for an answer, which is then busy; nil if there is none.
+func (l *loadRun) next(nth int) *loadTable {
+	for i := range l.tables {
+		if one := l.tables[(nth+i)%len(l.tables)]; one.busy.CompareAndSwap(false, true) {
+			return one
+		}
+	}
+	return nil
+}
+
+// note keeps how long something took.
+func (l *loadRun) note(list *[]time.Duration, took time.Duration) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	*list = append(*list, took)
+}
+
+// processFigure returns a figure of this process, 0 if the system does not tell.
+func processFigure(name string) float64 {
+	registry := prometheus.NewRegistry()
+	registry.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
+	families, err := registry.Gather()
+	if err != nil {
+		return 0
+	}
+	for _, f := range families {
+		if f.GetName() == name && len(f.GetMetric()) > 0 {
+			one := f.GetMetric()[0]
+			return one.GetCounter().GetValue() + one.GetGauge().GetValue()
+		}
+	}
+	return 0
+}
+
+// sizeOf returns how many bytes a store takes, 0 if it does not know.
+func sizeOf(ctx context.Context, store storage.Store) int64 {
+	measured, ok := store.(interface {
+		Size(ctx context.Context) (int64, error)
+	})
+	if !ok {
+		return 0
+	}
+	bytes, err := measured.Size(ctx)
+	if err != nil {
+		return 0
+	}
+	return bytes
+}
+
+func percentile(times []time.Duration, p int) time.Duration {
+	sorted := slices.Sorted(slices.Values(times))
+	return sorted[(len(sorted)-1)*p/100]
+}

@@ -1,0 +1,55 @@
+package trials
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/bottest"
+	"konduktor/storage"
+	"konduktor/storage/postgres"
+	"konduktor/storage/postgres/postgrestest"
+)
+
+// loaded runs the kind load for a moment. The sandbox's clock is slow: its 3 s for an answer are Discord's rule, and not
+// to be missed because the machine is busy.
+func loaded(t *testing.T, size int, l Load, broken fault) *Report {
+	t.Helper()
+	begun := time.Now()
+	l.Rate, l.For = 30, time.Second
+	if l.Open == nil { // commits need not wait for a busy disk
+		l.Database, l.Open = filepath.Join(t.TempDir(), "load.db"), bottest.OpenStore
+	}
+	r, err := loadKind.Run(t.Context(), Options{
+		Seed: 1, Size: size, Load: l, fault: broken, pace: func() time.Time { return begun.Add(time.Since(begun) / 20) },
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Log(r.Line())
+	return r
+}
+
+func TestUnderLoadEveryMoveIsMadeAndAnswered(t *testing.T) {
+	for _, short := range loaded(t, 12, Load{}, "").Short {
+		t.Error(short)
+	}
+}
+
+func TestLoadNoticesMovesThatAreNotKept(t *testing.T) {
+	r := loaded(t, 12, Load{}, faultBoasts)
+	if !slices.ContainsFunc(r.Short, func(short string) bool { return strings.HasPrefix(short, "lost=") }) {
+		t.Errorf("load does not notice moves that are not kept: %s", r.Line())
+	}
+}
+
+func TestUnderLoadBotsThatShareADatabaseMakeEveryMove(t *testing.T) {
+	open := func(ctx context.Context, database string) (storage.Store, error) { return postgres.Open(ctx, database) }
+	r := loaded(t, 8, Load{Database: postgrestest.Empty(t), Open: open, Bots: 2}, "")
+	for _, short := range r.Short {
+		t.Error(short)
+	}
+}

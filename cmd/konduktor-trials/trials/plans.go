@@ -1,0 +1,49 @@
+package trials
+
+import (
+	"iter"
+
+	"konduktor/bot/customid"
+	"konduktor/engine"
+)
+
+// offered is what somebody can choose from in a view.
+type offered struct{ view *engine.View }
+
+// AppendLegal appends what can be chosen.
+func (o offered) AppendLegal(dst []engine.Move, _ engine.Seat) []engine.Move {
+	return append(dst, o.view.Legal()...)
+}
+
+// Payments yields the ways to pay for a move.
+func (o offered) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
+	return o.view.Payments(m)
+}
+
+// View returns what is chosen from.
+func (o offered) View(engine.Seat) engine.View { return *o.view }
+
+// planTurn plans a step by clicks: a move and, if it is a first card, what follows. A tunnel may cost two cards more. click
+// is called with the custom IDs, one after the other.
+func (g *game) planTurn(seat engine.Seat, move engine.Move, click func(customID string)) {
+	const toll = 2
+	at := customid.Position{Ply: g.copy.Ply(), Mark: g.row.Mark()}
+	id := customid.ID{Action: customid.PlanDo, Game: string(g.row.ID), At: at, Move: move}
+	if move.Verb == engine.Claim {
+		id.Toll = toll + 1
+	}
+	made := []engine.Move{move}
+	for {
+		click(id.Print())
+		after, err := g.copy.Planned(seat, made...)
+		if err != nil {
+			g.t.Fatalf("plan of game %s: %v", g.row.ID, err)
+		}
+		next, ok := g.policy.Choose(offered{&after}, seat)
+		if !ok {
+			return
+		}
+		made = append(made, next)
+		id.Action, id.Move, id.Toll = customid.PlanMore, next, 0
+	}
+}

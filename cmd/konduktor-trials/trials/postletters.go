@@ -1,0 +1,134 @@
+package trials
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/tell"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// letters are what one person got in one turn of a seat: messages that call to the turn, and reminders of it.
+type letters struct {
+	live, reminders int
+	kinds           []storage.Kind // of both, for a report
+}
+
+// postbox is a store that notes the messages that its outbox sends, by their nonces.
+type postbox struct {
+	storage.Store
+	known map[string]storage.Message
+	nags  bool // a fault: each reminder is sent twice
+}
+
+// Due implements storage.Store.
+func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
+	due, err := b.Store.Due(ctx, now, n)
+	for _, m := range due {
+		b.known[m.Nonce] = m
+	}
+	return due, err
+}
+
+// Update implements storage.Store.
+func (b *postbox) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+	for _, m := range out {
+		if b.nags && m.Kind == tell.Reminder {
+			m.Nonce += "x"
+			out = append(slices.Clip(out), m)
+		}
+	}
+	return b.Store.Update(ctx, g, why, out)
+}
+
+// read counts what people have been written since it was asked last: by direct message, or by a call at the table.
+func (p *correspondence) read() {
+	for _, c := range p.r.heard {
+		if c.Method != discordtest.Send || c.Err != nil || c.Repeat {
+			continue
+		}
+		m, known := p.mail.known[c.Message.Nonce]
+		if !known {
+			continue // a greeting, sent by the click that it answers
+		}
+		waits := m.Seat != engine.Public && !p.chairs[m.Seat-1].since.IsZero()
+		if m.Kind != tell.Reminder && !calls(m.Kind, c.Message, waits) {
+			continue
+		}
+		called := c.Message.Mention
+		if m.User != "" && !slices.Contains(called, m.User) {
+			called = append(slices.Clip(called), m.User)
+		}
+		for _, user := range called {
+			p.note(user, m.Kind)
+		}
+	}
+	p.r.heard = nil
+}
+
+// note counts a message for the player of a seat.
+func (p *correspondence) note(user match.UserID, kind storage.Kind) {
+	seat := p.g.row.SeatOf(user)
+	if seat == engine.Public {
+		return
+	}
+	c := &p.chairs[seat-1]
+	if c.got == nil {
+		c.got = map[match.UserID]letters{}
+	}
+	got := c.got[user]
+	if got.kinds = append(got.kinds, kind); kind == tell.Reminder {
+		got.reminders++
+	} else {
+		got.live++
+	}
+	c.got[user] = got
+}
+
+// opened looks at what people got in a turn of a seat, and forgets it.
+func (p *correspondence) opened(i int) {
+	for _, got := range p.chairs[i].got {
+		p.most("live", got.live, mostLive, got)
+		p.most("reminders", got.reminders, mostReminders, got)
+	}
+	p.chairs[i].got = nil
+}
+
+// most raises a figure of what somebody got to a value, which must not exceed a limit.
+func (p *correspondence) most(name string, value, limit int, got letters) {
+	if now := p.counted(name); value > now {
+		p.count(name, value-now)
+	}
+	if value > limit {
+		p.fail("%s: %d in one turn of game %s before ply %d, want %d at most: %v",
+			name, value, p.g.row.ID, p.g.row.Ply, limit, got.kinds)
+	}
+}
+
+// calls reports whether a message of a kind calls somebody to a turn: with a panel, or by name at the table. Messages about
+// the game as a whole, about a seat that the house plays, and questions do not: nobody is waited for because of them. waits
+// says whether the game waits for the reader.
+func calls(kind storage.Kind, m discord.Message, waits bool) bool {
+	switch kind {
+	case tell.YourTurn, tell.Panel:
+		return len(m.Rows) > 0 // else it takes the menus off a panel that an earlier process may have sent
+	case tell.Plan:
+		return waits && !isReport(m)
+	case tell.Table, tell.Chosen, tell.Dug, tell.Turn, tell.Undone, tell.Closed, tell.Back, tell.Nudged:
+		return len(m.Mention) > 0
+	}
+	return false
+}
+
+// isReport reports whether a message only tells what a plan has done: its turn has no other notice, and nothing waits.
+func isReport(m discord.Message) bool {
+	return len(m.Rows) == 1 && len(m.Rows[0].Buttons) == 1 &&
+		strings.HasPrefix(m.Rows[0].Buttons[0].CustomID, string(customid.Plan)+"/")
+}

@@ -1,0 +1,75 @@
+package trials
+
+import (
+	"runtime"
+
+	"konduktor/bot"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/titles"
+)
+
+const (
+	movesEach = 10 // in one game, before the next is begun
+	// spareHeap is how much the heap may grow at any size, in bytes: what the runtime and the caches do in a short trial.
+	spareHeap = 128 << 10
+	// slopeTables is how many tables of people there are: a person in ever more games would be listed with all of them.
+	slopeTables = 900
+)
+
+var slopeKind = Kind{
+	Name: "slope", About: "interactions with the real client: the heap and the goroutines may not grow with them",
+	Small: 600, Full: 1_000_000,
+	some:  []string{"interactions", "games", "requests"},
+	shown: []string{"heap_kib", "grown_bytes", "millibytes_each", "goroutines_grown"}, run: slope,
+}
+
+// slope has game after game begin, ten moves each, and measures the heap after the first half and at the end: by then it
+// may have grown by a byte for each interaction.
+func slope(t *Trial) {
+	var hoard [][]byte
+	drain := &discordtest.Drain{Read: func(_ string, body []byte) {
+		t.count("requests", 1)
+		if t.fault == faultHoards {
+			hoard = append(hoard, body)
+		}
+	}}
+	client, err := drain.Client()
+	t.must(err)
+	r := t.newRig(t.newStore("slope"), t.Seed, func(o *bot.Options) { o.API, o.Cached = client, 8 })
+	all := titles.All()
+	warm, routines, measured := int64(0), 0, 0
+	for nth := 0; t.counted("interactions") < t.Size; nth++ {
+		if done := t.counted("interactions"); warm == 0 && done >= t.Size/2 {
+			warm, routines, measured = heapAlive(), runtime.NumGoroutine(), done
+		}
+		title := all[nth%len(all)]
+		g := r.insert(title, title.SeatCounts()[0], 10*(nth%slopeTables), t.Seed+uint64(nth))
+		t.count("games", 1)
+		for n := 0; n < movesEach && !g.copy.Over(); n++ {
+			seat, move := g.choose()
+			r.do(r.ClickBy(g.user(seat), g.button(move)))
+			t.count("interactions", 1)
+			g.follow()
+		}
+		r.send()
+	}
+	grown, each := int(heapAlive()-warm), max(t.counted("interactions")-measured, 1)
+	t.count("heap_kib", int(warm>>10))
+	t.count("grown_bytes", grown)
+	t.count("millibytes_each", 1000*max(grown, 0)/each)
+	if grown > spareHeap+each {
+		t.fail("the heap has grown by %d bytes in %d interactions", grown, each)
+	}
+	t.atMost("goroutines_grown", max(runtime.NumGoroutine()-routines, 0), 4)
+	runtime.KeepAlive(hoard)
+	t.leave(r)
+}
+
+// heapAlive returns the bytes of the heap that are in use.
+func heapAlive() int64 {
+	runtime.GC()
+	runtime.GC()
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return int64(m.HeapAlloc)
+}
