@@ -44,7 +44,7 @@ type aimer interface {
 // if there is nothing to choose.
 func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, error) {
 	if _, ok := title.(mapped); !ok {
-		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
+		return nil, fmt.Errorf("%s does not say which map it is played on", title.ID())
 	}
 	t := &thinker{title: title}
 	options, err := t.rank(v, told)

@@ -32,7 +32,7 @@ func (o offered) Payments(engine.Seat, engine.Move) iter.Seq[engine.Payment] {
 
 func (o offered) View(engine.Seat) engine.View { return engine.View{} }
 
-// chosen counts what a random player chooses in so many tries, by a name for each kind of move.
+// chosen counts what a random player chooses in n tries, by a name for each kind of move.
 func chosen(t *testing.T, o offered, tries int, name func(*engine.Move) string) map[string]int {
 	t.Helper()
 	p, err := New("random", rand.New(rand.NewPCG(1, 2)))

@@ -41,7 +41,7 @@ type thinker struct {
 // NewWeighted returns a player like steady with other weights. Tuning compares such players.
 func NewWeighted(title engine.Title, w Weights, seed uint64) (Player, error) {
 	if _, ok := title.(mapped); !ok {
-		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
+		return nil, fmt.Errorf("%s does not say which map it is played on", title.ID())
 	}
 	return &thinker{title: title, own: w, seed: seed}, nil
 }

@@ -73,7 +73,7 @@ func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort fl
 		return &follower{name, seed}, nil
 	}
 	if _, ok := title.(mapped); !ok {
-		return nil, fmt.Errorf("%s says nothing of its map", title.ID())
+		return nil, fmt.Errorf("%s does not say which map it is played on", title.ID())
 	}
 	for _, l := range levels {
 		if l.name == name {

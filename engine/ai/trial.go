@@ -15,7 +15,7 @@ const (
 	firstLook      = 8   // worlds before the first candidate is dropped
 	candidates     = 4   // compared with each other
 	drawCandidates = 2   // of these, cards to draw
-	settled        = 2.6 // standard errors by which the best must lead to drop another
+	settled        = 2.6 // standard errors of lead at which the best drops another
 	// share of a difference in steady's eyes that is expected before any world is seen
 	faith = .5
 	// standard deviation of the difference of two candidates, in chances to win

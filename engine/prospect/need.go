@@ -11,9 +11,9 @@ import (
 type Need struct {
 	Color string // a colour; railmap.Gray: any one colour; "" for pairs and wilds
 	Ship  bool   // ships instead of train cards (W4)
-	Cards int    // for Ship: spaces, of which a double ship covers two (W5)
-	Pairs int    // so many times two cards of one colour (W6); Cards is 0
-	Wilds int    // so many wilds for the symbols of ferries (N5); Cards is 0
+	Cards int    // for Ship: spaces; a double ship covers two (W5)
+	Pairs int    // this many times two cards of one colour (W6); Cards is 0
+	Wilds int    // wilds for the symbols of ferries (N5); Cards is 0
 }
 
 // Needs sums up what claiming routes takes: cards of each colour, then one colour for each gray

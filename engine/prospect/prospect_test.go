@@ -26,7 +26,7 @@ func line(lengths ...int) *railmap.Map {
 	return m
 }
 
-// alone is a view of seat 1 of two, with so many pieces, on a map of one kind of routes.
+// alone is a view of seat 1 of two, with some pieces, on a map of one kind of routes.
 func alone(m *railmap.Map, pieces int) *engine.View {
 	v := &engine.View{
 		Viewer: 1, Phase: engine.InPlay, ToMove: []engine.Seat{1}, Owes: engine.OwesTurn,

@@ -13,7 +13,7 @@ type Step struct {
 	Route     engine.RouteID
 	Completes []engine.TicketID
 	Nearer    []engine.TicketID // those that it brings nearer, but does not complete
-	Gain      int               // spaces by which all of them become nearer
+	Gain      int               // spaces that all of them together become shorter by
 }
 
 // Steps lists the open routes that bring open tickets of the viewer's team nearer: those that

@@ -118,21 +118,26 @@ func relax(m *Map, from engine.CityID, cost func(engine.RouteID) int) []int {
 	return best
 }
 
-func TestShortest(t *testing.T) {
+func TestWaysAreTheCheapest(t *testing.T) {
 	m := indexed(network(
 		Route{A: 0, B: 1, Length: 2}, Route{A: 1, B: 2, Length: 2}, Route{A: 2, B: 0, Length: 5},
 		Route{A: 3, B: 4, Length: 1},
 	), 5)
 	length := func(r engine.RouteID) int { return m.Routes[r].Length }
-	ways, cost := m.Shortest(2, 0, length)
+	shortest := func(a, b engine.CityID) ([]engine.RouteID, int) {
+		var w Ways
+		w.Search(m, a, length)
+		return w.Append(nil, b), w.Cost(b)
+	}
+	ways, cost := shortest(2, 0)
 	if diff := cmp.Diff([]engine.RouteID{1, 0}, ways); diff != "" || cost != 4 {
 		t.Errorf("cost %d, want 4; routes from the start on (-want +got):\n%s", cost, diff)
 	}
-	ways, cost = m.Shortest(0, 3, length)
+	ways, cost = shortest(0, 3)
 	if len(ways) != 0 || cost != Blocked {
 		t.Errorf("a way to another piece: %v for %d, want none and Blocked", ways, cost)
 	}
-	ways, cost = m.Shortest(1, 1, length)
+	ways, cost = shortest(1, 1)
 	if len(ways) != 0 || cost != 0 {
 		t.Errorf("the way to where one is: %v for %d, want none for 0", ways, cost)
 	}

@@ -68,10 +68,3 @@ func (w *Ways) Append(dst []engine.RouteID, to engine.CityID) []engine.RouteID {
 	slices.Reverse(dst[begin:])
 	return dst
 }
-
-// Shortest returns the cheapest way between two cities and its cost; Blocked if there is none.
-func (m *Map) Shortest(a, b engine.CityID, cost func(engine.RouteID) int) ([]engine.RouteID, int) {
-	var w Ways
-	w.Search(m, a, cost)
-	return w.Append(nil, b), w.Cost(b)
-}

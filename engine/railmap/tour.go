@@ -6,30 +6,30 @@ import (
 	"konduktor/engine"
 )
 
-// InOrder reports whether some routes, each of which may be given more than once and counts once,
-// have a walk that begins at the first city and meets the others in the order given, no route used
-// twice (W9). Cities in between are allowed, also those of the tour out of turn. It is exact.
+// InOrder reports whether routes have a walk that begins at the first city and meets the others in
+// order, no route used twice (W9). Routes may be given more than once and count once. Other cities
+// may lie between, also those of the tour out of turn. It is exact.
 //
-// Such a walk is a way from each city to the next, no two of which share a route. Where a network
-// is joined by single cities only, each of its blocks can be looked at alone: which blocks a way
-// must cross, and between which two of their cities, is settled. So the search takes the network
-// apart, lets a way through a block take its first step, and takes apart what is left. Each step
-// takes a road out of a circuit, so there are no more steps in a row than the network has circuits.
+// Such a walk is a way from each city to the next, no two sharing a route. Where a network is
+// joined by single cities only, each of its blocks can be judged alone: it is settled which blocks
+// a way must cross, and between which two of their cities. So the search takes the network apart,
+// lets a way through a block take its first step, and takes apart what is left. Each step takes a
+// road out of a circuit, so there are no more steps in a row than the network has circuits.
 func (m *Map) InOrder(routes []engine.RouteID, cities []engine.CityID) bool {
 	return newTouring(m, routes).search(cities)
 }
 
-// road joins two cities: it is a route of the network, or a way that is asked for.
+// road joins two cities: a route of the network, or a way that is asked for.
 type road struct{ a, b engine.CityID }
 
 func (r road) far(c engine.CityID) engine.CityID { return r.a ^ r.b ^ c }
 
-// touring is the network that is searched. Parts of it are sets of its roads.
+// touring is the network being searched. Its parts are sets of its roads.
 type touring struct {
 	roads  []road
 	at     [][]int // by city: its roads
 	failed map[standing]bool
-	steps  int // networks taken apart so far: what a search costs
+	steps  int // networks taken apart so far: the cost of a search
 }
 
 func newTouring(m *Map, routes []engine.RouteID) *touring {
@@ -60,8 +60,8 @@ func (t *touring) search(cities []engine.CityID) bool {
 	return t.apart(all, ways)
 }
 
-// apart reports whether a part of the network has all the ways, none sharing a road with another:
-// block by block.
+// apart reports whether a part of the network has all the ways, none sharing a road, block by
+// block.
 func (t *touring) apart(part set, ways []road) bool {
 	if len(ways) == 0 {
 		return true
@@ -89,7 +89,7 @@ func (t *touring) apart(part set, ways []road) bool {
 }
 
 // cross notes which blocks a way must cross, and between which of their cities: those of any simple
-// path. false if there is none.
+// path. False if there is none.
 func (t *touring) cross(part set, w road, block []int, asked [][]road) bool {
 	path := t.path(part, w)
 	if path == nil {
@@ -106,10 +106,10 @@ func (t *touring) cross(part set, w road, block []int, asked [][]road) bool {
 	return true
 }
 
-// path is a shortest path of a way through a part, nil if there is none. A way leads from a city to
-// another one.
+// path is a shortest path of a way through a part, nil if there is none. A way joins two different
+// cities.
 func (t *touring) path(part set, w road) []int {
-	came := make([]int, len(t.at)) // by city: 1 + the road by which it was reached
+	came := make([]int, len(t.at)) // by city: 1 + the road that reached it
 	queue := []engine.CityID{w.a}
 	for i := 0; i < len(queue) && came[w.b] == 0; i++ {
 		for _, r := range t.at[queue[i]] {
@@ -130,10 +130,10 @@ func (t *touring) path(part set, w road) []int {
 	return path
 }
 
-// through reports whether a block has all the ways. In a block every two cities are joined, so one
-// way there always is; and a way between neighbours may as well take the road between them:
-// whichever other way had it takes the first one's place. Otherwise a way takes its first step, at
-// the city where ways leave the fewest roads over: there a dead end shows first.
+// through reports whether a block has all the ways. Every two cities of a block are joined, so a
+// single way always is there. A way between neighbours may as well take the road between them:
+// another way that had it takes the first one's place. Otherwise a way takes its first step at the
+// city where ways leave the fewest roads over: a dead end shows there first.
 func (t *touring) through(block set, ways []road) bool {
 	if len(ways) < 2 {
 		return true
@@ -166,7 +166,7 @@ func (t *touring) between(part set, a, b engine.CityID) int {
 	return -1
 }
 
-// step tries every road by which a way can begin, those first that bring it nearer to its end.
+// step tries every road that a way can begin with, those that bring it nearer to its end first.
 func (t *touring) step(block set, ways []road, i int) bool {
 	w := ways[i]
 	far := t.distances(block, w.b)
@@ -207,8 +207,8 @@ func (t *touring) distances(block set, to engine.CityID) []int {
 	return far
 }
 
-// tightest finds the way that ends in the city with the fewest roads to spare, and turns it so that
-// it begins there.
+// tightest finds the way that ends in the city with the fewest roads to spare, and turns it to
+// begin there.
 func (t *touring) tightest(block set, ways []road) (way, spare int) {
 	left := make([]int, len(t.at))
 	for r, x := range t.roads {
@@ -234,13 +234,13 @@ func (t *touring) tightest(block set, ways []road) (way, spare int) {
 	return way, spare
 }
 
-// standing is a block with the ways that are asked for in it.
+// standing is a block with the ways asked for in it.
 type standing struct {
 	block set
 	ways  [MaxStops]road
 }
 
-// position writes a standing so that equal ones are the same value.
+// position writes a standing so that equal ones have the same value.
 func position(block set, ways []road) standing {
 	s := standing{block: block}
 	for i, w := range ways {
@@ -259,7 +259,7 @@ type blocks struct {
 	of    []int // by road: its block
 	count int
 
-	// by city: when it was met, 0: not yet; and the earliest city that can be reached below it
+	// by city: when it was met, 0: not yet; and the earliest city reachable below it
 	number, low []int
 	met         int
 	open        []int // roads whose block is not closed
@@ -278,7 +278,7 @@ func (t *touring) blocks(part set) *blocks {
 	return b
 }
 
-// visit searches in depth from a city that was reached by a road.
+// visit searches in depth from a city, over the road that reached it.
 func (b *blocks) visit(c engine.CityID, by int) {
 	b.met++
 	b.number[c], b.low[c] = b.met, b.met
@@ -302,7 +302,7 @@ func (b *blocks) visit(c engine.CityID, by int) {
 	}
 }
 
-// closeAt makes a block of the open roads from one on.
+// closeAt makes a block of the open roads from an index on.
 func (b *blocks) closeAt(r int) {
 	first := slices.Index(b.open, r)
 	for _, o := range b.open[first:] {

@@ -138,7 +138,7 @@ func goEveryWalk(m *Map, tour []engine.CityID) bool {
 	return w.goOn(tour[0], 0, 0)
 }
 
-// drawTour draws so many different cities.
+// drawTour draws n different cities.
 func drawTour(t *rapid.T, cities int) []engine.CityID {
 	var all []engine.CityID
 	for c := range engine.CityID(cities) {
@@ -158,9 +158,9 @@ func TestInOrderIsWhatGoingEveryWalkFinds(t *testing.T) {
 	})
 }
 
-// TestInOrderOfNetworksOfWhichHalfHaveTheWalk makes sure that the comparison above is about
+// TestInOrderOnNetworksWhereHalfHaveTheWalk makes sure that the comparison above is about
 // something: in networks with a few more routes than cities either answer is frequent.
-func TestInOrderOfNetworksOfWhichHalfHaveTheWalk(t *testing.T) {
+func TestInOrderOnNetworksWhereHalfHaveTheWalk(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	met := map[bool]int{}
 	for range 3000 {

@@ -139,7 +139,7 @@ func TestRulesThatTheMachineHasNoRoomForAreRefused(t *testing.T) {
 		{"a later offer of 60 tickets", "60 tickets", toy(func(r *Rules) { r.Offer.Later = 60 })},
 		{"an offer of no tickets", "and 0 tickets", toy(func(r *Rules) { r.Offer.Later = 0 })},
 		{
-			"an offer of which none need be kept", "at least one ticket",
+			"an offer without a ticket to keep", "at least one ticket",
 			toy(func(r *Rules) { r.Offer.Keep = 0 }),
 		},
 		{"fewer than no ports", "-1 ports", seas(func(r *Rules) { r.Ports.Each = -1 })},

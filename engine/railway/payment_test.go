@@ -9,7 +9,7 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// anyHand deals up to so many cards of four colours and the wild.
+// anyHand deals up to n cards of four colours and the wild.
 func anyHand(rng *rand.Rand, most int) engine.Cards {
 	var hand engine.Cards
 	for range rng.IntN(most + 1) {

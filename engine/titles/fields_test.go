@@ -8,8 +8,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A field that no game fills is one of which the checks of secrets and of imagined games say
-// nothing.
+// The checks of secrets and of imagined games prove nothing about a field that no game fills.
 func TestEveryFieldOfAViewIsMetInRandomGames(t *testing.T) {
 	fields := enginetest.Fields{}
 	for _, title := range titles.All() {

@@ -226,7 +226,7 @@ func TestARecordSaysWhichMapItWasPlayedOn(t *testing.T) {
 	}
 }
 
-// thicket is a map in the middle of which many routes of one space meet, of a size that the format
+// thicket is a map with many routes of one space meeting in the middle, of a size that the format
 // allows.
 func thicket(title string, colors []string, tour bool) string {
 	const wide, high = 15, 10

@@ -94,11 +94,12 @@ func plan(v *engine.View) []engine.RouteID {
 		return m.Routes[r].Length
 	}
 	var need []engine.RouteID
+	var ways railmap.Ways
 	for _, t := range v.Own().Tickets.IDs {
 		stops := m.Tickets[t].Cities
 		for i := 1; i < len(stops); i++ {
-			way, _ := m.Shortest(stops[i-1], stops[i], cost)
-			for _, r := range way {
+			ways.Search(m, stops[i-1], cost)
+			for _, r := range ways.Append(nil, stops[i]) {
 				if cost(r) > 0 {
 					need = append(need, r)
 				}

@@ -15,7 +15,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// shown is what a viewer sees, but for its own track: whoever remembers knows it (K3).
+// shown is what a viewer sees, except its own track, which it can remember (K3).
 func shown(t *testing.T, v engine.View) string {
 	t.Helper()
 	for i := range v.Seats {

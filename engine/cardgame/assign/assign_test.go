@@ -169,7 +169,7 @@ func someTickets(rng *rand.Rand, count int) assign.Set {
 	return set
 }
 
-// draw makes a track and tickets of at most so many from a seed that rapid draws; rapid itself
+// draw makes a track and up to n tickets from a seed that rapid draws; rapid itself
 // would mostly draw few.
 func draw(t *rapid.T, cards, tickets int) (engine.Cards, assign.Set) {
 	rng := rand.New(rand.NewPCG(rapid.Uint64().Draw(t, "seed"), 8))

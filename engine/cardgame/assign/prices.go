@@ -15,7 +15,7 @@ type prices [Colors]float64
 const (
 	roundsAtRoot   = 120
 	roundsAtBranch = 12
-	roundsPerTrial = 10 // complete builds a set from the prices every so many rounds
+	roundsPerTrial = 10 // complete builds a set from the prices once in this many rounds
 )
 
 // narrow adjusts the prices of a branch, and takes or drops the tickets for which they decide. It

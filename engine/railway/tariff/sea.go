@@ -30,7 +30,7 @@ func (r Sea) MostSpaces(cards *engine.Cards) uint8 {
 	return covered + cards[r.Wild]
 }
 
-// Misfit accepts ship cards of one colour, all of which are needed.
+// Misfit accepts ship cards of one colour if all are needed.
 func (r Sea) Misfit(paid *engine.Cards) engine.Misfit {
 	wilds, single, twin := int(paid[r.Wild]), 0, 0
 	for i := range r.All {

@@ -44,7 +44,7 @@ func anySuits(rng *rand.Rand, all []Suit) []Suit {
 	return all
 }
 
-// deal returns so many cards at most of the kinds listed; the wild is dealt twice as often.
+// deal returns up to n cards of the kinds listed; the wild is dealt twice as often.
 func deal(rng *rand.Rand, most int, kinds ...int) engine.Cards {
 	var hand engine.Cards
 	for range rng.IntN(most + 1) {
@@ -146,7 +146,7 @@ func TestW10PaymentsOfPortsAreThoseOfTheBruteForce(t *testing.T) {
 	}
 }
 
-// cardsOf has so many cards of the kinds, in the order of the suits, and wilds.
+// cardsOf has these numbers of cards of the kinds, in the order of the suits, and wilds.
 func cardsOf(red, blue [suitKinds]uint8, wilds uint8) engine.Cards {
 	var c engine.Cards
 	copy(c[:], red[:])
