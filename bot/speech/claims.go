@@ -87,9 +87,11 @@ func (s *Speaker) claimMenu(v *engine.View, claims []claim, page, pages int) dis
 		name, detail := c.label, c.detail()
 		switch step := claim.step; {
 		case len(step.Completes) > 0:
-			name, detail = "★ "+name, s.say("claim.completes", "Tickets", s.ticketsBriefly(step.Completes))+" · "+detail
+			name = "★ " + name
+			detail = s.say("claim.completes", "Tickets", s.ticketsBriefly(step.Completes)) + " · " + detail
 		case len(step.Nearer) > 0:
-			name, detail = "★ "+name, s.say("claim.nearer", "Tickets", s.ticketsBriefly(step.Nearer))+" · "+detail
+			name = "★ " + name
+			detail = s.say("claim.nearer", "Tickets", s.ticketsBriefly(step.Nearer)) + " · " + detail
 		}
 		options = append(options, option(name, detail, customid.PrintMove(c.Move)))
 	}
@@ -121,10 +123,11 @@ func (s *Speaker) pageMenu(p Panel, claims []claim, pages int) discord.Row {
 			parts = append(parts, s.say("claim.for-tickets"))
 		}
 		if first >= 0 {
-			from, to := s.City(s.board.Routes[list[first].Route].A), s.City(s.board.Routes[list[len(list)-1].Route].A)
-			parts = append(parts, s.say("claim.from-to", "From", from, "To", to))
+			from, to := &s.board.Routes[list[first].Route], &s.board.Routes[list[len(list)-1].Route]
+			parts = append(parts, s.say("claim.from-to", "From", s.City(from.A), "To", s.City(to.A)))
 		}
-		o := option(strings.Join(parts, ", "), s.say("claim.page", "Page", page+1, "Count", len(list)), strconv.Itoa(page))
+		about := s.say("claim.page", "Page", page+1, "Count", len(list))
+		o := option(strings.Join(parts, ", "), about, strconv.Itoa(page))
 		o.Default = page == p.Page
 		options = append(options, o)
 	}
@@ -135,7 +138,8 @@ func (s *Speaker) pageMenu(p Panel, claims []claim, pages int) discord.Row {
 
 // claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".
 func (s *Speaker) claimDetail(w *wallet, m engine.Move) string {
-	parts := []string{s.say("claim.costs", "Cards", s.Payment(w.v, w.proposed(m, nil).Payment)), s.gain(m.Route)}
+	paid := s.Payment(w.v, w.proposed(m, nil).Payment)
+	parts := []string{s.say("claim.costs", "Cards", paid), s.gain(m.Route)}
 	return strings.Join(append(parts, s.tokenWords(w.v, m.Route, "claim.", "")...), " · ")
 }
 
@@ -154,7 +158,8 @@ func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	switch {
 	case route.Kind == railmap.Tunnel:
 		lines = append(lines, s.say("tunnel.warning", "Count", route.Reveals))
-	case route.Symbols > 0 || route.Pairs > 0 || route.Kind == railmap.Sea || s.texts.Has("title."+s.board.Title+".takes-"+route.ID):
+	case route.Symbols > 0, route.Pairs > 0, route.Kind == railmap.Sea,
+		s.texts.Has("title." + s.board.Title + ".takes-" + route.ID):
 		lines = append(lines, s.say("claim.takes", "Takes", s.fare(m.Route)))
 	}
 	return append(lines, s.claimEffect(v, m.Route)...)
@@ -262,7 +267,8 @@ func (s *Speaker) fare(r engine.RouteID) string {
 	}
 	switch {
 	case route.Kind == railmap.Tunnel:
-		return s.say("fare.tunnel", "Cards", s.fareCards(route.Color, route.Length), "Wilds", s.wilds(), "Count", route.Reveals)
+		return s.say("fare.tunnel", "Cards", s.fareCards(route.Color, route.Length),
+			"Wilds", s.wilds(), "Count", route.Reveals)
 	case route.Kind == railmap.Sea:
 		return s.say("fare.sea", "Cards", s.fareShips(route.Color, route.Length), "Wilds", s.wilds())
 	case route.Pairs > 0 && route.Pairs == route.Length:
@@ -334,12 +340,7 @@ func (s *Speaker) played(v *engine.View) string {
 }
 
 func canPay(v *engine.View) bool {
-	for _, m := range v.Legal() {
-		if m.Verb == engine.Pay {
-			return true
-		}
-	}
-	return false
+	return len(legalOf(v, engine.Pay)) > 0
 }
 
 // askToll asks whether to pay a tunnel's demand with these cards, and says until when the player

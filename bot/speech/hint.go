@@ -2,7 +2,6 @@ package speech
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -23,26 +22,21 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	var row []discord.Button
 	for i := range list {
 		a := &list[i]
-		words := capital(s.planMove(p.View, a.Move, drawnCard(p.View, a.Move)))
-		if unplanned := []engine.Verb{engine.Keep, engine.Pieces, engine.Pay, engine.Withdraw, engine.Place}; slices.Contains(unplanned, a.Move.Verb) {
-			words = capital(s.advised(p.View, a.Move))
-		}
+		words := capital(s.advised(p.View, a.Move))
 		why := s.adviceReason(p.View, a, i == 0)
 		if a.Move.Verb == engine.Keep && i > 0 {
 			why += " " + s.behind(list[0].Worth-a.Worth)
 		}
 		lines = append(lines, s.say("advice.move", "Number", i+1, "Move", words, "Why", why))
 		if id := p.id(customid.Ask, a.Move); len(id) <= customid.MaxLength {
-			row = append(row, button(discord.Secondary, discord.Fit(strconv.Itoa(i+1)+". "+Bare(words), maxLabel), id))
+			row = append(row, button(discord.Secondary, strconv.Itoa(i+1)+". "+Bare(words), id))
 		}
 	}
 	if len(list) > 1 && list[0].Move.Verb == engine.Keep {
 		lines = append(lines, s.say("advice.keep-order"))
 	}
-	if usual := s.usualSplit(p.View, list); usual != "" {
-		lines = append(lines, usual)
-	}
 	if len(list) > 0 {
+		lines = append(lines, s.usualSplit(p.View, &list[0])...)
 		lines = append(lines, s.planLines(p.View, &list[0])...)
 	}
 	lines = append(lines, s.say("advice.honest"))
@@ -53,17 +47,17 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	return m
 }
 
-// usualSplit says what the split is that a panel offers first, if a hint does not begin with it:
-// the rules propose it, whatever the tickets are (W2).
-func (s *Speaker) usualSplit(v *engine.View, list []ai.Advice) string {
-	if len(list) == 0 || list[0].Move.Verb != engine.Pieces {
-		return ""
+// usualSplit names the division of pieces that a panel offers first, if the best hint is another one:
+// the rules recommend it, whatever the tickets are (W2).
+func (s *Speaker) usualSplit(v *engine.View, best *ai.Advice) []string {
+	if best.Move.Verb != engine.Pieces {
+		return nil
 	}
 	usual := legalOf(v, engine.Pieces)[0]
-	if list[0].Move.Equal(&usual) {
-		return ""
+	if best.Move.Equal(&usual) {
+		return nil
 	}
-	return s.say("advice.split-usual", "Split", s.split(v, usual))
+	return []string{s.say("advice.split-usual", "Split", s.split(v, usual))}
 }
 
 // drawnCard is the open card that a draw takes, NoCard for any other move.
@@ -74,7 +68,7 @@ func drawnCard(v *engine.View, m engine.Move) engine.Card {
 	return v.Market[m.Slot-1]
 }
 
-// advised names a move that no plan can have.
+// advised names a move: as a plan does, if a plan can have it.
 func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 	switch {
 	case m.Verb == engine.Keep && len(m.Tickets) == 0:
@@ -89,8 +83,10 @@ func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 		return s.say("advice.move-hand", "Card", s.Card(v, v.Own().Drawn))
 	case m.Verb == engine.Pay:
 		return s.say("advice.move-pay", "Cards", s.Payment(v, m.Payment))
+	case m.Verb == engine.Withdraw:
+		return s.say("advice.move-withdraw")
 	}
-	return s.say("advice.move-withdraw")
+	return s.planMove(v, m, drawnCard(v, m))
 }
 
 // adviceReason says why a move is good, in facts that the reader can check; best says that no other
@@ -111,7 +107,7 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 		}
 		return s.say("advice.why-lay")
 	case engine.Port:
-		return s.say("advice.why-port", "Count", s.naming(v, m.City))
+		return s.say("advice.why-port", "Count", len(s.ticketsAtCity(v, m.City)))
 	case engine.Place:
 		return s.placeReason(v, a)
 	case engine.Exchange:
@@ -167,7 +163,8 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 // deckReason says what can come off a deck.
 func (s *Speaker) deckReason(v *engine.View, pile engine.Pile, best bool) string {
 	text := s.say("advice.why-deck")
-	if wild := v.Lexicon().Wild(); wild != engine.NoCard && (pile == engine.Ships) == v.Lexicon().Faces[wild].Ship {
+	wild := v.Lexicon().Wild()
+	if wild != engine.NoCard && (pile == engine.Ships) == v.Lexicon().Faces[wild].Ship {
 		text = s.say("advice.why-deck-wild", "Wild", s.Words(wildCard))
 	}
 	if best && len(v.Market) > 0 {
@@ -242,18 +239,4 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 		text += " " + s.say("advice.keep-lost", "Tickets", s.ticketNames(lost))
 	}
 	return text
-}
-
-// naming counts the viewer's tickets that name a city.
-func (s *Speaker) naming(v *engine.View, city engine.CityID) int {
-	n := 0
-	for _, t := range prospect.Own(v) {
-		for _, c := range s.board.Tickets[t].Cities {
-			if c == city {
-				n++
-				break
-			}
-		}
-	}
-	return n
 }

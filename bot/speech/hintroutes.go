@@ -25,7 +25,8 @@ func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) stri
 func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card) string {
 	face := &v.Lexicon().Faces[aim.Card]
 	if s.board.Routes[aim.Route].Symbols > 0 || v.Facts().AnyFor[aim.Route] > 0 {
-		text := s.say("advice.why-takes", "Route", s.RouteEnds(aim.Route), "Takes", s.fare(aim.Route), "Held", s.heldOf(v))
+		text := s.say("advice.why-takes",
+			"Route", s.RouteEnds(aim.Route), "Takes", s.fare(aim.Route), "Held", s.heldOf(v))
 		if len(aim.With) > 0 {
 			text += " " + s.say("advice.why-with", "Routes", s.endsOf(aim.With))
 		}
@@ -46,7 +47,8 @@ func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card)
 	case aim.Wilds == 0:
 		return s.say("advice.why-aim", "Cards", lacking(aim.Lacks), "Routes", routes)
 	case aim.Wilds < aim.Lacks:
-		return s.say("advice.why-aim-wilds", "Cards", lacking(aim.Lacks-aim.Wilds), "Routes", routes, "Wilds", s.Wilds(aim.Wilds))
+		return s.say("advice.why-aim-wilds",
+			"Cards", lacking(aim.Lacks-aim.Wilds), "Routes", routes, "Wilds", s.Wilds(aim.Wilds))
 	}
 	return s.say("advice.why-spare", "Wilds", s.Wilds(aim.Wilds), "Route", s.RouteEnds(aim.Route))
 }
@@ -59,13 +61,7 @@ func (s *Speaker) heldOf(v *engine.View) string {
 }
 
 // endsOf names routes in a sentence.
-func (s *Speaker) endsOf(routes []engine.RouteID) string {
-	names := make([]string, len(routes))
-	for i, r := range routes {
-		names[i] = s.RouteEnds(r)
-	}
-	return s.Join(names)
-}
+func (s *Speaker) endsOf(routes []engine.RouteID) string { return s.Join(namesOf(routes, s.RouteEnds)) }
 
 // endReason says what the route of an aim is for.
 func (s *Speaker) endReason(v *engine.View, a *ai.Advice) string {
@@ -130,19 +126,18 @@ func (s *Speaker) planLines(v *engine.View, first *ai.Advice) []string {
 // helps reports whether a claim brings a ticket of the viewer's nearer, or the move is not one that
 // could.
 func (s *Speaker) helps(v *engine.View, a *ai.Advice) bool {
-	if a.Move.Verb == engine.Draw {
+	switch a.Move.Verb {
+	case engine.Draw:
 		return false
+	case engine.Claim:
+		return len(prospect.OfClaim(v, s.board, a.Move.Route, prospect.Own(v)).Tickets) > 0
 	}
-	return a.Move.Verb != engine.Claim || len(prospect.OfClaim(v, s.board, a.Move.Route, prospect.Own(v)).Tickets) > 0
+	return true
 }
 
 // ticketNames names tickets by their cities.
 func (s *Speaker) ticketNames(list []engine.TicketID) string {
-	names := make([]string, len(list))
-	for i, t := range list {
-		names[i] = s.TicketCities(t)
-	}
-	return s.Join(names)
+	return s.Join(namesOf(list, s.TicketCities))
 }
 
 // wayReason says for which ticket a route is. If it is not on the way that is drawn for the reader,
@@ -155,13 +150,15 @@ func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
 		return s.say("advice.on-a-way", "Ticket", ticket)
 	}
 	drawn, spaces := &list[0].Way, s.spaces(aim.Way)
-	switch {
-	case slices.Contains(drawn.Routes, aim.Route):
-		return s.say("advice.on-the-way", "Ticket", ticket, "Count", drawn.Spaces, "Via", s.via(aim.Tickets[0], drawn.Routes))
-	case spaces <= drawn.Spaces:
-		return s.say("advice.on-another-way", "Ticket", ticket, "Count", spaces, "Via", s.via(aim.Tickets[0], aim.Way))
+	if slices.Contains(drawn.Routes, aim.Route) {
+		via := s.via(aim.Tickets[0], drawn.Routes)
+		return s.say("advice.on-the-way", "Ticket", ticket, "Count", drawn.Spaces, "Via", via)
 	}
-	args := []any{"Ticket", ticket, "Count", spaces, "Via", s.via(aim.Tickets[0], aim.Way), "Least", drawn.Spaces}
+	args := []any{"Ticket", ticket, "Count", spaces, "Via", s.via(aim.Tickets[0], aim.Way)}
+	if spaces <= drawn.Spaces {
+		return s.say("advice.on-another-way", args...)
+	}
+	args = append(args, "Least", drawn.Spaces)
 	if gains := s.detour(v, drawn.Routes, a); gains != "" {
 		return s.say("advice.on-a-longer-way", append(args, "For", gains)...)
 	}

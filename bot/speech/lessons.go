@@ -22,42 +22,48 @@ const tokenLesson = "token"
 // lessons are all explanations, those that matter most first. What a title has decides which are
 // due, not its name.
 var lessons = []lesson{
-	{"ticket", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesKeep && !v.Uses(engine.UsesYards) }},
-	{"ticket-cards", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesKeep && v.Uses(engine.UsesYards) }},
+	{"ticket", owing(engine.OwesKeep, withBoard)},
+	{"ticket-cards", owing(engine.OwesKeep, withYards)},
 	{"tour", (*Speaker).offersTour},
-	{"pieces", owing(engine.OwesPieces)},
-	{"turn", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && !v.Uses(engine.UsesYards) }},
-	{"turn-yards", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.Uses(engine.UsesYards) }},
-	{"team", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.Uses(engine.UsesTeams) }},
-	{"no-claim", func(_ *Speaker, v *engine.View) bool {
-		return owes(v) == engine.OwesTurn && v.Facts() != nil && len(legalOf(v, engine.Claim)) == 0
-	}},
+	{"pieces", owing(engine.OwesPieces, always)},
+	{"turn", owing(engine.OwesTurn, withBoard)},
+	{"turn-yards", owing(engine.OwesTurn, withYards)},
+	{"team", owing(engine.OwesTurn, func(v *engine.View) bool { return v.Uses(engine.UsesTeams) })},
+	{"no-claim", owing(engine.OwesTurn, func(v *engine.View) bool {
+		return v.Facts() != nil && len(legalOf(v, engine.Claim)) == 0
+	})},
 	{"claim", legally(engine.Claim)},
-	{"second", owing(engine.OwesSecond)},
+	{"second", owing(engine.OwesSecond, always)},
 	{"second-wild", (*Speaker).barsWild},
-	{"place", owing(engine.OwesPlace)},
-	{"share", owing(engine.OwesShare)},
-	{"toll", owing(engine.OwesPay)},
+	{"place", owing(engine.OwesPlace, always)},
+	{"share", owing(engine.OwesShare, always)},
+	{"toll", owing(engine.OwesPay, always)},
 	{"tunnel", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel })},
 	{"ferry", claimableKind(func(r *railmap.Route) bool { return r.Symbols > 0 })},
 	{"sea", claimableKind(func(r *railmap.Route) bool { return r.Kind == railmap.Sea })},
 	{"pairs", claimableKind(func(r *railmap.Route) bool { return r.Pairs > 0 })},
 	{tokenLesson, nil},
 	{"lay", legally(engine.Lay)},
-	{"rob", func(_ *Speaker, v *engine.View) bool {
-		return owes(v) == engine.OwesTurn && slices.ContainsFunc(v.Seats, func(s engine.SeatView) bool { return s.Seat != v.Viewer && len(s.Yard) > 0 })
-	}},
+	{"rob", owing(engine.OwesTurn, func(v *engine.View) bool {
+		return slices.ContainsFunc(v.Seats, func(s engine.SeatView) bool { return s.Seat != v.Viewer && len(s.Yard) > 0 })
+	})},
 	{"port", legally(engine.Port)},
 	{"exchange", legally(engine.Exchange)},
-	{"wild", func(_ *Speaker, v *engine.View) bool { return wildOpen(v) && !wildsAreLimited(v) }},
-	{"wild-some", func(_ *Speaker, v *engine.View) bool { return wildOpen(v) && wildsAreLimited(v) }},
-	{"closed", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && len(v.Closed) > 0 }},
-	{"last-round", func(_ *Speaker, v *engine.View) bool { return owes(v) == engine.OwesTurn && v.LastRound }},
+	{"wild", owing(engine.OwesTurn, func(v *engine.View) bool { return wildOpen(v) && !wildsAreLimited(v) })},
+	{"wild-some", owing(engine.OwesTurn, func(v *engine.View) bool { return wildOpen(v) && wildsAreLimited(v) })},
+	{"closed", owing(engine.OwesTurn, func(v *engine.View) bool { return len(v.Closed) > 0 })},
+	{"last-round", owing(engine.OwesTurn, func(v *engine.View) bool { return v.LastRound })},
 }
 
-// owing is due when the viewer owes a certain kind of move.
-func owing(what engine.Owes) func(*Speaker, *engine.View) bool {
-	return func(_ *Speaker, v *engine.View) bool { return owes(v) == what }
+func always(*engine.View) bool { return true }
+
+func withYards(v *engine.View) bool { return v.Uses(engine.UsesYards) }
+
+func withBoard(v *engine.View) bool { return !withYards(v) }
+
+// owing is due when the viewer owes a certain kind of move in a position of a certain kind.
+func owing(what engine.Owes, kind func(*engine.View) bool) func(*Speaker, *engine.View) bool {
+	return func(_ *Speaker, v *engine.View) bool { return owes(v) == what && kind(v) }
 }
 
 // legally is due when the viewer can make moves of a verb.
@@ -72,7 +78,9 @@ func claimableKind(kind func(*railmap.Route) bool) func(*Speaker, *engine.View) 
 
 // canClaim reports whether the viewer can claim a route of a kind now.
 func (s *Speaker) canClaim(v *engine.View, kind func(*railmap.Route) bool) bool {
-	return slices.ContainsFunc(legalOf(v, engine.Claim), func(m engine.Move) bool { return kind(&s.board.Routes[m.Route]) })
+	return slices.ContainsFunc(legalOf(v, engine.Claim), func(m engine.Move) bool {
+		return kind(&s.board.Routes[m.Route])
+	})
 }
 
 // exampleOf is the route of a kind that an explanation names: of those that the viewer can claim
@@ -88,14 +96,14 @@ func (s *Speaker) exampleOf(v *engine.View, kind func(*railmap.Route) bool) *eng
 
 // offersTour reports whether one of the tickets on offer is a tour (W9).
 func (s *Speaker) offersTour(v *engine.View) bool {
-	return owes(v) == engine.OwesKeep && slices.ContainsFunc(v.Own().Offer.IDs, func(t engine.TicketID) bool {
-		return s.board.Tickets[t].InOrder > 0
-	})
+	tour := func(t engine.TicketID) bool { return s.board.Tickets[t].InOrder > 0 }
+	return owes(v) == engine.OwesKeep && slices.ContainsFunc(v.Own().Offer.IDs, tour)
 }
 
 // wildOpen reports whether a wild can be drawn from the market.
 func wildOpen(v *engine.View) bool {
-	return owes(v) == engine.OwesTurn && v.Lexicon().Wild() != engine.NoCard && slices.Contains(v.Market, v.Lexicon().Wild())
+	wild := v.Lexicon().Wild()
+	return wild != engine.NoCard && slices.Contains(v.Market, wild)
 }
 
 // wildsAreLimited reports whether there are routes on which wilds do not pay (N4).
@@ -162,7 +170,8 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 	}
 	if kind, ok := kinds[id]; ok {
 		if m := s.exampleOf(v, kind); m != nil {
-			args = append(args, "Route", s.RouteEnds(m.Route), "Takes", s.fare(m.Route), "Gain", s.gain(m.Route))
+			r := m.Route
+			args = append(args, "Route", s.RouteEnds(r), "Takes", s.fare(r), "Gain", s.gain(r))
 		}
 	}
 	return args
@@ -171,10 +180,10 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 // mayDo lists what a turn can be: what every turn can as soon as one has the cards for it, and what
 // else is legal now.
 func (s *Speaker) mayDo(v *engine.View) []string {
-	always := []engine.Verb{engine.Draw, engine.Claim, engine.Tickets}
+	inAnyTurn := []engine.Verb{engine.Draw, engine.Claim, engine.Tickets}
 	var kinds []string
 	for _, verb := range kindsOfTurn {
-		if slices.Contains(always, verb) || len(legalOf(v, verb)) > 0 {
+		if slices.Contains(inAnyTurn, verb) || len(legalOf(v, verb)) > 0 {
 			kinds = append(kinds, s.say("panel.can-"+verb.String()))
 		}
 	}
@@ -185,7 +194,7 @@ func (s *Speaker) mayDo(v *engine.View) []string {
 func (s *Speaker) barsWild(v *engine.View) bool {
 	wild := v.Lexicon().Wild()
 	taken := func(m engine.Move) bool { return m.Slot > 0 && v.Market[m.Slot-1] == wild }
-	return owes(v) == engine.OwesSecond && wild != engine.NoCard && slices.Contains(v.Market, wild) &&
+	return owes(v) == engine.OwesSecond && wildOpen(v) &&
 		!slices.ContainsFunc(legalOf(v, engine.Draw), taken)
 }
 
@@ -194,13 +203,6 @@ const MaxLessons = 2
 
 // withoutLessons adds the button that ends all explanations, where there is room for it.
 func (s *Speaker) withoutLessons(p Panel, rows []discord.Row) []discord.Row {
-	enough := button(discord.Secondary, s.say("lesson.enough"), customid.Button(customid.Enough, p.Game))
-	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < maxButtons {
-		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), enough)
-		return rows
-	}
-	if len(rows) < maxRows {
-		return append(rows, buttons(enough))
-	}
-	return rows
+	id := customid.Button(customid.Enough, p.Game)
+	return withButtons(rows, button(discord.Secondary, s.say("lesson.enough"), id))
 }

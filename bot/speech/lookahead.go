@@ -35,18 +35,19 @@ func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
 func (s *Speaker) changes(list []prospect.Change) []string {
 	var lines, nearer, farther, lost []string
 	for i := range list {
-		switch c := &list[i]; {
+		c := &list[i]
+		ticket, worth := s.TicketCities(c.After.ID), c.After.Worth
+		switch {
 		case c.Completes():
-			lines = append(lines, s.say("ahead.completes", "Ticket", s.TicketCities(c.After.ID), "Points", c.After.Worth))
+			lines = append(lines, s.say("ahead.completes", "Ticket", ticket, "Points", worth))
 		case c.Ordered():
-			lines = append(lines, s.say("ahead.ordered", "Ticket", s.TicketCities(c.After.ID),
-				"Points", c.After.Worth, "Before", c.Before.Worth))
+			lines = append(lines, s.say("ahead.ordered", "Ticket", ticket, "Points", worth, "Before", c.Before.Worth))
 		case c.Loses():
-			lost = append(lost, s.say("ahead.lost", "Ticket", s.TicketCities(c.After.ID), "Points", -c.After.Worth))
+			lost = append(lost, s.say("ahead.lost", "Ticket", ticket, "Points", -worth))
 		case c.Shorter() > 0:
-			nearer = append(nearer, s.distance(c))
+			nearer = append(nearer, s.distance(c, c.Before.Way.Spaces, c.After.Way.Spaces))
 		case c.Shorter() < 0:
-			farther = append(farther, s.distance(c))
+			farther = append(farther, s.distance(c, c.Before.Way.Spaces, c.After.Way.Spaces))
 		}
 	}
 	if len(nearer) > 0 {
@@ -58,10 +59,9 @@ func (s *Speaker) changes(list []prospect.Change) []string {
 	return append(lines, lost...)
 }
 
-// distance says how many spaces a ticket still needed before and needs now: "Göteborg – Oulu 6 →
-// 3".
-func (s *Speaker) distance(c *prospect.Change) string {
-	return s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID), "Before", c.Before.Way.Spaces, "After", c.After.Way.Spaces)
+// distance says what a ticket still lacked before and lacks now: "Göteborg – Oulu 6 → 3".
+func (s *Speaker) distance(c *prospect.Change, before, after int) string {
+	return s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID), "Before", before, "After", after)
 }
 
 // others says what the claims of others change for the viewer, by the route claimed.
@@ -87,11 +87,7 @@ func (s *Speaker) others(v *engine.View, events []engine.Event) map[engine.Route
 
 // routeCodes names routes by their codes.
 func (s *Speaker) routeCodes(list []engine.RouteID) string {
-	codes := make([]string, len(list))
-	for i, r := range list {
-		codes[i] = caption.Code(s.board, r)
-	}
-	return s.Join(codes)
+	return s.Join(namesOf(list, func(r engine.RouteID) string { return caption.Code(s.board, r) }))
 }
 
 // layEffect says for which of the viewer's tickets a lay brings cards that they still lack (K8).
@@ -113,8 +109,7 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 func (s *Speaker) layChanges(v *engine.View, laid *engine.Cards) string {
 	var parts []string
 	for _, c := range prospect.OfLay(v, s.board, laid, prospect.Own(v)) {
-		parts = append(parts, s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID),
-			"Before", c.Before.Lacks(), "After", c.After.Lacks()))
+		parts = append(parts, s.distance(&c, c.Before.Lacks(), c.After.Lacks()))
 	}
 	return strings.Join(parts, " · ")
 }
@@ -142,7 +137,8 @@ func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 		return lines
 	}
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
-		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", s.stands(v, &p)))
+		stands := s.stands(v, &p)
+		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", stands))
 	}
 	return lines
 }
@@ -211,11 +207,7 @@ func (s *Speaker) via(ticket engine.TicketID, routes []engine.RouteID) string {
 			shown = maxStops
 			continue
 		}
-		names := make([]string, fits)
-		for i, c := range line[:fits] {
-			names[i] = s.City(c)
-		}
-		parts = append(parts, strings.Join(names, " – "))
+		parts = append(parts, strings.Join(namesOf(line[:fits], s.City), " – "))
 	}
 	text := strings.Join(parts, ", ")
 	if left > 0 {

@@ -35,7 +35,7 @@ type teller struct {
 	after  []string // consequences of the draws, told after them
 	offer  *engine.Event
 	chosen [engine.MaxSeats + 1]bool // seats whose setup choice has been told
-	kept   []string                  // what others kept and took in a setup that is over, to be told at once
+	kept   []string                  // what others kept and took in a finished setup, told at once
 	taken  []string
 
 	others  bool                      // the reader's own choices at setup are not told
@@ -67,7 +67,7 @@ func (t *teller) settle(e *engine.Event) bool {
 	}
 	switch {
 	case e.Kind == engine.EventChose:
-	case e.Kind == engine.EventShared && len(e.Tickets) == 0: // every seat of another team has shared one (S5)
+	case e.Kind == engine.EventShared && len(e.Tickets) == 0: // all of another team share one (S5)
 	case e.Kind == engine.EventKept && len(e.Tickets) == 0:
 		t.kept = append(t.kept, t.Seat(t.view, e.Seat)+" "+strconv.Itoa(e.N))
 	case e.Kind == engine.EventRevealed:
@@ -121,7 +121,8 @@ func (t *teller) tell(e *engine.Event) {
 func (t *teller) sentence(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventClaimed:
-		line := t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", t.Payment(t.view, e.Payment), "Count", e.N)
+		cards := t.Payment(t.view, e.Payment)
+		line := t.by(e.Seat, "claim", "Route", t.Route(e.Route), "Cards", cards, "Count", e.N)
 		if effect := t.effects[e.Route]; effect != "" {
 			line += " " + effect
 		}
@@ -287,12 +288,9 @@ func (t *teller) add(line string) {
 // cards names the drawn cards that are being collected: those from one place together, or one by
 // one where each says where it went.
 func (t *teller) cards() string {
-	if slices.ContainsFunc(t.drawn, func(e engine.Event) bool { return e.Where != engine.Nowhere || e.Kind == engine.EventPlaced }) {
-		names := make([]string, len(t.drawn))
-		for i := range t.drawn {
-			names[i] = t.card(&t.drawn[i])
-		}
-		return strings.Join(names, ", ")
+	placed := func(e engine.Event) bool { return e.Where != engine.Nowhere || e.Kind == engine.EventPlaced }
+	if slices.ContainsFunc(t.drawn, placed) {
+		return strings.Join(namesOf(t.drawn, func(e engine.Event) string { return t.card(&e) }), ", ")
 	}
 	first, rest := t.drawn[:1], t.drawn[1:]
 	if len(rest) > 0 && t.source(&first[0]) == t.source(&rest[0]) {
@@ -326,11 +324,7 @@ func (t *teller) from(drawn []engine.Event) string {
 	if c == engine.NoCard {
 		return t.say(t.source(&drawn[0]), "Count", len(drawn))
 	}
-	names := make([]string, len(drawn))
-	for i := range drawn {
-		names[i] = t.Card(t.view, drawn[i].Card)
-	}
-	cards := t.Join(names)
+	cards := t.Join(namesOf(drawn, func(e engine.Event) string { return t.Card(t.view, e.Card) }))
 	if len(drawn) > 1 && drawn[1].Card == c {
 		var both engine.Cards
 		both[c] = uint8(len(drawn))

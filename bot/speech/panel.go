@@ -58,7 +58,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.View.Tunnel != nil {
 		head = append(head, s.tunnelLine(p.View)) // everybody sees it until it is decided
 	}
-	if !p.Past || !p.View.Moves(p.View.Viewer) { // the next turn, if it has begun, has a panel of its own
+	if !p.Past || !p.View.Moves(p.View.Viewer) { // a turn that has begun has a panel of its own
 		switch waits := !p.View.Moves(p.View.Viewer); {
 		case waits && p.Told:
 		case waits && (p.Done || p.Past):
@@ -99,7 +99,8 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 
 // heading names the game, so that several can be told apart.
 func (s *Speaker) heading(game string, v *engine.View) string {
-	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", Mark(s.texts, game, s.sign))
+	mark := Mark(s.texts, game, s.sign)
+	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", mark)
 }
 
 // call says what the reader has to do, or whom the game waits for.
@@ -342,17 +343,22 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 // lastButtons are the buttons for moves that need no menu.
 func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
 	var list []discord.Button
-	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 { // K6: picking nothing from a menu sends no click
-		list = append(list, button(discord.Secondary, s.say("keep.none"), p.id(customid.Ask, engine.Move{Verb: engine.Keep})))
+	ask := func(label string, verb engine.Verb) {
+		id := p.id(customid.Ask, engine.Move{Verb: verb})
+		list = append(list, button(discord.Secondary, label, id))
+	}
+	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 {
+		ask(s.say("keep.none"), engine.Keep) // K6: picking nothing from a menu sends no click
 	}
 	if len(by[engine.Tickets]) > 0 {
-		list = append(list, button(discord.Secondary, s.ticketsLabel(p.View), p.id(customid.Ask, engine.Move{Verb: engine.Tickets})))
+		ask(s.ticketsLabel(p.View), engine.Tickets)
 	}
 	if len(by[engine.Exchange]) > 0 {
-		list = append(list, button(discord.Secondary, s.say("panel.exchange"), p.id(customid.Ask, engine.Move{Verb: engine.Exchange})))
+		ask(s.say("panel.exchange"), engine.Exchange)
 	}
 	if len(by[engine.Pass]) > 0 {
-		list = append(list, button(discord.Primary, s.say("panel.pass"), p.do(engine.Move{Verb: engine.Pass})))
+		pass := p.do(engine.Move{Verb: engine.Pass})
+		list = append(list, button(discord.Primary, s.say("panel.pass"), pass))
 	}
 	if p.Planning == PlansTurn && p.Planned > 0 {
 		list = append(list, s.backToPlan(p))
@@ -386,7 +392,8 @@ func (p Panel) do(m engine.Move) string { return p.id(customid.Do, m) }
 
 // pageID is the custom ID of a button that shows a page of the panel.
 func (p Panel) pageID(page int) string {
-	return customid.ID{Action: p.Planning.action(customid.Page), Game: p.Game, At: p.At, Page: page}.Print()
+	p.Page = page
+	return p.id(customid.Page, engine.Move{})
 }
 
 // numbered gives the menus that have none a custom ID. Their options hold whole moves, so a number

@@ -22,7 +22,8 @@ const (
 // action returns what a click does in place of an action on a move.
 func (p Planning) action(a customid.Action) customid.Action {
 	turn := map[customid.Action]customid.Action{
-		customid.Ask: customid.PlanAsk, customid.Narrow: customid.PlanNarrow, customid.Do: customid.PlanDo, customid.Page: customid.PlanPage,
+		customid.Ask: customid.PlanAsk, customid.Narrow: customid.PlanNarrow,
+		customid.Do: customid.PlanDo, customid.Page: customid.PlanPage,
 	}
 	switch {
 	case p == PlansAfter && a == customid.Page:
@@ -39,7 +40,7 @@ func (p Planning) action(a customid.Action) customid.Action {
 type PlanStep struct {
 	Moves []engine.Move
 	Cards []engine.Card // by move: the open card that is drawn, else NoCard
-	Toll  int           // of a claim: the most cards to pay for a tunnel; negative: the player is asked
+	Toll  int           // the most cards to pay for a tunnel; negative: the player is asked
 }
 
 // PlanShown is a plan as its player is shown it.
@@ -68,7 +69,8 @@ func (s *Speaker) PlanChoice(p Panel) discord.Message {
 	}
 	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
 	head = append(head, s.say(ask))
-	return discord.Message{Content: fitLines(append(head, s.handLines(p.View)...)), Rows: s.rows(p), Files: p.Files}
+	content := fitLines(append(head, s.handLines(p.View)...))
+	return discord.Message{Content: content, Rows: s.rows(p), Files: p.Files}
 }
 
 // planButtons plan a move as Proposed completes it, with the most cards for a toll where the move

@@ -100,7 +100,8 @@ func (s *Speaker) layMenu(v *engine.View) discord.Row {
 	colors, single := rowColors(v)
 	var options []discord.SelectOption
 	for _, c := range colors {
-		options = append(options, option(s.Card(v, c)+": "+s.lengths(v, c), s.layDetail(v, c), printLay(proposedRow(v, c))))
+		label := s.Card(v, c) + ": " + s.lengths(v, c)
+		options = append(options, option(label, s.layDetail(v, c), printLay(proposedRow(v, c))))
 	}
 	if single {
 		about := s.say("lay.singles-of", "Cards", s.names(v, singleColors(v)))
@@ -135,11 +136,7 @@ func (s *Speaker) layDetail(v *engine.View, color engine.Card) string {
 
 // names joins the names of cards.
 func (s *Speaker) names(v *engine.View, cards []engine.Card) string {
-	list := make([]string, len(cards))
-	for i, c := range cards {
-		list[i] = s.Card(v, c)
-	}
-	return s.Join(list)
+	return s.Join(namesOf(cards, func(c engine.Card) string { return s.Card(v, c) }))
 }
 
 // proposedRow returns the proposed row of a colour, or with NoCard three single cards; zero if none
@@ -188,7 +185,9 @@ func (s *Speaker) layButtons(p Panel, m engine.Move) []discord.Button {
 }
 
 // askSingles asks which three single cards to lay.
-func (s *Speaker) askSingles(Panel, engine.Move) []string { return []string{s.say("lay.ask-singles")} }
+func (s *Speaker) askSingles(Panel, engine.Move) []string {
+	return []string{s.say("lay.ask-singles")}
+}
 
 // singlesMenus offer the single cards, with the chosen ones marked.
 func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ customid.Ways) []discord.Row {
@@ -196,7 +195,8 @@ func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ customid.Ways) []discor
 	for _, c := range singleColors(p.View) {
 		var single engine.Payment
 		single.Hand[c] = 1
-		o := option(s.Card(p.View, c), s.say("lay.of-hand", "Count", int(p.View.Own().Hand.Cards[c])), printLay(single))
+		held := s.say("lay.of-hand", "Count", int(p.View.Own().Hand.Cards[c]))
+		o := option(s.Card(p.View, c), held, printLay(single))
 		o.Default = m.Payment.Hand[c] > 0
 		options = append(options, o)
 	}
@@ -221,11 +221,8 @@ func (s *Speaker) yard(v *engine.View, seat *engine.SeatView) string {
 	if len(seat.Yard) == 0 {
 		return s.say("yard.empty")
 	}
-	list := make([]string, len(seat.Yard))
-	for i, r := range seat.Yard {
-		list[i] = s.row(v, r)
-	}
-	return strings.Join(list, " | ")
+	rows := namesOf(seat.Yard, func(r engine.Row) string { return s.row(v, r) })
+	return strings.Join(rows, " | ")
 }
 
 // blocked is a colour of the viewer's hand that cannot be laid as a row now, and why.
@@ -258,7 +255,8 @@ func (s *Speaker) blockedRows(v *engine.View, name func(*engine.View, engine.Sea
 			held += int(own.Hand.Cards[wild])
 		}
 		if robbed, row := victim(v, c); robbed != nil {
-			b.why = s.say("lay.blocked-short", "Who", name(v, robbed.Seat), "Count", row.N, "Need", row.N+1, "Have", held)
+			b.why = s.say("lay.blocked-short",
+				"Who", name(v, robbed.Seat), "Count", row.N, "Need", row.N+1, "Have", held)
 		} else if slices.ContainsFunc(own.Yard, func(r engine.Row) bool { return r.Card == c }) {
 			b.why = s.say("lay.blocked-own")
 		}
@@ -372,7 +370,8 @@ func (t *teller) inYards(e *engine.Event) string {
 		}
 		return t.by(e.Seat, "robbed", append(args, "Victim", t.Seat(t.view, e.Victim))...)
 	case engine.EventMoved:
-		return t.by(e.Seat, "moved", "Cards", t.Payment(t.view, e.Payment), "Count", e.Payment.Hand.Total())
+		n := e.Payment.Hand.Total()
+		return t.by(e.Seat, "moved", "Cards", t.Payment(t.view, e.Payment), "Count", n)
 	case engine.EventScored:
 		return t.withTickets(t.by(e.Seat, "scored", "Count", e.N, "Points", e.M), "scored-which", e)
 	case engine.EventDealtAnew:

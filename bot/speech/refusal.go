@@ -98,10 +98,12 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 		return s.insteadPay(v, r)
 	case engine.RefuseToll, engine.RefuseOwesPay:
 		return s.ways(v, engine.Move{Verb: engine.Pay})
-	case engine.RefuseWildSecond, engine.RefuseNoSlot, engine.RefuseEmptySlot, engine.RefuseDeckEmpty, engine.RefuseOwesSecond,
-		engine.RefuseWhere, engine.RefuseWildToRack, engine.RefuseOtherPlace, engine.RefuseNoDeck:
+	case engine.RefuseWildSecond, engine.RefuseNoSlot, engine.RefuseEmptySlot, engine.RefuseDeckEmpty,
+		engine.RefuseOwesSecond, engine.RefuseWhere, engine.RefuseWildToRack, engine.RefuseOtherPlace,
+		engine.RefuseNoDeck:
 		return s.insteadDraw(v)
-	case engine.RefusePortPayment, engine.RefuseNoPort, engine.RefusePortTaken, engine.RefusePortAway, engine.RefusePortCost:
+	case engine.RefusePortPayment, engine.RefuseNoPort, engine.RefusePortTaken, engine.RefusePortAway,
+		engine.RefusePortCost:
 		return s.insteadPort(v, r)
 	case engine.RefuseExchangeNone, engine.RefuseExchangeHave, engine.RefuseExchangeBox:
 		return s.insteadExchange(v)
@@ -112,9 +114,11 @@ func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 			}
 			return s.say("instead.keep", "Tickets", s.Tickets(own.Offer.IDs), "Min", leastKept(v))
 		}
-	case engine.RefuseLayShape, engine.RefuseLayWilds, engine.RefuseLayOwn, engine.RefuseLayShort, engine.RefuseLaySingleTaken:
+	case engine.RefuseLayShape, engine.RefuseLayWilds, engine.RefuseLayOwn, engine.RefuseLayShort,
+		engine.RefuseLaySingleTaken:
 		return s.insteadLay(v)
-	case engine.RefuseTaken, engine.RefuseOwnLane, engine.RefuseClosed, engine.RefusePieces, engine.RefuseUnaffordable:
+	case engine.RefuseTaken, engine.RefuseOwnLane, engine.RefuseClosed, engine.RefusePieces,
+		engine.RefuseUnaffordable:
 		return s.insteadClaim(v)
 	case engine.RefuseNoTickets, engine.RefusePass, engine.RefuseForeign, engine.RefusePortsGone:
 		return s.InsteadTurn(v)

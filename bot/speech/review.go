@@ -29,12 +29,13 @@ func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *re
 		if seat.Turns == 0 {
 			continue
 		}
-		args := []any{"Who", s.Seat(v, engine.Seat(i+1)), "First", percent(seat.First), "Share", percent(seat.Share)}
-		if !lost(seat) {
-			lines = append(lines, s.say("review.seat-even", args...))
-			continue
+		id := "review.seat-even"
+		if lost(seat) {
+			id = "review.seat"
 		}
-		lines = append(lines, s.say("review.seat", append(args, "Play", signed(seat.Play), "Doubt", percent(seat.Doubt), "Came", signed(seat.Came))...))
+		lines = append(lines, s.say(id, "Who", s.Seat(v, engine.Seat(i+1)),
+			"First", percent(seat.First), "Share", percent(seat.Share),
+			"Play", signed(seat.Play), "Doubt", percent(seat.Doubt), "Came", signed(seat.Came)))
 	}
 	if len(r.Points) == 0 {
 		return fitLines(append(lines, s.say("review.none"), s.say("review.result"), s.say("review.honest")))
@@ -42,10 +43,13 @@ func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *re
 	lines = append(lines, s.say("review.points"))
 	for i := range r.Points {
 		p := &r.Points[i]
-		args := []any{"Who", s.Seat(v, p.Seat), "From", p.From, "To", p.To, "Before", percent(p.Before), "After", percent(p.After)}
+		args := []any{
+			"Who", s.Seat(v, p.Seat), "From", p.From, "To", p.To, "Before", percent(p.Before), "After", percent(p.After),
+		}
 		if p.IsChoice() {
 			c := &p.Choice
-			lines = append(lines, s.say("review.choice", append(args, "Made", s.planMove(v, c.Made, c.Cards[0]), "Better", s.planMove(v, c.Better, c.Cards[1]))...))
+			made, better := s.planMove(v, c.Made, c.Cards[0]), s.planMove(v, c.Better, c.Cards[1])
+			lines = append(lines, s.say("review.choice", append(args, "Made", made, "Better", better)...))
 			continue
 		}
 		lines = append(lines, s.say("review.change", append(args, "News", s.between(v, turns, p))...))
@@ -55,7 +59,9 @@ func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *re
 }
 
 // lost reports whether the choices of a seat clearly cost it something.
-func lost(seat *review.Seat) bool { return seat.Play <= -clearly*seat.Doubt && seat.Play <= -leastTold }
+func lost(seat *review.Seat) bool {
+	return seat.Play <= -clearly*seat.Doubt && seat.Play <= -leastTold
+}
 
 // otherChoices say of each seat that lost something by its choices how much of that is in none of
 // the turning points.
@@ -69,7 +75,8 @@ func (s *Speaker) otherChoices(v *engine.View, r *review.Review) (lines []string
 			}
 		}
 		if lost(seat) && count > 0 && rest < 0 {
-			lines = append(lines, s.say("review.others", "Who", s.Seat(v, engine.Seat(i+1)), "Count", count, "Play", caption.Number(rest)))
+			who := s.Seat(v, engine.Seat(i+1))
+			lines = append(lines, s.say("review.others", "Who", who, "Count", count, "Play", caption.Number(rest)))
 		}
 	}
 	return lines
@@ -77,12 +84,15 @@ func (s *Speaker) otherChoices(v *engine.View, r *review.Review) (lines []string
 
 // telling are the events that can explain a change, in order of their weight.
 var telling = []engine.EventKind{
-	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventWithdrew, engine.EventLastRound, engine.EventKept, engine.EventScored, engine.EventLaid,
+	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventWithdrew,
+	engine.EventLastRound, engine.EventKept, engine.EventScored, engine.EventLaid,
 }
 
 // byChoice are the events that a seat brings about by its choice alone. The chance after its turn
 // has them in it.
-var byChoice = []engine.EventKind{engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventLaid}
+var byChoice = []engine.EventKind{
+	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventLaid,
+}
 
 // between tells what happened in public from one turn of a seat until before its next one; what
 // weighs most, if it is much. What the seat itself chose is left out: the change came after it.

@@ -18,6 +18,7 @@ package speech
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"konduktor/bot/discord"
@@ -49,11 +50,15 @@ type Speaker struct {
 }
 
 // New returns a speaker for the games on a title's own map.
-func New(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, false) }
+func New(texts *locale.Texts, board *railmap.Map) *Speaker {
+	return newSpeaker(texts, board, false)
+}
 
 // NewOwn returns a speaker for the games on a user's map: wherever it names the title, it names the
 // map too.
-func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker { return newSpeaker(texts, board, true) }
+func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker {
+	return newSpeaker(texts, board, true)
+}
 
 // Named returns a speaker for a game that its players call so, which is hostile text, and that has
 // a sign (Mark).
@@ -150,3 +155,24 @@ func button(style discord.ButtonStyle, label, id string) discord.Button {
 }
 
 func buttons(list ...discord.Button) discord.Row { return discord.Row{Buttons: list} }
+
+// withButtons adds buttons to the last row if they fit beside its buttons, else as a row of their own;
+// not at all where there is no room.
+func withButtons(rows []discord.Row, list ...discord.Button) []discord.Row {
+	last := len(rows) - 1
+	if last >= 0 && rows[last].Select == nil && len(rows[last].Buttons)+len(list) <= maxButtons {
+		rows[last].Buttons = append(slices.Clip(rows[last].Buttons), list...)
+	} else if len(rows) < maxRows {
+		rows = append(rows, buttons(list...))
+	}
+	return rows
+}
+
+// namesOf names the items of a list.
+func namesOf[T any](list []T, name func(T) string) []string {
+	names := make([]string, len(list))
+	for i, one := range list {
+		names[i] = name(one)
+	}
+	return names
+}

@@ -22,7 +22,8 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 		seat := &v.Seats[i]
 		if v.Uses(engine.UsesTeams) && (i == 0 || v.Seats[i-1].Team != seat.Team) {
 			lines = append(lines, s.say("names.team-rack", "Team", s.say("render.team", "Number", seat.Team+1),
-				"Points", s.Points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N), "Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
+				"Points", s.Points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N),
+				"Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
 		}
 		mark := "▫️"
 		if v.Moves(seat.Seat) {
@@ -43,12 +44,14 @@ func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
 	for kind, n := range seat.Pieces {
 		parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
 	}
-	parts = append(parts, s.say("render.cards", "Count", seat.Hand.N), s.say("render.tickets", "Count", seat.Tickets.N))
+	parts = append(parts, s.say("render.cards", "Count", seat.Hand.N),
+		s.say("render.tickets", "Count", seat.Tickets.N))
 	for i := range v.Tokens {
 		parts = append(parts, s.say("render."+v.Tokens[i].Name, "Count", v.Tokens[i].Held[at-1]))
 	}
 	if v.Uses(engine.UsesYards) {
-		parts = append(parts, s.say("yard.rows", "Rows", s.yard(v, seat)), s.say("yard.track", "Count", seat.Track.N))
+		parts = append(parts, s.say("yard.rows", "Rows", s.yard(v, seat)),
+			s.say("yard.track", "Count", seat.Track.N))
 	}
 	if len(seat.Ports) > 0 {
 		parts = append(parts, s.ports(seat))
@@ -141,7 +144,7 @@ func (s *Speaker) yourTurn(v *engine.View) string {
 	}
 	can := capital(s.either(kinds))
 	switch {
-	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // every seat has several turns (W12)
+	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // several turns each (W12)
 		return s.say("panel.owes-late-turn", "Can", can)
 	case v.LastRound && v.Uses(engine.UsesYards) && v.Pass < v.Passes: // K9
 		return s.say("panel.owes-last-turn-journey", "Can", can)

@@ -11,18 +11,10 @@ import (
 	"konduktor/engine"
 )
 
-// withUndo adds the button that takes the reader's last move back: to the last row if that has
-// buttons, otherwise below it, if there is room.
+// withUndo adds the button that takes the reader's last move back, where there is room.
 func (s *Speaker) withUndo(p Panel, rows []discord.Row) []discord.Row {
-	undo := button(discord.Secondary, s.say("undo.button"), customid.At(customid.Undo, p.Game, p.At))
-	if last := len(rows) - 1; last >= 0 && rows[last].Select == nil && len(rows[last].Buttons) < maxButtons {
-		rows[last].Buttons = append(rows[last].Buttons, undo)
-		return rows
-	}
-	if len(rows) == maxRows {
-		return rows
-	}
-	return append(rows, buttons(undo))
+	id := customid.At(customid.Undo, p.Game, p.At)
+	return withButtons(rows, button(discord.Secondary, s.say("undo.button"), id))
 }
 
 // Wish is what another player wants to take back, on which the reader has not decided yet.
@@ -30,23 +22,28 @@ type Wish struct {
 	Who   engine.Seat
 	Gone  []engine.Event // what would be taken back, as the reader may know it
 	Moved []engine.Seat  // whose moves would go too
-	Ends  time.Time      // who has not answered by then does not agree; zero: the clocks stand still
+	Ends  time.Time      // no answer by then is a no; zero: the clocks stand still
 }
 
-// Wish says what a player would like to take back, whose moves that takes along, and until when
-// there is to answer.
+// Wish says what a player would like to take back, whose moves go with it, and until when the reader
+// can answer.
 func (s *Speaker) Wish(v *engine.View, w Wish) []string {
 	lines := append([]string{s.say("undo.wish", "Who", s.Seat(v, w.Who))}, s.Narrate(v, w.Gone)...)
-	lines = append(lines, s.takesAlong(v, w.Moved)...)
-	if !w.Ends.IsZero() {
-		lines = append(lines, s.say("undo.until", "Time", Stamp(w.Ends, "f"), "In", Stamp(w.Ends, "R")))
+	return append(append(lines, s.takesAlong(v, w.Moved)...), s.answerUntil(w.Ends)...)
+}
+
+// answerUntil says until when there is time to answer; nothing while the clocks stand still.
+func (s *Speaker) answerUntil(end time.Time) []string {
+	if end.IsZero() {
+		return nil
 	}
-	return lines
+	return []string{s.say("undo.until", "Time", Stamp(end, "f"), "In", Stamp(end, "R"))}
 }
 
 // takesAlong says whose moves go with the one that is taken back, the reader's own first.
 func (s *Speaker) takesAlong(v *engine.View, moved []engine.Seat) (lines []string) {
-	others := slices.DeleteFunc(slices.Clone(moved), func(seat engine.Seat) bool { return seat == v.Viewer })
+	own := func(seat engine.Seat) bool { return seat == v.Viewer }
+	others := slices.DeleteFunc(slices.Clone(moved), own)
 	if len(others) < len(moved) {
 		lines = append(lines, s.say("undo.takes-yours"))
 	}
@@ -66,15 +63,13 @@ type Agreed struct {
 
 // Agreed says what the reader has agreed to, which moves go, and whose answer is missing.
 func (s *Speaker) Agreed(v *engine.View, a Agreed) string {
-	said := append([]string{s.say("undo.you-agreed", "Who", s.Seat(v, a.Who))}, s.takesAlong(v, a.Moved)...)
+	said := []string{s.say("undo.you-agreed", "Who", s.Seat(v, a.Who))}
+	said = append(said, s.takesAlong(v, a.Moved)...)
 	said = append(said, s.say("undo.missing", "Names", s.Seats(v, a.Missing)))
-	if !a.Ends.IsZero() {
-		said = append(said, s.say("undo.until", "Time", Stamp(a.Ends, "f"), "In", Stamp(a.Ends, "R")))
-	}
-	return strings.Join(said, " ")
+	return strings.Join(append(said, s.answerUntil(a.Ends)...), " ")
 }
 
-// WishButtons is the row of buttons with which those who are asked answer.
+// WishButtons is the row of buttons that answer a wish.
 func WishButtons(texts *locale.Texts, game string, at customid.Position) discord.Row {
 	return buttons(
 		button(discord.Success, texts.Say("undo.yes"), customid.At(customid.Allow, game, at)),
@@ -82,8 +77,8 @@ func WishButtons(texts *locale.Texts, game string, at customid.Position) discord
 	)
 }
 
-// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is
-// no room: nothing else may go for it, since whoever is asked is asked at the table too.
+// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is no
+// room. Nothing else may go for it: the reader is asked at the table too.
 func (s *Speaker) withWish(p Panel, rows []discord.Row) []discord.Row {
 	if p.Wish == nil {
 		return rows
@@ -92,19 +87,12 @@ func (s *Speaker) withWish(p Panel, rows []discord.Row) []discord.Row {
 	if len(rows) < maxRows {
 		return slices.Insert(rows, 0, row)
 	}
-	if last := len(rows) - 1; rows[last].Select == nil && len(rows[last].Buttons)+len(row.Buttons) <= maxButtons {
-		rows[last].Buttons = append(rows[last].Buttons, row.Buttons...)
-	}
-	return rows
+	return withButtons(rows, row.Buttons...)
 }
 
 // Struck strikes sentences through.
 func Struck(lines []string) []string {
-	list := make([]string, len(lines))
-	for i, line := range lines {
-		list[i] = "~~" + line + "~~"
-	}
-	return list
+	return namesOf(lines, func(line string) string { return "~~" + line + "~~" })
 }
 
 // Along says that another player's undo has taken moves of the reader's back too; gone is what
@@ -116,9 +104,10 @@ func (s *Speaker) Along(v *engine.View, by engine.Seat, gone []engine.Event) str
 // disclosures are the endings of the texts that say which hidden thing was shown, by the event that
 // showed it.
 var disclosures = map[engine.EventKind]string{
-	engine.EventBegan: "choices", engine.EventRevealed: "choices", engine.EventDrewBlind: "blind", engine.EventFilled: "market",
-	engine.EventShuffled: "shuffle", engine.EventOffered: "offer", engine.EventDug: "tunnel", engine.EventPlaced: "rack",
-	engine.EventShared: "shared", engine.EventScored: "scored", engine.EventDealtAnew: "dealt",
+	engine.EventBegan: "choices", engine.EventRevealed: "choices", engine.EventDrewBlind: "blind",
+	engine.EventFilled: "market", engine.EventShuffled: "shuffle", engine.EventOffered: "offer",
+	engine.EventDug: "tunnel", engine.EventPlaced: "rack", engine.EventShared: "shared",
+	engine.EventScored: "scored", engine.EventDealtAnew: "dealt",
 }
 
 // Disclosed says which hidden thing an event has shown, so that the move cannot be taken back.
