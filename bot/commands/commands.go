@@ -12,9 +12,9 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/customid"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -61,7 +61,7 @@ func tree(titles []engine.Title) []commandSpec {
 	return slices.Concat([]commandSpec{gameCommands(titles)}, ownCommands(), moveCommands(), lookCommands(), manageCommands())
 }
 
-// gameCommands are about games and who sits in them.
+// gameCommands open, run and end games.
 func gameCommands(titles []engine.Title) commandSpec {
 	least, most := engine.MaxSeats, 0
 	for _, t := range titles {
@@ -179,7 +179,7 @@ func lookCommands() []commandSpec {
 	}
 }
 
-// manageCommands are for those who manage a server.
+// manageCommands are for people who manage a server.
 func manageCommands() []commandSpec {
 	return []commandSpec{{name: "admin", manage: true, subs: []commandSpec{
 		{name: "show", games: noGame},
@@ -307,7 +307,7 @@ func (w wording) worded(id, name, number string) *discord.CommandOption {
 	}
 }
 
-// each returns a text by Discord's locales, in all languages that have it.
+// each returns a text by Discord locale, for all languages that have it.
 func (w wording) each(id, suffix string) map[discord.Locale]string {
 	m := map[discord.Locale]string{discord.DefaultLocale: w.in(locale.Fallback).Say(id) + suffix}
 	for _, lang := range w.catalog.Languages() {

@@ -45,8 +45,8 @@ func Page(catalog *locale.Catalog, commands []*discord.Command) string {
 	return b.String()
 }
 
-// command writes a command, or its sub-commands if it has any. under and theirs are what it is
-// under, in English and by locale.
+// command writes a command, or its sub-commands if it has any. under and theirs are the paths above
+// it, in English and by locale.
 func (b *page) command(under string, theirs map[discord.Locale]string, c *discord.CommandOption) {
 	path, paths := strings.TrimSpace(under+" "+c.Name), map[discord.Locale]string{}
 	for _, t := range b.others {

@@ -15,8 +15,8 @@ var (
 )
 
 // PrintMove writes a move for a custom ID or a menu's option: the notation's word for the verb,
-// then its arguments, with routes, cities and tickets as numbers: "claim:45:g2h". What is still to
-// be chosen is left out: a payment, a deck, all of an exchange.
+// then its arguments, with routes, cities and tickets as numbers: "claim:45:g2h". What the move
+// lacks is left out: a payment, a deck, all of an exchange.
 func PrintMove(m engine.Move) string {
 	words := []string{m.Verb.String()}
 	numbers := func(list ...int) {

@@ -18,7 +18,7 @@ type Trait struct {
 	Value  uint32
 }
 
-// Aspect is what a question about payments asks.
+// Aspect is the subject of a question about payments.
 type Aspect uint8
 
 // The aspects: the kinds of cards, as bits; then, by card, how many there are of it, and how many

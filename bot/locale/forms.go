@@ -57,8 +57,7 @@ func (f *forms) add(text string) error {
 	return nil
 }
 
-// compare reports what another language's texts have that these, the fallback's, have not: an ID,
-// or other placeholders.
+// compare reports an id or placeholder of another language that the fallback does not have.
 func (l *layer) compare(other *layer, lang string) error {
 	for _, m := range other.messages {
 		want, ok := l.forms[m.ID]

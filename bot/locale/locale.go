@@ -1,6 +1,6 @@
 // Package locale holds every text that people read, as TOML files by area, a folder for each
-// language. A text's id is the path of its keys: "panel.draw-here". What a language lacks is said
-// in English, text by text.
+// language. A text's id is the path of its keys: "panel.draw-here". A text that a language lacks is
+// said in English.
 package locale
 
 import (
@@ -18,8 +18,8 @@ import (
 //go:embed */*.toml
 var files embed.FS
 
-// Fallback is the language of readers whose own language has no texts, and of each text that a
-// language lacks.
+// Fallback is the language for readers whose own has no texts, and for each text that a language
+// lacks.
 const Fallback = "en"
 
 // Catalog holds the texts of all languages. It is never changed, and safe for concurrent use.
@@ -45,7 +45,7 @@ type layer struct {
 }
 
 // Load reads the embedded files. It fails if a plural form is missing, or if a language has a text
-// or a placeholder that English has not. A language may lack texts.
+// or placeholder that English does not have. A language may lack texts.
 func Load() (*Catalog, error) { return Read(files) }
 
 // Files are the embedded files: a folder for each language.
@@ -97,14 +97,13 @@ func (c *Catalog) Languages() []string { return slices.Clone(c.languages) }
 // Texts returns the texts for a Discord locale such as "pl" or "en-GB"; English if there are none.
 func (c *Catalog) Texts(locale string) *Texts { return c.For(locale, locale) }
 
-// For returns the texts of a language for a reader whose Discord client has a locale: the commands
-// that the texts name are called as the client shows them.
+// For returns the texts of a language for a reader whose Discord client has a locale. Commands in
+// the texts are named as that client shows them.
 func (c *Catalog) For(locale, client string) *Texts {
 	return c.mixed[[2]string{c.Known(locale, Fallback), c.Known(client, Fallback)}]()
 }
 
-// Known returns the language of the texts for a Discord locale, otherwise if there are no texts for
-// it.
+// Known returns the language of the texts for a Discord locale, or otherwise if it has none.
 func (c *Catalog) Known(locale, otherwise string) string {
 	if slices.Contains(c.languages, locale) {
 		return locale
@@ -115,7 +114,7 @@ func (c *Catalog) Known(locale, otherwise string) string {
 	return otherwise
 }
 
-// Name returns what a language is called by those who speak it: "Polski".
+// Name returns a language's own name: "Polski".
 func (c *Catalog) Name(lang string) string {
 	if t, ok := c.own[lang]; ok && t.has("language.name") {
 		return t.say("language.name", nil)
@@ -161,8 +160,8 @@ func (t *Texts) layer(id string) *layer {
 }
 
 // Say returns the text of a message id; args are key/value pairs. An int under "Count" chooses the
-// plural form. Values are put in as they are, they are never read as a text of ours. An unknown id
-// is returned itself, for tests to find.
+// plural form. Values are inserted as they are and never parsed. An unknown id is returned as the
+// text, for tests to find.
 func (t *Texts) Say(id string, args ...any) string {
 	l := t.layer(id)
 	if l == nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/nicksnyder/go-i18n/v2/i18n"
 )
 
-// vocabulary is what the commands and their options are called in one language, which is how a
-// Discord client in that language shows them. A text names a command as `/game new title:`, and an
-// option alone as `title:` or `since:last`.
+// vocabulary has the names of commands and options in one language, as a Discord client in that
+// language shows them. A text names a command as `/game new title:`, and an option alone as
+// `title:` or `since:last`.
 type vocabulary struct {
 	commands map[string]string // names by path of ids: "game.new"
 	options  map[string]string // names by id
@@ -19,8 +19,8 @@ type vocabulary struct {
 	ids      map[string]string // ids of options by name
 }
 
-// vocabularyOf takes the names of commands and options from a language; those that it lacks are the
-// fallback's.
+// vocabularyOf takes the names of commands and options from a language, and missing ones from the
+// fallback.
 func vocabularyOf(own, fallback *layer) *vocabulary {
 	v := &vocabulary{
 		commands: map[string]string{}, options: map[string]string{}, paths: map[string]string{}, ids: map[string]string{},
@@ -51,7 +51,7 @@ func between(id, begin, end string) (string, bool) {
 	return rest, begins && ends
 }
 
-// path returns what a path of ids is called: "game.new" is "gra.nowa".
+// path translates a path of ids: "game.new" is "gra.nowa".
 func (v *vocabulary) path(ids string) string {
 	parts := strings.Split(ids, ".")
 	names := make([]string, len(parts))
@@ -61,8 +61,8 @@ func (v *vocabulary) path(ids string) string {
 	return strings.Join(names, ".")
 }
 
-// renamed returns a layer with those texts of a layer that name commands, in which they are called
-// as in another language.
+// renamed returns the texts of a layer that name commands, with the commands renamed to another
+// language.
 func (l *layer) renamed(lang string, from, to *vocabulary) *layer {
 	changed := map[string]forms{}
 	var messages []*i18n.Message
@@ -85,20 +85,20 @@ func (l *layer) renamed(lang string, from, to *vocabulary) *layer {
 	return made
 }
 
-// isName reports whether a text is not said but registered with Discord, in its own language.
+// isName reports whether a text is registered with Discord in its own language instead of being
+// said.
 func isName(id string) bool {
 	return strings.HasPrefix(id, "commands.") || strings.HasPrefix(id, "options.")
 }
 
-// word is the name of a command or option, with the number of a numbered option; afterwards comes
-// what follows it.
+// word is the name of a command or option with its number, if it is numbered; afterwards is what
+// follows it.
 var word = regexp.MustCompile(`^[\p{L}\p{N}_-]+`)
 
 // loneOption is an option that is named alone, with a value or without.
 var loneOption = regexp.MustCompile("`([\\p{L}_-]+)([0-9]*):([^`\\s]*)`")
 
-// rename returns a text in which the commands and options that it names are called as in another
-// language.
+// rename translates the names of commands and options in a text.
 func (v *vocabulary) rename(text string, to *vocabulary) string {
 	var b strings.Builder
 	for {
@@ -125,8 +125,8 @@ func (v *vocabulary) rename(text string, to *vocabulary) string {
 	})
 }
 
-// mention reads a command with its options at the beginning of a text, after the slash, and says it
-// in another vocabulary; false if there is none.
+// mention translates a command with its options at the beginning of a text, after the slash; false
+// if there is none.
 func (v *vocabulary) mention(text string, to *vocabulary) (said, rest string, ok bool) {
 	name := word.FindString(text)
 	ids, found := v.paths[name]
@@ -150,8 +150,7 @@ func (v *vocabulary) mention(text string, to *vocabulary) (said, rest string, ok
 	}
 }
 
-// option reads " name:value" at the beginning of a text, and says it with the name in another
-// vocabulary.
+// option translates " name:value" at the beginning of a text.
 func (v *vocabulary) option(text string, to *vocabulary) (said, rest string, ok bool) {
 	after, spaced := strings.CutPrefix(text, " ")
 	name := word.FindString(after)

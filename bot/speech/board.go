@@ -11,10 +11,9 @@ import (
 	"konduktor/render/caption"
 )
 
-// Closer returns the rows that lead to close-ups: a button for each part of the board, one that
-// shows the same as text, and menus of cities by name. Where there is no room for all cities, the
-// menus list those of the part that is shown. focus is the ID of what is shown, "" for the whole
-// board. A title without a board has no such rows.
+// Closer returns the rows that lead to close-ups: a button for each part of the board, one for the
+// same as text, and menus of cities. If there is no room for all cities, the menus list those of
+// the part with the ID focus ("" is the whole board). A title without a board has no such rows.
 func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Row {
 	if v.Uses(engine.UsesYards) {
 		return nil
@@ -52,8 +51,8 @@ func (s *Speaker) cityOptions(of []engine.CityID) []discord.SelectOption {
 	return all
 }
 
-// partButtons are rows of buttons for the parts of the board, and one for what is shown as text: as
-// the parts lie on the board, or in as few rows as can be where the menus of cities need the room.
+// partButtons are rows of buttons for the parts of the board, laid out like the parts, and one for
+// the text. If the menus of cities need the room, the buttons take as few rows as possible.
 func (s *Speaker) partButtons(game, focus string, menus int) []discord.Row {
 	text := customid.ID{Action: customid.Text, Game: game}
 	var list []discord.Button

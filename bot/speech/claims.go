@@ -21,8 +21,8 @@ type claim struct {
 	step prospect.Step // what it does for the viewer's tickets; zero: nothing
 }
 
-// claims lists the routes that the viewer can claim: first those that bring own tickets nearer, the
-// best first, then the others by their cities.
+// claims lists the routes that the viewer can claim: first those that help own tickets, the best
+// first, then the others by their cities.
 func (s *Speaker) claims(v *engine.View) []claim {
 	var list []claim
 	for _, m := range legalOf(v, engine.Claim) {
@@ -258,8 +258,8 @@ func (s *Speaker) FindCity(v *engine.View, text string) (engine.CityID, bool) {
 // cityWords find a city: its names in every language.
 func (s *Speaker) cityWords(c engine.CityID) string { return caption.CityWords(&s.board.Cities[c]) }
 
-// fare says what a route costs: "3 red; wilds help out". A title has a text of its own for its
-// ordinary routes, and may have one for a single route (N4, N7).
+// fare says what a route costs: "3 red; wilds help out". A title has its own text for ordinary
+// routes, and may have one for a single route (N4, N7).
 func (s *Speaker) fare(r engine.RouteID) string {
 	route := &s.board.Routes[r]
 	if id := "title." + s.board.Title + ".takes-" + route.ID; s.texts.Has(id) {

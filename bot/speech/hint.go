@@ -12,8 +12,8 @@ import (
 	"konduktor/engine/prospect"
 )
 
-// Advice shows what a computer player would consider, best first, each with its reason and a button
-// that chooses it.
+// Advice shows the moves that a computer player would consider, best first, each with its reason
+// and a button that chooses it.
 func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	lines := []string{s.heading(p.Game, p.View), s.say("advice.heading")}
 	if len(list) == 1 {
@@ -89,8 +89,8 @@ func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 	return s.planMove(v, m, drawnCard(v, m))
 }
 
-// adviceReason says why a move is good, in facts that the reader can check; best says that no other
-// move is thought better.
+// adviceReason says why a move is good, in facts that the reader can check. best means that no
+// other move is thought better.
 func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	switch m := a.Move; m.Verb {
 	case engine.Claim:
@@ -207,7 +207,7 @@ func (s *Speaker) behind(points float64) string {
 	return s.say("advice.behind", "Count", n)
 }
 
-// keepReason says how much tickets take together, those kept before included.
+// keepReason says how much the tickets take together with those kept before.
 func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 	m := a.Move
 	if len(m.Tickets) == 0 {

@@ -19,9 +19,9 @@ func (s *Speaker) aimReason(v *engine.View, a *ai.Advice, card engine.Card) stri
 	return s.lackReason(v, a.Aim, card) + " " + s.endReason(v, a)
 }
 
-// lackReason says what is lacking for the routes of an aim, as the reader can count it. Where other
-// cards stand for those that are lacking (N5, N7), it says what the route takes instead: how many
-// are lacking depends on what the reader is ready to spend.
+// lackReason says which cards the routes of an aim still need, as the reader can count them. Where
+// other cards can stand in (N5, N7), it says what the route takes instead: the number missing
+// depends on what the reader wants to spend.
 func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card) string {
 	face := &v.Lexicon().Faces[aim.Card]
 	if s.board.Routes[aim.Route].Symbols > 0 || v.Facts().AnyFor[aim.Route] > 0 {
@@ -53,8 +53,8 @@ func (s *Speaker) lackReason(v *engine.View, aim *railway.Aim, card engine.Card)
 	return s.say("advice.why-spare", "Wilds", s.Wilds(aim.Wilds), "Route", s.RouteEnds(aim.Route))
 }
 
-// heldOf lists the viewer's cards that help to pay where cards of any colour do (N5, N7), those on
-// the rack included.
+// heldOf lists the viewer's cards, the rack included, for routes that cards of any colour pay for
+// (N5, N7).
 func (s *Speaker) heldOf(v *engine.View) string {
 	own := v.Own()
 	return s.Cards(v, own.Hand.Cards.Plus(&own.Rack.Cards))
@@ -90,9 +90,8 @@ func (s *Speaker) firstOf(list []engine.TicketID) string {
 	return s.say("advice.ticket-more", "Ticket", s.TicketCities(list[0]), "Count", len(list)-1)
 }
 
-// planLines say what becomes of the viewer's tickets that are not complete: those for which nothing
-// is recommended first, and those that the plan leaves out although they can still be completed. At
-// setup there is nothing to say of it yet.
+// planLines say what becomes of the viewer's incomplete tickets: those that the best move does not
+// help, and those that the plan gives up although they are possible. At setup they say nothing.
 func (s *Speaker) planLines(v *engine.View, first *ai.Advice) []string {
 	if first.Plan == nil || v.Phase == engine.InSetup {
 		return nil
@@ -123,8 +122,8 @@ func (s *Speaker) planLines(v *engine.View, first *ai.Advice) []string {
 	return lines
 }
 
-// helps reports whether a claim brings a ticket of the viewer's nearer, or the move is not one that
-// could.
+// helps reports whether a claim brings a ticket of the viewer's nearer. It is false for draws and
+// true for other moves.
 func (s *Speaker) helps(v *engine.View, a *ai.Advice) bool {
 	switch a.Move.Verb {
 	case engine.Draw:
@@ -140,8 +139,8 @@ func (s *Speaker) ticketNames(list []engine.TicketID) string {
 	return s.Join(namesOf(list, s.TicketCities))
 }
 
-// wayReason says for which ticket a route is. If it is not on the way that is drawn for the reader,
-// it says what speaks for the other.
+// wayReason says which ticket a route is for. If the route is not on the way drawn for the reader,
+// it says what is better about the other way.
 func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
 	aim := a.Aim
 	ticket := s.firstOf(aim.Tickets)
@@ -165,7 +164,7 @@ func (s *Speaker) wayReason(v *engine.View, a *ai.Advice) string {
 	return s.say("advice.on-a-longer-way-still", args...)
 }
 
-// detour lists what a way has before a shorter one.
+// detour lists the advantages of a way over a shorter one.
 func (s *Speaker) detour(v *engine.View, short []engine.RouteID, a *ai.Advice) string {
 	var list []string
 	note := func(id string, n int) {

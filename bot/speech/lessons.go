@@ -83,8 +83,8 @@ func (s *Speaker) canClaim(v *engine.View, kind func(*railmap.Route) bool) bool 
 	})
 }
 
-// exampleOf is the route of a kind that an explanation names: of those that the viewer can claim
-// now, the first in the menu, so one for a ticket of theirs if there is any.
+// exampleOf is the route of a kind that an explanation names: the first in the viewer's menu, so
+// one for a ticket of theirs if possible.
 func (s *Speaker) exampleOf(v *engine.View, kind func(*railmap.Route) bool) *engine.Move {
 	for _, c := range s.claims(v) {
 		if kind(&s.board.Routes[c.Route]) {
@@ -111,8 +111,7 @@ func wildsAreLimited(v *engine.View) bool {
 	return v.Facts() != nil && slices.Contains(v.Facts().Wilds, false)
 }
 
-// Lessons lists the IDs of what could be explained to a viewer who is to move, in the order of how
-// much it matters.
+// Lessons lists the explanations that fit a viewer's position, the most important first.
 func (s *Speaker) Lessons(v *engine.View) []string {
 	if v.Own() == nil || !v.Moves(v.Viewer) {
 		return nil
@@ -177,8 +176,8 @@ func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 	return args
 }
 
-// mayDo lists what a turn can be: what every turn can as soon as one has the cards for it, and what
-// else is legal now.
+// mayDo lists the kinds of turns: those that are open in any turn once the cards are there, and
+// what else is legal now.
 func (s *Speaker) mayDo(v *engine.View) []string {
 	inAnyTurn := []engine.Verb{engine.Draw, engine.Claim, engine.Tickets}
 	var kinds []string

@@ -30,8 +30,8 @@ func (s *Speaker) claimEffect(v *engine.View, r engine.RouteID) []string {
 	return lines
 }
 
-// changes say how the prospects of tickets change, what is gained first: completed, nearer,
-// farther, out of reach.
+// changes say how the prospects of tickets change, gains first: completed, nearer, farther, out of
+// reach.
 func (s *Speaker) changes(list []prospect.Change) []string {
 	var lines, nearer, farther, lost []string
 	for i := range list {
@@ -186,11 +186,11 @@ func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
 	return s.Counted(parts)
 }
 
-// maxStops bounds the cities by which a way is described.
+// maxStops bounds the cities that describe a way.
 const maxStops = 6
 
-// via names the cities on a way that is still to be claimed, from a ticket's first city on, to be
-// put behind its spaces. "" for a way of one route: whoever is told of it is told which.
+// via names the cities on a way that is still to be claimed, from the ticket's first city on. It is
+// empty for a single route, because the sentence names that.
 func (s *Speaker) via(ticket engine.TicketID, routes []engine.RouteID) string {
 	if len(routes) < 2 {
 		return ""
@@ -216,8 +216,8 @@ func (s *Speaker) via(ticket engine.TicketID, routes []engine.RouteID) string {
 	return s.say("advice.via", "Cities", text)
 }
 
-// lines splits routes into lines of cities. What is built already, and whatever branches off, is
-// between two of them.
+// lines splits routes into lines of cities. Between two of them lies what is built already or
+// branches off.
 func (s *Speaker) lines(from engine.CityID, routes []engine.RouteID) [][]engine.CityID {
 	at := map[engine.CityID][]engine.RouteID{}
 	for _, r := range routes {

@@ -52,8 +52,8 @@ func (s *Speaker) tokenWords(v *engine.View, r engine.RouteID, begin, end string
 	return list
 }
 
-// marks are the signs by which a person tells several games apart at a glance. Each has a colour, a
-// shape, and words for both, so that nobody needs to see the colour.
+// marks are signs that tell games apart at a glance. Each has a colour, a shape and words for both,
+// so that nobody needs to see the colour.
 var marks = []string{
 	"circle-red", "circle-blue", "circle-green", "circle-yellow", "circle-purple", "circle-brown",
 	"square-red", "square-blue", "square-green", "square-yellow", "square-purple", "square-brown",
@@ -74,9 +74,8 @@ func MarkOf(game, sign string) string {
 	return marks[markByID(game)]
 }
 
-// FreeMark chooses the mark of a game that is dealt: the first from that of its ID on that is not
-// among those taken, which are the marks of the other games of its people; that of its ID if all
-// are.
+// FreeMark chooses the mark of a game that is dealt: the first, beginning with that of its ID, that
+// no other game of its players has.
 func FreeMark(game string, taken []string) string {
 	first := markByID(game)
 	for i := range marks {

@@ -58,9 +58,9 @@ func (t *teller) all(events []engine.Event) []string {
 	return t.lines
 }
 
-// settle notes an event in a setup that is over: told one by one they would fill the first message
-// of a game, and what a seat chose would be told twice, when it chose and when that took effect
-// (C2). It returns false for events that are told as always.
+// settle notes an event of a finished setup. One by one, such events would fill the first message
+// of a game, and a choice would be told twice: when it was made and when it took effect (C2). It
+// returns false for events that are told as usual.
 func (t *teller) settle(e *engine.Event) bool {
 	if e.Seat == t.view.Viewer && e.Seat != engine.Public {
 		return t.others || e.Kind == engine.EventChose
@@ -285,8 +285,8 @@ func (t *teller) add(line string) {
 	}
 }
 
-// cards names the drawn cards that are being collected: those from one place together, or one by
-// one where each says where it went.
+// cards names the collected drawn cards: those from one place together, or one by one where each
+// says where it went.
 func (t *teller) cards() string {
 	placed := func(e engine.Event) bool { return e.Where != engine.Nowhere || e.Kind == engine.EventPlaced }
 	if slices.ContainsFunc(t.drawn, placed) {

@@ -37,9 +37,9 @@ type Panel struct {
 	For      string   // the name of whom the reader plays for as a stand-in, safe in a message; "" for nobody
 }
 
-// Panel returns the message with everything that a player needs: what happened, whose turn it is,
-// the player's cards and tickets, and menus for all legal moves, so that a whole turn can be played
-// in it. A player with no legal move gets none.
+// Panel returns the message with everything a player needs to play a whole turn: the news, whose
+// turn it is, their cards and tickets, and menus for all legal moves. A player with no legal move
+// gets no menus.
 func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
@@ -165,8 +165,8 @@ func (s *Speaker) Waits(v *engine.View) string {
 	return s.say("panel.waits", "Names", s.Seats(v, v.ToMove))
 }
 
-// next says what comes after the reader's turn, in words that stay true when the others have moved:
-// nobody brings such a message up to date.
+// next says what comes after the reader's turn, in words that stay true when others have moved:
+// nobody updates such a message.
 func (s *Speaker) next(p Panel) string {
 	v := p.View
 	switch {
@@ -271,8 +271,8 @@ func fitsWhole(lines []string) bool {
 	return discord.Fit(text, maxContent) == text
 }
 
-// withRecap joins the parts of a panel's content. If they exceed Discord's limit, it drops the
-// oldest sentences of the recap first.
+// withRecap joins the parts of a panel. If they exceed Discord's limit, the oldest sentences of the
+// recap go first.
 func withRecap(head, recap, hand []string) string {
 	for {
 		if parts := slices.Concat(head, recap, hand); fitsWhole(parts) {
@@ -285,9 +285,7 @@ func withRecap(head, recap, hand []string) string {
 	}
 }
 
-// rows are the menus and buttons for all legal moves of the viewer: a menu or buttons for the cards
-// to draw, one menu for the routes to claim, one for the tickets to keep or to share, and buttons
-// for the rest.
+// rows are the menus and buttons for all legal moves of the viewer.
 func (s *Speaker) rows(p Panel) []discord.Row {
 	by := map[engine.Verb][]engine.Move{}
 	for _, m := range p.View.Legal() {
@@ -377,8 +375,8 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 	return list
 }
 
-// id is the custom ID of an action on a move, perhaps an incomplete one, in the panel's position.
-// That of a question knows the panel's page, for the way back.
+// id is the custom ID of an action on a move, perhaps incomplete, in the panel's position. A
+// question knows the panel's page, for the way back.
 func (p Panel) id(a customid.Action, m engine.Move) string {
 	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
 	if a != customid.Do {
@@ -396,8 +394,8 @@ func (p Panel) pageID(page int) string {
 	return p.id(customid.Page, engine.Move{})
 }
 
-// numbered gives the menus that have none a custom ID. Their options hold whole moves, so a number
-// is all that these IDs differ in.
+// numbered gives custom IDs to the menus that have none. Their options hold whole moves, so only a
+// number tells the menus apart.
 func (p Panel) numbered(rows []discord.Row) []discord.Row {
 	id := customid.ID{Action: p.Planning.action(customid.Ask), Game: p.Game, At: p.At, Page: p.Page}
 	for _, row := range rows {

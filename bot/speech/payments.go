@@ -15,8 +15,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// maxWays bounds how many ways to pay one click examines: the longest route has tens of thousands
-// with a large hand (N7), and a hundred thousand take some hundredths of a second.
+// maxWays bounds how many ways to pay one click examines. The longest route has tens of thousands
+// with a large hand (N7); a hundred thousand take some hundredths of a second.
 const maxWays = 100_000
 
 // mostOfAKind bounds how many cards of one kind a payment has: no deck has more than 14.
@@ -56,14 +56,14 @@ func waysToPay(v *engine.View, m engine.Move) iter.Seq[engine.Payment] {
 	return v.Payments(m)
 }
 
-// wallet proposes payments to a viewer. It spares what the ways of the viewer's tickets take, where
-// they are drawn for the viewer.
+// wallet proposes payments to a viewer. With hints it spares the cards that the ways of the
+// viewer's tickets take.
 type wallet struct {
 	v      *engine.View
 	budget *prospect.Budget
 }
 
-// wallet returns a viewer's wallet: it takes a look ahead, so a list of payments is made with one.
+// wallet returns a viewer's wallet. It looks ahead, so a list of payments shares one.
 func (s *Speaker) wallet(v *engine.View) *wallet {
 	p := &wallet{v: v}
 	if s.Hints(v) {
@@ -107,8 +107,8 @@ func (w *wallet) proposal(m engine.Move, ways customid.Ways) (engine.Payment, bo
 // first.
 const maxCompared = 300
 
-// missed is what a card counts that the ways of the viewer's tickets lack after a payment: it may
-// take two draws to find another one.
+// missed is the price of a card that the ways of the viewer's tickets lack after a payment: finding
+// another one may take two draws.
 const missed = 2
 
 // price is what a payment for a move costs its player. Of equal payments the rules' first is
@@ -118,8 +118,8 @@ func (w *wallet) price(m engine.Move, p *engine.Payment) int {
 	return treasure(w.v, p) + missed*w.budget.LacksAfter(&m)
 }
 
-// treasure is what a payment costs its player: a wild is worth the three cards that can stand for
-// one (N5), a card with port mark two, since ports take no others (W10).
+// treasure is the worth of a payment's cards: a wild counts as the three cards that can stand for
+// one (N5), a card with port mark as two, because ports take no others (W10).
 func treasure(v *engine.View, p *engine.Payment) int {
 	sum := 0
 	for c, face := range v.Lexicon().Faces {
@@ -154,7 +154,7 @@ func (s *survey) note(p *engine.Payment, faces int) {
 }
 
 // question chooses the aspect whose worst answer leaves the fewest ways. Ties go to the simplest
-// question: which kinds of cards, how many wilds, how many of a colour, how many from the rack.
+// question: kinds of cards, wilds, a colour, the rack.
 func (s *survey) question() customid.Aspect {
 	best, left := customid.WhichKinds, s.n
 	if len(s.kinds) > 1 {
@@ -209,8 +209,8 @@ func (s *Speaker) payMenus(p Panel, m engine.Move, ways customid.Ways) []discord
 	return s.wayMenus(p, m, ways, s.say("claim.payment-hint"))
 }
 
-// wayMenus are the menus of the other ways to pay: one with as many as fit, in which the chosen one
-// is marked, and if there are more, one with a question that narrows them down.
+// wayMenus are the menus of the other ways to pay: one with as many as fit, the chosen one marked,
+// and if there are more, one with a question that narrows them down.
 func (s *Speaker) wayMenus(p Panel, m engine.Move, ways customid.Ways, hint string) []discord.Row {
 	found := surveyOf(p.View, m, ways)
 	var list []discord.Row

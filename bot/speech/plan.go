@@ -73,8 +73,8 @@ func (s *Speaker) PlanChoice(p Panel) discord.Message {
 	return discord.Message{Content: content, Rows: s.rows(p), Files: p.Files}
 }
 
-// planButtons plan a move as Proposed completes it, with the most cards for a toll where the move
-// digs a tunnel.
+// planButtons plan a move as Proposed completes it. A tunnel has a button for each number of extra
+// cards.
 func (s *Speaker) planButtons(p Panel, m engine.Move) []discord.Button {
 	if m.Verb != engine.Claim || s.board.Routes[m.Route].Kind != railmap.Tunnel {
 		return []discord.Button{button(discord.Success, s.say("plan.sure"), p.do(m)), s.back(p)}
@@ -87,8 +87,8 @@ func (s *Speaker) planButtons(p Panel, m engine.Move) []discord.Button {
 	return append(list, s.back(p))
 }
 
-// Plan shows a player their plan. If it goes on, View is what the player would see after the last
-// step's moves, and its moves are offered.
+// Plan shows a player their plan. If it goes on, View is the player's view after the last step, and
+// its moves are offered.
 func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 	lines := append([]string{s.heading(p.Game, p.View)}, p.News...)
 	lines = append(lines, s.say("plan.yours"))

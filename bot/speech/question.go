@@ -28,7 +28,7 @@ var confirmations = map[engine.Verb]*question{
 	engine.Exchange: {(*Speaker).askExchange, noMenus, sure("exchange.sure")},
 }
 
-// The questions about what is still to be chosen of a move.
+// Questions about a part that a move lacks.
 var (
 	whichDeck    = &question{(*Speaker).askDeck, noMenus, (*Speaker).deckButtons}
 	whichSingles = &question{(*Speaker).askSingles, (*Speaker).singlesMenus, onlyBack}
@@ -51,9 +51,8 @@ func questionAbout(v *engine.View, m engine.Move) *question {
 // Asks reports whether a move is asked about before it is made.
 func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != nil }
 
-// Question asks about a legal move for which Asks is true: what is still to be chosen, or whether
-// to make the move as Proposed completes it. The menus offer the other ways to pay, only those
-// among ways.
+// Question asks about a legal move for which Asks is true: for the part it lacks, or whether to
+// make the move as Proposed completes it. The menus offer the other ways to pay among ways.
 func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.Message {
 	q := questionAbout(p.View, m)
 	if q == confirmations[m.Verb] {
@@ -68,8 +67,8 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.M
 	return discord.Message{Content: fitLines(lines), Rows: p.numbered(rows)}
 }
 
-// Proposed completes a move with a proposal for what is still to be chosen: one of the ways to pay,
-// a deck, pieces to exchange. A move that it cannot complete is not legal.
+// Proposed fills in what a move lacks: a way to pay, a deck, pieces to exchange. A move that it
+// cannot complete is not legal.
 func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways customid.Ways) engine.Move {
 	if m.Verb.Paid() && (m.Payment.IsZero() || ways != nil) {
 		return s.wallet(v).proposed(m, ways)

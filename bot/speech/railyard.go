@@ -232,8 +232,8 @@ type blocked struct {
 	whole engine.Payment // all cards of the colour and all locomotives in the hand
 }
 
-// blockedRows lists the colours of which the viewer has enough cards for a row, but a railyard
-// prevents it (K5). name is Seat, or seatLabel where Discord shows text raw.
+// blockedRows lists colours with enough cards for a row that a railyard prevents (K5). name is
+// Seat, or seatLabel where Discord shows text raw.
 func (s *Speaker) blockedRows(v *engine.View, name func(*engine.View, engine.Seat) string) []blocked {
 	own := v.Own()
 	if own == nil || !v.Uses(engine.UsesYards) || owes(v) != engine.OwesTurn {
@@ -380,8 +380,8 @@ func (t *teller) inYards(e *engine.Event) string {
 	return ""
 }
 
-// yardLines list what lies in the railyards, the viewer's first, how many cards are on the viewer's
-// track, and which cards of the hand cannot be laid now.
+// yardLines list the railyards, the viewer's first, the number of cards on the viewer's track, and
+// the cards of the hand that cannot be laid now.
 func (s *Speaker) yardLines(v *engine.View) []string {
 	own := v.Own()
 	if !v.Uses(engine.UsesYards) {
@@ -406,7 +406,7 @@ func (s *Speaker) yardLines(v *engine.View) []string {
 	return lines
 }
 
-// tellsPoints reports whether to show the seats' points: in titles that only score at the end of a
+// tellsPoints reports whether to show the seats' points: in titles that score only at the end of a
 // pass, not before the first scoring (K8).
 func tellsPoints(v *engine.View) bool {
 	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver

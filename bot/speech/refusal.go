@@ -12,13 +12,13 @@ import (
 // examples is how many possibilities a refusal names.
 const examples = 3
 
-// Refusal says why a move is refused, and what is possible instead. v is the mover's view before
-// the move.
+// Refusal says why a move is refused and what is possible instead. v is the mover's view before the
+// move.
 func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 	return joined(s.refusal(v, r), s.instead(v, r))
 }
 
-// joined joins sentences of which some may be missing.
+// joined joins sentences and skips empty ones.
 func joined(sentences ...string) string {
 	return strings.Join(slices.DeleteFunc(sentences, func(text string) bool { return text == "" }), " ")
 }
@@ -39,7 +39,7 @@ func (s *Speaker) refusal(v *engine.View, r *engine.Refusal) string {
 	return text
 }
 
-// misfit returns what is wrong with a refused payment; false if the refusal is not about a payment.
+// misfit returns the fault of a refused payment; false if the refusal is not about a payment.
 func misfit(r *engine.Refusal) (engine.Misfit, bool) {
 	for _, a := range r.Args {
 		if why, ok := a.Value.(engine.Misfit); ok {
@@ -90,8 +90,8 @@ func (s *Speaker) argument(v *engine.View, a engine.Arg) []any {
 	return []any{key, a.Value}
 }
 
-// instead says what is legal if that helps: ways to pay for the route, cards to draw, tickets to
-// keep.
+// instead says what is possible, where that helps: ways to pay for the route, cards to draw,
+// tickets to keep.
 func (s *Speaker) instead(v *engine.View, r *engine.Refusal) string {
 	switch r.Code {
 	case engine.RefusePayment, engine.RefuseNoPayment:

@@ -8,9 +8,9 @@ import (
 	"konduktor/engine"
 )
 
-// Result says how a game ended: every seat's points by source, every ticket, and the seed, so that
-// everybody can check the shuffles (C16). seed is in hex. Where a picture of the final sheet says
-// it all, in its alternative text too, the tickets are left to it.
+// Result says how a game ended: every seat's points by source, every ticket, and the seed in hex,
+// so that everybody can check the shuffles (C16). If a picture of the final sheet is drawn, the
+// tickets are left to it and its alternative text.
 func (s *Speaker) Result(v *engine.View, seed string, drawn bool) string {
 	sheet := s.Of(v).Sheet()
 	lines := sheet.Lines()
@@ -39,8 +39,8 @@ func (s *Speaker) Result(v *engine.View, seed string, drawn bool) string {
 // maxSheet is the longest text of a final sheet that leaves room for the seed's lines.
 const maxSheet = maxContent - 400
 
-// finalNotes say what the final sheet's numbers do not show: how many points each seat spent on
-// exchanges (W11). A seat that exchanged nothing has no line.
+// finalNotes say how many points each seat spent on exchanges (W11), which the final sheet does not
+// show.
 func (s *Speaker) finalNotes(v *engine.View) []string {
 	var lines []string
 	for i := range v.Seats {

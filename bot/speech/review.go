@@ -13,15 +13,15 @@ import (
 // mostNews is how many sentences say what happened between two turns.
 const mostNews = 2
 
-// When the choices of a seat are said to have cost it something: so many standard errors, and so
-// much of the chance to win.
+// A seat's choices are said to have cost it something if the loss exceeds this many standard errors
+// and this much of the chance to win.
 const (
 	clearly   = 2.
 	leastTold = .03
 )
 
-// Review says what decided a finished game: what the choices of each seat cost, what came between
-// them, and the turning points. turns are the course of the game.
+// Review says what decided a finished game: the cost of each seat's choices, the luck between them,
+// and the turning points. turns are the course of the game.
 func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *review.Review) string {
 	lines := []string{s.say("review.heading", "Game", game)}
 	for i := range r.Seats {
@@ -63,8 +63,7 @@ func lost(seat *review.Seat) bool {
 	return seat.Play <= -clearly*seat.Doubt && seat.Play <= -leastTold
 }
 
-// otherChoices say of each seat that lost something by its choices how much of that is in none of
-// the turning points.
+// otherChoices say how much each seat that lost something lost outside the turning points.
 func (s *Speaker) otherChoices(v *engine.View, r *review.Review) (lines []string) {
 	for i := range r.Seats {
 		seat := &r.Seats[i]
@@ -88,14 +87,15 @@ var telling = []engine.EventKind{
 	engine.EventLastRound, engine.EventKept, engine.EventScored, engine.EventLaid,
 }
 
-// byChoice are the events that a seat brings about by its choice alone. The chance after its turn
-// has them in it.
+// byChoice are events that a seat brings about by its choice alone. The chance after its turn
+// includes them.
 var byChoice = []engine.EventKind{
 	engine.EventRobbed, engine.EventBuilt, engine.EventClaimed, engine.EventLaid,
 }
 
-// between tells what happened in public from one turn of a seat until before its next one; what
-// weighs most, if it is much. What the seat itself chose is left out: the change came after it.
+// between tells what happened in public between one turn of a seat and its next: the weightiest
+// events, if there are many. The seat's own choices are left out, because the change came after
+// them.
 func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) string {
 	var events []engine.Event
 	for t := p.From; t < p.To && t < len(turns); t++ {
@@ -117,9 +117,8 @@ func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) 
 	return " " + s.say("review.meanwhile") + " " + strings.Join(lines, " ")
 }
 
-// Chances are how likely the sides were to win, in percent, by turn and side, as far as the players
-// could know, and last of all what came of it. n is the number of turns of the course, the setup
-// included.
+// Chances are the sides' chances to win in percent, by turn and side, as far as the players could
+// know; the last row is the result. n is the number of turns of the course, the setup included.
 func (s *Speaker) Chances(v *engine.View, n int, r *review.Review) [][]int {
 	sides := caption.Sides(v)
 	rows := make([][]int, n, n+1)

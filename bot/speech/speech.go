@@ -82,8 +82,8 @@ func (s *Speaker) ForLabels() *Speaker {
 	return &raw
 }
 
-// Bare returns the first line of a message without its marks of emphasis, for places where Discord
-// shows text raw. What Discord would show in place of an ID or a moment is left out.
+// Bare returns the first line of a message without emphasis, for places where Discord shows text
+// raw. IDs and times that Discord would render are left out.
 func Bare(text string) string {
 	line, _, _ := strings.Cut(text, "\n")
 	return reference.ReplaceAllString(strings.NewReplacer("**", "", "`", "").Replace(line), "…")
@@ -92,8 +92,8 @@ func Bare(text string) string {
 // reference is a person, role, channel or moment in Discord's markup.
 var reference = regexp.MustCompile(`<(@[!&]?|#|t:)[0-9:a-zA-Z]*>`)
 
-// Words returns a text in the title's own terms: the title has a word of its own for wilds, and its
-// own map has the title's name. Pictures take their words from it.
+// Words returns a text in the title's own terms: its word for wilds, and its name for its own map.
+// Pictures take their words from it.
 func (s *Speaker) Words(id string, args ...any) string {
 	switch id {
 	case wildCard:
@@ -117,8 +117,8 @@ const (
 
 func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, args...) }
 
-// fitLines joins as many lines as Discord's limit for a message's content allows, and replaces the
-// rest by an ellipsis on a line of its own.
+// fitLines joins as many lines as a message's content can hold, and replaces the rest by an
+// ellipsis on a line of its own.
 func fitLines(lines []string) string {
 	text := strings.Join(lines, "\n")
 	if discord.Fit(text, maxContent) == text {

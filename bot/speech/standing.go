@@ -120,8 +120,7 @@ func (s *Speaker) Owed(v *engine.View) string {
 	return s.say("games.owes-turn")
 }
 
-// kindsOfTurn are the kinds of turns in the order in which a panel names them; passing has a
-// sentence of its own.
+// kindsOfTurn are the kinds of turns in the panel's order; passing has a sentence of its own.
 var kindsOfTurn = []engine.Verb{
 	engine.Draw, engine.Claim, engine.Lay, engine.Tickets, engine.Share, engine.Port, engine.Exchange,
 }
@@ -188,7 +187,7 @@ func (s *Speaker) Until(v *engine.View, seat engine.Seat, due time.Time) string 
 	return s.say("deadline.until", "Who", s.Seat(v, seat), "Time", Stamp(due, "f"), "In", Stamp(due, "R"))
 }
 
-// Overdue says that a move, by its verb, was made for a seat that had not answered in time.
+// Overdue says that a move was made for a seat whose time was up.
 func (s *Speaker) Overdue(v *engine.View, seat engine.Seat, verb string) string {
 	if seat == v.Viewer {
 		return s.say(s.deadline("you-passed-", verb))
@@ -196,7 +195,7 @@ func (s *Speaker) Overdue(v *engine.View, seat engine.Seat, verb string) string 
 	return s.say(s.deadline("passed-", verb), "Who", s.Seat(v, seat))
 }
 
-// deadline is the ID of a text about a default move: the verb's own text if there is one.
+// deadline is the ID of a text about a default move: the verb's own text if it has one.
 func (s *Speaker) deadline(begin, verb string) string {
 	if id := "deadline." + begin + verb; s.texts.Has(id) {
 		return id

@@ -161,7 +161,7 @@ func (s *Speaker) cardNames(v *engine.View) cardNames {
 }
 
 // find returns the cards whose whole name is words, else those whose name begins with them, else
-// those of which they are another grammatical form.
+// those whose name they inflect.
 func (n cardNames) find(words string) []engine.Card {
 	if words == "" {
 		return nil

@@ -18,8 +18,8 @@ import (
 // moreRoutes is how many routes that can be claimed follow the reason why the typed one cannot.
 const moreRoutes = 5
 
-// complete suggests games for the option game, cities for /board, and what is legal for the options
-// of a move. If there is nothing to suggest, the list says why.
+// complete suggests games for the option game, cities for /board, and legal choices for the options
+// of a move. If there are none, the list says why.
 func (t *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, error) {
 	if r.Focused().Name == "game" {
 		return t.finder.Suggest(ctx, r)
@@ -39,8 +39,8 @@ func (t *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, er
 	return route.Reply{Choices: choices}, nil
 }
 
-// suggestions are what is suggested, or why nothing is. Behind a route that cannot be claimed come
-// some that can.
+// suggestions returns the suggestions, or why there are none. After a route that cannot be claimed
+// come some that can.
 func (t *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Choice, error) {
 	g, err := t.finder.Find(ctx, r)
 	if err != nil {
@@ -72,8 +72,7 @@ func (t *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Ch
 	return nil, why
 }
 
-// suggest suggests choices for the option that is being typed, as far as those before it can be
-// read.
+// suggest suggests choices for the focused option, given what the options before it say.
 func suggest(r *route.Request, s *speech.Speaker, v *engine.View, verb engine.Verb) []discord.Choice {
 	m, focused := engine.Move{Verb: verb}, r.Focused()
 	for _, o := range speech.Options(verb) {
@@ -96,8 +95,7 @@ func suggest(r *route.Request, s *speech.Speaker, v *engine.View, verb engine.Ve
 	return nil
 }
 
-// whyNothing says why there is nothing to suggest to a user: the command would be refused like
-// this. It is nil if the command would not be refused.
+// whyNothing returns the error with which the command would be refused, and nil if it would not be.
 func (t *Turns) whyNothing(ctx context.Context, r *route.Request, g match.Game) error {
 	verb, moves := verbs[strings.Join(r.Command, " ")]
 	if !moves {
@@ -130,8 +128,8 @@ func (p *position) refused(r *route.Request, verb engine.Verb) error {
 	return p.refusal(p.speaker.Proposed(&p.View, m, nil))
 }
 
-// cannot says why no move of a verb is legal now, whatever was typed; nil if one is, or if what was
-// typed decides.
+// cannot says why no move of a verb is legal now, whatever was typed. It returns nil if one is, or
+// if the typed text decides.
 func (p *position) cannot(r *route.Request, verb engine.Verb) error {
 	named, problem := "", ""
 	switch {
@@ -169,8 +167,8 @@ func sentence(r *route.Request, err error) (string, bool) {
 	return "", true
 }
 
-// isExplanation reports whether a command was sent with a suggestion that only explains why there
-// are no others.
+// isExplanation reports whether the command carries a suggestion that only explains why there are
+// no others.
 func isExplanation(r *route.Request) bool {
 	return slices.ContainsFunc(r.Options, func(o discord.Option) bool {
 		return strings.HasPrefix(o.Value, speech.Explanation)

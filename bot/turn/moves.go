@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// Register adds the routes of this room. named makes a handler that finds the game that a command
-// is about.
+// Register adds the routes of this package. named makes a handler that finds the game that a
+// command is about.
 func (t *Turns) Register(router *route.Router, named func(route.GameHandler) route.Handler) {
 	for command, verb := range verbs {
 		router.Slash(command, named(t.typed(verb)))
@@ -63,8 +63,8 @@ func (t *Turns) askPicked(ctx context.Context, r *route.Request, id match.GameID
 	return reply, nil
 }
 
-// ask asks what is still to be chosen of a move or whether to make it, or says why it is not
-// possible. It makes a move that needs no question.
+// ask asks for what a move still lacks, or for confirmation, or says why it is not possible. It
+// makes a move that needs no question.
 func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine.Move) (route.Reply, error) {
 	proposed := p.speaker.Proposed(&p.View, m, nil)
 	if !speech.Asks(&p.View, m) {
@@ -76,8 +76,8 @@ func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine
 	return t.question(r, p, m, nil), nil
 }
 
-// question asks about a move beside the pictures from which it was chosen: those of the clicked
-// message stay, and a message of its own has them too.
+// question asks about a move. A clicked message keeps its pictures; a message of its own gets the
+// same ones.
 func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways customid.Ways) route.Reply {
 	if r.Kind == discord.Click {
 		asked := p.speaker.Question(p.panel(r.Pressed.Page), m, ways)

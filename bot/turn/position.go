@@ -11,8 +11,7 @@ import (
 	"konduktor/engine/match"
 )
 
-// position is a game as seen by the player who is about to move; questions about a move are
-// answered from it.
+// position is a game as the player who is about to move sees it.
 type position struct {
 	Table   *play.Table
 	Seat    engine.Seat
@@ -20,8 +19,8 @@ type position struct {
 	speaker *speech.Speaker
 }
 
-// position loads the game for the request's user. It returns *movedOn if the click belongs to a
-// state that has passed.
+// position loads the game for the request's user. It returns *movedOn if the clicked position has
+// passed.
 func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID) (*position, error) {
 	table, seat, err := t.games.Seated(ctx, r, id)
 	if err != nil {
@@ -39,9 +38,9 @@ func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID)
 	return &position{table, seat, table.View(seat), table.Speaker(r.Texts)}, nil
 }
 
-// fresh reports whether the seat may still do what it was offered in a position. In play that must
-// be the present position; during setup the others' choices do not matter (C2), only the seat's
-// own.
+// fresh reports whether what the seat was offered in a position is still open to it. In play that
+// must be the present position. During setup only the seat's own choices matter, not those of
+// others (C2).
 func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
 	now := table.At()
 	if at == now {
@@ -56,8 +55,7 @@ func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, 
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.
 func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
 
-// panel is the position in the form in which its player is asked about a move; page is that of the
-// panel behind it.
+// panel is the position for questions about a move; page is that of the panel behind them.
 func (p *position) panel(page int) speech.Panel {
 	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Page: page}
 }

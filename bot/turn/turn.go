@@ -47,7 +47,7 @@ type Turns struct {
 	panels Panels
 }
 
-// New returns the room in which players move in games.
+// New returns the handlers of moves.
 func New(g Games, finder Finder, panels Panels) *Turns { return &Turns{g, finder, panels} }
 
 // movedOn says that a button or menu belongs to a state of the game that has passed.
@@ -63,7 +63,7 @@ func (e *movedOn) Error() string {
 }
 
 // Reply answers a stale button with the present state. Only private messages carry a position: the
-// one that was clicked becomes the panel.
+// clicked one becomes the panel.
 func (e *movedOn) Reply(r *route.Request) route.Reply {
 	shown := panel.Of(e.table.Game, e.seat)
 	return route.Reply{Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown, Later: func(ctx context.Context) (discord.Message, error) {
@@ -73,9 +73,9 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 	}}
 }
 
-// tappedTwice answers a click on what the player has clicked already as the first click was
-// answered. Its message may be the very one that shows what came of it. failed is why the click was
-// not carried out; it is returned if that is no other click's doing.
+// tappedTwice answers the second of two taps like the first: the player meant one move, and the
+// message may already show its result. failed is why this tap was not carried out; it is returned
+// if no earlier tap explains it.
 func (t *Turns) tappedTwice(ctx context.Context, r *route.Request, failed error) (route.Reply, error) {
 	late, ok := errors.AsType[*movedOn](failed)
 	if !ok {
@@ -95,34 +95,33 @@ func (t *Turns) tappedTwice(ctx context.Context, r *route.Request, failed error)
 	return t.panels.AfterMove(r, made), nil
 }
 
-// play makes a user's move and commits it. at is the position in which the move was chosen. A
-// repeated interaction returns what the first one did and changes nothing.
+// play makes a user's move in the position where it was chosen, and commits it. A repeated
+// interaction returns the result of the first and changes nothing.
 func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move) (play.Made, error) {
 	made, err := t.retry(ctx, r, at, m)
 	if err == nil {
 		return made, nil
 	}
-	// The first of two deliveries may have been carried out while the second was on its way: then
-	// the move is not illegal but already made.
+	// The first of two deliveries may have been handled in the meantime: then the move is not
+	// illegal but already made.
 	if before, ok, lost := t.games.Repeated(ctx, r); ok || lost != nil {
 		return before, lost
 	}
 	return made, err
 }
 
-// maxRetries bounds how often a move is retried after another one was faster: all seats at once,
-// twice over.
+// maxRetries bounds how often a move is retried after losing a race: all seats at once, twice over.
 const maxRetries = 2 * engine.MaxSeats
 
-// retry makes a move, and makes it again in the new position as often as somebody else was faster.
+// retry makes a move, again in the new position whenever another move came first.
 func (t *Turns) retry(ctx context.Context, r *route.Request, at *position, m engine.Move) (play.Made, error) {
 	for range maxRetries {
 		made, err := t.games.Make(ctx, play.On(r), at.Table, at.Seat, m)
 		if !errors.Is(err, storage.ErrStale) {
 			return made, err
 		}
-		// Somebody was faster (D7): harmless during setup, otherwise the position or the rules will
-		// say so.
+		// Another move came first (D7): harmless during setup; otherwise the position or the rules
+		// will say so.
 		if at, err = t.position(ctx, r, at.Table.ID); err != nil {
 			return play.Made{}, err
 		}

@@ -20,8 +20,7 @@ var verbs = func() map[string]engine.Verb {
 	return all
 }()
 
-// typed reads the move that a command's options describe. What is still to be chosen may be
-// missing.
+// typed reads the move that a command's options describe; parts may be missing.
 func (p *position) typed(r *route.Request, verb engine.Verb) (engine.Move, error) {
 	m := engine.Move{Verb: verb}
 	if verb == engine.Claim && len(p.View.Lexicon().Routes) == 0 {
