@@ -39,8 +39,8 @@ type optionSpec struct {
 	required  bool
 	complete  bool     // has autocomplete
 	titles    bool     // its choices are the titles
-	languages bool     // its choices begin with the languages, each as those call it who speak it
-	choices   []string // Text: values; their words are in the locale files under choiceID and the value
+	languages bool     // its choices begin with the languages, each by its own name
+	choices   []string // values of a text, see chosen
 	choiceID  string
 	least     int // Integer: bounds; 0 and 0: none
 	most      int
@@ -53,12 +53,42 @@ const (
 	shareOptions = 2 // ticket1, ticket2 (S6)
 )
 
+// typed is a text with autocomplete.
+func typed(name string) optionSpec {
+	return optionSpec{name: name, kind: discord.Text, complete: true}
+}
+
+func free(name string) optionSpec { return optionSpec{name: name, kind: discord.Text} }
+
+// chosen is one of some values; their words are in the locale files under an ID and the value.
+func chosen(name, id string, values ...string) optionSpec {
+	return optionSpec{name: name, kind: discord.Text, choices: values, choiceID: id}
+}
+
+func yesNo(name string) optionSpec { return optionSpec{name: name, kind: discord.Boolean} }
+
+func person(name string) optionSpec { return optionSpec{name: name, kind: discord.UserOption} }
+
+func aTitle() optionSpec { return optionSpec{name: "title", kind: discord.Text, titles: true} }
+
+func languageOrOff() optionSpec {
+	o := chosen("language", "me.language-", "off")
+	o.languages = true
+	return o
+}
+
+func required(o optionSpec) optionSpec {
+	o.required = true
+	return o
+}
+
 // theGame says which game a command is about, for people who play several and are not at the table.
-var theGame = optionSpec{name: "game", kind: discord.Text, complete: true}
+var theGame = typed("game")
 
 // tree is the command tree.
 func tree(titles []engine.Title) []commandSpec {
-	return slices.Concat([]commandSpec{gameCommands(titles)}, ownCommands(), moveCommands(), lookCommands(), manageCommands())
+	games := []commandSpec{gameCommands(titles)}
+	return slices.Concat(games, ownCommands(), moveCommands(), lookCommands(), manageCommands())
 }
 
 // gameCommands open, run and end games.
@@ -69,34 +99,41 @@ func gameCommands(titles []engine.Title) commandSpec {
 	}
 	return commandSpec{name: "game", subs: []commandSpec{
 		{name: "new", games: noGame, options: append([]optionSpec{
-			{name: "title", kind: discord.Text, required: true, titles: true},
-			{name: "map", kind: discord.Text, complete: true},
+			required(aTitle()),
+			typed("map"),
 			{name: "seats", kind: discord.Integer, least: least, most: most},
-			{name: "variant", kind: discord.Text, complete: true},
-			{name: "pace", kind: discord.Text, choices: paces(), choiceID: "clock.pace-"},
-			{name: "weekends", kind: discord.Boolean},
-			{name: "hints", kind: discord.Boolean},
-			{name: "advice", kind: discord.Boolean},
-			{name: "review", kind: discord.Boolean},
-			{name: "join", kind: discord.Text, choices: []string{"open", string(match.EntryClosed), string(match.EntryInvited)}, choiceID: "choices.join."},
-			{name: "first", kind: discord.Text, choices: []string{"lot", "joined"}, choiceID: "choices.first."},
-			{name: "delay", kind: discord.Text, choices: match.Delays(), choiceID: "choices.delay."},
-			{name: "name", kind: discord.Text},
+			typed("variant"),
+			chosen("pace", "clock.pace-", paces()...),
+			yesNo("weekends"),
+			yesNo("hints"),
+			yesNo("advice"),
+			yesNo("review"),
+			chosen("join", "choices.join.", "open", string(match.EntryClosed), string(match.EntryInvited)),
+			chosen("first", "choices.first.", "lot", "joined"),
+			chosen("delay", "choices.delay.", match.Delays()...),
+			free("name"),
 			{name: "language", kind: discord.Text, languages: true},
-		}, numbered("user", invited, optionSpec{kind: discord.UserOption})...)},
+		}, numbered(invited, person("user"))...)},
 		{name: "join", games: joinable, lobby: true, options: []optionSpec{theGame}},
 		{name: "leave", games: leavable, lobby: true, options: []optionSpec{theGame}},
 		{name: "start", games: hosting, lobby: true, options: []optionSpec{theGame}},
 		{name: "cancel", games: hostingOrMoving, lobby: true, options: []optionSpec{theGame}},
 		{name: "pause", games: pausable, options: []optionSpec{theGame}},
 		{name: "resume", games: paused, options: []optionSpec{theGame}},
-		{name: "rename", games: hostingOrMoving, lobby: true, options: []optionSpec{{name: "name", kind: discord.Text}, theGame}},
-		{name: "invite", games: hosting, lobby: true, options: []optionSpec{{name: "user", kind: discord.UserOption, required: true}, theGame}},
+		{
+			name: "rename", games: hostingOrMoving, lobby: true,
+			options: []optionSpec{free("name"), theGame},
+		},
+		{
+			name: "invite", games: hosting, lobby: true,
+			options: []optionSpec{required(person("user")), theGame},
+		},
 		{name: "stand-in", games: owning, options: []optionSpec{
-			{name: "player", kind: discord.UserOption}, {name: "house", kind: discord.Boolean}, {name: "now", kind: discord.Boolean}, theGame,
+			person("player"), yesNo("house"),
+			yesNo("now"), theGame,
 		}},
 		{name: "return", games: standingBack, options: []optionSpec{theGame}},
-		{name: "vote-out", games: moving, options: []optionSpec{{name: "player", kind: discord.UserOption, required: true}, theGame}},
+		{name: "vote-out", games: moving, options: []optionSpec{required(person("player")), theGame}},
 		{name: "seat", games: withFreeSeat, options: []optionSpec{theGame}},
 		{name: "move-here", games: withoutTable, options: []optionSpec{theGame}},
 		{name: "film", games: finished, options: []optionSpec{theGame}},
@@ -109,57 +146,42 @@ func ownCommands() []commandSpec {
 	return []commandSpec{
 		{name: "games", games: noGame},
 		{name: "me", games: noGame, options: []optionSpec{
-			{name: "language", kind: discord.Text, languages: true, choices: []string{"off"}, choiceID: "me.language-"},
-			{name: "zone", kind: discord.Text, complete: true},
-			{name: "quiet", kind: discord.Text},
-			{name: "vacation", kind: discord.Text},
-			{name: "calls", kind: discord.Text, choices: []string{"message", "table"}, choiceID: "me.choice-"},
-			{name: "half", kind: discord.Boolean},
-			{name: "fifths", kind: discord.Boolean},
-			{name: "last", kind: discord.Boolean},
-			{name: "digest", kind: discord.Text},
-			{name: "next", kind: discord.Boolean},
-			{name: "hints", kind: discord.Boolean},
-			{name: "explanations", kind: discord.Boolean},
-			{name: "drawn-name", kind: discord.Text},
+			languageOrOff(),
+			typed("zone"),
+			free("quiet"),
+			free("vacation"),
+			chosen("calls", "me.choice-", "message", "table"),
+			yesNo("half"),
+			yesNo("fifths"),
+			yesNo("last"),
+			free("digest"),
+			yesNo("next"),
+			yesNo("hints"),
+			yesNo("explanations"),
+			free("drawn-name"),
 		}},
 	}
 }
 
 // moveCommands make moves.
 func moveCommands() []commandSpec {
+	move := func(name string, options ...optionSpec) commandSpec {
+		return commandSpec{name: name, games: moving, options: append(options, theGame)}
+	}
 	return []commandSpec{
-		{name: "keep", games: moving, options: append(
-			numbered("ticket", keepOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
-		{name: "pieces", games: moving, options: []optionSpec{
-			{name: "trains", kind: discord.Text, required: true, complete: true},
-			{name: "ships", kind: discord.Text, complete: true},
-			theGame,
-		}},
-		{name: "draw", games: moving, options: []optionSpec{
-			{name: "card", kind: discord.Text, required: true, complete: true},
-			{name: "refill", kind: discord.Text, complete: true},
-			theGame,
-		}},
-		{name: "claim", games: moving, options: []optionSpec{
-			{name: "route", kind: discord.Text, required: true, complete: true},
-			{name: "cards", kind: discord.Text, complete: true},
-			theGame,
-		}},
-		{name: "tickets", games: moving, options: []optionSpec{theGame}},
-		{name: "lay", games: moving, options: []optionSpec{{name: "row", kind: discord.Text, required: true, complete: true}, theGame}},
-		{name: "port", games: moving, options: []optionSpec{
-			{name: "city", kind: discord.Text, required: true, complete: true},
-			{name: "cards", kind: discord.Text, complete: true},
-			theGame,
-		}},
-		{name: "exchange", games: moving, options: []optionSpec{{name: "pieces", kind: discord.Text, complete: true}, theGame}},
-		{name: "place", games: moving, options: []optionSpec{{name: "where", kind: discord.Text, required: true, complete: true}, theGame}},
-		{name: "pay", games: moving, options: []optionSpec{{name: "cards", kind: discord.Text, complete: true}, theGame}},
-		{name: "withdraw", games: moving, options: []optionSpec{theGame}},
-		{name: "undo", games: moving, options: []optionSpec{theGame}},
-		{name: "share", games: moving, options: append(
-			numbered("ticket", shareOptions, optionSpec{kind: discord.Text, complete: true, required: true}), theGame)},
+		move("keep", numbered(keepOptions, required(typed("ticket")))...),
+		move("pieces", required(typed("trains")), typed("ships")),
+		move("draw", required(typed("card")), typed("refill")),
+		move("claim", required(typed("route")), typed("cards")),
+		move("tickets"),
+		move("lay", required(typed("row"))),
+		move("port", required(typed("city")), typed("cards")),
+		move("exchange", typed("pieces")),
+		move("place", required(typed("where"))),
+		move("pay", typed("cards")),
+		move("withdraw"),
+		move("undo"),
+		move("share", numbered(shareOptions, required(typed("ticket")))...),
 	}
 }
 
@@ -170,10 +192,13 @@ func lookCommands() []commandSpec {
 		{name: "plan", games: waiting, options: []optionSpec{theGame}},
 		{name: "hint", games: moving, options: []optionSpec{theGame}},
 		{name: "board", games: played, options: []optionSpec{
-			{name: "text", kind: discord.Text, choices: boardTexts(), choiceID: "choices.text."}, {name: "city", kind: discord.Text, complete: true}, theGame,
+			chosen("text", "choices.text.", boardTexts()...), typed("city"), theGame,
 		}},
-		{name: "log", games: played, options: []optionSpec{{name: "since", kind: discord.Text, choices: []string{"last"}, choiceID: "choices.since."}, theGame}},
-		{name: "rules", games: anyGame, options: []optionSpec{{name: "title", kind: discord.Text, titles: true}}},
+		{name: "log", games: played, options: []optionSpec{
+			chosen("since", "choices.since.", "last"),
+			theGame,
+		}},
+		{name: "rules", games: anyGame, options: []optionSpec{aTitle()}},
 		{name: "help", games: noGame},
 		{name: "privacy", games: noGame},
 	}
@@ -185,13 +210,14 @@ func manageCommands() []commandSpec {
 		{name: "show", games: noGame},
 		{name: "games", games: noGame, options: []optionSpec{
 			{name: "role", kind: discord.RoleOption},
-			{name: "channels", kind: discord.Text, choices: []string{"here", "not-here", "anywhere"}, choiceID: "choices.channels."},
+			chosen("channels", "choices.channels.", "here", "not-here", "anywhere"),
 			{name: "most", kind: discord.Integer, most: 500},
-			{name: "language", kind: discord.Text, languages: true, choices: []string{"off"}, choiceID: "me.language-"},
+			languageOrOff(),
 		}},
-		{name: "end", games: open, options: []optionSpec{{name: "game", kind: discord.Text, complete: true, required: true}}},
+		{name: "end", games: open, options: []optionSpec{required(typed("game"))}},
 		{name: "pardon", games: timed, options: []optionSpec{
-			{name: "game", kind: discord.Text, complete: true, required: true}, {name: "player", kind: discord.UserOption, required: true},
+			required(typed("game")),
+			required(person("player")),
 		}},
 	}}}
 }
@@ -214,12 +240,12 @@ func paces() []string {
 	return append(list, match.NoPace)
 }
 
-// numbered makes the options user1, user2, …; if o is required, only the first one is.
-func numbered(name string, n int, o optionSpec) []optionSpec {
+// numbered makes the options user1, user2, … of user; of required ones only the first is.
+func numbered(n int, o optionSpec) []optionSpec {
 	list := make([]optionSpec, n)
 	for i := range list {
 		list[i] = o
-		list[i].name, list[i].required = name+strconv.Itoa(i+1), o.required && i == 0
+		list[i].name, list[i].required = o.name+strconv.Itoa(i+1), o.required && i == 0
 	}
 	return list
 }
@@ -303,7 +329,8 @@ func (w wording) in(lang string) *locale.Texts { return w.catalog.Texts(lang) }
 func (w wording) worded(id, name, number string) *discord.CommandOption {
 	return &discord.CommandOption{
 		Name: name, NameLocalizations: w.each(id+".name", number),
-		Description: w.in(locale.Fallback).Say(id + ".about"), DescriptionLocalizations: w.each(id+".about", ""),
+		Description: w.in(locale.Fallback).Say(id +
+			".about"), DescriptionLocalizations: w.each(id+".about", ""),
 	}
 }
 

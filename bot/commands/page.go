@@ -21,6 +21,14 @@ type tongue struct {
 	locale discord.Locale // one of Discord's that it is for
 }
 
+const preface = `# Commands
+
+Written by ` + "`go test ./bot/commands -run TestThePageIsCurrent -update`" + ` out of the command tree and
+its words. All commands are global and work in servers and in the bot's direct messages, except for
+opening a game and setting a table, which need a channel. Lists that appear while you type offer only
+what is legal for you at that moment.
+`
+
 // Page writes the command tree as a page of documentation (docs/commands.md).
 func Page(catalog *locale.Catalog, commands []*discord.Command) string {
 	b := page{unfinished: map[string]bool{}}
@@ -29,13 +37,13 @@ func Page(catalog *locale.Catalog, commands []*discord.Command) string {
 		case written < all:
 			b.unfinished[catalog.Name(lang)] = true
 		case lang != locale.Fallback:
-			b.others = append(b.others, tongue{catalog.Name(lang), discord.Locale(catalog.DiscordLocales(lang)[0])})
+			b.others = append(b.others, tongue{
+				catalog.Name(lang),
+				discord.Locale(catalog.DiscordLocales(lang)[0]),
+			})
 		}
 	}
-	b.WriteString("# Commands\n\nWritten by `go test ./bot/commands -run TestThePageIsCurrent -update` out of the command tree (`bot/commands`) and\n" +
-		"its words (`bot/locale/*/commands.toml`). All commands are global and work in servers and in the bot's direct messages,\n" +
-		"but for opening a game and setting a table, which need a channel. Lists that appear while you type offer only what is\n" +
-		"legal for you at that moment.\n")
+	b.WriteString(preface)
 	for _, c := range commands {
 		b.command("", map[discord.Locale]string{}, &discord.CommandOption{
 			Name: c.Name, NameLocalizations: *c.NameLocalizations, Options: c.Options,
@@ -60,22 +68,27 @@ func (b *page) command(under string, theirs map[discord.Locale]string, c *discor
 	}
 	fmt.Fprintf(b, "\n## /%s\n\n%s.\n", path, c.Description)
 	for _, t := range b.others {
-		fmt.Fprintf(b, "\n%s: `/%s` – %s.\n", t.name, paths[t.locale], c.DescriptionLocalizations[t.locale])
+		fmt.Fprintf(b, "\n%s: `/%s` – %s.\n", t.name, paths[t.locale],
+			c.DescriptionLocalizations[t.locale])
 	}
 	if len(c.Options) == 0 {
 		return
 	}
 	b.WriteString("\n")
-	b.row("option", func(t tongue) string { return t.name }, "", "what it is", func(t tongue) string { return t.name })
+	b.row("option", func(t tongue) string { return t.name }, "", "what it is",
+		func(t tongue) string { return t.name })
 	b.WriteString("|" + strings.Repeat("---|", 3+2*len(b.others)) + "\n")
 	for _, o := range c.Options {
-		b.row("`"+o.Name+"`", func(t tongue) string { return "`" + o.NameLocalizations[t.locale] + "`" }, b.remarks(o),
+		b.row("`"+o.Name+"`", func(t tongue) string { return "`" + o.NameLocalizations[t.locale] + "`" },
+			b.remarks(o),
 			o.Description, func(t tongue) string { return o.DescriptionLocalizations[t.locale] })
 	}
 }
 
 // row writes a row of a table; name and about give the cells of the other languages.
-func (b *page) row(option string, name func(tongue) string, remark, what string, about func(tongue) string) {
+func (b *page) row(
+	option string, name func(tongue) string, remark, what string, about func(tongue) string,
+) {
 	cells := []string{option}
 	for _, t := range b.others {
 		cells = append(cells, name(t))

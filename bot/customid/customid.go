@@ -23,7 +23,7 @@ const (
 	Ask      Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
 	Narrow   Action = "narrow"  // menu: its options are Ways that narrow the question about a move
 	Do       Action = "do"      // makes a move
-	Page     Action = "page"    // turns to a page of the routes in a panel; the way back from a question
+	Page     Action = "page"    // turns to a page of a panel; the way back from a question
 	Hand     Action = "hand"    // opens the clicker's own panel
 	Log      Action = "log"     // turns to a page of the log
 	Text     Action = "text"    // turns to a page of the board as text, route by route
@@ -126,9 +126,9 @@ var fields = func() map[Action][]field {
 		}
 	}
 	add(nil, Next, Export, Forget, Erase)
-	add([]field{game}, Hand, Join, Leave, Start, Cancel, Partner, Mix, Stop, Rematch, Film, Review, Return,
-		Pause, Resume, More, Stay, Quit, Seek, Nudge, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop,
-		Decline, Solo, Computer, Enough)
+	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Stop, Stay,
+		Rematch, Film, Review, Return, Pause, Resume, More, Quit, Seek, Nudge, Enough)
+	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, user}, Admit)
 	add([]field{game, seat}, Stand, Refuse, Oust, Board, Take)
@@ -313,7 +313,8 @@ func join(m *engine.Move, one engine.Move) bool {
 
 // IsGame reports whether a text can be the ID of a game: 4 to 12 lower-case letters and digits.
 func IsGame(text string) bool {
-	return len(text) >= 4 && len(text) <= 12 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789") == ""
+	const signs = "abcdefghijklmnopqrstuvwxyz0123456789"
+	return len(text) >= 4 && len(text) <= 12 && strings.Trim(text, signs) == ""
 }
 
 // isUser reports whether a text can be the ID of a user.

@@ -121,7 +121,8 @@ func Fits(m engine.Move, l *engine.Lexicon) bool {
 			return false
 		}
 	}
-	return (m.Verb != engine.Claim || int(m.Route) < len(l.Routes)) && (m.Verb != engine.Port || int(m.City) < len(l.Cities))
+	return (m.Verb != engine.Claim || int(m.Route) < len(l.Routes)) &&
+		(m.Verb != engine.Port || int(m.City) < len(l.Cities))
 }
 
 // PrintPayment writes a payment: each kind of card as a letter, "a" for the first, and its count if

@@ -10,7 +10,7 @@ import (
 // Position names the position of a game in which a custom ID is valid.
 type Position struct {
 	Ply  engine.Ply
-	Mark string // tells it from other positions at the same ply, see match.Game.Mark; "" until moves were taken back
+	Mark string // of the branch, see match.Game.Mark; "" until moves were taken back
 }
 
 // Bounds of a position: the longest games have some hundred moves, and no more can be taken back.
@@ -35,7 +35,8 @@ func ParsePosition(text string) (Position, bool) {
 	if marked {
 		p.Mark = strconv.Itoa(number(mark))
 	}
-	if p.Ply < 0 || p.Ply > maxPly || marked && (number(mark) < 1 || number(mark) > maxMark) || p.Print() != text {
+	if p.Ply < 0 || p.Ply > maxPly || marked && (number(mark) < 1 || number(mark) > maxMark) ||
+		p.Print() != text {
 		return Position{}, false
 	}
 	return p, true

@@ -25,7 +25,10 @@ func formsOf(plurals []string, m *i18n.Message) (forms, error) {
 	if m.Description != "" || m.Hash != "" || m.LeftDelim != "" || m.RightDelim != "" {
 		return forms{}, fmt.Errorf("it has a field that is not used here")
 	}
-	written := map[string]string{"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few, "many": m.Many, "other": m.Other}
+	written := map[string]string{
+		"zero": m.Zero, "one": m.One, "two": m.Two, "few": m.Few,
+		"many": m.Many, "other": m.Other,
+	}
 	f := forms{plural: m.Zero+m.One+m.Two+m.Few+m.Many != ""}
 	for _, form := range []string{"zero", "one", "two", "few", "many", "other"} {
 		text := written[form]
@@ -51,7 +54,8 @@ func (f *forms) add(text string) error {
 			f.values = append(f.values, found[1])
 		}
 	}
-	if rest := placeholder.ReplaceAllString(text, ""); strings.Contains(rest, "{{") || strings.Contains(rest, "}}") {
+	if rest := placeholder.ReplaceAllString(text, ""); strings.Contains(rest, "{{") ||
+		strings.Contains(rest, "}}") {
 		return fmt.Errorf("%q has braces that are no placeholder", text)
 	}
 	return nil
@@ -65,7 +69,8 @@ func (l *layer) compare(other *layer, lang string) error {
 			return fmt.Errorf("texts %s: %s is not in %s", lang, m.ID, Fallback)
 		}
 		if got := other.forms[m.ID].values; !slices.Equal(got, want.values) {
-			return fmt.Errorf("texts %s: %s has the placeholders %v, in %s it has %v", lang, m.ID, got, Fallback, want.values)
+			return fmt.Errorf("texts %s: %s has the placeholders %v, in %s it has %v", lang, m.ID, got,
+				Fallback, want.values)
 		}
 	}
 	return nil

@@ -53,7 +53,10 @@ func Files() fs.FS { return files }
 
 // Read is Load for other files.
 func Read(files fs.FS) (*Catalog, error) {
-	c := &Catalog{own: map[string]*layer{}, words: map[string]*vocabulary{}, mixed: map[[2]string]func() *Texts{}}
+	c := &Catalog{
+		own: map[string]*layer{}, words: map[string]*vocabulary{},
+		mixed: map[[2]string]func() *Texts{},
+	}
 	var err error
 	if c.languages, err = languagesOf(files); err != nil {
 		return nil, err

@@ -23,7 +23,8 @@ type vocabulary struct {
 // fallback.
 func vocabularyOf(own, fallback *layer) *vocabulary {
 	v := &vocabulary{
-		commands: map[string]string{}, options: map[string]string{}, paths: map[string]string{}, ids: map[string]string{},
+		commands: map[string]string{}, options: map[string]string{},
+		paths: map[string]string{}, ids: map[string]string{},
 	}
 	for id := range fallback.forms {
 		l := own
@@ -68,7 +69,10 @@ func (l *layer) renamed(lang string, from, to *vocabulary) *layer {
 	var messages []*i18n.Message
 	for _, m := range l.messages {
 		other := *m
-		for _, text := range []*string{&other.Zero, &other.One, &other.Two, &other.Few, &other.Many, &other.Other} {
+		for _, text := range []*string{
+			&other.Zero, &other.One, &other.Two, &other.Few, &other.Many,
+			&other.Other,
+		} {
 			*text = from.rename(*text, to)
 		}
 		form := l.forms[m.ID]

@@ -14,13 +14,15 @@ import (
 
 // discordLocales are the languages that a Discord client can have (developers/reference#locales).
 var discordLocales = []string{
-	"bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi", "hr", "hu", "id", "it", "ja", "ko", "lt", "nl",
+	"bg", "cs", "da", "de", "el", "en-GB", "en-US", "es-419", "es-ES", "fi", "fr", "hi", "hr", "hu",
+	"id", "it", "ja", "ko", "lt", "nl",
 	"no", "pl", "pt-BR", "ro", "ru", "sv-SE", "th", "tr", "uk", "vi", "zh-CN", "zh-TW",
 }
 
 // DiscordLocales lists the locales of Discord's that a language is for.
 func (c *Catalog) DiscordLocales(lang string) []string {
-	return slices.DeleteFunc(slices.Clone(discordLocales), func(l string) bool { return c.Known(l, "") != lang })
+	return slices.DeleteFunc(slices.Clone(discordLocales),
+		func(l string) bool { return c.Known(l, "") != lang })
 }
 
 // Languages lists the languages of the embedded texts, the fallback first.
@@ -45,7 +47,10 @@ func languagesOf(files fs.FS) ([]string, error) {
 		if !f.IsDir() || lang == Fallback {
 			continue
 		}
-		if !slices.ContainsFunc(discordLocales, func(l string) bool { return l == lang || strings.HasPrefix(l, lang+"-") }) {
+		if !slices.ContainsFunc(discordLocales, func(l string) bool {
+			return l == lang ||
+				strings.HasPrefix(l, lang+"-")
+		}) {
 			return nil, fmt.Errorf("the folder %s is named like no language of Discord's", lang)
 		}
 		list = append(list, lang)
@@ -58,7 +63,8 @@ func pluralForms(lang string) []string {
 	tag := language.MustParse(lang)
 	var list []string
 	for name, form := range map[string]plural.Form{
-		"zero": plural.Zero, "one": plural.One, "two": plural.Two, "few": plural.Few, "many": plural.Many, "other": plural.Other,
+		"zero": plural.Zero, "one": plural.One, "two": plural.Two,
+		"few": plural.Few, "many": plural.Many, "other": plural.Other,
 	} {
 		used := form == plural.Other
 		for n := 0; n < 200 && !used; n++ {

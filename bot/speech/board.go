@@ -42,7 +42,10 @@ func (s *Speaker) cityOptions(of []engine.CityID) []discord.SelectOption {
 	var all []discord.SelectOption
 	for c := range s.board.Cities {
 		if s.board.Cities[c].Name != "" && (of == nil || slices.Contains(of, engine.CityID(c))) {
-			all = append(all, discord.SelectOption{Label: discord.Fit(raw.City(engine.CityID(c)), maxLine), Value: s.board.Cities[c].ID})
+			all = append(all, discord.SelectOption{
+				Label: discord.Fit(raw.City(engine.CityID(c)), maxLine),
+				Value: s.board.Cities[c].ID,
+			})
 		}
 	}
 	slices.SortFunc(all, func(a, b discord.SelectOption) int {
@@ -89,7 +92,9 @@ func (s *Speaker) PartText(v *engine.View, part *caption.Part) string {
 
 // PartPage returns a page of a part of the board as text, with a button for its picture. number is
 // that of the part, from 1.
-func (s *Speaker) PartPage(game string, v *engine.View, part *caption.Part, number, page int) discord.Message {
+func (s *Speaker) PartPage(
+	game string, v *engine.View, part *caption.Part, number, page int,
+) discord.Message {
 	m := s.paged(s.Of(v).PartText(part), page, func(page int) string {
 		return customid.ID{Action: customid.PartText, Game: game, Part: number, Page: page}.Print()
 	})
@@ -111,7 +116,10 @@ func (s *Speaker) Part(number int) (caption.Part, bool) {
 // so, by its name, and its number.
 func (s *Speaker) FindPart(text string) (part caption.Part, number int, ok bool) {
 	typed := fold(text)
-	if slices.ContainsFunc(s.board.Cities, func(c railmap.City) bool { return caption.Calls(typed, &c) }) {
+	if slices.ContainsFunc(s.board.Cities, func(c railmap.City) bool {
+		return caption.Calls(typed,
+			&c)
+	}) {
 		return caption.Part{}, 0, false
 	}
 	for i, p := range caption.Parts(s.board) {
@@ -124,7 +132,9 @@ func (s *Speaker) FindPart(text string) (part caption.Part, number int, ok bool)
 
 // BoardText returns one page of the board as text, for people who cannot see the picture, with
 // buttons to the other texts. since are the events since the reader's last turn.
-func (s *Speaker) BoardText(game string, v *engine.View, which customid.Action, page int, since []engine.Event) discord.Message {
+func (s *Speaker) BoardText(
+	game string, v *engine.View, which customid.Action, page int, since []engine.Event,
+) discord.Message {
 	var text string
 	caption := s.Of(v)
 	switch which {
@@ -145,7 +155,8 @@ func (s *Speaker) BoardText(game string, v *engine.View, which customid.Action, 
 		if action == which || action == customid.Tickets && v.Own() == nil {
 			continue
 		}
-		others = append(others, button(discord.Secondary, s.say("choices.text."+string(action)), customid.ID{Action: action, Game: game}.Print()))
+		others = append(others, button(discord.Secondary, s.say("choices.text."+string(action)),
+			customid.ID{Action: action, Game: game}.Print()))
 	}
 	m.Rows = append(m.Rows, buttons(others...))
 	return m
@@ -157,5 +168,6 @@ func (s *Speaker) newsText(v *engine.View, since []engine.Event) string {
 	if len(news) == 0 {
 		news = []string{s.say("board.no-news")}
 	}
-	return strings.Join(slices.Concat([]string{s.say("panel.since")}, news, []string{"", s.Of(v).State()}), "\n")
+	return strings.Join(slices.Concat([]string{s.say("panel.since")}, news,
+		[]string{"", s.Of(v).State()}), "\n")
 }

@@ -21,7 +21,7 @@ type choice struct {
 	detail      func() string // what it costs or leads to, behind the label; nil: nothing
 	value       string        // of the command's option
 	words       string        // that find it besides those of the label
-	whole       string        // a text that means this choice though its words begin others too; "": none
+	whole       string        // means this choice though its words begin others too; "": none
 	hidden      bool          // only value and words find it, not the label
 }
 
@@ -69,16 +69,25 @@ var options = map[engine.Verb][]Option{
 	}},
 	engine.Pieces: {
 		{Name: "trains", Problem: "no-such-pieces", choices: (*Speaker).splitChoices, read: readTrains},
-		{Name: "ships", Optional: true, Problem: "no-such-pieces", choices: (*Speaker).shipChoices, read: readShips},
+		{
+			Name: "ships", Optional: true, Problem: "no-such-pieces", choices: (*Speaker).shipChoices,
+			read: readShips,
+		},
 	},
 	engine.Draw: {
 		{
 			Name: "card", Problem: "no-such-card", Which: "which-card",
 			choices: (*Speaker).drawChoices, read: readDraw, fits: (*Speaker).whichDraws,
 		},
-		{Name: "refill", Optional: true, Problem: "no-such-deck", choices: (*Speaker).refillChoices, read: readRefill},
+		{
+			Name: "refill", Optional: true, Problem: "no-such-deck", choices: (*Speaker).refillChoices,
+			read: readRefill,
+		},
 	},
-	engine.Place: {{Name: "where", Problem: "no-such-place", choices: (*Speaker).placeChoices, read: readPlace}},
+	engine.Place: {{
+		Name: "where", Problem: "no-such-place", choices: (*Speaker).placeChoices,
+		read: readPlace,
+	}},
 	engine.Claim: {
 		{
 			Name: "route", Problem: "no-such-route", Which: "which-route",
@@ -86,11 +95,17 @@ var options = map[engine.Verb][]Option{
 		},
 		payment,
 	},
-	engine.Port:     {{Name: "city", Problem: "no-such-city", choices: (*Speaker).portChoices, read: readPort}, payment},
+	engine.Port: {{
+		Name: "city", Problem: "no-such-city", choices: (*Speaker).portChoices,
+		read: readPort,
+	}, payment},
 	engine.Pay:      {payment},
 	engine.Withdraw: nil,
 	engine.Tickets:  nil,
-	engine.Lay:      {{Name: "row", Problem: "no-such-row", choices: (*Speaker).layChoices, read: readLay}},
+	engine.Lay: {{
+		Name: "row", Problem: "no-such-row", choices: (*Speaker).layChoices,
+		read: readLay,
+	}},
 	engine.Exchange: {{
 		Name: "pieces", Optional: true, Problem: "no-such-exchange",
 		choices: (*Speaker).exchangeChoices, read: readExchange,
@@ -238,7 +253,9 @@ type Suggestions struct {
 }
 
 // Suggest begins a list of suggestions.
-func Suggest(typed string) *Suggestions { return &Suggestions{typed: typed, list: []discord.Choice{}} }
+func Suggest(typed string) *Suggestions {
+	return &Suggestions{typed: typed, list: []discord.Choice{}}
+}
 
 // Add adds a suggestion if what was typed begins words of its name, value or more, and there is
 // room.

@@ -58,7 +58,8 @@ func (s *Speaker) claims(v *engine.View) []claim {
 
 func (s *Speaker) claimChoice(w *wallet, m engine.Move) choice {
 	return choice{
-		Move: m, label: s.Route(m.Route), value: w.v.Lexicon().Routes[m.Route], words: s.endWords(m.Route),
+		Move: m, label: s.Route(m.Route), words: s.endWords(m.Route),
+		value:  w.v.Lexicon().Routes[m.Route],
 		detail: func() string { return s.claimDetail(w, m) },
 	}
 }
@@ -314,7 +315,8 @@ func (s *Speaker) tunnelLine(v *engine.View) string {
 	if t.Seat == v.Viewer {
 		id = "tunnel.you-dug"
 	}
-	return s.say(id, "Who", s.Seat(v, t.Seat), "Route", s.Route(t.Route), "Cards", s.Payment(v, t.Paid),
+	return s.say(id, "Who", s.Seat(v, t.Seat), "Route", s.Route(t.Route),
+		"Cards", s.Payment(v, t.Paid),
 		"Shown", s.Shown(v, t.Revealed), "Count", t.Asks)
 }
 
@@ -347,7 +349,10 @@ func canPay(v *engine.View) bool {
 // can answer.
 func (s *Speaker) askToll(p Panel, m engine.Move) []string {
 	v := p.View
-	lines := []string{s.tunnelLine(v), s.tollAsk(v), s.say("claim.pays", "Cards", s.Payment(v, m.Payment))}
+	lines := []string{
+		s.tunnelLine(v), s.tollAsk(v),
+		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)),
+	}
 	lines = append(lines, s.leaves(v, m.Payment)...)
 	if due := s.Due(v, p.Due); due != "" {
 		lines = append(lines, due)

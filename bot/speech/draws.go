@@ -161,7 +161,8 @@ func (s *Speaker) draw(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
 		return s.deck(v, m.Pile)
 	}
-	return s.toPlace(s.say("draw.slot", "Slot", m.Slot, "Card", s.Card(v, v.Market[m.Slot-1])), m.Where)
+	return s.toPlace(s.say("draw.slot", "Slot", m.Slot, "Card", s.Card(v, v.Market[m.Slot-1])),
+		m.Where)
 }
 
 // toPlace adds to a draw where its card goes (S3).
@@ -260,7 +261,10 @@ func Refills(v *engine.View, slot uint8) []engine.Pile {
 
 // canGive reports whether a deck has cards or discards, which are reshuffled into it (C6).
 func canGive(v *engine.View, pile engine.Pile) bool {
-	return slices.ContainsFunc(v.Decks, func(d engine.PileView) bool { return d.Pile == pile && d.Cards+d.Discards > 0 })
+	return slices.ContainsFunc(v.Decks, func(d engine.PileView) bool {
+		return d.Pile == pile &&
+			d.Cards+d.Discards > 0
+	})
 }
 
 // isRefilled reports whether a draw leaves open which deck fills its slot (W3).
@@ -300,7 +304,8 @@ func readRefill(s *Speaker, v *engine.View, m engine.Move, text string) (engine.
 
 // askDeck asks which deck fills the slot of the card that is taken (W3).
 func (s *Speaker) askDeck(p Panel, m engine.Move) []string {
-	return []string{s.say("refill.ask", "Slot", m.Slot, "Card", s.Card(p.View, p.View.Market[m.Slot-1]))}
+	return []string{s.say("refill.ask", "Slot", m.Slot,
+		"Card", s.Card(p.View, p.View.Market[m.Slot-1]))}
 }
 
 func (s *Speaker) deckButtons(p Panel, m engine.Move) []discord.Button {

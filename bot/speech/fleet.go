@@ -28,13 +28,16 @@ func (s *Speaker) splitChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 
 // shipChoices are the numbers of ships for a number of trains; for 0, of all divisions.
 func (s *Speaker) shipChoices(v *engine.View, m engine.Move) iter.Seq[choice] {
-	list := slices.DeleteFunc(legalOf(v, engine.Pieces), func(o engine.Move) bool { return m.N != 0 && o.N != m.N })
+	list := slices.DeleteFunc(legalOf(v, engine.Pieces),
+		func(o engine.Move) bool { return m.N != 0 && o.N != m.N })
 	return each(list, func(m engine.Move) choice {
 		return choice{Move: m, label: s.split(v, m), value: strconv.Itoa(int(m.M))}
 	})
 }
 
-func (s *Speaker) split(v *engine.View, m engine.Move) string { return s.Fleet(v, int(m.N), int(m.M)) }
+func (s *Speaker) split(v *engine.View, m engine.Move) string {
+	return s.Fleet(v, int(m.N), int(m.M))
+}
 
 // readTrains reads a number of trains, or a division as it was suggested. The rest are ships.
 func readTrains(_ *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
@@ -136,11 +139,15 @@ func kindOf(given engine.Pile) (kind, other int) {
 
 // exchanges lists the legal exchanges that give up pieces of a kind (W11), fewest first.
 func exchanges(v *engine.View, given engine.Pile) []engine.Move {
-	return slices.DeleteFunc(legalOf(v, engine.Exchange), func(m engine.Move) bool { return m.Pile != given })
+	return slices.DeleteFunc(legalOf(v, engine.Exchange),
+		func(m engine.Move) bool { return m.Pile != given })
 }
 
 func (s *Speaker) exchangeChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
-	return each(legalOf(v, engine.Exchange), func(m engine.Move) choice { return s.exchangeChoice(v, m) })
+	return each(legalOf(v, engine.Exchange), func(m engine.Move) choice {
+		return s.exchangeChoice(v,
+			m)
+	})
 }
 
 func (s *Speaker) exchangeChoice(v *engine.View, m engine.Move) choice {
@@ -194,9 +201,10 @@ func (s *Speaker) swapMenus(p Panel, _ engine.Move, _ customid.Ways) []discord.R
 	var rows []discord.Row
 	for _, given := range kinds {
 		if list := exchanges(p.View, given); len(list) > 0 {
-			rows = append(rows, choiceMenu(s.say("exchange.hint-"+piles[given]), each(list, func(m engine.Move) choice {
-				return s.exchangeChoice(p.View, m)
-			})))
+			rows = append(rows, choiceMenu(s.say("exchange.hint-"+piles[given]),
+				each(list, func(m engine.Move) choice {
+					return s.exchangeChoice(p.View, m)
+				})))
 		}
 	}
 	return rows
@@ -211,7 +219,8 @@ func (s *Speaker) askExchange(p Panel, m engine.Move) []string {
 		left, box := slices.Clone(own.Pieces), slices.Clone(own.Box)
 		left[kind], left[other] = left[kind]-n, left[other]+n
 		box[kind], box[other] = box[kind]+n, box[other]-n
-		lines = append(lines, s.say("exchange.leaves", "Pieces", s.Fleet(v, left...), "Box", s.Fleet(v, box...)))
+		lines = append(lines, s.say("exchange.leaves", "Pieces", s.Fleet(v, left...),
+			"Box", s.Fleet(v, box...)))
 	}
 	return append(lines, s.say("exchange.costs", "Count", int(m.N)))
 }
@@ -326,7 +335,8 @@ func (s *Speaker) insteadPort(v *engine.View, r *engine.Refusal) string {
 	}
 	var cities []string
 	for _, m := range list {
-		if r.Code == engine.RefusePortPayment && slices.Contains(r.Args, engine.Arg{Key: "city", Value: m.City}) {
+		if r.Code == engine.RefusePortPayment && slices.Contains(r.Args,
+			engine.Arg{Key: "city", Value: m.City}) {
 			return s.ways(v, m)
 		}
 		cities = append(cities, s.City(m.City))

@@ -47,8 +47,8 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	return m
 }
 
-// usualSplit names the division of pieces that a panel offers first, if the best hint is another one:
-// the rules recommend it, whatever the tickets are (W2).
+// usualSplit names the division of pieces that a panel offers first, if the best hint is another
+// one: the rules recommend it, whatever the tickets are (W2).
 func (s *Speaker) usualSplit(v *engine.View, best *ai.Advice) []string {
 	if best.Move.Verb != engine.Pieces {
 		return nil

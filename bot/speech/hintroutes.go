@@ -61,7 +61,9 @@ func (s *Speaker) heldOf(v *engine.View) string {
 }
 
 // endsOf names routes in a sentence.
-func (s *Speaker) endsOf(routes []engine.RouteID) string { return s.Join(namesOf(routes, s.RouteEnds)) }
+func (s *Speaker) endsOf(routes []engine.RouteID) string {
+	return s.Join(namesOf(routes, s.RouteEnds))
+}
 
 // endReason says what the route of an aim is for.
 func (s *Speaker) endReason(v *engine.View, a *ai.Advice) string {

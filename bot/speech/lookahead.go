@@ -41,7 +41,8 @@ func (s *Speaker) changes(list []prospect.Change) []string {
 		case c.Completes():
 			lines = append(lines, s.say("ahead.completes", "Ticket", ticket, "Points", worth))
 		case c.Ordered():
-			lines = append(lines, s.say("ahead.ordered", "Ticket", ticket, "Points", worth, "Before", c.Before.Worth))
+			lines = append(lines, s.say("ahead.ordered", "Ticket", ticket, "Points", worth,
+				"Before", c.Before.Worth))
 		case c.Loses():
 			lost = append(lost, s.say("ahead.lost", "Ticket", ticket, "Points", -worth))
 		case c.Shorter() > 0:
@@ -61,7 +62,8 @@ func (s *Speaker) changes(list []prospect.Change) []string {
 
 // distance says what a ticket still lacked before and lacks now: "Göteborg – Oulu 6 → 3".
 func (s *Speaker) distance(c *prospect.Change, before, after int) string {
-	return s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID), "Before", before, "After", after)
+	return s.say("ahead.distance", "Ticket", s.TicketCities(c.After.ID), "Before", before,
+		"After", after)
 }
 
 // others says what the claims of others change for the viewer, by the route claimed.

@@ -288,7 +288,10 @@ func (t *teller) add(line string) {
 // cards names the collected drawn cards: those from one place together, or one by one where each
 // says where it went.
 func (t *teller) cards() string {
-	placed := func(e engine.Event) bool { return e.Where != engine.Nowhere || e.Kind == engine.EventPlaced }
+	placed := func(e engine.Event) bool {
+		return e.Where != engine.Nowhere ||
+			e.Kind == engine.EventPlaced
+	}
 	if slices.ContainsFunc(t.drawn, placed) {
 		return strings.Join(namesOf(t.drawn, func(e engine.Event) string { return t.card(&e) }), ", ")
 	}

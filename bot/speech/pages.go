@@ -64,7 +64,8 @@ func (s *Speaker) Log(game string, v *engine.View, all []string, page int) disco
 	pages := max(1, (len(all)+sentencesPerPage-1)/sentencesPerPage)
 	page = min(max(page, 0), pages-1)
 	end := len(all) - page*sentencesPerPage
-	lines := []string{s.say("log.heading", "Title", s.Title(v.Title), "Game", game, "Page", pages-page, "Pages", pages)}
+	lines := []string{s.say("log.heading", "Title", s.Title(v.Title), "Game", game, "Page", pages-page,
+		"Pages", pages)}
 	if len(all) == 0 {
 		lines = append(lines, s.say("log.empty"))
 	}
@@ -72,7 +73,12 @@ func (s *Speaker) Log(game string, v *engine.View, all []string, page int) disco
 		lines = append(lines, "`"+strconv.Itoa(i+1)+"` "+all[i])
 	}
 	m := discord.Message{Content: fitLines(lines)}
-	id := func(page int) string { return customid.ID{Action: customid.Log, Game: game, Page: page}.Print() }
+	id := func(page int) string {
+		return customid.ID{
+			Action: customid.Log, Game: game,
+			Page: page,
+		}.Print()
+	}
 	var turn []discord.Button
 	if page < pages-1 {
 		turn = append(turn, button(discord.Secondary, s.say("log.older"), id(page+1)))

@@ -17,7 +17,7 @@ type Panel struct {
 	At    customid.Position // of the game, for what is clicked
 	View  *engine.View      // of the reader, who has a seat
 	News  []string          // lines at the top: what the reader has just done, or what went wrong
-	Since []string          // sentences about what happened since the reader's last turn (Narrate); the newest are shown
+	Since []string          // the news since the reader's last turn (Narrate), newest last
 	Page  int               // page of the routes to claim, from 0; out of range: the nearest
 	Where string            // link to the table, "" if there is none
 	Files []discord.File
@@ -27,14 +27,14 @@ type Panel struct {
 	Past  bool      // the turn that the panel was for is over: it asks for nothing and has no menus
 	Due   time.Time // when a move is made for a reader who does not answer; zero: never
 
-	Planning Planning // the menus are for a plan, and View is what the reader would see in the next turn
+	Planning Planning // for a plan, View is the view of the next turn
 	Planned  int      // how many steps the reader's plan has
 	Ahead    bool     // the reader can plan the next turn
-	Lessons  []string // what is explained to the reader, by the IDs of Lessons; at most MaxLessons are shown
+	Lessons  []string // IDs of explanations; at most MaxLessons are shown
 	Undo     bool     // the reader can take the last move back without asking anybody
 	Wish     *Wish    // what the reader is asked to agree to; nil: nothing
 	Agreed   *Agreed  // what the reader has agreed to while others have not answered; nil: nothing
-	For      string   // the name of whom the reader plays for as a stand-in, safe in a message; "" for nobody
+	For      string   // whom the reader stands in for, safe in a message; "" for nobody
 }
 
 // Panel returns the message with everything a player needs to play a whole turn: the news, whose

@@ -141,7 +141,10 @@ func (s *survey) note(p *engine.Payment, faces int) {
 		s.first = append(s.first, *p)
 	}
 	for c := range faces {
-		for _, a := range [...]customid.Aspect{customid.OfNumber + customid.Aspect(c), customid.OfRack + customid.Aspect(c)} {
+		for _, a := range [...]customid.Aspect{
+			customid.OfNumber + customid.Aspect(c),
+			customid.OfRack + customid.Aspect(c),
+		} {
 			s.times[a][min(a.Of(p), mostOfAKind-1)]++
 		}
 	}
@@ -246,16 +249,20 @@ func (s *Speaker) payments(v *engine.View, m engine.Move, found *survey) []disco
 
 // questionMenu asks the question that narrows the ways to pay down; false if its answers do not fit
 // into a menu.
-func (s *Speaker) questionMenu(v *engine.View, found *survey, ways customid.Ways) (discord.Row, bool) {
+func (s *Speaker) questionMenu(
+	v *engine.View, found *survey, ways customid.Ways,
+) (discord.Row, bool) {
 	about := found.question()
 	values, left := found.answers(about)
 	var options []discord.SelectOption
 	for _, value := range values {
-		narrower := append(ways[:len(ways):len(ways)], customid.Trait{Aspect: about, Value: value}).Print()
+		narrower := append(ways[:len(ways):len(ways)],
+			customid.Trait{Aspect: about, Value: value}).Print()
 		if len(narrower) > maxLine {
 			return discord.Row{}, false
 		}
-		options = append(options, option(s.answer(v, about, value), s.say("ways.left", "Count", left[value]), narrower))
+		options = append(options, option(s.answer(v, about, value),
+			s.say("ways.left", "Count", left[value]), narrower))
 	}
 	return menu(s.ask(v, about, found.n), options), len(options) > 1 && len(options) <= maxOptions
 }
@@ -298,7 +305,10 @@ func (s *Speaker) paymentChoices(v *engine.View, m engine.Move) iter.Seq[choice]
 		for p := range v.Payments(m) {
 			paid := m
 			paid.Payment = p
-			if !yield(choice{Move: paid, label: s.Payment(v, p), value: notation.PrintPayment(v.Lexicon(), p)}) {
+			if !yield(choice{
+				Move: paid, label: s.Payment(v, p),
+				value: notation.PrintPayment(v.Lexicon(), p),
+			}) {
 				return
 			}
 		}
@@ -330,7 +340,10 @@ func (s *Speaker) findPayment(v *engine.View, m engine.Move, text string) (engin
 	if ok && pays(v, m, func(p *engine.Payment) bool { return *p == read }) != nil {
 		return read, true
 	}
-	if p := pays(v, m, func(p *engine.Payment) bool { return fold(s.Payment(v, *p)) == fold(text) }); p != nil {
+	if p := pays(v, m, func(p *engine.Payment) bool {
+		return fold(s.Payment(v,
+			*p)) == fold(text)
+	}); p != nil {
 		return *p, true
 	}
 	if ok && !strings.Contains(text, portMark) {
@@ -367,7 +380,8 @@ func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
 	}
 	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
 	if paid.Rack != (engine.Cards{}) {
-		lines = append(lines, s.say("claim.leaves-rack", "Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
+		lines = append(lines, s.say("claim.leaves-rack",
+			"Cards", s.Cards(v, own.Rack.Cards.Minus(&paid.Rack))))
 	}
 	return lines
 }

@@ -54,7 +54,8 @@ type PlanShown struct {
 
 // aheadButton opens the plan of a player who waits.
 func (s *Speaker) aheadButton(p Panel) discord.Row {
-	return buttons(button(discord.Secondary, s.say("plan.ahead"), customid.Button(customid.Plan, p.Game)))
+	return buttons(button(discord.Secondary, s.say("plan.ahead"),
+		customid.Button(customid.Plan, p.Game)))
 }
 
 func (s *Speaker) backToPlan(p Panel) discord.Button {
@@ -109,7 +110,8 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 	}
 	var last []discord.Button
 	if !plan.Full {
-		last = append(last, button(discord.Secondary, s.say("plan.else"), customid.Button(customid.PlanElse, p.Game)))
+		last = append(last, button(discord.Secondary, s.say("plan.else"),
+			customid.Button(customid.PlanElse, p.Game)))
 	}
 	if routes {
 		last = append(last, s.planSwitch(p, plan.Taken, "plan.switch-taken", customid.PlanTaken))
@@ -117,7 +119,8 @@ func (s *Speaker) Plan(p Panel, plan PlanShown) discord.Message {
 	if !p.View.LastRound {
 		last = append(last, s.planSwitch(p, plan.LastRound, "plan.switch-last", customid.PlanLast))
 	}
-	last = append(last, button(discord.Danger, s.say("plan.drop"), customid.Button(customid.PlanDrop, p.Game)))
+	last = append(last, button(discord.Danger, s.say("plan.drop"),
+		customid.Button(customid.PlanDrop, p.Game)))
 	return discord.Message{Content: fitLines(lines), Rows: p.numbered(append(rows, buttons(last...)))}
 }
 

@@ -234,7 +234,9 @@ type blocked struct {
 
 // blockedRows lists colours with enough cards for a row that a railyard prevents (K5). name is
 // Seat, or seatLabel where Discord shows text raw.
-func (s *Speaker) blockedRows(v *engine.View, name func(*engine.View, engine.Seat) string) []blocked {
+func (s *Speaker) blockedRows(
+	v *engine.View, name func(*engine.View, engine.Seat) string,
+) []blocked {
 	own := v.Own()
 	if own == nil || !v.Uses(engine.UsesYards) || owes(v) != engine.OwesTurn {
 		return nil

@@ -20,7 +20,8 @@ func (s *Speaker) Refusal(v *engine.View, r *engine.Refusal) string {
 
 // joined joins sentences and skips empty ones.
 func joined(sentences ...string) string {
-	return strings.Join(slices.DeleteFunc(sentences, func(text string) bool { return text == "" }), " ")
+	return strings.Join(slices.DeleteFunc(sentences, func(text string) bool { return text == "" }),
+		" ")
 }
 
 // refusal says why a move is refused.
@@ -158,13 +159,16 @@ func (s *Speaker) insteadClaim(v *engine.View) string {
 	if v.Owes != engine.OwesTurn || len(claims) == 0 {
 		return s.InsteadTurn(v)
 	}
-	return s.say("instead.claims", "Routes", firstFew(claims, maxNamed, func(c claim) string { return s.Route(c.Route) }))
+	return s.say("instead.claims", "Routes", firstFew(claims, maxNamed,
+		func(c claim) string { return s.Route(c.Route) }))
 }
 
 // WhyLanes says why none of the lanes that a person named by their common number can be claimed,
 // and which routes can; "" if one can be, or no number was typed. why returns the refusal of a
 // claim.
-func (s *Speaker) WhyLanes(v *engine.View, text string, why func(engine.RouteID) *engine.Refusal) string {
+func (s *Speaker) WhyLanes(
+	v *engine.View, text string, why func(engine.RouteID) *engine.Refusal,
+) string {
 	if _, err := strconv.Atoi(fold(text)); err != nil {
 		return ""
 	}

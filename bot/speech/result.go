@@ -45,7 +45,8 @@ func (s *Speaker) finalNotes(v *engine.View) []string {
 	var lines []string
 	for i := range v.Seats {
 		if seat := &v.Seats[i]; seat.Exchanged > 0 {
-			lines = append(lines, s.say("final.exchanged", "Name", s.Seat(v, seat.Seat), "Count", seat.Exchanged))
+			lines = append(lines, s.say("final.exchanged", "Name", s.Seat(v, seat.Seat),
+				"Count", seat.Exchanged))
 		}
 	}
 	if len(lines) > 0 {

@@ -22,7 +22,9 @@ const (
 
 // Review says what decided a finished game: the cost of each seat's choices, the luck between them,
 // and the turning points. turns are the course of the game.
-func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *review.Review) string {
+func (s *Speaker) Review(
+	game string, v *engine.View, turns []engine.Turn, r *review.Review,
+) string {
 	lines := []string{s.say("review.heading", "Game", game)}
 	for i := range r.Seats {
 		seat := &r.Seats[i]
@@ -38,13 +40,15 @@ func (s *Speaker) Review(game string, v *engine.View, turns []engine.Turn, r *re
 			"Play", signed(seat.Play), "Doubt", percent(seat.Doubt), "Came", signed(seat.Came)))
 	}
 	if len(r.Points) == 0 {
-		return fitLines(append(lines, s.say("review.none"), s.say("review.result"), s.say("review.honest")))
+		return fitLines(append(lines, s.say("review.none"), s.say("review.result"),
+			s.say("review.honest")))
 	}
 	lines = append(lines, s.say("review.points"))
 	for i := range r.Points {
 		p := &r.Points[i]
 		args := []any{
-			"Who", s.Seat(v, p.Seat), "From", p.From, "To", p.To, "Before", percent(p.Before), "After", percent(p.After),
+			"Who", s.Seat(v, p.Seat), "From", p.From, "To", p.To,
+			"Before", percent(p.Before), "After", percent(p.After),
 		}
 		if p.IsChoice() {
 			c := &p.Choice
@@ -75,7 +79,8 @@ func (s *Speaker) otherChoices(v *engine.View, r *review.Review) (lines []string
 		}
 		if lost(seat) && count > 0 && rest < 0 {
 			who := s.Seat(v, engine.Seat(i+1))
-			lines = append(lines, s.say("review.others", "Who", who, "Count", count, "Play", caption.Number(rest)))
+			lines = append(lines, s.say("review.others", "Who", who, "Count", count,
+				"Play", caption.Number(rest)))
 		}
 	}
 	return lines
@@ -124,7 +129,10 @@ func (s *Speaker) Chances(v *engine.View, n int, r *review.Review) [][]int {
 	rows := make([][]int, n, n+1)
 	now := make([]int, len(sides))
 	sideOf := func(seat engine.Seat) int {
-		return slices.IndexFunc(sides, func(side caption.Side) bool { return slices.Contains(side, seat) })
+		return slices.IndexFunc(sides, func(side caption.Side) bool {
+			return slices.Contains(side,
+				seat)
+		})
 	}
 	for i := range r.Seats {
 		if seat := &r.Seats[i]; seat.Turns > 0 {

@@ -156,8 +156,8 @@ func button(style discord.ButtonStyle, label, id string) discord.Button {
 
 func buttons(list ...discord.Button) discord.Row { return discord.Row{Buttons: list} }
 
-// withButtons adds buttons to the last row if they fit beside its buttons, else as a row of their own;
-// not at all where there is no room.
+// withButtons adds buttons to the last row if they fit beside its buttons, else as a row of their
+// own; not at all where there is no room.
 func withButtons(rows []discord.Row, list ...discord.Button) []discord.Row {
 	last := len(rows) - 1
 	if last >= 0 && rows[last].Select == nil && len(rows[last].Buttons)+len(list) <= maxButtons {

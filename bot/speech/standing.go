@@ -21,7 +21,8 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 	for i := range v.Seats {
 		seat := &v.Seats[i]
 		if v.Uses(engine.UsesTeams) && (i == 0 || v.Seats[i-1].Team != seat.Team) {
-			lines = append(lines, s.say("names.team-rack", "Team", s.say("render.team", "Number", seat.Team+1),
+			lines = append(lines, s.say("names.team-rack",
+				"Team", s.say("render.team", "Number", seat.Team+1),
 				"Points", s.Points(seat.Points()), "Cards", s.say("render.cards", "Count", seat.Rack.N),
 				"Tickets", s.say("render.tickets", "Count", seat.RackTickets.N)))
 		}
@@ -143,7 +144,7 @@ func (s *Speaker) yourTurn(v *engine.View) string {
 	}
 	can := capital(s.either(kinds))
 	switch {
-	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // several turns each (W12)
+	case v.LastRound && v.Uses(engine.UsesPorts) && v.TurnsLeft > len(v.Seats): // W12
 		return s.say("panel.owes-late-turn", "Can", can)
 	case v.LastRound && v.Uses(engine.UsesYards) && v.Pass < v.Passes: // K9
 		return s.say("panel.owes-last-turn-journey", "Can", can)
@@ -184,7 +185,8 @@ func (s *Speaker) Until(v *engine.View, seat engine.Seat, due time.Time) string 
 	if !v.Moves(seat) || due.IsZero() {
 		return ""
 	}
-	return s.say("deadline.until", "Who", s.Seat(v, seat), "Time", Stamp(due, "f"), "In", Stamp(due, "R"))
+	return s.say("deadline.until", "Who", s.Seat(v, seat), "Time", Stamp(due, "f"),
+		"In", Stamp(due, "R"))
 }
 
 // Overdue says that a move was made for a seat whose time was up.

@@ -50,7 +50,9 @@ func (s *Speaker) sharedTickets(v *engine.View, m engine.Move) iter.Seq[choice] 
 }
 
 // ticketChoices are those tickets of a list that a move does not name yet.
-func (s *Speaker) ticketChoices(v *engine.View, m engine.Move, list []engine.TicketID) iter.Seq[choice] {
+func (s *Speaker) ticketChoices(
+	v *engine.View, m engine.Move, list []engine.TicketID,
+) iter.Seq[choice] {
 	return func(yield func(choice) bool) {
 		for _, t := range list {
 			c := choice{
@@ -107,7 +109,8 @@ func (s *Speaker) keepMenu(p Panel) discord.Row {
 	if least > 0 {
 		hint = s.say("panel.keep-hint", "Min", least)
 	}
-	row := choiceMenu(hint, s.ticketChoices(p.View, engine.Move{Verb: engine.Keep}, p.View.Own().Offer.IDs))
+	row := choiceMenu(hint, s.ticketChoices(p.View, engine.Move{Verb: engine.Keep},
+		p.View.Own().Offer.IDs))
 	row.Select.Min, row.Select.Max = max(least, 1), len(row.Select.Options)
 	return row
 }

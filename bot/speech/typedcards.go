@@ -40,7 +40,8 @@ func (s *Speaker) ands() []string {
 func (s *Speaker) termsOf(text string) []term {
 	ands := s.ands()
 	var list []term
-	for part := range strings.FieldsFuncSeq(text, func(r rune) bool { return strings.ContainsRune("+,;&", r) }) {
+	for part := range strings.FieldsFuncSeq(text,
+		func(r rune) bool { return strings.ContainsRune("+,;&", r) }) {
 		t := term{marked: strings.Contains(part, portMark)}
 		var words []string
 		flush := func() {
@@ -86,7 +87,9 @@ func spaceNumbers(text string) string {
 // readCards reads cards in words: each by its name in the reader's language, by the notation's, or
 // by the beginning of a name if that matches only one card. If a single card was named without a
 // number, alone is that card, otherwise NoCard.
-func (s *Speaker) readCards(v *engine.View, text string) (cards engine.Cards, alone engine.Card, ok bool) {
+func (s *Speaker) readCards(
+	v *engine.View, text string,
+) (cards engine.Cards, alone engine.Card, ok bool) {
 	terms := s.termsOf(text)
 	if len(terms) == 0 || len(terms) > maxTerms {
 		return cards, engine.NoCard, false
@@ -126,7 +129,8 @@ func decide(v *engine.View, fit []engine.Card, marked bool) (engine.Card, bool) 
 // is none.
 func portOf(v *engine.View, c engine.Card) (engine.Card, bool) {
 	for i := range v.Lexicon().Faces {
-		if f := &v.Lexicon().Faces[i]; caption.SortOf(f) == caption.PortSort && f.Color == v.Lexicon().Faces[c].Color {
+		if f := &v.Lexicon().Faces[i]; caption.SortOf(f) == caption.PortSort &&
+			f.Color == v.Lexicon().Faces[c].Color {
 			return engine.Card(i), true
 		}
 	}
@@ -221,7 +225,9 @@ func (s *Speaker) CardsExample(v *engine.View) string {
 
 // typedPayment is readCards for a payment; in a team title what stands behind a "/" comes from the
 // rack (S4).
-func (s *Speaker) typedPayment(v *engine.View, text string) (p engine.Payment, alone engine.Card, ok bool) {
+func (s *Speaker) typedPayment(
+	v *engine.View, text string,
+) (p engine.Payment, alone engine.Card, ok bool) {
 	hand, rack, split := text, "", false
 	if v.Lexicon().Racks {
 		hand, rack, split = strings.Cut(text, "/")
@@ -248,7 +254,8 @@ func ofColor(v *engine.View, p *engine.Payment, card engine.Card) bool {
 	for c, n := range p.Cards() {
 		switch {
 		case n == 0:
-		case engine.Card(c) == card || caption.SortOf(&faces[card]) == caption.TrainSort && faces[c].Color == faces[card].Color:
+		case engine.Card(c) == card || caption.SortOf(&faces[card]) == caption.TrainSort &&
+			faces[c].Color == faces[card].Color:
 			found = true
 		case !faces[c].Wild:
 			return false

@@ -25,8 +25,8 @@ type Wish struct {
 	Ends  time.Time      // no answer by then is a no; zero: the clocks stand still
 }
 
-// Wish says what a player would like to take back, whose moves go with it, and until when the reader
-// can answer.
+// Wish says what a player would like to take back, whose moves go with it, and until when the
+// reader can answer.
 func (s *Speaker) Wish(v *engine.View, w Wish) []string {
 	lines := append([]string{s.say("undo.wish", "Who", s.Seat(v, w.Who))}, s.Narrate(v, w.Gone)...)
 	return append(append(lines, s.takesAlong(v, w.Moved)...), s.answerUntil(w.Ends)...)
@@ -77,8 +77,8 @@ func WishButtons(texts *locale.Texts, game string, at customid.Position) discord
 	)
 }
 
-// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is no
-// room. Nothing else may go for it: the reader is asked at the table too.
+// withWish adds the buttons of a wish above a panel's others, or beside the last ones if there is
+// no room. Nothing else may go for it: the reader is asked at the table too.
 func (s *Speaker) withWish(p Panel, rows []discord.Row) []discord.Row {
 	if p.Wish == nil {
 		return rows
@@ -98,7 +98,8 @@ func Struck(lines []string) []string {
 // Along says that another player's undo has taken moves of the reader's back too; gone is what
 // happened in those.
 func (s *Speaker) Along(v *engine.View, by engine.Seat, gone []engine.Event) string {
-	return s.say("undo.along", "Who", s.Seat(v, by), "Moves", strings.Join(Struck(s.Narrate(v, gone)), " "))
+	return s.say("undo.along", "Who", s.Seat(v, by),
+		"Moves", strings.Join(Struck(s.Narrate(v, gone)), " "))
 }
 
 // disclosures are the endings of the texts that say which hidden thing was shown, by the event that

@@ -73,7 +73,9 @@ func (t *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Ch
 }
 
 // suggest suggests choices for the focused option, given what the options before it say.
-func suggest(r *route.Request, s *speech.Speaker, v *engine.View, verb engine.Verb) []discord.Choice {
+func suggest(
+	r *route.Request, s *speech.Speaker, v *engine.View, verb engine.Verb,
+) []discord.Choice {
 	m, focused := engine.Move{Verb: verb}, r.Focused()
 	for _, o := range speech.Options(verb) {
 		if o.Name == focused.Name {

@@ -51,7 +51,9 @@ func (t *Turns) typed(verb engine.Verb) route.GameHandler {
 }
 
 // askPicked asks about the move of a button, or about the one that was picked from a menu.
-func (t *Turns) askPicked(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (t *Turns) askPicked(
+	ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	p, m, err := t.picked(ctx, r, id, r.Values)
 	if err != nil {
 		return t.tappedTwice(ctx, r, err)
@@ -65,7 +67,9 @@ func (t *Turns) askPicked(ctx context.Context, r *route.Request, id match.GameID
 
 // ask asks for what a move still lacks, or for confirmation, or says why it is not possible. It
 // makes a move that needs no question.
-func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine.Move) (route.Reply, error) {
+func (t *Turns) ask(
+	ctx context.Context, r *route.Request, p *position, m engine.Move,
+) (route.Reply, error) {
 	proposed := p.speaker.Proposed(&p.View, m, nil)
 	if !speech.Asks(&p.View, m) {
 		return t.moveFrom(ctx, r, p, proposed)
@@ -78,15 +82,18 @@ func (t *Turns) ask(ctx context.Context, r *route.Request, p *position, m engine
 
 // question asks about a move. A clicked message keeps its pictures; a message of its own gets the
 // same ones.
-func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways customid.Ways) route.Reply {
+func (t *Turns) question(
+	r *route.Request, p *position, m engine.Move, ways customid.Ways,
+) route.Reply {
 	if r.Kind == discord.Click {
 		asked := p.speaker.Question(p.panel(r.Pressed.Page), m, ways)
 		asked.KeepFiles = true
-		return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)} // a hint that asks is none any more
+		return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)}
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return t.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, About: func(s *speech.Speaker, about speech.Panel) discord.Message {
+			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
+			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
 				return s.Question(about, m, ways)
 			},
 		})
@@ -94,7 +101,9 @@ func (t *Turns) question(r *route.Request, p *position, m engine.Move, ways cust
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
-func (t *Turns) narrow(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (t *Turns) narrow(
+	ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	p, m, err := t.picked(ctx, r, id, nil)
 	if err != nil {
 		return route.Reply{}, err
@@ -123,7 +132,9 @@ func (t *Turns) do(ctx context.Context, r *route.Request, id match.GameID) (rout
 }
 
 // picked reads the move from a custom ID and the options picked from its menu.
-func (t *Turns) picked(ctx context.Context, r *route.Request, id match.GameID, picks []string) (*position, engine.Move, error) {
+func (t *Turns) picked(
+	ctx context.Context, r *route.Request, id match.GameID, picks []string,
+) (*position, engine.Move, error) {
 	p, err := t.position(ctx, r, id)
 	if err != nil {
 		return nil, engine.Move{}, err
@@ -136,7 +147,9 @@ func (t *Turns) picked(ctx context.Context, r *route.Request, id match.GameID, p
 }
 
 // turnPage shows the panel again, with another page of routes.
-func (t *Turns) turnPage(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (t *Turns) turnPage(
+	ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	p, err := t.position(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -156,7 +169,9 @@ func (t *Turns) turnPage(ctx context.Context, r *route.Request, id match.GameID)
 }
 
 // moveFrom makes a move that was chosen in a position.
-func (t *Turns) moveFrom(ctx context.Context, r *route.Request, p *position, m engine.Move) (route.Reply, error) {
+func (t *Turns) moveFrom(
+	ctx context.Context, r *route.Request, p *position, m engine.Move,
+) (route.Reply, error) {
 	done, err := t.play(ctx, r, p, m)
 	if err != nil {
 		return route.Reply{}, err

@@ -21,7 +21,9 @@ type position struct {
 
 // position loads the game for the request's user. It returns *movedOn if the clicked position has
 // passed.
-func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID) (*position, error) {
+func (t *Turns) position(
+	ctx context.Context, r *route.Request, id match.GameID,
+) (*position, error) {
 	table, seat, err := t.games.Seated(ctx, r, id)
 	if err != nil {
 		return nil, err
@@ -41,7 +43,9 @@ func (t *Turns) position(ctx context.Context, r *route.Request, id match.GameID)
 // fresh reports whether what the seat was offered in a position is still open to it. In play that
 // must be the present position. During setup only the seat's own choices matter, not those of
 // others (C2).
-func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
+func (t *Turns) fresh(
+	ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position,
+) (bool, error) {
 	now := table.At()
 	if at == now {
 		return true, nil
@@ -57,5 +61,8 @@ func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat,
 
 // panel is the position for questions about a move; page is that of the panel behind them.
 func (p *position) panel(page int) speech.Panel {
-	return speech.Panel{Game: string(p.Table.ID), At: p.Table.At(), View: &p.View, Due: p.Table.Seats[p.Seat-1].Ends, Page: page}
+	return speech.Panel{
+		Game: string(p.Table.ID), At: p.Table.At(), View: &p.View,
+		Due: p.Table.Seats[p.Seat-1].Ends, Page: page,
+	}
 }

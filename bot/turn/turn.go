@@ -22,9 +22,11 @@ type Games interface {
 	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
 	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
-	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error)
+	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat,
+		m engine.Move) (play.Made, error)
 	Repeated(ctx context.Context, r *route.Request) (play.Made, bool, error)
-	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since customid.Position, m engine.Move) (play.Made, bool, error)
+	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since customid.Position,
+		m engine.Move) (play.Made, bool, error)
 }
 
 // Finder finds the game that a command is about.
@@ -66,17 +68,23 @@ func (e *movedOn) Error() string {
 // clicked one becomes the panel.
 func (e *movedOn) Reply(r *route.Request) route.Reply {
 	shown := panel.Of(e.table.Game, e.seat)
-	return route.Reply{Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown, Later: func(ctx context.Context) (discord.Message, error) {
-		return e.panels.Painted(ctx, r.Texts, panel.Request{
-			Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, Here: r.Channel, News: []string{r.Texts.Say("problem.moved-on")},
-		})
-	}}
+	return route.Reply{
+		Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown,
+		Later: func(ctx context.Context) (discord.Message, error) {
+			return e.panels.Painted(ctx, r.Texts, panel.Request{
+				Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, Here: r.Channel,
+				News: []string{r.Texts.Say("problem.moved-on")},
+			})
+		},
+	}
 }
 
 // tappedTwice answers the second of two taps like the first: the player meant one move, and the
 // message may already show its result. failed is why this tap was not carried out; it is returned
 // if no earlier tap explains it.
-func (t *Turns) tappedTwice(ctx context.Context, r *route.Request, failed error) (route.Reply, error) {
+func (t *Turns) tappedTwice(
+	ctx context.Context, r *route.Request, failed error,
+) (route.Reply, error) {
 	late, ok := errors.AsType[*movedOn](failed)
 	if !ok {
 		return route.Reply{}, failed
@@ -97,7 +105,9 @@ func (t *Turns) tappedTwice(ctx context.Context, r *route.Request, failed error)
 
 // play makes a user's move in the position where it was chosen, and commits it. A repeated
 // interaction returns the result of the first and changes nothing.
-func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move) (play.Made, error) {
+func (t *Turns) play(
+	ctx context.Context, r *route.Request, at *position, m engine.Move,
+) (play.Made, error) {
 	made, err := t.retry(ctx, r, at, m)
 	if err == nil {
 		return made, nil
@@ -114,7 +124,9 @@ func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engi
 const maxRetries = 2 * engine.MaxSeats
 
 // retry makes a move, again in the new position whenever another move came first.
-func (t *Turns) retry(ctx context.Context, r *route.Request, at *position, m engine.Move) (play.Made, error) {
+func (t *Turns) retry(
+	ctx context.Context, r *route.Request, at *position, m engine.Move,
+) (play.Made, error) {
 	for range maxRetries {
 		made, err := t.games.Make(ctx, play.On(r), at.Table, at.Seat, m)
 		if !errors.Is(err, storage.ErrStale) {
