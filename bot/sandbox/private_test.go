@@ -48,7 +48,7 @@ func TestOnlyWhoHasInstalledTheAppHasItsCommandsAmongPeople(t *testing.T) {
 	}
 	// It is Ola's app, also when Bo clicks.
 	for _, ix := range []*client.Interaction{ix, group.Last().Click(bo, "join")} {
-		payload := srv.State.Interaction(ix.ID()).Payload
+		payload := srv.State.Interaction(ix.Token()).Payload
 		if payload.Context != 2 || payload.GuildID != "" || payload.Member != nil ||
 			payload.User == nil ||
 			len(payload.AuthorizingIntegrationOwners) != 1 ||

@@ -51,9 +51,6 @@ type Options struct {
 	MostPeople int
 }
 
-// heartbeat is the interval that Discord's gateway asks for.
-const heartbeat = 41250 * time.Millisecond
-
 func (o Options) withDefaults() Options {
 	if o.Now == nil {
 		o.Now = time.Now
@@ -102,11 +99,9 @@ func New(o Options) *Server {
 	s := &Server{
 		State: st, listen: o.Listen, token: o.Token, log: o.Logger, stop: make(chan struct{}),
 	}
-	s.Gateway = gateway.New(st, gateway.Options{Heartbeat: heartbeat, Log: o.Logger})
+	s.Gateway = gateway.New(st, o.Logger)
 	s.Webhook = webhook.New(st, o.Logger)
-	s.API = rest.New(st, rest.Options{
-		Gateway: s.Gateway, PublicKey: s.Webhook.PublicKey(), Log: o.Logger,
-	})
+	s.API = rest.New(st, s.Gateway, s.Webhook.PublicKey(), o.Logger)
 	s.page = page.New(st, o.Forward, o.Logger)
 	s.http = &http.Server{
 		Handler:           guard(s.routes()),

@@ -13,28 +13,21 @@ import (
 // Interaction is something that a person did: a slash command, a click, a choice.
 type Interaction struct {
 	state *state.State
-	ix    *state.Interaction // nil: Discord's client did not send it
+	ix    *state.Interaction // empty if Discord's client did not send it
 	err   error              // why it was not sent
 }
 
 // ErrNoResponse means that the bot did not answer within 3 s.
 var ErrNoResponse = errors.New("the application did not respond")
 
+// refused returns an interaction that Discord's client does not send.
+func refused(err error) *Interaction { return &Interaction{ix: &state.Interaction{}, err: err} }
+
 // ID returns the interaction's snowflake; empty if it was not sent.
-func (i *Interaction) ID() string {
-	if i.ix == nil {
-		return ""
-	}
-	return i.ix.ID
-}
+func (i *Interaction) ID() string { return i.ix.ID }
 
 // Token returns the interaction's secret, to look for in logs; empty if it was not sent.
-func (i *Interaction) Token() string {
-	if i.ix == nil {
-		return ""
-	}
-	return i.ix.Token
-}
+func (i *Interaction) Token() string { return i.ix.Token }
 
 // Err returns why the interaction was not sent, or why it failed.
 func (i *Interaction) Err() error {

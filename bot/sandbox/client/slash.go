@@ -51,7 +51,7 @@ func (u *User) invoke(
 	u.state.Unlock()
 	values, err := optionTree(names[1:], tree, options, focused)
 	if err != nil {
-		return &Interaction{err: err}
+		return refused(err)
 	}
 	return u.Invoke(channel.ID(), names[0], values, focused != "")
 }
@@ -99,12 +99,12 @@ func (u *User) Invoke(
 		err = errArchived
 	}
 	if err != nil {
-		return &Interaction{err: err}
+		return refused(err)
 	}
 	list := u.state.CommandsFor(u.person, c)
 	i := slices.IndexFunc(list, func(cmd wire.Command) bool { return cmd.Name == name })
 	if i < 0 {
-		return &Interaction{err: fmt.Errorf("there is no command /%s here", name)}
+		return refused(fmt.Errorf("there is no command /%s here", name))
 	}
 	cmd := list[i]
 	check := optionCheck{state: u.state, completing: completing, path: "/" + name}
@@ -113,7 +113,7 @@ func (u *User) Invoke(
 		err = fmt.Errorf("%s: no option with autocomplete has the focus", check.path)
 	}
 	if err != nil {
-		return &Interaction{err: err}
+		return refused(err)
 	}
 	ix := state.Interaction{
 		Kind: wire.InteractionCommand, Person: u.person, Channel: c,

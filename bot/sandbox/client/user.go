@@ -209,7 +209,7 @@ func (u *User) use(channelID, messageID string, data wire.ComponentData) *Intera
 	defer u.state.Unlock()
 	c, m, err := u.message(channelID, messageID)
 	if err != nil {
-		return &Interaction{err: err}
+		return refused(err)
 	}
 	part := component(m.Components, data.CustomID)
 	switch {
@@ -221,7 +221,7 @@ func (u *User) use(channelID, messageID string, data wire.ComponentData) *Intera
 		err = checkChoice(part, data.Values)
 	}
 	if err != nil {
-		return &Interaction{err: err}
+		return refused(err)
 	}
 	data.ID = part.ID
 	return u.press(c, m, data)
@@ -243,7 +243,7 @@ func (u *User) Forge(m *Message, customID string, values ...string) *Interaction
 	defer u.state.Unlock()
 	c := u.state.Channel(m.ChannelID)
 	if c == nil {
-		return &Interaction{err: ErrNoChannel}
+		return refused(ErrNoChannel)
 	}
 	kind := wire.Button
 	if len(values) > 0 {

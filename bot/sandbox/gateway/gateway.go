@@ -52,6 +52,7 @@ const (
 
 // Discord's limits, and bounds on memory.
 const (
+	heartbeat = 41250           // ms, the interval that hello asks for
 	maxFrame  = 4096            // bytes of a frame from a bot (close 4002)
 	frameRate = 120             // frames a minute from a bot (close 4008)
 	maxReplay = 1000            // events kept for a resume
@@ -59,16 +60,10 @@ const (
 	writeWait = 2 * time.Second // for one frame to a bot that does not read
 )
 
-// Options configure a gateway. All must be set.
-type Options struct {
-	Heartbeat time.Duration // the interval that hello asks for
-	Log       *slog.Logger
-}
-
 // Gateway serves bots and tells them of changes. The lock of the state guards its fields.
 type Gateway struct {
 	state      *state.State
-	opts       Options
+	log        *slog.Logger
 	sessions   map[string]*session
 	links      map[*link]struct{}
 	handshakes []int // the opcodes of failed handshakes to come
@@ -79,9 +74,9 @@ type Gateway struct {
 }
 
 // New returns a gateway that announces the changes of s.
-func New(s *state.State, o Options) *Gateway {
+func New(s *state.State, log *slog.Logger) *Gateway {
 	g := &Gateway{
-		state: s, opts: o, sessions: map[string]*session{}, links: map[*link]struct{}{},
+		state: s, log: log, sessions: map[string]*session{}, links: map[*link]struct{}{},
 	}
 	s.Listen(g.hear)
 	return g
@@ -146,7 +141,7 @@ var upgrader websocket.Upgrader // same origin only
 func (g *Gateway) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	conn, err := upgrader.Upgrade(w, r, nil)
 	if err != nil {
-		g.opts.Log.Debug("gateway upgrade refused", "error", err)
+		g.log.Debug("gateway upgrade refused", "error", err)
 		return
 	}
 	defer conn.Close()
@@ -183,7 +178,7 @@ func (g *Gateway) greet(l *link, r *http.Request) {
 		l.close(closeDecode, "Error while decoding payload.")
 		return
 	}
-	l.send(opHello, map[string]any{"heartbeat_interval": g.opts.Heartbeat.Milliseconds()})
+	l.send(opHello, map[string]any{"heartbeat_interval": heartbeat})
 }
 
 func (g *Gateway) handle(l *link, raw []byte) {

@@ -11,9 +11,9 @@ import (
 
 // answerInteraction takes the first answer to an interaction: only one, within 3 s.
 func (a *API) answerInteraction(c *call) (any, error) {
-	ix := a.state.Interaction(c.path("interaction"))
+	ix := a.state.Interaction(c.path("token"))
 	switch {
-	case ix == nil || ix.Token != c.path("token"):
+	case ix == nil || ix.ID != c.path("interaction"):
 		return nil, limits.ErrUnknownInteract
 	case ix.Answer != 0:
 		return nil, limits.ErrAlreadyAnswered
@@ -168,7 +168,7 @@ func answerChoices(ix *state.Interaction, d *limits.Draft) error {
 // answered returns the interaction of the route's token, which must be answered and at most 15
 // minutes old.
 func (a *API) answered(c *call) (*state.Interaction, error) {
-	ix := a.state.InteractionOf(c.path("token"))
+	ix := a.state.Interaction(c.path("token"))
 	switch {
 	case ix == nil || c.path("app") != a.state.Bot.ID:
 		return nil, limits.ErrUnknownWebhook

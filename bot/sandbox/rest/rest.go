@@ -15,13 +15,6 @@ import (
 	"konduktor/bot/sandbox/state"
 )
 
-// Options configure an API. All must be set.
-type Options struct {
-	Gateway   Gateway
-	PublicKey string // of the application, 64 hexadecimal digits
-	Log       *slog.Logger
-}
-
 // Gateway is the part of the gateway that the API describes. The caller holds the lock.
 type Gateway interface {
 	URL() string
@@ -30,18 +23,21 @@ type Gateway interface {
 
 // API serves requests. The lock of the state guards its fields.
 type API struct {
-	state   *state.State
-	opts    Options
-	faults  []*Fault
-	journal []Request          // the latest ones
-	windows map[string]*window // by route and major parameter
-	mux     *http.ServeMux
+	state     *state.State
+	gateway   Gateway
+	publicKey string
+	log       *slog.Logger
+	faults    []*Fault
+	journal   []Request          // the latest ones
+	windows   map[string]*window // by route and major parameter
+	mux       *http.ServeMux
 }
 
-// New returns the API of a sandbox.
-func New(s *state.State, o Options) *API {
+// New returns the API of a sandbox. publicKey is the application's, in 64 hexadecimal digits.
+func New(s *state.State, g Gateway, publicKey string, log *slog.Logger) *API {
 	a := &API{
-		state: s, opts: o, windows: map[string]*window{}, mux: http.NewServeMux(),
+		state: s, gateway: g, publicKey: publicKey, log: log,
+		windows: map[string]*window{}, mux: http.NewServeMux(),
 	}
 	for _, r := range routes {
 		a.mux.HandleFunc(r.method+" "+version+r.pattern,
@@ -161,7 +157,7 @@ func (a *API) encode(c *call, result any, err error, record *Request) []byte {
 	case errors.As(err, &refused):
 		record.Status, record.Code, result = refused.Status, refused.Code, refused
 	default:
-		a.opts.Log.Error("sandbox handler", "route", record.Route, "error", err)
+		a.log.Error("sandbox handler", "route", record.Route, "error", err)
 		record.Status = http.StatusInternalServerError
 		result = &limits.Refusal{Message: "500: Internal Server Error"}
 	}

@@ -9,15 +9,15 @@ import (
 const dailyIdentifies = 1000
 
 func (a *API) getGateway(*call) (any, error) {
-	return map[string]string{"url": a.opts.Gateway.URL()}, nil
+	return map[string]string{"url": a.gateway.URL()}, nil
 }
 
 func (a *API) getGatewayBot(*call) (any, error) {
 	return map[string]any{
-		"url": a.opts.Gateway.URL(), "shards": 1,
+		"url": a.gateway.URL(), "shards": 1,
 		"session_start_limit": map[string]int{
 			"total":       dailyIdentifies,
-			"remaining":   max(0, dailyIdentifies-a.opts.Gateway.Identifies()),
+			"remaining":   max(0, dailyIdentifies-a.gateway.Identifies()),
 			"reset_after": 24 * 3600 * 1000, "max_concurrency": 1,
 		},
 	}, nil
@@ -56,7 +56,7 @@ func (a *API) getApplication(*call) (any, error) {
 	bot, none := a.state.Bot, map[string]any{}
 	return map[string]any{
 		"id": bot.ID, "name": bot.Username, "icon": nil, "description": "", "type": nil,
-		"verify_key": a.opts.PublicKey, "flags": 0, "flags_new": "0", "redirect_uris": []string{},
+		"verify_key": a.publicKey, "flags": 0, "flags_new": "0", "redirect_uris": []string{},
 		"interactions_endpoint_url": nil, "role_connections_verification_url": nil,
 		"owner": a.state.Owner(), "team": nil, "bot": bot,
 		"bot_public": true, "bot_require_code_grant": false,

@@ -41,12 +41,11 @@ func (s *State) Begin(ix Interaction, data any) *Interaction {
 	ix.ID, ix.Token, ix.Created = s.NextID(), "sandbox"+rand.Text()+rand.Text(), s.Now()
 	ix.Payload = s.payload(&ix, data)
 	begun := &ix
-	s.interactions[ix.ID], s.byToken[ix.Token], s.pending[ix.ID] = begun, begun, begun
-	s.interOrder = append(s.interOrder, ix.ID)
+	s.interactions[ix.Token], s.pending[ix.ID] = begun, begun
+	s.interOrder = append(s.interOrder, ix.Token)
 	if len(s.interOrder) > maxInteractions {
 		old := s.interactions[s.interOrder[0]]
-		delete(s.interactions, old.ID)
-		delete(s.byToken, old.Token)
+		delete(s.interactions, old.Token)
 		delete(s.pending, old.ID)
 		s.interOrder = s.interOrder[1:]
 	}
@@ -122,11 +121,8 @@ func (ix *Interaction) FollowedUp() bool {
 	return !inGuild && len(ix.FollowUps) >= MaxFollowUps
 }
 
-// Interaction returns the interaction with an ID, nil if there is none.
-func (s *State) Interaction(id string) *Interaction { return s.interactions[id] }
-
-// InteractionOf returns the interaction with a token, nil if there is none.
-func (s *State) InteractionOf(token string) *Interaction { return s.byToken[token] }
+// Interaction returns the interaction with a token, nil if there is none.
+func (s *State) Interaction(token string) *Interaction { return s.interactions[token] }
 
 // Answered records the first answer to ix.
 func (s *State) Answered(ix *Interaction, kind int) {

@@ -60,9 +60,8 @@ type State struct {
 	files        map[string]*StoredFile // by attachment ID
 	fileOrder    []string               // IDs of attachments, oldest first
 	fileBytes    int
-	interactions map[string]*Interaction
-	byToken      map[string]*Interaction
-	interOrder   []string
+	interactions map[string]*Interaction // by token
+	interOrder   []string                // tokens, oldest first
 	pending      map[string]*Interaction // not answered yet
 	lastID       int64
 	listeners    []func(Event)
@@ -75,7 +74,7 @@ func New(o Options) *State {
 		Created: o.Founded, opts: o,
 		people: map[string]*Person{}, channels: map[string]*Channel{},
 		files: map[string]*StoredFile{}, interactions: map[string]*Interaction{},
-		byToken: map[string]*Interaction{}, pending: map[string]*Interaction{},
+		pending: map[string]*Interaction{},
 		changed: make(chan struct{}),
 	}
 	s.nextID(s.Created) // the bot's, if it is founded now
