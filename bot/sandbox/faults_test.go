@@ -7,8 +7,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
-
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/rest"
 )
@@ -33,29 +31,6 @@ func TestARateLimitSaysHowLongAndWhose(t *testing.T) {
 			}
 			want(t, ask(t, srv, "POST", messages(table), `{"content":"x"}`), 200, 0)
 		})
-	}
-}
-
-func TestEveryAnswerSaysWhatIsLeftOfItsBucket(t *testing.T) {
-	clock := newClock()
-	srv := start(t, sandbox.Options{Now: clock.Now})
-	path := messages(srv.Channel("table"))
-	remaining := func() string {
-		t.Helper()
-		a := ask(t, srv, "POST", path, `{"content":"x"}`)
-		want(t, a, 200, 0)
-		for _, name := range []string{"Limit", "Reset", "Reset-After", "Bucket"} {
-			if a.Header.Get("X-RateLimit-"+name) == "" {
-				t.Errorf("no header X-RateLimit-%s", name)
-			}
-		}
-		return a.Header.Get("X-RateLimit-Remaining")
-	}
-	got := []string{remaining(), remaining()}
-	clock.Advance(time.Second)
-	got = append(got, remaining())
-	if diff := cmp.Diff([]string{"49", "48", "49"}, got); diff != "" {
-		t.Errorf("remaining (-want +got):\n%s", diff)
 	}
 }
 

@@ -1,6 +1,8 @@
 package rest
 
 import (
+	"cmp"
+	"math"
 	"net/http"
 	"slices"
 	"strconv"
@@ -65,6 +67,30 @@ func (f *Fault) answer(headers http.Header) error {
 	}
 	message := strconv.Itoa(f.Status) + ": " + http.StatusText(f.Status)
 	return &limits.Refusal{Status: f.Status, Code: f.Code, Message: message}
+}
+
+type rateLimitError struct {
+	Message    string  `json:"message"`
+	RetryAfter float64 `json:"retry_after"`
+	Global     bool    `json:"global"`
+}
+
+// Error returns Discord's message.
+func (e *rateLimitError) Error() string { return e.Message }
+
+// rateLimited returns a 429 and sets its headers. An empty scope is "user".
+func rateLimited(headers http.Header, retryAfter time.Duration, scope string) error {
+	headers.Set("Retry-After", strconv.Itoa(int(math.Ceil(retryAfter.Seconds()))))
+	headers.Set("X-RateLimit-Scope", cmp.Or(scope, "user"))
+	if scope == "global" {
+		headers.Set("X-RateLimit-Global", "true")
+	}
+	headers.Set("X-RateLimit-Remaining", "0")
+	headers.Set("X-RateLimit-Reset-After", strconv.FormatFloat(retryAfter.Seconds(), 'f', 3, 64))
+	return &rateLimitError{
+		Message:    "You are being rate limited.",
+		RetryAfter: retryAfter.Seconds(), Global: scope == "global",
+	}
 }
 
 // Request is a request as it arrived, kept so that tests can check it.

@@ -28,8 +28,7 @@ type API struct {
 	publicKey string
 	log       *slog.Logger
 	faults    []*Fault
-	journal   []Request          // the latest ones
-	windows   map[string]*window // by route and major parameter
+	journal   []Request // the latest ones
 	mux       *http.ServeMux
 }
 
@@ -37,7 +36,7 @@ type API struct {
 func New(s *state.State, g Gateway, publicKey string, log *slog.Logger) *API {
 	a := &API{
 		state: s, gateway: g, publicKey: publicKey, log: log,
-		windows: map[string]*window{}, mux: http.NewServeMux(),
+		mux: http.NewServeMux(),
 	}
 	for _, r := range routes {
 		a.mux.HandleFunc(r.method+" "+version+r.pattern,
@@ -120,7 +119,6 @@ func (a *API) decide(rt *route, c *call, err error, record *Request) (Fault, []b
 	a.state.Lock()
 	defer a.state.Unlock()
 	fault := a.nextFault(record.Route)
-	a.countRequest(record.Route, c)
 	var result any
 	switch {
 	case fault.Status != 0:
