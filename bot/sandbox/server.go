@@ -28,27 +28,18 @@ import (
 // Options configure a sandbox. The zero value is a guild with one text channel and no people, on
 // the real clock.
 type Options struct {
-	// Now is the clock of timestamps, IDs and of the 3 s and 15 min rules. nil: time.Now.
-	Now func() time.Time
-	// Forward sets the clock forward; nil: the page cannot.
-	Forward func(time.Duration)
-	// Listen is the address for Start; empty: 127.0.0.1:0. Only loopback is accepted.
-	Listen string
-	// Logger receives internal errors; nil: nothing is logged.
-	Logger *slog.Logger
-	// Token is the bot's, without "Bot "; empty: a random one, see Server.Token.
-	Token string
-	// Channels are the names of the text channels; empty: one, "table".
-	Channels []string
-	// People are there from the start; the first one owns the guild.
-	People []string
+	Now        func() time.Time    // the clock of timestamps, IDs and limits; nil: time.Now
+	Forward    func(time.Duration) // sets the clock forward; nil: the page cannot
+	Listen     string              // a loopback address; empty: 127.0.0.1:0
+	Logger     *slog.Logger        // of internal errors; nil: nothing is logged
+	Token      string              // of the bot, without "Bot "; empty: a random one
+	Channels   []string            // names of the text channels; empty: one, "table"
+	People     []string            // who is there from the start; the first one owns the guild
+	History    int                 // messages kept in a channel; 0: 500
+	MostPeople int                 // 0: 100
 	// Founded is when the guild, its channels and the first people were created; zero: now. Their
 	// IDs count from it, so the same names in the same order have the same IDs at each start.
 	Founded time.Time
-	// History is the number of messages kept in a channel; 0: 500.
-	History int
-	// MostPeople limits the number of people; 0: 100.
-	MostPeople int
 }
 
 func (o Options) withDefaults() Options {

@@ -24,20 +24,13 @@ const (
 
 // Fault makes the next requests on a route fail.
 type Fault struct {
-	// Route is a method and pattern, "POST /channels/{channel}/messages", or a prefix of one;
-	// empty: all routes.
-	Route string
-	// Times is how many requests are affected; 0: one.
-	Times int
-	// Status and Code are the answer; a 429 has RetryAfter and Scope.
-	Status int
-	Code   int
-	// RetryAfter is the wait that a 429 asks for.
-	RetryAfter time.Duration
-	// Scope of a 429: "user" (the route; default), "global" or "shared".
-	Scope string
-	// Cut cuts the connection instead of answering.
-	Cut Cut
+	Route      string        // "POST /channels/{channel}/messages", or a prefix; empty: all
+	Times      int           // how many requests are affected; 0: one
+	Status     int           // of the answer
+	Code       int           // of the answer, Discord's
+	RetryAfter time.Duration // of a 429
+	Scope      string        // of a 429: "user" (default), "global" or "shared"
+	Cut        Cut           // cuts the connection instead of answering
 }
 
 // Inject arms a fault for the next requests.
