@@ -90,7 +90,8 @@ func checkOption(t *testing.T, path string, o *discord.CommandOption) {
 			t.Errorf("%s: the name %q in %s is not one", path, name, lang)
 		}
 	}
-	if o.NameLocalizations[discord.DefaultLocale] != o.Name || o.DescriptionLocalizations[discord.DefaultLocale] != o.Description {
+	if o.NameLocalizations[discord.DefaultLocale] != o.Name ||
+		o.DescriptionLocalizations[discord.DefaultLocale] != o.Description {
 		t.Errorf("%s: no words in %s", path, discord.DefaultLocale)
 	}
 	if !commandName.MatchString(o.Name) {
@@ -178,7 +179,10 @@ func TestEveryCommandSaysForWhichGamesItIsMeant(t *testing.T) {
 func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 	seats := []match.Seat{{User: "host"}, {User: "guest"}, {User: "friend", Owner: "owner"}}
 	lobby := match.Game{State: match.Lobby, Host: "host", Seats: seats[:2]}
-	running := match.Game{State: match.Running, Host: "host", Seats: seats, Pace: "daily", Seed: engine.Seed{1}}
+	running := match.Game{
+		State: match.Running, Host: "host", Seats: seats, Pace: "daily",
+		Seed: engine.Seed{1},
+	}
 	over := match.Game{State: match.Finished, Host: "host", Seats: seats, Seed: engine.Seed{1}}
 	const moves = "claim draw exchange keep lay pay pieces place port share tickets undo withdraw"
 	tests := []struct {
@@ -187,7 +191,10 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 		user string
 		want string
 	}{
-		{"a host before the start", lobby, "host", "admin end, game cancel, game invite, game rename, game start"},
+		{
+			"a host before the start", lobby, "host",
+			"admin end, game cancel, game invite, game rename, game start",
+		},
 		{"a guest before the start", lobby, "guest", "admin end, game leave"},
 		{"a stranger before the start", lobby, "stranger", "admin end, game join"},
 		{
@@ -203,7 +210,8 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 		{"a player after the end", over, "guest", "board, game film, game record, hand, log"},
 	}
 	for _, tt := range tests {
-		want := strings.Split(strings.ReplaceAll(tt.want, moves, strings.ReplaceAll(moves, " ", ", ")), ", ")
+		want := strings.Split(strings.ReplaceAll(tt.want, moves, strings.ReplaceAll(moves, " ", ", ")),
+			", ")
 		slices.Sort(want)
 		var got []string
 		for path := range specs {
@@ -231,7 +239,8 @@ func TestThePageIsCurrent(t *testing.T) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("%s is not current; run go test ./bot/commands -run TestThePageIsCurrent -update:\n%s", file, diff)
+		t.Errorf("%s is not current; run go test ./bot/commands -run TestThePageIsCurrent -update:\n%s",
+			file, diff)
 	}
 }
 
@@ -270,7 +279,8 @@ func TestCommandsAreRegisteredOnlyWhenTheyHaveChanged(t *testing.T) {
 	}
 	calls := api.Calls(discordtest.RegisterCommands)
 	if len(calls) != 3 || calls[0].Err == nil || calls[1].Err != nil || calls[2].Err != nil {
-		t.Errorf("registered %d times, want once in vain, once after it and once after the change", len(calls))
+		t.Errorf("registered %d times, want once in vain, once after it and once after the change",
+			len(calls))
 	}
 	if diff := cmp.Diff(commandTree(t), calls[1].Commands); diff != "" {
 		t.Errorf("registered:\n%s", diff)

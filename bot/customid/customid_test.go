@@ -64,7 +64,8 @@ func survives(t *testing.T, l *engine.Lexicon, m engine.Move) {
 			t.Fatalf("%q has %d signs", text, len(text))
 		}
 		got, ok := Parse(text)
-		if !ok || !got.Move.Equal(&m) || got.Action != action || got.Game != gameID || got.At != at || !Fits(got.Move, l) {
+		if !ok || !got.Move.Equal(&m) || got.Action != action || got.Game != gameID || got.At != at ||
+			!Fits(got.Move, l) {
 			t.Fatalf("%q is read as %+v, %t", text, got, ok)
 		}
 	}
@@ -83,38 +84,86 @@ func TestTheLongestPaymentsFit(t *testing.T) {
 	long["asia"], long["nordic"], long["world"] = asia, murmansk, world
 	for title, p := range long {
 		rules, _ := titles.Find(title)
-		survives(t, rules.Lexicon(), engine.Move{Verb: engine.Claim, Route: engine.RouteID(len(rules.Lexicon().Routes) - 1), Payment: p})
+		survives(t, rules.Lexicon(), engine.Move{
+			Verb:  engine.Claim,
+			Route: engine.RouteID(len(rules.Lexicon().Routes) - 1), Payment: p,
+		})
 	}
 }
 
 func TestACustomIDSaysWhatItMeans(t *testing.T) {
 	paid := engine.Payment{Hand: engine.Cards{2: 3, 6: 1}}
 	for want, id := range map[string]ID{
-		"ask/k7f3a/12-1":                {Action: Ask, At: Position{12, "1"}},
-		"ask/k7f3a/12-1/1":              {Action: Ask, At: Position{12, "1"}, Page: 1},
-		"ask/k7f3a/12-1/claim:45":       {Action: Ask, At: Position{12, "1"}, Move: engine.Move{Verb: engine.Claim, Route: 45}},
-		"do/k7f3a/12/claim:45:c3g":      {Action: Do, At: Position{12, ""}, Move: engine.Move{Verb: engine.Claim, Route: 45, Payment: paid}},
-		"do/k7f3a/0/keep:3:59":          {Action: Do, Move: engine.Move{Verb: engine.Keep, Tickets: []engine.TicketID{3, 59}}},
-		"do/k7f3a/0/draw:0":             {Action: Do, Move: engine.Move{Verb: engine.Draw}},
-		"do/k7f3a/0/draw:3:ships":       {Action: Do, Move: engine.Move{Verb: engine.Draw, Slot: 3, Pile: engine.Ships}},
-		"do/k7f3a/0/draw:3:rack":        {Action: Do, Move: engine.Move{Verb: engine.Draw, Slot: 3, Where: engine.ToRack}},
-		"do/k7f3a/0/pay:a.b2":           {Action: Do, Move: engine.Move{Verb: engine.Pay, Payment: engine.Payment{Hand: engine.Cards{0: 1}, Rack: engine.Cards{1: 2}}}},
-		"ask/k7f3a/0/exchange":          {Action: Ask, Move: engine.Move{Verb: engine.Exchange}},
-		"ask/k7f3a/0/exchange:trains:4": {Action: Ask, Move: engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: 4}},
-		"do/k7f3a/0/pieces:20:40":       {Action: Do, Move: engine.Move{Verb: engine.Pieces, N: 20, M: 40}},
-		"page/k7f3a/12-1/0":             {Action: Page, At: Position{12, "1"}},
-		"ask/k7f3a/12-1/1/m2":           {Action: Ask, At: Position{12, "1"}, Page: 1, Menu: 2},
-		"pdo/k7f3a/12/pass/t2":          {Action: PlanDo, At: Position{12, ""}, Move: engine.Move{Verb: engine.Pass}, Toll: 2},
-		"ptext/k7f3a/3/0":               {Action: PartText, Part: 3},
-		"stand/k7f3a/2":                 {Action: Stand, Seat: 2},
-		"pair/k7f3a/4":                  {Action: Pair, Wish: 4},
-		"log/k7f3a/3":                   {Action: Log, Page: 3},
-		"hand/k7f3a":                    {Action: Hand},
-		"rematch/k7f3a":                 {Action: Rematch},
-		"narrow/k7f3a/12-1/port:7":      {Action: Narrow, At: Position{12, "1"}, Move: engine.Move{Verb: engine.Port, City: 7}},
-		"do/k7f3a/12-1/withdraw":        {Action: Do, At: Position{12, "1"}, Move: engine.Move{Verb: engine.Withdraw}},
-		"ask/k7f3a/12-1/share:0:1":      {Action: Ask, At: Position{12, "1"}, Move: engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{0, 1}}},
-		"do/k7f3a/12-1/port:7:a2b.c":    {Action: Do, At: Position{12, "1"}, Move: engine.Move{Verb: engine.Port, City: 7, Payment: engine.Payment{Hand: engine.Cards{0: 2, 1: 1}, Rack: engine.Cards{2: 1}}}},
+		"ask/k7f3a/12-1":   {Action: Ask, At: Position{12, "1"}},
+		"ask/k7f3a/12-1/1": {Action: Ask, At: Position{12, "1"}, Page: 1},
+		"ask/k7f3a/12-1/claim:45": {
+			Action: Ask, At: Position{12, "1"},
+			Move: engine.Move{Verb: engine.Claim, Route: 45},
+		},
+		"do/k7f3a/12/claim:45:c3g": {
+			Action: Do, At: Position{12, ""},
+			Move: engine.Move{Verb: engine.Claim, Route: 45, Payment: paid},
+		},
+		"do/k7f3a/0/keep:3:59": {
+			Action: Do,
+			Move:   engine.Move{Verb: engine.Keep, Tickets: []engine.TicketID{3, 59}},
+		},
+		"do/k7f3a/0/draw:0": {Action: Do, Move: engine.Move{Verb: engine.Draw}},
+		"do/k7f3a/0/draw:3:ships": {
+			Action: Do,
+			Move:   engine.Move{Verb: engine.Draw, Slot: 3, Pile: engine.Ships},
+		},
+		"do/k7f3a/0/draw:3:rack": {
+			Action: Do,
+			Move:   engine.Move{Verb: engine.Draw, Slot: 3, Where: engine.ToRack},
+		},
+		"do/k7f3a/0/pay:a.b2": {
+			Action: Do,
+			Move: engine.Move{Verb: engine.Pay, Payment: engine.Payment{
+				Hand: engine.Cards{0: 1},
+				Rack: engine.Cards{1: 2},
+			}},
+		},
+		"ask/k7f3a/0/exchange": {Action: Ask, Move: engine.Move{Verb: engine.Exchange}},
+		"ask/k7f3a/0/exchange:trains:4": {
+			Action: Ask,
+			Move:   engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: 4},
+		},
+		"do/k7f3a/0/pieces:20:40": {
+			Action: Do,
+			Move:   engine.Move{Verb: engine.Pieces, N: 20, M: 40},
+		},
+		"page/k7f3a/12-1/0":   {Action: Page, At: Position{12, "1"}},
+		"ask/k7f3a/12-1/1/m2": {Action: Ask, At: Position{12, "1"}, Page: 1, Menu: 2},
+		"pdo/k7f3a/12/pass/t2": {
+			Action: PlanDo, At: Position{12, ""},
+			Move: engine.Move{Verb: engine.Pass}, Toll: 2,
+		},
+		"ptext/k7f3a/3/0": {Action: PartText, Part: 3},
+		"stand/k7f3a/2":   {Action: Stand, Seat: 2},
+		"pair/k7f3a/4":    {Action: Pair, Wish: 4},
+		"log/k7f3a/3":     {Action: Log, Page: 3},
+		"hand/k7f3a":      {Action: Hand},
+		"rematch/k7f3a":   {Action: Rematch},
+		"narrow/k7f3a/12-1/port:7": {
+			Action: Narrow, At: Position{12, "1"},
+			Move: engine.Move{Verb: engine.Port, City: 7},
+		},
+		"do/k7f3a/12-1/withdraw": {
+			Action: Do, At: Position{12, "1"},
+			Move: engine.Move{Verb: engine.Withdraw},
+		},
+		"ask/k7f3a/12-1/share:0:1": {
+			Action: Ask, At: Position{12, "1"},
+			Move: engine.Move{Verb: engine.Share, Tickets: []engine.TicketID{0, 1}},
+		},
+		"do/k7f3a/12-1/port:7:a2b.c": {
+			Action: Do, At: Position{12, "1"},
+			Move: engine.Move{
+				Verb: engine.Port, City: 7,
+				Payment: engine.Payment{Hand: engine.Cards{0: 2, 1: 1}, Rack: engine.Cards{2: 1}},
+			},
+		},
 	} {
 		id.Game = "k7f3a"
 		if got := id.Print(); got != want {
@@ -186,7 +235,10 @@ func TestWaysAreReadStrictly(t *testing.T) {
 			t.Errorf("%q is read as %v, %t", text, w, ok)
 		}
 	}
-	for _, text := range []string{"", ",", "k", "k-1", "n2", "nb", "nb02", "nB2", "nz1", "n{1", "nb999", "k99999999999", "x1", "k1,", strings.Repeat("na1,", 40) + "na1"} {
+	for _, text := range []string{
+		"", ",", "k", "k-1", "n2", "nb", "nb02", "nB2", "nz1", "n{1",
+		"nb999", "k99999999999", "x1", "k1,", strings.Repeat("na1,", 40) + "na1",
+	} {
 		if w, ok := ParseWays(text); ok {
 			t.Errorf("%q is read as %v", text, w)
 		}
@@ -195,7 +247,10 @@ func TestWaysAreReadStrictly(t *testing.T) {
 
 // What an interaction carries is somebody's alone to choose.
 func FuzzParse(f *testing.F) {
-	for _, seed := range []string{"do/k7f3a/12-1/claim:45:g2h.a", "ask/k7f3a/12/1", "log/k7f3a/3", "k3,nb2,ra1", "keep:1:2", "which/game film?game=x", ""} {
+	for _, seed := range []string{
+		"do/k7f3a/12-1/claim:45:g2h.a", "ask/k7f3a/12/1", "log/k7f3a/3",
+		"k3,nb2,ra1", "keep:1:2", "which/game film?game=x", "",
+	} {
 		f.Add(seed, "keep:3")
 	}
 	f.Fuzz(func(t *testing.T, text, pick string) {

@@ -60,15 +60,30 @@ func TestEnglishAndPolishAreComplete(t *testing.T) {
 
 func TestLoadRefusesTextsThatDoNotMatch(t *testing.T) {
 	cases := []struct{ name, en, pl, want string }{
-		{"one is missing in English", "[a]\nx = 'X'", "[a]\nx = 'X'\ny = 'Y'", "texts pl: a.y is not in en"},
-		{"placeholders differ", "[a]\nx = 'X {{.Name}}'", "[a]\nx = 'X {{.Game}}'", "has the placeholders [Game], in en it has [Name]"},
+		{
+			"one is missing in English", "[a]\nx = 'X'", "[a]\nx = 'X'\ny = 'Y'",
+			"texts pl: a.y is not in en",
+		},
+		{
+			"placeholders differ", "[a]\nx = 'X {{.Name}}'", "[a]\nx = 'X {{.Game}}'",
+			"has the placeholders [Game], in en it has [Name]",
+		},
 		{
 			"a Polish plural form is missing", "[a]\nx = { one = '{{.Count}} a', other = '{{.Count}} b' }",
 			"[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", `plural form "many"`,
 		},
-		{"an English form too many", "[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", "", `plural form "few"`},
-		{"plural forms without a count", "[a]\nx = { one = 'a', other = 'b' }", "", "it has plural forms but no {{.Count}}"},
-		{"a template that does more", "[a]\nx = '{{if .Name}}a{{end}}'", "", "braces that are no placeholder"},
+		{
+			"an English form too many",
+			"[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", "", `plural form "few"`,
+		},
+		{
+			"plural forms without a count", "[a]\nx = { one = 'a', other = 'b' }", "",
+			"it has plural forms but no {{.Count}}",
+		},
+		{
+			"a template that does more", "[a]\nx = '{{if .Name}}a{{end}}'", "",
+			"braces that are no placeholder",
+		},
 		{"a text without words", "[a]\nx = ''", "", `plural form "other"`},
 		{"no TOML", "[a", "", "parse the texts en/a.toml"},
 	}
@@ -133,7 +148,8 @@ func TestEveryTextCanBeSaid(t *testing.T) {
 				}
 			}
 			got := texts.Say(id, args...)
-			if got == id || strings.Contains(got, "<no value>") || strings.Contains(got, "{{") || strings.TrimSpace(got) == "" {
+			if got == id || strings.Contains(got, "<no value>") || strings.Contains(got, "{{") ||
+				strings.TrimSpace(got) == "" {
 				t.Errorf("%s: %s is said as %q", lang, id, got)
 			}
 		}

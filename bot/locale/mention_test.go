@@ -66,7 +66,8 @@ func TestOptionsAndSubCommandsAreNamedAsTheClientDoes(t *testing.T) {
 	if got := c.For("pl", "pl").Say("games.none"); !strings.Contains(got, "`/gra nowa`") {
 		t.Errorf("a Polish client: got %q", got)
 	}
-	if got := c.For("en", "pl").Say("games.none"); !strings.Contains(got, "`/gra nowa`") || !strings.Contains(got, "You are not") {
+	if got := c.For("en", "pl").Say("games.none"); !strings.Contains(got, "`/gra nowa`") ||
+		!strings.Contains(got, "You are not") {
 		t.Errorf("English texts, a Polish client: got %q", got)
 	}
 }
@@ -76,7 +77,8 @@ func TestNoTwoOptionsHaveOneName(t *testing.T) {
 	for _, lang := range c.Languages() {
 		v := c.words[lang]
 		if len(v.ids) != len(v.options) || len(v.paths) != len(v.commands) {
-			t.Errorf("%s: %d names of %d options, %d of %d commands", lang, len(v.ids), len(v.options), len(v.paths), len(v.commands))
+			t.Errorf("%s: %d names of %d options, %d of %d commands", lang, len(v.ids), len(v.options),
+				len(v.paths), len(v.commands))
 		}
 	}
 }
@@ -109,17 +111,21 @@ more = { one = "… och {{.Count}} till", other = "… och {{.Count}} till" }
 	if got := sv.Say("games.more", "Count", 1); got != "… och 1 till" {
 		t.Errorf("got %q", got)
 	}
-	if got := c.For("sv-SE", "pl").Say("games.none"); !strings.Contains(got, "`/gra nowa`") || !strings.Contains(got, "Du är") {
+	if got := c.For("sv-SE", "pl").Say("games.none"); !strings.Contains(got, "`/gra nowa`") ||
+		!strings.Contains(got, "Du är") {
 		t.Errorf("Swedish texts, a Polish client: got %q", got)
 	}
 	if got, want := c.Languages(), []string{"en", "pl", "sv"}; !slices.Equal(got, want) {
 		t.Errorf("got the languages %v, want %v", got, want)
 	}
 	written, all := c.Coverage("sv")
-	if written != 4 || all < 900 || c.Name("sv") != "Svenska" || !slices.Equal(c.DiscordLocales("sv"), []string{"sv-SE"}) {
-		t.Errorf("got %d of %d texts, called %s, for %v", written, all, c.Name("sv"), c.DiscordLocales("sv"))
+	if written != 4 || all < 900 || c.Name("sv") != "Svenska" ||
+		!slices.Equal(c.DiscordLocales("sv"), []string{"sv-SE"}) {
+		t.Errorf("got %d of %d texts, called %s, for %v", written, all, c.Name("sv"),
+			c.DiscordLocales("sv"))
 	}
-	if !sv.Translated("games.none") || sv.Translated("games.yours") || !sv.Has("games.yours") || sv.Lang() != "sv" {
+	if !sv.Translated("games.none") || sv.Translated("games.yours") || !sv.Has("games.yours") ||
+		sv.Lang() != "sv" {
 		t.Error("it is not said which texts are Swedish")
 	}
 }
@@ -128,11 +134,18 @@ func TestALanguageIsRefusedThatDiscordDoesNotHaveOrThatSaysMore(t *testing.T) {
 	for _, c := range []struct{ name, folder, text, want string }{
 		{"no language of Discord's", "xx", "[games]\nnone = 'x'", "the folder xx"},
 		{"a text that is not English", "de", "[games]\nnun = 'x'", "texts de: games.nun is not in en"},
-		{"another placeholder", "de", "[games]\nnone = 'x {{.Name}}'", "has the placeholders [Name], in en it has []"},
-		{"a plural form is missing", "lt", "[games]\nmore = { one = '{{.Count}}', other = '{{.Count}}' }", `plural form "few"`},
+		{
+			"another placeholder", "de", "[games]\nnone = 'x {{.Name}}'",
+			"has the placeholders [Name], in en it has []",
+		},
+		{
+			"a plural form is missing", "lt", "[games]\nmore = { one = '{{.Count}}', other = '{{.Count}}' }",
+			`plural form "few"`,
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			if _, err := Read(withLanguage(t, c.folder, c.text)); err == nil || !strings.Contains(err.Error(), c.want) {
+			if _, err := Read(withLanguage(t, c.folder, c.text)); err == nil ||
+				!strings.Contains(err.Error(), c.want) {
 				t.Errorf("got %v, want %q", err, c.want)
 			}
 		})
@@ -141,7 +154,10 @@ func TestALanguageIsRefusedThatDiscordDoesNotHaveOrThatSaysMore(t *testing.T) {
 
 func TestPluralFormsAreThoseOfTheLanguage(t *testing.T) {
 	for lang, want := range map[string][]string{
-		"en": {"one", "other"}, "pl": {"few", "many", "one", "other"}, "ja": {"other"}, "lt": {"few", "one", "other"}, "de": {"one", "other"},
+		"en": {"one", "other"}, "pl": {"few", "many", "one", "other"}, "ja": {"other"}, "lt": {
+			"few",
+			"one", "other",
+		}, "de": {"one", "other"},
 	} {
 		got := pluralForms(lang)
 		if slices.Sort(got); !slices.Equal(got, want) {

@@ -63,7 +63,8 @@ func wrongForm(lang, text string, n int) string {
 		case n < 5:
 			wrong = noun[:1]
 		}
-		pattern := `(^|[^\pL\d])` + strconv.Itoa(n) + ` \*{0,2}(` + strings.Join(wrong, "|") + `)($|[^\pL])`
+		pattern := `(^|[^\pL\d])` + strconv.Itoa(n) + ` \*{0,2}(` + strings.Join(wrong,
+			"|") + `)($|[^\pL])`
 		if found := regexp.MustCompile(pattern).FindString(text); found != "" {
 			return found
 		}
@@ -97,7 +98,8 @@ func TestNumbersInRefusalsGoWithTheirNouns(t *testing.T) {
 	for _, lang := range Languages() {
 		texts := catalog.Texts(lang)
 		for _, id := range texts.IDs() {
-			if area, _, _ := strings.Cut(id, "."); area != "refusal" && area != "instead" && area != "misfit" {
+			if area, _, _ := strings.Cut(id, "."); area != "refusal" && area != "instead" &&
+				area != "misfit" {
 				continue
 			}
 			for _, n := range []int{1, 2, 5} {

@@ -41,7 +41,8 @@ func literals(t *testing.T) []literal {
 	for _, dir := range sources {
 		root := filepath.Join("..", "..", dir)
 		err := filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {
-			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") ||
+				strings.HasSuffix(path, "_test.go") {
 				return err
 			}
 			file, err := parser.ParseFile(set, path, nil, 0)
@@ -116,7 +117,10 @@ func families(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil, "title.": nil,
-		"rules.": nil, "instead.": {"draw", "tickets", "lay", "share", "pass", "port", "exchange"}, "games.choice-": {"lobby", "running", "finished"},
+		"rules.": nil, "instead.": {
+			"draw", "tickets", "lay", "share", "pass", "port",
+			"exchange",
+		}, "games.choice-": {"lobby", "running", "finished"},
 		"commands.": nil, "options.": nil, "render.bonus.": nil,
 	}
 	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
@@ -127,7 +131,10 @@ func families(t *testing.T) map[string][]string {
 	all["panel.can-"] = []string{"draw", "claim", "lay", "tickets", "share", "port", "exchange"}
 	all["hand."] = []string{"train", "port", "ship", "twin"} // sorts of cards, with two decks
 	all["card."], all["cards."] = all["hand."][:2], all["hand."][:2]
-	all["undo.saw-"] = []string{"blind", "choices", "dealt", "market", "offer", "rack", "scored", "shared", "shuffle", "tunnel"}
+	all["undo.saw-"] = []string{
+		"blind", "choices", "dealt", "market", "offer", "rack", "scored",
+		"shared", "shuffle", "tunnel",
+	}
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["draw.deck-"] = []string{"trains", "ships"}
 	all["problem."] = []string{ // what the options of moves' commands answer to words that mean no choice, or several
@@ -136,12 +143,15 @@ func families(t *testing.T) map[string][]string {
 		"no-claim", "no-port",
 	}
 	all["exchange.hint-"] = []string{"trains", "ships"}
-	all["choices.text."] = []string{"text", "cities", "tickets", "news"}                             // customid.BoardTexts
-	all["plan.ended-"] = []string{"anew", "failed", "hand", "last-round", "none", "taken", "undone"} // outcomes of package plan
+	// customid.BoardTexts
+	all["choices.text."] = []string{"text", "cities", "tickets", "news"}
+	// outcomes of package plan
+	all["plan.ended-"] = []string{"anew", "failed", "hand", "last-round", "none", "taken", "undone"}
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}
-	all["refusal."] = append(all["refusal."], string(engine.RefuseToll)+"-wilds", string(engine.RefuseNotHeld)+"-many")
+	all["refusal."] = append(all["refusal."], string(engine.RefuseToll)+"-wilds",
+		string(engine.RefuseNotHeld)+"-many")
 	for _, why := range engine.Misfits {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
@@ -164,7 +174,10 @@ func families(t *testing.T) map[string][]string {
 	for _, title := range titles.All() {
 		look := theme.For(title.ID())
 		all["render.seat."] = append(all["render.seat."], look.SeatNames()...)
-		for _, end := range []string{"name", "open-wild", "rest", "wild", "wild-number", "wilds", "wilds-of"} {
+		for _, end := range []string{
+			"name", "open-wild", "rest", "wild", "wild-number", "wilds",
+			"wilds-of",
+		} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
 		}
 		if !slices.Contains(ordinaryWilds, title.ID()) {
@@ -218,7 +231,8 @@ func families(t *testing.T) map[string][]string {
 	for _, prefix := range []string{"lobby.level-", "lobby.about-"} {
 		all[prefix] = ai.Levels()
 	}
-	all["me."] = append(all["me."], "calls-message", "calls-table", "choice-message", "choice-table", "language-off")
+	all["me."] = append(all["me."], "calls-message", "calls-table", "choice-message", "choice-table",
+		"language-off")
 	for reminder := match.HalfReminder; reminder <= match.LastReminder; reminder++ {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
 		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))
@@ -229,7 +243,8 @@ func families(t *testing.T) map[string][]string {
 	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
 	}
-	all["narrate."] = append(all["narrate."], "kept-which", "shared-which", "scored-which", "shuffled-trains", "shuffled-ships",
+	all["narrate."] = append(all["narrate."], "kept-which", "shared-which", "scored-which",
+		"shuffled-trains", "shuffled-ships",
 		"unseen-trains", "unseen-ships", "from-trains", "from-ships")
 	return all
 }
@@ -337,7 +352,10 @@ func inFamily(t *testing.T, id string) bool {
 	t.Helper()
 	for begin, ends := range families(t) {
 		end, ok := strings.CutPrefix(id, begin)
-		if ok && (slices.Contains(ends, end) || slices.Contains([]string{"commands.", "options.", "drawn.", "render.card.", "render.pieces.", "render.bonus."}, begin)) {
+		if ok && (slices.Contains(ends, end) || slices.Contains([]string{
+			"commands.", "options.",
+			"drawn.", "render.card.", "render.pieces.", "render.bonus.",
+		}, begin)) {
 			return true
 		}
 	}

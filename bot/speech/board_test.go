@@ -39,7 +39,8 @@ func TestEveryPartAndEveryCityIsBelowABoard(t *testing.T) {
 			}
 			for _, b := range row.Buttons {
 				id, ok := customid.Parse(b.CustomID)
-				if part, found := s.Part(id.Part); ok && id.Action == customid.Part && found && b.Label == s.say(part.Word) {
+				if part, found := s.Part(id.Part); ok && id.Action == customid.Part && found &&
+					b.Label == s.say(part.Word) {
 					parts++
 				} else if id.Action != customid.Text {
 					t.Errorf("%s: the button %+v reads as %+v", title.ID(), b, id)
@@ -64,7 +65,8 @@ func TestEveryPartAndEveryCityIsBelowABoard(t *testing.T) {
 			}
 		}
 		if len(rows) > maxRows || len(seen) != len(m.Cities) || parts != len(caption.Parts(m)) {
-			t.Errorf("%s: got %d cities and %d parts in %d rows, want %d and %d in at most %d", title.ID(), len(seen), parts, len(rows), len(m.Cities), len(caption.Parts(m)), maxRows)
+			t.Errorf("%s: got %d cities and %d parts in %d rows, want %d and %d in at most %d", title.ID(),
+				len(seen), parts, len(rows), len(m.Cities), len(caption.Parts(m)), maxRows)
 		}
 	}
 }
@@ -75,7 +77,10 @@ func TestTheMenusOfALargeMapHaveTheCitiesOfThePartThatIsShown(t *testing.T) {
 	m := &railmap.Map{Aspect: 1, Routes: make([]railmap.Route, 1)}
 	for i := range 144 {
 		at := railmap.Point{X: float64(i%12) / 12, Y: float64(i/12) / 12}
-		m.Cities = append(m.Cities, railmap.City{ID: fmt.Sprintf("c%d", i), Name: fmt.Sprintf("City %d", i), At: at})
+		m.Cities = append(m.Cities, railmap.City{
+			ID:   fmt.Sprintf("c%d", i),
+			Name: fmt.Sprintf("City %d", i), At: at,
+		})
 	}
 	v := rich(t)
 	s := New(texts(t, "en"), m)
@@ -83,7 +88,8 @@ func TestTheMenusOfALargeMapHaveTheCitiesOfThePartThatIsShown(t *testing.T) {
 		rows := s.Closer("k7f3", v, part.ID)
 		last := rows[len(rows)-1]
 		if len(rows) > maxRows || last.Select == nil || len(last.Select.Options) != len(part.Cities) {
-			t.Errorf("%s: got %d rows, the last with %+v, want a menu of %d cities", part.ID, len(rows), last, len(part.Cities))
+			t.Errorf("%s: got %d rows, the last with %+v, want a menu of %d cities", part.ID, len(rows),
+				last, len(part.Cities))
 		}
 	}
 	if rows := s.Closer("k7f3", v, ""); len(rows) > maxRows {
@@ -93,7 +99,10 @@ func TestTheMenusOfALargeMapHaveTheCitiesOfThePartThatIsShown(t *testing.T) {
 
 func TestPartsOfTheBoardAreSuggested(t *testing.T) {
 	s := New(texts(t, "pl"), titles.Map("world"))
-	for typed, want := range map[string]string{"": "part:top-left", "lewa gora": "part:top-left", "planszy: prawy dol": "part:bottom-right"} {
+	for typed, want := range map[string]string{
+		"": "part:top-left", "lewa gora": "part:top-left",
+		"planszy: prawy dol": "part:bottom-right",
+	} {
 		got := s.SuggestCities(typed)
 		if len(got) == 0 || got[0].Value != want || !strings.HasPrefix(got[0].Name, "Część planszy: ") {
 			t.Errorf("%q: got %+v, want %s first", typed, got, want)

@@ -19,7 +19,8 @@ func rich(t testing.TB) *engine.View {
 	t.Helper()
 	title, _ := titles.Find("amsterdam")
 	g, err := title.New(engine.Setup{
-		Names: []string{"Ala", "Bartek"}, Stacked: map[string][]engine.Card{"Deck": {6, 6, 0, 0, 4, 1, 2, 3, 5}},
+		Names:   []string{"Ala", "Bartek"},
+		Stacked: map[string][]engine.Card{"Deck": {6, 6, 0, 0, 4, 1, 2, 3, 5}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -91,7 +92,7 @@ func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
 	}
 }
 
-func TestWhoCanDoNothingElsePasses(t *testing.T) {
+func TestASeatWithNoOtherMoveIsOfferedAPass(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Pass}}, nil)
 	m := s.Panel(panelOf(v))
@@ -150,7 +151,8 @@ func TestAPaymentCanBeNamedInTheNotationOrAsItIsShown(t *testing.T) {
 func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	g, err := title.New(engine.Setup{
-		Names: []string{"Ala", "Bartek"}, Stacked: map[string][]engine.Card{"Deck": {6, 6, 0, 0, 4, 1, 2, 3, 5}},
+		Names:   []string{"Ala", "Bartek"},
+		Stacked: map[string][]engine.Card{"Deck": {6, 6, 0, 0, 4, 1, 2, 3, 5}},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -179,7 +181,8 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 		{1, keep(1), ""},
 		{2, keep(2), ""},
 		{2, "draw deck", "Not yet: it is Ala's turn."},
-		{1, "claim begijnhof--dam wild", "These cards are too few. " + s.Route(gray) + " takes exactly this: 2 cards of any one colour; wilds help out. You can pay with: 2 wilds."},
+		{1, "claim begijnhof--dam wild", "These cards are too few. " + s.Route(gray) +
+			" takes exactly this: 2 cards of any one colour; wilds help out. You can pay with: 2 wilds."},
 		{1, "claim begijnhof--dam 2red", "You would need 2 × red, but hold 0."},
 		{1, "pass", "You can only pass when nothing else is possible. What you can do now: draw cards, draw tickets and claim one of 34 routes."},
 		{1, "draw 9", "The market has the slots 1 to 5 only. You can take: From the deck, face down (35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: orange."},

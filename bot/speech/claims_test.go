@@ -29,13 +29,19 @@ func TestRoutesThatHelpOwnTicketsComeFirstAndAreMarked(t *testing.T) {
 	own, _ := v.Lexicon().Route("jan-roodenpoortstoren--westermarkt.1")
 	v.Own().Routes = []engine.RouteID{own}
 	holding(t, v, "dam--westermarkt", "noordermarkt--dam")
-	for lang, completes := range map[string]string{"en": "completes Dam – Westermarkt", "pl": "kończy Dam – Westermarkt"} {
+	for lang, completes := range map[string]string{
+		"en": "completes Dam – Westermarkt",
+		"pl": "kończy Dam – Westermarkt",
+	} {
 		list := claimOptions(t, New(texts(t, lang), titles.Map("amsterdam")).Panel(panelOf(v)))
-		if !strings.HasPrefix(list[0].Label, "★ 34a") || !strings.HasPrefix(list[0].Description, completes) {
+		if !strings.HasPrefix(list[0].Label, "★ 34a") ||
+			!strings.HasPrefix(list[0].Description, completes) {
 			t.Errorf("%s: first comes %+v", lang, list[0])
 		}
-		marked := slices.IndexFunc(list, func(o discord.SelectOption) bool { return !strings.HasPrefix(o.Label, "★") })
-		if marked < 2 || slices.ContainsFunc(list[marked:], func(o discord.SelectOption) bool { return strings.HasPrefix(o.Label, "★") }) {
+		marked := slices.IndexFunc(list,
+			func(o discord.SelectOption) bool { return !strings.HasPrefix(o.Label, "★") })
+		if marked < 2 || slices.ContainsFunc(list[marked:],
+			func(o discord.SelectOption) bool { return strings.HasPrefix(o.Label, "★") }) {
 			t.Errorf("%s: marked are not the first: %+v", lang, list)
 		}
 	}
@@ -58,7 +64,10 @@ func TestAnyPageOfRoutesIsOneStepAway(t *testing.T) {
 	p := panelOf(v)
 	for p.Page = range 2 {
 		m := s.Panel(p)
-		i := slices.IndexFunc(m.Rows, func(r discord.Row) bool { return r.Select != nil && r.Select.CustomID == p.pageID(p.Page) })
+		i := slices.IndexFunc(m.Rows, func(r discord.Row) bool {
+			return r.Select != nil &&
+				r.Select.CustomID == p.pageID(p.Page)
+		})
 		if i < 0 || m.Rows[i].Select.Options[0].Value != "0" || m.Rows[i].Select.Options[1].Value != "1" {
 			t.Fatalf("page %d has no menu of pages: %+v", p.Page, m.Rows)
 		}
@@ -68,10 +77,13 @@ func TestAnyPageOfRoutesIsOneStepAway(t *testing.T) {
 		list := claimOptions(t, m)
 		last, _ := customid.ParseMove(list[len(list)-1].Value)
 		if to := s.City(titles.Map("amsterdam").Routes[last.Route].A); !strings.HasSuffix(m.Rows[i].Select.Options[p.Page].Label, to) {
-			t.Errorf("page %d is called %q, and ends with %s", p.Page, m.Rows[i].Select.Options[p.Page].Label, to)
+			t.Errorf("page %d is called %q, and ends with %s", p.Page,
+				m.Rows[i].Select.Options[p.Page].Label, to)
 		}
-		if label := m.Rows[i].Select.Options[p.Page].Label; !strings.Contains(label, "A–Z: ") || strings.Contains(label, " to ") {
-			t.Errorf("page %d is called %q: that reads like a ticket, not like a part of a list", p.Page, label)
+		if label := m.Rows[i].Select.Options[p.Page].Label; !strings.Contains(label, "A–Z: ") ||
+			strings.Contains(label, " to ") {
+			t.Errorf("page %d is called %q: that reads like a ticket, not like a part of a list", p.Page,
+				label)
 		}
 	}
 }
@@ -109,7 +121,11 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 		ways []string
 		want int
 	}{
-		{"cards with port mark and a wild are kept", []string{"wild+red-port", "red-port+red", "red+black"}, 2},
+		{
+			"cards with port mark and a wild are kept",
+			[]string{"wild+red-port", "red-port+red", "red+black"},
+			2,
+		},
 		{"a wild costs more than a port mark", []string{"wild+red", "red+red-port"}, 1},
 		{"of equal ways the rules' first", []string{"red+black", "black+yellow"}, 0},
 		{"a wild for three cards is as good (N5)", []string{"wild", "red+black+yellow"}, 0},
@@ -121,7 +137,8 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if got, ok := (&wallet{v: &v}).proposal(engine.Move{Verb: engine.Claim}, nil); !ok || got != want {
+			if got, ok := (&wallet{v: &v}).proposal(engine.Move{Verb: engine.Claim}, nil); !ok ||
+				got != want {
 				t.Errorf("proposed %s, want %s", notation.PrintPayment(lexicon, got), c.ways[c.want])
 			}
 		})

@@ -10,7 +10,10 @@ import (
 
 // What people type into the options of commands is theirs alone to choose.
 func FuzzFind(f *testing.F) {
-	for _, seed := range []string{"", "deck", "1", "22b", "dam red", "2red+wild", "3 wild", "begijnhof--dam", "\x00", "ł", strings.Repeat("a ", 200)} {
+	for _, seed := range []string{
+		"", "deck", "1", "22b", "dam red", "2red+wild", "3 wild",
+		"begijnhof--dam", "\x00", "ł", strings.Repeat("a ", 200),
+	} {
 		f.Add(seed)
 	}
 	title, _ := titles.Find("amsterdam")
@@ -43,7 +46,10 @@ func FuzzFind(f *testing.F) {
 
 func TestACityIsUnderstoodByEveryNameItHas(t *testing.T) {
 	title, _ := titles.Find("asia")
-	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek", "Celina", "Darek"}, Seed: engine.Seed{9}})
+	g, err := title.New(engine.Setup{
+		Names: []string{"Ala", "Bartek", "Celina", "Darek"},
+		Seed:  engine.Seed{9},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -63,7 +69,8 @@ func TestACityIsUnderstoodByEveryNameItHas(t *testing.T) {
 			t.Errorf("%q finds %q, want %q", typed, got, want)
 		}
 	}
-	if got := s.SuggestCities("kolk"); len(got) != 1 || got[0].Name != "Calcutta (Kolkata)" || got[0].Value != "calcutta" {
+	if got := s.SuggestCities("kolk"); len(got) != 1 || got[0].Name != "Calcutta (Kolkata)" ||
+		got[0].Value != "calcutta" {
 		t.Errorf("suggestions for kolk: %+v", got)
 	}
 }

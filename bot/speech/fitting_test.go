@@ -16,7 +16,10 @@ func TestCardsThatFitTheSameWordsAreAllNamed(t *testing.T) {
 		c, _ := v.Lexicon().Card(name)
 		return c
 	}
-	v.Market = []engine.Card{card("red"), card("red-ships"), card("red-ship"), card("blue"), card("wild"), card("red-ship")}
+	v.Market = []engine.Card{
+		card("red"), card("red-ships"), card("red-ship"), card("blue"),
+		card("wild"), card("red-ship"),
+	}
 	cases := []struct{ typed, draw, which string }{
 		{"red", "", "Slot 1: red train; Slot 2: red double ship; Slot 3: red ship"},
 		{"red ship", "draw 3", "Slot 3: red ship"},
@@ -43,7 +46,10 @@ func TestCardsThatFitTheSameWordsAreAllNamed(t *testing.T) {
 func TestALocomotiveCanBeDrawnByTheNotationsWord(t *testing.T) {
 	s, v := reader(t, "nordic", "pl")
 	v.Market = []engine.Card{0, v.Lexicon().Wild(), 1, 2, 3}
-	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Draw, Slot: 1}, {Verb: engine.Draw, Slot: 2}}, nil)
+	v.WithRules(v.Lexicon(), 0, []engine.Move{
+		{Verb: engine.Draw, Slot: 1},
+		{Verb: engine.Draw, Slot: 2},
+	}, nil)
 	for _, typed := range []string{"wild", "lokomotywa"} {
 		if m, ok := s.reads(v, engine.Move{Verb: engine.Draw}, 0, typed); !ok || m.Slot != 2 {
 			t.Errorf("%q is read as %v, %t", typed, m, ok)
@@ -65,7 +71,8 @@ func TestRoutesThatFitTheSameWordsAreNamed(t *testing.T) {
 			t.Errorf("%q fits %q, want %q", typed, got, both)
 		}
 	}
-	if got := s.whichRoutes(v, "any"); strings.Count(got, ";") != maxNamed || !strings.HasSuffix(got, "; …") {
+	if got := s.whichRoutes(v, "any"); strings.Count(got, ";") != maxNamed ||
+		!strings.HasSuffix(got, "; …") {
 		t.Errorf("any fits %q", got)
 	}
 	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Pass}}, nil)

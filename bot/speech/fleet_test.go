@@ -19,7 +19,8 @@ func idle(v *engine.View, m engine.Move) bool {
 	for _, d := range v.Decks {
 		left[d.Pile] = d.Cards + d.Discards
 	}
-	return m.Verb == engine.Draw && m.Pile != engine.NoPile && left[m.Pile] == 0 && (left[3-m.Pile] > 0 || m.Pile == engine.Ships)
+	return m.Verb == engine.Draw && m.Pile != engine.NoPile && left[m.Pile] == 0 &&
+		(left[3-m.Pile] > 0 || m.Pile == engine.Ships)
 }
 
 // fleetSuggestions are all suggestions that only such titles have.
@@ -29,7 +30,8 @@ func fleetSuggestions(s *Speaker, v *engine.View, typed string) [][]discord.Choi
 		s.suggest(v, engine.Move{Verb: engine.Pieces}, 1, typed),
 		s.suggest(v, engine.Move{Verb: engine.Pieces, N: 20}, 1, typed),
 		s.suggest(v, engine.Move{Verb: engine.Draw, Slot: 1}, 1, typed),
-		s.suggest(v, engine.Move{Verb: engine.Port}, 0, typed), s.suggest(v, engine.Move{Verb: engine.Exchange}, 0, typed),
+		s.suggest(v, engine.Move{Verb: engine.Port}, 0, typed), s.suggest(v,
+			engine.Move{Verb: engine.Exchange}, 0, typed),
 	}
 	return list
 }
@@ -77,21 +79,28 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})
 	v := s.view(1)
 	panel := s.Panel(panelOf(v))
-	s.has(panel.Content, "choose your 60 pieces", "at most 25 trains and 50 ships", "secret until everybody has chosen")
+	s.has(panel.Content, "choose your 60 pieces", "at most 25 trains and 50 ships",
+		"secret until everybody has chosen")
 	first := panel.Rows[0].Buttons[0]
-	if first.Label != "20 trains and 40 ships (for a first game)" || first.CustomID != panelOf(v).id(customid.Ask, s.move("pieces 20 40")) {
+	if first.Label != "20 trains and 40 ships (for a first game)" ||
+		first.CustomID != panelOf(v).id(customid.Ask, s.move("pieces 20 40")) {
 		t.Errorf("first comes %+v", first)
 	}
-	s.has(s.Question(panelOf(v), s.move("pieces 13 47"), nil).Content, "Take **13 trains and 47 ships**?", "12 trains and 3 ships", "Until everybody has chosen")
+	s.has(s.Question(panelOf(v), s.move("pieces 13 47"), nil).Content,
+		"Take **13 trains and 47 ships**?", "12 trains and 3 ships", "Until everybody has chosen")
 	s.has(s.refused(1, "pieces 26 34"), "Take 60 pieces in all: trains 25 at most, ships 50 at most.")
-	s.has(s.play(1, "pieces 13 47", 1), "You take 13 trains and 47 ships; the others see it when everybody has chosen.")
-	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships", "In your box, to exchange for: 12 trains and 3 ships")
+	s.has(s.play(1, "pieces 13 47", 1),
+		"You take 13 trains and 47 ships; the others see it when everybody has chosen.")
+	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships",
+		"In your box, to exchange for: 12 trains and 3 ships")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
-		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0, nil).Content, "13 trains", "47 ships", "12 trains")
+		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0,
+			nil).Content, "13 trains", "47 ships", "12 trains")
 	}
 	s.do(2, engine.Move{Verb: engine.Keep, Tickets: s.view(2).Own().Offer.IDs})
 	told := s.play(2, "pieces 25 35", engine.Public)
-	s.has(told, "Ala: 13 trains and 47 ships", "Bartek: 25 trains and 35 ships", "Everybody has chosen. Ala begins.")
+	s.has(told, "Ala: 13 trains and 47 ships", "Bartek: 25 trains and 35 ships",
+		"Everybody has chosen. Ala begins.")
 	if n := strings.Count(told, "has chosen tickets"); n > 1 {
 		t.Errorf("it is told %d times that somebody has chosen: %q", n, told)
 	}
@@ -107,7 +116,8 @@ func TestADeckIsAskedForOnlyWhereThereIsAChoice(t *testing.T) {
 	if got := Refills(v, 1); len(got) != 2 {
 		t.Errorf("with discards left slot 1 is filled from %v", got)
 	}
-	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Draw, Slot: 1}, nil).Rows[0].Buttons[1].Label, "Ship deck (reshuffled from 3 discarded cards)")
+	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Draw, Slot: 1},
+		nil).Rows[0].Buttons[1].Label, "Ship deck (reshuffled from 3 discarded cards)")
 	v.Decks[1].Discards = 0
 	if got := Refills(v, 1); !slices.Equal(got, []engine.Pile{engine.Trains}) {
 		t.Errorf("without ships slot 1 is filled from %v", got)
@@ -123,7 +133,8 @@ func TestADeckIsAskedForOnlyWhereThereIsAChoice(t *testing.T) {
 }
 
 func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
-	s := rails(t, "red red-port wild", "red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
+	s := rails(t, "red red-port wild",
+		"red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
 	text := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
 	s.has(text, "20 trains · 40 ships\nIn your box, to exchange for: 5 trains and 10 ships\nPorts: none yet; 3 still to be built\n"+
 		"Train cards: 1 red, 1 wild\nTrain cards with port mark ⚓: 1 red\n"+
@@ -131,7 +142,8 @@ func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
 }
 
 func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
-	s := rails(t, "red-port red-port red", "red-ship red-ship red-ship red-ships red-ships red-ships white-ship").underWay()
+	s := rails(t, "red-port red-port red",
+		"red-ship red-ship red-ship red-ships red-ships red-ships white-ship").underWay()
 	s.has(s.refused(1, "port lima 2red-port+2red-ship"), "You have no route to Lima yet")
 	r, _ := s.view(1).Lexicon().Route("edinburgh--hamburg")
 	s.has(s.Route(r), "by sea")
@@ -156,19 +168,23 @@ func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
 	}
 	city := ports[0].City
 	asked := s.Question(panelOf(v), ports[0], nil)
-	s.has(asked.Content, "Build a port in **"+s.City(city)+"**?", "You pay: **2 red trains ⚓, 2 red ships**.", "20, 30 or 40 points")
-	s.has(s.refused(1, "port "+v.Lexicon().Cities[city]+" 2red-port+red-ship"), "A port takes two train cards", "You can pay with: 2 red trains ⚓, 2 red ships")
+	s.has(asked.Content, "Build a port in **"+s.City(city)+"**?",
+		"You pay: **2 red trains ⚓, 2 red ships**.", "20, 30 or 40 points")
+	s.has(s.refused(1, "port "+v.Lexicon().Cities[city]+" 2red-port+red-ship"),
+		"A port takes two train cards", "You can pay with: 2 red trains ⚓, 2 red ships")
 	told := s.play(1, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship", 2)
 	s.has(told, "Ala builds a port in "+s.City(city)+" with 2 red trains ⚓, 2 red ships.")
 	s.has(s.Standing(gameID, s.view(2)), "Ports: "+s.City(city)+"; 2 still to be built")
 	s.has(s.CityText(s.view(2), city), "The port belongs to Ala.")
-	s.has(s.refused(2, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship"), "already belongs to Ala")
+	s.has(s.refused(2, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship"),
+		"already belongs to Ala")
 }
 
 func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	v := s.view(1)
-	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Exchange}, nil).Content, "You have 20 trains and 40 ships; in your box are 5 trains and 10 ships.", "costs a point")
+	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Exchange}, nil).Content,
+		"You have 20 trains and 40 ships; in your box are 5 trains and 10 ships.", "costs a point")
 	m, ok := s.reads(v, engine.Move{Verb: engine.Exchange}, 0, "3 ships")
 	if !ok {
 		t.Fatal("3 ships cannot be read")
@@ -182,7 +198,10 @@ func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 
 // What is typed into the options of commands is somebody's alone to choose.
 func FuzzFleet(f *testing.F) {
-	for _, seed := range []string{"", "20-40", "3", "3 trains", "trains", "lima", "1 ships", "Slot 1", "\x00", "999999999999-1", strings.Repeat("9 ", 300)} {
+	for _, seed := range []string{
+		"", "20-40", "3", "3 trains", "trains", "lima", "1 ships", "Slot 1",
+		"\x00", "999999999999-1", strings.Repeat("9 ", 300),
+	} {
 		f.Add(seed)
 	}
 	title, _ := titles.Find("world")

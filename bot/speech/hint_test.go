@@ -25,8 +25,14 @@ func TestAHintSaysWhatItsFiguresAreFor(t *testing.T) {
 		v := g.View(g.ToMove()[0])
 		if keeps := legalOf(&v, engine.Keep); len(keeps) > 1 && len(keeps[0].Tickets) > 0 && !kept {
 			kept = true
-			said := s.Advice(panelOf(&v), []ai.Advice{{Move: keeps[0], Worth: 3.4}, {Move: keeps[1], Worth: 1.2}}).Content
-			for _, want := range []string{"if complete", s.say("advice.keep-order"), "By its estimate 2 points behind the first."} {
+			said := s.Advice(panelOf(&v), []ai.Advice{
+				{Move: keeps[0], Worth: 3.4},
+				{Move: keeps[1], Worth: 1.2},
+			}).Content
+			for _, want := range []string{
+				"if complete", s.say("advice.keep-order"),
+				"By its estimate 2 points behind the first.",
+			} {
 				if !strings.Contains(said, want) {
 					t.Errorf("no %q in %q", want, said)
 				}
@@ -54,7 +60,8 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 	way := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{ticket})[0].Way.Routes
 	longer := slices.Clone(way)
 	for r := range s.board.Routes {
-		if id := engine.RouteID(r); !slices.Contains(way, id) && s.board.Routes[r].Length == 4 && v.Owner(id) == engine.Public {
+		if id := engine.RouteID(r); !slices.Contains(way, id) && s.board.Routes[r].Length == 4 &&
+			v.Owner(id) == engine.Public {
 			longer = append(longer, id)
 			break
 		}
@@ -68,14 +75,23 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 		aim  railway.Aim
 		want []string
 	}{
-		{railway.Aim{Route: way[0], Lacks: 2, Tickets: tickets, Way: way}, []string{"You still lack 2 ", "the shortest way for " + name}},
+		{
+			railway.Aim{Route: way[0], Lacks: 2, Tickets: tickets, Way: way},
+			[]string{"You still lack 2 ", "the shortest way for " + name},
+		},
 		{
 			railway.Aim{Route: far, Lacks: 2, Tickets: tickets, Way: longer, Shared: 3},
-			[]string{"It is for " + name + ", by a way of", "The shortest has", "7 more points from its routes", "3 spaces that another ticket"},
+			[]string{
+				"It is for " + name + ", by a way of", "The shortest has",
+				"7 more points from its routes", "3 spaces that another ticket",
+			},
 		},
 		{railway.Aim{Route: far, Lacks: 2}, []string{"it gives 7 points"}},
 		{railway.Aim{Route: far, Lacks: 2, Wilds: 1}, []string{"Even with 1 wild you still lack 1 "}},
-		{railway.Aim{Route: far, Lacks: 2, Wilds: 2}, []string{s.RouteEnds(far) + " would take 2 wilds of yours"}},
+		{
+			railway.Aim{Route: far, Lacks: 2, Wilds: 2},
+			[]string{s.RouteEnds(far) + " would take 2 wilds of yours"},
+		},
 	} {
 		said := s.Advice(panelOf(v), []ai.Advice{{Move: m, Aim: &c.aim}}).Content
 		for _, want := range c.want {
@@ -85,7 +101,10 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 		}
 	}
 	claim := s.Advice(panelOf(v), []ai.Advice{{
-		Move: engine.Move{Verb: engine.Claim, Route: far}, Aim: &railway.Aim{Route: far, Tickets: tickets, Way: longer},
+		Move: engine.Move{Verb: engine.Claim, Route: far}, Aim: &railway.Aim{
+			Route: far, Tickets: tickets,
+			Way: longer,
+		},
 	}}).Content
 	for _, want := range []string{"The shortest has", "It gives 7 points"} {
 		if !strings.Contains(claim, want) {
@@ -108,26 +127,42 @@ func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 	ferry, far := routeCalled(t, s, "57b"), routeCalled(t, s, "53")
 	v.Market = []engine.Card{color}
 	draw := engine.Move{Verb: engine.Draw, Slot: 1}
-	said := s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &railway.Aim{Route: ferry, Card: color, Lacks: 4}}}).Content
+	said := s.Advice(panelOf(v), []ai.Advice{{
+		Move: draw,
+		Aim:  &railway.Aim{Route: ferry, Card: color, Lacks: 4},
+	}}).Content
 	if want := "takes 2 locomotives (any 3 coloured cards stand in for one) and 4 red (locomotives help out). Of these you have: none."; !strings.Contains(said, want) {
 		t.Errorf("no %q in %q", want, said)
 	}
 	own.Hand.Cards[color], own.Hand.Cards[v.Lexicon().Wild()] = 2, 3
-	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &railway.Aim{Route: ferry, Card: color, Lacks: 2, With: []engine.RouteID{far}}}}).Content
-	for _, want := range []string{"Of these you have: 2 red, 3 locomotives.", "Such cards are wanted for " + s.RouteEnds(far)} {
+	said = s.Advice(panelOf(v), []ai.Advice{{
+		Move: draw,
+		Aim:  &railway.Aim{Route: ferry, Card: color, Lacks: 2, With: []engine.RouteID{far}},
+	}}).Content
+	for _, want := range []string{
+		"Of these you have: 2 red, 3 locomotives.",
+		"Such cards are wanted for " + s.RouteEnds(far),
+	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
 		}
 	}
-	said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &railway.Aim{Route: far, Card: color, Lacks: 7}}}).Content
+	said = s.Advice(panelOf(v), []ai.Advice{{
+		Move: draw,
+		Aim:  &railway.Aim{Route: far, Card: color, Lacks: 7},
+	}}).Content
 	if want := "Of these you have: 2 red, 3 locomotives."; !strings.Contains(said, want) { // any card helps out there
 		t.Errorf("no %q in %q", want, said)
 	}
 	own.Hand.Cards = engine.Cards{}
 	own.Hand.Cards[color], own.Hand.Cards[other] = 2, 9
-	for _, aim := range []railway.Aim{{Route: ferry, Card: color, Lacks: 2}, {Route: far, Card: color, Lacks: 7}} {
+	for _, aim := range []railway.Aim{
+		{Route: ferry, Card: color, Lacks: 2},
+		{Route: far, Card: color, Lacks: 7},
+	} {
 		said = s.Advice(panelOf(v), []ai.Advice{{Move: draw, Aim: &aim}}).Content
-		if _, list, _ := strings.Cut(said, "Of these you have: "); !strings.Contains(list, "2 red") || !strings.Contains(list, "9 blue") {
+		if _, list, _ := strings.Cut(said, "Of these you have: "); !strings.Contains(list, "2 red") ||
+			!strings.Contains(list, "9 blue") {
 			t.Errorf("nine blue cards help to pay for route %d, but: %q", aim.Route, said)
 		}
 	}
@@ -150,7 +185,10 @@ func TestAHintNamesTheWildsOfItsTitleAndDeck(t *testing.T) {
 		{"world", engine.Ships, "It may be what you need.", "wild"},
 	} {
 		v, s := startOf(t, c.title)
-		said := s.Advice(panelOf(v), []ai.Advice{{Move: engine.Move{Verb: engine.Draw, Pile: c.pile}}}).Content
+		said := s.Advice(panelOf(v), []ai.Advice{{Move: engine.Move{
+			Verb: engine.Draw,
+			Pile: c.pile,
+		}}}).Content
 		if !strings.Contains(said, c.want) || strings.Contains(said, c.not) {
 			t.Errorf("%s, deck %d: %q", c.title, c.pile, said)
 		}
@@ -163,12 +201,17 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 	v.Phase, v.Owes = engine.InPlay, engine.OwesTurn
 	offer := v.Own().Offer.IDs
 	v.Own().Tickets.IDs = offer[:2]
-	plan := &ai.Plan{Outlook: railway.Outlook{Counted: offer[:1], Dropped: offer[1:2], Dear: offer[2:3]}}
+	plan := &ai.Plan{Outlook: railway.Outlook{
+		Counted: offer[:1], Dropped: offer[1:2],
+		Dear: offer[2:3],
+	}}
 	draw := ai.Advice{Move: engine.Move{Verb: engine.Draw}, Plan: plan}
 	said := s.Advice(panelOf(v), []ai.Advice{draw}).Content
 	for _, want := range []string{
-		"Still in the plan: " + s.TicketCities(offer[0]) + ". No open card that can be taken now helps there.",
-		"The plan leaves out " + s.TicketCities(offer[1]) + ": the computer guesses that the turns left bring more elsewhere.",
+		"Still in the plan: " + s.TicketCities(offer[0]) +
+			". No open card that can be taken now helps there.",
+		"The plan leaves out " + s.TicketCities(offer[1]) +
+			": the computer guesses that the turns left bring more elsewhere.",
 		"The plan does without " + s.TicketCities(offer[2]) + " for now",
 	} {
 		if !strings.Contains(said, want) {
@@ -176,16 +219,19 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 		}
 	}
 	v.Owes = engine.OwesSecond
-	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said, "No open card that can be taken now helps there.") {
+	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said,
+		"No open card that can be taken now helps there.") {
 		t.Errorf("before the second card: %q", said)
 	}
 	plan.Helped = true
-	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said, "thinks the above better just now") {
+	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said,
+		"thinks the above better just now") {
 		t.Errorf("got %q", said)
 	}
 	way := prospect.Of(v, s.board, v.Viewer, offer[:1])[0].Way.Routes
 	draw.Move.Slot, draw.Aim = 1, &railway.Aim{Route: way[0], Lacks: 1, Tickets: offer[:1], Way: way}
-	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; strings.Contains(said, "Still in the plan") {
+	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; strings.Contains(said,
+		"Still in the plan") {
 		t.Errorf("the move is for a ticket, but: %q", said)
 	}
 }
@@ -220,7 +266,10 @@ func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
 	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})
 	v := s.view(1)
 	usual := "The rules propose 20 trains and 40 ships for a first game"
-	said := s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 17 43")}, {Move: s.move("pieces 18 42")}}).Content
+	said := s.Advice(panelOf(v), []ai.Advice{
+		{Move: s.move("pieces 17 43")},
+		{Move: s.move("pieces 18 42")},
+	}).Content
 	s.has(said, "Take 17 trains and 43 ships", usual)
 	s.hasNot(s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 20 40")}}).Content, usual)
 }

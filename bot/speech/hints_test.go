@@ -14,7 +14,10 @@ import (
 // hinting are beginnings or ends of what looks ahead for tickets, in English.
 func hinting(s *Speaker) []string {
 	var list []string
-	for _, id := range []string{"ahead.nothing", "ahead.lay-nothing", "ahead.out-of-reach", "render.impossible", "claim.for-tickets"} {
+	for _, id := range []string{
+		"ahead.nothing", "ahead.lay-nothing", "ahead.out-of-reach",
+		"render.impossible", "claim.for-tickets",
+	} {
 		list = append(list, s.say(id))
 	}
 	return append(list, "★", " to go", " → ", "completes ")
@@ -22,25 +25,28 @@ func hinting(s *Speaker) []string {
 
 func TestWithoutHintsNothingLooksAheadForTickets(t *testing.T) {
 	for _, title := range titles.All() {
-		s, aided := New(texts(t, "en"), titles.Map(title.ID())), New(texts(t, "en"), titles.Map(title.ID()))
+		s, aided := New(texts(t, "en"), titles.Map(title.ID())), New(texts(t, "en"),
+			titles.Map(title.ID()))
 		s.WithoutHints(1, 2, 3, 4, 5, 6)
 		found, looked := 0, 0
-		playThrough(t, title, slices.Min(title.SeatCounts()), 11, func(g engine.Game, _ engine.Seat, events []engine.Event) {
-			if looked++; looked > 25 || g.Over() {
-				return
-			}
-			v := g.View(g.ToMove()[0])
-			shown := told(s, &v, events)
-			for _, hint := range hinting(s) {
-				if i := strings.Index(shown, hint); i >= 0 && !places(shown, i) {
-					t.Fatalf("%s, ply %d: %q in %q", title.ID(), v.Ply, hint, shown)
+		playThrough(t, title, slices.Min(title.SeatCounts()), 11,
+			func(g engine.Game, _ engine.Seat, events []engine.Event) {
+				if looked++; looked > 25 || g.Over() {
+					return
 				}
-			}
-			if found == 0 {
-				with := told(aided, &v, events)
-				found = len(slices.DeleteFunc(hinting(s), func(hint string) bool { return !strings.Contains(with, hint) }))
-			}
-		})
+				v := g.View(g.ToMove()[0])
+				shown := told(s, &v, events)
+				for _, hint := range hinting(s) {
+					if i := strings.Index(shown, hint); i >= 0 && !places(shown, i) {
+						t.Fatalf("%s, ply %d: %q in %q", title.ID(), v.Ply, hint, shown)
+					}
+				}
+				if found == 0 {
+					with := told(aided, &v, events)
+					found = len(slices.DeleteFunc(hinting(s),
+						func(hint string) bool { return !strings.Contains(with, hint) }))
+				}
+			})
 		if found == 0 {
 			t.Errorf("%s: with hints there are none either: this looks at nothing", title.ID())
 		}

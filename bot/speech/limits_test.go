@@ -87,11 +87,15 @@ func choiceFaults(choices []discord.Choice) []string {
 }
 
 // suggest completes an option of a move's command, by its number.
-func (s *Speaker) suggest(v *engine.View, m engine.Move, option int, typed string) []discord.Choice {
+func (s *Speaker) suggest(
+	v *engine.View, m engine.Move, option int, typed string,
+) []discord.Choice {
 	return s.Complete(v, m, Options(m.Verb)[option], typed)
 }
 
 // reads reads what was typed for an option of a move's command, by its number.
-func (s *Speaker) reads(v *engine.View, m engine.Move, option int, typed string) (engine.Move, bool) {
+func (s *Speaker) reads(
+	v *engine.View, m engine.Move, option int, typed string,
+) (engine.Move, bool) {
 	return s.Read(v, m, Options(m.Verb)[option], typed)
 }

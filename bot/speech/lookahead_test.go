@@ -30,7 +30,8 @@ func asked(t *testing.T, lang string, v *engine.View, route string) string {
 	if !ok {
 		t.Fatalf("there is no route %s", route)
 	}
-	return New(texts(t, lang), titles.Map("amsterdam")).Question(panelOf(v), engine.Move{Verb: engine.Claim, Route: r}, nil).Content
+	return New(texts(t, lang), titles.Map("amsterdam")).Question(panelOf(v),
+		engine.Move{Verb: engine.Claim, Route: r}, nil).Content
 }
 
 func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
@@ -49,7 +50,10 @@ func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
 					"Spaces still to go: Dam – De Drie Hendricken 2 → 1 · Noordermarkt – Dam 4 → 3.",
 					"This closes 34b for everybody.",
 				},
-				"pl": {"**Kończy bilet Dam – Westermarkt: +2.**", "Brakujące pola: Dam – De Drie Hendricken 2 → 1", "To zamyka dla wszystkich: 34b."},
+				"pl": {
+					"**Kończy bilet Dam – Westermarkt: +2.**",
+					"Brakujące pola: Dam – De Drie Hendricken 2 → 1", "To zamyka dla wszystkich: 34b.",
+				},
 			},
 		},
 		{
@@ -94,7 +98,10 @@ func TestTheRecapSaysWhatOthersDidToOwnTickets(t *testing.T) {
 	r, _ := v.Lexicon().Route("dam--jan-roodenpoortstoren.1")
 	v.Seats[1].Routes = []engine.RouteID{r}
 	holding(t, v, "dam--westermarkt")
-	events := []engine.Event{{Kind: engine.EventClaimed, Seat: 2, Route: r, Card: engine.NoCard, Payment: engine.Payment{Hand: engine.Cards{1}}, N: 1}}
+	events := []engine.Event{{
+		Kind: engine.EventClaimed, Seat: 2, Route: r, Card: engine.NoCard,
+		Payment: engine.Payment{Hand: engine.Cards{1}}, N: 1,
+	}}
 	for lang, want := range map[string]string{
 		"en": "This closes 34b for everybody. Spaces still to go, now more: Dam – Westermarkt 2 → 5.",
 		"pl": "To zamyka dla wszystkich: 34b. Brakujących pól jest teraz więcej: Dam – Westermarkt 2 → 5.",
@@ -169,7 +176,8 @@ func TestAChoiceAtSetupIsAskedAboutOnceAndSaysWhetherItCanBeUndone(t *testing.T)
 			}
 			chosen, v := m.Tickets, g.View(1)
 			for _, id := range chosen {
-				if s := New(texts(t, "en"), titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, s.HeldTicket(id)) {
+				if s := New(texts(t, "en"),
+					titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, s.HeldTicket(id)) {
 					t.Errorf("%s: ticket %d, chosen by %s, is nowhere to be seen", c.title, id, verb)
 				}
 			}
@@ -193,7 +201,8 @@ func TestNoListPutsAllTicketsFirst(t *testing.T) {
 			t.Errorf("%q suggests %v", typed, list)
 		}
 	}
-	if got, ok := s.reads(&v, engine.Move{Verb: engine.Keep}, 0, s.City(city)); !ok || got.Tickets[0] != first {
+	if got, ok := s.reads(&v, engine.Move{Verb: engine.Keep}, 0, s.City(city)); !ok ||
+		got.Tickets[0] != first {
 		t.Errorf("%q names ticket %d, %t", s.City(city), got, ok)
 	}
 }

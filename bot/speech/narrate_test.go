@@ -36,9 +36,15 @@ func TestNarrateMakesOneSentenceOfWhatASeatDoes(t *testing.T) {
 		{Kind: engine.EventDrewMarket, Seat: 2, Card: 6, N: 1},
 		{Kind: engine.EventOffered, Seat: 3, Card: engine.NoCard, N: 2},
 		{Kind: engine.EventKept, Seat: 3, Card: engine.NoCard, N: 1, M: 1},
-		{Kind: engine.EventClaimed, Seat: 1, Card: engine.NoCard, Route: route, N: 2, Payment: engine.Payment{Hand: engine.Cards{0: 1, 6: 1}}},
+		{
+			Kind: engine.EventClaimed, Seat: 1, Card: engine.NoCard, Route: route, N: 2,
+			Payment: engine.Payment{Hand: engine.Cards{0: 1, 6: 1}},
+		},
 		{Kind: engine.EventTook, Seat: 1, Card: engine.NoCard, N: 1, Word: "goods"},
-		{Kind: engine.EventOffered, Seat: 2, Card: engine.NoCard, N: 1, Tickets: []engine.TicketID{ticket}},
+		{
+			Kind: engine.EventOffered, Seat: 2, Card: engine.NoCard, N: 1,
+			Tickets: []engine.TicketID{ticket},
+		},
 		{Kind: engine.EventKept, Seat: 2, Card: engine.NoCard, N: 1, Tickets: []engine.TicketID{ticket}},
 		{Kind: engine.EventPassed, Seat: 3, Card: engine.NoCard},
 		{Kind: engine.EventOffered, Seat: 1, Card: engine.NoCard, N: 2},
@@ -99,7 +105,10 @@ func TestTheRecapGivesWayToTheHand(t *testing.T) {
 	}
 	since = append(since, "the newest sentence")
 	m := s.Panel(Panel{Game: gameID, View: &v, Since: since})
-	for _, part := range []string{"Since your last turn:", "the newest sentence", "Cards: ", "On offer"} {
+	for _, part := range []string{
+		"Since your last turn:", "the newest sentence", "Cards: ",
+		"On offer",
+	} {
 		if !strings.Contains(m.Content, part) {
 			t.Errorf("%q is not in %q", part, m.Content)
 		}
@@ -111,7 +120,12 @@ func TestTheRecapGivesWayToTheHand(t *testing.T) {
 
 // Two cards from one place are told together, in words in which a person would tell it.
 func TestWhatIsDrawnIsToldByWhereItCameFrom(t *testing.T) {
-	market := func(c engine.Card) engine.Event { return engine.Event{Kind: engine.EventDrewMarket, Seat: 1, Card: c} }
+	market := func(c engine.Card) engine.Event {
+		return engine.Event{
+			Kind: engine.EventDrewMarket,
+			Seat: 1, Card: c,
+		}
+	}
 	blind := func(c engine.Card, p engine.Pile) engine.Event {
 		return engine.Event{Kind: engine.EventDrewBlind, Seat: 1, Card: c, Pile: p}
 	}
@@ -121,9 +135,21 @@ func TestWhatIsDrawnIsToldByWhereItCameFrom(t *testing.T) {
 		want            string
 	}{
 		{"nordic", "en", []engine.Event{market(0), market(0)}, "Ala draws 2 %s from the market."},
-		{"nordic", "en", []engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)}, "Ala draws 2 hidden cards from the deck."},
-		{"nordic", "pl", []engine.Event{market(0), blind(engine.NoCard, 0)}, "Ala dobiera: %s z rynku i zakryta karta z talii."},
-		{"nordic", "pl", []engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)}, "Ala dobiera: 2 zakryte karty z talii."},
+		{
+			"nordic", "en",
+			[]engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)},
+			"Ala draws 2 hidden cards from the deck.",
+		},
+		{
+			"nordic", "pl",
+			[]engine.Event{market(0), blind(engine.NoCard, 0)},
+			"Ala dobiera: %s z rynku i zakryta karta z talii.",
+		},
+		{
+			"nordic", "pl",
+			[]engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)},
+			"Ala dobiera: 2 zakryte karty z talii.",
+		},
 		{
 			"world", "en",
 			[]engine.Event{blind(engine.NoCard, engine.Trains), blind(engine.NoCard, engine.Ships)},
@@ -134,7 +160,11 @@ func TestWhatIsDrawnIsToldByWhereItCameFrom(t *testing.T) {
 			[]engine.Event{blind(0, engine.Trains), blind(0, engine.Ships)},
 			"Ala draws %s from the train deck and %s from the ship deck.",
 		},
-		{"world", "pl", []engine.Event{blind(0, engine.Ships), market(0)}, "Ala dobiera: %s z talii statków i %s z rynku."},
+		{
+			"world", "pl",
+			[]engine.Event{blind(0, engine.Ships), market(0)},
+			"Ala dobiera: %s z talii statków i %s z rynku.",
+		},
 	} {
 		s, v := reader(t, c.title, c.language)
 		v.Viewer = engine.Public

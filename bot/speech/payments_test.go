@@ -18,7 +18,9 @@ const manyWays = 1500
 
 // follow collects the payments that a message and all that its menus lead to offer, and returns how
 // many questions it takes at the most.
-func follow(t *testing.T, s *Speaker, p Panel, asked discord.Message, found map[string]bool) (questions int) {
+func follow(
+	t *testing.T, s *Speaker, p Panel, asked discord.Message, found map[string]bool,
+) (questions int) {
 	t.Helper()
 	if f := faults(asked); len(f) > 0 {
 		t.Fatalf("%v in %+v", f, asked)

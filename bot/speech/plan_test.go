@@ -40,14 +40,17 @@ func messagesAboutPlansKeepDiscordsLimits() check {
 // plans wants that a click leads to a plan: no move is made from its messages.
 func plans(t *testing.T, customID string) {
 	t.Helper()
-	if id, ok := customid.Parse(customID); !ok || !strings.HasPrefix(string(id.Action), "p") || id.Action == customid.Page || id.Action == customid.Pause {
+	if id, ok := customid.Parse(customID); !ok || !strings.HasPrefix(string(id.Action), "p") ||
+		id.Action == customid.Page || id.Action == customid.Pause {
 		t.Fatalf("%q is about no plan", customID)
 	}
 }
 
 // planMessages builds the messages with which a seat makes a plan, and plans with each of some
 // moves.
-func planMessages(t *testing.T, s *Speaker, g engine.Game, seat engine.Seat, v *engine.View) []discord.Message {
+func planMessages(
+	t *testing.T, s *Speaker, g engine.Game, seat engine.Seat, v *engine.View,
+) []discord.Message {
 	t.Helper()
 	p := Panel{Game: gameID, At: longest, View: v, Planning: PlansTurn}
 	list := []discord.Message{s.PlanChoice(p)}
@@ -61,7 +64,10 @@ func planMessages(t *testing.T, s *Speaker, g engine.Game, seat engine.Seat, v *
 		if Asks(v, m) {
 			list = append(list, s.Question(p, m, nil))
 		}
-		step := PlanStep{Moves: []engine.Move{s.Proposed(v, m, nil)}, Cards: []engine.Card{engine.NoCard}, Toll: i%4 - 1}
+		step := PlanStep{
+			Moves: []engine.Move{s.Proposed(v, m, nil)}, Cards: []engine.Card{engine.NoCard},
+			Toll: i%4 - 1,
+		}
 		if m.Slot > 0 {
 			step.Cards[0] = v.Market[m.Slot-1]
 		}

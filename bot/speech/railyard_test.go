@@ -15,7 +15,8 @@ import (
 // and a locomotive, Bartek 4 red, yellow, black, orange and a locomotive.
 func yards(t *testing.T) *scene {
 	t.Helper()
-	deck := "red red red blue blue black white " + "red red red red yellow black orange " + "green green green purple purple"
+	deck := "red red red blue blue black white " + "red red red red yellow black orange " +
+		"green green green purple purple"
 	return stacked(t, "cardgame", deck, "Ala", "Bartek")
 }
 
@@ -44,7 +45,8 @@ func TestTheLongestRowWithoutLocomotivesIsProposed(t *testing.T) {
 	v := s.view(1)
 	proposed := s.move("lay 3red")
 	asked := s.Question(panelOf(v), proposed, nil)
-	s.has(asked.Content, "Lay **3 red** into your railyard?", "Left in your hand: 1 black, 1 white, 2 blue, 1 locomotive.")
+	s.has(asked.Content, "Lay **3 red** into your railyard?",
+		"Left in your hand: 1 black, 1 white, 2 blue, 1 locomotive.")
 	if !hasButton(asked, panelOf(v).do(proposed)) {
 		t.Errorf("got %+v", asked.Rows)
 	}
@@ -52,7 +54,10 @@ func TestTheLongestRowWithoutLocomotivesIsProposed(t *testing.T) {
 	for _, o := range optionsOf(asked, "lay") {
 		others = append(others, o.Label)
 	}
-	want := []string{"3 red", "2 red", "3 red, 1 locomotive", "2 red, 1 locomotive", "1 red, 1 locomotive"}
+	want := []string{
+		"3 red", "2 red", "3 red, 1 locomotive", "2 red, 1 locomotive",
+		"1 red, 1 locomotive",
+	}
 	if diff := cmp.Diff(want, others); diff != "" {
 		t.Errorf("want (-), got (+):\n%s", diff)
 	}
@@ -65,14 +70,16 @@ func TestARobberyIsConfirmedWithItsVictimNamed(t *testing.T) {
 	asked := s.Question(panelOf(v), s.move("lay 4red"), nil)
 	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row", "2 red, 1 locomotive")
 	told := s.play(2, "lay 4red", 1)
-	s.has(told, "Bartek robs you; discarded: 2 red, 1 locomotive.", "Bartek lays 4 red into the railyard.")
+	s.has(told, "Bartek robs you; discarded: 2 red, 1 locomotive.",
+		"Bartek lays 4 red into the railyard.")
 }
 
 func TestACardOfEachRowRollsWhenTheTurnBegins(t *testing.T) {
 	s := yards(t)
 	s.play(1, "lay 3red+wild", 2)
 	told := s.play(2, "lay black+yellow+orange", 1)
-	s.has(told, "Bartek lays 1 black, 1 yellow, 1 orange into the railyard.", "Onto your track, face down: 1 locomotive.")
+	s.has(told, "Bartek lays 1 black, 1 yellow, 1 orange into the railyard.",
+		"Onto your track, face down: 1 locomotive.")
 	s.has(s.refused(1, "lay 2blue+red"), "exactly three cards of three different colours")
 	panel := s.Panel(panelOf(s.view(1))).Content
 	s.hasNot(panel, "4 red")
@@ -96,8 +103,9 @@ func TestABlockedColourIsSuggestedOnlyToBeExplained(t *testing.T) {
 }
 
 // Discord shows menus and suggestions raw: there a backslash would be seen.
-func TestWhoseRowItIsIsNamedAsWrittenInListsAndHarmlessInContents(t *testing.T) {
-	deck := "red red red blue blue black white " + "red red red red yellow black orange " + "green green green purple purple"
+func TestNamesAreRawInListsAndEscapedInContents(t *testing.T) {
+	deck := "red red red blue blue black white " + "red red red red yellow black orange " +
+		"green green green purple purple"
 	for laid, want := range map[string]string{
 		"4red": "B_o_'s row has 4", "yellow+orange+black": "train robbery: B_o_ loses a row of 1",
 	} {
@@ -152,7 +160,8 @@ func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
 	if !hasButton(s.Panel(panelOf(v)), panelOf(v).id(customid.Ask, engine.Move{Verb: engine.Keep})) {
 		t.Error("there is no button to keep none")
 	}
-	if got := s.suggest(v, engine.Move{Verb: engine.Keep}, 0, "none"); len(got) != 1 || got[0].Value != noTickets {
+	if got := s.suggest(v, engine.Move{Verb: engine.Keep}, 0, "none"); len(got) != 1 ||
+		got[0].Value != noTickets {
 		t.Errorf("got %+v", got)
 	}
 	s.has(s.refused(1, "draw deck"), "you may keep as many as you like, even none")
@@ -160,21 +169,25 @@ func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
 	s.has(told, "Ala", "0 of 4")
 }
 
-func TestWhatCannotBeLaidIsSaidWithItsReason(t *testing.T) {
-	s := stacked(t, "cardgame", "red red red red blue blue white "+"red red yellow black orange green green", "Ala", "Bartek")
+func TestACardThatCannotBeLaidIsExplained(t *testing.T) {
+	s := stacked(t, "cardgame",
+		"red red red red blue blue white "+"red red yellow black orange green green", "Ala", "Bartek")
 	s.hasNot(s.Panel(panelOf(s.view(1))).Content, "Cannot be laid now")
 	s.play(1, "lay 4red", 2)
 	v := s.view(2)
-	s.has(s.Panel(panelOf(v)).Content, "Cannot be laid now: red – Ala's row has 4, so you need 5 and have 3.")
+	s.has(s.Panel(panelOf(v)).Content,
+		"Cannot be laid now: red – Ala's row has 4, so you need 5 and have 3.")
 	suggested := s.suggest(v, engine.Move{Verb: engine.Lay}, 0, "red")
 	if len(suggested) != 1 || !strings.HasPrefix(suggested[0].Name, "Not now: red – Ala's row has 4") {
 		t.Errorf("got %+v", suggested)
 	}
-	s.has(s.refused(2, "lay "+suggested[0].Value), "Ala has a row of 4 × red: to rob it, lay at least 5.", "You can lay: 1 black, 1 locomotive")
+	s.has(s.refused(2, "lay "+suggested[0].Value),
+		"Ala has a row of 4 × red: to rob it, lay at least 5.", "You can lay: 1 black, 1 locomotive")
 }
 
-func TestWhoCanLayNothingIsTold(t *testing.T) {
-	s := stacked(t, "cardgame", "red red red red red white white "+"red red red blue blue blue white "+"green green green purple purple", "Ala", "Bartek")
+func TestASeatThatCanLayNothingIsTold(t *testing.T) {
+	s := stacked(t, "cardgame",
+		"red red red red red white white "+"red red red blue blue blue white "+"green green green purple purple", "Ala", "Bartek")
 	const nothing = "There is nothing you can lay now."
 	s.hasNot(s.Panel(panelOf(s.view(1))).Content, nothing)
 	s.play(1, "lay 5red+wild", 2)
@@ -192,7 +205,7 @@ func TestPointsAreToldOnlyOnceThereCanBeAny(t *testing.T) {
 	s.hasNot(s.Standing(gameID, s.view(1)), "points")
 }
 
-func TestWhatBecomesOfRefusedTicketsDependsOnWhen(t *testing.T) {
+func TestTheFateOfRefusedTicketsDiffersAtSetup(t *testing.T) {
 	s := yards(t)
 	first := s.restFirst()
 	if first == s.rest() {

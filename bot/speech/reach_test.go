@@ -121,7 +121,9 @@ func reached(t testing.TB, s *Speaker, v *engine.View) []string {
 }
 
 // picksOf lists the tickets that the menu of a panel offers.
-func picksOf(t testing.TB, panel discord.Message, v *engine.View, id customid.ID) []engine.TicketID {
+func picksOf(
+	t testing.TB, panel discord.Message, v *engine.View, id customid.ID,
+) []engine.TicketID {
 	t.Helper()
 	var list []engine.TicketID
 	for _, c := range clicks(t, panel) {
@@ -165,7 +167,9 @@ func behind(t testing.TB, s *Speaker, v *engine.View, m engine.Move, found map[s
 }
 
 // rowsBehind notes the rows of a colour to which narrower questions lead.
-func rowsBehind(t testing.TB, s *Speaker, v *engine.View, asked discord.Message, found map[string]bool) {
+func rowsBehind(
+	t testing.TB, s *Speaker, v *engine.View, asked discord.Message, found map[string]bool,
+) {
 	t.Helper()
 	for _, c := range clicks(t, asked) {
 		if c.id.Action == customid.Narrow {
@@ -240,7 +244,9 @@ func suggested(t *testing.T, s *Speaker, v *engine.View) []engine.Move {
 }
 
 // completed completes a move by every suggestion for options.
-func completed(t *testing.T, s *Speaker, v *engine.View, m engine.Move, rest []Option) []engine.Move {
+func completed(
+	t *testing.T, s *Speaker, v *engine.View, m engine.Move, rest []Option,
+) []engine.Move {
 	t.Helper()
 	if len(rest) == 0 {
 		return []engine.Move{m}

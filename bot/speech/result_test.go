@@ -21,7 +21,8 @@ func TestALongResultStillNamesEverySeatsTotalAndTickets(t *testing.T) {
 		for i := range v.Seats {
 			f := v.Seats[i].Final
 			for id := engine.TicketID(0); len(f.Completed) < 11; id++ { // as many as good players complete
-				f.Completed, f.Earned, f.Spent = append(f.Completed, id), append(f.Earned, 9), append(f.Spent, engine.Cards{1, 1, 1, 1})
+				f.Completed, f.Earned, f.Spent = append(f.Completed, id), append(f.Earned, 9), append(f.Spent,
+					engine.Cards{1, 1, 1, 1})
 			}
 		}
 		text := s.Result(&v, strings.Repeat("f", 64), false)
@@ -31,7 +32,8 @@ func TestALongResultStillNamesEverySeatsTotalAndTickets(t *testing.T) {
 		if got, want := strings.Count(text, "\n+ "), 4; got != want {
 			t.Errorf("got %d lines of complete tickets, want %d, in %q", got, want, text)
 		}
-		if short := s.Result(&v, strings.Repeat("f", 64), true); strings.Count(short, s.say("render.sheet-total")+" ") != 4 || strings.Contains(short, "\n+ ") {
+		if short := s.Result(&v, strings.Repeat("f", 64), true); strings.Count(short,
+			s.say("render.sheet-total")+" ") != 4 || strings.Contains(short, "\n+ ") {
 			t.Errorf("beside a picture that says all, got %q", short)
 		}
 		if !strings.Contains(text, "konduktor verify") || strings.Contains(text, "…\n") {

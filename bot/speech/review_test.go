@@ -26,7 +26,10 @@ func reviewed(t *testing.T) (*Speaker, engine.View) {
 func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 	s, v := reviewed(t)
 	claim := func(seat engine.Seat, r engine.RouteID) engine.Turn {
-		return engine.Turn{Seat: seat, Events: []engine.Event{{Kind: engine.EventClaimed, Seat: seat, Route: r}}}
+		return engine.Turn{Seat: seat, Events: []engine.Event{{
+			Kind: engine.EventClaimed, Seat: seat,
+			Route: r,
+		}}}
 	}
 	turns := []engine.Turn{{}, claim(1, 0), claim(2, 1), claim(1, 2)}
 	r := review.Review{
@@ -41,7 +44,8 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 		t.Errorf("what Ola chose is told as if it came after: %q", said)
 	}
 	turns[2].Events = nil // Bo has drawn cards, of which nobody else was told anything
-	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said, "68 % before turn 3. In between there was little to see") {
+	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said,
+		"68 % before turn 3. In between there was little to see") {
 		t.Errorf("a change is told without a word of why: %q", said)
 	}
 	if !strings.Contains(said, "need not add up to 100 %") {
@@ -56,15 +60,22 @@ func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
 	choice := func(turn int) review.Point {
 		return review.Point{
 			Seat: 1, From: turn, To: turn, Before: .5, After: .46,
-			Choice: review.Choice{Turn: turn, Seat: 1, Made: engine.Move{Verb: engine.Tickets}, Better: engine.Move{Verb: engine.Draw}, Loss: .04},
+			Choice: review.Choice{
+				Turn: turn, Seat: 1, Made: engine.Move{Verb: engine.Tickets},
+				Better: engine.Move{Verb: engine.Draw}, Loss: .04,
+			},
 		}
 	}
 	r := review.Review{
-		Seats:  []review.Seat{{First: .6, Play: -.18, Doubt: .06, Came: -.42, Turns: 26}, {First: .4, Came: .6, Share: 1, Turns: 25}},
+		Seats: []review.Seat{
+			{First: .6, Play: -.18, Doubt: .06, Came: -.42, Turns: 26},
+			{First: .4, Came: .6, Share: 1, Turns: 25},
+		},
 		Points: []review.Point{choice(3), choice(9)},
 	}
 	said := s.Review(gameID, &v, []engine.Turn{{}, {}}, &r)
-	if want := "Ola: the 24 other choices together: −10 %."; !strings.Contains(said, want) || strings.Contains(said, "Bo: the ") {
+	if want := "Ola: the 24 other choices together: −10 %."; !strings.Contains(said, want) ||
+		strings.Contains(said, "Bo: the ") {
 		t.Errorf("no %q, or more, in %q", want, said)
 	}
 	if !strings.Contains(said, "final scoring") {
@@ -81,7 +92,8 @@ func TestTheResultFollowsTheChances(t *testing.T) {
 		Choices: []review.Choice{{Turn: 1, Seat: 1, Chance: .55}, {Turn: 2, Seat: 2, Chance: .61}},
 	}
 	got := s.Chances(&v, 3, &r)
-	if want := [][]int{{60, 40}, {55, 40}, {55, 61}, {0, 100}}; !slices.EqualFunc(got, want, slices.Equal) {
+	if want := [][]int{{60, 40}, {55, 40}, {55, 61}, {0, 100}}; !slices.EqualFunc(got, want,
+		slices.Equal) {
 		t.Errorf("got %v, want %v", got, want)
 	}
 }

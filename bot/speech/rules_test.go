@@ -18,7 +18,8 @@ func TestRulesNameThePointsOfEveryLength(t *testing.T) {
 			page := New(texts(t, lang), board).Rules(title.ID())
 			for _, r := range board.Routes {
 				if !regexp.MustCompile(`\b` + strconv.Itoa(points[r.Length]) + `\b`).MatchString(page) {
-					t.Errorf("%s, %s: %d spaces bring %d points, which the page does not say", title.ID(), lang, r.Length, points[r.Length])
+					t.Errorf("%s, %s: %d spaces bring %d points, which the page does not say", title.ID(), lang,
+						r.Length, points[r.Length])
 					break
 				}
 			}

@@ -11,7 +11,10 @@ import (
 func TestASetupIsToldOnce(t *testing.T) {
 	for _, title := range titles.All() {
 		seats := title.SeatCounts()[0]
-		g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di", "Ed", "Fi"}[:seats], Seed: engine.Seed{1}})
+		g, err := title.New(engine.Setup{
+			Names: []string{"Ala", "Bo", "Cy", "Di", "Ed", "Fi"}[:seats],
+			Seed:  engine.Seed{1},
+		})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -34,11 +37,14 @@ func TestASetupIsToldOnce(t *testing.T) {
 		if strings.Count(whole, "You keep") != 1 || strings.Contains(whole, "You have chosen") {
 			t.Errorf("%s: the log tells the own choice other than once:\n%s", title.ID(), whole)
 		}
-		if strings.Contains(recap, "You keep") || strings.Contains(recap, "You take") || strings.Contains(recap, "You put") || strings.Contains(recap, "You have chosen") {
+		if strings.Contains(recap, "You keep") || strings.Contains(recap, "You take") ||
+			strings.Contains(recap, "You put") || strings.Contains(recap, "You have chosen") {
 			t.Errorf("%s: the recap repeats the own choice:\n%s", title.ID(), recap)
 		}
-		if !strings.Contains(recap, "Bo ") || !strings.Contains(recap, "Everybody has chosen. You begin.") {
-			t.Errorf("%s: the recap does not say what the others kept and who begins:\n%s", title.ID(), recap)
+		if !strings.Contains(recap, "Bo ") || !strings.Contains(recap,
+			"Everybody has chosen. You begin.") {
+			t.Errorf("%s: the recap does not say what the others kept and who begins:\n%s", title.ID(),
+				recap)
 		}
 	}
 }
@@ -51,14 +57,29 @@ func TestDrawingTicketsSaysHowManyAndHowManyToKeep(t *testing.T) {
 		pl       string
 		mustKeep string
 	}{
-		{"nordic", 30, "Draw 3 tickets, keep at least 1…", "Draw 3 tickets? The pile has 30 left.", "Dobierz 3 bilety, zatrzymaj min. 1…", "You must keep at least one."},
-		{"asia", 12, "Draw 4 tickets, keep at least 1…", "Draw 4 tickets? The pile has 12 left.", "Dobierz 4 bilety, zatrzymaj min. 1…", "You must keep at least one."},
-		{"amsterdam", 1, "Draw 1 ticket, keep it…", "Draw 1 ticket? The pile has 1 left.", "Dobierz 1 bilet, zatrzymaj go…", "You must keep at least one."},
-		{"cardgame", 9, "Draw 4 tickets, keep any of them…", "Draw 4 tickets? The pile has 9 left.", "Dobierz 4 bilety, zatrzymaj, ile chcesz…", "You may keep as many of them as you like"},
+		{
+			"nordic", 30, "Draw 3 tickets, keep at least 1…", "Draw 3 tickets? The pile has 30 left.",
+			"Dobierz 3 bilety, zatrzymaj min. 1…", "You must keep at least one.",
+		},
+		{
+			"asia", 12, "Draw 4 tickets, keep at least 1…", "Draw 4 tickets? The pile has 12 left.",
+			"Dobierz 4 bilety, zatrzymaj min. 1…", "You must keep at least one.",
+		},
+		{
+			"amsterdam", 1, "Draw 1 ticket, keep it…", "Draw 1 ticket? The pile has 1 left.",
+			"Dobierz 1 bilet, zatrzymaj go…", "You must keep at least one.",
+		},
+		{
+			"cardgame", 9, "Draw 4 tickets, keep any of them…", "Draw 4 tickets? The pile has 9 left.",
+			"Dobierz 4 bilety, zatrzymaj, ile chcesz…", "You may keep as many of them as you like",
+		},
 	}
 	for _, tt := range tests {
 		title, _ := titles.Find(tt.title)
-		g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di", "Ed", "Fi"}[:title.SeatCounts()[0]], Seed: engine.Seed{1}})
+		g, err := title.New(engine.Setup{Names: []string{
+			"Ala", "Bo", "Cy", "Di",
+			"Ed", "Fi",
+		}[:title.SeatCounts()[0]], Seed: engine.Seed{1}})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -84,7 +105,10 @@ func TestACardDrawnStandsInItsSentence(t *testing.T) {
 	for c := range v.Lexicon().Faces {
 		v.Own().Drawn = engine.Card(c)
 		wild := engine.Card(c) == v.Lexicon().Wild() // the title calls it a locomotive
-		for lang, want := range map[string][2]string{"en": {"**You drew a", "locomotive"}, "pl": {"**Dobierasz ", "lokomotywę"}} {
+		for lang, want := range map[string][2]string{
+			"en": {"**You drew a", "locomotive"},
+			"pl": {"**Dobierasz ", "lokomotywę"},
+		} {
 			said := New(texts(t, lang), titles.Map("asia")).call(&v)
 			if !strings.HasPrefix(said, want[0]) || strings.Contains(said, want[1]) != wild {
 				t.Errorf("%s: %q", lang, said)

@@ -15,14 +15,16 @@ import (
 // then black blind.
 func teams(t *testing.T) *scene {
 	t.Helper()
-	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ", 4) + "green green blue blue wild red black"
+	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ",
+		4) + "green green blue blue wild red black"
 	return stacked(t, "asia", deck, "Ala", "Bartek", "Celina", "Dorota")
 }
 
 func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 	s := teams(t)
 	before := s.Panel(panelOf(s.view(1)))
-	s.has(before.Content, "Cards in your hand: 4 white", "Cards on your team's rack, which Bartek sees too: none")
+	s.has(before.Content, "Cards in your hand: 4 white",
+		"Cards on your team's rack, which Bartek sees too: none")
 	if told := s.play(1, "draw deck", 2); told != "Ala draws a hidden card from the deck." {
 		t.Errorf("the partner is told %q", told)
 	}
@@ -106,7 +108,10 @@ func TestPartnersAndOpponentsAreShownNoSecretTicket(t *testing.T) {
 					continue // every seat is looked at in time
 				}
 				v := g.View(seat)
-				told := []string{s.Log(gameID, &v, s.Narrate(&v, history[seat]), 0).Content, s.Standing(gameID, &v)}
+				told := []string{
+					s.Log(gameID, &v, s.Narrate(&v, history[seat]), 0).Content,
+					s.Standing(gameID, &v),
+				}
 				if seat != engine.Public {
 					for _, m := range turnMessages(s, &v, history[seat]) {
 						told = append(told, m.Content)
@@ -137,7 +142,8 @@ func secrets(g engine.Game, but engine.Seat) []engine.TicketID {
 func TestATeamsStandingIsToldOnce(t *testing.T) {
 	s := teams(t)
 	text := s.Standing(gameID, s.view(engine.Public))
-	s.has(text, "Team 1: 0 points, 0 cards and 2 tickets on the rack", "Team 2: ", "Dorota: 27 trains, 4 cards, 4 tickets")
+	s.has(text, "Team 1: 0 points, 0 cards and 2 tickets on the rack", "Team 2: ",
+		"Dorota: 27 trains, 4 cards, 4 tickets")
 }
 
 func TestAResultNamesEveryTeamsTotal(t *testing.T) {

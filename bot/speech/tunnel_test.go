@@ -31,7 +31,10 @@ func stacked(t testing.TB, title, deck string, names ...string) *scene {
 		}
 		cards = append(cards, c)
 	}
-	g, err := found.New(engine.Setup{Names: names, Seed: engine.Seed{3}, Stacked: map[string][]engine.Card{"Deck": cards}})
+	g, err := found.New(engine.Setup{
+		Names: names, Seed: engine.Seed{3},
+		Stacked: map[string][]engine.Card{"Deck": cards},
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -110,9 +113,11 @@ func (s *scene) hasNot(text string, secret ...string) {
 func digging(t *testing.T) *scene {
 	t.Helper()
 	// Hands are dealt seat by seat, then the market; the last three are turned up.
-	s := stacked(t, "nordic", "green green green wild white white white white red blue yellow black orange red green blue", "Ala", "Bartek")
+	s := stacked(t, "nordic",
+		"green green green wild white white white white red blue yellow black orange red green blue", "Ala", "Bartek")
 	told := s.play(1, "claim kristiansand--stavanger.1 2green", 2)
-	s.has(told, "Ala digs the tunnel ", "with 2 green. Turned up: red, green, blue.", "The tunnel asks for 1 more card.")
+	s.has(told, "Ala digs the tunnel ", "with 2 green. Turned up: red, green, blue.",
+		"The tunnel asks for 1 more card.")
 	return s
 }
 
@@ -120,32 +125,44 @@ func TestATunnelIsOneShortConversation(t *testing.T) {
 	s := digging(t)
 	v := s.view(1)
 	panel := s.Panel(panelOf(v))
-	s.has(panel.Content, "turned up: red, green, blue", "Pay 1 more card (green or locomotive), or withdraw")
-	if !hasButton(panel, panelOf(v).do(s.move("pay green"))) || !hasButton(panel, panelOf(v).do(s.move("withdraw"))) {
+	s.has(panel.Content, "turned up: red, green, blue",
+		"Pay 1 more card (green or locomotive), or withdraw")
+	if !hasButton(panel, panelOf(v).do(s.move("pay green"))) ||
+		!hasButton(panel, panelOf(v).do(s.move("withdraw"))) {
 		t.Errorf("the panel has %+v", panel.Rows)
 	}
 	other := s.Question(panelOf(v), s.move("pay wild"), nil)
 	s.has(other.Content, "You pay: **1 locomotive**", "Left in your hand: 1 green")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
-		s.has(s.Standing(gameID, s.view(seat)), "Ala digs the tunnel", "laid down: 2 green; turned up: red, green, blue", "1 more card")
+		s.has(s.Standing(gameID, s.view(seat)), "Ala digs the tunnel",
+			"laid down: 2 green; turned up: red, green, blue", "1 more card")
 	}
 	s.has(s.play(1, "pay green", 2), "Ala pays for the tunnel: 1 green.", "Ala claims ")
 }
 
 func TestAWithdrawalTakesTheCardsBack(t *testing.T) {
 	s := digging(t)
-	s.has(s.refused(1, "draw deck"), "asks for 1 more card", "You can pay with: 1 green; 1 locomotive.")
+	s.has(s.refused(1, "draw deck"), "asks for 1 more card",
+		"You can pay with: 1 green; 1 locomotive.")
 	s.has(s.refused(1, "pay red"), "You would need 1 × red, but hold 0.")
-	s.has(s.refused(1, "pay green+wild"), "asks for exactly 1 card: green or locomotive. You can pay with: 1 green; 1 locomotive.")
+	s.has(s.refused(1, "pay green+wild"),
+		"asks for exactly 1 card: green or locomotive. You can pay with: 1 green; 1 locomotive.")
 	s.has(s.play(1, "withdraw", 1), "You withdraw from the tunnel ", "and take back 2 green.")
 	s.has(s.Panel(panelOf(s.view(1))).Content, "Cards: 3 green, 1 locomotive")
 }
 
 func TestRefusalsSayWhatARouteTakes(t *testing.T) {
-	s := stacked(t, "nordic", "white white white wild white red red red blue black orange green blue", "Ala", "Bartek")
+	s := stacked(t, "nordic", "white white white wild white red red red blue black orange green blue",
+		"Ala", "Bartek")
 	cases := []struct{ move, want string }{
-		{"claim alborg--oslo white+wild", "(white, ferry: 1 locomotive) takes exactly this: 1 locomotive (any 3 coloured cards stand in for one) and 2 white (locomotives help out). You can pay with: 2 white, 1 locomotive"},
-		{"claim lieksa--murmansk white", "9 cards of one colour; any 4 cards, locomotives too, stand for one of them."},
+		{
+			"claim alborg--oslo white+wild",
+			"(white, ferry: 1 locomotive) takes exactly this: 1 locomotive (any 3 coloured cards stand in for one) and 2 white (locomotives help out). You can pay with: 2 white, 1 locomotive",
+		},
+		{
+			"claim lieksa--murmansk white",
+			"9 cards of one colour; any 4 cards, locomotives too, stand for one of them.",
+		},
 	}
 	for _, c := range cases {
 		s.has(s.refused(1, c.move), c.want)
@@ -164,7 +181,8 @@ func TestALargeHandReachesEveryWayToPay(t *testing.T) {
 	v := s.view(1)
 	ways := map[string]int{}
 	for _, m := range v.Legal() {
-		if m.Verb != engine.Claim || s.board.Routes[m.Route].Symbols == 0 && s.board.Routes[m.Route].Length < 9 {
+		if m.Verb != engine.Claim || s.board.Routes[m.Route].Symbols == 0 &&
+			s.board.Routes[m.Route].Length < 9 {
 			continue
 		}
 		want, found := map[string]bool{}, map[string]bool{}

@@ -25,7 +25,12 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 			false,
 			"**Your turn.** Draw cards, claim a route or draw tickets.", "**Twoja tura.** Dobierz karty, zajmij trasę albo dobierz bilety.",
 		},
-		"no route and no tickets": {0, []engine.Move{draw}, false, "**Your turn.** Draw cards.", "**Twoja tura.** Dobierz karty."},
+		"no route and no tickets": {
+			0,
+			[]engine.Move{draw},
+			false, "**Your turn.** Draw cards.",
+			"**Twoja tura.** Dobierz karty.",
+		},
 		"the last one": {
 			0,
 			[]engine.Move{draw, claim},
@@ -89,14 +94,18 @@ func TestTheCallToATurnSaysHowManyAreLeft(t *testing.T) {
 	}{
 		"of two with ports the first": {engine.UsesPorts, 4, 0, 0, "the last but one", "przedostatnia"},
 		"of two with ports the last":  {engine.UsesPorts, 2, 0, 0, "the last one.", "ostatnia."},
-		"of a journey the last":       {engine.UsesYards, 2, 1, 2, "the last one of this journey.", "ostatnia w tej podróży."},
-		"of the last journey":         {engine.UsesYards, 2, 2, 2, "the last one.", "ostatnia."},
+		"of a journey the last": {
+			engine.UsesYards, 2, 1, 2, "the last one of this journey.",
+			"ostatnia w tej podróży.",
+		},
+		"of the last journey": {engine.UsesYards, 2, 2, 2, "the last one.", "ostatnia."},
 	} {
 		v := rich(t)
 		v.LastRound, v.TurnsLeft, v.Pass, v.Passes = true, c.left, c.pass, c.passes
 		v.WithRules(v.Lexicon(), c.uses, []engine.Move{{Verb: engine.Draw}}, nil)
 		for lang, want := range map[string]string{"en": c.wantEN, "pl": c.wantPol} {
-			if got := New(texts(t, lang), titles.Map("amsterdam")).call(v); !strings.Contains(got, " – "+want) {
+			if got := New(texts(t, lang), titles.Map("amsterdam")).call(v); !strings.Contains(got,
+				" – "+want) {
 				t.Errorf("%s: got %q, want %q in it", name, got, want)
 			}
 		}

@@ -61,7 +61,8 @@ func TestCardsCanBeNamedInTheReadersWords(t *testing.T) {
 			t.Fatal(err)
 		}
 		if got, ok := s.findPayment(v, engine.Move{Verb: engine.Claim}, c.typed); !ok || got != want {
-			t.Errorf("%s, %s: %q is read as %s, %t; want %s", c.title, c.lang, c.typed, notation.PrintPayment(v.Lexicon(), got), ok, c.want)
+			t.Errorf("%s, %s: %q is read as %s, %t; want %s", c.title, c.lang, c.typed,
+				notation.PrintPayment(v.Lexicon(), got), ok, c.want)
 		}
 	}
 }
@@ -87,7 +88,8 @@ func TestCardsThatAreNotClearAreNotGuessed(t *testing.T) {
 	for _, c := range cases {
 		s, v := reader(t, c.title, c.lang)
 		if got, ok := s.findPayment(v, engine.Move{Verb: engine.Claim}, c.typed); ok {
-			t.Errorf("%s, %s: %q is read as %s", c.title, c.lang, c.typed, notation.PrintPayment(v.Lexicon(), got))
+			t.Errorf("%s, %s: %q is read as %s", c.title, c.lang, c.typed,
+				notation.PrintPayment(v.Lexicon(), got))
 		}
 	}
 }
@@ -120,7 +122,10 @@ func TestAColourAloneStandsForTheProposedPayment(t *testing.T) {
 		{"amsterdam", "en", "2blue", "red", "red"},
 		{"asia", "en", "2blue red/red", "red", "red/red"},
 		{"world", "en", "2black red+red-port 2red", "red train", "red+red-port"},
-		{"world", "pl", "2black-ship red-ships red-ship+wild 2red-ship", "czerwony statek", "red-ship+wild"},
+		{
+			"world", "pl", "2black-ship red-ships red-ship+wild 2red-ship", "czerwony statek",
+			"red-ship+wild",
+		},
 		{"world", "en", "2red-port+2red-ship", "2 red trains + 2 red ships", "2red-port+2red-ship"}, // a port
 	}
 	for _, c := range cases {
@@ -150,7 +155,8 @@ func TestTheExampleOfCardsCanBeReadInEveryTitle(t *testing.T) {
 func TestARowCanBeNamedInWords(t *testing.T) {
 	s, v := reader(t, "cardgame", "pl")
 	want, _ := notation.ParsePayment(v.Lexicon(), "2red+wild")
-	if got, ok := s.reads(v, engine.Move{Verb: engine.Lay}, 0, "2 czerwone i lokomotywa"); !ok || got.Payment != want {
+	if got, ok := s.reads(v, engine.Move{Verb: engine.Lay}, 0, "2 czerwone i lokomotywa"); !ok ||
+		got.Payment != want {
 		t.Errorf("got %v, %t", got, ok)
 	}
 }

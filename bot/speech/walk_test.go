@@ -306,9 +306,12 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 
 func everySuggestion(s *Speaker, v *engine.View, typed string) [][]discord.Choice {
 	list := [][]discord.Choice{
-		s.suggest(v, engine.Move{Verb: engine.Draw}, 0, typed), s.suggest(v, engine.Move{Verb: engine.Claim}, 0, typed),
-		s.suggest(v, engine.Move{Verb: engine.Keep}, 0, typed), s.SuggestCities(typed), s.suggest(v, engine.Move{Verb: engine.Place}, 0, typed),
-		s.suggest(v, engine.Move{Verb: engine.Share}, 0, typed), s.suggest(v, engine.Move{Verb: engine.Lay}, 0, typed),
+		s.suggest(v, engine.Move{Verb: engine.Draw}, 0, typed), s.suggest(v,
+			engine.Move{Verb: engine.Claim}, 0, typed),
+		s.suggest(v, engine.Move{Verb: engine.Keep}, 0, typed), s.SuggestCities(typed), s.suggest(v,
+			engine.Move{Verb: engine.Place}, 0, typed),
+		s.suggest(v, engine.Move{Verb: engine.Share}, 0, typed), s.suggest(v,
+			engine.Move{Verb: engine.Lay}, 0, typed),
 	}
 	for i, m := range v.Legal() {
 		if m.Verb.Paid() && i%4 == 0 { // one takes as long as another

@@ -99,7 +99,8 @@ func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
 				t.Fatalf("there is no route %s", c.route)
 			}
 			s := New(texts(t, "en"), titles.Map(c.title))
-			if got := s.Proposed(v, engine.Move{Verb: engine.Claim, Route: route}, nil).Payment; notation.PrintPayment(v.Lexicon(), got) != c.want {
+			if got := s.Proposed(v, engine.Move{Verb: engine.Claim, Route: route},
+				nil).Payment; notation.PrintPayment(v.Lexicon(), got) != c.want {
 				t.Errorf("proposed %s, want %s", notation.PrintPayment(v.Lexicon(), got), c.want)
 			}
 		})
@@ -113,7 +114,8 @@ func TestWithoutHintsAProposedPaymentKnowsNoWays(t *testing.T) {
 	s := New(texts(t, "en"), titles.Map("amsterdam"))
 	s.WithoutHints(1)
 	route, _ := v.Lexicon().Route("haringpakkerstoren--korenmetershuisje.2")
-	if got := s.Proposed(v, engine.Move{Verb: engine.Claim, Route: route}, nil).Payment; notation.PrintPayment(v.Lexicon(), got) != "blue" {
+	if got := s.Proposed(v, engine.Move{Verb: engine.Claim, Route: route},
+		nil).Payment; notation.PrintPayment(v.Lexicon(), got) != "blue" {
 		t.Errorf("proposed %s, want the rules' first", notation.PrintPayment(v.Lexicon(), got))
 	}
 }

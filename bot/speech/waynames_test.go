@@ -32,10 +32,17 @@ func TestAWayIsNamedByTheCitiesThatItPasses(t *testing.T) {
 		want   string
 	}{
 		{"a single route, which is named anyway", []engine.RouteID{route("Bergen", "Oslo")}, ""},
-		{"two routes", []engine.RouteID{route("Oslo", "Göteborg"), route("Bergen", "Oslo")}, ": Göteborg – Oslo – Bergen"},
+		{
+			"two routes",
+			[]engine.RouteID{route("Oslo", "Göteborg"), route("Bergen", "Oslo")},
+			": Göteborg – Oslo – Bergen",
+		},
 		{
 			"two lines, with what is built between them",
-			[]engine.RouteID{route("Bergen", "Oslo"), route("Göteborg", "København"), route("København", "Karlskrona")},
+			[]engine.RouteID{
+				route("Bergen", "Oslo"), route("Göteborg", "København"),
+				route("København", "Karlskrona"),
+			},
 			": Oslo – Bergen, Göteborg – København – Karlskrona",
 		},
 	} {
@@ -68,9 +75,15 @@ func TestAHintNamesTheWayThatItIsOn(t *testing.T) {
 			continue
 		}
 		said := s.Advice(panelOf(v), []ai.Advice{{
-			Move: engine.Move{Verb: engine.Claim, Route: way[0]}, Aim: &railway.Aim{Route: way[0], Tickets: []engine.TicketID{ticket}, Way: way},
+			Move: engine.Move{Verb: engine.Claim, Route: way[0]}, Aim: &railway.Aim{
+				Route:   way[0],
+				Tickets: []engine.TicketID{ticket}, Way: way,
+			},
 		}, {
-			Move: engine.Move{Verb: engine.Draw, Slot: 1}, Aim: &railway.Aim{Route: way[0], Lacks: 1, Tickets: []engine.TicketID{ticket}, Way: way},
+			Move: engine.Move{Verb: engine.Draw, Slot: 1}, Aim: &railway.Aim{
+				Route: way[0], Lacks: 1,
+				Tickets: []engine.TicketID{ticket}, Way: way,
+			},
 		}}).Content
 		from := s.City(s.board.Tickets[ticket].Cities[0])
 		if want := " to go: " + from + " – "; !strings.Contains(said, want) {

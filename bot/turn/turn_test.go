@@ -23,7 +23,9 @@ import (
 // unstored accepts every move and keeps none.
 type unstored struct{ play.Store }
 
-func (unstored) Append(context.Context, match.GameID, match.Move, match.RowUpdate, storage.Origin, []storage.Message) error {
+func (unstored) Append(
+	context.Context, match.GameID, match.Move, match.RowUpdate, storage.Origin, []storage.Message,
+) error {
 	return nil
 }
 
@@ -32,7 +34,11 @@ func (unstored) Append(context.Context, match.GameID, match.Move, match.RowUpdat
 func inPlay(t *testing.T) *play.Table {
 	t.Helper()
 	games := play.New(play.Options{
-		Store: unstored{}, Announce: func(play.Made, play.Occasion) []storage.Message { return nil }, Cached: 1,
+		Store: unstored{}, Announce: func(play.Made,
+			play.Occasion,
+		) []storage.Message {
+			return nil
+		}, Cached: 1,
 	})
 	table, err := games.Deal(match.Game{
 		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: match.Running,
@@ -41,7 +47,8 @@ func inPlay(t *testing.T) *play.Table {
 	for seat := engine.Seat(1); seat <= 2 && err == nil; seat++ {
 		v := table.View(seat)
 		var made play.Made
-		made, err = games.Make(t.Context(), play.Occasion{}, table, seat, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
+		made, err = games.Make(t.Context(), play.Occasion{}, table, seat,
+			engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
 		table = made.Table
 	}
 	if err != nil {
@@ -60,7 +67,9 @@ type oneGame struct {
 
 func (g *oneGame) TableOf(context.Context, match.Game) (*play.Table, error) { return g.table, nil }
 
-func (g *oneGame) Seated(_ context.Context, r *route.Request, _ match.GameID) (*play.Table, engine.Seat, error) {
+func (g *oneGame) Seated(
+	_ context.Context, r *route.Request, _ match.GameID,
+) (*play.Table, engine.Seat, error) {
 	return g.table, g.table.SeatOf(r.User.ID), nil
 }
 
@@ -68,7 +77,9 @@ func (g *oneGame) Unmoved(context.Context, *play.Table, engine.Seat, engine.Ply)
 	return true, nil
 }
 
-func (g *oneGame) Make(_ context.Context, _ play.Occasion, t *play.Table, seat engine.Seat, m engine.Move) (play.Made, error) {
+func (g *oneGame) Make(
+	_ context.Context, _ play.Occasion, t *play.Table, seat engine.Seat, m engine.Move,
+) (play.Made, error) {
 	if g.tried++; g.tried <= g.faster {
 		return play.Made{}, storage.ErrStale
 	}
@@ -83,7 +94,9 @@ func (g *oneGame) Repeated(context.Context, *route.Request) (play.Made, bool, er
 	return play.Made{}, false, nil
 }
 
-func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, customid.Position, engine.Move) (play.Made, bool, error) {
+func (g *oneGame) MadeSince(
+	context.Context, *play.Table, engine.Seat, customid.Position, engine.Move,
+) (play.Made, bool, error) {
 	return play.Made{}, false, nil
 }
 
@@ -94,10 +107,15 @@ func (plainPanels) Text(context.Context, *locale.Texts, panel.Request) (discord.
 	return discord.Message{Content: "the panel"}, nil
 }
 
-func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want panel.Request) (discord.Message, error) {
+func (p plainPanels) Painted(
+	_ context.Context, texts *locale.Texts, want panel.Request,
+) (discord.Message, error) {
 	if want.About != nil {
 		v := p.table.View(want.Seat)
-		m := want.About(p.table.Speaker(texts), speech.Panel{Game: string(want.Game.ID), At: p.table.At(), View: &v})
+		m := want.About(p.table.Speaker(texts), speech.Panel{
+			Game: string(want.Game.ID), At: p.table.At(),
+			View: &v,
+		})
 		m.Files = []discord.File{{Name: "board.png"}}
 		return m, nil
 	}
@@ -124,7 +142,10 @@ func (s *stage) request(kind discord.Kind) *route.Request {
 	if err != nil {
 		s.Fatal(err)
 	}
-	return &route.Request{Interaction: &discord.Interaction{Kind: kind, User: discord.User{ID: "ola"}}, Texts: catalog.Texts("en")}
+	return &route.Request{
+		Interaction: &discord.Interaction{Kind: kind, User: discord.User{ID: "ola"}},
+		Texts:       catalog.Texts("en"),
+	}
 }
 
 func (s *stage) slash(verb engine.Verb, options ...discord.Option) (route.Reply, error) {
@@ -141,7 +162,10 @@ func (s *stage) click(customID string, values ...string) (route.Reply, error) {
 		s.Fatalf("%q is not a custom ID", customID)
 	}
 	r.Pressed, r.Values = id, values
-	handlers := map[customid.Action]route.GameHandler{customid.Ask: s.turns.askPicked, customid.Narrow: s.turns.narrow, customid.Do: s.turns.do, customid.Page: s.turns.turnPage}
+	handlers := map[customid.Action]route.GameHandler{
+		customid.Ask:    s.turns.askPicked,
+		customid.Narrow: s.turns.narrow, customid.Do: s.turns.do, customid.Page: s.turns.turnPage,
+	}
 	return handlers[id.Action](s.Context(), r, s.games.table.ID)
 }
 
@@ -162,7 +186,10 @@ func (s *stage) claim() engine.Move {
 func TestAClaimIsAskedAboutAndMadeByItsButton(t *testing.T) {
 	s := newStage(t)
 	m := s.claim()
-	asked, err := s.slash(engine.Claim, discord.Option{Name: "route", Value: s.view.Lexicon().Routes[m.Route]})
+	asked, err := s.slash(engine.Claim, discord.Option{
+		Name:  "route",
+		Value: s.view.Lexicon().Routes[m.Route],
+	})
 	if err != nil || len(s.games.made) > 0 {
 		t.Fatalf("got %v and the moves %v, want a question", err, s.games.made)
 	}
@@ -249,7 +276,8 @@ func TestAMoveIsRetriedAfterAFasterOne(t *testing.T) {
 	s.games.faster = 2
 	draw := s.id(customid.Do, s.games.table.At(), engine.Move{Verb: engine.Draw})
 	if _, err := s.click(draw); err != nil || len(s.games.made) != 1 || s.games.tried != 3 {
-		t.Errorf("got %v, %d moves after %d attempts; want 1 after 3", err, len(s.games.made), s.games.tried)
+		t.Errorf("got %v, %d moves after %d attempts; want 1 after 3", err, len(s.games.made),
+			s.games.tried)
 	}
 	s.games.faster, s.games.tried = maxRetries, 0
 	_, err := s.click(draw)
