@@ -101,10 +101,10 @@ func (a *atlas) drawSide(s *theme.Sketch, v *engine.View, side caption.Side) {
 
 func drawAnchorage(s *theme.Sketch, at geometry.Point) {
 	y := at.Y + 1.7*signR
-	s.Disc(at.X, y, signR, s.Theme.Card)
-	s.Disc(at.X, y, signR-1.5, s.Theme.Harbor)
+	s.Disc(at.X, y, signR, s.Card)
+	s.Disc(at.X, y, signR-1.5, s.Harbor)
 	s.Anchor(at.X, y, 0.66*signR)
-	s.Paint(s.Theme.Card)
+	s.Paint(s.Card)
 }
 
 // ends reports which cities the tickets name, by city.
@@ -127,9 +127,9 @@ func (a *atlas) drawMissing(s *theme.Sketch, cities []engine.CityID) {
 			s.LineTo(a.lay.Cities[c].X, a.lay.Cities[c].Y)
 		}
 		s.SetDash(line.dash...)
-		ink := s.Theme.Bad
+		ink := s.Bad
 		if line.dash == nil {
-			ink = s.Theme.Card
+			ink = s.Card
 		}
 		s.StrokeWith(ink, line.w)
 	}
@@ -138,15 +138,15 @@ func (a *atlas) drawMissing(s *theme.Sketch, cities []engine.CityID) {
 
 func (a *atlas) drawSign(s *theme.Sketch, m theme.Standing, at geometry.Point) {
 	if m == theme.Done {
-		s.Disc(at.X, at.Y, signR, s.Theme.Card)
+		s.Disc(at.X, at.Y, signR, s.Card)
 		s.DrawCircle(at.X, at.Y, signR)
-		s.StrokeWith(s.Theme.Good, 2.5)
+		s.StrokeWith(s.Good, 2.5)
 	} else {
-		s.Box(at.X-signR, at.Y-signR, 2*signR, 2*signR, 3, s.Theme.Card, s.Theme.Bad, 2.5)
+		s.Box(at.X-signR, at.Y-signR, 2*signR, 2*signR, 3, s.Card, s.Bad, 2.5)
 	}
-	ink := s.Theme.Good
+	ink := s.Good
 	if m == theme.Lost {
-		ink = s.Theme.Bad
+		ink = s.Bad
 	}
 	const k = 0.62
 	s.Push()

@@ -86,15 +86,15 @@ func samplePieces(ws *theme.Builder, k float64) {
 			draw(s)
 			ws.Sample(s.Sketch, sampled)
 		}
-		for seat := range ws.Theme.Seats {
+		for seat := range ws.Seats {
 			count(func(s *theme.Sketch) { s.Piece(sl, k, seat) })
 		}
 		count(func(s *theme.Sketch) { drawClosed(s, sl, k) })
-		for _, c := range []color.RGBA{ws.Theme.Mark, ws.Theme.Accent} {
+		for _, c := range []color.RGBA{ws.Mark, ws.Accent} {
 			count(func(s *theme.Sketch) {
-				s.Space(sl, 8*k, ws.Theme.Ink)
+				s.Space(sl, 8*k, ws.Ink)
 				s.Space(sl, 4*k, c)
-				s.Space(sl, 0, ws.Theme.Card)
+				s.Space(sl, 0, ws.Card)
 			})
 		}
 	}

@@ -40,7 +40,7 @@ func (p *picture) closeUp() error {
 	p.begin(window.Dx(), window.Dy()+legendH(lines, room))
 	d.Canvas = p.Canvas
 	d.drawBoard(0)
-	d.Fill(0, window.Dy(), d.W, d.H-window.Dy(), d.theme.Paper)
+	d.Fill(0, window.Dy(), d.W, d.H-window.Dy(), d.Paper)
 	d.drawLegend(lines, window.Dy(), room)
 	return nil
 }

@@ -131,11 +131,11 @@ func (f *frame) drawDeed(y int) {
 		if f.Kind == film.Failed {
 			sign = theme.Lost
 		}
-		f.Fill(6, y+5, 32, 32, f.theme.Card)
+		f.Fill(6, y+5, 32, 32, f.Card)
 		f.PutAt(&f.papers.signs[sign], 7, y+6)
 		x = 48
 	}
-	f.TextShrunk(raster.Bold(filmText), filmName, x, y+29, float64(f.W)-14-x, f.theme.Card, text)
+	f.TextShrunk(raster.Bold(filmText), filmName, x, y+29, float64(f.W)-14-x, f.Card, text)
 }
 
 // drawFilmSeat draws a seat's box: its piece, name, cards and points. A bar above it marks the

@@ -33,21 +33,21 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []s
 	var all []*legendSign
 	add := addSign(func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch)) {
 		sign := &legendSign{text: text, when: when}
-		ws.Make(&sign.icon, legendW, signH, ws.Theme.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
+		ws.Make(&sign.icon, legendW, signH, ws.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
 		all = append(all, sign)
 	})
 	addRouteSigns(add, m)
 	if slices.ContainsFunc(m.Cities, func(c railmap.City) bool { return c.Port }) {
 		add(wording("render.legend-harbor"), nil, func(s *theme.Sketch) {
-			s.Disc(legendMid.X, legendMid.Y, 15, s.Theme.Harbor)
+			s.Disc(legendMid.X, legendMid.Y, 15, s.Harbor)
 			s.Anchor(legendMid.X, legendMid.Y, 10)
-			s.Paint(s.Theme.Card)
+			s.Paint(s.Card)
 		})
 		add(wording("render.legend-port"), nil, func(s *theme.Sketch) { drawPort(s, legendMid, 0.74, 0) })
 	}
 	addRemarks(add, lex, len(m.Routes), codes)
 	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.WrapsAt() >= 0 }) {
-		add(wording("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Theme.Ink) })
+		add(wording("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Ink) })
 	}
 	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Lanes > 1 }) {
 		closed := func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
@@ -103,10 +103,10 @@ func addRouteSigns(add addSign, m *railmap.Map) {
 func drawMarkedSample(s *theme.Sketch) {
 	sl := sampleSlot(geometry.Rectangular)
 	sl.Width -= 8
-	s.Space(sl, 5, s.Theme.Ink)
-	s.Space(sl, 3.5, s.Theme.Mark)
-	s.Space(sl, 0, s.Theme.Ink)
-	s.Space(sl, -1.3, s.Theme.Gray.Fill)
+	s.Space(sl, 5, s.Ink)
+	s.Space(sl, 3.5, s.Mark)
+	s.Space(sl, 0, s.Ink)
+	s.Space(sl, -1.3, s.Gray.Fill)
 }
 
 // drawWaySample draws a section of an open way with its letter. It runs on to both sides, unlike
@@ -114,12 +114,12 @@ func drawMarkedSample(s *theme.Sketch) {
 func drawWaySample(s *theme.Sketch) {
 	const edge, band = 2, 24
 	top := (signH - band) / 2.0
-	s.FillArea(geometry.Box(0, top, legendW, top+band), s.Theme.Accent)
-	s.FillArea(geometry.Box(0, top+edge, legendW, top+band-edge), s.Theme.Card)
-	s.Disc(legendW/2, signH/2, wayR+1, s.Theme.Accent)
-	s.Disc(legendW/2, signH/2, wayR-1, s.Theme.Card)
+	s.FillArea(geometry.Box(0, top, legendW, top+band), s.Accent)
+	s.FillArea(geometry.Box(0, top+edge, legendW, top+band-edge), s.Card)
+	s.Disc(legendW/2, signH/2, wayR+1, s.Accent)
+	s.Disc(legendW/2, signH/2, wayR-1, s.Card)
 	s.Least = phoneText
-	s.Centred(phoneBold, legendW/2, signH/2, 0, s.Theme.Accent, "A")
+	s.Centred(phoneBold, legendW/2, signH/2, 0, s.Accent, "A")
 }
 
 // addRemarks adds the signs of routes with a rule of their own.
@@ -130,8 +130,8 @@ func addRemarks(add addSign, lex *engine.Lexicon, routes int, codes []string) {
 			continue
 		}
 		add(func(w caption.Words) string { return codes[r] + ": " + w("render."+rule.ID) }, nil, func(s *theme.Sketch) {
-			s.FillArea(geometry.Box(0, 2, legendW, signH-2), s.Theme.Ink)
-			s.Centred(phoneBold, legendW/2, signH/2, 0, s.Theme.Card, rule.Sign)
+			s.FillArea(geometry.Box(0, 2, legendW, signH-2), s.Ink)
+			s.Centred(phoneBold, legendW/2, signH/2, 0, s.Card, rule.Sign)
 		})
 	}
 }
@@ -146,8 +146,8 @@ func sampleSlot(form geometry.Form) geometry.Slot {
 func drawSample(s *theme.Sketch, form geometry.Form) geometry.Slot {
 	sl := sampleSlot(form)
 	s.Rim(sl, 1, 2)
-	s.Space(sl, 0, s.Theme.Ink)
-	s.Space(sl, -1.3, s.Theme.Gray.Fill)
+	s.Space(sl, 0, s.Ink)
+	s.Space(sl, -1.3, s.Gray.Fill)
 	return sl
 }
 
@@ -262,7 +262,7 @@ func (d *private) drawLegend(lines []legendLine, y, room int) {
 		x := phoneEdge + i%columns*room/columns
 		d.drawSign(&lines[i], x, y)
 		for j, text := range signText(lines[i].text, room/columns) {
-			d.Text(phoneRegular, float64(x+legendW+8), y+25+j*legendStep, d.theme.Faint, text)
+			d.Text(phoneRegular, float64(x+legendW+8), y+25+j*legendStep, d.Faint, text)
 		}
 		if i%columns == columns-1 {
 			y += legendRow(lines, i-columns+1, room)
@@ -302,8 +302,8 @@ func (p *picture) drawKey(reader *private, end int) int {
 	room := x/columns - panelEdge
 	all := keySigns(signs, room)
 	h := keyH(all, columns) + 2*keyGap
-	p.Fill(0, tall, x, h, p.theme.Paper)
-	p.Fill(0, tall, x, 2, p.theme.Line)
+	p.Fill(0, tall, x, h, p.Paper)
+	p.Fill(0, tall, x, 2, p.Line)
 	p.drawSigns(all, panelEdge, tall+keyGap+2, room, columns)
 	return max(tall+h, end+8)
 }
@@ -339,7 +339,7 @@ func (p *picture) drawSigns(all []keySign, x, y, room, columns int) {
 		p.drawSign(&all[i].legendLine, at, y)
 		base := y + 22 - (min(len(lines), 2)-1)*keyStep/2
 		for j, line := range lines {
-			p.Text(raster.Regular(keyText), float64(at+legendW+8), base+j*keyStep, p.theme.Faint, line)
+			p.Text(raster.Regular(keyText), float64(at+legendW+8), base+j*keyStep, p.Faint, line)
 		}
 		if i%columns == columns-1 {
 			y += keyRow(all[i-columns+1 : i+1])

@@ -144,12 +144,12 @@ func (e *letters) half() float64 {
 
 // drawWayTag draws the letters of an open way, in the tone of the way.
 func (d *private) drawWayTag(at geometry.Point, half float64, w *openWay) {
-	ink := d.theme.Accent
+	ink := d.Accent
 	if wayLooks[w.ticket%len(wayLooks)].dark {
-		ink = d.theme.Ink
+		ink = d.Ink
 	}
 	d.Pill(at.X, at.Y, half, wayR, ink)
-	d.Pill(at.X, at.Y, half-2, wayR-2, d.theme.Card)
+	d.Pill(at.X, at.Y, half-2, wayR-2, d.Card)
 	d.TextAround(phoneBold, at.X, at.Y, ink, w.text)
 }
 
@@ -171,8 +171,8 @@ func (d *private) pointerHalf(e *letters) float64 {
 // is room, its name.
 func (d *private) drawPointer(t *tag, at geometry.Point) {
 	e, half := t.letters, t.half
-	d.Pill(at.X, at.Y, half, letterH/2+2, d.theme.Accent)
-	d.Pill(at.X, at.Y, half-2, letterH/2, d.theme.Card)
+	d.Pill(at.X, at.Y, half, letterH/2+2, d.Accent)
+	d.Pill(at.X, at.Y, half-2, letterH/2, d.Card)
 	x, head := at.X-half+10+arrowSide, at.X-half+8
 	if t.side == 1 {
 		x, head = at.X-half+10, at.X+half-8-arrowSide
@@ -180,29 +180,29 @@ func (d *private) drawPointer(t *tag, at geometry.Point) {
 	d.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
 	d.drawTag(geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
 	if !t.brief {
-		d.Text(phoneBold, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.theme.Ink, d.say.City(e.city))
+		d.Text(phoneBold, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.Ink, d.say.City(e.city))
 	}
 }
 
 // drawTag draws letters on a tag: light on dark, dark on light if all are only on offer, struck
 // through if out of reach.
 func (d *picture) drawTag(at geometry.Point, half float64, e *letters) {
-	ground, ink := d.theme.Accent, d.theme.Card
+	ground, ink := d.Accent, d.Card
 	if !e.owned {
-		ground, ink = d.theme.Card, d.theme.Accent
+		ground, ink = d.Card, d.Accent
 	}
 	if e.lost {
-		ground, ink = d.theme.Card, d.theme.Faint
+		ground, ink = d.Card, d.Faint
 	}
-	d.Pill(at.X, at.Y, half+3.5, letterH/2+3.5, d.theme.Card)
-	edge := d.theme.Accent
+	d.Pill(at.X, at.Y, half+3.5, letterH/2+3.5, d.Card)
+	edge := d.Accent
 	if e.lost {
-		edge = d.theme.Faint
+		edge = d.Faint
 	}
 	d.Pill(at.X, at.Y, half+1.5, letterH/2+1.5, edge)
 	d.Pill(at.X, at.Y, half-1.5, letterH/2-1.5, ground)
 	d.TextAround(phoneBold, at.X, at.Y, ink, e.text)
 	if e.lost {
-		d.Fill(int(at.X-half+5), int(at.Y)-1, int(2*half-10), 3, d.theme.Bad)
+		d.Fill(int(at.X-half+5), int(at.Y)-1, int(2*half-10), 3, d.Bad)
 	}
 }

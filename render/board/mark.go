@@ -18,7 +18,7 @@ const usualReveals = 3
 // items are the signs on a space in reading order: the symbol of the colour, then marks and code.
 func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item {
 	ln, route := &l.Lanes[r], &l.Map.Routes[r]
-	p, size := s.Theme.PaintOf(route.Color), l.Sizes.Slot
+	p, size := s.PaintOf(route.Color), l.Sizes.Slot
 	var items []item
 	if p.Symbol != theme.NoSymbol {
 		items = append(items, item{sign: colorSign, width: 0.72 * size, draw: func(at geometry.Point, fit float64) {
@@ -51,8 +51,8 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 
 func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.Point, fit float64)) item {
 	return item{sign: tells, width: 0.86 * size, draw: func(at geometry.Point, fit float64) {
-		s.Disc(at.X, at.Y, 0.43*size*fit, s.Theme.Card)
-		s.SetColor(s.Theme.Ink)
+		s.Disc(at.X, at.Y, 0.43*size*fit, s.Card)
+		s.SetColor(s.Ink)
 		mark(at, fit)
 	}}
 }
@@ -60,8 +60,8 @@ func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.P
 func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string) item {
 	w := tagWidth(mt, code)
 	return item{sign: codeSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Theme.Card)
-		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Theme.Ink, code)
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Card)
+		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Ink, code)
 		if steep(sl) && readsBothWays(code) {
 			underline(s, sl, at, mt.Code*fit, code)
 		}
@@ -92,15 +92,15 @@ func underline(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float6
 	x, y := at.X-down*sin, at.Y+down*cos
 	s.SetLineCapButt()
 	s.DrawLine(x-half*cos, y-half*sin, x+half*cos, y+half*sin)
-	s.StrokeWith(s.Theme.Ink, 0.11*size)
+	s.StrokeWith(s.Ink, 0.11*size)
 }
 
 // remarkItem is the sign of a remark: light on dark, unlike a code.
 func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign string) item {
 	w := tagWidth(mt, sign)
 	return item{sign: otherSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Theme.Ink)
-		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Theme.Card, sign)
+		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Ink)
+		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Card, sign)
 	}}
 }
 
@@ -124,12 +124,12 @@ func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r, size flo
 		s.LineTo(ring, 0.82*ring)
 		s.LineTo(-ring, 0.82*ring)
 		s.ClosePath()
-		c := s.Theme.Card
+		c := s.Card
 		if ring < r {
-			c = s.Theme.Ink
+			c = s.Ink
 		}
 		s.Paint(c)
 	}
 	s.Pop()
-	s.Centred(raster.Bold(size), at.X, at.Y, sl.Reading(), s.Theme.Card, strconv.Itoa(n))
+	s.Centred(raster.Bold(size), at.X, at.Y, sl.Reading(), s.Card, strconv.Itoa(n))
 }

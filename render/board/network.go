@@ -3,6 +3,7 @@ package board
 import (
 	"image/color"
 	"math"
+	"strconv"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -37,8 +38,8 @@ func drawBed(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	wayPath(s, ln)
 	s.SetLineCapButt()
 	s.SetLineJoinRound()
-	s.StrokePreserveWith(s.Theme.Card, 9*l.Sizes.Scale)
-	s.SetColor(s.Theme.Bed)
+	s.StrokePreserveWith(s.Card, 9*l.Sizes.Scale)
+	s.SetColor(s.Bed)
 	s.SetLineWidth(5 * l.Sizes.Scale)
 	if ln.Form == geometry.Rounded {
 		s.SetDash(7*l.Sizes.Scale, 5*l.Sizes.Scale)
@@ -59,9 +60,9 @@ func wayPath(s *theme.Sketch, ln *geometry.Lane) {
 // drawSpace draws an empty space with its symbol, its marks and, on one space, the route's code.
 func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	ln, route := &l.Lanes[r], &l.Map.Routes[r]
-	sl, p, k := ln.Slots[i], s.Theme.PaintOf(route.Color), l.Sizes.Scale
+	sl, p, k := ln.Slots[i], s.PaintOf(route.Color), l.Sizes.Scale
 	s.Rim(sl, k, 2*k)
-	s.Space(sl, 0, s.Theme.Ink)
+	s.Space(sl, 0, s.Ink)
 	s.Space(sl, -1.3*k, p.Fill)
 
 	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
@@ -152,7 +153,7 @@ func drawCity(s *theme.Sketch, l *geometry.Layout, id engine.CityID) {
 	for _, ring := range []struct {
 		r float64
 		c color.RGBA
-	}{{l.Sizes.Dot + 2*l.Sizes.Scale, s.Theme.Card}, {l.Sizes.Dot, s.Theme.Ink}, {0.78 * l.Sizes.Dot, s.Theme.Card}, {0.42 * l.Sizes.Dot, s.Theme.Bad}} {
+	}{{l.Sizes.Dot + 2*l.Sizes.Scale, s.Card}, {l.Sizes.Dot, s.Ink}, {0.78 * l.Sizes.Dot, s.Card}, {0.42 * l.Sizes.Dot, s.Bad}} {
 		s.Disc(c.X, c.Y, ring.r, ring.c)
 	}
 }
@@ -162,7 +163,7 @@ func drawRing(s *theme.Sketch, l *geometry.Layout, id engine.CityID) {
 	for _, ring := range []struct {
 		r float64
 		c color.RGBA
-	}{{13, s.Theme.Card}, {11, s.Theme.Accent}, {5, s.Theme.Card}} {
+	}{{13, s.Card}, {11, s.Accent}, {5, s.Card}} {
 		s.Disc(c.X, c.Y, l.Sizes.Dot+ring.r*l.Sizes.Scale, ring.c)
 	}
 	drawCity(s, l, id)
@@ -180,15 +181,15 @@ func drawNamesOver(s *theme.Sketch, l *geometry.Layout, a geometry.Area) {
 
 func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	size, k, a := l.Sizes.Sign, l.Sizes.Scale, e.Sign
-	drawArrow(s, e.At, e.To, 11*k, s.Theme.Card, 3*k)
-	drawArrow(s, e.At, e.To, 11*k, s.Theme.Ink, 0)
+	drawArrow(s, e.At, e.To, 11*k, s.Card, 3*k)
+	drawArrow(s, e.At, e.To, 11*k, s.Ink, 0)
 	for _, layer := range []struct {
 		by float64
 		c  color.RGBA
-	}{{1.5 * k, s.Theme.Card}, {0, s.Theme.Ink}} {
+	}{{1.5 * k, s.Card}, {0, s.Ink}} {
 		drawTag(s, a.Grown(layer.by), e.To, geometry.TagPoint*size, layer.c)
 	}
-	s.Centred(raster.Bold(size), (a.X0+a.X1)/2-e.To*geometry.TagPoint*size/3, (a.Y0+a.Y1)/2, 0, s.Theme.Card, e.Name)
+	s.Centred(raster.Bold(size), (a.X0+a.X1)/2-e.To*geometry.TagPoint*size/3, (a.Y0+a.Y1)/2, 0, s.Card, e.Name)
 }
 
 // drawTag fills a rectangle that is pointed on the left (to < 0) or the right.
@@ -209,4 +210,81 @@ func drawArrow(s *theme.Sketch, tip geometry.Point, to, long float64, c color.RG
 		s.StrokePreserveWith(c, 2*edge)
 	}
 	s.Paint(c)
+}
+
+// drawClosed draws a space that nobody can claim any more (C8), pale and hatched.
+func drawClosed(s *theme.Sketch, sl geometry.Slot, k float64) {
+	s.Rim(sl, k, 2*k)
+	s.Space(sl, 0, s.Border)
+	s.Space(sl, -1.3*k, s.Land)
+	s.Inside(sl, func() { drawHatch(s, sl, k) })
+}
+
+func drawHatch(s *theme.Sketch, sl geometry.Slot, k float64) {
+	s.Push()
+	s.Translate(sl.At.X, sl.At.Y)
+	s.Rotate(sl.Angle)
+	x, y := sl.Length/2-3*k, sl.Width/2-2*k
+	for d := -x + y; d <= x-y; d += 9 * k {
+		s.DrawLine(d-y, y, d+y, -y)
+	}
+	s.Pop()
+	s.SetLineCapButt()
+	s.StrokeWith(s.Faint, 2*k)
+}
+
+// drawMarked draws the band behind the pieces of the last moves.
+func drawMarked(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
+	spacesPath(s, ln)
+	s.SetLineCapRound()
+	s.SetLineJoinRound()
+	for _, line := range []struct {
+		w float64
+		c color.RGBA
+	}{{18, s.Ink}, {14, s.Mark}} {
+		s.StrokePreserveWith(line.c, l.Sizes.Slot+line.w*l.Sizes.Scale)
+	}
+	s.ClearPath()
+}
+
+// spacesPath lays a path along the spaces of a lane, in two parts where it leaves the board.
+func spacesPath(s *theme.Sketch, ln *geometry.Lane) {
+	for i, sl := range ln.Slots {
+		if i == ln.Stretches[0].Spaces {
+			s.NewSubPath()
+		}
+		sin, cos := math.Sincos(sl.Angle)
+		s.LineTo(sl.At.X-cos*sl.Length/2, sl.At.Y-sin*sl.Length/2)
+		s.LineTo(sl.At.X+cos*sl.Length/2, sl.At.Y+sin*sl.Length/2)
+	}
+}
+
+func drawHarbor(s *theme.Sketch, l *geometry.Layout, c geometry.Point) {
+	for _, ring := range []struct {
+		r float64
+		c color.RGBA
+	}{{l.Sizes.Dot + 2*l.Sizes.Scale, s.Card}, {l.Sizes.Dot, s.Ink}, {0.87 * l.Sizes.Dot, s.Harbor}} {
+		s.Disc(c.X, c.Y, ring.r, ring.c)
+	}
+	s.Anchor(c.X, c.Y, 0.66*l.Sizes.Dot)
+	s.Paint(s.Card)
+}
+
+func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
+	v, r := s.Seats[seat], geometry.PortSize*k
+	for _, ring := range []struct {
+		r float64
+		c color.RGBA
+	}{{r + 1.2*k, s.Card}, {r, s.Ink}} {
+		s.DrawRegularPolygon(8, at.X, at.Y, ring.r, math.Pi/8)
+		s.Paint(ring.c)
+	}
+	body := geometry.Slot{At: at, Length: 1.68 * r, Width: 1.68 * r, Form: geometry.Rounded}
+	s.Space(body, 0, v.Body)
+	s.Inside(body, func() { s.Pattern(body, k, v) })
+	size := max(0.76*r, s.Least)
+	disc := max(0.46*r, 0.46*size)
+	s.Disc(at.X, at.Y, disc+0.06*r, s.Ink)
+	s.Disc(at.X, at.Y, disc, s.Card)
+	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Ink, strconv.Itoa(seat+1))
 }

@@ -3,10 +3,15 @@ package board
 import (
 	"cmp"
 	"image"
+	"image/color"
 	"slices"
 	"strconv"
 
+	"konduktor/engine/railmap"
+	"konduktor/render/caption"
 	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
 )
 
 // The overview of a private picture is the whole map in small: the viewer's network, open ways,
@@ -27,7 +32,7 @@ type overviewTag struct {
 func (d *private) drawOverview(x, y int) {
 	d.drawMiniature(x, y)
 	d.drawFrame(x, y)
-	outline(d.Canvas, image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H), 2, d.theme.Ink)
+	outline(d.Canvas, image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H), 2, d.Ink)
 	var taken []geometry.Area
 	for _, e := range d.overviewTags() {
 		half := max(overviewR, phoneBold.Width(e.text)/2+3)
@@ -86,11 +91,104 @@ func (d *private) overviewPlace(at geometry.Point, half float64, taken []geometr
 }
 
 func (d *private) drawOverviewTag(at geometry.Point, half float64, e *overviewTag) {
-	ground, ink := d.theme.Card, d.theme.Accent
+	ground, ink := d.Card, d.Accent
 	if e.number {
-		ground, ink = d.theme.Ink, d.theme.Card
+		ground, ink = d.Ink, d.Card
 	}
-	d.Pill(at.X, at.Y, half+1, overviewR+1, d.theme.Ink)
+	d.Pill(at.X, at.Y, half+1, overviewR+1, d.Ink)
 	d.Pill(at.X, at.Y, half-0.5, overviewR-0.5, ground)
 	d.TextAround(phoneBold, at.X, at.Y, ink, e.text)
+}
+
+const miniW = 276
+
+// miniature is the map in a size that only shows where things are.
+type miniature struct {
+	base   raster.Sprite
+	own    []raster.Sprite // by route: claimed by the viewer
+	taken  []raster.Sprite // by route: claimed by others
+	ways   []raster.Sprite // by route: on an open way
+	lay    *geometry.Layout
+	cities []raster.Sprite // by city of a ticket
+}
+
+func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
+	w, h := float64(miniW), float64(int(miniW/m.Aspect))
+	l := geometry.NewNetwork(m, w, h, 0.2)
+	mini := &miniature{
+		own: make([]raster.Sprite, len(m.Routes)), taken: make([]raster.Sprite, len(m.Routes)), ways: make([]raster.Sprite, len(m.Routes)),
+		cities: make([]raster.Sprite, len(m.Cities)), lay: l,
+	}
+	base := theme.NewSketch(ws.Theme, int(w), int(h))
+	base.FillArea(geometry.Box(0, 0, w, h), ws.Card)
+	blank := theme.CopySketch(base)
+	base.Terrain(l, false)
+	for r := range l.Lanes {
+		drawThread(base, &l.Lanes[r], 2, ws.Bed, 0)
+	}
+	drawDots(base, l)
+	drawn := theme.CopySketch(base)
+	ws.Cut(&mini.base, theme.CopySketch(base), blank, geometry.Box(0, 0, w, h), func() {})
+	for r := range l.Lanes {
+		all := l.Lanes[r].WayBounds(6)
+		ws.Cut(&mini.own[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 5, ws.Accent, 1.5); drawDots(base, l) })
+		ws.Cut(&mini.ways[r], base, drawn, all, func() { drawDashed(base, &l.Lanes[r], 3.5, ws.Accent); drawDots(base, l) })
+		ws.Cut(&mini.taken[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 3, ws.Line, 0); drawDots(base, l) })
+	}
+	for i, c := range l.Cities {
+		ws.Cut(&mini.cities[i], base, drawn, c.Around(11), func() {
+			base.Disc(c.X, c.Y, 10, ws.Card)
+			base.Disc(c.X, c.Y, 8.5, ws.Ink)
+			base.Disc(c.X, c.Y, 5.5, ws.Mark)
+		})
+	}
+	return mini
+}
+
+func drawDots(s *theme.Sketch, l *geometry.Layout) {
+	for _, c := range l.Cities {
+		s.Disc(c.X, c.Y, 3.2, s.Ink)
+	}
+}
+
+// drawThread draws a lane as a line of width w, with a light edge if edge > 0.
+func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edge float64) {
+	wayPath(s, ln)
+	s.SetLineCapRound()
+	if edge > 0 {
+		s.StrokePreserveWith(s.Card, w+2*edge)
+	}
+	s.StrokeWith(c, w)
+}
+
+func drawDashed(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA) {
+	wayPath(s, ln)
+	s.SetLineCapButt()
+	s.StrokePreserveWith(s.Card, w+2.5)
+	s.SetDash(5, 3)
+	s.StrokeWith(c, w)
+	s.SetDash()
+}
+
+func (d *private) drawMiniature(x, y int) {
+	at := func(s *raster.Sprite) { d.PutAt(s, x+s.X, y+s.Y) }
+	at(&d.mini.base)
+	for _, w := range d.openWays() {
+		at(&d.mini.ways[w.route])
+	}
+	for _, own := range []bool{false, true} {
+		for i := range d.v.Seats {
+			s := &d.v.Seats[i]
+			if caption.Allied(d.v, s.Seat, d.own.Seat) != own {
+				continue
+			}
+			for _, r := range s.Routes {
+				if own {
+					at(&d.mini.own[r])
+				} else {
+					at(&d.mini.taken[r])
+				}
+			}
+		}
+	}
 }

@@ -8,6 +8,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 	"konduktor/render/caption"
+	"konduktor/render/chart"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
@@ -108,6 +109,7 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 // picture is a picture being drawn.
 type picture struct {
 	*Painter
+	*theme.Theme
 	*raster.Canvas // nil until the size is known
 	v              *engine.View
 	o              *caption.Options
@@ -117,13 +119,13 @@ type picture struct {
 
 // picture starts a picture of a view with drawable names (caption.Phrases.Drawn).
 func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
-	return &picture{Painter: p, v: v, o: o, say: p.say.OnPicture(v, o.Words), words: o.Words}
+	return &picture{Painter: p, Theme: &p.theme, v: v, o: o, say: p.say.OnPicture(v, o.Words), words: o.Words}
 }
 
 // begin borrows an empty canvas.
 func (p *picture) begin(w, h int) {
 	p.Canvas = raster.Borrow(p.pal, w, h)
-	p.Fill(0, 0, w, h, p.theme.Paper)
+	p.Fill(0, 0, w, h, p.Paper)
 }
 
 // finish packs the picture.
@@ -149,4 +151,13 @@ func (p *picture) compose() {
 	p.Resize(p.H + panelOver)
 	end := p.drawPanel()
 	p.Resize(p.drawKey(d, end))
+}
+
+// Chances draws a finished game's chances to win from turn to turn (o.Chances). It fails while the
+// game is not over.
+func (p *Painter) Chances(v engine.View, o caption.Options) (raster.Picture, error) {
+	if err := o.CheckChances(&v, p.m, len(p.theme.Seats)); err != nil {
+		return raster.Picture{}, err
+	}
+	return chart.Chances(&p.theme, p.pal, p.say, &v, &o)
 }

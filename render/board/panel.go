@@ -39,45 +39,45 @@ type panel struct {
 }
 
 func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
-	p := &panel{seats: make([][2]raster.Sprite, len(ws.Theme.Seats))}
+	p := &panel{seats: make([][2]raster.Sprite, len(ws.Seats))}
 	for i := range p.seats {
-		ws.Make(&p.seats[i][0], seatW, seatH, ws.Theme.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, false) })
-		ws.Make(&p.seats[i][1], seatW, seatH, ws.Theme.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, true) })
+		ws.Make(&p.seats[i][0], seatW, seatH, ws.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, false) })
+		ws.Make(&p.seats[i][1], seatW, seatH, ws.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, true) })
 	}
 	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) {
-		ws.Make(into, iconSize, iconSize, ws.Theme.Card, draw)
+		ws.Make(into, iconSize, iconSize, ws.Card, draw)
 	}
 	p.pieces = make([]raster.Sprite, len(lex.Pieces))
 	for i, name := range lex.Pieces {
 		icon(&p.pieces[i], func(s *theme.Sketch) { s.PieceIcon(name) })
 	}
 	icon(&p.harbor, func(s *theme.Sketch) {
-		s.Disc(12, 12, 11, s.Theme.Harbor)
+		s.Disc(12, 12, 11, s.Harbor)
 		s.Anchor(12, 12, 8)
-		s.Paint(s.Theme.Card)
+		s.Paint(s.Card)
 	})
 	icon(&p.hand, func(s *theme.Sketch) {
-		s.Box(2, 5, 12, 16, 2, s.Theme.Card, s.Theme.Ink, 1.6)
-		s.Box(9, 3, 12, 16, 2, s.Theme.Border, s.Theme.Ink, 1.6)
+		s.Box(2, 5, 12, 16, 2, s.Card, s.Ink, 1.6)
+		s.Box(9, 3, 12, 16, 2, s.Border, s.Ink, 1.6)
 	})
 	icon(&p.ticket, func(s *theme.Sketch) {
-		s.Box(2, 4, 20, 16, 3, s.Theme.Card, s.Theme.Ink, 1.6)
+		s.Box(2, 4, 20, 16, 3, s.Card, s.Ink, 1.6)
 		s.DrawLine(7, 15, 16, 9)
 		s.SetLineWidth(1.6)
 		s.Stroke()
 		s.DrawCircle(7, 15, 2.6)
 		s.NewSubPath()
-		s.Disc(16, 9, 2.6, s.Theme.Bad)
+		s.Disc(16, 9, 2.6, s.Bad)
 	})
 	p.tokens = map[string]*raster.Sprite{}
-	for name, draw := range ws.Theme.Tokens {
+	for name, draw := range ws.Tokens {
 		p.tokens[name] = new(raster.Sprite)
 		icon(p.tokens[name], draw)
 	}
-	icon(&p.plain, func(s *theme.Sketch) { s.Disc(12, 12, 9, s.Theme.Ink) })
+	icon(&p.plain, func(s *theme.Sketch) { s.Disc(12, 12, 9, s.Ink) })
 	icon(&p.crown, func(s *theme.Sketch) {
 		s.SymbolPath(theme.Star, 12, 12, 11)
-		s.PaintEdged(s.Theme.Mark, s.Theme.Ink, 1.6)
+		s.PaintEdged(s.Mark, s.Ink, 1.6)
 	})
 	return p
 }
@@ -104,8 +104,8 @@ func drawSeatBox(s *theme.Sketch, seat int, moves bool) {
 // drawPanel writes the panel and returns where it ends.
 func (p *picture) drawPanel() int {
 	x := p.board.base.W - panelWidth
-	p.Fill(x, 0, panelWidth, p.H, p.theme.Paper)
-	p.Fill(x, 0, 2, p.H, p.theme.Line)
+	p.Fill(x, 0, panelWidth, p.H, p.Paper)
+	p.Fill(x, 0, 2, p.H, p.Line)
 	left := x + panelEdge
 	y := p.drawHeading(left)
 	for _, team := range caption.Sides(p.v) {
@@ -126,14 +126,14 @@ func (p *picture) drawPanel() int {
 
 // drawHeading writes the map's name and the state of the game, and returns where the seats begin.
 func (p *picture) drawHeading(x int) int {
-	p.TextFit(raster.Bold(28), float64(x), 42, seatW, p.theme.Ink, p.say.MapName())
-	ink, w := p.theme.Faint, raster.Regular
+	p.TextFit(raster.Bold(28), float64(x), 42, seatW, p.Ink, p.say.MapName())
+	ink, w := p.Faint, raster.Regular
 	var state string
 	switch {
 	case p.v.Phase == engine.IsOver:
 		state = p.words("render.over")
 	case p.v.LastRound:
-		state, ink, w = p.words("render.last-round", "Count", p.v.TurnsLeft), p.theme.Bad, raster.Bold
+		state, ink, w = p.words("render.last-round", "Count", p.v.TurnsLeft), p.Bad, raster.Bold
 	case p.v.Phase == engine.InSetup:
 		state = p.words(caption.SetupWord(p.v))
 	case len(p.v.ToMove) == 1:
@@ -145,7 +145,7 @@ func (p *picture) drawHeading(x int) int {
 	y := 82
 	if text := p.say.LastRound(); text != "" {
 		for _, line := range raster.Regular(18).Wrap(seatW, text) {
-			p.Text(raster.Regular(18), float64(x), y+10, p.theme.Ink, line)
+			p.Text(raster.Regular(18), float64(x), y+10, p.Ink, line)
 			y += 22
 		}
 		y += 2
@@ -161,13 +161,13 @@ func (p *picture) drawSeat(i, x, y int) {
 	}
 	p.PutAt(&p.panel.seats[i][moves], x, y)
 	score := caption.Number(s.Points())
-	p.TextRight(raster.Bold(30), float64(x+seatW-16), y+41, p.theme.Ink, score)
+	p.TextRight(raster.Bold(30), float64(x+seatW-16), y+41, p.Ink, score)
 	room := float64(seatW-16-78-8) - raster.Bold(30).Width(score)
 	if caption.Won(p.v, s.Seat) {
 		room -= iconSize + 8
 		p.PutAt(&p.panel.crown, x+seatW-16-iconSize-8-int(raster.Bold(30).Width(score)), y+19)
 	}
-	p.TextFit(raster.Bold(22), float64(x+78), y+38, room, p.theme.Ink, caption.Tidy(s.Name))
+	p.TextFit(raster.Bold(22), float64(x+78), y+38, room, p.Ink, caption.Tidy(s.Name))
 
 	at := x + 16
 	step := countStep
@@ -192,22 +192,22 @@ func (p *picture) drawSeat(i, x, y int) {
 // drawIconCount writes an icon and a number, and returns where the next one begins.
 func (p *picture) drawIconCount(icon *raster.Sprite, x, y, n, step int) int {
 	p.PutAt(icon, x, y)
-	p.Text(raster.Bold(19), float64(x+iconSize+4), y+19, p.theme.Ink, strconv.Itoa(n))
+	p.Text(raster.Bold(19), float64(x+iconSize+4), y+19, p.Ink, strconv.Itoa(n))
 	return x + step
 }
 
 func (p *picture) drawMarket(x, y int) int {
-	p.TextFit(raster.Bold(21), float64(x), y+20, seatW, p.theme.Ink, p.words("render.market"))
+	p.TextFit(raster.Bold(21), float64(x), y+20, seatW, p.Ink, p.words("render.market"))
 	y += 32
 	step := marketRow
 	if y+len(p.v.Market)*step+pilesH > p.board.base.H { // six seats and a tunnel leave little room
 		step = theme.SmallH + 2
 	}
 	for i, card := range p.v.Market {
-		p.TextMid(raster.Bold(20), float64(x+10), y+26, p.theme.Faint, strconv.Itoa(i+1))
+		p.TextMid(raster.Bold(20), float64(x+10), y+26, p.Faint, strconv.Itoa(i+1))
 		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
 			p.PutAt(&p.cards.none, x+28, y)
-			p.TextFit(raster.Regular(20), float64(x+marketIndent), y+26, marketRoom, p.theme.Faint, p.words("render.empty"))
+			p.TextFit(raster.Regular(20), float64(x+marketIndent), y+26, marketRoom, p.Faint, p.words("render.empty"))
 		} else {
 			p.PutAt(&p.cards.small[card], x+28, y)
 			p.drawMarketWord(p.card(card), x+marketIndent, y)
@@ -224,7 +224,7 @@ func (p *picture) drawMarketWord(word string, x, y int) {
 		base = y + 16
 	}
 	for i, line := range lines {
-		p.Text(font, float64(x), base+i*(int(font.Size)+1), p.theme.Ink, line)
+		p.Text(font, float64(x), base+i*(int(font.Size)+1), p.Ink, line)
 	}
 }
 
@@ -243,8 +243,8 @@ func marketWord(word string) ([]string, raster.Font) {
 func (p *picture) drawPiles(x, y int) int {
 	line := func(id string, n int) {
 		number := strconv.Itoa(n)
-		p.TextRight(raster.Bold(19), float64(x+seatW-4), y+18, p.theme.Ink, number)
-		p.TextFit(raster.Regular(19), float64(x), y+18, seatW-16-raster.Bold(19).Width(number), p.theme.Faint, p.words(id))
+		p.TextRight(raster.Bold(19), float64(x+seatW-4), y+18, p.Ink, number)
+		p.TextFit(raster.Regular(19), float64(x), y+18, seatW-16-raster.Bold(19).Width(number), p.Faint, p.words(id))
 		y += pileLine
 	}
 	for _, d := range p.v.Decks {
@@ -257,4 +257,130 @@ func (p *picture) drawPiles(x, y int) int {
 		line("render."+t.Name+"-left", t.Left)
 	}
 	return y
+}
+
+// An undecided tunnel (N6) has a tape around its spaces and a piece of the digging seat; the panel
+// shows the cards turned up.
+
+const digH = 22 + 8 + theme.SmallH + 30
+
+func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
+	spacesPath(s, ln)
+	s.SetLineCapRound()
+	s.SetLineJoinRound()
+	s.StrokePreserveWith(s.Ink, l.Sizes.Slot+32*l.Sizes.Scale)
+	s.StrokePreserveWith(s.Mark, l.Sizes.Slot+28*l.Sizes.Scale)
+	s.SetLineCapButt()
+	s.SetColor(s.Ink)
+	s.SetDash(8*l.Sizes.Scale, 10*l.Sizes.Scale)
+	s.Stroke()
+	s.SetDash()
+}
+
+// drawDug draws the tape, then the other lanes of the connection on top.
+func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
+	drawTaped(s, l, &l.Lanes[r])
+	for lane := range l.Lanes {
+		if l.Map.Routes[lane].Group == l.Map.Routes[r].Group {
+			drawTops(s, l, engine.RouteID(lane))
+		}
+	}
+}
+
+// diggerSlot is the space with the digger's piece, not the one with the code if there is another.
+func diggerSlot(l *geometry.Lane) int {
+	for i := range l.Slots {
+		if l.Rank(i) == max(0, len(l.Slots)-2) {
+			return i
+		}
+	}
+	return 0
+}
+
+// drawDig writes about an undecided tunnel in the panel and returns where the next part begins.
+func (p *picture) drawDig(x, y int) int {
+	t := p.v.Tunnel
+	title := p.words("render.digs", "Code", p.code(t.Route), "Name", caption.ShortName(p.v.Seat(t.Seat).Name))
+	p.TextFit(raster.Bold(20), float64(x), y+18, seatW, p.Ink, title)
+	step := theme.SmallW + 8
+	if n := len(t.Revealed); n > 1 {
+		step = min(step, (seatW-theme.SmallW)/(n-1))
+	}
+	for i, card := range t.Revealed {
+		p.PutAt(&p.cards.small[card], x+i*step, y+28)
+	}
+	asks := p.words("render.asks", "Count", t.Asks)
+	p.TextFit(raster.Bold(19), float64(x), y+30+theme.SmallH+20, seatW, p.Bad, asks)
+	return y + digH
+}
+
+const (
+	mateH    = 52 // of one seat
+	teamEdge = 6
+	rackH    = 36
+)
+
+type teamSprites struct {
+	boxes [4]raster.Sprite // by number of seats, from 2
+	turn  raster.Sprite    // the frame of a seat that is to move
+	mates []raster.Sprite  // by seat
+}
+
+func teamH(seats int) int { return 2*teamEdge + seats*mateH + rackH }
+
+func newTeams(ws *theme.Builder) *teamSprites {
+	t := &teamSprites{mates: make([]raster.Sprite, len(ws.Seats))}
+	for n := 2; n < len(t.boxes); n++ {
+		h := teamH(n)
+		ws.Make(&t.boxes[n], seatW, h, ws.Paper, func(s *theme.Sketch) {
+			s.Box(2, 2, seatW-4, float64(h)-4, 12, s.Card, s.Line, 2)
+			s.FillArea(geometry.Box(14, float64(h-rackH-3), seatW-14, float64(h-rackH)-1.5), s.Line)
+		})
+	}
+	ws.Make(&t.turn, seatW-12, mateH, ws.Card, func(s *theme.Sketch) {
+		s.Box(2, 2, seatW-16, mateH-4, 9, s.Card, s.Ink, 3.5)
+	})
+	for i := range t.mates {
+		ws.Make(&t.mates[i], 56, 32, ws.Card, func(s *theme.Sketch) {
+			s.Piece(geometry.Slot{At: geometry.Pt(28, 16), Length: 46, Width: 23}, 1, i)
+		})
+	}
+	return t
+}
+
+// drawTeam writes a team's box: its seats, what is public of its rack (S4), its points.
+func (p *picture) drawTeam(team caption.Side, x, y int) {
+	if len(team) < len(p.teams.boxes) {
+		p.PutAt(&p.teams.boxes[len(team)], x, y)
+	}
+	top := y + teamEdge
+	for _, seat := range team {
+		p.drawTeamSeat(seat, x, top)
+		top += mateH
+	}
+	s := p.v.Seat(team[0])
+	score := caption.Number(s.Points())
+	p.TextRight(raster.Bold(28), float64(x+seatW-16), top+29, p.Ink, score)
+	if caption.Won(p.v, team[0]) {
+		p.PutAt(&p.panel.crown, x+seatW-16-iconSize-4-int(raster.Bold(28).Width(score)), top+6)
+	}
+	p.TextFit(raster.Regular(18), float64(x+14), top+25, 60, p.Faint, p.words("render.rack"))
+	at := x + 76
+	at = p.drawIconCount(&p.panel.hand, at, top+6, s.Rack.N, countStep)
+	p.drawIconCount(&p.panel.ticket, at, top+6, s.RackTickets.N, countStep)
+}
+
+func (p *picture) drawTeamSeat(seat engine.Seat, x, y int) {
+	s := p.v.Seat(seat)
+	if p.v.Moves(seat) {
+		p.PutAt(&p.teams.turn, x+6, y)
+	}
+	p.PutAt(&p.teams.mates[seat-1], x+12, y+10)
+	p.TextFit(raster.Bold(20), float64(x+76), y+22, seatW-16-76, p.Ink, caption.Tidy(s.Name))
+	at := x + 76
+	for _, n := range s.Pieces {
+		at = p.drawIconCount(&p.panel.pieces[0], at, y+26, n, countStep)
+	}
+	at = p.drawIconCount(&p.panel.hand, at, y+26, s.Hand.N, countStep)
+	p.drawIconCount(&p.panel.ticket, at, y+26, s.Tickets.N, countStep)
 }

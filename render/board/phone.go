@@ -134,11 +134,11 @@ func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
 	edge, k := wayLooks[look], l.Sizes.Scale
-	ink := s.Theme.Accent
+	ink := s.Accent
 	if edge.dark {
-		ink = s.Theme.Ink
+		ink = s.Ink
 	}
-	s.StrokePreserveWith(s.Theme.Card, l.Sizes.Slot+16*k)
+	s.StrokePreserveWith(s.Card, l.Sizes.Slot+16*k)
 	if edge.dashes != nil {
 		s.SetLineCapButt()
 		s.SetDash(edge.dashes...)
@@ -146,7 +146,7 @@ func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
 	s.StrokePreserveWith(ink, l.Sizes.Slot+16*k)
 	s.SetDash()
 	s.SetLineCapRound()
-	s.StrokePreserveWith(s.Theme.Card, l.Sizes.Slot+8*k)
+	s.StrokePreserveWith(s.Card, l.Sizes.Slot+8*k)
 	s.ClearPath()
 }
 
@@ -157,6 +157,6 @@ func drawCross(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	for _, side := range []float64{-1, 1} {
 		s.DrawLine(sl.At.X-r*(cos-side*sin), sl.At.Y-r*(sin+side*cos), sl.At.X+r*(cos-side*sin), sl.At.Y+r*(sin+side*cos))
 	}
-	s.StrokePreserveWith(s.Theme.Card, 11*l.Sizes.Scale)
-	s.StrokeWith(s.Theme.Bad, 6*l.Sizes.Scale)
+	s.StrokePreserveWith(s.Card, 11*l.Sizes.Scale)
+	s.StrokeWith(s.Bad, 6*l.Sizes.Scale)
 }

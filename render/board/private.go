@@ -68,7 +68,7 @@ func (d *private) composeHand() {
 	d.drawBoard(bandH)
 	d.drawBand()
 	y := bandH + d.window.Dy()
-	d.Fill(0, y, phoneW, d.H-y, d.theme.Paper)
+	d.Fill(0, y, phoneW, d.H-y, d.Paper)
 	for i := range blocks {
 		blocks[i].draw(y)
 		y += blocks[i].h
@@ -118,7 +118,7 @@ func (d *private) blocks() []block {
 	last := phoneRegular.Wrap(phoneRoom, d.say.LastRound())
 	add(len(last)*phoneLine, func(y int) {
 		for i, line := range last {
-			d.Text(phoneRegular, phoneEdge, y+34+i*phoneLine, d.theme.Bad, line)
+			d.Text(phoneRegular, phoneEdge, y+34+i*phoneLine, d.Bad, line)
 		}
 	})
 	add(d.sinceH(), d.drawSince)
@@ -137,17 +137,17 @@ func (d *private) blocks() []block {
 }
 
 func (d *private) drawBand() {
-	d.Fill(0, 0, phoneW, bandH, d.theme.Ink)
+	d.Fill(0, 0, phoneW, bandH, d.Ink)
 	text := d.words("render.hand", "Name", caption.ShortName(d.own.Name))
-	end := d.TextFit(raster.Bold(30), phoneEdge, 40, 430, d.theme.Card, text) + 24
+	end := d.TextFit(raster.Bold(30), phoneEdge, 40, 430, d.Card, text) + 24
 	switch state := d.state(); {
 	case d.v.LastRound && d.v.Phase == engine.InPlay:
 		room := phoneW - phoneEdge - end
 		state = phoneBold.Fit(room-20, state)
-		d.Fill(phoneW-phoneEdge-int(phoneBold.Width(state))-20, 9, int(phoneBold.Width(state))+20, 40, d.theme.Bad)
-		d.TextRight(phoneBold, phoneW-phoneEdge-10, 38, d.theme.Card, state)
+		d.Fill(phoneW-phoneEdge-int(phoneBold.Width(state))-20, 9, int(phoneBold.Width(state))+20, 40, d.Bad)
+		d.TextRight(phoneBold, phoneW-phoneEdge-10, 38, d.Card, state)
 	default:
-		d.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.theme.Card, phoneRegular.Fit(phoneW-phoneEdge-end, state))
+		d.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.Card, phoneRegular.Fit(phoneW-phoneEdge-end, state))
 	}
 }
 
@@ -275,6 +275,6 @@ func (d *private) drawFrame(x, y int) {
 	k := float64(d.mini.base.W) / l.W
 	r := image.Rect(int(float64(d.window.Min.X)*k), int(float64(d.window.Min.Y)*k), int(float64(d.window.Max.X)*k), int(float64(d.window.Max.Y)*k))
 	r = r.Add(image.Pt(x, y)).Intersect(image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H))
-	outline(d.Canvas, r, 4, d.theme.Card)
-	outline(d.Canvas, r.Inset(1), 2, d.theme.Ink)
+	outline(d.Canvas, r, 4, d.Card)
+	outline(d.Canvas, r.Inset(1), 2, d.Ink)
 }

@@ -180,7 +180,7 @@ func (d *private) drawCards(y int) {
 	d.drawMarketRow(y + cardsTop)
 	y += cardsTop + cardRow
 	for _, line := range d.piles() {
-		d.Text(phoneRegular, phoneEdge, y+25, d.theme.Faint, line)
+		d.Text(phoneRegular, phoneEdge, y+25, d.Faint, line)
 		y += phoneLine
 	}
 	for _, groups := range d.groupRows() {
@@ -196,7 +196,7 @@ func (d *private) drawCards(y int) {
 }
 
 func (d *private) drawGroup(g *cardGroup, x, y int) {
-	d.TextFit(headFont, float64(x), y+31, float64(phoneEdge+d.cardsRoom()-x), d.theme.Ink, g.title)
+	d.TextFit(headFont, float64(x), y+31, float64(phoneEdge+d.cardsRoom()-x), d.Ink, g.title)
 	words := d.cardWords(g.kinds, d.step())
 	for i, kind := range g.kinds {
 		at, top := x+i%d.columns()*d.step(), y+headH+i/d.columns()*d.row()
@@ -217,7 +217,7 @@ func (d *private) drawMarketRow(y int) {
 		x := phoneEdge + i*step + 14
 		if card == engine.NoCard || int(card) >= len(d.lex.Faces) {
 			d.PutAt(&d.kit.empty, x, y+6)
-			d.TextFit(phoneRegular, float64(x), y+6+faceH+29, float64(step-18), d.theme.Faint, d.words("render.empty"))
+			d.TextFit(phoneRegular, float64(x), y+6+faceH+29, float64(step-18), d.Faint, d.words("render.empty"))
 		} else {
 			d.drawCard(card, words[i], x, y)
 		}
@@ -259,7 +259,7 @@ func (d *private) cardWords(cards []engine.Card, step int) []string {
 func (d *private) drawCard(card engine.Card, word string, x, y int) {
 	d.PutAt(&d.kit.faces[card], x, y+6)
 	mid := max(float64(x)+faceW/2, 6+phoneRegular.Width(word)/2)
-	d.TextMid(phoneRegular, mid, y+6+faceH+29, d.theme.Ink, word)
+	d.TextMid(phoneRegular, mid, y+6+faceH+29, d.Ink, word)
 }
 
 func (d *private) digH() int {
@@ -274,8 +274,8 @@ func (d *private) digH() int {
 func (d *private) drawDug(y int) {
 	t := d.v.Tunnel
 	title := d.words("render.digs", "Code", d.code(t.Route), "Name", caption.ShortName(d.v.Seat(t.Seat).Name))
-	d.TextFit(headFont, phoneEdge, y+34, 560, d.theme.Ink, title)
-	d.TextRight(phoneBold, phoneW-phoneEdge, y+34, d.theme.Bad, phoneBold.Fit(460, d.words("render.asks", "Count", t.Asks)))
+	d.TextFit(headFont, phoneEdge, y+34, 560, d.Ink, title)
+	d.TextRight(phoneBold, phoneW-phoneEdge, y+34, d.Bad, phoneBold.Fit(460, d.words("render.asks", "Count", t.Asks)))
 	step := min(190, phoneRoom/max(1, len(t.Revealed)))
 	words := d.cardWords(t.Revealed, step)
 	for i, card := range t.Revealed {
@@ -286,7 +286,7 @@ func (d *private) drawDug(y int) {
 // drawCount draws a number on a dark disc around (x, y).
 func (d *private) drawCount(x, y int, text string) {
 	half := max(18, phoneBold.Width(text)/2+8)
-	d.Pill(float64(x), float64(y), half+2, 20, d.theme.Card)
-	d.Pill(float64(x), float64(y), half, 18, d.theme.Ink)
-	d.TextMid(phoneBold, float64(x), y+9, d.theme.Card, text)
+	d.Pill(float64(x), float64(y), half+2, 20, d.Card)
+	d.Pill(float64(x), float64(y), half, 18, d.Ink)
+	d.TextMid(phoneBold, float64(x), y+9, d.Card, text)
 }

@@ -75,22 +75,22 @@ func (d *private) drawSeats(y int) {
 // points.
 func (d *private) drawTeamBox(i int, side caption.Side, box image.Rectangle) {
 	s := d.v.Seat(side[0])
-	edge, ink, title := d.theme.Line, d.theme.Ink, d.words("render.team", "Number", i+1)
+	edge, ink, title := d.Line, d.Ink, d.words("render.team", "Number", i+1)
 	if caption.Allied(d.v, side[0], d.own.Seat) {
-		edge, ink, title = d.theme.Accent, d.theme.Accent, d.words("render.own-team")
+		edge, ink, title = d.Accent, d.Accent, d.words("render.own-team")
 	}
-	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.Card)
 	outline(d.Canvas, box, 3, edge)
 	points := caption.Number(s.Points())
 	right := float64(box.Max.X) - 14
-	d.TextRight(raster.Bold(30), right, box.Min.Y+36, d.theme.Ink, points)
+	d.TextRight(raster.Bold(30), right, box.Min.Y+36, d.Ink, points)
 	right -= raster.Bold(30).Width(points) + 12
 	for _, e := range []struct {
 		icon *raster.Sprite
 		n    int
 	}{{&d.panel.ticket, s.RackTickets.N}, {&d.panel.hand, s.Rack.N}} {
 		text := strconv.Itoa(e.n)
-		d.TextRight(phoneBold, right, box.Min.Y+34, d.theme.Ink, text)
+		d.TextRight(phoneBold, right, box.Min.Y+34, d.Ink, text)
 		right -= phoneBold.Width(text) + iconSize + 3
 		d.PutAt(e.icon, int(right), box.Min.Y+13)
 		right -= 8
@@ -101,25 +101,25 @@ func (d *private) drawTeamBox(i int, side caption.Side, box image.Rectangle) {
 
 func (d *private) drawChip(seat engine.Seat, scored bool, box image.Rectangle) {
 	s := d.v.Seat(seat)
-	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.Card)
 	if d.v.Moves(seat) {
-		outline(d.Canvas, box, 4, d.theme.Ink)
+		outline(d.Canvas, box, 4, d.Ink)
 	} else {
-		outline(d.Canvas, box, 2, d.theme.Line)
+		outline(d.Canvas, box, 2, d.Line)
 	}
 	x, y := box.Min.X+8, box.Min.Y
 	d.PutAt(&d.kit.pieces[seat-1], x, y+4)
 	room := float64(box.Dx() - pieceW - 32)
 	if scored {
 		points := caption.Number(s.Points())
-		d.TextRight(raster.Bold(30), float64(box.Max.X-12), y+36, d.theme.Ink, points)
+		d.TextRight(raster.Bold(30), float64(box.Max.X-12), y+36, d.Ink, points)
 		room -= raster.Bold(30).Width(points) + 8
 	}
-	d.TextFit(phoneBold, float64(x+pieceW+8), y+34, room, d.theme.Ink, caption.Tidy(s.Name))
+	d.TextFit(phoneBold, float64(x+pieceW+8), y+34, room, d.Ink, caption.Tidy(s.Name))
 	at, base := x+2, y+46
 	put := func(icon *raster.Sprite, n int) {
 		d.PutAt(icon, at, base+3)
-		at = int(d.Text(phoneBold, float64(at+iconSize+3), base+24, d.theme.Ink, strconv.Itoa(n))) + 10
+		at = int(d.Text(phoneBold, float64(at+iconSize+3), base+24, d.Ink, strconv.Itoa(n))) + 10
 	}
 	for kind, n := range s.Pieces {
 		if kind < len(d.panel.pieces) {
@@ -134,4 +134,54 @@ func (d *private) drawChip(seat engine.Seat, scored bool, box image.Rectangle) {
 	for _, t := range d.v.Tokens {
 		put(d.panel.token(t.Name), t.Held[s.Seat-1])
 	}
+}
+
+// The signs in the boxes of the seats are explained in a row below them.
+
+type seatSign struct {
+	icon *raster.Sprite
+	word string
+}
+
+func (d *private) seatSigns() []seatSign {
+	if d.v.Phase == engine.IsOver || d.dense == closest {
+		return nil
+	}
+	var all []seatSign
+	for kind := range d.own.Pieces {
+		if kind < len(d.panel.pieces) {
+			all = append(all, seatSign{&d.panel.pieces[kind], d.words("render.sign." + d.lex.Pieces[kind])})
+		}
+	}
+	all = append(all, seatSign{&d.panel.hand, d.words("render.sign-cards")}, seatSign{&d.panel.ticket, d.words("render.sign-tickets")})
+	if d.v.Uses(engine.UsesPorts) {
+		all = append(all, seatSign{&d.panel.harbor, d.words("render.sign-ports")})
+	}
+	for _, t := range d.v.Tokens {
+		all = append(all, seatSign{d.panel.token(t.Name), d.words("render.sign-" + t.Name)})
+	}
+	return all
+}
+
+// flowSigns calls put with the place of each sign and returns the number of lines.
+func (d *private) flowSigns(put func(s *seatSign, x, line int)) int {
+	x, lines := phoneEdge, 0
+	for _, s := range d.seatSigns() {
+		w := iconSize + 6 + int(phoneRegular.Width(s.word))
+		if lines == 0 || x+w > phoneW-phoneEdge {
+			x, lines = phoneEdge, lines+1
+		}
+		put(&s, x, lines-1)
+		x += w + 26
+	}
+	return lines
+}
+
+func (d *private) signsH() int { return phoneLine * d.flowSigns(func(*seatSign, int, int) {}) }
+
+func (d *private) drawSeatSigns(y int) {
+	d.flowSigns(func(s *seatSign, x, line int) {
+		d.PutAt(s.icon, x, y+line*phoneLine+5)
+		d.Text(phoneRegular, float64(x+iconSize+6), y+line*phoneLine+26, d.Faint, s.word)
+	})
 }

@@ -116,9 +116,9 @@ func (s *ticketSection) rowH(i int) int {
 }
 
 func (d *private) drawSection(s *ticketSection, y int) {
-	ink := d.theme.Ink
+	ink := d.Ink
 	if len(s.tickets) > 0 && s.tickets[0].offer {
-		ink = d.theme.Accent
+		ink = d.Accent
 	}
 	d.TextFit(headFont, phoneEdge, y+31, phoneRoom, ink, s.title)
 	y += headH
@@ -132,27 +132,27 @@ func (d *private) drawSection(s *ticketSection, y int) {
 }
 
 func (d *private) drawCell(t *ownTicket, e *cell, box image.Rectangle) {
-	sign, edge := theme.Underway, d.theme.Line
-	ink := d.theme.Faint
+	sign, edge := theme.Underway, d.Line
+	ink := d.Faint
 	switch {
 	case t.done:
-		sign, edge, ink = theme.Done, d.theme.Good, d.theme.Good
+		sign, edge, ink = theme.Done, d.Good, d.Good
 	case t.lost:
-		sign, edge, ink = theme.Lost, d.theme.Bad, d.theme.Bad
+		sign, edge, ink = theme.Lost, d.Bad, d.Bad
 	case t.offer:
-		edge = d.theme.Accent
+		edge = d.Accent
 	}
-	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.Card)
 	outline(d.Canvas, box, 3, edge)
 	x, y := box.Min.X+cellText, box.Min.Y+cellPad
 	d.drawLetter(t, box.Min.X+30, y+17)
 	ticket := &d.m.Tickets[t.id]
 	points := strconv.Itoa(max(ticket.Points, ticket.InOrder))
-	d.TextRight(raster.Bold(28), float64(box.Max.X-12), y+27, d.theme.Ink, points)
+	d.TextRight(raster.Bold(28), float64(box.Max.X-12), y+27, d.Ink, points)
 	for _, line := range e.names {
-		end := d.Text(raster.Bold(26), float64(x), y+26, d.theme.Ink, line)
+		end := d.Text(raster.Bold(26), float64(x), y+26, d.Ink, line)
 		if t.lost {
-			d.Fill(x, y+16, int(end)-x, 3, d.theme.Bad)
+			d.Fill(x, y+16, int(end)-x, 3, d.Bad)
 		}
 		y += cellLine
 	}
@@ -161,7 +161,7 @@ func (d *private) drawCell(t *ownTicket, e *cell, box image.Rectangle) {
 		d.PutAt(&d.papers.signs[theme.Lost], box.Max.X-12-int(raster.Bold(28).Width(points))-40, box.Min.Y+cellPad+1)
 	}
 	for i, line := range e.below {
-		at, color := x, d.theme.Faint
+		at, color := x, d.Faint
 		if i >= standing {
 			color = ink
 			if !t.done {
@@ -217,9 +217,9 @@ func needWidth(text string) int {
 // drawNeeds draws how many spaces an open way has and which cards it takes.
 func (d *private) drawNeeds(t *ownTicket, x, y int) {
 	d.flowNeeds(t, func(n *prospect.Need, text string, at, line int) {
-		icon, ink := &d.kit.space, d.theme.Ink
+		icon, ink := &d.kit.space, d.Ink
 		if n != nil {
-			icon, ink = d.kit.needs[needKey(n)], d.theme.Faint
+			icon, ink = d.kit.needs[needKey(n)], d.Faint
 		}
 		if icon == nil { // a colour without cards
 			icon = &d.kit.space

@@ -66,9 +66,9 @@ func (d *finalSheet) compose() {
 }
 
 func (d *finalSheet) drawBand() {
-	d.Fill(0, 0, phoneW, sheetBand, d.theme.Ink)
+	d.Fill(0, 0, phoneW, sheetBand, d.Ink)
 	for i, text := range []string{d.words("render.sheet", "Map", d.say.MapName()), d.say.State()} {
-		d.TextShrunk(raster.Bold(float64(38-8*i)), phoneText, phoneEdge, 46+42*i, phoneRoom, d.theme.Card, text)
+		d.TextShrunk(raster.Bold(float64(38-8*i)), phoneText, phoneEdge, 46+42*i, phoneRoom, d.Card, text)
 	}
 }
 
@@ -82,7 +82,7 @@ func (d *finalSheet) chartH() int {
 
 func (d *finalSheet) drawChart(y int) {
 	s := theme.NewSketch(&d.theme, phoneRoom, chart.H(chartLines))
-	s.FillArea(wholeOf(s), d.theme.Paper)
+	s.FillArea(wholeOf(s), d.Paper)
 	chart.Draw(s, chart.Of(d.say, d.o.Turns), phoneRoom, chartLines)
 	drawn := d.pal.Quantize(s.Sketch)
 	d.Lay(drawn, phoneEdge, y)
@@ -152,12 +152,12 @@ func (d *finalSheet) cities(t engine.TicketID) string {
 func (d *finalSheet) drawParty(p *party, y int) {
 	e := d.v.Seat(p.side[0])
 	box := image.Rect(phoneEdge, y, phoneEdge+phoneRoom, y+p.h)
-	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.theme.Card)
+	d.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), d.Card)
 	if caption.Won(d.v, e.Seat) {
-		outline(d.Canvas, box, 6, d.theme.Ink)
+		outline(d.Canvas, box, 6, d.Ink)
 		d.PutAt(&d.papers.winner, box.Min.X+6, y+8)
 	} else {
-		outline(d.Canvas, box, 2, d.theme.Line)
+		outline(d.Canvas, box, 2, d.Line)
 	}
 	left, right := box.Min.X+sheetPad, box.Max.X-sheetPad
 	x := left
@@ -166,18 +166,18 @@ func (d *finalSheet) drawParty(p *party, y int) {
 		x += pieceW + 4
 	}
 	total := caption.Number(e.Final.Total)
-	d.TextRight(raster.Bold(44), float64(right), y+56, d.theme.Ink, total)
+	d.TextRight(raster.Bold(44), float64(right), y+56, d.Ink, total)
 	room := float64(right-x-24) - raster.Bold(44).Width(total)
 	if caption.Won(d.v, e.Seat) {
 		room -= iconSize + 12
 	}
-	end := d.TextFit(raster.Bold(32), float64(x+8), y+51, room, d.theme.Ink, d.say.SideName(p.side))
+	end := d.TextFit(raster.Bold(32), float64(x+8), y+51, room, d.Ink, d.say.SideName(p.side))
 	if caption.Won(d.v, e.Seat) {
 		d.PutAt(&d.panel.crown, int(end)+12, y+28)
 	}
 	y += headLine + sheetHead
 	for _, line := range p.parts {
-		d.Text(raster.Regular(phoneText+1), float64(left), y+26, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
+		d.Text(raster.Regular(phoneText+1), float64(left), y+26, d.Ink, strings.ReplaceAll(line, glue, " "))
 		y += ticketLine
 	}
 	y += 10
@@ -189,13 +189,13 @@ func (d *finalSheet) drawTickets(p *party, x, y, right int) {
 	for i := range p.tickets {
 		t := &p.tickets[i]
 		d.PutAt(t.icon, x+(30-t.icon.W)/2, y+3+(30-t.icon.H)/2)
-		ink := d.theme.Good
+		ink := d.Good
 		if t.missed {
-			ink = d.theme.Bad
+			ink = d.Bad
 		}
 		d.TextRight(raster.Bold(phoneText+3), float64(right), y+28, ink, t.points)
 		for _, line := range t.lines {
-			d.Text(raster.Regular(phoneText+1), float64(x+40), y+27, d.theme.Ink, strings.ReplaceAll(line, glue, " "))
+			d.Text(raster.Regular(phoneText+1), float64(x+40), y+27, d.Ink, strings.ReplaceAll(line, glue, " "))
 			y += ticketLine
 		}
 	}

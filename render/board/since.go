@@ -39,9 +39,9 @@ func numberHalf(n int) float64 {
 func (d *private) drawNumber(at geometry.Point, n int) {
 	text := strconv.Itoa(n)
 	half := numberHalf(n)
-	d.Pill(at.X, at.Y, half+2, tagR+2, d.theme.Card)
-	d.Pill(at.X, at.Y, half, tagR, d.theme.Ink)
-	d.TextAround(phoneBold, at.X, at.Y, d.theme.Card, text)
+	d.Pill(at.X, at.Y, half+2, tagR+2, d.Card)
+	d.Pill(at.X, at.Y, half, tagR, d.Ink)
+	d.TextAround(phoneBold, at.X, at.Y, d.Card, text)
 }
 
 // flow calls put with the place of each new claim in the list and returns the number of lines.
@@ -76,10 +76,10 @@ func (d *private) sinceH() int {
 
 func (d *private) drawSince(y int) {
 	y += 10
-	d.Text(phoneRegular, phoneEdge, y+29, d.theme.Faint, d.words("render.since"))
+	d.Text(phoneRegular, phoneEdge, y+29, d.Faint, d.words("render.since"))
 	d.flow(func(i, x, line int, text string) {
 		top := y + 42*line
 		d.drawNumber(geometry.Pt(float64(x)+tagR, float64(top)+20), i+1)
-		d.Text(phoneBold, float64(x)+2*tagR+8, top+29, d.theme.Ink, text)
+		d.Text(phoneBold, float64(x)+2*tagR+8, top+29, d.Ink, text)
 	})
 }

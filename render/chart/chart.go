@@ -41,10 +41,12 @@ const (
 	disc     = 17  // radius
 )
 
+const belowLines = axisH + 40 + bandH + 16
+
 var regular, bold = raster.Regular(text), raster.Bold(text)
 
 // H is the height of a chart whose lines have a height.
-func H(lines int) int { return headH + lines + axisH + 40 + bandH + 16 }
+func H(lines int) int { return headH + lines + belowLines }
 
 // dashes tell the lines apart without colour.
 var dashes = [][]float64{nil, {16, 9}, {5, 7}, {24, 7, 5, 7}, {11, 5}, {3, 10}}
@@ -70,7 +72,7 @@ func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	if c.Totals != nil {
 		p.box.X1 -= scoringW
 	}
-	s.Text(raster.Bold(text+3), 0, 30, 0, s.Theme.Ink, raster.Bold(text+3).Fit(float64(w), c.Heading))
+	s.Text(raster.Bold(text+3), 0, 30, 0, s.Ink, raster.Bold(text+3).Fit(float64(w), c.Heading))
 	p.measure()
 	p.drawGrid()
 	for i := range c.Names {
@@ -160,7 +162,7 @@ func (p *plot) drawGrid() {
 // livery is the look of a side's first seat.
 func (p *plot) livery(i int) (seat int, l theme.Livery) {
 	seat = int(p.Course.Sides[i][0]) - 1
-	return seat, p.s.Theme.Seats[seat]
+	return seat, p.s.Seats[seat]
 }
 
 func (p *plot) path(i int) {
@@ -178,7 +180,7 @@ func (p *plot) drawLine(i int) {
 	p.s.SetLineJoinRound()
 	p.s.SetLineCapButt()
 	p.s.SetDash(dashes[i%len(dashes)]...)
-	p.s.StrokePreserveWith(p.s.Theme.Ink, 8)
+	p.s.StrokePreserveWith(p.s.Ink, 8)
 	p.s.StrokePreserveWith(l.Body, 4.5)
 	p.s.ClearPath()
 	p.s.SetDash()
@@ -199,9 +201,9 @@ func (p *plot) drawDisc(i int, x, y float64) {
 	s := p.s
 	s.Disc(x, y, disc+3, l.Body)
 	s.DrawCircle(x, y, disc+3)
-	s.StrokeWith(s.Theme.Ink, 2.5)
-	s.Disc(x, y, disc-2, s.Theme.Card)
-	s.Centred(bold, x, y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+	s.StrokeWith(s.Ink, 2.5)
+	s.Disc(x, y, disc-2, s.Card)
+	s.Centred(bold, x, y, 0, s.Ink, strconv.Itoa(seat+1))
 }
 
 // drawNames writes names and last values at the ends of the lines without overlaps.
@@ -225,13 +227,13 @@ func (p *plot) drawNames() {
 	}
 	for _, i := range order {
 		p.s.DrawLine(p.end, p.y(last[i]), p.end+16, at[i])
-		p.s.StrokeWith(p.s.Theme.Faint, 2)
+		p.s.StrokeWith(p.s.Faint, 2)
 		p.drawDisc(i, p.end+16+disc, at[i])
 		value := caption.Number(last[i])
 		room := p.names - 16 - 2*disc - 12 - 10
-		p.s.Text(bold, p.end+p.names-bold.Width(value), at[i]+9, 0, p.s.Theme.Ink, value)
+		p.s.Text(bold, p.end+p.names-bold.Width(value), at[i]+9, 0, p.s.Ink, value)
 		name := regular.Fit(room-bold.Width(value)-4, p.Names[i])
-		p.s.Text(regular, p.end+16+2*disc+10, at[i]+9, 0, p.s.Theme.Ink, name)
+		p.s.Text(regular, p.end+16+2*disc+10, at[i]+9, 0, p.s.Ink, name)
 	}
 }
 
@@ -276,9 +278,9 @@ func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 	return chart
 }
 
-// OfChances is the chart of chances to win, in percent by turn and side. The last row is the
+// ofChances is the chart of chances to win, in percent by turn and side. The last row is the
 // result; the step to it is the final scoring's.
-func OfChances(say *caption.Caption, values [][]int) *Chart {
+func ofChances(say *caption.Caption, values [][]int) *Chart {
 	c, result := caption.ChancesOf(say.View, values)
 	chart := &Chart{
 		Course: &c, Heading: say.Words("render.chances"), Ahead: say.Words("render.chances-ahead"),
@@ -290,22 +292,25 @@ func OfChances(say *caption.Caption, values [][]int) *Chart {
 	return chart
 }
 
-// Picture draws a chart as a picture of its own.
-func Picture(look *theme.Theme, pal *raster.Palette, c *Chart, alt string) (raster.Picture, error) {
-	h := H(pictureLines)
-	s := theme.NewSketch(look, pictureW-2*pictureEdge, h)
-	s.FillArea(geometry.Box(0, 0, pictureW-2*pictureEdge, float64(h)), look.Paper)
-	Draw(s, c, pictureW-2*pictureEdge, pictureLines)
-	canvas := raster.Borrow(pal, pictureW, h+2*pictureEdge)
-	defer canvas.Free()
-	canvas.Fill(0, 0, pictureW, h+2*pictureEdge, look.Paper)
-	canvas.Lay(pal.Quantize(s.Sketch), pictureEdge, pictureEdge)
-	return canvas.Picture(alt)
-}
-
 // Sizes of a chart as a picture, in pixels.
 const (
 	pictureW     = 1080
 	pictureEdge  = 24
 	pictureLines = 520
 )
+
+// Chances draws the chart of a finished game's chances (o.Chances) as a picture of its own.
+func Chances(
+	look *theme.Theme, pal *raster.Palette, say *caption.Phrases, v *engine.View, o *caption.Options,
+) (raster.Picture, error) {
+	const w, h = pictureW - 2*pictureEdge, headH + pictureLines + belowLines
+	s := theme.NewSketch(look, w, h)
+	s.FillArea(geometry.Box(0, 0, w, h), look.Paper)
+	c := ofChances(say.OnPicture(say.Drawn(v, o), o.Words), o.Chances)
+	Draw(s, c, w, pictureLines)
+	canvas := raster.Borrow(pal, pictureW, h+2*pictureEdge)
+	defer canvas.Free()
+	canvas.Fill(0, 0, pictureW, h+2*pictureEdge, look.Paper)
+	canvas.Lay(pal.Quantize(s.Sketch), pictureEdge, pictureEdge)
+	return canvas.Picture(say.InText(v, o.Words).ChancesAlt(o.Chances))
+}

@@ -27,8 +27,8 @@ type cityCards struct {
 func newCityCards(ws *theme.Builder, m *railmap.Map, big []engine.CityID) *cityCards {
 	all := &cityCards{cards: make([]raster.Sprite, len(big))}
 	for i, city := range big {
-		region := ws.Theme.PaintOf(m.Cities[city].Region)
-		ws.Make(&all.cards[i], cityW, cityH, ws.Theme.Card, func(s *theme.Sketch) { drawCityCard(s, i, region) })
+		region := ws.PaintOf(m.Cities[city].Region)
+		ws.Make(&all.cards[i], cityW, cityH, ws.Card, func(s *theme.Sketch) { drawCityCard(s, i, region) })
 	}
 	return all
 }
@@ -79,10 +79,10 @@ func (p *picture) drawCities(y int) {
 	}
 	p.drawBox(y, p.citiesH(), false)
 	head := p.words("render.big-cities")
-	at := p.Text(raster.Bold(28), yardX, y+40, p.theme.Ink, head)
+	at := p.Text(raster.Bold(28), yardX, y+40, p.Ink, head)
 	room := tableEdge + boxW - boxPad - at - 14
 	about := p.words("render.big-cities-rule")
-	p.TextFit(smallRegular, at+14, y+39, room, p.theme.Faint, about)
+	p.TextFit(smallRegular, at+14, y+39, room, p.Faint, about)
 	for i, city := range p.big {
 		x := yardX + i%citiesARow*(cityW+10)
 		top := y + cityHead + i/citiesARow*p.cityStep()
@@ -92,9 +92,9 @@ func (p *picture) drawCities(y int) {
 
 func (p *picture) drawCity(i int, city engine.CityID, x, y int) {
 	p.PutAt(&p.cities.cards[i], x, y)
-	p.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.theme.Ink, caption.Signed(p.m.Cities[city].Bonus))
+	p.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.Ink, caption.Signed(p.m.Cities[city].Bonus))
 	name := p.text.City(city)
-	p.TextFit(smallBold, float64(x+44), y+cityH-11, cityW-54, p.theme.Ink, name)
+	p.TextFit(smallBold, float64(x+44), y+cityH-11, cityW-54, p.Ink, name)
 	if p.v.Phase != engine.IsOver {
 		return
 	}
@@ -105,7 +105,7 @@ func (p *picture) drawCity(i int, city engine.CityID, x, y int) {
 		at += tokenW
 	}
 	if len(holders) == 0 {
-		p.TextMid(raster.Bold(34), float64(x)+cityW/2, y+cityH+36, p.theme.Faint, "–")
+		p.TextMid(raster.Bold(34), float64(x)+cityW/2, y+cityH+36, p.Faint, "–")
 	}
 }
 

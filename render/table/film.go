@@ -53,13 +53,13 @@ type frame struct {
 // frame draws what a shot shows.
 func (p *Painter) frame(s *film.Shot, w caption.Words) *raster.Canvas {
 	v := &s.Turn.View
-	f := &frame{&picture{Painter: p, v: v, text: p.say.OnPicture(v, w), words: w}, s}
+	f := &frame{&picture{Painter: p, Theme: &p.theme, v: v, text: p.say.OnPicture(v, w), words: w}, s}
 	h := len(f.v.Seats)*filmSeatH + filmLine
 	if len(f.big) > 0 {
 		h += filmCitiesH
 	}
 	f.Canvas = raster.Borrow(f.pal, film.Width, h)
-	f.Fill(0, 0, f.W, f.H, f.theme.Card)
+	f.Fill(0, 0, f.W, f.H, f.Card)
 	for i := range f.v.Seats {
 		f.drawFilmSeat(i, i*filmSeatH)
 	}
@@ -96,7 +96,7 @@ func (f *frame) drawFilmSeat(i, y int) {
 	}
 	if t := f.Deeds[i]; t != nil {
 		deed := f.say.OnPicture(&t.View, f.words).Deed(t)
-		f.TextShrunk(raster.Regular(filmName), filmName-1, filmYardX+2, y+22, filmYardW-12, f.theme.Ink, deed)
+		f.TextShrunk(raster.Regular(filmName), filmName-1, filmYardX+2, y+22, filmYardW-12, f.Ink, deed)
 	}
 	for _, r := range seat.Yard {
 		f.drawColumn(r, y)
@@ -123,7 +123,7 @@ func (f *frame) drawColumn(r engine.Row, y int) {
 		}
 		f.PutAt(&f.faces.tiny[card], x, foot-filmCardH-i*filmRise)
 	}
-	f.TextMid(raster.Bold(filmNumber), float64(x)+filmCardW/2, y+filmSeatH-8, f.theme.Ink, strconv.Itoa(r.N))
+	f.TextMid(raster.Bold(filmNumber), float64(x)+filmCardW/2, y+filmSeatH-8, f.Ink, strconv.Itoa(r.N))
 }
 
 // drawOpened draws the opened tickets of a seat with their points.
@@ -134,9 +134,9 @@ func (f *frame) drawOpened(seat engine.Seat, y int) {
 		if one.Kind > film.Completed || !slices.Contains(one.Side, seat) {
 			continue
 		}
-		sign, ink := 0, f.theme.Good
+		sign, ink := 0, f.Good
 		if one.Kind == film.Failed {
-			sign, ink = 1, f.theme.Bad
+			sign, ink = 1, f.Bad
 		}
 		x, line := lines.place(chipStep)
 		if line > 2 {
@@ -148,14 +148,14 @@ func (f *frame) drawOpened(seat engine.Seat, y int) {
 }
 
 func (f *frame) drawFilmCities(y int) {
-	f.Fill(0, y, f.W, filmCitiesH, f.theme.Paper)
+	f.Fill(0, y, f.W, filmCitiesH, f.Paper)
 	f.Fill(0, y, f.W, 2, f.theme.Line)
 	step := f.W / len(f.big)
 	for i, city := range f.big {
 		x, m, name := i*step, &f.m.Cities[city], f.text.City(city)
 		mid, room := float64(x)+float64(step)/2, float64(step-8)
 		font := raster.Bold(filmName).Shrunk(filmName-1, room, name)
-		f.TextMid(font, mid, y+28, f.theme.Ink, font.Fit(room, name))
+		f.TextMid(font, mid, y+28, f.Ink, font.Fit(room, name))
 		var holders []engine.Seat
 		for j := range f.Scored {
 			if one := &f.Scored[j]; one.Kind == film.Bonus && one.Bonus == m.ID {
@@ -163,7 +163,7 @@ func (f *frame) drawFilmCities(y int) {
 			}
 		}
 		if len(holders) == 0 {
-			f.TextMid(raster.Bold(filmText), mid, y+62, f.theme.Faint, caption.Signed(m.Bonus))
+			f.TextMid(raster.Bold(filmText), mid, y+62, f.Faint, caption.Signed(m.Bonus))
 			continue
 		}
 		at := x + (step-len(holders)*(tokenW-8))/2
@@ -177,7 +177,7 @@ func (f *frame) drawFilmCities(y int) {
 // drawFilmLine writes the map's name, at the end what is scored, on the dark line at the foot. A
 // turn is told beside its seat, so that little changes from frame to frame.
 func (f *frame) drawFilmLine(y int) {
-	f.Fill(0, y, f.W, filmLine, f.theme.Ink)
+	f.Fill(0, y, f.W, filmLine, f.Ink)
 	text := f.text.MapName()
 	switch {
 	case f.Kind != film.Turn:
@@ -185,5 +185,5 @@ func (f *frame) drawFilmLine(y int) {
 	case f.v.Passes > 1:
 		text += " · " + f.words("render.journey", "Number", f.v.Pass, "Of", f.v.Passes)
 	}
-	f.TextShrunk(raster.Bold(filmText), filmName, 14, y+29, film.Width-28, f.theme.Card, text)
+	f.TextShrunk(raster.Bold(filmText), filmName, 14, y+29, film.Width-28, f.Card, text)
 }

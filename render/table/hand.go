@@ -90,7 +90,7 @@ func (p *picture) drawColumns(choice *caption.Choice, y int) {
 
 // stripe draws a pale ground that guides the eye along a row.
 func (p *picture) stripe(y, h int) {
-	p.Fill(tableEdge+boxPad-6, y, boxW-2*boxPad+12, h, p.theme.Land)
+	p.Fill(tableEdge+boxPad-6, y, boxW-2*boxPad+12, h, p.Land)
 }
 
 // drawLabel writes the label of a row, on up to two lines.
@@ -100,16 +100,16 @@ func (p *picture) drawLabel(text string, mid int) {
 	lines = lines[:min(2, len(lines))]
 	for i, line := range lines {
 		base := mid + 9 + i*28 - (len(lines)-1)*14
-		p.Text(smallBold, tableEdge+boxPad, base, p.theme.Ink, line)
+		p.Text(smallBold, tableEdge+boxPad, base, p.Ink, line)
 	}
 }
 
 func (p *picture) drawHandCard(card engine.Card, x, y int) {
 	n := int(p.own.Hand.Cards[card])
-	ink := p.theme.Ink
+	ink := p.Ink
 	if n == 0 {
 		p.PutAt(&p.faces.pale[card], x, y)
-		ink = p.theme.Faint
+		ink = p.Faint
 	} else {
 		p.PutAt(&p.faces.hands[card], x, y)
 	}
@@ -130,16 +130,16 @@ func (p *picture) drawNeeds(choice *caption.Choice, y int) {
 		switch n, extra := int(needs[i]), int(more[i]); {
 		case n == 0 && extra == 0:
 			if engine.Card(i) != p.wild {
-				p.TextMid(raster.Regular(30), mid, y+40, p.theme.Faint, "·")
+				p.TextMid(raster.Regular(30), mid, y+40, p.Faint, "·")
 			}
 		case extra == 0:
-			p.TextMid(raster.Bold(34), mid, y+41, p.theme.Ink, strconv.Itoa(n))
+			p.TextMid(raster.Bold(34), mid, y+41, p.Ink, strconv.Itoa(n))
 		case n == 0:
-			p.TextMid(raster.Bold(30), mid, y+40, p.theme.Accent, caption.Signed(extra))
+			p.TextMid(raster.Bold(30), mid, y+40, p.Accent, caption.Signed(extra))
 		default:
 			at := mid - (raster.Bold(34).Width(strconv.Itoa(n))+raster.Bold(26).Width(caption.Signed(extra))+4)/2
-			at = p.Text(raster.Bold(34), at, y+41, p.theme.Ink, strconv.Itoa(n)) + 4
-			p.Text(raster.Bold(26), at, y+40, p.theme.Accent, caption.Signed(extra))
+			at = p.Text(raster.Bold(34), at, y+41, p.Ink, strconv.Itoa(n)) + 4
+			p.Text(raster.Bold(26), at, y+40, p.Accent, caption.Signed(extra))
 		}
 	}
 }
@@ -163,13 +163,13 @@ func (p *picture) drawOwnTrack(y int) {
 		if p.own.Track.N == 0 {
 			text = p.words("render.rack-empty")
 		}
-		p.TextFit(raster.Regular(28), float64(x+pileW+14), y+39, 700, p.theme.Ink, text)
+		p.TextFit(raster.Regular(28), float64(x+pileW+14), y+39, 700, p.Ink, text)
 		return
 	}
 	for i := range p.lex.Faces {
-		n, ink := int(p.own.Track.Cards[i]), p.theme.Ink
+		n, ink := int(p.own.Track.Cards[i]), p.Ink
 		if n == 0 {
-			p.TextMid(raster.Regular(30), float64(columnX(i)), y+40, p.theme.Faint, "·")
+			p.TextMid(raster.Regular(30), float64(columnX(i)), y+40, p.Faint, "·")
 			continue
 		}
 		p.TextMid(raster.Bold(34), float64(columnX(i)), y+41, ink, strconv.Itoa(n))
@@ -187,7 +187,7 @@ func (p *picture) drawYardCells(y int) {
 		}
 	}
 	if empty {
-		p.Text(raster.Regular(28), float64(columnX(0)-columnW/2+4), y+yardCellH/2+9, p.theme.Faint, p.words("render.rack-empty"))
+		p.Text(raster.Regular(28), float64(columnX(0)-columnW/2+4), y+yardCellH/2+9, p.Faint, p.words("render.rack-empty"))
 	}
 }
 
@@ -198,14 +198,14 @@ func (p *picture) drawYardCell(r engine.Row, owner engine.Seat, y int) {
 	text := strconv.Itoa(r.N)
 	w := raster.Bold(34).Width(text)
 	if r.Wilds == 0 {
-		p.TextMid(raster.Bold(34), float64(mid), y+yardCellH-14, p.theme.Ink, text)
+		p.TextMid(raster.Bold(34), float64(mid), y+yardCellH-14, p.Ink, text)
 		return
 	}
 	loco := strconv.Itoa(r.Wilds)
 	at := float64(mid) - (w+6+starW+2+smallBold.Width(loco))/2
-	at = p.Text(raster.Bold(34), at, y+yardCellH-14, p.theme.Ink, text) + 6
+	at = p.Text(raster.Bold(34), at, y+yardCellH-14, p.Ink, text) + 6
 	p.PutAt(&p.kit.star, int(at), y+yardCellH-14-starW+3)
-	p.Text(smallBold, at+starW+2, y+yardCellH-14, p.theme.Faint, loco)
+	p.Text(smallBold, at+starW+2, y+yardCellH-14, p.Faint, loco)
 }
 
 // drawLayCell writes the least number of cards of a colour that can be laid, and whether the hand
@@ -214,17 +214,17 @@ func (p *picture) drawLayCell(card engine.Card, y int) {
 	mid := float64(columnX(int(card)))
 	need := p.v.LeastRow[card]
 	if need == 0 {
-		p.TextMid(raster.Bold(30), mid, y+40, p.theme.Faint, "–")
+		p.TextMid(raster.Bold(30), mid, y+40, p.Faint, "–")
 		return
 	}
 	text := strconv.Itoa(int(need)) + "+"
 	if p.v.MostRow[card] < need {
-		p.TextMid(raster.Regular(30), mid, y+40, p.theme.Faint, text)
+		p.TextMid(raster.Regular(30), mid, y+40, p.Faint, text)
 		return
 	}
 	at := mid - (signW+raster.Bold(30).Width(text))/2
 	p.PutAt(&p.kit.signs[0], int(at)-2, y+9)
-	p.Text(raster.Bold(30), at+signW, y+40, p.theme.Good, text)
+	p.Text(raster.Bold(30), at+signW, y+40, p.Good, text)
 }
 
 // ticketsH is the height of the box of tickets, without those set aside.
@@ -292,9 +292,9 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 }
 
 func (p *picture) drawTicketsHead(id string, n int, offered bool, y int) {
-	text, ink := p.words(id), p.theme.Ink
+	text, ink := p.words(id), p.Ink
 	if offered {
-		ink = p.theme.Accent
+		ink = p.Accent
 	}
 	if n > 0 {
 		text += " · " + strconv.Itoa(n)
@@ -312,9 +312,9 @@ func (p *picture) drawTicketCell(t lettered, needs []prospect.Pay, x, y int) {
 	p.PutAt(frame, x, y)
 	p.drawLetter(&t, float64(x)+34, float64(y)+ticketCellH/2)
 	const left, room = 64, ticketCellW - 64 - 14
-	p.TextShrunk(raster.Bold(27), leastText, float64(x+left), y+37, room, p.theme.Ink, p.trips[t.id])
+	p.TextShrunk(raster.Bold(27), leastText, float64(x+left), y+37, room, p.Ink, p.trips[t.id])
 	points := strconv.Itoa(p.m.Tickets[t.id].Points)
-	p.TextRight(raster.Bold(34), float64(x+ticketCellW-14), y+82, p.theme.Ink, points)
+	p.TextRight(raster.Bold(34), float64(x+ticketCellW-14), y+82, p.Ink, points)
 	wide := room - int(raster.Bold(34).Width(points)) - 12
 	p.drawNeeded(needs, x+left, y+49, wide)
 }

@@ -48,7 +48,7 @@ const (
 )
 
 func newTableKit(ws *theme.Builder) *tableKit {
-	t, seats := ws.Theme, len(ws.Theme.Seats)
+	t, seats := ws.Theme, len(ws.Seats)
 	k := &tableKit{badges: make([]raster.Sprite, seats), yards: make([]raster.Sprite, seats), tokens: make([]raster.Sprite, seats), holders: make([]raster.Sprite, seats)}
 	ws.Make(&k.band, tableW, bandH, t.Ground, func(s *theme.Sketch) { drawBand(s) })
 	for i, edge := range [2]struct {
@@ -127,9 +127,9 @@ func drawEnd(s *theme.Sketch, m theme.Standing, ink color.RGBA) {
 	const mid = endW / 2.0
 	if m == theme.Done {
 		s.Disc(mid, mid, mid-1, ink)
-		s.Disc(mid, mid, mid-3.5, s.Theme.Card)
+		s.Disc(mid, mid, mid-3.5, s.Card)
 	} else {
-		s.Box(2, 2, endW-4, endW-4, 4, s.Theme.Card, ink, 2.5)
+		s.Box(2, 2, endW-4, endW-4, 4, s.Card, ink, 2.5)
 	}
 	s.Translate(mid-15*0.68, mid-15*0.68)
 	s.Scale(0.68, 0.68)
@@ -137,17 +137,17 @@ func drawEnd(s *theme.Sketch, m theme.Standing, ink color.RGBA) {
 }
 
 func drawDisc(s *theme.Sketch, w float64) {
-	s.Disc(w/2, w/2, w/2-1, s.Theme.Card)
-	s.Disc(w/2, w/2, w/2-2.5, s.Theme.Ink)
+	s.Disc(w/2, w/2, w/2-1, s.Card)
+	s.Disc(w/2, w/2, w/2-2.5, s.Ink)
 }
 
 func drawTicketIcon(s *theme.Sketch) {
-	s.Box(3, 7, 34, 26, 5, s.Theme.Card, s.Theme.Ink, 2.6)
+	s.Box(3, 7, 34, 26, 5, s.Card, s.Ink, 2.6)
 	s.DrawLine(12, 25, 27, 15)
-	s.StrokeWith(s.Theme.Bad, 2.6)
+	s.StrokeWith(s.Bad, 2.6)
 	s.DrawCircle(12, 25, 4.2)
 	s.NewSubPath()
-	s.Disc(27, 15, 4.2, s.Theme.Bad)
+	s.Disc(27, 15, 4.2, s.Bad)
 }
 
 // drawBand draws the dark band at the top with rails and a train.
@@ -194,12 +194,12 @@ func drawExpress(s *theme.Sketch, x, y, k float64) {
 
 // drawBox draws an empty box; lit frames a seat that is to move.
 func (p *picture) drawBox(y, h int, lit bool) {
-	i, line, edge := 0, 3, p.theme.Line
+	i, line, edge := 0, 3, p.Line
 	if lit {
-		i, line, edge = 1, 7, p.theme.Ink
+		i, line, edge = 1, 7, p.Ink
 	}
 	p.Fill(tableEdge, y+capH, boxW, h-2*capH, edge)
-	p.Fill(tableEdge+line, y+capH, boxW-2*line, h-2*capH, p.theme.Card)
+	p.Fill(tableEdge+line, y+capH, boxW-2*line, h-2*capH, p.Card)
 	p.PutAt(&p.kit.tops[i], tableEdge, y)
 	p.PutAt(&p.kit.bottoms[i], tableEdge, y+h-capH)
 }
@@ -207,9 +207,9 @@ func (p *picture) drawBox(y, h int, lit bool) {
 // drawRails draws a track from x to x+w with its rails at y.
 func (p *picture) drawRails(x, y, w int) {
 	for at := x + 6; at+12 <= x+w; at += 24 {
-		p.Fill(at, y-2, 12, 9, p.theme.Border)
+		p.Fill(at, y-2, 12, 9, p.Border)
 	}
-	p.Fill(x, y, w, 3, p.theme.Bed)
+	p.Fill(x, y, w, 3, p.Bed)
 }
 
 // drawDisc draws a dark disc with a number.
@@ -218,7 +218,7 @@ func (p *picture) drawDisc(disc *raster.Sprite, x, y int, text string) {
 	most := disc.W * 3 / 5
 	font := raster.Bold(float64(most)).Shrunk(float64(most/2), float64(disc.W)-8, text)
 	mid := y + disc.H/2 + int(math.Round(0.36*font.Size))
-	p.TextMid(font, float64(x)+float64(disc.W)/2, mid, p.theme.Card, text)
+	p.TextMid(font, float64(x)+float64(disc.W)/2, mid, p.Card, text)
 }
 
 // flow places things in lines, like words.

@@ -77,12 +77,12 @@ func newTableFaces(ws *theme.Builder, lex *engine.Lexicon) *tableFaces {
 }
 
 func drawPaleFace(s *theme.Sketch, f *engine.Face) {
-	p := s.Theme.FacePaint(f)
+	p := s.FacePaint(f)
 	s.SetDash(6, 5)
-	s.Box(2, 2, columnW-4, columnH-4, 10, s.Theme.Paper, s.Theme.Line, 2.5)
+	s.Box(2, 2, columnW-4, columnH-4, 10, s.Paper, s.Line, 2.5)
 	s.SetDash()
 	s.SymbolPath(p.Symbol, columnW/2, columnH*0.54, 17)
-	s.StrokeWith(s.Theme.Faint, 2)
+	s.StrokeWith(s.Faint, 2)
 }
 
 func (p *picture) marketH() int {
@@ -102,12 +102,12 @@ func (p *picture) drawMarket(y int) {
 	for i, card := range p.v.Market {
 		x := tableEdge + boxPad + 8 + i*slotStep
 		word := p.words("render.empty")
-		ink := p.theme.Faint
+		ink := p.Faint
 		if card == engine.NoCard || int(card) >= len(p.faces.slots) {
 			p.PutAt(&p.faces.empty, x, top)
 		} else {
 			p.PutAt(&p.faces.slots[card], x, top)
-			word, ink = p.card(card), p.theme.Ink
+			word, ink = p.card(card), p.Ink
 		}
 		p.drawDisc(&p.kit.disc, x-12, top-12, strconv.Itoa(i+1))
 		half := smallBold.Width(word) / 2
@@ -118,9 +118,9 @@ func (p *picture) drawMarket(y int) {
 	top -= 4
 	line := func(icon *raster.Sprite, n int, id string) {
 		p.PutAt(icon, x, top+4)
-		at := p.Text(raster.Bold(34), float64(x+pileW+12), top+34, p.theme.Ink, strconv.Itoa(n))
+		at := p.Text(raster.Bold(34), float64(x+pileW+12), top+34, p.Ink, strconv.Itoa(n))
 		room := float64(tableEdge+boxW-boxPad) - at - 10
-		p.TextFit(smallRegular, at+10, top+33, room, p.theme.Faint, p.words(id))
+		p.TextFit(smallRegular, at+10, top+33, room, p.Faint, p.words(id))
 		top += 48
 	}
 	if len(p.v.Decks) > 0 {

@@ -7,6 +7,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 	"konduktor/render/caption"
+	"konduktor/render/chart"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
@@ -103,6 +104,7 @@ func (p *Painter) needs(t engine.TicketID) engine.Cards { return caption.NeedsOf
 // picture is a picture being drawn.
 type picture struct {
 	*Painter
+	*theme.Theme
 	*raster.Canvas // nil until the height is known
 	v              *engine.View
 	own            *engine.SeatView // nil for a bystander
@@ -114,7 +116,7 @@ type picture struct {
 // picture starts a picture with drawable names.
 func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
 	v = p.say.Drawn(v, o)
-	return &picture{Painter: p, v: v, own: v.Own(), o: o, text: p.say.OnPicture(v, o.Words), words: o.Words}
+	return &picture{Painter: p, Theme: &p.theme, v: v, own: v.Own(), o: o, text: p.say.OnPicture(v, o.Words), words: o.Words}
 }
 
 func (p *picture) card(card engine.Card) string { return p.say.Card(p.words, card) }
@@ -167,15 +169,15 @@ func (p *picture) compose() {
 func (p *picture) drawBand(title string) {
 	p.PutAt(&p.kit.band, 0, 0)
 	room := float64(tableW - 2*tableEdge - 230)
-	p.TextShrunk(raster.Bold(42), 28, tableEdge+6, 50, room, p.theme.Card, title)
+	p.TextShrunk(raster.Bold(42), 28, tableEdge+6, 50, room, p.Card, title)
 	x := float64(tableEdge + 6)
 	if p.v.LastRound && p.v.Phase != engine.IsOver {
 		text := raster.Bold(28).Fit(600, p.words("render.last-round", "Count", p.v.TurnsLeft))
-		p.Fill(int(x)-4, 66, int(raster.Bold(28).Width(text))+24, 38, p.theme.Bad)
-		x = p.Text(raster.Bold(28), x+8, 95, p.theme.Card, text) + 30
+		p.Fill(int(x)-4, 66, int(raster.Bold(28).Width(text))+24, 38, p.Bad)
+		x = p.Text(raster.Bold(28), x+8, 95, p.Card, text) + 30
 	}
 	text := p.stands()
-	p.TextShrunk(raster.Regular(30), leastText, x, 95, tableW-tableEdge-x, p.theme.Card, text)
+	p.TextShrunk(raster.Regular(30), leastText, x, 95, tableW-tableEdge-x, p.Card, text)
 }
 
 // stands is the state of the game in one line, without the last round, which drawBand writes.
@@ -200,4 +202,13 @@ func (p *picture) stands() string {
 		text += " · " + p.words("render.played", "Count", p.v.Turns)
 	}
 	return text
+}
+
+// Chances draws a finished game's chances to win from turn to turn (o.Chances). It fails while the
+// game is not over.
+func (p *Painter) Chances(v engine.View, o caption.Options) (raster.Picture, error) {
+	if err := o.CheckChances(&v, p.m, len(p.theme.Seats)); err != nil {
+		return raster.Picture{}, err
+	}
+	return chart.Chances(&p.theme, p.pal, p.say, &v, &o)
 }

@@ -41,12 +41,12 @@ func newYards(ws *theme.Builder, lex *engine.Lexicon) *yardSprites {
 	y := &yardSprites{behind: make([]raster.Sprite, n), front: make([]raster.Sprite, n), ghosts: make([]raster.Sprite, n)}
 	for i := range lex.Faces {
 		f := &lex.Faces[i]
-		ws.Make(&y.behind[i], wagonW, wagonH+wagonFoot, ws.Theme.Land, func(s *theme.Sketch) { drawWagon(s, f, 5+(wagonStep-5)/2) })
-		ws.Make(&y.front[i], wagonW, wagonH+wagonFoot, ws.Theme.Land, func(s *theme.Sketch) { drawWagon(s, f, wagonW/2) })
-		ws.Make(&y.ghosts[i], wagonW, wagonH+wagonFoot, ws.Theme.Land, func(s *theme.Sketch) { drawGhost(s, f) })
+		ws.Make(&y.behind[i], wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch) { drawWagon(s, f, 5+(wagonStep-5)/2) })
+		ws.Make(&y.front[i], wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch) { drawWagon(s, f, wagonW/2) })
+		ws.Make(&y.ghosts[i], wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch) { drawGhost(s, f) })
 	}
 	for i := range y.stacks {
-		ws.Make(&y.stacks[i], wagonW+18, wagonH+18, ws.Theme.Card, func(s *theme.Sketch) { drawStack(s, i, wagonW, wagonH) })
+		ws.Make(&y.stacks[i], wagonW+18, wagonH+18, ws.Card, func(s *theme.Sketch) { drawStack(s, i, wagonW, wagonH) })
 	}
 	return y
 }
@@ -54,21 +54,21 @@ func newYards(ws *theme.Builder, lex *engine.Lexicon) *yardSprites {
 // drawWagon draws a card as a wagon, its symbol around x.
 func drawWagon(s *theme.Sketch, f *engine.Face, x float64) {
 	for _, at := range []float64{18, wagonW - 18} {
-		s.Disc(at, wagonH+2, 9, s.Theme.Ink)
-		s.Disc(at, wagonH+2, 3.5, s.Theme.Card)
+		s.Disc(at, wagonH+2, 9, s.Ink)
+		s.Disc(at, wagonH+2, 3.5, s.Card)
 	}
 	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), 16)
 }
 
 // drawGhost draws where a robbed row stood.
 func drawGhost(s *theme.Sketch, f *engine.Face) {
-	p := s.Theme.FacePaint(f)
+	p := s.FacePaint(f)
 	s.SetDash(7, 5)
-	s.Box(2, 2, wagonW-4, wagonH-4, 8, s.Theme.Paper, s.Theme.Faint, 2.5)
+	s.Box(2, 2, wagonW-4, wagonH-4, 8, s.Paper, s.Faint, 2.5)
 	s.SetDash()
 	s.SymbolPath(p.Symbol, wagonW/2, wagonH/2, 16)
-	s.PaintEdged(p.Fill, s.Theme.Faint, 2)
-	s.SetColor(s.Theme.Bad)
+	s.PaintEdged(p.Fill, s.Faint, 2)
+	s.SetColor(s.Bad)
 	s.SetLineCapRound()
 	s.SetLineWidth(5)
 	s.DrawLine(12, wagonH-8, wagonW-12, 8)
@@ -80,7 +80,7 @@ func drawGhost(s *theme.Sketch, f *engine.Face) {
 func drawStack(s *theme.Sketch, many int, w, h float64) {
 	if many == 0 {
 		s.SetDash(7, 5)
-		s.Box(10, 10, w-3, h-3, 8, s.Theme.Paper, s.Theme.Faint, 2.5)
+		s.Box(10, 10, w-3, h-3, 8, s.Paper, s.Faint, 2.5)
 		s.SetDash()
 		return
 	}
@@ -162,7 +162,7 @@ func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
 	right := tableEdge + boxW - boxPad
 	if caption.Scored(p.v) {
 		points := caption.Number(s.Points())
-		p.TextRight(raster.Bold(46), float64(right), y+50, p.theme.Ink, points)
+		p.TextRight(raster.Bold(46), float64(right), y+50, p.Ink, points)
 		right -= int(raster.Bold(46).Width(points)) + 16
 		if caption.Won(p.v, s.Seat) {
 			right -= signW
@@ -179,13 +179,13 @@ func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
 		w := int(raster.Bold(26).Width(text)) + 28
 		room -= float64(w) + 16
 		name := raster.Bold(36).Fit(room, caption.ShortName(s.Name))
-		x = int(p.Text(raster.Bold(36), float64(x), y+47, p.theme.Ink, name)) + 18
-		p.Fill(x, y+15, w, 40, p.theme.Ink)
-		p.Fill(x+3, y+18, w-6, 34, p.theme.Mark)
-		p.Text(raster.Bold(26), float64(x+14), y+44, p.theme.Ink, text)
+		x = int(p.Text(raster.Bold(36), float64(x), y+47, p.Ink, name)) + 18
+		p.Fill(x, y+15, w, 40, p.Ink)
+		p.Fill(x+3, y+18, w-6, 34, p.Mark)
+		p.Text(raster.Bold(26), float64(x+14), y+44, p.Ink, text)
 		return
 	}
-	p.TextFit(raster.Bold(36), float64(x), y+47, room, p.theme.Ink, caption.ShortName(s.Name))
+	p.TextFit(raster.Bold(36), float64(x), y+47, room, p.Ink, caption.ShortName(s.Name))
 }
 
 // drawCountRight writes an icon, a number and how much of it is new, ending at right. It returns
@@ -196,9 +196,9 @@ func (p *picture) drawCountRight(icon *raster.Sprite, right, y, n, fresh int) in
 		x -= 46
 	}
 	p.PutAt(icon, x, y+12)
-	at := p.Text(raster.Bold(34), float64(x+signW+8), y+46, p.theme.Ink, strconv.Itoa(n))
+	at := p.Text(raster.Bold(34), float64(x+signW+8), y+46, p.Ink, strconv.Itoa(n))
 	if fresh > 0 {
-		p.Text(raster.Bold(27), at+6, y+45, p.theme.Good, caption.Signed(fresh))
+		p.Text(raster.Bold(27), at+6, y+45, p.Good, caption.Signed(fresh))
 	}
 	return x - 8
 }
@@ -206,7 +206,7 @@ func (p *picture) drawCountRight(icon *raster.Sprite, right, y, n, fresh int) in
 // drawYard draws a railyard: its rows as trains leaving to the right, new cards on a bright ground,
 // and robbed rows.
 func (p *picture) drawYard(n *seatNews, s *engine.SeatView, y, h int) {
-	p.Fill(yardX, y, yardW, h, p.theme.Land)
+	p.Fill(yardX, y, yardW, h, p.Land)
 	for line := 0; line < h/yardLine; line++ {
 		p.drawRails(yardX, y+line*yardLine+yardTop+wagonH+11, yardW)
 	}
@@ -225,7 +225,7 @@ func (p *picture) drawYard(n *seatNews, s *engine.SeatView, y, h int) {
 		}
 	}
 	if empty {
-		p.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.theme.Faint, p.words("render.yard-empty"))
+		p.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.Faint, p.words("render.yard-empty"))
 	}
 }
 
@@ -234,8 +234,8 @@ func (p *picture) drawRow(r engine.Row, fresh bool, x, y int) {
 	step := rowStep(r.N)
 	if fresh {
 		w := rowW(r.N) - rowGap + 14
-		p.Fill(x-7, y-9, w, wagonH+18, p.theme.Ink)
-		p.Fill(x-4, y-6, w-6, wagonH+12, p.theme.Mark)
+		p.Fill(x-7, y-9, w, wagonH+18, p.Ink)
+		p.Fill(x-4, y-6, w-6, wagonH+12, p.Mark)
 	}
 	p.drawDisc(&p.kit.disc, x, y+5, strconv.Itoa(r.N))
 	x += discW + 6
@@ -255,7 +255,7 @@ func (p *picture) drawRow(r engine.Row, fresh bool, x, y int) {
 // drawGhost draws a robbed row with its length and the robber.
 func (p *picture) drawGhost(card engine.Card, n *seatNews, x, y int) {
 	p.PutAt(&p.yards.ghosts[card], x, y)
-	at := p.Text(raster.Bold(32), float64(x+wagonW+8), y+39, p.theme.Bad, caption.Signed(-n.lost[card])+" ←")
+	at := p.Text(raster.Bold(32), float64(x+wagonW+8), y+39, p.Bad, caption.Signed(-n.lost[card])+" ←")
 	if by := n.to[card]; by != engine.Public {
 		p.PutAt(&p.kit.yards[by-1], int(at)+4, y+2)
 	}
@@ -264,20 +264,20 @@ func (p *picture) drawGhost(card engine.Card, n *seatNews, x, y int) {
 // drawTrack draws a seat's track as a stack. Only the number of its cards is public (K3).
 func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, y, h int) {
 	x := yardX + yardW
-	p.Fill(x, y, trackW, h, p.theme.Park)
-	p.Fill(x, y, 3, h, p.theme.Border)
+	p.Fill(x, y, trackW, h, p.Park)
+	p.Fill(x, y, 3, h, p.Border)
 	top := y + (h-yardLine)/2
 	p.drawRails(x+3, top+yardTop+wagonH+11, trackW-3)
 	p.PutAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
 	text := strconv.Itoa(s.Track.N)
 	left := float64(x + wagonW + 34)
-	at := p.Text(raster.Bold(40), left+6, top+43, p.theme.Ink, text)
+	at := p.Text(raster.Bold(40), left+6, top+43, p.Ink, text)
 	if n.moved > 0 {
-		p.Text(raster.Bold(26), at+4, top+41, p.theme.Good, caption.Signed(n.moved))
+		p.Text(raster.Bold(26), at+4, top+41, p.Good, caption.Signed(n.moved))
 	}
 	const room = trackW - wagonW - 36
 	word := p.words("render.track")
-	p.TextFit(smallRegular, left, top+71, room, p.theme.Faint, word)
+	p.TextFit(smallRegular, left, top+71, room, p.Faint, word)
 }
 
 // chipsH is the height of the tickets that a seat has set aside.
@@ -307,7 +307,66 @@ func (p *picture) drawChips(s *engine.SeatView, y int) {
 		at := float64(yardX + x + signW)
 		base := y + line*chipLine + 28
 		p.PutAt(&p.kit.signs[0], yardX+x, base-30)
-		at = p.Text(raster.Regular(chipSize), at, base, p.theme.Ink, p.trips[t])
-		p.Text(raster.Bold(chipSize), at+12, base, p.theme.Good, strconv.Itoa(p.m.Tickets[t].Points))
+		at = p.Text(raster.Regular(chipSize), at, base, p.Ink, p.trips[t])
+		p.Text(raster.Bold(chipSize), at+12, base, p.Good, strconv.Itoa(p.m.Tickets[t].Points))
 	}
+}
+
+// news is what the last moves changed, by seat.
+type news [engine.MaxSeats]seatNews
+
+type seatNews struct {
+	laid  engine.Cards                 // into its railyard
+	lost  [engine.MaxCards]int         // robbed rows, by colour
+	to    [engine.MaxCards]engine.Seat // the robbers
+	moved int                          // cards onto its track
+	drawn int                          // cards into its hand
+	kept  int                          // tickets
+}
+
+// newsOf sorts events, of which it reads only public facts, by seat. Events before the current pass
+// are dropped.
+func newsOf(v *engine.View, events []engine.Event) news {
+	var n news
+	for i := range events {
+		e := &events[i]
+		if e.Kind == engine.EventDealtAnew {
+			n = news{}
+		}
+		if e.Seat == engine.Public || int(e.Seat) > len(v.Seats) || int(e.Seat) > len(n) {
+			continue
+		}
+		who := &n[e.Seat-1]
+		switch e.Kind {
+		case engine.EventLaid:
+			laid := e.Payment.Cards()
+			who.laid = who.laid.Plus(&laid)
+		case engine.EventRobbed:
+			if e.Victim != engine.Public && int(e.Victim) <= len(n) && int(e.Card) < engine.MaxCards {
+				victim := &n[e.Victim-1]
+				victim.lost[e.Card], victim.to[e.Card] = e.N, e.Seat
+			}
+		case engine.EventMoved:
+			moved := e.Payment.Cards()
+			who.moved += moved.Total()
+		case engine.EventDrewBlind, engine.EventDrewMarket:
+			who.drawn++
+		case engine.EventKept:
+			who.kept += e.N
+		}
+	}
+	return n
+}
+
+// gone reports whether a row was robbed and is still missing.
+func (n *seatNews) gone(s *engine.SeatView, card engine.Card) bool {
+	if n.lost[card] == 0 {
+		return false
+	}
+	for _, r := range s.Yard {
+		if r.Card == card {
+			return false
+		}
+	}
+	return true
 }

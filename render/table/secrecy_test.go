@@ -214,7 +214,7 @@ func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 // undrawn starts a picture with the names as they are, however hostile.
 func (p *Painter) undrawn(v *engine.View, o *caption.Options) *picture {
 	text := p.say.OnPicture(v, o.Words)
-	return &picture{Painter: p, v: v, own: v.Own(), o: o, text: text, words: o.Words}
+	return &picture{Painter: p, Theme: &p.theme, v: v, own: v.Own(), o: o, text: text, words: o.Words}
 }
 
 // blankNames blanks where a table writes names: the band's lower line and the left of each seat's head.

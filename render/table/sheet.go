@@ -66,15 +66,15 @@ func (p *picture) drawTotals(all []caption.Side, y int) {
 	for i, id := range []string{"render.sheet-total", "render.big-cities", "render.sheet-lost", "render.sheet-earned"} {
 		lines := smallBold.Wrap(totalsStep-8, p.words(id))
 		for j, line := range lines[:min(2, len(lines))] {
-			p.TextRight(smallBold, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.theme.Faint, line)
+			p.TextRight(smallBold, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.Faint, line)
 		}
 	}
 	y += totalsHead
 	for _, team := range all {
 		s := p.v.Seat(team[0])
 		if caption.Won(p.v, s.Seat) {
-			p.Fill(tableEdge+8, y, boxW-16, totalsRow-4, p.theme.Ink)
-			p.Fill(tableEdge+11, y+3, boxW-22, totalsRow-10, p.theme.Mark)
+			p.Fill(tableEdge+8, y, boxW-16, totalsRow-4, p.Ink)
+			p.Fill(tableEdge+11, y+3, boxW-22, totalsRow-10, p.Mark)
 		}
 		p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+7)
 		x := yardX + pieceW + 12
@@ -83,11 +83,11 @@ func (p *picture) drawTotals(all []caption.Side, y int) {
 			x += signW + 8
 		}
 		room := float64(right - 3*totalsStep - 76 - x)
-		p.TextShrunk(raster.Bold(32), leastText, float64(x), y+44, room, p.theme.Ink, caption.ShortName(s.Name))
+		p.TextShrunk(raster.Bold(32), leastText, float64(x), y+44, room, p.Ink, caption.ShortName(s.Name))
 		earned, missed, cities := caption.TallyOf(s.Final)
-		p.TextRight(raster.Bold(44), right, y+49, p.theme.Ink, caption.Number(s.Final.Total))
+		p.TextRight(raster.Bold(44), right, y+49, p.Ink, caption.Number(s.Final.Total))
 		for i, n := range []int{cities, missed, earned} {
-			p.TextRight(raster.Regular(34), float64(right-(i+1)*totalsStep), y+46, p.theme.Ink, caption.Number(n))
+			p.TextRight(raster.Regular(34), float64(right-(i+1)*totalsStep), y+46, p.Ink, caption.Number(n))
 		}
 		y += totalsRow
 	}
@@ -109,7 +109,7 @@ func (p *picture) drawChart(y int) {
 	p.drawBox(y, p.chartH()-boxGap, false)
 	const w = boxW - 2*boxPad
 	s := theme.NewSketch(&p.theme, w, chart.H(chartLines))
-	s.FillArea(geometry.Box(0, 0, w, float64(chart.H(chartLines))), p.theme.Card)
+	s.FillArea(geometry.Box(0, 0, w, float64(chart.H(chartLines))), p.Card)
 	chart.Draw(s, chart.Of(p.text, p.o.Turns), w, chartLines)
 	p.Lay(p.pal.Quantize(s.Sketch), yardX, y+8)
 }
@@ -127,19 +127,19 @@ func (p *picture) drawHolders(y int) {
 		return
 	}
 	p.drawBox(y, p.holdersH(), false)
-	p.TextFit(raster.Bold(30), yardX, y+42, boxW-2*boxPad, p.theme.Ink, p.words("render.big-cities"))
+	p.TextFit(raster.Bold(30), yardX, y+42, boxW-2*boxPad, p.Ink, p.words("render.big-cities"))
 	for i, city := range p.big {
 		x, top := yardX+i%2*(boxW/2), y+58+i/2*holderLine
 		points := caption.Signed(p.m.Cities[city].Bonus)
 		room := holderIcons - 12 - raster.Bold(28).Width(points)
-		p.TextFit(raster.Regular(28), float64(x), top+34, room-8, p.theme.Ink, p.text.City(city))
-		p.TextRight(raster.Bold(28), float64(x+holderIcons-8), top+34, p.theme.Ink, points)
+		p.TextFit(raster.Regular(28), float64(x), top+34, room-8, p.Ink, p.text.City(city))
+		p.TextRight(raster.Bold(28), float64(x+holderIcons-8), top+34, p.Ink, points)
 		holders := p.holders(city)
 		for j, seat := range holders {
 			p.PutAt(&p.kit.holders[seat-1], x+holderIcons+j*(holderW+2), top+2)
 		}
 		if len(holders) == 0 {
-			p.Text(raster.Bold(28), float64(x+holderIcons+10), top+34, p.theme.Faint, "–")
+			p.Text(raster.Bold(28), float64(x+holderIcons+10), top+34, p.Faint, "–")
 		}
 	}
 }
@@ -185,9 +185,9 @@ func (p *picture) drawBlock(s *engine.SeatView, tickets *seatTickets, y int) {
 	p.drawBox(y, tickets.h, false)
 	p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+14)
 	total := caption.Number(s.Final.Total)
-	p.TextRight(raster.Bold(38), tableEdge+boxW-boxPad, y+54, p.theme.Ink, total)
+	p.TextRight(raster.Bold(38), tableEdge+boxW-boxPad, y+54, p.Ink, total)
 	room := float64(boxW-2*boxPad-pieceW-40) - raster.Bold(38).Width(total)
-	p.TextFit(raster.Bold(32), yardX+pieceW+14, y+52, room, p.theme.Ink, caption.ShortName(s.Name))
+	p.TextFit(raster.Bold(32), yardX+pieceW+14, y+52, room, p.Ink, caption.ShortName(s.Name))
 	y += blockHead
 	p.drawRides(s.Final, yardX, y)
 	for i := range tickets.list {
@@ -210,8 +210,8 @@ func (p *picture) drawRides(f *engine.Final, x, y int) {
 	}
 	for _, t := range f.Failed {
 		dotted(bow(p.journey.lay, p.m.Tickets[t].Cities), 14, func(dot geometry.Point) {
-			p.Pill(float64(x)+dot.X, float64(y)+dot.Y, 5, 5, p.theme.Card)
-			p.Pill(float64(x)+dot.X, float64(y)+dot.Y, 3, 3, p.theme.Bad)
+			p.Pill(float64(x)+dot.X, float64(y)+dot.Y, 5, 5, p.Card)
+			p.Pill(float64(x)+dot.X, float64(y)+dot.Y, 3, 3, p.Bad)
 		})
 	}
 	for city := range p.m.Cities {
@@ -251,15 +251,15 @@ func dotted(way []geometry.Point, step float64, draw func(geometry.Point)) {
 }
 
 func (p *picture) drawScored(t *scored, x, y int) {
-	sign, ink := 0, p.theme.Good
+	sign, ink := 0, p.Good
 	if t.paid == nil {
-		sign, ink = 1, p.theme.Bad
+		sign, ink = 1, p.Bad
 	}
 	p.PutAt(&p.kit.signs[sign], x, y+2)
 	value := caption.Signed(t.points)
 	p.TextRight(raster.Bold(30), float64(x+ticketCellW-10), y+34, ink, value)
 	room := ticketCellW - signW - 30 - raster.Bold(30).Width(value)
-	p.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.theme.Ink, p.trips[t.ticket])
+	p.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.Ink, p.trips[t.ticket])
 }
 
 // drawCards draws small faces of cards in a row.

@@ -35,7 +35,7 @@ func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	t.at = l.Cities
 	t.lay = l
 	base := theme.NewSketch(ws.Theme, w, h)
-	base.FillArea(geometry.Box(0, 0, float64(w), float64(h)), ws.Theme.Card)
+	base.FillArea(geometry.Box(0, 0, float64(w), float64(h)), ws.Card)
 	blank := theme.CopySketch(base)
 	drawRegions(base, l)
 	drawn := theme.CopySketch(base)
@@ -54,38 +54,38 @@ func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 // drawRegions tints the land by region, which is that of the nearest city, with the region's
 // symbol, and dots the cities.
 func drawRegions(s *theme.Sketch, l *geometry.Layout) {
-	s.FillArea(geometry.Box(0, 0, l.W, l.H), s.Theme.Water)
+	s.FillArea(geometry.Box(0, 0, l.W, l.H), s.Water)
 	for i := range l.Map.Shapes {
 		s.Shape(l, &l.Map.Shapes[i], 0)
 	}
 	middles := middles(s, l)
 	tints := map[string]color.RGBA{}
-	for name, p := range s.Theme.Colors {
-		tints[name] = raster.Blend(s.Theme.Land, p.Fill, raster.Covers/3)
+	for name, p := range s.Colors {
+		tints[name] = raster.Blend(s.Land, p.Fill, raster.Covers/3)
 	}
 	b := s.Img.Bounds()
 	for y := b.Min.Y; y < b.Max.Y; y++ {
 		for x := b.Min.X; x < b.Max.X; x++ {
-			if s.Img.RGBAAt(x, y) != s.Theme.Land {
+			if s.Img.RGBAAt(x, y) != s.Land {
 				continue
 			}
 			here := region(l, x, y)
 			tint, ok := tints[here]
 			switch {
 			case here != region(l, x+1, y) || here != region(l, x, y+1):
-				s.Img.SetRGBA(x, y, s.Theme.Faint)
+				s.Img.SetRGBA(x, y, s.Faint)
 			case ok:
 				s.Img.SetRGBA(x, y, tint)
 			}
 		}
 	}
 	for name, at := range middles {
-		p := s.Theme.PaintOf(name)
+		p := s.PaintOf(name)
 		s.SymbolPath(p.Symbol, at.X, at.Y, 15)
-		s.PaintEdged(p.Fill, s.Theme.Ink, 1.5)
+		s.PaintEdged(p.Fill, s.Ink, 1.5)
 	}
 	for _, c := range l.Cities {
-		s.Disc(c.X, c.Y, 3.6, s.Theme.Ink)
+		s.Disc(c.X, c.Y, 3.6, s.Ink)
 	}
 }
 
@@ -125,7 +125,7 @@ func middles(s *theme.Sketch, l *geometry.Layout) map[string]geometry.Point {
 // inland reports whether a point and its surroundings are land of a region.
 func inland(s *theme.Sketch, l *geometry.Layout, x, y int, name string) bool {
 	for _, d := range [][2]int{{0, 0}, {-18, 0}, {18, 0}, {0, -18}, {0, 18}} {
-		if s.Img.RGBAAt(x+d[0], y+d[1]) != s.Theme.Land || region(l, x+d[0], y+d[1]) != name {
+		if s.Img.RGBAAt(x+d[0], y+d[1]) != s.Land || region(l, x+d[0], y+d[1]) != name {
 			return false
 		}
 	}
@@ -152,15 +152,15 @@ func drawBow(s *theme.Sketch, way []geometry.Point) {
 		s.LineTo(p.X, p.Y)
 	}
 	s.SetLineCapRound()
-	s.StrokePreserveWith(s.Theme.Card, 7)
-	s.StrokeWith(s.Theme.Accent, 3.6)
+	s.StrokePreserveWith(s.Card, 7)
+	s.StrokeWith(s.Accent, 3.6)
 }
 
 func drawStop(s *theme.Sketch, c geometry.Point) {
 	for _, ring := range []struct {
 		r float64
 		c color.RGBA
-	}{{10.5, s.Theme.Card}, {8.5, s.Theme.Ink}, {5, s.Theme.Mark}} {
+	}{{10.5, s.Card}, {8.5, s.Ink}, {5, s.Mark}} {
 		s.Disc(c.X, c.Y, ring.r, ring.c)
 	}
 }
@@ -235,13 +235,13 @@ func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered, pla
 
 // drawLetter draws letters around a point: light on dark, dark on light if all are only on offer.
 func (p *picture) drawLetter(t *lettered, x, y float64) {
-	ground, ink := p.theme.Accent, p.theme.Card
+	ground, ink := p.Accent, p.Card
 	if t.offer {
 		ground, ink = ink, ground
 	}
 	half := tagHalf(t.letter)
-	p.Pill(x, y, half+2, tagR+2, p.theme.Card)
-	p.Pill(x, y, half, tagR, p.theme.Accent)
+	p.Pill(x, y, half+2, tagR+2, p.Card)
+	p.Pill(x, y, half, tagR, p.Accent)
 	p.Pill(x, y, half-2.5, tagR-2.5, ground)
 	p.TextAround(smallBold, x, y, ink, t.letter)
 }

@@ -29,7 +29,7 @@ func amsterdamTheme() Theme {
 		{"white", RGB(0xFFFFFF), dark, Studs},
 	}
 	t.Tokens = map[string]func(*Sketch){"goods": func(s *Sketch) {
-		s.SetColor(s.Theme.Ink)
+		s.SetColor(s.Ink)
 		s.CartMark(12, 13, 11)
 	}}
 	t.Adorn = adornAmsterdam
@@ -38,8 +38,8 @@ func amsterdamTheme() Theme {
 
 func adornAmsterdam(s *Sketch, l *geometry.Layout) {
 	k := l.W / 1280
-	s.scatter(l, is(s.Theme.Water), [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}}, 20*k, (*Sketch).boat)
-	s.scatter(l, is(s.Theme.Park), [][2]float64{
+	s.scatter(l, is(s.Water), [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}}, 20*k, (*Sketch).boat)
+	s.scatter(l, is(s.Park), [][2]float64{
 		{0.025, 0.90},
 		{0.05, 0.925},
 		{0.02, 0.955},
@@ -63,7 +63,7 @@ func (s *Sketch) boat(x, y, r float64) {
 	s.Polygon(0.02, -1.15, 0.75, -0.12, 0.02, -0.12)
 	s.NewSubPath()
 	s.Polygon(-0.08, -0.95, -0.08, -0.12, -0.62, -0.12)
-	s.Paint(s.Theme.Paper)
+	s.Paint(s.Paper)
 	s.NewSubPath()
 	s.MoveTo(-0.95, 0)
 	s.LineTo(0.95, 0)
@@ -71,13 +71,13 @@ func (s *Sketch) boat(x, y, r float64) {
 	s.LineTo(-0.5, 0.38)
 	s.QuadraticTo(-0.85, 0.35, -0.95, 0)
 	s.ClosePath()
-	s.Paint(s.Theme.Bed)
+	s.Paint(s.Bed)
 	s.Pop()
 }
 
 func (s *Sketch) tree(x, y, r float64) {
 	s.DrawRectangle(x-0.14*r, y, 0.28*r, 1.5*r)
-	s.Paint(s.Theme.Bed)
+	s.Paint(s.Bed)
 	s.Disc(x, y, r, RGB(0xA9C785))
-	s.Disc(x-0.25*r, y-0.25*r, 0.5*r, s.Theme.Park)
+	s.Disc(x-0.25*r, y-0.25*r, 0.5*r, s.Park)
 }

@@ -48,7 +48,7 @@ func asiaTheme() Theme {
 
 func adornAsia(s *Sketch, l *geometry.Layout) {
 	k := l.W / 1280
-	s.scatter(l, isNot(s.Theme.Water), [][2]float64{
+	s.scatter(l, isNot(s.Water), [][2]float64{
 		{0.267, 0.138},
 		{0.289, 0.167},
 		{0.367, 0.264},
@@ -66,7 +66,7 @@ func adornAsia(s *Sketch, l *geometry.Layout) {
 		{0.321, 0.530},
 		{0.356, 0.527},
 	}, 17*k, (*Sketch).peak)
-	s.scatter(l, is(s.Theme.Water), [][2]float64{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}}, 17*k, (*Sketch).boat)
+	s.scatter(l, is(s.Water), [][2]float64{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}}, 17*k, (*Sketch).boat)
 }
 
 // peak draws a snowy mountain, its foot at (x, y), about 2r wide.
@@ -75,10 +75,10 @@ func (s *Sketch) peak(x, y, r float64) {
 	s.Translate(x, y)
 	s.Scale(r, r)
 	s.Polygon(-1, 0, -0.1, -1.15, 0.1, -1.15, 1, 0)
-	s.Paint(s.Theme.Border)
+	s.Paint(s.Border)
 	s.Polygon(0.1, -1.15, 1, 0, 0.25, 0, 0, -0.6)
 	s.Paint(RGB(0xA98F66))
 	s.Polygon(-0.1, -1.15, 0.1, -1.15, 0.42, -0.74, 0.14, -0.62, 0, -0.8, -0.2, -0.58, -0.42, -0.74)
-	s.Paint(s.Theme.Card)
+	s.Paint(s.Card)
 	s.Pop()
 }

@@ -11,20 +11,20 @@ import (
 // Piece draws a seat's piece on a space: larger than the space, edged in ink, with the seat's
 // pattern and number. The pattern stays off the edge, so a piece has an outline wherever it lies.
 func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
-	v := s.Theme.Seats[seat]
+	v := s.Seats[seat]
 	if sl.Form == geometry.Toothed {
 		s.Rim(sl, k, 0)
 	}
-	s.Space(sl, edge(sl, k), s.Theme.Ink)
+	s.Space(sl, edge(sl, k), s.Ink)
 	s.Space(sl, 0, v.Body)
 	within := sl
 	within.Length, within.Width = sl.Length-4.6*k, sl.Width-4.6*k
 	s.Inside(within, func() { s.Pattern(within, k, v) })
 	size := max(0.74*sl.Width, s.Least)
 	r := max(0.44*sl.Width, 0.46*size)
-	s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Theme.Ink)
-	s.Disc(sl.At.X, sl.At.Y, r, s.Theme.Card)
-	s.Centred(raster.Bold(size), sl.At.X, sl.At.Y, 0, s.Theme.Ink, strconv.Itoa(seat+1))
+	s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Ink)
+	s.Disc(sl.At.X, sl.At.Y, r, s.Card)
+	s.Centred(raster.Bold(size), sl.At.X, sl.At.Y, 0, s.Ink, strconv.Itoa(seat+1))
 }
 
 // edge is the width of a piece's edge; the teeth of a tunnel leave less room.
@@ -76,13 +76,13 @@ const trainPieces = "trains"
 func (s *Sketch) PieceIcon(kind string) {
 	switch kind {
 	case shipPieces:
-		s.ship(12, 15, 10.5, Paint{Fill: s.Theme.Border})
+		s.ship(12, 15, 10.5, Paint{Fill: s.Border})
 	case trainPieces:
 		s.carriage(11.5, 12, 10.5)
 	default:
 		sl := geometry.Slot{At: geometry.Pt(12, 12), Length: 22, Width: 12}
-		s.Space(sl, 0, s.Theme.Ink)
-		s.Space(sl, -2, s.Theme.Border)
+		s.Space(sl, 0, s.Ink)
+		s.Space(sl, -2, s.Border)
 	}
 }
 
@@ -91,7 +91,7 @@ func (s *Sketch) carriage(x, y, r float64) {
 	for _, layer := range []struct {
 		by float64
 		c  color.RGBA
-	}{{0, s.Theme.Ink}, {0.16 * r, s.Theme.Border}} {
+	}{{0, s.Ink}, {0.16 * r, s.Border}} {
 		b := layer.by
 		s.DrawRectangle(x-r+b, y-0.75*r+b, 2*r-2*b, 1.2*r-2*b)
 		s.Paint(layer.c)
@@ -103,5 +103,5 @@ func (s *Sketch) carriage(x, y, r float64) {
 		s.NewSubPath()
 		s.DrawCircle(x+wheel*r, y+0.55*r, 0.32*r)
 	}
-	s.Paint(s.Theme.Ink)
+	s.Paint(s.Ink)
 }

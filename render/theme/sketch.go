@@ -10,7 +10,7 @@ import (
 // Sketch is a raster.Sketch with the colours of a theme.
 type Sketch struct {
 	*raster.Sketch
-	Theme *Theme
+	*Theme
 	Least float64 // smallest number on a piece or a port, in pixels; 0: it stays inside
 }
 
@@ -29,14 +29,14 @@ func (s *Sketch) FillArea(a geometry.Area, c color.RGBA) {
 // Name writes a city's name at scale k.
 func (s *Sketch) Name(lb *geometry.Label, k float64) {
 	for i, line := range lb.Lines {
-		s.TextWithHalo(raster.Bold(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Theme.Ink, s.Theme.Paper, 6*k, line)
+		s.TextWithHalo(raster.Bold(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Ink, s.Paper, 6*k, line)
 	}
 }
 
 // Builder makes sprites in the colours of a theme.
 type Builder struct {
 	*raster.Builder
-	Theme *Theme
+	*Theme
 }
 
 // NewBuilder returns a builder without sprites.

@@ -26,13 +26,13 @@ func (s *Sketch) spacePath(sl geometry.Slot, margin float64) {
 // Rim draws the light margin of a slot, or the teeth of a tunnel.
 func (s *Sketch) Rim(sl geometry.Slot, k, margin float64) {
 	if sl.Form != geometry.Toothed {
-		s.Space(sl, margin, s.Theme.Card)
+		s.Space(sl, margin, s.Card)
 		return
 	}
-	s.Space(sl, 4.4*k, s.Theme.Ink)
+	s.Space(sl, 4.4*k, s.Ink)
 	s.spacePath(sl, 2.6*k)
 	s.SetLineCapButt()
-	s.SetColor(s.Theme.Card)
+	s.SetColor(s.Card)
 	s.SetLineWidth(3 * k)
 	s.SetDash(5*k, 4.5*k)
 	s.Stroke()

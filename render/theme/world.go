@@ -66,7 +66,7 @@ func (s *Sketch) windRose(x, y, r float64) {
 		for _, half := range []struct {
 			side float64
 			c    color.RGBA
-		}{{1, pale}, {-1, s.Theme.Quay}} {
+		}{{1, pale}, {-1, s.Quay}} {
 			in, ic := math.Sincos(a + half.side*math.Pi/8)
 			s.Polygon(x, y, x+0.2*r*ic, y+0.2*r*in, x+long*cos, y+long*sin)
 			s.Paint(half.c)
