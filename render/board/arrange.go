@@ -59,12 +59,14 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 	ways := d.openWays()
 	var obstacles []geometry.Obstacle
 	for i := range a.codes {
-		obstacles = append(obstacles, geometry.Obstacle{Slot: a.codes[i].at, Cost: codeCost, Strict: true})
+		code := geometry.Obstacle{Slot: a.codes[i].at, Cost: codeCost, Strict: true}
+		obstacles = append(obstacles, code)
 	}
 	codes := len(obstacles)
+	k := named.Sizes.Scale
 	for i := range ways {
 		for _, sl := range named.Lanes[ways[i].route].Slots {
-			band := geometry.NewSlot(sl.At, sl.Angle, sl.Length+8*named.Sizes.Scale, sl.Width+16*named.Sizes.Scale)
+			band := geometry.NewSlot(sl.At, sl.Angle, sl.Length+8*k, sl.Width+16*k)
 			obstacles = append(obstacles, geometry.Obstacle{Slot: band, Cost: bandCost})
 		}
 	}
@@ -122,9 +124,12 @@ func (a *arrangement) moveTags(room *tagRoom) {
 // or a code.
 func (a *arrangement) covers(t *tag) bool {
 	area := t.area()
-	return crosses(a.part, t.leader(a.part, t.at)) || slices.ContainsFunc(a.part.Labels, func(lb geometry.Label) bool { return lb.Overlap(area) > 0 }) ||
+	return crosses(a.part, t.leader(a.part, t.at)) ||
+		slices.ContainsFunc(a.part.Labels, func(lb geometry.Label) bool { return lb.Overlap(area) > 0 }) ||
 		slices.ContainsFunc(a.part.Obstacles, func(s geometry.Obstacle) bool { return s.Under(area) }) ||
-		slices.ContainsFunc(a.tags, func(o tag) bool { return o.placed && o.at != t.at && o.area().Overlap(area) > 0 })
+		slices.ContainsFunc(a.tags, func(o tag) bool {
+			return o.placed && o.at != t.at && o.area().Overlap(area) > 0
+		})
 }
 
 // areas are taken by placed tags and their leaders.
@@ -148,24 +153,30 @@ func (a *arrangement) areas() []geometry.Area {
 func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area) []tag {
 	var first, last []tag
 	for i := range d.claims {
-		first = append(first, tag{kind: numberTag, n: i + 1, route: d.claims[i].route, half: numberHalf(i + 1), r: tagR, optional: true})
+		first = append(first, tag{
+			kind: numberTag, n: i + 1, route: d.claims[i].route,
+			half: numberHalf(i + 1), r: tagR, optional: true,
+		})
 	}
 	all := d.cityLetters()
 	for i := range all {
 		e := &all[i]
+		t := tag{kind: letterTag, letters: e, half: e.half(), r: letterH / 2, optional: e.lost}
 		switch inside := frame.Holds(l.Cities[e.city].Around(0)); {
 		case inside && e.lost:
-			last = append(last, tag{kind: letterTag, letters: e, half: e.half(), r: letterH / 2, optional: true})
+			last = append(last, t)
 		case inside:
-			first = append(first, tag{kind: letterTag, letters: e, half: e.half(), r: letterH / 2})
+			first = append(first, t)
 		case !e.lost && d.o.Focus == "": // a close-up leaves the rest out on purpose
-			first = append(first, tag{kind: pointerTag, letters: e, half: d.pointerHalf(e), nameW: d.pointerName(e), r: letterH / 2})
+			t.kind, t.half, t.nameW = pointerTag, d.pointerHalf(e), d.pointerName(e)
+			first = append(first, t)
 		}
 	}
 	slices.SortStableFunc(first, func(a, b tag) int { return int(a.kind) - int(b.kind) })
 	for i := range ways {
 		half := max(wayR, phoneBold.Width(ways[i].text)/2+5)
-		first = append(first, tag{kind: wayTag, way: &ways[i], route: ways[i].route, half: half, r: wayR, optional: true})
+		t := tag{kind: wayTag, way: &ways[i], route: ways[i].route, half: half, r: wayR, optional: true}
+		first = append(first, t)
 	}
 	return append(first, last...)
 }
@@ -259,9 +270,10 @@ func (p *boardCache) codes(v *engine.View, frame geometry.Area) []codePlace {
 			continue
 		}
 		e := codePlace{route: r, space: ln.CodeAt, at: p.usual[r]}
-		whole := slices.IndexFunc(ln.Slots, func(s geometry.Slot) bool { return frame.Holds(s.Bounds(0)) })
+		seen := func(s geometry.Slot) bool { return frame.Holds(s.Bounds(0)) }
+		whole := slices.IndexFunc(ln.Slots, seen)
 		switch usual := ln.Slots[ln.CodeAt]; {
-		case frame.Holds(usual.Bounds(0)):
+		case seen(usual):
 		case whole >= 0:
 			e.space, e.moved = whole, true
 			e.at = codeSlot(p.theme, withCode(l, r, whole), r)

@@ -47,7 +47,9 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 		p.pieces = append(p.pieces, make([]lazy, len(l.Lanes)))
 		p.ports = append(p.ports, make([]lazy, len(l.Cities)))
 	}
-	p.closed, p.marks, p.tapes = make([]lazy, len(l.Lanes)), make([]lazy, len(l.Lanes)), make([]lazy, len(l.Lanes))
+	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes} {
+		*all = make([]lazy, len(l.Lanes))
+	}
 	p.rings = make([]lazy, len(l.Cities))
 	for r := range l.Lanes {
 		p.usual = append(p.usual, codeSlot(t, l, engine.RouteID(r)))
@@ -66,7 +68,14 @@ func (p *boardCache) drawEmpty(w, h int) *theme.Sketch {
 
 // cut draws on a part of the board and returns the changed pixels as a sprite.
 func (p *boardCache) cut(a geometry.Area, draw func(*theme.Sketch)) raster.Sprite {
-	return p.base.Cut(a.Pixels(), func(s *raster.Sketch) { draw(&theme.Sketch{Sketch: s, Theme: p.theme, Least: p.lay.Sizes.Least}) })
+	return p.base.Cut(a.Pixels(), p.inTheme(draw))
+}
+
+// inTheme gives a sketch the theme and the least lettering of the board.
+func (p *boardCache) inTheme(draw func(*theme.Sketch)) func(*raster.Sketch) {
+	return func(s *raster.Sketch) {
+		draw(&theme.Sketch{Sketch: s, Theme: p.theme, Least: p.lay.Sizes.Least})
+	}
 }
 
 // sampled is how many pieces and marks one sample stands for: about as many as on a board in
@@ -127,7 +136,10 @@ func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
 	return p.marks[r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
 		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale) // room for the round ends of the band
-		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawMarked(s, p.lay, ln); drawTops(s, p.lay, r) })}
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
+			drawMarked(s, p.lay, ln)
+			drawTops(s, p.lay, r)
+		})}
 	})
 }
 
@@ -151,7 +163,8 @@ func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 	return p.ports[seat][city].get(func() []raster.Sprite {
 		c := p.lay.Cities[city]
 		a := c.Around((geometry.PortSize + 4) * p.lay.Sizes.Scale)
-		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawPort(s, c, p.lay.Sizes.Scale, seat) })}
+		k := p.lay.Sizes.Scale
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawPort(s, c, k, seat) })}
 	})
 }
 

@@ -76,7 +76,10 @@ func partWindow(l *geometry.Layout, part *caption.Part) image.Rectangle {
 
 // window returns w × h pixels of a board that show an area, or as much of it as fits around a
 // point.
-func window(l *geometry.Layout, seen geometry.Area, at geometry.Point, w, h float64) image.Rectangle {
-	x, y := l.AvoidSigns(geometry.Window(seen.X0, seen.X1, at.X, w, l.W), w), geometry.Window(seen.Y0, seen.Y1, at.Y, h, l.H)
+func window(
+	l *geometry.Layout, seen geometry.Area, at geometry.Point, w, h float64,
+) image.Rectangle {
+	x := l.AvoidSigns(geometry.Window(seen.X0, seen.X1, at.X, w, l.W), w)
+	y := geometry.Window(seen.Y0, seen.Y1, at.Y, h, l.H)
 	return image.Rect(int(x), int(y), int(x)+int(w), int(y)+int(h))
 }

@@ -57,10 +57,9 @@ func (p *Painter) newFilmBoard() (*boardCache, error) {
 	l.LayLabels(l.Text)
 	b := newBoardCache(l, &p.theme)
 	var err error
-	if b.base, err = raster.NewBackdrop(p.pal, b.drawEmpty(film.Width, int(l.H)+filmFoot).Sketch, emptySize); err != nil {
-		return nil, err
-	}
-	return b, nil
+	empty := b.drawEmpty(film.Width, int(l.H)+filmFoot)
+	b.base, err = raster.NewBackdrop(p.pal, empty.Sketch, emptySize)
+	return b, err
 }
 
 type frame struct {

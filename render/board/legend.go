@@ -17,85 +17,94 @@ const (
 	legendW, signH = 56, 32
 )
 
+// legendSign explains a sign by prefix and the text id.
 type legendSign struct {
-	icon raster.Sprite
-	text func(w caption.Words) string
-	when func(v *engine.View, o *caption.Options) bool // nil: always
+	icon   raster.Sprite
+	id     string
+	args   []any
+	prefix string
+	when   func(v *engine.View, o *caption.Options) bool // nil: always
 }
 
-type addSign func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch))
+// legendMaker collects the signs of a map.
+type legendMaker struct {
+	*theme.Builder
+	all []*legendSign
+}
 
-func wording(id string) func(caption.Words) string {
-	return func(w caption.Words) string { return w(id) }
+func (l *legendMaker) add(id string, draw func(*theme.Sketch), args ...any) *legendSign {
+	sign := &legendSign{id: "render.legend-" + id, args: args}
+	l.Make(&sign.icon, legendW, signH, l.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
+	l.all = append(l.all, sign)
+	return sign
 }
 
 func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []string) []*legendSign {
-	var all []*legendSign
-	add := addSign(func(text func(w caption.Words) string, when func(v *engine.View, o *caption.Options) bool, draw func(*theme.Sketch)) {
-		sign := &legendSign{text: text, when: when}
-		ws.Make(&sign.icon, legendW, signH, ws.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
-		all = append(all, sign)
-	})
-	addRouteSigns(add, m)
+	l := &legendMaker{Builder: ws}
+	l.addRoutes(m)
 	if slices.ContainsFunc(m.Cities, func(c railmap.City) bool { return c.Port }) {
-		add(wording("render.legend-harbor"), nil, func(s *theme.Sketch) {
+		l.add("harbor", func(s *theme.Sketch) {
 			s.Disc(legendMid.X, legendMid.Y, 15, s.Harbor)
 			s.Anchor(legendMid.X, legendMid.Y, 10)
 			s.Paint(s.Card)
 		})
-		add(wording("render.legend-port"), nil, func(s *theme.Sketch) { drawPort(s, legendMid, 0.74, 0) })
+		l.add("port", func(s *theme.Sketch) { drawPort(s, legendMid, 0.74, 0) })
 	}
-	addRemarks(add, lex, len(m.Routes), codes)
+	l.addRemarks(lex, codes)
 	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.WrapsAt() >= 0 }) {
-		add(wording("render.legend-exit"), nil, func(s *theme.Sketch) { drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Ink) })
+		l.add("exit", func(s *theme.Sketch) {
+			drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Ink)
+		})
 	}
 	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Lanes > 1 }) {
-		closed := func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
-		add(wording("render.legend-closed"), closed, func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
+		closed := l.add("closed", func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
+		closed.when = func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
 	}
-	add(wording("render.legend-marked"), func(_ *engine.View, o *caption.Options) bool { return len(o.Marked) > 0 }, drawMarkedSample)
-	return all
+	marked := l.add("marked", drawMarkedSample)
+	marked.when = func(_ *engine.View, o *caption.Options) bool { return len(o.Marked) > 0 }
+	return l.all
 }
 
 var legendMid = geometry.Pt(legendW/2, signH/2)
 
-// addRouteSigns adds the signs for the kinds of routes of a map.
-func addRouteSigns(add addSign, m *railmap.Map) {
+// addRoutes adds the signs for the kinds of routes of a map.
+func (l *legendMaker) addRoutes(m *railmap.Map) {
 	has := func(is func(r *railmap.Route) bool) bool {
 		return slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return is(&r) })
 	}
+	empty := func(form geometry.Form) func(*theme.Sketch) {
+		return func(s *theme.Sketch) { drawSample(s, form) }
+	}
+	marked := func(form geometry.Form, r float64, draw drawMark) func(*theme.Sketch) {
+		return func(s *theme.Sketch) {
+			drawSample(s, form)
+			discItem(s, otherSign, 26, r, draw).draw(legendMid, 1)
+		}
+	}
 	if has(func(r *railmap.Route) bool { return r.Color == railmap.Gray }) {
-		add(wording("render.legend-gray"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rectangular) })
+		l.add("gray", empty(geometry.Rectangular))
 	}
 	if has(func(r *railmap.Route) bool { return r.Symbols > 0 }) {
-		add(wording("render.legend-ferry"), nil, func(s *theme.Sketch) {
-			drawSample(s, geometry.Rounded)
-			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.LocomotiveMark(at.X, at.Y, 9) }).draw(legendMid, 1)
-		})
+		l.add("ferry", marked(geometry.Rounded, 9, (*theme.Sketch).LocomotiveMark))
 	}
 	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Sea }) {
-		add(wording("render.legend-sea"), nil, func(s *theme.Sketch) { drawSample(s, geometry.Rounded) })
+		l.add("sea", empty(geometry.Rounded))
 	}
-	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals == usualReveals }) {
-		add(func(w caption.Words) string { return w("render.legend-tunnel", "Count", usualReveals) }, nil, func(s *theme.Sketch) { drawSample(s, geometry.Toothed) })
+	tunnel := func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel }
+	if has(func(r *railmap.Route) bool { return tunnel(r) && r.Reveals == usualReveals }) {
+		l.add("tunnel", empty(geometry.Toothed), "Count", usualReveals)
 	}
-	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel && r.Reveals != usualReveals }) {
-		add(wording("render.legend-mouth"), nil, func(s *theme.Sketch) {
+	if has(func(r *railmap.Route) bool { return tunnel(r) && r.Reveals != usualReveals }) {
+		l.add("mouth", func(s *theme.Sketch) {
 			sl := drawSample(s, geometry.Toothed)
 			drawMouth(s, sl, legendMid, 12, phoneText, usualReveals+2)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Carts }) {
-		add(wording("render.legend-cart"), nil, func(s *theme.Sketch) {
-			drawSample(s, geometry.Rectangular)
-			discItem(s, otherSign, 26, func(at geometry.Point, _ float64) { s.CartMark(at.X, at.Y, 9) }).draw(legendMid, 1)
-		})
+		l.add("cart", marked(geometry.Rectangular, 9, (*theme.Sketch).CartMark))
 	}
 	if has(func(r *railmap.Route) bool { return r.Pairs > 0 }) {
-		add(wording("render.legend-pair"), nil, func(s *theme.Sketch) {
-			drawSample(s, geometry.Rectangular)
-			discItem(s, costSign, 26, func(at geometry.Point, _ float64) { s.PairMark(at.X, at.Y, 8) }).draw(legendMid, 1)
-		})
+		l.add("pair", marked(geometry.Rectangular, 8, (*theme.Sketch).PairMark))
 	}
 }
 
@@ -123,16 +132,17 @@ func drawWaySample(s *theme.Sketch) {
 }
 
 // addRemarks adds the signs of routes with a rule of their own.
-func addRemarks(add addSign, lex *engine.Lexicon, routes int, codes []string) {
-	for r := range routes {
+func (l *legendMaker) addRemarks(lex *engine.Lexicon, codes []string) {
+	for r, code := range codes {
 		rule, ok := lex.Remarks[engine.RouteID(r)]
 		if !ok {
 			continue
 		}
-		add(func(w caption.Words) string { return codes[r] + ": " + w("render."+rule.ID) }, nil, func(s *theme.Sketch) {
+		sign := l.add("", func(s *theme.Sketch) {
 			s.FillArea(geometry.Box(0, 2, legendW, signH-2), s.Ink)
 			s.Centred(phoneBold, legendW/2, signH/2, 0, s.Card, rule.Sign)
 		})
+		sign.prefix, sign.id = code+": ", "render."+rule.ID
 	}
 }
 
@@ -191,7 +201,7 @@ func (p *picture) mapSigns() []legendLine {
 	all := make([]legendLine, 0, len(p.signs))
 	for _, s := range p.signs {
 		if s.when == nil || s.when(p.v, p.o) {
-			all = append(all, legendLine{text: s.text(p.words), icon: &s.icon})
+			all = append(all, legendLine{text: s.prefix + p.words(s.id, s.args...), icon: &s.icon})
 		}
 	}
 	return all

@@ -34,10 +34,12 @@ func (d *private) assess() {
 	choice := caption.ChoiceOf(d.v)
 	ids := slices.Concat(choice.Offer, choice.Rest, d.own.OnRack())
 	for i, p := range prospect.Of(d.v, d.m, d.own.Seat, ids) {
-		t := ownTicket{id: p.ID, letter: caption.Letter(i), offer: i < len(choice.Offer) && choice.Title == caption.OfferTitle, standing: d.say.Outlook(&p)}
+		t := ownTicket{id: p.ID, letter: caption.Letter(i), standing: d.say.Outlook(&p)}
+		t.offer = i < len(choice.Offer) && choice.Title == caption.OfferTitle
 		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost && !d.o.Unaided
 		if d.o.Ways && p.Standing == prospect.Open {
-			t.way, t.spaces, t.exchange, t.needs = p.Way.Routes, p.Way.Spaces, p.Way.Exchange, prospect.Needs(d.m, p.Way.Routes)
+			t.way, t.spaces, t.exchange = p.Way.Routes, p.Way.Spaces, p.Way.Exchange
+			t.needs = prospect.Needs(d.m, t.way)
 		}
 		d.tickets = append(d.tickets, t)
 	}
@@ -180,7 +182,8 @@ func (d *private) drawPointer(t *tag, at geometry.Point) {
 	d.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
 	d.drawTag(geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
 	if !t.brief {
-		d.Text(phoneBold, x+2*e.half()+pointerGap, int(at.Y+0.36*phoneText+0.5), d.Ink, d.say.City(e.city))
+		name := x + 2*e.half() + pointerGap
+		d.Text(phoneBold, name, int(at.Y+0.36*phoneText+0.5), d.Ink, d.say.City(e.city))
 	}
 }
 

@@ -21,51 +21,66 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	p, size := s.PaintOf(route.Color), l.Sizes.Slot
 	var items []item
 	if p.Symbol != theme.NoSymbol {
-		items = append(items, item{sign: colorSign, width: 0.72 * size, draw: func(at geometry.Point, fit float64) {
+		draw := func(at geometry.Point, fit float64) {
 			s.SymbolPath(p.Symbol, at.X, at.Y, 0.36*size*fit)
 			s.Paint(p.Ink)
-		}})
+		}
+		items = append(items, item{sign: colorSign, width: 0.72 * size, draw: draw})
 	}
 	if i == ln.CodeAt && !l.Bare {
-		items = append(items, codeItem(s, ln.Slots[i], l.Sizes, caption.Code(l.Map, r)))
+		items = append(items, textItem(s, ln.Slots[i], l.Sizes, codeSign, caption.Code(l.Map, r)))
 	}
 	if route.Carts {
-		items = append(items, discItem(s, otherSign, size, func(at geometry.Point, fit float64) { s.CartMark(at.X, at.Y, 0.31*size*fit) }))
+		items = append(items, discItem(s, otherSign, size, 0.31*size, (*theme.Sketch).CartMark))
 	}
 	if ln.Rank(i) < route.Symbols {
-		items = append(items, discItem(s, costSign, size, func(at geometry.Point, fit float64) { s.LocomotiveMark(at.X, at.Y, 0.33*size*fit) }))
+		items = append(items, discItem(s, costSign, size, 0.33*size, (*theme.Sketch).LocomotiveMark))
 	}
 	if ln.Rank(i) < route.Pairs {
-		items = append(items, discItem(s, costSign, size, func(at geometry.Point, fit float64) { s.PairMark(at.X, at.Y, 0.31*size*fit) }))
+		items = append(items, discItem(s, costSign, size, 0.31*size, (*theme.Sketch).PairMark))
 	}
 	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.Rank(i) == 0 {
-		items = append(items, item{sign: otherSign, width: 0.9 * size, draw: func(at geometry.Point, fit float64) {
-			drawMouth(s, ln.Slots[i], at, 0.47*size*fit, max(0.64*size*fit, l.Sizes.Least), route.Reveals)
-		}})
+		draw := func(at geometry.Point, fit float64) {
+			text := max(0.64*size*fit, l.Sizes.Least)
+			drawMouth(s, ln.Slots[i], at, 0.47*size*fit, text, route.Reveals)
+		}
+		items = append(items, item{sign: otherSign, width: 0.9 * size, draw: draw})
 	}
 	if rule, ok := l.Text.Remarks[r]; ok && ln.Rank(i)%4 == 1 {
-		items = append(items, remarkItem(s, ln.Slots[i], l.Sizes, rule.Sign))
+		items = append(items, textItem(s, ln.Slots[i], l.Sizes, otherSign, rule.Sign))
 	}
 	return items
 }
 
-func discItem(s *theme.Sketch, tells sign, size float64, mark func(at geometry.Point, fit float64)) item {
+// drawMark draws a mark of radius r around (x, y).
+type drawMark func(s *theme.Sketch, x, y, r float64)
+
+// discItem is a mark of radius r on a disc.
+func discItem(s *theme.Sketch, tells sign, size, r float64, draw drawMark) item {
 	return item{sign: tells, width: 0.86 * size, draw: func(at geometry.Point, fit float64) {
 		s.Disc(at.X, at.Y, 0.43*size*fit, s.Card)
 		s.SetColor(s.Ink)
-		mark(at, fit)
+		draw(s, at.X, at.Y, r*fit)
 	}}
 }
 
-func codeItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, code string) item {
-	w := tagWidth(mt, code)
-	return item{sign: codeSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Card)
-		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Ink, code)
-		if steep(sl) && readsBothWays(code) {
-			underline(s, sl, at, mt.Code*fit, code)
+// textItem is a code, or light on dark the sign of a remark.
+func textItem(
+	s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, tells sign, text string,
+) item {
+	w, ground, ink := tagWidth(mt, text), s.Card, s.Ink
+	if tells != codeSign {
+		ground, ink = ink, ground
+	}
+	draw := func(at geometry.Point, fit float64) {
+		tag := geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}
+		s.Space(tag, 0, ground)
+		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), ink, text)
+		if tells == codeSign && steep(sl) && readsBothWays(text) {
+			underline(s, sl, at, mt.Code*fit, text)
 		}
-	}}
+	}
+	return item{sign: tells, width: w, fixed: mt.Least > 0, draw: draw}
 }
 
 // steep reports whether writing on a slot is nearly upright, so that it can be read from both ends.
@@ -93,15 +108,6 @@ func underline(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float6
 	s.SetLineCapButt()
 	s.DrawLine(x-half*cos, y-half*sin, x+half*cos, y+half*sin)
 	s.StrokeWith(s.Ink, 0.11*size)
-}
-
-// remarkItem is the sign of a remark: light on dark, unlike a code.
-func remarkItem(s *theme.Sketch, sl geometry.Slot, mt geometry.Sizes, sign string) item {
-	w := tagWidth(mt, sign)
-	return item{sign: otherSign, width: w, fixed: mt.Least > 0, draw: func(at geometry.Point, fit float64) {
-		s.Space(geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}, 0, s.Ink)
-		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), s.Card, sign)
-	}}
 }
 
 // tagWidth is the width of a code or remark with its margin, which is narrow where writing keeps

@@ -69,7 +69,10 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 }
 
 // setItems calls set with the centre and scale of each item of a space, in reading order.
-func setItems(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int, set func(it item, at geometry.Point, scale float64)) {
+func setItems(
+	s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int,
+	set func(it item, at geometry.Point, scale float64),
+) {
 	sl, k := l.Lanes[r].Slots[i], l.Sizes.Scale
 	items, fit := itemsWithRoom(s, l, r, i)
 	room := sl.Room(k)
@@ -150,24 +153,19 @@ func drawCity(s *theme.Sketch, l *geometry.Layout, id engine.CityID) {
 		drawHarbor(s, l, c)
 		return
 	}
-	for _, ring := range []struct {
-		r float64
-		c color.RGBA
-	}{{l.Sizes.Dot + 2*l.Sizes.Scale, s.Card}, {l.Sizes.Dot, s.Ink}, {0.78 * l.Sizes.Dot, s.Card}, {0.42 * l.Sizes.Dot, s.Bad}} {
-		s.Disc(c.X, c.Y, ring.r, ring.c)
-	}
+	s.Disc(c.X, c.Y, l.Sizes.Dot+2*l.Sizes.Scale, s.Card)
+	s.Disc(c.X, c.Y, l.Sizes.Dot, s.Ink)
+	s.Disc(c.X, c.Y, 0.78*l.Sizes.Dot, s.Card)
+	s.Disc(c.X, c.Y, 0.42*l.Sizes.Dot, s.Bad)
 }
 
 func drawRing(s *theme.Sketch, l *geometry.Layout, id engine.CityID) {
-	c := l.Cities[id]
-	for _, ring := range []struct {
-		r float64
-		c color.RGBA
-	}{{13, s.Card}, {11, s.Accent}, {5, s.Card}} {
-		s.Disc(c.X, c.Y, l.Sizes.Dot+ring.r*l.Sizes.Scale, ring.c)
-	}
+	c, dot, k := l.Cities[id], l.Sizes.Dot, l.Sizes.Scale
+	s.Disc(c.X, c.Y, dot+13*k, s.Card)
+	s.Disc(c.X, c.Y, dot+11*k, s.Accent)
+	s.Disc(c.X, c.Y, dot+5*k, s.Card)
 	drawCity(s, l, id)
-	drawNamesOver(s, l, c.Around(l.Sizes.Dot+13*l.Sizes.Scale))
+	drawNamesOver(s, l, c.Around(dot+13*k))
 }
 
 // drawNamesOver redraws the names that reach into an area.
@@ -183,13 +181,10 @@ func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	size, k, a := l.Sizes.Sign, l.Sizes.Scale, e.Sign
 	drawArrow(s, e.At, e.To, 11*k, s.Card, 3*k)
 	drawArrow(s, e.At, e.To, 11*k, s.Ink, 0)
-	for _, layer := range []struct {
-		by float64
-		c  color.RGBA
-	}{{1.5 * k, s.Card}, {0, s.Ink}} {
-		drawTag(s, a.Grown(layer.by), e.To, geometry.TagPoint*size, layer.c)
-	}
-	s.Centred(raster.Bold(size), (a.X0+a.X1)/2-e.To*geometry.TagPoint*size/3, (a.Y0+a.Y1)/2, 0, s.Card, e.Name)
+	drawTag(s, a.Grown(1.5*k), e.To, geometry.TagPoint*size, s.Card)
+	drawTag(s, a, e.To, geometry.TagPoint*size, s.Ink)
+	x := (a.X0+a.X1)/2 - e.To*geometry.TagPoint*size/3
+	s.Centred(raster.Bold(size), x, (a.Y0+a.Y1)/2, 0, s.Card, e.Name)
 }
 
 // drawTag fills a rectangle that is pointed on the left (to < 0) or the right.
@@ -238,13 +233,8 @@ func drawMarked(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	spacesPath(s, ln)
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
-	for _, line := range []struct {
-		w float64
-		c color.RGBA
-	}{{18, s.Ink}, {14, s.Mark}} {
-		s.StrokePreserveWith(line.c, l.Sizes.Slot+line.w*l.Sizes.Scale)
-	}
-	s.ClearPath()
+	s.StrokePreserveWith(s.Ink, l.Sizes.Slot+18*l.Sizes.Scale)
+	s.StrokeWith(s.Mark, l.Sizes.Slot+14*l.Sizes.Scale)
 }
 
 // spacesPath lays a path along the spaces of a lane, in two parts where it leaves the board.
@@ -260,25 +250,19 @@ func spacesPath(s *theme.Sketch, ln *geometry.Lane) {
 }
 
 func drawHarbor(s *theme.Sketch, l *geometry.Layout, c geometry.Point) {
-	for _, ring := range []struct {
-		r float64
-		c color.RGBA
-	}{{l.Sizes.Dot + 2*l.Sizes.Scale, s.Card}, {l.Sizes.Dot, s.Ink}, {0.87 * l.Sizes.Dot, s.Harbor}} {
-		s.Disc(c.X, c.Y, ring.r, ring.c)
-	}
+	s.Disc(c.X, c.Y, l.Sizes.Dot+2*l.Sizes.Scale, s.Card)
+	s.Disc(c.X, c.Y, l.Sizes.Dot, s.Ink)
+	s.Disc(c.X, c.Y, 0.87*l.Sizes.Dot, s.Harbor)
 	s.Anchor(c.X, c.Y, 0.66*l.Sizes.Dot)
 	s.Paint(s.Card)
 }
 
 func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
 	v, r := s.Seats[seat], geometry.PortSize*k
-	for _, ring := range []struct {
-		r float64
-		c color.RGBA
-	}{{r + 1.2*k, s.Card}, {r, s.Ink}} {
-		s.DrawRegularPolygon(8, at.X, at.Y, ring.r, math.Pi/8)
-		s.Paint(ring.c)
-	}
+	s.DrawRegularPolygon(8, at.X, at.Y, r+1.2*k, math.Pi/8)
+	s.Paint(s.Card)
+	s.DrawRegularPolygon(8, at.X, at.Y, r, math.Pi/8)
+	s.Paint(s.Ink)
 	body := geometry.Slot{At: at, Length: 1.68 * r, Width: 1.68 * r, Form: geometry.Rounded}
 	s.Space(body, 0, v.Body)
 	s.Inside(body, func() { s.Pattern(body, k, v) })

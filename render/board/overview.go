@@ -54,16 +54,21 @@ func (d *private) overviewTags() []overviewTag {
 	l := d.mini.lay
 	var all []overviewTag
 	for i := range d.claims {
-		if ln := &l.Lanes[d.claims[i].route]; !d.shows(d.board.lay.Lanes[d.claims[i].route].Slots[0].Head()) {
-			all = append(all, overviewTag{at: ln.Slots[len(ln.Slots)/2].At, text: strconv.Itoa(i + 1), number: true, dot: -1})
+		r := d.claims[i].route
+		if slots := l.Lanes[r].Slots; !d.shows(d.board.lay.Lanes[r].Slots[0].Head()) {
+			at := slots[len(slots)/2].At
+			all = append(all, overviewTag{at: at, text: strconv.Itoa(i + 1), number: true, dot: -1})
 		}
 	}
 	for _, e := range d.cityLetters() {
 		if !e.lost {
-			all = append(all, overviewTag{at: l.Cities[e.city], text: e.text, dot: int(e.city), shown: d.shows(d.board.lay.Cities[e.city])})
+			shown := d.shows(d.board.lay.Cities[e.city])
+			all = append(all, overviewTag{at: l.Cities[e.city], text: e.text, dot: int(e.city), shown: shown})
 		}
 	}
-	slices.SortStableFunc(all, func(a, b overviewTag) int { return cmp.Compare(rank(a.shown), rank(b.shown)) })
+	slices.SortStableFunc(all, func(a, b overviewTag) int {
+		return cmp.Compare(rank(a.shown), rank(b.shown))
+	})
 	return all
 }
 
@@ -75,10 +80,15 @@ func rank(shown bool) int {
 }
 
 // overviewPlace finds a free place for a tag at a point or close to it.
-func (d *private) overviewPlace(at geometry.Point, half float64, taken []geometry.Area) (geometry.Point, bool) {
+func (d *private) overviewPlace(
+	at geometry.Point, half float64, taken []geometry.Area,
+) (geometry.Point, bool) {
+	ways := [][2]float64{
+		{0, 0}, {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-0.7, -0.7}, {0.7, -0.7}, {-0.7, 0.7}, {0.7, 0.7},
+	}
 	w, h := float64(d.mini.base.W), float64(d.mini.base.H)
 	for _, far := range []float64{0, 10, 18} {
-		for _, by := range [][2]float64{{0, 0}, {0, -1}, {0, 1}, {-1, 0}, {1, 0}, {-0.7, -0.7}, {0.7, -0.7}, {-0.7, 0.7}, {0.7, 0.7}} {
+		for _, by := range ways {
 			p := at.Plus(geometry.Pt(by[0]*far, by[1]*far))
 			p = geometry.Pt(max(half+3, min(w-half-3, p.X)), max(overviewR+3, min(h-overviewR-3, p.Y)))
 			a := tagArea(p, half, overviewR)
@@ -115,9 +125,9 @@ type miniature struct {
 func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
 	w, h := float64(miniW), float64(int(miniW/m.Aspect))
 	l := geometry.NewNetwork(m, w, h, 0.2)
-	mini := &miniature{
-		own: make([]raster.Sprite, len(m.Routes)), taken: make([]raster.Sprite, len(m.Routes)), ways: make([]raster.Sprite, len(m.Routes)),
-		cities: make([]raster.Sprite, len(m.Cities)), lay: l,
+	mini := &miniature{cities: make([]raster.Sprite, len(m.Cities)), lay: l}
+	for _, all := range []*[]raster.Sprite{&mini.own, &mini.taken, &mini.ways} {
+		*all = make([]raster.Sprite, len(m.Routes))
 	}
 	base := theme.NewSketch(ws.Theme, int(w), int(h))
 	base.FillArea(geometry.Box(0, 0, w, h), ws.Card)
@@ -130,10 +140,13 @@ func newMiniature(ws *theme.Builder, m *railmap.Map) *miniature {
 	drawn := theme.CopySketch(base)
 	ws.Cut(&mini.base, theme.CopySketch(base), blank, geometry.Box(0, 0, w, h), func() {})
 	for r := range l.Lanes {
-		all := l.Lanes[r].WayBounds(6)
-		ws.Cut(&mini.own[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 5, ws.Accent, 1.5); drawDots(base, l) })
-		ws.Cut(&mini.ways[r], base, drawn, all, func() { drawDashed(base, &l.Lanes[r], 3.5, ws.Accent); drawDots(base, l) })
-		ws.Cut(&mini.taken[r], base, drawn, all, func() { drawThread(base, &l.Lanes[r], 3, ws.Line, 0); drawDots(base, l) })
+		ln := &l.Lanes[r]
+		cut := func(into *raster.Sprite, draw func()) {
+			ws.Cut(into, base, drawn, ln.WayBounds(6), func() { draw(); drawDots(base, l) })
+		}
+		cut(&mini.own[r], func() { drawThread(base, ln, 5, ws.Accent, 1.5) })
+		cut(&mini.ways[r], func() { drawDashed(base, ln, 3.5, ws.Accent) })
+		cut(&mini.taken[r], func() { drawThread(base, ln, 3, ws.Line, 0) })
 	}
 	for i, c := range l.Cities {
 		ws.Cut(&mini.cities[i], base, drawn, c.Around(11), func() {

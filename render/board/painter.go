@@ -48,7 +48,8 @@ type Painter struct {
 
 // New makes a painter for a map and its title's lexicon.
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
-	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()})}
+	pen := caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()}
+	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, pen)}
 	p.film, p.atlas = sync.OnceValues(p.newFilmBoard), sync.OnceValues(p.newAtlas)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
@@ -64,7 +65,9 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.kit = newPhoneKit(ws, lex)
 	p.signs = newLegend(ws, m, lex, p.say.Codes)
 	p.pal = ws.Finish()
-	p.phone = sync.OnceValues(func() (*phoneBoard, error) { return newPhoneBoard(m, lex, &p.theme, p.pal) })
+	p.phone = sync.OnceValues(func() (*phoneBoard, error) {
+		return newPhoneBoard(m, lex, &p.theme, p.pal)
+	})
 	var err error
 	if p.board.base, err = raster.NewBackdrop(p.pal, empty.Sketch, emptySize); err != nil {
 		return nil, err
@@ -119,7 +122,8 @@ type picture struct {
 
 // picture starts a picture of a view with drawable names (caption.Phrases.Drawn).
 func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
-	return &picture{Painter: p, Theme: &p.theme, v: v, o: o, say: p.say.OnPicture(v, o.Words), words: o.Words}
+	say := p.say.OnPicture(v, o.Words)
+	return &picture{Painter: p, Theme: &p.theme, v: v, o: o, say: say, words: o.Words}
 }
 
 // begin borrows an empty canvas.
@@ -135,6 +139,11 @@ func (p *picture) finish(alt string) (raster.Picture, error) {
 }
 
 func (p *picture) code(r engine.RouteID) string { return p.Painter.say.Codes[r] }
+
+// isCard reports whether a slot of the market has a card.
+func (p *Painter) isCard(card engine.Card) bool {
+	return card != engine.NoCard && int(card) < len(p.lex.Faces)
+}
 
 func (p *picture) card(card engine.Card) string { return p.Painter.say.Card(p.words, card) }
 

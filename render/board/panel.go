@@ -28,7 +28,7 @@ const (
 )
 
 type panel struct {
-	seats  [][2]raster.Sprite // by seat: waiting, to move
+	seats  [2][]raster.Sprite // waiting, to move; by seat
 	pieces []raster.Sprite    // by kind
 	harbor raster.Sprite
 	hand   raster.Sprite
@@ -39,18 +39,18 @@ type panel struct {
 }
 
 func newPanel(ws *theme.Builder, lex *engine.Lexicon) *panel {
-	p := &panel{seats: make([][2]raster.Sprite, len(ws.Seats))}
-	for i := range p.seats {
-		ws.Make(&p.seats[i][0], seatW, seatH, ws.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, false) })
-		ws.Make(&p.seats[i][1], seatW, seatH, ws.Paper, func(s *theme.Sketch) { drawSeatBox(s, i, true) })
+	p := &panel{}
+	for moves := range p.seats {
+		p.seats[moves] = ws.Each(len(ws.Seats), seatW, seatH, ws.Paper, func(s *theme.Sketch, seat int) {
+			drawSeatBox(s, seat, moves == 1)
+		})
 	}
 	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) {
 		ws.Make(into, iconSize, iconSize, ws.Card, draw)
 	}
-	p.pieces = make([]raster.Sprite, len(lex.Pieces))
-	for i, name := range lex.Pieces {
-		icon(&p.pieces[i], func(s *theme.Sketch) { s.PieceIcon(name) })
-	}
+	p.pieces = ws.Each(len(lex.Pieces), iconSize, iconSize, ws.Card, func(s *theme.Sketch, i int) {
+		s.PieceIcon(lex.Pieces[i])
+	})
 	icon(&p.harbor, func(s *theme.Sketch) {
 		s.Disc(12, 12, 11, s.Harbor)
 		s.Anchor(12, 12, 8)
@@ -159,7 +159,7 @@ func (p *picture) drawSeat(i, x, y int) {
 	if p.v.Moves(s.Seat) {
 		moves = 1
 	}
-	p.PutAt(&p.panel.seats[i][moves], x, y)
+	p.PutAt(&p.panel.seats[moves][i], x, y)
 	score := caption.Number(s.Points())
 	p.TextRight(raster.Bold(30), float64(x+seatW-16), y+41, p.Ink, score)
 	room := float64(seatW-16-78-8) - raster.Bold(30).Width(score)
@@ -174,18 +174,26 @@ func (p *picture) drawSeat(i, x, y int) {
 	if p.v.Uses(engine.UsesPorts) { // five numbers
 		step = countStepFive
 	}
+	p.eachHolding(s, func(icon *raster.Sprite, n int, _, _ string) {
+		at = p.drawIconCount(icon, at, y+56, n, step)
+	})
+}
+
+// eachHolding calls put with what is public of a seat's holdings: the icon, the number, and prefix
+// and name of the text ID of the icon's word.
+func (p *picture) eachHolding(s *engine.SeatView, put func(icon *raster.Sprite, n int, prefix, name string)) {
 	for kind, n := range s.Pieces {
 		if kind < len(p.panel.pieces) {
-			at = p.drawIconCount(&p.panel.pieces[kind], at, y+56, n, step)
+			put(&p.panel.pieces[kind], n, "render.sign.", p.lex.Pieces[kind])
 		}
 	}
-	at = p.drawIconCount(&p.panel.hand, at, y+56, s.Hand.N, step)
-	at = p.drawIconCount(&p.panel.ticket, at, y+56, s.Tickets.N, step)
+	put(&p.panel.hand, s.Hand.N, "render.sign-", "cards")
+	put(&p.panel.ticket, s.Tickets.N, "render.sign-", "tickets")
 	if p.v.Uses(engine.UsesPorts) {
-		at = p.drawIconCount(&p.panel.harbor, at, y+56, s.PortsLeft, step)
+		put(&p.panel.harbor, s.PortsLeft, "render.sign-", "ports")
 	}
 	for _, t := range p.v.Tokens {
-		at = p.drawIconCount(p.panel.token(t.Name), at, y+56, t.Held[i], step)
+		put(p.panel.token(t.Name), t.Held[s.Seat-1], "render.sign-", t.Name)
 	}
 }
 
@@ -205,9 +213,10 @@ func (p *picture) drawMarket(x, y int) int {
 	}
 	for i, card := range p.v.Market {
 		p.TextMid(raster.Bold(20), float64(x+10), y+26, p.Faint, strconv.Itoa(i+1))
-		if card == engine.NoCard || int(card) >= len(p.lex.Faces) {
+		if !p.isCard(card) {
 			p.PutAt(&p.cards.none, x+28, y)
-			p.TextFit(raster.Regular(20), float64(x+marketIndent), y+26, marketRoom, p.Faint, p.words("render.empty"))
+			at, empty := float64(x+marketIndent), p.words("render.empty")
+			p.TextFit(raster.Regular(20), at, y+26, marketRoom, p.Faint, empty)
 		} else {
 			p.PutAt(&p.cards.small[card], x+28, y)
 			p.drawMarketWord(p.card(card), x+marketIndent, y)
@@ -244,7 +253,8 @@ func (p *picture) drawPiles(x, y int) int {
 	line := func(id string, n int) {
 		number := strconv.Itoa(n)
 		p.TextRight(raster.Bold(19), float64(x+seatW-4), y+18, p.Ink, number)
-		p.TextFit(raster.Regular(19), float64(x), y+18, seatW-16-raster.Bold(19).Width(number), p.Faint, p.words(id))
+		room := seatW - 16 - raster.Bold(19).Width(number)
+		p.TextFit(raster.Regular(19), float64(x), y+18, room, p.Faint, p.words(id))
 		y += pileLine
 	}
 	for _, d := range p.v.Decks {
@@ -297,10 +307,17 @@ func diggerSlot(l *geometry.Lane) int {
 	return 0
 }
 
+// digTitle says who digs which tunnel.
+func (p *picture) digTitle() string {
+	t := p.v.Tunnel
+	digger := caption.ShortName(p.v.Seat(t.Seat).Name)
+	return p.words("render.digs", "Code", p.code(t.Route), "Name", digger)
+}
+
 // drawDig writes about an undecided tunnel in the panel and returns where the next part begins.
 func (p *picture) drawDig(x, y int) int {
 	t := p.v.Tunnel
-	title := p.words("render.digs", "Code", p.code(t.Route), "Name", caption.ShortName(p.v.Seat(t.Seat).Name))
+	title := p.digTitle()
 	p.TextFit(raster.Bold(20), float64(x), y+18, seatW, p.Ink, title)
 	step := theme.SmallW + 8
 	if n := len(t.Revealed); n > 1 {
@@ -329,7 +346,7 @@ type teamSprites struct {
 func teamH(seats int) int { return 2*teamEdge + seats*mateH + rackH }
 
 func newTeams(ws *theme.Builder) *teamSprites {
-	t := &teamSprites{mates: make([]raster.Sprite, len(ws.Seats))}
+	t := &teamSprites{mates: ws.Pieces(56, 32, 10, 9, 1, 0, ws.Card)}
 	for n := 2; n < len(t.boxes); n++ {
 		h := teamH(n)
 		ws.Make(&t.boxes[n], seatW, h, ws.Paper, func(s *theme.Sketch) {
@@ -340,11 +357,6 @@ func newTeams(ws *theme.Builder) *teamSprites {
 	ws.Make(&t.turn, seatW-12, mateH, ws.Card, func(s *theme.Sketch) {
 		s.Box(2, 2, seatW-16, mateH-4, 9, s.Card, s.Ink, 3.5)
 	})
-	for i := range t.mates {
-		ws.Make(&t.mates[i], 56, 32, ws.Card, func(s *theme.Sketch) {
-			s.Piece(geometry.Slot{At: geometry.Pt(28, 16), Length: 46, Width: 23}, 1, i)
-		})
-	}
 	return t
 }
 

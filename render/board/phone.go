@@ -36,7 +36,9 @@ type phoneBoard struct {
 // nameKey is a name's size, lines and areas.
 type nameKey string
 
-func newPhoneBoard(m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *raster.Palette) (*phoneBoard, error) {
+func newPhoneBoard(
+	m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *raster.Palette,
+) (*phoneBoard, error) {
 	l := geometry.ForPhone(m, phoneLettering(m, lex), phoneW, phoneText)
 	bare := *l
 	bare.Labels = nil
@@ -55,9 +57,7 @@ func newPhoneBoard(m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *ras
 
 // over draws something above everything else on a part of the board.
 func (p *phoneBoard) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sprite {
-	return []raster.Sprite{p.base.Over(a.Pixels(), func(s *raster.Sketch) {
-		draw(&theme.Sketch{Sketch: s, Theme: p.theme, Least: p.lay.Sizes.Least})
-	})}
+	return []raster.Sprite{p.base.Over(a.Pixels(), p.inTheme(draw))}
 }
 
 // putName writes a name over everything else. A cached sprite depends on its key alone: the place
@@ -97,13 +97,23 @@ func onGrid(a geometry.Area) geometry.Area {
 var wayLooks = [...]struct {
 	dark   bool
 	dashes []float64 // nil: solid
-}{{}, {true, []float64{11, 8}}, {false, []float64{4, 6}}, {true, nil}, {false, []float64{20, 7}}, {true, []float64{4, 6}}}
+}{
+	{},
+	{true, []float64{11, 8}},
+	{false, []float64{4, 6}},
+	{true, nil},
+	{false, []float64{20, 7}},
+	{true, []float64{4, 6}},
+}
 
 func (p *phoneBoard) way(look int, r engine.RouteID) []raster.Sprite {
 	return p.ways[look][r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
 		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale)
-		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawWay(s, p.lay, ln, look); drawTops(s, p.lay, r) })}
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
+			drawWay(s, p.lay, ln, look)
+			drawTops(s, p.lay, r)
+		})}
 	})
 }
 
@@ -155,7 +165,8 @@ func drawCross(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 	sin, cos := math.Sincos(sl.Angle)
 	s.SetLineCapRound()
 	for _, side := range []float64{-1, 1} {
-		s.DrawLine(sl.At.X-r*(cos-side*sin), sl.At.Y-r*(sin+side*cos), sl.At.X+r*(cos-side*sin), sl.At.Y+r*(sin+side*cos))
+		x, y := r*(cos-side*sin), r*(sin+side*cos)
+		s.DrawLine(sl.At.X-x, sl.At.Y-y, sl.At.X+x, sl.At.Y+y)
 	}
 	s.StrokePreserveWith(s.Card, 11*l.Sizes.Scale)
 	s.StrokeWith(s.Bad, 6*l.Sizes.Scale)

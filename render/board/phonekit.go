@@ -22,7 +22,7 @@ type phoneKit struct {
 	spaces raster.Sprite                    // for the legend: spaces to claim
 	ring   raster.Sprite                    // for the legend: a city of a complete ticket
 	cross  raster.Sprite                    // for the legend: a lost route
-	arrows [4]raster.Sprite                 // up, right, down, left
+	arrows []raster.Sprite                  // up, right, down, left
 }
 
 const (
@@ -31,36 +31,25 @@ const (
 
 func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 	t := ws.Theme
-	k := &phoneKit{faces: make([]raster.Sprite, len(lex.Faces)), pieces: make([]raster.Sprite, len(t.Seats))}
-	for i := range lex.Faces {
-		ws.Make(&k.faces[i], faceW, faceH, t.Paper, func(s *theme.Sketch) { s.Face(&lex.Faces[i], faceW, faceH, 9) })
+	k := &phoneKit{
+		faces:  ws.Faces(lex.Faces, faceW, faceH, 9, t.Paper),
+		pieces: ws.Pieces(pieceW, pieceH, 10, 10, 1, phoneText, t.Card),
 	}
 	ws.Make(&k.empty, faceW, faceH, t.Paper, func(s *theme.Sketch) {
 		s.SetDash(7, 6)
 		s.Box(2, 2, faceW-4, faceH-4, 9, t.Paper, t.Faint, 2)
 	})
-	for i := range k.pieces {
-		ws.Make(&k.pieces[i], pieceW, pieceH, t.Card, func(s *theme.Sketch) {
-			s.Least = phoneText
-			s.Piece(geometry.Slot{At: geometry.Pt(pieceW/2, pieceH/2), Length: pieceW - 10, Width: pieceH - 10}, 1, i)
-		})
-	}
 	newNeeds(ws, k, lex)
-	for side := range k.arrows {
-		ws.Make(&k.arrows[side], 24, 24, t.Card, func(s *theme.Sketch) {
-			s.RotateAbout(float64(side)*math.Pi/2, 12, 12)
-			s.Polygon(12, 2, 22, 20, 2, 20)
-			s.Paint(t.Accent)
-		})
-	}
+	k.arrows = ws.Each(4, arrowSide, arrowSide, t.Card, func(s *theme.Sketch, side int) {
+		s.RotateAbout(float64(side)*math.Pi/2, 12, 12)
+		s.Polygon(12, 2, 22, 20, 2, 20)
+		s.Paint(t.Accent)
+	})
 	ws.Make(&k.way, legendW, signH, t.Paper, drawWaySample)
 	ws.Make(&k.spaces, legendW, signH, t.Paper, func(s *theme.Sketch) { drawToClaim(s, (legendW-needW)/2, 1) })
 	ws.Make(&k.ring, legendW, signH, t.Paper, func(s *theme.Sketch) {
-		for _, ring := range []struct {
-			r float64
-			c color.RGBA
-		}{{15.5, t.Accent}, {12, t.Card}, {9, t.Ink}, {7, t.Card}, {3.8, t.Bad}} {
-			s.Disc(legendW/2, signH/2, ring.r, ring.c)
+		for i, c := range []color.RGBA{t.Accent, t.Card, t.Ink, t.Card, t.Bad} {
+			s.Disc(legendW/2, signH/2, []float64{15.5, 12, 9, 7, 3.8}[i], c)
 		}
 	})
 	ws.Make(&k.cross, legendW, signH, t.Paper, func(s *theme.Sketch) {
@@ -132,17 +121,16 @@ func drawToClaim(s *theme.Sketch, x, y float64) {
 }
 
 type papers struct {
-	signs  [3]raster.Sprite // by theme.Standing
-	winner raster.Sprite    // behind a winner's name on a final sheet
+	signs  []raster.Sprite // by theme.Standing
+	winner raster.Sprite   // behind a winner's name on a final sheet
 }
 
 func newPapers(ws *theme.Builder) *papers {
-	p := &papers{}
 	t := ws.Theme
-	edges := [...]color.RGBA{theme.Underway: t.Line, theme.Done: t.Good, theme.Lost: t.Bad}
-	for i, edge := range edges {
-		ws.Make(&p.signs[i], 30, 30, t.Card, func(s *theme.Sketch) { s.StandingSign(theme.Standing(i), edge) })
-	}
+	inks := [...]color.RGBA{theme.Underway: t.Line, theme.Done: t.Good, theme.Lost: t.Bad}
+	p := &papers{signs: ws.Each(len(inks), 30, 30, t.Card, func(s *theme.Sketch, i int) {
+		s.StandingSign(theme.Standing(i), inks[i])
+	})}
 	ws.Make(&p.winner, phoneRoom-12, headLine, t.Card, func(s *theme.Sketch) {
 		s.Box(2, 2, phoneRoom-16, headLine-4, 12, t.Mark, t.Ink, 3)
 	})
@@ -155,11 +143,7 @@ type cards struct {
 }
 
 func newCards(ws *theme.Builder, lex *engine.Lexicon) *cards {
-	c := &cards{small: make([]raster.Sprite, len(lex.Faces))}
-	for i := range lex.Faces {
-		f := &lex.Faces[i]
-		ws.Make(&c.small[i], theme.SmallW, theme.SmallH, ws.Paper, func(s *theme.Sketch) { s.Face(f, theme.SmallW, theme.SmallH, 7) })
-	}
+	c := &cards{small: ws.Faces(lex.Faces, theme.SmallW, theme.SmallH, 7, ws.Paper)}
 	ws.Make(&c.none, theme.SmallW, theme.SmallH, ws.Paper, func(s *theme.Sketch) {
 		s.SetDash(5, 4)
 		s.Box(1.5, 1.5, theme.SmallW-3, theme.SmallH-3, 7, s.Paper, s.Faint, 1.5)

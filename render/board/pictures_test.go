@@ -31,7 +31,7 @@ func TestPictures(t *testing.T) {
 	share, _ := rendertest.Simulated(t, asia.Title, 4, 0, engine.OwesShare)
 	place, _ := rendertest.Simulated(t, asia.Title, 4, 40, engine.OwesPlace)
 	five, lastFive := rendertest.Simulated(t, world.Title, 5, 110, "")
-	tour := rendertest.WithPorts(rendertest.Touring(t, five))
+	tour := withPorts(touring(t, five))
 	n, a, w := painterOf(t, nordic.Title), painterOf(t, asia.Title), painterOf(t, world.Title)
 	amsterdamCourse, nordicCourse := rendertest.Course(t, amsterdam.Title, 3), rendertest.Course(t, nordic.Title, 3)
 	asiaCourse, worldCourse := rendertest.Course(t, asia.Title, 6), rendertest.Course(t, world.Title, 4)
@@ -60,7 +60,7 @@ func TestPictures(t *testing.T) {
 		{"../testdata/asia-hand-share.png", a.Hand, mover(share), caption.Options{Words: en, Ways: true}},
 		{"../testdata/asia-hand-place-pl.png", a.Hand, mover(place), caption.Options{Words: pl, Ways: true}},
 		{"../testdata/asia-sheet.png", a.Sheet, end(asiaCourse), caption.Options{Words: en, Turns: asiaCourse}},
-		{"../../docs/board-world.png", w.Board, rendertest.WithPorts(five.View(engine.Public)), caption.Options{Words: en, Marked: lastFive}},
+		{"../../docs/board-world.png", w.Board, withPorts(five.View(engine.Public)), caption.Options{Words: en, Marked: lastFive}},
 		{"../testdata/world-private-pl.png", w.Board, tour, caption.Options{Words: pl, Marked: lastFive, Private: true}},
 		{"../testdata/world-close-up.png", w.Board, tour, caption.Options{Words: en, Focus: "hamburg", Private: true}},
 		{"../testdata/world-hand-pl.png", w.Hand, tour, caption.Options{Words: pl, Ways: true, Marked: lastFive, News: claimsOf(tour, lastFive)}},

@@ -107,7 +107,7 @@ func TestTheCitiesOfToursAreNumbered(t *testing.T) {
 func TestTheAlternativeTextOfALargeGameIsWhole(t *testing.T) {
 	g, last := rendertest.Simulated(t, world.Title, 5, 110, "")
 	for _, lang := range []string{"en", "pl"} {
-		v := rendertest.WithPorts(g.View(engine.Public))
+		v := withPorts(g.View(engine.Public))
 		v.Ply = 399
 		for i := range v.Market {
 			v.Market[i] = world.Title.Lexicon().Wild() - 1

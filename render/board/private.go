@@ -144,10 +144,12 @@ func (d *private) drawBand() {
 	case d.v.LastRound && d.v.Phase == engine.InPlay:
 		room := phoneW - phoneEdge - end
 		state = phoneBold.Fit(room-20, state)
-		d.Fill(phoneW-phoneEdge-int(phoneBold.Width(state))-20, 9, int(phoneBold.Width(state))+20, 40, d.Bad)
+		w := int(phoneBold.Width(state)) + 20
+		d.Fill(phoneW-phoneEdge-w, 9, w, 40, d.Bad)
 		d.TextRight(phoneBold, phoneW-phoneEdge-10, 38, d.Card, state)
 	default:
-		d.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.Card, phoneRegular.Fit(phoneW-phoneEdge-end, state))
+		state = phoneRegular.Fit(phoneW-phoneEdge-end, state)
+		d.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.Card, state)
 	}
 }
 
@@ -265,15 +267,18 @@ func (d *private) drawBoard(y int) {
 
 // frame is the area for writing in the window.
 func (d *private) frame() geometry.Area {
-	w := d.window
-	return geometry.Box(float64(w.Min.X), float64(w.Min.Y), float64(w.Max.X), float64(w.Max.Y)).Grown(-frameEdge)
+	a, b := d.window.Min, d.window.Max
+	return geometry.Box(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)).Grown(-frameEdge)
 }
 
 // drawFrame marks the window on a small map with its corner at (x, y).
 func (d *private) drawFrame(x, y int) {
 	l := d.board.lay
 	k := float64(d.mini.base.W) / l.W
-	r := image.Rect(int(float64(d.window.Min.X)*k), int(float64(d.window.Min.Y)*k), int(float64(d.window.Max.X)*k), int(float64(d.window.Max.Y)*k))
+	small := func(p image.Point) image.Point {
+		return image.Pt(int(float64(p.X)*k), int(float64(p.Y)*k))
+	}
+	r := image.Rectangle{Min: small(d.window.Min), Max: small(d.window.Max)}
 	r = r.Add(image.Pt(x, y)).Intersect(image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H))
 	outline(d.Canvas, r, 4, d.Card)
 	outline(d.Canvas, r.Inset(1), 2, d.Ink)

@@ -215,9 +215,10 @@ func (d *private) drawMarketRow(y int) {
 	words := d.cardWords(d.v.Market, step)
 	for i, card := range d.v.Market {
 		x := phoneEdge + i*step + 14
-		if card == engine.NoCard || int(card) >= len(d.lex.Faces) {
+		if !d.isCard(card) {
 			d.PutAt(&d.kit.empty, x, y+6)
-			d.TextFit(phoneRegular, float64(x), y+6+faceH+29, float64(step-18), d.Faint, d.words("render.empty"))
+			base, room := y+6+faceH+29, float64(step-18)
+			d.TextFit(phoneRegular, float64(x), base, room, d.Faint, d.words("render.empty"))
 		} else {
 			d.drawCard(card, words[i], x, y)
 		}
@@ -234,13 +235,13 @@ func (d *private) cardWords(cards []engine.Card, step int) []string {
 		words[i], wide[i] = word, phoneRegular.Width(word)
 	}
 	colored := func(i int) bool {
-		return i < len(cards) && cards[i] != engine.NoCard && int(cards[i]) < len(d.lex.Faces) && !d.lex.Faces[cards[i]].Wild
+		return i < len(cards) && d.isCard(cards[i]) && !d.lex.Faces[cards[i]].Wild
 	}
 	for i, card := range cards {
 		switch {
 		case colored(i):
 			set(i, d.say.Color(d.lex.Faces[card].Color))
-		case card == engine.NoCard || int(card) >= len(d.lex.Faces):
+		case !d.isCard(card):
 			set(i, d.words("render.empty"))
 		default:
 			set(i, d.card(card))
@@ -273,9 +274,9 @@ func (d *private) digH() int {
 // (N6).
 func (d *private) drawDug(y int) {
 	t := d.v.Tunnel
-	title := d.words("render.digs", "Code", d.code(t.Route), "Name", caption.ShortName(d.v.Seat(t.Seat).Name))
-	d.TextFit(headFont, phoneEdge, y+34, 560, d.Ink, title)
-	d.TextRight(phoneBold, phoneW-phoneEdge, y+34, d.Bad, phoneBold.Fit(460, d.words("render.asks", "Count", t.Asks)))
+	d.TextFit(headFont, phoneEdge, y+34, 560, d.Ink, d.digTitle())
+	asks := phoneBold.Fit(460, d.words("render.asks", "Count", t.Asks))
+	d.TextRight(phoneBold, phoneW-phoneEdge, y+34, d.Bad, asks)
 	step := min(190, phoneRoom/max(1, len(t.Revealed)))
 	words := d.cardWords(t.Revealed, step)
 	for i, card := range t.Revealed {

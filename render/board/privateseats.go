@@ -57,7 +57,8 @@ func (d *private) drawSeats(y int) {
 	if teams {
 		for i, side := range caption.Sides(d.v) {
 			x := phoneEdge + i*(w+chipGap)
-			d.drawTeamBox(i, side, image.Rect(x, y+chipGap, x+w, y+2*chipGap+teamHead+len(side)*(chipH+chipGap)))
+			bottom := y + 2*chipGap + teamHead + len(side)*(chipH+chipGap)
+			d.drawTeamBox(i, side, image.Rect(x, y+chipGap, x+w, bottom))
 		}
 		y += teamHead
 	}
@@ -117,23 +118,10 @@ func (d *private) drawChip(seat engine.Seat, scored bool, box image.Rectangle) {
 	}
 	d.TextFit(phoneBold, float64(x+pieceW+8), y+34, room, d.Ink, caption.Tidy(s.Name))
 	at, base := x+2, y+46
-	put := func(icon *raster.Sprite, n int) {
+	d.eachHolding(s, func(icon *raster.Sprite, n int, _, _ string) {
 		d.PutAt(icon, at, base+3)
 		at = int(d.Text(phoneBold, float64(at+iconSize+3), base+24, d.Ink, strconv.Itoa(n))) + 10
-	}
-	for kind, n := range s.Pieces {
-		if kind < len(d.panel.pieces) {
-			put(&d.panel.pieces[kind], n)
-		}
-	}
-	put(&d.panel.hand, s.Hand.N)
-	put(&d.panel.ticket, s.Tickets.N)
-	if d.v.Uses(engine.UsesPorts) {
-		put(&d.panel.harbor, s.PortsLeft)
-	}
-	for _, t := range d.v.Tokens {
-		put(d.panel.token(t.Name), t.Held[s.Seat-1])
-	}
+	})
 }
 
 // The signs in the boxes of the seats are explained in a row below them.
@@ -148,18 +136,9 @@ func (d *private) seatSigns() []seatSign {
 		return nil
 	}
 	var all []seatSign
-	for kind := range d.own.Pieces {
-		if kind < len(d.panel.pieces) {
-			all = append(all, seatSign{&d.panel.pieces[kind], d.words("render.sign." + d.lex.Pieces[kind])})
-		}
-	}
-	all = append(all, seatSign{&d.panel.hand, d.words("render.sign-cards")}, seatSign{&d.panel.ticket, d.words("render.sign-tickets")})
-	if d.v.Uses(engine.UsesPorts) {
-		all = append(all, seatSign{&d.panel.harbor, d.words("render.sign-ports")})
-	}
-	for _, t := range d.v.Tokens {
-		all = append(all, seatSign{d.panel.token(t.Name), d.words("render.sign-" + t.Name)})
-	}
+	d.eachHolding(d.own, func(icon *raster.Sprite, _ int, prefix, name string) {
+		all = append(all, seatSign{icon, d.words(prefix + name)})
+	})
 	return all
 }
 

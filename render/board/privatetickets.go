@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/engine"
 	"konduktor/engine/prospect"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
@@ -37,20 +36,18 @@ type cell struct {
 
 // ticketSections are the tickets on offer, the viewer's and the team's.
 func (d *private) ticketSections() []ticketSection {
-	choice, at := caption.ChoiceOf(d.v), 0
+	at := 0
 	var all []ticketSection
-	for _, part := range []struct {
-		id  string
-		ids []engine.TicketID
-	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", d.own.OnRack()}} {
-		if len(part.ids) == 0 {
+	for _, part := range caption.TicketLists(d.v) {
+		if len(part.IDs) == 0 {
 			continue
 		}
-		s := ticketSection{title: d.words(part.id) + " · " + strconv.Itoa(len(part.ids)), tickets: d.tickets[at : at+len(part.ids)]}
+		n := len(part.IDs)
+		s := ticketSection{title: d.words(part.Title) + " · " + strconv.Itoa(n), tickets: d.tickets[at : at+n]}
 		for i := range s.tickets {
 			s.cells = append(s.cells, d.cell(&s.tickets[i]))
 		}
-		all, at = append(all, s), at+len(part.ids)
+		all, at = append(all, s), at+n
 	}
 	if len(all) == 0 {
 		all = append(all, ticketSection{title: d.words("render.no-tickets")})
@@ -86,11 +83,13 @@ func (d *private) cell(t *ownTicket) cell {
 		return c
 	}
 	if ticket.InOrder > 0 && len(ticket.Cities) > 2 {
-		worth := d.words("render.worth-short", "InOrder", ticket.InOrder, "Points", ticket.Points, "Penalty", ticket.Penalty)
+		worth := d.words("render.worth-short",
+			"InOrder", ticket.InOrder, "Points", ticket.Points, "Penalty", ticket.Penalty)
 		c.below = append(c.below, phoneRegular.Wrap(room, worth)...)
 	}
 	if t.exchange > 0 {
-		c.below = append(c.below, phoneRegular.Wrap(room, d.words("render.exchange-first", "Count", t.exchange))...)
+		first := d.words("render.exchange-first", "Count", t.exchange)
+		c.below = append(c.below, phoneRegular.Wrap(room, first)...)
 	}
 	c.below = append(c.below, d.standing(t)...)
 	return c
@@ -158,7 +157,8 @@ func (d *private) drawCell(t *ownTicket, e *cell, box image.Rectangle) {
 	}
 	standing := len(e.below) - len(d.standing(t))
 	if t.lost && len(e.below) == 0 {
-		d.PutAt(&d.papers.signs[theme.Lost], box.Max.X-12-int(raster.Bold(28).Width(points))-40, box.Min.Y+cellPad+1)
+		at := box.Max.X - 12 - int(raster.Bold(28).Width(points)) - 40
+		d.PutAt(&d.papers.signs[theme.Lost], at, box.Min.Y+cellPad+1)
 	}
 	for i, line := range e.below {
 		at, color := x, d.Faint

@@ -32,23 +32,23 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 func TestAPartnerIsShownTheRackButNotTheHandAndOpponentsNeither(t *testing.T) {
 	const bystander, own, partner, opponent, other = engine.Public, 1, 2, 3, 4
 	viewers := []engine.Seat{bystander, own, partner, opponent, other}
-	first := rendertest.TeamGame(t, rendertest.Secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "green"})
+	first := teamGame(t, secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "green"})
 	seen := map[engine.Seat]string{}
 	for _, viewer := range viewers {
 		seen[viewer] = shown(t, first, viewer)
 	}
 	for _, c := range []struct {
 		name   string
-		second rendertest.Secrets
+		second secrets
 		see    map[engine.Seat]bool // who is shown another game
 	}{
-		{"a card of the hand", rendertest.Secrets{Card: "white", Ticket: 1, Shared: 0, Racked: "green"}, map[engine.Seat]bool{own: true}},
-		{"a ticket of the hand", rendertest.Secrets{Card: "red", Ticket: 5, Shared: 0, Racked: "green"}, map[engine.Seat]bool{own: true}},
-		{"a ticket on the rack", rendertest.Secrets{Card: "red", Ticket: 1, Shared: 6, Racked: "green"}, map[engine.Seat]bool{own: true, partner: true}},
-		{"a card on the rack", rendertest.Secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "black"}, map[engine.Seat]bool{own: true, partner: true}},
+		{"a card of the hand", secrets{Card: "white", Ticket: 1, Shared: 0, Racked: "green"}, map[engine.Seat]bool{own: true}},
+		{"a ticket of the hand", secrets{Card: "red", Ticket: 5, Shared: 0, Racked: "green"}, map[engine.Seat]bool{own: true}},
+		{"a ticket on the rack", secrets{Card: "red", Ticket: 1, Shared: 6, Racked: "green"}, map[engine.Seat]bool{own: true, partner: true}},
+		{"a card on the rack", secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "black"}, map[engine.Seat]bool{own: true, partner: true}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
-			second := rendertest.TeamGame(t, c.second)
+			second := teamGame(t, c.second)
 			for _, viewer := range viewers {
 				if got := seen[viewer] != shown(t, second, viewer); got != c.see[viewer] {
 					t.Errorf("viewer %d: got a difference: %v, want %v", viewer, got, c.see[viewer])
@@ -61,7 +61,7 @@ func TestAPartnerIsShownTheRackButNotTheHandAndOpponentsNeither(t *testing.T) {
 func TestACardNotYetPlacedIsShownToItsSeatOnly(t *testing.T) {
 	var games [2]engine.Game
 	for i, card := range []string{"green", "black"} {
-		games[i] = rendertest.Drawn(t, card)
+		games[i] = drawn(t, card)
 	}
 	for viewer, want := range map[engine.Seat]bool{engine.Public: false, 1: true, 2: false, 3: false, 4: false} {
 		if got := shown(t, games[0], viewer) != shown(t, games[1], viewer); got != want {

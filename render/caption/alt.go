@@ -89,7 +89,7 @@ func (s *Caption) private(o *Options, needs bool) []string {
 
 // lettered lists the viewer's tickets with their letters and standing; complete ones have a tick.
 func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
-	return s.listed(own, func(n int, t engine.TicketID) string {
+	return s.listed(func(n int, t engine.TicketID) string {
 		p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
 		mark := Letter(n)
 		if p.Standing == prospect.Done {

@@ -6,7 +6,6 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/prospect"
-	"konduktor/engine/railmap"
 )
 
 // CitiesText lists the cities alphabetically, each with everything about its routes. A table has no
@@ -26,18 +25,22 @@ func (s *Caption) CitiesText() string {
 func (s *Caption) PartText(p *Part) string { return s.byCity(s.PartHeading(p), p.Cities) }
 
 func (s *Caption) PartHeading(p *Part) string {
-	return s.Words("render.part", "Map", s.MapName(), "Part", s.Words(p.Word), "Cities", s.Cities(p.Cities))
+	return s.Words("render.part",
+		"Map", s.MapName(), "Part", s.Words(p.Word), "Cities", s.Cities(p.Cities))
 }
 
 // byCity lists cities with their routes. It sorts the cities in place.
 func (s *Caption) byCity(heading string, cities []engine.CityID) string {
-	slices.SortFunc(cities, func(a, b engine.CityID) int { return strings.Compare(Fold(s.City(a)), Fold(s.City(b))) })
+	slices.SortFunc(cities, func(a, b engine.CityID) int {
+		return strings.Compare(Fold(s.City(a)), Fold(s.City(b)))
+	})
 	var b strings.Builder
 	b.WriteString(heading)
 	for _, c := range cities {
 		write(&b, "\n\n", s.CityInFull(c), s.harbour(c), ":")
 		for _, r := range s.Map.At(c) {
-			write(&b, "\n• ", s.Code(r), " → ", s.City(across(&s.Map.Routes[r], c)), ": ", s.routeFacts(r))
+			to := s.City(s.Map.Routes[r].Far(c))
+			write(&b, "\n• ", s.Code(r), " → ", to, ": ", s.routeFacts(r))
 		}
 	}
 	return b.String()
@@ -67,13 +70,15 @@ func (s *Caption) TicketsText() string {
 	if s.View.Uses(engine.UsesYards) {
 		return strings.Join(s.tableHand(own).Tickets, "\n")
 	}
-	choice := ChoiceOf(s.View)
 	var b strings.Builder
 	write(&b, s.about("render.by-ticket", "Map", s.MapName()))
 	none := b.Len()
-	s.tellWays(&b, choice.Title, choice.Offer)
-	s.tellWays(&b, "render.hand-tickets", choice.Rest)
-	s.tellWays(&b, "render.hand-rack-tickets", own.OnRack())
+	for _, part := range TicketLists(s.View) {
+		if len(part.IDs) == 0 {
+			continue
+		}
+		s.tellWays(&b, part.Title, part.IDs)
+	}
 	if b.Len() == none {
 		write(&b, "\n\n", s.Words("render.no-tickets"))
 	}
@@ -82,9 +87,6 @@ func (s *Caption) TicketsText() string {
 
 // tellWays tells the standing of tickets and the routes that would complete them.
 func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.TicketID) {
-	if len(ids) == 0 {
-		return
-	}
 	write(b, "\n\n", s.Words(heading), ":")
 	for _, t := range prospect.Of(s.View, s.Map, s.View.Viewer, ids) {
 		write(b, "\n", s.HeldTicket(t.ID), ": ", s.Outlook(&t))
@@ -118,11 +120,4 @@ func (s *Caption) Outlook(t *prospect.Ticket) string {
 		return s.Words("render.complete-in-order")
 	}
 	return s.Words("render.complete")
-}
-
-func across(r *railmap.Route, c engine.CityID) engine.CityID {
-	if r.A == c {
-		return r.B
-	}
-	return r.A
 }

@@ -38,7 +38,8 @@ func (s *Caption) Hand() Hand {
 	case s.View.Uses(engine.UsesYards):
 		return s.tableHand(own)
 	}
-	h := Hand{Heading: s.Words("render.hand", "Name", s.name(own.Name)) + ". " + strings.Join(s.Has(own), ", ")}
+	heading := s.Words("render.hand", "Name", s.name(own.Name))
+	h := Hand{Heading: heading + ". " + strings.Join(s.Has(own), ", ")}
 	if own.Box != nil {
 		h.Cards = append(h.Cards, s.Box(own))
 	}
@@ -47,9 +48,10 @@ func (s *Caption) Hand() Hand {
 		if own.Drawn != engine.NoCard {
 			h.Cards = append(h.Cards, s.Words("render.drawn")+": "+s.Card(s.View, own.Drawn))
 		}
-		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+s.list(s.View, &own.Rack.Cards, "render.rack-no-cards"))
+		rack := s.list(s.View, &own.Rack.Cards, "render.rack-no-cards")
+		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+rack)
 	}
-	h.Tickets = s.tickets(own, func(t engine.TicketID) string { return s.outlookOf(own, t) })
+	h.Tickets = s.tickets(func(t engine.TicketID) string { return s.outlookOf(own, t) })
 	return h
 }
 
@@ -156,7 +158,8 @@ func (s *Caption) Box(e *engine.SeatView) string {
 func (s *Caption) heldCards(own *engine.SeatView) []string {
 	lex := s.View.Lexicon()
 	if !lex.TwoDecks || own.Hand.N == 0 {
-		return []string{s.Words("render.hand-cards") + ": " + s.list(s.View, &own.Hand.Cards, "render.no-cards")}
+		cards := s.list(s.View, &own.Hand.Cards, "render.no-cards")
+		return []string{s.Words("render.hand-cards") + ": " + cards}
 	}
 	var lines []string
 	for _, sort := range Sorts {
@@ -168,26 +171,25 @@ func (s *Caption) heldCards(own *engine.SeatView) []string {
 }
 
 // tickets lists tickets with a note each.
-func (s *Caption) tickets(own *engine.SeatView, note func(engine.TicketID) string) []string {
-	return s.listed(own, func(_ int, t engine.TicketID) string { return bullet + s.HeldTicket(t) + ": " + note(t) })
+func (s *Caption) tickets(note func(engine.TicketID) string) []string {
+	return s.listed(func(_ int, t engine.TicketID) string {
+		return bullet + s.HeldTicket(t) + ": " + note(t)
+	})
 }
 
 const bullet = "• "
 
 // listed lists tickets on offer, held and shared below headings. line gets the ticket's number from
 // 0.
-func (s *Caption) listed(own *engine.SeatView, line func(n int, t engine.TicketID) string) []string {
-	choice, n := ChoiceOf(s.View), 0
-	lines := make([]string, 0, len(choice.Offer)+len(choice.Rest)+len(own.OnRack())+3)
-	for _, part := range []struct {
-		id  string
-		ids []engine.TicketID
-	}{{choice.Title, choice.Offer}, {"render.hand-tickets", choice.Rest}, {"render.hand-rack-tickets", own.OnRack()}} {
-		if len(part.ids) == 0 {
+func (s *Caption) listed(line func(n int, t engine.TicketID) string) []string {
+	lists, n := TicketLists(s.View), 0
+	lines := make([]string, 0, 32) // enough for most seats
+	for _, part := range lists {
+		if len(part.IDs) == 0 {
 			continue
 		}
-		lines = append(lines, s.Words(part.id)+":")
-		for _, t := range part.ids {
+		lines = append(lines, s.Words(part.Title)+":")
+		for _, t := range part.IDs {
 			lines = append(lines, line(n, t))
 			n++
 		}

@@ -56,9 +56,25 @@ func ChoiceOf(v *engine.View) Choice {
 	}
 	if owes == engine.OwesShare {
 		c.Title = "render.hand-share"
-		c.Rest = slices.DeleteFunc(slices.Clone(c.Rest), func(t engine.TicketID) bool { return slices.Contains(c.Offer, t) })
+		c.Rest = slices.DeleteFunc(slices.Clone(c.Rest), func(t engine.TicketID) bool {
+			return slices.Contains(c.Offer, t)
+		})
 	}
 	return c
+}
+
+// TicketList is a list of the viewer's tickets below a heading.
+type TicketList struct {
+	Title string // ID of the heading
+	IDs   []engine.TicketID
+}
+
+// TicketLists are the viewer's tickets on offer, held and shared; each list can be empty.
+func TicketLists(v *engine.View) [3]TicketList {
+	c, shared := ChoiceOf(v), v.Own().OnRack()
+	return [3]TicketList{
+		{c.Title, c.Offer}, {"render.hand-tickets", c.Rest}, {"render.hand-rack-tickets", shared},
+	}
 }
 
 // Ranking are the sides with a final score: winners first, then by total, then in turn order.

@@ -168,7 +168,7 @@ func (s *Caption) tableHand(own *engine.SeatView) Hand {
 	line()
 	s.tellPiles(&b)
 	line()
-	h.Tickets = s.tickets(own, func(t engine.TicketID) string {
+	h.Tickets = s.tickets(func(t engine.TicketID) string {
 		needs := NeedsOf(s.Map, s.View.Lexicon(), t)
 		return s.list(s.View, &needs, "render.no-cards")
 	})

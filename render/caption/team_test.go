@@ -20,18 +20,6 @@ func TestTheBoardsTextSaysFerriesTunnelsAndRemarks(t *testing.T) {
 	rendertest.MustSay(t, New(asia.Title.Map(), rendertest.Words(t, "pl")).Of(rendertest.Ref(a.View(engine.Public))).BoardText(), "tunel, odkrywa 6 kart", "tunel, odkrywa 4 karty")
 }
 
-func TestTheHandsTextTellsHandAndRackApart(t *testing.T) {
-	v := rendertest.TeamGame(t, rendertest.Secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "white"}).View(2)
-	text := New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String()
-	s := New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ", "Tickets of your team:\n• "+s.HeldTicket(0))
-	if strings.Contains(strings.SplitN(text, "\n", 3)[1], "white") {
-		t.Errorf("got the rack's card among the own cards:\n%s", text)
-	}
-	mover := rendertest.Drawn(t, "black").View(1)
-	rendertest.MustSay(t, New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&mover).Hand().String(), "Drawn, not yet placed: black\n")
-}
-
 func TestAChoiceToShareIsNotShownTwice(t *testing.T) {
 	g, _ := rendertest.Simulated(t, asia.Title, 4, 0, engine.OwesShare)
 	v := g.View(g.ToMove()[0])

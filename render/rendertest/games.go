@@ -11,7 +11,6 @@ import (
 	"konduktor/engine/amsterdam"
 	"konduktor/engine/railway"
 	"konduktor/engine/titles"
-	"konduktor/engine/world"
 )
 
 // Finished is a finished game of four as seat 1 sees it.
@@ -30,39 +29,6 @@ var Finished = sync.OnceValue(func() engine.View {
 	}
 	return g.View(1)
 })
-
-// WithPorts builds ports in a view: each seat's at the first two free harbours on its routes.
-func WithPorts(v engine.View) engine.View {
-	m := world.Title.Map()
-	var taken []engine.CityID
-	for i := range v.Seats {
-		s := &v.Seats[i]
-		s.Ports = nil
-		for _, r := range s.Routes {
-			c := m.Routes[r].A
-			if m.Cities[c].Port && len(s.Ports) < 2 && !slices.Contains(taken, c) {
-				taken = append(taken, c)
-				s.Ports = append(s.Ports, c)
-			}
-		}
-		s.PortsLeft = 3 - len(s.Ports)
-	}
-	return v
-}
-
-// Touring is the view of the first seat with a tour.
-func Touring(t *testing.T, g engine.Game) engine.View {
-	t.Helper()
-	pub := g.View(engine.Public)
-	for i := range pub.Seats {
-		v := g.View(pub.Seats[i].Seat)
-		if slices.ContainsFunc(v.Own().Tickets.IDs, func(id engine.TicketID) bool { return len(world.Title.Map().Tickets[id].Cities) > 2 }) {
-			return v
-		}
-	}
-	t.Fatal("nobody holds a tour")
-	return engine.View{}
-}
 
 // Titles are the titles with a board, by ID.
 var Titles = func() map[string]*railway.Title {

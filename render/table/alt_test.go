@@ -13,7 +13,7 @@ import (
 func TestTheAlternativeTextOfATableSaysWhatIsNewAndIsShort(t *testing.T) {
 	p := cardTable(t)
 	for _, lang := range []string{"en", "pl"} {
-		g, news := rendertest.CardGame(t, 4, 34, nil)
+		g, news := cardGame(t, 4, 34, nil)
 		pic, err := p.Board(g.View(1), caption.Options{Words: rendertest.Words(t, lang), News: news})
 		if err != nil {
 			t.Fatal(err)
@@ -25,7 +25,7 @@ func TestTheAlternativeTextOfATableSaysWhatIsNewAndIsShort(t *testing.T) {
 		loot := news[robbed].Payment.Cards()
 		rendertest.MustSay(t, pic.Alt, rendertest.Words(t, lang)("render.robbed", "Name", s.Seat(&v, news[robbed].Seat), "Victim", s.Seat(&v, news[robbed].Victim),
 			"Cards", s.Cards(&v, loot)))
-		crowded, news := rendertest.CrowdedTable(t, 2)
+		crowded, news := crowdedTable(t, 2)
 		for _, alt := range []string{
 			p.say.TableAlt(&crowded, &caption.Options{Words: rendertest.Words(t, lang), News: news}), caption.Clip(caption.New(p.m, rendertest.Words(t, lang)).Of(&crowded).Hand().String()),
 		} {

@@ -20,17 +20,10 @@ const (
 	wonH       = tokenH + 8
 )
 
-type cityCards struct {
-	cards []raster.Sprite
-}
-
-func newCityCards(ws *theme.Builder, m *railmap.Map, big []engine.CityID) *cityCards {
-	all := &cityCards{cards: make([]raster.Sprite, len(big))}
-	for i, city := range big {
-		region := ws.PaintOf(m.Cities[city].Region)
-		ws.Make(&all.cards[i], cityW, cityH, ws.Card, func(s *theme.Sketch) { drawCityCard(s, i, region) })
-	}
-	return all
+func newCityCards(ws *theme.Builder, m *railmap.Map, big []engine.CityID) []raster.Sprite {
+	return ws.Each(len(big), cityW, cityH, ws.Card, func(s *theme.Sketch, i int) {
+		drawCityCard(s, i, ws.PaintOf(m.Cities[big[i]].Region))
+	})
 }
 
 // drawCityCard draws the card of a big city (K10): its own skyline above its region's symbol.
@@ -91,7 +84,7 @@ func (p *picture) drawCities(y int) {
 }
 
 func (p *picture) drawCity(i int, city engine.CityID, x, y int) {
-	p.PutAt(&p.cities.cards[i], x, y)
+	p.PutAt(&p.cities[i], x, y)
 	p.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.Ink, caption.Signed(p.m.Cities[city].Bonus))
 	name := p.text.City(city)
 	p.TextFit(smallBold, float64(x+44), y+cityH-11, cityW-54, p.Ink, name)

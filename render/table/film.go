@@ -103,7 +103,7 @@ func (f *frame) drawFilmSeat(i, y int) {
 	}
 	f.Fill(filmYardX, y+filmSeatH-28, filmYardW, 3, t.Bed)
 	x0 := f.W - filmTrack
-	f.PutAt(stackOf(&f.yards.stacks, seat.Track.N), x0, y+16)
+	f.PutAt(stackOf(f.yards.stacks, seat.Track.N), x0, y+16)
 	f.TextMid(raster.Bold(filmScore-6), float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink, strconv.Itoa(seat.Track.N))
 }
 

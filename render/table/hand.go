@@ -1,7 +1,6 @@
 package table
 
 import (
-	"image/color"
 	"slices"
 	"strconv"
 
@@ -343,5 +342,3 @@ func (p *picture) drawNeeded(needs []prospect.Pay, x, y, room int) {
 		}
 	}
 }
-
-func ticketFrames(t *theme.Theme) [2]color.RGBA { return [2]color.RGBA{t.Line, t.Accent} }

@@ -20,14 +20,14 @@ type tableKit struct {
 	hand    raster.Sprite   // icons
 	ticket  raster.Sprite
 	crown   raster.Sprite
-	holders []raster.Sprite  // by seat, for lists
-	signs   [2]raster.Sprite // done, lost
-	ends    [2]raster.Sprite // the same for maps
-	disc    raster.Sprite    // for a number on gravel
-	bigDisc raster.Sprite    // for a number on a box
-	star    raster.Sprite    // a locomotive beside a number
-	got     raster.Sprite    // over a card that a ticket already has
-	papers  [2]raster.Sprite // the frame of a ticket: own, on offer
+	holders []raster.Sprite // by seat, for lists
+	signs   []raster.Sprite // done, lost
+	ends    []raster.Sprite // the same for maps
+	disc    raster.Sprite   // for a number on gravel
+	bigDisc raster.Sprite   // for a number on a box
+	star    raster.Sprite   // a locomotive beside a number
+	got     raster.Sprite   // over a card that a ticket already has
+	papers  []raster.Sprite // the frame of a ticket: own, on offer
 }
 
 // Sizes of the kit's parts, in pixels.
@@ -48,8 +48,13 @@ const (
 )
 
 func newTableKit(ws *theme.Builder) *tableKit {
-	t, seats := ws.Theme, len(ws.Seats)
-	k := &tableKit{badges: make([]raster.Sprite, seats), yards: make([]raster.Sprite, seats), tokens: make([]raster.Sprite, seats), holders: make([]raster.Sprite, seats)}
+	t := ws.Theme
+	k := &tableKit{
+		badges:  ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Card),
+		yards:   ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Land),
+		tokens:  ws.Pieces(tokenW, tokenH, 8, 12, 0.8, leastText, t.Card),
+		holders: ws.Pieces(holderW, holderH, 8, 12, 1, leastText, t.Card),
+	}
 	ws.Make(&k.band, tableW, bandH, t.Ground, func(s *theme.Sketch) { drawBand(s) })
 	for i, edge := range [2]struct {
 		c    color.RGBA
@@ -61,7 +66,6 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		ws.Make(&k.tops[i], boxW, capH, t.Ground, func(s *theme.Sketch) { box(s, 0) })
 		ws.Make(&k.bottoms[i], boxW, capH, t.Ground, func(s *theme.Sketch) { box(s, capH-200) })
 	}
-	cutPieces(ws, k)
 	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) { ws.Make(into, signW, signW, t.Card, draw) }
 	icon(&k.hand, func(s *theme.Sketch) {
 		s.Box(4, 9, 20, 27, 3, t.Card, t.Ink, 2.6)
@@ -72,16 +76,13 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		s.SymbolPath(theme.Star, 20, 21, 18)
 		s.PaintEdged(t.Mark, t.Ink, 2.6)
 	})
-	for i, m := range []theme.Standing{theme.Done, theme.Lost} {
-		icon(&k.signs[i], func(s *theme.Sketch) {
-			s.Translate(2, 2)
-			s.Scale(1.2, 1.2)
-			s.StandingSign(m, [2]color.RGBA{t.Good, t.Bad}[i])
-		})
-	}
-	for i, ink := range [2]color.RGBA{t.Good, t.Bad} {
-		ws.Make(&k.ends[i], endW, endW, t.Land, func(s *theme.Sketch) { drawEnd(s, [2]theme.Standing{theme.Done, theme.Lost}[i], ink) })
-	}
+	ended, inks := [2]theme.Standing{theme.Done, theme.Lost}, [2]color.RGBA{t.Good, t.Bad}
+	k.signs = ws.Each(2, signW, signW, t.Card, func(s *theme.Sketch, i int) {
+		s.Translate(2, 2)
+		s.Scale(1.2, 1.2)
+		s.StandingSign(ended[i], inks[i])
+	})
+	k.ends = ws.Each(2, endW, endW, t.Land, func(s *theme.Sketch, i int) { drawEnd(s, ended[i], inks[i]) })
 	ws.Make(&k.disc, discW, discW, t.Land, func(s *theme.Sketch) { drawDisc(s, discW) })
 	ws.Make(&k.bigDisc, bigDiscW, bigDiscW, t.Card, func(s *theme.Sketch) { drawDisc(s, bigDiscW) })
 	ws.Make(&k.star, starW, starW, t.Land, func(s *theme.Sketch) {
@@ -95,31 +96,10 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		s.Scale(0.62, 0.62)
 		s.StandingSign(theme.Done, t.Good)
 	})
-	for i, edge := range ticketFrames(t) {
-		ws.Make(&k.papers[i], ticketCellW, ticketCellH, t.Card, func(s *theme.Sketch) {
-			s.Box(2, 2, ticketCellW-4, ticketCellH-4, 12, t.Paper, edge, 4)
-		})
-	}
+	k.papers = ws.Each(2, ticketCellW, ticketCellH, t.Card, func(s *theme.Sketch, i int) {
+		s.Box(2, 2, ticketCellW-4, ticketCellH-4, 12, t.Paper, []color.RGBA{t.Line, t.Accent}[i], 4)
+	})
 	return k
-}
-
-func cutPieces(ws *theme.Builder, k *tableKit) {
-	t := ws.Theme
-	for i := range k.badges {
-		ws.Make(&k.holders[i], holderW, holderH, t.Card, func(s *theme.Sketch) {
-			s.Least = leastText
-			s.Piece(geometry.Slot{At: geometry.Pt(holderW/2, holderH/2), Length: holderW - 8, Width: holderH - 12}, 1, i)
-		})
-		piece := func(s *theme.Sketch) {
-			s.Piece(geometry.Slot{At: geometry.Pt(pieceW/2, pieceH/2), Length: pieceW - 12, Width: pieceH - 14}, 1, i)
-		}
-		ws.Make(&k.badges[i], pieceW, pieceH, t.Card, piece)
-		ws.Make(&k.yards[i], pieceW, pieceH, t.Land, piece)
-		ws.Make(&k.tokens[i], tokenW, tokenH, t.Card, func(s *theme.Sketch) {
-			s.Least = leastText
-			s.Piece(geometry.Slot{At: geometry.Pt(tokenW/2, tokenH/2), Length: tokenW - 8, Width: tokenH - 12}, 0.8, i)
-		})
-	}
 }
 
 // drawEnd draws how a ticket ended, for one of its cities.

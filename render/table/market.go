@@ -34,19 +34,18 @@ type tableFaces struct {
 }
 
 func newTableFaces(ws *theme.Builder, lex *engine.Lexicon) *tableFaces {
-	n := len(lex.Faces)
-	f := &tableFaces{slots: make([]raster.Sprite, n), hands: make([]raster.Sprite, n), pale: make([]raster.Sprite, n), small: make([]raster.Sprite, n), tiny: make([]raster.Sprite, n)}
-	t := ws.Theme
-	for i := range lex.Faces {
-		face := &lex.Faces[i]
-		ws.Make(&f.slots[i], slotW, slotH, t.Card, func(s *theme.Sketch) { s.Face(face, slotW, slotH, 10) })
-		ws.Make(&f.hands[i], columnW, columnH, t.Card, func(s *theme.Sketch) {
-			s.BareFace(face, columnW, columnH, geometry.Pt(columnW/2, columnH*0.54), 25)
-		})
-		ws.Make(&f.pale[i], columnW, columnH, t.Card, func(s *theme.Sketch) { drawPaleFace(s, face) })
-		ws.Make(&f.small[i], theme.SmallW, theme.SmallH, t.Card, func(s *theme.Sketch) { s.Face(face, theme.SmallW, theme.SmallH, 7) })
-		ws.Make(&f.tiny[i], filmCardW, filmCardH, t.Card, func(s *theme.Sketch) { s.Face(face, filmCardW, filmCardH, 5) })
+	t, n := ws.Theme, len(lex.Faces)
+	f := &tableFaces{
+		slots: ws.Faces(lex.Faces, slotW, slotH, 10, t.Card),
+		small: ws.Faces(lex.Faces, theme.SmallW, theme.SmallH, 7, t.Card),
+		tiny:  ws.Faces(lex.Faces, filmCardW, filmCardH, 5, t.Card),
 	}
+	f.hands = ws.Each(n, columnW, columnH, t.Card, func(s *theme.Sketch, i int) {
+		s.BareFace(&lex.Faces[i], columnW, columnH, geometry.Pt(columnW/2, columnH*0.54), 25)
+	})
+	f.pale = ws.Each(n, columnW, columnH, t.Card, func(s *theme.Sketch, i int) {
+		drawPaleFace(s, &lex.Faces[i])
+	})
 	ws.Make(&f.empty, slotW, slotH, t.Card, func(s *theme.Sketch) {
 		s.SetDash(8, 6)
 		s.Box(2, 2, slotW-4, slotH-4, 10, t.Card, t.Faint, 2.5)

@@ -27,7 +27,7 @@ type Painter struct {
 	kit     *tableKit
 	yards   *yardSprites
 	faces   *tableFaces
-	cities  *cityCards
+	cities  []raster.Sprite // by big city
 	journey *ticketMap
 }
 

@@ -18,12 +18,12 @@ import (
 func TestPicturesOfATable(t *testing.T) {
 	p := cardTable(t)
 	en, pl := rendertest.Words(t, "en"), rendertest.Words(t, "pl")
-	mid, news := rendertest.CardGame(t, 4, 34, nil)
-	second, newsSecond := rendertest.CardGame(t, 4, 170, nil)
-	open, newsOpen := rendertest.CardGame(t, 2, 50, map[string]string{"open-track": "on"})
-	fresh, _ := rendertest.CardGame(t, 3, 2, nil)
-	crowded, newsCrowded := rendertest.CrowdedTable(t, 2)
-	over, course := rendertest.FinishedTable(t), rendertest.Course(t, cardgame.Title, 3)
+	mid, news := cardGame(t, 4, 34, nil)
+	second, newsSecond := cardGame(t, 4, 170, nil)
+	open, newsOpen := cardGame(t, 2, 50, map[string]string{"open-track": "on"})
+	fresh, _ := cardGame(t, 3, 2, nil)
+	crowded, newsCrowded := crowdedTable(t, 2)
+	over, course := finishedTable(t), rendertest.Course(t, cardgame.Title, 3)
 	for _, c := range []struct {
 		file string
 		draw func(engine.View, caption.Options) (raster.Picture, error)
@@ -55,7 +55,7 @@ func TestPicturesOfATable(t *testing.T) {
 }
 
 func TestTheSameTableGivesTheSameBytes(t *testing.T) {
-	g, news := rendertest.CardGame(t, 4, 34, nil)
+	g, news := cardGame(t, 4, 34, nil)
 	again, err := newCardTable()
 	if err != nil {
 		t.Fatal(err)
@@ -89,8 +89,8 @@ func draws(t *testing.T, p *Painter, g engine.Game, o caption.Options) []byte {
 // TestATableTakesFewAllocations holds a picture to the measure of boards (performance.md, section 2).
 func TestATableTakesFewAllocations(t *testing.T) {
 	p := cardTable(t)
-	g, news := rendertest.CardGame(t, 4, 34, nil)
-	over := rendertest.FinishedTable(t)
+	g, news := cardGame(t, 4, 34, nil)
+	over := finishedTable(t)
 	for _, c := range []struct {
 		name string
 		draw func(engine.View, caption.Options) (raster.Picture, error)
@@ -110,7 +110,7 @@ func TestATableTakesFewAllocations(t *testing.T) {
 
 // BenchmarkTable is a table from a view to the bytes of its PNG.
 func BenchmarkTable(b *testing.B) {
-	g, news := rendertest.CardGame(b, 4, 34, nil)
+	g, news := cardGame(b, 4, 34, nil)
 	p, v, o := cardTable(b), g.View(engine.Public), caption.Options{Words: rendertest.Terse, News: news}
 	b.ReportAllocs()
 	size := 0
@@ -129,7 +129,7 @@ func TestAPrivateTableCanBeReadOnAPhone(t *testing.T) {
 	p := cardTable(t)
 	for _, lang := range []string{"en", "pl"} {
 		for _, plies := range []int{2, 34, 170} {
-			g, news := rendertest.CardGame(t, 4, plies, nil)
+			g, news := cardGame(t, 4, plies, nil)
 			v := g.View(1)
 			pic, err := p.Hand(v, caption.Options{Words: rendertest.Words(t, lang), News: news})
 			if err != nil {

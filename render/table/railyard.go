@@ -33,22 +33,23 @@ type yardSprites struct {
 	behind []raster.Sprite // by card: a wagon partly hidden by the next
 	front  []raster.Sprite // by card: the first wagon of a row
 	ghosts []raster.Sprite // by card: a robbed row
-	stacks [4]raster.Sprite
+	stacks []raster.Sprite // by size
 }
 
 func newYards(ws *theme.Builder, lex *engine.Lexicon) *yardSprites {
-	n := len(lex.Faces)
-	y := &yardSprites{behind: make([]raster.Sprite, n), front: make([]raster.Sprite, n), ghosts: make([]raster.Sprite, n)}
-	for i := range lex.Faces {
-		f := &lex.Faces[i]
-		ws.Make(&y.behind[i], wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch) { drawWagon(s, f, 5+(wagonStep-5)/2) })
-		ws.Make(&y.front[i], wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch) { drawWagon(s, f, wagonW/2) })
-		ws.Make(&y.ghosts[i], wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch) { drawGhost(s, f) })
+	wagons := func(draw func(s *theme.Sketch, f *engine.Face)) []raster.Sprite {
+		return ws.Each(len(lex.Faces), wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch, i int) {
+			draw(s, &lex.Faces[i])
+		})
 	}
-	for i := range y.stacks {
-		ws.Make(&y.stacks[i], wagonW+18, wagonH+18, ws.Card, func(s *theme.Sketch) { drawStack(s, i, wagonW, wagonH) })
+	return &yardSprites{
+		behind: wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, 5+(wagonStep-5)/2) }),
+		front:  wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, wagonW/2) }),
+		ghosts: wagons(drawGhost),
+		stacks: ws.Each(4, wagonW+18, wagonH+18, ws.Card, func(s *theme.Sketch, i int) {
+			drawStack(s, i, wagonW, wagonH)
+		}),
 	}
-	return y
 }
 
 // drawWagon draws a card as a wagon, its symbol around x.
@@ -105,7 +106,7 @@ func drawBack(s *theme.Sketch, x, y, w, h float64) {
 	}
 }
 
-func stackOf(stacks *[4]raster.Sprite, n int) *raster.Sprite {
+func stackOf(stacks []raster.Sprite, n int) *raster.Sprite {
 	switch {
 	case n <= 0:
 		return &stacks[0]
@@ -268,7 +269,7 @@ func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, y, h int) {
 	p.Fill(x, y, 3, h, p.Border)
 	top := y + (h-yardLine)/2
 	p.drawRails(x+3, top+yardTop+wagonH+11, trackW-3)
-	p.PutAt(stackOf(&p.yards.stacks, s.Track.N), x+14, top+2)
+	p.PutAt(stackOf(p.yards.stacks, s.Track.N), x+14, top+2)
 	text := strconv.Itoa(s.Track.N)
 	left := float64(x + wagonW + 34)
 	at := p.Text(raster.Bold(40), left+6, top+43, p.Ink, text)

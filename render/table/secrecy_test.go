@@ -35,7 +35,7 @@ func twinTables(t *testing.T) [2]engine.Game {
 		g, err := cardgame.Title.New(engine.Setup{
 			Names: []string{"Ala", "Bartek", "Celina"}, Seed: engine.Seed{byte(i)},
 			Stacked: map[string][]engine.Card{"Deck": append(append(deck, third...), market...)},
-			Tickets: append(rendertest.Every(1, 6*i, 6), append(rendertest.Every(1, 6-6*i, 6), rendertest.Every(1, 20, 6)...)...),
+			Tickets: append(every(1, 6*i, 6), append(every(1, 6-6*i, 6), every(1, 20, 6)...)...),
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -103,7 +103,7 @@ func same(t *testing.T, name string, games [2]engine.Game, draw func(engine.Game
 // Even what a view should not hold is not drawn: the table shows how many cards and tickets there are, never which.
 func TestATableShowsNothingOfWhatItsSeatsHold(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
-	g, news := rendertest.CardGame(t, 3, 40, map[string]string{"open-track": "on"})
+	g, news := cardGame(t, 3, 40, map[string]string{"open-track": "on"})
 	o := caption.Options{Words: w, News: news, Private: true}
 	plain, err := p.Board(g.View(engine.Public), o)
 	if err != nil {
@@ -123,7 +123,7 @@ func TestATableShowsNothingOfWhatItsSeatsHold(t *testing.T) {
 
 func TestAClosedTrackIsShownToNobody(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
-	g, _ := rendertest.CardGame(t, 3, 40, nil)
+	g, _ := cardGame(t, 3, 40, nil)
 	v := g.View(2)
 	if v.Own().Track.N == 0 {
 		t.Fatal("nothing lies on the track")
@@ -145,7 +145,7 @@ func TestAClosedTrackIsShownToNobody(t *testing.T) {
 
 func TestABystanderOfATableHasNoHand(t *testing.T) {
 	p := cardTable(t)
-	g, _ := rendertest.CardGame(t, 2, 20, nil)
+	g, _ := cardGame(t, 2, 20, nil)
 	if pic, err := p.Hand(g.View(engine.Public), caption.Options{Words: rendertest.Terse}); err == nil {
 		t.Errorf("got a picture of %d bytes, want an error", len(pic.PNG))
 	}
@@ -159,7 +159,7 @@ func TestABystanderOfATableHasNoHand(t *testing.T) {
 
 func TestAViewOfAnotherTableIsRefused(t *testing.T) {
 	p := cardTable(t)
-	g, _ := rendertest.CardGame(t, 3, 40, nil)
+	g, _ := cardGame(t, 3, 40, nil)
 	for name, spoil := range map[string]func(*engine.View, *caption.Options){
 		"no words":                 func(_ *engine.View, o *caption.Options) { o.Words = nil },
 		"another title":            func(v *engine.View, _ *caption.Options) { v.Title = "amsterdam" },
@@ -178,8 +178,8 @@ func TestAViewOfAnotherTableIsRefused(t *testing.T) {
 
 func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 	p := cardTable(t)
-	over, names := rendertest.FinishedTable(t), rendertest.HostileNames()
-	g, news := rendertest.CardGame(t, 4, 150, nil)
+	over, names := finishedTable(t), rendertest.HostileNames()
+	g, news := cardGame(t, 4, 150, nil)
 	o := caption.Options{Words: rendertest.Terse, News: news}
 	named := func(v engine.View, four [4]string) engine.View {
 		for i, n := range four {

@@ -157,12 +157,9 @@ func drawBow(s *theme.Sketch, way []geometry.Point) {
 }
 
 func drawStop(s *theme.Sketch, c geometry.Point) {
-	for _, ring := range []struct {
-		r float64
-		c color.RGBA
-	}{{10.5, s.Card}, {8.5, s.Ink}, {5, s.Mark}} {
-		s.Disc(c.X, c.Y, ring.r, ring.c)
-	}
+	s.Disc(c.X, c.Y, 10.5, s.Card)
+	s.Disc(c.X, c.Y, 8.5, s.Ink)
+	s.Disc(c.X, c.Y, 5, s.Mark)
 }
 
 // lettered is a ticket with its letter, or all letters of a city.

@@ -3,6 +3,7 @@ package theme
 import (
 	"image/color"
 
+	"konduktor/engine"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
 )
@@ -54,6 +55,35 @@ func (b *Builder) Make(into *raster.Sprite, w, h int, ground color.RGBA, draw fu
 	whole := geometry.Box(0, 0, float64(w), float64(h))
 	s.FillArea(whole, ground)
 	b.Cut(into, s, CopySketch(s), whole, func() { draw(s) })
+}
+
+// Each makes n sprites of one size; draw gets their indices.
+func (b *Builder) Each(n, w, h int, ground color.RGBA, draw func(s *Sketch, i int)) []raster.Sprite {
+	all := make([]raster.Sprite, n)
+	for i := range all {
+		b.Make(&all[i], w, h, ground, func(s *Sketch) { draw(s, i) })
+	}
+	return all
+}
+
+// Faces makes the faces of cards with corners of radius r.
+func (b *Builder) Faces(faces []engine.Face, w, h int, r float64, ground color.RGBA) []raster.Sprite {
+	return b.Each(len(faces), w, h, ground, func(s *Sketch, i int) {
+		s.Face(&faces[i], float64(w), float64(h), r)
+	})
+}
+
+// Pieces makes the pieces of all seats, at scale k, with numbers of at least a size. The margins
+// are those on both sides together.
+func (b *Builder) Pieces(w, h, marginX, marginY int, k, least float64, ground color.RGBA) []raster.Sprite {
+	sl := geometry.Slot{
+		At:     geometry.Pt(float64(w/2), float64(h/2)),
+		Length: float64(w - marginX), Width: float64(h - marginY),
+	}
+	return b.Each(len(b.Seats), w, h, ground, func(s *Sketch, i int) {
+		s.Least = least
+		s.Piece(sl, k, i)
+	})
 }
 
 // Finish chooses the palette and converts all sprites.

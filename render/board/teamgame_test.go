@@ -1,22 +1,25 @@
-package rendertest
+package board
 
 import (
+	"strings"
 	"testing"
 
 	"konduktor/engine"
 	"konduktor/engine/asia"
+	"konduktor/render/caption"
+	"konduktor/render/rendertest"
 )
 
-// Secrets are what tests vary at the start of a game of two teams: seat 1's first card and second
+// secrets are what tests vary at the start of a game of two teams: seat 1's first card and second
 // ticket, the ticket it shares, and the card it draws blind and puts on the rack.
-type Secrets struct {
+type secrets struct {
 	Card           string
 	Ticket, Shared engine.TicketID
 	Racked         string
 }
 
-// TeamGame is a game of four with those secrets, seat 1 about to place a second card.
-func TeamGame(t *testing.T, s Secrets) engine.Game {
+// teamGame is a game of four with those secrets, seat 1 about to place a second card.
+func teamGame(t *testing.T, s secrets) engine.Game {
 	t.Helper()
 	lex := asia.Title.Lexicon()
 	var deck []engine.Card
@@ -64,8 +67,8 @@ func begun(t *testing.T, deck []engine.Card, tickets []engine.TicketID) engine.G
 	return g
 }
 
-// Drawn is a game in which seat 1 has drawn a card and not yet placed it.
-func Drawn(t *testing.T, card string) engine.Game {
+// drawn is a game in which seat 1 has drawn a card and not yet placed it.
+func drawn(t *testing.T, card string) engine.Game {
 	t.Helper()
 	lex := asia.Title.Lexicon()
 	c, _ := lex.Card(card)
@@ -81,4 +84,16 @@ func Drawn(t *testing.T, card string) engine.Game {
 		t.Fatal(err)
 	}
 	return g
+}
+
+func TestTheHandsTextTellsHandAndRackApart(t *testing.T) {
+	v := teamGame(t, secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "white"}).View(2)
+	text := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String()
+	s := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v)
+	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ", "Tickets of your team:\n• "+s.HeldTicket(0))
+	if strings.Contains(strings.SplitN(text, "\n", 3)[1], "white") {
+		t.Errorf("got the rack's card among the own cards:\n%s", text)
+	}
+	mover := drawn(t, "black").View(1)
+	rendertest.MustSay(t, caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&mover).Hand().String(), "Drawn, not yet placed: black\n")
 }

@@ -1,4 +1,4 @@
-package rendertest
+package table
 
 import (
 	"math/rand/v2"
@@ -8,9 +8,9 @@ import (
 	"konduktor/engine/cardgame"
 )
 
-// CardGame is a game of players who like long rows, after a number of plies, with the events of the
+// cardGame is a game of players who like long rows, after a number of plies, with the events of the
 // last round. It is deterministic.
-func CardGame(t testing.TB, seats, plies int, options map[string]string) (engine.Game, []engine.Event) {
+func cardGame(t testing.TB, seats, plies int, options map[string]string) (engine.Game, []engine.Event) {
 	t.Helper()
 	g, err := cardgame.Title.New(engine.Setup{
 		Names: []string{"Ala", "Bartek", "Celina", "Dorota"}[:seats], Seed: engine.Seed{7, byte(seats)}, Options: options,
@@ -60,11 +60,11 @@ func liked(rng *rand.Rand, legal []engine.Move) engine.Move {
 	return best
 }
 
-// CrowdedTable has more on it than any real game: long rows, many tickets, a long name, the last
+// crowdedTable has more on it than any real game: long rows, many tickets, a long name, the last
 // round.
-func CrowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event) {
+func crowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event) {
 	t.Helper()
-	g, news := CardGame(t, 4, 150, nil)
+	g, news := cardGame(t, 4, 150, nil)
 	v := g.View(viewer)
 	v.Seats[0].Name = "Wilhelmina Wojciechowska-Wawrzyniak"
 	v.Seats[0].Yard = []engine.Row{{Card: 0, N: 10}, {Card: 1, N: 26, Wilds: 16}, {Card: 2, N: 3}, {Card: 3, N: 5, Wilds: 1}, {Card: 5, N: 2}}
@@ -73,18 +73,18 @@ func CrowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event
 	v.Seats[3].Yard = []engine.Row{{Card: 4, N: 12, Wilds: 2}, {Card: 7, N: 4, Wilds: 2}}
 	v.LastRound, v.TurnsLeft = true, 3
 	for i := range v.Seats {
-		v.Seats[i].Completed = Every(4, i, 9)
+		v.Seats[i].Completed = every(4, i, 9)
 	}
 	own := &v.Seats[max(viewer, 1)-1]
-	own.Tickets = engine.TicketsView{N: 11, Known: true, IDs: Every(3, 10, 11)}
+	own.Tickets = engine.TicketsView{N: 11, Known: true, IDs: every(3, 10, 11)}
 	own.Offer = engine.TicketsView{N: 4, Known: true, IDs: []engine.TicketID{1, 5, 9, 44}}
 	own.Hand = engine.CardsView{N: 38, Known: true, Cards: engine.Cards{12, 2, 3, 1, 0, 4, 0, 5, 11}}
 	v.LeastRow, v.MostRow = engine.Cards{11, 27, 4, 6, 13, 3, 0, 5}, engine.Cards{23, 13, 14, 12, 0, 15, 0, 16}
 	return v, news
 }
 
-// Every lists n tickets, step apart.
-func Every(step, first, n int) []engine.TicketID {
+// every lists n tickets, step apart.
+func every(step, first, n int) []engine.TicketID {
 	var list []engine.TicketID
 	for i := range n {
 		list = append(list, engine.TicketID(first+i*step))
@@ -92,10 +92,10 @@ func Every(step, first, n int) []engine.TicketID {
 	return list
 }
 
-// FinishedTable is a finished game of four with failed tickets.
-func FinishedTable(t testing.TB) engine.View {
+// finishedTable is a finished game of four with failed tickets.
+func finishedTable(t testing.TB) engine.View {
 	t.Helper()
-	g, _ := CardGame(t, 4, 10000, nil)
+	g, _ := cardGame(t, 4, 10000, nil)
 	v := g.View(engine.Public)
 	for i := range v.Seats {
 		f := *v.Seats[i].Final

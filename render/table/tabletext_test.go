@@ -1,4 +1,4 @@
-package caption
+package table
 
 import (
 	"strconv"
@@ -7,12 +7,13 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
+	"konduktor/render/caption"
 	"konduktor/render/rendertest"
 )
 
 func TestTheTablesTextSaysWhatTheTableShows(t *testing.T) {
-	v, _ := rendertest.CrowdedTable(t, engine.Public)
-	rendertest.MustSay(t, New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v).BoardText(),
+	v, _ := crowdedTable(t, engine.Public)
+	rendertest.MustSay(t, caption.New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v).BoardText(),
 		"The Card Game: the table.", "Last round: 3 turns left.", "Journey 2 of 2.", "1. Wilhelmina", "18 points, 38 cards, 11 tickets",
 		"Railyard: 10 black, 26 white (16 wilds), 3 yellow, 5 green (1 wild), 2 red\n", "Railyard: empty\n", "cards on the track",
 		"Completed: Chicago – New York (5), Chicago – Montreal (7)", "← to move", "Market: 1 ", "Cards in the deck: ",
@@ -21,8 +22,8 @@ func TestTheTablesTextSaysWhatTheTableShows(t *testing.T) {
 
 func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
 	m := cardgame.Title.Map()
-	v, _ := rendertest.CrowdedTable(t, 2)
-	text := New(m, rendertest.Words(t, "en")).Of(&v).Hand().String()
+	v, _ := crowdedTable(t, 2)
+	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Hand().String()
 	rendertest.MustSay(t, text,
 		"The hand of Bartek. ", "\nCards: 12 black, 2 white, 3 yellow, 1 green, 4 red, 5 orange, 11 wilds\n", "\nRailyard: 2 purple\n",
 		"Own track: ", "cards, face down", "10 black – 11 cards rob it, you have 23; 26 white (16 wilds) – 27 cards rob it, you have 13",
@@ -34,16 +35,16 @@ func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
 }
 
 func TestAnOpenTrackIsSaidToItsOwner(t *testing.T) {
-	g, _ := rendertest.CardGame(t, 2, 50, map[string]string{"open-track": "on"})
+	g, _ := cardGame(t, 2, 50, map[string]string{"open-track": "on"})
 	v := g.View(2)
-	s := New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(), "Own track: "+s.Cards(&v, v.Own().Track.Cards)+"\n")
+	s := caption.New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v)
+	rendertest.MustSay(t, caption.New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(), "Own track: "+s.Cards(&v, v.Own().Track.Cards)+"\n")
 }
 
 func TestTheTextOfATablesSheetSaysEveryTicketAndWhatPaidForIt(t *testing.T) {
-	m, v := cardgame.Title.Map(), rendertest.FinishedTable(t)
-	text := New(m, rendertest.Words(t, "en")).Of(&v).Sheet().String()
-	s := New(m, rendertest.Words(t, "en")).Of(&v)
+	m, v := cardgame.Title.Map(), finishedTable(t)
+	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Sheet().String()
+	s := caption.New(m, rendertest.Words(t, "en")).Of(&v)
 	for i := range v.Seats {
 		f := v.Seats[i].Final
 		for j, id := range f.Completed {
@@ -52,12 +53,12 @@ func TestTheTextOfATablesSheetSaysEveryTicketAndWhatPaidForIt(t *testing.T) {
 		for _, id := range f.Failed {
 			rendertest.MustSay(t, text, "− "+s.TicketInFull(id)+": not complete")
 		}
-		earned, missed, cities := TallyOf(f)
+		earned, missed, cities := caption.TallyOf(f)
 		if earned+missed+cities != f.Total {
 			t.Errorf("seat %d: %d, %d and %d are not %d", i+1, earned, missed, cities, f.Total)
 		}
 		rendertest.MustSay(t, text, "Total "+strconv.Itoa(f.Total))
 	}
 	rendertest.MustSay(t, text, "★ winner", "Lost −6", "For tickets ", "Seattle +8, Los Angeles +12, Dallas +10, Miami +8", "New York +15")
-	rendertest.MustSay(t, New(m, rendertest.Words(t, "en")).Of(&v).BoardText(), "Seattle +8 (Ala, Celina and Dorota)", "New York +15 (Bartek)")
+	rendertest.MustSay(t, caption.New(m, rendertest.Words(t, "en")).Of(&v).BoardText(), "Seattle +8 (Ala, Celina and Dorota)", "New York +15 (Bartek)")
 }
