@@ -8,19 +8,20 @@ import (
 	"konduktor/engine/match"
 )
 
-// CheckUpdate refuses a row in the place of another, for Update: ErrStale if its revision is another's. What a game's moves rest on
-// cannot change: the same moves would replay to another game (design D1).
+// CheckUpdate says why after cannot replace a game's row: ErrStale if its revision is another's.
+// What the moves depend on cannot change: the same moves would replay to another game (design D1).
 func CheckUpdate(g, after match.Game) error {
 	switch {
 	case g.Rev != after.Rev:
 		return ErrStale
 	case g.Ply != after.Ply:
-		return fmt.Errorf("the number of moves changes by appending only: it is %d, not %d", g.Ply, after.Ply)
+		return fmt.Errorf("only appending changes the number of moves: it is %d, not %d", g.Ply, after.Ply)
 	case g.Ply == 0:
 		return nil
 	case g.Head != after.Head:
-		return errors.New("the head of a game changes by appending only")
-	case g.Title != after.Title, g.Version != after.Version, g.Map != after.Map, !maps.Equal(g.Options, after.Options):
+		return errors.New("only appending changes the head of a game")
+	case g.Title != after.Title, g.Version != after.Version, g.Map != after.Map,
+		!maps.Equal(g.Options, after.Options):
 		return errors.New("the rules of a game cannot change under its moves")
 	case g.Seed != after.Seed:
 		return errors.New("the seed of a game cannot change under its moves")
@@ -30,8 +31,8 @@ func CheckUpdate(g, after match.Game) error {
 	return nil
 }
 
-// CheckRollback says why a game cannot go back so, for TakeBack: ErrStale if it is not running or not in that position, or its row has
-// another revision; another error for what no caller may ask for.
+// CheckRollback says why a game cannot go back: ErrStale if it is not running, not in the position
+// r.From, or its row has another revision than p; another error for what no caller may ask for.
 func CheckRollback(g match.Game, r match.Rollback, p match.RowUpdate) error {
 	switch {
 	case g.State != match.Running || g.Head != r.From || p.Rev != g.Rev:
