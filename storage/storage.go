@@ -95,8 +95,8 @@ type Changes interface {
 }
 
 // Origin is the interaction that causes a change; ErrRepeated if it has caused one before. Without
-// Interaction, for the bot's own doing, nothing is a repetition. Its time is that of the change: the
-// move's At, the game's Updated, or the plan's Made.
+// Interaction, for the bot's own doing, nothing is a repetition. Its time is that of the change:
+// the move's At, the game's Updated, or the plan's Made.
 type Origin struct {
 	Interaction string // its ID
 	Answer      string // the answer to give to a repetition, for the bot to read
@@ -154,8 +154,8 @@ type Plans interface {
 	// the revision p.Rev; ErrExists.
 	EndPlan(ctx context.Context, p match.Plan, out []Message) error
 	// ReadyPlans returns up to n plans that need attention, those of the games changed first first:
-	// their user can move or has moved since, they have begun, somebody else plays the seat, moves were
-	// taken back, or the game is not running.
+	// their user can move or has moved since, they have begun, somebody else plays the seat, moves
+	// were taken back, or the game is not running.
 	ReadyPlans(ctx context.Context, n int) ([]match.Plan, error)
 }
 
@@ -193,7 +193,8 @@ type Outbox interface {
 type Kind string
 
 // Message describes a message to be sent. Its text is built from a View when it is sent. A message
-// whose Due lies in the future holds up its whole lane: one that should not belongs in another lane.
+// whose Due lies in the future holds up its whole lane: one that should not belongs in another
+// lane.
 type Message struct {
 	ID       int64  // set by the store, ascending
 	Lane     string // messages of one lane are sent one after the other, in the order written
@@ -261,8 +262,8 @@ type Users interface {
 	// Erase forgets a user: what is known of them, their settings and plans, messages for them and
 	// where those stand, and their ID and name in all games, where their seats get that name instead.
 	// ErrStale while they have a seat in an open game, or host a lobby. Moves stay, and so does what
-	// they depend on. A damaged game keeps its row, which is logged: it is shown to nobody and must not
-	// keep a user from being forgotten.
+	// they depend on. A damaged game keeps its row, which is logged: it is shown to nobody and must
+	// not keep a user from being forgotten.
 	Erase(ctx context.Context, user match.UserID, name string) error
 }
 

@@ -15,7 +15,9 @@ func CheckUpdate(g, after match.Game) error {
 	case g.Rev != after.Rev:
 		return ErrStale
 	case g.Ply != after.Ply:
-		return fmt.Errorf("only appending changes the number of moves: it is %d, not %d", g.Ply, after.Ply)
+		return fmt.Errorf(
+			"only appending changes the number of moves: it is %d, not %d", g.Ply, after.Ply,
+		)
 	case g.Ply == 0:
 		return nil
 	case g.Head != after.Head:

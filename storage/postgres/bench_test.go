@@ -9,7 +9,8 @@ import (
 	"konduktor/storage"
 )
 
-// BenchmarkAppend is a whole move: interaction, move, row, message. BenchmarkAppend of package sqlite is the same on a file.
+// BenchmarkAppend is a whole move: interaction, move, row, message. BenchmarkAppend of package
+// sqlite is the same on a file.
 func BenchmarkAppend(b *testing.B) {
 	s := openTemp(b)
 	g := match.Game{ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, Seats: []match.Seat{{User: "a"}, {User: "b"}}}

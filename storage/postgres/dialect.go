@@ -36,7 +36,8 @@ func idsGoOn(table string) string {
 // rebound are statements as PostgreSQL wants them, by how package relational has them.
 var rebound sync.Map
 
-// rebind returns a statement with "$1" for "?" and "?1", and with quotes around "user", which is a reserved word.
+// rebind returns a statement with "$1" for "?" and "?1", and with quotes around "user", which is a
+// reserved word.
 func rebind(query string) string {
 	if done, ok := rebound.Load(query); ok {
 		return done.(string)
@@ -88,8 +89,8 @@ func wordAt(text string) int {
 // mark begins the form of a byte that PostgreSQL takes in no text.
 const mark = '\x1a'
 
-// escape returns a text that PostgreSQL takes: it refuses the character NUL, and bytes that are no UTF-8. Those, and the mark itself,
-// become a mark and two hexadecimal digits.
+// escape returns a text that PostgreSQL takes: it refuses the character NUL, and bytes that are no
+// UTF-8. Those, and the mark itself, become a mark and two hexadecimal digits.
 func escape(text string) string {
 	if plain(text) {
 		return text

@@ -46,15 +46,18 @@ func isRace(err error) bool {
 
 // isLost reports whether a connection broke that there was, and not one that could not be made.
 func isLost(err error) bool {
-	if _, unmade := errors.AsType[*pgconn.ConnectError](err); unmade || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+	if _, unmade := errors.AsType[*pgconn.ConnectError](err); unmade ||
+		errors.Is(err, context.Canceled) ||
+		errors.Is(err, context.DeadlineExceeded) {
 		return false
 	}
 	c := code(err)
 	return c == "" || strings.HasPrefix(c, "57P") || strings.HasPrefix(c, "08")
 }
 
-// explain adds to an error of PostgreSQL's what its code means for Konduktor or an operator, and leaves others as they are. The server
-// quotes values of rows in the details of an error, among them seeds; only its message stays.
+// explain adds to an error of PostgreSQL's what its code means for Konduktor or an operator, and
+// leaves others as they are. The server quotes values of rows in the details of an error, among
+// them seeds; only its message stays.
 func explain(err error) error {
 	fault, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
@@ -68,7 +71,9 @@ func explain(err error) error {
 	case invalidPassword, invalidAuthorization:
 		return fmt.Errorf("the database does not let this user in (is the password right?): %w", err)
 	case noSuchDatabase:
-		return fmt.Errorf("there is no such database; an empty one is made by CREATE DATABASE … ENCODING 'UTF8': %w", err)
+		return fmt.Errorf(
+			"there is no such database; an empty one is made by CREATE DATABASE … ENCODING 'UTF8': %w", err,
+		)
 	case insufficientRights:
 		return fmt.Errorf("the database user lacks a right: it must own the database: %w", err)
 	case readOnlyTransaction:

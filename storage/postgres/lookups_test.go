@@ -9,8 +9,9 @@ import (
 	"testing"
 )
 
-// Game 7 has the ID 0000007, and so have its host, channel and thread: one value finds it by each of them. Many games are open, so that
-// to read all of those is too much as well; few are cancelled.
+// Game 7 has the ID 0000007, and so have its host, channel and thread: one value finds it by each
+// of them. Many games are open, so that to read all of those is too much as well; few are
+// cancelled.
 const manyGames = `
 INSERT INTO game (id, rev, state, title, version, options, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread,
 	ply, to_move, created, updated, link, seal)
@@ -26,11 +27,13 @@ INSERT INTO move (game, ply, seat, text, at, link)
 SELECT game.id, place, 1, 'draw deck', created, link FROM game, generate_series(0, 1) AS place;
 ANALYZE`
 
-// fewRows is more than any lookup reads to find its rows by their indexes, and less than there are games in any state but cancelled. The
-// next deadline reads most: of the first hundred, those that no process holds.
+// fewRows is more than any lookup reads to find its rows by their indexes, and less than there are
+// games in any state but cancelled. The next deadline reads most: of the first hundred, those that
+// no process holds.
 const fewRows = 300
 
-// TestNoQueryOfACommandReadsAllGames counts the rows that are read, as a plan that reads a whole index looks much like a good one.
+// TestNoQueryOfACommandReadsAllGames counts the rows that are read, as a plan that reads a whole
+// index looks much like a good one.
 func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 	s := openTemp(t)
 	conn, err := s.pool.Conn(t.Context())

@@ -18,7 +18,8 @@ import (
 	"konduktor/storage"
 )
 
-// childOrder in the environment makes this test binary a process of its own: "race NAME MOVES ADDRESS" or "hold NAME 0 ADDRESS".
+// childOrder in the environment makes this test binary a process of its own: "race NAME MOVES
+// ADDRESS" or "hold NAME 0 ADDRESS".
 const childOrder = "KONDUKTOR_POSTGRES_CHILD"
 
 // contested is the game that the children play.
@@ -44,8 +45,8 @@ func runAsChild() {
 	os.Exit(0)
 }
 
-// raceAsChild makes moves in the contested game, whoever else does. It says "ply text" of each that was made, and "stale" of each that
-// came too late.
+// raceAsChild makes moves in the contested game beside other processes. It prints "ply text" for
+// each that was made, and "stale" for each that came too late.
 func raceAsChild(ctx context.Context, s *Store, name string, moves int) error {
 	for made := 0; made < moves; {
 		row, err := s.Game(ctx, contested)
@@ -357,7 +358,8 @@ func TestBrokenConnectionsAreReplaced(t *testing.T) {
 	}
 }
 
-// Two stores that race for the same plan, habits, setting and deadline are two processes, to the database.
+// Two stores that race for the same plan, habits, setting and deadline are two processes, to the
+// database.
 func TestOneOfTwoProcessesLosesAndHearsIt(t *testing.T) {
 	address := newDatabase(t)
 	stores := []*Store{openAt(t, address), openAt(t, address)}

@@ -1,5 +1,6 @@
-// Package postgres keeps everything in a PostgreSQL database that several processes share: its connections, its versions, transactions
-// that lose a race and are run again, leases, and word from one process to another. The statements are those of package relational.
+// Package postgres keeps everything in a PostgreSQL database that several processes share: its
+// connections, its versions, transactions that lose a race and are run again, leases, and word from
+// one process to another. The statements are those of package relational.
 package postgres
 
 import (
@@ -81,33 +82,43 @@ func Name(address string) string {
 	return "postgres://" + host + "/" + strings.TrimPrefix(u.Path, "/")
 }
 
-// Open connects to a database and brings its tables up to date, unless a newer Konduktor has made them and says that this one can
-// use them. It refuses a database that holds another program's tables. No error holds the password.
+// Open connects to a database and brings its tables up to date, unless a newer Konduktor has made
+// them and says that this one can use them. It refuses a database that holds another program's
+// tables. No error holds the password.
 func Open(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, settings, transactWithin)
 }
 
-// OpenPatiently is Open for a command that reads or writes everything in one transaction, however long that takes.
+// OpenPatiently is Open for a command that reads or writes everything in one transaction, however
+// long that takes.
 func OpenPatiently(ctx context.Context, address string) (*Store, error) {
 	return open(ctx, address, patient(), patience)
 }
 
-func open(ctx context.Context, address string, settings map[string]string, within time.Duration) (*Store, error) {
+func open(
+	ctx context.Context, address string, settings map[string]string, within time.Duration,
+) (*Store, error) {
 	s, err := connect(ctx, address, settings, within)
 	if err != nil {
 		return nil, err
 	}
 	if err := s.migrateUp(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("open database %s: %w", Name(address), explain(err)), s.Close())
+		return nil, errors.Join(
+			fmt.Errorf("open database %s: %w", Name(address), explain(err)), s.Close(),
+		)
 	}
 	return s, nil
 }
 
 // connect returns a store whose tables may be of any version, or missing.
-func connect(ctx context.Context, address string, settings map[string]string, within time.Duration) (*Store, error) {
+func connect(
+	ctx context.Context, address string, settings map[string]string, within time.Duration,
+) (*Store, error) {
 	config, err := pgx.ParseConfig(address)
 	if err != nil { // it quotes the address
-		return nil, errors.New("the address of the database cannot be read: it is like postgres://user@host:5432/name, with %40 for an @ in a password")
+		return nil, errors.New(
+			"the address of the database cannot be read: it is like postgres://user@host:5432/name, with %40 for an @ in a password",
+		)
 	}
 	holder := rand.Text()
 	for name, value := range settings {
@@ -120,11 +131,16 @@ func connect(ctx context.Context, address string, settings map[string]string, wi
 	pool := stdlib.OpenDB(*config)
 	pool.SetMaxOpenConns(connections)
 	pool.SetMaxIdleConns(connections)
-	s := &Store{config: config, pool: pool, within: within, observe: func(string) func() { return func() {} }}
+	s := &Store{
+		config: config, pool: pool, within: within,
+		observe: func(string) func() { return func() {} },
+	}
 	s.lease = relational.Lease{Holder: holder, For: leaseFor, Clock: clock, Claim: s.claim}
 	s.Store = relational.New(s, s.dialect())
 	if err := s.verify(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("open database %s: %w", Name(address), explain(err)), s.Close())
+		return nil, errors.Join(
+			fmt.Errorf("open database %s: %w", Name(address), explain(err)), s.Close(),
+		)
 	}
 	return s, nil
 }
@@ -132,12 +148,15 @@ func connect(ctx context.Context, address string, settings map[string]string, wi
 // verify reads the settings back that safety rests on.
 func (s *Store) verify(ctx context.Context) error {
 	var synchronous, encoding string
-	err := s.pool.QueryRowContext(ctx, `SELECT current_setting('synchronous_commit'), current_setting('server_encoding')`).Scan(&synchronous, &encoding)
+	err := s.pool.QueryRowContext(ctx,
+		`SELECT current_setting('synchronous_commit'), current_setting('server_encoding')`).Scan(&synchronous, &encoding)
 	if err != nil {
 		return err
 	}
 	if synchronous != "on" {
-		return fmt.Errorf("the database does not take the setting synchronous_commit: it is %q, not \"on\"", synchronous)
+		return fmt.Errorf(
+			"the database does not take the setting synchronous_commit: it is %q, not \"on\"", synchronous,
+		)
 	}
 	if encoding != "UTF8" {
 		return fmt.Errorf("the database's encoding is %s: create it with ENCODING 'UTF8'", encoding)
@@ -156,24 +175,31 @@ func (s *Store) release() {
 	ctx, cancel := context.WithTimeout(context.Background(), releaseWithin)
 	defer cancel()
 	for _, table := range []string{"outbox", "plan", "seat"} {
-		_, _ = s.pool.ExecContext(ctx, `UPDATE `+table+` SET held = 0 WHERE holder = $1 AND held > `+clock, s.lease.Holder)
+		_, _ = s.pool.ExecContext(
+			ctx,
+			`UPDATE `+table+` SET held = 0 WHERE holder = $1 AND held > `+clock,
+			s.lease.Holder,
+		)
 	}
 }
 
-// Observe has f called at the begin of each transaction, "read" or "write", and what f returns at its end. It is called
-// before the store is used.
+// Observe has f called at the begin of each transaction, "read" or "write", and what f returns at
+// its end. It is called before the store is used.
 func (s *Store) Observe(f func(operation string) (end func())) { s.observe = f }
 
 // Report is what Check and LookAt have found in a database without a fault.
 type Report struct {
 	Games int
-	// Older says that an older Konduktor made the tables, or that there are none yet: games have not been read.
+	// Older says that an older Konduktor made the tables, or that there are none yet: games have not
+	// been read.
 	Older bool
-	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost everything.
+	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost
+	// everything.
 	Unsafe bool
 }
 
-// Check reads every game of a database, which stays as it is, also while bots use it. It returns ErrDamaged with all that it found.
+// Check reads every game of a database, which stays as it is, also while bots use it. It returns
+// ErrDamaged with all that it found.
 func Check(ctx context.Context, address string) (Report, error) {
 	return look(ctx, address, func(s *Store, r *Report) (err error) {
 		r.Games, err = s.Verify(ctx)
@@ -181,12 +207,15 @@ func Check(ctx context.Context, address string) (Report, error) {
 	})
 }
 
-// LookAt says whether a bot could use a database, as it is or after an upgrade, without reading all of it. It changes nothing.
+// LookAt says whether a bot could use a database, as it is or after an upgrade, without reading all
+// of it. It changes nothing.
 func LookAt(ctx context.Context, address string) (Report, error) {
 	return look(ctx, address, func(s *Store, _ *Report) error { return s.TryRead(ctx) })
 }
 
-func look(ctx context.Context, address string, see func(s *Store, r *Report) error) (r Report, err error) {
+func look(
+	ctx context.Context, address string, see func(s *Store, r *Report) error,
+) (r Report, err error) {
 	s, err := connect(ctx, address, patient(), patience)
 	if err != nil {
 		return r, err
@@ -213,7 +242,8 @@ func look(ctx context.Context, address string, see func(s *Store, r *Report) err
 	return r, see(s, &r)
 }
 
-// Close gives up what this process holds, so that others need not wait for it, and closes the connections.
+// Close gives up what this process holds, so that others need not wait for it, and closes the
+// connections.
 func (s *Store) Close() error {
 	s.release()
 	if err := s.pool.Close(); err != nil {

@@ -23,7 +23,8 @@ func TestStoreBehavesAsEveryStoreMust(t *testing.T) {
 	storagetest.Run(t, func(t *testing.T) storage.Store { return openAt(t, empty.database(t)) })
 }
 
-// emptied are databases that a test has done with: to empty one takes a tenth of the time in which another is made.
+// emptied are databases that a test has done with: to empty one takes a tenth of the time in which
+// another is made.
 type emptied struct {
 	mu   sync.Mutex
 	free []string

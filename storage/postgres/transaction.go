@@ -16,25 +16,29 @@ import (
 // maxRaces bounds how often a transaction that lost a race is run: each time, another one has won.
 const maxRaces = 60
 
-// transactWithin bounds a transaction that writes: a network that has gone silent must hold nobody up for good. The server bounds each
-// statement before that.
+// transactWithin bounds a transaction that writes: a network that has gone silent must hold nobody
+// up for good. The server bounds each statement before that.
 const transactWithin = 40 * time.Second
 
-// Change runs do in a transaction that sees one snapshot of everything. If another transaction has changed since what this one
-// changes, PostgreSQL refuses, and do is run again on what is there then: so what do has read is still so when it commits, as far as
-// it is also written. When the context ends, Change does not commit, but it interrupts no statement: that would cost the connection,
-// and a commit that is interrupted may have happened. See relational.Database.
+// Change runs do in a transaction that sees one snapshot of everything. If another transaction has
+// changed since what this one changes, PostgreSQL refuses, and do is run again on what is there
+// then: so what do has read is still so when it commits, as far as it is also written. When the
+// context ends, Change does not commit, but it interrupts no statement: that would cost the
+// connection, and a commit that is interrupted may have happened. See relational.Database.
 func (s *Store) Change(ctx context.Context, do func(relational.Session) error) error {
 	return s.transact(ctx, sql.LevelRepeatableRead, do)
 }
 
-// claim runs do in a transaction each of whose statements sees what others have committed by then: see relational.Lease.
+// claim runs do in a transaction each of whose statements sees what others have committed by then:
+// see relational.Lease.
 func (s *Store) claim(ctx context.Context, do func(relational.Session) error) error {
 	s.holds.Store(true)
 	return s.transact(ctx, sql.LevelReadCommitted, do)
 }
 
-func (s *Store) transact(ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error) error {
+func (s *Store) transact(
+	ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error,
+) error {
 	defer s.observe("write")()
 	for races := 1; ; races++ {
 		if err := ctx.Err(); err != nil {
@@ -51,7 +55,9 @@ func (s *Store) transact(ctx context.Context, level sql.IsolationLevel, do func(
 	}
 }
 
-func (s *Store) once(ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error) error {
+func (s *Store) once(
+	ctx context.Context, level sql.IsolationLevel, do func(relational.Session) error,
+) error {
 	detached, cancel := context.WithTimeout(context.WithoutCancel(ctx), s.within)
 	defer cancel()
 	t, end, err := s.begin(ctx, detached, &sql.TxOptions{Isolation: level})
@@ -84,8 +90,9 @@ const (
 	askAgain  = 200 * time.Millisecond
 )
 
-// committed asks whether a transaction was committed whose connection broke during the COMMIT: whoever hears of an error tells a player
-// that nothing was done. If the server cannot be asked in time, nobody knows, and it counts as not committed.
+// committed asks whether a transaction was committed whose connection broke during the COMMIT: a
+// caller that gets an error tells a player that nothing was done. If the server cannot be asked in
+// time, nobody knows, and it counts as not committed.
 func (s *Store) committed(ctx context.Context, id string) bool {
 	ctx, cancel := context.WithTimeout(ctx, askWithin)
 	defer cancel()
@@ -100,10 +107,13 @@ func (s *Store) committed(ctx context.Context, id string) bool {
 	return false
 }
 
-// begin begins a transaction that lasts as long as the context lasting. A connection that turns out to be broken, since the server
-// was restarted or a network forgot it, has not begun anything: the next one is tried, and a new one after all that there were.
-// end ends the transaction without a trace, unless it was committed.
-func (s *Store) begin(ctx, lasting context.Context, options *sql.TxOptions) (t *sql.Tx, end func(), err error) {
+// begin begins a transaction that lasts as long as the context lasting. A connection that turns out
+// to be broken, since the server was restarted or a network forgot it, has not begun anything: the
+// next one is tried, and a new one after all that there were. end ends the transaction without a
+// trace, unless it was committed.
+func (s *Store) begin(
+	ctx, lasting context.Context, options *sql.TxOptions,
+) (t *sql.Tx, end func(), err error) {
 	var conn *sql.Conn
 	for range connections + 1 {
 		if conn, err = s.pool.Conn(ctx); err != nil {
@@ -123,7 +133,9 @@ func (s *Store) begin(ctx, lasting context.Context, options *sql.TxOptions) (t *
 // Read runs get in a transaction that reads one snapshot of everything; see relational.Database.
 func (s *Store) Read(ctx context.Context, get func(relational.Session) error) error {
 	defer s.observe("read")()
-	t, end, err := s.begin(ctx, ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true})
+	t, end, err := s.begin(
+		ctx, ctx, &sql.TxOptions{Isolation: sql.LevelRepeatableRead, ReadOnly: true},
+	)
 	if err != nil {
 		return explain(err)
 	}
@@ -131,13 +143,16 @@ func (s *Store) Read(ctx context.Context, get func(relational.Session) error) er
 	return explain(get(session{t, ctx}))
 }
 
-// Look runs get on a connection without a transaction, and again on another one if it turns out to be broken; see relational.Database.
+// Look runs get on a connection without a transaction, and again on another one if it turns out to
+// be broken; see relational.Database.
 func (s *Store) Look(ctx context.Context, get func(relational.Session) error) error {
 	defer s.observe("read")()
 	var err error
 	for range connections + 1 {
 		err = get(session{s.pool, ctx})
-		if err == nil || errors.Is(err, storage.ErrNotFound) || errors.Is(err, storage.ErrDamaged) || !isLost(err) || ctx.Err() != nil {
+		if err == nil || errors.Is(err, storage.ErrNotFound) || errors.Is(err, storage.ErrDamaged) ||
+			!isLost(err) ||
+			ctx.Err() != nil {
 			break
 		}
 	}

@@ -48,7 +48,8 @@ func TestADatabaseOfEachVersionGoesOn(t *testing.T) {
 	}
 }
 
-// makeTables makes the tables of a version, and puts in what another store has, as far as they have room for it.
+// makeTables makes the tables of a version, and puts in what another store has, as far as they have
+// room for it.
 func makeTables(t *testing.T, address string, version int64, from *Store) {
 	t.Helper()
 	s, err := connect(t.Context(), address, settings, transactWithin)
@@ -68,7 +69,7 @@ func makeTables(t *testing.T, address string, version int64, from *Store) {
 		t.Fatal(err)
 	}
 	defer conn.Close()
-	// Rows come in any order, and whoever made them has been through all checks.
+	// Rows come in any order, and they passed all checks when they were made.
 	if _, err := conn.ExecContext(t.Context(), `SET session_replication_role = replica`); err != nil {
 		t.Fatal(err)
 	}

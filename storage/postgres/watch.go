@@ -14,8 +14,9 @@ const (
 	tryAgain = time.Second            // to connect
 )
 
-// Watch calls wake whenever another process may have left something to do, until ctx ends: when it says so, after each lapse of a
-// connection, and every other second, since one that died says nothing. See storage.Watcher.
+// Watch calls wake whenever another process may have left something to do, until ctx ends: when it
+// says so, after each lapse of a connection, and every other second, since one that died says
+// nothing. See storage.Watcher.
 func (s *Store) Watch(ctx context.Context, wake func()) {
 	for ctx.Err() == nil {
 		s.listen(ctx, wake)

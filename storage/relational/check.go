@@ -19,14 +19,16 @@ type probe struct {
 	found error
 }
 
-// ProbeEvery is how long a finding of Check stands: anybody can ask for /readyz, as often as they like, and the answer
-// must cost no move its turn to write.
+// ProbeEvery is how long a finding of Check stands: anybody can ask for /readyz, as often as they
+// like, and the answer must cost no move its turn to write.
 const ProbeEvery = 5 * time.Second
 
-// TellTime has Check tell the time by a clock of the caller's. It is called before the store is used.
+// TellTime has Check tell the time by a clock of the caller's. It is called before the store is
+// used.
 func (s *Store) TellTime(now func() time.Time) { s.probe.now = now }
 
-// Check reads and writes a row that is there for nothing else, unless that was done a moment ago; see storage.Store.
+// Check reads and writes a row that is there for nothing else, unless that was done a moment ago;
+// see storage.Store.
 func (s *Store) Check(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("check the database: %w", err)
@@ -35,7 +37,8 @@ func (s *Store) Check(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tried.IsZero() || p.now().Sub(p.tried) >= ProbeEvery {
-		p.found = s.tryOut(context.WithoutCancel(ctx)) // others get this answer too, though this caller may go
+		// Others get this answer too, though this caller may go.
+		p.found = s.tryOut(context.WithoutCancel(ctx))
 		p.tried = p.now()
 	}
 	return p.found
@@ -68,8 +71,8 @@ type damage struct {
 	told map[string]bool
 }
 
-// TellDamage has tell called with the error of each game that lists leave out because its row is damaged, once for each: a
-// list is read for every command. Call it before the store is used.
+// TellDamage has tell called with the error of each game that lists leave out because its row is
+// damaged, once for each: a list is read for every command. Call it before the store is used.
 func (s *Store) TellDamage(tell func(error)) { s.damage.tell = tell }
 
 // leaveOut leaves a damaged game out of a list, so that people can still find their others.
@@ -88,8 +91,9 @@ func (s *Store) leaveOut(err error) error {
 	return nil
 }
 
-// Verify reads the chain of every game's moves, those that were taken back, and the maps. It returns how many games there are, and
-// ErrDamaged with all that it found. It takes about a millisecond a game of 300 moves.
+// Verify reads the chain of every game's moves, those that were taken back, and the maps. It
+// returns how many games there are, and ErrDamaged with all that it found. It takes about a
+// millisecond a game of 300 moves.
 func (s *Store) Verify(ctx context.Context) (games int, err error) {
 	var errs []error
 	all, marks := statesOrAll(nil)

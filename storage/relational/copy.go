@@ -11,7 +11,8 @@ import (
 	"strings"
 )
 
-// tables are those that hold what a store keeps, each after those that it refers to, with the columns by which its rows are ordered.
+// tables are those that hold what a store keeps, each after those that it refers to, with the
+// columns that order its rows.
 var tables = []struct{ name, key string }{
 	{"map", "sum"},
 	{"game", "id"},
@@ -39,8 +40,9 @@ type Copied struct {
 	Sum   string // SHA-256 of all rows in the order of their keys, in hex
 }
 
-// Copy copies everything that one store holds at a moment to an empty one, in one transaction, and compares: each table has the same
-// rows in both, by their hashes, and each game of the copy is whole. Leases stay behind.
+// Copy copies everything that one store holds at a moment to an empty one, in one transaction, and
+// compares: each table has the same rows in both, by their hashes, and each game of the copy is
+// whole. Leases stay behind.
 func Copy(ctx context.Context, from, to *Store) (copied []Copied, err error) {
 	err = from.db.Read(ctx, func(source Session) error {
 		return to.db.Change(ctx, func(target Session) error {
@@ -111,7 +113,9 @@ func copyTable(ctx context.Context, source, target Session, table, key string) (
 		return Copied{}, err
 	}
 	if !slices.Equal(columns, there) {
-		return Copied{}, errors.New("its columns differ: bring both databases up to date with the same Konduktor")
+		return Copied{}, errors.New(
+			"its columns differ: bring both databases up to date with the same Konduktor",
+		)
 	}
 	var n int
 	if err := target.QueryRow(ctx, `SELECT count(*) FROM `+table).Scan(&n); err != nil {
@@ -146,8 +150,11 @@ func copyTable(ctx context.Context, source, target Session, table, key string) (
 	return c, err
 }
 
-// columnsOf returns the columns of a table in the order of the alphabet, without those of leases, and which of them are booleans.
-func columnsOf(ctx context.Context, session Session, table string) (columns []string, booleans map[string]bool, err error) {
+// columnsOf returns the columns of a table in the order of the alphabet, without those of leases,
+// and which of them are booleans.
+func columnsOf(
+	ctx context.Context, session Session, table string,
+) (columns []string, booleans map[string]bool, err error) {
 	rows, err := session.Query(ctx, `SELECT * FROM `+table+` LIMIT 0`)
 	if err != nil {
 		return nil, nil, err
@@ -170,7 +177,10 @@ func columnsOf(ctx context.Context, session Session, table string) (columns []st
 }
 
 // eachRow calls do with the values of each row of a table.
-func eachRow(ctx context.Context, session Session, table, key string, columns []string, do func(values []any) error) (Copied, error) {
+func eachRow(
+	ctx context.Context, session Session, table, key string, columns []string,
+	do func(values []any) error,
+) (Copied, error) {
 	c, sum := Copied{Table: table}, sha256.New()
 	rows, err := session.Query(ctx, `SELECT `+quoted(columns)+` FROM `+table+` ORDER BY `+key)
 	if err != nil {

@@ -15,13 +15,15 @@ const clockColumns = `due, ends, since, bank, whole, told, gifts, relieved, hous
 
 func clockValues(c match.Clock) []any {
 	return []any{
-		nullMicros(c.Due), nullMicros(c.Ends), nullMicros(c.Since), c.Bank.Microseconds(), c.Whole.Microseconds(), c.Told, c.Gifts, c.Relieved,
+		nullMicros(c.Due), nullMicros(c.Ends), nullMicros(c.Since),
+		c.Bank.Microseconds(), c.Whole.Microseconds(), c.Told, c.Gifts, c.Relieved,
 		c.Automated, c.Cut.Microseconds(),
 	}
 }
 
 const (
-	// clearClocks finds the seats of one game by their key, without the index on deadlines; mostly it writes nothing.
+	// clearClocks finds the seats of one game by their key, without the index on deadlines; mostly it
+	// writes nothing.
 	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, FALSE, FALSE, 0)
 		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL OR bank > 0 OR whole > 0 OR cut > 0 OR house)`
 	// setClock writes nothing for a seat that a move does not concern.
@@ -58,7 +60,8 @@ func nullMicros(t time.Time) sql.NullInt64 {
 	return sql.NullInt64{Int64: t.UnixMicro(), Valid: !t.IsZero()}
 }
 
-// Overdue returns the deadlines that have passed; see storage.Store. Where processes divide them, those of this one.
+// Overdue returns the deadlines that have passed; see storage.Store. Where processes divide them,
+// those of this one.
 func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error) {
 	return division[match.Deadline]{
 		what: "deadlines", query: s.texts.selectOverdue, scan: scanDeadline,

@@ -17,7 +17,9 @@ import (
 )
 
 // Create adds a game; see storage.Store.
-func (s *Store) Create(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (s *Store) Create(
+	ctx context.Context, g match.Game, why storage.Origin, out []storage.Message,
+) error {
 	if g.Ply != 0 {
 		return errors.New("a game is created without moves")
 	}
@@ -39,7 +41,9 @@ func (s *Store) Create(ctx context.Context, g match.Game, why storage.Origin, ou
 }
 
 // Update replaces a game's row; see storage.Store.
-func (s *Store) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (s *Store) Update(
+	ctx context.Context, g match.Game, why storage.Origin, out []storage.Message,
+) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, g.Updated); err != nil {
 			return err
@@ -68,22 +72,30 @@ func (s *Store) Update(ctx context.Context, g match.Game, why storage.Origin, ou
 }
 
 // columns are those of a game's row except id, rev, ply and link, in the order of values.
-const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pause_ends, pace, weekends, terms, warned, undoing, seal`
+const columns = `state, title, version, options, map, seed, host, wanted, invited, leaving, locale,
+	guild, channel, lobby, thread, to_move, created, updated, branch, pausing, paused, pause_ends,
+	pace, weekends, terms, warned, undoing, seal`
 
 func values(g match.Game) []any {
 	return []any{
 		g.State, g.Title, g.Version, asJSON(g.Options),
 		sql.NullString{String: g.Map, Valid: g.Map != ""},
 		g.Seed[:], g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale,
-		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove), g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch, asJSON(g.Pausing), g.Paused, nullMicros(g.PauseEnds), g.Pace, g.Weekends,
+		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove),
+		g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch,
+		asJSON(g.Pausing), g.Paused, nullMicros(g.PauseEnds), g.Pace, g.Weekends,
 		termsText(g.Terms), nullMicros(g.Warned), undoingText(g.Undoing), sealOfGame(g),
 	}
 }
 
+// marks returns n question marks.
+func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
+
 func insertGame(ctx context.Context, tx Tx, g match.Game) error {
 	first := match.FirstLink(g)
-	_, err := tx.Exec(ctx, `INSERT INTO game (`+columns+`, id, rev, ply, link)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)`, append(values(g), g.ID, g.Rev, first[:])...)
+	args := append(values(g), g.ID, g.Rev, first[:])
+	_, err := tx.Exec(ctx, `INSERT INTO game (`+columns+`, id, rev, link, ply)
+		VALUES (`+marks(len(args))+`, 0)`, args...)
 	if tx.dialect.IsUnique(err) {
 		return fmt.Errorf("game %s: %w", g.ID, storage.ErrExists)
 	}
@@ -97,8 +109,9 @@ func updateGame(ctx context.Context, tx Tx, g match.Game) error {
 	if g.Ply == 0 {
 		g.Head = match.FirstLink(g)
 	}
-	_, err := tx.Exec(ctx, `UPDATE game SET (`+columns+`) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?),
-		rev = rev + 1, link = ? WHERE id = ?`, append(values(g), g.Head[:], g.ID)...)
+	set := values(g)
+	_, err := tx.Exec(ctx, `UPDATE game SET (`+columns+`) = (`+marks(len(set))+`),
+		rev = rev + 1, link = ? WHERE id = ?`, append(set, g.Head[:], g.ID)...)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
@@ -113,9 +126,9 @@ func insertSeats(ctx context.Context, tx Tx, g match.Game) error {
 		if g.State != match.Running {
 			seat.Clock = match.Clock{}
 		}
+		args := append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)
 		_, err := tx.Exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
-			VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-			append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)...)
+			VALUES (`+marks(len(args))+`)`, args...)
 		if err != nil {
 			return fmt.Errorf("insert seat %d: %w", i+1, err)
 		}
@@ -127,7 +140,10 @@ func insertSeats(ctx context.Context, tx Tx, g match.Game) error {
 const seatColumns = `user, name, owner, stand_in, asked, at_once, ousting, called, nudged, level`
 
 func seatValues(s match.Seat) []any {
-	return []any{s.User, s.Name, s.Owner, s.StandIn, s.Asked, s.AtOnce, asJSON(s.Ousting), nullMicros(s.Called), nullMicros(s.Nudged), s.Level}
+	return []any{
+		s.User, s.Name, s.Owner, s.StandIn, s.Asked, s.AtOnce, asJSON(s.Ousting), nullMicros(s.Called),
+		nullMicros(s.Nudged), s.Level,
+	}
 }
 
 func deleteSeats(ctx context.Context, tx Tx, id match.GameID) error {
@@ -138,11 +154,13 @@ func deleteSeats(ctx context.Context, tx Tx, id match.GameID) error {
 }
 
 // GamesOf returns the games of a user; see storage.Store.
-func (s *Store) GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error) {
-	in, marks := statesOrAll(states)
+func (s *Store) GamesOf(
+	ctx context.Context, user match.UserID, states ...match.State,
+) ([]match.Game, error) {
+	in, questions := statesOrAll(states)
 	args := append([]any{user, user, user}, in...)
 	// An index on states would read all running games to find one user's.
-	return s.games(ctx, s.texts.ofUser+` AND `+s.dialect.Unindexed+`g.state IN (`+marks+`)`,
+	return s.games(ctx, s.texts.ofUser+` AND `+s.dialect.Unindexed+`g.state IN (`+questions+`)`,
 		` ORDER BY g.updated DESC, g.id`, args)
 }
 
@@ -154,12 +172,13 @@ func (s *Store) GamesNaming(ctx context.Context, user match.UserID) ([]match.Gam
 			return nil, err
 		}
 		var list []match.Game
-		for _, g := range games { // the statement also finds games in which somebody has the user's ID as a name
+		for _, g := range games { // it may be the name of somebody, not an ID
 			tenures, err := All(ctx, tx, "tenures", scanTenure, selectTenures, g.ID)
 			if err != nil {
 				return nil, err
 			}
-			if g.Names(user) || slices.ContainsFunc(tenures, func(t match.Tenure) bool { return t.User == user }) {
+			if g.Names(user) ||
+				slices.ContainsFunc(tenures, func(t match.Tenure) bool { return t.User == user }) {
 				list = append(list, g)
 			}
 		}
@@ -187,23 +206,26 @@ func (s *Store) OpenGamesUnder(ctx context.Context, channel match.ChannelID) ([]
 
 // GamesIn returns the games in states; see storage.Store.
 func (s *Store) GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error) {
-	args, marks := statesOrAll(states)
-	return s.games(ctx, `g.state IN (`+marks+`)`, oldestFirst, args)
+	args, questions := statesOrAll(states)
+	return s.games(ctx, `g.state IN (`+questions+`)`, oldestFirst, args)
 }
 
-// statesOrAll returns the states as arguments of a statement, and their question marks; all states if none is named.
-func statesOrAll(states []match.State) (args []any, marks string) {
+// statesOrAll returns the states as arguments of a statement, and their question marks; all states
+// if none is named.
+func statesOrAll(states []match.State) (args []any, questions string) {
 	if len(states) == 0 {
 		states = []match.State{match.Lobby, match.Running, match.Finished, match.Cancelled}
 	}
 	for _, s := range states {
 		args = append(args, s)
 	}
-	return args, strings.TrimSuffix(strings.Repeat("?, ", len(args)), ", ")
+	return args, marks(len(args))
 }
 
 func (s *Store) games(ctx context.Context, where, order string, args []any) ([]match.Game, error) {
-	return read(ctx, s, func(tx Tx) ([]match.Game, error) { return someGames(ctx, tx, where, order, args, s.leaveOut) })
+	return read(ctx, s, func(tx Tx) ([]match.Game, error) {
+		return someGames(ctx, tx, where, order, args, s.leaveOut)
+	})
 }
 
 // The parts of the statements that read games.
@@ -219,9 +241,12 @@ const (
 	inOrder      = ` ORDER BY s.game, s.place`
 )
 
-// someGames reads games with their seats, by two statements for any number of games. damaged is called with the error of each
-// game whose row cannot be read or is not the one that was written: the game is left out, or the error it returns ends all.
-func someGames(ctx context.Context, tx Tx, where, order string, args []any, damaged func(error) error) ([]match.Game, error) {
+// someGames reads games with their seats, by two statements for any number of games. damaged is
+// called with the error of each game whose row cannot be read or is not the one that was written:
+// the game is left out, or the error it returns ends all.
+func someGames(
+	ctx context.Context, tx Tx, where, order string, args []any, damaged func(error) error,
+) ([]match.Game, error) {
 	broken := map[match.GameID]error{}
 	rows, err := All(ctx, tx, "games", func(rows Rows) (sealedGame, error) {
 		g, err := scanGame(rows)
@@ -269,16 +294,27 @@ func scanGame(rows Rows) (sealedGame, error) {
 	var ownMap sql.NullString
 	var created, updated int64
 	var warned, pauseEnds sql.NullInt64
-	err := rows.Scan(&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving, &g.Locale,
-		&g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch, &pausing, &g.Paused, &pauseEnds, &g.Pace, &g.Weekends, &terms, &warned, &undoing, &g.seal,
-		&g.ID, &g.Rev, &g.Ply, (*linkColumn)(&g.Head))
+	err := rows.Scan(
+		&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving,
+		&g.Locale, &g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch,
+		&pausing, &g.Paused, &pauseEnds, &g.Pace, &g.Weekends, &terms, &warned, &undoing, &g.seal, &g.ID,
+		&g.Rev, &g.Ply, (*linkColumn)(&g.Head),
+	)
 	if err != nil {
 		return g, scanError(rows, err, "game "+string(g.ID))
 	}
 	for _, field := range []struct {
 		text string
 		into any
-	}{{options, &g.Options}, {invited, &g.Invited}, {leaving, &g.Leaving}, {toMove, &g.ToMove}, {pausing, &g.Pausing}, {terms, &g.Terms}, {undoing, &g.Undoing}} {
+	}{
+		{options, &g.Options},
+		{invited, &g.Invited},
+		{leaving, &g.Leaving},
+		{toMove, &g.ToMove},
+		{pausing, &g.Pausing},
+		{terms, &g.Terms},
+		{undoing, &g.Undoing},
+	} {
 		if err := json.Unmarshal([]byte(field.text), field.into); err != nil {
 			return g, fmt.Errorf("%w: game %s: a list in its row cannot be read", storage.ErrDamaged, g.ID)
 		}
@@ -291,7 +327,8 @@ func scanGame(rows Rows) (sealedGame, error) {
 	return g, nil
 }
 
-// scanError returns why a row could not be scanned: the end of reading, or damage, of which nothing is quoted.
+// scanError returns why a row could not be scanned: reading ended, or the row is damaged. It quotes
+// nothing.
 func scanError(rows Rows, err error, of string) error {
 	if rows.Err() != nil {
 		return err
@@ -309,15 +346,22 @@ func scanSeat(rows Rows) (s seatOf, err error) {
 	var due, ends, since, called, nudged sql.NullInt64
 	var bank, whole, cut int64
 	var ousting string
-	err = rows.Scan(&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged, &s.Level,
-		&due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.Automated, &cut)
+	err = rows.Scan(
+		&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged,
+		&s.Level, &due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.Automated, &cut,
+	)
 	if err != nil {
 		return s, scanError(rows, err, "game "+string(s.game))
 	}
-	s.Called, s.Nudged, s.Due, s.Ends, s.Since = orZero(called), orZero(nudged), orZero(due), orZero(ends), orZero(since)
-	s.Bank, s.Whole, s.Cut = time.Duration(bank)*time.Microsecond, time.Duration(whole)*time.Microsecond, time.Duration(cut)*time.Microsecond
+	s.Called, s.Nudged = orZero(called), orZero(nudged)
+	s.Due, s.Ends, s.Since = orZero(due), orZero(ends), orZero(since)
+	s.Bank = time.Duration(bank) * time.Microsecond
+	s.Whole = time.Duration(whole) * time.Microsecond
+	s.Cut = time.Duration(cut) * time.Microsecond
 	if err := json.Unmarshal([]byte(ousting), &s.Ousting); err != nil {
-		return s, fmt.Errorf("%w: game %s: a list of one of its seats cannot be read", storage.ErrDamaged, s.game)
+		return s, fmt.Errorf(
+			"%w: game %s: a list of one of its seats cannot be read", storage.ErrDamaged, s.game,
+		)
 	}
 	return s, nil
 }

@@ -11,7 +11,8 @@ import (
 
 const insertInteraction = `INSERT INTO interaction (id, answer, at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`
 
-// saveAnswer stores the answer to an interaction in the transaction of the change that it causes (design D8).
+// saveAnswer stores the answer to an interaction in the transaction of the change that it causes
+// (design D8).
 func saveAnswer(ctx context.Context, tx Tx, why storage.Origin, at time.Time) error {
 	if why.Interaction == "" {
 		return nil
@@ -38,7 +39,8 @@ func (s *Store) Forget(ctx context.Context, before time.Time) error {
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM outbox WHERE due >= ? AND game IN
 			(SELECT id FROM game WHERE state IN (?, ?) AND updated < ?)`,
-			storage.Held.UnixMicro(), match.Finished, match.Cancelled, before.Add(-storage.HeldFor).UnixMicro())
+			storage.Held.UnixMicro(), match.Finished, match.Cancelled,
+			before.Add(-storage.HeldFor).UnixMicro())
 		if err != nil {
 			return fmt.Errorf("delete messages that nobody hears: %w", err)
 		}

@@ -7,18 +7,21 @@ import (
 	"time"
 )
 
-// Lease is how processes that share a database divide what is to be done among themselves: a message, a deadline or a plan that is
-// due belongs for a while to the process that found it first. Nothing rests on it: two processes that do the same are kept apart by
-// nonces and revisions, as ever. A process that dies loses its leases by itself.
+// Lease is how processes that share a database divide the work: a
+// message, a deadline or a plan that is due belongs for a while to the process that found it first.
+// Nothing rests on it: two processes that do the same are kept apart by nonces and revisions, as
+// ever. A process that dies loses its leases by itself.
 type Lease struct {
 	Holder string        // names this process
 	For    time.Duration // from when the process looks; when it looks again, it renews the lease
 	Clock  string        // an expression: microseconds since 1970 by the database's clock, which all processes share
-	// Claim runs do in a transaction that writes, and in which each statement sees what others have committed by then.
+	// Claim runs do in a transaction that writes, and in which each statement sees what others have
+	// committed by then.
 	Claim func(ctx context.Context, do func(Session) error) error
 }
 
-// column is whether this process holds a row for a good while yet, as a column that is read first; "" without leases.
+// column is whether this process holds a row for a good while yet, as a column that is read first;
+// "" without leases.
 func (l *Lease) column(row string) string {
 	if l == nil {
 		return ""
@@ -34,7 +37,8 @@ func (l *Lease) mine(row string) string {
 	return ` AND (` + row + `.holder = ? OR ` + row + `.held <= ` + l.Clock + `)`
 }
 
-// locked ends a statement that takes rows; what another process is just taking is left to it. "" without leases.
+// locked ends a statement that takes rows; what another process is just taking is left to it. ""
+// without leases.
 func (l *Lease) locked(row string) string {
 	if l == nil {
 		return ""
@@ -50,7 +54,8 @@ func (l *Lease) when(row string) string {
 	return `CASE WHEN ` + row + `.holder <> ? AND ` + row + `.held > ` + l.Clock + ` THEN greatest(` + row + `.due, ` + row + `.held) ELSE ` + row + `.due END`
 }
 
-// soonest makes a query out of one for all times by due, the first of which are the only ones that others may hold.
+// soonest makes a query out of one for all times by due, the first of which are the only ones that
+// others may hold.
 func (l *Lease) soonest(all string) string {
 	if l == nil {
 		return all + ` LIMIT 1`
@@ -75,12 +80,14 @@ type division[T any] struct {
 	key   func(item T) []any
 }
 
-// take returns up to n rows that are to be seen to, and leases them to this process where there are others. args are those of the
-// query before mine.
+// take returns up to n rows that are to be seen to, and leases them to this process where there are
+// others. args are those of the query before mine.
 func (d division[T]) take(ctx context.Context, s *Store, n int, args ...any) ([]T, error) {
 	l := s.dialect.Lease
 	if l == nil {
-		return look(ctx, s, func(tx Tx) ([]T, error) { return All(ctx, tx, d.what, d.scan, d.query, append(args, max(n, 0))...) })
+		return look(ctx, s, func(tx Tx) ([]T, error) {
+			return All(ctx, tx, d.what, d.scan, d.query, append(args, max(n, 0))...)
+		})
 	}
 	var list []T
 	err := l.Claim(ctx, func(session Session) (err error) {

@@ -16,7 +16,8 @@ func (s *Store) SaveMap(ctx context.Context, text []byte) (string, error) {
 		if text == nil {
 			text = []byte{} // an empty text is not NULL
 		}
-		_, err := tx.Exec(ctx, `INSERT INTO map (sum, text) VALUES (?, ?) ON CONFLICT (sum) DO NOTHING`, sum, text)
+		_, err := tx.Exec(ctx, `INSERT INTO map (sum, text) VALUES (?, ?) ON CONFLICT (sum) DO NOTHING`,
+			sum, text)
 		if err != nil {
 			return fmt.Errorf("save map %s: %w", sum, err)
 		}

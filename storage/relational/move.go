@@ -12,7 +12,10 @@ import (
 )
 
 // Append adds a move, and those that follow it at once; see storage.Store.
-func (s *Store) Append(ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message) error {
+func (s *Store) Append(
+	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin,
+	out []storage.Message,
+) error {
 	line, head, err := p.Line(m)
 	if err != nil {
 		return fmt.Errorf("append to game %s: %w", id, err)
@@ -42,15 +45,20 @@ func (s *Store) Append(ctx context.Context, id match.GameID, m match.Move, p mat
 	})
 }
 
-// updateProgress advances a game's row by the moves if the game is still in the position that the move follows; the loser of a
-// race changes no row (design D7). It does not set the state, so that SQLite need not touch the indexes on it.
+// updateProgress advances a game's row by the moves if the game is still in the position that the
+// move follows; the loser of a race changes no row (design D7). It does not set the state, so that
+// SQLite need not touch the indexes on it.
 const updateProgress = `UPDATE game SET rev = rev + 1, ply = ?, link = ?, to_move = ?, updated = ?
 	WHERE id = ? AND ply = ? AND link = ? AND state = 'running' AND (? OR rev = ?)`
 
-func advance(ctx context.Context, tx Tx, id match.GameID, line []match.Move, head match.Link, p match.RowUpdate) error {
+func advance(
+	ctx context.Context, tx Tx, id match.GameID, line []match.Move, head match.Link, p match.RowUpdate,
+) error {
 	first, last := line[0], line[len(line)-1]
-	result, err := tx.Exec(ctx, updateProgress, last.Ply+1, head[:], asJSON(p.ToMove), last.At.UnixMicro(), id, first.Ply, first.After[:],
-		p.Clocks == nil && p.Rev == 0, p.Rev)
+	result, err := tx.Exec(
+		ctx, updateProgress, last.Ply+1, head[:], asJSON(p.ToMove), last.At.UnixMicro(), id, first.Ply,
+		first.After[:], p.Clocks == nil && p.Rev == 0, p.Rev,
+	)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
@@ -74,7 +82,8 @@ const insertMove = `INSERT INTO move (game, ply, seat, text, at, link) VALUES (?
 func addMove(ctx context.Context, tx Tx, id match.GameID, m match.Move) error {
 	head := m.Head()
 	_, err := tx.Exec(ctx, insertMove, id, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), head[:])
-	if tx.dialect.IsUnique(err) { // the row lagged behind its moves, which is damage; still, the other move was first
+	// The row lagged behind its moves, which is damage; still, the other move was first.
+	if tx.dialect.IsUnique(err) {
 		return storage.ErrStale
 	}
 	if err != nil {
@@ -99,8 +108,8 @@ func (s *Store) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move
 
 const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply ` + atMost
 
-// followMoves reads the first n moves of a game and checks their chain: ErrDamaged where it breaks. If all moves are wanted,
-// it asks for one more than the row counts, to find a move too many.
+// followMoves reads the first n moves of a game and checks their chain: ErrDamaged where it breaks.
+// If all moves are wanted, it asks for one more than the row counts, to find a move too many.
 func followMoves(ctx context.Context, tx Tx, game match.Game, n int) ([]match.Move, error) {
 	head, next := match.FirstLink(game), engine.Ply(0)
 	damaged := func(what string) error {
@@ -140,7 +149,9 @@ func (r *moveRow) scan(rows Rows) (match.Move, error) {
 	if err := rows.Scan(&r.ply, &r.seat, &r.text, &r.at, (*linkColumn)(&r.link)); err != nil {
 		return match.Move{}, err
 	}
-	m := match.Move{Ply: engine.Ply(r.ply), Seat: engine.Seat(r.seat), Text: r.text, At: fromMicros(r.at)}
+	m := match.Move{
+		Ply: engine.Ply(r.ply), Seat: engine.Seat(r.seat), Text: r.text, At: fromMicros(r.at),
+	}
 	if int64(m.Seat) != r.seat {
 		return m, fmt.Errorf("there is no seat %d", r.seat)
 	}

@@ -33,7 +33,9 @@ func oneGame(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
 
 // gameWithoutSeats returns the row of a game in which nobody sits; ErrNotFound if there is none.
 func gameWithoutSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
-	games, err := someGames(ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err })
+	games, err := someGames(
+		ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err },
+	)
 	if err != nil {
 		return match.Game{}, err
 	}
@@ -43,7 +45,8 @@ func gameWithoutSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, 
 	return games[0], nil
 }
 
-// gameWithSeats returns the row of a game that has seats, by one statement; ErrNotFound if there is none.
+// gameWithSeats returns the row of a game that has seats, by one statement; ErrNotFound if there is
+// none.
 func gameWithSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
 	var g sealedGame
 	seats, err := All(ctx, tx, "a game", func(rows Rows) (match.Seat, error) {
@@ -66,14 +69,17 @@ func gameWithSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, err
 	return g.Game, g.check()
 }
 
-// part are rows of which one scan reads only some columns; those before and after them are read into places of their own.
+// part are rows of which one scan reads only some columns; those before and after them are read
+// into places of their own.
 type part struct {
 	Rows
 	before, after []any
 }
 
 // Scan reads the columns of the part into the places given.
-func (p part) Scan(into ...any) error { return p.Rows.Scan(slices.Concat(p.before, into, p.after)...) }
+func (p part) Scan(into ...any) error {
+	return p.Rows.Scan(slices.Concat(p.before, into, p.after)...)
+}
 
 // unread takes the value of a column that is not read.
 type unread struct{}

@@ -25,7 +25,10 @@ const MessageColumns = `id, lane, kind, game, ply, head, seat, user, body, nonce
 
 func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
 	for _, m := range out {
-		_, err := tx.Exec(ctx, tx.dialect.InsertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body, m.Nonce, m.Due.UnixMicro(), m.Attempts)
+		_, err := tx.Exec(
+			ctx, tx.dialect.InsertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body,
+			m.Nonce, m.Due.UnixMicro(), m.Attempts,
+		)
 		if tx.dialect.IsUnique(err) {
 			return fmt.Errorf("message with nonce %q: %w", m.Nonce, storage.ErrExists)
 		}
@@ -39,7 +42,8 @@ func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
 // firstOfLane selects the first message of each lane.
 const firstOfLane = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
 
-// Due returns the messages to be sent; see storage.Store. Where processes divide them, those of this one.
+// Due returns the messages to be sent; see storage.Store. Where processes divide them, those of
+// this one.
 func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
 	return division[storage.Message]{
 		what: "messages", query: s.texts.selectDue, scan: scanMessage,
@@ -50,7 +54,10 @@ func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Messag
 
 func scanMessage(rows Rows) (m storage.Message, err error) {
 	var due int64
-	err = rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body, &m.Nonce, &due, &m.Attempts)
+	err = rows.Scan(
+		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
+		&m.Nonce, &due, &m.Attempts,
+	)
 	m.Due = fromMicros(due)
 	return m, err
 }
@@ -112,7 +119,9 @@ func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
 	})
 }
 
-func (s *Store) postpone(ctx context.Context, id int64, attempts int, due time.Time, why string) error {
+func (s *Store) postpone(
+	ctx context.Context, id int64, attempts int, due time.Time, why string,
+) error {
 	return s.change(ctx, func(tx Tx) error {
 		result, err := tx.Exec(ctx, `UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
 			attempts, due.UnixMicro(), truncate(why), id)
@@ -138,7 +147,8 @@ func (s *Store) Drop(ctx context.Context, id int64, why string) error {
 
 func keepDropped(ctx context.Context, tx Tx, id int64, why string) error {
 	result, err := tx.Exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why)
-		SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, ? FROM outbox WHERE id = ?`, truncate(why), id)
+		SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, ? FROM outbox WHERE id = ?`,
+		truncate(why), id)
 	if err != nil {
 		return fmt.Errorf("keep why message %d is dropped: %w", id, err)
 	}
@@ -172,7 +182,10 @@ const selectDropped = `SELECT message, lane, kind, game, ply, head, seat, user, 
 
 func scanDropped(rows Rows) (m storage.Dropped, err error) {
 	var due int64
-	err = rows.Scan(&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body, &m.Nonce, &due, &m.Attempts, &m.Why)
+	err = rows.Scan(
+		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
+		&m.Nonce, &due, &m.Attempts, &m.Why,
+	)
 	m.Due = fromMicros(due)
 	return m, err
 }

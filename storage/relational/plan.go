@@ -49,13 +49,16 @@ func scanPlan(rows Rows) (p match.Plan, err error) {
 	p.Made, p.Due = fromMicros(made), orZero(due)
 	for text, list := range map[string]*[]string{steps: &p.Steps, stops: &p.Stops} {
 		if err := json.Unmarshal([]byte(text), list); err != nil {
-			return p, fmt.Errorf("%w: the plan of seat %d in game %s cannot be read", storage.ErrDamaged, p.Seat, p.Game)
+			return p, fmt.Errorf(
+				"%w: the plan of seat %d in game %s cannot be read", storage.ErrDamaged, p.Seat, p.Game,
+			)
 		}
 	}
 	return p, nil
 }
 
-// scanReady is scanPlan for plans to be looked at: one that cannot be read has no steps, so that it ends and holds no other up.
+// scanReady is scanPlan for plans to be looked at: one that cannot be read has no steps, so that it
+// ends and holds no other up.
 func scanReady(rows Rows) (match.Plan, error) {
 	p, err := scanPlan(rows)
 	if errors.Is(err, storage.ErrDamaged) {
@@ -65,13 +68,17 @@ func scanReady(rows Rows) (match.Plan, error) {
 }
 
 // SavePlan adds or replaces a plan; see storage.Store.
-func (s *Store) SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error {
+func (s *Store) SavePlan(
+	ctx context.Context, p match.Plan, head match.Link, why storage.Origin,
+) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, p.Made); err != nil { // first, because a repetition would also be stale
 			return err
 		}
-		result, err := tx.Exec(ctx, upsertPlan, p.Game, p.Seat, p.User, p.Rev, p.Ply, p.Branch, p.Made.UnixMicro(), asJSON(p.Steps),
-			asJSON(p.Stops), p.Begun, head[:])
+		result, err := tx.Exec(
+			ctx, upsertPlan, p.Game, p.Seat, p.User, p.Rev, p.Ply, p.Branch, p.Made.UnixMicro(),
+			asJSON(p.Steps), asJSON(p.Stops), p.Begun, head[:],
+		)
 		if err != nil {
 			return fmt.Errorf("save a plan in game %s: %w", p.Game, err)
 		}
@@ -82,7 +89,8 @@ func (s *Store) SavePlan(ctx context.Context, p match.Plan, head match.Link, why
 // EndPlan removes a plan; see storage.Store.
 func (s *Store) EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error {
-		result, err := tx.Exec(ctx, `DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`, p.Game, p.Seat, p.Rev)
+		result, err := tx.Exec(ctx, `DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`,
+			p.Game, p.Seat, p.Rev)
 		if err != nil {
 			return fmt.Errorf("end a plan in game %s: %w", p.Game, err)
 		}
@@ -93,7 +101,8 @@ func (s *Store) EndPlan(ctx context.Context, p match.Plan, out []storage.Message
 	})
 }
 
-// ReadyPlans returns the plans to be looked at; see storage.Store. Where processes divide them, those of this one.
+// ReadyPlans returns the plans to be looked at; see storage.Store. Where processes divide them,
+// those of this one.
 func (s *Store) ReadyPlans(ctx context.Context, n int) ([]match.Plan, error) {
 	return division[match.Plan]{
 		what: "plans", query: s.texts.readyPlans, scan: scanReady,

@@ -11,14 +11,18 @@ import (
 const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`
 
 // Posts returns a game's posts of a kind; see storage.Store.
-func (s *Store) Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error) {
+func (s *Store) Posts(
+	ctx context.Context, id match.GameID, kind storage.Kind,
+) ([]storage.Post, error) {
 	return look(ctx, s, func(tx Tx) ([]storage.Post, error) {
 		return All(ctx, tx, "posts", scanPost, selectKindOfPosts, id, kind)
 	})
 }
 
 func scanPost(rows Rows) (p storage.Post, err error) {
-	err = rows.Scan(&p.Game, &p.Kind, &p.Seat, &p.Ply, (*linkColumn)(&p.Head), &p.About, &p.Channel, &p.Message)
+	err = rows.Scan(
+		&p.Game, &p.Kind, &p.Seat, &p.Ply, (*linkColumn)(&p.Head), &p.About, &p.Channel, &p.Message,
+	)
 	return p, err
 }
 
@@ -28,7 +32,9 @@ const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, about, channe
 
 // savePost adds a post, or replaces it and keeps its place in the order.
 func savePost(ctx context.Context, tx Tx, p storage.Post) error {
-	_, err := tx.Exec(ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message)
+	_, err := tx.Exec(
+		ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message,
+	)
 	if err != nil {
 		return fmt.Errorf("save post: %w", err)
 	}
@@ -52,14 +58,16 @@ func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
 
 const thatPost = ` WHERE channel = ? AND message = ? AND game = ? AND kind = ? AND seat = ? AND ply = ? AND head = ? AND about = ?`
 
-// Repost replaces or forgets a post of which nothing else is known; see storage.Store.
+// Repost replaces or forgets a post that is still as it was read; see storage.Store.
 func (s *Store) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
 	query, args := `DELETE FROM post`, []any(nil)
 	if is != nil {
 		query = `UPDATE post SET (kind, seat, ply, head, about) = (?, ?, ?, ?, ?)`
 		args = []any{is.Kind, is.Seat, is.Ply, is.Head[:], is.About}
 	}
-	args = append(args, was.Channel, was.Message, was.Game, was.Kind, was.Seat, was.Ply, was.Head[:], was.About)
+	args = append(
+		args, was.Channel, was.Message, was.Game, was.Kind, was.Seat, was.Ply, was.Head[:], was.About,
+	)
 	return s.change(ctx, func(tx Tx) error {
 		result, err := tx.Exec(ctx, query+thatPost, args...)
 		if err != nil {

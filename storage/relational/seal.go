@@ -10,8 +10,9 @@ import (
 	"konduktor/storage"
 )
 
-// A seal is a checksum of a row, against bit rot. The chain of moves covers what a game rests on, but neither names nor users
-// nor places. What moves and clocks change is left out: each of them would have to compute it anew.
+// A seal is a checksum of a row, against bit rot. The chain of moves covers what a game rests on,
+// but neither names nor users nor places. What moves and clocks change is left out: each of them
+// would have to compute it anew.
 
 // sealBytes is the length of a seal.
 const sealBytes = 8
@@ -45,7 +46,9 @@ type sealedGame struct {
 
 func (g sealedGame) check() error {
 	if !bytes.Equal(g.seal, sealOfGame(g.Game)) {
-		return fmt.Errorf("%w: game %s: its row is not the one that was written", storage.ErrDamaged, g.ID)
+		return fmt.Errorf(
+			"%w: game %s: its row is not the one that was written", storage.ErrDamaged, g.ID,
+		)
 	}
 	return nil
 }

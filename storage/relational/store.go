@@ -1,6 +1,7 @@
-// Package relational keeps games in tables of a relational database. It holds the statements and their order; sqlite and postgres
-// open a database, run its transactions and say in a Dialect how its SQL differs. An exported method of Store is a transaction and
-// reads as its steps; an unexported function runs one statement in the transaction that it is given.
+// Package relational keeps games in tables of a relational database. It holds the statements and
+// their order; sqlite and postgres open a database, run its transactions and say in a Dialect how
+// its SQL differs. An exported method of Store is a transaction and reads as its steps; an
+// unexported function runs one statement in the transaction that it is given.
 package relational
 
 import (
@@ -15,13 +16,14 @@ import (
 
 // Database runs transactions. Neither method calls do after it has returned.
 type Database interface {
-	// Change runs do in a transaction that writes. If do or the commit fails, nothing is written. It may run do more than once: what
-	// an earlier run has done is then undone, except outside the database.
+	// Change runs do in a transaction that writes. If do or the commit fails, nothing is written. It
+	// may run do more than once: what an earlier run has done is then undone, except outside the
+	// database.
 	Change(ctx context.Context, do func(Session) error) error
 	// Read runs get in a transaction that reads one snapshot of everything.
 	Read(ctx context.Context, get func(Session) error) error
-	// Look runs get, which reads by one statement alone: that is a snapshot without the begin and the end of a transaction. It may run
-	// get more than once.
+	// Look runs get, which reads by one statement alone: that is a snapshot without the begin and the
+	// end of a transaction. It may run get more than once.
 	Look(ctx context.Context, get func(Session) error) error
 }
 
@@ -46,14 +48,15 @@ type Rows interface {
 
 // Dialect is how the SQL of a database differs.
 type Dialect struct {
-	// Unindexed stands before a column by which the planner must not look for rows in an index; "" if it chooses well by itself.
+	// Unindexed stands before a column that the planner must not look up in an index; "" if
+	// it chooses well by itself.
 	Unindexed string
 	Position  string // the function that finds a text in another, from 1; 0: nowhere
-	// InsertMessage adds a message to the outbox, with an id above all that were ever assigned. Its arguments are the values of
-	// MessageColumns without the id.
+	// InsertMessage adds a message to the outbox, with an id above all that were ever assigned. Its
+	// arguments are the values of MessageColumns without the id.
 	InsertMessage string
-	// LastMessage reads the highest id that a message ever had. AfterCopy are the statements by which ids go on after all rows have
-	// come from another database; each has that id as its argument.
+	// LastMessage reads the highest id that a message ever had. AfterCopy are the statements that make
+	// ids go on after all rows have come from another database; each has that id as its argument.
 	LastMessage string
 	AfterCopy   []string
 	// Lease says how several processes divide what is due; nil: each sees all of it.
@@ -62,8 +65,8 @@ type Dialect struct {
 	IsUnique func(error) bool
 }
 
-// atMost bounds the rows of a query. SQLite would parse a statement with a bare argument as its limit anew whenever that changes, to
-// plan by its value.
+// atMost bounds the rows of a query. SQLite would parse a statement with a bare argument as its
+// limit anew whenever that changes, to plan by its value.
 const atMost = `LIMIT CAST(? AS BIGINT)`
 
 // Tx is a transaction of a store.
@@ -95,7 +98,8 @@ func (s *Store) change(ctx context.Context, do func(Tx) error) error {
 	return s.db.Change(ctx, func(session Session) error { return do(s.in(session)) })
 }
 
-// read runs get in a transaction that reads one snapshot of everything, and returns its result; on an error the zero value.
+// read runs get in a transaction that reads one snapshot of everything, and returns its result; on
+// an error the zero value.
 func read[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, error) {
 	return result(ctx, s, s.db.Read, get)
 }
@@ -105,7 +109,10 @@ func look[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, err
 	return result(ctx, s, s.db.Look, get)
 }
 
-func result[T any](ctx context.Context, s *Store, run func(context.Context, func(Session) error) error, get func(Tx) (T, error)) (T, error) {
+func result[T any](
+	ctx context.Context, s *Store, run func(context.Context, func(Session) error) error,
+	get func(Tx) (T, error),
+) (T, error) {
 	var got, none T
 	err := run(ctx, func(session Session) (err error) {
 		got, err = get(s.in(session))
@@ -118,7 +125,10 @@ func result[T any](ctx context.Context, s *Store, run func(context.Context, func
 }
 
 // All scans every row of a query; what names the rows in errors.
-func All[T any](ctx context.Context, session Session, what string, scan func(Rows) (T, error), query string, args ...any) ([]T, error) {
+func All[T any](
+	ctx context.Context, session Session, what string, scan func(Rows) (T, error), query string,
+	args ...any,
+) ([]T, error) {
 	rows, err := session.Query(ctx, query, args...)
 	if err != nil {
 		return nil, fmt.Errorf("read %s: %w", what, err)

@@ -15,7 +15,7 @@ const (
 	selectTenures   = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
 )
 
-// beginTenures records who plays seats from now on; whoever played them before no longer does.
+// beginTenures records who plays seats from now on; it ends the tenures before.
 func beginTenures(ctx context.Context, tx Tx, id match.GameID, list []match.Tenure) error {
 	for _, t := range list {
 		if _, err := tx.Exec(ctx, endTenure, t.From.UnixMicro(), id, t.Seat); err != nil {
@@ -28,7 +28,8 @@ func beginTenures(ctx context.Context, tx Tx, id match.GameID, list []match.Tenu
 	return nil
 }
 
-// forgetAgreed removes what was agreed on with whoever played seats before; a change of the whole row brings that itself.
+// forgetAgreed removes what was agreed on with the former players of seats; a change of the whole
+// row brings that itself.
 func forgetAgreed(ctx context.Context, tx Tx, id match.GameID, list []match.Tenure) error {
 	for _, t := range list {
 		if _, err := tx.Exec(ctx, clearAgreements, id, t.Seat-1); err != nil {
@@ -40,7 +41,8 @@ func forgetAgreed(ctx context.Context, tx Tx, id match.GameID, list []match.Tenu
 
 // forgetFormer ends the memory of which forgotten users have played a game that is over.
 func forgetFormer(ctx context.Context, tx Tx, id match.GameID) error {
-	_, err := tx.Exec(ctx, `UPDATE tenure SET user = '`+match.Former+`' WHERE game = ? AND user LIKE '`+match.Former+`-%'`, id)
+	_, err := tx.Exec(ctx, `UPDATE tenure SET user = '`+match.Former+`' WHERE game = ? AND user LIKE '`+match.Former+`-%'`,
+		id)
 	if err != nil {
 		return fmt.Errorf("forget former players: %w", err)
 	}

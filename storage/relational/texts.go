@@ -5,7 +5,7 @@ type texts struct {
 	ofUser, openUnder          string
 	selectDue, nextDue         string
 	selectOverdue, nextOverdue string
-	leaseEnd                   string // when a lease of so many microseconds ends
+	leaseEnd                   string // when a lease ends, given its microseconds
 	readyPlans                 string
 	naming                     string
 }
@@ -18,16 +18,16 @@ func textsIn(d Dialect) texts {
 	}
 	return texts{
 		leaseEnd: clock + ` + ?`,
-		selectDue: `SELECT ` + l.column("m") + MessageColumns + ` ` + firstOfLane + ` AND m.due <= ?` + l.mine("m") +
-			` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
+		selectDue: `SELECT ` + l.column("m") + MessageColumns + ` ` + firstOfLane + ` AND m.due <= ?` +
+			l.mine("m") + ` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
 		nextDue: l.soonest(`SELECT ` + l.when("m") + ` AS soonest ` + firstOfLane + ` ORDER BY m.due`),
 		// One list of games: PostgreSQL would read them all for a column's value OR a list.
 		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat WHERE user = ?` +
 			` UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> '')`,
 		openUnder: `(g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
 			` OR g.thread = ? AND g.thread <> '' AND ` + d.Unindexed + `g.state IN ('lobby', 'running'))`,
-		selectOverdue: `SELECT ` + l.column("s") + `s.game, s.place, s.due ` + deadlines + ` AND s.due <= ?` + l.mine("s") +
-			` ORDER BY s.due, s.game, s.place ` + atMost + l.locked("s"),
+		selectOverdue: `SELECT ` + l.column("s") + `s.game, s.place, s.due ` + deadlines +
+			` AND s.due <= ?` + l.mine("s") + ` ORDER BY s.due, s.game, s.place ` + atMost + l.locked("s"),
 		nextOverdue: l.soonest(`SELECT ` + l.when("s") + ` AS soonest ` + deadlines + ` ORDER BY s.due`),
 		// naming finds the games that may name a user: ?1 is the ID, ?2 the ID as it stands in JSON.
 		naming: `(g.host = ?1 OR ` + d.Position + `(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
@@ -42,7 +42,8 @@ func textsIn(d Dialect) texts {
 	}
 }
 
-// Prepared are the statements that every move needs: a store that prepares them saves the time to parse them.
+// Prepared are the statements that every move needs: a store that prepares them saves the time to
+// parse them.
 func (s *Store) Prepared() (reads, writes []string) {
 	reads = []string{
 		selectGame, selectMoves, selectAnswer, selectUser, selectHabits, s.texts.selectDue, s.texts.nextDue,
@@ -54,7 +55,8 @@ func (s *Store) Prepared() (reads, writes []string) {
 	return reads, writes
 }
 
-// Lookups are the statements of commands by what they read, so that a database's test can see that none reads all games.
+// Lookups are the statements of commands by what they read, so that a database's test can see that
+// none reads all games.
 func (s *Store) Lookups() map[string]string {
 	return map[string]string{
 		"one game":           selectGame,

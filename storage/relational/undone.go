@@ -12,7 +12,10 @@ import (
 )
 
 // TakeBack takes moves back; see storage.Store.
-func (s *Store) TakeBack(ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why storage.Origin, out []storage.Message) error {
+func (s *Store) TakeBack(
+	ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why storage.Origin,
+	out []storage.Message,
+) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := saveAnswer(ctx, tx, why, r.At); err != nil { // first, because a repetition would also be stale
 			return err
@@ -48,7 +51,10 @@ func keepUndone(ctx context.Context, tx Tx, g match.Game, r match.Rollback) (mat
 	}
 	for _, m := range moves[r.To:] {
 		head := m.Head()
-		_, err := tx.Exec(ctx, insertUndone, g.ID, g.Branch, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), m.After[:], head[:], r.At.UnixMicro(), r.By)
+		_, err := tx.Exec(
+			ctx, insertUndone, g.ID, g.Branch, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), m.After[:], head[:],
+			r.At.UnixMicro(), r.By,
+		)
 		if err != nil {
 			return match.Link{}, fmt.Errorf("keep the move of ply %d: %w", m.Ply, err)
 		}
@@ -57,7 +63,9 @@ func keepUndone(ctx context.Context, tx Tx, g match.Game, r match.Rollback) (mat
 }
 
 // retreat takes the moves out of the game and brings its row back to where it was.
-func retreat(ctx context.Context, tx Tx, id match.GameID, r match.Rollback, head match.Link, p match.RowUpdate) error {
+func retreat(
+	ctx context.Context, tx Tx, id match.GameID, r match.Rollback, head match.Link, p match.RowUpdate,
+) error {
 	if _, err := tx.Exec(ctx, `DELETE FROM move WHERE game = ? AND ply >= ?`, id, r.To); err != nil {
 		return fmt.Errorf("take the moves back: %w", err)
 	}
@@ -91,7 +99,9 @@ func scanUndone(rows Rows) (match.Undone, error) {
 	var u match.Undone
 	var ply, seat, at, gone int64
 	var link match.Link
-	err := rows.Scan(&u.Branch, &ply, &seat, &u.Text, &at, (*linkColumn)(&u.After), (*linkColumn)(&link), &gone, &u.By)
+	err := rows.Scan(
+		&u.Branch, &ply, &seat, &u.Text, &at, (*linkColumn)(&u.After), (*linkColumn)(&link), &gone, &u.By,
+	)
 	if err != nil {
 		return u, err
 	}

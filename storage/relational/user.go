@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"konduktor/engine/match"
@@ -18,7 +19,8 @@ const (
 	selectUser  = `SELECT ` + userColumns + ` FROM user WHERE id = ?`
 )
 
-// User returns what is known of a user; see storage.Store. A damaged row says nothing: all of it is learned anew.
+// User returns what is known of a user; see storage.Store. A damaged row says nothing: all of it is
+// learned anew.
 func (s *Store) User(ctx context.Context, id match.UserID) (storage.User, error) {
 	return look(ctx, s, func(tx Tx) (storage.User, error) {
 		u, seal, err := scanUser(tx.QueryRow(ctx, selectUser, id))
@@ -42,7 +44,7 @@ func scanUser(row interface{ Scan(into ...any) error }) (u storage.User, seal []
 func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 	return s.change(ctx, func(tx Tx) error {
 		_, err := tx.Exec(ctx, `INSERT INTO user (`+userColumns+`) VALUES (?, ?, ?, ?, ?, ?)
-			ON CONFLICT (id) DO UPDATE SET (name, locale, dm, dms, seal) = (excluded.name, excluded.locale, excluded.dm, excluded.dms, excluded.seal)`,
+			ON CONFLICT (id) DO UPDATE SET (`+userColumns+`) = (`+excluded(userColumns)+`)`,
 			u.ID, u.Name, u.Locale, u.DM, u.DMs, sealOfUser(u))
 		if err != nil {
 			return fmt.Errorf("save user %s: %w", u.ID, err)
@@ -51,9 +53,18 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 	})
 }
 
-// selectHabits reads what a user has set. The column muted keeps the name of its first days; it holds Habits.Switched.
-const selectHabits = `SELECT rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-	digest, digest_due, unaided, drawn, lessons FROM habits WHERE user = ?`
+// selectHabits reads what a user has set. The column muted keeps the name of its first days; it
+// holds Habits.Switched.
+// habitColumns are those of a row of habits except its user.
+const habitColumns = `rev, language, zone, quiet, until, thread, muted, vacations, hushed, ` +
+	`quiet_from, heads_up, digest, digest_due, unaided, drawn, lessons`
+
+const selectHabits = `SELECT ` + habitColumns + ` FROM habits WHERE user = ?`
+
+// excluded returns the values that an INSERT with a conflict had for columns.
+func excluded(columns string) string {
+	return `excluded.` + strings.ReplaceAll(columns, `, `, `, excluded.`)
+}
 
 // Habits returns what a user has set; see storage.Store.
 func (s *Store) Habits(ctx context.Context, user match.UserID) (match.Habits, error) {
@@ -61,8 +72,10 @@ func (s *Store) Habits(ctx context.Context, user match.UserID) (match.Habits, er
 		h := match.Habits{User: user}
 		var vacations, lessons string
 		var hushed, quietFrom, digest, digestDue sql.NullInt64
-		err := tx.QueryRow(ctx, selectHabits, user).Scan(&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations,
-			&hushed, &quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn, &lessons)
+		err := tx.QueryRow(ctx, selectHabits, user).Scan(
+			&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations, &hushed,
+			&quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn, &lessons,
+		)
 		if errors.Is(err, sql.ErrNoRows) {
 			return match.Habits{User: user}, nil
 		}
@@ -92,16 +105,14 @@ func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 		return fmt.Errorf("write the lessons of user %s: %w", h.User, err)
 	}
 	return s.change(ctx, func(tx Tx) error {
-		result, err := tx.Exec(ctx, `INSERT INTO habits (user, rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-			digest, digest_due, unaided, drawn, lessons)
-			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17 WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
-			ON CONFLICT (user) DO UPDATE SET (rev, language, zone, quiet, until, thread, muted, vacations, hushed, quiet_from, heads_up,
-			digest, digest_due, unaided, drawn, lessons) = (excluded.rev,
-			excluded.language, excluded.zone, excluded.quiet, excluded.until, excluded.thread, excluded.muted, excluded.vacations,
-			excluded.hushed, excluded.quiet_from, excluded.heads_up, excluded.digest, excluded.digest_due, excluded.unaided, excluded.drawn, excluded.lessons)
+		result, err := tx.Exec(ctx, `INSERT INTO habits (user, `+habitColumns+`)
+			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17
+			WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
+			ON CONFLICT (user) DO UPDATE SET (`+habitColumns+`) = (`+excluded(habitColumns)+`)
 			WHERE habits.rev = ?2`,
-			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations), nullMicros(h.Hushed),
-			nullMicros(h.QuietFrom), h.HeadsUp, sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue),
+			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations),
+			nullMicros(h.Hushed), nullMicros(h.QuietFrom), h.HeadsUp,
+			sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue),
 			h.Unaided, h.Drawn, string(lessons))
 		if err != nil {
 			return fmt.Errorf("save the habits of user %s: %w", h.User, err)

@@ -11,8 +11,8 @@ import (
 	"konduktor/storage"
 )
 
-// BenchmarkAppend is a whole move: interaction, move, row, message. To be compared with BenchmarkBareTransaction of the
-// same run; the target is 90 % of its rate.
+// BenchmarkAppend is a whole move: interaction, move, row, message. To be compared with
+// BenchmarkBareTransaction of the same run; the target is 90 % of its rate.
 func BenchmarkAppend(b *testing.B) {
 	s := withMoves(b, 0)
 	ply := 0
@@ -45,8 +45,9 @@ func BenchmarkBareTransaction(b *testing.B) {
 	}
 }
 
-// BenchmarkAppendAgainstBare takes turns, now one first and now the other, so that whatever else the machine does hits both
-// alike, and reports the bare transaction's median time in per cent of Append's.
+// BenchmarkAppendAgainstBare takes turns, now one first and now the other, so that whatever else
+// the machine does hits both alike, and reports the bare transaction's median time in per cent of
+// Append's.
 func BenchmarkAppendAgainstBare(b *testing.B) {
 	s, bare := withMoves(b, 0), bareMoves(b)
 	var appends, bares []time.Duration
@@ -79,8 +80,9 @@ func BenchmarkAppendAgainstBare(b *testing.B) {
 	b.ReportMetric(100*float64(bares[half])/float64(appends[half]), "%ofbare")
 }
 
-// bareMoves returns the least that could count as a durable move: one row of 90 bytes with a unique interaction, and the
-// game's row of 1.5 kB, by a connection like the store's, prepared, and with no context to watch.
+// bareMoves returns the least that could count as a durable move: one row of 90 bytes with a unique
+// interaction, and the game's row of 1.5 kB, by a connection like the store's, prepared, and with
+// no context to watch.
 func bareMoves(b *testing.B) (move func()) {
 	s := openTemp(b)
 	behind(b, s,

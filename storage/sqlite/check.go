@@ -12,12 +12,13 @@ import (
 // Report is what CheckFile has found in a file without a fault.
 type Report struct {
 	Games int
-	// Older says that an older Konduktor made the tables: the games have not been read, only the file's structure.
+	// Older says that an older Konduktor made the tables: the games have not been read, only the
+	// file's structure.
 	Older bool
 }
 
-// CheckFile reads all of a database file, which stays as it is, also while a bot uses it. It returns ErrDamaged with all
-// that it found.
+// CheckFile reads all of a database file, which stays as it is, also while a bot uses it. It
+// returns ErrDamaged with all that it found.
 func CheckFile(ctx context.Context, path string) (Report, error) {
 	return look(ctx, path, func(s *Store, older bool) (Report, error) {
 		if older {
@@ -28,8 +29,9 @@ func CheckFile(ctx context.Context, path string) (Report, error) {
 	})
 }
 
-// LookAt says whether a bot could use a database file, as it is or after an upgrade, without reading all of it. It changes
-// nothing, and can be called while a bot uses the file. Of the Report it fills Older only.
+// LookAt says whether a bot could use a database file, as it is or after an upgrade, without
+// reading all of it. It changes nothing, and can be called while a bot uses the file. Of the Report
+// it fills Older only.
 func LookAt(ctx context.Context, path string) (Report, error) {
 	report, err := look(ctx, path, func(s *Store, older bool) (Report, error) {
 		if older { // its tables are read after the upgrade
@@ -40,7 +42,8 @@ func LookAt(ctx context.Context, path string) (Report, error) {
 	if err != nil {
 		return Report{}, err
 	}
-	// Not while SQLite has the file open: where locks belong to the process, closing a descriptor gives them up.
+	// Not while SQLite has the file open: where locks belong to the process, closing a descriptor
+	// gives them up.
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
 		return Report{}, fmt.Errorf("look whether the database can be written: %w", err)
@@ -48,8 +51,11 @@ func LookAt(ctx context.Context, path string) (Report, error) {
 	return report, file.Close()
 }
 
-// look opens a file for reading only and calls see with it, and whether an older Konduktor made its tables.
-func look(ctx context.Context, path string, see func(s *Store, older bool) (Report, error)) (Report, error) {
+// look opens a file for reading only and calls see with it, and whether an older Konduktor made its
+// tables.
+func look(
+	ctx context.Context, path string, see func(s *Store, older bool) (Report, error),
+) (Report, error) {
 	absolute, err := existing(ctx, path)
 	if err != nil {
 		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
@@ -66,8 +72,8 @@ func look(ctx context.Context, path string, see func(s *Store, older bool) (Repo
 	return see(s, has < knows)
 }
 
-// verify reads everything: the file's own structure and all of its games. It returns how many games there are, and ErrDamaged with all
-// that it found.
+// verify reads everything: the file's own structure and all of its games. It returns how many games
+// there are, and ErrDamaged with all that it found.
 func (s *Store) verify(ctx context.Context) (int, error) {
 	if err := s.verifyFile(ctx); err != nil {
 		return 0, err

@@ -10,7 +10,7 @@ import (
 	"konduktor/storage/relational"
 )
 
-func TestCheckWritesOnceInAWhileWhoeverAsks(t *testing.T) {
+func TestCheckWritesOnceInAWhileHoweverOftenItIsAsked(t *testing.T) {
 	s := withMoves(t, 0)
 	now := time.Unix(1000, 0)
 	s.TellTime(func() time.Time { return now })

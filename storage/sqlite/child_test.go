@@ -18,7 +18,8 @@ import (
 	"konduktor/storage"
 )
 
-// childOrder in the environment makes this test binary a player in a process of its own: "name moves path".
+// childOrder in the environment makes this test binary a player in a process of its own: "name
+// moves path".
 const childOrder = "KONDUKTOR_STORAGE_CHILD"
 
 // contested is the game that the children play.
@@ -41,7 +42,8 @@ func runAsChild() {
 	os.Exit(0)
 }
 
-// playAsChild makes moves in the contested game, whoever else does, and acknowledges each by a line "ply text".
+// playAsChild makes moves in the contested game beside other processes, and acknowledges each by a
+// line "ply text".
 func playAsChild(ctx context.Context, name string, moves int, path string) error {
 	s, err := Open(ctx, path)
 	if err != nil {
@@ -98,7 +100,8 @@ func startChild(t *testing.T, name string, moves int, path string) *child {
 	return &child{cmd, bufio.NewReader(out)}
 }
 
-// acknowledged reads up to n lines into moves, by ply. A line that the kill has cut off does not count.
+// acknowledged reads up to n lines into moves, by ply. A line that the kill has cut off does not
+// count.
 func (c *child) acknowledged(t *testing.T, n int, moves map[engine.Ply]string) {
 	t.Helper()
 	for range n {

@@ -8,9 +8,9 @@ import (
 	"fmt"
 )
 
-// connection is a connection on which the statements that are needed most have been prepared, those around a transaction too:
-// database/sql would parse those each time, and watch the context of each statement in a goroutine. One goroutine uses it at a
-// time.
+// connection is a connection on which the statements that are needed most have been prepared, those
+// around a transaction too: database/sql would parse those each time, and watch the context of each
+// statement in a goroutine. One goroutine uses it at a time.
 type connection struct {
 	pool     *sql.DB
 	access   access     // what its settings must be
@@ -20,7 +20,8 @@ type connection struct {
 	others   statements // prepared when they were first run
 }
 
-// maxOthers bounds the statements that a connection keeps besides those that every move needs. There are some 80 of them.
+// maxOthers bounds the statements that a connection keeps besides those that every move needs.
+// There are some 80 of them.
 const maxOthers = 128
 
 // connect makes the connection and prepares its statements.
@@ -40,7 +41,8 @@ func (c *connection) connect(ctx context.Context) error {
 	return nil
 }
 
-// later returns the prepared form of a statement that is not needed by every move, nil if it cannot be prepared or kept.
+// later returns the prepared form of a statement that is not needed by every move, nil if it cannot
+// be prepared or kept.
 func (c *connection) later(ctx context.Context, query string) *sql.Stmt {
 	if stmt := c.others[query]; stmt != nil || len(c.others) == maxOthers {
 		return stmt
@@ -53,8 +55,8 @@ func (c *connection) later(ctx context.Context, query string) *sql.Stmt {
 	return stmt
 }
 
-// begin begins a transaction by one of the prepared statements, on a new connection if the last one broke. Its context must not
-// end: see writer.transact.
+// begin begins a transaction by one of the prepared statements, on a new connection if the last one
+// broke. Its context must not end: see writer.transact.
 func (c *connection) begin(ctx context.Context, how string) (tx, error) {
 	t, err := c.session(ctx)
 	if err != nil {
@@ -76,8 +78,9 @@ func (c *connection) session(ctx context.Context) (tx, error) {
 	return tx{session: c.conn, prepared: c.prepared, on: c}, nil
 }
 
-// rollBack ends a transaction without a trace. If ROLLBACK fails, because BEGIN did or because SQLite itself rolled back
-// after a fault, the connection may be broken and is replaced. If that fails too, the next transaction tries again.
+// rollBack ends a transaction without a trace. If ROLLBACK fails, because BEGIN did or because
+// SQLite itself rolled back after a fault, the connection may be broken and is replaced. If that
+// fails too, the next transaction tries again.
 func (c *connection) rollBack(ctx context.Context) {
 	if c.conn == nil {
 		return
@@ -91,7 +94,8 @@ func (c *connection) rollBack(ctx context.Context) {
 // replace makes the connection anew. If that fails, the next use of it tries again.
 func (c *connection) replace(ctx context.Context) {
 	_, _ = c.prepared.close(), c.others.close()
-	_ = c.conn.Raw(func(any) error { return driver.ErrBadConn }) // closes it instead of giving it back to the pool
+	// It is closed instead of going back to the pool.
+	_ = c.conn.Raw(func(any) error { return driver.ErrBadConn })
 	c.conn, c.prepared, c.others = nil, nil, nil
 	_ = c.connect(ctx)
 }

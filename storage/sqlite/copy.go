@@ -10,10 +10,10 @@ import (
 	"runtime"
 )
 
-// Copy writes all that the database at from holds at this moment to a new file, which only its owner can read; a bot can
-// go on with either. It is how backups are made and restored. The copy is checked and on the disk before it gets its name:
-// a file at to is a whole database. It replaces no file (fs.ErrExist), nor takes a place beside a log that SQLite would
-// take for the copy's.
+// Copy writes all that the database at from holds at this moment to a new file, which only its
+// owner can read; a bot can go on with either. It is how backups are made and restored. The copy is
+// checked and on the disk before it gets its name: a file at to is a whole database. It replaces no
+// file (fs.ErrExist), nor takes a place beside a log that SQLite would take for the copy's.
 func Copy(ctx context.Context, from, to string) error {
 	for _, suffix := range []string{"", "-wal", "-shm"} {
 		if _, err := os.Lstat(to + suffix); err == nil {
@@ -38,7 +38,8 @@ func Copy(ctx context.Context, from, to string) error {
 	return syncFolder(filepath.Dir(to))
 }
 
-// vacuumInto fills an empty file by a connection of its own, so that no move waits for it, and checks it.
+// vacuumInto fills an empty file by a connection of its own, so that no move waits for it, and
+// checks it.
 func vacuumInto(ctx context.Context, from, to string) error {
 	from, err := existing(ctx, from)
 	if err != nil {

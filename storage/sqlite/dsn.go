@@ -14,8 +14,9 @@ import (
 var ready = sync.OnceFunc(func() {
 	// The path comes from the configuration: it must not smuggle in a statement.
 	sqlite.StrictPragmas(true)
-	// POSIX drops all locks on a file when the process closes any descriptor of it; these locks belong to a descriptor. Only
-	// Linux has them. Elsewhere the error is ignored: this package never opens a database file by other means.
+	// POSIX drops all locks on a file when the process closes any descriptor of it; these locks belong
+	// to a descriptor. Only Linux has them. Elsewhere the error is ignored: this package never opens a
+	// database file by other means.
 	_, _ = sqlite.OFDLocking(true)
 })
 
@@ -26,7 +27,8 @@ type access struct {
 	vfs        string // "": the system's files
 }
 
-// pragma is a setting of a connection. In the DSN it reaches every connection of a pool; Exec would set it on one.
+// pragma is a setting of a connection. In the DSN it reaches every connection of a pool; Exec would
+// set it on one.
 type pragma struct {
 	name, value string
 	read        string // what SQLite answers once it is set
@@ -42,13 +44,23 @@ var common = []pragma{
 
 var (
 	// writing: FULL, since a move that was acknowledged must survive a power cut.
-	writing = access{mode: "rw", lock: "immediate", pragmas: append([]pragma{{"journal_mode", "WAL", "wal"}, {"synchronous", "FULL", "2"}}, common...)}
-	reading = access{mode: "ro", lock: "deferred", pragmas: append([]pragma{{"query_only", "1", "1"}}, common...)}
+	writing = access{
+		mode: "rw",
+		lock: "immediate",
+		pragmas: append(
+			[]pragma{{"journal_mode", "WAL", "wal"}, {"synchronous", "FULL", "2"}},
+			common...),
+	}
+	reading = access{
+		mode: "ro", lock: "deferred",
+		pragmas: append([]pragma{{"query_only", "1", "1"}}, common...),
+	}
 	// inspecting changes nothing: it is for a file that may be another program's.
 	inspecting = access{mode: "ro", lock: "deferred", pragmas: common}
 )
 
-// Disk is what a store's file lies on: the system's files, unless a trial wants to see what a store makes of another disk.
+// Disk is where a store's file lies: in the system's files, unless a trial tests what a store
+// makes of another disk.
 type Disk struct {
 	VFS    string // the name under which a file layer was registered with SQLite; "": the system's files
 	Normal bool   // commits do not wait for the disk (synchronous=NORMAL): what a trial of power cuts must notice
@@ -57,7 +69,8 @@ type Disk struct {
 // on returns the access to a file on a disk.
 func (a access) on(d Disk) access {
 	a.vfs = d.VFS
-	if i := slices.IndexFunc(a.pragmas, func(p pragma) bool { return p.name == "synchronous" }); d.Normal && i >= 0 {
+	if i := slices.IndexFunc(a.pragmas, func(p pragma) bool { return p.name == "synchronous" }); d.Normal &&
+		i >= 0 {
 		a.pragmas = slices.Clone(a.pragmas)
 		a.pragmas[i] = pragma{"synchronous", "NORMAL", "1"}
 	}
@@ -91,7 +104,10 @@ func (a access) verify(ctx context.Context, db session) error {
 			return fmt.Errorf("read setting %s back: %w", p.name, err)
 		}
 		if got != p.read {
-			return fmt.Errorf("the database does not take the setting %s: it is %q, not %q (is the file on a network drive?)", p.name, got, p.read)
+			return fmt.Errorf(
+				"the database does not take the setting %s: it is %q, not %q (is the file on a network drive?)",
+				p.name, got, p.read,
+			)
 		}
 	}
 	return nil

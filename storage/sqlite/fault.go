@@ -11,15 +11,17 @@ import (
 	"konduktor/storage"
 )
 
-// explain adds to an error of SQLite's what its code means for Konduktor or an operator. It leaves other errors, and errors
-// that it has explained before, unchanged.
+// explain adds to an error of SQLite's what its code means for Konduktor or an operator. It leaves
+// other errors, and errors that it has explained before, unchanged.
 func explain(err error) error {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	if !ok || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
 		return err
 	}
 	if isUnfinished(err) {
-		return fmt.Errorf("the last change to the file was cut off, and the next start of the bot takes it back: %w", err)
+		return fmt.Errorf(
+			"the last change to the file was cut off, and the next start of the bot takes it back: %w", err,
+		)
 	}
 	switch fault.Code() & 0xff {
 	case codes.SQLITE_FULL:
@@ -45,10 +47,12 @@ func explain(err error) error {
 // isUnique reports whether a statement failed because there is a row with the same key.
 func isUnique(err error) bool {
 	fault, ok := errors.AsType[*sqlite.Error](err)
-	return ok && (fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE || fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
+	return ok &&
+		(fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE || fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
-// isUnfinished reports whether a file has a rollback journal that only a connection that may write can take back.
+// isUnfinished reports whether a file has a rollback journal that only a connection that may write
+// can take back.
 func isUnfinished(err error) bool {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	return ok && fault.Code() == codes.SQLITE_READONLY_ROLLBACK

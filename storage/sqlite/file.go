@@ -14,7 +14,8 @@ import (
 // applicationID is in the header of every file of Konduktor's: "KNDK".
 const applicationID = 0x4b4e444b
 
-// prepareFile creates the file if there is none, refuses one that is not Konduktor's, and returns the absolute path.
+// prepareFile creates the file if there is none, refuses one that is not Konduktor's, and returns
+// the absolute path.
 func prepareFile(ctx context.Context, path string) (string, error) {
 	ready()
 	if path == "" || path == ":memory:" {
@@ -33,8 +34,9 @@ func prepareFile(ctx context.Context, path string) (string, error) {
 	return path, nil
 }
 
-// createFile creates an empty file that only its owner can read, since it will hold the seeds of running games. SQLite
-// gives its own files (-wal, -shm) the same mode. An existing file is left alone.
+// createFile creates an empty file that only its owner can read, since it will hold the seeds of
+// running games. SQLite gives its own files (-wal, -shm) the same mode. An existing file is left
+// alone.
 func createFile(path string) error {
 	info, err := os.Stat(path)
 	switch {
@@ -55,9 +57,9 @@ func createFile(path string) error {
 	return file.Close()
 }
 
-// inspect refuses a file that is neither Konduktor's nor empty before anything is written to it, even its journal mode. It
-// reads only the first pages, so that a start takes no longer with many games: moves are checked whenever they are read, and
-// CheckFile reads everything.
+// inspect refuses a file that is neither Konduktor's nor empty before anything is written to it,
+// even its journal mode. It reads only the first pages, so that a start takes no longer with many
+// games: moves are checked whenever they are read, and CheckFile reads everything.
 func inspect(ctx context.Context, path string) (empty bool, err error) {
 	empty, err = inspectTables(ctx, path)
 	if isUnfinished(err) {
@@ -72,7 +74,8 @@ func inspectTables(ctx context.Context, path string) (empty bool, err error) {
 		return false, err
 	}
 	defer db.Close()
-	// One transaction for both: another process may be creating the file, and it writes the id before the tables.
+	// One transaction for both: another process may be creating the file, and it writes the id before
+	// the tables.
 	tx, err := db.BeginTx(ctx, nil)
 	if err != nil {
 		return false, err
@@ -93,16 +96,18 @@ func inspectTables(ctx context.Context, path string) (empty bool, err error) {
 
 var errNotOurs = errors.New("this is the database of another program")
 
-// What inspectUnfinished reads of SQLite's files (sqlite.org/fileformat2.html): the application id in the first page, and in
-// the header of a rollback journal its mark and the number of pages before the transaction.
+// What inspectUnfinished reads of SQLite's files (sqlite.org/fileformat2.html): the application id
+// in the first page, and in the header of a rollback journal its mark and the number of pages
+// before the transaction.
 const (
 	idAt         = 68
 	journalMark  = "\xd9\xd5\x05\xf9\x20\xa1\x63\xd7"
 	journalPages = 16
 )
 
-// inspectUnfinished is inspect for a file with a rollback journal, which SQLite takes back only where it may write. A file
-// has one while it is made, and while a restored backup is changed to a log (WAL): a power cut then leaves it behind.
+// inspectUnfinished is inspect for a file with a rollback journal, which SQLite takes back only
+// where it may write. A file has one while it is made, and while a restored backup is changed to a
+// log (WAL): a power cut then leaves it behind.
 func inspectUnfinished(path string) (empty bool, err error) {
 	var id [4]byte
 	if err := readAt(path, idAt, id[:]); err != nil {
@@ -115,7 +120,8 @@ func inspectUnfinished(path string) (empty bool, err error) {
 	if err := readAt(path+"-journal", 0, journal[:]); err != nil {
 		return false, err
 	}
-	if string(journal[:len(journalMark)]) != journalMark || binary.BigEndian.Uint32(journal[journalPages:]) != 0 {
+	if string(journal[:len(journalMark)]) != journalMark ||
+		binary.BigEndian.Uint32(journal[journalPages:]) != 0 {
 		return false, errNotOurs
 	}
 	return true, nil // it was empty before

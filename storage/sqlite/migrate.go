@@ -27,9 +27,9 @@ func migrateUp(ctx context.Context, db *sql.DB, path string) error {
 	if err != nil {
 		return err
 	}
-	// Other processes can start at the same moment. Each migration is a transaction: the second process fails because the
-	// first one has made its change, and tries again. So no process fails more often than there are steps: one for each
-	// migration, and one for the table of versions.
+	// Other processes can start at the same moment. Each migration is a transaction: the second
+	// process fails because the first one has made its change, and tries again. So no process fails
+	// more often than there are steps: one for each migration, and one for the table of versions.
 	steps := len(provider.ListSources()) + 1
 	for failed := 0; ; failed++ {
 		err = upgrade(ctx, provider, path)
@@ -39,8 +39,8 @@ func migrateUp(ctx context.Context, db *sql.DB, path string) error {
 	}
 }
 
-// sign marks a new file as Konduktor's. That comes before its first table: a file with tables and no mark is another
-// program's.
+// sign marks a new file as Konduktor's. That comes before its first table: a file with tables and
+// no mark is another program's.
 func sign(ctx context.Context, db *sql.DB) error {
 	var id int64
 	if err := db.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
@@ -83,7 +83,10 @@ func versionsOf(ctx context.Context, provider *goose.Provider) (has, knows int64
 	case err != nil:
 		return 0, 0, fmt.Errorf("read the version of the tables: %w", err)
 	case has > knows:
-		return 0, 0, fmt.Errorf("its tables have version %d and this Konduktor knows them up to %d: take a newer Konduktor", has, knows)
+		return 0, 0, fmt.Errorf(
+			"its tables have version %d and this Konduktor knows them up to %d: take a newer Konduktor", has,
+			knows,
+		)
 	}
 	return has, knows, nil
 }
@@ -102,14 +105,16 @@ func upgrade(ctx context.Context, provider *goose.Provider, path string) error {
 	}
 	if _, err := provider.Up(ctx); err != nil {
 		if now, _ := provider.GetDBVersion(ctx); now == has && kept != "" {
-			_ = os.Remove(kept) // nothing has changed, and a bot that is restarted again and again must not fill the disk
+			// Nothing has changed, and a bot that restarts again and again must not fill the disk.
+			_ = os.Remove(kept)
 		}
 		return fmt.Errorf("bring the tables from version %d to %d: %w", has, knows, err)
 	}
 	return nil
 }
 
-// keepOld copies a file whose tables are about to change to the first free name beside it: konduktor.db.v1, .v1-2, ...
+// keepOld copies a file whose tables are about to change to the first free name beside it:
+// konduktor.db.v1, .v1-2, ...
 func keepOld(ctx context.Context, path string, version int64) (string, error) {
 	for n := 1; ; n++ {
 		to := fmt.Sprintf("%s.v%d", path, version)

@@ -10,7 +10,7 @@ import (
 	"konduktor/storage/relational"
 )
 
-// counted is a store's database that counts the statements by which it is looked at. It runs no transactions.
+// counted is a store's database that counts the statements that read it. It runs no transactions.
 type counted struct {
 	file
 	statements *int
@@ -36,7 +36,8 @@ func (c countedSession) Query(ctx context.Context, query string, args ...any) (r
 	return c.Session.Query(ctx, query, args...)
 }
 
-// A game is read more often than anything else; on a server each statement, and each end of a transaction, is a way there and back.
+// A game is read more often than anything else; on a server each statement, and each end of a
+// transaction, is a way there and back.
 func TestAGameIsReadByOneStatementWithoutATransaction(t *testing.T) {
 	s, n := openTemp(t), 0
 	g := game0

@@ -8,9 +8,10 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// parsesOnce has the end of a test check that each statement was parsed once for its connection. SQLite parses one again by itself
-// when its plan may depend on an argument that has changed: a LIMIT that is an argument, or a comparison with what an index leaves
-// out. That takes longer than most statements take to run.
+// parsesOnce has the end of a test check that each statement was parsed once for its connection.
+// SQLite parses one again by itself when its plan may depend on an argument that has changed: a
+// LIMIT that is an argument, or a comparison with what an index leaves out. That takes longer than
+// most statements take to run.
 func parsesOnce(t *testing.T, s *Store) *Store {
 	t.Helper()
 	t.Cleanup(func() { // before the store is closed
@@ -23,8 +24,8 @@ func parsesOnce(t *testing.T, s *Store) *Store {
 	return s
 }
 
-// parsedAgain counts for the statements of a connection how often SQLite has parsed them again. The driver does not show its
-// handle.
+// parsedAgain counts for the statements of a connection how often SQLite has parsed them again. The
+// driver does not show its handle.
 func parsedAgain(t *testing.T, c *connection) map[string]int {
 	t.Helper()
 	found := map[string]int{}

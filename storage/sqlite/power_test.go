@@ -13,8 +13,8 @@ import (
 	"konduktor/storage/faultvfs"
 )
 
-// afterPowerCuts opens and closes a store on what a power cut has left, at many points of what do does with a file in a
-// folder, and calls see with the store.
+// afterPowerCuts opens and closes a store on what a power cut has left, at many points of what do
+// does with a file in a folder, and calls see with the store.
 func afterPowerCuts(t *testing.T, folder string, do func(path string) error, see func(s *Store) error) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 8))

@@ -59,11 +59,12 @@ func TestProcessesShareAFile(t *testing.T) {
 		}
 	}
 	if got := wantAll(t, path, acknowledged); got != processes*moves || len(acknowledged) != got {
-		t.Errorf("got %d moves of which %d acknowledged, want %d", got, len(acknowledged), processes*moves)
+		t.Errorf("got %d moves, %d of them acknowledged; want %d", got, len(acknowledged), processes*moves)
 	}
 }
 
-// Those who make a new file at once lock each other out of the change to WAL for a moment (seen on a busy machine).
+// Those who make a new file at once lock each other out of the change to WAL for a moment (seen on
+// a busy machine).
 func TestManyCanOpenANewFileAtOnce(t *testing.T) {
 	t.Parallel()
 	for range 4 {
@@ -85,7 +86,8 @@ func TestManyCanOpenANewFileAtOnce(t *testing.T) {
 	}
 }
 
-// Between the application id and the first table, a look at both must not see the new table beside the old id.
+// Between the application id and the first table, a look at both must not see the new table beside
+// the old id.
 func TestAFileThatIsBeingMadeIsNotTakenForAnotherPrograms(t *testing.T) {
 	t.Parallel()
 	for range 30 {

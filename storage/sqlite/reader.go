@@ -13,8 +13,9 @@ import (
 // readers is the number of connections for reading. They never wait for the writer (WAL).
 const readers = 4
 
-// reader is the connections for reading. Each has its own prepared statements: database/sql would prepare a statement anew for
-// every transaction on a connection other than the one that it was prepared on.
+// reader is the connections for reading. Each has its own prepared statements: database/sql would
+// prepare a statement anew for every transaction on a connection other than the one that it was
+// prepared on.
 type reader struct {
 	pool *sql.DB
 	free chan *connection
@@ -22,10 +23,14 @@ type reader struct {
 }
 
 // newReader makes n connections of a pool, which has room for one more.
-func newReader(ctx context.Context, pool *sql.DB, access access, n int, queries ...string) (*reader, error) {
+func newReader(
+	ctx context.Context, pool *sql.DB, access access, n int, queries ...string,
+) (*reader, error) {
 	r := &reader{pool: pool, free: make(chan *connection, n)}
 	for range n {
-		c := &connection{pool: pool, access: access, queries: append([]string{beginReading, rollback}, queries...)}
+		c := &connection{
+			pool: pool, access: access, queries: append([]string{beginReading, rollback}, queries...),
+		}
 		if err := c.connect(ctx); err != nil {
 			return nil, errors.Join(err, r.close())
 		}
@@ -35,8 +40,8 @@ func newReader(ctx context.Context, pool *sql.DB, access access, n int, queries 
 	return r, nil
 }
 
-// transact runs do in a transaction that reads one snapshot of everything. The end of the context interrupts statements that were
-// not prepared: the others read little.
+// transact runs do in a transaction that reads one snapshot of everything. The end of the context
+// interrupts statements that were not prepared: the others read little.
 func (r *reader) transact(ctx context.Context, do func(relational.Session) error) error {
 	c, err := r.take(ctx)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package sqlite keeps everything in one SQLite file: the file, its settings, its versions, its connections, its copies. The
-// statements are those of package relational.
+// Package sqlite keeps everything in one SQLite file: the file, its settings, its versions, its
+// connections, its copies. The statements are those of package relational.
 package sqlite
 
 import (
@@ -25,8 +25,9 @@ type Store struct {
 
 var _ storage.Store = (*Store)(nil)
 
-// Open opens the file at path, creates it (for its owner only) if there is none, and brings its tables up to date. It
-// refuses a file that is not Konduktor's, is damaged, or was written by a newer Konduktor, and leaves it unchanged.
+// Open opens the file at path, creates it (for its owner only) if there is none, and brings its
+// tables up to date. It refuses a file that is not Konduktor's, is damaged, or was written by a
+// newer Konduktor, and leaves it unchanged.
 func Open(ctx context.Context, path string) (*Store, error) { return OpenOn(ctx, Disk{}, path) }
 
 // OpenOn is Open on a disk of a trial.
@@ -44,12 +45,13 @@ func OpenOn(ctx context.Context, disk Disk, path string) (*Store, error) {
 	}
 }
 
-// Observe has f called at the begin of each transaction, "read" or "write", and what f returns at its end. It is called
-// before the store is used.
+// Observe has f called at the begin of each transaction, "read" or "write", and what f returns at
+// its end. It is called before the store is used.
 func (s *Store) Observe(f func(operation string) (end func())) { s.observe = f }
 
-// openPatience is how long Open retries while another process has the file locked, and openAgain the pause between attempts.
-// Processes that create a file at the same time can lock each other out of the change to WAL, for which SQLite does not wait.
+// openPatience is how long Open retries while another process has the file locked, and openAgain
+// the pause between attempts. Processes that create a file at the same time can lock each other out
+// of the change to WAL, for which SQLite does not wait.
 const (
 	openPatience = 6 * time.Second
 	openAgain    = 50 * time.Millisecond
@@ -93,7 +95,9 @@ func (s *Store) open(ctx context.Context) error {
 }
 
 // openReader makes n connections that read a file, and prepares queries on each.
-func openReader(ctx context.Context, access access, path string, n int, queries ...string) (*reader, error) {
+func openReader(
+	ctx context.Context, access access, path string, n int, queries ...string,
+) (*reader, error) {
 	pool, err := connect(ctx, access.dsn(path), n+1)
 	if err != nil {
 		return nil, err
@@ -101,7 +105,8 @@ func openReader(ctx context.Context, access access, path string, n int, queries 
 	return newReader(ctx, pool, access, n, queries...)
 }
 
-// openWriter checks the settings of a pool of one connection, brings the tables up to date and makes the pool the writer.
+// openWriter checks the settings of a pool of one connection, brings the tables up to date and
+// makes the pool the writer.
 func (s *Store) openWriter(ctx context.Context, pool *sql.DB, access access) (*writer, error) {
 	if err := access.verify(ctx, pool); err != nil { // before anything is written
 		return nil, err

@@ -16,8 +16,8 @@ type session interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
-// tx is a transaction, as package relational knows it. Statements that every move needs have been prepared, the others are when they
-// are first run.
+// tx is a transaction, as package relational knows it. Statements that every move needs have been
+// prepared, the others are when they are first run.
 type tx struct {
 	session
 	prepared statements
@@ -25,7 +25,8 @@ type tx struct {
 	detached bool        // the context interrupts no statement; it never interrupts one that every move needs, which is short
 }
 
-// of returns the prepared form of a statement, nil if there is none, and the context to run it with.
+// of returns the prepared form of a statement, nil if there is none, and the context to run it
+// with.
 func (t tx) of(ctx context.Context, query string) (context.Context, *sql.Stmt) {
 	stmt := t.prepared[query]
 	if t.detached || stmt != nil {
@@ -56,7 +57,9 @@ func (t tx) QueryRow(ctx context.Context, query string, args ...any) relational.
 }
 
 // Query reads the rows of a query; see relational.Session.
-func (t tx) Query(ctx context.Context, query string, args ...any) (rows relational.Rows, err error) {
+func (t tx) Query(
+	ctx context.Context, query string, args ...any,
+) (rows relational.Rows, err error) {
 	ctx, stmt := t.of(ctx, query)
 	if stmt != nil {
 		rows, err = stmt.QueryContext(ctx, args...)

@@ -21,8 +21,8 @@ import (
 
 var update = flag.Bool("update", false, "write the database of the current version anew")
 
-// released is a database that Konduktor 1.0.0 has written, with what fillRelease writes. It is never
-// written again: TestADatabaseOf1_0_0GoesOn refuses to once there is a second migration.
+// released is a database that Konduktor 1.0.0 has written, with what fillRelease writes. It is
+// never written again: TestADatabaseOf1_0_0GoesOn refuses to once there is a second migration.
 const released = "testdata/1.0.0.db.gz"
 
 // fillRelease writes something of every kind into a store.

@@ -77,8 +77,8 @@ func TestEveryCommitIsOnTheDiskBeforeItIsAcknowledged(t *testing.T) {
 	wantDurable(t, openTemp(t))
 }
 
-// wantDurable says that the writing connection waits for the disk (FULL) at every commit: with NORMAL a power cut takes
-// moves back that players have been answered.
+// wantDurable says that the writing connection waits for the disk (FULL) at every commit: with
+// NORMAL a power cut takes moves back that players have been answered.
 func wantDurable(t *testing.T, s *Store) {
 	t.Helper()
 	for name, want := range map[string]string{"synchronous": "2", "journal_mode": "wal"} {

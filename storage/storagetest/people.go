@@ -161,7 +161,7 @@ var people = []behaviour{
 		must(t, err)
 		equal(t, "who had the seat of a game that is over", tenures[1].User, match.Former)
 	}},
-	{"games name whoever has anything to do with them", func(t *testing.T, s storage.Store) {
+	{"games name everybody who has to do with them", func(t *testing.T, s storage.Store) {
 		for i, id := range []match.GameID{"stands-in", "has-left", "agreed", "invited", "another"} {
 			g := runningOf(id)
 			g.Created = noon.Add(time.Duration(i) * time.Hour)

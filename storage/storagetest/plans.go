@@ -11,7 +11,8 @@ import (
 	"konduktor/storage"
 )
 
-// planOf returns a plan of the guest, who has seat 2 and does not move first, with every field filled.
+// planOf returns a plan of the guest, who has seat 2 and does not move first, with every field
+// filled.
 func planOf(id match.GameID) match.Plan {
 	return match.Plan{
 		Game: id, Seat: 2, User: "guest", Branch: 3, Made: noon.UTC(), Steps: []string{"claim 42a 3red", "draw deck; draw deck"},
@@ -31,7 +32,7 @@ func ready(t *testing.T, s storage.Store) []string {
 	return seats
 }
 
-// starts creates a game in which the host is to move, and saves the guest's plan.
+// starts creates a game in which it is the host's turn, and saves the guest's plan.
 func starts(t *testing.T, s storage.Store, id match.GameID) match.Plan {
 	t.Helper()
 	must(t, s.Create(t.Context(), runningOf(id), storage.Origin{}, nil))
@@ -99,7 +100,7 @@ var plans = []behaviour{
 		must(t, err)
 		equal(t, "messages", nonces(due), []string{"taken"}) // the second of its lane comes later
 	}},
-	{"a plan is to be looked at once its user can move, and not before", func(t *testing.T, s storage.Store) {
+	{"a plan is ready once its user can move, and not before", func(t *testing.T, s storage.Store) {
 		starts(t, s, "game1")
 		equal(t, "ready", ready(t, s), []string{})
 		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Origin{}, nil))
@@ -111,7 +112,7 @@ var plans = []behaviour{
 		must(t, err)
 		equal(t, "number of plans if none is asked for", len(none), 0)
 	}},
-	{"a plan is to be looked at if it can come to nothing or is under way", func(t *testing.T, s storage.Store) {
+	{"a plan is ready if nothing can come of it, or if it is under way", func(t *testing.T, s storage.Store) {
 		change := map[match.GameID]func(g *match.Game){
 			"gone": func(g *match.Game) { g.State = match.Cancelled },
 			"back": func(g *match.Game) { g.Branch++ },

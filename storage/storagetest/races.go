@@ -67,7 +67,8 @@ var races = []behaviour{
 	}},
 }
 
-// race lets goroutines do the same at the same moment and counts their outcomes, by the errors of package storage.
+// race lets goroutines do the same at the same moment and counts their outcomes, by the errors of
+// package storage.
 func race(do func(racer int) error) map[error]int {
 	known := []error{storage.ErrStale, storage.ErrRepeated, storage.ErrExists, storage.ErrNotFound}
 	outcomes := map[error]int{}

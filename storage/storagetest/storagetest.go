@@ -14,8 +14,8 @@ import (
 	"konduktor/storage"
 )
 
-// Run checks a store against everything that storage.Store promises. open returns an empty store, which it closes itself
-// when the test ends.
+// Run checks a store against everything that storage.Store promises. open returns an empty store,
+// which it closes itself when the test ends.
 func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 	for _, group := range []struct {
 		name  string
@@ -34,13 +34,15 @@ func Run(t *testing.T, open func(t *testing.T) storage.Store) {
 	}
 }
 
-// behaviour is a sentence that is true of every store, and its check, which starts from an empty one.
+// behaviour is a sentence that is true of every store, and its check, which starts from an empty
+// one.
 type behaviour struct {
 	name  string
 	check func(t *testing.T, s storage.Store)
 }
 
-// noon is when everything begins. It has microseconds and is not in UTC, to check that stores keep the moment.
+// noon is when everything begins. It has microseconds and is not in UTC, to check that stores keep
+// the moment.
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456000, time.FixedZone("", 3600))
 
 // lobbyOf returns a lobby with every field filled.
@@ -59,15 +61,15 @@ func lobbyOf(id match.GameID) match.Game {
 	}
 }
 
-// runningOf returns a game in which the host is to make the first move.
+// runningOf returns a game in which the host makes the first move.
 func runningOf(id match.GameID) match.Game {
 	g := lobbyOf(id)
 	g.State, g.Seed, g.Thread, g.ToMove = match.Running, engine.Seed{1, 2, 31: 9}, match.ChannelID("thread-"+string(id)), []match.UserID{"host"}
 	return g
 }
 
-// moveOf returns the move of a ply of a game made by runningOf; two seats take turns. It follows the moves of all plies
-// before.
+// moveOf returns the move of a ply of a game made by runningOf; two seats take turns. It follows
+// the moves of all plies before.
 func moveOf(id match.GameID, ply int) match.Move {
 	head := match.FirstLink(runningOf(id))
 	for i := 0; ; i++ {

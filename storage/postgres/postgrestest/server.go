@@ -1,5 +1,6 @@
-// Package postgrestest starts a PostgreSQL server for tests: a real one, from the system's packages, that listens on a socket in a
-// folder of its own and is gone with the test's process, however that ends.
+// Package postgrestest starts a PostgreSQL server for tests: a real one, from the system's
+// packages, that listens on a socket in a folder of its own and is gone with the test's process,
+// however that ends.
 package postgrestest
 
 import (
@@ -20,7 +21,8 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
 )
 
-// script starts a server, says where it is, and stops it when its own input ends. The commands do not run as root.
+// script starts a server, says where it is, and stops it when its own input ends. The commands do
+// not run as root.
 const script = `set -e
 folder=$(mktemp -d /tmp/konduktor-pg-XXXXXX)
 trap 'cd /; "$1/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
@@ -84,8 +86,8 @@ func start(folder string) error {
 	return fmt.Errorf("the server does not start: %s", strings.Join(lines, "; "))
 }
 
-// Empty returns the address of a new database without tables, which is removed when the test ends. Without PostgreSQL the test is
-// skipped; where the environment says CI, it fails.
+// Empty returns the address of a new database without tables, which is removed when the test ends.
+// Without PostgreSQL the test is skipped; where the environment says CI, it fails.
 func Empty(t testing.TB) string { return Copy(t, "template0") }
 
 // Copy is Empty with a copy of another database of this package, to which nobody is connected.

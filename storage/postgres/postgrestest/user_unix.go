@@ -11,7 +11,8 @@ import (
 	"syscall"
 )
 
-// unprivileged has a command run as another user if this one is root, as whom PostgreSQL does not run.
+// unprivileged has a command run as another user if this one is root, as whom PostgreSQL does not
+// run.
 func unprivileged(command *exec.Cmd) error {
 	if os.Geteuid() != 0 {
 		return nil
@@ -29,7 +30,9 @@ func unprivileged(command *exec.Cmd) error {
 		if err != nil {
 			return err
 		}
-		command.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: uint32(id), Gid: uint32(group)}}
+		command.SysProcAttr = &syscall.SysProcAttr{
+			Credential: &syscall.Credential{Uid: uint32(id), Gid: uint32(group)},
+		}
 		return nil
 	}
 	return errors.New("there is neither a user postgres nor a user nobody to run PostgreSQL as")

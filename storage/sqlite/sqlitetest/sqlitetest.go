@@ -1,5 +1,5 @@
-// Package sqlitetest makes SQLite databases for tests, fast: the tables are made once for all tests of a process, and
-// commits do not wait for the disk.
+// Package sqlitetest makes SQLite databases for tests, fast: the tables are made once for all tests
+// of a process, and commits do not wait for the disk.
 package sqlitetest
 
 import (
@@ -12,7 +12,8 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// empty is the content of a database that has tables and nothing in them. To make those takes longer than many a test.
+// empty is the content of a database that has tables and nothing in them. To make those takes
+// longer than many a test.
 var empty = sync.OnceValues(func() ([]byte, error) {
 	dir, err := os.MkdirTemp("", "konduktor")
 	if err != nil {
