@@ -1,6 +1,6 @@
-// Package bottest runs a whole bot for tests and trials: a Stage has a database of its own, a Discord in memory and a
-// clock that stands still until it is moved; a Line has the real client and the sandbox in place of the Discord in
-// memory.
+// Package bottest runs a whole bot for tests and trials: a Stage has a database of its own, a
+// Discord in memory and a clock that stands still until it is moved; a Line has the real client and
+// the sandbox in place of the Discord in memory.
 //
 // It imports package bot, so tests that use it are in external packages (undo_test, bot_test).
 package bottest
@@ -72,7 +72,8 @@ func New(t testing.TB) *Stage {
 	return NewAt(t, NewFile(t))
 }
 
-// NewAt starts a bot on a database that has tables and nothing in them: a file, or the address of a PostgreSQL one.
+// NewAt starts a bot on a database that has tables and nothing in them: a file, or the address of a
+// PostgreSQL one.
 func NewAt(t testing.TB, file string) *Stage {
 	t.Helper()
 	s := &Stage{T: t, File: file}
@@ -233,7 +234,8 @@ func (h *countingHandler) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-// Randomness is a source that can be begun anew, so that what a game draws does not depend on what was drawn before.
+// Randomness is a source that can be begun anew, so that what a game draws does not depend on what
+// was drawn before.
 type Randomness struct {
 	mu     sync.Mutex
 	source io.Reader

@@ -13,7 +13,8 @@ import (
 	"konduktor/storage/sqlite/sqlitetest"
 )
 
-// NewFile returns the path of an empty SQLite database, or with KONDUKTOR_STORE=postgres the address of a PostgreSQL one.
+// NewFile returns the path of an empty SQLite database, or with KONDUKTOR_STORE=postgres the
+// address of a PostgreSQL one.
 func NewFile(t testing.TB) string {
 	t.Helper()
 	if os.Getenv("KONDUKTOR_STORE") == "postgres" {

@@ -25,14 +25,15 @@ import (
 	"konduktor/storage"
 )
 
-// Line is a whole bot with its real client on the sandbox. The fields down to ByGateway can be set before it is opened.
+// Line is a whole bot with its real client on the sandbox. The fields down to ByGateway can be set
+// before it is opened.
 type Line struct {
 	Title string // of the games
 	Pace  string // of the games; "": pace.Default
 	Maps  []atlas.Map
 	Deals []engine.Title // nil: all titles as they are
-	// ByHTTP: interactions come to the endpoint, and there is no gateway. KONDUKTOR_BY=http sets it in all tests but
-	// those that are about the gateway alone (ByGateway).
+	// ByHTTP: interactions come to the endpoint, and there is no gateway. KONDUKTOR_BY=http sets it
+	// in all tests but those that are about the gateway alone (ByGateway).
 	ByHTTP    bool
 	ByGateway bool
 
@@ -71,8 +72,8 @@ func (l *Line) Open(t testing.TB, people ...string) {
 	})
 }
 
-// SlowClock runs at a twentieth of the speed of time: the sandbox gives 3 s for an answer, as Discord does, and a test
-// must not miss them because the machine is busy.
+// SlowClock runs at a twentieth of the speed of time: the sandbox gives 3 s for an answer, as
+// Discord does, and a test must not miss them because the machine is busy.
 func SlowClock() func() time.Time {
 	began := time.Now()
 	return func() time.Time { return began.Add(time.Since(began) / 20) }
@@ -138,8 +139,8 @@ func (l *Line) listen(session *discord.Session) {
 	l.Srv.Webhook.SendTo(endpoint.URL)
 }
 
-// testLog shows the bot's log with the test's until the test ends. discordgo has one logger for all sessions, so lines
-// of another test's session may still come after that.
+// testLog shows the bot's log with the test's until the test ends. discordgo has one logger for all
+// sessions, so lines of another test's session may still come after that.
 type testLog struct {
 	mu sync.Mutex
 	t  testing.TB // nil: the test is over
@@ -270,7 +271,8 @@ func (l *Line) Game(id match.GameID) match.Game {
 	return g
 }
 
-// Begin opens, fills and starts a game; it returns when everybody has been asked for the setup choice.
+// Begin opens, fills and starts a game; it returns when everybody has been asked for the setup
+// choice.
 func (l *Line) Begin(people ...string) match.GameID {
 	l.T.Helper()
 	return l.BeginWith(nil, people...)
@@ -304,8 +306,8 @@ func (l *Line) Thread(id match.GameID) *client.Channel {
 	return l.Srv.Channel(strings.TrimPrefix(string(g.Thread), string(discord.PrivateChannel(""))))
 }
 
-// OpenHand waits for the newest message at the table that has the button for it, and clicks it: a message without
-// buttons may stand below.
+// OpenHand waits for the newest message at the table that has the button for it, and clicks it: a
+// message without buttons may stand below.
 func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
 	l.T.Helper()
 	var found *client.Message

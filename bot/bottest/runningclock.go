@@ -25,8 +25,9 @@ func (c *RunningClock) Now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
-// After makes a timer. It may fire early: when the clock is put forward all do. Waits under a second, which are those of
-// the outbox's pace, take no real time: the clock is put forward by them.
+// After makes a timer. It may fire early: when the clock is put forward all do. Waits under a
+// second, which are those of the outbox's pace, take no real time: the clock is put forward by
+// them.
 func (c *RunningClock) After(d time.Duration) (<-chan time.Time, func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

@@ -46,8 +46,9 @@ const (
 // lastSaid is the custom ID of the interaction that the gateway says last of all.
 const lastSaid = "last"
 
-// dropper is a gateway in memory that drops one connection after the other, each in another way, until none is left to drop. It
-// keeps its session as Discord does: what a bot has not read is said again when it resumes. It serves one bot.
+// dropper is a gateway in memory that drops one connection after the other, each in another way,
+// until none is left to drop. It keeps its session as Discord does: what a bot has not read is said
+// again when it resumes. It serves one bot.
 type dropper struct {
 	conns chan net.Conn // dialled, to be served
 
@@ -249,8 +250,8 @@ func (g *dropper) queueInteraction(customID string) {
 		"user":{"id":"4","username":"ola"},"message":{"id":"9"},"data":{"custom_id":"%s"}}`, id, customID), id)
 }
 
-// owe notes that the bot has got what was said first in the session. What was said and not read is lost with a session that
-// Discord ends.
+// owe notes that the bot has got what was said first in the session. What was said and not read is
+// lost with a session that Discord ends.
 func (g *dropper) owe(first int) {
 	for _, d := range g.said[:min(first, len(g.said))] {
 		if d.interaction != "" {
@@ -259,7 +260,8 @@ func (g *dropper) owe(first int) {
 	}
 }
 
-// oweUntil notes that the bot has got an interaction of the session, and so all that was said before it.
+// oweUntil notes that the bot has got an interaction of the session, and so all that was said
+// before it.
 func (g *dropper) oweUntil(interaction string) {
 	g.owe(1 + slices.IndexFunc(g.said, func(d dispatch) bool { return d.interaction == interaction }))
 }

@@ -15,7 +15,8 @@ import (
 )
 
 const (
-	// botsAtOnce is how many bots drop side by side: the library sleeps for a second after each drop.
+	// botsAtOnce is how many bots drop side by side: the library sleeps for a second after each
+	// drop.
 	botsAtOnce = 100
 	// dropsEach is how many connections of one bot are dropped in a small trial.
 	dropsEach = 3
@@ -25,7 +26,8 @@ const (
 	patience = 20 * time.Minute
 )
 
-// tryDrops lets bots lose their connections side by side. All ways to lose one come in turn, in an order of chance.
+// tryDrops lets bots lose their connections side by side. All ways to lose one come in turn, in an
+// order of chance.
 func tryDrops(tb testing.TB, size int, broken string) *tally {
 	tb.Helper()
 	t, rng := newTally(size, broken), rand.New(rand.NewPCG(1, 1))
@@ -106,7 +108,8 @@ func (t *tally) judgeDrops(g *dropper, handled *handlings) {
 			t.wrong("lost", "interaction %s was not handled", id)
 		}
 	}
-	// The time of an identify was reserved after the bot was told to log in, so this holds however late it comes.
+	// The time of an identify was reserved after the bot was told to log in, so this holds however
+	// late it comes.
 	for i, try := range g.tries {
 		if i > 0 && try.came.Sub(g.tries[i-1].prompted) < trialGap {
 			t.wrong("early", "identify %d came %s after the one before", i+1, try.came.Sub(g.tries[i-1].prompted))
@@ -146,8 +149,8 @@ func (h *handlings) handle(_ context.Context, ix *discord.Interaction) {
 	}
 }
 
-// What the tests break: every fifth interaction is handled twice and every seventh not at all; identifies do not wait for
-// each other.
+// What the tests break: every fifth interaction is handled twice and every seventh not at all;
+// identifies do not wait for each other.
 const (
 	overhears = "interactions are overheard"
 	hurries   = "identifies hurry"

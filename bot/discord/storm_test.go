@@ -18,15 +18,16 @@ import (
 const (
 	stormSenders  = 60
 	stormMessages = 55 // of a sender in a minute at most: one a second, less the waits
-	// banWindow is how long Discord counts refused requests, and banTenth a tenth of those for which it bans an address.
+	// banWindow is how long Discord counts refused requests, and banTenth a tenth of those for
+	// which it bans an address.
 	banWindow = 10 * time.Minute
 	banTenth  = 1000
 	// calmWithin is how long after the storm messages may still be held back.
 	calmWithin = time.Minute
 )
 
-// tryStorm lets senders send through the real client for some minutes in which Discord refuses 30 % of all requests and
-// fails 20 %, trying again as the outbox does.
+// tryStorm lets senders send through the real client for some minutes in which Discord refuses 30 %
+// of all requests and fails 20 %, trying again as the outbox does.
 func tryStorm(tb testing.TB, minutes int, broken string) *tally {
 	tb.Helper()
 	t := newTally(minutes, broken)
@@ -122,7 +123,8 @@ func (w *weather) RoundTrip(req *http.Request) (*http.Response, error) {
 // sharedLimit is the kind of rate limit that Discord does not hold against the bot.
 const sharedLimit = 5
 
-// limited answers with a rate limit of a kind: of the route, global, shared, and with wrong times to wait.
+// limited answers with a rate limit of a kind: of the route, global, shared, and with wrong times
+// to wait.
 func limited(req *http.Request, kind int) *http.Response {
 	h := http.Header{"Content-Type": {"application/json"}, "Retry-After": {"2"}, "X-Ratelimit-Scope": {"user"}}
 	body := `{"message":"slow","retry_after":2,"global":false}`

@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// tally is what a trial of the client has counted, and where the client falls short. broken names what a test breaks on
-// purpose, to see that the trial notices.
+// tally is what a trial of the client has counted, and where the client falls short. broken names
+// what a test breaks on purpose, to see that the trial notices.
 type tally struct {
 	size   int
 	broken string

@@ -266,7 +266,8 @@ type stopwatch struct {
 	spent time.Duration
 }
 
-// timed is a player whose time is measured: the time of the processor, if nobody else uses it in this process.
+// timed is a player whose time is measured: the time of the processor, if nobody else uses it in
+// this process.
 type timed struct {
 	ai.Player
 	watch *stopwatch

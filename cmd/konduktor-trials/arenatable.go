@@ -11,8 +11,9 @@ import (
 	"konduktor/engine/titles"
 )
 
-// writeTable plays the players against each other at every table and writes a row for each into a page: over the row of the same
-// match, or after the last row of the table, which begins with tableHead.
+// writeTable plays the players against each other at every table and writes a row for each into a
+// page: over the row of the same match, or after the last row of the table, which begins with
+// tableHead.
 func (c *arenaCmd) writeTable(ctx context.Context, std streams) error {
 	page, err := os.ReadFile(c.Table)
 	if err != nil {

@@ -7,7 +7,8 @@ import (
 	"time"
 )
 
-// processorTime is how long this process has been computing, in all threads; false if that cannot be known.
+// processorTime is how long this process has been computing, in all threads; false if that cannot
+// be known.
 func processorTime() (time.Duration, bool) {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

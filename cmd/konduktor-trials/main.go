@@ -1,5 +1,5 @@
-// Command konduktor-trials is what developers run on Konduktor: the whole bot tried at length, and matches between computer
-// players. Nothing of it is in the program that people run.
+// Command konduktor-trials is what developers run on Konduktor: the whole bot tried at length, and
+// matches between computer players. Nothing of it is in the program that people run.
 package main
 
 import (

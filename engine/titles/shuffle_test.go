@@ -12,14 +12,15 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What is shuffled: a pile whose places are counted card by card, and a smaller one whose whole orders are.
+// What is shuffled: a pile whose places are counted card by card, and a smaller one whose whole
+// orders are.
 const (
 	pileOfPlaces = 12
 	pileOfOrders = 5
 )
 
-// unlikely reports whether a chi-square statistic is outside of 0.001 to 0.999, by the approximation of Wilson and
-// Hilferty. Neither large deviations nor next to none may be.
+// unlikely reports whether a chi-square statistic is outside of 0.001 to 0.999, by the
+// approximation of Wilson and Hilferty. Neither large deviations nor next to none may be.
 func unlikely(statistic float64, freedom int) bool {
 	k := float64(freedom)
 	z := (math.Cbrt(statistic/k) - (1 - 2/(9*k))) / math.Sqrt(2/(9*k))
@@ -51,8 +52,8 @@ func ordered(n int) []int {
 	return pile
 }
 
-// favours lists the ways in which some results of a shuffle are likelier than others: where cards come to lie, and in which
-// orders.
+// favours lists the ways in which some results of a shuffle are likelier than others: where cards
+// come to lie, and in which orders.
 func favours(shuffle func(*engine.Stream, []int), size int) (list []string) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	places, orders := make([]int, pileOfPlaces*pileOfPlaces), map[[pileOfOrders]int]int{}

@@ -5,8 +5,8 @@ import "math/rand/v2"
 // page is the size of SQLite's pages.
 const page = 4096
 
-// Damage is a way in which the content of a file becomes another. It may change the content that it is given, and returns
-// what it has become.
+// Damage is a way in which the content of a file becomes another. It may change the content that it
+// is given, and returns what it has become.
 type Damage struct {
 	Name string
 	Do   func(rng *rand.Rand, content []byte) []byte

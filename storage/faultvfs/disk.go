@@ -1,5 +1,5 @@
-// Package faultvfs is what can befall the files of a database, for trials: a power cut, a disk that is full or does not write,
-// and damage to a file.
+// Package faultvfs is what can befall the files of a database, for trials: a power cut, a disk that
+// is full or does not write, and damage to a file.
 package faultvfs
 
 import (
@@ -14,9 +14,9 @@ import (
 	sqlite "modernc.org/sqlite/lib"
 )
 
-// Disk is a disk with one folder. SQLite uses the files in it by the VFS of this package. They have all that was written, as
-// the system's cache has; the Disk notes what of it would be there after a power cut. Nothing is really synced.
-// Its methods can be called from any goroutine.
+// Disk is a disk with one folder. SQLite uses the files in it by the VFS of this package. They have
+// all that was written, as the system's cache has; the Disk notes what of it would be there after a
+// power cut. Nothing is really synced. Its methods can be called from any goroutine.
 type Disk struct {
 	folder string
 
@@ -54,7 +54,8 @@ const (
 	Broken        // nothing is written or synced (EIO)
 )
 
-// Insert makes a folder a Disk, with the files that are in it: they are synced. Eject must be called in the end.
+// Insert makes a folder a Disk, with the files that are in it: they are synced. Eject must be
+// called in the end.
 func Insert(folder string) (*Disk, error) {
 	if err := register(); err != nil {
 		return nil, fmt.Errorf("register a file layer: %w", err)
@@ -91,15 +92,16 @@ func (d *Disk) Eject() {
 	delete(layer.disks, d.folder)
 }
 
-// Before has do called with the name of a file before each change of it: a write, a truncation, a sync or a removal. It may
-// call PowerCut, but must not use the database.
+// Before has do called with the name of a file before each change of it: a write, a truncation, a
+// sync or a removal. It may call PowerCut, but must not use the database.
 func (d *Disk) Before(do func(name string)) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	d.before = do
 }
 
-// FailAfter has every write, and if the disk is Broken every sync, fail after some more that do not, until Mend is called.
+// FailAfter has every write, and if the disk is Broken every sync, fail after some more that do
+// not, until Mend is called.
 func (d *Disk) FailAfter(good int, f Fault) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -248,8 +250,9 @@ func (i Image) Write(folder string) error {
 	return nil
 }
 
-// PowerCut returns what could be on the disk if the power failed now, and how many changes of each file were not synced. Each
-// of those is there, is not, or is torn, whatever became of those before it.
+// PowerCut returns what could be on the disk if the power failed now, and how many changes of each
+// file were not synced. Each of those is there, is not, or is torn, whatever became of those before
+// it.
 func (d *Disk) PowerCut(rng *rand.Rand) (left Image, loose map[string]int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -280,7 +283,8 @@ func (d *Disk) PowerCut(rng *rand.Rand) (left Image, loose map[string]int) {
 // sector is what a disk writes whole, or tears in the course of a power cut.
 const sector = 512
 
-// survives returns what of a change is there after a power cut: all, nothing, or some sectors, of which one may be torn.
+// survives returns what of a change is there after a power cut: all, nothing, or some sectors, of
+// which one may be torn.
 func (c change) survives(rng *rand.Rand) []change {
 	switch fate := rng.IntN(5); {
 	case fate < 2:

@@ -11,7 +11,8 @@ import (
 	sqlite "modernc.org/sqlite/lib"
 )
 
-// inserted returns a new disk, and a function that takes power cuts until one leaves a file as wanted.
+// inserted returns a new disk, and a function that takes power cuts until one leaves a file as
+// wanted.
 func inserted(t *testing.T) (*Disk, func(name string, want []byte) bool) {
 	t.Helper()
 	d, err := Insert(t.TempDir())

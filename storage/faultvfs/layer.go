@@ -10,8 +10,8 @@ import (
 	sqlite "modernc.org/sqlite/lib"
 )
 
-// VFS is the name of the file layer: it passes everything on to the system's files, but for files in the folder of a Disk
-// asks the Disk first.
+// VFS is the name of the file layer: it passes everything on to the system's files, but for files
+// in the folder of a Disk asks the Disk first.
 const VFS = "konduktor-faultvfs"
 
 // The signatures of what the layer wraps, of SQLite's sqlite3_vfs and sqlite3_io_methods.
@@ -24,7 +24,8 @@ type (
 	syncFunc     = func(tls *libc.TLS, file uintptr, flags int32) int32
 )
 
-// layer is what the layer knows of SQLite's files. SQLite's memory is not Go's: an address of it is a uintptr.
+// layer is what the layer knows of SQLite's files. SQLite's memory is not Go's: an address of it is
+// a uintptr.
 var layer struct {
 	mu       sync.RWMutex
 	system   *sqlite.Tsqlite3_vfs // the system's files
@@ -43,8 +44,9 @@ type openFile struct {
 // at returns what lies at an address in SQLite's memory.
 func at[T any](address uintptr) *T { return *(**T)(unsafe.Pointer(&address)) }
 
-// function returns the function that a pointer of SQLite's points to, and pointer the reverse. f must be a function of a
-// package, not a closure: SQLite keeps the pointer where the garbage collector does not see it.
+// function returns the function that a pointer of SQLite's points to, and pointer the reverse. f
+// must be a function of a package, not a closure: SQLite keeps the pointer where the garbage
+// collector does not see it.
 func function[F any](p uintptr) F { return *(*F)(unsafe.Pointer(&p)) }
 
 func pointer[F any](f F) uintptr { return *(*uintptr)(unsafe.Pointer(&f)) }

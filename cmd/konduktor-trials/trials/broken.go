@@ -41,8 +41,8 @@ const (
 	faultUnescapes   fault = "unescapes"    // messages lose what makes names harmless
 )
 
-// rigged returns a title whose games deal deals in its place. It keeps what a title has beside the methods of
-// engine.Title: its map, and how many play together.
+// rigged returns a title whose games deal deals in its place. It keeps what a title has beside the
+// methods of engine.Title: its map, and how many play together.
 func rigged(t engine.Title, deal func(engine.Title, engine.Setup) (engine.Game, error)) engine.Title {
 	switch t := t.(type) {
 	case *railway.Title:
@@ -172,7 +172,8 @@ func trustingMoves(ctx context.Context, file string, row match.Game) ([]match.Mo
 	return moves, rows.Err()
 }
 
-// unescaping is a Discord that gets messages without what makes the names in them harmless: what faultUnescapes breaks.
+// unescaping is a Discord that gets messages without what makes the names in them harmless: what
+// faultUnescapes breaks.
 type unescaping struct{ discord.API }
 
 var unescaper = strings.NewReplacer(`\`, "", "＠", "@")

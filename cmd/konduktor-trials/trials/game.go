@@ -87,7 +87,8 @@ func (g *game) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// forced counts the moves so far that were the only ones left to their seats, so that nobody was asked (N6).
+// forced counts the moves so far that were the only ones left to their seats, so that nobody was
+// asked (N6).
 func (g *game) forced() (n int, err error) {
 	replay, err := g.deal()
 	if err != nil {
@@ -154,8 +155,8 @@ func (g *game) buttonAt(ply engine.Ply, move engine.Move) string {
 	return customid.ID{Action: customid.Do, Game: string(g.row.ID), At: at, Move: move}.Print()
 }
 
-// wasMade reports whether the last move is the one that was asked for at a ply. A tunnel that its seat cannot pay for is
-// withdrawn from at once (N6): that is a second ply.
+// wasMade reports whether the last move is the one that was asked for at a ply. A tunnel that its
+// seat cannot pay for is withdrawn from at once (N6): that is a second ply.
 func (g *game) wasMade(ply engine.Ply) bool {
 	switch engine.Ply(len(g.moves)) {
 	case ply + 1:

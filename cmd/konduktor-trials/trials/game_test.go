@@ -6,8 +6,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// TestATunnelThatWasWithdrawnFromAtOnceCountsAsItsMove holds N6 in the trials: a seat that cannot pay for a tunnel is not asked, so its
-// one click makes two plies.
+// TestATunnelThatWasWithdrawnFromAtOnceCountsAsItsMove holds N6 in the trials: a seat that cannot
+// pay for a tunnel is not asked, so its one click makes two plies.
 func TestATunnelThatWasWithdrawnFromAtOnceCountsAsItsMove(t *testing.T) {
 	dug := []match.Move{{Seat: 1, Text: "draw deck"}, {Seat: 2, Text: "claim 54 3g"}}
 	if !(&game{moves: dug}).wasMade(1) {

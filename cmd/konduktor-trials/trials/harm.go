@@ -38,9 +38,9 @@ var harmKind = Kind{
 	none:  []string{"wrong", "missed", "touched", "panics"}, run: harm,
 }
 
-// harm damages copies of a database. Whatever is done to them, no game may be read as another than was played; a move or a
-// seed that was altered must be found; a file that is not Konduktor's stays as it is; nothing panics. In the end it
-// measures how long a backup takes to restore.
+// harm damages copies of a database. Whatever is done to them, no game may be read as another than
+// was played; a move or a seed that was altered must be found; a file that is not Konduktor's stays
+// as it is; nothing panics. In the end it measures how long a backup takes to restore.
 func harm(t *Trial) {
 	h := &harmer{Trial: t, file: filepath.Join(t.folder, "soak.db")}
 	h.prepare()
@@ -142,7 +142,8 @@ func (h *harmer) open(n int, damage faultvfs.Damage) {
 	_ = store.Close() // it may well be unable to
 }
 
-// read reads every game and wants it to be as it was played, or refused. whole says that none was refused.
+// read reads every game and wants it to be as it was played, or refused. whole says that none was
+// refused.
 func (h *harmer) read(store storage.Store, what string) (whole bool) {
 	whole = true
 	for id, want := range h.games {
@@ -170,7 +171,8 @@ func (h *harmer) read(store storage.Store, what string) (whole bool) {
 	return whole
 }
 
-// serve starts a whole bot on a damaged file and makes a move in every game: the player is told whatever it comes to.
+// serve starts a whole bot on a damaged file and makes a move in every game: the player is told
+// whatever it comes to.
 func (h *harmer) serve(store storage.Store, what string) {
 	r := h.newRig(store, h.Seed)
 	h.count("served", 1)

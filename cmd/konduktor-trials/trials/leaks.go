@@ -24,13 +24,13 @@ import (
 const (
 	// pairsEach is how many pairs are played by the same two bots.
 	pairsEach = 200
-	// The bot makes the lastMoves moves of a pair; the deal and the moves before are in the store, as if they had been made
-	// long ago. So a pair takes a fifth of the time, and pairs end at all plies. Every wholeEvery-th pair is played from the
-	// lobby on.
+	// The bot makes the lastMoves moves of a pair; the deal and the moves before are in the store,
+	// as if they had been made long ago. So a pair takes a fifth of the time, and pairs end at all
+	// plies. Every wholeEvery-th pair is played from the lobby on.
 	lastMoves  = 3
 	wholeEvery = 10
-	// paintedEvery is how often the pictures are really painted, which takes most of a second; in between a picture is all
-	// that its painter is given.
+	// paintedEvery is how often the pictures are really painted, which takes most of a second; in
+	// between a picture is all that its painter is given.
 	paintedEvery = 500
 )
 
@@ -50,9 +50,9 @@ func titleIDs() []string {
 	return ids
 }
 
-// leaks plays pairs of games that differ only in what one seat knows, by the same moves, and wants everything that anybody
-// else can read to be the same, byte for byte: messages, pictures, suggestions, answers and errors, custom IDs, nonces,
-// file names, and the log at debug level.
+// leaks plays pairs of games that differ only in what one seat knows, by the same moves, and wants
+// everything that anybody else can read to be the same, byte for byte: messages, pictures,
+// suggestions, answers and errors, custom IDs, nonces, file names, and the log at debug level.
 func leaks(t *Trial) {
 	all := titles.All()
 	t.side(len(all), func(i int) {
@@ -130,7 +130,8 @@ func (e *eavesdropper) listen() {
 	}
 }
 
-// play plays a pair, has somebody who may not know the secret ask for all sorts of things, and compares what was told.
+// play plays a pair, has somebody who may not know the secret ask for all sorts of things, and
+// compares what was told.
 func (e *eavesdropper) play(first int) {
 	steps, whole := e.pair.steps, e.pairs%wholeEvery == 0
 	e.deal(first, whole)
@@ -194,7 +195,8 @@ func (e *eavesdropper) deal(first int, whole bool) {
 	}
 }
 
-// question makes an interaction of somebody at a bot. One that could be a move is not asked by those who can move.
+// question makes an interaction of somebody at a bot. One that could be a move is not asked by
+// those who can move.
 type question struct {
 	move bool
 	make func(r *rig, who discord.User) *discord.Interaction
@@ -285,8 +287,8 @@ func (e *eavesdropper) compare() {
 	}
 }
 
-// open lists the calls of a bot that somebody else than the seat with the secret can read. Of an answer to that seat it
-// keeps whether the answer was private.
+// open lists the calls of a bot that somebody else than the seat with the secret can read. Of an
+// answer to that seat it keeps whether the answer was private.
 func (e *eavesdropper) open(i int) []discordtest.Call {
 	h, owner := e.halves[i], e.games[i].user(e.pair.secret).ID
 	var dm match.ChannelID

@@ -14,8 +14,8 @@ import (
 	"konduktor/storage/postgres/postgrestest"
 )
 
-// loaded runs the kind load for a moment. The sandbox's clock is slow: its 3 s for an answer are Discord's rule, and not
-// to be missed because the machine is busy.
+// loaded runs the kind load for a moment. The sandbox's clock is slow: its 3 s for an answer are
+// Discord's rule, and not to be missed because the machine is busy.
 func loaded(t *testing.T, size int, l Load, broken fault) *Report {
 	t.Helper()
 	begun := time.Now()

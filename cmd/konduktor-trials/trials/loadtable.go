@@ -87,8 +87,8 @@ func (l *loadRun) deal(one *loadTable) {
 	one.g = l.r.load(one.title, row.ID, l.Seed+uint64(l.opened))
 }
 
-// moveAt makes a move at a table, waits for the answer and looks whether it was made. A table whose game is over begins
-// another.
+// moveAt makes a move at a table, waits for the answer and looks whether it was made. A table whose
+// game is over begins another.
 func (l *loadRun) moveAt(one *loadTable) {
 	seat, move := one.g.choose()
 	who, ply, begun := one.people[seat-1], one.g.row.Ply, time.Now()
@@ -111,8 +111,8 @@ func (l *loadRun) moveAt(one *loadTable) {
 	}
 }
 
-// newEmptyCommand starts a bot that does nothing but answer one command, in a sandbox of its own, and returns what gives
-// that command and times the answer.
+// newEmptyCommand starts a bot that does nothing but answer one command, in a sandbox of its own,
+// and returns what gives that command and times the answer.
 func (l *loadRun) newEmptyCommand() func() {
 	srv := l.newSandbox("Nobody")
 	options := discord.Options{Token: discord.Token(srv.Token()), APIURL: srv.APIURL(), Logger: slog.New(slog.DiscardHandler)}

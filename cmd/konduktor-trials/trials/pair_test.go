@@ -9,8 +9,9 @@ import (
 	"konduktor/engine/titles"
 )
 
-// TestGamesOfAPairTurnUpTheSameCards makes the pairs of Nordic Countries of some seeds, in which a tunnel once turned up the same
-// cards in another order, asked for nothing, and was gone from the views (N6): everybody had seen the difference.
+// TestGamesOfAPairTurnUpTheSameCards makes the pairs of Nordic Countries of some seeds, in which a
+// tunnel once turned up the same cards in another order, asked for nothing, and was gone from the
+// views (N6): everybody had seen the difference.
 func TestGamesOfAPairTurnUpTheSameCards(t *testing.T) {
 	title, _ := titles.Find("nordic")
 	for _, seed := range []uint64{1511, 1960, 3117} {

@@ -40,10 +40,11 @@ const (
 	tolerates          = 24 * time.Hour // for which another player is waited for before somebody gives them more time
 )
 
-// post plays whole games, of all titles and paces in turn. Figures: wait95 is the wait for one seat of a person, in hours,
-// that 95 % of all do not exceed; live and reminders are the most that a person got of each in one turn; days is how long
-// a game took on average; plans is how many plans were made, and planned how many turns they have made; pauses, standins
-// and undos are how often clocks were stopped, friends took over, and moves were taken back; computers is how many seats
+// post plays whole games, of all titles and paces in turn. Figures: wait95 is the wait for one seat
+// of a person, in hours, that 95 % of all do not exceed; live and reminders are the most that a
+// person got of each in one turn; days is how long a game took on average; plans is how many plans
+// were made, and planned how many turns they have made; pauses, standins and undos are how often
+// clocks were stopped, friends took over, and moves were taken back; computers is how many seats
 // they had.
 func post(t *Trial) {
 	var waits []time.Duration
@@ -152,7 +153,8 @@ func (p *correspondence) button(a customid.Action) string { return customid.Butt
 // game is the option that names the game in a command.
 func (p *correspondence) game() string { return "game=" + string(p.g.row.ID) }
 
-// play lets time pass from one thing that happens to the next, until the game has ended or is stuck.
+// play lets time pass from one thing that happens to the next, until the game has ended or is
+// stuck.
 func (p *correspondence) play() {
 	for {
 		p.look()
@@ -235,7 +237,8 @@ func (p *correspondence) look() {
 	p.read() // what a move has brought is of the turn after it
 }
 
-// lookAt notes what has become of a seat: whether it is waited for, and whether it has completed a turn since.
+// lookAt notes what has become of a seat: whether it is waited for, and whether it has completed a
+// turn since.
 func (p *correspondence) lookAt(i int, waits, completed, resumed bool) {
 	now, s, c := p.r.Clock, p.g.row.Seats[i], &p.chairs[i]
 	if !c.since.IsZero() && (!waits || completed) {
@@ -362,8 +365,8 @@ func (p *correspondence) act(one *person) {
 	}
 }
 
-// glance lets a person who waits give somebody else more time, and plan the next turn by clicks: a turn like any other, or
-// else two cards from the deck.
+// glance lets a person who waits give somebody else more time, and plan the next turn by clicks: a
+// turn like any other, or else two cards from the deck.
 func (p *correspondence) glance(one *person) {
 	one.looks, one.looked = time.Time{}, true
 	p.g.follow()
@@ -392,7 +395,8 @@ func (p *correspondence) glance(one *person) {
 	p.count("plans", 1)
 }
 
-// mayGive lets a person who looks at the game give more time to somebody who has been waited for long.
+// mayGive lets a person who looks at the game give more time to somebody who has been waited for
+// long.
 func (p *correspondence) mayGive(one *person, seat engine.Seat) {
 	for i, c := range p.chairs {
 		s := p.g.row.Seats[i]

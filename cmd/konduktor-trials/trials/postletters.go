@@ -15,7 +15,8 @@ import (
 	"konduktor/storage"
 )
 
-// letters are what one person got in one turn of a seat: messages that call to the turn, and reminders of it.
+// letters are what one person got in one turn of a seat: messages that call to the turn, and
+// reminders of it.
 type letters struct {
 	live, reminders int
 	kinds           []storage.Kind // of both, for a report
@@ -48,7 +49,8 @@ func (b *postbox) Update(ctx context.Context, g match.Game, why storage.Origin, 
 	return b.Store.Update(ctx, g, why, out)
 }
 
-// read counts what people have been written since it was asked last: by direct message, or by a call at the table.
+// read counts what people have been written since it was asked last: by direct message, or by a
+// call at the table.
 func (p *correspondence) read() {
 	for _, c := range p.r.heard {
 		if c.Method != discordtest.Send || c.Err != nil || c.Repeat {
@@ -112,9 +114,9 @@ func (p *correspondence) most(name string, value, limit int, got letters) {
 	}
 }
 
-// calls reports whether a message of a kind calls somebody to a turn: with a panel, or by name at the table. Messages about
-// the game as a whole, about a seat that the house plays, and questions do not: nobody is waited for because of them. waits
-// says whether the game waits for the reader.
+// calls reports whether a message of a kind calls somebody to a turn: with a panel, or by name at
+// the table. Messages about the game as a whole, about a seat that the house plays, and questions
+// do not: nobody is waited for because of them. waits says whether the game waits for the reader.
 func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	switch kind {
 	case tell.YourTurn, tell.Panel:
@@ -127,7 +129,8 @@ func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	return false
 }
 
-// isReport reports whether a message only tells what a plan has done: its turn has no other notice, and nothing waits.
+// isReport reports whether a message only tells what a plan has done: its turn has no other notice,
+// and nothing waits.
 func isReport(m discord.Message) bool {
 	return len(m.Rows) == 1 && len(m.Rows[0].Buttons) == 1 &&
 		strings.HasPrefix(m.Rows[0].Buttons[0].CustomID, string(customid.Plan)+"/")

@@ -13,7 +13,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// The fixed model of the people who play by post. Shares are of a hundred people unless another unit is given.
+// The fixed model of the people who play by post. Shares are of a hundred people unless another
+// unit is given.
 const (
 	vanish    = 10 // vanish for good, some time in the first 30 days
 	onHoliday = 10 // go on vacation in the first 30 days, half of them without a word
@@ -84,10 +85,12 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 // percent draws whether something with n chances in a hundred happens.
 func (p *person) percent(n int) bool { return p.rng.IntN(100) < n }
 
-// plan draws when the person does what is waited for since a moment; never if they have vanished by then.
+// plan draws when the person does what is waited for since a moment; never if they have vanished by
+// then.
 func (p *person) plan(since time.Time) { p.answers = p.next(since) }
 
-// willLook draws when a planner looks at the game while others play: once between two turns, as soon as they would answer.
+// willLook draws when a planner looks at the game while others play: once between two turns, as
+// soon as they would answer.
 func (p *person) willLook(now time.Time) {
 	if p.planner && !p.looked && p.looks.IsZero() {
 		p.looks = p.next(now)
@@ -111,7 +114,8 @@ type errand struct {
 	do func()
 }
 
-// later has a person do something when they next have time after a moment; nothing if they have vanished by then.
+// later has a person do something when they next have time after a moment; nothing if they have
+// vanished by then.
 func (p *correspondence) later(who *person, after time.Time, do func()) {
 	if at := who.next(after); !at.IsZero() {
 		p.errands = append(p.errands, errand{at, do})
@@ -190,7 +194,8 @@ func (p *correspondence) askPause(one *person) {
 	}
 }
 
-// noteChanges counts what has happened since the game was looked at last, and has people end a pause that has begun.
+// noteChanges counts what has happened since the game was looked at last, and has people end a
+// pause that has begun.
 func (p *correspondence) noteChanges() {
 	row := p.g.row
 	p.count("undos", row.Branch-p.branch)
@@ -211,7 +216,8 @@ func (p *correspondence) noteChanges() {
 	}
 }
 
-// endPause has one of those who wanted a pause end it after some days. If they have vanished, others may do so.
+// endPause has one of those who wanted a pause end it after some days. If they have vanished,
+// others may do so.
 func (p *correspondence) endPause() {
 	first, began := true, p.r.Clock
 	for _, s := range p.g.row.HumanSeats() {
@@ -242,7 +248,8 @@ func (p *correspondence) mayRegret(one *person) {
 	}
 }
 
-// undo has a person ask for the last move back. Those who are asked answer when they have time, or not at all.
+// undo has a person ask for the last move back. Those who are asked answer when they have time, or
+// not at all.
 func (p *correspondence) undo(one *person) {
 	p.r.slash(one.User, "undo", p.game())
 	p.g.follow()

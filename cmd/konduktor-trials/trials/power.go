@@ -14,9 +14,10 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// How power cuts are spread: one at about every changesACut changes of the log, more often in a checkpoint, which writes
-// to the database itself; cutsASession while one file is open, the last of them while it is closed; and a new database
-// after sessionsAGo files. Every strikeEvery moves the disk is full or broken for a while.
+// How power cuts are spread: one at about every changesACut changes of the log, more often in a
+// checkpoint, which writes to the database itself; cutsASession while one file is open, the last of
+// them while it is closed; and a new database after sessionsAGo files. Every strikeEvery moves the
+// disk is full or broken for a while.
 const (
 	changesACut  = 60
 	pagesACut    = 6
@@ -35,9 +36,10 @@ var powerKind = Kind{
 	none: []string{"lost", "inconsistent", "unreadable", "untold", "half_made", "stuck"}, run: power,
 }
 
-// power plays through the whole bot on a disk that notes what is synced. At points of every kind, also in the middle of a
-// transaction and while the file is made, it takes what the disk would hold if the power failed there. From each of these
-// the store must open, be whole, and hold all that was acknowledged by then; from some the bot goes on.
+// power plays through the whole bot on a disk that notes what is synced. At points of every kind,
+// also in the middle of a transaction and while the file is made, it takes what the disk would hold
+// if the power failed there. From each of these the store must open, be whole, and hold all that
+// was acknowledged by then; from some the bot goes on.
 func power(t *Trial) {
 	p := &powerCuts{Trial: t}
 	var from cut
@@ -107,8 +109,8 @@ func (p *powerCuts) acknowledge(made proposal, in ledger) {
 	p.count("acknowledged", 1)
 }
 
-// strike has the disk fail soon. People who move then must be told that the move was not made, and it must not be; once
-// the disk is well, the same moves are made without a restart.
+// strike has the disk fail soon. People who move then must be told that the move was not made, and
+// it must not be; once the disk is well, the same moves are made without a restart.
 func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledger) {
 	p.count("strikes", 1)
 	r, before := turns.r, turns.r.Faults.Load()
@@ -175,7 +177,8 @@ func (p *powerCuts) look(c cut) {
 	}
 }
 
-// disk makes a disk that holds an image, and names the database file on it. remove must be called in the end.
+// disk makes a disk that holds an image, and names the database file on it. remove must be called
+// in the end.
 func (p *powerCuts) disk(name string, image faultvfs.Image) (disk *faultvfs.Disk, file string, remove func()) {
 	folder := filepath.Join(p.folder, name+strconv.Itoa(p.counted("cuts")))
 	p.must(os.MkdirAll(folder, 0o700))

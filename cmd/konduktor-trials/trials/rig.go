@@ -115,7 +115,8 @@ func (r *rig) send() {
 	r.taken()
 }
 
-// start opens a game of a title by people from the nth player on, with computers of some levels, and starts it.
+// start opens a game of a title by people from the nth player on, with computers of some levels,
+// and starts it.
 func (r *rig) start(title engine.Title, seats, first int, seed uint64, levels []string, options ...string) *game {
 	r.Chance.Reseed(seed)
 	r.slash(player(first), "game new", append(options, "title="+title.ID())...)
@@ -136,8 +137,8 @@ func (r *rig) start(title engine.Title, seats, first int, seed uint64, levels []
 	return r.load(title, id, seed)
 }
 
-// insert puts a running game into the store alone, as if it had been started long ago: nobody is told. The same people
-// can sit in many.
+// insert puts a running game into the store alone, as if it had been started long ago: nobody is
+// told. The same people can sit in many.
 func (r *rig) insert(title engine.Title, seats, first int, seed uint64) *game {
 	r.inserted++
 	row := newRow(title, fmt.Sprintf("g%08d", r.inserted), engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)})

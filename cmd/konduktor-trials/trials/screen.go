@@ -19,8 +19,8 @@ type shown struct {
 	nonce   string
 }
 
-// screen is what people see of all that a bot has told Discord, but for answers to interactions: only their readers see
-// those, and they go when their readers leave.
+// screen is what people see of all that a bot has told Discord, but for answers to interactions:
+// only their readers see those, and they go when their readers leave.
 type screen struct {
 	posts map[match.MessageID]*shown
 	order []match.MessageID // as the messages came
@@ -117,8 +117,8 @@ func (s *screen) panelOf(user match.UserID, game match.GameID) (channel match.Ch
 	return "", "", false
 }
 
-// stale lists the direct messages that offer moves which their reader cannot make any more: of an earlier position, or of
-// a game that does not wait for the reader.
+// stale lists the direct messages that offer moves which their reader cannot make any more: of an
+// earlier position, or of a game that does not wait for the reader.
 func (s *screen) stale(games map[match.GameID]match.Game) []string {
 	var list []string
 	for _, id := range s.order {
@@ -145,7 +145,8 @@ func firstLine(text string) string {
 	return line
 }
 
-// turnsAt lists the plies of the turns that a table was told of, in the order in which people see them.
+// turnsAt lists the plies of the turns that a table was told of, in the order in which people see
+// them.
 func (s *screen) turnsAt(thread match.ChannelID, nonces map[string]engine.Ply) []engine.Ply {
 	var plies []engine.Ply
 	for _, id := range s.order {

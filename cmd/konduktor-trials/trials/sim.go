@@ -43,10 +43,11 @@ var simKind = Kind{
 	run: sim,
 }
 
-// sim runs the whole bot under a virtual clock, one seed after the other. A seed decides everything: what people do, which
-// of two processes hears of it, which calls of Discord and of the store fail, with or without effect, and when the
-// processes die. Once the faults are over, every move that was acknowledged must be there, every table told of each turn
-// once and in order, and no panel may offer what is past. With two processes one still may, very seldom, which is counted
+// sim runs the whole bot under a virtual clock, one seed after the other. A seed decides
+// everything: what people do, which of two processes hears of it, which calls of Discord and of the
+// store fail, with or without effect, and when the processes die. Once the faults are over, every
+// move that was acknowledged must be there, every table told of each turn once and in order, and no
+// panel may offer what is past. With two processes one still may, very seldom, which is counted
 // apart (stale_of_two): the click that it offers is refused as past.
 func sim(t *Trial) {
 	for nth := range t.Size {
@@ -262,7 +263,8 @@ func (w *world) open() {
 	w.faulty = true
 }
 
-// act is one step: somebody does something, messages are sent, or time passes. Then dead processes are started again.
+// act is one step: somebody does something, messages are sent, or time passes. Then dead processes
+// are started again.
 func (w *world) act() {
 	if w.rng.IntN(12) == 0 {
 		w.left = w.rng.IntN(12)

@@ -71,7 +71,8 @@ func (w *world) deliver(s *deed) {
 	}
 }
 
-// plyOf finds the ply at which a deed was done: a setup choice can come later than its panel says (C2).
+// plyOf finds the ply at which a deed was done: a setup choice can come later than its panel says
+// (C2).
 func (w *world) plyOf(s *deed) (engine.Ply, error) {
 	text, err := w.base.Answer(w.ctx, s.ix.ID)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -83,8 +84,8 @@ func (w *world) plyOf(s *deed) (engine.Ply, error) {
 	return plyIn(text)
 }
 
-// madeBefore finds the ply at which another click has done a deed, or a plan of the same move: a second click is shown
-// what has been done.
+// madeBefore finds the ply at which another click has done a deed, or a plan of the same move: a
+// second click is shown what has been done.
 func (w *world) madeBefore(s *deed) (engine.Ply, error) {
 	for _, other := range w.script {
 		if other.ix.ID == s.ix.ID || other.game != s.game || other.seat != s.seat || other.text != s.text {
@@ -180,8 +181,8 @@ func (w *world) carryPlansOut() {
 	w.count("planned", w.madeAlone-before)
 }
 
-// forge has somebody send a click that no panel of theirs offers: an illegal move, another's, one of another position, or
-// bytes at random. Nothing may come of it.
+// forge has somebody send a click that no panel of theirs offers: an illegal move, another's, one
+// of another position, or bytes at random. Nothing may come of it.
 func (w *world) forge(g *game) {
 	if g.copy.Over() {
 		return

@@ -92,8 +92,8 @@ func (w *world) judgeTable(g *game) {
 	}
 }
 
-// judgeMoves wants each move of a game to be made by an interaction of its own, but for those that left nothing to be
-// chosen: they follow by themselves (N6).
+// judgeMoves wants each move of a game to be made by an interaction of its own, but for those that
+// left nothing to be chosen: they follow by themselves (N6).
 func (w *world) judgeMoves(g *game) {
 	clicks := map[string]bool{}
 	for _, s := range w.script {

@@ -10,9 +10,11 @@ import (
 
 const (
 	movesEach = 10 // in one game, before the next is begun
-	// spareHeap is how much the heap may grow at any size, in bytes: what the runtime and the caches do in a short trial.
+	// spareHeap is how much the heap may grow at any size, in bytes: what the runtime and the
+	// caches do in a short trial.
 	spareHeap = 128 << 10
-	// slopeTables is how many tables of people there are: a person in ever more games would be listed with all of them.
+	// slopeTables is how many tables of people there are: a person in ever more games would be
+	// listed with all of them.
 	slopeTables = 900
 )
 
@@ -23,8 +25,8 @@ var slopeKind = Kind{
 	shown: []string{"heap_kib", "grown_bytes", "millibytes_each", "goroutines_grown"}, run: slope,
 }
 
-// slope has game after game begin, ten moves each, and measures the heap after the first half and at the end: by then it
-// may have grown by a byte for each interaction.
+// slope has game after game begin, ten moves each, and measures the heap after the first half and
+// at the end: by then it may have grown by a byte for each interaction.
 func slope(t *Trial) {
 	var hoard [][]byte
 	drain := &discordtest.Drain{Read: func(_ string, body []byte) {

@@ -27,8 +27,8 @@ var textKind = Kind{
 	none: []string{"mentions", "markup", "too_long"}, run: texts,
 }
 
-// texts has people with hostile names play, and type hostile texts into every option. It reads every request of the real
-// client as Discord does.
+// texts has people with hostile names play, and type hostile texts into every option. It reads
+// every request of the real client as Discord does.
 func texts(t *Trial) {
 	h := &heckler{Trial: t}
 	client, err := (&discordtest.Drain{Read: h.read}).Client()

@@ -1,9 +1,11 @@
-// Package trials tries the whole bot at length against what must never happen: a move lost, made twice or made by the
-// wrong person, a secret told. docs/reliability.md lists what is tried, and the last figures.
+// Package trials tries the whole bot at length against what must never happen: a move lost, made
+// twice or made by the wrong person, a secret told. docs/reliability.md lists what is tried, and
+// the last figures.
 //
-// A kind of trial is a file. It drives bots (bottest.Stage) through Handle and Flush, on SQLite, against a Discord in
-// memory, under a clock that stands still until it is moved. A Trial serves its stages as a testing.T serves a test:
-// Fatalf ends it because it could not be held; where the bot falls short, wrong counts that and the trial goes on.
+// A kind of trial is a file. It drives bots (bottest.Stage) through Handle and Flush, on SQLite,
+// against a Discord in memory, under a clock that stands still until it is moved. A Trial serves
+// its stages as a testing.T serves a test: Fatalf ends it because it could not be held; where the
+// bot falls short, wrong counts that and the trial goes on.
 package trials
 
 import (
@@ -68,7 +70,8 @@ func (k Kind) Sized(word string) (int, error) {
 	return n, nil
 }
 
-// Run runs a trial. The error says that it could not be held; where the bot falls short is in the report.
+// Run runs a trial. The error says that it could not be held; where the bot falls short is in the
+// report.
 func (k Kind) Run(ctx context.Context, o Options) (r *Report, err error) {
 	folder, err := os.MkdirTemp("", "konduktor-trial")
 	if err != nil {
@@ -174,7 +177,8 @@ func (t *Trial) newStore(name string) *sqlite.Store {
 	return store
 }
 
-// figureErrors counts the interactions that ended in an internal error, in every kind: there must be none.
+// figureErrors counts the interactions that ended in an internal error, in every kind: there must
+// be none.
 const figureErrors = "errors"
 
 // maxShort bounds how many shortcomings are described; the figures count all.

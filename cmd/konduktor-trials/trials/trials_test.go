@@ -32,8 +32,8 @@ func holds(t *testing.T, name string, quick int) {
 	}
 }
 
-// notices wants a kind to report some figures, or anything, when something is broken. That nothing was tried does not
-// count.
+// notices wants a kind to report some figures, or anything, when something is broken. That nothing
+// was tried does not count.
 func notices(t *testing.T, name string, size int, broken fault, figures ...string) {
 	t.Helper()
 	t.Parallel()

@@ -1,5 +1,5 @@
-// Package arena lets computer players play whole games against each other and counts what comes of it. Each player is told
-// only what its seat may know.
+// Package arena lets computer players play whole games against each other and counts what comes of
+// it. Each player is told only what its seat may know.
 package arena
 
 import (
@@ -19,8 +19,8 @@ type Game struct {
 	Moves int
 }
 
-// Play plays a new game to its end; player i sits in seat i+1. An error means that the game is stuck or that a player chose
-// an illegal move.
+// Play plays a new game to its end; player i sits in seat i+1. An error means that the game is
+// stuck or that a player chose an illegal move.
 func Play(ctx context.Context, title engine.Title, setup engine.Setup, players []ai.Player) (Game, error) {
 	g, err := title.New(setup)
 	if err != nil {
@@ -51,8 +51,8 @@ func Play(ctx context.Context, title engine.Title, setup engine.Setup, players [
 	return Game{View: g.View(engine.Public), Moves: int(g.Ply())}, nil
 }
 
-// Seating says which of the named players sits in each seat: game by game they move on by one place. Partners are the same
-// player. The last one named also takes the places that are left.
+// Seating says which of the named players sits in each seat: game by game they move on by one
+// place. Partners are the same player. The last one named also takes the places that are left.
 func Seating(named, seats, teamSize, game int) []int {
 	places := seats / teamSize
 	list := make([]int, seats)

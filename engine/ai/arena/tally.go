@@ -7,8 +7,8 @@ import (
 	"konduktor/engine"
 )
 
-// Tally sums up the games of a match for the first player named. The games of one deal, one for each seating, are one
-// observation: they are not independent of each other.
+// Tally sums up the games of a match for the first player named. The games of one deal, one for
+// each seating, are one observation: they are not independent of each other.
 type Tally struct {
 	Games   int
 	won     float64
@@ -27,7 +27,8 @@ type playerSum struct {
 	finals, points, completed, tickets int
 }
 
-// Add counts a finished game of a deal. seating names the player of each seat, as Seating returns it.
+// Add counts a finished game of a deal. seating names the player of each seat, as Seating returns
+// it.
 func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
 	if t.deals == nil {
 		t.deals = map[int]*deal{}
@@ -62,7 +63,8 @@ func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
 	}
 }
 
-// Share is how much of a game the first player named has won: 1, or its part of a shared victory. Partners win together.
+// Share is how much of a game the first player named has won: 1, or its part of a shared victory.
+// Partners win together.
 func Share(v *engine.View, seating []int) float64 {
 	winners, own := map[int]bool{}, false
 	for _, w := range v.Winners {
