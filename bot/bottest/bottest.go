@@ -275,8 +275,16 @@ func Person(name string) discord.User {
 func (s *Stage) Interaction(who discord.User, kind discord.Kind) *discord.Interaction {
 	s.Last++
 	return &discord.Interaction{
-		ID: strconv.Itoa(5000 + s.Last), AppID: "1", Token: "secret", Kind: kind, User: who, Guild: Guild,
-		Channel: Channel, Locale: "en-US", GuildLocale: "en-US", Perms: discord.PermAll,
+		ID:          strconv.Itoa(5000 + s.Last),
+		AppID:       "1",
+		Token:       "secret",
+		Kind:        kind,
+		User:        who,
+		Guild:       Guild,
+		Channel:     Channel,
+		Locale:      "en-US",
+		GuildLocale: "en-US",
+		Perms:       discord.PermAll,
 	}
 }
 

@@ -60,7 +60,11 @@ func NewLine(t testing.TB, title string, people ...string) *Line {
 // Open starts the bot among people, on an empty database.
 func (l *Line) Open(t testing.TB, people ...string) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute) // the race detector on a busy machine
+	// The race detector on a busy machine.
+	ctx, cancel := context.WithTimeout(
+		t.Context(),
+		15*time.Minute,
+	)
 	l.ByHTTP = l.ByHTTP || os.Getenv("KONDUKTOR_BY") == "http" && !l.ByGateway
 	l.T, l.Ctx, l.File, l.changed = t, ctx, NewFile(t), make(chan struct{}, 1)
 	l.Clock = &RunningClock{waiting: map[chan time.Time]bool{}}
@@ -95,13 +99,27 @@ func (l *Line) Start() {
 	store := watched{file, l.changed}
 	catalog, err := Catalog()
 	l.Must(err)
-	log := slog.New(slog.NewTextHandler(newTestLog(l.T), &slog.HandlerOptions{Level: slog.LevelWarn}))
-	options := discord.Options{Token: discord.Token(l.Srv.Token()), APIURL: l.Srv.APIURL(), Logger: log, Rate: 10_000}
+	log := slog.New(
+		slog.NewTextHandler(newTestLog(l.T), &slog.HandlerOptions{Level: slog.LevelWarn}),
+	)
+	options := discord.Options{
+		Token:  discord.Token(l.Srv.Token()),
+		APIURL: l.Srv.APIURL(),
+		Logger: log,
+		Rate:   10_000,
+	}
 	client, err := discord.NewClient(options)
 	l.Must(err)
 	b, err := bot.New(bot.Options{
-		Store: store, API: client, Catalog: catalog, Log: log, Rand: Seeded(2), Maps: l.Maps,
-		Titles: l.Deals, Now: l.Clock.Now, After: l.Clock.After,
+		Store:   store,
+		API:     client,
+		Catalog: catalog,
+		Log:     log,
+		Rand:    Seeded(2),
+		Maps:    l.Maps,
+		Titles:  l.Deals,
+		Now:     l.Clock.Now,
+		After:   l.Clock.After,
 		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return StubPainter{}, true },
 	})
 	l.Must(err)
@@ -205,7 +223,12 @@ func (w watched) Drop(ctx context.Context, id int64, why string) error {
 }
 
 // Update implements storage.Store.
-func (w watched) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (w watched) Update(
+	ctx context.Context,
+	g match.Game,
+	why storage.Origin,
+	out []storage.Message,
+) error {
 	defer w.tell()
 	return w.Store.Update(ctx, g, why, out)
 }
@@ -282,9 +305,16 @@ func (l *Line) Begin(people ...string) match.GameID {
 func (l *Line) BeginWith(options []client.Option, people ...string) match.GameID {
 	l.T.Helper()
 	host := l.User(people[0])
-	options = append(options, client.Opt("title", l.Title), client.Opt("pace", cmp.Or(l.Pace, match.DefaultPace)))
+	options = append(
+		options,
+		client.Opt("title", l.Title),
+		client.Opt("pace", cmp.Or(l.Pace, match.DefaultPace)),
+	)
 	l.Reply(host.Slash(l.Table(), "game new", options...))
-	l.Until("the lobby's message", func() bool { m := l.Table().Last(); return m != nil && len(m.Buttons()) == 4 })
+	l.Until(
+		"the lobby's message",
+		func() bool { m := l.Table().Last(); return m != nil && len(m.Buttons()) == 4 },
+	)
 	lobby := l.Table().Last()
 	for _, name := range people[1:] {
 		l.Reply(lobby.Click(l.User(name), "Join"))
@@ -293,7 +323,10 @@ func (l *Line) BeginWith(options []client.Option, people ...string) match.GameID
 	l.Must(err)
 	id := games[0].ID
 	l.Reply(lobby.Click(host, "Start"))
-	l.Until("the table's message", func() bool { return l.Thread(id) != nil && l.Thread(id).Last() != nil })
+	l.Until(
+		"the table's message",
+		func() bool { return l.Thread(id) != nil && l.Thread(id).Last() != nil },
+	)
 	return id
 }
 
@@ -327,7 +360,12 @@ func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
 // Panel waits for somebody's direct message in which they can move in a game.
 func (l *Line) Panel(id match.GameID, u *client.User) *client.Message {
 	l.T.Helper()
-	elsewhere := []customid.Action{customid.Plan, customid.Undo, customid.Next} // these lead away from the panel
+	// These lead away from the panel.
+	elsewhere := []customid.Action{
+		customid.Plan,
+		customid.Undo,
+		customid.Next,
+	}
 	var found *client.Message
 	l.Until("a panel for "+u.Name(), func() bool {
 		for _, m := range slices.Backward(u.DMs()) {

@@ -64,7 +64,8 @@ type StubPainter struct{}
 // Dot is the picture that StubPainter paints.
 var Dot = func() []byte {
 	data, err := base64.StdEncoding.DecodeString(
-		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=")
+		"iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=",
+	)
 	if err != nil {
 		panic(err)
 	}
@@ -101,5 +102,11 @@ func (StubPainter) Film(v engine.View, o render.Options) (render.Film, error) {
 		return render.Film{}, errors.New("the game is not over")
 	}
 	alt := fmt.Sprintf("film of %d turns", len(o.Turns)-1)
-	return render.Film{GIF: []byte("GIF89a"), Alt: alt, Width: 1, Height: 1, Frames: len(o.Turns)}, nil
+	return render.Film{
+		GIF:    []byte("GIF89a"),
+		Alt:    alt,
+		Width:  1,
+		Height: 1,
+		Frames: len(o.Turns),
+	}, nil
 }

@@ -148,7 +148,13 @@ func (s *Stage) MoveAs(id match.GameID, seat engine.Seat, choose Chooser) play.M
 }
 
 // CarryOut makes a move as the handlers do.
-func CarryOut(ctx context.Context, b *bot.Bot, r *route.Request, id match.GameID, m engine.Move) (play.Made, error) {
+func CarryOut(
+	ctx context.Context,
+	b *bot.Bot,
+	r *route.Request,
+	id match.GameID,
+	m engine.Move,
+) (play.Made, error) {
 	t, seat, err := b.Games().Seated(ctx, r, id)
 	if err != nil {
 		return play.Made{}, err

@@ -72,7 +72,12 @@ type dispatch struct{ text, interaction string }
 type loginTry struct{ prompted, came time.Time }
 
 func newDropper(seed uint64, drops []drop) *dropper {
-	return &dropper{conns: make(chan net.Conn), rng: rand.New(rand.NewPCG(seed, 5)), drops: drops, owed: map[string]bool{}}
+	return &dropper{
+		conns: make(chan net.Conn),
+		rng:   rand.New(rand.NewPCG(seed, 5)),
+		drops: drops,
+		owed:  map[string]bool{},
+	}
 }
 
 // dial is for discord.Options: it connects a bot to the gateway.
@@ -108,13 +113,23 @@ func (g *dropper) Addr() net.Addr { return &net.UnixAddr{Name: "gateway", Net: "
 func (g *dropper) RoundTrip(req *http.Request) (*http.Response, error) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return respond(req, http.StatusOK, http.Header{}, fmt.Sprintf(`{"url":"ws://gateway.invalid","shards":1,
-		"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`, 1000-len(g.tries))), nil
+	return respond(
+		req,
+		http.StatusOK,
+		http.Header{},
+		fmt.Sprintf(`{"url":"ws://gateway.invalid","shards":1,
+		"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`, 1000-len(g.tries)),
+	), nil
 }
 
 // respond makes the answer to a request.
 func respond(req *http.Request, status int, h http.Header, body string) *http.Response {
-	return &http.Response{StatusCode: status, Header: h, Body: io.NopCloser(strings.NewReader(body)), Request: req}
+	return &http.Response{
+		StatusCode: status,
+		Header:     h,
+		Body:       io.NopCloser(strings.NewReader(body)),
+		Request:    req,
+	}
 }
 
 // ServeHTTP serves one connection, and drops it.
@@ -214,7 +229,11 @@ func (g *dropper) welcome(c *websocket.Conn, in login, way drop) {
 	if in.Op == opIdentify {
 		g.sessions++
 		g.alive, g.said, read = true, nil, 0
-		g.queue("READY", `{"v":10,"session_id":"`+g.session()+`","user":{"id":"1"},"application":{"id":"2"},"guilds":[]}`, "")
+		g.queue(
+			"READY",
+			`{"v":10,"session_id":"`+g.session()+`","user":{"id":"1"},"application":{"id":"2"},"guilds":[]}`,
+			"",
+		)
 	}
 	for range 1 + g.rng.IntN(4) {
 		g.queueInteraction("x")
@@ -240,14 +259,24 @@ func (g *dropper) welcome(c *websocket.Conn, in login, way drop) {
 
 // queue adds an event to the session.
 func (g *dropper) queue(kind, data, interaction string) {
-	g.said = append(g.said, dispatch{fmt.Sprintf(`{"op":0,"s":%d,"t":"%s","d":%s}`, len(g.said)+1, kind, data), interaction})
+	g.said = append(
+		g.said,
+		dispatch{
+			fmt.Sprintf(`{"op":0,"s":%d,"t":"%s","d":%s}`, len(g.said)+1, kind, data),
+			interaction,
+		},
+	)
 }
 
 func (g *dropper) queueInteraction(customID string) {
 	g.told++
 	id := strconv.Itoa(1000 + g.told)
-	g.queue("INTERACTION_CREATE", fmt.Sprintf(`{"id":"%s","application_id":"2","type":3,"token":"t","channel_id":"3",
-		"user":{"id":"4","username":"ola"},"message":{"id":"9"},"data":{"custom_id":"%s"}}`, id, customID), id)
+	g.queue(
+		"INTERACTION_CREATE",
+		fmt.Sprintf(`{"id":"%s","application_id":"2","type":3,"token":"t","channel_id":"3",
+		"user":{"id":"4","username":"ola"},"message":{"id":"9"},"data":{"custom_id":"%s"}}`, id, customID),
+		id,
+	)
 }
 
 // owe notes that the bot has got what was said first in the session. What was said and not read is
@@ -263,7 +292,9 @@ func (g *dropper) owe(first int) {
 // oweUntil notes that the bot has got an interaction of the session, and so all that was said
 // before it.
 func (g *dropper) oweUntil(interaction string) {
-	g.owe(1 + slices.IndexFunc(g.said, func(d dispatch) bool { return d.interaction == interaction }))
+	g.owe(
+		1 + slices.IndexFunc(g.said, func(d dispatch) bool { return d.interaction == interaction }),
+	)
 }
 
 // session is the ID of the present session.

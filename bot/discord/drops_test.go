@@ -41,7 +41,10 @@ func tryDrops(tb testing.TB, size int, broken string) *tally {
 	for nth := 0; nth*each < len(all); nth++ {
 		drops := all[nth*each : min((nth+1)*each, len(all))]
 		bots.Go(func() {
-			if err := t.loseConnections(tb.Context(), newDropper(1+uint64(nth), drops)); err != nil {
+			if err := t.loseConnections(
+				tb.Context(),
+				newDropper(1+uint64(nth), drops),
+			); err != nil {
 				tb.Errorf("bot %d: %v", nth, err)
 			}
 		})
@@ -56,14 +59,22 @@ func (t *tally) loseConnections(ctx context.Context, g *dropper) error {
 	server := &http.Server{Handler: g}
 	var serving sync.WaitGroup
 	serving.Go(func() { _ = server.Serve(g) }) // until the gateway is closed
-	handled := &handlings{last: make(chan struct{}), times: map[string]int{}, broken: t.broken == overhears}
+	handled := &handlings{
+		last:   make(chan struct{}),
+		times:  map[string]int{},
+		broken: t.broken == overhears,
+	}
 	gap := trialGap
 	if t.broken == hurries {
 		gap = time.Nanosecond
 	}
 	s, err := discord.Connect(ctx, discord.Options{
-		Token: "drops", HTTPClient: &http.Client{Transport: g}, Dial: g.dial, ReadyTimeout: patience, OfflineLimit: time.Hour,
-		Handler: handled.handle,
+		Token:        "drops",
+		HTTPClient:   &http.Client{Transport: g},
+		Dial:         g.dial,
+		ReadyTimeout: patience,
+		OfflineLimit: time.Hour,
+		Handler:      handled.handle,
 		Waits: discord.Waits{
 			IdentifyGap: gap, Identify: func() time.Duration { return 0 },
 			Reconnect: func(time.Duration) time.Duration { return 0 }, Hang: time.Minute,
@@ -112,7 +123,12 @@ func (t *tally) judgeDrops(g *dropper, handled *handlings) {
 	// late it comes.
 	for i, try := range g.tries {
 		if i > 0 && try.came.Sub(g.tries[i-1].prompted) < trialGap {
-			t.wrong("early", "identify %d came %s after the one before", i+1, try.came.Sub(g.tries[i-1].prompted))
+			t.wrong(
+				"early",
+				"identify %d came %s after the one before",
+				i+1,
+				try.came.Sub(g.tries[i-1].prompted),
+			)
 		}
 	}
 }
@@ -143,7 +159,8 @@ func (h *handlings) handle(_ context.Context, ix *discord.Interaction) {
 	if n > 0 {
 		h.times[ix.ID] += n
 	}
-	if ix.CustomID == lastSaid && h.lastID == "" { // it is said again if the bot leaves a connection by itself
+	if ix.CustomID == lastSaid &&
+		h.lastID == "" { // it is said again if the bot leaves a connection by itself
 		h.lastID = ix.ID
 		close(h.last)
 	}
@@ -158,7 +175,11 @@ const (
 
 func TestDropsLoseAndDoubleNoInteraction(t *testing.T) {
 	t.Parallel()
-	tryDrops(t, enginetest.Size(11, 1000), "").holds(t, "drops", "identifies", "resumes", "interactions")
+	tryDrops(
+		t,
+		enginetest.Size(11, 1000),
+		"",
+	).holds(t, "drops", "identifies", "resumes", "interactions")
 }
 
 func TestDropsNoticeLostAndDoubledInteractions(t *testing.T) {

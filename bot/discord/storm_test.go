@@ -31,13 +31,18 @@ const (
 func tryStorm(tb testing.TB, minutes int, broken string) *tally {
 	tb.Helper()
 	t := newTally(minutes, broken)
-	w := &weather{rng: rand.New(rand.NewPCG(1, 1)), over: time.Now().Add(time.Duration(minutes) * time.Minute)}
+	w := &weather{
+		rng:  rand.New(rand.NewPCG(1, 1)),
+		over: time.Now().Add(time.Duration(minutes) * time.Minute),
+	}
 	var client *discord.Client
 	var senders sync.WaitGroup
 	for nth := range stormSenders {
 		if client == nil || broken == insists {
 			var err error
-			if client, err = discord.NewClient(discord.Options{Token: "storm", HTTPClient: &http.Client{Transport: w}}); err != nil {
+			if client, err = discord.NewClient(
+				discord.Options{Token: "storm", HTTPClient: &http.Client{Transport: w}},
+			); err != nil {
 				tb.Fatal(err)
 			}
 		}
@@ -49,12 +54,21 @@ func tryStorm(tb testing.TB, minutes int, broken string) *tally {
 	t.count("refused", len(w.refused))
 	t.count("failed", w.failed)
 	t.atMost("refused_in_ten_minutes", w.worst(), banTenth)
-	t.atMost("calm_after_s", int((w.through.Sub(w.over)+time.Second-1)/time.Second), int(calmWithin/time.Second))
+	t.atMost(
+		"calm_after_s",
+		int((w.through.Sub(w.over)+time.Second-1)/time.Second),
+		int(calmWithin/time.Second),
+	)
 	return t
 }
 
 // sendThrough sends to a channel until the storm is over and one message more has gone through.
-func (t *tally) sendThrough(ctx context.Context, w *weather, client *discord.Client, channel string) {
+func (t *tally) sendThrough(
+	ctx context.Context,
+	w *weather,
+	client *discord.Client,
+	channel string,
+) {
 	for sent, failed := 0, 0; sent < t.size*stormMessages && ctx.Err() == nil; {
 		within, cancel := context.WithTimeout(ctx, 20*time.Second)
 		_, err := client.Send(within, match.ChannelID(channel), discord.Message{Content: "x"})
@@ -115,7 +129,12 @@ func (w *weather) RoundTrip(req *http.Request) (*http.Response, error) {
 		<-req.Context().Done() // nothing comes back
 		return nil, req.Context().Err()
 	case roll < 0.5:
-		return respond(req, 500+kind%4, http.Header{"Content-Type": {"text/html"}}, "<html>Bad gateway</html>"), nil
+		return respond(
+			req,
+			500+kind%4,
+			http.Header{"Content-Type": {"text/html"}},
+			"<html>Bad gateway</html>",
+		), nil
 	}
 	return respond(req, http.StatusOK, http.Header{}, `{"id":"1"}`), nil
 }
@@ -126,7 +145,11 @@ const sharedLimit = 5
 // limited answers with a rate limit of a kind: of the route, global, shared, and with wrong times
 // to wait.
 func limited(req *http.Request, kind int) *http.Response {
-	h := http.Header{"Content-Type": {"application/json"}, "Retry-After": {"2"}, "X-Ratelimit-Scope": {"user"}}
+	h := http.Header{
+		"Content-Type":      {"application/json"},
+		"Retry-After":       {"2"},
+		"X-Ratelimit-Scope": {"user"},
+	}
 	body := `{"message":"slow","retry_after":2,"global":false}`
 	switch kind {
 	case 1:
@@ -174,10 +197,16 @@ const insists = "senders insist"
 
 func TestAStormOfRefusalsStaysFarFromTheBanAndPassesWithinAMinute(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) { tryStorm(t, 10, "").holds(t, "sent", "refused", "failed") })
+	synctest.Test(
+		t,
+		func(t *testing.T) { tryStorm(t, 10, "").holds(t, "sent", "refused", "failed") },
+	)
 }
 
 func TestAStormNoticesRefusalsThatNobodyCounts(t *testing.T) {
 	t.Parallel()
-	synctest.Test(t, func(t *testing.T) { tryStorm(t, 4, insists).notices(t, "refused_in_ten_minutes") })
+	synctest.Test(
+		t,
+		func(t *testing.T) { tryStorm(t, 4, insists).notices(t, "refused_in_ten_minutes") },
+	)
 }

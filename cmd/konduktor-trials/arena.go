@@ -123,7 +123,12 @@ func (c *arenaCmd) check() (engine.Title, error) {
 		return nil, usage("there is no title %q", c.Title)
 	}
 	if !slices.Contains(title.SeatCounts(), c.Seats) {
-		return nil, usage("%s cannot be played by %d, but by %v", c.Title, c.Seats, title.SeatCounts())
+		return nil, usage(
+			"%s cannot be played by %d, but by %v",
+			c.Title,
+			c.Seats,
+			title.SeatCounts(),
+		)
 	}
 	if c.Games < 1 || c.Workers < 1 || c.Workers > 1024 {
 		return nil, usage("--games can be from 1, --workers from 1 to 1024")
@@ -135,7 +140,12 @@ func (c *arenaCmd) check() (engine.Title, error) {
 		return nil, usage("--players is missing")
 	}
 	for _, level := range c.Players {
-		if _, err := ai.NewPlayer(level, title, 0); err != nil && (level != weighted || c.Weights == "") {
+		if _, err := ai.NewPlayer(
+			level,
+			title,
+			0,
+		); err != nil &&
+			(level != weighted || c.Weights == "") {
 			return nil, usage("%v", err)
 		}
 	}
@@ -206,15 +216,36 @@ func (m *contest) fail(game int, err error) {
 func (m *contest) print(std streams) error {
 	for i, name := range m.Players {
 		points, completed := m.tally.Score(i)
-		fmt.Fprintf(std.out, "%-8s mean score %.1f, tickets completed %.1f %%\n", name, points, 100*completed)
+		fmt.Fprintf(
+			std.out,
+			"%-8s mean score %.1f, tickets completed %.1f %%\n",
+			name,
+			points,
+			100*completed,
+		)
 	}
-	fmt.Fprintf(std.out, "%s with %d seats, %s: mean margin %+.1f\n", m.title.ID(), m.Seats, strings.Join(m.Players, " against "), m.tally.Margin())
+	fmt.Fprintf(
+		std.out,
+		"%s with %d seats, %s: mean margin %+.1f\n",
+		m.title.ID(),
+		m.Seats,
+		strings.Join(m.Players, " against "),
+		m.tally.Margin(),
+	)
 	if n := m.failures.Load(); n > 0 {
 		fmt.Fprintf(std.out, "%d choices were made without a guess: this is a fault\n", n)
 	}
 	win, low, high := m.tally.Win()
-	_, err := fmt.Fprintf(std.out, "games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n", m.tally.Games, win, low, high,
-		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)), m.stuck.Load())
+	_, err := fmt.Fprintf(
+		std.out,
+		"games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n",
+		m.tally.Games,
+		win,
+		low,
+		high,
+		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
+		m.stuck.Load(),
+	)
 	return err
 }
 
@@ -228,7 +259,14 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 		return fmt.Errorf("%s says nothing of its map", title.ID())
 	}
 	t := arena.Tuning{
-		Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune, Deals: dealsOfAStep, Added: ai.Signed(on), Gentle: c.Gentle,
+		Title:    title,
+		Seats:    c.Seats,
+		TeamSize: teamSize(title),
+		Seed:     c.Seed,
+		Steps:    c.Tune,
+		Deals:    dealsOfAStep,
+		Added:    ai.Signed(on),
+		Gentle:   c.Gentle,
 	}
 	from := ai.WeightsOf(on, title.ID(), c.Seats)
 	m := &contest{arenaCmd: c, title: title}
@@ -253,7 +291,11 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 	for name, x := range w {
 		w[name] = math.Round(x*1000) / 1000
 	}
-	text, err := json.MarshalIndent(map[string]ai.Weights{fmt.Sprintf("%s/%d", title.ID(), c.Seats): w}, "", "  ")
+	text, err := json.MarshalIndent(
+		map[string]ai.Weights{fmt.Sprintf("%s/%d", title.ID(), c.Seats): w},
+		"",
+		"  ",
+	)
 	if err == nil {
 		_, err = fmt.Fprintf(std.out, "%s\n", text)
 	}
@@ -275,7 +317,11 @@ type timed struct {
 }
 
 // Choose returns what the player chooses, and counts the time that it took.
-func (t timed) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error) {
+func (t timed) Choose(
+	ctx context.Context,
+	v *engine.View,
+	told []engine.Event,
+) (engine.Move, error) {
 	begun := time.Now()
 	computed, ok := processorTime()
 	m, err := t.Player.Choose(ctx, v, told)

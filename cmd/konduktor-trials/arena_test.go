@@ -7,12 +7,26 @@ import (
 	"testing"
 )
 
-var figures = regexp.MustCompile(`^games=12 win=[01]\.\d{3} low=[01]\.\d{3} high=[01]\.\d{3} ms/move=\d+\.\d\d stuck=0$`)
+var figures = regexp.MustCompile(
+	`^games=12 win=[01]\.\d{3} low=[01]\.\d{3} high=[01]\.\d{3} ms/move=\d+\.\d\d stuck=0$`,
+)
 
 func TestTheArenaPrintsTheFirstPlayersFiguresLast(t *testing.T) {
 	play := func(workers string) []string {
-		status, out, message := command(t, "arena", "--title", "amsterdam", "--seats", "3", "--players", "greedy,random",
-			"--games", "12", "--workers", workers)
+		status, out, message := command(
+			t,
+			"arena",
+			"--title",
+			"amsterdam",
+			"--seats",
+			"3",
+			"--players",
+			"greedy,random",
+			"--games",
+			"12",
+			"--workers",
+			workers,
+		)
 		if status != exitFine {
 			t.Fatalf("status %d: %s", status, message)
 		}
@@ -46,9 +60,24 @@ func TestTheArenaRefusesWhatCannotBePlayed(t *testing.T) {
 }
 
 func TestTheTableOfAPageIsWritten(t *testing.T) {
-	page := file(t, "page.md", "# Before\n\n"+tableHead+"\n|---|---|---|---|---|---|---|---|---|---|\n| amsterdam | 2 | greedy-random | old |\n\nAfter.\n")
+	page := file(
+		t,
+		"page.md",
+		"# Before\n\n"+tableHead+"\n|---|---|---|---|---|---|---|---|---|---|\n| amsterdam | 2 | greedy-random | old |\n\nAfter.\n",
+	)
 	for range 2 { // the second time over the rows of the first
-		status, _, message := command(t, "arena", "--title", "amsterdam", "--players", "greedy,random", "--games", "6", "--table", page)
+		status, _, message := command(
+			t,
+			"arena",
+			"--title",
+			"amsterdam",
+			"--players",
+			"greedy,random",
+			"--games",
+			"6",
+			"--table",
+			page,
+		)
 		if status != exitFine {
 			t.Fatalf("status %d: %s", status, message)
 		}
@@ -57,11 +86,22 @@ func TestTheTableOfAPageIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := regexp.MustCompile(`(?m)^\| amsterdam \| ([234]) \| greedy-random \| 6 \| \d+\.\d % \| .* \|$`).FindAllStringSubmatch(string(text), -1)
-	if len(rows) != 3 || rows[0][1] != "2" || strings.Contains(string(text), "old") || !strings.HasSuffix(string(text), "|\n\nAfter.\n") {
+	rows := regexp.MustCompile(`(?m)^\| amsterdam \| ([234]) \| greedy-random \| 6 \| \d+\.\d % \| .* \|$`).
+		FindAllStringSubmatch(string(text), -1)
+	if len(rows) != 3 || rows[0][1] != "2" || strings.Contains(string(text), "old") ||
+		!strings.HasSuffix(string(text), "|\n\nAfter.\n") {
 		t.Errorf("the page is now\n%s", text)
 	}
-	if status, _, _ := command(t, "arena", "--players", "greedy,random", "--games", "2", "--table", file(t, "empty.md", "")); status != exitUsage {
+	if status, _, _ := command(
+		t,
+		"arena",
+		"--players",
+		"greedy,random",
+		"--games",
+		"2",
+		"--table",
+		file(t, "empty.md", ""),
+	); status != exitUsage {
 		t.Errorf("a page without a table: status %d", status)
 	}
 }

@@ -64,17 +64,41 @@ func (m *contest) row() string {
 	var scores, completed []string
 	for i := range m.Players {
 		points, share := m.tally.Score(i)
-		scores, completed = append(scores, fmt.Sprintf("%.0f", points)), append(completed, fmt.Sprintf("%.0f %%", 100*share))
+		scores, completed = append(
+			scores,
+			fmt.Sprintf("%.0f", points),
+		), append(
+			completed,
+			fmt.Sprintf("%.0f %%", 100*share),
+		)
 	}
-	return fmt.Sprintf("| %s | %d | %s | %d | %.1f %% | %.1f-%.1f | %+.1f | %.2f | %s | %s |", m.title.ID(), m.Seats,
-		strings.Join(m.Players, "-"), m.tally.Games, 100*win, 100*low, 100*high, m.tally.Margin(),
-		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)), strings.Join(scores, " / "), strings.Join(completed, " / "))
+	return fmt.Sprintf(
+		"| %s | %d | %s | %d | %.1f %% | %.1f-%.1f | %+.1f | %.2f | %s | %s |",
+		m.title.ID(),
+		m.Seats,
+		strings.Join(m.Players, "-"),
+		m.tally.Games,
+		100*win,
+		100*low,
+		100*high,
+		m.tally.Margin(),
+		float64(
+			m.spent.Load(),
+		)/1e6/float64(
+			max(m.moves.Load(), 1),
+		),
+		strings.Join(scores, " / "),
+		strings.Join(completed, " / "),
+	)
 }
 
 // setRow replaces the row of the same match, or adds the row to the table.
 func setRow(lines []string, row string) []string {
 	key := func(line string) string {
-		return strings.Join(strings.SplitN(line, "|", keyCells+2)[:min(keyCells+1, strings.Count(line, "|"))], "|")
+		return strings.Join(
+			strings.SplitN(line, "|", keyCells+2)[:min(keyCells+1, strings.Count(line, "|"))],
+			"|",
+		)
 	}
 	at := slices.Index(lines, tableHead) + 1
 	for ; at < len(lines) && strings.HasPrefix(lines[at], "|"); at++ {

@@ -29,7 +29,8 @@ func file(t *testing.T, name, content string) string {
 func TestSoakPrintsItsFiguresLast(t *testing.T) {
 	status, out, message := command(t, "soak", "text", "--size", "2")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
-	if last := lines[len(lines)-1]; status != exitFine || !strings.HasPrefix(last, "text: size=2 seed=1 texts=") {
+	if last := lines[len(lines)-1]; status != exitFine ||
+		!strings.HasPrefix(last, "text: size=2 seed=1 texts=") {
 		t.Errorf("status %d, %q; %s", status, last, message)
 	}
 }

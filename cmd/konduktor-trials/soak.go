@@ -53,14 +53,21 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 		return usage("--bots takes up to 16, with --database postgres://...")
 	}
 	load := trials.Load{
-		Rate: c.Rate, For: time.Duration(c.Minutes * float64(time.Minute)), Database: c.Database, Open: openStore, Bots: c.Bots,
+		Rate:     c.Rate,
+		For:      time.Duration(c.Minutes * float64(time.Minute)),
+		Database: c.Database,
+		Open:     openStore,
+		Bots:     c.Bots,
 	}
 	if c.Kind == "load" && c.Pictures == "on" {
 		if load.Painter, err = newPainters(); err != nil {
 			return err
 		}
 	}
-	report, err := kinds[i].Run(ctx, trials.Options{Seed: c.Seed, Size: size, NoPlans: c.Plans == "off", Load: load})
+	report, err := kinds[i].Run(
+		ctx,
+		trials.Options{Seed: c.Seed, Size: size, NoPlans: c.Plans == "off", Load: load},
+	)
 	if err != nil {
 		return err
 	}

@@ -76,7 +76,9 @@ func favours(shuffle func(*engine.Stream, []int), size int) (list []string) {
 	for _, n := range orders {
 		counts = append(counts, n)
 	}
-	counts = append(counts, make([]int, 120-len(counts))...) // orders that never occurred count, too
+	counts = append(
+		counts,
+		make([]int, 120-len(counts))...) // orders that never occurred count, too
 	if unlikely(chiSquare(counts, size), len(counts)-1) {
 		list = append(list, "orders")
 	}

@@ -76,8 +76,19 @@ func TestAFullDiskCutsWritesOffUntilItIsMended(t *testing.T) {
 		room   int
 		status int32
 	}{{4, sqlite.SQLITE_OK}, {2, sqlite.SQLITE_FULL}, {2, sqlite.SQLITE_FULL}} {
-		if room, status := d.write("db", 0, []byte("data")); room != want.room || status != want.status {
-			t.Errorf("got %d bytes and status %d, want %d and %d", room, status, want.room, want.status)
+		if room, status := d.write(
+			"db",
+			0,
+			[]byte("data"),
+		); room != want.room ||
+			status != want.status {
+			t.Errorf(
+				"got %d bytes and status %d, want %d and %d",
+				room,
+				status,
+				want.room,
+				want.status,
+			)
 		}
 	}
 	if status := d.sync("db"); status != sqlite.SQLITE_OK {
@@ -102,7 +113,10 @@ func TestSQLiteWritesToTheDisk(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	if _, err := db.ExecContext(t.Context(), `CREATE TABLE t (x); INSERT INTO t VALUES (1)`); err != nil {
+	if _, err := db.ExecContext(
+		t.Context(),
+		`CREATE TABLE t (x); INSERT INTO t VALUES (1)`,
+	); err != nil {
 		t.Fatal(err)
 	}
 	if changes == 0 || !leaves("x.db-journal", nil) {

@@ -102,11 +102,18 @@ func xOpen(tls *libc.TLS, vfs, name, file uintptr, flags int32, outFlags uintptr
 	if disk == nil {
 		return status
 	}
-	disk.opened(filepath.Base(path), flags&(sqlite.SQLITE_OPEN_WAL|sqlite.SQLITE_OPEN_MAIN_JOURNAL) != 0)
+	disk.opened(
+		filepath.Base(path),
+		flags&(sqlite.SQLITE_OPEN_WAL|sqlite.SQLITE_OPEN_MAIN_JOURNAL) != 0,
+	)
 	methods := &at[sqlite.Tsqlite3_file](file).FpMethods
 	layer.mu.Lock()
 	defer layer.mu.Unlock()
-	layer.files[file] = openFile{at[sqlite.Tsqlite3_io_methods](*methods), disk, filepath.Base(path)}
+	layer.files[file] = openFile{
+		at[sqlite.Tsqlite3_io_methods](*methods),
+		disk,
+		filepath.Base(path),
+	}
 	*methods = wrapped(tls, *methods)
 	return status
 }
@@ -121,7 +128,11 @@ func wrapped(tls *libc.TLS, methods uintptr) uintptr {
 		}
 		m := at[sqlite.Tsqlite3_io_methods](ours)
 		*m = *at[sqlite.Tsqlite3_io_methods](methods)
-		m.FiVersion = min(m.FiVersion, 2) // without memory mapping, which would write past the layer
+		// Without memory mapping, which would write past the layer.
+		m.FiVersion = min(
+			m.FiVersion,
+			2,
+		)
 		m.FxClose, m.FxWrite = pointer[closeFunc](xClose), pointer[writeFunc](xWrite)
 		m.FxTruncate, m.FxSync = pointer[truncateFunc](xTruncate), pointer[syncFunc](xSync)
 		layer.wrappers[methods] = ours
@@ -141,7 +152,15 @@ func xWrite(tls *libc.TLS, file, buffer uintptr, n int32, offset int64) int32 {
 	f := opened(file)
 	room, status := f.disk.write(f.name, offset, unsafe.Slice(at[byte](buffer), n))
 	if room > 0 {
-		if status := function[writeFunc](f.methods.FxWrite)(tls, file, buffer, int32(room), offset); status != sqlite.SQLITE_OK {
+		if status := function[writeFunc](
+			f.methods.FxWrite,
+		)(
+			tls,
+			file,
+			buffer,
+			int32(room),
+			offset,
+		); status != sqlite.SQLITE_OK {
 			return status
 		}
 	}

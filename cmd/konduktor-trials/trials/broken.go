@@ -43,7 +43,10 @@ const (
 
 // rigged returns a title whose games deal deals in its place. It keeps what a title has beside the
 // methods of engine.Title: its map, and how many play together.
-func rigged(t engine.Title, deal func(engine.Title, engine.Setup) (engine.Game, error)) engine.Title {
+func rigged(
+	t engine.Title,
+	deal func(engine.Title, engine.Setup) (engine.Game, error),
+) engine.Title {
 	switch t := t.(type) {
 	case *railway.Title:
 		return riggedBoard{t, deal}
@@ -126,7 +129,12 @@ type brokenStore struct {
 
 // Append implements storage.Store.
 func (s brokenStore) Append(
-	ctx context.Context, id match.GameID, m match.Move, u match.RowUpdate, why storage.Origin, out []storage.Message,
+	ctx context.Context,
+	id match.GameID,
+	m match.Move,
+	u match.RowUpdate,
+	why storage.Origin,
+	out []storage.Message,
 ) error {
 	switch s.fault {
 	case faultForgets:
@@ -152,7 +160,11 @@ func trustingMoves(ctx context.Context, file string, row match.Game) ([]match.Mo
 		return nil, err
 	}
 	defer db.Close()
-	rows, err := db.QueryContext(ctx, `SELECT ply, seat, text, at FROM move WHERE game = ? ORDER BY ply`, row.ID)
+	rows, err := db.QueryContext(
+		ctx,
+		`SELECT ply, seat, text, at FROM move WHERE game = ? ORDER BY ply`,
+		row.ID,
+	)
 	if err != nil {
 		return nil, err
 	}
@@ -179,7 +191,11 @@ type unescaping struct{ discord.API }
 var unescaper = strings.NewReplacer(`\`, "", "＠", "@")
 
 // Send implements discord.API.
-func (a unescaping) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
+func (a unescaping) Send(
+	ctx context.Context,
+	channel match.ChannelID,
+	m discord.Message,
+) (match.MessageID, error) {
 	m.Content = unescaper.Replace(m.Content)
 	return a.API.Send(ctx, channel, m)
 }

@@ -36,18 +36,33 @@ func (f flaky) change(method string, out []storage.Message, do func() error) err
 }
 
 // Create implements storage.Store.
-func (f flaky) Create(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (f flaky) Create(
+	ctx context.Context,
+	g match.Game,
+	why storage.Origin,
+	out []storage.Message,
+) error {
 	return f.change("Create", out, func() error { return f.Store.Create(ctx, g, why, out) })
 }
 
 // Update implements storage.Store.
-func (f flaky) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (f flaky) Update(
+	ctx context.Context,
+	g match.Game,
+	why storage.Origin,
+	out []storage.Message,
+) error {
 	return f.change("Update", out, func() error { return f.Store.Update(ctx, g, why, out) })
 }
 
 // Append implements storage.Store.
 func (f flaky) Append(
-	ctx context.Context, id match.GameID, m match.Move, u match.RowUpdate, why storage.Origin, out []storage.Message,
+	ctx context.Context,
+	id match.GameID,
+	m match.Move,
+	u match.RowUpdate,
+	why storage.Origin,
+	out []storage.Message,
 ) error {
 	err := f.change("Append", out, func() error { return f.Store.Append(ctx, id, m, u, why, out) })
 	if err == nil {
@@ -58,9 +73,18 @@ func (f flaky) Append(
 
 // TakeBack implements storage.Store.
 func (f flaky) TakeBack(
-	ctx context.Context, id match.GameID, r match.Rollback, u match.RowUpdate, why storage.Origin, out []storage.Message,
+	ctx context.Context,
+	id match.GameID,
+	r match.Rollback,
+	u match.RowUpdate,
+	why storage.Origin,
+	out []storage.Message,
 ) error {
-	err := f.change("TakeBack", out, func() error { return f.Store.TakeBack(ctx, id, r, u, why, out) })
+	err := f.change(
+		"TakeBack",
+		out,
+		func() error { return f.Store.TakeBack(ctx, id, r, u, why, out) },
+	)
 	if err == nil {
 		f.made(why.Interaction, match.Link{})
 	}
@@ -68,7 +92,12 @@ func (f flaky) TakeBack(
 }
 
 // SavePlan implements storage.Store.
-func (f flaky) SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error {
+func (f flaky) SavePlan(
+	ctx context.Context,
+	p match.Plan,
+	head match.Link,
+	why storage.Origin,
+) error {
 	return f.change("SavePlan", nil, func() error { return f.Store.SavePlan(ctx, p, head, why) })
 }
 
@@ -144,7 +173,11 @@ func (f flaky) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move,
 }
 
 // Posts implements storage.Store.
-func (f flaky) Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error) {
+func (f flaky) Posts(
+	ctx context.Context,
+	id match.GameID,
+	kind storage.Kind,
+) ([]storage.Post, error) {
 	if err := f.fail("Posts"); err != nil {
 		return nil, err
 	}

@@ -68,7 +68,10 @@ func (g *game) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if known := len(g.moves); known > len(moves) || known > 0 && moves[known-1] != g.moves[known-1] { // some were taken back
+	if known := len(
+		g.moves,
+	); known > len(moves) ||
+		known > 0 && moves[known-1] != g.moves[known-1] { // some were taken back
 		if g.copy, err = g.deal(); err != nil {
 			return err
 		}
@@ -112,7 +115,13 @@ func (g *game) forced() (n int, err error) {
 
 // insert makes a move in the store alone, as if the bot had made it long ago: nobody is told.
 func (g *game) insert(r *rig, seat engine.Seat, move engine.Move) {
-	made := match.Move{Ply: g.row.Ply, Seat: seat, Text: g.print(move), At: r.Clock, After: g.row.Head}
+	made := match.Move{
+		Ply:   g.row.Ply,
+		Seat:  seat,
+		Text:  g.print(move),
+		At:    r.Clock,
+		After: g.row.Head,
+	}
 	_, err := g.copy.Apply(seat, move)
 	r.Must(err)
 	update := match.RowUpdate{State: match.Running}

@@ -31,11 +31,14 @@ const (
 )
 
 var harmKind = Kind{
-	Name: "harm", About: "damaged files: flipped bits, zeroed and swapped pages, cuts, altered moves and seeds, foreign files",
-	Small: 36, Full: 10_000,
+	Name:  "harm",
+	About: "damaged files: flipped bits, zeroed and swapped pages, cuts, altered moves and seeds, foreign files",
+	Small: 36,
+	Full:  10_000,
 	some:  []string{"files", "refused", "right", "altered", "foreign", "served", "games"},
 	shown: []string{"unchecked", "restore_ms"},
-	none:  []string{"wrong", "missed", "touched", "panics"}, run: harm,
+	none:  []string{"wrong", "missed", "touched", "panics"},
+	run:   harm,
 }
 
 // harm damages copies of a database. Whatever is done to them, no game may be read as another than
@@ -47,8 +50,14 @@ func harm(t *Trial) {
 	disk, err := faultvfs.Insert(t.folder) // opening a file then syncs nothing
 	t.must(err)
 	defer disk.Eject()
-	kinds := append(faultvfs.Damages(),
-		faultvfs.Damage{Name: "an altered move or seed", Do: h.alter}, faultvfs.Damage{Name: foreignProgram, Do: h.foreign})
+	kinds := append(
+		faultvfs.Damages(),
+		faultvfs.Damage{
+			Name: "an altered move or seed",
+			Do:   h.alter,
+		},
+		faultvfs.Damage{Name: foreignProgram, Do: h.foreign},
+	)
 	for n := range t.Size {
 		h.open(n, kinds[n%len(kinds)])
 	}
@@ -83,7 +92,10 @@ func (h *harmer) prepare() {
 	h.games = map[match.GameID]played{}
 	s := &turns{t: h.Trial, r: r}
 	for i, title := range titles.All() {
-		s.games = append(s.games, r.start(title, title.SeatCounts()[0], 10*i, h.Seed+uint64(i), nil))
+		s.games = append(
+			s.games,
+			r.start(title, title.SeatCounts()[0], 10*i, h.Seed+uint64(i), nil),
+		)
 	}
 	for range movesInHarm * len(s.games) {
 		r.do(s.next().ix)
@@ -162,10 +174,19 @@ func (h *harmer) read(store storage.Store, what string) (whole bool) {
 			h.wrong("missed", "%s: game %s was altered, and is read", what, id)
 		}
 		if row.Title != want.row.Title || row.Version != want.row.Version || row.Seed != want.row.Seed || row.Ply != want.row.Ply ||
-			!reflect.DeepEqual(row.Options, want.row.Options) || len(row.Seats) != len(want.row.Seats) || !slices.Equal(moves, want.moves) {
+			!reflect.DeepEqual(row.Options, want.row.Options) ||
+			len(row.Seats) != len(want.row.Seats) ||
+			!slices.Equal(moves, want.moves) {
 			h.wrong("wrong", "%s: game %s is read as another game", what, id)
-		} else if !reflect.DeepEqual(row, want.row) {
-			h.count("unchecked", 1) // a clock, who is to move, a wish: neither chain nor seal covers them
+		} else if !reflect.DeepEqual(
+			row,
+			want.row,
+		) {
+			// A clock, who is to move, a wish: neither chain nor seal covers them.
+			h.count(
+				"unchecked",
+				1,
+			)
 		}
 	}
 	return whole
@@ -177,7 +198,11 @@ func (h *harmer) serve(store storage.Store, what string) {
 	r := h.newRig(store, h.Seed)
 	h.count("served", 1)
 	for id, g := range h.games {
-		if got := r.click(g.next.ix.User, g.next.ix.CustomID); !got.done && got.message.Content == "" {
+		if got := r.click(
+			g.next.ix.User,
+			g.next.ix.CustomID,
+		); !got.done &&
+			got.message.Content == "" {
 			h.wrong("wrong", "%s: the player who moves in game %s is told nothing", what, id)
 		}
 		if strings.Contains(r.Faults.Last(), "panic") {
@@ -206,7 +231,11 @@ func (h *harmer) alter(rng *rand.Rand, b []byte) []byte {
 	if rng.IntN(8) > 0 { // the end of a move's row
 		m := g.moves[rng.IntN(len(g.moves))]
 		head := m.Head()
-		stored = slices.Concat([]byte(m.Text), binary.BigEndian.AppendUint64(nil, uint64(m.At.UnixMicro())), head[:])
+		stored = slices.Concat(
+			[]byte(m.Text),
+			binary.BigEndian.AppendUint64(nil, uint64(m.At.UnixMicro())),
+			head[:],
+		)
 	}
 	altered := slices.Clone(stored)
 	faultvfs.FlipBit(rng, altered)
@@ -214,7 +243,12 @@ func (h *harmer) alter(rng *rand.Rand, b []byte) []byte {
 		h.wrong("missed", "game %s: a move or the seed is not in the file", id)
 	}
 	h.altered = id
-	return bytes.ReplaceAll(b, stored, altered) // what a page split has left behind stands for nothing
+	// What a page split has left behind stands for nothing.
+	return bytes.ReplaceAll(
+		b,
+		stored,
+		altered,
+	)
 }
 
 // foreign makes the file another program's: by the id in its header, or altogether.

@@ -35,10 +35,21 @@ const (
 )
 
 var leaksKind = Kind{
-	Name: "leaks", About: "pairs of games a title that differ in what one seat knows: nobody else may be told anything else",
-	Small: 100, Full: 10_000,
-	some: append(titleIDs(), "moves", "questions", "compared", "private", "log_lines"), shown: []string{"painted"},
-	none: []string{"leaks", "logs_differ"}, run: leaks,
+	Name:  "leaks",
+	About: "pairs of games a title that differ in what one seat knows: nobody else may be told anything else",
+	Small: 100,
+	Full:  10_000,
+	some: append(
+		titleIDs(),
+		"moves",
+		"questions",
+		"compared",
+		"private",
+		"log_lines",
+	),
+	shown: []string{"painted"},
+	none:  []string{"leaks", "logs_differ"},
+	run:   leaks,
 }
 
 // titleIDs are the figures of a kind that counts by title.
@@ -56,7 +67,11 @@ func titleIDs() []string {
 func leaks(t *Trial) {
 	all := titles.All()
 	t.side(len(all), func(i int) {
-		e := &eavesdropper{Trial: t, title: all[i], rng: rand.New(rand.NewPCG(t.Seed, uint64(100+i)))}
+		e := &eavesdropper{
+			Trial: t,
+			title: all[i],
+			rng:   rand.New(rand.NewPCG(t.Seed, uint64(100+i))),
+		}
 		e.listen()
 	})
 }
@@ -90,7 +105,10 @@ func (e *eavesdropper) newHalf(i int) *half {
 		}
 		return g, err
 	})
-	log := slog.NewTextHandler(&h.log, &slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})
+	log := slog.NewTextHandler(
+		&h.log,
+		&slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime},
+	)
 	var store storage.Store = e.newStore(e.title.ID() + strconv.Itoa(i))
 	if e.fault == faultLogs {
 		store = brokenStore{store, faultLogs, slog.New(log)}
@@ -170,7 +188,13 @@ func (e *eavesdropper) play(first int) {
 	}
 	for i, h := range e.halves {
 		if row := h.Game(e.games[i].row.ID); int(row.Ply) != len(steps) {
-			e.Fatalf("%s, pair %d: %d of %d moves were made", e.title.ID(), e.pairs, row.Ply, len(steps))
+			e.Fatalf(
+				"%s, pair %d: %d of %d moves were made",
+				e.title.ID(),
+				e.pairs,
+				row.Ply,
+				len(steps),
+			)
 		}
 	}
 	e.compare()
@@ -186,7 +210,10 @@ func (e *eavesdropper) deal(first int, whole bool) {
 		h.stack, h.heard = e.pair.stacks[i], nil
 		h.log.Reset()
 		e.must(h.painter.prepare(e.title, e.pair.secret, really))
-		title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.on(s)) })
+		title := rigged(
+			e.title,
+			func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.on(s)) },
+		)
 		if seed := e.Seed + uint64(e.pairs); whole {
 			e.games[i] = h.start(title, e.pair.seats, first, seed, nil)
 		} else {
@@ -257,7 +284,13 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 		"narrow/" + id + "/9/claim:0", "page/" + id + "/9/2", "join/" + id, "start/" + id,
 		g.buttonAt(engine.Ply(len(e.pair.steps)), last.moves[0]), g.buttonAt(0, e.pair.steps[0].moves[0]),
 	} {
-		list = append(list, question{true, func(r *rig, who discord.User) *discord.Interaction { return r.ClickBy(who, custom) }})
+		list = append(
+			list,
+			question{
+				true,
+				func(r *rig, who discord.User) *discord.Interaction { return r.ClickBy(who, custom) },
+			},
+		)
 	}
 	return who, list
 }
@@ -267,7 +300,13 @@ func (e *eavesdropper) compare() {
 	first, second := e.halves[0], e.halves[1]
 	e.count("log_lines", bytes.Count(first.log.Bytes(), []byte("\n")))
 	if !bytes.Equal(first.log.Bytes(), second.log.Bytes()) {
-		e.wrong("logs_differ", "%s, pair %d: %s", e.title.ID(), e.pairs, difference(first.log.String(), second.log.String()))
+		e.wrong(
+			"logs_differ",
+			"%s, pair %d: %s",
+			e.title.ID(),
+			e.pairs,
+			difference(first.log.String(), second.log.String()),
+		)
 	}
 	a, b := e.open(0), e.open(1)
 	e.count("compared", len(a))
@@ -277,8 +316,15 @@ func (e *eavesdropper) compare() {
 	}
 	for i := range a {
 		if !reflect.DeepEqual(a[i], b[i]) {
-			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d: %s", e.title.ID(), e.pairs, e.pair.secret, i,
-				difference(written(a[i]), written(b[i])))
+			e.wrong(
+				"leaks",
+				"%s, pair %d, seat %d's secret, call %d: %s",
+				e.title.ID(),
+				e.pairs,
+				e.pair.secret,
+				i,
+				difference(written(a[i]), written(b[i])),
+			)
 			return
 		}
 	}

@@ -30,15 +30,31 @@ import (
 )
 
 var loadKind = Kind{
-	Name: "load", About: "many open games, and moves in some of them at a steady rate, through the sandbox: how long people " +
+	Name: "load",
+	About: "many open games, and moves in some of them at a steady rate, through the sandbox: how long people " +
 		"wait and what it costs",
-	Small: 40, Full: 100_000,
-	some: []string{"games", "moves", "empties"},
+	Small: 40,
+	Full:  100_000,
+	some:  []string{"games", "moves", "empties"},
 	shown: []string{
-		"ended", "seconds", "moves_per_1000s", "skipped", "p50_percent", "p99_percent", "p50_us", "p99_us", "empty_p50_us",
-		"empty_p99_us", "cpu_permille", "rss_kib", "bytes_a_move", "waiting", "behind_ms",
+		"ended",
+		"seconds",
+		"moves_per_1000s",
+		"skipped",
+		"p50_percent",
+		"p99_percent",
+		"p50_us",
+		"p99_us",
+		"empty_p50_us",
+		"empty_p99_us",
+		"cpu_permille",
+		"rss_kib",
+		"bytes_a_move",
+		"waiting",
+		"behind_ms",
 	},
-	none: []string{"unanswered", "lost"}, run: load,
+	none: []string{"unanswered", "lost"},
+	run:  load,
 }
 
 // Load says how the kind load is run.
@@ -142,7 +158,11 @@ func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 		store = brokenStore{Store: store, fault: faultBoasts}
 	}
 	options := discord.Options{
-		Token: discord.Token(l.srv.Token()), APIURL: l.srv.APIURL(), Logger: slog.New(slog.DiscardHandler),
+		Token: discord.Token(
+			l.srv.Token(),
+		),
+		APIURL:    l.srv.APIURL(),
+		Logger:    slog.New(slog.DiscardHandler),
 		NoGateway: l.Load.Bots > 0,
 	}
 	client, err := discord.NewClient(options)
@@ -218,10 +238,18 @@ func (l *loadRun) fill() {
 
 // measure plays for as long as is wanted, and counts what came of it.
 func (l *loadRun) measure() {
-	before, cpu, begun := sizeOf(l.ctx, l.store), processFigure("process_cpu_seconds_total"), time.Now()
+	before, cpu, begun := sizeOf(
+		l.ctx,
+		l.store,
+	), processFigure(
+		"process_cpu_seconds_total",
+	), time.Now()
 	l.playAll()
 	took := time.Since(begun)
-	l.count("cpu_permille", int(1000*(processFigure("process_cpu_seconds_total")-cpu)/took.Seconds()))
+	l.count(
+		"cpu_permille",
+		int(1000*(processFigure("process_cpu_seconds_total")-cpu)/took.Seconds()),
+	)
 	l.count("rss_kib", int(processFigure("process_resident_memory_bytes"))>>10)
 	l.count("seconds", int(took.Seconds()))
 	l.count("empties", len(l.empties))
@@ -295,7 +323,8 @@ func (l *loadRun) playAll() {
 func (l *loadRun) tried() bool {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	return len(l.empties) > 0 && l.counted("moves")+l.counted("lost")+l.counted("unanswered") >= leastMoves
+	return len(l.empties) > 0 &&
+		l.counted("moves")+l.counted("lost")+l.counted("unanswered") >= leastMoves
 }
 
 // next returns the next table where nobody waits for an answer, which is then busy; nil if there is

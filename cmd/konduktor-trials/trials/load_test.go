@@ -24,7 +24,11 @@ func loaded(t *testing.T, size int, l Load, broken fault) *Report {
 		l.Database, l.Open = filepath.Join(t.TempDir(), "load.db"), bottest.OpenStore
 	}
 	r, err := loadKind.Run(t.Context(), Options{
-		Seed: 1, Size: size, Load: l, fault: broken, pace: func() time.Time { return begun.Add(time.Since(begun) / 20) },
+		Seed:  1,
+		Size:  size,
+		Load:  l,
+		fault: broken,
+		pace:  func() time.Time { return begun.Add(time.Since(begun) / 20) },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -41,7 +45,10 @@ func TestUnderLoadEveryMoveIsMadeAndAnswered(t *testing.T) {
 
 func TestLoadNoticesMovesThatAreNotKept(t *testing.T) {
 	r := loaded(t, 12, Load{}, faultBoasts)
-	if !slices.ContainsFunc(r.Short, func(short string) bool { return strings.HasPrefix(short, "lost=") }) {
+	if !slices.ContainsFunc(
+		r.Short,
+		func(short string) bool { return strings.HasPrefix(short, "lost=") },
+	) {
 		t.Errorf("load does not notice moves that are not kept: %s", r.Line())
 	}
 }

@@ -60,7 +60,11 @@ func postMessage(st *state.State, in *state.Channel, content string) *state.Mess
 func (l *loadRun) row(title engine.Title) match.Game {
 	l.opened++
 	n := l.opened
-	g := newRow(title, fmt.Sprintf("l%09d", n), engine.Seed{1, 4, byte(l.Seed), byte(n), byte(n >> 8), byte(n >> 16)})
+	g := newRow(
+		title,
+		fmt.Sprintf("l%09d", n),
+		engine.Seed{1, 4, byte(l.Seed), byte(n), byte(n >> 8), byte(n >> 16)},
+	)
 	g.Created = time.Now()
 	g.Updated = g.Created
 	return g
@@ -75,7 +79,13 @@ func (l *loadRun) deal(one *loadTable) {
 	parent := st.Channels()[0]
 	thread, err := st.OpenThread(parent, postMessage(st, parent, "A table."), string(row.ID), 10080)
 	if err == nil {
-		row.Guild, row.Channel, row.Thread = match.ServerID(st.GuildID), match.ChannelID(parent.ID), match.ChannelID(thread.ID)
+		row.Guild, row.Channel, row.Thread = match.ServerID(
+			st.GuildID,
+		), match.ChannelID(
+			parent.ID,
+		), match.ChannelID(
+			thread.ID,
+		)
 	}
 	st.Unlock()
 	l.must(err)
@@ -115,11 +125,20 @@ func (l *loadRun) moveAt(one *loadTable) {
 // and returns what gives that command and times the answer.
 func (l *loadRun) newEmptyCommand() func() {
 	srv := l.newSandbox("Nobody")
-	options := discord.Options{Token: discord.Token(srv.Token()), APIURL: srv.APIURL(), Logger: slog.New(slog.DiscardHandler)}
+	options := discord.Options{
+		Token:  discord.Token(srv.Token()),
+		APIURL: srv.APIURL(),
+		Logger: slog.New(slog.DiscardHandler),
+	}
 	c, err := discord.NewClient(options)
 	l.must(err)
 	options.Handler = func(ctx context.Context, ix *discord.Interaction) {
-		_ = c.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "pong"}}) // else it is missed
+		// Else it is missed.
+		_ = c.Respond(
+			ctx,
+			ix,
+			discord.Response{Message: &discord.Message{Content: "pong"}},
+		)
 	}
 	session, err := discord.Connect(l.ctx, options)
 	l.must(err)

@@ -22,7 +22,9 @@ func shuffled(t engine.Title, seats int, rng *rand.Rand) stack {
 	for _, pile := range t.Piles() {
 		var list []engine.Card
 		for c, n := range pile.Cards {
-			list = append(list, slices.Repeat([]engine.Card{engine.Card(c)}, int(n)-seats*int(pile.Apart[c]))...)
+			list = append(
+				list,
+				slices.Repeat([]engine.Card{engine.Card(c)}, int(n)-seats*int(pile.Apart[c]))...)
 		}
 		rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 		s.cards[pile.Tag] = list
@@ -168,7 +170,11 @@ func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok boo
 		if isForced(g, next.seat) != isForced(h, next.seat) { // everybody may see the difference
 			return nil, false, false
 		}
-		next.moves[1].Tickets = counterparts(next.moves[0].Tickets, v.Seat(next.seat), w.Seat(next.seat))
+		next.moves[1].Tickets = counterparts(
+			next.moves[0].Tickets,
+			v.Seat(next.seat),
+			w.Seat(next.seat),
+		)
 		told, err := g.Apply(next.seat, next.moves[0])
 		if err != nil {
 			return nil, false, false

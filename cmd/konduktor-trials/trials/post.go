@@ -16,15 +16,53 @@ import (
 )
 
 var postKind = Kind{
-	Name: "post", About: "games by post among people who sleep, go away and vanish: do all end, and is anybody nagged",
-	Small: 4, Full: 5000,
-	some: []string{"games", "ended"}, shown: []string{
-		"wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans", "planned", "gifts", "outages",
-		"kills", "pauses", "standins", "computers", "undos",
+	Name:  "post",
+	About: "games by post among people who sleep, go away and vanish: do all end, and is anybody nagged",
+	Small: 4,
+	Full:  5000,
+	some:  []string{"games", "ended"},
+	shown: []string{
+		"wait95",
+		"live",
+		"reminders",
+		"days",
+		"deserted",
+		"turns",
+		"house",
+		"late",
+		"plans",
+		"planned",
+		"gifts",
+		"outages",
+		"kills",
+		"pauses",
+		"standins",
+		"computers",
+		"undos",
 	},
-	none: []string{"stuck"}, order: []string{
-		"games", "ended", "stuck", "wait95", "live", "reminders", "days", "deserted", "turns", "house", "late", "plans",
-		"planned", "gifts", "outages", "kills", "pauses", "standins", "computers", "undos", figureErrors,
+	none: []string{"stuck"},
+	order: []string{
+		"games",
+		"ended",
+		"stuck",
+		"wait95",
+		"live",
+		"reminders",
+		"days",
+		"deserted",
+		"turns",
+		"house",
+		"late",
+		"plans",
+		"planned",
+		"gifts",
+		"outages",
+		"kills",
+		"pauses",
+		"standins",
+		"computers",
+		"undos",
+		figureErrors,
 	},
 	run: post,
 }
@@ -101,10 +139,20 @@ type chair struct {
 func newCorrespondence(t *Trial, i int) *correspondence {
 	seed := t.Seed<<20 + uint64(i)
 	rng := rand.New(rand.NewPCG(seed, 95))
-	mail := &postbox{Store: t.newStore("post" + strconv.Itoa(i)), known: map[string]storage.Message{}, nags: t.fault == faultNags}
+	mail := &postbox{
+		Store: t.newStore("post" + strconv.Itoa(i)),
+		known: map[string]storage.Message{},
+		nags:  t.fault == faultNags,
+	}
 	r := t.newRig(mail, seed)
 	r.listens = true
-	p := &correspondence{Trial: t, r: r, mail: mail, begun: r.Clock, fate: rand.New(rand.NewPCG(seed, 96))}
+	p := &correspondence{
+		Trial: t,
+		r:     r,
+		mail:  mail,
+		begun: r.Clock,
+		fate:  rand.New(rand.NewPCG(seed, 96)),
+	}
 	if p.fate.IntN(100) < downInHundred {
 		p.down = p.begun.Add(time.Duration(p.fate.Int64N(int64(20 * 24 * time.Hour))))
 		p.up = p.down.Add(2*time.Hour + time.Duration(p.fate.Int64N(int64(22*time.Hour))))
@@ -168,7 +216,14 @@ func (p *correspondence) play() {
 		}
 		next, do := p.next()
 		if next.IsZero() || next.Sub(p.begun) > longestGame {
-			p.wrong("stuck", "game %s of %s waits for %v at ply %d", p.g.row.ID, p.g.row.Title, p.g.row.ToMove, p.g.row.Ply)
+			p.wrong(
+				"stuck",
+				"game %s of %s waits for %v at ply %d",
+				p.g.row.ID,
+				p.g.row.Title,
+				p.g.row.ToMove,
+				p.g.row.Ply,
+			)
 			return
 		}
 		if !p.down.IsZero() && next.After(p.down) {
@@ -232,7 +287,13 @@ func (p *correspondence) look() {
 	for i := range row.Seats {
 		seat := engine.Seat(i + 1)
 		waits := row.State == match.Running && v.Moves(seat)
-		p.lookAt(i, waits, undone || moved[seat] && v.Owes == engine.OwesTurn, resumed) // after an undo it is another turn
+		// After an undo it is another turn.
+		p.lookAt(
+			i,
+			waits,
+			undone || moved[seat] && v.Owes == engine.OwesTurn,
+			resumed,
+		)
 	}
 	p.read() // what a move has brought is of the turn after it
 }
@@ -400,7 +461,9 @@ func (p *correspondence) glance(one *person) {
 func (p *correspondence) mayGive(one *person, seat engine.Seat) {
 	for i, c := range p.chairs {
 		s := p.g.row.Seats[i]
-		if c.since.IsZero() || engine.Seat(i+1) == seat || p.r.Clock.Sub(c.since) < tolerates || s.Gifts > 0 || s.Automated {
+		if c.since.IsZero() || engine.Seat(i+1) == seat || p.r.Clock.Sub(c.since) < tolerates ||
+			s.Gifts > 0 ||
+			s.Automated {
 			continue
 		}
 		p.r.click(one.User, p.button(customid.More))

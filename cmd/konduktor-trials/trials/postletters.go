@@ -39,7 +39,12 @@ func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Mess
 }
 
 // Update implements storage.Store.
-func (b *postbox) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (b *postbox) Update(
+	ctx context.Context,
+	g match.Game,
+	why storage.Origin,
+	out []storage.Message,
+) error {
 	for _, m := range out {
 		if b.nags && m.Kind == tell.Reminder {
 			m.Nonce += "x"
@@ -120,10 +125,19 @@ func (p *correspondence) most(name string, value, limit int, got letters) {
 func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	switch kind {
 	case tell.YourTurn, tell.Panel:
-		return len(m.Rows) > 0 // else it takes the menus off a panel that an earlier process may have sent
+		return len(
+			m.Rows,
+		) > 0 // else it takes the menus off a panel that an earlier process may have sent
 	case tell.Plan:
 		return waits && !isReport(m)
-	case tell.Table, tell.Chosen, tell.Dug, tell.Turn, tell.Undone, tell.Closed, tell.Back, tell.Nudged:
+	case tell.Table,
+		tell.Chosen,
+		tell.Dug,
+		tell.Turn,
+		tell.Undone,
+		tell.Closed,
+		tell.Back,
+		tell.Nudged:
 		return len(m.Mention) > 0
 	}
 	return false

@@ -35,7 +35,14 @@ const (
 )
 
 // postZones are where the people live.
-var postZones = []string{"Europe/Warsaw", "Europe/Stockholm", "America/New_York", "America/Los_Angeles", "Asia/Tokyo", "UTC"}
+var postZones = []string{
+	"Europe/Warsaw",
+	"Europe/Stockholm",
+	"America/New_York",
+	"America/Los_Angeles",
+	"Asia/Tokyo",
+	"UTC",
+}
 
 // person is somebody who plays by post.
 type person struct {
@@ -57,7 +64,11 @@ type person struct {
 
 // newPerson draws a person; now is when the game begins.
 func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
-	p := &person{User: player(nth), rng: rng, typical: time.Duration(20+rng.IntN(460)) * time.Minute}
+	p := &person{
+		User:    player(nth),
+		rng:     rng,
+		typical: time.Duration(20+rng.IntN(460)) * time.Minute,
+	}
 	h := match.Habits{Zone: postZones[rng.IntN(len(postZones))], Quiet: 23 * 60, Until: 7 * 60}
 	if p.percent(sayQuiet) {
 		p.habits = append(p.habits, "zone="+h.Zone, "quiet=23:00-7:00")
@@ -72,7 +83,11 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 		last := from.AddDate(0, 0, 2+rng.IntN(12))
 		h.Vacations = []match.Span{{From: from, Until: last.AddDate(0, 0, 1)}}
 		if p.percent(50) {
-			days := fmt.Sprintf("vacation=%s to %s", from.Format(time.DateOnly), last.Format(time.DateOnly))
+			days := fmt.Sprintf(
+				"vacation=%s to %s",
+				from.Format(time.DateOnly),
+				last.Format(time.DateOnly),
+			)
 			p.habits = append([]string{"zone=" + h.Zone, days}, p.habits...)
 			p.leaves = from
 		}
@@ -148,7 +163,11 @@ func (p *correspondence) makePlans(rng *rand.Rand) {
 	}
 	if rng.IntN(100) < wantPause {
 		one := players[rng.IntN(len(players))]
-		p.later(one, p.begun.Add(time.Duration(rng.Int64N(int64(20*24*time.Hour)))), func() { p.askPause(one) })
+		p.later(
+			one,
+			p.begun.Add(time.Duration(rng.Int64N(int64(20*24*time.Hour)))),
+			func() { p.askPause(one) },
+		)
 	}
 }
 
@@ -266,6 +285,10 @@ func (p *correspondence) undo(one *person) {
 		case n >= undoAllowed:
 			reply = customid.Deny
 		}
-		p.later(other, p.r.Clock, func() { p.r.click(other.User, customid.At(reply, string(p.g.row.ID), at)) })
+		p.later(
+			other,
+			p.r.Clock,
+			func() { p.r.click(other.User, customid.At(reply, string(p.g.row.ID), at)) },
+		)
 	}
 }

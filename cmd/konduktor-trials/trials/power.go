@@ -30,10 +30,27 @@ const (
 )
 
 var powerKind = Kind{
-	Name: "power", About: "power cuts: what was not synced is lost or torn; in between the disk is full, or does not write",
-	Small: 80, Full: 10_000,
-	some: []string{"cuts", "unsynced", "acknowledged", "strikes", "told"}, shown: []string{"in_checkpoints"},
-	none: []string{"lost", "inconsistent", "unreadable", "untold", "half_made", "stuck"}, run: power,
+	Name:  "power",
+	About: "power cuts: what was not synced is lost or torn; in between the disk is full, or does not write",
+	Small: 80,
+	Full:  10_000,
+	some: []string{
+		"cuts",
+		"unsynced",
+		"acknowledged",
+		"strikes",
+		"told",
+	},
+	shown: []string{"in_checkpoints"},
+	none: []string{
+		"lost",
+		"inconsistent",
+		"unreadable",
+		"untold",
+		"half_made",
+		"stuck",
+	},
+	run: power,
 }
 
 // power plays through the whole bot on a disk that notes what is synced. At points of every kind,
@@ -84,7 +101,11 @@ func (p *powerCuts) session(session int, from cut) (cuts []cut) {
 		p.count("unsynced", min(len(loose), 1))
 		p.count("in_checkpoints", min(loose[databaseFile], 1))
 	})
-	store, err := sqlite.OpenOn(p.ctx, sqlite.Disk{VFS: faultvfs.VFS, Normal: p.fault == faultUnsynced}, file)
+	store, err := sqlite.OpenOn(
+		p.ctx,
+		sqlite.Disk{VFS: faultvfs.VFS, Normal: p.fault == faultUnsynced},
+		file,
+	)
 	p.must(err)
 	r := p.newRig(store, p.Seed+uint64(session))
 	turns := newTurns(p.Trial, r, session)
@@ -114,7 +135,10 @@ func (p *powerCuts) acknowledge(made proposal, in ledger) {
 func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledger) {
 	p.count("strikes", 1)
 	r, before := turns.r, turns.r.Faults.Load()
-	disk.FailAfter(p.rng.IntN(goodWrites), []faultvfs.Fault{faultvfs.Full, faultvfs.Broken}[p.rng.IntN(2)])
+	disk.FailAfter(
+		p.rng.IntN(goodWrites),
+		[]faultvfs.Fault{faultvfs.Full, faultvfs.Broken}[p.rng.IntN(2)],
+	)
 	var left []proposal // moves that were not made
 	for n := 0; disk.Refused() == 0 || n < 3; n++ {
 		next := turns.at(n)
@@ -125,12 +149,25 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 		}
 		left = append(left, next)
 		if row := r.Game(next.game.row.ID); row.Ply != next.ply {
-			p.wrong("half_made", "game %s, ply %d: told %.80q, and the game is at ply %d", row.ID, next.ply, got.message.Content, row.Ply)
+			p.wrong(
+				"half_made",
+				"game %s, ply %d: told %.80q, and the game is at ply %d",
+				row.ID,
+				next.ply,
+				got.message.Content,
+				row.Ply,
+			)
 		}
 		if apologises(r, got.message.Content) {
 			p.count("told", 1)
 		} else {
-			p.wrong("untold", "game %s, ply %d: the disk has failed, and the player is told %.80q", next.game.row.ID, next.ply, got.message.Content)
+			p.wrong(
+				"untold",
+				"game %s, ply %d: the disk has failed, and the player is told %.80q",
+				next.game.row.ID,
+				next.ply,
+				got.message.Content,
+			)
 		}
 		_ = r.Bot.Flush(p.ctx) // what fails is sent later
 	}
@@ -146,7 +183,11 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 		if got := r.click(next.ix.User, next.ix.CustomID); got.done {
 			p.acknowledge(next, acknowledged)
 		} else {
-			p.wrong("stuck", "the disk is well again, and the player is told %.80q", got.message.Content)
+			p.wrong(
+				"stuck",
+				"the disk is well again, and the player is told %.80q",
+				got.message.Content,
+			)
 		}
 	}
 }
@@ -154,7 +195,13 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 // apologises reports whether a player is told that nothing was changed.
 func apologises(r *rig, text string) bool {
 	for _, id := range []string{"problem.full", "problem.internal"} {
-		if sentence, _, _ := strings.Cut(r.Say(id, "ID", "|"), "|"); strings.HasPrefix(text, sentence) {
+		if sentence, _, _ := strings.Cut(
+			r.Say(id, "ID", "|"),
+			"|",
+		); strings.HasPrefix(
+			text,
+			sentence,
+		) {
 			return true
 		}
 	}
@@ -179,7 +226,10 @@ func (p *powerCuts) look(c cut) {
 
 // disk makes a disk that holds an image, and names the database file on it. remove must be called
 // in the end.
-func (p *powerCuts) disk(name string, image faultvfs.Image) (disk *faultvfs.Disk, file string, remove func()) {
+func (p *powerCuts) disk(
+	name string,
+	image faultvfs.Image,
+) (disk *faultvfs.Disk, file string, remove func()) {
 	folder := filepath.Join(p.folder, name+strconv.Itoa(p.counted("cuts")))
 	p.must(os.MkdirAll(folder, 0o700))
 	p.must(image.Write(folder))

@@ -46,7 +46,10 @@ func (t *Trial) leave(r *rig) {
 
 // player is the user in a seat of a trial: the first, the second, and so on.
 func player(nth int) discord.User {
-	return discord.User{ID: match.UserID(strconv.Itoa(100_001 + nth)), Name: "Player " + strconv.Itoa(nth+1)}
+	return discord.User{
+		ID:   match.UserID(strconv.Itoa(100_001 + nth)),
+		Name: "Player " + strconv.Itoa(nth+1),
+	}
 }
 
 // answer is what a person sees of an interaction in the end.
@@ -117,7 +120,13 @@ func (r *rig) send() {
 
 // start opens a game of a title by people from the nth player on, with computers of some levels,
 // and starts it.
-func (r *rig) start(title engine.Title, seats, first int, seed uint64, levels []string, options ...string) *game {
+func (r *rig) start(
+	title engine.Title,
+	seats, first int,
+	seed uint64,
+	levels []string,
+	options ...string,
+) *game {
 	r.Chance.Reseed(seed)
 	r.slash(player(first), "game new", append(options, "title="+title.ID())...)
 	open, err := r.Store.GamesOf(r.T.Context(), player(first).ID, match.Lobby)
@@ -141,7 +150,11 @@ func (r *rig) start(title engine.Title, seats, first int, seed uint64, levels []
 // told. The same people can sit in many.
 func (r *rig) insert(title engine.Title, seats, first int, seed uint64) *game {
 	r.inserted++
-	row := newRow(title, fmt.Sprintf("g%08d", r.inserted), engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)})
+	row := newRow(
+		title,
+		fmt.Sprintf("g%08d", r.inserted),
+		engine.Seed{1, 2, byte(seed), byte(seed >> 8), byte(seed >> 16)},
+	)
 	row.Thread = match.ChannelID(strconv.Itoa(7_000_000 + r.inserted))
 	row.Created, row.Updated = r.Clock, r.Clock
 	for nth := range seats {
@@ -154,8 +167,17 @@ func (r *rig) insert(title engine.Title, seats, first int, seed uint64) *game {
 // newRow returns a running game without seats.
 func newRow(title engine.Title, id string, seed engine.Seed) match.Game {
 	return match.Game{
-		ID: match.GameID(id), State: match.Running, Title: title.ID(), Version: title.Version(), Locale: locale.Fallback,
-		Guild: bottest.Guild, Channel: bottest.Channel, Seed: seed, Host: "1",
+		ID: match.GameID(
+			id,
+		),
+		State:   match.Running,
+		Title:   title.ID(),
+		Version: title.Version(),
+		Locale:  locale.Fallback,
+		Guild:   bottest.Guild,
+		Channel: bottest.Channel,
+		Seed:    seed,
+		Host:    "1",
 	}
 }
 

@@ -98,7 +98,11 @@ func (p *shown) moves() []customid.ID {
 		}
 		for _, custom := range customs {
 			id, ok := customid.Parse(custom)
-			if ok && slices.Contains([]customid.Action{customid.Do, customid.Ask, customid.Narrow}, id.Action) {
+			if ok &&
+				slices.Contains(
+					[]customid.Action{customid.Do, customid.Ask, customid.Narrow},
+					id.Action,
+				) {
 				ids = append(ids, id)
 			}
 		}
@@ -107,10 +111,17 @@ func (p *shown) moves() []customid.ID {
 }
 
 // panelOf finds the direct message in which a user can move in a game.
-func (s *screen) panelOf(user match.UserID, game match.GameID) (channel match.ChannelID, id match.MessageID, ok bool) {
+func (s *screen) panelOf(
+	user match.UserID,
+	game match.GameID,
+) (channel match.ChannelID, id match.MessageID, ok bool) {
 	for _, nth := range slices.Backward(s.order) {
 		p := s.posts[nth]
-		if s.dms[p.channel] == user && slices.ContainsFunc(p.moves(), func(m customid.ID) bool { return m.Game == string(game) }) {
+		if s.dms[p.channel] == user &&
+			slices.ContainsFunc(
+				p.moves(),
+				func(m customid.ID) bool { return m.Game == string(game) },
+			) {
 			return p.channel, nth, true
 		}
 	}
@@ -129,7 +140,10 @@ func (s *screen) stale(games map[match.GameID]match.Game) []string {
 			waits := ok && g.State == match.Running && slices.Contains(g.ToMove, user)
 			// In the setup a choice stays what it was while others make theirs (C2).
 			if !waits || m.At.Mark != g.Mark() || m.At.Ply != g.Ply && int(g.Ply) >= setupMoves(g) {
-				list = append(list, fmt.Sprintf("%s to %s: %s", id, user, firstLine(p.message.Content)))
+				list = append(
+					list,
+					fmt.Sprintf("%s to %s: %s", id, user, firstLine(p.message.Content)),
+				)
 				break
 			}
 		}

@@ -32,13 +32,35 @@ var simKind = Kind{
 		"Discord and the store fail, processes die, interactions come twice, late and forged",
 	Small: 40, Full: 1000,
 	some: []string{
-		"interactions", "moves", "repeats", "deaths", "discord_faults", "lost_outcomes", "store_faults", "messages",
-		"replayed", "log_lines", "undone", "plans", "planned", "forged",
+		"interactions",
+		"moves",
+		"repeats",
+		"deaths",
+		"discord_faults",
+		"lost_outcomes",
+		"store_faults",
+		"messages",
+		"replayed",
+		"log_lines",
+		"undone",
+		"plans",
+		"planned",
+		"forged",
 	},
 	shown: []string{"games", "given_up", "stale_of_two"},
 	none: []string{
-		"lost", "inconsistent", "doubled", "untold", "told_twice", "disordered", "misanswered", "stale", "stuck", "tokens",
-		"replays_differ", "accepted",
+		"lost",
+		"inconsistent",
+		"doubled",
+		"untold",
+		"told_twice",
+		"disordered",
+		"misanswered",
+		"stale",
+		"stuck",
+		"tokens",
+		"replays_differ",
+		"accepted",
 	},
 	run: sim,
 }
@@ -57,7 +79,12 @@ func sim(t *Trial) {
 			continue
 		}
 		t.count("replayed", 1)
-		quiet := &Trial{Options: t.Options, ctx: t.ctx, folder: t.folder, counts: maps.Clone(t.counts)}
+		quiet := &Trial{
+			Options: t.Options,
+			ctx:     t.ctx,
+			folder:  t.folder,
+			counts:  maps.Clone(t.counts),
+		}
 		if second := quiet.simulate(seed); first != second {
 			t.wrong("replays_differ", "seed %d came to something else the second time", seed)
 		}
@@ -69,9 +96,17 @@ func (t *Trial) simulate(seed uint64) [32]byte {
 	base := t.newStore("sim")
 	defer base.Close()
 	w := &world{
-		Trial: t, seed: seed, rng: rand.New(rand.NewPCG(seed, 17)), base: base, left: -1,
-		promised: map[string]turnTold{}, acknowledged: ledger{}, answered: map[string]bool{}, made: map[string]int{},
-		alone: map[match.Link]bool{}, branches: map[match.GameID]int{},
+		Trial:        t,
+		seed:         seed,
+		rng:          rand.New(rand.NewPCG(seed, 17)),
+		base:         base,
+		left:         -1,
+		promised:     map[string]turnTold{},
+		acknowledged: ledger{},
+		answered:     map[string]bool{},
+		made:         map[string]int{},
+		alone:        map[match.Link]bool{},
+		branches:     map[match.GameID]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
 	if w.fault == faultForgets { // the store's fault is the one that is looked for
@@ -136,12 +171,18 @@ func (w *world) setUp() {
 	if w.fault != "" {
 		store = brokenStore{Store: store, fault: w.fault}
 	}
-	w.rig = w.newRig(flaky{store, w.storeFault, w.promise, w.noteMade}, w.seed, func(o *bot.Options) {
-		if w.fault == faultAccepts {
-			o.Titles = obligingTitles()
-		}
-		o.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-	})
+	w.rig = w.newRig(
+		flaky{store, w.storeFault, w.promise, w.noteMade},
+		w.seed,
+		func(o *bot.Options) {
+			if w.fault == faultAccepts {
+				o.Titles = obligingTitles()
+			}
+			o.Log = slog.New(
+				slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}),
+			)
+		},
+	)
 	w.screen.mute = w.fault == faultMute
 	w.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.Respond && w.answered[c.Interaction.ID] {
@@ -303,7 +344,17 @@ func (w *world) keep() []discordtest.Call {
 			w.count("messages", 1)
 		}
 		// The length of a text and not the text: the ID of an internal error is random.
-		fmt.Fprintf(&w.transcript, "%s %s %s %s %d %v %v\n", c.Method, c.Channel, c.ID, c.Result, len(c.Message.Content), c.Err, c.Lost)
+		fmt.Fprintf(
+			&w.transcript,
+			"%s %s %s %s %d %v %v\n",
+			c.Method,
+			c.Channel,
+			c.ID,
+			c.Result,
+			len(c.Message.Content),
+			c.Err,
+			c.Lost,
+		)
 	}
 	return calls
 }
@@ -316,7 +367,8 @@ func (w *world) recover() {
 		w.must(w.Bot.Flush(w.ctx))
 		w.keep()
 		due, err := w.base.NextDue(w.ctx)
-		if errors.Is(err, storage.ErrNotFound) || err == nil && due.After(w.Clock.Add(time.Hour)) { // the end of a question
+		if errors.Is(err, storage.ErrNotFound) ||
+			err == nil && due.After(w.Clock.Add(time.Hour)) { // the end of a question
 			return
 		}
 		w.Clock = w.Clock.Add(time.Minute)

@@ -67,7 +67,15 @@ func (w *world) deliver(s *deed) {
 		return
 	}
 	if other, ok := w.acknowledged.note(s.game, ply, s.text); !ok && other != s.text {
-		w.wrong("doubled", "seed %d, game %s, ply %d: %q was acknowledged, and %q", w.seed, s.game, ply, other, s.text)
+		w.wrong(
+			"doubled",
+			"seed %d, game %s, ply %d: %q was acknowledged, and %q",
+			w.seed,
+			s.game,
+			ply,
+			other,
+			s.text,
+		)
 	}
 }
 
@@ -88,10 +96,12 @@ func (w *world) plyOf(s *deed) (engine.Ply, error) {
 // second click is shown what has been done.
 func (w *world) madeBefore(s *deed) (engine.Ply, error) {
 	for _, other := range w.script {
-		if other.ix.ID == s.ix.ID || other.game != s.game || other.seat != s.seat || other.text != s.text {
+		if other.ix.ID == s.ix.ID || other.game != s.game || other.seat != s.seat ||
+			other.text != s.text {
 			continue
 		}
-		if other.ply != s.ply && !w.isSetup(s, max(s.ply, other.ply)) { // a setup choice can come later (C2)
+		if other.ply != s.ply &&
+			!w.isSetup(s, max(s.ply, other.ply)) { // a setup choice can come later (C2)
 			continue
 		}
 		if text, err := w.base.Answer(w.ctx, other.ix.ID); err == nil {
@@ -115,7 +125,10 @@ func (w *world) madeBefore(s *deed) (engine.Ply, error) {
 
 // isSetup reports whether a ply can belong to the setup of the game of a deed.
 func (w *world) isSetup(s *deed, ply engine.Ply) bool {
-	return slices.ContainsFunc(w.games, func(g *game) bool { return g.row.ID == s.game && int(ply) < setupMoves(g.row) })
+	return slices.ContainsFunc(
+		w.games,
+		func(g *game) bool { return g.row.ID == s.game && int(ply) < setupMoves(g.row) },
+	)
 }
 
 // plyIn reads the ply out of what the store keeps as the answer to a move.
@@ -214,7 +227,15 @@ func (w *world) forge(g *game) {
 	row, err := w.base.Game(w.ctx, g.row.ID)
 	w.must(err)
 	if row.Ply != g.row.Ply || row.Head != g.row.Head {
-		w.wrong("accepted", "seed %d, game %s, ply %d: %q by %s", w.seed, row.ID, g.row.Ply, ix.CustomID, who.ID)
+		w.wrong(
+			"accepted",
+			"seed %d, game %s, ply %d: %q by %s",
+			w.seed,
+			row.ID,
+			g.row.Ply,
+			ix.CustomID,
+			who.ID,
+		)
 	}
 }
 
@@ -222,9 +243,18 @@ func (w *world) forge(g *game) {
 func (w *world) anyMove(g *game) engine.Move {
 	lex, n := g.title.Lexicon(), w.rng.IntN
 	m := engine.Move{
-		Verb: engine.Verb(1 + n(int(engine.Pass))), Slot: uint8(n(8)), N: uint8(n(256)), M: uint8(n(60)),
-		Pile: engine.Pile(n(3)), Where: engine.Where(n(3)), Route: engine.RouteID(n(len(lex.Routes) + 3)),
-		City: engine.CityID(n(len(lex.Cities) + 1)),
+		Verb: engine.Verb(
+			1 + n(int(engine.Pass)),
+		),
+		Slot: uint8(n(8)),
+		N:    uint8(n(256)),
+		M:    uint8(n(60)),
+		Pile: engine.Pile(
+			n(3),
+		),
+		Where: engine.Where(n(3)),
+		Route: engine.RouteID(n(len(lex.Routes) + 3)),
+		City:  engine.CityID(n(len(lex.Cities) + 1)),
 	}
 	for range n(4) {
 		m.Tickets = append(m.Tickets, engine.TicketID(n(len(lex.Tickets)+2)))
@@ -244,7 +274,8 @@ func (g *game) allows(ix *discord.Interaction) bool {
 		return false
 	}
 	v := g.copy.View(seat)
-	if id.At.Ply != g.row.Ply && (v.Phase != engine.InSetup || id.At.Ply > g.row.Ply) { // the others' choices do not matter (C2)
+	if id.At.Ply != g.row.Ply &&
+		(v.Phase != engine.InSetup || id.At.Ply > g.row.Ply) { // the others' choices do not matter (C2)
 		return false
 	}
 	move, ok := id.Chosen(g.title.Lexicon(), ix.Values)
@@ -272,5 +303,6 @@ func (w *world) seeUndone(id match.GameID) {
 // goneBackTo reports whether a game has ever gone back to a ply or to one before it.
 func (w *world) goneBackTo(id match.GameID, ply engine.Ply) bool {
 	undone, err := w.base.Undone(w.ctx, id)
-	return err == nil && slices.ContainsFunc(undone, func(u match.Undone) bool { return u.Ply <= ply })
+	return err == nil &&
+		slices.ContainsFunc(undone, func(u match.Undone) bool { return u.Ply <= ply })
 }

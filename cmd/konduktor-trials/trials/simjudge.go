@@ -57,7 +57,13 @@ func (w *world) judgeAnswer(s *deed) {
 	}
 	ix := s.ix
 	if got := w.do(&ix); !got.done {
-		w.wrong("misanswered", "seed %d, ply %d: answered %.80q", w.seed, s.ply, got.message.Content)
+		w.wrong(
+			"misanswered",
+			"seed %d, ply %d: answered %.80q",
+			w.seed,
+			s.ply,
+			got.message.Content,
+		)
 	}
 }
 
@@ -65,7 +71,8 @@ func (w *world) judgeAnswer(s *deed) {
 func (w *world) judgeTable(g *game) {
 	last := map[engine.Ply]string{} // nonces: a move that is taken back and made again at once has the same head
 	for nonce, turn := range w.promised {
-		stands := turn.ply > 0 && int(turn.ply) <= len(g.moves) && g.moves[turn.ply-1].Head() == turn.head
+		stands := turn.ply > 0 && int(turn.ply) <= len(g.moves) &&
+			g.moves[turn.ply-1].Head() == turn.head
 		if !strings.HasPrefix(nonce, "tu"+string(g.row.ID)+".") || !stands {
 			continue // it does not matter who is told of a turn that was taken back
 		}
@@ -82,7 +89,13 @@ func (w *world) judgeTable(g *game) {
 	slices.Sort(want)
 	got := w.screen.turnsAt(g.row.Thread, promised)
 	if !slices.IsSorted(got) {
-		w.wrong("disordered", "seed %d, game %s: turns were told in the order %v", w.seed, g.row.ID, got)
+		w.wrong(
+			"disordered",
+			"seed %d, game %s: turns were told in the order %v",
+			w.seed,
+			g.row.ID,
+			got,
+		)
 	}
 	slices.Sort(got)
 	if once := slices.Compact(slices.Clone(got)); len(once) != len(got) {

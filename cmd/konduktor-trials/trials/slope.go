@@ -19,10 +19,13 @@ const (
 )
 
 var slopeKind = Kind{
-	Name: "slope", About: "interactions with the real client: the heap and the goroutines may not grow with them",
-	Small: 600, Full: 1_000_000,
+	Name:  "slope",
+	About: "interactions with the real client: the heap and the goroutines may not grow with them",
+	Small: 600,
+	Full:  1_000_000,
 	some:  []string{"interactions", "games", "requests"},
-	shown: []string{"heap_kib", "grown_bytes", "millibytes_each", "goroutines_grown"}, run: slope,
+	shown: []string{"heap_kib", "grown_bytes", "millibytes_each", "goroutines_grown"},
+	run:   slope,
 }
 
 // slope has game after game begin, ten moves each, and measures the heap after the first half and

@@ -21,10 +21,13 @@ import (
 const pictureEvery = 100
 
 var textKind = Kind{
-	Name: "text", About: "hostile texts as names and options: no mention, no markup, nothing over Discord's limits, no panic",
-	Small: 40, Full: 600,
-	some: []string{"texts", "payloads", "messages", "suggestions", "painted"},
-	none: []string{"mentions", "markup", "too_long"}, run: texts,
+	Name:  "text",
+	About: "hostile texts as names and options: no mention, no markup, nothing over Discord's limits, no panic",
+	Small: 40,
+	Full:  600,
+	some:  []string{"texts", "payloads", "messages", "suggestions", "painted"},
+	none:  []string{"mentions", "markup", "too_long"},
+	run:   texts,
 }
 
 // texts has people with hostile names play, and type hostile texts into every option. It reads
@@ -38,7 +41,12 @@ func texts(t *Trial) {
 		api = unescaping{client}
 	}
 	pictures := &painter{}
-	h.rig = t.newRig(t.newStore("text"), t.Seed, bottest.Painted(pictures), func(o *bot.Options) { o.API = api })
+	h.rig = t.newRig(
+		t.newStore("text"),
+		t.Seed,
+		bottest.Painted(pictures),
+		func(o *bot.Options) { o.API = api },
+	)
 	for nth := range t.Size {
 		title := titles.All()[nth%len(titles.All())]
 		pictures.made = nil
@@ -65,11 +73,73 @@ type heckler struct {
 
 // scraps are what hostile texts are made of.
 var scraps = []string{
-	"@everyone", "@here", "<@100001>", "<@!7>", "<@&900>", "<#901>", "</game:1>", "<:a:1>", "<t:0:R>", "[free](https://evil.example)", "https://evil.example",
-	"discord.gg/evil", "||spoiler||", "```code```", "`tick`", "**bold**", "__under__", "~~gone~~", "# head", "-# small", "> quote", ">>> all", "- list", "1. one",
-	"\u202eRTL", "\u2066iso\u2069", "\u200bzero\u200b", "\u200d", "\ufeff", "\x00nul", "\x1b[31mred", "\r\nline", "\n\n\n", "\t", "z̴̡̛̛̛a̶̢l̷g̸o̵̧̨̢̡", "=cmd|' /C calc'!A0", "+1+1", "-1", "@SUM(A1)",
-	"𝕬𝖇𝖈", "👨‍👩‍👧‍👦", "🇵🇱", "中文字", "ﷺ", "\U0010ffff", "\xff\xfe", "' OR 1=1 --", "<script>alert(1)</script>", "../../etc/passwd", "%s%n%x", "${jndi:x}", "{{.}}",
-	"\\", "\\@everyone", "`", "|", "*", "_", "~", "\u00a0", "　", "null", "undefined", "NaN", "-0", "1e999", "",
+	"@everyone",
+	"@here",
+	"<@100001>",
+	"<@!7>",
+	"<@&900>",
+	"<#901>",
+	"</game:1>",
+	"<:a:1>",
+	"<t:0:R>",
+	"[free](https://evil.example)",
+	"https://evil.example",
+	"discord.gg/evil",
+	"||spoiler||",
+	"```code```",
+	"`tick`",
+	"**bold**",
+	"__under__",
+	"~~gone~~",
+	"# head",
+	"-# small",
+	"> quote",
+	">>> all",
+	"- list",
+	"1. one",
+	"\u202eRTL",
+	"\u2066iso\u2069",
+	"\u200bzero\u200b",
+	"\u200d",
+	"\ufeff",
+	"\x00nul",
+	"\x1b[31mred",
+	"\r\nline",
+	"\n\n\n",
+	"\t",
+	"z̴̡̛̛̛a̶̢l̷g̸o̵̧̨̢̡",
+	"=cmd|' /C calc'!A0",
+	"+1+1",
+	"-1",
+	"@SUM(A1)",
+	"𝕬𝖇𝖈",
+	"👨‍👩‍👧‍👦",
+	"🇵🇱",
+	"中文字",
+	"ﷺ",
+	"\U0010ffff",
+	"\xff\xfe",
+	"' OR 1=1 --",
+	"<script>alert(1)</script>",
+	"../../etc/passwd",
+	"%s%n%x",
+	"${jndi:x}",
+	"{{.}}",
+	"\\",
+	"\\@everyone",
+	"`",
+	"|",
+	"*",
+	"_",
+	"~",
+	"\u00a0",
+	"　",
+	"null",
+	"undefined",
+	"NaN",
+	"-0",
+	"1e999",
+	"",
 }
 
 // nasty makes up a hostile text: some scraps, now and then very long.
@@ -124,8 +194,22 @@ func (h *heckler) play(title engine.Title, first int) {
 
 // options are those into which anything can be typed.
 var options = []string{
-	"claim route", "claim cards", "draw card", "keep ticket1", "share ticket1", "pay cards", "place where", "board city",
-	"lay row", "port city", "exchange pieces", "hand game", "log game", "game new title", "game join game", "rules title",
+	"claim route",
+	"claim cards",
+	"draw card",
+	"keep ticket1",
+	"share ticket1",
+	"pay cards",
+	"place where",
+	"board city",
+	"lay row",
+	"port city",
+	"exchange pieces",
+	"hand game",
+	"log game",
+	"game new title",
+	"game join game",
+	"rules title",
 }
 
 // heckle has a player and a stranger type something hostile, and ask for suggestions.
@@ -176,7 +260,8 @@ func (h *heckler) read(path string, body []byte) {
 			h.wrong("markup", "%s: %.200q is not JSON", path, body)
 		}
 		d = answer.Data
-		if answer.Type == 5 || answer.Type == 6 || answer.Type == 8 { // nothing in it that could mention
+		if answer.Type == 5 || answer.Type == 6 ||
+			answer.Type == 8 { // nothing in it that could mention
 			h.suggestions(d)
 			return
 		}
@@ -219,7 +304,8 @@ func (h *heckler) message(path string, d draft) {
 		h.wrong("mentions", "%s: mentions are parsed out of %.200q", path, d.Content)
 	}
 	for _, m := range called.FindAllStringSubmatch(d.Content, -1) {
-		if d.Mentions != nil && slices.Contains(d.Mentions.Users, m[1]) && !strings.HasPrefix(m[1], "10") {
+		if d.Mentions != nil && slices.Contains(d.Mentions.Users, m[1]) &&
+			!strings.HasPrefix(m[1], "10") {
 			h.wrong("mentions", "%s: %q is called", path, m[1])
 		}
 	}

@@ -78,7 +78,13 @@ func (k Kind) Run(ctx context.Context, o Options) (r *Report, err error) {
 		return nil, fmt.Errorf("make a folder: %w", err)
 	}
 	defer func() { err = errors.Join(err, os.RemoveAll(folder)) }()
-	t := &Trial{Options: o, ctx: ctx, folder: folder, rng: rand.New(rand.NewPCG(o.Seed, 1)), counts: k.counts()}
+	t := &Trial{
+		Options: o,
+		ctx:     ctx,
+		folder:  folder,
+		rng:     rand.New(rand.NewPCG(o.Seed, 1)),
+		counts:  k.counts(),
+	}
 	err = guarded(func() { k.run(t) })
 	for _, end := range slices.Backward(t.ends) {
 		err = errors.Join(err, guarded(end))
@@ -240,7 +246,11 @@ const nothingTried = ": nothing was tried"
 func (t *Trial) report(k Kind) *Report {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	r := &Report{Kind: k.Name, Short: t.short, Figures: []Figure{{"size", int64(t.Size)}, {"seed", int64(t.Seed)}}}
+	r := &Report{
+		Kind:    k.Name,
+		Short:   t.short,
+		Figures: []Figure{{"size", int64(t.Size)}, {"seed", int64(t.Seed)}},
+	}
 	order := slices.Concat(k.some, k.shown, k.none, []string{figureErrors})
 	if k.order != nil {
 		r.Figures, order = nil, k.order

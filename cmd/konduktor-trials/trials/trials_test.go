@@ -38,11 +38,17 @@ func notices(t *testing.T, name string, size int, broken fault, figures ...strin
 	t.Helper()
 	t.Parallel()
 	r := run(t, name, size, broken)
-	if !slices.ContainsFunc(r.Short, func(short string) bool { return !strings.HasSuffix(short, nothingTried) }) {
+	if !slices.ContainsFunc(
+		r.Short,
+		func(short string) bool { return !strings.HasSuffix(short, nothingTried) },
+	) {
 		t.Errorf("%s does not notice that %s is broken: %s", name, broken, r.Line())
 	}
 	for _, want := range figures {
-		if !slices.ContainsFunc(r.Short, func(short string) bool { return strings.HasPrefix(short, want+"=") }) {
+		if !slices.ContainsFunc(
+			r.Short,
+			func(short string) bool { return strings.HasPrefix(short, want+"=") },
+		) {
 			t.Errorf("%s=0 although %s is broken: %s", want, broken, r.Line())
 		}
 	}
@@ -55,10 +61,15 @@ func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 3, faultF
 func TestSimNoticesAnEngineThatAcceptsEverything(t *testing.T) {
 	notices(t, "sim", 3, faultAccepts, "accepted")
 }
-func TestSimNoticesAStoreThatBoasts(t *testing.T)        { notices(t, "sim", 3, faultBoasts) }
-func TestSimNoticesALie(t *testing.T)                    { notices(t, "sim", 3, faultLies, "lost") }
-func TestSimNoticesPanelsThatNobodyRenews(t *testing.T)  { notices(t, "sim", 3, faultOwesNothing) }
-func TestSimNoticesTurnsThatNobodyIsToldOf(t *testing.T) { notices(t, "sim", 3, faultMute, "untold") }
+func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, "sim", 3, faultBoasts) }
+func TestSimNoticesALie(t *testing.T)                   { notices(t, "sim", 3, faultLies, "lost") }
+func TestSimNoticesPanelsThatNobodyRenews(t *testing.T) { notices(t, "sim", 3, faultOwesNothing) }
+
+func TestSimNoticesTurnsThatNobodyIsToldOf(
+	t *testing.T,
+) {
+	notices(t, "sim", 3, faultMute, "untold")
+}
 
 func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, "power", 40) }
 

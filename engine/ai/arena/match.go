@@ -21,7 +21,12 @@ type Game struct {
 
 // Play plays a new game to its end; player i sits in seat i+1. An error means that the game is
 // stuck or that a player chose an illegal move.
-func Play(ctx context.Context, title engine.Title, setup engine.Setup, players []ai.Player) (Game, error) {
+func Play(
+	ctx context.Context,
+	title engine.Title,
+	setup engine.Setup,
+	players []ai.Player,
+) (Game, error) {
 	g, err := title.New(setup)
 	if err != nil {
 		return Game{}, fmt.Errorf("deal: %w", err)

@@ -30,7 +30,10 @@ func TestSeatingMovesOnGameByGame(t *testing.T) {
 func over(teams bool, scores []int, winners ...engine.Seat) engine.View {
 	v := engine.View{Phase: engine.IsOver, Winners: winners}
 	for i, n := range scores {
-		s := engine.SeatView{Seat: engine.Seat(i + 1), Final: &engine.Final{Total: n, Completed: make([]engine.TicketID, 1)}}
+		s := engine.SeatView{
+			Seat:  engine.Seat(i + 1),
+			Final: &engine.Final{Total: n, Completed: make([]engine.TicketID, 1)},
+		}
 		if teams {
 			s.Team = i / 2
 		}
@@ -105,7 +108,13 @@ func TestEveryTitleIsPlayedToItsEnd(t *testing.T) {
 		}
 		game, err := arena.Play(t.Context(), title, setup, players)
 		if err != nil || game.View.Phase != engine.IsOver || game.Moves == 0 {
-			t.Errorf("%s: phase %q after %d moves: %v", title.ID(), game.View.Phase, game.Moves, err)
+			t.Errorf(
+				"%s: phase %q after %d moves: %v",
+				title.ID(),
+				game.View.Phase,
+				game.Moves,
+				err,
+			)
 		}
 	}
 }

@@ -117,5 +117,13 @@ func (t *Tally) Score(player int) (points, completed float64) {
 		return 0, 0
 	}
 	p := &t.players[player]
-	return float64(p.points) / float64(max(p.finals, 1)), float64(p.completed) / float64(max(p.tickets, 1))
+	return float64(
+			p.points,
+		) / float64(
+			max(p.finals, 1),
+		), float64(
+			p.completed,
+		) / float64(
+			max(p.tickets, 1),
+		)
 }

@@ -46,7 +46,11 @@ const (
 )
 
 // Run returns the improved weights. report is told of each step, and may stop the tuning by false.
-func (t *Tuning) Run(ctx context.Context, from ai.Weights, report func(step int, w ai.Weights) bool) (ai.Weights, error) {
+func (t *Tuning) Run(
+	ctx context.Context,
+	from ai.Weights,
+	report func(step int, w ai.Weights) bool,
+) (ai.Weights, error) {
 	rng := rand.New(rand.NewPCG(t.Seed, 5))
 	t.spread = firstSpread
 	w := clone(from)
@@ -127,7 +131,11 @@ func (t *Tuning) compare(ctx context.Context, step int, a, b ai.Weights) (float6
 
 // compete plays the deals of a step and returns how far one player is ahead of the other, from -1
 // to 1.
-func (t *Tuning) compete(ctx context.Context, step int, one, other func() (ai.Player, error)) (float64, error) {
+func (t *Tuning) compete(
+	ctx context.Context,
+	step int,
+	one, other func() (ai.Player, error),
+) (float64, error) {
 	places, sum, squares, games := t.Seats/t.TeamSize, 0., 0., 0.
 	for d := range t.Deals {
 		for k := range places {

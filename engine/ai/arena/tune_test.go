@@ -12,8 +12,25 @@ import (
 func TestTuningMovesWeightsFromZeroOnlyWhereTheyCanHaveEitherSign(t *testing.T) {
 	title := titles.All()[0]
 	seats := title.SeatCounts()[0]
-	tuning := arena.Tuning{Title: title, Seats: seats, TeamSize: 1, Seed: 1, Steps: 4, Deals: 1, Added: []string{"Early"}}
-	from := ai.Weights{"Claim": 2, "Need": 2, "Turn": 2, "Rate": 1.5, "Pace": 1, "Slack": 4, "Early": 0, "Award": 0}
+	tuning := arena.Tuning{
+		Title:    title,
+		Seats:    seats,
+		TeamSize: 1,
+		Seed:     1,
+		Steps:    4,
+		Deals:    1,
+		Added:    []string{"Early"},
+	}
+	from := ai.Weights{
+		"Claim": 2,
+		"Need":  2,
+		"Turn":  2,
+		"Rate":  1.5,
+		"Pace":  1,
+		"Slack": 4,
+		"Early": 0,
+		"Award": 0,
+	}
 	steps := 0
 	w, err := tuning.Run(t.Context(), from, func(int, ai.Weights) bool { steps++; return true })
 	if err != nil {
@@ -40,7 +57,15 @@ func TestTuningAgainstRivalsPlaysBothChangesAgainstEachOfThem(t *testing.T) {
 	}
 	from := ai.Weights{"Claim": 2, "Need": 2, "Turn": 2, "Rate": 1.5, "Pace": 1, "Slack": 4}
 	run := func(rivals ...func() (ai.Player, error)) ai.Weights {
-		tuning := arena.Tuning{Title: title, Seats: seats, TeamSize: 1, Seed: 1, Steps: 3, Deals: 2, Rivals: rivals}
+		tuning := arena.Tuning{
+			Title:    title,
+			Seats:    seats,
+			TeamSize: 1,
+			Seed:     1,
+			Steps:    3,
+			Deals:    2,
+			Rivals:   rivals,
+		}
 		w, err := tuning.Run(t.Context(), from, func(int, ai.Weights) bool { return true })
 		if err != nil {
 			t.Fatal(err)
@@ -55,8 +80,20 @@ func TestTuningAgainstRivalsPlaysBothChangesAgainstEachOfThem(t *testing.T) {
 		t.Errorf("tuned against rivals and against itself: both %v", w)
 	}
 	none := func() (ai.Player, error) { return ai.NewPlayer("nobody", title, 1) }
-	tuning := arena.Tuning{Title: title, Seats: seats, TeamSize: 1, Seed: 1, Steps: 1, Deals: 1, Rivals: []func() (ai.Player, error){none}}
-	if _, err := tuning.Run(t.Context(), from, func(int, ai.Weights) bool { return true }); err == nil {
+	tuning := arena.Tuning{
+		Title:    title,
+		Seats:    seats,
+		TeamSize: 1,
+		Seed:     1,
+		Steps:    1,
+		Deals:    1,
+		Rivals:   []func() (ai.Player, error){none},
+	}
+	if _, err := tuning.Run(
+		t.Context(),
+		from,
+		func(int, ai.Weights) bool { return true },
+	); err == nil {
 		t.Error("a rival that there is not was played against")
 	}
 }
@@ -65,7 +102,15 @@ func TestGentleTuningStaysNearerToWhereItBegan(t *testing.T) {
 	title := titles.All()[0]
 	from := ai.Weights{"Claim": 2, "Need": 2, "Turn": 2, "Rate": 1.5, "Pace": 1, "Slack": 4}
 	way := func(gentle bool) (far float64) {
-		tuning := arena.Tuning{Title: title, Seats: title.SeatCounts()[0], TeamSize: 1, Seed: 1, Steps: 4, Deals: 2, Gentle: gentle}
+		tuning := arena.Tuning{
+			Title:    title,
+			Seats:    title.SeatCounts()[0],
+			TeamSize: 1,
+			Seed:     1,
+			Steps:    4,
+			Deals:    2,
+			Gentle:   gentle,
+		}
 		if _, err := tuning.Run(t.Context(), from, func(_ int, w ai.Weights) bool {
 			far = max(far, math.Abs(math.Log(w["Claim"]/from["Claim"])))
 			return true
