@@ -9,7 +9,7 @@ import (
 
 var due = time.Unix(1_795_348_800, 999_999_999)
 
-func TestWhoHasToAnswerIsToldUntilWhenAndWhatIfNot(t *testing.T) {
+func TestASeatThatOwesAnAnswerIsToldTheDeadlineAndTheDefault(t *testing.T) {
 	s := digging(t)
 	const at = "<t:1795348800:f> (<t:1795348800:R>)"
 	s.has(s.Due(s.view(1), due), at, "withdraws for you")
@@ -17,7 +17,7 @@ func TestWhoHasToAnswerIsToldUntilWhenAndWhatIfNot(t *testing.T) {
 	s.has(s.Until(s.view(engine.Public), 1, due), "Ala", at)
 }
 
-func TestOfWhoIsWaitedForNoTimeIsTold(t *testing.T) {
+func TestNoDeadlineIsShownToOthers(t *testing.T) {
 	s := digging(t)
 	for what, got := range map[string]string{
 		"who is not to move":                s.Due(s.view(2), due),

@@ -119,7 +119,7 @@ func TestTheRecapGivesWayToTheHand(t *testing.T) {
 }
 
 // Two cards from one place are told together, in words in which a person would tell it.
-func TestWhatIsDrawnIsToldByWhereItCameFrom(t *testing.T) {
+func TestDrawnCardsAreToldWithTheirSource(t *testing.T) {
 	market := func(c engine.Card) engine.Event {
 		return engine.Event{
 			Kind: engine.EventDrewMarket,

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-func TestWhatSuggestsNothingGivesBackWhatWasTypedWithoutTheInvisible(t *testing.T) {
+func TestAnExplanationKeepsTheTypedTextWithoutInvisibleSigns(t *testing.T) {
 	for typed, want := range map[string]string{
 		"":                                "?",
 		"57":                              "?57",
