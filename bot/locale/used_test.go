@@ -136,6 +136,10 @@ func families(t *testing.T) map[string][]string {
 		"shared", "shuffle", "tunnel",
 	}
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
+	all["render.legend-"] = []string{
+		"cart", "closed", "exit", "ferry", "gray", "harbor", "marked", "mouth", "pair", "port", "sea", "tunnel",
+	}
+	all["render.sign-"] = []string{"cards", "ports", "tickets"}
 	all["draw.deck-"] = []string{"trains", "ships"}
 	all["problem."] = []string{ // what the options of moves' commands answer to words that mean no choice, or several
 		"no-such-card", "no-such-cards", "no-such-city", "no-such-deck", "no-such-exchange", "no-such-pieces",
