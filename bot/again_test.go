@@ -124,7 +124,9 @@ func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
 	stale := s.Table(id)
 	s.Must(s.Store.Update(t.Context(), s.Game(id), storage.Origin{}, nil)) // as when somebody wants to cancel it
 	r := s.Request(s.Slash(stale.Seats[0].Name, "claim"))
-	if _, err := s.Bot.Games().Make(t.Context(), play.On(r), stale, 1, bottest.InNotation(dig)(stale.View(1))); err != nil {
+	call := play.CallOf(r, id)
+	call.Table = stale
+	if _, err := s.Bot.Games().Make(t.Context(), call, 1, bottest.InNotation(dig)(stale.View(1))); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.Game(id).Seats[0].Due; got.IsZero() {

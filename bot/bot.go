@@ -12,16 +12,14 @@ import (
 	"sync/atomic"
 	"time"
 
-	"konduktor/bot/admin"
 	"konduktor/bot/advice"
 	"konduktor/bot/atlas"
-	"konduktor/bot/clock"
 	"konduktor/bot/commands"
 	"konduktor/bot/courier"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
+	"konduktor/bot/handlers"
 	"konduktor/bot/hindsight"
-	"konduktor/bot/lobby"
 	"konduktor/bot/locale"
 	"konduktor/bot/look"
 	"konduktor/bot/metrics"
@@ -30,16 +28,13 @@ import (
 	"konduktor/bot/panel"
 	"konduktor/bot/people"
 	"konduktor/bot/picture"
-	"konduktor/bot/plan"
+	"konduktor/bot/planner"
 	"konduktor/bot/play"
-	"konduktor/bot/privacy"
 	"konduktor/bot/route"
 	"konduktor/bot/tell"
-	"konduktor/bot/tenure"
+	"konduktor/bot/timekeeper"
 	"konduktor/bot/turn"
-	"konduktor/bot/undo"
 	"konduktor/engine"
-	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render"
@@ -71,8 +66,8 @@ type Options struct {
 	// Patience is how long a seat is waited for that has to answer its tunnel, in a game without clocks; then it withdraws.
 	// 0: DefaultPatience. It is kept to the minute.
 	Patience time.Duration
-	Metrics  *metrics.Metrics // nil: nothing is measured
-	House    clock.Chooser    // of the moves of seats that nobody plays; nil: computer players
+	Metrics  *metrics.Metrics   // nil: nothing is measured
+	House    timekeeper.Chooser // of the moves of seats that nobody plays; nil: computer players
 	// SendWithin bounds the sending of one message; 0: 45 s.
 	SendWithin time.Duration
 }
@@ -107,97 +102,40 @@ func newTimer(d time.Duration) (<-chan time.Time, func()) {
 
 // Bot is the bot. Its methods can be called from any goroutine.
 type Bot struct {
-	o      Options
-	maps   *atlas.Atlas
-	games  *play.Games
-	people *people.People
-	lobby  *lobby.Lobby
-	outbox *outbox.Outbox
-	clock  *clock.Keeper
-	plans  *plan.Runner
-	tenure *tenure.Desk
-	finder *games.Finder
-	review *hindsight.Desk
-	server *route.Server
-	wake   func() // there may be something to do, or to send
+	o        Options
+	maps     *atlas.Atlas
+	games    *play.Service
+	people   *people.People
+	handlers *handlers.Handlers
+	outbox   *outbox.Outbox
+	clock    *timekeeper.Keeper
+	plans    *planner.Runner
+	finder   *games.Finder
+	review   *hindsight.Desk
+	reviewer *hindsight.Reviewer
+	server   *route.Server
+	bells    bells
 
 	carrier *courier.Courier
 
 	language atomic.Pointer[string] // see Options.Language
 }
 
-// New returns a bot that does nothing until Handle, Event or Run is called.
-func New(o Options) (*Bot, error) {
-	if o.Store == nil || o.API == nil || o.Catalog == nil || o.Painter == nil {
-		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
-	}
-	o = o.withDefaults()
-	b := &Bot{o: o}
-	b.language.Store(&o.Language)
+// bells wake what looks into the store: something may be due there. Each is full while it rings.
+type bells struct{ outbox, clock, plans chan struct{} }
 
-	bench := opponent.New(o.Log)
-	// The teller and the outbox are known only further down: what calls them does so after New has returned.
-	var teller *tell.Teller
-	answers := route.NewAnswers()
-	poked := make(chan struct{}, 1)
-	poke := func() { tap(poked) } // a seat that the house plays may be due
-	wake := func() {
-		b.outbox.Wake()
-		b.plans.Wake()
-		poke()
-	}
-	b.wake = wake
-
-	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
-	b.people = people.New(people.Options{
-		Store: o.Store, API: o.API, Log: o.Log,
-		Returned: func(ctx context.Context, user match.UserID) error {
-			return teller.TryAgain(ctx, user, lobby.RandomName(o.Rand, 11))
-		},
-	})
-	b.games = play.New(play.Options{
-		Store: o.Store, Editions: b.maps, Amended: wake, Cached: o.Cached, Patience: o.Patience,
-		Announce: func(made play.Made, on play.Occasion) []storage.Message { return teller.Announce(made, on) },
-		Retold:   func(b play.TakenBack, on play.Occasion) []storage.Message { return teller.Retell(b, on) },
-	})
-	b.carrier = courier.New(o.API, o.Now, b.release)
-	pictures := picture.New(o.Painter, o.Log)
-	pictures.Observe(o.Metrics.Drawing)
-	panels := panel.New(b.games, pictures)
-	teller = b.newTeller(panels, pictures, answers)
-	b.review = hindsight.New(b.games, teller, o.Log)
-	b.tenure = &tenure.Desk{Store: o.Store, Games: b.games, Teller: teller, People: b.people, Atlas: b.maps}
-	office := &admin.Office{Store: o.Store, Games: b.games, Teller: teller}
-	b.lobby = lobby.New(lobby.Options{
-		Store: o.Store, Atlas: b.maps, Games: b.games, People: b.people, Teller: teller, Policy: office, Rand: o.Rand,
-		Language: b.tableLanguage, Wake: wake, Leave: b.tenure.AskToLeave,
-	})
-	b.outbox = outbox.New(outbox.Options{
-		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
-	}, teller)
-	b.keepTime(teller, bench, poked, poke)
-	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
-	panels.Next, panels.Teach = b.finder.NextRow, b.people.Teach
-	b.server = route.NewServer(route.Options{
-		Router: b.routes(teller, panels, pictures, office, bench), API: b.carrier, Log: o.Log, Now: o.Now, After: o.After,
-		Around: b.games.Repeats(panels.AfterMove), Answered: wake, Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
-		Renews: b.showsLobby,
-	})
-	return b, nil
+func newBells() bells {
+	return bells{make(chan struct{}, 1), make(chan struct{}, 1), make(chan struct{}, 1)}
 }
 
-// newTeller makes what builds messages. The rooms that it calls are known only when New has returned.
-func (b *Bot) newTeller(panels *panel.Panels, pictures *picture.Studio, answers *route.Answers) *tell.Teller {
-	o := b.o
-	return tell.New(tell.Options{
-		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games, People: b.people, Panels: panels, Pictures: pictures,
-		Now: o.Now, Log: o.Log, Answers: answers, Wake: b.wake,
-		Reviewed:  func(g match.Game) (review.Review, bool) { return b.reviewed(g) },
-		TableGone: func(ctx context.Context, id match.GameID) error { return b.lobby.TableGone(ctx, id) },
-	})
+// ring wakes everybody.
+func (b bells) ring() {
+	tap(b.outbox)
+	tap(b.clock)
+	tap(b.plans)
 }
 
-// tap sends on a channel unless it is full: then whoever receives from it will look anyway.
+// tap sends on a channel unless it is full: then its receiver looks anyway.
 func tap(c chan<- struct{}) {
 	select {
 	case c <- struct{}{}:
@@ -205,38 +143,103 @@ func tap(c chan<- struct{}) {
 	}
 }
 
-// keepTime makes what acts when time has passed. poked is what poke tells.
-func (b *Bot) keepTime(teller *tell.Teller, bench *opponent.Bench, poked <-chan struct{}, poke func()) {
-	o := b.o
-	b.clock = &clock.Keeper{
-		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After, Wake: b.wake,
-		Poked: poked, House: cmp.Or[clock.Chooser](o.House, bench),
+// The kinds of the outbox's messages by which listeners hear of events.
+const (
+	eventsForPeople  = "event"
+	eventsForMetrics = "counted"
+)
+
+// listeners are the lanes of events.
+func listeners() []play.Listener {
+	return []play.Listener{
+		{Kind: eventsForPeople, Hears: func(match.Event) bool { return true }},
+		{Kind: eventsForMetrics, Hears: func(e match.Event) bool {
+			_, over := e.(match.Over)
+			return over
+		}},
 	}
-	b.plans = plan.NewRunner(plan.Options{
-		Store: o.Store, Games: b.games, Teller: teller, Log: o.Log, Now: o.Now, After: o.After,
-		Tell: func() {
-			b.outbox.Wake()
-			poke()
+}
+
+// New returns a bot that does nothing until Handle, Event or Run is called. It puts the rooms
+// together from the ground up: each is handed only what stands already.
+func New(o Options) (*Bot, error) {
+	if o.Store == nil || o.API == nil || o.Catalog == nil || o.Painter == nil {
+		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
+	}
+	o = o.withDefaults()
+	b := &Bot{o: o, bells: newBells()}
+	b.language.Store(&o.Language)
+	answers := route.NewAnswers()
+	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
+	b.people = people.New(people.Options{Store: o.Store, API: o.API, Log: o.Log, Now: o.Now})
+	b.games = play.New(play.Options{
+		Store: o.Store, Editions: b.maps, Listeners: listeners(), Wake: b.bells.ring,
+		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience},
+	})
+	b.carrier = courier.New(o.API, o.Now, b.release)
+	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
+	pictures := picture.New(o.Painter, o.Log)
+	pictures.Observe(o.Metrics.Drawing)
+	panels := panel.New(b.games, pictures, b.finder, b.people)
+	b.reviewer = hindsight.NewReviewer(b.games, o.Log)
+	teller := tell.New(tell.Options{
+		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
+		People: b.people, Panels: panels, Pictures: pictures, Reviews: b.reviewer,
+		Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
+	})
+	b.review = hindsight.New(b.reviewer, teller)
+	b.outbox = outbox.New(outbox.Options{
+		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
+		Woken: b.bells.outbox,
+		Listeners: map[storage.Kind]outbox.Listener{
+			eventsForPeople: teller.Hear, eventsForMetrics: o.Metrics.Hear,
 		},
+	}, teller)
+	bench := opponent.New(o.Log)
+	b.keepTime(teller, bench)
+	b.handlers = handlers.New(handlers.Options{
+		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
+		Messages: teller, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
+		Wake: b.bells.ring, Language: b.tableLanguage,
+		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
+	})
+	b.server = route.NewServer(route.Options{
+		Router: b.routes(teller, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
+		After: o.After, Around: b.games.Repeats(panels.AfterMove), Answered: b.bells.ring,
+		Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
+		Renews: b.showsLobby,
+	})
+	return b, nil
+}
+
+// keepTime makes what acts when time has passed.
+func (b *Bot) keepTime(teller *tell.Teller, bench *opponent.Bench) {
+	o := b.o
+	b.clock = &timekeeper.Keeper{
+		Store: o.Store, Games: b.games, Digest: teller.Digest, Log: o.Log, Now: o.Now,
+		After: o.After, Wake: b.bells.ring, Woken: b.bells.clock,
+		House: cmp.Or[timekeeper.Chooser](o.House, bench),
+	}
+	b.plans = planner.NewRunner(planner.Options{
+		Store: o.Store, Games: b.games, Tell: teller.AboutPlan, Log: o.Log, Now: o.Now,
+		After: o.After, Wakes: b.bells.ring, Woken: b.bells.plans,
 	})
 }
 
 // routes has each room add its own.
-func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *picture.Studio, office *admin.Office, bench *opponent.Bench) *route.Router {
-	o, router := b.o, route.NewRouter()
-	b.lobby.Register(router, b.finder.Named)
-	turn.New(b.games, b.finder, panels).Register(router, b.finder.Named)
-	(&look.Look{Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures, Films: teller}).Register(router, b.finder.Named)
-	(&clock.Desk{Store: o.Store, Games: b.games, Teller: teller, Panels: panels, Catalog: o.Catalog, Log: o.Log}).Register(router, b.finder.Named)
-	(&plan.Desk{Store: o.Store, Games: b.games, Panels: panels, Teller: teller, Tell: func() { b.outbox.Wake() }}).Register(router, b.finder.Named)
-	(&undo.Desk{Games: b.games, Teller: teller, Panels: panels}).Register(router, b.finder.Named)
-	(&advice.Desk{Games: b.games, Adviser: bench}).Register(router, b.finder.Named)
+func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *picture.Studio,
+	bench *opponent.Bench,
+) *route.Router {
+	router := route.NewRouter()
+	named := b.finder.Named
+	b.handlers.Register(router, named)
+	turn.New(b.games, b.finder, panels).Register(router, named)
+	(&look.Look{
+		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
+		Films: teller,
+	}).Register(router, named)
+	(&advice.Desk{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)
-	office.Register(router, b.finder.Named)
-	(&privacy.Desk{
-		Store: o.Store, Teller: teller, FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"), Leave: []privacy.Room{b.lobby, b.tenure},
-	}).Register(router)
-	b.tenure.Register(router, b.finder.Named)
 	b.finder.Register(router, commands.WithGame)
 	return router
 }
@@ -255,7 +258,7 @@ func (b *Bot) release(ctx context.Context, channel match.ChannelID) {
 	if err := b.o.Store.Release(ctx, tell.Lane(channel), b.o.Now()); err != nil {
 		b.o.Log.WarnContext(ctx, "what is held for a private channel was not released", "error", err)
 	}
-	b.outbox.Wake()
+	tap(b.bells.outbox)
 }
 
 // showsLobby reports whether the clicked message is that of a lobby.
@@ -268,7 +271,7 @@ func (b *Bot) showsLobby(ctx context.Context, r *route.Request) bool {
 }
 
 // Games returns the service that loads games and makes moves in them.
-func (b *Bot) Games() *play.Games { return b.games }
+func (b *Bot) Games() *play.Service { return b.games }
 
 // Reload takes on settings that can change while the bot runs: the operator's maps and the language of Options.
 func (b *Bot) Reload(maps []atlas.Map, language string) {
@@ -292,7 +295,7 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 		}
 		return
 	}
-	if err := b.lobby.Deleted(ctx, e); err != nil {
+	if err := b.handlers.Deleted(ctx, e); err != nil {
 		b.o.Log.ErrorContext(ctx, "a deletion was not dealt with", "error", err)
 	}
 }
@@ -307,7 +310,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	running.Go(func() { b.outbox.Run(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
 	if shared, ok := b.o.Store.(storage.Watcher); ok {
-		running.Go(func() { shared.Watch(ctx, b.wake) })
+		running.Go(func() { shared.Watch(ctx, b.bells.ring) })
 	}
 	running.Wait()
 	return nil
@@ -322,17 +325,11 @@ func (b *Bot) KeepPlans(ctx context.Context) error { return b.plans.CatchUp(ctx)
 // KeepReviews looks back at the finished games that this was asked for, as Run does.
 func (b *Bot) KeepReviews(ctx context.Context) { b.review.CatchUp(ctx) }
 
-// reviewed returns what was found about a finished game. If it is not kept any more, it is looked for anew.
-func (b *Bot) reviewed(g match.Game) (review.Review, bool) {
-	r, ok := b.review.Kept(g)
-	if !ok {
-		b.review.Again(g.ID)
-	}
-	return r, ok
-}
-
 // NextPlan returns when the next plan is due; zero if none is by now.
 func (b *Bot) NextPlan(ctx context.Context) (time.Time, error) { return b.plans.Next(ctx) }
+
+// Hear works out who is told of what has happened by now, without telling them.
+func (b *Bot) Hear(ctx context.Context) error { return b.outbox.Hear(ctx) }
 
 // Flush sends what is due now, one message at a time, until nothing is.
 func (b *Bot) Flush(ctx context.Context) error { return b.outbox.Flush(ctx) }

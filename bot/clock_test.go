@@ -327,7 +327,9 @@ func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
 	g.Seats[0].Bank += 24 * time.Hour
 	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
 	r := s.Request(s.Slash(g.Seats[0].Name, "draw"))
-	made, err := s.Bot.Games().Make(t.Context(), play.On(r), stale, 1, engine.Move{Verb: engine.Draw})
+	call := play.CallOf(r, id)
+	call.Table = stale
+	made, err := s.Bot.Games().Make(t.Context(), call, 1, engine.Move{Verb: engine.Draw})
 	s.Must(err)
 	if got := s.Game(id).Seats[0].Bank; got != g.Seats[0].Bank || made.Table.Seats[0].Bank != got {
 		t.Errorf("got %v, want %v", got, g.Seats[0].Bank)

@@ -123,7 +123,7 @@ func TestAPlanIsCarriedOutInPrivateAndTheOthersAreCalled(t *testing.T) {
 	l.validate()
 }
 
-// Nobody has pressed anything there for a quarter of an hour: who can be written to is, and the others learn it at the next press.
+// Nobody has pressed anything there for a quarter of an hour: who can be written to is, and the others learn it at the next customid.
 func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)

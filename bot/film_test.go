@@ -9,9 +9,9 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/route"
 	"konduktor/bot/tell"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
 )
 
@@ -126,7 +126,7 @@ func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	turns, err := s.Bot.Games().Course(t.Context(), s.Game(id))
-	if problem, ok := errors.AsType[*route.Problem](err); !ok || problem.ID != "film-not-over" || turns != nil {
+	if refusal, ok := errors.AsType[*match.Refusal](err); !ok || refusal.Code != "film-not-over" || turns != nil {
 		t.Errorf("got %d turns, error %v, want film-not-over", len(turns), err)
 	}
 }

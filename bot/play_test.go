@@ -261,11 +261,9 @@ func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
 	s := newStage(t)
 	running := s.Playing("Ola", "Bo")
 	lobby := s.Lobby("Ola")
-	_, err := s.Bot.Games().Amend(t.Context(), running, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
-		g.Thread = bottest.Channel
-		return nil, nil
-	})
-	s.Must(err)
+	moved := s.Game(running)
+	moved.Thread = bottest.Channel
+	s.Must(s.Store.Update(t.Context(), moved, storage.Origin{}, nil))
 	for command, want := range map[string]match.GameID{"hand": running, "game start": lobby} {
 		if g, err := s.Bot.Finder().Find(t.Context(), s.Request(s.Slash("Ola", command))); err != nil || g.ID != want {
 			t.Errorf("/%s: got %s, %v, want %s", command, g.ID, err, want)

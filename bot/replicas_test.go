@@ -92,7 +92,9 @@ func TestOfTwoProcessesThatMoveAtOnceOneSaysThatTheGameHasMovedOn(t *testing.T) 
 		s.Must(err)
 		for i, b := range []*bot.Bot{s.Bot, other} {
 			r := s.Request(s.Slash(table.Seats[seat-1].Name, "draw"))
-			both.Go(func() { _, errs[i] = b.Games().Make(t.Context(), play.On(r), []*play.Table{table, theirs}[i], seat, m) })
+			call := play.CallOf(r, id)
+			call.Table = []*play.Table{table, theirs}[i]
+			both.Go(func() { _, errs[i] = b.Games().Make(t.Context(), call, seat, m) })
 		}
 		both.Wait()
 		if (errs[0] == nil) == (errs[1] == nil) {

@@ -137,7 +137,7 @@ func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 	after.ToMove = []match.UserID{bottest.Person("Cy").ID}
 	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
 	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
-		out := tell.AfterAnswer(teller.Handed(g, after, 1, match.StoodIn), bottest.Person("Cy").ID, interaction)
+		out := tell.AfterAnswer(teller.Handed(g.Seats[0], after, 1, match.StoodIn), bottest.Person("Cy").ID, interaction)
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == tell.YourTurn })
 		if i < 0 || teller.Ready(out[i]) != ready {
 			t.Errorf("interaction %s: want the turn among %+v to be ready: %t", interaction, out, ready)

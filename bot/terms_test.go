@@ -13,7 +13,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/tell"
+	"konduktor/bot/people"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -256,7 +256,7 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
 	s.Flush()
-	hellos, err := s.Store.Posts(t.Context(), games[0].ID, tell.PostHello)
+	hellos, err := s.Store.Posts(t.Context(), games[0].ID, people.PostHello)
 	s.Must(err)
 	manage("admin end", "game="+string(games[0].ID))
 	if got := s.Game(games[0].ID).State; got != match.Cancelled {

@@ -191,7 +191,7 @@ func (r *reading) open(name string) {
 }
 
 // TestAGameIsPlayedFromItsTextsOnDiscord is the same with the real client: what readers press is what Discord's program lets
-// them press.
+// them customid.
 func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")

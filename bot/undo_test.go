@@ -277,7 +277,7 @@ func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
 	over := s.Table(id)
 	files, err := s.Bot.Games().Record(t.Context(), over)
 	s.Must(err)
-	text := string(files[0].Data)
+	text := string(files[0].Text)
 	bottest.Contains(t, text, fmt.Sprintf("\n# undone %d.1 %d %s\n", at, seat, notation.PrintMove(over.Edition().Lexicon(), claim)))
 	record, err := notation.ParseRecord(text, titles.Find)
 	s.Must(err)

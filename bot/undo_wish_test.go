@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/opponent"
-	"konduktor/bot/play"
 	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -179,7 +178,11 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
 	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
-	out := teller.Retell(play.TakenBack{Back: play.Back{Seat: 1}, Table: s.Table(id)}, play.Occasion{User: g.Seats[0].User, Interaction: "5017"})
+	out, err := teller.Hear(t.Context(), match.Happening{
+		Event: match.TakenBack{Seat: 1, Moves: []engine.Seat{1}}, Row: g, By: g.Seats[0].User,
+		Origin: match.Origin{Interaction: "5017"},
+	})
+	s.Must(err)
 	for _, user := range match.Users(g.Seats) {
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.User == user })
 		if ready := teller.Ready(out[i]); ready == (user == g.Seats[0].User) {

@@ -49,7 +49,7 @@ var (
 	ErrNotFound = errors.New("not found")
 	// ErrStale says that the game has changed since it was read: it is in another position, or its
 	// row has another revision.
-	ErrStale = errors.New("the game has moved on")
+	ErrStale = match.ErrStale
 	// ErrRepeated says that this interaction was carried out before; Answer returns its answer.
 	ErrRepeated = errors.New("interaction already carried out")
 	// ErrExists says that there is a game with this ID, or a waiting message with this nonce.
@@ -170,6 +170,10 @@ type Outbox interface {
 	// Sent takes a message out of the outbox and saves the posts that came of it, in one transaction.
 	// It is no error if the message was taken out before.
 	Sent(ctx context.Context, id int64, posts []Post) error
+	// Expand takes an event out of the outbox and puts the messages that follow from it in its
+	// place, in one transaction. One whose nonce waits already is left out. It is no error if the
+	// event was taken out before.
+	Expand(ctx context.Context, id int64, out []Message) error
 	// Retry postpones a message, and so its lane, after a failed attempt. ErrNotFound if it is no
 	// longer waiting.
 	Retry(ctx context.Context, id int64, due time.Time, why string) error

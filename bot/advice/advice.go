@@ -19,7 +19,7 @@ import (
 
 // Games loads and replays games.
 type Games interface {
-	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
+	SeatedIn(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 }
 
@@ -42,7 +42,7 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 // hint shows a player the moves that a computer player would consider now, for nobody else to see. The thinking is done after the
 // interaction has been acknowledged.
 func (d *Desk) hint(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := d.Games.Seated(ctx, r, id)
+	t, seat, err := d.Games.SeatedIn(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}

@@ -369,9 +369,11 @@ func (s *Stage) DM(name string) []discord.Message {
 	return s.API.Sent(u.DM)
 }
 
-// Due returns the messages in the outbox that are due within a day.
+// Due returns the messages in the outbox that are due within a day: nobody has been told, but it is
+// clear who will be.
 func (s *Stage) Due() []storage.Message {
 	s.T.Helper()
+	s.Must(s.Bot.Hear(s.T.Context()))
 	due, err := s.Store.Due(s.T.Context(), s.Clock.Add(24*time.Hour), 1000)
 	s.Must(err)
 	return due

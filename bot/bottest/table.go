@@ -155,11 +155,13 @@ func CarryOut(
 	id match.GameID,
 	m engine.Move,
 ) (play.Made, error) {
-	t, seat, err := b.Games().Seated(ctx, r, id)
+	t, seat, err := b.Games().SeatedIn(ctx, r, id)
 	if err != nil {
 		return play.Made{}, err
 	}
-	return b.Games().Make(ctx, play.On(r), t, seat, m)
+	call := play.CallOf(r, id)
+	call.Table = t
+	return b.Games().Make(ctx, call, seat, m)
 }
 
 // Notated makes moves in notation, each by the first seat that can move, and sends what follows.

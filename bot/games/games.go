@@ -80,7 +80,7 @@ func (f *Finder) Find(ctx context.Context, r *route.Request) (match.Game, error)
 		return g, nil
 	}
 	table, found := atTable(here, r.User.ID)
-	if found && (play.Begun(table) || commands.AboutLobby(path)) {
+	if found && (table.Begun() || commands.AboutLobby(path)) {
 		return table, nil // the command then says why it cannot be used
 	}
 	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)

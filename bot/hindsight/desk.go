@@ -9,11 +9,11 @@ import (
 	"sync"
 	"time"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
-	"konduktor/bot/customid"
 	"konduktor/bot/route"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
@@ -41,10 +41,9 @@ type Posts interface {
 	ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review) (discord.Message, error)
 }
 
-// Desk looks back at games, one at a time. Its methods can be called from any goroutine.
-type Desk struct {
+// Reviewer looks back at games, one at a time. Its methods can be called from any goroutine.
+type Reviewer struct {
 	games Games
-	posts Posts
 	log   *slog.Logger
 
 	jobs    chan match.GameID
@@ -62,10 +61,22 @@ type found struct {
 	review review.Review
 }
 
-// New returns a desk that does nothing until Run is called.
-func New(g Games, posts Posts, log *slog.Logger) *Desk {
-	return &Desk{games: g, posts: posts, log: log, jobs: make(chan match.GameID, mostWaiting), queued: map[match.GameID]bool{}, working: make(chan struct{}, 1)}
+// NewReviewer returns a reviewer of games.
+func NewReviewer(g Games, log *slog.Logger) *Reviewer {
+	return &Reviewer{
+		games: g, log: log, jobs: make(chan match.GameID, mostWaiting),
+		queued: map[match.GameID]bool{}, working: make(chan struct{}, 1),
+	}
 }
+
+// Desk answers those who ask, and has reviews put on tables.
+type Desk struct {
+	*Reviewer
+	posts Posts
+}
+
+// New returns a desk that does nothing until Run is called.
+func New(reviewer *Reviewer, posts Posts) *Desk { return &Desk{reviewer, posts} }
 
 // Register adds the route of this room.
 func (d *Desk) Register(t *route.Router) { t.Click(customid.Review, route.Pressed(d.ask)) }
@@ -105,7 +116,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id match.GameID) (rout
 }
 
 // want notes that a game is to be looked at, once however often it is asked for; false if too many are.
-func (d *Desk) want(id match.GameID) bool {
+func (d *Reviewer) want(id match.GameID) bool {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if d.queued[id] {
@@ -120,8 +131,15 @@ func (d *Desk) want(id match.GameID) bool {
 	}
 }
 
-// Again has a game looked at that was reviewed before, by a process that has ended since.
-func (d *Desk) Again(id match.GameID) { d.want(id) }
+// Found returns the review of a game; false if it is not kept any more, as after a restart, and is
+// made again.
+func (d *Reviewer) Found(row match.Game) (review.Review, bool) {
+	r, ok := d.keptOf(row)
+	if !ok {
+		d.want(row.ID)
+	}
+	return r, ok
+}
 
 // Run looks at the games that are asked for until ctx ends.
 func (d *Desk) Run(ctx context.Context) {
@@ -165,8 +183,8 @@ func (d *Desk) post(ctx context.Context, id match.GameID) {
 	}
 }
 
-// Kept returns the review of a game if it is kept.
-func (d *Desk) Kept(row match.Game) (review.Review, bool) {
+// keptOf returns the review of a game if it is kept.
+func (d *Reviewer) keptOf(row match.Game) (review.Review, bool) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	for i := range d.kept {
@@ -178,14 +196,14 @@ func (d *Desk) Kept(row match.Game) (review.Review, bool) {
 }
 
 // Of reviews a finished game. It waits while another one is being reviewed.
-func (d *Desk) Of(ctx context.Context, row match.Game) (review.Review, error) {
+func (d *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error) {
 	select {
 	case d.working <- struct{}{}:
 		defer func() { <-d.working }()
 	case <-ctx.Done():
 		return review.Review{}, fmt.Errorf("wait to review game %s: %w", row.ID, ctx.Err())
 	}
-	if r, ok := d.Kept(row); ok {
+	if r, ok := d.keptOf(row); ok {
 		return r, nil
 	}
 	tape, err := d.games.Tape(ctx, row)

@@ -9,7 +9,7 @@ import (
 )
 
 func TestAGameThatIsAskedForAgainAndAgainWaitsOnce(t *testing.T) {
-	d := New(nil, nil, slog.New(slog.DiscardHandler))
+	d := NewReviewer(nil, slog.New(slog.DiscardHandler))
 	for range 2 * mostWaiting {
 		if !d.want("game1") {
 			t.Fatal("the game itself is refused")

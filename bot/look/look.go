@@ -25,9 +25,9 @@ import (
 type Games interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]play.Entry, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
-	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
+	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 }
 
 // Finder finds the game that a command is about.
@@ -165,7 +165,7 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id match.GameID)
 		if err != nil {
 			return discord.Message{}, err
 		}
-		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), city)
+		files := l.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), city)
 		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files, Rows: s.Closer(string(id), &v, city)}, nil
 	}), nil
 }
@@ -178,7 +178,7 @@ func (l *Look) partPicture(r *route.Request, t *play.Table, seat engine.Seat, pa
 			return discord.Message{}, err
 		}
 		v, s := t.View(seat), t.Speaker(r.Texts)
-		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), part.ID)
+		files := l.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), part.ID)
 		return discord.Message{Content: s.PartText(&v, part), Files: files, Rows: s.Closer(string(t.ID), &v, part.ID)}, nil
 	}
 }
@@ -230,7 +230,7 @@ func (l *Look) showCloser(ctx context.Context, r *route.Request, id match.GameID
 		if err != nil {
 			return discord.Message{}, err
 		}
-		files := l.Pictures.Board(ctx, t, v, r.Texts, c.Round(), r.Value())
+		files := l.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), r.Value())
 		return discord.Message{Content: s.CityText(&v, city), Files: files, Rows: s.Closer(string(id), &v, r.Value())}, nil
 	}), nil
 }
@@ -255,7 +255,7 @@ func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, w
 		if err != nil {
 			return discord.Message{}, err
 		}
-		if since = c.Round(); seat != engine.Public {
+		if since = c.EventsOfRound(); seat != engine.Public {
 			since = c.News(seat)
 		}
 	}
@@ -286,7 +286,7 @@ func (l *Look) showLog(ctx context.Context, r *route.Request, id match.GameID) (
 const SinceLast = "last"
 
 // sinceLast returns what was made after a seat's last move that stands; all, if it has made none.
-func sinceLast(annals []play.Entry, seat engine.Seat) []play.Entry {
+func sinceLast(annals []match.Annal, seat engine.Seat) []match.Annal {
 	for i, e := range slices.Backward(annals) {
 		if e.Seat == seat && !e.Undone && seat != engine.Public {
 			return annals[i+1:]
@@ -296,7 +296,7 @@ func sinceLast(annals []play.Entry, seat engine.Seat) []play.Entry {
 }
 
 // sentences tells all that happened in a game, what was taken back struck through.
-func sentences(s *speech.Speaker, v *engine.View, annals []play.Entry) []string {
+func sentences(s *speech.Speaker, v *engine.View, annals []match.Annal) []string {
 	var all []string
 	for len(annals) > 0 {
 		undone, events, n := annals[0].Undone, []engine.Event(nil), 0

@@ -31,10 +31,12 @@ func (g *oneGame) Table(context.Context, match.GameID) (*play.Table, error) { re
 
 func (g *oneGame) Chronicle(_ context.Context, _ match.Game, _ engine.Ply, viewer engine.Seat) (*play.Chronicle, error) {
 	g.replayed = viewer
-	return &play.Chronicle{Viewer: viewer, Table: g.table}, nil
+	return &play.Chronicle{
+		Chronicle: &match.Chronicle{Viewer: viewer, Table: g.table.Table}, Table: g.table,
+	}, nil
 }
 
-func (g *oneGame) Annals(_ context.Context, _ match.Game, viewer engine.Seat) ([]play.Entry, error) {
+func (g *oneGame) Annals(_ context.Context, _ match.Game, viewer engine.Seat) ([]match.Annal, error) {
 	g.replayed = viewer
 	return nil, nil
 }
@@ -51,7 +53,7 @@ func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want panel.Request
 
 func (g *oneGame) Course(context.Context, match.Game) ([]engine.Turn, error) { return nil, nil }
 
-func (g *oneGame) Record(context.Context, *play.Table) ([]discord.File, error) { return nil, nil }
+func (g *oneGame) Record(context.Context, *play.Table) ([]play.File, error) { return nil, nil }
 
 func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Courses) (discord.File, error) {
 	return discord.File{Name: "film.gif"}, nil
@@ -59,14 +61,15 @@ func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Cour
 
 func room(t *testing.T) (*oneGame, *Look) {
 	t.Helper()
-	table, err := play.New(play.Options{Cached: 1}).Deal(match.Game{
-		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: match.Running, Guild: "guild",
+	table, err := match.Load(match.Game{
+		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
+		State: match.Running, Guild: "guild",
 		Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
-	}, amsterdam.Title)
+	}, amsterdam.Title, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	g := &oneGame{table: table, replayed: 99, panelOf: 99}
+	g := &oneGame{table: &play.Table{Table: table}, replayed: 99, panelOf: 99}
 	return g, &Look{Games: g, Panels: g, Pictures: g}
 }
 
@@ -81,12 +84,15 @@ func request(t *testing.T, user match.UserID, guild match.ServerID) *route.Reque
 	}
 }
 
+// problem returns why a request was refused, "" if it was not.
 func problem(err error) string {
-	p, _ := errors.AsType[*route.Problem](err)
-	if p == nil {
-		return ""
+	if p, ok := errors.AsType[*route.Problem](err); ok {
+		return p.ID
 	}
-	return p.ID
+	if refusal, ok := errors.AsType[*match.Refusal](err); ok {
+		return refusal.Code
+	}
+	return ""
 }
 
 func TestABystanderSeesTheBoardAndNoHand(t *testing.T) {

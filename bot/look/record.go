@@ -23,7 +23,7 @@ func (l *Look) showRecord(ctx context.Context, r *route.Request, id match.GameID
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {
 			files, err := l.Games.Record(ctx, t)
-			return discord.Message{Content: r.Texts.Say("look.record", "Game", string(id)), Files: files}, err
+			return discord.Message{Content: r.Texts.Say("look.record", "Game", string(id)), Files: play.Attached(files)}, err
 		}
 		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {

@@ -2,6 +2,7 @@
 package metrics
 
 import (
+	"context"
 	"net/http"
 	"strconv"
 	"time"
@@ -12,6 +13,8 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
+	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 // Metrics are the measurements of one process. A nil *Metrics measures nothing. Its methods can be called from any goroutine.
@@ -23,6 +26,7 @@ type Metrics struct {
 	drawn        *prometheus.HistogramVec
 	requests     *prometheus.HistogramVec
 	stored       *prometheus.HistogramVec
+	finished     *prometheus.CounterVec
 }
 
 // The bounds of histograms. Discord waits 3 s for the first answer; a board takes some 10 ms of a core, a film 200; a
@@ -51,11 +55,14 @@ func New(version string) *Metrics {
 			"Requests to Discord by what they are about and the status of the answer; 0: there was none.", requestSeconds, "about", "status"),
 		stored: seconds("konduktor_store_seconds", "Transactions of the database, waiting included.", storeSeconds, "operation"),
 	}
+	m.finished = prometheus.NewCounterVec(prometheus.CounterOpts{
+		Name: "konduktor_finished_games_total", Help: "Games played to their end, by title.",
+	}, []string{"title"})
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
 		Name: "konduktor_build_info", Help: "1; the version is a label.", ConstLabels: prometheus.Labels{"version": version},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.interactions, m.acknowledged, m.drawing, m.drawn, m.requests, m.stored, build,
+	m.registry.MustRegister(m.interactions, m.acknowledged, m.drawing, m.drawn, m.requests, m.stored, m.finished, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -71,6 +78,14 @@ func (m *Metrics) Handler() http.Handler {
 
 // kinds are the names of interactions.
 var kinds = map[discord.Kind]string{discord.Slash: "command", discord.Click: "click", discord.Autocomplete: "suggest"}
+
+// Hear counts games that have been played to their end (outbox.Listener).
+func (m *Metrics) Hear(_ context.Context, h match.Happening) ([]storage.Message, error) {
+	if m != nil {
+		m.finished.WithLabelValues(h.Row.Title).Inc()
+	}
+	return nil, nil
+}
 
 // Served counts an interaction.
 func (m *Metrics) Served(s route.Service) {

@@ -15,6 +15,9 @@ import (
 // deliver sends one message and records what became of it; false if that could not be recorded. A message that Discord has
 // taken is never sent again while this process lives.
 func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
+	if b.isEvent(m) {
+		return b.expand(ctx, m)
+	}
 	posts, taken := b.takenPosts(m.ID)
 	if !taken {
 		var err error

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -38,6 +39,7 @@ type Store interface {
 	Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error)
 	NextDue(ctx context.Context) (time.Time, error)
 	Sent(ctx context.Context, id int64, posts []storage.Post) error
+	Expand(ctx context.Context, id int64, out []storage.Message) error
 	Retry(ctx context.Context, id int64, due time.Time, why string) error
 	Delay(ctx context.Context, id int64, due time.Time, why string) error
 	Drop(ctx context.Context, id int64, why string) error
@@ -60,12 +62,19 @@ type Messages interface {
 	Sent(ctx context.Context, m storage.Message)
 }
 
+// Listener says what follows from an event: messages that take its place in the outbox. They are
+// added in one transaction with the end of the event, so each event is heard once.
+type Listener func(ctx context.Context, h match.Happening) ([]storage.Message, error)
+
 // Options are what an outbox needs. Store and Log must be set.
 type Options struct {
 	Store Store
 	Log   *slog.Logger
 	Now   func() time.Time
 	After func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	// Listeners hear of events, each by the kind of its messages.
+	Listeners map[storage.Kind]Listener
+	Woken     <-chan struct{} // there may be something to send
 	// SendWithin bounds one message; 0: 45 s.
 	SendWithin time.Duration
 }
@@ -74,8 +83,7 @@ type Options struct {
 type Outbox struct {
 	Options
 	messages Messages
-	wake     chan struct{} // there may be something to send
-	forgot   time.Time     // when Run last had old answers forgotten
+	forgot   time.Time // when Run last had old answers forgotten
 
 	mu       sync.Mutex
 	stopped  error                    // why nothing is sent any more
@@ -90,16 +98,8 @@ func New(o Options, messages Messages) *Outbox {
 		o.SendWithin = sendWithin
 	}
 	return &Outbox{
-		Options: o, messages: messages, wake: make(chan struct{}, 1),
+		Options: o, messages: messages,
 		accepted: map[int64][]storage.Post{}, outages: map[int64]int{},
-	}
-}
-
-// Wake says that there may be something to send.
-func (b *Outbox) Wake() {
-	select {
-	case b.wake <- struct{}{}:
-	default:
 	}
 }
 
@@ -155,7 +155,7 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 		if l.busy[m.Lane] || len(l.busy) == maxLanes {
 			continue
 		}
-		if now := b.Now(); !l.pace.take(now) {
+		if now := b.Now(); !b.isEvent(m) && !l.pace.take(now) {
 			l.rested = now.Add(refill * sendEvery)
 			return
 		}
@@ -181,7 +181,7 @@ func (b *Outbox) rest(ctx context.Context, l *lanes) {
 	case <-ctx.Done():
 	case lane := <-l.done:
 		delete(l.busy, lane)
-	case <-b.wake:
+	case <-b.Woken:
 	case <-timer:
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
 // Along says which moves of its viewer were taken back with another player's since the viewer's last move that stands, and by whom:
@@ -20,7 +21,7 @@ func (p *Panels) Along(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	}
 	v, s := c.Table.View(c.Viewer), c.Table.Speaker(texts)
 	var said []string
-	for _, gone := range play.TakenAlong(annals, c.Viewer) {
+	for _, gone := range match.Along(annals, c.Viewer) {
 		said = append(said, s.Along(&v, gone.By, gone.Events))
 	}
 	return said, nil

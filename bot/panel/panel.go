@@ -19,7 +19,7 @@ import (
 // Chronicles replays games.
 type Chronicles interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]play.Entry, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 }
 
 // Panels builds panels.
@@ -27,16 +27,28 @@ type Panels struct {
 	games    Chronicles
 	pictures *picture.Studio
 
-	// Next returns the way to the next game, other than one, that waits for who made a request; no row if none does. nil: none is
-	// offered.
-	Next func(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error)
-	// Teach chooses what is explained to a player in a position, of what could be, and notes it. nil: nothing is.
-	Teach func(ctx context.Context, user match.UserID, game match.GameID, ply engine.Ply, due []string) []string
+	next    Next
+	teacher Teacher
 }
 
-// New returns the panels of games.
-func New(games Chronicles, pictures *picture.Studio) *Panels {
-	return &Panels{games: games, pictures: pictures}
+// Next finds the next game that waits for somebody.
+type Next interface {
+	// NextRow returns the way to the next game, other than one, that waits for the user of a
+	// request; no row if none does.
+	NextRow(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error)
+}
+
+// Teacher explains rules to newcomers.
+type Teacher interface {
+	// Teach chooses what is explained to a player in a position, of what could be, and notes it.
+	Teach(ctx context.Context, user match.UserID, game match.GameID, ply engine.Ply,
+		due []string) []string
+}
+
+// New returns the panels of games. Without next no way to another game is offered, without teacher
+// nothing is explained.
+func New(games Chronicles, pictures *picture.Studio, next Next, teacher Teacher) *Panels {
+	return &Panels{games: games, pictures: pictures, next: next, teacher: teacher}
 }
 
 // Request says which panel is wanted.
@@ -85,7 +97,7 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request)
 		return discord.Message{}, err
 	}
 	v := *message.View
-	since := c.Since(v.Viewer)
+	since := c.EventsSinceOwn(v.Viewer)
 	if want.Planned {
 		own, before := c.Turn(v.Viewer)
 		since = append(before, own...)
@@ -115,10 +127,10 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 			// The setup's last choice says who begins.
 			Told: slices.ContainsFunc(made.Events, func(e engine.Event) bool { return e.Kind == engine.EventBegan }),
 		})
-		if err != nil || !made.Done || p.Next == nil || len(m.Rows) >= 5 { // Discord takes no more rows
+		if err != nil || !made.Done || p.next == nil || len(m.Rows) >= 5 { // Discord takes no more rows
 			return m, err
 		}
-		next, err := p.Next(ctx, r, made.Table.ID)
+		next, err := p.next.NextRow(ctx, r, made.Table.ID)
 		m.Rows = append(slices.Clip(m.Rows), next...)
 		return m, err
 	})
@@ -160,10 +172,10 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		message.For = discord.Plain(owner)
 	}
 	if want.Turn { // two cards are drawn in two moves
-		message.News = c.Table.Speaker(texts).Narrate(&v, c.LastTurn())
+		message.News = c.Table.Speaker(texts).Narrate(&v, c.EventsOfTurn())
 	}
 	if want.Own && v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-		message.News = append(slices.Clip(message.News), c.Table.Speaker(texts).Narrate(&v, c.Own(want.Seat))...)
+		message.News = append(slices.Clip(message.News), c.Table.Speaker(texts).Narrate(&v, c.EventsOfOwnTurn(want.Seat))...)
 	}
 	if want.Planned {
 		own, before := c.Turn(want.Seat)
@@ -172,7 +184,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		}
 		message.Since = c.Table.Speaker(texts).Recap(&v, before)
 	} else if v.Phase != engine.InSetup {
-		message.Since = c.Table.Speaker(texts).Recap(&v, c.Since(want.Seat))
+		message.Since = c.Table.Speaker(texts).Recap(&v, c.EventsSinceOwn(want.Seat))
 	}
 	if v.Moves(want.Seat) && !want.Past && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)
@@ -197,7 +209,7 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 	missing := g.Awaiting(b.Concerned(), u.Agreed)
 	switch user := g.Seats[want.Seat-1].User; {
 	case ok && slices.Contains(missing, user):
-		return &speech.Wish{Who: asker, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends}, nil
+		return &speech.Wish{Who: asker, Gone: c.EventsSince(u.To), Moved: b.Moved, Ends: u.Ends}, nil
 	case ok && slices.Contains(u.Agreed, user):
 		agreed = &speech.Agreed{Who: asker, Moved: b.Moved, Ends: u.Ends}
 		for _, other := range missing {
@@ -209,12 +221,12 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 
 // lessons are what is explained in a panel: to a player who is to move, and in the present position only.
 func (p *Panels) lessons(ctx context.Context, texts *locale.Texts, want Request, t *play.Table, v *engine.View) []string {
-	if p.Teach == nil || want.Past || want.About != nil || want.Seat == engine.Public || t.State != match.Running || t.Ply != want.Game.Ply {
+	if p.teacher == nil || want.Past || want.About != nil || want.Seat == engine.Public || t.State != match.Running || t.Ply != want.Game.Ply {
 		return nil
 	}
 	due := t.Speaker(texts).Lessons(v)
 	if len(due) > 0 && t.Advises() {
 		due = append(due, speech.HintLesson)
 	}
-	return p.Teach(ctx, want.Game.Seats[want.Seat-1].User, t.ID, t.Ply, due)
+	return p.teacher.Teach(ctx, want.Game.Seats[want.Seat-1].User, t.ID, t.Ply, due)
 }

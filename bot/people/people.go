@@ -23,7 +23,15 @@ type Store interface {
 	SaveUser(ctx context.Context, u storage.User) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
+	Enqueue(ctx context.Context, out []storage.Message) error
 }
+
+// PostHello is the kind of the direct messages that tell people of their seats in a lobby.
+const PostHello storage.Kind = "hello"
+
+// Returned is the kind of the job in the outbox that writes to a user again: their direct messages
+// were closed, and they may have opened them.
+const Returned = "returned"
 
 // API is what this room needs of Discord.
 type API interface {
@@ -39,8 +47,7 @@ type Options struct {
 	Store Store
 	API   API
 	Log   *slog.Logger
-	// Returned is called when a user whose direct messages were closed is there again and may have opened them.
-	Returned func(ctx context.Context, user match.UserID) error
+	Now   func() time.Time
 }
 
 // People are the users. Its methods can be called from any goroutine.
@@ -203,7 +210,19 @@ func (p *People) note(ctx context.Context, r *route.Request, before bool) error 
 		}
 	}
 	if again {
-		return p.Returned(ctx, u.ID)
+		return p.returned(ctx, u.ID)
+	}
+	return nil
+}
+
+// returned has a user written to again. Somebody who is there twice in a moment is written to once.
+func (p *People) returned(ctx context.Context, user match.UserID) error {
+	job := storage.Message{
+		Lane: "d/" + string(user), Kind: Returned, User: user, Nonce: "returned" + string(user), Due: p.Now(),
+	}
+	err := p.Store.Enqueue(ctx, []storage.Message{job})
+	if err != nil && !errors.Is(err, storage.ErrExists) {
+		return fmt.Errorf("have a user written to again: %w", err)
 	}
 	return nil
 }

@@ -43,14 +43,15 @@ func (p *projector) Course(context.Context, match.Game) ([]engine.Turn, error) {
 
 func finished(t *testing.T, id match.GameID) *play.Table {
 	t.Helper()
-	table, err := play.New(play.Options{Cached: 1}).Deal(match.Game{
-		ID: id, Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: match.Finished,
+	table, err := match.Load(match.Game{
+		ID: id, Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
+		State: match.Finished,
 		Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
-	}, amsterdam.Title)
+	}, amsterdam.Title, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return table
+	return &play.Table{Table: table}
 }
 
 func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/render"
 )
 
@@ -43,7 +44,7 @@ func (s *Studio) Observe(began func() (done func(picture, title string, bytes in
 // them. focus is the ID of the city in the middle of a close-up, "" for the whole board.
 func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
 	o := render.Options{
-		Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
+		Words: t.Speaker(texts).Words, Marked: match.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
 	return s.draw(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
@@ -54,7 +55,7 @@ func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts 
 func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
 	hints := t.Hints(v.Viewer)
 	o := render.Options{
-		Words: t.Speaker(texts).Words, Marked: play.Claimed(news), News: news, Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
+		Words: t.Speaker(texts).Words, Marked: match.Claimed(news), News: news, Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
 	}
 	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
 }

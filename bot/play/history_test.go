@@ -3,10 +3,12 @@ package play
 import (
 	"context"
 	"math/rand/v2"
+	"reflect"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
@@ -21,21 +23,28 @@ import (
 // oneEdition finds the same title for every game.
 type oneEdition struct{ engine.Title }
 
-func (e oneEdition) Edition(context.Context, match.Game) (engine.Title, error) { return e.Title, nil }
-func (e oneEdition) Text(context.Context, match.Game) ([]byte, error)          { return nil, nil }
+func (e oneEdition) Edition(context.Context, match.Game) (engine.Title, error) {
+	return e.Title, nil
+}
 
-// started returns a running game of two in a store of its own, after some moves that a seed decides.
+func (e oneEdition) Text(context.Context, match.Game) ([]byte, error) { return nil, nil }
+
+// started returns a running game of two in a store of its own, after some moves that a seed
+// decides.
 func started(t *testing.T, moves int, seed uint64) (*sqlite.Store, match.Game) {
 	t.Helper()
+	title := amsterdam.Title
 	row := match.Game{
-		ID: "aaaa", State: match.Running, Title: amsterdam.Title.ID(), Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
-		Seats: []match.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Jan"}}, Created: time.Unix(1, 0), Updated: time.Unix(1, 0),
+		ID: "aaaa", State: match.Running, Title: title.ID(), Version: title.Version(),
+		Seed:    engine.Seed{1},
+		Seats:   []match.Seat{{User: "1", Name: "Ola"}, {User: "2", Name: "Jan"}},
+		Created: time.Unix(1, 0), Updated: time.Unix(1, 0),
 	}
 	store := sqlitetest.New(t)
 	if err := store.Create(t.Context(), row, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	game, err := deal(amsterdam.Title, row)
+	game, err := match.Deal(title, row)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,8 +59,13 @@ func started(t *testing.T, moves int, seed uint64) (*sqlite.Store, match.Game) {
 		if _, err := game.Apply(seat, move); err != nil {
 			t.Fatal(err)
 		}
-		made := match.Move{Ply: engine.Ply(ply), Seat: seat, Text: notation.PrintMove(amsterdam.Title.Lexicon(), move), At: time.Unix(2, 0), After: head}
-		if err := store.Append(t.Context(), row.ID, made, match.RowUpdate{State: match.Running}, storage.Origin{}, nil); err != nil {
+		made := match.Move{
+			Ply: engine.Ply(ply), Seat: seat, Text: notation.PrintMove(title.Lexicon(), move),
+			At: time.Unix(2, 0), After: head,
+		}
+		after := match.RowUpdate{State: match.Running}
+		err := store.Append(t.Context(), row.ID, made, after, storage.Origin{}, nil)
+		if err != nil {
 			t.Fatal(err)
 		}
 		head = made.Head()
@@ -63,8 +77,15 @@ func started(t *testing.T, moves int, seed uint64) (*sqlite.Store, match.Game) {
 	return store, row
 }
 
+// service returns the service of a store.
+func service(store Store) *Service {
+	editions := oneEdition{amsterdam.Title}
+	return New(Options{Store: store, Editions: editions, Wake: func() {}, Cached: 2})
+}
+
 // told is a chronicle as its viewer can tell it from another.
-func told(t *testing.T, g *Games, row match.Game, upTo engine.Ply, viewer engine.Seat) (lines []any) {
+func told(t *testing.T, g *Service, row match.Game, upTo engine.Ply, viewer engine.Seat,
+) (lines []any) {
 	t.Helper()
 	c, err := g.Chronicle(t.Context(), row, upTo, viewer)
 	if err != nil {
@@ -75,7 +96,15 @@ func told(t *testing.T, g *Games, row match.Game, upTo engine.Ply, viewer engine
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []any{c.Table.Ply, c.Table.Head, string(text), c.chapters}
+	return []any{c.Table.Ply, c.Table.Head, string(text), c.Chronicle}
+}
+
+// compared are options to compare chronicles by all that they tell of moves.
+var compared = cmp.Options{
+	cmp.Exporter(func(t reflect.Type) bool {
+		return t.PkgPath() == reflect.TypeFor[match.Chronicle]().PkgPath()
+	}),
+	cmpopts.IgnoreFields(match.Chronicle{}, "Table"),
 }
 
 func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
@@ -83,7 +112,7 @@ func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
 	otherStore, other := started(t, 35, 2) // the same game, taken back and played on otherwise
 	renamed := row
 	renamed.Seats = []match.Seat{{User: "1", Name: "Ola"}, {User: "3", Name: "Ewa"}}
-	kept := New(Options{Store: store, Editions: oneEdition{amsterdam.Title}, Cached: 2})
+	kept := service(store)
 	for _, tc := range []struct {
 		name   string
 		store  Store
@@ -101,10 +130,11 @@ func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
 		{"fewer of the other moves", otherStore, other, 30, 2},
 		{"the first moves again", store, row, 40, 2},
 	} {
-		kept.store = tc.store
-		fresh := New(Options{Store: tc.store, Editions: oneEdition{amsterdam.Title}, Cached: 2})
-		want, got := told(t, fresh, tc.row, tc.upTo, tc.viewer), told(t, kept, tc.row, tc.upTo, tc.viewer)
-		if diff := cmp.Diff(want, got, cmp.AllowUnexported(chapter{}, disclosed{})); diff != "" {
+		kept.Store = tc.store
+		fresh := service(tc.store)
+		want := told(t, fresh, tc.row, tc.upTo, tc.viewer)
+		got := told(t, kept, tc.row, tc.upTo, tc.viewer)
+		if diff := cmp.Diff(want, got, compared); diff != "" {
 			t.Errorf("%s: %s", tc.name, diff)
 		}
 	}
@@ -113,7 +143,7 @@ func TestAKeptHistoryTellsWhatAReplayTells(t *testing.T) {
 func TestFewHistoriesAreKept(t *testing.T) {
 	var s histories
 	for n := range 3 * historiesKept {
-		s.put(&history{id: match.GameID(rune('a' + n)), names: []string{}})
+		s.put(match.GameID(rune('a'+n)), &match.History{})
 	}
 	if len(s.kept) != historiesKept {
 		t.Errorf("%d histories are kept, want %d", len(s.kept), historiesKept)
@@ -122,7 +152,7 @@ func TestFewHistoriesAreKept(t *testing.T) {
 
 func TestAChronicleOfAKeptHistoryTellsNobodyAnothersSecrets(t *testing.T) {
 	store, row := started(t, 40, 1)
-	g := New(Options{Store: store, Editions: oneEdition{amsterdam.Title}, Cached: 2})
+	g := service(store)
 	secrets := 0
 	for _, viewer := range []engine.Seat{1, 2, engine.Public} {
 		c, err := g.Chronicle(t.Context(), row, row.Ply, viewer)

@@ -126,7 +126,7 @@ func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Rep
 
 // outcomeOf tells a refusal from a fault of ours.
 func outcomeOf(err error) Outcome {
-	if _, spoken := errors.AsType[Spoken](err); spoken {
+	if _, spoken := SpokenOf(err); spoken {
 		return Refused
 	}
 	if err != nil {
@@ -169,7 +169,7 @@ func (s *Server) logged(next Handler) Handler {
 
 // explain turns an error into a reply: its own sentence, or an ID that is also in the log.
 func (s *Server) explain(ctx context.Context, r *Request, err error) Reply {
-	spoken, ok := errors.AsType[Spoken](err)
+	spoken, ok := SpokenOf(err)
 	switch {
 	case r.Kind == discord.Autocomplete:
 		if !ok {
@@ -185,7 +185,7 @@ func (s *Server) explain(ctx context.Context, r *Request, err error) Reply {
 
 // sentence returns the ephemeral message that tells an error.
 func (s *Server) sentence(ctx context.Context, r *Request, err error) discord.Message {
-	if spoken, ok := errors.AsType[Spoken](err); ok {
+	if spoken, ok := SpokenOf(err); ok {
 		if m := spoken.Reply(r).Message; m != nil {
 			return *m
 		}

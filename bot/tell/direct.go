@@ -165,7 +165,7 @@ func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.
 		return t.sendAway(ctx, texts, g, m)
 	}
 	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
-	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.LastMove())...)
+	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.EventsOfMove())...)
 	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
 	if err != nil {
 		return nil, err

@@ -40,7 +40,7 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 	}
 	return discord.Message{
 		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
-		Files:   append(sheet, record...),
+		Files:   append(sheet, play.Attached(record)...),
 		Rows:    []discord.Row{{Buttons: ways}},
 	}, nil
 }
@@ -68,9 +68,4 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 		}}},
 		Mention: waiting,
 	}, nil
-}
-
-// Undecided names the players who have not agreed to cancel the game.
-func Undecided(g match.Game) string {
-	return strings.Join(discord.PlainAll(match.Names(g.Undecided(g.Leaving))), ", ")
 }

@@ -13,15 +13,13 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
+	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
-
-// PostHello is the kind of the direct messages that tell people of their seats in a lobby.
-const PostHello = "hello"
 
 // Unseat makes the message that tells a user who has no seat in a lobby any more.
 func (t *Teller) Unseat(g match.Game, user match.UserID) storage.Message {
@@ -73,7 +71,7 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	posts, err := t.Store.Posts(ctx, g.ID, PostHello)
+	posts, err := t.Store.Posts(ctx, g.ID, people.PostHello)
 	if err != nil {
 		return nil, fmt.Errorf("find the hellos of game %s: %w", g.ID, err)
 	}
@@ -143,7 +141,7 @@ func (t *Teller) sendSeated(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostHello, Channel: channel, Message: id}}, nil
+	return []storage.Post{{Game: g.ID, Kind: people.PostHello, Channel: channel, Message: id}}, nil
 }
 
 // sendInvitation calls somebody who was invited after the lobby was opened, in the lobby's channel.

@@ -57,10 +57,7 @@ func (t *Teller) postStarter(ctx context.Context, g match.Game, m discord.Messag
 			return "", fmt.Errorf("send the lobby's message: %w", err)
 		}
 	}
-	_, err := t.Games.Amend(ctx, g.ID, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
-		g.Lobby = id
-		return nil, nil
-	})
+	err := t.change(ctx, g.ID, match.NotePost{Lobby: id})
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	if err != nil {

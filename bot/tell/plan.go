@@ -19,6 +19,13 @@ import (
 // plan.ended-…; "" for a plan that its player has overtaken.
 const planDone = "done"
 
+// AboutPlan makes the message that tells a player what has become of their plan.
+func (t *Teller) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message {
+	m := t.ToPlayer(g, Plan, seat)
+	m.Body = string(why)
+	return m
+}
+
 // planned reports whether a user has a plan for the turn that has begun. Package plan calls them if nothing comes of it.
 func (t *Teller) planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
 	seat := g.SeatOf(user)

@@ -61,7 +61,7 @@ func (t *Teller) sendReview(ctx context.Context, m storage.Message) ([]storage.P
 	case len(posts) > 0:
 		return nil, outbox.Moot("the review is on the table")
 	}
-	r, ok := t.Reviewed(g)
+	r, ok := t.Reviews.Found(g)
 	if !ok {
 		return nil, outbox.Moot("the review is made anew")
 	}

@@ -113,7 +113,7 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 	}
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Mention: mention,
 	}, nil
@@ -199,7 +199,7 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 	if err != nil {
 		return discord.Message{}, err
 	}
-	told := s.Narrate(&v, c.LastTurn())
+	told := s.Narrate(&v, c.EventsOfTurn())
 	switch decided := g.Ply != m.Ply || v.Tunnel == nil; {
 	case decided && t.fresh.has(m.Nonce):
 		return discord.Message{}, outbox.Moot("the tunnel is decided")
@@ -212,7 +212,7 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 	}
 	return discord.Message{
 		Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Silent:  true, // whoever has to decide has been answered
 	}, nil
@@ -258,7 +258,7 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 	}
 	return discord.Message{
 		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    rows,
 		Mention: mention,
 		Silent:  len(mention) == 0,
@@ -268,7 +268,7 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 // untold returns the events of the last turn; in a private channel with those of the turns before it of which nobody could be told.
 func (t *Teller) untold(ctx context.Context, c *play.Chronicle) ([]engine.Event, error) {
 	if discord.PlaceOf(c.Table.Channel).Writes {
-		return c.LastTurn(), nil
+		return c.EventsOfTurn(), nil
 	}
 	posts, err := t.Store.Posts(ctx, c.Table.ID, PostBoard)
 	if err != nil {
@@ -279,9 +279,9 @@ func (t *Teller) untold(ctx context.Context, c *play.Chronicle) ([]engine.Event,
 		since = max(since, min(p.Ply, c.Table.Ply))
 	}
 	if c.TurnsAfter(since) <= 1 {
-		return c.LastTurn(), nil
+		return c.EventsOfTurn(), nil
 	}
-	return c.After(since), nil
+	return c.EventsSince(since), nil
 }
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.

@@ -52,10 +52,10 @@ type API interface {
 // Games replays games and changes their rows.
 type Games interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
-	Amend(ctx context.Context, id match.GameID, why storage.Origin, change play.Change) (match.Game, error)
-	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]play.Entry, error)
-	Back(ctx context.Context, t *play.Table, seat engine.Seat) (play.Back, error)
-	Record(ctx context.Context, t *play.Table) ([]discord.File, error)
+	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
+	Back(ctx context.Context, t *play.Table, seat engine.Seat) (match.Back, error)
+	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 }
 
@@ -63,6 +63,12 @@ type Games interface {
 type Answers interface {
 	UnderWay(interaction string) bool
 	Arrived(interaction string) bool
+}
+
+// Reviews look back at finished games.
+type Reviews interface {
+	// Found returns the review of a game; false if it is not kept any more, and is made again.
+	Found(g match.Game) (review.Review, bool)
 }
 
 // Options are what a teller needs. All fields must be set.
@@ -79,10 +85,7 @@ type Options struct {
 	Log      *slog.Logger
 	Answers  Answers
 	Wake     func() // there may be something to send
-	// Reviewed returns what was found about a finished game; false if it is not there, and is being looked for.
-	Reviewed func(g match.Game) (review.Review, bool)
-	// TableGone is called when the table of a game cannot be written to any more.
-	TableGone func(ctx context.Context, id match.GameID) error
+	Reviews  Reviews
 }
 
 // Teller tells. Its methods can be called from any goroutine.
@@ -187,4 +190,13 @@ func (t *Teller) write(ctx context.Context, user match.UserID, m discord.Message
 		err = outbox.Moot(err.Error())
 	}
 	return channel, id, err
+}
+
+// change carries out a command of the bot's own. It is no error if there is nothing to do any more.
+func (t *Teller) change(ctx context.Context, id match.GameID, wanted match.Command) error {
+	_, _, err := t.Games.Do(ctx, play.Call{Game: id, At: t.Now()}, wanted)
+	if errors.Is(err, match.ErrUnchanged) {
+		return nil
+	}
+	return err
 }

@@ -37,8 +37,8 @@ func (t *Teller) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user 
 
 // Handed lists what is to be told of a change of who plays a seat: to the table, to whom it concerns, and to who plays it now if
 // it is to move. before and after are the row's two states.
-func (t *Teller) Handed(before, after match.Game, seat engine.Seat, why string) []storage.Message {
-	was, is := before.Seats[seat-1], after.Seats[seat-1]
+func (t *Teller) Handed(was match.Seat, after match.Game, seat engine.Seat, why string) []storage.Message {
+	is := after.Seats[seat-1]
 	kind, own := storage.Kind(Handed), was.Owner == ""
 	switch {
 	case why == match.Returned:

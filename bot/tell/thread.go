@@ -2,14 +2,12 @@ package tell
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
-	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -29,17 +27,7 @@ func (t *Teller) openTable(ctx context.Context, m storage.Message) ([]storage.Po
 	if err != nil {
 		return nil, err
 	}
-	_, err = t.Games.Amend(ctx, g.ID, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
-		if g.Thread != "" {
-			return nil, play.ErrUnchanged
-		}
-		g.Thread = thread
-		return []storage.Message{t.AboutRow(*g, Table, engine.Public), t.AboutRow(*g, Lobby, engine.Public)}, nil
-	})
-	if err != nil && !errors.Is(err, play.ErrUnchanged) {
-		return nil, err
-	}
-	return nil, nil
+	return nil, t.change(ctx, g.ID, match.NoteTable{Thread: thread})
 }
 
 func (t *Teller) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID, error) {

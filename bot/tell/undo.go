@@ -2,8 +2,6 @@ package tell
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -43,41 +41,6 @@ func undoneIn(m storage.Message) string {
 		return words[2]
 	}
 	return ""
-}
-
-// Retell lists what is to be told of moves that were taken back, for the outbox: to the table, on everybody's panels, and to those
-// who are to move again. Who did it by a click or a command at the table has the panel as the answer too, but that does not last.
-func (t *Teller) Retell(b play.TakenBack, o play.Occasion) []storage.Message {
-	g := b.Table.Game
-	told := t.ToTable(g, Undone, b.Seat)
-	told.Body = strconv.Itoa(g.Branch - 1)
-	out := []storage.Message{told}
-	undone := bodyUndone + " " + strconv.Itoa(int(b.Seat))
-	for i := range g.Seats {
-		if g.Seats[i].User != "" {
-			renewal := t.ToPlayer(g, Panel, engine.Seat(i+1))
-			if renewal.Body = undone; engine.Seat(i+1) == b.Seat && g.Seats[i].User == o.User {
-				renewal.Body += " " + o.Interaction
-			}
-			out = append(out, renewal)
-		}
-	}
-	v := b.Table.View(engine.Public)
-	for i := range g.Seats {
-		seat := engine.Seat(i + 1)
-		own := seat == b.Seat || slices.Contains(b.Moved, seat)
-		if !own || g.Seats[i].Player() == "" {
-			continue
-		}
-		kind := storage.Kind(YourTurn)
-		if !v.Moves(seat) { // the turn in which they moved is not theirs any more
-			kind = Along
-		}
-		m := t.ToPlayer(g, kind, seat)
-		m.Body = undone
-		out = append(out, m)
-	}
-	return out
 }
 
 // sendAlong tells a player that a move of theirs was taken back with another's, and what they have now. The table is told of it too.
@@ -188,7 +151,7 @@ func (t *Teller) present(ctx context.Context, texts *locale.Texts, c *play.Chron
 	}
 	return discord.Message{
 		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.Round(), ""),
+		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{tableRow(texts, c.Table.Game)},
 		Mention: mention,
 		Silent:  len(mention) == 0,
@@ -220,7 +183,7 @@ func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.
 		return nil, nil, err
 	}
 	v, s := c.Table.View(c.Viewer), c.Table.Speaker(texts)
-	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.From(u.To), Moved: b.Moved, Ends: u.Ends})
+	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.EventsSince(u.To), Moved: b.Moved, Ends: u.Ends})
 	return lines, g.Awaiting(b.Concerned(), u.Agreed), nil
 }
 
@@ -272,16 +235,5 @@ func (t *Teller) undoOverMessage(ctx context.Context, texts *locale.Texts, c *pl
 
 // lapseUndo ends a wish that nobody has answered in time. It sends nothing itself.
 func (t *Teller) lapseUndo(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	_, err := t.Games.Amend(ctx, m.Game, storage.Origin{}, func(g *match.Game) ([]storage.Message, error) {
-		u := &g.Undoing
-		if !u.Holds(*g) || u.Ends.IsZero() || t.Now().Before(u.Ends) {
-			return nil, play.ErrUnchanged
-		}
-		u.Over = true
-		return t.UndoSettled(*g, engine.Public), nil
-	})
-	if err != nil && !errors.Is(err, play.ErrUnchanged) {
-		return nil, fmt.Errorf("end a wish to take a move back: %w", err)
-	}
-	return nil, nil
+	return nil, t.change(ctx, m.Game, match.LapseUndo{})
 }

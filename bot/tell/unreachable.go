@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/outbox"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -24,7 +25,11 @@ func (t *Teller) Lost(m storage.Message, cause error) bool {
 // takes the table away from a game (outbox.Messages).
 func (t *Teller) Unreachable(ctx context.Context, m storage.Message) error {
 	if m.User == "" {
-		return t.TableGone(ctx, m.Game)
+		g, err := t.game(ctx, m.Game)
+		if err != nil {
+			return err
+		}
+		return t.change(ctx, g.ID, match.Evict{Place: g.Place()})
 	}
 	if err := t.People.Close(ctx, m.User); err != nil {
 		return err
@@ -50,30 +55,30 @@ func (t *Teller) Unreachable(ctx context.Context, m storage.Message) error {
 // triedAgain marks a message to a user who took none before: the table knows already.
 const triedAgain = "again"
 
-// TryAgain writes to a user again about the games that wait for them. once makes the nonces of this attempt differ from
-// those of any other: 11 characters at the most.
-func (t *Teller) TryAgain(ctx context.Context, user match.UserID, once string) error {
-	games, err := t.Store.GamesOf(ctx, user, match.Running)
+// sendAgain writes to a user again about the games that wait for them. The ID of the job makes the
+// nonces of this attempt differ from those of any other. It sends nothing itself.
+func (t *Teller) sendAgain(ctx context.Context, job storage.Message) ([]storage.Post, error) {
+	games, err := t.Store.GamesOf(ctx, job.User, match.Running)
 	if err != nil {
-		return fmt.Errorf("list the games of a user: %w", err)
+		return nil, fmt.Errorf("list the games of a user: %w", err)
 	}
 	var out []storage.Message
 	for _, g := range games {
 		for i, s := range g.Seats {
-			if s.User != user || !g.WaitsFor(user) {
+			if s.User != job.User || !g.WaitsFor(job.User) {
 				continue
 			}
 			m := t.ToPlayer(g, YourTurn, engine.Seat(i+1))
-			m.Body, m.Nonce = triedAgain, fmt.Sprintf("kn%s%s", g.ID, once)
+			m.Body, m.Nonce = triedAgain, fmt.Sprintf("kn%s%x", g.ID, job.ID)
 			out = append(out, t.made(m))
 		}
 	}
 	if len(out) == 0 {
-		return nil
+		return nil, outbox.Moot("no game waits for the user")
 	}
-	if err := t.Store.Enqueue(ctx, out); err != nil {
-		return fmt.Errorf("write to a user again: %w", err)
+	if err := t.Store.Enqueue(ctx, out); err != nil && !errors.Is(err, storage.ErrExists) {
+		return nil, fmt.Errorf("write to a user again: %w", err)
 	}
 	t.Wake()
-	return nil
+	return nil, outbox.Moot("there is a message for each game")
 }

@@ -159,7 +159,7 @@ func sentence(r *route.Request, err error) (string, bool) {
 		speaker := refused.Table.Speaker(r.Texts).ForLabels()
 		return speaker.Refusal(&refused.View, refused.Refusal), true
 	}
-	spoken, ok := errors.AsType[route.Spoken](err)
+	spoken, ok := route.SpokenOf(err)
 	if !ok {
 		return "", false
 	}

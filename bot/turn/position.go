@@ -2,6 +2,7 @@ package turn
 
 import (
 	"context"
+	"strconv"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/play"
@@ -24,28 +25,39 @@ type position struct {
 func (t *Turns) position(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (*position, error) {
-	table, seat, err := t.games.Seated(ctx, r, id)
+	table, seat, err := t.games.SeatedIn(ctx, r, id)
 	if err != nil {
 		return nil, err
 	}
-	if r.Pressed.Action != "" { // a command is about the present position
-		fresh, err := t.fresh(ctx, table, seat, r.Pressed.At)
-		if err != nil {
-			return nil, err
-		}
-		if !fresh {
-			return nil, &movedOn{t.panels, table, seat}
-		}
+	if err := t.still(ctx, r, table); err != nil {
+		return nil, err
 	}
 	return &position{table, seat, table.View(seat), table.Speaker(r.Texts)}, nil
 }
 
-// fresh reports whether what the seat was offered in a position is still open to it. In play that
-// must be the present position. During setup only the seat's own choices matter, not those of
-// others (C2).
-func (t *Turns) fresh(
-	ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position,
-) (bool, error) {
+// still returns *movedOn if a click belongs to a state of a table that has passed. A command is
+// about the present state.
+func (t *Turns) still(ctx context.Context, r *route.Request, table *play.Table) error {
+	seat, err := table.Game.Seated(play.By(r))
+	if err != nil || r.Pressed.Action == "" {
+		return err
+	}
+	fresh, err := t.fresh(ctx, table, seat, r.Pressed.At)
+	if err == nil && !fresh {
+		err = &movedOn{t.panels, table, seat}
+	}
+	return err
+}
+
+// pressedAt is the position that a clicked button was made for.
+func pressedAt(r *route.Request) match.Position {
+	branch, _ := strconv.Atoi(r.Pressed.At.Mark) // "" is no branch
+	return match.Position{Ply: r.Pressed.At.Ply, Branch: branch}
+}
+
+// fresh reports whether the seat may still do what it was offered in a position. In play that must be the present position;
+// during setup the others' choices do not matter (C2), only the seat's own.
+func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
 	now := table.At()
 	if at == now {
 		return true, nil

@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 
-	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
@@ -14,18 +13,15 @@ import (
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
-	"konduktor/storage"
 )
 
 // Games loads games and makes moves in them.
 type Games interface {
 	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
-	Seated(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
+	SeatedIn(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
-	Make(ctx context.Context, o play.Occasion, t *play.Table, seat engine.Seat,
-		m engine.Move) (play.Made, error)
-	Repeated(ctx context.Context, r *route.Request) (play.Made, bool, error)
-	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since customid.Position,
+	Make(ctx context.Context, c play.Call, seat engine.Seat, m engine.Move) (play.Made, error)
+	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since match.Position,
 		m engine.Move) (play.Made, bool, error)
 }
 
@@ -93,7 +89,7 @@ func (t *Turns) tappedTwice(
 	if !ok {
 		return route.Reply{}, failed
 	}
-	made, ok, err := t.games.MadeSince(ctx, late.table, late.seat, r.Pressed.At, m)
+	made, ok, err := t.games.MadeSince(ctx, late.table, late.seat, pressedAt(r), m)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -103,40 +99,13 @@ func (t *Turns) tappedTwice(
 	return t.panels.AfterMove(r, made), nil
 }
 
-// play makes a user's move in the position where it was chosen, and commits it. A repeated
-// interaction returns the result of the first and changes nothing.
-func (t *Turns) play(
-	ctx context.Context, r *route.Request, at *position, m engine.Move,
+// play makes a user's move. at is the position in which it was chosen; if somebody else is faster,
+// the move must still mean the same in the next one: harmless during setup, otherwise the position
+// or the rules say so. A repeated interaction returns what the first one did and changes nothing.
+func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move,
 ) (play.Made, error) {
-	made, err := t.retry(ctx, r, at, m)
-	if err == nil {
-		return made, nil
-	}
-	// The first of two deliveries may have been handled in the meantime: then the move is not
-	// illegal but already made.
-	if before, ok, lost := t.games.Repeated(ctx, r); ok || lost != nil {
-		return before, lost
-	}
-	return made, err
-}
-
-// maxRetries bounds how often a move is retried after losing a race: all seats at once, twice over.
-const maxRetries = 2 * engine.MaxSeats
-
-// retry makes a move, again in the new position whenever another move came first.
-func (t *Turns) retry(
-	ctx context.Context, r *route.Request, at *position, m engine.Move,
-) (play.Made, error) {
-	for range maxRetries {
-		made, err := t.games.Make(ctx, play.On(r), at.Table, at.Seat, m)
-		if !errors.Is(err, storage.ErrStale) {
-			return made, err
-		}
-		// Another move came first (D7): harmless during setup; otherwise the position or the rules
-		// will say so.
-		if at, err = t.position(ctx, r, at.Table.ID); err != nil {
-			return play.Made{}, err
-		}
-	}
-	return play.Made{}, route.Fail("busy")
+	call := play.CallOf(r, at.Table.ID)
+	call.Table = at.Table
+	call.Still = func(now *play.Table) error { return t.still(ctx, r, now) }
+	return t.games.Make(ctx, call, at.Seat, m)
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -17,58 +18,58 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
 	"konduktor/engine/match"
-	"konduktor/storage"
 )
 
-// unstored accepts every move and keeps none.
-type unstored struct{ play.Store }
-
-func (unstored) Append(
-	context.Context, match.GameID, match.Move, match.RowUpdate, storage.Origin, []storage.Message,
-) error {
-	return nil
-}
-
-// inPlay deals Amsterdam to Ola and Jan, who keep all their tickets: Ola, in seat 1, has the first
-// turn.
-func inPlay(t *testing.T) *play.Table {
+// dealt returns a table of Amsterdam with Ola in seat 1 and Jan in seat 2.
+func dealt(t *testing.T) *match.Table {
 	t.Helper()
-	games := play.New(play.Options{
-		Store: unstored{}, Announce: func(play.Made,
-			play.Occasion,
-		) []storage.Message {
-			return nil
-		}, Cached: 1,
-	})
-	table, err := games.Deal(match.Game{
-		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1}, State: match.Running,
+	table, err := match.Load(match.Game{
+		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
+		State: match.Running,
 		Seats: []match.Seat{{User: "ola", Name: "Ola"}, {User: "jan", Name: "Jan"}},
-	}, amsterdam.Title)
-	for seat := engine.Seat(1); seat <= 2 && err == nil; seat++ {
-		v := table.View(seat)
-		var made play.Made
-		made, err = games.Make(t.Context(), play.Occasion{}, table, seat,
-			engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
-		table = made.Table
-	}
+	}, amsterdam.Title, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return table
 }
 
+// moved returns a table after a move of a seat's player.
+func moved(t *testing.T, table *match.Table, seat engine.Seat, m engine.Move) *match.Table {
+	t.Helper()
+	by := match.Actor{User: table.Seats[seat-1].User}
+	wanted := match.MakeMove{Seat: seat, Move: m}
+	change, err := match.Rules{}.Decide(table, by, time.Time{}, wanted)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &change.Table
+}
+
+// inPlay deals Amsterdam to Ola and Jan, who keep all their tickets: Ola, in seat 1, has the first
+// turn.
+func inPlay(t *testing.T) *match.Table {
+	t.Helper()
+	table := dealt(t)
+	for seat := engine.Seat(1); seat <= 2; seat++ {
+		v := table.View(seat)
+		table = moved(t, table, seat, engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs})
+	}
+	return table
+}
+
 // oneGame stands for all games: it checks moves by the rules and notes those that were made.
 type oneGame struct {
-	table  *play.Table
-	faster int // moves of others that come first
+	table *play.Table
+	// faster, if set, is the table as somebody else leaves it just before a move is made.
+	faster *play.Table
 	tried  int
 	made   []engine.Move
 }
 
 func (g *oneGame) TableOf(context.Context, match.Game) (*play.Table, error) { return g.table, nil }
 
-func (g *oneGame) Seated(
-	_ context.Context, r *route.Request, _ match.GameID,
+func (g *oneGame) SeatedIn(_ context.Context, r *route.Request, _ match.GameID,
 ) (*play.Table, engine.Seat, error) {
 	return g.table, g.table.SeatOf(r.User.ID), nil
 }
@@ -77,11 +78,15 @@ func (g *oneGame) Unmoved(context.Context, *play.Table, engine.Seat, engine.Ply)
 	return true, nil
 }
 
-func (g *oneGame) Make(
-	_ context.Context, _ play.Occasion, t *play.Table, seat engine.Seat, m engine.Move,
+func (g *oneGame) Make(_ context.Context, c play.Call, seat engine.Seat, m engine.Move,
 ) (play.Made, error) {
-	if g.tried++; g.tried <= g.faster {
-		return play.Made{}, storage.ErrStale
+	g.tried++
+	t := c.Table
+	if g.faster != nil {
+		if err := c.Still(g.faster); err != nil {
+			return play.Made{}, err
+		}
+		t = g.faster
 	}
 	if err := t.Refusal(seat, m); err != nil {
 		return play.Made{}, err
@@ -90,12 +95,7 @@ func (g *oneGame) Make(
 	return play.Made{Table: t, Seat: seat, Move: m}, nil
 }
 
-func (g *oneGame) Repeated(context.Context, *route.Request) (play.Made, bool, error) {
-	return play.Made{}, false, nil
-}
-
-func (g *oneGame) MadeSince(
-	context.Context, *play.Table, engine.Seat, customid.Position, engine.Move,
+func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, match.Position, engine.Move,
 ) (play.Made, bool, error) {
 	return play.Made{}, false, nil
 }
@@ -107,14 +107,12 @@ func (plainPanels) Text(context.Context, *locale.Texts, panel.Request) (discord.
 	return discord.Message{Content: "the panel"}, nil
 }
 
-func (p plainPanels) Painted(
-	_ context.Context, texts *locale.Texts, want panel.Request,
+func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want panel.Request,
 ) (discord.Message, error) {
 	if want.About != nil {
 		v := p.table.View(want.Seat)
 		m := want.About(p.table.Speaker(texts), speech.Panel{
-			Game: string(want.Game.ID), At: p.table.At(),
-			View: &v,
+			Game: string(want.Game.ID), At: p.table.At(), View: &v,
 		})
 		m.Files = []discord.File{{Name: "board.png"}}
 		return m, nil
@@ -133,7 +131,13 @@ type stage struct {
 }
 
 func newStage(t *testing.T) *stage {
-	games := &oneGame{table: inPlay(t)}
+	t.Helper()
+	return stageOf(t, inPlay(t))
+}
+
+func stageOf(t *testing.T, table *match.Table) *stage {
+	t.Helper()
+	games := &oneGame{table: &play.Table{Table: table}}
 	return &stage{t, games, New(games, nil, plainPanels{games.table}), games.table.View(1)}
 }
 
@@ -142,10 +146,8 @@ func (s *stage) request(kind discord.Kind) *route.Request {
 	if err != nil {
 		s.Fatal(err)
 	}
-	return &route.Request{
-		Interaction: &discord.Interaction{Kind: kind, User: discord.User{ID: "ola"}},
-		Texts:       catalog.Texts("en"),
-	}
+	ix := &discord.Interaction{Kind: kind, User: discord.User{ID: "ola"}}
+	return &route.Request{Interaction: ix, Texts: catalog.Texts("en")}
 }
 
 func (s *stage) slash(verb engine.Verb, options ...discord.Option) (route.Reply, error) {
@@ -163,8 +165,8 @@ func (s *stage) click(customID string, values ...string) (route.Reply, error) {
 	}
 	r.Pressed, r.Values = id, values
 	handlers := map[customid.Action]route.GameHandler{
-		customid.Ask:    s.turns.askPicked,
-		customid.Narrow: s.turns.narrow, customid.Do: s.turns.do, customid.Page: s.turns.turnPage,
+		customid.Ask: s.turns.askPicked, customid.Narrow: s.turns.narrow,
+		customid.Do: s.turns.do, customid.Page: s.turns.turnPage,
 	}
 	return handlers[id.Action](s.Context(), r, s.games.table.ID)
 }
@@ -186,10 +188,8 @@ func (s *stage) claim() engine.Move {
 func TestAClaimIsAskedAboutAndMadeByItsButton(t *testing.T) {
 	s := newStage(t)
 	m := s.claim()
-	asked, err := s.slash(engine.Claim, discord.Option{
-		Name:  "route",
-		Value: s.view.Lexicon().Routes[m.Route],
-	})
+	route := s.view.Lexicon().Routes[m.Route]
+	asked, err := s.slash(engine.Claim, discord.Option{Name: "route", Value: route})
 	if err != nil || len(s.games.made) > 0 {
 		t.Fatalf("got %v and the moves %v, want a question", err, s.games.made)
 	}
@@ -201,7 +201,8 @@ func TestAClaimIsAskedAboutAndMadeByItsButton(t *testing.T) {
 	if _, err := s.click(rows[len(rows)-1].Buttons[0].CustomID); err != nil {
 		t.Fatal(err)
 	}
-	if len(s.games.made) != 1 || s.games.made[0].Route != m.Route || s.games.made[0].Payment.IsZero() {
+	made := s.games.made
+	if len(made) != 1 || made[0].Route != m.Route || made[0].Payment.IsZero() {
 		t.Errorf("got the moves %v, want a paid claim of route %d", s.games.made, m.Route)
 	}
 }
@@ -221,7 +222,8 @@ func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 	paid := m
 	paid.Payment = last
 	rows := asked.Update.Rows
-	if got, want := rows[len(rows)-1].Buttons[0].CustomID, s.id(customid.Do, at, paid); got != want {
+	got, want := rows[len(rows)-1].Buttons[0].CustomID, s.id(customid.Do, at, paid)
+	if got != want {
 		t.Errorf("the question proposes %q, want %q", got, want)
 	}
 	if _, err := s.click(s.id(customid.Narrow, at, m), "nonsense"); err == nil {
@@ -232,16 +234,18 @@ func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 func TestThePicturesStayWhileOneConfirmsAndGoesBack(t *testing.T) {
 	s := newStage(t)
 	m, at := s.claim(), s.games.table.At()
+	back := customid.ID{Action: customid.Page, Game: "k7f3", At: at, Page: 1}
 	for _, c := range []struct {
 		name, id string
 		values   []string
 	}{
 		{"a question", s.id(customid.Ask, at, engine.Move{}), []string{customid.PrintMove(m)}},
-		{"the way back", customid.ID{Action: customid.Page, Game: "k7f3", At: at, Page: 1}.Print(), nil},
+		{"the way back", back.Print(), nil},
 	} {
 		got, err := s.click(c.id, c.values...)
 		if err != nil || got.Update == nil || !got.Update.KeepFiles {
-			t.Errorf("%s: got %+v, %v; want the clicked message with its pictures", c.name, got, err)
+			t.Errorf("%s: got %+v, %v; want the clicked message with its pictures",
+				c.name, got, err)
 		}
 	}
 }
@@ -271,17 +275,31 @@ func TestARefusedMoveSaysWhyAndIsNotMade(t *testing.T) {
 	}
 }
 
-func TestAMoveIsRetriedAfterAFasterOne(t *testing.T) {
+// Another player is faster than a click: what was chosen in play is about a position that has
+// passed.
+func TestAMoveIsNotMadeOnceItsPositionHasPassed(t *testing.T) {
 	s := newStage(t)
-	s.games.faster = 2
-	draw := s.id(customid.Do, s.games.table.At(), engine.Move{Verb: engine.Draw})
-	if _, err := s.click(draw); err != nil || len(s.games.made) != 1 || s.games.tried != 3 {
-		t.Errorf("got %v, %d moves after %d attempts; want 1 after 3", err, len(s.games.made),
-			s.games.tried)
+	at := s.games.table.At()
+	after := moved(t, s.games.table.Table, 1, engine.Move{Verb: engine.Draw})
+	s.games.faster = &play.Table{Table: after}
+	_, err := s.click(s.id(customid.Do, at, engine.Move{Verb: engine.Draw}))
+	if _, ok := errors.AsType[*movedOn](err); !ok || s.games.tried != 1 || len(s.games.made) > 0 {
+		t.Errorf("got %v and the moves %v after %d attempts, want *movedOn after one",
+			err, s.games.made, s.games.tried)
 	}
-	s.games.faster, s.games.tried = maxRetries, 0
-	_, err := s.click(draw)
-	if problem, ok := errors.AsType[*route.Problem](err); !ok || problem.ID != "busy" {
-		t.Errorf("got %v, want busy", err)
+}
+
+// During setup the choices of others do not matter (C2).
+func TestASetupChoiceIsMadeAfterAFasterOne(t *testing.T) {
+	s := stageOf(t, dealt(t))
+	all := func(seat engine.Seat) engine.Move {
+		v := s.games.table.View(seat)
+		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}
+	}
+	s.games.faster = &play.Table{Table: moved(t, s.games.table.Table, 2, all(2))}
+	_, err := s.click(s.id(customid.Do, s.games.table.At(), all(1)))
+	if err != nil || len(s.games.made) != 1 || s.games.tried != 1 {
+		t.Errorf("got %v and the moves %v after %d attempts, want one after one",
+			err, s.games.made, s.games.tried)
 	}
 }

@@ -156,8 +156,10 @@ var floors = [][]string{
 	{"bot/play", "bot/people", "bot/outbox", "bot/commands", "bot/metrics"},
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
-	{"bot/tell", "bot/turn", "bot/look"},
-	{"bot/admin", "bot/advice", "bot/privacy", "bot/lobby", "bot/clock", "bot/hindsight", "bot/plan", "bot/tenure", "bot/undo"},
+	{
+		"bot/advice", "bot/handlers", "bot/hindsight", "bot/look", "bot/planner", "bot/tell",
+		"bot/timekeeper", "bot/turn",
+	},
 	{"bot"},
 	{"bot/bottest"},
 }

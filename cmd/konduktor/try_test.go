@@ -43,7 +43,7 @@ func (c *tryCmd) run(t *testing.T, look func(url string)) {
 func TestTryServesThePageToTheSamePeopleAtEachStart(t *testing.T) {
 	c := &tryCmd{
 		Listen: "127.0.0.1:0", Database: filepath.Join(t.TempDir(), "k.db"),
-			People: []string{"Ola", "Żaneta"},
+		People: []string{"Ola", "Żaneta"},
 	}
 	var people []string
 	for range 2 {

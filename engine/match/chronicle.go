@@ -80,6 +80,11 @@ func (c *Chronicle) News(seat engine.Seat) []engine.Event {
 		_, before := c.Turn(seat)
 		return before
 	}
+	return c.EventsSinceOwn(seat)
+}
+
+// EventsSinceOwn returns the events after the seat's own last move.
+func (c *Chronicle) EventsSinceOwn(seat engine.Seat) []engine.Event {
 	first := len(c.chapters)
 	for first > 0 && c.chapters[first-1].Seat != seat {
 		first--

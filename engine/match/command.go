@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"konduktor/engine"
@@ -23,6 +24,11 @@ type Command interface {
 	// or *Illegal if the command cannot be carried out; then c is of no more use.
 	decide(c *Change) error
 }
+
+// Edit is a command that somebody else decides.
+type Edit func(c *Change) error
+
+func (e Edit) decide(c *Change) error { return e(c) }
 
 // Actor is who gives a command, and from where. The zero value is the bot itself.
 type Actor struct {
@@ -107,7 +113,7 @@ func (r *Refusal) Error() string {
 	if len(r.Args) == 0 {
 		return r.Code
 	}
-	return fmt.Sprint(append([]any{r.Code + ":"}, r.Args...)...)
+	return strings.TrimSuffix(fmt.Sprintln(append([]any{r.Code + ":"}, r.Args...)...), "\n")
 }
 
 // IsAt reports whether somebody is where a game is played, so that they may know of it: on its

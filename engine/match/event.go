@@ -63,6 +63,8 @@ type (
 	Renamed struct{ By engine.Seat }
 	// Moved to a new table: in a thread that exists, or one that must be opened in the channel.
 	Rehoused struct{ Thread bool }
+	// TableOpened says that a game has its table.
+	TableOpened struct{}
 	// Homeless says that the table of a game is gone.
 	Homeless struct{}
 	// CancelAsked says that a seat's owner wants the game cancelled.
@@ -191,6 +193,7 @@ func (Fading) event()          {}
 func (Started) event()         {}
 func (Renamed) event()         {}
 func (Rehoused) event()        {}
+func (TableOpened) event()     {}
 func (Homeless) event()        {}
 func (CancelAsked) event()     {}
 func (CancelRefused) event()   {}
@@ -229,6 +232,7 @@ var Events = []Event{
 	Started{},
 	Renamed{},
 	Rehoused{},
+	TableOpened{},
 	Homeless{},
 	CancelAsked{},
 	CancelRefused{},
@@ -284,14 +288,14 @@ type happeningJSON struct {
 	Origin Origin          `json:"origin,omitzero"`
 }
 
-// MarshalJSON writes the happening without the seed.
+// MarshalJSON writes the happening without what is secret: the seed and the head.
 func (h Happening) MarshalJSON() ([]byte, error) {
 	event, err := json.Marshal(h.Event)
 	if err != nil {
 		return nil, fmt.Errorf("write event %s: %w", NameOf(h.Event), err)
 	}
 	row := h.Row
-	row.Seed, row.NewTenures = engine.Seed{}, nil
+	row.Seed, row.Head, row.NewTenures = engine.Seed{}, Link{}, nil // the store has the head
 	return json.Marshal(happeningJSON{NameOf(h.Event), event, row, h.At, h.By, h.Origin})
 }
 

@@ -75,9 +75,9 @@ func (p PassDeadline) decide(c *Change) error {
 	case PauseEnds:
 		return EndPause{}.decide(c)
 	case TurnLapses:
-		return MakeMove{seat, move, Lapsed, t.Game}.decide(c)
+		return MakeMove{seat, move, Lapsed, t.Rev}.decide(c)
 	case TimeIsUp:
-		return MakeMove{seat, move, Absent, t.Game}.decide(c)
+		return MakeMove{seat, move, Absent, t.Rev}.decide(c)
 	case GameEnds:
 		c.endDeserted(seat)
 		return nil
@@ -103,12 +103,12 @@ func (c *Change) relieve(seat engine.Seat) {
 	friend := s.StandIn
 	switch {
 	case friend != "" && t.MayPlay(t.tenures, friend, seat) == Eligible:
-		c.handOver(seat, StoodIn, func(g *Game) { g.LetStandIn(seat, friend, c.Now) })
+		c.HandOver(seat, StoodIn, func(g *Game) { g.LetStandIn(seat, friend, c.Now) })
 	case s.Left(t.calendar(int(seat)-1), c.Now) > 0:
 		s.StandIn = "" // on vacation, and the friend has another seat by now: the clock rests
 		t.arrange()
 	default:
-		c.handOver(seat, TimeUp, func(g *Game) { g.LetHousePlay(seat, TimeUp, c.Now) })
+		c.HandOver(seat, TimeUp, func(g *Game) { g.LetHousePlay(seat, TimeUp, c.Now) })
 	}
 }
 

@@ -71,6 +71,16 @@ func (h *History) head(row Game) Link {
 	return h.steps[len(h.steps)-1].head
 }
 
+// Upto returns the history of a game's first moves; position returns the game at a head, nil if it
+// is not known: then false.
+func (h *History) Upto(plies int, position func(Link) engine.Game) (*History, bool) {
+	if plies == len(h.steps) {
+		return h, true
+	}
+	game := position(h.steps[plies-1].head)
+	return &History{names: h.names, game: game, steps: h.steps[:plies]}, game != nil
+}
+
 // First returns the history of a game's first moves. position is the game after them, or nil to
 // replay it from the moves.
 func (h *History) First(title engine.Title, row Game, position engine.Game, moves []Move,

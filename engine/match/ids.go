@@ -1,5 +1,11 @@
 package match
 
+import (
+	"strings"
+
+	"konduktor/engine"
+)
+
 // The IDs that Discord gives to people and places. They are types, so that they cannot be swapped.
 type (
 	UserID    string
@@ -7,3 +13,19 @@ type (
 	ChannelID string // a channel, a thread, or somebody's direct messages
 	MessageID string // unique within its channel
 )
+
+// privatePrefix begins the names of private channels: the bot is no member there.
+const privatePrefix = "@me/"
+
+// private reports whether the bot is no member of a channel.
+func (c ChannelID) private() bool { return strings.HasPrefix(string(c), privatePrefix) }
+
+// Position names a position of a game to those who must not know its head: Branch is how often
+// moves were taken back.
+type Position struct {
+	Ply    engine.Ply
+	Branch int
+}
+
+// At names the present position of a game.
+func (g Game) At() Position { return Position{g.Ply, g.Branch} }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"time"
 
 	"konduktor/engine"
 )
@@ -13,14 +14,16 @@ const MaxGames = 50
 // there.
 const maxAsking = 5
 
-// Open opens a lobby with its host as the first player, before the seats that the row brings along
-// (computers of the game that is repeated). The row must have its ID.
-func Open(row Game, host Actor, c Change) *Change {
-	row.State, row.Host, row.Created, row.Updated = Lobby, host.User, c.Now, c.Now
+// Open opens a lobby with its host as the first player, before the seats that the row brings along:
+// computers of the game that is repeated. The row must have its ID.
+func Open(row Game, host Actor, now time.Time) *Change {
+	row.State, row.Host, row.Created, row.Updated = Lobby, host.User, now, now
 	row.Seats = append([]Seat{{User: host.User, Name: host.Name}}, row.Seats...)
+	c := &Change{By: host, Now: now}
 	c.Table.Game = row
 	c.happened(Opened{})
-	return &c
+	c.Table.Rev = 1 // a first change may come before the lobby is posted: it needs names of its own
+	return c
 }
 
 // SeatLimit returns how many people a lobby takes.
@@ -94,11 +97,11 @@ func (c *Change) knock(guest Guest) error {
 	case g.SeatOf(guest.User) != engine.Public:
 		return Refuse("already-in")
 	case g.Entry == EntryInvited:
-		return Refuse("invited-only", "Name", Hostile(g.nameOf(g.Host)))
+		return Refuse("invited-only", "Name", Hostile(g.NameOf(g.Host)))
 	case g.Asks(guest.User):
 		return nil // the host has been told
 	case len(g.Asking) >= maxAsking:
-		return Refuse("too-many-asking", "Name", Hostile(g.nameOf(g.Host)))
+		return Refuse("too-many-asking", "Name", Hostile(g.NameOf(g.Host)))
 	}
 	g.Asking = append(slices.Clone(g.Asking), guest)
 	c.happened(Knocked{guest.User})
@@ -110,8 +113,8 @@ func (g Game) Asks(user UserID) bool {
 	return slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user })
 }
 
-// nameOf returns the name of a seated user, "" if they have no seat.
-func (g Game) nameOf(user UserID) string {
+// NameOf returns the name of a seated user, "" if they have no seat.
+func (g Game) NameOf(user UserID) string {
 	if seat := g.SeatOf(user); seat != engine.Public {
 		return g.Seats[seat-1].Name
 	}
@@ -383,20 +386,22 @@ func (e Evict) decide(c *Change) error {
 	return nil
 }
 
-// Posted notes where the message of a lobby stands, and where its table is, as far as they are
-// given.
-type Posted struct {
-	Lobby  MessageID
-	Thread ChannelID
+// NotePost notes where the message of a lobby stands.
+type NotePost struct{ Lobby MessageID }
+
+func (p NotePost) decide(c *Change) error {
+	c.Table.Lobby = p.Lobby
+	return nil
 }
 
-func (p Posted) decide(c *Change) error {
-	g := &c.Table.Game
-	if p.Lobby != "" {
-		g.Lobby = p.Lobby
+// NoteTable notes which thread is the table of a game, unless it has one.
+type NoteTable struct{ Thread ChannelID }
+
+func (n NoteTable) decide(c *Change) error {
+	if c.Table.Thread != "" {
+		return ErrUnchanged
 	}
-	if p.Thread != "" {
-		g.Thread = p.Thread
-	}
+	c.Table.Thread = n.Thread
+	c.happened(TableOpened{})
 	return nil
 }

@@ -14,20 +14,21 @@ type MakeMove struct {
 	Seat engine.Seat
 	Move engine.Move
 	Why  Reason // not Forced
-	// From is the row that the move was chosen for. A person's move still counts if only clocks
-	// have changed since, and the seat is still theirs; a move of the bot's does not: whether it
-	// is still called for must be looked at again.
-	From Game
+	// Rev is the revision of the row for which the bot has chosen the move. If the row has changed
+	// since, it must look again whether the move is still called for: ErrStale. 0 for a person,
+	// whose move the rules judge in the position that they find.
+	Rev int
 }
 
 func (m MakeMove) decide(c *Change) error {
 	t := &c.Table
-	moved := t.Ply != m.From.Ply || t.Head != m.From.Head || t.State != m.From.State
 	switch {
-	case moved, m.Why != Chosen && t.Rev != m.From.Rev:
+	case t.State != Running:
 		return ErrStale
-	case t.Seats[m.Seat-1].User != m.From.Seats[m.Seat-1].User:
+	case m.Rev != 0 && t.Rev != m.Rev:
 		return ErrStale
+	case m.Why == Chosen && t.Seats[m.Seat-1].User != c.By.User:
+		return t.stranger(c.By)
 	}
 	view, err := c.apply(m.Seat, m.Move, m.Why)
 	if err != nil {

@@ -34,7 +34,7 @@ func (s SitWith) decide(c *Change) error {
 		c.happened(PartnerAnswered{g.SeatOf(s.Partner), user, true})
 		return c.lobbyChanged()
 	case (int(g.SeatOf(user))-1)/size == (int(g.SeatOf(s.Partner))-1)/size:
-		return Refuse("partners-already", "Name", Hostile(g.nameOf(s.Partner)))
+		return Refuse("partners-already", "Name", Hostile(g.NameOf(s.Partner)))
 	}
 	wish := Pair{From: user, With: s.Partner, N: g.Rev%maxWishes + 1}
 	others := slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool { return p.From == user })

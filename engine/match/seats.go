@@ -2,7 +2,6 @@ package match
 
 import (
 	"slices"
-	"strings"
 
 	"konduktor/engine"
 )
@@ -146,9 +145,4 @@ func Names(seats []Seat) []string {
 
 // Solitary reports whether a game was opened in somebody's direct messages with the bot: they play
 // computers there, without a table.
-func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !isPrivate(g.Channel) }
-
-// privatePrefix begins the names of private channels: the bot is no member there.
-const privatePrefix = "@me/"
-
-func isPrivate(channel ChannelID) bool { return strings.HasPrefix(string(channel), privatePrefix) }
+func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.private() }

@@ -109,7 +109,7 @@ func (a AskStandIn) ask(c *Change, seat engine.Seat) error {
 
 // leaveToHouse has the house play a seat until its owner is back.
 func (c *Change) leaveToHouse(seat engine.Seat) {
-	c.handOver(seat, Away, func(g *Game) { g.LetHousePlay(seat, Away, c.Now) })
+	c.HandOver(seat, Away, func(g *Game) { g.LetHousePlay(seat, Away, c.Now) })
 }
 
 // AnswerStandIn is the answer of a friend who was asked to stand in for a seat.
@@ -138,7 +138,7 @@ func (a AnswerStandIn) decide(c *Change) error {
 		return err
 	}
 	if s.AtOnce || s.Automated {
-		c.handOver(a.Seat, StoodIn, func(g *Game) { g.LetStandIn(a.Seat, c.By.User, c.Now) })
+		c.HandOver(a.Seat, StoodIn, func(g *Game) { g.LetStandIn(a.Seat, c.By.User, c.Now) })
 		c.answered()
 		return nil
 	}
@@ -169,7 +169,7 @@ func (Return) decide(c *Change) error {
 	if c.Table.Seats[seat-1].Player() == c.By.User {
 		return Refuse("not-away", "Game", c.Table.ID)
 	}
-	c.handOver(seat, Returned, func(g *Game) { g.GiveBack(seat, c.Now) })
+	c.HandOver(seat, Returned, func(g *Game) { g.GiveBack(seat, c.Now) })
 	return nil
 }
 
@@ -195,7 +195,7 @@ func (LeaveGame) decide(c *Change) error {
 
 // vacate makes a seat nobody's. If all who still play want the game cancelled, it is.
 func (c *Change) vacate(seat engine.Seat, why string) {
-	c.handOver(seat, why, func(g *Game) { g.Vacate(seat, why, c.Now) })
+	c.HandOver(seat, why, func(g *Game) { g.Vacate(seat, why, c.Now) })
 	if c.Table.Unanimous(c.Table.Leaving) {
 		c.cancel(ByAgreement, seat)
 	}
@@ -347,8 +347,7 @@ func (Seek) decide(c *Change) error {
 // it.
 type Take struct {
 	Seat  engine.Seat
-	Games int  // open games of the actor
-	Ask   bool // only say whether it is possible: ErrUnchanged if it is
+	Games int // open games of the actor
 }
 
 func (t Take) decide(c *Change) error {
@@ -370,10 +369,7 @@ func (t Take) decide(c *Change) error {
 	if err := c.eligible(c.By.User, t.Seat); err != nil {
 		return err
 	}
-	if t.Ask {
-		return ErrUnchanged
-	}
-	c.handOver(t.Seat, Taken, func(g *Game) { g.TakeSeat(t.Seat, c.By.User, c.By.Name, c.Now) })
+	c.HandOver(t.Seat, Taken, func(g *Game) { g.TakeSeat(t.Seat, c.By.User, c.By.Name, c.Now) })
 	c.answered()
 	c.happened(SoughtNoLonger{})
 	return nil

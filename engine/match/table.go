@@ -105,6 +105,19 @@ func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, err
 	return v, t.illegal(seat, err)
 }
 
+// Rewound returns the table as it was after the first moves of its game.
+func (t *Table) Rewound(moves []Move) (*Table, error) {
+	position, err := Replay(t.title, t.Game, moves, nil)
+	if err != nil {
+		return nil, err
+	}
+	earlier := t.copied()
+	earlier.play = position
+	earlier.follow(HeadAfter(t.Game, moves))
+	earlier.State = Running
+	return &earlier, nil
+}
+
 // follow brings the row up to what the game has come to; head is the last link of its moves.
 func (t *Table) follow(head Link) {
 	t.Ply, t.Head = t.play.Ply(), head
@@ -187,6 +200,21 @@ func (t *Table) arrange() { t.Arrange(t.calendar) }
 
 // paced returns the pace of the game; false for a game without clocks.
 func (t *Table) paced() (Pace, bool) { return FindPace(t.Pace) }
+
+// Reads says what of Knowing a decision about a game may need.
+func Reads(g Game, wanted Command) (habits, tenures bool) {
+	_, paced := FindPace(g.Pace)
+	habits = paced
+	switch w := wanted.(type) {
+	case Nudge:
+		habits = true
+	case AskStandIn, AnswerStandIn, Take:
+		tenures = true
+	case PassDeadline:
+		tenures = g.Seats[w.Deadline.Seat-1].StandIn != ""
+	}
+	return habits, tenures
+}
 
 // People lists everybody whose habits a decision about a row may need, and the user who wants it.
 func (g Game) People(by UserID) []UserID {

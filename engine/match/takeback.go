@@ -119,9 +119,9 @@ func (c *Chronicle) BackAt(seat engine.Seat, undone []Undone) (Back, error) {
 // TakeBack takes a seat's last move back, and all moves since: the one way back, as MakeMove is the
 // one way in. Everybody who has to agree has agreed.
 type TakeBack struct {
-	Back Back
-	// Moves are the game's moves that remain.
-	Moves []Move
+	Back  Back
+	Moves []Move // the game's moves that remain
+	From  Link   // the head of the game that Back is of
 }
 
 func (b TakeBack) decide(c *Change) error {
@@ -130,7 +130,8 @@ func (b TakeBack) decide(c *Change) error {
 		return fmt.Errorf("game %s cannot go back to ply %d: something hidden was shown since",
 			t.ID, b.Back.To)
 	}
-	if t.State != Running || len(b.Moves) != int(b.Back.To) || t.Ply <= b.Back.To {
+	stale := t.State != Running || t.Head != b.From || len(b.Moves) != int(b.Back.To)
+	if stale || t.Ply <= b.Back.To {
 		return ErrStale
 	}
 	var err error

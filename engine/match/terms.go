@@ -48,3 +48,21 @@ const (
 	EntryInvited Entry = "invited" // those who are invited
 	EntryClosed  Entry = "closed"  // those who are invited, and those whom the host lets in
 )
+
+// Advises reports whether the players may ask what a computer player would do. If nothing was
+// agreed on, one who plays against computers alone may, unless the table is played without hints.
+func (g Game) Advises() bool {
+	switch g.Advice {
+	case WithAdvice:
+		return true
+	case NoAdvice:
+		return false
+	}
+	people := 0
+	for _, s := range g.Seats {
+		if s.Level == "" {
+			people++
+		}
+	}
+	return people == 1 && !g.Unaided
+}

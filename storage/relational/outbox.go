@@ -82,6 +82,38 @@ func (s *Store) Sent(ctx context.Context, id int64, posts []storage.Post) error 
 	})
 }
 
+// Expand puts messages in the place of an event; see storage.Store.
+func (s *Store) Expand(ctx context.Context, id int64, out []storage.Message) error {
+	return s.change(ctx, func(tx Tx) error {
+		if err := removeMessage(ctx, tx, id); err != nil {
+			return err
+		}
+		var missing []storage.Message
+		for _, m := range out {
+			waits, err := messageWaits(ctx, tx, m.Nonce)
+			if err != nil {
+				return err
+			}
+			if !waits {
+				missing = append(missing, m)
+			}
+		}
+		return enqueue(ctx, tx, missing)
+	})
+}
+
+// messageWaits reports whether a message with a nonce waits.
+func messageWaits(ctx context.Context, tx Tx, nonce string) (bool, error) {
+	if nonce == "" {
+		return false, nil
+	}
+	ids, err := All(ctx, tx, "messages", func(rows Rows) (id int64, err error) {
+		err = rows.Scan(&id)
+		return id, err
+	}, `SELECT id FROM outbox WHERE nonce = ?`, nonce)
+	return len(ids) > 0, err
+}
+
 const deleteMessage = `DELETE FROM outbox WHERE id = ?`
 
 func removeMessage(ctx context.Context, tx Tx, id int64) error {

@@ -1,0 +1,272 @@
+package handlers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/route"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Decisions are what those who manage a server have decided about games there. The zero value
+// leaves everything open.
+type Decisions struct {
+	Role     string            `json:"role,omitempty"`     // who may open games; "": everybody
+	Channels []match.ChannelID `json:"channels,omitempty"` // where; none: in every channel
+	Language string            `json:"language,omitempty"` // of new tables; "": the server's
+	Most     int               `json:"most,omitempty"`     // open games at a time; 0: no bound
+}
+
+// Bounds of what can be decided.
+const (
+	maxChannels = 25
+	maxMost     = 500
+)
+
+// managing refuses everybody who may not manage the server. Discord hides the commands from them,
+// but the server's own settings can show them to others.
+func managing(next route.Handler) route.Handler {
+	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+		switch {
+		case r.Guild == "":
+			return route.Reply{}, route.Fail("admin-on-server")
+		case !manages(r):
+			return route.Reply{}, route.Fail("managers-only")
+		}
+		return next(ctx, r)
+	}
+}
+
+func manages(r *route.Request) bool {
+	return r.Rights&(discord.PermManageGuild|discord.PermAdministrator) != 0
+}
+
+// endGame cancels a lobby or a running game of the server: /admin end.
+func (h *Handlers) endGame(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	return h.whispering(ctx, r, id, match.EndGame{}, "admin.ended")
+}
+
+// pardon gives a player the seat back, with all the time that the pace begins with: /admin pardon.
+func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	user := match.UserID(r.Option("player"))
+	t, _, err := h.do(ctx, r, id, match.Pardon{User: user})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	name := discord.Plain(t.NameOf(user))
+	return route.Whisper(r.Texts.Say("admin.pardoned", "Game", string(id), "Name", name)), nil
+}
+
+func decisionsKey(server match.ServerID) string { return "guild/" + string(server) }
+
+// decisions returns what was decided about a server, and that as it is stored; "" if nothing was.
+func (h *Handlers) decisions(ctx context.Context, server match.ServerID,
+) (d Decisions, text string, err error) {
+	text, err = h.Store.Setting(ctx, decisionsKey(server))
+	if errors.Is(err, storage.ErrNotFound) {
+		return d, "", nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &d)
+	}
+	if err != nil {
+		return d, "", fmt.Errorf("read the decisions of server %s: %w", server, err)
+	}
+	return d, text, nil
+}
+
+// mayOpen refuses a request to open a game in a channel of a server where that is not wanted, and
+// says what is possible. Those who manage the server are bound by the number of games only.
+func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.ServerID,
+	channel match.ChannelID,
+) error {
+	d, _, err := h.decisions(ctx, server)
+	if err != nil {
+		return err
+	}
+	switch {
+	case r.Guild == server && manages(r):
+	case d.Role != "" && (r.Guild != server || !slices.Contains(r.Roles, d.Role)):
+		return route.Fail("role-only", "Role", mentionRole(d.Role))
+	case len(d.Channels) > 0 && !slices.Contains(d.Channels, channel):
+		return route.Fail("channels-only", "Channels", mentionChannels(d.Channels))
+	}
+	if d.Most == 0 {
+		return nil
+	}
+	open, err := h.Store.OpenGamesOn(ctx, server)
+	if err != nil {
+		return fmt.Errorf("list the games of server %s: %w", server, err)
+	}
+	if len(open) >= d.Most {
+		return route.Fail("server-full", "Count", len(open))
+	}
+	return nil
+}
+
+// showDecisions says what was decided about the server: /admin show.
+func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.Reply, error) {
+	d, _, err := h.decisions(ctx, r.Guild)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	open, err := h.Store.OpenGamesOn(ctx, r.Guild)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("list the games of server %s: %w", r.Guild, err)
+	}
+	return route.Whisper(d.describe(r.Texts, len(open))), nil
+}
+
+// describe says what was decided, a line each.
+func (d Decisions) describe(texts *locale.Texts, open int) string {
+	lines := []string{texts.Say("admin.heading"), texts.Say("admin.open", "Count", open)}
+	add := func(decided bool, yes, no string, args ...any) {
+		if decided {
+			lines = append(lines, texts.Say(yes, args...))
+		} else {
+			lines = append(lines, texts.Say(no))
+		}
+	}
+	add(d.Role != "", "admin.role", "admin.role-any", "Role", mentionRole(d.Role))
+	add(len(d.Channels) > 0, "admin.channels", "admin.channels-any",
+		"Channels", mentionChannels(d.Channels))
+	add(d.Most > 0, "admin.most", "admin.most-any", "Most", d.Most)
+	if d.Language != "" {
+		name := texts.Catalog().Name(d.Language)
+		lines = append(lines, texts.Say("admin.language", "Language", name))
+	} else {
+		lines = append(lines, texts.Say("admin.language-any"))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// maxDecides bounds how often a decision is tried again: few people manage a server.
+const maxDecides = 10
+
+// decide changes what was decided: /admin games. What is not given stays, also what somebody else
+// decides at the same time.
+func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
+	for range maxDecides {
+		err := h.decideOnce(ctx, r)
+		if errors.Is(err, storage.ErrStale) {
+			continue
+		}
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return h.showDecisions(ctx, r)
+	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// decideOnce is one attempt; storage.ErrStale if somebody else was faster.
+func (h *Handlers) decideOnce(ctx context.Context, r *route.Request) error {
+	d, before, err := h.decisions(ctx, r.Guild)
+	if err != nil {
+		return err
+	}
+	readers := []func(*Decisions, *route.Request) error{
+		readRole, readChannels, readMost, readTablesLanguage,
+	}
+	for _, read := range readers {
+		if err := read(&d, r); err != nil {
+			return err
+		}
+	}
+	text, err := json.Marshal(d)
+	if err != nil {
+		return fmt.Errorf("write the decisions of server %s: %w", r.Guild, err)
+	}
+	err = h.Store.SwapSetting(ctx, decisionsKey(r.Guild), before, string(text))
+	if err != nil {
+		return fmt.Errorf("keep the decisions of server %s: %w", r.Guild, err)
+	}
+	return nil
+}
+
+// readRole reads who may open games. The role of everybody on a server has the server's ID.
+func readRole(d *Decisions, r *route.Request) error {
+	switch role := r.Option("role"); role {
+	case "":
+	case string(r.Guild):
+		d.Role = ""
+	default:
+		d.Role = role
+	}
+	return nil
+}
+
+// readChannels adds the channel of the request to those where games may be opened, takes it out, or
+// allows all.
+func readChannels(d *Decisions, r *route.Request) error {
+	here := r.Channel
+	if r.Parent != "" {
+		here = r.Parent
+	}
+	others := slices.DeleteFunc(slices.Clone(d.Channels), func(c match.ChannelID) bool {
+		return c == here
+	})
+	switch r.Option("channels") {
+	case "":
+	case "here":
+		if d.Channels = append(others, here); len(d.Channels) > maxChannels {
+			return route.Fail("too-many-channels", "Most", maxChannels)
+		}
+	case "not-here":
+		if len(others) == 0 && len(d.Channels) != 1 {
+			return route.Fail("no-channels-left")
+		}
+		d.Channels = others
+	case "anywhere":
+		d.Channels = nil
+	default:
+		return route.Fail("no-such-place-for-games")
+	}
+	return nil
+}
+
+func readMost(d *Decisions, r *route.Request) error {
+	option := r.Option("most")
+	if option == "" {
+		return nil
+	}
+	n, err := strconv.Atoi(option)
+	if err != nil || n < 0 || n > maxMost {
+		return route.Fail("no-such-number-of-games", "Most", maxMost)
+	}
+	d.Most = n
+	return nil
+}
+
+func readTablesLanguage(d *Decisions, r *route.Request) error {
+	switch lang, known := r.Option("language"), r.Texts.Catalog().Languages(); {
+	case lang == "":
+	case lang == "off":
+		d.Language = ""
+	case slices.Contains(known, lang):
+		d.Language = lang
+	default:
+		return route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
+	}
+	return nil
+}
+
+func mentionRole(id string) string { return "<@&" + id + ">" }
+
+func mentionChannels(ids []match.ChannelID) string {
+	list := make([]string, len(ids))
+	for i, id := range ids {
+		list[i] = discord.MentionChannel(id)
+	}
+	return strings.Join(list, ", ")
+}

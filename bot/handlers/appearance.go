@@ -1,0 +1,99 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+	"unicode/utf8"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/route"
+	"konduktor/engine/match"
+	"konduktor/render/raster"
+	"konduktor/storage"
+)
+
+func readHints(value string) (wish, error) {
+	return func(h *match.Habits, _ time.Time) error { h.Unaided = value != "true"; return nil }, nil
+}
+
+// readExplanations ends the explanations for newcomers, or has them given anew.
+func readExplanations(value string) (wish, error) {
+	return func(h *match.Habits, _ time.Time) error {
+		h.Lessons = match.Lessons{Off: value != "true"}
+		return nil
+	}, nil
+}
+
+// enough ends the explanations for newcomers: the button below them.
+func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	for range maxSaves {
+		habits, err := h.Store.Habits(ctx, r.User.ID)
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("load the habits of user %s: %w", r.User.ID, err)
+		}
+		habits.Lessons.Off = true
+		err = h.Store.SaveHabits(ctx, habits)
+		switch {
+		case err == nil:
+			return h.unexplained(ctx, r, id)
+		case !errors.Is(err, storage.ErrStale):
+			return route.Reply{}, fmt.Errorf("save the habits of user %s: %w", r.User.ID, err)
+		}
+	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus that could be kept.
+func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	ended := r.Texts.Say("lesson.ended")
+	t, seat, err := h.Games.SeatedIn(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if !t.Game.WaitsFor(r.User.ID) {
+		return route.Whisper(ended), nil
+	}
+	m, err := h.Panels.Text(ctx, r.Texts, panel.Request{
+		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended}, Own: true, Undo: true,
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	m.KeepFiles = true
+	return route.Reply{Update: &m}, nil
+}
+
+// mostDrawn is how many letters a name in pictures can have: as many as Discord's names.
+const mostDrawn = 32
+
+// readDrawnName reads what to be called in pictures, and keeps what of it the typefaces can write.
+func readDrawnName(value string) (wish, error) {
+	if value == off {
+		value = ""
+	} else if value = raster.Plain(value); value == "" || utf8.RuneCountInString(value) > mostDrawn {
+		return nil, route.Fail("no-such-name", "Most", mostDrawn)
+	}
+	return func(h *match.Habits, _ time.Time) error { h.Drawn = value; return nil }, nil
+}
+
+// appearanceLines say how a person wants to see games, and to be seen in them.
+func appearanceLines(texts *locale.Texts, h match.Habits) []string {
+	lines := []string{texts.Say("me.hints-on")}
+	if h.Unaided {
+		lines[0] = texts.Say("me.hints-off")
+	}
+	if h.Lessons.Off {
+		lines = append(lines, texts.Say("me.explanations-off"))
+	} else {
+		lines = append(lines, texts.Say("me.explanations-on"))
+	}
+	if h.Drawn == "" {
+		return append(lines, texts.Say("me.not-drawn"))
+	}
+	return append(lines, texts.Say("me.drawn", "Name", discord.Plain(h.Drawn)))
+}

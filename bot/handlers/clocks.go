@@ -1,0 +1,49 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine/match"
+)
+
+func isUnchanged(err error) bool { return errors.Is(err, match.ErrUnchanged) }
+
+// pause votes for the clocks to stop.
+func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, _, err := h.do(ctx, r, id, match.Pause{})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if t.Paused {
+		until := speech.Stamp(t.PauseEnds, "f")
+		said := r.Texts.Say("clock.paused", "Game", string(id), "Until", until)
+		return route.Whisper(said), nil
+	}
+	missing := t.VotesNeeded(t.Pausing)
+	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)), nil
+}
+
+// resume lets the clocks run again.
+func (h *Handlers) resume(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	return h.whispering(ctx, r, id, match.Resume{}, "clock.resumed")
+}
+
+// more gives the players whom the game waits for more time.
+func (h *Handlers) more(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	if _, _, err := h.do(ctx, r, id, match.GiveTime{}); err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say("clock.given", "Hours", int(match.Gift.Hours()))), nil
+}
+
+// nudge asks the players whom the game waits for to move.
+func (h *Handlers) nudge(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	return h.whispering(ctx, r, id, match.Nudge{}, "clock.nudge-sent")
+}

@@ -1,0 +1,205 @@
+// Package handlers answers what people want of a table: lobbies, seats, clocks, undo, plans, and
+// what is kept of them. A handler parses, calls the service, and answers; package match decides.
+package handlers
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"time"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/people"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Store is what the handlers need of the store beside the service.
+type Store interface {
+	Answer(ctx context.Context, interaction string) (string, error)
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
+	OpenGamesUnder(ctx context.Context, place match.ChannelID) ([]match.Game, error)
+	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
+	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
+	User(ctx context.Context, id match.UserID) (storage.User, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	SaveHabits(ctx context.Context, h match.Habits) error
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
+	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
+	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
+	SavePost(ctx context.Context, p storage.Post) error
+	Setting(ctx context.Context, key string) (string, error)
+	SwapSetting(ctx context.Context, key, before, value string) error
+	Enqueue(ctx context.Context, out []storage.Message) error
+	Erase(ctx context.Context, user match.UserID, name string) error
+}
+
+// Messages makes the few messages of the outbox that follow no event.
+type Messages interface {
+	// Retitle has a game's thread called after its present players.
+	Retitle(g match.Game) storage.Message
+	// AboutPlan tells a player what has become of their plan.
+	AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message
+	// Stands reports whether the table of a game can be written to; with the same nonce it is
+	// written to once.
+	Stands(ctx context.Context, g match.Game, nonce string) bool
+}
+
+// Options are what the handlers need. All fields must be set.
+type Options struct {
+	Store    Store
+	Games    *play.Service
+	Atlas    *atlas.Atlas
+	People   *people.People
+	Panels   *panel.Panels
+	Messages Messages
+	Catalog  *locale.Catalog
+	Log      *slog.Logger
+	Rand     io.Reader // of seeds and game IDs
+	Now      func() time.Time
+	Wake     func()        // there may be something to send
+	Language func() string // of tables, if the server's own is none of ours
+	// FormerName is the name of a seat whose player was forgotten.
+	FormerName string
+}
+
+// Handlers answers. Its methods can be called from any goroutine.
+type Handlers struct{ Options }
+
+// New returns the handlers.
+func New(o Options) *Handlers { return &Handlers{o} }
+
+// Register adds the routes. named makes a handler that finds the game which a command is about.
+func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("game new", h.newGame)
+	t.Complete("game new", h.completeNew)
+	t.Slash("me", h.me)
+	t.Complete("me", suggestZone)
+	t.Slash("privacy", h.showPrivacy)
+	t.Slash("admin show", managing(h.showDecisions))
+	t.Slash("admin games", managing(h.decide))
+	t.Slash("admin end", managing(named(h.endGame)))
+	t.Slash("admin pardon", managing(named(h.pardon)))
+	for command, handle := range map[string]route.GameHandler{
+		"game join": h.join, "game leave": h.leave, "game start": h.start, "game cancel": h.cancel,
+		"game move-here": h.moveHere, "game rename": h.rename, "game invite": h.invite,
+		"game stand-in": h.askStandIn, "game return": h.giveBack, "game vote-out": h.proposeOust,
+		"game seat": h.seek, "game pause": h.pause, "game resume": h.resume,
+		"undo": h.undo, "plan": h.showPlan,
+	} {
+		t.Slash(command, named(handle))
+	}
+	h.registerClicks(t)
+}
+
+func (h *Handlers) registerClicks(t *route.Router) {
+	t.Click(customid.Export, h.export)
+	t.Click(customid.Forget, h.askToForget)
+	t.Click(customid.Erase, h.forget)
+	for action, handle := range map[customid.Action]route.GameHandler{
+		customid.Join: h.join, customid.Leave: h.leave, customid.Start: h.start, customid.Cancel: h.cancel,
+		customid.Partner: h.sitWith, customid.Pair: h.agreeToPair, customid.Apart: h.declineToPair,
+		customid.Mix: h.mixTeams, customid.Stop: h.agreeToStop, customid.Rematch: h.rematch,
+		customid.Stay: h.playOn, customid.Decline: h.decline, customid.Admit: h.admit, customid.Solo: h.solo,
+		customid.Computer: h.computers,
+
+		customid.Return: h.giveBack, customid.Quit: h.quit, customid.Seek: h.seek,
+		customid.Stand: h.agreeToStandIn, customid.Refuse: h.declineToStandIn, customid.Oust: h.agreeToOust,
+		customid.Board: h.askToTake, customid.Take: h.take,
+
+		customid.Pause: h.pause, customid.Resume: h.resume, customid.More: h.more, customid.Nudge: h.nudge,
+		customid.Enough: h.enough,
+
+		customid.Undo: h.undo, customid.Allow: h.allow, customid.Deny: h.deny,
+
+		customid.Plan: h.showPlan, customid.PlanBack: h.backToPlan, customid.PlanElse: h.planElse,
+		customid.PlanPage: h.planPage, customid.PlanAsk: h.planAsk, customid.PlanNarrow: h.planNarrow,
+		customid.PlanDo: h.planDo, customid.PlanMore: h.planMore, customid.PlanDrop: h.planDrop,
+		customid.PlanTaken: h.changePlan(func(p *match.Intention) { p.Taken = !p.Taken }),
+		customid.PlanLast:  h.changePlan(func(p *match.Intention) { p.LastRound = !p.LastRound }),
+	} {
+		t.Click(action, route.Pressed(handle))
+	}
+}
+
+// do carries out a command once for a request, and returns the table after it. There is no change
+// if the request was carried out before.
+func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID, wanted match.Command,
+) (*play.Table, *match.Change, error) {
+	call, err := h.Games.Once(ctx, r, id)
+	if err != nil {
+		return nil, nil, err
+	}
+	return h.Games.Do(ctx, call, wanted)
+}
+
+// whispering carries out a command and answers with a sentence about its game.
+func (h *Handlers) whispering(ctx context.Context, r *route.Request, id match.GameID,
+	wanted match.Command, text string,
+) (route.Reply, error) {
+	if _, _, err := h.do(ctx, r, id, wanted); err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(r.Texts.Say(text, "Game", string(id))), nil
+}
+
+// confirm asks whether to do what a button does.
+func confirm(question, label string, style discord.ButtonStyle, customID string) route.Reply {
+	return route.Reply{Message: &discord.Message{
+		Content: question, Ephemeral: true,
+		Rows: []discord.Row{{Buttons: []discord.Button{{
+			Style: style, Label: label, CustomID: customID,
+		}}}},
+	}}
+}
+
+// row loads the row of a game. A *match.Refusal if there is none.
+func (h *Handlers) row(ctx context.Context, id match.GameID) (match.Game, error) {
+	t, err := h.Games.Table(ctx, id)
+	if err != nil {
+		return match.Game{}, err
+	}
+	return t.Game, nil
+}
+
+// openGames counts the lobbies and running games of a user.
+func (h *Handlers) openGames(ctx context.Context, user match.UserID) (int, error) {
+	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
+	if err != nil {
+		return 0, fmt.Errorf("list the games of a user: %w", err)
+	}
+	return len(games), nil
+}
+
+// optionUser returns the person that an option names.
+func optionUser(r *route.Request, name string) discord.User {
+	for _, o := range r.Options {
+		switch {
+		case o.Name != name:
+		case o.User != nil:
+			return *o.User
+		default:
+			return discord.User{ID: match.UserID(o.Value)}
+		}
+	}
+	return discord.User{}
+}
+
+// plainNames lists the names of seats, made harmless.
+func plainNames(seats []match.Seat) []string { return discord.PlainAll(match.Names(seats)) }
+
+// mark is the sign that tells a game from others.
+func mark(texts *locale.Texts, g match.Game) string {
+	return speech.Mark(texts, string(g.ID), g.Sign)
+}

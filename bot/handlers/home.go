@@ -1,0 +1,95 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// moveHere gives a game whose table is gone a new one where the command was given.
+func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	if r.Alone() {
+		return route.Reply{}, route.Fail("guild-only").OfferInstall(r)
+	}
+	if r.Absent {
+		return route.Reply{}, route.Fail("not-a-member")
+	}
+	if err := allowed(r); err != nil {
+		return route.Reply{}, err
+	}
+	gone, err := h.goneTable(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return h.whispering(ctx, r, id, match.Settle{Gone: gone, Parent: r.Parent}, "table.moving")
+}
+
+// allowed says which permissions the bot lacks where the request came from: asking first spares
+// refused requests.
+func allowed(r *route.Request) error {
+	if missing := missingRights(r); missing != "" {
+		return route.Fail("permissions", "Missing", missing)
+	}
+	return nil
+}
+
+// goneTable returns the thread of a running game of the user's if it is gone and nobody has told
+// us, as after a deletion while the bot was down; else "". The players need not be told of the
+// loss: the game gets a new table at once. A request that was carried out before has tried it.
+func (h *Handlers) goneTable(ctx context.Context, r *route.Request, id match.GameID,
+) (match.ChannelID, error) {
+	switch done, err := h.Games.CarriedOut(ctx, r.ID); {
+	case err != nil:
+		return "", err
+	case done:
+		return "", nil
+	}
+	g, err := h.Store.Game(ctx, id)
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return "", fmt.Errorf("load game %s: %w", id, err)
+	}
+	seated := g.SeatOf(r.User.ID) != engine.Public
+	if err != nil || g.State != match.Running || g.Thread == "" || !seated {
+		return "", nil // the service says what else speaks against it
+	}
+	if h.Messages.Stands(ctx, g, "here"+r.ID) {
+		return "", nil
+	}
+	return g.Thread, nil
+}
+
+// Deleted deals with a deletion that Discord reports: games that were played there have no table
+// any more. A deleted channel takes its threads along unannounced.
+func (h *Handlers) Deleted(ctx context.Context, e discord.Event) error {
+	var games []match.Game
+	var err error
+	if e.Kind == discord.GuildGone {
+		games, err = h.Store.OpenGamesOn(ctx, e.Guild)
+	} else {
+		games, err = h.Store.OpenGamesUnder(ctx, e.Channel)
+	}
+	if err != nil {
+		return fmt.Errorf("find the games of a deleted place: %w", err)
+	}
+	var failed error
+	for _, g := range games {
+		if g.Place() == "" { // homeless already: its players know
+			continue
+		}
+		call := play.Call{Game: g.ID, At: h.Now()}
+		_, _, err := h.Games.Do(ctx, call, match.Evict{Place: g.Place()})
+		if err != nil && !isUnchanged(err) {
+			err = fmt.Errorf("take the table of game %s away: %w", g.ID, err)
+			failed = errors.Join(failed, err)
+		}
+	}
+	return failed
+}

@@ -1,0 +1,221 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// maxSaves bounds how often habits are saved again after another change of them was faster.
+const maxSaves = 5
+
+// me changes what a person has set, if options are given, and shows it: /me.
+func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error) {
+	list, err := readWishes(r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	for range maxSaves {
+		before, err := h.Store.Habits(ctx, r.User.ID)
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("load the habits of user %s: %w", r.User.ID, err)
+		}
+		after := before
+		for _, change := range list {
+			if err := change(&after, r.Now); err != nil {
+				return route.Reply{}, err
+			}
+		}
+		if err := hush(before, &after, r.Now); err != nil {
+			return route.Reply{}, err
+		}
+		if after.Digest != before.Digest || after.DigestAt != before.DigestAt || after.Zone != before.Zone {
+			after.DigestDue = after.NextDigest(r.Now)
+		}
+		if len(list) > 0 {
+			err = h.save(ctx, after, r.Now)
+		}
+		if errors.Is(err, storage.ErrStale) {
+			continue
+		}
+		if err != nil {
+			return route.Reply{}, err
+		}
+		texts := r.Texts
+		if after.Language != "" {
+			texts = h.Catalog.For(after.Language, r.Locale)
+		}
+		lines := shown(texts, after, r.Now)
+		if len(list) > 0 {
+			lines = append(saved(texts, shown(texts, before, r.Now), lines), lines...)
+		}
+		if err := h.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
+			h.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged", slog.String("user", string(after.User)), slog.Any("error", err))
+			lines = append(lines, texts.Say("me.again"))
+		}
+		return route.Whisper(discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)), nil
+	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// save replaces habits. The clocks of the person's games are settled by the old calendar before, so
+// that no time that has passed is counted again.
+func (h *Handlers) save(ctx context.Context, after match.Habits, now time.Time) error {
+	settle := match.SettleClock{User: after.User}
+	if err := h.eachClock(ctx, after.User, now, "", settle, settle); err != nil {
+		return err
+	}
+	if err := h.Store.SaveHabits(ctx, after); err != nil {
+		return fmt.Errorf("save the habits of user %s: %w", after.User, err)
+	}
+	return nil
+}
+
+// arrange brings the clocks of a person's games up to the new calendar, if options were given, and
+// has each table told once of a vacation that the request names. If the process ends before, the
+// keeper finds out when it looks, and to say it again tells the tables that have not heard of it.
+func (h *Handlers) arrange(ctx context.Context, r *route.Request, after match.Habits, given bool,
+) error {
+	if !given {
+		return nil
+	}
+	adopt := match.AdoptCalendar{User: after.User}
+	value := strings.TrimSpace(r.Option("vacation"))
+	if value == "" || value == off || len(after.Vacations) == 0 {
+		return h.eachClock(ctx, after.User, r.Now, "", adopt, adopt)
+	}
+	named := after.Vacations[len(after.Vacations)-1]
+	once := fmt.Sprintf("vacation/%d-%d", named.From.Unix(), named.Until.Unix())
+	announce := match.AdoptCalendar{User: after.User, Vacation: true}
+	return h.eachClock(ctx, after.User, r.Now, once, announce, adopt)
+}
+
+// eachClock carries a command out in each of a person's games with clocks, once for an occasion if
+// one is given; and another instead if the first was carried out before. A game that cannot be
+// changed does not keep the others from it.
+func (h *Handlers) eachClock(ctx context.Context, user match.UserID, now time.Time,
+	occasion string, wanted, instead match.Command,
+) error {
+	games, err := h.Store.GamesOf(ctx, user, match.Running)
+	if err != nil {
+		return fmt.Errorf("list the games of user %s: %w", user, err)
+	}
+	var failed error
+	for _, one := range games {
+		call := play.Call{Game: one.ID, At: now}
+		if occasion != "" { // it names the seat and not the person, who may be forgotten
+			call.Origin.Interaction = fmt.Sprintf("%s/%s/%d", occasion, one.ID, one.SeatOf(user))
+		}
+		_, change, err := h.Games.Do(ctx, call, wanted)
+		if err == nil && change == nil { // the calendar may have changed to and fro since
+			_, _, err = h.Games.Do(ctx, play.Call{Game: one.ID, At: now}, instead)
+		}
+		if err != nil && !isUnchanged(err) {
+			failed = errors.Join(failed, err)
+		}
+	}
+	return failed
+}
+
+// saved says what a request has changed: the lines that are new among those about what a person has set.
+func saved(texts *locale.Texts, before, after []string) []string {
+	said := []string{texts.Say("me.saved")}
+	for _, line := range after {
+		if !slices.Contains(before, line) {
+			said = append(said, "• "+line)
+		}
+	}
+	if len(said) == 1 {
+		said = []string{texts.Say("me.unchanged")}
+	}
+	return append(said, "")
+}
+
+// shown says what a person has set, and how to change it.
+func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
+	zone, language := h.Location(), texts.Say("me.language-off")
+	if h.Language != "" {
+		language = texts.Catalog().Name(h.Language)
+	}
+	lines := []string{
+		texts.Say("me.heading"),
+		texts.Say("me.language", "Language", language),
+		texts.Say("me.zone", "Zone", zone.String(), "Clock", now.In(zone).Format("15:04")),
+	}
+	if h.Quiet == h.Until {
+		lines = append(lines, texts.Say("me.no-quiet"))
+	} else {
+		lines = append(lines, texts.Say("me.quiet", "Hours", hours(h)))
+	}
+	if h.QuietFrom.After(now) && h.Quiet != h.Until {
+		lines = append(lines, texts.Say("me.quiet-from", "When", speech.Stamp(h.QuietFrom, "f")))
+	}
+	place := byMessage
+	if h.Thread {
+		place = atTable
+	}
+	lines = append(lines, texts.Say("me.calls-"+place))
+	var on []string
+	for reminder := match.HalfReminder; reminder <= match.LastReminder; reminder++ {
+		if h.Wants(reminder) {
+			on = append(on, texts.Say(fmt.Sprintf("me.reminder-%d", reminder)))
+		}
+	}
+	if len(on) == 0 {
+		on = append(on, texts.Say("names.none"))
+	}
+	lines = append(lines, texts.Say("me.reminders", "List", strings.Join(on, ", ")))
+	digest, next := texts.Say("me.no-digest"), texts.Say("me.no-next")
+	if h.Digest {
+		digest = texts.Say("me.digest", "Clock", clockTime(h.DigestAt))
+	}
+	if h.HeadsUp {
+		next = texts.Say("me.next")
+	}
+	lines = append(lines, digest, next)
+	lines = append(lines, appearanceLines(texts, h)...)
+	lines = append(lines, vacationLines(texts, h, now)...)
+	left := max(mostVacation-vacationDays(h, now.In(zone).Year()), 0)
+	return append(lines, texts.Say("me.vacation-left", "Count", left), texts.Say("me.how"))
+}
+
+// mostShown is how many vacations are shown.
+const mostShown = 5
+
+// vacationLines say which vacations are under way or come next.
+func vacationLines(texts *locale.Texts, h match.Habits, now time.Time) []string {
+	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s match.Span) bool { return !s.Until.After(now) })
+	slices.SortFunc(list, func(a, b match.Span) int { return a.From.Compare(b.From) })
+	if len(list) == 0 {
+		return []string{texts.Say("me.no-vacation")}
+	}
+	var lines []string
+	for _, s := range list[:min(len(list), mostShown)] {
+		lines = append(lines, texts.Say("me.vacation", "From", speech.Stamp(s.From, "D"), "Until", speech.Stamp(s.Until, "f")))
+	}
+	if more := len(list) - len(lines); more > 0 {
+		lines = append(lines, texts.Say("me.vacation-more", "Count", more))
+	}
+	return lines
+}
+
+// suggestZone suggests time zones: /me.
+func suggestZone(_ context.Context, r *route.Request) (route.Reply, error) {
+	list := speech.Suggest(r.Focused().Value)
+	for _, zone := range match.Zones() {
+		list.Add(strings.ReplaceAll(zone, "_", " "), zone)
+	}
+	return route.Reply{Choices: list.Choices()}, nil
+}

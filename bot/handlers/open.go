@@ -1,0 +1,339 @@
+package handlers
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// newGame opens a lobby: /game new.
+func (h *Handlers) newGame(ctx context.Context, r *route.Request) (route.Reply, error) {
+	if err := mayOpenHere(r); err != nil {
+		return route.Reply{}, err
+	}
+	if err := h.mayOpen(ctx, r, r.Guild, r.Channel); err != nil {
+		return route.Reply{}, err
+	}
+	title, ok := h.Atlas.Title(r.Option("title"))
+	if !ok {
+		return route.Reply{}, route.Fail("title-unknown")
+	}
+	own, err := h.Atlas.Find(r.Texts, title, r.Option("map"))
+	if err != nil {
+		return route.Reply{}, err
+	}
+	g := match.Game{Title: title.ID(), Version: title.Version(), Guild: r.Guild, Channel: r.Channel}
+	if g.Wanted, err = wantedSeats(title, r.Option("seats")); err != nil {
+		return route.Reply{}, err
+	}
+	if g.Options, err = h.Atlas.Variant(r.Texts, title, r.Option("variant")); err != nil {
+		return route.Reply{}, err
+	}
+	if g.Pace, err = chosenPace(r.Option("pace")); err != nil {
+		return route.Reply{}, err
+	}
+	if g.Invited, err = invited(r, title, g.Wanted); err != nil {
+		return route.Reply{}, err
+	}
+	if len(g.Invited) > 0 && r.Alone() {
+		return route.Reply{}, route.Fail("alone-here").OfferInstall(r)
+	}
+	if g.Map, err = h.Atlas.Keep(ctx, own); err != nil {
+		return route.Reply{}, err
+	}
+	g.Weekends = g.Pace != "" && r.Option("weekends") == "true"
+	if g.Terms, err = readTerms(r); err != nil {
+		return route.Reply{}, err
+	}
+	if g.Locale, err = h.tableLanguage(ctx, r); err != nil {
+		return route.Reply{}, err
+	}
+	return h.open(ctx, r, g)
+}
+
+// mayOpenHere says why no game can be opened where a request comes from.
+func mayOpenHere(r *route.Request) error {
+	switch {
+	case r.Absent:
+		return route.Fail("not-a-member")
+	case r.Parent != "":
+		return route.Fail("not-in-thread")
+	case r.Alone(): // there the bot can do all that it needs: the game has no thread
+		return nil
+	}
+	return allowed(r)
+}
+
+// missingRights names the permissions that the bot lacks where a request comes from, "" for none.
+func missingRights(r *route.Request) string {
+	return strings.Join(discord.Missing(r.Perms, r.Parent != ""), ", ")
+}
+
+// readTerms reads what is agreed on at the table: its name, who may join, who begins, and aids.
+func readTerms(r *route.Request) (match.Terms, error) {
+	advice := map[string]match.Advice{"true": match.WithAdvice, "false": match.NoAdvice}
+	t := match.Terms{
+		Unaided: r.Option("hints") == "false", Advice: advice[r.Option("advice")],
+		Unreviewed: r.Option("review") == "false", Delay: r.Option("delay"),
+	}
+	var ok bool
+	if t.Name, ok = cleanName(r.Option("name")); !ok {
+		return t, route.Fail("name-too-long", "Most", maxName)
+	}
+	switch entry := match.Entry(r.Option("join")); entry {
+	case "open", match.EntryOpen:
+	case match.EntryInvited, match.EntryClosed:
+		t.Entry = entry
+	default:
+		return t, route.Fail("no-such-entry")
+	}
+	switch r.Option("first") {
+	case "", "lot":
+	case "joined":
+		t.InOrder = true
+	default:
+		return t, route.Fail("no-such-first")
+	}
+	if !slices.Contains(append(match.Delays(), ""), t.Delay) {
+		return t, route.Fail("no-such-delay")
+	}
+	return t, nil
+}
+
+// tableLanguage returns the language of a new table.
+func (h *Handlers) tableLanguage(ctx context.Context, r *route.Request) (string, error) {
+	decided, _, err := h.decisions(ctx, r.Guild)
+	if err != nil {
+		return "", fmt.Errorf("ask for the language of a server: %w", err)
+	}
+	spoken := r.GuildLocale
+	if !discord.PlaceOf(r.Channel).Reaches || r.Alone() {
+		spoken = r.Locale // nobody has chosen a language for all who are there
+	}
+	usual := r.Texts.Catalog().Known(spoken, h.Language())
+	language := cmp.Or(r.Option("language"), decided.Language, usual)
+	known := r.Texts.Catalog().Languages()
+	if !slices.Contains(known, language) {
+		return "", route.Fail("no-such-language", "Languages", strings.Join(known, ", "))
+	}
+	return language, nil
+}
+
+// chosenPace reads the pace that a game is to have, "" for a game without clocks.
+func chosenPace(option string) (string, error) {
+	option = strings.ToLower(strings.TrimSpace(option))
+	switch p, ok := match.FindPace(cmp.Or(option, match.DefaultPace)); {
+	case ok:
+		return p.ID, nil
+	case option == match.NoPace:
+		return "", nil
+	}
+	var all []string
+	for _, p := range match.Paces() {
+		all = append(all, p.ID)
+	}
+	return "", route.Fail("no-such-pace", "Paces", strings.Join(all, ", "), "None", match.NoPace)
+}
+
+// wantedSeats reads the number of seats that a game is to have; 0 if none is given: as many as join.
+func wantedSeats(title engine.Title, option string) (int, error) {
+	if option == "" {
+		return 0, nil
+	}
+	n, err := strconv.Atoi(option)
+	if err != nil || !slices.Contains(title.SeatCounts(), n) {
+		return 0, match.SeatCountRefusal(title)
+	}
+	return n, nil
+}
+
+// invited reads who is invited; bots do not play.
+func invited(r *route.Request, title engine.Title, wanted int) ([]match.UserID, error) {
+	var list []match.UserID
+	for _, o := range r.Numbered("user") {
+		user := match.UserID(o.Value)
+		switch {
+		case user == r.User.ID || slices.Contains(list, user):
+			continue
+		case o.User != nil && o.User.Bot:
+			return nil, route.Fail("no-bots")
+		}
+		list = append(list, user)
+	}
+	if most := match.SeatLimit(title, wanted); len(list) >= most {
+		return nil, route.Fail("too-many-invited", "Most", most)
+	}
+	return list, nil
+}
+
+// maxName bounds the name of a game, in characters: it stands in front of everything that is said
+// about the game.
+const maxName = 40
+
+// cleanName takes control characters and superfluous spaces out of a typed name; false if it is too
+// long.
+func cleanName(typed string) (string, bool) {
+	if len(typed) > 4*discord.MaxContent {
+		return "", false
+	}
+	visible := strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) || unicode.Is(unicode.Cf, r) {
+			return ' '
+		}
+		return r
+	}, typed)
+	name := strings.Join(strings.Fields(visible), " ")
+	return name, len([]rune(name)) <= maxName
+}
+
+// open creates the game with its host as first player and answers the host.
+func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (route.Reply, error) {
+	opened, err := h.Games.Opened(ctx, r.ID)
+	if err == nil {
+		return h.welcome(r, opened.ID), nil
+	}
+	if !errors.Is(err, storage.ErrNotFound) {
+		return route.Reply{}, err
+	}
+	games, err := h.openGames(ctx, r.User.ID)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if games >= match.MaxGames {
+		return route.Reply{}, route.Fail("too-many-games", "Most", match.MaxGames)
+	}
+	if g.ID, err = h.newID(ctx); err != nil {
+		return route.Reply{}, err
+	}
+	if opened, err = h.Games.Open(ctx, play.CallOf(r, g.ID), g); err != nil {
+		return route.Reply{}, err
+	}
+	return h.welcome(r, opened.ID), nil
+}
+
+// rematch opens a lobby for the same title on the same map with the same people invited. As many as
+// come can play: one who declines need not be replaced.
+func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, err := h.Games.Table(ctx, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	far := !discord.PlaceOf(t.Channel).Writes && r.Channel != t.Channel
+	switch {
+	case !t.Concerns(r.User.ID): // an owner with a stand-in at the end can ask for it too
+		return route.Reply{}, play.NotSeated(t.Game, r)
+	case t.State == match.Running:
+		return route.Reply{}, route.Fail("game-running", "Game", string(id))
+	case t.State == match.Lobby:
+		return route.Reply{}, route.Fail("not-started", "Game", string(id))
+	case t.Channel == "":
+		return route.Reply{}, route.Fail("place-gone")
+	case r.Guild != "" && r.Guild != t.Guild, far: // only there the others hear of it
+		where := discord.MentionChannel(t.Channel)
+		return route.Reply{}, route.Fail("there-only", "Where", where)
+	}
+	open, err := h.rematchOf(ctx, t.Game)
+	switch {
+	case err != nil:
+		return route.Reply{}, err
+	case open != "":
+		return h.join(ctx, r, open) // another player was faster
+	}
+	if err := h.mayOpen(ctx, r, t.Guild, t.Channel); err != nil {
+		return route.Reply{}, err
+	}
+	return h.open(ctx, r, again(t, r.User.ID))
+}
+
+// again returns the row of a lobby that repeats a game at the wish of one of its players: with its
+// computers, and the owners of the other seats invited.
+func again(t *play.Table, host match.UserID) match.Game {
+	g := match.Game{
+		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Guild: t.Guild,
+		Channel: t.Channel, Locale: t.Locale, Options: t.Options, Pace: t.Pace,
+		Weekends: t.Weekends, Terms: t.Terms,
+	}
+	g.After, g.Sign, g.Asking, g.Pairing = t.ID, "", nil, nil
+	for _, s := range t.Seats {
+		switch holder := s.Holder(); {
+		case s.Level != "":
+			g.Seats = append(g.Seats, match.Seat{Name: s.Name, Level: s.Level})
+		case holder != host && holder != "":
+			g.Invited = append(g.Invited, holder)
+		}
+	}
+	return g
+}
+
+// rematchOf finds the lobby that a player of a game has opened to repeat it, "" if there is none.
+func (h *Handlers) rematchOf(ctx context.Context, old match.Game) (match.GameID, error) {
+	for _, user := range slices.Concat(match.Holders(old.Seats), match.Users(old.Seats)) {
+		lobbies, err := h.Store.GamesOf(ctx, user, match.Lobby)
+		if err != nil {
+			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)
+		}
+		for _, g := range lobbies {
+			if g.After == old.ID {
+				return g.ID, nil
+			}
+		}
+	}
+	return "", nil
+}
+
+// completeNew suggests the operator's maps, and the variants of the title that was chosen.
+func (h *Handlers) completeNew(_ context.Context, r *route.Request) (route.Reply, error) {
+	suggest := h.Atlas.Suggest
+	if r.Focused().Name == "variant" {
+		suggest = h.Atlas.SuggestVariants
+	}
+	return route.Reply{Choices: suggest(r.Texts, r.Option("title"), r.Focused().Value)}, nil
+}
+
+// idLetters are the letters of game IDs: without 0, i, l and o, which are mistaken for others. There
+// are 32, so that each byte of randomness is a fair one.
+const idLetters = "123456789abcdefghjkmnpqrstuvwxyz"
+
+// idLength gives some 33 million IDs.
+const idLength = 5
+
+// newID draws the ID of a new game.
+func (h *Handlers) newID(ctx context.Context) (match.GameID, error) {
+	for range 20 {
+		id := match.GameID(RandomName(h.Rand, idLength))
+		_, err := h.Store.Game(ctx, id)
+		if errors.Is(err, storage.ErrNotFound) {
+			return id, nil
+		}
+		if err != nil {
+			return "", fmt.Errorf("look for game %s: %w", id, err)
+		}
+	}
+	return "", errors.New("no game id is free")
+}
+
+// RandomName draws n letters and digits.
+func RandomName(random io.Reader, n int) string {
+	raw := make([]byte, n)
+	if _, err := io.ReadFull(random, raw); err != nil {
+		panic(fmt.Sprintf("randomness has run out: %v", err)) // crypto/rand never fails
+	}
+	for i, x := range raw {
+		raw[i] = idLetters[x&31]
+	}
+	return string(raw)
+}

@@ -1,0 +1,331 @@
+package handlers
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/panel"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// draftPlan is a player's plan in the present position of a game.
+type draft struct {
+	*play.Table
+	seat    engine.Seat
+	row     match.Plan // Rev 0: there is none yet
+	plan    match.Intention
+	view    engine.View // what the player would see if it were the seat's turn
+	speaker *speech.Speaker
+}
+
+// draftPlan loads a player's plan. *play.Refused if the player cannot plan now.
+func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.GameID) (*draft, error) {
+	t, seat, err := h.Games.SeatedIn(ctx, r, id)
+	if err != nil {
+		return nil, err
+	}
+	if t.State != match.Running {
+		return nil, route.Fail("game-finished", "Game", string(id))
+	}
+	one := &draft{Table: t, seat: seat, speaker: t.Speaker(r.Texts)}
+	if one.view, err = t.Planned(seat); err != nil {
+		return nil, err
+	}
+	one.row, err = h.Store.Plan(ctx, id, seat)
+	if errors.Is(err, storage.ErrNotFound) || err == nil && (one.row.User != r.User.ID || one.row.Branch != t.Branch) {
+		one.row = match.Plan{Game: id, Seat: seat, User: r.User.ID, Ply: t.Ply, Branch: t.Branch, Made: r.Now, Rev: one.row.Rev}
+		return one, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load a plan of game %s: %w", id, err)
+	}
+	if one.row.Begun {
+		return nil, route.Fail("plan-waits")
+	}
+	one.plan, err = match.ReadIntention(one.row, t.Edition().Lexicon())
+	return one, err
+}
+
+// panel is the draft in the form in which its player is shown it.
+func (a *draft) panel(page int, news ...string) speech.Panel {
+	return speech.Panel{
+		Game: string(a.ID), At: a.At(), View: &a.view, News: news, Page: page, Planning: speech.PlansTurn, Planned: len(a.plan.Steps),
+	}
+}
+
+// overview shows the plan, with what can follow the first card of its last step.
+func (a *draft) overview(news ...string) discord.Message {
+	p := a.panel(0, news...)
+	shown := shownPlan(&a.plan)
+	if after, err := a.Planned(a.seat, a.plan.Steps[len(a.plan.Steps)-1].Made()...); err == nil { // an event since can forbid it
+		p.View, shown.GoesOn = &after, len(after.Legal()) > 0
+	}
+	return a.speaker.Plan(p, shown)
+}
+
+// shown is the plan, or the question for its first step.
+func (a *draft) shown(news ...string) discord.Message {
+	if len(a.plan.Steps) > 0 {
+		return a.overview(news...)
+	}
+	return a.speaker.PlanChoice(a.panel(0, news...))
+}
+
+// answer shows a message in place of the clicked one, beside the pictures of that one.
+func answer(m discord.Message) route.Reply {
+	m.KeepFiles = true
+	return route.Reply{Update: &m}
+}
+
+// showPlan shows a player's plan, or asks for its first step: /plan, and the button on panels.
+func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, err := h.draftPlan(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		return h.Panels.Painted(ctx, r.Texts, panel.Request{
+			Game: a.Game, Seat: a.seat, Ply: a.Ply, Here: r.Channel, About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
+		})
+	}), nil
+}
+
+// backToPlan shows a player's plan again.
+func (h *Handlers) backToPlan(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, err := h.draftPlan(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return answer(a.shown()), nil
+}
+
+// planElse asks for one more step.
+func (h *Handlers) planElse(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, err := h.draftPlan(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if len(a.plan.Steps) >= match.MaxSteps {
+		return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps))), nil
+	}
+	return answer(a.speaker.PlanChoice(a.panel(0))), nil
+}
+
+// planPage asks for a step again, with another page of routes.
+func (h *Handlers) planPage(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, err := h.draftPlan(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	page := r.Pressed.Page
+	if n, err := strconv.Atoi(r.Value()); err == nil { // picked from the menu of pages
+		page = max(n, 0)
+	}
+	return answer(a.speaker.PlanChoice(a.panel(page))), nil
+}
+
+// pickedStep reads a move from a custom ID and the options picked from its menu. stale answers a click in a position that has passed:
+// what it offered need not be what it would mean now.
+func (h *Handlers) pickedStep(ctx context.Context, r *route.Request, id match.GameID) (a *draft, m engine.Move, stale *route.Reply, err error) {
+	if a, err = h.draftPlan(ctx, r, id); err != nil {
+		return nil, m, nil, err
+	}
+	if r.Pressed.At != a.At() {
+		reply := answer(a.shown(r.Texts.Say("plan.fresh")))
+		return a, m, &reply, nil
+	}
+	var picks []string
+	if r.Pressed.Action != customid.PlanNarrow {
+		picks = r.Values
+	}
+	m, ok := r.Pressed.Chosen(a.view.Lexicon(), picks)
+	if !ok {
+		return nil, m, nil, route.Fail("unknown-button")
+	}
+	return a, m, nil, nil
+}
+
+// planAsk asks what is still to be chosen of a move, or whether to plan it.
+func (h *Handlers) planAsk(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, m, stale, err := h.pickedStep(ctx, r, id)
+	if err != nil || stale != nil {
+		return orStale(stale, err)
+	}
+	proposed := a.speaker.Proposed(&a.view, m, nil)
+	if !speech.Asks(&a.view, m) {
+		return h.addStep(ctx, r, a, match.Step{Moves: []match.Wish{match.WishFor(&a.view, proposed)}, Toll: match.AskToll})
+	}
+	if _, err := a.Planned(a.seat, proposed); err != nil {
+		return route.Reply{}, err
+	}
+	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, nil)), nil
+}
+
+// planNarrow asks about a move again, with only some of the ways to pay.
+func (h *Handlers) planNarrow(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, m, stale, err := h.pickedStep(ctx, r, id)
+	if err != nil || stale != nil {
+		return orStale(stale, err)
+	}
+	ways, ok := customid.ParseWays(r.Value())
+	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
+		return route.Reply{}, route.Fail("unknown-button")
+	}
+	if _, err := a.Planned(a.seat, a.speaker.Proposed(&a.view, m, nil)); err != nil {
+		return route.Reply{}, err
+	}
+	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, ways)), nil
+}
+
+func orStale(stale *route.Reply, err error) (route.Reply, error) {
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return *stale, nil
+}
+
+// planDo adds a step to the plan.
+func (h *Handlers) planDo(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, m, stale, err := h.pickedStep(ctx, r, id)
+	if err != nil || stale != nil {
+		return orStale(stale, err)
+	}
+	s := match.Step{Moves: []match.Wish{match.WishFor(&a.view, m)}, Toll: match.AskToll}
+	if r.Pressed.Toll > 0 {
+		s.Toll = r.Pressed.Toll - 1
+	}
+	return h.addStep(ctx, r, a, s)
+}
+
+// addStep saves a plan with one more step, which must be possible as far as anybody knows.
+func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s match.Step) (route.Reply, error) {
+	if _, err := a.Planned(a.seat, s.Made()...); err != nil {
+		return route.Reply{}, err
+	}
+	if len(a.plan.Steps) >= match.MaxSteps {
+		return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps))), nil
+	}
+	a.plan.Steps = append(a.plan.Steps, s)
+	return h.savePlan(ctx, r, a)
+}
+
+// planMore adds to the last step what follows its first card.
+func (h *Handlers) planMore(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	a, m, stale, err := h.pickedStep(ctx, r, id)
+	if err != nil || stale != nil {
+		return orStale(stale, err)
+	}
+	if len(a.plan.Steps) == 0 {
+		return answer(a.shown()), nil
+	}
+	last := &a.plan.Steps[len(a.plan.Steps)-1]
+	after, err := a.Planned(a.seat, last.Made()...)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if speech.Asks(&after, m) { // which deck fills the slot (W3)
+		p := a.panel(0)
+		p.View, p.Planning = &after, speech.PlansAfter
+		return answer(a.speaker.Question(p, m, nil)), nil
+	}
+	last.Moves = append(last.Moves, match.WishFor(&after, a.speaker.Proposed(&after, m, nil)))
+	if _, err := a.Planned(a.seat, last.Made()...); err != nil {
+		return route.Reply{}, err
+	}
+	return h.savePlan(ctx, r, a)
+}
+
+// changePlan makes a handler that changes a plan.
+func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+		a, err := h.draftPlan(ctx, r, id)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		if len(a.plan.Steps) == 0 {
+			return answer(a.shown()), nil
+		}
+		to(&a.plan)
+		return h.savePlan(ctx, r, a)
+	}
+}
+
+// savePlan keeps a plan in the position in which its player saw it. If somebody was faster, the player is shown what there is now; so
+// they are if Discord delivers their click again.
+func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
+	a.plan.Write(&a.row, a.view.Lexicon())
+	a.row.Made = r.Now
+	err := h.Store.SavePlan(ctx, a.row, a.Head, storage.Origin{Interaction: r.ID, Answer: "planned"})
+	if errors.Is(err, storage.ErrRepeated) {
+		if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
+			return route.Reply{}, err
+		}
+		return answer(a.shown()), nil
+	}
+	if errors.Is(err, storage.ErrStale) {
+		if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
+			return route.Reply{}, err
+		}
+		return answer(a.shown(r.Texts.Say("plan.fresh"))), nil
+	}
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("save a plan of game %s: %w", a.ID, err)
+	}
+	return answer(a.overview()), nil
+}
+
+// planDrop gives a plan up. If its turn has begun by then, its player is called to it, since nobody has called them.
+func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.Games.SeatedIn(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	row, err := h.Store.Plan(ctx, id, seat)
+	if err == nil && row.User == r.User.ID {
+		if row.Begun {
+			return route.Reply{}, route.Fail("plan-waits")
+		}
+		err = h.endPlan(ctx, row, []storage.Message{h.Messages.AboutPlan(t.Game, seat, match.PlanSilent)})
+		h.Wake()
+	}
+	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrStale) {
+		return route.Reply{}, fmt.Errorf("end a plan of game %s: %w", id, err)
+	}
+	return answer(discord.Message{Content: r.Texts.Say("plan.dropped")}), nil
+}
+
+// shownPlan is a plan as its player is shown it.
+func shownPlan(p *match.Intention) speech.PlanShown {
+	shown := speech.PlanShown{
+		Taken: p.Taken, LastRound: p.LastRound, Full: len(p.Steps) >= match.MaxSteps,
+	}
+	for _, s := range p.Steps {
+		one := speech.PlanStep{Toll: s.Toll}
+		for _, w := range s.Moves {
+			one.Moves, one.Cards = append(one.Moves, w.Move), append(one.Cards, w.Card)
+		}
+		shown.Steps = append(shown.Steps, one)
+	}
+	return shown
+}
+
+// endPlan removes a plan. If a message about the same position waits already, that one tells of it.
+func (h *Handlers) endPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
+	err := h.Store.EndPlan(ctx, p, out)
+	if errors.Is(err, storage.ErrExists) {
+		err = h.Store.EndPlan(ctx, p, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("end a plan of game %s: %w", p.Game, err)
+	}
+	return nil
+}

@@ -1,0 +1,228 @@
+package handlers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/route"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// showPrivacy says what is kept and for how long.
+func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply, error) {
+	return route.Private(r, discord.Message{
+		Content: r.Texts.Say("privacy.page"),
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Secondary, Label: r.Texts.Say("privacy.export"), CustomID: customid.ID{Action: customid.Export}.Print()},
+			{Style: discord.Danger, Label: r.Texts.Say("privacy.forget"), CustomID: customid.ID{Action: customid.Forget}.Print()},
+		}}},
+	}), nil
+}
+
+// kept is all that is kept of a user, as they get it.
+type kept struct {
+	User   storage.User `json:"user"`
+	Habits match.Habits `json:"habits"`
+	Games  []keptGame   `json:"games"`
+}
+
+// keptGame is what a game has of a user. It holds nothing of the game that its player may not know.
+type keptGame struct {
+	ID      match.GameID `json:"id"`
+	Title   string       `json:"title"`
+	Name    string       `json:"name,omitempty"`
+	State   match.State  `json:"state"`
+	Seat    engine.Seat  `json:"seat,omitempty"`
+	Shown   string       `json:"name_at_the_table,omitempty"`
+	Host    bool         `json:"host,omitempty"`
+	StandIn engine.Seat  `json:"stands_in_for_seat,omitempty"` // has been asked to, or has agreed
+	Invited bool         `json:"invited,omitempty"`
+	Played  []keptTenure `json:"played,omitempty"`
+	Plan    []string     `json:"plan,omitempty"`
+	Created time.Time    `json:"created"`
+	Updated time.Time    `json:"updated"`
+}
+
+// keptTenure is a time in which the user played a seat.
+type keptTenure struct {
+	Seat  engine.Seat `json:"seat"`
+	Why   string      `json:"why"`
+	From  time.Time   `json:"from"`
+	Until time.Time   `json:"until,omitzero"`
+}
+
+// export gives the user all that is kept of them, as a file.
+func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, error) {
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		all, err := h.keptOf(ctx, r.User.ID)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		text, err := json.MarshalIndent(all, "", "  ")
+		if err != nil {
+			return discord.Message{}, fmt.Errorf("write what is kept of a user: %w", err)
+		}
+		file := discord.File{Name: "konduktor-" + string(r.User.ID) + ".json", Type: "application/json", Data: text}
+		return discord.Message{Content: r.Texts.Say("privacy.exported"), Files: []discord.File{file}}, nil
+	}), nil
+}
+
+func (h *Handlers) keptOf(ctx context.Context, user match.UserID) (kept, error) {
+	var all kept
+	var err error
+	if all.User, err = h.Store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return all, fmt.Errorf("load user: %w", err)
+	}
+	if all.Habits, err = h.Store.Habits(ctx, user); err != nil {
+		return all, fmt.Errorf("load the habits of user %s: %w", user, err)
+	}
+	games, err := h.Store.GamesNaming(ctx, user)
+	if err != nil {
+		return all, fmt.Errorf("list the games of a user: %w", err)
+	}
+	for _, g := range games {
+		one, err := h.gameOf(ctx, g, user)
+		if err != nil {
+			return all, err
+		}
+		all.Games = append(all.Games, one)
+	}
+	return all, nil
+}
+
+// gameOf returns what a game has of a user.
+func (h *Handlers) gameOf(ctx context.Context, g match.Game, user match.UserID) (keptGame, error) {
+	one := keptGame{
+		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
+		StandIn: standsIn(g, user), Invited: slices.Contains(g.Invited, user),
+	}
+	tenures, err := h.Store.Tenures(ctx, g.ID)
+	if err != nil {
+		return one, fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
+	}
+	for _, t := range tenures {
+		if t.User == user {
+			one.Played = append(one.Played, keptTenure{t.Seat, t.Why, t.From, t.Until})
+		}
+	}
+	if seat := g.SeatHeldBy(user); seat != engine.Public {
+		one.Seat, one.Shown = seat, g.Seats[seat-1].Name
+	}
+	if seat := g.SeatOf(user); seat != engine.Public {
+		plan, err := h.Store.Plan(ctx, g.ID, seat)
+		if err != nil && !errors.Is(err, storage.ErrNotFound) {
+			return one, fmt.Errorf("load a plan: %w", err)
+		}
+		if plan.User == user {
+			one.Plan = plan.Steps
+		}
+	}
+	return one, nil
+}
+
+// standsIn returns the seat that a user plays for somebody else, or is to play; Public if there is none.
+func standsIn(g match.Game, user match.UserID) engine.Seat {
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool {
+		return s.StandIn == user || s.Asked == user || s.Owner != "" && s.User == user
+	}) + 1)
+}
+
+// askToForget asks whether the user wants to be forgotten, and names the games that they leave by it.
+func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Reply, error) {
+	open, err := h.gamesToLeave(ctx, r.User.ID)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	text := r.Texts.Say("privacy.sure")
+	if len(open) > 0 {
+		list := make([]string, len(open))
+		for i, g := range open {
+			list[i] = "`" + string(g.ID) + "`"
+		}
+		text = r.Texts.Say("privacy.leaving", "Games", strings.Join(list, ", ")) + "\n" + text
+	}
+	return route.Private(r, discord.Message{
+		Content: text,
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			{Style: discord.Danger, Label: r.Texts.Say("privacy.erase"), CustomID: customid.ID{Action: customid.Erase}.Print()},
+		}}},
+	}), nil
+}
+
+// gamesToLeave lists the games that are open and in which a user has a seat.
+func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match.Game, error) {
+	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
+	if err != nil {
+		return nil, fmt.Errorf("list the games of a user: %w", err)
+	}
+	return slices.DeleteFunc(games, func(g match.Game) bool { return !g.HasSeat(user) }), nil
+}
+
+// maxErasures bounds how often forgetting is tried again when the user takes a seat meanwhile.
+const maxErasures = 5
+
+// forget has the user leave all games that are open, and forgets them.
+func (h *Handlers) forget(ctx context.Context, r *route.Request) (route.Reply, error) {
+	for range maxErasures {
+		if err := h.leaveAll(ctx, r); err != nil {
+			return route.Reply{}, err
+		}
+		if err := h.retitle(ctx, r); err != nil {
+			return route.Reply{}, err
+		}
+		err := h.Store.Erase(ctx, r.User.ID, h.FormerName)
+		if errors.Is(err, storage.ErrStale) { // they have just taken a seat
+			continue
+		}
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("forget a user: %w", err)
+		}
+		return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), nil
+	}
+	return route.Reply{}, route.Fail("busy")
+}
+
+// retitleAfter is when threads are renamed for somebody who is being forgotten: by then they are, and threads are called after rows.
+const retitleAfter = 10 * time.Second
+
+// retitle has the user's name taken off the threads of their games.
+func (h *Handlers) retitle(ctx context.Context, r *route.Request) error {
+	games, err := h.Store.GamesNaming(ctx, r.User.ID)
+	if err != nil {
+		return fmt.Errorf("list the games of a user: %w", err)
+	}
+	for _, g := range games {
+		if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
+			continue
+		}
+		m := h.Messages.Retitle(g)
+		m.Due = r.Now.Add(retitleAfter)
+		if err := h.Store.Enqueue(ctx, []storage.Message{m}); err != nil && !errors.Is(err, storage.ErrExists) {
+			return fmt.Errorf("have a thread renamed: %w", err)
+		}
+	}
+	return nil
+}
+
+// leaveAll has the user leave all games that are open.
+func (h *Handlers) leaveAll(ctx context.Context, r *route.Request) error {
+	open, err := h.gamesToLeave(ctx, r.User.ID)
+	if err != nil {
+		return err
+	}
+	for _, g := range open {
+		if err := h.giveUp(ctx, r, g.ID); err != nil {
+			return err
+		}
+	}
+	return nil
+}

@@ -1,0 +1,252 @@
+package handlers
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/play"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+)
+
+// askStandIn chooses who plays the user's seat when the user cannot, or from now on: /game
+// stand-in. A friend is asked first.
+func (h *Handlers) askStandIn(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	friend := optionUser(r, "player")
+	t, _, err := h.do(ctx, r, id, match.AskStandIn{
+		Friend: friend.ID, Bot: friend.Bot, House: r.Option("house") == "true",
+		AtOnce: r.Option("now") == "true",
+	})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.Whisper(standInLine(r, t.Game)), nil
+}
+
+// standInLine says who stands in for the user, or is asked to.
+func standInLine(r *route.Request, g match.Game) string {
+	seat := g.SeatHeldBy(r.User.ID)
+	if seat == engine.Public {
+		return r.Texts.Say("tenure.house-stands-in", "Game", string(g.ID))
+	}
+	s := g.Seats[seat-1]
+	about := func(text string, user match.UserID) string {
+		mention := discord.MentionUsers([]match.UserID{user})
+		return r.Texts.Say(text, "Player", mention, "Game", string(g.ID))
+	}
+	switch {
+	case s.Asked != "":
+		return about("tenure.asked", s.Asked)
+	case s.Owner != "":
+		return about("tenure.plays-for-you", s.User)
+	case g.Deserted():
+		in := speech.Stamp(g.Expiry(), "R")
+		return r.Texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", in)
+	case s.Automated:
+		return r.Texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
+	case s.StandIn != "":
+		return about("tenure.stands-in", s.StandIn)
+	}
+	return r.Texts.Say("tenure.house-stands-in", "Game", string(g.ID))
+}
+
+func (h *Handlers) agreeToStandIn(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	wanted := match.AnswerStandIn{Seat: r.Pressed.Seat, Agreed: true}
+	_, change, err := h.do(ctx, r, id, wanted)
+	thanks := r.Texts.Say("tenure.thanks", "Game", string(id))
+	if err != nil || change == nil {
+		return route.Whisper(thanks), err
+	}
+	return h.greet(r, id, thanks), nil
+}
+
+func (h *Handlers) declineToStandIn(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	wanted := match.AnswerStandIn{Seat: r.Pressed.Seat}
+	return h.whispering(ctx, r, id, wanted, "tenure.declined-noted")
+}
+
+// greet answers somebody who has just come to play a seat, and tries out whether direct messages
+// reach them.
+func (h *Handlers) greet(r *route.Request, id match.GameID, said string) route.Reply {
+	return route.Reply{Ephemeral: true, Later: func(ctx context.Context) (discord.Message, error) {
+		g, err := h.row(ctx, id)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		args := []any{
+			"Game", string(g.ID), "Title", h.Atlas.NameOf(ctx, r.Texts, g), "Mark", mark(r.Texts, g),
+		}
+		hello := r.Texts.Say("direct.hello", args...)
+		if s, ok := g.StandsInFor(r.User.ID); ok {
+			args = append(args, "Who", discord.Plain(s.Name))
+			hello = r.Texts.Say("direct.hello-stand-in", args...)
+		}
+		_, err = h.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})
+		return discord.Message{Content: said}, err
+	}}
+}
+
+// giveBack gives a seat that somebody else plays back to its owner, and says what was done in it.
+func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, _, err := h.do(ctx, r, id, match.Return{})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	lines, err := h.meanwhile(ctx, r, t.Game)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	welcome := r.Texts.Say("clock.welcome-back", "Game", string(id))
+	return route.Whisper(strings.Join(append([]string{welcome}, lines...), "\n")), nil
+}
+
+// maxMeanwhile bounds how much of what was done in a seat is told: the last of it.
+const maxMeanwhile = 12
+
+// meanwhile says what was done in a seat that its owner has taken back.
+func (h *Handlers) meanwhile(ctx context.Context, r *route.Request, g match.Game,
+) ([]string, error) {
+	seat := g.SeatOf(r.User.ID)
+	if seat == engine.Public {
+		return nil, nil // a repetition: they have left since
+	}
+	table, done, err := h.Games.Meanwhile(ctx, g, seat, r.User.ID)
+	if err != nil || len(done) == 0 {
+		return nil, err
+	}
+	v := table.View(seat)
+	lines := table.Speaker(r.Texts).Narrate(&v, done)
+	if len(lines) > maxMeanwhile {
+		lines = append([]string{"…"}, lines[len(lines)-maxMeanwhile:]...)
+	}
+	return append([]string{r.Texts.Say("clock.meanwhile")}, lines...), nil
+}
+
+// askToLeave asks a player of a running game to confirm that they leave it for good.
+func askToLeave(r *route.Request, g match.Game) (route.Reply, error) {
+	if err := g.Here(play.By(r)); err != nil {
+		return route.Reply{}, err
+	}
+	if !g.Concerns(r.User.ID) {
+		return route.Reply{}, play.NotSeated(g, r)
+	}
+	sure := "tenure.leave-sure"
+	if g.SeatHeldBy(r.User.ID) == engine.Public {
+		sure = "tenure.leave-stand-in"
+	}
+	return confirm(r.Texts.Say(sure, "Game", string(g.ID)), r.Texts.Say("tenure.leave"),
+		discord.Danger, customid.Button(customid.Quit, g.ID)), nil
+}
+
+func (h *Handlers) quit(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	return h.whispering(ctx, r, id, match.LeaveGame{}, "tenure.left-noted")
+}
+
+// proposeOust votes for another player's seat to be given up: /game vote-out.
+func (h *Handlers) proposeOust(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	return h.oust(ctx, r, id, match.Oust{Player: match.UserID(r.Option("player"))})
+}
+
+// agreeToOust is proposeOust for somebody who agrees to another's wish.
+func (h *Handlers) agreeToOust(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	seat := r.Pressed.Seat
+	if seat == engine.Public {
+		return route.Reply{}, route.Fail("unknown-button")
+	}
+	return h.oust(ctx, r, id, match.Oust{Seat: seat})
+}
+
+func (h *Handlers) oust(ctx context.Context, r *route.Request, id match.GameID, vote match.Oust,
+) (route.Reply, error) {
+	t, _, err := h.do(ctx, r, id, vote)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	seat, err := vote.Target(t.Game) // as it is now: a repeated click is answered like the first
+	if err != nil || t.Seats[seat-1].User == "" {
+		return route.Whisper(r.Texts.Say("tenure.voted-out-noted", "Game", string(id))), nil
+	}
+	needed, _ := t.QuorumToOust(seat)
+	missing := max(needed-len(t.VotesToOust(seat)), 0)
+	said := r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)
+	return route.Whisper(said), nil
+}
+
+// seek calls for people to take the vacant seats, in the channel of the game: /game seat.
+func (h *Handlers) seek(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, _, err := h.do(ctx, r, id, match.Seek{})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	where := discord.MentionChannel(t.Channel)
+	return route.Whisper(r.Texts.Say("tenure.sought", "Where", where)), nil
+}
+
+// askToTake says what taking a seat means, and asks for a confirmation.
+func (h *Handlers) askToTake(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, err := h.Games.Table(ctx, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	wanted, err := h.takeSeat(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if err := h.Games.Allows(ctx, play.CallOf(r, id), t, wanted); err != nil {
+		return route.Reply{}, err
+	}
+	question := r.Texts.Say("tenure.take-sure", "Who", discord.Plain(t.Seats[wanted.Seat-1].Name),
+		"Title", h.Atlas.NameOf(ctx, r.Texts, t.Game), "Game", string(id))
+	return confirm(question, r.Texts.Say("tenure.take"), discord.Success,
+		customid.SeatButton(customid.Take, id, wanted.Seat)), nil
+}
+
+func (h *Handlers) takeSeat(ctx context.Context, r *route.Request) (match.Take, error) {
+	if r.User.Bot {
+		return match.Take{}, route.Fail("no-bots")
+	}
+	games, err := h.openGames(ctx, r.User.ID)
+	return match.Take{Seat: r.Pressed.Seat, Games: games}, err
+}
+
+// take gives a vacant seat to the user: the first who confirms has it.
+func (h *Handlers) take(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	welcome := r.Texts.Say("tenure.taken-noted", "Game", string(id))
+	wanted, err := h.takeSeat(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	_, change, err := h.do(ctx, r, id, wanted)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if change == nil {
+		return route.Whisper(welcome), nil
+	}
+	return h.greet(r, id, welcome), nil
+}
+
+// GiveUp has a user leave a game that is open, because they will be forgotten.
+func (h *Handlers) giveUp(ctx context.Context, r *route.Request, id match.GameID) error {
+	call := play.Call{Game: id, At: r.Now}
+	_, _, err := h.Games.Do(ctx, call, match.GiveUp{User: r.User.ID, Name: h.FormerName})
+	if err != nil && !isUnchanged(err) {
+		return fmt.Errorf("leave game %s: %w", id, err)
+	}
+	return nil
+}

@@ -1,0 +1,293 @@
+// Package planner carries out what players want done in their next turns, when the turns begin.
+// match.Intention decides which step is made.
+package planner
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"runtime/debug"
+	"time"
+
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+const (
+	// grace is how long a plan waits after the move before it: that one is told of first, and its player can still act by hand.
+	grace  = 5 * time.Second
+	atOnce = 16 // plans read at a time
+	// longestWait bounds how long the store is not looked at: another process may have made a move.
+	longestWait = time.Minute
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
+	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
+	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
+	ReadyPlans(ctx context.Context, n int) ([]match.Plan, error)
+}
+
+// Games loads games and makes moves in them.
+type Games interface {
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
+	) (*play.Chronicle, error)
+	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
+	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
+}
+
+// Options are what a runner needs. All fields must be set.
+type Options struct {
+	Store Store
+	Games Games
+	// Tell makes a direct message to a seat about what has become of its plan.
+	Tell  func(g match.Game, seat engine.Seat, why match.Outcome) storage.Message
+	Log   *slog.Logger
+	Now   func() time.Time
+	After func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	Woken <-chan struct{}                                  // a move may have been made
+	Wakes func()                                           // there may be something to send
+}
+
+// Runner carries plans out when the turns that they are for have begun.
+type Runner struct{ Options }
+
+// NewRunner returns a runner that does nothing until Run or CatchUp is called.
+func NewRunner(o Options) *Runner { return &Runner{o} }
+
+// Run carries plans out until ctx ends.
+func (k *Runner) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait := longestWait
+		if next, err := k.catchUp(ctx); err != nil && ctx.Err() == nil {
+			k.Log.ErrorContext(ctx, "plans not carried out", "error", err)
+		} else if !next.IsZero() {
+			wait = min(next.Sub(k.Now()), longestWait)
+			if wait <= 0 { // it has just been looked at: never again and again in the same moment
+				wait = grace
+			}
+		}
+		timer, stop := k.After(wait)
+		select {
+		case <-ctx.Done():
+		case <-timer:
+		case <-k.Woken:
+		}
+		stop()
+	}
+}
+
+// Next returns when the next plan is due, as far as games have come by now; zero if none is.
+func (k *Runner) Next(ctx context.Context) (time.Time, error) {
+	list, err := k.Store.ReadyPlans(ctx, 1)
+	if err != nil {
+		return time.Time{}, fmt.Errorf("find the next plan: %w", err)
+	}
+	return firstDue(list), nil
+}
+
+func firstDue(list []match.Plan) time.Time {
+	if len(list) == 0 {
+		return time.Time{}
+	}
+	return list[0].Due.Add(grace)
+}
+
+// CatchUp carries out the plans that are due. One that cannot be dealt with holds no other up.
+func (k *Runner) CatchUp(ctx context.Context) error {
+	_, err := k.catchUp(ctx)
+	return err
+}
+
+// catchUp is CatchUp, and returns what Next would afterwards.
+func (k *Runner) catchUp(ctx context.Context) (next time.Time, faults error) {
+	type revision struct {
+		game match.GameID
+		seat engine.Seat
+		rev  int
+	}
+	for tried := map[revision]bool{}; ; {
+		list, err := k.Store.ReadyPlans(ctx, atOnce+len(tried)) // those that stay come first again, and hold no other up
+		if err != nil {
+			return time.Time{}, fmt.Errorf("read the plans: %w", err)
+		}
+		before := len(tried)
+		for _, p := range list {
+			if which := (revision{p.Game, p.Seat, p.Rev}); !tried[which] && !p.Due.Add(grace).After(k.Now()) {
+				tried[which] = true
+				faults = errors.Join(faults, k.end(ctx, p))
+			}
+		}
+		if len(tried) == before || ctx.Err() != nil {
+			return firstDue(list), faults
+		}
+		k.Wakes()
+	}
+}
+
+// end carries a plan out, or as much of it as can be done, and removes it. An error of ours ends it too, since its player has not
+// been called.
+func (k *Runner) end(ctx context.Context, p match.Plan) error {
+	err := k.try(ctx, p)
+	if err == nil || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	k.Log.LogAttrs(ctx, slog.LevelError, "plan not carried out", slog.Any("plan", p), slog.Any("error", err))
+	last, err := k.Store.Plan(ctx, p.Game, p.Seat)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
+	}
+	t, err := k.Games.Table(ctx, p.Game)
+	if err != nil {
+		return k.remove(ctx, last, nil)
+	}
+	return k.remove(ctx, last, k.told(t, last, match.PlanFailed))
+}
+
+// try carries a plan out in the position that its game is in, and again if somebody was faster.
+func (k *Runner) try(ctx context.Context, p match.Plan) (err error) {
+	defer func() {
+		if fault := recover(); fault != nil {
+			err = fmt.Errorf("game %s: panic: %v\n%s", p.Game, fault, debug.Stack())
+		}
+	}()
+	begun := p.Begun
+	for again := range 2 * engine.MaxSeats {
+		if again > 0 {
+			p, err = k.Store.Plan(ctx, p.Game, p.Seat)
+			if errors.Is(err, storage.ErrNotFound) {
+				return nil // its player has given it up
+			}
+			if err != nil {
+				return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
+			}
+			p.Begun = begun // its move was not made: if its player has moved now, then by hand
+		}
+		t, err := k.Games.Table(ctx, p.Game)
+		if err != nil {
+			return err
+		}
+		if err := k.carryOut(ctx, t, p); !errors.Is(err, match.ErrStale) {
+			return err
+		}
+	}
+	return fmt.Errorf("game %s: other moves were always faster", p.Game)
+}
+
+// carryOut does what a plan says in the position of a table, and ends it. match.ErrStale if somebody was faster.
+func (k *Runner) carryOut(ctx context.Context, t *play.Table, row match.Plan) error {
+	why, err := k.void(ctx, t, row)
+	if err != nil {
+		return err
+	}
+	v := t.View(row.Seat)
+	if why == match.PlanNone && (!v.Moves(row.Seat) || v.Phase != engine.InPlay || v.Owes != engine.OwesTurn) {
+		return nil // it is not the seat's turn any more: somebody took the move before back
+	}
+	if why != match.PlanNone {
+		return finish(ctx, k.Store, row, k.told(t, row, why))
+	}
+	p, err := match.ReadIntention(row, v.Lexicon())
+	if err != nil {
+		return err
+	}
+	c, err := k.Games.Chronicle(ctx, t.Game, t.Ply, row.Seat)
+	if err != nil {
+		return err
+	}
+	refuses := func(m engine.Move) error { return t.Refusal(row.Seat, m) }
+	s, why := p.Choose(&v, c.EventsSince(row.Ply), refuses)
+	if why != match.PlanDone {
+		return finish(ctx, k.Store, row, k.told(t, row, why))
+	}
+	row.Begun = true
+	if err := k.Store.SavePlan(ctx, row, t.Head, storage.Origin{}); err != nil {
+		return fmt.Errorf("begin a plan of game %s: %w", row.Game, err)
+	}
+	row.Rev++
+	after, err := k.make(ctx, t, row.Seat, s)
+	if err != nil {
+		return err
+	}
+	return finish(ctx, k.Store, row, k.told(after, row, match.PlanDone))
+}
+
+// void returns why a plan can do nothing in a game, none if it may.
+func (k *Runner) void(ctx context.Context, t *play.Table, row match.Plan) (match.Outcome, error) {
+	if t.State != match.Running || int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].Automated {
+		return match.PlanSilent, nil
+	}
+	if t.Branch != row.Branch {
+		return match.PlanUndone, nil
+	}
+	unmoved, err := k.Games.Unmoved(ctx, t, row.Seat, row.Ply)
+	switch {
+	case err != nil:
+		return match.PlanSilent, err
+	case unmoved:
+		return match.PlanNone, nil
+	case row.Begun: // and then the process ended
+		return match.PlanDone, nil
+	}
+	return match.PlanSilent, nil
+}
+
+// make makes the moves of a step, as long as they can be made, and returns the table after them.
+func (k *Runner) make(ctx context.Context, t *play.Table, seat engine.Seat, s match.Step) (*play.Table, error) {
+	v := t.View(seat)
+	m, ok := s.Begins(&v)
+	for n := 1; ok; n++ {
+		call := play.Call{Game: t.ID, At: k.Now(), Table: t}
+		wanted := match.MakeMove{Seat: seat, Move: m, Why: match.Planned, Rev: t.Rev}
+		after, _, err := k.Games.Do(ctx, call, wanted)
+		if err != nil && n > 1 {
+			return t, nil // what has been made stands; its player is asked to go on
+		}
+		if err != nil {
+			return nil, err
+		}
+		t, v = after, after.View(seat)
+		if v.EndsTurn(seat) {
+			break
+		}
+		m, ok = s.Next(n, &v)
+	}
+	return t, nil
+}
+
+// told is what a player is told of the end of a plan. Who had one was not called to the turn, so there is a message even if there
+// is nothing to be said of the plan.
+func (k *Runner) told(t *play.Table, row match.Plan, why match.Outcome) []storage.Message {
+	if int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.State != match.Running && why == match.PlanSilent {
+		return nil
+	}
+	return []storage.Message{k.Tell(t.Game, row.Seat, why)}
+}
+
+// remove ends a plan. It is no error if it has ended.
+func (k *Runner) remove(ctx context.Context, p match.Plan, out []storage.Message) error {
+	if err := finish(ctx, k.Store, p, out); !errors.Is(err, match.ErrStale) {
+		return err
+	}
+	return nil
+}
+
+// finish removes a plan and has its player told. If a message about the same position waits already, that one does.
+func finish(ctx context.Context, s Store, p match.Plan, out []storage.Message) error {
+	err := s.EndPlan(ctx, p, out)
+	if errors.Is(err, storage.ErrExists) {
+		err = s.EndPlan(ctx, p, nil)
+	}
+	if err != nil {
+		return fmt.Errorf("end a plan of game %s: %w", p.Game, err)
+	}
+	return nil
+}

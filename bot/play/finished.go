@@ -1,0 +1,114 @@
+package play
+
+import (
+	"context"
+	"fmt"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/review"
+	"konduktor/engine/match"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+)
+
+// Course returns how a finished game went from turn to turn, as everybody may know it. A
+// *match.Refusal while it is under way: its course discloses all tickets.
+func (s *Service) Course(ctx context.Context, row match.Game) ([]engine.Turn, error) {
+	if row.State != match.Finished {
+		return nil, match.Refuse("film-not-over", "Game", row.ID)
+	}
+	edition, err := s.Editions.Edition(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := s.moves(ctx, row.ID, -1)
+	if err != nil {
+		return nil, err
+	}
+	var c engine.Course
+	note := func(i int, game engine.Game, events []engine.Event) {
+		c.Add(game, moves[i].Seat, events)
+	}
+	_, err = match.Replay(edition, row, moves, note)
+	return c.Turns, err
+}
+
+// Tape returns a finished game as it can be reviewed: what each player saw and was told at each
+// turn. A *match.Refusal while it is under way.
+func (s *Service) Tape(ctx context.Context, row match.Game) (review.Game, error) {
+	if row.State != match.Finished {
+		return review.Game{}, match.Refuse("review-not-over", "Game", row.ID)
+	}
+	edition, err := s.Editions.Edition(ctx, row)
+	if err != nil {
+		return review.Game{}, err
+	}
+	stored, err := s.moves(ctx, row.ID, -1)
+	if err != nil {
+		return review.Game{}, err
+	}
+	moves := make([]engine.Move, len(stored))
+	for i, m := range stored {
+		if moves[i], err = notation.ParseMove(edition.Lexicon(), m.Text); err != nil {
+			return review.Game{}, fmt.Errorf("parse move %d of game %s: %w", m.Ply, row.ID, err)
+		}
+	}
+	tape := review.Tape{Game: review.Game{Title: edition}}
+	note := func(i int, game engine.Game, events []engine.Event) {
+		tape.Add(game, stored[i].Seat, moves[i], events)
+	}
+	_, err = match.Replay(edition, row, stored, note)
+	return tape.Game, err
+}
+
+// File is a file that people can take along from a finished game.
+type File struct {
+	Name string
+	Text []byte
+}
+
+// Record returns a finished game as a file that `konduktor verify` reads, and beside it the map if
+// it is the operator's. It holds the seed: nobody gets it before the end.
+func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
+	v := t.View(engine.Public)
+	if v.Phase != engine.IsOver {
+		return nil, fmt.Errorf("record of game %s: it is not over", t.ID)
+	}
+	moves, err := s.moves(ctx, t.ID, -1)
+	if err != nil {
+		return nil, err
+	}
+	undone, err := s.undone(ctx, t.Game)
+	if err != nil {
+		return nil, err
+	}
+	record := notation.Record{
+		Title: t.Edition(), Version: t.Version, Commitment: t.Seed.Commitment(),
+		Setup: engine.Setup{Names: match.Names(t.Seats), Seed: t.Seed, Options: t.Options},
+	}
+	for _, m := range match.Interleave(moves, undone) {
+		move, err := notation.ParseMove(t.Edition().Lexicon(), m.Text)
+		if err != nil {
+			return nil, fmt.Errorf("parse move %d of game %s: %w", m.Ply, t.ID, err)
+		}
+		if m.Stands() {
+			record.Moves = append(record.Moves, notation.RecordedMove{Seat: m.Seat, Move: move})
+			continue
+		}
+		record.Undone = append(record.Undone, notation.UndoneMove{
+			Before: len(record.Moves), Ply: m.Ply, Number: m.Branch + 1, Seat: m.Seat, Move: move,
+		})
+	}
+	text := record.Print() + notation.ResultLines(&v)
+	if t.Map == "" {
+		return []File{{string(t.ID) + ".rec", []byte(text)}}, nil
+	}
+	own, err := s.Editions.Text(ctx, t.Game)
+	if err != nil {
+		return nil, err
+	}
+	return []File{
+		{string(t.ID) + ".rec", []byte(titles.MapRemark(t.Edition()) + text)},
+		{string(t.ID) + ".toml", own},
+	}, nil
+}

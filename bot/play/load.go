@@ -1,0 +1,307 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// AnyPly stands for the present state of a game.
+const AnyPly engine.Ply = -1
+
+// Table is a table as its people want to see it.
+type Table struct {
+	*match.Table
+	wishes func() wishes // loads them; nil: nobody has any
+}
+
+// Table loads a game as it is now. A *match.Refusal if there is none.
+func (s *Service) Table(ctx context.Context, id match.GameID) (*Table, error) {
+	row, err := s.Store.Game(ctx, id)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, match.Refuse("game-unknown")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load game %s: %w", id, err)
+	}
+	return s.TableOf(ctx, row)
+}
+
+// TableOf rebuilds the game of a row (design D1).
+func (s *Service) TableOf(ctx context.Context, row match.Game) (*Table, error) {
+	edition, err := s.Editions.Edition(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	position, known := s.cache.get(row, row.Head)
+	var moves []match.Move
+	if !known && row.Begun() {
+		if moves, err = s.moves(ctx, row.ID, int(row.Ply)); err != nil {
+			return nil, err
+		}
+	}
+	loaded, err := match.Load(row, edition, position, moves)
+	if err != nil {
+		return nil, err
+	}
+	t := &Table{Table: loaded}
+	if loaded.Dealt() {
+		t.wishes = s.wishesOf(ctx, row)
+		if !known {
+			s.cache.put(row, row.Head, loaded.Position())
+		}
+	}
+	return t, nil
+}
+
+// Seated loads a game for somebody who plays or has a seat, and the seat. A *match.Refusal for
+// anybody else, before the deal and once it is cancelled. row is the game's if the caller has just
+// read it.
+func (s *Service) Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
+) (*Table, engine.Seat, error) {
+	var t *Table
+	var err error
+	if row != nil {
+		t, err = s.TableOf(ctx, *row)
+	} else {
+		t, err = s.Table(ctx, id)
+	}
+	if err != nil {
+		return nil, 0, err
+	}
+	seat, err := t.Game.Seated(by)
+	if err != nil {
+		return nil, 0, err
+	}
+	if t.State == match.Lobby || t.State == match.Cancelled {
+		return nil, 0, t.IsRunning()
+	}
+	return t, seat, nil
+}
+
+// moves loads a game's first n moves, all if n is negative.
+func (s *Service) moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
+	moves, err := s.Store.Moves(ctx, id, n)
+	if err != nil {
+		return nil, fmt.Errorf("load the moves of game %s: %w", id, err)
+	}
+	return moves, nil
+}
+
+// undone loads the moves of a game that were taken back, none if there cannot be any.
+func (s *Service) undone(ctx context.Context, row match.Game) ([]match.Undone, error) {
+	if row.Branch == 0 {
+		return nil, nil
+	}
+	undone, err := s.Store.Undone(ctx, row.ID)
+	if err != nil {
+		return nil, fmt.Errorf("load the undone moves of game %s: %w", row.ID, err)
+	}
+	return undone, nil
+}
+
+// Unmoved reports whether a seat has made no move since a ply.
+func (s *Service) Unmoved(ctx context.Context, t *Table, seat engine.Seat, since engine.Ply,
+) (bool, error) {
+	moves, err := s.moves(ctx, t.ID, int(t.Ply))
+	if err != nil {
+		return false, err
+	}
+	later := moves[min(int(since), len(moves)):]
+	return !slices.ContainsFunc(later, func(m match.Move) bool { return m.Seat == seat }), nil
+}
+
+// Back says what it would take for a seat to take its last move back. A *match.Refusal if it has
+// made none, or the game has gone back too often.
+func (s *Service) Back(ctx context.Context, t *Table, seat engine.Seat) (match.Back, error) {
+	c, err := s.Chronicle(ctx, t.Game, t.Ply, engine.Public)
+	if err != nil {
+		return match.Back{}, err
+	}
+	undone, err := s.undone(ctx, t.Game)
+	if err != nil {
+		return match.Back{}, err
+	}
+	return c.BackAt(seat, undone)
+}
+
+// TakeBack takes a seat's last move back, as Do; everybody who has to agree has agreed.
+func (s *Service) TakeBack(ctx context.Context, call Call, b match.Back,
+) (*Table, *match.Change, error) {
+	moves, err := s.moves(ctx, call.Game, int(b.To))
+	if err != nil {
+		return nil, nil, err
+	}
+	return s.Do(ctx, call, match.TakeBack{Back: b, Moves: moves, From: call.Table.Head})
+}
+
+// Chronicle is what happened in a game, as a viewer may know it, at a table as its people want to
+// see it.
+type Chronicle struct {
+	*match.Chronicle
+	Table *Table // as it was after the last move
+}
+
+// Chronicle replays a game up to a ply, all of it if the ply is AnyPly.
+func (s *Service) Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
+	viewer engine.Seat,
+) (*Chronicle, error) {
+	edition, err := s.Editions.Edition(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	h, err := s.historyUpTo(ctx, edition, row, upTo)
+	if err != nil {
+		return nil, err
+	}
+	c := h.Chronicle(edition, row, viewer)
+	return &Chronicle{c, &Table{Table: c.Table, wishes: s.wishesOf(ctx, row)}}, nil
+}
+
+// historiesKept bounds the histories in memory. The messages that follow a move all tell of the
+// same game, one after another, so a few are enough.
+const historiesKept = 16
+
+// histories keeps those of the games that were told of last. Nothing depends on it: a history
+// counts only for moves whose hash chain is its own.
+type histories struct {
+	mu   sync.Mutex
+	kept []keptHistory // last used first
+}
+
+type keptHistory struct {
+	game match.GameID
+	*match.History
+}
+
+// of returns what is kept of a game, nil if nothing is.
+func (s *histories) of(id match.GameID) *match.History {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	i := slices.IndexFunc(s.kept, func(h keptHistory) bool { return h.game == id })
+	if i < 0 {
+		return nil
+	}
+	h := s.kept[i]
+	copy(s.kept[1:i+1], s.kept[:i])
+	s.kept[0] = h
+	return h.History
+}
+
+// put keeps a history in place of what was kept of its game.
+func (s *histories) put(id match.GameID, h *match.History) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kept = slices.DeleteFunc(s.kept, func(old keptHistory) bool { return old.game == id })
+	s.kept = slices.Insert(s.kept, 0, keptHistory{id, h})
+	s.kept = s.kept[:min(len(s.kept), historiesKept)]
+}
+
+// historyUpTo returns what happened in a game up to a ply, AnyPly for all of it. The moves are read
+// only if what is kept does not reach as far as the row.
+func (s *Service) historyUpTo(ctx context.Context, edition engine.Title, row match.Game,
+	upTo engine.Ply,
+) (*match.History, error) {
+	kept := s.histories.of(row.ID)
+	if h, ok := s.beginning(kept, edition, row, upTo); ok {
+		return h, nil
+	}
+	moves, err := s.moves(ctx, row.ID, int(upTo))
+	if err != nil {
+		return nil, err
+	}
+	head := match.HeadAfter(row, moves)
+	if kept != nil && kept.Covers(row, len(moves), head) {
+		position, _ := s.cache.get(row, head)
+		return kept.First(edition, row, position, moves)
+	}
+	h, err := match.Recount(edition, row, moves, kept)
+	if err != nil {
+		return nil, err
+	}
+	s.histories.put(row.ID, h)
+	return h, nil
+}
+
+// beginning returns the kept history of a row up to a ply without reading a move; false if that is
+// not possible.
+func (s *Service) beginning(kept *match.History, edition engine.Title, row match.Game,
+	upTo engine.Ply,
+) (*match.History, bool) {
+	if upTo == AnyPly {
+		upTo = row.Ply
+	}
+	if kept == nil || upTo < 1 || upTo > row.Ply || !kept.Covers(row, int(row.Ply), row.Head) {
+		return nil, false
+	}
+	return kept.Upto(int(upTo), func(head match.Link) engine.Game {
+		position, _ := s.cache.get(row, head)
+		return position
+	})
+}
+
+// Annals returns all moves that were ever made in a game, in the order in which they were made.
+// Only a game with moves that were taken back costs more than a Chronicle.
+func (s *Service) Annals(ctx context.Context, row match.Game, viewer engine.Seat,
+) ([]match.Annal, error) {
+	edition, err := s.Editions.Edition(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	moves, err := s.moves(ctx, row.ID, -1)
+	if err != nil {
+		return nil, err
+	}
+	undone, err := s.undone(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	return match.Annals(edition, row, moves, undone, viewer)
+}
+
+// Meanwhile returns what was done in a seat since the house or somebody else began to play it for a
+// user who has just taken it back, as the seat may know it; and the table as it is now. No events
+// if nobody else has played the seat, or they have made no move.
+func (s *Service) Meanwhile(ctx context.Context, row match.Game, seat engine.Seat,
+	user match.UserID,
+) (*Table, []engine.Event, error) {
+	tenures, err := s.Store.Tenures(ctx, row.ID)
+	if err != nil {
+		return nil, nil, fmt.Errorf("load the tenures of game %s: %w", row.ID, err)
+	}
+	moves, err := s.moves(ctx, row.ID, int(row.Ply))
+	if err != nil {
+		return nil, nil, err
+	}
+	c, err := s.Chronicle(ctx, row, AnyPly, seat)
+	if err != nil {
+		return nil, nil, err
+	}
+	since, away := awaySince(tenures, seat, user)
+	return c.Table, c.EventsWhere(moves, func(m match.Move) bool {
+		return away && m.Seat == seat && !m.At.Before(since)
+	}), nil
+}
+
+// awaySince returns when others began to play a seat before its user took it back; false if nobody
+// did.
+func awaySince(tenures []match.Tenure, seat engine.Seat, user match.UserID,
+) (since time.Time, away bool) {
+	for _, t := range slices.Backward(tenures) {
+		switch {
+		case t.Seat != seat:
+		case t.User != user:
+			since, away = t.From, true
+		case away:
+			return since, true
+		}
+	}
+	return since, false
+}

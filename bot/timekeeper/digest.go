@@ -1,0 +1,55 @@
+package timekeeper
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// sendDigests writes to everybody who wants one message a day, at their hour, if games wait for
+// them.
+func (k *Keeper) sendDigests(ctx context.Context) error {
+	for {
+		users, err := k.Store.Digests(ctx, k.Now(), atOnce)
+		if err != nil {
+			return fmt.Errorf("read the digests that are due: %w", err)
+		}
+		for _, user := range users {
+			if err := k.sendDigest(ctx, user); err != nil {
+				return err
+			}
+		}
+		if len(users) < atOnce {
+			return nil
+		}
+	}
+}
+
+// sendDigest writes to one user. The message is there before the next one is due: if the process
+// ends in between, the same message is made again, and its nonce makes it one.
+func (k *Keeper) sendDigest(ctx context.Context, user match.UserID) error {
+	habits, err := k.Store.Habits(ctx, user)
+	if err != nil {
+		return fmt.Errorf("load the habits of user %s: %w", user, err)
+	}
+	games, err := k.Store.GamesOf(ctx, user, match.Running)
+	if err != nil {
+		return fmt.Errorf("list the games of user %s: %w", user, err)
+	}
+	if habits.Digest && len(match.WaitingFor(games, user)) > 0 {
+		err := k.Store.Enqueue(ctx, []storage.Message{k.Digest(user, habits.DigestDue)})
+		if err != nil && !errors.Is(err, storage.ErrExists) {
+			return fmt.Errorf("write the digest of user %s: %w", user, err)
+		}
+		k.Wake()
+	}
+	habits.DigestDue = habits.NextDigest(k.Now())
+	err = k.Store.SaveHabits(ctx, habits)
+	if err != nil && !errors.Is(err, storage.ErrStale) { // they have just changed them
+		return fmt.Errorf("save the habits of user %s: %w", user, err)
+	}
+	return nil
+}

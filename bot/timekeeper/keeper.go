@@ -1,0 +1,247 @@
+// Package timekeeper acts when time passes. It sends reminders, plays for seats whose time has run
+// out or that the house plays, ends pauses, and closes what everybody has left. It decides nothing
+// itself: match.Table.Expire says what a deadline means, match.Clock.Left how much time remains.
+package timekeeper
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"konduktor/bot/opponent"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+const (
+	atOnce     = 16               // deadlines read at a time
+	retryAfter = 15 * time.Minute // until a clock that could not be dealt with is tried again
+	// longestWait bounds how long the store is not looked at, so that nobody need wake the keeper:
+	// another process may have set a deadline, or the clock may have been set.
+	longestWait = time.Minute
+)
+
+// Store is what the keeper needs of the store beside the service.
+type Store interface {
+	Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error)
+	NextDeadline(ctx context.Context) (time.Time, error)
+	PutOff(ctx context.Context, d match.Deadline, due time.Time) error
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	SaveHabits(ctx context.Context, h match.Habits) error
+	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
+	Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error)
+	Enqueue(ctx context.Context, out []storage.Message) error
+}
+
+// Chooser chooses the moves of seats that the house plays. False if it has no move; then, and if
+// its move is illegal, the default is made.
+type Chooser interface {
+	Choose(ctx context.Context, s opponent.Seat) (engine.Move, bool)
+}
+
+// ByDefault chooses the default of each state, on any level.
+type ByDefault struct{}
+
+// Choose returns what the engine says of a seat whose player does not answer.
+func (ByDefault) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool) {
+	return s.View.Overdue()
+}
+
+// Keeper keeps the clocks. All exported fields must be set.
+type Keeper struct {
+	Store Store
+	Games *play.Service
+	// Digest makes the one message of a day for a user.
+	Digest func(user match.UserID, due time.Time) storage.Message
+	Log    *slog.Logger
+	Now    func() time.Time
+	After  func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	Wake   func()                                           // there may be something to send
+	Woken  <-chan struct{}                                  // there may be something to do for Run
+	House  Chooser
+
+	swept atomic.Int64 // when lobbies were last looked through, in seconds since 1970
+}
+
+// Run does what clocks are due for, until ctx ends: first those of the time when the bot was down.
+func (k *Keeper) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		wait := longestWait
+		if err := k.CatchUp(ctx); err == nil {
+			wait = k.untilDeadline(ctx)
+		} else if ctx.Err() == nil {
+			k.Log.ErrorContext(ctx, "clocks not kept", "error", err)
+		}
+		timer, stop := k.After(wait)
+		select {
+		case <-ctx.Done():
+		case <-k.Woken:
+		case <-timer:
+		}
+		stop()
+	}
+}
+
+// untilDeadline returns how long there is nothing to do for Run.
+func (k *Keeper) untilDeadline(ctx context.Context) time.Duration {
+	next, err := k.Store.NextDeadline(ctx)
+	if err != nil {
+		return longestWait // there is none, or the store is ill
+	}
+	return min(max(next.Sub(k.Now()), 0), longestWait)
+}
+
+// CatchUp does what all clocks are due for, sends the digests of the day and closes forgotten
+// lobbies. A clock that cannot be dealt with is put off and holds nothing else up.
+func (k *Keeper) CatchUp(ctx context.Context) error {
+	for {
+		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce)
+		if err != nil {
+			return fmt.Errorf("read the deadlines: %w", err)
+		}
+		if len(passed) == 0 {
+			break
+		}
+		for _, d := range passed {
+			err := k.pass(ctx, d)
+			if err == nil {
+				continue
+			}
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			k.Log.LogAttrs(ctx, slog.LevelError, "clock not kept",
+				slog.String("game", string(d.Game)), slog.Int("seat", int(d.Seat)),
+				slog.Any("error", err))
+			if err := k.putOff(ctx, d); err != nil {
+				return err
+			}
+		}
+	}
+	if err := k.sendDigests(ctx); err != nil {
+		return err
+	}
+	return k.expireLobbies(ctx)
+}
+
+// putOff puts a deadline off. It is no error if the seat has moved since.
+func (k *Keeper) putOff(ctx context.Context, d match.Deadline) error {
+	err := k.Store.PutOff(ctx, d, k.Now().Add(retryAfter))
+	if err != nil && !errors.Is(err, storage.ErrStale) {
+		return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
+	}
+	return nil
+}
+
+// pass does what a deadline that has passed means. Nothing happens if the seat was faster.
+func (k *Keeper) pass(ctx context.Context, d match.Deadline) error {
+	for range engine.MaxSeats {
+		t, err := k.Games.Table(ctx, d.Game)
+		if err != nil {
+			return err
+		}
+		call := play.Call{Game: d.Game, At: k.Now(), Table: t}
+		_, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d})
+		if errors.Is(err, match.ErrHouseMoves) {
+			err = k.playOn(ctx, call, d.Seat)
+		}
+		switch {
+		case errors.Is(err, match.ErrStale): // somebody was faster: is it still called for?
+			continue
+		case errors.Is(err, match.ErrUnchanged):
+			return nil
+		case err != nil:
+			return err
+		}
+		k.Wake()
+		if change != nil && lostSeat(change) {
+			return k.countVotes(ctx, d.Game)
+		}
+		return nil
+	}
+	return fmt.Errorf("game %s: other moves were always faster", d.Game)
+}
+
+// lostSeat reports whether a change has taken a seat from its player, who may not have voted.
+func lostSeat(c *match.Change) bool {
+	for _, e := range c.Events {
+		switch e := e.Event.(type) {
+		case match.SeatChanged:
+			return true
+		case match.Moved:
+			return e.Reason == match.Absent || e.Reason == match.Lapsed
+		}
+	}
+	return false
+}
+
+// countVotes cancels a game that all who still play want cancelled.
+func (k *Keeper) countVotes(ctx context.Context, id match.GameID) error {
+	_, _, err := k.Games.Do(ctx, play.Call{Game: id, At: k.Now()}, match.CountVotes{})
+	if errors.Is(err, match.ErrUnchanged) {
+		return nil
+	}
+	return err
+}
+
+// playOn makes the next move of a seat that the house plays.
+func (k *Keeper) playOn(ctx context.Context, call play.Call, seat engine.Seat) error {
+	t := call.Table
+	c, err := k.Games.Chronicle(ctx, t.Game, t.Ply, seat)
+	if err != nil {
+		return err
+	}
+	v := t.View(seat)
+	player := opponent.Seat{
+		Game: string(t.ID), Edition: t.Edition(), View: &v, Told: c.Events(),
+		Level: t.Seats[seat-1].Level,
+	}
+	wanted := match.MakeMove{Seat: seat, Why: match.ByHouse, Rev: t.Rev}
+	if move, ok := k.House.Choose(ctx, player); ok {
+		wanted.Move = move
+		_, _, err := k.Games.Do(ctx, call, wanted)
+		if _, illegal := errors.AsType[*play.Refused](err); !illegal {
+			return err
+		}
+	}
+	move, ok := v.Overdue()
+	if !ok {
+		return fmt.Errorf("game %s: seat %d has no default", t.ID, seat)
+	}
+	wanted.Move = move
+	_, _, err = k.Games.Do(ctx, call, wanted)
+	return err
+}
+
+// sweepEvery is how often lobbies are looked through: nothing about them is due to the minute.
+const sweepEvery = time.Hour
+
+// expireLobbies closes the lobbies in which nothing has changed for long.
+func (k *Keeper) expireLobbies(ctx context.Context) error {
+	now := k.Now()
+	last := k.swept.Load()
+	if now.Unix()-last < int64(sweepEvery.Seconds()) && now.Unix() >= last {
+		return nil
+	}
+	lobbies, err := k.Store.GamesIn(ctx, match.Lobby)
+	if err != nil {
+		return fmt.Errorf("read the lobbies: %w", err)
+	}
+	for _, g := range lobbies {
+		if now.Before(g.Updated.Add(match.Farewell - match.Notice)) {
+			continue
+		}
+		_, _, err := k.Games.Do(ctx, play.Call{Game: g.ID, At: now}, match.ExpireLobby{})
+		if err != nil && !errors.Is(err, match.ErrUnchanged) {
+			return fmt.Errorf("close a lobby: %w", err)
+		}
+	}
+	k.swept.Store(now.Unix())
+	return nil
+}
