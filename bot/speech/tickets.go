@@ -71,6 +71,9 @@ func (s *Speaker) ticketChoices(
 // ID.
 func readTicket(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool) {
 	own := v.Own()
+	if none := m.Tickets != nil && len(m.Tickets) == 0; none {
+		return m, false // "none" and a ticket: it is not clear what is meant
+	}
 	switch t, ok := v.Lexicon().Ticket(text); {
 	case ok:
 		m.Tickets = append(slices.Clip(m.Tickets), t)
@@ -83,7 +86,9 @@ func readTicket(s *Speaker, v *engine.View, m engine.Move, text string) (engine.
 		m.Tickets = own.Offer.IDs
 		return m, true
 	case m.Verb == engine.Keep && text == noTickets:
-		return m, true
+		ok := len(m.Tickets) == 0
+		m.Tickets = []engine.TicketID{}
+		return m, ok
 	}
 	list, _ := shareable(v)
 	if owes(v) == engine.OwesKeep {
