@@ -18,10 +18,10 @@ import (
 func (s *stage) left(id match.GameID) (list []time.Duration) {
 	s.T.Helper()
 	g := s.Game(id)
-	calendars, err := s.Bot.Games().Calendars(s.T.Context(), g)
-	s.Must(err)
-	for i, seat := range g.Seats {
-		list = append(list, seat.Clock.Left(calendars[i], s.Clock))
+	for _, seat := range g.Seats {
+		habits, err := s.Store.Habits(s.T.Context(), seat.User)
+		s.Must(err)
+		list = append(list, seat.Clock.Left(match.CalendarOf(habits, g), s.Clock))
 	}
 	return list
 }

@@ -57,11 +57,8 @@ func isRefused(err error, code string) bool {
 	return ok && refusal.Code == code
 }
 
-// renaming is a command that gives a game another name.
-func renaming(c *match.Change) error {
-	c.Table.Name = "another"
-	return nil
-}
+// posting is a command that anybody can give.
+var posting = match.NotePost{Lobby: "another"}
 
 func TestACommandIsTriedUntilItIsCarriedOutOrTooOften(t *testing.T) {
 	wrong := errors.New("wrong")
@@ -84,7 +81,7 @@ func TestACommandIsTriedUntilItIsCarriedOutOrTooOften(t *testing.T) {
 			store, row := started(t, 0, 1)
 			others := &contested{Store: store, stale: c.stale, then: c.then}
 			_, change, err := service(others).Do(
-				t.Context(), Call{Game: row.ID}, match.Edit(renaming))
+				t.Context(), Call{Game: row.ID}, posting)
 			if !c.want(err) || errors.Is(err, storage.ErrStale) || (change != nil) != (err == nil) {
 				t.Errorf("got %+v, %v", change, err)
 			}
@@ -93,17 +90,23 @@ func TestACommandIsTriedUntilItIsCarriedOutOrTooOften(t *testing.T) {
 					others.loads, others.tries, c.tries)
 			}
 			now, lost := store.Game(t.Context(), row.ID)
-			if lost != nil || (now.Name == "another") != (err == nil) {
-				t.Errorf("got the name %q, %v after %v", now.Name, lost, err)
+			if lost != nil || (now.Lobby == "another") != (err == nil) {
+				t.Errorf("got the post %q, %v after %v", now.Lobby, lost, err)
 			}
 		})
 	}
 }
 
+// faulty panics.
+type faulty struct{ Editions }
+
+func (faulty) Edition(context.Context, match.Game) (engine.Title, error) { panic("oh") }
+
 func TestAPanicIsAnErrorOfItsGame(t *testing.T) {
 	store, row := started(t, 0, 1)
-	fault := match.Edit(func(*match.Change) error { panic("oh") })
-	if _, _, err := service(store).Do(t.Context(), Call{Game: row.ID}, fault); err == nil {
+	s := service(store)
+	s.Editions = faulty{}
+	if _, _, err := s.Do(t.Context(), Call{Game: row.ID}, posting); err == nil {
 		t.Error("a panic is no error")
 	}
 }
@@ -124,7 +127,7 @@ func TestACommandForATableIsTriedAgainAsLongAsNobodyHasMoved(t *testing.T) {
 			}
 		}
 		call := Call{Game: row.ID, Table: before}
-		_, _, err = s.Do(t.Context(), call, match.Edit(renaming))
+		_, _, err = s.Do(t.Context(), call, posting)
 		if moved && !errors.Is(err, match.ErrStale) || !moved && err != nil {
 			t.Errorf("somebody has moved: %t; got %v", moved, err)
 		}
@@ -150,7 +153,7 @@ func TestACallerDecidesWhetherACommandStillMeansTheSame(t *testing.T) {
 			asked++
 			return c.still
 		}}
-		_, _, err = s.Do(t.Context(), call, match.Edit(renaming))
+		_, _, err = s.Do(t.Context(), call, posting)
 		if !errors.Is(err, c.still) || asked != c.asked || others.tries != c.tries {
 			t.Errorf("got %v after %d questions and %d tries, want %v after %d and %d",
 				err, asked, others.tries, c.still, c.asked, c.tries)
@@ -261,18 +264,15 @@ func TestACommandOfARepeatedInteractionChangesNothing(t *testing.T) {
 	store, row := started(t, 0, 1)
 	s := service(store)
 	call := Call{Game: row.ID, Origin: match.Origin{Interaction: "i1"}}
-	_, change, err := s.Do(t.Context(), call, match.Edit(renaming))
+	_, change, err := s.Do(t.Context(), call, posting)
 	if err != nil || change == nil {
 		t.Fatalf("got %+v, %v, want a change", change, err)
 	}
 	for _, known := range []bool{false, true} { // that the interaction is repeated
 		call.Repeated = known
-		table, change, err := s.Do(t.Context(), call, match.Edit(func(c *match.Change) error {
-			c.Table.Name = "a third"
-			return nil
-		}))
-		if err != nil || change != nil || table.Name != "another" {
-			t.Errorf("got %+v, %v, a table called %q", change, err, table.Name)
+		table, change, err := s.Do(t.Context(), call, match.NotePost{Lobby: "a third"})
+		if err != nil || change != nil || table.Lobby != "another" {
+			t.Errorf("got %+v, %v, the post %q", change, err, table.Lobby)
 		}
 	}
 }
@@ -287,8 +287,8 @@ func TestTheTableAfterACommandIsTheOneInTheStore(t *testing.T) {
 	seat := before.Position().ToMove()[0]
 	v := before.View(seat)
 	for name, wanted := range map[string]match.Command{
-		"an edit": match.Edit(renaming),
-		"a move":  match.MakeMove{Seat: seat, Move: firstLegal(&v)},
+		"a post": posting,
+		"a move": match.MakeMove{Seat: seat, Move: firstLegal(&v)},
 	} {
 		call := Call{
 			Game: row.ID, By: match.Actor{User: row.Seats[seat-1].User}, At: time.Unix(3, 0).UTC(),

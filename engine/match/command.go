@@ -25,11 +25,6 @@ type Command interface {
 	decide(c *Change) error
 }
 
-// Edit is a command that somebody else decides.
-type Edit func(c *Change) error
-
-func (e Edit) decide(c *Change) error { return e(c) }
-
 // Actor is who gives a command, and from where. The zero value is the bot itself.
 type Actor struct {
 	User    UserID

@@ -103,12 +103,12 @@ func (c *Change) relieve(seat engine.Seat) {
 	friend := s.StandIn
 	switch {
 	case friend != "" && t.MayPlay(t.tenures, friend, seat) == Eligible:
-		c.HandOver(seat, StoodIn, func(g *Game) { g.LetStandIn(seat, friend, c.Now) })
+		c.handOver(seat, StoodIn, func(g *Game) { g.LetStandIn(seat, friend, c.Now) })
 	case s.Left(t.calendar(int(seat)-1), c.Now) > 0:
 		s.StandIn = "" // on vacation, and the friend has another seat by now: the clock rests
 		t.arrange()
 	default:
-		c.HandOver(seat, TimeUp, func(g *Game) { g.LetHousePlay(seat, TimeUp, c.Now) })
+		c.handOver(seat, TimeUp, func(g *Game) { g.LetHousePlay(seat, TimeUp, c.Now) })
 	}
 }
 

@@ -109,7 +109,7 @@ func (a AskStandIn) ask(c *Change, seat engine.Seat) error {
 
 // leaveToHouse has the house play a seat until its owner is back.
 func (c *Change) leaveToHouse(seat engine.Seat) {
-	c.HandOver(seat, Away, func(g *Game) { g.LetHousePlay(seat, Away, c.Now) })
+	c.handOver(seat, Away, func(g *Game) { g.LetHousePlay(seat, Away, c.Now) })
 }
 
 // AnswerStandIn is the answer of a friend who was asked to stand in for a seat.
@@ -138,7 +138,7 @@ func (a AnswerStandIn) decide(c *Change) error {
 		return err
 	}
 	if s.AtOnce || s.Automated {
-		c.HandOver(a.Seat, StoodIn, func(g *Game) { g.LetStandIn(a.Seat, c.By.User, c.Now) })
+		c.handOver(a.Seat, StoodIn, func(g *Game) { g.LetStandIn(a.Seat, c.By.User, c.Now) })
 		c.answered()
 		return nil
 	}
@@ -169,7 +169,7 @@ func (Return) decide(c *Change) error {
 	if c.Table.Seats[seat-1].Player() == c.By.User {
 		return Refuse("not-away", "Game", c.Table.ID)
 	}
-	c.HandOver(seat, Returned, func(g *Game) { g.GiveBack(seat, c.Now) })
+	c.handOver(seat, Returned, func(g *Game) { g.GiveBack(seat, c.Now) })
 	return nil
 }
 
@@ -195,7 +195,7 @@ func (LeaveGame) decide(c *Change) error {
 
 // vacate makes a seat nobody's. If all who still play want the game cancelled, it is.
 func (c *Change) vacate(seat engine.Seat, why string) {
-	c.HandOver(seat, why, func(g *Game) { g.Vacate(seat, why, c.Now) })
+	c.handOver(seat, why, func(g *Game) { g.Vacate(seat, why, c.Now) })
 	if c.Table.Unanimous(c.Table.Leaving) {
 		c.cancel(ByAgreement, seat)
 	}
@@ -369,7 +369,7 @@ func (t Take) decide(c *Change) error {
 	if err := c.eligible(c.By.User, t.Seat); err != nil {
 		return err
 	}
-	c.HandOver(t.Seat, Taken, func(g *Game) { g.TakeSeat(t.Seat, c.By.User, c.By.Name, c.Now) })
+	c.handOver(t.Seat, Taken, func(g *Game) { g.TakeSeat(t.Seat, c.By.User, c.By.Name, c.Now) })
 	c.answered()
 	c.happened(SoughtNoLonger{})
 	return nil

@@ -94,9 +94,9 @@ func (t *Table) setDeadlines(v *engine.View, m movedAt) {
 	t.ArrangeUntimed(waits, m.at)
 }
 
-// HandOver changes who plays a seat of a running game, and what follows from that: whom the game
+// handOver changes who plays a seat of a running game, and what follows from that: whom the game
 // waits for, and the clocks.
-func (c *Change) HandOver(seat engine.Seat, why string, change func(g *Game)) {
+func (c *Change) handOver(seat engine.Seat, why string, change func(g *Game)) {
 	t := &c.Table
 	was, before := t.Seats[seat-1], t.calendar(int(seat)-1)
 	change(&t.Game)
@@ -136,7 +136,7 @@ func (c *Change) resumeAfter(v *engine.View, handed engine.Seat) {
 	}
 }
 
-// handDeadlineOver is HandOver for a game without clocks. The house is due at once; a person who
+// handDeadlineOver is handOver for a game without clocks. The house is due at once; a person who
 // has to answer a tunnel has all of the time for it.
 func (c *Change) handDeadlineOver(seat engine.Seat, v *engine.View) {
 	t := &c.Table
