@@ -40,7 +40,11 @@ func (s *Service) Make(ctx context.Context, call Call, seat engine.Seat, m engin
 		return Made{}, err
 	}
 	if change == nil { // another delivery of the same interaction has made it
-		made, _, err := s.Repeated(ctx, call)
+		made, ok, err := s.Repeated(ctx, call)
+		if err == nil && !ok {
+			err = fmt.Errorf("game %s: what was carried out was no move: %w",
+				call.Game, storage.ErrRepeated)
+		}
 		return made, err
 	}
 	return madeOf(t, change, seat, m), nil
