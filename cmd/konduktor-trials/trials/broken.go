@@ -29,8 +29,8 @@ const (
 	faultForgets     fault = "forgets"      // the store forgets which interactions have been carried out
 	faultLies        fault = "lies"         // moves are acknowledged that nobody has made
 	faultBoasts      fault = "boasts"       // the store says of every third move that it is kept, and does not keep it
-	faultOwesNothing fault = "owes-nothing" // panels are left to the answers to clicks
-	faultMute        fault = "mute"         // Discord takes the messages about turns and shows none
+	faultOwesNothing fault = "owes-nothing" // no event is followed by a panel
+	faultMute        fault = "mute"         // the events of moves are not kept
 	faultPeeks       fault = "peeks"        // views show everybody a sum of all hands
 	faultLogs        fault = "logs"         // the log says what a move was
 	faultUnsynced    fault = "unsynced"     // commits do not wait for the disk
@@ -120,7 +120,7 @@ func (g peekingGame) View(viewer engine.Seat) engine.View {
 	return v
 }
 
-// brokenStore is a store with a fault in what it does with moves.
+// brokenStore is a store with a fault in what it does with moves and with what follows from them.
 type brokenStore struct {
 	storage.Store
 	fault fault
@@ -139,9 +139,8 @@ func (s brokenStore) Append(
 	switch s.fault {
 	case faultForgets:
 		why = storage.Origin{}
-	case faultOwesNothing:
-		isPanel := func(m storage.Message) bool { return m.Kind == tell.Panel }
-		out = slices.DeleteFunc(slices.Clone(out), isPanel)
+	case faultMute:
+		out = nil
 	case faultLogs:
 		s.log.Debug("append", "move", m.Text)
 	case faultBoasts:
@@ -151,6 +150,15 @@ func (s brokenStore) Append(
 	default: // nothing of moves is broken
 	}
 	return s.Store.Append(ctx, id, m, u, why, out)
+}
+
+// Expand implements storage.Store.
+func (s brokenStore) Expand(ctx context.Context, id int64, out []storage.Message) error {
+	if s.fault == faultOwesNothing {
+		isPanel := func(m storage.Message) bool { return m.Kind == tell.Panel }
+		out = slices.DeleteFunc(slices.Clone(out), isPanel)
+	}
+	return s.Store.Expand(ctx, id, out)
 }
 
 // trustingMoves reads the moves of a game without a look at their links: what faultTrusts breaks.

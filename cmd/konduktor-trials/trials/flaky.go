@@ -111,6 +111,11 @@ func (f flaky) Enqueue(ctx context.Context, out []storage.Message) error {
 	return f.change("Enqueue", out, func() error { return f.Store.Enqueue(ctx, out) })
 }
 
+// Expand implements storage.Store.
+func (f flaky) Expand(ctx context.Context, id int64, out []storage.Message) error {
+	return f.change("Expand", out, func() error { return f.Store.Expand(ctx, id, out) })
+}
+
 // Sent implements storage.Store.
 func (f flaky) Sent(ctx context.Context, id int64, posts []storage.Post) error {
 	return f.change("Sent", nil, func() error { return f.Store.Sent(ctx, id, posts) })

@@ -38,20 +38,15 @@ func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Mess
 	return due, err
 }
 
-// Update implements storage.Store.
-func (b *postbox) Update(
-	ctx context.Context,
-	g match.Game,
-	why storage.Origin,
-	out []storage.Message,
-) error {
+// Expand implements storage.Store.
+func (b *postbox) Expand(ctx context.Context, id int64, out []storage.Message) error {
 	for _, m := range out {
 		if b.nags && m.Kind == tell.Reminder {
 			m.Nonce += "x"
 			out = append(slices.Clip(out), m)
 		}
 	}
-	return b.Store.Update(ctx, g, why, out)
+	return b.Store.Expand(ctx, id, out)
 }
 
 // read counts what people have been written since it was asked last: by direct message, or by a

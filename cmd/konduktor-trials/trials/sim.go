@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"crypto/sha256"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -183,7 +184,6 @@ func (w *world) setUp() {
 			)
 		},
 	)
-	w.screen.mute = w.fault == faultMute
 	w.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.Respond && w.answered[c.Interaction.ID] {
 			return &discord.Error{Status: 400, Code: 40060}
@@ -229,13 +229,27 @@ type turnTold struct {
 	nth  int // of all that were promised
 }
 
-// promise notes which turns a table will be told of.
+// promise notes which turns a table must be told of, by the events that were committed with them.
 func (w *world) promise(out []storage.Message) {
 	for _, m := range out {
-		if m.Kind == "turn" {
-			w.promised[m.Nonce] = turnTold{m.Ply, m.Head, len(w.promised)}
+		if m.Kind != "event" {
+			continue
+		}
+		var h match.Happening
+		w.must(json.Unmarshal([]byte(m.Body), &h))
+		if e, ok := h.Event.(match.Moved); ok && e.Done && e.Phase != engine.InSetup {
+			w.promised[turnNonce(h.Row, e.Seat)] = turnTold{m.Ply, m.Head, len(w.promised)}
 		}
 	}
+}
+
+// turnNonce is the nonce of the message that tells a table of a turn: "tub3c4d.12-1.2".
+func turnNonce(row match.Game, seat engine.Seat) string {
+	at := fmt.Sprint(row.Ply)
+	if mark := row.Mark(); mark != "" {
+		at += "-" + mark
+	}
+	return fmt.Sprintf("tu%s.%s.%d", row.ID, at, seat)
 }
 
 // dies counts a call, and reports whether the processes are dead by then.

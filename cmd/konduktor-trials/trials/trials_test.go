@@ -59,7 +59,7 @@ func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 12) }
 func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 3, faultForgets) }
 
 func TestSimNoticesAnEngineThatAcceptsEverything(t *testing.T) {
-	notices(t, "sim", 3, faultAccepts, "accepted")
+	notices(t, "sim", 8, faultAccepts, "accepted")
 }
 func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, "sim", 3, faultBoasts) }
 func TestSimNoticesALie(t *testing.T)                   { notices(t, "sim", 3, faultLies, "lost") }
