@@ -310,6 +310,25 @@ func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
 	}
 }
 
+func TestANewTableCallsWhoClosedDMsOnce(t *testing.T) {
+	s := newStage(t)
+	id := s.Lobby("Ola", "Bo")
+	u, err := s.Store.User(t.Context(), s.Game(id).Seats[1].User)
+	s.Must(err)
+	s.API.Fail = bottest.Failing(discordtest.DMClosed, bottest.SendTo(u.DM))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
+	s.Flush()
+	var called int
+	for _, m := range s.API.Sent(s.Game(id).Thread) {
+		if slices.Contains(m.Mention, u.ID) {
+			called++
+		}
+	}
+	if called != 1 {
+		t.Errorf("called %d times, want once", called)
+	}
+}
+
 func TestClosedDMsAreNotTriedAtEveryTurn(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")

@@ -62,15 +62,23 @@ func (t *Teller) toCall(ctx context.Context, g match.Game, users []match.UserID)
 	return list, nil
 }
 
-// wasCalled reports whether a player has been called at the table to the turn after a ply, by its message or a later one.
-func (t *Teller) wasCalled(ctx context.Context, game match.GameID, ply engine.Ply, user match.UserID) (bool, error) {
-	posts, err := t.Store.Posts(ctx, game, PostBoard)
+// wasCalled reports whether a player who cannot be written to has been called at the table to the
+// turn after a ply, by its message or a later one. A new table's first message, which is sent once
+// the outbox has heard of the table, calls them too.
+func (t *Teller) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, user match.UserID,
+) (bool, error) {
+	posts, err := t.Store.Posts(ctx, g.ID, PostBoard)
 	if err != nil {
-		return false, fmt.Errorf("find the posts at the table of game %s: %w", game, err)
+		return false, fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
 	}
-	return slices.ContainsFunc(posts, func(p storage.Post) bool {
-		return p.Ply >= ply && slices.Contains(strings.Fields(p.About), string(user))
-	}), nil
+	isNew := true
+	for _, p := range posts {
+		if p.Ply >= ply && slices.Contains(strings.Fields(p.About), string(user)) {
+			return true, nil
+		}
+		isNew = isNew && p.Channel != g.Thread
+	}
+	return isNew, nil
 }
 
 // untilLines say until when those who are to move can do so.

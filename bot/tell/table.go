@@ -307,7 +307,7 @@ func (t *Teller) closedMessage(ctx context.Context, texts *locale.Texts, c *play
 	if !v.Moves(m.Seat) || user == "" {
 		return discord.Message{}, outbox.Moot("the player has moved, or has left")
 	}
-	called, err := t.wasCalled(ctx, m.Game, m.Ply, user)
+	called, err := t.wasCalled(ctx, c.Table.Game, m.Ply, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
