@@ -22,7 +22,7 @@ import (
 )
 
 // sources are the folders, from the repository's root, whose code says texts.
-var sources = []string{"bot", "cmd", "render"}
+var sources = []string{"bot", "cmd", "engine/match", "render"}
 
 // literal is a text written in the code, and where.
 type literal struct {
@@ -110,7 +110,7 @@ func text(e ast.Expr) (string, bool) {
 }
 
 // sayers are the names of the functions whose first argument is an id.
-var sayers = []string{"Say", "say", "words", "Words", "w", "Fail"}
+var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse"}
 
 // families are the beginnings of IDs that the code puts together, with all their endings.
 func families(t *testing.T) map[string][]string {
@@ -308,7 +308,7 @@ func TestEveryTextThatTheCodeSaysIsThereWithItsPlaceholders(t *testing.T) {
 	checked := 0
 	for _, l := range literals(t) {
 		id := l.value
-		if l.call == "Fail" {
+		if l.call == "Fail" || l.call == "Refuse" {
 			id = "problem." + id
 		}
 		if l.keys == nil || !slices.Contains(sayers, l.call) || !isID(id) {
@@ -339,7 +339,7 @@ func TestNoTextIsUnused(t *testing.T) {
 	used := map[string]bool{}
 	for _, l := range literals(t) {
 		used[l.value] = true
-		if l.call == "Fail" {
+		if l.call == "Fail" || l.call == "Refuse" {
 			used["problem."+l.value] = true
 		}
 	}

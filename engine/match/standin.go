@@ -43,14 +43,20 @@ func (c *Change) seatNamed(seat engine.Seat) error {
 
 // eligible refuses a user who cannot play a seat; the user hears it differently from others.
 func (c *Change) eligible(user UserID, seat engine.Seat) error {
-	why := c.Table.MayPlay(c.Table.tenures, user, seat)
-	switch {
-	case why == Eligible:
-		return nil
-	case user == c.By.User:
-		return Refuse(string(why) + "-you")
+	you := user == c.By.User
+	switch c.Table.MayPlay(c.Table.tenures, user, seat) {
+	case HasSeat:
+		if you {
+			return Refuse("has-seat-you")
+		}
+		return Refuse("has-seat", "Player", user)
+	case KnowsSecret:
+		if you {
+			return Refuse("knows-secret-you")
+		}
+		return Refuse("knows-secret", "Player", user)
 	}
-	return Refuse(string(why), "Player", user)
+	return nil
 }
 
 // AskStandIn chooses who plays the actor's seat when the actor cannot, or from now on: a friend,
