@@ -2,6 +2,17 @@
 // who press something or use a command, for 15 minutes and with five follow-ups each. A courier
 // keeps the tokens of recent interactions and sends by them whatever goes to a private channel. To
 // its callers it is Discord.
+//
+// The announcement of a move is the first response to the mover's interaction: it is deferred, and
+// the outbox edits it. An edit can be repeated, so the announcement comes once. A follow-up has no
+// nonce, so one whose response is lost can come twice. No follow-up is sent by a token whose first
+// response is deferred and unwritten: Discord would show it in place of the response, and everybody
+// might see a hand. While an interaction has no response, messages to its channel wait for it.
+//
+// A message that no token carries is held in the outbox until somebody presses something in the
+// channel. Tokens are secrets and last 15 minutes, so they are not stored: after a restart, messages
+// are held until the next press. Where processes share a database, the one that has the token takes
+// over the channel's lane (Store.Release).
 package courier
 
 import (

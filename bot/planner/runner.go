@@ -1,5 +1,8 @@
 // Package planner carries out what players want done in their next turns, when the turns begin.
-// match.Intention decides which step is made.
+// match.Intention decides which step is made. While a seat has a plan its player is not told of the
+// turn. The runner makes the moves as if the player had clicked; then one transaction removes the
+// plan and tells the player what was done, or why nothing was. After a crash either the plan is
+// still there and is taken up again, or the player has been told.
 package planner
 
 import (

@@ -2,6 +2,34 @@
 // on, and every decision about it. A decision is a function of the table, a command and a moment:
 // Rules.Decide returns a Change, all of which is committed, or a *Refusal. What happened is noted
 // as events. The package knows no Discord, no SQL, no texts and has no clock of its own.
+//
+// # Clocks
+//
+// A row keeps what the last event left of each seat's clock: an amount of time at one moment, and
+// the moment from which it runs. Clock.Left computes the rest from that, the player's calendar and
+// the present, so looking at a clock changes nothing. When a seat's time is up for the first time,
+// the house plays the seat until its player moves or takes it back. A game in which the house plays
+// every seat rests: no move is made, and after a week it is cancelled.
+//
+// # Seats
+//
+// A seat belongs to its holder; its player is the holder, a stand-in, or the house. Each change is
+// one function of tenure.go and records a tenure. Somebody who has played a seat knows its secrets
+// and can play no other of that game (MayPlay). Votes belong to the holders.
+//
+// # Undo
+//
+// Taking back goes to the position before the asker's last move. It is impossible once somebody has
+// seen what was hidden (engine.Event.Discloses), free while nobody else has moved, and otherwise
+// needs the consent of everybody who has moved or was told anything since. One No, or twelve hours
+// of silence, is a No. The branch counts how often moves were taken back, so no position is
+// mistaken for the one before. An undo gives no time and costs none.
+//
+// # Plans
+//
+// A plan lists steps for a seat's next turn; the first possible one is made (Intention). It ends
+// when the position it was made in is taken back, somebody else plays the seat, its player moves by
+// hand, or an event happens that it names. Whatever a planned move leads to is asked of the player.
 package match
 
 import (
