@@ -329,9 +329,10 @@ func TestOnlyOneRoomKnowsTheLibraryOfDiscord(t *testing.T) {
 	}
 }
 
-// A newcomer finds a rule by docs/where.md and adds to it by docs/architecture.md: what they name is there.
+// Newcomers find their way by these two pages, so the files that they name must exist.
 func TestTheArchitecturePagesNameFilesThatExist(t *testing.T) {
-	named := regexp.MustCompile("`((?:bot|cmd|docs|engine|render|storage|\\.ci)/[A-Za-z/-]+(?:\\.[a-z]+)?)`")
+	named := regexp.MustCompile("`((?:bot|cmd|docs|engine|render|storage|\\.ci)/" +
+		"[A-Za-z/-]+(?:\\.[a-z]+)?)`")
 	for page, least := range map[string]int{"architecture.md": 25, "where.md": 120} {
 		text, err := os.ReadFile("../../docs/" + page)
 		if err != nil {
