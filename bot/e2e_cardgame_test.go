@@ -27,9 +27,6 @@ func TestTwoPeoplePlayAWholeCardGame(t *testing.T) {
 
 func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("several hundred moves of four people take half a minute")
-	}
 	l := newLineOf(t, "cardgame", "Ola", "Bo", "Cy", "Di")
 	id := l.playWhole("Ola", "Bo", "Cy", "Di")
 	told := l.told(id)

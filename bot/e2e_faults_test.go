@@ -180,7 +180,17 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 
 func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
 	t.Parallel()
-	l := newLine(t, "Ola", "Bo")
+	tellsOnceAfterARestart(t, &bottest.Line{Title: "amsterdam"})
+}
+
+func TestARestartOnPostgreSQLTellsEachTurnOnce(t *testing.T) {
+	t.Parallel()
+	tellsOnceAfterARestart(t, &bottest.Line{Title: "amsterdam", Postgres: true})
+}
+
+func tellsOnceAfterARestart(t *testing.T, options *bottest.Line) {
+	t.Helper()
+	l := openLine(t, options, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.calls(id)
 	// What is sent to the table arrives, but the bot does not learn of it before it goes down.

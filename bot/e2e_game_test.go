@@ -7,6 +7,7 @@ import (
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/sandbox/client"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 )
 
@@ -15,9 +16,10 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 	newLine(t, "Ola", "Bo", "Cy").playWhole("Ola", "Bo", "Cy")
 }
 
-func TestTwoPeoplePlayAWholeGameWithoutAGateway(t *testing.T) {
+func TestTwoPeoplePlayAWholeGameOnPostgreSQLWithoutAGateway(t *testing.T) {
 	t.Parallel()
-	openLine(t, &bottest.Line{Title: "amsterdam", ByHTTP: true}, "Ola", "Bo").playWhole("Ola", "Bo")
+	l := &bottest.Line{Title: "amsterdam", ByHTTP: true, Postgres: true}
+	openLine(t, l, "Ola", "Bo").playWhole("Ola", "Bo")
 }
 
 func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
@@ -33,24 +35,19 @@ func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
 
 func TestFourPeoplePlayAWholeGameInTeams(t *testing.T) {
 	t.Parallel()
-	if testing.Short() {
-		t.Skip("several hundred moves of four people take half a minute")
-	}
 	l := newLineOf(t, "asia", "Ola", "Bo", "Cy", "Di")
 	l.playWhole("Ola", "Bo", "Cy", "Di")
 }
 
-func TestTwoPeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
+func TestPeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
 	t.Parallel()
-	newLineOf(t, "world", "Ola", "Bo").playWhole("Ola", "Bo")
-}
-
-func TestThreePeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
-	t.Parallel()
-	if testing.Short() {
-		t.Skip("several hundred moves of three people take half a minute")
+	people := []string{"Ola", "Bo", "Cy"}
+	for n := 2; n <= enginetest.Size(2, len(people)); n++ {
+		t.Run(strings.Join(people[:n], ", "), func(t *testing.T) {
+			t.Parallel()
+			newLineOf(t, "world", people[:n]...).playWhole(people[:n]...)
+		})
 	}
-	newLineOf(t, "world", "Ola", "Bo", "Cy").playWhole("Ola", "Bo", "Cy")
 }
 
 // playWhole plays a game to its end, each in a way of their own: in direct messages, by commands, at the table.

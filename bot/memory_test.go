@@ -17,9 +17,6 @@ const openGames = 1000
 const maxOpenHeap = 24 << 20 // bytes
 
 func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
-	if testing.Short() {
-		t.Skip("starts a thousand games")
-	}
 	s := newStage(t)
 	before := heap()
 	for i := range openGames {

@@ -36,6 +36,7 @@ type Line struct {
 	// in all tests but those that are about the gateway alone (ByGateway).
 	ByHTTP    bool
 	ByGateway bool
+	Postgres  bool // the database is a PostgreSQL one; KONDUKTOR_STORE=postgres sets it in all tests
 
 	T     testing.TB
 	Ctx   context.Context
@@ -66,7 +67,12 @@ func (l *Line) Open(t testing.TB, people ...string) {
 		15*time.Minute,
 	)
 	l.ByHTTP = l.ByHTTP || os.Getenv("KONDUKTOR_BY") == "http" && !l.ByGateway
-	l.T, l.Ctx, l.File, l.changed = t, ctx, NewFile(t), make(chan struct{}, 1)
+	l.T, l.Ctx, l.changed = t, ctx, make(chan struct{}, 1)
+	if l.Postgres {
+		l.File = NewDatabase(t)
+	} else {
+		l.File = NewFile(t)
+	}
 	l.Clock = &RunningClock{waiting: map[chan time.Time]bool{}}
 	l.Srv = sandbox.StartTest(t, sandbox.Options{People: people, Now: SlowClock()})
 	l.Start()
