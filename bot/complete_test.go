@@ -1,6 +1,7 @@
 package bot_test
 
 import (
+	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -37,9 +38,9 @@ func (s *stage) listed(who, path string, options ...string) []discord.Choice {
 }
 
 func TestAWholeGameCanBePlayedByCommandsFromTheirLists(t *testing.T) {
-	for title, names := range players {
+	for _, title := range sample(slices.Sorted(maps.Keys(players)), "nordic", "world") {
 		t.Run(title, func(t *testing.T) {
-			s := newStage(t)
+			s, names := newStage(t), players[title]
 			typeThrough(t, s, s.RunningOf(title, names...))
 		})
 	}

@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/readertest"
 	"konduktor/bot/sandbox/client"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/render/rendertest"
@@ -20,17 +21,19 @@ import (
 // know neither a view nor a rule.
 func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 	t.Parallel()
-	for _, c := range []struct {
+	games := []struct {
 		title, lang string
 		people      []string
 	}{
-		{"amsterdam", "en", []string{"Ola", "Bo"}},
-		{"nordic", "en", []string{"Ola", "Bo"}},
+		{"nordic", "pl", []string{"Ola", "Bo"}},
 		{"asia", "en", []string{"Ola", "Bo", "Cy", "Di"}},
 		{"world", "en", []string{"Ola", "Bo"}},
 		{"cardgame", "en", []string{"Ola", "Bo"}},
-		{"nordic", "pl", []string{"Ola", "Bo"}},
-	} {
+		// At full size only: on the sandbox Amsterdam is always played from its texts.
+		{"amsterdam", "en", []string{"Ola", "Bo"}},
+		{"nordic", "en", []string{"Ola", "Bo"}},
+	}
+	for _, c := range games[:enginetest.Size(4, len(games))] {
 		t.Run(c.title+" "+c.lang, func(t *testing.T) {
 			t.Parallel()
 			r := newReading(t, c.title, c.lang, c.people)
