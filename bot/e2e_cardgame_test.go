@@ -10,25 +10,36 @@ import (
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
 )
 
-func TestTwoPeoplePlayAWholeCardGame(t *testing.T) {
+func TestPeoplePlayAWholeCardGame(t *testing.T) {
 	t.Parallel()
-	l := newLineOf(t, "cardgame", "Ola", "Bo")
-	id := l.playWhole("Ola", "Bo")
-	if l.robberies == 0 {
-		t.Error("no row was robbed: this game does not show what it should")
+	people := []string{"Ola", "Bo", "Cy", "Di"}
+	for _, n := range []int{4, 2}[:enginetest.Size(1, 2)] {
+		t.Run(strings.Join(people[:n], ", "), func(t *testing.T) {
+			t.Parallel()
+			l := newLineOf(t, "cardgame", people[:n]...)
+			id := l.playWhole(people[:n]...)
+			if l.robberies == 0 {
+				t.Error("no row was robbed: this game does not show what it should")
+			}
+			if n == 4 {
+				l.hasBothJourneys(id)
+			}
+			l.replays(id)
+		})
 	}
-	l.replays(id)
 }
 
-func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
-	t.Parallel()
-	l := newLineOf(t, "cardgame", "Ola", "Bo", "Cy", "Di")
-	id := l.playWhole("Ola", "Bo", "Cy", "Di")
+// hasBothJourneys checks that a table of four was told of their second journey, and of the last
+// turns of each in words of its own.
+func (l *line) hasBothJourneys(id match.GameID) {
+	t := l.T
+	t.Helper()
 	told := l.told(id)
 	again, _, _ := strings.Cut(l.Say("narrate.dealt-anew", "Who", "Ola", "Count", 40), "(")
 	first, second, anew := strings.Cut(told, again) // K9
@@ -42,7 +53,6 @@ func TestFourPeoplePlayBothJourneysOfACardGame(t *testing.T) {
 	if strings.Contains(first, last) || strings.Contains(second, lastOfFirst) {
 		t.Error("the last turns of the two journeys are called alike")
 	}
-	l.replays(id)
 }
 
 // told is all that was said at a game's table.
