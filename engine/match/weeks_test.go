@@ -213,14 +213,28 @@ func (w *week) something(by match.UserID) {
 	seat := engine.Seat(1 + w.rng.IntN(len(w.table.Seats)))
 	friend := people[w.rng.IntN(len(people))]
 	wants := []match.Command{
-		match.Pause{}, match.Resume{}, match.GiveTime{}, match.Nudge{}, match.Return{},
-		match.AskStandIn{Friend: friend, AtOnce: w.rng.IntN(2) == 0}, match.Seek{},
-		match.AskStandIn{House: true, AtOnce: true}, match.AnswerStandIn{Seat: seat, Agreed: true},
-		match.AnswerStandIn{Seat: seat}, match.Oust{Seat: seat}, match.Take{Seat: seat},
-		match.Rename{Name: fmt.Sprint("game ", w.rng.IntN(9))}, match.PlayOn{}, match.LapseUndo{},
-		match.AnswerUndo{From: w.table.Game}, match.AnswerUndo{Agreed: true, From: w.table.Game},
-		match.Evict{Place: "t"}, match.Settle{}, match.Pardon{User: friend},
-		match.SettleClock{User: by}, match.AdoptCalendar{User: by, Vacation: true},
+		match.Pause{},
+		match.Resume{},
+		match.GiveTime{},
+		match.Nudge{},
+		match.Return{},
+		match.AskStandIn{Friend: friend, AtOnce: w.rng.IntN(2) == 0},
+		match.Seek{},
+		match.AskStandIn{House: true, AtOnce: true},
+		match.AnswerStandIn{Seat: seat, Agreed: true},
+		match.AnswerStandIn{Seat: seat},
+		match.Oust{Seat: seat},
+		match.Take{Seat: seat},
+		match.Rename{Name: fmt.Sprint("game ", w.rng.IntN(9))},
+		match.PlayOn{},
+		match.LapseUndo{},
+		match.AnswerUndo{From: w.table.Game},
+		match.AnswerUndo{Agreed: true, From: w.table.Game},
+		match.Evict{Place: "t"},
+		match.Settle{},
+		match.Pardon{User: friend},
+		match.SettleClock{User: by},
+		match.AdoptCalendar{User: by, Vacation: true},
 	}
 	if w.rng.IntN(12) == 0 {
 		wants = []match.Command{match.LeaveGame{}, match.Cancel{}}
