@@ -23,6 +23,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/look"
 	"konduktor/bot/metrics"
+	"konduktor/bot/notify"
 	"konduktor/bot/opponent"
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
@@ -31,7 +32,6 @@ import (
 	"konduktor/bot/planner"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/tell"
 	"konduktor/bot/timekeeper"
 	"konduktor/bot/turn"
 	"konduktor/engine"
@@ -182,52 +182,52 @@ func New(o Options) (*Bot, error) {
 	pictures.Observe(o.Metrics.Drawing)
 	panels := panel.New(b.games, pictures, b.finder, b.people)
 	b.reviewer = hindsight.NewReviewer(b.games, o.Log)
-	teller := tell.New(tell.Options{
+	notifier := notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Reviews: b.reviewer,
 		Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 	})
-	b.review = hindsight.New(b.reviewer, teller)
+	b.review = hindsight.New(b.reviewer, notifier)
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 		Woken: b.bells.outbox,
 		Listeners: map[storage.Kind]outbox.Listener{
-			eventsForPeople: teller.Hear, eventsForMetrics: o.Metrics.Hear,
+			eventsForPeople: notifier.Hear, eventsForMetrics: o.Metrics.Hear,
 		},
-	}, teller)
+	}, notifier)
 	bench := opponent.New(o.Log)
-	b.keepTime(teller, bench)
+	b.keepTime(notifier, bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: teller, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
+		Messages: notifier, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
 		Wake: b.bells.ring, Language: b.tableLanguage,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})
 	b.server = route.NewServer(route.Options{
-		Router: b.routes(teller, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
+		Router: b.routes(notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
 		After: o.After, Around: b.games.Repeats(panels.AfterMove), Answered: b.bells.ring,
-		Answers: answers, Shown: teller.PanelShown, Served: o.Metrics.Served,
+		Answers: answers, Shown: notifier.PanelShown, Served: o.Metrics.Served,
 		Renews: b.showsLobby,
 	})
 	return b, nil
 }
 
 // keepTime makes what acts when time has passed.
-func (b *Bot) keepTime(teller *tell.Teller, bench *opponent.Bench) {
+func (b *Bot) keepTime(notifier *notify.Notifier, bench *opponent.Bench) {
 	o := b.o
 	b.clock = &timekeeper.Keeper{
-		Store: o.Store, Games: b.games, Digest: teller.Digest, Log: o.Log, Now: o.Now,
+		Store: o.Store, Games: b.games, Digest: notifier.Digest, Log: o.Log, Now: o.Now,
 		After: o.After, Wake: b.bells.ring, Woken: b.bells.clock,
 		House: cmp.Or[timekeeper.Chooser](o.House, bench),
 	}
 	b.plans = planner.NewRunner(planner.Options{
-		Store: o.Store, Games: b.games, Tell: teller.AboutPlan, Log: o.Log, Now: o.Now,
+		Store: o.Store, Games: b.games, Tell: notifier.AboutPlan, Log: o.Log, Now: o.Now,
 		After: o.After, Wakes: b.bells.ring, Woken: b.bells.plans,
 	})
 }
 
 // routes has each room add its own.
-func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *picture.Studio,
+func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *picture.Studio,
 	bench *opponent.Bench,
 ) *route.Router {
 	router := route.NewRouter()
@@ -236,7 +236,7 @@ func (b *Bot) routes(teller *tell.Teller, panels *panel.Panels, pictures *pictur
 	turn.New(b.games, b.finder, panels).Register(router, named)
 	(&look.Look{
 		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
-		Films: teller,
+		Films: notifier,
 	}).Register(router, named)
 	(&advice.Desk{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)
@@ -255,7 +255,7 @@ func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 
 // release has the outbox say what is held for a private channel.
 func (b *Bot) release(ctx context.Context, channel match.ChannelID) {
-	if err := b.o.Store.Release(ctx, tell.Lane(channel), b.o.Now()); err != nil {
+	if err := b.o.Store.Release(ctx, notify.Lane(channel), b.o.Now()); err != nil {
 		b.o.Log.WarnContext(ctx, "what is held for a private channel was not released", "error", err)
 	}
 	tap(b.bells.outbox)

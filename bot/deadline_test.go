@@ -16,7 +16,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -71,7 +71,7 @@ func TestWhoeverHasToAnswerIsShownUntilWhen(t *testing.T) {
 func TestTheDMPanelShowsUntilWhenToAnswer(t *testing.T) {
 	s, id, _ := digging(t)
 	g := s.Game(id)
-	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	edits := s.API.Calls(discordtest.Edit)
 	i := slices.IndexFunc(edits, func(c discordtest.Call) bool { return string(c.ID) == string(posts[0].Message) })

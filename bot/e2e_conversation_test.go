@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"konduktor/bot/customid"
+	"konduktor/bot/notify"
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/bot/tell"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -166,7 +166,7 @@ func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *
 	l.Clock.Forward(ends.Sub(l.Clock.Now()) - time.Hour) // past all reminders
 	l.Until("the reminder to be held", func() bool {
 		waiting, err := l.Store.Due(l.Ctx, storage.Held, 100)
-		return err == nil && slices.ContainsFunc(waiting, func(m storage.Message) bool { return m.Kind == tell.Reminder && m.Due.Equal(storage.Held) })
+		return err == nil && slices.ContainsFunc(waiting, func(m storage.Message) bool { return m.Kind == notify.Reminder && m.Due.Equal(storage.Held) })
 	})
 	bo.Install()
 	before := len(bo.DMs())

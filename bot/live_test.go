@@ -12,7 +12,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -337,7 +337,7 @@ func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 	seat := s.toClaim(id)
 	s.MoveAs(id, seat, firstOf(engine.Claim))
 	s.Flush()
-	posts, err := s.Store.Posts(t.Context(), id, tell.PostBoard)
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostBoard)
 	s.Must(err)
 	last := posts[len(posts)-1]
 	if !strings.HasPrefix(last.About, "undo") {

@@ -15,7 +15,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -51,7 +51,7 @@ func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	s.drawTwo(id)
 	s.Flush()
-	posts, err := s.Store.Posts(t.Context(), id, tell.PostBoard)
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostBoard)
 	s.Must(err)
 	if len(posts) != 1 {
 		t.Fatalf("got %d posts with buttons, want 1", len(posts))
@@ -87,7 +87,7 @@ func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 	s.drawTwo(id)
 	s.Flush()
 	g := s.Game(id)
-	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	if len(posts) != 1 || posts[0].Seat != 2 {
 		t.Fatalf("got panels %v, want seat 2's alone", posts)
@@ -108,12 +108,12 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
-	first, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	first, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	s.drawTwo(id) // both turns before the outbox gets to them
 	s.drawTwo(id)
 	s.Flush()
-	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	if len(posts) != 1 || posts[0].Seat != 1 || posts[0].Message == first[0].Message {
 		t.Fatalf("got panels %v, want seat 1's new one alone; the first was %v", posts, first)
@@ -447,7 +447,7 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	}
 	table := s.API.Sent(s.Game(id).Thread)
 	bottest.Contains(t, table[len(table)-1].Content, s.Say("table.stopped", "Game", string(id)))
-	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	if len(posts) != 0 {
 		t.Errorf("got %d panels that still have menus, want none", len(posts))

@@ -13,8 +13,8 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/notify"
 	"konduktor/bot/route"
-	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -34,7 +34,7 @@ func (s *stage) panelOf(id match.GameID, seat engine.Seat) storage.Post {
 
 func (s *stage) panelsOf(id match.GameID, seat engine.Seat) (of []storage.Post) {
 	s.T.Helper()
-	posts, err := s.Store.Posts(s.T.Context(), id, tell.PostPanel)
+	posts, err := s.Store.Posts(s.T.Context(), id, notify.PostPanel)
 	s.Must(err)
 	for _, p := range posts {
 		if p.Seat == seat {
@@ -193,10 +193,10 @@ func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 		t.Fatalf("got %+v, want the menus for the second card", answer)
 	}
 	due := s.Due()
-	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == tell.Panel })
+	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == notify.Panel })
 	for answering, want := range map[string]bool{draw.ID: false, "another": true} {
-		teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered(answering)})
-		if ready := teller.Ready(due[i]); ready != want {
+		notifier := notify.New(notify.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered(answering)})
+		if ready := notifier.Ready(due[i]); ready != want {
 			t.Errorf("while %s is answered the renewal can be sent: %t", answering, ready)
 		}
 	}

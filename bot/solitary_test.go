@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -82,7 +82,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 		t.Errorf("the rematch answers %q with %+v", again.Content, again.Rows)
 	}
 	s.nothingBroke()
-	posts, err := s.Store.Posts(t.Context(), id, tell.PostPanel)
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	if len(posts) > 0 {
 		t.Errorf("panels are left after the end: %v", posts)

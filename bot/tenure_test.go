@@ -12,7 +12,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -135,11 +135,11 @@ func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 	after.Seats = slices.Clone(g.Seats)
 	after.LetStandIn(1, bottest.Person("Cy").ID, s.Clock)
 	after.ToMove = []match.UserID{bottest.Person("Cy").ID}
-	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
+	notifier := notify.New(notify.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
 	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
-		out := tell.AfterAnswer(teller.Handed(g.Seats[0], after, 1, match.StoodIn), bottest.Person("Cy").ID, interaction)
-		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == tell.YourTurn })
-		if i < 0 || teller.Ready(out[i]) != ready {
+		out := notify.AfterAnswer(notifier.Handed(g.Seats[0], after, 1, match.StoodIn), bottest.Person("Cy").ID, interaction)
+		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == notify.YourTurn })
+		if i < 0 || notifier.Ready(out[i]) != ready {
 			t.Errorf("interaction %s: want the turn among %+v to be ready: %t", interaction, out, ready)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/nordic"
@@ -84,7 +84,7 @@ func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
 				t.Fatalf("got %d messages, want the tunnel's and the turn's", len(got))
 			}
 			bottest.Contains(t, got[1].Content, "<@"+string(g.Seats[1].User)+">")
-			posts, err := s.Store.Posts(t.Context(), id, tell.PostBoard)
+			posts, err := s.Store.Posts(t.Context(), id, notify.PostBoard)
 			s.Must(err)
 			if len(posts) != 1 {
 				t.Errorf("got %d posts with buttons, want only the turn's", len(posts))

@@ -12,8 +12,8 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/notify"
 	"konduktor/bot/opponent"
-	"konduktor/bot/tell"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -177,15 +177,15 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 	s := newStage(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
-	teller := tell.New(tell.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
-	out, err := teller.Hear(t.Context(), match.Happening{
+	notifier := notify.New(notify.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
+	out, err := notifier.Hear(t.Context(), match.Happening{
 		Event: match.TakenBack{Seat: 1, Moves: []engine.Seat{1}}, Row: g, By: g.Seats[0].User,
 		Origin: match.Origin{Interaction: "5017"},
 	})
 	s.Must(err)
 	for _, user := range match.Users(g.Seats) {
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.User == user })
-		if ready := teller.Ready(out[i]); ready == (user == g.Seats[0].User) {
+		if ready := notifier.Ready(out[i]); ready == (user == g.Seats[0].User) {
 			t.Errorf("the first message to user %s can be sent: %t", user, ready)
 		}
 	}

@@ -50,7 +50,7 @@ type Store interface {
 type Messages interface {
 	// Ready reports whether a message may be sent now, or waits for something in this process.
 	Ready(m storage.Message) bool
-	// Send sends a message and returns the posts to be remembered. Moot if it need not be sent any more.
+	// Send sends a message and returns the posts to be remembered. Obsolete if it need not be sent any more.
 	Send(ctx context.Context, m storage.Message) ([]storage.Post, error)
 	// Heard reports whether a message that nobody could be told finds somebody now.
 	Heard(m storage.Message) bool

@@ -14,17 +14,17 @@ import (
 // heardAgain is after how long a message is tried again that nobody could be told, where somebody can by now.
 const heardAgain = time.Second
 
-// Moot is why a message need not be sent any more.
-type Moot string
+// Obsolete is why a message need not be sent any more.
+type Obsolete string
 
 // Error returns the reason.
-func (m Moot) Error() string { return string(m) }
+func (m Obsolete) Error() string { return string(m) }
 
 // settle decides what becomes of a message that could not be sent.
 func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) error {
-	reason, isMoot := errors.AsType[Moot](cause)
+	reason, isObsolete := errors.AsType[Obsolete](cause)
 	switch {
-	case isMoot:
+	case isObsolete:
 		return b.drop(ctx, m, string(reason))
 	case errors.Is(cause, discord.ErrUnheard):
 		return b.hold(ctx, m, cause)

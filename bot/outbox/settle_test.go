@@ -93,7 +93,7 @@ func TestAMessageThatAnotherProcessHasSettledIsSettled(t *testing.T) {
 	}{
 		"put off by a fault of Discord's": {cause: temporary},
 		"put off by a fault of ours":      {cause: errors.New("no painter")},
-		"moot":                            {cause: Moot("the turn is over")},
+		"obsolete":                        {cause: Obsolete("the turn is over")},
 		"given up":                        {cause: errors.New("no painter"), attempts: maxAttempts},
 		"unreachable":                     {cause: &discord.Error{Status: 404, Code: 10003}, lost: true},
 	} {

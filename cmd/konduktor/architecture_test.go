@@ -157,7 +157,7 @@ var floors = [][]string{
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{
-		"bot/advice", "bot/handlers", "bot/hindsight", "bot/look", "bot/planner", "bot/tell",
+		"bot/advice", "bot/handlers", "bot/hindsight", "bot/look", "bot/planner", "bot/notify",
 		"bot/timekeeper", "bot/turn",
 	},
 	{"bot"},

@@ -10,7 +10,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/cardgame"
@@ -155,7 +155,7 @@ func (s brokenStore) Append(
 // Expand implements storage.Store.
 func (s brokenStore) Expand(ctx context.Context, id int64, out []storage.Message) error {
 	if s.fault == faultOwesNothing {
-		isPanel := func(m storage.Message) bool { return m.Kind == tell.Panel }
+		isPanel := func(m storage.Message) bool { return m.Kind == notify.Panel }
 		out = slices.DeleteFunc(slices.Clone(out), isPanel)
 	}
 	return s.Store.Expand(ctx, id, out)

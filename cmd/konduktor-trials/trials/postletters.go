@@ -9,7 +9,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/tell"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -41,7 +41,7 @@ func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Mess
 // Expand implements storage.Store.
 func (b *postbox) Expand(ctx context.Context, id int64, out []storage.Message) error {
 	for _, m := range out {
-		if b.nags && m.Kind == tell.Reminder {
+		if b.nags && m.Kind == notify.Reminder {
 			m.Nonce += "x"
 			out = append(slices.Clip(out), m)
 		}
@@ -61,7 +61,7 @@ func (p *correspondence) read() {
 			continue // a greeting, sent by the click that it answers
 		}
 		waits := m.Seat != engine.Public && !p.chairs[m.Seat-1].since.IsZero()
-		if m.Kind != tell.Reminder && !calls(m.Kind, c.Message, waits) {
+		if m.Kind != notify.Reminder && !calls(m.Kind, c.Message, waits) {
 			continue
 		}
 		called := c.Message.Mention
@@ -86,7 +86,7 @@ func (p *correspondence) note(user match.UserID, kind storage.Kind) {
 		c.got = map[match.UserID]letters{}
 	}
 	got := c.got[user]
-	if got.kinds = append(got.kinds, kind); kind == tell.Reminder {
+	if got.kinds = append(got.kinds, kind); kind == notify.Reminder {
 		got.reminders++
 	} else {
 		got.live++
@@ -119,20 +119,20 @@ func (p *correspondence) most(name string, value, limit int, got letters) {
 // do not: nobody is waited for because of them. waits says whether the game waits for the reader.
 func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	switch kind {
-	case tell.YourTurn, tell.Panel:
+	case notify.YourTurn, notify.Panel:
 		return len(
 			m.Rows,
 		) > 0 // else it takes the menus off a panel that an earlier process may have sent
-	case tell.Plan:
+	case notify.Plan:
 		return waits && !isReport(m)
-	case tell.Table,
-		tell.Chosen,
-		tell.Dug,
-		tell.Turn,
-		tell.Undone,
-		tell.Closed,
-		tell.Back,
-		tell.Nudged:
+	case notify.Table,
+		notify.Chosen,
+		notify.Dug,
+		notify.Turn,
+		notify.Undone,
+		notify.Closed,
+		notify.Back,
+		notify.Nudged:
 		return len(m.Mention) > 0
 	}
 	return false

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"testing"
@@ -9,10 +9,10 @@ import (
 )
 
 func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
-	teller := New(Options{})
+	notifier := New(Options{})
 	// Those that the outbox does not send: a greeting, and what is sent again to who has opened direct messages.
 	seen := map[string]storage.Kind{"hi": "the greeting", "kn": "another attempt"}
-	for name, k := range teller.kinds {
+	for name, k := range notifier.kinds {
 		if other, twice := seen[k.tag]; twice || len(k.tag) != 2 {
 			t.Errorf("messages of kind %s begin their nonces with %q, as do those of %q", name, k.tag, other)
 		}
@@ -20,7 +20,7 @@ func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
 	}
 	g := match.Game{ID: "abcdefghijkl", Ply: 9999, Branch: 99, Rev: 99_999}
 	for _, at := range []string{position(g), revision(g)} {
-		if got := len(teller.nonce(Turn, g, at, engine.MaxSeats)); got > 25 {
+		if got := len(notifier.nonce(Turn, g, at, engine.MaxSeats)); got > 25 {
 			t.Errorf("got a nonce of %d characters, Discord takes 25", got)
 		}
 	}

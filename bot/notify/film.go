@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -18,40 +18,40 @@ const PostFilm = "film"
 
 // AskFilm has the film of a finished game put on its table, once, and again if its message was deleted. It returns where the
 // film stands that was put there before, "" if there is none.
-func (t *Teller) AskFilm(ctx context.Context, g match.Game) (link string, err error) {
-	return t.askOnce(ctx, g, Film, PostFilm)
+func (n *Notifier) AskFilm(ctx context.Context, g match.Game) (link string, err error) {
+	return n.askOnce(ctx, g, Film, PostFilm)
 }
 
 // askOnce has something put on the table of a finished game, once, and again if its message was deleted. It returns where it stands
 // that was put there before, "" if there is none.
-func (t *Teller) askOnce(ctx context.Context, g match.Game, kind, post storage.Kind) (link string, err error) {
-	link, gone, err := t.standing(ctx, g, post)
+func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind, post storage.Kind) (link string, err error) {
+	link, gone, err := n.standing(ctx, g, post)
 	if link != "" || err != nil {
 		return link, err
 	}
-	message := t.ToTable(g, kind, engine.Public)
+	message := n.ToTable(g, kind, engine.Public)
 	if gone != "" { // with the nonce of the one that was deleted, Discord might answer with that one
-		message.Nonce = t.nonce(kind, g, string(gone[max(len(gone)-8, 0):]), engine.Public)
+		message.Nonce = n.nonce(kind, g, string(gone[max(len(gone)-8, 0):]), engine.Public)
 	}
-	err = t.Store.Enqueue(ctx, []storage.Message{message})
+	err = n.Store.Enqueue(ctx, []storage.Message{message})
 	if err != nil && !errors.Is(err, storage.ErrExists) { // somebody else was faster
 		return "", fmt.Errorf("ask for the %s of game %s: %w", post, g.ID, err)
 	}
-	t.Wake()
+	n.Wake()
 	return "", nil
 }
 
 // standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages were deleted: gone is the last of them.
-func (t *Teller) standing(ctx context.Context, g match.Game, post storage.Kind) (link string, gone match.MessageID, err error) {
-	posts, err := t.Store.Posts(ctx, g.ID, post)
+func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind) (link string, gone match.MessageID, err error) {
+	posts, err := n.Store.Posts(ctx, g.ID, post)
 	if err != nil {
 		return "", "", fmt.Errorf("find the %s of game %s: %w", post, g.ID, err)
 	}
 	for _, p := range posts {
-		if t.postStands(ctx, p) {
+		if n.postStands(ctx, p) {
 			return discord.LinkMessage(g.Guild, p.Channel, p.Message), "", nil
 		}
-		if err := t.Store.Unpost(ctx, p); err != nil {
+		if err := n.Store.Unpost(ctx, p); err != nil {
 			return "", "", fmt.Errorf("forget the %s of game %s: %w", post, g.ID, err)
 		}
 		gone = p.Message
@@ -61,42 +61,42 @@ func (t *Teller) standing(ctx context.Context, g match.Game, post storage.Kind) 
 
 // postStands reports whether a post's message is still there, by taking off the buttons that it does not have. One that Discord
 // says nothing about counts as there.
-func (t *Teller) postStands(ctx context.Context, p storage.Post) bool {
+func (n *Notifier) postStands(ctx context.Context, p storage.Post) bool {
 	if !discord.PlaceOf(p.Channel).Writes {
 		return true // a message of another interaction cannot be tried
 	}
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)
 	defer cancel()
-	err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
+	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
 	return !discord.IsMessageGone(err)
 }
 
 // sendFilm makes the film of a finished game and puts it on its table.
-func (t *Teller) sendFilm(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) sendFilm(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
-	posts, err := t.Store.Posts(ctx, m.Game, PostFilm)
+	posts, err := n.Store.Posts(ctx, m.Game, PostFilm)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("find the film of game %s: %w", m.Game, err)
 	case g.Thread == "" || g.State != match.Finished:
-		return nil, outbox.Moot("the game has no table, or is not over")
+		return nil, outbox.Obsolete("the game has no table, or is not over")
 	case len(posts) > 0:
-		return nil, outbox.Moot("the film is on the table")
+		return nil, outbox.Obsolete("the film is on the table")
 	}
-	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
 	if err != nil {
 		return nil, err
 	}
-	texts := t.Catalog.Texts(g.Locale)
-	file, err := t.Pictures.Film(ctx, c.Table, texts, t.Games)
+	texts := n.Catalog.Texts(g.Locale)
+	file, err := n.Pictures.Film(ctx, c.Table, texts, n.Games)
 	if err != nil {
 		return nil, err
 	}
 	message := discord.Message{Content: texts.Say("look.film", "Game", string(g.ID)), Files: []discord.File{file}, Nonce: m.Nonce, Silent: true}
-	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return t.API.Send(ctx, g.Thread, m) })
+	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return n.API.Send(ctx, g.Thread, m) })
 	if err != nil {
 		return nil, fmt.Errorf("send to the table: %w", err)
 	}

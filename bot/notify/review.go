@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -18,59 +18,59 @@ import (
 const PostReview = "review"
 
 // ReviewStands returns where the review of a game stands, "" if nowhere.
-func (t *Teller) ReviewStands(ctx context.Context, g match.Game) (string, error) {
-	link, _, err := t.standing(ctx, g, PostReview)
+func (n *Notifier) ReviewStands(ctx context.Context, g match.Game) (string, error) {
+	link, _, err := n.standing(ctx, g, PostReview)
 	return link, err
 }
 
 // AskReview has the review of a finished game put on its table, once, and again if its message was deleted.
-func (t *Teller) AskReview(ctx context.Context, g match.Game) error {
-	_, err := t.askOnce(ctx, g, Review, PostReview)
+func (n *Notifier) AskReview(ctx context.Context, g match.Game) error {
+	_, err := n.askOnce(ctx, g, Review, PostReview)
 	return err
 }
 
 // ReviewMessage says what decided a game, with a chart.
-func (t *Teller) ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review) (discord.Message, error) {
-	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review) (discord.Message, error) {
+	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	turns, err := t.Games.Course(ctx, g)
+	turns, err := n.Games.Course(ctx, g)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	return discord.Message{
 		Content: s.Review(string(g.ID), &v, turns, &r),
-		Files:   t.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, len(turns), &r)),
+		Files:   n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, len(turns), &r)),
 	}, nil
 }
 
 // sendReview puts the review of a finished game on its table. One that is not kept any more is asked for anew.
-func (t *Teller) sendReview(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) sendReview(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
-	posts, err := t.Store.Posts(ctx, m.Game, PostReview)
+	posts, err := n.Store.Posts(ctx, m.Game, PostReview)
 	switch {
 	case err != nil:
 		return nil, fmt.Errorf("find the review of game %s: %w", m.Game, err)
 	case g.Thread == "" || g.State != match.Finished:
-		return nil, outbox.Moot("the game has no table, or is not over")
+		return nil, outbox.Obsolete("the game has no table, or is not over")
 	case len(posts) > 0:
-		return nil, outbox.Moot("the review is on the table")
+		return nil, outbox.Obsolete("the review is on the table")
 	}
-	r, ok := t.Reviews.Found(g)
+	r, ok := n.Reviews.Found(g)
 	if !ok {
-		return nil, outbox.Moot("the review is made anew")
+		return nil, outbox.Obsolete("the review is made anew")
 	}
-	message, err := t.ReviewMessage(ctx, g, t.Catalog.Texts(g.Locale), r)
+	message, err := n.ReviewMessage(ctx, g, n.Catalog.Texts(g.Locale), r)
 	if err != nil {
 		return nil, err
 	}
 	message.Nonce, message.Silent = m.Nonce, true
-	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return t.API.Send(ctx, g.Thread, m) })
+	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return n.API.Send(ctx, g.Thread, m) })
 	if err != nil {
 		return nil, fmt.Errorf("send to the table: %w", err)
 	}

@@ -1,6 +1,6 @@
 // Package tell builds what the table and the players are told, by the outbox. Each kind of message stands in one table; what
 // it says is built when it is sent, from what its reader may know then.
-package tell
+package notify
 
 import (
 	"context"
@@ -71,7 +71,7 @@ type Reviews interface {
 	Found(g match.Game) (review.Review, bool)
 }
 
-// Options are what a teller needs. All fields must be set.
+// Options are what a notifier needs. All fields must be set.
 type Options struct {
 	Store    Store
 	API      API
@@ -88,8 +88,8 @@ type Options struct {
 	Reviews  Reviews
 }
 
-// Teller tells. Its methods can be called from any goroutine.
-type Teller struct {
+// Notifier tells. Its methods can be called from any goroutine.
+type Notifier struct {
 	Options
 	kinds map[storage.Kind]kind
 
@@ -102,9 +102,9 @@ type Teller struct {
 // buttonLocks is how many games can have their buttons taken off at once.
 const buttonLocks = 64
 
-// New returns a teller.
-func New(o Options) *Teller {
-	t := &Teller{Options: o, starters: map[string]match.MessageID{}}
+// New returns a notifier.
+func New(o Options) *Notifier {
+	t := &Notifier{Options: o, starters: map[string]match.MessageID{}}
 	for i := range t.buttons {
 		t.buttons[i] = make(chan struct{}, 1)
 	}
@@ -113,88 +113,88 @@ func New(o Options) *Teller {
 }
 
 // Send sends a message as its kind says (outbox.Messages).
-func (t *Teller) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	k, ok := t.kinds[m.Kind]
+func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	k, ok := n.kinds[m.Kind]
 	if !ok {
-		return nil, outbox.Moot("unknown kind")
+		return nil, outbox.Obsolete("unknown kind")
 	}
 	posts, err := k.send(ctx, m)
 	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
-		err = t.waitThere(ctx, m)
+		err = n.waitThere(ctx, m)
 	}
-	_, moot := errors.AsType[outbox.Moot](err)
-	if err == nil || moot || discord.MayHaveHappened(err) {
-		t.fresh.remove(m.Nonce)
+	_, obsolete := errors.AsType[outbox.Obsolete](err)
+	if err == nil || obsolete || discord.MayHaveHappened(err) {
+		n.fresh.remove(m.Nonce)
 	}
-	if moot && m.Game != "" { // what was to be told of has changed the row all the same
-		defer t.lockButtons(m.Game)()
-		t.settle(ctx, m.Game)
+	if obsolete && m.Game != "" { // what was to be told of has changed the row all the same
+		defer n.lockButtons(m.Game)()
+		n.settle(ctx, m.Game)
 	}
 	return posts, err
 }
 
 // waitThere moves a message to a player, for whom there is no way but a private channel where nobody has pressed anything lately, into
-// the lane of that channel. It is sent, or found to be moot, once somebody presses something there. In the player's own lane nothing
+// the lane of that channel. It is sent, or found to be obsolete, once somebody presses something there. In the player's own lane nothing
 // would release it, and it would hold up all that is written to them.
-func (t *Teller) waitThere(ctx context.Context, m storage.Message) error {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return err
 	}
 	there := storage.Message{
 		Lane: tableLane(g), Kind: m.Kind, Game: m.Game, Ply: m.Ply, Head: m.Head, Seat: m.Seat, User: m.User, Body: m.Body,
-		Nonce: "w" + m.Nonce, Due: t.Now(), // the message itself still waits under its own nonce
+		Nonce: "w" + m.Nonce, Due: n.Now(), // the message itself still waits under its own nonce
 	}
-	if err := t.Store.Enqueue(ctx, []storage.Message{there}); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := n.Store.Enqueue(ctx, []storage.Message{there}); err != nil && !errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("have a message wait for a private channel: %w", err)
 	}
-	t.Wake()
-	return outbox.Moot("it waits for somebody to press something in the private channel")
+	n.Wake()
+	return outbox.Obsolete("it waits for somebody to press something in the private channel")
 }
 
 // lockButtons keeps other lanes of this process from changing the buttons of a game's posts, and returns what lets them go on: what one
-// has done the next need not do again. Lanes of other processes may do so meanwhile; for what comes of that see strip.
-func (t *Teller) lockButtons(id match.GameID) (unlock func()) {
+// has done the next need not do again. Lanes of other processes may do so meanwhile; for what comes of that see removeButtons.
+func (n *Notifier) lockButtons(id match.GameID) (unlock func()) {
 	h := fnv.New32a()
 	h.Write([]byte(id))
-	lock := t.buttons[h.Sum32()%buttonLocks]
+	lock := n.buttons[h.Sum32()%buttonLocks]
 	lock <- struct{}{} // no mutex: who holds it waits for Discord
 	return func() { <-lock }
 }
 
 // Sent takes the buttons off the earlier posts at the table, where the kind has new ones, and off all that is settled
 // (outbox.Messages).
-func (t *Teller) Sent(ctx context.Context, m storage.Message) {
-	defer t.lockButtons(m.Game)()
-	if t.kinds[m.Kind].disarms {
-		t.disarm(ctx, m.Game)
+func (n *Notifier) Sent(ctx context.Context, m storage.Message) {
+	defer n.lockButtons(m.Game)()
+	if n.kinds[m.Kind].disarms {
+		n.disarm(ctx, m.Game)
 	}
 	if m.Game != "" {
-		t.settle(ctx, m.Game)
+		n.settle(ctx, m.Game)
 	}
 }
 
 // game loads the row that a message is about.
-func (t *Teller) game(ctx context.Context, id match.GameID) (match.Game, error) {
-	g, err := t.Store.Game(ctx, id)
+func (n *Notifier) game(ctx context.Context, id match.GameID) (match.Game, error) {
+	g, err := n.Store.Game(ctx, id)
 	if err != nil {
 		return g, fmt.Errorf("load game %s: %w", id, err)
 	}
 	return g, nil
 }
 
-// write sends a direct message; moot for a user who is known to take none.
-func (t *Teller) write(ctx context.Context, user match.UserID, m discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
-	channel, id, err = t.People.Write(ctx, user, m)
+// write sends a direct message; obsolete for a user who is known to take none.
+func (n *Notifier) write(ctx context.Context, user match.UserID, m discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
+	channel, id, err = n.People.Write(ctx, user, m)
 	if errors.Is(err, people.ErrClosed) {
-		err = outbox.Moot(err.Error())
+		err = outbox.Obsolete(err.Error())
 	}
 	return channel, id, err
 }
 
 // change carries out a command of the bot's own. It is no error if there is nothing to do any more.
-func (t *Teller) change(ctx context.Context, id match.GameID, wanted match.Command) error {
-	_, _, err := t.Games.Do(ctx, play.Call{Game: id, At: t.Now()}, wanted)
+func (n *Notifier) change(ctx context.Context, id match.GameID, wanted match.Command) error {
+	_, _, err := n.Games.Do(ctx, play.Call{Game: id, At: n.Now()}, wanted)
 	if errors.Is(err, match.ErrUnchanged) {
 		return nil
 	}

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -44,33 +44,33 @@ func undoneIn(m storage.Message) string {
 }
 
 // sendAlong tells a player that a move of theirs was taken back with another's, and what they have now. The table is told of it too.
-func (t *Teller) sendAlong(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.player(ctx, m)
+func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	if g.Ply != m.Ply || g.Head != m.Head || g.State != match.Running {
-		return nil, outbox.Moot("the game has moved on: the next turn's message says so")
+		return nil, outbox.Obsolete("the game has moved on: the next turn's message says so")
 	}
-	c, err := t.Games.Chronicle(ctx, g, g.Ply, m.Seat)
+	c, err := n.Games.Chronicle(ctx, g, g.Ply, m.Seat)
 	if err != nil {
 		return nil, err
 	}
-	along, err := t.Panels.Along(ctx, texts, c)
+	along, err := n.Panels.Along(ctx, texts, c)
 	if err != nil {
 		return nil, err
 	}
 	if len(along) == 0 {
-		return nil, outbox.Moot("no move of the player's was taken back")
+		return nil, outbox.Obsolete("no move of the player's was taken back")
 	}
-	message, err := t.Panels.Text(ctx, texts, panel.Request{
+	message, err := n.Panels.Text(ctx, texts, panel.Request{
 		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true, News: append(along, texts.Say("undo.as-before")),
 	})
 	if err != nil {
 		return nil, err
 	}
 	message.Nonce, message.Silent = m.Nonce, true // they have agreed to it
-	_, _, err = t.write(ctx, m.User, message)
+	_, _, err = n.write(ctx, m.User, message)
 	return nil, err
 }
 
@@ -78,49 +78,49 @@ func (t *Teller) sendAlong(ctx context.Context, m storage.Message) ([]storage.Po
 // due when their time to answer is up. Those who are waited for have the question in their panels too: who plays by direct messages
 // would move without having seen it. One of those asked who is not waited for, and has moved since, would lose that move: they are asked
 // directly as well.
-func (t *Teller) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message {
+func (n *Notifier) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message {
 	var out []storage.Message
 	if g.Thread != "" {
-		out = append(out, t.AboutRow(g, UndoAsked, seat))
+		out = append(out, n.AboutRow(g, UndoAsked, seat))
 	}
 	for _, other := range concerned {
 		s := g.Seats[other-1]
 		loses := slices.Contains(moved, other) && !g.WaitsFor(s.User)
 		if s.User != "" && !s.Automated && (g.Thread == "" || loses) {
-			m := t.ToPlayer(g, UndoVote, other)
-			m.Nonce = t.nonce(UndoVote, g, revision(g), other)
+			m := n.ToPlayer(g, UndoVote, other)
+			m.Nonce = n.nonce(UndoVote, g, revision(g), other)
 			out = append(out, m)
 		}
 	}
-	return append(append(out, t.Renewals(g)...), t.UndoEnds(g)...)
+	return append(append(out, n.Renewals(g)...), n.UndoEnds(g)...)
 }
 
 // UndoSettled lists what is told once a wish to take a move back is over, by whose No; by == Public: nobody answered in time. The
 // question goes from the panels.
-func (t *Teller) UndoSettled(g match.Game, by engine.Seat) []storage.Message {
-	over := t.AboutRow(g, UndoOver, by)
+func (n *Notifier) UndoSettled(g match.Game, by engine.Seat) []storage.Message {
+	over := n.AboutRow(g, UndoOver, by)
 	if by == engine.Public {
 		over.Seat, over.Body = g.SeatOf(g.Undoing.User), bodySilence
-		over.Nonce = t.nonce(UndoOver, g, revision(g), over.Seat)
+		over.Nonce = n.nonce(UndoOver, g, revision(g), over.Seat)
 	}
-	return append(t.Renewals(g), over)
+	return append(n.Renewals(g), over)
 }
 
 // UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its own; none while the clocks stand
 // still.
-func (t *Teller) UndoEnds(g match.Game) []storage.Message {
+func (n *Notifier) UndoEnds(g match.Game) []storage.Message {
 	if !g.Undoing.Holds(g) || g.Undoing.Ends.IsZero() {
 		return nil
 	}
-	m := t.AboutRow(g, UndoLapse, engine.Public)
+	m := n.AboutRow(g, UndoLapse, engine.Public)
 	m.Lane, m.Due = "u/"+string(g.ID), g.Undoing.Ends
 	return []storage.Message{m}
 }
 
 // undoneMessage tells which moves were taken back, struck through, and shows the board as it is again.
-func (t *Teller) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	annals, err := t.Games.Annals(ctx, c.Table.Game, engine.Public)
+	annals, err := n.Games.Annals(ctx, c.Table.Game, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -131,27 +131,27 @@ func (t *Teller) undoneMessage(ctx context.Context, texts *locale.Texts, c *play
 		}
 	}
 	told := strings.Join(append([]string{texts.Say("undo.told", "Who", s.Seat(&v, m.Seat))}, speech.Struck(s.Narrate(&v, gone))...), "\n")
-	g, err := t.game(ctx, m.Game)
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	if g.Ply != m.Ply || g.Head != m.Head { // as in turnMessage
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
-	return t.present(ctx, texts, c, told)
+	return n.present(ctx, texts, c, told)
 }
 
 // present adds to what is told who is to move, the board, and the buttons of the turn.
-func (t *Teller) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle, told string) (discord.Message, error) {
+func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle, told string) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), t.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
-	mention, err := t.toCall(ctx, c.Table.Game, c.Table.ToMove)
+	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), n.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
+	mention, err := n.toCall(ctx, c.Table.Game, c.Table.ToMove)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	return discord.Message{
 		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
+		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{tableRow(texts, c.Table.Game)},
 		Mention: mention,
 		Silent:  len(mention) == 0,
@@ -159,8 +159,8 @@ func (t *Teller) present(ctx context.Context, texts *locale.Texts, c *play.Chron
 }
 
 // undoAskedMessage asks at the table whether a player may take a move back.
-func (t *Teller) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, _ storage.Message) (discord.Message, error) {
-	lines, waiting, err := t.undoQuestion(ctx, texts, c)
+func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, _ storage.Message) (discord.Message, error) {
+	lines, waiting, err := n.undoQuestion(ctx, texts, c)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -171,14 +171,14 @@ func (t *Teller) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *p
 	}, nil
 }
 
-// undoQuestion says what a player wants to take back, and who has not answered. Moot if it is decided.
-func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines []string, waiting []match.UserID, err error) {
+// undoQuestion says what a player wants to take back, and who has not answered. Obsolete if it is decided.
+func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines []string, waiting []match.UserID, err error) {
 	g, u := c.Table.Game, c.Table.Undoing
 	seat := g.SeatOf(u.User)
 	if !u.Holds(g) || seat == engine.Public {
-		return nil, nil, outbox.Moot("it is decided")
+		return nil, nil, outbox.Obsolete("it is decided")
 	}
-	b, err := t.Games.Back(ctx, c.Table, seat)
+	b, err := n.Games.Back(ctx, c.Table, seat)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -188,24 +188,24 @@ func (t *Teller) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.
 }
 
 // sendUndoVote asks one of those whom it concerns, quietly if the table has called them already.
-func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	c, err := t.Games.Chronicle(ctx, g, g.Ply, m.Seat)
+	c, err := n.Games.Chronicle(ctx, g, g.Ply, m.Seat)
 	if err != nil {
 		return nil, err
 	}
-	lines, waiting, err := t.undoQuestion(ctx, texts, c)
+	lines, waiting, err := n.undoQuestion(ctx, texts, c)
 	if err != nil {
 		return nil, err
 	}
 	if !slices.Contains(waiting, m.User) {
-		return nil, outbox.Moot("the player has answered")
+		return nil, outbox.Obsolete("the player has answered")
 	}
-	lines = append([]string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}, lines...)
-	channel, id, err := t.write(ctx, m.User, discord.Message{
+	lines = append([]string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}, lines...)
+	channel, id, err := n.write(ctx, m.User, discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{speech.WishButtons(texts, string(c.Table.ID), c.Table.At())},
 		Nonce: m.Nonce, Silent: g.Thread != "",
 	})
@@ -216,7 +216,7 @@ func (t *Teller) sendUndoVote(ctx context.Context, m storage.Message) ([]storage
 }
 
 // undoOverMessage says that a move stays, and why.
-func (t *Teller) undoOverMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) undoOverMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	said := texts.Say("undo.no-answer")
 	switch {
@@ -234,6 +234,6 @@ func (t *Teller) undoOverMessage(ctx context.Context, texts *locale.Texts, c *pl
 }
 
 // lapseUndo ends a wish that nobody has answered in time. It sends nothing itself.
-func (t *Teller) lapseUndo(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	return nil, t.change(ctx, m.Game, match.LapseUndo{})
+func (n *Notifier) lapseUndo(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	return nil, n.change(ctx, m.Game, match.LapseUndo{})
 }

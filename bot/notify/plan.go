@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -20,19 +20,19 @@ import (
 const planDone = "done"
 
 // AboutPlan makes the message that tells a player what has become of their plan.
-func (t *Teller) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message {
-	m := t.ToPlayer(g, Plan, seat)
+func (n *Notifier) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message {
+	m := n.ToPlayer(g, Plan, seat)
 	m.Body = string(why)
 	return m
 }
 
 // planned reports whether a user has a plan for the turn that has begun. Package plan calls them if nothing comes of it.
-func (t *Teller) planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
+func (n *Notifier) planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
 	seat := g.SeatOf(user)
 	if seat == engine.Public {
 		return false, nil
 	}
-	p, err := t.Store.Plan(ctx, g.ID, seat)
+	p, err := n.Store.Plan(ctx, g.ID, seat)
 	if errors.Is(err, storage.ErrNotFound) {
 		return false, nil
 	}
@@ -43,76 +43,76 @@ func (t *Teller) planned(ctx context.Context, g match.Game, user match.UserID) (
 }
 
 // sendPlan tells a player what has become of their plan, with the panel if there is something to do now.
-func (t *Teller) sendPlan(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.Automated {
-		return nil, t.takeBack(ctx, texts, g, m)
+		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	habits, err := t.Store.Habits(ctx, m.User)
+	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
 	}
-	u, err := t.People.User(ctx, m.User)
+	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
 	atTable := g.Thread != "" && (habits.Thread || u.DMs == storage.DMClosed)
 	switch waits := g.WaitsFor(m.User); {
 	case waits && atTable:
-		return t.callTo(ctx, texts, g, m)
+		return n.callTo(ctx, texts, g, m)
 	case waits:
-		return t.sendPlanPanel(ctx, texts, g, m)
+		return n.sendPlanPanel(ctx, texts, g, m)
 	case m.Body == "" || atTable && m.Body == planDone:
-		return nil, t.takeBack(ctx, texts, g, m)
+		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	message := discord.Message{Content: strings.Join(t.planNews(ctx, texts, g, m), "\n")}
+	message := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
 	if m.Body == planDone {
 		// The plan may have left a move to do that its player has made since: the panel asks for nothing.
 		past := g.Ply != m.Ply || g.Head != m.Head
-		want := panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: t.planNews(ctx, texts, g, m)[1:], Done: true, Planned: true, Past: past}
-		if message, err = t.Panels.Painted(ctx, texts, want); err != nil {
+		want := panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: n.planNews(ctx, texts, g, m)[1:], Done: true, Planned: true, Past: past}
+		if message, err = n.Panels.Painted(ctx, texts, want); err != nil {
 			return nil, err
 		}
 	}
-	_, _, err = t.writeOver(ctx, m, message)
+	_, _, err = n.writeOver(ctx, m, message)
 	return nil, err
 }
 
 // writeOver writes a direct message. If an earlier attempt may have brought another state of it to Discord, the nonce makes it that
 // message, and its text, menus and pictures are replaced.
-func (t *Teller) writeOver(ctx context.Context, m storage.Message, message discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
+func (n *Notifier) writeOver(ctx context.Context, m storage.Message, message discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
 	message.Nonce = m.Nonce
-	channel, id, err = t.write(ctx, m.User, message)
-	if err != nil || t.fresh.has(m.Nonce) {
+	channel, id, err = n.write(ctx, m.User, message)
+	if err != nil || n.fresh.has(m.Nonce) {
 		return channel, id, err
 	}
-	return channel, id, t.editPanel(ctx, storage.Post{Channel: channel, Message: id}, message)
+	return channel, id, n.editPanel(ctx, storage.Post{Channel: channel, Message: id}, message)
 }
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on with what was not planned.
-func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
-	shown, err := t.shown(ctx, g, m)
+func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
+	shown, err := n.shown(ctx, g, m)
 	if err != nil {
 		return nil, err
 	}
-	news := t.planNews(ctx, texts, g, m)
+	news := n.planNews(ctx, texts, g, m)
 	switch {
 	case shown && m.Body == "":
-		return nil, t.takeBack(ctx, texts, g, m)
+		return nil, n.takeBack(ctx, texts, g, m)
 	case shown:
-		_, _, err = t.writeOver(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
+		_, _, err = n.writeOver(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
 		return nil, err
 	}
-	message, err := t.Panels.Painted(ctx, texts, panel.Request{
+	message, err := n.Panels.Painted(ctx, texts, panel.Request{
 		Game: g, Seat: m.Seat, Ply: route.AnyPly, News: news[1:], Planned: m.Body == planDone,
 	})
 	if err != nil {
 		return nil, err
 	}
-	channel, id, err := t.writeOver(ctx, m, message)
+	channel, id, err := n.writeOver(ctx, m, message)
 	if err != nil {
 		return nil, err
 	}
@@ -120,8 +120,8 @@ func (t *Teller) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match
 }
 
 // planNews names the game, and says what has become of a plan.
-func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) []string {
-	lines := []string{texts.Say("panel.heading", t.gameArgs(ctx, texts, g)...)}
+func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) []string {
+	lines := []string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}
 	switch m.Body {
 	case "":
 	case planDone:
@@ -133,8 +133,8 @@ func (t *Teller) planNews(ctx context.Context, texts *locale.Texts, g match.Game
 }
 
 // callTo calls a player at the table to a turn of which their plan has not taken care.
-func (t *Teller) callTo(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
-	id, err := t.API.Send(ctx, g.Thread, discord.Message{
+func (n *Notifier) callTo(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
+	id, err := n.API.Send(ctx, g.Thread, discord.Message{
 		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]match.UserID{m.User}), "Game", string(g.ID)),
 		Mention: []match.UserID{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})

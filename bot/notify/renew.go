@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -36,11 +36,11 @@ const (
 const bodyTimes = "times"
 
 // Renewals has the panels of those whom a game waits for say until when, after a change of their clocks.
-func (t *Teller) Renewals(g match.Game) []storage.Message {
+func (n *Notifier) Renewals(g match.Game) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if user := s.Player(); user != "" && g.WaitsFor(user) {
-			m := t.ToUser(g, Panel, engine.Seat(i+1), user)
+			m := n.ToUser(g, Panel, engine.Seat(i+1), user)
 			m.Body = bodyTimes
 			out = append(out, m)
 		}
@@ -73,15 +73,15 @@ func parseClick(body string) click {
 // Ready reports whether a message may be sent (outbox.Messages). A panel is not renewed while the click on it is being answered. Nobody
 // is called to a seat before the message that greets them there. Who takes a move back is not written to while that is being answered,
 // since the answer may be a panel that lasts.
-func (t *Teller) Ready(m storage.Message) bool {
+func (n *Notifier) Ready(m storage.Message) bool {
 	interaction := parseClick(m.Body).interaction
 	if _, undone := undoneBy(m); undone {
 		interaction = undoneIn(m)
 	}
 	if answer, ok := strings.CutPrefix(m.Body, bodyAfter); ok {
-		return !t.Answers.UnderWay(answer)
+		return !n.Answers.UnderWay(answer)
 	}
-	return m.Kind != Panel || !t.Answers.UnderWay(interaction)
+	return m.Kind != Panel || !n.Answers.UnderWay(interaction)
 }
 
 // bodyAfter begins the Body of a message that comes after the answer to an interaction: "after 5017".
@@ -99,8 +99,8 @@ func AfterAnswer(out []storage.Message, user match.UserID, interaction string) [
 
 // renewPanels brings the player's panels up to date after a move: the one of the turn under way shows what is due next,
 // all others say that they are done with. The panel that was clicked shows it already if the answer has arrived.
-func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.player(ctx, m)
+func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -108,12 +108,12 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 	if _, undone := undoneBy(m); undone || m.Body == bodyTimes {
 		clicked = click{}
 	}
-	posts, err := t.panelsOf(ctx, m, clicked.message)
+	posts, err := n.panelsOf(ctx, m, clicked.message)
 	if err != nil {
 		return nil, err
 	}
 	var kept []storage.Post
-	if i := slices.IndexFunc(posts, isMessage(clicked.message)); i >= 0 && t.Answers.Arrived(clicked.interaction) {
+	if i := slices.IndexFunc(posts, isMessage(clicked.message)); i >= 0 && n.Answers.Arrived(clicked.interaction) {
 		shown := posts[i]
 		posts = slices.Delete(posts, i, i+1)
 		shown.Ply, shown.Head, shown.About = m.Ply, m.Head, "" // it may have been a hint
@@ -125,7 +125,7 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 	if len(posts) == 0 {
 		return kept, nil
 	}
-	live, err := t.renew(ctx, texts, g, m, posts, clicked)
+	live, err := n.renew(ctx, texts, g, m, posts, clicked)
 	if i := slices.IndexFunc(live, isMessage(clicked.message)); i >= 0 {
 		kept = append(kept, live[i]) // it may have been forgotten, or never been a panel: now it has menus
 	}
@@ -134,10 +134,10 @@ func (t *Teller) renewPanels(ctx context.Context, m storage.Message) ([]storage.
 
 // renew brings panels up to date, and forgets those that are done with. It returns the others. If the turn goes on, one of them alone asks for
 // the rest of it.
-func (t *Teller) renew(
+func (n *Notifier) renew(
 	ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message, posts []storage.Post, clicked click,
 ) (live []storage.Post, err error) {
-	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
+	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -146,7 +146,7 @@ func (t *Teller) renew(
 	waits := g.WaitsFor(m.User) || m.Body == bodyTimes && g.Deserted() // a game that rests goes on from the same panel
 	for _, p := range posts {
 		if p.About == aboutHint && p.Message != clicked.message {
-			if err := t.settleHint(ctx, texts, g, m, p); err != nil {
+			if err := n.settleHint(ctx, texts, g, m, p); err != nil {
 				return nil, err
 			}
 			continue
@@ -158,14 +158,14 @@ func (t *Teller) renew(
 			at = ended
 		}
 		if !past && waits && chosen != "" && p.Message != chosen {
-			if err := t.giveWay(ctx, texts, g, p); err != nil {
+			if err := n.pointElsewhere(ctx, texts, g, p); err != nil {
 				return nil, err
 			}
 			continue
 		}
 		current := p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running
 		if _, undone := undoneBy(m); !current || undone || m.Body == bodyTimes { // after an undo the buttons are of another branch
-			if err := t.renewOne(ctx, texts, c, m, p, at); err != nil {
+			if err := n.renewOne(ctx, texts, c, m, p, at); err != nil {
 				return nil, err
 			}
 		}
@@ -174,7 +174,7 @@ func (t *Teller) renew(
 				p.Ply, p.Head = g.Ply, g.Head
 			}
 			live = append(live, p)
-		} else if err := t.unpost(ctx, p); err != nil {
+		} else if err := n.unpost(ctx, p); err != nil {
 			return nil, err
 		}
 	}
@@ -183,26 +183,26 @@ func (t *Teller) renew(
 
 // renewOne brings a panel up to date. Who was waited for in a position that was taken back has had no turn: the panel says what
 // became of it.
-func (t *Teller) renewOne(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message, p storage.Post, at engine.Ply) error {
+func (n *Notifier) renewOne(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message, p storage.Post, at engine.Ply) error {
 	g := c.Table.Game
 	by, undone := undoneBy(m)
 	if !undone || by == m.Seat || p.Ply <= m.Ply || g.WaitsFor(m.User) || g.State != match.Running {
-		return t.renewPanel(ctx, texts, g, p, at)
+		return n.renewPanel(ctx, texts, g, p, at)
 	}
 	v := c.Table.View(m.Seat)
-	message, err := t.Panels.Text(ctx, texts, panel.Request{
+	message, err := n.Panels.Text(ctx, texts, panel.Request{
 		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
 		News: []string{texts.Say("undo.panel", "Who", c.Table.Speaker(texts).Seat(&v, by))},
 	})
 	if err != nil {
 		return err
 	}
-	return t.editPanel(ctx, p, message)
+	return n.editPanel(ctx, p, message)
 }
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been one.
-func (t *Teller) panelsOf(ctx context.Context, m storage.Message, clicked match.MessageID) ([]storage.Post, error) {
-	posts, err := t.Store.Posts(ctx, m.Game, PostPanel)
+func (n *Notifier) panelsOf(ctx context.Context, m storage.Message, clicked match.MessageID) ([]storage.Post, error) {
+	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
 		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
 	}
@@ -210,7 +210,7 @@ func (t *Teller) panelsOf(ctx context.Context, m storage.Message, clicked match.
 	if len(posts) == 0 && clicked == "" {
 		return nil, nil
 	}
-	u, err := t.People.User(ctx, m.User)
+	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
@@ -228,27 +228,27 @@ func isMessage(id match.MessageID) func(storage.Post) bool {
 	return func(p storage.Post) bool { return p.Message == id }
 }
 
-func (t *Teller) unpost(ctx context.Context, p storage.Post) error {
-	if err := t.Store.Unpost(ctx, p); err != nil {
+func (n *Notifier) unpost(ctx context.Context, p storage.Post) error {
+	if err := n.Store.Unpost(ctx, p); err != nil {
 		return fmt.Errorf("forget a panel: %w", err)
 	}
 	return nil
 }
 
 // renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone needs nothing.
-func (t *Teller) renewPanel(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, at engine.Ply) error {
-	message, err := t.panelAt(ctx, texts, g, p.Seat, at)
+func (n *Notifier) renewPanel(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, at engine.Ply) error {
+	message, err := n.panelAt(ctx, texts, g, p.Seat, at)
 	if err != nil {
 		return err
 	}
-	return t.editPanel(ctx, p, message)
+	return n.editPanel(ctx, p, message)
 }
 
 // editPanel makes a panel another message. A panel that is gone needs nothing.
-func (t *Teller) editPanel(ctx context.Context, p storage.Post, message discord.Message) error {
+func (n *Notifier) editPanel(ctx context.Context, p storage.Post, message discord.Message) error {
 	// Empty, not nil: what the panel had is to go.
 	rows, files := append([]discord.Row{}, message.Rows...), append([]discord.File{}, message.Files...)
-	err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
+	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
 		Content: &message.Content, Rows: &rows, Files: &files,
 	})
 	if err == nil || discord.IsGone(err) {
@@ -258,30 +258,30 @@ func (t *Teller) editPanel(ctx context.Context, p storage.Post, message discord.
 }
 
 // panelAt is a panel as it has to look now, or looked at the end of a turn: whoever has nothing to do needs no pictures.
-func (t *Teller) panelAt(ctx context.Context, texts *locale.Texts, g match.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
+func (n *Notifier) panelAt(ctx context.Context, texts *locale.Texts, g match.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
 	switch {
 	case g.State == match.Cancelled:
 		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
 	case at != route.AnyPly, !g.WaitsFor(g.Seats[seat-1].User):
-		return t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true, Own: true})
+		return n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true, Own: true})
 	}
-	return t.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly, Own: true})
+	return n.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly, Own: true})
 }
 
 // PanelShown remembers a panel that an answer shows in a direct message, so that moves made elsewhere bring it up to date.
-func (t *Teller) PanelShown(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) {
-	if err := t.rememberPanel(ctx, p, channel, id); err != nil {
-		t.Log.ErrorContext(ctx, "panel not remembered", "game", p.Game, "error", err)
+func (n *Notifier) PanelShown(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) {
+	if err := n.rememberPanel(ctx, p, channel, id); err != nil {
+		n.Log.ErrorContext(ctx, "panel not remembered", "game", p.Game, "error", err)
 	}
 }
 
-func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) error {
-	g, err := t.game(ctx, p.Game)
+func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) error {
+	g, err := n.game(ctx, p.Game)
 	if err != nil {
 		return err
 	}
 	moved := g.Ply != p.Ply || g.Head != p.Head
-	posts, err := t.Store.Posts(ctx, p.Game, PostPanel)
+	posts, err := n.Store.Posts(ctx, p.Game, PostPanel)
 	if err != nil {
 		return fmt.Errorf("find the panels of game %s: %w", p.Game, err)
 	}
@@ -298,16 +298,16 @@ func (t *Teller) rememberPanel(ctx context.Context, p route.Panel, channel match
 	if slices.Contains(posts, post) {
 		return nil
 	}
-	if err := t.Store.SavePost(ctx, post); err != nil {
+	if err := n.Store.SavePost(ctx, post); err != nil {
 		return fmt.Errorf("remember a panel: %w", err)
 	}
 	if !moved {
 		return nil
 	}
-	err = t.Store.Enqueue(ctx, []storage.Message{t.ToPlayer(g, Panel, p.Seat)})
+	err = n.Store.Enqueue(ctx, []storage.Message{n.ToPlayer(g, Panel, p.Seat)})
 	if err != nil && !errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("bring a panel up to date: %w", err)
 	}
-	t.Wake()
+	n.Wake()
 	return nil
 }

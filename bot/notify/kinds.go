@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -89,66 +89,66 @@ type kind struct {
 }
 
 // table is the one table of the kinds.
-func (t *Teller) table() map[storage.Kind]kind {
+func (n *Notifier) table() map[storage.Kind]kind {
 	return map[storage.Kind]kind{
-		Lobby:    {tag: "lo", send: t.sendLobby},
-		Open:     {tag: "op", send: t.openTable, opens: true},
-		Table:    {tag: "ta", send: t.atTable(now, t.firstMessage), remembered: true, disarms: true},
-		Chosen:   {tag: "ch", send: t.atTable(then, t.chosenMessage)},
-		Dug:      {tag: "du", send: t.atTable(then, t.dugMessage), remembered: true, disarms: true, passes: true},
-		Turn:     {tag: "tu", send: t.atTable(then, t.turnMessage), remembered: true, disarms: true},
-		Final:    {tag: "fi", send: t.atTable(then, t.finalMessage), remembered: true, disarms: true},
-		Stopped:  {tag: "st", send: t.atTable(now, t.stoppedMessage), topic: topicStop, disarms: true},
-		Closed:   {tag: "cl", send: t.atTable(now, t.closedMessage), topic: topicTurn},
-		YourTurn: {tag: "yo", send: t.sendYourTurn, calls: true, passes: true},
-		Panel:    {tag: "pa", send: t.renewPanels},
-		Result:   {tag: "re", send: t.sendResult},
-		Homeless: {tag: "ho", send: t.sendHomeless},
-		Overdue:  {tag: "ov", send: t.sendOverdue},
-		Film:     {tag: "fm", send: t.sendFilm},
-		Review:   {tag: "rv", send: t.sendReview},
-		Absent:   {tag: "ab", send: t.atTable(now, t.absentMessage), topic: topicAway},
-		Back:     {tag: "ba", send: t.atTable(now, t.backMessage)},
-		Deserted: {tag: "de", send: t.atTable(now, t.desertedMessage), disarms: true},
-		Vacation: {tag: "va", send: t.atTable(now, t.vacationMessage)},
-		Pausing:  {tag: "pu", send: t.atTable(now, t.pausingMessage), topic: topicPause},
-		Gift:     {tag: "gi", send: t.atTable(now, t.giftMessage)},
-		Refused:  {tag: "no", send: t.atTable(now, t.refusedMessage)},
-		Plan:     {tag: "pl", send: t.sendPlan, calls: true},
-		Reminder: {tag: "rm", send: t.sendReminder},
-		Pairing:  {tag: "wi", send: t.sendPairing},
-		Paired:   {tag: "pr", send: t.sendPaired},
+		Lobby:    {tag: "lo", send: n.sendLobby},
+		Open:     {tag: "op", send: n.openTable, opens: true},
+		Table:    {tag: "ta", send: n.atTable(now, n.firstMessage), remembered: true, disarms: true},
+		Chosen:   {tag: "ch", send: n.atTable(then, n.chosenMessage)},
+		Dug:      {tag: "du", send: n.atTable(then, n.dugMessage), remembered: true, disarms: true, passes: true},
+		Turn:     {tag: "tu", send: n.atTable(then, n.turnMessage), remembered: true, disarms: true},
+		Final:    {tag: "fi", send: n.atTable(then, n.finalMessage), remembered: true, disarms: true},
+		Stopped:  {tag: "st", send: n.atTable(now, n.stoppedMessage), topic: topicStop, disarms: true},
+		Closed:   {tag: "cl", send: n.atTable(now, n.closedMessage), topic: topicTurn},
+		YourTurn: {tag: "yo", send: n.sendYourTurn, calls: true, passes: true},
+		Panel:    {tag: "pa", send: n.renewPanels},
+		Result:   {tag: "re", send: n.sendResult},
+		Homeless: {tag: "ho", send: n.sendHomeless},
+		Overdue:  {tag: "ov", send: n.sendOverdue},
+		Film:     {tag: "fm", send: n.sendFilm},
+		Review:   {tag: "rv", send: n.sendReview},
+		Absent:   {tag: "ab", send: n.atTable(now, n.absentMessage), topic: topicAway},
+		Back:     {tag: "ba", send: n.atTable(now, n.backMessage)},
+		Deserted: {tag: "de", send: n.atTable(now, n.desertedMessage), disarms: true},
+		Vacation: {tag: "va", send: n.atTable(now, n.vacationMessage)},
+		Pausing:  {tag: "pu", send: n.atTable(now, n.pausingMessage), topic: topicPause},
+		Gift:     {tag: "gi", send: n.atTable(now, n.giftMessage)},
+		Refused:  {tag: "no", send: n.atTable(now, n.refusedMessage)},
+		Plan:     {tag: "pl", send: n.sendPlan, calls: true},
+		Reminder: {tag: "rm", send: n.sendReminder},
+		Pairing:  {tag: "wi", send: n.sendPairing},
+		Paired:   {tag: "pr", send: n.sendPaired},
 
-		Undone:          {tag: "un", send: t.atTable(then, t.undoneMessage), remembered: true, disarms: true},
-		Along:           {tag: "al", send: t.sendAlong},
-		UndoAsked:       {tag: "ua", send: t.atTable(now, t.undoAskedMessage), remembered: true},
-		UndoVote:        {tag: "uv", send: t.sendUndoVote},
-		UndoOver:        {tag: "uo", send: t.atTable(now, t.undoOverMessage), remembered: true, disarms: true},
-		UndoLapse:       {tag: "ul", send: t.lapseUndo},
-		Unseated:        {tag: "us", send: t.sendUnseated},
-		Knock:           {tag: "kk", send: t.sendKnock},
-		Seated:          {tag: "se", send: t.sendSeated},
-		Invitation:      {tag: "in", send: t.sendInvitation},
-		Invites:         {tag: "iv", send: t.renewInvitations},
-		Ended:           {tag: "en", send: t.atTable(now, t.endedMessage), disarms: true},
-		Pardoned:        {tag: "pd", send: t.atTable(now, t.pardonedMessage)},
-		Renamed:         {tag: "rn", send: t.atTable(now, t.renamedMessage)},
-		Nudged:          {tag: "nu", send: t.atTable(now, t.nudgedMessage), topic: topicTurn},
-		Expiring:        {tag: "ex", send: t.atTable(now, t.expiringMessage), topic: topicExpiring},
-		Handed:          {tag: "ha", send: t.atTable(now, t.handedMessage), topic: topicAway},
-		Asked:           {tag: "as", send: t.atTable(now, t.askedMessage), topic: topicAsked},
-		Ousting:         {tag: "ou", send: t.atTable(now, t.oustingMessage), topic: topicOust},
-		Call:            {tag: "ca", send: t.sendCall},
-		Relieved:        {tag: "rl", send: t.sendRelieved},
-		Ousted:          {tag: "od", send: t.sendOusted},
-		Retired:         {tag: "rt", send: t.sendRetired},
-		Fading:          {tag: "fa", send: t.sendFading},
-		Digest:          {tag: "dg", send: t.sendDigest},
-		Next:            {tag: "ne", send: t.sendNext},
-		CallEnds:        {tag: "ce", send: t.sendCall},
-		people.Returned: {tag: "rd", send: t.sendAgain},
-		Retitled:        {tag: "ti", send: t.renameThread},
-		Settled:         {tag: "sl", send: t.sendSettled},
+		Undone:          {tag: "un", send: n.atTable(then, n.undoneMessage), remembered: true, disarms: true},
+		Along:           {tag: "al", send: n.sendAlong},
+		UndoAsked:       {tag: "ua", send: n.atTable(now, n.undoAskedMessage), remembered: true},
+		UndoVote:        {tag: "uv", send: n.sendUndoVote},
+		UndoOver:        {tag: "uo", send: n.atTable(now, n.undoOverMessage), remembered: true, disarms: true},
+		UndoLapse:       {tag: "ul", send: n.lapseUndo},
+		Unseated:        {tag: "us", send: n.sendUnseated},
+		Knock:           {tag: "kk", send: n.sendKnock},
+		Seated:          {tag: "se", send: n.sendSeated},
+		Invitation:      {tag: "in", send: n.sendInvitation},
+		Invites:         {tag: "iv", send: n.renewInvitations},
+		Ended:           {tag: "en", send: n.atTable(now, n.endedMessage), disarms: true},
+		Pardoned:        {tag: "pd", send: n.atTable(now, n.pardonedMessage)},
+		Renamed:         {tag: "rn", send: n.atTable(now, n.renamedMessage)},
+		Nudged:          {tag: "nu", send: n.atTable(now, n.nudgedMessage), topic: topicTurn},
+		Expiring:        {tag: "ex", send: n.atTable(now, n.expiringMessage), topic: topicExpiring},
+		Handed:          {tag: "ha", send: n.atTable(now, n.handedMessage), topic: topicAway},
+		Asked:           {tag: "as", send: n.atTable(now, n.askedMessage), topic: topicAsked},
+		Ousting:         {tag: "ou", send: n.atTable(now, n.oustingMessage), topic: topicOust},
+		Call:            {tag: "ca", send: n.sendCall},
+		Relieved:        {tag: "rl", send: n.sendRelieved},
+		Ousted:          {tag: "od", send: n.sendOusted},
+		Retired:         {tag: "rt", send: n.sendRetired},
+		Fading:          {tag: "fa", send: n.sendFading},
+		Digest:          {tag: "dg", send: n.sendDigest},
+		Next:            {tag: "ne", send: n.sendNext},
+		CallEnds:        {tag: "ce", send: n.sendCall},
+		people.Returned: {tag: "rd", send: n.sendAgain},
+		Retitled:        {tag: "ti", send: n.renameThread},
+		Settled:         {tag: "sl", send: n.sendSettled},
 	}
 }
 
@@ -159,10 +159,10 @@ func now(storage.Message) engine.Ply { return route.AnyPly }
 
 // ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so that a retry cannot
 // double it.
-func (t *Teller) ToTable(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
-	return t.made(storage.Message{
+func (n *Notifier) ToTable(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+	return n.made(storage.Message{
 		Lane: tableLane(g), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
-		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
+		Nonce: n.nonce(kind, g, position(g), seat), Due: n.Now(),
 	})
 }
 
@@ -180,58 +180,58 @@ func Lane(channel match.ChannelID) string { return privateLane + string(channel)
 const privateLane = "p/"
 
 // Heard reports whether something can be said in the private channel of a message now (outbox.Messages).
-func (t *Teller) Heard(m storage.Message) bool {
+func (n *Notifier) Heard(m storage.Message) bool {
 	channel, private := strings.CutPrefix(m.Lane, privateLane)
-	return private && t.API.Carries(match.ChannelID(channel))
+	return private && n.API.Carries(match.ChannelID(channel))
 }
 
 // made notes that a message is of this process.
-func (t *Teller) made(m storage.Message) storage.Message {
-	if t.kinds[m.Kind].passes {
-		t.fresh.add(m.Nonce)
+func (n *Notifier) made(m storage.Message) storage.Message {
+	if n.kinds[m.Kind].passes {
+		n.fresh.add(m.Nonce)
 	}
 	return m
 }
 
 // ToPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
-func (t *Teller) ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+func (n *Notifier) ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	user := g.Seats[seat-1].User
-	return t.made(storage.Message{
+	return n.made(storage.Message{
 		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
-		Nonce: t.nonce(kind, g, position(g), seat), Due: t.Now(),
+		Nonce: n.nonce(kind, g, position(g), seat), Due: n.Now(),
 	})
 }
 
 // toPlayers makes a direct message to each seat that is somebody's, about the game at a ply.
-func (t *Teller) toPlayers(g match.Game, kind storage.Kind) []storage.Message {
+func (n *Notifier) toPlayers(g match.Game, kind storage.Kind) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if s.User != "" {
-			out = append(out, t.ToPlayer(g, kind, engine.Seat(i+1)))
+			out = append(out, n.ToPlayer(g, kind, engine.Seat(i+1)))
 		}
 	}
 	return out
 }
 
 // AboutRow makes a message to the table about a revision of the game's row.
-func (t *Teller) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
-	m := t.ToTable(g, kind, seat)
-	m.Nonce = t.nonce(kind, g, revision(g), seat)
+func (n *Notifier) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+	m := n.ToTable(g, kind, seat)
+	m.Nonce = n.nonce(kind, g, revision(g), seat)
 	return m
 }
 
 // ToOne makes a direct message to a seat about a revision of the game's row.
-func (t *Teller) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, body string) storage.Message {
-	m := t.ToPlayer(g, kind, seat)
-	m.Nonce, m.Body = t.nonce(kind, g, revision(g), seat), body
+func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, body string) storage.Message {
+	m := n.ToPlayer(g, kind, seat)
+	m.Nonce, m.Body = n.nonce(kind, g, revision(g), seat), body
 	return m
 }
 
 // ToEverybody makes a direct message to each player about a revision of the game's row.
-func (t *Teller) ToEverybody(g match.Game, kind storage.Kind) []storage.Message {
-	out := t.toPlayers(g, kind)
+func (n *Notifier) ToEverybody(g match.Game, kind storage.Kind) []storage.Message {
+	out := n.toPlayers(g, kind)
 	for i := range out {
-		out[i].Nonce = t.nonce(kind, g, revision(g), out[i].Seat)
+		out[i].Nonce = n.nonce(kind, g, revision(g), out[i].Seat)
 	}
 	return out
 }
@@ -247,6 +247,6 @@ func position(g match.Game) string {
 func revision(g match.Game) string { return fmt.Sprintf("r%d", g.Rev) }
 
 // nonce names a message that is sent once at a position or for a revision: at most 25 characters, Discord's limit.
-func (t *Teller) nonce(kind storage.Kind, g match.Game, at string, seat engine.Seat) string {
-	return fmt.Sprintf("%s%s.%s.%d", t.kinds[kind].tag, g.ID, at, seat)
+func (n *Notifier) nonce(kind storage.Kind, g match.Game, at string, seat engine.Seat) string {
+	return fmt.Sprintf("%s%s.%s.%d", n.kinds[kind].tag, g.ID, at, seat)
 }

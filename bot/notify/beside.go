@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -18,15 +18,15 @@ const aboutHint = "hint"
 // settleHint takes the buttons off a hint of a position that has passed. Its words stay: its reader may want to compare. At setup the
 // choices of others leave it as it is, since only what its own seat does has panels renewed. A click on it may have made it a panel
 // meanwhile, which gets its menus back.
-func (t *Teller) settleHint(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message, p storage.Post) error {
+func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message, p storage.Post) error {
 	if p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running || m.Body == bodyTimes {
 		return nil
 	}
-	left, known, err := t.stripOnce(ctx, p)
+	left, known, err := n.removeButtonsOnce(ctx, p)
 	if err != nil || !known || left.About == aboutHint {
 		return err
 	}
-	return t.renewPanel(ctx, texts, g, left, route.AnyPly)
+	return n.renewPanel(ctx, texts, g, left, route.AnyPly)
 }
 
 // chosenIn is the message in which a seat goes on with its turn after a move: the one that was clicked, else the newest of its panels of
@@ -46,16 +46,16 @@ func chosenIn(m storage.Message, clicked click, posts []storage.Post, ended engi
 	return ""
 }
 
-// giveWay has a panel say that the turn goes on in another message, so that one message alone has menus for it.
-func (t *Teller) giveWay(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post) error {
-	message, err := t.Panels.Text(ctx, texts, panel.Request{
+// pointElsewhere has a panel say that the turn goes on in another message, so that one message alone has menus for it.
+func (n *Notifier) pointElsewhere(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post) error {
+	message, err := n.Panels.Text(ctx, texts, panel.Request{
 		Game: g, Seat: p.Seat, Ply: route.AnyPly, Past: true, Own: true, News: []string{texts.Say("panel.elsewhere")},
 	})
 	if err != nil {
 		return err
 	}
-	if err := t.editPanel(ctx, p, message); err != nil {
+	if err := n.editPanel(ctx, p, message); err != nil {
 		return err
 	}
-	return t.unpost(ctx, p)
+	return n.unpost(ctx, p)
 }

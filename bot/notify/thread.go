@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -15,26 +15,26 @@ import (
 
 // openTable opens the game's thread from the lobby's message, or from a new one where that is gone, and then sets the
 // table. Each step can be repeated after a crash.
-func (t *Teller) openTable(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) openTable(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
 	if g.Thread != "" || g.State != match.Running {
-		return nil, outbox.Moot("the game has its table")
+		return nil, outbox.Obsolete("the game has its table")
 	}
-	thread, err := t.openThread(ctx, g, m.Nonce)
+	thread, err := n.openThread(ctx, g, m.Nonce)
 	if err != nil {
 		return nil, err
 	}
-	return nil, t.change(ctx, g.ID, match.NoteTable{Thread: thread})
+	return nil, n.change(ctx, g.ID, match.NoteTable{Thread: thread})
 }
 
-func (t *Teller) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID, error) {
-	texts := t.Catalog.Texts(g.Locale)
-	name := threadName(t.Atlas.LabelOf(ctx, texts, g), g)
+func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID, error) {
+	texts := n.Catalog.Texts(g.Locale)
+	name := threadName(n.Atlas.LabelOf(ctx, texts, g), g)
 	if g.Lobby != "" {
-		thread, err := t.API.StartThread(ctx, g.Channel, g.Lobby, name)
+		thread, err := n.API.StartThread(ctx, g.Channel, g.Lobby, name)
 		if err == nil {
 			return thread, nil
 		}
@@ -42,13 +42,13 @@ func (t *Teller) openThread(ctx context.Context, g match.Game, nonce string) (ma
 			return "", fmt.Errorf("open a thread: %w", err)
 		}
 	}
-	message := t.lobbyMessage(ctx, texts, g)
+	message := n.lobbyMessage(ctx, texts, g)
 	message.Nonce = nonce
-	id, err := t.postStarter(ctx, g, message)
+	id, err := n.postStarter(ctx, g, message)
 	if err != nil {
 		return "", err
 	}
-	thread, err := t.API.StartThread(ctx, g.Channel, id, name)
+	thread, err := n.API.StartThread(ctx, g.Channel, id, name)
 	if err != nil {
 		return "", fmt.Errorf("open a thread: %w", err)
 	}
@@ -57,25 +57,25 @@ func (t *Teller) openThread(ctx context.Context, g match.Game, nonce string) (ma
 
 // Retitle makes the message that has a game's thread called after who plays now, and after the game's name. It has a lane of its own:
 // Discord gives a thread a new name twice in ten minutes, and what is told at the table must not wait for that.
-func (t *Teller) Retitle(g match.Game) storage.Message {
-	m := t.AboutRow(g, Retitled, engine.Public)
+func (n *Notifier) Retitle(g match.Game) storage.Message {
+	m := n.AboutRow(g, Retitled, engine.Public)
 	m.Lane = "n/" + string(g.ID)
 	return m
 }
 
 // renameThread has a game's thread called after who plays now. Where Discord does not let it, the old name stays.
-func (t *Teller) renameThread(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) renameThread(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
 	if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
-		return nil, outbox.Moot("the game has no thread")
+		return nil, outbox.Obsolete("the game has no thread")
 	}
-	err = t.API.RenameThread(ctx, g.Thread, threadName(t.Atlas.LabelOf(ctx, t.Catalog.Texts(g.Locale), g), g))
+	err = n.API.RenameThread(ctx, g.Thread, threadName(n.Atlas.LabelOf(ctx, n.Catalog.Texts(g.Locale), g), g))
 	switch {
 	case discord.IsTableLost(err) || discord.IsInvalid(err):
-		return nil, outbox.Moot("the thread keeps its name: " + err.Error())
+		return nil, outbox.Obsolete("the thread keeps its name: " + err.Error())
 	case err != nil:
 		return nil, fmt.Errorf("rename a thread: %w", err)
 	}
@@ -87,14 +87,14 @@ const standsWithin = 1500 * time.Millisecond
 
 // Stands reports whether the table of a game can be written to, by writing to it, once for a nonce. A table that Discord says
 // nothing about counts as one that stands.
-func (t *Teller) Stands(ctx context.Context, g match.Game, nonce string) bool {
+func (n *Notifier) Stands(ctx context.Context, g match.Game, nonce string) bool {
 	if !discord.PlaceOf(g.Thread).Writes {
 		return true // who asks from there shows that it does; nobody can try it from elsewhere
 	}
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)
 	defer cancel()
-	here := discord.Message{Content: t.Catalog.Texts(g.Locale).Say("table.still-here"), Silent: true, Nonce: nonce}
-	_, err := t.API.Send(ctx, g.Thread, here)
+	here := discord.Message{Content: n.Catalog.Texts(g.Locale).Say("table.still-here"), Silent: true, Nonce: nonce}
+	_, err := n.API.Send(ctx, g.Thread, here)
 	return !discord.IsTableLost(err)
 }
 

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -18,19 +18,19 @@ import (
 )
 
 // sendLobby shows the lobby as it is now: in its message, or in a new one where there is none.
-func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
-	message := t.lobbyMessage(ctx, t.Catalog.Texts(g.Locale), g)
+	message := n.lobbyMessage(ctx, n.Catalog.Texts(g.Locale), g)
 	if g.Lobby != "" {
-		err := t.API.Edit(ctx, g.Channel, g.Lobby, discord.Edit{Content: &message.Content, Rows: &message.Rows})
+		err := n.API.Edit(ctx, g.Channel, g.Lobby, discord.Edit{Content: &message.Content, Rows: &message.Rows})
 		if err == nil {
 			return nil, nil
 		}
 		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != match.Lobby && !discord.IsTemporary(err) {
-			return nil, outbox.Moot("the lobby's message cannot be edited, and nobody needs it any more")
+			return nil, outbox.Obsolete("the lobby's message cannot be edited, and nobody needs it any more")
 		}
 		if !discord.IsMessageGone(err) {
 			return nil, fmt.Errorf("edit the lobby's message: %w", err)
@@ -38,39 +38,39 @@ func (t *Teller) sendLobby(ctx context.Context, m storage.Message) ([]storage.Po
 		message.Mention = nil // they have been called once
 	}
 	if g.State != match.Lobby {
-		return nil, outbox.Moot("the lobby never had a message")
+		return nil, outbox.Obsolete("the lobby never had a message")
 	}
 	message.Nonce = m.Nonce
-	_, err = t.postStarter(ctx, g, message)
+	_, err = n.postStarter(ctx, g, message)
 	return nil, err
 }
 
 // postStarter posts the message that the game's thread starts from, and notes it in the game's row. One that could not be
 // noted is not posted again while this process lives.
-func (t *Teller) postStarter(ctx context.Context, g match.Game, m discord.Message) (match.MessageID, error) {
-	t.mu.Lock()
-	id, taken := t.starters[m.Nonce]
-	t.mu.Unlock()
+func (n *Notifier) postStarter(ctx context.Context, g match.Game, m discord.Message) (match.MessageID, error) {
+	n.mu.Lock()
+	id, taken := n.starters[m.Nonce]
+	n.mu.Unlock()
 	if !taken {
 		var err error
-		if id, err = t.API.Send(ctx, g.Channel, m); err != nil {
+		if id, err = n.API.Send(ctx, g.Channel, m); err != nil {
 			return "", fmt.Errorf("send the lobby's message: %w", err)
 		}
 	}
-	err := t.change(ctx, g.ID, match.NotePost{Lobby: id})
-	t.mu.Lock()
-	defer t.mu.Unlock()
+	err := n.change(ctx, g.ID, match.NotePost{Lobby: id})
+	n.mu.Lock()
+	defer n.mu.Unlock()
 	if err != nil {
-		t.starters[m.Nonce] = id
+		n.starters[m.Nonce] = id
 		return id, err
 	}
-	delete(t.starters, m.Nonce)
+	delete(n.starters, m.Nonce)
 	return id, nil
 }
 
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
-func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
-	title, where := t.Atlas.NameOf(ctx, texts, g), play.Where(texts, g)
+func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
+	title, where := n.Atlas.NameOf(ctx, texts, g), play.Where(texts, g)
 	if g.Thread == g.Channel { // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}
@@ -89,17 +89,17 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g match.
 		}
 	}
 	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
-	lines = append(lines, t.Atlas.MapLine(ctx, texts, g)...)
+	lines = append(lines, n.Atlas.MapLine(ctx, texts, g)...)
 	lines = append(lines, atlas.VariantLine(texts, g)...)
 	lines = append(lines, clockLines(texts, g)...)
 	if g.Unaided {
 		lines = append(lines, texts.Say("lobby.unaided"))
 	}
-	lines = append(lines, t.seatsLine(texts, g))
-	lines = append(lines, t.seatLines(texts, g)...)
+	lines = append(lines, n.seatsLine(texts, g))
+	lines = append(lines, n.seatLines(texts, g)...)
 	lines = append(lines, termLines(texts, g)...)
 	switch {
-	case g.After != "" && t.teamSize(g) > 1:
+	case g.After != "" && n.teamSize(g) > 1:
 		lines = append(lines, texts.Say("lobby.after-teams", "Game", string(g.After)))
 	case g.After != "":
 		lines = append(lines, texts.Say("lobby.after", "Game", string(g.After)))
@@ -113,7 +113,7 @@ func (t *Teller) lobbyMessage(ctx context.Context, texts *locale.Texts, g match.
 		lines = append(lines, texts.Say("lobby.asking", "Names", strings.Join(guestNames(g), ", ")))
 	}
 	lines = append(lines, texts.Say("lobby.how"))
-	more := t.teamRows(texts, g)
+	more := n.teamRows(texts, g)
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))
 	}
@@ -195,11 +195,11 @@ func stillInvited(g match.Game) []match.UserID {
 }
 
 // seatsLine says how many seats of a lobby are taken.
-func (t *Teller) seatsLine(texts *locale.Texts, g match.Game) string {
+func (n *Notifier) seatsLine(texts *locale.Texts, g match.Game) string {
 	if g.Wanted > 0 {
 		return texts.Say("lobby.seats-wanted", "Taken", len(g.Seats), "Wanted", g.Wanted)
 	}
-	title, ok := t.Atlas.Title(g.Title)
+	title, ok := n.Atlas.Title(g.Title)
 	if !ok {
 		return ""
 	}
@@ -212,8 +212,8 @@ func (t *Teller) seatsLine(texts *locale.Texts, g match.Game) string {
 
 // seatLines lists who has joined: by seat, or by team where there are teams. The teams have no numbers yet: their order is
 // drawn when the game starts (C1).
-func (t *Teller) seatLines(texts *locale.Texts, g match.Game) []string {
-	size := t.teamSize(g)
+func (n *Notifier) seatLines(texts *locale.Texts, g match.Game) []string {
+	size := n.teamSize(g)
 	var lines []string
 	for i, team := range match.Teams(g.Seats, size) {
 		names := seatNames(texts, team)
@@ -226,15 +226,15 @@ func (t *Teller) seatLines(texts *locale.Texts, g match.Game) []string {
 			lines = append(lines, texts.Say("lobby.team", "Names", strings.Join(names, " + ")))
 		}
 	}
-	for size > 1 && len(lines) < t.seatsAimedAt(g)/size {
+	for size > 1 && len(lines) < n.seatsAimedAt(g)/size {
 		lines = append(lines, texts.Say("lobby.team-free"))
 	}
 	return lines
 }
 
 // seatsAimedAt is the number of seats that are wanted, or, if none is, the least that there can be; 0 of no title.
-func (t *Teller) seatsAimedAt(g match.Game) int {
-	title, ok := t.Atlas.Title(g.Title)
+func (n *Notifier) seatsAimedAt(g match.Game) int {
+	title, ok := n.Atlas.Title(g.Title)
 	switch {
 	case !ok:
 		return 0
@@ -245,8 +245,8 @@ func (t *Teller) seatsAimedAt(g match.Game) int {
 }
 
 // teamRows are the menu and the button by which partners are chosen, once there is a choice.
-func (t *Teller) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
-	if size := t.teamSize(g); size == 1 || len(g.Seats) <= size {
+func (n *Notifier) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
+	if size := n.teamSize(g); size == 1 || len(g.Seats) <= size {
 		return nil
 	}
 	var options []discord.SelectOption
@@ -268,8 +268,8 @@ func (t *Teller) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 // maxLabel is Discord's limit on the label of a menu's option.
 const maxLabel = 100
 
-func (t *Teller) teamSize(g match.Game) int {
-	title, ok := t.Atlas.Title(g.Title)
+func (n *Notifier) teamSize(g match.Game) int {
+	title, ok := n.Atlas.Title(g.Title)
 	if !ok {
 		return 1
 	}

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -25,35 +25,35 @@ const PostBoard = "board"
 type builder func(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error)
 
 // atTable sends what is built to the table; at says which state of the game it shows.
-func (t *Teller) atTable(at func(storage.Message) engine.Ply, build builder) func(context.Context, storage.Message) ([]storage.Post, error) {
+func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) func(context.Context, storage.Message) ([]storage.Post, error) {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-		g, err := t.game(ctx, m.Game)
+		g, err := n.game(ctx, m.Game)
 		if err != nil {
 			return nil, err
 		}
 		if g.Thread == "" {
-			return nil, t.withoutTable(ctx, g, m)
+			return nil, n.withoutTable(ctx, g, m)
 		}
-		c, err := t.Games.Chronicle(ctx, g, at(m), engine.Public)
+		c, err := n.Games.Chronicle(ctx, g, at(m), engine.Public)
 		if err != nil {
 			return nil, err
 		}
 		if at(m) == m.Ply && m.Head != (match.Link{}) && c.Table.Head != m.Head {
-			return nil, outbox.Moot("the position was taken back")
+			return nil, outbox.Obsolete("the position was taken back")
 		}
-		message, err := build(ctx, t.Catalog.Texts(g.Locale), c, m)
+		message, err := build(ctx, n.Catalog.Texts(g.Locale), c, m)
 		if err != nil {
 			return nil, err
 		}
 		message.Nonce = m.Nonce
 		id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
-			return t.API.Send(ctx, g.Thread, m)
+			return n.API.Send(ctx, g.Thread, m)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("send to the table: %w", err)
 		}
 		// The offer of a rematch goes too, the question whether to cancel stays.
-		k := t.kinds[m.Kind]
+		k := n.kinds[m.Kind]
 		remembered := k.remembered || m.Kind == Stopped && g.State != match.Running
 		switch {
 		case message.Rows == nil:
@@ -83,7 +83,7 @@ func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 }
 
 // firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who is to move.
-func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	order := make([]string, len(v.Seats))
 	for i := range v.Seats {
@@ -101,19 +101,19 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 	lines = append(lines,
 		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()))
 	lines = append(lines, untilLines(s, &v, c.Table.Game)...)
-	private, err := t.privateLines(ctx, texts, c.Table.Game)
+	private, err := n.privateLines(ctx, texts, c.Table.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	lines = append(lines, private...)
-	lines = append(lines, t.whoseTurn(texts, s, &v, c.Table.Game))
-	mention, err := t.toCall(ctx, c.Table.Game, c.Table.ToMove)
+	lines = append(lines, n.whoseTurn(texts, s, &v, c.Table.Game))
+	mention, err := n.toCall(ctx, c.Table.Game, c.Table.ToMove)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
+		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Mention: mention,
 	}, nil
@@ -121,13 +121,13 @@ func (t *Teller) firstMessage(ctx context.Context, texts *locale.Texts, c *play.
 
 // privateLines say how a game in a private channel goes on: every move is told by the answer to a press there, and who cannot be written
 // to is reminded of nothing.
-func (t *Teller) privateLines(ctx context.Context, texts *locale.Texts, g match.Game) ([]string, error) {
+func (n *Notifier) privateLines(ctx context.Context, texts *locale.Texts, g match.Game) ([]string, error) {
 	if discord.PlaceOf(g.Thread).Reaches {
 		return nil, nil
 	}
 	var far []match.UserID
 	for _, id := range match.Users(g.Seats) {
-		u, err := t.People.User(ctx, id)
+		u, err := n.People.User(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -153,7 +153,7 @@ func teamsLine(t *play.Table) string {
 
 // whoseTurn says who is to move, or that the game is over. It names people so that Discord marks the names; whether it calls
 // them is decided by toCall.
-func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) string {
+func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) string {
 	called := g.ToMove
 	if v.Phase == engine.IsOver {
 		called = match.Users(g.Seats)
@@ -181,7 +181,7 @@ func (t *Teller) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.Vie
 }
 
 // chosenMessage says who has made the setup choice, and who has not.
-func (t *Teller) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	id := "table.chosen"
 	if v.Uses(engine.UsesPorts) {
@@ -193,16 +193,16 @@ func (t *Teller) chosenMessage(_ context.Context, texts *locale.Texts, c *play.C
 
 // dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
 // it has, the turn's message tells all of it.
-func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	g, err := t.game(ctx, m.Game)
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	told := s.Narrate(&v, c.EventsOfTurn())
 	switch decided := g.Ply != m.Ply || v.Tunnel == nil; {
-	case decided && t.fresh.has(m.Nonce):
-		return discord.Message{}, outbox.Moot("the tunnel is decided")
+	case decided && n.fresh.has(m.Nonce):
+		return discord.Message{}, outbox.Obsolete("the tunnel is decided")
 	case decided: // as in turnMessage
 		return discord.Message{Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
@@ -212,7 +212,7 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 	}
 	return discord.Message{
 		Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
+		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Silent:  true, // whoever has to decide has been answered
 	}, nil
@@ -220,19 +220,19 @@ func (t *Teller) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Ch
 
 // turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is told without picture,
 // ping and buttons.
-func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
-	news, err := t.untold(ctx, c)
+	news, err := n.eventsNotYetTold(ctx, c)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	told := strings.Join(append(s.Narrate(&v, news), unasked(texts, s, &v, m)...), "\n")
-	overtaken, err := t.overtaken(ctx, m)
+	overtaken, err := n.overtaken(ctx, m)
 	switch {
 	case err != nil:
 		return discord.Message{}, err
 	case overtaken && !discord.PlaceOf(c.Table.Channel).Writes: // where each message takes somebody's press
-		return discord.Message{}, outbox.Moot("the message of a later turn tells it")
+		return discord.Message{}, outbox.Obsolete("the message of a later turn tells it")
 	case overtaken:
 		// No buttons, but remembered as if it had some: an earlier attempt, of which the outcome was lost, may have brought it
 		// to Discord when it was not overtaken yet, and the nonce makes it that message.
@@ -248,29 +248,29 @@ func (t *Teller) turnMessage(ctx context.Context, texts *locale.Texts, c *play.C
 	if v.Phase == engine.IsOver {
 		called, rows = match.Users(c.Table.Seats), nil
 	}
-	if err := t.foretell(ctx, c.Table.Game, &v); err != nil {
+	if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {
 		return discord.Message{}, err
 	}
-	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), t.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
-	mention, err := t.toCall(ctx, c.Table.Game, called)
+	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), n.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
+	mention, err := n.toCall(ctx, c.Table.Game, called)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	return discord.Message{
 		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
-		Files:   t.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
+		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    rows,
 		Mention: mention,
 		Silent:  len(mention) == 0,
 	}, nil
 }
 
-// untold returns the events of the last turn; in a private channel with those of the turns before it of which nobody could be told.
-func (t *Teller) untold(ctx context.Context, c *play.Chronicle) ([]engine.Event, error) {
+// eventsNotYetTold returns the events of the last turn; in a private channel with those of the turns before it of which nobody could be told.
+func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]engine.Event, error) {
 	if discord.PlaceOf(c.Table.Channel).Writes {
 		return c.EventsOfTurn(), nil
 	}
-	posts, err := t.Store.Posts(ctx, c.Table.ID, PostBoard)
+	posts, err := n.Store.Posts(ctx, c.Table.ID, PostBoard)
 	if err != nil {
 		return nil, fmt.Errorf("find the posts at the table of game %s: %w", c.Table.ID, err)
 	}
@@ -285,15 +285,15 @@ func (t *Teller) untold(ctx context.Context, c *play.Chronicle) ([]engine.Event,
 }
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.
-func (t *Teller) overtaken(ctx context.Context, m storage.Message) (bool, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) overtaken(ctx context.Context, m storage.Message) (bool, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return false, err
 	}
 	if g.Ply == m.Ply {
 		return false, nil
 	}
-	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
 	if err != nil {
 		return false, err
 	}
@@ -301,18 +301,18 @@ func (t *Teller) overtaken(ctx context.Context, m storage.Message) (bool, error)
 }
 
 // closedMessage tells a player at the table why no direct message came.
-func (t *Teller) closedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) closedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	user := c.Table.Seats[m.Seat-1].User
 	v := c.Table.View(engine.Public)
 	if !v.Moves(m.Seat) || user == "" {
-		return discord.Message{}, outbox.Moot("the player has moved, or has left")
+		return discord.Message{}, outbox.Obsolete("the player has moved, or has left")
 	}
-	called, err := t.wasCalled(ctx, c.Table.Game, m.Ply, user)
+	called, err := n.wasCalled(ctx, c.Table.Game, m.Ply, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	if called {
-		return discord.Message{}, outbox.Moot("the player has been called at the table")
+		return discord.Message{}, outbox.Obsolete("the player has been called at the table")
 	}
 	return discord.Message{
 		Content: texts.Say("table.closed", "Ping", discord.MentionUsers([]match.UserID{user})),

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"strings"
@@ -18,7 +18,7 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	teller := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
+	notifier := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
 	for name, c := range map[string]struct {
 		wanted int
 		people string
@@ -34,7 +34,7 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 		for _, name := range strings.Split(c.people, "") {
 			seats = append(seats, match.Seat{Name: name})
 		}
-		got := teller.seatLines(catalog.Texts("en"), match.Game{Title: "asia", Wanted: c.wanted, Seats: seats})
+		got := notifier.seatLines(catalog.Texts("en"), match.Game{Title: "asia", Wanted: c.wanted, Seats: seats})
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}

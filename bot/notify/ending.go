@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -16,20 +16,20 @@ import (
 )
 
 // finalMessage shows the final scoring, and with the seed how everybody can check the shuffles (C16).
-func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	if v.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
 	}
-	record, err := t.Games.Record(ctx, c.Table)
+	record, err := n.Games.Record(ctx, c.Table)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	turns, err := t.Games.Course(ctx, c.Table.Game)
+	turns, err := n.Games.Course(ctx, c.Table.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	sheet := t.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	sheet := n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // whoever cannot see it reads all of it
 	ways := []discord.Button{
 		{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game)},
@@ -46,7 +46,7 @@ func (t *Teller) finalMessage(ctx context.Context, texts *locale.Texts, c *play.
 }
 
 // stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
-func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	if c.Table.State == match.Cancelled {
 		return discord.Message{
@@ -58,7 +58,7 @@ func (t *Teller) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.
 	}
 	waiting := match.Holders(c.Table.Game.Undecided(c.Table.Leaving))
 	if len(c.Table.Leaving) == 0 {
-		return discord.Message{}, outbox.Moot("somebody wants to play on")
+		return discord.Message{}, outbox.Obsolete("somebody wants to play on")
 	}
 	return discord.Message{
 		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", discord.MentionUsers(waiting)),

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -19,21 +19,21 @@ import (
 )
 
 // Digest makes the message of the day to a user; due is when it was due, which names it.
-func (t *Teller) Digest(user match.UserID, due time.Time) storage.Message {
+func (n *Notifier) Digest(user match.UserID, due time.Time) storage.Message {
 	return storage.Message{
-		Lane: "d/" + string(user), Kind: Digest, User: user, Nonce: "dg" + string(user) + due.UTC().Format("02"), Due: t.Now(),
+		Lane: "d/" + string(user), Kind: Digest, User: user, Nonce: "dg" + string(user) + due.UTC().Format("02"), Due: n.Now(),
 	}
 }
 
 // sendDigest writes to a user which games wait for them, the one whose time is up first before the others.
-func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	games, err := t.Store.GamesOf(ctx, m.User, match.Running)
+func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	games, err := n.Store.GamesOf(ctx, m.User, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of user %s: %w", m.User, err)
 	}
 	games = match.WaitingFor(games, m.User)
 	if len(games) == 0 {
-		return nil, outbox.Moot("no game waits for the user")
+		return nil, outbox.Obsolete("no game waits for the user")
 	}
 	end := func(g match.Game) time.Time { return g.Seats[g.SeatOf(m.User)-1].Ends }
 	slices.SortStableFunc(games, func(a, b match.Game) int {
@@ -46,26 +46,26 @@ func (t *Teller) sendDigest(ctx context.Context, m storage.Message) ([]storage.P
 		}
 		return -1
 	})
-	u, err := t.People.User(ctx, m.User)
+	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
-	texts := t.People.Texts(ctx, t.Catalog, m.User, u.Locale)
+	texts := n.People.Texts(ctx, n.Catalog, m.User, u.Locale)
 	lines := []string{texts.Say("digest.heading", "Count", len(games))}
 	for _, g := range games {
 		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
-			"Title", t.Atlas.NameOf(ctx, texts, g), "Where", play.Where(texts, g))
+			"Title", n.Atlas.NameOf(ctx, texts, g), "Where", play.Where(texts, g))
 		if ends := end(g); !ends.IsZero() {
 			line += " · " + texts.Say("clock.in", "In", speech.Stamp(ends, "R"))
 		}
 		lines = append(lines, line)
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Nonce: m.Nonce})
+	_, _, err = n.write(ctx, m.User, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Nonce: m.Nonce})
 	return nil, err
 }
 
-// foretell tells the player of the seat after those who are to move that they come next, if they want to know.
-func (t *Teller) foretell(ctx context.Context, g match.Game, v *engine.View) error {
+// announceNext tells the player of the seat after those who are to move that they come next, if they want to know.
+func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.View) error {
 	if v.Phase != engine.InPlay || len(v.ToMove) != 1 || g.State != match.Running {
 		return nil
 	}
@@ -74,62 +74,62 @@ func (t *Teller) foretell(ctx context.Context, g match.Game, v *engine.View) err
 	if user == "" {
 		return nil
 	}
-	habits, err := t.Store.Habits(ctx, user)
+	habits, err := n.Store.Habits(ctx, user)
 	if err != nil {
 		return fmt.Errorf("load the habits of user %s: %w", user, err)
 	}
 	if !habits.HeadsUp || habits.Digest {
 		return nil
 	}
-	if err := t.Store.Enqueue(ctx, []storage.Message{t.ToPlayer(g, Next, next)}); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToPlayer(g, Next, next)}); err != nil && !errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("tell who comes next: %w", err)
 	}
-	t.Wake()
+	n.Wake()
 	return nil
 }
 
-// withoutTable does what a message to the table brings about beside it, for a game that has none, and says that the message is moot.
-func (t *Teller) withoutTable(ctx context.Context, g match.Game, m storage.Message) error {
+// withoutTable does what a message to the table brings about beside it, for a game that has none, and reports it as obsolete.
+func (n *Notifier) withoutTable(ctx context.Context, g match.Game, m storage.Message) error {
 	if m.Kind == Turn && g.Ply == m.Ply && g.Head == m.Head {
-		c, err := t.Games.Chronicle(ctx, g, m.Ply, engine.Public)
+		c, err := n.Games.Chronicle(ctx, g, m.Ply, engine.Public)
 		if err != nil {
 			return err
 		}
 		v := c.Table.View(engine.Public)
-		if err := t.foretell(ctx, c.Table.Game, &v); err != nil {
+		if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {
 			return err
 		}
 	}
-	return outbox.Moot("the game has no table")
+	return outbox.Obsolete("the game has no table")
 }
 
 // sendNext tells a player that they come next.
-func (t *Teller) sendNext(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.player(ctx, m)
+func (n *Notifier) sendNext(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	if g.Ply != m.Ply || g.Head != m.Head || g.State != match.Running || g.WaitsFor(m.User) {
-		return nil, outbox.Moot("the game has moved on")
+		return nil, outbox.Obsolete("the game has moved on")
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{
-		Content: texts.Say("clock.next", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Where", play.Where(texts, g)), Nonce: m.Nonce,
+	_, _, err = n.write(ctx, m.User, discord.Message{
+		Content: texts.Say("clock.next", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Where", play.Where(texts, g)), Nonce: m.Nonce,
 	})
 	return nil, err
 }
 
 // sendFading tells the people of a lobby in which nothing happens that it closes soon.
-func (t *Teller) sendFading(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) sendFading(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
 	if g.State != match.Lobby || g.Warned.Before(g.Updated) {
-		return nil, outbox.Moot("something has happened in the lobby")
+		return nil, outbox.Obsolete("something has happened in the lobby")
 	}
-	message := fadingMessage(t.Catalog.Texts(g.Locale), g)
+	message := fadingMessage(n.Catalog.Texts(g.Locale), g)
 	message.Nonce = m.Nonce
-	if _, err := t.API.Send(ctx, g.Channel, message); err != nil {
+	if _, err := n.API.Send(ctx, g.Channel, message); err != nil {
 		return nil, fmt.Errorf("tell the people of a lobby: %w", err)
 	}
 	return nil, nil

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -14,41 +14,41 @@ import (
 
 // Lost reports whether Discord's refusal means that a table cannot be written to, now and later, because it is gone, locked
 // or forbidden to the bot, or that a user takes no direct messages, not even in a channel opened anew (outbox.Messages).
-func (t *Teller) Lost(m storage.Message, cause error) bool {
+func (n *Notifier) Lost(m storage.Message, cause error) bool {
 	if m.User != "" {
 		return discord.IsDMClosed(cause) || discord.IsGone(cause)
 	}
-	return discord.IsTableLost(cause) || t.kinds[m.Kind].opens && discord.IsInvalid(cause)
+	return discord.IsTableLost(cause) || n.kinds[m.Kind].opens && discord.IsInvalid(cause)
 }
 
 // Unreachable notes that a user takes no direct messages, and tells the table why the player was not written to; or it
 // takes the table away from a game (outbox.Messages).
-func (t *Teller) Unreachable(ctx context.Context, m storage.Message) error {
+func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	if m.User == "" {
-		g, err := t.game(ctx, m.Game)
+		g, err := n.game(ctx, m.Game)
 		if err != nil {
 			return err
 		}
-		return t.change(ctx, g.ID, match.Evict{Place: g.Place()})
+		return n.change(ctx, g.ID, match.Evict{Place: g.Place()})
 	}
-	if err := t.People.Close(ctx, m.User); err != nil {
+	if err := n.People.Close(ctx, m.User); err != nil {
 		return err
 	}
-	if !t.kinds[m.Kind].calls || m.Body == triedAgain {
+	if !n.kinds[m.Kind].calls || m.Body == triedAgain {
 		return nil
 	}
-	g, err := t.game(ctx, m.Game)
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return err
 	}
-	if planned, err := t.planned(ctx, g, m.User); planned || err != nil {
+	if planned, err := n.planned(ctx, g, m.User); planned || err != nil {
 		return err // the plan makes the turn; if it cannot, that is told
 	}
 	g.Ply, g.Head = m.Ply, m.Head // of which the player should have been told
-	if err := t.Store.Enqueue(ctx, []storage.Message{t.ToTable(g, Closed, m.Seat)}); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToTable(g, Closed, m.Seat)}); err != nil && !errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("tell the table: %w", err)
 	}
-	t.Wake()
+	n.Wake()
 	return nil
 }
 
@@ -57,8 +57,8 @@ const triedAgain = "again"
 
 // sendAgain writes to a user again about the games that wait for them. The ID of the job makes the
 // nonces of this attempt differ from those of any other. It sends nothing itself.
-func (t *Teller) sendAgain(ctx context.Context, job storage.Message) ([]storage.Post, error) {
-	games, err := t.Store.GamesOf(ctx, job.User, match.Running)
+func (n *Notifier) sendAgain(ctx context.Context, job storage.Message) ([]storage.Post, error) {
+	games, err := n.Store.GamesOf(ctx, job.User, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a user: %w", err)
 	}
@@ -68,17 +68,17 @@ func (t *Teller) sendAgain(ctx context.Context, job storage.Message) ([]storage.
 			if s.User != job.User || !g.WaitsFor(job.User) {
 				continue
 			}
-			m := t.ToPlayer(g, YourTurn, engine.Seat(i+1))
+			m := n.ToPlayer(g, YourTurn, engine.Seat(i+1))
 			m.Body, m.Nonce = triedAgain, fmt.Sprintf("kn%s%x", g.ID, job.ID)
-			out = append(out, t.made(m))
+			out = append(out, n.made(m))
 		}
 	}
 	if len(out) == 0 {
-		return nil, outbox.Moot("no game waits for the user")
+		return nil, outbox.Obsolete("no game waits for the user")
 	}
-	if err := t.Store.Enqueue(ctx, out); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := n.Store.Enqueue(ctx, out); err != nil && !errors.Is(err, storage.ErrExists) {
 		return nil, fmt.Errorf("write to a user again: %w", err)
 	}
-	t.Wake()
-	return nil, outbox.Moot("there is a message for each game")
+	n.Wake()
+	return nil, outbox.Obsolete("there is a message for each game")
 }

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -106,8 +106,8 @@ func offersUndo(rows []discord.Row) bool {
 
 // withdrawUndo takes the button that takes the last move back off the posts at the table, once something has been moved since.
 // Their other buttons stay.
-func (t *Teller) withdrawUndo(ctx context.Context, g match.Game) error {
-	posts, err := t.Store.Posts(ctx, g.ID, PostBoard)
+func (n *Notifier) withdrawUndo(ctx context.Context, g match.Game) error {
+	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
 	if err != nil {
 		return fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
 	}
@@ -116,11 +116,11 @@ func (t *Teller) withdrawUndo(ctx context.Context, g match.Game) error {
 		if !offers || p.Ply == g.Ply && p.Head == g.Head {
 			continue
 		}
-		rows := []discord.Row{tableRow(t.Catalog.Texts(g.Locale), g)}
-		if err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &rows}); err != nil && !discord.IsGone(err) {
+		rows := []discord.Row{tableRow(n.Catalog.Texts(g.Locale), g)}
+		if err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &rows}); err != nil && !discord.IsGone(err) {
 			return fmt.Errorf("take a button off: %w", err)
 		}
-		if err := t.noteWithdrawn(ctx, p, strings.TrimSpace(called)); err != nil {
+		if err := n.noteWithdrawn(ctx, p, strings.TrimSpace(called)); err != nil {
 			return err
 		}
 	}
@@ -129,20 +129,20 @@ func (t *Teller) withdrawUndo(ctx context.Context, g match.Game) error {
 
 // noteWithdrawn remembers what the About of a post is without the button that takes a move back. If somebody else has taken all of its
 // buttons off meanwhile, they are not to come back.
-func (t *Teller) noteWithdrawn(ctx context.Context, p storage.Post, about string) error {
+func (n *Notifier) noteWithdrawn(ctx context.Context, p storage.Post, about string) error {
 	is := p
 	is.About = about
-	err := t.Store.Repost(ctx, p, &is)
+	err := n.Store.Repost(ctx, p, &is)
 	if err == nil {
 		return nil
 	}
 	if !errors.Is(err, storage.ErrStale) {
 		return fmt.Errorf("remember a post: %w", err)
 	}
-	if _, known, err := t.known(ctx, p); err != nil || known { // who has changed it has put the same row there
+	if _, known, err := n.known(ctx, p); err != nil || known { // who has changed it has put the same row there
 		return err
 	}
-	return t.strip(ctx, p)
+	return n.removeButtons(ctx, p)
 }
 
 // stands reports whether the game is where it was when the message was sent.
@@ -177,35 +177,35 @@ func isLive(g match.Game, p storage.Post, later []storage.Post, now time.Time) b
 }
 
 // settle takes the buttons off the posts of a game that are of no use any more. What it cannot do now it does after the next message.
-func (t *Teller) settle(ctx context.Context, id match.GameID) {
-	if err := t.settleAll(ctx, id); err != nil {
-		t.buttonsStay(ctx, id, err)
+func (n *Notifier) settle(ctx context.Context, id match.GameID) {
+	if err := n.settleAll(ctx, id); err != nil {
+		n.buttonsStay(ctx, id, err)
 	}
 }
 
-func (t *Teller) settleAll(ctx context.Context, id match.GameID) error {
-	g, err := t.game(ctx, id)
+func (n *Notifier) settleAll(ctx context.Context, id match.GameID) error {
+	g, err := n.game(ctx, id)
 	if err != nil {
 		return err
 	}
 	if g.State == match.Running { // the message of its end takes all buttons off
-		if err := t.withdrawUndo(ctx, g); err != nil {
+		if err := n.withdrawUndo(ctx, g); err != nil {
 			return err
 		}
 	}
-	posts, err := t.Store.Posts(ctx, id, PostLive)
+	posts, err := n.Store.Posts(ctx, id, PostLive)
 	if err != nil {
 		return fmt.Errorf("find the live posts of game %s: %w", id, err)
 	}
 	for i, p := range posts {
 		answer := isAnswer(p) && g.State == match.Running
-		if isLive(g, p, posts[i+1:], t.Now()) && !(answer && p.Ply > g.Ply) {
+		if isLive(g, p, posts[i+1:], n.Now()) && !(answer && p.Ply > g.Ply) {
 			continue
 		}
 		if answer {
-			err = t.settleAnswer(ctx, g, p)
+			err = n.settleAnswer(ctx, g, p)
 		} else {
-			err = t.strip(ctx, p)
+			err = n.removeButtons(ctx, p)
 		}
 		if err != nil {
 			return err
@@ -215,6 +215,6 @@ func (t *Teller) settleAll(ctx context.Context, id match.GameID) error {
 }
 
 // sendSettled sends nothing: a row has changed of which nobody is told, and buttons may have to go.
-func (t *Teller) sendSettled(context.Context, storage.Message) ([]storage.Post, error) {
-	return nil, outbox.Moot("there is nothing to tell")
+func (n *Notifier) sendSettled(context.Context, storage.Message) ([]storage.Post, error) {
+	return nil, outbox.Obsolete("there is nothing to tell")
 }

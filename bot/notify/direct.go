@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"cmp"
@@ -19,104 +19,104 @@ import (
 )
 
 // sendYourTurn writes to the player who is to move. A message that comes too late is not sent.
-func (t *Teller) sendYourTurn(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	if !g.WaitsFor(m.User) || g.SeatOf(m.User) != m.Seat {
-		return nil, t.takeBack(ctx, texts, g, m)
+		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	if !discord.PlaceOf(g.Channel).Reaches && t.API.Carries(g.Channel) && m.Body != triedAgain {
-		return nil, outbox.Moot("the player is called at the table")
+	if !discord.PlaceOf(g.Channel).Reaches && n.API.Carries(g.Channel) && m.Body != triedAgain {
+		return nil, outbox.Obsolete("the player is called at the table")
 	}
-	if planned, err := t.planned(ctx, g, m.User); planned || err != nil {
+	if planned, err := n.planned(ctx, g, m.User); planned || err != nil {
 		if err != nil {
 			return nil, err
 		}
-		if !t.fresh.has(m.Nonce) {
-			return nil, t.takeBack(ctx, texts, g, m)
+		if !n.fresh.has(m.Nonce) {
+			return nil, n.takeBack(ctx, texts, g, m)
 		}
-		return nil, outbox.Moot("the player has planned the turn")
+		return nil, outbox.Obsolete("the player has planned the turn")
 	}
-	shown, err := t.shown(ctx, g, m)
+	shown, err := n.shown(ctx, g, m)
 	if err != nil {
 		return nil, err
 	}
 	if shown { // whoever completes the setup may also begin
-		return nil, t.takeBack(ctx, texts, g, m)
+		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	habits, err := t.Store.Habits(ctx, m.User)
+	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
 	}
 	if habits.Thread && g.Thread != "" {
-		return nil, outbox.Moot("the player wants to be called at the table")
+		return nil, outbox.Obsolete("the player wants to be called at the table")
 	}
 	want := panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly, Own: true} // who takes a seat over may do so in a turn
 	if by, ok := undoneBy(m); ok && by == m.Seat {
 		want.News = []string{texts.Say("undo.done")}
 	}
-	message, err := t.Panels.Painted(ctx, texts, want)
+	message, err := n.Panels.Painted(ctx, texts, want)
 	if err != nil {
 		return nil, err
 	}
 	message.Nonce, message.Silent = m.Nonce, habits.Digest // the digest calls
-	channel, id, err := t.write(ctx, m.User, message)
+	channel, id, err := n.write(ctx, m.User, message)
 	if err != nil {
 		return nil, err
 	}
 	post := storage.Post{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: id}
-	if !t.fresh.has(m.Nonce) { // the nonce may have made it an earlier attempt's message, which the move since then has renewed
+	if !n.fresh.has(m.Nonce) { // the nonce may have made it an earlier attempt's message, which the move since then has renewed
 		post.Ply, post.Head = m.Ply, m.Head
 	}
 	return []storage.Post{post}, nil
 }
 
 // takeBack takes the menus off a panel that an earlier attempt may have brought to Discord unnoticed, for a player who has moved
-// since, or has the panel of the position elsewhere. The nonce makes what is sent that panel. Moot if there can be none.
-func (t *Teller) takeBack(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) error {
-	if t.fresh.has(m.Nonce) {
-		return outbox.Moot("the player has moved, or has the panel")
+// since, or has the panel of the position elsewhere. The nonce makes what is sent that panel. Obsolete if there can be none.
+func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) error {
+	if n.fresh.has(m.Nonce) {
+		return outbox.Obsolete("the player has moved, or has the panel")
 	}
 	if g.SeatOf(m.User) != m.Seat { // what the seat holds is no longer theirs to see
-		message := t.retired(ctx, texts, g)
+		message := n.retired(ctx, texts, g)
 		message.Nonce, message.Silent = m.Nonce, true
-		channel, id, err := t.write(ctx, m.User, message)
+		channel, id, err := n.write(ctx, m.User, message)
 		if err != nil {
 			return err
 		}
-		err = t.API.Edit(ctx, channel, id, discord.Edit{Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{}})
+		err = n.API.Edit(ctx, channel, id, discord.Edit{Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{}})
 		if err != nil && !discord.IsGone(err) {
 			return fmt.Errorf("edit a panel: %w", err)
 		}
 		return nil
 	}
-	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
+	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
 		return err
 	}
 	ended := c.EndOfTurn(m.Seat)
-	message, err := t.panelAt(ctx, texts, g, m.Seat, ended)
+	message, err := n.panelAt(ctx, texts, g, m.Seat, ended)
 	if err != nil {
 		return err
 	}
 	message.Rows, message.Nonce, message.Silent = nil, m.Nonce, true
-	channel, id, err := t.write(ctx, m.User, message)
+	channel, id, err := n.write(ctx, m.User, message)
 	if err != nil {
 		return err
 	}
-	return t.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: id}, ended)
+	return n.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: id}, ended)
 }
 
 // shown reports whether the receiver of a message has a panel of the present position in their direct messages. Who played the
 // seat before may still have one, until it is taken away.
-func (t *Teller) shown(ctx context.Context, g match.Game, m storage.Message) (bool, error) {
-	u, err := t.People.User(ctx, m.User)
+func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (bool, error) {
+	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return false, err
 	}
-	posts, err := t.Store.Posts(ctx, g.ID, PostPanel)
+	posts, err := n.Store.Posts(ctx, g.ID, PostPanel)
 	if err != nil {
 		return false, fmt.Errorf("find the panels of game %s: %w", g.ID, err)
 	}
@@ -126,59 +126,59 @@ func (t *Teller) shown(ctx context.Context, g match.Game, m storage.Message) (bo
 }
 
 // reader loads the game that a direct message is about and the texts of its receiver.
-func (t *Teller) reader(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) reader(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return g, nil, err
 	}
-	u, err := t.People.User(ctx, m.User)
+	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return g, nil, err
 	}
-	return g, t.People.Texts(ctx, t.Catalog, u.ID, cmp.Or(u.Locale, g.Locale)), nil
+	return g, n.People.Texts(ctx, n.Catalog, u.ID, cmp.Or(u.Locale, g.Locale)), nil
 }
 
-// player is reader for a message that says what a seat holds: it is moot if its receiver no longer has the seat.
-func (t *Teller) player(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
-	g, texts, err := t.reader(ctx, m)
+// player is reader for a message that says what a seat holds: it is obsolete if its receiver no longer has the seat.
+func (n *Notifier) player(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err == nil && g.SeatOf(m.User) != m.Seat {
-		err = outbox.Moot("the seat is another's")
+		err = outbox.Obsolete("the seat is another's")
 	}
 	return g, texts, err
 }
 
 // sendOverdue tells a player that the time to answer was up, and what was done instead (Body: by which verb). What has to
 // be done next, if anything, has messages of its own.
-func (t *Teller) sendOverdue(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.player(ctx, m)
+func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	c, err := t.Games.Chronicle(ctx, g, m.Ply, m.Seat)
+	c, err := n.Games.Chronicle(ctx, g, m.Ply, m.Seat)
 	if err != nil {
 		return nil, err
 	}
 	if m.Head != (match.Link{}) && c.Table.Head != m.Head {
-		return nil, outbox.Moot("the position was taken back")
+		return nil, outbox.Obsolete("the position was taken back")
 	}
 	if g.Seats[m.Seat-1].Automated {
-		return t.sendAway(ctx, texts, g, m)
+		return n.sendAway(ctx, texts, g, m)
 	}
 	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
 	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.EventsOfMove())...)
-	message, err := t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
+	message, err := n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
 	if err != nil {
 		return nil, err
 	}
 	message.Rows, message.Nonce = nil, m.Nonce
-	_, _, err = t.write(ctx, m.User, message)
+	_, _, err = n.write(ctx, m.User, message)
 	return nil, err
 }
 
 // sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the turn is not theirs. It tells all of
 // the turn if the house has finished it by now.
-func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
-	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
+func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
+	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
 		return nil, err
 	}
@@ -192,13 +192,13 @@ func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g match.Game
 		absent += " " + texts.Say("clock.in-your-place") // the panel says "you draw"
 	}
 	if complete || rests {
-		if message, err = t.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: at, Own: true, Past: true}); err != nil {
+		if message, err = n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: at, Own: true, Past: true}); err != nil {
 			return nil, err
 		}
 		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content, discord.MaxContent*3/4-1)
 	}
 	message.Rows, message.Nonce = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, m.Nonce
-	channel, id, err := t.write(ctx, m.User, message)
+	channel, id, err := n.write(ctx, m.User, message)
 	if err != nil {
 		return nil, err
 	}
@@ -206,44 +206,44 @@ func (t *Teller) sendAway(ctx context.Context, texts *locale.Texts, g match.Game
 }
 
 // sendHomeless tells a player that the table is gone and how to go on.
-func (t *Teller) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.player(ctx, m)
+func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	if g.Thread != "" || g.State != match.Running {
-		return nil, outbox.Moot("the game has a table")
+		return nil, outbox.Obsolete("the game has a table")
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{
-		Content: texts.Say("direct.homeless", t.gameArgs(ctx, texts, g)...), Nonce: m.Nonce,
+	_, _, err = n.write(ctx, m.User, discord.Message{
+		Content: texts.Say("direct.homeless", n.gameArgs(ctx, texts, g)...), Nonce: m.Nonce,
 	})
 	return nil, err
 }
 
 // sendResult brings the final scoring, the seed and the record to a player. The table gets them too; but a table can be
 // deleted or muted, and whoever plays by direct messages must learn how it ended (C16).
-func (t *Teller) sendResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	if !g.Concerns(m.User) {
-		return nil, outbox.Moot("the seat is another's")
+		return nil, outbox.Obsolete("the seat is another's")
 	}
-	c, err := t.Games.Chronicle(ctx, g, m.Ply, m.Seat)
+	c, err := n.Games.Chronicle(ctx, g, m.Ply, m.Seat)
 	if err != nil {
 		return nil, err
 	}
-	message, err := t.finalMessage(ctx, texts, c, m)
+	message, err := n.finalMessage(ctx, texts, c, m)
 	if err != nil {
 		return nil, err
 	}
-	said := []string{texts.Say("panel.heading", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign))}
+	said := []string{texts.Say("panel.heading", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign))}
 	if g.Thread != "" {
 		said = append(said, texts.Say("panel.table", "Where", play.Where(texts, g)))
 	}
 	heading := strings.Join(said, "\n") + "\n"
 	message.Content, message.Nonce = heading+discord.Fit(message.Content, discord.MaxContent-len(heading)), m.Nonce
-	_, _, err = t.write(ctx, m.User, message)
+	_, _, err = n.write(ctx, m.User, message)
 	return nil, err
 }

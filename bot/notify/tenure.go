@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -28,16 +28,16 @@ const (
 const postCall = "call"
 
 // ToUser makes a direct message to a user about a seat, for a revision of the game's row.
-func (t *Teller) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID) storage.Message {
-	return t.made(storage.Message{
+func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID) storage.Message {
+	return n.made(storage.Message{
 		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
-		Nonce: t.nonce(kind, g, revision(g), seat), Due: t.Now(),
+		Nonce: n.nonce(kind, g, revision(g), seat), Due: n.Now(),
 	})
 }
 
 // Handed lists what is to be told of a change of who plays a seat: to the table, to whom it concerns, and to who plays it now if
 // it is to move. before and after are the row's two states.
-func (t *Teller) Handed(was match.Seat, after match.Game, seat engine.Seat, why string) []storage.Message {
+func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, why string) []storage.Message {
 	is := after.Seats[seat-1]
 	kind, own := storage.Kind(Handed), was.Owner == ""
 	switch {
@@ -46,28 +46,28 @@ func (t *Teller) Handed(was match.Seat, after match.Game, seat engine.Seat, why 
 	case why == match.TimeUp && own:
 		kind = Absent
 	}
-	m := t.AboutRow(after, kind, seat)
+	m := n.AboutRow(after, kind, seat)
 	m.Body = why
 	out := []storage.Message{m}
 	if was.User != "" && was.User != is.User {
-		out = append(out, t.ToUser(after, Retired, seat, was.User))
+		out = append(out, n.ToUser(after, Retired, seat, was.User))
 	}
 	switch owner := was.Holder(); {
 	case owner == "":
 	case why == match.VotedOut:
-		out = append(out, t.ToUser(after, Ousted, seat, owner))
+		out = append(out, n.ToUser(after, Ousted, seat, owner))
 	case owner != is.Player() && (why == match.StoodIn || why == match.TimeUp || !own && is.User != ""):
-		m := t.ToUser(after, Relieved, seat, owner)
+		m := n.ToUser(after, Relieved, seat, owner)
 		if own {
 			m.Body = why
 		}
 		out = append(out, m)
 	}
 	if user := is.Player(); user != "" && after.WaitsFor(user) {
-		out = append(out, t.ToUser(after, YourTurn, seat, user))
+		out = append(out, n.ToUser(after, YourTurn, seat, user))
 	}
 	if why == match.TimeUp && is.User != "" && after.Deserted() { // no move will bring the panel up to date, which says until when
-		renewal := t.ToUser(after, Panel, seat, is.User)
+		renewal := n.ToUser(after, Panel, seat, is.User)
 		renewal.Body = bodyTimes
 		out = append(out, renewal)
 	}
@@ -75,7 +75,7 @@ func (t *Teller) Handed(was match.Seat, after match.Game, seat engine.Seat, why 
 }
 
 // handedMessage says who plays a seat from now on, or who is going to.
-func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
 	mention := func(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
@@ -85,7 +85,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 		message.Content = texts.Say("tenure.says-declined", "Who", who)
 	case Agreed:
 		if seat.StandIn == "" {
-			return message, outbox.Moot("the stand-in plays already, or no longer stands in")
+			return message, outbox.Obsolete("the stand-in plays already, or no longer stands in")
 		}
 		message.Content = texts.Say("tenure.says-agreed", "Who", who, "Player", mention(seat.StandIn))
 	case match.Taken:
@@ -102,7 +102,7 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 		}
 	default: // a stand-in, or the house for as long as the player is away
 		if seat.User == "" || seat.Player() == seat.Holder() {
-			return message, outbox.Moot("the player is back, or has left")
+			return message, outbox.Obsolete("the player is back, or has left")
 		}
 		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
 		if seat.Automated {
@@ -118,11 +118,11 @@ func (t *Teller) handedMessage(_ context.Context, texts *locale.Texts, c *play.C
 }
 
 // askedMessage asks a friend of a player to stand in.
-func (t *Teller) askedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	seat := c.Table.Seats[m.Seat-1]
 	if seat.Asked == "" {
-		return discord.Message{}, outbox.Moot("nobody is asked any more")
+		return discord.Message{}, outbox.Obsolete("nobody is asked any more")
 	}
 	id, friend := "tenure.ask", []match.UserID{seat.Asked}
 	if seat.AtOnce {
@@ -138,12 +138,12 @@ func (t *Teller) askedMessage(_ context.Context, texts *locale.Texts, c *play.Ch
 }
 
 // oustingMessage says that a player wants another's seat given up, and how many votes are missing.
-func (t *Teller) oustingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) oustingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	needed, _ := g.QuorumToOust(m.Seat)
 	missing := needed - len(g.VotesToOust(m.Seat))
 	if g.Seats[m.Seat-1].User == "" || len(g.Seats[m.Seat-1].Ousting) == 0 || missing <= 0 {
-		return discord.Message{}, outbox.Moot("the vote is over")
+		return discord.Message{}, outbox.Obsolete("the vote is over")
 	}
 	return discord.Message{
 		Content: texts.Say("tenure.ousting", "Who", s.Seat(&v, m.Seat), "Count", missing),
@@ -154,14 +154,14 @@ func (t *Teller) oustingMessage(_ context.Context, texts *locale.Texts, c *play.
 }
 
 // sendRelieved tells a player who plays their seat now, and how to take it back. Body is why they do not, if they did before.
-func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	seat := g.Seats[m.Seat-1]
 	if g.State != match.Running || seat.Holder() != m.User || seat.Player() == m.User {
-		return nil, outbox.Moot("the player is back, or has left")
+		return nil, outbox.Obsolete("the player is back, or has left")
 	}
 	said := texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	switch {
@@ -174,7 +174,7 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 	case !seat.Automated:
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]match.UserID{seat.User}))
 	}
-	channel, id, err := t.write(ctx, m.User, discord.Message{
+	channel, id, err := n.write(ctx, m.User, discord.Message{
 		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Nonce: m.Nonce,
 	})
 	if err != nil {
@@ -184,46 +184,46 @@ func (t *Teller) sendRelieved(ctx context.Context, m storage.Message) ([]storage
 }
 
 // sendOusted tells a player that the others wanted the seat given up.
-func (t *Teller) sendOusted(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{
-		Content: texts.Say("tenure.you-voted-out", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID)), Nonce: m.Nonce,
+	_, _, err = n.write(ctx, m.User, discord.Message{
+		Content: texts.Say("tenure.you-voted-out", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID)), Nonce: m.Nonce,
 	})
 	return nil, err
 }
 
 // sendRetired makes a line of each panel of a seat that a user no longer plays.
-func (t *Teller) sendRetired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendRetired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	u, err := t.People.User(ctx, m.User)
+	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
 	if g.SeatOf(m.User) == m.Seat {
-		return nil, outbox.Moot("the user plays the seat again")
+		return nil, outbox.Obsolete("the user plays the seat again")
 	}
-	posts, err := t.Store.Posts(ctx, m.Game, PostPanel)
+	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
 		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
 	}
-	message := t.retired(ctx, texts, g)
+	message := n.retired(ctx, texts, g)
 	for _, p := range posts {
 		if p.Seat != m.Seat || u.DM == "" || p.Channel != u.DM {
 			continue
 		}
-		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
+		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
 			Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{},
 		})
 		if err != nil && !discord.IsGone(err) {
 			return nil, fmt.Errorf("edit a panel: %w", err)
 		}
-		if err := t.unpost(ctx, p); err != nil {
+		if err := n.unpost(ctx, p); err != nil {
 			return nil, err
 		}
 	}
@@ -231,32 +231,32 @@ func (t *Teller) sendRetired(ctx context.Context, m storage.Message) ([]storage.
 }
 
 // retired is what is left of a panel of a seat that its reader no longer plays.
-func (t *Teller) retired(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
-	return discord.Message{Content: texts.Say("tenure.retired", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
+func (n *Notifier) retired(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
+	return discord.Message{Content: texts.Say("tenure.retired", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
 }
 
 // sendCall shows in the game's channel for which seats somebody is sought, in its earlier message or in a new one.
-func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) sendCall(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
-	message, open, err := t.callMessage(ctx, t.Catalog.Texts(g.Locale), g)
+	message, open, err := n.callMessage(ctx, n.Catalog.Texts(g.Locale), g)
 	if err != nil {
 		return nil, err
 	}
-	posts, err := t.Store.Posts(ctx, g.ID, postCall)
+	posts, err := n.Store.Posts(ctx, g.ID, postCall)
 	if err != nil {
 		return nil, fmt.Errorf("find the calls of game %s: %w", g.ID, err)
 	}
 	for _, p := range posts {
 		rows := append([]discord.Row{}, message.Rows...)
-		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &message.Content, Rows: &rows})
+		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &message.Content, Rows: &rows})
 		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
 			return nil, fmt.Errorf("edit a call: %w", err)
 		}
 		if err != nil || !open {
-			if err := t.unpost(ctx, p); err != nil {
+			if err := n.unpost(ctx, p); err != nil {
 				return nil, err
 			}
 			continue
@@ -264,10 +264,10 @@ func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Pos
 		return nil, nil
 	}
 	if !open || g.Channel == "" {
-		return nil, outbox.Moot("nobody is sought any more")
+		return nil, outbox.Obsolete("nobody is sought any more")
 	}
 	message.Nonce = m.Nonce
-	id, err := t.API.Send(ctx, g.Channel, message)
+	id, err := n.API.Send(ctx, g.Channel, message)
 	if err != nil {
 		return nil, fmt.Errorf("call for people: %w", err)
 	}
@@ -275,12 +275,12 @@ func (t *Teller) sendCall(ctx context.Context, m storage.Message) ([]storage.Pos
 }
 
 // callMessage says for which seats of a game somebody is sought, how these and the others stand, and until when; false if for none.
-func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g match.Game) (discord.Message, bool, error) {
+func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts, g match.Game) (discord.Message, bool, error) {
 	message := discord.Message{Rows: []discord.Row{}}
-	title, until := t.Atlas.NameOf(ctx, texts, g), t.Now()
+	title, until := n.Atlas.NameOf(ctx, texts, g), n.Now()
 	var row discord.Row
 	for i, s := range g.Seats {
-		if g.State != match.Running || !s.Vacant() || !s.Called.After(t.Now()) {
+		if g.State != match.Running || !s.Vacant() || !s.Called.After(n.Now()) {
 			continue
 		}
 		until = s.Called
@@ -292,7 +292,7 @@ func (t *Teller) callMessage(ctx context.Context, texts *locale.Texts, g match.G
 		message.Content = texts.Say("tenure.call-over", "Title", title, "Game", string(g.ID))
 		return message, false, nil
 	}
-	c, err := t.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
+	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
 	if err != nil {
 		return message, true, err
 	}

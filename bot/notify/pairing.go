@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -16,21 +16,21 @@ import (
 )
 
 // sendPairing asks a person in a lobby whether to be the partner of another one. The body is the number of the wish.
-func (t *Teller) sendPairing(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.With == m.User && strconv.Itoa(p.N) == m.Body })
 	if i < 0 || g.State != match.Lobby {
-		return nil, outbox.Moot("nobody wishes it any more")
+		return nil, outbox.Obsolete("nobody wishes it any more")
 	}
 	name := discord.Plain(seatName(g, g.Pairing[i].From))
 	id := func(a customid.Action) string {
 		return customid.ID{Action: a, Game: string(g.ID), Wish: g.Pairing[i].N}.Print()
 	}
-	channel, message, err := t.write(ctx, m.User, discord.Message{
-		Content: texts.Say("lobby.pair-ask", "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
+	channel, message, err := n.write(ctx, m.User, discord.Message{
+		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
 		Rows: []discord.Row{{Buttons: []discord.Button{
 			{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)},
 			{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)},
@@ -52,22 +52,22 @@ func Answer(partner match.UserID, agreed bool) string {
 }
 
 // sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not told.
-func (t *Teller) sendPaired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	answer, partner, _ := strings.Cut(m.Body, " ")
 	name := discord.Plain(seatName(g, match.UserID(partner)))
 	if g.State != match.Lobby || name == "" || g.SeatOf(m.User) == engine.Public {
-		return nil, outbox.Moot("one of the two has left, or the game has begun")
+		return nil, outbox.Obsolete("one of the two has left, or the game has begun")
 	}
 	said := "lobby.pair-no-told"
 	if answer == "yes" {
 		said = "lobby.pair-yes-told"
 	}
-	_, _, err = t.write(ctx, m.User, discord.Message{
-		Content: texts.Say(said, "Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
+	_, _, err = n.write(ctx, m.User, discord.Message{
+		Content: texts.Say(said, "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
 		Nonce:   m.Nonce,
 	})
 	return nil, err

@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -31,13 +31,13 @@ const (
 // toCall lists those of a game's players who are called at the table: those whom no direct message reaches, those
 // who wish it, and at a table in a private channel all. The others get a message, and two calls would be one too many. Nobody is called to
 // a seat that the house plays.
-func (t *Teller) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID, error) {
+func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID, error) {
 	var list []match.UserID
 	for _, id := range users {
 		if seat := g.SeatOf(id); seat != engine.Public && g.Seats[seat-1].Automated {
 			continue
 		}
-		if planned, err := t.planned(ctx, g, id); planned || err != nil {
+		if planned, err := n.planned(ctx, g, id); planned || err != nil {
 			if err != nil {
 				return nil, err
 			}
@@ -47,11 +47,11 @@ func (t *Teller) toCall(ctx context.Context, g match.Game, users []match.UserID)
 			list = append(list, id)
 			continue
 		}
-		habits, err := t.Store.Habits(ctx, id)
+		habits, err := n.Store.Habits(ctx, id)
 		if err != nil {
 			return nil, fmt.Errorf("load the habits of user %s: %w", id, err)
 		}
-		u, err := t.People.User(ctx, id)
+		u, err := n.People.User(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -65,9 +65,9 @@ func (t *Teller) toCall(ctx context.Context, g match.Game, users []match.UserID)
 // wasCalled reports whether a player who cannot be written to has been called at the table to the
 // turn after a ply, by its message or a later one. A new table's first message, which is sent once
 // the outbox has heard of the table, calls them too.
-func (t *Teller) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, user match.UserID,
+func (n *Notifier) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, user match.UserID,
 ) (bool, error) {
-	posts, err := t.Store.Posts(ctx, g.ID, PostBoard)
+	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
 	if err != nil {
 		return false, fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
 	}
@@ -120,10 +120,10 @@ func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.M
 }
 
 // absentMessage says that a player's time was up and that the house plays the seat.
-func (t *Teller) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g := c.Table.Game
 	if s := g.Seats[m.Seat-1]; !s.Automated || s.User == "" {
-		return discord.Message{}, outbox.Moot("the player is back, or has left")
+		return discord.Message{}, outbox.Obsolete("the player is back, or has left")
 	}
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	said := texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))
@@ -142,29 +142,29 @@ func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
 
 // sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that is their wish or none gets
 // through. It has no buttons: the panel above it has them.
-func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	seat := g.Seats[m.Seat-1]
 	if !g.WaitsFor(m.User) || g.Ply != m.Ply || seat.Automated || seat.Ends.IsZero() {
-		return nil, outbox.Moot("the player has moved, or has time")
+		return nil, outbox.Obsolete("the player has moved, or has time")
 	}
 	if m.Body != strconv.Itoa(seat.Told) { // it has waited for somebody to press something in a private channel
-		return nil, outbox.Moot("a later reminder is due")
+		return nil, outbox.Obsolete("a later reminder is due")
 	}
-	args := t.gameArgs(ctx, texts, g)
+	args := n.gameArgs(ctx, texts, g)
 	said := texts.Say("clock.remind-"+m.Body, append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
-	habits, err := t.Store.Habits(ctx, m.User)
+	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
 	}
 	if !habits.Thread || g.Thread == "" {
-		_, _, err = t.People.Write(ctx, m.User, discord.Message{Content: said + " " + texts.Say("clock.remind-where", args...), Nonce: m.Nonce})
+		_, _, err = n.People.Write(ctx, m.User, discord.Message{Content: said + " " + texts.Say("clock.remind-where", args...), Nonce: m.Nonce})
 		switch {
 		case discord.IsDMClosed(err):
-			if err := t.People.Close(ctx, m.User); err != nil {
+			if err := n.People.Close(ctx, m.User); err != nil {
 				return nil, err
 			}
 		case !errors.Is(err, people.ErrClosed):
@@ -172,9 +172,9 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 		}
 	}
 	if g.Thread == "" {
-		return nil, outbox.Moot("the player cannot be reached")
+		return nil, outbox.Obsolete("the player cannot be reached")
 	}
-	id, err := t.API.Send(ctx, g.Thread, discord.Message{
+	id, err := n.API.Send(ctx, g.Thread, discord.Message{
 		Content: strings.Join([]string{discord.MentionUsers([]match.UserID{m.User}), said}, " – "), Mention: []match.UserID{m.User},
 		Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
@@ -185,26 +185,26 @@ func (t *Teller) sendReminder(ctx context.Context, m storage.Message) ([]storage
 }
 
 // backMessage says that a player has taken the seat back.
-func (t *Teller) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	lines := append([]string{texts.Say("clock.back", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
 // vacationMessage says when a player's clock rests next, or rests now.
-func (t *Teller) vacationMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	habits, err := t.Store.Habits(ctx, c.Table.Seats[m.Seat-1].User)
+func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+	habits, err := n.Store.Habits(ctx, c.Table.Seats[m.Seat-1].User)
 	if err != nil {
 		return discord.Message{}, fmt.Errorf("load the habits of a user: %w", err)
 	}
-	if len(habits.Vacations) == 0 || !habits.Vacations[len(habits.Vacations)-1].Until.After(t.Now()) {
-		return discord.Message{}, outbox.Moot("the vacation is over")
+	if len(habits.Vacations) == 0 || !habits.Vacations[len(habits.Vacations)-1].Until.After(n.Now()) {
+		return discord.Message{}, outbox.Obsolete("the vacation is over")
 	}
 	last := habits.Vacations[len(habits.Vacations)-1]
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	who, until := s.Seat(&v, m.Seat), speech.Stamp(last.Until, "f")
 	said := texts.Say("clock.vacation", "Who", who, "Until", until)
-	if last.From.After(t.Now()) {
+	if last.From.After(n.Now()) {
 		said = texts.Say("clock.vacation-ahead", "Who", who, "From", speech.Stamp(last.From, "D"), "Until", until)
 	}
 	return discord.Message{Silent: true, Content: said}, nil
@@ -212,7 +212,7 @@ func (t *Teller) vacationMessage(ctx context.Context, texts *locale.Texts, c *pl
 
 // pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again. Nobody does when
 // the pause has been as long as one can be.
-func (t *Teller) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	button := func(label string, action customid.Action) []discord.Row {
 		return []discord.Row{{Buttons: []discord.Button{{
@@ -253,14 +253,14 @@ func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.G
 }
 
 // giftMessage says who has given more time, and until when it is now.
-func (t *Teller) giftMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) giftMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	lines := append([]string{texts.Say("clock.gift", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
 // refusedMessage says that a player does not want the game cancelled.
-func (t *Teller) refusedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) refusedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	return discord.Message{Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)), Silent: true}, nil
 }
@@ -284,7 +284,7 @@ func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 }
 
 // desertedMessage says that nobody was left to play.
-func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) desertedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
 	return discord.Message{
 		Content: texts.Say("clock.deserted", "Game", string(m.Game)),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
@@ -295,14 +295,14 @@ func (t *Teller) desertedMessage(_ context.Context, texts *locale.Texts, _ *play
 }
 
 // Nudge makes the message that calls the players of seats at the wish of another one. Its Body lists the seats: "1 3".
-func (t *Teller) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
-	m := t.AboutRow(g, Nudged, by)
+func (n *Notifier) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
+	m := n.AboutRow(g, Nudged, by)
 	m.Body = strings.Trim(fmt.Sprint(seats), "[]")
 	return m
 }
 
 // nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged earlier.
-func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	var called []match.UserID
 	for i, seat := range g.Seats {
@@ -312,7 +312,7 @@ func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.C
 		}
 	}
 	if len(called) == 0 || g.Ply != m.Ply {
-		return discord.Message{}, outbox.Moot("the player has moved")
+		return discord.Message{}, outbox.Obsolete("the player has moved")
 	}
 	return discord.Message{
 		Content: texts.Say("clock.nudged", "Who", s.Seat(&v, m.Seat), "Pings", discord.MentionUsers(called)), Mention: called,
@@ -321,10 +321,10 @@ func (t *Teller) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.C
 }
 
 // expiringMessage says that a game which everybody has left ends soon.
-func (t *Teller) expiringMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) expiringMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g := c.Table.Game
 	if !g.Deserted() {
-		return discord.Message{}, outbox.Moot("somebody is back")
+		return discord.Message{}, outbox.Obsolete("somebody is back")
 	}
 	owners := match.Users(g.Seats)
 	return discord.Message{

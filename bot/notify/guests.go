@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -22,41 +22,41 @@ import (
 )
 
 // Unseat makes the message that tells a user who has no seat in a lobby any more.
-func (t *Teller) Unseat(g match.Game, user match.UserID) storage.Message {
-	return t.toGuest(g, Unseated, user, user)
+func (n *Notifier) Unseat(g match.Game, user match.UserID) storage.Message {
+	return n.toGuest(g, Unseated, user, user)
 }
 
 // Knock makes the message that tells the host who asks to be let into a lobby.
-func (t *Teller) Knock(g match.Game, guest match.UserID) storage.Message {
-	return t.toGuest(g, Knock, g.Host, guest)
+func (n *Notifier) Knock(g match.Game, guest match.UserID) storage.Message {
+	return n.toGuest(g, Knock, g.Host, guest)
 }
 
 // Seated makes the message that tells a guest who was let into a lobby.
-func (t *Teller) Seated(g match.Game, user match.UserID) storage.Message {
-	return t.toGuest(g, Seated, user, user)
+func (n *Notifier) Seated(g match.Game, user match.UserID) storage.Message {
+	return n.toGuest(g, Seated, user, user)
 }
 
 // Invitation makes the message that calls somebody who was invited after the lobby was opened.
-func (t *Teller) Invitation(g match.Game, user match.UserID) storage.Message {
-	m := t.toGuest(g, Invitation, "", user)
+func (n *Notifier) Invitation(g match.Game, user match.UserID) storage.Message {
+	m := n.toGuest(g, Invitation, "", user)
 	m.Lane = tableLane(g)
 	return m
 }
 
 // toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in it, named by the Body.
-func (t *Teller) toGuest(g match.Game, kind storage.Kind, user, about match.UserID) storage.Message {
+func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user, about match.UserID) storage.Message {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(about)) // never fails
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
-	return t.made(storage.Message{
+	return n.made(storage.Message{
 		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: string(about),
-		Nonce: fmt.Sprintf("%s%s.%s.%s", t.kinds[kind].tag, g.ID, revision(g), short), Due: t.Now(),
+		Nonce: fmt.Sprintf("%s%s.%s.%s", n.kinds[kind].tag, g.ID, revision(g), short), Due: n.Now(),
 	})
 }
 
 // sendUnseated changes the message that told a user of a seat: it is given up, or the lobby is cancelled.
-func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
@@ -65,26 +65,26 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 	case g.State == match.Cancelled:
 		said = "direct.lobby-cancelled"
 	case g.SeatOf(m.User) != engine.Public:
-		return nil, outbox.Moot("the user has a seat again")
+		return nil, outbox.Obsolete("the user has a seat again")
 	}
-	u, err := t.People.User(ctx, m.User)
+	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
-	posts, err := t.Store.Posts(ctx, g.ID, people.PostHello)
+	posts, err := n.Store.Posts(ctx, g.ID, people.PostHello)
 	if err != nil {
 		return nil, fmt.Errorf("find the hellos of game %s: %w", g.ID, err)
 	}
-	content := texts.Say(said, t.gameArgs(ctx, texts, g)...)
+	content := texts.Say(said, n.gameArgs(ctx, texts, g)...)
 	for _, p := range posts {
 		if p.Channel != u.DM {
 			continue
 		}
-		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content, Rows: &[]discord.Row{}})
+		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content, Rows: &[]discord.Row{}})
 		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
 			return nil, fmt.Errorf("change a hello: %w", err)
 		}
-		if err := t.Store.Unpost(ctx, p); err != nil {
+		if err := n.Store.Unpost(ctx, p); err != nil {
 			return nil, fmt.Errorf("forget a hello: %w", err)
 		}
 	}
@@ -92,24 +92,24 @@ func (t *Teller) sendUnseated(ctx context.Context, m storage.Message) ([]storage
 }
 
 // gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is played.
-func (t *Teller) gameArgs(ctx context.Context, texts *locale.Texts, g match.Game) []any {
+func (n *Notifier) gameArgs(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
-		"Title", t.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", play.Where(texts, g),
+		"Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", play.Where(texts, g),
 	}
 }
 
 // sendKnock tells the host who asks to be let in.
-func (t *Teller) sendKnock(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == match.UserID(m.Body) })
 	if g.State != match.Lobby || at < 0 {
-		return nil, outbox.Moot("nobody asks to be let in any more")
+		return nil, outbox.Obsolete("nobody asks to be let in any more")
 	}
-	channel, id, err := t.write(ctx, m.User, discord.Message{
-		Content: texts.Say("direct.knock", append(t.gameArgs(ctx, texts, g), "Name", discord.Plain(g.Asking[at].Name))...),
+	channel, id, err := n.write(ctx, m.User, discord.Message{
+		Content: texts.Say("direct.knock", append(n.gameArgs(ctx, texts, g), "Name", discord.Plain(g.Asking[at].Name))...),
 		Rows:    []discord.Row{{Buttons: []discord.Button{admitButton(texts, g, g.Asking[at])}}},
 		Nonce:   m.Nonce,
 	})
@@ -129,15 +129,15 @@ func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.B
 }
 
 // sendSeated tells a guest who was let in, as those are told at once who come in by themselves.
-func (t *Teller) sendSeated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := t.reader(ctx, m)
+func (n *Notifier) sendSeated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
 	if err != nil {
 		return nil, err
 	}
 	if g.SeatOf(m.User) == engine.Public || g.State != match.Lobby {
-		return nil, outbox.Moot("the user has no seat in a lobby")
+		return nil, outbox.Obsolete("the user has no seat in a lobby")
 	}
-	channel, id, err := t.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello", t.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})
+	channel, id, err := n.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello", n.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})
 	if err != nil {
 		return nil, err
 	}
@@ -145,17 +145,17 @@ func (t *Teller) sendSeated(ctx context.Context, m storage.Message) ([]storage.P
 }
 
 // sendInvitation calls somebody who was invited after the lobby was opened, in the lobby's channel.
-func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
 	if g.State != match.Lobby || !slices.Contains(stillInvited(g), match.UserID(m.Body)) {
-		return nil, outbox.Moot("the user is not invited any more")
+		return nil, outbox.Obsolete("the user is not invited any more")
 	}
-	texts := t.Catalog.Texts(g.Locale)
-	id, err := t.API.Send(ctx, g.Channel, discord.Message{
-		Content: t.invitation(ctx, texts, g, match.UserID(m.Body)),
+	texts := n.Catalog.Texts(g.Locale)
+	id, err := n.API.Send(ctx, g.Channel, discord.Message{
+		Content: n.invitation(ctx, texts, g, match.UserID(m.Body)),
 		Rows:    []discord.Row{{Buttons: []discord.Button{joinButton(texts, g), declineButton(texts, g)}}},
 		Mention: []match.UserID{match.UserID(m.Body)}, Nonce: m.Nonce,
 	})
@@ -165,17 +165,17 @@ func (t *Teller) sendInvitation(ctx context.Context, m storage.Message) ([]stora
 	return livePost(g, engine.Public, g.Channel, id, topicInvited, m.Body), nil
 }
 
-func (t *Teller) invitation(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
-	return texts.Say("lobby.invitation", append(t.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]match.UserID{user}))...)
+func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
+	return texts.Say("lobby.invitation", append(n.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]match.UserID{user}))...)
 }
 
 // renewInvitations has the invitations in a lobby's channel name the game as it is called now.
-func (t *Teller) renewInvitations(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := t.game(ctx, m.Game)
+func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
-	posts, err := t.Store.Posts(ctx, g.ID, PostLive)
+	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
 	if err != nil {
 		return nil, fmt.Errorf("find the invitations of game %s: %w", g.ID, err)
 	}
@@ -184,8 +184,8 @@ func (t *Teller) renewInvitations(ctx context.Context, m storage.Message) ([]sto
 		if topic != topicInvited || g.State != match.Lobby {
 			continue
 		}
-		content := t.invitation(ctx, t.Catalog.Texts(g.Locale), g, match.UserID(user))
-		err := t.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content})
+		content := n.invitation(ctx, n.Catalog.Texts(g.Locale), g, match.UserID(user))
+		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content})
 		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
 			return nil, fmt.Errorf("change an invitation: %w", err)
 		}
@@ -194,7 +194,7 @@ func (t *Teller) renewInvitations(ctx context.Context, m storage.Message) ([]sto
 }
 
 // renamedMessage says what a player calls the game now.
-func (t *Teller) renamedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) renamedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	said := texts.Say("table.renamed", "Name", s.Seat(&v, m.Seat), "To", discord.Plain(c.Table.Name))
 	if c.Table.Name == "" {
@@ -204,12 +204,12 @@ func (t *Teller) renamedMessage(_ context.Context, texts *locale.Texts, c *play.
 }
 
 // endedMessage says that the people who manage the server have cancelled the game.
-func (t *Teller) endedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) endedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
 	return discord.Message{Content: texts.Say("table.ended", "Game", string(m.Game))}, nil
 }
 
 // pardonedMessage says that the people who manage the server have given a player the seat and its time back.
-func (t *Teller) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	lines := append([]string{texts.Say("table.pardoned", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil

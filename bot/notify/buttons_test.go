@@ -1,4 +1,4 @@
-package tell
+package notify
 
 import (
 	"context"
@@ -38,7 +38,7 @@ var (
 )
 
 // tellers returns the tellers of two processes that share a store, in which those posts are, and Discord.
-func tellers(t *testing.T) (one, other *Teller, api *table) {
+func tellers(t *testing.T) (one, other *Notifier, api *table) {
 	t.Helper()
 	store, catalog := sqlitetest.New(t), mustLoad(t)
 	game := match.Game{ID: "aaaa", State: match.Running, Title: "amsterdam", Version: 1, Locale: "en"}
@@ -72,11 +72,11 @@ var (
 
 func TestLanesOfAProcessTakeButtonsOffOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
-		teller, _, api := tellers(t)
+		notifier, _, api := tellers(t)
 		answer := make(chan struct{})
 		api.edited = func(match.MessageID, discord.Edit) { <-answer }
 		for range 3 {
-			go teller.Sent(t.Context(), turnTold)
+			go notifier.Sent(t.Context(), turnTold)
 		}
 		synctest.Wait()
 		if api.edits != 1 {
@@ -93,8 +93,8 @@ func TestLanesOfAProcessTakeButtonsOffOnce(t *testing.T) {
 // One process takes all buttons off a post, the other the one that takes a move back: it edits at the moment named.
 func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 	stripping := func(e discord.Edit) bool { return len(*e.Rows) == 0 }
-	for name, meet := range map[string]func(one, other *Teller, api *table){
-		"between an edit of the one and its note": func(one, other *Teller, api *table) {
+	for name, meet := range map[string]func(one, other *Notifier, api *table){
+		"between an edit of the one and its note": func(one, other *Notifier, api *table) {
 			api.edited = func(_ match.MessageID, e discord.Edit) {
 				if api.edited = nil; stripping(e) {
 					other.Sent(context.Background(), settled)
@@ -102,7 +102,7 @@ func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 			}
 			one.Sent(context.Background(), turnTold)
 		},
-		"and the one takes all off before it is noted": func(one, other *Teller, api *table) {
+		"and the one takes all off before it is noted": func(one, other *Notifier, api *table) {
 			api.edited = func(_ match.MessageID, e discord.Edit) {
 				if api.edited = nil; !stripping(e) {
 					one.Sent(context.Background(), turnTold)
@@ -110,7 +110,7 @@ func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 			}
 			other.Sent(context.Background(), settled)
 		},
-		"and is answered after the one is done": func(one, other *Teller, api *table) {
+		"and is answered after the one is done": func(one, other *Notifier, api *table) {
 			back, done := make(chan struct{}), make(chan struct{})
 			api.edited = func(_ match.MessageID, e discord.Edit) { // the first: all buttons go
 				api.edited = func(match.MessageID, discord.Edit) { // the second: some come back

@@ -1,0 +1,96 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+
+	"konduktor/bot/discord"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// disarm takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
+func (n *Notifier) disarm(ctx context.Context, id match.GameID) {
+	if err := n.disarmAll(ctx, id); err != nil {
+		n.buttonsStay(ctx, id, err)
+	}
+}
+
+func (n *Notifier) disarmAll(ctx context.Context, id match.GameID) error {
+	posts, err := n.Store.Posts(ctx, id, PostBoard)
+	if err != nil {
+		return fmt.Errorf("find the posts at the table: %w", err)
+	}
+	for _, p := range posts[:max(len(posts)-1, 0)] {
+		if err := n.removeButtons(ctx, p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// buttonsStay logs why buttons stay for now. When the bot stops that is no fault.
+func (n *Notifier) buttonsStay(ctx context.Context, id match.GameID, err error) {
+	level := slog.LevelWarn
+	if ctx.Err() != nil {
+		level = slog.LevelDebug
+	}
+	n.Log.LogAttrs(ctx, level, "buttons of what is settled not taken off", slog.String("game", string(id)), slog.Any("error", err))
+}
+
+// maxRemovals is how often a post's buttons are taken off while others change them. Each of them does so once.
+const maxRemovals = 5
+
+// removeButtons takes a post's buttons off and forgets it. Another process may change its buttons at the same time. Whoever leaves some on the
+// post notes that after the edit: then they are taken off again. If the post is forgotten by then, they take them off themselves
+// (withdrawUndo).
+func (n *Notifier) removeButtons(ctx context.Context, p storage.Post) error {
+	for range maxRemovals {
+		left, known, err := n.removeButtonsOnce(ctx, p)
+		if err != nil || !known {
+			return err
+		}
+		p = left
+	}
+	return fmt.Errorf("the buttons of a post at the table of game %s keep changing", p.Game)
+}
+
+// removeButtonsOnce takes a post's buttons off once and forgets it. If somebody has made it another post meanwhile, it returns that and true.
+func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left storage.Post, known bool, err error) {
+	if err := n.editButtonsAway(ctx, p); err != nil {
+		return p, false, err
+	}
+	err = n.Store.Repost(ctx, p, nil)
+	if errors.Is(err, storage.ErrStale) {
+		return n.known(ctx, p)
+	}
+	if err != nil {
+		return p, false, fmt.Errorf("forget a post: %w", err)
+	}
+	return p, false, nil
+}
+
+// editButtonsAway edits the buttons of a post away. What Discord refuses for good it need not be asked again.
+func (n *Notifier) editButtonsAway(ctx context.Context, p storage.Post) error {
+	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
+	if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+		return fmt.Errorf("take the buttons off: %w", err)
+	}
+	return nil
+}
+
+// known returns what is known of a post by now, false if nothing.
+func (n *Notifier) known(ctx context.Context, p storage.Post) (storage.Post, bool, error) {
+	posts, err := n.Store.Posts(ctx, p.Game, p.Kind)
+	if err != nil {
+		return p, false, fmt.Errorf("find the posts of game %s: %w", p.Game, err)
+	}
+	i := slices.IndexFunc(posts, func(q storage.Post) bool { return q.Channel == p.Channel && q.Message == p.Message })
+	if i < 0 {
+		return p, false, nil
+	}
+	return posts[i], true, nil
+}
