@@ -235,7 +235,7 @@ func (n *Notifier) closed(g match.Game, e match.Closed) []storage.Message {
 
 // started lists the messages about the deal. A game in direct messages has no table.
 func (n *Notifier) started(g match.Game, e match.Started) []storage.Message {
-	first := storage.Kind(Open)
+	first := Open
 	if g.Solitary() {
 		first = Lobby
 	}
@@ -298,7 +298,7 @@ func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Mes
 		if !own || s.Player() == "" {
 			continue
 		}
-		kind := storage.Kind(YourTurn)
+		kind := YourTurn
 		if !slices.Contains(e.Moves, seat) { // the turn in which they moved is not theirs any more
 			kind = Along
 		}

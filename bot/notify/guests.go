@@ -50,7 +50,7 @@ func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user, about match.Us
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
 	return n.made(storage.Message{
 		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: string(about),
-		Nonce: fmt.Sprintf("%s%s.%s.%s", n.kinds[kind].tag, g.ID, revision(g), short), Due: n.Now(),
+		Nonce: fmt.Sprintf("%s%s.%s.%s", n.tag(kind), g.ID, revision(g), short), Due: n.Now(),
 	})
 }
 
@@ -170,14 +170,14 @@ func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.
 }
 
 // renewInvitations has the invitations in a lobby's channel name the game as it is called now.
-func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) error {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
 	if err != nil {
-		return nil, fmt.Errorf("find the invitations of game %s: %w", g.ID, err)
+		return fmt.Errorf("find the invitations of game %s: %w", g.ID, err)
 	}
 	for _, p := range posts {
 		topic, user, _ := strings.Cut(p.About, " ")
@@ -187,10 +187,10 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) ([]s
 		content := n.invitation(ctx, n.Catalog.Texts(g.Locale), g, match.UserID(user))
 		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content})
 		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
-			return nil, fmt.Errorf("change an invitation: %w", err)
+			return fmt.Errorf("change an invitation: %w", err)
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // renamedMessage says what a player calls the game now.

@@ -6,72 +6,64 @@ import (
 	"strings"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/people"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// The kinds of messages in the outbox.
+// The kinds of messages in the outbox. Jobs, which send nothing, are in jobs.go.
 const (
-	Lobby    = "lobby"     // the lobby's message, as it is now
-	Open     = "open"      // a thread becomes the game's table
-	Table    = "table"     // the table's first message, or the first at a new table
-	Chosen   = "chosen"    // a setup choice was made
-	Dug      = "dug"       // a tunnel was dug, and its seat has to decide
-	Turn     = "turn"      // a turn is complete
-	Final    = "final"     // the game is over
-	Stopped  = "stopped"   // somebody wants the game cancelled, or it is
-	Closed   = "closed"    // direct messages do not reach a player
-	YourTurn = "your-turn" // to the player who is to move: the panel
-	Panel    = "panel"     // a player's panels are brought up to date
-	Result   = "result"    // to a player: the final scoring
-	Homeless = "homeless"  // to a player: the table is gone
-	Overdue  = "overdue"   // to a player: the time to answer was up
-	Film     = "film"      // the film of a finished game
-	Review   = "review"    // what decided a finished game
-	Absent   = "absent"    // a player's time was up: the house plays the seat
-	Back     = "back"      // a player has taken the seat back
-	Deserted = "deserted"  // all have left: the game is cancelled
-	Vacation = "vacation"  // a player has announced a vacation
-	Pausing  = "pausing"   // somebody wants the clocks stopped, or to run again; or they do
-	Gift     = "gift"      // a player has given others more time
-	Refused  = "refused"   // a player wants to play on
-	Plan     = "plan"      // to a player: what has become of their plan
-	Reminder = "reminder"  // to a player: a turn waits
-	Pairing  = "pairing"   // to a person in a lobby: another one wants to be their partner
-	Paired   = "paired"    // to who wanted that: the answer
+	Lobby    storage.Kind = "lobby"     // the lobby's message, as it is now
+	Open     storage.Kind = "open"      // a thread becomes the game's table
+	Table    storage.Kind = "table"     // the table's first message, or the first at a new table
+	Chosen   storage.Kind = "chosen"    // a setup choice was made
+	Dug      storage.Kind = "dug"       // a tunnel was dug, and its seat has to decide
+	Turn     storage.Kind = "turn"      // a turn is complete
+	Final    storage.Kind = "final"     // the game is over
+	Stopped  storage.Kind = "stopped"   // somebody wants the game cancelled, or it is
+	Closed   storage.Kind = "closed"    // direct messages do not reach a player
+	YourTurn storage.Kind = "your-turn" // to the player who is to move: the panel
+	Result   storage.Kind = "result"    // to a player: the final scoring
+	Homeless storage.Kind = "homeless"  // to a player: the table is gone
+	Overdue  storage.Kind = "overdue"   // to a player: the time to answer was up
+	Film     storage.Kind = "film"      // the film of a finished game
+	Review   storage.Kind = "review"    // what decided a finished game
+	Absent   storage.Kind = "absent"    // a player's time was up: the house plays the seat
+	Back     storage.Kind = "back"      // a player has taken the seat back
+	Deserted storage.Kind = "deserted"  // all have left: the game is cancelled
+	Vacation storage.Kind = "vacation"  // a player has announced a vacation
+	Pausing  storage.Kind = "pausing"   // somebody wants the clocks stopped, or to run again; or they do
+	Gift     storage.Kind = "gift"      // a player has given others more time
+	Refused  storage.Kind = "refused"   // a player wants to play on
+	Plan     storage.Kind = "plan"      // to a player: what has become of their plan
+	Reminder storage.Kind = "reminder"  // to a player: a turn waits
+	Pairing  storage.Kind = "pairing"   // to a person in a lobby: another one wants to be their partner
+	Paired   storage.Kind = "paired"    // to who wanted that: the answer
 
-	Undone     = "undone"     // moves were taken back
-	Along      = "along"      // to a player: their move was taken back with another's
-	UndoAsked  = "undo-asked" // a player wants to take a move back, and others have to agree
-	UndoVote   = "undo-vote"  // the same, to one of those asked: without a table, or whose move would go too
-	UndoOver   = "undo-over"  // the answer was No, or there was none in time
-	UndoLapse  = "undo-lapse" // the time to answer is up
-	Unseated   = "unseated"   // to somebody who had a seat in a lobby: it is gone
-	Knock      = "knock"      // to a host: somebody asks to be let in
-	Seated     = "seated"     // to somebody who was let into a lobby
-	Invitation = "invitation" // to somebody who was invited to a lobby, in its channel
-	Invites    = "invites"    // invitations in the channel are brought up to date: the lobby has another name
-	Renamed    = "renamed"    // the game has another name
-	Ended      = "ended"      // those who manage the server have cancelled the game
-	Pardoned   = "pardoned"   // those who manage the server have given a player the seat and its time back
-	Nudged     = "nudged"     // a player asks those who are waited for to move
-	Expiring   = "expiring"   // nobody is left, or nothing happens in the lobby: it ends soon
-	Handed     = "handed"     // somebody else plays a seat
-	Asked      = "asked"      // somebody is asked to stand in
-	Ousting    = "ousting"    // somebody wants a seat given up
-	Call       = "call"       // in the channel: somebody is sought for a seat
-	Relieved   = "relieved"   // to a player: who plays the seat now
-	Ousted     = "ousted"     // to a player: the others wanted the seat given up
-	Retired    = "retired"    // the panels of a user who no longer plays a seat
-	Fading     = "fading"     // in the channel: nothing happens in the lobby, so it closes soon
-	Digest     = "digest"     // to a user: all games that wait for them
-	Next       = "next"       // to a player: it is their turn after the present one
-	CallEnds   = "call-ends"  // in the channel: the time is up for which somebody was sought
-	Retitled   = "retitled"   // to nobody: the thread is called after who plays now
-	Settled    = "settled"    // to nobody: buttons may be of no use any more
+	Undone     storage.Kind = "undone"     // moves were taken back
+	Along      storage.Kind = "along"      // to a player: their move was taken back with another's
+	UndoAsked  storage.Kind = "undo-asked" // a player wants to take a move back, and others have to agree
+	UndoVote   storage.Kind = "undo-vote"  // the same, to one of those asked: without a table, or whose move would go too
+	UndoOver   storage.Kind = "undo-over"  // the answer was No, or there was none in time
+	Unseated   storage.Kind = "unseated"   // to somebody who had a seat in a lobby: it is gone
+	Knock      storage.Kind = "knock"      // to a host: somebody asks to be let in
+	Seated     storage.Kind = "seated"     // to somebody who was let into a lobby
+	Invitation storage.Kind = "invitation" // to somebody who was invited to a lobby, in its channel
+	Renamed    storage.Kind = "renamed"    // the game has another name
+	Ended      storage.Kind = "ended"      // those who manage the server have cancelled the game
+	Pardoned   storage.Kind = "pardoned"   // those who manage the server have given a player the seat and its time back
+	Nudged     storage.Kind = "nudged"     // a player asks those who are waited for to move
+	Expiring   storage.Kind = "expiring"   // nobody is left, or nothing happens in the lobby: it ends soon
+	Handed     storage.Kind = "handed"     // somebody else plays a seat
+	Asked      storage.Kind = "asked"      // somebody is asked to stand in
+	Ousting    storage.Kind = "ousting"    // somebody wants a seat given up
+	Call       storage.Kind = "call"       // in the channel: somebody is sought for a seat
+	Relieved   storage.Kind = "relieved"   // to a player: who plays the seat now
+	Ousted     storage.Kind = "ousted"     // to a player: the others wanted the seat given up
+	Fading     storage.Kind = "fading"     // in the channel: nothing happens in the lobby, so it closes soon
+	Digest     storage.Kind = "digest"     // to a user: all games that wait for them
+	Next       storage.Kind = "next"       // to a player: it is their turn after the present one
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
@@ -101,7 +93,6 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Stopped:  {tag: "st", send: n.atTable(now, n.stoppedMessage), topic: topicStop, disarms: true},
 		Closed:   {tag: "cl", send: n.atTable(now, n.closedMessage), topic: topicTurn},
 		YourTurn: {tag: "yo", send: n.sendYourTurn, calls: true, passes: true},
-		Panel:    {tag: "pa", send: n.renewPanels},
 		Result:   {tag: "re", send: n.sendResult},
 		Homeless: {tag: "ho", send: n.sendHomeless},
 		Overdue:  {tag: "ov", send: n.sendOverdue},
@@ -119,36 +110,29 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Pairing:  {tag: "wi", send: n.sendPairing},
 		Paired:   {tag: "pr", send: n.sendPaired},
 
-		Undone:          {tag: "un", send: n.atTable(then, n.undoneMessage), remembered: true, disarms: true},
-		Along:           {tag: "al", send: n.sendAlong},
-		UndoAsked:       {tag: "ua", send: n.atTable(now, n.undoAskedMessage), remembered: true},
-		UndoVote:        {tag: "uv", send: n.sendUndoVote},
-		UndoOver:        {tag: "uo", send: n.atTable(now, n.undoOverMessage), remembered: true, disarms: true},
-		UndoLapse:       {tag: "ul", send: n.lapseUndo},
-		Unseated:        {tag: "us", send: n.sendUnseated},
-		Knock:           {tag: "kk", send: n.sendKnock},
-		Seated:          {tag: "se", send: n.sendSeated},
-		Invitation:      {tag: "in", send: n.sendInvitation},
-		Invites:         {tag: "iv", send: n.renewInvitations},
-		Ended:           {tag: "en", send: n.atTable(now, n.endedMessage), disarms: true},
-		Pardoned:        {tag: "pd", send: n.atTable(now, n.pardonedMessage)},
-		Renamed:         {tag: "rn", send: n.atTable(now, n.renamedMessage)},
-		Nudged:          {tag: "nu", send: n.atTable(now, n.nudgedMessage), topic: topicTurn},
-		Expiring:        {tag: "ex", send: n.atTable(now, n.expiringMessage), topic: topicExpiring},
-		Handed:          {tag: "ha", send: n.atTable(now, n.handedMessage), topic: topicAway},
-		Asked:           {tag: "as", send: n.atTable(now, n.askedMessage), topic: topicAsked},
-		Ousting:         {tag: "ou", send: n.atTable(now, n.oustingMessage), topic: topicOust},
-		Call:            {tag: "ca", send: n.sendCall},
-		Relieved:        {tag: "rl", send: n.sendRelieved},
-		Ousted:          {tag: "od", send: n.sendOusted},
-		Retired:         {tag: "rt", send: n.sendRetired},
-		Fading:          {tag: "fa", send: n.sendFading},
-		Digest:          {tag: "dg", send: n.sendDigest},
-		Next:            {tag: "ne", send: n.sendNext},
-		CallEnds:        {tag: "ce", send: n.sendCall},
-		people.Returned: {tag: "rd", send: n.sendAgain},
-		Retitled:        {tag: "ti", send: n.renameThread},
-		Settled:         {tag: "sl", send: n.sendSettled},
+		Undone:     {tag: "un", send: n.atTable(then, n.undoneMessage), remembered: true, disarms: true},
+		Along:      {tag: "al", send: n.sendAlong},
+		UndoAsked:  {tag: "ua", send: n.atTable(now, n.undoAskedMessage), remembered: true},
+		UndoVote:   {tag: "uv", send: n.sendUndoVote},
+		UndoOver:   {tag: "uo", send: n.atTable(now, n.undoOverMessage), remembered: true, disarms: true},
+		Unseated:   {tag: "us", send: n.sendUnseated},
+		Knock:      {tag: "kk", send: n.sendKnock},
+		Seated:     {tag: "se", send: n.sendSeated},
+		Invitation: {tag: "in", send: n.sendInvitation},
+		Ended:      {tag: "en", send: n.atTable(now, n.endedMessage), disarms: true},
+		Pardoned:   {tag: "pd", send: n.atTable(now, n.pardonedMessage)},
+		Renamed:    {tag: "rn", send: n.atTable(now, n.renamedMessage)},
+		Nudged:     {tag: "nu", send: n.atTable(now, n.nudgedMessage), topic: topicTurn},
+		Expiring:   {tag: "ex", send: n.atTable(now, n.expiringMessage), topic: topicExpiring},
+		Handed:     {tag: "ha", send: n.atTable(now, n.handedMessage), topic: topicAway},
+		Asked:      {tag: "as", send: n.atTable(now, n.askedMessage), topic: topicAsked},
+		Ousting:    {tag: "ou", send: n.atTable(now, n.oustingMessage), topic: topicOust},
+		Call:       {tag: "ca", send: n.sendCall},
+		Relieved:   {tag: "rl", send: n.sendRelieved},
+		Ousted:     {tag: "od", send: n.sendOusted},
+		Fading:     {tag: "fa", send: n.sendFading},
+		Digest:     {tag: "dg", send: n.sendDigest},
+		Next:       {tag: "ne", send: n.sendNext},
 	}
 }
 
@@ -248,5 +232,5 @@ func revision(g match.Game) string { return fmt.Sprintf("r%d", g.Rev) }
 
 // nonce names a message that is sent once at a position or for a revision: at most 25 characters, Discord's limit.
 func (n *Notifier) nonce(kind storage.Kind, g match.Game, at string, seat engine.Seat) string {
-	return fmt.Sprintf("%s%s.%s.%d", n.kinds[kind].tag, g.ID, at, seat)
+	return fmt.Sprintf("%s%s.%s.%d", n.tag(kind), g.ID, at, seat)
 }

@@ -8,15 +8,24 @@ import (
 	"konduktor/storage"
 )
 
-func TestNoTwoKindsOfMessagesHaveOneNonce(t *testing.T) {
+func TestNoTwoKindsBeginTheirNoncesAlike(t *testing.T) {
 	notifier := New(Options{})
-	// Those that the outbox does not send: a greeting, and what is sent again to who has opened direct messages.
+	// Not in the tables: a greeting, and what is sent again once direct messages are open.
 	seen := map[string]storage.Kind{"hi": "the greeting", "kn": "another attempt"}
-	for name, k := range notifier.kinds {
-		if other, twice := seen[k.tag]; twice || len(k.tag) != 2 {
-			t.Errorf("messages of kind %s begin their nonces with %q, as do those of %q", name, k.tag, other)
+	note := func(kind storage.Kind, tag string) {
+		if other, twice := seen[tag]; twice || len(tag) != 2 {
+			t.Errorf("nonces of kind %s begin with %q, as do those of %q", kind, tag, other)
 		}
-		seen[k.tag] = name
+		seen[tag] = kind
+	}
+	for kind, k := range notifier.kinds {
+		note(kind, k.tag)
+	}
+	for kind, j := range notifier.jobs {
+		note(kind, j.tag)
+		if _, both := notifier.kinds[kind]; both {
+			t.Errorf("%s is both a message and a job", kind)
+		}
 	}
 	g := match.Game{ID: "abcdefghijkl", Ply: 9999, Branch: 99, Rev: 99_999}
 	for _, at := range []string{position(g), revision(g)} {

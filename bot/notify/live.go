@@ -214,7 +214,8 @@ func (n *Notifier) settleAll(ctx context.Context, id match.GameID) error {
 	return nil
 }
 
-// sendSettled sends nothing: a row has changed of which nobody is told, and buttons may have to go.
-func (n *Notifier) sendSettled(context.Context, storage.Message) ([]storage.Post, error) {
-	return nil, outbox.Obsolete("there is nothing to tell")
+// settled is a job for a row that changed without anybody being told: reporting it as obsolete has
+// Send remove the buttons that have become useless.
+func (n *Notifier) settled(context.Context, storage.Message) error {
+	return outbox.Obsolete("there is nothing to tell")
 }

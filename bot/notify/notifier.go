@@ -91,7 +91,8 @@ type Options struct {
 // Notifier tells. Its methods can be called from any goroutine.
 type Notifier struct {
 	Options
-	kinds map[storage.Kind]kind
+	kinds map[storage.Kind]kind // messages
+	jobs  map[storage.Kind]job
 
 	mu       sync.Mutex
 	starters map[string]match.MessageID // by nonce: messages that Discord has taken and no row could note yet
@@ -108,17 +109,17 @@ func New(o Options) *Notifier {
 	for i := range t.buttons {
 		t.buttons[i] = make(chan struct{}, 1)
 	}
-	t.kinds = t.table()
+	t.kinds, t.jobs = t.table(), t.jobTable()
 	return t
 }
 
-// Send sends a message as its kind says (outbox.Messages).
+// Send sends a message or does a job, as its kind says (outbox.Messages).
 func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	k, ok := n.kinds[m.Kind]
+	do, ok := n.doer(m.Kind)
 	if !ok {
 		return nil, outbox.Obsolete("unknown kind")
 	}
-	posts, err := k.send(ctx, m)
+	posts, err := do(ctx, m)
 	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
 		err = n.waitThere(ctx, m)
 	}

@@ -39,7 +39,7 @@ func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, use
 // it is to move. before and after are the row's two states.
 func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, why string) []storage.Message {
 	is := after.Seats[seat-1]
-	kind, own := storage.Kind(Handed), was.Owner == ""
+	kind, own := Handed, was.Owner == ""
 	switch {
 	case why == match.Returned:
 		kind = Back
@@ -195,22 +195,22 @@ func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage
 	return nil, err
 }
 
-// sendRetired makes a line of each panel of a seat that a user no longer plays.
-func (n *Notifier) sendRetired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+// retirePanels makes a line of each panel of a seat that a user no longer plays.
+func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if g.SeatOf(m.User) == m.Seat {
-		return nil, outbox.Obsolete("the user plays the seat again")
+		return outbox.Obsolete("the user plays the seat again")
 	}
 	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
-		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
+		return fmt.Errorf("find the panels of game %s: %w", m.Game, err)
 	}
 	message := n.retired(ctx, texts, g)
 	for _, p := range posts {
@@ -221,13 +221,13 @@ func (n *Notifier) sendRetired(ctx context.Context, m storage.Message) ([]storag
 			Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{},
 		})
 		if err != nil && !discord.IsGone(err) {
-			return nil, fmt.Errorf("edit a panel: %w", err)
+			return fmt.Errorf("edit a panel: %w", err)
 		}
 		if err := n.unpost(ctx, p); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	return nil, nil
+	return nil
 }
 
 // retired is what is left of a panel of a seat that its reader no longer plays.
@@ -235,7 +235,8 @@ func (n *Notifier) retired(ctx context.Context, texts *locale.Texts, g match.Gam
 	return discord.Message{Content: texts.Say("tenure.retired", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
 }
 
-// sendCall shows in the game's channel for which seats somebody is sought, in its earlier message or in a new one.
+// sendCall shows in the game's channel for which seats somebody is sought, in its earlier message
+// or in a new one.
 func (n *Notifier) sendCall(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
@@ -245,23 +246,9 @@ func (n *Notifier) sendCall(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	posts, err := n.Store.Posts(ctx, g.ID, postCall)
-	if err != nil {
-		return nil, fmt.Errorf("find the calls of game %s: %w", g.ID, err)
-	}
-	for _, p := range posts {
-		rows := append([]discord.Row{}, message.Rows...)
-		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &message.Content, Rows: &rows})
-		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
-			return nil, fmt.Errorf("edit a call: %w", err)
-		}
-		if err != nil || !open {
-			if err := n.unpost(ctx, p); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		return nil, nil
+	shown, err := n.editCalls(ctx, g, message, open)
+	if shown || err != nil {
+		return nil, err
 	}
 	if !open || g.Channel == "" {
 		return nil, outbox.Obsolete("nobody is sought any more")
@@ -271,7 +258,53 @@ func (n *Notifier) sendCall(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, fmt.Errorf("call for people: %w", err)
 	}
-	return []storage.Post{{Game: g.ID, Kind: postCall, Ply: g.Ply, Head: g.Head, Channel: g.Channel, Message: id}}, nil
+	return []storage.Post{{
+		Game: g.ID, Kind: postCall, Ply: g.Ply, Head: g.Head, Channel: g.Channel, Message: id,
+	}}, nil
+}
+
+// endCall brings the calls of a game up to date once the time of one is up.
+func (n *Notifier) endCall(ctx context.Context, m storage.Message) error {
+	g, err := n.game(ctx, m.Game)
+	if err != nil {
+		return err
+	}
+	message, open, err := n.callMessage(ctx, n.Catalog.Texts(g.Locale), g)
+	if err != nil {
+		return err
+	}
+	shown, err := n.editCalls(ctx, g, message, open)
+	if err == nil && !shown && !open {
+		err = outbox.Obsolete("nobody is sought any more")
+	}
+	return err
+}
+
+// editCalls has the calls in a game's channel say what they have to say now. It forgets those that
+// are closed or gone, and reports whether one is left that stays open.
+func (n *Notifier) editCalls(
+	ctx context.Context, g match.Game, message discord.Message, open bool,
+) (shown bool, err error) {
+	posts, err := n.Store.Posts(ctx, g.ID, postCall)
+	if err != nil {
+		return false, fmt.Errorf("find the calls of game %s: %w", g.ID, err)
+	}
+	for _, p := range posts {
+		rows := append([]discord.Row{}, message.Rows...)
+		edit := discord.Edit{Content: &message.Content, Rows: &rows}
+		err := n.API.Edit(ctx, p.Channel, p.Message, edit)
+		_, answered := errors.AsType[*discord.Error](err)
+		if err != nil && (!answered || discord.IsTemporary(err)) {
+			return false, fmt.Errorf("edit a call: %w", err)
+		}
+		if err == nil && open {
+			return true, nil
+		}
+		if err := n.unpost(ctx, p); err != nil {
+			return false, err
+		}
+	}
+	return false, nil
 }
 
 // callMessage says for which seats of a game somebody is sought, how these and the others stand, and until when; false if for none.

@@ -64,22 +64,22 @@ func (n *Notifier) Retitle(g match.Game) storage.Message {
 }
 
 // renameThread has a game's thread called after who plays now. Where Discord does not let it, the old name stays.
-func (n *Notifier) renameThread(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+func (n *Notifier) renameThread(ctx context.Context, m storage.Message) error {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
-		return nil, outbox.Obsolete("the game has no thread")
+		return outbox.Obsolete("the game has no thread")
 	}
 	err = n.API.RenameThread(ctx, g.Thread, threadName(n.Atlas.LabelOf(ctx, n.Catalog.Texts(g.Locale), g), g))
 	switch {
 	case discord.IsTableLost(err) || discord.IsInvalid(err):
-		return nil, outbox.Obsolete("the thread keeps its name: " + err.Error())
+		return outbox.Obsolete("the thread keeps its name: " + err.Error())
 	case err != nil:
-		return nil, fmt.Errorf("rename a thread: %w", err)
+		return fmt.Errorf("rename a thread: %w", err)
 	}
-	return nil, nil
+	return nil
 }
 
 // standsWithin bounds the attempt to write to a table: whoever asks is waiting for an answer.

@@ -233,7 +233,7 @@ func (n *Notifier) undoOverMessage(ctx context.Context, texts *locale.Texts, c *
 	return message, nil
 }
 
-// lapseUndo ends a wish that nobody has answered in time. It sends nothing itself.
-func (n *Notifier) lapseUndo(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	return nil, n.change(ctx, m.Game, match.LapseUndo{})
+// lapseUndo ends a wish that nobody has answered in time.
+func (n *Notifier) lapseUndo(ctx context.Context, m storage.Message) error {
+	return n.change(ctx, m.Game, match.LapseUndo{})
 }

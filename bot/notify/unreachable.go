@@ -55,12 +55,12 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 // triedAgain marks a message to a user who took none before: the table knows already.
 const triedAgain = "again"
 
-// sendAgain writes to a user again about the games that wait for them. The ID of the job makes the
+// writeAgain writes to a user again about the games that wait for them. The ID of the job makes the
 // nonces of this attempt differ from those of any other. It sends nothing itself.
-func (n *Notifier) sendAgain(ctx context.Context, job storage.Message) ([]storage.Post, error) {
+func (n *Notifier) writeAgain(ctx context.Context, job storage.Message) error {
 	games, err := n.Store.GamesOf(ctx, job.User, match.Running)
 	if err != nil {
-		return nil, fmt.Errorf("list the games of a user: %w", err)
+		return fmt.Errorf("list the games of a user: %w", err)
 	}
 	var out []storage.Message
 	for _, g := range games {
@@ -74,11 +74,11 @@ func (n *Notifier) sendAgain(ctx context.Context, job storage.Message) ([]storag
 		}
 	}
 	if len(out) == 0 {
-		return nil, outbox.Obsolete("no game waits for the user")
+		return outbox.Obsolete("no game waits for the user")
 	}
 	if err := n.Store.Enqueue(ctx, out); err != nil && !errors.Is(err, storage.ErrExists) {
-		return nil, fmt.Errorf("write to a user again: %w", err)
+		return fmt.Errorf("write to a user again: %w", err)
 	}
 	n.Wake()
-	return nil, outbox.Obsolete("there is a message for each game")
+	return outbox.Obsolete("there is a message for each game")
 }

@@ -1,0 +1,68 @@
+package notify
+
+import (
+	"context"
+
+	"konduktor/bot/people"
+	"konduktor/storage"
+)
+
+// The kinds of jobs in the outbox. A job follows an event as a message does, and is retried like
+// one, but sends nothing: it edits or renames what is there.
+const (
+	Panel     storage.Kind = "panel"      // a player's panels are brought up to date
+	Retired   storage.Kind = "retired"    // panels of a user who no longer plays the seat become a line
+	Invites   storage.Kind = "invites"    // invitations in the channel get the lobby's new name
+	UndoLapse storage.Kind = "undo-lapse" // the time to answer a wish to take a move back is up
+	CallEnds  storage.Kind = "call-ends"  // the time for which somebody was sought is up
+	Retitled  storage.Kind = "retitled"   // the thread is named after those who play now
+	Settled   storage.Kind = "settled"    // buttons may have become useless
+)
+
+// job is one kind of work. Its posts are those that it leaves with other buttons.
+type job struct {
+	tag string // begins the nonces of its jobs
+	do  func(ctx context.Context, m storage.Message) ([]storage.Post, error)
+}
+
+// jobTable is the one table of the jobs.
+func (n *Notifier) jobTable() map[storage.Kind]job {
+	return map[storage.Kind]job{
+		Panel:           {tag: "pa", do: n.renewPanels},
+		Retired:         {tag: "rt", do: quiet(n.retirePanels)},
+		Invites:         {tag: "iv", do: quiet(n.renewInvitations)},
+		UndoLapse:       {tag: "ul", do: quiet(n.lapseUndo)},
+		CallEnds:        {tag: "ce", do: quiet(n.endCall)},
+		Retitled:        {tag: "ti", do: quiet(n.renameThread)},
+		Settled:         {tag: "sl", do: quiet(n.settled)},
+		people.Returned: {tag: "rd", do: quiet(n.writeAgain)},
+	}
+}
+
+// quiet makes a job of work that leaves no posts.
+func quiet(
+	work func(context.Context, storage.Message) error,
+) func(context.Context, storage.Message) ([]storage.Post, error) {
+	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+		return nil, work(ctx, m)
+	}
+}
+
+// tag returns what begins the nonces of a kind of messages or jobs.
+func (n *Notifier) tag(kind storage.Kind) string {
+	if j, ok := n.jobs[kind]; ok {
+		return j.tag
+	}
+	return n.kinds[kind].tag
+}
+
+// doer returns what carries out a kind of messages or jobs; false if the kind is unknown.
+func (n *Notifier) doer(
+	kind storage.Kind,
+) (func(context.Context, storage.Message) ([]storage.Post, error), bool) {
+	if j, ok := n.jobs[kind]; ok {
+		return j.do, true
+	}
+	k, ok := n.kinds[kind]
+	return k.send, ok
+}
