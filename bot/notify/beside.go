@@ -19,7 +19,7 @@ const aboutHint = "hint"
 // choices of others leave it as it is, since only what its own seat does has panels renewed. A click on it may have made it a panel
 // meanwhile, which gets its menus back.
 func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message, p storage.Post) error {
-	if p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running || m.Body == bodyTimes {
+	if p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running || bodyOf(m).Times {
 		return nil
 	}
 	left, known, err := n.removeButtonsOnce(ctx, p)
@@ -32,7 +32,7 @@ func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.
 // chosenIn is the message in which a seat goes on with its turn after a move: the one that was clicked, else the newest of its panels of
 // that turn. "" if nobody has moved, or the turn of that move is over: ended is the ply at which the seat's last one was.
 func chosenIn(m storage.Message, clicked click, posts []storage.Post, ended engine.Ply) match.MessageID {
-	if _, undone := undoneBy(m); undone || m.Body == bodyTimes || m.Ply < ended {
+	if _, undone := undoneBy(m); undone || bodyOf(m).Times || m.Ply < ended {
 		return ""
 	}
 	if clicked.message != "" && clicked.open {

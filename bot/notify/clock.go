@@ -21,11 +21,10 @@ import (
 	"konduktor/storage"
 )
 
-// The Body of a message about a move that nobody was asked for, or that was planned. Any other Body is the verb of a move that was
-// made for a seat whose time was up.
+// Why a move was made that its player did not choose, if not because time was up.
 const (
-	bodyForced  = "forced"
-	bodyPlanned = "planned"
+	becauseForced  = "forced"
+	becausePlanned = "planned"
 )
 
 // toCall lists those of a game's players who are called at the table: those whom no direct message reaches, those
@@ -108,15 +107,15 @@ func clockLines(texts *locale.Texts, g match.Game) []string {
 
 // unasked says why a move was made that its player did not make; nothing if they did.
 func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.Message) []string {
-	switch m.Body {
-	case "":
-		return nil
-	case bodyForced:
+	switch b := bodyOf(m); {
+	case b.Why == becauseForced:
 		return []string{texts.Say("clock.unpayable", "Who", s.Seat(v, m.Seat))}
-	case bodyPlanned:
+	case b.Why == becausePlanned:
 		return []string{texts.Say("plan.table", "Who", s.Seat(v, m.Seat))}
+	case b.Verb != "":
+		return []string{s.Overdue(v, m.Seat, b.Verb)}
 	}
-	return []string{s.Overdue(v, m.Seat, m.Body)}
+	return nil
 }
 
 // absentMessage says that a player's time was up and that the house plays the seat.
@@ -151,11 +150,11 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	if !g.WaitsFor(m.User) || g.Ply != m.Ply || seat.Automated || seat.Ends.IsZero() {
 		return nil, outbox.Obsolete("the player has moved, or has time")
 	}
-	if m.Body != strconv.Itoa(seat.Told) { // it has waited for somebody to press something in a private channel
+	if bodyOf(m).Number != seat.Told { // it has waited for somebody to press something in a private channel
 		return nil, outbox.Obsolete("a later reminder is due")
 	}
 	args := n.gameArgs(ctx, texts, g)
-	said := texts.Say("clock.remind-"+m.Body, append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
+	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told), append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
 	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
@@ -294,10 +293,10 @@ func (n *Notifier) desertedMessage(_ context.Context, texts *locale.Texts, _ *pl
 	}, nil
 }
 
-// Nudge makes the message that calls the players of seats at the wish of another one. Its Body lists the seats: "1 3".
+// Nudge makes the message that calls the players of seats at the wish of another one.
 func (n *Notifier) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
 	m := n.AboutRow(g, Nudged, by)
-	m.Body = strings.Trim(fmt.Sprint(seats), "[]")
+	m.Body = body{Seats: seats}.encode()
 	return m
 }
 
@@ -306,7 +305,7 @@ func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
 	var called []match.UserID
 	for i, seat := range g.Seats {
-		meant := slices.Contains(strings.Fields(m.Body), strconv.Itoa(i+1))
+		meant := slices.Contains(bodyOf(m).Seats, engine.Seat(i+1))
 		if meant && !seat.Automated && g.WaitsFor(seat.User) {
 			called = append(called, seat.User)
 		}

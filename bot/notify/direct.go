@@ -27,7 +27,7 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if !g.WaitsFor(m.User) || g.SeatOf(m.User) != m.Seat {
 		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	if !discord.PlaceOf(g.Channel).Reaches && n.API.Carries(g.Channel) && m.Body != triedAgain {
+	if !discord.PlaceOf(g.Channel).Reaches && n.API.Carries(g.Channel) && !bodyOf(m).Again {
 		return nil, outbox.Obsolete("the player is called at the table")
 	}
 	if planned, err := n.planned(ctx, g, m.User); planned || err != nil {
@@ -165,7 +165,7 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 		return n.sendAway(ctx, texts, g, m)
 	}
 	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
-	news := append([]string{s.Overdue(&v, m.Seat, m.Body)}, s.Narrate(&v, c.EventsOfMove())...)
+	news := append([]string{s.Overdue(&v, m.Seat, bodyOf(m).Verb)}, s.Narrate(&v, c.EventsOfMove())...)
 	message, err := n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
 	if err != nil {
 		return nil, err

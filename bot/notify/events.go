@@ -29,8 +29,8 @@ func (n *Notifier) Hear(_ context.Context, h match.Happening) ([]storage.Message
 		return n.pardoned(g, e), nil
 	case match.Reminded:
 		m := n.ToPlayer(g, Reminder, e.Seat)
-		m.Body = strconv.Itoa(e.Reminder)
-		m.Nonce += "." + m.Body + strconv.Itoa(g.Seats[e.Seat-1].Gifts)
+		m.Body = body{Number: e.Reminder}.encode()
+		m.Nonce += "." + strconv.Itoa(e.Reminder) + strconv.Itoa(g.Seats[e.Seat-1].Gifts)
 		return []storage.Message{m}, nil
 	case match.Nudged:
 		return []storage.Message{n.Nudge(g, e.By, e.Seats)}, nil
@@ -106,9 +106,9 @@ func (n *Notifier) ofLobby(h match.Happening) ([]storage.Message, bool) {
 	case match.Unseated:
 		return []storage.Message{n.Unseat(g, e.User)}, true
 	case match.PartnerAsked:
-		return []storage.Message{n.ToOne(g, Pairing, e.Seat, strconv.Itoa(e.N))}, true
+		return []storage.Message{n.ToOne(g, Pairing, e.Seat, body{Number: e.N})}, true
 	case match.PartnerAnswered:
-		return []storage.Message{n.ToOne(g, Paired, e.Seat, Answer(e.Partner, e.Agreed))}, true
+		return []storage.Message{n.ToOne(g, Paired, e.Seat, body{User: e.Partner, Agreed: e.Agreed})}, true
 	case match.Renamed:
 		if g.State == match.Lobby {
 			return []storage.Message{
@@ -118,10 +118,11 @@ func (n *Notifier) ofLobby(h match.Happening) ([]storage.Message, bool) {
 		return []storage.Message{n.AboutRow(g, Renamed, e.By), n.Retitle(g)}, true
 	case match.StandInAnswered:
 		m := n.AboutRow(g, Handed, e.Seat)
-		m.Body = Declined
+		why := Declined
 		if e.Agreed {
-			m.Body = Agreed
+			why = Agreed
 		}
+		m.Body = body{Why: why}.encode()
 		return []storage.Message{m}, true
 	case match.SoughtNoLonger:
 		return []storage.Message{n.AboutRow(g, Call, engine.Public), n.Retitle(g)}, true
@@ -136,7 +137,7 @@ func (n *Notifier) moved(h match.Happening, e match.Moved) []storage.Message {
 	if g.Seats[e.Seat-1].User != "" {
 		renewal := n.ToPlayer(g, Panel, e.Seat)
 		if h.Directly && e.Reason == match.Chosen {
-			renewal.Body = click{h.Clicked, h.Interaction, e.Owes}.print()
+			renewal.Body = body{Click: h.Clicked, Answer: h.Interaction, Open: e.Owes}.encode()
 		}
 		out = append(out, renewal)
 	}
@@ -146,23 +147,23 @@ func (n *Notifier) moved(h match.Happening, e match.Moved) []storage.Message {
 	out = append(out, n.consequences(g, e)...)
 	switch e.Reason {
 	case match.Forced:
-		mark(out, bodyForced)
+		mark(out, body{Why: becauseForced})
 	case match.Planned:
-		mark(out, bodyPlanned)
+		mark(out, body{Why: becausePlanned})
 	case match.Absent:
 		out = append([]storage.Message{n.ToTable(g, Absent, e.Seat)}, append(out, n.notice(g, e))...)
 	case match.Lapsed:
-		mark(out, e.Verb)
+		mark(out, body{Verb: e.Verb})
 		out = append(out, n.notice(g, e))
 	}
 	return out
 }
 
 // mark gives the messages to the table a body.
-func mark(out []storage.Message, body string) {
+func mark(out []storage.Message, b body) {
 	for i := range out {
 		if out[i].User == "" {
-			out[i].Body = body
+			out[i].Body = b.encode()
 		}
 	}
 }
@@ -170,7 +171,7 @@ func mark(out []storage.Message, body string) {
 // notice tells the seat for which a move was made.
 func (n *Notifier) notice(g match.Game, e match.Moved) storage.Message {
 	m := n.ToPlayer(g, Overdue, e.Seat)
-	m.Body = e.Verb
+	m.Body = body{Verb: e.Verb}.encode()
 	return m
 }
 
@@ -278,17 +279,17 @@ func (n *Notifier) pausing(g match.Game, e match.Pausing) []storage.Message {
 func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Message {
 	g := h.Row
 	told := n.ToTable(g, Undone, e.Seat)
-	told.Body = strconv.Itoa(g.Branch - 1)
+	told.Body = body{Branch: g.Branch - 1}.encode()
 	out := []storage.Message{told}
-	undone := bodyUndone + " " + strconv.Itoa(int(e.Seat))
+	undone := body{Undone: e.Seat}
 	for i, s := range g.Seats {
 		if s.User == "" {
 			continue
 		}
 		renewal := n.ToPlayer(g, Panel, engine.Seat(i+1))
-		renewal.Body = undone
+		renewal.Body = undone.encode()
 		if engine.Seat(i+1) == e.Seat && s.User == h.By {
-			renewal.Body += " " + h.Interaction
+			renewal.Body = body{Undone: e.Seat, Answer: h.Interaction}.encode()
 		}
 		out = append(out, renewal)
 	}
@@ -303,7 +304,7 @@ func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Mes
 			kind = Along
 		}
 		m := n.ToPlayer(g, kind, seat)
-		m.Body = undone
+		m.Body = undone.encode()
 		out = append(out, m)
 	}
 	return out

@@ -49,7 +49,7 @@ func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user, about match.Us
 	_, _ = h.Write([]byte(about)) // never fails
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
 	return n.made(storage.Message{
-		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: string(about),
+		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: body{User: about}.encode(),
 		Nonce: fmt.Sprintf("%s%s.%s.%s", n.tag(kind), g.ID, revision(g), short), Due: n.Now(),
 	})
 }
@@ -104,7 +104,7 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
-	at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == match.UserID(m.Body) })
+	at := slices.IndexFunc(g.Asking, func(a match.Guest) bool { return a.User == bodyOf(m).User })
 	if g.State != match.Lobby || at < 0 {
 		return nil, outbox.Obsolete("nobody asks to be let in any more")
 	}
@@ -116,7 +116,7 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
-	return livePost(g, engine.Public, channel, id, topicKnock, m.Body), nil
+	return livePost(g, engine.Public, channel, id, topicKnock, string(bodyOf(m).User)), nil
 }
 
 // admitButton lets a guest into a lobby.
@@ -150,19 +150,19 @@ func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]sto
 	if err != nil {
 		return nil, err
 	}
-	if g.State != match.Lobby || !slices.Contains(stillInvited(g), match.UserID(m.Body)) {
+	if g.State != match.Lobby || !slices.Contains(stillInvited(g), bodyOf(m).User) {
 		return nil, outbox.Obsolete("the user is not invited any more")
 	}
 	texts := n.Catalog.Texts(g.Locale)
 	id, err := n.API.Send(ctx, g.Channel, discord.Message{
-		Content: n.invitation(ctx, texts, g, match.UserID(m.Body)),
+		Content: n.invitation(ctx, texts, g, bodyOf(m).User),
 		Rows:    []discord.Row{{Buttons: []discord.Button{joinButton(texts, g), declineButton(texts, g)}}},
-		Mention: []match.UserID{match.UserID(m.Body)}, Nonce: m.Nonce,
+		Mention: []match.UserID{bodyOf(m).User}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("invite in the lobby's channel: %w", err)
 	}
-	return livePost(g, engine.Public, g.Channel, id, topicInvited, m.Body), nil
+	return livePost(g, engine.Public, g.Channel, id, topicInvited, string(bodyOf(m).User)), nil
 }
 
 func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {

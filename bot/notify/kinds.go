@@ -205,9 +205,9 @@ func (n *Notifier) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) s
 }
 
 // ToOne makes a direct message to a seat about a revision of the game's row.
-func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, body string) storage.Message {
+func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, b body) storage.Message {
 	m := n.ToPlayer(g, kind, seat)
-	m.Nonce, m.Body = n.nonce(kind, g, revision(g), seat), body
+	m.Nonce, m.Body = n.nonce(kind, g, revision(g), seat), b.encode()
 	return m
 }
 

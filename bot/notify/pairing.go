@@ -21,7 +21,7 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.With == m.User && strconv.Itoa(p.N) == m.Body })
+	i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.With == m.User && p.N == bodyOf(m).Number })
 	if i < 0 || g.State != match.Lobby {
 		return nil, outbox.Obsolete("nobody wishes it any more")
 	}
@@ -40,15 +40,7 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	if err != nil {
 		return nil, err
 	}
-	return livePost(g, engine.Public, channel, message, topicPair, m.Body), nil
-}
-
-// Answer is the body of a Paired message: whether a person agreed to be a partner.
-func Answer(partner match.UserID, agreed bool) string {
-	if agreed {
-		return "yes " + string(partner)
-	}
-	return "no " + string(partner)
+	return livePost(g, engine.Public, channel, message, topicPair, strconv.Itoa(bodyOf(m).Number)), nil
 }
 
 // sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not told.
@@ -57,13 +49,13 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	answer, partner, _ := strings.Cut(m.Body, " ")
-	name := discord.Plain(seatName(g, match.UserID(partner)))
+	b := bodyOf(m)
+	name := discord.Plain(seatName(g, b.User))
 	if g.State != match.Lobby || name == "" || g.SeatOf(m.User) == engine.Public {
 		return nil, outbox.Obsolete("one of the two has left, or the game has begun")
 	}
 	said := "lobby.pair-no-told"
-	if answer == "yes" {
+	if b.Agreed {
 		said = "lobby.pair-yes-told"
 	}
 	_, _, err = n.write(ctx, m.User, discord.Message{

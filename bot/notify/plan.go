@@ -22,7 +22,7 @@ const planDone = "done"
 // AboutPlan makes the message that tells a player what has become of their plan.
 func (n *Notifier) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message {
 	m := n.ToPlayer(g, Plan, seat)
-	m.Body = string(why)
+	m.Body = body{Why: string(why)}.encode()
 	return m
 }
 
@@ -65,11 +65,11 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 		return n.callTo(ctx, texts, g, m)
 	case waits:
 		return n.sendPlanPanel(ctx, texts, g, m)
-	case m.Body == "" || atTable && m.Body == planDone:
+	case bodyOf(m).Why == "" || atTable && bodyOf(m).Why == planDone:
 		return nil, n.takeBack(ctx, texts, g, m)
 	}
 	message := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
-	if m.Body == planDone {
+	if bodyOf(m).Why == planDone {
 		// The plan may have left a move to do that its player has made since: the panel asks for nothing.
 		past := g.Ply != m.Ply || g.Head != m.Head
 		want := panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: n.planNews(ctx, texts, g, m)[1:], Done: true, Planned: true, Past: past}
@@ -100,14 +100,14 @@ func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g mat
 	}
 	news := n.planNews(ctx, texts, g, m)
 	switch {
-	case shown && m.Body == "":
+	case shown && bodyOf(m).Why == "":
 		return nil, n.takeBack(ctx, texts, g, m)
 	case shown:
 		_, _, err = n.writeOver(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
 		return nil, err
 	}
 	message, err := n.Panels.Painted(ctx, texts, panel.Request{
-		Game: g, Seat: m.Seat, Ply: route.AnyPly, News: news[1:], Planned: m.Body == planDone,
+		Game: g, Seat: m.Seat, Ply: route.AnyPly, News: news[1:], Planned: bodyOf(m).Why == planDone,
 	})
 	if err != nil {
 		return nil, err
@@ -122,12 +122,12 @@ func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g mat
 // planNews names the game, and says what has become of a plan.
 func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) []string {
 	lines := []string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}
-	switch m.Body {
+	switch bodyOf(m).Why {
 	case "":
 	case planDone:
 		lines = append(lines, texts.Say("plan.done"))
 	default:
-		lines = append(lines, texts.Say("plan.ended-"+m.Body))
+		lines = append(lines, texts.Say("plan.ended-"+bodyOf(m).Why))
 	}
 	return lines
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -27,71 +26,41 @@ type click struct {
 	open        bool // after the move the seat is to move again
 }
 
-const (
-	byCommand = "command"
-	stillOpen = "open"
-)
-
-// bodyTimes marks a renewal of panels whose times have changed, although nobody has moved.
-const bodyTimes = "times"
-
 // Renewals has the panels of those whom a game waits for say until when, after a change of their clocks.
 func (n *Notifier) Renewals(g match.Game) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if user := s.Player(); user != "" && g.WaitsFor(user) {
 			m := n.ToUser(g, Panel, engine.Seat(i+1), user)
-			m.Body = bodyTimes
+			m.Body = body{Times: true}.encode()
 			out = append(out, m)
 		}
 	}
 	return out
 }
 
-// print writes a click as the body of a message. An older version takes the first word for a message; it finds none of an interaction's ID.
-func (c click) print() string {
-	words := []string{string(c.message), c.interaction}
-	if c.message == "" {
-		words = []string{c.interaction, byCommand}
-	}
-	if c.open {
-		words = append(words, stillOpen)
-	}
-	return strings.Join(words, " ")
+// clickOf returns the click that a renewal of panels follows.
+func clickOf(m storage.Message) click {
+	b := bodyOf(m)
+	return click{b.Click, b.Answer, b.Open}
 }
 
-// parseClick reads the body of a message. An older version wrote the clicked message alone; "" stands for no click.
-func parseClick(body string) click {
-	words := append(strings.Fields(body), "", "", "")
-	open := words[2] == stillOpen
-	if words[1] == byCommand {
-		return click{"", words[0], open}
-	}
-	return click{match.MessageID(words[0]), words[1], open}
-}
-
-// Ready reports whether a message may be sent (outbox.Messages). A panel is not renewed while the click on it is being answered. Nobody
-// is called to a seat before the message that greets them there. Who takes a move back is not written to while that is being answered,
-// since the answer may be a panel that lasts.
+// Ready reports whether a message may be sent (outbox.Messages). A panel is not renewed while the
+// click or the undo that caused it is being answered, since the answer may be a panel that lasts.
+// Nobody is called to a seat before the message that greets them there.
 func (n *Notifier) Ready(m storage.Message) bool {
-	interaction := parseClick(m.Body).interaction
-	if _, undone := undoneBy(m); undone {
-		interaction = undoneIn(m)
+	if _, known := n.doer(m.Kind); !known {
+		return true // an event, whose body is not ours
 	}
-	if answer, ok := strings.CutPrefix(m.Body, bodyAfter); ok {
-		return !n.Answers.UnderWay(answer)
-	}
-	return m.Kind != Panel || !n.Answers.UnderWay(interaction)
+	b := bodyOf(m)
+	return m.Kind != Panel && !b.Waits || !n.Answers.UnderWay(b.Answer)
 }
-
-// bodyAfter begins the Body of a message that comes after the answer to an interaction: "after 5017".
-const bodyAfter = "after "
 
 // AfterAnswer has those messages to a user that call to a turn wait for the answer to an interaction of theirs, which greets them.
 func AfterAnswer(out []storage.Message, user match.UserID, interaction string) []storage.Message {
 	for i := range out {
 		if out[i].User == user && out[i].Kind == YourTurn {
-			out[i].Body = bodyAfter + interaction
+			out[i].Body = body{Waits: true, Answer: interaction}.encode()
 		}
 	}
 	return out
@@ -104,8 +73,8 @@ func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storag
 	if err != nil {
 		return nil, err
 	}
-	clicked := parseClick(m.Body)
-	if _, undone := undoneBy(m); undone || m.Body == bodyTimes {
+	clicked := clickOf(m)
+	if _, undone := undoneBy(m); undone || bodyOf(m).Times {
 		clicked = click{}
 	}
 	posts, err := n.panelsOf(ctx, m, clicked.message)
@@ -143,7 +112,7 @@ func (n *Notifier) renew(
 	}
 	ended := c.EndOfTurn(m.Seat)
 	chosen := chosenIn(m, clicked, posts, ended)
-	waits := g.WaitsFor(m.User) || m.Body == bodyTimes && g.Deserted() // a game that rests goes on from the same panel
+	waits := g.WaitsFor(m.User) || bodyOf(m).Times && g.Deserted() // a game that rests goes on from the same panel
 	for _, p := range posts {
 		if p.About == aboutHint && p.Message != clicked.message {
 			if err := n.settleHint(ctx, texts, g, m, p); err != nil {
@@ -164,7 +133,7 @@ func (n *Notifier) renew(
 			continue
 		}
 		current := p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running
-		if _, undone := undoneBy(m); !current || undone || m.Body == bodyTimes { // after an undo the buttons are of another branch
+		if _, undone := undoneBy(m); !current || undone || bodyOf(m).Times { // after an undo the buttons are of another branch
 			if err := n.renewOne(ctx, texts, c, m, p, at); err != nil {
 				return nil, err
 			}

@@ -47,7 +47,7 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, wh
 		kind = Absent
 	}
 	m := n.AboutRow(after, kind, seat)
-	m.Body = why
+	m.Body = body{Why: why}.encode()
 	out := []storage.Message{m}
 	if was.User != "" && was.User != is.User {
 		out = append(out, n.ToUser(after, Retired, seat, was.User))
@@ -59,7 +59,7 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, wh
 	case owner != is.Player() && (why == match.StoodIn || why == match.TimeUp || !own && is.User != ""):
 		m := n.ToUser(after, Relieved, seat, owner)
 		if own {
-			m.Body = why
+			m.Body = body{Why: why}.encode()
 		}
 		out = append(out, m)
 	}
@@ -68,7 +68,7 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, wh
 	}
 	if why == match.TimeUp && is.User != "" && after.Deserted() { // no move will bring the panel up to date, which says until when
 		renewal := n.ToUser(after, Panel, seat, is.User)
-		renewal.Body = bodyTimes
+		renewal.Body = body{Times: true}.encode()
 		out = append(out, renewal)
 	}
 	return out
@@ -80,7 +80,7 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
 	mention := func(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
 	message := discord.Message{Silent: true}
-	switch m.Body {
+	switch bodyOf(m).Why {
 	case Declined:
 		message.Content = texts.Say("tenure.says-declined", "Who", who)
 	case Agreed:
@@ -92,7 +92,7 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 		message.Content = texts.Say("tenure.says-taken", "Who", who, "Number", int(m.Seat))
 	case match.Quit, match.VotedOut:
 		message.Content = texts.Say("tenure.says-left", "Who", who)
-		if m.Body == match.VotedOut {
+		if bodyOf(m).Why == match.VotedOut {
 			message.Content = texts.Say("tenure.says-voted-out", "Who", who)
 		}
 		if seat.User == "" && g.State == match.Running {
@@ -165,11 +165,11 @@ func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]stora
 	}
 	said := texts.Say("tenure.house-plays-for-you", "Game", string(g.ID))
 	switch {
-	case g.Deserted() && m.Body == match.TimeUp:
+	case g.Deserted() && bodyOf(m).Why == match.TimeUp:
 		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
 	case g.Deserted():
 		said = texts.Say("clock.rests-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
-	case seat.Automated && m.Body == match.TimeUp:
+	case seat.Automated && bodyOf(m).Why == match.TimeUp:
 		said = texts.Say("clock.you-absent", "Game", string(g.ID))
 	case !seat.Automated:
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]match.UserID{seat.User}))

@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"slices"
-	"strconv"
 	"strings"
 
 	"konduktor/bot/discord"
@@ -18,29 +17,11 @@ import (
 	"konduktor/storage"
 )
 
-// bodySilence is the Body of a message about a wish that nobody answered in time. Otherwise its Seat said No.
-const bodySilence = "silence"
-
-// bodyUndone begins the Body of messages about a position in which moves were taken back; then follows whose, and to that player by
-// which interaction: "undone 2 5017".
-const bodyUndone = "undone"
-
-// undoneBy returns the seat whose move was taken back before a message was made; false if it is about something else.
+// undoneBy returns the seat whose move was taken back before a message was made; false if it is
+// about something else.
 func undoneBy(m storage.Message) (engine.Seat, bool) {
-	words := strings.Fields(m.Body)
-	if len(words) < 2 || words[0] != bodyUndone {
-		return engine.Public, false
-	}
-	n, err := strconv.Atoi(words[1])
-	return engine.Seat(n), err == nil
-}
-
-// undoneIn returns the interaction by which moves of the receiver's were taken back before a message was made; "" if there was none.
-func undoneIn(m storage.Message) string {
-	if words := strings.Fields(m.Body); len(words) == 3 && words[0] == bodyUndone {
-		return words[2]
-	}
-	return ""
+	seat := bodyOf(m).Undone
+	return seat, seat != engine.Public
 }
 
 // sendAlong tells a player that a move of theirs was taken back with another's, and what they have now. The table is told of it too.
@@ -100,7 +81,7 @@ func (n *Notifier) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []
 func (n *Notifier) UndoSettled(g match.Game, by engine.Seat) []storage.Message {
 	over := n.AboutRow(g, UndoOver, by)
 	if by == engine.Public {
-		over.Seat, over.Body = g.SeatOf(g.Undoing.User), bodySilence
+		over.Seat, over.Body = g.SeatOf(g.Undoing.User), body{Silent: true}.encode()
 		over.Nonce = n.nonce(UndoOver, g, revision(g), over.Seat)
 	}
 	return append(n.Renewals(g), over)
@@ -126,7 +107,7 @@ func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *pl
 	}
 	var gone []engine.Event
 	for _, entry := range annals {
-		if entry.Undone && strconv.Itoa(entry.Branch) == m.Body {
+		if entry.Undone && entry.Branch == bodyOf(m).Branch {
 			gone = append(gone, entry.Events...)
 		}
 	}
@@ -220,7 +201,7 @@ func (n *Notifier) undoOverMessage(ctx context.Context, texts *locale.Texts, c *
 	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
 	said := texts.Say("undo.no-answer")
 	switch {
-	case m.Body == bodySilence:
+	case bodyOf(m).Silent:
 	case c.Table.Game.SeatOf(c.Table.Undoing.User) == m.Seat:
 		said = texts.Say("undo.given-up", "Who", s.Seat(&v, m.Seat))
 	default:

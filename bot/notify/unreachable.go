@@ -34,7 +34,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	if err := n.People.Close(ctx, m.User); err != nil {
 		return err
 	}
-	if !n.kinds[m.Kind].calls || m.Body == triedAgain {
+	if !n.kinds[m.Kind].calls || bodyOf(m).Again {
 		return nil
 	}
 	g, err := n.game(ctx, m.Game)
@@ -52,9 +52,6 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	return nil
 }
 
-// triedAgain marks a message to a user who took none before: the table knows already.
-const triedAgain = "again"
-
 // writeAgain writes to a user again about the games that wait for them. The ID of the job makes the
 // nonces of this attempt differ from those of any other. It sends nothing itself.
 func (n *Notifier) writeAgain(ctx context.Context, job storage.Message) error {
@@ -69,7 +66,7 @@ func (n *Notifier) writeAgain(ctx context.Context, job storage.Message) error {
 				continue
 			}
 			m := n.ToPlayer(g, YourTurn, engine.Seat(i+1))
-			m.Body, m.Nonce = triedAgain, fmt.Sprintf("kn%s%x", g.ID, job.ID)
+			m.Body, m.Nonce = body{Again: true}.encode(), fmt.Sprintf("kn%s%x", g.ID, job.ID)
 			out = append(out, n.made(m))
 		}
 	}
