@@ -143,7 +143,7 @@ func tap(c chan<- struct{}) {
 	}
 }
 
-// The kinds of the outbox's messages by which listeners hear of events.
+// The kinds of the outbox's rows that carry events, one for each listener.
 const (
 	eventsForPeople  = "event"
 	eventsForMetrics = "counted"

@@ -35,7 +35,7 @@ type kept struct {
 	Games  []keptGame   `json:"games"`
 }
 
-// keptGame is what a game has of a user. It holds nothing of the game that its player may not know.
+// keptGame is what a game knows about a user. It discloses nothing that its player may not know.
 type keptGame struct {
 	ID      match.GameID `json:"id"`
 	Title   string       `json:"title"`

@@ -241,7 +241,7 @@ func (h *Handlers) take(ctx context.Context, r *route.Request, id match.GameID,
 	return h.greet(r, id, welcome), nil
 }
 
-// GiveUp has a user leave a game that is open, because they will be forgotten.
+// giveUp has a user leave a game that is open, because they will be forgotten.
 func (h *Handlers) giveUp(ctx context.Context, r *route.Request, id match.GameID) error {
 	call := play.Call{Game: id, At: r.Now}
 	_, _, err := h.Games.Do(ctx, call, match.GiveUp{User: r.User.ID, Name: h.FormerName})

@@ -132,7 +132,7 @@ func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Ga
 	return lines
 }
 
-// callTo calls a player at the table to a turn of which their plan has not taken care.
+// callTo pings a player at the table when their plan did not play the turn.
 func (n *Notifier) callTo(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
 		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]match.UserID{m.User}), "Game", string(g.ID)),

@@ -265,7 +265,8 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 	}, nil
 }
 
-// eventsNotYetTold returns the events of the last turn; in a private channel with those of the turns before it of which nobody could be told.
+// eventsNotYetTold returns the events of the last turn; in a private channel also those of earlier
+// turns that nobody could be told about.
 func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]engine.Event, error) {
 	if discord.PlaceOf(c.Table.Channel).Writes {
 		return c.EventsOfTurn(), nil
