@@ -35,8 +35,8 @@ func aDeal() teamDeal {
 		hands:  [4]string{"black black blue purple", "white white green red", "green green orange wild", "orange orange red blue"},
 		racked: "blue", second: "red", mates: "yellow", private: "purple",
 		offer: strings.Fields("bombay--madras calcutta--delhi karachi--nagpur canton--peking canton--shanghai"),
-		mate:  strings.Fields("calcutta--karachi bangalore--delhi madras--mandalay hong-kong--rangoon hankow--kunming"),
-		later: strings.Fields("lhasa--xian shanghai--vientiane kashgar--kathmandu foochow--peking"),
+		mate:  strings.Fields("calcutta--karachi bangalore--delhi madras--mandalay canton--rangoon hankow--kunming"),
+		later: strings.Fields("kunming--xian shanghai--vientiane karachi--kathmandu foochow--peking"),
 	}
 }
 
@@ -69,8 +69,8 @@ func seatOffer(nth int) []string {
 }
 
 // spare are the tickets that the variants deal instead of others.
-var spare = strings.Fields("chengdu--harbin chiang-mai--xian jiuquan--mukden lanchow--mukden nanchang--yinchuan " +
-	"lhasa--nanning")
+var spare = strings.Fields("chengdu--harbin chiang-mai--xian jiuquan--mukden canton--lanchow nanchang--yinchuan " +
+	"mandalay--nanning")
 
 // teamGame is all that was told while the game was played, by who could read it.
 type teamGame struct {
