@@ -78,6 +78,10 @@ type Map struct {
 	Sum     string   // SHA-256 of the map file, in hex: maps with the same sum are equal
 	Aspect  float64  // width / height of the board
 	Colors  []string // the colours its routes can have, without Gray
+
+	// where the lengths of the routes and the tickets are known from; "" if the file does not say
+	RoutesFrom, TicketsFrom string
+
 	Cities  []City
 	Routes  []Route
 	Tickets []Ticket

@@ -131,6 +131,9 @@ func (d *draft) readHeader(t *table) {
 			d.Colors = append(d.Colors, c.text)
 		}
 	}
+	d.RoutesFrom, d.TicketsFrom = t.text("routes_from"), t.text("tickets_from")
+	t.checkName("routes_from", d.RoutesFrom)
+	t.checkName("tickets_from", d.TicketsFrom)
 	d.ground = readProjection(t)
 }
 

@@ -27,13 +27,13 @@ func parseFile(t testing.TB, file string) *railmap.Map {
 }
 
 // sumOfEverything is what sha256sum says of testdata/everything.toml.
-const sumOfEverything = "36c807607d67a0223542a5828c973aa69878144512d29e9055a67b3bb1ca60a3"
+const sumOfEverything = "b00bee293a447d4b1ee94071c94decf593f9a9a5602d356a3459233677da56b1"
 
 func TestParseReadsEveryField(t *testing.T) {
 	got := parseFile(t, "testdata/everything.toml")
 	want := &railmap.Map{
 		Title: "nordic", Name: "Everything", Version: 3, Sum: sumOfEverything, Aspect: 0.8,
-		Colors: []string{"red", "blue"},
+		Colors: []string{"red", "blue"}, RoutesFrom: "the board", TicketsFrom: "the cards (all)",
 		Cities: []railmap.City{
 			{
 				ID: "ems", Name: "Ems", Names: map[string]string{"pl": "Emsa"},
