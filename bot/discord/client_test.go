@@ -294,8 +294,12 @@ func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
 		},
 		"a redirect": {302, ``, Error{Status: 302}, verdict{}},
 		"wrong fields": {
-			400, `{"code":50035,"message":"Invalid Form Body","errors":{"content":{"_errors":[{"code":"X","message":"too long"}]}}}`,
-			Error{Status: 400, Code: 50035, Message: "Invalid Form Body [content: too long]"},
+			400, `{"code":50035,"message":"Invalid Form Body",` +
+				`"errors":{"content":{"_errors":[{"message":"too long"}]}}}`,
+			Error{
+				Status: 400, Code: 50035,
+				Message: `Invalid Form Body {"content":{"_errors":[{"message":"too long"}]}}`,
+			},
 			verdict{},
 		},
 		"an echo of the secrets": {

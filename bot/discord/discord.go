@@ -8,12 +8,10 @@
 //   - Op 7, 9 or 11 in the handshake deadlocks Open, a heartbeat interval of 0 panics, op 9
 //     identifies again at once and uncounted, close codes are only logged, resuming ignores
 //     resume_gateway_url, events that nobody wants are decoded. So every gateway message passes
-//     through a link (link.go): a WebSocket to Discord, and an in-memory one to the library. It
-//     costs about 250 lines and a copy of heartbeats and sequence numbers.
-//   - Close sleeps for a second and holds its lock. So each connection gets a new library session,
-//     nobody waits for the old one, and the link resumes.
-//   - Open may still hang for reasons unknown. A watchdog then ends the process: everything is in
-//     the database.
+//     through a link (link.go): a WebSocket to Discord, and an in-memory one to the library. What
+//     is left to the library is to identify and to keep its heart beating.
+//   - Close sleeps for a second and holds its lock, and Open may hang. So each connection gets a new
+//     library session, nobody waits for the old one, and the link resumes.
 //   - A component of an unknown type fails to decode, and the interaction with it. So interactions
 //     are decoded here (interaction.go), of the library's parts.
 //   - A rate limiter's bucket is kept for each address for ever, its lock is held during the

@@ -77,7 +77,7 @@ func (t *tally) loseConnections(ctx context.Context, g *dropper) error {
 		Handler:      handled.handle,
 		Waits: discord.Waits{
 			IdentifyGap: gap, Identify: func() time.Duration { return 0 },
-			Reconnect: func(time.Duration) time.Duration { return 0 }, Hang: time.Minute,
+			Reconnect: func(time.Duration) time.Duration { return 0 },
 		},
 	})
 	if err == nil {

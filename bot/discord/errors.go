@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"net/http"
 	"net/url"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -201,8 +199,8 @@ func newError(status int, body []byte, retryAfter time.Duration, secrets ...Toke
 	var answer struct {
 		Code       int
 		Message    string
-		RetryAfter float64 `json:"retry_after"`
-		Errors     any
+		RetryAfter float64         `json:"retry_after"`
+		Errors     json.RawMessage // the fields that are wrong
 	}
 	e := &Error{Status: status, RetryAfter: retryAfter}
 	if json.Unmarshal(body, &answer) != nil {
@@ -212,25 +210,7 @@ func newError(status int, body []byte, retryAfter time.Duration, secrets ...Toke
 	if s := answer.RetryAfter; status == http.StatusTooManyRequests && s > 0 {
 		e.RetryAfter = retryAfterSeconds(s)
 	}
-	if places := errorPlaces("", answer.Errors); len(places) > 0 {
-		answer.Message += " [" + strings.Join(places, "; ") + "]"
-	}
-	e.Message = Fit(strip(scrub(answer.Message, secrets...)), maxErrorText)
+	text := answer.Message + " " + string(answer.Errors)
+	e.Message = Fit(strip(scrub(text, secrets...)), maxErrorText)
 	return e
-}
-
-// errorPlaces flattens Discord's nested errors into lines such as "components.0.label: Must be …".
-func errorPlaces(path string, node any) (out []string) {
-	object, _ := node.(map[string]any)
-	for _, key := range slices.Sorted(maps.Keys(object)) {
-		list, ok := object[key].([]any)
-		if key != "_errors" || !ok {
-			out = append(out, errorPlaces(path+"."+key, object[key])...)
-		}
-		for _, entry := range list {
-			fields, _ := entry.(map[string]any)
-			out = append(out, fmt.Sprintf("%s: %v", strings.TrimPrefix(path, "."), fields["message"]))
-		}
-	}
-	return out
 }

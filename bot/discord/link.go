@@ -87,11 +87,9 @@ func (h *shard) connect(parent context.Context, gateway string, welcome func()) 
 		return err
 	}
 	ours, theirs := net.Pipe()
-	opened := make(chan struct{})
 	lib := h.newLibrary(theirs)
-	go func() { // nobody waits for it when the library hangs
-		defer close(opened)
-		if err := h.open(lib); err != nil {
+	go func() { // nobody waits for it: should the library hang, the next connection gets another
+		if err := lib.Open(); err != nil {
 			end(fmt.Errorf("open the library's session: %w", err))
 		}
 	}()
@@ -115,7 +113,7 @@ func (h *shard) connect(parent context.Context, gateway string, welcome func()) 
 	_, _ = up.Close(), ours.Close()
 	pumps.Wait()
 	h.connected.Store(false)
-	return h.awaitLibrary(opened, context.Cause(ctx))
+	return context.Cause(ctx)
 }
 
 // dial opens the WebSocket to Discord: to the address for resuming where there is a session.
@@ -165,21 +163,6 @@ type answering string
 func (a answering) RoundTrip(req *http.Request) (*http.Response, error) {
 	body := io.NopCloser(strings.NewReader(string(a)))
 	return &http.Response{StatusCode: http.StatusOK, Body: body, Request: req}, nil
-}
-
-// awaitLibrary waits until Open has returned after the connection is gone, and returns cause.
-// Open does so at once unless the library is deadlocked, which only a new process cures. Nobody
-// waits for the second that the library then sleeps before its goroutines end.
-func (h *shard) awaitLibrary(opened <-chan struct{}, cause error) error {
-	timer := time.NewTimer(h.opts.Waits.Hang)
-	defer timer.Stop()
-	select {
-	case <-opened:
-		return cause
-	case <-timer.C:
-		err := errors.New("discord library hangs: konduktor must be started again")
-		return fatalError{fmt.Errorf("%w (after: %w)", err, cause)}
-	}
 }
 
 func (l *link) pumpDown() error {

@@ -55,7 +55,6 @@ type Options struct {
 
 // Waits are delays for which Discord sends no signal.
 type Waits struct {
-	Hang        time.Duration        // for the library to return; 0: 5 s
 	Identify    func() time.Duration // to connect after op 9; nil: 1 to 5 s, as Discord asks
 	IdentifyGap time.Duration        // between two identifies at least; 0: 5 s
 	// Reconnect varies a delay, so that bots do not return all at once; nil: by half.
@@ -71,7 +70,6 @@ func (o Options) withDefaults() Options {
 	o.OfflineLimit = cmp.Or(o.OfflineLimit, 15*time.Minute)
 	o.HandlerTimeout = cmp.Or(o.HandlerTimeout, 2*time.Minute)
 	o.Workers, o.Queue, o.Shards = cmp.Or(o.Workers, 32), cmp.Or(o.Queue, 256), cmp.Or(o.Shards, 1)
-	o.Waits.Hang = cmp.Or(o.Waits.Hang, hangAfter)
 	o.Waits.IdentifyGap = cmp.Or(o.Waits.IdentifyGap, identifyGap)
 	if o.Now == nil {
 		o.Now = time.Now

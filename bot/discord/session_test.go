@@ -10,7 +10,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -115,28 +114,6 @@ func TestAConnectionSucceedsAfterOp7InTheHandshake(t *testing.T) {
 		p.stay()
 	})
 	connect(t, g.options())
-}
-
-func TestALibraryThatHangsIsReported(t *testing.T) {
-	t.Parallel()
-	g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
-	release := make(chan struct{})
-	defer close(release)
-	s := &Session{
-		opts: g.options().withDefaults(), fatal: make(chan error, 1), connecting: make(chan struct{}, 1),
-		identifies: newIdentifies(time.Now, 0),
-	}
-	s.opts.ReadyTimeout, s.opts.Waits.Hang = 200*time.Millisecond, 50*time.Millisecond
-	client, err := NewClient(s.opts)
-	if err != nil {
-		t.Fatal(err)
-	}
-	s.Client = client
-	h := &shard{Session: s, of: 1, open: func(*discordgo.Session) error { <-release; return nil }}
-	go h.keepConnected(t.Context(), func() {})
-	if err := receive(t, s.Done(), "fatal error"); !strings.Contains(err.Error(), "must be started again") {
-		t.Errorf("got %v", err)
-	}
 }
 
 func TestFatalCloseCodesNameTheCure(t *testing.T) {

@@ -9,7 +9,6 @@ import (
 	"sync/atomic"
 	"time"
 
-	"github.com/bwmarrin/discordgo"
 	"github.com/gorilla/websocket"
 )
 
@@ -27,7 +26,6 @@ const (
 
 	firstRetry = 250 * time.Millisecond
 	lastRetry  = time.Minute
-	hangAfter  = 5 * time.Second
 )
 
 // ShardRange is a part of the shards: those from First to Last.
@@ -38,9 +36,8 @@ type ShardRange struct{ First, Last int }
 type shard struct {
 	*Session
 	id, of     int
-	open       func(*discordgo.Session) error // a field, so that a test can make it hang
-	connected  atomic.Bool                    // interactions arrive
-	resumption resumption                     // of the connection that is running, or the last
+	connected  atomic.Bool // interactions arrive
+	resumption resumption  // of the connection that is running, or the last
 }
 
 // fatalError is one that trying again does not cure.
@@ -90,7 +87,7 @@ func (s *Session) divide(ctx context.Context) error {
 			part.First, part.Last, n, maxShards)
 	}
 	for id := part.First; id <= part.Last; id++ {
-		s.shards = append(s.shards, &shard{Session: s, id: id, of: n, open: (*discordgo.Session).Open})
+		s.shards = append(s.shards, &shard{Session: s, id: id, of: n})
 	}
 	return nil
 }
