@@ -1,5 +1,5 @@
 // Package storage says what Konduktor keeps: games as their records, users, and the outbox.
-// Packages sqlite and postgres implement Store; storagetest tests what every store must do.
+// Packages sqlite and postgres implement Store; this package's tests say what every store must do.
 package storage
 
 import (

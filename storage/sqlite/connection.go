@@ -38,6 +38,9 @@ func (c *connection) connect(ctx context.Context) error {
 		return errors.Join(err, conn.Close())
 	}
 	c.conn, c.prepared, c.others = conn, prepared, statements{}
+	if seen := c.access.disk.Connected; seen != nil {
+		seen(conn)
+	}
 	return nil
 }
 

@@ -2,6 +2,7 @@ package sqlite
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"net/url"
 	"slices"
@@ -24,7 +25,7 @@ var ready = sync.OnceFunc(func() {
 type access struct {
 	mode, lock string
 	pragmas    []pragma
-	vfs        string // "": the system's files
+	disk       Disk
 }
 
 // pragma is a setting of a connection. In the DSN it reaches every connection of a pool; Exec would
@@ -62,13 +63,15 @@ var (
 // Disk is where a store's file lies: in the system's files, unless a trial tests what a store
 // makes of another disk.
 type Disk struct {
-	VFS    string // the name under which a file layer was registered with SQLite; "": the system's files
-	Normal bool   // commits do not wait for the disk (synchronous=NORMAL): what a trial of power cuts must notice
+	VFS    string // a file layer registered with SQLite; "": the system's files
+	Normal bool   // commits do not wait for the disk (synchronous=NORMAL)
+
+	Connected func(*sql.Conn) // if not nil, a test sees each connection
 }
 
 // on returns the access to a file on a disk.
 func (a access) on(d Disk) access {
-	a.vfs = d.VFS
+	a.disk = d
 	if i := slices.IndexFunc(a.pragmas, func(p pragma) bool { return p.name == "synchronous" }); d.Normal &&
 		i >= 0 {
 		a.pragmas = slices.Clone(a.pragmas)
@@ -87,8 +90,8 @@ func (a access) dsn(path string) string {
 		"_defensive":   {"1"},
 		"_error_rc":    {"1"},
 	}
-	if a.vfs != "" {
-		query.Set("vfs", a.vfs)
+	if a.disk.VFS != "" {
+		query.Set("vfs", a.disk.VFS)
 	}
 	for _, p := range a.pragmas {
 		query.Add("_pragma", p.name+"("+p.value+")")

@@ -5,18 +5,11 @@ import (
 	"testing"
 
 	"go.uber.org/goleak"
-
-	"konduktor/storage"
-	"konduktor/storage/storagetest"
 )
 
 func TestMain(m *testing.M) {
 	runAsChild() // does not return in a child of process_test.go
 	goleak.VerifyTestMain(m)
-}
-
-func TestStoreBehavesAsEveryStoreMust(t *testing.T) {
-	storagetest.Run(t, func(t *testing.T) storage.Store { return parsesOnce(t, openTemp(t)) })
 }
 
 // openTemp opens a new store that ends with the test.

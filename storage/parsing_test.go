@@ -1,6 +1,8 @@
-package sqlite
+package storage_test
 
 import (
+	"database/sql"
+	"errors"
 	"reflect"
 	"testing"
 
@@ -8,31 +10,28 @@ import (
 	sqlite3 "modernc.org/sqlite/lib"
 )
 
-// parsesOnce has the end of a test check that each statement was parsed once for its connection.
-// SQLite parses one again by itself when its plan may depend on an argument that has changed: a
-// LIMIT that is an argument, or a comparison with what an index leaves out. That takes longer than
-// most statements take to run.
-func parsesOnce(t *testing.T, s *Store) *Store {
+// wantParsedOnce checks that each statement was parsed once for its connection. SQLite parses one
+// again by itself when its plan may depend on an argument that has changed: a LIMIT that is an
+// argument, or a comparison with what an index leaves out. That takes longer than most statements
+// take to run.
+func wantParsedOnce(t *testing.T, connections []*sql.Conn) {
 	t.Helper()
-	t.Cleanup(func() { // before the store is closed
-		for _, c := range append(s.read.all, &s.write.connection) {
-			for query, n := range parsedAgain(t, c) {
-				t.Errorf("parsed again %d times: %s", n, query)
-			}
+	if len(connections) == 0 {
+		t.Error("the store has no connections")
+	}
+	for _, c := range connections {
+		for query, n := range parsedAgain(t, c) {
+			t.Errorf("parsed again %d times: %s", n, query)
 		}
-	})
-	return s
+	}
 }
 
 // parsedAgain counts for the statements of a connection how often SQLite has parsed them again. The
 // driver does not show its handle.
-func parsedAgain(t *testing.T, c *connection) map[string]int {
+func parsedAgain(t *testing.T, c *sql.Conn) map[string]int {
 	t.Helper()
 	found := map[string]int{}
-	if c.conn == nil {
-		return found
-	}
-	err := c.conn.Raw(func(driver any) error {
+	err := c.Raw(func(driver any) error {
 		handle := reflect.ValueOf(driver).Elem()
 		db, tls := uintptr(handle.FieldByName("db").Uint()), (*libc.TLS)(handle.FieldByName("tls").UnsafePointer())
 		seen := 0
@@ -50,7 +49,7 @@ func parsedAgain(t *testing.T, c *connection) map[string]int {
 		}
 		return nil
 	})
-	if err != nil {
+	if err != nil && !errors.Is(err, sql.ErrConnDone) { // another connection has taken its place
 		t.Error(err)
 	}
 	return found

@@ -1,5 +1,4 @@
-// Package storagetest holds the behaviour that every store must show.
-package storagetest
+package storage_test
 
 import (
 	"errors"
@@ -8,29 +7,32 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	"go.uber.org/goleak"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// Run checks a store against everything that storage.Store promises. open returns an empty store,
-// which it closes itself when the test ends.
-func Run(t *testing.T, open func(t *testing.T) storage.Store) {
-	for _, group := range []struct {
-		name  string
-		cases []behaviour
-	}{
-		{"games", games}, {"moves", moves}, {"undone", undone}, {"deadlines", deadlines}, {"outbox", outbox}, {"people", people}, {"plans", plans}, {"maps", maps}, {"races", races}, {"tenures", tenures},
-	} {
-		t.Run(group.name, func(t *testing.T) {
-			for _, b := range group.cases {
-				t.Run(b.name, func(t *testing.T) {
-					t.Parallel()
-					b.check(t, open(t))
-				})
-			}
-		})
+func TestMain(m *testing.M) { goleak.VerifyTestMain(m) }
+
+// TestEveryStoreKeepsTheContract checks each store against everything that storage.Store promises.
+func TestEveryStoreKeepsTheContract(t *testing.T) {
+	groups := map[string][]behaviour{
+		"games": games, "moves": moves, "undone": undone, "deadlines": deadlines, "outbox": outbox,
+		"people": people, "plans": plans, "maps": maps, "races": races, "tenures": tenures,
+	}
+	for store, open := range stores() {
+		for group, cases := range groups {
+			t.Run(store+"/"+group, func(t *testing.T) {
+				for _, b := range cases {
+					t.Run(b.name, func(t *testing.T) {
+						t.Parallel()
+						b.check(t, open(t))
+					})
+				}
+			})
+		}
 	}
 }
 
