@@ -1,6 +1,8 @@
 // Our own icons, on a 20 by 20 grid, in the colour of the text beside them.
 
 const PATHS = {
+  desktop: 'M3 4h14v9H3zM10 13v3M6 16h8',
+  phone: 'M6 2.5h8v15H6zM9.2 15h1.6',
   hash: 'M7 3 5 17M15 3l-2 14M3.5 7.5h14M2.5 12.5h14',
   thread: 'M4 3v8a3 3 0 0 0 3 3h9M12 10l4 4-4 4',
   lock: 'M5 9h10v8H5zM7 9V6a3 3 0 0 1 6 0v3',

@@ -18,6 +18,7 @@
 //   messages, message, note  the log, a message (data-id, data-author, data-ephemeral), an own
 //                            command that runs or failed
 //   used, thinking, failure, dismiss, file, jump    parts of a message; the button to the newest
+//   client (data-client)     the switch between the sizes of a desktop and a phone
 //   image, alt, alt-text     a picture's button, the button of its description, the description
 //   lightbox, large-image (data-scale), lightbox-plus, lightbox-minus, lightbox-fit,
 //   lightbox-close           the large view
@@ -43,6 +44,7 @@ import { nameOf } from './message.js';
 import { begin, playNow } from './playnow.js';
 import { refresh } from './clock.js';
 import { icon } from './icons.js';
+import { applyClient, clientSwitch } from './client.js';
 
 const $ = (id) => document.getElementById(id);
 
@@ -278,6 +280,7 @@ function drawPlace(w) {
     icon(mark),
     h('h2', null, name.replace(/^[@#]/, '')),
     channel.topic ? h('span', { class: 'cut muted' }, channel.topic) : '',
+    clientSwitch(w, draw),
   );
   if (shown !== key) {
     shown = key;
@@ -394,4 +397,5 @@ $('skip').addEventListener('click', (e) => {
 });
 $('scrim').addEventListener('click', () => slide(false));
 setInterval(refresh, 20000);
+applyClient(draw);
 start();

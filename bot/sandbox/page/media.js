@@ -1,4 +1,5 @@
-// Pictures and files of a message: scaled to the column, with alt text; a press enlarges them.
+// Pictures and files of a message: scaled as Discord does (client.css), with alt text; a press shows
+// a picture as large as the window.
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
@@ -55,9 +56,10 @@ export function picture(media, view, cls) {
     image,
   );
   const figure = h('figure', { class: `picture ${cls}` }, open, alt && altButton(alt, words));
-  if (media.width && media.height)
-    figure.style.setProperty('--ratio', `${media.width} / ${media.height}`);
-  if (media.width) figure.style.setProperty('--natural', `${media.width}px`);
+  if (media.width && media.height) {
+    figure.style.setProperty('--ratio', media.width / media.height);
+    figure.style.setProperty('--natural', `${media.width}px`);
+  }
   return figure;
 }
 

@@ -58,6 +58,10 @@ const EN = {
   alt: 'Alt',
   altText: 'Description of the picture',
   openImage: 'Open the picture',
+  shownAs: {
+    desktop: 'Shown as on a desktop. Show it as on a phone',
+    phone: 'Shown as on a phone. Show it as on a desktop',
+  },
   image: 'Picture',
   zoomIn: 'Closer',
   zoomOut: 'Further away',
@@ -155,6 +159,10 @@ const PL = {
   alt: 'Opis',
   altText: 'Opis obrazka',
   openImage: 'Otwórz obrazek',
+  shownAs: {
+    desktop: 'Widok jak na komputerze. Pokaż jak na telefonie',
+    phone: 'Widok jak na telefonie. Pokaż jak na komputerze',
+  },
   image: 'Obrazek',
   zoomIn: 'Bliżej',
   zoomOut: 'Dalej',

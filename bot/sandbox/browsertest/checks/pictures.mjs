@@ -1,20 +1,30 @@
-// Pictures: their size in the column, their description, the large view.
+// Pictures: their size as each of Discord's clients shows them, their description, the large view.
 
 import assert from 'node:assert/strict';
+
+// sizeOf returns width and height of the first picture on the page, rounded.
+const sizeOf = async (page) => {
+  const { width, height } = await page.getByTestId('image').first().locator('img').boundingBox();
+  return [Math.round(width), Math.round(height)];
+};
 
 const scale = (page) => page.getByTestId('large-image').evaluate((e) => Number(e.dataset.scale));
 
 export default [
   {
-    name: 'pictures: scaled to the column, described, opened large, zoomed, closed by Esc',
+    name: 'pictures: scaled as on a desktop, described, opened large, zoomed, closed by Esc',
     staged: true,
     run: async (t) => {
       const page = await t.open();
       await t.as(page, 'Ben', 'Amsterdam 7: Ola, Ben');
       const image = page.getByTestId('image');
-      const box = await image.boundingBox();
-      assert.ok(box.width <= 722 && box.width > 300, `width ${box.width}`);
-      assert.ok(Math.abs(box.width / box.height - 1.5) < 0.05, 'the shape is kept');
+      assert.deepEqual(await sizeOf(page), [525, 350], 'a picture of 3 to 2 is as high as the frame');
+      await page.getByTestId('client').click();
+      assert.deepEqual(await sizeOf(page), [300, 200], 'as on a phone it is as wide as the frame');
+      await page.reload();
+      assert.deepEqual(await sizeOf(page), [300, 200], 'the choice is kept');
+      await page.getByTestId('client').click();
+      assert.deepEqual(await sizeOf(page), [525, 350]);
       assert.match(await image.locator('img').getAttribute('alt'), /Map of the town/);
       await page.getByTestId('alt').click();
       assert.match(await page.getByTestId('alt-text').textContent(), /Map of the town/);
@@ -55,6 +65,7 @@ export default [
       const page = await t.open({ width: 375, height: 700, hasTouch: true, isMobile: true });
       await page.getByTestId('open-channels').click();
       await page.getByTestId('channel-Amsterdam 7: Ola, Ben').click();
+      assert.deepEqual(await sizeOf(page), [300, 200], 'a narrow window is a phone');
       await page.getByTestId('image').tap();
       const touch = await page.context().newCDPSession(page);
       const fingers = (d) => [
