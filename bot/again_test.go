@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -124,7 +123,7 @@ func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
 	stale := s.Table(id)
 	s.Must(s.Store.Update(t.Context(), s.Game(id), storage.Origin{}, nil)) // as when somebody wants to cancel it
 	r := s.Request(s.Slash(stale.Seats[0].Name, "claim"))
-	call := play.CallOf(r, id)
+	call := r.Call(id)
 	call.Table = stale
 	if _, err := s.Bot.Games().Make(t.Context(), call, 1, bottest.InNotation(dig)(stale.View(1))); err != nil {
 		t.Fatal(err)

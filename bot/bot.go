@@ -205,7 +205,7 @@ func New(o Options) (*Bot, error) {
 	})
 	b.server = route.NewServer(route.Options{
 		Router: b.routes(notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
-		After: o.After, Around: b.games.Repeats(panels.AfterMove), Answered: b.bells.ring,
+		After: o.After, Around: panels.Around, Answered: b.bells.ring,
 		Answers: answers, Shown: notifier.PanelShown, Served: o.Metrics.Served,
 		Renews: b.showsLobby,
 	})

@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -327,7 +326,7 @@ func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
 	g.Seats[0].Bank += 24 * time.Hour
 	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
 	r := s.Request(s.Slash(g.Seats[0].Name, "draw"))
-	call := play.CallOf(r, id)
+	call := r.Call(id)
 	call.Table = stale
 	made, err := s.Bot.Games().Make(t.Context(), call, 1, engine.Move{Verb: engine.Draw})
 	s.Must(err)

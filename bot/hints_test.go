@@ -57,7 +57,7 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 	s, id, turn, _, hint := hinted(t, "amsterdam")
 	seat := hint.Seat
-	keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(seat))}
 	s.Handle(s.clickPanel("Ola", turn, keep.Print()))
 	s.Flush()
 	if is := s.now(hint); is.Rows == nil || len(*is.Rows) > 0 || is.Content != nil {
@@ -146,7 +146,7 @@ func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	store := &clicking{Store: s.Store}
 	s.Remake(func(o *bot.Options) { o.Store = store })
-	keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
 	s.Handle(s.clickPanel("Ola", turn, keep.Print()))
 	store.click = func() {
 		bottest.Contains(t, s.Handle(s.clickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
@@ -173,7 +173,7 @@ func TestAHintThatWasAskedIsAPanel(t *testing.T) {
 			if back {
 				s.Handle(s.clickPanel("Ola", hint, answersIn(asked.Rows, customid.Page)))
 			}
-			keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+			keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
 			s.Handle(s.clickPanel("Ola", turn, keep.Print()))
 			s.Flush()
 			if is := s.now(hint); is.Content == nil || len(acting(*is.Rows)) > 0 || strings.Contains(*is.Content, s.Say("keep.ask")) {

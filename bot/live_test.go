@@ -210,7 +210,7 @@ func (c *course) act() string {
 	case 9:
 		return slash("undo")
 	case 10:
-		at := c.Table(c.id).At()
+		at := customid.Of(c.Table(c.id).Game)
 		for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ed", "Flo"} {
 			click(name, customid.At(customid.Allow, c.id, at))
 		}

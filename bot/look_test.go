@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/engine"
 )
@@ -70,7 +71,7 @@ func TestABystandersLogHoldsNothingOfTheHands(t *testing.T) {
 	told := s.Handle(s.Slash("Zoe", "log", "game="+string(id))).Content
 	bottest.Contains(t, told, "2 hidden cards from the deck")
 	for _, ticket := range v.Own().Tickets.IDs {
-		if name := s.Table(id).Speaker(s.Texts("en")).Ticket(ticket); strings.Contains(told, name) {
+		if name := atlas.Speaker(s.Texts("en"), s.Table(id)).Ticket(ticket); strings.Contains(told, name) {
 			t.Errorf("the log %q tells the ticket %s", told, name)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"konduktor/bot"
+	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/opponent"
@@ -150,7 +151,7 @@ func (s *stage) takesBack(id match.GameID, seat engine.Seat, owner, friend strin
 	if len(acting(shown.Rows)) == 0 {
 		s.T.Errorf("owing %v, %s gets %q with no way to go on", v.Owes, owner, shown.Content)
 	}
-	speaker := s.Table(id).Speaker(s.Texts("en"))
+	speaker := atlas.Speaker(s.Texts("en"), s.Table(id))
 	// With two decks trains and ships are listed apart.
 	if hand := speaker.Cards(&v, v.Own().Hand.Cards); !v.Lexicon().TwoDecks && !strings.Contains(shown.Content, hand) {
 		s.T.Errorf("owing %v, %s is not shown %q: %q", v.Owes, owner, hand, shown.Content)
@@ -275,7 +276,7 @@ func TestMovesAreTakenBackAmongComputersAndOneLeaves(t *testing.T) {
 			s, id, seat := withComputers(t, title, "Ola", "Bo")
 			agree := func() {
 				if g := s.Game(id); g.Undoing.Holds(g) {
-					s.Handle(s.Click("Bo", customid.At(customid.Allow, id, s.Table(id).At())))
+					s.Handle(s.Click("Bo", customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))))
 				}
 			}
 			own, back := 0, 0

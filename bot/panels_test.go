@@ -386,7 +386,7 @@ func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
 	for range 2 {
 		seat := s.Table(id).View(engine.Public).ToMove[0]
 		chosen[seat] = s.panelOf(id, seat)
-		keep := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+		keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(seat))}
 		bottest.Contains(t, s.Handle(s.clickPanel(s.nameOf(id, seat), chosen[seat], keep.Print())).Content, s.Say("panel.next-setup"))
 		s.Flush()
 	}

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -215,7 +216,7 @@ func (s *stage) bothCanClaim() (match.GameID, string) {
 	id := s.Playing("Ola", "Bo")
 	for range 40 {
 		t := s.Table(id)
-		speaker := t.Speaker(s.Texts("en"))
+		speaker := atlas.Speaker(s.Texts("en"), t)
 		if mine := t.View(1); mine.Moves(1) && mine.Owes == engine.OwesTurn {
 			planned, err := t.Planned(2)
 			s.Must(err)
@@ -240,7 +241,7 @@ func (s *stage) claimNamed(id match.GameID, name string) {
 	t := s.Table(id)
 	s.Move(id, func(v engine.View) engine.Move {
 		for _, m := range v.Legal() {
-			if m.Verb == engine.Claim && t.Speaker(s.Texts("en")).Route(m.Route) == name {
+			if m.Verb == engine.Claim && atlas.Speaker(s.Texts("en"), t).Route(m.Route) == name {
 				return bottest.Paid(v, m)
 			}
 		}
@@ -302,7 +303,7 @@ func (s *stage) tunnelToPlan(id match.GameID) string {
 			planned, err := t.Planned(2)
 			s.Must(err)
 			board := titles.Map("nordic")
-			speaker := t.Speaker(s.Texts("en"))
+			speaker := atlas.Speaker(s.Texts("en"), t)
 			m := s.Handle(s.Slash(t.Seats[1].Name, "plan", "game="+string(id)))
 			for _, move := range planned.Legal() {
 				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel && board.Routes[move.Route].Length <= 2 &&

@@ -115,7 +115,7 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 			id := s.Playing("Ola", "Bo")
 			v := s.Table(id).View(1)
 			m := firstOf(engine.Draw)(v)
-			do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: m}.Print()
+			do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: m}.Print()
 			who, panel := s.Game(id).Seats[0].Name, s.panelOf(id, 1)
 			tap := func() *discord.Interaction {
 				if inDM {

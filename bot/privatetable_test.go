@@ -28,7 +28,7 @@ func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
 	asked := strings.Join(s.saidPrivately(before), "\n")
 	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)), "<@"+string(bottest.Person(other).ID)+">")
 	before = len(s.API.Calls())
-	s.Handle(inPrivate(s.Click(other, customid.At(customid.Allow, id, s.Table(id).At()))))
+	s.Handle(inPrivate(s.Click(other, customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))))
 	s.Flush()
 	bottest.Contains(t, strings.Join(s.saidPrivately(before), "\n"), s.Say("undo.told", "Who", discord.Plain(asker)), "~~", "<@"+string(bottest.Person(asker).ID)+">")
 	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []match.UserID{bottest.Person(asker).ID}) {

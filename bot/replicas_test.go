@@ -92,7 +92,7 @@ func TestOfTwoProcessesThatMoveAtOnceOneSaysThatTheGameHasMovedOn(t *testing.T) 
 		s.Must(err)
 		for i, b := range []*bot.Bot{s.Bot, other} {
 			r := s.Request(s.Slash(table.Seats[seat-1].Name, "draw"))
-			call := play.CallOf(r, id)
+			call := r.Call(id)
 			call.Table = []*play.Table{table, theirs}[i]
 			both.Go(func() { _, errs[i] = b.Games().Make(t.Context(), call, seat, m) })
 		}

@@ -139,6 +139,6 @@ func TestTheTimeToAnswerAnUndoRestsWithTheClocks(t *testing.T) {
 	if g := s.Game(id); g.Undoing.Holds(g) {
 		t.Error("the time to answer does not end after a pause")
 	}
-	yes := customid.At(customid.Allow, id, s.Table(id).At())
+	yes := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))
 	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("problem.undo-late", "Game", string(id)))
 }

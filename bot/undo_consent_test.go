@@ -49,7 +49,7 @@ func asked(t *testing.T, pace string, names ...string) (s *stage, id match.GameI
 func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 	s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
 	before := s.Game(id)
-	yes, no := customid.At(customid.Allow, id, s.Table(id).At()), customid.At(customid.Deny, id, s.Table(id).At())
+	yes, no := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)), customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))
 	bottest.Contains(t, s.Handle(s.Click(asker, yes)).Content, s.Say("problem.undo-not-asked", "Game", string(id)))
 	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("undo.noted", "Game", string(id)))
 	if g := s.Game(id); g.Branch != 0 {
@@ -70,13 +70,13 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 	t.Run("no", func(t *testing.T) {
 		s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
-		s.Handle(s.Click(others[0], customid.At(customid.Allow, id, s.Table(id).At())))
-		s.Handle(s.Click(others[1], customid.At(customid.Deny, id, s.Table(id).At())))
+		s.Handle(s.Click(others[0], customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))))
+		s.Handle(s.Click(others[1], customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))))
 		s.Flush()
 		said := s.API.Sent(s.Game(id).Thread)
 		bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.refused", "Who", ""))
 		bottest.Contains(t, s.Handle(s.Slash(asker, "undo", "game="+string(id))).Content, s.Say("problem.undo-asked"))
-		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id, s.Table(id).At()))).Content, s.Say("problem.undo-late", "Game", string(id)))
+		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))).Content, s.Say("problem.undo-late", "Game", string(id)))
 		if g := s.Game(id); g.Branch != 0 {
 			t.Errorf("moves were taken back: branch %d", g.Branch)
 		}
@@ -89,14 +89,14 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 			t.Error("the time to answer is too short")
 		}
 		s.Clock = s.Clock.Add(time.Second)
-		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id, s.Table(id).At()))).Content, s.Say("problem.undo-late", "Game", string(id)))
+		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))).Content, s.Say("problem.undo-late", "Game", string(id)))
 		s.Flush()
 		said := s.API.Sent(s.Game(id).Thread)
 		bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.no-answer"))
 	})
 	t.Run("a move", func(t *testing.T) {
 		s, id, _, others := asked(t, "", "Ola", "Bo")
-		old := customid.At(customid.Allow, id, s.Table(id).At())
+		old := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))
 		s.Move(id, bottest.FirstLegal)
 		bottest.Contains(t, s.Handle(s.Click(others[0], old)).Content, s.Say("problem.undo-moved-on", "Game", string(id)))
 		if s.Game(id).Undoing.Holds(s.Game(id)) {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -79,7 +80,7 @@ func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
 	s.Flush()
 	said := s.API.Sent(row.Thread)
 	claim := said[len(said)-1]
-	button := customid.At(customid.Undo, id, s.Table(id).At())
+	button := customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))
 	if !slices.ContainsFunc(claim.Rows[0].Buttons, func(b discord.Button) bool { return b.CustomID == button }) {
 		t.Errorf("the table's message has no button to take the claim back: %+v", claim.Rows)
 	}
@@ -122,12 +123,12 @@ func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
 	seat := s.toClaim(id)
 	me, other := s.nameOf(id, seat), s.nameOf(id, 3-seat)
 	panel := s.panelOf(id, seat)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
 	s.Handle(s.clickPanel(me, panel, do))
 	s.Flush()
 	theirs := s.panelOf(id, 3-seat)
 	mine := len(s.DM(me))
-	s.Handle(s.Click(me, customid.At(customid.Undo, id, s.Table(id).At())))
+	s.Handle(s.Click(me, customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))))
 	s.Flush()
 
 	dms := s.DM(me)
@@ -159,7 +160,7 @@ func TestTheButtonToTakeAMoveBackIsItsMoversAlone(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	seat := s.toClaim(id)
 	s.MoveAs(id, seat, firstOf(engine.Claim))
-	m := s.Handle(s.Click(s.nameOf(id, 3-seat), customid.At(customid.Undo, id, s.Table(id).At())))
+	m := s.Handle(s.Click(s.nameOf(id, 3-seat), customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))))
 	bottest.Contains(t, m.Content, s.Say("problem.undo-not-yours", "Game", string(id), "Who", discord.Plain(s.nameOf(id, seat))))
 	if g := s.Game(id); g.Branch != 0 {
 		t.Errorf("got branch %d, want nothing taken back", g.Branch)
@@ -173,10 +174,12 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	me := s.nameOf(id, seat)
 	v := s.Table(id).View(seat)
 	claim := firstOf(engine.Claim)(v)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: claim}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: claim}.Print()
 	offered := func(m discord.Message) bool {
 		return slices.ContainsFunc(m.Rows, func(r discord.Row) bool {
-			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool { return b.CustomID == customid.At(customid.Undo, id, s.Table(id).At()) })
+			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
+				return b.CustomID == customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))
+			})
 		})
 	}
 	first := s.Click(me, do)
@@ -190,7 +193,7 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	}
 	s.Flush()
 	panel := s.panelOf(id, seat)
-	ix := s.clickPanel(me, panel, customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: claim}.Print())
+	ix := s.clickPanel(me, panel, customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: claim}.Print())
 	if m := s.Handle(ix); !offered(m) {
 		t.Errorf("the answer in a direct message does not offer to take the claim back: %+v", m.Rows)
 	}
@@ -216,7 +219,7 @@ func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
 	me := s.nameOf(id, s.Table(id).View(engine.Public).ToMove[0])
 	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content, s.Say("undo.saw-choices"))
 	s.Notated(id, "draw deck")
-	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content, s.Say("undo.saw-blind", "Who", s.Table(id).Speaker(s.Texts("en")).Seat(new(s.Table(id).View(engine.Public)), s.Table(id).SeatOf(bottest.Person(me).ID))))
+	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content, s.Say("undo.saw-blind", "Who", atlas.Speaker(s.Texts("en"), s.Table(id)).Seat(new(s.Table(id).View(engine.Public)), s.Table(id).SeatOf(bottest.Person(me).ID))))
 	s.Notated(id, "draw 1")
 	if g := s.Game(id); g.Branch != 0 {
 		t.Errorf("something was taken back: branch %d", g.Branch)
@@ -319,7 +322,7 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 				if g := s.Game(id); g.Undoing.Holds(g) {
 					answer := []customid.Action{customid.Allow, customid.Allow, customid.Allow, customid.Deny}[rng.IntN(4)]
 					for _, name := range people {
-						s.Handle(s.Click(name, customid.At(answer, id, s.Table(id).At())))
+						s.Handle(s.Click(name, customid.At(answer, id, customid.Of(s.Table(id).Game))))
 					}
 				}
 				s.Flush()

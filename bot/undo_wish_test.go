@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"konduktor/bot"
+	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -61,7 +62,7 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 		"no of another": {func(s *stage, id match.GameID, third string, _ storage.Post) {
 			for _, seat := range s.Game(id).Seats {
 				if seat.Name != third && seat.User != s.Game(id).Undoing.User {
-					s.Handle(s.Click(seat.Name, customid.At(customid.Deny, id, s.Table(id).At())))
+					s.Handle(s.Click(seat.Name, customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))))
 				}
 			}
 		}},
@@ -197,10 +198,10 @@ func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	seat := s.toClaim(id)
 	me, p := s.nameOf(id, seat), s.panelOf(id, seat)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
 	s.Handle(s.clickPanel(me, p, do))
 	s.Flush()
-	s.Handle(s.Click(me, customid.At(customid.Undo, id, s.Table(id).At())))
+	s.Handle(s.Click(me, customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))))
 	s.Flush()
 	last := s.now(p)
 	bottest.Contains(t, *last.Content, s.Say("undo.done"))
@@ -245,14 +246,14 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	s.Flush()
 	me, seat := s.waitedFor(id)
 	p := s.panelOf(id, seat)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: s.Table(id).At(), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: firstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
 	told := s.Handle(s.clickPanel(me, p, do)).Content
 	bottest.Contains(t, told, "You claim")
 	s.Flush()
 	asker := s.nameOf(id, first)
 	s.Handle(s.Slash(asker, "undo", "game="+string(id)))
 	s.Flush()
-	bottest.Contains(t, s.Handle(s.Click(me, customid.At(customid.Allow, id, s.Table(id).At()))).Content, s.Say("undo.agreed", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click(me, customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))).Content, s.Say("undo.agreed", "Game", string(id)))
 	s.Flush()
 	last := s.now(p)
 	if last.Content == nil {
@@ -266,7 +267,7 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	dms := s.DM(me)
 	newest := dms[len(dms)-1]
 	bottest.Contains(t, newest.Content, along[:len(along)-1], s.Say("undo.as-before"))
-	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, s.Say("panel.cards", "Cards", s.Table(id).Speaker(s.Texts("en")).Cards(&v, v.Own().Hand.Cards))) {
+	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, s.Say("panel.cards", "Cards", atlas.Speaker(s.Texts("en"), s.Table(id)).Cards(&v, v.Own().Hand.Cards))) {
 		t.Errorf("the message does not say what the player holds now: %q", newest.Content)
 	}
 	if !newest.Silent || len(newest.Rows) > 0 {

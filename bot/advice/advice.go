@@ -6,6 +6,8 @@ import (
 	"errors"
 	"fmt"
 
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
 	"konduktor/bot/panel"
@@ -19,7 +21,7 @@ import (
 
 // Games loads and replays games.
 type Games interface {
-	SeatedIn(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
+	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game) (*play.Table, engine.Seat, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 }
 
@@ -42,7 +44,7 @@ func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Han
 // hint shows a player the moves that a computer player would consider now, for nobody else to see. The thinking is done after the
 // interaction has been acknowledged.
 func (d *Desk) hint(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := d.Games.SeatedIn(ctx, r, id)
+	t, seat, err := d.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -53,7 +55,7 @@ func (d *Desk) hint(ctx context.Context, r *route.Request, id match.GameID) (rou
 	case !t.Advises():
 		return route.Reply{}, route.Fail("no-advice", "Game", string(id))
 	case !v.Moves(seat):
-		return route.Reply{}, route.Fail("advice-waits", "Who", t.Speaker(r.Texts).Waits(&v))
+		return route.Reply{}, route.Fail("advice-waits", "Who", atlas.Speaker(r.Texts, t).Waits(&v))
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		c, err := d.Games.Chronicle(ctx, t.Game, t.Ply, seat)
@@ -67,7 +69,7 @@ func (d *Desk) hint(ctx context.Context, r *route.Request, id match.GameID) (rou
 		case err != nil:
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
-		return t.Speaker(r.Texts).Advice(speech.Panel{Game: string(id), At: t.At(), View: &v}, list), nil
+		return atlas.Speaker(r.Texts, t).Advice(speech.Panel{Game: string(id), At: customid.Of(t.Game), View: &v}, list), nil
 	})
 	reply.Panel = panel.Of(t.Game, seat)
 	reply.Panel.Hint = true

@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"konduktor/bot/locale"
+	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -13,8 +14,15 @@ import (
 // TitleOf names a title, whatever map it is played on.
 func TitleOf(texts *locale.Texts, id string) string { return speech.New(texts, nil).Title(id) }
 
-// Speaker speaks about a game whose edition is known.
-func Speaker(texts *locale.Texts, edition engine.Title, g match.Game) *speech.Speaker {
+// Speaker speaks about the game of a table.
+func Speaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
+	s := SpeakerOf(texts, t.Edition(), t.Game)
+	s.HintsIf(t.Hints)
+	return s
+}
+
+// SpeakerOf speaks about a game whose edition is known.
+func SpeakerOf(texts *locale.Texts, edition engine.Title, g match.Game) *speech.Speaker {
 	if g.Map != "" {
 		return speech.NewOwn(texts, titles.MapOf(edition)).Named(g.Name, g.Sign)
 	}
@@ -37,7 +45,7 @@ func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g match.Game) *s
 	if err != nil {
 		return speech.New(texts, nil).Named(g.Name, g.Sign)
 	}
-	return Speaker(texts, edition, g)
+	return SpeakerOf(texts, edition, g)
 }
 
 // MapLine says that a game is played on a map of the operator's, as a list of one line; empty for a title's own map.
@@ -46,5 +54,5 @@ func (a *Atlas) MapLine(ctx context.Context, texts *locale.Texts, g match.Game) 
 	if err != nil || g.Map == "" {
 		return nil
 	}
-	return []string{Speaker(texts, edition, g).OwnMap()}
+	return []string{SpeakerOf(texts, edition, g).OwnMap()}
 }

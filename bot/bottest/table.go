@@ -155,11 +155,11 @@ func CarryOut(
 	id match.GameID,
 	m engine.Move,
 ) (play.Made, error) {
-	t, seat, err := b.Games().SeatedIn(ctx, r, id)
+	t, seat, err := b.Games().Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return play.Made{}, err
 	}
-	call := play.CallOf(r, id)
+	call := r.Call(id)
 	call.Table = t
 	return b.Games().Make(ctx, call, seat, m)
 }

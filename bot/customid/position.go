@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
 // Position names the position of a game in which a custom ID is valid.
@@ -12,6 +13,9 @@ type Position struct {
 	Ply  engine.Ply
 	Mark string // of the branch, see match.Game.Mark; "" until moves were taken back
 }
+
+// Of names the position that a game has come to.
+func Of(g match.Game) Position { return Position{Ply: g.Ply, Mark: g.Mark()} }
 
 // Bounds of a position: the longest games have some hundred moves, and no more can be taken back.
 const (

@@ -138,7 +138,7 @@ func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (
 
 // MayLook reports whether a user may see a game's public side: its players may, and everybody on its server or in its private channel.
 func MayLook(g match.Game, r *route.Request) bool {
-	return g.Host == r.User.ID || g.Concerns(r.User.ID) || play.IsThere(g, r)
+	return g.Host == r.User.ID || g.Concerns(r.User.ID) || g.IsAt(r.By())
 }
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the

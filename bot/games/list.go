@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -117,7 +117,7 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game
 		state, waiting = f.waiting(ctx, g)
 	}
 	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Title", f.Atlas.NameOf(ctx, texts, g),
-		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"), "Where", play.Where(texts, g))
+		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"), "Where", Where(texts, g))
 	if end := firstEnd(g, user); !end.IsZero() {
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
 	}
@@ -155,7 +155,7 @@ func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, us
 		return texts.Say("games.owes-turn")
 	}
 	v := t.View(g.SeatOf(user))
-	return t.Speaker(texts).Owed(&v)
+	return atlas.Speaker(texts, t).Owed(&v)
 }
 
 // firstEnd returns when the time of a user is up, or, if the game does not wait for them, of the first whom it waits for; zero if
@@ -171,4 +171,26 @@ func firstEnd(g match.Game, user match.UserID) time.Time {
 		}
 	}
 	return first
+}
+
+// Where links to a game's table, or to the channel of its lobby.
+func Where(texts *locale.Texts, g match.Game) string {
+	switch {
+	case g.Solitary():
+		return texts.Say("games.solitary")
+	case g.State == match.Lobby:
+		return discord.MentionChannel(g.Channel)
+	case g.Thread == "":
+		return texts.Say("games.homeless")
+	}
+	return discord.MentionChannel(g.Thread)
+}
+
+// Elsewhere adds a link to a game's table to what is said about it, for a user who is not on its
+// server just now.
+func Elsewhere(r *route.Request, g match.Game, said string) string {
+	if !r.Alone() {
+		return said
+	}
+	return said + "\n" + r.Texts.Say("panel.table", "Where", Where(r.Texts, g))
 }

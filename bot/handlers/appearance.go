@@ -51,7 +51,7 @@ func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID
 // unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus that could be kept.
 func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	ended := r.Texts.Say("lesson.ended")
-	t, seat, err := h.Games.SeatedIn(ctx, r, id)
+	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return route.Reply{}, err
 	}

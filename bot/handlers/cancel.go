@@ -6,7 +6,6 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 )
@@ -19,7 +18,7 @@ func (h *Handlers) cancel(ctx context.Context, r *route.Request, id match.GameID
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if err := g.MayAskToCancel(play.By(r)); err != nil {
+	if err := g.MayAskToCancel(r.By()); err != nil {
 		return route.Reply{}, err
 	}
 	text := "stop.sure"

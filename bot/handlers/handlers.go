@@ -137,8 +137,9 @@ func (h *Handlers) registerClicks(t *route.Router) {
 // if the request was carried out before.
 func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID, wanted match.Command,
 ) (*play.Table, *match.Change, error) {
-	call, err := h.Games.Once(ctx, r, id)
-	if err != nil {
+	call := r.Call(id)
+	var err error
+	if call.Repeated, err = h.Games.CarriedOut(ctx, r.ID); err != nil {
 		return nil, nil, err
 	}
 	return h.Games.Do(ctx, call, wanted)

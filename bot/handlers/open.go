@@ -218,7 +218,7 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 	if g.ID, err = h.newID(ctx); err != nil {
 		return route.Reply{}, err
 	}
-	if opened, err = h.Games.Open(ctx, play.CallOf(r, g.ID), g); err != nil {
+	if opened, err = h.Games.Open(ctx, r.Call(g.ID), g); err != nil {
 		return route.Reply{}, err
 	}
 	return h.welcome(r, opened.ID), nil
@@ -235,7 +235,8 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 	far := !discord.PlaceOf(t.Channel).Writes && r.Channel != t.Channel
 	switch {
 	case !t.Concerns(r.User.ID): // an owner with a stand-in at the end can ask for it too
-		return route.Reply{}, play.NotSeated(t.Game, r)
+		_, err := t.Game.Seated(r.By())
+		return route.Reply{}, err
 	case t.State == match.Running:
 		return route.Reply{}, route.Fail("game-running", "Game", string(id))
 	case t.State == match.Lobby:

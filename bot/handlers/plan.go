@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/panel"
@@ -29,14 +30,14 @@ type draft struct {
 
 // draftPlan loads a player's plan. *play.Refused if the player cannot plan now.
 func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.GameID) (*draft, error) {
-	t, seat, err := h.Games.SeatedIn(ctx, r, id)
+	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return nil, err
 	}
 	if t.State != match.Running {
 		return nil, route.Fail("game-finished", "Game", string(id))
 	}
-	one := &draft{Table: t, seat: seat, speaker: t.Speaker(r.Texts)}
+	one := &draft{Table: t, seat: seat, speaker: atlas.Speaker(r.Texts, t)}
 	if one.view, err = t.Planned(seat); err != nil {
 		return nil, err
 	}
@@ -58,7 +59,7 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 // panel is the draft in the form in which its player is shown it.
 func (a *draft) panel(page int, news ...string) speech.Panel {
 	return speech.Panel{
-		Game: string(a.ID), At: a.At(), View: &a.view, News: news, Page: page, Planning: speech.PlansTurn, Planned: len(a.plan.Steps),
+		Game: string(a.ID), At: customid.Of(a.Game), View: &a.view, News: news, Page: page, Planning: speech.PlansTurn, Planned: len(a.plan.Steps),
 	}
 }
 
@@ -139,7 +140,7 @@ func (h *Handlers) pickedStep(ctx context.Context, r *route.Request, id match.Ga
 	if a, err = h.draftPlan(ctx, r, id); err != nil {
 		return nil, m, nil, err
 	}
-	if r.Pressed.At != a.At() {
+	if r.Pressed.At != customid.Of(a.Game) {
 		reply := answer(a.shown(r.Texts.Say("plan.fresh")))
 		return a, m, &reply, nil
 	}
@@ -285,7 +286,7 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 
 // planDrop gives a plan up. If its turn has begun by then, its player is called to it, since nobody has called them.
 func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := h.Games.SeatedIn(ctx, r, id)
+	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return route.Reply{}, err
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
@@ -124,7 +125,7 @@ func (h *Handlers) meanwhile(ctx context.Context, r *route.Request, g match.Game
 		return nil, err
 	}
 	v := table.View(seat)
-	lines := table.Speaker(r.Texts).Narrate(&v, done)
+	lines := atlas.Speaker(r.Texts, table).Narrate(&v, done)
 	if len(lines) > maxMeanwhile {
 		lines = append([]string{"…"}, lines[len(lines)-maxMeanwhile:]...)
 	}
@@ -133,11 +134,12 @@ func (h *Handlers) meanwhile(ctx context.Context, r *route.Request, g match.Game
 
 // askToLeave asks a player of a running game to confirm that they leave it for good.
 func askToLeave(r *route.Request, g match.Game) (route.Reply, error) {
-	if err := g.Here(play.By(r)); err != nil {
+	if err := g.Here(r.By()); err != nil {
 		return route.Reply{}, err
 	}
 	if !g.Concerns(r.User.ID) {
-		return route.Reply{}, play.NotSeated(g, r)
+		_, err := g.Seated(r.By())
+		return route.Reply{}, err
 	}
 	sure := "tenure.leave-sure"
 	if g.SeatHeldBy(r.User.ID) == engine.Public {
@@ -206,7 +208,7 @@ func (h *Handlers) askToTake(ctx context.Context, r *route.Request, id match.Gam
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if err := h.Games.Allows(ctx, play.CallOf(r, id), t, wanted); err != nil {
+	if err := h.Games.Allows(ctx, r.Call(id), t, wanted); err != nil {
 		return route.Reply{}, err
 	}
 	question := r.Texts.Say("tenure.take-sure", "Who", discord.Plain(t.Seats[wanted.Seat-1].Name),

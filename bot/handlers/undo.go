@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/panel"
@@ -28,16 +29,16 @@ type undoing struct {
 // made for.
 func (h *Handlers) position(ctx context.Context, r *route.Request, id match.GameID,
 ) (*undoing, error) {
-	t, seat, err := h.Games.SeatedIn(ctx, r, id)
+	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	switch {
 	case err != nil:
 		return nil, err
 	case t.State != match.Running:
 		return nil, route.Fail("game-finished", "Game", string(id))
-	case r.Pressed.Action != "" && r.Pressed.At != t.At():
+	case r.Pressed.Action != "" && r.Pressed.At != customid.Of(t.Game):
 		return nil, route.Fail("undo-moved-on", "Game", string(id))
 	}
-	call := play.CallOf(r, id)
+	call := r.Call(id)
 	call.Table = t
 	return &undoing{h, r, call, t, seat}, nil
 }
@@ -91,7 +92,7 @@ func (u *undoing) possible(ctx context.Context) (match.Back, error) {
 	if err != nil {
 		return b, err
 	}
-	v, s := t.View(engine.Public), t.Speaker(r.Texts)
+	v, s := t.View(engine.Public), atlas.Speaker(r.Texts, t)
 	button := r.Pressed.Action == customid.Undo // it is there for the last mover, and asks nobody
 	switch {
 	case button && b.Last != u.seat:

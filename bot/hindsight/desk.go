@@ -112,7 +112,7 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id match.GameID) (rout
 	case !d.want(id):
 		return route.Reply{}, route.Fail("review-busy")
 	}
-	return route.Whisper(play.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
+	return route.Whisper(games.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
 }
 
 // want notes that a game is to be looked at, once however often it is asked for; false if too many are.

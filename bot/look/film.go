@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/games"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
@@ -37,7 +38,7 @@ func (l *Look) postFilm(ctx context.Context, r *route.Request, id match.GameID) 
 	case link != "":
 		return route.Whisper(r.Texts.Say("look.film-there", "Link", link)), nil
 	}
-	return route.Whisper(play.Elsewhere(r, t.Game, r.Texts.Say("look.film-coming"))), nil
+	return route.Whisper(games.Elsewhere(r, t.Game, r.Texts.Say("look.film-coming"))), nil
 }
 
 // finished loads a game that is over, for a user who may see its public side.

@@ -90,7 +90,8 @@ func (l *Look) showHand(ctx context.Context, r *route.Request, id match.GameID) 
 		return route.Reply{}, err
 	}
 	if seat == engine.Public {
-		return route.Reply{}, play.NotSeated(t.Game, r)
+		_, err := t.Game.Seated(r.By())
+		return route.Reply{}, err
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return l.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel})
@@ -134,7 +135,7 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id match.GameID)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s := t.View(seat), t.Speaker(r.Texts)
+	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 	inText := r.Option("text") != ""
 	city, about := strings.TrimSpace(r.Option("city")), ""
 	if part, number, ok := s.FindPart(city); ok {
@@ -177,7 +178,7 @@ func (l *Look) partPicture(r *route.Request, t *play.Table, seat engine.Seat, pa
 		if err != nil {
 			return discord.Message{}, err
 		}
-		v, s := t.View(seat), t.Speaker(r.Texts)
+		v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 		files := l.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), part.ID)
 		return discord.Message{Content: s.PartText(&v, part), Files: files, Rows: s.Closer(string(t.ID), &v, part.ID)}, nil
 	}
@@ -189,7 +190,7 @@ func (l *Look) showPart(ctx context.Context, r *route.Request, id match.GameID) 
 	if err != nil {
 		return route.Reply{}, err
 	}
-	part, ok := t.Speaker(r.Texts).Part(r.Pressed.Part)
+	part, ok := atlas.Speaker(r.Texts, t).Part(r.Pressed.Part)
 	if !ok {
 		return route.Reply{}, route.Fail("no-such-city")
 	}
@@ -202,7 +203,7 @@ func (l *Look) showPartText(ctx context.Context, r *route.Request, id match.Game
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s, number := t.View(seat), t.Speaker(r.Texts), r.Pressed.Part
+	v, s, number := t.View(seat), atlas.Speaker(r.Texts, t), r.Pressed.Part
 	part, ok := s.Part(number)
 	if !ok {
 		return route.Reply{}, route.Fail("no-such-city")
@@ -220,7 +221,7 @@ func (l *Look) showCloser(ctx context.Context, r *route.Request, id match.GameID
 	if len(r.Values) == 0 { // a button: the whole board with the menus, in a message of the clicker's own
 		return l.showBoard(ctx, r, id)
 	}
-	v, s := t.View(seat), t.Speaker(r.Texts)
+	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 	city, ok := v.Lexicon().City(r.Value())
 	if !ok || v.Uses(engine.UsesYards) { // whose picture cannot be centred on a city
 		return route.Reply{}, route.Fail("no-such-city")
@@ -259,7 +260,7 @@ func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, w
 			since = c.News(seat)
 		}
 	}
-	return t.Speaker(r.Texts).BoardText(string(t.ID), &v, which.Action, which.Page, since), nil
+	return atlas.Speaker(r.Texts, t).BoardText(string(t.ID), &v, which.Action, which.Page, since), nil
 }
 
 // showLog shows what happened in a game, newest page first: /log and the buttons that turn its pages.
@@ -272,7 +273,7 @@ func (l *Look) showLog(ctx context.Context, r *route.Request, id match.GameID) (
 	if err != nil {
 		return route.Reply{}, err
 	}
-	v, s := t.View(seat), t.Speaker(r.Texts)
+	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 	switch r.Option("since") {
 	case "":
 		return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
@@ -329,7 +330,7 @@ func (l *Look) showRules(ctx context.Context, r *route.Request) (route.Reply, er
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Private(r, discord.Message{Content: atlas.Speaker(r.Texts, title, g).Rules(g.Title)}), nil
+	return route.Private(r, discord.Message{Content: atlas.SpeakerOf(r.Texts, title, g).Rules(g.Title)}), nil
 }
 
 // showHelp tells how to play by post, and which commands there are: /help.

@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
+	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -23,7 +25,7 @@ func (l *Look) showRecord(ctx context.Context, r *route.Request, id match.GameID
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {
 			files, err := l.Games.Record(ctx, t)
-			return discord.Message{Content: r.Texts.Say("look.record", "Game", string(id)), Files: play.Attached(files)}, err
+			return discord.Message{Content: r.Texts.Say("look.record", "Game", string(id)), Files: picture.Attached(files)}, err
 		}
 		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
@@ -37,7 +39,7 @@ func (l *Look) showRecord(ctx context.Context, r *route.Request, id match.GameID
 // logText is what has happened in a game, a sentence a line, as a seat may know it.
 func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 	t := c.Table
-	v, s := t.View(seat), t.Speaker(r.Texts)
+	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 	names := make([]string, len(v.Seats))
 	for i := range v.Seats {
 		names[i] = fmt.Sprintf("%d. %s", i+1, discord.PlainLabel(v.Seats[i].Name))

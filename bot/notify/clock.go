@@ -9,6 +9,7 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -124,7 +125,7 @@ func (n *Notifier) absentMessage(_ context.Context, texts *locale.Texts, c *play
 	if s := g.Seats[m.Seat-1]; !s.Automated || s.User == "" {
 		return discord.Message{}, outbox.Obsolete("the player is back, or has left")
 	}
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	said := texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))
 	if g.Deserted() {
 		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "In", speech.Stamp(g.Expiry(), "R"))
@@ -185,7 +186,7 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 
 // backMessage says that a player has taken the seat back.
 func (n *Notifier) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	lines := append([]string{texts.Say("clock.back", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
@@ -200,7 +201,7 @@ func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *
 		return discord.Message{}, outbox.Obsolete("the vacation is over")
 	}
 	last := habits.Vacations[len(habits.Vacations)-1]
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	who, until := s.Seat(&v, m.Seat), speech.Stamp(last.Until, "f")
 	said := texts.Say("clock.vacation", "Who", who, "Until", until)
 	if last.From.After(n.Now()) {
@@ -212,7 +213,7 @@ func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *
 // pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again. Nobody does when
 // the pause has been as long as one can be.
 func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	button := func(label string, action customid.Action) []discord.Row {
 		return []discord.Row{{Buttons: []discord.Button{{
 			Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.Button(action, g.ID),
@@ -253,14 +254,14 @@ func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.G
 
 // giftMessage says who has given more time, and until when it is now.
 func (n *Notifier) giftMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	lines := append([]string{texts.Say("clock.gift", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
 // refusedMessage says that a player does not want the game cancelled.
 func (n *Notifier) refusedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	return discord.Message{Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)), Silent: true}, nil
 }
 
@@ -302,7 +303,7 @@ func (n *Notifier) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) stor
 
 // nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged earlier.
 func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	var called []match.UserID
 	for i, seat := range g.Seats {
 		meant := slices.Contains(bodyOf(m).Seats, engine.Seat(i+1))

@@ -9,9 +9,9 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -27,16 +27,16 @@ func (n *Notifier) Digest(user match.UserID, due time.Time) storage.Message {
 
 // sendDigest writes to a user which games wait for them, the one whose time is up first before the others.
 func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	games, err := n.Store.GamesOf(ctx, m.User, match.Running)
+	waiting, err := n.Store.GamesOf(ctx, m.User, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of user %s: %w", m.User, err)
 	}
-	games = match.WaitingFor(games, m.User)
-	if len(games) == 0 {
+	waiting = match.WaitingFor(waiting, m.User)
+	if len(waiting) == 0 {
 		return nil, outbox.Obsolete("no game waits for the user")
 	}
 	end := func(g match.Game) time.Time { return g.Seats[g.SeatOf(m.User)-1].Ends }
-	slices.SortStableFunc(games, func(a, b match.Game) int {
+	slices.SortStableFunc(waiting, func(a, b match.Game) int {
 		x, y := end(a), end(b)
 		switch {
 		case x.IsZero() == y.IsZero():
@@ -51,10 +51,10 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	texts := n.People.Texts(ctx, n.Catalog, m.User, u.Locale)
-	lines := []string{texts.Say("digest.heading", "Count", len(games))}
-	for _, g := range games {
+	lines := []string{texts.Say("digest.heading", "Count", len(waiting))}
+	for _, g := range waiting {
 		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
-			"Title", n.Atlas.NameOf(ctx, texts, g), "Where", play.Where(texts, g))
+			"Title", n.Atlas.NameOf(ctx, texts, g), "Where", games.Where(texts, g))
 		if ends := end(g); !ends.IsZero() {
 			line += " · " + texts.Say("clock.in", "In", speech.Stamp(ends, "R"))
 		}
@@ -113,7 +113,7 @@ func (n *Notifier) sendNext(ctx context.Context, m storage.Message) ([]storage.P
 		return nil, outbox.Obsolete("the game has moved on")
 	}
 	_, _, err = n.write(ctx, m.User, discord.Message{
-		Content: texts.Say("clock.next", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Where", play.Where(texts, g)), Nonce: m.Nonce,
+		Content: texts.Say("clock.next", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Where", games.Where(texts, g)), Nonce: m.Nonce,
 	})
 	return nil, err
 }

@@ -7,11 +7,12 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
+	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
-	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine/match"
@@ -164,7 +165,7 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 	if g.Seats[m.Seat-1].Automated {
 		return n.sendAway(ctx, texts, g, m)
 	}
-	v, s := c.Table.View(m.Seat), c.Table.Speaker(texts)
+	v, s := c.Table.View(m.Seat), atlas.Speaker(texts, c.Table)
 	news := append([]string{s.Overdue(&v, m.Seat, bodyOf(m).Verb)}, s.Narrate(&v, c.EventsOfMove())...)
 	message, err := n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
 	if err != nil {
@@ -240,7 +241,7 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	}
 	said := []string{texts.Say("panel.heading", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign))}
 	if g.Thread != "" {
-		said = append(said, texts.Say("panel.table", "Where", play.Where(texts, g)))
+		said = append(said, texts.Say("panel.table", "Where", games.Where(texts, g)))
 	}
 	heading := strings.Join(said, "\n") + "\n"
 	message.Content, message.Nonce = heading+discord.Fit(message.Content, discord.MaxContent-len(heading)), m.Nonce

@@ -5,10 +5,12 @@ import (
 	"fmt"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
+	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -17,7 +19,7 @@ import (
 
 // finalMessage shows the final scoring, and with the seed how everybody can check the shuffles (C16).
 func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	if v.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
 	}
@@ -40,14 +42,14 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	}
 	return discord.Message{
 		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
-		Files:   append(sheet, play.Attached(record)...),
+		Files:   append(sheet, picture.Attached(record)...),
 		Rows:    []discord.Row{{Buttons: ways}},
 	}, nil
 }
 
 // stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
 func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	if c.Table.State == match.Cancelled {
 		return discord.Message{
 			Content: texts.Say("table.stopped", "Game", string(m.Game)),

@@ -9,8 +9,10 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/people"
@@ -94,7 +96,7 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 // gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is played.
 func (n *Notifier) gameArgs(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
-		"Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", play.Where(texts, g),
+		"Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", games.Where(texts, g),
 	}
 }
 
@@ -195,7 +197,7 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) erro
 
 // renamedMessage says what a player calls the game now.
 func (n *Notifier) renamedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	said := texts.Say("table.renamed", "Name", s.Seat(&v, m.Seat), "To", discord.Plain(c.Table.Name))
 	if c.Table.Name == "" {
 		said = texts.Say("table.unnamed", "Name", s.Seat(&v, m.Seat))
@@ -210,7 +212,7 @@ func (n *Notifier) endedMessage(_ context.Context, texts *locale.Texts, _ *play.
 
 // pardonedMessage says that the people who manage the server have given a player the seat and its time back.
 func (n *Notifier) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	lines := append([]string{texts.Say("table.pardoned", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }

@@ -10,9 +10,9 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/play"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -70,7 +70,7 @@ func (n *Notifier) postStarter(ctx context.Context, g match.Game, m discord.Mess
 
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
 func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
-	title, where := n.Atlas.NameOf(ctx, texts, g), play.Where(texts, g)
+	title, where := n.Atlas.NameOf(ctx, texts, g), games.Where(texts, g)
 	if g.Thread == g.Channel { // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
@@ -161,7 +162,7 @@ func (n *Notifier) renewOne(ctx context.Context, texts *locale.Texts, c *play.Ch
 	v := c.Table.View(m.Seat)
 	message, err := n.Panels.Text(ctx, texts, panel.Request{
 		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
-		News: []string{texts.Say("undo.panel", "Who", c.Table.Speaker(texts).Seat(&v, by))},
+		News: []string{texts.Say("undo.panel", "Who", atlas.Speaker(texts, c.Table).Seat(&v, by))},
 	})
 	if err != nil {
 		return err

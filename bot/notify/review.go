@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
@@ -39,7 +40,7 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 	if err != nil {
 		return discord.Message{}, err
 	}
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	return discord.Message{
 		Content: s.Review(string(g.ID), &v, turns, &r),
 		Files:   n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, len(turns), &r)),

@@ -84,7 +84,7 @@ func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 
 // firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who is to move.
 func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	order := make([]string, len(v.Seats))
 	for i := range v.Seats {
 		order[i] = fmt.Sprintf("%d. %s", i+1, introduced(texts, s.Seat(&v, engine.Seat(i+1)), c.Table.Seats[i]))
@@ -182,7 +182,7 @@ func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.V
 
 // chosenMessage says who has made the setup choice, and who has not.
 func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	id := "table.chosen"
 	if v.Uses(engine.UsesPorts) {
 		id = "table.chosen-pieces" // W2
@@ -194,7 +194,7 @@ func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play
 // dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
 // it has, the turn's message tells all of it.
 func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return discord.Message{}, err
@@ -221,7 +221,7 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 // turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is told without picture,
 // ping and buttons.
 func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	news, err := n.eventsNotYetTold(ctx, c)
 	if err != nil {
 		return discord.Message{}, err
@@ -241,7 +241,7 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 	row := tableRow(texts, c.Table.Game)
 	if b, ok := c.Back(m.Seat); ok && b.Free() && c.Table.Seats[m.Seat-1].Player() != "" { // the house takes nothing back
 		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: customid.At(customid.Undo, m.Game, c.Table.At()),
+			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: customid.At(customid.Undo, m.Game, customid.Of(c.Table.Game)),
 		})
 	}
 	called, rows := c.Table.ToMove, []discord.Row{row}

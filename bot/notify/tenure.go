@@ -6,8 +6,10 @@ import (
 	"fmt"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/play"
@@ -76,7 +78,7 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, wh
 
 // handedMessage says who plays a seat from now on, or who is going to.
 func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
 	mention := func(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
 	message := discord.Message{Silent: true}
@@ -119,7 +121,7 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 
 // askedMessage asks a friend of a player to stand in.
 func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	seat := c.Table.Seats[m.Seat-1]
 	if seat.Asked == "" {
 		return discord.Message{}, outbox.Obsolete("nobody is asked any more")
@@ -139,7 +141,7 @@ func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.
 
 // oustingMessage says that a player wants another's seat given up, and how many votes are missing.
 func (n *Notifier) oustingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), c.Table.Speaker(texts)
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	needed, _ := g.QuorumToOust(m.Seat)
 	missing := needed - len(g.VotesToOust(m.Seat))
 	if g.Seats[m.Seat-1].User == "" || len(g.Seats[m.Seat-1].Ousting) == 0 || missing <= 0 {
@@ -329,8 +331,8 @@ func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts, g match
 	if err != nil {
 		return message, true, err
 	}
-	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where", play.Where(texts, g), "Until", speech.Stamp(until, "f"))}
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where", games.Where(texts, g), "Until", speech.Stamp(until, "f"))}
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	for i := range v.Seats {
 		seat := engine.Seat(i + 1)
 		who := s.Seat(&v, seat)

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
@@ -100,7 +102,7 @@ func (n *Notifier) UndoEnds(g match.Game) []storage.Message {
 
 // undoneMessage tells which moves were taken back, struck through, and shows the board as it is again.
 func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	annals, err := n.Games.Annals(ctx, c.Table.Game, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
@@ -124,7 +126,7 @@ func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *pl
 
 // present adds to what is told who is to move, the board, and the buttons of the turn.
 func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle, told string) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), n.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
 	mention, err := n.toCall(ctx, c.Table.Game, c.Table.ToMove)
 	if err != nil {
@@ -148,7 +150,7 @@ func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c 
 	lines = append(lines, texts.Say("undo.pings", "Pings", discord.MentionUsers(waiting)))
 	return discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
-		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), c.Table.At())}, Mention: waiting,
+		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))}, Mention: waiting,
 	}, nil
 }
 
@@ -163,7 +165,7 @@ func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts, c *pla
 	if err != nil {
 		return nil, nil, err
 	}
-	v, s := c.Table.View(c.Viewer), c.Table.Speaker(texts)
+	v, s := c.Table.View(c.Viewer), atlas.Speaker(texts, c.Table)
 	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.EventsSince(u.To), Moved: b.Moved, Ends: u.Ends})
 	return lines, g.Awaiting(b.Concerned(), u.Agreed), nil
 }
@@ -187,7 +189,7 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	}
 	lines = append([]string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}, lines...)
 	channel, id, err := n.write(ctx, m.User, discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{speech.WishButtons(texts, string(c.Table.ID), c.Table.At())},
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))},
 		Nonce: m.Nonce, Silent: g.Thread != "",
 	})
 	if err != nil {
@@ -198,7 +200,7 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 
 // undoOverMessage says that a move stays, and why.
 func (n *Notifier) undoOverMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), c.Table.Speaker(texts)
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	said := texts.Say("undo.no-answer")
 	switch {
 	case bodyOf(m).Silent:

@@ -3,6 +3,7 @@ package panel
 import (
 	"context"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/engine"
@@ -19,7 +20,7 @@ func (p *Panels) Along(ctx context.Context, texts *locale.Texts, c *play.Chronic
 	if err != nil {
 		return nil, err
 	}
-	v, s := c.Table.View(c.Viewer), c.Table.Speaker(texts)
+	v, s := c.Table.View(c.Viewer), atlas.Speaker(texts, c.Table)
 	var said []string
 	for _, gone := range match.Along(annals, c.Viewer) {
 		said = append(said, s.Along(&v, gone.By, gone.Events))

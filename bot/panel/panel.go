@@ -6,6 +6,8 @@ import (
 	"context"
 	"slices"
 
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/picture"
@@ -20,6 +22,7 @@ import (
 type Chronicles interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
+	Repeated(ctx context.Context, call play.Call) (play.Made, bool, error)
 }
 
 // Panels builds panels.
@@ -87,7 +90,7 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request) (d
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return want.build(c.Table.Speaker(texts), message), nil
+	return want.build(atlas.Speaker(texts, c.Table), message), nil
 }
 
 // Painted builds a panel with one picture to play from: the board, the market and the hand.
@@ -103,7 +106,7 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request)
 		since = append(before, own...)
 	}
 	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, since)
-	return want.build(c.Table.Speaker(texts), message), nil
+	return want.build(atlas.Speaker(texts, c.Table), message), nil
 }
 
 // AfterMove answers a move with the player's panel after it. The game is shown as it was then, so that a repetition of the
@@ -116,7 +119,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		var news []string
 		if made.View.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-			news = made.Table.Speaker(r.Texts).Narrate(&made.View, made.Events)
+			news = atlas.Speaker(r.Texts, made.Table).Narrate(&made.View, made.Events)
 		}
 		if made.Forced {
 			news = append(news, r.Texts.Say("clock.you-unpayable"))
@@ -151,11 +154,11 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	}
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
-		Game: string(want.Game.ID), At: c.Table.At(), View: &v, News: want.News, Page: want.Page,
+		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News, Page: want.Page,
 		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are
-		message.Where = c.Table.Link()
+		message.Where = link(c.Table)
 	}
 	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated { // a move that nobody is waited for has no end
 		message.Due = want.Game.Seats[want.Seat-1].Ends
@@ -172,19 +175,19 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		message.For = discord.Plain(owner)
 	}
 	if want.Turn { // two cards are drawn in two moves
-		message.News = c.Table.Speaker(texts).Narrate(&v, c.EventsOfTurn())
+		message.News = atlas.Speaker(texts, c.Table).Narrate(&v, c.EventsOfTurn())
 	}
 	if want.Own && v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-		message.News = append(slices.Clip(message.News), c.Table.Speaker(texts).Narrate(&v, c.EventsOfOwnTurn(want.Seat))...)
+		message.News = append(slices.Clip(message.News), atlas.Speaker(texts, c.Table).Narrate(&v, c.EventsOfOwnTurn(want.Seat))...)
 	}
 	if want.Planned {
 		own, before := c.Turn(want.Seat)
 		if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-			message.News = append(message.News, c.Table.Speaker(texts).Narrate(&v, own)...)
+			message.News = append(message.News, atlas.Speaker(texts, c.Table).Narrate(&v, own)...)
 		}
-		message.Since = c.Table.Speaker(texts).Recap(&v, before)
+		message.Since = atlas.Speaker(texts, c.Table).Recap(&v, before)
 	} else if v.Phase != engine.InSetup {
-		message.Since = c.Table.Speaker(texts).Recap(&v, c.EventsSinceOwn(want.Seat))
+		message.Since = atlas.Speaker(texts, c.Table).Recap(&v, c.EventsSinceOwn(want.Seat))
 	}
 	if v.Moves(want.Seat) && !want.Past && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)
@@ -224,7 +227,7 @@ func (p *Panels) lessons(ctx context.Context, texts *locale.Texts, want Request,
 	if p.teacher == nil || want.Past || want.About != nil || want.Seat == engine.Public || t.State != match.Running || t.Ply != want.Game.Ply {
 		return nil
 	}
-	due := t.Speaker(texts).Lessons(v)
+	due := atlas.Speaker(texts, t).Lessons(v)
 	if len(due) > 0 && t.Advises() {
 		due = append(due, speech.HintLesson)
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"sync"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
@@ -107,7 +108,7 @@ func (s *Studio) shoot(ctx context.Context, t *play.Table, texts *locale.Texts, 
 	v := t.View(engine.Public)
 	var film render.Film
 	err = s.paint(ctx, t, func(p render.Painter) (err error) {
-		film, err = p.Film(v, render.Options{Words: t.Speaker(texts).Words, Turns: turns, Names: t.DrawnNames()})
+		film, err = p.Film(v, render.Options{Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()})
 		return err
 	})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"log/slog"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
@@ -44,7 +45,7 @@ func (s *Studio) Observe(began func() (done func(picture, title string, bytes in
 // them. focus is the ID of the city in the middle of a close-up, "" for the whole board.
 func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
 	o := render.Options{
-		Words: t.Speaker(texts).Words, Marked: match.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
+		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
 	return s.draw(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
@@ -55,20 +56,20 @@ func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts 
 func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
 	hints := t.Hints(v.Viewer)
 	o := render.Options{
-		Words: t.Speaker(texts).Words, Marked: match.Claimed(news), News: news, Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
+		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
 	}
 	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
 }
 
 // Sheet draws the final scoring and, out of the turns of the game, how it went.
 func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, turns []engine.Turn) []discord.File {
-	o := render.Options{Words: t.Speaker(texts).Words, Turns: turns, Names: t.DrawnNames()}
+	o := render.Options{Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()}
 	return s.draw(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
 }
 
 // Chances draws how likely the sides of a finished game were to win, in percent, by turn and side.
 func (s *Studio) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, chances [][]int) []discord.File {
-	o := render.Options{Words: t.Speaker(texts).Words, Chances: chances, Names: t.DrawnNames()}
+	o := render.Options{Words: atlas.Speaker(texts, t).Words, Chances: chances, Names: t.DrawnNames()}
 	return s.draw(ctx, t, v, "chances.png", func(p render.Painter) (render.Picture, error) {
 		c, ok := p.(render.Chancer)
 		if !ok {
@@ -113,4 +114,13 @@ func (s *Studio) paint(ctx context.Context, t *play.Table, draw func(render.Pain
 		return errNoPainter
 	}
 	return draw(painter)
+}
+
+// Attached returns files in the form in which a message carries them.
+func Attached(files []play.File) []discord.File {
+	list := make([]discord.File, len(files))
+	for i, f := range files {
+		list[i] = discord.File{Name: f.Name, Type: "text/plain", Data: f.Text}
+	}
+	return list
 }

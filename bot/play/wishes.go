@@ -6,9 +6,6 @@ import (
 	"strings"
 	"sync"
 
-	"konduktor/bot/atlas"
-	"konduktor/bot/locale"
-	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -75,11 +72,4 @@ func (t *Table) DrawnNames() []string {
 		return nil
 	}
 	return t.wishes().names
-}
-
-// Speaker speaks about the game.
-func (t *Table) Speaker(texts *locale.Texts) *speech.Speaker {
-	s := atlas.Speaker(texts, t.Edition(), t.Game)
-	s.HintsIf(t.Hints)
-	return s
 }

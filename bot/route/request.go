@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
+	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -27,14 +28,28 @@ type Request struct {
 // read again at once.
 func (r *Request) Found(g match.Game) { r.found = &g }
 
-// TakeFound returns what Found has noted of a game, once: whoever looks again wants to see what has
-// changed.
-func (r *Request) TakeFound(id match.GameID) (g match.Game, ok bool) {
-	if r.found == nil || r.found.ID != id {
-		return g, false
+// TakeFound returns what Found has noted of a game, nil if nothing. It does so once, since a second
+// look is for what has changed.
+func (r *Request) TakeFound(id match.GameID) *match.Game {
+	g := r.found
+	if g == nil || g.ID != id {
+		return nil
 	}
-	g, r.found = *r.found, nil
-	return g, true
+	r.found = nil
+	return g
+}
+
+// By returns who made the request, and from where.
+func (r *Request) By() match.Actor {
+	return match.Actor{User: r.User.ID, Name: r.User.Name, Server: r.Guild, Channel: r.Channel}
+}
+
+// Call returns the request as the call of a command about a game.
+func (r *Request) Call(id match.GameID) play.Call {
+	return play.Call{
+		Game: id, By: r.By(), At: r.Now,
+		Origin: match.Origin{Interaction: r.ID, Clicked: r.Message, Directly: r.Alone()},
+	}
 }
 
 // ClickedInDM reports whether something was clicked on a message in the user's direct messages with

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
 	"konduktor/bot/play"
@@ -56,7 +57,7 @@ func (t *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Ch
 	if !table.Begun() {
 		return nil, t.whyNothing(ctx, r, g)
 	}
-	v, s := table.View(table.SeatOf(r.User.ID)), table.Speaker(r.Texts)
+	v, s := table.View(table.SeatOf(r.User.ID)), atlas.Speaker(r.Texts, table)
 	verb, moves := verbs[r.Command[0]]
 	if !moves {
 		return s.SuggestCities(r.Focused().Value), nil
@@ -156,7 +157,7 @@ func (p *position) cannot(r *route.Request, verb engine.Verb) error {
 // sentence returns what an error tells the user; false if it is no answer to a user.
 func sentence(r *route.Request, err error) (string, bool) {
 	if refused, ok := errors.AsType[*play.Refused](err); ok {
-		speaker := refused.Table.Speaker(r.Texts).ForLabels()
+		speaker := atlas.Speaker(r.Texts, refused.Table).ForLabels()
 		return speaker.Refusal(&refused.View, refused.Refusal), true
 	}
 	spoken, ok := route.SpokenOf(err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strconv"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -25,20 +26,20 @@ type position struct {
 func (t *Turns) position(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (*position, error) {
-	table, seat, err := t.games.SeatedIn(ctx, r, id)
+	table, seat, err := t.games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return nil, err
 	}
 	if err := t.still(ctx, r, table); err != nil {
 		return nil, err
 	}
-	return &position{table, seat, table.View(seat), table.Speaker(r.Texts)}, nil
+	return &position{table, seat, table.View(seat), atlas.Speaker(r.Texts, table)}, nil
 }
 
 // still returns *movedOn if a click belongs to a state of a table that has passed. A command is
 // about the present state.
 func (t *Turns) still(ctx context.Context, r *route.Request, table *play.Table) error {
-	seat, err := table.Game.Seated(play.By(r))
+	seat, err := table.Game.Seated(r.By())
 	if err != nil || r.Pressed.Action == "" {
 		return err
 	}
@@ -58,7 +59,7 @@ func pressedAt(r *route.Request) match.Position {
 // fresh reports whether the seat may still do what it was offered in a position. In play that must be the present position;
 // during setup the others' choices do not matter (C2), only the seat's own.
 func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
-	now := table.At()
+	now := customid.Of(table.Game)
 	if at == now {
 		return true, nil
 	}
@@ -74,7 +75,7 @@ func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat,
 // panel is the position for questions about a move; page is that of the panel behind them.
 func (p *position) panel(page int) speech.Panel {
 	return speech.Panel{
-		Game: string(p.Table.ID), At: p.Table.At(), View: &p.View,
+		Game: string(p.Table.ID), At: customid.Of(p.Table.Game), View: &p.View,
 		Due: p.Table.Seats[p.Seat-1].Ends, Page: page,
 	}
 }

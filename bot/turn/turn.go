@@ -18,7 +18,7 @@ import (
 // Games loads games and makes moves in them.
 type Games interface {
 	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
-	SeatedIn(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error)
+	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game) (*play.Table, engine.Seat, error)
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
 	Make(ctx context.Context, c play.Call, seat engine.Seat, m engine.Move) (play.Made, error)
 	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since match.Position,
@@ -104,7 +104,7 @@ func (t *Turns) tappedTwice(
 // or the rules say so. A repeated interaction returns what the first one did and changes nothing.
 func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move,
 ) (play.Made, error) {
-	call := play.CallOf(r, at.Table.ID)
+	call := r.Call(at.Table.ID)
 	call.Table = at.Table
 	call.Still = func(now *play.Table) error { return t.still(ctx, r, now) }
 	return t.games.Make(ctx, call, at.Seat, m)

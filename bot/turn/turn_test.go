@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -69,9 +70,9 @@ type oneGame struct {
 
 func (g *oneGame) TableOf(context.Context, match.Game) (*play.Table, error) { return g.table, nil }
 
-func (g *oneGame) SeatedIn(_ context.Context, r *route.Request, _ match.GameID,
+func (g *oneGame) Seated(_ context.Context, by match.Actor, _ match.GameID, _ *match.Game,
 ) (*play.Table, engine.Seat, error) {
-	return g.table, g.table.SeatOf(r.User.ID), nil
+	return g.table, g.table.SeatOf(by.User), nil
 }
 
 func (g *oneGame) Unmoved(context.Context, *play.Table, engine.Seat, engine.Ply) (bool, error) {
@@ -111,8 +112,8 @@ func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want panel.
 ) (discord.Message, error) {
 	if want.About != nil {
 		v := p.table.View(want.Seat)
-		m := want.About(p.table.Speaker(texts), speech.Panel{
-			Game: string(want.Game.ID), At: p.table.At(), View: &v,
+		m := want.About(atlas.Speaker(texts, p.table), speech.Panel{
+			Game: string(want.Game.ID), At: customid.Of(p.table.Game), View: &v,
 		})
 		m.Files = []discord.File{{Name: "board.png"}}
 		return m, nil
@@ -209,7 +210,7 @@ func TestAClaimIsAskedAboutAndMadeByItsButton(t *testing.T) {
 
 func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 	s := newStage(t)
-	m, at := s.claim(), s.games.table.At()
+	m, at := s.claim(), customid.Of(s.games.table.Game)
 	var last engine.Payment
 	for p := range s.view.Payments(m) {
 		last = p
@@ -233,7 +234,7 @@ func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 
 func TestThePicturesStayWhileOneConfirmsAndGoesBack(t *testing.T) {
 	s := newStage(t)
-	m, at := s.claim(), s.games.table.At()
+	m, at := s.claim(), customid.Of(s.games.table.Game)
 	back := customid.ID{Action: customid.Page, Game: "k7f3", At: at, Page: 1}
 	for _, c := range []struct {
 		name, id string
@@ -252,7 +253,7 @@ func TestThePicturesStayWhileOneConfirmsAndGoesBack(t *testing.T) {
 
 func TestAMoveOfAPastPositionIsNotMade(t *testing.T) {
 	s := newStage(t)
-	past := s.games.table.At()
+	past := customid.Of(s.games.table.Game)
 	past.Ply--
 	_, err := s.click(s.id(customid.Do, past, engine.Move{Verb: engine.Draw}))
 	stale, ok := errors.AsType[*movedOn](err)
@@ -279,7 +280,7 @@ func TestARefusedMoveSaysWhyAndIsNotMade(t *testing.T) {
 // passed.
 func TestAMoveIsNotMadeOnceItsPositionHasPassed(t *testing.T) {
 	s := newStage(t)
-	at := s.games.table.At()
+	at := customid.Of(s.games.table.Game)
 	after := moved(t, s.games.table.Table, 1, engine.Move{Verb: engine.Draw})
 	s.games.faster = &play.Table{Table: after}
 	_, err := s.click(s.id(customid.Do, at, engine.Move{Verb: engine.Draw}))
@@ -297,7 +298,7 @@ func TestASetupChoiceIsMadeAfterAFasterOne(t *testing.T) {
 		return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs}
 	}
 	s.games.faster = &play.Table{Table: moved(t, s.games.table.Table, 2, all(2))}
-	_, err := s.click(s.id(customid.Do, s.games.table.At(), all(1)))
+	_, err := s.click(s.id(customid.Do, customid.Of(s.games.table.Game), all(1)))
 	if err != nil || len(s.games.made) != 1 || s.games.tried != 1 {
 		t.Errorf("got %v and the moves %v after %d attempts, want one after one",
 			err, s.games.made, s.games.tried)

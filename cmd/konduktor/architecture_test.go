@@ -80,6 +80,7 @@ var arrows = []struct {
 }{
 	{"cmd", []string{"bot", "render", "storage", "engine"}},
 	{"bot/customid", []string{"engine"}},
+	{"bot/play", []string{"storage", "engine"}}, // neither Discord nor texts: it can be called without them
 	{"bot/speech", []string{"bot/customid", "bot/discord", "bot/locale", "engine", "render/caption"}},
 	{"bot/discord", []string{"engine/match"}},
 	{"bot/locale", nil},
@@ -149,11 +150,11 @@ func TestTheProgramHasNothingOfTrials(t *testing.T) {
 
 // floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
 var floors = [][]string{
-	{"bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
+	{"bot/play", "bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
 	{"bot/speech", "bot/courier"},
 	{"bot/route"},
 	{"bot/atlas"},
-	{"bot/play", "bot/people", "bot/outbox", "bot/commands", "bot/metrics"},
+	{"bot/people", "bot/outbox", "bot/commands", "bot/metrics"},
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{
