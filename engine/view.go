@@ -191,6 +191,26 @@ type Final struct {
 	Spent     []Cards // by entry of Completed: the cards that paid; only with UsesYards (K8)
 	Longest   int     // longest continuous path (C14); only with UsesLongest
 	Ports     int     // ports built (W14); only with UsesPorts
+	Place     int     // from 1; who is tied in everything shares a place, and the next are skipped
+}
+
+// Rank sets the places of the final scores, whose merits are compared number by number, and returns
+// the seats in the first place. Partners stand together: members is the size of a team, or 1.
+func Rank(finals []Final, members int, merits func(*Final) []int) []Seat {
+	var winners []Seat
+	for i := range finals {
+		mine, ahead := merits(&finals[i]), 0
+		for j := range finals {
+			if slices.Compare(merits(&finals[j]), mine) > 0 {
+				ahead++
+			}
+		}
+		finals[i].Place = 1 + ahead/members
+		if ahead == 0 {
+			winners = append(winners, Seat(i+1))
+		}
+	}
+	return winners
 }
 
 // Bonus is a named part of the final score; zero ones are left out.

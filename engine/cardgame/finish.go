@@ -25,7 +25,7 @@ func (g *Game) finish() {
 			f.Total += b.Points
 		}
 	}
-	g.winners = g.findWinners()
+	g.winners = engine.Rank(g.finals, 1, merits)
 	g.report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
 }
 
@@ -69,24 +69,5 @@ func (g *Game) award(city engine.CityID) {
 	}
 }
 
-// findWinners returns the seats with the most points. Ties go to the most completed tickets, then
-// to the most bonus cards; seats still tied all win (K11).
-func (g *Game) findWinners() []engine.Seat {
-	var best []engine.Seat
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		order := 1
-		if len(best) > 0 {
-			order = slices.Compare(standing(&g.finals[s-1]), standing(&g.finals[best[0]-1]))
-		}
-		if order > 0 {
-			best = best[:0]
-		}
-		if order >= 0 {
-			best = append(best, s)
-		}
-	}
-	return best
-}
-
-// standing is what decides between seats, in this order (K11).
-func standing(f *engine.Final) []int { return []int{f.Total, len(f.Completed), len(f.Bonuses)} }
+// merits are what decides between seats: points, then completed tickets, then bonus cards (K11).
+func merits(f *engine.Final) []int { return []int{f.Total, len(f.Completed), len(f.Bonuses)} }

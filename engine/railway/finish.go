@@ -17,7 +17,7 @@ func (g *Game) finish() {
 	for i := range g.finals {
 		g.finals[i].Total = total(&g.finals[i])
 	}
-	g.winners = g.findWinners()
+	g.winners = engine.Rank(g.finals, g.title.TeamSize(), g.merits)
 	g.Report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
 }
 
@@ -102,32 +102,11 @@ func total(f *engine.Final) int {
 	return sum
 }
 
-// findWinners returns the seats with the most points that lead in the tie-breaks. Seats still tied
-// all win.
-func (g *Game) findWinners() []engine.Seat {
-	best := make([]engine.Seat, g.n)
-	for i := range best {
-		best[i] = engine.Seat(i + 1)
+// merits are what decides between seats: points, then the title's tie-breaks.
+func (g *Game) merits(f *engine.Final) []int {
+	measures := []int{f.Total}
+	for _, m := range g.title.rules.TieBreaks {
+		measures = append(measures, m(f))
 	}
-	points := func(f *engine.Final) int { return f.Total }
-	for _, measure := range append([]Measure{points}, g.title.rules.TieBreaks...) {
-		best = g.ahead(best, measure)
-	}
-	return best
-}
-
-// ahead returns the seats with the largest measure.
-func (g *Game) ahead(seats []engine.Seat, measure Measure) []engine.Seat {
-	var best []engine.Seat
-	most := 0
-	for _, s := range seats {
-		n := measure(&g.finals[s-1])
-		if len(best) == 0 || n > most {
-			best, most = best[:0], n
-		}
-		if n == most {
-			best = append(best, s)
-		}
-	}
-	return best
+	return measures
 }

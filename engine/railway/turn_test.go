@@ -107,17 +107,17 @@ func TestWinnersByPointsThenTieBreaksThenShared(t *testing.T) {
 		{Total: 10, Completed: make([]engine.TicketID, 2)},
 		{Total: 9, Completed: make([]engine.TicketID, 3)},
 	}
-	if diff := cmp.Diff([]engine.Seat{2}, g.findWinners()); diff != "" {
+	if diff := cmp.Diff([]engine.Seat{2}, engine.Rank(g.finals, 1, g.merits)); diff != "" {
 		t.Errorf("winner by completed tickets (-want +got):\n%s", diff)
 	}
 	g.finals[0].Completed = make([]engine.TicketID, 2)
-	if diff := cmp.Diff([]engine.Seat{1, 2}, g.findWinners()); diff != "" {
+	if diff := cmp.Diff([]engine.Seat{1, 2}, engine.Rank(g.finals, 1, g.merits)); diff != "" {
 		t.Errorf("shared victory (-want +got):\n%s", diff)
 	}
 	for i := range g.finals {
 		g.finals[i].Total = -5
 	}
-	if diff := cmp.Diff([]engine.Seat{3}, g.findWinners()); diff != "" {
+	if diff := cmp.Diff([]engine.Seat{3}, engine.Rank(g.finals, 1, g.merits)); diff != "" {
 		t.Errorf("winner among negative totals (-want +got):\n%s", diff)
 	}
 }
