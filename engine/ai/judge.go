@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/ai/guess"
@@ -14,6 +15,7 @@ import (
 const (
 	judgeAhead = 12
 	judgeCost  = 4 // what guessing a world, and judging one, costs in moves
+	leastKnown = 4 // worlds for Shares
 )
 
 // Judge says how likely a seat was to win by a move, as far as its player could know. It plays the
@@ -47,36 +49,79 @@ func (j *Judge) Played() int { return j.played }
 func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move, worlds int,
 	seed uint64,
 ) ([][]float64, error) {
-	j.company.gather(len(v.Seats), func() ranker {
-		return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil)
-	})
-	known := remembered(v, told)
-	guesser := guess.New(j.title, j.on.Map(), known, told, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
 	chances := make([][]float64, len(moves))
+	next := j.worlds(remembered(v, told), told, seed)
 	for range worlds {
-		hidden, err := guesser.Next()
+		g, err := next()
 		if err != nil {
-			return nil, fmt.Errorf("guess the secrets at ply %d: %w", v.Ply, err)
+			return nil, err
 		}
-		g, err := j.imagine.Imagine(known, &hidden)
-		if err != nil {
-			return nil, fmt.Errorf("imagine the game at ply %d: %w", v.Ply, err)
-		}
-		j.played += judgeCost
 		for i, m := range moves {
-			chances[i] = append(chances[i], j.play(g.Clone(), v.Viewer, m))
+			chances[i] = append(chances[i], j.after(g.Clone(), v.Viewer, m))
 		}
 	}
 	return chances, nil
 }
 
-// play makes a move in an imagined game, plays on, and says how the seat then stands.
-func (j *Judge) play(g engine.Game, seat engine.Seat, m engine.Move) float64 {
+// Shares returns, by world and seat, how likely each seat was to win when a turn began, from all
+// that is known afterwards: hands, tracks and tickets. Only what lay face down is shuffled anew.
+// told are the events by seat. It plays about effort moves, in 4 worlds at least.
+func (j *Judge) Shares(g engine.Game, told [][]engine.Event, effort int, seed uint64) ([][]float64,
+	error,
+) {
+	known := g.View(g.ToMove()[0])
+	known.Seats = slices.Clone(known.Seats)
+	for i := range known.Seats {
+		v := g.View(engine.Seat(i + 1))
+		known.Seats[i] = *remembered(&v, told[i]).Own()
+	}
+	var shares [][]float64
+	next := j.worlds(&known, nil, seed)
+	for end := j.played + effort; len(shares) < leastKnown || j.played < end; {
+		g, err := next()
+		if err != nil {
+			return nil, err
+		}
+		j.company.forget()
+		j.play(g)
+		shares = append(shares, j.company.shares(g))
+	}
+	return shares, nil
+}
+
+// worlds returns what makes up one world after the other that agrees with a view.
+func (j *Judge) worlds(v *engine.View, told []engine.Event, seed uint64) func() (engine.Game, error) {
+	j.company.gather(len(v.Seats), func() ranker {
+		return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil)
+	})
+	guesser := guess.New(j.title, j.on.Map(), v, told, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
+	return func() (engine.Game, error) {
+		hidden, err := guesser.Next()
+		if err != nil {
+			return nil, fmt.Errorf("guess the secrets at ply %d: %w", v.Ply, err)
+		}
+		g, err := j.imagine.Imagine(v, &hidden)
+		if err != nil {
+			return nil, fmt.Errorf("imagine the game at ply %d: %w", v.Ply, err)
+		}
+		j.played += judgeCost
+		return g, nil
+	}
+}
+
+// after makes a move in an imagined game, plays on, and says how the seat then stands.
+func (j *Judge) after(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 	j.company.forget()
 	j.played += judgeCost
 	if _, err := g.Apply(seat, m); err != nil {
 		return 0
 	}
+	j.play(g)
+	return j.company.standing(g, seat)
+}
+
+// play lets everybody play steadily on: for some moves on a board, else to the end.
+func (j *Judge) play(g engine.Game) {
 	most := math.MaxInt
 	if len(j.on.Map().Routes) > 0 {
 		most = judgeAhead * len(j.company.minds)
@@ -92,5 +137,4 @@ func (j *Judge) play(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 			break
 		}
 	}
-	return j.company.standing(g, seat)
 }

@@ -24,7 +24,7 @@ type Guesser struct {
 }
 
 // New prepares to guess what v's viewer, who was told these events, does not know. v must show the
-// viewer's own cards.
+// viewer's own cards. Where it shows those of other seats too, they are not guessed.
 func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event,
 	rng *rand.Rand,
 ) *Guesser {
@@ -63,8 +63,11 @@ func (g *Guesser) limitMemory() {
 	for i := range g.v.Seats {
 		s := &g.v.Seats[i]
 		shorten(&g.know.hands[i], s.Hand.N)
-		if s.Seat == g.own.Seat {
+		if s.Hand.Known {
 			g.know.hands[i] = s.Hand.Cards
+		}
+		if s.Track.Known {
+			g.know.tracks[i] = s.Track.Cards
 		}
 	}
 	if !g.v.Uses(engine.UsesTeams) {
@@ -74,7 +77,7 @@ func (g *Guesser) limitMemory() {
 		rack := g.know.racks[i].Plus(&g.know.racks[i+1])
 		s := &g.v.Seats[i]
 		shorten(&rack, s.Rack.N)
-		if g.partner(s) {
+		if s.Rack.Known {
 			rack = s.Rack.Cards
 		}
 		g.know.racks[i], g.know.racks[i+1] = rack, engine.Cards{}
@@ -156,17 +159,14 @@ func (g *Guesser) removeUnseen(cards *engine.Cards) {
 
 // knownTicket reports whether the viewer knows where a ticket is.
 func (g *Guesser) knownTicket(id engine.TicketID) bool {
-	for _, list := range [][]engine.TicketID{
-		g.own.Tickets.IDs, g.own.RackTickets.IDs,
-		g.own.Offer.IDs,
-	} {
-		if slices.Contains(list, id) {
-			return true
-		}
-	}
 	for i := range g.v.Seats {
-		if slices.Contains(g.v.Seats[i].Completed, id) {
-			return true
+		s := &g.v.Seats[i]
+		for _, list := range [][]engine.TicketID{
+			s.Tickets.IDs, s.RackTickets.IDs, s.Offer.IDs, s.Completed,
+		} {
+			if slices.Contains(list, id) {
+				return true
+			}
 		}
 	}
 	return false
@@ -253,7 +253,7 @@ func (g *Guesser) dealTickets(h *engine.Hidden) error {
 	}
 	for i := range g.v.Seats {
 		from, s := &g.v.Seats[i], &h.Seats[i]
-		if from.Seat == g.own.Seat {
+		if from.Tickets.Known {
 			s.Tickets, s.Offer = from.Tickets.IDs, from.Offer.IDs
 			if g.v.Phase == engine.InPlay && g.v.Owes == engine.OwesShare && g.v.Moves(from.Seat) {
 				s.Fresh, s.Offer = from.Offer.IDs, nil

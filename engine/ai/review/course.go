@@ -33,6 +33,13 @@ func (t *Tape) Add(g engine.Game, seat engine.Seat, m engine.Move, events []engi
 		}
 	}
 	t.Game.Final = v
+	if len(t.course.Turns) > len(t.Game.Moments) {
+		m := Moment{Game: g.Clone()}
+		for _, told := range t.told {
+			m.Told = append(m.Told, told[:len(told):len(told)])
+		}
+		t.Game.Moments = append(t.Game.Moments, m)
+	}
 	if g.Over() || v.Phase != engine.InPlay || v.Owes != engine.OwesTurn {
 		return
 	}

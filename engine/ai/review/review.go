@@ -19,13 +19,16 @@ import (
 
 // Effort that a review may take.
 const (
-	// Budget is the usual one, in moves played in the head: some 10 s on one core.
+	// Budget is the usual one of the first judgements, in moves played in the head: some seconds.
 	Budget = 120_000
 
 	leastWorlds = 4 // to compare two moves in
 	mostWorlds  = 16
 	closeWorlds = 32 // for the moments that seem to have decided most
-	closeLooks  = 6  // such moments
+	closeLooks  = 6  // at choices that seem to have cost much
+	closeEnds   = 4  // looks at changes that seem large
+	// times as many worlds where games are played to the end: their results scatter more
+	boardless = 4
 )
 
 // What is worth telling.
@@ -44,10 +47,17 @@ type Position struct {
 	Made engine.Move
 }
 
+// Moment is a game after a turn, with the events told to each seat by then.
+type Moment struct {
+	Game engine.Game
+	Told [][]engine.Event
+}
+
 // Game is a finished game. Positions are in order.
 type Game struct {
 	Title     engine.Title
 	Positions []Position
+	Moments   []Moment    // after the setup and after each turn; none: only choices are judged
 	Final     engine.View // public
 }
 
@@ -88,28 +98,37 @@ func (p *Point) IsChoice() bool { return p.From == p.To }
 
 // Review is the result of looking back.
 type Review struct {
-	Choices []Choice // in order
-	Seats   []Seat   // by seat
-	Points  []Point  // at most three, in the order of the game
+	Choices []Choice // in order, by the first judgements
+	Seats   []Seat   // by seat; their sums, too, are of the first judgements
+	Points  []Point  // at most three, in the order of the game, judged closely
+	// by turn, the setup first, and seat: chances to win by all that is known afterwards. Those of
+	// all sides sum to 1.
+	Known [][]float64
+	Swing *Swing // the turn that changed them most; nil: none clearly
 }
 
-// Of reviews a game. It plays at most budget moves in its head, plus a few close looks; equal
-// arguments give equal results. The error says that the game cannot be judged, or that ctx ended.
+// Of reviews a game. It plays about budget moves in its head to judge all choices, four times as
+// many without a board, and as many again for what it tells of single turns. Equal arguments give
+// equal results. The error says that the game cannot be judged, or that ctx ended.
 func Of(ctx context.Context, g Game, budget int) (Review, error) {
 	judge, err := ai.NewJudge(g.Title)
 	if err != nil {
 		return Review{}, err
 	}
-	s := &studio{ctx: ctx, g: &g, judge: judge}
-	if err := s.lookAtAll(budget); err != nil {
-		return Review{}, err
+	s := &studio{ctx: ctx, g: &g, judge: judge, budget: budget, worlds: mostWorlds}
+	if len(g.Positions) > 0 && g.Positions[0].View.Facts() == nil {
+		s.budget, s.worlds = boardless*budget, boardless*mostWorlds
 	}
-	if err := s.lookClosely(); err != nil {
+	s.close = max(closeWorlds*s.budget/Budget, 2*leastWorlds)
+	if err := s.lookAtAll(); err != nil {
 		return Review{}, err
 	}
 	r := Review{Choices: s.choices, Seats: s.sumUp()}
-	r.Points = s.points()
-	return r, nil
+	if r.Points, err = s.points(); err != nil {
+		return Review{}, err
+	}
+	err = s.lookBack(&r)
+	return r, err
 }
 
 // studio is a review in progress.
@@ -117,82 +136,98 @@ type studio struct {
 	ctx     context.Context
 	g       *Game
 	judge   *ai.Judge
-	at      []int // by choice: its position
-	choices []Choice
+	budget  int      // of the first judgements, in moves
+	worlds  int      // at most, for each of them
+	close   int      // worlds for a close look
+	at      []int    // by choice: its position
+	choices []Choice // by the first judgements
 }
 
 // lookAtAll judges every turn, or if the budget is short every second, every third, and so on.
-func (s *studio) lookAtAll(budget int) error {
+func (s *studio) lookAtAll() error {
 	n := len(s.g.Positions)
 	if n == 0 {
 		return nil
 	}
-	if err := s.look(0, leastWorlds, false); err != nil { // also tells what one look costs
+	if _, err := s.look(0, leastWorlds); err != nil { // tells what one look costs
 		return err
 	}
 	each := max(s.judge.Played()/leastWorlds, 1) // a world
-	worlds, step := min(budget/(n*each), mostWorlds), 1
+	worlds, step := min(s.budget/(n*each), s.worlds), 1
 	if worlds < leastWorlds {
 		worlds = leastWorlds
-		step = (n*each*leastWorlds + budget - 1) / max(budget, 1)
+		step = (n*each*leastWorlds + s.budget - 1) / max(s.budget, 1)
 	}
-	s.choices, s.at = s.choices[:0], s.at[:0]
 	var turns [engine.MaxSeats]int
-	for i := 0; i < n && s.judge.Played() < 2*budget; i++ {
+	for i := 0; i < n && s.judge.Played() < 2*s.budget; i++ {
 		seat := s.g.Positions[i].View.Viewer - 1
 		if turns[seat]++; (turns[seat]-1)%step > 0 {
 			continue
 		}
-		if err := s.look(i, worlds, false); err != nil {
+		c, err := s.look(i, worlds)
+		if err != nil {
 			return err
 		}
+		s.choices, s.at = append(s.choices, c), append(s.at, i)
 	}
 	return nil
 }
 
 // look judges a position: the move that was made beside the one that steady would have made, in the
-// same worlds. A close look compares all moves that steady considers. It finds the best in half of
-// the worlds and measures its gain in the others: in the worlds that chose it, even a lucky move
-// would seem best.
-func (s *studio) look(i, worlds int, closely bool) error {
+// same worlds.
+func (s *studio) look(i, worlds int) (Choice, error) {
+	moves, chances, err := s.play(i, worlds, 2, 0)
+	if err != nil {
+		return Choice{}, err
+	}
+	return s.choice(i, moves, chances, len(moves)-1, 0), nil
+}
+
+// lookClosely compares all moves that steady considers, in more and other worlds. It finds the best
+// in half of the worlds and measures its gain in the others: in the worlds that chose it, even a
+// lucky move would seem best.
+func (s *studio) lookClosely(i int) (Choice, error) {
+	moves, chances, err := s.play(i, s.close, math.MaxInt, 1)
+	if err != nil {
+		return Choice{}, err
+	}
+	best, half := 0, s.close/2
+	for k := range chances {
+		if mean(chances[k][:half]) > mean(chances[best][:half]) {
+			best = k
+		}
+	}
+	return s.choice(i, moves, chances, best, half), nil
+}
+
+// play plays on after the move that was made and after up to most-1 others. It returns the moves
+// and, by move and world, the chances to win.
+func (s *studio) play(i, worlds, most int, seed uint64) ([]engine.Move, [][]float64, error) {
 	if err := s.ctx.Err(); err != nil {
-		return fmt.Errorf("review a game: %w", err)
+		return nil, nil, fmt.Errorf("review a game: %w", err)
 	}
 	p := &s.g.Positions[i]
 	moves, err := s.rivals(p)
 	if err != nil {
-		return err
+		return nil, nil, err
 	}
-	seed := uint64(0)
-	if closely {
-		seed = 1
-	} else {
-		moves = moves[:min(len(moves), 2)]
-	}
+	moves = moves[:min(len(moves), most)]
 	chances, err := s.judge.Chances(&p.View, p.Told, moves, worlds, seed)
-	if err != nil {
-		return err
-	}
+	return moves, chances, err
+}
+
+// choice sums up a judgement by the worlds from a number on.
+func (s *studio) choice(i int, moves []engine.Move, chances [][]float64, best, from int) Choice {
+	p := &s.g.Positions[i]
 	c := Choice{
-		Turn: p.Turn, Seat: p.View.Viewer, Made: p.Made, Better: p.Made,
-		Chance: mean(chances[0]),
-	}
-	best, from := len(moves)-1, 0
-	if closely {
-		best, from = 0, worlds/2
-		for k := range chances {
-			if mean(chances[k][:from]) > mean(chances[best][:from]) {
-				best = k
-			}
-		}
+		Turn: p.Turn, Seat: p.View.Viewer, Made: p.Made, Better: p.Made, Chance: mean(chances[0]),
 	}
 	if best > 0 {
 		c.Better = moves[best]
 		c.Loss, c.Doubt = difference(chances[best][from:], chances[0][from:])
 	}
 	c.Cards = [2]engine.Card{drawn(&p.View, &c.Made), drawn(&p.View, &c.Better)}
-	s.choices, s.at = append(s.choices, c), append(s.at, i)
-	return nil
+	return c
 }
 
 // drawn is the open card that a move draws.
@@ -237,35 +272,6 @@ func alike(v *engine.View, a, b *engine.Move) bool {
 	return a.Equal(b)
 }
 
-// lookClosely judges the choices that seem to have cost most again, in more and other worlds.
-func (s *studio) lookClosely() error {
-	order := make([]int, len(s.choices))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortStableFunc(order, func(a, b int) int {
-		switch x, y := s.choices[a].Loss, s.choices[b].Loss; {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
-	for _, i := range order[:min(len(order), closeLooks)] {
-		if s.choices[i].Loss < leastLoss/2 {
-			break
-		}
-		n := len(s.choices)
-		if err := s.look(s.at[i], closeWorlds, true); err != nil {
-			return err
-		}
-		s.choices[i] = s.choices[n]
-		s.choices, s.at = s.choices[:n], s.at[:n]
-	}
-	return nil
-}
-
 // sumUp adds up what the choices of each seat cost.
 func (s *studio) sumUp() []Seat {
 	seats := make([]Seat, len(s.g.Final.Seats))
@@ -273,7 +279,7 @@ func (s *studio) sumUp() []Seat {
 		c := &s.choices[i]
 		seat := &seats[c.Seat-1]
 		if seat.Turns == 0 {
-			seat.First = c.Chance + max(c.Loss, 0)
+			seat.First = c.Chance + c.Loss
 		}
 		seat.Turns++
 		seat.Play -= c.Loss
@@ -303,58 +309,17 @@ func (s *studio) share(seat engine.Seat) float64 {
 	return 1 / float64(len(v.Winners))
 }
 
-// points finds the moments that decided most.
-func (s *studio) points() []Point {
-	var all []Point
-	last := map[engine.Seat]*Choice{}
-	for i := range s.choices {
-		c := &s.choices[i]
-		if c.Loss > max(leastLoss, clear*c.Doubt) {
-			all = append(all, Point{
-				Seat: c.Seat, From: c.Turn, To: c.Turn, Before: c.Chance + c.Loss,
-				After: c.Chance, Choice: *c,
-			})
-		}
-		if before := last[c.Seat]; before != nil {
-			now := c.Chance + max(c.Loss, 0)
-			if math.Abs(now-before.Chance) > leastSwing {
-				all = append(all, Point{
-					Seat: c.Seat, From: before.Turn, To: c.Turn, Before: before.Chance,
-					After: now, Choice: *before,
-				})
-			}
-		}
-		last[c.Seat] = c
-	}
-	slices.SortStableFunc(all, func(a, b Point) int {
-		x, y := math.Abs(a.After-a.Before), math.Abs(b.After-b.Before)
-		switch {
-		case x > y:
-			return -1
-		case x < y:
-			return 1
-		}
-		return 0
-	})
-	var list []Point
-	for i := range all {
-		if len(list) < mostPoints && !slices.ContainsFunc(list, all[i].overlaps) {
-			list = append(list, all[i])
-		}
-	}
-	slices.SortStableFunc(list, func(a, b Point) int { return a.To - b.To })
-	return list
-}
-
-// overlaps reports whether two points may be the same event, seen by different seats.
-func (p *Point) overlaps(o Point) bool { return p.From <= o.To && o.From <= p.To }
-
 func mean(values []float64) float64 {
 	sum := 0.
 	for _, x := range values {
 		sum += x
 	}
 	return sum / float64(max(len(values), 1))
+}
+
+// standing returns the mean of values and its standard error.
+func standing(values []float64) (of, doubt float64) {
+	return difference(values, make([]float64, len(values)))
 }
 
 // difference returns the mean of values minus others, pair by pair, and its standard error.

@@ -15,17 +15,17 @@ import (
 	"konduktor/engine/titles"
 )
 
-// played plays a game by policies or levels and notes it.
-func played(t *testing.T, title engine.Title, levels ...string) review.Game {
+// played plays game i of a series by policies or levels and notes it.
+func played(t *testing.T, title engine.Title, i int, levels ...string) review.Game {
 	t.Helper()
-	setup, _ := ai.Simulated(5, 0, len(levels))
+	setup, _ := ai.Simulated(5, i, len(levels))
 	g, err := title.New(setup)
 	if err != nil {
 		t.Fatal(err)
 	}
 	players := make([]ai.Player, len(levels))
-	for i, level := range levels {
-		if players[i], err = ai.NewPlayer(level, title, uint64(i)); err != nil {
+	for k, level := range levels {
+		if players[k], err = ai.NewPlayer(level, title, uint64(i*len(levels)+k)); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -42,9 +42,9 @@ func played(t *testing.T, title engine.Title, levels ...string) review.Game {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for i := range told {
+		for k := range told {
 			for _, e := range events {
-				told[i] = append(told[i], e.For(engine.Seat(i+1)))
+				told[k] = append(told[k], e.For(engine.Seat(k+1)))
 			}
 		}
 		tape.Add(g, s, m, events)
@@ -60,7 +60,7 @@ func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
 			for i := range levels {
 				levels[i] = "steady"
 			}
-			g := played(t, title, levels...)
+			g := played(t, title, 0, levels...)
 			began := time.Now()
 			r, err := review.Of(t.Context(), g, 3000)
 			if err != nil {
@@ -92,7 +92,7 @@ func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
 
 func TestWhoPlaysAtRandomLosesByItsChoices(t *testing.T) {
 	title := titles.All()[0]
-	g := played(t, title, "steady", "random")
+	g := played(t, title, 0, "steady", "random")
 	r, err := review.Of(t.Context(), g, 40000)
 	if err != nil {
 		t.Fatal(err)
@@ -108,7 +108,7 @@ func TestWhoPlaysAtRandomLosesByItsChoices(t *testing.T) {
 // verdict is the same, whatever the decks really hold.
 func TestAChoiceIsJudgedByWhatItsPlayerCouldKnow(t *testing.T) {
 	title := titles.All()[0]
-	g := played(t, title, "steady", "steady")
+	g := played(t, title, 0, "steady", "steady")
 	other := g
 	other.Positions = append([]review.Position(nil), g.Positions[:8]...)
 	g.Positions = g.Positions[:8]
@@ -127,10 +127,55 @@ func TestAChoiceIsJudgedByWhatItsPlayerCouldKnow(t *testing.T) {
 }
 
 func TestAReviewEndsWithItsContext(t *testing.T) {
-	g := played(t, titles.All()[0], "steady", "steady")
+	g := played(t, titles.All()[0], 0, "steady", "steady")
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	if _, err := review.Of(ctx, g, 3000); !errors.Is(err, context.Canceled) {
 		t.Errorf("got error %v, want %v", err, context.Canceled)
+	}
+}
+
+// With all cards on the table somebody wins: the chances of all sides sum to 1 at every turn, and
+// end with the result.
+func TestWhatIsKnownAfterwardsSumsToOne(t *testing.T) {
+	for _, title := range titles.All() {
+		t.Run(title.ID(), func(t *testing.T) {
+			levels := make([]string, title.SeatCounts()[0])
+			for i := range levels {
+				levels[i] = []string{"steady", "random"}[i/2%2]
+			}
+			if len(levels) == 2 {
+				levels[1] = "random"
+			}
+			g := played(t, title, 0, levels...)
+			r, err := review.Of(t.Context(), g, 1000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Known) != len(g.Moments) || len(r.Known) < 10 {
+				t.Fatalf("got %d turns, want %d", len(r.Known), len(g.Moments))
+			}
+			for turn, seats := range r.Known {
+				sum := 0.
+				for _, x := range seats {
+					sum += x
+				}
+				if title.ID() == "asia" {
+					sum /= 2 // partners have the same chance
+				}
+				if math.Abs(sum-1) > 1e-9 {
+					t.Errorf("after turn %d the chances are %v", turn, seats)
+				}
+			}
+			last := r.Known[len(r.Known)-1]
+			for i, s := range r.Seats {
+				if last[i] != s.Share {
+					t.Errorf("seat %d ends with %g, its share is %g", i+1, last[i], s.Share)
+				}
+			}
+			if middle := r.Known[len(r.Known)*3/4]; middle[0] < .8 {
+				t.Errorf("steady's chance against chance itself is %v after three quarters", middle[0])
+			}
+		})
 	}
 }
