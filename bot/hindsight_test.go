@@ -49,9 +49,10 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 	if len(said) != 1 || said[0].Channel != s.Game(id).Thread {
 		t.Fatalf("got %d messages, want one at the table", len(said))
 	}
-	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "% in the end", "An estimate")
-	if files := said[0].Message.Files; len(files) != 1 || !strings.HasPrefix(files[0].Alt, "chances after ") {
-		t.Errorf("got the files %+v, want a chart with its text", files)
+	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "% in the end", "Estimates")
+	files := said[0].Message.Files
+	if n := len(files); n < 2 || !strings.HasPrefix(files[n-2].Alt, "chances after ") || files[n-1].Name != "chances-then.png" {
+		t.Errorf("got the files %+v, want two charts with their texts", files)
 	}
 	bottest.Contains(t, s.Handle(s.Click("Bo", button)).Content, "on the table already")
 	s.Bot.KeepReviews(t.Context())

@@ -41,10 +41,16 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 		return discord.Message{}, err
 	}
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	return discord.Message{
-		Content: s.Review(string(g.ID), &v, turns, &r),
-		Files:   n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, len(turns), &r)),
-	}, nil
+	m := discord.Message{Content: s.Review(string(g.ID), &v, turns, &r)}
+	if r.Swing != nil {
+		turn := &turns[r.Swing.Turn]
+		m.Files = n.Pictures.Board(ctx, c.Table, turn.View, texts, turn.Events, "")
+	}
+	if len(r.Known) > 0 {
+		m.Files = append(m.Files, n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, &r), false)...)
+	}
+	m.Files = append(m.Files, n.Pictures.Chances(ctx, c.Table, v, texts, s.ChancesThen(&v, len(turns), &r), true)...)
+	return m, nil
 }
 
 // sendReview puts the review of a finished game on its table. One that is not kept any more is asked for anew.

@@ -67,10 +67,15 @@ func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts 
 	return s.draw(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
 }
 
-// Chances draws how likely the sides of a finished game were to win, in percent, by turn and side.
-func (s *Studio) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, chances [][]int) []discord.File {
-	o := render.Options{Words: atlas.Speaker(texts, t).Words, Chances: chances, Names: t.DrawnNames()}
-	return s.draw(ctx, t, v, "chances.png", func(p render.Painter) (render.Picture, error) {
+// Chances draws how likely the sides of a finished game were to win, in percent, by turn and side: by all that is known
+// afterwards, or by what each could know then.
+func (s *Studio) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, chances [][]int, then bool) []discord.File {
+	o := render.Options{Words: atlas.Speaker(texts, t).Words, Chances: chances, Then: then, Names: t.DrawnNames()}
+	name := "chances.png"
+	if then {
+		name = "chances-then.png"
+	}
+	return s.draw(ctx, t, v, name, func(p render.Painter) (render.Picture, error) {
 		c, ok := p.(render.Chancer)
 		if !ok {
 			return render.Picture{}, errNoPainter

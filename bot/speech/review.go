@@ -14,36 +14,38 @@ import (
 const mostNews = 2
 
 // A seat's choices are said to have cost it something if the loss exceeds this many standard errors
-// and this much of the chance to win.
+// and this much of the chance to win. Where nothing is clear and the error is large, nothing can be
+// said.
 const (
 	clearly   = 2.
 	leastTold = .03
+	mostDoubt = .1
 )
 
-// Review says what decided a finished game: the cost of each seat's choices, the luck between them,
-// and the turning points. turns are the course of the game.
+// Review says what decided a finished game: where the score differs, the turn that changed most,
+// and by what each could know, the cost of each seat's choices and the turning points. turns are
+// the course of the game.
 func (s *Speaker) Review(
 	game string, v *engine.View, turns []engine.Turn, r *review.Review,
 ) string {
-	lines := []string{s.say("review.heading", "Game", game)}
+	lines := append([]string{s.say("review.heading", "Game", game)}, s.account(v)...)
+	lines = append(append(lines, s.swing(v, turns, r)), "", s.say("review.known"))
 	for i := range r.Seats {
 		seat := &r.Seats[i]
 		if seat.Turns == 0 {
 			continue
 		}
 		id := "review.seat-even"
-		if lost(seat) {
+		switch {
+		case lost(seat):
 			id = "review.seat"
+		case seat.Doubt > mostDoubt:
+			id = "review.seat-unclear"
 		}
 		lines = append(lines, s.say(id, "Who", s.Seat(v, engine.Seat(i+1)),
 			"First", percent(seat.First), "Share", percent(seat.Share),
 			"Play", signed(seat.Play), "Doubt", percent(seat.Doubt), "Came", signed(seat.Came)))
 	}
-	if len(r.Points) == 0 {
-		return fitLines(append(lines, s.say("review.none"), s.say("review.result"),
-			s.say("review.honest")))
-	}
-	lines = append(lines, s.say("review.points"))
 	for i := range r.Points {
 		p := &r.Points[i]
 		args := []any{
@@ -58,8 +60,27 @@ func (s *Speaker) Review(
 		}
 		lines = append(lines, s.say("review.change", append(args, "News", s.between(v, turns, p))...))
 	}
-	lines = append(append(lines, s.otherChoices(v, r)...), s.say("review.result"))
+	lines = append(lines, s.otherChoices(v, r)...)
 	return fitLines(append(lines, s.say("review.honest")))
+}
+
+// swing tells the turn that changed the chances most.
+func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) string {
+	switch {
+	case len(r.Known) == 0:
+		return ""
+	case r.Swing == nil || r.Swing.Turn >= len(turns):
+		return s.say("review.no-swing")
+	}
+	var changes []string
+	for _, side := range caption.Sides(v) {
+		from, to := percent(r.Swing.Before[side[0]-1]), percent(r.Swing.After[side[0]-1])
+		changes = append(changes, s.say("review.from-to",
+			"Who", s.Of(v).SideName(side), "Before", from, "After", to))
+	}
+	turn := &turns[r.Swing.Turn]
+	return s.say("review.swing", "Turn", r.Swing.Turn, "Changes", strings.Join(changes, ", "),
+		"News", strings.Join(s.Narrate(&turn.View, turn.Events), " "))
 }
 
 // lost reports whether the choices of a seat clearly cost it something.
@@ -122,9 +143,35 @@ func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) 
 	return " " + s.say("review.meanwhile") + " " + strings.Join(lines, " ")
 }
 
-// Chances are the sides' chances to win in percent, by turn and side, as far as the players could
-// know; the last row is the result. n is the number of turns of the course, the setup included.
-func (s *Speaker) Chances(v *engine.View, n int, r *review.Review) [][]int {
+// Chances are the sides' chances to win in percent, by turn and side, by all that is known
+// afterwards; the last row is the result. Each row sums to 100.
+func (s *Speaker) Chances(v *engine.View, r *review.Review) [][]int {
+	sides := caption.Sides(v)
+	row := func(of func(engine.Seat) float64) []int {
+		list, rest := make([]int, len(sides)), make([]float64, len(sides))
+		sum := 0
+		for i, side := range sides {
+			x := 100 * of(side[0])
+			list[i] = int(x)
+			sum, rest[i] = sum+list[i], x-float64(list[i])
+		}
+		for ; sum < 100; sum++ { // the largest remainders are rounded up
+			k := slices.Index(rest, slices.Max(rest))
+			list[k], rest[k] = list[k]+1, -1
+		}
+		return list
+	}
+	rows := make([][]int, 0, len(r.Known)+1)
+	for _, known := range r.Known {
+		rows = append(rows, row(func(seat engine.Seat) float64 { return known[seat-1] }))
+	}
+	return append(rows, row(func(seat engine.Seat) float64 { return r.Seats[seat-1].Share }))
+}
+
+// ChancesThen are the sides' chances to win in percent, by turn and side, as far as the players
+// could know then; the last row is the result. n is the number of turns of the course, the setup
+// included.
+func (s *Speaker) ChancesThen(v *engine.View, n int, r *review.Review) [][]int {
 	sides := caption.Sides(v)
 	rows := make([][]int, n, n+1)
 	now := make([]int, len(sides))

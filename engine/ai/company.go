@@ -2,7 +2,6 @@ package ai
 
 import (
 	"math"
-	"slices"
 
 	"konduktor/engine"
 )
@@ -51,62 +50,30 @@ func (c *company) look(g engine.Game, seat engine.Seat) *engine.View {
 
 // standing is how likely a seat, or its team, wins, judged by its lead over the best of the others.
 func (c *company) standing(g engine.Game, seat engine.Seat) float64 {
-	sums, side := c.expected(g)
-	best := math.Inf(-1)
-	for k := range sums {
-		if k != side[seat-1] {
-			best = max(best, sums[k])
-		}
-	}
-	return 1 / (1 + math.Exp(-(sums[side[seat-1]]-best)/scale))
-}
-
-// shares are the seats' chances to win a guessed game. Those of all sides sum to 1, partners have
-// the same; at the end they are the shares of the victory.
-func (c *company) shares(g engine.Game) []float64 {
-	sums, side := c.expected(g)
-	all := 0.
-	if best := slices.Max(sums); g.Over() {
-		won := map[int]bool{}
-		for _, w := range g.View(engine.Public).Winners {
-			won[side[w-1]] = true
-		}
-		for k := range sums {
-			if sums[k] = 0; won[k] {
-				sums[k], all = 1, all+1
-			}
-		}
-	} else {
-		for k := range sums {
-			sums[k] = math.Exp((sums[k] - best) / scale)
-			all += sums[k]
-		}
-	}
-	shares := make([]float64, len(side))
-	for i, k := range side {
-		shares[i] = sums[k] / all
-	}
-	return shares
-}
-
-// expected are the points that the sides can expect, and the side of each seat.
-func (c *company) expected(g engine.Game) (sums []float64, side []int) {
-	sums, side = make([]float64, len(c.minds)), make([]int, len(c.minds))
-	sides := 0
+	var sum [engine.MaxSeats]float64
+	own, sides := 0, 0
 	for i := range c.minds {
 		v := c.look(g, engine.Seat(i+1))
-		points := c.minds[i].Estimate(v)
-		side[i] = i
+		side, points := i, c.minds[i].Estimate(v)
 		if v.Uses(engine.UsesTeams) {
-			side[i] = v.Own().Team
+			side = v.Own().Team
 			if v.Own().Final == nil {
 				points -= float64(v.Own().Score) / 2 // a team's score counts once
 			} else {
 				points /= 2
 			}
 		}
-		sums[side[i]] += points
-		sides = max(sides, side[i]+1)
+		if engine.Seat(i+1) == seat {
+			own = side
+		}
+		sum[side] += points
+		sides = max(sides, side+1)
 	}
-	return sums[:sides], side
+	best := math.Inf(-1)
+	for k := range sides {
+		if k != own {
+			best = max(best, sum[k])
+		}
+	}
+	return 1 / (1 + math.Exp(-(sum[own]-best)/scale))
 }

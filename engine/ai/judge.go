@@ -65,7 +65,8 @@ func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move
 
 // Shares returns, by world and seat, how likely each seat was to win when a turn began, from all
 // that is known afterwards: hands, tracks and tickets. Only what lay face down is shuffled anew.
-// told are the events by seat. It plays about effort moves, in 4 worlds at least.
+// told are the events by seat. It plays about effort moves, to the end of 4 worlds at least: an
+// estimate on the way would know the plans of steady players, and not those of the real ones.
 func (j *Judge) Shares(g engine.Game, told [][]engine.Event, effort int, seed uint64) ([][]float64,
 	error,
 ) {
@@ -77,16 +78,39 @@ func (j *Judge) Shares(g engine.Game, told [][]engine.Event, effort int, seed ui
 	}
 	var shares [][]float64
 	next := j.worlds(&known, nil, seed)
-	for end := j.played + effort; len(shares) < leastKnown || j.played < end; {
+	for last := j.played + effort; len(shares) < leastKnown || j.played < last; {
 		g, err := next()
 		if err != nil {
 			return nil, err
 		}
 		j.company.forget()
-		j.play(g)
-		shares = append(shares, j.company.shares(g))
+		if j.play(g, math.MaxInt); !g.Over() {
+			return nil, fmt.Errorf("the imagined game is stuck at ply %d", g.Ply())
+		}
+		end := g.View(engine.Public)
+		of := make([]float64, len(end.Seats))
+		for i := range of {
+			of[i] = ShareOf(&end, engine.Seat(i+1))
+		}
+		shares = append(shares, of)
 	}
 	return shares, nil
+}
+
+// ShareOf is a seat's share of the victory in a game that is over: partners win together, others
+// divide it.
+func ShareOf(v *engine.View, seat engine.Seat) float64 {
+	if !slices.Contains(v.Winners, seat) {
+		return 0
+	}
+	if v.Uses(engine.UsesTeams) {
+		teams := map[int]bool{}
+		for _, w := range v.Winners {
+			teams[v.Seat(w).Team] = true
+		}
+		return 1 / float64(len(teams))
+	}
+	return 1 / float64(len(v.Winners))
 }
 
 // worlds returns what makes up one world after the other that agrees with a view.
@@ -116,16 +140,16 @@ func (j *Judge) after(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 	if _, err := g.Apply(seat, m); err != nil {
 		return 0
 	}
-	j.play(g)
-	return j.company.standing(g, seat)
-}
-
-// play lets everybody play steadily on: for some moves on a board, else to the end.
-func (j *Judge) play(g engine.Game) {
 	most := math.MaxInt
 	if len(j.on.Map().Routes) > 0 {
 		most = judgeAhead * len(j.company.minds)
 	}
+	j.play(g, most)
+	return j.company.standing(g, seat)
+}
+
+// play lets everybody play steadily on, for at most some moves.
+func (j *Judge) play(g engine.Game, most int) {
 	for n := 0; !g.Over() && n < most; n++ {
 		mover := g.ToMove()[0]
 		options := j.company.minds[mover-1].Rank(j.company.look(g, mover))

@@ -280,10 +280,10 @@ func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 
 // ofChances is the chart of chances to win, in percent by turn and side. The last row is the
 // result; the step to it is the final scoring's.
-func ofChances(say *caption.Caption, values [][]int) *Chart {
-	c, result := caption.ChancesOf(say.View, values)
+func ofChances(say *caption.Caption, o *caption.Options) *Chart {
+	c, result := caption.ChancesOf(say.View, o.Chances)
 	chart := &Chart{
-		Course: &c, Heading: say.Words("render.chances"), Ahead: say.Words("render.chances-ahead"),
+		Course: &c, Heading: say.ChancesHeading(o), Ahead: say.Words("render.chances-ahead"),
 		Totals: result, Scoring: say.Words("render.chances-scoring"),
 	}
 	for _, side := range c.Sides {
@@ -306,11 +306,11 @@ func Chances(
 	const w, h = pictureW - 2*pictureEdge, headH + pictureLines + belowLines
 	s := theme.NewSketch(look, w, h)
 	s.FillArea(geometry.Box(0, 0, w, h), look.Paper)
-	c := ofChances(say.OnPicture(say.Drawn(v, o), o.Words), o.Chances)
+	c := ofChances(say.OnPicture(say.Drawn(v, o), o.Words), o)
 	Draw(s, c, w, pictureLines)
 	canvas := raster.Borrow(pal, pictureW, h+2*pictureEdge)
 	defer canvas.Free()
 	canvas.Fill(0, 0, pictureW, h+2*pictureEdge, look.Paper)
 	canvas.Lay(pal.Quantize(s.Sketch), pictureEdge, pictureEdge)
-	return canvas.Picture(say.InText(v, o.Words).ChancesAlt(o.Chances))
+	return canvas.Picture(say.InText(v, o.Words).ChancesAlt(o))
 }

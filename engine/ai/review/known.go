@@ -5,14 +5,15 @@ import (
 	"math"
 
 	"konduktor/engine"
+	"konduktor/engine/ai"
 )
 
 // How closely a game is looked at with all cards on the table.
 const (
-	curvePoints = 40 // turns that are judged; those between them lie on a straight line
-	curveShare  = 48 // of the budget one takes this part
-	swingEffort = 4  // times as much, for both ends of the turn that is told
-	swings      = 2  // stretches that are looked at turn by turn
+	// turns that are judged, with a part of the budget each; those between lie on a straight line
+	curvePoints = 30
+	swingEffort = 4 // times as much, for both ends of the turn that is told
+	swings      = 2 // stretches that are looked at turn by turn
 )
 
 // Swing is the turn that changed the chances most, by all that is known afterwards.
@@ -79,11 +80,11 @@ func (s *studio) shares(turn, effort int, seed uint64) ([][]float64, error) {
 	if m.Game.Over() {
 		result := make([]float64, len(s.g.Final.Seats))
 		for i := range result {
-			result[i] = s.share(engine.Seat(i + 1))
+			result[i] = ai.ShareOf(&s.g.Final, engine.Seat(i+1))
 		}
 		return [][]float64{result, result}, nil
 	}
-	return s.judge.Shares(m.Game, m.Told, effort*s.budget/curveShare, seed)
+	return s.judge.Shares(m.Game, m.Told, effort*s.curve, seed)
 }
 
 // findSwing looks turn by turn at the stretches that changed most, and judges both ends of the turn

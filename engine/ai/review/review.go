@@ -11,7 +11,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
@@ -28,7 +27,7 @@ const (
 	closeLooks  = 6  // at choices that seem to have cost much
 	closeEnds   = 4  // looks at changes that seem large
 	// times as many worlds where games are played to the end: their results scatter more
-	boardless = 4
+	boardless = 2
 )
 
 // What is worth telling.
@@ -107,7 +106,7 @@ type Review struct {
 	Swing *Swing // the turn that changed them most; nil: none clearly
 }
 
-// Of reviews a game. It plays about budget moves in its head to judge all choices, four times as
+// Of reviews a game. It plays about budget moves in its head to judge all choices, twice as
 // many without a board, and as many again for what it tells of single turns. Equal arguments give
 // equal results. The error says that the game cannot be judged, or that ctx ended.
 func Of(ctx context.Context, g Game, budget int) (Review, error) {
@@ -115,7 +114,7 @@ func Of(ctx context.Context, g Game, budget int) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	s := &studio{ctx: ctx, g: &g, judge: judge, budget: budget, worlds: mostWorlds}
+	s := &studio{ctx: ctx, g: &g, judge: judge, budget: budget, worlds: mostWorlds, curve: budget / curvePoints}
 	if len(g.Positions) > 0 && g.Positions[0].View.Facts() == nil {
 		s.budget, s.worlds = boardless*budget, boardless*mostWorlds
 	}
@@ -139,6 +138,7 @@ type studio struct {
 	budget  int      // of the first judgements, in moves
 	worlds  int      // at most, for each of them
 	close   int      // worlds for a close look
+	curve   int      // moves for a point of the curve
 	at      []int    // by choice: its position
 	choices []Choice // by the first judgements
 }
@@ -287,26 +287,10 @@ func (s *studio) sumUp() []Seat {
 	}
 	for i := range seats {
 		seats[i].Doubt = math.Sqrt(seats[i].Doubt)
-		seats[i].Share = s.share(engine.Seat(i + 1))
+		seats[i].Share = ai.ShareOf(&s.g.Final, engine.Seat(i+1))
 		seats[i].Came = seats[i].Share - seats[i].First - seats[i].Play
 	}
 	return seats
-}
-
-// share is a seat's share of the victory: partners win together, others divide it.
-func (s *studio) share(seat engine.Seat) float64 {
-	v := &s.g.Final
-	if !slices.Contains(v.Winners, seat) {
-		return 0
-	}
-	if v.Uses(engine.UsesTeams) {
-		teams := map[int]bool{}
-		for _, w := range v.Winners {
-			teams[v.Seat(w).Team] = true
-		}
-		return 1 / float64(len(teams))
-	}
-	return 1 / float64(len(v.Winners))
 }
 
 func mean(values []float64) float64 {
