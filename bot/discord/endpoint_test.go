@@ -69,6 +69,10 @@ func TestTheEndpointTakesWhatDiscordHasSigned(t *testing.T) {
 		t.Errorf("a ping is answered with %d %q", w.Code, w.Body)
 	}
 	w = httptest.NewRecorder()
+	late := (time.Now().Add(-20*time.Second).UnixMilli() - 1420070400000) << 22
+	old := strings.Replace(command, `"7"`, fmt.Sprintf(`"%d"`, late), 1)
+	h.ServeHTTP(w, request(key, time.Now(), old)) // Discord has given it up: it never comes out
+	w = httptest.NewRecorder()
 	h.ServeHTTP(w, request(key, time.Now(), command))
 	if w.Code != http.StatusAccepted || w.Body.Len() != 0 {
 		t.Errorf("an interaction is answered with %d %q, want 202 and nothing", w.Code, w.Body)

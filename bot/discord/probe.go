@@ -95,9 +95,17 @@ func (c *Client) ClockSkew(ctx context.Context) (time.Duration, error) {
 	}
 	skew := c.wire.skew.Load()
 	if skew == nil {
-		return 0, errors.New("server's answer has no date")
+		return 0, errors.New("server's answer has no date, or was slow")
 	}
 	return skew.Round(time.Second), nil
+}
+
+// lead returns by how much the local clock was ahead at the last answer; 0 before the first.
+func (c *Client) lead() time.Duration {
+	if skew := c.wire.skew.Load(); skew != nil {
+		return *skew
+	}
+	return 0
 }
 
 const guildsPage = 200

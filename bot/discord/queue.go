@@ -7,12 +7,17 @@ import (
 	"runtime/debug"
 	"sync"
 	"time"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 const (
-	// lateAfter is when an interaction that waited is dropped: its 3 s are almost over, so a
-	// handler could do its work but not answer.
-	lateAfter  = 2500 * time.Millisecond
+	// lateAfter is when an interaction is dropped: the 3 s for which Discord waits are almost over,
+	// so a handler could do its work but not answer.
+	lateAfter = 2500 * time.Millisecond
+	// snowflakeEpoch is the time of an ID without one, in ms: the first second of 2015.
+	snowflakeEpoch = 1420070400000
+
 	busyAtOnce = 8 // refusals sent at once; beyond that Discord shows its "did not respond"
 )
 
@@ -22,7 +27,8 @@ type queue struct {
 	opts    Options
 	api     API
 	log     *slog.Logger
-	ctx     context.Context // of the handlers; ends when closing takes too long
+	lead    func() time.Duration // of this clock over Discord's
+	ctx     context.Context      // of the handlers; ends when closing takes too long
 	cancel  context.CancelFunc
 	workers sync.WaitGroup
 
@@ -40,10 +46,11 @@ type job struct {
 	since time.Time
 }
 
-func newQueue(o Options, api API) *queue {
+func newQueue(o Options, api API, lead func() time.Duration) *queue {
 	ctx, cancel := context.WithCancel(context.Background())
 	q := &queue{
 		opts: o, api: api, log: o.Logger, ctx: ctx, cancel: cancel,
+		lead: lead,
 		jobs: make(chan job, o.Queue), busy: make(chan struct{}, busyAtOnce),
 		closing: make(chan struct{}),
 	}
@@ -63,6 +70,9 @@ func newQueue(o Options, api API) *queue {
 func (q *queue) put(j job) {
 	minor := j.ix != nil && j.ix.Kind == Autocomplete || j.event != nil && j.event.Kind == Wrote
 	j.since = q.opts.Now()
+	if j.ix != nil {
+		j.since = q.since(j.ix, j.since)
+	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.closed || minor && len(q.jobs) > cap(q.jobs)/2 {
@@ -76,6 +86,20 @@ func (q *queue) put(j job) {
 			q.refuse(j.ix)
 		}
 	}
+}
+
+// since returns when Discord began to wait for an interaction, which its ID tells. A process that
+// stood still reads interactions that Discord has given up: it says so to the person, who tries
+// again. now is the answer for an ID without a time, as other servers give them out.
+func (q *queue) since(ix *Interaction, now time.Time) time.Time {
+	sent, err := discordgo.SnowflakeTimestamp(ix.ID)
+	if err != nil || sent.UnixMilli() == snowflakeEpoch {
+		return now
+	}
+	if sent = sent.Add(q.lead()); sent.Before(now) {
+		return sent
+	}
+	return now
 }
 
 func (q *queue) refuse(ix *Interaction) {
@@ -114,7 +138,8 @@ func (q *queue) run(j job) {
 		return
 	}
 	if waited := q.opts.Now().Sub(j.since); waited > lateAfter {
-		q.log.Warn("interaction dropped: it waited too long", "interaction", j.ix, "waited", waited)
+		q.log.Warn("interaction dropped: Discord waits no longer for an answer",
+			"interaction", j.ix, "waited", waited)
 		return
 	}
 	q.opts.Handler(ctx, j.ix)

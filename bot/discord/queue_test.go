@@ -3,6 +3,8 @@ package discord
 import (
 	"context"
 	"log/slog"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -49,11 +51,59 @@ func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
 	q := newQueue(Options{
 		Now: func() time.Time { return now }, Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.ID) },
 		HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
-	}, nil)
+	}, nil, nil)
 	q.run(job{ix: &Interaction{ID: "late"}, since: now.Add(-lateAfter - time.Millisecond)})
 	q.run(job{ix: &Interaction{ID: "in time"}, since: now.Add(-lateAfter)})
 	if len(ran) != 1 || ran[0] != "in time" {
 		t.Errorf("ran %q, want only what was in time", ran)
+	}
+}
+
+// snowflake is an ID that Discord gave out at a moment.
+func snowflake(at time.Time) string {
+	return strconv.FormatInt((at.UnixMilli()-1420070400000)<<22, 10)
+}
+
+func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
+	for name, lead := range map[string]time.Duration{
+		"by a clock that is right": 0, "by one that is ahead": time.Hour, "by one that is behind": -time.Hour,
+	} {
+		t.Run(name, func(t *testing.T) {
+			now := noon.Add(lead)
+			var ran []string
+			q := newQueue(Options{
+				Now:     func() time.Time { return now },
+				Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.CustomID) },
+				Workers: 1, Queue: 9, HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
+			}, nil, func() time.Duration { return lead })
+			for _, ago := range []time.Duration{time.Minute, 4 * time.Second, time.Second, -time.Second} {
+				q.put(job{ix: &Interaction{ID: snowflake(noon.Add(-ago)), CustomID: ago.String()}})
+			}
+			if err := q.close(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if want := []string{"1s", "-1s"}; !slices.Equal(ran, want) {
+				t.Errorf("handled what was sent %q ago, want %q", ran, want)
+			}
+		})
+	}
+}
+
+func TestWhatDiscordSentToAProcessThatStoodStillIsDropped(t *testing.T) {
+	t.Parallel()
+	handled := make(chan string, 2)
+	g := newGateway(t, func(p *peer, _ int) {
+		p.welcome()
+		p.interaction(snowflake(time.Now().Add(-10*time.Second)), "late")
+		p.interaction(snowflake(time.Now()), "in time")
+		p.stay()
+	})
+	o := g.options()
+	o.Workers = 1
+	o.Handler = func(_ context.Context, ix *Interaction) { handled <- ix.CustomID }
+	connect(t, o)
+	if got := receive(t, handled, "an interaction"); got != "in time" {
+		t.Errorf("handled first what was sent %q", got)
 	}
 }
 

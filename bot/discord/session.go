@@ -120,7 +120,7 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{
-		Client: client, opts: o, queue: newQueue(o, client),
+		Client: client, opts: o, queue: newQueue(o, client, client.lead),
 		connecting: make(chan struct{}, connectingAtOnce),
 		identifies: newIdentifies(o.Now, o.Waits.IdentifyGap),
 		cancel:     func() {}, fatal: make(chan error, 1),

@@ -18,6 +18,7 @@ const (
 	libraryPath = "/api/v9/"
 	apiVersion  = "10"
 	maxAnswer   = 16 << 20 // bytes of an answer that are read
+	slowAnswer  = 2 * time.Second
 )
 
 // transport stands under discordgo. It lifts API version 9 to 10, sends requests to another server
@@ -85,11 +86,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 		return nil, fmt.Errorf("read the answer: %w", err)
 	}
 	t.lanes.note(ln, status, resp.Header)
-	if date, err := http.ParseTime(resp.Header.Get("Date")); err == nil {
-		middle := began.Add(t.now().Sub(began) / 2)
-		skew := middle.Sub(date.Add(500 * time.Millisecond)) // the header cuts fractions off
-		t.skew.Store(&skew)
-	}
+	t.compare(resp.Header.Get("Date"), began)
 	if status >= 300 { // a redirect too: it would carry the token elsewhere
 		t.count(c, resp)
 		return nil, newError(status, body, seconds(resp.Header.Get("Retry-After")), t.token, c.secret)
@@ -97,6 +94,16 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	resp.Header = nil // its limits are noted; the library fails on odd numbers in them
 	resp.Body = io.NopCloser(bytes.NewReader(body))
 	return resp, nil
+}
+
+// compare notes our lead over the server's clock. A slow answer tells nothing: the process may have
+// stood still meanwhile, and would then take old interactions for new ones.
+func (t *transport) compare(date string, began time.Time) {
+	took := t.now().Sub(began)
+	if at, err := http.ParseTime(date); err == nil && took < slowAnswer {
+		skew := began.Add(took / 2).Sub(at.Add(500 * time.Millisecond)) // fractions are cut off
+		t.skew.Store(&skew)
+	}
 }
 
 // count notes a refusal of the kinds for which Discord bans an address.
