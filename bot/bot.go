@@ -207,7 +207,7 @@ func New(o Options) (*Bot, error) {
 		Router: b.routes(notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
 		After: o.After, Around: panels.Around, Answered: b.bells.ring,
 		Answers: answers, Shown: notifier.PanelShown, Served: o.Metrics.Served,
-		Renews: b.showsLobby,
+		Renews: b.showsLobby, Typed: b.games.Answered,
 	})
 	return b, nil
 }

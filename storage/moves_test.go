@@ -196,6 +196,36 @@ var moves = []behaviour{
 			wantError(t, s.Append(t.Context(), "game1", moveOf("game1", 2), goesOn, again, nil), storage.ErrRepeated)
 		}
 	}},
+	{"what was typed leads to its last interaction until it is answered", func(t *testing.T, s storage.Store) {
+		typed := func(interaction string) storage.Origin {
+			return storage.Origin{Interaction: interaction, Typed: "draw"}
+		}
+		unanswered := func(since time.Time, want string) {
+			t.Helper()
+			got, err := s.Unanswered(t.Context(), "draw", since)
+			if want == "" {
+				wantError(t, err, storage.ErrNotFound)
+				return
+			}
+			must(t, err)
+			equal(t, "interaction", got, want)
+		}
+		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
+		unanswered(time.Time{}, "")
+		first := moveOf("game1", 0)
+		must(t, s.Append(t.Context(), "game1", first, goesOn, typed("one"), nil))
+		unanswered(first.At, "one")
+		unanswered(first.At.Add(time.Second), "")
+		err := s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, typed("one"), nil)
+		wantError(t, err, storage.ErrRepeated)
+		must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, typed("two"), nil))
+		unanswered(first.At, "two")
+		must(t, s.Answered(t.Context(), "draw"))
+		must(t, s.Answered(t.Context(), "draw"))
+		unanswered(first.At, "")
+		_, err = s.Answer(t.Context(), "two")
+		must(t, err)
+	}},
 	{"old answers are forgotten, younger ones stay", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{Interaction: "created"}, nil)) // at noon and a minute
 		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Origin{Interaction: "noon"}, nil))

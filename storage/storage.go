@@ -89,6 +89,11 @@ type Changes interface {
 	) error
 	// Answer returns the answer to an interaction that was carried out, else ErrNotFound.
 	Answer(ctx context.Context, interaction string) (string, error)
+	// Unanswered returns the last interaction since a time that was Typed so and has not been
+	// Answered, else ErrNotFound.
+	Unanswered(ctx context.Context, typed string, since time.Time) (interaction string, err error)
+	// Answered notes that whoever typed a command has seen the answer.
+	Answered(ctx context.Context, typed string) error
 	// Forget removes answers to interactions carried out before a time (Discord repeats none after 15
 	// minutes), and messages that are Held for games that ended HeldFor before that time.
 	Forget(ctx context.Context, before time.Time) error
@@ -100,6 +105,7 @@ type Changes interface {
 type Origin struct {
 	Interaction string // its ID
 	Answer      string // the answer to give to a repetition, for the bot to read
+	Typed       string // names the command as it was typed, see Changes.Unanswered; "": a click
 }
 
 // Games finds games and what belongs to them.

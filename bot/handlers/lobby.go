@@ -208,7 +208,7 @@ func (h *Handlers) rename(ctx context.Context, r *route.Request, id match.GameID
 
 // welcome tells a user that a seat is theirs, and whether direct messages get through.
 func (h *Handlers) welcome(r *route.Request, id match.GameID) route.Reply {
-	return route.Reply{Ephemeral: true, Later: func(ctx context.Context) (discord.Message, error) {
+	return route.Reply{Ephemeral: true, Typed: r.Typed(), Later: func(ctx context.Context) (discord.Message, error) {
 		g, err := h.row(ctx, id)
 		if err != nil {
 			return discord.Message{}, err

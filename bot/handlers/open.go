@@ -201,7 +201,11 @@ func cleanName(typed string) (string, bool) {
 
 // open creates the game with its host as first player and answers the host.
 func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (route.Reply, error) {
-	opened, err := h.Games.Opened(ctx, r.ID)
+	before, err := h.Games.TypedBefore(ctx, r.Typed(), r.Now)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	opened, err := h.Games.Opened(ctx, cmp.Or(before, r.ID))
 	if err == nil {
 		return h.welcome(r, opened.ID), nil
 	}
@@ -218,10 +222,17 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 	if g.ID, err = h.newID(ctx); err != nil {
 		return route.Reply{}, err
 	}
-	if opened, err = h.Games.Open(ctx, r.Call(g.ID), g); err != nil {
-		return route.Reply{}, err
-	}
-	return h.welcome(r, opened.ID), nil
+	reply, err := route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
+		call := r.Call(g.ID)
+		call.Typed = r.Typed()
+		opened, err := h.Games.Open(ctx, call, g)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return h.welcome(r, opened.ID), nil
+	})
+	reply.Ephemeral = true // as the welcome is
+	return reply, err
 }
 
 // rematch opens a lobby for the same title on the same map with the same people invited. As many as

@@ -49,6 +49,11 @@ func (h *Handlers) racing(ctx context.Context, r *route.Request, id match.GameID
 	try func(*undoing) (route.Reply, error),
 ) (route.Reply, error) {
 	done, err := h.Games.CarriedOut(ctx, r.ID)
+	if err == nil && !done {
+		var before string
+		before, err = h.Games.TypedBefore(ctx, r.Typed(), r.Now)
+		done = before != ""
+	}
 	if done || err != nil {
 		return route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id))), err
 	}
@@ -68,15 +73,18 @@ func (h *Handlers) racing(ctx context.Context, r *route.Request, id match.GameID
 // undo takes the user's last move back, or asks those whom it concerns.
 func (h *Handlers) undo(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	return h.racing(ctx, r, id, func(u *undoing) (route.Reply, error) {
-		b, err := u.possible(ctx)
-		if err != nil {
-			return route.Reply{}, err
-		}
-		if !b.Free() && u.asksSomebody(&b) {
-			return u.ask(ctx, b)
-		}
-		return u.takeBack(ctx, b)
+	return route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
+		return h.racing(ctx, r, id, func(u *undoing) (route.Reply, error) {
+			b, err := u.possible(ctx)
+			if err != nil {
+				return route.Reply{}, err
+			}
+			if !b.Free() && u.asksSomebody(&b) {
+				return u.ask(ctx, b)
+			}
+			u.call.Typed = r.Typed()
+			return u.takeBack(ctx, b)
+		})
 	})
 }
 
@@ -133,7 +141,7 @@ func (u *undoing) takeBack(ctx context.Context, b match.Back) (route.Reply, erro
 			News: []string{r.Texts.Say("undo.done")},
 		})
 	})
-	reply.Panel, reply.Made = panel.Of(t.Game, seat), true
+	reply.Panel, reply.Made, reply.Typed = panel.Of(t.Game, seat), true, r.Typed()
 	return reply, nil
 }
 

@@ -13,14 +13,20 @@ import (
 	"konduktor/engine"
 )
 
-// Around answers an interaction that was carried out before as it was answered then, and shows what
-// is possible to a player whose move a rule refuses.
+// Around answers an interaction that was carried out before as it was answered then, likewise a
+// command that is typed again because its answer was lost, and shows what is possible to a player
+// whose move a rule refuses.
 func (p *Panels) Around(next route.Handler) route.Handler {
 	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
 		if r.Kind == discord.Autocomplete {
 			return next(ctx, r)
 		}
 		made, ok, err := p.games.Repeated(ctx, r.Call(""))
+		if err == nil && !ok {
+			again := r.Call("")
+			again.Typed = r.Typed()
+			made, ok, err = p.games.Retyped(ctx, again)
+		}
 		if err != nil {
 			return route.Reply{}, err
 		}

@@ -23,6 +23,7 @@ type Chronicles interface {
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 	Repeated(ctx context.Context, call play.Call) (play.Made, bool, error)
+	Retyped(ctx context.Context, call play.Call) (play.Made, bool, error)
 }
 
 // Panels builds panels.
@@ -139,6 +140,7 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 	})
 	reply.Told = !made.Overtaken && (made.Done || made.View.Tunnel != nil)
 	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true, r.Kind == discord.Click
+	reply.Typed = r.Typed()
 	return reply
 }
 

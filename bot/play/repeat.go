@@ -102,6 +102,45 @@ func (s *Service) Repeated(ctx context.Context, call Call) (Made, bool, error) {
 	return made, err == nil, err
 }
 
+// typedWithin is how soon somebody types a command again that was not answered.
+const typedWithin = time.Minute
+
+// TypedBefore returns the interaction that carried a typed command out lately, and whose answer is
+// not known to have arrived; "" if there is none.
+func (s *Service) TypedBefore(ctx context.Context, typed string, now time.Time) (string, error) {
+	if typed == "" {
+		return "", nil
+	}
+	first, err := s.Store.Unanswered(ctx, typed, now.Add(-typedWithin))
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return "", fmt.Errorf("look up a typed command: %w", err)
+	}
+	return first, nil
+}
+
+// Answered notes that a typed command was answered: typed again it means another move.
+func (s *Service) Answered(ctx context.Context, typed string) error {
+	if err := s.Store.Answered(ctx, typed); err != nil {
+		return fmt.Errorf("note that a command was answered: %w", err)
+	}
+	return nil
+}
+
+// Retyped rebuilds the move of a typed command that was carried out but not answered; false if
+// there is none, or its player has gone on since.
+func (s *Service) Retyped(ctx context.Context, call Call) (Made, bool, error) {
+	first, err := s.TypedBefore(ctx, call.Typed, call.At)
+	if err != nil || first == "" {
+		return Made{}, false, err
+	}
+	call.Origin.Interaction = first
+	made, ok, err := s.Repeated(ctx, call)
+	if _, takenBack := errors.AsType[*match.Refusal](err); takenBack {
+		return Made{}, false, nil
+	}
+	return made, ok && (made.Done || !made.Overtaken), err
+}
+
 // MadeSince rebuilds a seat's first move since a position of its game; false if that is not the
 // move m, or there is none. A double tap is one move; the first tap made it. A move that the house,
 // or another person, made for the seat is not its present player's.

@@ -28,6 +28,8 @@ type Store interface {
 	Undone(ctx context.Context, id match.GameID) ([]match.Undone, error)
 	Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
+	Unanswered(ctx context.Context, typed string, since time.Time) (interaction string, err error)
+	Answered(ctx context.Context, typed string) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 }
@@ -72,6 +74,8 @@ type Call struct {
 	By     match.Actor // the zero value is the bot itself
 	At     time.Time
 	Origin match.Origin
+	// Typed names the command as it was typed, if typing it again may mean the same.
+	Typed string
 	// Repeated says that the interaction was carried out before: nothing is changed.
 	Repeated bool
 	// Table is the game as the caller has loaded it; nil: Do loads it.
@@ -200,7 +204,7 @@ func (s *Service) after(ctx context.Context, before *Table, change *match.Change
 // commit writes a change with the events that follow, in one transaction.
 func (s *Service) commit(ctx context.Context, call Call, c *match.Change) error {
 	g := &c.Table.Game
-	why := storage.Origin{Interaction: call.Origin.Interaction, Answer: answerOf(c)}
+	why := storage.Origin{Interaction: call.Origin.Interaction, Answer: answerOf(c), Typed: call.Typed}
 	out, err := s.outgoing(call, c)
 	if err != nil {
 		return err
@@ -258,7 +262,9 @@ func (s *Service) Open(ctx context.Context, call Call, row match.Game) (match.Ga
 	if err != nil {
 		return match.Game{}, err
 	}
-	why := storage.Origin{Interaction: call.Origin.Interaction, Answer: string(row.ID)}
+	why := storage.Origin{
+		Interaction: call.Origin.Interaction, Answer: string(row.ID), Typed: call.Typed,
+	}
 	err = s.Store.Create(ctx, change.Table.Game, why, out)
 	if errors.Is(err, storage.ErrRepeated) {
 		return s.Opened(ctx, call.Origin.Interaction)

@@ -58,6 +58,11 @@ func (s *Server) attempt(ctx context.Context, c *completion) error {
 	if err == nil && c.reply.Panel != nil && c.request.Alone() {
 		s.Shown(ctx, *c.reply.Panel, c.request.Channel, id)
 	}
+	if err == nil && c.reply.Typed != "" && s.Typed != nil {
+		if err := s.Typed(ctx, c.reply.Typed); err != nil { // typed again, it is answered once more
+			s.Log.WarnContext(ctx, "answer not noted", "user", c.request.User.ID, "error", err)
+		}
+	}
 	return err
 }
 

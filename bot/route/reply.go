@@ -19,10 +19,13 @@ type Reply struct {
 	Later     func(ctx context.Context) (discord.Message, error)
 	Ephemeral bool
 	Updates   bool
-	Panel     *Panel // what Update is or Later makes, where it is a panel
-	Told      bool   // the outbox announces it at the table
-	Made      bool   // a move has been made, whatever fails from now on
-	Owed      bool   // the outbox updates the panel in a DM, whatever becomes of the answer
+	// Act carries the request out, once Discord has taken a deferral, and says how to go on.
+	Act   func(ctx context.Context) (Reply, error)
+	Panel *Panel // what Update is or Later makes, where it is a panel
+	Told  bool   // the outbox announces it at the table
+	Made  bool   // a move has been made, whatever fails from now on
+	Typed string // the typed command that is answered so, see package play
+	Owed  bool   // the outbox updates the panel in a DM, whatever becomes of the answer
 }
 
 // Panel says whose panel a message is, and which position it shows.
@@ -63,6 +66,15 @@ func Later(r *Request, build func(ctx context.Context) (discord.Message, error))
 // LaterPrivate is Private for a message that takes a moment to make.
 func LaterPrivate(r *Request, build func(ctx context.Context) (discord.Message, error)) Reply {
 	return Reply{Ephemeral: !r.Alone(), Later: build}
+}
+
+// Acting carries a request out: a click at once, since its button carries the position. A command
+// waits until Discord has taken the first response, because somebody who gets none types it again.
+func Acting(ctx context.Context, r *Request, act func(context.Context) (Reply, error)) (Reply, error) {
+	if r.Kind != discord.Slash {
+		return act(ctx)
+	}
+	return Reply{Ephemeral: !r.Alone(), Act: act}, nil
 }
 
 // Spoken is an error that is told to the user whose request it ended.

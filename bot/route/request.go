@@ -3,6 +3,9 @@ package route
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
 	"strconv"
 	"time"
 
@@ -50,6 +53,21 @@ func (r *Request) Call(id match.GameID) play.Call {
 		Game: id, By: r.By(), At: r.Now,
 		Origin: match.Origin{Interaction: r.ID, Clicked: r.Message, Directly: r.Alone()},
 	}
+}
+
+// Typed names the command that was typed, for the one who typed it; "" for a click, whose button
+// carries the position. Somebody whose command was carried out but not answered types it again, and
+// means it once.
+func (r *Request) Typed() string {
+	if r.Kind != discord.Slash {
+		return ""
+	}
+	sum := sha256.New()
+	fmt.Fprintf(sum, "%q %q %q", r.User.ID, r.Channel, r.Command)
+	for _, o := range r.Options {
+		fmt.Fprintf(sum, " %q %q", o.Name, o.Value)
+	}
+	return "typed " + hex.EncodeToString(sum.Sum(nil)[:16])
 }
 
 // ClickedInDM reports whether something was clicked on a message in the user's direct messages with

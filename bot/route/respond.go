@@ -38,6 +38,11 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	if first != arrived {
 		service.Outcome = Unanswered
 	}
+	if reply.Act != nil {
+		if reply = s.act(ctx, r, reply.Act, first, service); first == refused {
+			return false
+		}
+	}
 	if reply.Later == nil || first == refused {
 		if first == arrived && reply.Update != nil && reply.Panel != nil && r.Alone() {
 			s.Shown(ctx, *reply.Panel, r.Channel, r.Message)
@@ -73,6 +78,35 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	return false // at best the sentence has arrived: the panel stays until the outbox renews it
 }
 
+// act carries a request out if Discord has taken the first response. Where Discord may have taken
+// it, the person is told that nothing was done.
+func (s *Server) act(ctx context.Context, r *Request, act func(context.Context) (Reply, error),
+	first outcome, service *Service,
+) Reply {
+	said := func(build func(context.Context) discord.Message) Reply {
+		return Reply{Later: func(ctx context.Context) (discord.Message, error) {
+			return build(ctx), nil
+		}}
+	}
+	if first != arrived {
+		return said(func(context.Context) discord.Message {
+			return discord.Message{Content: r.Texts.Say("problem.not-done")}
+		})
+	}
+	reply, err := recovered(s.Around(func(ctx context.Context, _ *Request) (Reply, error) {
+		return act(ctx)
+	}))(ctx, r)
+	service.Outcome = outcomeOf(err)
+	switch {
+	case err != nil:
+		return said(func(ctx context.Context) discord.Message { return s.sentence(ctx, r, err) })
+	case reply.Message != nil:
+		m := *reply.Message
+		reply.Later = func(context.Context) (discord.Message, error) { return m, nil }
+	}
+	return s.protected(r, reply)
+}
+
 // renews reports whether the response must be the clicked message brought up to date, for
 // everybody: the bot cannot edit it otherwise.
 func (s *Server) renews(ctx context.Context, r *Request) bool {
@@ -87,7 +121,7 @@ func firstAnswer(r *Request, reply Reply) discord.Response {
 		return discord.Response{Choices: reply.Choices}
 	case reply.Later != nil && reply.Updates:
 		return discord.Response{DeferUpdate: true}
-	case reply.Later != nil:
+	case reply.Later != nil || reply.Act != nil:
 		return discord.Response{Deferred: &discord.Deferred{Ephemeral: reply.Ephemeral}}
 	case reply.Update != nil:
 		return discord.Response{Update: reply.Update}

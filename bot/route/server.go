@@ -30,7 +30,7 @@ type API interface {
 // Middleware wraps a handler.
 type Middleware func(next Handler) Handler
 
-// Options are what a server needs. All fields must be set, but for Renews.
+// Options are what a server needs. All fields must be set, but for Renews and Typed.
 type Options struct {
 	Router   *Router
 	API      API
@@ -44,6 +44,8 @@ type Options struct {
 	Renews func(ctx context.Context, r *Request) bool
 	// Served is called at the end of each interaction.
 	Served func(Service)
+	// Typed is called when the answer to a typed command has arrived; nil: never.
+	Typed func(ctx context.Context, typed string) error
 	// Shown is called when a panel stands in a new or clicked direct message, and when an owed one
 	// may stand there.
 	Shown func(ctx context.Context, p Panel, channel match.ChannelID, id match.MessageID)
@@ -110,6 +112,11 @@ func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Rep
 	if err != nil {
 		return s.explain(ctx, r, err)
 	}
+	return s.protected(r, reply)
+}
+
+// protected turns a panic in what comes later into an error.
+func (s *Server) protected(r *Request, reply Reply) Reply {
 	if later := reply.Later; later != nil {
 		reply.Later = func(ctx context.Context) (discord.Message, error) {
 			var m discord.Message

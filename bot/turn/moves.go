@@ -168,13 +168,21 @@ func (t *Turns) turnPage(
 	return route.Reply{Update: &shown, Panel: panel.Of(p.Table.Game, p.Seat)}, nil
 }
 
-// moveFrom makes a move that was chosen in a position.
+// moveFrom makes a move that was chosen in a position. Why a typed one is not possible is said at
+// once.
 func (t *Turns) moveFrom(
 	ctx context.Context, r *route.Request, p *position, m engine.Move,
 ) (route.Reply, error) {
-	done, err := t.play(ctx, r, p, m)
-	if err != nil {
-		return route.Reply{}, err
+	if r.Kind == discord.Slash {
+		if err := p.refusal(m); err != nil {
+			return route.Reply{}, err
+		}
 	}
-	return t.panels.AfterMove(r, done), nil
+	return route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
+		done, err := t.play(ctx, r, p, m)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return t.panels.AfterMove(r, done), nil
+	})
 }

@@ -105,7 +105,7 @@ func (t *Turns) tappedTwice(
 func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move,
 ) (play.Made, error) {
 	call := r.Call(at.Table.ID)
-	call.Table = at.Table
+	call.Table, call.Typed = at.Table, r.Typed()
 	call.Still = func(now *play.Table) error { return t.still(ctx, r, now) }
 	return t.games.Make(ctx, call, at.Seat, m)
 }

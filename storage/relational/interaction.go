@@ -21,7 +21,36 @@ func saveAnswer(ctx context.Context, tx Tx, why storage.Origin, at time.Time) er
 	if err != nil {
 		return fmt.Errorf("insert the interaction: %w", err)
 	}
-	return expectRow(result, storage.ErrRepeated)
+	if err := expectRow(result, storage.ErrRepeated); err != nil || why.Typed == "" {
+		return err
+	}
+	if _, err := tx.Exec(ctx, upsertTyped, why.Typed, why.Interaction, at.UnixMicro()); err != nil {
+		return fmt.Errorf("note what was typed: %w", err)
+	}
+	return nil
+}
+
+// What was typed is kept among the answers: it leads to its interaction until it is answered.
+const (
+	upsertTyped = `INSERT INTO interaction (id, answer, at) VALUES (?, ?, ?)
+		ON CONFLICT (id) DO UPDATE SET answer = excluded.answer, at = excluded.at`
+	selectTyped = `SELECT answer FROM interaction WHERE id = ? AND at >= ?`
+	deleteTyped = `DELETE FROM interaction WHERE id = ?`
+)
+
+// Unanswered returns the interaction that a command was typed with; see storage.Store.
+func (s *Store) Unanswered(ctx context.Context, typed string, since time.Time) (string, error) {
+	return one[string](ctx, s, selectTyped, typed, since.UnixMicro())
+}
+
+// Answered notes that a typed command was answered; see storage.Store.
+func (s *Store) Answered(ctx context.Context, typed string) error {
+	return s.change(ctx, func(tx Tx) error {
+		if _, err := tx.Exec(ctx, deleteTyped, typed); err != nil {
+			return fmt.Errorf("note that a command was answered: %w", err)
+		}
+		return nil
+	})
 }
 
 const selectAnswer = `SELECT answer FROM interaction WHERE id = ?`
