@@ -114,6 +114,7 @@ type Bot struct {
 	review   *hindsight.Desk
 	reviewer *hindsight.Reviewer
 	server   *route.Server
+	notifier *notify.Notifier
 	bells    bells
 
 	carrier *courier.Courier
@@ -187,6 +188,7 @@ func New(o Options) (*Bot, error) {
 		People: b.people, Panels: panels, Pictures: pictures, Reviews: b.reviewer,
 		Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 	})
+	b.notifier = notifier
 	b.review = hindsight.New(b.reviewer, notifier)
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
@@ -308,6 +310,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	running.Go(func() { b.plans.Run(ctx) })
 	running.Go(func() { b.review.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
+	running.Go(func() { b.notifier.Tidy(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
 	if shared, ok := b.o.Store.(storage.Watcher); ok {
 		running.Go(func() { shared.Watch(ctx, b.bells.ring) })

@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -363,5 +365,44 @@ func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 	}
 	if !met {
 		t.Error("the buttons have come back")
+	}
+}
+
+func TestAStartTakesOffTheButtonsThatAKillHasLeft(t *testing.T) {
+	s := newStage(t)
+	id := s.Playing("Ola", "Bo")
+	s.Flush()
+	s.API.Fail = failing(discordtest.Edit, discordtest.Unavailable) // a kill before the edits
+	for range 2 {
+		s.Move(id, bottest.FirstLegal)
+		s.Flush()
+	}
+	s.API.Fail = nil
+	posts, err := s.Store.Posts(t.Context(), id, notify.PostBoard)
+	s.Must(err)
+	armed := func() (list []match.MessageID) {
+		buttons := s.buttonsNow()
+		for _, p := range posts {
+			if len(buttons[string(p.Message)]) > 0 {
+				list = append(list, p.Message)
+			}
+		}
+		return list
+	}
+	if len(armed()) < 2 {
+		t.Fatalf("%v have buttons: the kill has left nothing to do", armed())
+	}
+	s.Reopen()
+	ctx, stop := context.WithTimeout(t.Context(), 5*time.Second)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- s.Bot.Run(ctx) }()
+	err = s.API.Wait(ctx, func([]discordtest.Call) bool { return len(armed()) == 1 })
+	stop()
+	if err := errors.Join(err, <-ended); err != nil {
+		t.Fatal(err)
+	}
+	if last := posts[len(posts)-1].Message; armed()[0] != last {
+		t.Errorf("post %s keeps its buttons, want the last, %s", armed()[0], last)
 	}
 }

@@ -2,6 +2,7 @@ package storage_test
 
 import (
 	"fmt"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -216,6 +217,20 @@ var outbox = []behaviour{
 		got, err = s.Posts(t.Context(), "game1", "board")
 		must(t, err)
 		equal(t, "posts saved alone", got, []storage.Post{second, first})
+	}},
+	{"games with several posts of a kind are found", func(t *testing.T, s storage.Store) {
+		for i, p := range []storage.Post{
+			{Game: "game1", Kind: "board"}, {Game: "game1", Kind: "board"}, {Game: "game1", Kind: "live"},
+			{Game: "game2", Kind: "board"}, {Game: "game2", Kind: "live"}, {Game: "game1", Kind: "live"},
+			{Game: "game3", Kind: "live"}, {Game: "game3", Kind: "live"}, {Game: "game4", Kind: "hand"},
+			{Game: "game4", Kind: "hand"},
+		} {
+			p.Channel, p.Message = "c", match.MessageID(strconv.Itoa(i))
+			must(t, s.SavePost(t.Context(), p))
+		}
+		got, err := s.Crowded(t.Context(), "board", "live")
+		must(t, err)
+		equal(t, "games", got, []match.GameID{"game1", "game3"})
 	}},
 	{"a post is replaced or forgotten by who knows the last of it", func(t *testing.T, s storage.Store) {
 		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3}, About: "undo u1", Channel: "c", Message: "m1"}

@@ -236,6 +236,8 @@ type Dropped struct {
 type Posts interface {
 	// Posts returns a game's posts of a kind, oldest first.
 	Posts(ctx context.Context, id match.GameID, kind Kind) ([]Post, error)
+	// Crowded returns the games that have several posts of one of the kinds.
+	Crowded(ctx context.Context, kinds ...Kind) ([]match.GameID, error)
 	// SavePost adds a post, or replaces the one with its Channel and Message.
 	SavePost(ctx context.Context, p Post) error
 	// Unpost removes the post with p's Channel and Message; it is no error if there is none.

@@ -12,6 +12,24 @@ import (
 	"konduktor/storage"
 )
 
+// Tidy takes off the buttons that stand on earlier posts because a process died between a message and those edits.
+func (n *Notifier) Tidy(ctx context.Context) {
+	games, err := n.Store.Crowded(ctx, PostBoard, PostLive)
+	if err != nil {
+		n.buttonsStay(ctx, "", err)
+	}
+	for _, id := range games {
+		if ctx.Err() != nil {
+			return
+		}
+		func() {
+			defer n.lockButtons(id)()
+			n.disarm(ctx, id)
+			n.settle(ctx, id)
+		}()
+	}
+}
+
 // disarm takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
 func (n *Notifier) disarm(ctx context.Context, id match.GameID) {
 	if err := n.disarmAll(ctx, id); err != nil {

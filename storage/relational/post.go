@@ -3,6 +3,7 @@ package relational
 import (
 	"context"
 	"fmt"
+	"slices"
 
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -17,6 +18,25 @@ func (s *Store) Posts(
 	return look(ctx, s, func(tx Tx) ([]storage.Post, error) {
 		return All(ctx, tx, "posts", scanPost, selectKindOfPosts, id, kind)
 	})
+}
+
+// Crowded returns the games with several posts of a kind; see storage.Store.
+func (s *Store) Crowded(ctx context.Context, kinds ...storage.Kind) ([]match.GameID, error) {
+	var games []match.GameID
+	for _, kind := range kinds {
+		list, err := look(ctx, s, func(tx Tx) ([]match.GameID, error) {
+			return All(ctx, tx, "crowded games", func(rows Rows) (id match.GameID, err error) {
+				err = rows.Scan(&id)
+				return id, err
+			}, `SELECT game FROM post WHERE kind = ? GROUP BY game HAVING count(*) > 1 ORDER BY game`, kind)
+		})
+		if err != nil {
+			return nil, err
+		}
+		games = append(games, list...)
+	}
+	slices.Sort(games)
+	return slices.Compact(games), nil
 }
 
 func scanPost(rows Rows) (p storage.Post, err error) {
