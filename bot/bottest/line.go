@@ -109,6 +109,7 @@ func (l *Line) Start() {
 		slog.NewTextHandler(newTestLog(l.T), &slog.HandlerOptions{Level: slog.LevelWarn}),
 	)
 	options := discord.Options{
+		Now:    l.Srv.State.Now, // by which requests are signed, and interactions have their IDs
 		Token:  discord.Token(l.Srv.Token()),
 		APIURL: l.Srv.APIURL(),
 		Logger: log,
@@ -132,7 +133,7 @@ func (l *Line) Start() {
 	l.Bot, l.Store = b, store
 	options.Handler, options.OnEvent, options.Busy = b.Handle, b.Event, b.Busy
 	if l.ByHTTP {
-		options.NoGateway, options.Now = true, l.Srv.State.Now // by which requests are signed
+		options.NoGateway = true
 	}
 	session, err := discord.Connect(l.Ctx, options)
 	l.Must(err)

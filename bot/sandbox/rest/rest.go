@@ -46,8 +46,11 @@ func New(s *state.State, g Gateway, publicKey string, log *slog.Logger) *API {
 	return a
 }
 
-// ServeHTTP serves everything below /api/.
-func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) { a.mux.ServeHTTP(w, r) }
+// ServeHTTP serves everything below /api/. Its answers are dated by the clock that IDs are made by.
+func (a *API) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	w.Header().Set("Date", a.state.Now().UTC().Format(http.TimeFormat))
+	a.mux.ServeHTTP(w, r)
+}
 
 // version is the path of the only version of the API that the bot uses.
 const version = "/api/v10"
