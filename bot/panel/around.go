@@ -22,11 +22,6 @@ func (p *Panels) Around(next route.Handler) route.Handler {
 			return next(ctx, r)
 		}
 		made, ok, err := p.games.Repeated(ctx, r.Call(""))
-		if err == nil && !ok {
-			again := r.Call("")
-			again.Typed = r.Typed()
-			made, ok, err = p.games.Retyped(ctx, again)
-		}
 		if err != nil {
 			return route.Reply{}, err
 		}
@@ -34,19 +29,54 @@ func (p *Panels) Around(next route.Handler) route.Handler {
 			return p.AfterMove(r, made), nil
 		}
 		reply, err := next(ctx, r)
-		if err == nil {
-			return reply, nil
+		if err != nil {
+			return p.refuse(ctx, r, err)
 		}
-		// Another delivery may have been carried out meanwhile: what this one was refused for is its
-		// own move.
-		if made, ok, lost := p.games.Repeated(ctx, r.Call("")); ok && lost == nil {
-			return p.AfterMove(r, made), nil
+		if act := reply.Act; act != nil {
+			reply.Act = func(ctx context.Context) (route.Reply, error) { return p.act(ctx, r, act) }
 		}
-		if reason, ok := errors.AsType[*play.Refused](err); ok {
-			err = refused{reason}
-		}
-		return reply, err
+		return reply, nil
 	}
+}
+
+// act carries a typed command out, unless it has been typed and carried out before.
+func (p *Panels) act(ctx context.Context, r *route.Request,
+	act func(context.Context) (route.Reply, error),
+) (route.Reply, error) {
+	made, ok, err := p.retyped(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if ok {
+		return p.AfterMove(r, made), nil
+	}
+	reply, err := act(ctx)
+	if err != nil {
+		return p.refuse(ctx, r, err)
+	}
+	return reply, nil
+}
+
+// refuse answers a request that was not carried out. Another delivery, or the same command typed
+// before, may have been: then this one was refused for its own move.
+func (p *Panels) refuse(ctx context.Context, r *route.Request, err error) (route.Reply, error) {
+	made, ok, lost := p.games.Repeated(ctx, r.Call(""))
+	if lost == nil && !ok {
+		made, ok, lost = p.retyped(ctx, r)
+	}
+	if ok && lost == nil {
+		return p.AfterMove(r, made), nil
+	}
+	if reason, ok := errors.AsType[*play.Refused](err); ok {
+		err = refused{reason}
+	}
+	return route.Reply{}, err
+}
+
+func (p *Panels) retyped(ctx context.Context, r *route.Request) (play.Made, bool, error) {
+	call := r.Call("")
+	call.Typed = r.Typed()
+	return p.games.Retyped(ctx, call)
 }
 
 // refused is a rule's reason against a move, which is told with a panel.

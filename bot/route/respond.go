@@ -93,9 +93,9 @@ func (s *Server) act(ctx context.Context, r *Request, act func(context.Context) 
 			return discord.Message{Content: r.Texts.Say("problem.not-done")}
 		})
 	}
-	reply, err := recovered(s.Around(func(ctx context.Context, _ *Request) (Reply, error) {
+	reply, err := recovered(func(ctx context.Context, _ *Request) (Reply, error) {
 		return act(ctx)
-	}))(ctx, r)
+	})(ctx, r)
 	service.Outcome = outcomeOf(err)
 	switch {
 	case err != nil:
