@@ -151,6 +151,16 @@ func (s *Session) Ready() bool {
 	return !slices.ContainsFunc(s.shards, func(h *shard) bool { return !h.connected.Load() })
 }
 
+// Shards says of each shard of this process whether interactions arrive for it now, and how many
+// shards there are in all; none without a gateway. Nobody takes over the shards of another process.
+func (s *Session) Shards() (connected map[int]bool, all int) {
+	connected = map[int]bool{}
+	for _, h := range s.shards {
+		connected[h.id], all = h.connected.Load(), h.of
+	}
+	return connected, all
+}
+
 // Identifies returns how many sessions were started within the last 24 hours.
 func (s *Session) Identifies() int { return s.identifies.count() }
 

@@ -39,7 +39,9 @@ func scrape(t *testing.T, m *metrics.Metrics) (string, map[string]*dto.MetricFam
 func state(census func(context.Context) (storage.Census, error)) metrics.State {
 	return metrics.State{
 		Census: census, Behind: func(context.Context) (time.Duration, error) { return 90 * time.Second, nil },
-		Connected: func() bool { return true }, Identifies: func() int { return 7 }, Refused: func() int { return 3 },
+		Connected:  func() bool { return true },
+		Shards:     func() (map[int]bool, int) { return map[int]bool{2: true, 3: false}, 4 },
+		Identifies: func() int { return 7 }, Refused: func() int { return 3 },
 	}
 }
 
@@ -69,6 +71,8 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 		`konduktor_store_seconds_count{operation="write"} 1`,
 		`konduktor_games{state="running",title="asia"} 12`,
 		"konduktor_outbox_messages 5", "konduktor_outbox_behind_seconds 90", "konduktor_gateway_connected 1",
+		`konduktor_gateway_shard_connected{shard="2"} 1`, `konduktor_gateway_shard_connected{shard="3"} 0`,
+		"konduktor_gateway_shards 4",
 		"konduktor_gateway_identifies 7", "konduktor_discord_refused 3", "konduktor_database_seen 1",
 	} {
 		if !strings.Contains(text, want+"\n") {

@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"context"
+	"strconv"
 	"sync"
 	"time"
 
@@ -12,11 +13,13 @@ import (
 
 // State is what is looked at when somebody asks, since nothing happens when it changes. All must be set.
 type State struct {
-	Census     func(ctx context.Context) (storage.Census, error)
-	Behind     func(ctx context.Context) (time.Duration, error) // for how long the first message that is due has waited
-	Connected  func() bool                                      // to the gateway
-	Identifies func() int                                       // sessions begun within 24 h
-	Refused    func() int                                       // requests that Discord refused within ten minutes
+	Census    func(ctx context.Context) (storage.Census, error)
+	Behind    func(ctx context.Context) (time.Duration, error) // for how long the first message that is due has waited
+	Connected func() bool                                      // to the gateway
+	// Shards says of each shard of this process whether it is connected, and how many there are in all.
+	Shards     func() (connected map[int]bool, all int)
+	Identifies func() int // sessions begun within 24 h
+	Refused    func() int // requests that Discord refused within ten minutes
 }
 
 // How long a look at the database may take, and for how long it is repeated: whoever asks often costs no more.
@@ -40,6 +43,8 @@ var (
 	waitingDesc    = prometheus.NewDesc("konduktor_outbox_messages", "Messages that wait to be sent, those not yet due included.", nil, nil)
 	behindDesc     = prometheus.NewDesc("konduktor_outbox_behind_seconds", "For how long the first message that is due has waited.", nil, nil)
 	connectedDesc  = prometheus.NewDesc("konduktor_gateway_connected", "1 while there is a connection to Discord's gateway.", nil, nil)
+	shardDesc      = prometheus.NewDesc("konduktor_gateway_shard_connected", "1 while a shard of this process is connected.", []string{"shard"}, nil)
+	shardsDesc     = prometheus.NewDesc("konduktor_gateway_shards", "Shards of the bot in all, those of other processes included.", nil, nil)
 	identifiesDesc = prometheus.NewDesc("konduktor_gateway_identifies", "Sessions begun within 24 h; Discord allows 1,000.", nil, nil)
 	refusedDesc    = prometheus.NewDesc("konduktor_discord_refused", "Requests refused by Discord within ten minutes; it bans at 10,000.", nil, nil)
 	seenDesc       = prometheus.NewDesc("konduktor_database_seen", "1 if the database could be asked.", nil, nil)
@@ -58,7 +63,7 @@ type stateCollector struct {
 
 // Describe implements prometheus.Collector.
 func (c *stateCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, waitingDesc, behindDesc, connectedDesc, identifiesDesc, refusedDesc, seenDesc} {
+	for _, d := range []*prometheus.Desc{gamesDesc, waitingDesc, behindDesc, connectedDesc, shardDesc, shardsDesc, identifiesDesc, refusedDesc, seenDesc} {
 		out <- d
 	}
 }
@@ -68,11 +73,12 @@ func (c *stateCollector) Collect(out chan<- prometheus.Metric) {
 	gauge := func(d *prometheus.Desc, value float64, labels ...string) {
 		out <- prometheus.MustNewConstMetric(d, prometheus.GaugeValue, value, labels...)
 	}
-	connected := 0.0
-	if c.state.Connected() {
-		connected = 1
+	gauge(connectedDesc, oneIf(c.state.Connected()))
+	shards, all := c.state.Shards()
+	for shard, connected := range shards {
+		gauge(shardDesc, oneIf(connected), strconv.Itoa(shard))
 	}
-	gauge(connectedDesc, connected)
+	gauge(shardsDesc, float64(all))
 	gauge(identifiesDesc, float64(c.state.Identifies()))
 	gauge(refusedDesc, float64(c.state.Refused()))
 	census, behind, err := c.look()
@@ -86,6 +92,13 @@ func (c *stateCollector) Collect(out chan<- prometheus.Metric) {
 	}
 	gauge(waitingDesc, float64(census.Waiting))
 	gauge(behindDesc, behind.Seconds())
+}
+
+func oneIf(is bool) float64 {
+	if is {
+		return 1
+	}
+	return 0
 }
 
 // look asks the database, at most once in some seconds.

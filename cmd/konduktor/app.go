@@ -70,7 +70,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
 	a.metrics.Watch(metrics.State{
-		Census: a.store.Census, Connected: a.session.Ready, Identifies: a.session.Identifies, Refused: a.session.Refused,
+		Census: a.store.Census, Connected: a.session.Ready, Shards: a.session.Shards, Identifies: a.session.Identifies, Refused: a.session.Refused,
 		Behind: func(ctx context.Context) (time.Duration, error) {
 			h := a.bot.Health(ctx)
 			return h.Behind, h.Err

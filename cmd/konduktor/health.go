@@ -5,7 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"net/http"
+	"slices"
+	"strconv"
+	"strings"
 	"time"
 )
 
@@ -18,7 +22,10 @@ const (
 
 // readiness asks what the bot depends on whether it works at this moment.
 type readiness struct {
-	gateway  interface{ Ready() bool }
+	gateway interface {
+		Ready() bool
+		Shards() (connected map[int]bool, all int)
+	}
 	database interface {
 		Check(ctx context.Context) error
 	}
@@ -31,7 +38,7 @@ type readiness struct {
 func (r readiness) check(ctx context.Context) error {
 	var faults []error
 	if !r.gateway.Ready() {
-		faults = append(faults, errors.New("there is no connection to Discord"))
+		faults = append(faults, errors.New("there is no connection to Discord"+r.shards(false)))
 	}
 	if r.database.Check(ctx) != nil {
 		return errors.Join(append(faults, errors.New("the database cannot be written"))...)
@@ -45,6 +52,21 @@ func (r readiness) check(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
+// shards names the shards of this process that are connected or not, "" for a bot of one shard.
+func (r readiness) shards(connected bool) string {
+	shards, all := r.gateway.Shards()
+	var names []string
+	for _, id := range slices.Sorted(maps.Keys(shards)) {
+		if shards[id] == connected {
+			names = append(names, strconv.Itoa(id))
+		}
+	}
+	if all < 2 {
+		return ""
+	}
+	return fmt.Sprintf(" (shards %s of %d)", strings.Join(names, ", "), all)
+}
+
 // handler serves /healthz and /readyz.
 func (r readiness) handler() http.Handler {
 	mux := http.NewServeMux()
@@ -56,7 +78,7 @@ func (r readiness) handler() http.Handler {
 			http.Error(w, err.Error(), http.StatusServiceUnavailable)
 			return
 		}
-		fmt.Fprintln(w, "ready")
+		fmt.Fprintln(w, "ready"+r.shards(true))
 	})
 	return mux
 }

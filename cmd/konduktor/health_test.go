@@ -18,6 +18,15 @@ type fakeGateway bool
 
 func (f fakeGateway) Ready() bool { return bool(f) }
 
+func (f fakeGateway) Shards() (map[int]bool, int) { return map[int]bool{0: bool(f)}, 1 }
+
+// halfAGateway holds two of four shards, and one of them is connected or both.
+type halfAGateway bool
+
+func (f halfAGateway) Ready() bool { return bool(f) }
+
+func (f halfAGateway) Shards() (map[int]bool, int) { return map[int]bool{2: true, 3: bool(f)}, 4 }
+
 type fakeDatabase struct{ err error }
 
 func (f fakeDatabase) Check(context.Context) error { return f.err }
@@ -36,6 +45,8 @@ func TestReadyMeansConnectedWritableAndNotBehind(t *testing.T) {
 	}{
 		{"all is well", readiness{fakeGateway(true), fakeDatabase{}, outboxOf(fine, nil)}, 200, "ready"},
 		{"no gateway", readiness{fakeGateway(false), fakeDatabase{}, outboxOf(fine, nil)}, 503, "no connection to Discord"},
+		{"its shards", readiness{halfAGateway(true), fakeDatabase{}, outboxOf(fine, nil)}, 200, "ready (shards 2, 3 of 4)"},
+		{"a shard is away", readiness{halfAGateway(false), fakeDatabase{}, outboxOf(fine, nil)}, 503, "no connection to Discord (shards 3 of 4)"},
 		{"no database", readiness{fakeGateway(true), fakeDatabase{errors.New("/secret/path")}, outboxOf(fine, nil)}, 503, "the database cannot be written"},
 		{"a late outbox", readiness{fakeGateway(true), fakeDatabase{}, outboxOf(3*time.Minute, nil)}, 503, "messages are 3m0s late"},
 		{"a stopped outbox", readiness{fakeGateway(true), fakeDatabase{}, outboxOf(0, errors.New("/secret/path"))}, 503, "no messages are sent"},
