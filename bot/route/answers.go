@@ -1,6 +1,9 @@
 package route
 
-import "sync"
+import (
+	"context"
+	"sync"
+)
 
 // rememberedAnswers bounds the memory of arrived answers: more than interactions that can be
 // waiting for the outbox.
@@ -12,12 +15,15 @@ type Answers struct {
 	mu       sync.Mutex
 	underWay map[string]int // deliveries of an interaction that are being answered
 	arrived  map[string]bool
-	order    []string // of those in arrived, oldest first
+	typed    map[string]chan struct{} // commands that are being carried out; closed at the end
+	order    []string                 // of those in arrived, oldest first
 }
 
 // NewAnswers returns an empty memory.
 func NewAnswers() *Answers {
-	return &Answers{underWay: map[string]int{}, arrived: map[string]bool{}}
+	return &Answers{
+		underWay: map[string]int{}, arrived: map[string]bool{}, typed: map[string]chan struct{}{},
+	}
 }
 
 // UnderWay reports whether an interaction is being answered.
@@ -33,6 +39,33 @@ func (a *Answers) Arrived(interaction string) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	return a.arrived[interaction]
+}
+
+// turn waits until the same typed command is not being carried out and answered: only then it is
+// known whether typing it again means another move. end ends the turn.
+func (a *Answers) turn(ctx context.Context, typed string) (end func()) {
+	mine := make(chan struct{})
+	for {
+		a.mu.Lock()
+		other := a.typed[typed]
+		if other == nil {
+			a.typed[typed] = mine
+		}
+		a.mu.Unlock()
+		if other == nil {
+			return func() {
+				a.mu.Lock()
+				defer a.mu.Unlock()
+				delete(a.typed, typed)
+				close(mine)
+			}
+		}
+		select {
+		case <-other:
+		case <-ctx.Done():
+			return func() {}
+		}
+	}
 }
 
 func (a *Answers) begin(interaction string) {

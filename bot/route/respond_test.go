@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"testing"
 	"testing/synctest"
@@ -252,6 +254,35 @@ func TestAnswersAreForgottenOneByOne(t *testing.T) {
 	if a.Arrived("first") || len(a.arrived) != rememberedAnswers {
 		t.Errorf("%d answers are remembered, want %d", len(a.arrived), rememberedAnswers)
 	}
+}
+
+func TestTheSameCommandWaitsUntilTheFirstIsAnswered(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		var done []string
+		d.Router.Slash("draw", func(ctx context.Context, r *Request) (Reply, error) {
+			return Acting(ctx, r, func(context.Context) (Reply, error) {
+				done = append(done, "made")
+				reply := Later(r, func(context.Context) (discord.Message, error) {
+					time.Sleep(time.Second) // a picture
+					return discord.Message{Content: "drawn"}, nil
+				})
+				reply.Typed = r.Typed()
+				return reply, nil
+			})
+		})
+		d.Typed = func(context.Context, string) error { done = append(done, "answered"); return nil }
+		var both sync.WaitGroup
+		for range 2 {
+			r := d.request()
+			r.Command = []string{"draw"}
+			both.Go(func() { d.Serve(t.Context(), r) })
+		}
+		both.Wait()
+		if want := []string{"made", "answered", "made", "answered"}; !slices.Equal(done, want) {
+			t.Errorf("got %v, want %v", done, want)
+		}
+	})
 }
 
 func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
