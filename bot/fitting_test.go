@@ -53,5 +53,5 @@ func TestTheHintForCardsIsInTheReadersWords(t *testing.T) {
 	s := newStage(t)
 	ix := s.Slash(s.turn(s.Playing("Ola", "Bo")), "claim", "route=begijnhof--dam", "cards=zebra")
 	ix.Locale = "pl"
-	bottest.Contains(t, s.Handle(ix).Content, "`2 × różowy + joker`")
+	bottest.Contains(t, s.Handle(ix).Content, "`2 różowe + joker`")
 }

@@ -22,7 +22,7 @@ func TestWhatCanBeLookedAt(t *testing.T) {
 		{"no hand without a seat", "Zoe", "hand", []string{game}, []string{"You have no seat"}},
 		{"the board", "Ola", "board", nil, []string{"Ola: 0 points, 16 carts", "Bo: 0 points", "Waiting for"}},
 		{"the board by a bystander", "Zoe", "board", []string{game}, []string{"Ola: 0 points"}},
-		{"the board as text", "Ola", "board", []string{"text=text"}, []string{"Market: 1 ", "Routes:"}},
+		{"the board as text", "Ola", "board", []string{"text=text"}, []string{"Market: slot 1: ", "Routes:"}},
 		{"the board by city", "Ola", "board", []string{"text=cities"}, []string{"Begijnhof:", "→ Dam: any colour, 2 spaces"}},
 		{"the board by ticket", "Ola", "board", []string{"text=tickets"}, []string{"Tickets:", " to go\n• ", ", free"}},
 		{"the news in text", "Ola", "board", []string{"text=news"}, []string{"Since your last turn:", "Everybody has chosen."}},

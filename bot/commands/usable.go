@@ -52,7 +52,9 @@ func playedIn(g match.Game, user match.UserID) bool { return played(g, user) && 
 func finished(g match.Game, _ match.UserID) bool { return g.State == match.Finished }
 
 // moving is for moves, and for whatever else somebody who plays a seat decides in a running game.
-func moving(g match.Game, user match.UserID) bool { return g.State == match.Running && seated(g, user) }
+func moving(g match.Game, user match.UserID) bool {
+	return g.State == match.Running && seated(g, user)
+}
 
 func waiting(g match.Game, user match.UserID) bool { return moving(g, user) && !g.WaitsFor(user) }
 
@@ -60,7 +62,9 @@ func joinable(g match.Game, user match.UserID) bool {
 	return g.State == match.Lobby && !seated(g, user)
 }
 
-func hosting(g match.Game, user match.UserID) bool { return g.State == match.Lobby && g.Host == user }
+func hosting(g match.Game, user match.UserID) bool {
+	return g.State == match.Lobby && g.Host == user
+}
 
 func hostingOrMoving(g match.Game, user match.UserID) bool {
 	return hosting(g, user) || moving(g, user)
@@ -90,7 +94,9 @@ func pausable(g match.Game, user match.UserID) bool {
 	return moving(g, user) && g.Pace != "" && !g.Paused
 }
 
-func paused(g match.Game, user match.UserID) bool { return moving(g, user) && g.Pace != "" && g.Paused }
+func paused(g match.Game, user match.UserID) bool {
+	return moving(g, user) && g.Pace != "" && g.Paused
+}
 
 func open(g match.Game, _ match.UserID) bool {
 	return g.State == match.Lobby || g.State == match.Running

@@ -17,6 +17,9 @@ type forms struct {
 	values []string // its placeholders, in alphabetical order
 }
 
+// agreeing begins the IDs of words that agree with a number which another text says.
+const agreeing = "render.colors."
+
 // placeholder is the only thing allowed in braces: {{.Name}}.
 var placeholder = regexp.MustCompile(`\{\{\.([A-Z][A-Za-z]*)\}\}`)
 
@@ -39,11 +42,11 @@ func formsOf(plurals []string, m *i18n.Message) (forms, error) {
 			return forms{}, err
 		}
 	}
-	if f.plural && !slices.Contains(f.values, "Count") {
+	if f.plural && !slices.Contains(f.values, "Count") && !strings.HasPrefix(m.ID, agreeing) {
 		return forms{}, fmt.Errorf("it has plural forms but no {{.Count}}")
 	}
 	slices.Sort(f.values)
-	f.plain, f.text = len(f.values) == 0, m.Other
+	f.plain, f.text = len(f.values) == 0 && !f.plural, m.Other
 	return f, nil
 }
 

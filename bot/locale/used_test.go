@@ -116,7 +116,8 @@ var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse"}
 func families(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{
-		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil, "title.": nil,
+		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil,
+		"render.colors.": nil, "title.": nil,
 		"rules.": nil, "instead.": {
 			"draw", "tickets", "lay", "share", "pass", "port",
 			"exchange",
@@ -129,8 +130,8 @@ func families(t *testing.T) map[string][]string {
 		}
 	}
 	all["panel.can-"] = []string{"draw", "claim", "lay", "tickets", "share", "port", "exchange"}
-	all["hand."] = []string{"train", "port", "ship", "twin"} // sorts of cards, with two decks
-	all["card."], all["cards."] = all["hand."][:2], all["hand."][:2]
+	all["render.hand-"] = []string{"train", "port", "ship", "twin"} // sorts of cards, with two decks
+	all["card."], all["cards."] = all["render.hand-"][:2], all["render.hand-"][:2]
 	all["undo.saw-"] = []string{
 		"blind", "choices", "dealt", "market", "offer", "rack", "scored",
 		"shared", "shuffle", "tunnel",
@@ -205,6 +206,7 @@ func families(t *testing.T) map[string][]string {
 				all["drawn."] = append(all["drawn."], face.Name)
 			}
 			if face.Color != "" {
+				all["render.colors."] = append(all["render.colors."], face.Color)
 				all["render.card-short."] = append(all["render.card-short."], face.Color)
 			}
 		}

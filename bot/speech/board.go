@@ -117,8 +117,7 @@ func (s *Speaker) Part(number int) (caption.Part, bool) {
 func (s *Speaker) FindPart(text string) (part caption.Part, number int, ok bool) {
 	typed := fold(text)
 	if slices.ContainsFunc(s.board.Cities, func(c railmap.City) bool {
-		return caption.Calls(typed,
-			&c)
+		return caption.Calls(typed, &c)
 	}) {
 		return caption.Part{}, 0, false
 	}

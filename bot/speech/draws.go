@@ -262,8 +262,7 @@ func Refills(v *engine.View, slot uint8) []engine.Pile {
 // canGive reports whether a deck has cards or discards, which are reshuffled into it (C6).
 func canGive(v *engine.View, pile engine.Pile) bool {
 	return slices.ContainsFunc(v.Decks, func(d engine.PileView) bool {
-		return d.Pile == pile &&
-			d.Cards+d.Discards > 0
+		return d.Pile == pile && d.Cards+d.Discards > 0
 	})
 }
 

@@ -123,7 +123,11 @@ func (s *Speaker) fleetLines(v *engine.View) []string {
 	if !v.Uses(engine.UsesPorts) || len(own.Box) == 0 {
 		return nil
 	}
-	return []string{s.say("hand.box", "Pieces", s.Fleet(v, own.Box...)), s.ports(own)}
+	lines := []string{s.Of(v).Box(own)}
+	if len(own.Ports) > 0 {
+		lines = append(lines, s.ports(own))
+	}
+	return lines
 }
 
 // kinds are the kinds of pieces that can be exchanged.
@@ -145,8 +149,7 @@ func exchanges(v *engine.View, given engine.Pile) []engine.Move {
 
 func (s *Speaker) exchangeChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	return each(legalOf(v, engine.Exchange), func(m engine.Move) choice {
-		return s.exchangeChoice(v,
-			m)
+		return s.exchangeChoice(v, m)
 	})
 }
 
@@ -304,12 +307,9 @@ func (s *Speaker) askPort(p Panel, m engine.Move) []string {
 	return append(lines, s.say("port.no-tickets"))
 }
 
-// ports names the ports that a seat has built, and how many it can still build.
+// ports names the ports that a seat has built.
 func (s *Speaker) ports(seat *engine.SeatView) string {
-	if len(seat.Ports) == 0 {
-		return s.say("port.none", "Count", seat.PortsLeft)
-	}
-	return s.say("port.built", "Cities", s.Cities(seat.Ports), "Count", seat.PortsLeft)
+	return s.say("render.bonus.ports") + ": " + s.Cities(seat.Ports)
 }
 
 // portLines say whether a city has a port or can have one; nothing in titles without ports.
@@ -335,8 +335,8 @@ func (s *Speaker) insteadPort(v *engine.View, r *engine.Refusal) string {
 	}
 	var cities []string
 	for _, m := range list {
-		if r.Code == engine.RefusePortPayment && slices.Contains(r.Args,
-			engine.Arg{Key: "city", Value: m.City}) {
+		asked := engine.Arg{Key: "city", Value: m.City}
+		if r.Code == engine.RefusePortPayment && slices.Contains(r.Args, asked) {
 			return s.ways(v, m)
 		}
 		cities = append(cities, s.City(m.City))

@@ -92,7 +92,7 @@ func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s.has(s.play(1, "pieces 13 47", 1),
 		"You take 13 trains and 47 ships; the others see it when everybody has chosen.")
 	s.has(s.Panel(Panel{Game: gameID, View: s.view(1)}).Content, "13 trains · 47 ships",
-		"In your box, to exchange for: 12 trains and 3 ships")
+		"In the box, to exchange for: 12 trains, 3 ships")
 	for _, seat := range []engine.Seat{engine.Public, 2} {
 		s.hasNot(s.Standing(gameID, s.view(seat))+s.BoardText(gameID, s.view(seat), customid.Text, 0,
 			nil).Content, "13 trains", "47 ships", "12 trains")
@@ -136,9 +136,10 @@ func TestTheHandShowsTrainsShipsDoubleShipsAndPortMarksApart(t *testing.T) {
 	s := rails(t, "red red-port wild",
 		"red-ship red-ship red-ships white-ship black-ships black-ships red-ships").underWay()
 	text := s.Panel(Panel{Game: gameID, View: s.view(1)}).Content
-	s.has(text, "20 trains · 40 ships\nIn your box, to exchange for: 5 trains and 10 ships\nPorts: none yet; 3 still to be built\n"+
-		"Train cards: 1 red, 1 wild\nTrain cards with port mark ⚓: 1 red\n"+
-		"Ships (all with port mark ⚓): 2 red, 1 white\nDouble ships: 2 red, 2 black\n")
+	s.has(text, "20 trains · 40 ships · 3 ports to build\n"+
+		"In the box, to exchange for: 5 trains, 10 ships\n"+
+		"Train cards: 1 red, 1 wild\nTrain cards with port mark: 1 red\n"+
+		"Ships, all with port mark: 2 red, 1 white\nDouble ships: 2 red, 2 black\n")
 }
 
 func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
@@ -174,7 +175,7 @@ func TestAPortIsAskedAboutWithWhatItTakesAndGives(t *testing.T) {
 		"A port takes two train cards", "You can pay with: 2 red trains ⚓, 2 red ships")
 	told := s.play(1, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship", 2)
 	s.has(told, "Ala builds a port in "+s.City(city)+" with 2 red trains ⚓, 2 red ships.")
-	s.has(s.Standing(gameID, s.view(2)), "Ports: "+s.City(city)+"; 2 still to be built")
+	s.has(s.Standing(gameID, s.view(2)), "2 ports to build; Ports: "+s.City(city))
 	s.has(s.CityText(s.view(2), city), "The port belongs to Ala.")
 	s.has(s.refused(2, "port "+v.Lexicon().Cities[city]+" 2red-port+2red-ship"),
 		"already belongs to Ala")

@@ -46,19 +46,16 @@ var lessons = []lesson{
 	{"lay", legally(engine.Lay)},
 	{"rob", owing(engine.OwesTurn, func(v *engine.View) bool {
 		return slices.ContainsFunc(v.Seats, func(s engine.SeatView) bool {
-			return s.Seat != v.Viewer &&
-				len(s.Yard) > 0
+			return s.Seat != v.Viewer && len(s.Yard) > 0
 		})
 	})},
 	{"port", legally(engine.Port)},
 	{"exchange", legally(engine.Exchange)},
 	{"wild", owing(engine.OwesTurn, func(v *engine.View) bool {
-		return wildOpen(v) &&
-			!wildsAreLimited(v)
+		return wildOpen(v) && !wildsAreLimited(v)
 	})},
 	{"wild-some", owing(engine.OwesTurn, func(v *engine.View) bool {
-		return wildOpen(v) &&
-			wildsAreLimited(v)
+		return wildOpen(v) && wildsAreLimited(v)
 	})},
 	{"closed", owing(engine.OwesTurn, func(v *engine.View) bool { return len(v.Closed) > 0 })},
 	{"last-round", owing(engine.OwesTurn, func(v *engine.View) bool { return v.LastRound })},

@@ -5,7 +5,6 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/prospect"
-	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 )
 
@@ -124,7 +123,7 @@ func (s *Speaker) reachable(v *engine.View) []string {
 	}
 	var parts []string
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
-		parts = append(parts, s.TicketCities(p.ID)+": "+s.stands(v, &p))
+		parts = append(parts, s.TicketCities(p.ID)+": "+s.stands(&p))
 	}
 	return []string{s.say("ahead.so-far", "List", strings.Join(parts, " · "))}
 }
@@ -139,7 +138,7 @@ func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 		return lines
 	}
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
-		stands := s.stands(v, &p)
+		stands := s.stands(&p)
 		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", stands))
 	}
 	return lines
@@ -147,7 +146,7 @@ func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 
 // stands says how a ticket stands: "complete", "5 spaces: 3 red, 2 of any one colour", "out of
 // reach".
-func (s *Speaker) stands(v *engine.View, p *prospect.Ticket) string {
+func (s *Speaker) stands(p *prospect.Ticket) string {
 	switch {
 	case p.Standing == prospect.Done:
 		return s.say("ahead.done")
@@ -156,36 +155,16 @@ func (s *Speaker) stands(v *engine.View, p *prospect.Ticket) string {
 	case p.Cards != nil:
 		return s.say("ahead.lacks", "Count", p.Lacks())
 	}
-	return s.way(v, &p.Way)
+	return s.way(&p.Way)
 }
 
 // way says how many spaces a way still has, what cards it takes, and what must be exchanged for it.
-func (s *Speaker) way(v *engine.View, w *prospect.Way) string {
-	text := s.say("ahead.way", "Count", w.Spaces, "Cards", s.needs(v, w.Routes))
+func (s *Speaker) way(w *prospect.Way) string {
+	text := s.say("ahead.way", "Count", w.Spaces, "Cards", s.Needs(prospect.Needs(s.board, w.Routes)))
 	if w.Exchange > 0 {
 		text += ", " + s.say("ahead.exchange", "Count", w.Exchange)
 	}
 	return text
-}
-
-// needs names the cards that routes take, apart from what stands in for them.
-func (s *Speaker) needs(v *engine.View, routes []engine.RouteID) string {
-	var parts []string
-	for _, n := range prospect.Needs(s.board, routes) {
-		switch {
-		case n.Pairs > 0:
-			parts = append(parts, s.say("ahead.pairs", "Count", n.Pairs))
-		case n.Wilds > 0:
-			parts = append(parts, s.Wilds(n.Wilds))
-		case n.Ship:
-			parts = append(parts, s.fareShips(n.Color, n.Cards))
-		case n.Color == railmap.Gray && v.Lexicon().TwoDecks:
-			parts = append(parts, s.say("ahead.gray-trains", "Count", n.Cards))
-		default:
-			parts = append(parts, s.fareCards(n.Color, n.Cards))
-		}
-	}
-	return s.Counted(parts)
 }
 
 // maxStops bounds the cities that describe a way.

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/prospect"
 	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
 )
@@ -177,7 +178,7 @@ func TestAChoiceAtSetupIsAskedAboutOnceAndSaysWhetherItCanBeUndone(t *testing.T)
 			chosen, v := m.Tickets, g.View(1)
 			for _, id := range chosen {
 				if s := New(texts(t, "en"),
-					titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, s.HeldTicket(id)) {
+					titles.Map(c.title)); !strings.Contains(s.Panel(panelOf(&v)).Content, s.TicketInFull(id)) {
 					t.Errorf("%s: ticket %d, chosen by %s, is nowhere to be seen", c.title, id, verb)
 				}
 			}
@@ -210,7 +211,7 @@ func TestNoListPutsAllTicketsFirst(t *testing.T) {
 // Gray routes of one length take as many cards, each of its own colour: they are named once.
 func TestEqualGrayRoutesOfAWayAreNamedOnce(t *testing.T) {
 	for lang, want := range map[string]string{
-		"en": "2 × 1 card of any colour, 2 cards of any one colour", "pl": "2 × 1 karta dowolnego koloru, 2 karty jednego dowolnego koloru",
+		"en": "2 × 1 of any colour, 2 of one colour", "pl": "2 × 1 dowolnego koloru, 2 jednego koloru",
 	} {
 		board := titles.Map("asia")
 		var gray [3][]engine.RouteID
@@ -220,13 +221,7 @@ func TestEqualGrayRoutesOfAWayAreNamedOnce(t *testing.T) {
 			}
 		}
 		s := New(texts(t, lang), board)
-		title, _ := titles.Find("asia")
-		g, err := title.New(engine.Setup{Names: []string{"Ala", "Bartek", "Celina", "Darek"}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		v := g.View(1)
-		if got := s.needs(&v, append(gray[1][:2:2], gray[2][0])); got != want {
+		if got := s.Needs(prospect.Needs(board, append(gray[1][:2:2], gray[2][0]))); got != want {
 			t.Errorf("%s: %q, want %q", lang, got, want)
 		}
 	}

@@ -35,11 +35,6 @@ func (s *Speaker) onMap(id string, plain func(string) string) string {
 	return name
 }
 
-// seatLabel is Seat for places where Discord shows text raw: options of menus, suggestions.
-func (s *Speaker) seatLabel(v *engine.View, seat engine.Seat) string {
-	return discord.PlainLabel(v.Seat(seat).Name)
-}
-
 // tokenWords are what to say of the tokens that claiming the route brings now: texts with the
 // token's name between a beginning and an end.
 func (s *Speaker) tokenWords(v *engine.View, r engine.RouteID, begin, end string) []string {

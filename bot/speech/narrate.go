@@ -289,8 +289,7 @@ func (t *teller) add(line string) {
 // says where it went.
 func (t *teller) cards() string {
 	placed := func(e engine.Event) bool {
-		return e.Where != engine.Nowhere ||
-			e.Kind == engine.EventPlaced
+		return e.Where != engine.Nowhere || e.Kind == engine.EventPlaced
 	}
 	if slices.ContainsFunc(t.drawn, placed) {
 		return strings.Join(namesOf(t.drawn, func(e engine.Event) string { return t.card(&e) }), ", ")

@@ -74,10 +74,7 @@ func (s *Speaker) Log(game string, v *engine.View, all []string, page int) disco
 	}
 	m := discord.Message{Content: fitLines(lines)}
 	id := func(page int) string {
-		return customid.ID{
-			Action: customid.Log, Game: game,
-			Page: page,
-		}.Print()
+		return customid.ID{Action: customid.Log, Game: game, Page: page}.Print()
 	}
 	var turn []discord.Button
 	if page < pages-1 {

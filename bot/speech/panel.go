@@ -8,7 +8,6 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
-	"konduktor/render/caption"
 )
 
 // Panel is the content of a private message about a game.
@@ -182,20 +181,9 @@ func (s *Speaker) next(p Panel) string {
 
 // handLines list the viewer's points, pieces, cards and tickets.
 func (s *Speaker) handLines(v *engine.View) []string {
-	own := v.Own()
-	var status []string
-	if tellsPoints(v) {
-		status = append(status, s.Points(own.Points()))
-	}
-	for kind, n := range own.Pieces {
-		status = append(status, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
-	}
-	for i := range v.Tokens {
-		status = append(status, s.say("render."+v.Tokens[i].Name, "Count", v.Tokens[i].Held[own.Seat-1]))
-	}
 	var lines []string
-	if len(status) > 0 {
-		lines = append(lines, strings.Join(status, " · "))
+	if figures := s.Of(v).Figures(v.Own(), true, " · "); figures != "" {
+		lines = append(lines, figures)
 	}
 	lines = append(lines, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)
@@ -207,40 +195,13 @@ func (s *Speaker) handLines(v *engine.View) []string {
 // sees too (S4).
 func (s *Speaker) cardLines(v *engine.View) []string {
 	own := v.Own()
-	if v.Lexicon().TwoDecks {
-		return s.sortLines(v, &own.Hand.Cards)
-	}
 	if !v.Uses(engine.UsesTeams) {
-		return []string{s.say("panel.cards", "Cards", s.Cards(v, own.Hand.Cards))}
+		return s.Of(v).HeldCards(own)
 	}
 	return []string{
 		s.say("panel.hand", "Cards", s.Cards(v, own.Hand.Cards)),
 		s.say("panel.rack", "Cards", s.Cards(v, own.Rack.Cards), "Partner", s.Seats(v, partners(v))),
 	}
-}
-
-// sortLines list the viewer's cards, a line for each sort in the hand (W1).
-func (s *Speaker) sortLines(v *engine.View, cards *engine.Cards) []string {
-	lex := v.Lexicon()
-	var lines []string
-	for _, sort := range caption.Sorts {
-		var list []string
-		for c, n := range caption.OfSort(lex, cards, sort) {
-			switch {
-			case n > 0 && engine.Card(c) == lex.Wild():
-				list = append(list, s.Wilds(int(n)))
-			case n > 0:
-				list = append(list, s.CardsOf(lex.Faces[c].Color, int(n)))
-			}
-		}
-		if len(list) > 0 {
-			lines = append(lines, s.say("hand."+sort, "Cards", strings.Join(list, ", ")))
-		}
-	}
-	if len(lines) == 0 {
-		lines = append(lines, s.say("panel.cards", "Cards", s.say("names.none")))
-	}
-	return lines
 }
 
 // partners lists the other seats of the viewer's team.

@@ -341,8 +341,7 @@ func (s *Speaker) findPayment(v *engine.View, m engine.Move, text string) (engin
 		return read, true
 	}
 	if p := pays(v, m, func(p *engine.Payment) bool {
-		return fold(s.Payment(v,
-			*p)) == fold(text)
+		return fold(s.Payment(v, *p)) == fold(text)
 	}); p != nil {
 		return *p, true
 	}

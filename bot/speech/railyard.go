@@ -129,7 +129,7 @@ func (s *Speaker) lengths(v *engine.View, color engine.Card) string {
 // layDetail says in a menu or a suggestion what laying a row of the colour does.
 func (s *Speaker) layDetail(v *engine.View, color engine.Card) string {
 	if robbed, row := victim(v, color); robbed != nil {
-		return s.say("lay.robs", "Who", s.seatLabel(v, robbed.Seat), "Count", row.N)
+		return s.say("lay.robs", "Who", s.ForLabels().Seat(v, robbed.Seat), "Count", row.N)
 	}
 	return s.say("lay.rolls")
 }
@@ -153,7 +153,8 @@ func (s *Speaker) askLay(p Panel, m engine.Move) []string {
 	v := p.View
 	lines := []string{s.say("lay.ask", "Cards", s.Payment(v, m.Payment))}
 	if robbed, row := robs(v, m); robbed != nil {
-		lines = append(lines, s.say("lay.robbery", "Who", s.Seat(v, robbed.Seat), "Row", s.row(v, row)))
+		lost := s.Of(v).Row(row)
+		lines = append(lines, s.say("lay.robbery", "Who", s.Seat(v, robbed.Seat), "Row", lost))
 	}
 	lines = append(lines, s.leaves(v, m.Payment)...)
 	lines = append(lines, s.layEffect(v, &m.Payment.Hand)...)
@@ -206,25 +207,6 @@ func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ customid.Ways) []discor
 	return []discord.Row{row}
 }
 
-// row names a row of a railyard: "3 red, 1 locomotive".
-func (s *Speaker) row(v *engine.View, r engine.Row) string {
-	var cards engine.Cards
-	cards[r.Card] = uint8(r.N - r.Wilds)
-	if wild := v.Lexicon().Wild(); wild != engine.NoCard {
-		cards[wild] += uint8(r.Wilds)
-	}
-	return s.Cards(v, cards)
-}
-
-// yard names all rows of a seat's railyard.
-func (s *Speaker) yard(v *engine.View, seat *engine.SeatView) string {
-	if len(seat.Yard) == 0 {
-		return s.say("yard.empty")
-	}
-	rows := namesOf(seat.Yard, func(r engine.Row) string { return s.row(v, r) })
-	return strings.Join(rows, " | ")
-}
-
 // blocked is a colour of the viewer's hand that cannot be laid as a row now, and why.
 type blocked struct {
 	color engine.Card
@@ -232,11 +214,8 @@ type blocked struct {
 	whole engine.Payment // all cards of the colour and all locomotives in the hand
 }
 
-// blockedRows lists colours with enough cards for a row that a railyard prevents (K5). name is
-// Seat, or seatLabel where Discord shows text raw.
-func (s *Speaker) blockedRows(
-	v *engine.View, name func(*engine.View, engine.Seat) string,
-) []blocked {
+// blockedRows lists colours with enough cards for a row that a railyard prevents (K5).
+func (s *Speaker) blockedRows(v *engine.View) []blocked {
 	own := v.Own()
 	if own == nil || !v.Uses(engine.UsesYards) || owes(v) != engine.OwesTurn {
 		return nil
@@ -258,7 +237,7 @@ func (s *Speaker) blockedRows(
 		}
 		if robbed, row := victim(v, c); robbed != nil {
 			b.why = s.say("lay.blocked-short",
-				"Who", name(v, robbed.Seat), "Count", row.N, "Need", row.N+1, "Have", held)
+				"Who", s.Seat(v, robbed.Seat), "Count", row.N, "Need", row.N+1, "Have", held)
 		} else if slices.ContainsFunc(own.Yard, func(r engine.Row) bool { return r.Card == c }) {
 			b.why = s.say("lay.blocked-own")
 		}
@@ -272,7 +251,7 @@ func (s *Speaker) blockedRows(
 // blockedLine says which rows cannot be laid now and why; "" if there are none.
 func (s *Speaker) blockedLine(v *engine.View) string {
 	var parts []string
-	for _, b := range s.blockedRows(v, s.Seat) {
+	for _, b := range s.blockedRows(v) {
 		parts = append(parts, s.Card(v, b.color)+" – "+b.why)
 	}
 	if len(parts) == 0 {
@@ -306,7 +285,7 @@ func (s *Speaker) layChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 			}
 		}
 	}
-	for _, b := range s.blockedRows(v, s.seatLabel) {
+	for _, b := range s.ForLabels().blockedRows(v) {
 		list = append(list, choice{
 			label: s.say("lay.not-now", "Card", s.Card(v, b.color), "Why", b.why),
 			value: notation.PrintPayment(v.Lexicon(), b.whole),
@@ -389,14 +368,11 @@ func (s *Speaker) yardLines(v *engine.View) []string {
 	if !v.Uses(engine.UsesYards) {
 		return nil
 	}
-	track := s.say("yard.track", "Count", own.Track.N)
-	if own.Track.Known && own.Track.N > 0 {
-		track += " (" + s.Cards(v, own.Track.Cards) + ")" // K3
-	}
-	lines := []string{s.say("yard.own", "Rows", s.yard(v, own), "Track", track)}
+	say := s.Of(v)
+	lines := []string{say.Yard(own), say.Track(own)}
 	for i := range v.Seats {
 		if seat := &v.Seats[i]; seat.Seat != v.Viewer && len(seat.Yard) > 0 {
-			lines = append(lines, s.say("yard.theirs", "Who", s.Seat(v, seat.Seat), "Rows", s.yard(v, seat)))
+			lines = append(lines, s.Seat(v, seat.Seat)+" – "+say.Yard(seat))
 		}
 	}
 	if line := s.blockedLine(v); line != "" {
@@ -406,12 +382,6 @@ func (s *Speaker) yardLines(v *engine.View) []string {
 		lines = append(lines, s.say("lay.nothing"))
 	}
 	return lines
-}
-
-// tellsPoints reports whether to show the seats' points: in titles that score only at the end of a
-// pass, not before the first scoring (K8).
-func tellsPoints(v *engine.View) bool {
-	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
 }
 
 // yardCity says what a city of a map without routes is worth (K10).

@@ -68,7 +68,7 @@ func TestARobberyIsConfirmedWithItsVictimNamed(t *testing.T) {
 	s.play(1, "lay 2red+wild", 2)
 	v := s.view(2)
 	asked := s.Question(panelOf(v), s.move("lay 4red"), nil)
-	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row", "2 red, 1 locomotive")
+	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row", "3 red (1 locomotive)")
 	told := s.play(2, "lay 4red", 1)
 	s.has(told, "Bartek robs you; discarded: 2 red, 1 locomotive.",
 		"Bartek lays 4 red into the railyard.")
@@ -124,7 +124,7 @@ func TestNamesAreRawInListsAndEscapedInContents(t *testing.T) {
 		list := strings.Join(listed, "\n")
 		s.has(list, want)
 		s.hasNot(list, `\`)
-		s.has(panel.Content, `B\_o\_'s railyard`)
+		s.has(panel.Content, `B\_o\_ – Railyard: `)
 		s.hasNot(panel.Content, "B_o_")
 	}
 }

@@ -271,7 +271,7 @@ func completed(
 			}
 		}
 		whole := func(b blocked) bool { return b.whole == read.Payment }
-		if m.Verb != engine.Lay || !slices.ContainsFunc(s.blockedRows(v, s.Seat), whole) {
+		if m.Verb != engine.Lay || !slices.ContainsFunc(s.blockedRows(v), whole) {
 			moves = append(moves, completed(t, s, v, read, rest[1:])...)
 		}
 	}

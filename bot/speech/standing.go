@@ -37,27 +37,15 @@ func (s *Speaker) Standing(game string, v *engine.View) string {
 
 // SeatStanding lists the public figures of a seat: "34 points, 12 trains, 5 cards, 3 tickets".
 func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
-	seat := &v.Seats[at-1]
-	var parts []string
-	if !v.Uses(engine.UsesTeams) && tellsPoints(v) {
-		parts = append(parts, s.Points(seat.Points()))
-	}
-	for kind, n := range seat.Pieces {
-		parts = append(parts, s.say("render.pieces."+v.Lexicon().Pieces[kind], "Count", n))
-	}
-	parts = append(parts, s.say("render.cards", "Count", seat.Hand.N),
-		s.say("render.tickets", "Count", seat.Tickets.N))
-	for i := range v.Tokens {
-		parts = append(parts, s.say("render."+v.Tokens[i].Name, "Count", v.Tokens[i].Held[at-1]))
-	}
+	seat, say := &v.Seats[at-1], s.Of(v)
+	text := say.Figures(seat, false, ", ")
 	if v.Uses(engine.UsesYards) {
-		parts = append(parts, s.say("yard.rows", "Rows", s.yard(v, seat)),
-			s.say("yard.track", "Count", seat.Track.N))
+		text += "; " + say.Yard(seat)
 	}
 	if len(seat.Ports) > 0 {
-		parts = append(parts, s.ports(seat))
+		text += "; " + s.ports(seat)
 	}
-	return strings.Join(parts, ", ")
+	return text
 }
 
 // Rules tells what is special about a title. If the map is a user's own, it says so first.

@@ -240,7 +240,7 @@ func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
 		return text
 	}
 	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
-		text += " · " + s.stands(v, &list[0])
+		text += " · " + s.stands(&list[0])
 	}
 	return discord.Fit(text, maxLine)
 }

@@ -51,14 +51,14 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 					t.Errorf("%s: got %d characters, want at most %d", lang, n, caption.MaxAlt)
 				}
 				d := p.picture(&v, &caption.Options{Words: words, Private: true}).reader()
-				say := p.say.InText(&v, words)
+				say := p.say.Caption(&v, words)
 				for i := range d.tickets {
 					ticket := &d.tickets[i]
 					mark := ticket.letter
 					if ticket.done {
 						mark = "✓"
 					}
-					rendertest.MustSay(t, alt, "\n"+mark+" "+say.HeldTicket(ticket.id)+": "+ticket.standing)
+					rendertest.MustSay(t, alt, "\n"+mark+" "+say.TicketInFull(ticket.id)+": "+ticket.standing)
 				}
 				whole := strings.Contains(alt, words("render.tickets-left"))
 				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole || strings.Contains(alt, "…") {

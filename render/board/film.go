@@ -44,7 +44,7 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 		return f.Canvas
 	}
 	script := film.Script(p.m, p.say.DrawnTurns(&o))
-	return film.Shoot(script, draw, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
+	return film.Shoot(script, draw, p.say.Caption(&v, o.Words).FilmAlt(o.Turns))
 }
 
 // newFilmBoard makes the small board of films. Films are rare, so the first one makes it.

@@ -122,7 +122,7 @@ type picture struct {
 
 // picture starts a picture of a view with drawable names (caption.Phrases.Drawn).
 func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
-	say := p.say.OnPicture(v, o.Words)
+	say := p.say.Caption(v, o.Words)
 	return &picture{Painter: p, Theme: &p.theme, v: v, o: o, say: say, words: o.Words}
 }
 

@@ -20,7 +20,7 @@ func TestTheTextsSayPortsPiecesDecksAndTours(t *testing.T) {
 		" trains, ", " ships, ", "1 port to build", "\n\nPorts:\n1. Ala: "+say.Cities(v.Seats[0].Ports), "\nHarbours without a port: ",
 		"2 pair spaces", ", sea, ")
 	rendertest.MustSay(t, caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(), "In the box, to exchange for: ", "Double ships: ",
-		say.HeldTicket(tour), " in this order, −")
+		say.TicketInFull(tour), " in this order, −")
 }
 
 // withPorts builds ports in a view: each seat's at the first two free harbours on its routes.

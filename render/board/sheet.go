@@ -41,7 +41,7 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	}
 	d := &finalSheet{p.picture(p.say.Drawn(&v, &o), &o), atlas}
 	d.compose()
-	return d.finish(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
+	return d.finish(p.say.Caption(&v, o.Words).SheetAlt(o.Turns))
 }
 
 func (d *finalSheet) compose() {

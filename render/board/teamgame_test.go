@@ -90,7 +90,7 @@ func TestTheHandsTextTellsHandAndRackApart(t *testing.T) {
 	v := teamGame(t, secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "white"}).View(2)
 	text := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String()
 	s := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ", "Tickets of your team:\n• "+s.HeldTicket(0))
+	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ", "Tickets of your team:\n• "+s.TicketInFull(0))
 	if strings.Contains(strings.SplitN(text, "\n", 3)[1], "white") {
 		t.Errorf("got the rack's card among the own cards:\n%s", text)
 	}

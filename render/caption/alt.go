@@ -55,7 +55,7 @@ func lines(tell func(b *strings.Builder)) []string {
 // PrivateAlt is the alternative text of a board's private picture: the state, the viewer's lettered
 // tickets and cards, what is new, the market, the seats and the piles.
 func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
-	s := p.InText(v, o.Words)
+	s := p.Caption(v, o.Words)
 	if o.Unaided {
 		s.WithoutHints(v.Viewer)
 	}
@@ -95,7 +95,7 @@ func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 		if p.Standing == prospect.Done {
 			mark = "✓"
 		}
-		text := mark + " " + s.HeldTicket(t) + ": " + s.Outlook(&p)
+		text := mark + " " + s.TicketInFull(t) + ": " + s.Outlook(&p)
 		if p.Way.Exchange > 0 && s.Hints(s.View) {
 			text += ", " + s.count("render.exchange-first", p.Way.Exchange)
 		}
@@ -109,7 +109,7 @@ func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 // TableHandAlt is the alternative text of a table's private picture: the state, the viewer's
 // lettered tickets, its cards, the others' open cards, and its completed tickets.
 func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
-	s := p.InText(v, o.Words)
+	s := p.Caption(v, o.Words)
 	h, n := s.Hand(), 0
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes

@@ -45,7 +45,7 @@ func (s *Caption) BoardText() string {
 // BoardAlt is the alternative text of a board: BoardText without the routes, but with the last
 // moves.
 func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
-	s := p.InText(v, o.Words)
+	s := p.Caption(v, o.Words)
 	if o.Unaided {
 		s.WithoutHints(v.Viewer)
 	}

@@ -89,7 +89,7 @@ func (s *Caption) TicketsText() string {
 func (s *Caption) tellWays(b *strings.Builder, heading string, ids []engine.TicketID) {
 	write(b, "\n\n", s.Words(heading), ":")
 	for _, t := range prospect.Of(s.View, s.Map, s.View.Viewer, ids) {
-		write(b, "\n", s.HeldTicket(t.ID), ": ", s.Outlook(&t))
+		write(b, "\n", s.TicketInFull(t.ID), ": ", s.Outlook(&t))
 		if !s.Hints(s.View) {
 			continue
 		}

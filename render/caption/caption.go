@@ -27,6 +27,9 @@ func (s *Caption) about(id, key string, value any) string {
 // points is Points without an allocation.
 func (s *Caption) points(n int) string { return trueMinus(s.count("render.points", n), n) }
 
+// MapName is the vocabulary's without an allocation.
+func (s *Caption) MapName() string { return s.about("render.map", "Name", s.Map.Name) }
+
 func (s *Caption) seat(n engine.Seat) string { return s.name(s.View.Seat(n).Name) }
 
 // seats joins names: "Ala, Bartek and Celina".
@@ -102,40 +105,54 @@ func (s *Caption) tellSeats(b *strings.Builder) {
 func (s *Caption) tellTeam(b *strings.Builder, i int, team Side) {
 	e := s.View.Seat(team[0])
 	write(b, s.about("render.team", "Number", i+1), ": ", s.points(e.Points()), ", ")
-	write(b, s.Words("render.on-rack"), " ", s.count("render.cards", e.Rack.N), ", ", s.count("render.tickets", e.RackTickets.N))
+	write(b, s.Words("render.on-rack"), " ", s.count("render.cards", e.Rack.N), ", ",
+		s.count("render.tickets", e.RackTickets.N))
 }
 
 func (s *Caption) tellSeat(b *strings.Builder, i int) {
 	e := &s.View.Seats[i]
 	write(b, strconv.Itoa(i+1), ". ", s.name(e.Name), ": ")
-	if !s.View.Uses(engine.UsesTeams) {
-		write(b, s.points(e.Points()), ", ")
-	}
-	for kind, n := range e.Pieces {
-		write(b, s.count(s.pieceID(s.View, kind), n), ", ")
-	}
-	write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N))
-	for _, t := range s.View.Tokens {
-		write(b, ", ", s.count("render."+t.Name, t.Held[i]))
-	}
-	if s.View.Uses(engine.UsesPorts) {
-		write(b, ", ", s.count("render.ports-left", e.PortsLeft))
-	}
+	s.tellFigures(b, e, false, ", ")
 	if s.View.Moves(e.Seat) {
 		write(b, " ← ", s.Words("render.turn-mark"))
 	}
 }
 
-// Has lists a seat's points, pieces by kind and ports, for the heading of a hand.
-func (s *Caption) Has(e *engine.SeatView) []string {
-	list := []string{s.points(e.Points())}
+// Figures is what is public of a seat: "16 points, 12 trains, 3 cards". For the owner it leaves out
+// the cards and tickets, which the owner sees, and adds the points of its team.
+func (s *Caption) Figures(e *engine.SeatView, owner bool, between string) string {
+	var b strings.Builder
+	s.tellFigures(&b, e, owner, between)
+	return b.String()
+}
+
+func (s *Caption) tellFigures(b *strings.Builder, e *engine.SeatView, owner bool, between string) {
+	begin := b.Len()
+	add := func(text string) {
+		if b.Len() > begin {
+			b.WriteString(between)
+		}
+		b.WriteString(text)
+	}
+	if (owner || !s.View.Uses(engine.UsesTeams)) && Scored(s.View) {
+		add(s.points(e.Points()))
+	}
 	for kind, n := range e.Pieces {
-		list = append(list, s.count(s.pieceID(s.View, kind), n))
+		add(s.count(s.pieceID(s.View, kind), n))
+	}
+	if !owner {
+		add(s.count("render.cards", e.Hand.N))
+		add(s.count("render.tickets", e.Tickets.N))
+	}
+	for _, t := range s.View.Tokens {
+		add(s.count("render."+t.Name, t.Held[e.Seat-1]))
 	}
 	if s.View.Uses(engine.UsesPorts) {
-		list = append(list, s.count("render.ports-left", e.PortsLeft))
+		add(s.count("render.ports-left", e.PortsLeft))
 	}
-	return list
+	if s.View.Uses(engine.UsesYards) && !owner {
+		add(s.count("render.on-track", e.Track.N))
+	}
 }
 
 func (s *Caption) slot(c engine.Card) string {
@@ -145,14 +162,14 @@ func (s *Caption) slot(c engine.Card) string {
 	return s.Card(s.View, c)
 }
 
-// tellMarket writes "1 red, 2 wild, 3 empty".
+// tellMarket writes "slot 1: red; slot 2: wild; slot 3: empty". A bare number sounds like a count.
 func (s *Caption) tellMarket(b *strings.Builder) {
 	write(b, s.Words("render.market"), ": ")
 	for i, c := range s.View.Market {
 		if i > 0 {
-			b.WriteString(", ")
+			b.WriteString("; ")
 		}
-		write(b, strconv.Itoa(i+1), " ", s.slot(c))
+		write(b, s.Words("render.slot"), " ", strconv.Itoa(i+1), ": ", s.slot(c))
 	}
 }
 

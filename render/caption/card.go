@@ -46,13 +46,9 @@ func OfSort(lex *engine.Lexicon, cards *engine.Cards, sort string) engine.Cards 
 	return list
 }
 
-func (w *Vocabulary) SortTitle(sort string) string {
-	return w.Words(map[string]string{
-		TrainSort: "render.hand-trains", PortSort: "render.hand-marked", ShipSort: "render.hand-ships", TwinSort: "render.hand-doubles",
-	}[sort])
-}
+func (w *Vocabulary) SortTitle(sort string) string { return w.Words("render.hand-" + sort) }
 
-// Color is the word for a colour of the map.
+// Color is the word for a colour of the map, as a card or a route is called.
 func (w *Vocabulary) Color(name string) string {
 	if name == railmap.Gray {
 		return w.Words("render.gray")
@@ -69,7 +65,7 @@ func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 	}
 	f := &lex.Faces[c]
 	if sort := SortOf(f); w.inFull && lex.TwoDecks && (sort == TrainSort || sort == PortSort) {
-		return w.Words("card."+sort, "Color", w.Color(f.Color))
+		return w.Words("card."+sort, "Color", w.colors(f.Color, 1))
 	}
 	if w.ids != nil {
 		return w.Words(w.ids.cardIDs[c])
@@ -80,14 +76,24 @@ func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 // Wilds is "2 locomotives".
 func (w *Vocabulary) Wilds(n int) string { return w.Words("render.wild-number", "Count", n) }
 
+// colors is the word for a colour before the name of n ships or trains, which some languages
+// inflect.
+func (w *Vocabulary) colors(name string, n int) string {
+	return w.Words("render.colors."+name, "Count", n)
+}
+
 // CardsOf is "3 red".
 func (w *Vocabulary) CardsOf(color string, n int) string {
-	return w.Words("render.number", "Number", n, "Card", w.Color(color))
+	word := w.Color(color)
+	if n != 1 && color != railmap.Gray {
+		word = w.colors(color, n)
+	}
+	return w.Words("render.number", "Number", n, "Card", word)
 }
 
 // Ships is "2 red ships" (W4).
 func (w *Vocabulary) Ships(color string, n int) string {
-	return w.Words("render.ship-number", "Count", n, "Color", w.Color(color))
+	return w.Words("render.ship-number", "Count", n, "Color", w.colors(color, n))
 }
 
 // Number is a number of cards of a kind: "2 red", "1 wild", "3 black double ships".
@@ -98,13 +104,23 @@ func (w *Vocabulary) Number(v *engine.View, c engine.Card, n int) string {
 	case sort == WildSort:
 		return w.Wilds(n)
 	case sort == TwinSort:
-		return w.Words("render.double-ship-number", "Count", n, "Color", w.Color(f.Color))
+		return w.Words("render.double-ship-number", "Count", n, "Color", w.colors(f.Color, n))
 	case sort == ShipSort:
 		return w.Ships(f.Color, n)
-	case w.inFull && lex.TwoDecks:
-		return w.Words("cards."+sort, "Count", n, "Color", w.Color(f.Color))
+	case lex.TwoDecks && w.inFull:
+		return w.Words("cards."+sort, "Count", n, "Color", w.colors(f.Color, n))
+	case sort == PortSort:
+		return w.Words("render.marked-number", "Cards", w.CardsOf(f.Color, n))
 	}
-	return w.Words("render.number", "Number", n, "Card", w.Card(v, c))
+	word := w.Card(v, c)
+	switch {
+	case n == 1:
+	case w.ids != nil:
+		word = w.Words(w.ids.colorIDs[c], "Count", n)
+	default:
+		word = w.colors(f.Color, n)
+	}
+	return w.Words("render.number", "Number", n, "Card", word)
 }
 
 // Cards lists cards: "2 red, 1 wild", or "none".

@@ -10,30 +10,28 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// City is a city's name as the board prints it, for every reader.
+// City is a city's name as the board prints it, for every reader and in every text, so that all at
+// a table call it the same. Only a station that is no city is called in the reader's language.
 func (w *Vocabulary) City(c engine.CityID) string {
 	city := &w.Map.Cities[c]
-	if city.Name == "" {
+	switch own := city.Names[w.lang]; {
+	case city.Unnamed != "" && own != "":
+		return own
+	case city.Name == "":
 		return city.Unnamed
 	}
 	return city.Name
 }
 
 // CityInFull adds the reader's own name for the city if it differs: "København (Copenhagen)". A
-// station without a name of its own is followed by what it is. Pictures have no room for this.
+// station that is no city is followed by what it is. It heads texts about one city and is listed
+// where a city is looked for; everywhere else a city has only one name.
 func (w *Vocabulary) CityInFull(c engine.CityID) string {
 	name := w.City(c)
-	if own := ownName(&w.Map.Cities[c], w.lang); own != "" {
+	if own := ownName(&w.Map.Cities[c], w.lang); own != "" && own != name {
 		return name + " (" + own + ")"
 	}
 	return name
-}
-
-func (w *Vocabulary) cityName(c engine.CityID, inFull bool) string {
-	if inFull {
-		return w.CityInFull(c)
-	}
-	return w.City(c)
 }
 
 // ownName is what readers of a language call a city, "" if the board's name says as much.
@@ -78,16 +76,23 @@ func Calls(folded string, c *railmap.City) bool {
 }
 
 // Cities joins city names with commas.
-func (w *Vocabulary) Cities(list []engine.CityID) string {
-	names := make([]string, len(list))
+func (w *Vocabulary) Cities(list []engine.CityID) string { return w.cities(list, ", ") }
+
+func (w *Vocabulary) cities(list []engine.CityID, between string) string {
+	var b strings.Builder
+	b.Grow(64) // bytes, enough for most pairs
 	for i, c := range list {
-		names[i] = w.City(c)
+		if i > 0 {
+			b.WriteString(between)
+		}
+		b.WriteString(w.City(c))
 	}
-	return strings.Join(names, ", ")
+	return b.String()
 }
 
 // plainLetters replaces letters that Unicode does not decompose.
-var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae", "œ", "oe", "þ", "th", "ı", "i")
+var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "ss", "æ", "ae",
+	"œ", "oe", "þ", "th", "ı", "i")
 
 // Fold lowers a text's case, drops diacritics, and makes everything but letters and digits single
 // spaces: people type "lodz" for "Łódź".

@@ -10,7 +10,7 @@ import (
 // Course is the standing of the sides from turn to turn.
 type Course struct {
 	Sides  []Side  // in turn order of their first seats
-	Values [][]int // by turn, setup first, and side: public points, or with UsesYards the cards on the tracks
+	Values [][]int // by turn, setup first, and side: public points, or with yards cards on tracks
 }
 
 // CourseOf reads the course of a game.
@@ -113,7 +113,8 @@ func (s *Caption) CourseLines(c *Course) []string {
 		}
 	}
 	lines := []string{taken(&b)}
-	write(&b, s.Words("render.film-changes", "Count", c.Changes()), ". ", s.Words("render.film-ahead"), ": ")
+	write(&b, s.Words("render.film-changes", "Count", c.Changes()), ". ",
+		s.Words("render.film-ahead"), ": ")
 	reigns := c.Reigns()
 	for i, r := range reigns {
 		if i == mostReigns && len(reigns) > mostReigns+1 {
@@ -134,7 +135,8 @@ func (s *Caption) CourseLines(c *Course) []string {
 
 // LeadLine says how often the lead changed.
 func (s *Caption) LeadLine(c *Course) string {
-	return s.Words("render.film-lead") + ". " + s.Words("render.film-changes", "Count", c.Changes()) + "."
+	changes := s.Words("render.film-changes", "Count", c.Changes())
+	return s.Words("render.film-lead") + ". " + changes + "."
 }
 
 // CourseOf says what a course counts: points, or cards on tracks.
@@ -173,7 +175,6 @@ func (s *Caption) Deed(t *engine.Turn) string {
 		if e.Seat != t.Seat {
 			continue
 		}
-		cards := e.Payment.Cards()
 		switch e.Kind {
 		case engine.EventClaimed:
 			r := &s.Map.Routes[e.Route]
@@ -190,10 +191,8 @@ func (s *Caption) Deed(t *engine.Turn) string {
 			told = append(told, s.Words("render.film-exchanges", "Name", who, "Count", e.N))
 		case engine.EventShared:
 			told = append(told, s.Words("render.film-shares", "Name", who, "Count", e.N))
-		case engine.EventLaid:
-			told = append(told, s.Words("render.laid", "Name", who, "Cards", s.Cards(s.View, cards)))
-		case engine.EventRobbed:
-			told = append(told, s.Words("render.robbed", "Name", who, "Victim", s.seat(e.Victim), "Cards", s.Cards(s.View, cards)))
+		case engine.EventLaid, engine.EventRobbed:
+			told = append(told, s.inYards(e))
 		case engine.EventDrewBlind, engine.EventDrewMarket:
 			drawn++
 		default: // consequences, or invisible
@@ -257,6 +256,7 @@ func (s *Caption) FilmAlt(turns []engine.Turn) string {
 		names = append(names, s.SideName(side))
 	}
 	c := CourseOf(turns)
-	lines := append([]string{s.Words("render.film-alt", "Map", s.MapName(), "Names", strings.Join(names, ", ")) + ". " + s.State()}, s.Sheet().Totals()...)
+	about := s.Words("render.film-alt", "Map", s.MapName(), "Names", strings.Join(names, ", "))
+	lines := append([]string{about + ". " + s.State()}, s.Sheet().Totals()...)
 	return Clip(strings.Join(append(lines, s.CourseLines(&c)...), "\n"))
 }

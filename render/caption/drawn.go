@@ -89,7 +89,8 @@ func Tidy(text string) string {
 		switch {
 		case unicode.IsSpace(r):
 			r = ' '
-		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me, unicode.Cs, unicode.Variation_Selector):
+		case unicode.In(r, unicode.Cc, unicode.Cf, unicode.Mn, unicode.Me, unicode.Cs,
+			unicode.Variation_Selector):
 			continue
 		}
 		if n++; n > maxName {

@@ -39,11 +39,11 @@ func (s *Caption) Hand() Hand {
 		return s.tableHand(own)
 	}
 	heading := s.Words("render.hand", "Name", s.name(own.Name))
-	h := Hand{Heading: heading + ". " + strings.Join(s.Has(own), ", ")}
+	h := Hand{Heading: heading + ". " + s.Figures(own, true, ", ")}
 	if own.Box != nil {
 		h.Cards = append(h.Cards, s.Box(own))
 	}
-	h.Cards = append(h.Cards, s.heldCards(own)...)
+	h.Cards = append(h.Cards, s.HeldCards(own)...)
 	if s.View.Uses(engine.UsesTeams) {
 		if own.Drawn != engine.NoCard {
 			h.Cards = append(h.Cards, s.Words("render.drawn")+": "+s.Card(s.View, own.Drawn))
@@ -154,8 +154,8 @@ func (s *Caption) Box(e *engine.SeatView) string {
 	return s.Words("render.box") + ": " + strings.Join(parts, ", ")
 }
 
-// heldCards lists a hand, in titles with two decks a line for each sort.
-func (s *Caption) heldCards(own *engine.SeatView) []string {
+// HeldCards lists a hand, in titles with two decks a line for each sort, which names only colours.
+func (s *Caption) HeldCards(own *engine.SeatView) []string {
 	lex := s.View.Lexicon()
 	if !lex.TwoDecks || own.Hand.N == 0 {
 		cards := s.list(s.View, &own.Hand.Cards, "render.no-cards")
@@ -163,8 +163,17 @@ func (s *Caption) heldCards(own *engine.SeatView) []string {
 	}
 	var lines []string
 	for _, sort := range Sorts {
-		if cards := OfSort(lex, &own.Hand.Cards, sort); cards.Total() > 0 {
-			lines = append(lines, s.SortTitle(sort)+": "+s.Cards(s.View, cards))
+		var list []string
+		for c, n := range OfSort(lex, &own.Hand.Cards, sort) {
+			switch {
+			case n > 0 && engine.Card(c) == lex.Wild():
+				list = append(list, s.Wilds(int(n)))
+			case n > 0:
+				list = append(list, s.CardsOf(lex.Faces[c].Color, int(n)))
+			}
+		}
+		if len(list) > 0 {
+			lines = append(lines, s.SortTitle(sort)+": "+strings.Join(list, ", "))
 		}
 	}
 	return lines
@@ -173,7 +182,7 @@ func (s *Caption) heldCards(own *engine.SeatView) []string {
 // tickets lists tickets with a note each.
 func (s *Caption) tickets(note func(engine.TicketID) string) []string {
 	return s.listed(func(_ int, t engine.TicketID) string {
-		return bullet + s.HeldTicket(t) + ": " + note(t)
+		return bullet + s.TicketInFull(t) + ": " + note(t)
 	})
 }
 

@@ -18,11 +18,11 @@ type Options struct {
 	Focus   string           // ID of a city or of a Part for a close-up; "" for the whole board
 	Private bool             // show the viewer's own tickets
 	Turns   []engine.Turn    // of a finished game, for its film and sheet
-	Chances [][]int          // of a finished game: chances to win in percent, by turn, setup first, and side
+	Chances [][]int          // of a finished game: chances to win in percent, by turn and side
 	Then    bool             // Chances are those that each could know then
 	Names   []string         // by seat: names instead of the view's; "" or none keeps those
 	Unaided bool             // no hints about the viewer's tickets
-	Ways    bool             // show an open way for each of the viewer's tickets, its cost and its losses
+	Ways    bool             // show an open way for each of the viewer's tickets, and its cost
 }
 
 // Check reports why no picture can be drawn: no words, a view of another title, more seats than

@@ -71,7 +71,9 @@ func (w *Vocabulary) routes(list []engine.RouteID) string {
 }
 
 // routeLine is everything about a route.
-func (s *Caption) routeLine(r engine.RouteID) string { return s.RouteEnds(r) + ": " + s.routeFacts(r) }
+func (s *Caption) routeLine(r engine.RouteID) string {
+	return s.RouteEnds(r) + ": " + s.routeFacts(r)
+}
 
 // routeFacts is everything about a route but its ends.
 func (s *Caption) routeFacts(r engine.RouteID) string {

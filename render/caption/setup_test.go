@@ -67,10 +67,12 @@ func TestNumbersOfShipsHaveTheirPluralForm(t *testing.T) {
 		{"en", "red-ship", 2, "2 red ships"},
 		{"en", "green-port", 2, "2 green with port mark"},
 		{"en", "white", 2, "2 white"},
-		{"pl", "black-ships", 1, "1 × czarny podwójny statek"},
-		{"pl", "black-ships", 3, "3 × czarny podwójny statek"},
-		{"pl", "red-ship", 5, "5 × czerwony statek"},
-		{"pl", "green-port", 2, "2 × zielony ze znakiem portu"},
+		{"pl", "black-ships", 1, "1 czarny podwójny statek"},
+		{"pl", "black-ships", 3, "3 czarne podwójne statki"},
+		{"pl", "red-ship", 5, "5 czerwonych statków"},
+		{"pl", "green-port", 2, "2 zielone ze znakiem portu"},
+		{"pl", "white", 1, "1 biała"},
+		{"pl", "white", 7, "7 białych"},
 	} {
 		t.Run(c.want, func(t *testing.T) {
 			card, ok := lex.Card(c.card)

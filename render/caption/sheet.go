@@ -17,7 +17,7 @@ type Sheet struct {
 // SideSheet is the final scoring of a side.
 type SideSheet struct {
 	Name              string // "Ala", "Ala + Dorota"
-	Line              string // points by source: "Ala (1): Routes 31, Tickets +12, Goods +8, Total 51 ★ winner"
+	Line              string // points by source: "Ala: Routes 31, Tickets +12, Total 51 ★ winner"
 	Completed, Failed []TicketScore
 	Ports             []string // a line for each port
 }
@@ -156,9 +156,11 @@ func (s *Caption) FinalParts(f *engine.Final, total bool) []string {
 	var parts []string
 	if s.View.Uses(engine.UsesYards) {
 		earned, missed, _ := TallyOf(f)
-		parts = append(parts, s.Words("render.sheet-earned")+" "+Number(earned), s.Words("render.sheet-lost")+" "+Number(missed))
+		parts = append(parts, s.Words("render.sheet-earned")+" "+Number(earned),
+			s.Words("render.sheet-lost")+" "+Number(missed))
 	} else {
-		parts = append(parts, s.Words("render.sheet-routes")+" "+Number(f.Routes), s.Words("render.sheet-tickets")+" "+Signed(f.Tickets))
+		parts = append(parts, s.Words("render.sheet-routes")+" "+Number(f.Routes),
+			s.Words("render.sheet-tickets")+" "+Signed(f.Tickets))
 	}
 	for _, b := range f.Bonuses {
 		parts = append(parts, s.Bonus(b.Name)+" "+Signed(b.Points))
@@ -222,15 +224,8 @@ func HoldersOf(v *engine.View, bonus string) []engine.Seat {
 	return list
 }
 
-// Scored reports whether any points are public yet. Before that all seats have a meaningless 0.
+// Scored reports whether points are public yet. In a title that scores only at the end of a pass
+// all seats have a meaningless 0 before (K8).
 func Scored(v *engine.View) bool {
-	if v.Pass > 1 || v.Phase == engine.IsOver {
-		return true
-	}
-	for i := range v.Seats {
-		if v.Seats[i].Points() != 0 {
-			return true
-		}
-	}
-	return false
+	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
 }

@@ -1,7 +1,6 @@
 package caption
 
 import (
-	"strconv"
 	"strings"
 
 	"konduktor/engine"
@@ -32,7 +31,7 @@ func (s *Caption) tableText() string {
 // TableAlt is the alternative text of a table: the state, the last moves, the seats, the market and
 // the piles.
 func (p *Phrases) TableAlt(v *engine.View, o *Options) string {
-	s := p.InText(v, o.Words)
+	s := p.Caption(v, o.Words)
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
 	write(&b, s.about("render.table", "Map", s.MapName()), ". ")
@@ -51,15 +50,8 @@ func (p *Phrases) TableAlt(v *engine.View, o *Options) string {
 func (s *Caption) tellTableSeats(b *strings.Builder) {
 	for i := range s.View.Seats {
 		e := &s.View.Seats[i]
-		write(b, "\n", strconv.Itoa(int(e.Seat)), ". ", s.name(e.Name), ": ")
-		if Scored(s.View) {
-			write(b, s.points(e.Points()), ", ")
-		}
-		write(b, s.count("render.cards", e.Hand.N), ", ", s.count("render.tickets", e.Tickets.N), ", ")
-		b.WriteString(s.count("render.on-track", e.Track.N))
-		if s.View.Moves(e.Seat) {
-			write(b, " ← ", s.Words("render.turn-mark"))
-		}
+		b.WriteByte('\n')
+		s.tellSeat(b, i)
 		b.WriteString("\n• ")
 		s.tellYard(b, e)
 		if len(e.Completed) > 0 {
@@ -69,7 +61,14 @@ func (s *Caption) tellTableSeats(b *strings.Builder) {
 	}
 }
 
-// tellYard writes "Railyard: 3 yellow (1 wild), 2 red".
+// Yard is "Railyard: 3 yellow (1 wild), 2 red".
+func (s *Caption) Yard(e *engine.SeatView) string {
+	var b strings.Builder
+	b.Grow(64) // bytes, enough for most
+	s.tellYard(&b, e)
+	return b.String()
+}
+
 func (s *Caption) tellYard(b *strings.Builder, e *engine.SeatView) {
 	write(b, s.Words("render.yard"), ": ")
 	if len(e.Yard) == 0 {
@@ -83,7 +82,13 @@ func (s *Caption) tellYard(b *strings.Builder, e *engine.SeatView) {
 	}
 }
 
-// tellRow writes "3 yellow (1 wild)".
+// Row is "3 yellow (1 wild)".
+func (s *Caption) Row(r engine.Row) string {
+	var b strings.Builder
+	s.tellRow(&b, r)
+	return b.String()
+}
+
 func (s *Caption) tellRow(b *strings.Builder, r engine.Row) {
 	b.WriteString(s.Number(s.View, r.Card, r.N))
 	if r.Wilds > 0 {
@@ -125,24 +130,34 @@ func (s *Caption) tellBigCities(b *strings.Builder) {
 
 // tellNews tells what the last moves laid and robbed.
 func (s *Caption) tellNews(b *strings.Builder, events []engine.Event) {
-	between := "\n" + s.Words("render.just-now") + ": "
+	between := ": "
 	for i := range events {
-		e := &events[i]
-		if e.Seat == engine.Public || int(e.Seat) > len(s.View.Seats) || int(e.Victim) > len(s.View.Seats) {
+		text := s.inYards(&events[i])
+		if text == "" {
 			continue
 		}
-		cards := e.Payment.Cards()
-		switch {
-		case e.Kind == engine.EventLaid:
-			write(b, between, s.Words("render.laid", "Name", s.seat(e.Seat), "Cards", s.Cards(s.View, cards)))
-		case e.Kind == engine.EventRobbed && e.Victim != engine.Public:
-			write(b, between, s.Words("render.robbed", "Name", s.seat(e.Seat), "Victim", s.seat(e.Victim),
-				"Cards", s.Cards(s.View, cards)))
-		default:
-			continue
+		if between == ": " {
+			write(b, "\n", s.Words("render.just-now"))
 		}
+		write(b, between, text)
 		between = "; "
 	}
+}
+
+// inYards tells what a move laid or robbed; "" for any other event.
+func (s *Caption) inYards(e *engine.Event) string {
+	if e.Seat == engine.Public || int(max(e.Seat, e.Victim)) > len(s.View.Seats) {
+		return ""
+	}
+	cards := e.Payment.Cards()
+	switch {
+	case e.Kind == engine.EventLaid:
+		return s.Words("render.laid", "Name", s.seat(e.Seat), "Cards", s.Cards(s.View, cards))
+	case e.Kind == engine.EventRobbed && e.Victim != engine.Public:
+		return s.Words("render.robbed", "Name", s.seat(e.Seat), "Victim", s.seat(e.Victim),
+			"Cards", s.Cards(s.View, cards))
+	}
+	return ""
 }
 
 func (s *Caption) tableHand(own *engine.SeatView) Hand {
@@ -150,13 +165,12 @@ func (s *Caption) tableHand(own *engine.SeatView) Hand {
 	write(&b, s.about("render.hand", "Name", s.name(own.Name)), ". ")
 	s.tellTableState(&b)
 	h := Hand{Heading: taken(&b), Cards: make([]string, 0, len(s.View.Seats)+4)}
-	line := func() { h.Cards = append(h.Cards, taken(&b)) }
-	write(&b, s.Words("render.hand-cards"), ": ", s.list(s.View, &own.Hand.Cards, "render.no-cards"))
-	line()
-	s.tellYard(&b, own)
-	line()
-	write(&b, s.Words("render.columns-track"), ": ", s.ownTrack(own))
-	line()
+	line := func() {
+		h.Cards = append(h.Cards, taken(&b))
+		b.Grow(128) // bytes, enough for most lines
+	}
+	h.Cards = append(h.Cards, s.HeldCards(own)...)
+	h.Cards = append(h.Cards, s.Yard(own), s.Track(own))
 	for i := range s.View.Seats {
 		if e := &s.View.Seats[i]; e.Seat != own.Seat && len(e.Yard) > 0 {
 			write(&b, s.name(e.Name), ": ")
@@ -185,12 +199,13 @@ func taken(b *strings.Builder) string {
 	return b.String()
 }
 
-// ownTrack tells what lies on the viewer's track, as far as the table shows it (K3).
-func (s *Caption) ownTrack(own *engine.SeatView) string {
+// Track tells what lies on the viewer's track, as far as the table shows it (K3).
+func (s *Caption) Track(own *engine.SeatView) string {
+	cards := s.count("render.face-down", own.Track.N)
 	if own.Track.Known || own.Track.N == 0 {
-		return s.list(s.View, &own.Track.Cards, "render.rack-empty")
+		cards = s.list(s.View, &own.Track.Cards, "render.rack-empty")
 	}
-	return s.count("render.face-down", own.Track.N)
+	return s.Words("render.columns-track") + ": " + cards
 }
 
 // tellLoot lists another seat's rows with the cards needed to rob each, and how many the viewer has
@@ -201,6 +216,7 @@ func (s *Caption) tellLoot(b *strings.Builder, e *engine.SeatView) {
 			b.WriteString("; ")
 		}
 		s.tellRow(b, r)
-		write(b, " – ", s.Words("render.to-rob", "Count", int(s.View.LeastRow[r.Card]), "Have", int(s.View.MostRow[r.Card])))
+		write(b, " – ", s.Words("render.to-rob",
+			"Count", int(s.View.LeastRow[r.Card]), "Have", int(s.View.MostRow[r.Card])))
 	}
 }

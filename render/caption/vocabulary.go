@@ -20,7 +20,7 @@ type Words func(id string, args ...any) string
 type Vocabulary struct {
 	Map    *railmap.Map
 	Words  Words
-	lang   string                 // for city names besides the board's; "": show none
+	lang   string                 // for city names besides the board's
 	name   func(string) string    // makes a player's name harmless for the medium
 	inFull bool                   // name cards of two decks with their use
 	ids    *Phrases               // nil: IDs are built as needed
@@ -59,16 +59,17 @@ func (w *Vocabulary) Of(v *engine.View) *Caption {
 
 // Phrases caches text IDs and codes for the pictures of one map.
 type Phrases struct {
-	m                 *railmap.Map
-	cardIDs, pieceIDs []string // by card and kind of piece
-	Codes             []string // by route
-	pen               Pen
+	m                           *railmap.Map
+	cardIDs, colorIDs, pieceIDs []string // by card and kind of piece
+	Codes                       []string // by route
+	pen                         Pen
 }
 
 func NewPhrases(m *railmap.Map, lex *engine.Lexicon, pen Pen) *Phrases {
 	p := &Phrases{m: m, pen: pen, Codes: make([]string, len(m.Routes))}
 	for i := range lex.Faces {
 		p.cardIDs = append(p.cardIDs, "render.card."+lex.Faces[i].Name)
+		p.colorIDs = append(p.colorIDs, "render.colors."+lex.Faces[i].Color)
 	}
 	for _, kind := range lex.Pieces {
 		p.pieceIDs = append(p.pieceIDs, "render.pieces."+kind)
@@ -79,16 +80,11 @@ func NewPhrases(m *railmap.Map, lex *engine.Lexicon, pen Pen) *Phrases {
 	return p
 }
 
-// OnPicture returns the caption of a view in a picture, with the board's city names only.
-func (p *Phrases) OnPicture(v *engine.View, w Words) *Caption {
-	return &Caption{Vocabulary: Vocabulary{Map: p.m, Words: w, name: ShortName, ids: p}, View: v}
-}
-
-// InText returns the caption of a view in a text beside a picture.
-func (p *Phrases) InText(v *engine.View, w Words) *Caption {
-	s := p.OnPicture(v, w)
-	s.lang = w("render.language")
-	return s
+// Caption returns the caption of a view in a picture, and in the text beside it.
+func (p *Phrases) Caption(v *engine.View, w Words) *Caption {
+	return &Caption{Vocabulary: Vocabulary{
+		Map: p.m, Words: w, lang: w("render.language"), name: ShortName, ids: p,
+	}, View: v}
 }
 
 func (p *Phrases) Card(w Words, card engine.Card) string { return w(p.cardIDs[card]) }
@@ -129,7 +125,9 @@ func (w *Vocabulary) Join(words []string) string {
 }
 
 // Points is a number of points, with a true minus (W11).
-func (w *Vocabulary) Points(n int) string { return trueMinus(w.Words("render.points", "Count", n), n) }
+func (w *Vocabulary) Points(n int) string {
+	return trueMinus(w.Words("render.points", "Count", n), n)
+}
 
 // Pieces is a number of pieces of a kind: "3 trains".
 func (w *Vocabulary) Pieces(v *engine.View, kind, n int) string {

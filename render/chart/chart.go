@@ -306,11 +306,11 @@ func Chances(
 	const w, h = pictureW - 2*pictureEdge, headH + pictureLines + belowLines
 	s := theme.NewSketch(look, w, h)
 	s.FillArea(geometry.Box(0, 0, w, h), look.Paper)
-	c := ofChances(say.OnPicture(say.Drawn(v, o), o.Words), o)
+	c := ofChances(say.Caption(say.Drawn(v, o), o.Words), o)
 	Draw(s, c, w, pictureLines)
 	canvas := raster.Borrow(pal, pictureW, h+2*pictureEdge)
 	defer canvas.Free()
 	canvas.Fill(0, 0, pictureW, h+2*pictureEdge, look.Paper)
 	canvas.Lay(pal.Quantize(s.Sketch), pictureEdge, pictureEdge)
-	return canvas.Picture(say.InText(v, o.Words).ChancesAlt(o))
+	return canvas.Picture(say.Caption(v, o.Words).ChancesAlt(o))
 }

@@ -136,6 +136,9 @@ func Misnamed(m *railmap.Map, text string) string {
 	for line := range strings.Lines(text) {
 		for i := range m.Cities {
 			c := &m.Cities[i]
+			if c.Unnamed != "" { // no city: called in the reader's language
+				continue
+			}
 			for _, name := range c.Names {
 				name, _, _ = strings.Cut(name, " (")
 				rest := strings.ReplaceAll(line, c.Name+" ("+name+")", "")

@@ -41,7 +41,7 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 	}
 	draw := func(s *film.Shot) *raster.Canvas { return p.frame(s, o.Words) }
 	script := film.Script(p.m, p.say.DrawnTurns(&o))
-	return film.Shoot(script, draw, p.say.InText(&v, o.Words).FilmAlt(o.Turns))
+	return film.Shoot(script, draw, p.say.Caption(&v, o.Words).FilmAlt(o.Turns))
 }
 
 // frame is a frame of a film: the seats with their railyards, the big cities, what happened.
@@ -53,7 +53,7 @@ type frame struct {
 // frame draws what a shot shows.
 func (p *Painter) frame(s *film.Shot, w caption.Words) *raster.Canvas {
 	v := &s.Turn.View
-	f := &frame{&picture{Painter: p, Theme: &p.theme, v: v, text: p.say.OnPicture(v, w), words: w}, s}
+	f := &frame{&picture{Painter: p, Theme: &p.theme, v: v, text: p.say.Caption(v, w), words: w}, s}
 	h := len(f.v.Seats)*filmSeatH + filmLine
 	if len(f.big) > 0 {
 		h += filmCitiesH
@@ -95,7 +95,7 @@ func (f *frame) drawFilmSeat(i, y int) {
 		return
 	}
 	if t := f.Deeds[i]; t != nil {
-		deed := f.say.OnPicture(&t.View, f.words).Deed(t)
+		deed := f.say.Caption(&t.View, f.words).Deed(t)
 		f.TextShrunk(raster.Regular(filmName), filmName-1, filmYardX+2, y+22, filmYardW-12, f.Ink, deed)
 	}
 	for _, r := range seat.Yard {

@@ -213,7 +213,7 @@ func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 
 // undrawn starts a picture with the names as they are, however hostile.
 func (p *Painter) undrawn(v *engine.View, o *caption.Options) *picture {
-	text := p.say.OnPicture(v, o.Words)
+	text := p.say.Caption(v, o.Words)
 	return &picture{Painter: p, Theme: &p.theme, v: v, own: v.Own(), o: o, text: text, words: o.Words}
 }
 

@@ -32,7 +32,7 @@ func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error
 	}
 	d := p.picture(&v, &o)
 	d.composeSheet()
-	return d.finish(p.say.InText(&v, o.Words).SheetAlt(o.Turns))
+	return d.finish(p.say.Caption(&v, o.Words).SheetAlt(o.Turns))
 }
 
 func (p *picture) composeSheet() {
