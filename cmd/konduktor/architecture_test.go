@@ -104,6 +104,7 @@ var arrows = []struct {
 	{"engine/ai/guess", []string{"engine", "engine/railmap"}},
 	{"engine/ai/cardgame", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}}, // never the machines: a player sees a View
+	{"engine/rating", []string{"engine"}},
 	{"engine/prospect", []string{"engine", "engine/railmap"}},
 	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},
 	{"engine/railway", []string{"engine", "engine/cards", "engine/railmap"}},

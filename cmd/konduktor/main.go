@@ -37,6 +37,7 @@ type commands struct {
 	Replay   replayCmd   `cmd:"" help:"Replay a record and show the game it comes to."`
 	Verify   verifyCmd   `cmd:"" help:"Check a finished record against its commitment and replay it."`
 	Simulate simulateCmd `cmd:"" help:"Play games without Discord."`
+	Ratings  ratingsCmd  `cmd:"" help:"Rate the people of a folder of records."`
 	Map      mapCmd      `cmd:"" help:"Check or draw a map file."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Back up, restore or check the database."`
 }

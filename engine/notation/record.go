@@ -5,6 +5,7 @@ package notation
 import (
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"konduktor/engine"
@@ -14,7 +15,8 @@ import (
 type Record struct {
 	Title      engine.Title
 	Version    int
-	Commitment string // "" if the record has none
+	Commitment string    // "" if the record has none
+	Ended      time.Time // when the game was over, to the second; zero if the record does not say
 	Setup      engine.Setup
 	Moves      []RecordedMove
 	Undone     []UndoneMove // moves taken back, in the order made; ParseRecord does not read them
@@ -106,6 +108,9 @@ func (r *Record) Print() string {
 		fmt.Fprintf(&b, "[Commitment \"%s\"]\n", r.Commitment)
 	}
 	fmt.Fprintf(&b, "[Rules \"%d\"]\n", r.Version)
+	if !r.Ended.IsZero() {
+		fmt.Fprintf(&b, "[Ended \"%s\"]\n", r.Ended.UTC().Format(time.RFC3339))
+	}
 	r.printOptions(&b)
 	r.printStacks(&b)
 	b.WriteByte('\n')

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/engine"
 )
@@ -32,6 +33,7 @@ func (r *recordReader) readTags() *SyntaxError {
 		{"Seed", r.readSeed},
 		{"Rules", r.readRules},
 		{"Commitment", r.readCommitment},
+		{"Ended", r.readEnded},
 		{"Options", r.readOptions},
 		{"Tickets", r.readTickets},
 		{"Deck", r.pileReader("Deck")},
@@ -127,6 +129,20 @@ func (r *recordReader) readCommitment(values []string) error {
 		return fmt.Errorf("a commitment is 64 hex digits")
 	}
 	r.record.Commitment = strings.ToLower(text)
+	return nil
+}
+
+func (r *recordReader) readEnded(values []string) error {
+	text, err := single(values)
+	if err != nil {
+		return err
+	}
+	ended, err := time.Parse(time.RFC3339, text)
+	ended = ended.UTC().Truncate(time.Second)
+	if err != nil || ended.Year() < 1970 || ended.Year() > 9999 {
+		return fmt.Errorf("%q is no moment such as 2026-11-20T18:00:00Z", text)
+	}
+	r.record.Ended = ended
 	return nil
 }
 

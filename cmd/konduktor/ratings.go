@@ -1,0 +1,171 @@
+package main
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strings"
+	"text/tabwriter"
+	"time"
+
+	"konduktor/engine"
+	"konduktor/engine/rating"
+)
+
+// ratingsCmd rates the people of a folder of records, named as in their Seats tag.
+type ratingsCmd struct {
+	Dir   string    `arg:"" help:"The folder; its *.rec are read."`
+	Day   time.Time `required:"" format:"2006-01-02" help:"The day to rate at: its midnight in UTC, as 2026-11-23."`
+	Title string    `help:"Rate what people are in this title, if they have played 10 rated games of it."`
+	JSON  bool      `name:"json" help:"Print JSON."`
+}
+
+// ownGames is how many rated games of a title somebody needs to be rated in it.
+const ownGames = 10
+
+// ratingsReport is what the command prints.
+type ratingsReport struct {
+	Day     string         `json:"day"`
+	Games   int            `json:"games"`
+	People  []ratedPerson  `json:"people"` // by name
+	LeftOut map[string]int `json:"left_out,omitempty"`
+}
+
+type ratedPerson struct {
+	Name      string  `json:"name"`
+	S         float64 `json:"s"`
+	Error     float64 `json:"error"`
+	Rating    int     `json:"rating"`
+	PlusMinus int     `json:"plusminus"`
+	Games     int     `json:"games"`
+}
+
+// league are the rated games of a folder, and the people in them.
+type league struct {
+	day     time.Time
+	names   []string
+	games   []rating.Game
+	leftOut map[string]int
+}
+
+// Run prints the ratings.
+func (c *ratingsCmd) Run(std streams) error {
+	files, err := filepath.Glob(filepath.Join(c.Dir, "*.rec"))
+	if err != nil {
+		return &exitError{exitUsage, fmt.Sprintf("konduktor: the folder %s: %s", c.Dir, err)}
+	}
+	l := &league{day: c.Day, leftOut: map[string]int{}}
+	for _, file := range files {
+		if err := l.add(file); err != nil {
+			return err
+		}
+	}
+	report := l.report(c.Title)
+	if c.JSON {
+		return json.NewEncoder(std.out).Encode(report)
+	}
+	return report.print(std)
+}
+
+// add reads a record; one that is not rated is counted with the reason.
+func (l *league) add(file string) error {
+	record, err := readRecord(file, mapFlag{})
+	if err != nil {
+		return err
+	}
+	g, err := record.replay(-1)
+	if err != nil {
+		return err
+	}
+	var age time.Duration
+	if !record.Ended.IsZero() {
+		age = l.day.Sub(record.Ended)
+	}
+	v := g.View(engine.Public)
+	known := len(l.names)
+	rated, err := rating.Result(&v, l.entrants(&v), age)
+	if err != nil {
+		l.names = l.names[:known]
+		l.leftOut[err.Error()]++
+		return nil
+	}
+	l.games = append(l.games, rated)
+	return nil
+}
+
+func (l *league) entrants(v *engine.View) []rating.Entrant {
+	entrants := make([]rating.Entrant, len(v.Seats))
+	for i := range v.Seats {
+		if level, computer := strings.CutPrefix(v.Seats[i].Name, "computer:"); computer {
+			entrants[i] = rating.Entrant{Person: rating.Computer, Level: level}
+		} else {
+			entrants[i].Person = l.person(v.Seats[i].Name)
+		}
+	}
+	return entrants
+}
+
+func (l *league) person(name string) int {
+	if i := slices.Index(l.names, name); i >= 0 {
+		return i
+	}
+	l.names = append(l.names, name)
+	return len(l.names) - 1
+}
+
+// report fits the games; with a title, for those who have played enough of it.
+func (l *league) report(title string) ratingsReport {
+	n := len(l.names)
+	strengths, enough := rating.Fit(n, l.games), 1
+	if title != "" {
+		strengths, enough = rating.FitTitle(n, l.games, title), ownGames
+	}
+	r := ratingsReport{
+		Day: l.day.Format(time.DateOnly), Games: len(l.games), People: []ratedPerson{},
+		LeftOut: l.leftOut,
+	}
+	for i, played := range l.played(title) {
+		if s := strengths[i]; played >= enough {
+			r.People = append(r.People, ratedPerson{
+				l.names[i], s.S, s.Error, s.Points(), s.PlusMinus(), played,
+			})
+		}
+	}
+	slices.SortFunc(r.People, func(a, b ratedPerson) int { return strings.Compare(a.Name, b.Name) })
+	return r
+}
+
+// played counts each person's rated games, of a title unless it is "".
+func (l *league) played(title string) []int {
+	n := make([]int, len(l.names))
+	for _, g := range l.games {
+		if title != "" && g.Title != title {
+			continue
+		}
+		for _, u := range g.Units {
+			for _, p := range u.Members {
+				if p.Person != rating.Computer {
+					n[p.Person]++
+				}
+			}
+		}
+	}
+	return n
+}
+
+func (r *ratingsReport) print(std streams) error {
+	w := tabwriter.NewWriter(std.out, 0, 8, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(w, "rating\t±\tgames\t  name")
+	for _, p := range r.People {
+		fmt.Fprintf(w, "%d\t%d\t%d\t  %s\n", p.Rating, p.PlusMinus, p.Games, p.Name)
+	}
+	err := w.Flush()
+	for _, why := range slices.Sorted(maps.Keys(r.LeftOut)) {
+		_, failed := fmt.Fprintf(std.out, "%d left out: %s\n", r.LeftOut[why], why)
+		err = errors.Join(err, failed)
+	}
+	return err
+}

@@ -1,0 +1,95 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// season writes records of greedy games with these seats into a folder, and when they ended.
+func season(t *testing.T, title string, games int, ended string, seats ...string) string {
+	t.Helper()
+	dir := t.TempDir()
+	status, _, problem := konduktor(t, "simulate", "--title", title, "--seats", fmt.Sprint(len(seats)),
+		"--games", fmt.Sprint(games), "--policy", "greedy", "--records", dir)
+	if status != exitFine {
+		t.Fatal(problem)
+	}
+	files, _ := filepath.Glob(filepath.Join(dir, "*.rec"))
+	for _, name := range files {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		record := string(text)
+		for i, person := range seats {
+			record = strings.Replace(record, fmt.Sprintf(`"Seat %d"`, i+1), `"`+person+`"`, 1)
+		}
+		record = strings.Replace(record, "\n\n", "\n[Ended \""+ended+"\"]\n\n", 1)
+		if err := os.WriteFile(name, []byte(record), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+func rate(t *testing.T, args ...string) ratingsReport {
+	t.Helper()
+	status, out, problem := konduktor(t, append([]string{"ratings", "--json"}, args...)...)
+	if status != exitFine {
+		t.Fatal(problem)
+	}
+	var r ratingsReport
+	if err := json.Unmarshal([]byte(out), &r); err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func TestRatingsOfAFolder(t *testing.T) {
+	dir := season(t, "amsterdam", 12, "2026-11-20T18:00:00Z", "Ola", "Bartek", "computer:steady")
+	now := rate(t, dir, "--day", "2026-11-23")
+	if now.Games != 12 || len(now.People) != 2 || now.People[0].Name != "Bartek" ||
+		now.People[0].Games != 12 {
+		t.Fatalf("got %+v", now)
+	}
+	later := rate(t, dir, "--day", "2027-11-23")
+	for i, p := range now.People {
+		if math.Abs(later.People[i].S) >= math.Abs(p.S) || later.People[i].Error <= p.Error {
+			t.Errorf("a year later %+v, before %+v: old games should say less", later.People[i], p)
+		}
+	}
+	own := rate(t, dir, "--day", "2026-11-23", "--title", "amsterdam")
+	other := rate(t, dir, "--day", "2026-11-23", "--title", "world")
+	if len(own.People) != 2 || len(other.People) != 0 {
+		t.Errorf("in the title %+v, in one that nobody has played %+v", own, other)
+	}
+}
+
+func TestGamesThatAreNotRated(t *testing.T) {
+	alone := season(t, "amsterdam", 1, "2026-11-20T18:00:00Z", "Ola", "computer:steady")
+	unknown := season(t, "nordic", 1, "2026-11-20T18:00:00Z", "Ola", "Bartek", "computer:strong")
+	unfinished := filepath.Dir(file(t, "begun.rec", begun))
+	for dir, why := range map[string]string{
+		alone:      "fewer than two people",
+		unknown:    "strength at such a table is not known",
+		unfinished: "not finished",
+	} {
+		r := rate(t, dir, "--day", "2026-11-23")
+		if len(r.LeftOut) != 1 || r.Games != 0 || len(r.People) != 0 {
+			t.Errorf("got %+v", r)
+		}
+		for reason, n := range r.LeftOut {
+			if n != 1 || !strings.Contains(reason, why) {
+				t.Errorf("left out for %q, want %q", reason, why)
+			}
+		}
+	}
+	if status, _, _ := konduktor(t, "ratings", alone, "--day", "tomorrow"); status != exitUsage {
+		t.Error("a day that is none was taken")
+	}
+}

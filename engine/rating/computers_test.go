@@ -1,0 +1,56 @@
+package rating
+
+import (
+	"math"
+	"os"
+	"strings"
+	"testing"
+)
+
+// The strengths follow the published matches: a new measurement changes both.
+func TestComputersAreAsStrongAsTheirPublishedMatchesSay(t *testing.T) {
+	page, err := os.ReadFile("../../docs/computer-players.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rows, _ := strings.Cut(strings.TrimSpace(computers), "\n")
+	for row := range strings.Lines(rows) {
+		c := strings.Split(strings.TrimSpace(row), ",")
+		if !publishes(string(page), c[0], c[1], c[3], c[4]+" %") {
+			t.Errorf("docs/computer-players.md has no match %s", strings.TrimSpace(row))
+		}
+	}
+}
+
+// publishes reports whether a row of the page's table has these cells; the number of games stands
+// between the match and the share.
+func publishes(page, title, seats, match, share string) bool {
+	for line := range strings.Lines(page) {
+		c := strings.Split(line, " | ")
+		if len(c) > 4 && c[0] == "| "+title && c[1] == seats && c[2] == match && c[4] == share {
+			return true
+		}
+	}
+	return false
+}
+
+func TestTheModelGivesBackTheMeasuredShares(t *testing.T) {
+	for _, c := range []struct {
+		title string
+		seats int
+		level string
+		want  float64
+	}{
+		{"amsterdam", 2, "strong", math.Log(0.673 / 0.327)},
+		{"amsterdam", 4, "strong", math.Log(0.410 * 3 / 0.590)},
+		{"asia", 6, "easy", -math.Log(0.862 * 2 / 0.138)}, // three teams
+		{"nordic", 3, "steady", 0},
+	} {
+		if got, ok := levelStrength(c.title, c.seats, c.level); !ok || math.Abs(got-c.want) > 1e-12 {
+			t.Errorf("%s, %d seats: %s has %v, %v; want %v", c.title, c.seats, c.level, got, ok, c.want)
+		}
+	}
+	if _, ok := levelStrength("nordic", 3, "strong"); ok {
+		t.Error("a strength is known that was never measured")
+	}
+}

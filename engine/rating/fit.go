@@ -1,0 +1,289 @@
+package rating
+
+import (
+	"math"
+	"slices"
+)
+
+// term is one parameter's part of a unit's strength.
+type term struct {
+	parameter int
+	share     float64
+}
+
+// contender is a unit's strength in terms of the parameters, and its place.
+type contender struct {
+	terms []term
+	known float64
+	place int
+}
+
+type match struct {
+	weight float64
+	units  []contender // the best first
+}
+
+// model has a parameter for each person, and perhaps more.
+type model struct {
+	precision []float64 // of each parameter's prior: 1 / variance
+	matches   []match
+	offsets   map[offset]int // parameter of each pair of person and title
+}
+
+type offset struct {
+	person int
+	title  string
+}
+
+func newModel(n int, games []Game) *model {
+	m := &model{precision: make([]float64, n), offsets: map[offset]int{}}
+	for i := range m.precision {
+		m.precision[i] = 1 / (priorDev * priorDev)
+	}
+	for i := range games {
+		m.matches = append(m.matches, newMatch(&games[i]))
+	}
+	return m
+}
+
+func newMatch(g *Game) match {
+	made := match{weight: g.Weight()}
+	for _, u := range g.Units {
+		c := contender{place: u.Place}
+		share := 1 / float64(len(u.Members))
+		for _, p := range u.Members {
+			if p.Person == Computer {
+				c.known += share * p.Known
+			} else {
+				c.terms = append(c.terms, term{p.Person, share})
+			}
+		}
+		made.units = append(made.units, c)
+	}
+	slices.SortStableFunc(made.units, func(a, b contender) int { return a.place - b.place })
+	return made
+}
+
+// addOffsets gives each person a parameter for each title they have played.
+func (m *model) addOffsets(n int, games []Game) {
+	for i := range m.matches {
+		for j := range m.matches[i].units {
+			u := &m.matches[i].units[j]
+			for _, t := range u.terms[:len(u.terms):len(u.terms)] {
+				u.terms = append(u.terms, term{m.offset(t.parameter, games[i].Title), t.share})
+			}
+		}
+	}
+}
+
+func (m *model) offset(person int, title string) int {
+	key := offset{person, title}
+	k, known := m.offsets[key]
+	if !known {
+		k = len(m.precision)
+		m.offsets[key] = k
+		m.precision = append(m.precision, 1/(offsetDev*offsetDev))
+	}
+	return k
+}
+
+// curve is what the posterior looks like at a point: its logarithm but for a constant, the
+// gradient, and the negative Hessian.
+type curve struct {
+	value    float64
+	gradient []float64
+	hessian  matrix
+}
+
+// at describes the posterior where the parameters are theta.
+func (m *model) at(theta []float64) curve {
+	c := curve{gradient: make([]float64, len(theta)), hessian: newMatrix(len(theta))}
+	for k, x := range theta {
+		c.value -= m.precision[k] * x * x / 2
+		c.gradient[k] = -m.precision[k] * x
+		c.hessian.add(k, k, m.precision[k])
+	}
+	for i := range m.matches {
+		c.addMatch(&m.matches[i], theta)
+	}
+	return c
+}
+
+// addMatch adds a game: for each unit the choice of that unit among those that did not come before
+// it. Units that share a place are chosen among the same (Breslow).
+func (c *curve) addMatch(g *match, theta []float64) {
+	strength, power := make([]float64, len(g.units)), make([]float64, len(g.units))
+	for i := range g.units {
+		strength[i] = g.units[i].strength(theta)
+	}
+	highest := slices.Max(strength)
+	for i := range power {
+		power[i] = math.Exp(strength[i] - highest)
+	}
+	for first := 0; first < len(g.units); {
+		last := first // of the units with this place
+		for last+1 < len(g.units) && g.units[last+1].place == g.units[first].place {
+			last++
+		}
+		times := g.weight * float64(last-first+1)
+		sum := 0.
+		for _, p := range power[first:] {
+			sum += p
+		}
+		for i := first; i <= last; i++ {
+			c.value += g.weight * strength[i]
+			c.addTerms(g.units[i].terms, g.weight)
+		}
+		c.value -= times * (highest + math.Log(sum))
+		c.addChoice(g.units[first:], power[first:], sum, times)
+		first = last + 1
+	}
+}
+
+// addChoice subtracts the logarithm of the sum of powers, so many times.
+func (c *curve) addChoice(units []contender, power []float64, sum, times float64) {
+	var mean []term // what the chosen one's terms are in the mean
+	for i := range units {
+		q := power[i] / sum
+		c.addTerms(units[i].terms, -times*q)
+		for _, a := range units[i].terms {
+			mean = append(mean, term{a.parameter, q * a.share})
+			for _, b := range units[i].terms {
+				c.hessian.add(a.parameter, b.parameter, times*q*a.share*b.share)
+			}
+		}
+	}
+	for _, a := range mean {
+		for _, b := range mean {
+			c.hessian.add(a.parameter, b.parameter, -times*a.share*b.share)
+		}
+	}
+}
+
+func (c *curve) addTerms(terms []term, times float64) {
+	for _, t := range terms {
+		c.gradient[t.parameter] += times * t.share
+	}
+}
+
+func (u *contender) strength(theta []float64) float64 {
+	s := u.known
+	for _, t := range u.terms {
+		s += t.share * theta[t.parameter]
+	}
+	return s
+}
+
+// converged is the step below which the fit ends, in logits.
+const converged = 1e-10
+
+// fitted is the maximum of the posterior, and the inverse of the root of the negative Hessian
+// there.
+type fitted struct {
+	theta []float64
+	root  matrix
+}
+
+// fit finds the maximum by Newton steps. The posterior is concave, so there is one.
+func (m *model) fit() fitted {
+	theta := make([]float64, len(m.precision))
+	for {
+		here := m.at(theta)
+		root := here.hessian.cholesky()
+		step := root.solve(here.gradient)
+		theta = m.walk(theta, step, here.value)
+		if largest(step) <= converged {
+			return fitted{theta, root.inverse()}
+		}
+	}
+}
+
+// walk takes the step, or as many halves less of it as make the posterior grow.
+func (m *model) walk(theta, step []float64, value float64) []float64 {
+	for length := 1.; ; length /= 2 {
+		next := slices.Clone(theta)
+		for k := range next {
+			next[k] += length * step[k]
+		}
+		if length*largest(step) <= 1e-6 || m.value(next) >= value {
+			return next
+		}
+	}
+}
+
+// value is the logarithm of the posterior alone.
+func (m *model) value(theta []float64) float64 {
+	sum := 0.
+	for k, x := range theta {
+		sum -= m.precision[k] * x * x / 2
+	}
+	for i := range m.matches {
+		sum += m.matches[i].value(theta)
+	}
+	return sum
+}
+
+func (g *match) value(theta []float64) float64 {
+	sum, tail, same := 0., math.Inf(-1), 0.
+	for i := len(g.units) - 1; i >= 0; i-- {
+		u := g.units[i].strength(theta)
+		sum += u
+		tail, same = logSum(tail, u), same+1
+		if i == 0 || g.units[i-1].place != g.units[i].place {
+			sum -= same * tail
+			same = 0
+		}
+	}
+	return g.weight * sum
+}
+
+// logSum is the logarithm of e^a + e^b.
+func logSum(a, b float64) float64 {
+	if a < b {
+		a, b = b, a
+	}
+	return a + math.Log1p(math.Exp(b-a))
+}
+
+func largest(v []float64) float64 {
+	most := 0.
+	for _, x := range v {
+		most = max(most, math.Abs(x))
+	}
+	return most
+}
+
+// people returns the strengths of the first n parameters.
+func (f fitted) people(n int) []Strength {
+	all := make([]Strength, n)
+	for k := range all {
+		all[k] = Strength{f.theta[k], math.Sqrt(f.covariance(k, k))}
+	}
+	return all
+}
+
+func (f fitted) inTitle(n int, title string, m *model) []Strength {
+	all := f.people(n)
+	for person := range all {
+		k, known := m.offsets[offset{person, title}]
+		if !known {
+			continue
+		}
+		all[person] = Strength{
+			S: f.theta[person] + f.theta[k],
+			Error: math.Sqrt(f.covariance(person, person) + f.covariance(k, k) +
+				2*f.covariance(person, k)),
+		}
+	}
+	return all
+}
+
+// covariance is the entry of the inverse of the negative Hessian: the product of two columns of the
+// root's inverse.
+func (f fitted) covariance(a, b int) float64 {
+	sum := 0.
+	for i := max(a, b); i < f.root.n; i++ {
+		sum += f.root.get(i, a) * f.root.get(i, b)
+	}
+	return sum
+}

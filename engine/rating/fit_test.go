@@ -1,0 +1,314 @@
+package rating
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+	"time"
+)
+
+const day = 24 * time.Hour
+
+// seatsOf makes a game of single people: names of places, 1-based, person by person.
+func seatsOf(age time.Duration, people, places []int) Game {
+	g := Game{Title: "toy", Age: age}
+	for i, p := range people {
+		g.Units = append(g.Units, Unit{Members: []Player{{Person: p}}, Place: places[i]})
+	}
+	return g
+}
+
+// oddities are games with every feature: ties, teams, a computer, different ages and titles.
+func oddities() []Game {
+	games := []Game{
+		seatsOf(0, []int{0, 1, 2}, []int{1, 2, 3}),
+		seatsOf(60*day, []int{2, 0}, []int{1, 2}),
+		seatsOf(240*day, []int{3, 1, 0, 2}, []int{1, 1, 3, 4}),
+		seatsOf(-day, []int{1, 3}, []int{1, 1}),
+		{Title: "toy", Age: 10 * day, Units: []Unit{
+			{Members: []Player{{Person: 0}, {Person: 3}}, Place: 2},
+			{Members: []Player{{Person: 1}, {Person: Computer, Known: 0.9}}, Place: 1},
+		}},
+		{Title: "other", Units: []Unit{
+			{Members: []Player{{Person: 2}}, Place: 1},
+			{Members: []Player{{Person: Computer, Known: -2.5}}, Place: 2},
+			{Members: []Player{{Person: 3}}, Place: 3},
+		}},
+	}
+	return games
+}
+
+// posterior is the model as docs/ratings.md states it, unit by unit, without shortcuts.
+func posterior(games []Game, theta []float64) float64 {
+	sum := 0.
+	for _, s := range theta {
+		sum -= s * s / 2
+	}
+	strength := func(u Unit) float64 {
+		mean := 0.
+		for _, p := range u.Members {
+			if p.Person == Computer {
+				mean += p.Known
+			} else {
+				mean += theta[p.Person]
+			}
+		}
+		return mean / float64(len(u.Members))
+	}
+	for _, g := range games {
+		w := math.Pow(2, -max(0, g.Age.Hours())/24/120)
+		for _, u := range g.Units {
+			among := 0.
+			for _, other := range g.Units {
+				if other.Place >= u.Place {
+					among += math.Exp(strength(other))
+				}
+			}
+			sum += w * (strength(u) - math.Log(among))
+		}
+	}
+	return sum
+}
+
+func TestTheCurveIsThatOfThePosterior(t *testing.T) {
+	games, theta := oddities(), []float64{0.3, -0.8, 1.1, 0.2}
+	m := newModel(4, games)
+	c := m.at(theta)
+	near := func(what string, got, want, tolerance float64) {
+		t.Helper()
+		if math.Abs(got-want) > tolerance {
+			t.Errorf("%s is %.9f, want %.9f", what, got, want)
+		}
+	}
+	near("value", c.value, posterior(games, theta), 1e-12)
+	near("value alone", m.value(theta), posterior(games, theta), 1e-12)
+	const h = 1e-4
+	moved := func(k int, by float64) []float64 {
+		v := slices.Clone(theta)
+		v[k] += by
+		return v
+	}
+	for k := range theta {
+		slope := (posterior(games, moved(k, h)) - posterior(games, moved(k, -h))) / (2 * h)
+		near("gradient", c.gradient[k], slope, 1e-6)
+		up, down := m.at(moved(k, h)), m.at(moved(k, -h))
+		for j := range k + 1 {
+			near("Hessian", c.hessian.get(k, j), -(up.gradient[j]-down.gradient[j])/(2*h), 1e-6)
+		}
+	}
+}
+
+func TestTheFitIsTheMaximum(t *testing.T) {
+	games := oddities()
+	m := newModel(4, games)
+	best := m.fit()
+	for k, slope := range m.at(best.theta).gradient {
+		if math.Abs(slope) > 1e-9 {
+			t.Errorf("the posterior still grows along parameter %d by %g", k, slope)
+		}
+	}
+}
+
+// Two people and one game have a closed form: the winner's strength s solves s = 1/(1+e^2s), and
+// the error follows from the Hessian 1 + q(1-q) on the diagonal, -q(1-q) beside it.
+func TestTwoPeopleAndOneGame(t *testing.T) {
+	got := Fit(2, []Game{seatsOf(0, []int{0, 1}, []int{1, 2})})
+	s := got[0].S
+	if math.Abs(s-1/(1+math.Exp(2*s))) > 1e-9 || math.Abs(s+got[1].S) > 1e-9 {
+		t.Errorf("strengths %v do not solve s = 1/(1+e^2s)", got)
+	}
+	q := 1 / (1 + math.Exp(2*s))
+	v := q * (1 - q)
+	if want := math.Sqrt((1 + v) / (1 + 2*v)); math.Abs(got[0].Error-want) > 1e-9 {
+		t.Errorf("error %v, want %v", got[0].Error, want)
+	}
+}
+
+// Another program, dense Newton steps with Gaussian elimination in Python by docs/ratings.md, found
+// these.
+func TestAnotherProgramFindsTheSame(t *testing.T) {
+	want := []Strength{
+		{0.046726027, 0.815090419},
+		{-0.010550068, 0.751326984},
+		{-0.18915046, 0.749431805},
+		{-0.780271373, 0.763678672},
+	}
+	for i, got := range Fit(4, oddities()) {
+		if math.Abs(got.S-want[i].S) > 1e-8 || math.Abs(got.Error-want[i].Error) > 1e-8 {
+			t.Errorf("person %d has %.9f ± %.9f, want %v", i, got.S, got.Error, want[i])
+		}
+	}
+}
+
+func TestTheOrderOfGamesDoesNotMatter(t *testing.T) {
+	games := oddities()
+	want := Fit(4, games)
+	slices.Reverse(games)
+	for i, s := range Fit(4, games) {
+		if math.Abs(s.S-want[i].S) > 1e-9 || math.Abs(s.Error-want[i].Error) > 1e-9 {
+			t.Errorf("person %d: %v, in another order %v", i, want[i], s)
+		}
+	}
+}
+
+func TestStrongResultsDoNotLeadAstray(t *testing.T) {
+	var games []Game
+	for range 500 { // the last is beaten by a computer far below everybody
+		games = append(games, Game{Units: []Unit{
+			{Members: []Player{{Person: 0}}, Place: 1},
+			{Members: []Player{{Person: Computer, Known: -20}}, Place: 2},
+			{Members: []Player{{Person: 1}}, Place: 3},
+		}})
+	}
+	got := Fit(2, games)
+	if !(got[0].S > 0 && got[1].S < -10 && got[1].Error > 0) {
+		t.Errorf("got %v", got)
+	}
+}
+
+func TestWhatPeopleSee(t *testing.T) {
+	seventy := Strength{S: math.Log(0.7 / 0.3), Error: 0.25}
+	if seventy.Points() != 600 || seventy.PlusMinus() != 58 {
+		t.Errorf("70 : 30 is shown as %d ± %d, want 600 ± 58", seventy.Points(), seventy.PlusMinus())
+	}
+}
+
+func TestATitleOfOnesOwn(t *testing.T) {
+	var games []Game
+	for i := range 40 { // 0 beats 1 in one title and loses in the other
+		g := seatsOf(0, []int{0, 1}, []int{1, 2})
+		if i%2 == 1 {
+			g = seatsOf(0, []int{0, 1}, []int{2, 1})
+			g.Title = "other"
+		}
+		games = append(games, g)
+	}
+	all, toy, never := Fit(2, games), FitTitle(2, games, "toy"), FitTitle(2, games, "never")
+	if math.Abs(all[0].S) > 1e-9 || toy[0].S < 0.2 || math.Abs(toy[0].S+toy[1].S) > 1e-9 {
+		t.Errorf("in all %v, in the title %v", all, toy)
+	}
+	if math.Abs(never[0].S) > 1e-9 || never[0].Error >= toy[0].Error+0.3 {
+		t.Errorf("in a title never played: %v", never)
+	}
+}
+
+// league plays random tables of people whose skill and luck are both normal, and returns how the
+// fit compares with the truth.
+func league(r *rand.Rand, sizes []int) (kendall, slope, cover, plusMinus float64) {
+	const people, each = 40, 30
+	skill := make([]float64, people)
+	for i := range skill {
+		skill[i] = r.NormFloat64()
+	}
+	var games []Game
+	for played := 0; played < people*each; {
+		n := sizes[r.IntN(len(sizes))]
+		who := r.Perm(people)[:n]
+		form := map[int]float64{}
+		for _, p := range who {
+			form[p] = skill[p] + r.NormFloat64()
+		}
+		slices.SortFunc(who, func(a, b int) int {
+			if form[a] > form[b] {
+				return -1
+			}
+			return 1
+		})
+		places := make([]int, n)
+		for i := range places {
+			places[i] = i + 1
+		}
+		games = append(games, seatsOf(0, who, places))
+		played += n
+	}
+	got := Fit(people, games)
+	slope = slopeOf(skill, got)
+	return tau(skill, got), slope, covered(skill, got, slope), meanPlusMinus(got)
+}
+
+func slopeOf(truth []float64, got []Strength) float64 {
+	mx, my := 0., 0.
+	for i := range truth {
+		mx, my = mx+truth[i]/float64(len(truth)), my+got[i].S/float64(len(truth))
+	}
+	xy, xx := 0., 0.
+	for i := range truth {
+		xy += (truth[i] - mx) * (got[i].S - my)
+		xx += (truth[i] - mx) * (truth[i] - mx)
+	}
+	return xy / xx
+}
+
+// tau is Kendall's: how many more pairs are in the right order than in the wrong one, as a share.
+func tau(truth []float64, got []Strength) float64 {
+	sum, pairs := 0., 0.
+	for i := range truth {
+		for j := range i {
+			pairs++
+			if (truth[i] > truth[j]) == (got[i].S > got[j].S) {
+				sum++
+			} else {
+				sum--
+			}
+		}
+	}
+	return sum / pairs
+}
+
+// covered is the share of people whose interval of 95 %, divided by the scale, holds the truth.
+func covered(truth []float64, got []Strength, slope float64) float64 {
+	in := 0.
+	for i := range truth {
+		if math.Abs(got[i].S/slope-truth[i]) <= 1.96*got[i].Error/slope {
+			in++
+		}
+	}
+	return in / float64(len(truth))
+}
+
+func meanPlusMinus(got []Strength) float64 {
+	sum := 0.
+	for _, s := range got {
+		sum += 1.96 * scale * s.Error
+	}
+	return sum / float64(len(got))
+}
+
+func TestSimulatedLeagues(t *testing.T) {
+	const leagues = 20
+	r := rand.New(rand.NewPCG(2026, 11))
+	lowest, highest := math.Inf(1), math.Inf(-1)
+	for _, c := range []struct {
+		sizes []int
+		least float64
+	}{{[]int{2}, 0.76}, {[]int{3}, 0.80}, {[]int{4}, 0.80}, {[]int{5}, 0.80}, {[]int{2, 3, 4, 5}, 0.80}} {
+		var kendall, slope, cover, plusMinus float64
+		for range leagues {
+			k, s, in, pm := league(r, c.sizes)
+			kendall, slope = kendall+k/leagues, slope+s/leagues
+			cover, plusMinus = cover+in/leagues, plusMinus+pm/leagues
+		}
+		t.Logf("%v seats: Kendall %.3f, scale %.2f, cover %.0f %%, ± %.0f",
+			c.sizes, kendall, slope, 100*cover, plusMinus)
+		if kendall < c.least || cover < 0.93 || cover > 0.99 {
+			t.Errorf("%v seats: Kendall %.3f, cover %.3f", c.sizes, kendall, cover)
+		}
+		lowest, highest = min(lowest, slope), max(highest, slope)
+	}
+	if highest/lowest > 1.1 {
+		t.Errorf("the scale runs from %.2f to %.2f", lowest, highest)
+	}
+}
+
+// BenchmarkFit fits 10,000 games of 400 people.
+func BenchmarkFit(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var games []Game
+	for range 10_000 {
+		games = append(games, seatsOf(time.Duration(r.IntN(300))*day, r.Perm(400)[:4], []int{1, 2, 3, 4}))
+	}
+	for b.Loop() {
+		Fit(400, games)
+	}
+}
