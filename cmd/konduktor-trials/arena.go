@@ -140,11 +140,7 @@ func (c *arenaCmd) check() (engine.Title, error) {
 		return nil, usage("--players is missing")
 	}
 	for _, level := range c.Players {
-		if _, err := ai.NewPlayer(
-			level,
-			title,
-			0,
-		); err != nil &&
+		if _, err := ai.NewPlayer(level, title, 0); err != nil &&
 			(level != weighted || c.Weights == "") {
 			return nil, usage("%v", err)
 		}

@@ -64,10 +64,7 @@ func (m *contest) row() string {
 	var scores, completed []string
 	for i := range m.Players {
 		points, share := m.tally.Score(i)
-		scores, completed = append(
-			scores,
-			fmt.Sprintf("%.0f", points),
-		), append(
+		scores, completed = append(scores, fmt.Sprintf("%.0f", points)), append(
 			completed,
 			fmt.Sprintf("%.0f %%", 100*share),
 		)
@@ -82,11 +79,7 @@ func (m *contest) row() string {
 		100*low,
 		100*high,
 		m.tally.Margin(),
-		float64(
-			m.spent.Load(),
-		)/1e6/float64(
-			max(m.moves.Load(), 1),
-		),
+		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
 		strings.Join(scores, " / "),
 		strings.Join(completed, " / "),
 	)

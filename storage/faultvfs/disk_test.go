@@ -76,11 +76,7 @@ func TestAFullDiskCutsWritesOffUntilItIsMended(t *testing.T) {
 		room   int
 		status int32
 	}{{4, sqlite.SQLITE_OK}, {2, sqlite.SQLITE_FULL}, {2, sqlite.SQLITE_FULL}} {
-		if room, status := d.write(
-			"db",
-			0,
-			[]byte("data"),
-		); room != want.room ||
+		if room, status := d.write("db", 0, []byte("data")); room != want.room ||
 			status != want.status {
 			t.Errorf(
 				"got %d bytes and status %d, want %d and %d",

@@ -129,10 +129,7 @@ func wrapped(tls *libc.TLS, methods uintptr) uintptr {
 		m := at[sqlite.Tsqlite3_io_methods](ours)
 		*m = *at[sqlite.Tsqlite3_io_methods](methods)
 		// Without memory mapping, which would write past the layer.
-		m.FiVersion = min(
-			m.FiVersion,
-			2,
-		)
+		m.FiVersion = min(m.FiVersion, 2)
 		m.FxClose, m.FxWrite = pointer[closeFunc](xClose), pointer[writeFunc](xWrite)
 		m.FxTruncate, m.FxSync = pointer[truncateFunc](xTruncate), pointer[syncFunc](xSync)
 		layer.wrappers[methods] = ours
@@ -152,9 +149,7 @@ func xWrite(tls *libc.TLS, file, buffer uintptr, n int32, offset int64) int32 {
 	f := opened(file)
 	room, status := f.disk.write(f.name, offset, unsafe.Slice(at[byte](buffer), n))
 	if room > 0 {
-		if status := function[writeFunc](
-			f.methods.FxWrite,
-		)(
+		if status := function[writeFunc](f.methods.FxWrite)(
 			tls,
 			file,
 			buffer,

@@ -68,9 +68,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if known := len(
-		g.moves,
-	); known > len(moves) ||
+	if known := len(g.moves); known > len(moves) ||
 		known > 0 && moves[known-1] != g.moves[known-1] { // some were taken back
 		if g.copy, err = g.deal(); err != nil {
 			return err

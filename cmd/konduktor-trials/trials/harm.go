@@ -35,9 +35,9 @@ var harmKind = Kind{
 	About: "damaged files: flipped bits, zeroed and swapped pages, cuts, altered moves and seeds, foreign files",
 	Small: 36,
 	Full:  10_000,
-	some:  []string{"files", "refused", "right", "altered", "foreign", "served", "games"},
-	shown: []string{"unchecked", "restore_ms"},
-	none:  []string{"wrong", "missed", "touched", "panics"},
+	some:  "files refused right altered foreign served games",
+	shown: "unchecked restore_ms",
+	none:  "wrong missed touched panics",
 	run:   harm,
 }
 
@@ -45,7 +45,7 @@ var harmKind = Kind{
 // was played; a move or a seed that was altered must be found; a file that is not Konduktor's stays
 // as it is; nothing panics. In the end it measures how long a backup takes to restore.
 func harm(t *Trial) {
-	h := &harmer{Trial: t, file: filepath.Join(t.folder, "soak.db")}
+	h := &harmer{Trial: t, file: filepath.Join(t.folder, databaseFile)}
 	h.prepare()
 	disk, err := faultvfs.Insert(t.folder) // opening a file then syncs nothing
 	t.must(err)
@@ -143,7 +143,7 @@ func (h *harmer) open(n int, damage faultvfs.Damage) {
 		h.count("refused", 1)
 		return
 	}
-	if h.read(store, what) {
+	if h.read(h.sabotaged(store), what) {
 		h.count("right", 1)
 	} else {
 		h.count("refused", 1)
@@ -161,9 +161,7 @@ func (h *harmer) read(store storage.Store, what string) (whole bool) {
 	for id, want := range h.games {
 		row, err := store.Game(h.ctx, id)
 		var moves []match.Move
-		if err == nil && h.fault == faultTrusts {
-			moves, err = trustingMoves(h.ctx, h.file, want.row)
-		} else if err == nil {
+		if err == nil {
 			moves, err = store.Moves(h.ctx, id, -1)
 		}
 		if err != nil {
@@ -178,15 +176,9 @@ func (h *harmer) read(store storage.Store, what string) (whole bool) {
 			len(row.Seats) != len(want.row.Seats) ||
 			!slices.Equal(moves, want.moves) {
 			h.wrong("wrong", "%s: game %s is read as another game", what, id)
-		} else if !reflect.DeepEqual(
-			row,
-			want.row,
-		) {
+		} else if !reflect.DeepEqual(row, want.row) {
 			// A clock, who is to move, a wish: neither chain nor seal covers them.
-			h.count(
-				"unchecked",
-				1,
-			)
+			h.count("unchecked", 1)
 		}
 	}
 	return whole
@@ -198,10 +190,7 @@ func (h *harmer) serve(store storage.Store, what string) {
 	r := h.newRig(store, h.Seed)
 	h.count("served", 1)
 	for id, g := range h.games {
-		if got := r.click(
-			g.next.ix.User,
-			g.next.ix.CustomID,
-		); !got.done &&
+		if got := r.click(g.next.ix.User, g.next.ix.CustomID); !got.done &&
 			got.message.Content == "" {
 			h.wrong("wrong", "%s: the player who moves in game %s is told nothing", what, id)
 		}
@@ -244,11 +233,7 @@ func (h *harmer) alter(rng *rand.Rand, b []byte) []byte {
 	}
 	h.altered = id
 	// What a page split has left behind stands for nothing.
-	return bytes.ReplaceAll(
-		b,
-		stored,
-		altered,
-	)
+	return bytes.ReplaceAll(b, stored, altered)
 }
 
 // foreign makes the file another program's: by the id in its header, or altogether.

@@ -18,7 +18,6 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
-	"konduktor/storage"
 )
 
 const (
@@ -39,26 +38,19 @@ var leaksKind = Kind{
 	About: "pairs of games a title that differ in what one seat knows: nobody else may be told anything else",
 	Small: 100,
 	Full:  10_000,
-	some: append(
-		titleIDs(),
-		"moves",
-		"questions",
-		"compared",
-		"private",
-		"log_lines",
-	),
-	shown: []string{"painted"},
-	none:  []string{"leaks", "logs_differ"},
+	some:  titleIDs() + " moves questions compared private log_lines",
+	shown: "painted",
+	none:  "leaks logs_differ",
 	run:   leaks,
 }
 
 // titleIDs are the figures of a kind that counts by title.
-func titleIDs() []string {
+func titleIDs() string {
 	var ids []string
 	for _, t := range titles.All() {
 		ids = append(ids, t.ID())
 	}
-	return ids
+	return strings.Join(ids, " ")
 }
 
 // leaks plays pairs of games that differ only in what one seat knows, by the same moves, and wants
@@ -100,8 +92,8 @@ func (e *eavesdropper) newHalf(i int) *half {
 	h := &half{painter: painter{mark: "game " + strconv.Itoa(i)}}
 	title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
 		g, err := t.New(h.stack.on(s))
-		if e.fault == faultPeeks {
-			return peekingGame{g}, err
+		if e.broken != nil && e.broken.game != nil {
+			g = e.broken.game(g)
 		}
 		return g, err
 	})
@@ -109,10 +101,7 @@ func (e *eavesdropper) newHalf(i int) *half {
 		&h.log,
 		&slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime},
 	)
-	var store storage.Store = e.newStore(e.title.ID() + strconv.Itoa(i))
-	if e.fault == faultLogs {
-		store = brokenStore{store, faultLogs, slog.New(log)}
-	}
+	store := e.newStore(e.title.ID() + strconv.Itoa(i))
 	h.rig = e.newRig(store, e.Seed, bottest.Painted(&h.painter), func(o *bot.Options) {
 		o.Titles, o.Log = []engine.Title{title}, slog.New(log)
 	})

@@ -35,25 +35,11 @@ var loadKind = Kind{
 		"wait and what it costs",
 	Small: 40,
 	Full:  100_000,
-	some:  []string{"games", "moves", "empties"},
-	shown: []string{
-		"ended",
-		"seconds",
-		"moves_per_1000s",
-		"skipped",
-		"p50_percent",
-		"p99_percent",
-		"p50_us",
-		"p99_us",
-		"empty_p50_us",
-		"empty_p99_us",
-		"cpu_permille",
-		"rss_kib",
-		"bytes_a_move",
-		"waiting",
+	some:  "games moves empties",
+	shown: "ended seconds moves_per_1000s skipped p50_percent p99_percent p50_us p99_us " +
+		"empty_p50_us empty_p99_us cpu_permille rss_kib bytes_a_move waiting " +
 		"behind_ms",
-	},
-	none: []string{"unanswered", "lost"},
+	none: "unanswered lost",
 	run:  load,
 }
 
@@ -154,13 +140,9 @@ func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 		store = l.open()
 		l.Cleanup(func() { l.must(store.Close()) })
 	}
-	if l.fault == faultBoasts {
-		store = brokenStore{Store: store, fault: faultBoasts}
-	}
+	store = l.sabotaged(store)
 	options := discord.Options{
-		Token: discord.Token(
-			l.srv.Token(),
-		),
+		Token:     discord.Token(l.srv.Token()),
 		APIURL:    l.srv.APIURL(),
 		Logger:    slog.New(slog.DiscardHandler),
 		NoGateway: l.Load.Bots > 0,
@@ -238,10 +220,7 @@ func (l *loadRun) fill() {
 
 // measure plays for as long as is wanted, and counts what came of it.
 func (l *loadRun) measure() {
-	before, cpu, begun := sizeOf(
-		l.ctx,
-		l.store,
-	), processFigure(
+	before, cpu, begun := sizeOf(l.ctx, l.store), processFigure(
 		"process_cpu_seconds_total",
 	), time.Now()
 	l.playAll()

@@ -16,7 +16,7 @@ import (
 
 // loaded runs the kind load for a moment. The sandbox's clock is slow: its 3 s for an answer are
 // Discord's rule, and not to be missed because the machine is busy.
-func loaded(t *testing.T, size int, l Load, broken fault) *Report {
+func loaded(t *testing.T, size int, l Load, broken *sabotage) *Report {
 	t.Helper()
 	begun := time.Now()
 	l.Rate, l.For = 30, time.Second
@@ -24,11 +24,11 @@ func loaded(t *testing.T, size int, l Load, broken fault) *Report {
 		l.Database, l.Open = filepath.Join(t.TempDir(), "load.db"), bottest.OpenStore
 	}
 	r, err := loadKind.Run(t.Context(), Options{
-		Seed:  1,
-		Size:  size,
-		Load:  l,
-		fault: broken,
-		pace:  func() time.Time { return begun.Add(time.Since(begun) / 20) },
+		Seed:   1,
+		Size:   size,
+		Load:   l,
+		broken: broken,
+		pace:   func() time.Time { return begun.Add(time.Since(begun) / 20) },
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -38,13 +38,13 @@ func loaded(t *testing.T, size int, l Load, broken fault) *Report {
 }
 
 func TestUnderLoadEveryMoveIsMadeAndAnswered(t *testing.T) {
-	for _, short := range loaded(t, 12, Load{}, "").Short {
+	for _, short := range loaded(t, 12, Load{}, nil).Short {
 		t.Error(short)
 	}
 }
 
 func TestLoadNoticesMovesThatAreNotKept(t *testing.T) {
-	r := loaded(t, 12, Load{}, faultBoasts)
+	r := loaded(t, 12, Load{}, boasts)
 	if !slices.ContainsFunc(
 		r.Short,
 		func(short string) bool { return strings.HasPrefix(short, "lost=") },
@@ -55,7 +55,7 @@ func TestLoadNoticesMovesThatAreNotKept(t *testing.T) {
 
 func TestUnderLoadBotsThatShareADatabaseMakeEveryMove(t *testing.T) {
 	open := func(ctx context.Context, database string) (storage.Store, error) { return postgres.Open(ctx, database) }
-	r := loaded(t, 8, Load{Database: postgrestest.Empty(t), Open: open, Bots: 2}, "")
+	r := loaded(t, 8, Load{Database: postgrestest.Empty(t), Open: open, Bots: 2}, nil)
 	for _, short := range r.Short {
 		t.Error(short)
 	}

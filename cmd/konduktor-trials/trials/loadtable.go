@@ -79,13 +79,9 @@ func (l *loadRun) deal(one *loadTable) {
 	parent := st.Channels()[0]
 	thread, err := st.OpenThread(parent, postMessage(st, parent, "A table."), string(row.ID), 10080)
 	if err == nil {
-		row.Guild, row.Channel, row.Thread = match.ServerID(
-			st.GuildID,
-		), match.ChannelID(
+		row.Guild, row.Channel, row.Thread = match.ServerID(st.GuildID), match.ChannelID(
 			parent.ID,
-		), match.ChannelID(
-			thread.ID,
-		)
+		), match.ChannelID(thread.ID)
 	}
 	st.Unlock()
 	l.must(err)
@@ -134,11 +130,7 @@ func (l *loadRun) newEmptyCommand() func() {
 	l.must(err)
 	options.Handler = func(ctx context.Context, ix *discord.Interaction) {
 		// Else it is missed.
-		_ = c.Respond(
-			ctx,
-			ix,
-			discord.Response{Message: &discord.Message{Content: "pong"}},
-		)
+		_ = c.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "pong"}})
 	}
 	session, err := discord.Connect(l.ctx, options)
 	l.must(err)

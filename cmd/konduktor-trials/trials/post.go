@@ -20,50 +20,12 @@ var postKind = Kind{
 	About: "games by post among people who sleep, go away and vanish: do all end, and is anybody nagged",
 	Small: 4,
 	Full:  5000,
-	some:  []string{"games", "ended"},
-	shown: []string{
-		"wait95",
-		"live",
-		"reminders",
-		"days",
-		"deserted",
-		"turns",
-		"house",
-		"late",
-		"plans",
-		"planned",
-		"gifts",
-		"outages",
-		"kills",
-		"pauses",
-		"standins",
-		"computers",
-		"undos",
-	},
-	none: []string{"stuck"},
-	order: []string{
-		"games",
-		"ended",
-		"stuck",
-		"wait95",
-		"live",
-		"reminders",
-		"days",
-		"deserted",
-		"turns",
-		"house",
-		"late",
-		"plans",
-		"planned",
-		"gifts",
-		"outages",
-		"kills",
-		"pauses",
-		"standins",
-		"computers",
-		"undos",
-		figureErrors,
-	},
+	some:  "games ended",
+	shown: "wait95 live reminders days deserted turns house late plans planned gifts " +
+		"outages kills pauses standins computers undos",
+	none: "stuck",
+	order: "games ended stuck wait95 live reminders days deserted turns house late " +
+		"plans planned gifts outages kills pauses standins computers undos",
 	run: post,
 }
 
@@ -88,7 +50,7 @@ func post(t *Trial) {
 	var waits []time.Duration
 	var hours float64 // of all games: a time.Duration holds no more than 292 years
 	for i := range t.Size {
-		if t.fault != "" && len(t.short) > 0 {
+		if t.broken != nil && len(t.short) > 0 {
 			break // it has been noticed
 		}
 		p := newCorrespondence(t, i)
@@ -140,9 +102,8 @@ func newCorrespondence(t *Trial, i int) *correspondence {
 	seed := t.Seed<<20 + uint64(i)
 	rng := rand.New(rand.NewPCG(seed, 95))
 	mail := &postbox{
-		Store: t.newStore("post" + strconv.Itoa(i)),
+		Store: t.sabotaged(t.newStore("post" + strconv.Itoa(i))),
 		known: map[string]storage.Message{},
-		nags:  t.fault == faultNags,
 	}
 	r := t.newRig(mail, seed)
 	r.listens = true
@@ -288,12 +249,7 @@ func (p *correspondence) look() {
 		seat := engine.Seat(i + 1)
 		waits := row.State == match.Running && v.Moves(seat)
 		// After an undo it is another turn.
-		p.lookAt(
-			i,
-			waits,
-			undone || moved[seat] && v.Owes == engine.OwesTurn,
-			resumed,
-		)
+		p.lookAt(i, waits, undone || moved[seat] && v.Owes == engine.OwesTurn, resumed)
 	}
 	p.read() // what a move has brought is of the turn after it
 }
@@ -371,9 +327,6 @@ func (p *correspondence) next() (at time.Time, do func()) {
 	planned, err := p.r.Bot.NextPlan(p.ctx)
 	p.must(err)
 	sooner(planned, p.pass)
-	if p.fault == faultSleeps {
-		return at, do
-	}
 	due, err := p.r.Store.NextDeadline(p.ctx)
 	if !errors.Is(err, storage.ErrNotFound) {
 		p.must(err)

@@ -26,7 +26,6 @@ type letters struct {
 type postbox struct {
 	storage.Store
 	known map[string]storage.Message
-	nags  bool // a fault: each reminder is sent twice
 }
 
 // Due implements storage.Store.
@@ -36,17 +35,6 @@ func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Mess
 		b.known[m.Nonce] = m
 	}
 	return due, err
-}
-
-// Expand implements storage.Store.
-func (b *postbox) Expand(ctx context.Context, id int64, out []storage.Message) error {
-	for _, m := range out {
-		if b.nags && m.Kind == notify.Reminder {
-			m.Nonce += "x"
-			out = append(slices.Clip(out), m)
-		}
-	}
-	return b.Store.Expand(ctx, id, out)
 }
 
 // read counts what people have been written since it was asked last: by direct message, or by a

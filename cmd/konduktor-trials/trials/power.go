@@ -34,23 +34,10 @@ var powerKind = Kind{
 	About: "power cuts: what was not synced is lost or torn; in between the disk is full, or does not write",
 	Small: 80,
 	Full:  10_000,
-	some: []string{
-		"cuts",
-		"unsynced",
-		"acknowledged",
-		"strikes",
-		"told",
-	},
-	shown: []string{"in_checkpoints"},
-	none: []string{
-		"lost",
-		"inconsistent",
-		"unreadable",
-		"untold",
-		"half_made",
-		"stuck",
-	},
-	run: power,
+	some:  "cuts unsynced acknowledged strikes told",
+	shown: "in_checkpoints",
+	none:  "lost inconsistent unreadable untold half_made stuck",
+	run:   power,
 }
 
 // power plays through the whole bot on a disk that notes what is synced. At points of every kind,
@@ -101,20 +88,17 @@ func (p *powerCuts) session(session int, from cut) (cuts []cut) {
 		p.count("unsynced", min(len(loose), 1))
 		p.count("in_checkpoints", min(loose[databaseFile], 1))
 	})
-	store, err := sqlite.OpenOn(
-		p.ctx,
-		sqlite.Disk{VFS: faultvfs.VFS, Normal: p.fault == faultUnsynced},
-		file,
-	)
+	slack := p.broken != nil && p.broken.disk.Normal
+	store, err := sqlite.OpenOn(p.ctx, sqlite.Disk{VFS: faultvfs.VFS, Normal: slack}, file)
 	p.must(err)
-	r := p.newRig(store, p.Seed+uint64(session))
+	r := p.newRig(p.sabotaged(store), p.Seed+uint64(session))
 	turns := newTurns(p.Trial, r, session)
 	for n := 0; len(cuts) < wanted-wanted/5; n++ {
 		if n%strikeEvery == strikeEvery-1 {
 			p.strike(disk, turns, acknowledged)
 		}
 		next := turns.next()
-		if p.fault == faultLies || r.do(next.ix).done {
+		if r.do(next.ix).done {
 			p.acknowledge(next, acknowledged)
 		}
 		if n%4 == 3 {
@@ -195,10 +179,7 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 // apologises reports whether a player is told that nothing was changed.
 func apologises(r *rig, text string) bool {
 	for _, id := range []string{"problem.full", "problem.internal"} {
-		if sentence, _, _ := strings.Cut(
-			r.Say(id, "ID", "|"),
-			"|",
-		); strings.HasPrefix(
+		if sentence, _, _ := strings.Cut(r.Say(id, "ID", "|"), "|"); strings.HasPrefix(
 			text,
 			sentence,
 		) {

@@ -28,6 +28,9 @@ type rig struct {
 
 // newRig starts a bot on a store that the caller closes.
 func (t *Trial) newRig(store storage.Store, seed uint64, changes ...func(*bot.Options)) *rig {
+	if t.broken != nil && t.broken.bot != nil {
+		changes = append(changes, t.broken.bot)
+	}
 	r := &rig{Stage: bottest.On(t, store, changes...), screen: newScreen()}
 	r.Chance.Reseed(seed)
 	return r
@@ -167,9 +170,7 @@ func (r *rig) insert(title engine.Title, seats, first int, seed uint64) *game {
 // newRow returns a running game without seats.
 func newRow(title engine.Title, id string, seed engine.Seed) match.Game {
 	return match.Game{
-		ID: match.GameID(
-			id,
-		),
+		ID:      match.GameID(id),
 		State:   match.Running,
 		Title:   title.ID(),
 		Version: title.Version(),

@@ -32,37 +32,11 @@ var simKind = Kind{
 	Name: "sim", About: "seeds of the whole bot, in one process or two, under a virtual clock: " +
 		"Discord and the store fail, processes die, interactions come twice, late and forged",
 	Small: 40, Full: 1000,
-	some: []string{
-		"interactions",
-		"moves",
-		"repeats",
-		"deaths",
-		"discord_faults",
-		"lost_outcomes",
-		"store_faults",
-		"messages",
-		"replayed",
-		"log_lines",
-		"undone",
-		"plans",
-		"planned",
-		"forged",
-	},
-	shown: []string{"games", "given_up", "stale_of_two"},
-	none: []string{
-		"lost",
-		"inconsistent",
-		"doubled",
-		"untold",
-		"told_twice",
-		"disordered",
-		"misanswered",
-		"stale",
-		"stuck",
-		"tokens",
-		"replays_differ",
-		"accepted",
-	},
+	some: "interactions moves repeats deaths discord_faults lost_outcomes store_faults " +
+		"messages replayed log_lines undone plans planned forged",
+	shown: "games given_up stale_of_two",
+	none: "lost inconsistent doubled untold told_twice disordered misanswered stale " +
+		"stuck tokens replays_differ accepted",
 	run: sim,
 }
 
@@ -110,9 +84,6 @@ func (t *Trial) simulate(seed uint64) [32]byte {
 		branches:     map[match.GameID]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
-	if w.fault == faultForgets { // the store's fault is the one that is looked for
-		w.unwell[2] = 0
-	}
 	w.begin()
 	w.open()
 	for range simSteps {
@@ -168,17 +139,10 @@ func (w *world) begin() {
 
 // setUp makes the first processes, and a Discord that fails.
 func (w *world) setUp() {
-	var store storage.Store = w.base
-	if w.fault != "" {
-		store = brokenStore{Store: store, fault: w.fault}
-	}
 	w.rig = w.newRig(
-		flaky{store, w.storeFault, w.promise, w.noteMade},
+		flaky{w.sabotaged(w.base), w.storeFault, w.promise, w.noteMade},
 		w.seed,
 		func(o *bot.Options) {
-			if w.fault == faultAccepts {
-				o.Titles = obligingTitles()
-			}
 			o.Log = slog.New(
 				slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}),
 			)

@@ -52,11 +52,8 @@ func (w *world) repeat() {
 // deliver delivers an interaction and notes whether a move was acknowledged.
 func (w *world) deliver(s *deed) {
 	ix := s.ix
-	got := answer{done: true, message: discord.Message{Content: "done"}}
-	if w.fault != faultLies || w.rng.IntN(5) > 0 {
-		w.process().Handle(w.ctx, &ix)
-		got = answerTo(&ix, w.keep())
-	}
+	w.process().Handle(w.ctx, &ix)
+	got := answerTo(&ix, w.keep())
 	if !got.done || got.message.Content == "" { // an answer that is only begun says nothing yet
 		return
 	}
@@ -243,15 +240,11 @@ func (w *world) forge(g *game) {
 func (w *world) anyMove(g *game) engine.Move {
 	lex, n := g.title.Lexicon(), w.rng.IntN
 	m := engine.Move{
-		Verb: engine.Verb(
-			1 + n(int(engine.Pass)),
-		),
-		Slot: uint8(n(8)),
-		N:    uint8(n(256)),
-		M:    uint8(n(60)),
-		Pile: engine.Pile(
-			n(3),
-		),
+		Verb:  engine.Verb(1 + n(int(engine.Pass))),
+		Slot:  uint8(n(8)),
+		N:     uint8(n(256)),
+		M:     uint8(n(60)),
+		Pile:  engine.Pile(n(3)),
 		Where: engine.Where(n(3)),
 		Route: engine.RouteID(n(len(lex.Routes) + 3)),
 		City:  engine.CityID(n(len(lex.Cities) + 1)),

@@ -33,8 +33,8 @@ type Options struct {
 	NoPlans bool // of the kind post: nobody plans turns ahead
 	Load    Load // of the kind load
 
-	pace  func() time.Time // the sandbox's clock, which limits the time for an answer; nil: time.Now
-	fault fault            // what a test breaks on purpose
+	pace   func() time.Time // the sandbox's clock, which limits the time for an answer; nil: time.Now
+	broken *sabotage        // what a test breaks on purpose; nil: nothing
 }
 
 // Kind is a kind of trial. Its figures are counted by name.
@@ -42,10 +42,11 @@ type Kind struct {
 	Name, About string
 	Small, Full int // sizes
 
-	some  []string // figures that must not be 0, or the trial would prove nothing
-	shown []string // figures of what may happen
-	none  []string // figures that must be 0
-	order []string // how the figures are reported; nil: the size, the seed, and the figures as they stand above
+	// Names of figures, with spaces between them.
+	some  string // must not be 0, or the trial would prove nothing
+	shown string // may happen
+	none  string // must be 0
+	order string // how they are reported; "": the size, the seed, and the figures as above
 
 	run func(t *Trial)
 }
@@ -193,7 +194,7 @@ const maxShort = 20
 // counts are the kind's figures, all zero.
 func (k Kind) counts() map[string]int64 {
 	counts := map[string]int64{figureErrors: 0}
-	for _, name := range slices.Concat(k.some, k.shown, k.none) {
+	for _, name := range strings.Fields(k.some + " " + k.shown + " " + k.none) {
 		counts[name] = 0
 	}
 	return counts
@@ -251,19 +252,19 @@ func (t *Trial) report(k Kind) *Report {
 		Short:   t.short,
 		Figures: []Figure{{"size", int64(t.Size)}, {"seed", int64(t.Seed)}},
 	}
-	order := slices.Concat(k.some, k.shown, k.none, []string{figureErrors})
-	if k.order != nil {
+	order := k.some + " " + k.shown + " " + k.none
+	if k.order != "" {
 		r.Figures, order = nil, k.order
 	}
-	for _, name := range order {
+	for _, name := range append(strings.Fields(order), figureErrors) {
 		r.Figures = append(r.Figures, Figure{name, t.counts[name]})
 	}
-	for _, name := range k.some {
+	for _, name := range strings.Fields(k.some) {
 		if t.counts[name] == 0 {
 			r.Short = append(r.Short, name+"=0"+nothingTried)
 		}
 	}
-	for _, name := range append(slices.Clone(k.none), figureErrors) {
+	for _, name := range append(strings.Fields(k.none), figureErrors) {
 		if n := t.counts[name]; n != 0 {
 			r.Short = append(r.Short, fmt.Sprintf("%s=%d, want 0", name, n))
 		}
