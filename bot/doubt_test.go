@@ -98,6 +98,35 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 	}
 }
 
+func TestAPanelThatAnotherProcessHasBroughtUnnoticedKeepsNoMenus(t *testing.T) {
+	s := newStage(t)
+	id := s.Playing("Ola", "Bo")
+	other := s.NewBot(s.Store, s.API)
+	s.drawTwo(id)
+	who := s.nameOf(id, 2)
+	_, err := s.API.OpenDM(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
+	user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
+	s.API.Fail = func(c discordtest.Call) error {
+		if bottest.SendTo(user.DM)(c) {
+			return &discord.Error{Status: 429}
+		}
+		return nil
+	}
+	s.Flush() // this process tries first, and is refused
+	s.API.Fail, s.API.Lose = nil, losing(bottest.SendTo(user.DM))
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Must(other.Flush(t.Context()))
+	s.API.Lose = nil
+	s.drawTwo(id) // elsewhere
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	if _, rows := s.standing(user.DM); rows != 0 {
+		t.Errorf("the player's direct messages still have %d rows of menus", rows)
+	}
+}
+
 // A plan that comes to nothing leaves its player a panel: the same holds for it, whatever is said of the plan by then.
 func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {

@@ -123,6 +123,7 @@ var outbox = []behaviour{
 		must(t, err)
 		equal(t, "due later", nonces(got), []string{"b1", "a1"})
 		equal(t, "attempts", got[1].Attempts, 2)
+		equal(t, "trouble", got[1].Trouble, "503")
 		equal(t, "due", got[1].Due, noon.Add(2*time.Minute).UTC())
 	}},
 	{"a delayed message and its lane wait until then; attempts stay", func(t *testing.T, s storage.Store) {

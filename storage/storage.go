@@ -217,7 +217,8 @@ type Message struct {
 	Body     string       // further details, for the bot to read; never a secret
 	Nonce    string       // makes a retry harmless (design D8); unique among waiting messages, or ""
 	Due      time.Time
-	Attempts int // failed ones
+	Attempts int    // failed ones
+	Trouble  string // why the last attempt failed; set by the store
 }
 
 // HeldFor is how long a message stays Held after the end of its game.

@@ -120,6 +120,7 @@ func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post,
 	if !ok {
 		return nil, outbox.Obsolete("unknown kind")
 	}
+	n.fresh.compare(m)
 	posts, err := do(ctx, m)
 	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
 		err = n.waitThere(ctx, m)
@@ -127,6 +128,8 @@ func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post,
 	_, obsolete := errors.AsType[outbox.Obsolete](err)
 	if err == nil || obsolete || discord.MayHaveHappened(err) {
 		n.fresh.remove(m.Nonce)
+	} else {
+		n.fresh.fails(m.Nonce, err)
 	}
 	if obsolete && m.Game != "" { // what was to be told of has changed the row all the same
 		defer n.lockButtons(m.Game)()

@@ -56,7 +56,7 @@ func scanMessage(rows Rows) (m storage.Message, err error) {
 	var due int64
 	err = rows.Scan(
 		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
-		&m.Nonce, &due, &m.Attempts,
+		&m.Nonce, &due, &m.Attempts, &m.Trouble,
 	)
 	m.Due = fromMicros(due)
 	return m, err

@@ -18,8 +18,8 @@ func textsIn(d Dialect) texts {
 	}
 	return texts{
 		leaseEnd: clock + ` + ?`,
-		selectDue: `SELECT ` + l.column("m") + MessageColumns + ` ` + firstOfLane + ` AND m.due <= ?` +
-			l.mine("m") + ` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
+		selectDue: `SELECT ` + l.column("m") + MessageColumns + `, trouble ` + firstOfLane +
+			` AND m.due <= ?` + l.mine("m") + ` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
 		nextDue: l.soonest(`SELECT ` + l.when("m") + ` AS soonest ` + firstOfLane + ` ORDER BY m.due`),
 		// One list of games: PostgreSQL would read them all for a column's value OR a list.
 		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat WHERE user = ?` +
