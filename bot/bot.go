@@ -108,10 +108,10 @@ type Bot struct {
 	people   *people.People
 	handlers *handlers.Handlers
 	outbox   *outbox.Outbox
-	clock    *timekeeper.Keeper
-	plans    *planner.Runner
-	finder   *games.Finder
-	review   *hindsight.Desk
+	clock    *timekeeper.Timekeeper
+	plans    *planner.Planner
+	finder   *games.Handlers
+	review   *hindsight.Handlers
 	reviewer *hindsight.Reviewer
 	server   *route.Server
 	notifier *notify.Notifier
@@ -178,7 +178,7 @@ func New(o Options) (*Bot, error) {
 		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience},
 	})
 	b.carrier = courier.New(o.API, o.Now, b.release)
-	b.finder = &games.Finder{Store: o.Store, Atlas: b.maps, Tables: b.games}
+	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	pictures := picture.New(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
 	panels := panel.New(b.games, pictures, b.finder, b.people)
@@ -217,30 +217,30 @@ func New(o Options) (*Bot, error) {
 // keepTime makes what acts when time has passed.
 func (b *Bot) keepTime(notifier *notify.Notifier, bench *opponent.Bench) {
 	o := b.o
-	b.clock = &timekeeper.Keeper{
+	b.clock = &timekeeper.Timekeeper{
 		Store: o.Store, Games: b.games, Digest: notifier.Digest, Log: o.Log, Now: o.Now,
 		After: o.After, Wake: b.bells.ring, Woken: b.bells.clock,
 		House: cmp.Or[timekeeper.Chooser](o.House, bench),
 	}
-	b.plans = planner.NewRunner(planner.Options{
+	b.plans = planner.New(planner.Options{
 		Store: o.Store, Games: b.games, Tell: notifier.AboutPlan, Log: o.Log, Now: o.Now,
 		After: o.After, Wakes: b.bells.ring, Woken: b.bells.plans,
 	})
 }
 
 // routes has each room add its own.
-func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *picture.Studio,
+func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *picture.Pictures,
 	bench *opponent.Bench,
 ) *route.Router {
 	router := route.NewRouter()
 	named := b.finder.Named
 	b.handlers.Register(router, named)
 	turn.New(b.games, b.finder, panels).Register(router, named)
-	(&look.Look{
+	(&look.Handlers{
 		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
 		Films: notifier,
 	}).Register(router, named)
-	(&advice.Desk{Games: b.games, Adviser: bench}).Register(router, named)
+	(&advice.Handlers{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)
 	b.finder.Register(router, commands.WithGame)
 	return router

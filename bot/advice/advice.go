@@ -30,21 +30,21 @@ type Adviser interface {
 	Advise(ctx context.Context, s opponent.Seat) ([]ai.Advice, error)
 }
 
-// Desk answers who asks for a hint. All fields must be set.
-type Desk struct {
+// Handlers answer those who ask for a hint. All fields must be set.
+type Handlers struct {
 	Games   Games
 	Adviser Adviser
 }
 
-// Register adds the route of this room. named makes a handler that finds the game that a command is about.
-func (d *Desk) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
-	t.Slash("hint", named(d.hint))
+// Register adds the route of this package. named makes a handler that finds the game that a command is about.
+func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("hint", named(h.hint))
 }
 
 // hint shows a player the moves that a computer player would consider now, for nobody else to see. The thinking is done after the
 // interaction has been acknowledged.
-func (d *Desk) hint(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := d.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
+func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -58,11 +58,11 @@ func (d *Desk) hint(ctx context.Context, r *route.Request, id match.GameID) (rou
 		return route.Reply{}, route.Fail("advice-waits", "Who", atlas.Speaker(r.Texts, t).Waits(&v))
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		c, err := d.Games.Chronicle(ctx, t.Game, t.Ply, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, t.Ply, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
-		list, err := d.Adviser.Advise(ctx, opponent.Seat{Game: string(id), Edition: t.Edition(), View: &v, Told: c.Events()})
+		list, err := h.Adviser.Advise(ctx, opponent.Seat{Game: string(id), Edition: t.Edition(), View: &v, Told: c.Events()})
 		switch {
 		case errors.Is(err, opponent.ErrBusy):
 			return discord.Message{}, route.Fail("advice-busy")

@@ -18,7 +18,7 @@ import (
 	"konduktor/storage"
 )
 
-// Store is what this room needs of the store.
+// Store is what this package needs of the store.
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
@@ -26,8 +26,8 @@ type Store interface {
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 }
 
-// Finder finds games. Its methods can be called from any goroutine.
-type Finder struct {
+// Handlers find and list games. Its methods can be called from any goroutine.
+type Handlers struct {
 	Store  Store
 	Atlas  *atlas.Atlas
 	Tables Tables
@@ -38,38 +38,38 @@ type Tables interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 }
 
-// Register adds the routes of this room: /games, and suggestions for the option game of those commands, listed in withGame,
+// Register adds the routes of this package: /games, and suggestions for the option game of those commands, listed in withGame,
 // that have no other suggestions.
-func (f *Finder) Register(t *route.Router, withGame []string) {
-	t.Slash("games", f.list)
+func (h *Handlers) Register(t *route.Router, withGame []string) {
+	t.Slash("games", h.list)
 	t.Click(customid.Which, t.Again)
 	for _, path := range withGame {
 		if !t.Completes(path) {
-			t.Complete(path, f.Suggest)
+			t.Complete(path, h.Suggest)
 		}
 	}
 }
 
 // Named makes a handler that finds the game that a command is about.
-func (f *Finder) Named(h route.GameHandler) route.Handler {
+func (h *Handlers) Named(handle route.GameHandler) route.Handler {
 	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
-		g, err := f.Find(ctx, r)
+		g, err := h.Find(ctx, r)
 		if err != nil {
 			return route.Reply{}, err
 		}
 		r.Found(g)
-		return h(ctx, r, g.ID)
+		return handle(ctx, r, g.ID)
 	}
 }
 
 // Find returns the game that a command is about: the one named by the option game, else the one at this table, else the
 // user's only game that waits for them, else the user's only game. Games for which the command can be used come first: a
 // move is never about a lobby at the table. If several remain, the error asks which, and lists the user's games.
-func (f *Finder) Find(ctx context.Context, r *route.Request) (match.Game, error) {
+func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, error) {
 	if name := strings.ToLower(strings.TrimSpace(r.Option("game"))); name != "" {
-		return f.namedGame(ctx, r, name)
+		return h.namedGame(ctx, r, name)
 	}
-	here, err := f.Store.GamesAt(ctx, r.Channel)
+	here, err := h.Store.GamesAt(ctx, r.Channel)
 	if err != nil {
 		return match.Game{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
@@ -83,21 +83,21 @@ func (f *Finder) Find(ctx context.Context, r *route.Request) (match.Game, error)
 	if found && (table.Begun() || commands.AboutLobby(path)) {
 		return table, nil // the command then says why it cannot be used
 	}
-	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
+	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
 		return match.Game{}, fmt.Errorf("list the games of a user: %w", err)
 	}
 	if list := slices.DeleteFunc(slices.Clone(own), unusable); len(list) > 0 {
-		return f.onlyOwn(ctx, r, list)
+		return h.onlyOwn(ctx, r, list)
 	}
 	if found {
 		return table, nil
 	}
-	return f.onlyOwn(ctx, r, own)
+	return h.onlyOwn(ctx, r, own)
 }
 
 // onlyOwn picks the user's only game that waits for them, else the only running one, else the only one, or asks which.
-func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []match.Game) (match.Game, error) {
+func (h *Handlers) onlyOwn(ctx context.Context, r *route.Request, own []match.Game) (match.Game, error) {
 	for _, fits := range []func(match.Game) bool{
 		func(g match.Game) bool { return g.WaitsFor(r.User.ID) },
 		func(g match.Game) bool { return g.State == match.Running },
@@ -110,8 +110,8 @@ func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []match.Game
 	if len(own) == 0 {
 		return match.Game{}, route.Fail("no-games")
 	}
-	lines := f.gameLines(ctx, r.Texts, own, r.User.ID)
-	rows := f.whichRows(ctx, r, own)
+	lines := h.gameLines(ctx, r.Texts, own, r.User.ID)
+	rows := h.whichRows(ctx, r, own)
 	if rows == nil {
 		return match.Game{}, route.Fail("which-game", "Games", lines)
 	}
@@ -121,12 +121,12 @@ func (f *Finder) onlyOwn(ctx context.Context, r *route.Request, own []match.Game
 }
 
 // namedGame finds a game by its ID. To strangers a game elsewhere does not exist.
-func (f *Finder) namedGame(ctx context.Context, r *route.Request, name string) (match.Game, error) {
+func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string) (match.Game, error) {
 	id := match.GameID(name)
 	if !customid.IsGame(name) {
 		return match.Game{}, route.Fail("game-unknown")
 	}
-	g, err := f.Store.Game(ctx, id)
+	g, err := h.Store.Game(ctx, id)
 	if errors.Is(err, storage.ErrNotFound) || err == nil && !MayLook(g, r) {
 		return match.Game{}, route.Fail("game-unknown")
 	}

@@ -79,8 +79,8 @@ func find(t *testing.T, store shelf, in *discord.Interaction) (match.GameID, str
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &Finder{store, atlas.New(nil, titles.All(), nil), noTables{}}
-	g, err := f.Find(t.Context(), &route.Request{Interaction: in, Texts: catalog.Texts("en")})
+	h := &Handlers{store, atlas.New(nil, titles.All(), nil), noTables{}}
+	g, err := h.Find(t.Context(), &route.Request{Interaction: in, Texts: catalog.Texts("en")})
 	if problem, ok := errors.AsType[*route.Problem](err); ok {
 		return "", problem.ID
 	}
@@ -140,13 +140,13 @@ func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &Finder{store, atlas.New(nil, titles.All(), nil), noTables{}}
+	h := &Handlers{store, atlas.New(nil, titles.All(), nil), noTables{}}
 	for command, want := range map[string][]string{"draw": {"aaaa", "bbbb"}, "start": {"cccc"}} {
 		path := []string{command}
 		if command == "start" {
 			path = []string{"game", "start"}
 		}
-		reply, err := f.Suggest(t.Context(), &route.Request{
+		reply, err := h.Suggest(t.Context(), &route.Request{
 			Interaction: &discord.Interaction{User: discord.User{ID: "ola"}, Command: path, Options: []discord.Option{{Name: "game", Focused: true}}},
 			Texts:       catalog.Texts("en"),
 		})

@@ -19,15 +19,15 @@ import (
 )
 
 // list shows the user's games: /games.
-func (f *Finder) list(ctx context.Context, r *route.Request) (route.Reply, error) {
-	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
+func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, error) {
+	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
 	}
 	if len(own) == 0 {
 		return route.Whisper(r.Texts.Say("games.none")), nil
 	}
-	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+f.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)
+	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+h.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)
 	reply := route.Private(r, discord.Message{Content: said})
 	if slices.ContainsFunc(own, func(g match.Game) bool { return g.WaitsFor(r.User.ID) }) {
 		reply.Message.Rows = []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}
@@ -41,8 +41,8 @@ func NextButton(texts *locale.Texts) discord.Button {
 }
 
 // NextRow has the button NextButton if a game other than one waits for who made a request.
-func (f *Finder) NextRow(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error) {
-	waiting, err := f.Waiting(ctx, r.User.ID)
+func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error) {
+	waiting, err := h.Waiting(ctx, r.User.ID)
 	if err != nil || !slices.ContainsFunc(waiting, func(g match.Game) bool { return g.ID != other }) {
 		return nil, err
 	}
@@ -50,8 +50,8 @@ func (f *Finder) NextRow(ctx context.Context, r *route.Request, other match.Game
 }
 
 // Waiting lists the running games that wait for a user, in the order in which their time is up; those without clocks are last.
-func (f *Finder) Waiting(ctx context.Context, user match.UserID) ([]match.Game, error) {
-	own, err := f.Store.GamesOf(ctx, user, match.Running)
+func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game, error) {
+	own, err := h.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of a user: %w", err)
 	}
@@ -77,13 +77,13 @@ func byDeadline(games []match.Game, user match.UserID) {
 }
 
 // gameLines lists games, a line each, as many as fit into a message.
-func (f *Finder) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game, user match.UserID) string {
+func (h *Handlers) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game, user match.UserID) string {
 	games = slices.Clone(games)
 	byDeadline(games, user)
 	var lines []string
 	length := 0
 	for i, g := range games {
-		line := f.gameLine(ctx, texts, g, user)
+		line := h.gameLine(ctx, texts, g, user)
 		if length += len(line) + 1; length > discord.MaxContent*3/4 {
 			lines = append(lines, texts.Say("games.more", "Count", len(games)-i))
 			break
@@ -104,7 +104,7 @@ func rank(g match.Game, user match.UserID) int {
 }
 
 // gameLine says what a game is, what or whom it waits for, until when, and where it is played.
-func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
+func (h *Handlers) gameLine(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
 	state, owed := "games.lobby", ""
 	var waiting []string
 	rests := g.Expiry()
@@ -112,11 +112,11 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game
 	case !rests.IsZero():
 		state = "games.rests"
 	case g.WaitsFor(user):
-		state, owed = "games.your-turn", f.owed(ctx, texts, g, user)
+		state, owed = "games.your-turn", h.owed(ctx, texts, g, user)
 	case g.State == match.Running:
-		state, waiting = f.waiting(ctx, g)
+		state, waiting = h.waiting(ctx, g)
 	}
-	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Title", f.Atlas.NameOf(ctx, texts, g),
+	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Title", h.Atlas.NameOf(ctx, texts, g),
 		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"), "Where", Where(texts, g))
 	if end := firstEnd(g, user); !end.IsZero() {
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
@@ -126,9 +126,9 @@ func (f *Finder) gameLine(ctx context.Context, texts *locale.Texts, g match.Game
 
 // waiting returns the text about a running game that waits for others, and their names: those of people and computers, or, if
 // it waits for none of them, of those for whom the conductor plays. The list is shown even if the game cannot be loaded.
-func (f *Finder) waiting(ctx context.Context, g match.Game) (text string, names []string) {
+func (h *Handlers) waiting(ctx context.Context, g match.Game) (text string, names []string) {
 	owes := func(seat engine.Seat) bool { return g.WaitsFor(g.Seats[seat-1].User) }
-	if t, err := f.Tables.Table(ctx, g.ID); err == nil && t.Begun() {
+	if t, err := h.Tables.Table(ctx, g.ID); err == nil && t.Begun() {
 		v := t.View(engine.Public)
 		owes = v.Moves
 	}
@@ -149,8 +149,8 @@ func (f *Finder) waiting(ctx context.Context, g match.Game) (text string, names 
 }
 
 // owed says in a few words what a game waits for. The list is shown even if the game cannot be loaded.
-func (f *Finder) owed(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
-	t, err := f.Tables.Table(ctx, g.ID)
+func (h *Handlers) owed(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
+	t, err := h.Tables.Table(ctx, g.ID)
 	if err != nil || !t.Begun() {
 		return texts.Say("games.owes-turn")
 	}

@@ -17,17 +17,17 @@ import (
 
 // Suggest suggests the games for which the command can be used: the user's own and those at this table. Those that wait for
 // the user come first.
-func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, error) {
-	own, err := f.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby, match.Finished)
+func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, error) {
+	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby, match.Finished)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
 	}
-	here, err := f.Store.GamesAt(ctx, r.Channel)
+	here, err := h.Store.GamesAt(ctx, r.Channel)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
 	if len(r.Command) > 0 && r.Command[0] == "admin" && r.Guild != "" {
-		if here, err = f.Store.OpenGamesOn(ctx, r.Guild); err != nil {
+		if here, err = h.Store.OpenGamesOn(ctx, r.Guild); err != nil {
 			return route.Reply{}, fmt.Errorf("list the games of a server: %w", err)
 		}
 	}
@@ -39,7 +39,7 @@ func (f *Finder) Suggest(ctx context.Context, r *route.Request) (route.Reply, er
 				continue
 			}
 			listed[g.ID] = true
-			list.Add(f.gameChoice(ctx, r, g), string(g.ID))
+			list.Add(h.gameChoice(ctx, r, g), string(g.ID))
 		}
 	}
 	return route.Reply{Choices: list.Choices()}, nil
@@ -50,7 +50,7 @@ const mostPicks = 25
 
 // whichRows have a menu of games, from which one is picked to send a command again for it. None where the command cannot be sent
 // again: its options are too long, or name a person of whom Discord said more than the ID.
-func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []match.Game) []discord.Row {
+func (h *Handlers) whichRows(ctx context.Context, r *route.Request, own []match.Game) []discord.Row {
 	given := url.Values{}
 	for _, o := range r.Options {
 		switch {
@@ -70,17 +70,17 @@ func (f *Finder) whichRows(ctx context.Context, r *route.Request, own []match.Ga
 	menu := &discord.Select{CustomID: id, Placeholder: r.Texts.Say("games.which-hint"), Min: 1, Max: 1}
 	for _, g := range own[:min(len(own), mostPicks)] {
 		menu.Options = append(menu.Options, discord.SelectOption{
-			Label: discord.Fit(f.gameChoice(ctx, r, g), maxLabel), Value: string(g.ID),
+			Label: discord.Fit(h.gameChoice(ctx, r, g), maxLabel), Value: string(g.ID),
 		})
 	}
 	return []discord.Row{{Select: menu}}
 }
 
 // gameChoice names a game in a list of suggestions.
-func (f *Finder) gameChoice(ctx context.Context, r *route.Request, g match.Game) string {
+func (h *Handlers) gameChoice(ctx context.Context, r *route.Request, g match.Game) string {
 	state := "games.choice-" + string(g.State) // lobby, running, finished: others are not suggested
 	if g.WaitsFor(r.User.ID) {
 		state = "games.choice-your-turn"
 	}
-	return r.Texts.Say("games.choice", "Title", f.Atlas.LabelOf(ctx, r.Texts, g), "Game", string(g.ID), "State", r.Texts.Say(state))
+	return r.Texts.Say("games.choice", "Title", h.Atlas.LabelOf(ctx, r.Texts, g), "Game", string(g.ID), "State", r.Texts.Say(state))
 }

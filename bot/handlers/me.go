@@ -85,7 +85,7 @@ func (h *Handlers) save(ctx context.Context, after match.Habits, now time.Time) 
 
 // arrange brings the clocks of a person's games up to the new calendar, if options were given, and
 // has each table told once of a vacation that the request names. If the process ends before, the
-// keeper finds out when it looks, and to say it again tells the tables that have not heard of it.
+// timekeeper finds out when it looks, and saying it again tells the tables that have not heard of it.
 func (h *Handlers) arrange(ctx context.Context, r *route.Request, after match.Habits, given bool,
 ) error {
 	if !given {

@@ -11,27 +11,27 @@ import (
 )
 
 // showFilm shows the film of a finished game to whoever asks: /game film.
-func (l *Look) showFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, err := l.finished(ctx, r, id)
+func (h *Handlers) showFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, err := h.finished(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		file, err := l.Pictures.Film(ctx, t, r.Texts, l.Games)
+		file, err := h.Pictures.Film(ctx, t, r.Texts, h.Games)
 		return discord.Message{Content: r.Texts.Say("look.film", "Game", string(id)), Files: []discord.File{file}}, err
 	}), nil
 }
 
 // postFilm puts the film of a finished game on its table, for all: the button of the result. A second press says where it is.
-func (l *Look) postFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, err := l.finished(ctx, r, id)
+func (h *Handlers) postFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, err := h.finished(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	if t.Thread == "" {
-		return l.showFilm(ctx, r, id)
+		return h.showFilm(ctx, r, id)
 	}
-	link, err := l.Films.AskFilm(ctx, t.Game)
+	link, err := h.Films.AskFilm(ctx, t.Game)
 	switch {
 	case err != nil:
 		return route.Reply{}, err
@@ -42,8 +42,8 @@ func (l *Look) postFilm(ctx context.Context, r *route.Request, id match.GameID) 
 }
 
 // finished loads a game that is over, for a user who may see its public side.
-func (l *Look) finished(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, error) {
-	t, _, err := l.watched(ctx, r, id)
+func (h *Handlers) finished(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, error) {
+	t, _, err := h.watched(ctx, r, id)
 	switch {
 	case err != nil:
 		return nil, err

@@ -52,8 +52,8 @@ type Films interface {
 	AskFilm(ctx context.Context, g match.Game) (link string, err error)
 }
 
-// Look shows games. All fields must be set.
-type Look struct {
+// Handlers show games. All fields must be set.
+type Handlers struct {
 	Games    Games
 	Finder   Finder
 	Atlas    *atlas.Atlas
@@ -62,30 +62,30 @@ type Look struct {
 	Films    Films
 }
 
-// Register adds the routes of this room. named makes a handler that finds the game that a command is about.
-func (l *Look) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
-	t.Slash("hand", named(l.showHand))
-	t.Slash("board", named(l.showBoard))
-	t.Slash("log", named(l.showLog))
-	t.Slash("game film", named(l.showFilm))
-	t.Slash("game record", named(l.showRecord))
-	t.Click(customid.Next, l.showNext)
-	t.Slash("rules", l.showRules)
-	t.Slash("help", l.showHelp)
-	t.Click(customid.Hand, route.Pressed(l.showHand))
-	t.Click(customid.Log, route.Pressed(l.showLog))
-	t.Click(customid.Closer, route.Pressed(l.showCloser))
-	t.Click(customid.Film, route.Pressed(l.postFilm))
-	t.Click(customid.Part, route.Pressed(l.showPart))
-	t.Click(customid.PartText, route.Pressed(l.showPartText))
+// Register adds the routes of this package. named makes a handler that finds the game that a command is about.
+func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
+	t.Slash("hand", named(h.showHand))
+	t.Slash("board", named(h.showBoard))
+	t.Slash("log", named(h.showLog))
+	t.Slash("game film", named(h.showFilm))
+	t.Slash("game record", named(h.showRecord))
+	t.Click(customid.Next, h.showNext)
+	t.Slash("rules", h.showRules)
+	t.Slash("help", h.showHelp)
+	t.Click(customid.Hand, route.Pressed(h.showHand))
+	t.Click(customid.Log, route.Pressed(h.showLog))
+	t.Click(customid.Closer, route.Pressed(h.showCloser))
+	t.Click(customid.Film, route.Pressed(h.postFilm))
+	t.Click(customid.Part, route.Pressed(h.showPart))
+	t.Click(customid.PartText, route.Pressed(h.showPartText))
 	for _, which := range customid.BoardTexts {
-		t.Click(which, route.Pressed(l.showText))
+		t.Click(which, route.Pressed(h.showText))
 	}
 }
 
 // showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it.
-func (l *Look) showHand(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+func (h *Handlers) showHand(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -94,27 +94,27 @@ func (l *Look) showHand(ctx context.Context, r *route.Request, id match.GameID) 
 		return route.Reply{}, err
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return l.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel})
+		return h.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel})
 	})
 	reply.Panel = panel.Of(t.Game, seat)
 	return reply, nil
 }
 
 // showNext opens the panel of the game that waits for the user and whose time is up first.
-func (l *Look) showNext(ctx context.Context, r *route.Request) (route.Reply, error) {
-	waiting, err := l.Finder.Waiting(ctx, r.User.ID)
+func (h *Handlers) showNext(ctx context.Context, r *route.Request) (route.Reply, error) {
+	waiting, err := h.Finder.Waiting(ctx, r.User.ID)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	if len(waiting) == 0 {
 		return route.Whisper(r.Texts.Say("games.nothing-waits")), nil
 	}
-	return l.showHand(ctx, r, waiting[0].ID)
+	return h.showHand(ctx, r, waiting[0].ID)
 }
 
 // watched loads a game that has begun, for a user who may see its public side, and returns the user's seat.
-func (l *Look) watched(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error) {
-	t, err := l.Games.Table(ctx, id)
+func (h *Handlers) watched(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error) {
+	t, err := h.Games.Table(ctx, id)
 	if err != nil {
 		return nil, 0, err
 	}
@@ -130,8 +130,8 @@ func (l *Look) watched(ctx context.Context, r *route.Request, id match.GameID) (
 }
 
 // showBoard shows the board, or a part of it, as a picture or as text: /board.
-func (l *Look) showBoard(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+func (h *Handlers) showBoard(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -142,7 +142,7 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id match.GameID)
 		if inText {
 			return route.Private(r, s.PartPage(string(id), &v, &part, number, 0)), nil
 		}
-		return route.LaterPrivate(r, l.partPicture(r, t, seat, &part)), nil
+		return route.LaterPrivate(r, h.partPicture(r, t, seat, &part)), nil
 	}
 	if city != "" {
 		found, ok := s.FindCity(&v, city)
@@ -158,35 +158,35 @@ func (l *Look) showBoard(ctx context.Context, r *route.Request, id match.GameID)
 		}
 	}
 	if inText {
-		m, err := l.boardText(ctx, r, t, customid.ID{Action: customid.Action(r.Option("text"))})
+		m, err := h.boardText(ctx, r, t, customid.ID{Action: customid.Action(r.Option("text"))})
 		return route.Private(r, m), err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
-		files := l.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), city)
+		files := h.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), city)
 		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files, Rows: s.Closer(string(id), &v, city)}, nil
 	}), nil
 }
 
 // partPicture makes the message with the picture of a part of the board.
-func (l *Look) partPicture(r *route.Request, t *play.Table, seat engine.Seat, part *caption.Part) func(context.Context) (discord.Message, error) {
+func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat, part *caption.Part) func(context.Context) (discord.Message, error) {
 	return func(ctx context.Context) (discord.Message, error) {
-		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
 		v, s := t.View(seat), atlas.Speaker(r.Texts, t)
-		files := l.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), part.ID)
+		files := h.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), part.ID)
 		return discord.Message{Content: s.PartText(&v, part), Files: files, Rows: s.Closer(string(t.ID), &v, part.ID)}, nil
 	}
 }
 
 // showPart shows the part of the board whose button was clicked, in place of the picture above.
-func (l *Look) showPart(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+func (h *Handlers) showPart(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -194,12 +194,12 @@ func (l *Look) showPart(ctx context.Context, r *route.Request, id match.GameID) 
 	if !ok {
 		return route.Reply{}, route.Fail("no-such-city")
 	}
-	return route.Later(r, l.partPicture(r, t, seat, &part)), nil
+	return route.Later(r, h.partPicture(r, t, seat, &part)), nil
 }
 
 // showPartText shows a page of a part of the board as text.
-func (l *Look) showPartText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+func (h *Handlers) showPartText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -213,13 +213,13 @@ func (l *Look) showPartText(ctx context.Context, r *route.Request, id match.Game
 
 // showCloser shows what is around the city that was picked from a menu, in place of the picture above the menu and in words too; for
 // the button of a table, the whole board with the menus.
-func (l *Look) showCloser(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+func (h *Handlers) showCloser(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	if len(r.Values) == 0 { // a button: the whole board with the menus, in a message of the clicker's own
-		return l.showBoard(ctx, r, id)
+		return h.showBoard(ctx, r, id)
 	}
 	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 	city, ok := v.Lexicon().City(r.Value())
@@ -227,32 +227,32 @@ func (l *Look) showCloser(ctx context.Context, r *route.Request, id match.GameID
 		return route.Reply{}, route.Fail("no-such-city")
 	}
 	return route.Later(r, func(ctx context.Context) (discord.Message, error) {
-		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
-		files := l.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), r.Value())
+		files := h.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), r.Value())
 		return discord.Message{Content: s.CityText(&v, city), Files: files, Rows: s.Closer(string(id), &v, r.Value())}, nil
 	}), nil
 }
 
 // showText turns the pages of the board as text.
-func (l *Look) showText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, _, err := l.watched(ctx, r, id)
+func (h *Handlers) showText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, _, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	m, err := l.boardText(ctx, r, t, r.Pressed)
+	m, err := h.boardText(ctx, r, t, r.Pressed)
 	return route.Answer(r, m), err
 }
 
 // boardText is a page of the board as text, as the user of a request may see it.
-func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, which customid.ID) (discord.Message, error) {
+func (h *Handlers) boardText(ctx context.Context, r *route.Request, t *play.Table, which customid.ID) (discord.Message, error) {
 	seat := t.SeatOf(r.User.ID)
 	v := t.View(seat)
 	var since []engine.Event
 	if which.Action == customid.News {
-		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -264,12 +264,12 @@ func (l *Look) boardText(ctx context.Context, r *route.Request, t *play.Table, w
 }
 
 // showLog shows what happened in a game, newest page first: /log and the buttons that turn its pages.
-func (l *Look) showLog(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+func (h *Handlers) showLog(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	annals, err := l.Games.Annals(ctx, t.Game, seat)
+	annals, err := h.Games.Annals(ctx, t.Game, seat)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -315,18 +315,18 @@ func sentences(s *speech.Speaker, v *engine.View, annals []match.Annal) []string
 }
 
 // showRules tells what is special about a title: /rules. If none is named, it is the title of the game at hand.
-func (l *Look) showRules(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showRules(ctx context.Context, r *route.Request) (route.Reply, error) {
 	g := match.Game{Title: r.Option("title")}
 	if g.Title == "" {
-		g.Title = l.Atlas.Titles()[0].ID()
-		if at, err := l.Finder.Find(ctx, r); err == nil {
+		g.Title = h.Atlas.Titles()[0].ID()
+		if at, err := h.Finder.Find(ctx, r); err == nil {
 			g = at
 		}
 	}
-	if _, ok := l.Atlas.Title(g.Title); !ok {
+	if _, ok := h.Atlas.Title(g.Title); !ok {
 		return route.Reply{}, route.Fail("title-unknown")
 	}
-	title, err := l.Atlas.Edition(ctx, g)
+	title, err := h.Atlas.Edition(ctx, g)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -334,6 +334,6 @@ func (l *Look) showRules(ctx context.Context, r *route.Request) (route.Reply, er
 }
 
 // showHelp tells how to play by post, and which commands there are: /help.
-func (l *Look) showHelp(_ context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) showHelp(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.Private(r, discord.Message{Content: r.Texts.Say("help.page")}), nil
 }

@@ -59,7 +59,7 @@ func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Cour
 	return discord.File{Name: "film.gif"}, nil
 }
 
-func room(t *testing.T) (*oneGame, *Look) {
+func room(t *testing.T) (*oneGame, *Handlers) {
 	t.Helper()
 	table, err := match.Load(match.Game{
 		ID: "k7f3", Title: "amsterdam", Version: amsterdam.Title.Version(), Seed: engine.Seed{1},
@@ -70,7 +70,7 @@ func room(t *testing.T) (*oneGame, *Look) {
 		t.Fatal(err)
 	}
 	g := &oneGame{table: &play.Table{Table: table}, replayed: 99, panelOf: 99}
-	return g, &Look{Games: g, Panels: g, Pictures: g}
+	return g, &Handlers{Games: g, Panels: g, Pictures: g}
 }
 
 func request(t *testing.T, user match.UserID, guild match.ServerID) *route.Request {

@@ -17,17 +17,17 @@ import (
 
 // showRecord gives a game as a file: /game record. Of a finished game everybody gets the record with its seed; before that the
 // reader gets the log, as their seat may know it. A partial record in notation would need hidden moves.
-func (l *Look) showRecord(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, seat, err := l.watched(ctx, r, id)
+func (h *Handlers) showRecord(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {
-			files, err := l.Games.Record(ctx, t)
+			files, err := h.Games.Record(ctx, t)
 			return discord.Message{Content: r.Texts.Say("look.record", "Game", string(id)), Files: picture.Attached(files)}, err
 		}
-		c, err := l.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
+		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
 			return discord.Message{}, err
 		}

@@ -81,7 +81,7 @@ type Options struct {
 	Games    Games
 	People   *people.People
 	Panels   *panel.Panels
-	Pictures *picture.Studio
+	Pictures *picture.Pictures
 	Now      func() time.Time
 	Log      *slog.Logger
 	Answers  Answers

@@ -29,7 +29,7 @@ type Chronicles interface {
 // Panels builds panels.
 type Panels struct {
 	games    Chronicles
-	pictures *picture.Studio
+	pictures *picture.Pictures
 
 	next    Next
 	teacher Teacher
@@ -51,7 +51,7 @@ type Teacher interface {
 
 // New returns the panels of games. Without next no way to another game is offered, without teacher
 // nothing is explained.
-func New(games Chronicles, pictures *picture.Studio, next Next, teacher Teacher) *Panels {
+func New(games Chronicles, pictures *picture.Pictures, next Next, teacher Teacher) *Panels {
 	return &Panels{games: games, pictures: pictures, next: next, teacher: teacher}
 }
 

@@ -68,11 +68,11 @@ func (f *films) forget(m *making) {
 
 // Film makes the film of a finished game, once for all who ask. When the one whose request it is made for goes away, the next
 // one has it made. *route.Problem if the game is not over.
-func (s *Studio) Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
+func (p *Pictures) Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
 	for {
-		m, mine := s.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), names: match.Names(t.Seats), done: make(chan struct{})})
+		m, mine := p.films.find(&making{game: t.ID, head: t.Head, lang: texts.Lang(), names: match.Names(t.Seats), done: make(chan struct{})})
 		if mine {
-			s.produce(ctx, m, t, texts, courses)
+			p.produce(ctx, m, t, texts, courses)
 			return m.file, m.err
 		}
 		select {
@@ -89,31 +89,31 @@ func (s *Studio) Film(ctx context.Context, t *play.Table, texts *locale.Texts, c
 }
 
 // produce makes a film for all who wait for it. One that cannot be made is forgotten before they hear of it.
-func (s *Studio) produce(ctx context.Context, m *making, t *play.Table, texts *locale.Texts, courses Courses) {
+func (p *Pictures) produce(ctx context.Context, m *making, t *play.Table, texts *locale.Texts, courses Courses) {
 	m.err = fmt.Errorf("make the film of game %s: it broke down", t.ID) // unless shoot returns
 	defer func() {
 		if m.err != nil {
-			s.films.forget(m)
+			p.films.forget(m)
 		}
 		close(m.done)
 	}()
-	m.file, m.err = s.shoot(ctx, t, texts, courses)
+	m.file, m.err = p.shoot(ctx, t, texts, courses)
 }
 
-func (s *Studio) shoot(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
+func (p *Pictures) shoot(ctx context.Context, t *play.Table, texts *locale.Texts, courses Courses) (discord.File, error) {
 	turns, err := courses.Course(ctx, t.Game)
 	if err != nil {
 		return discord.File{}, err
 	}
 	v := t.View(engine.Public)
 	var film render.Film
-	err = s.paint(ctx, t, func(p render.Painter) (err error) {
-		film, err = p.Film(v, render.Options{Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()})
+	err = p.paint(ctx, t, func(painter render.Painter) (err error) {
+		film, err = painter.Film(v, render.Options{Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()})
 		return err
 	})
 	if err != nil {
 		return discord.File{}, fmt.Errorf("make the film of game %s: %w", t.ID, err)
 	}
-	s.log.LogAttrs(ctx, slog.LevelDebug, "film", slog.String("game", string(t.ID)), slog.Int("frames", film.Frames), slog.Int("bytes", len(film.GIF)))
+	p.log.LogAttrs(ctx, slog.LevelDebug, "film", slog.String("game", string(t.ID)), slog.Int("frames", film.Frames), slog.Int("bytes", len(film.GIF)))
 	return discord.File{Name: "film.gif", Alt: film.Alt, Type: "image/gif", Data: film.GIF}, nil
 }

@@ -19,8 +19,8 @@ import (
 // maxDrawing is the number of pictures drawn at a time: each takes a core and some megabytes.
 const maxDrawing = 2
 
-// Studio draws pictures. Its methods can be called from any goroutine.
-type Studio struct {
+// Pictures draws files. Its methods can be called from any goroutine.
+type Pictures struct {
 	painter func(context.Context, engine.Title) (render.Painter, bool)
 	log     *slog.Logger
 	drawing chan struct{} // one token for each picture being drawn
@@ -29,54 +29,56 @@ type Studio struct {
 	began func() (done func(picture, title string, bytes int))
 }
 
-// New returns a studio with the painters of titles, each on its map; false for a title that has none.
-func New(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger) *Studio {
-	return &Studio{
+// New returns what draws with the painters of titles, each on its map; false for a title that has none.
+func New(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger) *Pictures {
+	return &Pictures{
 		painter: painter, log: log, drawing: make(chan struct{}, maxDrawing),
 		began: func() func(string, string, int) { return func(string, string, int) {} },
 	}
 }
 
 // Observe has began called when a picture is begun to be drawn, and what that returns when it is done, with the picture's
-// name, the ID of the title and the size of the file. It is called before the studio is used.
-func (s *Studio) Observe(began func() (done func(picture, title string, bytes int))) { s.began = began }
+// name, the ID of the title and the size of the file. It is called before anything is drawn.
+func (p *Pictures) Observe(began func() (done func(picture, title string, bytes int))) {
+	p.began = began
+}
 
 // Board draws the board as the view's viewer may see it, with what is new marked: news are events as the viewer may know
 // them. focus is the ID of the city in the middle of a close-up, "" for the whole board.
-func (s *Studio) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
+func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
 	o := render.Options{
 		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
-	return s.draw(ctx, t, v, "board.png", func(p render.Painter) (render.Picture, error) { return p.Board(v, o) })
+	return p.draw(ctx, t, v, "board.png", func(painter render.Painter) (render.Picture, error) { return painter.Board(v, o) })
 }
 
 // Hand draws all that the viewer needs for a turn, with what is new marked: news are the events since its own last move, as it may
 // know them.
-func (s *Studio) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
+func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
 	hints := t.Hints(v.Viewer)
 	o := render.Options{
 		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
 	}
-	return s.draw(ctx, t, v, "hand.png", func(p render.Painter) (render.Picture, error) { return p.Hand(v, o) })
+	return p.draw(ctx, t, v, "hand.png", func(painter render.Painter) (render.Picture, error) { return painter.Hand(v, o) })
 }
 
 // Sheet draws the final scoring and, out of the turns of the game, how it went.
-func (s *Studio) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, turns []engine.Turn) []discord.File {
+func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, turns []engine.Turn) []discord.File {
 	o := render.Options{Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()}
-	return s.draw(ctx, t, v, "sheet.png", func(p render.Painter) (render.Picture, error) { return p.Sheet(v, o) })
+	return p.draw(ctx, t, v, "sheet.png", func(painter render.Painter) (render.Picture, error) { return painter.Sheet(v, o) })
 }
 
 // Chances draws how likely the sides of a finished game were to win, in percent, by turn and side: by all that is known
 // afterwards, or by what each could know then.
-func (s *Studio) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, chances [][]int, then bool) []discord.File {
+func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, chances [][]int, then bool) []discord.File {
 	o := render.Options{Words: atlas.Speaker(texts, t).Words, Chances: chances, Then: then, Names: t.DrawnNames()}
 	name := "chances.png"
 	if then {
 		name = "chances-then.png"
 	}
-	return s.draw(ctx, t, v, name, func(p render.Painter) (render.Picture, error) {
-		c, ok := p.(render.Chancer)
+	return p.draw(ctx, t, v, name, func(painter render.Painter) (render.Picture, error) {
+		c, ok := painter.(render.Chancer)
 		if !ok {
 			return render.Picture{}, errNoPainter
 		}
@@ -84,11 +86,11 @@ func (s *Studio) Chances(ctx context.Context, t *play.Table, v engine.View, text
 	})
 }
 
-func (s *Studio) draw(ctx context.Context, t *play.Table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
+func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
 	var picture render.Picture
-	err := s.paint(ctx, t, func(p render.Painter) (err error) {
-		done := s.began()
-		picture, err = draw(p)
+	err := p.paint(ctx, t, func(painter render.Painter) (err error) {
+		done := p.began()
+		picture, err = draw(painter)
 		done(name, v.Title, len(picture.PNG))
 		return err
 	})
@@ -96,7 +98,7 @@ func (s *Studio) draw(ctx context.Context, t *play.Table, v engine.View, name st
 	case errors.Is(err, errNoPainter):
 		return nil
 	case err != nil:
-		s.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name), slog.String("title", v.Title),
+		p.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name), slog.String("title", v.Title),
 			slog.Int("ply", int(v.Ply)), slog.Any("error", err))
 		return nil
 	}
@@ -107,14 +109,14 @@ func (s *Studio) draw(ctx context.Context, t *play.Table, v engine.View, name st
 var errNoPainter = errors.New("there is no painter")
 
 // paint has a title's painter draw, when few enough others are drawing.
-func (s *Studio) paint(ctx context.Context, t *play.Table, draw func(render.Painter) error) error {
-	painter, ok := s.painter(ctx, t.Edition())
+func (p *Pictures) paint(ctx context.Context, t *play.Table, draw func(render.Painter) error) error {
+	painter, ok := p.painter(ctx, t.Edition())
 	if !ok {
 		return errNoPainter
 	}
 	select {
-	case s.drawing <- struct{}{}:
-		defer func() { <-s.drawing }()
+	case p.drawing <- struct{}{}:
+		defer func() { <-p.drawing }()
 	case <-ctx.Done():
 		return errNoPainter
 	}

@@ -11,7 +11,7 @@ import (
 
 // sendDigests writes to everybody who wants one message a day, at their hour, if games wait for
 // them.
-func (k *Keeper) sendDigests(ctx context.Context) error {
+func (k *Timekeeper) sendDigests(ctx context.Context) error {
 	for {
 		users, err := k.Store.Digests(ctx, k.Now(), atOnce)
 		if err != nil {
@@ -30,7 +30,7 @@ func (k *Keeper) sendDigests(ctx context.Context) error {
 
 // sendDigest writes to one user. The message is there before the next one is due: if the process
 // ends in between, the same message is made again, and its nonce makes it one.
-func (k *Keeper) sendDigest(ctx context.Context, user match.UserID) error {
+func (k *Timekeeper) sendDigest(ctx context.Context, user match.UserID) error {
 	habits, err := k.Store.Habits(ctx, user)
 	if err != nil {
 		return fmt.Errorf("load the habits of user %s: %w", user, err)

@@ -21,11 +21,11 @@ const moreRoutes = 5
 
 // complete suggests games for the option game, cities for /board, and legal choices for the options
 // of a move. If there are none, the list says why.
-func (t *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, error) {
+func (h *Handlers) complete(ctx context.Context, r *route.Request) (route.Reply, error) {
 	if r.Focused().Name == "game" {
-		return t.finder.Suggest(ctx, r)
+		return h.finder.Suggest(ctx, r)
 	}
-	choices, why := t.suggestions(ctx, r)
+	choices, why := h.suggestions(ctx, r)
 	if why != nil {
 		text, ok := sentence(r, why)
 		if !ok {
@@ -42,20 +42,20 @@ func (t *Turns) complete(ctx context.Context, r *route.Request) (route.Reply, er
 
 // suggestions returns the suggestions, or why there are none. After a route that cannot be claimed
 // come some that can.
-func (t *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Choice, error) {
-	g, err := t.finder.Find(ctx, r)
+func (h *Handlers) suggestions(ctx context.Context, r *route.Request) ([]discord.Choice, error) {
+	g, err := h.finder.Find(ctx, r)
 	if err != nil {
 		return nil, err
 	}
 	if !games.MayLook(g, r) {
 		return nil, nil
 	}
-	table, err := t.games.TableOf(ctx, g)
+	table, err := h.games.TableOf(ctx, g)
 	if err != nil {
 		return nil, err
 	}
 	if !table.Begun() {
-		return nil, t.whyNothing(ctx, r, g)
+		return nil, h.whyNothing(ctx, r, g)
 	}
 	v, s := table.View(table.SeatOf(r.User.ID)), atlas.Speaker(r.Texts, table)
 	verb, moves := verbs[r.Command[0]]
@@ -65,7 +65,7 @@ func (t *Turns) suggestions(ctx context.Context, r *route.Request) ([]discord.Ch
 	if list := suggest(r, s, &v, verb); len(list) > 0 {
 		return list, nil
 	}
-	why := t.whyNothing(ctx, r, g)
+	why := h.whyNothing(ctx, r, g)
 	if why != nil && verb == engine.Claim && r.Focused().Name == "route" {
 		list := s.Complete(&v, engine.Move{Verb: verb}, speech.Options(verb)[0], "")
 		return list[:min(len(list), moreRoutes)], why
@@ -99,12 +99,12 @@ func suggest(
 }
 
 // whyNothing returns the error with which the command would be refused, and nil if it would not be.
-func (t *Turns) whyNothing(ctx context.Context, r *route.Request, g match.Game) error {
+func (h *Handlers) whyNothing(ctx context.Context, r *route.Request, g match.Game) error {
 	verb, moves := verbs[strings.Join(r.Command, " ")]
 	if !moves {
 		return nil
 	}
-	p, err := t.position(ctx, r, g.ID)
+	p, err := h.position(ctx, r, g.ID)
 	if err != nil {
 		return err
 	}

@@ -15,24 +15,24 @@ import (
 
 // Register adds the routes of this package. named makes a handler that finds the game that a
 // command is about.
-func (t *Turns) Register(router *route.Router, named func(route.GameHandler) route.Handler) {
+func (h *Handlers) Register(router *route.Router, named func(route.GameHandler) route.Handler) {
 	for command, verb := range verbs {
-		router.Slash(command, named(t.typed(verb)))
+		router.Slash(command, named(h.typed(verb)))
 		if len(speech.Options(verb)) > 0 {
-			router.Complete(command, t.complete)
+			router.Complete(command, h.complete)
 		}
 	}
-	router.Complete("board", t.complete)
-	router.Click(customid.Ask, route.Pressed(t.askPicked))
-	router.Click(customid.Narrow, route.Pressed(t.narrow))
-	router.Click(customid.Do, route.Pressed(t.do))
-	router.Click(customid.Page, route.Pressed(t.turnPage))
+	router.Complete("board", h.complete)
+	router.Click(customid.Ask, route.Pressed(h.askPicked))
+	router.Click(customid.Narrow, route.Pressed(h.narrow))
+	router.Click(customid.Do, route.Pressed(h.do))
+	router.Click(customid.Page, route.Pressed(h.turnPage))
 }
 
 // typed asks about the move that a command's options describe.
-func (t *Turns) typed(verb engine.Verb) route.GameHandler {
+func (h *Handlers) typed(verb engine.Verb) route.GameHandler {
 	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-		p, err := t.position(ctx, r, id)
+		p, err := h.position(ctx, r, id)
 		if err != nil {
 			return route.Reply{}, err
 		}
@@ -46,43 +46,43 @@ func (t *Turns) typed(verb engine.Verb) route.GameHandler {
 		if err != nil {
 			return route.Reply{}, err
 		}
-		return t.ask(ctx, r, p, m)
+		return h.ask(ctx, r, p, m)
 	}
 }
 
 // askPicked asks about the move of a button, or about the one that was picked from a menu.
-func (t *Turns) askPicked(
+func (h *Handlers) askPicked(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	p, m, err := t.picked(ctx, r, id, r.Values)
+	p, m, err := h.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return t.tappedTwice(ctx, r, err)
+		return h.tappedTwice(ctx, r, err)
 	}
-	reply, err := t.ask(ctx, r, p, m)
+	reply, err := h.ask(ctx, r, p, m)
 	if err != nil {
-		return t.tappedTwice(ctx, r, err)
+		return h.tappedTwice(ctx, r, err)
 	}
 	return reply, nil
 }
 
 // ask asks for what a move still lacks, or for confirmation, or says why it is not possible. It
 // makes a move that needs no question.
-func (t *Turns) ask(
+func (h *Handlers) ask(
 	ctx context.Context, r *route.Request, p *position, m engine.Move,
 ) (route.Reply, error) {
 	proposed := p.speaker.Proposed(&p.View, m, nil)
 	if !speech.Asks(&p.View, m) {
-		return t.moveFrom(ctx, r, p, proposed)
+		return h.moveFrom(ctx, r, p, proposed)
 	}
 	if err := p.refusal(proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return t.question(r, p, m, nil), nil
+	return h.question(r, p, m, nil), nil
 }
 
 // question asks about a move. A clicked message keeps its pictures; a message of its own gets the
 // same ones.
-func (t *Turns) question(
+func (h *Handlers) question(
 	r *route.Request, p *position, m engine.Move, ways customid.Ways,
 ) route.Reply {
 	if r.Kind == discord.Click {
@@ -91,7 +91,7 @@ func (t *Turns) question(
 		return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)}
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return t.panels.Painted(ctx, r.Texts, panel.Request{
+		return h.panels.Painted(ctx, r.Texts, panel.Request{
 			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
 			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
 				return s.Question(about, m, ways)
@@ -101,10 +101,10 @@ func (t *Turns) question(
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
-func (t *Turns) narrow(
+func (h *Handlers) narrow(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	p, m, err := t.picked(ctx, r, id, nil)
+	p, m, err := h.picked(ctx, r, id, nil)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -115,27 +115,27 @@ func (t *Turns) narrow(
 	if err := p.refusal(p.speaker.Proposed(&p.View, m, nil)); err != nil {
 		return route.Reply{}, err
 	}
-	return t.question(r, p, m, ways), nil
+	return h.question(r, p, m, ways), nil
 }
 
 // do makes the move of a button, or the one that was picked from a menu.
-func (t *Turns) do(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	p, m, err := t.picked(ctx, r, id, r.Values)
+func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	p, m, err := h.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return t.tappedTwice(ctx, r, err)
+		return h.tappedTwice(ctx, r, err)
 	}
-	reply, err := t.moveFrom(ctx, r, p, m)
+	reply, err := h.moveFrom(ctx, r, p, m)
 	if err != nil {
-		return t.tappedTwice(ctx, r, err)
+		return h.tappedTwice(ctx, r, err)
 	}
 	return reply, nil
 }
 
 // picked reads the move from a custom ID and the options picked from its menu.
-func (t *Turns) picked(
+func (h *Handlers) picked(
 	ctx context.Context, r *route.Request, id match.GameID, picks []string,
 ) (*position, engine.Move, error) {
-	p, err := t.position(ctx, r, id)
+	p, err := h.position(ctx, r, id)
 	if err != nil {
 		return nil, engine.Move{}, err
 	}
@@ -147,10 +147,10 @@ func (t *Turns) picked(
 }
 
 // turnPage shows the panel again, with another page of routes.
-func (t *Turns) turnPage(
+func (h *Handlers) turnPage(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	p, err := t.position(ctx, r, id)
+	p, err := h.position(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -158,7 +158,7 @@ func (t *Turns) turnPage(
 	if n, err := strconv.Atoi(r.Value()); err == nil { // picked from the menu of pages
 		page = max(n, 0)
 	}
-	shown, err := t.panels.Text(ctx, r.Texts, panel.Request{
+	shown, err := h.panels.Text(ctx, r.Texts, panel.Request{
 		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: page,
 	})
 	if err != nil {
@@ -170,7 +170,7 @@ func (t *Turns) turnPage(
 
 // moveFrom makes a move that was chosen in a position. Why a typed one is not possible is said at
 // once.
-func (t *Turns) moveFrom(
+func (h *Handlers) moveFrom(
 	ctx context.Context, r *route.Request, p *position, m engine.Move,
 ) (route.Reply, error) {
 	if r.Kind == discord.Slash {
@@ -179,10 +179,10 @@ func (t *Turns) moveFrom(
 		}
 	}
 	return route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
-		done, err := t.play(ctx, r, p, m)
+		done, err := h.play(ctx, r, p, m)
 		if err != nil {
 			return route.Reply{}, err
 		}
-		return t.panels.AfterMove(r, done), nil
+		return h.panels.AfterMove(r, done), nil
 	})
 }

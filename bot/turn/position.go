@@ -23,14 +23,14 @@ type position struct {
 
 // position loads the game for the request's user. It returns *movedOn if the clicked position has
 // passed.
-func (t *Turns) position(
+func (h *Handlers) position(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (*position, error) {
-	table, seat, err := t.games.Seated(ctx, r.By(), id, r.TakeFound(id))
+	table, seat, err := h.games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return nil, err
 	}
-	if err := t.still(ctx, r, table); err != nil {
+	if err := h.still(ctx, r, table); err != nil {
 		return nil, err
 	}
 	return &position{table, seat, table.View(seat), atlas.Speaker(r.Texts, table)}, nil
@@ -38,14 +38,14 @@ func (t *Turns) position(
 
 // still returns *movedOn if a click belongs to a state of a table that has passed. A command is
 // about the present state.
-func (t *Turns) still(ctx context.Context, r *route.Request, table *play.Table) error {
+func (h *Handlers) still(ctx context.Context, r *route.Request, table *play.Table) error {
 	seat, err := table.Game.Seated(r.By())
 	if err != nil || r.Pressed.Action == "" {
 		return err
 	}
-	fresh, err := t.fresh(ctx, table, seat, r.Pressed.At)
+	fresh, err := h.fresh(ctx, table, seat, r.Pressed.At)
 	if err == nil && !fresh {
-		err = &movedOn{t.panels, table, seat}
+		err = &movedOn{h.panels, table, seat}
 	}
 	return err
 }
@@ -58,7 +58,7 @@ func pressedAt(r *route.Request) match.Position {
 
 // fresh reports whether the seat may still do what it was offered in a position. In play that must be the present position;
 // during setup the others' choices do not matter (C2), only the seat's own.
-func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
+func (h *Handlers) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
 	now := customid.Of(table.Game)
 	if at == now {
 		return true, nil
@@ -66,7 +66,7 @@ func (t *Turns) fresh(ctx context.Context, table *play.Table, seat engine.Seat, 
 	if at.Ply >= now.Ply || at.Mark != now.Mark || table.View(engine.Public).Phase != engine.InSetup {
 		return false, nil
 	}
-	return t.games.Unmoved(ctx, table, seat, at.Ply)
+	return h.games.Unmoved(ctx, table, seat, at.Ply)
 }
 
 // refusal says why a move would be refused now, nil if it is legal. It changes nothing.

@@ -38,15 +38,15 @@ type Panels interface {
 	AfterMove(r *route.Request, made play.Made) route.Reply
 }
 
-// Turns carries out the moves of players. Its methods can be called from any goroutine.
-type Turns struct {
+// Handlers carry out the moves of players. Its methods can be called from any goroutine.
+type Handlers struct {
 	games  Games
 	finder Finder
 	panels Panels
 }
 
 // New returns the handlers of moves.
-func New(g Games, finder Finder, panels Panels) *Turns { return &Turns{g, finder, panels} }
+func New(g Games, finder Finder, panels Panels) *Handlers { return &Handlers{g, finder, panels} }
 
 // movedOn says that a button or menu belongs to a state of the game that has passed.
 type movedOn struct {
@@ -78,7 +78,7 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 // tappedTwice answers the second of two taps like the first: the player meant one move, and the
 // message may already show its result. failed is why this tap was not carried out; it is returned
 // if no earlier tap explains it.
-func (t *Turns) tappedTwice(
+func (h *Handlers) tappedTwice(
 	ctx context.Context, r *route.Request, failed error,
 ) (route.Reply, error) {
 	late, ok := errors.AsType[*movedOn](failed)
@@ -89,23 +89,23 @@ func (t *Turns) tappedTwice(
 	if !ok {
 		return route.Reply{}, failed
 	}
-	made, ok, err := t.games.MadeSince(ctx, late.table, late.seat, pressedAt(r), m)
+	made, ok, err := h.games.MadeSince(ctx, late.table, late.seat, pressedAt(r), m)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	if !ok || made.Overtaken && !made.Done && !r.ClickedInDM() { // menus of a position that has passed
 		return route.Reply{}, failed
 	}
-	return t.panels.AfterMove(r, made), nil
+	return h.panels.AfterMove(r, made), nil
 }
 
 // play makes a user's move. at is the position in which it was chosen; if somebody else is faster,
 // the move must still mean the same in the next one: harmless during setup, otherwise the position
 // or the rules say so. A repeated interaction returns what the first one did and changes nothing.
-func (t *Turns) play(ctx context.Context, r *route.Request, at *position, m engine.Move,
+func (h *Handlers) play(ctx context.Context, r *route.Request, at *position, m engine.Move,
 ) (play.Made, error) {
 	call := r.Call(at.Table.ID)
 	call.Table, call.Typed = at.Table, r.Typed()
-	call.Still = func(now *play.Table) error { return t.still(ctx, r, now) }
-	return t.games.Make(ctx, call, at.Seat, m)
+	call.Still = func(now *play.Table) error { return h.still(ctx, r, now) }
+	return h.games.Make(ctx, call, at.Seat, m)
 }

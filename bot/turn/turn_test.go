@@ -127,7 +127,7 @@ func (plainPanels) AfterMove(*route.Request, play.Made) route.Reply { return rou
 type stage struct {
 	*testing.T
 	games *oneGame
-	turns *Turns
+	turns *Handlers
 	view  engine.View
 }
 

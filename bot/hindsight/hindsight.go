@@ -69,22 +69,22 @@ func NewReviewer(g Games, log *slog.Logger) *Reviewer {
 	}
 }
 
-// Desk answers those who ask, and has reviews put on tables.
-type Desk struct {
+// Handlers answer those who ask, and have reviews put on tables.
+type Handlers struct {
 	*Reviewer
 	posts Posts
 }
 
-// New returns a desk that does nothing until Run is called.
-func New(reviewer *Reviewer, posts Posts) *Desk { return &Desk{reviewer, posts} }
+// New returns handlers; they do nothing until Run is called.
+func New(reviewer *Reviewer, posts Posts) *Handlers { return &Handlers{reviewer, posts} }
 
-// Register adds the route of this room.
-func (d *Desk) Register(t *route.Router) { t.Click(customid.Review, route.Pressed(d.ask)) }
+// Register adds the route of this package.
+func (h *Handlers) Register(t *route.Router) { t.Click(customid.Review, route.Pressed(h.ask)) }
 
 // ask has a finished game looked at, and the result put on its table for all: the button below the result. A second press says where
 // it is. A game without a table is looked at for who asks.
-func (d *Desk) ask(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-	t, err := d.games.Table(ctx, id)
+func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+	t, err := h.games.Table(ctx, id)
 	switch {
 	case err != nil:
 		return route.Reply{}, err
@@ -96,35 +96,35 @@ func (d *Desk) ask(ctx context.Context, r *route.Request, id match.GameID) (rout
 		return route.Reply{}, route.Fail("review-off", "Game", string(id))
 	case t.Thread == "":
 		return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-			found, err := d.Of(ctx, t.Game)
+			found, err := h.Of(ctx, t.Game)
 			if err != nil {
 				return discord.Message{}, err
 			}
-			return d.posts.ReviewMessage(ctx, t.Game, r.Texts, found)
+			return h.posts.ReviewMessage(ctx, t.Game, r.Texts, found)
 		}), nil
 	}
-	link, err := d.posts.ReviewStands(ctx, t.Game)
+	link, err := h.posts.ReviewStands(ctx, t.Game)
 	switch {
 	case err != nil:
 		return route.Reply{}, err
 	case link != "":
 		return route.Whisper(r.Texts.Say("review.there", "Link", link)), nil
-	case !d.want(id):
+	case !h.want(id):
 		return route.Reply{}, route.Fail("review-busy")
 	}
 	return route.Whisper(games.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
 }
 
 // want notes that a game is to be looked at, once however often it is asked for; false if too many are.
-func (d *Reviewer) want(id match.GameID) bool {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.queued[id] {
+func (v *Reviewer) want(id match.GameID) bool {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.queued[id] {
 		return true
 	}
 	select {
-	case d.jobs <- id:
-		d.queued[id] = true
+	case v.jobs <- id:
+		v.queued[id] = true
 		return true
 	default:
 		return false
@@ -133,20 +133,20 @@ func (d *Reviewer) want(id match.GameID) bool {
 
 // Found returns the review of a game; false if it is not kept any more, as after a restart, and is
 // made again.
-func (d *Reviewer) Found(row match.Game) (review.Review, bool) {
-	r, ok := d.keptOf(row)
+func (v *Reviewer) Found(row match.Game) (review.Review, bool) {
+	r, ok := v.keptOf(row)
 	if !ok {
-		d.want(row.ID)
+		v.want(row.ID)
 	}
 	return r, ok
 }
 
 // Run looks at the games that are asked for until ctx ends.
-func (d *Desk) Run(ctx context.Context) {
+func (h *Handlers) Run(ctx context.Context) {
 	for {
 		select {
-		case id := <-d.jobs:
-			d.post(ctx, id)
+		case id := <-h.jobs:
+			h.post(ctx, id)
 		case <-ctx.Done():
 			return
 		}
@@ -154,11 +154,11 @@ func (d *Desk) Run(ctx context.Context) {
 }
 
 // CatchUp looks at the games that have been asked for by now, as Run does.
-func (d *Desk) CatchUp(ctx context.Context) {
+func (h *Handlers) CatchUp(ctx context.Context) {
 	for {
 		select {
-		case id := <-d.jobs:
-			d.post(ctx, id)
+		case id := <-h.jobs:
+			h.post(ctx, id)
 		default:
 			return
 		}
@@ -166,47 +166,47 @@ func (d *Desk) CatchUp(ctx context.Context) {
 }
 
 // post looks at a game and has what was found put on its table. What fails is logged: whoever wants it presses again.
-func (d *Desk) post(ctx context.Context, id match.GameID) {
-	d.mu.Lock()
-	delete(d.queued, id)
-	d.mu.Unlock()
+func (h *Handlers) post(ctx context.Context, id match.GameID) {
+	h.mu.Lock()
+	delete(h.queued, id)
+	h.mu.Unlock()
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	t, err := d.games.Table(ctx, id)
+	t, err := h.games.Table(ctx, id)
 	if err == nil {
-		if _, err = d.Of(ctx, t.Game); err == nil {
-			err = d.posts.AskReview(ctx, t.Game)
+		if _, err = h.Of(ctx, t.Game); err == nil {
+			err = h.posts.AskReview(ctx, t.Game)
 		}
 	}
 	if err != nil && ctx.Err() == nil {
-		d.log.LogAttrs(ctx, slog.LevelError, "a finished game was not reviewed", slog.String("game", string(id)), slog.Any("error", err))
+		h.log.LogAttrs(ctx, slog.LevelError, "a finished game was not reviewed", slog.String("game", string(id)), slog.Any("error", err))
 	}
 }
 
 // keptOf returns the review of a game if it is kept.
-func (d *Reviewer) keptOf(row match.Game) (review.Review, bool) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	for i := range d.kept {
-		if d.kept[i].game == row.ID && d.kept[i].head == row.Head {
-			return d.kept[i].review, true
+func (v *Reviewer) keptOf(row match.Game) (review.Review, bool) {
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	for i := range v.kept {
+		if v.kept[i].game == row.ID && v.kept[i].head == row.Head {
+			return v.kept[i].review, true
 		}
 	}
 	return review.Review{}, false
 }
 
 // Of reviews a finished game. It waits while another one is being reviewed.
-func (d *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error) {
+func (v *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error) {
 	select {
-	case d.working <- struct{}{}:
-		defer func() { <-d.working }()
+	case v.working <- struct{}{}:
+		defer func() { <-v.working }()
 	case <-ctx.Done():
 		return review.Review{}, fmt.Errorf("wait to review game %s: %w", row.ID, ctx.Err())
 	}
-	if r, ok := d.keptOf(row); ok {
+	if r, ok := v.keptOf(row); ok {
 		return r, nil
 	}
-	tape, err := d.games.Tape(ctx, row)
+	tape, err := v.games.Tape(ctx, row)
 	if err != nil {
 		return review.Review{}, err
 	}
@@ -214,11 +214,11 @@ func (d *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error
 	if err != nil {
 		return review.Review{}, fmt.Errorf("game %s: %w", row.ID, err)
 	}
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if len(d.kept) >= mostKept {
-		d.kept = d.kept[1:]
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if len(v.kept) >= mostKept {
+		v.kept = v.kept[1:]
 	}
-	d.kept = append(d.kept, found{row.ID, row.Head, r})
+	v.kept = append(v.kept, found{row.ID, row.Head, r})
 	return r, nil
 }

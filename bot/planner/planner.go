@@ -1,6 +1,6 @@
 // Package planner carries out what players want done in their next turns, when the turns begin.
 // match.Intention decides which step is made. While a seat has a plan its player is not told of the
-// turn. The runner makes the moves as if the player had clicked; then one transaction removes the
+// turn. The planner makes the moves as if the player had clicked; then one transaction removes the
 // plan and tells the player what was done, or why nothing was. After a crash either the plan is
 // still there and is taken up again, or the player has been told.
 package planner
@@ -27,7 +27,7 @@ const (
 	longestWait = time.Minute
 )
 
-// Store is what this room needs of the store.
+// Store is what this package needs of the store.
 type Store interface {
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
@@ -44,7 +44,7 @@ type Games interface {
 	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
 }
 
-// Options are what a runner needs. All fields must be set.
+// Options are what a planner needs. All fields must be set.
 type Options struct {
 	Store Store
 	Games Games
@@ -57,14 +57,14 @@ type Options struct {
 	Wakes func()                                           // there may be something to send
 }
 
-// Runner carries plans out when the turns that they are for have begun.
-type Runner struct{ Options }
+// Planner carries plans out when the turns that they are for have begun.
+type Planner struct{ Options }
 
-// NewRunner returns a runner that does nothing until Run or CatchUp is called.
-func NewRunner(o Options) *Runner { return &Runner{o} }
+// New returns a planner that does nothing until Run or CatchUp is called.
+func New(o Options) *Planner { return &Planner{o} }
 
 // Run carries plans out until ctx ends.
-func (k *Runner) Run(ctx context.Context) {
+func (k *Planner) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait := longestWait
 		if next, err := k.catchUp(ctx); err != nil && ctx.Err() == nil {
@@ -86,7 +86,7 @@ func (k *Runner) Run(ctx context.Context) {
 }
 
 // Next returns when the next plan is due, as far as games have come by now; zero if none is.
-func (k *Runner) Next(ctx context.Context) (time.Time, error) {
+func (k *Planner) Next(ctx context.Context) (time.Time, error) {
 	list, err := k.Store.ReadyPlans(ctx, 1)
 	if err != nil {
 		return time.Time{}, fmt.Errorf("find the next plan: %w", err)
@@ -102,13 +102,13 @@ func firstDue(list []match.Plan) time.Time {
 }
 
 // CatchUp carries out the plans that are due. One that cannot be dealt with holds no other up.
-func (k *Runner) CatchUp(ctx context.Context) error {
+func (k *Planner) CatchUp(ctx context.Context) error {
 	_, err := k.catchUp(ctx)
 	return err
 }
 
 // catchUp is CatchUp, and returns what Next would afterwards.
-func (k *Runner) catchUp(ctx context.Context) (next time.Time, faults error) {
+func (k *Planner) catchUp(ctx context.Context) (next time.Time, faults error) {
 	type revision struct {
 		game match.GameID
 		seat engine.Seat
@@ -135,7 +135,7 @@ func (k *Runner) catchUp(ctx context.Context) (next time.Time, faults error) {
 
 // end carries a plan out, or as much of it as can be done, and removes it. An error of ours ends it too, since its player has not
 // been called.
-func (k *Runner) end(ctx context.Context, p match.Plan) error {
+func (k *Planner) end(ctx context.Context, p match.Plan) error {
 	err := k.try(ctx, p)
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
@@ -156,7 +156,7 @@ func (k *Runner) end(ctx context.Context, p match.Plan) error {
 }
 
 // try carries a plan out in the position that its game is in, and again if somebody was faster.
-func (k *Runner) try(ctx context.Context, p match.Plan) (err error) {
+func (k *Planner) try(ctx context.Context, p match.Plan) (err error) {
 	defer func() {
 		if fault := recover(); fault != nil {
 			err = fmt.Errorf("game %s: panic: %v\n%s", p.Game, fault, debug.Stack())
@@ -186,7 +186,7 @@ func (k *Runner) try(ctx context.Context, p match.Plan) (err error) {
 }
 
 // carryOut does what a plan says in the position of a table, and ends it. match.ErrStale if somebody was faster.
-func (k *Runner) carryOut(ctx context.Context, t *play.Table, row match.Plan) error {
+func (k *Planner) carryOut(ctx context.Context, t *play.Table, row match.Plan) error {
 	why, err := k.void(ctx, t, row)
 	if err != nil {
 		return err
@@ -224,7 +224,7 @@ func (k *Runner) carryOut(ctx context.Context, t *play.Table, row match.Plan) er
 }
 
 // void returns why a plan can do nothing in a game, none if it may.
-func (k *Runner) void(ctx context.Context, t *play.Table, row match.Plan) (match.Outcome, error) {
+func (k *Planner) void(ctx context.Context, t *play.Table, row match.Plan) (match.Outcome, error) {
 	if t.State != match.Running || int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].Automated {
 		return match.PlanSilent, nil
 	}
@@ -244,7 +244,7 @@ func (k *Runner) void(ctx context.Context, t *play.Table, row match.Plan) (match
 }
 
 // make makes the moves of a step, as long as they can be made, and returns the table after them.
-func (k *Runner) make(ctx context.Context, t *play.Table, seat engine.Seat, s match.Step) (*play.Table, error) {
+func (k *Planner) make(ctx context.Context, t *play.Table, seat engine.Seat, s match.Step) (*play.Table, error) {
 	v := t.View(seat)
 	m, ok := s.Begins(&v)
 	for n := 1; ok; n++ {
@@ -268,7 +268,7 @@ func (k *Runner) make(ctx context.Context, t *play.Table, seat engine.Seat, s ma
 
 // told is what a player is told of the end of a plan. Who had one was not called to the turn, so there is a message even if there
 // is nothing to be said of the plan.
-func (k *Runner) told(t *play.Table, row match.Plan, why match.Outcome) []storage.Message {
+func (k *Planner) told(t *play.Table, row match.Plan, why match.Outcome) []storage.Message {
 	if int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.State != match.Running && why == match.PlanSilent {
 		return nil
 	}
@@ -276,7 +276,7 @@ func (k *Runner) told(t *play.Table, row match.Plan, why match.Outcome) []storag
 }
 
 // remove ends a plan. It is no error if it has ended.
-func (k *Runner) remove(ctx context.Context, p match.Plan, out []storage.Message) error {
+func (k *Planner) remove(ctx context.Context, p match.Plan, out []storage.Message) error {
 	if err := finish(ctx, k.Store, p, out); !errors.Is(err, match.ErrStale) {
 		return err
 	}

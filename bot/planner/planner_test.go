@@ -52,11 +52,11 @@ func (s *shelf) EndPlan(context.Context, match.Plan, []storage.Message) error {
 	return nil
 }
 
-// run runs plans of a shelf for a while; wake tells the runner that a move may have been made.
+// run runs plans of a shelf for a while; wake tells the planner that a move may have been made.
 func run(t *testing.T, s *shelf, during func(wake func())) {
 	t.Helper()
 	woken := make(chan struct{}, 1)
-	k := NewRunner(Options{
+	k := New(Options{
 		Store: s, Games: s, Log: slog.New(slog.DiscardHandler), Now: time.Now,
 		Tell: func(match.Game, engine.Seat, match.Outcome) storage.Message {
 			return storage.Message{}

@@ -53,8 +53,8 @@ func (ByDefault) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool) 
 	return s.View.Overdue()
 }
 
-// Keeper keeps the clocks. All exported fields must be set.
-type Keeper struct {
+// Timekeeper keeps the clocks. All exported fields must be set.
+type Timekeeper struct {
 	Store Store
 	Games *play.Service
 	// Digest makes the one message of a day for a user.
@@ -70,7 +70,7 @@ type Keeper struct {
 }
 
 // Run does what clocks are due for, until ctx ends: first those of the time when the bot was down.
-func (k *Keeper) Run(ctx context.Context) {
+func (k *Timekeeper) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait := longestWait
 		if err := k.CatchUp(ctx); err == nil {
@@ -89,7 +89,7 @@ func (k *Keeper) Run(ctx context.Context) {
 }
 
 // untilDeadline returns how long there is nothing to do for Run.
-func (k *Keeper) untilDeadline(ctx context.Context) time.Duration {
+func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 	next, err := k.Store.NextDeadline(ctx)
 	if err != nil {
 		return longestWait // there is none, or the store is ill
@@ -99,7 +99,7 @@ func (k *Keeper) untilDeadline(ctx context.Context) time.Duration {
 
 // CatchUp does what all clocks are due for, sends the digests of the day and closes forgotten
 // lobbies. A clock that cannot be dealt with is put off and holds nothing else up.
-func (k *Keeper) CatchUp(ctx context.Context) error {
+func (k *Timekeeper) CatchUp(ctx context.Context) error {
 	for {
 		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce)
 		if err != nil {
@@ -131,7 +131,7 @@ func (k *Keeper) CatchUp(ctx context.Context) error {
 }
 
 // putOff puts a deadline off. It is no error if the seat has moved since.
-func (k *Keeper) putOff(ctx context.Context, d match.Deadline) error {
+func (k *Timekeeper) putOff(ctx context.Context, d match.Deadline) error {
 	err := k.Store.PutOff(ctx, d, k.Now().Add(retryAfter))
 	if err != nil && !errors.Is(err, storage.ErrStale) {
 		return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
@@ -140,7 +140,7 @@ func (k *Keeper) putOff(ctx context.Context, d match.Deadline) error {
 }
 
 // pass does what a deadline that has passed means. Nothing happens if the seat was faster.
-func (k *Keeper) pass(ctx context.Context, d match.Deadline) error {
+func (k *Timekeeper) pass(ctx context.Context, d match.Deadline) error {
 	for range engine.MaxSeats {
 		t, err := k.Games.Table(ctx, d.Game)
 		if err != nil {
@@ -182,7 +182,7 @@ func lostSeat(c *match.Change) bool {
 }
 
 // countVotes cancels a game that all who still play want cancelled.
-func (k *Keeper) countVotes(ctx context.Context, id match.GameID) error {
+func (k *Timekeeper) countVotes(ctx context.Context, id match.GameID) error {
 	_, _, err := k.Games.Do(ctx, play.Call{Game: id, At: k.Now()}, match.CountVotes{})
 	if errors.Is(err, match.ErrUnchanged) {
 		return nil
@@ -191,7 +191,7 @@ func (k *Keeper) countVotes(ctx context.Context, id match.GameID) error {
 }
 
 // playOn makes the next move of a seat that the house plays.
-func (k *Keeper) playOn(ctx context.Context, call play.Call, seat engine.Seat) error {
+func (k *Timekeeper) playOn(ctx context.Context, call play.Call, seat engine.Seat) error {
 	t := call.Table
 	c, err := k.Games.Chronicle(ctx, t.Game, t.Ply, seat)
 	if err != nil {
@@ -223,7 +223,7 @@ func (k *Keeper) playOn(ctx context.Context, call play.Call, seat engine.Seat) e
 const sweepEvery = time.Hour
 
 // expireLobbies closes the lobbies in which nothing has changed for long.
-func (k *Keeper) expireLobbies(ctx context.Context) error {
+func (k *Timekeeper) expireLobbies(ctx context.Context) error {
 	now := k.Now()
 	last := k.swept.Load()
 	if now.Unix()-last < int64(sweepEvery.Seconds()) && now.Unix() >= last {
