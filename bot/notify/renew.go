@@ -20,6 +20,10 @@ import (
 // PostPanel is the kind of posts that are panels in a player's direct messages.
 const PostPanel = "panel"
 
+// aboutHint is the About of a hint among the panels of its seat: beside one of them it has buttons
+// of its own.
+const aboutHint = "hint"
+
 // click says by which click or command in a direct message a move was made: the answer to it shows the panel after the move.
 type click struct {
 	message     match.MessageID // "" for a command: its answer is a new message
@@ -95,79 +99,70 @@ func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storag
 	if len(posts) == 0 {
 		return kept, nil
 	}
-	live, err := n.renew(ctx, texts, g, m, posts, clicked)
-	if i := slices.IndexFunc(live, isMessage(clicked.message)); i >= 0 {
-		kept = append(kept, live[i]) // it may have been forgotten, or never been a panel: now it has menus
-	}
-	return kept, err
-}
-
-// renew brings panels up to date, and forgets those that are done with. It returns the others. If the turn goes on, one of them alone asks for
-// the rest of it.
-func (n *Notifier) renew(
-	ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message, posts []storage.Post, clicked click,
-) (live []storage.Post, err error) {
 	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
-		return nil, err
+		return kept, err
 	}
-	ended := c.EndOfTurn(m.Seat)
-	chosen := chosenIn(m, clicked, posts, ended)
-	waits := g.WaitsFor(m.User) || bodyOf(m).Times && g.Deserted() // a game that rests goes on from the same panel
+	s := situationOf(g, m, clicked, posts, c.EndOfTurn(m.Seat))
 	for _, p := range posts {
-		if p.About == aboutHint && p.Message != clicked.message {
-			if err := n.settleHint(ctx, texts, g, m, p); err != nil {
-				return nil, err
+		f := s.of(p)
+		if err := n.renew(ctx, texts, c, m, p, f.look); err != nil {
+			return kept, err
+		}
+		if f.forget {
+			if err := n.unpost(ctx, p); err != nil {
+				return kept, err
 			}
-			continue
-		}
-		p.About = ""          // the clicked hint has become the panel, or is to
-		past := p.Ply < ended // the seat may be to move again by now: this panel is not of that turn
-		at := route.AnyPly
-		if past {
-			at = ended
-		}
-		if !past && waits && chosen != "" && p.Message != chosen {
-			if err := n.pointElsewhere(ctx, texts, g, p); err != nil {
-				return nil, err
-			}
-			continue
-		}
-		current := p.Ply == g.Ply && p.Head == g.Head && g.State == match.Running
-		if _, undone := undoneBy(m); !current || undone || bodyOf(m).Times { // after an undo the buttons are of another branch
-			if err := n.renewOne(ctx, texts, c, m, p, at); err != nil {
-				return nil, err
-			}
-		}
-		if !past && waits {
+		} else if p.Message == clicked.message { // now it has menus, whether it was a panel or not
+			p.About = ""
 			if p.Ply > g.Ply { // its position was taken back
 				p.Ply, p.Head = g.Ply, g.Head
 			}
-			live = append(live, p)
-		} else if err := n.unpost(ctx, p); err != nil {
-			return nil, err
+			kept = append(kept, p)
 		}
 	}
-	return live, nil
+	return kept, nil
 }
 
-// renewOne brings a panel up to date. Who was waited for in a position that was taken back has had no turn: the panel says what
-// became of it.
-func (n *Notifier) renewOne(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message, p storage.Post, at engine.Ply) error {
+// renew edits a panel to look as was decided.
+func (n *Notifier) renew(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message, p storage.Post, l look,
+) error {
 	g := c.Table.Game
-	by, undone := undoneBy(m)
-	if !undone || by == m.Seat || p.Ply <= m.Ply || g.WaitsFor(m.User) || g.State != match.Running {
-		return n.renewPanel(ctx, texts, g, p, at)
+	want := panel.Request{Game: g, Seat: p.Seat, Ply: route.AnyPly, Past: true}
+	switch l {
+	case asItIs:
+		return nil
+	case withoutMenu:
+		return n.settleHint(ctx, texts, g, p)
+	case goesOn:
+		want.Own, want.News = true, []string{texts.Say("panel.elsewhere")}
+	case takenBack:
+		by, _ := undoneBy(m)
+		v := c.Table.View(m.Seat)
+		who := atlas.Speaker(texts, c.Table).Seat(&v, by)
+		want.Told, want.News = true, []string{texts.Say("undo.panel", "Who", who)}
+	case ofItsTurn:
+		return n.renewPanel(ctx, texts, g, p, c.EndOfTurn(m.Seat))
+	case ofNow:
+		return n.renewPanel(ctx, texts, g, p, route.AnyPly)
 	}
-	v := c.Table.View(m.Seat)
-	message, err := n.Panels.Text(ctx, texts, panel.Request{
-		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
-		News: []string{texts.Say("undo.panel", "Who", atlas.Speaker(texts, c.Table).Seat(&v, by))},
-	})
+	message, err := n.Panels.Text(ctx, texts, want)
 	if err != nil {
 		return err
 	}
 	return n.editPanel(ctx, p, message)
+}
+
+// settleHint takes the buttons off a hint of a position that has passed. A click on it may have
+// made it a panel meanwhile, which gets its menus back.
+func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post,
+) error {
+	left, known, err := n.removeButtonsOnce(ctx, p)
+	if err != nil || !known || left.About == aboutHint {
+		return err
+	}
+	return n.renewPanel(ctx, texts, g, left, route.AnyPly)
 }
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been one.
