@@ -55,61 +55,93 @@ type Option struct {
 	read func(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Move, bool)
 	// fits names the choices that a text can mean, where there is a text for Which.
 	fits func(s *Speaker, v *engine.View, text string) string
+	// lacks reports whether a move still needs this option, which ask then asks for; nil: never.
+	lacks func(v *engine.View, m engine.Move) bool
+	ask   *question
 }
 
-// options are what the commands of moves ask for, in this order.
-var options = map[engine.Verb][]Option{
-	engine.Keep: {{
-		Name: "ticket", Numbered: true, Problem: "no-such-ticket",
-		choices: (*Speaker).offeredTickets, read: readTicket,
-	}},
-	engine.Share: {{
-		Name: "ticket", Numbered: true, Problem: "no-such-ticket",
-		choices: (*Speaker).sharedTickets, read: readTicket,
-	}},
+// verb is all that is chosen for the moves of one verb: what its command asks for, in this order,
+// and the question before the move is made; nil: it is made at once.
+type verb struct {
+	options []Option
+	sure    *question
+}
+
+// verbs are those whose moves have a command of their own, called like the verb.
+var verbs = map[engine.Verb]verb{
+	engine.Keep: {
+		[]Option{{
+			Name: "ticket", Numbered: true, Problem: "no-such-ticket",
+			choices: (*Speaker).offeredTickets, read: readTicket,
+		}},
+		&question{(*Speaker).askKeep, noMenus, sure("keep.sure")},
+	},
+	engine.Share: {
+		[]Option{{
+			Name: "ticket", Numbered: true, Problem: "no-such-ticket",
+			choices: (*Speaker).sharedTickets, read: readTicket,
+		}},
+		&question{(*Speaker).askShare, noMenus, sure("share.sure")},
+	},
 	engine.Pieces: {
-		{Name: "trains", Problem: "no-such-pieces", choices: (*Speaker).splitChoices, read: readTrains},
-		{
+		[]Option{{
+			Name: "trains", Problem: "no-such-pieces", choices: (*Speaker).splitChoices, read: readTrains,
+		}, {
 			Name: "ships", Optional: true, Problem: "no-such-pieces", choices: (*Speaker).shipChoices,
 			read: readShips,
-		},
+		}},
+		&question{(*Speaker).askSplit, noMenus, sure("pieces.sure")},
 	},
-	engine.Draw: {
-		{
-			Name: "card", Problem: "no-such-card", Which: "which-card",
-			choices: (*Speaker).drawChoices, read: readDraw, fits: (*Speaker).whichDraws,
+	engine.Draw: {options: []Option{{
+		Name: "card", Problem: "no-such-card", Which: "which-card",
+		choices: (*Speaker).drawChoices, read: readDraw, fits: (*Speaker).whichDraws,
+	}, {
+		Name: "refill", Optional: true, Problem: "no-such-deck",
+		choices: (*Speaker).refillChoices, read: readRefill,
+		lacks: func(v *engine.View, m engine.Move) bool {
+			return isRefilled(v, m) && len(Refills(v, m.Slot)) > 1
 		},
-		{
-			Name: "refill", Optional: true, Problem: "no-such-deck", choices: (*Speaker).refillChoices,
-			read: readRefill,
-		},
-	},
-	engine.Place: {{
-		Name: "where", Problem: "no-such-place", choices: (*Speaker).placeChoices,
-		read: readPlace,
-	}},
+		ask: &question{(*Speaker).askDeck, noMenus, (*Speaker).deckButtons},
+	}}},
+	engine.Place: {options: []Option{{
+		Name: "where", Problem: "no-such-place", choices: (*Speaker).placeChoices, read: readPlace,
+	}}},
 	engine.Claim: {
-		{
+		[]Option{{
 			Name: "route", Problem: "no-such-route", Which: "which-route",
 			choices: (*Speaker).claimChoices, read: readRoute, fits: (*Speaker).whichRoutes,
-		},
-		payment,
+		}, payment},
+		&question{(*Speaker).askClaim, (*Speaker).payMenus, sure("claim.sure")},
 	},
-	engine.Port: {{
-		Name: "city", Problem: "no-such-city", choices: (*Speaker).portChoices,
-		read: readPort,
-	}, payment},
-	engine.Pay:      {payment},
-	engine.Withdraw: nil,
-	engine.Tickets:  nil,
-	engine.Lay: {{
-		Name: "row", Problem: "no-such-row", choices: (*Speaker).layChoices,
-		read: readLay,
-	}},
-	engine.Exchange: {{
-		Name: "pieces", Optional: true, Problem: "no-such-exchange",
-		choices: (*Speaker).exchangeChoices, read: readExchange,
-	}},
+	engine.Port: {
+		[]Option{{
+			Name: "city", Problem: "no-such-city", choices: (*Speaker).portChoices, read: readPort,
+		}, payment},
+		&question{(*Speaker).askPort, (*Speaker).payMenus, sure("port.sure")},
+	},
+	engine.Pay: {
+		[]Option{payment},
+		&question{(*Speaker).askToll, (*Speaker).payMenus, (*Speaker).tollButtons},
+	},
+	engine.Withdraw: {},
+	engine.Tickets:  {sure: &question{(*Speaker).askTickets, noMenus, sure("tickets.sure")}},
+	engine.Lay: {
+		[]Option{{
+			Name: "row", Problem: "no-such-row", choices: (*Speaker).layChoices, read: readLay,
+			lacks: func(_ *engine.View, m engine.Move) bool { return m.Payment.IsZero() },
+			ask:   &question{(*Speaker).askSingles, (*Speaker).singlesMenus, onlyBack},
+		}},
+		&question{(*Speaker).askLay, (*Speaker).layMenus, (*Speaker).layButtons},
+	},
+	engine.Exchange: {
+		[]Option{{
+			Name: "pieces", Optional: true, Problem: "no-such-exchange",
+			choices: (*Speaker).exchangeChoices, read: readExchange,
+			lacks: func(_ *engine.View, m engine.Move) bool { return m.Pile == engine.NoPile },
+			ask:   &question{(*Speaker).askSwap, (*Speaker).swapMenus, onlyBack},
+		}},
+		&question{(*Speaker).askExchange, noMenus, sure("exchange.sure")},
+	},
 }
 
 var payment = Option{
@@ -118,10 +150,10 @@ var payment = Option{
 }
 
 // Commands lists the verbs of the moves that have a command of their own, called like the verb.
-func Commands() []engine.Verb { return slices.Sorted(maps.Keys(options)) }
+func Commands() []engine.Verb { return slices.Sorted(maps.Keys(verbs)) }
 
 // Options lists what the command of a verb asks for.
-func Options(verb engine.Verb) []Option { return options[verb] }
+func Options(verb engine.Verb) []Option { return verbs[verb].options }
 
 // Read completes a move by what a person typed for an option; false if it means none of the
 // choices.
@@ -225,13 +257,18 @@ func choiceMenu(hint string, list iter.Seq[choice]) discord.Row {
 		if len(options) == maxOptions {
 			break
 		}
-		detail := ""
-		if c.detail != nil {
-			detail = c.detail()
-		}
-		options = append(options, option(c.label, detail, customid.PrintMove(c.Move)))
+		options = append(options, c.option())
 	}
 	return menu(hint, options)
+}
+
+// option is the choice in a menu.
+func (c *choice) option() discord.SelectOption {
+	detail := ""
+	if c.detail != nil {
+		detail = c.detail()
+	}
+	return option(c.label, detail, customid.PrintMove(c.Move))
 }
 
 // arguments returns what follows the verb in the notation.

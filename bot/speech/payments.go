@@ -239,9 +239,10 @@ func (s *Speaker) payments(v *engine.View, m engine.Move, found *survey) []disco
 		list = append([]engine.Payment{chosen}, list[:min(len(list), maxOptions-1)]...)
 	}
 	var options []discord.SelectOption
-	for _, m.Payment = range list {
-		o := option(s.Payment(v, m.Payment), "", customid.PrintMove(m))
-		o.Default = m.Payment == chosen
+	for _, p := range list {
+		c := s.paid(v, m, p)
+		o := c.option()
+		o.Default = p == chosen
 		options = append(options, o)
 	}
 	return options
@@ -303,16 +304,17 @@ func (s *Speaker) paymentChoices(v *engine.View, m engine.Move) iter.Seq[choice]
 			return
 		}
 		for p := range v.Payments(m) {
-			paid := m
-			paid.Payment = p
-			if !yield(choice{
-				Move: paid, label: s.Payment(v, p),
-				value: notation.PrintPayment(v.Lexicon(), p),
-			}) {
+			if !yield(s.paid(v, m, p)) {
 				return
 			}
 		}
 	}
+}
+
+// paid is a move with a way to pay for it, or with the cards to lay.
+func (s *Speaker) paid(v *engine.View, m engine.Move, p engine.Payment) choice {
+	m.Payment = p
+	return choice{Move: m, label: s.Payment(v, p), value: notation.PrintPayment(v.Lexicon(), p)}
 }
 
 // readPayment reads the cards that pay for a claim, a port or a tunnel: in the notation, in words,

@@ -15,37 +15,16 @@ type question struct {
 	buttons   func(s *Speaker, p Panel, m engine.Move) []discord.Button
 }
 
-// confirmations ask whether to make a move. Moves of other verbs are made at once.
-var confirmations = map[engine.Verb]*question{
-	engine.Keep:     {(*Speaker).askKeep, noMenus, sure("keep.sure")},
-	engine.Pieces:   {(*Speaker).askSplit, noMenus, sure("pieces.sure")},
-	engine.Claim:    {(*Speaker).askClaim, (*Speaker).payMenus, sure("claim.sure")},
-	engine.Port:     {(*Speaker).askPort, (*Speaker).payMenus, sure("port.sure")},
-	engine.Pay:      {(*Speaker).askToll, (*Speaker).payMenus, (*Speaker).tollButtons},
-	engine.Lay:      {(*Speaker).askLay, (*Speaker).layMenus, (*Speaker).layButtons},
-	engine.Tickets:  {(*Speaker).askTickets, noMenus, sure("tickets.sure")},
-	engine.Share:    {(*Speaker).askShare, noMenus, sure("share.sure")},
-	engine.Exchange: {(*Speaker).askExchange, noMenus, sure("exchange.sure")},
-}
-
-// Questions about a part that a move lacks.
-var (
-	whichDeck    = &question{(*Speaker).askDeck, noMenus, (*Speaker).deckButtons}
-	whichSingles = &question{(*Speaker).askSingles, (*Speaker).singlesMenus, onlyBack}
-	whichPieces  = &question{(*Speaker).askSwap, (*Speaker).swapMenus, onlyBack}
-)
-
-// questionAbout returns how a move is asked about before it is made, nil if it is made at once.
+// questionAbout returns how a move is asked about before it is made, nil if it is made at once: for
+// a part that it lacks, or whether to make it.
 func questionAbout(v *engine.View, m engine.Move) *question {
-	switch {
-	case isRefilled(v, m) && len(Refills(v, m.Slot)) > 1:
-		return whichDeck
-	case m.Verb == engine.Lay && m.Payment.IsZero():
-		return whichSingles
-	case m.Verb == engine.Exchange && m.Pile == engine.NoPile:
-		return whichPieces
+	about := verbs[m.Verb]
+	for _, o := range about.options {
+		if o.lacks != nil && o.lacks(v, m) {
+			return o.ask
+		}
 	}
-	return confirmations[m.Verb]
+	return about.sure
 }
 
 // Asks reports whether a move is asked about before it is made.
@@ -54,13 +33,13 @@ func Asks(v *engine.View, m engine.Move) bool { return questionAbout(v, m) != ni
 // Question asks about a legal move for which Asks is true: for the part it lacks, or whether to
 // make the move as Proposed completes it. The menus offer the other ways to pay among ways.
 func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.Message {
-	q := questionAbout(p.View, m)
-	if q == confirmations[m.Verb] {
+	q, sure := questionAbout(p.View, m), verbs[m.Verb].sure
+	if q == sure {
 		m = s.Proposed(p.View, m, ways)
 	}
 	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s, p, m)...)
 	last := q.buttons
-	if p.Planning != NoPlan && q == confirmations[m.Verb] {
+	if p.Planning != NoPlan && q == sure {
 		lines, last = append(lines, s.say("plan.sure-ask")), (*Speaker).planButtons
 	}
 	rows := append(q.menus(s, p, m, ways), buttons(last(s, p, m)...))

@@ -98,20 +98,27 @@ func victim(v *engine.View, color engine.Card) (*engine.SeatView, engine.Row) {
 // layMenu offers the proposed row of each colour, and single cards.
 func (s *Speaker) layMenu(v *engine.View) discord.Row {
 	colors, single := rowColors(v)
-	var options []discord.SelectOption
-	for _, c := range colors {
-		label := s.Card(v, c) + ": " + s.lengths(v, c)
-		options = append(options, option(label, s.layDetail(v, c), printLay(proposedRow(v, c))))
+	var list []choice
+	for _, color := range colors {
+		c := s.layChoice(v, proposedRow(v, color))
+		c.label = s.Card(v, color) + ": " + s.lengths(v, color)
+		list = append(list, c)
 	}
 	if single {
-		about := s.say("lay.singles-of", "Cards", s.names(v, singleColors(v)))
-		options = append(options, option(s.say("lay.singles"), about, printLay(engine.Payment{})))
+		list = append(list, choice{
+			Move: engine.Move{Verb: engine.Lay}, label: s.say("lay.singles"),
+			detail: func() string { return s.say("lay.singles-of", "Cards", s.names(v, singleColors(v))) },
+		})
 	}
-	return menu(s.say("lay.hint"), options)
+	return choiceMenu(s.say("lay.hint"), slices.Values(list))
 }
 
-func printLay(p engine.Payment) string {
-	return customid.PrintMove(engine.Move{Verb: engine.Lay, Payment: p})
+func (s *Speaker) layChoice(v *engine.View, p engine.Payment) choice {
+	c := s.paid(v, engine.Move{Verb: engine.Lay}, p)
+	if color := rowColor(v, &p.Hand); color != engine.NoCard {
+		c.detail = func() string { return s.layDetail(v, color) }
+	}
+	return c
 }
 
 // lengths says how many cards a row of the colour can have: "3 cards", "2 to 5 cards".
@@ -194,10 +201,10 @@ func (s *Speaker) askSingles(Panel, engine.Move) []string {
 func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ customid.Ways) []discord.Row {
 	var options []discord.SelectOption
 	for _, c := range singleColors(p.View) {
-		var single engine.Payment
-		single.Hand[c] = 1
+		single := engine.Move{Verb: engine.Lay}
+		single.Payment.Hand[c] = 1
 		held := s.say("lay.of-hand", "Count", int(p.View.Own().Hand.Cards[c]))
-		o := option(s.Card(p.View, c), held, printLay(single))
+		o := option(s.Card(p.View, c), held, customid.PrintMove(single))
 		o.Default = m.Payment.Hand[c] > 0
 		options = append(options, o)
 	}
@@ -264,24 +271,14 @@ func (s *Speaker) blockedLine(v *engine.View) string {
 // single cards, and at the end what cannot be laid, and why.
 func (s *Speaker) layChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	var list []choice
-	add := func(p engine.Payment) {
-		c := choice{
-			Move: engine.Move{Verb: engine.Lay, Payment: p}, label: s.Payment(v, p),
-			value: notation.PrintPayment(v.Lexicon(), p),
-		}
-		if color := rowColor(v, &p.Hand); color != engine.NoCard {
-			c.detail = func() string { return s.layDetail(v, color) }
-		}
-		list = append(list, c)
-	}
 	colors, _ := rowColors(v)
 	for _, c := range colors {
-		add(proposedRow(v, c))
+		list = append(list, s.layChoice(v, proposedRow(v, c)))
 	}
 	for _, c := range append(colors, engine.NoCard) {
 		for i, p := range rows(v, c) {
 			if i > 0 || c == engine.NoCard {
-				add(p)
+				list = append(list, s.layChoice(v, p))
 			}
 		}
 	}
