@@ -13,6 +13,7 @@ type Turn struct {
 type Course struct {
 	Turns  []Turn // the setup, then one entry per turn; none before the setup is complete
 	events []Event
+	last   Seat // whose turn ended a pass that is not scored yet (K8); Public: nobody's
 }
 
 // Add notes a move that was just made in the game. It copies the events.
@@ -22,7 +23,14 @@ func (c *Course) Add(g Game, seat Seat, events []Event) {
 		c.events = append(c.events, e.For(Public))
 	}
 	v := g.View(Public)
-	if v.Phase == InSetup || !v.EndsTurn(seat) {
+	switch {
+	case v.Phase == InSetup || !v.EndsTurn(seat):
+		return
+	case c.last != Public: // the declarations belong to the last turn of their pass (K8)
+		seat = c.last
+	}
+	if c.last = Public; v.Phase == InDeclare {
+		c.last = seat
 		return
 	}
 	if len(c.Turns) == 0 {
@@ -32,8 +40,8 @@ func (c *Course) Add(g Game, seat Seat, events []Event) {
 	c.events = nil
 }
 
-// EndsTurn reports whether the move that led to this view completed the mover's turn or setup
-// choice.
+// EndsTurn reports whether the move that led to this view completed the mover's turn, setup choice
+// or declaration.
 func (v *View) EndsTurn(mover Seat) bool {
 	switch v.Phase {
 	case InSetup:
@@ -41,7 +49,7 @@ func (v *View) EndsTurn(mover Seat) bool {
 	case InPlay:
 		// the next turn has begun, or the last setup choice took effect
 		return !v.Moves(mover) || v.Owes == OwesTurn
-	case IsOver:
+	case InDeclare, IsOver:
 	}
 	return true
 }

@@ -53,6 +53,9 @@ var disclosures = [...]disclosure{
 	EventLaid:      {others: DisclosesPublic},
 	EventRobbed:    {others: DisclosesPublic},
 	EventMoved:     {others: DisclosesPublic}, // the rows lay open (K3)
+	// it shows each seat its track, and everybody who has a choice (K8)
+	EventDeclaring: {DisclosesHidden, DisclosesHidden, DisclosesHidden},
+	EventDeclared:  {}, // secret until all have declared (C2)
 	EventScored:    {DisclosesHidden, DisclosesHidden, DisclosesHidden},
 	EventDealtAnew: {DisclosesHidden, DisclosesHidden, DisclosesHidden},
 }

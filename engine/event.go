@@ -35,6 +35,9 @@ const (
 	EventRobbed // Victim's row of colour Card was discarded: Payment (K5)
 	// a card of each row went face down onto the track: Payment (K3)
 	EventMoved
+	// a pass has been played, and N seats declare what their tracks pay for (K8)
+	EventDeclaring
+	EventDeclared // the seat declared Tickets, a secret until the pass is scored (K8)
 	// a pass was scored: the seat completed N tickets, Tickets, for M points (K8)
 	EventScored
 	// a new pass begins with N cards in the deck; Seat begins (K9)
@@ -74,7 +77,7 @@ func (e Event) For(viewer Seat) Event {
 		e.Card = NoCard
 	case EventKept, EventOffered, EventShared:
 		e.Tickets = nil
-	case EventChose:
+	case EventChose, EventDeclared:
 		e.N, e.M, e.Tickets = 0, 0, nil
 	}
 	return e

@@ -1,6 +1,10 @@
 package engine
 
-import "iter"
+import (
+	"cmp"
+	"iter"
+	"slices"
+)
 
 // Title is one of the five games: everything that stays the same during play.
 type Title interface {
@@ -29,10 +33,31 @@ type PileSpec struct {
 	Apart Cards
 }
 
-// OptionSpec is an option and its values; the first is the default.
+// OptionSpec is an option and its values; the first is the default of a record without the option.
 type OptionSpec struct {
 	Key    string
 	Values []string
+	Usual  string // the value of a new game among people; "": the default
+}
+
+// Variants lists the values other than that of a new game among people.
+func (o *OptionSpec) Variants() []string {
+	usual := cmp.Or(o.Usual, o.Values[0])
+	return slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return v == usual })
+}
+
+// UsualOptions are the options of a new game among people, nil if all have their defaults.
+func UsualOptions(t Title) map[string]string {
+	var usual map[string]string
+	for _, o := range t.Options() {
+		if o.Usual != "" {
+			if usual == nil {
+				usual = map[string]string{}
+			}
+			usual[o.Key] = o.Usual
+		}
+	}
+	return usual
 }
 
 // Setup is what a game starts from.

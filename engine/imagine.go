@@ -21,6 +21,8 @@ type Hidden struct {
 	Passed  int          // passes in a row (C12)
 	Idle    int          // turns in a row without progress (C12)
 	Open    bool         // a seat may look at its own track (K3)
+	Last    Seat         // who had the last turn of a pass, while tickets are declared (K9)
+	Declare bool         // seats declare what their tracks pay for (K8); a view that shows it says so
 }
 
 // HiddenSeat is what a seat keeps to itself.
@@ -33,8 +35,10 @@ type HiddenSeat struct {
 	Offer   []TicketID // on offer now
 	Chosen  []TicketID // at setup: what it will keep; nil: it has not chosen
 	Pledged []TicketID // at setup: what it will share (S2); nil: it has not chosen
-	Pieces  []int      // at setup, by kind: its choice (W2); nil: it has not chosen
-	Drawn   Card       // drawn blind and not yet placed (S3); only of the seat that owes a place
+	// what it has declared; nil: nothing. A seat that owes nothing then gets the program's set (K8)
+	Declared []TicketID
+	Pieces   []int // at setup, by kind: its choice (W2); nil: it has not chosen
+	Drawn    Card  // drawn blind and not yet placed (S3); only of the seat that owes a place
 }
 
 // HiddenTeam is what partners share.

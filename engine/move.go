@@ -19,6 +19,7 @@ const (
 	Port                     // build a port (W10)
 	Exchange                 // exchange pieces (W11)
 	Lay                      // lay cards into the railyard (K5)
+	Declare                  // say which tickets one's track pays for (K8)
 	Pass                     // nothing else is legal (C12)
 )
 
@@ -27,7 +28,7 @@ var verbs = [...]string{
 	Keep: "keep", Pieces: "pieces", Share: "share", Draw: "draw", Place: "place", Claim: "claim",
 	Pay:      "pay",
 	Withdraw: "withdraw", Tickets: "tickets", Port: "port", Exchange: "exchange", Lay: "lay",
-	Pass: "pass",
+	Declare: "declare", Pass: "pass",
 }
 
 // String returns the word of the notation.
@@ -68,7 +69,8 @@ const (
 // all become one. Fields that the verb does not use are zero.
 //
 // Legal lists a move that is paid for (Claim, Pay, Port) once, with an empty Payment; Payments
-// yields the ways to pay.
+// yields the ways to pay. It lists Declare once, without Tickets; View.Declarations yields the
+// sets.
 type Move struct {
 	Verb    Verb
 	Slot    uint8 // Draw: market slot, 1-based; 0 is the deck
@@ -78,7 +80,7 @@ type Move struct {
 	Route   RouteID
 	N, M    uint8      // Pieces: trains and ships; Exchange: how many
 	Payment Payment    // Claim, Pay, Port, Lay
-	Tickets []TicketID // Keep, Share; in the order named
+	Tickets []TicketID // Keep, Share, in the order named; Declare, in the map file's order
 }
 
 // Paid reports whether moves of this verb carry a payment listed by Payments.

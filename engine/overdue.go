@@ -8,7 +8,7 @@ func (v *View) Overdue() (Move, bool) {
 	var best Move
 	chosen := false
 	for _, m := range v.legal {
-		if m.Verb != verb || m.Verb.Paid() && !v.propose(&m) {
+		if m.Verb != verb || !v.Propose(&m) {
 			continue
 		}
 		if !chosen || v.betterDefault(&m, &best) {
@@ -72,8 +72,18 @@ func (v *View) atStake(tickets []TicketID) int {
 	return sum
 }
 
-// propose completes a move with the best proposal of a payment; false if there is none.
-func (v *View) propose(m *Move) bool {
+// Propose completes a legal move: with the best proposal of a payment, or of tickets to declare.
+// False if there is none.
+func (v *View) Propose(m *Move) bool {
+	switch {
+	case m.Verb == Declare:
+		for m.Tickets = range v.Declarations() {
+			return true
+		}
+		return false
+	case !m.Verb.Paid():
+		return true
+	}
 	for payment := range v.Payments(*m) {
 		m.Payment = payment
 		return true

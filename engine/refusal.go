@@ -80,6 +80,13 @@ const (
 	// [card, seat, have, need] somebody's row is not shorter (K5)
 	RefuseLayShort       Code = "lay-short"
 	RefuseLaySingleTaken Code = "lay-single-taken" // [card, seat] a single cannot rob a row (K5)
+
+	RefuseOwesDeclare  Code = "owes-declare"    // a set of tickets must be declared (K8)
+	RefuseNoDeclare    Code = "declare-not-now" // no declaration is due
+	RefuseDeclareCards Code = "declare-cards"   // [ticket] the track does not pay for it as well
+	RefuseDeclareMore  Code = "declare-more"    // [ticket] the track pays for it as well
+	RefuseDeclareOrder Code = "declare-order"   // [ticket] it comes before the one named first
+
 	// the seat has something to do, or nobody knows yet how its turn will begin
 	RefusePlanNow Code = "plan-not-now"
 	// the game, or its pass, ends before the seat's next turn
@@ -101,7 +108,8 @@ var Codes = []Code{
 	RefusePortAway, RefusePortsGone,
 	RefusePortPayment, RefusePortCost, RefuseExchangeNone, RefuseExchangeHave, RefuseExchangeBox,
 	RefuseLayShape, RefuseLayWilds,
-	RefuseLayOwn, RefuseLayShort, RefuseLaySingleTaken, RefusePlanNow, RefusePlanEnd,
+	RefuseLayOwn, RefuseLayShort, RefuseLaySingleTaken, RefuseOwesDeclare, RefuseNoDeclare,
+	RefuseDeclareCards, RefuseDeclareMore, RefuseDeclareOrder, RefusePlanNow, RefusePlanEnd,
 }
 
 // Misfit says what is wrong with a refused payment: its argument "why". Every misfit has a sentence

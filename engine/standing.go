@@ -23,7 +23,7 @@ func (p Standing) refuseSeat(s Seat) error {
 
 // Refuse says why a seat cannot move now, whatever it owes.
 func (p Standing) Refuse(s Seat) error {
-	if err := p.refuseSeat(s); err != nil || p.Phase == InSetup || p.Turn == s {
+	if err := p.refuseSeat(s); err != nil || p.Phase != InPlay || p.Turn == s {
 		return err
 	}
 	return Refuse(RefuseTurn, Arg{Key: "seat", Value: p.Turn})
@@ -35,7 +35,7 @@ func (p Standing) RefusePlan(s Seat) error {
 	switch err := p.refuseSeat(s); {
 	case err != nil:
 		return err
-	case p.Phase == InSetup || p.Turn == s:
+	case p.Phase != InPlay || p.Turn == s:
 		return Refuse(RefusePlanNow)
 	case p.LastRound && (int(s)-int(p.Turn)+p.Seats)%p.Seats >= p.TurnsLeft:
 		return Refuse(RefusePlanEnd)
@@ -65,6 +65,8 @@ func RefuseOwing(owes Owes, v Verb, count int) error {
 		answer, code = Pay, RefuseOwesPay
 	case OwesShare:
 		answer, code = Share, RefuseOwesShare
+	case OwesDeclare:
+		answer, code = Declare, RefuseOwesDeclare
 	}
 	switch {
 	case v == answer || owes == OwesPay && v == Withdraw:

@@ -13,7 +13,9 @@ type Phase string
 const (
 	InSetup Phase = "setup"
 	InPlay  Phase = "play"
-	IsOver  Phase = "over"
+	// InDeclare: a pass has been played, and seats say which tickets their tracks pay for (K8)
+	InDeclare Phase = "declare"
+	IsOver    Phase = "over"
 )
 
 // Owes says what kind of move is due.
@@ -29,6 +31,7 @@ const (
 	OwesPay     Owes = "pay"
 	OwesShare   Owes = "share"
 	OwesPieces  Owes = "pieces"
+	OwesDeclare Owes = "declare"
 )
 
 // View is a game as one viewer may know it. Whatever people see is built from it (design D4):
@@ -56,14 +59,17 @@ type View struct {
 	LeastRow Cards
 	// by colour: longest row in the viewer's hand, locomotives included (K5)
 	MostRow Cards
-	Seats   []SeatView // entry i is seat i+1
-	Winners []Seat     // only when over
+	// a seat may look at its own track, not only while it declares (K3); only with UsesYards
+	OpenTrack bool
+	Seats     []SeatView // entry i is seat i+1
+	Winners   []Seat     // only when over
 
 	lexicon *Lexicon
 	facts   *RuleFacts
 	uses    Uses
 	legal   []Move
 	payer   Payer
+	sets    Declarer
 }
 
 // TunnelView is a tunnel that was dug and not yet paid for. All of it is public (C15).
@@ -120,7 +126,7 @@ type SeatView struct {
 	Seat        Seat
 	Name        string // as in the record; not escaped for any medium
 	Team        int    // from 0; only with UsesTeams
-	Owes        Owes   // during setup: what the seat still owes
+	Owes        Owes   // while several seats can move: what the seat still owes (C2, K8)
 	Score       int    // public points so far
 	Pieces      []int  // left, by kind of Lexicon.Pieces; nil: not yet revealed
 	Hand        CardsView
@@ -136,10 +142,11 @@ type SeatView struct {
 	Ports       []CityID    // in the order built; only with UsesPorts (W10)
 	PortsLeft   int         // still to be built; only with UsesPorts
 	Yard        []Row       // by card; only with UsesYards (K5)
-	Track       CardsView   // known to its owner with the option open-track (K3)
+	Track       CardsView   // known to its owner with OpenTrack, and while tickets are declared
 	// set aside by a pass's scoring, in the order of the offers; only with UsesYards (K9)
 	Completed []TicketID
-	Final     *Final // only when over
+	Declared  []TicketID // what the viewer has declared, until all have (K8)
+	Final     *Final     // only when over
 }
 
 // Tokens are things that only one title has and everybody sees: Amsterdam's goods cards (A4). The
@@ -256,11 +263,24 @@ type Payer interface {
 	Payments(Move) iter.Seq[Payment]
 }
 
+// Declarer knows the sets of tickets that a viewer's track pays for (K8).
+type Declarer interface {
+	// Declarations yields the sets that can be declared, best proposal first.
+	Declarations() iter.Seq[[]TicketID]
+	// Settle completes a choice of tickets by those that fit whatever else is declared, and lists the
+	// others that fit, both in the map file's order. Without others the choice can be declared. Both
+	// are empty if the track does not pay for the choice.
+	Settle(with []TicketID) (chosen, open []TicketID)
+}
+
 // WithRules adds the title's names, the fields it uses, and the viewer's legal moves and payments.
 // Only machines call it; payer may know no more than the viewer's own cards.
 func (v *View) WithRules(l *Lexicon, u Uses, legal []Move, p Payer) {
 	v.lexicon, v.uses, v.legal, v.payer = l, u, legal, p
 }
+
+// WithSets adds the sets of tickets that a viewer who owes a declaration can declare.
+func (v *View) WithSets(d Declarer) { v.sets = d }
 
 // WithFacts adds the rules for looking ahead. Only machines with a board call it.
 func (v *View) WithFacts(g *RuleFacts) { v.facts = g }
@@ -289,6 +309,23 @@ func (v *View) Payments(m Move) iter.Seq[Payment] {
 		return func(func(Payment) bool) {}
 	}
 	return v.payer.Payments(m)
+}
+
+// Declarations yields the sets of tickets that the viewer can declare, best proposal first (K8).
+// There may be thousands.
+func (v *View) Declarations() iter.Seq[[]TicketID] {
+	if v.sets == nil {
+		return func(func([]TicketID) bool) {}
+	}
+	return v.sets.Declarations()
+}
+
+// Settle is Declarer's; both lists are empty if the viewer has nothing to declare.
+func (v *View) Settle(with []TicketID) (chosen, open []TicketID) {
+	if v.sets == nil {
+		return nil, nil
+	}
+	return v.sets.Settle(with)
 }
 
 // Seat returns the entry of a seat, which must exist.

@@ -13,14 +13,14 @@ import (
 	"konduktor/engine/match"
 )
 
-// variant is a value of a title's option other than the default, such as an open track (K3).
+// variant is a value of a title's option other than that of a new game, such as an open track (K3).
 type variant struct{ title, key, value string }
 
 // variants lists a title's variants in its own order.
 func variants(title engine.Title) []variant {
 	var list []variant
 	for _, o := range title.Options() {
-		for _, value := range o.Values[1:] {
+		for _, value := range o.Variants() {
 			list = append(list, variant{title.ID(), o.Key, value})
 		}
 	}

@@ -68,10 +68,10 @@ func TestATitleWithoutVariantsOrMapsSaysWhichHaveSome(t *testing.T) {
 			t.Errorf("sent, it is answered with %v, want %q", problem, c.want)
 		}
 	}
-	if got := bare.SuggestVariants(texts, "", "track"); len(got) != 1 || got[0].Value != "open-track=on" {
+	if got := bare.SuggestVariants(texts, "", "open"); len(got) != 1 || got[0].Value != "open-track=on" {
 		t.Errorf("before a title is chosen, got %v", got)
 	}
-	if got := bare.SuggestVariants(texts, "cardgame", ""); len(got) != 1 || got[0].Value != "open-track=on" {
+	if got := bare.SuggestVariants(texts, "cardgame", "open"); len(got) != 1 || got[0].Value != "open-track=on" {
 		t.Errorf("got %v", got)
 	}
 }

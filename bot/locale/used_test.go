@@ -189,7 +189,7 @@ func families(t *testing.T) map[string][]string {
 			all["title."] = append(all["title."], title.ID()+".open-wild-short")
 		}
 		for _, o := range title.Options() {
-			for _, value := range o.Values[1:] {
+			for _, value := range o.Variants() {
 				all["title."] = append(all["title."], title.ID()+".option-"+o.Key+"-"+value)
 			}
 		}

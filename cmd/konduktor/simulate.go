@@ -25,7 +25,9 @@ type simulateCmd struct {
 	Seed    uint64 `default:"1" help:"The series: game i of a series is always the same."`
 	Policy  string `default:"random" help:"How the seats choose: random or greedy."`
 	Workers int    `default:"1" help:"How many games are played at once."`
-	Records string `help:"Write each game's record into this folder." placeholder:"DIR"`
+	// Options of the title, by key.
+	Options map[string]string `name:"option" help:"An option of the title." placeholder:"KEY=VALUE"`
+	Records string            `help:"Write each game's record into this folder." placeholder:"DIR"`
 	mapFlag
 }
 
@@ -85,6 +87,14 @@ func (c *simulateCmd) check() (engine.Title, error) {
 	if _, err := ai.New(c.Policy, nil); err != nil {
 		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
 	}
+	for key, value := range c.Options {
+		takes := func(o engine.OptionSpec) bool {
+			return o.Key == key && slices.Contains(o.Values, value)
+		}
+		if !slices.ContainsFunc(title.Options(), takes) {
+			return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s has no option %s=%s", c.Title, key, value)}
+		}
+	}
 	if c.Records != "" {
 		if err := os.MkdirAll(c.Records, 0o755); err != nil {
 			return nil, fmt.Errorf("make the folder of the records: %w", err)
@@ -121,6 +131,7 @@ func (s *series) worker() func(i int) {
 // play plays game i and writes its record where that is asked for, or where the game is stuck.
 func (s *series) play(i int, moves []notation.RecordedMove) ([]notation.RecordedMove, error) {
 	setup, rng := ai.Simulated(s.Seed, i, s.Seats)
+	setup.Options = s.Options
 	policy, err := ai.New(s.Policy, rng)
 	if err != nil {
 		return moves, err

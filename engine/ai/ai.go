@@ -59,11 +59,29 @@ func (p *random) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 		return engine.Move{}, false
 	}
 	m := p.action()
-	if m.Verb.Paid() {
+	switch {
+	case m.Verb.Paid():
 		p.pay(c.Payments(seat, m))
 		m.Payment = p.chosen
+	case m.Verb == engine.Declare:
+		v := c.View(seat)
+		m.Tickets = p.anySet(v.Declarations())
 	}
 	return m, true
+}
+
+// anySet chooses among the first maxPayments sets of tickets, each equally likely.
+func (p *random) anySet(sets iter.Seq[[]engine.TicketID]) (chosen []engine.TicketID) {
+	seen := 0
+	for set := range sets {
+		if seen++; p.rng.IntN(seen) == 0 {
+			chosen = set
+		}
+		if seen == maxPayments {
+			break
+		}
+	}
+	return chosen
 }
 
 // action picks an action. Exchanges are the last of the legal moves, those of a kind together.
@@ -127,6 +145,10 @@ func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 		return engine.Move{}, false
 	}
 	m := p.legal[best]
+	if m.Verb == engine.Declare {
+		v := c.View(seat)
+		return m, v.Propose(&m)
+	}
 	if m.Verb.Paid() {
 		for payment := range c.Payments(seat, m) {
 			m.Payment = payment

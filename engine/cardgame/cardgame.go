@@ -6,6 +6,7 @@ package cardgame
 import (
 	_ "embed"
 	"fmt"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/cardgame/assign"
@@ -52,11 +53,16 @@ func passes(seats int) int {
 	return 1
 }
 
-// The option with which a seat may look at its own track (K3).
+// The options: with open-track a seat may look at its own track (K3), and declare says who decides
+// which tickets a track pays for (K8).
 const (
 	openTrack = "open-track"
 	off       = "off"
 	on        = "on"
+
+	declaring = "declare"
+	byProgram = "program"
+	byPlayers = "players"
 )
 
 // Sizes of the machine's arrays.
@@ -74,6 +80,9 @@ type Edition struct {
 	lexicon *engine.Lexicon
 	tickets assign.Tickets
 	big     []engine.CityID
+	byCard  []engine.TicketID // those that give most points for a card first
+	// cardsPerTicket is how many cards a ticket needs on average.
+	cardsPerTicket float64
 }
 
 func newEdition(m *railmap.Map) (*Edition, error) {
@@ -106,8 +115,23 @@ func newEdition(m *railmap.Map) (*Edition, error) {
 		}
 	}
 	e.tickets = assign.New(m)
+	e.weigh()
 	return e, nil
 }
+
+// weigh compares the points of the tickets with the cards that they need.
+func (e *Edition) weigh() {
+	for t := range e.tickets {
+		e.byCard = append(e.byCard, engine.TicketID(t))
+		e.cardsPerTicket += float64(e.tickets.Cards(engine.TicketID(t))) / float64(len(e.tickets))
+	}
+	slices.SortStableFunc(e.byCard, func(a, b engine.TicketID) int {
+		return e.board.Tickets[b].Points*e.tickets.Cards(a) - e.board.Tickets[a].Points*e.tickets.Cards(b)
+	})
+}
+
+// all are the tickets of the title.
+func (e *Edition) all() assign.Set { return 1<<len(e.tickets) - 1 }
 
 func lexicon(m *railmap.Map) *engine.Lexicon {
 	l := &engine.Lexicon{Offered: offerLater} // K6
@@ -156,7 +180,10 @@ func allCards() engine.Cards {
 
 // Options lists the options of a game.
 func (e *Edition) Options() []engine.OptionSpec {
-	return []engine.OptionSpec{{Key: openTrack, Values: []string{off, on}}} // K3
+	return []engine.OptionSpec{
+		{Key: openTrack, Values: []string{off, on}},                                // K3
+		{Key: declaring, Values: []string{byProgram, byPlayers}, Usual: byPlayers}, // K8
+	}
 }
 
 // Map returns the title's map: cities and tickets, no routes.

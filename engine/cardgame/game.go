@@ -17,6 +17,7 @@ type Game struct {
 	names   []string
 	n       int  // seats
 	open    bool // a seat may look at its own track (K3)
+	asks    bool // seats declare what their tracks pay for (K8)
 
 	phase engine.Phase
 	owes  engine.Owes // in play: what the seat to move owes
@@ -51,6 +52,9 @@ type seat struct {
 	receipts []assign.Receipt // of those completed
 	offer    cards.Offer
 	chosen   []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
+	set      assign.Set        // what its track will pay for, from the end of a pass to its scoring
+	declares bool              // it has to say so itself (K8)
+	declared []engine.TicketID // it has said so
 }
 
 // New deals a game (K2, C17).
@@ -60,6 +64,7 @@ func (e *Edition) New(s engine.Setup) (engine.Game, error) {
 	}
 	g := &Game{
 		edition: e, names: slices.Clone(s.Names), n: len(s.Names), open: s.Options[openTrack] == on,
+		asks:  s.Options[declaring] == byPlayers,
 		phase: engine.InSetup, pass: 1,
 	}
 	contents := allCards()
@@ -93,6 +98,7 @@ func (g *Game) Clone() engine.Game {
 		s := &c.seats[i]
 		s.kept, s.receipts = slices.Clip(s.kept), slices.Clip(s.receipts)
 		s.offer, s.chosen = slices.Clip(s.offer), slices.Clip(s.chosen)
+		s.declared = slices.Clip(s.declared)
 	}
 	c.events = nil
 	return &c
@@ -122,6 +128,8 @@ func (g *Game) owedBy(s engine.Seat) engine.Owes {
 		return engine.OwesKeep
 	case g.phase == engine.InPlay && g.turn == s:
 		return g.owes
+	case g.phase == engine.InDeclare && g.seat(s).declares:
+		return engine.OwesDeclare
 	}
 	return engine.OwesNothing
 }
@@ -143,6 +151,7 @@ var deeds = [engine.Pass + 1]struct {
 	engine.Draw:    {(*Game).refuseDraw, (*Game).draw},
 	engine.Lay:     {(*Game).refuseLay, (*Game).lay},
 	engine.Tickets: {(*Game).refuseTickets, (*Game).drawTickets},
+	engine.Declare: {(*Game).refuseDeclare, (*Game).declare},
 	engine.Pass:    {(*Game).refusePass, (*Game).passTurn},
 }
 
@@ -192,6 +201,8 @@ func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
 		return g.seat(s).offer.AppendKeeps(dst, g.mustKeep())
 	case engine.OwesSecond:
 		return g.appendDraws(dst, true)
+	case engine.OwesDeclare:
+		return append(dst, engine.Move{Verb: engine.Declare})
 	case engine.OwesTurn:
 		before := len(dst)
 		dst = g.appendDraws(dst, false)

@@ -18,9 +18,13 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 		edition: e, n: len(v.Seats), open: h.Open, phase: v.Phase, ply: v.Ply, turns: v.Turns,
 		pass:      v.Pass,
 		lastRound: v.LastRound, turnsLeft: v.TurnsLeft, passed: h.Passed, idle: h.Idle,
+		asks: h.Declare || v.Phase == engine.InDeclare,
 	}
-	if v.Phase == engine.InPlay {
+	switch v.Phase {
+	case engine.InPlay:
 		g.turn, g.owes = v.ToMove[0], v.Owes
+	case engine.InDeclare:
+		g.turn, g.owes = h.Last, v.Owes
 	}
 	copy(g.market[:], v.Market)
 	g.deck.Restore(h.Seed, "cards", h.Decks[0], &v.Decks[0].Discarded)
@@ -38,6 +42,9 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 		for _, r := range from.Yard {
 			// no more than there are cards
 			g.rows[r.Card] = row{owner: from.Seat, cards: uint8(r.N), wilds: uint8(r.Wilds)}
+		}
+		if v.Phase == engine.InDeclare {
+			s.imagineDeclared(e, from, secret)
 		}
 	}
 	return g, nil
@@ -108,4 +115,16 @@ func (e *Edition) addsUp(v *engine.View, h *engine.Hidden) error {
 		return fmt.Errorf("the cards are %v, want %v", all, want)
 	}
 	return nil
+}
+
+// imagineDeclared sets up what a seat has declared, or is still to declare. What nobody knows is
+// the program's choice (K8).
+func (s *seat) imagineDeclared(e *Edition, from *engine.SeatView, secret *engine.HiddenSeat) {
+	s.declares, s.declared = from.Owes == engine.OwesDeclare, slices.Clone(secret.Declared)
+	for _, t := range s.declared {
+		s.set = s.set.With(t)
+	}
+	if !s.declares && s.declared == nil {
+		s.set = e.tickets.Choose(&s.track, s.open())
+	}
 }

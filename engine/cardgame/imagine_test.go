@@ -12,7 +12,7 @@ import (
 func hiddenOf(game engine.Game) engine.Hidden {
 	g := game.(*Game)
 	h := engine.Hidden{
-		Passed: g.passed, Idle: g.idle, Open: g.open,
+		Passed: g.passed, Idle: g.idle, Open: g.open, Last: g.turn, Declare: g.asks,
 		Decks: [][]engine.Card{slices.Clone(g.deck.FaceDown())},
 	}
 	pile := g.tickets
@@ -21,7 +21,8 @@ func hiddenOf(game engine.Game) engine.Hidden {
 		s := &g.seats[i]
 		h.Seats = append(h.Seats, engine.HiddenSeat{
 			Hand: s.hand, Track: s.track, Tickets: s.tickets(false), Offer: s.offer, Chosen: s.chosen,
-			Drawn: engine.NoCard,
+			Declared: s.declared,
+			Drawn:    engine.NoCard,
 		})
 	}
 	return h

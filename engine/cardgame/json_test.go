@@ -32,6 +32,8 @@ func TestJSONIsWhatTheNotationSays(t *testing.T) {
 		{"play", "play-seat-0", seen(engine.Public)},
 		{"secondpass", "secondpass", unveiled},
 		{"secondpass", "secondpass-seat-4", seen(4)},
+		{"declare", "declare", unveiled},
+		{"declare", "declare-seat-1", seen(1)},
 		{"over", "over", unveiled},
 		{"over", "over-seat-1", seen(1)},
 	} {

@@ -5,8 +5,11 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
+
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
+	"konduktor/engine/notation"
 )
 
 // A seat may not know its own track either (K3).
@@ -20,6 +23,74 @@ func TestC15ViewsOfScrambledGamesAreAlike(t *testing.T) {
 func TestK3ViewsOfScrambledGamesAreAlikeWithOpenTracks(t *testing.T) {
 	t.Parallel()
 	viewsAreAlike(t, map[string]string{openTrack: on})
+}
+
+// TestK8ViewsOfScrambledGamesAreAlikeWhileTicketsAreDeclared does so where each seat sees its own
+// track at the end of a pass, and what it has declared.
+func TestK8ViewsOfScrambledGamesAreAlikeWhileTicketsAreDeclared(t *testing.T) {
+	t.Parallel()
+	l := leaks(engine.UsualOptions(Title))
+	l.Games = 30
+	deal := l.Deal
+	l.Deal = func(t *testing.T, i int) engine.Game {
+		g, rng := deal(t, i), rand.New(rand.NewPCG(8, uint64(i)))
+		for g.View(engine.Public).Phase != engine.InDeclare && !g.Over() {
+			enginetest.PlayRandomly(t, g, rng)
+		}
+		return g
+	}
+	l.Plies = 12
+	if met := l.CheckViews(t); met[engine.OwesDeclare] < enginetest.Size(10, 30) {
+		t.Errorf("hardly anybody declared: %v", met)
+	}
+}
+
+// TestK8WhatASeatDeclaresIsToldToNobodyElse declares two different sets in the same position.
+func TestK8WhatASeatDeclaresIsToldToNobodyElse(t *testing.T) {
+	t.Parallel()
+	rng, compared := rand.New(rand.NewPCG(8, 8)), 0
+	for i := range enginetest.Size(20, 60) {
+		g := dealtGame(t, i, 2+i%3, engine.UsualOptions(Title))
+		for !g.Over() {
+			s := g.ToMove()[0]
+			v := g.View(s)
+			sets := slices.Collect(v.Declarations())
+			if len(g.ToMove()) < 2 || len(sets) < 2 {
+				enginetest.PlayRandomly(t, g, rng)
+				continue
+			}
+			compared++
+			var told, shown [2][]any
+			for k, set := range sets[:2] {
+				c := g.Clone()
+				events, err := c.Apply(s, engine.Move{Verb: engine.Declare, Tickets: set})
+				if err != nil {
+					t.Fatal(err)
+				}
+				for viewer := engine.Public; int(viewer) <= len(v.Seats); viewer++ {
+					if viewer == s {
+						continue
+					}
+					for _, e := range events {
+						told[k] = append(told[k], e.For(viewer))
+					}
+					w := c.View(viewer)
+					text, err := notation.MarshalView(&w)
+					if err != nil {
+						t.Fatal(err)
+					}
+					shown[k] = append(shown[k], string(text), slices.Collect(w.Declarations()))
+				}
+			}
+			if diff := cmp.Diff(told[0], told[1]) + cmp.Diff(shown[0], shown[1]); diff != "" {
+				t.Fatalf("game %d, seat %d declares:\n%s", i, s, diff)
+			}
+			enginetest.PlayRandomly(t, g, rng)
+		}
+	}
+	if compared < enginetest.Size(20, 60) {
+		t.Errorf("only %d declarations were compared", compared)
+	}
 }
 
 func viewsAreAlike(t *testing.T, options map[string]string) {
@@ -45,7 +116,7 @@ func viewsAreAlike(t *testing.T, options map[string]string) {
 
 func TestC15EventsOfScrambledGamesAreAlike(t *testing.T) {
 	t.Parallel()
-	l := leaks(nil)
+	l := leaks(engine.UsualOptions(Title))
 	l.Games = 30
 	l.CheckEvents(t, engine.Keep, engine.Tickets, engine.Draw, engine.Lay)
 }
@@ -70,13 +141,15 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 		if s != viewer && s != spared {
 			piles = append(piles, &p.hand)
 		}
-		if s != viewer || !g.open {
+		// who declares sees its own track, and must be able to pay for what it declares (K8)
+		sees := g.open || g.phase == engine.InDeclare
+		if (s != viewer || !sees) && (s != spared || g.phase != engine.InDeclare) {
 			piles = append(piles, &p.track)
 		}
 		if p.chosen != nil && s != viewer && spared == engine.Public {
 			p.chosen = enginetest.ChooseAnew(rng, p.offer, 1)
 		}
-		lists = append(lists, &p.kept, (*[]engine.TicketID)(&p.offer), &p.chosen)
+		lists = append(lists, &p.kept, (*[]engine.TicketID)(&p.offer), &p.chosen, &p.declared)
 	}
 	down := g.deck.FaceDown()
 	for i := range down {
@@ -85,8 +158,11 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 	enginetest.Redeal(rng, func(engine.Card) int { return 0 }, piles, places)
 
 	pile := []engine.TicketID(g.tickets.Draw(g.tickets.Size()))
-	became := enginetest.RenameTickets(rng, len(g.edition.tickets), knownTickets(g, viewer),
-		append(lists, &pile))
+	known := knownTickets(g, viewer)
+	if g.phase == engine.InDeclare && spared != engine.Public {
+		known = append(known, g.seat(spared).kept...)
+	}
+	became := enginetest.RenameTickets(rng, len(g.edition.tickets), known, append(lists, &pile))
 	for _, t := range pile {
 		g.tickets.PutUnder(t)
 	}
@@ -109,7 +185,7 @@ func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 
 func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
 	t.Parallel()
-	l := leaks(nil)
+	l := leaks(engine.UsualOptions(Title))
 	l.Games = 10
 	if harmless := l.CheckDisclosures(t); harmless < enginetest.Size(34, 100) {
 		t.Errorf("only %d moves could be taken back", harmless)

@@ -2,7 +2,6 @@ package cardgame
 
 import (
 	"konduktor/engine"
-	"konduktor/engine/cardgame/assign"
 )
 
 // refusePass refuses to pass while anything else is legal (C12).
@@ -52,9 +51,22 @@ func (g *Game) beginLastTurns(cause engine.Seat) {
 	})
 }
 
-// endPass scores the tracks; then a new pass begins, or the game is over (K8, K9).
+// endPass has the seats say what their tracks pay for, or decides it, and scores the pass (K8).
 func (g *Game) endPass() {
 	g.turnsLeft = 0
+	if g.asks && g.declareTickets() {
+		return
+	}
+	for i := range g.n {
+		if s := &g.seats[i]; !g.asks {
+			s.set = g.edition.tickets.Choose(&s.track, s.open())
+		}
+	}
+	g.scorePass()
+}
+
+// scorePass scores the tracks; then a new pass begins, or the game is over (K8, K9).
+func (g *Game) scorePass() {
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
 		g.scoreTrack(s)
 	}
@@ -68,13 +80,8 @@ func (g *Game) endPass() {
 // scoreTrack sets aside the tickets that a seat's track completes (K8).
 func (g *Game) scoreTrack(s engine.Seat) {
 	seat := g.seat(s)
-	var open assign.Set
-	for _, t := range seat.kept {
-		if !seat.done.Has(t) {
-			open = open.With(t)
-		}
-	}
-	chosen := g.edition.tickets.Choose(&seat.track, open)
+	chosen := seat.set
+	seat.set, seat.declared = 0, nil
 	paid := g.edition.tickets.Pay(&seat.track, chosen)
 	seat.receipts = append(seat.receipts, paid...)
 	seat.done |= chosen
@@ -107,7 +114,7 @@ func (g *Game) dealAnew() {
 	g.rows = [colors]row{}
 	g.deck.Renew(&contents)
 	g.pass++
-	g.lastRound, g.passed, g.idle = false, 0, 0
+	g.phase, g.lastRound, g.passed, g.idle = engine.InPlay, false, 0, 0
 	g.turn, g.owes = g.next(g.turn), engine.OwesTurn
 	for range dealtAnew {
 		s := g.turn

@@ -33,6 +33,8 @@ type player struct {
 	kept   []engine.TicketID
 	done   []engine.TicketID
 	points int // of the first pass
+	// its declaration, read before the pass is scored; nil: none
+	declared *notation.RecordedMove
 }
 
 // line is a row in a railyard.
@@ -70,6 +72,11 @@ func (r *referee) Move(m *notation.RecordedMove, _ bool) {
 		}
 	case engine.Lay:
 		r.lay(p, m)
+	case engine.Declare:
+		if p.declared != nil {
+			r.Fault(m, "declared twice")
+		}
+		p.declared = m
 	}
 }
 
@@ -119,6 +126,11 @@ func (r *referee) LastTurns() int {
 // TurnBegins moves a card of each row onto the track (K3).
 func (r *referee) TurnBegins(seat int) {
 	p := &r.seats[seat]
+	for i := range r.seats {
+		if m := r.seats[i].declared; m != nil {
+			r.Fault(m, "within a pass")
+		}
+	}
 	for c, there := range p.yard {
 		if there.wilds > 0 {
 			there.wilds--
@@ -139,7 +151,7 @@ func (r *referee) TurnsRunOut(next int) bool {
 		open := slices.DeleteFunc(slices.Clone(p.kept), func(id engine.TicketID) bool {
 			return slices.Contains(p.done, id)
 		})
-		completed := completable(p.track, open)
+		completed := r.completed(i, open)
 		p.done = append(p.done, completed...)
 		for _, id := range completed {
 			if r.pass == 1 {
@@ -165,6 +177,48 @@ func (r *referee) TurnsRunOut(next int) bool {
 	r.market = min(5, r.deck)
 	r.deck -= r.market
 	return false
+}
+
+// completed returns the tickets that a seat's track pays for: the best set, or with declare=players
+// what the seat has declared, or the only maximal set (K8).
+func (r *referee) completed(seat int, open []engine.TicketID) []engine.TicketID {
+	p := &r.seats[seat]
+	m := p.declared
+	p.declared = nil
+	if r.Options["declare"] != "players" {
+		if m != nil {
+			r.Fault(m, "nobody declares")
+		}
+		return completable(p.track, open)
+	}
+	slices.Sort(open)
+	alone := slices.DeleteFunc(slices.Clone(open), func(id engine.TicketID) bool {
+		return !pays(p.track, id)
+	})
+	switch together := pays(p.track, alone...); {
+	case m == nil && together:
+		return alone
+	case m == nil:
+		r.Faultf("seat %d has not declared", seat+1)
+		return nil
+	case together:
+		r.Fault(m, "there is no choice")
+	}
+	declared := m.Move.Tickets
+	for i, id := range declared {
+		if !slices.Contains(open, id) || i > 0 && id <= declared[i-1] {
+			r.Fault(m, "not its open tickets, in order")
+		}
+	}
+	for _, id := range open {
+		if !slices.Contains(declared, id) && pays(p.track, append(slices.Clone(declared), id)...) {
+			r.Fault(m, "one more ticket could be paid for")
+		}
+	}
+	if !pays(p.track, declared...) {
+		r.Fault(m, "more than the track pays for")
+	}
+	return declared
 }
 
 // Sheets lists the tickets and gives the big cities' cards.

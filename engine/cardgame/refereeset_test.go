@@ -75,3 +75,14 @@ func spend(left engine.Cards, needs []int) (engine.Cards, bool) {
 	}
 	return left, true
 }
+
+// pays reports whether a track pays for all these tickets at once.
+func pays(track engine.Cards, list ...engine.TicketID) bool {
+	ok := true
+	for _, id := range list {
+		if track, ok = spend(track, cardgame.Title.Map().Tickets[id].Cards); !ok {
+			return false
+		}
+	}
+	return true
+}

@@ -25,6 +25,9 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 		}
 	}
 	v.WithRules(g.edition.lexicon, engine.UsesYards, legal, nil)
+	if viewer != engine.Public && g.owedBy(viewer) == engine.OwesDeclare {
+		v.WithSets(g.declarer(viewer))
+	}
 	return v
 }
 
@@ -42,8 +45,8 @@ func (g *Game) Unveiled() engine.View {
 func (g *Game) common() engine.View {
 	v := engine.View{
 		Title: g.edition.ID(), Version: version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
-		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft, Pass: g.pass,
-		Passes: passes(g.n),
+		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
+		Pass: g.pass, Passes: passes(g.n), OpenTrack: g.open,
 		Market: slices.Clone(g.market[:]), TicketsLeft: g.tickets.Size(),
 		Decks: []engine.PileView{{
 			Cards: g.deck.Size(), Discards: g.deck.Discarded(),
@@ -64,14 +67,17 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 		Seat: s, Name: g.names[s-1], Score: seat.score, Drawn: engine.NoCard,
 		// K3
 		Hand: engine.CardsViewOf(&seat.hand, own), Yard: g.yard(s),
-		Track:     engine.CardsViewOf(&seat.track, own && g.open),
+		Track:     engine.CardsViewOf(&seat.track, own && (g.open || g.phase == engine.InDeclare)),
 		Completed: seat.tickets(true),
 	}
 	tickets, offer := g.ticketsOf(s, own)
 	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()),
 		engine.TicketsViewOf(offer, own)
-	if g.phase == engine.InSetup {
+	if g.phase == engine.InSetup || g.phase == engine.InDeclare {
 		v.Owes = g.owedBy(s)
+	}
+	if own {
+		v.Declared = slices.Clone(seat.declared)
 	}
 	if g.Over() {
 		f := g.finals[s-1]

@@ -23,17 +23,24 @@ func CheckGames(t *testing.T, title engine.Title, simulated int, appoint Appoint
 			checkFile(t, file, title, appoint)
 		})
 	}
-	for _, policy := range ai.Policies() {
-		for _, seats := range title.SeatCounts() {
-			t.Run(fmt.Sprintf("%s by %d", policy, seats), func(t *testing.T) {
-				t.Parallel()
-				for i := range third(simulated) {
-					record, g := Play(t, title, policy, 7, i, seats)
-					if diff := Judge(record, g, appoint); diff != "" {
-						t.Fatalf("%s\n%s", diff, record.Print())
+	for _, options := range []map[string]string{nil, engine.UsualOptions(title)} {
+		for _, policy := range ai.Policies() {
+			for _, seats := range title.SeatCounts() {
+				t.Run(fmt.Sprintf("%s by %d %v", policy, seats, options), func(t *testing.T) {
+					t.Parallel()
+					for i := range third(simulated) {
+						record, g := playWith(t, title, options, 7, i, seats, func(rng *rand.Rand) ai.Policy {
+							return policyNamed(t, policy, rng)
+						})
+						if diff := Judge(record, g, appoint); diff != "" {
+							t.Fatalf("%s\n%s", diff, record.Print())
+						}
 					}
-				}
-			})
+				})
+			}
+		}
+		if engine.UsualOptions(title) == nil {
+			break
 		}
 	}
 }
@@ -93,7 +100,15 @@ func PlayBy(t TB, title engine.Title, series uint64, i, seats int,
 	policy func(*rand.Rand) ai.Policy,
 ) (*notation.Record, engine.Game) {
 	t.Helper()
+	return playWith(t, title, nil, series, i, seats, policy)
+}
+
+func playWith(t TB, title engine.Title, options map[string]string, series uint64, i, seats int,
+	policy func(*rand.Rand) ai.Policy,
+) (*notation.Record, engine.Game) {
+	t.Helper()
 	setup, rng := ai.Simulated(series, i, seats)
+	setup.Options = options
 	g, err := title.New(setup)
 	if err != nil {
 		t.Fatal(err)

@@ -24,6 +24,7 @@ func CheckImagined(t *testing.T, title engine.Title, games int,
 	met, fields := map[engine.Owes]int{}, Fields{}
 	for i := range third(games) {
 		setup, _ := ai.Simulated(16, i, title.SeatCounts()[i%len(title.SeatCounts())])
+		setup.Options = engine.UsualOptions(title)
 		g, err := title.New(setup)
 		if err != nil {
 			t.Fatal(err)

@@ -220,8 +220,9 @@ func turnsUp(before, after engine.Game, m *engine.Move) bool {
 			return true
 		}
 	}
-	revealed := w.Phase != v.Phase && v.Uses(engine.UsesPorts) // W2
-	return w.Phase == engine.IsOver || w.Pass != v.Pass || revealed
+	declares := w.Phase == engine.InDeclare && v.Phase != w.Phase // who has a choice (K8)
+	revealed := w.Phase != v.Phase && v.Uses(engine.UsesPorts)    // W2
+	return w.Phase == engine.IsOver || w.Pass != v.Pass || revealed || declares
 }
 
 // onRack reports whether an event puts a card or tickets on a team's rack.

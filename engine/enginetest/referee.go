@@ -49,7 +49,9 @@ type Sheet struct {
 type Recount struct {
 	Title engine.Title
 	Seats int
-	Turn  int // index of the seat whose turn it is
+	// Options of the game.
+	Options map[string]string
+	Turn    int // index of the seat whose turn it is
 
 	turnsLeft int // from the next turn on; -1 before the last round
 	idle      int // turns in a row without progress (C12)
@@ -61,7 +63,9 @@ type Recount struct {
 // Judge recounts a finished game from its record. It returns the differences from the machine's
 // result and the moves that break a rule; "" if there are none.
 func Judge(r *notation.Record, g engine.Game, appoint Appoint) string {
-	c := &Recount{Title: r.Title, Seats: len(r.Setup.Names), turnsLeft: -1}
+	c := &Recount{
+		Title: r.Title, Seats: len(r.Setup.Names), Options: r.Setup.Options, turnsLeft: -1,
+	}
 	referee := appoint(c)
 	c.read(r, referee)
 	v := g.View(engine.Public)
@@ -91,10 +95,14 @@ func (c *Recount) Faultf(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
-// read goes through the moves. A turn is a run of moves of one seat: no seat has two in a row.
+// read goes through the moves. A turn is a run of moves of one seat: no seat has two in a row. What
+// is declared (K8) follows a pass's last turn and is read with it.
 func (c *Recount) read(r *notation.Record, referee Referee) {
 	for i := range r.Moves {
 		m, next := &r.Moves[i], &notation.RecordedMove{}
+		if m.Move.Verb == engine.Declare {
+			continue
+		}
 		if i+1 < len(r.Moves) {
 			next = &r.Moves[i+1]
 		}
@@ -106,7 +114,10 @@ func (c *Recount) read(r *notation.Record, referee Referee) {
 			c.Fault(m, "after the end")
 		}
 		referee.Move(m, next.Move.Verb == engine.Withdraw)
-		if !setup && next.Seat != m.Seat {
+		if !setup && (next.Seat != m.Seat || next.Move.Verb == engine.Declare) {
+			for k := i + 1; k < len(r.Moves) && r.Moves[k].Move.Verb == engine.Declare; k++ {
+				referee.Move(&r.Moves[k], false)
+			}
 			c.endTurn(&m.Move, referee)
 		}
 	}

@@ -30,8 +30,8 @@ var (
 		"TicketsLeft": open,
 		"Tokens":      open, "Tunnel": open, "Closed": open, "Pass": open, "Passes": open,
 		"LeastRow": own,
-		"MostRow":  own,
-		"Seats":    seats, "Winners": open,
+		"MostRow":  own, "OpenTrack": open,
+		"Seats": seats, "Winners": open,
 	}
 	seatAccess = map[string]access{
 		"Seat": open, "Name": open, "Team": open, "Owes": open, "Score": open, "Pieces": chosen,
@@ -40,7 +40,7 @@ var (
 		"Drawn": own,
 		"Offer": counted, "Box": chosen, "Exchanged": open, "Ports": open, "PortsLeft": open,
 		"Yard":  open,
-		"Track": counted, "Completed": open, "Final": open,
+		"Track": counted, "Completed": open, "Declared": own, "Final": open,
 	}
 )
 

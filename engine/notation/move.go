@@ -32,7 +32,7 @@ func parseArguments(l *engine.Lexicon, v engine.Verb, args []string) (engine.Mov
 	m := engine.Move{Verb: v}
 	var err error
 	switch v {
-	case engine.Keep:
+	case engine.Keep, engine.Declare:
 		m.Tickets, err = parseTickets(l, args)
 	case engine.Share:
 		if err = wantWords(v, args, 1, 2); err == nil {
@@ -188,7 +188,7 @@ func parseTickets(l *engine.Lexicon, ids []string) ([]engine.TicketID, error) {
 func PrintMove(l *engine.Lexicon, m engine.Move) string {
 	words := []string{m.Verb.String()}
 	switch m.Verb {
-	case engine.Keep, engine.Share:
+	case engine.Keep, engine.Share, engine.Declare:
 		for _, t := range m.Tickets {
 			words = append(words, l.Tickets[t])
 		}

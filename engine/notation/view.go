@@ -121,6 +121,7 @@ type yardJSON struct {
 	Track      int             `json:"track"`
 	TrackCards *map[string]int `json:"track_cards,omitempty"` // only where the viewer may look
 	Completed  []string        `json:"completed"`
+	Declared   *[]string       `json:"declared,omitempty"`
 }
 
 type finalJSON struct {
@@ -215,9 +216,13 @@ func (v printer) yardJSON(s *engine.SeatView) *yardJSON {
 			out.Wilds[v.names.Faces[row.Card].Name] = row.Wilds
 		}
 	}
-	if s.Track.Known {
+	if s.Track.Known && v.OpenTrack {
 		cards := v.cardsJSON(&s.Track.Cards)
 		out.TrackCards = &cards
+	}
+	if s.Declared != nil {
+		declared := v.ticketIDs(s.Declared)
+		out.Declared = &declared
 	}
 	return out
 }

@@ -17,6 +17,8 @@ func anyMove(p *played, seat engine.Seat) engine.Move {
 	switch m.Verb {
 	case engine.Keep, engine.Share:
 		m.Tickets = anyTickets(p, m.Tickets)
+	case engine.Declare:
+		m.Tickets = anySet(p, seat)
 	case engine.Draw:
 		m.Slot, m.Where = uint8(p.rng.IntN(8)), engine.Where(p.rng.IntN(3))
 		if p.rng.IntN(3) == 0 {
@@ -56,6 +58,24 @@ func anyTickets(p *played, of []engine.TicketID) []engine.TicketID {
 	})
 	if p.rng.IntN(3) == 0 {
 		list = append(list, engine.TicketID(p.rng.IntN(len(p.title.Lexicon().Tickets))))
+	}
+	return list
+}
+
+// anySet is one of the sets that a seat can declare, or some of its tickets.
+func anySet(p *played, seat engine.Seat) []engine.TicketID {
+	v := p.View(seat)
+	if own := v.Own(); own != nil && p.rng.IntN(3) == 0 {
+		return anyTickets(p, own.Tickets.IDs)
+	}
+	var list []engine.TicketID
+	for set := range v.Declarations() {
+		if list = set; p.rng.IntN(3) == 0 {
+			break
+		}
+	}
+	if p.rng.IntN(4) == 0 {
+		p.rng.Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
 	}
 	return list
 }

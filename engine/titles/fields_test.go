@@ -14,6 +14,10 @@ func TestEveryFieldOfAViewIsMetInRandomGames(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, seats := range title.SeatCounts() {
 			setup, rng := ai.Simulated(18, 1, seats)
+			setup.Options = map[string]string{}
+			for _, o := range title.Options() {
+				setup.Options[o.Key] = o.Values[len(o.Values)-1]
+			}
 			g, err := title.New(setup)
 			if err != nil {
 				t.Fatal(err)

@@ -35,6 +35,7 @@ func TestEveryStateHasADefault(t *testing.T) {
 func defaults(t *testing.T, title engine.Title, seats, i int) {
 	t.Helper()
 	setup, rng := ai.Simulated(53, i, seats)
+	setup.Options = engine.UsualOptions(title)
 	g, err := title.New(setup)
 	if err != nil {
 		t.Fatal(err)
@@ -85,6 +86,7 @@ func TestDefaultsCommitToLittle(t *testing.T) {
 	for _, title := range titles.All() {
 		for i := range 3 {
 			setup, rng := ai.Simulated(31, i, title.SeatCounts()[0])
+			setup.Options = engine.UsualOptions(title)
 			g, err := title.New(setup)
 			if err != nil {
 				t.Fatal(err)

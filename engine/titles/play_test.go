@@ -62,6 +62,9 @@ func (p *played) record() *notation.Record {
 // deal deals a game whose seed rapid draws.
 func deal(t *rapid.T, title engine.Title, seats int) *played {
 	setup, rng := ai.Simulated(rapid.Uint64().Draw(t, "series"), 0, seats)
+	if rng.IntN(4) > 0 {
+		setup.Options = engine.UsualOptions(title)
+	}
 	g, err := title.New(setup)
 	if err != nil {
 		t.Fatalf("deal: %v", err)
@@ -172,6 +175,15 @@ func TestApplyAgreesWithLegal(t *testing.T) {
 // lists reports whether a move is among the legal ones, with one of their payments.
 func lists(p *played, seat engine.Seat, m engine.Move) bool {
 	for _, l := range p.AppendLegal(nil, seat) {
+		if l.Verb == engine.Declare && m.Verb == l.Verb {
+			v := p.View(seat)
+			for l.Tickets = range v.Declarations() {
+				if l.Equal(&m) {
+					return true
+				}
+			}
+			continue
+		}
 		if !l.Verb.Paid() {
 			if l.Equal(&m) {
 				return true

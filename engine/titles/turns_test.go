@@ -15,6 +15,7 @@ func TestAViewCountsTurns(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			setup, rng := ai.Simulated(7, 3, slices.Min(title.SeatCounts()))
+			setup.Options = engine.UsualOptions(title)
 			g, err := title.New(setup)
 			if err != nil {
 				t.Fatal(err)
@@ -31,7 +32,7 @@ func TestAViewCountsTurns(t *testing.T) {
 					t.Fatal(err)
 				}
 				v := g.View(engine.Public)
-				if playing && (g.Over() || v.Owes == engine.OwesTurn) {
+				if playing && (v.Phase != engine.InPlay || v.Owes == engine.OwesTurn) {
 					turns++
 				}
 				playing = v.Phase == engine.InPlay

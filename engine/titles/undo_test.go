@@ -44,6 +44,7 @@ func TestUndoAndRedoGiveTheSameGame(t *testing.T) {
 			undone := 0
 			for i := range enginetest.Size(1, 3) {
 				setup, rng := ai.Simulated(61, i, title.SeatCounts()[i%len(title.SeatCounts())])
+				setup.Options = engine.UsualOptions(title)
 				g, err := title.New(setup)
 				if err != nil {
 					t.Fatal(err)

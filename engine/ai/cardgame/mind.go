@@ -52,9 +52,14 @@ func (d *Mind) judge(v *engine.View) {
 		return
 	}
 	d.read(v)
-	if legal[0].Verb == engine.Keep {
+	switch legal[0].Verb {
+	case engine.Keep:
 		d.rankKeeps(legal)
-	} else {
+	case engine.Declare: // the view's first proposal is what its viewer can expect most of (K8)
+		if m := legal[0]; v.Propose(&m) {
+			d.add(m, 0)
+		}
+	default:
 		d.rankTurn(legal)
 	}
 }

@@ -1,5 +1,5 @@
-// Package assign finds the tickets that a track's cards complete (K8): the best set, exactly. It is
-// a search with a bound from prices (search.go, prices.go).
+// Package assign finds the tickets that a track's cards complete (K8), exactly: the best set, by a
+// search with a bound from prices (search.go, prices.go), and all maximal sets (maximal.go).
 package assign
 
 import (
@@ -24,6 +24,7 @@ type Tickets []ticket
 // ticket is what the search needs to know of a ticket.
 type ticket struct {
 	needs []need
+	cards int // needed in all
 	worth int // in K8's order
 	// before: tickets that are in every best set with this one; behind: those that are there only
 	// with this one (rank).
@@ -57,6 +58,7 @@ func newTicket(m *railmap.Map, from *railmap.Ticket) ticket {
 	for c, n := range from.Cards {
 		if n > 0 {
 			t.needs = append(t.needs, need{color: c, cards: n})
+			t.cards += n
 		}
 	}
 	for _, city := range from.Cities {
@@ -67,10 +69,24 @@ func newTicket(m *railmap.Map, from *railmap.Ticket) ticket {
 	return t
 }
 
+// Cards is how many cards a ticket needs.
+func (list Tickets) Cards(t engine.TicketID) int { return list[t].cards }
+
 // Choose returns the open tickets that a track's cards complete: the set with the most points, then
 // the most tickets, then the most big cities named, then the set that comes first in the map file's
 // order (K8). It is exact.
 func (list Tickets) Choose(track *engine.Cards, open Set) Set {
+	s := list.solver(track, open)
+	if s.takeSet(s.open) {
+		return s.open
+	}
+	s.search()
+	return s.set
+}
+
+// solver returns a solver with a track's cards and those of the open tickets that they pay for
+// alone.
+func (list Tickets) solver(track *engine.Cards, open Set) *solver {
 	s := &solver{tickets: list, wilds: int(track[wild])}
 	for c := range s.left {
 		s.left[c] = int(track[c])
@@ -80,11 +96,7 @@ func (list Tickets) Choose(track *engine.Cards, open Set) Set {
 			s.open = s.open.With(t)
 		}
 	}
-	if s.takeSet(s.open) {
-		return s.open
-	}
-	s.search()
-	return s.set
+	return s
 }
 
 // Receipt says which cards paid for a ticket (K8).
@@ -119,6 +131,9 @@ func (s Set) Has(t engine.TicketID) bool { return s>>t&1 == 1 }
 
 // With returns the set with one more ticket.
 func (s Set) With(t engine.TicketID) Set { return s | 1<<t }
+
+// Size is the number of tickets in the set.
+func (s Set) Size() int { return bits.OnesCount64(uint64(s)) }
 
 // Each yields the tickets of the set in the map file's order.
 func (s Set) Each(yield func(engine.TicketID) bool) {

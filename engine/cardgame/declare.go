@@ -1,0 +1,133 @@
+package cardgame
+
+import (
+	"iter"
+	"slices"
+
+	"konduktor/engine"
+	"konduktor/engine/cardgame/assign"
+)
+
+// declareTickets begins the declarations of a pass that has been played; false if no seat has a
+// choice (K8). A seat with one maximal set gets it without being asked.
+func (g *Game) declareTickets() bool {
+	due := 0
+	for i := range g.n {
+		s := &g.seats[i]
+		only, one := g.edition.tickets.Only(&s.track, s.open())
+		if s.declares = !one; one {
+			s.set = only
+			continue
+		}
+		due++
+	}
+	if due > 0 {
+		g.phase, g.owes = engine.InDeclare, engine.OwesDeclare
+		g.report(engine.Event{Kind: engine.EventDeclaring, Card: engine.NoCard, N: due})
+	}
+	return due > 0
+}
+
+// open are the tickets of a seat that are not completed.
+func (s *seat) open() assign.Set {
+	var open assign.Set
+	for _, t := range s.kept {
+		if !s.done.Has(t) {
+			open = open.With(t)
+		}
+	}
+	return open
+}
+
+// refuseDeclare refuses what is not a maximal set, named in the map file's order (K8).
+func (g *Game) refuseDeclare(s engine.Seat, m engine.Move) error {
+	if g.owedBy(s) != engine.OwesDeclare {
+		return engine.Refuse(engine.RefuseNoDeclare)
+	}
+	seat, set := g.seat(s), assign.Set(0)
+	refuse := func(code engine.Code, t engine.TicketID) error {
+		return engine.Refuse(code, engine.Arg{Key: "ticket", Value: t})
+	}
+	for i, t := range m.Tickets {
+		fits, _ := g.edition.tickets.Fitting(&seat.track, seat.open(), set)
+		switch {
+		case int(t) >= len(g.edition.tickets) || !seat.open().Has(t):
+			return refuse(engine.RefuseNotYours, t)
+		case set.Has(t):
+			return refuse(engine.RefuseNamedTwice, t)
+		case i > 0 && t < m.Tickets[i-1]:
+			return refuse(engine.RefuseDeclareOrder, t)
+		case !fits.Has(t):
+			return refuse(engine.RefuseDeclareCards, t)
+		}
+		set = set.With(t)
+	}
+	fits, _ := g.edition.tickets.Fitting(&seat.track, seat.open(), set)
+	for t := range fits.Each {
+		return refuse(engine.RefuseDeclareMore, t)
+	}
+	return nil
+}
+
+// declare notes what a seat declares; when the last declaration is in, the pass is scored (C2, K8).
+func (g *Game) declare(s engine.Seat, m engine.Move) {
+	seat := g.seat(s)
+	seat.declares, seat.declared = false, slices.Clone(m.Tickets)
+	for _, t := range m.Tickets {
+		seat.set = seat.set.With(t)
+	}
+	g.report(engine.Event{
+		Kind: engine.EventDeclared, Seat: s, Card: engine.NoCard, Tickets: seat.declared,
+	})
+	if len(g.ToMove()) == 0 {
+		g.scorePass()
+	}
+}
+
+// bestShown is how many sets are proposed before all others.
+const bestShown = 3
+
+// declarer knows what a seat can declare, and no more than the seat knows.
+type declarer struct {
+	edition *Edition
+	track   engine.Cards
+	hand    engine.Cards
+	open    assign.Set
+	later   bool // another pass follows (K9)
+	cities  []city
+}
+
+// Settle completes a choice by the tickets that fit whatever else is declared, and lists the others
+// that fit.
+func (d *declarer) Settle(with []engine.TicketID) (chosen, open []engine.TicketID) {
+	var set assign.Set
+	for _, t := range with {
+		if int(t) >= len(d.edition.tickets) || !d.open.Has(t) {
+			return nil, nil
+		}
+		set = set.With(t)
+	}
+	settled, free, _ := d.edition.tickets.Settle(&d.track, d.open, set)
+	return slices.Collect(settled.Each), slices.Collect(free.Each)
+}
+
+// Declarations yields all sets that can be declared: the best ones, then the others in the map
+// file's order.
+func (d *declarer) Declarations() iter.Seq[[]engine.TicketID] {
+	return func(yield func([]engine.TicketID) bool) {
+		best := d.best()
+		for _, c := range best {
+			if !yield(slices.Collect(c.set.Each)) {
+				return
+			}
+		}
+		shown := func(set assign.Set) bool {
+			return slices.ContainsFunc(best, func(c candidate) bool { return c.set == set })
+		}
+		for set := range d.edition.tickets.Maximal(&d.track, d.open, nil) {
+			if !shown(set) && !yield(slices.Collect(set.Each)) {
+				return
+			}
+		}
+	}
+}
