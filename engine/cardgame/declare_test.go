@@ -118,7 +118,9 @@ func TestK8SeatsThatAreNotAskedHaveNoChoice(t *testing.T) {
 		for s := engine.Seat(1); int(s) <= g.n && !g.Over(); s++ {
 			seat, sets := g.seat(s), 0
 			for range g.edition.tickets.Maximal(&seat.track, seat.open(), nil) {
-				sets++
+				if sets++; sets == 2 {
+					break
+				}
 			}
 			due := g.owedBy(s) == engine.OwesDeclare
 			if due != (sets > 1) {
