@@ -194,7 +194,7 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 // BenchmarkLoadAndReplay loads a game of 300 moves, of Asia with six seats, from the file and replays it, as for a click on
 // a game that nobody has looked at for long.
 func BenchmarkLoadAndReplay(b *testing.B) {
-	s := newStageAt(b, b.TempDir()+"/replay.db")
+	s := bottest.NewAt(b, b.TempDir()+"/replay.db")
 	row := match.Game{
 		ID: "long1", State: match.Running, Title: "asia", Version: 1, Host: "1", Locale: "en", Created: bottest.Start, Updated: bottest.Start,
 		Seed: engine.Seed{1},
@@ -223,7 +223,7 @@ func BenchmarkLoadAndReplay(b *testing.B) {
 
 // BenchmarkMove is a move without Discord: the bot's own part of BenchmarkWholeMove.
 func BenchmarkMove(b *testing.B) {
-	s := newStage(b)
+	s := bottest.New(b)
 	id := s.Playing("Ola", "Bo")
 	plies := 0
 	b.ReportAllocs()

@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
-	"konduktor/engine/cardgame"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
@@ -127,25 +126,6 @@ func (l *line) laySurely(u *client.User, asked *client.Message) *client.Message 
 // isRobbery says whether a row is listed as robbing another.
 func isRobbery(listed string) bool { return strings.Contains(listed, "train robbery") }
 
-// stackedCards is the Card Game, dealt as the test has stacked it.
-type stackedCards struct {
-	*cardgame.Edition
-	deck    []string // top first: seven cards a seat, market, then what is drawn; the locomotives that all have are not among them
-	tickets []string
-}
-
-func (t stackedCards) New(s engine.Setup) (engine.Game, error) {
-	stack(t.Lexicon(), t.deck, t.tickets, &s)
-	return t.Edition.New(s)
-}
-
-// fewCards gives the first seat 3 red, 2 blue, black, white and a locomotive, the second 4 red, yellow, black, orange and a
-// locomotive; what follows is green and purple.
-func fewCards() stackedCards {
-	deck := "red red red blue blue black white " + "red red red red yellow black orange " + strings.Repeat("green purple ", 10)
-	return stackedCards{Edition: cardgame.Title, deck: strings.Fields(deck)}
-}
-
 // yards is a Card Game with the open track, dealt as fewCards; the tickets are chosen, and the first of two is to move.
 type yards struct {
 	*line
@@ -155,7 +135,7 @@ type yards struct {
 
 func newYards(t *testing.T) *yards {
 	t.Helper()
-	l := openLine(t, &bottest.Line{Title: "cardgame", Deals: []engine.Title{fewCards()}}, "Ola", "Bo", "Eve")
+	l := openLine(t, &bottest.Line{Title: "cardgame", Deals: []engine.Title{bottest.FewCards()}}, "Ola", "Bo", "Eve")
 	y := &yards{line: l, id: l.BeginWith([]client.Option{client.Opt("variant", "open-track=on")}, "Ola", "Bo")}
 	seats := l.Game(y.id).Seats
 	y.first, y.second = l.User(seats[0].Name), l.User(seats[1].Name)

@@ -16,7 +16,7 @@ import (
 // the message in which they are asked about it, and the game.
 func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *client.Message) {
 	t.Helper()
-	l = openLine(t, &bottest.Line{Title: "nordic", Pace: "none", Deals: []engine.Title{diggable()}}, "Ola", "Bo")
+	l = openLine(t, &bottest.Line{Title: "nordic", Pace: "none", Deals: []engine.Title{bottest.Diggable()}}, "Ola", "Bo")
 	id = l.ready("Ola", "Bo")
 	digger = l.mover(id)
 	sure := l.Reply(digger.Slash(l.Thread(id), "claim", client.Opt("route", "kristiansand--stavanger.1"), client.Opt("cards", "2green")))

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox/client"
@@ -88,7 +89,7 @@ func (l *line) playPrivately(people ...string) {
 		if after := l.Game(id); after.State == match.Running {
 			l.Until("the call", func() bool {
 				return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
-					return slices.ContainsFunc(after.ToMove, func(user match.UserID) bool { return m.Pings(l.User(seatedAs(after, user))) })
+					return slices.ContainsFunc(after.ToMove, func(user match.UserID) bool { return m.Pings(l.User(bottest.SeatedAs(after, user))) })
 				})
 			})
 		}
@@ -106,8 +107,6 @@ func (l *line) playPrivately(people ...string) {
 	}
 	l.validate()
 }
-
-func seatedAs(g match.Game, user match.UserID) string { return g.Seats[g.SeatOf(user)-1].Name }
 
 // TestEveryTitleIsPlayedWhereTheBotIsNoMember plays whole games in private channels: only the first of the people has installed the app.
 func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {

@@ -2,14 +2,12 @@ package bot
 
 import (
 	"konduktor/bot/atlas"
-	"konduktor/bot/games"
 	"konduktor/bot/route"
 )
 
 // What the tests of this package see of a bot beyond what everybody does.
 
 func (b *Bot) Maps() *atlas.Atlas    { return b.maps }
-func (b *Bot) Finder() *games.Handlers { return b.finder }
 func (b *Bot) Server() *route.Server { return b.server }
 
 // WithDefaults fills in what may be left out.

@@ -64,13 +64,13 @@ var forgeries = [][]string{
 func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T) {
 	for _, title := range []string{"amsterdam", "world", "cardgame"} {
 		t.Run(title, func(t *testing.T) {
-			s := newStage(t)
+			s := bottest.New(t)
 			id := s.RunningOf(title, "Ola", "Bo")
 			for s.Table(id).View(engine.Public).Phase == engine.InSetup {
 				s.Move(id, bottest.AnyLegal(1))
 			}
 			ply := s.Game(id).Ply
-			who := s.turn(id)
+			who := s.Turn(id)
 			for _, f := range forgeries {
 				m := s.Handle(s.Click(who, strings.NewReplacer("GAME", string(id), "PLY", strconv.Itoa(int(ply))).Replace(f[0]), f[1:]...))
 				if m.Content == "" {
@@ -85,7 +85,7 @@ func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T
 					t.Fatalf("%q made a move: got ply %d, want %d", f, got, ply)
 				}
 			}
-			s.nothingBroke()
+			s.NothingBroke()
 		})
 	}
 }

@@ -54,16 +54,16 @@ func withSwedish(t *testing.T) *locale.Catalog {
 
 func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	catalog := withSwedish(t)
-	s := newStage(t)
+	s := bottest.New(t)
 	s.Remake(func(o *bot.Options) { o.Catalog = catalog })
 	in := func(ix *discord.Interaction, locale string) discord.Message { ix.Locale = locale; return s.Handle(ix) }
 
 	bottest.Contains(t, in(s.Slash("Ola", "games"), "sv-SE").Content, "Du är inte med", "`/spel new`")
 	bottest.Contains(t, in(s.Slash("Ola", "me"), "sv-SE").Content, "**Dina vanor**", "Time zone: UTC", "`/me zone:")
-	bottest.Contains(t, s.me("Bo", "language=sv"), "**Dina vanor**", "Language: Svenska")
+	bottest.Contains(t, s.Me("Bo", "language=sv"), "**Dina vanor**", "Language: Svenska")
 	bottest.Contains(t, in(s.Slash("Bo", "games"), "en-US").Content, "Du är inte med", "`/game new`")
 
-	id := s.opened("Ola", "language=sv")
+	id := s.Opened("Ola", "language=sv")
 	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
@@ -74,7 +74,7 @@ func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	sent := s.API.Sent(s.Game(id).Thread)
 	bottest.Contains(t, sent[0].Content, "Seats in turn order")
 	bottest.Contains(t, sent[len(sent)-1].Content, "– din tur.")
-	s.nothingBroke()
+	s.NothingBroke()
 
 	for _, c := range commands.List(catalog, titles.All()) {
 		if name, ok := (*c.NameLocalizations)["sv-SE"]; ok != (c.Name == "game") || ok && name != "spel" {
@@ -99,8 +99,8 @@ func choices(o *discord.CommandOption) string {
 }
 
 func TestCommandsAreNamedAsTheClientShowsThemWhateverTheLanguage(t *testing.T) {
-	s := newStage(t)
-	bottest.Contains(t, s.me("Ola", "language=pl"), "**Twoje zwyczaje**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
+	s := bottest.New(t)
+	bottest.Contains(t, s.Me("Ola", "language=pl"), "**Twoje zwyczaje**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
 	help := s.Handle(s.Slash("Ola", "help")).Content
 	bottest.Contains(t, help, "gry kolejowe", "`/game new`", "`/claim route:22b`", "`text:`")
 	if strings.Contains(help, "/gra") {

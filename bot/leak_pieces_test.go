@@ -13,11 +13,11 @@ import (
 // what was told to whom; then the second seat chooses too, and what was told after that is under "after".
 func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 	t.Helper()
-	s := newStage(t)
-	s.Remake(bottest.Painted(viewPainter{}))
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(bottest.ViewPainter{}))
 	id := s.RunningOf("world", "Ola", "Bo")
 	g := s.Game(id)
-	s.MoveAs(id, 1, keepFirst(3))
+	s.MoveAs(id, 1, bottest.KeepFirst(3))
 	s.MoveAs(id, 1, bottest.InNotation(pieces))
 	s.Flush()
 	out := map[string][]discordtest.Call{}
@@ -30,12 +30,12 @@ func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 	}
 	for _, who := range [][2]string{{"Eve", "Eve"}, {"itself", g.Seats[0].Name}, {"others", g.Seats[1].Name}} {
 		before := len(s.API.Calls())
-		s.askAll(who[1], id)
+		askAll(s, who[1], id)
 		s.Handle(s.Slash(who[1], "pieces", "game="+string(id), "trains=26", "ships=34"))
 		out[who[0]] = append(out[who[0]], s.API.Calls()[before:]...)
 	}
 	before := len(s.API.Calls())
-	s.MoveAs(id, 2, keepFirst(3))
+	s.MoveAs(id, 2, bottest.KeepFirst(3))
 	s.MoveAs(id, 2, bottest.InNotation("pieces 20 40"))
 	s.Flush()
 	for _, c := range s.API.Calls()[before:] {
@@ -43,7 +43,7 @@ func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 			out["after"] = append(out["after"], c)
 		}
 	}
-	s.nothingBroke()
+	s.NothingBroke()
 	return out
 }
 

@@ -40,17 +40,17 @@ func aDeal() teamDeal {
 	}
 }
 
-func (d teamDeal) title() stackedTitle {
-	t := stackedTitle{Title: asia.Title}
+func (d teamDeal) title() bottest.StackedTitle {
+	t := bottest.StackedTitle{Title: asia.Title}
 	for _, hand := range d.hands {
-		t.deck = append(t.deck, strings.Fields(hand)...)
+		t.Deck = append(t.Deck, strings.Fields(hand)...)
 	}
-	t.deck = append(t.deck, strings.Fields("red yellow green purple white")...) // market
+	t.Deck = append(t.Deck, strings.Fields("red yellow green purple white")...) // market
 	// What seat 2 takes from the market goes to the rack, and green takes its place.
-	t.deck = append(t.deck, d.racked, d.second, d.mates, "green", "white", "black", "red", "blue", d.private)
+	t.Deck = append(t.Deck, d.racked, d.second, d.mates, "green", "white", "black", "red", "blue", d.private)
 	offers := [][]string{d.offer, d.mate, seatOffer(0), seatOffer(1), d.later}
 	for _, offer := range offers {
-		t.tickets = append(t.tickets, offer...)
+		t.Tickets = append(t.Tickets, offer...)
 	}
 	return t
 }
@@ -81,19 +81,19 @@ type teamGame struct {
 // playTeams plays a deal by moves that are the same in public, and has everybody ask for all that can be asked.
 func playTeams(t *testing.T, deal teamDeal) teamGame {
 	t.Helper()
-	s := newStage(t)
+	s := bottest.New(t)
 	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{deal.title()} })
-	s.Remake(bottest.Painted(viewPainter{}))
+	s.Remake(bottest.Painted(bottest.ViewPainter{}))
 	id := s.RunningOf("asia", "Ola", "Bo", "Cy", "Di")
 	for range 4 {
-		s.chooseTickets(id)
+		chooseTickets(s, id)
 	}
 	s.Notated(id, "draw deck", "place rack", "draw deck") // 1
 	s.Notated(id, "draw deck", "place hand", "draw 1")    // 2
 	s.Notated(id, "draw deck", "place hand", "draw deck") // 3
 	s.Notated(id, "draw deck", "place rack", "draw deck") // 4
 	s.Notated(id, "tickets")                              // 1
-	s.Move(id, keepFirst(2))
+	s.Move(id, bottest.KeepFirst(2))
 	s.Move(id, shareFirst)
 	s.Move(id, shareFirst) // 2: the whole turn
 	s.Flush()
@@ -112,7 +112,7 @@ func playTeams(t *testing.T, deal teamDeal) teamGame {
 	}
 	for _, who := range []string{"Eve", "seat 1", "seat 2", "seat 3", "seat 4"} {
 		before := len(s.API.Calls())
-		s.askAll(people[who], id)
+		askAll(s, people[who], id)
 		out.to[who] = append(out.to[who], s.API.Calls()[before:]...)
 	}
 	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
@@ -120,21 +120,17 @@ func playTeams(t *testing.T, deal teamDeal) teamGame {
 			out.table = append(out.table, c)
 		}
 	}
-	s.nothingBroke()
+	s.NothingBroke()
 	return out
 }
 
 // chooseTickets makes the whole setup choice of the first seat that has one to make.
-func (s *stage) chooseTickets(id match.GameID) {
+func chooseTickets(s *bottest.Stage, id match.GameID) {
 	s.T.Helper()
 	seat := s.Table(id).View(engine.Public).ToMove[0]
-	s.MoveAs(id, seat, keepFirst(3))
+	s.MoveAs(id, seat, bottest.KeepFirst(3))
 	s.MoveAs(id, seat, shareFirst)
 	s.Flush()
-}
-
-func keepFirst(n int) bottest.Chooser {
-	return func(v engine.View) engine.Move { return engine.Move{Verb: engine.Keep, Tickets: v.Own().Offer.IDs[:n]} }
 }
 
 // shareFirst shares the ticket that stands first among those that can be.
@@ -148,7 +144,7 @@ func shareFirst(v engine.View) engine.Move {
 }
 
 // askAll asks for everything that a player can look at, and for all completions.
-func (s *stage) askAll(who string, id match.GameID) {
+func askAll(s *bottest.Stage, who string, id match.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
 		s.Slash(who, "hand", game), s.Slash(who, "board", game), s.Slash(who, "board", game, "text=text"),
@@ -231,7 +227,7 @@ func TestAPartnerIsToldOfTheRacksAndNothingElse(t *testing.T) {
 }
 
 func TestWhoIsInTheMiddleOfATurnGetsThePanelAgain(t *testing.T) {
-	s := newStage(t)
+	s := bottest.New(t)
 	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{aDeal().title()} })
 	id := s.RunningOf("asia", "Ola", "Bo", "Cy", "Di")
 	asks := func(seat int, part string) string {
@@ -245,14 +241,14 @@ func TestWhoIsInTheMiddleOfATurnGetsThePanelAgain(t *testing.T) {
 		}
 		return got.Content
 	}
-	s.MoveAs(id, 1, keepFirst(3))
+	s.MoveAs(id, 1, bottest.KeepFirst(3))
 	asks(1, "share:")
 	if text := asks(2, "keep:"); strings.Contains(text, s.Say("render.hand-share")) {
 		t.Errorf("seat 2 is told to share what it has not kept yet: %q", text)
 	}
 	s.MoveAs(id, 1, shareFirst)
 	for range 3 {
-		s.chooseTickets(id)
+		chooseTickets(s, id)
 	}
 	s.Notated(id, "draw deck")
 	asks(1, "place:rack")
@@ -261,6 +257,6 @@ func TestWhoIsInTheMiddleOfATurnGetsThePanelAgain(t *testing.T) {
 	s.Notated(id, "draw 1")
 	s.Notated(id, "tickets")
 	asks(2, "keep:")
-	s.Move(id, keepFirst(1))
+	s.Move(id, bottest.KeepFirst(1))
 	asks(2, "share:")
 }

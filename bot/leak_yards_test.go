@@ -9,7 +9,6 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
-	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
@@ -31,9 +30,9 @@ func aYardDeal() yardDeal {
 }
 
 // title deals red and blue to seat 1, and red to seat 2, for all to see later.
-func (d yardDeal) title() stackedCards {
+func (d yardDeal) title() bottest.StackedCards {
 	deck := []string{"red red blue blue", d.first, "red red red red", d.second, "white yellow green green blue", d.drawn, "purple orange white wild"}
-	return stackedCards{Edition: cardgame.Title, deck: strings.Fields(strings.Join(deck, " "))}
+	return bottest.StackedCards{Edition: cardgame.Title, Deck: strings.Fields(strings.Join(deck, " "))}
 }
 
 // yardGame is all that was told while a Card Game was played, by who could read it.
@@ -45,10 +44,10 @@ type yardGame struct {
 // playYards plays a deal by moves that are the same in public, and has everybody ask for all that can be asked.
 func playYards(t *testing.T, deal yardDeal) yardGame {
 	t.Helper()
-	s := newStage(t)
+	s := bottest.New(t)
 	s.Remake(func(o *bot.Options) { o.Titles = []engine.Title{deal.title()} })
-	s.Remake(bottest.Painted(viewPainter{}))
-	id := s.yardTable(deal.open)
+	s.Remake(bottest.Painted(bottest.ViewPainter{}))
+	id := s.YardTable(deal.open)
 	s.MoveAs(id, 1, keepAt(deal.kept))
 	s.MoveAs(id, 2, keepAt(0))
 	s.Flush()
@@ -61,36 +60,17 @@ func playYards(t *testing.T, deal yardDeal) yardGame {
 	for who, name := range map[string]string{"seat 1": g.Seats[0].Name, "seat 2": g.Seats[1].Name} {
 		u, err := s.Store.User(t.Context(), bottest.Person(name).ID)
 		s.Must(err)
-		out.to[who] = s.callsTo(u.DM)
+		out.to[who] = callsTo(s, u.DM)
 	}
 	for _, one := range [][2]string{{"Eve", "Eve"}, {"seat 1", g.Seats[0].Name}, {"seat 2", g.Seats[1].Name}} {
 		before := len(s.API.Calls())
-		s.askAll(one[1], id)
-		s.askToLay(one[1], id)
+		askAll(s, one[1], id)
+		askToLay(s, one[1], id)
 		out.to[one[0]] = append(out.to[one[0]], s.API.Calls()[before:]...)
 	}
-	out.table = append(s.callsTo(bottest.Channel), s.callsTo(g.Thread)...)
-	s.nothingBroke()
+	out.table = append(callsTo(s, bottest.Channel), callsTo(s, g.Thread)...)
+	s.NothingBroke()
 	return out
-}
-
-// yardTable starts a Card Game for Ola and Bo.
-func (s *stage) yardTable(open bool) match.GameID {
-	s.T.Helper()
-	options := []string{"title=cardgame"}
-	if open {
-		options = append(options, "variant=open-track=on")
-	}
-	s.Handle(s.Slash("Ola", "game new", options...))
-	games, err := s.Store.GamesOf(s.T.Context(), bottest.Person("Ola").ID, match.Lobby)
-	s.Must(err)
-	id := games[0].ID
-	s.Flush()
-	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
-	s.Flush()
-	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
-	s.Flush()
-	return id
 }
 
 // keepAt keeps one ticket of the offer.
@@ -101,7 +81,7 @@ func keepAt(nth int) bottest.Chooser {
 }
 
 // callsTo lists what was sent to a channel, or edited there.
-func (s *stage) callsTo(channel match.ChannelID) []discordtest.Call {
+func callsTo(s *bottest.Stage, channel match.ChannelID) []discordtest.Call {
 	var list []discordtest.Call
 	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit, discordtest.StartThread) {
 		if c.Channel == channel {
@@ -112,7 +92,7 @@ func (s *stage) callsTo(channel match.ChannelID) []discordtest.Call {
 }
 
 // askToLay asks what can be laid, by all ways that there are.
-func (s *stage) askToLay(who string, id match.GameID) {
+func askToLay(s *bottest.Stage, who string, id match.GameID) {
 	completion := s.Slash(who, "lay", "row=")
 	completion.Kind, completion.Channel = discord.Autocomplete, s.Game(id).Thread
 	completion.Options[0].Focused = true
@@ -163,7 +143,7 @@ func TestOnlyAnOpenTrackIsShownAndOnlyToItsOwner(t *testing.T) {
 	deal := aYardDeal()
 	deal.open = true
 	open := playYards(t, deal)
-	s := newStage(t)
+	s := bottest.New(t)
 	line := s.Say("lobby.variant", "Variant", s.Say("title.cardgame.option-open-track-on"))
 	if cmp.Equal(closed.table, open.table) {
 		t.Error("neither lobby nor table names the variant")

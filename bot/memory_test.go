@@ -17,7 +17,7 @@ const openGames = 1000
 const maxOpenHeap = 24 << 20 // bytes
 
 func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
-	s := newStage(t)
+	s := bottest.New(t)
 	before := heap()
 	for i := range openGames {
 		g := match.Game{

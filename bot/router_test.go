@@ -14,9 +14,51 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/engine/notation"
 	"konduktor/engine/titles"
 	"konduktor/storage"
 )
+
+func TestAPanelThatComesTooLateIsBroughtUpToDate(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	u, err := s.Store.User(t.Context(), g.Seats[0].User)
+	s.Must(err)
+	shown := route.Panel{Game: id, Seat: 1, Ply: g.Ply, Head: g.Head}
+	s.DrawTwo(id) // while the panel was drawn
+	s.Flush()
+	s.Bot.Server().Shown(t.Context(), shown, u.DM, "4711")
+	s.Flush()
+	if edits := s.Edits("4711"); len(edits) != 1 || len(*edits[0].Rows) != 0 {
+		t.Errorf("got edits %+v, want the menus gone", edits)
+	}
+}
+
+func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo", "Cy")
+	s.Finish(id)
+	g := s.Game(id)
+	if g.State != match.Finished || len(g.ToMove) != 0 {
+		t.Fatalf("got state %s, to move %v, want a finished game", g.State, g.ToMove)
+	}
+	table := s.API.Sent(g.Thread)
+	last := table[len(table)-1]
+	bottest.Contains(t, last.Content, g.Seed.Reveal())
+	if n := len(last.Files); n != 1 {
+		t.Fatalf("got %d files with the result, want the record alone (this test has no painter)", n)
+	}
+	record, err := notation.ParseRecord(string(last.Files[0].Data), s.Bot.Maps().Title)
+	s.Must(err)
+	replayed, err := record.Replay(-1)
+	s.Must(err)
+	if diff := cmp.Diff(s.Table(id).View(engine.Public).Winners, replayed.View(engine.Public).Winners); diff != "" {
+		t.Errorf("winners of the record (-want +got):\n%s", diff)
+	}
+}
 
 // Whatever a forged click or command holds, it is answered, and no game changes.
 func FuzzForgedInteractionsChangeNothing(f *testing.F) {
@@ -26,7 +68,7 @@ func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 	} {
 		f.Add(seed, "value", uint8(0))
 	}
-	s := newStage(f)
+	s := bottest.New(f)
 	id := s.Playing("Ola", "Bo")
 	before := s.Game(id)
 	f.Fuzz(func(t *testing.T, customID, value string, kind uint8) {
@@ -50,7 +92,7 @@ func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 }
 
 func TestAnUnknownButtonIsAnswered(t *testing.T) {
-	s := newStage(t)
+	s := bottest.New(t)
 	got := s.Handle(s.Click("Ola", "old/button"))
 	if want := s.Say("problem.unknown-button"); got.Content != want || !got.Ephemeral {
 		t.Errorf("got %+v, want an ephemeral %q", got, want)
@@ -58,7 +100,7 @@ func TestAnUnknownButtonIsAnswered(t *testing.T) {
 }
 
 func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
-	s := newStage(t)
+	s := bottest.New(t)
 	s.Bot.Server().Router.Slash("boom", func(context.Context, *route.Request) (route.Reply, error) { panic("secret of Ola's hand") })
 	got := s.Handle(s.Slash("Ola", "boom"))
 	bottest.Contains(t, got.Content, "went wrong")
@@ -69,7 +111,7 @@ func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 }
 
 func TestAFullStoreIsToldApart(t *testing.T) {
-	s := newStage(t)
+	s := bottest.New(t)
 	s.Bot.Server().Router.Slash("full", func(context.Context, *route.Request) (route.Reply, error) {
 		return route.Reply{}, errors.Join(errors.New("append"), storage.ErrFull)
 	})
@@ -78,7 +120,7 @@ func TestAFullStoreIsToldApart(t *testing.T) {
 }
 
 func TestAutocompleteIsAnsweredWithChoicesWhateverHappens(t *testing.T) {
-	s := newStage(t)
+	s := bottest.New(t)
 	ix := s.Slash("Ola", "claim", "route=x")
 	ix.Kind = discord.Autocomplete
 	ix.Options[0].Focused = true
@@ -91,7 +133,7 @@ func TestAutocompleteIsAnsweredWithChoicesWhateverHappens(t *testing.T) {
 }
 
 func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
-	router := newStage(t).Bot.Server().Router
+	router := bottest.New(t).Bot.Server().Router
 	handled := router.Commands()
 	var wanted []string
 	var walk func(under string, o *discord.CommandOption)

@@ -24,7 +24,7 @@ import (
 
 func TestWhatPeopleSendIsNotLogged(t *testing.T) {
 	const secret = "canary"
-	s := newStage(t)
+	s := bottest.New(t)
 	var log bytes.Buffer
 	s.Remake(func(o *bot.Options) {
 		o.Log = slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))
@@ -39,8 +39,8 @@ func TestWhatPeopleSendIsNotLogged(t *testing.T) {
 		s.Slash("Ola", "hand", "game="+secret),
 		s.Slash("Eve", "hand", game),
 		s.Click("Ola", secret),
-		s.Click("Ola", doing(id, 2, "draw:0"), secret),
-		s.Click("Ola", doing(id, 2, "claim:"+secret+":a1")),
+		s.Click("Ola", bottest.Doing(id, 2, "draw:0"), secret),
+		s.Click("Ola", bottest.Doing(id, 2, "claim:"+secret+":a1")),
 		s.Click("Ola", customid.Button(customid.Partner, id), secret),
 	}
 	typing := s.Slash("Ola", "claim", "route="+secret, game)
@@ -57,7 +57,7 @@ func TestWhatPeopleSendIsNotLogged(t *testing.T) {
 	if !strings.Contains(log.String(), "level=DEBUG") || !strings.Contains(log.String(), "level=WARN") {
 		t.Fatalf("the log has no line at debug level and none of a failure:\n%s", log.String())
 	}
-	for _, word := range []string{secret, doing(id, 2, "draw:0"), "Ola"} {
+	for _, word := range []string{secret, bottest.Doing(id, 2, "draw:0"), "Ola"} {
 		if strings.Contains(log.String(), word) {
 			t.Errorf("the log tells %q:\n%s", word, log.String())
 		}
@@ -65,14 +65,14 @@ func TestWhatPeopleSendIsNotLogged(t *testing.T) {
 }
 
 // seedOf starts a game and returns its seed.
-func seedOf(s *stage) engine.Seed {
+func seedOf(s *bottest.Stage) engine.Seed {
 	s.T.Helper()
 	return s.Game(s.Running("Ola", "Bo")).Seed
 }
 
 func TestSeedsAreDrawnFromRandomnessAlone(t *testing.T) {
 	at := func(clock time.Time, bytes byte) engine.Seed {
-		s := newStage(t)
+		s := bottest.New(t)
 		s.Clock = clock
 		s.Remake(func(o *bot.Options) { o.Rand = bottest.Seeded(uint64(bytes)) })
 		return seedOf(s)
@@ -89,7 +89,7 @@ func TestSeedsAreDrawnFromRandomnessAlone(t *testing.T) {
 func TestTwoBotsOfOneMomentDealDifferently(t *testing.T) {
 	var seeds [2]engine.Seed
 	for i := range seeds {
-		s := newStage(t)
+		s := bottest.New(t)
 		s.Remake(func(o *bot.Options) { o.Rand = nil })
 		seeds[i] = seedOf(s)
 	}
@@ -127,9 +127,9 @@ func TestNothingOfTheBotImportsPredictableRandomness(t *testing.T) {
 
 // What a player is answered on a server is for the player alone, from the first answer on: it cannot be changed later.
 func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
-	s := newStage(t)
+	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	who, game := s.turn(id), "game="+string(id)
+	who, game := s.Turn(id), "game="+string(id)
 	for name, ix := range map[string]*discord.Interaction{
 		"/hand":             s.Slash(who, "hand", game),
 		"Open my hand":      s.Click(who, customid.Button(customid.Hand, id)),
@@ -140,7 +140,7 @@ func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
 		"/tickets":          s.Slash(who, "tickets", game),
 		"/claim":            s.Slash(who, "claim", "route=x", game),
 		"a refusal":         s.Slash(who, "pay", game),
-		"a stale menu":      s.Click(who, doing(id, 0, "draw:0")),
+		"a stale menu":      s.Click(who, bottest.Doing(id, 0, "draw:0")),
 		"a move":            s.Slash(who, "draw", "card=deck", game),
 		"a game of others":  s.Slash("Eve", "hand", game),
 		"the list of games": s.Slash(who, "games"),

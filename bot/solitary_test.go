@@ -13,44 +13,35 @@ import (
 	"konduktor/engine/match"
 )
 
-// alone makes an interaction happen in somebody's direct messages with the bot.
-func (s *stage) alone(ix *discord.Interaction) *discord.Interaction {
-	s.T.Helper()
-	dm, err := s.API.OpenDM(s.T.Context(), ix.User.ID)
-	s.Must(err)
-	ix.Guild, ix.GuildLocale, ix.Channel, ix.Perms = "", "", dm, 0
-	return ix
-}
-
 func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
-	s := newStage(t)
-	opening := s.alone(s.Slash("Ola", "game new", "title=amsterdam"))
+	s := bottest.New(t)
+	opening := s.Alone(s.Slash("Ola", "game new", "title=amsterdam"))
 	opening.Locale = "pl"
 	opened := s.Handle(opening)
 	s.Flush()
 	if lobby, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby); err != nil || lobby[0].Locale != "pl" {
 		t.Errorf("the lobby speaks %+v, error %v, want their language", lobby, err)
 	}
-	solo := answersIn(opened.Rows, customid.Solo)
+	solo := bottest.AnswersIn(opened.Rows, customid.Solo)
 	if solo == "" {
 		t.Fatalf("got %q with %+v, want a way to play at once", opened.Content, opened.Rows)
 	}
-	s.Handle(s.alone(s.Click("Ola", solo)))
+	s.Handle(s.Alone(s.Click("Ola", solo)))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Running)
 	s.Must(err)
 	id := games[0].ID
 	own := s.Table(id).SeatOf(bottest.Person("Ola").ID)
-	bottest.Contains(t, s.Handle(s.alone(s.Slash("Ola", "games"))).Content, s.Say("games.solitary"))
+	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Ola", "games"))).Content, s.Say("games.solitary"))
 	choose, asked := bottest.AnyLegal(3), 0
 	for s.Game(id).State == match.Running {
 		if v := s.Table(id).View(own); !v.Moves(own) {
-			s.awhile()
+			s.Awhile()
 			continue
 		}
 		if v := s.Table(id).View(own); v.Phase != engine.InSetup {
 			asked++
-			s.panelOf(id, own) // to play from
+			s.PanelOf(id, own) // to play from
 		}
 		s.MoveAs(id, own, choose)
 		s.Flush()
@@ -63,7 +54,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	result := dms[len(dms)-1]
 	bottest.Contains(t, result.Content, string(id))
 	for _, action := range []customid.Action{customid.Rematch, customid.Film, customid.Review} {
-		if answersIn(result.Rows, action) == "" {
+		if bottest.AnswersIn(result.Rows, action) == "" {
 			t.Errorf("the result has no button %s: %+v", action, result.Rows)
 		}
 	}
@@ -77,11 +68,11 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 			t.Errorf("something happened elsewhere: %+v", c)
 		}
 	}
-	again := s.Handle(s.alone(s.Click("Ola", answersIn(result.Rows, customid.Rematch))))
-	if answersIn(again.Rows, customid.Solo) == "" {
+	again := s.Handle(s.Alone(s.Click("Ola", bottest.AnswersIn(result.Rows, customid.Rematch))))
+	if bottest.AnswersIn(again.Rows, customid.Solo) == "" {
 		t.Errorf("the rematch answers %q with %+v", again.Content, again.Rows)
 	}
-	s.nothingBroke()
+	s.NothingBroke()
 	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	if len(posts) > 0 {
@@ -90,17 +81,17 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 }
 
 func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
-	s := newStage(t)
-	got := s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+string(bottest.Person("Bo").ID))))
+	s := bottest.New(t)
+	got := s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+string(bottest.Person("Bo").ID))))
 	if got.Content != s.Say("problem.alone-here") {
 		t.Errorf("got %q", got.Content)
 	}
-	s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam")))
+	s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam")))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	for where, ix := range map[string]*discord.Interaction{
-		"from their own direct messages": s.alone(s.Slash("Bo", "game join", "game="+string(games[0].ID))),
+		"from their own direct messages": s.Alone(s.Slash("Bo", "game join", "game="+string(games[0].ID))),
 		"from a server":                  s.Slash("Bo", "game join", "game="+string(games[0].ID)),
 	} {
 		if got := s.Handle(ix); got.Content != s.Say("problem.game-unknown") {
@@ -110,13 +101,13 @@ func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 }
 
 func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
-	s := newStage(t)
-	s.Handle(s.alone(s.Slash("Ola", "game new", "title=amsterdam")))
+	s := bottest.New(t)
+	s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam")))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	id := games[0].ID
-	got := s.Handle(s.alone(s.Slash("Ola", "game invite", "user="+string(bottest.Person("Bo").ID), "game="+string(id))))
+	got := s.Handle(s.Alone(s.Slash("Ola", "game invite", "user="+string(bottest.Person("Bo").ID), "game="+string(id))))
 	if got.Content != s.Say("problem.alone-here") || len(s.Game(id).Invited) > 0 {
 		t.Errorf("got %q, invited are %v", got.Content, s.Game(id).Invited)
 	}

@@ -48,7 +48,7 @@ func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 
 // reading is a game among readers, and what each of them reads now.
 type reading struct {
-	*stage
+	*bottest.Stage
 	title, lang string
 	id          match.GameID
 	people      []string
@@ -63,7 +63,7 @@ type reading struct {
 func newReading(t *testing.T, title, lang string, people []string) *reading {
 	t.Helper()
 	r := &reading{
-		stage: newStage(t), title: title, lang: lang, people: people, readers: map[string]*readertest.Reader{},
+		Stage: bottest.New(t), title: title, lang: lang, people: people, readers: map[string]*readertest.Reader{},
 		now: map[string]discord.Message{}, channels: map[match.ChannelID]match.UserID{}, mail: map[match.UserID][]discordtest.Call{}, at: map[string]discordtest.Call{}, over: map[string]bool{},
 	}
 	texts := r.Texts(lang)

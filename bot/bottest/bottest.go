@@ -2,7 +2,7 @@
 // Discord in memory and a clock that stands still until it is moved; a Line has the real client and
 // the sandbox in place of the Discord in memory.
 //
-// It imports package bot, so tests that use it are in external packages (undo_test, bot_test).
+// It imports package bot, so tests that use it are in external packages (handlers_test, bot_test).
 package bottest
 
 import (
@@ -401,5 +401,7 @@ func Failing(err error, fits func(discordtest.Call) bool) func(discordtest.Call)
 
 // SendTo fits messages to a channel.
 func SendTo(channel match.ChannelID) func(discordtest.Call) bool {
-	return func(c discordtest.Call) bool { return c.Method == discordtest.Send && c.Channel == channel }
+	return func(c discordtest.Call) bool {
+		return c.Method == discordtest.Send && c.Channel == channel
+	}
 }

@@ -1,0 +1,283 @@
+package courier_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/engine/match"
+)
+
+// privately starts a game of the named in a private channel, and makes everybody's setup choice; all has been told.
+func privately(s *bottest.Stage, names ...string) match.GameID {
+	s.T.Helper()
+	s.Handle(bottest.InPrivate(s.Slash(names[0], "game new", "title=amsterdam", "pace=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(s.T.Context(), bottest.Conversation)
+	s.Must(err)
+	id := games[0].ID
+	for _, n := range append(names[1:], names[0]) {
+		action := customid.Join
+		if n == names[0] {
+			action = customid.Start
+		}
+		ix := bottest.InPrivate(s.Click(n, customid.Button(action, id)))
+		ix.Message = s.Game(id).Lobby
+		s.Bot.Handle(s.T.Context(), ix)
+		s.Flush()
+	}
+	for s.Table(id).View(engine.Public).Phase == engine.InSetup {
+		s.Move(id, bottest.FirstLegal)
+	}
+	s.Flush()
+	return id
+}
+
+// saidPrivately returns what everybody in the private channel was told since a number of calls.
+func saidPrivately(s *bottest.Stage, since int) []string {
+	var list []string
+	hidden := map[string]bool{} // by interaction
+	for _, c := range s.API.Calls()[since:] {
+		switch {
+		case c.Err != nil || c.Interaction == nil || c.Interaction.Channel != bottest.Conversation:
+		case c.Method == discordtest.Respond && c.Response.Deferred != nil:
+			hidden[c.Interaction.ID] = c.Response.Deferred.Ephemeral
+		case c.Method == discordtest.FollowUp && !c.Message.Ephemeral:
+			list = append(list, c.Message.Content)
+		case c.Method == discordtest.EditOriginal && !hidden[c.Interaction.ID]:
+			list = append(list, c.Message.Content)
+		}
+	}
+	return list
+}
+
+// openPrivately has somebody open their hand in the private channel, and returns what everybody is told after that.
+func openPrivately(s *bottest.Stage, id match.GameID, name string) []string {
+	s.T.Helper()
+	before := len(s.API.Calls())
+	s.Bot.Handle(s.T.Context(), bottest.InPrivate(s.Click(name, customid.Button(customid.Hand, id))))
+	s.Flush()
+	return saidPrivately(s, before)
+}
+
+func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
+	s := bottest.New(t)
+	id := privately(s, "Ola", "Bo")
+	s.Clock = s.Clock.Add(15 * time.Minute) // all tokens have expired
+	before, mover, other := len(s.API.Calls()), s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
+	dms := len(s.DM(other))
+	s.DrawTwo(id) // elsewhere, as in direct messages
+	s.Flush()
+	s.Flush()
+	if said := saidPrivately(s, before); len(said) > 0 {
+		t.Fatalf("it was said by tokens that have expired: %q", said)
+	}
+	if got := s.DM(other); len(got) != dms+1 {
+		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear", other, len(got)-dms)
+	}
+	said := openPrivately(s, id, other)
+	if len(said) != 1 {
+		t.Fatalf("got %q at the next press, want the turn", said)
+	}
+	bottest.Contains(t, said[0], mover, "<@"+string(bottest.Person(other).ID)+">")
+	if again := openPrivately(s, id, mover); len(again) > 0 {
+		t.Errorf("told again: %q", again)
+	}
+}
+
+func TestWhatFiveFollowUpsDoNotCarryWaits(t *testing.T) {
+	s := bottest.New(t)
+	id := privately(s, "Ola", "Bo")
+	s.Clock = s.Clock.Add(15 * time.Minute)
+	openPrivately(s, id, "Ola")
+	used := 0
+	s.API.Fail = func(c discordtest.Call) error { // as Discord counts
+		if c.Method != discordtest.FollowUp {
+			return nil
+		}
+		if used++; used > 5 {
+			return &discord.Error{Status: 400, Code: 40094}
+		}
+		return nil
+	}
+	before := len(s.API.Calls())
+	for range 7 {
+		s.DrawTwo(id)
+		s.Flush()
+	}
+	if said := saidPrivately(s, before); len(said) != 5 {
+		t.Errorf("%d turns were told by one token, want 5", len(said))
+	}
+	s.API.Fail = nil
+	said := openPrivately(s, id, "Bo")
+	if len(said) != 1 {
+		t.Fatalf("got %q at the next press, want one message of the other two turns", said)
+	}
+	bottest.Contains(t, said[0], "Ola draws", "Bo draws")
+}
+
+func TestAPrivateGameIsNobodyElsesBusiness(t *testing.T) {
+	s := bottest.New(t)
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
+	s.Must(err)
+	id := games[0].ID
+	elsewhere := map[string]*discord.Interaction{
+		"in another conversation": bottest.InPrivate(s.Slash("Cy", "game join", "game="+string(id))),
+		"in direct messages":      bottest.InPrivate(s.Slash("Cy", "game join", "game="+string(id))),
+		"on a server":             s.Slash("Cy", "game join", "game="+string(id)),
+	}
+	elsewhere["in another conversation"].Channel = discord.PrivateChannel("951")
+	elsewhere["in direct messages"].Channel = "952"
+	for where, ix := range elsewhere {
+		if m := s.Handle(ix); m.Content != s.Say("problem.game-unknown") {
+			t.Errorf("%s: got %q", where, m.Content)
+		}
+	}
+	if m := s.Handle(bottest.InPrivate(s.Slash("Cy", "game join", "game="+string(id)))); strings.Contains(m.Content, s.Say("problem.game-unknown")) {
+		t.Errorf("who is in the conversation cannot join: %q", m.Content)
+	}
+}
+
+func TestAHandIsNeverShownToAWholeConversation(t *testing.T) {
+	s := bottest.New(t)
+	id := privately(s, "Ola", "Bo")
+	for _, command := range []string{"hand", "board", "log", "games", "me", "rules", "plan"} {
+		if m := s.Handle(bottest.InPrivate(s.Slash("Ola", command))); !m.Ephemeral && s.Handle(s.Slash("Ola", command)).Ephemeral {
+			t.Errorf("/%s is shown to everybody, though on a server it is not: %q", command, m.Content)
+		}
+	}
+	s.Flush()
+	if s.Game(id).State != match.Running {
+		t.Error("the game is not under way")
+	}
+}
+
+func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
+	s := bottest.New(t)
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
+	s.Must(err)
+	join := bottest.InPrivate(s.Click("Bo", customid.Button(customid.Join, games[0].ID)))
+	before := len(s.API.Calls())
+	s.Bot.Handle(t.Context(), join) // the message stands there, and its ID has not been noted
+	for _, c := range s.API.Calls()[before:] {
+		if c.Method == discordtest.Respond && !c.Response.DeferUpdate {
+			t.Errorf("the click is answered by %+v, want by the lobby that was clicked", c.Response)
+		}
+	}
+}
+
+func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
+	s := bottest.New(t)
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none", "delay=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
+	s.Must(err)
+	id := games[0].ID
+	for range 2 {
+		ix := bottest.InPrivate(s.Click("Ola", customid.Button(customid.Computer, id), "easy"))
+		ix.Message = s.Game(id).Lobby
+		s.Bot.Handle(t.Context(), ix)
+		s.Flush()
+	}
+	s.Bot.Handle(t.Context(), bottest.InPrivate(s.Click("Ola", customid.Button(customid.Start, id))))
+	for range 12 { // rounds
+		s.Clock = s.Clock.Add(time.Minute)
+		before := len(s.API.Calls())
+		openPrivately(s, id, "Ola")
+		for s.Game(id).WaitsFor(bottest.Person("Ola").ID) {
+			s.MoveAs(id, s.Game(id).SeatOf(bottest.Person("Ola").ID), bottest.FirstLegal)
+		}
+		for range 4 {
+			s.Must(s.Bot.KeepClocks(t.Context()))
+			s.Flush()
+			s.Clock = s.Clock.Add(10 * time.Second)
+		}
+		said := strings.Join(saidPrivately(s, before), "\n")
+		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said, "<@"+string(bottest.Person("Ola").ID)+">") {
+			t.Fatalf("Ola is not called after the computers' turns: %q", said)
+		}
+	}
+	s.NothingBroke()
+}
+
+func TestAServerWithoutTheBotIsNoPlaceForATable(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	for _, ix := range []*discord.Interaction{s.Slash("Ola", "game new", "title=amsterdam"), s.Slash("Ola", "game move-here", "game="+string(id))} {
+		ix.Guild, ix.Absent = "999", true
+		bottest.Contains(t, s.Handle(ix).Content, s.Say("problem.not-a-member"))
+	}
+}
+
+func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
+	s := bottest.New(t)
+	id := privately(s, "Ola", "Bo")
+	s.Finish(id)
+	elsewhere := s.Click("Ola", customid.Button(customid.Rematch, id))
+	elsewhere.Guild, elsewhere.Channel = "", "952"
+	bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.there-only", "Where", discord.MentionChannel(bottest.Conversation)))
+	s.Handle(bottest.InPrivate(s.Click("Bo", customid.Button(customid.Rematch, id))))
+	s.Flush()
+	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
+	s.Must(err)
+	if again := games[len(games)-1]; again.After != id || again.Lobby == "" {
+		t.Errorf("got game %s after %q with the lobby %q, want one that repeats %s", again.ID, again.After, again.Lobby, id)
+	}
+}
+
+func TestNobodyIsShownTheWayToWhereTheyAre(t *testing.T) {
+	s := bottest.New(t)
+	id := privately(s, "Ola", "Bo")
+	table := s.Say("panel.table", "Where", discord.MentionChannel(s.Game(id).Thread))
+	if m := s.Handle(bottest.InPrivate(s.Slash("Ola", "hand"))); strings.Contains(m.Content, table) {
+		t.Errorf("a hand in the conversation says %q", m.Content)
+	}
+	bottest.Contains(t, s.Handle(s.InDM("Ola", "hand", "game="+string(id))).Content, table)
+	lobby := ""
+	for _, c := range s.API.Calls(discordtest.EditOriginal) {
+		if strings.Contains(c.Message.Content, "is under way") {
+			lobby = c.Message.Content
+		}
+	}
+	bottest.Contains(t, lobby, "is under way: "+s.Say("games.here"))
+	public := s.Playing("Cy", "Di")
+	table = s.Say("panel.table", "Where", discord.MentionChannel(s.Game(public).Thread))
+	there := s.Slash("Cy", "hand", "game="+string(public))
+	bottest.Contains(t, s.Handle(there).Content, table)
+	there = s.Slash("Cy", "hand", "game="+string(public))
+	there.Channel = s.Game(public).Thread
+	if m := s.Handle(there); strings.Contains(m.Content, table) {
+		t.Errorf("a hand in the thread says %q", m.Content)
+	}
+}
+
+func TestTheWelcomeNamesTheTablesButtonAsTheTableDoes(t *testing.T) {
+	s := bottest.New(t)
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(s.T.Context(), bottest.Conversation)
+	s.Must(err)
+	id := games[0].ID
+	before := len(s.API.Calls())
+	join := bottest.InPrivate(s.Click("Bo", customid.Button(customid.Join, id)))
+	join.Locale, join.Message = "pl", s.Game(id).Lobby
+	s.Handle(join)
+	s.Flush()
+	var welcome string
+	for _, c := range s.API.Calls()[before:] {
+		if strings.Contains(c.Message.Content, "Masz miejsce w grze") {
+			welcome = c.Message.Content
+		}
+	}
+	if !strings.Contains(welcome, "**Open my hand**") { // the table was opened in English
+		t.Errorf("welcomed with %q, want the button by the name that it has at the table", welcome)
+	}
+}

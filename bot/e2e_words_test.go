@@ -1,0 +1,17 @@
+package bot_test
+
+import (
+	"testing"
+
+	"konduktor/bot/bottest"
+)
+
+func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
+	t.Parallel()
+	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo") // by which alone messages come
+	l.ready("Ola", "Bo")                                                              // there is a channel of direct messages
+	ola := l.User("Ola")
+	_, err := ola.Say(ola.DM().ID(), "whose turn is it?")
+	l.Must(err)
+	l.Until("an answer", func() bool { return ola.DM().Last().Content == l.Say("direct.words") })
+}

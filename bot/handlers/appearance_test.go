@@ -1,0 +1,85 @@
+package handlers_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/render"
+	"konduktor/storage"
+)
+
+// optionPainter paints its options: whether ways are shown, and what the players are called.
+type optionPainter struct{ bottest.ViewPainter }
+
+func (optionPainter) Hand(_ engine.View, o render.Options) (render.Picture, error) {
+	return render.Picture{PNG: []byte{1}, Alt: fmt.Sprintf("ways %t, unaided %t, names %q", o.Ways, o.Unaided, o.Names), Width: 1, Height: 1}, nil
+}
+
+func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(optionPainter{}))
+	with, without := s.Playing("Ola", "Bo"), s.Playing("Ola", "Cy")
+	g := s.Game(without)
+	g.Unaided = true
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
+	for _, step := range []struct {
+		set   string
+		hints bool // in the game that has them
+	}{{"", true}, {"hints=false", false}, {"hints=true", true}} {
+		if step.set != "" {
+			s.Me("Ola", step.set)
+		}
+		for _, id := range []match.GameID{with, without} {
+			hints := step.hints && id == with
+			shown := s.Hand("Ola", id)
+			alt := shown.Files[0].Alt
+			if got := strings.Contains(shown.Content, " to go"); got != hints {
+				t.Errorf("after /me %s, game %s: hints in the text: %t, want %t: %q", step.set, id, got, hints, shown.Content)
+			}
+			if want := fmt.Sprintf("ways %t, unaided %t", hints, !hints); !strings.HasPrefix(alt, want) {
+				t.Errorf("after /me %s, game %s: got the picture %q, want %q", step.set, id, alt, want)
+			}
+		}
+		bottest.Contains(t, s.Hand("Bo", with).Content, " to go")
+	}
+}
+
+func TestATableIsOpenedWithoutHints(t *testing.T) {
+	s := bottest.New(t)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "hints=false"))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
+	if len(games) != 1 || !games[0].Unaided {
+		t.Fatalf("got %+v", games)
+	}
+	posted := slices.ContainsFunc(s.API.Calls(), func(c discordtest.Call) bool {
+		return c.Method == discordtest.Send && strings.Contains(c.Message.Content, s.Say("lobby.unaided"))
+	})
+	if !posted {
+		t.Error("the lobby does not say that it is without hints")
+	}
+}
+
+func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(optionPainter{}))
+	id := s.Playing("Ola", "Bo")
+	bottest.Contains(t, s.Me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "In pictures you are called Ola M.")
+	names := []string{"", ""}
+	names[slices.IndexFunc(s.Game(id).Seats, func(p match.Seat) bool { return p.Name == "Ola" })] = "Ola M"
+	if got, want := s.Hand("Bo", id).Files[0].Alt, fmt.Sprintf("names %q", names); !strings.HasSuffix(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	for _, wrong := range []string{"😀😀", strings.Repeat("W", 33)} {
+		bottest.Contains(t, s.Me("Ola", "drawn-name="+wrong), "Nothing has changed")
+	}
+	bottest.Contains(t, s.Me("Ola"), "In pictures you are called Ola M.")
+	bottest.Contains(t, s.Me("Ola", "drawn-name=off"), s.Say("me.not-drawn"))
+}

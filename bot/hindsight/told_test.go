@@ -1,0 +1,104 @@
+package hindsight_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
+)
+
+// reviews lists what was said at tables about what decided a game.
+func reviews(s *bottest.Stage) []discordtest.Call {
+	s.T.Helper()
+	var list []discordtest.Call
+	for _, c := range s.API.Calls() {
+		if c.Method == discordtest.Send && c.Err == nil && strings.HasPrefix(c.Message.Content, "**What decided game") {
+			list = append(list, c)
+		}
+	}
+	return list
+}
+
+func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	id := s.Playing("Ola", "Bo")
+	button := customid.Button(customid.Review, id)
+	bottest.Contains(t, s.Handle(s.Click("Ola", button)).Content, "still under way")
+	s.Finish(id)
+	offered := false
+	for _, c := range s.API.Calls() {
+		label, _ := bottest.ButtonSaying(c.Message, s.Say("review.button"))
+		offered = offered || label == button && c.Method == discordtest.Send
+	}
+	if !offered {
+		t.Error("the result does not offer it")
+	}
+	bottest.Contains(t, s.Handle(s.Click("Ola", button)).Content, s.Say("review.coming"))
+	s.Handle(s.Click("Bo", button)) // meanwhile
+	if len(reviews(s)) > 0 {
+		t.Fatal("it was thought about before the answer")
+	}
+	s.Bot.KeepReviews(t.Context())
+	s.Flush()
+	said := reviews(s)
+	if len(said) != 1 || said[0].Channel != s.Game(id).Thread {
+		t.Fatalf("got %d messages, want one at the table", len(said))
+	}
+	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "% in the end", "Estimates")
+	files := said[0].Message.Files
+	if n := len(files); n < 2 || !strings.HasPrefix(files[n-2].Alt, "chances after ") || files[n-1].Name != "chances-then.png" {
+		t.Errorf("got the files %+v, want two charts with their texts", files)
+	}
+	bottest.Contains(t, s.Handle(s.Click("Bo", button)).Content, "on the table already")
+	s.Bot.KeepReviews(t.Context())
+	s.Flush()
+	if got := len(reviews(s)); got != 1 {
+		t.Errorf("it was told %d times", got)
+	}
+	s.NothingBroke()
+}
+
+func TestAReviewThatWasForgottenIsMadeAnew(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	s.Handle(s.Click("Ola", customid.Button(customid.Review, id)))
+	s.Bot.KeepReviews(t.Context())
+	s.Reopen() // before it was sent: what was found is gone
+	s.Flush()
+	s.Bot.KeepReviews(t.Context())
+	s.Flush()
+	if got := len(reviews(s)); got != 1 {
+		t.Errorf("it was told %d times, want once", got)
+	}
+	s.NothingBroke()
+}
+
+func TestATableCanDoWithoutAReview(t *testing.T) {
+	s := bottest.New(t)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=none", "review=false"))
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
+	id := games[0].ID
+	s.Flush()
+	if !slices.ContainsFunc(s.API.Calls(), func(c discordtest.Call) bool {
+		return c.Method == discordtest.Send && strings.Contains(c.Message.Content, s.Say("lobby.unreviewed"))
+	}) {
+		t.Error("the lobby does not say so")
+	}
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
+	s.Finish(id)
+	for _, c := range s.API.Calls() {
+		if _, ok := bottest.ButtonSaying(c.Message, s.Say("review.button")); ok {
+			t.Error("it is offered all the same")
+		}
+	}
+	bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Review, id))).Content, "has agreed not to look back")
+	s.NothingBroke()
+}

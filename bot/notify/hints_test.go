@@ -1,0 +1,185 @@
+package notify_test
+
+import (
+	"context"
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot"
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// hinted starts a game of a person against a computer and asks for a hint in their direct messages. It returns the panel there, the hint,
+// and where that stands.
+func hinted(t *testing.T, title string) (s *bottest.Stage, id match.GameID, turn storage.Post, said discord.Message, hint storage.Post) {
+	t.Helper()
+	s = bottest.New(t)
+	id = s.Solo(title, "Ola")
+	own := s.Table(id).SeatOf(bottest.Person("Ola").ID)
+	turn = s.PanelOf(id, own)
+	said = s.Handle(s.InDM("Ola", "hint", "game="+string(id)))
+	posts := s.PanelsOf(id, own)
+	if len(posts) != 2 {
+		t.Fatalf("got panels %+v, want the panel and the hint", posts)
+	}
+	return s, id, turn, said, posts[1]
+}
+
+// W2, S1: who chooses tickets by a button of a hint has something to choose after that. One message asks for it, not two.
+func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
+	s, id, turn, said, hint := hinted(t, "world")
+	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	next := s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Do)))
+	s.Flush()
+	bottest.Contains(t, next.Content, "choose your 60 pieces")
+	if len(bottest.Acting(next.Rows)) == 0 {
+		t.Fatalf("got %+v, want the menus of the next choice", next)
+	}
+	is := s.Now(turn)
+	if rows := bottest.Acting(*is.Rows); len(rows) > 0 {
+		t.Errorf("the earlier panel asks too: %+v", rows)
+	}
+	bottest.Contains(t, *is.Content, s.Say("panel.elsewhere"))
+	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
+		t.Errorf("got panels %+v, want the hint's message alone", left)
+	}
+	s.NothingBroke()
+}
+
+func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
+	s, id, turn, _, hint := hinted(t, "amsterdam")
+	seat := hint.Seat
+	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+	s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
+	s.Flush()
+	if is := s.Now(hint); is.Rows == nil || len(*is.Rows) > 0 || is.Content != nil {
+		t.Errorf("the hint was edited to %+v, want its buttons gone and its words kept", is)
+	}
+	for _, p := range s.PanelsOf(id, seat) {
+		if p.Message == hint.Message {
+			t.Error("the hint is still remembered")
+		}
+	}
+	s.NothingBroke()
+}
+
+// A hint is no panel: who asked for one at setup while others chose is called to the turn all the same.
+func TestAHintStaysWhileOthersChoose(t *testing.T) {
+	s, id, _, said, hint := hinted(t, "amsterdam")
+	other := 3 - hint.Seat
+	if v := s.Table(id).View(engine.Public); !v.Moves(other) {
+		t.Fatal("the computer has chosen already: nothing happens while the hint stands")
+	}
+	s.Awhile()
+	if v := s.Table(id).View(engine.Public); v.Moves(other) {
+		t.Fatal("the computer does not choose")
+	}
+	if edits := s.Edits(hint.Message); len(edits) > 0 {
+		t.Errorf("got edits %+v of the hint, want none before its player has moved", edits)
+	}
+	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	if bottest.AnswersIn(asked.Rows, customid.Do) == "" || strings.Contains(asked.Content, s.Say("problem.moved-on")) {
+		t.Errorf("got %q with %+v, want a question", asked.Content, asked.Rows)
+	}
+}
+
+// What was chosen by a hint's button is gone on with in its message, even if Discord did not take the answer.
+func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
+	s, id, turn, said, hint := hinted(t, "world")
+	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.Method(discordtest.EditOriginal))
+	s.Bot.Handle(t.Context(), s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Do)))
+	s.API.Fail = nil
+	s.Flush()
+	if is := s.Now(hint); is.Content == nil || len(bottest.Acting(*is.Rows)) == 0 {
+		t.Errorf("the hint's message was edited to %+v, want the panel", is)
+	}
+	if rows := bottest.Acting(*s.Now(turn).Rows); len(rows) > 0 {
+		t.Errorf("the earlier panel asks too: %+v", rows)
+	}
+	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message {
+		t.Errorf("got panels %+v, want the hint's message alone", left)
+	}
+}
+
+// unwritten is a store that cannot remember a post that is shown.
+type unwritten struct{ storage.Store }
+
+func (unwritten) SavePost(context.Context, storage.Post) error { return errors.New("disk full") }
+
+// The answer to a click on a hint is the panel, even if that could not be remembered when it was shown.
+func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
+	s, id, _, said, hint := hinted(t, "world")
+	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+	s.Remake(func(o *bot.Options) { o.Store = unwritten{s.Store} })
+	s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Do)))
+	s.Flush()
+	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
+		t.Errorf("got panels %+v, want the hint's message as a panel", left)
+	}
+}
+
+// clicking is a store before whose next Repost somebody clicks.
+type clicking struct {
+	storage.Store
+	click func()
+}
+
+func (c *clicking) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
+	if click := c.click; click != nil {
+		c.click = nil
+		click()
+	}
+	return c.Store.Repost(ctx, was, is)
+}
+
+// Ola clicks her hint while its buttons are being taken off: the answer is the panel, which is not to lose its menus.
+func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
+	s, id, turn, said, hint := hinted(t, "world")
+	store := &clicking{Store: s.Store}
+	s.Remake(func(o *bot.Options) { o.Store = store })
+	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+	s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
+	store.click = func() {
+		bottest.Contains(t, s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
+	}
+	s.Flush()
+	if store.click != nil {
+		t.Fatal("no buttons were taken off")
+	}
+	if is := s.Now(hint); len(bottest.Acting(*is.Rows)) == 0 {
+		t.Errorf("the clicked hint was edited to %+v, want the menus of the panel", is)
+	}
+	if !slices.ContainsFunc(s.PanelsOf(id, hint.Seat), func(p storage.Post) bool { return p.Message == hint.Message && p.About == "" }) {
+		t.Errorf("got panels %+v, want the clicked hint among them", s.PanelsOf(id, hint.Seat))
+	}
+	s.NothingBroke()
+}
+
+// A hint whose button was pressed is a panel from then on: what it asks or shows does not stay there once its player has moved elsewhere.
+func TestAHintThatWasAskedIsAPanel(t *testing.T) {
+	for name, back := range map[string]bool{"at the question": false, "back from it": true} {
+		t.Run(name, func(t *testing.T) {
+			s, id, turn, said, hint := hinted(t, "amsterdam")
+			asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+			if back {
+				s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Page)))
+			}
+			keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+			s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
+			s.Flush()
+			if is := s.Now(hint); is.Content == nil || len(bottest.Acting(*is.Rows)) > 0 || strings.Contains(*is.Content, s.Say("keep.ask")) {
+				t.Errorf("the message was edited to %+v, want what became of the turn", is)
+			}
+			s.NothingBroke()
+		})
+	}
+}

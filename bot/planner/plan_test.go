@@ -1,0 +1,407 @@
+package planner_test
+
+import (
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/engine/railmap"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.DrawTwo(id)
+	who := s.NameOf(id, 2)
+	_, err := s.API.OpenDM(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
+	user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
+	s.API.Lose = bottest.Losing(bottest.SendTo(user.DM))
+	s.Flush()
+	s.API.Lose = nil
+	s.DrawTwo(id) // elsewhere
+	plans(s, who, id, "From the deck", "From the deck")
+	s.DrawTwo(id)
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	if _, rows := s.Standing(user.DM); rows != 0 || !planned(s, id, 2) {
+		t.Errorf("the player's direct messages still have %d rows of menus; planned: %t", rows, planned(s, id, 2))
+	}
+}
+
+// A plan that comes to nothing leaves its player a panel: the same holds for it, whatever is said of the plan by then.
+func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
+		t.Run(name, func(t *testing.T) {
+			s := bottest.New(t)
+			id, route := bothCanClaim(s)
+			who := s.Game(id).Seats[1].Name
+			plans(s, who, id, route, s.Say("plan.sure"))
+			s.Flush()
+			user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
+			s.Must(err)
+			_, before := s.Standing(user.DM)
+			claimNamed(s, id, route)
+			s.Flush()
+			s.API.Lose = bottest.Losing(bottest.SendTo(user.DM))
+			keepPlans(s, 10*time.Second)
+			s.API.Lose = nil
+			if _, rows := s.Standing(user.DM); rows <= before || s.Game(id).ToMove[0] != user.ID {
+				t.Fatalf("the player has %d rows of menus, %d before the plan ended, and %v is to move", rows, before, s.Game(id).ToMove)
+			}
+			if reopened {
+				s.Reopen()
+			}
+			s.DrawTwo(id) // elsewhere
+			s.Clock = s.Clock.Add(time.Minute)
+			s.Flush()
+			if _, rows := s.Standing(user.DM); rows > before {
+				t.Errorf("after the turn the player's direct messages still have %d rows of menus, %d before", rows, before)
+			}
+		})
+	}
+}
+
+// After a restart it is not known whether the panel of the turn is there: it is to be taken away, which fails.
+func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	who := s.NameOf(id, 2)
+	plans(s, who, id, "From the deck", "From the deck")
+	s.Flush()
+	user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
+	s.Must(err)
+	s.DrawTwo(id)
+	s.Reopen()
+	s.API.Fail = bottest.Failing(discordtest.DMClosed, bottest.SendTo(user.DM))
+	said := len(s.API.Sent(s.Game(id).Thread))
+	s.Flush()
+	for _, m := range s.API.Sent(s.Game(id).Thread)[said:] {
+		if len(m.Mention) > 0 {
+			t.Errorf("%v are called, though the plan makes the turn: %q", m.Mention, m.Content)
+		}
+	}
+	if !planned(s, id, 2) {
+		t.Error("the plan is gone")
+	}
+}
+
+// keepPlans lets time pass, carries out the plans that are due then, and sends what is to be told.
+func keepPlans(s *bottest.Stage, later time.Duration) {
+	s.T.Helper()
+	s.Clock = s.Clock.Add(later)
+	s.Must(s.Bot.KeepPlans(s.T.Context()))
+	s.Flush()
+}
+
+// plans presses buttons of a player's plan one after the other: each is the beginning of a label.
+func plans(s *bottest.Stage, who string, id match.GameID, labels ...string) discord.Message {
+	s.T.Helper()
+	m := s.Handle(s.Slash(who, "plan", "game="+string(id)))
+	for _, label := range labels {
+		m = s.Handle(clickOn(s, who, m, label))
+	}
+	return m
+}
+
+// clickOn presses the button, or picks the option, whose label begins so.
+func clickOn(s *bottest.Stage, who string, m discord.Message, label string) *discord.Interaction {
+	s.T.Helper()
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if strings.HasPrefix(strings.TrimLeft(b.Label, "☐☑ "), label) {
+				return s.Click(who, b.CustomID)
+			}
+		}
+		if row.Select == nil {
+			continue
+		}
+		for _, o := range row.Select.Options {
+			if strings.HasPrefix(strings.TrimPrefix(o.Label, "★ "), label) {
+				return s.Click(who, row.Select.CustomID, o.Value)
+			}
+		}
+	}
+	s.T.Fatalf("nothing begins with %q in %q with %v", label, m.Content, bottest.Offers(m))
+	return nil
+}
+
+// planned reports whether a seat has a plan.
+func planned(s *bottest.Stage, id match.GameID, seat engine.Seat) bool {
+	s.T.Helper()
+	_, err := s.Store.Plan(s.T.Context(), id, seat)
+	return err == nil
+}
+
+func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	first, second := g.Seats[0].Name, g.Seats[1].Name
+	m := plans(s, second, id, "From the deck", "From the deck")
+	bottest.Contains(t, m.Content, "draw from the deck, then draw from the deck", s.Say("plan.stops-hand"))
+	if !m.Ephemeral && len(s.API.Sent(g.Thread)) > 0 && strings.Contains(s.API.Sent(g.Thread)[len(s.API.Sent(g.Thread))-1].Content, "plan") {
+		t.Error("the plan can be seen by others")
+	}
+	before := len(s.DM(second))
+	s.DrawTwo(id)
+	s.Flush()
+	keepPlans(s, 4*time.Second)
+	if got := s.Game(id); got.ToMove[0] != g.Seats[1].User || len(s.DM(second)) != before {
+		t.Fatalf("after 4 s %v is to move, and %s got %d messages", got.ToMove, second, len(s.DM(second))-before)
+	}
+	keepPlans(s, 2*time.Second)
+	if got := s.Game(id); got.ToMove[0] != g.Seats[0].User || planned(s, id, 2) {
+		t.Fatalf("after 6 s %v is to move, and there is a plan: %t", got.ToMove, planned(s, id, 2))
+	}
+	if n := len(s.DM(second)) - before; n != 1 {
+		t.Errorf("the player got %d messages, want what was done alone", n)
+	}
+	bottest.Contains(t, s.LastTo(second).Content, s.Say("plan.done"), "You draw ", first+" draws")
+	table := s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("plan.table", "Who", second))
+	keepPlans(s, time.Minute)
+	if after := s.Game(id); after.Ply != g.Ply+4 {
+		t.Errorf("got ply %d, want %d: the plan was for one turn", after.Ply, g.Ply+4)
+	}
+}
+
+func TestAPlanTriesItsStepsInOrderAndThenCallsItsPlayer(t *testing.T) {
+	s := bottest.New(t)
+	id, route := bothCanClaim(s)
+	g := s.Game(id)
+	second := g.Seats[1].Name
+	m := plans(s, second, id, route, s.Say("plan.sure"))
+	bottest.Contains(t, m.Content, "claim "+route)
+	m = plans(s, second, id, s.Say("plan.else"), "Draw 2 tickets", s.Say("plan.sure"))
+	bottest.Contains(t, m.Content, "2. otherwise draw tickets")
+	claimNamed(s, id, route)
+	keepPlans(s, 6*time.Second)
+	v := s.Table(id).View(2)
+	if v.Owes != engine.OwesKeep {
+		t.Fatalf("the seat owes %q, want the answer to the tickets of its second step", v.Owes)
+	}
+	got := s.LastTo(second)
+	bottest.Contains(t, got.Content, s.Say("plan.done"))
+	if !bottest.AsksAt(got, id, s.Game(id).Ply) {
+		t.Errorf("the message asks for nothing: %q", got.Content)
+	}
+}
+
+func TestAPlanEndsByAnEventThatItNames(t *testing.T) {
+	s := bottest.New(t)
+	id, route := bothCanClaim(s)
+	second := s.Game(id).Seats[1].Name
+	plans(s, second, id, route, s.Say("plan.sure"))
+	plans(s, second, id, s.Say("plan.else"), "Draw 2 tickets", s.Say("plan.sure"))
+	m := plans(s, second, id, s.Say("plan.switch-taken"))
+	bottest.Contains(t, m.Content, s.Say("plan.stops-taken"))
+	claimNamed(s, id, route)
+	ply := s.Game(id).Ply
+	keepPlans(s, 6*time.Second)
+	if got := s.Game(id).Ply; got != ply || planned(s, id, 2) {
+		t.Fatalf("got ply %d, want %d: the plan has ended", got, ply)
+	}
+	got := s.LastTo(second)
+	bottest.Contains(t, got.Content, s.Say("plan.ended-taken"), "**Your turn.**")
+	if !bottest.AsksAt(got, id, ply) {
+		t.Error("the player got no panel")
+	}
+}
+
+func TestAPlanIsGivenUpByOneTap(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	second := s.Game(id).Seats[1].Name
+	m := plans(s, second, id, "From the deck", s.Say("plan.drop"))
+	bottest.Contains(t, m.Content, s.Say("plan.dropped"))
+	s.DrawTwo(id)
+	ply := s.Game(id).Ply
+	s.Flush()
+	bottest.Contains(t, s.LastTo(second).Content, "**Your turn.**")
+	keepPlans(s, time.Minute)
+	if got := s.Game(id).Ply; got != ply {
+		t.Errorf("got ply %d, want %d: there was no plan any more", got, ply)
+	}
+}
+
+func TestAPlayerWhoActsByHandOvertakesThePlan(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	second := s.Game(id).Seats[1].Name
+	plans(s, second, id, "From the deck", "From the deck")
+	s.DrawTwo(id)
+	s.Notated(id, "tickets")
+	ply := s.Game(id).Ply
+	keepPlans(s, 6*time.Second)
+	if got := s.Game(id).Ply; got != ply || planned(s, id, 2) {
+		t.Errorf("got ply %d and a plan: %t; want ply %d and none", got, planned(s, id, 2), ply)
+	}
+}
+
+func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	second := s.Game(id).Seats[1].Name
+	plans(s, second, id, "From the deck", "From the deck")
+	g := s.Game(id)
+	g.Seats[1].Automated = true
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
+	s.DrawTwo(id)
+	ply := s.Game(id).Ply
+	keepPlans(s, 6*time.Second)
+	if got := s.Game(id).Ply; got != ply || planned(s, id, 2) {
+		t.Errorf("got ply %d, plan %t: a plan of a seat that the house plays has done something", got, planned(s, id, 2))
+	}
+}
+
+func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo", "Cy")
+	third := s.Game(id).Seats[2].Name
+	m := plans(s, third, id)
+	s.DrawTwo(id)
+	again := s.Handle(clickOn(s, third, m, "Take 1"))
+	bottest.Contains(t, again.Content, s.Say("plan.fresh"))
+	if planned(s, id, 3) {
+		t.Error("a card of a market that has changed was planned")
+	}
+	g := s.Game(id)
+	if now := s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.Plan, id))); len(now.Rows) == 0 {
+		t.Errorf("who is to move is shown %q, want the turn", now.Content)
+	} else {
+		bottest.Contains(t, now.Content, s.Say("refusal.plan-not-now"))
+	}
+}
+
+// bothCanClaim plays until both seats of a game of two can claim a route and the first is to move. It returns that route.
+func bothCanClaim(s *bottest.Stage) (match.GameID, string) {
+	s.T.Helper()
+	id := s.Playing("Ola", "Bo")
+	for range 40 {
+		t := s.Table(id)
+		speaker := atlas.Speaker(s.Texts("en"), t)
+		if mine := t.View(1); mine.Moves(1) && mine.Owes == engine.OwesTurn {
+			planned, err := t.Planned(2)
+			s.Must(err)
+			for _, a := range mine.Legal() {
+				for _, b := range planned.Legal() {
+					if a.Verb == engine.Claim && b.Verb == engine.Claim && a.Route == b.Route {
+						s.Flush()
+						return id, speaker.Route(a.Route)
+					}
+				}
+			}
+		}
+		s.DrawTwo(id)
+	}
+	s.T.Fatal("no route that both can claim")
+	return "", ""
+}
+
+// claimNamed lets the seat to move claim a route, and sends what is to be told.
+func claimNamed(s *bottest.Stage, id match.GameID, name string) {
+	s.T.Helper()
+	t := s.Table(id)
+	s.Move(id, func(v engine.View) engine.Move {
+		for _, m := range v.Legal() {
+			if m.Verb == engine.Claim && atlas.Speaker(s.Texts("en"), t).Route(m.Route) == name {
+				return bottest.Paid(v, m)
+			}
+		}
+		s.T.Fatalf("%s cannot be claimed", name)
+		return engine.Move{}
+	})
+	s.Flush()
+}
+
+func TestAPlanDoesNotOutlastAMoveThatIsTakenBack(t *testing.T) {
+	s := bottest.New(t)
+	id, route := bothCanClaim(s)
+	first, second := s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
+	plans(s, second, id, "From the deck", "From the deck")
+	claimNamed(s, id, route)
+	s.Handle(s.Slash(first, "undo", "game="+string(id)))
+	s.Flush()
+	g := s.Game(id)
+	if g.Branch == 0 {
+		t.Fatal("the claim was not taken back")
+	}
+	keepPlans(s, 6*time.Second)
+	bottest.Contains(t, s.LastTo(second).Content, s.Say("plan.ended-undone"))
+	if got := s.Game(id); got.Ply != g.Ply || planned(s, id, 2) {
+		t.Errorf("got ply %d and a plan: %t; want ply %d and none", got.Ply, planned(s, id, 2), g.Ply)
+	}
+	claimNamed(s, id, route)
+	bottest.Contains(t, s.LastTo(second).Content, "**Your turn.**")
+}
+
+func TestAPlanOfTunnelsPaysNoMoreThanItSays(t *testing.T) {
+	s := bottest.New(t)
+	id := s.RunningOf("nordic", "Ola", "Bo")
+	for range 2 {
+		s.Move(id, bottest.FirstLegal)
+	}
+	s.Flush()
+	second := s.NameOf(id, 2)
+	plans(s, second, id, tunnelToPlan(s, id), s.Say("plan.sure-toll", "Count", 1))
+	bottest.Contains(t, plans(s, second, id).Content, s.Say("plan.toll", "Count", 1))
+	s.DrawTwo(id)
+	s.Flush()
+	before := s.Table(id).View(2)
+	keepPlans(s, 6*time.Second)
+	after := s.Table(id).View(2)
+	paid := before.Own().Hand.N - after.Own().Hand.N
+	if after.Owes == engine.OwesPay || after.Moves(2) || paid > 3 {
+		t.Errorf("the seat owes %q and has paid %d cards; want the tunnel's answer given as planned", after.Owes, paid)
+	}
+	bottest.Contains(t, s.LastTo(second).Content, s.Say("plan.done"))
+}
+
+// tunnelToPlan draws cards until the second seat can plan to dig a tunnel while the first is to move, and returns its name.
+func tunnelToPlan(s *bottest.Stage, id match.GameID) string {
+	s.T.Helper()
+	for range 60 {
+		t := s.Table(id)
+		if v := t.View(1); v.Moves(1) {
+			planned, err := t.Planned(2)
+			s.Must(err)
+			board := titles.Map("nordic")
+			speaker := atlas.Speaker(s.Texts("en"), t)
+			m := s.Handle(s.Slash(t.Seats[1].Name, "plan", "game="+string(id)))
+			for _, move := range planned.Legal() {
+				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel && board.Routes[move.Route].Length <= 2 &&
+					offers(s, m, speaker.Route(move.Route)) {
+					return speaker.Route(move.Route)
+				}
+			}
+		}
+		s.DrawTwo(id)
+	}
+	s.T.Fatal("no tunnel to plan")
+	return ""
+}
+
+// offers reports whether a message has an option whose label begins so.
+func offers(s *bottest.Stage, m discord.Message, label string) bool {
+	for _, row := range m.Rows {
+		if row.Select == nil {
+			continue
+		}
+		for _, o := range row.Select.Options {
+			if strings.HasPrefix(strings.TrimPrefix(o.Label, "★ "), label) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,386 @@
+package timekeeper_test
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// banks returns what each seat has left when its clock was settled last.
+func banks(s *bottest.Stage, id match.GameID) (list []time.Duration) {
+	for _, seat := range s.Game(id).Seats {
+		list = append(list, seat.Bank)
+	}
+	return list
+}
+
+func TestEachTurnEarnsTimeAndTheClockOfWhoIsToMoveRuns(t *testing.T) {
+	s := bottest.New(t)
+	s.Pace = "daily"
+	id := s.Running("Ola", "Bo")
+	s.Clock = s.Clock.Add(2 * time.Hour)
+	s.Move(id, bottest.FirstLegal)
+	s.Clock = s.Clock.Add(3 * time.Hour)
+	s.Move(id, bottest.FirstLegal)
+	// 72 h to begin with, 2 h and 5 h used, 12 h for the choice of each.
+	if diff := cmp.Diff([]time.Duration{82 * time.Hour, 79 * time.Hour}, banks(s, id)); diff != "" {
+		t.Errorf("banks (-want +got):\n%s", diff)
+	}
+	g := s.Game(id)
+	if want := s.Clock.Add(82 * time.Hour); !g.Seats[0].Ends.Equal(want) || !g.Seats[1].Ends.IsZero() {
+		t.Errorf("got ends %v and %v, want %v and none", g.Seats[0].Ends, g.Seats[1].Ends, want)
+	}
+	for range 6 { // nobody uses any time: the banks fill up
+		s.DrawTwo(id)
+	}
+	if diff := cmp.Diff([]time.Duration{118 * time.Hour, 115 * time.Hour}, banks(s, id)); diff != "" {
+		t.Errorf("banks (-want +got):\n%s", diff)
+	}
+	s.DrawTwo(id)
+	s.DrawTwo(id)
+	if diff := cmp.Diff([]time.Duration{120 * time.Hour, 120 * time.Hour}, banks(s, id)); diff != "" {
+		t.Errorf("banks at the cap (-want +got):\n%s", diff)
+	}
+}
+
+func TestTheTimeIsShownWhereverATurnIsShown(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	in := fmt.Sprintf("<t:%d:R>", g.Seats[0].Ends.Unix())
+	dms, table := s.DM(g.Seats[0].Name), s.API.Sent(g.Thread)
+	bottest.Contains(t, dms[len(dms)-1].Content, in)
+	bottest.Contains(t, table[len(table)-1].Content, in)
+	bottest.Contains(t, table[0].Content, s.Say("clock.pace-daily"))
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[0].Name, "hand", "game="+string(id))).Content, in)
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[0].Name, "games")).Content, in)
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content, in)
+}
+
+func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	for range 2 { // first one of them is away, then the other too
+		g := s.Game(id)
+		due := slices.MaxFunc(g.Seats, func(a, b match.Seat) int { return a.Ends.Compare(b.Ends) })
+		s.KeepDeadlines(due.Ends.Sub(s.Clock))
+		dms := s.DM(due.Name)
+		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(s.Game(id).Expiry(), "R"))
+		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), s.Game(id).Deserted(); got != want {
+			t.Errorf("%s is told that the game waits: %t, nobody is left: %t: %q", due.Name, got, want, dms[len(dms)-1].Content)
+		}
+	}
+	if !s.Game(id).Deserted() {
+		t.Error("somebody still plays")
+	}
+}
+
+func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	late := g.Seats[0].Name
+	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock) - time.Microsecond)
+	if got := s.Game(id).Ply; got != g.Ply {
+		t.Fatalf("got ply %d before the time was up, want %d", got, g.Ply)
+	}
+	said := len(s.API.Sent(g.Thread))
+	s.KeepDeadlines(time.Microsecond)
+	after := s.Game(id)
+	if !after.Seats[0].Automated || after.ToMove[0] != g.Seats[1].User || after.Ply != g.Ply+2 {
+		t.Fatalf("got %+v, want two cards drawn by the house and the other seat to move", after)
+	}
+	table := s.API.Sent(g.Thread)[said:]
+	if len(table) != 2 || len(table[0].Rows) != 1 {
+		t.Fatalf("got %d messages at the table, want that the player is absent, with a button, and the turn", len(table))
+	}
+	bottest.Contains(t, table[0].Content, s.Say("clock.absent", "Who", late))
+	dms := s.DM(late)
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("clock.you-absent", "Game", string(id)), s.Say("clock.in-your-place"))
+	if strings.Contains(dms[len(dms)-1].Content, s.Say("deadline.you-passed-other")) {
+		t.Errorf("it is said twice that the time was up: %q", dms[len(dms)-1].Content)
+	}
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.next", "Names", discord.Plain(g.Seats[1].Name)))
+	if n := strings.Count(dms[len(dms)-1].Content, "You draw"); n == 0 {
+		t.Errorf("it does not say what was done in the turn: %q", dms[len(dms)-1].Content)
+	}
+	if ask := s.Say("panel.owes-second"); strings.Contains(dms[len(dms)-1].Content, ask) {
+		t.Errorf("the absent player is told %q, which the house has done", ask)
+	}
+	told := len(dms)
+
+	for range 3 { // the house goes on at once, and the absent player is left alone
+		s.DrawTwo(id)
+		s.KeepDeadlines(0)
+		if now := s.Game(id); now.ToMove[0] != g.Seats[1].User {
+			t.Fatalf("%v is to move, want the other seat again", now.ToMove)
+		}
+	}
+	if n := len(s.DM(late)); n != told {
+		t.Errorf("the absent player got %d messages", n-told)
+	}
+	answer := s.Handle(s.Click(late, customid.Button(customid.Return, id)))
+	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)), s.Say("clock.meanwhile"))
+	if n := strings.Count(answer.Content, "\nYou draw") + strings.Count(answer.Content, "\nYou claim"); n != 4 {
+		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
+	}
+	s.Flush()
+	table = s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.back", "Who", late))
+	s.DrawTwo(id)
+	s.KeepDeadlines(time.Hour)
+	now := s.Game(id)
+	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated || now.Seats[0].Bank != 12*time.Hour {
+		t.Errorf("got %+v, want the player to move with the time of one turn", now)
+	}
+	bottest.Contains(t, s.Handle(s.Click(late, customid.Button(customid.Return, id))).Content, s.Say("problem.not-away", "Game", string(id)))
+	if outsider := s.Handle(s.Click("Zed", customid.Button(customid.Return, id))); strings.Contains(outsider.Content, "Welcome") {
+		t.Error("an outsider takes a seat")
+	}
+	s.NothingBroke()
+}
+
+func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock)) // from now on the house plays the first seat
+	s.DrawTwo(id)
+	s.Move(id, bottest.InNotation("draw deck")) // the player was faster than the keeper, and can draw another card
+	ply := s.Game(id).Ply
+	s.KeepDeadlines(time.Hour)
+	now := s.Game(id)
+	if now.Ply != ply || now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated {
+		t.Fatalf("got %+v, want the player to be waited for at ply %d", now, ply)
+	}
+	if want := s.Clock.Add(11 * time.Hour); !now.Seats[0].Ends.Equal(want) {
+		t.Errorf("got the end at %v, want %v", now.Seats[0].Ends, want)
+	}
+}
+
+func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	for range 2 {
+		next, err := s.Store.NextDeadline(t.Context())
+		s.Must(err)
+		for next.Before(s.Clock.Add(200*time.Hour)) && s.Game(id).State == match.Running && !allAway(s, id) {
+			s.KeepDeadlines(max(next.Sub(s.Clock), 0))
+			next, err = s.Store.NextDeadline(t.Context())
+			s.Must(err)
+		}
+	}
+	if !allAway(s, id) {
+		t.Fatal("somebody is still there")
+	}
+	ply := s.Game(id).Ply
+	s.KeepDeadlines(6 * 24 * time.Hour)
+	thread := s.Game(id).Thread
+	table := s.API.Sent(thread)
+	bottest.Contains(t, table[len(table)-1].Content, "nobody is left to play", "<@")
+	s.KeepDeadlines(24*time.Hour - time.Minute)
+	if n := len(s.API.Sent(thread)); n != len(table) {
+		t.Errorf("got %d more messages in the last day, want none", n-len(table))
+	}
+	if g := s.Game(id); g.State != match.Running || g.Ply != ply {
+		t.Fatalf("got %s at ply %d, want the game to wait at %d", g.State, g.Ply, ply)
+	}
+	s.KeepDeadlines(time.Minute)
+	g := s.Game(id)
+	if g.State != match.Cancelled {
+		t.Fatalf("got %s, want it cancelled", g.State)
+	}
+	table = s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.deserted", "Game", string(id)))
+	bottest.Contains(t, s.LobbyNow(id), "cancelled")
+	s.NoDeadline()
+	s.NothingBroke()
+}
+
+func allAway(s *bottest.Stage, id match.GameID) bool {
+	for _, seat := range s.Game(id).Seats {
+		if !seat.Automated {
+			return false
+		}
+	}
+	return true
+}
+
+func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo") // 84 h: 42, 67.2 and 83
+	name := s.Game(id).Seats[0].Name
+	s.Me(name, "fifths=true")
+	for _, c := range []struct {
+		wait time.Duration
+		want int
+	}{{41 * time.Hour, 0}, {time.Hour, 1}, {24 * time.Hour, 1}, {2 * time.Hour, 2}, {14 * time.Hour, 2}, {time.Hour, 3}, {0, 3}} { // all are switched on
+		s.KeepDeadlines(c.wait)
+		s.KeepDeadlines(0)
+		if got := s.Reminders(name); got != c.want {
+			t.Fatalf("%v after the start: got %d reminders, want %d", s.Clock.Sub(bottest.Start), got, c.want)
+		}
+	}
+	s.DrawTwo(id)
+	s.KeepDeadlines(time.Hour)
+	if got := s.Reminders(name); got != 3 {
+		t.Errorf("got %d reminders, want no other", got)
+	}
+}
+
+func TestTwoProcessesRemindOnce(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	other := s.NewBot(s.Store, s.API)
+	s.Clock = s.Clock.Add(43 * time.Hour)
+	s.Must(other.KeepClocks(t.Context()))
+	s.Must(s.Bot.KeepClocks(t.Context()))
+	s.Flush()
+	if got := s.Reminders(s.Game(id).Seats[0].Name); got != 1 {
+		t.Errorf("got %d reminders, want 1", got)
+	}
+}
+
+func TestAfterAnOutageOnlyTheLastReminderComes(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	name := s.Game(id).Seats[0].Name
+	s.Reopen()
+	s.KeepDeadlines(83*time.Hour + time.Minute)
+	dms := s.DM(name)
+	if got := s.Reminders(name); got != 1 || !strings.Contains(dms[len(dms)-1].Content, "Last call") {
+		t.Errorf("got %d reminders, want the last one alone", got)
+	}
+}
+
+func TestAfterAnOutageOnlyTheLastReminderComesInQuietHours(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo") // 84 h from noon on, of which 12 a day count
+	name := s.Game(id).Seats[0].Name
+	s.Me(name, "quiet=23:30-11:30")
+	for _, c := range []struct {
+		until time.Duration // midnight of the first day
+		want  int
+	}{
+		{3*24*time.Hour + 23*time.Hour + 45*time.Minute, 0}, // half of the time was over at 18:00
+		{4*24*time.Hour + 11*time.Hour + 30*time.Minute, 1},
+		{6*24*time.Hour + 23*time.Hour + 45*time.Minute, 2}, // the last hour has begun at 23:00
+	} {
+		s.KeepDeadlines(bottest.Start.Add(c.until - 12*time.Hour).Sub(s.Clock))
+		if got := s.Reminders(name); got != c.want {
+			t.Fatalf("at %v: got %d reminders, want %d", s.Clock, got, c.want)
+		}
+	}
+	dms := s.DM(name)
+	bottest.Contains(t, dms[len(dms)-1].Content, "Last call")
+}
+
+func TestWhoTakesNoDirectMessagesIsRemindedAtTheTable(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	u, err := s.Store.User(t.Context(), g.Seats[0].User)
+	s.Must(err)
+	u.DMs = storage.DMClosed
+	s.Must(s.Store.SaveUser(t.Context(), u))
+	s.KeepDeadlines(42 * time.Hour)
+	table := s.API.Sent(g.Thread)
+	last := table[len(table)-1]
+	bottest.Contains(t, last.Content, "<@"+string(g.Seats[0].User)+">", "your time is gone")
+	if diff := cmp.Diff([]match.UserID{g.Seats[0].User}, last.Mention); diff != "" {
+		t.Errorf("mentions (-want +got):\n%s", diff)
+	}
+	s.DrawTwo(id)
+	s.DrawTwo(id)
+	s.Flush()
+	table = s.API.Sent(g.Thread)
+	if diff := cmp.Diff([]match.UserID{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
+		t.Errorf("mentions of the turn (-want +got):\n%s", diff)
+	}
+}
+
+func TestAClockThatChangesUnderAMoveIsNotLost(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	stale := s.Table(id)
+	g := s.Game(id)
+	g.Seats[0].Bank += 24 * time.Hour
+	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
+	r := s.Request(s.Slash(g.Seats[0].Name, "draw"))
+	call := r.Call(id)
+	call.Table = stale
+	made, err := s.Bot.Games().Make(t.Context(), call, 1, engine.Move{Verb: engine.Draw})
+	s.Must(err)
+	if got := s.Game(id).Seats[0].Bank; got != g.Seats[0].Bank || made.Table.Seats[0].Bank != got {
+		t.Errorf("got %v, want %v", got, g.Seats[0].Bank)
+	}
+}
+
+func TestALobbyAndATableSayThatThereAreNoClocks(t *testing.T) {
+	s := bottest.New(t)
+	s.Pace = "none"
+	id := s.Playing("Ola", "Bo")
+	bottest.Contains(t, s.API.Sent(s.Game(id).Thread)[0].Content, s.Say("clock.pace-none"))
+}
+
+func TestFreeWeekendsStopAllClocks(t *testing.T) {
+	s := bottest.New(t)
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=brisk", "weekends=true"))
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
+	id := games[0].ID
+	s.Flush()
+	bottest.Contains(t, s.API.Sent(bottest.Channel)[0].Content, s.Say("clock.pace-brisk"), s.Say("clock.weekends"))
+	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
+	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
+	if got, want := s.Game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !got.Equal(want) {
+		t.Errorf("got the end at %v, want %v: Monday is the first day", got, want)
+	}
+	unknown := s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content
+	bottest.Contains(t, unknown, "Choose brisk, daily, relaxed or none.")
+}
+
+func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	mover, other := g.Seats[0].Name, g.Seats[1].Name
+	bottest.Contains(t, s.Handle(s.Click(mover, customid.Button(customid.More, id))).Content, s.Say("problem.nobody-to-give"))
+	s.KeepDeadlines(10 * time.Hour)
+	for i := range 3 {
+		bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content, s.Say("clock.given", "Hours", 24))
+		if got, want := s.Game(id).Seats[0].Ends, bottest.Start.Add(time.Duration(84+24*(i+1))*time.Hour); !got.Equal(want) {
+			t.Errorf("gift %d: got the end at %v, want %v", i+1, got, want)
+		}
+	}
+	bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content, s.Say("problem.gifts-enough", "Most", 3))
+	s.Flush()
+	table := s.API.Sent(g.Thread)
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.gift", "Who", other), fmt.Sprintf("<t:%d:R>", s.Game(id).Seats[0].Ends.Unix()))
+	if got := s.Handle(s.Click("Zed", customid.Button(customid.More, id))).Content; strings.Contains(got, "given") {
+		t.Errorf("an outsider gives time: %q", got)
+	}
+	s.NothingBroke()
+}
+
+func TestWhoVanishedDoesNotHoldTheCancellationUp(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	away, there := g.Seats[0].Name, g.Seats[1].Name
+	s.Handle(s.Click(there, customid.Button(customid.Stop, id)))
+	if got := s.Game(id).State; got != match.Running {
+		t.Fatalf("got %s, want the game to wait for the other vote", got)
+	}
+	s.Handle(s.Click(away, customid.Button(customid.Stay, id)))
+	if got := s.Game(id).Leaving; got != nil {
+		t.Fatalf("got votes %v after a no, want none", got)
+	}
+	s.Handle(s.Click(there, customid.Button(customid.Stop, id)))
+	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
+	if got := s.Game(id).State; got != match.Cancelled {
+		t.Errorf("got %s once the other had vanished, want cancelled", got)
+	}
+	bottest.Contains(t, s.LobbyNow(id), "cancelled")
+	s.NoDeadline()
+	s.NothingBroke()
+}
