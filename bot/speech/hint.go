@@ -2,6 +2,7 @@ package speech
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -100,10 +101,10 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	case engine.Keep:
 		return s.keepReason(v, a)
 	case engine.Tickets:
-		return s.say("advice.why-tickets")
+		return s.say("advice.why-tickets") + s.timeReason(a)
 	case engine.Lay:
-		if list := s.layChanges(v, &m.Payment.Hand); list != "" {
-			return s.say("ahead.lay", "List", list)
+		if text := s.layChange(v, &m.Payment.Hand); text != "" {
+			return text
 		}
 		return s.say("advice.why-lay")
 	case engine.Port:
@@ -152,10 +153,8 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	case card == v.Lexicon().Wild():
 		return s.say("advice.why-wild", "Wilds", s.wilds())
 	}
-	if n := s.lacking(v, card); n > 0 {
-		return s.say("advice.why-lacking", "Count", n)
-	} else if v.Facts() == nil {
-		return s.say("advice.why-draw-cards")
+	if v.Facts() == nil {
+		return s.wantedReason(v, card)
 	}
 	return s.say("advice.why-draw")
 }
@@ -184,18 +183,20 @@ func (s *Speaker) placeReason(v *engine.View, a *ai.Advice) string {
 	return s.say("advice.why-hand")
 }
 
-// lacking counts the viewer's tickets that take a card, on a map of cards, and lack one of its
-// colour (K8).
-func (s *Speaker) lacking(v *engine.View, card engine.Card) int {
-	n := 0
-	for _, t := range prospect.Of(v, s.board, v.Viewer, prospect.Own(v)) {
-		for _, p := range t.Cards {
-			if p.Card == card && p.Missing() > p.Hand {
-				n++
-			}
+// wantedReason says how many cards of a colour the viewer's tickets take together, on a map of cards,
+// and how many are there.
+func (s *Speaker) wantedReason(v *engine.View, card engine.Card) string {
+	for _, p := range prospect.Wanted(v, s.board, prospect.Own(v)) {
+		if p.Card != card {
+			continue
 		}
+		id, held := "advice.why-wanted", p.Track+p.Yard+p.Hand
+		if held >= p.Needs {
+			id = "advice.why-wanted-spare"
+		}
+		return s.say(id, "Needs", p.Needs, "Held", held)
 	}
-	return n
+	return s.say("advice.why-draw-cards")
 }
 
 // behind says by how many points a choice is thought worse than the first.
@@ -214,13 +215,13 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 		return s.say("advice.why-keep-none")
 	}
 	routes := map[engine.RouteID]bool{}
-	points, spaces, cards := 0, 0, 0
+	points, spaces := 0, 0
 	var lost []engine.TicketID
 	for _, t := range m.Tickets {
 		points += s.board.Tickets[t].Points
 	}
-	for _, t := range prospect.Of(v, s.board, v.Viewer, append(prospect.Own(v), m.Tickets...)) {
-		cards += t.Lacks()
+	all := append(prospect.Own(v), m.Tickets...)
+	for _, t := range prospect.Of(v, s.board, v.Viewer, all) {
 		if t.Standing == prospect.Lost {
 			lost = append(lost, t.ID)
 		}
@@ -232,11 +233,27 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 		}
 	}
 	if v.Facts() == nil {
-		return s.say("advice.why-keep-cards", "Points", s.Points(points), "Count", cards)
+		cards := prospect.Unlaid(prospect.Wanted(v, s.board, all))
+		text := s.say("advice.why-keep-cards", "Points", s.Points(points), "Count", cards)
+		return text + s.timeReason(a)
 	}
 	text := s.say("advice.why-keep", "Points", s.Points(points), "Count", spaces)
 	if len(lost) > 0 {
 		text += " " + s.say("advice.keep-lost", "Tickets", s.ticketNames(lost))
 	}
+	without := slices.DeleteFunc(slices.Clone(a.Without), func(t engine.TicketID) bool {
+		return slices.Contains(lost, t)
+	})
+	if len(without) > 0 {
+		text += " " + s.say("advice.keep-without", "Tickets", s.ticketNames(without))
+	}
 	return text
+}
+
+// timeReason says in turns why there is time for the tickets, or not.
+func (s *Speaker) timeReason(a *ai.Advice) string {
+	if a.Turns == 0 {
+		return ""
+	}
+	return " " + s.say("advice.why-turns", "Turns", a.Turns, "Needed", a.Needed)
 }

@@ -287,3 +287,46 @@ func TestAHintAtSetupLeavesnoTicketsOut(t *testing.T) {
 		t.Errorf("got %q", said)
 	}
 }
+
+// Each of the tickets is served by the one card in hand, all together are not: the picture says so,
+// and so does the hint.
+func TestK8AHintCountsACardForOneTicket(t *testing.T) {
+	title, _ := titles.Find("cardgame")
+	g, err := title.New(engine.Setup{Names: []string{"Ola", "Bo"}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, v, m := New(texts(t, "en"), titles.Map("cardgame")), g.View(1), titles.Map("cardgame")
+	v.Phase, v.Owes, v.Market = engine.InPlay, engine.OwesTurn, []engine.Card{0, 1}
+	own := v.Own()
+	own.Tickets.IDs, own.Hand.Cards = nil, engine.Cards{}
+	needs := 0
+	for i := range m.Tickets {
+		if m.Tickets[i].Cards[0] == 1 && m.Tickets[i].Cards[1] == 0 && len(own.Tickets.IDs) < 4 {
+			own.Tickets.IDs, needs = append(own.Tickets.IDs, engine.TicketID(i)), needs+1
+		}
+	}
+	own.Hand.Cards[0] = 1
+	draw := func(slot uint8) string {
+		a := ai.Advice{Move: engine.Move{Verb: engine.Draw, Slot: slot}}
+		return s.adviceReason(&v, &a, true)
+	}
+	if got := draw(1); needs != 4 || !strings.Contains(got,
+		"All your tickets together take 4 of this colour; the cards that I see of yours are 1") {
+		t.Errorf("%d tickets want it: %q", needs, got)
+	}
+	if got := draw(2); !strings.Contains(got, "None of your tickets takes this colour") {
+		t.Errorf("no ticket wants it: %q", got)
+	}
+	own.Hand.Cards[0] = 5
+	if got := draw(1); !strings.Contains(got, "take 4 of this colour, and you have 5") {
+		t.Errorf("there are enough: %q", got)
+	}
+	keep := ai.Advice{
+		Move: engine.Move{Verb: engine.Keep, Tickets: own.Tickets.IDs[:1]}, Turns: 30, Needed: 11,
+	}
+	if got := s.adviceReason(&v, &keep, true); !strings.Contains(got, "about 30 turns") ||
+		!strings.Contains(got, "about 11 of them") {
+		t.Errorf("an opening has no reason in numbers: %q", got)
+	}
+}

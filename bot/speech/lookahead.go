@@ -96,23 +96,25 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 	if !s.Hints(v) {
 		return nil
 	}
-	switch list := s.layChanges(v, laid); {
-	case list != "":
-		return []string{s.say("ahead.lay", "List", list)}
+	switch text := s.layChange(v, laid); {
+	case text != "":
+		return []string{text}
 	case len(prospect.Own(v)) == 0:
 		return nil
 	}
 	return []string{s.say("ahead.lay-nothing")}
 }
 
-// layChanges lists the viewer's tickets to which a lay brings cards, and how many they lacked
-// before and lack then.
-func (s *Speaker) layChanges(v *engine.View, laid *engine.Cards) string {
-	var parts []string
-	for _, c := range prospect.OfLay(v, s.board, laid, prospect.Own(v)) {
-		parts = append(parts, s.distance(&c, c.Before.Lacks(), c.After.Lacks()))
+// layChange says how many cards the viewer's tickets together lack before a lay and then; "" if that
+// is the same.
+func (s *Speaker) layChange(v *engine.View, laid *engine.Cards) string {
+	own := prospect.Own(v)
+	before := prospect.Unlaid(prospect.Wanted(v, s.board, own))
+	after := prospect.OfLay(v, s.board, laid, own)
+	if before == after {
+		return ""
 	}
-	return strings.Join(parts, " · ")
+	return s.say("ahead.lay", "Before", before, "After", after)
 }
 
 // reachable says how each of the viewer's tickets stands, in one line; nothing if there are none.

@@ -2,6 +2,8 @@ package ai
 
 import (
 	"fmt"
+	"math"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/ai/choice"
@@ -24,6 +26,11 @@ type Advice struct {
 	Aim *railway.Aim
 	// Plan is the same for all moves of a position; nil: there is no plan.
 	Plan *Plan
+	// Turns are those that the viewer can expect, the present one included, and Needed those that
+	// its tickets take of them, with the ones kept or drawn before; 0: not known. Only where tickets
+	// are chosen or drawn.
+	Turns, Needed int
+	Without       []engine.TicketID // tickets that the plan leaves out if Move keeps what it keeps
 }
 
 // Plan is what a plan has for the viewer's tickets.
@@ -37,6 +44,13 @@ type aimer interface {
 	AimOf(c engine.Card) (railway.Aim, bool)
 	AimAt(r engine.RouteID) railway.Aim
 	Outlook() railway.Outlook
+	Without(kept []engine.TicketID) []engine.TicketID
+}
+
+// timer is a mind that counts turns.
+type timer interface {
+	// Turns are those that the viewer can expect, and those that its tickets take, with some more.
+	Turns(more []engine.TicketID) (left, needed float64)
 }
 
 // Advise returns the moves that steady play considers for the viewer of v, best first, at most
@@ -63,10 +77,28 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 		}
 		if like := likeness(v, &o.Move); !seen[like] {
 			seen[like] = true
-			list = append(list, explained(v, o, mind, plan))
+			list = append(list, t.explained(v, o, mind, plan))
 		}
 	}
+	if all := mostKept(options); all != nil && !slices.ContainsFunc(list, func(a Advice) bool {
+		return len(a.Move.Tickets) >= len(all.Move.Tickets)
+	}) {
+		list = append(list[:min(len(list), maxAdvised-1)], t.explained(v, all, mind, plan))
+	}
 	return list, nil
+}
+
+// mostKept is the option that keeps most tickets; nil: none keeps any. Whoever chooses tickets wants
+// to know what keeping all is thought of.
+func mostKept(options choice.List) *choice.Option {
+	var most *choice.Option
+	for i := range options {
+		if o := &options[i]; o.Move.Verb == engine.Keep && len(o.Move.Tickets) > 0 &&
+			(most == nil || len(o.Move.Tickets) > len(most.Move.Tickets)) {
+			most = o
+		}
+	}
+	return most
 }
 
 // likeness is equal for equivalent moves: the same card from any slot of the market.
@@ -100,11 +132,17 @@ func planOf(v *engine.View, mind aimer) *Plan {
 }
 
 // explained adds what a move is for.
-func explained(v *engine.View, o *choice.Option, mind aimer, plan *Plan) Advice {
+func (t *thinker) explained(v *engine.View, o *choice.Option, mind aimer, plan *Plan) Advice {
 	a, m := Advice{Move: o.Move, Worth: o.Worth, Plan: plan}, &o.Move
+	if timer, ok := t.mind.(timer); ok && (m.Verb == engine.Keep || m.Verb == engine.Tickets) {
+		turns, needed := timer.Turns(m.Tickets)
+		a.Turns, a.Needed = int(math.Round(turns)), int(math.Ceil(needed))
+	}
 	card := engine.NoCard
 	switch {
 	case mind == nil:
+	case m.Verb == engine.Keep:
+		a.Without = mind.Without(m.Tickets)
 	case m.Verb == engine.Claim:
 		aim := mind.AimAt(m.Route)
 		a.Aim = &aim

@@ -113,3 +113,26 @@ func TestMovesThatComeToTheSameAreAdvisedOnce(t *testing.T) {
 		}
 	}
 }
+
+// Keeping all is what a player thinks of first, so it is among the hints, however good.
+func TestKeepingAllIsAmongTheHints(t *testing.T) {
+	for _, title := range titles.All() {
+		for i := range 8 {
+			setup, _ := ai.Simulated(44, i, title.SeatCounts()[0])
+			g, err := title.New(setup)
+			if err != nil {
+				t.Fatal(err)
+			}
+			v := g.View(1)
+			list, err := ai.Advise(title, &v, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.ContainsFunc(list, func(a ai.Advice) bool {
+				return len(a.Move.Tickets) == len(v.Own().Offer.IDs)
+			}) || len(list) > 3 {
+				t.Errorf("%s, deal %d: %d hints, none of which keeps all", title.ID(), i, len(list))
+			}
+		}
+	}
+}

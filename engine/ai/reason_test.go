@@ -115,6 +115,20 @@ func miscounted(v *engine.View, m *railmap.Map, a *ai.Advice) error {
 			return fmt.Errorf("ticket %d does not need the route", id)
 		}
 	}
+	spaces, pieces := 0, 0
+	for _, r := range aim.Way {
+		spaces += m.Routes[r].Length
+	}
+	for i := range v.Seats {
+		if s := &v.Seats[i]; s.Seat == v.Viewer || v.Uses(engine.UsesTeams) && s.Team == v.Own().Team {
+			for _, n := range s.Pieces {
+				pieces += n
+			}
+		}
+	}
+	if spaces > pieces {
+		return fmt.Errorf("a way of %d spaces for %d pieces", spaces, pieces)
+	}
 	for _, r := range append(slices.Clone(aim.Way), aim.Route) {
 		if v.Owner(r) != engine.Public || slices.Contains(v.Closed, r) {
 			return fmt.Errorf("route %d is not free", r)
@@ -293,5 +307,28 @@ func TestAnyCardMayHelpWhereASymbolIsLacking(t *testing.T) {
 	}
 	if lacking == 0 {
 		t.Error("no symbol was ever lacking: this looks at nothing")
+	}
+}
+
+// Two tickets that share all their routes: neither has spaces of its own to give up, and once the
+// pieces were too few for both, the plan kept both.
+func TestNoWayTakesMorePiecesThanThereAre(t *testing.T) {
+	for id, nth := range map[string]int{"nordic": 14, "asia": 37, "world": 13} {
+		title, _ := titles.Find(id)
+		m, ways := titles.MapOf(title), 0
+		eachAdvised(t, title, nth, func(v *engine.View, list []ai.Advice) {
+			for _, a := range list {
+				if a.Aim == nil || a.Aim.Port || len(a.Aim.Way) == 0 {
+					continue
+				}
+				ways++
+				if err := miscounted(v, m, &a); err != nil {
+					t.Errorf("%s, ply %d: %v", id, v.Ply, err)
+				}
+			}
+		})
+		if ways == 0 {
+			t.Errorf("%s: no way was looked at", id)
+		}
 	}
 }

@@ -228,3 +228,32 @@ func TestK8ATicketOfCardsSaysWhatLiesWhere(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// Two tickets want red, and one red card is laid: it pays for one of them.
+func TestK8ALaidCardCountsForOneTicketOnly(t *testing.T) {
+	m := &railmap.Map{
+		Colors:  []string{"red", "blue"},
+		Tickets: []railmap.Ticket{{Cards: []int{3, 1}}, {Cards: []int{2, 0}}},
+	}
+	l := &engine.Lexicon{Faces: []engine.Face{{Name: "red"}, {Name: "blue"}, {Name: "wild", Wild: true}}}
+	v := &engine.View{Viewer: 1, Phase: engine.InPlay, Seats: []engine.SeatView{{Seat: 1}, {Seat: 2}}}
+	v.Seats[0].Yard = []engine.Row{{Card: 1, N: 1}}
+	v.WithRules(l.Index(), engine.UsesYards, nil, nil)
+	tickets := []engine.TicketID{0, 1}
+	want := []Pay{{Card: 0, Needs: 5}, {Card: 1, Needs: 1, Yard: 1}}
+	if diff := cmp.Diff(want, Wanted(v, m, tickets)); diff != "" {
+		t.Error(diff)
+	}
+	if n := Unlaid(want); n != 5 {
+		t.Errorf("%d cards are to be laid, want 5", n)
+	}
+	if n := OfLay(v, m, &engine.Cards{1}, tickets); n != 4 {
+		t.Errorf("%d cards after one of them, want 4", n)
+	}
+	if n := OfLay(v, m, &engine.Cards{2, 0, 1}, tickets); n != 2 {
+		t.Errorf("%d cards after a row with a locomotive, want 2", n)
+	}
+	if n := OfLay(v, m, &engine.Cards{1, 1}, tickets); n != 4 {
+		t.Errorf("%d cards after single cards, one of them idle, want 4", n)
+	}
+}

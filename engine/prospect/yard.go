@@ -29,39 +29,54 @@ func (t *Ticket) Lacks() int {
 	return sum
 }
 
-// OfLay lists the viewer's tickets that get a card they lack when cards are laid into the railyard
-// (K5). A row counts for its colour, locomotives included; single cards count each for their own.
-func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.TicketID) []Change {
-	own := v.Own()
-	if own == nil || v.Facts() != nil {
-		return nil
+// Wanted sums up by colour what the open tickets among some take together, and where the viewer has
+// such cards: each pays for one ticket only (K8).
+func Wanted(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Pay {
+	var list []Pay
+	for _, t := range Of(v, m, v.Viewer, tickets) {
+		if t.Standing != Open {
+			continue
+		}
+		for _, p := range t.Cards {
+			i := slices.IndexFunc(list, func(q Pay) bool { return q.Card == p.Card })
+			if i < 0 {
+				list = append(list, p)
+			} else {
+				list[i].Needs += p.Needs
+			}
+		}
 	}
+	return list
+}
+
+// Unlaid counts the cards wanted that are neither on a known track nor in the railyard.
+func Unlaid(wanted []Pay) int {
+	sum := 0
+	for i := range wanted {
+		sum += wanted[i].Missing()
+	}
+	return sum
+}
+
+// OfLay is what Unlaid counts for tickets after cards are laid into the viewer's railyard (K5). A row
+// counts for its colour, locomotives included; single cards count each for their own.
+func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.TicketID) int {
 	wild, colors := v.Lexicon().Wild(), 0
 	for c, n := range laid {
 		if n > 0 && engine.Card(c) != wild {
 			colors++
 		}
 	}
-	after := *own
-	after.Yard = slices.Clone(own.Yard)
-	for c, n := range laid {
-		if n > 0 && engine.Card(c) != wild {
-			row := engine.Row{Card: engine.Card(c), N: int(n)}
-			if colors == 1 && wild != engine.NoCard {
-				row.N += int(laid[wild])
+	wanted := Wanted(v, m, tickets)
+	for i := range wanted {
+		p := &wanted[i]
+		if n := int(laid[p.Card]); n > 0 {
+			if p.Yard += n; colors == 1 && wild != engine.NoCard {
+				p.Yard += int(laid[wild])
 			}
-			after.Yard = append(after.Yard, row)
 		}
 	}
-	var list []Change
-	for _, p := range ofYard(v, m, v.Viewer, tickets) {
-		next := p
-		next.Cards = pays(v, m, &after, &m.Tickets[p.ID])
-		if p.Standing == Open && next.Lacks() < p.Lacks() {
-			list = append(list, Change{p, next})
-		}
-	}
-	return list
+	return Unlaid(wanted)
 }
 
 // ofYard returns the prospects of tickets that are paid for with cards (K8).

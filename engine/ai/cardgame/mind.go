@@ -199,6 +199,29 @@ func (d *Mind) complete(id engine.TicketID) bool {
 	return false
 }
 
+// Turns are those that the viewer can expect, those of a later pass included, and those that its
+// tickets take with some more, in the position ranked last.
+func (d *Mind) Turns(more []engine.TicketID) (left, needed float64) {
+	var wants [maxColors]int
+	for _, list := range [][]engine.TicketID{d.own.Tickets.IDs, more} {
+		for _, id := range list {
+			for _, a := range d.asks[id] {
+				wants[a.card] += a.n
+			}
+		}
+	}
+	draw, lay := 0, 0
+	for c, n := range wants {
+		n = max(n-d.have.track[c]-d.have.rows[c].N, 0)
+		lay, draw = lay+n, draw+max(n-d.have.hand[c], 0)
+	}
+	left = d.turns
+	if d.later {
+		left += d.w.Later
+	}
+	return left, float64(draw)/d.w.Useful + float64(lay)/d.w.Lays
+}
+
 // Estimate is how many points the viewer can expect at the end, as far as it can tell.
 func (d *Mind) Estimate(v *engine.View) float64 {
 	own := v.Own()

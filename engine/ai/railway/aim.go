@@ -59,6 +59,29 @@ func (d *Mind) Outlook() Outlook {
 	return o
 }
 
+// Turns are those that the seat can expect, and those that the plan takes, in the position ranked
+// last. 0 while tickets are chosen: the plan follows from the choice.
+func (d *Mind) Turns([]engine.TicketID) (left, needed float64) {
+	if !d.made {
+		return 0, 0
+	}
+	return d.turns, d.plan.need.turns(d.w)
+}
+
+// Without lists the tickets that the plan leaves out if the seat keeps some on offer, in the position
+// ranked last.
+func (d *Mind) Without(kept []engine.TicketID) []engine.TicketID {
+	d.setGoals(&d.trial, d.own.Tickets.IDs, d.own.RackTickets.IDs, kept)
+	d.build(&d.trial)
+	var list []engine.TicketID
+	for i := range d.trial.goals {
+		if g := &d.trial.goals[i]; g.lost {
+			list = append(list, g.id)
+		}
+	}
+	return list
+}
+
 // AimOf says what the plan wants a card for: the first route that the cards in hand do not pay for,
 // routes for tickets before routes for points, or a port. False if it wants none. It is about the
 // position ranked last.

@@ -196,14 +196,18 @@ func (p *planner) fit(pl *plan) {
 		p.measure(pl)
 		over := p.overload(&pl.need)
 		worst, least := -1, 0.
+		shared, lowest := -1, 0.
 		for i := range pl.goals {
 			g := &pl.goals[i]
 			if g.lost || len(g.path) == 0 {
 				continue
 			}
 			cost, size := p.alone(pl, g)
-			if size == 0 {
-				continue // others need all of it
+			if size == 0 { // others need all of it
+				if worth := g.points + g.penalty; shared < 0 || worth < lowest {
+					shared, lowest = i, worth
+				}
+				continue
 			}
 			gain := (g.points+g.penalty+p.w.Award)*p.chanceOf(pl, g) - cost
 			if over > 0 {
@@ -212,6 +216,9 @@ func (p *planner) fit(pl *plan) {
 			if (over > 0 || gain < 0) && (worst < 0 || gain < least) {
 				worst, least = i, gain
 			}
+		}
+		if worst < 0 && over > 0 {
+			worst = shared // goals that share all their routes do not fit together
 		}
 		if worst < 0 {
 			return
