@@ -56,6 +56,8 @@ var (
 	ErrExists = errors.New("exists already")
 	// ErrFull says that the disk is full. Nothing was written; the same call can succeed later.
 	ErrFull = errors.New("no room left to write")
+	// ErrAway says that the database cannot be reached just now. The same call can succeed later.
+	ErrAway = errors.New("the database is away")
 	// ErrDamaged says that the stored data are not what was written. They are not used: restore a
 	// backup.
 	ErrDamaged = errors.New("stored data are damaged")

@@ -11,7 +11,6 @@ import (
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
 
-	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -76,9 +75,6 @@ func (m *Metrics) Handler() http.Handler {
 	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
 }
 
-// kinds are the names of interactions.
-var kinds = map[discord.Kind]string{discord.Slash: "command", discord.Click: "click", discord.Autocomplete: "suggest"}
-
 // Hear counts games that have been played to their end (outbox.Listener).
 func (m *Metrics) Hear(_ context.Context, h match.Happening) ([]storage.Message, error) {
 	if m != nil {
@@ -92,9 +88,9 @@ func (m *Metrics) Served(s route.Service) {
 	if m == nil {
 		return
 	}
-	m.interactions.WithLabelValues(kinds[s.Kind], string(s.Outcome)).Inc()
+	m.interactions.WithLabelValues(route.KindName(s.Kind), string(s.Outcome)).Inc()
 	if s.Outcome != route.Unanswered {
-		m.acknowledged.WithLabelValues(kinds[s.Kind]).Observe(s.Acknowledged.Seconds())
+		m.acknowledged.WithLabelValues(route.KindName(s.Kind)).Observe(s.Acknowledged.Seconds())
 	}
 }
 

@@ -43,7 +43,7 @@ func (s *Server) complete(ctx context.Context, c *completion) bool {
 		return true
 	case !isPassing(err) || c.reply.Owed && c.request.Alone():
 		// The outbox updates an owed panel; a later attempt of ours could only bring an older state.
-		s.Log.WarnContext(ctx, "answer not completed", "user", c.request.User.ID, "error", err)
+		s.Log.WarnContext(ctx, "answer not completed", c.request.attrs(), "error", err)
 		return false
 	}
 	s.postpone(ctx, c, err)
@@ -60,7 +60,7 @@ func (s *Server) attempt(ctx context.Context, c *completion) error {
 	}
 	if err == nil && c.reply.Typed != "" && s.Typed != nil {
 		if err := s.Typed(ctx, c.reply.Typed); err != nil { // typed again, it is answered once more
-			s.Log.WarnContext(ctx, "answer not noted", "user", c.request.User.ID, "error", err)
+			s.Log.WarnContext(ctx, "answer not noted", c.request.attrs(), "error", err)
 		}
 	}
 	return err
@@ -84,7 +84,7 @@ func (s *Server) postpone(ctx context.Context, c *completion, cause error) {
 	defer w.mu.Unlock()
 	full := len(w.all) == maxCompletions
 	s.Log.WarnContext(ctx, "answer not completed",
-		"user", c.request.User.ID, "again", !full, "error", cause)
+		c.request.attrs(), "again", !full, "error", cause)
 	if full {
 		return
 	}
@@ -142,7 +142,7 @@ func (s *Server) insist(ctx context.Context, c *completion) {
 	delete(w.all, c)
 	w.mu.Unlock()
 	if err != nil {
-		s.Log.WarnContext(ctx, "answer given up", "user", c.request.User.ID, "error", err)
+		s.Log.WarnContext(ctx, "answer given up", c.request.attrs(), "error", err)
 	}
 }
 

@@ -2,11 +2,14 @@
 package route
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"log/slog"
 	"strconv"
+	"strings"
 	"time"
 
 	"konduktor/bot/customid"
@@ -25,11 +28,34 @@ type Request struct {
 	Pressed customid.ID   // what was clicked; zero for a command
 
 	found *match.Game
+	about match.GameID // the game that was found
 }
 
 // Found notes the row of the game that the request was found to be about, so that it need not be
 // read again at once.
-func (r *Request) Found(g match.Game) { r.found = &g }
+func (r *Request) Found(g match.Game) { r.found, r.about = &g, g.ID }
+
+// attrs are what a log says of the request: IDs only, since values may hold secrets of the game.
+func (r *Request) attrs() slog.Attr {
+	what := strings.Join(r.Command, " ")
+	if r.Kind == discord.Click {
+		what = string(r.Pressed.Action)
+	}
+	return slog.Group("", slog.String("interaction", r.ID), slog.String("kind", KindName(r.Kind)),
+		slog.String("what", what), slog.String("game", cmp.Or(r.Pressed.Game, string(r.about))),
+		slog.String("user", string(r.User.ID)))
+}
+
+// KindName names a kind of interaction in logs and measurements.
+func KindName(k discord.Kind) string {
+	switch k {
+	case discord.Slash:
+		return "command"
+	case discord.Click:
+		return "click"
+	}
+	return "suggest"
+}
 
 // TakeFound returns what Found has noted of a game, nil if nothing. It does so once, since a second
 // look is for what has changed.

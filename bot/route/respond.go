@@ -145,7 +145,7 @@ func (s *Server) answerFirst(ctx context.Context, r *Request, first discord.Resp
 		if mayHelp && attempt == 0 && s.Now().Sub(r.Now) < answerWithin {
 			continue
 		}
-		s.Log.WarnContext(ctx, "interaction not answered", "user", r.User.ID, "error", err)
+		s.Log.WarnContext(ctx, "interaction not answered", r.attrs(), "error", err)
 		if mayHelp {
 			return unknown
 		}

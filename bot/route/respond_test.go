@@ -256,6 +256,21 @@ func TestAnswersAreForgottenOneByOne(t *testing.T) {
 	}
 }
 
+func TestTheLogNamesTheInteractionThatWasNotAnswered(t *testing.T) {
+	d := newDesk(t)
+	var said strings.Builder
+	d.Log = slog.New(slog.NewTextHandler(&said, nil))
+	d.api.Fail = faults(discordtest.Respond, discordtest.Expired)
+	r := d.request()
+	r.User.ID = "104"
+	r.Found(match.Game{ID: "k7m2x"})
+	d.Serve(t.Context(), r)
+	want := "interaction=" + r.ID + " kind=command what=hand game=k7m2x user=104 error="
+	if !strings.Contains(said.String(), want) {
+		t.Errorf("got %q, want %q in it", said.String(), want)
+	}
+}
+
 func TestTheSameCommandWaitsUntilTheFirstIsAnswered(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)

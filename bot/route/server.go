@@ -162,14 +162,12 @@ func recovered(next Handler) Handler {
 	}
 }
 
-// logged writes a line for each interaction: IDs only, since values may hold secrets of the game.
+// logged writes a line for each interaction.
 func (s *Server) logged(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (Reply, error) {
 		reply, err := next(ctx, r)
 		s.Log.LogAttrs(ctx, slog.LevelDebug, "interaction",
-			slog.Int("kind", int(r.Kind)), slog.String("command", strings.Join(r.Command, " ")),
-			slog.String("game", r.Pressed.Game), slog.String("user", string(r.User.ID)),
-			slog.Duration("took", s.Now().Sub(r.Now)), slog.Bool("ok", err == nil))
+			r.attrs(), slog.Duration("took", s.Now().Sub(r.Now)), slog.Bool("ok", err == nil))
 		return reply, err
 	}
 }
@@ -211,7 +209,6 @@ func (s *Server) sentence(ctx context.Context, r *Request, err error) discord.Me
 func (s *Server) fault(ctx context.Context, r *Request, err error) string {
 	id := strings.ToLower(rand.Text()[:8])
 	s.Log.LogAttrs(ctx, slog.LevelError, "interaction not carried out",
-		slog.String("id", id), slog.String("command", strings.Join(r.Command, " ")),
-		slog.String("game", r.Pressed.Game), slog.String("user", string(r.User.ID)), slog.Any("error", err))
+		slog.String("id", id), r.attrs(), slog.Any("error", err))
 	return id
 }

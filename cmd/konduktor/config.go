@@ -55,7 +55,8 @@ type httpConfig struct {
 }
 
 type logConfig struct {
-	Level slog.Level `toml:"level"`
+	Level  slog.Level `toml:"level"`
+	Format string     `toml:"format"` // "": text
 }
 
 type deadlinesConfig struct {
@@ -106,6 +107,7 @@ const maxConfigBytes = 1 << 20
 func defaultConfig() config {
 	return config{
 		Database: "konduktor.db", Language: locale.Fallback, Discord: discordConfig{Gateway: true, Shards: "auto", Requests: 45}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
+		Log:    logConfig{Format: logText},
 		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
 	}
 }
@@ -175,6 +177,9 @@ func (c *config) check() error {
 	}
 	if postgres.IsAddress(c.Database) && c.Backup.Folder != "" {
 		return errors.New("backup.folder is for an SQLite file: have pg_dump back PostgreSQL up, and take the setting out (docs/storage.md)")
+	}
+	if f := c.Log.Format; f != "" && f != logText && f != logJSON {
+		return fmt.Errorf("log.format is %q: it can be %q or %q", f, logText, logJSON)
 	}
 	if err := c.Deadlines.Answer.check("deadlines.answer", minAnswer); err != nil {
 		return err

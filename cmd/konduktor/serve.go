@@ -5,11 +5,16 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"maps"
 	"os"
 	"os/signal"
 	"slices"
 	"strings"
+	"sync"
 	"syscall"
+	"time"
+
+	"konduktor/bot/discord"
 )
 
 // serveCmd runs the bot on Discord.
@@ -30,17 +35,24 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	}
 	level := new(slog.LevelVar)
 	level.Set(conf.Log.Level)
-	log := slog.New(slog.NewTextHandler(std.err, &slog.HandlerOptions{Level: level}))
+	log, outages := newLog(conf.Log, std.err, level)
 	boundMemory()
+	begun := time.Now()
 	a, err := startApp(ctx, conf, token, log)
 	if err != nil {
 		return err
 	}
+	watching, unwatch := context.WithCancel(context.WithoutCancel(ctx))
+	var watch sync.WaitGroup
+	watch.Go(func() { outages.run(watching, a.store.Check) })
+	defer watch.Wait()
+	defer unwatch()
 	health, err := startHealth(conf.HTTP.Listen, a.readiness(), a.metrics.Handler(), log)
 	if err != nil {
 		return errors.Join(err, a.close(ctx))
 	}
 	fmt.Fprintln(std.out, "Konduktor is on duty. Stop with Ctrl+C.")
+	log.Info("konduktor has started", conf.describe(a.session)...)
 	hangup := make(chan os.Signal, 1)
 	signal.Notify(hangup, syscall.SIGHUP)
 	defer signal.Stop(hangup)
@@ -55,7 +67,21 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 			conf = c.reload(conf, a, level, log)
 		}
 	}
-	return errors.Join(fatal, health.close(ctx), a.close(ctx))
+	err = errors.Join(fatal, health.close(ctx), a.close(ctx))
+	log.Info("konduktor has ended", "after", time.Since(begun).Round(time.Second), "error", err)
+	return err
+}
+
+// describe returns what an operator asks of a log first: the version and the settings, without
+// secrets, as keys and values.
+func (c *config) describe(s *discord.Session) []any {
+	shards, all := s.Shards()
+	return []any{
+		"version", version(), "database", nameOf(c.Database), "gateway", c.Discord.Gateway,
+		"shards", fmt.Sprint(slices.Sorted(maps.Keys(shards))), "of", all, "requests", c.Discord.Requests,
+		"listen", c.HTTP.Listen, "interactions", c.HTTP.Interactions, "language", c.Language,
+		"backup", c.Backup.Folder, "level", c.Log.Level,
+	}
 }
 
 // reload reads the configuration again and takes on what can change while the bot runs: the log's level, the maps and the
@@ -74,7 +100,7 @@ func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Lo
 	maps.tell(log)
 	level.Set(conf.Log.Level)
 	a.bot.Reload(maps.maps, conf.Language)
-	log.Warn("the configuration was read again", "maps", len(maps.maps), "language", conf.Language, "level", conf.Log.Level)
+	log.Info("the configuration was read again", "maps", len(maps.maps), "language", conf.Language, "level", conf.Log.Level)
 	if fixed := fixedChanges(old, conf); len(fixed) > 0 {
 		log.Warn("these settings change at the next start only", "settings", strings.Join(fixed, ", "))
 	}
@@ -87,7 +113,7 @@ func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Lo
 func fixedChanges(old, now config) []string {
 	changed := map[string]bool{
 		"database": old.Database != now.Database, "discord": old.Discord != now.Discord, "http": old.HTTP != now.HTTP,
-		"deadlines": old.Deadlines != now.Deadlines, "backup": old.Backup != now.Backup,
+		"deadlines": old.Deadlines != now.Deadlines, "backup": old.Backup != now.Backup, "log.format": old.Log.Format != now.Log.Format,
 	}
 	var names []string
 	for name, differs := range changed {

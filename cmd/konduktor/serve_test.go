@@ -36,7 +36,7 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 	}
 	var said bytes.Buffer
 	level := new(slog.LevelVar)
-	log := slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelWarn}))
+	log := slog.New(slog.NewTextHandler(&said, &slog.HandlerOptions{Level: slog.LevelInfo}))
 	a, err := startApp(ctx, conf, discord.Token(server.Token()), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)

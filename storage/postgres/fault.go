@@ -2,8 +2,11 @@ package postgres
 
 import (
 	"context"
+	"database/sql/driver"
 	"errors"
 	"fmt"
+	"io"
+	"net"
 	"strings"
 
 	"github.com/jackc/pgx/v5/pgconn"
@@ -55,10 +58,28 @@ func isLost(err error) bool {
 	return c == "" || strings.HasPrefix(c, "57P") || strings.HasPrefix(c, "08")
 }
 
+// isAway reports whether the server could not be reached, or let nobody in because it is being
+// stopped or started.
+func isAway(err error) bool {
+	if errors.Is(err, context.Canceled) {
+		return false
+	}
+	if c := code(err); c != "" {
+		return strings.HasPrefix(c, "57P") || strings.HasPrefix(c, "08")
+	}
+	_, unmade := errors.AsType[*pgconn.ConnectError](err)
+	_, broken := errors.AsType[*net.OpError](err)
+	return unmade || broken || errors.Is(err, driver.ErrBadConn) || errors.Is(err, io.EOF) ||
+		errors.Is(err, io.ErrUnexpectedEOF)
+}
+
 // explain adds to an error of PostgreSQL's what its code means for Konduktor or an operator, and
 // leaves others as they are. The server quotes values of rows in the details of an error, among
 // them seeds; only its message stays.
 func explain(err error) error {
+	if isAway(err) {
+		err = fmt.Errorf("%w: %w", storage.ErrAway, err)
+	}
 	fault, ok := errors.AsType[*pgconn.PgError](err)
 	if !ok || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
 		return err

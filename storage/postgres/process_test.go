@@ -340,6 +340,13 @@ func TestACommandIsNotEndedByTheBoundsOfAMove(t *testing.T) {
 	}
 }
 
+func TestADatabaseThatIsNotThereIsAway(t *testing.T) {
+	_, err := Open(t.Context(), "postgres://nobody@127.0.0.1:1/none")
+	if !errors.Is(err, storage.ErrAway) {
+		t.Errorf("got %v, want %v in it", err, storage.ErrAway)
+	}
+}
+
 // The server is restarted, or a network drops what is idle.
 func TestBrokenConnectionsAreReplaced(t *testing.T) {
 	address := newDatabase(t)

@@ -35,9 +35,9 @@ func explain(err error) error {
 	case codes.SQLITE_READONLY, codes.SQLITE_PERM:
 		return fmt.Errorf("the database file or its folder may not be written: %w", err)
 	case codes.SQLITE_CANTOPEN:
-		return fmt.Errorf("the database file or its folder cannot be used: %w", err)
+		return fmt.Errorf("%w: the file or its folder cannot be used: %w", storage.ErrAway, err)
 	case codes.SQLITE_IOERR:
-		return fmt.Errorf("the disk does not read or write: %w", err)
+		return fmt.Errorf("%w: the disk does not read or write: %w", storage.ErrAway, err)
 	case codes.SQLITE_INTERRUPT: // the context has ended while a statement ran
 		return fmt.Errorf("%w: %w", context.Canceled, err)
 	}

@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"io"
+	"log/slog"
+	"sync"
+	"time"
+
+	"konduktor/storage"
+	"konduktor/storage/relational"
+)
+
+// The forms of a log.
+const (
+	logText = "text"
+	logJSON = "json"
+)
+
+// newLog returns a log of the form that the configuration names, without a line for each thing that
+// an outage of the database stops.
+func newLog(c logConfig, w io.Writer, level slog.Leveler) (*slog.Logger, *outages) {
+	options := &slog.HandlerOptions{Level: level}
+	var h slog.Handler = slog.NewTextHandler(w, options)
+	if c.Format == logJSON {
+		h = slog.NewJSONHandler(w, options)
+	}
+	o := &outages{log: slog.New(h), begun: make(chan struct{}, 1)}
+	return slog.New(outageHandler{h, o}), o
+}
+
+// outages notices from errors in the log that the database is away. They are counted until it is
+// back: everything that the bot does fails meanwhile, several times a second.
+type outages struct {
+	log   *slog.Logger
+	begun chan struct{}
+
+	mu     sync.Mutex
+	since  time.Time // zero: the database is there
+	errors int       // since then
+}
+
+// hides counts an error, and reports whether it is one of an outage.
+func (o *outages) hides(err error) bool {
+	if !errors.Is(err, storage.ErrAway) && !errors.Is(err, storage.ErrFull) {
+		return false
+	}
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.errors++
+	if o.since.IsZero() {
+		o.since = time.Now()
+		o.log.Error("the database is away: what fails until it is back is only counted", "error", err)
+		o.begun <- struct{}{} // there is room: the last one is over
+	}
+	return true
+}
+
+// run asks for the database during outages, and says when it is back, until ctx ends.
+func (o *outages) run(ctx context.Context, check func(context.Context) error) {
+	for {
+		select {
+		case <-o.begun:
+		case <-ctx.Done():
+			return
+		}
+		for {
+			select {
+			case <-time.After(relational.ProbeEvery): // an earlier finding may be of before the outage
+			case <-ctx.Done():
+				return
+			}
+			if check(ctx) == nil {
+				break
+			}
+		}
+		o.mu.Lock()
+		o.log.Warn("the database is back",
+			"after", time.Since(o.since).Round(time.Second), "errors", o.errors)
+		o.since, o.errors = time.Time{}, 0
+		o.mu.Unlock()
+	}
+}
+
+// outageHandler keeps the lines of an outage out of the log.
+type outageHandler struct {
+	slog.Handler
+	outages *outages
+}
+
+// Handle implements slog.Handler.
+func (h outageHandler) Handle(ctx context.Context, r slog.Record) error {
+	hidden := false
+	r.Attrs(func(a slog.Attr) bool {
+		if err, ok := a.Value.Any().(error); ok && h.outages.hides(err) {
+			hidden = true
+		}
+		return !hidden
+	})
+	if hidden {
+		return nil
+	}
+	return h.Handler.Handle(ctx, r)
+}
+
+// WithAttrs implements slog.Handler.
+func (h outageHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
+	return outageHandler{h.Handler.WithAttrs(attrs), h.outages}
+}
+
+// WithGroup implements slog.Handler.
+func (h outageHandler) WithGroup(name string) slog.Handler {
+	return outageHandler{h.Handler.WithGroup(name), h.outages}
+}
