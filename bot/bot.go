@@ -192,7 +192,7 @@ func New(o Options) (*Bot, error) {
 	b.review = hindsight.New(b.reviewer, notifier)
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
-		Woken: b.bells.outbox,
+		Woken: b.bells.outbox, Settled: o.Metrics.Message,
 		Listeners: map[storage.Kind]outbox.Listener{
 			eventsForPeople: notifier.Hear, eventsForMetrics: o.Metrics.Hear,
 		},

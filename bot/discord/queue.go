@@ -82,6 +82,7 @@ func (q *queue) put(j job) {
 	case q.jobs <- j:
 	default:
 		q.log.Warn("refused: the queue is full", "interaction", j.ix, "event", j.event)
+		q.opts.Dropped("full")
 		if j.ix != nil && !minor {
 			q.refuse(j.ix)
 		}
@@ -138,6 +139,7 @@ func (q *queue) run(j job) {
 		return
 	}
 	if waited := q.opts.Now().Sub(j.since); waited > lateAfter {
+		q.opts.Dropped("late")
 		q.log.Warn("interaction dropped: Discord waits no longer for an answer",
 			"interaction", j.ix, "waited", waited)
 		return

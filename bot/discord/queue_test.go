@@ -51,6 +51,7 @@ func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
 	q := newQueue(Options{
 		Now: func() time.Time { return now }, Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.ID) },
 		HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
+		Dropped: func(string) {},
 	}, nil, nil)
 	q.run(job{ix: &Interaction{ID: "late"}, since: now.Add(-lateAfter - time.Millisecond)})
 	q.run(job{ix: &Interaction{ID: "in time"}, since: now.Add(-lateAfter)})
@@ -70,11 +71,12 @@ func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := noon.Add(lead)
-			var ran []string
+			var ran, dropped []string
 			q := newQueue(Options{
 				Now:     func() time.Time { return now },
 				Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.CustomID) },
 				Workers: 1, Queue: 9, HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
+				Dropped: func(why string) { dropped = append(dropped, why) },
 			}, nil, func() time.Duration { return lead })
 			for _, ago := range []time.Duration{time.Minute, 4 * time.Second, time.Second, -time.Second} {
 				q.put(job{ix: &Interaction{ID: snowflake(noon.Add(-ago)), CustomID: ago.String()}})
@@ -84,6 +86,9 @@ func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
 			}
 			if want := []string{"1s", "-1s"}; !slices.Equal(ran, want) {
 				t.Errorf("handled what was sent %q ago, want %q", ran, want)
+			}
+			if want := []string{"late", "late"}; !slices.Equal(dropped, want) {
+				t.Errorf("dropped %q, want %q", dropped, want)
 			}
 		})
 	}

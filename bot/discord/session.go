@@ -34,6 +34,7 @@ type Options struct {
 	// interaction, "ch": a message, "dm": opening a DM, else a route of its own), the status of the
 	// answer (0: there was none) and how long it took; nil: never.
 	Requested func(about string, status int, took time.Duration)
+	Dropped   func(why string)                   // is called for each interaction that comes "late", or finds the queue "full"
 	OnEvent   func(ctx context.Context, e Event) // is called among the interactions
 
 	ReadyTimeout   time.Duration // for Connect to succeed; 0: 30 s
@@ -82,6 +83,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Requested == nil {
 		o.Requested = func(string, int, time.Duration) {}
+	}
+	if o.Dropped == nil {
+		o.Dropped = func(string) {}
 	}
 	if o.OnEvent == nil {
 		o.OnEvent = func(context.Context, Event) {}

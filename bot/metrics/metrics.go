@@ -20,6 +20,8 @@ import (
 type Metrics struct {
 	registry     *prometheus.Registry
 	interactions *prometheus.CounterVec
+	dropped      *prometheus.CounterVec
+	messages     *prometheus.CounterVec
 	acknowledged *prometheus.HistogramVec
 	drawing      *prometheus.HistogramVec
 	drawn        *prometheus.HistogramVec
@@ -44,8 +46,16 @@ func New(version string) *Metrics {
 		registry: prometheus.NewRegistry(),
 		interactions: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "konduktor_interactions_total",
-			Help: "Interactions by kind (command, click, suggest) and outcome (done, refused, failed, unanswered).",
-		}, []string{"kind", "outcome"}),
+			Help: "Interactions by kind (command, click, suggest), what they are and outcome (done, refused, failed, unanswered).",
+		}, []string{"kind", "what", "outcome"}),
+		dropped: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "konduktor_interactions_dropped_total",
+			Help: "Interactions that were not carried out because they came late, or too many at once (late, full).",
+		}, []string{"why"}),
+		messages: prometheus.NewCounterVec(prometheus.CounterOpts{
+			Name: "konduktor_messages_total",
+			Help: "Messages by kind and what became of them (sent, put-off, held, dropped, given-up).",
+		}, []string{"kind", "fate"}),
 		acknowledged: seconds("konduktor_acknowledgement_seconds",
 			"From the arrival of an interaction until Discord had the first answer; it waits 3 s.", answerSeconds, "kind"),
 		drawing: seconds("konduktor_picture_seconds", "Time to draw a picture.", pictureSeconds, "picture", "title"),
@@ -61,7 +71,7 @@ func New(version string) *Metrics {
 		Name: "konduktor_build_info", Help: "1; the version is a label.", ConstLabels: prometheus.Labels{"version": version},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.interactions, m.acknowledged, m.drawing, m.drawn, m.requests, m.stored, m.finished, build,
+	m.registry.MustRegister(m.interactions, m.dropped, m.messages, m.acknowledged, m.drawing, m.drawn, m.requests, m.stored, m.finished, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
@@ -88,9 +98,23 @@ func (m *Metrics) Served(s route.Service) {
 	if m == nil {
 		return
 	}
-	m.interactions.WithLabelValues(route.KindName(s.Kind), string(s.Outcome)).Inc()
+	m.interactions.WithLabelValues(route.KindName(s.Kind), s.What, string(s.Outcome)).Inc()
 	if s.Outcome != route.Unanswered {
 		m.acknowledged.WithLabelValues(route.KindName(s.Kind)).Observe(s.Acknowledged.Seconds())
+	}
+}
+
+// Dropped counts an interaction that is not carried out.
+func (m *Metrics) Dropped(why string) {
+	if m != nil {
+		m.dropped.WithLabelValues(why).Inc()
+	}
+}
+
+// Message counts what became of a message.
+func (m *Metrics) Message(fate string, kind storage.Kind) {
+	if m != nil {
+		m.messages.WithLabelValues(string(kind), fate).Inc()
 	}
 }
 

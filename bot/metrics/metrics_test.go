@@ -2,6 +2,7 @@ package metrics_test
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"net/http"
 	"net/http/httptest"
@@ -16,6 +17,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/metrics"
+	"konduktor/bot/outbox"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -39,7 +41,11 @@ func scrape(t *testing.T, m *metrics.Metrics) (string, map[string]*dto.MetricFam
 func state(census func(context.Context) (storage.Census, error)) metrics.State {
 	return metrics.State{
 		Census: census, Behind: func(context.Context) (time.Duration, error) { return 90 * time.Second, nil },
-		Connected:  func() bool { return true },
+		Connected: func() bool { return true },
+		BackupAge: func() (age, every time.Duration) { return 3 * time.Hour, 24 * time.Hour },
+		Pool: func() sql.DBStats {
+			return sql.DBStats{InUse: 2, Idle: 3, MaxOpenConnections: 8, WaitDuration: time.Second}
+		},
 		Shards:     func() (map[int]bool, int) { return map[int]bool{2: true, 3: false}, 4 },
 		Identifies: func() int { return 7 }, Refused: func() int { return 3 },
 	}
@@ -52,8 +58,10 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 		looks++
 		return storage.Census{Waiting: 5, Games: []storage.Kept{{Title: "asia", State: match.Running, N: 12}}}, nil
 	}))
-	m.Served(route.Service{Kind: discord.Click, Outcome: route.Done, Acknowledged: 40 * time.Millisecond})
-	m.Served(route.Service{Kind: discord.Slash, Outcome: route.Unanswered, Acknowledged: 3 * time.Second})
+	m.Served(route.Service{Kind: discord.Click, What: "do", Outcome: route.Done, Acknowledged: 40 * time.Millisecond})
+	m.Served(route.Service{Kind: discord.Slash, What: "draw", Outcome: route.Unanswered, Acknowledged: 3 * time.Second})
+	m.Dropped("late")
+	m.Message(outbox.PutOff, "board")
 	m.Drawing()("board.png", "asia", 123_000)
 	m.Drawing()("board.png", "asia", 0) // not made
 	m.Requested("ch", 429, time.Second)
@@ -62,8 +70,8 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 	text, families := scrape(t, m)
 	for _, want := range []string{
 		`konduktor_build_info{version="abc"} 1`,
-		`konduktor_interactions_total{kind="click",outcome="done"} 1`,
-		`konduktor_interactions_total{kind="command",outcome="unanswered"} 1`,
+		`konduktor_interactions_total{kind="click",outcome="done",what="do"} 1`,
+		`konduktor_interactions_total{kind="command",outcome="unanswered",what="draw"} 1`,
 		`konduktor_acknowledgement_seconds_bucket{kind="click",le="0.05"} 1`,
 		`konduktor_picture_seconds_count{picture="board.png",title="asia"} 1`,
 		`konduktor_picture_bytes_sum{picture="board.png",title="asia"} 123000`,
@@ -72,7 +80,9 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 		`konduktor_games{state="running",title="asia"} 12`,
 		"konduktor_outbox_messages 5", "konduktor_outbox_behind_seconds 90", "konduktor_gateway_connected 1",
 		`konduktor_gateway_shard_connected{shard="2"} 1`, `konduktor_gateway_shard_connected{shard="3"} 0`,
-		"konduktor_gateway_shards 4",
+		"konduktor_gateway_shards 4", "konduktor_backup_age_seconds 10800", "konduktor_backup_interval_seconds 86400",
+		`konduktor_database_connections{state="used"} 2`, "konduktor_database_waited_seconds_total 1",
+		`konduktor_interactions_dropped_total{why="late"} 1`, `konduktor_messages_total{fate="put-off",kind="board"} 1`,
 		"konduktor_gateway_identifies 7", "konduktor_discord_refused 3", "konduktor_database_seen 1",
 	} {
 		if !strings.Contains(text, want+"\n") {
@@ -113,4 +123,6 @@ func TestNothingIsMeasuredWithoutMetrics(*testing.T) {
 	m.Requested("", 0, 0)
 	m.Storing("")()
 	m.Watch(metrics.State{})
+	m.Dropped("")
+	m.Message("", "")
 }

@@ -12,6 +12,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/metrics"
+	"konduktor/bot/outbox"
 	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -34,6 +35,7 @@ func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
 	}))
 	m.Served(route.Service{Kind: discord.Click, Outcome: route.Failed, Acknowledged: time.Second})
 	m.Served(route.Service{Kind: discord.Click, Outcome: route.Unanswered, Acknowledged: time.Second})
+	m.Message(outbox.GivenUp, "board")
 	m.Drawing()("board.png", "asia", 1)
 	m.Requested("ch", 200, time.Second)
 	m.Storing("write")()

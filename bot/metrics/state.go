@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"context"
+	"database/sql"
 	"strconv"
 	"sync"
 	"time"
@@ -11,7 +12,7 @@ import (
 	"konduktor/storage"
 )
 
-// State is what is looked at when somebody asks, since nothing happens when it changes. All must be set.
+// State is what is looked at when somebody asks, since nothing happens when it changes. All must be set but BackupAge and Pool.
 type State struct {
 	Census    func(ctx context.Context) (storage.Census, error)
 	Behind    func(ctx context.Context) (time.Duration, error) // for how long the first message that is due has waited
@@ -19,7 +20,10 @@ type State struct {
 	// Shards says of each shard of this process whether it is connected, and how many there are in all.
 	Shards     func() (connected map[int]bool, all int)
 	Identifies func() int // sessions begun within 24 h
-	Refused    func() int // requests that Discord refused within ten minutes
+	// BackupAge returns how old the last backup is, and how often one is made; nil: none are.
+	BackupAge func() (age, every time.Duration)
+	Pool      func() sql.DBStats // connections to the database; nil: it is a file
+	Refused   func() int         // requests that Discord refused within ten minutes
 }
 
 // How long a look at the database may take, and for how long it is repeated: whoever asks often costs no more.
@@ -47,6 +51,10 @@ var (
 	shardsDesc     = prometheus.NewDesc("konduktor_gateway_shards", "Shards of the bot in all, those of other processes included.", nil, nil)
 	identifiesDesc = prometheus.NewDesc("konduktor_gateway_identifies", "Sessions begun within 24 h; Discord allows 1,000.", nil, nil)
 	refusedDesc    = prometheus.NewDesc("konduktor_discord_refused", "Requests refused by Discord within ten minutes; it bans at 10,000.", nil, nil)
+	backupDesc     = prometheus.NewDesc("konduktor_backup_age_seconds", "Age of the last backup; before the first, of the process.", nil, nil)
+	backupsDesc    = prometheus.NewDesc("konduktor_backup_interval_seconds", "How often a backup is made.", nil, nil)
+	poolDesc       = prometheus.NewDesc("konduktor_database_connections", "Connections to the database by state (used, idle, most).", []string{"state"}, nil)
+	poolWaitDesc   = prometheus.NewDesc("konduktor_database_waited_seconds_total", "Time spent waiting for a connection to the database.", nil, nil)
 	seenDesc       = prometheus.NewDesc("konduktor_database_seen", "1 if the database could be asked.", nil, nil)
 )
 
@@ -63,7 +71,7 @@ type stateCollector struct {
 
 // Describe implements prometheus.Collector.
 func (c *stateCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, waitingDesc, behindDesc, connectedDesc, shardDesc, shardsDesc, identifiesDesc, refusedDesc, seenDesc} {
+	for _, d := range []*prometheus.Desc{gamesDesc, waitingDesc, behindDesc, connectedDesc, shardDesc, shardsDesc, identifiesDesc, refusedDesc, backupDesc, backupsDesc, poolDesc, poolWaitDesc, seenDesc} {
 		out <- d
 	}
 }
@@ -81,6 +89,18 @@ func (c *stateCollector) Collect(out chan<- prometheus.Metric) {
 	gauge(shardsDesc, float64(all))
 	gauge(identifiesDesc, float64(c.state.Identifies()))
 	gauge(refusedDesc, float64(c.state.Refused()))
+	if c.state.BackupAge != nil {
+		age, every := c.state.BackupAge()
+		gauge(backupDesc, age.Seconds())
+		gauge(backupsDesc, every.Seconds())
+	}
+	if c.state.Pool != nil {
+		pool := c.state.Pool()
+		gauge(poolDesc, float64(pool.InUse), "used")
+		gauge(poolDesc, float64(pool.Idle), "idle")
+		gauge(poolDesc, float64(pool.MaxOpenConnections), "most")
+		out <- prometheus.MustNewConstMetric(poolWaitDesc, prometheus.CounterValue, pool.WaitDuration.Seconds())
+	}
 	census, behind, err := c.look()
 	if err != nil {
 		gauge(seenDesc, 0)

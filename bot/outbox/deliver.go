@@ -28,6 +28,7 @@ func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
 	if !b.record(ctx, m.ID, posts) {
 		return false
 	}
+	b.became(Sent, m)
 	b.tidy(ctx, m)
 	return true
 }

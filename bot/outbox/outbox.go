@@ -77,6 +77,23 @@ type Options struct {
 	Woken     <-chan struct{} // there may be something to send
 	// SendWithin bounds one message; 0: 45 s.
 	SendWithin time.Duration
+	// Settled is called with the fate of each message, and its kind; nil: never.
+	Settled func(fate string, kind storage.Kind)
+}
+
+// The fates of messages.
+const (
+	Sent    = "sent"
+	PutOff  = "put-off" // it is tried again later
+	Held    = "held"    // until somebody presses something in a private channel
+	Dropped = "dropped" // it is obsolete, or reaches nobody
+	GivenUp = "given-up"
+)
+
+func (b *Outbox) became(fate string, m storage.Message) {
+	if b.Settled != nil {
+		b.Settled(fate, m.Kind)
+	}
 }
 
 // Outbox sends what is due. Its methods can be called from any goroutine.

@@ -25,8 +25,10 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	reason, isObsolete := errors.AsType[Obsolete](cause)
 	switch {
 	case isObsolete:
+		b.became(Dropped, m)
 		return b.drop(ctx, m, string(reason))
 	case errors.Is(cause, discord.ErrUnheard):
+		b.became(Held, m)
 		return b.hold(ctx, m, cause)
 	case discord.IsTemporary(cause) && !errors.Is(cause, errTooLong):
 		return b.waitOut(ctx, m, cause)
@@ -34,12 +36,15 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 		if err := b.messages.Unreachable(ctx, m); err != nil {
 			return fmt.Errorf("give up a channel or user: %w", err)
 		}
+		b.became(Dropped, m)
 		return b.drop(ctx, m, "it cannot be reached: "+cause.Error())
 	case discord.IsInvalid(cause), m.Attempts+1 >= maxAttempts:
+		b.became(GivenUp, m)
 		b.Log.LogAttrs(ctx, slog.LevelError, "message given up", about(m, slog.Any("error", cause))...)
 		return b.drop(ctx, m, cause.Error())
 	}
 	delay := backoff(m.Attempts)
+	b.became(PutOff, m)
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
 	return b.unlessGone(m, b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }
@@ -67,6 +72,7 @@ func (b *Outbox) waitOut(ctx context.Context, m storage.Message, cause error) er
 	if answered {
 		delay = max(delay, min(e.RetryAfter, longestDelay)) // then Discord is asked again, whatever it has said
 	}
+	b.became(PutOff, m)
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
 	return b.unlessGone(m, b.Store.Delay(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }

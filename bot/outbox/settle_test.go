@@ -90,18 +90,26 @@ func TestAMessageThatAnotherProcessHasSettledIsSettled(t *testing.T) {
 		cause    error
 		attempts int
 		lost     bool
+		fate     string
 	}{
-		"put off by a fault of Discord's": {cause: temporary},
-		"put off by a fault of ours":      {cause: errors.New("no painter")},
-		"obsolete":                        {cause: Obsolete("the turn is over")},
-		"given up":                        {cause: errors.New("no painter"), attempts: maxAttempts},
-		"unreachable":                     {cause: &discord.Error{Status: 404, Code: 10003}, lost: true},
+		"put off by a fault of Discord's": {cause: temporary, fate: PutOff},
+		"put off by a fault of ours":      {cause: errors.New("no painter"), fate: PutOff},
+		"obsolete":                        {cause: Obsolete("the turn is over"), fate: Dropped},
+		"given up":                        {cause: errors.New("no painter"), attempts: maxAttempts, fate: GivenUp},
+		"unreachable":                     {cause: &discord.Error{Status: 404, Code: 10003}, lost: true, fate: Dropped},
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := &sharedStore{waiting: []storage.Message{{ID: 7, Lane: "table", Attempts: c.attempts}}}
-			b := New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now}, &failingMessages{store: store, cause: c.cause, lost: c.lost})
+			fate := ""
+			b := New(Options{
+				Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+				Settled: func(became string, _ storage.Kind) { fate += became },
+			}, &failingMessages{store: store, cause: c.cause, lost: c.lost})
 			if err := b.Flush(t.Context()); err != nil {
 				t.Errorf("the lane stops: %v", err)
+			}
+			if fate != c.fate {
+				t.Errorf("it was %q, want %q", fate, c.fate)
 			}
 			if len(b.outages) != 0 {
 				t.Errorf("outages of a settled message are kept: %v", b.outages)

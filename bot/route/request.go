@@ -37,13 +37,17 @@ func (r *Request) Found(g match.Game) { r.found, r.about = &g, g.ID }
 
 // attrs are what a log says of the request: IDs only, since values may hold secrets of the game.
 func (r *Request) attrs() slog.Attr {
-	what := strings.Join(r.Command, " ")
-	if r.Kind == discord.Click {
-		what = string(r.Pressed.Action)
-	}
 	return slog.Group("", slog.String("interaction", r.ID), slog.String("kind", KindName(r.Kind)),
-		slog.String("what", what), slog.String("game", cmp.Or(r.Pressed.Game, string(r.about))),
+		slog.String("what", r.what()), slog.String("game", cmp.Or(r.Pressed.Game, string(r.about))),
 		slog.String("user", string(r.User.ID)))
+}
+
+// what returns the command, or the action of the button.
+func (r *Request) what() string {
+	if r.Kind == discord.Click {
+		return string(r.Pressed.Action)
+	}
+	return strings.Join(r.Command, " ")
 }
 
 // KindName names a kind of interaction in logs and measurements.

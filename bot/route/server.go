@@ -54,6 +54,7 @@ type Options struct {
 // Service says how an interaction was served.
 type Service struct {
 	Kind    discord.Kind
+	What    string // the command, or the action of a button; "unknown" without a handler
 	Outcome Outcome
 	// Acknowledged is how long after its arrival Discord had the first response.
 	Acknowledged time.Duration
@@ -103,10 +104,10 @@ func (s *Server) Serve(ctx context.Context, r *Request) {
 // reply.
 func (s *Server) carryOut(ctx context.Context, r *Request, service *Service) Reply {
 	handler, pressed := s.Router.find(r.Interaction)
+	r.Pressed, service.What = pressed, r.what()
 	if handler == nil {
-		handler = unknownButton
+		handler, service.What = unknownButton, "unknown"
 	}
-	r.Pressed = pressed
 	reply, err := recovered(s.logged(s.Around(handler)))(ctx, r)
 	service.Outcome = outcomeOf(err)
 	if err != nil {

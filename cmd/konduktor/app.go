@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"database/sql"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -69,13 +70,20 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	if err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
-	a.metrics.Watch(metrics.State{
+	state := metrics.State{
 		Census: a.store.Census, Connected: a.session.Ready, Shards: a.session.Shards, Identifies: a.session.Identifies, Refused: a.session.Refused,
 		Behind: func(ctx context.Context) (time.Duration, error) {
 			h := a.bot.Health(ctx)
 			return h.Behind, h.Err
 		},
-	})
+	}
+	if pool, ok := a.store.(interface{ Pool() sql.DBStats }); ok {
+		state.Pool = pool.Pool
+	}
+	if c.Backup.Folder != "" {
+		state.BackupAge = c.backups(log).age(time.Now())
+	}
+	a.metrics.Watch(state)
 	close(ready)
 	if a.page, err = a.listen(ctx, c.HTTP.Interactions, log); err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))
@@ -92,7 +100,7 @@ func (a *app) connect(ctx context.Context, c config, token discord.Token, log *s
 	}
 	return discord.Connect(ctx, discord.Options{
 		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway, Shards: shards, Only: part,
-		Requested: a.metrics.Requested, Rate: c.Discord.Requests,
+		Requested: a.metrics.Requested, Dropped: a.metrics.Dropped, Rate: c.Discord.Requests,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
 			<-ready
 			a.bot.Handle(ctx, ix)
@@ -132,8 +140,7 @@ func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	a.stop = stop
 	a.running.Go(func() { a.painters.warm(running) })
 	if c.Backup.Folder != "" {
-		b := backups{c.Database, c.Backup.Folder, time.Duration(c.Backup.Every), c.Backup.Keep, log}
-		a.running.Go(func() { b.run(running) })
+		a.running.Go(func() { c.backups(log).run(running) })
 	}
 	a.running.Go(func() {
 		if err := a.bot.RegisterCommands(running); err != nil && running.Err() == nil {

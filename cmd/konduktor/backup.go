@@ -28,6 +28,23 @@ type backups struct {
 	log              *slog.Logger
 }
 
+// backups returns what makes the backups that the configuration asks for.
+func (c *config) backups(log *slog.Logger) backups {
+	return backups{c.Database, c.Backup.Folder, time.Duration(c.Backup.Every), c.Backup.Keep, log}
+}
+
+// age returns what tells the age of the newest backup, and how often one is made. Without one it is
+// as old as the process, which began at a time.
+func (b backups) age(begun time.Time) func() (age, every time.Duration) {
+	return func() (age, every time.Duration) {
+		made, err := b.made()
+		if err != nil || len(made) == 0 {
+			return time.Since(begun), b.every
+		}
+		return max(time.Since(made[0]), 0), b.every
+	}
+}
+
 // run makes a backup whenever the newest one is older than every, until ctx ends. A restart of the bot does not put it off.
 func (b backups) run(ctx context.Context) {
 	for {

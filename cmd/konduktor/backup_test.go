@@ -34,6 +34,10 @@ func TestBackupsAreMadeOnTimeAndTheNewestAreKept(t *testing.T) {
 	folder := filepath.Join(t.TempDir(), "backups")
 	synctest.Test(t, func(t *testing.T) {
 		b := backups{path, folder, 24 * time.Hour, 2, slog.New(slog.DiscardHandler)}
+		age := b.age(time.Now().Add(-time.Minute))
+		if got, every := age(); got != time.Minute || every != 24*time.Hour {
+			t.Errorf("before the first backup: age %s of %s, want that of the process", got, every)
+		}
 		for _, step := range []struct {
 			after, wait time.Duration
 			want        []string
@@ -51,6 +55,10 @@ func TestBackupsAreMadeOnTimeAndTheNewestAreKept(t *testing.T) {
 			if diff := cmp.Diff(step.want, names(t, folder)); diff != "" {
 				t.Errorf("%s (-want +got):\n%s", time.Now().UTC(), diff)
 			}
+		}
+		time.Sleep(2 * time.Hour)
+		if got, _ := age(); got != 2*time.Hour {
+			t.Errorf("two hours after a backup: age %s", got)
 		}
 	})
 }

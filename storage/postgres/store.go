@@ -242,6 +242,9 @@ func look(
 	return r, see(s, &r)
 }
 
+// Pool says how the connections are used.
+func (s *Store) Pool() sql.DBStats { return s.pool.Stats() }
+
 // Close gives up what this process holds, so that others need not wait for it, and closes the
 // connections.
 func (s *Store) Close() error {
