@@ -84,6 +84,7 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 	}
 	record := notation.Record{
 		Title: t.Edition(), Version: t.Version, Commitment: t.Seed.Commitment(),
+		Lobby: t.LobbyOrder(t.Edition()),
 		Setup: engine.Setup{Names: match.Names(t.Seats), Seed: t.Seed, Options: t.Options},
 	}
 	for _, m := range match.Interleave(moves, undone) {

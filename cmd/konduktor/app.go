@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/metrics"
+	"konduktor/storage/postgres"
 )
 
 // closeWithin is how long a stopping bot waits for what it is doing.
@@ -139,7 +140,7 @@ func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
 	a.running.Go(func() { a.painters.warm(running) })
-	if c.Backup.Folder != "" {
+	if c.Backup.Folder != "" && !postgres.IsAddress(c.Database) {
 		a.running.Go(func() { c.backups(log).run(running) })
 	}
 	a.running.Go(func() {

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"time"
 
+	"konduktor/storage/postgres"
 	"konduktor/storage/sqlite"
 )
 
@@ -95,7 +96,8 @@ func (b backups) path(at time.Time) string {
 	return filepath.Join(b.folder, at.UTC().Format(backupName))
 }
 
-// made returns when the backups of the folder were made, the newest first.
+// made returns when the backups of the folder were made, the newest first. Those of PostgreSQL, which
+// others make, have any name.
 func (b backups) made() ([]time.Time, error) {
 	entries, err := os.ReadDir(b.folder)
 	if err != nil {
@@ -103,8 +105,15 @@ func (b backups) made() ([]time.Time, error) {
 	}
 	var list []time.Time
 	for _, e := range entries {
-		if at, err := time.Parse(backupName, e.Name()); err == nil && e.Type().IsRegular() {
-			list = append(list, at)
+		if !e.Type().IsRegular() {
+			continue
+		}
+		if !postgres.IsAddress(b.database) {
+			if at, err := time.Parse(backupName, e.Name()); err == nil {
+				list = append(list, at)
+			}
+		} else if info, err := e.Info(); err == nil {
+			list = append(list, info.ModTime())
 		}
 	}
 	slices.SortFunc(list, func(x, y time.Time) int { return y.Compare(x) })

@@ -108,6 +108,32 @@ func TestABackupThatFailsIsLoggedAndTriedAgain(t *testing.T) {
 	})
 }
 
+func TestTheDoctorWatchesTheBackupsOfPostgreSQL(t *testing.T) {
+	conf := defaultConfig()
+	conf.Database, conf.Backup.Folder = "postgres://db.example/games", t.TempDir()
+	if err := conf.check(); err != nil {
+		t.Fatal(err)
+	}
+	now := time.Now()
+	said := func(now time.Time) string {
+		var out bytes.Buffer
+		newFindings(streams{&out, &out}).checkBackups(conf, now)
+		return out.String()
+	}
+	if got := said(now); !strings.HasPrefix(got, "WRONG  backups: there is none") {
+		t.Errorf("an empty folder: got %q", got)
+	}
+	if err := os.WriteFile(filepath.Join(conf.Backup.Folder, "games.dump"), nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if got := said(now); !strings.HasPrefix(got, "fine   backups: 1") {
+		t.Errorf("a new one: got %q", got)
+	}
+	if got := said(now.Add(3 * 24 * time.Hour)); !strings.Contains(got, "look why pg_dump made none") {
+		t.Errorf("three days later: got %q", got)
+	}
+}
+
 func TestTheDoctorFindsAnOpenDatabaseAndLateBackups(t *testing.T) {
 	_, path := newDatabase(t)
 	if err := os.Chmod(path, 0o644); err != nil {
@@ -121,7 +147,7 @@ func TestTheDoctorFindsAnOpenDatabaseAndLateBackups(t *testing.T) {
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkDatabase(t.Context(), path)
-	f.checkBackups(conf)
+	f.checkBackups(conf, time.Now())
 	for _, want := range []string{"WRONG  database: others can read " + path, "chmod 600", "WRONG  backups: the last one is of 2020-01-01"} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("got %q, want %q in it", out.String(), want)

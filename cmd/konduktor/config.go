@@ -7,6 +7,7 @@ import (
 	"io"
 	"io/fs"
 	"log/slog"
+	"net/netip"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -175,9 +176,6 @@ func (c *config) check() error {
 	if c.Database == "" {
 		return errors.New("database is empty: it names the SQLite file, or a PostgreSQL database")
 	}
-	if postgres.IsAddress(c.Database) && c.Backup.Folder != "" {
-		return errors.New("backup.folder is for an SQLite file: have pg_dump back PostgreSQL up, and take the setting out (docs/storage.md)")
-	}
 	if f := c.Log.Format; f != "" && f != logText && f != logJSON {
 		return fmt.Errorf("log.format is %q: it can be %q or %q", f, logText, logJSON)
 	}
@@ -203,10 +201,19 @@ func (c *config) check() error {
 		return nil
 	}
 	u, err := url.Parse(c.Discord.APIURL)
-	if err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "" {
+	switch {
+	case err != nil || (u.Scheme != "http" && u.Scheme != "https") || u.Host == "":
 		return errors.New("discord.api_url is not an address such as http://127.0.0.1:8080/api")
+	case u.Scheme == "http" && !isLoopback(u.Hostname()): // it would carry the token
+		return errors.New("discord.api_url must be https, unless it is on this machine (127.0.0.1)")
 	}
 	return nil
+}
+
+// isLoopback reports whether a host is this machine.
+func isLoopback(host string) bool {
+	ip, err := netip.ParseAddr(host)
+	return host == "localhost" || err == nil && ip.IsLoopback()
 }
 
 // token returns the bot's token: DISCORD_TOKEN, or what the configured file holds.
@@ -215,7 +222,8 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 		return discord.Token(t), nil
 	}
 	if c.Discord.TokenFile == "" {
-		return "", errors.New("there is no token: set DISCORD_TOKEN, or discord.token_file in the configuration to a file that holds it")
+		return "", errors.New("there is no token: set DISCORD_TOKEN, or name a configuration with " +
+			"--config FILE whose discord.token_file names a file that holds it (without --config none is read)")
 	}
 	info, err := os.Stat(c.Discord.TokenFile)
 	switch {

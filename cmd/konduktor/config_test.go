@@ -44,6 +44,7 @@ func TestAFaultyConfigurationIsExplained(t *testing.T) {
 		{"[discord]\ntoken = \"secret\"", "token"},
 		{"language = \"fr\"", "language"},
 		{"[discord]\napi_url = \"nowhere\"", "api_url"},
+		{"[discord]\napi_url = \"http://discord.example/api\"", "must be https"},
 		{"database = \"\"", "database"},
 		{"= broken", "1"},
 		{"[deadlines]\nanswer = \"59s\"", "720h"},

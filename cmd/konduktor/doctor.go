@@ -47,8 +47,6 @@ func (f *findings) wrong(format string, args ...any) {
 // Run makes the checks that can be made and says in a sentence each what is wrong and how to mend it.
 func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	f := newFindings(std)
-	ctx, cancel := context.WithTimeout(ctx, probeWithin)
-	defer cancel()
 	f.checkFonts()
 	f.checkTexts()
 	conf, err := loadConfig(c.Config)
@@ -59,7 +57,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	f.fine("configuration: read")
 	f.checkMaps(conf.Games.Maps)
 	f.checkDatabase(ctx, conf.Database)
-	f.checkBackups(conf)
+	f.checkBackups(conf, time.Now())
 	token, err := conf.token(os.Getenv)
 	if err != nil {
 		f.wrong("token: %s", err)
@@ -70,6 +68,8 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 		f.wrong("token: %s", err)
 		return f.end()
 	}
+	ctx, cancel := context.WithTimeout(ctx, probeWithin) // from the first request on
+	defer cancel()
 	if f.checkToken(ctx, client) {
 		f.checkApplication(ctx, client, conf)
 		shards, _, _ := conf.Discord.shards() // checked when it was read
@@ -144,6 +144,8 @@ func (f *findings) checkMaps(dir string) {
 }
 
 func (f *findings) checkDatabase(ctx context.Context, file string) {
+	ctx, cancel := context.WithTimeout(ctx, probeWithin)
+	defer cancel()
 	if postgres.IsAddress(file) {
 		f.checkServer(ctx, file)
 		return
@@ -170,6 +172,10 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 // checkServer looks at a PostgreSQL database.
 func (f *findings) checkServer(ctx context.Context, address string) {
 	name := postgres.Name(address)
+	if postgres.Unverified(address) {
+		f.wrong("database: nothing says that %s is the server it claims to be, and what is said may be read on the way; "+
+			"put ?sslmode=verify-full into the address (docs/operations.md)", name)
+	}
 	switch report, err := postgres.LookAt(ctx, address); {
 	case err != nil:
 		f.wrong("database: %s; look whether the server runs and lets this user in", err)
@@ -182,27 +188,35 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 	}
 }
 
-// checkBackups looks for backups that are overdue: the bot makes them, if it runs and can write there.
-func (f *findings) checkBackups(conf config) {
-	if postgres.IsAddress(conf.Database) {
-		f.fine("backups: Konduktor makes none of PostgreSQL; have pg_dump make them (docs/storage.md)")
+// checkBackups looks for backups that are overdue. The bot makes those of a file, if it runs and can
+// write there; those of PostgreSQL are made by others, under any name.
+func (f *findings) checkBackups(conf config, now time.Time) {
+	folder, served := conf.Backup.Folder, postgres.IsAddress(conf.Database)
+	switch {
+	case folder == "" && served:
+		f.fine("backups: Konduktor makes none of PostgreSQL; have pg_dump make them, and name their folder under [backup] to " +
+			"hear here when they are late (docs/operations.md)")
 		return
-	}
-	if conf.Backup.Folder == "" {
+	case folder == "":
 		f.fine("backups: none are asked for; name a folder under [backup] to have them made")
 		return
 	}
-	b := backups{folder: conf.Backup.Folder}
-	made, err := b.made()
-	switch every := time.Duration(conf.Backup.Every); {
-	case errors.Is(err, fs.ErrNotExist):
-		f.fine("backups: the folder %s is made at the first start", b.folder)
+	made, err := conf.backups(nil).made()
+	look := "look whether the bot runs, and in its log why it makes none"
+	if served {
+		look = "look why pg_dump made none"
+	}
+	switch {
+	case errors.Is(err, fs.ErrNotExist) && !served:
+		f.fine("backups: the folder %s is made at the first start", folder)
 	case err != nil:
 		f.wrong("backups: %s; give the bot's user the right to read and write there", err)
+	case len(made) == 0 && !served:
+		f.fine("backups: the bot makes the first one in %s when it starts", folder)
 	case len(made) == 0:
-		f.fine("backups: the bot makes the first one in %s when it starts", b.folder)
-	case time.Since(made[0]) > 2*every:
-		f.wrong("backups: the last one is of %s; look whether the bot runs, and in its log why it makes none", made[0].Format(time.RFC3339))
+		f.wrong("backups: there is none in %s; %s", folder, look)
+	case now.Sub(made[0]) > 2*time.Duration(conf.Backup.Every):
+		f.wrong("backups: the last one is of %s; %s", made[0].Format(time.RFC3339), look)
 	default:
 		f.fine("backups: %d, the last one of %s", len(made), made[0].Format(time.RFC3339))
 	}
@@ -238,7 +252,7 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	switch {
 	case err != nil:
 	case application.Personal:
-		f.fine("application: people can install it for themselves, with the address that `konduktor invite --personal` prints")
+		f.fine("application: people can install it for themselves, with the address that `konduktor invite --personal --config FILE` prints")
 	default:
 		f.fine("application: only servers can install it; for games in private conversations tick User Install in the developer portal " +
 			"(Installation)")

@@ -7,10 +7,13 @@ import (
 	"image/gif"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 )
 
 // konduktor runs a command line.
@@ -239,6 +242,65 @@ func read(t *testing.T, path string) string {
 		t.Fatal(err)
 	}
 	return string(text)
+}
+
+func TestVerifyComparesTheCommitmentAndTheLobby(t *testing.T) {
+	dir := t.TempDir()
+	args := []string{"simulate", "--title", "asia", "--seats", "4", "--games", "1", "--records", dir}
+	if status, _, message := konduktor(t, args...); status != 0 {
+		t.Fatalf("status %d: %s", status, message)
+	}
+	text := read(t, filepath.Join(dir, "asia-4-000000.rec"))
+	r, err := notation.ParseRecord(text, titles.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	seats, seed := r.Setup.Names, r.Setup.Seed
+	var drawnFrom []string // the lobby
+	for _, lobby := range permutations(seats) {
+		if slices.Equal(match.SeatOrder(lobby, 2, seed), seats) {
+			drawnFrom = lobby
+		}
+	}
+	swapped := []string{drawnFrom[1], drawnFrom[0], drawnFrom[3], drawnFrom[2]}
+	sum := seed.Commitment()
+	with := func(lobby []string) string {
+		r.Lobby = lobby
+		return file(t, "game.rec", r.Print())
+	}
+	for _, c := range []struct {
+		name   string
+		args   []string
+		status int
+		want   string
+	}{
+		{"no lobby", []string{with(nil)}, 0, "commitment: " + sum + " (compare it"},
+		{"the commitment", []string{with(nil), "--commitment", strings.ToUpper(sum)}, 0, "it is the one given"},
+		{"another commitment", []string{with(nil), "--commitment", strings.Repeat("0", 64)}, 1, "not this game's"},
+		{"drawn", []string{with(drawnFrom)}, 0, "seats: drawn by the seed from the lobby"},
+		{"kept", []string{with(seats)}, 0, "seats: "},
+		{"neither", []string{with(swapped)}, 1, "does not draw this seat order"},
+	} {
+		status, out, message := konduktor(t, append([]string{"verify"}, c.args...)...)
+		if status != c.status || !strings.Contains(out+message, c.want) {
+			t.Errorf("%s: status %d, %q, %q; want %d and %q", c.name, status, out, message, c.status, c.want)
+		}
+	}
+}
+
+// permutations lists all orders of names.
+func permutations(names []string) [][]string {
+	if len(names) < 2 {
+		return [][]string{names}
+	}
+	var all [][]string
+	for i := range names {
+		rest := slices.Concat(names[:i], names[i+1:])
+		for _, p := range permutations(rest) {
+			all = append(all, append([]string{names[i]}, p...))
+		}
+	}
+	return all
 }
 
 func TestVerifyFindsWhatIsNotSo(t *testing.T) {

@@ -71,19 +71,13 @@ func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 	}
 }
 
-func TestBackupsOfAFileAreNotAskedForOfPostgreSQL(t *testing.T) {
-	conf := file(t, "config.toml", "database = \"postgres://ada@/games\"\n[backup]\nfolder = \"backups\"")
-	if _, err := loadConfig(conf); err == nil || !strings.Contains(err.Error(), "pg_dump") {
-		t.Errorf("got error %v, want one that says how to back up", err)
-	}
-}
-
 func TestTheDoctorLooksAtPostgreSQL(t *testing.T) {
 	address := postgrestest.Empty(t)
 	for _, c := range []struct{ address, want string }{
 		{address, "fsync is off"}, // the server of the tests waits for no disk
 		{"postgres://ada:SECRET@127.0.0.1:1/games?connect_timeout=1", "look whether the server runs"},
 		{strings.Replace(address, "/test", "/nothing", 1), "there is no such database"},
+		{"postgres://ada:SECRET@0.0.0.0:1/games?connect_timeout=1", "?sslmode=verify-full"},
 	} {
 		var out bytes.Buffer
 		f := newFindings(streams{&out, &out})

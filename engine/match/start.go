@@ -86,8 +86,7 @@ func (s Start) mayStart(c *Change) error {
 func (s Start) deal(c *Change) error {
 	t := &c.Table
 	if !t.InOrder { // C1
-		order := engine.NewStream(s.Seed, "order")
-		t.Seats = SeatOrder(t.Seats, TeamSize(t.title), &order)
+		t.Seats = SeatOrder(t.Seats, TeamSize(t.title), s.Seed)
 	}
 	t.Seed, t.Version, t.State, t.Updated = s.Seed, t.title.Version(), Running, c.Now
 	t.Invited, t.Asking, t.Pairing = nil, nil, nil // now it is too late

@@ -20,7 +20,7 @@ func TeamSize(title engine.Title) int {
 }
 
 // Teams divides a copy of seats into teams; the last one may be incomplete.
-func Teams(seats []Seat, size int) [][]Seat {
+func Teams[S any](seats []S, size int) [][]S {
 	return slices.Collect(slices.Chunk(slices.Clone(seats), size))
 }
 
@@ -107,13 +107,31 @@ func place(teams [][]Seat, user UserID) (team, at int) {
 
 // SeatOrder draws the seat order (C1, C16): it shuffles the teams, then the seats in each team.
 // Without teams everybody is a team of one.
-func SeatOrder(seats []Seat, size int, order *engine.Stream) []Seat {
-	teams := Teams(seats, size)
+func SeatOrder[S any](seats []S, size int, seed engine.Seed) []S {
+	teams, stream := Teams(seats, size), engine.NewStream(seed, "order")
+	order := &stream
 	engine.Shuffle(order, teams)
 	for _, team := range teams {
 		engine.Shuffle(order, team)
 	}
 	return slices.Concat(teams...)
+}
+
+// LobbyOrder returns the names of a started game's players in the order in which they sat in the
+// lobby.
+func (g Game) LobbyOrder(title engine.Title) []string {
+	names := Names(g.Seats)
+	if g.InOrder {
+		return names
+	}
+	lobby, places := make([]string, len(names)), make([]int, len(names))
+	for i := range places {
+		places[i] = i
+	}
+	for i, place := range SeatOrder(places, TeamSize(title), g.Seed) {
+		lobby[place] = names[i]
+	}
+	return lobby
 }
 
 // Gaps reports whether ascending numbers of seats have gaps ("4, 6"), and returns all but the last,

@@ -17,6 +17,7 @@ type Record struct {
 	Version    int
 	Commitment string    // "" if the record has none
 	Ended      time.Time // when the game was over, to the second; zero if the record does not say
+	Lobby      []string  // the players in the order of the lobby; nil if the record does not say
 	Setup      engine.Setup
 	Moves      []RecordedMove
 	Undone     []UndoneMove // moves taken back, in the order made; ParseRecord does not read them
@@ -99,11 +100,12 @@ func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Eve
 // Print writes the record's text. Reading it gives the same record, except for what was undone.
 func (r *Record) Print() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "[Title %s]\n[Seats", quote(r.Title.ID()))
-	for _, name := range r.Setup.Names {
-		b.WriteString(" " + quote(name))
+	fmt.Fprintf(&b, "[Title %s]\n", quote(r.Title.ID()))
+	printNames(&b, "Seats", r.Setup.Names)
+	if r.Lobby != nil {
+		printNames(&b, "Lobby", r.Lobby)
 	}
-	fmt.Fprintf(&b, "]\n[Seed \"%s\"]\n", r.Setup.Seed.Reveal())
+	fmt.Fprintf(&b, "[Seed \"%s\"]\n", r.Setup.Seed.Reveal())
 	if r.Commitment != "" {
 		fmt.Fprintf(&b, "[Commitment \"%s\"]\n", r.Commitment)
 	}
@@ -126,6 +128,14 @@ func (r *Record) Print() string {
 		}
 	}
 	return b.String()
+}
+
+func printNames(b *strings.Builder, tag string, names []string) {
+	b.WriteString("[" + tag)
+	for _, name := range names {
+		b.WriteString(" " + quote(name))
+	}
+	b.WriteString("]\n")
 }
 
 func (r *Record) printOptions(b *strings.Builder) {

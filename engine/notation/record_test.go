@@ -39,6 +39,8 @@ func TestWhatARecordMayNotSay(t *testing.T) {
 		{"an unknown title", strings.Replace(head, "amsterdam", "atlantis", 1), 1},
 		{"too few seats", strings.Replace(head, ` "Bartek"`, "", 1), 2},
 		{"too many seats", strings.Replace(head, ` "Bartek"`, ` "B" "C" "D" "E"`, 1), 2},
+		{"a lobby of others", head + `[Lobby "Ala" "Celina"]`, 5},
+		{"a lobby without a player", head + `[Lobby "Ala"]`, 5},
 		{"a short seed", strings.Replace(head, "00", "", 1), 3},
 		{"a seed of other digits", strings.Replace(head, "00", "xx", 1), 3},
 		{"rules that nobody knows", strings.Replace(head, `"1"`, `"99"`, 1), 4},

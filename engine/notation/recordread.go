@@ -79,7 +79,7 @@ type numbered struct {
 
 // tagNames are the tags of every title; tags of piles come with the title.
 var tagNames = []string{
-	"Title", "Seats", "Seed", "Commitment", "Rules", "Ended", "Options", "Tickets",
+	"Title", "Seats", "Lobby", "Seed", "Commitment", "Rules", "Ended", "Options", "Tickets",
 	"Deck", "Trains", "Ships",
 }
 

@@ -1,6 +1,7 @@
 package notation
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -30,6 +31,7 @@ func (r *recordReader) readTags() *SyntaxError {
 	}{
 		{"Title", r.readTitle},
 		{"Seats", r.readSeats},
+		{"Lobby", r.readLobby},
 		{"Seed", r.readSeed},
 		{"Rules", r.readRules},
 		{"Commitment", r.readCommitment},
@@ -79,6 +81,16 @@ func (r *recordReader) readSeats(values []string) error {
 	if counts := r.record.Title.SeatCounts(); !slices.Contains(counts, len(values)) {
 		return fmt.Errorf("%s is played by %s, not by %d", r.record.Title.ID(), spellCounts(counts),
 			len(values))
+	}
+	return nil
+}
+
+// readLobby wants those who sit in the game, in any order.
+func (r *recordReader) readLobby(values []string) error {
+	r.record.Lobby = values
+	if !slices.Equal(slices.Sorted(slices.Values(values)),
+		slices.Sorted(slices.Values(r.record.Setup.Names))) {
+		return errors.New("these are not the players of Seats")
 	}
 	return nil
 }

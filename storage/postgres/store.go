@@ -6,16 +6,20 @@ package postgres
 import (
 	"context"
 	"crypto/rand"
+	"crypto/tls"
 	"database/sql"
 	"errors"
 	"fmt"
 	"maps"
+	"net/netip"
 	"net/url"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"time"
 
 	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/pgconn"
 	"github.com/jackc/pgx/v5/stdlib"
 
 	"konduktor/storage"
@@ -80,6 +84,24 @@ func Name(address string) string {
 		host = u.Query().Get("host")
 	}
 	return "postgres://" + host + "/" + strings.TrimPrefix(u.Path, "/")
+}
+
+// Unverified reports whether an address leaves it open who answers for a host that is not this
+// machine: anything but sslmode=verify-full does.
+func Unverified(address string) bool {
+	config, err := pgx.ParseConfig(address)
+	if err != nil {
+		return false // connecting says why
+	}
+	open := func(host string, secure *tls.Config) bool {
+		ip, err := netip.ParseAddr(host)
+		local := host == "localhost" || strings.HasPrefix(host, "/") || err == nil && ip.IsLoopback()
+		return !local && (secure == nil || secure.InsecureSkipVerify)
+	}
+	return open(config.Host, config.TLSConfig) ||
+		slices.ContainsFunc(config.Fallbacks, func(f *pgconn.FallbackConfig) bool {
+			return open(f.Host, f.TLSConfig)
+		})
 }
 
 // Open connects to a database and brings its tables up to date, unless a newer Konduktor has made
