@@ -43,6 +43,11 @@ func (ix *Interaction) Place() Place { return PlaceOf(ix.Channel) }
 // direct messages with the bot.
 func (ix *Interaction) Alone() bool { return ix.Guild == "" && ix.Place().Writes }
 
+// Manages reports whether the user may manage the server that the interaction comes from.
+func (ix *Interaction) Manages() bool {
+	return ix.Guild != "" && ix.Rights&(PermManageGuild|PermAdministrator) != 0
+}
+
 // ErrUnheard says that nobody has given the bot anything to answer in a private channel lately.
 var ErrUnheard = errors.New("nobody has pressed anything there lately")
 

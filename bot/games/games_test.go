@@ -159,3 +159,33 @@ func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 		}
 	}
 }
+
+func TestGamesOfAServerAreSuggestedOnlyToThoseWhoManageIt(t *testing.T) {
+	timed := game("aaaa", match.Running, "table", "jan", "ewa")
+	timed.Pace = match.Paces()[0].ID
+	store := shelf{timed}
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &Handlers{store, atlas.New(nil, titles.All(), nil), noTables{}}
+	for _, command := range []string{"end", "pardon"} {
+		for _, c := range []struct {
+			rights discord.Permissions
+			want   int
+		}{{0, 0}, {discord.PermManageGuild, 1}, {discord.PermAdministrator, 1}} {
+			reply, err := h.Suggest(t.Context(), &route.Request{
+				Interaction: &discord.Interaction{
+					User: discord.User{ID: "ola"}, Guild: "guild", Rights: c.rights,
+					Command: []string{"admin", command},
+					Options: []discord.Option{{Name: "game", Focused: true}},
+				},
+				Texts: catalog.Texts("en"),
+			})
+			if err != nil || len(reply.Choices) != c.want {
+				t.Errorf("/admin %s with the rights %b: got %v, %v; want %d games",
+					command, c.rights, reply.Choices, err, c.want)
+			}
+		}
+	}
+}

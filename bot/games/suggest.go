@@ -18,6 +18,10 @@ import (
 // Suggest suggests the games for which the command can be used: the user's own and those at this table. Those that wait for
 // the user come first.
 func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, error) {
+	managing := len(r.Command) > 0 && r.Command[0] == "admin"
+	if managing && !r.Manages() {
+		return route.Reply{}, nil
+	}
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby, match.Finished)
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
@@ -26,7 +30,7 @@ func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, 
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
-	if len(r.Command) > 0 && r.Command[0] == "admin" && r.Guild != "" {
+	if managing {
 		if here, err = h.Store.OpenGamesOn(ctx, r.Guild); err != nil {
 			return route.Reply{}, fmt.Errorf("list the games of a server: %w", err)
 		}

@@ -38,15 +38,11 @@ func managing(next route.Handler) route.Handler {
 		switch {
 		case r.Guild == "":
 			return route.Reply{}, route.Fail("admin-on-server")
-		case !manages(r):
+		case !r.Manages():
 			return route.Reply{}, route.Fail("managers-only")
 		}
 		return next(ctx, r)
 	}
-}
-
-func manages(r *route.Request) bool {
-	return r.Rights&(discord.PermManageGuild|discord.PermAdministrator) != 0
 }
 
 // endGame cancels a lobby or a running game of the server: /admin end.
@@ -95,7 +91,7 @@ func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.S
 		return err
 	}
 	switch {
-	case r.Guild == server && manages(r):
+	case r.Guild == server && r.Manages():
 	case d.Role != "" && (r.Guild != server || !slices.Contains(r.Roles, d.Role)):
 		return route.Fail("role-only", "Role", mentionRole(d.Role))
 	case len(d.Channels) > 0 && !slices.Contains(d.Channels, channel):
