@@ -107,7 +107,7 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	if ix.Token == "" {
 		return nil, errors.New("interaction without a token")
 	}
-	if raw.Guild == "" && raw.Context == discordgo.InteractionContextPrivateChannel {
+	if raw.Guild == "" && raw.Context != discordgo.InteractionContextBotDM { // others may read along
 		ix.Channel = PrivateChannel(ix.Channel)
 	}
 	if !command {

@@ -80,7 +80,7 @@ func TestInteractionsAreConverted(t *testing.T) {
 
 func TestInteractionsInDMsHaveAllPermissions(t *testing.T) {
 	ix, err := parseInteraction([]byte(`{"id":"1","application_id":"2","type":3,"token":"t","channel":{"id":"3","type":1},
-		"user":{"id":"4","username":"ola"},"data":{"custom_id":"c"}}`))
+		"context":1,"user":{"id":"4","username":"ola"},"data":{"custom_id":"c"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,6 +17,10 @@ func TestWhereAnInteractionComesFrom(t *testing.T) {
 		absent                 bool
 	}{
 		"direct messages with the bot": {strings.NewReplacer("FLAGS", "0", "CONTEXT", "1").Replace(dm), "31", true, false, false, false},
+		"a channel without a word about its context": {
+			strings.NewReplacer("FLAGS", "0", `"context":CONTEXT,`, "").Replace(dm),
+			"@me/31", false, true, false, false,
+		},
 		"a private channel":            {strings.NewReplacer("FLAGS", "0", "CONTEXT", "2").Replace(dm), "@me/31", false, true, false, false},
 		"a panel in a private channel": {strings.NewReplacer("FLAGS", "64", "CONTEXT", "2").Replace(dm), "@me/31", false, true, true, false},
 		"a server of which the bot is no member": {
