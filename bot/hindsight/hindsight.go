@@ -6,6 +6,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
 	"sync"
 	"time"
 
@@ -170,17 +171,29 @@ func (h *Handlers) post(ctx context.Context, id match.GameID) {
 	h.mu.Lock()
 	delete(h.queued, id)
 	h.mu.Unlock()
+	err := h.tryPost(ctx, id)
+	if err != nil && ctx.Err() == nil {
+		h.log.LogAttrs(ctx, slog.LevelError, "a finished game was not reviewed",
+			slog.String("game", string(id)), slog.Any("error", err))
+	}
+}
+
+func (h *Handlers) tryPost(ctx context.Context, id match.GameID) (err error) {
 	ctx, cancel := context.WithTimeout(ctx, within)
 	defer cancel()
-	t, err := h.games.Table(ctx, id)
-	if err == nil {
-		if _, err = h.Of(ctx, t.Game); err == nil {
-			err = h.posts.AskReview(ctx, t.Game)
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
+	}()
+	t, err := h.games.Table(ctx, id)
+	if err != nil {
+		return err
 	}
-	if err != nil && ctx.Err() == nil {
-		h.log.LogAttrs(ctx, slog.LevelError, "a finished game was not reviewed", slog.String("game", string(id)), slog.Any("error", err))
+	if _, err := h.Of(ctx, t.Game); err != nil {
+		return err
 	}
+	return h.posts.AskReview(ctx, t.Game)
 }
 
 // keptOf returns the review of a game if it is kept.

@@ -1,12 +1,39 @@
 package hindsight
 
 import (
+	"bytes"
+	"context"
 	"fmt"
 	"log/slog"
+	"strings"
 	"testing"
 
+	"konduktor/bot/play"
+	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
 )
+
+// broken are games that cannot be looked back at.
+type broken struct{}
+
+func (broken) Table(_ context.Context, id match.GameID) (*play.Table, error) {
+	return &play.Table{Table: &match.Table{Game: match.Game{ID: id}}}, nil
+}
+
+func (broken) Tape(context.Context, match.Game) (review.Game, error) { panic("the tape is torn") }
+
+func TestAReviewThatBreaksDownIsLoggedAndTheNextOneIsMade(t *testing.T) {
+	var log bytes.Buffer
+	h := New(NewReviewer(broken{}, slog.New(slog.NewTextHandler(&log, nil))), nil)
+	h.want("aaaa")
+	h.want("bbbb")
+	h.CatchUp(t.Context())
+	for _, id := range []string{"aaaa", "bbbb"} {
+		if !strings.Contains(log.String(), "game="+id) {
+			t.Errorf("the log says nothing of game %s: %s", id, log.String())
+		}
+	}
+}
 
 func TestAGameThatIsAskedForAgainAndAgainWaitsOnce(t *testing.T) {
 	d := NewReviewer(nil, slog.New(slog.DiscardHandler))

@@ -8,6 +8,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"runtime/debug"
+	"slices"
 	"sync/atomic"
 	"time"
 
@@ -19,7 +21,9 @@ import (
 )
 
 const (
-	atOnce     = 16               // deadlines read at a time
+	atOnce = 16 // deadlines read at a time
+	// thinkFor is how long the house plays before other deadlines are looked at again.
+	thinkFor   = 250 * time.Millisecond
 	retryAfter = 15 * time.Minute // until a clock that could not be dealt with is tried again
 	// longestWait bounds how long the store is not looked at, so that nobody need wake the keeper:
 	// another process may have set a deadline, or the clock may have been set.
@@ -98,28 +102,28 @@ func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 }
 
 // CatchUp does what all clocks are due for, sends the digests of the day and closes forgotten
-// lobbies. A clock that cannot be dealt with is put off and holds nothing else up.
+// lobbies. A clock that cannot be dealt with is put off and holds nothing else up. Moves of the
+// house, which take thought, wait in a queue meanwhile.
 func (k *Timekeeper) CatchUp(ctx context.Context) error {
-	for {
-		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce)
+	for house := newQueue(); ; {
+		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce+house.len())
 		if err != nil {
 			return fmt.Errorf("read the deadlines: %w", err)
 		}
-		if len(passed) == 0 {
+		passed = slices.DeleteFunc(passed, house.has)
+		for _, d := range passed {
+			if err := k.see(ctx, d, house); err != nil {
+				return err
+			}
+		}
+		if len(passed) >= atOnce {
+			continue // there may be more
+		}
+		if house.len() == 0 && len(passed) == 0 {
 			break
 		}
-		for _, d := range passed {
-			err := k.pass(ctx, d)
-			if err == nil {
-				continue
-			}
-			if ctx.Err() != nil {
-				return ctx.Err()
-			}
-			k.Log.LogAttrs(ctx, slog.LevelError, "clock not kept",
-				slog.String("game", string(d.Game)), slog.Int("seat", int(d.Seat)),
-				slog.Any("error", err))
-			if err := k.putOff(ctx, d); err != nil {
+		for stop := k.Now().Add(thinkFor); house.len() > 0 && k.Now().Before(stop); {
+			if err := k.see(ctx, house.take(), nil); err != nil {
 				return err
 			}
 		}
@@ -128,6 +132,22 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 		return err
 	}
 	return k.expireLobbies(ctx)
+}
+
+// see does what a deadline that has passed means, and puts it off if that fails. An error ends
+// CatchUp.
+func (k *Timekeeper) see(ctx context.Context, d match.Deadline, house *queue) error {
+	err := k.pass(ctx, d, house)
+	if err == nil {
+		return nil
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	k.Log.LogAttrs(ctx, slog.LevelError, "clock not kept",
+		slog.String("game", string(d.Game)), slog.Int("seat", int(d.Seat)),
+		slog.Any("error", err))
+	return k.putOff(ctx, d)
 }
 
 // putOff puts a deadline off. It is no error if the seat has moved since.
@@ -139,8 +159,15 @@ func (k *Timekeeper) putOff(ctx context.Context, d match.Deadline) error {
 	return nil
 }
 
-// pass does what a deadline that has passed means. Nothing happens if the seat was faster.
-func (k *Timekeeper) pass(ctx context.Context, d match.Deadline) error {
+// pass does what a deadline that has passed means. Nothing happens if the seat was faster. A move
+// of the house waits in its queue, if there is one. A panic becomes an error: what one game does to
+// the bot must not end what it does for the others.
+func (k *Timekeeper) pass(ctx context.Context, d match.Deadline, house *queue) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
 	for range engine.MaxSeats {
 		t, err := k.Games.Table(ctx, d.Game)
 		if err != nil {
@@ -149,6 +176,10 @@ func (k *Timekeeper) pass(ctx context.Context, d match.Deadline) error {
 		call := play.Call{Game: d.Game, At: k.Now(), Table: t}
 		_, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d})
 		if errors.Is(err, match.ErrHouseMoves) {
+			if house != nil {
+				house.add(d, t.Game)
+				return nil
+			}
 			err = k.playOn(ctx, call, d.Seat)
 		}
 		switch {
