@@ -18,7 +18,7 @@ import (
 
 // Bounds of thinking. A move that is not found in time is the first one that the player thought of.
 const (
-	atOnce       = 2                      // players that think at a time
+	atOnce       = 2                      // hints that are thought about at a time
 	thinkWithin  = 500 * time.Millisecond // one move
 	adviseWithin = 5 * time.Second        // waiting included
 	// AwayLevel is the level at which the seats of people who are away are played.
@@ -31,7 +31,7 @@ func Levels() []string { return ai.Levels() }
 // Bench is where the computer players sit. Its methods can be called from any goroutine.
 type Bench struct {
 	log      *slog.Logger
-	thinking chan struct{} // one token for each player that thinks
+	thinking chan struct{} // one token for each hint that is thought about
 }
 
 // New returns a bench.
@@ -46,12 +46,9 @@ type Seat struct {
 	Level   string         // one of Levels; "": AwayLevel
 }
 
-// Choose returns a move for a seat. False if there is none, or it was not found.
+// Choose returns a move for a seat. False if there is none, or it was not found. Hints hold it up
+// no longer than they take the processor.
 func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
-	if !b.sit(ctx) {
-		return engine.Move{}, false
-	}
-	defer b.rise()
 	move, failures, err := choose(ctx, s)
 	if failures > 0 {
 		b.log.LogAttrs(ctx, slog.LevelWarn, "a computer player could guess no world and chose without", slog.String("game", s.Game),

@@ -2,11 +2,14 @@ package opponent
 
 import (
 	"bytes"
+	"context"
 	"log/slog"
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/amsterdam"
 )
 
 // broken is a title whose map cannot be thought about.
@@ -30,5 +33,22 @@ func TestAPlayerThatBreaksDownChoosesNothingAndIsLogged(t *testing.T) {
 	}
 	if _, err := b.Advise(t.Context(), Seat{Edition: broken{}, View: &engine.View{Viewer: 1}}); err == nil {
 		t.Error("advice of a player that breaks down is no error")
+	}
+}
+
+func TestTheHouseDoesNotWaitForHints(t *testing.T) {
+	b := New(slog.New(slog.DiscardHandler))
+	for range atOnce {
+		b.thinking <- struct{}{}
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), time.Second)
+	defer cancel()
+	table, err := amsterdam.Title.New(engine.Setup{Names: []string{"a", "b"}, Seed: engine.Seed{1}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := table.View(1)
+	if _, ok := b.Choose(ctx, Seat{Edition: amsterdam.Title, View: &v, Level: "easy"}); !ok {
+		t.Error("no move was chosen while hints are thought about")
 	}
 }
