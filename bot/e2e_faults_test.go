@@ -221,6 +221,38 @@ func (l *line) calls(id match.GameID) int {
 	return n
 }
 
+func TestATypedMoveThatDiscordDoesNotLetTheBotAnswerIsMadeOnceItIsTypedAgain(t *testing.T) {
+	t.Parallel()
+	for name, options := range map[string]*bottest.Line{
+		"by the gateway": {Title: "amsterdam", ByGateway: true},
+		"over HTTP":      {Title: "amsterdam", ByHTTP: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			l := openLine(t, options, "Ola", "Bo")
+			id := l.ready("Ola", "Bo")
+			u, before := l.mover(id), l.Game(id)
+			const callback = "POST /interactions/{interaction}/{token}/callback"
+			l.Srv.API.Inject(rest.Fault{Route: callback, Times: 2, Status: 500})
+			draw := func() *client.Interaction {
+				return u.Slash(l.Thread(id), "draw", client.Opt("card", "deck"))
+			}
+			draw() // the person reads that the application did not respond
+			l.Until("the bot to give up", func() bool {
+				failed := 0
+				for _, r := range l.Srv.API.Requests() {
+					if r.Route == callback && r.Status == 500 {
+						failed++
+					}
+				}
+				return failed == 2
+			})
+			l.Reply(draw())
+			l.moved(id, before)
+		})
+	}
+}
+
 func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
