@@ -27,6 +27,8 @@ type identifies struct {
 	most    int               // a day; 0: half of usualStarts
 	left    int               // by Discord's count, which includes earlier and other processes
 	reset   time.Duration
+	used    int       // likewise
+	until   time.Time // when Discord counts anew
 }
 
 func newIdentifies(now func() time.Time, gap time.Duration) *identifies {
@@ -47,6 +49,18 @@ func (s *identifies) allow(info GatewayInfo) {
 	used := info.Total - info.Remaining
 	s.most, s.width = max(info.Total/2, 1), info.Concurrency
 	s.left, s.reset = min(s.most-used, info.Remaining), info.ResetAfter
+	s.used, s.until = used, s.now().Add(info.ResetAfter)
+}
+
+// today returns how many sessions were started within a day, by this process or by Discord's count:
+// a process that is started again and again has started few itself.
+func (s *identifies) today() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.now().After(s.until) {
+		return s.count()
+	}
+	return max(s.count(), s.used)
 }
 
 // reserve counts one identify of a shard and returns how long to wait before it is sent, or an
@@ -68,6 +82,7 @@ func (s *identifies) reserve(shard int) (time.Duration, error) {
 	}
 	s.buckets[bucket] = at
 	s.left--
+	s.used++
 	s.add(at)
 	return at.Sub(now), nil
 }

@@ -52,6 +52,23 @@ func TestIdentifiesOfEarlierProcessesCount(t *testing.T) {
 	}
 }
 
+func TestSessionsOfEarlierProcessesAreSeen(t *testing.T) {
+	t.Parallel()
+	now := noon
+	b := newIdentifies(func() time.Time { return now }, 0)
+	b.allow(GatewayInfo{Total: 1000, Remaining: 700, ResetAfter: time.Hour}) // a crash loop
+	if _, err := b.reserve(0); err != nil {
+		t.Fatal(err)
+	}
+	if got := b.today(); got != 301 {
+		t.Errorf("%d sessions today, want 301", got)
+	}
+	now = now.Add(time.Hour + time.Minute)
+	if got := b.today(); got != 1 {
+		t.Errorf("%d sessions after Discord counts anew, want our own", got)
+	}
+}
+
 func TestNoIdentifyIsSentWhenTheDaysAreUsedUp(t *testing.T) {
 	t.Parallel()
 	g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })

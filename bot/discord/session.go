@@ -165,8 +165,8 @@ func (s *Session) Shards() (connected map[int]bool, all int) {
 	return connected, all
 }
 
-// Identifies returns how many sessions were started within the last 24 hours.
-func (s *Session) Identifies() int { return s.identifies.count() }
+// Identifies returns how many sessions the bot has started within a day, in all its processes.
+func (s *Session) Identifies() int { return s.identifies.today() }
 
 // fail delivers the first fatal error.
 func (s *Session) fail(err error) {
