@@ -230,7 +230,8 @@ func (c *Client) StartThread(
 func (c *Client) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
 	return c.do(ctx, call{
 		method: http.MethodPatch, address: discordgo.EndpointChannel(string(thread)),
-		ids: []string{string(thread)}, lane: "rename", body: map[string]any{"name": Fit(name, maxThreadName)},
+		ids: []string{string(thread)}, lane: "rename",
+		body: map[string]any{"name": Fit(name, maxThreadName)},
 	}, nil)
 }
 

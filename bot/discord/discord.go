@@ -10,8 +10,8 @@
 //     resume_gateway_url, events that nobody wants are decoded. So every gateway message passes
 //     through a link (link.go): a WebSocket to Discord, and an in-memory one to the library. What
 //     is left to the library is to identify and to keep its heart beating.
-//   - Close sleeps for a second and holds its lock, and Open may hang. So each connection gets a new
-//     library session, nobody waits for the old one, and the link resumes.
+//   - Close sleeps for a second and holds its lock, and Open may hang. So each connection gets a
+//     new library session, nobody waits for the old one, and the link resumes.
 //   - A component of an unknown type fails to decode, and the interaction with it. So interactions
 //     are decoded here (interaction.go), of the library's parts.
 //   - A rate limiter's bucket is kept for each address for ever, its lock is held during the

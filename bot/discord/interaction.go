@@ -23,6 +23,9 @@ const (
 	maxCustomID = 100
 )
 
+// owners are who has installed the app: a server, a person, or both.
+type owners map[discordgo.ApplicationIntegrationType]string
+
 // rawInteraction is Discord's INTERACTION_CREATE. The library's own type has no channel, and fails
 // to decode a message with a component of a type that it does not know.
 type rawInteraction struct {
@@ -37,9 +40,9 @@ type rawInteraction struct {
 	GuildLocale    string            `json:"guild_locale"`
 	AppPermissions uint64            `json:"app_permissions,string"`
 	Context        discordgo.InteractionContextType
-	Owners         map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
-	Member         *discordgo.Member                               `json:"member"`
-	User           *discordgo.User                                 `json:"user"`
+	Owners         owners            `json:"authorizing_integration_owners"`
+	Member         *discordgo.Member `json:"member"`
+	User           *discordgo.User   `json:"user"`
 	Message        struct {
 		ID    match.MessageID
 		Flags discordgo.MessageFlags

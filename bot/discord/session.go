@@ -34,8 +34,9 @@ type Options struct {
 	// interaction, "ch": a message, "dm": opening a DM, else a route of its own), the status of the
 	// answer (0: there was none) and how long it took; nil: never.
 	Requested func(about string, status int, took time.Duration)
-	Dropped   func(why string)                   // is called for each interaction that comes "late", or finds the queue "full"
-	OnEvent   func(ctx context.Context, e Event) // is called among the interactions
+	// Dropped is called for each interaction that comes "late", or finds the queue "full".
+	Dropped func(why string)
+	OnEvent func(ctx context.Context, e Event) // is called among the interactions
 
 	ReadyTimeout   time.Duration // for Connect to succeed; 0: 30 s
 	OfflineLimit   time.Duration // without a gateway until the session gives up; 0: 15 min

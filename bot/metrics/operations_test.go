@@ -36,6 +36,7 @@ func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
 	m.Served(route.Service{Kind: discord.Click, Outcome: route.Failed, Acknowledged: time.Second})
 	m.Served(route.Service{Kind: discord.Click, Outcome: route.Unanswered, Acknowledged: time.Second})
 	m.Message(outbox.GivenUp, "board")
+	m.Dropped("late")
 	m.Drawing()("board.png", "asia", 1)
 	m.Requested("ch", 200, time.Second)
 	m.Storing("write")()

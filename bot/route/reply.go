@@ -70,7 +70,9 @@ func LaterPrivate(r *Request, build func(ctx context.Context) (discord.Message, 
 
 // Acting carries a request out: a click at once, since its button carries the position. A command
 // waits until Discord has taken the first response, because somebody who gets none types it again.
-func Acting(ctx context.Context, r *Request, act func(context.Context) (Reply, error)) (Reply, error) {
+func Acting(
+	ctx context.Context, r *Request, act func(context.Context) (Reply, error),
+) (Reply, error) {
 	if r.Kind != discord.Slash {
 		return act(ctx)
 	}
