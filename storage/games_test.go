@@ -1,6 +1,8 @@
 package storage_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -11,6 +13,43 @@ import (
 )
 
 var games = []behaviour{
+	{"only games that ended long ago are purged, with all their rows", func(t *testing.T, s storage.Store) {
+		for i, state := range []match.State{match.Finished, match.Finished, match.Running, match.Cancelled} {
+			g := runningOf(match.GameID(fmt.Sprint("game", i)))
+			g.Guild = match.ServerID(fmt.Sprint("server", i%2))
+			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+			must(t, s.Append(t.Context(), g.ID, moveOf(g.ID, 0), goesOn, storage.Origin{}, nil))
+			post := storage.Post{Game: g.ID, Kind: "board", Channel: match.ChannelID(g.ID), Message: "1"}
+			must(t, s.SavePost(t.Context(), post))
+			ended, err := s.Game(t.Context(), g.ID)
+			must(t, err)
+			ended.State, ended.Updated = state, noon.Add(time.Duration(i)*time.Hour)
+			must(t, s.Update(t.Context(), ended, storage.Origin{}, nil))
+		}
+		purge := func(before time.Time, server match.ServerID, n, want int, left ...match.GameID) {
+			t.Helper()
+			got, err := s.Purge(t.Context(), before, server, n)
+			must(t, err)
+			equal(t, "purged", got, want)
+			games, err := s.GamesIn(t.Context())
+			must(t, err)
+			kept := ids(games)
+			slices.Sort(kept)
+			equal(t, "left", kept, left)
+		}
+		purge(noon, "", 9, 0, "game0", "game1", "game2", "game3")
+		purge(noon.Add(24*time.Hour), "server0", 9, 1, "game1", "game2", "game3")
+		purge(noon.Add(2*time.Hour), "", 9, 1, "game2", "game3")
+		purge(noon.Add(24*time.Hour), "", 0, 0, "game2", "game3")
+		purge(noon.Add(24*time.Hour), "", 9, 1, "game2")
+		_, err := s.Moves(t.Context(), "game0", -1)
+		wantError(t, err, storage.ErrNotFound)
+		for i, want := range []int{0, 0, 1, 0} {
+			posts, err := s.Posts(t.Context(), match.GameID(fmt.Sprint("game", i)), "board")
+			must(t, err)
+			equal(t, "posts", len(posts), want)
+		}
+	}},
 	{"a created game comes back with every field", func(t *testing.T, s storage.Store) {
 		want := runningOf("game1")
 		want.Rev = 5

@@ -118,6 +118,9 @@ var outbox = []behaviour{
 		id := idOf(t, s, "a1")
 		must(t, s.Retry(t.Context(), id, noon.Add(time.Minute), "503"))
 		equal(t, "due now", take(t, s, noon), []string{"b1"})
+		waiting, err := s.Waiting(t.Context(), 2)
+		must(t, err)
+		equal(t, "waiting", nonces(waiting), []string{"a1", "a2"})
 		must(t, s.Retry(t.Context(), id, noon.Add(2*time.Minute), "503"))
 		got, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
 		must(t, err)
@@ -221,9 +224,15 @@ var outbox = []behaviour{
 	}},
 	{"games with several posts of a kind are found", func(t *testing.T, s storage.Store) {
 		for i, p := range []storage.Post{
-			{Game: "game1", Kind: "board"}, {Game: "game1", Kind: "board"}, {Game: "game1", Kind: "live"},
-			{Game: "game2", Kind: "board"}, {Game: "game2", Kind: "live"}, {Game: "game1", Kind: "live"},
-			{Game: "game3", Kind: "live"}, {Game: "game3", Kind: "live"}, {Game: "game4", Kind: "hand"},
+			{Game: "game1", Kind: "board"},
+			{Game: "game1", Kind: "board"},
+			{Game: "game1", Kind: "live"},
+			{Game: "game2", Kind: "board"},
+			{Game: "game2", Kind: "live"},
+			{Game: "game1", Kind: "live"},
+			{Game: "game3", Kind: "live"},
+			{Game: "game3", Kind: "live"},
+			{Game: "game4", Kind: "hand"},
 			{Game: "game4", Kind: "hand"},
 		} {
 			p.Channel, p.Message = "c", match.MessageID(strconv.Itoa(i))

@@ -99,6 +99,9 @@ type Changes interface {
 	// Forget removes answers to interactions carried out before a time (Discord repeats none after 15
 	// minutes), and messages that are Held for games that ended HeldFor before that time.
 	Forget(ctx context.Context, before time.Time) error
+	// Purge removes up to n games that have ended and not changed since a time, with everything that
+	// belongs to them, and returns how many: of one server, or of all if server is "".
+	Purge(ctx context.Context, before time.Time, server match.ServerID, n int) (int, error)
 }
 
 // Origin is the interaction that causes a change; ErrRepeated if it has caused one before. Without
@@ -196,6 +199,8 @@ type Outbox interface {
 	// Dropped returns up to n of the messages dropped last, the last first. A store keeps only some
 	// hundreds.
 	Dropped(ctx context.Context, n int) ([]Dropped, error)
+	// Waiting returns the first n messages in the outbox, oldest first, and claims none.
+	Waiting(ctx context.Context, n int) ([]Message, error)
 	// Enqueue adds messages without another change, all or none. ErrExists if one with such a nonce
 	// waits.
 	Enqueue(ctx context.Context, out []Message) error

@@ -63,7 +63,7 @@ type keptTenure struct {
 // export gives the user all that is kept of them, as a file.
 func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		all, err := h.keptOf(ctx, r.User.ID)
+		all, err := Kept(ctx, h.Store, r.User.ID)
 		if err != nil {
 			return discord.Message{}, err
 		}
@@ -76,21 +76,31 @@ func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, err
 	}), nil
 }
 
-func (h *Handlers) keptOf(ctx context.Context, user match.UserID) (kept, error) {
+// keeper is what knows of a user.
+type keeper interface {
+	User(ctx context.Context, id match.UserID) (storage.User, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
+	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
+}
+
+// Kept returns all that is kept of a user, to be written as JSON.
+func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 	var all kept
 	var err error
-	if all.User, err = h.Store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {
+	if all.User, err = store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return all, fmt.Errorf("load user: %w", err)
 	}
-	if all.Habits, err = h.Store.Habits(ctx, user); err != nil {
+	if all.Habits, err = store.Habits(ctx, user); err != nil {
 		return all, fmt.Errorf("load the habits of user %s: %w", user, err)
 	}
-	games, err := h.Store.GamesNaming(ctx, user)
+	games, err := store.GamesNaming(ctx, user)
 	if err != nil {
 		return all, fmt.Errorf("list the games of a user: %w", err)
 	}
 	for _, g := range games {
-		one, err := h.gameOf(ctx, g, user)
+		one, err := gameOf(ctx, store, g, user)
 		if err != nil {
 			return all, err
 		}
@@ -100,12 +110,12 @@ func (h *Handlers) keptOf(ctx context.Context, user match.UserID) (kept, error) 
 }
 
 // gameOf returns what a game has of a user.
-func (h *Handlers) gameOf(ctx context.Context, g match.Game, user match.UserID) (keptGame, error) {
+func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) (keptGame, error) {
 	one := keptGame{
 		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
 		StandIn: standsIn(g, user), Invited: slices.Contains(g.Invited, user),
 	}
-	tenures, err := h.Store.Tenures(ctx, g.ID)
+	tenures, err := store.Tenures(ctx, g.ID)
 	if err != nil {
 		return one, fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
 	}
@@ -118,7 +128,7 @@ func (h *Handlers) gameOf(ctx context.Context, g match.Game, user match.UserID) 
 		one.Seat, one.Shown = seat, g.Seats[seat-1].Name
 	}
 	if seat := g.SeatOf(user); seat != engine.Public {
-		plan, err := h.Store.Plan(ctx, g.ID, seat)
+		plan, err := store.Plan(ctx, g.ID, seat)
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
 			return one, fmt.Errorf("load a plan: %w", err)
 		}

@@ -143,6 +143,9 @@ func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	if c.Backup.Folder != "" && !postgres.IsAddress(c.Database) {
 		a.running.Go(func() { c.backups(log).run(running) })
 	}
+	if days := c.Games.KeepDays; days > 0 {
+		a.running.Go(func() { purgeOld(running, a.store, days, log) })
+	}
 	a.running.Go(func() {
 		if err := a.bot.RegisterCommands(running); err != nil && running.Err() == nil {
 			log.Error("register the commands", "error", err)

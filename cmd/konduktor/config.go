@@ -47,7 +47,8 @@ type discordConfig struct {
 }
 
 type gamesConfig struct {
-	Maps string `toml:"maps"`
+	Maps     string `toml:"maps"`
+	KeepDays int    `toml:"keep_days"` // 0: for ever
 }
 
 type httpConfig struct {
@@ -82,6 +83,12 @@ const (
 	maxDuration = 30 * 24 * time.Hour
 	minAnswer   = time.Minute
 	minEvery    = 10 * time.Minute
+)
+
+// How many days games that have ended can be kept.
+const (
+	minKept     = 30
+	maxKeptDays = 100 * 365
 )
 
 // maxKept bounds how many backups are kept.
@@ -178,6 +185,9 @@ func (c *config) check() error {
 	}
 	if f := c.Log.Format; f != "" && f != logText && f != logJSON {
 		return fmt.Errorf("log.format is %q: it can be %q or %q", f, logText, logJSON)
+	}
+	if days := c.Games.KeepDays; days != 0 && (days < minKept || days > maxKeptDays) {
+		return fmt.Errorf("games.keep_days is %d: it can be from %d to %d, or 0 for ever", days, minKept, maxKeptDays)
 	}
 	if err := c.Deadlines.Answer.check("deadlines.answer", minAnswer); err != nil {
 		return err

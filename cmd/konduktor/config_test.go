@@ -54,6 +54,7 @@ func TestAFaultyConfigurationIsExplained(t *testing.T) {
 		{"[deadlines]\nanswer = 24", "answer"},
 		{"[backup]\nevery = \"9m\"", "10m"},
 		{"[backup]\nkeep = 0", "backup.keep"},
+		{"[games]\nkeep_days = 29", "games.keep_days"},
 		{"[discord]\nrequests = 0", "discord.requests"},
 		{"[discord]\nrequests = 51", "from 1 to 50"},
 		{"[backup]\nkeep = 1001", "backup.keep"},

@@ -39,6 +39,10 @@ type commands struct {
 	Simulate simulateCmd `cmd:"" help:"Play games without Discord."`
 	Ratings  ratingsCmd  `cmd:"" help:"Rate the people of a folder of records."`
 	Map      mapCmd      `cmd:"" help:"Check or draw a map file."`
+	Games    gamesCmd    `cmd:"" help:"List games."`
+	Outbox   outboxCmd   `cmd:"" help:"List messages that wait to be sent, and those that were given up."`
+	Export   exportCmd   `cmd:"" help:"Print what is kept of a person, or the games of a server, as JSON."`
+	Erase    eraseCmd    `cmd:"" help:"Forget a person, or remove the games of a server that have ended."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Back up, restore or check the database."`
 }
 

@@ -105,7 +105,7 @@ func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Lo
 		log.Warn("these settings change at the next start only", "settings", strings.Join(fixed, ", "))
 	}
 	fixed := old // what was not taken on is named again the next time
-	fixed.Log, fixed.Games, fixed.Language = conf.Log, conf.Games, conf.Language
+	fixed.Log, fixed.Games.Maps, fixed.Language = conf.Log, conf.Games.Maps, conf.Language
 	return fixed
 }
 
@@ -114,6 +114,7 @@ func fixedChanges(old, now config) []string {
 	changed := map[string]bool{
 		"database": old.Database != now.Database, "discord": old.Discord != now.Discord, "http": old.HTTP != now.HTTP,
 		"deadlines": old.Deadlines != now.Deadlines, "backup": old.Backup != now.Backup, "log.format": old.Log.Format != now.Log.Format,
+		"games.keep_days": old.Games.KeepDays != now.Games.KeepDays,
 	}
 	var names []string
 	for name, differs := range changed {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
+	"time"
 
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -39,6 +40,36 @@ func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error
 		}
 		return eraseRows(ctx, tx, user)
 	})
+}
+
+// Purge removes games that have ended; see storage.Store.
+func (s *Store) Purge(
+	ctx context.Context, before time.Time, server match.ServerID, n int,
+) (removed int, err error) {
+	err = s.change(ctx, func(tx Tx) error {
+		ids, err := All(ctx, tx, "old games", func(rows Rows) (id match.GameID, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		}, `SELECT id FROM game WHERE state IN (?1, ?2) AND updated < ?3 AND (?4 = '' OR guild = ?4)
+			ORDER BY created LIMIT CAST(?5 AS BIGINT)`,
+			match.Finished, match.Cancelled, before.UnixMicro(), server, n)
+		if err != nil {
+			return err
+		}
+		for _, id := range ids {
+			for _, statement := range []string{
+				`DELETE FROM post WHERE game = ?`, `DELETE FROM outbox WHERE game = ?`,
+				`DELETE FROM dropped WHERE game = ?`, `DELETE FROM game WHERE id = ?`,
+			} {
+				if _, err := tx.Exec(ctx, statement, id); err != nil {
+					return fmt.Errorf("remove game %s: %w", id, err)
+				}
+			}
+		}
+		removed = len(ids)
+		return nil
+	})
+	return removed, err
 }
 
 func replaceGame(ctx context.Context, tx Tx, g match.Game) error {

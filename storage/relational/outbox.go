@@ -62,6 +62,14 @@ func scanMessage(rows Rows) (m storage.Message, err error) {
 	return m, err
 }
 
+// Waiting returns the oldest messages; see storage.Store.
+func (s *Store) Waiting(ctx context.Context, n int) ([]storage.Message, error) {
+	return read(ctx, s, func(tx Tx) ([]storage.Message, error) {
+		return All(ctx, tx, "messages", scanMessage,
+			`SELECT `+MessageColumns+`, trouble FROM outbox ORDER BY id `+atMost, n)
+	})
+}
+
 // NextDue returns when the next message is due; see storage.Store.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 	return oneTime(ctx, s, s.texts.nextDue, s.dialect.Lease.holding()...)
