@@ -104,6 +104,18 @@ func (l *line) layByCommand(id match.GameID, u *client.User) bool {
 	return true
 }
 
+// declareByCommand declares what is suggested first; false if there is nothing to declare (K8).
+func (l *line) declareByCommand(id match.GameID, u *client.User) bool {
+	l.T.Helper()
+	sets, err := l.complete(u, id, "declare", client.Opt("ticket1", ""))
+	l.Must(err)
+	if len(sets) == 0 {
+		return false
+	}
+	l.clicked(u, l.Reply(u.Slash(l.Thread(id), "declare", client.Opt("ticket1", sets[0].Value))), "do/")
+	return true
+}
+
 // notNow is how a suggestion begins that only says why something cannot be laid.
 func (l *line) notNow() string {
 	begin, _, _ := strings.Cut(l.Say("lay.not-now", "Card", "|", "Why", ""), "|")

@@ -132,7 +132,7 @@ func (l *line) turnAtTable(id match.GameID, u *client.User) {
 // turnByCommand plays a whole turn with slash commands, picking what autocomplete suggests.
 func (l *line) turnByCommand(id match.GameID, u *client.User) {
 	l.T.Helper()
-	if l.layByCommand(id, u) {
+	if l.declareByCommand(id, u) || l.layByCommand(id, u) {
 		return
 	}
 	routes, err := l.complete(u, id, "claim", client.Opt("route", ""))

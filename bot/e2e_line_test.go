@@ -63,6 +63,14 @@ func (l *line) act(u *client.User, panel *client.Message) *client.Message {
 	if c, ok := menu(panel, "keep"); ok {
 		return l.clicked(u, l.Reply(panel.Select(u, c.CustomID, least(c)...)), "/keep:")
 	}
+	if c, ok := button(panel, "/declare:"); ok {
+		asked := l.Reply(panel.Click(u, c.CustomID))
+		sure, ok := button(asked, "do/")
+		if !ok {
+			l.T.Fatalf("nothing to declare in %q", asked.Text())
+		}
+		return l.Reply(asked.Click(u, sure.CustomID))
+	}
 	if c, ok := button(panel, "/withdraw"); ok {
 		l.seeTunnel(c.CustomID)
 	}

@@ -35,16 +35,22 @@ func (v variant) words(texts *locale.Texts) string {
 	return texts.Say("title." + v.title + ".option-" + v.key + "-" + v.value)
 }
 
-// Variant returns the options of the title's variant that was named; none if said is empty.
+// Variant returns the options of a new game of a title: the usual ones, with those of the variant
+// that was named. said is empty if none was.
 func (a *Atlas) Variant(texts *locale.Texts, title engine.Title, said string) (map[string]string, error) {
 	said = strings.TrimSpace(said)
+	options := engine.UsualOptions(title)
 	if said == "" {
-		return nil, nil
+		return options, nil
 	}
 	var known []string
 	for _, v := range variants(title) {
 		if v.named(texts, title, said) {
-			return map[string]string{v.key: v.value}, nil
+			if options == nil {
+				options = map[string]string{}
+			}
+			options[v.key] = v.value
+			return options, nil
 		}
 		known = append(known, v.words(texts))
 	}
@@ -55,13 +61,13 @@ func (a *Atlas) Variant(texts *locale.Texts, title engine.Title, said string) (m
 }
 
 // named reports whether a text names the variant: by key and value, by its words or those before the bracket, or by the key
-// alone if no other variant has it.
+// of what can only be switched on.
 func (v variant) named(texts *locale.Texts, title engine.Title, said string) bool {
 	words := v.words(texts)
 	short, _, _ := strings.Cut(words, "(")
 	names := []string{v.String(), words, short}
 	others := slices.ContainsFunc(variants(title), func(o variant) bool { return o.key == v.key && o.value != v.value })
-	if !others {
+	if !others && v.value == "on" {
 		names = append(names, v.key)
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return speech.Same(said, name) })
@@ -71,7 +77,9 @@ func (v variant) named(texts *locale.Texts, title engine.Title, said string) boo
 func VariantLine(texts *locale.Texts, g match.Game) []string {
 	var list []string
 	for _, key := range slices.Sorted(maps.Keys(g.Options)) {
-		list = append(list, variant{g.Title, key, g.Options[key]}.words(texts))
+		if words := "title." + g.Title + ".option-" + key + "-" + g.Options[key]; texts.Has(words) {
+			list = append(list, texts.Say(words))
+		}
 	}
 	if len(list) == 0 {
 		return nil

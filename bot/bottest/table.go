@@ -89,14 +89,9 @@ type Chooser func(v engine.View) engine.Move
 // FirstLegal picks the first legal move.
 func FirstLegal(v engine.View) engine.Move { return Paid(v, v.Legal()[0]) }
 
-// Paid completes a move with the first way to pay for it.
+// Paid completes a move with the first way to pay for it, or the first tickets to declare.
 func Paid(v engine.View, m engine.Move) engine.Move {
-	if m.Verb.Paid() {
-		for p := range v.Payments(m) {
-			m.Payment = p
-			break
-		}
-	}
+	v.Propose(&m)
 	return m
 }
 

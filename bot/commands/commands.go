@@ -51,6 +51,8 @@ const (
 	invited      = 5 // user1, user2, …: everybody but the host in the title with the most seats
 	keepOptions  = 6 // ticket1, …: no title offers more tickets at a time (K2)
 	shareOptions = 2 // ticket1, ticket2 (S6)
+	// ticket1, …: what fits whatever else is declared is added, and the rest is asked for (K8)
+	declareOptions = 12
 )
 
 // typed is a text with autocomplete.
@@ -180,6 +182,7 @@ func moveCommands() []commandSpec {
 		move("place", required(typed("where"))),
 		move("pay", typed("cards")),
 		move("withdraw"),
+		move("declare", numbered(declareOptions, typed("ticket"))...),
 		move("undo"),
 		move("share", numbered(shareOptions, required(typed("ticket")))...),
 	}

@@ -184,7 +184,7 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 		Seed: engine.Seed{1},
 	}
 	over := match.Game{State: match.Finished, Host: "host", Seats: seats, Seed: engine.Seed{1}}
-	const moves = "claim draw exchange keep lay pay pieces place port share tickets undo withdraw"
+	const moves = "claim declare draw exchange keep lay pay pieces place port share tickets undo withdraw"
 	tests := []struct {
 		name string
 		game match.Game

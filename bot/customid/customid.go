@@ -272,7 +272,7 @@ func SeatButton[Game ~string](a Action, game Game, seat engine.Seat) string {
 }
 
 // Chosen returns the move that the options picked from the ID's menu choose; for a button, the ID's
-// own move. Several picks are tickets to keep or to share, or single cards to lay (K5). It returns
+// own move. Several picks are tickets, or single cards to lay (K5). It returns
 // false if they are not a move of the title.
 func (id ID) Chosen(l *engine.Lexicon, picks []string) (engine.Move, bool) {
 	if len(picks) > maxPicks {
@@ -296,7 +296,7 @@ func join(m *engine.Move, one engine.Move) bool {
 		return true
 	case m.Verb != one.Verb:
 		return false
-	case m.Verb == engine.Keep || m.Verb == engine.Share:
+	case m.Verb == engine.Keep || m.Verb == engine.Share || m.Verb == engine.Declare:
 		m.Tickets = append(slices.Clip(m.Tickets), one.Tickets...)
 		return true
 	case m.Verb == engine.Lay:

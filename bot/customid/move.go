@@ -1,6 +1,7 @@
 package customid
 
 import (
+	"math/bits"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,6 +29,10 @@ func PrintMove(m engine.Move) string {
 	case engine.Keep, engine.Share:
 		for _, t := range m.Tickets {
 			numbers(int(t))
+		}
+	case engine.Declare: // a set of any size has to fit: a bit for each ticket
+		if len(m.Tickets) > 0 {
+			words = append(words, strconv.FormatUint(bitsOf(m.Tickets), 36))
 		}
 	case engine.Pieces:
 		numbers(int(m.N), int(m.M))
@@ -67,6 +72,11 @@ func ParseMove(text string) (engine.Move, bool) {
 		for len(words) > 1 {
 			m.Tickets = append(m.Tickets, engine.TicketID(number(next())))
 		}
+	case engine.Declare:
+		set, _ := strconv.ParseUint(next(), 36, 64)
+		for ; set != 0; set &= set - 1 {
+			m.Tickets = append(m.Tickets, engine.TicketID(bits.TrailingZeros64(set)))
+		}
 	case engine.Pieces:
 		m.N, m.M = uint8(number(next())), uint8(number(next()))
 	case engine.Draw:
@@ -94,6 +104,14 @@ func ParseMove(text string) (engine.Move, bool) {
 		return engine.Move{}, false
 	}
 	return m, true
+}
+
+// bitsOf is a set of tickets with a bit for each.
+func bitsOf(tickets []engine.TicketID) (set uint64) {
+	for _, t := range tickets {
+		set |= 1 << t
+	}
+	return set
 }
 
 // verbOf returns the verb for a word of the notation, 0 if there is none.

@@ -125,7 +125,7 @@ func families(t *testing.T) map[string][]string {
 		"commands.": nil, "options.": nil, "render.bonus.": nil,
 	}
 	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
-		for _, verb := range []string{engine.Withdraw.String(), "other"} { // what View.Overdue names, and all other verbs
+		for _, verb := range []string{engine.Withdraw.String(), engine.Declare.String(), "other"} { // what View.Overdue names, and all other verbs
 			all["deadline."] = append(all["deadline."], begin+verb)
 		}
 	}
@@ -133,7 +133,7 @@ func families(t *testing.T) map[string][]string {
 	all["render.hand-"] = []string{"train", "port", "ship", "twin"} // sorts of cards, with two decks
 	all["card."], all["cards."] = all["render.hand-"][:2], all["render.hand-"][:2]
 	all["undo.saw-"] = []string{
-		"blind", "choices", "dealt", "market", "offer", "rack", "scored",
+		"blind", "choices", "dealt", "declaring", "market", "offer", "rack", "scored",
 		"shared", "shuffle", "tunnel",
 	}
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
@@ -164,7 +164,7 @@ func families(t *testing.T) map[string][]string {
 		"claim", "closed", "exchange", "ferry", "hint", "last-round", "lay", "no-claim", "pairs", "pieces", "place", "port", "rob", "sea",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel", "turn", "turn-yards", "wild", "wild-some",
 	}
-	all["advice.why-"] = []string{"pass", "pieces", "share"} // what needs no figures
+	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
@@ -245,7 +245,7 @@ func families(t *testing.T) map[string][]string {
 	}
 	for _, id := range []string{
 		"claim", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
-		"dug", "tolled", "withdrew", "place", "shared", "laid", "robbed", "moved", "scored", "revealed", "built", "exchanged",
+		"dug", "tolled", "withdrew", "place", "shared", "laid", "robbed", "moved", "scored", "revealed", "built", "exchanged", "declared",
 	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
 	}

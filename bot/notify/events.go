@@ -182,7 +182,8 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 		return []storage.Message{n.ToTable(g, Dug, e.Seat)}
 	case !e.Done:
 		return nil
-	case e.Phase == engine.InSetup:
+	case e.Phase == engine.InSetup,
+		e.Phase == engine.InDeclare && e.Verb == engine.Declare.String():
 		return []storage.Message{n.ToTable(g, Chosen, e.Seat)}
 	case e.Phase == engine.IsOver:
 		out := []storage.Message{

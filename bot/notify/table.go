@@ -170,6 +170,8 @@ func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.V
 		return texts.Say("table.choose-pieces", "Pings", pings) // W2
 	case v.Phase == engine.InSetup:
 		return texts.Say("table.choose", "Pings", pings)
+	case v.Phase == engine.InDeclare:
+		return texts.Say("table.declare", "Pings", pings)
 	case v.LastRound && v.TurnsLeft > len(v.Seats): // everybody has several turns in it (W12)
 		return texts.Say("table.late-turn", "Pings", pings)
 	case v.LastRound && v.Pass < v.Passes:
@@ -184,8 +186,11 @@ func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.V
 func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	id := "table.chosen"
-	if v.Uses(engine.UsesPorts) {
+	switch {
+	case v.Uses(engine.UsesPorts):
 		id = "table.chosen-pieces" // W2
+	case v.Phase == engine.InDeclare:
+		id = "table.declared" // K8
 	}
 	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, unasked(texts, s, &v, m)...)
 	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil

@@ -83,6 +83,14 @@ var verbs = map[engine.Verb]verb{
 		}},
 		&question{(*Speaker).askShare, noMenus, sure("share.sure")},
 	},
+	engine.Declare: {
+		[]Option{{
+			Name: "ticket", Numbered: true, Optional: true, Problem: "no-such-ticket",
+			choices: (*Speaker).declaredTickets, read: readTicket, lacks: lacksTickets,
+			ask: &question{(*Speaker).askSet, (*Speaker).setMenus, onlyBack},
+		}},
+		&question{(*Speaker).askDeclare, noMenus, sure("declare.sure")},
+	},
 	engine.Pieces: {
 		[]Option{{
 			Name: "trains", Problem: "no-such-pieces", choices: (*Speaker).splitChoices, read: readTrains,

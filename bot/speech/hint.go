@@ -76,6 +76,8 @@ func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 		return s.say("advice.move-keep-none")
 	case m.Verb == engine.Keep:
 		return s.say("advice.move-keep", "Tickets", s.Tickets(m.Tickets))
+	case m.Verb == engine.Declare:
+		return s.say("advice.move-declare", "Tickets", s.ticketNames(m.Tickets))
 	case m.Verb == engine.Pieces:
 		return s.say("advice.move-pieces", "Split", s.split(v, m))
 	case m.Verb == engine.Place && m.Where == engine.ToRack:

@@ -64,6 +64,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 			head = append(head, s.next(p))
 		default:
 			head = append(append(head, s.call(p.View)), s.refillLines(p.View)...)
+			head = append(head, s.setLines(p.View)...)
 		}
 		if due := s.Due(p.View, p.Due); due != "" {
 			head = append(head, due)
@@ -115,6 +116,8 @@ func (s *Speaker) call(v *engine.View) string {
 		return s.say("panel.owes-place", "Card", s.say("drawn."+v.Lexicon().Faces[v.Own().Drawn].Name))
 	case due == engine.OwesShare:
 		return s.say("panel.owes-share")
+	case due == engine.OwesDeclare:
+		return s.say("panel.owes-declare")
 	case due == engine.OwesPay:
 		return s.tollAsk(v)
 	case due == engine.OwesPieces:
@@ -160,6 +163,8 @@ func (s *Speaker) Waits(v *engine.View) string {
 		return s.say("panel.waits-setup-pieces", "Names", s.Seats(v, v.ToMove)) // W2
 	case v.Phase == engine.InSetup:
 		return s.say("panel.waits-setup", "Names", s.Seats(v, v.ToMove))
+	case v.Phase == engine.InDeclare:
+		return s.say("panel.waits-declare", "Names", s.Seats(v, v.ToMove))
 	}
 	return s.say("panel.waits", "Names", s.Seats(v, v.ToMove))
 }
@@ -173,6 +178,8 @@ func (s *Speaker) next(p Panel) string {
 		return s.say("panel.over")
 	case v.Phase == engine.InSetup:
 		return s.say("panel.next-setup")
+	case v.Phase == engine.InDeclare:
+		return s.say("panel.next-declare")
 	case p.First:
 		return s.say("panel.next-first", "Names", s.Seats(v, v.ToMove))
 	}
@@ -258,6 +265,9 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	}
 	if list := by[engine.Pieces]; len(list) > 0 {
 		rows = append(rows, s.pieceRows(p, list)...)
+	}
+	if len(by[engine.Declare]) > 0 {
+		rows = append(rows, s.setButtons(p))
 	}
 	if len(by[engine.Place]) > 0 {
 		rows = append(rows, s.placeButtons(p))

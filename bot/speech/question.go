@@ -59,6 +59,8 @@ func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways customid.Ways) en
 func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	v := w.v
 	switch {
+	case m.Verb == engine.Declare:
+		return declarable(v, m)
 	case m.Verb.Paid() && m.Payment.IsZero(), m.Verb == engine.Lay && m.Payment.IsZero(), ways != nil:
 		if p, ok := w.proposal(m, ways); ok {
 			m.Payment = p

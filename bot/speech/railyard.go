@@ -350,6 +350,10 @@ func (t *teller) inYards(e *engine.Event) string {
 	case engine.EventMoved:
 		n := e.Payment.Hand.Total()
 		return t.by(e.Seat, "moved", "Cards", t.Payment(t.view, e.Payment), "Count", n)
+	case engine.EventDeclaring:
+		return t.say("narrate.declaring", "Count", e.N)
+	case engine.EventDeclared:
+		return t.declares(e)
 	case engine.EventScored:
 		return t.withTickets(t.by(e.Seat, "scored", "Count", e.N, "Points", e.M), "scored-which", e)
 	case engine.EventDealtAnew:

@@ -101,6 +101,8 @@ func (s *Speaker) Owed(v *engine.View) string {
 		return s.say("games.owes-keep")
 	case engine.OwesShare:
 		return s.say("games.owes-share")
+	case engine.OwesDeclare:
+		return s.say("games.owes-declare")
 	case engine.OwesPay:
 		return s.say("games.owes-pay")
 	case engine.OwesPieces:

@@ -80,6 +80,8 @@ func readTicket(s *Speaker, v *engine.View, m engine.Move, text string) (engine.
 		return m, true
 	case m.Verb == engine.Share && !v.Uses(engine.UsesTeams):
 		return m, true // refused, whatever was typed
+	case m.Verb == engine.Declare && owes(v) != engine.OwesDeclare:
+		return m, true // likewise
 	case own == nil:
 		return m, false
 	case m.Verb == engine.Keep && text == allTickets:
@@ -91,8 +93,15 @@ func readTicket(s *Speaker, v *engine.View, m engine.Move, text string) (engine.
 		return m, ok
 	}
 	list, _ := shareable(v)
-	if owes(v) == engine.OwesKeep {
+	switch owes(v) {
+	case engine.OwesKeep:
 		list = own.Offer.IDs
+	case engine.OwesDeclare:
+		if set, ok := declaredSet(v, text); ok && len(m.Tickets) == 0 {
+			m.Tickets = set
+			return m, true
+		}
+		list = own.Tickets.IDs
 	}
 	one, ok := theOne(text, s.ticketChoices(v, engine.Move{}, list))
 	m.Tickets = append(slices.Clip(m.Tickets), one.Tickets...)
@@ -186,7 +195,7 @@ func (s *Speaker) askKeep(p Panel, m engine.Move) []string {
 // whileUndone says how long a choice can be taken back, where others end that by moving.
 func (s *Speaker) whileUndone(v *engine.View) []string {
 	switch {
-	case v.Phase != engine.InSetup:
+	case v.Phase == engine.InPlay:
 		return []string{s.say("keep.until-moved")}
 	case len(v.ToMove) > 1:
 		return []string{s.say("keep.until-all")}

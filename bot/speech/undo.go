@@ -108,7 +108,7 @@ var disclosures = map[engine.EventKind]string{
 	engine.EventBegan: "choices", engine.EventRevealed: "choices", engine.EventDrewBlind: "blind",
 	engine.EventFilled: "market", engine.EventShuffled: "shuffle", engine.EventOffered: "offer",
 	engine.EventDug: "tunnel", engine.EventPlaced: "rack", engine.EventShared: "shared",
-	engine.EventScored: "scored", engine.EventDealtAnew: "dealt",
+	engine.EventDeclaring: "declaring", engine.EventScored: "scored", engine.EventDealtAnew: "dealt",
 }
 
 // Disclosed says which hidden thing an event has shown, so that the move cannot be taken back.

@@ -21,6 +21,9 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 	if viewer != engine.Public {
 		legal = g.AppendLegal(nil, viewer)
 		for c := range colors {
+			if g.phase == engine.InDeclare { // nothing is laid any more
+				break
+			}
 			v.LeastRow[c], v.MostRow[c] = uint8(g.leastRow(viewer, c)), uint8(g.mostRow(viewer, c))
 		}
 	}

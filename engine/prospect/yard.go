@@ -83,7 +83,8 @@ func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.
 func ofYard(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.TicketID) []Ticket {
 	own := v.Seat(seat)
 	final := v.Phase == engine.IsOver
-	settled := v.LastRound && v.Pass == v.Passes && rolls(v, seat) == 0
+	declares := v.Phase == engine.InDeclare // the tracks get no more cards (K8)
+	settled := v.Pass == v.Passes && (declares || v.LastRound && rolls(v, seat) == 0)
 	var list []Ticket
 	for _, id := range tickets {
 		ticket := &m.Tickets[id]
@@ -109,7 +110,7 @@ func pays(v *engine.View, m *railmap.Map, own *engine.SeatView, ticket *railmap.
 		}
 		p := Pay{Card: card, Needs: n, Track: int(own.Track.Cards[card]), Hand: int(own.Hand.Cards[card])}
 		for _, row := range own.Yard {
-			if row.Card == card {
+			if row.Card == card && v.Phase != engine.InDeclare { // then it is too late (K8)
 				p.Yard += row.N
 			}
 		}

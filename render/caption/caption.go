@@ -55,12 +55,15 @@ func (s *Caption) tellState(b *strings.Builder) {
 		}
 		return
 	}
-	if v.Phase == engine.InSetup {
+	switch v.Phase {
+	case engine.InSetup:
 		write(b, s.Words(SetupWord(s.View)), ".")
-	} else {
+	case engine.InDeclare:
+		write(b, s.Words("render.declaring"), ".")
+	default:
 		write(b, s.count("render.played", v.Turns), ".")
 	}
-	if v.LastRound {
+	if v.LastRound && v.Phase == engine.InPlay {
 		write(b, " ", s.count("render.last-round", v.TurnsLeft), ".")
 		if text := s.LastRound(); text != "" {
 			write(b, " ", text, ".")

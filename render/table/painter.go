@@ -171,7 +171,7 @@ func (p *picture) drawBand(title string) {
 	room := float64(tableW - 2*tableEdge - 230)
 	p.TextShrunk(raster.Bold(42), 28, tableEdge+6, 50, room, p.Card, title)
 	x := float64(tableEdge + 6)
-	if p.v.LastRound && p.v.Phase != engine.IsOver {
+	if p.v.LastRound && p.v.Phase == engine.InPlay {
 		text := raster.Bold(28).Fit(600, p.words("render.last-round", "Count", p.v.TurnsLeft))
 		p.Fill(int(x)-4, 66, int(raster.Bold(28).Width(text))+24, 38, p.Bad)
 		x = p.Text(raster.Bold(28), x+8, 95, p.Card, text) + 30
@@ -190,6 +190,8 @@ func (p *picture) stands() string {
 	switch {
 	case p.v.Phase == engine.InSetup:
 		text = p.words(caption.SetupWord(p.v))
+	case p.v.Phase == engine.InDeclare:
+		text = p.words("render.declaring")
 	case p.o.Private && p.v.Moves(p.v.Viewer):
 		text = p.words("render.your-turn")
 	case len(p.v.ToMove) > 0:

@@ -2,6 +2,7 @@ package table
 
 import (
 	"bytes"
+	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -9,6 +10,8 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 	"konduktor/render/caption"
 	"konduktor/render/raster"
 	"konduktor/render/rendertest"
@@ -38,6 +41,7 @@ func TestPicturesOfATable(t *testing.T) {
 		{"../testdata/table-hand-open-track.png", p.Hand, open.View(2), caption.Options{Words: en, News: newsOpen}},
 		{"../testdata/table-hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl}},
 		{"../testdata/table-hand-crowded-pl.png", p.Hand, crowded, caption.Options{Words: pl, News: newsCrowded}},
+		{"../testdata/table-hand-declare.png", p.Hand, declaringTable(t).View(1), caption.Options{Words: en}},
 		{"../testdata/table-sheet.png", p.Sheet, over, caption.Options{Words: en}},
 		{"../testdata/table-sheet-course-pl.png", p.Sheet, course[len(course)-1].View, caption.Options{Words: pl, Turns: course}},
 	} {
@@ -52,6 +56,24 @@ func TestPicturesOfATable(t *testing.T) {
 			rendertest.Golden(t, c.file, pic.PNG)
 		})
 	}
+}
+
+// declaringTable is a game whose seats declare what their tracks pay for (K8).
+func declaringTable(t *testing.T) engine.Game {
+	t.Helper()
+	text, err := os.ReadFile("../../engine/cardgame/testdata/json/declare.rec")
+	if err != nil {
+		t.Fatal(err)
+	}
+	record, err := notation.ParseRecord(string(text), titles.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	g, err := record.Replay(-1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return g
 }
 
 func TestTheSameTableGivesTheSameBytes(t *testing.T) {
