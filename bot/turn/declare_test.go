@@ -1,4 +1,4 @@
-package bot_test
+package turn_test
 
 import (
 	"slices"
@@ -16,21 +16,21 @@ import (
 
 // declaring is a Card Game of two whose last turn is over: the first seat's track pays for five
 // sets of tickets, the second's for three (K8). It returns the names by seat.
-func declaring(t *testing.T) (s *stage, id match.GameID, first, second string) {
+func declaring(t *testing.T) (s *bottest.Stage, id match.GameID, first, second string) {
 	t.Helper()
-	s = newStage(t)
+	s = bottest.New(t)
 	s.Remake(func(o *bot.Options) {
-		o.Titles = []engine.Title{stackedCards{
+		o.Titles = []engine.Title{bottest.StackedCards{
 			Edition: cardgame.Title,
-			deck: strings.Fields("blue blue red yellow orange black white red yellow blue white white " +
+			Deck: strings.Fields("blue blue red yellow orange black white red yellow blue white white " +
 				"green green purple green green orange white"),
-			tickets: strings.Fields("new-york--miami new-york--chicago chicago--new-york " +
+			Tickets: strings.Fields("new-york--miami new-york--chicago chicago--new-york " +
 				"chicago--dallas new-york--sault-st-marie chicago--montreal new-york--new-orleans " +
 				"chicago--miami dallas--raleigh seattle--los-angeles chicago--santa-fe " +
 				"new-york--kansas-city"),
 		}}
 	})
-	id = s.yardTable(false)
+	id = s.YardTable(false)
 	moves := []string{
 		"keep new-york--miami new-york--chicago chicago--new-york new-york--sault-st-marie " +
 			"chicago--montreal", "keep new-york--new-orleans chicago--miami dallas--raleigh",
@@ -46,7 +46,7 @@ func declaring(t *testing.T) (s *stage, id match.GameID, first, second string) {
 }
 
 // tap clicks the button of a message whose label begins with a text, and returns the answer.
-func (s *stage) tap(who string, m discord.Message, label string) discord.Message {
+func tap(s *bottest.Stage, who string, m discord.Message, label string) discord.Message {
 	s.T.Helper()
 	for _, row := range m.Rows {
 		for _, b := range row.Buttons {
@@ -62,7 +62,7 @@ func (s *stage) tap(who string, m discord.Message, label string) discord.Message
 }
 
 // choose picks the option of a message's menu whose label begins with a text.
-func (s *stage) choose(who string, m discord.Message, label string) discord.Message {
+func choose(s *bottest.Stage, who string, m discord.Message, label string) discord.Message {
 	s.T.Helper()
 	for _, row := range m.Rows {
 		if row.Select == nil {
@@ -94,9 +94,9 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 	panel := list[len(list)-1]
 	// New York and Chicago twice, Miami once: 20 points, 13 left, and the cards of three cities
 	bottest.Contains(t, panel.Content, "Set 1: 42 points", "complete: +20", "left: −13", "+15", "+8")
-	asked := s.tap(first, panel, "Set 1")
+	asked := tap(s, first, panel, "Set 1")
 	bottest.Contains(t, asked.Content, s.Say("declare.ask"), s.Say("keep.until-all"))
-	s.tap(first, asked, s.Say("declare.sure"))
+	tap(s, first, asked, s.Say("declare.sure"))
 	v := s.Table(id).View(1)
 	if v.Phase != engine.InDeclare || len(v.Own().Declared) != 3 {
 		t.Fatalf("phase %s, declared %v", v.Phase, v.Own().Declared)
@@ -111,19 +111,19 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash(first, "undo", "game="+string(id))).Content, s.Say("undo.done"))
 	s.Flush()
 	hand := s.Handle(s.Slash(first, "hand", "game="+string(id)))
-	other := s.tap(first, hand, s.Say("declare.other-set"))
+	other := tap(s, first, hand, s.Say("declare.other-set"))
 	bottest.Contains(t, other.Content, s.Say("declare.ask-other"))
-	other = s.choose(first, other, "New York – Sault")
-	last := s.choose(first, other, "New York – Chicago")
+	other = choose(s, first, other, "New York – Sault")
+	last := choose(s, first, other, "New York – Chicago")
 	bottest.Contains(t, last.Content, s.Say("declare.ask"))
-	s.tap(first, last, s.Say("declare.sure"))
+	tap(s, first, last, s.Say("declare.sure"))
 
 	// the other types: what is missing is asked for
 	typed := s.Handle(s.Slash(second, "declare", "ticket1=Dallas Raleigh", "game="+string(id)))
 	bottest.Contains(t, typed.Content, s.Say("declare.ask-other"))
 	typed = s.Handle(s.Slash(second, "declare", "ticket1=dallas--raleigh", "ticket2=Miami", "game="+string(id)))
 	bottest.Contains(t, typed.Content, s.Say("declare.ask"))
-	s.tap(second, typed, s.Say("declare.sure"))
+	tap(s, second, typed, s.Say("declare.sure"))
 	final := s.Table(id).View(engine.Public)
 	if final.Phase != engine.IsOver {
 		t.Fatalf("phase %s after the last declaration", final.Phase)
@@ -144,7 +144,7 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 	if !slices.EqualFunc(got, want, slices.Equal) {
 		t.Errorf("completed %v, want %v", got, want)
 	}
-	s.nothingBroke()
+	s.NothingBroke()
 }
 
 func TestADeclarationIsTypedByItsNumberOrRefused(t *testing.T) {
@@ -169,7 +169,7 @@ func TestADeclarationIsTypedByItsNumberOrRefused(t *testing.T) {
 	before := s.Game(id)
 	for _, move := range []string{"declare", "declare:0", "declare:zz", "declare:1", "declare:zzzzzzzzzzzzz", "declare:-1"} {
 		for _, action := range []customid.Action{customid.Do, customid.Ask, customid.Narrow} {
-			button := strings.Replace(doing(id, before.Ply, move), "do", string(action), 1)
+			button := strings.Replace(bottest.Doing(id, before.Ply, move), "do", string(action), 1)
 			s.Handle(s.Click("Eve", button))
 			s.Handle(s.Click(second, button, "declare:zz", "declare:1"))
 			s.Handle(s.Click(first, button))
@@ -178,5 +178,5 @@ func TestADeclarationIsTypedByItsNumberOrRefused(t *testing.T) {
 	if g := s.Game(id); g.Ply != before.Ply {
 		t.Errorf("a forged button declared: ply %d after %d", g.Ply, before.Ply)
 	}
-	s.nothingBroke()
+	s.NothingBroke()
 }
