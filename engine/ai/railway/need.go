@@ -9,7 +9,8 @@ type need struct {
 	wild, pairs         int
 	wildable            int // spaces on which wilds pay
 	lackWild, lackPairs int
-	missing             float64 // cards lacking in all, less wilds in hand
+	missing             float64 // cards lacking in all, less wilds in hand; double ones count
+	lack                int     // the same, if none is double
 	claims              int
 	pieces              [maxKinds]int
 	points, reveals     float64
@@ -125,17 +126,25 @@ func (n *need) settle(t *table) {
 	n.lackWild = max(n.wild-wild, 0)
 	wild = min(max(wild-n.wild, 0), n.wildable)
 	n.missing = 1.6 * float64(n.lackWild)
-	spare, short := 0, 0
+	spare, short, double := 0, 0, 0
 	for c := range t.colors {
 		n.lackTrain[c] = max(n.train[c]-f.train[c], 0)
 		n.lackShip[c] = max(n.ship[c]-f.ship[c]-2*f.twin[c], 0)
 		short += n.lackTrain[c] + n.lackShip[c]*3/4
+		double += n.lackShip[c] - n.lackShip[c]*3/4
 		spare += max(f.train[c]-n.train[c], 0) / 2
 	}
 	n.lackPairs = max(n.pairs-spare, 0)
 	short += 2 * n.lackPairs
 	n.missing += float64(max(short-wild, 0)) + .2*n.reveals
+	n.lack = n.lackWild + max(short+double-wild, 0)
 }
+
+// lastTurns are so few that their cards can be counted.
+const lastTurns = 4
+
+// fewest is how many turns it takes if every card drawn is one that is lacking.
+func (n *need) fewest() float64 { return float64(n.claims) + float64((n.lack+1)/2) }
 
 // turns is how many turns it takes to draw what is lacking and to claim.
 func (n *need) turns(w *Weights) float64 { return float64(n.claims) + n.missing/w.Rate }

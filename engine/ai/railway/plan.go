@@ -260,7 +260,11 @@ func (p *planner) overload(n *need) float64 {
 	if p.mate != nil {
 		pieces = p.supply(p.own) + p.supply(p.mate)
 	}
-	return max(over, float64(used-pieces), n.turns(p.w)*share-p.turns)
+	takes := n.turns(p.w) * share
+	if p.w.Finish > 0 && p.turns <= lastTurns {
+		takes = n.fewest() * share
+	}
+	return max(over, float64(used-pieces), takes-p.turns)
 }
 
 // measure sums a network up: its routes in the order of claiming, what they need, what the plan is

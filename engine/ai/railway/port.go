@@ -103,6 +103,7 @@ func (d *Mind) rankPort(m engine.Move) {
 	} else if d.turns > 2 {
 		worth -= 10
 	}
+	worth -= d.w.Finish * d.stake()
 	d.add(m, worth)
 }
 

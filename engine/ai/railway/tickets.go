@@ -85,6 +85,19 @@ func (d *Mind) ticketsWorth() float64 {
 	return expected
 }
 
+// again is more than any other move is worth.
+const again = 100
+
+// drawsAgain reports whether all tickets are complete and pieces are left for more.
+func (d *Mind) drawsAgain() bool {
+	for i := range d.plan.goals {
+		if !d.plan.goals[i].done {
+			return false
+		}
+	}
+	return d.w.Again > 0 && !d.v.LastRound && float64(d.supply(d.own)) >= d.w.Again
+}
+
 // open reports whether the way of a goal is still open, whatever it costs.
 func (d *Mind) open(g *goal) bool {
 	for i := 1; i < len(g.cities); i++ {

@@ -22,14 +22,18 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 		case engine.Claim:
 			d.weighClaim(m)
 		case engine.Tickets:
-			d.add(m, d.ticketsWorth()-d.w.Tickets)
+			if d.drawsAgain() {
+				d.add(m, again)
+			} else {
+				d.add(m, d.ticketsWorth()-d.w.Tickets)
+			}
 		case engine.Port:
 			d.rankPort(m)
 		case engine.Exchange:
 			d.rankExchange(m)
 		case engine.Share:
 			if len(m.Tickets) == 1 && d.turns > 3 {
-				d.add(m, -5)
+				d.add(m, -5) // the turn is worth more: docs/computer-players.md
 			}
 		case engine.Pass:
 			d.add(m, -100)
@@ -212,6 +216,7 @@ func (d *Mind) rankClaim(m engine.Move) {
 		worth -= d.crowds(r)
 	}
 	if !planned {
+		worth -= d.w.Finish * d.stake()
 		worth += d.w.Loose + d.w.Long*float64(r.length-3)
 	}
 	if !planned && d.rivals[r.a] > 0 && d.rivals[r.b] > 0 {
@@ -221,6 +226,22 @@ func (d *Mind) rankClaim(m engine.Move) {
 		worth -= d.digs(&m, r)
 	}
 	d.add(m, worth)
+}
+
+// stake is what the seat loses on its tickets if it spends a turn on anything else: near the end,
+// when they take all turns that are left.
+func (d *Mind) stake() float64 {
+	slack := d.turns - d.plan.need.fewest()
+	if d.turns > lastTurns || slack < 0 || slack >= 1 {
+		return 0
+	}
+	sum := 0.
+	for i := range d.plan.goals {
+		if g := &d.plan.goals[i]; !g.done && !g.lost {
+			sum += g.points + g.penalty
+		}
+	}
+	return sum * d.plan.chance
 }
 
 // eagerness is what a claim of the plan adds by what it is for.

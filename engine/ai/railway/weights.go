@@ -51,7 +51,12 @@ type Weights struct {
 	First   float64 // what the first one is worth beyond Token
 	Contest float64 // what one is worth beyond Token that takes or levels the lead
 	Near    float64 // the same of one that comes within one card of the lead, or leads by two
-	Luck    float64 // spread of a random part of every judgement: 0 at play in earnest
+	// pieces left from which tickets are drawn once all are complete, as a number; 0: never
+	Again float64
+	// how much of what the last turns can still complete a claim costs that is for its points, as a
+	// share
+	Finish float64
+	Luck   float64 // spread of a random part of every judgement: 0 at play in earnest
 }
 
 // Steady are the weights of steady play where none have been tuned.
@@ -60,4 +65,5 @@ var Steady = Weights{
 	Need: 1.6, Fill: 1.0, Idle: .5, Wild: 2, Claim: 2.5, Score: .3, Risk: .15, Press: 2, Tickets: 2,
 	Port: 2,
 	Last: 1.1, Second: 1, Guard: 1, Crowd: 2, Shun: 2, Keep: 1, Room: 2, Least: 5, Span: .8,
+	Finish: 1,
 }

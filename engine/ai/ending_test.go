@@ -1,0 +1,94 @@
+package ai_test
+
+import (
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/prospect"
+	"konduktor/engine/titles"
+)
+
+// steadily plays a game of steady players and looks at each position before its move.
+func steadily(t *testing.T, title engine.Title, nth, seats int, look func(*engine.View, engine.Move)) {
+	t.Helper()
+	setup, _ := ai.Simulated(61, nth, seats)
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := ai.NewPlayer("steady", title, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for !g.Over() {
+		v := g.View(g.ToMove()[0])
+		m, err := p.Choose(t.Context(), &v, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		look(&v, m)
+		if _, err := g.Apply(v.Viewer, m); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+// With all tickets complete and pieces left, more tickets are worth more than any route.
+func TestSteadyDrawsTicketsWhenItsOwnAreComplete(t *testing.T) {
+	for _, id := range []string{"nordic", "asia", "world"} {
+		title, _ := titles.Find(id)
+		drawn := 0
+		for i := range 6 {
+			steadily(t, title, i, title.SeatCounts()[0], func(_ *engine.View, m engine.Move) {
+				if m.Verb == engine.Tickets {
+					drawn++
+				}
+			})
+		}
+		if drawn < 6 {
+			t.Errorf("%s: tickets were drawn %d times in six games", id, drawn)
+		}
+	}
+}
+
+// Two turns are left, the cards for a ticket's last route lie open: they come before a route that is
+// only worth its points.
+func TestTheLastTurnsGoToATicketThatTheyComplete(t *testing.T) {
+	title, _ := titles.Find("world")
+	m, looked := titles.MapOf(title), 0
+	for i := range enginetest.Size(40, 200) {
+		eachAdvised(t, title, i, func(v *engine.View, list []ai.Advice) {
+			move := list[0].Move
+			if v.Owes != engine.OwesTurn || !v.LastRound || v.TurnsLeft != 2*len(v.Seats) &&
+				v.TurnsLeft != 2*len(v.Seats)-1 {
+				return
+			}
+			for _, p := range prospect.Of(v, m, v.Viewer, prospect.Own(v)) {
+				if p.Standing != prospect.Open || len(p.Way.Routes) != 1 || p.Way.Exchange > 0 {
+					continue
+				}
+				r := p.Way.Routes[0]
+				open := 0
+				for _, c := range v.Market {
+					if c != engine.NoCard && v.Lexicon().Faces[c].Color == m.Routes[r].Color {
+						open++
+					}
+				}
+				lacks := prospect.Lacks(v, m, p.Way.Routes)
+				if lacks == 0 || lacks > min(open, 2) {
+					continue
+				}
+				looked++
+				helps := move.Verb == engine.Claim &&
+					len(prospect.OfClaim(v, m, move.Route, prospect.Own(v)).Tickets) > 0
+				if !helps && move.Verb == engine.Claim {
+					t.Errorf("game %d, ply %d: %+v, with a ticket of %d points to complete", i, v.Ply, move,
+						m.Tickets[p.ID].Points)
+				}
+			}
+		})
+	}
+	t.Logf("%d positions", looked)
+}
