@@ -94,7 +94,7 @@ type Changes interface {
 	// Unanswered returns the last interaction since a time that was Typed so and has not been
 	// Answered, else ErrNotFound.
 	Unanswered(ctx context.Context, typed string, since time.Time) (interaction string, err error)
-	// Answered notes that whoever typed a command has seen the answer.
+	// Answered notes that the answer to a typed command has arrived.
 	Answered(ctx context.Context, typed string) error
 	// Forget removes answers to interactions carried out before a time (Discord repeats none after 15
 	// minutes), and messages that are Held for games that ended HeldFor before that time.

@@ -8,8 +8,9 @@
 //   - Op 7, 9 or 11 in the handshake deadlocks Open, a heartbeat interval of 0 panics, op 9
 //     identifies again at once and uncounted, close codes are only logged, resuming ignores
 //     resume_gateway_url, events that nobody wants are decoded. So every gateway message passes
-//     through a link (link.go): a WebSocket to Discord, and an in-memory one to the library. What
-//     is left to the library is to identify and to keep its heart beating.
+//     through a link (link.go): a WebSocket to Discord, and an in-memory one to the library, which
+//     identifies and keeps its heart beating. The link cannot be smaller: each of these measures
+//     changes, holds back or adds a message.
 //   - Close sleeps for a second and holds its lock, and Open may hang. So each connection gets a
 //     new library session, nobody waits for the old one, and the link resumes.
 //   - A component of an unknown type fails to decode, and the interaction with it. So interactions
@@ -183,7 +184,7 @@ const (
 type Select struct {
 	CustomID    string
 	Placeholder string
-	Min, Max    int // how many are to be picked
+	Min, Max    int // how many can be picked
 	Options     []SelectOption
 	Disabled    bool
 }

@@ -325,7 +325,7 @@ func say(c *websocket.Conn, text string) bool {
 	return c.WriteMessage(websocket.TextMessage, []byte(text)) == nil
 }
 
-// drain reads what the bot says until it leaves, and acknowledges its heartbeats if it is to stay.
+// drain reads what the bot says until it leaves, and acknowledges its heartbeats if it can stay.
 func drain(c *websocket.Conn, acknowledge bool) {
 	for {
 		_, data, err := c.ReadMessage()

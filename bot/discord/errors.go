@@ -84,7 +84,7 @@ func IsUnauthorized(err error) bool {
 		e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
 }
 
-// IsInvalid reports that Discord refuses what was sent, whoever sends it and whenever.
+// IsInvalid reports that Discord refuses the content of a request: sending it again is no use.
 func IsInvalid(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code != 0 && (e.Status == 400 || e.Status == 413)

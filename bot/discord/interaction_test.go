@@ -163,7 +163,7 @@ func TestDeletionsAndDirectMessagesBecomeEvents(t *testing.T) {
 			eventMessage, `{"id":"4","type":3,"channel_id":"5","author":{"id":"6"}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
 		},
 		"nothing else":      {"TYPING_START", `{"id":"3"}`, Event{}, false},
-		"nothing of nobody": {eventThread, `null`, Event{}, false},
+		"an event without data": {eventThread, `null`, Event{}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, ok := parseEvent(tc.event, []byte(tc.json))

@@ -142,7 +142,7 @@ const (
 	refusalMinute = 80
 )
 
-// tooMany reports whether so many requests were refused lately that none may be sent for now.
+// tooMany reports whether too many requests were refused lately to send any for now.
 func tooMany(refusals *window) bool {
 	return refusals.count() >= refusalLimit-refusalMinute ||
 		refusals.within(time.Minute) >= refusalMinute

@@ -23,7 +23,7 @@ func TestWhereAnInteractionComesFrom(t *testing.T) {
 		},
 		"a private channel":            {strings.NewReplacer("FLAGS", "0", "CONTEXT", "2").Replace(dm), "@me/31", false, true, false, false},
 		"a panel in a private channel": {strings.NewReplacer("FLAGS", "64", "CONTEXT", "2").Replace(dm), "@me/31", false, true, true, false},
-		"a server of which the bot is no member": {
+		"a server without the bot": {
 			`{` + base + `,"type":2,"data":{"name":"hand","type":1},"context":0,"authorizing_integration_owners":{"1":"40"}}`, "31", false, false, false, true,
 		},
 		"a server": {
