@@ -9,6 +9,7 @@ import (
 	"net/http"
 	"net/url"
 	"strings"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -30,6 +31,9 @@ type Client struct {
 	log   *slog.Logger
 	now   func() time.Time
 	appID atomic.Pointer[string]
+
+	comparing sync.Mutex
+	compared  time.Time // when compareClocks has looked last
 }
 
 var _ API = (*Client)(nil)

@@ -162,7 +162,7 @@ func TestDeletionsAndDirectMessagesBecomeEvents(t *testing.T) {
 		"not that a call was missed": {
 			eventMessage, `{"id":"4","type":3,"channel_id":"5","author":{"id":"6"}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
 		},
-		"nothing else":      {"TYPING_START", `{"id":"3"}`, Event{}, false},
+		"nothing else":          {"TYPING_START", `{"id":"3"}`, Event{}, false},
 		"an event without data": {eventThread, `null`, Event{}, false},
 	} {
 		t.Run(name, func(t *testing.T) {

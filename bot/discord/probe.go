@@ -108,6 +108,28 @@ func (c *Client) lead() time.Duration {
 	return 0
 }
 
+// Bounds of a look at Discord's clock: an interaction waits for it.
+const (
+	compareAgain  = 10 * time.Second
+	compareWithin = time.Second
+)
+
+// compareClocks asks for Discord's clock, at most once in some seconds. Callers wait for one look.
+func (c *Client) compareClocks(ctx context.Context) {
+	c.comparing.Lock()
+	defer c.comparing.Unlock()
+	if time.Since(c.compared) < compareAgain {
+		return
+	}
+	ctx, cancel := context.WithTimeout(ctx, compareWithin)
+	defer cancel()
+	_, err := c.ClockSkew(ctx)
+	c.compared = time.Now()
+	if err != nil {
+		c.log.Warn("clocks not compared", "error", err)
+	}
+}
+
 const guildsPage = 200
 
 // Guilds returns the servers that the bot is in.

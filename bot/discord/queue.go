@@ -27,8 +27,8 @@ type queue struct {
 	opts    Options
 	api     API
 	log     *slog.Logger
-	lead    func() time.Duration // of this clock over Discord's
-	ctx     context.Context      // of the handlers; ends when closing takes too long
+	clock   clock
+	ctx     context.Context // of the handlers; ends when closing takes too long
 	cancel  context.CancelFunc
 	workers sync.WaitGroup
 
@@ -46,12 +46,12 @@ type job struct {
 	since time.Time
 }
 
-func newQueue(o Options, api API, lead func() time.Duration) *queue {
+func newQueue(o Options, api API, clock clock) *queue {
 	ctx, cancel := context.WithCancel(context.Background())
 	q := &queue{
 		opts: o, api: api, log: o.Logger, ctx: ctx, cancel: cancel,
-		lead: lead,
-		jobs: make(chan job, o.Queue), busy: make(chan struct{}, busyAtOnce),
+		clock: clock,
+		jobs:  make(chan job, o.Queue), busy: make(chan struct{}, busyAtOnce),
 		closing: make(chan struct{}),
 	}
 	for range o.Workers {
@@ -70,9 +70,6 @@ func newQueue(o Options, api API, lead func() time.Duration) *queue {
 func (q *queue) put(j job) {
 	minor := j.ix != nil && j.ix.Kind == Autocomplete || j.event != nil && j.event.Kind == Wrote
 	j.since = q.opts.Now()
-	if j.ix != nil {
-		j.since = q.since(j.ix, j.since)
-	}
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.closed || minor && len(q.jobs) > cap(q.jobs)/2 {
@@ -89,18 +86,32 @@ func (q *queue) put(j job) {
 	}
 }
 
-// since returns when Discord began to wait for an interaction, which its ID tells. A process that
-// stood still reads interactions that Discord has given up: it says so to the person, who tries
-// again. now is the answer for an ID without a time, as other servers give them out.
-func (q *queue) since(ix *Interaction, now time.Time) time.Time {
-	sent, err := discordgo.SnowflakeTimestamp(ix.ID)
+// clock compares ours with Discord's.
+type clock interface {
+	lead() time.Duration               // of ours at the last look
+	compareClocks(ctx context.Context) // looks again, unless that was a moment ago
+}
+
+// waited returns for how long Discord has waited for an answer to an interaction, by its ID: a
+// process that stood still reads interactions that Discord has given up. An ID without a time, as
+// other servers give them out, counts from when it was read.
+func (q *queue) waited(j job) time.Duration {
+	now := q.opts.Now()
+	waited := now.Sub(j.since)
+	sent, err := discordgo.SnowflakeTimestamp(j.ix.ID)
 	if err != nil || sent.UnixMilli() == snowflakeEpoch {
-		return now
+		return waited
 	}
-	if sent = sent.Add(q.lead()); sent.Before(now) {
-		return sent
+	return max(waited, now.Sub(sent)-q.clock.lead())
+}
+
+// isLate reports whether Discord has given an interaction up. Our clock may have been set since
+// Discord answered last: then everything would look late.
+func (q *queue) isLate(ctx context.Context, j job) bool {
+	if q.waited(j) > lateAfter {
+		q.clock.compareClocks(ctx)
 	}
-	return now
+	return q.waited(j) > lateAfter
 }
 
 func (q *queue) refuse(ix *Interaction) {
@@ -138,10 +149,10 @@ func (q *queue) run(j job) {
 		q.opts.OnEvent(ctx, *j.event)
 		return
 	}
-	if waited := q.opts.Now().Sub(j.since); waited > lateAfter {
+	if q.isLate(ctx, j) {
 		q.opts.Dropped("late")
 		q.log.Warn("interaction dropped: Discord waits no longer for an answer",
-			"interaction", j.ix, "waited", waited)
+			"interaction", j.ix, "waited", q.waited(j))
 		return
 	}
 	q.opts.Handler(ctx, j.ix)

@@ -52,11 +52,37 @@ func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
 		Now: func() time.Time { return now }, Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.ID) },
 		HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
 		Dropped: func(string) {},
-	}, nil, nil)
+	}, nil, new(skewed))
 	q.run(job{ix: &Interaction{ID: "late"}, since: now.Add(-lateAfter - time.Millisecond)})
 	q.run(job{ix: &Interaction{ID: "in time"}, since: now.Add(-lateAfter)})
 	if len(ran) != 1 || ran[0] != "in time" {
 		t.Errorf("ran %q, want only what was in time", ran)
+	}
+}
+
+// skewed is a clock that is known to be ahead of Discord's, and by how much it is found to be.
+type skewed struct{ by, found time.Duration }
+
+func (s *skewed) lead() time.Duration           { return s.by }
+func (s *skewed) compareClocks(context.Context) { s.by = s.found }
+
+func TestAClockThatWasSetMakesNoInteractionOld(t *testing.T) {
+	now := noon.Add(time.Hour) // it was right when Discord answered last
+	var ran []string
+	q := newQueue(Options{
+		Now:     func() time.Time { return now },
+		Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.CustomID) },
+		Workers: 1, Queue: 9, HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
+		Dropped: func(string) {},
+	}, nil, &skewed{found: time.Hour})
+	for _, ago := range []time.Duration{time.Second, time.Minute} {
+		q.put(job{ix: &Interaction{ID: snowflake(noon.Add(-ago)), CustomID: ago.String()}})
+	}
+	if err := q.close(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if want := []string{"1s"}; !slices.Equal(ran, want) {
+		t.Errorf("handled what was sent %q ago, want %q", ran, want)
 	}
 }
 
@@ -77,7 +103,7 @@ func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
 				Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.CustomID) },
 				Workers: 1, Queue: 9, HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
 				Dropped: func(why string) { dropped = append(dropped, why) },
-			}, nil, func() time.Duration { return lead })
+			}, nil, &skewed{by: lead, found: lead})
 			for _, ago := range []time.Duration{time.Minute, 4 * time.Second, time.Second, -time.Second} {
 				q.put(job{ix: &Interaction{ID: snowflake(noon.Add(-ago)), CustomID: ago.String()}})
 			}

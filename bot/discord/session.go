@@ -125,7 +125,7 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 		return nil, err
 	}
 	s := &Session{
-		Client: client, opts: o, queue: newQueue(o, client, client.lead),
+		Client: client, opts: o, queue: newQueue(o, client, client),
 		connecting: make(chan struct{}, connectingAtOnce),
 		identifies: newIdentifies(o.Now, o.Waits.IdentifyGap),
 		cancel:     func() {}, fatal: make(chan error, 1),
