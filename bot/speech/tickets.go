@@ -245,7 +245,7 @@ func (s *Speaker) worth(t engine.TicketID) string {
 // ticketDetail says what a ticket scores and how it stands.
 func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
 	text := s.worth(t)
-	if !s.Hints(v) {
+	if !s.Hints(v) || v.Phase == engine.InDeclare { // what can be chosen is paid for (K8)
 		return text
 	}
 	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
