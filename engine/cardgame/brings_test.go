@@ -28,7 +28,7 @@ func (g *gain) add(points int) {
 func TestK8WhatDeclaringBrings(t *testing.T) {
 	t.Parallel()
 	for _, seats := range []int{2, 3} {
-		games, asked, sets := enginetest.Size(60, 2000), 0, 0
+		games, asked, sets := enginetest.Size(40, 2000), 0, 0
 		var proposed, best gain
 		for i := range games {
 			g := playedSteadily(t, i, seats)
