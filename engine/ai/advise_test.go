@@ -74,10 +74,45 @@ func checkAim(t *testing.T, v *engine.View, a *ai.Advice) {
 		(len(a.Aim.Tickets) > 0) != slices.Contains(a.Aim.Way, a.Aim.Route) {
 		t.Fatalf("ply %d: %+v is for %+v", v.Ply, a.Move, a.Aim)
 	}
+	if a.Aim.Wilds > 0 && !v.Facts().Wilds[a.Aim.Route] {
+		t.Fatalf("ply %d: wilds pay for route %d, on which none may be used (N4)", v.Ply, a.Aim.Route)
+	}
 	for _, id := range a.Aim.Tickets {
 		if !holds(v, id) {
 			t.Fatalf("ply %d: a route is for ticket %d, which nobody here holds", v.Ply, id)
 		}
+	}
+}
+
+func TestN4AWildIsAdvisedOnlyForARouteThatTakesIt(t *testing.T) {
+	title, _ := titles.Find("nordic")
+	board := titles.Map("nordic")
+	alone, helped := 0, 0
+	for i := range 6 {
+		eachAdvised(t, title, i, func(v *engine.View, list []ai.Advice) {
+			for _, a := range list {
+				if a.Aim == nil || a.Aim.Port {
+					continue
+				}
+				checkAim(t, v, &a)
+				takes := v.Facts().Wilds[a.Aim.Route]
+				switch {
+				case a.Aim.Wilds > 0:
+					helped++
+				case !takes && a.Aim.Lacks > 0:
+					alone++
+				}
+				draws := a.Move.Verb == engine.Draw && a.Move.Slot > 0
+				wild := draws && v.Lexicon().Faces[v.Market[a.Move.Slot-1]].Wild
+				if wild && !takes && board.Routes[a.Aim.Route].Symbols == 0 {
+					t.Fatalf("ply %d: a wild is advised for route %d", v.Ply, a.Aim.Route)
+				}
+			}
+		})
+	}
+	if alone == 0 || helped == 0 {
+		t.Errorf("%d routes without and %d with the help of wilds: the test proves little",
+			alone, helped)
 	}
 }
 

@@ -73,8 +73,29 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 	t.Helper()
 	v := g.View(viewer)
 	text := shownBy(t, &v)
-	if planned, err := g.Planned(viewer); err == nil {
-		text += viewText(t, &planned) + marshaled(t, planned.Legal())
+	return text + shownAfter(t, g, viewer)
+}
+
+// shownAfter is what a seat is shown that plans to go on after some moves: after the first of each
+// verb, a blind and an open draw apart.
+func shownAfter(t *testing.T, g engine.Game, viewer engine.Seat, made ...engine.Move) string {
+	t.Helper()
+	planned, err := g.Planned(viewer, made...)
+	if err != nil {
+		return ""
+	}
+	text := viewText(t, &planned) + marshaled(t, planned.Legal())
+	type kind struct {
+		verb engine.Verb
+		open bool
+	}
+	tried := map[kind]bool{}
+	for _, m := range planned.Legal() {
+		k := kind{m.Verb, m.Slot > 0}
+		if !tried[k] && !m.Verb.Paid() {
+			tried[k] = true
+			text += shownAfter(t, g, viewer, append(slices.Clone(made), m)...)
+		}
 	}
 	return text
 }
