@@ -220,28 +220,3 @@ func requirement(gomod, module string) string {
 	}
 	return ""
 }
-
-func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
-	s := openTemp(t)
-	for name, query := range s.Lookups() {
-		marks := make([]any, strings.Count(query, "?"))
-		rows, err := s.read.pool.QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query, marks...)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for rows.Next() {
-			var id, parent, unused int
-			var step string
-			if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
-				t.Fatal(err)
-			}
-			all := name == "open games under" && strings.Contains(step, "game_state") // every open game there is
-			if strings.HasPrefix(step, "SCAN") || all {
-				t.Errorf("%s: %s", name, step)
-			}
-		}
-		if err := rows.Close(); err != nil {
-			t.Fatal(err)
-		}
-	}
-}
