@@ -1,10 +1,12 @@
 package courier_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 	"time"
 
+	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -127,21 +129,47 @@ func TestAPrivateGameIsNobodyElsesBusiness(t *testing.T) {
 	s.Flush()
 	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
 	s.Must(err)
-	id := games[0].ID
-	elsewhere := map[string]*discord.Interaction{
-		"in another conversation": bottest.InPrivate(s.Slash("Cy", "game join", "game="+string(id))),
-		"in direct messages":      bottest.InPrivate(s.Slash("Cy", "game join", "game="+string(id))),
-		"on a server":             s.Slash("Cy", "game join", "game="+string(id)),
+	lobby := games[0].ID
+	notElsewhere(s, lobby, "game join", "board")
+	s.Handle(s.Slash("Ola", "game cancel", "game="+string(lobby)))
+	running := privately(s, "Ola", "Bo")
+	notElsewhere(s, running, "board", "log", "hand", "plan", "undo", "game record")
+	s.Finish(running)
+	notElsewhere(s, running, "board", "log", "game record", "game film")
+	s.NothingBroke()
+}
+
+// notElsewhere wants a game of the conversation to be unknown to people elsewhere who name it in
+// commands or press its buttons, and known to one who is in the conversation.
+func notElsewhere(s *bottest.Stage, id match.GameID, commands ...string) {
+	s.T.Helper()
+	unknown := s.Say("problem.game-unknown")
+	at := map[string]func(*discord.Interaction){
+		"in another conversation": func(ix *discord.Interaction) {
+			ix.Guild, ix.Channel = "", discord.PrivateChannel("951")
+		},
+		"in direct messages": func(ix *discord.Interaction) { ix.Guild, ix.Channel = "", "952" },
+		"on a server":        func(*discord.Interaction) {},
 	}
-	elsewhere["in another conversation"].Channel = discord.PrivateChannel("951")
-	elsewhere["in direct messages"].Channel = "952"
-	for where, ix := range elsewhere {
-		if m := s.Handle(ix); m.Content != s.Say("problem.game-unknown") {
-			t.Errorf("%s: got %q", where, m.Content)
+	for where, move := range at {
+		for _, command := range commands {
+			ix := s.Slash("Cy", command, "game="+string(id))
+			move(ix)
+			if m := s.Handle(ix); m.Content != unknown || len(m.Files) > 0 {
+				s.T.Errorf("/%s %s: got %q with %d files", command, where, m.Content, len(m.Files))
+			}
+		}
+		for _, action := range []customid.Action{customid.Hand, customid.Review, customid.Film} {
+			ix := s.Click("Cy", customid.Button(action, id))
+			move(ix)
+			if m := s.Handle(ix); m.Content != unknown || len(m.Files) > 0 {
+				s.T.Errorf("button %q %s: got %q", action, where, m.Content)
+			}
 		}
 	}
-	if m := s.Handle(bottest.InPrivate(s.Slash("Cy", "game join", "game="+string(id)))); strings.Contains(m.Content, s.Say("problem.game-unknown")) {
-		t.Errorf("who is in the conversation cannot join: %q", m.Content)
+	there := s.Handle(bottest.InPrivate(s.Slash("Cy", "board", "game="+string(id))))
+	if there.Content == unknown {
+		s.T.Errorf("one who is in the conversation does not know game %s", id)
 	}
 }
 
@@ -159,18 +187,58 @@ func TestAHandIsNeverShownToAWholeConversation(t *testing.T) {
 	}
 }
 
+// joining is a Discord where somebody joins a lobby before the bot has noted where it stands.
+type joining struct {
+	discord.API
+	join func(lobby match.MessageID)
+}
+
+func (a *joining) FollowUp(
+	ctx context.Context, ix *discord.Interaction, m discord.Message,
+) (match.MessageID, error) {
+	id, err := a.API.FollowUp(ctx, ix, m)
+	if join := a.join; join != nil && err == nil {
+		a.join = nil
+		join(id)
+	}
+	return id, err
+}
+
 func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 	s := bottest.New(t)
-	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
-	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
-	s.Must(err)
-	join := bottest.InPrivate(s.Click("Bo", customid.Button(customid.Join, games[0].ID)))
-	before := len(s.API.Calls())
-	s.Bot.Handle(t.Context(), join) // the message stands there, and its ID has not been noted
-	for _, c := range s.API.Calls()[before:] {
-		if c.Method == discordtest.Respond && !c.Response.DeferUpdate {
-			t.Errorf("the click is answered by %+v, want by the lobby that was clicked", c.Response)
+	api := &joining{API: s.API}
+	s.Remake(func(o *bot.Options) { o.API = api })
+	var click *discord.Interaction
+	api.join = func(lobby match.MessageID) {
+		games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
+		s.Must(err)
+		if games[0].Lobby != "" {
+			t.Fatalf("the lobby's message %s has been noted: nothing is tried", games[0].Lobby)
 		}
+		click = bottest.InPrivate(s.Click("Bo", customid.Button(customid.Join, games[0].ID)))
+		click.Message = lobby
+		s.Bot.Handle(t.Context(), click)
+	}
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
+	s.Flush()
+	if click == nil {
+		t.Fatal("nobody has joined")
+	}
+	posted, renewed := 0, 0
+	for _, c := range s.API.Calls() {
+		lobby := strings.Contains(c.Message.Content, "Seats taken: ")
+		switch clicked := c.Interaction != nil && c.Interaction.ID == click.ID; {
+		case clicked && c.Method == discordtest.Respond && !c.Response.DeferUpdate:
+			t.Errorf("the click is answered by %+v, want by the lobby that was clicked", c.Response)
+		case clicked && c.Method == discordtest.EditOriginal && lobby:
+			renewed++
+			bottest.Contains(t, c.Message.Content, "Ola", "Bo")
+		case c.Method == discordtest.FollowUp && lobby:
+			posted++
+		}
+	}
+	if posted != 1 || renewed != 1 {
+		t.Errorf("the lobby was posted %d times and renewed %d times, want once each", posted, renewed)
 	}
 }
 

@@ -79,6 +79,30 @@ func TestAReviewThatWasForgottenIsMadeAnew(t *testing.T) {
 	s.NothingBroke()
 }
 
+func TestAReviewIsNotForPeopleElsewhere(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	button := customid.Button(customid.Review, id)
+	for where, server := range map[string]match.ServerID{
+		"another server": "902", "direct messages": "",
+	} {
+		ix := s.Click("Eve", button)
+		ix.Guild, ix.Channel = server, "903"
+		if got := s.Handle(ix).Content; got != s.Say("problem.game-unknown") {
+			t.Errorf("in %s: got %q", where, got)
+		}
+	}
+	s.Bot.KeepReviews(t.Context())
+	s.Flush()
+	if got := len(reviews(s)); got != 0 {
+		t.Errorf("it was told %d times", got)
+	}
+	ix := s.Click("Ola", button) // a player asks elsewhere
+	ix.Guild, ix.Channel = "", "903"
+	bottest.Contains(t, s.Handle(ix).Content, s.Say("review.coming"))
+}
+
 func TestATableCanDoWithoutAReview(t *testing.T) {
 	s := bottest.New(t)
 	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=none", "review=false"))

@@ -405,3 +405,41 @@ func offers(s *bottest.Stage, m discord.Message, label string) bool {
 	}
 	return false
 }
+
+func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	owner, game := s.NameOf(id, 2), "game="+string(id)
+	const drawn = "draw from the deck"
+	bottest.Contains(t, plans(s, owner, id, "From the deck", "From the deck").Content, drawn)
+	friend := "player=" + string(bottest.Person("Cy").ID)
+	s.Handle(s.Slash(owner, "game stand-in", "now=true", friend, game))
+	s.Flush()
+	said := s.API.Sent(s.Game(id).Thread)
+	s.Handle(s.Click("Cy", said[len(said)-1].Rows[0].Buttons[0].CustomID))
+	s.Flush()
+	if got := s.NameOf(id, 2); got != owner || s.Game(id).Seats[1].User != bottest.Person("Cy").ID {
+		t.Fatalf("seat 2 is %+v, want Cy to play it", s.Game(id).Seats[1])
+	}
+	if !planned(s, id, 2) {
+		t.Fatal("the plan is gone: nothing is left to be shown")
+	}
+	if m := plans(s, "Cy", id); strings.Contains(m.Content, drawn) {
+		t.Errorf("the stand-in is shown %q", m.Content)
+	}
+	page := s.Handle(s.Slash("Cy", "privacy"))
+	kept := s.Handle(s.Click("Cy", page.Rows[0].Buttons[0].CustomID)).Files[0]
+	if !strings.Contains(string(kept.Data), string(id)) || strings.Contains(string(kept.Data), "draw") {
+		t.Errorf("of the stand-in is kept %s", kept.Data)
+	}
+	s.DrawTwo(id)
+	s.Flush()
+	before := s.Game(id)
+	if !before.WaitsFor(bottest.Person("Cy").ID) {
+		t.Fatalf("%v are to move, want the stand-in", before.ToMove)
+	}
+	keepPlans(s, time.Minute)
+	if got := s.Game(id).Ply; got != before.Ply {
+		t.Errorf("got ply %d, want %d: the owner's plan was carried out for the stand-in", got, before.Ply)
+	}
+}
