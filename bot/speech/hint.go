@@ -103,6 +103,9 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	case engine.Keep:
 		return s.keepReason(v, a)
 	case engine.Tickets:
+		if a.Turns > 0 && a.Needed == 0 {
+			return s.say("advice.why-tickets-done", "Turns", a.Turns)
+		}
 		return s.say("advice.why-tickets") + s.timeReason(a)
 	case engine.Lay:
 		if text := s.layChange(v, &m.Payment.Hand); text != "" {
@@ -192,11 +195,11 @@ func (s *Speaker) wantedReason(v *engine.View, card engine.Card) string {
 		if p.Card != card {
 			continue
 		}
-		id, held := "advice.why-wanted", p.Track+p.Yard+p.Hand
-		if held >= p.Needs {
+		id, needs, held := "advice.why-wanted", max(p.Needs-p.Track, 0), p.Yard+p.Hand
+		if held >= needs {
 			id = "advice.why-wanted-spare"
 		}
-		return s.say(id, "Needs", p.Needs, "Held", held)
+		return s.say(id, "Needs", needs, "Held", held)
 	}
 	return s.say("advice.why-draw-cards")
 }

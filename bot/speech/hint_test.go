@@ -312,14 +312,14 @@ func TestK8AHintCountsACardForOneTicket(t *testing.T) {
 		return s.adviceReason(&v, &a, true)
 	}
 	if got := draw(1); needs != 4 || !strings.Contains(got,
-		"All your tickets together take 4 of this colour; the cards that I see of yours are 1") {
+		"All your tickets together need 4 of this colour; your hand and railyard have 1") {
 		t.Errorf("%d tickets want it: %q", needs, got)
 	}
-	if got := draw(2); !strings.Contains(got, "None of your tickets takes this colour") {
+	if got := draw(2); !strings.Contains(got, "None of your tickets needs this colour") {
 		t.Errorf("no ticket wants it: %q", got)
 	}
 	own.Hand.Cards[0] = 5
-	if got := draw(1); !strings.Contains(got, "take 4 of this colour, and you have 5") {
+	if got := draw(1); !strings.Contains(got, "need 4 of this colour, and your hand and railyard have 5") {
 		t.Errorf("there are enough: %q", got)
 	}
 	keep := ai.Advice{
