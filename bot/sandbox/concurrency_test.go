@@ -122,7 +122,7 @@ func BenchmarkInteraction(b *testing.B) {
 		if err != nil {
 			return err
 		}
-		req.Header.Set("Authorization", "Bot t")
+		req.Header.Set("Authorization", "Bot "+srv.Token())
 		resp, err := http.DefaultClient.Do(req)
 		if err != nil {
 			return err
