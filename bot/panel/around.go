@@ -33,22 +33,27 @@ func (p *Panels) Around(next route.Handler) route.Handler {
 			return p.refuse(ctx, r, err)
 		}
 		if act := reply.Act; act != nil {
-			reply.Act = func(ctx context.Context) (route.Reply, error) { return p.act(ctx, r, act) }
+			reply.Act = func(ctx context.Context) (route.Reply, error) {
+				return p.act(ctx, r, reply.Typed, act)
+			}
 		}
 		return reply, nil
 	}
 }
 
-// act carries a typed command out, unless it has been typed and carried out before.
-func (p *Panels) act(ctx context.Context, r *route.Request,
+// act carries a typed command out, unless it has been typed and carried out before. The game may
+// have been picked from a menu since.
+func (p *Panels) act(ctx context.Context, r *route.Request, typed string,
 	act func(context.Context) (route.Reply, error),
 ) (route.Reply, error) {
-	made, ok, err := p.retyped(ctx, r)
+	made, ok, err := p.retyped(ctx, r, typed)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	if ok {
-		return p.AfterMove(r, made), nil
+		reply := p.AfterMove(r, made)
+		reply.Typed = typed
+		return reply, nil
 	}
 	reply, err := act(ctx)
 	if err != nil {
@@ -62,7 +67,7 @@ func (p *Panels) act(ctx context.Context, r *route.Request,
 func (p *Panels) refuse(ctx context.Context, r *route.Request, err error) (route.Reply, error) {
 	made, ok, lost := p.games.Repeated(ctx, r.Call(""))
 	if lost == nil && !ok {
-		made, ok, lost = p.retyped(ctx, r)
+		made, ok, lost = p.retyped(ctx, r, r.Typed())
 	}
 	if ok && lost == nil {
 		return p.AfterMove(r, made), nil
@@ -73,9 +78,10 @@ func (p *Panels) refuse(ctx context.Context, r *route.Request, err error) (route
 	return route.Reply{}, err
 }
 
-func (p *Panels) retyped(ctx context.Context, r *route.Request) (play.Made, bool, error) {
+func (p *Panels) retyped(ctx context.Context, r *route.Request, typed string,
+) (play.Made, bool, error) {
 	call := r.Call("")
-	call.Typed = r.Typed()
+	call.Typed = typed
 	return p.games.Retyped(ctx, call)
 }
 

@@ -76,7 +76,7 @@ func Acting(
 	if r.Kind != discord.Slash {
 		return act(ctx)
 	}
-	return Reply{Ephemeral: !r.Alone(), Act: act}, nil
+	return Reply{Ephemeral: !r.Alone(), Act: act, Typed: r.Typed()}, nil
 }
 
 // Spoken is an error that is told to the user whose request it ended.

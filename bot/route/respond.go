@@ -40,7 +40,7 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		service.Outcome = Unanswered
 	}
 	if reply.Act != nil {
-		defer s.Answers.turn(ctx, cmp.Or(r.Typed(), r.ID))()
+		defer s.Answers.turn(ctx, cmp.Or(reply.Typed, r.ID))()
 		if reply = s.act(ctx, r, reply.Act, first, service); first == refused {
 			return false
 		}

@@ -93,6 +93,29 @@ func TestATypedMoveWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
 	}
 }
 
+func TestAMoveOfAGamePickedFromAMenuIsMadeOnceToo(t *testing.T) {
+	s := newTyping(t)
+	other := s.Playing("Ola", "Bo") // so a command asks which game is meant
+	s.who = s.Turn(other)
+	s.id = other
+	ply := int(s.Game(s.id).Ply)
+	pick := func() {
+		t.Helper()
+		asked := s.Handle(s.Slash(s.who, "draw", "card=deck"))
+		if len(asked.Rows) == 0 || asked.Rows[0].Select == nil {
+			t.Fatalf("got %q, want a menu of games", asked.Content)
+		}
+		menu := s.Click(s.who, asked.Rows[0].Select.CustomID, string(s.id))
+		s.API.Fail = failing(discordtest.EditOriginal, discordtest.Unavailable)
+		s.Bot.Handle(t.Context(), menu)
+		s.API.Fail = nil
+	}
+	pick()
+	s.made(ply, 1, "picked")
+	pick()
+	s.made(ply, 1, "picked again, without an answer")
+}
+
 func TestAMinuteLaterTheSameCommandIsAnotherMove(t *testing.T) {
 	s := newTyping(t)
 	ply := int(s.Game(s.id).Ply)
