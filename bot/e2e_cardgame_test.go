@@ -210,7 +210,7 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its track.
 	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", client.Opt("row", "red"))))
 	y.says(y.first, second+" lays 4 red into the railyard.", "Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
-	const seen = "(1 black, 1 white, 1 blue)"
+	const seen = "Own track: 1 black, 1 white, 1 blue"
 	bottest.Contains(t, y.Panel(y.id, y.first).Content, seen)
 	for _, u := range []*client.User{y.first, y.second, y.User("Eve")} {
 		for _, command := range []string{"board", "hand", "log"} {

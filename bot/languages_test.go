@@ -100,7 +100,7 @@ func choices(o *discord.CommandOption) string {
 
 func TestCommandsAreNamedAsTheClientShowsThemWhateverTheLanguage(t *testing.T) {
 	s := bottest.New(t)
-	bottest.Contains(t, s.Me("Ola", "language=pl"), "**Twoje zwyczaje**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
+	bottest.Contains(t, s.Me("Ola", "language=pl"), "**Twoje ustawienia**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
 	help := s.Handle(s.Slash("Ola", "help")).Content
 	bottest.Contains(t, help, "gry kolejowe", "`/game new`", "`/claim route:22b`", "`text:`")
 	if strings.Contains(help, "/gra") {

@@ -57,10 +57,10 @@ func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
 	}{
 		{"one person against computers", "", true, true},
 		{"two people", "", false, false},
-		{"two people who have agreed on it", "advice=true", false, true},
-		{"one person who wants none", "advice=false", true, false},
-		{"a table without hints", "hints=false", true, false},
-		{"a table without hints that allows advice", "hints=false advice=true", true, true},
+		{"two people who have agreed on it", "hints=true", false, true},
+		{"one person who wants none", "ways=false", true, false},
+		{"a table without ways", "ways=false", true, false},
+		{"a table without ways that allows hints", "ways=false hints=true", true, true},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := bottest.New(t)

@@ -42,7 +42,8 @@ type optionSpec struct {
 	languages bool     // its choices begin with the languages, each by its own name
 	choices   []string // values of a text, see chosen
 	choiceID  string
-	least     int // Integer: bounds; 0 and 0: none
+	off       bool // "off" is written for none
+	least     int  // Integer: bounds; 0 and 0: none
 	most      int
 }
 
@@ -65,6 +66,11 @@ func free(name string) optionSpec { return optionSpec{name: name, kind: discord.
 // chosen is one of some values; their words are in the locale files under an ID and the value.
 func chosen(name, id string, values ...string) optionSpec {
 	return optionSpec{name: name, kind: discord.Text, choices: values, choiceID: id}
+}
+
+func orOff(o optionSpec) optionSpec {
+	o.off = true
+	return o
 }
 
 func yesNo(name string) optionSpec { return optionSpec{name: name, kind: discord.Boolean} }
@@ -107,8 +113,8 @@ func gameCommands(titles []engine.Title) commandSpec {
 			typed("variant"),
 			chosen("pace", "clock.pace-", paces()...),
 			yesNo("weekends"),
+			yesNo("ways"),
 			yesNo("hints"),
-			yesNo("advice"),
 			yesNo("review"),
 			chosen("join", "choices.join.", "open", string(match.EntryClosed), string(match.EntryInvited)),
 			chosen("first", "choices.first.", "lot", "joined"),
@@ -131,7 +137,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 			options: []optionSpec{required(person("user")), theGame},
 		},
 		{name: "stand-in", games: owning, options: []optionSpec{
-			person("player"), yesNo("house"),
+			person("player"), yesNo("conductor"),
 			yesNo("now"), theGame,
 		}},
 		{name: "return", games: standingBack, options: []optionSpec{theGame}},
@@ -150,17 +156,17 @@ func ownCommands() []commandSpec {
 		{name: "me", games: noGame, options: []optionSpec{
 			languageOrOff(),
 			typed("zone"),
-			free("quiet"),
-			free("vacation"),
+			orOff(free("quiet")),
+			orOff(free("vacation")),
 			chosen("calls", "me.choice-", "message", "table"),
 			yesNo("half"),
 			yesNo("fifths"),
 			yesNo("last"),
-			free("digest"),
+			orOff(free("digest")),
 			yesNo("next"),
-			yesNo("hints"),
+			yesNo("ways"),
 			yesNo("explanations"),
-			free("drawn-name"),
+			orOff(free("drawn-name")),
 		}},
 	}
 }

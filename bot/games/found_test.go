@@ -74,8 +74,8 @@ func TestTheRunningGamesOfAPersonHaveDifferentMarks(t *testing.T) {
 		seen[mark] = true
 		said := s.Say("mark." + mark)
 		dms := s.DM("Ola")
-		bottest.Contains(t, dms[len(dms)-1].Content, "(its sign: "+said+")")
-		bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, "(its sign: "+said+")")
+		bottest.Contains(t, dms[len(dms)-1].Content, " · "+said)
+		bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, " · "+said)
 	}
 	if list := s.Handle(s.Slash("Ola", "games")).Content; strings.Count(list, "circle)") < 3 {
 		t.Errorf("got %q, want marks", list)

@@ -31,7 +31,7 @@ func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 	for _, step := range []struct {
 		set   string
 		hints bool // in the game that has them
-	}{{"", true}, {"hints=false", false}, {"hints=true", true}} {
+	}{{"", true}, {"ways=false", false}, {"ways=true", true}} {
 		if step.set != "" {
 			s.Me("Ola", step.set)
 		}
@@ -52,7 +52,7 @@ func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 
 func TestATableIsOpenedWithoutHints(t *testing.T) {
 	s := bottest.New(t)
-	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "hints=false"))
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "ways=false"))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)

@@ -33,7 +33,7 @@ var wishes = []struct {
 	{"digest", readDigest},
 	{"next", readNext},
 	{"vacation", readVacation},
-	{"hints", readHints},
+	{"ways", readHints},
 	{"explanations", readExplanations},
 	{"drawn-name", readDrawnName},
 }

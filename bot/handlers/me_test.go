@@ -37,7 +37,7 @@ func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
 func TestMeSaysFirstWhatIsSaved(t *testing.T) {
 	s := bottest.New(t)
 	for _, c := range []struct{ option, want string }{
-		{"hints=false", s.Say("me.hints-off")},
+		{"ways=false", s.Say("me.hints-off")},
 		{"digest=8", s.Say("me.digest", "Clock", "8:00")},
 		{"digest=off", s.Say("me.no-digest")},
 		{"next=true", s.Say("me.next")},

@@ -86,7 +86,7 @@ func missingRights(r *route.Request) string {
 func readTerms(r *route.Request) (match.Terms, error) {
 	advice := map[string]match.Advice{"true": match.WithAdvice, "false": match.NoAdvice}
 	t := match.Terms{
-		Unaided: r.Option("hints") == "false", Advice: advice[r.Option("advice")],
+		Unaided: r.Option("ways") == "false", Advice: advice[r.Option("hints")],
 		Unreviewed: r.Option("review") == "false", Delay: r.Option("delay"),
 	}
 	var ok bool
@@ -141,11 +141,7 @@ func chosenPace(option string) (string, error) {
 	case option == match.NoPace:
 		return "", nil
 	}
-	var all []string
-	for _, p := range match.Paces() {
-		all = append(all, p.ID)
-	}
-	return "", route.Fail("no-such-pace", "Paces", strings.Join(all, ", "), "None", match.NoPace)
+	return "", route.Fail("no-such-pace")
 }
 
 // wantedSeats reads the number of seats that a game is to have; 0 if none is given: as many as join.

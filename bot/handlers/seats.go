@@ -21,7 +21,7 @@ func (h *Handlers) askStandIn(ctx context.Context, r *route.Request, id match.Ga
 ) (route.Reply, error) {
 	friend := optionUser(r, "player")
 	t, _, err := h.do(ctx, r, id, match.AskStandIn{
-		Friend: friend.ID, Bot: friend.Bot, House: r.Option("house") == "true",
+		Friend: friend.ID, Bot: friend.Bot, House: r.Option("conductor") == "true",
 		AtOnce: r.Option("now") == "true",
 	})
 	if err != nil {

@@ -267,8 +267,8 @@ func TestAFriendWhoDeclinesIsNotAskedAnyMore(t *testing.T) {
 
 func TestTheHousePlaysForAPlayerWhoWantsItAtOnce(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo")
-	s.wants("", s.room.askStandIn, s.asks("ola", "house=true", "now=true"))
-	s.wants("is-away", s.room.askStandIn, s.asks("ola", "house=true", "now=true"))
+	s.wants("", s.room.askStandIn, s.asks("ola", "conductor=true", "now=true"))
+	s.wants("is-away", s.room.askStandIn, s.asks("ola", "conductor=true", "now=true"))
 	if seat := s.row().Seats[0]; !seat.Automated || seat.Holder() != "ola" {
 		t.Errorf("got %+v, want the house to play for its owner", seat)
 	}

@@ -348,14 +348,14 @@ func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
 	g := s.Game(id)
 	nudge := customid.Button(customid.Nudge, id)
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[0].Name, nudge)).Content, "waits for nobody else")
-	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "asked at the table")
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "nudged them at the table")
 	s.Flush()
 	table := s.API.Sent(g.Thread)
 	if diff := cmp.Diff([]match.UserID{g.Seats[0].User}, table[len(table)-1].Mention); diff != "" {
 		t.Errorf("called (-want +got):\n%s", diff)
 	}
 	s.Clock = s.Clock.Add(23 * time.Hour)
-	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "ask again")
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "nudge them again")
 	s.Clock = s.Clock.Add(time.Hour)
-	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "asked at the table")
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "nudged them at the table")
 }

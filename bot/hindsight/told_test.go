@@ -54,7 +54,7 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 	if n := len(files); n < 2 || !strings.HasPrefix(files[n-2].Alt, "chances after ") || files[n-1].Name != "chances-then.png" {
 		t.Errorf("got the files %+v, want two charts with their texts", files)
 	}
-	bottest.Contains(t, s.Handle(s.Click("Bo", button)).Content, "on the table already")
+	bottest.Contains(t, s.Handle(s.Click("Bo", button)).Content, "already on the table")
 	s.Bot.KeepReviews(t.Context())
 	s.Flush()
 	if got := len(reviews(s)); got != 1 {
@@ -123,6 +123,6 @@ func TestATableCanDoWithoutAReview(t *testing.T) {
 			t.Error("it is offered all the same")
 		}
 	}
-	bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Review, id))).Content, "has agreed not to look back")
+	bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Review, id))).Content, "has chosen no analysis")
 	s.NothingBroke()
 }

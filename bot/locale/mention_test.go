@@ -45,7 +45,7 @@ func TestOptionsAndSubCommandsAreNamedAsTheClientDoes(t *testing.T) {
 		"direct.homeless":          "`/game move-here game:{{.Game}}`",
 		"me.how":                   "`/me zone:Europe/Warsaw quiet:22:00-7:00`",
 		"games.homeless":           "(użyj /game move-here)",
-		"problem.no-such-since":    "`since:last`",
+		"problem.stand-in-self":    "`conductor:`",
 		"help.page":                "`/claim route:22b`",
 		"problem.no-such-deck":     "`wagonów`", // a value is typed in the language of the texts
 		"problem.no-such-pieces":   "`20` i `40`",

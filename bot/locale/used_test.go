@@ -136,6 +136,10 @@ func families(t *testing.T) map[string][]string {
 		"blind", "choices", "dealt", "declaring", "market", "offer", "rack", "scored",
 		"shared", "shuffle", "tunnel",
 	}
+	for _, hidden := range []string{"blind", "offer", "rack", "shared", "tunnel"} {
+		all["undo.saw-"] = append(all["undo.saw-"], "you-"+hidden)
+	}
+	all["drawn."] = slices.Clone(all["render.hand-"])
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["render.legend-"] = []string{
 		"cart", "closed", "exit", "ferry", "gray", "harbor", "marked", "mouth", "pair", "port", "sea", "tunnel",
@@ -180,7 +184,7 @@ func families(t *testing.T) map[string][]string {
 		look := theme.For(title.ID())
 		all["render.seat."] = append(all["render.seat."], look.SeatNames()...)
 		for _, end := range []string{
-			"name", "open-wild", "rest", "wild", "wild-number", "wilds",
+			"name", "open-wild", "rest", "wild", "wild-drawn", "wild-number", "wilds",
 			"wilds-of",
 		} {
 			all["title."] = append(all["title."], title.ID()+"."+end)
@@ -202,10 +206,8 @@ func families(t *testing.T) map[string][]string {
 		all["rules."] = append(all["rules."], title.ID())
 		for _, face := range title.Lexicon().Faces {
 			all["render.card."] = append(all["render.card."], face.Name)
-			if title.Lexicon().Racks { // a card drawn blind is placed (S3)
-				all["drawn."] = append(all["drawn."], face.Name)
-			}
 			if face.Color != "" {
+				all["drawn."] = append(all["drawn."], face.Color)
 				all["render.colors."] = append(all["render.colors."], face.Color)
 				all["render.card-short."] = append(all["render.card-short."], face.Color)
 			}

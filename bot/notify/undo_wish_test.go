@@ -216,7 +216,7 @@ func TestATurnOfTheHouseOffersNobodyToTakeItBack(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
-	s.Handle(s.Slash(s.NameOf(id, seat), "game stand-in", "house=true", "now=true", "game="+string(id)))
+	s.Handle(s.Slash(s.NameOf(id, seat), "game stand-in", "conductor=true", "now=true", "game="+string(id)))
 	s.Remake(func(o *bot.Options) { o.House = choosing(bottest.FirstOf(engine.Claim)) })
 	s.Must(s.Bot.KeepClocks(t.Context()))
 	s.Flush()
@@ -266,7 +266,7 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	dms := s.DM(me)
 	newest := dms[len(dms)-1]
 	bottest.Contains(t, newest.Content, along[:len(along)-1], s.Say("undo.as-before"))
-	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, s.Say("panel.cards", "Cards", atlas.Speaker(s.Texts("en"), s.Table(id)).Cards(&v, v.Own().Hand.Cards))) {
+	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, atlas.Speaker(s.Texts("en"), s.Table(id)).Cards(&v, v.Own().Hand.Cards)) {
 		t.Errorf("the message does not say what the player holds now: %q", newest.Content)
 	}
 	if !newest.Silent || len(newest.Rows) > 0 {

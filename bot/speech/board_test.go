@@ -100,8 +100,8 @@ func TestTheMenusOfALargeMapHaveTheCitiesOfThePartThatIsShown(t *testing.T) {
 func TestPartsOfTheBoardAreSuggested(t *testing.T) {
 	s := New(texts(t, "pl"), titles.Map("world"))
 	for typed, want := range map[string]string{
-		"": "part:top-left", "lewa gora": "part:top-left",
-		"planszy: prawy dol": "part:bottom-right",
+		"": "part:top-left", "gory po lewej": "part:top-left",
+		"planszy: dolu po prawej": "part:bottom-right",
 	} {
 		got := s.SuggestCities(typed)
 		if len(got) == 0 || got[0].Value != want || !strings.HasPrefix(got[0].Name, "Część planszy: ") {

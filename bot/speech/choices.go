@@ -136,8 +136,10 @@ var verbs = map[engine.Verb]verb{
 	engine.Lay: {
 		[]Option{{
 			Name: "row", Problem: "no-such-row", choices: (*Speaker).layChoices, read: readLay,
-			lacks: func(_ *engine.View, m engine.Move) bool { return m.Payment.IsZero() },
-			ask:   &question{(*Speaker).askSingles, (*Speaker).singlesMenus, onlyBack},
+			lacks: func(v *engine.View, m engine.Move) bool { // three colours are no choice
+				return m.Payment.IsZero() && len(rows(v, engine.NoCard)) != 1
+			},
+			ask: &question{(*Speaker).askSingles, (*Speaker).singlesMenus, onlyBack},
 		}},
 		&question{(*Speaker).askLay, (*Speaker).layMenus, (*Speaker).layButtons},
 	},

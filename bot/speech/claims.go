@@ -89,23 +89,14 @@ func (s *Speaker) claimMenu(v *engine.View, claims []claim, page, pages int) dis
 		switch step := claim.step; {
 		case len(step.Completes) > 0:
 			name = "★ " + name
-			detail = s.say("claim.completes", "Tickets", s.ticketsBriefly(step.Completes)) + " · " + detail
+			detail = s.say("claim.completes", "Tickets", s.firstOf(step.Completes)) + " · " + detail
 		case len(step.Nearer) > 0:
 			name = "★ " + name
-			detail = s.say("claim.nearer", "Tickets", s.ticketsBriefly(step.Nearer)) + " · " + detail
+			detail = s.say("claim.nearer", "Tickets", s.firstOf(step.Nearer)) + " · " + detail
 		}
 		options = append(options, option(name, detail, customid.PrintMove(c.Move)))
 	}
 	return menu(hint, options)
-}
-
-// ticketsBriefly names the first of some tickets, and how many more there are.
-func (s *Speaker) ticketsBriefly(list []engine.TicketID) string {
-	text := s.TicketCities(list[0])
-	if more := len(list) - 1; more > 0 {
-		text += " +" + strconv.Itoa(more)
-	}
-	return text
 }
 
 func pageOfClaims(claims []claim, page int) []claim {

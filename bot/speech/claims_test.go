@@ -31,7 +31,7 @@ func TestRoutesThatHelpOwnTicketsComeFirstAndAreMarked(t *testing.T) {
 	holding(t, v, "dam--westermarkt", "noordermarkt--dam")
 	for lang, completes := range map[string]string{
 		"en": "completes Dam – Westermarkt",
-		"pl": "kończy Dam – Westermarkt",
+		"pl": "kończy bilet Dam – Westermarkt",
 	} {
 		list := claimOptions(t, New(texts(t, lang), titles.Map("amsterdam")).Panel(panelOf(v)))
 		if !strings.HasPrefix(list[0].Label, "★ 34a") ||

@@ -35,9 +35,9 @@ func TestNoDeadlineIsShownToOthers(t *testing.T) {
 
 func TestAMoveMadeForASeatIsNamedWhereThereAreWordsForIt(t *testing.T) {
 	s := digging(t)
-	s.has(s.Overdue(s.view(1), 1, "withdraw"), "Your time", "withdrew for you")
-	s.has(s.Overdue(s.view(engine.Public), 1, "withdraw"), "Ala did not answer in time",
-		"gave the payment back")
-	s.has(s.Overdue(s.view(2), 1, "draw"), "Ala did not answer in time", "moved instead")
-	s.has(s.Overdue(s.view(1), 1, "draw"), "Your time", "moved for you")
+	s.has(s.Overdue(s.view(1), 1, "withdraw"), "You ran out of time", "withdrew for you")
+	s.has(s.Overdue(s.view(engine.Public), 1, "withdraw"), "Ala ran out of time",
+		"gave the cards back")
+	s.has(s.Overdue(s.view(2), 1, "draw"), "Ala ran out of time", "moved instead")
+	s.has(s.Overdue(s.view(1), 1, "draw"), "You ran out of time", "moved for you")
 }

@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
 // How many cards to draw get a button each. More labels fill the screen of a phone; a menu is
@@ -211,6 +212,18 @@ func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
 		return s.say("draw.then-to-hand")
 	}
 	return s.say("draw.then-second")
+}
+
+// drawnCard names a card as what somebody draws: "a red card", which some languages inflect.
+func (s *Speaker) drawnCard(v *engine.View, c engine.Card) string {
+	face := &v.Lexicon().Faces[c]
+	switch sort := caption.SortOf(face); {
+	case face.Wild:
+		return s.say("title." + s.board.Title + ".wild-drawn")
+	case v.Lexicon().TwoDecks:
+		return s.say("drawn."+sort, "Color", s.Colored(face.Color, 1))
+	}
+	return s.say("drawn." + face.Color)
 }
 
 // piles are the decks of a title with two of them, by the notation's words (W1).

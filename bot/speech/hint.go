@@ -61,8 +61,8 @@ func (s *Speaker) usualSplit(v *engine.View, best *ai.Advice) []string {
 	return []string{s.say("advice.split-usual", "Split", s.split(v, usual))}
 }
 
-// drawnCard is the open card that a draw takes, NoCard for any other move.
-func drawnCard(v *engine.View, m engine.Move) engine.Card {
+// openCard is the open card that a draw takes, NoCard for any other move.
+func openCard(v *engine.View, m engine.Move) engine.Card {
 	if m.Verb != engine.Draw || m.Slot == 0 {
 		return engine.NoCard
 	}
@@ -89,7 +89,7 @@ func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 	case m.Verb == engine.Withdraw:
 		return s.say("advice.move-withdraw")
 	}
-	return s.planMove(v, m, drawnCard(v, m))
+	return s.planMove(v, m, openCard(v, m))
 }
 
 // adviceReason says why a move is good, in facts that the reader can check. best means that no
@@ -149,7 +149,7 @@ func (s *Speaker) claimReason(v *engine.View, a *ai.Advice) string {
 
 // drawReason says for which route a card is wanted, or for how many tickets.
 func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
-	card := drawnCard(v, a.Move)
+	card := openCard(v, a.Move)
 	switch {
 	case card == engine.NoCard:
 		return s.deckReason(v, a.Move.Pile, best)

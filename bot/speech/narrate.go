@@ -326,7 +326,7 @@ func (t *teller) from(drawn []engine.Event) string {
 	if c == engine.NoCard {
 		return t.say(t.source(&drawn[0]), "Count", len(drawn))
 	}
-	cards := t.Join(namesOf(drawn, func(e engine.Event) string { return t.Card(t.view, e.Card) }))
+	cards := t.Join(namesOf(drawn, func(e engine.Event) string { return t.drawnCard(t.view, e.Card) }))
 	if len(drawn) > 1 && drawn[1].Card == c {
 		var both engine.Cards
 		both[c] = uint8(len(drawn))
@@ -340,11 +340,11 @@ func (t *teller) card(e *engine.Event) string {
 	var name string
 	switch {
 	case e.Kind == engine.EventDrewMarket:
-		name = t.say("narrate.card-market", "Card", t.Card(t.view, e.Card))
+		name = t.say("narrate.card-market", "Card", t.drawnCard(t.view, e.Card))
 	case e.Card == engine.NoCard:
 		name = t.say("narrate.card-unseen")
 	default:
-		name = t.say("narrate.card-deck", "Card", t.Card(t.view, e.Card))
+		name = t.say("narrate.card-deck", "Card", t.drawnCard(t.view, e.Card))
 	}
 	switch e.Where {
 	case engine.ToHand:

@@ -51,9 +51,9 @@ func TestNarrateMakesOneSentenceOfWhatASeatDoes(t *testing.T) {
 	}
 	want := []string{
 		"Everybody has chosen. Ala begins.",
-		"Ala draws red from the market and a hidden card from the deck.",
+		"Ala draws a red card from the market and a hidden card from the deck.",
 		"Too many face-up wilds: the market is swept and dealt again.",
-		"You draw pink from the deck and wild from the market.",
+		"You draw a pink card from the deck and a wild from the market.",
 		"Celina draws tickets and keeps 1 of 2.",
 		"Ala claims " + s.Route(route) + " with 1 pink, 1 wild: 2 points.",
 		"Ala takes 1 goods card.",
@@ -134,7 +134,7 @@ func TestDrawnCardsAreToldWithTheirSource(t *testing.T) {
 		drawn           []engine.Event
 		want            string
 	}{
-		{"nordic", "en", []engine.Event{market(0), market(0)}, "Ala draws 2 %s from the market."},
+		{"nordic", "en", []engine.Event{market(0), market(0)}, "Ala draws 2 white from the market."},
 		{
 			"nordic", "en",
 			[]engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)},
@@ -143,12 +143,12 @@ func TestDrawnCardsAreToldWithTheirSource(t *testing.T) {
 		{
 			"nordic", "pl",
 			[]engine.Event{market(0), blind(engine.NoCard, 0)},
-			"Ala dobiera: %s z rynku i zakryta karta z talii.",
+			"Ala dobiera %s z rynku i zakrytą kartę z talii.",
 		},
 		{
 			"nordic", "pl",
 			[]engine.Event{blind(engine.NoCard, 0), blind(engine.NoCard, 0)},
-			"Ala dobiera: 2 zakryte karty z talii.",
+			"Ala dobiera 2 zakryte karty z talii.",
 		},
 		{
 			"world", "en",
@@ -163,13 +163,13 @@ func TestDrawnCardsAreToldWithTheirSource(t *testing.T) {
 		{
 			"world", "pl",
 			[]engine.Event{blind(0, engine.Ships), market(0)},
-			"Ala dobiera: %s z talii statków i %s z rynku.",
+			"Ala dobiera %s z talii statków i %s z rynku.",
 		},
 	} {
 		s, v := reader(t, c.title, c.language)
 		v.Viewer = engine.Public
 		got := s.Narrate(v, c.drawn)
-		if want := strings.ReplaceAll(c.want, "%s", s.Card(v, 0)); len(got) != 1 || got[0] != want {
+		if want := strings.ReplaceAll(c.want, "%s", s.drawnCard(v, 0)); len(got) != 1 || got[0] != want {
 			t.Errorf("%s, %s: got %q, want %q", c.title, c.language, got, want)
 		}
 	}

@@ -113,7 +113,7 @@ func (s *Speaker) call(v *engine.View) string {
 	case due == engine.OwesSecond:
 		return s.say("panel.owes-second")
 	case due == engine.OwesPlace:
-		return s.say("panel.owes-place", "Card", s.say("drawn."+v.Lexicon().Faces[v.Own().Drawn].Name))
+		return s.say("panel.owes-place", "Card", s.drawnCard(v, v.Own().Drawn))
 	case due == engine.OwesShare:
 		return s.say("panel.owes-share")
 	case due == engine.OwesDeclare:

@@ -178,6 +178,10 @@ func (s *Speaker) planMove(v *engine.View, m engine.Move, card engine.Card) stri
 	case engine.Port:
 		return s.say("plan.move-port", "City", s.City(m.City), "Cards", s.Payment(v, m.Payment))
 	case engine.Lay:
+		if robbed, _ := robs(v, m); robbed != nil {
+			return s.say("plan.move-lay-rob", "Cards", s.Payment(v, m.Payment),
+				"Victim", s.Seat(v, robbed.Seat))
+		}
 		return s.say("plan.move-lay", "Cards", s.Payment(v, m.Payment))
 	case engine.Exchange:
 		return s.say("plan.move-exchange", "Swap", s.swap(v, m))

@@ -182,7 +182,7 @@ func TestACardThatCannotBeLaidIsExplained(t *testing.T) {
 		t.Errorf("got %+v", suggested)
 	}
 	s.has(s.refused(2, "lay "+suggested[0].Value),
-		"Ala has a row of 4 × red: to rob it, lay at least 5.", "You can lay: 1 black, 1 locomotive")
+		"Ala has a row of 4 red: to rob it, lay at least 5.", "You can lay: 1 black, 1 locomotive")
 }
 
 func TestASeatThatCanLayNothingIsTold(t *testing.T) {
@@ -219,9 +219,9 @@ func TestTheFateOfRefusedTicketsDiffersAtSetup(t *testing.T) {
 func TestARefusalNamesNoNumberThatNobodyWrote(t *testing.T) {
 	s := yards(t)
 	for _, c := range []struct{ move, want string }{
-		{"lay 300red", "You do not have that many: you hold 3 × red."},
-		{"lay 4red", "You would need 4 × red, but hold 3."},
-		{"lay 254red", "You would need 254 × red, but hold 3."},
+		{"lay 300red", "You do not have that many: you hold 3 red."},
+		{"lay 4red", "You would need 4 red, but hold 3."},
+		{"lay 254red", "You would need 254 red, but hold 3."},
 	} {
 		s.has(s.refused(1, c.move), c.want)
 	}

@@ -33,6 +33,9 @@ func (s *Speaker) refusal(v *engine.View, r *engine.Refusal) string {
 	if r.Code == engine.RefusePieces {
 		args = append(args, "Pieces", s.piecesOf(v, r))
 	}
+	if c, n, ok := counted(r); ok {
+		args = append(args, "Cards", s.Number(v, c, n))
+	}
 	text := s.say("refusal."+s.reason(r), args...)
 	if why, ok := misfit(r); ok {
 		text = s.say("misfit."+string(why), args...) + " " + text
@@ -62,6 +65,24 @@ func (s *Speaker) reason(r *engine.Refusal) string {
 		}
 	}
 	return string(r.Code)
+}
+
+// counted returns the cards that a refusal counts: those needed, held, or in the row to rob.
+func counted(r *engine.Refusal) (c engine.Card, n int, ok bool) {
+	number := map[string]int{}
+	for _, a := range r.Args {
+		switch value := a.Value.(type) {
+		case engine.Card:
+			c, ok = value, value != engine.NoCard
+		case int:
+			number[a.Key] = value
+		}
+	}
+	n = number["have"]
+	if need := number["need"]; r.Code == engine.RefuseNotHeld && need != math.MaxUint8 {
+		n = need
+	}
+	return c, n, ok
 }
 
 // argument words an argument's value for the reader, under its key in upper case; a number also

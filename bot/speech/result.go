@@ -21,6 +21,11 @@ func (s *Speaker) Result(v *engine.View, seed string, drawn bool) string {
 	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {
 		lines = sheet.ShortLines() // the picture and the record say what paid for them
 	}
+	for i, line := range lines { // else Discord makes numbered lists and counts itself
+		if place, rest, ok := strings.Cut(line, ". "); ok && len(place) == 1 {
+			lines[i] = place + `\. ` + rest
+		}
+	}
 	lines = append(lines, notes...)
 	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
 	if s.own {

@@ -134,11 +134,24 @@ func fitLines(lines []string) string {
 	return discord.Fit(text, maxContent)
 }
 
+// fitWords is discord.Fit, but cuts a text at the end of a word.
+func fitWords(text string, n int) string {
+	fit := discord.Fit(text, n)
+	if fit == text {
+		return text
+	}
+	whole := strings.TrimSuffix(fit, "…")
+	if end := strings.LastIndexByte(whole, ' '); end > 0 && text[len(whole)] != ' ' {
+		whole = whole[:end]
+	}
+	return strings.TrimRight(whole, " ,;:·–(") + "…"
+}
+
 // option makes a line of a menu, cut to Discord's limits. The value must fit: cutting it would
 // change what it means.
 func option(label, description, value string) discord.SelectOption {
 	return discord.SelectOption{
-		Label: discord.Fit(label, maxLine), Description: discord.Fit(description, maxLine), Value: value,
+		Label: fitWords(label, maxLine), Description: fitWords(description, maxLine), Value: value,
 	}
 }
 

@@ -45,8 +45,8 @@ func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
 	for viewer, want := range map[engine.Seat]string{
 		engine.Public: "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
-		1:             "You draw red (deck) → rack, black (deck) → hand.",
-		2:             "Ala draws red (deck) → rack, a hidden card (deck) → hand.",
+		1:             "You draw a red card (deck) → rack, a black card (deck) → hand.",
+		2:             "Ala draws a red card (deck) → rack, a hidden card (deck) → hand.",
 		3:             "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
 	} {
 		s := teams(t)
@@ -65,7 +65,7 @@ func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
 func TestThePlacingIsToldAloneWhereTheDrawWasToldBefore(t *testing.T) {
 	s := teams(t)
 	s.play(1, "draw deck", 1)
-	if told := s.play(1, "place rack", 1); told != "You place the card: red (deck) → rack." {
+	if told := s.play(1, "place rack", 1); told != "You place a red card (deck) → rack." {
 		t.Errorf("got %q", told)
 	}
 	s.has(s.Panel(panelOf(s.view(2))).Content, "Cards on your team's rack, which Ala sees too: 1 red")

@@ -232,7 +232,7 @@ func (s *Speaker) ticketsLabel(v *engine.View) string {
 	return s.say("panel.tickets", "Count", drawn, "Least", least)
 }
 
-// worth says what a ticket scores.
+// worth says what a ticket scores, complete or not.
 func (s *Speaker) worth(t engine.TicketID) string {
 	ticket := &s.board.Tickets[t]
 	if ticket.InOrder > 0 {
@@ -242,14 +242,12 @@ func (s *Speaker) worth(t engine.TicketID) string {
 	return s.say("ticket.worth", "Points", ticket.Points, "Penalty", ticket.Penalty)
 }
 
-// ticketDetail says what a ticket scores and how it stands.
+// ticketDetail says how a ticket stands, or without hints what it scores beyond its label.
 func (s *Speaker) ticketDetail(v *engine.View, t engine.TicketID) string {
-	text := s.worth(t)
-	if !s.Hints(v) || v.Phase == engine.InDeclare { // what can be chosen is paid for (K8)
-		return text
+	if s.Hints(v) && v.Phase != engine.InDeclare { // what can be chosen is paid for (K8)
+		if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
+			return fitWords(s.stands(&list[0]), maxLine)
+		}
 	}
-	if list := prospect.Of(v, s.board, v.Viewer, []engine.TicketID{t}); len(list) == 1 {
-		text += " · " + s.stands(&list[0])
-	}
-	return discord.Fit(text, maxLine)
+	return s.worth(t)
 }

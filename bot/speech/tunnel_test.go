@@ -144,7 +144,7 @@ func TestAWithdrawalTakesTheCardsBack(t *testing.T) {
 	s := digging(t)
 	s.has(s.refused(1, "draw deck"), "asks for 1 more card",
 		"You can pay with: 1 green; 1 locomotive.")
-	s.has(s.refused(1, "pay red"), "You would need 1 × red, but hold 0.")
+	s.has(s.refused(1, "pay red"), "You would need 1 red, but hold 0.")
 	s.has(s.refused(1, "pay green+wild"),
 		"asks for exactly 1 card: green or locomotive. You can pay with: 1 green; 1 locomotive.")
 	s.has(s.play(1, "withdraw", 1), "You withdraw from the tunnel ", "and take back 2 green.")

@@ -116,6 +116,9 @@ func (s *Speaker) Disclosed(v *engine.View, e *engine.Event) string {
 	if e.Kind == engine.EventFilled {
 		return s.say("undo.saw-market", "Card", s.Card(v, e.Card))
 	}
+	if you := "undo.saw-you-" + disclosures[e.Kind]; e.Seat == v.Viewer && s.texts.Has(you) {
+		return s.say(you)
+	}
 	if e.Seat == engine.Public {
 		return s.say("undo.saw-" + disclosures[e.Kind])
 	}

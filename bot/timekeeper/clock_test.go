@@ -338,7 +338,7 @@ func TestFreeWeekendsStopAllClocks(t *testing.T) {
 		t.Errorf("got the end at %v, want %v: Monday is the first day", got, want)
 	}
 	unknown := s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content
-	bottest.Contains(t, unknown, "Choose brisk, daily, relaxed or none.")
+	bottest.Contains(t, unknown, s.Say("problem.no-such-pace"))
 }
 
 func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {

@@ -202,7 +202,7 @@ func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
 	house := &thoughtful{}
 	s.Remake(func(o *bot.Options) { o.House = house })
 	first := s.Game(id).Seats[0].Name
-	s.Handle(s.Slash(first, "game stand-in", "game="+string(id), "house=true", "now=true"))
+	s.Handle(s.Slash(first, "game stand-in", "game="+string(id), "conductor=true", "now=true"))
 	s.Flush()
 	before := s.Game(id).Ply
 	house.meanwhile = func() { s.Handle(s.Slash(first, "game return", "game="+string(id))) }

@@ -102,7 +102,7 @@ func TestAGameOfComputersEndsAWeekAfterItsLastPersonHasLeft(t *testing.T) {
 			if way == "leaves" {
 				s.Handle(s.Click("Ola", customid.Button(customid.Quit, id)))
 			} else {
-				s.Handle(s.Slash("Ola", "game stand-in", "house=true", "now=true", "game="+string(id)))
+				s.Handle(s.Slash("Ola", "game stand-in", "conductor=true", "now=true", "game="+string(id)))
 			}
 			s.Flush()
 			for range 6 {

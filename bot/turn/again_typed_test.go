@@ -86,7 +86,7 @@ func TestATypedMoveWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
 			s.Clock = s.Clock.Add(50 * time.Second)
 			again := s.Handle(s.Slash(s.who, "draw", "card=deck"))
 			s.made(ply, 1, "typed again")
-			bottest.Contains(t, again.Content, "You draw green from the deck.", s.Say("panel.owes-second"))
+			bottest.Contains(t, again.Content, "You draw a green card from the deck.", s.Say("panel.owes-second"))
 			s.draw()
 			s.made(ply, 2, "typed once more, after the answer")
 		})

@@ -136,7 +136,7 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 		{"no such slot", s.Slash(who, "draw", "card=9"), "The market has the slots 1 to 5 only. You can take:"},
 		{"no such route", s.Slash(who, "claim", "route=nowhere"), s.Say("problem.no-such-route")},
 		{"no such cards", s.Slash(who, "claim", "route=begijnhof--dam", "cards=zebra"), s.Say("problem.no-such-cards", "Example", "2 pink + wild")},
-		{"cards not held", s.Slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 × red"},
+		{"cards not held", s.Slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 red"},
 		{"nothing on offer", s.Slash(who, "keep", "ticket1=all"), s.Say("refusal.no-offer")},
 		{"no such ticket", s.Slash(who, "keep", "ticket1=a--b"), s.Say("problem.no-such-ticket")},
 		{"passing", s.Click(who, bottest.Doing(id, ply, "pass")), s.Say("refusal.pass-not-allowed")},

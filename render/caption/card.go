@@ -65,7 +65,7 @@ func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 	}
 	f := &lex.Faces[c]
 	if sort := SortOf(f); w.inFull && lex.TwoDecks && (sort == TrainSort || sort == PortSort) {
-		return w.Words("card."+sort, "Color", w.colors(f.Color, 1))
+		return w.Words("card."+sort, "Color", w.Colored(f.Color, 1))
 	}
 	if w.ids != nil {
 		return w.Words(w.ids.cardIDs[c])
@@ -76,9 +76,9 @@ func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 // Wilds is "2 locomotives".
 func (w *Vocabulary) Wilds(n int) string { return w.Words("render.wild-number", "Count", n) }
 
-// colors is the word for a colour before the name of n ships or trains, which some languages
+// Colored is the word for a colour before the name of n ships or trains, which some languages
 // inflect.
-func (w *Vocabulary) colors(name string, n int) string {
+func (w *Vocabulary) Colored(name string, n int) string {
 	return w.Words("render.colors."+name, "Count", n)
 }
 
@@ -86,14 +86,14 @@ func (w *Vocabulary) colors(name string, n int) string {
 func (w *Vocabulary) CardsOf(color string, n int) string {
 	word := w.Color(color)
 	if n != 1 && color != railmap.Gray {
-		word = w.colors(color, n)
+		word = w.Colored(color, n)
 	}
 	return w.Words("render.number", "Number", n, "Card", word)
 }
 
 // Ships is "2 red ships" (W4).
 func (w *Vocabulary) Ships(color string, n int) string {
-	return w.Words("render.ship-number", "Count", n, "Color", w.colors(color, n))
+	return w.Words("render.ship-number", "Count", n, "Color", w.Colored(color, n))
 }
 
 // Number is a number of cards of a kind: "2 red", "1 wild", "3 black double ships".
@@ -104,11 +104,11 @@ func (w *Vocabulary) Number(v *engine.View, c engine.Card, n int) string {
 	case sort == WildSort:
 		return w.Wilds(n)
 	case sort == TwinSort:
-		return w.Words("render.double-ship-number", "Count", n, "Color", w.colors(f.Color, n))
+		return w.Words("render.double-ship-number", "Count", n, "Color", w.Colored(f.Color, n))
 	case sort == ShipSort:
 		return w.Ships(f.Color, n)
 	case lex.TwoDecks && w.inFull:
-		return w.Words("cards."+sort, "Count", n, "Color", w.colors(f.Color, n))
+		return w.Words("cards."+sort, "Count", n, "Color", w.Colored(f.Color, n))
 	case sort == PortSort:
 		return w.Words("render.marked-number", "Cards", w.CardsOf(f.Color, n))
 	}
@@ -118,7 +118,7 @@ func (w *Vocabulary) Number(v *engine.View, c engine.Card, n int) string {
 	case w.ids != nil:
 		word = w.Words(w.ids.colorIDs[c], "Count", n)
 	default:
-		word = w.colors(f.Color, n)
+		word = w.Colored(f.Color, n)
 	}
 	return w.Words("render.number", "Number", n, "Card", word)
 }

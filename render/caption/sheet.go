@@ -17,7 +17,7 @@ type Sheet struct {
 // SideSheet is the final scoring of a side.
 type SideSheet struct {
 	Name              string // "Ala", "Ala + Dorota"
-	Line              string // points by source: "Ala: Routes 31, Tickets +12, Total 51 ★ winner"
+	Line              string // "1. Ala: Routes 31, Tickets +12, Total 51 ★ winner"
 	Completed, Failed []TicketScore
 	Ports             []string // a line for each port
 }
@@ -118,9 +118,11 @@ func (s *Caption) Sheet() Sheet {
 		return Sheet{}
 	}
 	sheet := Sheet{Heading: s.about("render.sheet", "Map", s.MapName()) + ". " + s.State()}
-	for _, side := range Ranking(s.View) {
+	all := Ranking(s.View)
+	for i, side := range all {
 		e := s.View.Seat(side[0])
-		one := SideSheet{Name: s.SideName(side), Line: s.finalLine(side)}
+		line := strconv.Itoa(s.place(all, i)) + ". " + s.finalLine(side)
+		one := SideSheet{Name: s.SideName(side), Line: line}
 		for i, t := range e.Final.Completed {
 			one.Completed = append(one.Completed, TicketScore{s.TicketInFull(t), s.metBy(e.Final, i)})
 		}
@@ -135,12 +137,22 @@ func (s *Caption) Sheet() Sheet {
 	return sheet
 }
 
+// place is the place of the i-th side of a ranking, from 1. Winners share the first, and others
+// with equal totals share theirs.
+func (s *Caption) place(all []Side, i int) int {
+	same := func(side Side) bool {
+		a, b := s.View.Seat(side[0]), s.View.Seat(all[i][0])
+		won := Won(s.View, a.Seat)
+		return won == Won(s.View, b.Seat) && (won || a.Final.Total == b.Final.Total)
+	}
+	return slices.IndexFunc(all, same) + 1
+}
+
 // finalLine is a side's points and total.
 func (s *Caption) finalLine(side Side) string {
 	e := s.View.Seat(side[0])
 	parts := s.FinalParts(e.Final, true)
-	// The number on the pieces. A line must not begin with it: Discord would make a numbered list.
-	who := s.name(e.Name) + " (" + strconv.Itoa(int(e.Seat)) + ")"
+	who := s.name(e.Name)
 	if s.View.Uses(engine.UsesTeams) {
 		who = s.Words("render.team", "Number", e.Team+1) + " (" + s.seats(side) + ")"
 	}
