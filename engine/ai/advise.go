@@ -88,8 +88,8 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 	return list, nil
 }
 
-// mostKept is the option that keeps most tickets; nil: none keeps any. Whoever chooses tickets wants
-// to know what keeping all is thought of.
+// mostKept is the option that keeps most tickets; nil: none keeps any. A player who chooses tickets
+// asks first what keeping all is worth.
 func mostKept(options choice.List) *choice.Option {
 	var most *choice.Option
 	for i := range options {

@@ -11,7 +11,9 @@ import (
 )
 
 // steadily plays a game of steady players and looks at each position before its move.
-func steadily(t *testing.T, title engine.Title, nth, seats int, look func(*engine.View, engine.Move)) {
+func steadily(t *testing.T, title engine.Title, nth, seats int,
+	look func(*engine.View, engine.Move),
+) {
 	t.Helper()
 	setup, _ := ai.Simulated(61, nth, seats)
 	g, err := title.New(setup)
@@ -53,8 +55,8 @@ func TestSteadyDrawsTicketsWhenItsOwnAreComplete(t *testing.T) {
 	}
 }
 
-// Two turns are left, the cards for a ticket's last route lie open: they come before a route that is
-// only worth its points.
+// Two turns are left, the cards for a ticket's last route lie open: they come before a route for
+// points.
 func TestTheLastTurnsGoToATicketThatTheyComplete(t *testing.T) {
 	title, _ := titles.Find("world")
 	m, looked := titles.MapOf(title), 0

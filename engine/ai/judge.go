@@ -113,8 +113,10 @@ func ShareOf(v *engine.View, seat engine.Seat) float64 {
 	return 1 / float64(len(v.Winners))
 }
 
-// worlds returns what makes up one world after the other that agrees with a view.
-func (j *Judge) worlds(v *engine.View, told []engine.Event, seed uint64) func() (engine.Game, error) {
+// worlds returns a function that makes up one world after the other, each in agreement with a view.
+func (j *Judge) worlds(v *engine.View, told []engine.Event, seed uint64) func() (engine.Game,
+	error,
+) {
 	j.company.gather(len(v.Seats), func() ranker {
 		return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil)
 	})

@@ -58,8 +58,8 @@ func Unlaid(wanted []Pay) int {
 	return sum
 }
 
-// OfLay is what Unlaid counts for tickets after cards are laid into the viewer's railyard (K5). A row
-// counts for its colour, locomotives included; single cards count each for their own.
+// OfLay is what Unlaid counts for tickets after cards are laid into the viewer's railyard (K5). A
+// row counts for its colour, locomotives included; single cards count each for their own.
 func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.TicketID) int {
 	wild, colors := v.Lexicon().Wild(), 0
 	for c, n := range laid {

@@ -68,8 +68,8 @@ func (d *Mind) Turns([]engine.TicketID) (left, needed float64) {
 	return d.turns, d.plan.need.turns(d.w)
 }
 
-// Without lists the tickets that the plan leaves out if the seat keeps some on offer, in the position
-// ranked last.
+// Without lists the tickets that the plan leaves out if the seat keeps some on offer, in the
+// position ranked last.
 func (d *Mind) Without(kept []engine.TicketID) []engine.TicketID {
 	d.setGoals(&d.trial, d.own.Tickets.IDs, d.own.RackTickets.IDs, kept)
 	d.build(&d.trial)

@@ -114,7 +114,10 @@ func Of(ctx context.Context, g Game, budget int) (Review, error) {
 	if err != nil {
 		return Review{}, err
 	}
-	s := &studio{ctx: ctx, g: &g, judge: judge, budget: budget, worlds: mostWorlds, curve: budget / curvePoints}
+	s := &studio{
+		ctx: ctx, g: &g, judge: judge, budget: budget, worlds: mostWorlds,
+		curve: budget / curvePoints,
+	}
 	if len(g.Positions) > 0 && g.Positions[0].View.Facts() == nil {
 		s.budget, s.worlds = boardless*budget, boardless*mostWorlds
 	}
