@@ -1,4 +1,5 @@
-// Package bot plays Konduktor's games on Discord. It only puts its rooms together: see docs/architecture.md.
+// Package bot plays Konduktor's games on Discord. It only puts its rooms together: see
+// docs/architecture.md.
 package bot
 
 import (
@@ -41,7 +42,7 @@ import (
 	"konduktor/storage"
 )
 
-// DefaultPatience is how long a seat is waited for that has to answer its tunnel, in a game without clocks.
+// DefaultPatience is how long a game without clocks waits for a seat to answer its tunnel.
 const DefaultPatience = 24 * time.Hour
 
 // handleWithin bounds an interaction, its pictures included; Discord forgets it after 15 min.
@@ -52,7 +53,8 @@ type Options struct {
 	Store   storage.Store
 	API     discord.API
 	Catalog *locale.Catalog
-	// Painter finds the painter of a title on its map; false if there is none yet, or never: then texts come alone.
+	// Painter finds the painter of a title on its map; false if there is none yet, or never: then
+	// texts come alone.
 	Painter func(context.Context, engine.Title) (render.Painter, bool)
 	Titles  []engine.Title   // nil: all
 	Maps    []atlas.Map      // the operator's, in the order in which they are suggested
@@ -60,11 +62,12 @@ type Options struct {
 	Rand    io.Reader        // of seeds and game IDs; nil: crypto/rand
 	Log     *slog.Logger     // nil: nothing is logged
 	Cached  int              // games kept rebuilt in memory; 0: 200
-	// Language of what is said at tables of servers whose own language is none of ours; "": English.
+	// Language is that of tables on servers whose own language is none of ours; "": English.
 	Language string
-	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it; nil: time.NewTimer
-	// Patience is how long a seat is waited for that has to answer its tunnel, in a game without clocks; then it withdraws.
-	// 0: DefaultPatience. It is kept to the minute.
+	// After returns a timer and what stops it; nil: time.NewTimer.
+	After func(d time.Duration) (<-chan time.Time, func())
+	// Patience is how long a game without clocks waits for a seat to answer its tunnel, to the
+	// minute; then the seat withdraws. 0: DefaultPatience.
 	Patience time.Duration
 	Metrics  *metrics.Metrics   // nil: nothing is measured
 	House    timekeeper.Chooser // of the moves of seats that nobody plays; nil: computer players
@@ -122,7 +125,7 @@ type Bot struct {
 	language atomic.Pointer[string] // see Options.Language
 }
 
-// bells wake what looks into the store: something may be due there. Each is full while it rings.
+// bells wake the loops that look into the store. Each is full while it rings.
 type bells struct{ outbox, clock, plans chan struct{} }
 
 func newBells() bells {
@@ -246,20 +249,25 @@ func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *
 	return router
 }
 
-// Handle answers an interaction. It returns when the answer is complete, pictures included, or left to Run.
+// Handle answers an interaction. It returns when the answer is complete, pictures included, or left
+// to Run.
 func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
 	commands.Understand(b.o.Catalog, ix)
-	r := &route.Request{Interaction: ix, Texts: b.people.Texts(ctx, b.o.Catalog, ix.User.ID, ix.Locale), Now: b.o.Now()}
+	r := &route.Request{
+		Interaction: ix, Texts: b.people.Texts(ctx, b.o.Catalog, ix.User.ID, ix.Locale),
+		Now: b.o.Now(),
+	}
 	defer b.carrier.Begin(ctx, ix)()
 	b.people.Meet(ctx, r, func() { b.server.Serve(ctx, r) })
 }
 
-// release has the outbox say what is held for a private channel.
+// release has the outbox send what is held for a private channel.
 func (b *Bot) release(ctx context.Context, channel match.ChannelID) {
 	if err := b.o.Store.Release(ctx, notify.Lane(channel), b.o.Now()); err != nil {
-		b.o.Log.WarnContext(ctx, "what is held for a private channel was not released", "error", err)
+		b.o.Log.WarnContext(ctx, "release messages held for a private channel",
+			"error", err)
 	}
 	tap(b.bells.outbox)
 }
@@ -270,13 +278,15 @@ func (b *Bot) showsLobby(ctx context.Context, r *route.Request) bool {
 		return false
 	}
 	g, err := b.o.Store.Game(ctx, match.GameID(r.Pressed.Game))
-	return err == nil && (g.Lobby == r.Message || g.Lobby == "") // it can be clicked before the row knows it
+	// A lobby can be clicked before its row knows the message.
+	return err == nil && (g.Lobby == r.Message || g.Lobby == "")
 }
 
 // Games returns the service that loads games and makes moves in them.
 func (b *Bot) Games() *play.Service { return b.games }
 
-// Reload takes on settings that can change while the bot runs: the operator's maps and the language of Options.
+// Reload takes on settings that can change while the bot runs: the operator's maps and the language
+// of Options.
 func (b *Bot) Reload(maps []atlas.Map, language string) {
 	b.maps.Offer(maps)
 	language = cmp.Or(language, locale.Fallback)
@@ -285,7 +295,7 @@ func (b *Bot) Reload(maps []atlas.Map, language string) {
 
 func (b *Bot) tableLanguage() string { return *b.language.Load() }
 
-// Busy is what a person is told whose interaction cannot be taken on just now.
+// Busy tells a person that their interaction cannot be taken on just now.
 func (b *Bot) Busy(ix *discord.Interaction) string {
 	return b.o.Catalog.Texts(ix.Locale).Say("problem.busy")
 }
@@ -294,7 +304,8 @@ func (b *Bot) Busy(ix *discord.Interaction) string {
 func (b *Bot) Event(ctx context.Context, e discord.Event) {
 	if e.Kind == discord.Wrote {
 		if err := b.people.AnswerWords(ctx, b.o.Catalog, e, b.o.Now()); err != nil {
-			b.o.Log.WarnContext(ctx, "a direct message was not answered", "user", e.User, "error", err)
+			b.o.Log.WarnContext(ctx, "a direct message was not answered", "user", e.User,
+				"error", err)
 		}
 		return
 	}
@@ -303,8 +314,8 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 	}
 }
 
-// Run sends what is in the outbox, completes answers that failed at first, carries plans out, and moves for the seats whose time is up, until
-// ctx ends, and waits for what is under way.
+// Run does all background work until ctx ends, then waits for what is under way: it sends messages,
+// completes answers, keeps clocks, carries plans out and reviews games.
 func (b *Bot) Run(ctx context.Context) error {
 	var running sync.WaitGroup
 	running.Go(func() { b.clock.Run(ctx) })
@@ -326,10 +337,10 @@ func (b *Bot) KeepClocks(ctx context.Context) error { return b.clock.CatchUp(ctx
 // KeepPlans carries out the plans that are due now, as Run does.
 func (b *Bot) KeepPlans(ctx context.Context) error { return b.plans.CatchUp(ctx) }
 
-// KeepReviews looks back at the finished games that this was asked for, as Run does.
+// KeepReviews reviews the games that have been asked for, as Run does.
 func (b *Bot) KeepReviews(ctx context.Context) { b.review.CatchUp(ctx) }
 
-// NextPlan returns when the next plan is due; zero if none is by now.
+// NextPlan returns when the next plan is due; zero if none is.
 func (b *Bot) NextPlan(ctx context.Context) (time.Time, error) { return b.plans.Next(ctx) }
 
 // Hear works out who is told of what has happened by now, without telling them.

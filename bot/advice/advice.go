@@ -21,8 +21,10 @@ import (
 
 // Games loads and replays games.
 type Games interface {
-	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game) (*play.Table, engine.Seat, error)
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
+	) (*play.Table, engine.Seat, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
+	) (*play.Chronicle, error)
 }
 
 // Adviser thinks for a seat, and knows no more than its player.
@@ -36,14 +38,16 @@ type Handlers struct {
 	Adviser Adviser
 }
 
-// Register adds the route of this package. named makes a handler that finds the game that a command is about.
+// Register adds the route of this package. named makes a handler that finds the game that a command
+// is about.
 func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("hint", named(h.hint))
 }
 
-// hint shows a player the moves that a computer player would consider now, for nobody else to see. The thinking is done after the
-// interaction has been acknowledged.
-func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// hint shows a player, and nobody else, the moves that a computer player would consider now. The
+// thinking begins after the interaction has been acknowledged.
+func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return route.Reply{}, err
@@ -62,14 +66,18 @@ func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID) 
 		if err != nil {
 			return discord.Message{}, err
 		}
-		list, err := h.Adviser.Advise(ctx, opponent.Seat{Game: string(id), Edition: t.Edition(), View: &v, Told: c.Events()})
+		list, err := h.Adviser.Advise(ctx, opponent.Seat{
+			Game: string(id), Edition: t.Edition(), View: &v, Told: c.Events(),
+		})
 		switch {
 		case errors.Is(err, opponent.ErrBusy):
 			return discord.Message{}, route.Fail("advice-busy")
 		case err != nil:
 			return discord.Message{}, fmt.Errorf("think about a hint in game %s: %w", id, err)
 		}
-		return atlas.Speaker(r.Texts, t).Advice(speech.Panel{Game: string(id), At: customid.Of(t.Game), View: &v}, list), nil
+		return atlas.Speaker(r.Texts, t).Advice(speech.Panel{
+			Game: string(id), At: customid.Of(t.Game), View: &v,
+		}, list), nil
 	})
 	reply.Panel = panel.Of(t.Game, seat)
 	reply.Panel.Hint = true

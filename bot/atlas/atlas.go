@@ -1,4 +1,5 @@
-// Package atlas knows a game's title and the map that it is played on: the title's own, or one of the operator's.
+// Package atlas knows a game's title and the map that it is played on: the title's own, or one of
+// the operator's.
 package atlas
 
 import (
@@ -34,8 +35,9 @@ type Store interface {
 	Map(ctx context.Context, sum string) ([]byte, error)
 }
 
-// Atlas has the titles, the maps on offer and, from the store, the maps of all games: the file of a map can change or
-// disappear, but a game stays on the map that it was opened on. It is safe for concurrent use.
+// Atlas has the titles, the maps on offer and, from the store, the maps of all games: the file of a
+// map can change or disappear, but a game stays on the map that it was opened on. It is safe for
+// concurrent use.
 type Atlas struct {
 	store  Store
 	titles []engine.Title
@@ -139,8 +141,8 @@ func (a *Atlas) Text(ctx context.Context, g match.Game) ([]byte, error) {
 	return text, nil
 }
 
-// Keep stores a map on which a game is opened, and returns its SHA-256 for the game's row; "" for nil, which stands for the
-// title's own map.
+// Keep stores a map on which a game is opened, and returns its SHA-256 for the game's row; "" for
+// nil, which stands for the title's own map.
 func (a *Atlas) Keep(ctx context.Context, m *Map) (string, error) {
 	if m == nil {
 		return "", nil
@@ -163,7 +165,8 @@ func (a *Atlas) Find(texts *locale.Texts, title engine.Title, name string) (*Map
 		return found, nil
 	}
 	if other != nil {
-		return nil, route.Fail("map-other-title", "Map", discord.Plain(other.board().Name), "Title", TitleOf(texts, other.Title.ID()))
+		return nil, route.Fail("map-other-title", "Map", discord.Plain(other.board().Name),
+			"Title", TitleOf(texts, other.Title.ID()))
 	}
 	if problem := a.noMaps(texts, title); problem != nil {
 		return nil, problem
@@ -171,7 +174,8 @@ func (a *Atlas) Find(texts *locale.Texts, title engine.Title, name string) (*Map
 	return nil, route.Fail("map-unknown")
 }
 
-// noMaps says that there is no map on offer for a title, and for which titles there are; nil if there is one.
+// noMaps says that there is no map on offer for a title, and for which titles there are; nil if
+// there is one.
 func (a *Atlas) noMaps(texts *locale.Texts, title engine.Title) *route.Problem {
 	if len(a.offered) == 0 {
 		return route.Fail("no-maps")
@@ -186,11 +190,12 @@ func (a *Atlas) noMaps(texts *locale.Texts, title engine.Title) *route.Problem {
 			others = append(others, name)
 		}
 	}
-	return route.Fail("no-maps-for", "Title", TitleOf(texts, title.ID()), "Others", strings.Join(others, ", "))
+	return route.Fail("no-maps-for", "Title", TitleOf(texts, title.ID()),
+		"Others", strings.Join(others, ", "))
 }
 
-// lookup returns the map of that name for a title, else one for another title; nil, nil if there is none. Suggestions have
-// file names as values, so these win over the maps' own names.
+// lookup returns the map of that name for a title, else one for another title; nil, nil if there is
+// none. Suggestions have file names as values, so these win over the maps' own names.
 func (a *Atlas) lookup(title engine.Title, name string) (found, other *Map) {
 	offered := a.maps()
 	for _, fits := range []func(m *Map) bool{
@@ -211,14 +216,16 @@ func (a *Atlas) lookup(title engine.Title, name string) (found, other *Map) {
 	return nil, other
 }
 
-// Suggest suggests the maps on offer for the chosen title; those of all titles before one is chosen.
+// Suggest suggests the maps on offer for the chosen title; those of all titles before one is
+// chosen.
 func (a *Atlas) Suggest(texts *locale.Texts, title, typed string) []discord.Choice {
 	list := speech.Suggest(typed)
 	offered := a.maps()
 	for i := range offered {
 		m := &offered[i]
 		if title == "" || title == m.Title.ID() {
-			list.Add(texts.Say("games.map-choice", "Map", m.board().Name, "Title", TitleOf(texts, m.Title.ID()),
+			list.Add(texts.Say("games.map-choice", "Map", m.board().Name,
+				"Title", TitleOf(texts, m.Title.ID()),
 				"Cities", len(m.board().Cities), "Routes", len(m.board().Routes)), m.Name)
 		}
 	}

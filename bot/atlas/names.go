@@ -29,7 +29,8 @@ func SpeakerOf(texts *locale.Texts, edition engine.Title, g match.Game) *speech.
 	return speech.New(texts, titles.MapOf(edition)).Named(g.Name, g.Sign)
 }
 
-// NameOf names the title that a game plays, the map if it is the operator's, and what the players call the game.
+// NameOf names the title that a game plays, the map if it is the operator's, and what the players
+// call the game.
 func (a *Atlas) NameOf(ctx context.Context, texts *locale.Texts, g match.Game) string {
 	return a.namer(ctx, texts, g).Title(g.Title)
 }
@@ -39,7 +40,7 @@ func (a *Atlas) LabelOf(ctx context.Context, texts *locale.Texts, g match.Game) 
 	return a.namer(ctx, texts, g).TitleLabel(g.Title)
 }
 
-// namer names the title alone where the map cannot be parsed: whoever loads the game is told why.
+// namer names the title alone if the map cannot be parsed; loading the game says why.
 func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g match.Game) *speech.Speaker {
 	edition, err := a.Edition(ctx, g)
 	if err != nil {
@@ -48,7 +49,8 @@ func (a *Atlas) namer(ctx context.Context, texts *locale.Texts, g match.Game) *s
 	return SpeakerOf(texts, edition, g)
 }
 
-// MapLine says that a game is played on a map of the operator's, as a list of one line; empty for a title's own map.
+// MapLine is the line that says which of the operator's maps a game is played on; none for a
+// title's own map.
 func (a *Atlas) MapLine(ctx context.Context, texts *locale.Texts, g match.Game) []string {
 	edition, err := a.Edition(ctx, g)
 	if err != nil || g.Map == "" {

@@ -37,7 +37,8 @@ func (v variant) words(texts *locale.Texts) string {
 
 // Variant returns the options of a new game of a title: the usual ones, with those of the variant
 // that was named. said is empty if none was.
-func (a *Atlas) Variant(texts *locale.Texts, title engine.Title, said string) (map[string]string, error) {
+func (a *Atlas) Variant(texts *locale.Texts, title engine.Title, said string,
+) (map[string]string, error) {
 	said = strings.TrimSpace(said)
 	options := engine.UsualOptions(title)
 	if said == "" {
@@ -60,20 +61,22 @@ func (a *Atlas) Variant(texts *locale.Texts, title engine.Title, said string) (m
 	return nil, route.Fail("no-such-variant", "Variants", strings.Join(known, "; "))
 }
 
-// named reports whether a text names the variant: by key and value, by its words or those before the bracket, or by the key
-// of what can only be switched on.
+// named reports whether a text names the variant: by key and value, by its words or those before
+// the bracket, or by the key of what can only be switched on.
 func (v variant) named(texts *locale.Texts, title engine.Title, said string) bool {
 	words := v.words(texts)
 	short, _, _ := strings.Cut(words, "(")
 	names := []string{v.String(), words, short}
-	others := slices.ContainsFunc(variants(title), func(o variant) bool { return o.key == v.key && o.value != v.value })
+	others := slices.ContainsFunc(variants(title), func(o variant) bool {
+		return o.key == v.key && o.value != v.value
+	})
 	if !others && v.value == "on" {
 		names = append(names, v.key)
 	}
 	return slices.ContainsFunc(names, func(name string) bool { return speech.Same(said, name) })
 }
 
-// VariantLine says which variant a game is, as a list of one line; empty for the plain game.
+// VariantLine is the line that says which variant a game is; none for the plain game.
 func VariantLine(texts *locale.Texts, g match.Game) []string {
 	var list []string
 	for _, key := range slices.Sorted(maps.Keys(g.Options)) {
@@ -87,7 +90,8 @@ func VariantLine(texts *locale.Texts, g match.Game) []string {
 	return []string{texts.Say("lobby.variant", "Variant", strings.Join(list, "; "))}
 }
 
-// SuggestVariants suggests the variants of a title, or those of all titles before one is chosen. It says so if a title has none.
+// SuggestVariants suggests the variants of a title, or those of all titles before one is chosen. It
+// says so if a title has none.
 func (a *Atlas) SuggestVariants(texts *locale.Texts, title, typed string) []discord.Choice {
 	list := speech.Suggest(typed)
 	chosen, ok := a.Title(title)
@@ -95,7 +99,8 @@ func (a *Atlas) SuggestVariants(texts *locale.Texts, title, typed string) []disc
 		for _, v := range variants(t) {
 			switch {
 			case !ok: // the title is chosen later
-				list.Add(texts.Say("games.variant-choice", "Title", TitleOf(texts, t.ID()), "Variant", v.words(texts)), v.String())
+				list.Add(texts.Say("games.variant-choice", "Title", TitleOf(texts, t.ID()),
+					"Variant", v.words(texts)), v.String())
 			case t.ID() == title:
 				list.Add(v.words(texts), v.String())
 			}
@@ -115,5 +120,6 @@ func (a *Atlas) noVariants(texts *locale.Texts, title engine.Title) *route.Probl
 			others = append(others, TitleOf(texts, t.ID()))
 		}
 	}
-	return route.Fail("no-variants", "Title", TitleOf(texts, title.ID()), "Others", strings.Join(others, ", "))
+	return route.Fail("no-variants", "Title", TitleOf(texts, title.ID()),
+		"Others", strings.Join(others, ", "))
 }

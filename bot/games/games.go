@@ -38,8 +38,8 @@ type Tables interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 }
 
-// Register adds the routes of this package: /games, and suggestions for the option game of those commands, listed in withGame,
-// that have no other suggestions.
+// Register adds the routes of this package: /games, and suggestions for the option game of those
+// commands, listed in withGame, that have no other suggestions.
 func (h *Handlers) Register(t *route.Router, withGame []string) {
 	t.Slash("games", h.list)
 	t.Click(customid.Which, t.Again)
@@ -62,9 +62,10 @@ func (h *Handlers) Named(handle route.GameHandler) route.Handler {
 	}
 }
 
-// Find returns the game that a command is about: the one named by the option game, else the one at this table, else the
-// user's only game that waits for them, else the user's only game. Games for which the command can be used come first: a
-// move is never about a lobby at the table. If several remain, the error asks which, and lists the user's games.
+// Find returns the game that a command is about: the one that the option game names, else the one at
+// this table, else the user's only game that waits for them, else their only game. Games that the
+// command can be used for come first, so a move is never about a lobby. If several remain, the error
+// asks which, and lists them.
 func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, error) {
 	if name := strings.ToLower(strings.TrimSpace(r.Option("game"))); name != "" {
 		return h.namedGame(ctx, r, name)
@@ -96,8 +97,10 @@ func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, erro
 	return h.onlyOwn(ctx, r, own)
 }
 
-// onlyOwn picks the user's only game that waits for them, else the only running one, else the only one, or asks which.
-func (h *Handlers) onlyOwn(ctx context.Context, r *route.Request, own []match.Game) (match.Game, error) {
+// onlyOwn picks the user's only game that waits for them, else their only running one, else their
+// only one. Otherwise the error asks which.
+func (h *Handlers) onlyOwn(ctx context.Context, r *route.Request, own []match.Game,
+) (match.Game, error) {
 	for _, fits := range []func(match.Game) bool{
 		func(g match.Game) bool { return g.WaitsFor(r.User.ID) },
 		func(g match.Game) bool { return g.State == match.Running },
@@ -121,7 +124,8 @@ func (h *Handlers) onlyOwn(ctx context.Context, r *route.Request, own []match.Ga
 }
 
 // namedGame finds a game by its ID. To strangers a game elsewhere does not exist.
-func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string) (match.Game, error) {
+func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string,
+) (match.Game, error) {
 	id := match.GameID(name)
 	if !customid.IsGame(name) {
 		return match.Game{}, route.Fail("game-unknown")
@@ -136,13 +140,14 @@ func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string)
 	return g, nil
 }
 
-// MayLook reports whether a user may see a game's public side: its players may, and everybody on its server or in its private channel.
+// MayLook reports whether a user may see a game's public side: its players may, and everybody on
+// its server or in its private channel.
 func MayLook(g match.Game, r *route.Request) bool {
 	return g.Host == r.User.ID || g.Concerns(r.User.ID) || g.IsAt(r.By())
 }
 
-// atTable picks the game of a thread or channel: running ones before lobbies before finished ones, and among these the
-// user's own before others'.
+// atTable picks the game of a thread or channel: running ones before lobbies before finished ones,
+// and among these the user's own before others'.
 func atTable(games []match.Game, user match.UserID) (match.Game, bool) {
 	for _, state := range []match.State{match.Running, match.Lobby, match.Finished} {
 		for _, own := range []bool{true, false} {

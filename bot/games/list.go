@@ -27,7 +27,8 @@ func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, err
 	if len(own) == 0 {
 		return route.Whisper(r.Texts.Say("games.none")), nil
 	}
-	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+h.gameLines(ctx, r.Texts, own, r.User.ID), discord.MaxContent)
+	said := discord.Fit(r.Texts.Say("games.yours")+"\n"+h.gameLines(ctx, r.Texts, own, r.User.ID),
+		discord.MaxContent)
 	reply := route.Private(r, discord.Message{Content: said})
 	if slices.ContainsFunc(own, func(g match.Game) bool { return g.WaitsFor(r.User.ID) }) {
 		reply.Message.Rows = []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}
@@ -37,19 +38,24 @@ func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, err
 
 // NextButton opens the panel of the next game that waits for the clicker.
 func NextButton(texts *locale.Texts) discord.Button {
-	return discord.Button{Style: discord.Primary, Label: texts.Say("games.next"), CustomID: customid.ID{Action: customid.Next}.Print()}
+	return discord.Button{
+		Style: discord.Primary, Label: texts.Say("games.next"),
+		CustomID: customid.ID{Action: customid.Next}.Print(),
+	}
 }
 
-// NextRow has the button NextButton if a game other than one waits for who made a request.
-func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error) {
+// NextRow has NextButton if another game waits for the user of a request.
+func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.GameID,
+) ([]discord.Row, error) {
 	waiting, err := h.Waiting(ctx, r.User.ID)
-	if err != nil || !slices.ContainsFunc(waiting, func(g match.Game) bool { return g.ID != other }) {
+	isOther := func(g match.Game) bool { return g.ID != other }
+	if err != nil || !slices.ContainsFunc(waiting, isOther) {
 		return nil, err
 	}
 	return []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}, nil
 }
 
-// Waiting lists the running games that wait for a user, in the order in which their time is up; those without clocks are last.
+// Waiting lists the running games that wait for a user, by deadline; those without clocks are last.
 func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	own, err := h.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
@@ -60,8 +66,8 @@ func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game
 	return own, nil
 }
 
-// byDeadline sorts games: first those that wait for the user, then those that wait for others, then lobbies; among these by when
-// time is up, those without clocks last.
+// byDeadline sorts games: those that wait for the user, those that wait for others, lobbies; within
+// each by deadline, those without clocks last.
 func byDeadline(games []match.Game, user match.UserID) {
 	slices.SortStableFunc(games, func(x, y match.Game) int {
 		a, b := firstEnd(x, user), firstEnd(y, user)
@@ -77,7 +83,9 @@ func byDeadline(games []match.Game, user match.UserID) {
 }
 
 // gameLines lists games, a line each, as many as fit into a message.
-func (h *Handlers) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game, user match.UserID) string {
+func (h *Handlers) gameLines(ctx context.Context, texts *locale.Texts, games []match.Game,
+	user match.UserID,
+) string {
 	games = slices.Clone(games)
 	byDeadline(games, user)
 	var lines []string
@@ -103,8 +111,10 @@ func rank(g match.Game, user match.UserID) int {
 	return 2
 }
 
-// gameLine says what a game is, what or whom it waits for, until when, and where it is played.
-func (h *Handlers) gameLine(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
+// gameLine names a game, who has to do what by when, and where it is played.
+func (h *Handlers) gameLine(ctx context.Context, texts *locale.Texts, g match.Game,
+	user match.UserID,
+) string {
 	state, owed := "games.lobby", ""
 	var waiting []string
 	rests := g.Expiry()
@@ -116,16 +126,19 @@ func (h *Handlers) gameLine(ctx context.Context, texts *locale.Texts, g match.Ga
 	case g.State == match.Running:
 		state, waiting = h.waiting(ctx, g)
 	}
-	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Title", h.Atlas.NameOf(ctx, texts, g),
-		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"), "Where", Where(texts, g))
+	line := texts.Say(state, "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
+		"Title", h.Atlas.NameOf(ctx, texts, g),
+		"Names", strings.Join(waiting, ", "), "Owed", owed, "In", speech.Stamp(rests, "R"),
+		"Where", Where(texts, g))
 	if end := firstEnd(g, user); !end.IsZero() {
 		line += " · " + texts.Say("clock.in", "In", speech.Stamp(end, "R"))
 	}
 	return line
 }
 
-// waiting returns the text about a running game that waits for others, and their names: those of people and computers, or, if
-// it waits for none of them, of those for whom the conductor plays. The list is shown even if the game cannot be loaded.
+// waiting returns the text about a running game that waits for others, with the names of those
+// people and computers. If there are none, it names the people for whom the conductor plays. It
+// works even if the game cannot be loaded.
 func (h *Handlers) waiting(ctx context.Context, g match.Game) (text string, names []string) {
 	owes := func(seat engine.Seat) bool { return g.WaitsFor(g.Seats[seat-1].User) }
 	if t, err := h.Tables.Table(ctx, g.ID); err == nil && t.Begun() {
@@ -148,8 +161,9 @@ func (h *Handlers) waiting(ctx context.Context, g match.Game) (text string, name
 	return "games.waiting", names
 }
 
-// owed says in a few words what a game waits for. The list is shown even if the game cannot be loaded.
-func (h *Handlers) owed(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
+// owed says in a few words what a game waits for, even if the game cannot be loaded.
+func (h *Handlers) owed(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID,
+) string {
 	t, err := h.Tables.Table(ctx, g.ID)
 	if err != nil || !t.Begun() {
 		return texts.Say("games.owes-turn")
@@ -158,8 +172,8 @@ func (h *Handlers) owed(ctx context.Context, texts *locale.Texts, g match.Game, 
 	return atlas.Speaker(texts, t).Owed(&v)
 }
 
-// firstEnd returns when the time of a user is up, or, if the game does not wait for them, of the first whom it waits for; zero if
-// nobody's time runs.
+// firstEnd returns when a user's time is up, or the first of the others' if the game does not wait
+// for them; zero if nobody's time runs.
 func firstEnd(g match.Game, user match.UserID) time.Time {
 	var first time.Time
 	for _, s := range g.Seats {

@@ -15,8 +15,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// Suggest suggests the games for which the command can be used: the user's own and those at this table. Those that wait for
-// the user come first.
+// Suggest suggests the games for which the command can be used: the user's own and those at this
+// table. Those that wait for the user come first.
 func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, error) {
 	managing := len(r.Command) > 0 && r.Command[0] == "admin"
 	if managing && !r.Manages() {
@@ -39,7 +39,8 @@ func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, 
 	fits := commands.UsableFor(strings.Join(r.Command, " "))
 	for _, waiting := range []bool{true, false} {
 		for _, g := range slices.Concat(own, here) {
-			if listed[g.ID] || g.WaitsFor(r.User.ID) != waiting || !MayLook(g, r) || !fits(g, r.User.ID) {
+			if listed[g.ID] || g.WaitsFor(r.User.ID) != waiting || !MayLook(g, r) ||
+				!fits(g, r.User.ID) {
 				continue
 			}
 			listed[g.ID] = true
@@ -52,9 +53,10 @@ func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, 
 // mostPicks is how many options a menu of Discord's has at most.
 const mostPicks = 25
 
-// whichRows have a menu of games, from which one is picked to send a command again for it. None where the command cannot be sent
-// again: its options are too long, or name a person of whom Discord said more than the ID.
-func (h *Handlers) whichRows(ctx context.Context, r *route.Request, own []match.Game) []discord.Row {
+// whichRows have a menu of games; picking one sends the command again for it. There is none if the
+// command cannot be sent again, because its options are too long or name a person.
+func (h *Handlers) whichRows(ctx context.Context, r *route.Request, own []match.Game,
+) []discord.Row {
 	given := url.Values{}
 	for _, o := range r.Options {
 		switch {
@@ -64,14 +66,18 @@ func (h *Handlers) whichRows(ctx context.Context, r *route.Request, own []match.
 			given.Set(o.Name, o.Value)
 		}
 	}
-	id := customid.ID{Action: customid.Which, Command: strings.Join(r.Command, " "), Given: given}.Print()
+	id := customid.ID{
+		Action: customid.Which, Command: strings.Join(r.Command, " "), Given: given,
+	}.Print()
 	if _, ok := customid.Parse(id); r.Kind != discord.Slash || !ok {
 		return nil
 	}
 	own = slices.Clone(own)
 	byDeadline(own, r.User.ID)
 	const maxLabel = 100 // Discord's limit on the label of a menu's option
-	menu := &discord.Select{CustomID: id, Placeholder: r.Texts.Say("games.which-hint"), Min: 1, Max: 1}
+	menu := &discord.Select{
+		CustomID: id, Placeholder: r.Texts.Say("games.which-hint"), Min: 1, Max: 1,
+	}
 	for _, g := range own[:min(len(own), mostPicks)] {
 		menu.Options = append(menu.Options, discord.SelectOption{
 			Label: discord.Fit(h.gameChoice(ctx, r, g), maxLabel), Value: string(g.ID),
@@ -86,5 +92,6 @@ func (h *Handlers) gameChoice(ctx context.Context, r *route.Request, g match.Gam
 	if g.WaitsFor(r.User.ID) {
 		state = "games.choice-your-turn"
 	}
-	return r.Texts.Say("games.choice", "Title", h.Atlas.LabelOf(ctx, r.Texts, g), "Game", string(g.ID), "State", r.Texts.Say(state))
+	return r.Texts.Say("games.choice", "Title", h.Atlas.LabelOf(ctx, r.Texts, g),
+		"Game", string(g.ID), "State", r.Texts.Say(state))
 }

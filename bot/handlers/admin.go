@@ -149,8 +149,8 @@ func (d Decisions) describe(texts *locale.Texts, open int) string {
 // maxDecides bounds how often a decision is tried again: few people manage a server.
 const maxDecides = 10
 
-// decide changes what was decided: /admin games. What is not given stays, also what somebody else
-// decides at the same time.
+// decide changes the decisions about a server: /admin games. Options that are left out change
+// nothing, not even what somebody else decides at the same time.
 func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
 	for range maxDecides {
 		err := h.decideOnce(ctx, r)

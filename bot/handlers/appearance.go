@@ -48,8 +48,10 @@ func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID
 	return route.Reply{}, route.Fail("busy")
 }
 
-// unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus that could be kept.
-func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus
+// that could be kept.
+func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	ended := r.Texts.Say("lesson.ended")
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
@@ -59,7 +61,8 @@ func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.G
 		return route.Whisper(ended), nil
 	}
 	m, err := h.Panels.Text(ctx, r.Texts, panel.Request{
-		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended}, Own: true, Undo: true,
+		Game: t.Game, Seat: seat, Ply: t.Ply, Here: r.Channel, News: []string{ended}, Own: true,
+		Undo: true,
 	})
 	if err != nil {
 		return route.Reply{}, err
@@ -71,17 +74,18 @@ func (h *Handlers) unexplained(ctx context.Context, r *route.Request, id match.G
 // mostDrawn is how many letters a name in pictures can have: as many as Discord's names.
 const mostDrawn = 32
 
-// readDrawnName reads what to be called in pictures, and keeps what of it the typefaces can write.
+// readDrawnName reads a name for pictures, and keeps the letters that the typefaces have.
 func readDrawnName(value string) (wish, error) {
 	if value == off {
 		value = ""
-	} else if value = raster.Plain(value); value == "" || utf8.RuneCountInString(value) > mostDrawn {
+	} else if value = raster.Plain(value); value == "" ||
+		utf8.RuneCountInString(value) > mostDrawn {
 		return nil, route.Fail("no-such-name", "Most", mostDrawn)
 	}
 	return func(h *match.Habits, _ time.Time) error { h.Drawn = value; return nil }, nil
 }
 
-// appearanceLines say how a person wants to see games, and to be seen in them.
+// appearanceLines say how a person wants to see games and be shown in them.
 func appearanceLines(texts *locale.Texts, h match.Habits) []string {
 	lines := []string{texts.Say("me.hints-on")}
 	if h.Unaided {

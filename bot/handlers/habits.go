@@ -12,13 +12,14 @@ import (
 	"konduktor/engine/match"
 )
 
-// off is what a person writes to have none of something.
+// off is what a person writes to switch something off.
 const off = "off"
 
 // wish changes habits; now is the present moment.
 type wish func(h *match.Habits, now time.Time) error
 
-// wishes are what each option of /me means. An option that cannot be read is answered with an example.
+// wishes are what each option of /me means. An option that cannot be read is answered with an
+// example.
 var wishes = []struct {
 	option string
 	read   func(value string) (wish, error)
@@ -59,7 +60,7 @@ func readWishes(r *route.Request) ([]wish, error) {
 	return list, nil
 }
 
-// readLanguage reads one of the languages that there are texts in.
+// readLanguage reads one of the languages that have texts.
 func readLanguage(known []string) func(value string) (wish, error) {
 	return func(value string) (wish, error) {
 		if value == off {
@@ -97,22 +98,26 @@ func readQuiet(value string) (wish, error) {
 			return nil, route.Fail("too-quiet", "Most", mostQuiet/60)
 		}
 	}
-	return func(h *match.Habits, _ time.Time) error { h.Quiet, h.Until = from, until; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error {
+		h.Quiet, h.Until = from, until
+		return nil
+	}, nil
 }
 
 const (
-	// hushEvery is how often quiet hours can be set, or moved to another zone: with hours that move on whenever they end, a
-	// clock would never run.
+	// hushEvery is how often quiet hours can be set, or moved to another zone. Hours that move on
+	// whenever they end would keep a clock from ever running.
 	hushEvery = 24 * time.Hour
 	// correctable is for how long after that they can be corrected.
 	correctable = time.Hour
-	// hushAfter is when hours that were moved begin to count: otherwise the rest of the old ones and of the new ones could follow
-	// each other, and a clock would stand still for a whole day.
+	// hushAfter is when hours that were moved begin to count: otherwise the rest of the old ones
+	// and of the new ones could follow each other, and a clock would stand still for a whole day.
 	hushAfter = 12 * time.Hour
 )
 
-// hush notes when quiet hours are set or moved, and from when on they count: the first that a person sets at once, others later.
-// *route.Problem if they were moved too short a time ago. To have none is always possible.
+// hush notes when quiet hours are set or moved, and from when on they count: the first that a
+// person sets at once, others later. *route.Problem if they were moved too short a time ago. To
+// have none is always possible.
 func hush(before match.Habits, after *match.Habits, now time.Time) error {
 	same := after.Quiet == before.Quiet && after.Until == before.Until && after.Zone == before.Zone
 	since := now.Sub(before.Hushed)
@@ -168,13 +173,19 @@ func reminderSwitch(reminder int) func(string) (wish, error) {
 // readDigest reads the time of the day for the one message about all games, "8:00"; off for none.
 func readDigest(value string) (wish, error) {
 	if value == off {
-		return func(h *match.Habits, _ time.Time) error { h.Digest, h.DigestAt = false, 0; return nil }, nil
+		return func(h *match.Habits, _ time.Time) error {
+			h.Digest, h.DigestAt = false, 0
+			return nil
+		}, nil
 	}
 	minute, ok := readMinute(value)
 	if !ok {
 		return nil, route.Fail("no-such-digest")
 	}
-	return func(h *match.Habits, _ time.Time) error { h.Digest, h.DigestAt = true, minute; return nil }, nil
+	return func(h *match.Habits, _ time.Time) error {
+		h.Digest, h.DigestAt = true, minute
+		return nil
+	}, nil
 }
 
 // readNext turns the heads-up before one's turn on or off.
@@ -189,7 +200,8 @@ const (
 	farthest = 366
 )
 
-// readVacation reads whole days, "2026-12-20 to 2027-01-02" or a single one; off ends what has begun or is still to come.
+// readVacation reads whole days, "2026-12-20 to 2027-01-02" or a single one; off ends what has
+// begun or is still to come.
 func readVacation(value string) (wish, error) {
 	if value == off {
 		return func(h *match.Habits, now time.Time) error {
@@ -204,10 +216,13 @@ func readVacation(value string) (wish, error) {
 			return nil, route.Fail("no-such-days")
 		}
 	}
-	return func(h *match.Habits, now time.Time) error { return announceVacation(h, now, first, last) }, nil
+	return func(h *match.Habits, now time.Time) error {
+		return announceVacation(h, now, first, last)
+	}, nil
 }
 
-// announceVacation adds a vacation from one day to another, both included, in the zone of the person.
+// announceVacation adds a vacation from one day to another, both included, in the zone of the
+// person.
 func announceVacation(h *match.Habits, now time.Time, first, last string) error {
 	zone := h.Location()
 	from, errFrom := time.ParseInLocation(time.DateOnly, first, zone)
@@ -215,7 +230,8 @@ func announceVacation(h *match.Habits, now time.Time, first, last string) error 
 	year, month, day := now.In(zone).Date()
 	today := time.Date(year, month, day, 0, 0, 0, 0, zone)
 	until := to.AddDate(0, 0, 1)
-	if errFrom != nil || errTo != nil || to.Before(from) || from.Before(today) || from.After(today.AddDate(0, 0, farthest)) ||
+	if errFrom != nil || errTo != nil || to.Before(from) || from.Before(today) ||
+		from.After(today.AddDate(0, 0, farthest)) ||
 		to.After(from.AddDate(0, 0, 2*mostVacation)) {
 		return route.Fail("no-such-days")
 	}
@@ -228,8 +244,8 @@ func announceVacation(h *match.Habits, now time.Time, first, last string) error 
 	return nil
 }
 
-// joined adds a vacation at the end of a list. Those that it touches become one with it, so that the days of a year bound how
-// many there are.
+// joined adds a vacation at the end of a list. Those that it touches become one with it, so that
+// the days of a year bound how many there are.
 func joined(list []match.Span, s match.Span) []match.Span {
 	var kept []match.Span
 	for _, old := range list {
@@ -249,7 +265,9 @@ func joined(list []match.Span, s match.Span) []match.Span {
 
 // recent leaves out vacations that no clock can still rest on.
 func recent(list []match.Span, now time.Time) []match.Span {
-	return slices.DeleteFunc(slices.Clone(list), func(s match.Span) bool { return s.Until.Before(now.AddDate(-2, 0, 0)) })
+	return slices.DeleteFunc(slices.Clone(list), func(s match.Span) bool {
+		return s.Until.Before(now.AddDate(-2, 0, 0))
+	})
 }
 
 // endedBy cuts vacations off at a moment.
@@ -267,7 +285,8 @@ func endedBy(list []match.Span, now time.Time) []match.Span {
 	return kept
 }
 
-// vacationDays counts the days of a year on which a person is, was or will be on vacation; one that was begun counts.
+// vacationDays counts the days of a year that a person has or had off; a day that has begun
+// counts.
 func vacationDays(h match.Habits, year int) int {
 	zone := h.Location()
 	days := map[string]bool{}

@@ -13,7 +13,7 @@ import (
 	"konduktor/storage"
 )
 
-// moveHere gives a game whose table is gone a new one where the command was given.
+// moveHere gives a game whose table is gone a new one, where the command was given.
 func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	if r.Alone() {

@@ -34,8 +34,8 @@ func (h *Handlers) join(ctx context.Context, r *route.Request, id match.GameID,
 	return h.welcome(r, id), nil
 }
 
-// joining returns what decides about a new player of a lobby: their open games, and the seats of the
-// game that the lobby repeats.
+// joining returns what decides about a new player of a lobby: their open games, and the seats of
+// the game that the lobby repeats.
 func (h *Handlers) joining(ctx context.Context, user match.UserID, id match.GameID,
 ) (games int, former []match.Seat, err error) {
 	if games, err = h.openGames(ctx, user); err != nil {
@@ -208,30 +208,33 @@ func (h *Handlers) rename(ctx context.Context, r *route.Request, id match.GameID
 
 // welcome tells a user that a seat is theirs, and whether direct messages get through.
 func (h *Handlers) welcome(r *route.Request, id match.GameID) route.Reply {
-	return route.Reply{Ephemeral: true, Typed: r.Typed(), Later: func(ctx context.Context) (discord.Message, error) {
-		g, err := h.row(ctx, id)
-		if err != nil {
-			return discord.Message{}, err
-		}
-		hello := r.Texts.Say(helloText(g), "Where", discord.MentionChannel(g.Channel),
-			"Game", string(g.ID), "Title", h.Atlas.NameOf(ctx, r.Texts, g))
-		sent, err := h.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})
-		if err != nil {
-			return discord.Message{}, err
-		}
-		if sent.Message != "" { // else it stays as it is when the seat is given up
-			sent.Game, sent.Kind = id, people.PostHello
-			if err := h.Store.SavePost(ctx, sent); err != nil {
-				return discord.Message{}, fmt.Errorf("note the hello of game %s: %w", id, err)
+	return route.Reply{
+		Ephemeral: true, Typed: r.Typed(),
+		Later: func(ctx context.Context) (discord.Message, error) {
+			g, err := h.row(ctx, id)
+			if err != nil {
+				return discord.Message{}, err
 			}
-		}
-		reached := sent.Channel != ""
-		text := welcomeText(g, r.User.ID == g.Host, reached)
-		return discord.Message{
-			Content: r.Texts.Say(text, "Game", string(id), "Button", openHand(r, g)),
-			Rows:    append(soloRow(r, g), installing(r, g, reached)...),
-		}, nil
-	}}
+			hello := r.Texts.Say(helloText(g), "Where", discord.MentionChannel(g.Channel),
+				"Game", string(g.ID), "Title", h.Atlas.NameOf(ctx, r.Texts, g))
+			sent, err := h.People.Greet(ctx, r, discord.Message{Content: hello, Nonce: "hi" + r.ID})
+			if err != nil {
+				return discord.Message{}, err
+			}
+			if sent.Message != "" { // else it stays as it is when the seat is given up
+				sent.Game, sent.Kind = id, people.PostHello
+				if err := h.Store.SavePost(ctx, sent); err != nil {
+					return discord.Message{}, fmt.Errorf("note the hello of game %s: %w", id, err)
+				}
+			}
+			reached := sent.Channel != ""
+			text := welcomeText(g, r.User.ID == g.Host, reached)
+			return discord.Message{
+				Content: r.Texts.Say(text, "Game", string(id), "Button", openHand(r, g)),
+				Rows:    append(soloRow(r, g), installing(r, g, reached)...),
+			}, nil
+		},
+	}
 }
 
 // installing offers the app to somebody in a private channel whom no direct message reaches.

@@ -41,7 +41,8 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error
 		if err := hush(before, &after, r.Now); err != nil {
 			return route.Reply{}, err
 		}
-		if after.Digest != before.Digest || after.DigestAt != before.DigestAt || after.Zone != before.Zone {
+		if after.Digest != before.Digest || after.DigestAt != before.DigestAt ||
+			after.Zone != before.Zone {
 			after.DigestDue = after.NextDigest(r.Now)
 		}
 		if len(list) > 0 {
@@ -62,7 +63,8 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error
 			lines = append(saved(texts, shown(texts, before, r.Now), lines), lines...)
 		}
 		if err := h.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
-			h.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged", slog.String("user", string(after.User)), slog.Any("error", err))
+			h.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged",
+				slog.String("user", string(after.User)), slog.Any("error", err))
 			lines = append(lines, texts.Say("me.again"))
 		}
 		return route.Whisper(discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)), nil
@@ -85,7 +87,8 @@ func (h *Handlers) save(ctx context.Context, after match.Habits, now time.Time) 
 
 // arrange brings the clocks of a person's games up to the new calendar, if options were given, and
 // has each table told once of a vacation that the request names. If the process ends before, the
-// timekeeper finds out when it looks, and saying it again tells the tables that have not heard of it.
+// timekeeper finds out when it looks, and saying it again tells the tables that have not heard of
+// it.
 func (h *Handlers) arrange(ctx context.Context, r *route.Request, after match.Habits, given bool,
 ) error {
 	if !given {
@@ -129,7 +132,7 @@ func (h *Handlers) eachClock(ctx context.Context, user match.UserID, now time.Ti
 	return failed
 }
 
-// saved says what a request has changed: the lines that are new among those about what a person has set.
+// saved says what a request has changed: the new ones among the lines about a person's settings.
 func saved(texts *locale.Texts, before, after []string) []string {
 	said := []string{texts.Say("me.saved")}
 	for _, line := range after {
@@ -196,14 +199,17 @@ const mostShown = 5
 
 // vacationLines say which vacations are under way or come next.
 func vacationLines(texts *locale.Texts, h match.Habits, now time.Time) []string {
-	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s match.Span) bool { return !s.Until.After(now) })
+	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s match.Span) bool {
+		return !s.Until.After(now)
+	})
 	slices.SortFunc(list, func(a, b match.Span) int { return a.From.Compare(b.From) })
 	if len(list) == 0 {
 		return []string{texts.Say("me.no-vacation")}
 	}
 	var lines []string
 	for _, s := range list[:min(len(list), mostShown)] {
-		lines = append(lines, texts.Say("me.vacation", "From", speech.Stamp(s.From, "D"), "Until", speech.Stamp(s.Until, "f")))
+		lines = append(lines, texts.Say("me.vacation", "From", speech.Stamp(s.From, "D"),
+			"Until", speech.Stamp(s.Until, "f")))
 	}
 	if more := len(list) - len(lines); more > 0 {
 		lines = append(lines, texts.Say("me.vacation-more", "Count", more))

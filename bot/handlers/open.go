@@ -132,7 +132,7 @@ func (h *Handlers) tableLanguage(ctx context.Context, r *route.Request) (string,
 	return language, nil
 }
 
-// chosenPace reads the pace that a game is to have, "" for a game without clocks.
+// chosenPace reads the pace of a new game, "" for one without clocks.
 func chosenPace(option string) (string, error) {
 	option = strings.ToLower(strings.TrimSpace(option))
 	switch p, ok := match.FindPace(cmp.Or(option, match.DefaultPace)); {
@@ -144,7 +144,7 @@ func chosenPace(option string) (string, error) {
 	return "", route.Fail("no-such-pace")
 }
 
-// wantedSeats reads the number of seats that a game is to have; 0 if none is given: as many as join.
+// wantedSeats reads the number of seats of a new game; 0 if none is given: as many as join.
 func wantedSeats(title engine.Title, option string) (int, error) {
 	if option == "" {
 		return 0, nil
@@ -231,8 +231,8 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 	return reply, err
 }
 
-// rematch opens a lobby for the same title on the same map with the same people invited. As many as
-// come can play: one who declines need not be replaced.
+// rematch opens a lobby for the same title and map and invites the same people. It can start without
+// those who decline.
 func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, err := h.Games.Table(ctx, id)
@@ -312,8 +312,8 @@ func (h *Handlers) completeNew(_ context.Context, r *route.Request) (route.Reply
 	return route.Reply{Choices: suggest(r.Texts, r.Option("title"), r.Focused().Value)}, nil
 }
 
-// idLetters are the letters of game IDs: without 0, i, l and o, which are mistaken for others. There
-// are 32, so that each byte of randomness is a fair one.
+// idLetters are the letters of game IDs: without 0, i, l and o, which are mistaken for others.
+// There are 32, so that each byte of randomness is a fair one.
 const idLetters = "123456789abcdefghjkmnpqrstuvwxyz"
 
 // idLength gives some 33 million IDs.

@@ -29,7 +29,8 @@ type draft struct {
 }
 
 // draftPlan loads a player's plan. *play.Refused if the player cannot plan now.
-func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.GameID) (*draft, error) {
+func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.GameID,
+) (*draft, error) {
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return nil, err
@@ -42,8 +43,12 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 		return nil, err
 	}
 	one.row, err = h.Store.Plan(ctx, id, seat)
-	if errors.Is(err, storage.ErrNotFound) || err == nil && (one.row.User != r.User.ID || one.row.Branch != t.Branch) {
-		one.row = match.Plan{Game: id, Seat: seat, User: r.User.ID, Ply: t.Ply, Branch: t.Branch, Made: r.Now, Rev: one.row.Rev}
+	another := one.row.User != r.User.ID || one.row.Branch != t.Branch
+	if errors.Is(err, storage.ErrNotFound) || err == nil && another {
+		one.row = match.Plan{
+			Game: id, Seat: seat, User: r.User.ID, Ply: t.Ply, Branch: t.Branch, Made: r.Now,
+			Rev: one.row.Rev,
+		}
 		return one, nil
 	}
 	if err != nil {
@@ -56,10 +61,11 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 	return one, err
 }
 
-// panel is the draft in the form in which its player is shown it.
+// panel shows the draft to its player.
 func (a *draft) panel(page int, news ...string) speech.Panel {
 	return speech.Panel{
-		Game: string(a.ID), At: customid.Of(a.Game), View: &a.view, News: news, Page: page, Planning: speech.PlansTurn, Planned: len(a.plan.Steps),
+		Game: string(a.ID), At: customid.Of(a.Game), View: &a.view, News: news, Page: page,
+		Planning: speech.PlansTurn, Planned: len(a.plan.Steps),
 	}
 }
 
@@ -67,7 +73,8 @@ func (a *draft) panel(page int, news ...string) speech.Panel {
 func (a *draft) overview(news ...string) discord.Message {
 	p := a.panel(0, news...)
 	shown := shownPlan(&a.plan)
-	if after, err := a.Planned(a.seat, a.plan.Steps[len(a.plan.Steps)-1].Made()...); err == nil { // an event since can forbid it
+	// Something may have happened since that forbids it.
+	if after, err := a.Planned(a.seat, a.plan.Steps[len(a.plan.Steps)-1].Made()...); err == nil {
 		p.View, shown.GoesOn = &after, len(after.Legal()) > 0
 	}
 	return a.speaker.Plan(p, shown)
@@ -81,27 +88,30 @@ func (a *draft) shown(news ...string) discord.Message {
 	return a.speaker.PlanChoice(a.panel(0, news...))
 }
 
-// answer shows a message in place of the clicked one, beside the pictures of that one.
+// answer shows a message in place of the clicked one, and keeps its pictures.
 func answer(m discord.Message) route.Reply {
 	m.KeepFiles = true
 	return route.Reply{Update: &m}
 }
 
 // showPlan shows a player's plan, or asks for its first step: /plan, and the button on panels.
-func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, err := h.draftPlan(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, panel.Request{
-			Game: a.Game, Seat: a.seat, Ply: a.Ply, Here: r.Channel, About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
+			Game: a.Game, Seat: a.seat, Ply: a.Ply, Here: r.Channel,
+			About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
 		})
 	}), nil
 }
 
 // backToPlan shows a player's plan again.
-func (h *Handlers) backToPlan(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) backToPlan(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, err := h.draftPlan(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -110,7 +120,8 @@ func (h *Handlers) backToPlan(ctx context.Context, r *route.Request, id match.Ga
 }
 
 // planElse asks for one more step.
-func (h *Handlers) planElse(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) planElse(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, err := h.draftPlan(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -122,7 +133,8 @@ func (h *Handlers) planElse(ctx context.Context, r *route.Request, id match.Game
 }
 
 // planPage asks for a step again, with another page of routes.
-func (h *Handlers) planPage(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) planPage(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, err := h.draftPlan(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -134,9 +146,10 @@ func (h *Handlers) planPage(ctx context.Context, r *route.Request, id match.Game
 	return answer(a.speaker.PlanChoice(a.panel(page))), nil
 }
 
-// pickedStep reads a move from a custom ID and the options picked from its menu. stale answers a click in a position that has passed:
-// what it offered need not be what it would mean now.
-func (h *Handlers) pickedStep(ctx context.Context, r *route.Request, id match.GameID) (a *draft, m engine.Move, stale *route.Reply, err error) {
+// pickedStep reads a move from a custom ID and the options picked from its menu. stale answers a
+// click of a past position, which might mean something else now.
+func (h *Handlers) pickedStep(ctx context.Context, r *route.Request, id match.GameID,
+) (a *draft, m engine.Move, stale *route.Reply, err error) {
 	if a, err = h.draftPlan(ctx, r, id); err != nil {
 		return nil, m, nil, err
 	}
@@ -155,15 +168,18 @@ func (h *Handlers) pickedStep(ctx context.Context, r *route.Request, id match.Ga
 	return a, m, nil, nil
 }
 
-// planAsk asks what is still to be chosen of a move, or whether to plan it.
-func (h *Handlers) planAsk(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// planAsk asks for what a move lacks, or whether to plan it.
+func (h *Handlers) planAsk(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, m, stale, err := h.pickedStep(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
 	}
 	proposed := a.speaker.Proposed(&a.view, m, nil)
 	if !speech.Asks(&a.view, m) {
-		return h.addStep(ctx, r, a, match.Step{Moves: []match.Wish{match.WishFor(&a.view, proposed)}, Toll: match.AskToll})
+		return h.addStep(ctx, r, a, match.Step{
+			Moves: []match.Wish{match.WishFor(&a.view, proposed)}, Toll: match.AskToll,
+		})
 	}
 	if _, err := a.Planned(a.seat, proposed); err != nil {
 		return route.Reply{}, err
@@ -172,7 +188,8 @@ func (h *Handlers) planAsk(ctx context.Context, r *route.Request, id match.GameI
 }
 
 // planNarrow asks about a move again, with only some of the ways to pay.
-func (h *Handlers) planNarrow(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) planNarrow(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, m, stale, err := h.pickedStep(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
@@ -195,7 +212,8 @@ func orStale(stale *route.Reply, err error) (route.Reply, error) {
 }
 
 // planDo adds a step to the plan.
-func (h *Handlers) planDo(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) planDo(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, m, stale, err := h.pickedStep(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
@@ -208,7 +226,8 @@ func (h *Handlers) planDo(ctx context.Context, r *route.Request, id match.GameID
 }
 
 // addStep saves a plan with one more step, which must be possible as far as anybody knows.
-func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s match.Step) (route.Reply, error) {
+func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s match.Step,
+) (route.Reply, error) {
 	if _, err := a.Planned(a.seat, s.Made()...); err != nil {
 		return route.Reply{}, err
 	}
@@ -220,7 +239,8 @@ func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s ma
 }
 
 // planMore adds to the last step what follows its first card.
-func (h *Handlers) planMore(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) planMore(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	a, m, stale, err := h.pickedStep(ctx, r, id)
 	if err != nil || stale != nil {
 		return orStale(stale, err)
@@ -260,12 +280,14 @@ func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
 	}
 }
 
-// savePlan keeps a plan in the position in which its player saw it. If somebody was faster, the player is shown what there is now; so
-// they are if Discord delivers their click again.
+// savePlan keeps a plan for the position that its player saw. If somebody was faster, or Discord
+// delivers the click again, it shows the plan as it is now.
 func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	a.plan.Write(&a.row, a.view.Lexicon())
 	a.row.Made = r.Now
-	err := h.Store.SavePlan(ctx, a.row, a.Head, storage.Origin{Interaction: r.ID, Answer: "planned"})
+	err := h.Store.SavePlan(ctx, a.row, a.Head, storage.Origin{
+		Interaction: r.ID, Answer: "planned",
+	})
 	if errors.Is(err, storage.ErrRepeated) {
 		if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
 			return route.Reply{}, err
@@ -284,8 +306,10 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 	return answer(a.overview()), nil
 }
 
-// planDrop gives a plan up. If its turn has begun by then, its player is called to it, since nobody has called them.
-func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// planDrop gives a plan up. If its turn has begun, its player is called now, since they were not
+// before.
+func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
 	if err != nil {
 		return route.Reply{}, err
@@ -295,7 +319,9 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 		if row.Begun {
 			return route.Reply{}, route.Fail("plan-waits")
 		}
-		err = h.endPlan(ctx, row, []storage.Message{h.Messages.AboutPlan(t.Game, seat, match.PlanSilent)})
+		err = h.endPlan(ctx, row, []storage.Message{
+			h.Messages.AboutPlan(t.Game, seat, match.PlanSilent),
+		})
 		h.Wake()
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrStale) {
@@ -304,7 +330,7 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 	return answer(discord.Message{Content: r.Texts.Say("plan.dropped")}), nil
 }
 
-// shownPlan is a plan as its player is shown it.
+// shownPlan describes a plan to its player.
 func shownPlan(p *match.Intention) speech.PlanShown {
 	shown := speech.PlanShown{
 		Taken: p.Taken, LastRound: p.LastRound, Full: len(p.Steps) >= match.MaxSteps,

@@ -22,13 +22,19 @@ func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply
 	return route.Private(r, discord.Message{
 		Content: r.Texts.Say("privacy.page"),
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Secondary, Label: r.Texts.Say("privacy.export"), CustomID: customid.ID{Action: customid.Export}.Print()},
-			{Style: discord.Danger, Label: r.Texts.Say("privacy.forget"), CustomID: customid.ID{Action: customid.Forget}.Print()},
+			{
+				Style: discord.Secondary, Label: r.Texts.Say("privacy.export"),
+				CustomID: customid.ID{Action: customid.Export}.Print(),
+			},
+			{
+				Style: discord.Danger, Label: r.Texts.Say("privacy.forget"),
+				CustomID: customid.ID{Action: customid.Forget}.Print(),
+			},
 		}}},
 	}), nil
 }
 
-// kept is all that is kept of a user, as they get it.
+// kept is everything that is kept about a user, as they get it.
 type kept struct {
 	User   storage.User `json:"user"`
 	Habits match.Habits `json:"habits"`
@@ -60,7 +66,7 @@ type keptTenure struct {
 	Until time.Time   `json:"until,omitzero"`
 }
 
-// export gives the user all that is kept of them, as a file.
+// export gives the user everything that is kept about them, as a file.
 func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		all, err := Kept(ctx, h.Store, r.User.ID)
@@ -71,8 +77,12 @@ func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, err
 		if err != nil {
 			return discord.Message{}, fmt.Errorf("write what is kept of a user: %w", err)
 		}
-		file := discord.File{Name: "konduktor-" + string(r.User.ID) + ".json", Type: "application/json", Data: text}
-		return discord.Message{Content: r.Texts.Say("privacy.exported"), Files: []discord.File{file}}, nil
+		file := discord.File{
+			Name: "konduktor-" + string(r.User.ID) + ".json", Type: "application/json", Data: text,
+		}
+		return discord.Message{
+			Content: r.Texts.Say("privacy.exported"), Files: []discord.File{file},
+		}, nil
 	}), nil
 }
 
@@ -112,7 +122,8 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 // gameOf returns what a game has of a user.
 func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) (keptGame, error) {
 	one := keptGame{
-		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Created: g.Created, Updated: g.Updated,
+		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user,
+		Created: g.Created, Updated: g.Updated,
 		StandIn: standsIn(g, user), Invited: slices.Contains(g.Invited, user),
 	}
 	tenures, err := store.Tenures(ctx, g.ID)
@@ -139,14 +150,16 @@ func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) 
 	return one, nil
 }
 
-// standsIn returns the seat that a user plays for somebody else, or is to play; Public if there is none.
+// standsIn returns the seat that a user plays, or is asked to play, for somebody else; Public if
+// there is none.
 func standsIn(g match.Game, user match.UserID) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool {
 		return s.StandIn == user || s.Asked == user || s.Owner != "" && s.User == user
 	}) + 1)
 }
 
-// askToForget asks whether the user wants to be forgotten, and names the games that they leave by it.
+// askToForget asks whether the user wants to be forgotten, and names the games that this ends for
+// them.
 func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Reply, error) {
 	open, err := h.gamesToLeave(ctx, r.User.ID)
 	if err != nil {
@@ -163,7 +176,10 @@ func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Rep
 	return route.Private(r, discord.Message{
 		Content: text,
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Danger, Label: r.Texts.Say("privacy.erase"), CustomID: customid.ID{Action: customid.Erase}.Print()},
+			{
+				Style: discord.Danger, Label: r.Texts.Say("privacy.erase"),
+				CustomID: customid.ID{Action: customid.Erase}.Print(),
+			},
 		}}},
 	}), nil
 }
@@ -201,7 +217,8 @@ func (h *Handlers) forget(ctx context.Context, r *route.Request) (route.Reply, e
 	return route.Reply{}, route.Fail("busy")
 }
 
-// retitleAfter is when threads are renamed for somebody who is being forgotten: by then they are, and threads are called after rows.
+// retitleAfter is when threads are renamed after somebody is forgotten: titles come from the rows,
+// which are changed by then.
 const retitleAfter = 10 * time.Second
 
 // retitle has the user's name taken off the threads of their games.
@@ -216,7 +233,8 @@ func (h *Handlers) retitle(ctx context.Context, r *route.Request) error {
 		}
 		m := h.Messages.Retitle(g)
 		m.Due = r.Now.Add(retitleAfter)
-		if err := h.Store.Enqueue(ctx, []storage.Message{m}); err != nil && !errors.Is(err, storage.ErrExists) {
+		if err := h.Store.Enqueue(ctx, []storage.Message{m}); err != nil &&
+			!errors.Is(err, storage.ErrExists) {
 			return fmt.Errorf("have a thread renamed: %w", err)
 		}
 	}

@@ -83,7 +83,8 @@ func (h *Handlers) greet(r *route.Request, id match.GameID, said string) route.R
 			return discord.Message{}, err
 		}
 		args := []any{
-			"Game", string(g.ID), "Title", h.Atlas.NameOf(ctx, r.Texts, g), "Mark", mark(r.Texts, g),
+			"Game", string(g.ID), "Title", h.Atlas.NameOf(ctx, r.Texts, g),
+			"Mark", mark(r.Texts, g),
 		}
 		hello := r.Texts.Say("direct.hello", args...)
 		if s, ok := g.StandsInFor(r.User.ID); ok {

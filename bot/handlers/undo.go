@@ -25,8 +25,8 @@ type undoing struct {
 	seat  engine.Seat // of the user
 }
 
-// position loads a running game for one of its players. A button holds in the position that it was
-// made for.
+// position loads a running game for one of its players. A button is good for its own position
+// only.
 func (h *Handlers) position(ctx context.Context, r *route.Request, id match.GameID,
 ) (*undoing, error) {
 	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
@@ -43,8 +43,8 @@ func (h *Handlers) position(ctx context.Context, r *route.Request, id match.Game
 	return &undoing{h, r, call, t, seat}, nil
 }
 
-// racing tries something at a position until nobody else is faster: what a move's going back
-// means must be worked out anew each time. A request that was carried out before is answered so.
+// racing tries something until nobody else is faster, each time in the present position, since what
+// an undo means may have changed. A request that was carried out before is told so.
 func (h *Handlers) racing(ctx context.Context, r *route.Request, id match.GameID,
 	try func(*undoing) (route.Reply, error),
 ) (route.Reply, error) {
@@ -88,8 +88,7 @@ func (h *Handlers) undo(ctx context.Context, r *route.Request, id match.GameID,
 	})
 }
 
-// possible says what it takes to take the user's last move back; an error if nobody's consent would
-// do.
+// possible says what it takes to take the user's last move back; an error if it cannot be done.
 func (u *undoing) possible(ctx context.Context) (match.Back, error) {
 	t, r := u.table, u.r
 	game := []any{"Game", string(t.ID)}
@@ -145,7 +144,7 @@ func (u *undoing) takeBack(ctx context.Context, b match.Back) (route.Reply, erro
 	return reply, nil
 }
 
-// ask asks those whom it concerns, once in a position.
+// ask asks those whom the undo concerns, once in a position.
 func (u *undoing) ask(ctx context.Context, b match.Back) (route.Reply, error) {
 	t, _, err := u.h.Games.Do(ctx, u.call, match.AskUndo{Back: b, From: u.table.Game})
 	if err != nil {

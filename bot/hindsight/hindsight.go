@@ -1,5 +1,5 @@
-// Package hindsight looks back at finished games: "What decided it?" The work is done one game after the other, beside everything
-// else, and put on the table of the game.
+// Package hindsight looks back at finished games: "What decided it?" It reviews one game at a time,
+// in the background, and posts the result at the game's table.
 package hindsight
 
 import (
@@ -39,7 +39,8 @@ type Posts interface {
 	// AskReview has the review of a game put on its table.
 	AskReview(ctx context.Context, g match.Game) error
 	// ReviewMessage is a review as a message.
-	ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review) (discord.Message, error)
+	ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review,
+	) (discord.Message, error)
 }
 
 // Reviewer looks back at games, one at a time. Its methods can be called from any goroutine.
@@ -70,21 +71,22 @@ func NewReviewer(g Games, log *slog.Logger) *Reviewer {
 	}
 }
 
-// Handlers answer those who ask, and have reviews put on tables.
+// Handlers answer those who ask, and have reviews posted.
 type Handlers struct {
 	*Reviewer
 	posts Posts
 }
 
-// New returns handlers; they do nothing until Run is called.
+// New returns handlers, whose queue waits until Run is called.
 func New(reviewer *Reviewer, posts Posts) *Handlers { return &Handlers{reviewer, posts} }
 
 // Register adds the route of this package.
 func (h *Handlers) Register(t *route.Router) { t.Click(customid.Review, route.Pressed(h.ask)) }
 
-// ask has a finished game looked at, and the result put on its table for all: the button below the result. A second press says where
-// it is. A game without a table is looked at for who asks.
-func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// ask has a finished game reviewed, and the review posted at its table: the button below the result.
+// A second press says where it is. Without a table, the review is for the user alone.
+func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, err := h.games.Table(ctx, id)
 	switch {
 	case err != nil:
@@ -116,7 +118,7 @@ func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID) (
 	return route.Whisper(games.Elsewhere(r, t.Game, r.Texts.Say("review.coming"))), nil
 }
 
-// want notes that a game is to be looked at, once however often it is asked for; false if too many are.
+// want queues a game for review, once however often it is asked for; false if the queue is full.
 func (v *Reviewer) want(id match.GameID) bool {
 	v.mu.Lock()
 	defer v.mu.Unlock()
@@ -132,7 +134,7 @@ func (v *Reviewer) want(id match.GameID) bool {
 	}
 }
 
-// Found returns the review of a game; false if it is not kept any more, as after a restart, and is
+// Found returns the review of a game; false if it is no longer kept, as after a restart. Then it is
 // made again.
 func (v *Reviewer) Found(row match.Game) (review.Review, bool) {
 	r, ok := v.keptOf(row)
@@ -142,7 +144,7 @@ func (v *Reviewer) Found(row match.Game) (review.Review, bool) {
 	return r, ok
 }
 
-// Run looks at the games that are asked for until ctx ends.
+// Run reviews the games that are asked for until ctx ends.
 func (h *Handlers) Run(ctx context.Context) {
 	for {
 		select {
@@ -154,7 +156,7 @@ func (h *Handlers) Run(ctx context.Context) {
 	}
 }
 
-// CatchUp looks at the games that have been asked for by now, as Run does.
+// CatchUp reviews the games that have been asked for so far.
 func (h *Handlers) CatchUp(ctx context.Context) {
 	for {
 		select {
@@ -166,7 +168,8 @@ func (h *Handlers) CatchUp(ctx context.Context) {
 	}
 }
 
-// post looks at a game and has what was found put on its table. What fails is logged: whoever wants it presses again.
+// post reviews a game and has the review posted. A failure is logged; the button can be pressed
+// again.
 func (h *Handlers) post(ctx context.Context, id match.GameID) {
 	h.mu.Lock()
 	delete(h.queued, id)

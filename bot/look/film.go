@@ -10,20 +10,25 @@ import (
 	"konduktor/engine/match"
 )
 
-// showFilm shows the film of a finished game to whoever asks: /game film.
-func (h *Handlers) showFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// showFilm shows the film of a finished game to the user: /game film.
+func (h *Handlers) showFilm(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, err := h.finished(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		file, err := h.Pictures.Film(ctx, t, r.Texts, h.Games)
-		return discord.Message{Content: r.Texts.Say("look.film", "Game", string(id)), Files: []discord.File{file}}, err
+		return discord.Message{
+			Content: r.Texts.Say("look.film", "Game", string(id)), Files: []discord.File{file},
+		}, err
 	}), nil
 }
 
-// postFilm puts the film of a finished game on its table, for all: the button of the result. A second press says where it is.
-func (h *Handlers) postFilm(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// postFilm puts the film of a finished game on its table, for all: the button of the result. A
+// second press says where it is.
+func (h *Handlers) postFilm(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, err := h.finished(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -42,7 +47,8 @@ func (h *Handlers) postFilm(ctx context.Context, r *route.Request, id match.Game
 }
 
 // finished loads a game that is over, for a user who may see its public side.
-func (h *Handlers) finished(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, error) {
+func (h *Handlers) finished(ctx context.Context, r *route.Request, id match.GameID,
+) (*play.Table, error) {
 	t, _, err := h.watched(ctx, r, id)
 	switch {
 	case err != nil:

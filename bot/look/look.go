@@ -24,7 +24,8 @@ import (
 // Games loads and replays games.
 type Games interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
+	) (*play.Chronicle, error)
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
@@ -43,8 +44,10 @@ type Panels interface {
 
 // Pictures draws boards.
 type Pictures interface {
-	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File
-	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses picture.Courses) (discord.File, error)
+	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string,
+	) []discord.File
+	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses picture.Courses,
+	) (discord.File, error)
 }
 
 // Films puts films of finished games on their tables; it returns where one stands already.
@@ -62,7 +65,8 @@ type Handlers struct {
 	Films    Films
 }
 
-// Register adds the routes of this package. named makes a handler that finds the game that a command is about.
+// Register adds the routes of this package. named makes a handler that finds the game that a
+// command is about.
 func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route.Handler) {
 	t.Slash("hand", named(h.showHand))
 	t.Slash("board", named(h.showBoard))
@@ -84,7 +88,8 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 }
 
 // showHand shows the player's own panel with pictures: /hand, anywhere, and the button for it.
-func (h *Handlers) showHand(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) showHand(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -94,13 +99,15 @@ func (h *Handlers) showHand(ctx context.Context, r *route.Request, id match.Game
 		return route.Reply{}, err
 	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return h.Panels.Painted(ctx, r.Texts, panel.Request{Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel})
+		return h.Panels.Painted(ctx, r.Texts, panel.Request{
+			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel,
+		})
 	})
 	reply.Panel = panel.Of(t.Game, seat)
 	return reply, nil
 }
 
-// showNext opens the panel of the game that waits for the user and whose time is up first.
+// showNext opens the panel of the game that waits for the user with the first deadline.
 func (h *Handlers) showNext(ctx context.Context, r *route.Request) (route.Reply, error) {
 	waiting, err := h.Finder.Waiting(ctx, r.User.ID)
 	if err != nil {
@@ -112,8 +119,9 @@ func (h *Handlers) showNext(ctx context.Context, r *route.Request) (route.Reply,
 	return h.showHand(ctx, r, waiting[0].ID)
 }
 
-// watched loads a game that has begun, for a user who may see its public side, and returns the user's seat.
-func (h *Handlers) watched(ctx context.Context, r *route.Request, id match.GameID) (*play.Table, engine.Seat, error) {
+// watched loads a game that has begun and that the user may look at, and returns their seat.
+func (h *Handlers) watched(ctx context.Context, r *route.Request, id match.GameID,
+) (*play.Table, engine.Seat, error) {
 	t, err := h.Games.Table(ctx, id)
 	if err != nil {
 		return nil, 0, err
@@ -130,7 +138,8 @@ func (h *Handlers) watched(ctx context.Context, r *route.Request, id match.GameI
 }
 
 // showBoard shows the board, or a part of it, as a picture or as text: /board.
-func (h *Handlers) showBoard(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) showBoard(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -167,12 +176,17 @@ func (h *Handlers) showBoard(ctx context.Context, r *route.Request, id match.Gam
 			return discord.Message{}, err
 		}
 		files := h.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), city)
-		return discord.Message{Content: about + s.Standing(string(id), &v), Files: files, Rows: s.Closer(string(id), &v, city)}, nil
+		return discord.Message{
+			Content: about + s.Standing(string(id), &v), Files: files,
+			Rows: s.Closer(string(id), &v, city),
+		}, nil
 	}), nil
 }
 
 // partPicture makes the message with the picture of a part of the board.
-func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat, part *caption.Part) func(context.Context) (discord.Message, error) {
+func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat,
+	part *caption.Part,
+) func(context.Context) (discord.Message, error) {
 	return func(ctx context.Context) (discord.Message, error) {
 		c, err := h.Games.Chronicle(ctx, t.Game, route.AnyPly, seat)
 		if err != nil {
@@ -180,12 +194,15 @@ func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat
 		}
 		v, s := t.View(seat), atlas.Speaker(r.Texts, t)
 		files := h.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), part.ID)
-		return discord.Message{Content: s.PartText(&v, part), Files: files, Rows: s.Closer(string(t.ID), &v, part.ID)}, nil
+		return discord.Message{
+			Content: s.PartText(&v, part), Files: files, Rows: s.Closer(string(t.ID), &v, part.ID),
+		}, nil
 	}
 }
 
 // showPart shows the part of the board whose button was clicked, in place of the picture above.
-func (h *Handlers) showPart(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) showPart(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -198,7 +215,8 @@ func (h *Handlers) showPart(ctx context.Context, r *route.Request, id match.Game
 }
 
 // showPartText shows a page of a part of the board as text.
-func (h *Handlers) showPartText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) showPartText(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -211,14 +229,15 @@ func (h *Handlers) showPartText(ctx context.Context, r *route.Request, id match.
 	return route.Answer(r, s.PartPage(string(id), &v, &part, number, r.Pressed.Page)), nil
 }
 
-// showCloser shows what is around the city that was picked from a menu, in place of the picture above the menu and in words too; for
-// the button of a table, the whole board with the menus.
-func (h *Handlers) showCloser(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// showCloser shows the surroundings of the city that was picked from a menu, as a picture in place
+// of the one above and in words. For the button at a table it shows the whole board with the menus.
+func (h *Handlers) showCloser(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if len(r.Values) == 0 { // a button: the whole board with the menus, in a message of the clicker's own
+	if len(r.Values) == 0 {
 		return h.showBoard(ctx, r, id)
 	}
 	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
@@ -232,12 +251,15 @@ func (h *Handlers) showCloser(ctx context.Context, r *route.Request, id match.Ga
 			return discord.Message{}, err
 		}
 		files := h.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), r.Value())
-		return discord.Message{Content: s.CityText(&v, city), Files: files, Rows: s.Closer(string(id), &v, r.Value())}, nil
+		return discord.Message{
+			Content: s.CityText(&v, city), Files: files, Rows: s.Closer(string(id), &v, r.Value()),
+		}, nil
 	}), nil
 }
 
 // showText turns the pages of the board as text.
-func (h *Handlers) showText(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+func (h *Handlers) showText(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, _, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -247,7 +269,9 @@ func (h *Handlers) showText(ctx context.Context, r *route.Request, id match.Game
 }
 
 // boardText is a page of the board as text, as the user of a request may see it.
-func (h *Handlers) boardText(ctx context.Context, r *route.Request, t *play.Table, which customid.ID) (discord.Message, error) {
+func (h *Handlers) boardText(ctx context.Context, r *route.Request, t *play.Table,
+	which customid.ID,
+) (discord.Message, error) {
 	seat := t.SeatOf(r.User.ID)
 	v := t.View(seat)
 	var since []engine.Event
@@ -260,11 +284,14 @@ func (h *Handlers) boardText(ctx context.Context, r *route.Request, t *play.Tabl
 			since = c.News(seat)
 		}
 	}
-	return atlas.Speaker(r.Texts, t).BoardText(string(t.ID), &v, which.Action, which.Page, since), nil
+	return atlas.Speaker(r.Texts, t).BoardText(string(t.ID), &v, which.Action, which.Page, since),
+		nil
 }
 
-// showLog shows what happened in a game, newest page first: /log and the buttons that turn its pages.
-func (h *Handlers) showLog(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+// showLog shows what happened in a game, newest page first: /log and the buttons that turn its
+// pages.
+func (h *Handlers) showLog(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
@@ -278,7 +305,8 @@ func (h *Handlers) showLog(ctx context.Context, r *route.Request, id match.GameI
 	case "":
 		return route.Answer(r, s.Log(string(id), &v, sentences(s, &v, annals), r.Pressed.Page)), nil
 	case SinceLast:
-		return route.Private(r, s.LogSince(string(id), &v, sentences(s, &v, sinceLast(annals, seat)))), nil
+		return route.Private(r, s.LogSince(string(id), &v,
+			sentences(s, &v, sinceLast(annals, seat)))), nil
 	}
 	return route.Reply{}, route.Fail("no-such-since")
 }
@@ -296,7 +324,7 @@ func sinceLast(annals []match.Annal, seat engine.Seat) []match.Annal {
 	return annals
 }
 
-// sentences tells all that happened in a game, what was taken back struck through.
+// sentences tells all that has happened in a game. Moves that were taken back are struck through.
 func sentences(s *speech.Speaker, v *engine.View, annals []match.Annal) []string {
 	var all []string
 	for len(annals) > 0 {
@@ -314,7 +342,7 @@ func sentences(s *speech.Speaker, v *engine.View, annals []match.Annal) []string
 	return all
 }
 
-// showRules tells what is special about a title: /rules. If none is named, it is the title of the game at hand.
+// showRules tells what is special about a title, by default that of the game at hand: /rules.
 func (h *Handlers) showRules(ctx context.Context, r *route.Request) (route.Reply, error) {
 	g := match.Game{Title: r.Option("title")}
 	if g.Title == "" {
@@ -330,7 +358,9 @@ func (h *Handlers) showRules(ctx context.Context, r *route.Request) (route.Reply
 	if err != nil {
 		return route.Reply{}, err
 	}
-	return route.Private(r, discord.Message{Content: atlas.SpeakerOf(r.Texts, title, g).Rules(g.Title)}), nil
+	return route.Private(r, discord.Message{
+		Content: atlas.SpeakerOf(r.Texts, title, g).Rules(g.Title),
+	}), nil
 }
 
 // showHelp tells how to play by post, and which commands there are: /help.

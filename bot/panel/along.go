@@ -10,9 +10,11 @@ import (
 	"konduktor/engine/match"
 )
 
-// Along says which moves of its viewer were taken back with another player's since the viewer's last move that stands, and by whom:
-// a sentence for each time, the oldest first. A chronicle that does not reach to the present has none.
-func (p *Panels) Along(ctx context.Context, texts *locale.Texts, c *play.Chronicle) ([]string, error) {
+// Along says which moves of its viewer were taken back with another player's since the viewer's
+// last move that stands, and by whom: a sentence for each time, the oldest first. A chronicle that
+// does not reach to the present has none.
+func (p *Panels) Along(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+) ([]string, error) {
 	if c.Table.Branch == 0 || c.Viewer == engine.Public {
 		return nil, nil
 	}

@@ -1,5 +1,5 @@
-// Package panel builds a player's private message about a game: hand, what happened since the player's last move, the
-// menus for what is legal, and the picture.
+// Package panel builds a player's private message about a game: the hand, what has happened since
+// their last move, menus of the legal moves, and the picture.
 package panel
 
 import (
@@ -20,7 +20,8 @@ import (
 
 // Chronicles replays games.
 type Chronicles interface {
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat,
+	) (*play.Chronicle, error)
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 	Repeated(ctx context.Context, call play.Call) (play.Made, bool, error)
 	Retyped(ctx context.Context, call play.Call) (play.Made, bool, error)
@@ -37,14 +38,14 @@ type Panels struct {
 
 // Next finds the next game that waits for somebody.
 type Next interface {
-	// NextRow returns the way to the next game, other than one, that waits for the user of a
-	// request; no row if none does.
+	// NextRow has a button to the next game that waits for the user, other than this one; no row
+	// if none does.
 	NextRow(ctx context.Context, r *route.Request, other match.GameID) ([]discord.Row, error)
 }
 
 // Teacher explains rules to newcomers.
 type Teacher interface {
-	// Teach chooses what is explained to a player in a position, of what could be, and notes it.
+	// Teach chooses what to explain to a player in a position, from what is due, and notes it.
 	Teach(ctx context.Context, user match.UserID, game match.GameID, ply engine.Ply,
 		due []string) []string
 }
@@ -67,12 +68,15 @@ type Request struct {
 	Turn bool            // the news is all of that turn
 	Past bool            // the turn that the panel was for is over: it asks for nothing
 	Told bool            // the news says whose turn it is
-	Own  bool            // the news goes on with what the seat has done in its turn: it may have done so elsewhere
-	// Undo offers to take the move back while nobody needs to be asked. Package tell takes the button off a message that lasts.
+	// Own appends to the news what the seat has done in its turn, perhaps from another message.
+	Own bool
+	// Undo offers to take the move back while that needs nobody's consent. The notifier takes the
+	// button off a message that lasts.
 	Undo bool
-	// Planned says that the seat's last turn was carried out as planned: it is told, and what happened before it.
+	// Planned says that the seat's last turn was carried out as planned. The news tells of it, and
+	// of what happened before.
 	Planned bool
-	// About makes another message of what a panel has: a question about a move. nil: the panel.
+	// About builds another message from the same parts, such as a question about a move.
 	About func(*speech.Speaker, speech.Panel) discord.Message
 }
 
@@ -86,7 +90,8 @@ func (r *Request) build(s *speech.Speaker, p speech.Panel) discord.Message {
 }
 
 // Text builds a panel without pictures.
-func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request) (discord.Message, error) {
+func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
+) (discord.Message, error) {
 	message, c, err := p.parts(ctx, texts, want)
 	if err != nil {
 		return discord.Message{}, err
@@ -95,7 +100,8 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request) (d
 }
 
 // Painted builds a panel with one picture to play from: the board, the market and the hand.
-func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request) (discord.Message, error) {
+func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
+) (discord.Message, error) {
 	message, c, err := p.parts(ctx, texts, want)
 	if err != nil {
 		return discord.Message{}, err
@@ -110,9 +116,9 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request)
 	return want.build(atlas.Speaker(texts, c.Table), message), nil
 }
 
-// AfterMove answers a move with the player's panel after it. The game is shown as it was then, so that a repetition of the
-// interaction is answered alike; but a panel in a direct message stays as the outbox has brought it up to date, or will: the
-// repetition would set it back, for good if the outbox hears nothing of the answer.
+// AfterMove answers a move with the player's panel. It shows the game right after the move, so a
+// repeated interaction gets the same answer. A panel in a direct message is left to the outbox if
+// the game has moved on: the old state would replace a newer one.
 func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 	if made.Overtaken && r.ClickedInDM() {
 		return route.Reply{}
@@ -126,12 +132,16 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 			news = append(news, r.Texts.Say("clock.you-unpayable"))
 		}
 		m, err := p.Painted(ctx, r.Texts, Request{
-			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, Here: r.Channel, News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
+			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, Here: r.Channel,
+			News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 			Undo: true,
 			// The setup's last choice says who begins.
-			Told: slices.ContainsFunc(made.Events, func(e engine.Event) bool { return e.Kind == engine.EventBegan }),
+			Told: slices.ContainsFunc(made.Events, func(e engine.Event) bool {
+				return e.Kind == engine.EventBegan
+			}),
 		})
-		if err != nil || !made.Done || p.next == nil || len(m.Rows) >= 5 { // Discord takes no more rows
+		// Discord takes no more rows.
+		if err != nil || !made.Done || p.next == nil || len(m.Rows) >= 5 {
 			return m, err
 		}
 		next, err := p.next.NextRow(ctx, r, made.Table.ID)
@@ -139,7 +149,8 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		return m, err
 	})
 	reply.Told = !made.Overtaken && (made.Done || made.View.Tunnel != nil)
-	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true, r.Kind == discord.Click
+	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true,
+		r.Kind == discord.Click
 	reply.Typed = r.Typed()
 	return reply
 }
@@ -149,20 +160,23 @@ func Of(g match.Game, seat engine.Seat) *route.Panel {
 	return &route.Panel{Game: g.ID, Seat: seat, Ply: g.Ply, Head: g.Head}
 }
 
-func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (speech.Panel, *play.Chronicle, error) {
+func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
+) (speech.Panel, *play.Chronicle, error) {
 	c, err := p.games.Chronicle(ctx, want.Game, want.Ply, want.Seat)
 	if err != nil {
 		return speech.Panel{}, nil, err
 	}
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
-		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News, Page: want.Page,
+		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News,
+		Page: want.Page,
 		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are
 		message.Where = link(c.Table)
 	}
-	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated { // a move that nobody is waited for has no end
+	// The house has no deadline to show.
+	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated {
 		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
 	message.Lessons = p.lessons(ctx, texts, want, c.Table, &v)
@@ -180,7 +194,8 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 		message.News = atlas.Speaker(texts, c.Table).Narrate(&v, c.EventsOfTurn())
 	}
 	if want.Own && v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-		message.News = append(slices.Clip(message.News), atlas.Speaker(texts, c.Table).Narrate(&v, c.EventsOfOwnTurn(want.Seat))...)
+		message.News = append(slices.Clip(message.News),
+			atlas.Speaker(texts, c.Table).Narrate(&v, c.EventsOfOwnTurn(want.Seat))...)
 	}
 	if want.Planned {
 		own, before := c.Turn(want.Seat)
@@ -201,12 +216,13 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request) (
 	return message, c, nil
 }
 
-// wish returns what another player wants to take back, if a panel of the present position is shown to one who has yet to decide, or
-// has agreed while others have not: then agreed is about it.
+// wish returns what another player wants to take back: due if the reader of a panel of the present
+// position has yet to decide, agreed if they have agreed and others have not.
 func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agreed) {
 	g, u := want.Game, want.Game.Undoing
 	asker := g.SeatOf(u.User)
-	if want.Past || want.Seat == engine.Public || asker == engine.Public || !u.Holds(g) || c.Table.Ply != g.Ply || c.Table.Head != g.Head {
+	if want.Past || want.Seat == engine.Public || asker == engine.Public || !u.Holds(g) ||
+		c.Table.Ply != g.Ply || c.Table.Head != g.Head {
 		return nil, nil
 	}
 	b, ok := c.Back(asker)
@@ -214,7 +230,9 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 	missing := g.Awaiting(b.Concerned(), u.Agreed)
 	switch user := g.Seats[want.Seat-1].User; {
 	case ok && slices.Contains(missing, user):
-		return &speech.Wish{Who: asker, Gone: c.EventsSince(u.To), Moved: b.Moved, Ends: u.Ends}, nil
+		return &speech.Wish{
+			Who: asker, Gone: c.EventsSince(u.To), Moved: b.Moved, Ends: u.Ends,
+		}, nil
 	case ok && slices.Contains(u.Agreed, user):
 		agreed = &speech.Agreed{Who: asker, Moved: b.Moved, Ends: u.Ends}
 		for _, other := range missing {
@@ -224,9 +242,13 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 	return nil, agreed
 }
 
-// lessons are what is explained in a panel: to a player who is to move, and in the present position only.
-func (p *Panels) lessons(ctx context.Context, texts *locale.Texts, want Request, t *play.Table, v *engine.View) []string {
-	if p.teacher == nil || want.Past || want.About != nil || want.Seat == engine.Public || t.State != match.Running || t.Ply != want.Game.Ply {
+// lessons are what a panel explains, to the player whose turn it is and in the present position
+// only.
+func (p *Panels) lessons(ctx context.Context, texts *locale.Texts, want Request, t *play.Table,
+	v *engine.View,
+) []string {
+	if p.teacher == nil || want.Past || want.About != nil || want.Seat == engine.Public ||
+		t.State != match.Running || t.Ply != want.Game.Ply {
 		return nil
 	}
 	due := atlas.Speaker(texts, t).Lessons(v)

@@ -1,5 +1,5 @@
-// Package picture draws the files of messages: a few at a time, and none where a picture cannot be made, since the texts say
-// everything too (design D11).
+// Package picture draws the files of messages: a few at a time, and none where a picture cannot be
+// made, since the texts say everything too (design D11).
 package picture
 
 import (
@@ -25,54 +25,74 @@ type Pictures struct {
 	log     *slog.Logger
 	drawing chan struct{} // one token for each picture being drawn
 	films   films
-	// began is called when a picture is begun to be drawn, and what it returns when it is done.
+	// began is called before each picture, and the function that it returns after it.
 	began func() (done func(picture, title string, bytes int))
 }
 
-// New returns what draws with the painters of titles, each on its map; false for a title that has none.
-func New(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger) *Pictures {
+// New returns pictures by the painters of titles, each on its map; false for a title without one.
+func New(painter func(context.Context, engine.Title) (render.Painter, bool), log *slog.Logger,
+) *Pictures {
 	return &Pictures{
 		painter: painter, log: log, drawing: make(chan struct{}, maxDrawing),
 		began: func() func(string, string, int) { return func(string, string, int) {} },
 	}
 }
 
-// Observe has began called when a picture is begun to be drawn, and what that returns when it is done, with the picture's
-// name, the ID of the title and the size of the file. It is called before anything is drawn.
+// Observe has began called before each picture, and the function that it returns after it, with the
+// picture's name, the ID of the title and the size of the file. Call it before anything is drawn.
 func (p *Pictures) Observe(began func() (done func(picture, title string, bytes int))) {
 	p.began = began
 }
 
-// Board draws the board as the view's viewer may see it, with what is new marked: news are events as the viewer may know
-// them. focus is the ID of the city in the middle of a close-up, "" for the whole board.
-func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string) []discord.File {
+// Board draws the board as the view's viewer may see it, with what is new marked: news are events
+// as the viewer may know them. focus is the ID of the city in the middle of a close-up, "" for the
+// whole board.
+func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+	news []engine.Event, focus string,
+) []discord.File {
 	o := render.Options{
-		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus, Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
+		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Focus: focus,
+		Private: v.Viewer != engine.Public, Names: t.DrawnNames(),
 		Unaided: v.Viewer != engine.Public && !t.Hints(v.Viewer),
 	}
-	return p.draw(ctx, t, v, "board.png", func(painter render.Painter) (render.Picture, error) { return painter.Board(v, o) })
+	return p.draw(ctx, t, v, "board.png", func(painter render.Painter) (render.Picture, error) {
+		return painter.Board(v, o)
+	})
 }
 
-// Hand draws all that the viewer needs for a turn, with what is new marked: news are the events since its own last move, as it may
-// know them.
-func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event) []discord.File {
+// Hand draws all that the viewer needs for a turn, with what is new marked: news are the events
+// since its own last move, as it may know them.
+func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+	news []engine.Event,
+) []discord.File {
 	hints := t.Hints(v.Viewer)
 	o := render.Options{
-		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news, Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
+		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
+		Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
 	}
-	return p.draw(ctx, t, v, "hand.png", func(painter render.Painter) (render.Picture, error) { return painter.Hand(v, o) })
+	return p.draw(ctx, t, v, "hand.png", func(painter render.Painter) (render.Picture, error) {
+		return painter.Hand(v, o)
+	})
 }
 
 // Sheet draws the final scoring and, out of the turns of the game, how it went.
-func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, turns []engine.Turn) []discord.File {
+func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+	turns []engine.Turn,
+) []discord.File {
 	o := render.Options{Words: atlas.Speaker(texts, t).Words, Turns: turns, Names: t.DrawnNames()}
-	return p.draw(ctx, t, v, "sheet.png", func(painter render.Painter) (render.Picture, error) { return painter.Sheet(v, o) })
+	return p.draw(ctx, t, v, "sheet.png", func(painter render.Painter) (render.Picture, error) {
+		return painter.Sheet(v, o)
+	})
 }
 
-// Chances draws how likely the sides of a finished game were to win, in percent, by turn and side: by all that is known
-// afterwards, or by what each could know then.
-func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, chances [][]int, then bool) []discord.File {
-	o := render.Options{Words: atlas.Speaker(texts, t).Words, Chances: chances, Then: then, Names: t.DrawnNames()}
+// Chances draws how likely the sides of a finished game were to win, in percent, by turn and side:
+// by all that is known afterwards, or by what each could know then.
+func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+	chances [][]int, then bool,
+) []discord.File {
+	o := render.Options{
+		Words: atlas.Speaker(texts, t).Words, Chances: chances, Then: then, Names: t.DrawnNames(),
+	}
 	name := "chances.png"
 	if then {
 		name = "chances-then.png"
@@ -86,7 +106,9 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 	})
 }
 
-func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name string, draw func(render.Painter) (render.Picture, error)) []discord.File {
+func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name string,
+	draw func(render.Painter) (render.Picture, error),
+) []discord.File {
 	var picture render.Picture
 	err := p.paint(ctx, t, func(painter render.Painter) (err error) {
 		done := p.began()
@@ -98,7 +120,8 @@ func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name 
 	case errors.Is(err, errNoPainter):
 		return nil
 	case err != nil:
-		p.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name), slog.String("title", v.Title),
+		p.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name),
+			slog.String("title", v.Title),
 			slog.Int("ply", int(v.Ply)), slog.Any("error", err))
 		return nil
 	}
@@ -108,8 +131,9 @@ func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name 
 // errNoPainter says that there is nothing to draw with, now or ever.
 var errNoPainter = errors.New("there is no painter")
 
-// paint has a title's painter draw, when few enough others are drawing.
-func (p *Pictures) paint(ctx context.Context, t *play.Table, draw func(render.Painter) error) error {
+// paint has a title's painter draw once fewer than maxDrawing others do.
+func (p *Pictures) paint(ctx context.Context, t *play.Table, draw func(render.Painter) error,
+) error {
 	painter, ok := p.painter(ctx, t.Edition())
 	if !ok {
 		return errNoPainter

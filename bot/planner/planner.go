@@ -20,7 +20,8 @@ import (
 )
 
 const (
-	// grace is how long a plan waits after the move before it: that one is told of first, and its player can still act by hand.
+	// grace is how long a plan waits after the move before it, so that people hear of that first and
+	// the player can still act by hand.
 	grace  = 5 * time.Second
 	atOnce = 16 // plans read at a time
 	// longestWait bounds how long the store is not looked at: another process may have made a move.
@@ -85,7 +86,7 @@ func (k *Planner) Run(ctx context.Context) {
 	}
 }
 
-// Next returns when the next plan is due, as far as games have come by now; zero if none is.
+// Next returns when the next plan is due; zero if none is.
 func (k *Planner) Next(ctx context.Context) (time.Time, error) {
 	list, err := k.Store.ReadyPlans(ctx, 1)
 	if err != nil {
@@ -115,13 +116,15 @@ func (k *Planner) catchUp(ctx context.Context) (next time.Time, faults error) {
 		rev  int
 	}
 	for tried := map[revision]bool{}; ; {
-		list, err := k.Store.ReadyPlans(ctx, atOnce+len(tried)) // those that stay come first again, and hold no other up
+		// Those that stay come first again, and hold no other up.
+		list, err := k.Store.ReadyPlans(ctx, atOnce+len(tried))
 		if err != nil {
 			return time.Time{}, fmt.Errorf("read the plans: %w", err)
 		}
 		before := len(tried)
 		for _, p := range list {
-			if which := (revision{p.Game, p.Seat, p.Rev}); !tried[which] && !p.Due.Add(grace).After(k.Now()) {
+			if which := (revision{p.Game, p.Seat, p.Rev}); !tried[which] &&
+				!p.Due.Add(grace).After(k.Now()) {
 				tried[which] = true
 				faults = errors.Join(faults, k.end(ctx, p))
 			}
@@ -133,14 +136,15 @@ func (k *Planner) catchUp(ctx context.Context) (next time.Time, faults error) {
 	}
 }
 
-// end carries a plan out, or as much of it as can be done, and removes it. An error of ours ends it too, since its player has not
-// been called.
+// end carries a plan out as far as possible and removes it. A fault of ours ends it too, since its
+// player has not been called.
 func (k *Planner) end(ctx context.Context, p match.Plan) error {
 	err := k.try(ctx, p)
 	if err == nil || ctx.Err() != nil {
 		return ctx.Err()
 	}
-	k.Log.LogAttrs(ctx, slog.LevelError, "plan not carried out", slog.Any("plan", p), slog.Any("error", err))
+	k.Log.LogAttrs(ctx, slog.LevelError, "plan not carried out", slog.Any("plan", p),
+		slog.Any("error", err))
 	last, err := k.Store.Plan(ctx, p.Game, p.Seat)
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil
@@ -185,14 +189,16 @@ func (k *Planner) try(ctx context.Context, p match.Plan) (err error) {
 	return fmt.Errorf("game %s: other moves were always faster", p.Game)
 }
 
-// carryOut does what a plan says in the position of a table, and ends it. match.ErrStale if somebody was faster.
+// carryOut does what a plan says in the position of a table, and ends it. match.ErrStale if
+// somebody was faster.
 func (k *Planner) carryOut(ctx context.Context, t *play.Table, row match.Plan) error {
 	why, err := k.void(ctx, t, row)
 	if err != nil {
 		return err
 	}
 	v := t.View(row.Seat)
-	if why == match.PlanNone && (!v.Moves(row.Seat) || v.Phase != engine.InPlay || v.Owes != engine.OwesTurn) {
+	if why == match.PlanNone && (!v.Moves(row.Seat) || v.Phase != engine.InPlay ||
+		v.Owes != engine.OwesTurn) {
 		return nil // it is not the seat's turn any more: somebody took the move before back
 	}
 	if why != match.PlanNone {
@@ -223,9 +229,10 @@ func (k *Planner) carryOut(ctx context.Context, t *play.Table, row match.Plan) e
 	return finish(ctx, k.Store, row, k.told(after, row, match.PlanDone))
 }
 
-// void returns why a plan can do nothing in a game, none if it may.
+// void says why a plan is of no use in a game, if it is.
 func (k *Planner) void(ctx context.Context, t *play.Table, row match.Plan) (match.Outcome, error) {
-	if t.State != match.Running || int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].Automated {
+	if t.State != match.Running || int(row.Seat) > len(t.Seats) ||
+		t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].Automated {
 		return match.PlanSilent, nil
 	}
 	if t.Branch != row.Branch {
@@ -243,8 +250,9 @@ func (k *Planner) void(ctx context.Context, t *play.Table, row match.Plan) (matc
 	return match.PlanSilent, nil
 }
 
-// make makes the moves of a step, as long as they can be made, and returns the table after them.
-func (k *Planner) make(ctx context.Context, t *play.Table, seat engine.Seat, s match.Step) (*play.Table, error) {
+// make makes the moves of a step, up to the first one that is impossible, and returns the table.
+func (k *Planner) make(ctx context.Context, t *play.Table, seat engine.Seat, s match.Step,
+) (*play.Table, error) {
 	v := t.View(seat)
 	m, ok := s.Begins(&v)
 	for n := 1; ok; n++ {
@@ -266,10 +274,11 @@ func (k *Planner) make(ctx context.Context, t *play.Table, seat engine.Seat, s m
 	return t, nil
 }
 
-// told is what a player is told of the end of a plan. Who had one was not called to the turn, so there is a message even if there
-// is nothing to be said of the plan.
+// told is the message to a player about the end of a plan. A player with a plan was not called to
+// the turn, so there is a message even if nothing became of the plan.
 func (k *Planner) told(t *play.Table, row match.Plan, why match.Outcome) []storage.Message {
-	if int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User || t.State != match.Running && why == match.PlanSilent {
+	if int(row.Seat) > len(t.Seats) || t.Seats[row.Seat-1].User != row.User ||
+		t.State != match.Running && why == match.PlanSilent {
 		return nil
 	}
 	return []storage.Message{k.Tell(t.Game, row.Seat, why)}
@@ -283,7 +292,8 @@ func (k *Planner) remove(ctx context.Context, p match.Plan, out []storage.Messag
 	return nil
 }
 
-// finish removes a plan and has its player told. If a message about the same position waits already, that one does.
+// finish removes a plan and has its player told. If a message about the same position waits
+// already, that one does.
 func finish(ctx context.Context, s Store, p match.Plan, out []storage.Message) error {
 	err := s.EndPlan(ctx, p, out)
 	if errors.Is(err, storage.ErrExists) {

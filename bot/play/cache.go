@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// cache keeps the games that were used last, so that a click need not replay a whole game. Nothing depends on it: an
-// entry counts only for the position that the game's row has.
+// cache keeps the games that were used last, so that a click need not replay a whole game. Nothing
+// depends on it: an entry counts only for the position that the game's row has.
 type cache struct {
 	mu    sync.Mutex
 	limit int
@@ -29,12 +29,14 @@ func newCache(limit int) *cache {
 	return &cache{limit: limit, order: list.New(), byID: map[match.GameID]*list.Element{}}
 }
 
-// get returns a copy of a row's game at the position that head names, with the names that the row has.
+// get returns a copy of a row's game at the position that head names, with the names that the row
+// has.
 func (c *cache) get(row match.Game, head match.Link) (engine.Game, bool) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	e, ok := c.byID[row.ID]
-	if !ok || e.Value.(cachedGame).head != head || !slices.Equal(e.Value.(cachedGame).names, match.Names(row.Seats)) {
+	if !ok || e.Value.(cachedGame).head != head ||
+		!slices.Equal(e.Value.(cachedGame).names, match.Names(row.Seats)) {
 		return nil, false
 	}
 	c.order.MoveToFront(e)

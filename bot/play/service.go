@@ -204,7 +204,9 @@ func (s *Service) after(ctx context.Context, before *Table, change *match.Change
 // commit writes a change with the events that follow, in one transaction.
 func (s *Service) commit(ctx context.Context, call Call, c *match.Change) error {
 	g := &c.Table.Game
-	why := storage.Origin{Interaction: call.Origin.Interaction, Answer: answerOf(c), Typed: call.Typed}
+	why := storage.Origin{
+		Interaction: call.Origin.Interaction, Answer: answerOf(c), Typed: call.Typed,
+	}
 	out, err := s.outgoing(call, c)
 	if err != nil {
 		return err

@@ -42,7 +42,8 @@ func (s *Server) complete(ctx context.Context, c *completion) bool {
 	case err == nil:
 		return true
 	case !isPassing(err) || c.reply.Owed && c.request.Alone():
-		// The outbox updates an owed panel; a later attempt of ours could only bring an older state.
+		// The outbox updates an owed panel; a later attempt of ours could only bring an older
+		// state.
 		s.Log.WarnContext(ctx, "answer not completed", c.request.attrs(), "error", err)
 		return false
 	}

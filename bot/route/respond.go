@@ -75,7 +75,9 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	reply.Panel, reply.Owed = nil, false
 	s.complete(ctx, &completion{
 		request: r, reply: reply,
-		send: func(ctx context.Context) (match.MessageID, error) { return send(ctx, r.Interaction, m) },
+		send: func(ctx context.Context) (match.MessageID, error) {
+			return send(ctx, r.Interaction, m)
+		},
 	})
 	return false // at best the sentence has arrived: the panel stays until the outbox renews it
 }

@@ -41,8 +41,8 @@ func (t *Router) Commands() []string { return slices.Sorted(maps.Keys(t.commands
 // Completes reports whether the options of a command have suggestions.
 func (t *Router) Completes(path string) bool { return t.completions[path] != nil }
 
-// Again carries out the command of a clicked menu (customid.Which) for the game that was picked from
-// it, as if the user had named that game.
+// Again carries out the command of a clicked menu (customid.Which) for the game that was picked
+// from it, as if the user had named that game.
 func (t *Router) Again(ctx context.Context, r *Request) (Reply, error) {
 	handler := t.commands[r.Pressed.Command]
 	if handler == nil || r.Value() == "" {
@@ -52,7 +52,9 @@ func (t *Router) Again(ctx context.Context, r *Request) (Reply, error) {
 	ix.Kind, ix.Command = discord.Slash, strings.Fields(r.Pressed.Command)
 	ix.Message, ix.Options = "", nil
 	for _, name := range slices.Sorted(maps.Keys(r.Pressed.Given)) {
-		ix.Options = append(ix.Options, discord.Option{Name: name, Value: r.Pressed.Given.Get(name)})
+		ix.Options = append(ix.Options, discord.Option{
+			Name: name, Value: r.Pressed.Given.Get(name),
+		})
 	}
 	ix.Options = append(ix.Options, discord.Option{Name: "game", Value: r.Value()})
 	return handler(ctx, &Request{Interaction: &ix, Texts: r.Texts, Now: r.Now})

@@ -25,12 +25,12 @@ const (
 	// thinkFor is how long the house plays before other deadlines are looked at again.
 	thinkFor   = 250 * time.Millisecond
 	retryAfter = 15 * time.Minute // until a clock that could not be dealt with is tried again
-	// longestWait bounds how long the store is not looked at, so that nobody need wake the keeper:
-	// another process may have set a deadline, or the clock may have been set.
+	// longestWait is when the store is looked at even if nobody wakes the timekeeper: another process
+	// may have set a deadline, or the clock may have been set.
 	longestWait = time.Minute
 )
 
-// Store is what the keeper needs of the store beside the service.
+// Store is what the timekeeper needs of the store beside the service.
 type Store interface {
 	Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error)
 	NextDeadline(ctx context.Context) (time.Time, error)
@@ -73,7 +73,7 @@ type Timekeeper struct {
 	swept atomic.Int64 // when lobbies were last looked through, in seconds since 1970
 }
 
-// Run does what clocks are due for, until ctx ends: first those of the time when the bot was down.
+// Run deals with deadlines until ctx ends, beginning with those that passed while the bot was down.
 func (k *Timekeeper) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait := longestWait
@@ -92,7 +92,7 @@ func (k *Timekeeper) Run(ctx context.Context) {
 	}
 }
 
-// untilDeadline returns how long there is nothing to do for Run.
+// untilDeadline returns how long Run has nothing to do.
 func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 	next, err := k.Store.NextDeadline(ctx)
 	if err != nil {
@@ -101,7 +101,7 @@ func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 	return min(max(next.Sub(k.Now()), 0), longestWait)
 }
 
-// CatchUp does what all clocks are due for, sends the digests of the day and closes forgotten
+// CatchUp deals with all deadlines that have passed, sends the digests of the day and closes forgotten
 // lobbies. A clock that cannot be dealt with is put off and holds nothing else up. Moves of the
 // house, which take thought, wait in a queue meanwhile.
 func (k *Timekeeper) CatchUp(ctx context.Context) error {

@@ -40,8 +40,8 @@ func (h *Handlers) complete(ctx context.Context, r *route.Request) (route.Reply,
 	return route.Reply{Choices: choices}, nil
 }
 
-// suggestions returns the suggestions, or why there are none. After a route that cannot be claimed
-// come some that can.
+// suggestions returns the suggestions, or why there are none. The reason why a route cannot be
+// claimed is followed by some that can.
 func (h *Handlers) suggestions(ctx context.Context, r *route.Request) ([]discord.Choice, error) {
 	g, err := h.finder.Find(ctx, r)
 	if err != nil {
@@ -131,8 +131,8 @@ func (p *position) refused(r *route.Request, verb engine.Verb) error {
 	return p.refusal(p.speaker.Proposed(&p.View, m, nil))
 }
 
-// cannot says why no move of a verb is legal now, whatever was typed. It returns nil if one is, or
-// if the typed text decides.
+// cannot says why no move of a verb is legal now, whatever was typed; nil if one is, or if that
+// depends on the text.
 func (p *position) cannot(r *route.Request, verb engine.Verb) error {
 	named, problem := "", ""
 	switch {

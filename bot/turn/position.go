@@ -56,15 +56,19 @@ func pressedAt(r *route.Request) match.Position {
 	return match.Position{Ply: r.Pressed.At.Ply, Branch: branch}
 }
 
-// fresh reports whether the seat may still do what it was offered in a position. In play that must be the present position;
-// during setup and while tickets are declared the others' choices do not matter (C2, K8), only the seat's own.
-func (h *Handlers) fresh(ctx context.Context, table *play.Table, seat engine.Seat, at customid.Position) (bool, error) {
+// fresh reports whether the seat may still do what it was offered in a position. In play that must
+// be the present position; during setup and while tickets are declared the others' choices do not
+// matter (C2, K8), only the seat's own.
+func (h *Handlers) fresh(ctx context.Context, table *play.Table, seat engine.Seat,
+	at customid.Position,
+) (bool, error) {
 	now := customid.Of(table.Game)
 	if at == now {
 		return true, nil
 	}
 	phase := table.View(engine.Public).Phase
-	if at.Ply >= now.Ply || at.Mark != now.Mark || phase != engine.InSetup && phase != engine.InDeclare {
+	if at.Ply >= now.Ply || at.Mark != now.Mark ||
+		phase != engine.InSetup && phase != engine.InDeclare {
 		return false, nil
 	}
 	return h.games.Unmoved(ctx, table, seat, at.Ply)

@@ -18,7 +18,8 @@ import (
 // Games loads games and makes moves in them.
 type Games interface {
 	TableOf(ctx context.Context, row match.Game) (*play.Table, error)
-	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game) (*play.Table, engine.Seat, error)
+	Seated(ctx context.Context, by match.Actor, id match.GameID, row *match.Game,
+	) (*play.Table, engine.Seat, error)
 	Unmoved(ctx context.Context, t *play.Table, seat engine.Seat, since engine.Ply) (bool, error)
 	Make(ctx context.Context, c play.Call, seat engine.Seat, m engine.Move) (play.Made, error)
 	MadeSince(ctx context.Context, t *play.Table, seat engine.Seat, since match.Position,
@@ -93,7 +94,8 @@ func (h *Handlers) tappedTwice(
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if !ok || made.Overtaken && !made.Done && !r.ClickedInDM() { // menus of a position that has passed
+	// Menus of a position that has passed.
+	if !ok || made.Overtaken && !made.Done && !r.ClickedInDM() {
 		return route.Reply{}, failed
 	}
 	return h.panels.AfterMove(r, made), nil
