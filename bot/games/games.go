@@ -62,10 +62,10 @@ func (h *Handlers) Named(handle route.GameHandler) route.Handler {
 	}
 }
 
-// Find returns the game that a command is about: the one that the option game names, else the one at
-// this table, else the user's only game that waits for them, else their only game. Games that the
-// command can be used for come first, so a move is never about a lobby. If several remain, the error
-// asks which, and lists them.
+// Find returns the game that a command is about: the one that the option game names, else the one
+// at this table, else the user's only game that waits for them, else their only game. Games that
+// the command can be used for come first, so a move is never about a lobby. If several remain, the
+// error asks which, and lists them.
 func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, error) {
 	if name := strings.ToLower(strings.TrimSpace(r.Option("game"))); name != "" {
 		return h.namedGame(ctx, r, name)

@@ -231,8 +231,8 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 	return reply, err
 }
 
-// rematch opens a lobby for the same title and map and invites the same people. It can start without
-// those who decline.
+// rematch opens a lobby for the same title and map and invites the same people. It can start
+// without those who decline.
 func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, err := h.Games.Table(ctx, id)

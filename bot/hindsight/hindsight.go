@@ -83,8 +83,8 @@ func New(reviewer *Reviewer, posts Posts) *Handlers { return &Handlers{reviewer,
 // Register adds the route of this package.
 func (h *Handlers) Register(t *route.Router) { t.Click(customid.Review, route.Pressed(h.ask)) }
 
-// ask has a finished game reviewed, and the review posted at its table: the button below the result.
-// A second press says where it is. Without a table, the review is for the user alone.
+// ask has a finished game reviewed, and the review posted at its table: the button below the
+// result. A second press says where it is. Without a table, the review is for the user alone.
 func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, err := h.games.Table(ctx, id)

@@ -44,7 +44,8 @@ type Panels interface {
 
 // Pictures draws boards.
 type Pictures interface {
-	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, news []engine.Event, focus string,
+	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+		news []engine.Event, focus string,
 	) []discord.File
 	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses picture.Courses,
 	) (discord.File, error)

@@ -20,8 +20,8 @@ import (
 )
 
 const (
-	// grace is how long a plan waits after the move before it, so that people hear of that first and
-	// the player can still act by hand.
+	// grace is how long a plan waits after the move before it, so that people hear of that first
+	// and the player can still act by hand.
 	grace  = 5 * time.Second
 	atOnce = 16 // plans read at a time
 	// longestWait bounds how long the store is not looked at: another process may have made a move.

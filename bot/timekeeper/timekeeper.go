@@ -25,8 +25,8 @@ const (
 	// thinkFor is how long the house plays before other deadlines are looked at again.
 	thinkFor   = 250 * time.Millisecond
 	retryAfter = 15 * time.Minute // until a clock that could not be dealt with is tried again
-	// longestWait is when the store is looked at even if nobody wakes the timekeeper: another process
-	// may have set a deadline, or the clock may have been set.
+	// longestWait is when the store is looked at even if nobody wakes the timekeeper: another
+	// process may have set a deadline, or the clock may have been set.
 	longestWait = time.Minute
 )
 
@@ -101,9 +101,9 @@ func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 	return min(max(next.Sub(k.Now()), 0), longestWait)
 }
 
-// CatchUp deals with all deadlines that have passed, sends the digests of the day and closes forgotten
-// lobbies. A clock that cannot be dealt with is put off and holds nothing else up. Moves of the
-// house, which take thought, wait in a queue meanwhile.
+// CatchUp deals with all deadlines that have passed, sends the digests of the day and closes
+// forgotten lobbies. A clock that cannot be dealt with is put off and holds nothing else up. Moves
+// of the house, which take thought, wait in a queue meanwhile.
 func (k *Timekeeper) CatchUp(ctx context.Context) error {
 	for house := newQueue(); ; {
 		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce+house.len())

@@ -55,8 +55,8 @@ func given(r *route.Request, o speech.Option) []string {
 	return list
 }
 
-// misread explains why a text could not be read: the player cannot make such a move now, or the text
-// means several choices, or none.
+// misread explains why a text could not be read: the player cannot make such a move now, or the
+// text means several choices, or none.
 func (p *position) misread(verb engine.Verb, o speech.Option, text string) error {
 	if o.Which != "" {
 		if err := p.notYourTurn(); err != nil && !p.can(verb) {
