@@ -13,6 +13,7 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
@@ -38,7 +39,7 @@ var leaksKind = Kind{
 	About: "pairs of games a title that differ in what one seat knows: nobody else may be told anything else",
 	Small: 100,
 	Full:  10_000,
-	some:  titleIDs() + " moves questions compared private log_lines",
+	some:  titleIDs() + " moves questions undos compared private log_lines",
 	shown: "painted",
 	none:  "leaks logs_differ",
 	run:   leaks,
@@ -156,6 +157,7 @@ func (e *eavesdropper) play(first int) {
 	}
 	asker, questions := e.ask()
 	for n, s := range steps[from:] {
+		e.plan(asker)
 		e.count("moves", 1)
 		sends := e.rng.IntN(3) == 0 || from+n == len(steps)-1
 		for i, h := range e.halves {
@@ -186,7 +188,32 @@ func (e *eavesdropper) play(first int) {
 			)
 		}
 	}
+	e.takeBack(asker)
 	e.compare()
+}
+
+// plan has somebody plan to draw the card that lies on the deck, and go on after that.
+func (e *eavesdropper) plan(asker discord.User) {
+	pressed := customid.ID{
+		Action: customid.PlanDo, Game: string(e.games[0].row.ID), Move: engine.Move{Verb: engine.Draw},
+	}
+	for i, h := range e.halves {
+		pressed.At = customid.Of(h.Game(e.games[i].row.ID))
+		h.click(asker, pressed.Print())
+		h.click(asker, customid.Button(customid.PlanBack, e.games[i].row.ID))
+	}
+}
+
+// takeBack has whoever moved last take the move back, and another one look into the log.
+func (e *eavesdropper) takeBack(asker discord.User) {
+	mover := e.games[0].user(e.pair.steps[len(e.pair.steps)-1].seat)
+	game := "game=" + string(e.games[0].row.ID)
+	e.count("undos", 1)
+	for _, h := range e.halves {
+		h.slash(mover, "undo", game)
+		h.send()
+		h.slash(asker, "log", game)
+	}
 }
 
 // deal starts the two games of the pair.
@@ -218,7 +245,7 @@ type question struct {
 	make func(r *rig, who discord.User) *discord.Interaction
 }
 
-// questioned asks both bots the same.
+// questioned asks both bots the same, now and then from another server.
 func (e *eavesdropper) questioned(who discord.User, list []question) {
 	q := list[e.rng.IntN(len(list))]
 	for _, seat := range e.games[0].copy.ToMove() {
@@ -227,8 +254,13 @@ func (e *eavesdropper) questioned(who discord.User, list []question) {
 		}
 	}
 	e.count("questions", 1)
+	elsewhere := e.rng.IntN(4) == 0
 	for _, h := range e.halves {
-		h.do(q.make(h.rig, who))
+		ix := q.make(h.rig, who)
+		if elsewhere {
+			ix.Guild, ix.Channel = "902", "903"
+		}
+		h.do(ix)
 	}
 }
 
@@ -245,7 +277,8 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a", "log", "games",
 		"draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x", "tickets", "pay", "place where=x", "exchange",
 		"port city=x", "share ticket1=x", "lay row=red", "lay row=x", "rules", "help", "game join", "game start",
-		"game move-here", "withdraw", "pieces trains=x",
+		"game move-here", "withdraw", "pieces trains=x", "plan", "log since=last", "game record",
+		"game pause", "game nudge",
 	} {
 		fields := strings.Fields(words)
 		path := fields[:1]
@@ -269,7 +302,7 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 		}})
 	}
 	for _, custom := range []string{
-		"hand/" + id, "log/" + id + "/1", "text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
+		"plan/" + id, "pdrop/" + id, "pelse/" + id, "hand/" + id, "log/" + id + "/1", "text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
 		"narrow/" + id + "/9/claim:0", "page/" + id + "/9/2", "join/" + id, "start/" + id,
 		g.buttonAt(engine.Ply(len(e.pair.steps)), last.moves[0]), g.buttonAt(0, e.pair.steps[0].moves[0]),
 	} {

@@ -33,7 +33,7 @@ var simKind = Kind{
 		"Discord and the store fail, processes die, interactions come twice, late and forged",
 	Small: 40, Full: 1000,
 	some: "interactions moves repeats deaths discord_faults lost_outcomes store_faults " +
-		"messages replayed log_lines undone plans planned forged",
+		"messages replayed log_lines undone plans planned forged meddled",
 	shown: "games given_up stale_of_two",
 	none: "lost inconsistent doubled untold told_twice disordered misanswered stale " +
 		"stuck tokens replays_differ accepted",
@@ -300,7 +300,11 @@ func (w *world) act() {
 	case 7:
 		w.plan(g)
 	case 8:
-		w.forge(g)
+		if w.rng.IntN(3) == 0 {
+			w.meddle(g)
+		} else {
+			w.forge(g)
+		}
 	case 9:
 		w.Clock = w.Clock.Add(time.Duration(w.rng.IntN(300)) * time.Second)
 	default:

@@ -3,7 +3,9 @@ package trials
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
+	"strings"
 	"time"
 
 	"konduktor/bot/customid"
@@ -233,6 +235,44 @@ func (w *world) forge(g *game) {
 			ix.CustomID,
 			who.ID,
 		)
+	}
+}
+
+// meddle has a bystander, here or on another server, use what belongs to players. Nothing of the
+// game may change.
+func (w *world) meddle(g *game) {
+	before, err := w.base.Game(w.ctx, g.row.ID)
+	w.must(err)
+	eve, game := discord.User{ID: "7", Name: "Eve"}, "game="+string(g.row.ID)
+	var ix *discord.Interaction
+	if w.rng.IntN(2) == 0 {
+		paths := []string{
+			"undo", "plan", "log", "game record", "game pause", "game resume", "game return",
+			"game leave", "game cancel", "game rename",
+		}
+		path := paths[w.rng.IntN(len(paths))]
+		ix = w.SlashBy(eve, path, game)
+	} else {
+		actions := []customid.Action{
+			customid.Undo, customid.Allow, customid.Deny, customid.Plan, customid.PlanDrop,
+			customid.PlanElse, customid.Pause, customid.Resume, customid.More, customid.Return,
+		}
+		id := customid.ID{
+			Action: actions[w.rng.IntN(len(actions))], Game: string(g.row.ID), At: customid.Of(before),
+		}
+		ix = w.ClickBy(eve, id.Print())
+	}
+	if w.rng.IntN(2) == 0 {
+		ix.Guild, ix.Channel = "902", "903"
+	}
+	w.count("meddled", 1)
+	w.process().Handle(w.ctx, ix)
+	w.keep()
+	after, err := w.base.Game(w.ctx, g.row.ID)
+	w.must(err)
+	if !reflect.DeepEqual(before, after) {
+		w.wrong("accepted", "seed %d, game %s: /%s %q by a bystander",
+			w.seed, g.row.ID, strings.Join(ix.Command, " "), ix.CustomID)
 	}
 }
 
