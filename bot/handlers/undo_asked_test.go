@@ -47,7 +47,7 @@ func TestAPlayerWhoseSeatTheHousePlaysTakesNothingBack(t *testing.T) {
 	seat := s.ToClaim(id)
 	who := s.NameOf(id, seat)
 	s.MoveAs(id, seat, bottest.FirstOf(engine.Claim))
-	s.Handle(s.Slash(who, "game stand-in", "house=true", "now=true", "game="+string(id)))
+	s.Handle(s.Slash(who, "game stand-in", "conductor=true", "now=true", "game="+string(id)))
 	before := s.Game(id)
 	if !before.Seats[seat-1].Automated {
 		t.Fatal("the house does not play the seat")

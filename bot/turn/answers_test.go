@@ -76,7 +76,7 @@ func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {
 	asked := s.Handle(s.Slash("Ola", "share", "ticket1="+first.Value, "ticket2="+second.Value))
 	bottest.Contains(t, asked.Content, s.Say("share.warning"))
 	bottest.Contains(t, s.Press("Ola", asked, customid.Do, "share").Content, "You put 2 tickets on your team's rack.")
-	bottest.Contains(t, s.Handle(s.Slash("Bo", "share", "ticket1="+first.Value)).Content, "is not a ticket that you can share now")
+	bottest.Contains(t, s.Handle(s.Slash("Bo", "share", "ticket1="+first.Value)).Content, "is not one of the tickets that you can choose now")
 }
 
 func TestQuestionsAboutPaymentsAreReadStrictly(t *testing.T) {

@@ -26,7 +26,7 @@ func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
 	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Hand().String()
 	rendertest.MustSay(t, text,
 		"The hand of Bartek. ", "\nCards: 12 black, 2 white, 3 yellow, 1 green, 4 red, 5 orange, 11 wilds\n", "\nRailyard: 2 purple\n",
-		"Own track: ", "cards, face down", "10 black – 11 cards rob it, you have 23; 26 white (16 wilds) – 27 cards rob it, you have 13",
+		"Own track: ", "cards face down", "10 black – 11 cards rob it, you have 23; 26 white (16 wilds) – 27 cards rob it, you have 13",
 		"Dorota: 12 blue (2 wilds) – 13 cards rob it, you have 0; ", "On offer, to choose from:\n• New York – Chicago (5): 1 blue\n",
 		"Tickets:\n", "• New York – Las Vegas (19): 1 white, 1 blue, 1 purple, 1 orange", "Completed: ")
 	if lines := strings.Split(text, "\n"); !strings.HasPrefix(lines[1], "Cards: ") {

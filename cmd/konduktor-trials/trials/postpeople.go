@@ -157,7 +157,7 @@ func (p *correspondence) makePlans(rng *rand.Rand) {
 			p.later(one, p.begun, func() { p.askFriend(one, friend) })
 		case announced && one.percent(nameHouse):
 			p.errands = append(p.errands, errand{one.leaves, func() {
-				p.r.slash(one.User, "game stand-in", "house=true", "now=true", p.game())
+				p.r.slash(one.User, "game stand-in", "conductor=true", "now=true", p.game())
 			}})
 		}
 	}
