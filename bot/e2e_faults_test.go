@@ -27,12 +27,12 @@ func (l *line) ready(people ...string) match.GameID {
 	return id
 }
 
-// settled waits until nothing is left to be told.
+// settled waits until nothing is left to be told but the ends of votes, which take a day.
 func (l *line) settled() {
 	l.T.Helper()
 	l.Until("the outbox to empty", func() bool {
-		_, err := l.Store.NextDue(l.Ctx)
-		return err != nil
+		next, err := l.Store.NextDue(l.Ctx)
+		return err != nil || time.Until(next) > time.Hour
 	})
 }
 

@@ -161,6 +161,22 @@ var people = []behaviour{
 		must(t, err)
 		equal(t, "who had the seat of a game that is over", tenures[1].User, match.Former)
 	}},
+	{"what was dropped no longer names a user who was forgotten", func(t *testing.T, s storage.Store) {
+		event := storage.Message{Lane: "a", Kind: "event", Body: `{"row":{"Seats":[{"User":"guest","Name":"Guest"}]}}`}
+		other := storage.Message{Lane: "b", Kind: "event", Body: `{"row":{"Seats":[{"User":"guests","Name":"Other"}]}}`}
+		must(t, s.Enqueue(t.Context(), []storage.Message{event, other}))
+		due, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
+		must(t, err)
+		for _, m := range due {
+			must(t, s.Drop(t.Context(), m.ID, "it was tried too often"))
+		}
+		must(t, s.Erase(t.Context(), "guest", "former player"))
+		left, err := s.Dropped(t.Context(), 9)
+		must(t, err)
+		if len(left) != 1 || left[0].Body != other.Body {
+			t.Errorf("got %+v, want only the other's", left)
+		}
+	}},
 	{"games name everybody who has to do with them", func(t *testing.T, s storage.Store) {
 		for i, id := range []match.GameID{"stands-in", "has-left", "agreed", "invited", "another"} {
 			g := runningOf(id)

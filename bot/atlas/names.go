@@ -3,6 +3,7 @@ package atlas
 import (
 	"context"
 
+	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/play"
 	"konduktor/bot/speech"
@@ -19,6 +20,21 @@ func Speaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 	s := SpeakerOf(texts, t.Edition(), t.Game)
 	s.HintsIf(t.Hints)
 	return s
+}
+
+// ForYou says in the third person what was done in a reader's seat while it was played for them: by
+// a stand-in, or by the house. was is the seat as it was then.
+func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat, done []engine.Event,
+) []string {
+	by := texts.Say("names.house-for-you")
+	if was.Owner != "" {
+		player := discord.MentionUsers([]match.UserID{was.User})
+		by = texts.Say("names.stand-in-for-you", "Player", player)
+	}
+	s, v := Speaker(texts, t), t.View(seat)
+	s.PlayedBy(seat, by)
+	v.Viewer = engine.Public
+	return s.Narrate(&v, done)
 }
 
 // SpeakerOf speaks about a game whose edition is known.

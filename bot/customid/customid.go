@@ -47,6 +47,7 @@ const (
 	Review   Action = "review"   // says at the table of a finished game what decided it
 	Return   Action = "return"   // takes back a seat that the house plays
 	Pause    Action = "pause"    // agrees to stop the clocks
+	NoPause  Action = "nopause"  // refuses to stop them
 	Resume   Action = "resume"   // agrees to let them run again
 	More     Action = "more"     // gives the players to move more time
 	Stay     Action = "stay"     // refuses to stop a running game
@@ -127,7 +128,7 @@ var fields = func() map[Action][]field {
 	}
 	add(nil, Next, Export, Forget, Erase)
 	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Stop, Stay,
-		Rematch, Film, Review, Return, Pause, Resume, More, Quit, Seek, Nudge, Enough)
+		Rematch, Film, Review, Return, Pause, NoPause, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, user}, Admit)

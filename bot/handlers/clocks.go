@@ -27,6 +27,12 @@ func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
 	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)), nil
 }
 
+// refusePause ends a vote for the clocks to stop.
+func (h *Handlers) refusePause(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	return h.whispering(ctx, r, id, match.RefusePause{}, "clock.pause-denied")
+}
+
 // resume lets the clocks run again.
 func (h *Handlers) resume(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {

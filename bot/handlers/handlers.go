@@ -132,6 +132,7 @@ func (h *Handlers) registerClicks(t *route.Router) {
 		customid.Board:      h.askToTake,
 		customid.Take:       h.take,
 		customid.Pause:      h.pause,
+		customid.NoPause:    h.refusePause,
 		customid.Resume:     h.resume,
 		customid.More:       h.more,
 		customid.Nudge:      h.nudge,

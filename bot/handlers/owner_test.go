@@ -137,8 +137,10 @@ func TestARepeatedVoteIsAnsweredLikeTheFirst(t *testing.T) {
 	}
 	first, second := vote(1), vote(2)
 	want := s.Say("clock.vote-noted", "Game", string(id), "Count", 1)
+	s.Clock = s.Clock.Add(73 * time.Hour)
 	bottest.Contains(t, s.Handle(first).Content, want)
 	bottest.Contains(t, s.Handle(first).Content, want)
+	s.Clock = s.Clock.Add(24 * time.Hour)
 	gone := s.Say("tenure.voted-out-noted", "Game", string(id))
 	bottest.Contains(t, s.Handle(second).Content, gone)
 	bottest.Contains(t, s.Handle(second).Content, gone)
@@ -155,6 +157,7 @@ func TestANudgeCallsThoseWhoAreNudgedNow(t *testing.T) {
 	for s.Clock.UTC().Hour() != 12 {
 		s.KeepDeadlines(time.Hour)
 	}
+	s.KeepDeadlines(24 * time.Hour)
 	nudge := func() []match.UserID {
 		t.Helper()
 		s.Handle(s.Click(asker, customid.Button(customid.Nudge, id)))

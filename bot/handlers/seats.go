@@ -8,6 +8,7 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/panel"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
@@ -99,34 +100,53 @@ func (h *Handlers) greet(r *route.Request, id match.GameID, said string) route.R
 // giveBack gives a seat that somebody else plays back to its owner, and says what was done in it.
 func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	t, _, err := h.do(ctx, r, id, match.Return{})
+	t, change, err := h.do(ctx, r, id, match.Return{})
 	if err != nil {
 		return route.Reply{}, err
 	}
-	lines, err := h.meanwhile(ctx, r, t.Game)
+	if change != nil && change.Before.SeatOf(r.User.ID) == t.SeatOf(r.User.ID) &&
+		!change.Before.Seats[t.SeatOf(r.User.ID)-1].Automated { // they had not been away
+		return route.Whisper(r.Texts.Say("clock.here-noted", "Game", string(id))), nil
+	}
+	var before match.Seat
+	if change != nil {
+		before = change.Before.Seats[t.SeatOf(r.User.ID)-1]
+	}
+	lines, err := h.meanwhile(ctx, r, t.Game, before)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	welcome := r.Texts.Say("clock.welcome-back", "Game", string(id))
-	return route.Whisper(strings.Join(append([]string{welcome}, lines...), "\n")), nil
+	news := append([]string{r.Texts.Say("clock.welcome-back", "Game", string(id))}, lines...)
+	seat := t.SeatOf(r.User.ID)
+	if seat == engine.Public { // a repetition: they have left since
+		return route.Whisper(strings.Join(news, "\n")), nil
+	}
+	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		return h.Panels.Painted(ctx, r.Texts, panel.Request{
+			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel, News: news,
+		})
+	})
+	reply.Panel = panel.Of(t.Game, seat)
+	return reply, nil
 }
 
 // maxMeanwhile bounds how much of what was done in a seat is told: the last of it.
 const maxMeanwhile = 12
 
-// meanwhile says what was done in a seat that its owner has taken back.
-func (h *Handlers) meanwhile(ctx context.Context, r *route.Request, g match.Game,
+// meanwhile says what was done in a seat that its owner has taken back from the conductor, or from
+// the stand-in who had it before.
+func (h *Handlers) meanwhile(
+	ctx context.Context, r *route.Request, g match.Game, before match.Seat,
 ) ([]string, error) {
 	seat := g.SeatOf(r.User.ID)
 	if seat == engine.Public {
-		return nil, nil // a repetition: they have left since
+		return nil, nil
 	}
 	table, done, err := h.Games.Meanwhile(ctx, g, seat, r.User.ID)
 	if err != nil || len(done) == 0 {
 		return nil, err
 	}
-	v := table.View(seat)
-	lines := atlas.Speaker(r.Texts, table).Narrate(&v, done)
+	lines := atlas.ForYou(r.Texts, table, seat, before, done)
 	if len(lines) > maxMeanwhile {
 		lines = append([]string{"…"}, lines[len(lines)-maxMeanwhile:]...)
 	}
@@ -183,6 +203,10 @@ func (h *Handlers) oust(ctx context.Context, r *route.Request, id match.GameID, 
 	}
 	needed, _ := t.QuorumToOust(seat)
 	missing := max(needed-len(t.VotesToOust(seat)), 0)
+	if missing == 0 { // they have time to answer
+		in := speech.Stamp(t.OustEnds(seat), "R")
+		return route.Whisper(r.Texts.Say("tenure.oust-waits", "Game", string(id), "When", in)), nil
+	}
 	said := r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)
 	return route.Whisper(said), nil
 }

@@ -318,12 +318,15 @@ func TestASeatIsGivenUpByTheVotesOfAllOthersButOne(t *testing.T) {
 	s.wants("vote-self", s.room.proposeOust, s.asks("ola", "player=ola"))
 	s.wants("not-a-player", s.room.proposeOust, s.asks("ola", "player=eve"))
 	s.wants("not-seated", s.room.proposeOust, s.asks("eve", "player=ola"))
+	s.wants("vote-early", s.room.proposeOust, s.asks("bo", "player=ola"))
+	s.now = s.now.Add(73 * time.Hour)
 	s.wants("", s.room.proposeOust, s.asks("bo", "player=ola"))
 	s.wants("", s.room.proposeOust, s.asks("bo", "player=ola"))
 	s.equal("what one vote has done", s.happened(), []string{"OustAsked 1"})
 	if s.row().Seats[0].Vacant() {
 		t.Fatal("one voice is enough")
 	}
+	s.now = s.now.Add(24 * time.Hour)
 	s.wants("", s.room.agreeToOust, s.presses("cy", customid.Oust, 1))
 	if !s.row().Seats[0].Vacant() {
 		t.Errorf("got %+v, want the seat given up by two of three", s.row().Seats[0])

@@ -194,11 +194,14 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
+	s.KeepDeadlines(73 * time.Hour)
 	bottest.Contains(t, s.Handle(s.Slash(second, "game vote-out", "game="+string(id), "player="+string(bottest.Person(first).ID))).Content, "1 more vote")
 	s.Flush()
 	table := s.API.Sent(g.Thread)
-	bottest.Contains(t, table[len(table)-1].Content, "given up", "1 more vote")
-	agree := table[len(table)-1].Rows[0].Buttons[0].CustomID
+	bottest.Contains(t, table[len(table)-1].Content, second+" voted to give up", "1 more vote")
+	agree := table[len(table)-1].Rows[0].Buttons[1].CustomID
+	asked := s.DM(first)
+	bottest.Contains(t, asked[len(asked)-1].Content, second, "I am here")
 	if got := s.Handle(s.Click(first, agree)); strings.Contains(got.Content, "given up") {
 		t.Error("a player votes about their own seat")
 	}
@@ -206,7 +209,9 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	if s.Game(id).Seats[0].User == "" {
 		t.Fatal("one voice sufficed")
 	}
-	bottest.Contains(t, s.Handle(s.Click(third, agree)).Content, "given up")
+	bottest.Contains(t, s.Handle(s.Click(third, agree)).Content, "Unless they")
+	s.Flush()
+	s.KeepDeadlines(24 * time.Hour)
 	s.Flush()
 	s.KeepDeadlines(time.Minute)
 	g = s.Game(id)
@@ -215,7 +220,7 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	}
 	bottest.Contains(t, s.Handle(s.Slash(first, "hand", "game="+string(id))).Content, "no seat")
 	dms := s.DM(first)
-	bottest.Contains(t, dms[len(dms)-1].Content, "given your seat up")
+	bottest.Contains(t, dms[len(dms)-1].Content, "given up your seat")
 
 	bottest.Contains(t, s.Handle(s.Slash(second, "game seat", "game="+string(id))).Content, "who would like to play")
 	s.Flush()
@@ -252,6 +257,27 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	s.NothingBroke()
 }
 
+func TestAMoveOfThePlayerEndsTheVoteAboutTheSeat(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo", "Cy")
+	g := s.Game(id)
+	s.KeepDeadlines(73 * time.Hour)
+	s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+string(g.Seats[0].User)))
+	if got := s.Game(id).Seats[0].Ousting; len(got) != 1 {
+		t.Fatalf("the votes are %v, want one", got)
+	}
+	s.DrawTwo(id)
+	if got := s.Game(id).Seats[0].Ousting; len(got) != 0 {
+		t.Errorf("the store keeps the votes of %v", got)
+	}
+	s.KeepDeadlines(25 * time.Hour)
+	s.Flush()
+	if s.Game(id).Seats[0].User == "" {
+		t.Error("the seat is given up")
+	}
+	s.NothingBroke()
+}
+
 func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
@@ -260,7 +286,10 @@ func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 	}
 	bottest.Contains(t, vote(), "cannot vote the other out")
 	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
-	bottest.Contains(t, vote(), "given up")
+	bottest.Contains(t, vote(), "Unless they")
+	s.Flush()
+	s.KeepDeadlines(24 * time.Hour)
+	s.Flush()
 	if got := s.Game(id).Seats[0]; got.User != "" || !got.Automated {
 		t.Errorf("got %+v, want the seat to be nobody's", got)
 	}
@@ -348,6 +377,8 @@ func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
 	g := s.Game(id)
 	nudge := customid.Button(customid.Nudge, id)
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[0].Name, nudge)).Content, "waits for nobody else")
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, s.Say("problem.nudge-early"))
+	s.Clock = s.Clock.Add(24 * time.Hour)
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "nudged them at the table")
 	s.Flush()
 	table := s.API.Sent(g.Thread)

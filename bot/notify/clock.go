@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -140,8 +139,8 @@ func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
 	return discord.Button{Style: discord.Success, Label: texts.Say("clock.return"), CustomID: customid.Button(customid.Return, id)}
 }
 
-// sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that is their wish or none gets
-// through. It has no buttons: the panel above it has them.
+// sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that
+// is their wish or none gets through.
 func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -161,8 +160,13 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
 	}
 	if !habits.Thread || g.Thread == "" {
-		_, _, err = n.People.Write(ctx, m.User, discord.Message{Content: said + " " + texts.Say("clock.remind-where", args...), Nonce: m.Nonce})
+		channel, id, err := n.People.Write(ctx, m.User, discord.Message{
+			Content: said + " " + texts.Say("clock.remind-where", args...),
+			Rows:    []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+		})
 		switch {
+		case err == nil:
+			return livePost(g, m.Seat, channel, id, topicTurn), nil
 		case discord.IsDMClosed(err):
 			if err := n.People.Close(ctx, m.User); err != nil {
 				return nil, err
@@ -187,7 +191,11 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 // backMessage says that a player has taken the seat back.
 func (n *Notifier) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	lines := append([]string{texts.Say("clock.back", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
+	said := "clock.back"
+	if bodyOf(m).Why == "" { // they had never been away
+		said = "clock.here"
+	}
+	lines := append([]string{texts.Say(said, "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
@@ -208,48 +216,6 @@ func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *
 		said = texts.Say("clock.vacation-ahead", "Who", who, "From", speech.Stamp(last.From, "D"), "Until", until)
 	}
 	return discord.Message{Silent: true, Content: said}, nil
-}
-
-// pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again. Nobody does when
-// the pause has been as long as one can be.
-func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	button := func(label string, action customid.Action) []discord.Row {
-		return []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.Button(action, g.ID),
-		}}}}
-	}
-	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
-	case g.Paused:
-		said := texts.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
-		return discord.Message{Content: said, Rows: button("clock.resume", customid.Resume), Silent: true}, nil
-	case len(g.Pausing) > 0:
-		return discord.Message{
-			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count", g.VotesNeeded(g.Pausing),
-				"Pings", discord.MentionUsers(waiting)),
-			Mention: waiting, Rows: button("clock.pause", customid.Pause),
-		}, nil
-	}
-	if m.Seat == engine.Public {
-		return pauseOver(texts, s, &v, g), nil
-	}
-	lines := append([]string{texts.Say("clock.resumed-by", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, g)...)
-	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
-}
-
-// pauseOver says that a pause has ended by itself, and calls those whom the game waits for.
-func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) discord.Message {
-	var called []match.UserID
-	for _, seat := range v.ToMove {
-		if user := g.Seats[seat-1].Player(); user != "" {
-			called = append(called, user)
-		}
-	}
-	lines := append([]string{texts.Say("clock.pause-over", "Count", int(match.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
-	if len(called) > 0 {
-		lines = append(lines, discord.MentionUsers(called))
-	}
-	return discord.Message{Content: strings.Join(lines, "\n"), Mention: called, Rows: []discord.Row{openHand(texts, g.ID)}}
 }
 
 // giftMessage says who has given more time, and until when it is now.

@@ -189,11 +189,13 @@ func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Ga
 		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")} // the panel of the turn says what becomes of it
-	if complete && !rests {
-		absent += " " + texts.Say("clock.in-your-place") // the panel says "you draw"
-	}
 	if complete || rests {
-		if message, err = n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: at, Own: true, Past: true}); err != nil {
+		if c, err = n.Games.Chronicle(ctx, g, at, m.Seat); err != nil {
+			return nil, err
+		}
+		done := atlas.ForYou(texts, c.Table, m.Seat, match.Seat{}, c.EventsOfTurn())
+		want := panel.Request{Game: g, Seat: m.Seat, Ply: at, News: done, Past: true}
+		if message, err = n.Panels.Text(ctx, texts, want); err != nil {
 			return nil, err
 		}
 		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content, discord.MaxContent*3/4-1)

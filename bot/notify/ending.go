@@ -47,6 +47,26 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	}, nil
 }
 
+// addResult has the lobby's message in the channel say how the game ended, with the final sheet.
+func (n *Notifier) addResult(
+	ctx context.Context, texts *locale.Texts, g match.Game, m *discord.Message,
+) error {
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
+	if err != nil {
+		return err
+	}
+	turns, err := n.Games.Course(ctx, c.Table.Game)
+	if err != nil {
+		return err
+	}
+	v := c.Table.View(engine.Public)
+	totals := atlas.Speaker(texts, c.Table).Of(&v).Sheet().Totals()
+	lines := append([]string{m.Content}, totals...)
+	m.Content = discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)
+	m.Files = n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	return nil
+}
+
 // stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
 func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)

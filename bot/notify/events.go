@@ -48,8 +48,12 @@ func (n *Notifier) Hear(_ context.Context, h match.Happening) ([]storage.Message
 		return n.UndoSettled(g, e.By), nil
 	case match.Gifted:
 		return append(n.Renewals(g), n.AboutRow(g, Gift, e.By)), nil
+	case match.OustAsked:
+		return n.ousting(g, e), nil
 	case match.Pausing:
 		return n.pausing(g, e), nil
+	case match.PauseRefused:
+		return []storage.Message{n.AboutRow(g, NoPause, e.By)}, nil
 	case match.Sought:
 		ends := n.AboutRow(g, CallEnds, engine.Public)
 		ends.Lane, ends.Due = "c/"+string(g.ID), e.Until
@@ -85,8 +89,8 @@ func ofRow(event match.Event) (kind storage.Kind, seat engine.Seat) {
 		return Expiring, e.Seat
 	case match.StandInAsked:
 		return Asked, e.Seat
-	case match.OustAsked:
-		return Ousting, e.Seat
+	case match.Here:
+		return Back, e.Seat
 	case match.OnVacation:
 		return Vacation, e.Seat
 	}
@@ -262,6 +266,17 @@ func (n *Notifier) pardoned(g match.Game, e match.Pardoned) []storage.Message {
 	return out
 }
 
+// ousting lists the messages about a vote to give a seat up: its player is asked once.
+func (n *Notifier) ousting(g match.Game, e match.OustAsked) []storage.Message {
+	out := []storage.Message{n.AboutRow(g, Ousting, e.Seat)}
+	if !e.First {
+		return out
+	}
+	ends := n.AboutRow(g, OustEnds, e.Seat)
+	ends.Lane, ends.Due = "v/"+string(g.ID), g.OustEnds(e.Seat)
+	return append(out, ends, n.ToUser(g, Missed, e.Seat, g.Seats[e.Seat-1].Holder()))
+}
+
 // pausing lists the messages about clocks that stand still or run again.
 func (n *Notifier) pausing(g match.Game, e match.Pausing) []storage.Message {
 	told := n.AboutRow(g, Pausing, e.By)
@@ -269,7 +284,7 @@ func (n *Notifier) pausing(g match.Game, e match.Pausing) []storage.Message {
 	case g.Paused:
 		return append([]storage.Message{told}, n.Renewals(g)...)
 	case len(g.Pausing) > 0:
-		return []storage.Message{told}
+		return append([]storage.Message{told}, n.askForPause(g)...)
 	}
 	return append(append(n.UndoEnds(g), n.Renewals(g)...), told)
 }

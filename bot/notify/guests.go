@@ -121,9 +121,11 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	return livePost(g, engine.Public, channel, id, topicKnock, string(bodyOf(m).User)), nil
 }
 
+// maxButton is Discord's limit on the label of a button.
+const maxButton = 80
+
 // admitButton lets a guest into a lobby.
 func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.Button {
-	const maxButton = 80 // Discord's limit on the label of a button
 	return discord.Button{
 		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name)), maxButton),
 		CustomID: customid.AdmitButton(g.ID, string(guest.User)),

@@ -14,6 +14,8 @@ const (
 	Retired   storage.Kind = "retired"    // panels of a user who no longer plays the seat become a line
 	Invites   storage.Kind = "invites"    // invitations in the channel get the lobby's new name
 	UndoLapse storage.Kind = "undo-lapse" // the time to answer a wish to take a move back is up
+	PauseEnds storage.Kind = "pause-ends" // the time to vote for a pause is up
+	OustEnds  storage.Kind = "oust-ends"  // the time to answer a vote about one's seat is up
 	CallEnds  storage.Kind = "call-ends"  // the time for which somebody was sought is up
 	Retitled  storage.Kind = "retitled"   // the thread is named after those who play now
 	Settled   storage.Kind = "settled"    // buttons may have become useless
@@ -32,6 +34,8 @@ func (n *Notifier) jobTable() map[storage.Kind]job {
 		Retired:         {tag: "rt", do: quiet(n.retirePanels)},
 		Invites:         {tag: "iv", do: quiet(n.renewInvitations)},
 		UndoLapse:       {tag: "ul", do: quiet(n.lapseUndo)},
+		PauseEnds:       {tag: "pe", do: quiet(n.lapsePause)},
+		OustEnds:        {tag: "oe", do: quiet(n.countOust)},
 		CallEnds:        {tag: "ce", do: quiet(n.endCall)},
 		Retitled:        {tag: "ti", do: quiet(n.renameThread)},
 		Settled:         {tag: "sl", do: quiet(n.settled)},

@@ -33,6 +33,8 @@ const (
 	Back     storage.Kind = "back"      // a player has taken the seat back
 	Deserted storage.Kind = "deserted"  // all have left: the game is cancelled
 	Vacation storage.Kind = "vacation"  // a player has announced a vacation
+	NoPause  storage.Kind = "no-pause"  // a vote for a pause is over
+	PauseAsk storage.Kind = "pause-ask" // to a player: another one wants the clocks stopped
 	Pausing  storage.Kind = "pausing"   // somebody wants the clocks stopped, or to run again; or they do
 	Gift     storage.Kind = "gift"      // a player has given others more time
 	Refused  storage.Kind = "refused"   // a player wants to play on
@@ -46,6 +48,7 @@ const (
 	UndoAsked  storage.Kind = "undo-asked" // a player wants to take a move back, and others have to agree
 	UndoVote   storage.Kind = "undo-vote"  // the same, to one of those asked: without a table, or whose move would go too
 	UndoOver   storage.Kind = "undo-over"  // the answer was No, or there was none in time
+	UndoStays  storage.Kind = "undo-stays" // the same, to the player who asked
 	Unseated   storage.Kind = "unseated"   // to somebody who had a seat in a lobby: it is gone
 	Knock      storage.Kind = "knock"      // to a host: somebody asks to be let in
 	Seated     storage.Kind = "seated"     // to somebody who was let into a lobby
@@ -61,6 +64,7 @@ const (
 	Call       storage.Kind = "call"       // in the channel: somebody is sought for a seat
 	Relieved   storage.Kind = "relieved"   // to a player: who plays the seat now
 	Ousted     storage.Kind = "ousted"     // to a player: the others wanted the seat given up
+	Missed     storage.Kind = "missed"     // to a player: the others want the seat given up
 	Fading     storage.Kind = "fading"     // in the channel: nothing happens in the lobby, so it closes soon
 	Digest     storage.Kind = "digest"     // to a user: all games that wait for them
 	Next       storage.Kind = "next"       // to a player: it is their turn after the present one
@@ -103,6 +107,8 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Deserted: {tag: "de", send: n.atTable(now, n.desertedMessage), disarms: true},
 		Vacation: {tag: "va", send: n.atTable(now, n.vacationMessage)},
 		Pausing:  {tag: "pu", send: n.atTable(now, n.pausingMessage), topic: topicPause},
+		NoPause:  {tag: "np", send: n.atTable(now, n.noPauseMessage)},
+		PauseAsk: {tag: "pv", send: n.sendPauseVote},
 		Gift:     {tag: "gi", send: n.atTable(now, n.giftMessage)},
 		Refused:  {tag: "no", send: n.atTable(now, n.refusedMessage)},
 		Plan:     {tag: "pl", send: n.sendPlan, calls: true},
@@ -115,6 +121,7 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		UndoAsked:  {tag: "ua", send: n.atTable(now, n.undoAskedMessage), remembered: true},
 		UndoVote:   {tag: "uv", send: n.sendUndoVote},
 		UndoOver:   {tag: "uo", send: n.atTable(now, n.undoOverMessage), remembered: true, disarms: true},
+		UndoStays:  {tag: "uy", send: n.sendUndoStays},
 		Unseated:   {tag: "us", send: n.sendUnseated},
 		Knock:      {tag: "kk", send: n.sendKnock},
 		Seated:     {tag: "se", send: n.sendSeated},
@@ -130,6 +137,7 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Call:       {tag: "ca", send: n.sendCall},
 		Relieved:   {tag: "rl", send: n.sendRelieved},
 		Ousted:     {tag: "od", send: n.sendOusted},
+		Missed:     {tag: "mi", send: n.sendMissed},
 		Fading:     {tag: "fa", send: n.sendFading},
 		Digest:     {tag: "dg", send: n.sendDigest},
 		Next:       {tag: "ne", send: n.sendNext},

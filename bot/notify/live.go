@@ -28,6 +28,7 @@ const (
 	topicExpiring = "expiring" // all have left
 	topicStop     = "stop"     // whether to cancel the game
 	topicPause    = "pause"    // whether the clocks stand still
+	topicVote     = "vote"     // whether the clocks stop: to one of those asked
 	topicAsked    = "asked"    // whether to stand in
 	topicOust     = "oust"     // whether a seat is given up
 	topicUndo     = "undo"     // whether a move is taken back
@@ -63,8 +64,12 @@ var live = map[string]func(m matter) bool{
 	topicExpiring: func(m matter) bool { return m.g.Deserted() },
 	topicStop:     func(m matter) bool { return len(m.g.Leaving) > 0 },
 	topicPause:    func(m matter) bool { return m.g.Paused || len(m.g.Pausing) > 0 },
-	topicAsked:    func(m matter) bool { return m.seat.Asked != "" },
-	topicOust:     func(m matter) bool { return m.seat.User != "" && len(m.seat.Ousting) > 0 },
+	topicVote: func(m matter) bool {
+		asked := !m.g.PauseVoteEnds().IsZero()
+		return asked && !slices.Contains(m.g.Pausing, m.seat.Holder())
+	},
+	topicAsked: func(m matter) bool { return m.seat.Asked != "" },
+	topicOust:  func(m matter) bool { return m.seat.User != "" && len(m.seat.Ousting) > 0 },
 	topicUndo: func(m matter) bool {
 		return m.stands() && m.g.Undoing.Holds(m.g) && !slices.Contains(m.g.Undoing.Agreed, m.seat.User)
 	},

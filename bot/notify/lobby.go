@@ -23,9 +23,21 @@ func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.
 	if err != nil {
 		return nil, err
 	}
-	message := n.lobbyMessage(ctx, n.Catalog.Texts(g.Locale), g)
+	texts := n.Catalog.Texts(g.Locale)
+	message := n.lobbyMessage(ctx, texts, g)
 	if g.Lobby != "" {
-		err := n.API.Edit(ctx, g.Channel, g.Lobby, discord.Edit{Content: &message.Content, Rows: &message.Rows})
+		if g.State == match.Finished {
+			if err := n.addResult(ctx, texts, g, &message); err != nil {
+				return nil, err
+			}
+		}
+		_, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
+			edit := discord.Edit{Content: &m.Content, Rows: &m.Rows}
+			if len(m.Files) > 0 {
+				edit.Files = &m.Files
+			}
+			return g.Lobby, n.API.Edit(ctx, g.Channel, g.Lobby, edit)
+		})
 		if err == nil {
 			return nil, nil
 		}

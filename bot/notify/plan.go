@@ -77,8 +77,14 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 			return nil, err
 		}
 	}
-	_, _, err = n.writeOver(ctx, m, message)
-	return nil, err
+	channel, id, err := n.writeOver(ctx, m, message)
+	if err != nil || len(message.Rows) == 0 {
+		return nil, err
+	}
+	return []storage.Post{{
+		Game: g.ID, Kind: PostLive, Seat: m.Seat, Ply: m.Ply, Head: m.Head, About: topicBack,
+		Channel: channel, Message: id,
+	}}, nil
 }
 
 // writeOver writes a direct message. If an earlier attempt may have brought another state of it to Discord, the nonce makes it that

@@ -26,3 +26,11 @@ func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
 		bottest.Contains(t, string(last.Files[len(last.Files)-1].Data), "# seat 1: ", "# seat 2: ") // docs/notation.md, Record
 	}
 }
+
+func TestTheChannelReadsWhoWon(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bartek")
+	s.Finish(id)
+	s.Flush()
+	bottest.Contains(t, s.LobbyNow(id), "1. Bartek: ", "2. Ola: ", "Total", "winner")
+}

@@ -182,9 +182,22 @@ func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.V
 	return texts.Say("table.your-turn", "Pings", pings)
 }
 
+// tableSpeaker tells what was done at the table now: a stand-in's doings are not their owner's.
+func tableSpeaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
+	s := atlas.Speaker(texts, t)
+	for i, seat := range t.Seats {
+		if seat.Owner != "" {
+			player := discord.MentionUsers([]match.UserID{seat.User})
+			who := discord.Plain(seat.Name)
+			s.PlayedBy(engine.Seat(i+1), texts.Say("names.stand-in", "Player", player, "Who", who))
+		}
+	}
+	return s
+}
+
 // chosenMessage says who has made the setup choice, and who has not.
 func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	id := "table.chosen"
 	switch {
 	case v.Uses(engine.UsesPorts):
@@ -199,7 +212,7 @@ func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play
 // dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
 // it has, the turn's message tells all of it.
 func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return discord.Message{}, err
@@ -226,7 +239,7 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 // turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is told without picture,
 // ping and buttons.
 func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	news, err := n.eventsNotYetTold(ctx, c)
 	if err != nil {
 		return discord.Message{}, err
@@ -243,31 +256,46 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 		// to Discord when it was not overtaken yet, and the nonce makes it that message.
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
-	row := tableRow(texts, c.Table.Game)
-	if b, ok := c.Back(m.Seat); ok && b.Free() && c.Table.Seats[m.Seat-1].Player() != "" { // the house takes nothing back
-		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("undo.button"), CustomID: customid.At(customid.Undo, m.Game, customid.Of(c.Table.Game)),
-		})
-	}
-	called, rows := c.Table.ToMove, []discord.Row{row}
-	if v.Phase == engine.IsOver {
-		called, rows = match.Users(c.Table.Seats), nil
-	}
 	if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {
 		return discord.Message{}, err
 	}
-	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), n.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
-	mention, err := n.toCall(ctx, c.Table.Game, called)
-	if err != nil {
+	message, err := n.present(ctx, texts, c, told)
+	b, ok := c.Back(m.Seat)
+	switch {
+	case err != nil:
 		return discord.Message{}, err
+	case v.Phase == engine.IsOver:
+		message.Rows = nil
+	case ok && b.Free() && c.Table.Seats[m.Seat-1].Player() != "": // the house takes nothing back
+		label := texts.Say("undo.button-of", "Who", discord.PlainLabel(c.Table.Seats[m.Seat-1].Name))
+		message.Rows[0].Buttons = append(message.Rows[0].Buttons, discord.Button{
+			Style: discord.Secondary, Label: discord.Fit(label, maxButton),
+			CustomID: customid.At(customid.Undo, m.Game, customid.Of(c.Table.Game)),
+		})
 	}
-	return discord.Message{
-		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
-		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
-		Rows:    rows,
-		Mention: mention,
-		Silent:  len(mention) == 0,
-	}, nil
+	return message, nil
+}
+
+// calls says until when those who are to move can do so and whose turn it is, and lists whom that
+// pings. A turn that its player has planned is made in a moment and calls nobody.
+func (n *Notifier) calls(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+) (said string, pinged []match.UserID, err error) {
+	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	called := g.ToMove
+	if v.Phase == engine.IsOver {
+		called = match.Users(g.Seats)
+	}
+	if pinged, err = n.toCall(ctx, g, called); err != nil {
+		return "", nil, err
+	}
+	if len(v.ToMove) == 1 && v.Phase == engine.InPlay {
+		planned, err := n.planned(ctx, g, g.Seats[v.ToMove[0]-1].Player())
+		if planned || err != nil {
+			return texts.Say("table.next", "Who", s.Seat(&v, v.ToMove[0])), pinged, err
+		}
+	}
+	lines := append(untilLines(s, &v, g), n.whoseTurn(texts, s, &v, g))
+	return strings.Join(lines, "\n"), pinged, nil
 }
 
 // eventsNotYetTold returns the events of the last turn; in a private channel also those of earlier

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"konduktor/bot/atlas"
@@ -139,20 +140,88 @@ func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.
 	}, nil
 }
 
-// oustingMessage says that a player wants another's seat given up, and how many votes are missing.
-func (n *Notifier) oustingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+// oustingMessage says who wants a player's seat given up, and how many votes are missing.
+func (n *Notifier) oustingMessage(
+	ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message,
+) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	needed, _ := g.QuorumToOust(m.Seat)
-	missing := needed - len(g.VotesToOust(m.Seat))
-	if g.Seats[m.Seat-1].User == "" || len(g.Seats[m.Seat-1].Ousting) == 0 || missing <= 0 {
+	missing := max(needed-len(g.VotesToOust(m.Seat)), 0)
+	if !isVotedOn(g, m.Seat) {
 		return discord.Message{}, outbox.Obsolete("the vote is over")
 	}
+	seat := g.Seats[m.Seat-1]
+	owner, err := n.People.User(ctx, seat.Holder())
+	if err != nil {
+		return discord.Message{}, err
+	}
+	var called []match.UserID
+	who := s.Seat(&v, m.Seat)
+	if owner.DMs == storage.DMClosed {
+		called = []match.UserID{owner.ID}
+		who = discord.MentionUsers(called)
+	}
+	label := texts.Say("tenure.oust", "Who", discord.PlainLabel(seat.Name))
 	return discord.Message{
-		Content: texts.Say("tenure.ousting", "Who", s.Seat(&v, m.Seat), "Count", missing),
-		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Danger, Label: texts.Say("tenure.oust"), CustomID: customid.SeatButton(customid.Oust, m.Game, m.Seat),
-		}}}},
+		Content: texts.Say("tenure.ousting", "Who", who, "Names", votersNames(g, m.Seat),
+			"Count", missing, "When", speech.Stamp(g.OustEnds(m.Seat), "R")),
+		Mention: called,
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			hereButton(texts, g.ID),
+			{
+				Style: discord.Danger, Label: discord.Fit(label, maxButton),
+				CustomID: customid.SeatButton(customid.Oust, m.Game, m.Seat),
+			},
+		}}},
 	}, nil
+}
+
+// isVotedOn reports whether some of the others want a player's seat given up.
+func isVotedOn(g match.Game, seat engine.Seat) bool {
+	s := g.Seats[seat-1]
+	return g.State == match.Running && s.User != "" && len(s.Ousting) > 0
+}
+
+// votersNames lists who wants a seat given up.
+func votersNames(g match.Game, seat engine.Seat) string {
+	var names []string
+	for _, user := range g.VotesToOust(seat) {
+		names = append(names, discord.Plain(g.Seats[g.SeatHeldBy(user)-1].Name))
+	}
+	return strings.Join(names, ", ")
+}
+
+// countOust gives a seat up once its player has not answered in time.
+func (n *Notifier) countOust(ctx context.Context, m storage.Message) error {
+	return n.change(ctx, m.Game, match.CountOust{Seat: m.Seat})
+}
+
+// hereButton ends a vote about the clicker's seat.
+func hereButton(texts *locale.Texts, id match.GameID) discord.Button {
+	b := returnButton(texts, id)
+	b.Label = texts.Say("tenure.here")
+	return b
+}
+
+// sendMissed asks a player whose seat the others want given up whether they are there.
+func (n *Notifier) sendMissed(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.reader(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if !isVotedOn(g, m.Seat) || g.Seats[m.Seat-1].Holder() != m.User {
+		return nil, outbox.Obsolete("the vote is over")
+	}
+	said := append(n.gameArgs(ctx, texts, g), "Names", votersNames(g, m.Seat),
+		"When", speech.Stamp(g.OustEnds(m.Seat), "R"))
+	channel, id, err := n.write(ctx, m.User, discord.Message{
+		Content: texts.Say("tenure.you-missed", said...),
+		Rows:    []discord.Row{{Buttons: []discord.Button{hereButton(texts, g.ID)}}}, Nonce: m.Nonce,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return livePost(g, m.Seat, channel, id, topicOust), nil
 }
 
 // sendRelieved tells a player who plays their seat now, and how to take it back. Body is why they do not, if they did before.
@@ -197,7 +266,8 @@ func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage
 	return nil, err
 }
 
-// retirePanels makes a line of each panel of a seat that a user no longer plays.
+// retirePanels makes a line of each panel, and of each answer with buttons, of a seat that a user no
+// longer plays.
 func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -214,6 +284,11 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 	if err != nil {
 		return fmt.Errorf("find the panels of game %s: %w", m.Game, err)
 	}
+	buttons, err := n.Store.Posts(ctx, m.Game, PostLive)
+	if err != nil {
+		return fmt.Errorf("find the answers of game %s: %w", m.Game, err)
+	}
+	posts = append(posts, slices.DeleteFunc(buttons, func(p storage.Post) bool { return !isAnswer(p) })...)
 	message := n.retired(ctx, texts, g)
 	for _, p := range posts {
 		if p.Seat != m.Seat || u.DM == "" || p.Channel != u.DM {

@@ -78,15 +78,40 @@ func (n *Notifier) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []
 	return append(append(out, n.Renewals(g)...), n.UndoEnds(g)...)
 }
 
-// UndoSettled lists what is told once a wish to take a move back is over, by whose No; by == Public: nobody answered in time. The
-// question goes from the panels.
+// UndoSettled lists the messages about a wish that is over: by whose No, or by == Public if nobody
+// answered in time. The question goes from the panels.
 func (n *Notifier) UndoSettled(g match.Game, by engine.Seat) []storage.Message {
+	asker := g.SeatOf(g.Undoing.User)
 	over := n.AboutRow(g, UndoOver, by)
 	if by == engine.Public {
-		over.Seat, over.Body = g.SeatOf(g.Undoing.User), body{Silent: true}.encode()
+		over.Seat, over.Body = asker, body{Silent: true}.encode()
 		over.Nonce = n.nonce(UndoOver, g, revision(g), over.Seat)
 	}
-	return append(n.Renewals(g), over)
+	out := append(n.Renewals(g), over)
+	if asker != engine.Public && asker != by {
+		out = append(out, n.ToOne(g, UndoStays, asker, body{Seats: []engine.Seat{by}}))
+	}
+	return out
+}
+
+// sendUndoStays tells the player who wanted to take a move back that it stays.
+func (n *Notifier) sendUndoStays(
+	ctx context.Context, m storage.Message,
+) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if g.Undoing.User != m.User || !g.Undoing.Over {
+		return nil, outbox.Obsolete("the game has moved on")
+	}
+	said := texts.Say("undo.no-answer")
+	if by := bodyOf(m).Seats[0]; by != engine.Public {
+		said = texts.Say("undo.refused", "Who", discord.Plain(g.Seats[by-1].Name))
+	}
+	heading := texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)
+	_, _, err = n.write(ctx, m.User, discord.Message{Content: heading + "\n" + said, Nonce: m.Nonce})
+	return nil, err
 }
 
 // UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its own; none while the clocks stand
@@ -126,9 +151,8 @@ func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *pl
 
 // present adds to what is told who is to move, the board, and the buttons of the turn.
 func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle, told string) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	turn := strings.Join(append(untilLines(s, &v, c.Table.Game), n.whoseTurn(texts, s, &v, c.Table.Game)), "\n")
-	mention, err := n.toCall(ctx, c.Table.Game, c.Table.ToMove)
+	v := c.Table.View(engine.Public)
+	turn, mention, err := n.calls(ctx, texts, c)
 	if err != nil {
 		return discord.Message{}, err
 	}

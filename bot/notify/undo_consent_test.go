@@ -181,3 +181,14 @@ func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
 		t.Errorf("got branch %d, want the moves taken back", g.Branch)
 	}
 }
+
+func TestTheAskerHearsThatAMoveStays(t *testing.T) {
+	s, id, asker, others := asked(t, "", "Ola", "Bo")
+	s.Handle(s.Click(others[0], customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))))
+	s.Flush()
+	bottest.Contains(t, s.LastTo(asker).Content, string(id), others[0], "the move stays")
+	s, id, asker, _ = asked(t, "", "Ola", "Bo")
+	s.Clock = s.Clock.Add(12 * time.Hour)
+	s.Flush()
+	bottest.Contains(t, s.LastTo(asker).Content, string(id), s.Say("undo.no-answer"))
+}

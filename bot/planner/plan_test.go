@@ -443,3 +443,29 @@ func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
 		t.Errorf("got ply %d, want %d: the owner's plan was carried out for the stand-in", got, before.Ply)
 	}
 }
+
+func TestAPlannedTurnCallsNobodyAndLeavesNoButtons(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	g := s.Game(id)
+	second := g.Seats[1].Name
+	plans(s, second, id, "From the deck", "From the deck")
+	s.DrawTwo(id)
+	s.Flush()
+	table := s.API.Sent(g.Thread)
+	last := table[len(table)-1].Content
+	bottest.Contains(t, last, s.Say("table.next", "Who", second))
+	if strings.Contains(last, discord.MentionUsers([]match.UserID{g.Seats[1].User})) {
+		t.Errorf("%q calls who has planned the turn", last)
+	}
+	keepPlans(s, 6*time.Second)
+	bottest.Contains(t, s.LastTo(second).Content, s.Say("plan.done"))
+	s.DrawTwo(id)
+	s.Flush()
+	for _, m := range s.PanelsNow(second) {
+		if strings.Contains(m.Content, s.Say("plan.done")) && len(m.Rows) > 0 {
+			t.Errorf("what was planned keeps %v", m.Rows)
+		}
+	}
+	s.NothingBroke()
+}

@@ -105,12 +105,12 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	}
 	bottest.Contains(t, table[0].Content, s.Say("clock.absent", "Who", late))
 	dms := s.DM(late)
-	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("clock.you-absent", "Game", string(id)), s.Say("clock.in-your-place"))
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("clock.you-absent", "Game", string(id)), s.Say("names.house-for-you")+" draws")
 	if strings.Contains(dms[len(dms)-1].Content, s.Say("deadline.you-passed-other")) {
 		t.Errorf("it is said twice that the time was up: %q", dms[len(dms)-1].Content)
 	}
 	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.next", "Names", discord.Plain(g.Seats[1].Name)))
-	if n := strings.Count(dms[len(dms)-1].Content, "You draw"); n == 0 {
+	if n := strings.Count(dms[len(dms)-1].Content, "(for you) draws"); n == 0 {
 		t.Errorf("it does not say what was done in the turn: %q", dms[len(dms)-1].Content)
 	}
 	if ask := s.Say("panel.owes-second"); strings.Contains(dms[len(dms)-1].Content, ask) {
@@ -129,8 +129,8 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 		t.Errorf("the absent player got %d messages", n-told)
 	}
 	answer := s.Handle(s.Click(late, customid.Button(customid.Return, id)))
-	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)), s.Say("clock.meanwhile"))
-	if n := strings.Count(answer.Content, "\nYou draw") + strings.Count(answer.Content, "\nYou claim"); n != 4 {
+	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)), s.Say("clock.meanwhile"), s.Say("names.house-for-you")+" draws")
+	if n := strings.Count(answer.Content, "(for you) draws") + strings.Count(answer.Content, "(for you) claims"); n != 4 {
 		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
 	}
 	s.Flush()

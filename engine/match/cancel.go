@@ -34,6 +34,11 @@ func (Cancel) decide(c *Change) error {
 	case slices.Contains(g.Leaving, c.By.User):
 		return nil // the table has been told
 	}
+	if len(g.Leaving) == 0 {
+		if err := c.contact(ByCancel, ""); err != nil {
+			return err
+		}
+	}
 	g.Leaving = append(slices.Clone(g.Leaving), c.By.User)
 	if g.Unanimous(g.Leaving) {
 		c.cancel(ByAgreement, seat)

@@ -45,6 +45,7 @@ type Change struct {
 	Told     []engine.Event // of the moves, as the seat that made them may know them
 	Back     *Rollback      // the moves that were taken back; nil: none
 	tenures  []Tenure       // that began with the moves
+	present  []engine.Seat  // whose players have ended a vote with their move
 }
 
 // Noted is an event with the row as it was then.
@@ -80,7 +81,7 @@ func (c *Change) happened(e Event) {
 func (c *Change) Update() RowUpdate {
 	u := RowUpdate{
 		State: c.Table.State, ToMove: c.Table.ToMove, Clocks: c.Table.clocks(),
-		Rev: c.Before.Rev, Tenures: c.tenures,
+		Rev: c.Before.Rev, Tenures: c.tenures, Here: c.present,
 	}
 	if len(c.Moves) > 1 {
 		u.Then = c.Moves[1:]

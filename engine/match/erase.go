@@ -45,6 +45,7 @@ func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	g.Invited, g.Leaving, g.Pausing, g.ToMove = others(g.Invited), others(g.Leaving), others(g.Pausing), others(g.ToMove)
 	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a Guest) bool { return a.User == user })
 	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool { return p.From == user || p.With == user })
+	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool { return x.By == user || x.To == user })
 	if g.Undoing.User == user {
 		g.Undoing = Undoing{}
 	}
@@ -70,7 +71,8 @@ func (g Game) Names(user UserID) bool {
 	return seated || g.Host == user || g.Undoing.User == user ||
 		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed), user) ||
 		slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user }) ||
-		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.From == user || p.With == user })
+		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.From == user || p.With == user }) ||
+		slices.ContainsFunc(g.Contacted, func(x Contacted) bool { return x.By == user || x.To == user })
 }
 
 // HasSeat reports whether a user plays or has a seat in a game, or is its host in the lobby. Who has only agreed to stand in has none.

@@ -150,8 +150,13 @@ type (
 		Seat   engine.Seat
 		Agreed bool
 	}
-	// OustAsked says that somebody wants a seat given up.
-	OustAsked struct{ Seat engine.Seat }
+	// OustAsked says that somebody wants a seat given up; First: nobody had wanted it before.
+	OustAsked struct {
+		Seat  engine.Seat
+		First bool
+	}
+	// Here says that the player of a seat has ended a vote to give it up.
+	Here struct{ Seat engine.Seat }
 	// Sought says that somebody is sought for the vacant seats until a moment.
 	Sought struct{ Until time.Time }
 	// SoughtNoLonger says that a seat for which somebody was sought is taken.
@@ -159,6 +164,9 @@ type (
 	// Pausing says that the clocks stand still, run again, or that a seat's owner wants that.
 	// By is Public if a pause has ended by itself.
 	Pausing struct{ By engine.Seat }
+	// PauseRefused says that a vote for a pause is over: a seat's owner said No. Public: the time
+	// to vote was up.
+	PauseRefused struct{ By engine.Seat }
 	// Gifted says that a seat's player has given the others more time.
 	Gifted struct{ By engine.Seat }
 	// Nudged says that a seat's player asks others to move.
@@ -209,9 +217,11 @@ func (SeatChanged) event()     {}
 func (StandInAsked) event()    {}
 func (StandInAnswered) event() {}
 func (OustAsked) event()       {}
+func (Here) event()            {}
 func (Sought) event()          {}
 func (SoughtNoLonger) event()  {}
 func (Pausing) event()         {}
+func (PauseRefused) event()    {}
 func (Gifted) event()          {}
 func (Nudged) event()          {}
 func (Reminded) event()        {}
@@ -248,9 +258,11 @@ var Events = []Event{
 	StandInAsked{},
 	StandInAnswered{},
 	OustAsked{},
+	Here{},
 	Sought{},
 	SoughtNoLonger{},
 	Pausing{},
+	PauseRefused{},
 	Gifted{},
 	Nudged{},
 	Reminded{},

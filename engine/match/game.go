@@ -125,8 +125,12 @@ type RowUpdate struct {
 	Clocks []Clock // by seat, after the move; nil: all are zero
 	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can change while it is under way.
 	// 0 without Clocks: it does not count.
-	Rev     int
-	Tenures []Tenure // that begin with the move; they end what was agreed on with who played the seats (Asked, AtOnce, Ousting)
+	Rev int
+	// Tenures begin with the move. They end what was agreed on with those who played the seats
+	// before (Asked, AtOnce, Ousting).
+	Tenures []Tenure
+	// Here are the seats whose players have moved while there was a vote to give them up: it ends.
+	Here []engine.Seat
 	// Then are moves that follow the one at once: all of them are added, or none. The rest of Progress is as it is after the last.
 	Then []Move
 }

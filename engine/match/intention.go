@@ -124,7 +124,7 @@ const (
 	PlanTaken     Outcome = "taken"      // somebody has taken one of its routes
 	PlanLastRound Outcome = "last-round" // the last round has begun
 	PlanAnew      Outcome = "anew"       // a new pass of the game has begun, with other cards
-	PlanHand      Outcome = "hand"       // the hand no longer suffices
+	PlanHand      Outcome = "hand"       // no step is possible, and the hand would not pay for one
 	PlanNone      Outcome = "none"       // no step is possible
 	PlanUndone    Outcome = "undone"     // the position in which it was made was taken back
 	PlanFailed    Outcome = "failed"     // an error of ours
@@ -139,6 +139,7 @@ func (p *Intention) Choose(v *engine.View, since []engine.Event, refuses func(en
 	if why := p.stopped(v, since); why != PlanSilent {
 		return Step{}, why
 	}
+	why := PlanNone
 	for _, s := range p.Steps {
 		m, ok := s.Begins(v)
 		if !ok {
@@ -149,10 +150,10 @@ func (p *Intention) Choose(v *engine.View, since []engine.Event, refuses func(en
 			return s, PlanDone
 		}
 		if lacksCards(err) {
-			return Step{}, PlanHand
+			why = PlanHand
 		}
 	}
-	return Step{}, PlanNone
+	return Step{}, why
 }
 
 // stopped returns which of the events that end the plan has happened, PlanSilent if none has.

@@ -231,3 +231,25 @@ func TestNoErrorQuotesAPlan(t *testing.T) {
 		}
 	}
 }
+
+// The partner may have spent the cards of a step (S12), so the next one is tried.
+func TestAPlanGoesOnWithTheNextStepWhenTheHandDoesNotPay(t *testing.T) {
+	claim := func(r engine.RouteID) Step {
+		return Step{Moves: []Wish{{engine.Move{Verb: engine.Claim, Route: r}, engine.NoCard}}}
+	}
+	p := Intention{Steps: []Step{claim(1), claim(2)}}
+	poor := func(routes ...engine.RouteID) func(engine.Move) error {
+		return func(m engine.Move) error {
+			if slices.Contains(routes, m.Route) {
+				return &engine.Refusal{Code: engine.RefuseNotHeld}
+			}
+			return nil
+		}
+	}
+	if s, why := p.Choose(&engine.View{}, nil, poor(1)); why != PlanDone || s.Moves[0].Route != 2 {
+		t.Errorf("got step %v, %q; want the second one", s, why)
+	}
+	if _, why := p.Choose(&engine.View{}, nil, poor(1, 2)); why != PlanHand {
+		t.Errorf("got %q, want that the hand pays for none", why)
+	}
+}

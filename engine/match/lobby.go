@@ -227,6 +227,9 @@ func (i Invite) decide(c *Change) error {
 	case len(g.Invited) >= engine.MaxSeats:
 		return Refuse("too-many-invited", "Most", engine.MaxSeats)
 	}
+	if err := c.contact(ByInvite, i.User); err != nil {
+		return err
+	}
 	g.Invited = append(slices.Clone(g.Invited), i.User)
 	c.happened(Invited{i.User})
 	return c.lobbyChanged()
@@ -305,6 +308,9 @@ func (r Rename) decide(c *Change) error {
 		return g.IsRunning()
 	case g.Name == r.Name:
 		return nil
+	}
+	if err := c.contact(ByRename, ""); err != nil {
+		return err
 	}
 	g.Name = r.Name
 	c.happened(Renamed{seat})

@@ -30,6 +30,9 @@ func (m MakeMove) decide(c *Change) error {
 	case m.Why == Chosen && t.Seats[m.Seat-1].User != c.By.User:
 		return t.stranger(c.By)
 	}
+	if s := &t.Seats[m.Seat-1]; len(s.Ousting) > 0 && (m.Why == Chosen || m.Why == Planned) {
+		s.Ousting, c.present = nil, append(c.present, m.Seat)
+	}
 	view, err := c.apply(m.Seat, m.Move, m.Why)
 	if err != nil {
 		return err

@@ -36,6 +36,9 @@ func (s SitWith) decide(c *Change) error {
 	case (int(g.SeatOf(user))-1)/size == (int(g.SeatOf(s.Partner))-1)/size:
 		return Refuse("partners-already", "Name", Hostile(g.NameOf(s.Partner)))
 	}
+	if err := c.contact(ByPartner, s.Partner); err != nil {
+		return err
+	}
 	wish := Pair{From: user, With: s.Partner, N: g.Rev%maxWishes + 1}
 	others := slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool { return p.From == user })
 	g.Pairing = append(others, wish)

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine"
 )
 
-// nudgeEvery is how often others can ask the player of a seat to move.
-const nudgeEvery = 24 * time.Hour
+// nudgeAfter is how long the game must have waited, or half of the turn's time if that is less.
+const nudgeAfter = 24 * time.Hour
 
 // player returns the seat that the actor plays or owns in a running game.
 func (c *Change) player() (engine.Seat, error) {
@@ -50,12 +50,62 @@ func (Pause) decide(c *Change) error {
 	case slices.Contains(g.Pausing, c.By.User):
 		return nil // the table has been told
 	}
+	if len(g.Pausing) == 0 {
+		if err := c.contact(ByPause, ""); err != nil {
+			return err
+		}
+	}
 	g.Pausing = append(slices.Clone(g.Pausing), c.By.User)
 	if g.VotesNeeded(g.Pausing) == 0 {
 		g.Paused, g.PauseEnds, g.Pausing = true, c.Now.Add(LongestPause), nil
 		c.turnClocks()
 	}
 	c.happened(Pausing{By: seat})
+	return nil
+}
+
+// pauseWithin is how long the others have to vote for a pause.
+const pauseWithin = 24 * time.Hour
+
+// PauseVoteEnds returns when a vote for a pause ends; zero if there is none.
+func (g Game) PauseVoteEnds() time.Time {
+	if g.Paused || len(g.Pausing) == 0 {
+		return time.Time{}
+	}
+	return g.lastContact(ByPause).Add(pauseWithin)
+}
+
+// RefusePause ends a vote for a pause: one No is a No, also of those who have voted.
+type RefusePause struct{}
+
+func (RefusePause) decide(c *Change) error {
+	g := &c.Table.Game
+	if _, err := c.clockedPlayer(); err != nil {
+		return err
+	}
+	seat, err := g.Voter(c.By)
+	switch {
+	case err != nil:
+		return err
+	case g.Paused || len(g.Pausing) == 0:
+		return Refuse("pause-vote-over", "Game", g.ID)
+	}
+	g.Pausing = nil
+	c.happened(PauseRefused{seat})
+	return nil
+}
+
+// LapsePause ends a vote for a pause to which not enough have agreed in time.
+type LapsePause struct{}
+
+func (LapsePause) decide(c *Change) error {
+	g := &c.Table.Game
+	ends := g.PauseVoteEnds()
+	if g.State != Running || ends.IsZero() || c.Now.Before(ends) {
+		return ErrUnchanged
+	}
+	g.Pausing = nil
+	c.happened(PauseRefused{engine.Public})
 	return nil
 }
 
@@ -155,17 +205,20 @@ func (Nudge) decide(c *Change) error {
 	}
 	t := &c.Table
 	var nudged []engine.Seat
-	again, rests := time.Time{}, false
+	again, rests, early := time.Time{}, false, false
 	for i := range t.Seats {
 		s := &t.Seats[i]
-		switch next := s.Nudged.Add(nudgeEvery); {
-		case engine.Seat(i+1) == by || s.Automated || !t.WaitsFor(s.User):
+		seat, next := engine.Seat(i+1), s.Nudged.Add(limits[ByNudge].again)
+		switch {
+		case seat == by || s.Automated || !t.WaitsFor(s.User):
 		case t.calendar(i).Rests(c.Now):
 			rests = true
-		case !s.Nudged.IsZero() && next.After(c.Now):
+		case !s.Nudged.IsZero() && next.After(c.Now), len(s.Ousting) > 0:
 			again = next
+		case t.waited(seat, c.Now) < nudgeAfter && (s.Whole == 0 || t.waited(seat, c.Now) < s.Whole/2):
+			early = true
 		default:
-			s.Nudged, nudged = moment(c.Now), append(nudged, engine.Seat(i+1))
+			s.Nudged, nudged = moment(c.Now), append(nudged, seat)
 		}
 	}
 	switch {
@@ -176,6 +229,8 @@ func (Nudge) decide(c *Change) error {
 		return Refuse("nudge-rests")
 	case !again.IsZero():
 		return Refuse("nudge-again", "When", again)
+	case early:
+		return Refuse("nudge-early")
 	}
 	return Refuse("nobody-to-give")
 }
@@ -223,7 +278,8 @@ func (c *Change) clockOf(user UserID) (engine.Seat, error) {
 }
 
 // Pardon gives a player of a game with clocks the seat back, with all the time that the pace begins
-// with: a decision of those who manage the server.
+// with, and any player the seat that the others have voted to give up: a decision of those who
+// manage the server.
 type Pardon struct{ User UserID }
 
 func (p Pardon) decide(c *Change) error {
@@ -235,14 +291,20 @@ func (p Pardon) decide(c *Change) error {
 	if seat == engine.Public {
 		seat = t.SeatOf(p.User)
 	}
+	if t.State != Running {
+		return Refuse("not-started", "Game", t.ID)
+	}
+	if seat == engine.Public {
+		if done, err := c.restore(p.User); done || err != nil {
+			return err
+		}
+	}
 	pace, paced := t.paced()
 	switch {
-	case t.State != Running:
-		return Refuse("not-started", "Game", t.ID)
-	case !paced:
-		return Refuse("no-clocks", "Game", t.ID)
 	case seat == engine.Public:
 		return Refuse("no-seat-of-theirs", "Game", t.ID)
+	case !paced:
+		return Refuse("no-clocks", "Game", t.ID)
 	}
 	s := &t.Seats[seat-1]
 	s.Pardon(t.calendar(int(seat)-1), pace, c.Now)

@@ -1,7 +1,6 @@
 package match
 
 import (
-	"slices"
 	"time"
 
 	"konduktor/engine"
@@ -108,6 +107,13 @@ func (a AskStandIn) ask(c *Change, seat engine.Seat) error {
 	if s.Asked == a.Friend && s.AtOnce == a.AtOnce {
 		return nil // the table has been told
 	}
+	how := ByStandIn
+	if a.AtOnce {
+		how = ByStandInNow
+	}
+	if err := c.contact(how, a.Friend); err != nil {
+		return err
+	}
 	s.Asked, s.AtOnce = a.Friend, a.AtOnce
 	c.happened(StandInAsked{seat})
 	return nil
@@ -143,6 +149,7 @@ func (a AnswerStandIn) decide(c *Change) error {
 	if err := c.eligible(c.By.User, a.Seat); err != nil {
 		return err
 	}
+	c.welcomed(ByStandIn, ByStandInNow)
 	if s.AtOnce || s.Automated {
 		c.handOver(a.Seat, StoodIn, func(g *Game) { g.LetStandIn(a.Seat, c.By.User, c.Now) })
 		c.answered()
@@ -164,7 +171,7 @@ func (c *Change) answered() {
 	last.Event = changed
 }
 
-// Return gives the actor's seat back to them.
+// Return gives the actor's seat back to them, and ends a vote to give it up.
 type Return struct{}
 
 func (Return) decide(c *Change) error {
@@ -172,10 +179,17 @@ func (Return) decide(c *Change) error {
 	if err != nil {
 		return err
 	}
-	if c.Table.Seats[seat-1].Player() == c.By.User {
+	s := &c.Table.Seats[seat-1]
+	switch {
+	case s.Player() == c.By.User && len(s.Ousting) > 0: // they are here: the vote is over
+		s.Ousting = nil
+		c.happened(Here{seat})
+		return nil
+	case s.Player() == c.By.User:
 		return Refuse("not-away", "Game", c.Table.ID)
 	}
 	c.handOver(seat, Returned, func(g *Game) { g.GiveBack(seat, c.Now) })
+	c.answered()
 	return nil
 }
 
@@ -252,67 +266,6 @@ func (u GiveUp) leaveLobby(c *Change) {
 	c.happened(LobbyChanged{})
 }
 
-// Oust votes for another player's seat to be given up.
-type Oust struct {
-	Seat   engine.Seat // Public: the seat of Player
-	Player UserID
-}
-
-// Target returns the seat that the vote is about. A *Refusal if the player has none.
-func (o Oust) Target(g Game) (engine.Seat, error) {
-	if o.Seat != engine.Public {
-		if int(o.Seat) > len(g.Seats) {
-			return 0, Refuse("unknown-button")
-		}
-		return o.Seat, nil
-	}
-	if seat := g.SeatHeldBy(o.Player); seat != engine.Public {
-		return seat, nil
-	}
-	if seat := g.SeatOf(o.Player); seat != engine.Public {
-		return seat, nil
-	}
-	return 0, Refuse("not-a-player", "Game", g.ID)
-}
-
-func (o Oust) decide(c *Change) error {
-	if err := c.here(); err != nil {
-		return err
-	}
-	g := &c.Table.Game
-	own, err := g.Voter(c.By)
-	if err != nil {
-		return err
-	}
-	seat, err := o.Target(*g)
-	switch {
-	case err != nil:
-		return err
-	case seat == own:
-		return Refuse("vote-self")
-	case g.Seats[seat-1].User == "":
-		return Refuse("seat-nobodys", "Game", g.ID)
-	case g.Seats[own-1].Automated:
-		return Refuse("vote-away", "Game", g.ID)
-	}
-	needed, possible := g.QuorumToOust(seat)
-	if !possible {
-		return Refuse("vote-of-two")
-	}
-	s := &g.Seats[seat-1]
-	already := slices.Contains(s.Ousting, c.By.User)
-	if !already {
-		s.Ousting = append(slices.Clone(s.Ousting), c.By.User)
-	}
-	switch {
-	case len(g.VotesToOust(seat)) >= needed:
-		c.vacate(seat, VotedOut)
-	case !already: // else the table has been told
-		c.happened(OustAsked{seat})
-	}
-	return nil
-}
-
 // Seek calls for people to take the vacant seats, in the channel of the game.
 type Seek struct{}
 
@@ -369,7 +322,7 @@ func (t Take) decide(c *Change) error {
 		return Refuse("seat-gone")
 	case t.Games >= MaxGames:
 		return Refuse("too-many-games", "Most", MaxGames)
-	case WasVotedOut(c.Table.tenures, c.By.User, t.Seat):
+	case c.Table.wasVotedOut(c.By.User, t.Seat):
 		return Refuse("voted-out", "Game", c.Table.ID)
 	}
 	if err := c.eligible(c.By.User, t.Seat); err != nil {

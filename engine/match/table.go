@@ -236,7 +236,9 @@ func Reads(g Game, wanted Command) (habits, tenures bool) {
 	switch w := wanted.(type) {
 	case Nudge:
 		habits = true
-	case AskStandIn, AnswerStandIn, Take:
+	case Oust, CountOust:
+		habits, tenures = true, true
+	case AskStandIn, AnswerStandIn, Take, Pardon:
 		tenures = true
 	case PassDeadline:
 		tenures = g.Seats[w.Deadline.Seat-1].StandIn != ""

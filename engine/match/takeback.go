@@ -9,10 +9,11 @@ import (
 )
 
 // maxFree is how often a seat takes moves back at one position before the others are asked: nobody
-// should try moves out.
+// should try moves out. Without others to ask it is the end.
 const maxFree = 3
 
-// maxBranches is how often a game goes back: a bound for what is kept of it.
+// maxBranches is how often a game goes back: a bound for what is kept of it. Each seat has its
+// share.
 const maxBranches = 99
 
 // answerWithin is how long the others have to answer a wish to take a move back. Silence is a No.
@@ -103,17 +104,38 @@ func (c *Chronicle) BackAt(seat engine.Seat, undone []Undone) (Back, error) {
 	switch {
 	case !ok:
 		return Back{}, Refuse("undo-nothing", "Game", c.Table.ID)
-	case c.Table.Branch >= maxBranches:
-		return Back{}, Refuse("undo-spent", "Game", c.Table.ID, "Most", maxBranches)
 	}
-	times := map[int]bool{}
+	here, all := wanted(undone, seat, b.To)
+	most := maxBranches / b.seats
+	b.Often = here >= maxFree
+	switch {
+	case all >= most:
+		return Back{}, Refuse("undo-spent", "Game", c.Table.ID, "Most", most)
+	case b.Often && len(c.Table.others(seat)) == 0:
+		return Back{}, Refuse("undo-often", "Most", maxFree)
+	}
+	return b, nil
+}
+
+// wanted counts how often a seat has taken its moves back, at a ply and in all. Its own move is the
+// first of those that went back together.
+func wanted(undone []Undone, seat engine.Seat, at engine.Ply) (here, all int) {
+	first := map[int]Undone{}
 	for _, u := range undone {
-		if u.Ply == b.To && u.Seat == seat {
-			times[u.Branch] = true
+		if f, ok := first[u.Branch]; !ok || u.Ply < f.Ply {
+			first[u.Branch] = u
 		}
 	}
-	b.Often = len(times) >= maxFree
-	return b, nil
+	for _, u := range first {
+		if u.Seat != seat {
+			continue
+		}
+		all++
+		if u.Ply == at {
+			here++
+		}
+	}
+	return here, all
 }
 
 // TakeBack takes a seat's last move back, and all moves since: the one way back, as MakeMove is the

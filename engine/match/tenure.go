@@ -78,6 +78,12 @@ func (g *Game) TakeSeat(seat engine.Seat, user UserID, name string, at time.Time
 	g.assign(seat, user, false, Taken, at)
 }
 
+// restore gives a seat that the others had given up back to its last owner.
+func (g *Game) restore(seat engine.Seat, owner UserID, at time.Time) {
+	g.Seats[seat-1].Called = time.Time{}
+	g.assign(seat, owner, false, Returned, at)
+}
+
 // assign has a user, or the house, play a seat from now on, and records it. Agreements with the
 // previous player do not bind the next one, and a person without a seat has no vote.
 func (g *Game) assign(seat engine.Seat, user UserID, house bool, why string, at time.Time) {
@@ -109,22 +115,6 @@ func exchanged(list []UserID, other, user UserID) []UserID {
 		}
 	}
 	return all
-}
-
-// WasVotedOut reports whether the others gave up a seat while it was a user's, and nobody has had
-// it since.
-func WasVotedOut(tenures []Tenure, user UserID, seat engine.Seat) bool {
-	owner, voted := UserID(UserID("")), false
-	for _, t := range tenures {
-		switch {
-		case t.Seat != seat:
-		case t.Why == Dealt || t.Why == Taken:
-			owner, voted = t.User, false
-		case t.Why == VotedOut:
-			voted = true
-		}
-	}
-	return voted && owner == user
 }
 
 // MayPlay says whether a user may play a seat; tenures are all those of the game.

@@ -10,10 +10,11 @@ type Terms struct {
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets
 	Advice  Advice `json:"advice,omitempty"`  // whether players may ask what a computer would do
 	// Unreviewed says that nobody wants to hear what decided the game.
-	Unreviewed bool    `json:"unreviewed,omitempty"`
-	Sign       string  `json:"sign,omitempty"`    // what tells the game from its people's others, chosen at the deal: package speech has the words; "": by its ID
-	Pairing    []Pair  `json:"pairing,omitempty"` // who asks whom in the lobby to be partners, in the order of asking
-	Asking     []Guest `json:"asking,omitempty"`  // who asks to be let into the lobby, in the order of asking
+	Unreviewed bool        `json:"unreviewed,omitempty"`
+	Sign       string      `json:"sign,omitempty"`      // what tells the game from its people's others, chosen at the deal: package speech has the words; "": by its ID
+	Pairing    []Pair      `json:"pairing,omitempty"`   // who asks whom in the lobby to be partners, in the order of asking
+	Contacted  []Contacted `json:"contacted,omitempty"` // who had others mentioned or written to, of the last day
+	Asking     []Guest     `json:"asking,omitempty"`    // who asks to be let into the lobby, in the order of asking
 }
 
 // Advice says whether the players of a game may ask what a computer player would do.

@@ -43,36 +43,3 @@ func (g Game) Awaiting(seats []engine.Seat, votes []UserID) []UserID {
 	}
 	return list
 }
-
-// others lists the human seats beside one seat.
-func (g Game) others(seat engine.Seat) []Seat {
-	var list []Seat
-	for i, s := range g.Seats {
-		if engine.Seat(i+1) != seat && !s.Automated {
-			list = append(list, s)
-		}
-	}
-	return list
-}
-
-// VotesToOust lists those who want a seat given up and whose own seats are human.
-func (g Game) VotesToOust(seat engine.Seat) []UserID {
-	var list []UserID
-	for _, s := range g.others(seat) {
-		if slices.Contains(g.Seats[seat-1].Ousting, s.Holder()) {
-			list = append(list, s.Holder())
-		}
-	}
-	return list
-}
-
-// QuorumToOust returns how many of the others must want a seat given up: all but one. One alone
-// never suffices against a player who plays, so that nobody can throw the only opponent out: at a
-// table of two it is not possible.
-func (g Game) QuorumToOust(seat engine.Seat) (needed int, possible bool) {
-	others, least := len(g.others(seat)), 2
-	if g.Seats[seat-1].Automated {
-		least = 1
-	}
-	return max(others-1, least), others >= least
-}

@@ -18,13 +18,14 @@ type Words func(id string, args ...any) string
 // Vocabulary words what the games on one map show, for pictures, texts and messages alike. It is
 // safe for concurrent use.
 type Vocabulary struct {
-	Map    *railmap.Map
-	Words  Words
-	lang   string                 // for city names besides the board's
-	name   func(string) string    // makes a player's name harmless for the medium
-	inFull bool                   // name cards of two decks with their use
-	ids    *Phrases               // nil: IDs are built as needed
-	hints  func(engine.Seat) bool // whether a viewer gets hints; nil: all do
+	Map     *railmap.Map
+	Words   Words
+	lang    string                 // for city names besides the board's
+	name    func(string) string    // makes a player's name harmless for the medium
+	inFull  bool                   // name cards of two decks with their use
+	ids     *Phrases               // nil: IDs are built as needed
+	hints   func(engine.Seat) bool // whether a viewer gets hints; nil: all do
+	players map[engine.Seat]string // what seats are called that others play for their owners
 }
 
 // WithoutHints hides from some viewers what looks ahead for their tickets: how far each is, and by
@@ -97,7 +98,19 @@ func (w *Vocabulary) Seat(v *engine.View, seat engine.Seat) string {
 	if seat == engine.Public || int(seat) > len(v.Seats) {
 		return w.Words("names.nobody")
 	}
+	if by := w.players[seat]; by != "" {
+		return by
+	}
 	return w.name(v.Seat(seat).Name)
+}
+
+// PlayedBy has a seat called otherwise than by its owner's name, in words harmless for the medium:
+// a stand-in plays it.
+func (w *Vocabulary) PlayedBy(seat engine.Seat, by string) {
+	if w.players == nil {
+		w.players = map[engine.Seat]string{}
+	}
+	w.players[seat] = by
 }
 
 // Seats joins names: "Ala, Bartek and Celina".

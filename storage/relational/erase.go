@@ -88,7 +88,7 @@ func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 		`DELETE FROM post WHERE channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
 		`UPDATE post SET about = '' WHERE ' ' || about || ' ' LIKE '% ' || ?1 || ' %'`,
 		`DELETE FROM outbox WHERE user = ?1`,
-		`DELETE FROM dropped WHERE user = ?1`,
+		`DELETE FROM dropped WHERE user = ?1 OR body LIKE '%"' || ?1 || '"%'`, // an event's body has the game's row
 		`DELETE FROM plan WHERE user = ?1`,
 		`DELETE FROM habits WHERE user = ?1`,
 		`DELETE FROM user WHERE id = ?1`,

@@ -41,6 +41,9 @@ func (s *Store) Append(
 		if err := forgetAgreed(ctx, tx, id, p.Tenures); err != nil {
 			return err
 		}
+		if err := endVotes(ctx, tx, id, p.Here); err != nil {
+			return err
+		}
 		return enqueue(ctx, tx, out)
 	})
 }

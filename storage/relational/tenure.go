@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"fmt"
 
+	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
@@ -34,6 +35,16 @@ func forgetAgreed(ctx context.Context, tx Tx, id match.GameID, list []match.Tenu
 	for _, t := range list {
 		if _, err := tx.Exec(ctx, clearAgreements, id, t.Seat-1); err != nil {
 			return fmt.Errorf("free seat %d of what was agreed on: %w", t.Seat, err)
+		}
+	}
+	return nil
+}
+
+// endVotes ends the votes to give seats up whose players have moved.
+func endVotes(ctx context.Context, tx Tx, id match.GameID, seats []engine.Seat) error {
+	for _, seat := range seats {
+		if _, err := tx.Exec(ctx, `UPDATE seat SET ousting = 'null' WHERE game = ? AND place = ?`, id, seat-1); err != nil {
+			return fmt.Errorf("end the vote about seat %d: %w", seat, err)
 		}
 	}
 	return nil

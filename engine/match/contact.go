@@ -1,0 +1,87 @@
+package match
+
+import (
+	"slices"
+	"time"
+)
+
+// Contact is a way in which one person at a table has the bot mention others or write to them.
+type Contact string
+
+// The contacts, by who begins them and whom they reach.
+const (
+	ByInvite     Contact = "invite"       // the host; somebody who is not in the lobby
+	ByPartner    Contact = "partner"      // a player in a lobby; another one
+	ByRename     Contact = "rename"       // a player; the table
+	ByNudge      Contact = "nudge"        // a player; those whom the game waits for (Seat.Nudged)
+	ByStandIn    Contact = "stand-in"     // the owner of a seat; a friend
+	ByStandInNow Contact = "stand-in-now" // the same, to begin at once
+	ByPause      Contact = "pause"        // the owner of a seat; all others
+	ByCancel     Contact = "cancel"       // the same
+)
+
+// limits is the one bound for everything by which people have others mentioned or written to. A
+// question that has been asked stays asked: begging for an answer is what this prevents.
+var limits = map[Contact]struct {
+	again time.Duration // until the same person can be asked the same again; at most a day
+	daily int           // how often one person does it in a day; 0: no matter
+}{
+	ByInvite:     {24 * time.Hour, 12},
+	ByPartner:    {24 * time.Hour, 6},
+	ByRename:     {0, 6},
+	ByNudge:      {24 * time.Hour, 0},
+	ByStandIn:    {24 * time.Hour, 4},
+	ByStandInNow: {24 * time.Hour, 4},
+	ByPause:      {0, 2},
+	ByCancel:     {0, 2},
+}
+
+// Contacted notes a contact of the last day.
+type Contacted struct {
+	By  UserID    `json:"by"`
+	To  UserID    `json:"to,omitempty"` // "": the whole table
+	How Contact   `json:"how"`
+	At  time.Time `json:"at"`
+}
+
+// contact notes that the actor contacts somebody, "" for the table; a *Refusal if that was often
+// enough.
+func (c *Change) contact(how Contact, to UserID) error {
+	g, limit, times := &c.Table.Game, limits[how], 0
+	past := func(x Contacted) bool { return !x.At.Add(24 * time.Hour).After(c.Now) }
+	list := slices.DeleteFunc(slices.Clone(g.Contacted), past)
+	for _, x := range list {
+		if x.How != how {
+			continue
+		}
+		if again := x.At.Add(limit.again); to != "" && x.To == to && again.After(c.Now) {
+			return Refuse("asked-lately", "Player", to, "When", again)
+		}
+		if x.By == c.By.User {
+			times++
+		}
+	}
+	if limit.daily > 0 && times >= limit.daily {
+		return Refuse("asked-enough", "Most", limit.daily)
+	}
+	g.Contacted = append(list, Contacted{c.By.User, to, how, moment(c.Now)})
+	return nil
+}
+
+// welcomed forgets that the actor was contacted: they have agreed, and can be asked again.
+func (c *Change) welcomed(how ...Contact) {
+	g := &c.Table.Game
+	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool {
+		return x.To == c.By.User && slices.Contains(how, x.How)
+	})
+}
+
+// lastContact returns when somebody last contacted the table in a way; zero if not in the last day.
+func (g Game) lastContact(how Contact) (at time.Time) {
+	for _, x := range g.Contacted {
+		if x.How == how {
+			at = x.At
+		}
+	}
+	return at
+}

@@ -1,0 +1,219 @@
+package match
+
+import (
+	"slices"
+	"time"
+
+	"konduktor/engine"
+)
+
+// silence is how long a game must have waited for a player, rests of their calendar aside, before
+// the others may vote about the seat. After a missed deadline they may do so at once.
+const silence = 3 * 24 * time.Hour
+
+// hereWithin is how long a player has to say that they are here once the others vote.
+const hereWithin = 24 * time.Hour
+
+// waited returns how long the game has waited for the player of a seat, rests of their calendar
+// aside.
+func (t *Table) waited(seat engine.Seat, now time.Time) time.Duration {
+	s, cal := t.Seats[seat-1], t.calendar(int(seat)-1)
+	_, paced := t.paced()
+	switch {
+	case paced && s.Whole > 0:
+		return s.Whole - s.Left(cal, now)
+	case !paced && t.WaitsFor(s.User):
+		return cal.Awake(t.Updated, now)
+	}
+	return 0
+}
+
+// silent reports whether the player of a seat has missed a deadline and is not back yet, or has not
+// been seen for days.
+func (t *Table) silent(seat engine.Seat, now time.Time) bool {
+	if !t.Seats[seat-1].Automated {
+		return t.waited(seat, now) >= silence
+	}
+	var last Tenure
+	for _, one := range t.tenures {
+		if one.Seat == seat {
+			last = one
+		}
+	}
+	return last.Why == TimeUp || t.calendar(int(seat)-1).Awake(last.From, now) >= silence
+}
+
+// Oust votes for the seat of a player who is silent to be given up. The vote ends when they move
+// or say that they are here, for which they have time.
+type Oust struct {
+	Seat   engine.Seat // Public: the seat of Player
+	Player UserID
+}
+
+// Target returns the seat that the vote is about. A *Refusal if the player has none.
+func (o Oust) Target(g Game) (engine.Seat, error) {
+	if o.Seat != engine.Public {
+		if int(o.Seat) > len(g.Seats) {
+			return 0, Refuse("unknown-button")
+		}
+		return o.Seat, nil
+	}
+	if seat := g.SeatHeldBy(o.Player); seat != engine.Public {
+		return seat, nil
+	}
+	if seat := g.SeatOf(o.Player); seat != engine.Public {
+		return seat, nil
+	}
+	return 0, Refuse("not-a-player", "Game", g.ID)
+}
+
+func (o Oust) decide(c *Change) error {
+	if err := c.here(); err != nil {
+		return err
+	}
+	g := &c.Table.Game
+	own, err := g.Voter(c.By)
+	if err != nil {
+		return err
+	}
+	seat, err := o.Target(*g)
+	switch {
+	case err != nil:
+		return err
+	case seat == own:
+		return Refuse("vote-self")
+	case g.Seats[seat-1].User == "":
+		return Refuse("seat-nobodys", "Game", g.ID)
+	case g.Seats[own-1].Automated:
+		return Refuse("vote-away", "Game", g.ID)
+	}
+	s := &g.Seats[seat-1]
+	if err := c.mayOust(seat); err != nil {
+		return err
+	}
+	already := slices.Contains(s.Ousting, c.By.User)
+	if !already {
+		s.Ousting = append(slices.Clone(s.Ousting), c.By.User)
+	}
+	first := !already && len(s.Ousting) == 1
+	if first {
+		s.Nudged = moment(c.Now)
+	}
+	switch {
+	case c.outvoted(seat):
+		c.vacate(seat, VotedOut)
+	case !already: // else the table has been told
+		c.happened(OustAsked{Seat: seat, First: first})
+	}
+	return nil
+}
+
+// mayOust refuses a vote about a seat whose player is there, rests, or has one opponent only.
+func (c *Change) mayOust(seat engine.Seat) error {
+	t := &c.Table
+	s := t.Seats[seat-1]
+	_, possible := t.QuorumToOust(seat)
+	switch {
+	case !possible:
+		return Refuse("vote-of-two")
+	case t.Paused, CalendarOf(t.habits[s.Holder()], t.Game).OnVacation(c.Now):
+		return Refuse("vote-rests")
+	case !t.silent(seat, c.Now):
+		return Refuse("vote-early", "Who", Hostile(s.Name), "Days", int(silence.Hours()/24))
+	}
+	return nil
+}
+
+// outvoted reports whether a seat has enough votes against it, and its player had time to answer.
+func (c *Change) outvoted(seat engine.Seat) bool {
+	needed, _ := c.Table.QuorumToOust(seat)
+	return len(c.Table.VotesToOust(seat)) >= needed && !c.Now.Before(c.Table.OustEnds(seat))
+}
+
+// OustEnds returns until when a player who is voted about keeps the seat in any case.
+func (g Game) OustEnds(seat engine.Seat) time.Time {
+	return g.Seats[seat-1].Nudged.Add(hereWithin)
+}
+
+// CountOust gives a seat up for which there are enough votes, once its player had time to answer.
+type CountOust struct{ Seat engine.Seat }
+
+func (o CountOust) decide(c *Change) error {
+	s := c.Table.Seats[o.Seat-1]
+	over := c.Table.State != Running || s.User == "" || len(s.Ousting) == 0
+	if over || c.mayOust(o.Seat) != nil || !c.outvoted(o.Seat) {
+		return ErrUnchanged
+	}
+	c.vacate(o.Seat, VotedOut)
+	return nil
+}
+
+// others lists the human seats beside one seat.
+func (g Game) others(seat engine.Seat) []Seat {
+	var list []Seat
+	for i, s := range g.Seats {
+		if engine.Seat(i+1) != seat && !s.Automated {
+			list = append(list, s)
+		}
+	}
+	return list
+}
+
+// VotesToOust lists those who want a seat given up and whose own seats are human.
+func (g Game) VotesToOust(seat engine.Seat) []UserID {
+	var list []UserID
+	for _, s := range g.others(seat) {
+		if slices.Contains(g.Seats[seat-1].Ousting, s.Holder()) {
+			list = append(list, s.Holder())
+		}
+	}
+	return list
+}
+
+// QuorumToOust returns how many of the others must want a seat given up: all but one. One alone
+// never suffices against a player who plays, so that nobody can throw the only opponent out: at a
+// table of two it is not possible.
+func (g Game) QuorumToOust(seat engine.Seat) (needed int, possible bool) {
+	others, least := len(g.others(seat)), 2
+	if g.Seats[seat-1].Automated {
+		least = 1
+	}
+	return max(others-1, least), others >= least
+}
+
+// wasVotedOut reports whether the others gave up a seat while it was a user's, and nobody has had
+// it since. A user who was forgotten meanwhile is known by their former ID.
+func (t *Table) wasVotedOut(user UserID, seat engine.Seat) bool {
+	owner, voted := UserID(""), false
+	for _, one := range t.tenures {
+		switch {
+		case one.Seat != seat:
+		case one.Why == Dealt || one.Why == Taken:
+			owner, voted = one.User, false
+		case one.Why == Returned:
+			voted = false
+		case one.Why == VotedOut:
+			voted = true
+		}
+	}
+	return voted && (owner == user || owner == t.FormerHere(user))
+}
+
+// restore gives a user the seat back that the others have given up; false if there is none.
+func (c *Change) restore(user UserID) (bool, error) {
+	seat := engine.Public
+	for i, s := range c.Table.Seats {
+		if s.Vacant() && c.Table.wasVotedOut(user, engine.Seat(i+1)) {
+			seat = engine.Seat(i + 1)
+		}
+	}
+	if seat == engine.Public {
+		return false, nil
+	}
+	if err := c.eligible(user, seat); err != nil {
+		return false, err
+	}
+	c.handOver(seat, Returned, func(g *Game) { g.restore(seat, user, c.Now) })
+	c.happened(SoughtNoLonger{})
+	return true, nil
+}
