@@ -2,7 +2,6 @@ package caption
 
 import (
 	"slices"
-	"strconv"
 	"strings"
 
 	"konduktor/engine"
@@ -98,20 +97,17 @@ func (w *Vocabulary) Counted(parts []string) string {
 	return b.String()
 }
 
-// tellSince lists the routes that others claimed in the news.
+// tellSince lists the routes that others claimed in the news: "17a Dam – Waag (Ala)". The numbers
+// that a picture gives them are left out, as they would stand beside the routes' codes.
 func (s *Caption) tellSince(b *strings.Builder, news []engine.Event) {
-	n := 0
+	between := "\n" + s.Words("render.since") + " "
 	for i := range news {
 		e := &news[i]
 		if e.Kind != engine.EventClaimed || e.Seat == s.View.Viewer || s.View.Owner(e.Route) != e.Seat {
 			continue
 		}
-		if n++; n == 1 {
-			write(b, "\n", s.Words("render.since"), " ")
-		} else {
-			b.WriteString(", ")
-		}
-		write(b, strconv.Itoa(n), " ", s.RouteEnds(e.Route), " (", s.seat(e.Seat), ")")
+		write(b, between, s.RouteEnds(e.Route), " (", s.seat(e.Seat), ")")
+		between = ", "
 	}
 }
 

@@ -1,0 +1,24 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+)
+
+func TestTextsOfMenusAreCutAtTheEndOfAWord(t *testing.T) {
+	long := strings.Repeat("Westermarkt – Blauwbrug · ", 8)
+	for n := 20; n <= maxLine; n++ {
+		got := fitWords(long, n)
+		rest, whole := strings.CutPrefix(long, strings.TrimSuffix(got, "…"))
+		if !whole || discord.Fit(got, n) != got || !strings.HasPrefix(rest, " ") {
+			t.Errorf("%d: got %q", n, got)
+		}
+	}
+	for _, short := range []string{"", "Dam", strings.Repeat("x", maxLine)} {
+		if got := fitWords(short, maxLine); got != short {
+			t.Errorf("got %q, want %q", got, short)
+		}
+	}
+}
