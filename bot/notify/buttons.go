@@ -59,12 +59,13 @@ func (n *Notifier) buttonsStay(ctx context.Context, id match.GameID, err error) 
 	n.Log.LogAttrs(ctx, level, "buttons of what is settled not taken off", slog.String("game", string(id)), slog.Any("error", err))
 }
 
-// maxRemovals is how often a post's buttons are taken off while others change them. Each of them does so once.
+// maxRemovals bounds how often a post's buttons are taken off while others change them; each does
+// so once.
 const maxRemovals = 5
 
-// removeButtons takes a post's buttons off and forgets it. Another process may change its buttons at the same time. Whoever leaves some on the
-// post notes that after the edit: then they are taken off again. If the post is forgotten by then, they take them off themselves
-// (withdrawUndo).
+// removeButtons takes a post's buttons off and forgets it. Another process may give the post other
+// buttons meanwhile. It notes them after its edit: then they are taken off again here, or, if the
+// post is forgotten by then, by that process (withdrawUndo).
 func (n *Notifier) removeButtons(ctx context.Context, p storage.Post) error {
 	for range maxRemovals {
 		left, known, err := n.removeButtonsOnce(ctx, p)
@@ -76,7 +77,8 @@ func (n *Notifier) removeButtons(ctx context.Context, p storage.Post) error {
 	return fmt.Errorf("the buttons of a post at the table of game %s keep changing", p.Game)
 }
 
-// removeButtonsOnce takes a post's buttons off once and forgets it. If somebody has made it another post meanwhile, it returns that and true.
+// removeButtonsOnce takes a post's buttons off once and forgets it. If the post was changed
+// meanwhile, it returns the changed post and true.
 func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left storage.Post, known bool, err error) {
 	if err := n.editButtonsAway(ctx, p); err != nil {
 		return p, false, err
@@ -91,7 +93,7 @@ func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left 
 	return p, false, nil
 }
 
-// editButtonsAway edits the buttons of a post away. What Discord refuses for good it need not be asked again.
+// editButtonsAway edits the buttons of a post away. A refusal for good counts as done.
 func (n *Notifier) editButtonsAway(ctx context.Context, p storage.Post) error {
 	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
 	if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {

@@ -132,8 +132,8 @@ func (n *Notifier) withdrawUndo(ctx context.Context, g match.Game) error {
 	return nil
 }
 
-// noteWithdrawn remembers what the About of a post is without the button that takes a move back. If somebody else has taken all of its
-// buttons off meanwhile, they are not to come back.
+// noteWithdrawn remembers the About of a post without its undo button. If all of its buttons have
+// been taken off meanwhile, the edit has brought some back: they go again.
 func (n *Notifier) noteWithdrawn(ctx context.Context, p storage.Post, about string) error {
 	is := p
 	is.About = about

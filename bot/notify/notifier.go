@@ -1,5 +1,6 @@
-// Package tell builds what the table and the players are told, by the outbox. Each kind of message stands in one table; what
-// it says is built when it is sent, from what its reader may know then.
+// Package notify builds what the table and the players are told. Hear turns events into messages of
+// the outbox, and kinds.go lists their kinds. The text of a message is built when it is sent, from
+// what its reader may know then.
 package notify
 
 import (
@@ -138,9 +139,9 @@ func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post,
 	return posts, err
 }
 
-// waitThere moves a message to a player, for whom there is no way but a private channel where nobody has pressed anything lately, into
-// the lane of that channel. It is sent, or found to be obsolete, once somebody presses something there. In the player's own lane nothing
-// would release it, and it would hold up all that is written to them.
+// waitThere moves a message to a player who can only be reached in a private channel into the lane
+// of that channel, until somebody presses something there. In the player's own lane nothing would
+// release it, and it would hold up everything else that is written to them.
 func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
@@ -157,8 +158,9 @@ func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 	return outbox.Obsolete("it waits for somebody to press something in the private channel")
 }
 
-// lockButtons keeps other lanes of this process from changing the buttons of a game's posts, and returns what lets them go on: what one
-// has done the next need not do again. Lanes of other processes may do so meanwhile; for what comes of that see removeButtons.
+// lockButtons has the lanes of this process change the buttons of a game's posts one after the
+// other, so that none repeats the work of another. It does not hold other processes back: see
+// removeButtons.
 func (n *Notifier) lockButtons(id match.GameID) (unlock func()) {
 	h := fnv.New32a()
 	h.Write([]byte(id))
@@ -167,8 +169,8 @@ func (n *Notifier) lockButtons(id match.GameID) (unlock func()) {
 	return func() { <-lock }
 }
 
-// Sent takes the buttons off the earlier posts at the table, where the kind has new ones, and off all that is settled
-// (outbox.Messages).
+// Sent takes the buttons off earlier posts at the table if the message has new ones, and off posts
+// about what is settled (outbox.Messages).
 func (n *Notifier) Sent(ctx context.Context, m storage.Message) {
 	defer n.lockButtons(m.Game)()
 	if n.kinds[m.Kind].disarms {

@@ -21,7 +21,7 @@ import (
 	"konduktor/storage"
 )
 
-// What a message of the kind Handed says beside the reasons of package seating.
+// What a message of the kind Handed says, beside the reasons of a tenure.
 const (
 	Agreed   = "agreed"   // somebody stands in when the player cannot play
 	Declined = "declined" // who was asked does not want to stand in

@@ -118,7 +118,7 @@ type Move struct {
 // Head returns the game's head after the move.
 func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.At, m.Text) }
 
-// Progress is what a move changes in its game's row.
+// RowUpdate is what a move changes in its game's row.
 type RowUpdate struct {
 	State  State
 	ToMove []UserID
@@ -131,7 +131,8 @@ type RowUpdate struct {
 	Tenures []Tenure
 	// Here are the seats whose players have moved while there was a vote to give them up: it ends.
 	Here []engine.Seat
-	// Then are moves that follow the one at once: all of them are added, or none. The rest of Progress is as it is after the last.
+	// Then are moves that follow the one at once: all of them are added, or none. The other fields say
+	// how the row is after the last.
 	Then []Move
 }
 

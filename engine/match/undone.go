@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// Retreat is how a game goes back: the moves from a ply on are taken back.
+// Rollback is how a game goes back: the moves from a ply on are taken back.
 type Rollback struct {
 	To   engine.Ply // the number of moves that remain
 	From Link       // the head of the game before
