@@ -25,12 +25,14 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// movePace is the time between two moves in BenchmarkWholeMove: 50 a second, more than Discord's burst of a full bot.
+// movePace is the time between two moves in BenchmarkWholeMove: 50 a second, more than Discord's
+// burst of a full bot.
 const movePace = 20 * time.Millisecond
 
-// BenchmarkWholeMove measures a move from the command to its acknowledgement, which is given once the move is kept, through the real client and
-// the stand-in of Discord, with the outbox at work; and, turn by turn in the same run, an empty command that the same
-// library answers. The ratios are what counts (docs/performance.md).
+// BenchmarkWholeMove measures a move from the command to its acknowledgement, which is given once
+// the move is kept, through the real client and the stand-in of Discord, with the outbox at work;
+// and, turn by turn in the same run, an empty command that the same library answers. The ratios are
+// what counts (docs/performance.md).
 func BenchmarkWholeMove(b *testing.B) {
 	l := newLine(b, "Ola", "Bo")
 	draws := newDrawing(l)
@@ -67,7 +69,8 @@ func percentile(times []time.Duration, p int) time.Duration {
 	return times[(len(times)-1)*p/100]
 }
 
-// drawing are games in which cards are drawn from the deck, a new one when the last has few cards left.
+// drawing are games in which cards are drawn from the deck, a new one when the last has few cards
+// left.
 type drawing struct {
 	l     *line
 	id    match.GameID
@@ -113,7 +116,8 @@ func (d *drawing) next() *client.User {
 	return nil
 }
 
-// newEmptyCommand starts a bot that does nothing but answer one command, and returns what gives that command.
+// newEmptyCommand starts a bot that does nothing but answer one command, and returns what gives
+// that command.
 func newEmptyCommand(b *testing.B) func() *client.Interaction {
 	b.Helper()
 	srv := sandbox.StartTest(b, sandbox.Options{People: []string{"Ola"}})
@@ -146,9 +150,10 @@ func newEmptyCommand(b *testing.B) func() *client.Interaction {
 	return func() *client.Interaction { return srv.User("Ola").Slash(srv.Channel("table"), "ping") }
 }
 
-// BenchmarkMemoryOfInteractions counts the bytes that an interaction keeps for ever: none should be. The client is the
-// real one; Discord is a server that agrees to everything and remembers nothing. It takes some 20,000 iterations until the
-// figure is not that of caches filling up: -benchtime 20000x.
+// BenchmarkMemoryOfInteractions counts the bytes that an interaction keeps for ever: none should
+// be. The client is the real one; Discord is a server that agrees to everything and remembers
+// nothing. It takes some 20,000 iterations until the figure is not that of caches filling up:
+// -benchtime 20000x.
 func BenchmarkMemoryOfInteractions(b *testing.B) {
 	agree := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
 	defer agree.Close()
@@ -191,8 +196,8 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 	b.ReportMetric(float64(heap()-before)/float64(n-2000), "B-kept/op")
 }
 
-// BenchmarkLoadAndReplay loads a game of 300 moves, of Asia with six seats, from the file and replays it, as for a click on
-// a game that nobody has looked at for long.
+// BenchmarkLoadAndReplay loads a game of 300 moves, of Asia with six seats, from the file and
+// replays it, as for a click on a game that nobody has looked at for long.
 func BenchmarkLoadAndReplay(b *testing.B) {
 	s := bottest.NewAt(b, b.TempDir()+"/replay.db")
 	row := match.Game{

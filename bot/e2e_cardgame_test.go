@@ -63,7 +63,8 @@ func (l *line) told(id match.GameID) string {
 	return b.String()
 }
 
-// replays checks that the record at the table is the game that was played, and that it can be played again.
+// replays checks that the record at the table is the game that was played, and that it can be
+// played again.
 func (l *line) replays(id match.GameID) {
 	l.T.Helper()
 	text := string(l.Thread(id).Last().Attachment(1))
@@ -138,7 +139,8 @@ func (l *line) laySurely(u *client.User, asked *client.Message) *client.Message 
 // isRobbery says whether a row is listed as robbing another.
 func isRobbery(listed string) bool { return strings.Contains(listed, "train robbery") }
 
-// yards is a Card Game with the open track, dealt as fewCards; the tickets are chosen, and the first of two is to move.
+// yards is a Card Game with the open track, dealt as fewCards; the tickets are chosen, and the
+// first of two is to move.
 type yards struct {
 	*line
 	id            match.GameID
@@ -184,7 +186,8 @@ func (y *yards) draw(u *client.User) {
 	y.Reply(u.Slash(y.Thread(y.id), "draw", client.Opt("card", "deck")))
 }
 
-// says waits until the table was told something, and checks that all the rest was told with it, and that u was called.
+// says waits until the table was told something, and checks that all the rest was told with it, and
+// that u was called.
 func (y *yards) says(u *client.User, want ...string) {
 	y.T.Helper()
 	y.Until(want[0], func() bool { return strings.Contains(y.Thread(y.id).Last().Content, want[0]) })
@@ -207,7 +210,8 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	y.laySurely(y.first, y.Reply(asked.Select(y.first, singles.CustomID, "lay:a", "lay:b", "lay:e")))
 	y.says(y.second, first+" lays 1 black, 1 white, 1 blue into the railyard.")
 
-	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its track.
+	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its
+	// track.
 	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", client.Opt("row", "red"))))
 	y.says(y.first, second+" lays 4 red into the railyard.", "Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
 	const seen = "Own track: 1 black, 1 white, 1 blue"

@@ -14,7 +14,8 @@ import (
 	"konduktor/storage"
 )
 
-// conversing starts a game of two in a private channel and plays until somebody is to make a turn. Only Ola has installed the app.
+// conversing starts a game of two in a private channel and plays until somebody is to make a turn.
+// Only Ola has installed the app.
 func conversing(t *testing.T) (*line, match.GameID, *client.Channel) {
 	t.Helper()
 	l := newLine(t, "Ola", "Bo")
@@ -123,7 +124,8 @@ func TestAPlanIsCarriedOutInPrivateAndTheOthersAreCalled(t *testing.T) {
 	l.validate()
 }
 
-// Nobody has pressed anything there for a quarter of an hour: who can be written to is, and the others learn it at the next customid.
+// Nobody has pressed anything there for a quarter of an hour: who can be written to is, and the
+// others learn it at the next customid.
 func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 	t.Parallel()
 	l, id, group := conversing(t)

@@ -12,8 +12,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// dug starts a game of Nordic Countries in which the first of two people has dug a tunnel that asks for a card. It returns
-// the message in which they are asked about it, and the game.
+// dug starts a game of Nordic Countries in which the first of two people has dug a tunnel that asks
+// for a card. It returns the message in which they are asked about it, and the game.
 func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *client.Message) {
 	t.Helper()
 	l = openLine(t, &bottest.Line{Title: "nordic", Pace: "none", Deals: []engine.Title{bottest.Diggable()}}, "Ola", "Bo")
@@ -28,7 +28,8 @@ func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *cl
 	return l, id, digger, asked
 }
 
-// withdrawn waits until the table has been told that the digger did not answer in time, and the others of their turns.
+// withdrawn waits until the table has been told that the digger did not answer in time, and the
+// others of their turns.
 func (l *line) withdrawn(id match.GameID, digger *client.User) {
 	l.T.Helper()
 	l.Until("the withdrawal at the table", func() bool {

@@ -132,7 +132,8 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 	o := l.other(id)
 	o.CloseDMs(true)
 	l.turnByDM(id, l.mover(id))
-	// By a notice of its own, or by the message of the turn if that is sent once the closed messages are known.
+	// By a notice of its own, or by the message of the turn if that is sent once the closed
+	// messages are known.
 	l.Until("the call at the table", func() bool {
 		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *client.Message) bool { return m.Pings(o) })
 	})

@@ -50,7 +50,8 @@ func TestPeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
 	}
 }
 
-// playWhole plays a game to its end, each in a way of their own: in direct messages, by commands, at the table.
+// playWhole plays a game to its end, each in a way of their own: in direct messages, by commands,
+// at the table.
 func (l *line) playWhole(people ...string) match.GameID {
 	t := l.T
 	t.Helper()
@@ -182,7 +183,8 @@ func (l *line) complete(u *client.User, id match.GameID, command string, typed c
 	return slices.DeleteFunc(list, func(c client.Choice) bool { return strings.HasPrefix(c.String(), "?") }), err
 }
 
-// drawByCommand draws a card, and says from which deck its slot is filled where that is asked for (W3).
+// drawByCommand draws a card, and says from which deck its slot is filled where that is asked for
+// (W3).
 func (l *line) drawByCommand(id match.GameID, u *client.User, card any) {
 	l.T.Helper()
 	options := []client.Option{client.Opt("card", card)}
@@ -199,7 +201,8 @@ func names(m *client.Message, u *client.User) bool {
 	return strings.Contains(m.Content, "<@"+u.ID()+">")
 }
 
-// claimByCommand plays until somebody can claim a route, and lets them do so. It returns who it was.
+// claimByCommand plays until somebody can claim a route, and lets them do so. It returns who it
+// was.
 func (l *line) claimByCommand(id match.GameID) *client.User {
 	l.T.Helper()
 	for {

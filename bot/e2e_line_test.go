@@ -56,8 +56,8 @@ func button(m *client.Message, part string) (client.Component, bool) {
 	return client.Component{}, false
 }
 
-// act makes one move in a panel: what is owed, else build a port, else claim, else draw, else share, else pass. It returns
-// the panel after it.
+// act makes one move in a panel: what is owed, else build a port, else claim, else draw, else
+// share, else pass. It returns the panel after it.
 func (l *line) act(u *client.User, panel *client.Message) *client.Message {
 	l.T.Helper()
 	if c, ok := menu(panel, "keep"); ok {
@@ -109,7 +109,8 @@ func (l *line) act(u *client.User, panel *client.Message) *client.Message {
 	return nil
 }
 
-// draw takes the first card that a panel offers and that is printed with this beginning, by its button or from the menu.
+// draw takes the first card that a panel offers and that is printed with this beginning, by its
+// button or from the menu.
 func draw(u *client.User, panel *client.Message, begin string) (*client.Interaction, bool) {
 	if c, ok := button(panel, "/"+begin); ok {
 		return panel.Click(u, c.CustomID), true

@@ -12,8 +12,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// gathered opens, fills and starts a game in a private channel. Only the first of its people has installed the app, and the bot shares a
-// server with none of them.
+// gathered opens, fills and starts a game in a private channel. Only the first of its people has
+// installed the app, and the bot shares a server with none of them.
 func (l *line) gathered(people ...string) (match.GameID, *client.Channel) {
 	l.T.Helper()
 	users := make([]*client.User, len(people))
@@ -108,7 +108,8 @@ func (l *line) playPrivately(people ...string) {
 	l.validate()
 }
 
-// TestEveryTitleIsPlayedWhereTheBotIsNoMember plays whole games in private channels: only the first of the people has installed the app.
+// TestEveryTitleIsPlayedWhereTheBotIsNoMember plays whole games in private channels: only the first
+// of the people has installed the app.
 func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
 	t.Parallel()
 	for title, people := range map[string][]string{

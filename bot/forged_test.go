@@ -9,8 +9,8 @@ import (
 	"konduktor/engine"
 )
 
-// forgeries are clicks that no panel of a seat at the beginning of its turn offers, whatever the title:
-// a custom ID, and the values.
+// forgeries are clicks that no panel of a seat at the beginning of its turn offers, whatever the
+// title: a custom ID, and the values.
 var forgeries = [][]string{
 	{"ask/GAME/PLY"},
 	{"ask/GAME/PLY", "x"},

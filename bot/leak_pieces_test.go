@@ -9,8 +9,9 @@ import (
 	"konduktor/bot/discord/discordtest"
 )
 
-// choosingPieces has the first seat choose its tickets and pieces (W2), everybody ask for all that can be asked, and returns
-// what was told to whom; then the second seat chooses too, and what was told after that is under "after".
+// choosingPieces has the first seat choose its tickets and pieces (W2), everybody ask for all that
+// can be asked, and returns what was told to whom; then the second seat chooses too, and what was
+// told after that is under "after".
 func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 	t.Helper()
 	s := bottest.New(t)

@@ -17,7 +17,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// teamDeal is what two teams of two are dealt and draw blind: the same public moves are made with every deal.
+// teamDeal is what two teams of two are dealt and draw blind: the same public moves are made with
+// every deal.
 type teamDeal struct {
 	hands   [4]string
 	racked  string   // seat 1 draws it blind first and lays it on the rack
@@ -78,7 +79,8 @@ type teamGame struct {
 	to    map[string][]discordtest.Call // by "seat 1", …, and "Eve": direct messages and answers
 }
 
-// playTeams plays a deal by moves that are the same in public, and has everybody ask for all that can be asked.
+// playTeams plays a deal by moves that are the same in public, and has everybody ask for all that
+// can be asked.
 func playTeams(t *testing.T, deal teamDeal) teamGame {
 	t.Helper()
 	s := bottest.New(t)

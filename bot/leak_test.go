@@ -14,11 +14,11 @@ import (
 	"konduktor/engine/match"
 )
 
-// secretsOf are the two variants: hands, tickets, and what is drawn blind are different; the market and what refills it
-// are the same.
+// secretsOf are the two variants: hands, tickets, and what is drawn blind are different; the market
+// and what refills it are the same.
 func secretsOf(variant int) bottest.StackedTitle {
-	// Two cards to each of two seats, a market of five, seat 1 draws blind twice, seat 2 takes slot 1 (refilled) and
-	// draws blind, seat 1 draws tickets, seat 2 draws blind twice.
+	// Two cards to each of two seats, a market of five, seat 1 draws blind twice, seat 2 takes slot
+	// 1 (refilled) and draws blind, seat 1 draws tickets, seat 2 draws blind twice.
 	hidden := [][]string{
 		{"pink", "pink", "blue", "blue", "green", "wild", "black", "pink", "blue"},
 		{"red", "orange", "wild", "red", "black", "black", "green", "green", "wild"},
@@ -37,7 +37,8 @@ type told struct {
 	Eve   []discordtest.Call // answers to a bystander
 }
 
-// playSecretly plays the variant by the same public moves and returns what was told, and what seat 1 was told.
+// playSecretly plays the variant by the same public moves and returns what was told, and what seat
+// 1 was told.
 func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 	t.Helper()
 	s := bottest.New(t)

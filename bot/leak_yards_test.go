@@ -16,8 +16,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// yardDeal is what the two seats of a Card Game hold that nobody sees, and how it is played: the same public moves are made
-// with every deal.
+// yardDeal is what the two seats of a Card Game hold that nobody sees, and how it is played: the
+// same public moves are made with every deal.
 type yardDeal struct {
 	first, second string // three cards that stay in the hand of seat 1, and of seat 2
 	drawn         string // two cards that seat 1 draws blind
@@ -41,7 +41,8 @@ type yardGame struct {
 	to    map[string][]discordtest.Call // by "seat 1", "seat 2" and "Eve": direct messages and answers
 }
 
-// playYards plays a deal by moves that are the same in public, and has everybody ask for all that can be asked.
+// playYards plays a deal by moves that are the same in public, and has everybody ask for all that
+// can be asked.
 func playYards(t *testing.T, deal yardDeal) yardGame {
 	t.Helper()
 	s := bottest.New(t)

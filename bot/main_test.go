@@ -24,8 +24,9 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leaked returns what still runs ten seconds after the tests. A look of goleak's takes less than half
-// a second, but discordgo sleeps for one before its goroutines end, and longer on a busy machine.
+// leaked returns what still runs ten seconds after the tests. A look of goleak's takes less than
+// half a second, but discordgo sleeps for one before its goroutines end, and longer on a busy
+// machine.
 func leaked() (err error) {
 	for range 25 {
 		if err = goleak.Find(); err == nil {

@@ -13,7 +13,8 @@ import (
 // openGames is the number of games under way that the bot's memory is bounded for.
 const openGames = 1000
 
-// maxOpenHeap bounds the heap that open games keep alive: the games themselves are in the store, the cache holds 200.
+// maxOpenHeap bounds the heap that open games keep alive: the games themselves are in the store,
+// the cache holds 200.
 const maxOpenHeap = 24 << 20 // bytes
 
 func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {

@@ -125,7 +125,8 @@ func TestNothingOfTheBotImportsPredictableRandomness(t *testing.T) {
 	}
 }
 
-// What a player is answered on a server is for the player alone, from the first answer on: it cannot be changed later.
+// What a player is answered on a server is for the player alone, from the first answer on: it
+// cannot be changed later.
 func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

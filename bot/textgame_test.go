@@ -17,8 +17,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// TestEveryTitleCanBePlayedFromItsTexts plays whole games with people who read messages only: no picture is drawn, and they
-// know neither a view nor a rule.
+// TestEveryTitleCanBePlayedFromItsTexts plays whole games with people who read messages only: no
+// picture is drawn, and they know neither a view nor a rule.
 func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 	t.Parallel()
 	games := []struct {
@@ -81,7 +81,8 @@ func newReading(t *testing.T, title, lang string, people []string) *reading {
 	return r
 }
 
-// answer lets the bot answer an interaction of somebody who reads the language, and checks what is answered.
+// answer lets the bot answer an interaction of somebody who reads the language, and checks what is
+// answered.
 func (r *reading) answer(ix *discord.Interaction) discord.Message {
 	r.T.Helper()
 	ix.Locale, ix.GuildLocale = r.lang, r.lang
@@ -93,7 +94,8 @@ func (r *reading) answer(ix *discord.Interaction) discord.Message {
 	return m
 }
 
-// heard returns the calls since it was asked last, and puts direct messages where their readers find them.
+// heard returns the calls since it was asked last, and puts direct messages where their readers
+// find them.
 func (r *reading) heard() []discordtest.Call {
 	calls := r.API.Calls()
 	r.API.Forget() // a whole game makes thousands
@@ -193,8 +195,8 @@ func (r *reading) open(name string) {
 	delete(r.mail, user)
 }
 
-// TestAGameIsPlayedFromItsTextsOnDiscord is the same with the real client: what readers press is what Discord's program lets
-// them customid.
+// TestAGameIsPlayedFromItsTextsOnDiscord is the same with the real client: what readers press is
+// what Discord's program lets them customid.
 func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")

@@ -36,7 +36,8 @@ func reference(b *testing.B) {
 	}
 }
 
-// spent is the processor time that this process has used. Unlike time on the clock it does not count what others do.
+// spent is the processor time that this process has used. Unlike time on the clock it does not
+// count what others do.
 func spent(b *testing.B) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
@@ -66,8 +67,8 @@ func privateView(b *testing.B, title engine.Title, plies int) engine.View {
 	return g.View(1)
 }
 
-// BenchmarkPicture is every kind of picture of every title, with the most seats, as processor time: cpu-ms, and xref times
-// the reference, which takes turns with it.
+// BenchmarkPicture is every kind of picture of every title, with the most seats, as processor time:
+// cpu-ms, and xref times the reference, which takes turns with it.
 func BenchmarkPicture(b *testing.B) {
 	for _, title := range titles.All() {
 		p, err := New(title.(interface{ Map() *railmap.Map }).Map(), title.Lexicon())
@@ -113,9 +114,10 @@ func BenchmarkPicture(b *testing.B) {
 	}
 }
 
-// BenchmarkTurnByTurn is the processor time of a board, and of the private picture of who is to move, in the middle of a whole game
-// of each title with the most seats, in which both are drawn turn by turn, as tables do: board-ms and private-ms. BenchmarkPicture
-// draws the same picture again and again, of which all bands are packed already.
+// BenchmarkTurnByTurn is the processor time of a board, and of the private picture of who is to
+// move, in the middle of a whole game of each title with the most seats, in which both are drawn
+// turn by turn, as tables do: board-ms and private-ms. BenchmarkPicture draws the same picture
+// again and again, of which all bands are packed already.
 func BenchmarkTurnByTurn(b *testing.B) {
 	for _, title := range titles.All() {
 		b.Run(title.ID(), func(b *testing.B) {

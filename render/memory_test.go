@@ -18,9 +18,10 @@ import (
 // serveLimit is the soft limit of memory that `konduktor serve` sets itself, in bytes.
 const serveLimit = 100 << 20
 
-// BenchmarkMemoryOfAllTitles draws, with the memory limit of serve, of a whole game of every title with the most seats: every fifth
-// turn's board and the private picture of each seat there, a close-up, the final sheet and the film. MB-resident is the process then, MB-most the
-// most that it ever was; bot and database come on top. It runs once: -benchtime 1x.
+// BenchmarkMemoryOfAllTitles draws, with the memory limit of serve, of a whole game of every title
+// with the most seats: every fifth turn's board and the private picture of each seat there, a
+// close-up, the final sheet and the film. MB-resident is the process then, MB-most the most that it
+// ever was; bot and database come on top. It runs once: -benchtime 1x.
 func BenchmarkMemoryOfAllTitles(b *testing.B) {
 	debug.SetMemoryLimit(serveLimit)
 	words := rendertest.Terse

@@ -40,8 +40,8 @@ func openFile(t *testing.T) storage.Store {
 	return s
 }
 
-// emptied are PostgreSQL databases that a test has done with: to empty one takes a tenth of the time
-// in which another is made.
+// emptied are PostgreSQL databases that a test has done with: to empty one takes a tenth of the
+// time in which another is made.
 type emptied struct {
 	mu       sync.Mutex
 	template string // the address of one with tables: copying it is faster than making them

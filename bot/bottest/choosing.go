@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// Sample returns the titles that a test plays whole games of: some at the quick size, with decisions
-// of their own, and all at full size. On the sandbox each title is played at either size.
+// Sample returns the titles that a test plays whole games of: some at the quick size, with
+// decisions of their own, and all at full size. On the sandbox each title is played at either size.
 func Sample(all []string, quick ...string) []string {
 	if enginetest.Size(0, 1) == 0 {
 		return quick

@@ -57,8 +57,8 @@ func ByDefault(v engine.View) engine.Move {
 	return m
 }
 
-// KeepDeadlines lets time pass, makes the moves of those whose time is up, and sends what is told of
-// them.
+// KeepDeadlines lets time pass, makes the moves of those whose time is up, and sends what is told
+// of them.
 func (s *Stage) KeepDeadlines(d time.Duration) {
 	s.T.Helper()
 	s.Clock = s.Clock.Add(d)

@@ -25,8 +25,8 @@ func Losing(which func(discordtest.Call) bool) func(discordtest.Call) error {
 	}
 }
 
-// Standing is what messages in a channel have in the end: their number, and how many rows of buttons
-// and menus.
+// Standing is what messages in a channel have in the end: their number, and how many rows of
+// buttons and menus.
 func (s *Stage) Standing(channel match.ChannelID) (messages, rows int) {
 	s.T.Helper()
 	now := map[string]int{}

@@ -43,7 +43,8 @@ func valueOf(catalog *locale.Catalog, words map[string]string, typed string) str
 	return typed
 }
 
-// word is the part of a choice's text that names it: "relaxed" of "relaxed – 10 days to begin with".
+// word is the part of a choice's text that names it: "relaxed" of "relaxed – 10 days to begin
+// with".
 func word(text string) string {
 	for _, end := range []string{" –", ":", " ("} {
 		text, _, _ = strings.Cut(text, end)

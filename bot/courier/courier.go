@@ -11,8 +11,8 @@
 //
 // A message that no token carries is held in the outbox until somebody presses something in the
 // channel. Tokens are secrets and last 15 minutes, so they are not stored: after a restart,
-// messages are held until the next press. Where processes share a database, the one that has the token takes
-// over the channel's lane (Store.Release).
+// messages are held until the next press. Where processes share a database, the one that has the
+// token takes over the channel's lane (Store.Release).
 package courier
 
 import (

@@ -15,7 +15,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// privately starts a game of the named in a private channel, and makes everybody's setup choice; all has been told.
+// privately starts a game of the named in a private channel, and makes everybody's setup choice;
+// all has been told.
 func privately(s *bottest.Stage, names ...string) match.GameID {
 	s.T.Helper()
 	s.Handle(bottest.InPrivate(s.Slash(names[0], "game new", "title=amsterdam", "pace=none")))
@@ -58,7 +59,8 @@ func saidPrivately(s *bottest.Stage, since int) []string {
 	return list
 }
 
-// openPrivately has somebody open their hand in the private channel, and returns what everybody is told after that.
+// openPrivately has somebody open their hand in the private channel, and returns what everybody is
+// told after that.
 func openPrivately(s *bottest.Stage, id match.GameID, name string) []string {
 	s.T.Helper()
 	before := len(s.API.Calls())

@@ -115,8 +115,8 @@ func TestVacationsThatTouchAreOne(t *testing.T) {
 	}
 }
 
-// Somebody who moves the quiet hours, or the zone, whenever the clock runs and that is allowed still has a clock that runs for a
-// third of the time: they rest for 24 hours of 36.
+// Somebody who moves the quiet hours, or the zone, whenever the clock runs and that is allowed
+// still has a clock that runs for a third of the time: they rest for 24 hours of 36.
 func TestNobodyStopsTheClockWithoutEndByMovingTheQuietHours(t *testing.T) {
 	for name, next := range map[string]func(at time.Time) (func(string) (wish, error), string){
 		"hours": func(at time.Time) (func(string) (wish, error), string) {

@@ -19,7 +19,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// buttonsNow returns the custom IDs of the buttons that stand in channels, by message: what the bot has sent and edited.
+// buttonsNow returns the custom IDs of the buttons that stand in channels, by message: what the bot
+// has sent and edited.
 func buttonsNow(s *bottest.Stage) map[string][]string {
 	rows := map[string][]discord.Row{}
 	for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit) {
@@ -42,7 +43,8 @@ func buttonsNow(s *bottest.Stage) map[string][]string {
 	return buttons
 }
 
-// useful says of the actions of messages that are settled some day whether a button of theirs can still do something.
+// useful says of the actions of messages that are settled some day whether a button of theirs can
+// still do something.
 var useful = map[customid.Action]func(g match.Game, id customid.ID, now time.Time) bool{
 	customid.Stand:  func(g match.Game, id customid.ID, _ time.Time) bool { return g.Seats[id.Seat-1].Asked != "" },
 	customid.Refuse: func(g match.Game, id customid.ID, _ time.Time) bool { return g.Seats[id.Seat-1].Asked != "" },

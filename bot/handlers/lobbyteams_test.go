@@ -56,7 +56,8 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 	}
 }
 
-// askedToPair returns the buttons of the direct message that asks somebody to be another one's partner.
+// askedToPair returns the buttons of the direct message that asks somebody to be another one's
+// partner.
 func askedToPair(s *bottest.Stage, who, other string) []discord.Button {
 	s.T.Helper()
 	dms := s.DM(who)

@@ -116,7 +116,8 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 	}
 }
 
-// The list suggests maps by their files: what was picked from it is never another map that is called like that file.
+// The list suggests maps by their files: what was picked from it is never another map that is
+// called like that file.
 func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 	s := bottest.New(t)
 	sea, upper, lakes := bottest.Masuria(t, "a", `"Masuria"`, `"lakes"`), bottest.Masuria(t, "Lakes", `"Masuria"`, `"Upper"`), bottest.Masuria(t, "lakes")

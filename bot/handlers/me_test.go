@@ -199,7 +199,8 @@ func TestWhoWantsToBeCalledAtTheTableGetsNoDirectMessage(t *testing.T) {
 	}
 }
 
-// unwell is a store that keeps what people have set, but not the next change of a game's row after that.
+// unwell is a store that keeps what people have set, but not the next change of a game's row after
+// that.
 type unwell struct {
 	storage.Store
 	ill bool

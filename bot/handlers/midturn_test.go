@@ -24,7 +24,8 @@ var midTurns = []struct {
 	verb engine.Verb
 }{{engine.OwesSecond, engine.Draw}, {engine.OwesKeep, engine.Tickets}, {engine.OwesPay, engine.Claim}, {engine.OwesPlace, engine.Draw}}
 
-// towards picks a move that leads to the middle of a turn which has not been seen yet, tunnels before other routes; else the default.
+// towards picks a move that leads to the middle of a turn which has not been seen yet, tunnels
+// before other routes; else the default.
 func towards(title engine.Title, seen map[engine.Owes]bool) bottest.Chooser {
 	board, turns := titles.MapOf(title), 0
 	return func(v engine.View) engine.Move {
@@ -46,7 +47,8 @@ func towards(title engine.Title, seen map[engine.Owes]bool) bottest.Chooser {
 	}
 }
 
-// withComputers opens a table of a title with pace daily for a host, others and computers, by the buttons of the lobby.
+// withComputers opens a table of a title with pace daily for a host, others and computers, by the
+// buttons of the lobby.
 func withComputers(t *testing.T, title engine.Title, host string, others ...string) (*bottest.Stage, match.GameID, engine.Seat) {
 	t.Helper()
 	s := bottest.New(t)
@@ -84,7 +86,8 @@ func toldOnce(s *bottest.Stage, id match.GameID) {
 	}
 }
 
-// In each title a friend plays for Ola among computers, and she takes the seat back in the middle of a turn of every kind.
+// In each title a friend plays for Ola among computers, and she takes the seat back in the middle
+// of a turn of every kind.
 func TestASeatIsTakenBackInTheMiddleOfItsStandInsTurn(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
@@ -140,7 +143,8 @@ func playAs(s *bottest.Stage, id match.GameID, who string, seat engine.Seat, cho
 	}
 }
 
-// takesBack has the owner of a seat come back in the middle of a turn, and finish it. The one who stood in sees and does nothing more.
+// takesBack has the owner of a seat come back in the middle of a turn, and finish it. The one who
+// stood in sees and does nothing more.
 func takesBack(s *bottest.Stage, id match.GameID, seat engine.Seat, owner, friend string) {
 	s.T.Helper()
 	v, toFriend := s.Table(id).View(seat), len(s.DM(friend))
@@ -206,7 +210,8 @@ func (h *halfway) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool)
 	return h.choose(*s.View), true
 }
 
-// Ola's time is up. She is back while the house thinks about the second half of the turn that it has begun for her.
+// Ola's time is up. She is back while the house thinks about the second half of the turn that it
+// has begun for her.
 func TestASeatIsTakenBackInTheMiddleOfTheHousesTurn(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
@@ -268,7 +273,8 @@ func openly(v engine.View) engine.Move {
 	return bottest.FirstLegal(v)
 }
 
-// Ola takes moves back among computers whenever she may, at once or after they have moved; then she leaves for good, and they and Bo go on.
+// Ola takes moves back among computers whenever she may, at once or after they have moved; then she
+// leaves for good, and they and Bo go on.
 func TestMovesAreTakenBackAmongComputersAndOneLeaves(t *testing.T) {
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {

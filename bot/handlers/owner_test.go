@@ -102,7 +102,8 @@ func TestAPardonGivesTheOwnerTheSeatBackFromAStandIn(t *testing.T) {
 	}
 }
 
-// The friend has taken a seat of the game since they agreed: the house must not take time away that is left.
+// The friend has taken a seat of the game since they agreed: the house must not take time away that
+// is left.
 func TestAVacationWithoutAFriendWhoMayPlayTakesNoTime(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	owner := standIn(s, id, "Di")

@@ -57,7 +57,8 @@ func TestAnUndoGivesNobodyTime(t *testing.T) {
 	}
 }
 
-// The bank of a turn that began with little less than the cap gains only the difference; that alone goes back.
+// The bank of a turn that began with little less than the cap gains only the difference; that alone
+// goes back.
 func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	seat := s.ToClaim(id)

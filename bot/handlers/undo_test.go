@@ -259,7 +259,8 @@ func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
 	}
 }
 
-// TestGamesGoOnWithMovesTakenBackAtRandom lets people ask for an undo at any time, and agree or refuse at random.
+// TestGamesGoOnWithMovesTakenBackAtRandom lets people ask for an undo at any time, and agree or
+// refuse at random.
 func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 	for n, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {

@@ -1,4 +1,5 @@
-// Package metrics counts and times what the bot does, in Prometheus's form. docs/operations.md says what to watch.
+// Package metrics counts and times what the bot does, in Prometheus's form. docs/operations.md says
+// what to watch.
 package metrics
 
 import (
@@ -16,7 +17,8 @@ import (
 	"konduktor/storage"
 )
 
-// Metrics are the measurements of one process. A nil *Metrics measures nothing. Its methods can be called from any goroutine.
+// Metrics are the measurements of one process. A nil *Metrics measures nothing. Its methods can be
+// called from any goroutine.
 type Metrics struct {
 	registry     *prometheus.Registry
 	interactions *prometheus.CounterVec
@@ -30,8 +32,8 @@ type Metrics struct {
 	finished     *prometheus.CounterVec
 }
 
-// The bounds of histograms. Discord waits 3 s for the first answer; a board takes some 10 ms of a core, a film 200; a
-// transaction waits for the disk.
+// The bounds of histograms. Discord waits 3 s for the first answer; a board takes some 10 ms of a
+// core, a film 200; a transaction waits for the disk.
 var (
 	answerSeconds  = []float64{.01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3}
 	pictureSeconds = []float64{.005, .01, .02, .05, .1, .2, .5, 1, 5}
@@ -133,7 +135,8 @@ func (m *Metrics) Drawing() func(picture, title string, bytes int) {
 	}
 }
 
-// Requested counts a request to Discord. about is one of few words; status is 0 if there was no answer.
+// Requested counts a request to Discord. about is one of few words; status is 0 if there was no
+// answer.
 func (m *Metrics) Requested(about string, status int, took time.Duration) {
 	if m == nil {
 		return

@@ -60,7 +60,8 @@ func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
 	}
 }
 
-// checkExpression looks in what is served for the measurements of an expression, their labels and, of outcomes, their values.
+// checkExpression looks in what is served for the measurements of an expression, their labels and,
+// of outcomes, their values.
 func checkExpression(t *testing.T, file, e, text string) {
 	t.Helper()
 	var labels []string

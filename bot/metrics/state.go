@@ -12,12 +12,14 @@ import (
 	"konduktor/storage"
 )
 
-// State is what is looked at when somebody asks, since nothing happens when it changes. All must be set but BackupAge and Pool.
+// State is what is looked at when somebody asks, since nothing happens when it changes. All must be
+// set but BackupAge and Pool.
 type State struct {
 	Census    func(ctx context.Context) (storage.Census, error)
 	Behind    func(ctx context.Context) (time.Duration, error) // for how long the first message that is due has waited
 	Connected func() bool                                      // to the gateway
-	// Shards says of each shard of this process whether it is connected, and how many there are in all.
+	// Shards says of each shard of this process whether it is connected, and how many there are in
+	// all.
 	Shards     func() (connected map[int]bool, all int)
 	Identifies func() int // sessions begun within 24 h
 	// BackupAge returns how old the last backup is, and how often one is made; nil: none are.
@@ -26,7 +28,8 @@ type State struct {
 	Refused   func() int         // requests that Discord refused within ten minutes
 }
 
-// How long a look at the database may take, and for how long it is repeated: whoever asks often costs no more.
+// How long a look at the database may take, and for how long it is repeated: whoever asks often
+// costs no more.
 const (
 	lookWithin = 5 * time.Second
 	lookAgain  = 10 * time.Second

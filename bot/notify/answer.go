@@ -20,8 +20,9 @@ func isAnswer(p storage.Post) bool {
 	return slices.Contains([]string{topicBack, topicAhead, topicChosen}, p.About)
 }
 
-// settleAnswer brings the answer to a move up to date, in a running game that has gone on, or back, since then. Who plays the seat
-// now may not be who made the move: what the seat holds is not for them.
+// settleAnswer brings the answer to a move up to date, in a running game that has gone on, or back,
+// since then. Who plays the seat now may not be who made the move: what the seat holds is not for
+// them.
 func (n *Notifier) settleAnswer(ctx context.Context, g match.Game, p storage.Post) error {
 	user := g.Seats[p.Seat-1].User
 	if user == "" {
@@ -59,8 +60,8 @@ func (n *Notifier) settleAnswer(ctx context.Context, g match.Game, p storage.Pos
 	return n.leavePlan(ctx, texts, g, p)
 }
 
-// tellUndone has the answer to a move that was taken back with another player's say so in a line, instead of a hand that is no longer
-// true; a message of the kind Along tells the rest.
+// tellUndone has the answer to a move that was taken back with another player's say so in a line,
+// instead of a hand that is no longer true; a message of the kind Along tells the rest.
 func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.Chronicle, p storage.Post) error {
 	along, err := n.Panels.Along(ctx, texts, c)
 	if err != nil {
@@ -76,7 +77,8 @@ func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.
 	return n.unpost(ctx, p)
 }
 
-// awaitBegin takes the buttons off the answer to a choice at setup, and keeps it until the game begins.
+// awaitBegin takes the buttons off the answer to a choice at setup, and keeps it until the game
+// begins.
 func (n *Notifier) awaitBegin(ctx context.Context, p storage.Post) error {
 	if p.About == topicChosen {
 		return nil
@@ -92,7 +94,8 @@ func (n *Notifier) awaitBegin(ctx context.Context, p storage.Post) error {
 	return n.keep(ctx, p)
 }
 
-// tellBegan has the answer to a choice at setup say who begins, by its recap. Who cannot move yet can plan ahead.
+// tellBegan has the answer to a choice at setup say who begins, by its recap. Who cannot move yet
+// can plan ahead.
 func (n *Notifier) tellBegan(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, began engine.Ply) error {
 	c, err := n.Games.Chronicle(ctx, g, began, p.Seat)
 	if err != nil {
@@ -115,7 +118,8 @@ func (n *Notifier) tellBegan(ctx context.Context, texts *locale.Texts, g match.G
 	return n.keep(ctx, p)
 }
 
-// leavePlan takes off the answer to a move the button that takes the move back, and leaves the one that plans the next turn.
+// leavePlan takes off the answer to a move the button that takes the move back, and leaves the one
+// that plans the next turn.
 func (n *Notifier) leavePlan(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post) error {
 	message, err := n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: p.Seat, Ply: p.Ply, Done: true})
 	if err != nil {

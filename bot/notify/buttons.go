@@ -12,7 +12,8 @@ import (
 	"konduktor/storage"
 )
 
-// Tidy takes off the buttons that stand on earlier posts because a process died between a message and those edits.
+// Tidy takes off the buttons that stand on earlier posts because a process died between a message
+// and those edits.
 func (n *Notifier) Tidy(ctx context.Context) {
 	games, err := n.Store.Crowded(ctx, PostBoard, PostLive)
 	if err != nil {
@@ -30,7 +31,8 @@ func (n *Notifier) Tidy(ctx context.Context) {
 	}
 }
 
-// disarm takes the buttons off the earlier posts at the table. What it cannot do now it does after the next message.
+// disarm takes the buttons off the earlier posts at the table. What it cannot do now it does after
+// the next message.
 func (n *Notifier) disarm(ctx context.Context, id match.GameID) {
 	if err := n.disarmAll(ctx, id); err != nil {
 		n.buttonsStay(ctx, id, err)

@@ -31,13 +31,15 @@ func (d *table) Edit(_ context.Context, _ match.ChannelID, id match.MessageID, e
 	return nil
 }
 
-// before and after are the two last posts at a table: the first offered to take a move back, and another has been made since.
+// before and after are the two last posts at a table: the first offered to take a move back, and
+// another has been made since.
 var (
 	before = storage.Post{Game: "aaaa", Kind: PostBoard, Ply: 3, About: offered + " u1", Channel: "5", Message: "6"}
 	after  = storage.Post{Game: "aaaa", Kind: PostBoard, Ply: 4, Channel: "5", Message: "7"}
 )
 
-// tellers returns the tellers of two processes that share a store, in which those posts are, and Discord.
+// tellers returns the tellers of two processes that share a store, in which those posts are, and
+// Discord.
 func tellers(t *testing.T) (one, other *Notifier, api *table) {
 	t.Helper()
 	store, catalog := sqlitetest.New(t), mustLoad(t)
@@ -64,7 +66,8 @@ func mustLoad(t *testing.T) *locale.Catalog {
 	return catalog
 }
 
-// turnTold is the message after which the buttons of all earlier posts go. After settled only those go that are of no use.
+// turnTold is the message after which the buttons of all earlier posts go. After settled only those
+// go that are of no use.
 var (
 	turnTold = storage.Message{Kind: Turn, Game: "aaaa"}
 	settled  = storage.Message{Kind: Panel, Game: "aaaa"}
@@ -90,7 +93,8 @@ func TestLanesOfAProcessTakeButtonsOffOnce(t *testing.T) {
 	})
 }
 
-// One process takes all buttons off a post, the other the one that takes a move back: it edits at the moment named.
+// One process takes all buttons off a post, the other the one that takes a move back: it edits at
+// the moment named.
 func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 	stripping := func(e discord.Edit) bool { return len(*e.Rows) == 0 }
 	for name, meet := range map[string]func(one, other *Notifier, api *table){

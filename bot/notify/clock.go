@@ -27,9 +27,9 @@ const (
 	becausePlanned = "planned"
 )
 
-// toCall lists those of a game's players who are called at the table: those whom no direct message reaches, those
-// who wish it, and at a table in a private channel all. The others get a message, and two calls would be one too many. Nobody is called to
-// a seat that the house plays.
+// toCall lists those of a game's players who are called at the table: those whom no direct message
+// reaches, those who wish it, and at a table in a private channel all. The others get a message,
+// and two calls would be one too many. Nobody is called to a seat that the house plays.
 func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID, error) {
 	var list []match.UserID
 	for _, id := range users {
@@ -231,8 +231,8 @@ func (n *Notifier) refusedMessage(_ context.Context, texts *locale.Texts, c *pla
 	return discord.Message{Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)), Silent: true}, nil
 }
 
-// tableRow is the row of the buttons of a turn: the clicker's own panel, a nudge for who is waited for, and more time if clocks
-// run.
+// tableRow is the row of the buttons of a turn: the clicker's own panel, a nudge for who is waited
+// for, and more time if clocks run.
 func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 	row := openHand(texts, g.ID)
 	if g.Paused || len(g.HumanSeats()) < 2 {
@@ -267,7 +267,8 @@ func (n *Notifier) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) stor
 	return m
 }
 
-// nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged earlier.
+// nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged
+// earlier.
 func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	var called []match.UserID

@@ -10,7 +10,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// computerRow is the menu by which the host adds computer players to a lobby, or sends the last one away.
+// computerRow is the menu by which the host adds computer players to a lobby, or sends the last one
+// away.
 func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 	var options []discord.SelectOption
 	for _, level := range opponent.Levels() {
@@ -35,7 +36,8 @@ func seatNames(texts *locale.Texts, seats []match.Seat) []string {
 	return names
 }
 
-// introduced is the name of a seat where it is first told who sits there: that of a computer has its level.
+// introduced is the name of a seat where it is first told who sits there: that of a computer has
+// its level.
 func introduced(texts *locale.Texts, name string, s match.Seat) string {
 	if s.Level == "" {
 		return name

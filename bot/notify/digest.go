@@ -25,7 +25,8 @@ func (n *Notifier) Digest(user match.UserID, due time.Time) storage.Message {
 	}
 }
 
-// sendDigest writes to a user which games wait for them, the one whose time is up first before the others.
+// sendDigest writes to a user which games wait for them, the one whose time is up first before the
+// others.
 func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	waiting, err := n.Store.GamesOf(ctx, m.User, match.Running)
 	if err != nil {
@@ -64,7 +65,8 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 	return nil, err
 }
 
-// announceNext tells the player of the seat after those who are to move that they come next, if they want to know.
+// announceNext tells the player of the seat after those who are to move that they come next, if
+// they want to know.
 func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.View) error {
 	if v.Phase != engine.InPlay || len(v.ToMove) != 1 || g.State != match.Running {
 		return nil
@@ -88,7 +90,8 @@ func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.Vie
 	return nil
 }
 
-// withoutTable does what a message to the table brings about beside it, for a game that has none, and reports it as obsolete.
+// withoutTable does what a message to the table brings about beside it, for a game that has none,
+// and reports it as obsolete.
 func (n *Notifier) withoutTable(ctx context.Context, g match.Game, m storage.Message) error {
 	if m.Kind == Turn && g.Ply == m.Ply && g.Head == m.Head {
 		c, err := n.Games.Chronicle(ctx, g, m.Ply, engine.Public)

@@ -74,8 +74,9 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	return []storage.Post{post}, nil
 }
 
-// takeBack takes the menus off a panel that an earlier attempt may have brought to Discord unnoticed, for a player who has moved
-// since, or has the panel of the position elsewhere. The nonce makes what is sent that panel. Obsolete if there can be none.
+// takeBack takes the menus off a panel that an earlier attempt may have brought to Discord
+// unnoticed, for a player who has moved since, or has the panel of the position elsewhere. The
+// nonce makes what is sent that panel. Obsolete if there can be none.
 func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) error {
 	if n.fresh.has(m.Nonce) {
 		return outbox.Obsolete("the player has moved, or has the panel")
@@ -110,8 +111,8 @@ func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Ga
 	return n.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: id}, ended)
 }
 
-// shown reports whether the receiver of a message has a panel of the present position in their direct messages. Who played the
-// seat before may still have one, until it is taken away.
+// shown reports whether the receiver of a message has a panel of the present position in their
+// direct messages. Who played the seat before may still have one, until it is taken away.
 func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (bool, error) {
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
@@ -139,7 +140,8 @@ func (n *Notifier) reader(ctx context.Context, m storage.Message) (match.Game, *
 	return g, n.People.Texts(ctx, n.Catalog, u.ID, cmp.Or(u.Locale, g.Locale)), nil
 }
 
-// player is reader for a message that says what a seat holds: it is obsolete if its receiver no longer has the seat.
+// player is reader for a message that says what a seat holds: it is obsolete if its receiver no
+// longer has the seat.
 func (n *Notifier) player(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err == nil && g.SeatOf(m.User) != m.Seat {
@@ -148,8 +150,8 @@ func (n *Notifier) player(ctx context.Context, m storage.Message) (match.Game, *
 	return g, texts, err
 }
 
-// sendOverdue tells a player that the time to answer was up, and what was done instead (Body: by which verb). What has to
-// be done next, if anything, has messages of its own.
+// sendOverdue tells a player that the time to answer was up, and what was done instead (Body: by
+// which verb). What has to be done next, if anything, has messages of its own.
 func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {
@@ -176,8 +178,8 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 	return nil, err
 }
 
-// sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the turn is not theirs. It tells all of
-// the turn if the house has finished it by now.
+// sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the
+// turn is not theirs. It tells all of the turn if the house has finished it by now.
 func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
 	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
@@ -223,8 +225,9 @@ func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]stora
 	return nil, err
 }
 
-// sendResult brings the final scoring, the seed and the record to a player. The table gets them too; but a table can be
-// deleted or muted, and whoever plays by direct messages must learn how it ended (C16).
+// sendResult brings the final scoring, the seed and the record to a player. The table gets them
+// too; but a table can be deleted or muted, and whoever plays by direct messages must learn how it
+// ended (C16).
 func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {

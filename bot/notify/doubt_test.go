@@ -134,7 +134,8 @@ func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing
 	}
 }
 
-// menus is how many rows of buttons and menus a panel in a direct message has in the end, by edits and answers alike.
+// menus is how many rows of buttons and menus a panel in a direct message has in the end, by edits
+// and answers alike.
 func menus(s *bottest.Stage, message match.MessageID) (rows int) {
 	for _, c := range s.API.Calls() {
 		switch {

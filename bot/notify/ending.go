@@ -17,7 +17,8 @@ import (
 	"konduktor/storage"
 )
 
-// finalMessage shows the final scoring, and with the seed how everybody can check the shuffles (C16).
+// finalMessage shows the final scoring, and with the seed how everybody can check the shuffles
+// (C16).
 func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	if v.Phase != engine.IsOver {

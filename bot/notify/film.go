@@ -16,14 +16,14 @@ import (
 // PostFilm is the kind of posts that are films of finished games.
 const PostFilm = "film"
 
-// AskFilm has the film of a finished game put on its table, once, and again if its message was deleted. It returns where the
-// film stands that was put there before, "" if there is none.
+// AskFilm has the film of a finished game put on its table, once, and again if its message was
+// deleted. It returns where the film stands that was put there before, "" if there is none.
 func (n *Notifier) AskFilm(ctx context.Context, g match.Game) (link string, err error) {
 	return n.askOnce(ctx, g, Film, PostFilm)
 }
 
-// askOnce has something put on the table of a finished game, once, and again if its message was deleted. It returns where it stands
-// that was put there before, "" if there is none.
+// askOnce has something put on the table of a finished game, once, and again if its message was
+// deleted. It returns where it stands that was put there before, "" if there is none.
 func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind, post storage.Kind) (link string, err error) {
 	link, gone, err := n.standing(ctx, g, post)
 	if link != "" || err != nil {
@@ -41,7 +41,8 @@ func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind, post storage
 	return "", nil
 }
 
-// standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages were deleted: gone is the last of them.
+// standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages
+// were deleted: gone is the last of them.
 func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind) (link string, gone match.MessageID, err error) {
 	posts, err := n.Store.Posts(ctx, g.ID, post)
 	if err != nil {
@@ -59,8 +60,8 @@ func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind
 	return "", gone, nil
 }
 
-// postStands reports whether a post's message is still there, by taking off the buttons that it does not have. One that Discord
-// says nothing about counts as there.
+// postStands reports whether a post's message is still there, by taking off the buttons that it
+// does not have. One that Discord says nothing about counts as there.
 func (n *Notifier) postStands(ctx context.Context, p storage.Post) bool {
 	if !discord.PlaceOf(p.Channel).Writes {
 		return true // a message of another interaction cannot be tried

@@ -45,7 +45,8 @@ func (n *Notifier) Invitation(g match.Game, user match.UserID) storage.Message {
 	return m
 }
 
-// toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in it, named by the Body.
+// toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in
+// it, named by the Body.
 func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user, about match.UserID) storage.Message {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(about)) // never fails
@@ -56,7 +57,8 @@ func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user, about match.Us
 	})
 }
 
-// sendUnseated changes the message that told a user of a seat: it is given up, or the lobby is cancelled.
+// sendUnseated changes the message that told a user of a seat: it is given up, or the lobby is
+// cancelled.
 func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -93,7 +95,8 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 	return nil, nil
 }
 
-// gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is played.
+// gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is
+// played.
 func (n *Notifier) gameArgs(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
 		"Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", games.Where(texts, g),
@@ -212,7 +215,8 @@ func (n *Notifier) endedMessage(_ context.Context, texts *locale.Texts, _ *play.
 	return discord.Message{Content: texts.Say("table.ended", "Game", string(m.Game))}, nil
 }
 
-// pardonedMessage says that the people who manage the server have given a player the seat and its time back.
+// pardonedMessage says that the people who manage the server have given a player the seat and its
+// time back.
 func (n *Notifier) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	lines := append([]string{texts.Say("table.pardoned", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)

@@ -17,8 +17,8 @@ import (
 	"konduktor/storage"
 )
 
-// hinted starts a game of a person against a computer and asks for a hint in their direct messages. It returns the panel there, the hint,
-// and where that stands.
+// hinted starts a game of a person against a computer and asks for a hint in their direct messages.
+// It returns the panel there, the hint, and where that stands.
 func hinted(t *testing.T, title string) (s *bottest.Stage, id match.GameID, turn storage.Post, said discord.Message, hint storage.Post) {
 	t.Helper()
 	s = bottest.New(t)
@@ -33,7 +33,8 @@ func hinted(t *testing.T, title string) (s *bottest.Stage, id match.GameID, turn
 	return s, id, turn, said, posts[1]
 }
 
-// W2, S1: who chooses tickets by a button of a hint has something to choose after that. One message asks for it, not two.
+// W2, S1: who chooses tickets by a button of a hint has something to choose after that. One message
+// asks for it, not two.
 func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
@@ -71,7 +72,8 @@ func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 	s.NothingBroke()
 }
 
-// A hint is no panel: who asked for one at setup while others chose is called to the turn all the same.
+// A hint is no panel: who asked for one at setup while others chose is called to the turn all the
+// same.
 func TestAHintStaysWhileOthersChoose(t *testing.T) {
 	s, id, _, said, hint := hinted(t, "amsterdam")
 	other := 3 - hint.Seat
@@ -91,7 +93,8 @@ func TestAHintStaysWhileOthersChoose(t *testing.T) {
 	}
 }
 
-// What was chosen by a hint's button is gone on with in its message, even if Discord did not take the answer.
+// What was chosen by a hint's button is gone on with in its message, even if Discord did not take
+// the answer.
 func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
@@ -115,7 +118,8 @@ type unwritten struct{ storage.Store }
 
 func (unwritten) SavePost(context.Context, storage.Post) error { return errors.New("disk full") }
 
-// The answer to a click on a hint is the panel, even if that could not be remembered when it was shown.
+// The answer to a click on a hint is the panel, even if that could not be remembered when it was
+// shown.
 func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
 	s, id, _, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
@@ -141,7 +145,8 @@ func (c *clicking) Repost(ctx context.Context, was storage.Post, is *storage.Pos
 	return c.Store.Repost(ctx, was, is)
 }
 
-// Ola clicks her hint while its buttons are being taken off: the answer is the panel, which is not to lose its menus.
+// Ola clicks her hint while its buttons are being taken off: the answer is the panel, which is not
+// to lose its menus.
 func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	store := &clicking{Store: s.Store}
@@ -164,7 +169,8 @@ func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	s.NothingBroke()
 }
 
-// A hint whose button was pressed is a panel from then on: what it asks or shows does not stay there once its player has moved elsewhere.
+// A hint whose button was pressed is a panel from then on: what it asks or shows does not stay
+// there once its player has moved elsewhere.
 func TestAHintThatWasAskedIsAPanel(t *testing.T) {
 	for name, back := range map[string]bool{"at the question": false, "back from it": true} {
 		t.Run(name, func(t *testing.T) {

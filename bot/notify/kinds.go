@@ -70,8 +70,8 @@ const (
 	Next       storage.Kind = "next"       // to a player: it is their turn after the present one
 )
 
-// kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told at the table, and the
-// user's for what is written to a player.
+// kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told
+// at the table, and the user's for what is written to a player.
 type kind struct {
 	tag  string // begins the nonces of its messages
 	send func(ctx context.Context, m storage.Message) ([]storage.Post, error)
@@ -144,13 +144,14 @@ func (n *Notifier) table() map[storage.Kind]kind {
 	}
 }
 
-// then and now say which state of the game a message shows: that of its own ply, or that when it is sent.
+// then and now say which state of the game a message shows: that of its own ply, or that when it is
+// sent.
 func then(m storage.Message) engine.Ply { return m.Ply }
 
 func now(storage.Message) engine.Ply { return route.AnyPly }
 
-// ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so that a retry cannot
-// double it.
+// ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so
+// that a retry cannot double it.
 func (n *Notifier) ToTable(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	return n.made(storage.Message{
 		Lane: tableLane(g), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
@@ -158,7 +159,8 @@ func (n *Notifier) ToTable(g match.Game, kind storage.Kind, seat engine.Seat) st
 	})
 }
 
-// tableLane is the lane of what is told at the table of a game. All games of a private channel share one: Lane.
+// tableLane is the lane of what is told at the table of a game. All games of a private channel
+// share one: Lane.
 func tableLane(g match.Game) string {
 	if !discord.PlaceOf(g.Channel).Writes {
 		return Lane(g.Channel)
@@ -166,12 +168,14 @@ func tableLane(g match.Game) string {
 	return "t/" + string(g.ID)
 }
 
-// Lane is the lane of all that is told in a private channel. What is held in it waits for somebody to press something there.
+// Lane is the lane of all that is told in a private channel. What is held in it waits for somebody
+// to press something there.
 func Lane(channel match.ChannelID) string { return privateLane + string(channel) }
 
 const privateLane = "p/"
 
-// Heard reports whether something can be said in the private channel of a message now (outbox.Messages).
+// Heard reports whether something can be said in the private channel of a message now
+// (outbox.Messages).
 func (n *Notifier) Heard(m storage.Message) bool {
 	channel, private := strings.CutPrefix(m.Lane, privateLane)
 	return private && n.API.Carries(match.ChannelID(channel))
@@ -238,7 +242,8 @@ func position(g match.Game) string {
 
 func revision(g match.Game) string { return fmt.Sprintf("r%d", g.Rev) }
 
-// nonce names a message that is sent once at a position or for a revision: at most 25 characters, Discord's limit.
+// nonce names a message that is sent once at a position or for a revision: at most 25 characters,
+// Discord's limit.
 func (n *Notifier) nonce(kind storage.Kind, g match.Game, at string, seat engine.Seat) string {
 	return fmt.Sprintf("%s%s.%s.%d", n.tag(kind), g.ID, at, seat)
 }

@@ -131,7 +131,8 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 	}
 }
 
-// The answer to the choice of tickets explains the choice of pieces, and takes the first choice back.
+// The answer to the choice of tickets explains the choice of pieces, and takes the first choice
+// back.
 func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Solo("world", "Ola")

@@ -17,8 +17,8 @@ import (
 	"konduktor/storage"
 )
 
-// PostLive is the kind of posts with buttons that are of use only until something is settled. About is the topic, and perhaps
-// whom it is about.
+// PostLive is the kind of posts with buttons that are of use only until something is settled. About
+// is the topic, and perhaps whom it is about.
 const PostLive = "live"
 
 // The topics of live posts.
@@ -40,7 +40,8 @@ const (
 	topicChosen   = "chosen"   // the answer to a choice at setup while others choose: it is to say that the game has begun
 )
 
-// matter is what decides whether a post is live: the row of its game, the post, the seat that it is about, and the rest of About.
+// matter is what decides whether a post is live: the row of its game, the post, the seat that it is
+// about, and the rest of About.
 type matter struct {
 	g    match.Game
 	post storage.Post
@@ -88,7 +89,8 @@ var ofLobby = []string{topicPair, topicKnock, topicInvited}
 // ofGame are the topics of whole games: who brought them up does not matter.
 var ofGame = []string{topicStop, topicPause, topicExpiring}
 
-// aboutSeat returns which seat a message of a topic is about; made says who brought it up, or whom it is about.
+// aboutSeat returns which seat a message of a topic is about; made says who brought it up, or whom
+// it is about.
 func aboutSeat(topic string, made engine.Seat) engine.Seat {
 	if slices.Contains(ofGame, topic) {
 		return engine.Public
@@ -109,8 +111,8 @@ func offersUndo(rows []discord.Row) bool {
 	})
 }
 
-// withdrawUndo takes the button that takes the last move back off the posts at the table, once something has been moved since.
-// Their other buttons stay.
+// withdrawUndo takes the button that takes the last move back off the posts at the table, once
+// something has been moved since. Their other buttons stay.
 func (n *Notifier) withdrawUndo(ctx context.Context, g match.Game) error {
 	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
 	if err != nil {
@@ -153,7 +155,8 @@ func (n *Notifier) noteWithdrawn(ctx context.Context, p storage.Post, about stri
 // stands reports whether the game is where it was when the message was sent.
 func (m matter) stands() bool { return m.g.Ply == m.post.Ply && m.g.Head == m.post.Head }
 
-// livePost remembers a message with buttons about a seat, Public for the whole game. about is the topic and perhaps whom it is about.
+// livePost remembers a message with buttons about a seat, Public for the whole game. about is the
+// topic and perhaps whom it is about.
 func livePost(g match.Game, seat engine.Seat, channel match.ChannelID, id match.MessageID, about ...string) []storage.Post {
 	return []storage.Post{{
 		Game: g.ID, Kind: PostLive, Seat: seat, Ply: g.Ply, Head: g.Head, About: strings.Join(about, " "), Channel: channel, Message: id,
@@ -181,7 +184,8 @@ func isLive(g match.Game, p storage.Post, later []storage.Post, now time.Time) b
 	return !superseded && useful(m)
 }
 
-// settle takes the buttons off the posts of a game that are of no use any more. What it cannot do now it does after the next message.
+// settle takes the buttons off the posts of a game that are of no use any more. What it cannot do
+// now it does after the next message.
 func (n *Notifier) settle(ctx context.Context, id match.GameID) {
 	if err := n.settleAll(ctx, id); err != nil {
 		n.buttonsStay(ctx, id, err)

@@ -57,8 +57,8 @@ func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.
 	return nil, err
 }
 
-// postStarter posts the message that the game's thread starts from, and notes it in the game's row. One that could not be
-// noted is not posted again while this process lives.
+// postStarter posts the message that the game's thread starts from, and notes it in the game's row.
+// One that could not be noted is not posted again while this process lives.
 func (n *Notifier) postStarter(ctx context.Context, g match.Game, m discord.Message) (match.MessageID, error) {
 	n.mu.Lock()
 	id, taken := n.starters[m.Nonce]
@@ -222,8 +222,8 @@ func (n *Notifier) seatsLine(texts *locale.Texts, g match.Game) string {
 	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most", slices.Max(counts))
 }
 
-// seatLines lists who has joined: by seat, or by team where there are teams. The teams have no numbers yet: their order is
-// drawn when the game starts (C1).
+// seatLines lists who has joined: by seat, or by team where there are teams. The teams have no
+// numbers yet: their order is drawn when the game starts (C1).
 func (n *Notifier) seatLines(texts *locale.Texts, g match.Game) []string {
 	size := n.teamSize(g)
 	var lines []string
@@ -244,7 +244,8 @@ func (n *Notifier) seatLines(texts *locale.Texts, g match.Game) []string {
 	return lines
 }
 
-// seatsAimedAt is the number of seats that are wanted, or, if none is, the least that there can be; 0 of no title.
+// seatsAimedAt is the number of seats that are wanted, or, if none is, the least that there can be;
+// 0 of no title.
 func (n *Notifier) seatsAimedAt(g match.Game) int {
 	title, ok := n.Atlas.Title(g.Title)
 	switch {

@@ -15,7 +15,8 @@ import (
 	"konduktor/storage"
 )
 
-// sendPairing asks a person in a lobby whether to be the partner of another one. The body is the number of the wish.
+// sendPairing asks a person in a lobby whether to be the partner of another one. The body is the
+// number of the wish.
 func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -43,7 +44,8 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	return livePost(g, engine.Public, channel, message, topicPair, strconv.Itoa(bodyOf(m).Number)), nil
 }
 
-// sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not told.
+// sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not
+// told.
 func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {

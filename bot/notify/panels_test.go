@@ -111,7 +111,8 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 	}
 }
 
-// A command typed in direct messages is answered by a new panel: the earlier one waits for that, and then gives way to it.
+// A command typed in direct messages is answered by a new panel: the earlier one waits for that,
+// and then gives way to it.
 func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

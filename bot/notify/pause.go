@@ -18,8 +18,8 @@ import (
 	"konduktor/storage"
 )
 
-// pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets them run again. Nobody does when
-// the pause has been as long as one can be.
+// pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets
+// them run again. Nobody does when the pause has been as long as one can be.
 func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	button := func(label string, action customid.Action) []discord.Row {

@@ -15,8 +15,8 @@ import (
 	"konduktor/storage"
 )
 
-// planDone is the Body of a message about a plan that was carried out. Any other Body is why nothing came of it, as in the texts
-// plan.ended-…; "" for a plan that its player has overtaken.
+// planDone is the Body of a message about a plan that was carried out. Any other Body is why
+// nothing came of it, as in the texts plan.ended-…; "" for a plan that its player has overtaken.
 const planDone = "done"
 
 // AboutPlan makes the message that tells a player what has become of their plan.
@@ -26,7 +26,8 @@ func (n *Notifier) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) 
 	return m
 }
 
-// planned reports whether a user has a plan for the turn that has begun. Package plan calls them if nothing comes of it.
+// planned reports whether a user has a plan for the turn that has begun. Package plan calls them if
+// nothing comes of it.
 func (n *Notifier) planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
 	seat := g.SeatOf(user)
 	if seat == engine.Public {
@@ -42,7 +43,8 @@ func (n *Notifier) planned(ctx context.Context, g match.Game, user match.UserID)
 	return p.User == user, nil
 }
 
-// sendPlan tells a player what has become of their plan, with the panel if there is something to do now.
+// sendPlan tells a player what has become of their plan, with the panel if there is something to do
+// now.
 func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -87,8 +89,8 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	}}, nil
 }
 
-// writeOver writes a direct message. If an earlier attempt may have brought another state of it to Discord, the nonce makes it that
-// message, and its text, menus and pictures are replaced.
+// writeOver writes a direct message. If an earlier attempt may have brought another state of it to
+// Discord, the nonce makes it that message, and its text, menus and pictures are replaced.
 func (n *Notifier) writeOver(ctx context.Context, m storage.Message, message discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
 	message.Nonce = m.Nonce
 	channel, id, err = n.write(ctx, m.User, message)
@@ -98,7 +100,8 @@ func (n *Notifier) writeOver(ctx context.Context, m storage.Message, message dis
 	return channel, id, n.editPanel(ctx, storage.Post{Channel: channel, Message: id}, message)
 }
 
-// sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on with what was not planned.
+// sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on
+// with what was not planned.
 func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
 	shown, err := n.shown(ctx, g, m)
 	if err != nil {

@@ -24,14 +24,16 @@ const PostPanel = "panel"
 // of its own.
 const aboutHint = "hint"
 
-// click says by which click or command in a direct message a move was made: the answer to it shows the panel after the move.
+// click says by which click or command in a direct message a move was made: the answer to it shows
+// the panel after the move.
 type click struct {
 	message     match.MessageID // "" for a command: its answer is a new message
 	interaction string
 	open        bool // after the move the seat is to move again
 }
 
-// Renewals has the panels of those whom a game waits for say until when, after a change of their clocks.
+// Renewals has the panels of those whom a game waits for say until when, after a change of their
+// clocks.
 func (n *Notifier) Renewals(g match.Game) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
@@ -61,7 +63,8 @@ func (n *Notifier) Ready(m storage.Message) bool {
 	return m.Kind != Panel && !b.Waits || !n.Answers.UnderWay(b.Answer)
 }
 
-// AfterAnswer has those messages to a user that call to a turn wait for the answer to an interaction of theirs, which greets them.
+// AfterAnswer has those messages to a user that call to a turn wait for the answer to an
+// interaction of theirs, which greets them.
 func AfterAnswer(out []storage.Message, user match.UserID, interaction string) []storage.Message {
 	for i := range out {
 		if out[i].User == user && out[i].Kind == YourTurn {
@@ -71,8 +74,9 @@ func AfterAnswer(out []storage.Message, user match.UserID, interaction string) [
 	return out
 }
 
-// renewPanels brings the player's panels up to date after a move: the one of the turn under way shows what is due next,
-// all others say that they are done with. The panel that was clicked shows it already if the answer has arrived.
+// renewPanels brings the player's panels up to date after a move: the one of the turn under way
+// shows what is due next, all others say that they are done with. The panel that was clicked shows
+// it already if the answer has arrived.
 func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {
@@ -165,7 +169,8 @@ func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.
 	return n.renewPanel(ctx, texts, g, left, route.AnyPly)
 }
 
-// panelsOf lists the panels of a message's seat, with the clicked message, which need not have been one.
+// panelsOf lists the panels of a message's seat, with the clicked message, which need not have been
+// one.
 func (n *Notifier) panelsOf(ctx context.Context, m storage.Message, clicked match.MessageID) ([]storage.Post, error) {
 	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
@@ -200,7 +205,8 @@ func (n *Notifier) unpost(ctx context.Context, p storage.Post) error {
 	return nil
 }
 
-// renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone needs nothing.
+// renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone
+// needs nothing.
 func (n *Notifier) renewPanel(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, at engine.Ply) error {
 	message, err := n.panelAt(ctx, texts, g, p.Seat, at)
 	if err != nil {
@@ -222,7 +228,8 @@ func (n *Notifier) editPanel(ctx context.Context, p storage.Post, message discor
 	return fmt.Errorf("edit a panel: %w", err)
 }
 
-// panelAt is a panel as it has to look now, or looked at the end of a turn: whoever has nothing to do needs no pictures.
+// panelAt is a panel as it has to look now, or looked at the end of a turn: whoever has nothing to
+// do needs no pictures.
 func (n *Notifier) panelAt(ctx context.Context, texts *locale.Texts, g match.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
 	switch {
 	case g.State == match.Cancelled:
@@ -233,7 +240,8 @@ func (n *Notifier) panelAt(ctx context.Context, texts *locale.Texts, g match.Gam
 	return n.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly, Own: true})
 }
 
-// PanelShown remembers a panel that an answer shows in a direct message, so that moves made elsewhere bring it up to date.
+// PanelShown remembers a panel that an answer shows in a direct message, so that moves made
+// elsewhere bring it up to date.
 func (n *Notifier) PanelShown(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) {
 	if err := n.rememberPanel(ctx, p, channel, id); err != nil {
 		n.Log.ErrorContext(ctx, "panel not remembered", "game", p.Game, "error", err)

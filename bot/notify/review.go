@@ -24,7 +24,8 @@ func (n *Notifier) ReviewStands(ctx context.Context, g match.Game) (string, erro
 	return link, err
 }
 
-// AskReview has the review of a finished game put on its table, once, and again if its message was deleted.
+// AskReview has the review of a finished game put on its table, once, and again if its message was
+// deleted.
 func (n *Notifier) AskReview(ctx context.Context, g match.Game) error {
 	_, err := n.askOnce(ctx, g, Review, PostReview)
 	return err
@@ -53,7 +54,8 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 	return m, nil
 }
 
-// sendReview puts the review of a finished game on its table. One that is not kept any more is asked for anew.
+// sendReview puts the review of a finished game on its table. One that is not kept any more is
+// asked for anew.
 func (n *Notifier) sendReview(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {

@@ -74,7 +74,8 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) f
 	}
 }
 
-// openHand is the row with the buttons that open the clicker's own panel, and the board with menus for close-ups.
+// openHand is the row with the buttons that open the clicker's own panel, and the board with menus
+// for close-ups.
 func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 	return discord.Row{Buttons: []discord.Button{
 		{Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: customid.Button(customid.Hand, id)},
@@ -82,7 +83,8 @@ func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 	}}
 }
 
-// firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who is to move.
+// firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who
+// is to move.
 func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	order := make([]string, len(v.Seats))
@@ -119,8 +121,8 @@ func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *pla
 	}, nil
 }
 
-// privateLines say how a game in a private channel goes on: every move is told by the answer to a press there, and who cannot be written
-// to is reminded of nothing.
+// privateLines say how a game in a private channel goes on: every move is told by the answer to a
+// press there, and who cannot be written to is reminded of nothing.
 func (n *Notifier) privateLines(ctx context.Context, texts *locale.Texts, g match.Game) ([]string, error) {
 	if discord.PlaceOf(g.Thread).Reaches {
 		return nil, nil
@@ -151,8 +153,8 @@ func teamsLine(t *play.Table) string {
 	return strings.Join(list, " · ")
 }
 
-// whoseTurn says who is to move, or that the game is over. It names people so that Discord marks the names; whether it calls
-// them is decided by toCall.
+// whoseTurn says who is to move, or that the game is over. It names people so that Discord marks
+// the names; whether it calls them is decided by toCall.
 func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) string {
 	called := g.ToMove
 	if v.Phase == engine.IsOver {
@@ -209,8 +211,8 @@ func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play
 	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
 }
 
-// dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its seat has decided. Once
-// it has, the turn's message tells all of it.
+// dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its
+// seat has decided. Once it has, the turn's message tells all of it.
 func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	g, err := n.game(ctx, m.Game)
@@ -236,8 +238,8 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 	}, nil
 }
 
-// turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is told without picture,
-// ping and buttons.
+// turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is
+// told without picture, ping and buttons.
 func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	news, err := n.eventsNotYetTold(ctx, c)
@@ -252,8 +254,9 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 	case overtaken && !discord.PlaceOf(c.Table.Channel).Writes: // where each message takes somebody's press
 		return discord.Message{}, outbox.Obsolete("the message of a later turn tells it")
 	case overtaken:
-		// No buttons, but remembered as if it had some: an earlier attempt, of which the outcome was lost, may have brought it
-		// to Discord when it was not overtaken yet, and the nonce makes it that message.
+		// No buttons, but remembered as if it had some: an earlier attempt, of which the outcome
+		// was lost, may have brought it to Discord when it was not overtaken yet, and the nonce
+		// makes it that message.
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
 	if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {

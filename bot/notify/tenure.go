@@ -38,8 +38,8 @@ func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, use
 	})
 }
 
-// Handed lists what is to be told of a change of who plays a seat: to the table, to whom it concerns, and to who plays it now if
-// it is to move. before and after are the row's two states.
+// Handed lists what is to be told of a change of who plays a seat: to the table, to whom it
+// concerns, and to who plays it now if it is to move. before and after are the row's two states.
 func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, why string) []storage.Message {
 	is := after.Seats[seat-1]
 	kind, own := Handed, was.Owner == ""
@@ -224,7 +224,8 @@ func (n *Notifier) sendMissed(ctx context.Context, m storage.Message) ([]storage
 	return livePost(g, m.Seat, channel, id, topicOust), nil
 }
 
-// sendRelieved tells a player who plays their seat now, and how to take it back. Body is why they do not, if they did before.
+// sendRelieved tells a player who plays their seat now, and how to take it back. Body is why they
+// do not, if they did before.
 func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -266,8 +267,8 @@ func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage
 	return nil, err
 }
 
-// retirePanels makes a line of each panel, and of each answer with buttons, of a seat that a user no
-// longer plays.
+// retirePanels makes a line of each panel, and of each answer with buttons, of a seat that a user
+// no longer plays.
 func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -384,7 +385,8 @@ func (n *Notifier) editCalls(
 	return false, nil
 }
 
-// callMessage says for which seats of a game somebody is sought, how these and the others stand, and until when; false if for none.
+// callMessage says for which seats of a game somebody is sought, how these and the others stand,
+// and until when; false if for none.
 func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts, g match.Game) (discord.Message, bool, error) {
 	message := discord.Message{Rows: []discord.Row{}}
 	title, until := n.Atlas.NameOf(ctx, texts, g), n.Now()

@@ -13,8 +13,8 @@ import (
 	"konduktor/storage"
 )
 
-// openTable opens the game's thread from the lobby's message, or from a new one where that is gone, and then sets the
-// table. Each step can be repeated after a crash.
+// openTable opens the game's thread from the lobby's message, or from a new one where that is gone,
+// and then sets the table. Each step can be repeated after a crash.
 func (n *Notifier) openTable(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
@@ -55,15 +55,17 @@ func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (
 	return thread, nil
 }
 
-// Retitle makes the message that has a game's thread called after who plays now, and after the game's name. It has a lane of its own:
-// Discord gives a thread a new name twice in ten minutes, and what is told at the table must not wait for that.
+// Retitle makes the message that has a game's thread called after who plays now, and after the
+// game's name. It has a lane of its own: Discord gives a thread a new name twice in ten minutes,
+// and what is told at the table must not wait for that.
 func (n *Notifier) Retitle(g match.Game) storage.Message {
 	m := n.AboutRow(g, Retitled, engine.Public)
 	m.Lane = "n/" + string(g.ID)
 	return m
 }
 
-// renameThread has a game's thread called after who plays now. Where Discord does not let it, the old name stays.
+// renameThread has a game's thread called after who plays now. Where Discord does not let it, the
+// old name stays.
 func (n *Notifier) renameThread(ctx context.Context, m storage.Message) error {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
@@ -85,8 +87,8 @@ func (n *Notifier) renameThread(ctx context.Context, m storage.Message) error {
 // standsWithin bounds the attempt to write to a table: whoever asks is waiting for an answer.
 const standsWithin = 1500 * time.Millisecond
 
-// Stands reports whether the table of a game can be written to, by writing to it, once for a nonce. A table that Discord says
-// nothing about counts as one that stands.
+// Stands reports whether the table of a game can be written to, by writing to it, once for a nonce.
+// A table that Discord says nothing about counts as one that stands.
 func (n *Notifier) Stands(ctx context.Context, g match.Game, nonce string) bool {
 	if !discord.PlaceOf(g.Thread).Writes {
 		return true // who asks from there shows that it does; nobody can try it from elsewhere

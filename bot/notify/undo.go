@@ -26,7 +26,8 @@ func undoneBy(m storage.Message) (engine.Seat, bool) {
 	return seat, seat != engine.Public
 }
 
-// sendAlong tells a player that a move of theirs was taken back with another's, and what they have now. The table is told of it too.
+// sendAlong tells a player that a move of theirs was taken back with another's, and what they have
+// now. The table is told of it too.
 func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {
@@ -57,10 +58,11 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 	return nil, err
 }
 
-// AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of those asked. The last one is
-// due when their time to answer is up. Those who are waited for have the question in their panels too: who plays by direct messages
-// would move without having seen it. One of those asked who is not waited for, and has moved since, would lose that move: they are asked
-// directly as well.
+// AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of
+// those asked. The last one is due when their time to answer is up. Those who are waited for have
+// the question in their panels too: who plays by direct messages would move without having seen it.
+// One of those asked who is not waited for, and has moved since, would lose that move: they are
+// asked directly as well.
 func (n *Notifier) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message {
 	var out []storage.Message
 	if g.Thread != "" {
@@ -114,8 +116,8 @@ func (n *Notifier) sendUndoStays(
 	return nil, err
 }
 
-// UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its own; none while the clocks stand
-// still.
+// UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its
+// own; none while the clocks stand still.
 func (n *Notifier) UndoEnds(g match.Game) []storage.Message {
 	if !g.Undoing.Holds(g) || g.Undoing.Ends.IsZero() {
 		return nil
@@ -125,7 +127,8 @@ func (n *Notifier) UndoEnds(g match.Game) []storage.Message {
 	return []storage.Message{m}
 }
 
-// undoneMessage tells which moves were taken back, struck through, and shows the board as it is again.
+// undoneMessage tells which moves were taken back, struck through, and shows the board as it is
+// again.
 func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	annals, err := n.Games.Annals(ctx, c.Table.Game, engine.Public)
@@ -178,7 +181,8 @@ func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c 
 	}, nil
 }
 
-// undoQuestion says what a player wants to take back, and who has not answered. Obsolete if it is decided.
+// undoQuestion says what a player wants to take back, and who has not answered. Obsolete if it is
+// decided.
 func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines []string, waiting []match.UserID, err error) {
 	g, u := c.Table.Game, c.Table.Undoing
 	seat := g.SeatOf(u.User)

@@ -60,7 +60,8 @@ func TestTheTimeToAnswerAnUndoRestsWithTheClocks(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("problem.undo-late", "Game", string(id)))
 }
 
-// asked plays a claim and a claim of the next seat, and lets the first of them ask to take theirs back.
+// asked plays a claim and a claim of the next seat, and lets the first of them ask to take theirs
+// back.
 func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id match.GameID, asker string, others []string) {
 	t.Helper()
 	s = bottest.New(t)

@@ -127,7 +127,8 @@ func TestAQuestionAboutAnUndoSaysWhoseMovesGoToo(t *testing.T) {
 	bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.takes", "Names", discord.Plain(others[0])))
 }
 
-// A command in a direct message is answered there, by a panel that stays: a message with another one would be too much.
+// A command in a direct message is answered there, by a panel that stays: a message with another
+// one would be too much.
 func TestAnUndoInADirectMessageLeavesOnePanel(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -191,7 +192,8 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 	}
 }
 
-// Who answers in direct messages and takes the move back at the table would keep a hand there that is no longer true.
+// Who answers in direct messages and takes the move back at the table would keep a hand there that
+// is no longer true.
 func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -235,8 +237,8 @@ func (c choosing) Choose(_ context.Context, seat opponent.Seat) (engine.Move, bo
 	return c(*seat.View), true
 }
 
-// The answer to a move stays in its player's direct messages. Once another player's undo has taken that move back too, it must not
-// show the hand and the points of a turn that was not.
+// The answer to a move stays in its player's direct messages. Once another player's undo has taken
+// that move back too, it must not show the hand and the points of a turn that was not.
 func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -285,7 +287,8 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	}
 }
 
-// Bo has moved since and is not to move now: no panel asks him. Without a message of his own he would learn of it at the table alone.
+// Bo has moved since and is not to move now: no panel asks him. Without a message of his own he
+// would learn of it at the table alone.
 func TestWhoWouldLoseAMoveIsAskedDirectly(t *testing.T) {
 	s, id, asker, others := asked(t, "daily", "Ola", "Bo", "Cy")
 	third, _ := waitedFor(s, id)

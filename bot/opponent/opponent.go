@@ -1,5 +1,6 @@
-// Package opponent lets computer players choose the moves of the seats that the house plays: those that were given to one in the
-// lobby, and those whose player is away. They know what the player of the seat would know, and nothing else.
+// Package opponent lets computer players choose the moves of the seats that the house plays: those
+// that were given to one in the lobby, and those whose player is away. They know what the player of
+// the seat would know, and nothing else.
 package opponent
 
 import (
@@ -68,8 +69,8 @@ func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
 // ErrBusy says that no place on the bench was free in time.
 var ErrBusy = errors.New("all places on the bench are taken")
 
-// Advise returns what a computer player would consider for a person's seat, best first (ai.Advise). It waits some seconds at most for
-// a free place: ErrBusy if there is none.
+// Advise returns what a computer player would consider for a person's seat, best first (ai.Advise).
+// It waits some seconds at most for a free place: ErrBusy if there is none.
 func (b *Bench) Advise(ctx context.Context, s Seat) (list []ai.Advice, err error) {
 	ctx, cancel := context.WithTimeout(ctx, adviseWithin)
 	defer cancel()
@@ -117,8 +118,8 @@ func choose(ctx context.Context, s Seat) (move engine.Move, failures int, err er
 	return move, failures, err
 }
 
-// luck is what a player leaves to chance: it differs from seat to seat and from game to game, and has nothing to do with the
-// game's secret seed.
+// luck is what a player leaves to chance: it differs from seat to seat and from game to game, and
+// has nothing to do with the game's secret seed.
 func luck(s Seat) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s/%d", s.Game, s.View.Viewer)

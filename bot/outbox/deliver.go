@@ -12,8 +12,8 @@ import (
 	"konduktor/storage"
 )
 
-// deliver sends one message and records what became of it; false if that could not be recorded. A message that Discord has
-// taken is never sent again while this process lives.
+// deliver sends one message and records what became of it; false if that could not be recorded. A
+// message that Discord has taken is never sent again while this process lives.
 func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
 	if b.isEvent(m) {
 		return b.expand(ctx, m)
@@ -33,8 +33,8 @@ func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
 	return true
 }
 
-// tidy removes the buttons of what a message replaces. When ctx ends that goes on for a moment: no later message of a game that is over
-// makes up for it.
+// tidy removes the buttons of what a message replaces. When ctx ends that goes on for a moment: no
+// later message of a game that is over makes up for it.
 func (b *Outbox) tidy(ctx context.Context, m storage.Message) {
 	tidying, cancel := outlasting(ctx)
 	defer cancel()
@@ -59,10 +59,12 @@ func (b *Outbox) takenPosts(id int64) ([]storage.Post, bool) {
 	return posts, ok
 }
 
-// errTooLong says that a message took longer than we allow. Whatever Discord did meanwhile, that is a fault of ours.
+// errTooLong says that a message took longer than we allow. Whatever Discord did meanwhile, that is
+// a fault of ours.
 var errTooLong = errors.New("not sent in time")
 
-// send sends a message. When ctx ends it goes on for a moment: what Discord has taken must be recorded.
+// send sends a message. When ctx ends it goes on for a moment: what Discord has taken must be
+// recorded.
 func (b *Outbox) send(ctx context.Context, m storage.Message) (posts []storage.Post, err error) {
 	lasting, end := outlasting(ctx)
 	defer end()
@@ -79,7 +81,8 @@ func (b *Outbox) send(ctx context.Context, m storage.Message) (posts []storage.P
 	return b.messages.Send(sending, m)
 }
 
-// record notes that Discord has taken a message, also while the bot stops. What cannot be recorded is kept in memory.
+// record notes that Discord has taken a message, also while the bot stops. What cannot be recorded
+// is kept in memory.
 func (b *Outbox) record(ctx context.Context, id int64, posts []storage.Post) bool {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), recordWithin)
 	defer cancel()
@@ -108,14 +111,16 @@ func (b *Outbox) recordAccepted(ctx context.Context) {
 	}
 }
 
-// unstoredDelay returns how long a lane waits after the store did not record what became of a message: 1, 2, 4, ... s.
+// unstoredDelay returns how long a lane waits after the store did not record what became of a
+// message: 1, 2, 4, ... s.
 func (b *Outbox) unstoredDelay() time.Duration {
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	return min(time.Second<<min(max(b.unstored-1, 0), 16), longestWait)
 }
 
-// failed decides what becomes of a message that was not sent, and records it; false if it could not be recorded.
+// failed decides what becomes of a message that was not sent, and records it; false if it could not
+// be recorded.
 func (b *Outbox) failed(ctx context.Context, m storage.Message, cause error) bool {
 	if discord.IsUnauthorized(cause) {
 		b.stop(ctx, cause)
@@ -139,8 +144,8 @@ func (b *Outbox) failed(ctx context.Context, m storage.Message, cause error) boo
 	return true
 }
 
-// Stopped says why nothing is sent any more, nil while messages are sent. Only a restart, with a token that Discord knows,
-// changes it; no message is lost meanwhile.
+// Stopped says why nothing is sent any more, nil while messages are sent. Only a restart, with a
+// token that Discord knows, changes it; no message is lost meanwhile.
 func (b *Outbox) Stopped() error {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -1,5 +1,5 @@
-// Package outbox sends the messages that the store keeps for it: the one way out. It decides when a message is sent, tried
-// again or given up; what a message says is built by the sender of its kind.
+// Package outbox sends the messages that the store keeps for it: the one way out. It decides when a
+// message is sent, tried again or given up; what a message says is built by the sender of its kind.
 package outbox
 
 import (
@@ -14,8 +14,9 @@ import (
 	"konduktor/storage"
 )
 
-// The pace of sending. Discord takes 50 requests a second from a bot, answers to interactions aside; the client keeps to it, and what
-// the outbox has under way is all that can hold up other requests there.
+// The pace of sending. Discord takes 50 requests a second from a bot, answers to interactions
+// aside; the client keeps to it, and what the outbox has under way is all that can hold up other
+// requests there.
 const (
 	maxLanes     = 12           // messages under way at a time: enough for that pace where Discord answers in a quarter of a second
 	dueAtOnce    = 6 * maxLanes // messages read at a time: some may have to wait for an answer, or for their lane
@@ -27,9 +28,10 @@ const (
 	stopWithin   = 3 * time.Second  // to hear what becomes of a message that is under way when the bot stops
 	recordWithin = 5 * time.Second
 	longestDelay = 10 * time.Minute // between two attempts
-	// longestOutage is the longest delay while Discord is overloaded or cannot be reached: every table is to be right within a
-	// minute after that. The client bounds what it sends then, and how much Discord may refuse. A refusal that looks like a
-	// verdict, a 403 without a code, may be about this one message: it is tried again ever more rarely.
+	// longestOutage is the longest delay while Discord is overloaded or cannot be reached: every
+	// table is to be right within a minute after that. The client bounds what it sends then, and
+	// how much Discord may refuse. A refusal that looks like a verdict, a 403 without a code, may
+	// be about this one message: it is tried again ever more rarely.
 	longestOutage = 20 * time.Second
 	maxAttempts   = 12 // of what fails by a fault of ours; Discord's own faults are waited out
 )
@@ -50,11 +52,13 @@ type Store interface {
 type Messages interface {
 	// Ready reports whether a message may be sent now, or waits for something in this process.
 	Ready(m storage.Message) bool
-	// Send sends a message and returns the posts to be remembered. Obsolete if it need not be sent any more.
+	// Send sends a message and returns the posts to be remembered. Obsolete if it need not be sent
+	// any more.
 	Send(ctx context.Context, m storage.Message) ([]storage.Post, error)
 	// Heard reports whether a message that nobody could be told finds somebody now.
 	Heard(m storage.Message) bool
-	// Lost reports whether Discord's refusal means that the message's channel or user cannot be reached, now and later.
+	// Lost reports whether Discord's refusal means that the message's channel or user cannot be
+	// reached, now and later.
 	Lost(m storage.Message, cause error) bool
 	// Unreachable draws the consequences of Lost for the message's game or user.
 	Unreachable(ctx context.Context, m storage.Message) error
@@ -142,8 +146,8 @@ type lanes struct {
 	rested  time.Time // nothing is read before that: the pace was used up
 }
 
-// Run sends what is due until ctx ends, and waits for what is under way. Several messages are sent at a time, those of one
-// lane one after the other.
+// Run sends what is due until ctx ends, and waits for what is under way. Several messages are sent
+// at a time, those of one lane one after the other.
 func (b *Outbox) Run(ctx context.Context) {
 	l := &lanes{busy: map[string]bool{}, done: make(chan string, maxLanes)}
 	defer b.recordAccepted(ctx)
@@ -218,7 +222,8 @@ func (b *Outbox) forget(ctx context.Context) {
 	}
 }
 
-// untilNext returns how long the outbox may sleep. Messages that are under way or held count as due themselves.
+// untilNext returns how long the outbox may sleep. Messages that are under way or held count as due
+// themselves.
 func (b *Outbox) untilNext(ctx context.Context, underWay bool) time.Duration {
 	next, err := b.Store.NextDue(ctx)
 	if err != nil || b.Stopped() != nil {
@@ -231,7 +236,8 @@ func (b *Outbox) untilNext(ctx context.Context, underWay bool) time.Duration {
 	return min(max(next.Sub(b.Now()), shortest), longestWait)
 }
 
-// Flush sends what is due now, one message at a time, until nothing is; for tests and for a last round before shutdown.
+// Flush sends what is due now, one message at a time, until nothing is; for tests and for a last
+// round before shutdown.
 func (b *Outbox) Flush(ctx context.Context) error {
 	for {
 		if err := b.Stopped(); err != nil {

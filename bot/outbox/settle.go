@@ -11,7 +11,8 @@ import (
 	"konduktor/storage"
 )
 
-// heardAgain is after how long a message is tried again that nobody could be told, where somebody can by now.
+// heardAgain is after how long a message is tried again that nobody could be told, where somebody
+// can by now.
 const heardAgain = time.Second
 
 // Obsolete is why a message need not be sent any more.
@@ -49,8 +50,9 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	return b.unlessGone(m, b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }
 
-// hold keeps a message until its lane is released. If somebody has pressed something since the message found nobody, the lane was
-// released before the message was held: then it is tried again soon.
+// hold keeps a message until its lane is released. If somebody has pressed something since the
+// message found nobody, the lane was released before the message was held: then it is tried again
+// soon.
 func (b *Outbox) hold(ctx context.Context, m storage.Message, cause error) error {
 	err := b.Store.Delay(ctx, m.ID, storage.Held, cause.Error())
 	if err == nil && b.messages.Heard(m) {
@@ -59,7 +61,8 @@ func (b *Outbox) hold(ctx context.Context, m storage.Message, cause error) error
 	return b.unlessGone(m, err)
 }
 
-// waitOut leaves the message until Discord may be well again. However often that is, it does not count against the message.
+// waitOut leaves the message until Discord may be well again. However often that is, it does not
+// count against the message.
 func (b *Outbox) waitOut(ctx context.Context, m storage.Message, cause error) error {
 	b.mu.Lock()
 	delay := backoff(b.outages[m.ID])
@@ -82,8 +85,8 @@ func (b *Outbox) drop(ctx context.Context, m storage.Message, why string) error 
 	return b.unlessGone(m, b.Store.Drop(ctx, m.ID, why))
 }
 
-// unlessGone takes a message that no longer waits for settled: another process at the same store has sent or dropped it, and
-// the lane goes on.
+// unlessGone takes a message that no longer waits for settled: another process at the same store
+// has sent or dropped it, and the lane goes on.
 func (b *Outbox) unlessGone(m storage.Message, err error) error {
 	if !errors.Is(err, storage.ErrNotFound) {
 		return err

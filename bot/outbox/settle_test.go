@@ -33,7 +33,8 @@ func (s *sharedStore) Retry(context.Context, int64, time.Time, string) error { r
 func (s *sharedStore) Delay(context.Context, int64, time.Time, string) error { return s.settled() }
 func (s *sharedStore) Drop(context.Context, int64, string) error             { return s.settled() }
 
-// lateListeners hear nothing at first. Somebody comes, and their lane is released, before the message is held.
+// lateListeners hear nothing at first. Somebody comes, and their lane is released, before the
+// message is held.
 type lateListeners struct {
 	countedMessages
 	come bool

@@ -1,4 +1,5 @@
-// Package people knows the users: their names, their languages, and whether direct messages reach them.
+// Package people knows the users: their names, their languages, and whether direct messages reach
+// them.
 package people
 
 import (
@@ -78,8 +79,8 @@ func (p *People) User(ctx context.Context, id match.UserID) (storage.User, error
 	return u, nil
 }
 
-// Texts are those in the language that a user has chosen, or else of a Discord locale. They name commands as the user's client does,
-// which has that locale, if it is known.
+// Texts are those in the language that a user has chosen, or else of a Discord locale. They name
+// commands as the user's client does, which has that locale, if it is known.
 func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user match.UserID, discordLocale string) *locale.Texts {
 	habits, err := p.Store.Habits(ctx, user)
 	if err != nil { // whoever is asked something is answered all the same
@@ -139,9 +140,10 @@ func (p *People) open(ctx context.Context, u *storage.User) error {
 	return p.save(ctx, *u)
 }
 
-// Greet writes the first direct message to the user of a request, who has just taken a seat: the moment at which Discord
-// wants a DM channel to be opened. It returns where the message stands: without a channel, the user takes no direct messages;
-// without a message, an outage kept it from being known to have arrived, and the outbox will find out.
+// Greet writes the first direct message to the user of a request, who has just taken a seat: the
+// moment at which Discord wants a DM channel to be opened. It returns where the message stands:
+// without a channel, the user takes no direct messages; without a message, an outage kept it from
+// being known to have arrived, and the outbox will find out.
 func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (storage.Post, error) {
 	u, err := p.User(ctx, r.User.ID)
 	if err != nil {
@@ -165,7 +167,8 @@ func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message)
 // unknownChannel stands for the channel of direct messages with somebody who may well take them.
 const unknownChannel = "?"
 
-// Close notes that a user takes no direct messages. The channel is forgotten, in case it is only that which is gone.
+// Close notes that a user takes no direct messages. The channel is forgotten, in case it is only
+// that which is gone.
 func (p *People) Close(ctx context.Context, id match.UserID) error {
 	u, err := p.User(ctx, id)
 	if err != nil {
@@ -176,8 +179,9 @@ func (p *People) Close(ctx context.Context, id match.UserID) error {
 	return p.save(ctx, u)
 }
 
-// Meet handles a request and then notes what it tells of its user: a name, a language, and that one whose direct messages were
-// closed before it is there again. The user is read once, after the answer.
+// Meet handles a request and then notes what it tells of its user: a name, a language, and that one
+// whose direct messages were closed before it is there again. The user is read once, after the
+// answer.
 func (p *People) Meet(ctx context.Context, r *route.Request, serve func()) {
 	before := p.closings.count()
 	serve()
@@ -189,7 +193,8 @@ func (p *People) Meet(ctx context.Context, r *route.Request, serve func()) {
 	}
 }
 
-// note notes what a request tells of its user. before says that direct messages which are closed were so before the request.
+// note notes what a request tells of its user. before says that direct messages which are closed
+// were so before the request.
 func (p *People) note(ctx context.Context, r *route.Request, before bool) error {
 	known, err := p.Store.User(ctx, r.User.ID)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -227,7 +232,8 @@ func (p *People) returned(ctx context.Context, user match.UserID) error {
 	return nil
 }
 
-// closings remembers which users' direct messages this process has found closed last, and in which order.
+// closings remembers which users' direct messages this process has found closed last, and in which
+// order.
 type closings struct {
 	mu   sync.Mutex
 	n    int
@@ -258,8 +264,8 @@ func (k *closings) since(user match.UserID, n int) bool {
 	return k.last[user] > n
 }
 
-// retries remembers when users with closed direct messages were last tried: each failure counts towards the number of
-// refused requests at which Discord bans.
+// retries remembers when users with closed direct messages were last tried: each failure counts
+// towards the number of refused requests at which Discord bans.
 type retries struct {
 	mu   sync.Mutex
 	last map[match.UserID]time.Time

@@ -14,8 +14,8 @@ import (
 // wordsEvery is how often a person who writes plain words is told that they are not read.
 const wordsEvery = 24 * time.Hour
 
-// AnswerWords tells a person who wrote plain words in direct messages how to play: the bot does not read them. Each person gets one
-// such answer a day, in their language as far as it is known.
+// AnswerWords tells a person who wrote plain words in direct messages how to play: the bot does not
+// read them. Each person gets one such answer a day, in their language as far as it is known.
 func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e discord.Event, now time.Time) error {
 	if !p.words.due(e.User, now, wordsEvery) {
 		return nil

@@ -39,7 +39,8 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 	}
 }
 
-// A plan that comes to nothing leaves its player a panel: the same holds for it, whatever is said of the plan by then.
+// A plan that comes to nothing leaves its player a panel: the same holds for it, whatever is said
+// of the plan by then.
 func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
 		t.Run(name, func(t *testing.T) {
@@ -72,7 +73,8 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	}
 }
 
-// After a restart it is not known whether the panel of the turn is there: it is to be taken away, which fails.
+// After a restart it is not known whether the panel of the turn is there: it is to be taken away,
+// which fails.
 func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -283,7 +285,8 @@ func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
 	}
 }
 
-// bothCanClaim plays until both seats of a game of two can claim a route and the first is to move. It returns that route.
+// bothCanClaim plays until both seats of a game of two can claim a route and the first is to move.
+// It returns that route.
 func bothCanClaim(s *bottest.Stage) (match.GameID, string) {
 	s.T.Helper()
 	id := s.Playing("Ola", "Bo")
@@ -367,7 +370,8 @@ func TestAPlanOfTunnelsPaysNoMoreThanItSays(t *testing.T) {
 	bottest.Contains(t, s.LastTo(second).Content, s.Say("plan.done"))
 }
 
-// tunnelToPlan draws cards until the second seat can plan to dig a tunnel while the first is to move, and returns its name.
+// tunnelToPlan draws cards until the second seat can plan to dig a tunnel while the first is to
+// move, and returns its name.
 func tunnelToPlan(s *bottest.Stage, id match.GameID) string {
 	s.T.Helper()
 	for range 60 {

@@ -188,7 +188,8 @@ func TestTheCacheIsOnlyAShortCut(t *testing.T) {
 	}
 }
 
-// Reliability, row 3: interactions come several times, at the same time, and long after they were new.
+// Reliability, row 3: interactions come several times, at the same time, and long after they were
+// new.
 func TestInteractionsDeliveredAnyNumberOfTimesCountOnce(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")

@@ -72,10 +72,11 @@ func TestAMoveReadsItsGameOnce(t *testing.T) {
 	}
 }
 
-// mostTransactions is what a turn of two draws may take, each told at once: two answers, two panels that are renewed, the message at
-// the table, whose predecessor loses its buttons, and the next player's panel. Some ten of them write: the two moves, and the events
-// of the moves, which are read and replaced by the messages that follow. Each typed draw takes two more: whether it was typed and
-// not answered before, and that it has been answered.
+// mostTransactions is what a turn of two draws may take, each told at once: two answers, two panels
+// that are renewed, the message at the table, whose predecessor loses its buttons, and the next
+// player's panel. Some ten of them write: the two moves, and the events of the moves, which are
+// read and replaced by the messages that follow. Each typed draw takes two more: whether it was
+// typed and not answered before, and that it has been answered.
 const mostTransactions = 89
 
 func TestATurnTakesFewTransactions(t *testing.T) {

@@ -14,7 +14,8 @@ import (
 	"konduktor/storage"
 )
 
-// newReplicas returns a stage on a PostgreSQL database, and a second bot on the same database, as in another process.
+// newReplicas returns a stage on a PostgreSQL database, and a second bot on the same database, as
+// in another process.
 func newReplicas(t *testing.T) (*bottest.Stage, *bot.Bot) {
 	t.Helper()
 	s := bottest.NewAt(t, bottest.NewDatabase(t))
@@ -75,7 +76,8 @@ func moveTexts(t *testing.T, s *bottest.Stage, id match.GameID) (list []string) 
 	return list
 }
 
-// Both processes get a click on the same offer at once: one makes the move, and the other says that the game has moved on.
+// Both processes get a click on the same offer at once: one makes the move, and the other says that
+// the game has moved on.
 func TestOfTwoProcessesThatMoveAtOnceOneSaysThatTheGameHasMovedOn(t *testing.T) {
 	t.Parallel()
 	s, other := newReplicas(t)

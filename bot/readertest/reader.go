@@ -1,6 +1,6 @@
-// Package readertest is a player for tests who knows nothing but what the bot writes: the texts of messages, the labels of
-// buttons, and the lines of menus. It sees no picture, no view and no rule, so a game that it can finish well can be played by
-// somebody who cannot see.
+// Package readertest is a player for tests who knows nothing but what the bot writes: the texts of
+// messages, the labels of buttons, and the lines of menus. It sees no picture, no view and no rule,
+// so a game that it can finish well can be played by somebody who cannot see.
 package readertest
 
 import (
@@ -16,7 +16,8 @@ import (
 type Reader struct {
 	// Say returns a text of the reader's language, so that the reader knows what the labels mean.
 	Say func(id string, args ...any) string
-	// Tickets returns the text of the reader's own tickets with the routes that are still to be claimed.
+	// Tickets returns the text of the reader's own tickets with the routes that are still to be
+	// claimed.
 	Tickets func() string
 
 	waiting int      // turns since the last claim
@@ -30,7 +31,8 @@ type Press struct {
 	Values   []string
 }
 
-// patience is after how many turns of drawing the reader claims something that none of its tickets asks for.
+// patience is after how many turns of drawing the reader claims something that none of its tickets
+// asks for.
 const patience = 5
 
 // Choose says what to press in a message; false if it asks for nothing.
@@ -64,7 +66,8 @@ func (r *Reader) keep(m discord.Message) (Press, bool) {
 	return pick(menu, lines), true
 }
 
-// toGo reads how many spaces the tickets of a message lack, by their cities: "• Dam – Waag (5): 3 spaces to go".
+// toGo reads how many spaces the tickets of a message lack, by their cities: "• Dam – Waag (5): 3
+// spaces to go".
 func (r *Reader) toGo(text string) map[string]int {
 	found := map[string]int{}
 	for line := range strings.Lines(text) {
@@ -130,7 +133,8 @@ func (r *Reader) lay(m discord.Message) (Press, bool) {
 	return Press{}, false
 }
 
-// claim claims a route that brings a ticket on, or, if it has waited long or needs none, the one that is worth most.
+// claim claims a route that brings a ticket on, or, if it has waited long or needs none, the one
+// that is worth most.
 func (r *Reader) claim(m discord.Message) (Press, bool) {
 	menu := r.menu(m, "panel.claim-hint", "panel.claim-hint-page")
 	if menu == nil {
@@ -189,7 +193,8 @@ func (r *Reader) isSecond(m discord.Message) bool {
 	return strings.Contains(m.Content, r.Say("panel.owes-second"))
 }
 
-// draw takes a card of a colour that the ways of its tickets need, else one from the deck that they need more.
+// draw takes a card of a colour that the ways of its tickets need, else one from the deck that they
+// need more.
 func (r *Reader) draw(m discord.Message) (Press, bool) {
 	list := r.draws(m)
 	if len(list) == 0 {
@@ -213,7 +218,8 @@ func (r *Reader) draw(m discord.Message) (Press, bool) {
 	return list[0].press, true
 }
 
-// last does what is left when cards cannot be drawn: claim anything, lay anything, draw tickets, pass.
+// last does what is left when cards cannot be drawn: claim anything, lay anything, draw tickets,
+// pass.
 func (r *Reader) last(m discord.Message) (Press, bool) {
 	for _, row := range m.Rows {
 		if row.Select != nil && !row.Select.Disabled && r.menu(m, "share.hint-turn") != row.Select {
@@ -223,8 +229,8 @@ func (r *Reader) last(m discord.Message) (Press, bool) {
 	return r.button(m, "panel.pass", "panel.tickets", "panel.tickets-any", "keep.none")
 }
 
-// wanted are the lines of the routes that complete the reader's open tickets, those of the shortest way first. They are
-// looked up once a turn.
+// wanted are the lines of the routes that complete the reader's open tickets, those of the shortest
+// way first. They are looked up once a turn.
 func (r *Reader) wanted(m discord.Message) []string {
 	if m.Content != r.read && !r.isSecond(m) {
 		r.read, r.routes = m.Content, r.lookUp()

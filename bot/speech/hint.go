@@ -188,8 +188,8 @@ func (s *Speaker) placeReason(v *engine.View, a *ai.Advice) string {
 	return s.say("advice.why-hand")
 }
 
-// wantedReason says how many cards of a colour the viewer's tickets take together, on a map of cards,
-// and how many are there.
+// wantedReason says how many cards of a colour the viewer's tickets take together, on a map of
+// cards, and how many are there.
 func (s *Speaker) wantedReason(v *engine.View, card engine.Card) string {
 	for _, p := range prospect.Wanted(v, s.board, prospect.Own(v)) {
 		if p.Card != card {

@@ -105,8 +105,8 @@ func (s *Speaker) layEffect(v *engine.View, laid *engine.Cards) []string {
 	return []string{s.say("ahead.lay-nothing")}
 }
 
-// layChange says how many cards the viewer's tickets together lack before a lay and then; "" if that
-// is the same.
+// layChange says how many cards the viewer's tickets together lack before a lay and then; "" if
+// that is the same.
 func (s *Speaker) layChange(v *engine.View, laid *engine.Cards) string {
 	own := prospect.Own(v)
 	before := prospect.Unlaid(prospect.Wanted(v, s.board, own))

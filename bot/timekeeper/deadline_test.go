@@ -200,7 +200,8 @@ func TestACancelledGameHasNoDeadline(t *testing.T) {
 	}
 }
 
-// listing is a store that lists deadlines which are none any more, as another process may have made them.
+// listing is a store that lists deadlines which are none any more, as another process may have made
+// them.
 type listing struct {
 	storage.Store
 	passed []match.Deadline

@@ -13,7 +13,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// alone starts a game of Ola's against a computer at the daily pace and returns when it is her turn.
+// alone starts a game of Ola's against a computer at the daily pace and returns when it is her
+// turn.
 func alone(t *testing.T) (*bottest.Stage, match.GameID) {
 	t.Helper()
 	s := bottest.New(t)
@@ -35,7 +36,8 @@ func seatOf(g match.Game, name string) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == bottest.Person(name).ID }) + 1)
 }
 
-// Nobody moves in a game that rests, so nothing else would take the deadline off the panel of the one who ran out of time.
+// Nobody moves in a game that rests, so nothing else would take the deadline off the panel of the
+// one who ran out of time.
 func TestThePanelOfAGameThatRestsNamesNoDeadline(t *testing.T) {
 	s, id := alone(t)
 	g := s.Game(id)

@@ -75,7 +75,8 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 	}
 }
 
-// answerTunnel pays what the tunnel asks for, if the list of payments has any, and withdraws otherwise.
+// answerTunnel pays what the tunnel asks for, if the list of payments has any, and withdraws
+// otherwise.
 func answerTunnel(s *bottest.Stage, who string, id match.GameID) {
 	s.T.Helper()
 	for _, way := range s.Complete(who, "pay", "cards=") {

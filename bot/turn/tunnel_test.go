@@ -176,7 +176,8 @@ func TestATunnelNobodyAnswersForIsWithdrawnFrom(t *testing.T) {
 	}
 }
 
-// penniless is diggable with a first seat that has two green cards only: it can dig, and a third one is asked for.
+// penniless is diggable with a first seat that has two green cards only: it can dig, and a third
+// one is asked for.
 func penniless() bottest.StackedTitle {
 	title := bottest.Diggable()
 	title.Deck = append([]string{}, title.Deck...)
@@ -184,7 +185,8 @@ func penniless() bottest.StackedTitle {
 	return title
 }
 
-// pennilessStage is a game in which the first seat is about to dig a tunnel that it cannot pay for, and the click that digs it.
+// pennilessStage is a game in which the first seat is about to dig a tunnel that it cannot pay for,
+// and the click that digs it.
 func pennilessStage(t *testing.T, pace string) (*bottest.Stage, match.GameID, *discord.Interaction) {
 	t.Helper()
 	s := bottest.New(t)

@@ -93,7 +93,8 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	return a, nil
 }
 
-// connect connects to Discord. Interactions that arrive with the connection wait until ready is closed: then there is a bot.
+// connect connects to Discord. Interactions that arrive with the connection wait until ready is
+// closed: then there is a bot.
 func (a *app) connect(ctx context.Context, c config, token discord.Token, log *slog.Logger, ready <-chan struct{}) (*discord.Session, error) {
 	shards, part, err := c.Discord.shards()
 	if err != nil {
@@ -166,7 +167,8 @@ func (a *app) readiness() readiness {
 	}}
 }
 
-// close stops taking interactions, lets those under way end, stops the outbox and closes the database.
+// close stops taking interactions, lets those under way end, stops the outbox and closes the
+// database.
 func (a *app) close(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
 	defer cancel()

@@ -16,7 +16,8 @@ import (
 	"konduktor/bot/sandbox/rest"
 )
 
-// TestTheAppOffersTheMapsOfItsFolder starts what `try` and `serve` start, and begins a game on a map of the folder.
+// TestTheAppOffersTheMapsOfItsFolder starts what `try` and `serve` start, and begins a game on a
+// map of the folder.
 func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
 	defer cancel()
@@ -64,7 +65,8 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	}
 }
 
-// TestTheAppTakesCommandsOverHTTP starts the app without a gateway, and names its endpoint to Discord.
+// TestTheAppTakesCommandsOverHTTP starts the app without a gateway, and names its endpoint to
+// Discord.
 func TestTheAppTakesCommandsOverHTTP(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
 	defer cancel()

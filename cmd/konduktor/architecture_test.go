@@ -72,8 +72,8 @@ func imports(s source) []string {
 
 func within(room, of string) bool { return room == of || strings.HasPrefix(room, of+"/") }
 
-// arrows are the rooms of ours that a room may import; the first entry that fits counts. A room may always import those
-// inside itself, unless the entry of the inner one forbids it.
+// arrows are the rooms of ours that a room may import; the first entry that fits counts. A room may
+// always import those inside itself, unless the entry of the inner one forbids it.
 var arrows = []struct {
 	room string
 	may  []string
@@ -135,7 +135,8 @@ func TestImportsRunOneWay(t *testing.T) {
 	}
 }
 
-// TestTheProgramHasNothingOfTrials keeps what only tests and trials need out of the program that people run.
+// TestTheProgramHasNothingOfTrials keeps what only tests and trials need out of the program that
+// people run.
 func TestTheProgramHasNothingOfTrials(t *testing.T) {
 	out, err := exec.Command("go", "list", "-deps", ".").CombinedOutput()
 	if err != nil {
@@ -150,7 +151,8 @@ func TestTheProgramHasNothingOfTrials(t *testing.T) {
 	}
 }
 
-// floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors below its own.
+// floors are the rooms of the bot, the ground floor first: a room imports only rooms of floors
+// below its own.
 var floors = [][]string{
 	{"bot/play", "bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
 	{"bot/speech", "bot/courier"},
@@ -237,7 +239,8 @@ func mayImport(from, to string) bool {
 	return true
 }
 
-// impure are the packages that rules must not touch (style 6): clock, chance of its own, files, network, pixels.
+// impure are the packages that rules must not touch (style 6): clock, chance of its own, files,
+// network, pixels.
 var impure = []string{"time", "os", "net", "database/sql", "image", "sync", "log", "log/slog", "math/rand"}
 
 // told are the packages that are told the time: they have the types of package time, and ask no
@@ -283,10 +286,12 @@ func TestWhatIsToldTheTimeHasNoClock(t *testing.T) {
 	}
 }
 
-// judgements are the types of the computer players that are shown to people: plain values, made elsewhere from views.
+// judgements are the types of the computer players that are shown to people: plain values, made
+// elsewhere from views.
 var judgements = map[string][]string{"engine/ai": {"Advice"}, "engine/ai/railway": {"Aim"}, "engine/ai/review": {"Review", "Seat", "Point"}}
 
-// What formats messages or draws sees views only (design D4): it can neither hold a game nor deal or rebuild one, nor have one played.
+// What formats messages or draws sees views only (design D4): it can neither hold a game nor deal
+// or rebuild one, nor have one played.
 func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {
 	forbidden := []string{"Game", "Title", "Setup", "Record", "Seed", "ParseRecord", "NewStream"}
 	for _, s := range sources(t) {

@@ -15,7 +15,8 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// backupName is the layout of a backup's name: when it was made, in UTC. No other file of the folder is ever removed.
+// backupName is the layout of a backup's name: when it was made, in UTC. No other file of the
+// folder is ever removed.
 const backupName = "konduktor-20060102T150405Z.db"
 
 // backupAgain is how soon a backup that failed is tried again.
@@ -46,7 +47,8 @@ func (b backups) age(begun time.Time) func() (age, every time.Duration) {
 	}
 }
 
-// run makes a backup whenever the newest one is older than every, until ctx ends. A restart of the bot does not put it off.
+// run makes a backup whenever the newest one is older than every, until ctx ends. A restart of the
+// bot does not put it off.
 func (b backups) run(ctx context.Context) {
 	for {
 		wait, err := b.makeDue(ctx)
@@ -64,7 +66,8 @@ func (b backups) run(ctx context.Context) {
 	}
 }
 
-// makeDue makes a backup if it is time, and removes those that are too many then. It returns how long to wait for the next.
+// makeDue makes a backup if it is time, and removes those that are too many then. It returns how
+// long to wait for the next.
 func (b backups) makeDue(ctx context.Context) (time.Duration, error) {
 	if err := os.MkdirAll(b.folder, 0o700); err != nil {
 		return 0, fmt.Errorf("make the folder of backups: %w", err)
@@ -96,8 +99,8 @@ func (b backups) path(at time.Time) string {
 	return filepath.Join(b.folder, at.UTC().Format(backupName))
 }
 
-// made returns when the backups of the folder were made, the newest first. Those of PostgreSQL, which
-// others make, have any name.
+// made returns when the backups of the folder were made, the newest first. Those of PostgreSQL,
+// which others make, have any name.
 func (b backups) made() ([]time.Time, error) {
 	entries, err := os.ReadDir(b.folder)
 	if err != nil {

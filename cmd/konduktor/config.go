@@ -77,8 +77,8 @@ const maxRequests = 50
 // duration is a setting such as "36h" or "90m".
 type duration time.Duration
 
-// The longest duration that can be set, and the shortest for which the bot waits for a player, or between two backups: it
-// looks at the clock once a minute.
+// The longest duration that can be set, and the shortest for which the bot waits for a player, or
+// between two backups: it looks at the clock once a minute.
 const (
 	maxDuration = 30 * 24 * time.Hour
 	minAnswer   = time.Minute
@@ -120,8 +120,8 @@ func defaultConfig() config {
 	}
 }
 
-// loadConfig reads a configuration file; no file gives the defaults. An unknown setting is an error that names its line.
-// Paths in it are relative to the file.
+// loadConfig reads a configuration file; no file gives the defaults. An unknown setting is an error
+// that names its line. Paths in it are relative to the file.
 func loadConfig(file string) (config, error) {
 	c := defaultConfig()
 	if file == "" {
@@ -144,7 +144,8 @@ func loadConfig(file string) (config, error) {
 	return c, c.check()
 }
 
-// explainTOML names settings and line numbers only: a value may be a secret that was put into the wrong place.
+// explainTOML names settings and line numbers only: a value may be a secret that was put into the
+// wrong place.
 func explainTOML(err error) string {
 	var strict *toml.StrictMissingError
 	var decode *toml.DecodeError
@@ -255,7 +256,8 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 	return discord.Token(t), nil
 }
 
-// othersCanRead reports whether a file's mode lets others than its owner read it. Windows has no such modes.
+// othersCanRead reports whether a file's mode lets others than its owner read it. Windows has no
+// such modes.
 func othersCanRead(info fs.FileInfo) bool {
 	return runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0
 }

@@ -44,7 +44,8 @@ func (f *findings) wrong(format string, args ...any) {
 	fmt.Fprintf(f.out, "WRONG  "+format+"\n", args...)
 }
 
-// Run makes the checks that can be made and says in a sentence each what is wrong and how to mend it.
+// Run makes the checks that can be made and says in a sentence each what is wrong and how to mend
+// it.
 func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	f := newFindings(std)
 	f.checkFonts()
@@ -87,7 +88,8 @@ func (f *findings) end() error {
 	return &exitError{exitFailed, fmt.Sprintf("konduktor: %d to mend", f.bad)}
 }
 
-// checkFonts draws a board: fonts and maps are in the program, so this says whether the program is whole.
+// checkFonts draws a board: fonts and maps are in the program, so this says whether the program is
+// whole.
 func (f *findings) checkFonts() {
 	for _, t := range titles.All() {
 		if _, err := newPainter(t); err != nil {
@@ -98,7 +100,8 @@ func (f *findings) checkFonts() {
 	f.fine("fonts and maps: in the program, nothing to install")
 }
 
-// checkTexts says how much of what the bot says is written in each language; the rest is said in the fallback.
+// checkTexts says how much of what the bot says is written in each language; the rest is said in
+// the fallback.
 func (f *findings) checkTexts() {
 	catalog, err := locale.Load()
 	if err != nil {
@@ -118,7 +121,8 @@ func coverage(catalog *locale.Catalog) string {
 	return strings.Join(list, ", ")
 }
 
-// checkMaps reads the maps of users' own; the bot starts without those that have a fault, but not without their folder.
+// checkMaps reads the maps of users' own; the bot starts without those that have a fault, but not
+// without their folder.
 func (f *findings) checkMaps(dir string) {
 	if dir == "" {
 		return
@@ -188,8 +192,8 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 	}
 }
 
-// checkBackups looks for backups that are overdue. The bot makes those of a file, if it runs and can
-// write there; those of PostgreSQL are made by others, under any name.
+// checkBackups looks for backups that are overdue. The bot makes those of a file, if it runs and
+// can write there; those of PostgreSQL are made by others, under any name.
 func (f *findings) checkBackups(conf config, now time.Time) {
 	folder, served := conf.Backup.Folder, postgres.IsAddress(conf.Database)
 	switch {

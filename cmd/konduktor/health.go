@@ -16,7 +16,8 @@ import (
 // Bounds of the health page. Anybody who reaches it may ask as often as they like.
 const (
 	readyWithin = 5 * time.Second
-	// maxBehind is how long a message may be due without being sent. A message that waits for Discord has a later due time.
+	// maxBehind is how long a message may be due without being sent. A message that waits for
+	// Discord has a later due time.
 	maxBehind = 2 * time.Minute
 )
 
@@ -29,12 +30,13 @@ type readiness struct {
 	database interface {
 		Check(ctx context.Context) error
 	}
-	// outbox returns for how long the first message that is due has waited, and why none is sent, if none is.
+	// outbox returns for how long the first message that is due has waited, and why none is sent,
+	// if none is.
 	outbox func(ctx context.Context) (behind time.Duration, err error)
 }
 
-// check returns every reason why the bot cannot work now, nil if it can. The reasons are for whoever asks, so they name
-// no file and no address.
+// check returns every reason why the bot cannot work now, nil if it can. The reasons are for
+// whoever asks, so they name no file and no address.
 func (r readiness) check(ctx context.Context) error {
 	var faults []error
 	if !r.gateway.Ready() {
@@ -83,7 +85,8 @@ func (r readiness) handler() http.Handler {
 	return mux
 }
 
-// startHealth serves the page at an address, with the measurements at /metrics, and nothing if that is "".
+// startHealth serves the page at an address, with the measurements at /metrics, and nothing if that
+// is "".
 func startHealth(listen string, r readiness, measured http.Handler, log *slog.Logger) (*page, error) {
 	if listen == "" {
 		return nil, nil

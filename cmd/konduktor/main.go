@@ -1,5 +1,5 @@
-// Command konduktor is the whole of Konduktor: the bot on Discord, the bot on a stand-in of Discord to try it, and the
-// tools for records and maps.
+// Command konduktor is the whole of Konduktor: the bot on Discord, the bot on a stand-in of Discord
+// to try it, and the tools for records and maps.
 package main
 
 import (
@@ -51,8 +51,8 @@ type streams struct {
 	out, err io.Writer
 }
 
-// scrubber hides what looks like a token from what a command says: logs, errors and panics come by here, whoever made
-// them.
+// scrubber hides what looks like a token from what a command says: logs, errors and panics come by
+// here, whoever made them.
 type scrubber struct{ to io.Writer }
 
 // Write writes p without secrets. Callers write whole lines.

@@ -69,7 +69,8 @@ func (c *mapDrawCmd) Run() error {
 	return nil
 }
 
-// readMap reads a map file and puts its title's rules on it by titleOn or offer; what is wrong is an exitError with a line for each fault.
+// readMap reads a map file and puts its title's rules on it by titleOn or offer; what is wrong is
+// an exitError with a line for each fault.
 func readMap(file string, read func(text []byte, file string) (engine.Title, []string)) (engine.Title, error) {
 	text, err := readBounded(file)
 	if err != nil {

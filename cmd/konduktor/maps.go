@@ -37,9 +37,9 @@ func (l *library) fault(format string, args ...any) {
 	l.faults = append(l.faults, fmt.Sprintf(format, args...))
 }
 
-// readLibrary reads a folder of maps (design D3); no folder gives none, one that is not there is an error. What is wrong
-// with one file keeps none of the others away. A link is followed only inside the folder, so that a map is always what
-// lies there.
+// readLibrary reads a folder of maps (design D3); no folder gives none, one that is not there is an
+// error. What is wrong with one file keeps none of the others away. A link is followed only inside
+// the folder, so that a map is always what lies there.
 func readLibrary(dir string) (*library, error) {
 	l := &library{}
 	if dir == "" {
@@ -120,7 +120,8 @@ func (l *library) add(root *os.Root, dir, name string) {
 	l.maps = append(l.maps, own)
 }
 
-// nameable reports whether a file's name comes back as it is when it was picked from a list in Discord.
+// nameable reports whether a file's name comes back as it is when it was picked from a list in
+// Discord.
 func nameable(name string) bool {
 	unseen := func(c rune) bool { return c == utf8.RuneError || !unicode.IsPrint(c) }
 	return strings.TrimSpace(name) == name && !strings.ContainsFunc(name, unseen)
@@ -176,7 +177,8 @@ func titleOn(text []byte, file string) (engine.Title, []string) {
 	return title, nil
 }
 
-// offer is titleOn for a map on which games can be opened: its scoring and its pictures must be quick as well.
+// offer is titleOn for a map on which games can be opened: its scoring and its pictures must be
+// quick as well.
 func offer(text []byte, file string) (engine.Title, []string) {
 	title, faults := titleOn(text, file)
 	if len(faults) > 0 {

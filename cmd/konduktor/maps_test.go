@@ -106,7 +106,8 @@ func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 	}
 }
 
-// What a list suggests comes back from Discord without spaces around it, and only what JSON can carry.
+// What a list suggests comes back from Discord without spaces around it, and only what JSON can
+// carry.
 func TestAMapWhoseFileCannotBeNamedIsLeftOut(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"good name.toml": changed(t), "behind .toml": changed(t), " before.toml": changed(t), "line\nbreak.toml": changed(t), "\xff.toml": changed(t),

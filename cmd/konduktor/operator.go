@@ -41,8 +41,8 @@ func (c *configFlag) with(ctx context.Context, do func(database, config) error) 
 	return errors.Join(do(store, conf), store.Close())
 }
 
-// isReady wants a database that is there and has this program's tables: to look at one neither makes
-// nor upgrades it.
+// isReady wants a database that is there and has this program's tables: to look at one neither
+// makes nor upgrades it.
 func isReady(ctx context.Context, name string) (err error) {
 	older := false
 	if postgres.IsAddress(name) {
@@ -256,7 +256,8 @@ func purgeOld(ctx context.Context, store storage.Store, days int, log *slog.Logg
 // purgeAtATime bounds a transaction that removes games: meanwhile no move can be made in a file.
 const purgeAtATime = 20
 
-// purge removes all games that have ended and not changed since a time; server "" means all servers.
+// purge removes all games that have ended and not changed since a time; server "" means all
+// servers.
 func purge(
 	ctx context.Context, store storage.Store, before time.Time, server match.ServerID,
 ) (removed int, err error) {

@@ -18,13 +18,15 @@ import (
 const (
 	// maxOwnPainters bounds the painters kept for maps of users' own, which hold some megabytes each.
 	maxOwnPainters = 6
-	// paintersWait is how long a picture is waited for whose painter is still being made. A map of hundreds of routes can
-	// take longer: until then the texts, which say everything too, come without it.
+	// paintersWait is how long a picture is waited for whose painter is still being made. A map of
+	// hundreds of routes can take longer: until then the texts, which say everything too, come
+	// without it.
 	paintersWait = 20 * time.Second
 )
 
-// painters holds the painter of each map. Making one draws the empty board, which takes seconds on a small machine: it is
-// done once, for the titles' own maps ahead of the first picture, and nobody waits for another map's.
+// painters holds the painter of each map. Making one draws the empty board, which takes seconds on
+// a small machine: it is done once, for the titles' own maps ahead of the first picture, and nobody
+// waits for another map's.
 type painters struct {
 	log    *slog.Logger
 	wait   time.Duration      // how long find waits for a painter
@@ -35,7 +37,8 @@ type painters struct {
 	own []ownPainter // of users' own maps, the one used last at the end
 }
 
-// making is a painter that is made when it is first asked for. Whoever asks meanwhile waits for the same one.
+// making is a painter that is made when it is first asked for. Whoever asks meanwhile waits for the
+// same one.
 type making struct {
 	title   engine.Title
 	once    sync.Once
@@ -85,7 +88,8 @@ func (p *painters) begin(m *making) {
 	})
 }
 
-// make makes the painter. A map that nobody has looked at yet may have a drawing that breaks down, and breaks nothing else.
+// make makes the painter. A map that nobody has looked at yet may have a drawing that breaks down,
+// and breaks nothing else.
 func (m *making) make() (made render.Painter, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -95,7 +99,8 @@ func (m *making) make() (made render.Painter, err error) {
 	return newPainter(m.title)
 }
 
-// find returns the painter of a title on its map; false if there is nothing that can be drawn, or not yet.
+// find returns the painter of a title on its map; false if there is nothing that can be drawn, or
+// not yet.
 func (p *painters) find(ctx context.Context, t engine.Title) (render.Painter, bool) {
 	m, _ := p.of(t)
 	if m == nil {

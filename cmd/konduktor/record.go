@@ -18,7 +18,8 @@ type mapFlag struct {
 	Map string `help:"The map of one's own that is played on, in place of the title's." placeholder:"MAP.toml"`
 }
 
-// title returns the title on the map that was given, nil if none was. What is wrong with the map is a usage error.
+// title returns the title on the map that was given, nil if none was. What is wrong with the map is
+// a usage error.
 func (f *mapFlag) title() (engine.Title, error) { return f.read(titleOn) }
 
 // read is title by titleOn or offer.
@@ -70,7 +71,8 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 	return r, nil
 }
 
-// readRecordText reads a record's file, or as much of it as shows that it is too large for notation.ParseRecord.
+// readRecordText reads a record's file, or as much of it as shows that it is too large for
+// notation.ParseRecord.
 func readRecordText(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -102,7 +104,8 @@ func (r *recordFile) exit(status int, format string, args ...any) error {
 	return &exitError{status, text}
 }
 
-// warn says that the record was played on another map, though it can be replayed on this one as well.
+// warn says that the record was played on another map, though it can be replayed on this one as
+// well.
 func (r *recordFile) warn(std streams) {
 	if r.hint != "" {
 		fmt.Fprintln(std.err, r.hint)

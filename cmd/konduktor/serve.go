@@ -22,8 +22,8 @@ type serveCmd struct {
 	Config string `help:"The configuration file; config.example.toml explains it." placeholder:"FILE"`
 }
 
-// Run serves until the process is told to end, or Discord cannot be reached any more: then the status is not 0, so that a
-// supervisor starts it again. Everything is in the database.
+// Run serves until the process is told to end, or Discord cannot be reached any more: then the
+// status is not 0, so that a supervisor starts it again. Everything is in the database.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	conf, err := loadConfig(c.Config)
 	if err != nil {
@@ -84,8 +84,9 @@ func (c *config) describe(s *discord.Session) []any {
 	}
 }
 
-// reload reads the configuration again and takes on what can change while the bot runs: the log's level, the maps and the
-// language of tables. A configuration with a fault changes nothing. It returns the one that is in force now.
+// reload reads the configuration again and takes on what can change while the bot runs: the log's
+// level, the maps and the language of tables. A configuration with a fault changes nothing. It
+// returns the one that is in force now.
 func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Logger) config {
 	conf, err := loadConfig(c.Config)
 	if err != nil {

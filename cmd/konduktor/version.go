@@ -7,7 +7,8 @@ import (
 	"runtime/debug"
 )
 
-// commit is what the program was built from; .ci/release sets it. Without it, Go knows it of a build in a repository.
+// commit is what the program was built from; .ci/release sets it. Without it, Go knows it of a
+// build in a repository.
 var commit string
 
 // version names the program's source: its commit, with a mark if the files were changed since.

@@ -48,7 +48,8 @@ func (Cancel) decide(c *Change) error {
 	return nil
 }
 
-// MayAskToCancel says whether somebody can cancel a game, before they confirm it: nil or a *Refusal.
+// MayAskToCancel says whether somebody can cancel a game, before they confirm it: nil or a
+// *Refusal.
 func (g Game) MayAskToCancel(a Actor) error {
 	seated := g.Concerns(a.User)
 	switch {

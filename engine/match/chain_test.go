@@ -16,8 +16,8 @@ var game = match.Game{
 	Options: map[string]string{"goods": "on"}, Seats: []match.Seat{{User: "a", Name: "Ada"}, {User: "b", Name: "Bob"}},
 }
 
-// The links were computed apart from this program, by the sentences of docs/storage.md: games are stored with them, so
-// they never change.
+// The links were computed apart from this program, by the sentences of docs/storage.md: games are
+// stored with them, so they never change.
 func TestLinksAreThoseOfStoredGames(t *testing.T) {
 	at := time.UnixMicro(1_795_348_800_123_456)
 	first := match.Move{Seat: 1, Text: "draw 0", At: at, After: match.FirstLink(game)}

@@ -6,10 +6,12 @@ import (
 	"konduktor/engine"
 )
 
-// Clock is the time of one seat. It is what the last event left: how much time there was at one moment, and from when on it
-// runs. What is left at any later moment follows from it and from the player's calendar alone (package pace).
+// Clock is the time of one seat. It is what the last event left: how much time there was at one
+// moment, and from when on it runs. What is left at any later moment follows from it and from the
+// player's calendar alone (package pace).
 type Clock struct {
-	// Due is when the clock has to be looked at: a reminder is due, or the time is up. Zero: never. Kept for running games only.
+	// Due is when the clock has to be looked at: a reminder is due, or the time is up. Zero: never.
+	// Kept for running games only.
 	Due   time.Time
 	Ends  time.Time     // when the time is up, as far as the calendar is known; zero: never
 	Since time.Time     // from when on the clock runs; zero: it stands still
@@ -29,7 +31,8 @@ type Habits struct {
 	Rev      int    // every change raises it by one
 	Language string // "en", "pl"; "": Discord's
 	Zone     string // IANA name; "": UTC
-	// Quiet and Until are minutes after midnight, 0 to 1439, between which the clocks stand still; alike: never.
+	// Quiet and Until are minutes after midnight, 0 to 1439, between which the clocks stand still;
+	// alike: never.
 	Quiet, Until int
 	Hushed       time.Time // when quiet hours were last set or moved to another zone; zero: never
 	QuietFrom    time.Time // from when on the quiet hours count; zero: they always have
@@ -51,7 +54,8 @@ type Lessons struct {
 	Told []Lesson `json:"told,omitempty"`
 }
 
-// Lesson is one explanation, and the position in which it was given: whoever looks at the same position again is told again.
+// Lesson is one explanation, and the position in which it was given: whoever looks at the same
+// position again is told again.
 type Lesson struct {
 	ID   string     `json:"id"`
 	Game GameID     `json:"game"`

@@ -14,7 +14,8 @@ type GameID string
 // State is where a game is in its life.
 type State string
 
-// The states. A game goes from Lobby to Running to Finished; a lobby or a running game can be Cancelled.
+// The states. A game goes from Lobby to Running to Finished; a lobby or a running game can be
+// Cancelled.
 const (
 	Lobby     State = "lobby"
 	Running   State = "running"
@@ -22,8 +23,8 @@ const (
 	Cancelled State = "cancelled"
 )
 
-// Game is a game's row: all of its record except the moves, and where it is played. Times are kept to the
-// microsecond and come back in UTC; an empty list or map comes back nil.
+// Game is a game's row: all of its record except the moves, and where it is played. Times are kept
+// to the microsecond and come back in UTC; an empty list or map comes back nil.
 type Game struct {
 	ID      GameID
 	Rev     int // revision of the row; every change raises it by one
@@ -60,12 +61,13 @@ type Game struct {
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
 	Warned  time.Time // when its people were told that it ends soon; zero: never
-	// NewTenures are tenures that begin with a change of the row: Create and Update record them. It comes back nil.
+	// NewTenures are tenures that begin with a change of the row: Create and Update record them. It
+	// comes back nil.
 	NewTenures []Tenure
 }
 
-// Mark distinguishes the position of a game from others at the same ply in places that people can see: "" until moves were
-// taken back. It says nothing about the moves.
+// Mark distinguishes the position of a game from others at the same ply in places that people can
+// see: "" until moves were taken back. It says nothing about the moves.
 func (g Game) Mark() string {
 	if g.Branch == 0 {
 		return ""
@@ -77,7 +79,8 @@ func (g Game) Mark() string {
 type Seat struct {
 	User UserID // user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
 	Name string // display name of its player when they joined; hostile text
-	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a person's.
+	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a
+	// person's.
 	Level string
 	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
 	Owner   UserID
@@ -123,8 +126,8 @@ type RowUpdate struct {
 	State  State
 	ToMove []UserID
 	Clocks []Clock // by seat, after the move; nil: all are zero
-	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can change while it is under way.
-	// 0 without Clocks: it does not count.
+	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can
+	// change while it is under way. 0 without Clocks: it does not count.
 	Rev int
 	// Tenures begin with the move. They end what was agreed on with those who played the seats
 	// before (Asked, AtOnce, Ousting).
@@ -136,8 +139,8 @@ type RowUpdate struct {
 	Then []Move
 }
 
-// Line returns a move and those that are added with it, and the game's head after them. An error if one does not follow the one
-// before.
+// Line returns a move and those that are added with it, and the game's head after them. An error if
+// one does not follow the one before.
 func (p RowUpdate) Line(first Move) ([]Move, Link, error) {
 	line, head := append([]Move{first}, p.Then...), first.Head()
 	for i, m := range p.Then {

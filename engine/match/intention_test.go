@@ -124,7 +124,8 @@ func (x *trial) carryOut(seat engine.Seat, p *made) {
 	}
 }
 
-// sameAsPlanned wants that a move is that which was planned, but for the slot in which an open card lies.
+// sameAsPlanned wants that a move is that which was planned, but for the slot in which an open card
+// lies.
 func (x *trial) sameAsPlanned(v *engine.View, m engine.Move, w Wish) {
 	if w.Card != engine.NoCard {
 		if v.Market[m.Slot-1] != w.Card {
@@ -147,7 +148,8 @@ func (x *trial) note(seat engine.Seat, m engine.Move, events []engine.Event) {
 	}
 }
 
-// makePlan lets a seat plan some steps out of what it is offered, and wants that the plan is kept as it is.
+// makePlan lets a seat plan some steps out of what it is offered, and wants that the plan is kept
+// as it is.
 func (x *trial) makePlan(s engine.Seat) {
 	v, err := x.game.Planned(s)
 	if err != nil {

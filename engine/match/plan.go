@@ -7,8 +7,8 @@ import (
 	"konduktor/engine"
 )
 
-// Plan is what a player wants done in the next turn of a seat. What its texts mean is up to package plan of the bot. It is a
-// secret of its player, so it does not print.
+// Plan is what a player wants done in the next turn of a seat. What its texts mean is up to package
+// plan of the bot. It is a secret of its player, so it does not print.
 type Plan struct {
 	Game   GameID
 	Seat   engine.Seat

@@ -109,7 +109,8 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 	})
 }
 
-// Bo votes to cancel and goes away; then Ola, the last one there, is late. She has not agreed: the game rests.
+// Bo votes to cancel and goes away; then Ola, the last one there, is late. She has not agreed: the
+// game rests.
 func TestNobodyWhoIsAwayDecidesAlone(t *testing.T) {
 	g := Game{Seats: []Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
 	g.Seats[0].Automated, g.Seats[1].Automated = true, true

@@ -82,7 +82,8 @@ func TestAfterIsTheInverseOfAwake(t *testing.T) {
 	})
 }
 
-// Whoever looks at a clock, however often, sees the same: what is left is a function of what is stored and of the moment.
+// Whoever looks at a clock, however often, sees the same: what is left is a function of what is
+// stored and of the moment.
 func TestLookingAtAClockChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal, now := anyCalendar(t), anyMoment(t, "now")
@@ -117,8 +118,8 @@ func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 	}
 }
 
-// Time left grows by an increment and a gift only, and never past the cap but by a gift, whoever plays the seat: to hand it over
-// counts as an increment once in a turn, and then as nothing.
+// Time left grows by an increment and a gift only, and never past the cap but by a gift, whoever
+// plays the seat: to hand it over counts as an increment once in a turn, and then as nothing.
 func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(Paces()).Draw(t, "pace")
@@ -160,7 +161,8 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	})
 }
 
-// A turn that is taken back gives and takes nothing, whoever has completed it and however full the bank was.
+// A turn that is taken back gives and takes nothing, whoever has completed it and however full the
+// bank was.
 func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(Paces()).Draw(t, "pace")

@@ -14,7 +14,8 @@ type Rollback struct {
 	By   UserID // id of the user who wanted it
 }
 
-// Undone is a move that was taken back. Its position in the game is Branch and Ply; it never changes.
+// Undone is a move that was taken back. Its position in the game is Branch and Ply; it never
+// changes.
 type Undone struct {
 	Move
 	Branch int       // how often moves had been taken back before this
@@ -22,7 +23,8 @@ type Undone struct {
 	By     UserID    // id of the user who wanted it
 }
 
-// Undoing is a player's wish to take a move back, on which others decide. It holds only in the position in which it was made.
+// Undoing is a player's wish to take a move back, on which others decide. It holds only in the
+// position in which it was made.
 type Undoing struct {
 	User   UserID        `json:"user"`
 	To     engine.Ply    `json:"to"` // the number of moves that would remain
@@ -31,7 +33,8 @@ type Undoing struct {
 	Ends   time.Time     `json:"ends,omitzero"` // who has not answered by then does not agree; zero while the clocks stand still
 	Left   time.Duration `json:"left,omitzero"` // how long there is to answer, while the clocks stand still
 	Agreed []UserID      `json:"agreed,omitempty"`
-	// Over says that the answer was No, or that there was none in time. The wish stays noted: nobody asks twice.
+	// Over says that the answer was No, or that there was none in time. The wish stays noted:
+	// nobody asks twice.
 	Over bool `json:"over,omitempty"`
 }
 

@@ -37,7 +37,8 @@ func TestAlternativeTextsAreShortAndComplete(t *testing.T) {
 	}
 }
 
-// The fullest hands: what matters to the player comes first, whole lines are left out, and the last one says where they are.
+// The fullest hands: what matters to the player comes first, whole lines are left out, and the last
+// one says where they are.
 func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {

@@ -56,8 +56,8 @@ func BenchmarkBoardOf(b *testing.B) {
 	}
 }
 
-// BenchmarkPrivate is a private picture of each title, from a view to the bytes of its PNG, in the middle of a game with the most
-// seats, with what is new and the open ways of tickets.
+// BenchmarkPrivate is a private picture of each title, from a view to the bytes of its PNG, in the
+// middle of a game with the most seats, with what is new and the open ways of tickets.
 func BenchmarkPrivate(b *testing.B) {
 	for name, title := range rendertest.Titles {
 		b.Run(name, func(b *testing.B) {
@@ -95,8 +95,8 @@ func BenchmarkNewPhone(b *testing.B) {
 	}
 }
 
-// BenchmarkBoardFullRedraw is the same picture as gg and image/png make it, with nothing kept: what BenchmarkBoard is
-// measured against (performance.md, section 2).
+// BenchmarkBoardFullRedraw is the same picture as gg and image/png make it, with nothing kept: what
+// BenchmarkBoard is measured against (performance.md, section 2).
 func BenchmarkBoardFullRedraw(b *testing.B) {
 	p, v, o := midGame(b)
 	b.ReportAllocs()

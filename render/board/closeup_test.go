@@ -10,7 +10,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// leastCloser is how much larger a close-up shows a space on a phone than the board from which it is asked for, at the least.
+// leastCloser is how much larger a close-up shows a space on a phone than the board from which it
+// is asked for, at the least.
 const leastCloser = 1.6
 
 // focuses are all that a close-up of a map can show.

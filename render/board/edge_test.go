@@ -12,8 +12,9 @@ import (
 	"konduktor/render/theme"
 )
 
-// WCAG 2.2, 1.4.11: what has to be seen has a contrast of 3 to what is around it. The seats with the lightest and the
-// darkest pieces in turn have one on every space of the board: as they are drawn, packed, and side by side.
+// WCAG 2.2, 1.4.11: what has to be seen has a contrast of 3 to what is around it. The seats with
+// the lightest and the darkest pieces in turn have one on every space of the board: as they are
+// drawn, packed, and side by side.
 func TestTheEdgeOfEveryPieceOnTheBoardStandsOut(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {

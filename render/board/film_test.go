@@ -35,7 +35,8 @@ func filmed(t *testing.T, p *Painter, turns []engine.Turn) film.Film {
 	return f
 }
 
-// The first and the last picture of a film show what the board shows at the beginning and at the end.
+// The first and the last picture of a film show what the board shows at the beginning and at the
+// end.
 func TestAFilmShowsTheBoard(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
@@ -54,8 +55,8 @@ func TestAFilmShowsTheBoard(t *testing.T) {
 	}
 }
 
-// mostOff is in how many of 100 squares a film may differ from the board: it has no codes of routes, and its names stand
-// elsewhere.
+// mostOff is in how many of 100 squares a film may differ from the board: it has no codes of
+// routes, and its names stand elsewhere.
 const mostOff = 6.0
 
 // onMap compares a board with the map of a frame.
@@ -85,7 +86,8 @@ func TestThereIsNoFilmOfARunningGame(t *testing.T) {
 	}
 }
 
-// BenchmarkFilm is the film of a game of five round the world, about 250 frames: what ../performance.md wants for 220.
+// BenchmarkFilm is the film of a game of five round the world, about 250 frames: what
+// ../performance.md wants for 220.
 func BenchmarkFilm(b *testing.B) {
 	for name, title := range rendertest.Titles {
 		b.Run(name, func(b *testing.B) {

@@ -8,8 +8,8 @@ import (
 	"konduktor/render/theme"
 )
 
-// leastCode is the size of the smallest codes, in pixels: of two lanes of a single space beside each other, which need the
-// symbol of their colour too. All others are at least 9.9.
+// leastCode is the size of the smallest codes, in pixels: of two lanes of a single space beside
+// each other, which need the symbol of their colour too. All others are at least 9.9.
 const leastCode = 7
 
 func TestEveryRouteShowsItsCodeOnOneSpace(t *testing.T) {

@@ -76,8 +76,9 @@ func TestPictures(t *testing.T) {
 	}
 }
 
-// settled is a finished game's view with the first tickets of each seat complete, one fewer each, ports where they lead, and
-// the scores in step: the computer players of the tests complete too little for a picture.
+// settled is a finished game's view with the first tickets of each seat complete, one fewer each,
+// ports where they lead, and the scores in step: the computer players of the tests complete too
+// little for a picture.
 func settled(v engine.View) engine.View {
 	m := world.Title.Map()
 	v.Winners = nil

@@ -10,7 +10,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// What a phone shows: a picture about 400 pixels wide, in which nothing is written smaller than 9 pixels.
+// What a phone shows: a picture about 400 pixels wide, in which nothing is written smaller than 9
+// pixels.
 const (
 	shownWidth   = 400
 	leastShown   = 9
@@ -57,7 +58,8 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 	}
 }
 
-// What is on a board for a phone is measured by what it is drawn with; so are all codes, names and numbers of pieces there.
+// What is on a board for a phone is measured by what it is drawn with; so are all codes, names and
+// numbers of pieces there.
 func TestAPrivateBoardHasNoSmallCodes(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
@@ -100,8 +102,8 @@ func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
 	}
 }
 
-// A route that others took since the viewer's last turn, and that lay on the open way of a ticket, is struck through;
-// without the switch nothing is.
+// A route that others took since the viewer's last turn, and that lay on the open way of a ticket,
+// is struck through; without the switch nothing is.
 func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
 	title := rendertest.Titles["amsterdam"]
 	p, m, lex := painterOf(t, title), title.Map(), title.Lexicon()

@@ -13,7 +13,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// twins are two games equal in public: only the hands and tickets of seats 1 and 2 and what is left in the piles differ.
+// twins are two games equal in public: only the hands and tickets of seats 1 and 2 and what is left
+// in the piles differ.
 func twins(t *testing.T) [2]engine.Game {
 	t.Helper()
 	lex := amsterdam.Title.Lexicon()

@@ -10,8 +10,9 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// A final sheet is shared and looked at on phones, where it is 400 pixels wide: its lettering is at least 9 pixels tall there,
-// and all of it is in its alternative text or, where that is too long, most of it.
+// A final sheet is shared and looked at on phones, where it is 400 pixels wide: its lettering is at
+// least 9 pixels tall there, and all of it is in its alternative text or, where that is too long,
+// most of it.
 func TestAFinalSheetIsReadableOnAPhone(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		p := painterOf(t, title)

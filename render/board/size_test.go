@@ -14,8 +14,8 @@ import (
 // mostSize is the most bytes of a picture.
 const mostSize = 250_000
 
-// Figures to reach: performance.md, section 2. The fullest pictures are those of the most seats, of a viewer whose cities
-// are ringed, shortly before the end: afterwards nothing is ringed.
+// Figures to reach: performance.md, section 2. The fullest pictures are those of the most seats, of
+// a viewer whose cities are ringed, shortly before the end: afterwards nothing is ringed.
 func TestABoardIsSmall(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
@@ -40,7 +40,8 @@ type position struct {
 	last []engine.RouteID
 }
 
-// played is a whole game of the most computer players, from before the first ply, the same at every call.
+// played is a whole game of the most computer players, from before the first ply, the same at every
+// call.
 func played(t *testing.T, title *railway.Title) []position {
 	t.Helper()
 	setup, rng := ai.Simulated(7, 3, slices.Max(title.SeatCounts()))

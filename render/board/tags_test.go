@@ -11,9 +11,9 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// Whatever part of the board a private picture shows: it names every city of an open ticket, at its place or by a pointer at the
-// edge; nothing that is put on the board lies across its edge, covers another tag, a city's name, or the code of a route that can
-// still be claimed.
+// Whatever part of the board a private picture shows: it names every city of an open ticket, at its
+// place or by a pointer at the edge; nothing that is put on the board lies across its edge, covers
+// another tag, a city's name, or the code of a route that can still be claimed.
 func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {

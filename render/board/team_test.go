@@ -55,7 +55,8 @@ func TestTeamsAreSaidWithTheirPointsOnce(t *testing.T) {
 	}
 }
 
-// Six seats and a tunnel of six cards fill the panel most; what stands lowest in it must still be drawn.
+// Six seats and a tunnel of six cards fill the panel most; what stands lowest in it must still be
+// drawn.
 func TestThePanelHasRoomForSixSeatsAndATunnel(t *testing.T) {
 	g, _ := rendertest.Simulated(t, asia.Title, 6, 40, "")
 	v := g.View(engine.Public)

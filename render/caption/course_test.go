@@ -9,7 +9,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// course is the course of a game in which the seats have these points after each turn, the setup first.
+// course is the course of a game in which the seats have these points after each turn, the setup
+// first.
 func course(points ...[2]int) []engine.Turn {
 	turns := make([]engine.Turn, len(points))
 	for i, p := range points {

@@ -78,7 +78,8 @@ func TestNoSpaceCoversACity(t *testing.T) {
 	})
 }
 
-// cornerless reports whether the point is within reach of the slot itself, not only of its grown corners.
+// cornerless reports whether the point is within reach of the slot itself, not only of its grown
+// corners.
 func cornerless(s Slot, p Point, reach float64) bool {
 	x, y := s.local(p)
 	dx, dy := max(0, max(x, -x)-s.Length/2), max(0, max(y, -y)-s.Width/2)

@@ -57,7 +57,8 @@ func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
 	}
 }
 
-// A name stands nearest to its own city and does not read on in the name below it, but for a few that have no better place.
+// A name stands nearest to its own city and does not read on in the name below it, but for a few
+// that have no better place.
 func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 	for name, want := range map[string]struct{ astray, stacked int }{
 		"amsterdam": {1, 0}, "nordic": {1, 0}, "asia": {3, 1}, "world": {1, 0},

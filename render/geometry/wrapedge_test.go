@@ -6,8 +6,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 )
 
-// The facts say how many spaces of a lane that wraps lie on either side of the seam (maps/world.json, layout.wrap_spaces):
-// first those at the left edge of the board.
+// The facts say how many spaces of a lane that wraps lie on either side of the seam
+// (maps/world.json, layout.wrap_spaces): first those at the left edge of the board.
 func TestLanesThatWrapHaveTheirSpacesOnTheRightSides(t *testing.T) {
 	want := map[string][2]int{
 		"anchorage--cambridge-bay": {6, 0}, "anchorage--vancouver": {2, 0}, "tokyo--vancouver": {1, 5},

@@ -17,7 +17,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// TestPicturesOfATable compares whole pictures with golden ones. The table of the README is one of them.
+// TestPicturesOfATable compares whole pictures with golden ones. The table of the README is one of
+// them.
 func TestPicturesOfATable(t *testing.T) {
 	p := cardTable(t)
 	en, pl := rendertest.Words(t, "en"), rendertest.Words(t, "pl")
@@ -108,7 +109,8 @@ func draws(t *testing.T, p *Painter, g engine.Game, o caption.Options) []byte {
 	return append(board.PNG, hand.PNG...)
 }
 
-// TestATableTakesFewAllocations holds a picture to the measure of boards (performance.md, section 2).
+// TestATableTakesFewAllocations holds a picture to the measure of boards (performance.md, section
+// 2).
 func TestATableTakesFewAllocations(t *testing.T) {
 	p := cardTable(t)
 	g, news := cardGame(t, 4, 34, nil)

@@ -14,7 +14,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// twinTables are two games equal in public: only the hands and tickets of seats 1 and 2 differ. Seat 1 has laid a row.
+// twinTables are two games equal in public: only the hands and tickets of seats 1 and 2 differ.
+// Seat 1 has laid a row.
 func twinTables(t *testing.T) [2]engine.Game {
 	t.Helper()
 	lex := cardgame.Title.Lexicon()
@@ -100,7 +101,8 @@ func same(t *testing.T, name string, games [2]engine.Game, draw func(engine.Game
 	}
 }
 
-// Even what a view should not hold is not drawn: the table shows how many cards and tickets there are, never which.
+// Even what a view should not hold is not drawn: the table shows how many cards and tickets there
+// are, never which.
 func TestATableShowsNothingOfWhatItsSeatsHold(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
 	g, news := cardGame(t, 3, 40, map[string]string{"open-track": "on"})
@@ -217,7 +219,8 @@ func (p *Painter) undrawn(v *engine.View, o *caption.Options) *picture {
 	return &picture{Painter: p, Theme: &p.theme, v: v, own: v.Own(), o: o, text: text, words: o.Words}
 }
 
-// blankNames blanks where a table writes names: the band's lower line and the left of each seat's head.
+// blankNames blanks where a table writes names: the band's lower line and the left of each seat's
+// head.
 func (p *picture) blankNames() {
 	n := newsOf(p.v, p.o.News)
 	blank := func(x0, y0, x1, y1 int) { p.Fill(x0, y0, x1-x0, y1-y0, p.theme.Ink) }

@@ -7,7 +7,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// W1, W5: train cards, those with the port mark, ships and double ships of a colour differ in shape.
+// W1, W5: train cards, those with the port mark, ships and double ships of a colour differ in
+// shape.
 func TestTheKindsOfCardsOfAColourCanBeToldApartInGrey(t *testing.T) {
 	theme, faces := worldTheme(), world.Title.Lexicon().Faces
 	const little = 0.01 // of the pixels: a mark in a corner, a symbol on a hull

@@ -14,8 +14,8 @@ type eyes struct {
 	sees [3][3]float64
 }
 
-// allEyes are usual eyes, and those that lack one kind of cones: the matrices of Machado, Oliveira and Fernandes (2009) at
-// severity 1, to be applied to linear light.
+// allEyes are usual eyes, and those that lack one kind of cones: the matrices of Machado, Oliveira
+// and Fernandes (2009) at severity 1, to be applied to linear light.
 var allEyes = []eyes{
 	{"usual", [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
 	{"protan", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
@@ -32,8 +32,8 @@ func (e *eyes) seen(c color.RGBA) [3]float64 {
 	return out
 }
 
-// distance is how different two colours look to these eyes (CIEDE2000). Below 1 nobody tells them apart, from 10 on
-// everybody does at a glance.
+// distance is how different two colours look to these eyes (CIEDE2000). Below 1 nobody tells them
+// apart, from 10 on everybody does at a glance.
 func (e *eyes) distance(a, b color.RGBA) float64 { return ciede2000(lab(e.seen(a)), lab(e.seen(b))) }
 
 // lab is linear light in CIE L*a*b* under D65.
@@ -50,7 +50,8 @@ func lab(rgb [3]float64) [3]float64 {
 	return [3]float64{116*y - 16, 500 * (x - y), 200 * (y - z)}
 }
 
-// ciede2000 is the colour difference of CIE 142-2001. Its steps and names are those of Sharma, Wu and Dalal (2005).
+// ciede2000 is the colour difference of CIE 142-2001. Its steps and names are those of Sharma, Wu
+// and Dalal (2005).
 func ciede2000(p, q [3]float64) float64 {
 	const chroma25 = 6103515625 // 25 to the 7th
 	sin := func(deg float64) float64 { return math.Sin(deg * math.Pi / 180) }
@@ -104,7 +105,8 @@ func TestColourDifferencesAreThoseOfThePublishedTable(t *testing.T) {
 	}
 }
 
-// The colours of Okabe and Ito are made for all eyes. The pair of yellow and lime is one that this project had before.
+// The colours of Okabe and Ito are made for all eyes. The pair of yellow and lime is one that this
+// project had before.
 func TestEyesThatLackConesSeeLessDifference(t *testing.T) {
 	okabeIto := []color.RGBA{
 		{0, 0, 0, 255},

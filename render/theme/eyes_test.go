@@ -12,8 +12,8 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// glance is the distance from which on colours are told apart at a glance. The colours of Okabe and Ito, made for all eyes,
-// are 10.9 apart.
+// glance is the distance from which on colours are told apart at a glance. The colours of Okabe and
+// Ito, made for all eyes, are 10.9 apart.
 const glance = 10
 
 // named is a colour and what it is for.
@@ -40,8 +40,8 @@ func (t *Theme) seatColours() []named {
 	return all
 }
 
-// Every card and every piece is told from all others by its colour, a piece also from the route that it lies on. Nobody
-// needs the symbols and patterns for that.
+// Every card and every piece is told from all others by its colour, a piece also from the route
+// that it lies on. Nobody needs the symbols and patterns for that.
 func TestEveryEyeTellsCardsAndPiecesApartByColour(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
 		seats := theme.seatColours()
