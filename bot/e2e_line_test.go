@@ -8,12 +8,19 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
+	"konduktor/engine"
+	"konduktor/engine/asia"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
+	"konduktor/engine/nordic"
+	"konduktor/engine/railway"
+	"konduktor/engine/world"
 )
 
 // line is a bottest.Line whose people can play whole games by clicks.
 type line struct {
 	*bottest.Line
+	turns     int // after which a game is left; 0: it is played to its end
 	tunnels   int // undecided ones seen at the table
 	robberies int // confirmed as such
 }
@@ -27,7 +34,20 @@ func newLine(t testing.TB, people ...string) *line {
 // newLineOf starts the bot among people who play a title.
 func newLineOf(t testing.TB, title string, people ...string) *line {
 	t.Helper()
-	return openLine(t, &bottest.Line{Title: title}, people...)
+	return openLine(t, &bottest.Line{Title: title, Deals: short[title]}, people...)
+}
+
+// short are titles whose last round begins early, so that a whole game of them through everything
+// takes a third of the time. At full size they are played as they are.
+var short = map[string][]engine.Title{
+	"nordic": shortened(nordic.Title, nordic.Rules, 30),
+	"asia":   shortened(asia.Title, asia.Rules, 16),
+	"world":  shortened(world.Title, world.Rules, 36),
+}
+
+func shortened(title *railway.Title, rules railway.Rules, at int) []engine.Title {
+	rules.LastRound.PiecesAtMost = enginetest.Size(at, rules.LastRound.PiecesAtMost)
+	return []engine.Title{railway.Must(railway.New(&rules, title.Map()))}
 }
 
 func openLine(t testing.TB, l *bottest.Line, people ...string) *line {

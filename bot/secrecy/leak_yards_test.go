@@ -1,4 +1,4 @@
-package bot_test
+package secrecy_test
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package bot_test
+package turn_test
 
 import (
 	"strconv"

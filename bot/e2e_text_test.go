@@ -1,0 +1,65 @@
+package bot_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/readertest"
+	"konduktor/bot/sandbox/client"
+	"konduktor/engine/match"
+)
+
+// What readers press is what Discord's program lets them press.
+func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
+	t.Parallel()
+	l := newLine(t, "Ola", "Bo")
+	id := l.Begin("Ola", "Bo")
+	readers := map[string]*readertest.Reader{}
+	for _, name := range []string{"Ola", "Bo"} {
+		u := l.User(name)
+		readers[u.ID()] = &readertest.Reader{Say: l.Say, Tickets: func() string {
+			return l.Reply(u.Slash(l.Thread(id), "board", client.Opt("text", "tickets"))).Content
+		}}
+	}
+	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
+		u := l.User(mover.Name)
+		for panel := l.Panel(id, u); ; {
+			p, ok := readers[u.ID()].Choose(legible(panel))
+			if !ok {
+				break
+			}
+			if len(p.Values) > 0 {
+				panel = l.Reply(panel.Select(u, p.CustomID, p.Values...))
+			} else {
+				panel = l.Reply(panel.Click(u, p.CustomID))
+			}
+		}
+		if after := l.Game(id); after.Ply == g.Ply {
+			t.Fatalf("%s does not know what to do in %q", mover.Name, l.Panel(id, u).Text())
+		}
+	}
+	if list := l.refusals(); len(list) > 0 {
+		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+}
+
+// legible is what a message says, without its pictures.
+func legible(m *client.Message) discord.Message {
+	out := discord.Message{Content: m.Content}
+	for _, c := range m.Menus() {
+		menu := discord.Select{CustomID: c.CustomID, Placeholder: c.Placeholder, Min: *c.MinValues, Max: *c.MaxValues, Disabled: c.Disabled}
+		for _, o := range c.Options {
+			menu.Options = append(menu.Options, discord.SelectOption{Label: o.Label, Description: o.Description, Value: o.Value})
+		}
+		out.Rows = append(out.Rows, discord.Row{Select: &menu})
+	}
+	var row discord.Row
+	for _, c := range m.Buttons() {
+		row.Buttons = append(row.Buttons, discord.Button{Label: c.Label, CustomID: c.CustomID, Disabled: c.Disabled})
+	}
+	out.Rows = append(out.Rows, row)
+	return out
+}
