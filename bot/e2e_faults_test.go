@@ -32,7 +32,7 @@ func (l *line) settled() {
 	l.T.Helper()
 	l.Until("the outbox to empty", func() bool {
 		next, err := l.Store.NextDue(l.Ctx)
-		return err != nil || time.Until(next) > time.Hour
+		return err != nil || next.Sub(l.Clock.Now()) > time.Hour
 	})
 }
 
