@@ -197,16 +197,8 @@ func cleanName(typed string) (string, bool) {
 
 // open creates the game with its host as first player and answers the host.
 func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (route.Reply, error) {
-	before, err := h.Games.TypedBefore(ctx, r.Typed(), r.Now)
-	if err != nil {
-		return route.Reply{}, err
-	}
-	opened, err := h.Games.Opened(ctx, cmp.Or(before, r.ID))
-	if err == nil {
-		return h.welcome(r, opened.ID), nil
-	}
-	if !errors.Is(err, storage.ErrNotFound) {
-		return route.Reply{}, err
+	if reply, done, err := h.openedBefore(ctx, r); done || err != nil {
+		return reply, err
 	}
 	games, err := h.openGames(ctx, r.User.ID)
 	if err != nil {
@@ -219,6 +211,10 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 		return route.Reply{}, err
 	}
 	reply, err := route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
+		// Again: the same command may have been carried out while this one waited for its turn.
+		if reply, done, err := h.openedBefore(ctx, r); done || err != nil {
+			return reply, err
+		}
 		call := r.Call(g.ID)
 		call.Typed = r.Typed()
 		opened, err := h.Games.Open(ctx, call, g)
@@ -229,6 +225,22 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 	})
 	reply.Ephemeral = true // as the welcome is
 	return reply, err
+}
+
+// openedBefore answers a command that has opened a game already, typed once or again.
+func (h *Handlers) openedBefore(ctx context.Context, r *route.Request) (route.Reply, bool, error) {
+	before, err := h.Games.TypedBefore(ctx, r.Typed(), r.Now)
+	if err != nil {
+		return route.Reply{}, false, err
+	}
+	opened, err := h.Games.Opened(ctx, cmp.Or(before, r.ID))
+	if errors.Is(err, storage.ErrNotFound) {
+		return route.Reply{}, false, nil
+	}
+	if err != nil {
+		return route.Reply{}, false, err
+	}
+	return h.welcome(r, opened.ID), true, nil
 }
 
 // rematch opens a lobby for the same title and map and invites the same people. It can start

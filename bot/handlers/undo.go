@@ -55,7 +55,9 @@ func (h *Handlers) racing(ctx context.Context, r *route.Request, id match.GameID
 		done = before != ""
 	}
 	if done || err != nil {
-		return route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id))), err
+		reply := route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id)))
+		reply.Typed = r.Typed()
+		return reply, err
 	}
 	for range 2 * engine.MaxSeats {
 		u, err := h.position(ctx, r, id)

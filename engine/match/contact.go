@@ -16,11 +16,12 @@ const (
 	ByNudge      Contact = "nudge"        // a player; those whom the game waits for (Seat.Nudged)
 	ByStandIn    Contact = "stand-in"     // the owner of a seat; a friend
 	ByStandInNow Contact = "stand-in-now" // the same, to begin at once
+	ByOust       Contact = "oust"         // the others; the player whose seat they want given up
 	ByPause      Contact = "pause"        // the owner of a seat; all others
 	ByCancel     Contact = "cancel"       // the same
 )
 
-// limits is the one bound for everything by which people have others mentioned or written to. A
+// limits is the one bound for everything that has the bot mention others or write to them. A
 // question that has been asked stays asked: begging for an answer is what this prevents.
 var limits = map[Contact]struct {
 	again time.Duration // until the same person can be asked the same again; at most a day
@@ -32,6 +33,7 @@ var limits = map[Contact]struct {
 	ByNudge:      {24 * time.Hour, 0},
 	ByStandIn:    {24 * time.Hour, 4},
 	ByStandInNow: {24 * time.Hour, 4},
+	ByOust:       {24 * time.Hour, 0},
 	ByPause:      {0, 2},
 	ByCancel:     {0, 2},
 }

@@ -97,6 +97,9 @@ func (o Oust) decide(c *Change) error {
 	}
 	first := !already && len(s.Ousting) == 1
 	if first {
+		if err := c.contact(ByOust, s.Holder()); err != nil {
+			return err
+		}
 		s.Nudged = moment(c.Now)
 	}
 	switch {
@@ -141,7 +144,13 @@ type CountOust struct{ Seat engine.Seat }
 func (o CountOust) decide(c *Change) error {
 	s := c.Table.Seats[o.Seat-1]
 	over := c.Table.State != Running || s.User == "" || len(s.Ousting) == 0
-	if over || c.mayOust(o.Seat) != nil || !c.outvoted(o.Seat) {
+	switch {
+	case over:
+		return ErrUnchanged
+	case c.mayOust(o.Seat) != nil: // the player rests, who had that time to answer
+		c.Table.Seats[o.Seat-1].Ousting = nil
+		return nil
+	case !c.outvoted(o.Seat):
 		return ErrUnchanged
 	}
 	c.vacate(o.Seat, VotedOut)

@@ -175,6 +175,31 @@ func TestAVoteEndsWhenThePlayerIsHere(t *testing.T) {
 	}
 }
 
+func TestWhoSaysThatTheyAreHereIsNotAskedAgainTheSameDay(t *testing.T) {
+	w := newTable(t, "")
+	w.wait(73 * time.Hour)
+	w.must("a vote", "bo", match.Oust{Player: "ola"})
+	w.must("I am here", "ola", match.Return{})
+	w.refused("bo", match.Oust{Player: "ola"}, "asked-lately")
+	w.refused("cy", match.Oust{Player: "ola"}, "asked-lately")
+	w.now = w.now.Add(24 * time.Hour)
+	w.must("a vote the day after", "bo", match.Oust{Player: "ola"})
+}
+
+func TestAVoteEndsWithItsPlayersRest(t *testing.T) {
+	w := newTable(t, "")
+	w.wait(73 * time.Hour)
+	w.must("a vote", "bo", match.Oust{Player: "ola"})
+	w.must("a vote", "cy", match.Oust{Player: "ola"})
+	away := match.Span{From: w.now, Until: w.now.Add(240 * time.Hour)}
+	w.habits["ola"] = match.Habits{Vacations: []match.Span{away}}
+	w.now = w.now.Add(24 * time.Hour)
+	w.must("the count", "", match.CountOust{Seat: 1})
+	if s := w.table.Seats[0]; s.User != "ola" || len(s.Ousting) != 0 {
+		t.Errorf("the seat is %q's, with votes of %v; want hers, without votes", s.User, s.Ousting)
+	}
+}
+
 func TestThoseWhoManageTheServerGiveAVotedOutSeatBack(t *testing.T) {
 	w := newTable(t, "")
 	w.wait(73 * time.Hour)

@@ -90,7 +90,10 @@ func (g *Game) assign(seat engine.Seat, user UserID, house bool, why string, at 
 	s := &g.Seats[seat-1]
 	before := s.User
 	s.User, s.Automated = user, house
-	s.Asked, s.AtOnce, s.Ousting = "", false, nil
+	s.Asked, s.AtOnce = "", false
+	if user != before || !house { // a player whose time is up can still be voted about
+		s.Ousting = nil
+	}
 	g.ToMove = exchanged(g.ToMove, before, user)
 	noOwners := func(user UserID) bool { return g.SeatHeldBy(user) == engine.Public }
 	g.Leaving = slices.DeleteFunc(slices.Clone(g.Leaving), noOwners)

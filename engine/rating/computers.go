@@ -29,6 +29,9 @@ func readComputers(csv string) map[computer]float64 {
 	for row := range strings.Lines(rows) {
 		cells := strings.Split(strings.TrimSpace(row), ",")
 		title, seats, won := cells[0], int(number(cells[1])), number(cells[4])/100
+		if won <= 0 || won >= 1 {
+			panic("engine/rating/computers.csv: no strength wins all games or none: " + row)
+		}
 		lead := math.Log(won * (number(cells[2]) - 1) / (1 - won))
 		first, second, _ := strings.Cut(cells[3], "-")
 		known[computer{title, seats, "steady"}] = 0

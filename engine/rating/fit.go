@@ -65,7 +65,7 @@ func newMatch(g *Game) match {
 }
 
 // addOffsets gives each person a parameter for each title they have played.
-func (m *model) addOffsets(n int, games []Game) {
+func (m *model) addOffsets(games []Game) {
 	for i := range m.matches {
 		for j := range m.matches[i].units {
 			u := &m.matches[i].units[j]

@@ -71,6 +71,6 @@ func Fit(n int, games []Game) []Strength {
 // difference.
 func FitTitle(n int, games []Game, title string) []Strength {
 	m := newModel(n, games)
-	m.addOffsets(n, games)
+	m.addOffsets(games)
 	return m.fit().inTitle(n, title, m)
 }
