@@ -200,6 +200,16 @@ func TestAVoteEndsWithItsPlayersRest(t *testing.T) {
 	}
 }
 
+func TestAMissedDeadlineEndsNoVote(t *testing.T) {
+	w := newTable(t, "relaxed")
+	w.wait(80 * time.Hour)
+	w.must("a vote", "bo", match.Oust{Player: "ola"})
+	w.wait(400 * time.Hour)
+	if s := w.table.Seats[0]; !s.Automated || len(s.Ousting) != 1 {
+		t.Errorf("the house plays: %t, votes: %v; want the vote to go on", s.Automated, s.Ousting)
+	}
+}
+
 func TestThoseWhoManageTheServerGiveAVotedOutSeatBack(t *testing.T) {
 	w := newTable(t, "")
 	w.wait(73 * time.Hour)
