@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine"
+	"konduktor/engine/amsterdam"
 	"konduktor/engine/asia"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
@@ -40,9 +41,10 @@ func newLineOf(t testing.TB, title string, people ...string) *line {
 // short are titles whose last round begins early, so that a whole game of them through everything
 // takes a third of the time. At full size they are played as they are.
 var short = map[string][]engine.Title{
-	"nordic": shortened(nordic.Title, nordic.Rules, 30),
-	"asia":   shortened(asia.Title, asia.Rules, 16),
-	"world":  shortened(world.Title, world.Rules, 36),
+	"amsterdam": shortened(amsterdam.Title, amsterdam.Rules, 9),
+	"nordic":    shortened(nordic.Title, nordic.Rules, 30),
+	"asia":      shortened(asia.Title, asia.Rules, 21),
+	"world":     shortened(world.Title, world.Rules, 36),
 }
 
 func shortened(title *railway.Title, rules railway.Rules, at int) []engine.Title {
