@@ -22,6 +22,7 @@ func (optionPainter) Hand(_ engine.View, o render.Options) (render.Picture, erro
 }
 
 func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(optionPainter{}))
 	with, without := s.Playing("Ola", "Bo"), s.Playing("Ola", "Cy")
@@ -51,6 +52,7 @@ func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 }
 
 func TestATableIsOpenedWithoutHints(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "ways=false"))
 	s.Flush()
@@ -68,6 +70,7 @@ func TestATableIsOpenedWithoutHints(t *testing.T) {
 }
 
 func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(optionPainter{}))
 	id := s.Playing("Ola", "Bo")

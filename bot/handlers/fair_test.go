@@ -26,6 +26,7 @@ func buttonsOf(m discord.Message) (list []string) {
 }
 
 func TestAReminderOpensTheHand(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	name := s.Game(id).Seats[0].Name
 	s.KeepDeadlines(43 * time.Hour)
@@ -43,6 +44,7 @@ func TestAReminderOpensTheHand(t *testing.T) {
 }
 
 func TestAPauseIsAskedForDirectlyAndCanBeRefused(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	names := s.Game(id).Seats
 	s.Handle(s.Slash(names[0].Name, "game pause", "game="+string(id)))
@@ -69,6 +71,7 @@ func TestAPauseIsAskedForDirectlyAndCanBeRefused(t *testing.T) {
 }
 
 func TestAFormerStandInHasNoButtonsOfTheSeat(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.DrawTwo(id)
@@ -91,6 +94,7 @@ func TestAFormerStandInHasNoButtonsOfTheSeat(t *testing.T) {
 }
 
 func TestAStandInsDoingsAreNotTheOwners(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	owner := standIn(s, id, "Di", "now=true")

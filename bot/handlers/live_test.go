@@ -99,6 +99,7 @@ func onlyLiveButtons(s *bottest.Stage, id match.GameID, after string) {
 }
 
 func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
@@ -283,6 +284,7 @@ func (c *course) check(what string, before match.Game, had []time.Duration) {
 }
 
 func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T) {
+	t.Parallel()
 	did := map[string]bool{}
 	for seed := range uint64(3) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
@@ -315,6 +317,7 @@ func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T
 }
 
 func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	seat := s.ToClaim(id)
 	me, game := s.NameOf(id, seat), "game="+string(id)
@@ -341,6 +344,7 @@ func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
 }
 
 func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -376,6 +380,7 @@ func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 }
 
 func TestAStartTakesOffTheButtonsThatAKillHasLeft(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Flush()

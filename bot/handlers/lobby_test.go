@@ -17,6 +17,7 @@ import (
 )
 
 func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "seats=3", "user1="+string(bottest.Person("Bo").ID), "user2="+string(bottest.Person("Cy").ID)))
 	s.Flush()
@@ -34,6 +35,7 @@ func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
 }
 
 func TestGameNewIsRefused(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		change func(*discord.Interaction)
 		want   string
@@ -70,6 +72,7 @@ var botInvited = discord.Option{Name: "user1", Value: "8", User: &discord.User{I
 func seats(n string) discord.Option { return discord.Option{Name: "seats", Value: n} }
 
 func TestJoiningSeatsThePlayerAndSaysHelloByDM(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
 	got := s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
@@ -83,6 +86,7 @@ func TestJoiningSeatsThePlayerAndSaysHelloByDM(t *testing.T) {
 }
 
 func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
 	s.API.Fail = bottest.Failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
@@ -98,6 +102,7 @@ func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 }
 
 func TestTheLobbyKeepsItsRules(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		who   string
 		press customid.Action
@@ -126,6 +131,7 @@ func TestTheLobbyKeepsItsRules(t *testing.T) {
 }
 
 func TestStartNeedsEnoughPlayers(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
 	got := s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
@@ -135,6 +141,7 @@ func TestStartNeedsEnoughPlayers(t *testing.T) {
 }
 
 func TestACancelledLobbyLosesItsButtons(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	asked := s.Handle(s.Click("Ola", customid.Button(customid.Cancel, id)))
@@ -160,6 +167,7 @@ func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 }
 
 func TestARedeliveredJoinIsAnsweredAlikeAndSeatsOnce(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
 	ix := s.Click("Bo", customid.Button(customid.Join, id))
@@ -177,6 +185,7 @@ func TestARedeliveredJoinIsAnsweredAlikeAndSeatsOnce(t *testing.T) {
 }
 
 func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "user1="+string(bottest.Person("Bo").ID)))
 	s.Flush()
@@ -193,6 +202,7 @@ func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
 }
 
 func TestStartOpensTheThreadAndSetsTheTable(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -211,6 +221,7 @@ func TestStartOpensTheThreadAndSetsTheTable(t *testing.T) {
 }
 
 func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	g := s.Game(s.Running("Ola", "Bo", "Cy", "Di"))
 	want := []string{"Ola", "Bo", "Cy", "Di"}
@@ -222,6 +233,7 @@ func TestSeatsAreDrawnWithTheSeed(t *testing.T) {
 }
 
 func TestNobodyElsesGameIsTold(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
 	there := s.Slash("Eve", "game leave", "game="+string(id))

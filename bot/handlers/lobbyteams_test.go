@@ -17,6 +17,7 @@ import (
 )
 
 func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
+	t.Parallel()
 	s := bottest.TeamStage(t)
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy")
 	edits := s.API.Calls(discordtest.Edit)
@@ -70,6 +71,7 @@ func askedToPair(s *bottest.Stage, who, other string) []discord.Button {
 }
 
 func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
+	t.Parallel()
 	s := bottest.TeamStage(t)
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 	before := match.Names(s.Game(id).Seats)
@@ -114,6 +116,7 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 }
 
 func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	open := s.Slash("Ola", "game new", "title=amsterdam", "seats=2")
 	open.Options = append(open.Options, discord.Option{Name: "user1", Value: string(bottest.Person("Bo").ID), User: &discord.User{ID: bottest.Person("Bo").ID}})
@@ -135,6 +138,7 @@ func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
 }
 
 func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo", "Cy")
 	edits := s.API.Calls(discordtest.Edit)
@@ -156,6 +160,7 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 }
 
 func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		who         string
 		press       customid.Action
@@ -186,6 +191,7 @@ func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
 }
 
 func TestTheHostMixesTheTeams(t *testing.T) {
+	t.Parallel()
 	s := bottest.TeamStage(t)
 	people := []string{"Ola", "Bo", "Cy", "Di", "Eve", "Fay"}
 	id := s.LobbyOf("asia", people...)
@@ -209,6 +215,7 @@ func TestTheHostMixesTheTeams(t *testing.T) {
 }
 
 func TestStartNeedsFullTeams(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		people string
 		want   string
@@ -237,6 +244,7 @@ func TestStartNeedsFullTeams(t *testing.T) {
 }
 
 func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
+	t.Parallel()
 	s := bottest.TeamStage(t)
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 	s.Handle(s.Click("Bo", customid.Button(customid.Partner, id), string(bottest.Person("Cy").ID)))
@@ -257,6 +265,7 @@ func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 }
 
 func TestTheFallbackLanguageIsThatOfTablesOfOtherLanguages(t *testing.T) {
+	t.Parallel()
 	for locale, want := range map[string]string{"pl": "pl", "en-GB": "en", "eo": "pl", "": "pl"} {
 		s := bottest.New(t)
 		s.Remake(func(o *bot.Options) { o.Language = "pl" })

@@ -61,6 +61,7 @@ func onMasuria(s *bottest.Stage, names ...string) match.GameID {
 }
 
 func TestMapsOfUsersOwnAreSuggestedForTheirTitle(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	if got := s.Complete("Ola", "game new", "title=amsterdam", "map="); len(got) != 0 {
 		t.Errorf("without any map, %v is suggested", got)
@@ -91,6 +92,7 @@ func TestMapsOfUsersOwnAreSuggestedForTheirTitle(t *testing.T) {
 }
 
 func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	offer(s, fjords(t), bottest.Masuria(t, "lakes"))
 	for _, named := range []string{"lakes", "LAKES", " masuria "} {
@@ -119,6 +121,7 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 // The list suggests maps by their files: what was picked from it is never another map that is
 // called like that file.
 func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	sea, upper, lakes := bottest.Masuria(t, "a", `"Masuria"`, `"lakes"`), bottest.Masuria(t, "Lakes", `"Masuria"`, `"Upper"`), bottest.Masuria(t, "lakes")
 	all := []atlas.Map{sea, upper, lakes}
@@ -133,6 +136,7 @@ func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 }
 
 func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	offer(s, bottest.Masuria(t, "masuria"))
 	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "map=masuria"))
@@ -159,6 +163,7 @@ func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 }
 
 func TestAGameIsPlayedOnItsMap(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	offer(s, bottest.Masuria(t, "masuria"))
 	asked := map[string]bool{}
@@ -183,6 +188,7 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 }
 
 func TestALobbyStaysOnTheMapThatItWasOpenedOn(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	offer(s, bottest.Masuria(t, "masuria"))
 	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "map=masuria"))
@@ -200,6 +206,7 @@ func TestALobbyStaysOnTheMapThatItWasOpenedOn(t *testing.T) {
 }
 
 func TestARematchIsOnTheSameMap(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	offer(s, bottest.Masuria(t, "masuria"))
 	id := onMasuria(s, "Ola", "Bo")
@@ -218,6 +225,7 @@ func TestARematchIsOnTheSameMap(t *testing.T) {
 }
 
 func TestAMapThatCannotBeReadBreaksNothingElse(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	offer(s, bottest.Masuria(t, "masuria"))
 	id := onMasuria(s, "Ola", "Bo")

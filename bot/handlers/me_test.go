@@ -16,6 +16,7 @@ import (
 )
 
 func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	bottest.Contains(t, s.Me("Ola"), "Time zone: UTC (now 12:00)", s.Say("me.no-quiet"), "21 days")
 	bottest.Contains(t, s.Me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table", "half=false", "vacation=2026-12-01 to 2026-12-07"),
@@ -35,6 +36,7 @@ func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
 }
 
 func TestMeSaysFirstWhatIsSaved(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	for _, c := range []struct{ option, want string }{
 		{"ways=false", s.Say("me.hints-off")},
@@ -57,6 +59,7 @@ func TestMeSaysFirstWhatIsSaved(t *testing.T) {
 }
 
 func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	heard := func(text string) (n int) {
 		s.Flush()
@@ -80,6 +83,7 @@ func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
 }
 
 func TestAVacationThatIsSetAgainStopsTheClockAgain(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	vacation := "vacation=" + s.Clock.Format(time.DateOnly) + " to " + s.Clock.AddDate(0, 0, 5).Format(time.DateOnly)
 	before := s.Game(id).Seats[0].Ends
@@ -108,6 +112,7 @@ func (c causes) Update(ctx context.Context, g match.Game, why storage.Origin, ou
 }
 
 func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
+	t.Parallel()
 	s, _ := bottest.Timed(t, "Ola", "Bo")
 	var noted []string
 	s.Remake(func(o *bot.Options) { o.Store = causes{s.Store, &noted} })
@@ -127,6 +132,7 @@ func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
 }
 
 func TestMeStaysReadableHoweverManyVacationsThereAre(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	for i := range 21 {
 		day := bottest.Start.AddDate(0, 3, 2*i).Format(time.DateOnly)
@@ -139,6 +145,7 @@ func TestMeStaysReadableHoweverManyVacationsThereAre(t *testing.T) {
 }
 
 func TestQuietHoursMoveOnceADay(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Me("Ola", "zone=Europe/Warsaw")
 	s.Me("Ola", "quiet=22-7")
@@ -151,6 +158,7 @@ func TestQuietHoursMoveOnceADay(t *testing.T) {
 }
 
 func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo") // at noon of a Saturday, with 84 h
 	g := s.Game(id)
 	name := g.Seats[0].Name
@@ -186,6 +194,7 @@ func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
 }
 
 func TestWhoWantsToBeCalledAtTheTableGetsNoDirectMessage(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	name := g.Seats[1].Name
@@ -220,6 +229,7 @@ func (u *unwell) Update(ctx context.Context, g match.Game, why storage.Origin, o
 }
 
 func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	games := []match.GameID{id, s.Playing("Ola", "Cy")}
 	s.Remake(func(o *bot.Options) { o.Store = &unwell{Store: s.Store} })

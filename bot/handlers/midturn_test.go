@@ -89,6 +89,7 @@ func toldOnce(s *bottest.Stage, id match.GameID) {
 // In each title a friend plays for Ola among computers, and she takes the seat back in the middle
 // of a turn of every kind.
 func TestASeatIsTakenBackInTheMiddleOfItsStandInsTurn(t *testing.T) {
+	t.Parallel()
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()
@@ -213,6 +214,7 @@ func (h *halfway) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool)
 // Ola's time is up. She is back while the house thinks about the second half of the turn that it
 // has begun for her.
 func TestASeatIsTakenBackInTheMiddleOfTheHousesTurn(t *testing.T) {
+	t.Parallel()
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()
@@ -276,6 +278,7 @@ func openly(v engine.View) engine.Move {
 // Ola takes moves back among computers whenever she may, at once or after they have moved; then she
 // leaves for good, and they and Bo go on.
 func TestMovesAreTakenBackAmongComputersAndOneLeaves(t *testing.T) {
+	t.Parallel()
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()

@@ -13,6 +13,7 @@ import (
 )
 
 func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	owner := standIn(s, id, "Di", "now=true")
 	g := s.Game(id)
@@ -53,6 +54,7 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 }
 
 func TestAStandInWhoOpensTheRematchInvitesTheOwner(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	owner := standIn(s, id, "Di", "now=true")
@@ -72,6 +74,7 @@ func TestAStandInWhoOpensTheRematchInvitesTheOwner(t *testing.T) {
 }
 
 func TestWhoLeavesASeatThatIsPlayedForThemHasNoVoteAnyMore(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	owner := standIn(s, id, "Di", "now=true")
 	s.Handle(s.Slash(owner, "game pause", "game="+string(id)))
@@ -82,6 +85,7 @@ func TestWhoLeavesASeatThatIsPlayedForThemHasNoVoteAnyMore(t *testing.T) {
 }
 
 func TestAPardonGivesTheOwnerTheSeatBackFromAStandIn(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	owner := standIn(s, id, "Di", "now=true")
 	s.Clock = s.Clock.Add(70 * time.Hour)
@@ -105,6 +109,7 @@ func TestAPardonGivesTheOwnerTheSeatBackFromAStandIn(t *testing.T) {
 // The friend has taken a seat of the game since they agreed: the house must not take time away that
 // is left.
 func TestAVacationWithoutAFriendWhoMayPlayTakesNoTime(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	owner := standIn(s, id, "Di")
 	third := s.Game(id).Seats[2].Name
@@ -130,6 +135,7 @@ func TestAVacationWithoutAFriendWhoMayPlayTakesNoTime(t *testing.T) {
 }
 
 func TestARepeatedVoteIsAnsweredLikeTheFirst(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy", "Di")
 	g := s.Game(id)
@@ -148,6 +154,7 @@ func TestARepeatedVoteIsAnsweredLikeTheFirst(t *testing.T) {
 }
 
 func TestANudgeCallsThoseWhoAreNudgedNow(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "daily"
 	id := s.Running("Ola", "Bo", "Cy")

@@ -12,6 +12,7 @@ import (
 )
 
 func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	g := s.Game(id)
 	s.KeepDeadlines(10 * time.Hour)
@@ -51,6 +52,7 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 }
 
 func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	away, there := g.Seats[0].Name, g.Seats[1].Name
@@ -72,6 +74,7 @@ func TestOneWhoIsThereIsEnoughToEndAPause(t *testing.T) {
 }
 
 func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	name := s.Game(id).Seats[0].Name
 	s.KeepDeadlines(42 * time.Hour)
@@ -86,6 +89,7 @@ func TestAPauseKeepsRemindersThatArePast(t *testing.T) {
 }
 
 func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	left := g.Seats[0].Ends.Sub(s.Clock)
@@ -121,6 +125,7 @@ func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 }
 
 func TestAPauseThatIsEndedAndBegunAgainHasAllItsTime(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	for range 2 {
 		for _, name := range []string{"Ola", "Bo"} {

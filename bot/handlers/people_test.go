@@ -13,6 +13,7 @@ import (
 )
 
 func TestOnlyPlayersAreKept(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.Slash("Eve", "help"))
@@ -47,6 +48,7 @@ func (o *gameReads) Game(ctx context.Context, id match.GameID) (match.Game, erro
 }
 
 func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Playing("Ola", "Bo")
 	s.Lobby("Cy")
@@ -61,6 +63,7 @@ func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
 }
 
 func TestWhoHasNoLanguageYetReadsThatOfTheTable(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	open := s.Slash("Ola", "game new", "title=amsterdam")
 	open.GuildLocale = "pl"

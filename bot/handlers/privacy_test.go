@@ -16,6 +16,7 @@ import (
 )
 
 func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
@@ -48,6 +49,7 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 }
 
 func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	left, stands := s.Playing("Ola", "Bo"), s.Playing("Cleo", "Di")
 	seat := s.Game(left).SeatOf(bottest.Person("Bo").ID)
@@ -71,6 +73,7 @@ func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 }
 
 func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cleo")
 	hosted, joined := s.Lobby("Bo", "Cleo"), s.Lobby("Ola", "Bo")
@@ -104,6 +107,7 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 
 // Threads are called after those who play.
 func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	over, id := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo", "Cleo")
 	s.Finish(over)
@@ -150,6 +154,7 @@ func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
 }
 
 func TestAThreadThatMayNotBeRenamedIsLeftAlone(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool { return c.Method == discordtest.RenameThread })
@@ -167,6 +172,7 @@ func TestAThreadThatMayNotBeRenamedIsLeftAlone(t *testing.T) {
 }
 
 func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	late := s.Game(id).Seats[0].Name
 	s.Clock = s.Game(id).Seats[0].Ends
@@ -185,6 +191,7 @@ func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
 }
 
 func TestWhoIsForgottenPlaysNoOtherSeatOfTheGame(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	seats := s.Game(id).Seats

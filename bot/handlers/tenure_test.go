@@ -18,6 +18,7 @@ import (
 )
 
 func TestAPanelSaysTheNewEndAfterAGift(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.More, id)))
@@ -78,6 +79,7 @@ func standIn(s *bottest.Stage, id match.GameID, friend string, options ...string
 }
 
 func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
+	t.Parallel()
 	for _, pace := range []string{"none", "daily"} {
 		t.Run(pace, func(t *testing.T) {
 			s := bottest.New(t)
@@ -135,6 +137,7 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 }
 
 func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.Method(discordtest.Edit)) // the panel of the seat's owner stays for now
@@ -147,6 +150,7 @@ func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
 }
 
 func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	owner := standIn(s, id, "Cy")
 	g := s.Game(id)
@@ -176,6 +180,7 @@ func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
 }
 
 func TestTheStandInPlaysWhenTheVacationBegins(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	owner := standIn(s, id, "Cy")
 	s.Me(owner, "vacation=2026-11-22 to 2026-12-01")
@@ -190,6 +195,7 @@ func TestTheStandInPlaysWhenTheVacationBegins(t *testing.T) {
 }
 
 func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -258,6 +264,7 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 }
 
 func TestAMoveOfThePlayerEndsTheVoteAboutTheSeat(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -279,6 +286,7 @@ func TestAMoveOfThePlayerEndsTheVoteAboutTheSeat(t *testing.T) {
 }
 
 func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	vote := func() string {
@@ -297,6 +305,7 @@ func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 }
 
 func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
+	t.Parallel()
 	for _, pace := range []string{"none", "brisk"} {
 		t.Run(pace, func(t *testing.T) {
 			s := bottest.New(t)
@@ -340,6 +349,7 @@ func leaves(s *bottest.Stage, name string, id match.GameID) {
 }
 
 func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	for _, seat := range g.Seats {
@@ -363,6 +373,7 @@ func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
 }
 
 func TestTheListSaysForWhomTheConductorPlays(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -372,6 +383,7 @@ func TestTheListSaysForWhomTheConductorPlays(t *testing.T) {
 }
 
 func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)

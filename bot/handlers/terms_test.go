@@ -20,6 +20,7 @@ import (
 )
 
 func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=closed")
 	got := s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
@@ -50,6 +51,7 @@ func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
 }
 
 func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=invited", "user1="+string(bottest.Person("Bo").ID))
 	for who, want := range map[string]string{
@@ -75,6 +77,7 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 }
 
 func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=closed")
 	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
@@ -89,6 +92,7 @@ func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
 }
 
 func TestAnInvitationNamesTheGameAsItIsCalledNow(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=invited")
 	s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+string(bottest.Person("Cy").ID)))
@@ -104,6 +108,7 @@ func TestAnInvitationNamesTheGameAsItIsCalledNow(t *testing.T) {
 }
 
 func TestSeatsCanBeInTheOrderOfJoiningAndATableHasItsNameAndLanguage(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "first=joined", "name= Friday *night*\n", "language=pl")
 	for _, who := range []string{"Bo", "Cy", "Di"} {
@@ -128,6 +133,7 @@ func TestSeatsCanBeInTheOrderOfJoiningAndATableHasItsNameAndLanguage(t *testing.
 }
 
 func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
+	t.Parallel()
 	s := bottest.TeamStage(t)
 	id := s.RunningOf("asia", "Ola", "Bo", "Cy", "Di", "Eve", "Fay")
 	for _, who := range []string{"Ola", "Bo", "Cy", "Di", "Eve", "Fay"} {
@@ -160,6 +166,7 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 }
 
 func TestTheListOfGamesOpensTheOneWhoseTimeIsUpFirst(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "relaxed"
 	slow := s.Running("Ola", "Bo")
@@ -180,6 +187,7 @@ func TestTheListOfGamesOpensTheOneWhoseTimeIsUpFirst(t *testing.T) {
 }
 
 func TestTheRecordBeforeTheEndHoldsNoSecrets(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seed := s.Game(id).Seed.Reveal()
@@ -196,6 +204,7 @@ func TestTheRecordBeforeTheEndHoldsNoSecrets(t *testing.T) {
 }
 
 func TestTheResultInADirectMessageNamesItsGameAndOffersARematch(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
@@ -213,6 +222,7 @@ func TestTheResultInADirectMessageNamesItsGameAndOffersARematch(t *testing.T) {
 }
 
 func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	manage := func(path string, options ...string) discord.Message {
 		ix := s.Slash("Mia", path, options...)
@@ -274,6 +284,7 @@ func (s *slowSetting) Setting(ctx context.Context, key string) (string, error) {
 }
 
 func TestTwoDecisionsAtOnceBothStand(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	slow := &slowSetting{Store: s.Store}
 	s.Remake(func(o *bot.Options) { o.Store = slow })
@@ -289,6 +300,7 @@ func TestTwoDecisionsAtOnceBothStand(t *testing.T) {
 }
 
 func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "brisk"
 	id := s.Playing("Ola", "Bo")
@@ -308,6 +320,7 @@ func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {
 }
 
 func TestAFinishedTurnOffersTheNextGameThatWaits(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	offered := func(id match.GameID) bool {
 		t.Helper()

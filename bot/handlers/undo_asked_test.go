@@ -11,6 +11,7 @@ import (
 )
 
 func TestOnlyThoseWhoAreAskedAnswerAnUndo(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo", "Cy")
 	s.MoveAs(id, 1, bottest.FirstLegal)
@@ -42,6 +43,7 @@ func TestOnlyThoseWhoAreAskedAnswerAnUndo(t *testing.T) {
 }
 
 func TestAPlayerWhoseSeatTheHousePlaysTakesNothingBack(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)

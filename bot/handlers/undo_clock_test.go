@@ -24,6 +24,7 @@ func left(s *bottest.Stage, id match.GameID) (list []time.Duration) {
 }
 
 func TestAnUndoGivesNobodyTime(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	rng := rand.New(rand.NewPCG(11, 4))
 	undone := 0
@@ -60,6 +61,7 @@ func TestAnUndoGivesNobodyTime(t *testing.T) {
 // The bank of a turn that began with little less than the cap gains only the difference; that alone
 // goes back.
 func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	seat := s.ToClaim(id)
 	g := s.Game(id)
@@ -82,6 +84,7 @@ func TestAnUndoTakesNoMoreTimeThanTheTurnHasEarned(t *testing.T) {
 }
 
 func TestWhoWouldHaveNoTimeLeftCannotTakeAMoveBack(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	seat := s.ToClaim(id)
 	s.Clock = s.Clock.Add(left(s, id)[seat-1] - time.Minute)

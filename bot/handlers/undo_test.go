@@ -37,6 +37,7 @@ func views(s *bottest.Stage, id match.GameID) []string {
 }
 
 func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -83,6 +84,7 @@ func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
 }
 
 func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -121,6 +123,7 @@ func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
 }
 
 func TestTheButtonToTakeAMoveBackIsItsMoversAlone(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -133,6 +136,7 @@ func TestTheButtonToTakeAMoveBackIsItsMoversAlone(t *testing.T) {
 }
 
 func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -179,6 +183,7 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 }
 
 func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	me := s.NameOf(id, s.Table(id).View(engine.Public).ToMove[0])
@@ -193,6 +198,7 @@ func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
 
 // A process can die once the undo is committed, and Discord can deliver the same twice at once.
 func TestAnUndoIsDoneOnceWhateverHappens(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -219,6 +225,7 @@ func TestAnUndoIsDoneOnceWhateverHappens(t *testing.T) {
 }
 
 func TestASetupChoiceIsTakenBackWhileOthersChoose(t *testing.T) {
+	t.Parallel()
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			s := bottest.New(t)
@@ -235,6 +242,7 @@ func TestASetupChoiceIsTakenBackWhileOthersChoose(t *testing.T) {
 }
 
 func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -262,6 +270,7 @@ func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
 // TestGamesGoOnWithMovesTakenBackAtRandom lets people ask for an undo at any time, and agree or
 // refuse at random.
 func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
+	t.Parallel()
 	for n, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			s := bottest.New(t)
@@ -320,6 +329,7 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 }
 
 func TestAPanelOfThePositionThatAnUndoBringsBackIsRenewed(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
 	s.Flush()

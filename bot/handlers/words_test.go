@@ -25,6 +25,7 @@ func wrote(s *bottest.Stage, user match.UserID) []discord.Message {
 }
 
 func TestPlainWordsAreAnsweredOnceADay(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Me("Ola", "language=pl")
 	for _, c := range []struct {

@@ -12,6 +12,7 @@ import (
 )
 
 func TestTheChannelLearnsThatAGameIsOver(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	bottest.Contains(t, s.LobbyNow(id), "is under way")
@@ -20,6 +21,7 @@ func TestTheChannelLearnsThatAGameIsOver(t *testing.T) {
 }
 
 func TestTheChannelLearnsThatARunningGameIsCancelled(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	for _, name := range []string{"Ola", "Bo"} {
@@ -30,6 +32,7 @@ func TestTheChannelLearnsThatARunningGameIsCancelled(t *testing.T) {
 }
 
 func TestASpectatorWhoPressesCancelIsToldWhyNot(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
@@ -37,6 +40,7 @@ func TestASpectatorWhoPressesCancelIsToldWhyNot(t *testing.T) {
 }
 
 func TestAfterTheSecondCardBothAreNamed(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Turn(id)
@@ -50,6 +54,7 @@ func TestAfterTheSecondCardBothAreNamed(t *testing.T) {
 }
 
 func TestTheFirstTurnIsNotBuriedUnderTheSetup(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("world", "Ola", "Bo", "Cy", "Di", "Eve")
 	for range 10 {
@@ -71,6 +76,7 @@ func TestTheFirstTurnIsNotBuriedUnderTheSetup(t *testing.T) {
 }
 
 func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	told := s.Handle(s.Slash(map[string]string{"Ola": "Bo", "Bo": "Ola"}[s.Turn(id)], "draw", "card=deck", "game="+string(id))).Content
@@ -80,6 +86,7 @@ func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
 }
 
 func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content, s.Say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))

@@ -12,6 +12,7 @@ import (
 )
 
 func TestOneMessageADayNamesAllGamesThatWait(t *testing.T) {
+	t.Parallel()
 	s, first := bottest.Timed(t, "Ola", "Bo")
 	name := s.Game(first).Seats[0].Name
 	s.Clock = s.Clock.Add(-time.Minute) // so that the stage's games differ in their times
@@ -48,6 +49,7 @@ func TestOneMessageADayNamesAllGamesThatWait(t *testing.T) {
 }
 
 func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -76,6 +78,7 @@ func TestWhoWantsToHearsThatTheyComeNext(t *testing.T) {
 }
 
 func TestWhoComesNextHearsItInAGameWithoutATableToo(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
@@ -91,6 +94,7 @@ func TestWhoComesNextHearsItInAGameWithoutATableToo(t *testing.T) {
 }
 
 func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
 	said := len(s.API.Sent(bottest.Channel))
@@ -121,6 +125,7 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 }
 
 func TestAVacationIsToldOnceHoweverOftenItsCommandIsDelivered(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	ix := s.Slash("Ola", "me", "vacation=2026-12-01 to 2026-12-02")
 	said := len(s.API.Sent(s.Game(id).Thread))

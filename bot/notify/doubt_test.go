@@ -14,6 +14,7 @@ import (
 )
 
 func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+	t.Parallel()
 	for name, reopened := range map[string]bool{"the same process": false, "after a restart": true} {
 		t.Run(name, func(t *testing.T) {
 			s := bottest.New(t)
@@ -45,6 +46,7 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 }
 
 func TestAPanelThatAnotherProcessHasBroughtUnnoticedKeepsNoMenus(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	other := s.NewBot(s.Store, s.API)
@@ -74,6 +76,7 @@ func TestAPanelThatAnotherProcessHasBroughtUnnoticedKeepsNoMenus(t *testing.T) {
 }
 
 func TestAPanelOfARepeatedClickThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
 	s.MoveAs(id, 2, bottest.FirstLegal)
@@ -113,6 +116,7 @@ func (b *brokenOnce) Moves(ctx context.Context, id match.GameID, n int) ([]match
 }
 
 func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, p, ply := s.Game(id).Seats[0].Name, s.PanelOf(id, 1), s.Game(id).Ply
@@ -150,6 +154,7 @@ func menus(s *bottest.Stage, message match.MessageID) (rows int) {
 }
 
 func TestALateRepetitionDoesNotSetThePanelBack(t *testing.T) {
+	t.Parallel()
 	for name, sent := range map[string]bool{"after the outbox renewed it": true, "before the outbox renewed it": false} {
 		t.Run(name, func(t *testing.T) {
 			s := bottest.New(t)
@@ -173,6 +178,7 @@ func TestALateRepetitionDoesNotSetThePanelBack(t *testing.T) {
 }
 
 func TestAPlayerWhoseChannelIsGoneForGoodIsCalledAtTheTable(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread

@@ -39,6 +39,7 @@ func filmsIn(messages []discord.Message) (films []discord.File) {
 }
 
 func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	c := &cinema{}
 	s.Remake(bottest.Painted(c))
@@ -80,6 +81,7 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 }
 
 func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(&cinema{}))
 	id := s.Playing("Ola", "Bo")
@@ -106,6 +108,7 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 }
 
 func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	c := &cinema{}
 	s.Remake(bottest.Painted(c))
@@ -123,6 +126,7 @@ func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
 }
 
 func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	turns, err := s.Bot.Games().Course(t.Context(), s.Game(id))
@@ -133,6 +137,7 @@ func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
 
 // The result is sent to the players' direct messages too, with the same buttons.
 func TestWhoAsksInADirectMessageIsToldWhereTheAnswerWillBe(t *testing.T) {
+	t.Parallel()
 	for action, coming := range map[customid.Action]string{customid.Film: "look.film-coming", customid.Review: "review.coming"} {
 		s := bottest.New(t)
 		s.Remake(bottest.Painted(&cinema{}))

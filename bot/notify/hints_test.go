@@ -36,6 +36,7 @@ func hinted(t *testing.T, title string) (s *bottest.Stage, id match.GameID, turn
 // W2, S1: who chooses tickets by a button of a hint has something to choose after that. One message
 // asks for it, not two.
 func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
+	t.Parallel()
 	s, id, turn, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 	next := s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Do)))
@@ -56,6 +57,7 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 }
 
 func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
+	t.Parallel()
 	s, id, turn, _, hint := hinted(t, "amsterdam")
 	seat := hint.Seat
 	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(seat))}
@@ -75,6 +77,7 @@ func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 // A hint is no panel: who asked for one at setup while others chose is called to the turn all the
 // same.
 func TestAHintStaysWhileOthersChoose(t *testing.T) {
+	t.Parallel()
 	s, id, _, said, hint := hinted(t, "amsterdam")
 	other := 3 - hint.Seat
 	if v := s.Table(id).View(engine.Public); !v.Moves(other) {
@@ -96,6 +99,7 @@ func TestAHintStaysWhileOthersChoose(t *testing.T) {
 // What was chosen by a hint's button is gone on with in its message, even if Discord did not take
 // the answer.
 func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
+	t.Parallel()
 	s, id, turn, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.Method(discordtest.EditOriginal))
@@ -121,6 +125,7 @@ func (unwritten) SavePost(context.Context, storage.Post) error { return errors.N
 // The answer to a click on a hint is the panel, even if that could not be remembered when it was
 // shown.
 func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
+	t.Parallel()
 	s, id, _, said, hint := hinted(t, "world")
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 	s.Remake(func(o *bot.Options) { o.Store = unwritten{s.Store} })
@@ -148,6 +153,7 @@ func (c *clicking) Repost(ctx context.Context, was storage.Post, is *storage.Pos
 // Ola clicks her hint while its buttons are being taken off: the answer is the panel, which is not
 // to lose its menus.
 func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
+	t.Parallel()
 	s, id, turn, said, hint := hinted(t, "world")
 	store := &clicking{Store: s.Store}
 	s.Remake(func(o *bot.Options) { o.Store = store })
@@ -172,6 +178,7 @@ func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 // A hint whose button was pressed is a panel from then on: what it asks or shows does not stay
 // there once its player has moved elsewhere.
 func TestAHintThatWasAskedIsAPanel(t *testing.T) {
+	t.Parallel()
 	for name, back := range map[string]bool{"at the question": false, "back from it": true} {
 		t.Run(name, func(t *testing.T) {
 			s, id, turn, said, hint := hinted(t, "amsterdam")

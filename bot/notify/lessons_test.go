@@ -25,6 +25,7 @@ func explained(content string) []string {
 }
 
 func TestTheFirstTurnsOfAPersonExplainThemselvesOnce(t *testing.T) {
+	t.Parallel()
 	for _, title := range titles.All() {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()
@@ -72,6 +73,7 @@ func TestTheFirstTurnsOfAPersonExplainThemselvesOnce(t *testing.T) {
 }
 
 func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Solo("nordic", "Ola")
 	first := s.Hand("Ola", id)
@@ -92,6 +94,7 @@ func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
 }
 
 func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name string
 		end  func(s *bottest.Stage, shown discord.Message)
@@ -134,6 +137,7 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 // The answer to the choice of tickets explains the choice of pieces, and takes the first choice
 // back.
 func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Solo("world", "Ola")
 	question := s.Press("Ola", s.Hand("Ola", id), customid.Ask, "keep")
@@ -149,6 +153,7 @@ func TestTheEndOfExplanationsKeepsTheWayBack(t *testing.T) {
 }
 
 func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
 	s.Handle(s.Click("Ola", customid.Button(customid.Enough, id)))
@@ -158,6 +163,7 @@ func TestNobodyElseIsKeptFromExplanations(t *testing.T) {
 }
 
 func TestWhoChoosesLastIsToldOnceWhoBegins(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("amsterdam", "Ola", "Bo")
 	s.MoveAs(id, s.Table(id).SeatOf(bottest.Person("Ola").ID), bottest.FirstLegal)

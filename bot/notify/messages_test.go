@@ -21,6 +21,7 @@ import (
 )
 
 func TestATurnOfTwoCardsIsOneMessage(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -38,6 +39,7 @@ func TestATurnOfTwoCardsIsOneMessage(t *testing.T) {
 }
 
 func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.DrawTwo(id)
@@ -62,6 +64,7 @@ func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 }
 
 func TestThePlayerToMoveGetsThePanelByDM(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	first := s.DM(s.Game(id).Seats[0].Name)
@@ -73,6 +76,7 @@ func TestThePlayerToMoveGetsThePanelByDM(t *testing.T) {
 }
 
 func TestATakenTurnDisarmsItsPanel(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.DrawTwo(id)
@@ -96,6 +100,7 @@ func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 }
 
 func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -136,6 +141,7 @@ func (a *deafAPI) Send(ctx context.Context, channel match.ChannelID, m discord.M
 }
 
 func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
@@ -158,6 +164,7 @@ func TestACrashBetweenCommitAndSendLosesAndDoublesNothing(t *testing.T) {
 }
 
 func TestOvertakenTurnsAreToldWithoutPictureAndButtons(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
@@ -178,6 +185,7 @@ func TestOvertakenTurnsAreToldWithoutPictureAndButtons(t *testing.T) {
 }
 
 func TestAnOvertakenTurnThatWasSentAfterAllLosesItsButtons(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
@@ -205,6 +213,7 @@ func TestAnOvertakenTurnThatWasSentAfterAllLosesItsButtons(t *testing.T) {
 }
 
 func TestWithoutTheRightToAttachFilesTheTableIsToldInText(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Playing("Ola", "Bo")
@@ -221,6 +230,7 @@ func TestWithoutTheRightToAttachFilesTheTableIsToldInText(t *testing.T) {
 }
 
 func TestARateLimitIsWaitedOut(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
@@ -243,6 +253,7 @@ func TestARateLimitIsWaitedOut(t *testing.T) {
 }
 
 func TestAnOutageOfDiscordIsWaitedOutHoweverLong(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
@@ -261,6 +272,7 @@ func TestAnOutageOfDiscordIsWaitedOutHoweverLong(t *testing.T) {
 }
 
 func TestAMessageThatDiscordRefusesIsGivenUp(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 400, Code: 50035}, bottest.SendTo(s.Game(id).Thread))
@@ -277,6 +289,7 @@ func TestAMessageThatDiscordRefusesIsGivenUp(t *testing.T) {
 }
 
 func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -302,6 +315,7 @@ func TestWhoClosedDMsIsCalledAtTheTableAndReachedAgainLater(t *testing.T) {
 }
 
 func TestANewTableCallsWhoClosedDMsOnce(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	u, err := s.Store.User(t.Context(), s.Game(id).Seats[1].User)
@@ -321,6 +335,7 @@ func TestANewTableCallsWhoClosedDMsOnce(t *testing.T) {
 }
 
 func TestClosedDMsAreNotTriedAtEveryTurn(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	u, err := s.Store.User(t.Context(), s.Game(id).Seats[1].User)
@@ -342,6 +357,7 @@ func TestClosedDMsAreNotTriedAtEveryTurn(t *testing.T) {
 }
 
 func TestAGameWhoseThreadIsGoneFindsANewTable(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	old := s.Game(id).Thread
@@ -374,6 +390,7 @@ func TestAGameWhoseThreadIsGoneFindsANewTable(t *testing.T) {
 }
 
 func TestADeletedThreadIsNoticedFromItsEvent(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	other := s.Playing("Ola", "Cy")
@@ -384,6 +401,7 @@ func TestADeletedThreadIsNoticedFromItsEvent(t *testing.T) {
 }
 
 func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	waiting := s.Lobby("Cy")
@@ -394,6 +412,7 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 }
 
 func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo <@1> **x**", "Cy")
 	noted := s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
@@ -422,6 +441,7 @@ func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 }
 
 func TestARunningGameEndsWhenAllAgree(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.Slash("Ola", "game cancel", "game="+string(id)))
@@ -446,6 +466,7 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 }
 
 func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50001}, func(c discordtest.Call) bool {
@@ -459,6 +480,7 @@ func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
 }
 
 func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
@@ -471,6 +493,7 @@ func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
 }
 
 func TestRematchInvitesTheSamePeople(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
@@ -483,6 +506,7 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 }
 
 func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -498,6 +522,7 @@ func TestARematchInvitesWhoseSeatItIsNotTheStandIn(t *testing.T) {
 }
 
 func TestRunSendsWhatIsCommittedAndEndsWithItsContext(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
@@ -522,6 +547,7 @@ func sentTo(calls []discordtest.Call, text string) bool {
 }
 
 func TestAMessageThatAlwaysTakesTooLongIsGivenUp(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	const attempts = 12                                               // after which a fault of ours is given up

@@ -22,6 +22,7 @@ import (
 func drawAt(id match.GameID, ply engine.Ply) string { return bottest.Doing(id, ply, "draw:0") }
 
 func TestAClickedPanelWhoseAnswerArrivesIsNotEditedAgain(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, p := s.Game(id).Seats[0].Name, s.PanelOf(id, 1)
@@ -37,6 +38,7 @@ func TestAClickedPanelWhoseAnswerArrivesIsNotEditedAgain(t *testing.T) {
 }
 
 func TestAClickedPanelWhoseAnswerIsLostIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, p, ply := s.Game(id).Seats[0].Name, s.PanelOf(id, 1), s.Game(id).Ply
@@ -56,6 +58,7 @@ func TestAClickedPanelWhoseAnswerIsLostIsBroughtUpToDate(t *testing.T) {
 }
 
 func TestAKillBetweenCommitAndAnswerLeavesAFreshPanel(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, p, ply := s.Game(id).Seats[0].Name, s.PanelOf(id, 1), s.Game(id).Ply
@@ -83,6 +86,7 @@ func (a *holdingAPI) EditOriginal(ctx context.Context, ix *discord.Interaction, 
 }
 
 func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, p, ply, thread := s.Game(id).Seats[0].Name, s.PanelOf(id, 1), s.Game(id).Ply, s.Game(id).Thread
@@ -114,6 +118,7 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 // A command typed in direct messages is answered by a new panel: the earlier one waits for that,
 // and then gives way to it.
 func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, p := s.Game(id).Seats[0].Name, s.PanelOf(id, 1)
@@ -137,6 +142,7 @@ func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 }
 
 func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	p := s.PanelOf(id, 1)
@@ -148,6 +154,7 @@ func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
 
 // N2: seat 2 chooses its tickets, then seat 1, which moves first: both by /hand at the table.
 func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("nordic", "Ola", "Bo")
 	setup := s.PanelOf(id, 1)
@@ -167,6 +174,7 @@ func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
 
 // The answer to the last setup choice shows the first turn, which then is made elsewhere.
 func TestAPanelThatBecameTheNextTurnsIsBroughtUpToDate(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("nordic", "Ola", "Bo")
 	setup := s.PanelOf(id, 1)
@@ -194,6 +202,7 @@ func TestAPanelThatBecameTheNextTurnsIsBroughtUpToDate(t *testing.T) {
 }
 
 func TestAPanelOpenedInADirectMessageFollowsTheGame(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Game(id).Seats[0].Name
@@ -216,6 +225,7 @@ func TestAPanelOpenedInADirectMessageFollowsTheGame(t *testing.T) {
 }
 
 func TestAPanelWithoutMenusIsNotRemembered(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.InDM(s.Game(id).Seats[1].Name, "hand", "game="+string(id)))
@@ -226,6 +236,7 @@ func TestAPanelWithoutMenusIsNotRemembered(t *testing.T) {
 }
 
 func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
 	v := s.Table(id).View(engine.Public)
@@ -248,6 +259,7 @@ func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
 }
 
 func TestWhatIsSaidAfterATurnStaysTrue(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Turn(id)
@@ -262,6 +274,7 @@ func TestWhatIsSaidAfterATurnStaysTrue(t *testing.T) {
 }
 
 func TestNobodyIsToldThatATurnIsOverBeforeTheFirst(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
 	first, last := s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
@@ -293,6 +306,7 @@ func inPanel(s *bottest.Stage, who string, id match.GameID, seat engine.Seat, cu
 }
 
 func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo", "Cy")
 	s.Flush()

@@ -9,6 +9,7 @@ import (
 )
 
 func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bartek")
 	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: s.Game(id).Thread})
@@ -28,6 +29,7 @@ func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
 }
 
 func TestTheChannelReadsWhoWon(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bartek")
 	s.Finish(id)

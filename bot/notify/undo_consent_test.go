@@ -14,6 +14,7 @@ import (
 )
 
 func TestWhoAsksInAPauseIsToldThatTheAnswerHasTime(t *testing.T) {
+	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	for _, name := range []string{"Ola", "Bo"} {
 		s.Handle(s.Slash(name, "game pause", "game="+string(id)))
@@ -35,6 +36,7 @@ func canClaim(s *bottest.Stage, id match.GameID, seat engine.Seat) bool {
 }
 
 func TestTheTimeToAnswerAnUndoRestsWithTheClocks(t *testing.T) {
+	t.Parallel()
 	s, id, _, others := asked(t, "daily", "Ola", "Bo")
 	s.Clock = s.Clock.Add(5 * time.Hour)
 	for _, name := range []string{"Ola", "Bo"} {
@@ -95,6 +97,7 @@ func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id mat
 }
 
 func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
+	t.Parallel()
 	s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
 	before := s.Game(id)
 	yes, no := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)), customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))
@@ -116,6 +119,7 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 }
 
 func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
+	t.Parallel()
 	t.Run("no", func(t *testing.T) {
 		s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
 		s.Handle(s.Click(others[0], customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))))
@@ -154,6 +158,7 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 }
 
 func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	first := s.ToClaim(id)
@@ -184,6 +189,7 @@ func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
 }
 
 func TestTheAskerHearsThatAMoveStays(t *testing.T) {
+	t.Parallel()
 	s, id, asker, others := asked(t, "", "Ola", "Bo")
 	s.Handle(s.Click(others[0], customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))))
 	s.Flush()

@@ -21,6 +21,7 @@ import (
 )
 
 func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -46,6 +47,7 @@ func waitedFor(s *bottest.Stage, id match.GameID) (string, engine.Seat) {
 }
 
 func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		answer func(s *bottest.Stage, id match.GameID, third string, p storage.Post)
 	}{
@@ -96,6 +98,7 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 
 // All choose at once, so several are waited for: the move of one is an answer for all.
 func TestTheQuestionGoesFromAllPanelsWithAMove(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo", "Cy")
 	s.Flush()
@@ -122,6 +125,7 @@ func TestTheQuestionGoesFromAllPanelsWithAMove(t *testing.T) {
 }
 
 func TestAQuestionAboutAnUndoSaysWhoseMovesGoToo(t *testing.T) {
+	t.Parallel()
 	s, id, _, others := asked(t, "", "Ola", "Bo")
 	said := s.API.Sent(s.Game(id).Thread)
 	bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.takes", "Names", discord.Plain(others[0])))
@@ -130,6 +134,7 @@ func TestAQuestionAboutAnUndoSaysWhoseMovesGoToo(t *testing.T) {
 // A command in a direct message is answered there, by a panel that stays: a message with another
 // one would be too much.
 func TestAnUndoInADirectMessageLeavesOnePanel(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -175,6 +180,7 @@ func (a beingAnswered) UnderWay(interaction string) bool { return string(a) == i
 func (a beingAnswered) Arrived(string) bool { return false }
 
 func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
@@ -195,6 +201,7 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 // Who answers in direct messages and takes the move back at the table would keep a hand there that
 // is no longer true.
 func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -215,6 +222,7 @@ func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
 }
 
 func TestATurnOfTheHouseOffersNobodyToTakeItBack(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
@@ -240,6 +248,7 @@ func (c choosing) Choose(_ context.Context, seat opponent.Seat) (engine.Move, bo
 // The answer to a move stays in its player's direct messages. Once another player's undo has taken
 // that move back too, it must not show the hand and the points of a turn that was not.
 func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	first := s.ToClaim(id)
@@ -290,6 +299,7 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 // Bo has moved since and is not to move now: no panel asks him. Without a message of his own he
 // would learn of it at the table alone.
 func TestWhoWouldLoseAMoveIsAskedDirectly(t *testing.T) {
+	t.Parallel()
 	s, id, asker, others := asked(t, "daily", "Ola", "Bo", "Cy")
 	third, _ := waitedFor(s, id)
 	loser := others[0]

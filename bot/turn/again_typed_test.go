@@ -45,6 +45,7 @@ func failing(method discordtest.Method, err error) func(discordtest.Call) error 
 }
 
 func TestATypedMoveThatDiscordDoesNotAnswerIsNotMade(t *testing.T) {
+	t.Parallel()
 	for name, err := range map[string]error{
 		"refused": discordtest.Expired, "broken": discordtest.Unavailable,
 		"lost": discord.NoAnswer(errors.New("connection reset")),
@@ -65,6 +66,7 @@ func TestATypedMoveThatDiscordDoesNotAnswerIsNotMade(t *testing.T) {
 }
 
 func TestATypedMoveThatMayHaveBeenAcknowledgedIsSaidNotToBeMade(t *testing.T) {
+	t.Parallel()
 	s := newTyping(t)
 	s.API.Fail = failing(discordtest.Respond, discordtest.Unavailable)
 	got := s.Handle(s.Slash(s.who, "draw", "card=deck"))
@@ -72,6 +74,7 @@ func TestATypedMoveThatMayHaveBeenAcknowledgedIsSaidNotToBeMade(t *testing.T) {
 }
 
 func TestATypedMoveWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
+	t.Parallel()
 	for name, dies := range map[string]bool{"and the process goes on": false, "as the process dies": true} {
 		t.Run(name, func(t *testing.T) {
 			s := newTyping(t)
@@ -94,6 +97,7 @@ func TestATypedMoveWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
 }
 
 func TestAMoveOfAGamePickedFromAMenuIsMadeOnceToo(t *testing.T) {
+	t.Parallel()
 	s := newTyping(t)
 	other := s.Playing("Ola", "Bo") // so a command asks which game is meant
 	s.who = s.Turn(other)
@@ -117,6 +121,7 @@ func TestAMoveOfAGamePickedFromAMenuIsMadeOnceToo(t *testing.T) {
 }
 
 func TestAMinuteLaterTheSameCommandIsAnotherMove(t *testing.T) {
+	t.Parallel()
 	s := newTyping(t)
 	ply := int(s.Game(s.id).Ply)
 	s.API.Fail = failing(discordtest.EditOriginal, discordtest.Unavailable)
@@ -128,6 +133,7 @@ func TestAMinuteLaterTheSameCommandIsAnotherMove(t *testing.T) {
 }
 
 func TestAGameIsOpenedOnceHoweverOftenItsCommandIsTyped(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	open := func() int {
 		s.Bot.Handle(t.Context(), s.Slash("Ola", "game new", "title=nordic"))
@@ -152,6 +158,7 @@ func TestAGameIsOpenedOnceHoweverOftenItsCommandIsTyped(t *testing.T) {
 }
 
 func TestAnUndoThatIsTypedAgainTakesOneMoveBack(t *testing.T) {
+	t.Parallel()
 	s := newTyping(t)
 	seat := s.ToClaim(s.id)
 	s.who = s.NameOf(s.id, seat)

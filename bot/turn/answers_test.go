@@ -10,6 +10,7 @@ import (
 )
 
 func TestATunnelIsAnsweredByCommands(t *testing.T) {
+	t.Parallel()
 	s, id, _ := bottest.Digging(t)
 	ply := s.Game(id).Ply
 
@@ -34,6 +35,7 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 }
 
 func TestAWithdrawalIsOneCommand(t *testing.T) {
+	t.Parallel()
 	s, id, _ := bottest.Digging(t)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "withdraw")).Content, "You withdraw from the tunnel", "and take back 2 green.")
 	if got := s.Turn(id); got != "Bo" {
@@ -54,6 +56,7 @@ func team(t *testing.T) (s *bottest.Stage, id string) {
 }
 
 func TestABlindCardIsPlacedByCommandOrButton(t *testing.T) {
+	t.Parallel()
 	s, _ := team(t)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=rack")).Content, s.Say("refusal.nothing-drawn"))
 	drawn := s.Handle(s.Slash("Ola", "draw", "card=deck"))
@@ -67,6 +70,7 @@ func TestABlindCardIsPlacedByCommandOrButton(t *testing.T) {
 }
 
 func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
 	s, _ := team(t)
 	first := s.Complete("Ola", "share", "ticket1=")[0]
 	second := s.Complete("Ola", "share", "ticket1="+first.Value, "ticket2=")[0]
@@ -80,6 +84,7 @@ func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {
 }
 
 func TestQuestionsAboutPaymentsAreReadStrictly(t *testing.T) {
+	t.Parallel()
 	s, id := team(t)
 	for _, value := range []string{"", "x", "k", "nb02", strings.Repeat("na1,", 30)} {
 		got := s.Handle(s.Click("Ola", "narrow/"+id+"/8/claim:0", value))
@@ -94,6 +99,7 @@ func TestQuestionsAboutPaymentsAreReadStrictly(t *testing.T) {
 }
 
 func TestSharingInATitleWithoutTeamsIsNoMove(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	want := s.Say("refusal.other-title")

@@ -17,6 +17,7 @@ import (
 )
 
 func TestAWholeGameCanBePlayedByCommandsFromTheirLists(t *testing.T) {
+	t.Parallel()
 	for _, title := range bottest.Sample(slices.Sorted(maps.Keys(players)), "nordic", "world") {
 		t.Run(title, func(t *testing.T) {
 			s, names := bottest.New(t), players[title]
@@ -88,6 +89,7 @@ func answerTunnel(s *bottest.Stage, who string, id match.GameID) {
 }
 
 func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	other := s.Game(id).Seats[1].Name
@@ -102,6 +104,7 @@ func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
 }
 
 func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	amsterdam, cards, world := s.Playing("Ola", "Bo"), s.PlayingOf("cardgame", "Cy", "Dan"), s.PlayingOf("world", "Eve", "Fay")
 	in := func(id match.GameID) []string { // who moves, and who does not
@@ -157,6 +160,7 @@ func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 func plainText(content string) string { return strings.NewReplacer("**", "", "`", "").Replace(content) }
 
 func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Turn(id)
@@ -188,6 +192,7 @@ func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T)
 }
 
 func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo")
 	v := s.Table(id).View(1)
@@ -203,6 +208,7 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 }
 
 func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	lobby := string(s.Lobby("Ola", "Bo"))
 	running := string(s.Playing("Cy", "Ola"))
@@ -244,6 +250,7 @@ func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
 }
 
 func TestGamesThatWaitComeFirst(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	for range 4 {
 		s.Playing("Cy", "Ola")
@@ -264,6 +271,7 @@ func TestGamesThatWaitComeFirst(t *testing.T) {
 }
 
 func TestHostileTypingIsBounded(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Turn(id)

@@ -81,6 +81,7 @@ func choose(s *bottest.Stage, who string, m discord.Message, label string) disco
 }
 
 func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
+	t.Parallel()
 	s, id, first, second := declaring(t)
 	for _, who := range []string{first, second} {
 		list := s.DM(who)
@@ -148,6 +149,7 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 }
 
 func TestADeclarationIsTypedByItsNumberOrRefused(t *testing.T) {
+	t.Parallel()
 	s, id, first, second := declaring(t)
 	for _, c := range []struct {
 		who     string

@@ -8,6 +8,7 @@ import (
 )
 
 func TestWhoOwesSomethingElseIsToldThat(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("world", "Ola", "Bo")
 	keep := s.Say("refusal.owes-keep", "Count", 5)
@@ -22,6 +23,7 @@ func TestWhoOwesSomethingElseIsToldThat(t *testing.T) {
 }
 
 func TestWhatFitsSeveralCardsOrRoutesIsAskedFor(t *testing.T) {
+	t.Parallel()
 	s, id := atSea(t)
 	who, ply := s.Turn(id), s.Game(id).Ply
 	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=slot")).Content, "Which one: Slot 1: ", "; Slot ")
@@ -34,6 +36,7 @@ func TestWhatFitsSeveralCardsOrRoutesIsAskedFor(t *testing.T) {
 }
 
 func TestACardThatDoesNotLieOpenIsAnsweredWithWhatDoes(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Turn(id)
@@ -50,6 +53,7 @@ func TestACardThatDoesNotLieOpenIsAnsweredWithWhatDoes(t *testing.T) {
 }
 
 func TestTheHintForCardsIsInTheReadersWords(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	ix := s.Slash(s.Turn(s.Playing("Ola", "Bo")), "claim", "route=begijnhof--dam", "cards=zebra")
 	ix.Locale = "pl"

@@ -62,6 +62,7 @@ var forgeries = [][]string{
 }
 
 func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T) {
+	t.Parallel()
 	for _, title := range []string{"amsterdam", "world", "cardgame"} {
 		t.Run(title, func(t *testing.T) {
 			s := bottest.New(t)

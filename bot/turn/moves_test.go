@@ -28,6 +28,7 @@ var players = map[string][]string{
 }
 
 func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
+	t.Parallel()
 	for _, title := range bottest.Sample(slices.Sorted(maps.Keys(players)), "world") {
 		t.Run(title, func(t *testing.T) {
 			s, names := bottest.New(t), players[title]
@@ -59,6 +60,7 @@ func clickThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 }
 
 func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, claim := claimable(s, id)
@@ -100,6 +102,7 @@ func claimable(s *bottest.Stage, id match.GameID) (who, route string) {
 }
 
 func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, ply := s.Turn(id), s.Game(id).Ply
@@ -118,6 +121,7 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 }
 
 func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, ply := s.Turn(id), s.Game(id).Ply
@@ -160,6 +164,7 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 }
 
 func TestForgedClicksChangeNothing(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who, ply := s.Turn(id), s.Game(id).Ply
@@ -212,6 +217,7 @@ func TestForgedClicksChangeNothing(t *testing.T) {
 }
 
 func TestARedeliveredClickIsAnsweredAlike(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	ix := s.Click(s.Turn(id), bottest.Doing(id, s.Game(id).Ply, "draw:0"))
@@ -223,6 +229,7 @@ func TestARedeliveredClickIsAnsweredAlike(t *testing.T) {
 }
 
 func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Running("Ola", "Bo", "Cy")
 	one := s.Table(id).View(1)
@@ -240,6 +247,7 @@ func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
 }
 
 func TestInDirectMessagesAnswersAreNotEphemeral(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	ix := s.Slash(s.Turn(id), "draw", "card=deck")
@@ -250,6 +258,7 @@ func TestInDirectMessagesAnswersAreNotEphemeral(t *testing.T) {
 }
 
 func TestNoneBesideATicketIsAskedAboutAgain(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("cardgame", "Ola", "Bo")
 	for s.Table(id).View(engine.Public).Phase == engine.InSetup {

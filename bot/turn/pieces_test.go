@@ -23,6 +23,7 @@ func atSea(t *testing.T) (*bottest.Stage, match.GameID) {
 }
 
 func TestTheTableIsToldWhoHasChosenPiecesButNotWhich(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.RunningOf("world", "Ola", "Bo")
 	g := s.Game(id)
@@ -54,6 +55,7 @@ func ticketsToKeep(s *bottest.Stage, id match.GameID) string {
 }
 
 func TestADrawAsksFromWhichDeckTheGapIsFilled(t *testing.T) {
+	t.Parallel()
 	s, id := atSea(t)
 	who, ply := s.Turn(id), s.Game(id).Ply
 	asked := s.Handle(s.Slash(who, "draw", "card=1"))
@@ -75,6 +77,7 @@ func TestADrawAsksFromWhichDeckTheGapIsFilled(t *testing.T) {
 }
 
 func TestAnExchangeCountsOnceItIsConfirmed(t *testing.T) {
+	t.Parallel()
 	s, id := atSea(t)
 	who, ply := s.Turn(id), s.Game(id).Ply
 	bottest.Contains(t, s.Handle(s.Slash(who, "exchange", "pieces=x")).Content, "Write how many of which pieces")
@@ -94,6 +97,7 @@ func TestAnExchangeCountsOnceItIsConfirmed(t *testing.T) {
 }
 
 func TestAPortThatCannotBeBuiltIsRefusedWithAReason(t *testing.T) {
+	t.Parallel()
 	s, id := atSea(t)
 	who := s.Turn(id)
 	bottest.Contains(t, s.Handle(s.Slash(who, "port", "city=Moscow")).Content, "Moskva has no harbour")
@@ -104,6 +108,7 @@ func TestAPortThatCannotBeBuiltIsRefusedWithAReason(t *testing.T) {
 }
 
 func TestOtherTitlesHaveNeitherPortsNorExchanges(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Turn(id)

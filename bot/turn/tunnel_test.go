@@ -20,6 +20,7 @@ import (
 )
 
 func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
+	t.Parallel()
 	for _, pace := range []string{"none", "brisk"} {
 		t.Run(pace, func(t *testing.T) {
 			s, id, ix := pennilessStage(t, pace)
@@ -38,6 +39,7 @@ func TestAClaimThatEndedInAForcedWithdrawalIsAnsweredAgainAlike(t *testing.T) {
 }
 
 func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
+	t.Parallel()
 	s, id, _ := bottest.Ready(t)
 	stale := s.Table(id)
 	s.Must(s.Store.Update(t.Context(), s.Game(id), storage.Origin{}, nil)) // as when somebody wants to cancel it
@@ -53,6 +55,7 @@ func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
 }
 
 func TestADugTunnelThatArrivedUnnoticedKeepsNoButton(t *testing.T) {
+	t.Parallel()
 	s, id, _ := bottest.Ready(t)
 	thread := s.Game(id).Thread
 	s.Move(id, bottest.InNotation(bottest.Dig))
@@ -68,6 +71,7 @@ func TestADugTunnelThatArrivedUnnoticedKeepsNoButton(t *testing.T) {
 }
 
 func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
+	t.Parallel()
 	s, id, before := bottest.Digging(t)
 	g := s.Game(id)
 	got := s.API.Sent(g.Thread)[before:]
@@ -89,6 +93,7 @@ func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
 }
 
 func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ move, want string }{
 		"paid":      {"pay green", "kristiansand--stavanger.1"},
 		"withdrawn": {"withdraw", ""},
@@ -120,6 +125,7 @@ func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
 }
 
 func TestATunnelDecidedBeforeItCouldBeShownIsToldOnce(t *testing.T) {
+	t.Parallel()
 	s, id, before := bottest.Ready(t)
 	table := s.Game(id).Thread
 	for _, text := range []string{bottest.Dig, "pay green"} { // both before the outbox gets to it
@@ -132,6 +138,7 @@ func TestATunnelDecidedBeforeItCouldBeShownIsToldOnce(t *testing.T) {
 }
 
 func TestWhoHasToDecideAboutATunnelGetsThePanelAgain(t *testing.T) {
+	t.Parallel()
 	s, id, _ := bottest.Digging(t)
 	g := s.Game(id)
 	got := s.Handle(s.Slash(g.Seats[0].Name, "hand", "game="+string(id)))
@@ -145,6 +152,7 @@ func TestWhoHasToDecideAboutATunnelGetsThePanelAgain(t *testing.T) {
 }
 
 func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
+	t.Parallel()
 	s, id, _ := bottest.Ready(t)
 	g := s.Game(id)
 	v := s.Table(id).View(1)
@@ -161,6 +169,7 @@ func TestTheAnswerToADugTunnelTellsItOnce(t *testing.T) {
 }
 
 func TestATunnelNobodyAnswersForIsWithdrawnFrom(t *testing.T) {
+	t.Parallel()
 	s, id, _ := bottest.Digging(t)
 	v, other := s.Table(id).View(1), s.Table(id).View(2)
 	if m, ok := other.Overdue(); ok {
@@ -201,6 +210,7 @@ func pennilessStage(t *testing.T, pace string) (*bottest.Stage, match.GameID, *d
 }
 
 func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
+	t.Parallel()
 	for _, pace := range []string{"none", "brisk"} {
 		t.Run(pace, func(t *testing.T) {
 			s, id, ix := pennilessStage(t, pace)
@@ -232,6 +242,7 @@ func (interrupted) Append(context.Context, match.GameID, match.Move, match.RowUp
 }
 
 func TestATunnelAndTheWithdrawalFromItAreMadeTogetherOrNotAtAll(t *testing.T) {
+	t.Parallel()
 	s, id, ix := pennilessStage(t, "none")
 	s.Remake(func(o *bot.Options) { o.Store = interrupted{s.Store} })
 	before := s.Game(id)

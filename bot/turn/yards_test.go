@@ -33,6 +33,7 @@ func laying(t *testing.T) (s *bottest.Stage, id match.GameID, first, second stri
 }
 
 func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
+	t.Parallel()
 	s, id, first, second := laying(t)
 	for _, who := range []string{first, second} {
 		for _, options := range [][]string{{"route=x"}, {"route=1"}, {"route=Chicago"}, {"route=22b", "cards=2red"}} {
@@ -44,6 +45,7 @@ func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
 }
 
 func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
+	t.Parallel()
 	s, id, first, _ := laying(t)
 	before := s.Game(id)
 	for _, c := range [][]string{
@@ -66,6 +68,7 @@ func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
 }
 
 func TestForgedIDsDoNothingInACardGame(t *testing.T) {
+	t.Parallel()
 	s, id, first, second := laying(t)
 	before := s.Game(id)
 	for _, move := range []string{
@@ -89,6 +92,7 @@ func TestForgedIDsDoNothingInACardGame(t *testing.T) {
 }
 
 func TestAStaleButtonLaysNothing(t *testing.T) {
+	t.Parallel()
 	s, id, first, _ := laying(t)
 	old := bottest.Doing(id, 2, "lay:f3") // 3 red
 	s.Notated(id, "lay 2blue", "draw deck", "draw deck")
@@ -102,6 +106,7 @@ func TestAStaleButtonLaysNothing(t *testing.T) {
 }
 
 func TestEveryCommandCompletesInACardGame(t *testing.T) {
+	t.Parallel()
 	s, id, first, second := laying(t)
 	got, told := map[string]int{}, map[string]int{}
 	for _, who := range []string{first, second, "Eve"} {
@@ -147,6 +152,7 @@ func TestEveryCommandCompletesInACardGame(t *testing.T) {
 }
 
 func TestACityOfATableWithoutRoutesIsToldBesideItsPicture(t *testing.T) {
+	t.Parallel()
 	s, id, first, _ := laying(t)
 	for city, want := range map[string]string{
 		"Chicago": s.Say("board.big-city", "City", "Chicago", "Count", 12),
@@ -161,6 +167,7 @@ func TestACityOfATableWithoutRoutesIsToldBesideItsPicture(t *testing.T) {
 }
 
 func TestARematchIsPlayedAsTheSameVariant(t *testing.T) {
+	t.Parallel()
 	s := bottest.New(t)
 	id := s.YardTable(true)
 	s.Finish(id)
