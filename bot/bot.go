@@ -254,7 +254,7 @@ func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *
 func (b *Bot) Handle(ctx context.Context, ix *discord.Interaction) {
 	ctx, cancel := context.WithTimeout(ctx, handleWithin)
 	defer cancel()
-	commands.Understand(b.o.Catalog, ix)
+	ix = commands.Understand(b.o.Catalog, ix)
 	r := &route.Request{
 		Interaction: ix, Texts: b.people.Texts(ctx, b.o.Catalog, ix.User.ID, ix.Locale),
 		Now: b.o.Now(),

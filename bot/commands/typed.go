@@ -12,9 +12,11 @@ import (
 // wordOff is the ID of what people write for none of something; its value is "off".
 const wordOff = "choices.off"
 
-// Understand replaces the words typed for an option by the value that they mean in any language:
-// "spokojne" is relaxed, "brak" is off.
-func Understand(catalog *locale.Catalog, ix *discord.Interaction) {
+// Understand returns the interaction with the words typed for an option replaced by the value that
+// they mean in any language: "spokojne" is relaxed, "brak" is off. The one given stays as it is.
+func Understand(catalog *locale.Catalog, ix *discord.Interaction) *discord.Interaction {
+	understood := *ix
+	understood.Options = slices.Clone(ix.Options)
 	for _, spec := range specs[strings.Join(ix.Command, " ")].options {
 		words := map[string]string{} // IDs of texts, by value
 		for _, value := range spec.choices {
@@ -23,12 +25,13 @@ func Understand(catalog *locale.Catalog, ix *discord.Interaction) {
 		if spec.off {
 			words["off"] = wordOff
 		}
-		for i := range ix.Options {
-			if o := &ix.Options[i]; o.Name == spec.name && !slices.Contains(spec.choices, o.Value) {
+		for i := range understood.Options {
+			if o := &understood.Options[i]; o.Name == spec.name && !slices.Contains(spec.choices, o.Value) {
 				o.Value = valueOf(catalog, words, o.Value)
 			}
 		}
 	}
+	return &understood
 }
 
 // valueOf returns the value whose word in one of the languages was typed, otherwise what was typed.

@@ -24,7 +24,7 @@ func TestTypedValuesAreUnderstoodInEveryLanguage(t *testing.T) {
 		ix := &discord.Interaction{
 			Command: strings.Fields(c.command), Options: []discord.Option{{Name: c.option, Value: c.typed}},
 		}
-		Understand(loaded(t), ix)
+		ix = Understand(loaded(t), ix)
 		if got := ix.Options[0].Value; got != c.want {
 			t.Errorf("/%s %s:%s means %q, want %q", c.command, c.option, c.typed, got, c.want)
 		}

@@ -28,6 +28,7 @@ type desk struct {
 	shown atomic.Int64 // panels: late answers are completed side by side
 	count int          // of requests
 
+	mu     sync.Mutex
 	served []Service
 }
 
@@ -41,8 +42,12 @@ func newDesk(t *testing.T) *desk {
 			return timer.C, func() { timer.Stop() }
 		},
 		Around: func(next Handler) Handler { return next }, Answered: func() {}, Answers: NewAnswers(),
-		Shown:  func(_ context.Context, _ Panel, _ match.ChannelID, _ match.MessageID) { d.shown.Add(1) },
-		Served: func(s Service) { d.served = append(d.served, s) },
+		Shown: func(_ context.Context, _ Panel, _ match.ChannelID, _ match.MessageID) { d.shown.Add(1) },
+		Served: func(s Service) {
+			d.mu.Lock()
+			defer d.mu.Unlock()
+			d.served = append(d.served, s)
+		},
 	})
 	d.Router.Slash("hand", func(_ context.Context, r *Request) (Reply, error) {
 		reply := Later(r, func(context.Context) (discord.Message, error) {
