@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -20,12 +21,12 @@ func TestAnOutageOfTheDatabaseIsTwoLines(t *testing.T) {
 		log, away := newLog(logConfig{}, &said, slog.LevelInfo)
 		ctx, stop := context.WithCancel(t.Context())
 		defer stop()
-		gone := true
+		var gone atomic.Bool
 		ended := make(chan struct{})
 		go func() {
 			defer close(ended)
 			away.run(ctx, func(context.Context) error {
-				if gone {
+				if gone.Load() {
 					return storage.ErrAway
 				}
 				return nil
@@ -38,7 +39,7 @@ func TestAnOutageOfTheDatabaseIsTwoLines(t *testing.T) {
 			return all
 		}
 		for range 2 { // the second outage is told like the first
-			gone = true
+			gone.Store(true)
 			for i := range 100 {
 				err := fmt.Errorf("load game %d: %w", i, storage.ErrAway)
 				log.With("loop", i).Error("clocks not kept", "error", err)
@@ -49,7 +50,7 @@ func TestAnOutageOfTheDatabaseIsTwoLines(t *testing.T) {
 				t.Errorf("got %q", got)
 			}
 			time.Sleep(time.Minute)
-			gone = false
+			gone.Store(false)
 			time.Sleep(time.Minute)
 			if got := lines(); len(got) != 1 || !strings.Contains(got[0], "the database is back") ||
 				!strings.Contains(got[0], "errors=100") {
