@@ -14,8 +14,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// TestAGameOutlastsTheFileOfItsMap plays a game on a map of users' own, the file of which is
-// changed and then deleted while the bot is down.
+// TestAGameOutlastsTheFileOfItsMap plays a game on a user's map, whose file is changed and
+// then deleted while the bot is down.
 func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")

@@ -198,7 +198,7 @@ type Final struct {
 	Spent     []Cards // by entry of Completed: the cards that paid; only with UsesYards (K8)
 	Longest   int     // longest continuous path (C14); only with UsesLongest
 	Ports     int     // ports built (W14); only with UsesPorts
-	Place     int     // from 1; who is tied in everything shares a place, and the next are skipped
+	Place     int     // from 1; equal merits share a place, and the next places are skipped
 }
 
 // Rank sets the places of the final scores, whose merits are compared number by number, and returns

@@ -389,7 +389,7 @@ func Contains(t T, text string, want ...string) {
 	}
 }
 
-// Failing is a Fail for a Discord in memory by which the calls that fit end in err.
+// Failing makes the matching calls to a Discord in memory end in err.
 func Failing(err error, fits func(discordtest.Call) bool) func(discordtest.Call) error {
 	return func(c discordtest.Call) error {
 		if fits(c) {

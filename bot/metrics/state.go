@@ -28,8 +28,8 @@ type State struct {
 	Refused   func() int         // requests that Discord refused within ten minutes
 }
 
-// How long a look at the database may take, and for how long it is repeated: whoever asks often
-// costs no more.
+// A look at the database takes this long at most, and its result is given again for a while, so that
+// asking often costs no more.
 const (
 	lookWithin = 5 * time.Second
 	lookAgain  = 10 * time.Second

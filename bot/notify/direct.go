@@ -44,7 +44,7 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	if shown { // whoever completes the setup may also begin
+	if shown { // the player who completes the setup may also begin
 		return nil, n.takeBack(ctx, texts, g, m)
 	}
 	habits, err := n.Store.Habits(ctx, m.User)
@@ -226,7 +226,7 @@ func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]stora
 }
 
 // sendResult brings the final scoring, the seed and the record to a player. The table gets them
-// too; but a table can be deleted or muted, and whoever plays by direct messages must learn how it
+// too; but a table can be deleted or muted, and people who play by direct messages must learn how it
 // ended (C16).
 func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)

@@ -33,7 +33,7 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 		return discord.Message{}, err
 	}
 	sheet := n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
-	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // whoever cannot see it reads all of it
+	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // people who cannot see it read all of it
 	ways := []discord.Button{
 		{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game)},
 		{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: customid.Button(customid.Film, m.Game)},

@@ -257,7 +257,7 @@ func (n *Notifier) seatsAimedAt(g match.Game) int {
 	return slices.Min(title.SeatCounts())
 }
 
-// teamRows are the menu and the button by which partners are chosen, once there is a choice.
+// teamRows are the menu and the button for choosing partners, once there is a choice.
 func (n *Notifier) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 	if size := n.teamSize(g); size == 1 || len(g.Seats) <= size {
 		return nil

@@ -24,8 +24,8 @@ const PostPanel = "panel"
 // of its own.
 const aboutHint = "hint"
 
-// click says by which click or command in a direct message a move was made: the answer to it shows
-// the panel after the move.
+// click is the click or command in a direct message that made a move: the answer to it shows the
+// panel after the move.
 type click struct {
 	message     match.MessageID // "" for a command: its answer is a new message
 	interaction string
@@ -228,8 +228,8 @@ func (n *Notifier) editPanel(ctx context.Context, p storage.Post, message discor
 	return fmt.Errorf("edit a panel: %w", err)
 }
 
-// panelAt is a panel as it has to look now, or looked at the end of a turn: whoever has nothing to
-// do needs no pictures.
+// panelAt is a panel as it has to look now, or looked at the end of a turn. A player who has
+// nothing to do needs no pictures.
 func (n *Notifier) panelAt(ctx context.Context, texts *locale.Texts, g match.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
 	switch {
 	case g.State == match.Cancelled:

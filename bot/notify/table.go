@@ -234,7 +234,7 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 		Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
 		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
-		Silent:  true, // whoever has to decide has been answered
+		Silent:  true, // the player who decides has been answered
 	}, nil
 }
 
@@ -254,9 +254,9 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 	case overtaken && !discord.PlaceOf(c.Table.Channel).Writes: // where each message takes somebody's press
 		return discord.Message{}, outbox.Obsolete("the message of a later turn tells it")
 	case overtaken:
-		// No buttons, but remembered as if it had some: an earlier attempt, of which the outcome
-		// was lost, may have brought it to Discord when it was not overtaken yet, and the nonce
-		// makes it that message.
+		// No buttons, but remembered as if it had some: an earlier attempt may have
+		// brought it to Discord, without an outcome, before it was overtaken, and the nonce makes
+		// it that message.
 		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
 	}
 	if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {

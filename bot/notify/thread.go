@@ -84,7 +84,7 @@ func (n *Notifier) renameThread(ctx context.Context, m storage.Message) error {
 	return nil
 }
 
-// standsWithin bounds the attempt to write to a table: whoever asks is waiting for an answer.
+// standsWithin bounds the attempt to write to a table: somebody is waiting for an answer.
 const standsWithin = 1500 * time.Millisecond
 
 // Stands reports whether the table of a game can be written to, by writing to it, once for a nonce.

@@ -83,7 +83,7 @@ func (p *People) User(ctx context.Context, id match.UserID) (storage.User, error
 // commands as the user's client does, which has that locale, if it is known.
 func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user match.UserID, discordLocale string) *locale.Texts {
 	habits, err := p.Store.Habits(ctx, user)
-	if err != nil { // whoever is asked something is answered all the same
+	if err != nil { // the person is answered all the same
 		p.Log.WarnContext(ctx, "habits not loaded", "user", user, "error", err)
 	}
 	return catalog.For(cmp.Or(habits.Language, discordLocale), cmp.Or(discordLocale, habits.Language))

@@ -127,7 +127,8 @@ func (s *Service) Answered(ctx context.Context, typed string) error {
 }
 
 // Retyped rebuilds the move of a typed command that was carried out but not answered; false if
-// there is none, or its player has gone on since.
+// there is none, or its player has gone on in the same turn since. The answer takes the mark away,
+// so that typing it a third time means another move, also when the player's next turn has come.
 func (s *Service) Retyped(ctx context.Context, call Call) (Made, bool, error) {
 	first, err := s.TypedBefore(ctx, call.Typed, call.At)
 	if err != nil || first == "" {

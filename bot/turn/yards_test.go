@@ -18,7 +18,7 @@ import (
 	"konduktor/engine/match"
 )
 
-// laying starts a Card Game, dealt as fewCards, of which the first seat is to move. It returns the
+// laying starts a Card Game, dealt as fewCards, in which the first seat is to move. It returns the
 // names by seat.
 func laying(t *testing.T) (s *bottest.Stage, id match.GameID, first, second string) {
 	t.Helper()

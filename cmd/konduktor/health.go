@@ -36,7 +36,7 @@ type readiness struct {
 }
 
 // check returns every reason why the bot cannot work now, nil if it can. The reasons are for
-// whoever asks, so they name no file and no address.
+// anybody who asks, so they name no file and no address.
 func (r readiness) check(ctx context.Context) error {
 	var faults []error
 	if !r.gateway.Ready() {

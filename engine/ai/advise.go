@@ -12,7 +12,7 @@ import (
 
 const (
 	maxAdvised   = 3  // moves that are recommended at a time
-	closeEnough  = 3. // points by which the last may be worse than the first, in steady's judgement
+	closeEnough  = 3. // how many points worse the last may be than the first, in steady's judgement
 	hopelessness = -50.
 )
 

@@ -54,7 +54,7 @@ type Lessons struct {
 	Told []Lesson `json:"told,omitempty"`
 }
 
-// Lesson is one explanation, and the position in which it was given: whoever looks at the same
+// Lesson is one explanation, and the position in which it was given: a player who looks at the same
 // position again is told again.
 type Lesson struct {
 	ID   string     `json:"id"`

@@ -35,7 +35,7 @@ type Game struct {
 	Map     string      // SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
 	Seed    engine.Seed // secret until Finished; zero in the lobby
 	Host    UserID      // id of the user who opened the game
-	Wanted  int         // number of seats asked for; 0: whoever has joined when it starts
+	Wanted  int         // number of seats asked for; 0: everybody who has joined when it starts
 	Seats   []Seat      // lobby: in the order of joining; later: in turn order
 	Invited []UserID    // user ids
 	Leaving []UserID    // user ids of those who want the running game cancelled

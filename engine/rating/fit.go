@@ -140,7 +140,7 @@ func (c *curve) addMatch(g *match, theta []float64) {
 	}
 }
 
-// addChoice subtracts the logarithm of the sum of powers, so many times.
+// addChoice subtracts the logarithm of the sum of powers, multiplied by times.
 func (c *curve) addChoice(units []contender, power []float64, sum, times float64) {
 	var mean []term // what the chosen one's terms are in the mean
 	for i := range units {

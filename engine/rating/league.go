@@ -2,7 +2,7 @@
 // model with a Gaussian prior, fitted in one batch, so that the order of the games does not matter
 // and any program that follows docs/ratings.md gets the same numbers.
 //
-// A strength is in logits: who is stronger by d wins e^d times as often as they lose between two.
+// A strength is in logits: of two people the one who is stronger by d wins e^d times as often.
 package rating
 
 import (

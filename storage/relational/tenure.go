@@ -50,7 +50,7 @@ func endVotes(ctx context.Context, tx Tx, id match.GameID, seats []engine.Seat) 
 	return nil
 }
 
-// forgetFormer ends the memory of which forgotten users have played a game that is over.
+// forgetFormer makes forgotten users indistinguishable in a game that is over.
 func forgetFormer(ctx context.Context, tx Tx, id match.GameID) error {
 	_, err := tx.Exec(ctx, `UPDATE tenure SET user = '`+match.Former+`' WHERE game = ? AND user LIKE '`+match.Former+`-%'`,
 		id)

@@ -204,7 +204,7 @@ func (e *eavesdropper) plan(asker discord.User) {
 	}
 }
 
-// takeBack has whoever moved last take the move back, and another one look into the log.
+// takeBack lets the last player take the move back, and another one look into the log.
 func (e *eavesdropper) takeBack(asker discord.User) {
 	mover := e.games[0].user(e.pair.steps[len(e.pair.steps)-1].seat)
 	game := "game=" + string(e.games[0].row.ID)
