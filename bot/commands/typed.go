@@ -12,11 +12,11 @@ import (
 // wordOff is the ID of what people write for none of something; its value is "off".
 const wordOff = "choices.off"
 
-// Understand returns the interaction with the words typed for an option replaced by the value that
-// they mean in any language: "spokojne" is relaxed, "brak" is off. The one given stays as it is.
+// Understand returns an interaction in which the words typed for an option are the values that they
+// mean in any language: "spokojne" is relaxed, "brak" is off. The one given stays as it is: it may
+// be read by another delivery of the same.
 func Understand(catalog *locale.Catalog, ix *discord.Interaction) *discord.Interaction {
-	understood := *ix
-	understood.Options = slices.Clone(ix.Options)
+	understood := ix
 	for _, spec := range specs[strings.Join(ix.Command, " ")].options {
 		words := map[string]string{} // IDs of texts, by value
 		for _, value := range spec.choices {
@@ -25,13 +25,21 @@ func Understand(catalog *locale.Catalog, ix *discord.Interaction) *discord.Inter
 		if spec.off {
 			words["off"] = wordOff
 		}
-		for i := range understood.Options {
-			if o := &understood.Options[i]; o.Name == spec.name && !slices.Contains(spec.choices, o.Value) {
-				o.Value = valueOf(catalog, words, o.Value)
+		for i, o := range ix.Options {
+			if o.Name != spec.name || slices.Contains(spec.choices, o.Value) {
+				continue
+			}
+			if value := valueOf(catalog, words, o.Value); value != o.Value {
+				if understood == ix {
+					mine := *ix
+					mine.Options = slices.Clone(ix.Options)
+					understood = &mine
+				}
+				understood.Options[i].Value = value
 			}
 		}
 	}
-	return &understood
+	return understood
 }
 
 // valueOf returns the value whose word in one of the languages was typed, otherwise what was typed.

@@ -48,6 +48,9 @@ func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a Guest) bool { return a.User == user })
 	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool { return p.From == user || p.With == user })
 	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool { return x.By == user || x.To == user })
+	if g.lastContact(ByPause).IsZero() { // the user began the vote
+		g.Pausing = nil
+	}
 	if g.Undoing.User == user {
 		g.Undoing = Undoing{}
 	}

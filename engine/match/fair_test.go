@@ -166,3 +166,15 @@ func TestAVoteForAPauseEndsAfterADay(t *testing.T) {
 		t.Errorf("paused %t, the votes of %v are left", w.table.Paused, w.table.Pausing)
 	}
 }
+
+func TestAVoteForAPauseIsForgottenWithThePersonWhoBeganIt(t *testing.T) {
+	var g match.Game
+	g.Pausing = []match.UserID{"bo", "cy"}
+	g.Contacted = []match.Contacted{{By: "bo", How: match.ByPause, At: time.Unix(1e9, 0)}}
+	if left := g.Without("cy", "Former", nil); left.PauseVoteEnds().IsZero() {
+		t.Error("the vote of bo ended with cy")
+	}
+	if left := g.Without("bo", "Former", nil); !left.PauseVoteEnds().IsZero() {
+		t.Errorf("%v vote until %v, want no vote", left.Pausing, left.PauseVoteEnds())
+	}
+}
