@@ -42,10 +42,12 @@ func BenchmarkWholeMove(b *testing.B) {
 	defer ticks.Stop()
 	for b.Loop() {
 		<-ticks.C
-		empties = append(empties, l.timed(empty)) // first: what a move brings about goes on behind its answer
+		// first: what a move brings about goes on behind its answer
+		empties = append(empties, l.timed(empty))
 		who := draws.next()
 		moves = append(moves, l.timed(func() *client.Interaction {
-			return who.Slash(l.Table(), "draw", client.Opt("card", "deck"), client.Opt("game", string(draws.id)))
+			return who.Slash(l.Table(), "draw", client.Opt("card", "deck"),
+				client.Opt("game", string(draws.id)))
 		}))
 	}
 	for name, p := range map[string]int{"p50": 50, "p99": 99} {
@@ -88,9 +90,14 @@ func (d *drawing) next() *client.User {
 		d.games++
 		d.id, d.left = match.GameID(fmt.Sprintf("d%04d", d.games)), 30
 		g := match.Game{
-			ID: d.id, State: match.Running, Title: "amsterdam", Version: 1, Host: match.UserID(l.User("Ola").ID()), Locale: "en",
-			Seats: []match.Seat{{User: match.UserID(l.User("Ola").ID()), Name: "Ola"}, {User: match.UserID(l.User("Bo").ID()), Name: "Bo"}},
-			Guild: match.ServerID(l.Srv.Guild()), Channel: match.ChannelID(l.Table().ID()), Thread: match.ChannelID(l.Table().ID()), Created: time.Now(), Updated: time.Now(),
+			ID: d.id, State: match.Running, Title: "amsterdam", Version: 1,
+			Host: match.UserID(l.User("Ola").ID()), Locale: "en",
+			Seats: []match.Seat{
+				{User: match.UserID(l.User("Ola").ID()), Name: "Ola"},
+				{User: match.UserID(l.User("Bo").ID()), Name: "Bo"},
+			},
+			Guild: match.ServerID(l.Srv.Guild()), Channel: match.ChannelID(l.Table().ID()),
+			Thread: match.ChannelID(l.Table().ID()), Created: time.Now(), Updated: time.Now(),
 		}
 		g.Seed[0], g.Seed[1] = byte(d.games), byte(d.games>>8)+1
 		l.Must(l.Store.Create(l.Ctx, g, storage.Origin{}, nil))
@@ -127,7 +134,8 @@ func newEmptyCommand(b *testing.B) func() *client.Interaction {
 		b.Fatal(err)
 	}
 	options.Handler = func(ctx context.Context, ix *discord.Interaction) {
-		if err := api.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "pong"}}); err != nil {
+		if err := api.Respond(ctx, ix,
+			discord.Response{Message: &discord.Message{Content: "pong"}}); err != nil {
 			b.Error(err)
 		}
 	}
@@ -155,7 +163,9 @@ func newEmptyCommand(b *testing.B) func() *client.Interaction {
 // nothing. It takes some 20,000 iterations until the figure is not that of caches filling up:
 // -benchtime 20000x.
 func BenchmarkMemoryOfInteractions(b *testing.B) {
-	agree := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) { w.WriteHeader(http.StatusNoContent) }))
+	agree := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+		w.WriteHeader(http.StatusNoContent)
+	}))
 	defer agree.Close()
 	store, err := sqlite.Open(b.Context(), b.TempDir()+"/memory.db")
 	if err != nil {
@@ -172,7 +182,9 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 	}
 	bot, err := bot.New(bot.Options{
 		Store: store, API: api, Catalog: catalog, Rand: bottest.Seeded(2),
-		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return bottest.StubPainter{}, true },
+		Painter: func(context.Context, engine.Title) (render.Painter, bool) {
+			return bottest.StubPainter{}, true
+		},
 	})
 	if err != nil {
 		b.Fatal(err)
@@ -181,8 +193,10 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 	command := func() {
 		n++
 		bot.Handle(b.Context(), &discord.Interaction{
-			ID: strconv.Itoa(1<<40 + n), Token: discord.Token(fmt.Sprint("token-of-an-interaction-", n)), AppID: "1", Kind: discord.Slash,
-			User: bottest.Person("Ola"), Guild: bottest.Guild, Channel: bottest.Channel, Locale: "en-US", Perms: discord.PermAll,
+			ID: strconv.Itoa(1<<40 + n), Token: discord.Token(fmt.Sprint("token-of-an-interaction-", n)),
+			AppID: "1", Kind: discord.Slash,
+			User: bottest.Person("Ola"), Guild: bottest.Guild, Channel: bottest.Channel, Locale: "en-US",
+			Perms:   discord.PermAll,
 			Command: []string{"games"},
 		})
 	}
@@ -201,7 +215,8 @@ func BenchmarkMemoryOfInteractions(b *testing.B) {
 func BenchmarkLoadAndReplay(b *testing.B) {
 	s := bottest.NewAt(b, b.TempDir()+"/replay.db")
 	row := match.Game{
-		ID: "long1", State: match.Running, Title: "asia", Version: 1, Host: "1", Locale: "en", Created: bottest.Start, Updated: bottest.Start,
+		ID: "long1", State: match.Running, Title: "asia", Version: 1, Host: "1", Locale: "en",
+		Created: bottest.Start, Updated: bottest.Start,
 		Seed: engine.Seed{1},
 	}
 	for _, name := range []string{"Ola", "Bo", "Cy", "Di", "Ela", "Fil"} {

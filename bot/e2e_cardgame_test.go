@@ -73,7 +73,8 @@ func (l *line) replays(id match.GameID) {
 	game, err := record.Replay(len(record.Moves))
 	l.Must(err)
 	if !game.Over() || game.Ply() != l.Game(id).Ply {
-		l.T.Errorf("the record ends at ply %d, over: %t; want %d, true", game.Ply(), game.Over(), l.Game(id).Ply)
+		l.T.Errorf("the record ends at ply %d, over: %t; want %d, true", game.Ply(), game.Over(),
+			l.Game(id).Ply)
 	}
 	v := game.View(engine.Public)
 	bottest.Contains(l.T, text, notation.ResultLines(&v))
@@ -82,7 +83,9 @@ func (l *line) replays(id match.GameID) {
 // layByDM lays what the menu of a panel offers, where it can by robbery (K5).
 func (l *line) layByDM(u *client.User, panel *client.Message, c client.Component) *client.Message {
 	l.T.Helper()
-	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isRobbery(o.Description) }), 0)]
+	pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool {
+		return isRobbery(o.Description)
+	}), 0)]
 	asked := l.Reply(panel.Select(u, c.CustomID, pick.Value))
 	if _, ok := button(asked, "/lay:"); !ok { // single cards are still to be chosen (K5)
 		singles, _ := menu(asked, "lay:")
@@ -96,11 +99,15 @@ func (l *line) layByCommand(id match.GameID, u *client.User) bool {
 	l.T.Helper()
 	rows, err := l.complete(u, id, "lay", client.Opt("row", ""))
 	l.Must(err)
-	rows = slices.DeleteFunc(rows, func(c client.Choice) bool { return strings.HasPrefix(c.Name, l.notNow()) })
+	rows = slices.DeleteFunc(rows, func(c client.Choice) bool {
+		return strings.HasPrefix(c.Name, l.notNow())
+	})
 	if len(rows) == 0 {
 		return false
 	}
-	pick := rows[max(slices.IndexFunc(rows, func(c client.Choice) bool { return isRobbery(c.Name) }), 0)]
+	pick := rows[max(slices.IndexFunc(rows, func(c client.Choice) bool {
+		return isRobbery(c.Name)
+	}), 0)]
 	l.laySurely(u, l.Reply(u.Slash(l.Thread(id), "lay", client.Opt("row", pick.Value))))
 	return true
 }
@@ -113,7 +120,8 @@ func (l *line) declareByCommand(id match.GameID, u *client.User) bool {
 	if len(sets) == 0 {
 		return false
 	}
-	l.clicked(u, l.Reply(u.Slash(l.Thread(id), "declare", client.Opt("ticket1", sets[0].Value))), "do/")
+	l.clicked(u, l.Reply(u.Slash(l.Thread(id), "declare", client.Opt("ticket1", sets[0].Value))),
+		"do/")
 	return true
 }
 
@@ -149,8 +157,10 @@ type yards struct {
 
 func newYards(t *testing.T) *yards {
 	t.Helper()
-	l := openLine(t, &bottest.Line{Title: "cardgame", Deals: []engine.Title{bottest.FewCards()}}, "Ola", "Bo", "Eve")
-	y := &yards{line: l, id: l.BeginWith([]client.Option{client.Opt("variant", "open-track=on")}, "Ola", "Bo")}
+	l := openLine(t, &bottest.Line{Title: "cardgame", Deals: []engine.Title{bottest.FewCards()}},
+		"Ola", "Bo", "Eve")
+	y := &yards{line: l, id: l.BeginWith([]client.Option{client.Opt("variant", "open-track=on")},
+		"Ola", "Bo")}
 	seats := l.Game(y.id).Seats
 	y.first, y.second = l.User(seats[0].Name), l.User(seats[1].Name)
 	l.turnByDM(y.id, y.first)
@@ -213,14 +223,17 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	// A row, by its colour alone; the first seat's cards roll (K3), and only it sees them on its
 	// track.
 	y.laySurely(y.second, y.Reply(y.second.Slash(y.Thread(y.id), "lay", client.Opt("row", "red"))))
-	y.says(y.first, second+" lays 4 red into the railyard.", "Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
+	y.says(y.first, second+" lays 4 red into the railyard.",
+		"Onto "+first+"'s track, face down: 1 black, 1 white, 1 blue.")
 	const seen = "Own track: 1 black, 1 white, 1 blue"
 	bottest.Contains(t, y.Panel(y.id, y.first).Content, seen)
 	for _, u := range []*client.User{y.first, y.second, y.User("Eve")} {
 		for _, command := range []string{"board", "hand", "log"} {
 			m := y.Reply(u.Slash(y.Thread(y.id), command))
-			if got, want := strings.Contains(m.Content, seen), u == y.first && command == "hand"; got != want {
-				t.Errorf("/%s of %s: the open track is shown: %t, want %t, in %q", command, u.Name(), got, want, m.Content)
+			if got, want := strings.Contains(m.Content, seen), u == y.first &&
+				command == "hand"; got != want {
+				t.Errorf("/%s of %s: the open track is shown: %t, want %t, in %q", command, u.Name(), got,
+					want, m.Content)
 			}
 		}
 	}
@@ -249,12 +262,14 @@ func TestCardsAreLaidRobbedAndRolledOnDiscord(t *testing.T) {
 	i := slices.IndexFunc(lay.Options, func(o wire.SelectOption) bool { return o.Value == "lay:f3" })
 	bottest.Contains(t, lay.Options[i].Description, "train robbery", second)
 	asked = y.Reply(panel.Select(y.first, lay.CustomID, "lay:f3"))
-	bottest.Contains(t, asked.Content, "Lay **3 red**", "Train robbery:** "+second+" loses this row, which is discarded: 2 red.")
+	bottest.Contains(t, asked.Content, "Lay **3 red**",
+		"Train robbery:** "+second+" loses this row, which is discarded: 2 red.")
 	y.laySurely(y.first, asked)
 	if y.robberies != 1 {
 		t.Error("the robbery was not confirmed as one")
 	}
-	y.says(y.second, first+" lays 3 red", "Train robbery!** "+first+" robs "+second+"; discarded: 2 red.")
+	y.says(y.second, first+" lays 3 red",
+		"Train robbery!** "+first+" robs "+second+"; discarded: 2 red.")
 	bottest.Contains(t, y.Panel(y.id, y.second).Content, first+" robs you; discarded: 2 red.")
 	if list := y.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))

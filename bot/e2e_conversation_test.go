@@ -22,7 +22,9 @@ func conversing(t *testing.T) (*line, match.GameID, *client.Channel) {
 	id, group := l.gathered("Ola", "Bo")
 	l.Until("the link to install the app, for who cannot be written to", func() bool {
 		return slices.ContainsFunc(l.User("Bo").Messages(group), func(m *client.Message) bool {
-			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c client.Component) bool { return strings.Contains(c.URL, "integration_type=1") })
+			return m.Ephemeral() && slices.ContainsFunc(m.Buttons(), func(c client.Component) bool {
+				return strings.Contains(c.URL, "integration_type=1")
+			})
 		})
 	})
 	for _, name := range []string{"Ola", "Bo"} {
@@ -38,7 +40,8 @@ func (l *line) untilSaid(c *client.Channel, what string, parts ...string) *clien
 	var found *client.Message
 	l.Until(what, func() bool {
 		for _, m := range slices.Backward(c.Messages()) {
-			if !m.Ephemeral() && !slices.ContainsFunc(parts, func(p string) bool { return !strings.Contains(m.Text(), p) }) {
+			if !m.Ephemeral() && !slices.ContainsFunc(parts,
+				func(p string) bool { return !strings.Contains(m.Text(), p) }) {
 				found = m
 				return true
 			}
@@ -54,12 +57,15 @@ func (l *line) quiet() { l.Clock.Forward(20 * time.Minute) }
 // plansDeck has somebody plan two cards from the deck.
 func (l *line) plansDeck(id match.GameID, u *client.User) {
 	l.T.Helper()
-	m := l.clicked(u, l.OpenHand(id, u), customid.Button(customid.Plan, id)) // who has not installed the app has no commands
+	// who has not installed the app has no commands
+	m := l.clicked(u, l.OpenHand(id, u), customid.Button(customid.Plan, id))
 	for range 2 {
 		if !m.Ephemeral() {
 			l.T.Fatalf("everybody sees a plan: %q", m.Text())
 		}
-		i := slices.IndexFunc(m.Buttons(), func(c client.Component) bool { return strings.HasPrefix(c.Label, "From the deck") })
+		i := slices.IndexFunc(m.Buttons(), func(c client.Component) bool {
+			return strings.HasPrefix(c.Label, "From the deck")
+		})
 		if i < 0 {
 			l.T.Fatalf("nothing to plan in %q", m.Text())
 		}
@@ -116,7 +122,8 @@ func TestAPlanIsCarriedOutInPrivateAndTheOthersAreCalled(t *testing.T) {
 		t.Errorf("who has planned is called: %q", m.Text())
 	}
 	l.Clock.Forward(6 * time.Second)
-	l.untilSaid(group, "the planned turn", l.Say("plan.table", "Who", planner.Name()), "<@"+mover.ID()+">")
+	l.untilSaid(group, "the planned turn", l.Say("plan.table", "Who", planner.Name()),
+		"<@"+mover.ID()+">")
 	if got := l.mover(id).Name(); got != mover.Name() {
 		t.Errorf("%s is to move, want %s", got, mover.Name())
 	}
@@ -148,7 +155,8 @@ func TestAPlanIsCarriedOutWhereNothingCanBeSaid(t *testing.T) {
 		t.Errorf("something was said where nobody had pressed anything: %q", now[len(now)-1].Text())
 	}
 	l.OpenHand(id, bo)
-	said := l.untilSaid(group, "the turns", l.Say("plan.table", "Who", "Bo"), "Ola ", "<@"+ola.ID()+">")
+	said := l.untilSaid(group, "the turns", l.Say("plan.table", "Who", "Bo"), "Ola ",
+		"<@"+ola.ID()+">")
 	if said.Pings(bo) {
 		t.Errorf("who has planned is called: %q", said.Text())
 	}
@@ -168,13 +176,17 @@ func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *
 	l.Clock.Forward(ends.Sub(l.Clock.Now()) - time.Hour) // past all reminders
 	l.Until("the reminder to be held", func() bool {
 		waiting, err := l.Store.Due(l.Ctx, storage.Held, 100)
-		return err == nil && slices.ContainsFunc(waiting, func(m storage.Message) bool { return m.Kind == notify.Reminder && m.Due.Equal(storage.Held) })
+		return err == nil && slices.ContainsFunc(waiting, func(m storage.Message) bool {
+			return m.Kind == notify.Reminder && m.Due.Equal(storage.Held)
+		})
 	})
 	bo.Install()
 	before := len(bo.DMs())
 	l.Reply(ola.Slash(group, "hand", client.Opt("game", string(id))))
 	l.Until("the reminder", func() bool {
-		return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool { return m.Pings(bo) && strings.Contains(m.Text(), "Last call") })
+		return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
+			return m.Pings(bo) && strings.Contains(m.Text(), "Last call")
+		})
 	})
 	l.turnInPrivate(id, bo, group)
 	l.quiet()
@@ -182,7 +194,9 @@ func TestWhoCannotBeRemindedInPrivateIsCalledAtTheNextPressAndWrittenToLater(t *
 	for l.mover(id).Name() == "Ola" {
 		panel = l.act(ola, panel)
 	}
-	l.Until("a direct message to who has installed the app", func() bool { return len(bo.DMs()) > before })
+	l.Until("a direct message to who has installed the app", func() bool {
+		return len(bo.DMs()) > before
+	})
 }
 
 func TestAFilmIsShownWhereTheGameWasPlayed(t *testing.T) {

@@ -16,10 +16,14 @@ import (
 // for a card. It returns the message in which they are asked about it, and the game.
 func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *client.Message) {
 	t.Helper()
-	l = openLine(t, &bottest.Line{Title: "nordic", Pace: "none", Deals: []engine.Title{bottest.Diggable()}}, "Ola", "Bo")
+	l = openLine(t, &bottest.Line{
+		Title: "nordic", Pace: "none",
+		Deals: []engine.Title{bottest.Diggable()},
+	}, "Ola", "Bo")
 	id = l.ready("Ola", "Bo")
 	digger = l.mover(id)
-	sure := l.Reply(digger.Slash(l.Thread(id), "claim", client.Opt("route", "kristiansand--stavanger.1"), client.Opt("cards", "2green")))
+	sure := l.Reply(digger.Slash(l.Thread(id), "claim",
+		client.Opt("route", "kristiansand--stavanger.1"), client.Opt("cards", "2green")))
 	claim, _ := button(sure, "/claim:")
 	asked = l.Reply(sure.Click(digger, claim.CustomID))
 	l.settled()
@@ -33,7 +37,8 @@ func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *cl
 func (l *line) withdrawn(id match.GameID, digger *client.User) {
 	l.T.Helper()
 	l.Until("the withdrawal at the table", func() bool {
-		return strings.Contains(l.Thread(id).Last().Content, l.Say("deadline.passed-withdraw", "Who", digger.Name()))
+		return strings.Contains(l.Thread(id).Last().Content, l.Say("deadline.passed-withdraw", "Who",
+			digger.Name()))
 	})
 	l.settled()
 	dms := digger.DMs()

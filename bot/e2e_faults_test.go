@@ -135,13 +135,16 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 	// By a notice of its own, or by the message of the turn if that is sent once the closed
 	// messages are known.
 	l.Until("the call at the table", func() bool {
-		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *client.Message) bool { return m.Pings(o) })
+		return slices.ContainsFunc(l.Thread(id).Messages(), func(m *client.Message) bool {
+			return m.Pings(o)
+		})
 	})
 }
 
 func TestADeletedThreadCostsNothing(t *testing.T) {
 	t.Parallel()
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo") // by which Discord tells of it
+	// by which Discord tells of it
+	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	l.Thread(id).Delete()
 	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
@@ -151,7 +154,10 @@ func TestADeletedThreadCostsNothing(t *testing.T) {
 	l.Reply(l.User("Ola").Slash(l.Table(), "game move-here", client.Opt("game", string(id))))
 	l.Until("the new table", func() bool {
 		th := l.Thread(id)
-		return th != nil && th.Last() != nil && slices.ContainsFunc(th.Last().Buttons(), func(b client.Component) bool { return b.Label == "Open my hand" })
+		return th != nil && th.Last() != nil && slices.ContainsFunc(th.Last().Buttons(),
+			func(b client.Component) bool {
+				return b.Label == "Open my hand"
+			})
 	})
 	for _, name := range []string{"Ola", "Bo"} {
 		told := slices.ContainsFunc(l.User(name).DMs(), func(m *client.Message) bool {
@@ -176,7 +182,11 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 	l.Reply(ola.Slash(l.Table(), "game start"))
 	games, err := l.Store.GamesOf(l.Ctx, match.UserID(ola.ID()), match.Running)
 	l.Must(err)
-	l.Until("the table", func() bool { th := l.Thread(games[0].ID); return th != nil && th.Last() != nil })
+	l.Until("the table", func() bool {
+		th := l.Thread(games[0].ID)
+		return th != nil &&
+			th.Last() != nil
+	})
 }
 
 func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
@@ -199,7 +209,9 @@ func tellsOnceAfterARestart(t *testing.T, options *bottest.Line) {
 	l.Srv.API.Inject(rest.Fault{Route: route, Cut: rest.CutAfter})
 	l.turnByDM(id, l.mover(id))
 	l.Until("the lost answer", func() bool {
-		return slices.ContainsFunc(l.Srv.API.Requests(), func(r rest.Request) bool { return r.Route == route && r.Status == 0 })
+		return slices.ContainsFunc(l.Srv.API.Requests(), func(r rest.Request) bool {
+			return r.Route == route && r.Status == 0
+		})
 	})
 	l.End()
 	l.Start()
@@ -260,7 +272,10 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 	id := l.ready("Ola", "Bo")
 	before := l.calls(id)
 	const send = "POST /channels/{channel}/messages"
-	l.Srv.API.Inject(rest.Fault{Route: send, Times: 3, Status: 429, RetryAfter: 300 * time.Millisecond})
+	l.Srv.API.Inject(rest.Fault{
+		Route: send, Times: 3, Status: 429,
+		RetryAfter: 300 * time.Millisecond,
+	})
 	l.Srv.API.Inject(rest.Fault{Route: send, Times: 2, Status: 503})
 	l.turnAnyhow(id)
 	l.turnAnyhow(id)
@@ -340,14 +355,16 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 
 func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
 	t.Parallel()
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo") // by which Discord tells of it
+	// by which Discord tells of it
+	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.Game(id)
 	l.Srv.RemoveBot()
 	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
 	l.settled()
 	if after := l.Game(id); after.State != match.Running || after.Ply != before.Ply {
-		t.Errorf("got state %s at ply %d, want the game as it was at %d", after.State, after.Ply, before.Ply)
+		t.Errorf("got state %s at ply %d, want the game as it was at %d", after.State, after.Ply,
+			before.Ply)
 	}
 }
 
@@ -362,7 +379,8 @@ func TestABotThatNobodyToldOfItsRemovalNoticesWhenItNextWrites(t *testing.T) {
 	l.turnByDM(id, l.mover(id))
 	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
 	if after := l.Game(id); after.State != match.Running || after.Ply <= before.Ply {
-		t.Errorf("got state %s at ply %d, want the game to go on from %d", after.State, after.Ply, before.Ply)
+		t.Errorf("got state %s at ply %d, want the game to go on from %d", after.State, after.Ply,
+			before.Ply)
 	}
 }
 

@@ -70,7 +70,9 @@ func (l *line) playWhole(people ...string) match.GameID {
 			l.validate()
 			return id
 		}
-		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool {
+			return s.User == g.ToMove[0]
+		})]
 		ways[mover.Name](id, l.User(mover.Name))
 	}
 	seed := l.Game(id).Seed.Reveal()
@@ -79,7 +81,9 @@ func (l *line) playWhole(people ...string) match.GameID {
 	for _, name := range people {
 		bottest.Contains(t, final.Content, name)
 		l.Until("the result by direct message", func() bool {
-			return slices.ContainsFunc(l.User(name).DMs(), func(m *client.Message) bool { return strings.Contains(m.Content, seed) })
+			return slices.ContainsFunc(l.User(name).DMs(), func(m *client.Message) bool {
+				return strings.Contains(m.Content, seed)
+			})
 		})
 	}
 	if len(final.Attachments) != 2 {
@@ -105,7 +109,8 @@ func (l *line) moved(id match.GameID, before match.Game) {
 	after := l.Game(id)
 	made, err := l.Store.Moves(l.Ctx, id, int(after.Ply))
 	l.Must(err)
-	forced := after.Ply == before.Ply+2 && made[after.Ply-1].Text == "withdraw" && made[after.Ply-1].Seat == made[before.Ply].Seat
+	forced := after.Ply == before.Ply+2 && made[after.Ply-1].Text == "withdraw" &&
+		made[after.Ply-1].Seat == made[before.Ply].Seat
 	if after.Ply != before.Ply+1 && !forced {
 		l.T.Fatalf("got ply %d after a move at %d", after.Ply, before.Ply)
 	}
@@ -155,7 +160,9 @@ func (l *line) turnByCommand(id match.GameID, u *client.User) {
 		return
 	}
 	if len(routes) > 0 {
-		pick := routes[max(slices.IndexFunc(routes, func(c client.Choice) bool { return isTunnel(c.Name) }), 0)]
+		pick := routes[max(slices.IndexFunc(routes, func(c client.Choice) bool {
+			return isTunnel(c.Name)
+		}), 0)]
 		asked := l.Reply(u.Slash(l.Thread(id), "claim", client.Opt("route", pick.Value)))
 		sure, _ := button(asked, "/claim:")
 		panel := l.Reply(asked.Click(u, sure.CustomID))
@@ -186,9 +193,13 @@ func (l *line) turnByCommand(id match.GameID, u *client.User) {
 }
 
 // complete returns what is suggested, but for the reason why nothing is.
-func (l *line) complete(u *client.User, id match.GameID, command string, typed client.Option, given ...client.Option) ([]client.Choice, error) {
+func (l *line) complete(u *client.User, id match.GameID, command string, typed client.Option,
+	given ...client.Option,
+) ([]client.Choice, error) {
 	list, err := u.Complete(l.Ctx, l.Thread(id), command, typed, given...)
-	return slices.DeleteFunc(list, func(c client.Choice) bool { return strings.HasPrefix(c.String(), "?") }), err
+	return slices.DeleteFunc(list, func(c client.Choice) bool {
+		return strings.HasPrefix(c.String(), "?")
+	}), err
 }
 
 // drawByCommand draws a card, and says from which deck its slot is filled where that is asked for
@@ -235,13 +246,17 @@ func TestAPlayerTakesAClaimBackAtTheTableAndNotACard(t *testing.T) {
 		t.Fatalf("the claim cannot be taken back at the table: %q", l.Thread(id).Last().Content)
 	}
 	before := l.Game(id)
-	bottest.Contains(t, l.Reply(l.Thread(id).Last().Click(u, back.CustomID)).Content, l.Say("undo.done"))
+	bottest.Contains(t, l.Reply(l.Thread(id).Last().Click(u, back.CustomID)).Content,
+		l.Say("undo.done"))
 	if g := l.Game(id); g.Ply != before.Ply-1 || g.Branch != 1 || l.mover(id).ID() != u.ID() {
 		t.Errorf("got ply %d after %d, branch %d", g.Ply, before.Ply, g.Branch)
 	}
-	l.Until("the table to be told", func() bool { return strings.Contains(l.Thread(id).Last().Content, "~~") })
+	l.Until("the table to be told", func() bool {
+		return strings.Contains(l.Thread(id).Last().Content, "~~")
+	})
 	l.Reply(u.Slash(l.Thread(id), "draw", client.Opt("card", "deck")))
-	bottest.Contains(t, l.Reply(u.Slash(l.Thread(id), "undo")).Content, "has drawn a card from the deck")
+	bottest.Contains(t, l.Reply(u.Slash(l.Thread(id), "undo")).Content,
+		"has drawn a card from the deck")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}

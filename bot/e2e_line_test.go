@@ -108,7 +108,9 @@ func (l *line) act(u *client.User, panel *client.Message) *client.Message {
 		return l.clicked(u, l.Reply(panel.Select(u, c.CustomID, least(c)...)), "/port:")
 	}
 	if c, ok := menu(panel, "claim"); ok {
-		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return isTunnel(o.Label) }), 0)]
+		pick := c.Options[max(slices.IndexFunc(c.Options, func(o wire.SelectOption) bool {
+			return isTunnel(o.Label)
+		}), 0)]
 		return l.clicked(u, l.Reply(panel.Select(u, c.CustomID, pick.Value)), "/claim:")
 	}
 	if c, ok := menu(panel, "lay"); ok {
@@ -141,7 +143,9 @@ func draw(u *client.User, panel *client.Message, begin string) (*client.Interact
 	if !ok {
 		return nil, false
 	}
-	i := slices.IndexFunc(c.Options, func(o wire.SelectOption) bool { return strings.HasPrefix(o.Value, begin) })
+	i := slices.IndexFunc(c.Options, func(o wire.SelectOption) bool {
+		return strings.HasPrefix(o.Value, begin)
+	})
 	return panel.Select(u, c.CustomID, c.Options[i].Value), true
 }
 
@@ -163,7 +167,9 @@ func (l *line) seeTunnel(customID string) {
 	l.T.Helper()
 	id := match.GameID(strings.Split(customID, "/")[1])
 	dug := l.Say("table.dug", "Name", "")
-	l.Until("the tunnel at the table", func() bool { return strings.Contains(l.Thread(id).Last().Content, dug) })
+	l.Until("the tunnel at the table", func() bool {
+		return strings.Contains(l.Thread(id).Last().Content, dug)
+	})
 	l.tunnels++
 }
 

@@ -26,7 +26,8 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	}
 	again(bottest.Masuria(t, "masuria"))
 	ola, bo := l.User("Ola"), l.User("Bo")
-	choices, err := ola.Complete(l.Ctx, l.Table(), "game new", client.Opt("map", "mas"), client.Opt("title", "amsterdam"))
+	choices, err := ola.Complete(l.Ctx, l.Table(), "game new", client.Opt("map", "mas"),
+		client.Opt("title", "amsterdam"))
 	l.Must(err)
 	if len(choices) != 1 {
 		t.Fatalf("got choices %v, want one map", choices)
@@ -36,7 +37,10 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	sum := titles.MapOf(bottest.Masuria(t, "").Title).Sum
 	l.turnByDM(id, ola)
 	l.turnByDM(id, bo)
-	for _, maps := range [][]atlas.Map{{bottest.Masuria(t, "masuria", `length = 2`, `length = 3`)}, nil} {
+	for _, maps := range [][]atlas.Map{
+		{bottest.Masuria(t, "masuria", `length = 2`, `length = 3`)},
+		nil,
+	} {
 		again(maps...)
 		for range 2 {
 			l.turnByDM(id, l.mover(id))
@@ -53,7 +57,8 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	final := l.Thread(id).Last()
 	bottest.Contains(t, final.Content, "--map")
 	if len(final.Attachments) != 3 {
-		t.Fatalf("got %d files with the result, want the sheet, the record and the map", len(final.Attachments))
+		t.Fatalf("got %d files with the result, want the sheet, the record and the map",
+			len(final.Attachments))
 	}
 	verifyOn(t, final.Attachment(2), final.Attachment(1))
 	if list := l.refusals(); len(list) > 0 {
@@ -76,7 +81,9 @@ func verifyOn(t *testing.T, file, record []byte) {
 	if _, sum, ok := titles.RemarkedMap(string(record)); !ok || sum != m.Sum {
 		t.Errorf("the record names the map %q, want %q", sum, m.Sum)
 	}
-	r, err := notation.ParseRecord(string(record), func(string) (engine.Title, bool) { return title, true })
+	r, err := notation.ParseRecord(string(record), func(string) (engine.Title, bool) {
+		return title, true
+	})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -25,7 +25,11 @@ func (l *line) gathered(people ...string) (match.GameID, *client.Channel) {
 	users[0].Install()
 	group := l.Srv.Gather(users...)
 	l.Reply(users[0].Slash(group, "game new", client.Opt("title", l.Title)))
-	l.Until("the lobby's message", func() bool { m := group.Last(); return m != nil && len(m.Buttons()) == 4 })
+	l.Until("the lobby's message", func() bool {
+		m := group.Last()
+		return m != nil &&
+			len(m.Buttons()) == 4
+	})
 	lobby := group.Last()
 	l.Until("the lobby's row", func() bool {
 		games, err := l.Store.GamesAt(l.Ctx, discord.PrivateChannel(match.ChannelID(group.ID())))
@@ -33,13 +37,17 @@ func (l *line) gathered(people ...string) (match.GameID, *client.Channel) {
 	})
 	for _, u := range users[1:] {
 		l.Must(lobby.Click(u, "Join").Wait(l.Ctx))
-		l.Until("the lobby to show "+u.Name(), func() bool { return strings.Contains(group.Last().Content, u.Name()) })
+		l.Until("the lobby to show "+u.Name(), func() bool {
+			return strings.Contains(group.Last().Content, u.Name())
+		})
 	}
 	games, err := l.Store.GamesOf(l.Ctx, match.UserID(users[0].ID()), match.Lobby)
 	l.Must(err)
 	id := games[0].ID
 	l.Must(group.Last().Click(users[0], "Start").Wait(l.Ctx))
-	l.Until("the table's message", func() bool { return strings.Contains(group.Last().Content, l.Say("table.private")) })
+	l.Until("the table's message", func() bool {
+		return strings.Contains(group.Last().Content, l.Say("table.private"))
+	})
 	return id, group
 }
 
@@ -52,7 +60,8 @@ func (l *line) hidden(id match.GameID, u *client.User, channel *client.Channel) 
 		for _, m := range slices.Backward(u.Messages(channel)) {
 			for _, c := range append(m.Menus(), m.Buttons()...) {
 				pressed, ok := customid.Parse(c.CustomID)
-				if ok && m.Ephemeral() && pressed.Game == string(id) && pressed.At.Ply == ply && slices.Contains([]customid.Action{customid.Ask, customid.Do}, pressed.Action) {
+				if ok && m.Ephemeral() && pressed.Game == string(id) && pressed.At.Ply == ply &&
+					slices.Contains([]customid.Action{customid.Ask, customid.Do}, pressed.Action) {
 					found = m
 					return true
 				}
@@ -89,24 +98,32 @@ func (l *line) playPrivately(people ...string) {
 		if turns++; l.turns > 0 && turns > l.turns {
 			break
 		}
-		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool {
+			return s.User == g.ToMove[0]
+		})]
 		l.turnInPrivate(id, l.User(mover.Name), group)
 		if after := l.Game(id); after.State == match.Running {
 			l.Until("the call", func() bool {
 				return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
-					return slices.ContainsFunc(after.ToMove, func(user match.UserID) bool { return m.Pings(l.User(bottest.SeatedAs(after, user))) })
+					return slices.ContainsFunc(after.ToMove, func(user match.UserID) bool {
+						return m.Pings(l.User(bottest.SeatedAs(after, user)))
+					})
 				})
 			})
 		}
 	}
 	if seed := l.Game(id).Seed.Reveal(); l.Game(id).State == match.Finished {
 		l.Until("the result", func() bool {
-			return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool { return strings.Contains(m.Content, seed) })
+			return slices.ContainsFunc(group.Messages(), func(m *client.Message) bool {
+				return strings.Contains(m.Content, seed)
+			})
 		})
 	}
 	for _, m := range group.Messages() { // what anybody may see
 		for _, c := range append(m.Menus(), m.Buttons()...) {
-			if pressed, ok := customid.Parse(c.CustomID); ok && slices.Contains([]customid.Action{customid.Ask, customid.Do, customid.Narrow, customid.Page}, pressed.Action) {
+			if pressed, ok := customid.Parse(c.CustomID); ok &&
+				slices.Contains([]customid.Action{customid.Ask, customid.Do, customid.Narrow, customid.Page},
+					pressed.Action) {
 				t.Errorf("everybody sees a panel: %q", m.Text())
 			}
 		}
@@ -119,7 +136,8 @@ func (l *line) playPrivately(people ...string) {
 func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
 	t.Parallel()
 	for title, people := range map[string][]string{
-		"amsterdam": {"Ola", "Bo"}, "nordic": {"Ola", "Bo"}, "asia": {"Ola", "Bo", "Cy", "Di"}, "world": {"Ola", "Bo"}, "cardgame": {"Ola", "Bo"},
+		"amsterdam": {"Ola", "Bo"}, "nordic": {"Ola", "Bo"}, "asia": {"Ola", "Bo", "Cy", "Di"},
+		"world": {"Ola", "Bo"}, "cardgame": {"Ola", "Bo"},
 	} {
 		t.Run(title, func(t *testing.T) {
 			t.Parallel()
@@ -129,7 +147,8 @@ func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
 			}
 			l.playPrivately(people...)
 			for _, refusal := range l.refusals() {
-				if !strings.Contains(refusal, "code 50278") { // whoever has not installed the app cannot be written to
+				// whoever has not installed the app cannot be written to
+				if !strings.Contains(refusal, "code 50278") {
 					t.Errorf("a request was refused: %s", refusal)
 				}
 			}

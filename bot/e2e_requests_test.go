@@ -26,7 +26,8 @@ func (l *line) refusals() []string {
 	var list []string
 	for _, r := range l.Srv.API.Requests() {
 		if r.Status >= 400 {
-			list = append(list, fmt.Sprintf("%s %s: %d (code %d) %s", r.Method, r.Route, r.Status, r.Code, r.Body))
+			list = append(list, fmt.Sprintf("%s %s: %d (code %d) %s", r.Method, r.Route, r.Status, r.Code,
+				r.Body))
 		}
 	}
 	return list

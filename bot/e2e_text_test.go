@@ -24,7 +24,9 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 		}}
 	}
 	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
-		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == g.ToMove[0] })]
+		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool {
+			return s.User == g.ToMove[0]
+		})]
 		u := l.User(mover.Name)
 		for panel := l.Panel(id, u); ; {
 			p, ok := readers[u.ID()].Choose(legible(panel))
@@ -50,15 +52,24 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 func legible(m *client.Message) discord.Message {
 	out := discord.Message{Content: m.Content}
 	for _, c := range m.Menus() {
-		menu := discord.Select{CustomID: c.CustomID, Placeholder: c.Placeholder, Min: *c.MinValues, Max: *c.MaxValues, Disabled: c.Disabled}
+		menu := discord.Select{
+			CustomID: c.CustomID, Placeholder: c.Placeholder, Min: *c.MinValues,
+			Max: *c.MaxValues, Disabled: c.Disabled,
+		}
 		for _, o := range c.Options {
-			menu.Options = append(menu.Options, discord.SelectOption{Label: o.Label, Description: o.Description, Value: o.Value})
+			menu.Options = append(menu.Options, discord.SelectOption{
+				Label:       o.Label,
+				Description: o.Description, Value: o.Value,
+			})
 		}
 		out.Rows = append(out.Rows, discord.Row{Select: &menu})
 	}
 	var row discord.Row
 	for _, c := range m.Buttons() {
-		row.Buttons = append(row.Buttons, discord.Button{Label: c.Label, CustomID: c.CustomID, Disabled: c.Disabled})
+		row.Buttons = append(row.Buttons, discord.Button{
+			Label: c.Label, CustomID: c.CustomID,
+			Disabled: c.Disabled,
+		})
 	}
 	out.Rows = append(out.Rows, row)
 	return out

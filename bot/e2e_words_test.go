@@ -8,8 +8,10 @@ import (
 
 func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
 	t.Parallel()
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo") // by which alone messages come
-	l.ready("Ola", "Bo")                                                              // there is a channel of direct messages
+	// by which alone messages come
+	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
+	// there is a channel of direct messages
+	l.ready("Ola", "Bo")
 	ola := l.User("Ola")
 	_, err := ola.Say(ola.DM().ID(), "whose turn is it?")
 	l.Must(err)

@@ -56,7 +56,12 @@ func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	catalog := withSwedish(t)
 	s := bottest.New(t)
 	s.Remake(func(o *bot.Options) { o.Catalog = catalog })
-	in := func(ix *discord.Interaction, locale string) discord.Message { ix.Locale = locale; return s.Handle(ix) }
+	in := func(ix *discord.Interaction,
+		locale string,
+	) discord.Message {
+		ix.Locale = locale
+		return s.Handle(ix)
+	}
 
 	bottest.Contains(t, in(s.Slash("Ola", "games"), "sv-SE").Content, "Du är inte med", "`/spel new`")
 	bottest.Contains(t, in(s.Slash("Ola", "me"), "sv-SE").Content, "**Dina vanor**", "Time zone: UTC", "`/me zone:")

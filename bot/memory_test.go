@@ -23,7 +23,10 @@ func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
 	for i := range openGames {
 		g := match.Game{
 			ID: match.GameID(fmt.Sprintf("m%04d", i)), State: match.Running, Title: "amsterdam", Version: 1,
-			Host: "1", Seats: []match.Seat{{User: bottest.Person("Ola").ID, Name: "Ola"}, {User: bottest.Person("Bo").ID, Name: "Bo"}},
+			Host: "1", Seats: []match.Seat{
+				{User: bottest.Person("Ola").ID, Name: "Ola"},
+				{User: bottest.Person("Bo").ID, Name: "Bo"},
+			},
 			Locale: "en", Created: s.Clock, Updated: s.Clock,
 		}
 		g.Seed[0], g.Seed[1] = byte(i), byte(i>>8)+1

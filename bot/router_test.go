@@ -55,7 +55,8 @@ func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 	s.Must(err)
 	replayed, err := record.Replay(-1)
 	s.Must(err)
-	if diff := cmp.Diff(s.Table(id).View(engine.Public).Winners, replayed.View(engine.Public).Winners); diff != "" {
+	if diff := cmp.Diff(s.Table(id).View(engine.Public).Winners,
+		replayed.View(engine.Public).Winners); diff != "" {
 		t.Errorf("winners of the record (-want +got):\n%s", diff)
 	}
 }
@@ -64,7 +65,8 @@ func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 	for _, seed := range []string{
 		"do/zzzzz/0/draw:0", "hand/zzzzz", "do/zzzzz/0/claim:3:a2b", "start/zzzzz", "do//", "",
-		"do/zzzzz/99999/pay:z", "do/zzzzz/0/claim:3:a999999999999", "text/zzzzz/9999", "log/zzzzz/00", "\x00\xff",
+		"do/zzzzz/99999/pay:z", "do/zzzzz/0/claim:3:a999999999999", "text/zzzzz/9999", "log/zzzzz/00",
+		"\x00\xff",
 	} {
 		f.Add(seed, "value", uint8(0))
 	}
@@ -76,7 +78,8 @@ func FuzzForgedInteractionsChangeNothing(f *testing.F) {
 		customID = strings.ReplaceAll(customID, "zzzzz", string(id))
 		ix := s.Click("Eve", customID, value)
 		ix.Kind = discord.Kind(kind%4 + 1)
-		ix.Command, ix.Options = strings.Split(customID, "/"), []discord.Option{{Name: "game", Value: value, Focused: true}}
+		ix.Command, ix.Options = strings.Split(customID, "/"),
+			[]discord.Option{{Name: "game", Value: value, Focused: true}}
 		calls := len(s.API.Calls())
 		s.Bot.Handle(t.Context(), ix)
 		if got := len(s.API.Calls()); got == calls {
@@ -101,7 +104,9 @@ func TestAnUnknownButtonIsAnswered(t *testing.T) {
 
 func TestAPanicIsAnsweredWithAnIDAndTheBotGoesOn(t *testing.T) {
 	s := bottest.New(t)
-	s.Bot.Server().Router.Slash("boom", func(context.Context, *route.Request) (route.Reply, error) { panic("secret of Ola's hand") })
+	s.Bot.Server().Router.Slash("boom", func(context.Context, *route.Request) (route.Reply, error) {
+		panic("secret of Ola's hand")
+	})
 	got := s.Handle(s.Slash("Ola", "boom"))
 	bottest.Contains(t, got.Content, "went wrong")
 	if strings.Contains(got.Content, "secret") {
@@ -126,7 +131,10 @@ func TestAutocompleteIsAnsweredWithChoicesWhateverHappens(t *testing.T) {
 	ix.Options[0].Focused = true
 	s.Bot.Handle(t.Context(), ix)
 	calls := s.API.Calls()
-	want := []discord.Choice{{Name: speech.Bare(s.Say("problem.no-games")), Value: speech.Explanation + "x"}}
+	want := []discord.Choice{{
+		Name:  speech.Bare(s.Say("problem.no-games")),
+		Value: speech.Explanation + "x",
+	}}
 	if diff := cmp.Diff(want, calls[len(calls)-1].Response.Choices); diff != "" {
 		t.Errorf("choices for somebody without a game (-want +got):\n%s", diff)
 	}
@@ -146,7 +154,8 @@ func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
 			return
 		}
 		wanted = append(wanted, path)
-		if slices.ContainsFunc(o.Options, func(o *discord.CommandOption) bool { return o.Autocomplete }) && !router.Completes(path) {
+		if slices.ContainsFunc(o.Options,
+			func(o *discord.CommandOption) bool { return o.Autocomplete }) && !router.Completes(path) {
 			t.Errorf("/%s completes nothing", path)
 		}
 	}

@@ -54,7 +54,8 @@ func TestWhatPeopleSendIsNotLogged(t *testing.T) {
 	for _, ix := range sent {
 		s.Bot.Handle(t.Context(), ix)
 	}
-	if !strings.Contains(log.String(), "level=DEBUG") || !strings.Contains(log.String(), "level=WARN") {
+	if !strings.Contains(log.String(), "level=DEBUG") || !strings.Contains(log.String(),
+		"level=WARN") {
 		t.Fatalf("the log has no line at debug level and none of a failure:\n%s", log.String())
 	}
 	for _, word := range []string{secret, bottest.Doing(id, 2, "draw:0"), "Ola"} {
@@ -103,10 +104,12 @@ func TestTwoBotsOfOneMomentDealDifferently(t *testing.T) {
 
 func TestNothingOfTheBotImportsPredictableRandomness(t *testing.T) {
 	err := fs.WalkDir(os.DirFS("."), ".", func(path string, d fs.DirEntry, err error) error {
-		if slices.Contains([]string{"discord", "bottest"}, path) { // discord knows no game: it spreads reconnects
+		// discord knows no game: it spreads reconnects
+		if slices.Contains([]string{"discord", "bottest"}, path) {
 			return fs.SkipDir
 		}
-		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+		if err != nil || d.IsDir() || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path,
+			"_test.go") {
 			return err
 		}
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.ImportsOnly)
@@ -150,7 +153,8 @@ func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
 		s.Bot.Handle(t.Context(), ix)
 		first := s.API.Calls(discordtest.Respond)[before].Response
 		switch {
-		case first.Deferred != nil && first.Deferred.Ephemeral, first.Message != nil && first.Message.Ephemeral:
+		case first.Deferred != nil && first.Deferred.Ephemeral, first.Message != nil &&
+			first.Message.Ephemeral:
 		case first.DeferUpdate || first.Update != nil: // stays what it is; only private messages are updated
 			if name != "a stale menu" {
 				t.Errorf("%s replaces the message at the table", name)

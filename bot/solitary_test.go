@@ -19,7 +19,8 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	opening.Locale = "pl"
 	opened := s.Handle(opening)
 	s.Flush()
-	if lobby, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby); err != nil || lobby[0].Locale != "pl" {
+	if lobby, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID,
+		match.Lobby); err != nil || lobby[0].Locale != "pl" {
 		t.Errorf("the lobby speaks %+v, error %v, want their language", lobby, err)
 	}
 	solo := bottest.AnswersIn(opened.Rows, customid.Solo)
@@ -64,7 +65,8 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 		}
 	}
 	for _, c := range s.API.Calls(discordtest.Send, discordtest.StartThread) {
-		if c.Method == discordtest.StartThread || !strings.HasPrefix(string(c.Channel), "dm/") && c.Channel != s.Game(id).Channel {
+		if c.Method == discordtest.StartThread || !strings.HasPrefix(string(c.Channel), "dm/") &&
+			c.Channel != s.Game(id).Channel {
 			t.Errorf("something happened elsewhere: %+v", c)
 		}
 	}
@@ -82,7 +84,8 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 
 func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 	s := bottest.New(t)
-	got := s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam", "user1="+string(bottest.Person("Bo").ID))))
+	got := s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam",
+		"user1="+string(bottest.Person("Bo").ID))))
 	if got.Content != s.Say("problem.alone-here") {
 		t.Errorf("got %q", got.Content)
 	}
@@ -91,8 +94,9 @@ func TestNobodyElseComesToATableInDirectMessages(t *testing.T) {
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	for where, ix := range map[string]*discord.Interaction{
-		"from their own direct messages": s.Alone(s.Slash("Bo", "game join", "game="+string(games[0].ID))),
-		"from a server":                  s.Slash("Bo", "game join", "game="+string(games[0].ID)),
+		"from their own direct messages": s.Alone(s.Slash("Bo", "game join",
+			"game="+string(games[0].ID))),
+		"from a server": s.Slash("Bo", "game join", "game="+string(games[0].ID)),
 	} {
 		if got := s.Handle(ix); got.Content != s.Say("problem.game-unknown") {
 			t.Errorf("%s: got %q", where, got.Content)
@@ -107,7 +111,8 @@ func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	id := games[0].ID
-	got := s.Handle(s.Alone(s.Slash("Ola", "game invite", "user="+string(bottest.Person("Bo").ID), "game="+string(id))))
+	got := s.Handle(s.Alone(s.Slash("Ola", "game invite", "user="+string(bottest.Person("Bo").ID),
+		"game="+string(id))))
 	if got.Content != s.Say("problem.alone-here") || len(s.Game(id).Invited) > 0 {
 		t.Errorf("got %q, invited are %v", got.Content, s.Game(id).Invited)
 	}

@@ -86,8 +86,16 @@ func BenchmarkPicture(b *testing.B) {
 		}{
 			{"board", func() (Picture, error) { return p.Board(mid, Options{Words: words}) }},
 			{"full-board", func() (Picture, error) { return p.Board(over, Options{Words: words}) }},
-			{"close-up", func() (Picture, error) { return p.Board(mid, Options{Words: words, Focus: focus}) }},
-			{"private", func() (Picture, error) { return p.Hand(own, Options{Words: words, Private: true, Ways: true}) }},
+			{"close-up", func() (Picture, error) {
+				return p.Board(mid,
+					Options{Words: words, Focus: focus})
+			}},
+			{"private", func() (Picture, error) {
+				return p.Hand(own, Options{
+					Words: words, Private: true,
+					Ways: true,
+				})
+			}},
 			{"sheet", func() (Picture, error) { return p.Sheet(over, Options{Words: words, Turns: turns}) }},
 		} {
 			b.Run(title.ID()+"/"+kind.name, func(b *testing.B) {

@@ -62,7 +62,8 @@ func BenchmarkMemoryOfAllTitles(b *testing.B) {
 			if _, err := p.Film(over, Options{Words: words, Turns: turns}); err != nil {
 				b.Fatal(err)
 			}
-			b.Logf("and %s: %d MB resident, %d MB at most", title.ID(), memory(b, "VmRSS"), memory(b, "VmHWM"))
+			b.Logf("and %s: %d MB resident, %d MB at most", title.ID(), memory(b, "VmRSS"),
+				memory(b, "VmHWM"))
 		}
 	}
 	b.ReportMetric(float64(memory(b, "VmRSS")), "MB-resident")

@@ -71,7 +71,8 @@ func painter(m *railmap.Map, lex *engine.Lexicon) (Painter, error) {
 	switch {
 	case lex == nil:
 		return nil, errors.New("no lexicon")
-	case len(m.Routes) != len(lex.Routes), len(m.Cities) != len(lex.Cities), len(m.Tickets) != len(lex.Tickets):
+	case len(m.Routes) != len(lex.Routes), len(m.Cities) != len(lex.Cities),
+		len(m.Tickets) != len(lex.Tickets):
 		return nil, errors.New("the lexicon has other routes, cities or tickets than the map")
 	case !(m.Aspect > 0.2 && m.Aspect < 5):
 		return nil, fmt.Errorf("an aspect of %g, not between 0.2 and 5", m.Aspect)

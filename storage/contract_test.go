@@ -50,13 +50,21 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 123456000, time.FixedZone("", 3600)
 // lobbyOf returns a lobby with every field filled.
 func lobbyOf(id match.GameID) match.Game {
 	return match.Game{
-		ID: id, State: match.Lobby, Title: "amsterdam", Version: 1, Options: map[string]string{"goods": "on", "b": "2"},
-		Host: "host", Wanted: 3, Seats: []match.Seat{{User: "host", Name: "Ada"}, {User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"}},
-		Invited: []match.UserID{"friend", "guest"}, Leaving: []match.UserID{"host"}, Pausing: []match.UserID{"guest"}, Paused: true, PauseEnds: noon.AddDate(0, 0, 30).UTC(), Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
+		ID: id, State: match.Lobby, Title: "amsterdam", Version: 1,
+		Options: map[string]string{"goods": "on", "b": "2"},
+		Host:    "host", Wanted: 3, Seats: []match.Seat{
+			{User: "host", Name: "Ada"},
+			{User: "guest", Name: "Zoë <@1> \x00 'x' \"y\"", Level: "steady"},
+		},
+		Invited: []match.UserID{"friend", "guest"}, Leaving: []match.UserID{"host"},
+		Pausing: []match.UserID{"guest"}, Paused: true, PauseEnds: noon.AddDate(0, 0, 30).UTC(),
+		Pace: "daily", Weekends: true, Branch: 3, Locale: "pl",
 		Terms: match.Terms{
 			Sign: "circle-red",
-			Name: "Fri <@1>", Entry: match.EntryClosed, InOrder: true, After: "game0", Unaided: true, Delay: "long", Advice: match.WithAdvice, Unreviewed: true, Pairing: []match.Pair{{From: "host", With: "guest", N: 7}},
-			Asking: []match.Guest{{User: "d", Name: "D \x00"}},
+			Name: "Fri <@1>", Entry: match.EntryClosed, InOrder: true, After: "game0", Unaided: true,
+			Delay: "long", Advice: match.WithAdvice, Unreviewed: true,
+			Pairing: []match.Pair{{From: "host", With: "guest", N: 7}},
+			Asking:  []match.Guest{{User: "d", Name: "D \x00"}},
 		},
 		Warned: noon.UTC(), Guild: "guild", Channel: "channel", Lobby: "lobby",
 		Created: noon, Updated: noon.Add(time.Minute),
@@ -66,7 +74,8 @@ func lobbyOf(id match.GameID) match.Game {
 // runningOf returns a game in which the host makes the first move.
 func runningOf(id match.GameID) match.Game {
 	g := lobbyOf(id)
-	g.State, g.Seed, g.Thread, g.ToMove = match.Running, engine.Seed{1, 2, 31: 9}, match.ChannelID("thread-"+string(id)), []match.UserID{"host"}
+	g.State, g.Seed, g.Thread, g.ToMove = match.Running, engine.Seed{1, 2, 31: 9},
+		match.ChannelID("thread-"+string(id)), []match.UserID{"host"}
 	return g
 }
 
@@ -93,7 +102,8 @@ var goesOn = match.RowUpdate{State: match.Running, ToMove: []match.UserID{"guest
 // saying returns a message with every field filled but those that the store sets.
 func saying(lane, nonce string, due time.Time) storage.Message {
 	return storage.Message{
-		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Head: match.Link{1, 31: 7}, Seat: 2, User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
+		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Head: match.Link{1, 31: 7}, Seat: 2,
+		User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
 	}
 }
 

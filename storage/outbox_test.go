@@ -12,24 +12,30 @@ import (
 )
 
 var outbox = []behaviour{
-	{"a census counts games by title and state, and messages that wait", func(t *testing.T, s storage.Store) {
-		empty, err := s.Census(t.Context())
-		must(t, err)
-		equal(t, "at first", empty, storage.Census{})
-		a, b, c := lobbyOf("aaaa"), lobbyOf("bbbb"), lobbyOf("cccc")
-		c.Title = "nordic"
-		must(t, s.Create(t.Context(), a, storage.Origin{}, nil))
-		must(t, s.Create(t.Context(), b, storage.Origin{}, []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon)}))
-		must(t, s.Create(t.Context(), c, storage.Origin{}, nil))
-		must(t, s.Create(t.Context(), runningOf("dddd"), storage.Origin{}, nil))
-		got, err := s.Census(t.Context())
-		must(t, err)
-		equal(t, "then", got, storage.Census{Waiting: 2, Games: []storage.Kept{
-			{Title: "amsterdam", State: match.Lobby, N: 2},
-			{Title: "amsterdam", State: match.Running, N: 1},
-			{Title: "nordic", State: match.Lobby, N: 1},
-		}})
-	}},
+	{
+		"a census counts games by title and state, and messages that wait",
+		func(t *testing.T, s storage.Store) {
+			empty, err := s.Census(t.Context())
+			must(t, err)
+			equal(t, "at first", empty, storage.Census{})
+			a, b, c := lobbyOf("aaaa"), lobbyOf("bbbb"), lobbyOf("cccc")
+			c.Title = "nordic"
+			must(t, s.Create(t.Context(), a, storage.Origin{}, nil))
+			must(t, s.Create(t.Context(), b, storage.Origin{}, []storage.Message{
+				saying("a", "a1", noon),
+				saying("a", "a2", noon),
+			}))
+			must(t, s.Create(t.Context(), c, storage.Origin{}, nil))
+			must(t, s.Create(t.Context(), runningOf("dddd"), storage.Origin{}, nil))
+			got, err := s.Census(t.Context())
+			must(t, err)
+			equal(t, "then", got, storage.Census{Waiting: 2, Games: []storage.Kept{
+				{Title: "amsterdam", State: match.Lobby, N: 2},
+				{Title: "amsterdam", State: match.Running, N: 1},
+				{Title: "nordic", State: match.Lobby, N: 1},
+			}})
+		},
+	},
 	{"a message comes back with every field", func(t *testing.T, s storage.Store) {
 		want := saying("lane", "n", noon)
 		must(t, s.Enqueue(t.Context(), []storage.Message{want}))
@@ -40,23 +46,41 @@ var outbox = []behaviour{
 		want.ID, want.Due = got[0].ID, want.Due.UTC()
 		equal(t, "message", got[0], want)
 	}},
-	{"of each lane only the first is due, until it is sent or dropped", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("b", "b1", noon), saying("a", "a2", noon)}))
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a3", noon.Add(-time.Hour)), saying("", "none1", noon), saying("", "none2", noon)}))
-		equal(t, "at first", take(t, s, noon), []string{"a1", "b1", "none1"})
-		must(t, s.Sent(t.Context(), idOf(t, s, "a1"), nil))
-		must(t, s.Drop(t.Context(), idOf(t, s, "b1"), "moot"))
-		equal(t, "then", take(t, s, noon), []string{"a2", "none1"})
-		must(t, s.Sent(t.Context(), idOf(t, s, "a2"), nil))
-		equal(t, "at last", take(t, s, noon), []string{"a3", "none1"})
-	}},
-	{"nothing is due before its time, and its lane waits behind it", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon.Add(time.Minute)), saying("a", "a2", noon)}))
-		equal(t, "a microsecond before", take(t, s, noon.Add(time.Minute-time.Microsecond)), []string{})
-		equal(t, "to the microsecond", take(t, s, noon.Add(time.Minute)), []string{"a1"})
-	}},
+	{
+		"of each lane only the first is due, until it is sent or dropped",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Enqueue(t.Context(), []storage.Message{
+				saying("a", "a1", noon),
+				saying("b", "b1", noon), saying("a", "a2", noon),
+			}))
+			must(t, s.Enqueue(t.Context(), []storage.Message{
+				saying("a", "a3", noon.Add(-time.Hour)),
+				saying("", "none1", noon), saying("", "none2", noon),
+			}))
+			equal(t, "at first", take(t, s, noon), []string{"a1", "b1", "none1"})
+			must(t, s.Sent(t.Context(), idOf(t, s, "a1"), nil))
+			must(t, s.Drop(t.Context(), idOf(t, s, "b1"), "moot"))
+			equal(t, "then", take(t, s, noon), []string{"a2", "none1"})
+			must(t, s.Sent(t.Context(), idOf(t, s, "a2"), nil))
+			equal(t, "at last", take(t, s, noon), []string{"a3", "none1"})
+		},
+	},
+	{
+		"nothing is due before its time, and its lane waits behind it",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Enqueue(t.Context(), []storage.Message{
+				saying("a", "a1", noon.Add(time.Minute)),
+				saying("a", "a2", noon),
+			}))
+			equal(t, "a microsecond before", take(t, s, noon.Add(time.Minute-time.Microsecond)), []string{})
+			equal(t, "to the microsecond", take(t, s, noon.Add(time.Minute)), []string{"a1"})
+		},
+	},
 	{"a message that is held is due once its lane is released", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("b", "b1", noon), saying("a", "a2", noon)}))
+		must(t, s.Enqueue(t.Context(), []storage.Message{
+			saying("a", "a1", noon),
+			saying("b", "b1", noon), saying("a", "a2", noon),
+		}))
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "c1", noon.Add(time.Hour))}))
 		for _, nonce := range []string{"a1", "b1"} {
 			must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
@@ -68,36 +92,44 @@ var outbox = []behaviour{
 		equal(t, "released", take(t, s, noon.Add(time.Minute)), []string{"a1"})
 		equal(t, "the others", take(t, s, noon.Add(time.Hour)), []string{"a1", "c1"})
 	}},
-	{"what is held does not count as waiting, and goes a week after its game has ended", func(t *testing.T, s storage.Store) {
-		ended, runs := runningOf("game1"), runningOf("game2")
-		ended.State, ended.Updated = match.Finished, noon
-		for _, g := range []match.Game{ended, runs} {
-			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
-		}
-		held, other, waits, nobodys := saying("a", "a1", noon), saying("b", "b1", noon), saying("c", "c1", noon), saying("d", "d1", noon.Add(2*time.Hour))
-		held.Game, other.Game, waits.Game = "game1", "game2", "game1"
-		must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits, nobodys}))
-		for _, nonce := range []string{"a1", "b1"} {
-			must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
-		}
-		c, err := s.Census(t.Context())
-		must(t, err)
-		equal(t, "waiting", c.Waiting, 2)
-		must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor)))
-		must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
-		equal(t, "within the week", take(t, s, noon.Add(time.Hour)), []string{"c1", "a1"})
-		must(t, s.Delay(t.Context(), idOf(t, s, "a1"), storage.Held, "nobody is there"))
-		must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor+time.Second)))
-		for _, lane := range []string{"a", "b"} {
-			must(t, s.Release(t.Context(), lane, noon.Add(time.Minute)))
-		}
-		equal(t, "left", take(t, s, noon.Add(time.Hour)), []string{"c1", "b1"})
-	}},
+	{
+		"what is held does not count as waiting, and goes a week after its game has ended",
+		func(t *testing.T, s storage.Store) {
+			ended, runs := runningOf("game1"), runningOf("game2")
+			ended.State, ended.Updated = match.Finished, noon
+			for _, g := range []match.Game{ended, runs} {
+				must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+			}
+			held, other, waits, nobodys := saying("a", "a1", noon), saying("b", "b1", noon),
+				saying("c", "c1", noon), saying("d", "d1", noon.Add(2*time.Hour))
+			held.Game, other.Game, waits.Game = "game1", "game2", "game1"
+			must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits, nobodys}))
+			for _, nonce := range []string{"a1", "b1"} {
+				must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
+			}
+			c, err := s.Census(t.Context())
+			must(t, err)
+			equal(t, "waiting", c.Waiting, 2)
+			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor)))
+			must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
+			equal(t, "within the week", take(t, s, noon.Add(time.Hour)), []string{"c1", "a1"})
+			must(t, s.Delay(t.Context(), idOf(t, s, "a1"), storage.Held, "nobody is there"))
+			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor+time.Second)))
+			for _, lane := range []string{"a", "b"} {
+				must(t, s.Release(t.Context(), lane, noon.Add(time.Minute)))
+			}
+			equal(t, "left", take(t, s, noon.Add(time.Hour)), []string{"c1", "b1"})
+		},
+	},
 	{"the longest due comes first, and no more than asked for", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{
-			saying("a", "young", noon), saying("b", "old", noon.Add(-time.Hour)), saying("c", "middle", noon.Add(-time.Minute)),
+			saying("a", "young", noon), saying("b", "old", noon.Add(-time.Hour)),
+			saying("c", "middle", noon.Add(-time.Minute)),
 		}))
-		for n, want := range map[int][]string{-1: {}, 0: {}, 1: {"old"}, 2: {"old", "middle"}, 9: {"old", "middle", "young"}} {
+		for n, want := range map[int][]string{
+			-1: {}, 0: {}, 1: {"old"}, 2: {"old", "middle"},
+			9: {"old", "middle", "young"},
+		} {
 			got, err := s.Due(t.Context(), noon, n)
 			must(t, err)
 			equal(t, fmt.Sprintf("%d of those due", n), nonces(got), want)
@@ -107,40 +139,53 @@ var outbox = []behaviour{
 		_, err := s.NextDue(t.Context())
 		wantError(t, err, storage.ErrNotFound)
 		must(t, s.Enqueue(t.Context(), []storage.Message{
-			saying("a", "a1", noon.Add(2*time.Hour)), saying("a", "a2", noon), saying("b", "b1", noon.Add(time.Hour)),
+			saying("a", "a1", noon.Add(2*time.Hour)), saying("a", "a2", noon),
+			saying("b", "b1", noon.Add(time.Hour)),
 		}))
 		got, err := s.NextDue(t.Context())
 		must(t, err)
 		equal(t, "next", got, noon.Add(time.Hour).UTC())
 	}},
-	{"a retried message and its lane wait until then; attempts count", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon), saying("b", "b1", noon)}))
-		id := idOf(t, s, "a1")
-		must(t, s.Retry(t.Context(), id, noon.Add(time.Minute), "503"))
-		equal(t, "due now", take(t, s, noon), []string{"b1"})
-		waiting, err := s.Waiting(t.Context(), 2)
-		must(t, err)
-		equal(t, "waiting", nonces(waiting), []string{"a1", "a2"})
-		must(t, s.Retry(t.Context(), id, noon.Add(2*time.Minute), "503"))
-		got, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
-		must(t, err)
-		equal(t, "due later", nonces(got), []string{"b1", "a1"})
-		equal(t, "attempts", got[1].Attempts, 2)
-		equal(t, "trouble", got[1].Trouble, "503")
-		equal(t, "due", got[1].Due, noon.Add(2*time.Minute).UTC())
-	}},
-	{"a delayed message and its lane wait until then; attempts stay", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("a", "a2", noon)}))
-		id := idOf(t, s, "a1")
-		must(t, s.Retry(t.Context(), id, noon, "500"))
-		must(t, s.Delay(t.Context(), id, noon.Add(time.Minute), "503"))
-		equal(t, "due now", take(t, s, noon), []string{})
-		got, err := s.Due(t.Context(), noon.Add(time.Minute), 9)
-		must(t, err)
-		equal(t, "due later", nonces(got), []string{"a1"})
-		equal(t, "attempts", got[0].Attempts, 1)
-		wantError(t, s.Delay(t.Context(), id+99, noon, "503"), storage.ErrNotFound)
-	}},
+	{
+		"a retried message and its lane wait until then; attempts count",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Enqueue(t.Context(), []storage.Message{
+				saying("a", "a1", noon),
+				saying("a", "a2", noon), saying("b", "b1", noon),
+			}))
+			id := idOf(t, s, "a1")
+			must(t, s.Retry(t.Context(), id, noon.Add(time.Minute), "503"))
+			equal(t, "due now", take(t, s, noon), []string{"b1"})
+			waiting, err := s.Waiting(t.Context(), 2)
+			must(t, err)
+			equal(t, "waiting", nonces(waiting), []string{"a1", "a2"})
+			must(t, s.Retry(t.Context(), id, noon.Add(2*time.Minute), "503"))
+			got, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
+			must(t, err)
+			equal(t, "due later", nonces(got), []string{"b1", "a1"})
+			equal(t, "attempts", got[1].Attempts, 2)
+			equal(t, "trouble", got[1].Trouble, "503")
+			equal(t, "due", got[1].Due, noon.Add(2*time.Minute).UTC())
+		},
+	},
+	{
+		"a delayed message and its lane wait until then; attempts stay",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Enqueue(t.Context(), []storage.Message{
+				saying("a", "a1", noon),
+				saying("a", "a2", noon),
+			}))
+			id := idOf(t, s, "a1")
+			must(t, s.Retry(t.Context(), id, noon, "500"))
+			must(t, s.Delay(t.Context(), id, noon.Add(time.Minute), "503"))
+			equal(t, "due now", take(t, s, noon), []string{})
+			got, err := s.Due(t.Context(), noon.Add(time.Minute), 9)
+			must(t, err)
+			equal(t, "due later", nonces(got), []string{"a1"})
+			equal(t, "attempts", got[0].Attempts, 1)
+			wantError(t, s.Delay(t.Context(), id+99, noon, "503"), storage.ErrNotFound)
+		},
+	},
 	{"a dropped message is kept with its reason, the last first", func(t *testing.T, s storage.Store) {
 		first, second := saying("a", "a1", noon), saying("a", "a2", noon)
 		must(t, s.Enqueue(t.Context(), []storage.Message{first, second}))
@@ -150,7 +195,10 @@ var outbox = []behaviour{
 		must(t, s.Drop(t.Context(), second.ID, "moot"))
 		got, err := s.Dropped(t.Context(), 9)
 		must(t, err)
-		equal(t, "dropped", got, []storage.Dropped{{Message: second, Why: "moot"}, {Message: first, Why: "gone"}})
+		equal(t, "dropped", got, []storage.Dropped{
+			{Message: second, Why: "moot"},
+			{Message: first, Why: "gone"},
+		})
 		got, err = s.Dropped(t.Context(), 1)
 		must(t, err)
 		equal(t, "number of the last", len(got), 1)
@@ -164,18 +212,24 @@ var outbox = []behaviour{
 		must(t, err)
 		equal(t, "the reason begins", strings.HasPrefix(got[0].Why, "xżżż"), true)
 	}},
-	{"what was sent is not due, waits no more, and may be sent again by another", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
-		id := idOf(t, s, "a1")
-		must(t, s.Sent(t.Context(), id, nil))
-		must(t, s.Sent(t.Context(), id, []storage.Post{{Game: "game1", Kind: "board", Channel: "c", Message: "m"}}))
-		wantError(t, s.Retry(t.Context(), id, noon, "late"), storage.ErrNotFound)
-		wantError(t, s.Drop(t.Context(), id, "late"), storage.ErrNotFound)
-		equal(t, "due", take(t, s, noon), []string{})
-		posts, err := s.Posts(t.Context(), "game1", "board")
-		must(t, err)
-		equal(t, "number of posts", len(posts), 1)
-	}},
+	{
+		"what was sent is not due, waits no more, and may be sent again by another",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
+			id := idOf(t, s, "a1")
+			must(t, s.Sent(t.Context(), id, nil))
+			must(t, s.Sent(t.Context(), id, []storage.Post{{
+				Game: "game1", Kind: "board", Channel: "c",
+				Message: "m",
+			}}))
+			wantError(t, s.Retry(t.Context(), id, noon, "late"), storage.ErrNotFound)
+			wantError(t, s.Drop(t.Context(), id, "late"), storage.ErrNotFound)
+			equal(t, "due", take(t, s, noon), []string{})
+			posts, err := s.Posts(t.Context(), "game1", "board")
+			must(t, err)
+			equal(t, "number of posts", len(posts), 1)
+		},
+	},
 	{"an id is never given twice", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
 		first := idOf(t, s, "a1")
@@ -183,45 +237,66 @@ var outbox = []behaviour{
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a2", noon)}))
 		equal(t, "the second is higher", idOf(t, s, "a2") > first, true)
 	}},
-	{"a nonce that waits exists already; one that was sent, and none, may be used again", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "n", noon), saying("a", "", noon), saying("b", "", noon)}))
-		err := s.Enqueue(t.Context(), []storage.Message{saying("c", "other", noon), saying("d", "n", noon)})
-		wantError(t, err, storage.ErrExists)
-		equal(t, "due", take(t, s, noon), []string{"n", ""})
-		must(t, s.Sent(t.Context(), idOf(t, s, "n"), nil))
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "n", noon)}))
-		must(t, s.Enqueue(t.Context(), nil))
-	}},
-	{"a message outlives a sender that dies between the move and Sent", func(t *testing.T, s storage.Store) {
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn, storage.Origin{Interaction: "i"}, []storage.Message{saying("a", "a1", noon)}))
-		equal(t, "taken by the first sender", take(t, s, noon), []string{"a1"})
-		equal(t, "taken by the next", take(t, s, noon.Add(time.Hour)), []string{"a1"})
-	}},
-	{"posts are found by game and kind, oldest first, and replaced in place", func(t *testing.T, s storage.Store) {
-		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
-		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3, 31: 3}, About: "u1 u2", Channel: "c", Message: "m1"}
-		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
-		must(t, s.Sent(t.Context(), idOf(t, s, "a1"), []storage.Post{
-			first, second, {Game: "game1", Kind: "hand", Channel: "c", Message: "m3"}, {Game: "game2", Kind: "board", Channel: "c", Message: "m4"},
-		}))
-		first.Ply, first.Head = 9, match.Link{9}
-		must(t, s.Sent(t.Context(), 1<<40, []storage.Post{first}))
-		got, err := s.Posts(t.Context(), "game1", "board")
-		must(t, err)
-		equal(t, "posts", got, []storage.Post{first, second})
-		must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
-		must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
-		got, err = s.Posts(t.Context(), "game1", "board")
-		must(t, err)
-		equal(t, "posts", got, []storage.Post{second})
-		second.Ply = 12
-		must(t, s.SavePost(t.Context(), second))
-		must(t, s.SavePost(t.Context(), first))
-		got, err = s.Posts(t.Context(), "game1", "board")
-		must(t, err)
-		equal(t, "posts saved alone", got, []storage.Post{second, first})
-	}},
+	{
+		"a nonce that waits exists already; one that was sent, and none, may be used again",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Enqueue(t.Context(), []storage.Message{
+				saying("a", "n", noon), saying("a", "", noon),
+				saying("b", "", noon),
+			}))
+			err := s.Enqueue(t.Context(), []storage.Message{
+				saying("c", "other", noon),
+				saying("d", "n", noon),
+			})
+			wantError(t, err, storage.ErrExists)
+			equal(t, "due", take(t, s, noon), []string{"n", ""})
+			must(t, s.Sent(t.Context(), idOf(t, s, "n"), nil))
+			must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "n", noon)}))
+			must(t, s.Enqueue(t.Context(), nil))
+		},
+	},
+	{
+		"a message outlives a sender that dies between the move and Sent",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
+			must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), goesOn,
+				storage.Origin{Interaction: "i"}, []storage.Message{saying("a", "a1", noon)}))
+			equal(t, "taken by the first sender", take(t, s, noon), []string{"a1"})
+			equal(t, "taken by the next", take(t, s, noon.Add(time.Hour)), []string{"a1"})
+		},
+	},
+	{
+		"posts are found by game and kind, oldest first, and replaced in place",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
+			first := storage.Post{
+				Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3, 31: 3},
+				About: "u1 u2", Channel: "c", Message: "m1",
+			}
+			second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
+			must(t, s.Sent(t.Context(), idOf(t, s, "a1"), []storage.Post{
+				first, second,
+				{Game: "game1", Kind: "hand", Channel: "c", Message: "m3"},
+				{Game: "game2", Kind: "board", Channel: "c", Message: "m4"},
+			}))
+			first.Ply, first.Head = 9, match.Link{9}
+			must(t, s.Sent(t.Context(), 1<<40, []storage.Post{first}))
+			got, err := s.Posts(t.Context(), "game1", "board")
+			must(t, err)
+			equal(t, "posts", got, []storage.Post{first, second})
+			must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
+			must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
+			got, err = s.Posts(t.Context(), "game1", "board")
+			must(t, err)
+			equal(t, "posts", got, []storage.Post{second})
+			second.Ply = 12
+			must(t, s.SavePost(t.Context(), second))
+			must(t, s.SavePost(t.Context(), first))
+			got, err = s.Posts(t.Context(), "game1", "board")
+			must(t, err)
+			equal(t, "posts saved alone", got, []storage.Post{second, first})
+		},
+	},
 	{"games with several posts of a kind are found", func(t *testing.T, s storage.Store) {
 		for i, p := range []storage.Post{
 			{Game: "game1", Kind: "board"},
@@ -242,26 +317,32 @@ var outbox = []behaviour{
 		must(t, err)
 		equal(t, "games", got, []match.GameID{"game1", "game3"})
 	}},
-	{"a post is replaced or forgotten by who knows the last of it", func(t *testing.T, s storage.Store) {
-		first := storage.Post{Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3}, About: "undo u1", Channel: "c", Message: "m1"}
-		second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
-		must(t, s.SavePost(t.Context(), first))
-		must(t, s.SavePost(t.Context(), second))
-		next := first
-		next.Kind, next.Seat, next.Ply, next.Head, next.About = "live", 1, 4, match.Link{4}, "u1"
-		must(t, s.Repost(t.Context(), first, &next))
-		wantError(t, s.Repost(t.Context(), first, &second), storage.ErrStale)
-		wantError(t, s.Repost(t.Context(), first, nil), storage.ErrStale)
-		got, err := s.Posts(t.Context(), "game1", "live")
-		must(t, err)
-		equal(t, "posts", got, []storage.Post{next})
-		must(t, s.Repost(t.Context(), next, nil))
-		wantError(t, s.Repost(t.Context(), next, nil), storage.ErrStale)
-		wantError(t, s.Repost(t.Context(), next, &first), storage.ErrStale)
-		got, err = s.Posts(t.Context(), "game1", "board")
-		must(t, err)
-		equal(t, "posts left", got, []storage.Post{second})
-	}},
+	{
+		"a post is replaced or forgotten by who knows the last of it",
+		func(t *testing.T, s storage.Store) {
+			first := storage.Post{
+				Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3},
+				About: "undo u1", Channel: "c", Message: "m1",
+			}
+			second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
+			must(t, s.SavePost(t.Context(), first))
+			must(t, s.SavePost(t.Context(), second))
+			next := first
+			next.Kind, next.Seat, next.Ply, next.Head, next.About = "live", 1, 4, match.Link{4}, "u1"
+			must(t, s.Repost(t.Context(), first, &next))
+			wantError(t, s.Repost(t.Context(), first, &second), storage.ErrStale)
+			wantError(t, s.Repost(t.Context(), first, nil), storage.ErrStale)
+			got, err := s.Posts(t.Context(), "game1", "live")
+			must(t, err)
+			equal(t, "posts", got, []storage.Post{next})
+			must(t, s.Repost(t.Context(), next, nil))
+			wantError(t, s.Repost(t.Context(), next, nil), storage.ErrStale)
+			wantError(t, s.Repost(t.Context(), next, &first), storage.ErrStale)
+			got, err = s.Posts(t.Context(), "game1", "board")
+			must(t, err)
+			equal(t, "posts left", got, []storage.Post{second})
+		},
+	},
 }
 
 // take returns the nonces of what is due.

@@ -33,9 +33,11 @@ func parsedAgain(t *testing.T, c *sql.Conn) map[string]int {
 	found := map[string]int{}
 	err := c.Raw(func(driver any) error {
 		handle := reflect.ValueOf(driver).Elem()
-		db, tls := uintptr(handle.FieldByName("db").Uint()), (*libc.TLS)(handle.FieldByName("tls").UnsafePointer())
+		db, tls := uintptr(handle.FieldByName("db").Uint()),
+			(*libc.TLS)(handle.FieldByName("tls").UnsafePointer())
 		seen := 0
-		for stmt := sqlite3.Xsqlite3_next_stmt(tls, db, 0); stmt != 0; stmt = sqlite3.Xsqlite3_next_stmt(tls, db, stmt) {
+		for stmt := sqlite3.Xsqlite3_next_stmt(tls, db,
+			0); stmt != 0; stmt = sqlite3.Xsqlite3_next_stmt(tls, db, stmt) {
 			seen++
 			if sqlite3.Xsqlite3_bind_parameter_count(tls, stmt) == 0 { // BEGIN is, once
 				continue

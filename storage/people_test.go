@@ -46,44 +46,55 @@ var people = []behaviour{
 		_, err = s.Setting(t.Context(), "guild/2")
 		wantError(t, err, storage.ErrNotFound)
 	}},
-	{"habits are empty until saved, and replaced only by who knows them", func(t *testing.T, s storage.Store) {
-		got, err := s.Habits(t.Context(), "ada")
-		must(t, err)
-		equal(t, "habits", got, match.Habits{User: "ada"})
-		want := match.Habits{
-			User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true, Switched: 5,
-			Hushed: noon.UTC(), QuietFrom: noon.Add(time.Hour).UTC(), HeadsUp: true, Digest: true, DigestAt: 480, DigestDue: noon.Add(time.Minute).UTC(),
-			Unaided: true, Drawn: "Ada <@1>",
-			Lessons:   match.Lessons{Off: true, Told: []match.Lesson{{ID: "turn", Game: "game0", Ply: 3}}},
-			Vacations: []match.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
-		}
-		must(t, s.SaveHabits(t.Context(), want))
-		wantError(t, s.SaveHabits(t.Context(), match.Habits{User: "ada"}), storage.ErrStale)
-		want.Rev++
-		got, err = s.Habits(t.Context(), "ada")
-		must(t, err)
-		equal(t, "habits", got, want)
-		must(t, s.SaveHabits(t.Context(), match.Habits{User: "ada", Rev: 1}))
-		wantError(t, s.SaveHabits(t.Context(), want), storage.ErrStale)
-		got, err = s.Habits(t.Context(), "ada")
-		must(t, err)
-		equal(t, "habits", got, match.Habits{User: "ada", Rev: 2})
-	}},
-	{"digests are due one after the other, the longest due first", func(t *testing.T, s storage.Store) {
-		for i, user := range []match.UserID{"cy", "bo", "ada"} {
-			must(t, s.SaveHabits(t.Context(), match.Habits{User: user, Digest: true, DigestDue: noon.Add(time.Duration(i) * time.Hour)}))
-		}
-		must(t, s.SaveHabits(t.Context(), match.Habits{User: "di"}))
-		got, err := s.Digests(t.Context(), noon.Add(time.Hour), 9)
-		must(t, err)
-		equal(t, "digests", got, []match.UserID{"cy", "bo"})
-		got, err = s.Digests(t.Context(), noon.Add(time.Hour), 1)
-		must(t, err)
-		equal(t, "digests", got, []match.UserID{"cy"})
-		got, err = s.Digests(t.Context(), noon.Add(-time.Microsecond), 9)
-		must(t, err)
-		equal(t, "digests", len(got), 0)
-	}},
+	{
+		"habits are empty until saved, and replaced only by who knows them",
+		func(t *testing.T, s storage.Store) {
+			got, err := s.Habits(t.Context(), "ada")
+			must(t, err)
+			equal(t, "habits", got, match.Habits{User: "ada"})
+			want := match.Habits{
+				User: "ada", Language: "pl", Zone: "Europe/Warsaw", Quiet: 1320, Until: 420, Thread: true,
+				Switched: 5,
+				Hushed:   noon.UTC(), QuietFrom: noon.Add(time.Hour).UTC(), HeadsUp: true, Digest: true,
+				DigestAt: 480, DigestDue: noon.Add(time.Minute).UTC(),
+				Unaided: true, Drawn: "Ada <@1>",
+				Lessons:   match.Lessons{Off: true, Told: []match.Lesson{{ID: "turn", Game: "game0", Ply: 3}}},
+				Vacations: []match.Span{{From: noon.UTC(), Until: noon.AddDate(0, 0, 7).UTC()}},
+			}
+			must(t, s.SaveHabits(t.Context(), want))
+			wantError(t, s.SaveHabits(t.Context(), match.Habits{User: "ada"}), storage.ErrStale)
+			want.Rev++
+			got, err = s.Habits(t.Context(), "ada")
+			must(t, err)
+			equal(t, "habits", got, want)
+			must(t, s.SaveHabits(t.Context(), match.Habits{User: "ada", Rev: 1}))
+			wantError(t, s.SaveHabits(t.Context(), want), storage.ErrStale)
+			got, err = s.Habits(t.Context(), "ada")
+			must(t, err)
+			equal(t, "habits", got, match.Habits{User: "ada", Rev: 2})
+		},
+	},
+	{
+		"digests are due one after the other, the longest due first",
+		func(t *testing.T, s storage.Store) {
+			for i, user := range []match.UserID{"cy", "bo", "ada"} {
+				must(t, s.SaveHabits(t.Context(), match.Habits{
+					User: user, Digest: true,
+					DigestDue: noon.Add(time.Duration(i) * time.Hour),
+				}))
+			}
+			must(t, s.SaveHabits(t.Context(), match.Habits{User: "di"}))
+			got, err := s.Digests(t.Context(), noon.Add(time.Hour), 9)
+			must(t, err)
+			equal(t, "digests", got, []match.UserID{"cy", "bo"})
+			got, err = s.Digests(t.Context(), noon.Add(time.Hour), 1)
+			must(t, err)
+			equal(t, "digests", got, []match.UserID{"cy"})
+			got, err = s.Digests(t.Context(), noon.Add(-time.Microsecond), 9)
+			must(t, err)
+			equal(t, "digests", len(got), 0)
+		},
+	},
 	{"a user with a seat in an open game is not forgotten", func(t *testing.T, s storage.Store) {
 		must(t, s.SaveUser(t.Context(), storage.User{ID: "guest", Name: "Zoë"}))
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
@@ -91,79 +102,102 @@ var people = []behaviour{
 		_, err := s.User(t.Context(), "guest")
 		must(t, err)
 	}},
-	{"a user who is forgotten leaves the games of the others as they were", func(t *testing.T, s storage.Store) {
-		must(t, s.SaveUser(t.Context(), storage.User{ID: "guest", Name: "Zoë", DM: "dm"}))
-		must(t, s.SaveHabits(t.Context(), match.Habits{User: "guest", Zone: "Europe/Warsaw"}))
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, []storage.Message{saying("d/guest", "n", noon)}))
-		must(t, s.SavePost(t.Context(), storage.Post{Game: "game1", Kind: "panel", Channel: "dm", Message: "m"}))
-		must(t, s.SavePost(t.Context(), storage.Post{Game: "game1", Kind: "board", About: "host guest", Channel: "c", Message: "m"}))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), match.RowUpdate{State: match.Finished}, storage.Origin{}, nil))
-		before, err := s.Game(t.Context(), "game1")
-		must(t, err)
-		must(t, s.Erase(t.Context(), "guest", "former player"))
-		must(t, s.Erase(t.Context(), "guest", "former player"))
-		after, err := s.Game(t.Context(), "game1")
-		must(t, err)
-		equal(t, "seat", after.Seats[1], match.Seat{Name: "former player", Level: "steady"})
-		equal(t, "head", after.Head, before.Head)
-		if after.Names("guest") {
-			t.Errorf("the row still names the user: %+v", after)
-		}
-		moves, err := s.Moves(t.Context(), "game1", -1)
-		must(t, err)
-		equal(t, "moves", len(moves), 1)
-		_, err = s.User(t.Context(), "guest")
-		wantError(t, err, storage.ErrNotFound)
-		habits, err := s.Habits(t.Context(), "guest")
-		must(t, err)
-		equal(t, "habits", habits, match.Habits{User: "guest"})
-		due, err := s.Due(t.Context(), noon, 9)
-		must(t, err)
-		equal(t, "messages", len(due), 0)
-		posts, err := s.Posts(t.Context(), "game1", "panel")
-		must(t, err)
-		equal(t, "posts", len(posts), 0)
-		posts, err = s.Posts(t.Context(), "game1", "board")
-		must(t, err)
-		equal(t, "whom posts called", posts[0].About, "")
-		games, err := s.GamesOf(t.Context(), "guest")
-		must(t, err)
-		equal(t, "games", len(games), 0)
-	}},
-	{"a user who is forgotten goes from running games in which they have no seat any more", func(t *testing.T, s storage.Store) {
-		g := runningOf("game1")
-		g.NewTenures = []match.Tenure{
-			{Seat: 1, User: "host", Why: match.Dealt, From: noon},
-			{Seat: 2, User: "guest", Why: match.Dealt, From: noon},
-			{Seat: 1, User: "guest", Why: "stand-in", From: noon},
-			{Seat: 1, User: "host", Why: "back", From: noon},
-			{Seat: 2, Why: "left", From: noon},
-		}
-		g.Seats = slices.Clone(g.Seats)
-		g.Seats[0].StandIn = "guest"
-		g.Seats[1].User, g.Seats[1].Automated = "", true
-		g.Undoing = match.Undoing{User: "host", Agreed: []match.UserID{"guest", "other"}}
-		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
-		must(t, s.Erase(t.Context(), "guest", "former player"))
-		after, err := s.Game(t.Context(), "game1")
-		must(t, err)
-		if after.Names("guest") {
-			t.Errorf("the row still names the user: %+v", after)
-		}
-		equal(t, "names", []string{after.Seats[0].Name, after.Seats[1].Name}, []string{g.Seats[0].Name, "former player"})
-		equal(t, "who agreed", after.Undoing.Agreed, []match.UserID{"other"})
-		tenures, err := s.Tenures(t.Context(), "game1")
-		must(t, err)
-		equal(t, "who had the seat", tenures[1].User, g.FormerHere("guest"))
-		after.State = match.Cancelled
-		must(t, s.Update(t.Context(), after, storage.Origin{}, nil))
-		tenures, err = s.Tenures(t.Context(), "game1")
-		must(t, err)
-		equal(t, "who had the seat of a game that is over", tenures[1].User, match.Former)
-	}},
+	{
+		"a user who is forgotten leaves the games of the others as they were",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.SaveUser(t.Context(), storage.User{ID: "guest", Name: "Zoë", DM: "dm"}))
+			must(t, s.SaveHabits(t.Context(), match.Habits{User: "guest", Zone: "Europe/Warsaw"}))
+			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{},
+				[]storage.Message{saying("d/guest", "n", noon)}))
+			must(t, s.SavePost(t.Context(), storage.Post{
+				Game: "game1", Kind: "panel", Channel: "dm",
+				Message: "m",
+			}))
+			must(t, s.SavePost(t.Context(), storage.Post{
+				Game: "game1", Kind: "board", About: "host guest",
+				Channel: "c", Message: "m",
+			}))
+			must(t, s.Append(t.Context(), "game1", moveOf("game1", 0),
+				match.RowUpdate{State: match.Finished}, storage.Origin{}, nil))
+			before, err := s.Game(t.Context(), "game1")
+			must(t, err)
+			must(t, s.Erase(t.Context(), "guest", "former player"))
+			must(t, s.Erase(t.Context(), "guest", "former player"))
+			after, err := s.Game(t.Context(), "game1")
+			must(t, err)
+			equal(t, "seat", after.Seats[1], match.Seat{Name: "former player", Level: "steady"})
+			equal(t, "head", after.Head, before.Head)
+			if after.Names("guest") {
+				t.Errorf("the row still names the user: %+v", after)
+			}
+			moves, err := s.Moves(t.Context(), "game1", -1)
+			must(t, err)
+			equal(t, "moves", len(moves), 1)
+			_, err = s.User(t.Context(), "guest")
+			wantError(t, err, storage.ErrNotFound)
+			habits, err := s.Habits(t.Context(), "guest")
+			must(t, err)
+			equal(t, "habits", habits, match.Habits{User: "guest"})
+			due, err := s.Due(t.Context(), noon, 9)
+			must(t, err)
+			equal(t, "messages", len(due), 0)
+			posts, err := s.Posts(t.Context(), "game1", "panel")
+			must(t, err)
+			equal(t, "posts", len(posts), 0)
+			posts, err = s.Posts(t.Context(), "game1", "board")
+			must(t, err)
+			equal(t, "whom posts called", posts[0].About, "")
+			games, err := s.GamesOf(t.Context(), "guest")
+			must(t, err)
+			equal(t, "games", len(games), 0)
+		},
+	},
+	{
+		"a user who is forgotten goes from running games in which they have no seat any more",
+		func(t *testing.T, s storage.Store) {
+			g := runningOf("game1")
+			g.NewTenures = []match.Tenure{
+				{Seat: 1, User: "host", Why: match.Dealt, From: noon},
+				{Seat: 2, User: "guest", Why: match.Dealt, From: noon},
+				{Seat: 1, User: "guest", Why: "stand-in", From: noon},
+				{Seat: 1, User: "host", Why: "back", From: noon},
+				{Seat: 2, Why: "left", From: noon},
+			}
+			g.Seats = slices.Clone(g.Seats)
+			g.Seats[0].StandIn = "guest"
+			g.Seats[1].User, g.Seats[1].Automated = "", true
+			g.Undoing = match.Undoing{User: "host", Agreed: []match.UserID{"guest", "other"}}
+			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+			must(t, s.Erase(t.Context(), "guest", "former player"))
+			after, err := s.Game(t.Context(), "game1")
+			must(t, err)
+			if after.Names("guest") {
+				t.Errorf("the row still names the user: %+v", after)
+			}
+			equal(t, "names", []string{after.Seats[0].Name, after.Seats[1].Name}, []string{
+				g.Seats[0].Name,
+				"former player",
+			})
+			equal(t, "who agreed", after.Undoing.Agreed, []match.UserID{"other"})
+			tenures, err := s.Tenures(t.Context(), "game1")
+			must(t, err)
+			equal(t, "who had the seat", tenures[1].User, g.FormerHere("guest"))
+			after.State = match.Cancelled
+			must(t, s.Update(t.Context(), after, storage.Origin{}, nil))
+			tenures, err = s.Tenures(t.Context(), "game1")
+			must(t, err)
+			equal(t, "who had the seat of a game that is over", tenures[1].User, match.Former)
+		},
+	},
 	{"what was dropped no longer names a user who was forgotten", func(t *testing.T, s storage.Store) {
-		event := storage.Message{Lane: "a", Kind: "event", Body: `{"row":{"Seats":[{"User":"guest","Name":"Guest"}]}}`}
-		other := storage.Message{Lane: "b", Kind: "event", Body: `{"row":{"Seats":[{"User":"guests","Name":"Other"}]}}`}
+		event := storage.Message{
+			Lane: "a", Kind: "event",
+			Body: `{"row":{"Seats":[{"User":"guest","Name":"Guest"}]}}`,
+		}
+		other := storage.Message{
+			Lane: "b", Kind: "event",
+			Body: `{"row":{"Seats":[{"User":"guests","Name":"Other"}]}}`,
+		}
 		must(t, s.Enqueue(t.Context(), []storage.Message{event, other}))
 		due, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
 		must(t, err)
@@ -186,7 +220,10 @@ var people = []behaviour{
 			case "stands-in":
 				g.Seats[0].StandIn = "pal"
 			case "has-left":
-				g.NewTenures = []match.Tenure{{Seat: 2, User: "pal", Why: match.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
+				g.NewTenures = []match.Tenure{
+					{Seat: 2, User: "pal", Why: match.Dealt, From: noon},
+					{Seat: 2, Why: "left", From: noon},
+				}
 			case "agreed":
 				g.Undoing = match.Undoing{User: "host", Agreed: []match.UserID{"pal"}}
 			case "invited":
@@ -200,17 +237,24 @@ var people = []behaviour{
 		must(t, err)
 		equal(t, "games", ids(got), []match.GameID{"stands-in", "has-left", "agreed", "invited"})
 	}},
-	{"the last move forgets which users who are forgotten have played", func(t *testing.T, s storage.Store) {
-		g := runningOf("game1")
-		g.Seats[1].User, g.Seats[1].Automated = "", true
-		g.NewTenures = []match.Tenure{{Seat: 2, User: "guest", Why: match.Dealt, From: noon}, {Seat: 2, Why: "left", From: noon}}
-		must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
-		must(t, s.Erase(t.Context(), "guest", "former player"))
-		must(t, s.Append(t.Context(), "game1", moveOf("game1", 0), match.RowUpdate{State: match.Finished}, storage.Origin{}, nil))
-		tenures, err := s.Tenures(t.Context(), "game1")
-		must(t, err)
-		equal(t, "who had the seat", tenures[0].User, match.Former)
-	}},
+	{
+		"the last move forgets which users who are forgotten have played",
+		func(t *testing.T, s storage.Store) {
+			g := runningOf("game1")
+			g.Seats[1].User, g.Seats[1].Automated = "", true
+			g.NewTenures = []match.Tenure{
+				{Seat: 2, User: "guest", Why: match.Dealt, From: noon},
+				{Seat: 2, Why: "left", From: noon},
+			}
+			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+			must(t, s.Erase(t.Context(), "guest", "former player"))
+			must(t, s.Append(t.Context(), "game1", moveOf("game1", 0),
+				match.RowUpdate{State: match.Finished}, storage.Origin{}, nil))
+			tenures, err := s.Tenures(t.Context(), "game1")
+			must(t, err)
+			equal(t, "who had the seat", tenures[0].User, match.Former)
+		},
+	},
 	{"an answer is not found before", func(t *testing.T, s storage.Store) {
 		_, err := s.Answer(t.Context(), "i")
 		wantError(t, err, storage.ErrNotFound)
@@ -223,7 +267,8 @@ var people = []behaviour{
 		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
 		gone, cancel := context.WithCancel(t.Context())
 		cancel()
-		wantError(t, s.Append(gone, "game1", moveOf("game1", 0), goesOn, storage.Origin{}, nil), context.Canceled)
+		wantError(t, s.Append(gone, "game1", moveOf("game1", 0), goesOn, storage.Origin{}, nil),
+			context.Canceled)
 		wantError(t, s.Check(gone), context.Canceled)
 		_, err := s.Game(gone, "game1")
 		wantError(t, err, context.Canceled)

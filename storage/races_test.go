@@ -15,29 +15,36 @@ import (
 const racers = 8
 
 var races = []behaviour{
-	{"of moves that race for a ply exactly one is made, the others are stale", func(t *testing.T, s storage.Store) {
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
-		for ply := range 20 {
-			outcomes := race(func(racer int) error {
-				why := storage.Origin{Interaction: fmt.Sprintf("i%d.%d", ply, racer)}
-				out := []storage.Message{saying("lane", fmt.Sprintf("n%d.%d", ply, racer), noon)}
-				return s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, why, out)
-			})
-			equal(t, "outcomes", outcomes, map[error]int{nil: 1, storage.ErrStale: racers - 1})
-		}
-		got, err := s.Moves(t.Context(), "game1", -1)
-		must(t, err)
-		equal(t, "number of moves", len(got), 20)
-	}},
-	{"of one interaction delivered at once exactly one is carried out, the others are repeated", func(t *testing.T, s storage.Store) {
-		must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
-		for ply := range 20 {
-			outcomes := race(func(int) error {
-				return s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, storage.Origin{Interaction: fmt.Sprint("i", ply)}, nil)
-			})
-			equal(t, "outcomes", outcomes, map[error]int{nil: 1, storage.ErrRepeated: racers - 1})
-		}
-	}},
+	{
+		"of moves that race for a ply exactly one is made, the others are stale",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
+			for ply := range 20 {
+				outcomes := race(func(racer int) error {
+					why := storage.Origin{Interaction: fmt.Sprintf("i%d.%d", ply, racer)}
+					out := []storage.Message{saying("lane", fmt.Sprintf("n%d.%d", ply, racer), noon)}
+					return s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn, why, out)
+				})
+				equal(t, "outcomes", outcomes, map[error]int{nil: 1, storage.ErrStale: racers - 1})
+			}
+			got, err := s.Moves(t.Context(), "game1", -1)
+			must(t, err)
+			equal(t, "number of moves", len(got), 20)
+		},
+	},
+	{
+		"of one interaction delivered at once exactly one is carried out, the others are repeated",
+		func(t *testing.T, s storage.Store) {
+			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
+			for ply := range 20 {
+				outcomes := race(func(int) error {
+					return s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn,
+						storage.Origin{Interaction: fmt.Sprint("i", ply)}, nil)
+				})
+				equal(t, "outcomes", outcomes, map[error]int{nil: 1, storage.ErrRepeated: racers - 1})
+			}
+		},
+	},
 	{"of updates that race for a revision exactly one is made", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Origin{}, nil))
 		for rev := range 20 {
@@ -47,24 +54,29 @@ var races = []behaviour{
 			equal(t, "outcomes", outcomes, map[error]int{nil: 1, storage.ErrStale: racers - 1})
 		}
 	}},
-	{"moves of different games do not disturb each other, nor their readers", func(t *testing.T, s storage.Store) {
-		outcomes := race(func(racer int) error {
-			id := match.GameID(fmt.Sprintf("game%d", racer))
-			if err := s.Create(t.Context(), runningOf(id), storage.Origin{}, nil); err != nil {
-				return err
-			}
-			for ply := range 25 {
-				if err := s.Append(t.Context(), id, moveOf(id, ply), goesOn, storage.Origin{}, nil); err != nil {
+	{
+		"moves of different games do not disturb each other, nor their readers",
+		func(t *testing.T, s storage.Store) {
+			outcomes := race(func(racer int) error {
+				id := match.GameID(fmt.Sprintf("game%d", racer))
+				if err := s.Create(t.Context(), runningOf(id), storage.Origin{}, nil); err != nil {
 					return err
 				}
-				if _, err := s.Moves(t.Context(), match.GameID(fmt.Sprintf("game%d", (racer+1)%racers)), -1); err != nil && !errors.Is(err, storage.ErrNotFound) {
-					return err
+				for ply := range 25 {
+					if err := s.Append(t.Context(), id, moveOf(id, ply), goesOn, storage.Origin{},
+						nil); err != nil {
+						return err
+					}
+					if _, err := s.Moves(t.Context(), match.GameID(fmt.Sprintf("game%d", (racer+1)%racers)),
+						-1); err != nil && !errors.Is(err, storage.ErrNotFound) {
+						return err
+					}
 				}
-			}
-			return nil
-		})
-		equal(t, "outcomes", outcomes, map[error]int{nil: racers})
-	}},
+				return nil
+			})
+			equal(t, "outcomes", outcomes, map[error]int{nil: racers})
+		},
+	},
 }
 
 // race lets goroutines do the same at the same moment and counts their outcomes, by the errors of

@@ -87,7 +87,8 @@ type Changes interface {
 	// ErrNotFound; ErrExists as for Append. p says who can move then; the game stays running, and p
 	// begins no tenure.
 	TakeBack(
-		ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why Origin, out []Message,
+		ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why Origin,
+		out []Message,
 	) error
 	// Answer returns the answer to an interaction that was carried out, else ErrNotFound.
 	Answer(ctx context.Context, interaction string) (string, error)

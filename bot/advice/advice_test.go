@@ -64,7 +64,8 @@ func TestOnlyThoseGetAHintWhoseTableAllowsIt(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			s := bottest.New(t)
-			s.Handle(s.Slash("Ola", "game new", append(strings.Fields(c.option), "title=amsterdam", "pace=none")...))
+			s.Handle(s.Slash("Ola", "game new", append(strings.Fields(c.option), "title=amsterdam",
+				"pace=none")...))
 			games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 			s.Must(err)
 			id := games[0].ID
@@ -95,6 +96,8 @@ func TestAHintWaitsForOnesTurn(t *testing.T) {
 	if v.Moves(s.Table(id).SeatOf(bottest.Person("Ola").ID)) {
 		t.Fatal("it is still her turn")
 	}
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "hint", "game="+string(id))).Content, "when it is your turn")
-	bottest.Contains(t, s.Handle(s.Slash("Cy", "hint", "game="+string(id))).Content, s.Say("problem.not-seated", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "hint", "game="+string(id))).Content,
+		"when it is your turn")
+	bottest.Contains(t, s.Handle(s.Slash("Cy", "hint", "game="+string(id))).Content,
+		s.Say("problem.not-seated", "Game", string(id)))
 }

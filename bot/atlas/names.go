@@ -24,7 +24,8 @@ func Speaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 
 // ForYou says in the third person what was done in a reader's seat while it was played for them: by
 // a stand-in, or by the house. was is the seat as it was then.
-func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat, done []engine.Event,
+func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat,
+	done []engine.Event,
 ) []string {
 	by := texts.Say("names.house-for-you")
 	if was.Owner != "" {

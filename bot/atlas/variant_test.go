@@ -30,7 +30,8 @@ func TestAVariantIsNamedByItsKeyItsValueOrItsWords(t *testing.T) {
 		{"pl", "Jawny tor (wolno ci ogladac wlasny tor)"},
 	} {
 		got, err := a.Variant(catalog.Texts(c.lang), title, c.said)
-		if diff := cmp.Diff(map[string]string{"open-track": "on", "declare": "players"}, got); err != nil || diff != "" {
+		if diff := cmp.Diff(map[string]string{"open-track": "on", "declare": "players"},
+			got); err != nil || diff != "" {
 			t.Errorf("%s, %q: %v\n%s", c.lang, c.said, err, diff)
 		}
 	}
@@ -54,16 +55,33 @@ func TestATitleWithoutVariantsOrMapsSaysWhichHaveSome(t *testing.T) {
 	}
 	texts, amsterdam := catalog.Texts("en"), titles.All()[0]
 	cards, _ := titles.Find("cardgame")
-	bare, mapped := New(nil, titles.All(), nil), New(nil, titles.All(), []Map{{Title: cards, Name: "mine"}})
-	variants, maps := "Amsterdam has no variants. These titles have some: The Card Game.", "There is no map for Amsterdam, but for The Card Game."
+	bare, mapped := New(nil, titles.All(), nil),
+		New(nil, titles.All(), []Map{{Title: cards, Name: "mine"}})
+	variants, maps := "Amsterdam has no variants. These titles have some: The Card Game.",
+		"There is no map for Amsterdam, but for The Card Game."
 	for _, c := range []struct {
 		got  []discord.Choice
 		sent func(said string) error
 		want string
 	}{
-		{bare.SuggestVariants(texts, "amsterdam", "open"), func(said string) error { _, err := bare.Variant(texts, amsterdam, said); return err }, variants},
-		{bare.Suggest(texts, "amsterdam", ""), func(said string) error { _, err := bare.Find(texts, amsterdam, said); return err }, "There are no maps to choose from here. Whoever runs the bot can add some."},
-		{mapped.Suggest(texts, "amsterdam", ""), func(said string) error { _, err := mapped.Find(texts, amsterdam, said); return err }, maps},
+		{bare.SuggestVariants(texts, "amsterdam", "open"), func(said string) error {
+			_,
+				err := bare.Variant(texts, amsterdam, said)
+			return err
+		}, variants},
+		{
+			bare.Suggest(texts, "amsterdam", ""), func(said string) error {
+				_, err := bare.Find(texts,
+					amsterdam, said)
+				return err
+			},
+			"There are no maps to choose from here. Whoever runs the bot can add some.",
+		},
+		{mapped.Suggest(texts, "amsterdam", ""), func(said string) error {
+			_, err := mapped.Find(texts,
+				amsterdam, said)
+			return err
+		}, maps},
 	} {
 		if len(c.got) != 1 || c.got[0].Name != c.want {
 			t.Errorf("got %v, want %q alone", c.got, c.want)
@@ -74,10 +92,12 @@ func TestATitleWithoutVariantsOrMapsSaysWhichHaveSome(t *testing.T) {
 			t.Errorf("sent, it is answered with %v, want %q", problem, c.want)
 		}
 	}
-	if got := bare.SuggestVariants(texts, "", "open"); len(got) != 1 || got[0].Value != "open-track=on" {
+	if got := bare.SuggestVariants(texts, "", "open"); len(got) != 1 ||
+		got[0].Value != "open-track=on" {
 		t.Errorf("before a title is chosen, got %v", got)
 	}
-	if got := bare.SuggestVariants(texts, "cardgame", "open"); len(got) != 1 || got[0].Value != "open-track=on" {
+	if got := bare.SuggestVariants(texts, "cardgame", "open"); len(got) != 1 ||
+		got[0].Value != "open-track=on" {
 		t.Errorf("got %v", got)
 	}
 }

@@ -127,7 +127,9 @@ func (l *Line) Start() {
 		Titles:  l.Deals,
 		Now:     l.Clock.Now,
 		After:   l.Clock.After,
-		Painter: func(context.Context, engine.Title) (render.Painter, bool) { return StubPainter{}, true },
+		Painter: func(context.Context, engine.Title) (render.Painter, bool) {
+			return StubPainter{}, true
+		},
 	})
 	l.Must(err)
 	l.Bot, l.Store = b, store
@@ -353,7 +355,9 @@ func (l *Line) OpenHand(id match.GameID, u *client.User) *client.Message {
 	var found *client.Message
 	l.Until("a button that opens a hand", func() bool {
 		for _, m := range slices.Backward(l.Thread(id).Messages()) {
-			opens := func(c client.Component) bool { return c.CustomID == customid.Button(customid.Hand, id) }
+			opens := func(c client.Component) bool {
+				return c.CustomID == customid.Button(customid.Hand, id)
+			}
 			if slices.ContainsFunc(m.Buttons(), opens) {
 				found = m
 				return true

@@ -78,7 +78,8 @@ func textOf(o *discord.CommandOption) int {
 func asOption(c *discord.Command) *discord.CommandOption {
 	return &discord.CommandOption{
 		Type: discord.SubCommand, Name: c.Name, NameLocalizations: *c.NameLocalizations,
-		Description: c.Description, DescriptionLocalizations: *c.DescriptionLocalizations, Options: c.Options,
+		Description: c.Description, DescriptionLocalizations: *c.DescriptionLocalizations,
+		Options: c.Options,
 	}
 }
 

@@ -49,7 +49,10 @@ func (d *desk) panel(id string) match.MessageID {
 // moved answers a click on a panel that made a move, which the table is told about.
 func (d *desk) moved(id string, panel match.MessageID) *discord.Interaction {
 	d.t.Helper()
-	ix := &discord.Interaction{ID: id, Kind: discord.Click, Channel: group, Message: panel, Hidden: true}
+	ix := &discord.Interaction{
+		ID: id, Kind: discord.Click, Channel: group, Message: panel,
+		Hidden: true,
+	}
 	return d.answered(ix, discord.Response{DeferUpdate: true, Table: true})
 }
 
@@ -86,10 +89,12 @@ func (d *desk) want(what string, got []string, err error, want ...string) {
 
 func TestNothingIsSaidWhereNobodyHasPressedAnything(t *testing.T) {
 	d := newDesk(t)
-	if by, err := d.say("the board"); !errors.Is(err, discord.ErrUnheard) || len(by) > 0 || d.Carries(group) {
+	if by, err := d.say("the board"); !errors.Is(err, discord.ErrUnheard) || len(by) > 0 ||
+		d.Carries(group) {
 		t.Errorf("got error %v after %v", err, by)
 	}
-	if _, err := d.Send(t.Context(), "901", discord.Message{}); err != nil || len(d.api.Calls(discordtest.Send)) != 1 {
+	if _, err := d.Send(t.Context(), "901", discord.Message{}); err != nil ||
+		len(d.api.Calls(discordtest.Send)) != 1 {
 		t.Errorf("another channel: got error %v and calls %v", err, d.api.Calls())
 	}
 	if thread, err := d.StartThread(t.Context(), group, "5", "a game"); err != nil || thread != group {
@@ -100,7 +105,8 @@ func TestNothingIsSaidWhereNobodyHasPressedAnything(t *testing.T) {
 func TestAMoveIsAnsweredByItsAnnouncementOnceWhateverIsLost(t *testing.T) {
 	d := newDesk(t)
 	ix := d.moved("2", d.panel("1"))
-	if first := d.api.Calls(discordtest.Respond)[1].Response; first.Deferred == nil || first.Deferred.Ephemeral {
+	if first := d.api.Calls(discordtest.Respond)[1].Response; first.Deferred == nil ||
+		first.Deferred.Ephemeral {
 		t.Fatalf("the first answer is %+v, want one for everybody", first)
 	}
 	lost := true
@@ -118,12 +124,15 @@ func TestAMoveIsAnsweredByItsAnnouncementOnceWhateverIsLost(t *testing.T) {
 	lost = false
 	by, err = d.say("the board")
 	d.want("the second attempt", by, err, "EditOriginal 2")
-	if _, err := d.EditOriginal(t.Context(), ix, discord.Message{Content: "the hand after it"}); err != nil {
+	if _, err := d.EditOriginal(t.Context(), ix,
+		discord.Message{Content: "the hand after it"}); err != nil {
 		t.Fatal(err)
 	}
 	calls := d.api.Calls(discordtest.EditOriginal)
-	if last := calls[len(calls)-1]; last.Interaction.ID != "1" || last.Message.Content != "the hand after it" {
-		t.Errorf("the hand went by interaction %s, want the one that showed the panel", last.Interaction.ID)
+	if last := calls[len(calls)-1]; last.Interaction.ID != "1" ||
+		last.Message.Content != "the hand after it" {
+		t.Errorf("the hand went by interaction %s, want the one that showed the panel",
+			last.Interaction.ID)
 	}
 }
 
@@ -161,7 +170,10 @@ func TestWhatIsSaidWaitsForTheAnswersThatAreUnderWay(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		shown := d.panel("1")
-		ix := &discord.Interaction{ID: "2", Kind: discord.Click, Channel: group, Message: shown, Hidden: true}
+		ix := &discord.Interaction{
+			ID: "2", Kind: discord.Click, Channel: group, Message: shown,
+			Hidden: true,
+		}
 		end := d.Begin(t.Context(), ix)
 		defer end()
 		done := make(chan []string)
@@ -179,7 +191,8 @@ func TestAFollowUpWaitsUntilTheFirstAnswerIsWritten(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.slash("1", discord.Response{Deferred: &discord.Deferred{Ephemeral: true}})
-		if _, err := d.say("the lobby"); !errors.Is(err, errBlank) || len(d.api.Calls(discordtest.FollowUp)) > 0 {
+		if _, err := d.say("the lobby"); !errors.Is(err, errBlank) ||
+			len(d.api.Calls(discordtest.FollowUp)) > 0 {
 			t.Errorf("got error %v and calls %v: the lobby would be seen by one person", err, d.api.Calls())
 		}
 	})
@@ -253,7 +266,8 @@ func TestALobbyIsTheAnswerToAClickOnIt(t *testing.T) {
 	if first := d.api.Calls(discordtest.Respond)[0].Response; !first.DeferUpdate {
 		t.Errorf("the first answer is %+v, want an update of the lobby", first)
 	}
-	if _, err := d.EditOriginal(t.Context(), ix, discord.Message{Content: "you have a seat"}); err != nil {
+	if _, err := d.EditOriginal(t.Context(), ix,
+		discord.Message{Content: "you have a seat"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := d.Edit(t.Context(), group, "77", edit); err != nil {
@@ -262,7 +276,8 @@ func TestALobbyIsTheAnswerToAClickOnIt(t *testing.T) {
 	if told := d.api.Calls(discordtest.FollowUp); len(told) != 1 || !told[0].Message.Ephemeral {
 		t.Errorf("got %v, want the guest told alone", told)
 	}
-	if shown := d.api.Calls(discordtest.EditOriginal); len(shown) != 1 || shown[0].Message.Content != content {
+	if shown := d.api.Calls(discordtest.EditOriginal); len(shown) != 1 ||
+		shown[0].Message.Content != content {
 		t.Errorf("got %v, want the lobby brought up to date", shown)
 	}
 }
@@ -277,7 +292,9 @@ func TestALobbyWaitsForTheClickThatIsToRenewIt(t *testing.T) {
 		defer end()
 		content, rows := "two seats taken", []discord.Row{}
 		done := make(chan error)
-		go func() { done <- d.Edit(t.Context(), group, "77", discord.Edit{Content: &content, Rows: &rows}) }()
+		go func() {
+			done <- d.Edit(t.Context(), group, "77", discord.Edit{Content: &content, Rows: &rows})
+		}()
 		synctest.Wait()
 		d.answered(ix, discord.Response{Deferred: &discord.Deferred{Ephemeral: true}, Renews: true})
 		if err := <-done; err != nil {
@@ -288,7 +305,10 @@ func TestALobbyWaitsForTheClickThatIsToRenewIt(t *testing.T) {
 
 func TestAnAnswerThatAnotherProcessBeganIsNotContinued(t *testing.T) {
 	d := newDesk(t)
-	ix := &discord.Interaction{ID: "1", Kind: discord.Click, Channel: group, Message: "77", Hidden: true}
+	ix := &discord.Interaction{
+		ID: "1", Kind: discord.Click, Channel: group, Message: "77",
+		Hidden: true,
+	}
 	_, edited := d.EditOriginal(t.Context(), ix, discord.Message{Content: "a hand"})
 	_, followed := d.FollowUp(t.Context(), ix, discord.Message{Content: "a hand"})
 	if edited == nil || followed == nil || len(d.api.Calls()) > 0 {

@@ -82,7 +82,8 @@ func TestWhatNobodyCanTellInPrivateIsToldOnceAtTheNextPress(t *testing.T) {
 		t.Fatalf("it was said by tokens that have expired: %q", said)
 	}
 	if got := s.DM(other); len(got) != dms+1 {
-		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear", other, len(got)-dms)
+		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear", other,
+			len(got)-dms)
 	}
 	said := openPrivately(s, id, other)
 	if len(said) != 1 {
@@ -179,7 +180,8 @@ func TestAHandIsNeverShownToAWholeConversation(t *testing.T) {
 	s := bottest.New(t)
 	id := privately(s, "Ola", "Bo")
 	for _, command := range []string{"hand", "board", "log", "games", "me", "rules", "plan"} {
-		if m := s.Handle(bottest.InPrivate(s.Slash("Ola", command))); !m.Ephemeral && s.Handle(s.Slash("Ola", command)).Ephemeral {
+		if m := s.Handle(bottest.InPrivate(s.Slash("Ola", command))); !m.Ephemeral &&
+			s.Handle(s.Slash("Ola", command)).Ephemeral {
 			t.Errorf("/%s is shown to everybody, though on a server it is not: %q", command, m.Content)
 		}
 	}
@@ -246,7 +248,8 @@ func TestALobbyThatIsJoinedAtOnceIsShownOnceInPrivate(t *testing.T) {
 
 func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 	s := bottest.New(t)
-	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none", "delay=none")))
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none",
+		"delay=none")))
 	s.Flush()
 	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
 	s.Must(err)
@@ -271,7 +274,8 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 			s.Clock = s.Clock.Add(10 * time.Second)
 		}
 		said := strings.Join(saidPrivately(s, before), "\n")
-		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said, "<@"+string(bottest.Person("Ola").ID)+">") {
+		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said,
+			"<@"+string(bottest.Person("Ola").ID)+">") {
 			t.Fatalf("Ola is not called after the computers' turns: %q", said)
 		}
 	}
@@ -281,7 +285,10 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 func TestAServerWithoutTheBotIsNoPlaceForATable(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	for _, ix := range []*discord.Interaction{s.Slash("Ola", "game new", "title=amsterdam"), s.Slash("Ola", "game move-here", "game="+string(id))} {
+	for _, ix := range []*discord.Interaction{
+		s.Slash("Ola", "game new", "title=amsterdam"),
+		s.Slash("Ola", "game move-here", "game="+string(id)),
+	} {
 		ix.Guild, ix.Absent = "999", true
 		bottest.Contains(t, s.Handle(ix).Content, s.Say("problem.not-a-member"))
 	}
@@ -293,13 +300,15 @@ func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
 	s.Finish(id)
 	elsewhere := s.Click("Ola", customid.Button(customid.Rematch, id))
 	elsewhere.Guild, elsewhere.Channel = "", "952"
-	bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.there-only", "Where", discord.MentionChannel(bottest.Conversation)))
+	bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.there-only", "Where",
+		discord.MentionChannel(bottest.Conversation)))
 	s.Handle(bottest.InPrivate(s.Click("Bo", customid.Button(customid.Rematch, id))))
 	s.Flush()
 	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
 	s.Must(err)
 	if again := games[len(games)-1]; again.After != id || again.Lobby == "" {
-		t.Errorf("got game %s after %q with the lobby %q, want one that repeats %s", again.ID, again.After, again.Lobby, id)
+		t.Errorf("got game %s after %q with the lobby %q, want one that repeats %s", again.ID,
+			again.After, again.Lobby, id)
 	}
 }
 

@@ -26,12 +26,16 @@ func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
 	s.Handle(bottest.InPrivate(s.Slash(asker, "undo", "game="+string(id))))
 	s.Flush()
 	asked := strings.Join(saidPrivately(s, before), "\n")
-	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)), "<@"+string(bottest.Person(other).ID)+">")
+	bottest.Contains(t, asked, s.Say("undo.wish", "Who", discord.Plain(asker)),
+		"<@"+string(bottest.Person(other).ID)+">")
 	before = len(s.API.Calls())
-	s.Handle(bottest.InPrivate(s.Click(other, customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))))
+	s.Handle(bottest.InPrivate(s.Click(other, customid.At(customid.Allow, id,
+		customid.Of(s.Table(id).Game)))))
 	s.Flush()
-	bottest.Contains(t, strings.Join(saidPrivately(s, before), "\n"), s.Say("undo.told", "Who", discord.Plain(asker)), "~~", "<@"+string(bottest.Person(asker).ID)+">")
-	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []match.UserID{bottest.Person(asker).ID}) {
+	bottest.Contains(t, strings.Join(saidPrivately(s, before), "\n"), s.Say("undo.told", "Who",
+		discord.Plain(asker)), "~~", "<@"+string(bottest.Person(asker).ID)+">")
+	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove,
+		[]match.UserID{bottest.Person(asker).ID}) {
 		t.Errorf("got branch %d, %v to move", g.Branch, g.ToMove)
 	}
 	dms := s.DM(other)
@@ -44,17 +48,21 @@ func TestAFriendStandsInAtAPrivateTable(t *testing.T) {
 	id := privately(s, "Ola", "Bo")
 	owner := s.NameOf(id, 1)
 	before := len(s.API.Calls())
-	s.Handle(bottest.InPrivate(s.Slash(owner, "game stand-in", "game="+string(id), "player="+string(bottest.Person("Cy").ID), "now=true")))
+	s.Handle(bottest.InPrivate(s.Slash(owner, "game stand-in", "game="+string(id),
+		"player="+string(bottest.Person("Cy").ID), "now=true")))
 	s.Flush()
-	bottest.Contains(t, strings.Join(saidPrivately(s, before), "\n"), "<@"+string(bottest.Person("Cy").ID)+">")
+	bottest.Contains(t, strings.Join(saidPrivately(s, before), "\n"),
+		"<@"+string(bottest.Person("Cy").ID)+">")
 	before = len(s.API.Calls())
 	s.Handle(bottest.InPrivate(s.Click("Cy", customid.SeatButton(customid.Stand, id, 1))))
 	s.Flush()
-	if g := s.Game(id); g.Seats[0].User != bottest.Person("Cy").ID || g.Seats[0].Owner != bottest.Person(owner).ID {
+	if g := s.Game(id); g.Seats[0].User != bottest.Person("Cy").ID ||
+		g.Seats[0].Owner != bottest.Person(owner).ID {
 		t.Fatalf("got %+v, want Cy to play for %s", g.Seats[0], owner)
 	}
 	said := strings.Join(saidPrivately(s, before), "\n")
-	bottest.Contains(t, said, s.Say("tenure.says-stood-in", "Who", discord.Plain(owner), "Player", "<@"+string(bottest.Person("Cy").ID)+">"))
+	bottest.Contains(t, said, s.Say("tenure.says-stood-in", "Who", discord.Plain(owner), "Player",
+		"<@"+string(bottest.Person("Cy").ID)+">"))
 	hand := s.Handle(bottest.InPrivate(s.Click("Cy", customid.Button(customid.Hand, id))))
 	bottest.Contains(t, hand.Content, s.Say("panel.for", "Who", discord.Plain(owner)))
 	if !hand.Ephemeral {

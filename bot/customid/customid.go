@@ -127,7 +127,8 @@ var fields = func() map[Action][]field {
 		}
 	}
 	add(nil, Next, Export, Forget, Erase)
-	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Stop, Stay,
+	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Stop,
+		Stay,
 		Rematch, Film, Review, Return, Pause, NoPause, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)

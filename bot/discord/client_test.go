@@ -60,7 +60,8 @@ func unpack(t *testing.T, contentType string, body []byte) (string, map[string]s
 	if kind != "multipart/form-data" {
 		return string(body), nil
 	}
-	form, err := multipart.NewReader(strings.NewReader(string(body)), params["boundary"]).ReadForm(1 << 20)
+	form, err := multipart.NewReader(strings.NewReader(string(body)),
+		params["boundary"]).ReadForm(1 << 20)
 	if err != nil {
 		t.Error(err)
 		return "", nil
@@ -126,7 +127,10 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 	c := s.client(t)
 	png := File{Name: "a b.png", Alt: "the board", Type: "image/png", Data: []byte("PNG")}
 	button := Row{Buttons: []Button{{Style: Primary, Label: "Go", CustomID: "go"}}}
-	menu := Row{Select: &Select{CustomID: "m", Max: 2, Options: []SelectOption{{Label: "A", Value: "a"}}}}
+	menu := Row{Select: &Select{
+		CustomID: "m", Max: 2,
+		Options: []SelectOption{{Label: "A", Value: "a"}},
+	}}
 	text := "new"
 	for name, tc := range map[string]struct {
 		do   func(ctx context.Context) error
@@ -136,13 +140,19 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			func(ctx context.Context) error {
 				return c.Respond(ctx, someone, Response{Message: &Message{Content: "hi", Ephemeral: true}})
 			},
-			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":4,"data":{"content":"hi","allowed_mentions":{"parse":[],"replied_user":false},"flags":64}}`},
+			request{
+				method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback",
+				body: `{"type":4,"data":{"content":"hi","allowed_mentions":{"parse":[],"replied_user":false},"flags":64}}`,
+			},
 		},
 		"defer in private": {
 			func(ctx context.Context) error {
 				return c.Respond(ctx, someone, Response{Deferred: &Deferred{Ephemeral: true}})
 			},
-			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":5,"data":{"flags":64}}`},
+			request{
+				method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback",
+				body: `{"type":5,"data":{"flags":64}}`,
+			},
 		},
 		"defer an update": {
 			func(ctx context.Context) error { return c.Respond(ctx, someone, Response{DeferUpdate: true}) },
@@ -152,17 +162,32 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			func(ctx context.Context) error {
 				return c.Respond(ctx, someone, Response{Update: &Message{Content: "x"}})
 			},
-			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":7,"data":{"content":"x","components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}}`},
+			request{
+				method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback",
+				body: `{"type":7,"data":{"content":"x","components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}}`,
+			},
 		},
 		"suggest, leaving out what Discord refuses": {
 			func(ctx context.Context) error {
-				return c.Respond(ctx, someone, Response{Choices: []Choice{{"A", "a"}, {"", "b"}, {"C", strings.Repeat("c", 101)}}})
+				return c.Respond(ctx, someone, Response{Choices: []Choice{
+					{"A", "a"},
+					{"", "b"},
+					{"C", strings.Repeat("c", 101)},
+				}})
 			},
-			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":8,"data":{"choices":[{"name":"A","value":"a"}]}}`},
+			request{
+				method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback",
+				body: `{"type":8,"data":{"choices":[{"name":"A","value":"a"}]}}`,
+			},
 		},
 		"suggest nothing": {
-			func(ctx context.Context) error { return c.Respond(ctx, someone, Response{Choices: []Choice{}}) },
-			request{method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback", body: `{"type":8,"data":{"choices":[]}}`},
+			func(ctx context.Context) error {
+				return c.Respond(ctx, someone, Response{Choices: []Choice{}})
+			},
+			request{
+				method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback",
+				body: `{"type":8,"data":{"choices":[]}}`,
+			},
 		},
 		"edit the original, replacing everything": {
 			func(ctx context.Context) error {
@@ -181,11 +206,17 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 				_, err := c.FollowUp(ctx, someone, Message{Content: "x", Mention: []match.UserID{"5"}})
 				return err
 			},
-			request{method: "POST", path: "/api/v10/webhooks/2/ix-s3cret?wait=true", body: `{"content":"x","allowed_mentions":{"parse":[],"users":["5"],"replied_user":false}}`},
+			request{
+				method: "POST", path: "/api/v10/webhooks/2/ix-s3cret?wait=true",
+				body: `{"content":"x","allowed_mentions":{"parse":[],"users":["5"],"replied_user":false}}`,
+			},
 		},
 		"send with a nonce, silently, with a menu": {
 			func(ctx context.Context) error {
-				_, err := c.Send(ctx, "9", Message{Content: "x", Silent: true, Nonce: "n1", Ephemeral: true, Rows: []Row{menu}})
+				_, err := c.Send(ctx, "9", Message{
+					Content: "x", Silent: true, Nonce: "n1", Ephemeral: true,
+					Rows: []Row{menu},
+				})
 				return err
 			},
 			request{
@@ -197,13 +228,19 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 		},
 		"edit only what is set": {
 			func(ctx context.Context) error { return c.Edit(ctx, "9", "8", Edit{Content: &text}) },
-			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"content":"new","allowed_mentions":{"parse":[],"replied_user":false}}`},
+			request{
+				method: "PATCH", path: "/api/v10/channels/9/messages/8",
+				body: `{"content":"new","allowed_mentions":{"parse":[],"replied_user":false}}`,
+			},
 		},
 		"edit away buttons and files": {
 			func(ctx context.Context) error {
 				return c.Edit(ctx, "9", "8", Edit{Rows: &[]Row{}, Files: &[]File{}})
 			},
-			request{method: "PATCH", path: "/api/v10/channels/9/messages/8", body: `{"components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}`},
+			request{
+				method: "PATCH", path: "/api/v10/channels/9/messages/8",
+				body: `{"components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}`,
+			},
 		},
 		"open a DM": {
 			func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
@@ -211,7 +248,10 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 		},
 		"start a thread that lasts": {
 			func(ctx context.Context) error { _, err := c.StartThread(ctx, "9", "8", "Game"); return err },
-			request{method: "POST", path: "/api/v10/channels/9/messages/8/threads", body: `{"auto_archive_duration":10080,"name":"Game"}`},
+			request{
+				method: "POST", path: "/api/v10/channels/9/messages/8/threads",
+				body: `{"auto_archive_duration":10080,"name":"Game"}`,
+			},
 		},
 		"rename a thread": {
 			func(ctx context.Context) error { return c.RenameThread(ctx, "9", "Game") },
@@ -235,9 +275,13 @@ func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
 	s := newServer(t, reply(200, `{"id":"77"}`))
 	err := s.client(t).RegisterCommands(t.Context(), []*Command{NewCommand(CommandOption{
 		Name: "game", NameLocalizations: map[Locale]string{"pl": "gra"}, Description: "Play",
-		Options: []*CommandOption{{Type: SubCommand, Name: "new", Description: "New", Options: []*CommandOption{{
-			Type: Integer, Name: "seats", Description: "How many", MinValue: new(2.0), Choices: []*CommandChoice{{Name: "two", Value: 2}},
-		}}}},
+		Options: []*CommandOption{{
+			Type: SubCommand, Name: "new", Description: "New",
+			Options: []*CommandOption{{
+				Type: Integer, Name: "seats", Description: "How many", MinValue: new(2.0),
+				Choices: []*CommandChoice{{Name: "two", Value: 2}},
+			}},
+		}},
 	}, false)})
 	if err != nil {
 		t.Fatal(err)
@@ -256,7 +300,8 @@ func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
 }
 
 func TestAnExistingThreadIsReturned(t *testing.T) {
-	s := newServer(t, reply(400, `{"code":160004,"message":"A thread has already been created for this message"}`))
+	s := newServer(t, reply(400,
+		`{"code":160004,"message":"A thread has already been created for this message"}`))
 	thread, err := s.client(t).StartThread(t.Context(), "9", "8", "Game")
 	if thread != "8" || err != nil {
 		t.Errorf("got %q, %v; want the message's id", thread, err)
@@ -271,10 +316,23 @@ func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
 		want   Error
 		is     verdict
 	}{
-		"closed DMs":          {403, `{"code":50007,"message":"Cannot send"}`, Error{Status: 403, Code: 50007, Message: "Cannot send"}, verdict{DMClosed: true}},
-		"no server in common": {403, `{"code":50278,"message":"x"}`, Error{Status: 403, Code: 50278, Message: "x"}, verdict{DMClosed: true}},
-		"a deleted channel":   {404, `{"code":10003,"message":"x"}`, Error{Status: 404, Code: 10003, Message: "x"}, verdict{Gone: true}},
-		"a second answer":     {400, `{"code":40060,"message":"x"}`, Error{Status: 400, Code: 40060, Message: "x"}, verdict{Answered: true}},
+		"closed DMs": {
+			403, `{"code":50007,"message":"Cannot send"}`,
+			Error{Status: 403, Code: 50007, Message: "Cannot send"},
+			verdict{DMClosed: true},
+		},
+		"no server in common": {403, `{"code":50278,"message":"x"}`, Error{
+			Status: 403, Code: 50278,
+			Message: "x",
+		}, verdict{DMClosed: true}},
+		"a deleted channel": {404, `{"code":10003,"message":"x"}`, Error{
+			Status: 404, Code: 10003,
+			Message: "x",
+		}, verdict{Gone: true}},
+		"a second answer": {400, `{"code":40060,"message":"x"}`, Error{
+			Status: 400, Code: 40060,
+			Message: "x",
+		}, verdict{Answered: true}},
 		"a rate limit": {
 			429, `{"message":"slow","retry_after":1.5,"global":false}`,
 			Error{Status: 429, RetryAfter: 1500 * time.Millisecond, Message: "slow"},
@@ -285,8 +343,16 @@ func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
 		"a fault":                   {500, ``, Error{Status: 500}, verdict{Temporary: true}},
 		"a page of a proxy":         {403, `<html>`, Error{Status: 403}, verdict{Temporary: true}},
 		"another page of it":        {404, `<html>`, Error{Status: 404}, verdict{Temporary: true}},
-		"an unknown token":          {401, `{"code":0,"message":"x"}`, Error{Status: 401, Message: "x"}, verdict{Temporary: true}},
-		"an expired token":          {401, `{"code":50027,"message":"x"}`, Error{Status: 401, Code: 50027, Message: "x"}, verdict{}},
+		"an unknown token": {
+			401, `{"code":0,"message":"x"}`,
+			Error{Status: 401, Message: "x"},
+			verdict{Temporary: true},
+		},
+		"an expired token": {
+			401, `{"code":50027,"message":"x"}`,
+			Error{Status: 401, Code: 50027, Message: "x"},
+			verdict{},
+		},
 		"an absurd rate limit": {
 			429, `{"message":"slow","retry_after":1e12}`,
 			Error{Status: 429, RetryAfter: maxRetryAfter, Message: "slow"},
@@ -303,7 +369,9 @@ func TestErrorsSayWhatDiscordSaidAndWhatToDo(t *testing.T) {
 			verdict{},
 		},
 		"an echo of the secrets": {
-			400, `{"message":"bad ` + secretToken + ` ix-s3cret"}`, Error{Status: 400, Message: "bad [secret] [secret]"}, verdict{},
+			400, `{"message":"bad ` + secretToken + ` ix-s3cret"}`,
+			Error{Status: 400, Message: "bad [secret] [secret]"},
+			verdict{},
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -334,7 +402,8 @@ func TestNetworkErrorsTellNoAddressAndNoToken(t *testing.T) {
 		t.Fatalf("got %v, want a temporary error", err)
 	}
 	for e := err; e != nil; e = errors.Unwrap(e) {
-		if text := fmt.Sprintf("%v %+v", e, e); strings.Contains(text, "s3cret") || strings.Contains(text, "127.0.0.1") {
+		if text := fmt.Sprintf("%v %+v", e, e); strings.Contains(text, "s3cret") ||
+			strings.Contains(text, "127.0.0.1") {
 			t.Errorf("error tells %s", text)
 		}
 	}
@@ -354,7 +423,10 @@ func TestMessagesThatDiscordNeverTakesAreNotSent(t *testing.T) {
 			t.Errorf("%s: got %v, want a lasting error", name, err)
 		}
 	}
-	for name, r := range map[string]Response{"nothing": {}, "two things": {DeferUpdate: true, Choices: []Choice{}}} {
+	for name, r := range map[string]Response{"nothing": {}, "two things": {
+		DeferUpdate: true,
+		Choices:     []Choice{},
+	}} {
 		if err := c.Respond(t.Context(), someone, r); err == nil || IsTemporary(err) {
 			t.Errorf("a response with %s: got %v, want a lasting error", name, err)
 		}
@@ -392,7 +464,10 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 			"/api/v10/users/@me/guilds": `[{"id":"3","name":"Yard","permissions":"1024"}]`,
 		}[r.URL.Path])
 	})
-	c, err := NewClient(Options{Token: secretToken, APIURL: s.URL + "/api", Now: func() time.Time { return day.Add(30 * time.Second) }})
+	c, err := NewClient(Options{
+		Token: secretToken, APIURL: s.URL + "/api",
+		Now: func() time.Time { return day.Add(30 * time.Second) },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -408,7 +483,10 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 	want := []any{
 		User{ID: "1", Name: "konduktor", Bot: true},
 		Application{ID: "2", Name: "Konduktor", Public: true},
-		GatewayInfo{URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute, Concurrency: 16},
+		GatewayInfo{
+			URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute,
+			Concurrency: 16,
+		},
 		30 * time.Second,
 		[]Guild{{ID: "3", Name: "Yard", Permissions: PermViewChannel}},
 	}
@@ -420,7 +498,8 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 func TestTheTokenGoesNowhereElse(t *testing.T) {
 	s := newServer(t, reply(200, `{}`))
 	c := s.client(t)
-	req, err := http.NewRequestWithContext(context.WithValue(t.Context(), callKey{}, new(call)), "GET", "https://example.org/api/v9/x", nil)
+	req, err := http.NewRequestWithContext(context.WithValue(t.Context(), callKey{}, new(call)),
+		"GET", "https://example.org/api/v9/x", nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -20,7 +20,9 @@ import (
 
 // endpoint starts a session without a gateway, and its endpoint. What it lets through comes out of
 // the channel.
-func endpoint(t *testing.T, now func() time.Time) (http.Handler, ed25519.PrivateKey, <-chan *discord.Interaction) {
+func endpoint(t *testing.T, now func() time.Time) (http.Handler, ed25519.PrivateKey,
+	<-chan *discord.Interaction,
+) {
 	t.Helper()
 	srv := sandbox.StartTest(t, sandbox.Options{})
 	seen := make(chan *discord.Interaction, 4)
@@ -65,7 +67,8 @@ func TestTheEndpointTakesWhatDiscordHasSigned(t *testing.T) {
 	h, key, seen := endpoint(t, nil)
 	w := httptest.NewRecorder()
 	h.ServeHTTP(w, request(key, time.Now(), ping))
-	if w.Code != http.StatusOK || w.Body.String() != `{"type":1}` || w.Header().Get("Content-Type") != "application/json" {
+	if w.Code != http.StatusOK || w.Body.String() != `{"type":1}` ||
+		w.Header().Get("Content-Type") != "application/json" {
 		t.Errorf("a ping is answered with %d %q", w.Code, w.Body)
 	}
 	w = httptest.NewRecorder()
@@ -100,18 +103,40 @@ func TestTheEndpointRefusesWhatDiscordHasNotSigned(t *testing.T) {
 		r    *http.Request
 		want int
 	}{
-		"by another key":        {request(other, now, command), http.StatusUnauthorized},
-		"two minutes ago":       {request(key, now.Add(-2*time.Minute), command), http.StatusUnauthorized},
-		"in two minutes":        {request(key, now.Add(2*time.Minute), command), http.StatusUnauthorized},
-		"another body":          {changed(func(r *http.Request) { r.Body = http.NoBody }), http.StatusUnauthorized},
-		"no signature":          {changed(func(r *http.Request) { r.Header.Del("X-Signature-Ed25519") }), http.StatusUnauthorized},
-		"half a signature":      {changed(func(r *http.Request) { r.Header.Set("X-Signature-Ed25519", "ab") }), http.StatusUnauthorized},
-		"no time":               {changed(func(r *http.Request) { r.Header.Del("X-Signature-Timestamp") }), http.StatusUnauthorized},
-		"time of another":       {changed(func(r *http.Request) { r.Header.Set("X-Signature-Timestamp", fmt.Sprint(now.Unix()+1)) }), http.StatusUnauthorized},
-		"far too long":          {request(key, now, `{"id":"`+strings.Repeat("7", 300<<10)+`"}`), http.StatusRequestEntityTooLarge},
+		"by another key": {request(other, now, command), http.StatusUnauthorized},
+		"two minutes ago": {
+			request(key, now.Add(-2*time.Minute), command),
+			http.StatusUnauthorized,
+		},
+		"in two minutes": {request(key, now.Add(2*time.Minute), command), http.StatusUnauthorized},
+		"another body": {
+			changed(func(r *http.Request) { r.Body = http.NoBody }),
+			http.StatusUnauthorized,
+		},
+		"no signature": {
+			changed(func(r *http.Request) { r.Header.Del("X-Signature-Ed25519") }),
+			http.StatusUnauthorized,
+		},
+		"half a signature": {changed(func(r *http.Request) {
+			r.Header.Set("X-Signature-Ed25519",
+				"ab")
+		}), http.StatusUnauthorized},
+		"no time": {changed(
+			func(r *http.Request) { r.Header.Del("X-Signature-Timestamp") }), http.StatusUnauthorized},
+		"time of another": {changed(func(r *http.Request) {
+			r.Header.Set("X-Signature-Timestamp",
+				fmt.Sprint(now.Unix()+1))
+		}), http.StatusUnauthorized},
+		"far too long": {
+			request(key, now, `{"id":"`+strings.Repeat("7", 300<<10)+`"}`),
+			http.StatusRequestEntityTooLarge,
+		},
 		"signed, but no JSON":   {request(key, now, "{"), http.StatusBadRequest},
 		"signed, but no person": {request(key, now, `{"id":"7","type":2}`), http.StatusBadRequest},
-		"GET":                   {httptest.NewRequest(http.MethodGet, "/", nil), http.StatusMethodNotAllowed},
+		"GET": {
+			httptest.NewRequest(http.MethodGet, "/", nil),
+			http.StatusMethodNotAllowed,
+		},
 	}
 	for name, tt := range tests {
 		w := httptest.NewRecorder()
@@ -130,7 +155,8 @@ func TestASessionWithoutAGatewayStillNeedsItsToken(t *testing.T) {
 	srv := sandbox.StartTest(t, sandbox.Options{})
 	var log bytes.Buffer
 	_, err := discord.Connect(t.Context(), discord.Options{
-		Token: "not.the.token", APIURL: srv.APIURL(), NoGateway: true, Logger: slog.New(slog.NewTextHandler(&log, nil)),
+		Token: "not.the.token", APIURL: srv.APIURL(), NoGateway: true,
+		Logger: slog.New(slog.NewTextHandler(&log, nil)),
 	})
 	if err == nil {
 		t.Fatal("a wrong token is taken")

@@ -111,7 +111,9 @@ func newGateway(t *testing.T, script func(c *peer, n int)) *gatewayServer {
 func (g *gatewayServer) sent(text string) int {
 	g.mu.Lock()
 	defer g.mu.Unlock()
-	return len(slices.DeleteFunc(slices.Clone(g.frames), func(f string) bool { return !strings.Contains(f, text) }))
+	return len(slices.DeleteFunc(slices.Clone(g.frames), func(f string) bool {
+		return !strings.Contains(f, text)
+	}))
 }
 
 // peer is the server's end of one connection.

@@ -23,7 +23,8 @@ func TestIdentifiesAreFiveSecondsApartAndFewADay(t *testing.T) {
 		sent = append(sent, now)
 		now = now.Add(300 * time.Millisecond)
 	}
-	if len(sent) != 500 || refused == nil || !strings.Contains(refused.Error(), "500 times within a day") {
+	if len(sent) != 500 || refused == nil || !strings.Contains(refused.Error(),
+		"500 times within a day") {
 		t.Errorf("%d identifies, then %v; want 500 and an error", len(sent), refused)
 	}
 	for i := 1; i < len(sent); i++ {
@@ -33,7 +34,8 @@ func TestIdentifiesAreFiveSecondsApartAndFewADay(t *testing.T) {
 	}
 	now = now.Add(25 * time.Hour)
 	if wait, err := b.reserve(0); err != nil || wait != 0 || b.count() != 1 {
-		t.Errorf("a day later: wait %s, error %v, %d counted; want one more at once", wait, err, b.count())
+		t.Errorf("a day later: wait %s, error %v, %d counted; want one more at once", wait, err,
+			b.count())
 	}
 }
 
@@ -74,7 +76,8 @@ func TestNoIdentifyIsSentWhenTheDaysAreUsedUp(t *testing.T) {
 	g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
 	g.remaining = 500
 	_, err := Connect(t.Context(), g.options())
-	if err == nil || !strings.Contains(err.Error(), "500 times within a day") || g.sent(`"op":2`) != 0 {
+	if err == nil || !strings.Contains(err.Error(), "500 times within a day") ||
+		g.sent(`"op":2`) != 0 {
 		t.Errorf("got %v after %d identifies", err, g.sent(`"op":2`))
 	}
 }

@@ -95,17 +95,21 @@ func TestInteractionsInDMsHaveAllPermissions(t *testing.T) {
 
 func TestInteractionsThatAreNotSoundAreRefused(t *testing.T) {
 	for name, data := range map[string]string{
-		"nothing":                     `{}`,
-		"null":                        `null`,
-		"no JSON":                     `{`,
-		"a ping":                      `{"id":"1","type":1,"token":"t"}`,
-		"a command of a message":      `{` + base + `,"type":2,"data":{"name":"x","type":3}}`,
-		"nobody":                      `{"id":"1","application_id":"2","type":3,"token":"t","channel_id":"3","data":{"custom_id":"c"}}`,
-		"an id that leads elsewhere":  strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`, `"10"`, `"../10"`, 1),
-		"no token":                    strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`, `"tok"`, `""`, 1),
-		"no custom id":                `{` + base + `,"type":3,"data":{}}`,
-		"permissions of words":        strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`, `"2147483648"`, `"all"`, 1),
-		"an option that is an object": `{` + base + `,"type":2,"data":{"name":"x","options":[{"name":"o","type":3,"value":{}}]}}`,
+		"nothing":                `{}`,
+		"null":                   `null`,
+		"no JSON":                `{`,
+		"a ping":                 `{"id":"1","type":1,"token":"t"}`,
+		"a command of a message": `{` + base + `,"type":2,"data":{"name":"x","type":3}}`,
+		"nobody":                 `{"id":"1","application_id":"2","type":3,"token":"t","channel_id":"3","data":{"custom_id":"c"}}`,
+		"an id that leads elsewhere": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
+			`"10"`, `"../10"`, 1),
+		"no token": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
+			`"tok"`, `""`, 1),
+		"no custom id": `{` + base + `,"type":3,"data":{}}`,
+		"permissions of words": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
+			`"2147483648"`, `"all"`, 1),
+		"an option that is an object": `{` + base +
+			`,"type":2,"data":{"name":"x","options":[{"name":"o","type":3,"value":{}}]}}`,
 		"sub-commands without end": `{` + base + `,"type":2,"data":{"name":"x","options":` +
 			strings.Repeat(`[{"name":"s","type":1,"options":`, 9) + `[]` + strings.Repeat(`}]`, 9) + `}}`,
 	} {
@@ -125,7 +129,8 @@ func FuzzInteraction(f *testing.F) {
 		if (ix == nil) == (err == nil) && err == nil {
 			t.Fatal("neither an interaction nor an error")
 		}
-		if err == nil && (errors.Join(checkIDs(ix.ID, ix.AppID, string(ix.Channel), string(ix.User.ID))) != nil || ix.Token == "" || ix.Kind == 0) {
+		if err == nil && (errors.Join(checkIDs(ix.ID, ix.AppID, string(ix.Channel),
+			string(ix.User.ID))) != nil || ix.Token == "" || ix.Kind == 0) {
 			t.Errorf("unsound interaction %+v", ix)
 		}
 		if err != nil && strings.Contains(fmt.Sprint(err), "tok\"") {
@@ -140,9 +145,21 @@ func TestDeletionsAndDirectMessagesBecomeEvents(t *testing.T) {
 		want        Event
 		ok          bool
 	}{
-		"a server that removed the bot": {eventGuild, `{"id":"1"}`, Event{Kind: GuildGone, Guild: "1"}, true},
-		"not a server that is down":     {eventGuild, `{"id":"1","unavailable":true}`, Event{Kind: GuildGone, Guild: "1"}, false},
-		"a channel":                     {eventChannel, `{"id":"2","guild_id":"1","type":0}`, Event{Kind: ChannelGone, Guild: "1", Channel: "2"}, true},
+		"a server that removed the bot": {
+			eventGuild, `{"id":"1"}`,
+			Event{Kind: GuildGone, Guild: "1"},
+			true,
+		},
+		"not a server that is down": {
+			eventGuild, `{"id":"1","unavailable":true}`,
+			Event{Kind: GuildGone, Guild: "1"},
+			false,
+		},
+		"a channel": {
+			eventChannel, `{"id":"2","guild_id":"1","type":0}`,
+			Event{Kind: ChannelGone, Guild: "1", Channel: "2"},
+			true,
+		},
 		"a thread": {
 			eventThread, `{"id":"3","guild_id":"1","parent_id":"2","type":11}`,
 			Event{Kind: ThreadGone, Guild: "1", Channel: "3", Parent: "2"},
@@ -154,13 +171,19 @@ func TestDeletionsAndDirectMessagesBecomeEvents(t *testing.T) {
 			true,
 		},
 		"not the bot's own message": {
-			eventMessage, `{"id":"4","type":0,"channel_id":"5","author":{"id":"6","bot":true}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
+			eventMessage, `{"id":"4","type":0,"channel_id":"5","author":{"id":"6","bot":true}}`,
+			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
+			false,
 		},
 		"not a message on a server": {
-			eventMessage, `{"id":"4","type":0,"channel_id":"5","guild_id":"1","author":{"id":"6"}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
+			eventMessage, `{"id":"4","type":0,"channel_id":"5","guild_id":"1","author":{"id":"6"}}`,
+			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
+			false,
 		},
 		"not that a call was missed": {
-			eventMessage, `{"id":"4","type":3,"channel_id":"5","author":{"id":"6"}}`, Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"}, false,
+			eventMessage, `{"id":"4","type":3,"channel_id":"5","author":{"id":"6"}}`,
+			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
+			false,
 		},
 		"nothing else":          {"TYPING_START", `{"id":"3"}`, Event{}, false},
 		"an event without data": {eventThread, `null`, Event{}, false},

@@ -42,7 +42,8 @@ func TestRateLimitsAreNotSleptOn(t *testing.T) {
 		t.Errorf("%d requests, want 1: while the limit holds nothing is sent", len(s.seen))
 	}
 	// Another channel's lane is not concerned.
-	if _, err := c.Send(t.Context(), "10", Message{Content: "x"}); limited(err) == 0 || len(s.seen) != 2 {
+	if _, err := c.Send(t.Context(), "10", Message{Content: "x"}); limited(err) == 0 ||
+		len(s.seen) != 2 {
 		t.Errorf("got %v after %d requests", err, len(s.seen))
 	}
 }
@@ -61,7 +62,8 @@ func TestCallsEndWithTheirContextEvenBehindASlowOne(t *testing.T) {
 	<-entered
 	ctx, cancel := context.WithTimeout(t.Context(), 30*time.Millisecond)
 	defer cancel()
-	if _, err := c.Send(ctx, "9", Message{Content: "x"}); !errors.Is(err, context.DeadlineExceeded) || !IsTemporary(err) {
+	if _, err := c.Send(ctx, "9", Message{Content: "x"}); !errors.Is(err, context.DeadlineExceeded) ||
+		!IsTemporary(err) {
 		t.Errorf("got %v, want the deadline", err)
 	}
 	close(release)
@@ -110,7 +112,10 @@ func TestAnswersGoOutSideBySide(t *testing.T) {
 	var wait sync.WaitGroup
 	for i := range together {
 		wait.Go(func() {
-			if _, err := c.EditOriginal(t.Context(), &Interaction{ID: fmt.Sprint(i), AppID: "2", Token: "t"}, Message{}); err != nil {
+			if _, err := c.EditOriginal(t.Context(), &Interaction{
+				ID: fmt.Sprint(i), AppID: "2",
+				Token: "t",
+			}, Message{}); err != nil {
 				t.Error(err)
 			}
 		})
@@ -121,7 +126,10 @@ func TestAnswersGoOutSideBySide(t *testing.T) {
 func TestSendingStopsWhenTooMuchIsRefused(t *testing.T) {
 	s := newServer(t, reply(403, `{"code":50013,"message":"Missing Permissions"}`))
 	now := noon
-	c, err := NewClient(Options{Token: secretToken, APIURL: s.URL + "/api", Now: func() time.Time { return now }})
+	c, err := NewClient(Options{
+		Token: secretToken, APIURL: s.URL + "/api",
+		Now: func() time.Time { return now },
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -171,7 +179,10 @@ func TestRefusalsOfTenMinutesStopSendingHoweverTheyAreSpread(t *testing.T) {
 
 func TestSharedRateLimitsDoNotCountAsRefusals(t *testing.T) {
 	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
-		w.Header().Set("X-RateLimit-Scope", map[bool]string{true: "shared", false: "user"}[strings.Contains(r.URL.Path, "/2/")])
+		w.Header().Set("X-RateLimit-Scope", map[bool]string{
+			true:  "shared",
+			false: "user",
+		}[strings.Contains(r.URL.Path, "/2/")])
 		w.WriteHeader(429)
 	})
 	c := s.client(t)
@@ -187,7 +198,10 @@ func TestSharedRateLimitsDoNotCountAsRefusals(t *testing.T) {
 
 func TestHeadersThatAreNoNumbersDoNotFailARequest(t *testing.T) {
 	s := newServer(t, func(w http.ResponseWriter, _ *http.Request) {
-		for _, h := range []string{"X-RateLimit-Remaining", "X-RateLimit-Reset", "X-RateLimit-Reset-After", "Date"} {
+		for _, h := range []string{
+			"X-RateLimit-Remaining", "X-RateLimit-Reset",
+			"X-RateLimit-Reset-After", "Date",
+		} {
 			w.Header().Set(h, "soon")
 		}
 		_, _ = io.WriteString(w, `{"id":"1"}`)

@@ -16,13 +16,22 @@ func TestWhereAnInteractionComesFrom(t *testing.T) {
 		alone, private, hidden bool
 		absent                 bool
 	}{
-		"direct messages with the bot": {strings.NewReplacer("FLAGS", "0", "CONTEXT", "1").Replace(dm), "31", true, false, false, false},
+		"direct messages with the bot": {
+			strings.NewReplacer("FLAGS", "0", "CONTEXT", "1").Replace(dm),
+			"31", true, false, false, false,
+		},
 		"a channel without a word about its context": {
 			strings.NewReplacer("FLAGS", "0", `"context":CONTEXT,`, "").Replace(dm),
 			"@me/31", false, true, false, false,
 		},
-		"a private channel":            {strings.NewReplacer("FLAGS", "0", "CONTEXT", "2").Replace(dm), "@me/31", false, true, false, false},
-		"a panel in a private channel": {strings.NewReplacer("FLAGS", "64", "CONTEXT", "2").Replace(dm), "@me/31", false, true, true, false},
+		"a private channel": {
+			strings.NewReplacer("FLAGS", "0", "CONTEXT", "2").Replace(dm),
+			"@me/31", false, true, false, false,
+		},
+		"a panel in a private channel": {
+			strings.NewReplacer("FLAGS", "64", "CONTEXT", "2").Replace(dm),
+			"@me/31", false, true, true, false,
+		},
 		"a server without the bot": {
 			`{` + base + `,"type":2,"data":{"name":"hand","type":1},"context":0,"authorizing_integration_owners":{"1":"40"}}`, "31", false, false, false, true,
 		},
@@ -35,8 +44,10 @@ func TestWhereAnInteractionComesFrom(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if ix.Channel != c.channel || ix.Alone() != c.alone || ix.Place().Writes == c.private || ix.Hidden != c.hidden || ix.Absent != c.absent {
-				t.Errorf("got channel %s, alone %v, hidden %v, absent %v", ix.Channel, ix.Alone(), ix.Hidden, ix.Absent)
+			if ix.Channel != c.channel || ix.Alone() != c.alone || ix.Place().Writes == c.private ||
+				ix.Hidden != c.hidden || ix.Absent != c.absent {
+				t.Errorf("got channel %s, alone %v, hidden %v, absent %v", ix.Channel, ix.Alone(), ix.Hidden,
+					ix.Absent)
 			}
 		})
 	}
@@ -46,7 +57,8 @@ func TestAPrivateChannelIsLinkedToByItsAddress(t *testing.T) {
 	if got := MentionChannel(PrivateChannel("31")); got != "https://discord.com/channels/@me/31" {
 		t.Errorf("got %s", got)
 	}
-	if got := LinkMessage("", PrivateChannel("31"), "50"); got != "https://discord.com/channels/@me/31/50" {
+	if got := LinkMessage("", PrivateChannel("31"),
+		"50"); got != "https://discord.com/channels/@me/31/50" {
 		t.Errorf("got %s", got)
 	}
 }

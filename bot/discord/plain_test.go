@@ -11,9 +11,12 @@ import (
 
 func TestPlainMakesNamesHarmless(t *testing.T) {
 	for name, tc := range map[string]struct{ in, want string }{
-		"an ordinary name stays":                {"Ola Nowak", "Ola Nowak"},
-		"letters with marks stay":               {"Zażółć Nguyễn", "Zażółć Nguyễn"},
-		"markdown is escaped":                   {"**a**_b_~~c~~`d`||e||", "\\*\\*a\\*\\*\\_b\\_\\~\\~c\\~\\~\\`d\\`\\|\\|e\\|\\|"},
+		"an ordinary name stays":  {"Ola Nowak", "Ola Nowak"},
+		"letters with marks stay": {"Zażółć Nguyễn", "Zażółć Nguyễn"},
+		"markdown is escaped": {
+			"**a**_b_~~c~~`d`||e||",
+			"\\*\\*a\\*\\*\\_b\\_\\~\\~c\\~\\~\\`d\\`\\|\\|e\\|\\|",
+		},
 		"everyone is not mentioned":             {"@everyone", "＠everyone"},
 		"a mention of a user shows as text":     {"<@123>", "\\<＠123\\>"},
 		"a mention of a channel shows as text":  {"<#123>", "\\<\\#123\\>"},

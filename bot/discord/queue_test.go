@@ -49,7 +49,9 @@ func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
 	now := noon
 	ran := []string{}
 	q := newQueue(Options{
-		Now: func() time.Time { return now }, Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.ID) },
+		Now: func() time.Time { return now }, Handler: func(_ context.Context, ix *Interaction) {
+			ran = append(ran, ix.ID)
+		},
 		HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
 		Dropped: func(string) {},
 	}, nil, new(skewed))
@@ -93,7 +95,8 @@ func snowflake(at time.Time) string {
 
 func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
 	for name, lead := range map[string]time.Duration{
-		"by a clock that is right": 0, "by one that is ahead": time.Hour, "by one that is behind": -time.Hour,
+		"by a clock that is right": 0, "by one that is ahead": time.Hour,
+		"by one that is behind": -time.Hour,
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := noon.Add(lead)

@@ -23,10 +23,14 @@ import (
 
 // play starts a sandbox and a session on it whose interactions go to handler.
 func play(
-	t *testing.T, log *slog.Logger, handler func(ctx context.Context, s *discord.Session, ix *discord.Interaction),
+	t *testing.T, log *slog.Logger, handler func(ctx context.Context, s *discord.Session,
+		ix *discord.Interaction),
 ) (*sandbox.Server, *discord.Session) {
 	t.Helper()
-	srv := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola", "Bo"}, Token: "sand.box.token"})
+	srv := sandbox.StartTest(t, sandbox.Options{
+		People: []string{"Ola", "Bo"},
+		Token:  "sand.box.token",
+	})
 	var s *discord.Session
 	connected := make(chan struct{})
 	s, err := discord.Connect(t.Context(), discord.Options{
@@ -64,12 +68,21 @@ var boardCommand = []*discord.Command{discord.NewCommand(discord.CommandOption{
 func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 	t.Parallel()
 	seen := make(chan discord.Interaction, 4)
-	srv, s := play(t, slog.New(slog.DiscardHandler), func(ctx context.Context, s *discord.Session, ix *discord.Interaction) {
+	srv, s := play(t, slog.New(slog.DiscardHandler), func(ctx context.Context, s *discord.Session,
+		ix *discord.Interaction,
+	) {
 		seen <- *ix
-		picture := discord.File{Name: "board.png", Alt: "The board", Type: "image/png", Data: []byte("PNG")}
-		button := discord.Row{Buttons: []discord.Button{{Style: discord.Primary, Label: "Draw", CustomID: "draw"}}}
+		picture := discord.File{
+			Name: "board.png", Alt: "The board", Type: "image/png",
+			Data: []byte("PNG"),
+		}
+		button := discord.Row{Buttons: []discord.Button{{
+			Style: discord.Primary, Label: "Draw",
+			CustomID: "draw",
+		}}}
 		if ix.Kind == discord.Click {
-			if err := s.Respond(ctx, ix, discord.Response{Update: &discord.Message{Content: "drawn"}}); err != nil {
+			if err := s.Respond(ctx, ix,
+				discord.Response{Update: &discord.Message{Content: "drawn"}}); err != nil {
 				t.Error(err)
 			}
 			return
@@ -77,7 +90,10 @@ func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 		if err := s.Respond(ctx, ix, discord.Response{Deferred: &discord.Deferred{}}); err != nil {
 			t.Error(err)
 		}
-		m := discord.Message{Content: "board", Files: []discord.File{picture}, Rows: []discord.Row{button}}
+		m := discord.Message{
+			Content: "board", Files: []discord.File{picture},
+			Rows: []discord.Row{button},
+		}
 		if _, err := s.EditOriginal(ctx, ix, m); err != nil {
 			t.Error(err)
 		}
@@ -95,28 +111,39 @@ func TestAGameOfMessagesGoesThroughTheSandbox(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if shown.Content != "board" || string(shown.Attachment(0)) != "PNG" || !strings.Contains(shown.Text(), "The board") {
+	if shown.Content != "board" || string(shown.Attachment(0)) != "PNG" ||
+		!strings.Contains(shown.Text(), "The board") {
 		t.Errorf("shown: %q with %q", shown.Text(), shown.Attachment(0))
 	}
 	ix := <-seen
-	want := []discord.Option{{Name: "of", Value: bo.ID(), User: &discord.User{ID: match.UserID(bo.ID()), Name: "Bo"}}}
-	if diff := cmp.Diff(want, ix.Options); diff != "" || ix.User.Name != "Ola" || ix.Guild != match.ServerID(srv.Guild()) {
+	want := []discord.Option{{
+		Name: "of", Value: bo.ID(),
+		User: &discord.User{ID: match.UserID(bo.ID()), Name: "Bo"},
+	}}
+	if diff := cmp.Diff(want, ix.Options); diff != "" || ix.User.Name != "Ola" ||
+		ix.Guild != match.ServerID(srv.Guild()) {
 		t.Errorf("interaction %+v: %s", ix, diff)
 	}
 	if missing := discord.Missing(ix.Perms, false); missing != nil {
 		t.Errorf("permissions %v are missing", missing)
 	}
 	updated, err := shown.Click(bo, "Draw").Reply(ctx)
-	if err != nil || updated.Content != "drawn" || len(updated.Buttons()) != 0 || len(updated.Attachments) != 0 {
+	if err != nil || updated.Content != "drawn" || len(updated.Buttons()) != 0 ||
+		len(updated.Attachments) != 0 {
 		t.Errorf("after the click: %+v, %v", updated, err)
 	}
 }
 
 func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
 	t.Parallel()
-	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session, *discord.Interaction) {})
+	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session,
+		*discord.Interaction) {
+	})
 	ctx, table, ola := within(t), srv.Channel("table"), srv.User("Ola")
-	message := discord.Message{Content: "your turn, " + discord.Plain("@everyone"), Mention: []match.UserID{match.UserID(ola.ID())}, Nonce: "n1", Silent: true}
+	message := discord.Message{
+		Content: "your turn, " + discord.Plain("@everyone"),
+		Mention: []match.UserID{match.UserID(ola.ID())}, Nonce: "n1", Silent: true,
+	}
 	srv.API.Inject(rest.Fault{Route: "POST /channels/{channel}/messages", Cut: rest.CutAfter})
 	if _, err := s.Send(ctx, match.ChannelID(table.ID()), message); !discord.IsTemporary(err) {
 		t.Fatalf("got %v, want a temporary error", err)
@@ -144,7 +171,8 @@ func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
 	if _, err = s.Send(ctx, dm, discord.Message{Content: "hello"}); !discord.IsDMClosed(err) {
 		t.Errorf("got %v, want closed DMs", err)
 	}
-	if _, err = s.Send(ctx, "123456789012345678", discord.Message{Content: "x"}); !discord.IsGone(err) {
+	if _, err = s.Send(ctx, "123456789012345678",
+		discord.Message{Content: "x"}); !discord.IsGone(err) {
 		t.Errorf("got %v, want that the channel is gone", err)
 	}
 }
@@ -152,14 +180,17 @@ func TestSendingIsIdempotentAndTheRestIsAsDiscordHasIt(t *testing.T) {
 func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 	v := openapitest.New(t)
 	t.Parallel()
-	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session, *discord.Interaction) {})
+	srv, s := play(t, slog.New(slog.DiscardHandler), func(context.Context, *discord.Session,
+		*discord.Interaction) {
+	})
 	ctx := within(t)
 	_, errMe := s.Me(ctx)
 	_, errApp := s.Application(ctx)
 	_, errGateway := s.Gateway(ctx)
 	_, errSkew := s.ClockSkew(ctx)
 	_, errGuild := s.Guilds(ctx)
-	_, errSend := s.Send(ctx, match.ChannelID(srv.Channel("table").ID()), discord.Message{Content: "x", Nonce: "n"})
+	_, errSend := s.Send(ctx, match.ChannelID(srv.Channel("table").ID()),
+		discord.Message{Content: "x", Nonce: "n"})
 	errCommands := s.RegisterCommands(ctx, boardCommand)
 	for _, err := range []error{errMe, errApp, errGateway, errSkew, errGuild, errSend, errCommands} {
 		if err != nil {
@@ -180,8 +211,11 @@ func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 	t.Parallel()
 	for name, fault := range map[string]func(g *gateway.Gateway){
-		"op 7":                        func(g *gateway.Gateway) { g.AskToReconnect() },
-		"op 7, and in the handshake":  func(g *gateway.Gateway) { g.HandshakeReconnect(); g.AskToReconnect() },
+		"op 7": func(g *gateway.Gateway) { g.AskToReconnect() },
+		"op 7, and in the handshake": func(g *gateway.Gateway) {
+			g.HandshakeReconnect()
+			g.AskToReconnect()
+		},
 		"op 9":                        func(g *gateway.Gateway) { g.Invalidate() },
 		"close 4000":                  func(g *gateway.Gateway) { g.CloseAll(4000) },
 		"a cut":                       func(g *gateway.Gateway) { g.CloseAll(0) },
@@ -189,8 +223,11 @@ func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			srv, s := play(t, slog.New(slog.DiscardHandler), func(ctx context.Context, s *discord.Session, ix *discord.Interaction) {
-				if err := s.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "here"}}); err != nil {
+			srv, s := play(t, slog.New(slog.DiscardHandler), func(ctx context.Context, s *discord.Session,
+				ix *discord.Interaction,
+			) {
+				if err := s.Respond(ctx, ix,
+					discord.Response{Message: &discord.Message{Content: "here"}}); err != nil {
 					t.Error(err)
 				}
 			})
@@ -218,7 +255,8 @@ func TestGatewayFaultsOfTheSandboxAreSurvived(t *testing.T) {
 func TestNoTokenReachesTheLog(t *testing.T) {
 	t.Parallel()
 	var log lines
-	srv, s := play(t, slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug})),
+	srv, s := play(t, slog.New(slog.NewTextHandler(&log,
+		&slog.HandlerOptions{Level: slog.LevelDebug})),
 		func(ctx context.Context, s *discord.Session, ix *discord.Interaction) {
 			// Twice: the second is refused, and its error is logged as a bot might.
 			for range 2 {
@@ -245,7 +283,8 @@ func TestNoTokenReachesTheLog(t *testing.T) {
 	if strings.Contains(text, ask.Token()) || strings.Contains(text, "sand.box.token") {
 		t.Errorf("log tells a token: %s", text)
 	}
-	if encoded, err := json.Marshal(discord.Options{Token: "sand.box.token"}.Token); err != nil || string(encoded) != `"[secret]"` {
+	if encoded, err := json.Marshal(discord.Options{Token: "sand.box.token"}.Token); err != nil ||
+		string(encoded) != `"[secret]"` {
 		t.Errorf("got %s, %v", encoded, err)
 	}
 }

@@ -43,10 +43,14 @@ func TestInteractionsArriveAndAPanicInAHandlerCostsOnlyItsOwn(t *testing.T) {
 	}
 	o.OnEvent = func(_ context.Context, e Event) { events <- e }
 	connect(t, o)
-	if got := receive(t, arrived, "interaction"); got.CustomID != "fine" || got.User.Name != "ola" || got.Message != "9" {
+	if got := receive(t, arrived, "interaction"); got.CustomID != "fine" || got.User.Name != "ola" ||
+		got.Message != "9" {
 		t.Errorf("got %+v", got)
 	}
-	if got, want := receive(t, events, "event"), (Event{Kind: ThreadGone, Guild: "8", Channel: "7", Parent: "9"}); got != want {
+	if got, want := receive(t, events, "event"), (Event{
+		Kind: ThreadGone, Guild: "8", Channel: "7",
+		Parent: "9",
+	}); got != want {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	if line := receive(t, panicked, "the panic's line in the log"); strings.Contains(line, "Gabcde") {
@@ -67,7 +71,8 @@ func TestTheGatewayIsOfVersion10WithOneIntent(t *testing.T) {
 		t.Errorf("got %s", got)
 	}
 	if got := g.sent(`"intents":4097}`) + g.sent(`"intents":4097,`); got != 1 {
-		t.Errorf("%d identifies with the intents of guilds and direct messages, want 1: %q", got, g.frames)
+		t.Errorf("%d identifies with the intents of guilds and direct messages, want 1: %q", got,
+			g.frames)
 	}
 	if got := s.Identifies(); got != 1 {
 		t.Errorf("counted %d identifies, want 1", got)
@@ -77,21 +82,36 @@ func TestTheGatewayIsOfVersion10WithOneIntent(t *testing.T) {
 func TestAHandshakeThatLeadsNowhereEndsInTime(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]func(p *peer, n int){
-		"op 7 instead of READY": func(p *peer, _ int) { p.hello(20_000); p.hear(`"op":2`); p.say(`{"op":7,"d":null}`); p.stay() },
+		"op 7 instead of READY": func(p *peer,
+			_ int,
+		) {
+			p.hello(20_000)
+			p.hear(`"op":2`)
+			p.say(`{"op":7,"d":null}`)
+			p.stay()
+		},
 		"op 7 instead of hello": func(p *peer, _ int) { p.say(`{"op":7,"d":null}`); p.stay() },
-		"op 11 unasked":         func(p *peer, _ int) { p.hello(20_000); p.hear(`"op":2`); p.say(`{"op":11}`); p.stay() },
-		"silence":               func(p *peer, _ int) { p.hello(20_000); p.stay() },
-		"no hello":              func(p *peer, _ int) { p.stay() },
-		"a heartbeat of 0":      func(p *peer, _ int) { p.hello(0); p.stay() },
-		"null":                  func(p *peer, _ int) { p.say(`null`); p.stay() },
-		"a cut connection":      func(*peer, int) {},
+		"op 11 unasked": func(p *peer,
+			_ int,
+		) {
+			p.hello(20_000)
+			p.hear(`"op":2`)
+			p.say(`{"op":11}`)
+			p.stay()
+		},
+		"silence":          func(p *peer, _ int) { p.hello(20_000); p.stay() },
+		"no hello":         func(p *peer, _ int) { p.stay() },
+		"a heartbeat of 0": func(p *peer, _ int) { p.hello(0); p.stay() },
+		"null":             func(p *peer, _ int) { p.say(`null`); p.stay() },
+		"a cut connection": func(*peer, int) {},
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			o := newGateway(t, script).options()
 			o.ReadyTimeout = 700 * time.Millisecond
 			begin := time.Now()
-			if _, err := Connect(t.Context(), o); err == nil || !strings.Contains(err.Error(), "gateway was not ready within 700ms") {
+			if _, err := Connect(t.Context(), o); err == nil || !strings.Contains(err.Error(),
+				"gateway was not ready within 700ms") {
 				t.Errorf("got %v", err)
 			}
 			if took := time.Since(begin); took > 5*time.Second {
@@ -119,7 +139,8 @@ func TestAConnectionSucceedsAfterOp7InTheHandshake(t *testing.T) {
 func TestFatalCloseCodesNameTheCure(t *testing.T) {
 	t.Parallel()
 	for code, want := range map[int]string{
-		4004: "developer portal", 4010: "shard", 4011: "more shards", 4012: "update", 4013: "update", 4014: "Intents",
+		4004: "developer portal", 4010: "shard", 4011: "more shards", 4012: "update", 4013: "update",
+		4014: "Intents",
 	} {
 		t.Run(fmt.Sprint(code), func(t *testing.T) {
 			t.Parallel()
@@ -148,7 +169,8 @@ func TestAFatalCloseOfARunningSessionIsReported(t *testing.T) {
 	})
 	s := connect(t, g.options())
 	close(connected)
-	if err := receive(t, s.Done(), "fatal error"); !strings.Contains(err.Error(), "does not know this token") {
+	if err := receive(t, s.Done(), "fatal error"); !strings.Contains(err.Error(),
+		"does not know this token") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -156,8 +178,12 @@ func TestAFatalCloseOfARunningSessionIsReported(t *testing.T) {
 func TestAnUnknownTokenIsReportedAtOnce(t *testing.T) {
 	t.Parallel()
 	s := newServer(t, reply(401, `{"message":"401: Unauthorized","code":0}`))
-	_, err := Connect(t.Context(), Options{Token: secretToken, APIURL: s.URL + "/api", ReadyTimeout: 5 * time.Second})
-	if err == nil || !strings.Contains(err.Error(), "does not know this token") || strings.Contains(err.Error(), "Gabcde") {
+	_, err := Connect(t.Context(), Options{
+		Token: secretToken, APIURL: s.URL + "/api",
+		ReadyTimeout: 5 * time.Second,
+	})
+	if err == nil || !strings.Contains(err.Error(), "does not know this token") ||
+		strings.Contains(err.Error(), "Gabcde") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -165,8 +191,10 @@ func TestAnUnknownTokenIsReportedAtOnce(t *testing.T) {
 func TestABrokenConnectionIsResumed(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]func(p *peer){
-		"after op 7":            func(p *peer) { p.say(`{"op":7,"d":null}`); p.stay() },
-		"after a close":         func(p *peer) { _ = p.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(4000, "")) },
+		"after op 7": func(p *peer) { p.say(`{"op":7,"d":null}`); p.stay() },
+		"after a close": func(p *peer) {
+			_ = p.WriteMessage(websocket.CloseMessage, websocket.FormatCloseMessage(4000, ""))
+		},
 		"after a cut":           func(*peer) {},
 		"when nothing is acked": func(p *peer) { _, _, _ = p.ReadMessage(); p.hear(`"op":nothing`) },
 	} {

@@ -93,7 +93,8 @@ func TestShardsThatCannotBeAreRefused(t *testing.T) {
 	} {
 		whole := g.options()
 		whole.Shards, whole.Only = o.Shards, o.Only
-		if _, err := Connect(t.Context(), whole); err == nil || !strings.Contains(err.Error(), "counted from 0") {
+		if _, err := Connect(t.Context(), whole); err == nil || !strings.Contains(err.Error(),
+			"counted from 0") {
 			t.Errorf("%d shards, %v: got %v", o.Shards, o.Only, err)
 		}
 	}
@@ -103,7 +104,10 @@ func TestShardsOfDifferentBucketsIdentifyTogether(t *testing.T) {
 	t.Parallel()
 	b := newIdentifies(func() time.Time { return noon }, identifyGap)
 	b.allow(GatewayInfo{Total: 4000, Remaining: 4000, Concurrency: 2})
-	for shard, want := range []time.Duration{0, 0, 5 * time.Second, 5 * time.Second, 10 * time.Second} {
+	for shard, want := range []time.Duration{
+		0, 0, 5 * time.Second, 5 * time.Second,
+		10 * time.Second,
+	} {
 		if got, err := b.reserve(shard); err != nil || got != want {
 			t.Errorf("shard %d waits %s, %v, want %s", shard, got, err, want)
 		}

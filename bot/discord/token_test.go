@@ -14,20 +14,25 @@ const secretToken = "MTAwMDAwMDAwMDAwMDAwMDAw.Gabcde.aaaaaaaaaaaaaaaaaaaaaaaaaaa
 func TestTokensShowAsAPlaceholder(t *testing.T) {
 	ix := &Interaction{ID: "1", Token: secretToken}
 	var log bytes.Buffer
-	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "ix", ix, "options", Options{Token: secretToken}.Token)
+	slog.New(slog.NewJSONHandler(&log, nil)).Info("x", "ix", ix, "options",
+		Options{Token: secretToken}.Token)
 	slog.New(slog.NewTextHandler(&log, nil)).Info("x", "ix", *ix, "token", ix.Token)
 	encoded, err := json.Marshal(ix)
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := log.String() + string(encoded) + fmt.Sprintf("%v %+v %#v %s %q %x %d", ix, *ix, *ix, ix.Token, ix.Token, ix.Token, ix.Token)
+	all := log.String() + string(encoded) + fmt.Sprintf("%v %+v %#v %s %q %x %d", ix, *ix, *ix,
+		ix.Token, ix.Token, ix.Token, ix.Token)
 	if strings.Contains(all, "Gabcde") || strings.Contains(all, fmt.Sprintf("%x", "Gabcde")) {
 		t.Errorf("the token shows in %s", all)
 	}
 }
 
 func TestScrubLeavesSentencesAlone(t *testing.T) {
-	for _, text := range []string{"token: Discord does not take it", "there is no token: set DISCORD_TOKEN", "the token's file token.txt"} {
+	for _, text := range []string{
+		"token: Discord does not take it",
+		"there is no token: set DISCORD_TOKEN", "the token's file token.txt",
+	} {
 		if got := Scrub(text); got != text {
 			t.Errorf("got %q, want %q", got, text)
 		}

@@ -21,7 +21,12 @@ func TestWhoIsAskedWhichGameIsMeantPicksItAndTheCommandGoesOn(t *testing.T) {
 	s.Playing("Ola", "Bo")
 	s.Playing("Ola", "Cy")
 	for _, c := range []struct{ path, option string }{
-		{"board", "text=tickets"}, {"log", "since=last"}, {"undo", ""}, {"plan", ""}, {"game record", ""}, {"game rename", "name=A+B & c/d?"},
+		{"board", "text=tickets"},
+		{"log", "since=last"},
+		{"undo", ""},
+		{"plan", ""},
+		{"game record", ""},
+		{"game rename", "name=A+B & c/d?"},
 	} {
 		var options []string
 		if c.option != "" {
@@ -39,7 +44,8 @@ func TestWhoIsAskedWhichGameIsMeantPicksItAndTheCommandGoesOn(t *testing.T) {
 		if got == s.Say("problem.unknown-button") || strings.Contains(got, "Which of your games") {
 			t.Errorf("/%s: got %q", c.path, got)
 		}
-		if g := s.Game(match.GameID(menu.Options[1].Value)); c.path == "game rename" && g.Name != "A+B & c/d?" {
+		if g := s.Game(match.GameID(menu.Options[1].Value)); c.path == "game rename" &&
+			g.Name != "A+B & c/d?" {
 			t.Errorf("the game is called %q", g.Name)
 		}
 	}
@@ -110,7 +116,10 @@ func TestACommandFindsTheGameThatIsMeant(t *testing.T) {
 
 // finder finds the games that commands are about, as the bot's does.
 func finder(s *bottest.Stage) *games.Handlers {
-	return &games.Handlers{Store: s.Store, Atlas: atlas.New(s.Store, titles.All(), nil), Tables: s.Bot.Games()}
+	return &games.Handlers{
+		Store: s.Store, Atlas: atlas.New(s.Store, titles.All(), nil),
+		Tables: s.Bot.Games(),
+	}
 }
 
 // A lobby at the table is not meant by what only a game that has begun takes.
@@ -155,7 +164,8 @@ func TestAtATableThatTwoGamesShareTheUsableOneIsMeant(t *testing.T) {
 	moved.Thread = bottest.Channel
 	s.Must(s.Store.Update(t.Context(), moved, storage.Origin{}, nil))
 	for command, want := range map[string]match.GameID{"hand": running, "game start": lobby} {
-		if g, err := finder(s).Find(t.Context(), s.Request(s.Slash("Ola", command))); err != nil || g.ID != want {
+		if g, err := finder(s).Find(t.Context(), s.Request(s.Slash("Ola", command))); err != nil ||
+			g.ID != want {
 			t.Errorf("/%s: got %s, %v, want %s", command, g.ID, err, want)
 		}
 	}
@@ -170,7 +180,8 @@ func TestGamesListsTheUsersGamesWithLinksThoseThatWaitFirst(t *testing.T) {
 	if !got.Ephemeral {
 		t.Error("the list is not ephemeral")
 	}
-	bottest.Contains(t, got.Content, "<#"+string(s.Game(one).Thread)+">", "<#"+string(s.Game(two).Thread)+">", "<#"+bottest.Channel+">")
+	bottest.Contains(t, got.Content, "<#"+string(s.Game(one).Thread)+">",
+		"<#"+string(s.Game(two).Thread)+">", "<#"+bottest.Channel+">")
 	lines := strings.Split(got.Content, "\n")
 	bottest.Contains(t, lines[len(lines)-1], string(lobby))
 }

@@ -29,7 +29,9 @@ func (s shelf) Game(_ context.Context, id match.GameID) (match.Game, error) {
 	return match.Game{}, storage.ErrNotFound
 }
 
-func (s shelf) GamesOf(_ context.Context, user match.UserID, states ...match.State) ([]match.Game, error) {
+func (s shelf) GamesOf(_ context.Context, user match.UserID, states ...match.State) ([]match.Game,
+	error,
+) {
 	return s.with(func(g match.Game) bool {
 		return g.SeatOf(user) != engine.Public && slices.Contains(states, g.State)
 	}), nil
@@ -60,8 +62,13 @@ func (noTables) Table(context.Context, match.GameID) (*play.Table, error) {
 }
 
 // game is a game on the server "guild" with people in its seats.
-func game(id match.GameID, state match.State, thread match.ChannelID, people ...match.UserID) match.Game {
-	g := match.Game{ID: id, State: state, Title: "amsterdam", Guild: "guild", Channel: "lobbies", Thread: thread, Host: people[0]}
+func game(id match.GameID, state match.State, thread match.ChannelID,
+	people ...match.UserID,
+) match.Game {
+	g := match.Game{
+		ID: id, State: state, Title: "amsterdam", Guild: "guild", Channel: "lobbies",
+		Thread: thread, Host: people[0],
+	}
 	if state == match.Lobby {
 		g.Channel = thread
 	} else {
@@ -91,7 +98,8 @@ func find(t *testing.T, store shelf, in *discord.Interaction) (match.GameID, str
 }
 
 func TestACommandFindsItsGame(t *testing.T) {
-	running, other := game("aaaa", match.Running, "table", "ola", "jan"), game("bbbb", match.Running, "elsewhere", "ola", "ewa")
+	running, other := game("aaaa", match.Running, "table", "ola", "jan"), game("bbbb", match.Running,
+		"elsewhere", "ola", "ewa")
 	waiting := other
 	waiting.ToMove = []match.UserID{"ola"}
 	strangers := game("cccc", match.Running, "far", "x", "y")
@@ -105,15 +113,39 @@ func TestACommandFindsItsGame(t *testing.T) {
 		want    match.GameID
 		problem string
 	}{
-		"the one that is named":                   {shelf{running, other}, "draw", "table", " BBBB ", "bbbb", ""},
-		"the one at this table":                   {shelf{running, waiting}, "draw", "table", "", "aaaa", ""},
-		"elsewhere, the one that waits":           {shelf{running, waiting}, "draw", "dm", "", "bbbb", ""},
-		"elsewhere, the only one":                 {shelf{running}, "draw", "dm", "", "aaaa", ""},
-		"none of several":                         {shelf{running, other}, "draw", "dm", "", "", "which-game"},
-		"none at all":                             {shelf{strangers}, "draw", "dm", "", "", "no-games"},
-		"a move is not about a lobby":             {shelf{lobby, other}, "draw", "table", "", "bbbb", ""},
-		"joining is about the lobby":              {shelf{lobby, other}, "game join", "table", "", "dddd", ""},
-		"a strangers' game elsewhere is unknown":  {shelf{strangers}, "board", "dm", "cccc", "", "game-unknown"},
+		"the one that is named": {
+			shelf{running, other},
+			"draw", "table", " BBBB ",
+			"bbbb", "",
+		},
+		"the one at this table": {
+			shelf{running, waiting},
+			"draw", "table", "", "aaaa",
+			"",
+		},
+		"elsewhere, the one that waits": {
+			shelf{running, waiting},
+			"draw", "dm", "", "bbbb",
+			"",
+		},
+		"elsewhere, the only one": {shelf{running}, "draw", "dm", "", "aaaa", ""},
+		"none of several": {
+			shelf{running, other},
+			"draw", "dm", "", "",
+			"which-game",
+		},
+		"none at all":                 {shelf{strangers}, "draw", "dm", "", "", "no-games"},
+		"a move is not about a lobby": {shelf{lobby, other}, "draw", "table", "", "bbbb", ""},
+		"joining is about the lobby": {
+			shelf{lobby, other},
+			"game join", "table", "",
+			"dddd", "",
+		},
+		"a strangers' game elsewhere is unknown": {
+			shelf{strangers},
+			"board", "dm", "cccc", "",
+			"game-unknown",
+		},
 		"what is no name of a game is not sought": {nil, "board", "dm", "../etc", "", "game-unknown"},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -135,7 +167,10 @@ func TestACommandFindsItsGame(t *testing.T) {
 func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 	waiting := game("aaaa", match.Running, "one", "ola", "jan")
 	waiting.ToMove = []match.UserID{"ola"}
-	store := shelf{game("bbbb", match.Running, "two", "ola", "ewa"), waiting, game("cccc", match.Lobby, "three", "ola")}
+	store := shelf{
+		game("bbbb", match.Running, "two", "ola", "ewa"), waiting,
+		game("cccc", match.Lobby, "three", "ola"),
+	}
 	catalog, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
@@ -147,8 +182,11 @@ func TestSuggestedGamesAreThoseThatTheCommandIsFor(t *testing.T) {
 			path = []string{"game", "start"}
 		}
 		reply, err := h.Suggest(t.Context(), &route.Request{
-			Interaction: &discord.Interaction{User: discord.User{ID: "ola"}, Command: path, Options: []discord.Option{{Name: "game", Focused: true}}},
-			Texts:       catalog.Texts("en"),
+			Interaction: &discord.Interaction{
+				User: discord.User{ID: "ola"}, Command: path,
+				Options: []discord.Option{{Name: "game", Focused: true}},
+			},
+			Texts: catalog.Texts("en"),
 		})
 		var got []string
 		for _, choice := range reply.Choices {

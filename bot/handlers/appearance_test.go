@@ -18,7 +18,8 @@ import (
 type optionPainter struct{ bottest.ViewPainter }
 
 func (optionPainter) Hand(_ engine.View, o render.Options) (render.Picture, error) {
-	return render.Picture{PNG: []byte{1}, Alt: fmt.Sprintf("ways %t, unaided %t, names %q", o.Ways, o.Unaided, o.Names), Width: 1, Height: 1}, nil
+	return render.Picture{PNG: []byte{1}, Alt: fmt.Sprintf("ways %t, unaided %t, names %q", o.Ways,
+		o.Unaided, o.Names), Width: 1, Height: 1}, nil
 }
 
 func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
@@ -41,7 +42,8 @@ func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
 			shown := s.Hand("Ola", id)
 			alt := shown.Files[0].Alt
 			if got := strings.Contains(shown.Content, " to go"); got != hints {
-				t.Errorf("after /me %s, game %s: hints in the text: %t, want %t: %q", step.set, id, got, hints, shown.Content)
+				t.Errorf("after /me %s, game %s: hints in the text: %t, want %t: %q", step.set, id, got, hints,
+					shown.Content)
 			}
 			if want := fmt.Sprintf("ways %t, unaided %t", hints, !hints); !strings.HasPrefix(alt, want) {
 				t.Errorf("after /me %s, game %s: got the picture %q, want %q", step.set, id, alt, want)
@@ -76,8 +78,11 @@ func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	bottest.Contains(t, s.Me("Ola", "drawn-name=𝓞𝓵𝓪 😀 Ｍ"), "In pictures you are called Ola M.")
 	names := []string{"", ""}
-	names[slices.IndexFunc(s.Game(id).Seats, func(p match.Seat) bool { return p.Name == "Ola" })] = "Ola M"
-	if got, want := s.Hand("Bo", id).Files[0].Alt, fmt.Sprintf("names %q", names); !strings.HasSuffix(got, want) {
+	names[slices.IndexFunc(s.Game(id).Seats, func(p match.Seat) bool {
+		return p.Name == "Ola"
+	})] = "Ola M"
+	if got, want := s.Hand("Bo", id).Files[0].Alt, fmt.Sprintf("names %q",
+		names); !strings.HasSuffix(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	for _, wrong := range []string{"😀😀", strings.Repeat("W", 33)} {

@@ -80,8 +80,10 @@ func TestAFormerStandInHasNoButtonsOfTheSeat(t *testing.T) {
 	u, err := s.Store.User(t.Context(), bottest.Person("Di").ID)
 	s.Must(err)
 	g := s.Game(id)
-	s.Must(s.Store.SavePost(t.Context(), storage.Post{ // the answer to a move of hers, which offers to plan ahead
-		Game: id, Kind: notify.PostLive, Seat: 1, Ply: g.Ply, Head: g.Head, About: "ahead", Channel: u.DM, Message: "77",
+	// the answer to a move of hers, which offers to plan ahead
+	s.Must(s.Store.SavePost(t.Context(), storage.Post{
+		Game: id, Kind: notify.PostLive, Seat: 1, Ply: g.Ply, Head: g.Head, About: "ahead",
+		Channel: u.DM, Message: "77",
 	}))
 	s.Handle(s.Click(owner, customid.Button(customid.Return, id)))
 	s.Flush()
@@ -106,9 +108,11 @@ func TestAStandInsDoingsAreNotTheOwners(t *testing.T) {
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
 	by := discord.MentionUsers([]match.UserID{bottest.Person("Di").ID})
-	bottest.Contains(t, table[len(table)-1].Content, s.Say("names.stand-in", "Player", by, "Who", owner)+" draws")
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("names.stand-in", "Player", by, "Who",
+		owner)+" draws")
 	back := s.Handle(s.Slash(owner, "game return", "game="+string(id)))
-	bottest.Contains(t, back.Content, s.Say("names.stand-in-for-you", "Player", by)+" draws", "Tickets:")
+	bottest.Contains(t, back.Content, s.Say("names.stand-in-for-you", "Player", by)+" draws",
+		"Tickets:")
 	bottest.Contains(t, strings.Join(buttonsOf(back), " "), customid.Button(customid.Plan, id))
 	s.NothingBroke()
 }

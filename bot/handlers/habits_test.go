@@ -17,11 +17,17 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 		read   func(string) (wish, error)
 		values []string
 	}{
-		{readQuiet, []string{"22", "22:00", "-", "24:00-7", "22:00-22:00", "a-b", "22:60-7", "-1-7", "20:00-9:00", "22:00-7:00-8:00"}},
+		{readQuiet, []string{
+			"22", "22:00", "-", "24:00-7", "22:00-22:00", "a-b", "22:60-7", "-1-7",
+			"20:00-9:00", "22:00-7:00-8:00",
+		}},
 		{readZone, []string{"Warsaw", "UTC+1", "/etc/passwd", "local"}},
 		{readLanguage([]string{"en", "pl"}), []string{"de", "English", "EN"}},
 		{readCalls, []string{"phone", "Message"}},
-		{readVacation, []string{"2026-13-01", "next week", "2026-12-01 to", "2026-12-01 to 2026-12-02 or so", "1.12.2026"}},
+		{readVacation, []string{
+			"2026-13-01", "next week", "2026-12-01 to",
+			"2026-12-01 to 2026-12-02 or so", "1.12.2026",
+		}},
 	} {
 		for _, value := range c.values {
 			if _, err := c.read(value); err == nil {
@@ -32,7 +38,9 @@ func TestWhatCannotBeReadIsRefused(t *testing.T) {
 }
 
 // set makes wishes in turn; the last one may be refused.
-func set(t *testing.T, h *match.Habits, at time.Time, read func(string) (wish, error), values ...string) error {
+func set(t *testing.T, h *match.Habits, at time.Time, read func(string) (wish, error),
+	values ...string,
+) error {
 	t.Helper()
 	for _, value := range values {
 		change, err := read(value)
@@ -48,10 +56,12 @@ func set(t *testing.T, h *match.Habits, at time.Time, read func(string) (wish, e
 
 func TestQuietHoursAreReadAsPeopleWriteThem(t *testing.T) {
 	for value, want := range map[string][2]int{
-		"22:00-7:00": {1320, 420}, "22-7": {1320, 420}, "9:30 – 17:05": {570, 1025}, "0:00-12:00": {0, 720}, "off": {0, 0},
+		"22:00-7:00": {1320, 420}, "22-7": {1320, 420}, "9:30 – 17:05": {570, 1025},
+		"0:00-12:00": {0, 720}, "off": {0, 0},
 	} {
 		h := match.Habits{Quiet: 1, Until: 2}
-		if err := set(t, &h, now, readQuiet, value); err != nil || h.Quiet != want[0] || h.Until != want[1] {
+		if err := set(t, &h, now, readQuiet, value); err != nil || h.Quiet != want[0] ||
+			h.Until != want[1] {
 			t.Errorf("%q: got %d to %d, %v, want %v", value, h.Quiet, h.Until, err, want)
 		}
 	}
@@ -62,7 +72,10 @@ func TestAVacationIsWholeDaysInTheZoneOfThePerson(t *testing.T) {
 	if err := set(t, &h, now, readVacation, "2026-12-01 to 2026-12-03"); err != nil {
 		t.Fatal(err)
 	}
-	want := match.Span{From: time.Date(2026, 11, 30, 15, 0, 0, 0, time.UTC), Until: time.Date(2026, 12, 3, 15, 0, 0, 0, time.UTC)}
+	want := match.Span{
+		From:  time.Date(2026, 11, 30, 15, 0, 0, 0, time.UTC),
+		Until: time.Date(2026, 12, 3, 15, 0, 0, 0, time.UTC),
+	}
 	if got := h.Vacations[0]; got != want || vacationDays(h, 2026) != 3 {
 		t.Errorf("got %v and %d days, want %v and 3", got, vacationDays(h, 2026), want)
 	}
@@ -76,21 +89,33 @@ func TestAYearHasTwentyOneDaysOfVacation(t *testing.T) {
 		days []string
 		ok   bool
 	}{
-		"all at once":               {[]string{"2027-03-01 to 2027-03-21"}, true},
-		"one too many":              {[]string{"2027-03-01 to 2027-03-22"}, false},
-		"in parts":                  {[]string{"2027-03-01 to 2027-03-14", "2027-06-01 to 2027-06-07"}, true},
-		"in parts, one too many":    {[]string{"2027-03-01 to 2027-03-14", "2027-06-01 to 2027-06-08"}, false},
-		"the same days count once":  {[]string{"2027-03-01 to 2027-03-21", "2027-03-05"}, true},
-		"over New Year":             {[]string{"2026-12-11 to 2027-01-11"}, true},
-		"over New Year, too many":   {[]string{"2026-12-10 to 2027-01-11"}, false},
-		"too many after New Year":   {[]string{"2026-12-31 to 2027-01-22"}, false},
-		"yesterday":                 {[]string{"2026-11-20"}, false},
-		"today":                     {[]string{"2026-11-21"}, true},
-		"the wrong way round":       {[]string{"2027-03-05 to 2027-03-01"}, false},
-		"two years from now":        {[]string{"2028-11-21"}, false},
-		"for ever":                  {[]string{"2026-12-01 to 9999-12-31"}, false},
-		"cut off, but begun today":  {[]string{"2026-11-21 to 2026-12-11", "off", "2027-01-01 to 2027-01-21"}, true},
-		"cut off days do not count": {[]string{"2026-12-01 to 2026-12-21", "off", "2026-11-30 to 2026-12-20"}, true},
+		"all at once":  {[]string{"2027-03-01 to 2027-03-21"}, true},
+		"one too many": {[]string{"2027-03-01 to 2027-03-22"}, false},
+		"in parts": {
+			[]string{"2027-03-01 to 2027-03-14", "2027-06-01 to 2027-06-07"},
+			true,
+		},
+		"in parts, one too many": {
+			[]string{"2027-03-01 to 2027-03-14", "2027-06-01 to 2027-06-08"},
+			false,
+		},
+		"the same days count once": {[]string{"2027-03-01 to 2027-03-21", "2027-03-05"}, true},
+		"over New Year":            {[]string{"2026-12-11 to 2027-01-11"}, true},
+		"over New Year, too many":  {[]string{"2026-12-10 to 2027-01-11"}, false},
+		"too many after New Year":  {[]string{"2026-12-31 to 2027-01-22"}, false},
+		"yesterday":                {[]string{"2026-11-20"}, false},
+		"today":                    {[]string{"2026-11-21"}, true},
+		"the wrong way round":      {[]string{"2027-03-05 to 2027-03-01"}, false},
+		"two years from now":       {[]string{"2028-11-21"}, false},
+		"for ever":                 {[]string{"2026-12-01 to 9999-12-31"}, false},
+		"cut off, but begun today": {[]string{
+			"2026-11-21 to 2026-12-11", "off",
+			"2027-01-01 to 2027-01-21",
+		}, true},
+		"cut off days do not count": {[]string{
+			"2026-12-01 to 2026-12-21", "off",
+			"2026-11-30 to 2026-12-20",
+		}, true},
 	} {
 		h := match.Habits{}
 		if err := set(t, &h, now, readVacation, c.days...); (err == nil) != c.ok {
@@ -102,13 +127,16 @@ func TestAYearHasTwentyOneDaysOfVacation(t *testing.T) {
 func TestVacationsThatTouchAreOne(t *testing.T) {
 	h := match.Habits{}
 	for range 50 {
-		if err := set(t, &h, now, readVacation, "2027-03-01 to 2027-03-04", "2027-03-03", "2027-03-05 to 2027-03-06", "2027-06-01"); err != nil {
+		if err := set(t, &h, now, readVacation, "2027-03-01 to 2027-03-04", "2027-03-03",
+			"2027-03-05 to 2027-03-06", "2027-06-01"); err != nil {
 			t.Fatal(err)
 		}
 	}
 	want := []match.Span{
-		{From: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 3, 7, 0, 0, 0, 0, time.UTC)},
-		{From: time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 6, 2, 0, 0, 0, 0, time.UTC)},
+		{From: time.Date(2027, 3, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 3, 7, 0, 0, 0, 0,
+			time.UTC)},
+		{From: time.Date(2027, 6, 1, 0, 0, 0, 0, time.UTC), Until: time.Date(2027, 6, 2, 0, 0, 0, 0,
+			time.UTC)},
 	}
 	if diff := cmp.Diff(want, h.Vacations); diff != "" {
 		t.Errorf("vacations (-want +got):\n%s", diff)
@@ -193,7 +221,8 @@ func TestQuietHoursThatMoveNeverRestMoreThanHalfOfTheTime(t *testing.T) {
 	}
 	before = after
 	noon := now.AddDate(0, 0, 2) // the old hours end
-	rested := 12*time.Hour - match.CalendarOf(before, match.Game{}).Awake(noon.Add(-12*time.Hour), noon)
+	rested := 12*time.Hour - match.CalendarOf(before, match.Game{}).Awake(noon.Add(-12*time.Hour),
+		noon)
 	if err := set(t, &after, noon, readQuiet, "12:00-0:00"); err != nil {
 		t.Fatal(err)
 	}

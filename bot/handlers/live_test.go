@@ -46,25 +46,47 @@ func buttonsNow(s *bottest.Stage) map[string][]string {
 // useful says of the actions of messages that are settled some day whether a button of theirs can
 // still do something.
 var useful = map[customid.Action]func(g match.Game, id customid.ID, now time.Time) bool{
-	customid.Stand:  func(g match.Game, id customid.ID, _ time.Time) bool { return g.Seats[id.Seat-1].Asked != "" },
-	customid.Refuse: func(g match.Game, id customid.ID, _ time.Time) bool { return g.Seats[id.Seat-1].Asked != "" },
-	customid.Oust:   func(g match.Game, id customid.ID, _ time.Time) bool { return len(g.Seats[id.Seat-1].Ousting) > 0 },
+	customid.Stand: func(g match.Game, id customid.ID, _ time.Time) bool {
+		return g.Seats[id.Seat-1].Asked != ""
+	},
+	customid.Refuse: func(g match.Game, id customid.ID, _ time.Time) bool {
+		return g.Seats[id.Seat-1].Asked != ""
+	},
+	customid.Oust: func(g match.Game, id customid.ID, _ time.Time) bool {
+		return len(g.Seats[id.Seat-1].Ousting) > 0
+	},
 	customid.Board: func(g match.Game, id customid.ID, now time.Time) bool {
 		return g.Seats[id.Seat-1].User == "" && g.Seats[id.Seat-1].Called.After(now)
 	},
 	customid.Return: func(g match.Game, _ customid.ID, _ time.Time) bool {
-		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User != "" && s.Player() != s.Holder() })
+		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool {
+			return s.User != "" && s.Player() != s.Holder()
+		})
 	},
 	customid.Seek: func(g match.Game, _ customid.ID, now time.Time) bool {
-		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.User == "" && !s.Called.After(now) })
+		return slices.ContainsFunc(g.Seats, func(s match.Seat) bool {
+			return s.User == "" && !s.Called.After(now)
+		})
 	},
-	customid.Stop:    func(g match.Game, _ customid.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
-	customid.Stay:    func(g match.Game, _ customid.ID, _ time.Time) bool { return len(g.Leaving) > 0 },
-	customid.NoPause: func(g match.Game, _ customid.ID, _ time.Time) bool { return !g.Paused && len(g.Pausing) > 0 },
-	customid.Pause:   func(g match.Game, _ customid.ID, _ time.Time) bool { return len(g.Pausing) > 0 },
-	customid.Resume:  func(g match.Game, _ customid.ID, _ time.Time) bool { return g.Paused },
-	customid.Allow:   func(g match.Game, _ customid.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
-	customid.Deny:    func(g match.Game, _ customid.ID, _ time.Time) bool { return g.Undoing.Holds(g) },
+	customid.Stop: func(g match.Game, _ customid.ID, _ time.Time) bool {
+		return len(g.Leaving) > 0
+	},
+	customid.Stay: func(g match.Game, _ customid.ID, _ time.Time) bool {
+		return len(g.Leaving) > 0
+	},
+	customid.NoPause: func(g match.Game, _ customid.ID, _ time.Time) bool {
+		return !g.Paused && len(g.Pausing) > 0
+	},
+	customid.Pause: func(g match.Game, _ customid.ID, _ time.Time) bool {
+		return len(g.Pausing) > 0
+	},
+	customid.Resume: func(g match.Game, _ customid.ID, _ time.Time) bool { return g.Paused },
+	customid.Allow: func(g match.Game, _ customid.ID, _ time.Time) bool {
+		return g.Undoing.Holds(g)
+	},
+	customid.Deny: func(g match.Game, _ customid.ID, _ time.Time) bool {
+		return g.Undoing.Holds(g)
+	},
 	customid.Undo: func(g match.Game, id customid.ID, _ time.Time) bool {
 		return id.At == customid.Position{Ply: g.Ply, Mark: g.Mark()}
 	},
@@ -91,7 +113,8 @@ func onlyLiveButtons(s *bottest.Stage, id match.GameID, after string) {
 			case g.State != match.Running || !check(g, b, s.Clock):
 				s.T.Errorf("after %s message %s keeps the button %s", after, message, custom)
 			case seen[custom] != "" && !slices.Contains(toSeveral, b.Action):
-				s.T.Errorf("after %s messages %s and %s have the button %s", after, seen[custom], message, custom)
+				s.T.Errorf("after %s messages %s and %s have the button %s", after, seen[custom], message,
+					custom)
 			}
 			seen[custom] = message
 		}
@@ -152,7 +175,11 @@ func TestWhatIsSettledOrSupersededIsALineWithoutButtons(t *testing.T) {
 	s.Clock = s.Clock.Add(8 * 24 * time.Hour)
 	step("a week", discord.Message{})
 	for action := range useful {
-		if !had[action] && !slices.Contains([]customid.Action{customid.Undo, customid.Allow, customid.Deny}, action) { // TestOneSeat... has these
+		// TestOneSeat... has these
+		if !had[action] && !slices.Contains([]customid.Action{
+			customid.Undo, customid.Allow,
+			customid.Deny,
+		}, action) {
 			t.Errorf("no message had the button %s", action)
 		}
 	}
@@ -189,7 +216,10 @@ func (c *course) act() string {
 		c.KeepDeadlines(time.Duration(c.rng.IntN(60)) * time.Hour)
 		return "time"
 	case 1:
-		slash("game stand-in", "player="+string(bottest.Person([]string{"Di", "Ed", "Flo"}[c.rng.IntN(3)]).ID), fmt.Sprintf("now=%t", c.rng.IntN(2) == 0))
+		slash("game stand-in", "player="+string(bottest.Person([]string{
+			"Di", "Ed",
+			"Flo",
+		}[c.rng.IntN(3)]).ID), fmt.Sprintf("now=%t", c.rng.IntN(2) == 0))
 		return "stand-in"
 	case 2:
 		for _, name := range []string{"Di", "Ed", "Flo"} {
@@ -258,7 +288,8 @@ func (c *course) check(what string, before match.Game, had []time.Duration) {
 		most := had[i]
 		switch {
 		case strings.HasSuffix(what, "moves") && g.Ply > before.Ply || what == "time":
-			most = max(most, min(most+p.Increment, p.Cap), p.Increment) // the increment; on time-out a stand-in's
+			// the increment; on time-out a stand-in's
+			most = max(most, min(most+p.Increment, p.Cap), p.Increment)
 			if what == "time" {
 				most = max(most, p.Increment)
 			}
@@ -275,7 +306,8 @@ func (c *course) check(what string, before match.Game, had []time.Duration) {
 			most = max(most, p.Increment)
 		}
 		if left > most {
-			c.T.Errorf("after %s: seat %d had %v and has %v, at most %v were due", what, i+1, had[i], left, most)
+			c.T.Errorf("after %s: seat %d had %v and has %v, at most %v were due", what, i+1, had[i], left,
+				most)
 		}
 		if was.Player() == "" && is.Player() == is.Holder() && is.User != "" && len(is.Ousting) > 0 {
 			c.T.Errorf("after %s: the votes against seat %d outlast the return of its player", what, i+1)
@@ -309,7 +341,10 @@ func TestEachSeatHasOneWhoPlaysItAndNobodyGainsTimeWhateverPeopleDo(t *testing.T
 			s.NothingBroke()
 		})
 	}
-	for _, what := range []string{match.StoodIn, match.TimeUp, match.Returned, match.Quit, match.Taken, "undo"} {
+	for _, what := range []string{
+		match.StoodIn, match.TimeUp, match.Returned, match.Quit,
+		match.Taken, "undo",
+	} {
 		if !did[what] {
 			t.Errorf("nothing happened of the kind %q", what)
 		}
@@ -323,7 +358,8 @@ func TestAStandInAfterAnUndoIsNotGivenTimeTwice(t *testing.T) {
 	me, game := s.NameOf(id, seat), "game="+string(id)
 	s.KeepDeadlines(s.Game(id).Seats[seat-1].Ends.Sub(s.Clock) - time.Hour)
 	relieve := func() time.Duration {
-		s.Handle(s.Slash(me, "game stand-in", "player="+string(bottest.Person("Di").ID), "now=true", game))
+		s.Handle(s.Slash(me, "game stand-in", "player="+string(bottest.Person("Di").ID), "now=true",
+			game))
 		s.Handle(s.Click("Di", customid.SeatButton(customid.Stand, id, seat)))
 		given := left(s, id)[seat-1]
 		s.Handle(s.Slash(me, "game return", game))
@@ -359,7 +395,8 @@ func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 	met := false
 	s.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.Edit && string(c.ID) == string(last.Message) && !met {
-			met = true // the end of the game is told in another lane meanwhile, which has taken all of its buttons off
+			// the end of the game is told in another lane meanwhile, which has taken all of its buttons off
+			met = true
 			return s.Store.Unpost(t.Context(), last)
 		}
 		return nil
@@ -384,7 +421,8 @@ func TestAStartTakesOffTheButtonsThatAKillHasLeft(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Flush()
-	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.Method(discordtest.Edit)) // a kill before the edits
+	// a kill before the edits
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.Method(discordtest.Edit))
 	for range 2 {
 		s.Move(id, bottest.FirstLegal)
 		s.Flush()

@@ -19,16 +19,19 @@ import (
 func TestGameNewPostsALobbyThatPingsOnlyTheInvited(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
-	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "seats=3", "user1="+string(bottest.Person("Bo").ID), "user2="+string(bottest.Person("Cy").ID)))
+	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "seats=3",
+		"user1="+string(bottest.Person("Bo").ID), "user2="+string(bottest.Person("Cy").ID)))
 	s.Flush()
 	got := s.API.Sent(bottest.Channel)
 	if len(got) != 1 {
 		t.Fatalf("got %d messages, want 1", len(got))
 	}
-	if diff := cmp.Diff([]match.UserID{bottest.Person("Bo").ID, bottest.Person("Cy").ID}, got[0].Mention); diff != "" {
+	if diff := cmp.Diff([]match.UserID{bottest.Person("Bo").ID, bottest.Person("Cy").ID},
+		got[0].Mention); diff != "" {
 		t.Errorf("mentions (-want +got):\n%s", diff)
 	}
-	bottest.Contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola", "<@"+string(bottest.Person("Bo").ID)+">")
+	bottest.Contains(t, got[0].Content, "Amsterdam", "1 of 3", "Ola",
+		"<@"+string(bottest.Person("Bo").ID)+">")
 	if n := len(got[0].Rows[0].Buttons); n != 5 {
 		t.Errorf("got %d buttons, want 5: to join, to decline, to leave, to start and to cancel", n)
 	}
@@ -40,13 +43,36 @@ func TestGameNewIsRefused(t *testing.T) {
 		change func(*discord.Interaction)
 		want   string
 	}{
-		"in a thread":                   {func(ix *discord.Interaction) { ix.Parent = "1" }, "problem.not-in-thread"},
-		"without a title":               {func(ix *discord.Interaction) { ix.Options = nil }, "problem.title-unknown"},
-		"for an unknown title":          {func(ix *discord.Interaction) { ix.Options[0].Value = "nowhere" }, "problem.title-unknown"},
-		"for a bot":                     {func(ix *discord.Interaction) { ix.Options = append(ix.Options, botInvited) }, "problem.no-bots"},
-		"for too few seats":             {func(ix *discord.Interaction) { ix.Options = append(ix.Options, seats("1")) }, "problem.seats"},
-		"for seats that are no number":  {func(ix *discord.Interaction) { ix.Options = append(ix.Options, seats("x")) }, "problem.seats"},
-		"where permissions are missing": {func(ix *discord.Interaction) { ix.Perms = discord.PermViewChannel }, "problem.permissions"},
+		"in a thread": {
+			func(ix *discord.Interaction) { ix.Parent = "1" },
+			"problem.not-in-thread",
+		},
+		"without a title": {
+			func(ix *discord.Interaction) { ix.Options = nil },
+			"problem.title-unknown",
+		},
+		"for an unknown title": {func(
+			ix *discord.Interaction,
+		) {
+			ix.Options[0].Value = "nowhere"
+		}, "problem.title-unknown"},
+		"for a bot": {func(ix *discord.Interaction) {
+			ix.Options = append(ix.Options,
+				botInvited)
+		}, "problem.no-bots"},
+		"for too few seats": {func(ix *discord.Interaction) {
+			ix.Options = append(ix.Options,
+				seats("1"))
+		}, "problem.seats"},
+		"for seats that are no number": {func(ix *discord.Interaction) {
+			ix.Options = append(ix.Options,
+				seats("x"))
+		}, "problem.seats"},
+		"where permissions are missing": {func(
+			ix *discord.Interaction,
+		) {
+			ix.Perms = discord.PermViewChannel
+		}, "problem.permissions"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := bottest.New(t)
@@ -89,9 +115,12 @@ func TestJoiningWithClosedDMsExplainsWhatFollows(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola")
-	s.API.Fail = bottest.Failing(discordtest.DMClosed, func(c discordtest.Call) bool { return c.Method == discordtest.Send })
+	s.API.Fail = bottest.Failing(discordtest.DMClosed, func(c discordtest.Call) bool {
+		return c.Method == discordtest.Send
+	})
 	got := s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
-	if want := s.Say("lobby.joined-closed", "Game", string(id), "Button", s.Say("table.open-hand")); got.Content != want {
+	if want := s.Say("lobby.joined-closed", "Game", string(id), "Button",
+		s.Say("table.open-hand")); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 	u, err := s.Store.User(t.Context(), bottest.Person("Bo").ID)
@@ -145,14 +174,16 @@ func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
 	asked := s.Handle(s.Click("Ola", customid.Button(customid.Cancel, id)))
-	if s.Game(id).State != match.Lobby || asked.Content != s.Say("lobby.cancel-sure", "Game", string(id)) {
+	if s.Game(id).State != match.Lobby || asked.Content != s.Say("lobby.cancel-sure", "Game",
+		string(id)) {
 		t.Errorf("got %q, want to be asked before anything happens", asked.Content)
 	}
 	s.Handle(s.Click("Ola", asked.Rows[0].Buttons[0].CustomID))
 	s.Flush()
-	if told := s.API.Calls(discordtest.Edit); !slices.ContainsFunc(told, func(c discordtest.Call) bool {
-		return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "was cancelled before it began")
-	}) {
+	if told := s.API.Calls(discordtest.Edit); !slices.ContainsFunc(told,
+		func(c discordtest.Call) bool {
+			return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "was cancelled before it began")
+		}) {
 		t.Error("who had a seat is still told to have it")
 	}
 	edits := s.API.Calls(discordtest.Edit)
@@ -191,12 +222,16 @@ func TestADeletedLobbyMessageIsPostedAnewWithoutPings(t *testing.T) {
 	s.Flush()
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008}, func(c discordtest.Call) bool { return c.Method == discordtest.Edit })
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008},
+		func(c discordtest.Call) bool {
+			return c.Method == discordtest.Edit
+		})
 	s.Handle(s.Click("Cy", customid.Button(customid.Join, games[0].ID)))
 	s.Flush()
 	got := s.API.Sent(bottest.Channel)
 	if len(got) != 2 || len(got[1].Mention) != 0 {
-		t.Fatalf("got %d messages, the last with mentions %v, want 2, the last without", len(got), got[len(got)-1].Mention)
+		t.Fatalf("got %d messages, the last with mentions %v, want 2, the last without", len(got),
+			got[len(got)-1].Mention)
 	}
 	bottest.Contains(t, got[1].Content, "Cy")
 }
@@ -213,7 +248,8 @@ func TestStartOpensTheThreadAndSetsTheTable(t *testing.T) {
 	if len(got) != 1 {
 		t.Fatalf("got %d messages in the thread, want 1", len(got))
 	}
-	bottest.Contains(t, got[0].Content, g.Seed.Commitment(), "1. "+g.Seats[0].Name, "3. "+g.Seats[2].Name)
+	bottest.Contains(t, got[0].Content, g.Seed.Commitment(), "1. "+g.Seats[0].Name,
+		"3. "+g.Seats[2].Name)
 	for _, name := range []string{"Ola", "Bo", "Cy"} {
 		dms := s.DM(name)
 		bottest.Contains(t, dms[len(dms)-1].Content, "at least 1")

@@ -27,7 +27,9 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 		s.Say("lobby.seats-open-either", "Taken", 3, "Some", "4", "Last", "6"))
 	menu := (*last.Rows)[1].Select
 	want := []discord.SelectOption{
-		{Label: "Ola", Value: string(bottest.Person("Ola").ID)}, {Label: "Bo", Value: string(bottest.Person("Bo").ID)}, {Label: "Cy", Value: string(bottest.Person("Cy").ID)},
+		{Label: "Ola", Value: string(bottest.Person("Ola").ID)},
+		{Label: "Bo", Value: string(bottest.Person("Bo").ID)},
+		{Label: "Cy", Value: string(bottest.Person("Cy").ID)},
 	}
 	if diff := cmp.Diff(want, menu.Options); diff != "" {
 		t.Errorf("partners to choose from (-want +got):\n%s", diff)
@@ -41,16 +43,22 @@ func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
 	}
 	s.Flush()
 	edits = s.API.Calls(discordtest.Edit)
-	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, s.Say("lobby.pairing", "Wishes", "Cy → Ola"))
+	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, s.Say("lobby.pairing", "Wishes",
+		"Cy → Ola"))
 	asked := askedToPair(s, "Ola", "Cy")
-	if got, want := s.Handle(s.Click("Ola", asked[0].CustomID)).Content, s.Say("lobby.sits-with", "Name", "Cy"); got != want {
+	if got, want := s.Handle(s.Click("Ola", asked[0].CustomID)).Content, s.Say("lobby.sits-with",
+		"Name", "Cy"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	s.Flush()
 	told := s.DM("Cy")
 	bottest.Contains(t, told[len(told)-1].Content, "Ola agrees: you are partners now.")
-	edits = slices.DeleteFunc(s.API.Calls(discordtest.Edit), func(c discordtest.Call) bool { return c.Edit.Content == nil }) // the question's buttons go
-	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, s.Say("lobby.team", "Number", 1, "Names", "Ola + Cy"),
+	// the question's buttons go
+	edits = slices.DeleteFunc(s.API.Calls(discordtest.Edit), func(c discordtest.Call) bool {
+		return c.Edit.Content == nil
+	})
+	bottest.Contains(t, *edits[len(edits)-1].Edit.Content, s.Say("lobby.team", "Number", 1, "Names",
+		"Ola + Cy"),
 		s.Say("lobby.team-lacks", "Number", 2, "Names", "Bo"))
 	if diff := cmp.Diff([]string{"Ola", "Cy", "Bo"}, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
@@ -76,7 +84,8 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 	before := match.Names(s.Game(id).Seats)
 	with := func(who, other string) string {
-		got := s.Handle(s.Click(who, customid.Button(customid.Partner, id), string(bottest.Person(other).ID))).Content
+		got := s.Handle(s.Click(who, customid.Button(customid.Partner, id),
+			string(bottest.Person(other).ID))).Content
 		s.Flush()
 		return got
 	}
@@ -100,18 +109,22 @@ func TestNobodyBecomesAPartnerUnasked(t *testing.T) {
 	with("Cy", "Ola")
 	second := askedToPair(s, "Ola", "Cy")
 	with("Cy", "Bo") // in place of that
-	if got, want := s.Handle(s.Click("Ola", second[0].CustomID)).Content, s.Say("problem.wish-gone"); got != want {
+	if got, want := s.Handle(s.Click("Ola", second[0].CustomID)).Content,
+		s.Say("problem.wish-gone"); got != want {
 		t.Errorf("after Cy has asked Bo, got %q, want %q", got, want)
 	}
 	if diff := cmp.Diff(before, match.Names(s.Game(id).Seats)); diff != "" {
 		t.Errorf("seats (-want +got):\n%s", diff)
 	}
-	if got, want := with("Bo", "Cy"), s.Say("lobby.sits-with", "Name", "Cy"); got != want { // both want it
+	// both want it
+	if got, want := with("Bo", "Cy"), s.Say("lobby.sits-with", "Name", "Cy"); got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 	g := s.Game(id)
-	if b, c := g.SeatOf(bottest.Person("Bo").ID), g.SeatOf(bottest.Person("Cy").ID); (b-1)/2 != (c-1)/2 || len(g.Pairing) > 0 {
-		t.Errorf("got seats %v and wishes %v, want Bo and Cy together and none", match.Names(g.Seats), g.Pairing)
+	if b, c := g.SeatOf(bottest.Person("Bo").ID),
+		g.SeatOf(bottest.Person("Cy").ID); (b-1)/2 != (c-1)/2 || len(g.Pairing) > 0 {
+		t.Errorf("got seats %v and wishes %v, want Bo and Cy together and none", match.Names(g.Seats),
+			g.Pairing)
 	}
 }
 
@@ -119,16 +132,21 @@ func TestTheInvitedHaveTheirSeatsKeptUntilTheyDecline(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	open := s.Slash("Ola", "game new", "title=amsterdam", "seats=2")
-	open.Options = append(open.Options, discord.Option{Name: "user1", Value: string(bottest.Person("Bo").ID), User: &discord.User{ID: bottest.Person("Bo").ID}})
+	open.Options = append(open.Options, discord.Option{
+		Name:  "user1",
+		Value: string(bottest.Person("Bo").ID), User: &discord.User{ID: bottest.Person("Bo").ID},
+	})
 	s.Handle(open)
 	s.Flush()
 	lobbies, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)
 	id := lobbies[0].ID
-	if got, want := s.Handle(s.Click("Cy", customid.Button(customid.Join, id))).Content, s.Say("problem.seats-kept"); got != want {
+	if got, want := s.Handle(s.Click("Cy", customid.Button(customid.Join, id))).Content,
+		s.Say("problem.seats-kept"); got != want {
 		t.Errorf("Cy: got %q, want %q", got, want)
 	}
-	if got, want := s.Handle(s.Click("Bo", customid.Button(customid.Decline, id))).Content, s.Say("lobby.declined", "Game", string(id)); got != want {
+	if got, want := s.Handle(s.Click("Bo", customid.Button(customid.Decline, id))).Content,
+		s.Say("lobby.declined", "Game", string(id)); got != want {
 		t.Errorf("Bo: got %q, want %q", got, want)
 	}
 	s.Handle(s.Click("Cy", customid.Button(customid.Join, id)))
@@ -148,7 +166,8 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 		}
 	}
 	for _, ix := range []*discord.Interaction{
-		s.Click("Cy", customid.Button(customid.Partner, id), string(bottest.Person("Ola").ID)), s.Click("Ola", customid.Button(customid.Mix, id)),
+		s.Click("Cy", customid.Button(customid.Partner, id), string(bottest.Person("Ola").ID)),
+		s.Click("Ola", customid.Button(customid.Mix, id)),
 	} {
 		if got, want := s.Handle(ix).Content, s.Say("problem.unknown-button"); got != want {
 			t.Errorf("got %q, want %q", got, want)
@@ -179,7 +198,8 @@ func TestTeamsAreChosenByThoseWhoPlay(t *testing.T) {
 			s := bottest.TeamStage(t)
 			id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 			before := s.Game(id)
-			got := s.Handle(s.Click(c.who, customid.Button(c.press, id), string(bottest.Person(c.value+"?").ID)))
+			got := s.Handle(s.Click(c.who, customid.Button(c.press, id),
+				string(bottest.Person(c.value+"?").ID)))
 			if want := s.Say(c.want); got.Content != want || !got.Ephemeral {
 				t.Errorf("got %q, want an ephemeral %q", got.Content, want)
 			}
@@ -221,9 +241,15 @@ func TestStartNeedsFullTeams(t *testing.T) {
 		want   string
 		args   []any
 	}{
-		"not two":            {"Ola Bo", "problem.seats-either", []any{"Some", "4", "Last", "6"}},
-		"not three: a pair":  {"Ola Bo Cy", "problem.partner-missing", []any{"Names", "Cy", "Some", "4", "Last", "6"}},
-		"not five, likewise": {"Ola Bo Cy Di Eve", "problem.partner-missing", []any{"Names", "Eve", "Some", "4", "Last", "6"}},
+		"not two": {"Ola Bo", "problem.seats-either", []any{"Some", "4", "Last", "6"}},
+		"not three: a pair": {"Ola Bo Cy", "problem.partner-missing", []any{
+			"Names", "Cy", "Some", "4",
+			"Last", "6",
+		}},
+		"not five, likewise": {
+			"Ola Bo Cy Di Eve", "problem.partner-missing",
+			[]any{"Names", "Eve", "Some", "4", "Last", "6"},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := bottest.TeamStage(t)
@@ -248,7 +274,8 @@ func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 	s := bottest.TeamStage(t)
 	id := s.LobbyOf("asia", "Ola", "Bo", "Cy", "Di")
 	s.Handle(s.Click("Bo", customid.Button(customid.Partner, id), string(bottest.Person("Cy").ID)))
-	s.Handle(s.Click("Cy", customid.Button(customid.Partner, id), string(bottest.Person("Bo").ID))) // agrees: Ola goes to Di
+	// agrees: Ola goes to Di
+	s.Handle(s.Click("Cy", customid.Button(customid.Partner, id), string(bottest.Person("Bo").ID)))
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	g := s.Game(id)
@@ -261,7 +288,8 @@ func TestTheTableNamesTheTeamsThatTheLobbyMade(t *testing.T) {
 		t.Errorf("got teams %v, want Bo with Cy and Ola with Di", teams)
 	}
 	n := match.Names(g.Seats)
-	bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, s.Say("table.teams", "Teams", n[0]+" + "+n[1]+" · "+n[2]+" + "+n[3]))
+	bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, s.Say("table.teams", "Teams",
+		n[0]+" + "+n[1]+" · "+n[2]+" + "+n[3]))
 }
 
 func TestTheFallbackLanguageIsThatOfTablesOfOtherLanguages(t *testing.T) {

@@ -88,7 +88,8 @@ func TestMapsOfUsersOwnAreSuggestedForTheirTitle(t *testing.T) {
 			t.Errorf("%v: got %q, want %q", c.typed, text, c.want)
 		}
 	}
-	bottest.Contains(t, s.Complete("Ola", "game new", "map=masuria")[0].Name, "Masuria", "Amsterdam", "11", "21")
+	bottest.Contains(t, s.Complete("Ola", "game new", "map=masuria")[0].Name, "Masuria", "Amsterdam",
+		"11", "21")
 }
 
 func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
@@ -109,11 +110,14 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 		t.Fatalf("got %d games, want 3", len(games))
 	}
 	for named, want := range map[string]string{
-		"atlantis": s.Say("problem.map-unknown"), "fjords": "Nordic Countries", strings.Repeat("x", 6000): s.Say("problem.map-unknown"),
+		"atlantis": s.Say("problem.map-unknown"), "fjords": "Nordic Countries",
+		strings.Repeat("x", 6000): s.Say("problem.map-unknown"),
 	} {
-		bottest.Contains(t, s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "map="+named)).Content, want)
+		bottest.Contains(t, s.Handle(s.Slash("Ola", "game new", "title=amsterdam",
+			"map="+named)).Content, want)
 	}
-	if games, err = s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID); err != nil || len(games) != 3 {
+	if games, err = s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID); err != nil ||
+		len(games) != 3 {
 		t.Errorf("a map that is not there opened a game: %d, %v", len(games), err)
 	}
 }
@@ -123,7 +127,8 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 func TestAMapsFileComesBeforeAnotherMapsName(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
-	sea, upper, lakes := bottest.Masuria(t, "a", `"Masuria"`, `"lakes"`), bottest.Masuria(t, "Lakes", `"Masuria"`, `"Upper"`), bottest.Masuria(t, "lakes")
+	sea, upper, lakes := bottest.Masuria(t, "a", `"Masuria"`, `"lakes"`), bottest.Masuria(t, "Lakes",
+		`"Masuria"`, `"Upper"`), bottest.Masuria(t, "lakes")
 	all := []atlas.Map{sea, upper, lakes}
 	maps := atlas.New(s.Store, titles.All(), all)
 	for _, m := range all {
@@ -157,7 +162,8 @@ func TestWhereverAGameIsNamedItsMapIs(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "hand")).Content, name)
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "rules")).Content, "Masuria** is a user's own")
 	bottest.Contains(t, s.Complete("Ola", "hand", "game=")[0].Name, name)
-	if rules := s.Handle(s.Slash("Ola", "rules", "title=amsterdam")).Content; strings.Contains(rules, "Masuria") {
+	if rules := s.Handle(s.Slash("Ola", "rules", "title=amsterdam")).Content; strings.Contains(rules,
+		"Masuria") {
 		t.Errorf("the title's rules speak of a map: %s", rules)
 	}
 }
@@ -175,9 +181,12 @@ func TestAGameIsPlayedOnItsMap(t *testing.T) {
 	})
 	id := onMasuria(s, "Ola", "Bo")
 	own := s.Running("Cy", "Di")
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "board", "text=text", "game="+string(id))).Content, "Giżycko")
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "board", "city=pisz", "text=text", "game="+string(id))).Content, "Mikołajki")
-	bottest.Contains(t, s.Handle(s.Slash("Cy", "board", "text=text", "game="+string(own))).Content, "Westermarkt")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "board", "text=text", "game="+string(id))).Content,
+		"Giżycko")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "board", "city=pisz", "text=text",
+		"game="+string(id))).Content, "Mikołajki")
+	bottest.Contains(t, s.Handle(s.Slash("Cy", "board", "text=text", "game="+string(own))).Content,
+		"Westermarkt")
 	if !asked["Masuria"] || !asked["Amsterdam"] || len(asked) != 2 {
 		t.Errorf("pictures are drawn of %v", asked)
 	}

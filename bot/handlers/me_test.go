@@ -19,12 +19,15 @@ func TestMeShowsWhatIsSetAndChangesNothingThatCannotBeRead(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	bottest.Contains(t, s.Me("Ola"), "Time zone: UTC (now 12:00)", s.Say("me.no-quiet"), "21 days")
-	bottest.Contains(t, s.Me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table", "half=false", "vacation=2026-12-01 to 2026-12-07"),
-		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.Say("me.calls-table"), "Reminders: shortly before the end", "14 days")
+	bottest.Contains(t, s.Me("Ola", "zone=europe/warsaw", "quiet=22:00-7:30", "calls=table",
+		"half=false", "vacation=2026-12-01 to 2026-12-07"),
+		"Europe/Warsaw (now 13:00)", "22:00-7:30", s.Say("me.calls-table"),
+		"Reminders: shortly before the end", "14 days")
 	before, err := s.Store.Habits(t.Context(), bottest.Person("Ola").ID)
 	s.Must(err)
 	bottest.Contains(t, s.Me("Ola", "language=pl", "quiet=soon"), s.Say("problem.no-such-hours"))
-	bottest.Contains(t, s.Me("Ola", "language=pl", "vacation=2027-01-01 to 2027-01-30"), "9 days too many")
+	bottest.Contains(t, s.Me("Ola", "language=pl", "vacation=2027-01-01 to 2027-01-30"),
+		"9 days too many")
 	after, err := s.Store.Habits(t.Context(), bottest.Person("Ola").ID)
 	s.Must(err)
 	if diff := cmp.Diff(before, after); diff != "" {
@@ -73,7 +76,8 @@ func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
 	for range 2 {
 		s.Me("Ola", "vacation=2026-12-01 to 2026-12-07")
 	}
-	if ahead, now := heard("will be on vacation from"), heard("is on vacation until"); ahead != 1 || now != 0 {
+	if ahead, now := heard("will be on vacation from"), heard("is on vacation until"); ahead != 1 ||
+		now != 0 {
 		t.Errorf("a vacation to come was announced %d times, and %d times as begun", ahead, now)
 	}
 	s.Me("Ola", "vacation="+s.Clock.Format(time.DateOnly))
@@ -85,7 +89,8 @@ func TestAVacationIsAnnouncedOnceAsWhatItIsThen(t *testing.T) {
 func TestAVacationThatIsSetAgainStopsTheClockAgain(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
-	vacation := "vacation=" + s.Clock.Format(time.DateOnly) + " to " + s.Clock.AddDate(0, 0, 5).Format(time.DateOnly)
+	vacation := "vacation=" + s.Clock.Format(time.DateOnly) + " to " + s.Clock.AddDate(0, 0,
+		5).Format(time.DateOnly)
 	before := s.Game(id).Seats[0].Ends
 	s.Me("Ola", vacation)
 	resting := s.Game(id).Seats[0].Ends
@@ -106,7 +111,9 @@ type causes struct {
 }
 
 // Update implements storage.Store.
-func (c causes) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (c causes) Update(ctx context.Context, g match.Game, why storage.Origin,
+	out []storage.Message,
+) error {
 	*c.noted = append(*c.noted, why.Interaction)
 	return c.Store.Update(ctx, g, why, out)
 }
@@ -122,7 +129,8 @@ func TestWhatIsNotedOfAVacationNamesNobody(t *testing.T) {
 		if strings.HasPrefix(n, "vacation/") {
 			told++
 		}
-		if strings.Contains(n, "/"+string(bottest.Person("Ola").ID)+"/") { // between slashes: times have these digits too
+		// between slashes: times have these digits too
+		if strings.Contains(n, "/"+string(bottest.Person("Ola").ID)+"/") {
 			t.Errorf("%q is kept, also if she is forgotten", n)
 		}
 	}
@@ -164,7 +172,8 @@ func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
 	name := g.Seats[0].Name
 	s.KeepDeadlines(12 * time.Hour)
 	s.Me(name, "quiet=22:00-6:00") // it is midnight: what has passed stays as it was
-	if got, want := s.Game(id).Seats[0].Ends, bottest.Start.Add(12*time.Hour+(72+5*8-2)*time.Hour); !got.Equal(want) {
+	if got, want := s.Game(id).Seats[0].Ends,
+		bottest.Start.Add(12*time.Hour+(72+5*8-2)*time.Hour); !got.Equal(want) {
 		t.Errorf("got the end at %v, want %v", got, want)
 	}
 	if got := s.Game(id).Seats[0].Bank; got != 72*time.Hour {
@@ -172,7 +181,8 @@ func TestQuietHoursAndVacationStopTheClockFromThenOn(t *testing.T) {
 	}
 	s.Me(name, "quiet=off", "vacation=2026-11-23 to 2026-11-29")
 	s.Flush()
-	if got, want := s.Game(id).Seats[0].Ends, bottest.Start.Add((84+7*24)*time.Hour); !got.Equal(want) {
+	if got, want := s.Game(id).Seats[0].Ends,
+		bottest.Start.Add((84+7*24)*time.Hour); !got.Equal(want) {
 		t.Errorf("got the end at %v, want %v", got, want)
 	}
 	table := s.API.Sent(g.Thread)
@@ -203,7 +213,8 @@ func TestWhoWantsToBeCalledAtTheTableGetsNoDirectMessage(t *testing.T) {
 	s.DrawTwo(id)
 	s.Flush()
 	table := s.API.Sent(g.Thread)
-	if diff := cmp.Diff([]match.UserID{g.Seats[1].User}, table[len(table)-1].Mention); diff != "" || len(s.DM(name)) != told {
+	if diff := cmp.Diff([]match.UserID{g.Seats[1].User}, table[len(table)-1].Mention); diff != "" ||
+		len(s.DM(name)) != told {
 		t.Errorf("got %d direct messages; mentions (-want +got):\n%s", len(s.DM(name))-told, diff)
 	}
 }
@@ -220,7 +231,9 @@ func (u *unwell) SaveHabits(ctx context.Context, h match.Habits) error {
 	return u.Store.SaveHabits(ctx, h)
 }
 
-func (u *unwell) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (u *unwell) Update(ctx context.Context, g match.Game, why storage.Origin,
+	out []storage.Message,
+) error {
 	if u.ill {
 		u.ill = false
 		return context.DeadlineExceeded
@@ -243,13 +256,15 @@ func TestAVacationThatNotAllTablesHeardOfCanBeSaidAgain(t *testing.T) {
 		}
 		return n
 	}
-	bottest.Contains(t, s.Me("Ola", "vacation=2026-12-01 to 2026-12-07"), "Vacation: from", s.Say("me.again"))
+	bottest.Contains(t, s.Me("Ola", "vacation=2026-12-01 to 2026-12-07"), "Vacation: from",
+		s.Say("me.again"))
 	s.Flush()
 	if got := heard(); got != 1 {
 		t.Errorf("%d of 2 tables have heard of it, want one", got)
 	}
 	s.Remake(func(o *bot.Options) { o.Store = s.Store })
-	if got := s.Me("Ola", "vacation=2026-12-01 to 2026-12-07"); strings.Contains(got, s.Say("me.again")) {
+	if got := s.Me("Ola", "vacation=2026-12-01 to 2026-12-07"); strings.Contains(got,
+		s.Say("me.again")) {
 		t.Errorf("got %q", got)
 	}
 	s.Flush()

@@ -22,7 +22,12 @@ import (
 var midTurns = []struct {
 	owes engine.Owes
 	verb engine.Verb
-}{{engine.OwesSecond, engine.Draw}, {engine.OwesKeep, engine.Tickets}, {engine.OwesPay, engine.Claim}, {engine.OwesPlace, engine.Draw}}
+}{
+	{engine.OwesSecond, engine.Draw},
+	{engine.OwesKeep, engine.Tickets},
+	{engine.OwesPay, engine.Claim},
+	{engine.OwesPlace, engine.Draw},
+}
 
 // towards picks a move that leads to the middle of a turn which has not been seen yet, tunnels
 // before other routes; else the default.
@@ -36,7 +41,8 @@ func towards(title engine.Title, seen map[engine.Owes]bool) bottest.Chooser {
 		for i := range midTurns { // not always the same first: in some titles it leads nowhere
 			to := midTurns[(turns+i)%len(midTurns)]
 			for _, m := range v.Legal() {
-				if seen[to.owes] || m.Verb != to.verb || m.Verb == engine.Claim && board.Routes[m.Route].Reveals == 0 ||
+				if seen[to.owes] || m.Verb != to.verb || m.Verb == engine.Claim &&
+					board.Routes[m.Route].Reveals == 0 ||
 					to.owes == engine.OwesPlace && m.Slot > 0 {
 					continue
 				}
@@ -49,7 +55,9 @@ func towards(title engine.Title, seen map[engine.Owes]bool) bottest.Chooser {
 
 // withComputers opens a table of a title with pace daily for a host, others and computers, by the
 // buttons of the lobby.
-func withComputers(t *testing.T, title engine.Title, host string, others ...string) (*bottest.Stage, match.GameID, engine.Seat) {
+func withComputers(t *testing.T, title engine.Title, host string,
+	others ...string,
+) (*bottest.Stage, match.GameID, engine.Seat) {
 	t.Helper()
 	s := bottest.New(t)
 	s.Pace = "daily"
@@ -60,7 +68,8 @@ func withComputers(t *testing.T, title engine.Title, host string, others ...stri
 	for range title.SeatCounts()[0] - 1 - len(others) {
 		s.Handle(s.Click(host, customid.Button(customid.Computer, id), "easy"))
 	}
-	bottest.Contains(t, s.Handle(s.Click(host, customid.Button(customid.Start, id))).Content, "departs")
+	bottest.Contains(t, s.Handle(s.Click(host, customid.Button(customid.Start, id))).Content,
+		"departs")
 	s.Flush()
 	return s, id, s.Table(id).SeatOf(bottest.Person(host).ID)
 }
@@ -68,10 +77,12 @@ func withComputers(t *testing.T, title engine.Title, host string, others ...stri
 // standsIn has a friend take over somebody's seat at once.
 func standsIn(s *bottest.Stage, id match.GameID, owner, friend string) {
 	s.T.Helper()
-	bottest.Contains(s.T, s.Handle(s.Slash(owner, "game stand-in", "game="+string(id), "player="+string(bottest.Person(friend).ID), "now=true")).Content, "is asked")
+	bottest.Contains(s.T, s.Handle(s.Slash(owner, "game stand-in", "game="+string(id),
+		"player="+string(bottest.Person(friend).ID), "now=true")).Content, "is asked")
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
-	bottest.Contains(s.T, s.Handle(s.Click(friend, table[len(table)-1].Rows[0].Buttons[0].CustomID)).Content, "Thank you")
+	bottest.Contains(s.T, s.Handle(s.Click(friend,
+		table[len(table)-1].Rows[0].Buttons[0].CustomID)).Content, "Thank you")
 	s.Flush()
 }
 
@@ -94,7 +105,8 @@ func TestASeatIsTakenBackInTheMiddleOfItsStandInsTurn(t *testing.T) {
 		t.Run(title.ID(), func(t *testing.T) {
 			t.Parallel()
 			s, id, seat := withComputers(t, title, "Ola")
-			s.Remake(bottest.Painted(bottest.StubPainter{})) // the hand is sent as a picture too, and that must not go to the friend either
+			// the hand is sent as a picture too, and that must not go to the friend either
+			s.Remake(bottest.Painted(bottest.StubPainter{}))
 			seen := map[engine.Owes]bool{}
 			choose := towards(title, seen)
 			for turn := 0; turn < 24 && len(seen) < len(midTurns) && s.Game(id).State == match.Running; {
@@ -117,7 +129,8 @@ func TestASeatIsTakenBackInTheMiddleOfItsStandInsTurn(t *testing.T) {
 				playAs(s, id, "Cy", seat, choose)
 				s.Flush()
 				if v = s.Table(id).View(seat); !v.Moves(seat) || v.Owes == engine.OwesTurn || seen[v.Owes] {
-					for v = s.Table(id).View(seat); v.Moves(seat) && v.Owes != engine.OwesTurn; v = s.Table(id).View(seat) {
+					for v = s.Table(id).View(seat); v.Moves(seat) &&
+						v.Owes != engine.OwesTurn; v = s.Table(id).View(seat) {
 						playAs(s, id, "Cy", seat, bottest.FirstLegal)
 					}
 					s.Flush()
@@ -136,10 +149,13 @@ func TestASeatIsTakenBackInTheMiddleOfItsStandInsTurn(t *testing.T) {
 }
 
 // playAs makes a move for the one who plays a seat now.
-func playAs(s *bottest.Stage, id match.GameID, who string, seat engine.Seat, choose bottest.Chooser) {
+func playAs(s *bottest.Stage, id match.GameID, who string, seat engine.Seat,
+	choose bottest.Chooser,
+) {
 	s.T.Helper()
 	v := s.Table(id).View(seat)
-	if _, err := bottest.CarryOut(s.T.Context(), s.Bot, s.Request(s.Slash(who, "draw")), id, choose(v)); err != nil {
+	if _, err := bottest.CarryOut(s.T.Context(), s.Bot, s.Request(s.Slash(who, "draw")), id,
+		choose(v)); err != nil {
 		s.T.Fatalf("%s, ply %d: %v", who, v.Ply, err)
 	}
 }
@@ -150,7 +166,8 @@ func takesBack(s *bottest.Stage, id match.GameID, seat engine.Seat, owner, frien
 	s.T.Helper()
 	v, toFriend := s.Table(id).View(seat), len(s.DM(friend))
 	old := s.PanelsNow(friend)
-	bottest.Contains(s.T, s.Handle(s.Slash(owner, "game return", "game="+string(id))).Content, "Welcome back")
+	bottest.Contains(s.T, s.Handle(s.Slash(owner, "game return", "game="+string(id))).Content,
+		"Welcome back")
 	s.Flush()
 	shown := s.DM(owner)[len(s.DM(owner))-1]
 	if len(bottest.Acting(shown.Rows)) == 0 {
@@ -158,7 +175,8 @@ func takesBack(s *bottest.Stage, id match.GameID, seat engine.Seat, owner, frien
 	}
 	speaker := atlas.Speaker(s.Texts("en"), s.Table(id))
 	// With two decks trains and ships are listed apart.
-	if hand := speaker.Cards(&v, v.Own().Hand.Cards); !v.Lexicon().TwoDecks && !strings.Contains(shown.Content, hand) {
+	if hand := speaker.Cards(&v, v.Own().Hand.Cards); !v.Lexicon().TwoDecks &&
+		!strings.Contains(shown.Content, hand) {
 		s.T.Errorf("owing %v, %s is not shown %q: %q", v.Owes, owner, hand, shown.Content)
 	}
 	if hand := fmt.Sprint("hand at ", v.Ply); len(shown.Files) != 1 || shown.Files[0].Alt != hand {
@@ -226,10 +244,12 @@ func TestASeatIsTakenBackInTheMiddleOfTheHousesTurn(t *testing.T) {
 					return
 				}
 				seen[v.Owes] = true
-				bottest.Contains(t, s.Handle(s.Slash("Ola", "game return", "game="+string(id))).Content, "Welcome back")
+				bottest.Contains(t, s.Handle(s.Slash("Ola", "game return", "game="+string(id))).Content,
+					"Welcome back")
 			}
 			s.Remake(func(o *bot.Options) { o.House = house })
-			for round := 0; round < 60 && len(seen) < len(midTurns) && s.Game(id).State == match.Running; round++ {
+			for round := 0; round < 60 && len(seen) < len(midTurns) &&
+				s.Game(id).State == match.Running; round++ {
 				v := s.Table(id).View(seat)
 				switch g := s.Game(id); {
 				case slices.Contains(g.ToMove, bottest.Person("Bo").ID):
@@ -319,7 +339,8 @@ func TestMovesAreTakenBackAmongComputersAndOneLeaves(t *testing.T) {
 			}
 			leaves(s, "Ola", id)
 			for rounds := 0; rounds < 4; {
-				if before := s.Table(id).View(engine.Public).Ply; slices.Contains(s.Game(id).ToMove, bottest.Person("Bo").ID) {
+				if before := s.Table(id).View(engine.Public).Ply; slices.Contains(s.Game(id).ToMove,
+					bottest.Person("Bo").ID) {
 					playAs(s, id, "Bo", s.Table(id).SeatOf(bottest.Person("Bo").ID), bottest.ByDefault)
 					rounds++
 				} else if s.Awhile(); s.Table(id).View(engine.Public).Ply == before {

@@ -22,7 +22,9 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 	for _, ix := range []*discord.Interaction{
 		s.Slash("Di", "game pause", "game="+string(id)), s.Slash("Di", "game cancel", "game="+string(id)),
 		s.Slash("Di", "game vote-out", "game="+string(id), "player="+string(g.Seats[1].User)),
-		s.Click("Di", customid.Button(customid.Stop, id)), s.Click("Di", customid.Button(customid.Stay, id)), s.Click("Di", customid.Button(customid.Pause, id)),
+		s.Click("Di", customid.Button(customid.Stop, id)),
+		s.Click("Di", customid.Button(customid.Stay, id)),
+		s.Click("Di", customid.Button(customid.Pause, id)),
 		s.Click("Di", customid.SeatButton(customid.Oust, id, 2)),
 	} {
 		bottest.Contains(t, s.Handle(ix).Content, no)
@@ -30,14 +32,16 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 	s.Handle(s.Slash(other, "game pause", "game="+string(id)))
 	s.Flush()
 	said := s.API.Sent(g.Thread)
-	if called := said[len(said)-1].Mention; !slices.Contains(called, bottest.Person(owner).ID) || slices.Contains(called, bottest.Person("Di").ID) {
+	if called := said[len(said)-1].Mention; !slices.Contains(called, bottest.Person(owner).ID) ||
+		slices.Contains(called, bottest.Person("Di").ID) {
 		t.Errorf("called to the vote are %v, want the owner of the seat", called)
 	}
 	s.Handle(s.Slash(owner, "game pause", "game="+string(id)))
 	if !s.Game(id).Paused {
 		t.Error("two of three votes are no majority")
 	}
-	bottest.Contains(t, s.Handle(s.Slash("Di", "game resume", "game="+string(id))).Content, s.Say("clock.resumed", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Slash("Di", "game resume", "game="+string(id))).Content,
+		s.Say("clock.resumed", "Game", string(id)))
 	for _, name := range []string{owner, other, g.Seats[2].Name} {
 		s.Handle(s.Click(name, customid.Button(customid.Stop, id)))
 	}
@@ -48,7 +52,8 @@ func TestAStandInPlaysAndTheOwnerVotes(t *testing.T) {
 	s.Handle(s.Click(owner, customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person(owner).ID, match.Lobby)
 	s.Must(err)
-	if len(games) != 1 || slices.Contains(games[0].Invited, bottest.Person("Di").ID) || len(games[0].Invited) != 2 {
+	if len(games) != 1 || slices.Contains(games[0].Invited, bottest.Person("Di").ID) ||
+		len(games[0].Invited) != 2 {
 		t.Errorf("got %+v, want a rematch with the others", games)
 	}
 }
@@ -89,16 +94,23 @@ func TestAPardonGivesTheOwnerTheSeatBackFromAStandIn(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	owner := standIn(s, id, "Di", "now=true")
 	s.Clock = s.Clock.Add(70 * time.Hour)
-	ix := s.Slash("Mia", "admin pardon", "game="+string(id), "player="+string(bottest.Person(owner).ID))
+	ix := s.Slash("Mia", "admin pardon", "game="+string(id),
+		"player="+string(bottest.Person(owner).ID))
 	ix.Rights = discord.PermManageGuild
-	bottest.Contains(t, s.Handle(ix).Content, s.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(owner)))
-	bottest.Contains(t, s.Handle(ix).Content, s.Say("admin.pardoned", "Game", string(id), "Name", discord.Plain(owner))) // delivered twice
+	bottest.Contains(t, s.Handle(ix).Content, s.Say("admin.pardoned", "Game", string(id), "Name",
+		discord.Plain(owner)))
+	// delivered twice
+	bottest.Contains(t, s.Handle(ix).Content, s.Say("admin.pardoned", "Game", string(id), "Name",
+		discord.Plain(owner)))
 	s.Flush()
 	g := s.Game(id)
-	if g.Seats[0].Player() != bottest.Person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != bottest.Person(owner).ID || left(s, id)[0] != 72*time.Hour {
-		t.Errorf("got %+v, %v to move, %v left; want the owner with 72 h", g.Seats[0], g.ToMove, left(s, id))
+	if g.Seats[0].Player() != bottest.Person(owner).ID || g.Seats[0].Owner != "" ||
+		g.ToMove[0] != bottest.Person(owner).ID || left(s, id)[0] != 72*time.Hour {
+		t.Errorf("got %+v, %v to move, %v left; want the owner with 72 h", g.Seats[0], g.ToMove,
+			left(s, id))
 	}
-	if rows := s.PanelsNow("Di"); slices.ContainsFunc(rows, func(m discord.Message) bool { return len(bottest.Acting(m.Rows)) > 0 }) {
+	if rows := s.PanelsNow("Di"); slices.ContainsFunc(rows,
+		func(m discord.Message) bool { return len(bottest.Acting(m.Rows)) > 0 }) {
 		t.Error("the stand-in can still play from their panel")
 	}
 	if last := s.PanelsNow(owner); len(bottest.Acting(last[len(last)-1].Rows)) == 0 {
@@ -129,8 +141,10 @@ func TestAVacationWithoutAFriendWhoMayPlayTakesNoTime(t *testing.T) {
 	s.KeepDeadlines(11 * time.Hour)
 	before := left(s, id)[0]
 	s.KeepDeadlines(2 * time.Hour)
-	if now := s.Game(id).Seats[0]; now.Automated || now.StandIn != "" || left(s, id)[0] < before-time.Hour {
-		t.Errorf("got %+v with %v left of %v, want the player's clock to rest", now, left(s, id)[0], before)
+	if now := s.Game(id).Seats[0]; now.Automated || now.StandIn != "" ||
+		left(s, id)[0] < before-time.Hour {
+		t.Errorf("got %+v with %v left of %v, want the player's clock to rest", now, left(s, id)[0],
+			before)
 	}
 }
 
@@ -140,7 +154,8 @@ func TestARepeatedVoteIsAnsweredLikeTheFirst(t *testing.T) {
 	id := s.Playing("Ola", "Bo", "Cy", "Di")
 	g := s.Game(id)
 	vote := func(i int) *discord.Interaction {
-		return s.Slash(g.Seats[i].Name, "game vote-out", "game="+string(id), "player="+string(g.Seats[0].User))
+		return s.Slash(g.Seats[i].Name, "game vote-out", "game="+string(id),
+			"player="+string(g.Seats[0].User))
 	}
 	first, second := vote(1), vote(2)
 	want := s.Say("clock.vote-noted", "Game", string(id), "Count", 1)

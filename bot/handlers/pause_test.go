@@ -16,17 +16,21 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
 	g := s.Game(id)
 	s.KeepDeadlines(10 * time.Hour)
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "game pause", "game="+string(id))).Content, "1 more vote")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game pause", "game="+string(id))).Content,
+		"1 more vote")
 	s.Flush()
 	table := s.API.Sent(g.Thread)
 	if last := table[len(table)-1]; len(last.Mention) != 2 || len(last.Rows) != 1 {
-		t.Errorf("got mentions %v and rows %v, want the other two called and a button", last.Mention, last.Rows)
+		t.Errorf("got mentions %v and rows %v, want the other two called and a button", last.Mention,
+			last.Rows)
 	}
 	s.Handle(s.Click("Ola", customid.Button(customid.Pause, id))) // a second vote of the same player
 	if s.Game(id).Paused {
 		t.Fatal("one player stops the clocks")
 	}
-	bottest.Contains(t, s.Handle(s.Click("Bo", customid.Button(customid.Pause, id))).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.Clock.Add(match.LongestPause), "f")))
+	bottest.Contains(t, s.Handle(s.Click("Bo", customid.Button(customid.Pause, id))).Content,
+		s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(s.Clock.Add(match.LongestPause),
+			"f")))
 	s.KeepDeadlines(700 * time.Hour)
 	if got := s.Game(id); got.Ply != g.Ply || got.Seats[0].Bank != 74*time.Hour {
 		t.Fatalf("got ply %d and %v left, want %d and 74 h", got.Ply, got.Seats[0].Bank, g.Ply)
@@ -44,10 +48,12 @@ func TestMostOfThePlayersStopTheClocksAndOneLetsThemRunAgain(t *testing.T) {
 	}
 	s.Handle(s.Slash("Cy", "game resume", "game="+string(id)))
 	got := s.Game(id)
-	if want := s.Clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) || got.Pausing != nil {
+	if want := s.Clock.Add(84 * time.Hour); got.Paused || !got.Seats[1].Ends.Equal(want) ||
+		got.Pausing != nil {
 		t.Errorf("got %+v, want the second seat's clock to run until %v", got, want)
 	}
-	bottest.Contains(t, s.Handle(s.Click("Bo", customid.Button(customid.Resume, id))).Content, s.Say("problem.not-paused", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click("Bo", customid.Button(customid.Resume, id))).Content,
+		s.Say("problem.not-paused", "Game", string(id)))
 	s.NothingBroke()
 }
 
@@ -98,7 +104,8 @@ func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 	}
 	s.Flush()
 	ends := s.Clock.Add(match.LongestPause)
-	bottest.Contains(t, bottest.LastOf(t, s.API.Sent(g.Thread)).Content, s.Say("clock.paused", "Game", string(id), "Until", speech.Stamp(ends, "f")))
+	bottest.Contains(t, bottest.LastOf(t, s.API.Sent(g.Thread)).Content, s.Say("clock.paused", "Game",
+		string(id), "Until", speech.Stamp(ends, "f")))
 	s.DrawTwo(id) // who plays on in the pause does not prolong it
 	s.KeepDeadlines(match.LongestPause - time.Second)
 	if now := s.Game(id); !now.Paused {
@@ -106,7 +113,8 @@ func TestAPauseThatNobodyEndsIsOverAfter30Days(t *testing.T) {
 	}
 	s.KeepDeadlines(time.Second)
 	now := s.Game(id)
-	if now.Paused || !now.PauseEnds.IsZero() || !now.Seats[1].Ends.Equal(s.Clock.Add(left)) || !now.Seats[0].Ends.IsZero() {
+	if now.Paused || !now.PauseEnds.IsZero() || !now.Seats[1].Ends.Equal(s.Clock.Add(left)) ||
+		!now.Seats[0].Ends.IsZero() {
 		t.Fatalf("got %+v, want the clock of the second seat alone to run for %v", now, left)
 	}
 	over := bottest.LastOf(t, s.API.Sent(g.Thread))

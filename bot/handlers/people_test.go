@@ -19,7 +19,8 @@ func TestOnlyPlayersAreKept(t *testing.T) {
 	s.Handle(s.Slash("Eve", "help"))
 	s.Handle(s.Slash("Eve", "board", "game="+string(id), "text=text"))
 	s.Handle(s.Slash("Eve", "hand", "game="+string(id)))
-	if u, err := s.Store.User(t.Context(), bottest.Person("Eve").ID); !errors.Is(err, storage.ErrNotFound) {
+	if u, err := s.Store.User(t.Context(), bottest.Person("Eve").ID); !errors.Is(err,
+		storage.ErrNotFound) {
 		t.Errorf("got %+v (%v) of somebody who never took a seat, want nothing kept", u, err)
 	}
 	ix := s.Slash("Bo", "help")
@@ -54,7 +55,10 @@ func TestADeletedChannelOfOthersReadsNoGames(t *testing.T) {
 	s.Lobby("Cy")
 	counted := &gameReads{Store: s.Store}
 	s.Bot = s.NewBot(counted, s.API)
-	for _, kind := range []discord.EventKind{discord.ThreadGone, discord.ChannelGone, discord.GuildGone} {
+	for _, kind := range []discord.EventKind{
+		discord.ThreadGone, discord.ChannelGone,
+		discord.GuildGone,
+	} {
 		s.Bot.Event(t.Context(), discord.Event{Kind: kind, Guild: "4", Channel: "5"})
 	}
 	if counted.read != 0 {

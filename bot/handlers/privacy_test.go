@@ -27,7 +27,8 @@ func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 		Games []struct{ ID match.GameID }
 	}
 	s.Must(json.Unmarshal(file.Data, &got))
-	if got.User.ID != bottest.Person("Bo").ID || len(got.Games) != 1 || got.Games[0].ID != id || strings.Contains(string(file.Data), s.Game(id).Seed.Reveal()) {
+	if got.User.ID != bottest.Person("Bo").ID || len(got.Games) != 1 || got.Games[0].ID != id ||
+		strings.Contains(string(file.Data), s.Game(id).Seed.Reveal()) {
 		t.Errorf("got %s", file.Data)
 	}
 	asked := s.Handle(s.Click("Bo", page.Rows[0].Buttons[1].CustomID))
@@ -65,7 +66,8 @@ func TestWhatIsKeptTellsOfGamesThatOneHasLeftOrStandsInFor(t *testing.T) {
 		}
 	}
 	s.Must(json.Unmarshal(file.Data, &got))
-	if len(got.Games) != 2 || got.Games[0].ID != left || len(got.Games[0].Played) != 1 || got.Games[0].Played[0].Seat != seat {
+	if len(got.Games) != 2 || got.Games[0].ID != left || len(got.Games[0].Played) != 1 ||
+		got.Games[0].Played[0].Seat != seat {
 		t.Errorf("got %s, want that seat %d of game %s was played", file.Data, seat, left)
 	} else if got.Games[1].ID != stands || got.Games[1].StandIn == engine.Public {
 		t.Errorf("got %s, want that they stand in in game %s", file.Data, stands)
@@ -85,19 +87,24 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 			t.Errorf("the question does not name game %s: %q", want, asked.Content)
 		}
 	}
-	if got := s.Handle(s.Click("Bo", asked.Rows[0].Buttons[0].CustomID)); got.Content != s.Say("privacy.erased") {
+	if got := s.Handle(s.Click("Bo",
+		asked.Rows[0].Buttons[0].CustomID)); got.Content != s.Say("privacy.erased") {
 		t.Fatalf("got %q", got.Content)
 	}
 	s.Flush()
 	if _, err := s.Store.User(t.Context(), bottest.Person("Bo").ID); err == nil {
 		t.Error("the user is still known")
 	}
-	for id, want := range map[match.GameID]match.State{id: match.Running, hosted: match.Cancelled, joined: match.Lobby} {
+	for id, want := range map[match.GameID]match.State{
+		id: match.Running, hosted: match.Cancelled,
+		joined: match.Lobby,
+	} {
 		if g := s.Game(id); g.State != want || g.Names(bottest.Person("Bo").ID) {
 			t.Errorf("game %s is %+v, want it %s and without the user", id, g, want)
 		}
 	}
-	if seat := s.Game(id).Seats[place-1]; !seat.Automated || seat.Name != s.Say("privacy.former") || !seat.Vacant() {
+	if seat := s.Game(id).Seats[place-1]; !seat.Automated || seat.Name != s.Say("privacy.former") ||
+		!seat.Vacant() {
 		t.Errorf("the seat is %+v, want it nobody's, played by the house", seat)
 	}
 	if n := len(s.Game(joined).Seats); n != 1 {
@@ -121,7 +128,8 @@ func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
 			refused++
 			return &discord.Error{Status: 429, RetryAfter: 9 * time.Minute}
 		}
-		if c.Method == discordtest.Send && c.Channel == s.Game(id).Thread { // while the user is being forgotten
+		// while the user is being forgotten
+		if c.Method == discordtest.Send && c.Channel == s.Game(id).Thread {
 			bottest.Contains(t, c.Message.Content, s.Say("privacy.former"))
 		}
 		return nil
@@ -157,12 +165,17 @@ func TestAThreadThatMayNotBeRenamedIsLeftAlone(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool { return c.Method == discordtest.RenameThread })
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013},
+		func(c discordtest.Call) bool {
+			return c.Method == discordtest.RenameThread
+		})
 	before := s.Game(id).Thread
 	s.Handle(s.Slash("Ola", "game rename", "game="+string(id), "name=Evening"))
 	s.Flush()
-	if n := len(s.API.Calls(discordtest.RenameThread)); n != 1 || len(s.Due()) > 0 || s.Game(id).Thread != before {
-		t.Errorf("asked %d times, %d messages are left, the table is %q", n, len(s.Due()), s.Game(id).Thread)
+	if n := len(s.API.Calls(discordtest.RenameThread)); n != 1 || len(s.Due()) > 0 ||
+		s.Game(id).Thread != before {
+		t.Errorf("asked %d times, %d messages are left, the table is %q", n, len(s.Due()),
+			s.Game(id).Thread)
 	}
 	s.API.Fail = nil
 	s.Handle(s.Slash("Ola", "game rename", "game="+string(id), "name=Morning"))
@@ -181,7 +194,8 @@ func TestWhoHasLeftIsNotCalledBack(t *testing.T) {
 		t.Fatal("the house does not play")
 	}
 	told := len(s.API.Sent(s.Game(id).Thread))
-	s.Handle(s.Click(late, customid.ID{Action: customid.Erase}.Print())) // before the table has heard that they are late
+	// before the table has heard that they are late
+	s.Handle(s.Click(late, customid.ID{Action: customid.Erase}.Print()))
 	s.Flush()
 	for _, m := range s.API.Sent(s.Game(id).Thread)[told:] {
 		if _, ok := bottest.ButtonSaying(m, s.Say("clock.return")); ok {

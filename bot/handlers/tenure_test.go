@@ -65,7 +65,8 @@ func tenures(s *bottest.Stage, id match.GameID) (list []string) {
 func standIn(s *bottest.Stage, id match.GameID, friend string, options ...string) string {
 	s.T.Helper()
 	owner := s.Game(id).Seats[0].Name
-	asked := s.Handle(s.Slash(owner, "game stand-in", append(options, "game="+string(id), "player="+string(bottest.Person(friend).ID))...))
+	asked := s.Handle(s.Slash(owner, "game stand-in", append(options, "game="+string(id),
+		"player="+string(bottest.Person(friend).ID))...))
 	bottest.Contains(s.T, asked.Content, "<@"+string(bottest.Person(friend).ID)+"> is asked")
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
@@ -73,7 +74,8 @@ func standIn(s *bottest.Stage, id match.GameID, friend string, options ...string
 	if diff := cmp.Diff([]match.UserID{bottest.Person(friend).ID}, last.Mention); diff != "" {
 		s.T.Errorf("asked (-want +got):\n%s", diff)
 	}
-	bottest.Contains(s.T, s.Handle(s.Click(friend, last.Rows[0].Buttons[0].CustomID)).Content, "Thank you")
+	bottest.Contains(s.T, s.Handle(s.Click(friend, last.Rows[0].Buttons[0].CustomID)).Content,
+		"Thank you")
 	s.Flush()
 	return owner
 }
@@ -87,7 +89,8 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 			id := s.Playing("Ola", "Bo")
 			owner := standIn(s, id, "Cy", "now=true")
 			g := s.Game(id)
-			if g.Seats[0].User != bottest.Person("Cy").ID || g.Seats[0].Owner != bottest.Person(owner).ID || g.ToMove[0] != bottest.Person("Cy").ID {
+			if g.Seats[0].User != bottest.Person("Cy").ID || g.Seats[0].Owner != bottest.Person(owner).ID ||
+				g.ToMove[0] != bottest.Person("Cy").ID {
 				t.Fatalf("got %+v to move %v, want Cy to play for %s", g.Seats[0], g.ToMove, owner)
 			}
 			dms := s.DM("Cy")
@@ -110,26 +113,31 @@ func TestAFriendPlaysTheSeatUntilItsPlayerIsBack(t *testing.T) {
 			if ply := s.Game(id).Ply; ply != g.Ply+1 {
 				t.Fatalf("got ply %d, want the move of the stand-in", ply)
 			}
-			bottest.Contains(t, s.Handle(s.Slash(owner, "game return", "game="+string(id))).Content, "Welcome back")
+			bottest.Contains(t, s.Handle(s.Slash(owner, "game return", "game="+string(id))).Content,
+				"Welcome back")
 			s.Flush()
 			dms = s.DM(owner)
-			bottest.Contains(t, dms[len(dms)-1].Content, "You draw", s.Say("panel.owes-second")) // what the stand-in did in this turn
+			// what the stand-in did in this turn
+			bottest.Contains(t, dms[len(dms)-1].Content, "You draw", s.Say("panel.owes-second"))
 			if strings.Contains(dms[len(dms)-1].Content, s.Say("panel.for", "Who", discord.Plain(owner))) {
 				t.Errorf("the player is told to play for themselves: %q", dms[len(dms)-1].Content)
 			}
-			if g = s.Game(id); g.Seats[0].User != bottest.Person(owner).ID || g.Seats[0].Owner != "" || g.ToMove[0] != bottest.Person(owner).ID {
+			if g = s.Game(id); g.Seats[0].User != bottest.Person(owner).ID || g.Seats[0].Owner != "" ||
+				g.ToMove[0] != bottest.Person(owner).ID {
 				t.Errorf("got %+v to move %v, want the player back", g.Seats[0], g.ToMove)
 			}
 			bottest.Contains(t, s.Handle(s.Slash("Cy", "hand", "game="+string(id))).Content, "no seat")
 			want := []string{
-				"1 " + string(g.Seats[0].User) + " dealt", "2 " + string(g.Seats[1].User) + " dealt", "1 " + string(bottest.Person("Cy").ID) + " stand-in",
+				"1 " + string(g.Seats[0].User) + " dealt", "2 " + string(g.Seats[1].User) + " dealt",
+				"1 " + string(bottest.Person("Cy").ID) + " stand-in",
 				"1 " + string(g.Seats[0].User) + " back",
 			}
 			if diff := cmp.Diff(want, tenures(s, id)); diff != "" {
 				t.Errorf("tenures (-want +got):\n%s", diff)
 			}
 			other := g.Seats[1].Name
-			got := s.Handle(s.Slash(other, "game stand-in", "game="+string(id), "player="+string(bottest.Person("Cy").ID)))
+			got := s.Handle(s.Slash(other, "game stand-in", "game="+string(id),
+				"player="+string(bottest.Person("Cy").ID)))
 			bottest.Contains(t, got.Content, "knows its secrets")
 			s.NothingBroke()
 		})
@@ -140,7 +148,8 @@ func TestAStandInIsCalledBeforeThePlayersPanelIsGone(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.Method(discordtest.Edit)) // the panel of the seat's owner stays for now
+	// the panel of the seat's owner stays for now
+	s.API.Fail = bottest.Failing(discordtest.Unavailable, bottest.Method(discordtest.Edit))
 	standIn(s, id, "Cy", "now=true")
 	dms := s.DM("Cy")
 	bottest.Contains(t, dms[0].Content, "You stand in for")
@@ -156,11 +165,13 @@ func TestWhoIsOutOfTimeIsRelievedByTheStandInAndThenByTheHouse(t *testing.T) {
 	g := s.Game(id)
 	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
 	now := s.Game(id)
-	if now.Seats[0].User != bottest.Person("Cy").ID || now.Ply != g.Ply || !now.Seats[0].Ends.Equal(s.Clock.Add(12*time.Hour)) {
+	if now.Seats[0].User != bottest.Person("Cy").ID || now.Ply != g.Ply ||
+		!now.Seats[0].Ends.Equal(s.Clock.Add(12*time.Hour)) {
 		t.Fatalf("got %+v at ply %d, want the stand-in to have 12 hours", now.Seats[0], now.Ply)
 	}
 	dms := s.DM(owner)
-	bottest.Contains(t, dms[len(dms)-1].Content, "<@"+string(bottest.Person("Cy").ID)+"> plays your seat")
+	bottest.Contains(t, dms[len(dms)-1].Content,
+		"<@"+string(bottest.Person("Cy").ID)+"> plays your seat")
 	s.KeepDeadlines(12 * time.Hour)
 	s.KeepDeadlines(time.Minute)
 	now = s.Game(id)
@@ -189,7 +200,8 @@ func TestTheStandInPlaysWhenTheVacationBegins(t *testing.T) {
 		t.Fatalf("%s plays before the vacation", got)
 	}
 	s.KeepDeadlines(time.Hour)
-	if got := s.Game(id).Seats[0]; got.User != bottest.Person("Cy").ID || !got.Since.Equal(s.Clock) || got.Ends.Sub(s.Clock) != 72*time.Hour {
+	if got := s.Game(id).Seats[0]; got.User != bottest.Person("Cy").ID || !got.Since.Equal(s.Clock) ||
+		got.Ends.Sub(s.Clock) != 72*time.Hour {
 		t.Errorf("got %+v, want the stand-in with what is left", got)
 	}
 }
@@ -201,7 +213,8 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name
 	s.KeepDeadlines(73 * time.Hour)
-	bottest.Contains(t, s.Handle(s.Slash(second, "game vote-out", "game="+string(id), "player="+string(bottest.Person(first).ID))).Content, "1 more vote")
+	bottest.Contains(t, s.Handle(s.Slash(second, "game vote-out", "game="+string(id),
+		"player="+string(bottest.Person(first).ID))).Content, "1 more vote")
 	s.Flush()
 	table := s.API.Sent(g.Thread)
 	bottest.Contains(t, table[len(table)-1].Content, second+" voted to give up", "1 more vote")
@@ -228,14 +241,17 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	dms := s.DM(first)
 	bottest.Contains(t, dms[len(dms)-1].Content, "given up your seat")
 
-	bottest.Contains(t, s.Handle(s.Slash(second, "game seat", "game="+string(id))).Content, "who would like to play")
+	bottest.Contains(t, s.Handle(s.Slash(second, "game seat", "game="+string(id))).Content,
+		"who would like to play")
 	s.Flush()
 	calls := s.API.Sent(bottest.Channel)
 	call := calls[len(calls)-1]
-	bottest.Contains(t, call.Content, "A seat is free", "1. free: 0 points, 16 carts", "2. "+second+": 0 points", "Waiting for "+second)
+	bottest.Contains(t, call.Content, "A seat is free", "1. free: 0 points, 16 carts",
+		"2. "+second+": 0 points", "Waiting for "+second)
 	board := call.Rows[0].Buttons[0].CustomID
 	bottest.Contains(t, s.Handle(s.Click(second, board)).Content, "nobody plays two")
-	bottest.Contains(t, s.Handle(s.Click(first, board)).Content, s.Say("problem.voted-out", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click(first, board)).Content, s.Say("problem.voted-out", "Game",
+		string(id)))
 	sure := s.Handle(s.Click("Di", board))
 	bottest.Contains(t, sure.Content, "hand, the tickets")
 	take := s.Click("Di", sure.Rows[0].Buttons[0].CustomID)
@@ -244,7 +260,8 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Click("Ed", sure.Rows[0].Buttons[0].CustomID)).Content, "taken")
 	s.Flush()
 	g = s.Game(id)
-	if g.Seats[0].User != bottest.Person("Di").ID || g.Seats[0].Name != "Di" || g.Seats[0].Automated || !g.Seats[0].Called.IsZero() {
+	if g.Seats[0].User != bottest.Person("Di").ID || g.Seats[0].Name != "Di" ||
+		g.Seats[0].Automated || !g.Seats[0].Called.IsZero() {
 		t.Errorf("got %+v, want Di in the seat", g.Seats[0])
 	}
 	table = s.API.Sent(g.Thread)
@@ -256,7 +273,10 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	if len(dms) < 2 || len(dms[len(dms)-1].Rows) == 0 {
 		t.Errorf("the newcomer got %d messages, want a panel", len(dms))
 	}
-	if got := tenures(s, id); !slices.Equal(got[3:], []string{"1  voted-out", "1 " + string(bottest.Person("Di").ID) + " taken"}) {
+	if got := tenures(s, id); !slices.Equal(got[3:], []string{
+		"1  voted-out",
+		"1 " + string(bottest.Person("Di").ID) + " taken",
+	}) {
 		t.Errorf("got tenures %v", got)
 	}
 	s.Finish(id)
@@ -269,7 +289,8 @@ func TestAMoveOfThePlayerEndsTheVoteAboutTheSeat(t *testing.T) {
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
 	s.KeepDeadlines(73 * time.Hour)
-	s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+string(g.Seats[0].User)))
+	s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id),
+		"player="+string(g.Seats[0].User)))
 	if got := s.Game(id).Seats[0].Ousting; len(got) != 1 {
 		t.Fatalf("the votes are %v, want one", got)
 	}
@@ -290,7 +311,8 @@ func TestOfTwoOneCanOnlyPutOutWhoIsNotThere(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	vote := func() string {
-		return s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id), "player="+string(g.Seats[0].User))).Content
+		return s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id),
+			"player="+string(g.Seats[0].User))).Content
 	}
 	bottest.Contains(t, vote(), "cannot vote the other out")
 	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
@@ -358,7 +380,8 @@ func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
 	leaves(s, g.Seats[0].Name, id)
 	s.KeepDeadlines(24 * time.Hour)
 	if now := s.Game(id); !now.Paused || now.Ply != g.Ply {
-		t.Fatalf("one is still there: paused %t at ply %d, want the pause to go on at %d", now.Paused, now.Ply, g.Ply)
+		t.Fatalf("one is still there: paused %t at ply %d, want the pause to go on at %d", now.Paused,
+			now.Ply, g.Ply)
 	}
 	leaves(s, g.Seats[1].Name, id)
 	s.KeepDeadlines(6 * 24 * time.Hour)
@@ -377,9 +400,11 @@ func TestTheListSaysForWhomTheConductorPlays(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
-	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content, "waiting for "+g.Seats[0].Name+",")
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content,
+		"waiting for "+g.Seats[0].Name+",")
 	leaves(s, g.Seats[0].Name, id)
-	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content, "the conductor plays for "+g.Seats[0].Name+",")
+	bottest.Contains(t, s.Handle(s.Slash(g.Seats[1].Name, "games")).Content,
+		"the conductor plays for "+g.Seats[0].Name+",")
 }
 
 func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
@@ -389,7 +414,8 @@ func TestANudgeCallsWhoIsWaitedForOnceADay(t *testing.T) {
 	g := s.Game(id)
 	nudge := customid.Button(customid.Nudge, id)
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[0].Name, nudge)).Content, "waits for nobody else")
-	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, s.Say("problem.nudge-early"))
+	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content,
+		s.Say("problem.nudge-early"))
 	s.Clock = s.Clock.Add(24 * time.Hour)
 	bottest.Contains(t, s.Handle(s.Click(g.Seats[1].Name, nudge)).Content, "nudged them at the table")
 	s.Flush()

@@ -24,7 +24,8 @@ func TestTheHostOfAClosedTableLetsPeopleIn(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=closed")
 	got := s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
-	if want := s.Say("lobby.asked", "Game", string(id)); got.Content != want || len(s.Game(id).Seats) != 1 {
+	if want := s.Say("lobby.asked", "Game", string(id)); got.Content != want ||
+		len(s.Game(id).Seats) != 1 {
 		t.Fatalf("got %q and %d seats, want %q", got.Content, len(s.Game(id).Seats), want)
 	}
 	s.Flush()
@@ -55,7 +56,8 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=invited", "user1="+string(bottest.Person("Bo").ID))
 	for who, want := range map[string]string{
-		"Cy": s.Say("problem.invited-only", "Name", "Ola"), "Bo": s.Say("lobby.joined", "Game", string(id)),
+		"Cy": s.Say("problem.invited-only", "Name", "Ola"), "Bo": s.Say("lobby.joined", "Game",
+			string(id)),
 	} {
 		if got := s.Handle(s.Click(who, customid.Button(customid.Join, id))); got.Content != want {
 			t.Errorf("%s: got %q, want %q", who, got.Content, want)
@@ -68,7 +70,8 @@ func TestATableForTheInvitedTakesNobodyElse(t *testing.T) {
 	if last := sent[len(sent)-1]; !slices.Contains(last.Mention, bottest.Person("Cy").ID) {
 		t.Errorf("got %+v, want Cy to be called", last)
 	}
-	if got := s.Handle(s.Click("Cy", customid.Button(customid.Decline, id))); got.Content != s.Say("lobby.declined", "Game", string(id)) {
+	if got := s.Handle(s.Click("Cy", customid.Button(customid.Decline,
+		id))); got.Content != s.Say("lobby.declined", "Game", string(id)) {
 		t.Errorf("got %q", got.Content)
 	}
 	if got := s.Game(id).Invited; slices.Contains(got, bottest.Person("Cy").ID) {
@@ -81,12 +84,14 @@ func TestWhoAsksToBeLetInIsLetInByAnInvitation(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=closed")
 	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
-	got := s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+string(bottest.Person("Bo").ID)))
+	got := s.Handle(s.Slash("Ola", "game invite", "game="+string(id),
+		"user="+string(bottest.Person("Bo").ID)))
 	if want := s.Say("lobby.admitted", "Name", "Bo", "Game", string(id)); got.Content != want {
 		t.Errorf("got %q, want %q", got.Content, want)
 	}
 	g := s.Game(id)
-	if diff := cmp.Diff([]string{"Ola", "Bo"}, match.Names(g.Seats)); diff != "" || len(g.Asking)+len(g.Invited) > 0 {
+	if diff := cmp.Diff([]string{"Ola", "Bo"}, match.Names(g.Seats)); diff != "" ||
+		len(g.Asking)+len(g.Invited) > 0 {
 		t.Errorf("seats (-want +got):\n%s, asking %v, invited %v", diff, g.Asking, g.Invited)
 	}
 }
@@ -95,13 +100,15 @@ func TestAnInvitationNamesTheGameAsItIsCalledNow(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Opened("Ola", "join=invited")
-	s.Handle(s.Slash("Ola", "game invite", "game="+string(id), "user="+string(bottest.Person("Cy").ID)))
+	s.Handle(s.Slash("Ola", "game invite", "game="+string(id),
+		"user="+string(bottest.Person("Cy").ID)))
 	s.Flush()
 	s.Handle(s.Slash("Ola", "game rename", "game="+string(id), "name=Sunday"))
 	s.Flush()
 	edits := s.API.Calls(discordtest.Edit)
 	if !slices.ContainsFunc(edits, func(c discordtest.Call) bool {
-		return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "you are invited to") && strings.Contains(*c.Edit.Content, "“Sunday”")
+		return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "you are invited to") &&
+			strings.Contains(*c.Edit.Content, "“Sunday”")
 	}) {
 		t.Error("the invitation has the old name")
 	}
@@ -120,14 +127,16 @@ func TestSeatsCanBeInTheOrderOfJoiningAndATableHasItsNameAndLanguage(t *testing.
 	if diff := cmp.Diff([]string{"Ola", "Bo", "Cy", "Di"}, match.Names(g.Seats)); diff != "" {
 		t.Errorf("C1 seats (-want +got):\n%s", diff)
 	}
-	bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, `„Friday \*night\*”`, "Miejsca w kolejności tur")
+	bottest.Contains(t, s.API.Sent(g.Thread)[0].Content, `„Friday \*night\*”`,
+		"Miejsca w kolejności tur")
 	dms := s.DM("Bo")
 	bottest.Contains(t, dms[len(dms)-1].Content, `“Friday \*night\*”`, string(id))
 	s.Handle(s.Slash("Bo", "game rename", "game="+string(id), "name=Sunday"))
 	s.Flush()
 	sent := s.API.Sent(g.Thread)
 	bottest.Contains(t, sent[len(sent)-1].Content, "Bo", "Sunday")
-	if got := s.Handle(s.Slash("Eve", "game rename", "game="+string(id), "name=Mine")); got.Content != s.Say("problem.not-seated", "Game", string(id)) {
+	if got := s.Handle(s.Slash("Eve", "game rename", "game="+string(id),
+		"name=Mine")); got.Content != s.Say("problem.not-seated", "Game", string(id)) {
 		t.Errorf("a bystander renames the game: %q", got.Content)
 	}
 }
@@ -141,7 +150,9 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	}
 	s.Flush()
 	old := s.Game(id)
-	partner := func(g match.Game, user match.UserID) []match.UserID { return match.Partners(g.Seats, 2, user) }
+	partner := func(g match.Game, user match.UserID) []match.UserID {
+		return match.Partners(g.Seats, 2, user)
+	}
 	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
 	s.Flush()
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
@@ -150,7 +161,8 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 	away := partner(old, bottest.Person("Ola").ID)[0]
 	others := []string{"Bo", "Cy", "Di", "Eve", "Fay"}
 	for _, who := range others {
-		if bottest.Person(who).ID != away && !slices.Contains(partner(old, away), bottest.Person(who).ID) {
+		if bottest.Person(who).ID != away && !slices.Contains(partner(old, away),
+			bottest.Person(who).ID) {
 			s.Handle(s.Click(who, customid.Button(customid.Rematch, id)))
 		}
 	}
@@ -159,7 +171,8 @@ func TestARematchKeepsPartnersAndCanBeDeclined(t *testing.T) {
 		t.Fatalf("got seats %v, invited %v, want all but one", match.Names(g.Seats), g.Invited)
 	}
 	for _, seat := range old.Seats {
-		if got, want := partner(g, seat.User), partner(old, seat.User); seat.User != away && !slices.Contains(want, away) && !slices.Equal(got, want) {
+		if got, want := partner(g, seat.User), partner(old, seat.User); seat.User != away &&
+			!slices.Contains(want, away) && !slices.Equal(got, want) {
 			t.Errorf("%s sits with %v, before with %v", seat.Name, got, want)
 		}
 	}
@@ -229,17 +242,21 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 		ix.Rights = discord.PermManageGuild
 		return s.Handle(ix)
 	}
-	if got := s.Handle(s.Slash("Ola", "admin games", "most=1")); got.Content != s.Say("problem.managers-only") {
+	if got := s.Handle(s.Slash("Ola", "admin games",
+		"most=1")); got.Content != s.Say("problem.managers-only") {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
 	manage("admin games", "most=1", "language=pl", "role=77", "channels=here")
-	bottest.Contains(t, manage("admin show").Content, "at most: 1", "<@&77>", "<#"+bottest.Channel+">", "Polski")
-	if got := s.Handle(s.Slash("Ola", "game new", "title=amsterdam")); got.Content != s.Say("problem.role-only", "Role", "<@&77>") {
+	bottest.Contains(t, manage("admin show").Content, "at most: 1", "<@&77>",
+		"<#"+bottest.Channel+">", "Polski")
+	if got := s.Handle(s.Slash("Ola", "game new",
+		"title=amsterdam")); got.Content != s.Say("problem.role-only", "Role", "<@&77>") {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
 	ix := s.Slash("Ola", "game new", "title=amsterdam")
 	ix.Roles, ix.Channel = []string{"77"}, "999"
-	if got := s.Handle(ix); got.Content != s.Say("problem.channels-only", "Channels", "<#"+bottest.Channel+">") {
+	if got := s.Handle(ix); got.Content != s.Say("problem.channels-only", "Channels",
+		"<#"+bottest.Channel+">") {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
 	ix = s.Slash("Ola", "game new", "title=amsterdam")
@@ -263,7 +280,8 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 		t.Errorf("the game is %s", got)
 	}
 	s.Flush()
-	if edits := s.Edits(hellos[0].Message); len(edits) != 1 || !strings.Contains(*edits[0].Content, "cancelled") {
+	if edits := s.Edits(hellos[0].Message); len(edits) != 1 || !strings.Contains(*edits[0].Content,
+		"cancelled") {
 		t.Errorf("the message that told of the seat was edited %d times", len(edits))
 	}
 }
@@ -331,7 +349,9 @@ func TestAFinishedTurnOffersTheNextGameThatWaits(t *testing.T) {
 			last = s.Handle(s.Slash(user, "draw", "game="+string(id), "card=deck"))
 		}
 		return slices.ContainsFunc(last.Rows, func(r discord.Row) bool {
-			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool { return b.Label == s.Say("games.next") })
+			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
+				return b.Label == s.Say("games.next")
+			})
 		})
 	}
 	first := s.Playing("Ola", "Bo")

@@ -47,7 +47,8 @@ func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
 	said := s.API.Sent(row.Thread)
 	claim := said[len(said)-1]
 	button := customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))
-	if !slices.ContainsFunc(claim.Rows[0].Buttons, func(b discord.Button) bool { return b.CustomID == button }) {
+	if !slices.ContainsFunc(claim.Rows[0].Buttons,
+		func(b discord.Button) bool { return b.CustomID == button }) {
 		t.Errorf("the table's message has no button to take the claim back: %+v", claim.Rows)
 	}
 	after := views(s, id)
@@ -63,7 +64,8 @@ func TestAClaimIsTakenBackAtOnceWhileNobodyHasMoved(t *testing.T) {
 	s.Flush()
 	said = s.API.Sent(row.Thread)
 	bottest.Contains(t, said[len(said)-1].Content, "~~"+discord.Plain(me), "takes this back")
-	bottest.Contains(t, s.Handle(ix).Content, s.Say("undo.repeated", "Game", string(id))) // delivered twice
+	// delivered twice
+	bottest.Contains(t, s.Handle(ix).Content, s.Say("undo.repeated", "Game", string(id)))
 	if got := s.Game(id); got.Branch != 1 {
 		t.Errorf("a repetition takes back again: branch %d", got.Branch)
 	}
@@ -90,7 +92,10 @@ func TestDirectMessagesFollowAMoveThatIsTakenBackAtTheTable(t *testing.T) {
 	seat := s.ToClaim(id)
 	me, other := s.NameOf(id, seat), s.NameOf(id, 3-seat)
 	panel := s.PanelOf(id, seat)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: bottest.FirstOf(engine.Claim)(s.Table(id).View(seat)),
+	}.Print()
 	s.Handle(s.ClickPanel(me, panel, do))
 	s.Flush()
 	theirs := s.PanelOf(id, 3-seat)
@@ -128,8 +133,10 @@ func TestTheButtonToTakeAMoveBackIsItsMoversAlone(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
 	s.MoveAs(id, seat, bottest.FirstOf(engine.Claim))
-	m := s.Handle(s.Click(s.NameOf(id, 3-seat), customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))))
-	bottest.Contains(t, m.Content, s.Say("problem.undo-not-yours", "Game", string(id), "Who", discord.Plain(s.NameOf(id, seat))))
+	m := s.Handle(s.Click(s.NameOf(id, 3-seat), customid.At(customid.Undo, id,
+		customid.Of(s.Table(id).Game))))
+	bottest.Contains(t, m.Content, s.Say("problem.undo-not-yours", "Game", string(id), "Who",
+		discord.Plain(s.NameOf(id, seat))))
 	if g := s.Game(id); g.Branch != 0 {
 		t.Errorf("got branch %d, want nothing taken back", g.Branch)
 	}
@@ -143,7 +150,10 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	me := s.NameOf(id, seat)
 	v := s.Table(id).View(seat)
 	claim := bottest.FirstOf(engine.Claim)(v)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: claim}.Print()
+	do := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: claim,
+	}.Print()
 	offered := func(m discord.Message) bool {
 		return slices.ContainsFunc(m.Rows, func(r discord.Row) bool {
 			return slices.ContainsFunc(r.Buttons, func(b discord.Button) bool {
@@ -156,13 +166,18 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 		t.Errorf("the answer to a claim does not offer to take it back: %+v", m.Rows)
 	}
 	s.Handle(s.Slash(me, "undo", "game="+string(id)))
-	bottest.Contains(t, s.Handle(first).Content, s.Say("problem.moved-on")) // delivered again, after its move was taken back
-	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove, []match.UserID{bottest.Person(me).ID}) {
+	// delivered again, after its move was taken back
+	bottest.Contains(t, s.Handle(first).Content, s.Say("problem.moved-on"))
+	if g := s.Game(id); g.Branch != 1 || !slices.Equal(g.ToMove,
+		[]match.UserID{bottest.Person(me).ID}) {
 		t.Errorf("got branch %d, %v to move, want the claim taken back", g.Branch, g.ToMove)
 	}
 	s.Flush()
 	panel := s.PanelOf(id, seat)
-	ix := s.ClickPanel(me, panel, customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: claim}.Print())
+	ix := s.ClickPanel(me, panel, customid.ID{
+		Action: customid.Do, Game: string(id),
+		At: customid.Of(s.Table(id).Game), Move: claim,
+	}.Print())
 	if m := s.Handle(ix); !offered(m) {
 		t.Errorf("the answer in a direct message does not offer to take the claim back: %+v", m.Rows)
 	}
@@ -173,7 +188,8 @@ func TestTheAnswerToAClaimOffersToTakeItBack(t *testing.T) {
 	s.Move(id, bottest.FirstOf(engine.Draw))
 	s.Flush()
 	edits := s.Edits(panel.Message)
-	if len(edits) == 0 || edits[len(edits)-1].Rows == nil || offered(discord.Message{Rows: *edits[len(edits)-1].Rows}) ||
+	if len(edits) == 0 || edits[len(edits)-1].Rows == nil ||
+		offered(discord.Message{Rows: *edits[len(edits)-1].Rows}) ||
 		strings.Contains(fmt.Sprint(*edits[len(edits)-1].Rows), "undo/") {
 		t.Errorf("the offer stands after the next move: %+v", edits)
 	}
@@ -187,9 +203,13 @@ func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	me := s.NameOf(id, s.Table(id).View(engine.Public).ToMove[0])
-	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content, s.Say("undo.saw-choices"))
+	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content,
+		s.Say("undo.saw-choices"))
 	s.Notated(id, "draw deck")
-	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content, s.Say("undo.saw-blind", "Who", atlas.Speaker(s.Texts("en"), s.Table(id)).Seat(new(s.Table(id).View(engine.Public)), s.Table(id).SeatOf(bottest.Person(me).ID))))
+	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content,
+		s.Say("undo.saw-blind", "Who", atlas.Speaker(s.Texts("en"),
+			s.Table(id)).Seat(new(s.Table(id).View(engine.Public)),
+			s.Table(id).SeatOf(bottest.Person(me).ID))))
 	s.Notated(id, "draw 1")
 	if g := s.Game(id); g.Branch != 0 {
 		t.Errorf("something was taken back: branch %d", g.Branch)
@@ -206,7 +226,9 @@ func TestAnUndoIsDoneOnceWhateverHappens(t *testing.T) {
 	s.Flush()
 	before := len(s.API.Sent(s.Game(id).Thread))
 	ix := s.Slash(s.NameOf(id, seat), "undo", "game="+string(id))
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 500}, func(c discordtest.Call) bool { return true })
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 500}, func(c discordtest.Call) bool {
+		return true
+	})
 	s.Bot.Handle(t.Context(), ix) // no answer arrives
 	s.Reopen()
 	s.API.Fail = nil
@@ -254,7 +276,8 @@ func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
 	files, err := s.Bot.Games().Record(t.Context(), over)
 	s.Must(err)
 	text := string(files[0].Text)
-	bottest.Contains(t, text, fmt.Sprintf("\n# undone %d.1 %d %s\n", at, seat, notation.PrintMove(over.Edition().Lexicon(), claim)))
+	bottest.Contains(t, text, fmt.Sprintf("\n# undone %d.1 %d %s\n", at, seat,
+		notation.PrintMove(over.Edition().Lexicon(), claim)))
 	record, err := notation.ParseRecord(text, titles.Find)
 	s.Must(err)
 	game, err := record.Replay(-1)
@@ -295,7 +318,10 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 					s.Handle(s.Slash(people[rng.IntN(len(people))], "undo", "game="+string(id)))
 				}
 				if g := s.Game(id); g.Undoing.Holds(g) {
-					answer := []customid.Action{customid.Allow, customid.Allow, customid.Allow, customid.Deny}[rng.IntN(4)]
+					answer := []customid.Action{
+						customid.Allow, customid.Allow, customid.Allow,
+						customid.Deny,
+					}[rng.IntN(4)]
 					for _, name := range people {
 						s.Handle(s.Click(name, customid.At(answer, id, customid.Of(s.Table(id).Game))))
 					}
@@ -318,7 +344,8 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 			for seat := engine.Public; int(seat) <= len(people); seat++ {
 				annals, err := s.Bot.Games().Annals(t.Context(), g, seat)
 				if err != nil || len(annals) != len(moves)+len(undone) {
-					t.Errorf("seat %d: got %d moves in the annals, error %v, want %d and %d", seat, len(annals), err, len(moves), len(undone))
+					t.Errorf("seat %d: got %d moves in the annals, error %v, want %d and %d", seat, len(annals),
+						err, len(moves), len(undone))
 				}
 			}
 			if n := s.Faults.Load(); n > 0 {
@@ -346,7 +373,8 @@ func TestAPanelOfThePositionThatAnUndoBringsBackIsRenewed(t *testing.T) {
 		p, ok := customid.Parse(o.ID)
 		return ok && p.At == customid.Position{Ply: g.Ply, Mark: g.Mark()}
 	}
-	if len(edits) == 0 || edits[len(edits)-1].Rows == nil || !slices.ContainsFunc(bottest.Offers(discord.Message{Rows: *edits[len(edits)-1].Rows}), now) {
+	if len(edits) == 0 || edits[len(edits)-1].Rows == nil ||
+		!slices.ContainsFunc(bottest.Offers(discord.Message{Rows: *edits[len(edits)-1].Rows}), now) {
 		t.Errorf("got edits %+v, want buttons of the branch after the undo", edits)
 	}
 }

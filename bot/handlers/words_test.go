@@ -14,7 +14,10 @@ import (
 func wrote(s *bottest.Stage, user match.UserID) []discord.Message {
 	s.T.Helper()
 	before := len(s.API.Calls())
-	s.Bot.Event(s.T.Context(), discord.Event{Kind: discord.Wrote, Channel: match.ChannelID("dm of " + string(user)), User: user, Message: "1"})
+	s.Bot.Event(s.T.Context(), discord.Event{
+		Kind:    discord.Wrote,
+		Channel: match.ChannelID("dm of " + string(user)), User: user, Message: "1",
+	})
 	var answers []discord.Message
 	for _, c := range s.API.Calls()[before:] {
 		if c.Method == discordtest.Send && c.Channel == match.ChannelID("dm of "+string(user)) {

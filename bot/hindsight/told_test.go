@@ -16,7 +16,8 @@ func reviews(s *bottest.Stage) []discordtest.Call {
 	s.T.Helper()
 	var list []discordtest.Call
 	for _, c := range s.API.Calls() {
-		if c.Method == discordtest.Send && c.Err == nil && strings.HasPrefix(c.Message.Content, "**What decided game") {
+		if c.Method == discordtest.Send && c.Err == nil && strings.HasPrefix(c.Message.Content,
+			"**What decided game") {
 			list = append(list, c)
 		}
 	}
@@ -51,7 +52,8 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 	}
 	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "% in the end", "Estimates")
 	files := said[0].Message.Files
-	if n := len(files); n < 2 || !strings.HasPrefix(files[n-2].Alt, "chances after ") || files[n-1].Name != "chances-then.png" {
+	if n := len(files); n < 2 || !strings.HasPrefix(files[n-2].Alt, "chances after ") ||
+		files[n-1].Name != "chances-then.png" {
 		t.Errorf("got the files %+v, want two charts with their texts", files)
 	}
 	bottest.Contains(t, s.Handle(s.Click("Bo", button)).Content, "already on the table")
@@ -111,7 +113,8 @@ func TestATableCanDoWithoutAReview(t *testing.T) {
 	id := games[0].ID
 	s.Flush()
 	if !slices.ContainsFunc(s.API.Calls(), func(c discordtest.Call) bool {
-		return c.Method == discordtest.Send && strings.Contains(c.Message.Content, s.Say("lobby.unreviewed"))
+		return c.Method == discordtest.Send && strings.Contains(c.Message.Content,
+			s.Say("lobby.unreviewed"))
 	}) {
 		t.Error("the lobby does not say so")
 	}
@@ -123,6 +126,7 @@ func TestATableCanDoWithoutAReview(t *testing.T) {
 			t.Error("it is offered all the same")
 		}
 	}
-	bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Review, id))).Content, "has chosen no analysis")
+	bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Review, id))).Content,
+		"has chosen no analysis")
 	s.NothingBroke()
 }

@@ -70,11 +70,13 @@ func TestLoadRefusesTextsThatDoNotMatch(t *testing.T) {
 		},
 		{
 			"a Polish plural form is missing", "[a]\nx = { one = '{{.Count}} a', other = '{{.Count}} b' }",
-			"[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", `plural form "many"`,
+			"[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }",
+			`plural form "many"`,
 		},
 		{
 			"an English form too many",
-			"[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", "", `plural form "few"`,
+			"[a]\nx = { one = '{{.Count}} a', few = '{{.Count}} c', other = '{{.Count}} b' }", "",
+			`plural form "few"`,
 		},
 		{
 			"plural forms without a count", "[a]\nx = { one = 'a', other = 'b' }", "",
@@ -100,7 +102,8 @@ func TestLoadRefusesTextsThatDoNotMatch(t *testing.T) {
 func TestCountsChooseThePolishForm(t *testing.T) {
 	pl := loaded(t).Texts("pl")
 	for n, want := range map[int]string{
-		0: "0 punktów", 1: "1 punkt", 2: "2 punkty", 4: "4 punkty", 5: "5 punktów", 12: "12 punktów", 22: "22 punkty",
+		0: "0 punktów", 1: "1 punkt", 2: "2 punkty", 4: "4 punkty", 5: "5 punktów", 12: "12 punktów",
+		22: "22 punkty",
 		-1: "-1 punkt", -3: "-3 punkty",
 	} {
 		if got := pl.Say("claim.points", "Count", n); got != want {
@@ -123,7 +126,8 @@ func TestDiscordsLocalesFindTheirTexts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for locale, want := range map[string]string{
-		"pl": "pl", "pl-PL": "pl", "en-GB": "en", "en-US": "en", "sv-SE": "sv", "de": "en", "": "en", "../pl": "en", "PL": "en",
+		"pl": "pl", "pl-PL": "pl", "en-GB": "en", "en-US": "en", "sv-SE": "sv", "de": "en", "": "en",
+		"../pl": "en", "PL": "en",
 	} {
 		if got := c.Texts(locale).Lang(); got != want {
 			t.Errorf("%q: got %q, want %q", locale, got, want)

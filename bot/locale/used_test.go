@@ -28,9 +28,10 @@ var sources = []string{"bot", "cmd", "engine/match", "render"}
 type literal struct {
 	value string
 	at    token.Position
-	keys  []string // of the call whose first argument it is: the keys given; nil where it is no first argument
-	call  string   // name of what is called
-	open  bool     // the call's further arguments are not all written out
+	// of the call whose first argument it is: the keys given; nil where it is no first argument
+	keys []string
+	call string // name of what is called
+	open bool   // the call's further arguments are not all written out
 }
 
 // literals collects all string literals of the code but for tests.
@@ -116,7 +117,8 @@ var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse"}
 func families(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{
-		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil, "render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil,
+		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil,
+		"render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil,
 		"render.colors.": nil, "title.": nil,
 		"rules.": nil, "instead.": {
 			"draw", "tickets", "lay", "share", "pass", "port",
@@ -125,7 +127,8 @@ func families(t *testing.T) map[string][]string {
 		"commands.": nil, "options.": nil, "render.bonus.": nil,
 	}
 	for _, begin := range []string{"ask-", "passed-", "you-passed-"} {
-		for _, verb := range []string{engine.Withdraw.String(), engine.Declare.String(), "other"} { // what View.Overdue names, and all other verbs
+		// what View.Overdue names, and all other verbs
+		for _, verb := range []string{engine.Withdraw.String(), engine.Declare.String(), "other"} {
 			all["deadline."] = append(all["deadline."], begin+verb)
 		}
 	}
@@ -142,12 +145,15 @@ func families(t *testing.T) map[string][]string {
 	all["drawn."] = slices.Clone(all["render.hand-"])
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["render.legend-"] = []string{
-		"cart", "closed", "exit", "ferry", "gray", "harbor", "marked", "mouth", "pair", "port", "sea", "tunnel",
+		"cart", "closed", "exit", "ferry", "gray", "harbor", "marked", "mouth", "pair", "port", "sea",
+		"tunnel",
 	}
 	all["render.sign-"] = []string{"cards", "ports", "tickets"}
 	all["draw.deck-"] = []string{"trains", "ships"}
-	all["problem."] = []string{ // what the options of moves' commands answer to words that mean no choice, or several
-		"no-such-card", "no-such-cards", "no-such-city", "no-such-deck", "no-such-exchange", "no-such-pieces",
+	// what the options of moves' commands answer to words that mean no choice, or several
+	all["problem."] = []string{
+		"no-such-card", "no-such-cards", "no-such-city", "no-such-deck", "no-such-exchange",
+		"no-such-pieces",
 		"no-such-place", "no-such-route", "no-such-row", "no-such-ticket", "which-card", "which-route",
 		"no-claim", "no-port",
 	}
@@ -165,8 +171,10 @@ func families(t *testing.T) map[string][]string {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
 	all["lesson."] = []string{ // what package speech can explain
-		"claim", "closed", "exchange", "ferry", "hint", "last-round", "lay", "no-claim", "pairs", "pieces", "place", "port", "rob", "sea",
-		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel", "turn", "turn-yards", "wild", "wild-some",
+		"claim", "closed", "exchange", "ferry", "hint", "last-round", "lay", "no-claim", "pairs",
+		"pieces", "place", "port", "rob", "sea",
+		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel",
+		"turn", "turn-yards", "wild", "wild-some",
 	}
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
@@ -216,7 +224,8 @@ func families(t *testing.T) map[string][]string {
 		all["render.sign."] = append(all["render.sign."], title.Lexicon().Pieces...)
 		for _, token := range tokensOf(t, title) {
 			for _, begin := range []string{
-				"render.", "render.sign-", "render.bonus.", "claim.", "lesson.", "advice.more-", "narrate.took-", "narrate.you-took-",
+				"render.", "render.sign-", "render.bonus.", "claim.", "lesson.", "advice.more-",
+				"narrate.took-", "narrate.you-took-",
 			} {
 				all[begin] = append(all[begin], token)
 			}
@@ -247,7 +256,8 @@ func families(t *testing.T) map[string][]string {
 	}
 	for _, id := range []string{
 		"claim", "chose", "began", "passed", "draw", "kept", "drew-tickets", "offered",
-		"dug", "tolled", "withdrew", "place", "shared", "laid", "robbed", "moved", "scored", "revealed", "built", "exchanged", "declared",
+		"dug", "tolled", "withdrew", "place", "shared", "laid", "robbed", "moved", "scored", "revealed",
+		"built", "exchanged", "declared",
 	} {
 		all["narrate."] = append(all["narrate."], id, "you-"+id)
 	}

@@ -6,8 +6,9 @@ import (
 )
 
 // englishValues are values of options, which texts in other languages name in their own words.
-var englishValues = regexp.MustCompile("(?i)(^|[^\\pL`/-])`?(brisk|daily|relaxed|none|off|usual|soon|" +
-	"joined|invited|not-here|anywhere|message|last)`?($|[^\\pL-])")
+var englishValues = regexp.MustCompile(
+	"(?i)(^|[^\\pL`/-])`?(brisk|daily|relaxed|none|off|usual|soon|" +
+		"joined|invited|not-here|anywhere|message|last)`?($|[^\\pL-])")
 
 func TestNoPolishTextNamesAnEnglishValue(t *testing.T) {
 	texts := loaded(t).Texts("pl")

@@ -29,24 +29,32 @@ type oneGame struct {
 
 func (g *oneGame) Table(context.Context, match.GameID) (*play.Table, error) { return g.table, nil }
 
-func (g *oneGame) Chronicle(_ context.Context, _ match.Game, _ engine.Ply, viewer engine.Seat) (*play.Chronicle, error) {
+func (g *oneGame) Chronicle(_ context.Context, _ match.Game, _ engine.Ply,
+	viewer engine.Seat,
+) (*play.Chronicle, error) {
 	g.replayed = viewer
 	return &play.Chronicle{
 		Chronicle: &match.Chronicle{Viewer: viewer, Table: g.table.Table}, Table: g.table,
 	}, nil
 }
 
-func (g *oneGame) Annals(_ context.Context, _ match.Game, viewer engine.Seat) ([]match.Annal, error) {
+func (g *oneGame) Annals(_ context.Context, _ match.Game, viewer engine.Seat) ([]match.Annal,
+	error,
+) {
 	g.replayed = viewer
 	return nil, nil
 }
 
-func (g *oneGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *locale.Texts, _ []engine.Event, focus string) []discord.File {
+func (g *oneGame) Board(_ context.Context, _ *play.Table, v engine.View, _ *locale.Texts,
+	_ []engine.Event, focus string,
+) []discord.File {
 	g.drawn, g.focus = v, focus
 	return nil
 }
 
-func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want panel.Request) (discord.Message, error) {
+func (g *oneGame) Painted(_ context.Context, _ *locale.Texts, want panel.Request) (discord.Message,
+	error,
+) {
 	g.panelOf = want.Seat
 	return discord.Message{Content: "panel"}, nil
 }
@@ -55,7 +63,9 @@ func (g *oneGame) Course(context.Context, match.Game) ([]engine.Turn, error) { r
 
 func (g *oneGame) Record(context.Context, *play.Table) ([]play.File, error) { return nil, nil }
 
-func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Courses) (discord.File, error) {
+func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Courses) (discord.File,
+	error,
+) {
 	return discord.File{Name: "film.gif"}, nil
 }
 
@@ -80,7 +90,10 @@ func request(t *testing.T, user match.UserID, guild match.ServerID) *route.Reque
 		t.Fatal(err)
 	}
 	return &route.Request{
-		Interaction: &discord.Interaction{Kind: discord.Slash, User: discord.User{ID: user}, Guild: guild}, Texts: catalog.Texts("en"),
+		Interaction: &discord.Interaction{
+			Kind: discord.Slash, User: discord.User{ID: user},
+			Guild: guild,
+		}, Texts: catalog.Texts("en"),
 	}
 }
 
@@ -108,7 +121,8 @@ func TestABystanderSeesTheBoardAndNoHand(t *testing.T) {
 	if _, err := reply.Later(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if g.replayed != engine.Public || g.drawn.Viewer != engine.Public || g.drawn.Own() != nil || g.panelOf != 99 {
+	if g.replayed != engine.Public || g.drawn.Viewer != engine.Public || g.drawn.Own() != nil ||
+		g.panelOf != 99 {
 		t.Errorf("replayed for seat %d, drawn for seat %d, panel of seat %d; want the public view and no panel", g.replayed, g.drawn.Viewer, g.panelOf)
 	}
 	for i := range g.drawn.Seats {
@@ -131,8 +145,12 @@ func TestAPlayerIsShownTheirOwnHand(t *testing.T) {
 
 func TestAGameElsewhereIsUnknownToStrangers(t *testing.T) {
 	_, look := room(t)
-	for _, show := range []route.GameHandler{look.showHand, look.showBoard, look.showLog, look.showText, look.showCloser} {
-		if _, err := show(t.Context(), request(t, "ewa", "another"), "k7f3"); problem(err) != "game-unknown" {
+	for _, show := range []route.GameHandler{
+		look.showHand, look.showBoard, look.showLog,
+		look.showText, look.showCloser,
+	} {
+		if _, err := show(t.Context(), request(t, "ewa", "another"),
+			"k7f3"); problem(err) != "game-unknown" {
 			t.Errorf("got %v, want game-unknown", err)
 		}
 	}
@@ -144,11 +162,14 @@ func TestACloseUpIsPickedFromTheMenusOfABoard(t *testing.T) {
 	r.Kind = discord.Click
 	reply, err := look.showCloser(t.Context(), r, "k7f3") // the button of a table
 	if err != nil || !reply.Ephemeral || reply.Updates {
-		t.Fatalf("the button: got %v, ephemeral %t, in place of the table's message %t", err, reply.Ephemeral, reply.Updates)
+		t.Fatalf("the button: got %v, ephemeral %t, in place of the table's message %t", err,
+			reply.Ephemeral, reply.Updates)
 	}
 	board, err := reply.Later(t.Context())
-	if err != nil || len(board.Rows) == 0 || board.Rows[len(board.Rows)-1].Select == nil || g.focus != "" {
-		t.Fatalf("got %v, %+v, a close-up of %q; want the whole board with menus", err, board.Rows, g.focus)
+	if err != nil || len(board.Rows) == 0 || board.Rows[len(board.Rows)-1].Select == nil ||
+		g.focus != "" {
+		t.Fatalf("got %v, %+v, a close-up of %q; want the whole board with menus", err, board.Rows,
+			g.focus)
 	}
 	pick := board.Rows[len(board.Rows)-1].Select.Options[1].Value
 	r.Values = []string{pick}
@@ -156,7 +177,8 @@ func TestACloseUpIsPickedFromTheMenusOfABoard(t *testing.T) {
 		t.Fatalf("a city: got %v, in place of the message with the menus %t", err, reply.Updates)
 	}
 	shown, err := reply.Later(t.Context())
-	if err != nil || g.focus != pick || g.drawn.Viewer != 2 || shown.Content == "" || len(shown.Rows) != len(board.Rows) {
+	if err != nil || g.focus != pick || g.drawn.Viewer != 2 || shown.Content == "" ||
+		len(shown.Rows) != len(board.Rows) {
 		t.Errorf("got %v, a close-up of %q for seat %d: %q; want %q for seat 2, its routes in words, and the menus again", err, g.focus, g.drawn.Viewer, shown.Content, pick)
 	}
 	r.Values = []string{"nowhere"}
@@ -178,15 +200,18 @@ func TestAPartOfTheBoardIsOnePressAway(t *testing.T) {
 		t.Fatal(err)
 	}
 	first, _ := customid.Parse(board.Rows[0].Buttons[0].CustomID)
-	if first.Action != customid.Part || first.Part != 1 || board.Rows[0].Buttons[0].Label != "Top left" {
-		t.Fatalf("the first button below the board is %+v: %+v, want the part at the top left", board.Rows[0].Buttons[0], first)
+	if first.Action != customid.Part || first.Part != 1 ||
+		board.Rows[0].Buttons[0].Label != "Top left" {
+		t.Fatalf("the first button below the board is %+v: %+v, want the part at the top left",
+			board.Rows[0].Buttons[0], first)
 	}
 	r.Pressed = first
 	if reply, err = look.showPart(t.Context(), r, "k7f3"); err != nil || !reply.Updates {
 		t.Fatalf("got %v, in place of the message with the button %t", err, reply.Updates)
 	}
 	shown, err := reply.Later(t.Context())
-	if err != nil || g.focus != "part:top-left" || g.drawn.Viewer != 2 || !strings.Contains(shown.Content, "Nieuwe Waal") || len(shown.Rows) != len(board.Rows) {
+	if err != nil || g.focus != "part:top-left" || g.drawn.Viewer != 2 ||
+		!strings.Contains(shown.Content, "Nieuwe Waal") || len(shown.Rows) != len(board.Rows) {
 		t.Errorf("got %v, a close-up of %q for seat %d: %q; want the part for seat 2, its cities in words, and the buttons again", err, g.focus, g.drawn.Viewer, shown.Content)
 	}
 	text, ok := customid.Parse(shown.Rows[1].Buttons[2].CustomID)
@@ -195,7 +220,8 @@ func TestAPartOfTheBoardIsOnePressAway(t *testing.T) {
 	}
 	r.Pressed = text
 	reply, err = look.showPartText(t.Context(), r, "k7f3")
-	if err != nil || !strings.Contains(reply.Update.Content, "Noordermarkt:\n• ") || strings.Contains(reply.Update.Content, "Munttoren:\n") {
+	if err != nil || !strings.Contains(reply.Update.Content, "Noordermarkt:\n• ") ||
+		strings.Contains(reply.Update.Content, "Munttoren:\n") {
 		t.Errorf("got %v, %+v, want the cities of the part with their routes", err, reply.Update)
 	}
 	for _, part := range []int{0, 5, 9999} {
@@ -222,7 +248,8 @@ func TestAPartOfTheBoardIsFoundByItsNameOrID(t *testing.T) {
 			t.Errorf("%q: got %v, a close-up of %q, want the part at the top left", typed, err, g.focus)
 		}
 		r.Options = append(r.Options, discord.Option{Name: "text", Value: "text"})
-		if reply, err = look.showBoard(t.Context(), r, "k7f3"); err != nil || !strings.Contains(reply.Message.Content, "Noordermarkt:\n• ") {
+		if reply, err = look.showBoard(t.Context(), r, "k7f3"); err != nil ||
+			!strings.Contains(reply.Message.Content, "Noordermarkt:\n• ") {
 			t.Errorf("%q as text: got %v, %+v", typed, err, reply.Message)
 		}
 	}

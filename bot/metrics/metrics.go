@@ -59,32 +59,45 @@ func New(version string) *Metrics {
 			Help: "Messages by kind and what became of them (sent, put-off, held, dropped, given-up).",
 		}, []string{"kind", "fate"}),
 		acknowledged: seconds("konduktor_acknowledgement_seconds",
-			"From the arrival of an interaction until Discord had the first answer; it waits 3 s.", answerSeconds, "kind"),
-		drawing: seconds("konduktor_picture_seconds", "Time to draw a picture.", pictureSeconds, "picture", "title"),
-		drawn:   seconds("konduktor_picture_bytes", "Size of a picture's file.", pictureBytes, "picture", "title"),
+			"From the arrival of an interaction until Discord had the first answer; it waits 3 s.",
+			answerSeconds, "kind"),
+		drawing: seconds("konduktor_picture_seconds", "Time to draw a picture.", pictureSeconds,
+			"picture", "title"),
+		drawn: seconds("konduktor_picture_bytes", "Size of a picture's file.", pictureBytes, "picture",
+			"title"),
 		requests: seconds("konduktor_discord_request_seconds",
-			"Requests to Discord by what they are about and the status of the answer; 0: there was none.", requestSeconds, "about", "status"),
-		stored: seconds("konduktor_store_seconds", "Transactions of the database, waiting included.", storeSeconds, "operation"),
+			"Requests to Discord by what they are about and the status of the answer; 0: there was none.",
+			requestSeconds, "about", "status"),
+		stored: seconds("konduktor_store_seconds", "Transactions of the database, waiting included.",
+			storeSeconds, "operation"),
 	}
 	m.finished = prometheus.NewCounterVec(prometheus.CounterOpts{
 		Name: "konduktor_finished_games_total", Help: "Games played to their end, by title.",
 	}, []string{"title"})
 	build := prometheus.NewGauge(prometheus.GaugeOpts{
-		Name: "konduktor_build_info", Help: "1; the version is a label.", ConstLabels: prometheus.Labels{"version": version},
+		Name: "konduktor_build_info", Help: "1; the version is a label.",
+		ConstLabels: prometheus.Labels{"version": version},
 	})
 	build.Set(1)
-	m.registry.MustRegister(m.interactions, m.dropped, m.messages, m.acknowledged, m.drawing, m.drawn, m.requests, m.stored, m.finished, build,
+	m.registry.MustRegister(m.interactions, m.dropped, m.messages, m.acknowledged, m.drawing, m.drawn,
+		m.requests, m.stored, m.finished, build,
 		collectors.NewGoCollector(), collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
 	return m
 }
 
 func seconds(name, help string, bounds []float64, labels ...string) *prometheus.HistogramVec {
-	return prometheus.NewHistogramVec(prometheus.HistogramOpts{Name: name, Help: help, Buckets: bounds}, labels)
+	return prometheus.NewHistogramVec(prometheus.HistogramOpts{
+		Name: name, Help: help,
+		Buckets: bounds,
+	}, labels)
 }
 
 // Handler serves the measurements to Prometheus.
 func (m *Metrics) Handler() http.Handler {
-	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{MaxRequestsInFlight: 4, Timeout: 10 * time.Second})
+	return promhttp.HandlerFor(m.registry, promhttp.HandlerOpts{
+		MaxRequestsInFlight: 4,
+		Timeout:             10 * time.Second,
+	})
 }
 
 // Hear counts games that have been played to their end (outbox.Listener).

@@ -40,7 +40,9 @@ func scrape(t *testing.T, m *metrics.Metrics) (string, map[string]*dto.MetricFam
 // state is one of a bot at work.
 func state(census func(context.Context) (storage.Census, error)) metrics.State {
 	return metrics.State{
-		Census: census, Behind: func(context.Context) (time.Duration, error) { return 90 * time.Second, nil },
+		Census: census, Behind: func(context.Context) (time.Duration, error) {
+			return 90 * time.Second, nil
+		},
 		Connected: func() bool { return true },
 		BackupAge: func() (age, every time.Duration) { return 3 * time.Hour, 24 * time.Hour },
 		Pool: func() sql.DBStats {
@@ -56,10 +58,19 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 	looks := 0
 	m.Watch(state(func(context.Context) (storage.Census, error) {
 		looks++
-		return storage.Census{Waiting: 5, Games: []storage.Kept{{Title: "asia", State: match.Running, N: 12}}}, nil
+		return storage.Census{Waiting: 5, Games: []storage.Kept{{
+			Title: "asia", State: match.Running,
+			N: 12,
+		}}}, nil
 	}))
-	m.Served(route.Service{Kind: discord.Click, What: "do", Outcome: route.Done, Acknowledged: 40 * time.Millisecond})
-	m.Served(route.Service{Kind: discord.Slash, What: "draw", Outcome: route.Unanswered, Acknowledged: 3 * time.Second})
+	m.Served(route.Service{
+		Kind: discord.Click, What: "do", Outcome: route.Done,
+		Acknowledged: 40 * time.Millisecond,
+	})
+	m.Served(route.Service{
+		Kind: discord.Slash, What: "draw", Outcome: route.Unanswered,
+		Acknowledged: 3 * time.Second,
+	})
 	m.Dropped("late")
 	m.Message(outbox.PutOff, "board")
 	m.Drawing()("board.png", "asia", 123_000)
@@ -78,11 +89,15 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 		`konduktor_discord_request_seconds_count{about="ch",status="429"} 1`,
 		`konduktor_store_seconds_count{operation="write"} 1`,
 		`konduktor_games{state="running",title="asia"} 12`,
-		"konduktor_outbox_messages 5", "konduktor_outbox_behind_seconds 90", "konduktor_gateway_connected 1",
-		`konduktor_gateway_shard_connected{shard="2"} 1`, `konduktor_gateway_shard_connected{shard="3"} 0`,
-		"konduktor_gateway_shards 4", "konduktor_backup_age_seconds 10800", "konduktor_backup_interval_seconds 86400",
+		"konduktor_outbox_messages 5", "konduktor_outbox_behind_seconds 90",
+		"konduktor_gateway_connected 1",
+		`konduktor_gateway_shard_connected{shard="2"} 1`,
+		`konduktor_gateway_shard_connected{shard="3"} 0`,
+		"konduktor_gateway_shards 4", "konduktor_backup_age_seconds 10800",
+		"konduktor_backup_interval_seconds 86400",
 		`konduktor_database_connections{state="used"} 2`, "konduktor_database_waited_seconds_total 1",
-		`konduktor_interactions_dropped_total{why="late"} 1`, `konduktor_messages_total{fate="put-off",kind="board"} 1`,
+		`konduktor_interactions_dropped_total{why="late"} 1`,
+		`konduktor_messages_total{fate="put-off",kind="board"} 1`,
 		"konduktor_gateway_identifies 7", "konduktor_discord_refused 3", "konduktor_database_seen 1",
 	} {
 		if !strings.Contains(text, want+"\n") {
@@ -106,7 +121,9 @@ func TestWhatIsMeasuredIsServed(t *testing.T) {
 
 func TestADatabaseThatIsNotThereIsSeen(t *testing.T) {
 	m := metrics.New("abc")
-	m.Watch(state(func(context.Context) (storage.Census, error) { return storage.Census{}, errors.New("/secret/path") }))
+	m.Watch(state(func(context.Context) (storage.Census, error) {
+		return storage.Census{}, errors.New("/secret/path")
+	}))
 	text, families := scrape(t, m)
 	if !strings.Contains(text, "konduktor_database_seen 0\n") || strings.Contains(text, "secret") {
 		t.Error(text)

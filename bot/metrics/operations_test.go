@@ -76,7 +76,8 @@ func checkExpression(t *testing.T, file, e, text string) {
 			t.Errorf("%s asks for %s, which is not served", file, name)
 		}
 		for _, label := range labels {
-			if !slices.Contains(added, label) && !regexp.MustCompile(`(?m)^`+name+`\{(?:.*,)?`+label+`="`).MatchString(text) {
+			if !slices.Contains(added, label) &&
+				!regexp.MustCompile(`(?m)^`+name+`\{(?:.*,)?`+label+`="`).MatchString(text) {
 				t.Errorf("%s: %s has no label %s", file, name, label)
 			}
 		}

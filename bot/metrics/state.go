@@ -15,9 +15,10 @@ import (
 // State is what is looked at when somebody asks, since nothing happens when it changes. All must be
 // set but BackupAge and Pool.
 type State struct {
-	Census    func(ctx context.Context) (storage.Census, error)
-	Behind    func(ctx context.Context) (time.Duration, error) // for how long the first message that is due has waited
-	Connected func() bool                                      // to the gateway
+	Census func(ctx context.Context) (storage.Census, error)
+	// for how long the first message that is due has waited
+	Behind    func(ctx context.Context) (time.Duration, error)
+	Connected func() bool // to the gateway
 	// Shards says of each shard of this process whether it is connected, and how many there are in
 	// all.
 	Shards     func() (connected map[int]bool, all int)
@@ -45,20 +46,33 @@ func (m *Metrics) Watch(s State) {
 
 // The descriptions of the state.
 var (
-	gamesDesc = prometheus.NewDesc("konduktor_games", "Games by title and state (lobby, running, finished, cancelled).",
+	gamesDesc = prometheus.NewDesc("konduktor_games",
+		"Games by title and state (lobby, running, finished, cancelled).",
 		[]string{"title", "state"}, nil)
-	waitingDesc    = prometheus.NewDesc("konduktor_outbox_messages", "Messages that wait to be sent, those not yet due included.", nil, nil)
-	behindDesc     = prometheus.NewDesc("konduktor_outbox_behind_seconds", "For how long the first message that is due has waited.", nil, nil)
-	connectedDesc  = prometheus.NewDesc("konduktor_gateway_connected", "1 while there is a connection to Discord's gateway.", nil, nil)
-	shardDesc      = prometheus.NewDesc("konduktor_gateway_shard_connected", "1 while a shard of this process is connected.", []string{"shard"}, nil)
-	shardsDesc     = prometheus.NewDesc("konduktor_gateway_shards", "Shards of the bot in all, those of other processes included.", nil, nil)
-	identifiesDesc = prometheus.NewDesc("konduktor_gateway_identifies", "Sessions begun within 24 h; Discord allows 1,000.", nil, nil)
-	refusedDesc    = prometheus.NewDesc("konduktor_discord_refused", "Requests refused by Discord within ten minutes; it bans at 10,000.", nil, nil)
-	backupDesc     = prometheus.NewDesc("konduktor_backup_age_seconds", "Age of the last backup; before the first, of the process.", nil, nil)
-	backupsDesc    = prometheus.NewDesc("konduktor_backup_interval_seconds", "How often a backup is made.", nil, nil)
-	poolDesc       = prometheus.NewDesc("konduktor_database_connections", "Connections to the database by state (used, idle, most).", []string{"state"}, nil)
-	poolWaitDesc   = prometheus.NewDesc("konduktor_database_waited_seconds_total", "Time spent waiting for a connection to the database.", nil, nil)
-	seenDesc       = prometheus.NewDesc("konduktor_database_seen", "1 if the database could be asked.", nil, nil)
+	waitingDesc = prometheus.NewDesc("konduktor_outbox_messages",
+		"Messages that wait to be sent, those not yet due included.", nil, nil)
+	behindDesc = prometheus.NewDesc("konduktor_outbox_behind_seconds",
+		"For how long the first message that is due has waited.", nil, nil)
+	connectedDesc = prometheus.NewDesc("konduktor_gateway_connected",
+		"1 while there is a connection to Discord's gateway.", nil, nil)
+	shardDesc = prometheus.NewDesc("konduktor_gateway_shard_connected",
+		"1 while a shard of this process is connected.", []string{"shard"}, nil)
+	shardsDesc = prometheus.NewDesc("konduktor_gateway_shards",
+		"Shards of the bot in all, those of other processes included.", nil, nil)
+	identifiesDesc = prometheus.NewDesc("konduktor_gateway_identifies",
+		"Sessions begun within 24 h; Discord allows 1,000.", nil, nil)
+	refusedDesc = prometheus.NewDesc("konduktor_discord_refused",
+		"Requests refused by Discord within ten minutes; it bans at 10,000.", nil, nil)
+	backupDesc = prometheus.NewDesc("konduktor_backup_age_seconds",
+		"Age of the last backup; before the first, of the process.", nil, nil)
+	backupsDesc = prometheus.NewDesc("konduktor_backup_interval_seconds",
+		"How often a backup is made.", nil, nil)
+	poolDesc = prometheus.NewDesc("konduktor_database_connections",
+		"Connections to the database by state (used, idle, most).", []string{"state"}, nil)
+	poolWaitDesc = prometheus.NewDesc("konduktor_database_waited_seconds_total",
+		"Time spent waiting for a connection to the database.", nil, nil)
+	seenDesc = prometheus.NewDesc("konduktor_database_seen",
+		"1 if the database could be asked.", nil, nil)
 )
 
 // stateCollector looks at the state when it is asked.
@@ -74,7 +88,11 @@ type stateCollector struct {
 
 // Describe implements prometheus.Collector.
 func (c *stateCollector) Describe(out chan<- *prometheus.Desc) {
-	for _, d := range []*prometheus.Desc{gamesDesc, waitingDesc, behindDesc, connectedDesc, shardDesc, shardsDesc, identifiesDesc, refusedDesc, backupDesc, backupsDesc, poolDesc, poolWaitDesc, seenDesc} {
+	for _, d := range []*prometheus.Desc{
+		gamesDesc, waitingDesc, behindDesc, connectedDesc, shardDesc,
+		shardsDesc, identifiesDesc, refusedDesc, backupDesc, backupsDesc, poolDesc, poolWaitDesc,
+		seenDesc,
+	} {
 		out <- d
 	}
 }
@@ -102,7 +120,8 @@ func (c *stateCollector) Collect(out chan<- prometheus.Metric) {
 		gauge(poolDesc, float64(pool.InUse), "used")
 		gauge(poolDesc, float64(pool.Idle), "idle")
 		gauge(poolDesc, float64(pool.MaxOpenConnections), "most")
-		out <- prometheus.MustNewConstMetric(poolWaitDesc, prometheus.CounterValue, pool.WaitDuration.Seconds())
+		out <- prometheus.MustNewConstMetric(poolWaitDesc, prometheus.CounterValue,
+			pool.WaitDuration.Seconds())
 	}
 	census, behind, err := c.look()
 	if err != nil {

@@ -62,7 +62,9 @@ func (n *Notifier) settleAnswer(ctx context.Context, g match.Game, p storage.Pos
 
 // tellUndone has the answer to a move that was taken back with another player's say so in a line,
 // instead of a hand that is no longer true; a message of the kind Along tells the rest.
-func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.Chronicle, p storage.Post) error {
+func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	p storage.Post,
+) error {
 	along, err := n.Panels.Along(ctx, texts, c)
 	if err != nil {
 		return err
@@ -70,8 +72,10 @@ func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.
 	if len(along) == 0 { // they have taken it back themselves
 		along = []string{texts.Say("undo.done")}
 	}
-	lines := append([]string{texts.Say("panel.heading", n.gameArgs(ctx, texts, c.Table.Game)...)}, along[len(along)-1])
-	if err := n.editPanel(ctx, p, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)}); err != nil {
+	lines := append([]string{texts.Say("panel.heading", n.gameArgs(ctx, texts, c.Table.Game)...)},
+		along[len(along)-1])
+	if err := n.editPanel(ctx, p, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"),
+		discord.MaxContent)}); err != nil {
 		return err
 	}
 	return n.unpost(ctx, p)
@@ -96,14 +100,17 @@ func (n *Notifier) awaitBegin(ctx context.Context, p storage.Post) error {
 
 // tellBegan has the answer to a choice at setup say who begins, by its recap. Who cannot move yet
 // can plan ahead.
-func (n *Notifier) tellBegan(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, began engine.Ply) error {
+func (n *Notifier) tellBegan(ctx context.Context, texts *locale.Texts, g match.Game,
+	p storage.Post, began engine.Ply,
+) error {
 	c, err := n.Games.Chronicle(ctx, g, began, p.Seat)
 	if err != nil {
 		return err
 	}
 	v := c.Table.View(p.Seat)
 	message, err := n.Panels.Text(ctx, texts, panel.Request{
-		Game: g, Seat: p.Seat, Ply: began, Done: true, Told: true, Past: v.Moves(p.Seat) || g.WaitsFor(g.Seats[p.Seat-1].User),
+		Game: g, Seat: p.Seat, Ply: began, Done: true, Told: true, Past: v.Moves(p.Seat) ||
+			g.WaitsFor(g.Seats[p.Seat-1].User),
 	})
 	if err != nil {
 		return err
@@ -120,8 +127,13 @@ func (n *Notifier) tellBegan(ctx context.Context, texts *locale.Texts, g match.G
 
 // leavePlan takes off the answer to a move the button that takes the move back, and leaves the one
 // that plans the next turn.
-func (n *Notifier) leavePlan(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post) error {
-	message, err := n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: p.Seat, Ply: p.Ply, Done: true})
+func (n *Notifier) leavePlan(ctx context.Context, texts *locale.Texts, g match.Game,
+	p storage.Post,
+) error {
+	message, err := n.Panels.Text(ctx, texts, panel.Request{
+		Game: g, Seat: p.Seat, Ply: p.Ply,
+		Done: true,
+	})
 	if err != nil {
 		return err
 	}

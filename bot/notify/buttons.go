@@ -58,7 +58,8 @@ func (n *Notifier) buttonsStay(ctx context.Context, id match.GameID, err error) 
 	if ctx.Err() != nil {
 		level = slog.LevelDebug
 	}
-	n.Log.LogAttrs(ctx, level, "buttons of what is settled not taken off", slog.String("game", string(id)), slog.Any("error", err))
+	n.Log.LogAttrs(ctx, level, "buttons of what is settled not taken off",
+		slog.String("game", string(id)), slog.Any("error", err))
 }
 
 // maxRemovals bounds how often a post's buttons are taken off while others change them; each does
@@ -81,7 +82,9 @@ func (n *Notifier) removeButtons(ctx context.Context, p storage.Post) error {
 
 // removeButtonsOnce takes a post's buttons off once and forgets it. If the post was changed
 // meanwhile, it returns the changed post and true.
-func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left storage.Post, known bool, err error) {
+func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left storage.Post,
+	known bool, err error,
+) {
 	if err := n.editButtonsAway(ctx, p); err != nil {
 		return p, false, err
 	}
@@ -98,7 +101,8 @@ func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left 
 // editButtonsAway edits the buttons of a post away. A refusal for good counts as done.
 func (n *Notifier) editButtonsAway(ctx context.Context, p storage.Post) error {
 	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
-	if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+	if _, answered := errors.AsType[*discord.Error](err); err != nil &&
+		(!answered || discord.IsTemporary(err)) {
 		return fmt.Errorf("take the buttons off: %w", err)
 	}
 	return nil
@@ -110,7 +114,9 @@ func (n *Notifier) known(ctx context.Context, p storage.Post) (storage.Post, boo
 	if err != nil {
 		return p, false, fmt.Errorf("find the posts of game %s: %w", p.Game, err)
 	}
-	i := slices.IndexFunc(posts, func(q storage.Post) bool { return q.Channel == p.Channel && q.Message == p.Message })
+	i := slices.IndexFunc(posts, func(q storage.Post) bool {
+		return q.Channel == p.Channel && q.Message == p.Message
+	})
 	if i < 0 {
 		return p, false, nil
 	}

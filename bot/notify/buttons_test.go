@@ -22,7 +22,9 @@ type table struct {
 	edited func(id match.MessageID, e discord.Edit) // called after each edit, before its answer
 }
 
-func (d *table) Edit(_ context.Context, _ match.ChannelID, id match.MessageID, e discord.Edit) error {
+func (d *table) Edit(_ context.Context, _ match.ChannelID, id match.MessageID,
+	e discord.Edit,
+) error {
 	d.edits++
 	d.rows[id] = *e.Rows
 	if d.edited != nil {
@@ -34,8 +36,11 @@ func (d *table) Edit(_ context.Context, _ match.ChannelID, id match.MessageID, e
 // before and after are the two last posts at a table: the first offered to take a move back, and
 // another has been made since.
 var (
-	before = storage.Post{Game: "aaaa", Kind: PostBoard, Ply: 3, About: offered + " u1", Channel: "5", Message: "6"}
-	after  = storage.Post{Game: "aaaa", Kind: PostBoard, Ply: 4, Channel: "5", Message: "7"}
+	before = storage.Post{
+		Game: "aaaa", Kind: PostBoard, Ply: 3, About: offered + " u1", Channel: "5",
+		Message: "6",
+	}
+	after = storage.Post{Game: "aaaa", Kind: PostBoard, Ply: 4, Channel: "5", Message: "7"}
 )
 
 // tellers returns the tellers of two processes that share a store, in which those posts are, and
@@ -53,7 +58,10 @@ func tellers(t *testing.T) (one, other *Notifier, api *table) {
 		}
 	}
 	api = &table{rows: map[match.MessageID][]discord.Row{}}
-	o := Options{Store: store, API: api, Catalog: catalog, Log: slog.New(slog.DiscardHandler), Now: time.Now}
+	o := Options{
+		Store: store, API: api, Catalog: catalog, Log: slog.New(slog.DiscardHandler),
+		Now: time.Now,
+	}
 	return New(o), New(o), api
 }
 
@@ -137,7 +145,8 @@ func TestNoButtonStaysThatAnotherProcessPutBack(t *testing.T) {
 				if rows := api.rows["6"]; len(rows) > 0 {
 					t.Errorf("the earlier post has %d rows of buttons", len(rows))
 				}
-				if left, err := one.Store.Posts(t.Context(), "aaaa", PostBoard); err != nil || len(left) != 1 || left[0] != after {
+				if left, err := one.Store.Posts(t.Context(), "aaaa", PostBoard); err != nil ||
+					len(left) != 1 || left[0] != after {
 					t.Errorf("posts remembered: %v, %v", left, err)
 				}
 			})

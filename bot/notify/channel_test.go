@@ -36,7 +36,8 @@ func TestASpectatorWhoPressesCancelIsToldWhyNot(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
-	bottest.Contains(t, s.Handle(s.Click("Eve", customid.Button(customid.Stop, id))).Content, "You have no seat in game")
+	bottest.Contains(t, s.Handle(s.Click("Eve", customid.Button(customid.Stop, id))).Content,
+		"You have no seat in game")
 }
 
 func TestAfterTheSecondCardBothAreNamed(t *testing.T) {
@@ -48,7 +49,8 @@ func TestAfterTheSecondCardBothAreNamed(t *testing.T) {
 	told := s.Handle(s.Slash(who, "draw", "card=deck", "game="+string(id))).Content
 	_, line, ok := strings.Cut(told, "You draw ")
 	line, _, _ = strings.Cut(line, "\n")
-	if !ok || !strings.HasSuffix(line, " from the deck.") || !strings.Contains(line, " and ") && !strings.HasPrefix(line, "2 ") {
+	if !ok || !strings.HasSuffix(line, " from the deck.") || !strings.Contains(line, " and ") &&
+		!strings.HasPrefix(line, "2 ") {
 		t.Errorf("two cards were drawn, and told was %q", told)
 	}
 }
@@ -79,7 +81,8 @@ func TestARefusalSaysOnceWhoseTurnItIs(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	told := s.Handle(s.Slash(map[string]string{"Ola": "Bo", "Bo": "Ola"}[s.Turn(id)], "draw", "card=deck", "game="+string(id))).Content
+	told := s.Handle(s.Slash(map[string]string{"Ola": "Bo", "Bo": "Ola"}[s.Turn(id)], "draw",
+		"card=deck", "game="+string(id))).Content
 	if !strings.Contains(told, "'s turn.") || strings.Contains(told, "Waiting for") {
 		t.Errorf("got %q, want it to say once whose turn it is", told)
 	}
@@ -89,9 +92,12 @@ func TestATableIsTriedBeforeAMoveIsRefused(t *testing.T) {
 	t.Parallel()
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content, s.Say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))
-	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(g.Thread)) // it was deleted while the bot was down
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content, s.Say("table.moving", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content,
+		s.Say("problem.has-table", "Where", discord.MentionChannel(g.Thread)))
+	// it was deleted while the bot was down
+	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(g.Thread))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content,
+		s.Say("table.moving", "Game", string(id)))
 	s.Flush()
 	if now := s.Game(id); now.Thread == g.Thread || now.Thread == "" {
 		t.Errorf("got thread %q, want a new one", now.Thread)

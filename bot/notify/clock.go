@@ -30,7 +30,9 @@ const (
 // toCall lists those of a game's players who are called at the table: those whom no direct message
 // reaches, those who wish it, and at a table in a private channel all. The others get a message,
 // and two calls would be one too many. Nobody is called to a seat that the house plays.
-func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID, error) {
+func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID,
+	error,
+) {
 	var list []match.UserID
 	for _, id := range users {
 		if seat := g.SeatOf(id); seat != engine.Public && g.Seats[seat-1].Automated {
@@ -119,7 +121,9 @@ func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.M
 }
 
 // absentMessage says that a player's time was up and that the house plays the seat.
-func (n *Notifier) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	g := c.Table.Game
 	if s := g.Seats[m.Seat-1]; !s.Automated || s.User == "" {
 		return discord.Message{}, outbox.Obsolete("the player is back, or has left")
@@ -130,13 +134,17 @@ func (n *Notifier) absentMessage(_ context.Context, texts *locale.Texts, c *play
 		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	return discord.Message{
-		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Silent: true,
+		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}},
+		Silent: true,
 	}, nil
 }
 
 // returnButton gives a seat back to its player.
 func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
-	return discord.Button{Style: discord.Success, Label: texts.Say("clock.return"), CustomID: customid.Button(customid.Return, id)}
+	return discord.Button{
+		Style: discord.Success, Label: texts.Say("clock.return"),
+		CustomID: customid.Button(customid.Return, id),
+	}
 }
 
 // sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that
@@ -150,11 +158,13 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	if !g.WaitsFor(m.User) || g.Ply != m.Ply || seat.Automated || seat.Ends.IsZero() {
 		return nil, outbox.Obsolete("the player has moved, or has time")
 	}
-	if bodyOf(m).Number != seat.Told { // it has waited for somebody to press something in a private channel
+	// it has waited for somebody to press something in a private channel
+	if bodyOf(m).Number != seat.Told {
 		return nil, outbox.Obsolete("a later reminder is due")
 	}
 	args := n.gameArgs(ctx, texts, g)
-	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told), append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
+	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told),
+		append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
 	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
@@ -179,8 +189,9 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 		return nil, outbox.Obsolete("the player cannot be reached")
 	}
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
-		Content: strings.Join([]string{discord.MentionUsers([]match.UserID{m.User}), said}, " – "), Mention: []match.UserID{m.User},
-		Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+		Content: strings.Join([]string{discord.MentionUsers([]match.UserID{m.User}), said}, " – "),
+		Mention: []match.UserID{m.User},
+		Rows:    []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("remind at the table: %w", err)
@@ -189,18 +200,23 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 }
 
 // backMessage says that a player has taken the seat back.
-func (n *Notifier) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	said := "clock.back"
 	if bodyOf(m).Why == "" { // they had never been away
 		said = "clock.here"
 	}
-	lines := append([]string{texts.Say(said, "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
+	lines := append([]string{texts.Say(said, "Who", s.Seat(&v, m.Seat))},
+		untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
 // vacationMessage says when a player's clock rests next, or rests now.
-func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	habits, err := n.Store.Habits(ctx, c.Table.Seats[m.Seat-1].User)
 	if err != nil {
 		return discord.Message{}, fmt.Errorf("load the habits of a user: %w", err)
@@ -213,22 +229,31 @@ func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *
 	who, until := s.Seat(&v, m.Seat), speech.Stamp(last.Until, "f")
 	said := texts.Say("clock.vacation", "Who", who, "Until", until)
 	if last.From.After(n.Now()) {
-		said = texts.Say("clock.vacation-ahead", "Who", who, "From", speech.Stamp(last.From, "D"), "Until", until)
+		said = texts.Say("clock.vacation-ahead", "Who", who, "From", speech.Stamp(last.From, "D"),
+			"Until", until)
 	}
 	return discord.Message{Silent: true, Content: said}, nil
 }
 
 // giftMessage says who has given more time, and until when it is now.
-func (n *Notifier) giftMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) giftMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	lines := append([]string{texts.Say("clock.gift", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
+	lines := append([]string{texts.Say("clock.gift", "Who", s.Seat(&v, m.Seat))},
+		untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
 // refusedMessage says that a player does not want the game cancelled.
-func (n *Notifier) refusedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) refusedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	return discord.Message{Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)), Silent: true}, nil
+	return discord.Message{
+		Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)),
+		Silent:  true,
+	}, nil
 }
 
 // tableRow is the row of the buttons of a turn: the clicker's own panel, a nudge for who is waited
@@ -239,22 +264,27 @@ func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 		return row
 	}
 	row.Buttons = append(row.Buttons, discord.Button{
-		Style: discord.Secondary, Label: texts.Say("clock.nudge"), CustomID: customid.Button(customid.Nudge, g.ID),
+		Style: discord.Secondary, Label: texts.Say("clock.nudge"),
+		CustomID: customid.Button(customid.Nudge, g.ID),
 	})
 	if _, paced := match.FindPace(g.Pace); paced {
 		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("clock.more"), CustomID: customid.Button(customid.More, g.ID),
+			Style: discord.Secondary, Label: texts.Say("clock.more"),
+			CustomID: customid.Button(customid.More, g.ID),
 		})
 	}
 	return row
 }
 
 // desertedMessage says that nobody was left to play.
-func (n *Notifier) desertedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) desertedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	return discord.Message{
 		Content: texts.Say("clock.deserted", "Game", string(m.Game)),
 		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game),
+			Style: discord.Primary, Label: texts.Say("table.rematch"),
+			CustomID: customid.Button(customid.Rematch, m.Game),
 		}}}},
 		Silent: true,
 	}, nil
@@ -269,7 +299,9 @@ func (n *Notifier) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) stor
 
 // nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged
 // earlier.
-func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	var called []match.UserID
 	for i, seat := range g.Seats {
@@ -282,20 +314,24 @@ func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play
 		return discord.Message{}, outbox.Obsolete("the player has moved")
 	}
 	return discord.Message{
-		Content: texts.Say("clock.nudged", "Who", s.Seat(&v, m.Seat), "Pings", discord.MentionUsers(called)), Mention: called,
+		Content: texts.Say("clock.nudged", "Who", s.Seat(&v, m.Seat), "Pings",
+			discord.MentionUsers(called)), Mention: called,
 		Rows: []discord.Row{openHand(texts, g.ID)},
 	}, nil
 }
 
 // expiringMessage says that a game which everybody has left ends soon.
-func (n *Notifier) expiringMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) expiringMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	g := c.Table.Game
 	if !g.Deserted() {
 		return discord.Message{}, outbox.Obsolete("somebody is back")
 	}
 	owners := match.Users(g.Seats)
 	return discord.Message{
-		Content: texts.Say("clock.expiring", "Game", string(g.ID), "In", speech.Stamp(g.Seats[m.Seat-1].Ends, "R"),
+		Content: texts.Say("clock.expiring", "Game", string(g.ID), "In",
+			speech.Stamp(g.Seats[m.Seat-1].Ends, "R"),
 			"Pings", discord.MentionUsers(owners)),
 		Mention: owners, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}},
 	}, nil

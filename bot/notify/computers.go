@@ -16,14 +16,19 @@ func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 	var options []discord.SelectOption
 	for _, level := range opponent.Levels() {
 		options = append(options, discord.SelectOption{
-			Label: texts.Say("lobby.level-" + level), Description: texts.Say("lobby.about-" + level), Value: level,
+			Label: texts.Say("lobby.level-" + level), Description: texts.Say("lobby.about-" + level),
+			Value: level,
 		})
 	}
 	if slices.ContainsFunc(g.Seats, func(s match.Seat) bool { return s.Level != "" }) {
-		options = append(options, discord.SelectOption{Label: texts.Say("lobby.computer-away"), Value: customid.NoComputer})
+		options = append(options, discord.SelectOption{
+			Label: texts.Say("lobby.computer-away"),
+			Value: customid.NoComputer,
+		})
 	}
 	return discord.Row{Select: &discord.Select{
-		CustomID: customid.Button(customid.Computer, g.ID), Placeholder: texts.Say("lobby.computer"), Min: 1, Max: 1, Options: options,
+		CustomID: customid.Button(customid.Computer, g.ID), Placeholder: texts.Say("lobby.computer"),
+		Min: 1, Max: 1, Options: options,
 	}}
 }
 

@@ -21,7 +21,8 @@ import (
 // Digest makes the message of the day to a user; due is when it was due, which names it.
 func (n *Notifier) Digest(user match.UserID, due time.Time) storage.Message {
 	return storage.Message{
-		Lane: "d/" + string(user), Kind: Digest, User: user, Nonce: "dg" + string(user) + due.UTC().Format("02"), Due: n.Now(),
+		Lane: "d/" + string(user), Kind: Digest, User: user,
+		Nonce: "dg" + string(user) + due.UTC().Format("02"), Due: n.Now(),
 	}
 }
 
@@ -54,14 +55,16 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 	texts := n.People.Texts(ctx, n.Catalog, m.User, u.Locale)
 	lines := []string{texts.Say("digest.heading", "Count", len(waiting))}
 	for _, g := range waiting {
-		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign),
+		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID),
+			g.Sign),
 			"Title", n.Atlas.NameOf(ctx, texts, g), "Where", games.Where(texts, g))
 		if ends := end(g); !ends.IsZero() {
 			line += " · " + texts.Say("clock.in", "In", speech.Stamp(ends, "R"))
 		}
 		lines = append(lines, line)
 	}
-	_, _, err = n.write(ctx, m.User, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Nonce: m.Nonce})
+	_, _, err = n.write(ctx, m.User, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"),
+		discord.MaxContent), Nonce: m.Nonce})
 	return nil, err
 }
 
@@ -83,7 +86,8 @@ func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.Vie
 	if !habits.HeadsUp || habits.Digest {
 		return nil
 	}
-	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToPlayer(g, Next, next)}); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToPlayer(g, Next, next)}); err != nil &&
+		!errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("tell who comes next: %w", err)
 	}
 	n.Wake()
@@ -116,7 +120,8 @@ func (n *Notifier) sendNext(ctx context.Context, m storage.Message) ([]storage.P
 		return nil, outbox.Obsolete("the game has moved on")
 	}
 	_, _, err = n.write(ctx, m.User, discord.Message{
-		Content: texts.Say("clock.next", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Where", games.Where(texts, g)), Nonce: m.Nonce,
+		Content: texts.Say("clock.next", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID),
+			"Where", games.Where(texts, g)), Nonce: m.Nonce,
 	})
 	return nil, err
 }
@@ -141,6 +146,7 @@ func (n *Notifier) sendFading(ctx context.Context, m storage.Message) ([]storage
 func fadingMessage(texts *locale.Texts, g match.Game) discord.Message {
 	people := match.Users(g.Seats)
 	return discord.Message{
-		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people)), Mention: people,
+		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people)),
+		Mention: people,
 	}
 }

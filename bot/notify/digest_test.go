@@ -25,7 +25,8 @@ func TestOneMessageADayNamesAllGamesThatWait(t *testing.T) {
 		t.Fatalf("got %d messages, want the digest", len(dms))
 	}
 	bottest.Contains(t, dms[0].Content, string(first))
-	if waits := s.Game(second).ToMove[0] == bottest.Person(name).ID; waits != strings.Contains(dms[0].Content, string(second)) {
+	if waits := s.Game(second).ToMove[0] == bottest.Person(name).ID; waits != strings.Contains(
+		dms[0].Content, string(second)) {
 		t.Errorf("got %q, and the other game waits: %t", dms[0].Content, waits)
 	}
 	s.KeepDeadlines(time.Hour)
@@ -83,7 +84,10 @@ func TestWhoComesNextHearsItInAGameWithoutATableToo(t *testing.T) {
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
 	s.Me(g.Seats[2].Name, "next=true")
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: g.Thread})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ThreadGone, Guild: bottest.Guild,
+		Channel: g.Thread,
+	})
 	s.Flush()
 	if s.Game(id).Thread != "" {
 		t.Fatal("the game has a table")
@@ -107,7 +111,8 @@ func TestALobbyInWhichNothingHappensClosesAfterANotice(t *testing.T) {
 	if len(posts) != said+1 {
 		t.Fatalf("got %d messages, want the notice", len(posts)-said)
 	}
-	bottest.Contains(t, posts[said].Content, "closes in a day", "<@"+string(bottest.Person("Ola").ID)+">")
+	bottest.Contains(t, posts[said].Content, "closes in a day",
+		"<@"+string(bottest.Person("Ola").ID)+">")
 	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	s.KeepDeadlines(25 * time.Hour)
 	if got := s.Game(id).State; got != match.Lobby {

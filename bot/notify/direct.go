@@ -54,7 +54,8 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if habits.Thread && g.Thread != "" {
 		return nil, outbox.Obsolete("the player wants to be called at the table")
 	}
-	want := panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly, Own: true} // who takes a seat over may do so in a turn
+	// who takes a seat over may do so in a turn
+	want := panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly, Own: true}
 	if by, ok := undoneBy(m); ok && by == m.Seat {
 		want.News = []string{texts.Say("undo.done")}
 	}
@@ -67,8 +68,12 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	post := storage.Post{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: id}
-	if !n.fresh.has(m.Nonce) { // the nonce may have made it an earlier attempt's message, which the move since then has renewed
+	post := storage.Post{
+		Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head,
+		Channel: channel, Message: id,
+	}
+	// the nonce may have made it an earlier attempt's message, which the move since then has renewed
+	if !n.fresh.has(m.Nonce) {
 		post.Ply, post.Head = m.Ply, m.Head
 	}
 	return []storage.Post{post}, nil
@@ -77,7 +82,9 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 // takeBack takes the menus off a panel that an earlier attempt may have brought to Discord
 // unnoticed, for a player who has moved since, or has the panel of the position elsewhere. The
 // nonce makes what is sent that panel. Obsolete if there can be none.
-func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) error {
+func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message,
+) error {
 	if n.fresh.has(m.Nonce) {
 		return outbox.Obsolete("the player has moved, or has the panel")
 	}
@@ -88,7 +95,10 @@ func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Ga
 		if err != nil {
 			return err
 		}
-		err = n.API.Edit(ctx, channel, id, discord.Edit{Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{}})
+		err = n.API.Edit(ctx, channel, id, discord.Edit{
+			Content: &message.Content,
+			Rows:    &[]discord.Row{}, Files: &[]discord.File{},
+		})
 		if err != nil && !discord.IsGone(err) {
 			return fmt.Errorf("edit a panel: %w", err)
 		}
@@ -108,7 +118,8 @@ func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Ga
 	if err != nil {
 		return err
 	}
-	return n.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: id}, ended)
+	return n.renewPanel(ctx, texts, g, storage.Post{Seat: m.Seat, Channel: channel, Message: id},
+		ended)
 }
 
 // shown reports whether the receiver of a message has a panel of the present position in their
@@ -123,12 +134,15 @@ func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (
 		return false, fmt.Errorf("find the panels of game %s: %w", g.ID, err)
 	}
 	return slices.ContainsFunc(posts, func(p storage.Post) bool {
-		return p.About != aboutHint && p.Seat == m.Seat && p.Channel == u.DM && p.Ply == g.Ply && p.Head == g.Head
+		return p.About != aboutHint && p.Seat == m.Seat && p.Channel == u.DM && p.Ply == g.Ply &&
+			p.Head == g.Head
 	}), nil
 }
 
 // reader loads the game that a direct message is about and the texts of its receiver.
-func (n *Notifier) reader(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
+func (n *Notifier) reader(ctx context.Context, m storage.Message) (match.Game, *locale.Texts,
+	error,
+) {
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return g, nil, err
@@ -142,7 +156,9 @@ func (n *Notifier) reader(ctx context.Context, m storage.Message) (match.Game, *
 
 // player is reader for a message that says what a seat holds: it is obsolete if its receiver no
 // longer has the seat.
-func (n *Notifier) player(ctx context.Context, m storage.Message) (match.Game, *locale.Texts, error) {
+func (n *Notifier) player(ctx context.Context, m storage.Message) (match.Game, *locale.Texts,
+	error,
+) {
 	g, texts, err := n.reader(ctx, m)
 	if err == nil && g.SeatOf(m.User) != m.Seat {
 		err = outbox.Obsolete("the seat is another's")
@@ -169,7 +185,10 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 	}
 	v, s := c.Table.View(m.Seat), atlas.Speaker(texts, c.Table)
 	news := append([]string{s.Overdue(&v, m.Seat, bodyOf(m).Verb)}, s.Narrate(&v, c.EventsOfMove())...)
-	message, err := n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: news})
+	message, err := n.Panels.Text(ctx, texts, panel.Request{
+		Game: g, Seat: m.Seat, Ply: m.Ply,
+		News: news,
+	})
 	if err != nil {
 		return nil, err
 	}
@@ -180,7 +199,9 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 
 // sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the
 // turn is not theirs. It tells all of the turn if the house has finished it by now.
-func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
+func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message,
+) ([]storage.Post, error) {
 	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
 		return nil, err
@@ -188,9 +209,11 @@ func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Ga
 	at, complete := c.TurnEnds(m.Ply)
 	absent, rests := texts.Say("clock.you-absent", "Game", string(g.ID)), g.Deserted()
 	if rests { // then the house stops too
-		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
+		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(),
+			"R"))
 	}
-	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")} // the panel of the turn says what becomes of it
+	// the panel of the turn says what becomes of it
+	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")}
 	if complete || rests {
 		if c, err = n.Games.Chronicle(ctx, g, at, m.Seat); err != nil {
 			return nil, err
@@ -200,9 +223,11 @@ func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Ga
 		if message, err = n.Panels.Text(ctx, texts, want); err != nil {
 			return nil, err
 		}
-		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content, discord.MaxContent*3/4-1)
+		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content,
+			discord.MaxContent*3/4-1)
 	}
-	message.Rows, message.Nonce = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, m.Nonce
+	message.Rows, message.Nonce = []discord.Row{{Buttons: []discord.Button{returnButton(texts,
+		g.ID)}}}, m.Nonce
 	channel, id, err := n.write(ctx, m.User, message)
 	if err != nil {
 		return nil, err
@@ -244,12 +269,14 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	said := []string{texts.Say("panel.heading", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign))}
+	said := []string{texts.Say("panel.heading", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
+		string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign))}
 	if g.Thread != "" {
 		said = append(said, texts.Say("panel.table", "Where", games.Where(texts, g)))
 	}
 	heading := strings.Join(said, "\n") + "\n"
-	message.Content, message.Nonce = heading+discord.Fit(message.Content, discord.MaxContent-len(heading)), m.Nonce
+	message.Content, message.Nonce = heading+discord.Fit(message.Content,
+		discord.MaxContent-len(heading)), m.Nonce
 	_, _, err = n.write(ctx, m.User, message)
 	return nil, err
 }

@@ -82,9 +82,13 @@ func TestAPanelOfARepeatedClickThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	s.MoveAs(id, 2, bottest.FirstLegal)
 	s.Flush()
 	p, ply := s.PanelOf(id, 1), s.Game(id).Ply
-	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Position{Ply: ply}, Move: bottest.FirstLegal(s.Table(id).View(1))}
+	keep := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Position{Ply: ply},
+		Move: bottest.FirstLegal(s.Table(id).View(1)),
+	}
 	ix := s.ClickPanel(s.NameOf(id, 1), p, keep.Print())
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10015}, bottest.Method(discordtest.EditOriginal))
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10015},
+		bottest.Method(discordtest.EditOriginal))
 	s.Bot.Handle(t.Context(), ix)
 	s.API.Fail = nil
 	s.Flush() // the panel of the setup is done with; the turn has another
@@ -126,14 +130,17 @@ func TestAPanelWhoseClickWasFirstAnsweredWithAnErrorIsBroughtUpToDate(t *testing
 	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("ply %d, want %d: the first delivery fails", got, ply)
 	}
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 400, Code: 40060}, bottest.Method(discordtest.Respond)) // Discord has the sentence
+	// Discord has the sentence
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 400, Code: 40060},
+		bottest.Method(discordtest.Respond))
 	s.Bot.Handle(t.Context(), ix)
 	if got := s.Game(id).Ply; got != ply+1 {
 		t.Fatalf("ply %d, want %d: the second delivery makes the move", got, ply+1)
 	}
 	s.Flush()
 	edits := s.Edits(p.Message)
-	if len(edits) != 1 || edits[0].Rows == nil || !bottest.AsksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
+	if len(edits) != 1 || edits[0].Rows == nil ||
+		!bottest.AsksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
 		t.Errorf("got edits %+v, want the panel of ply %d", edits, ply+1)
 	}
 }
@@ -155,7 +162,10 @@ func menus(s *bottest.Stage, message match.MessageID) (rows int) {
 
 func TestALateRepetitionDoesNotSetThePanelBack(t *testing.T) {
 	t.Parallel()
-	for name, sent := range map[string]bool{"after the outbox renewed it": true, "before the outbox renewed it": false} {
+	for name, sent := range map[string]bool{
+		"after the outbox renewed it":  true,
+		"before the outbox renewed it": false,
+	} {
 		t.Run(name, func(t *testing.T) {
 			s := bottest.New(t)
 			id := s.Playing("Ola", "Bo")
@@ -186,7 +196,8 @@ func TestAPlayerWhoseChannelIsGoneForGoodIsCalledAtTheTable(t *testing.T) {
 	user, err := s.Store.User(t.Context(), s.Game(id).ToMove[0])
 	s.Must(err)
 	before := len(s.API.Sent(thread))
-	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(user.DM)) // also when it is opened anew
+	// also when it is opened anew
+	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(user.DM))
 	s.Flush()
 	s.Clock = s.Clock.Add(time.Minute)
 	s.Flush()

@@ -19,7 +19,9 @@ import (
 
 // finalMessage shows the final scoring, and with the seed how everybody can check the shuffles
 // (C16).
-func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	if v.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
@@ -33,13 +35,23 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 		return discord.Message{}, err
 	}
 	sheet := n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
-	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…") // people who cannot see it read all of it
+	// people who cannot see it read all of it
+	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
 	ways := []discord.Button{
-		{Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game)},
-		{Style: discord.Secondary, Label: texts.Say("look.film-button"), CustomID: customid.Button(customid.Film, m.Game)},
+		{
+			Style: discord.Primary, Label: texts.Say("table.rematch"),
+			CustomID: customid.Button(customid.Rematch, m.Game),
+		},
+		{
+			Style: discord.Secondary, Label: texts.Say("look.film-button"),
+			CustomID: customid.Button(customid.Film, m.Game),
+		},
 	}
 	if !c.Table.Unreviewed {
-		ways = append(ways, discord.Button{Style: discord.Secondary, Label: texts.Say("review.button"), CustomID: customid.Button(customid.Review, m.Game)})
+		ways = append(ways, discord.Button{
+			Style: discord.Secondary, Label: texts.Say("review.button"),
+			CustomID: customid.Button(customid.Review, m.Game),
+		})
 	}
 	return discord.Message{
 		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
@@ -69,13 +81,16 @@ func (n *Notifier) addResult(
 }
 
 // stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
-func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	if c.Table.State == match.Cancelled {
 		return discord.Message{
 			Content: texts.Say("table.stopped", "Game", string(m.Game)),
 			Rows: []discord.Row{{Buttons: []discord.Button{{
-				Style: discord.Primary, Label: texts.Say("table.rematch"), CustomID: customid.Button(customid.Rematch, m.Game),
+				Style: discord.Primary, Label: texts.Say("table.rematch"),
+				CustomID: customid.Button(customid.Rematch, m.Game),
 			}}}},
 		}, nil
 	}
@@ -84,10 +99,15 @@ func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *pla
 		return discord.Message{}, outbox.Obsolete("somebody wants to play on")
 	}
 	return discord.Message{
-		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names", discord.MentionUsers(waiting)),
+		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names",
+			discord.MentionUsers(waiting)),
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Danger, Label: texts.Say("stop.button"), CustomID: customid.Button(customid.Stop, m.Game)},
-			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: customid.Button(customid.Stay, m.Game)},
+			{
+				Style: discord.Danger, Label: texts.Say("stop.button"),
+				CustomID: customid.Button(customid.Stop, m.Game),
+			},
+			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: customid.Button(customid.Stay,
+				m.Game)},
 		}}},
 		Mention: waiting,
 	}, nil

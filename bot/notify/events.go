@@ -112,7 +112,8 @@ func (n *Notifier) ofLobby(h match.Happening) ([]storage.Message, bool) {
 	case match.PartnerAsked:
 		return []storage.Message{n.ToOne(g, Pairing, e.Seat, body{Number: e.N})}, true
 	case match.PartnerAnswered:
-		return []storage.Message{n.ToOne(g, Paired, e.Seat, body{User: e.Partner, Agreed: e.Agreed})}, true
+		return []storage.Message{n.ToOne(g, Paired, e.Seat, body{User: e.Partner, Agreed: e.Agreed})},
+			true
 	case match.Renamed:
 		if g.State == match.Lobby {
 			return []storage.Message{

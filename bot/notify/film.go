@@ -24,7 +24,9 @@ func (n *Notifier) AskFilm(ctx context.Context, g match.Game) (link string, err 
 
 // askOnce has something put on the table of a finished game, once, and again if its message was
 // deleted. It returns where it stands that was put there before, "" if there is none.
-func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind, post storage.Kind) (link string, err error) {
+func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind,
+	post storage.Kind,
+) (link string, err error) {
 	link, gone, err := n.standing(ctx, g, post)
 	if link != "" || err != nil {
 		return link, err
@@ -43,7 +45,9 @@ func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind, post storage
 
 // standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages
 // were deleted: gone is the last of them.
-func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind) (link string, gone match.MessageID, err error) {
+func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind) (link string,
+	gone match.MessageID, err error,
+) {
 	posts, err := n.Store.Posts(ctx, g.ID, post)
 	if err != nil {
 		return "", "", fmt.Errorf("find the %s of game %s: %w", post, g.ID, err)
@@ -96,10 +100,18 @@ func (n *Notifier) sendFilm(ctx context.Context, m storage.Message) ([]storage.P
 	if err != nil {
 		return nil, err
 	}
-	message := discord.Message{Content: texts.Say("look.film", "Game", string(g.ID)), Files: []discord.File{file}, Nonce: m.Nonce, Silent: true}
-	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return n.API.Send(ctx, g.Thread, m) })
+	message := discord.Message{
+		Content: texts.Say("look.film", "Game", string(g.ID)),
+		Files:   []discord.File{file}, Nonce: m.Nonce, Silent: true,
+	}
+	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
+		return n.API.Send(ctx, g.Thread, m)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("send to the table: %w", err)
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostFilm, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: id}}, nil
+	return []storage.Post{{
+		Game: g.ID, Kind: PostFilm, Ply: c.Table.Ply, Head: c.Table.Head,
+		Channel: g.Thread, Message: id,
+	}}, nil
 }

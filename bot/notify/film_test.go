@@ -45,7 +45,8 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	s.Remake(bottest.Painted(c))
 	id := s.Playing("Ola", "Bo")
 	for _, ask := range []*discord.Interaction{
-		s.Slash("Ola", "game film", "game="+string(id)), s.Click("Bo", customid.Button(customid.Film, id)),
+		s.Slash("Ola", "game film", "game="+string(id)),
+		s.Click("Bo", customid.Button(customid.Film, id)),
 	} {
 		bottest.Contains(t, s.Handle(ask).Content, s.Say("problem.film-not-over", "Game", string(id)))
 	}
@@ -53,26 +54,32 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	s.Finish(id)
 	result := s.API.Sent(s.Game(id).Thread)
 	last := result[len(result)-1]
-	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 3 || last.Rows[0].Buttons[1].CustomID != customid.Button(customid.Film, id) {
+	if len(last.Rows) != 1 || len(last.Rows[0].Buttons) != 3 ||
+		last.Rows[0].Buttons[1].CustomID != customid.Button(customid.Film, id) {
 		t.Fatalf("the result has the buttons %+v", last.Rows)
 	}
 
 	for _, who := range []string{"Bo", "Ola", "Eve"} { // before the outbox has come to it
-		bottest.Contains(t, s.Handle(s.Click(who, customid.Button(customid.Film, id))).Content, s.Say("look.film-coming"))
+		bottest.Contains(t, s.Handle(s.Click(who, customid.Button(customid.Film, id))).Content,
+			s.Say("look.film-coming"))
 	}
 	s.Flush()
 	films := filmsIn(s.API.Sent(s.Game(id).Thread))
-	if len(films) != 1 || !strings.HasSuffix(films[0].Name, ".gif") || !strings.HasPrefix(films[0].Alt, "film of ") {
+	if len(films) != 1 || !strings.HasSuffix(films[0].Name, ".gif") ||
+		!strings.HasPrefix(films[0].Alt, "film of ") {
 		t.Fatalf("got the films %+v, want one with its text", films)
 	}
 	there := s.Handle(s.Click("Ola", customid.Button(customid.Film, id)))
-	if bottest.Contains(t, there.Content, "https://discord.com/channels/"+bottest.Guild+"/"+string(s.Game(id).Thread)+"/"); !there.Ephemeral {
+	if bottest.Contains(t, there.Content,
+		"https://discord.com/channels/"+bottest.Guild+"/"+string(
+			s.Game(id).Thread)+"/"); !there.Ephemeral {
 		t.Error("everybody is told where the film is")
 	}
 	s.Flush()
 
 	got := s.Handle(s.Slash("Eve", "game film", "game="+string(id)))
-	if len(filmsIn([]discord.Message{got})) != 1 || len(filmsIn(s.API.Sent(s.Game(id).Thread))) != 1 || c.films != 1 {
+	if len(filmsIn([]discord.Message{got})) != 1 ||
+		len(filmsIn(s.API.Sent(s.Game(id).Thread))) != 1 || c.films != 1 {
 		t.Errorf("got %+v, %d films made; want the same film again", got, c.films)
 	}
 	if n := s.Faults.Load(); n > 0 {
@@ -90,18 +97,21 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 	s.Flush()
 	posts, err := s.Store.Posts(t.Context(), id, notify.PostFilm)
 	s.Must(err)
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"}, func(c discordtest.Call) bool {
-		return c.Method == discordtest.Edit && string(c.ID) == string(posts[0].Message)
-	})
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"},
+		func(c discordtest.Call) bool {
+			return c.Method == discordtest.Edit && string(c.ID) == string(posts[0].Message)
+		})
 	for range 2 {
-		bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Film, id))).Content, s.Say("look.film-coming"))
+		bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Film, id))).Content,
+			s.Say("look.film-coming"))
 	}
 	s.Flush()
 	if got := len(filmsIn(s.API.Sent(s.Game(id).Thread))); got != 2 {
 		t.Errorf("got %d films, want the one that was deleted and another one", got)
 	}
 	there := s.Handle(s.Click("Ola", customid.Button(customid.Film, id)))
-	if bottest.Contains(t, there.Content, "https://discord.com/channels/"); strings.Contains(there.Content, "/"+string(posts[0].Message)) {
+	if bottest.Contains(t, there.Content,
+		"https://discord.com/channels/"); strings.Contains(there.Content, "/"+string(posts[0].Message)) {
 		t.Errorf("the film that was deleted is linked: %q", there.Content)
 	}
 	s.NothingBroke()
@@ -130,7 +140,8 @@ func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	turns, err := s.Bot.Games().Course(t.Context(), s.Game(id))
-	if refusal, ok := errors.AsType[*match.Refusal](err); !ok || refusal.Code != "film-not-over" || turns != nil {
+	if refusal, ok := errors.AsType[*match.Refusal](err); !ok || refusal.Code != "film-not-over" ||
+		turns != nil {
 		t.Errorf("got %d turns, error %v, want film-not-over", len(turns), err)
 	}
 }
@@ -138,16 +149,21 @@ func TestTheCourseOfAGameIsNobodysBeforeItsEnd(t *testing.T) {
 // The result is sent to the players' direct messages too, with the same buttons.
 func TestWhoAsksInADirectMessageIsToldWhereTheAnswerWillBe(t *testing.T) {
 	t.Parallel()
-	for action, coming := range map[customid.Action]string{customid.Film: "look.film-coming", customid.Review: "review.coming"} {
+	for action, coming := range map[customid.Action]string{
+		customid.Film:   "look.film-coming",
+		customid.Review: "review.coming",
+	} {
 		s := bottest.New(t)
 		s.Remake(bottest.Painted(&cinema{}))
 		id := s.Playing("Ola", "Bo")
 		s.Finish(id)
 		table := s.Say("panel.table", "Where", discord.MentionChannel(s.Game(id).Thread))
 		ix := s.InDM("Ola", "hand")
-		ix.Kind, ix.CustomID, ix.Message, ix.Command = discord.Click, customid.Button(action, id), "77", nil
+		ix.Kind, ix.CustomID, ix.Message, ix.Command = discord.Click, customid.Button(action, id), "77",
+			nil
 		bottest.Contains(t, s.Handle(ix).Content, s.Say(coming), table)
-		if said := s.Handle(s.Click("Bo", customid.Button(action, id))).Content; strings.Contains(said, table) {
+		if said := s.Handle(s.Click("Bo", customid.Button(action, id))).Content; strings.Contains(said,
+			table) {
 			t.Errorf("who is there is told where that is: %q", said)
 		}
 	}

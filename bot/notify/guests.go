@@ -47,12 +47,15 @@ func (n *Notifier) Invitation(g match.Game, user match.UserID) storage.Message {
 
 // toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in
 // it, named by the Body.
-func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user, about match.UserID) storage.Message {
+func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user,
+	about match.UserID,
+) storage.Message {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(about)) // never fails
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
 	return n.made(storage.Message{
-		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user, Body: body{User: about}.encode(),
+		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user,
+		Body:  body{User: about}.encode(),
 		Nonce: fmt.Sprintf("%s%s.%s.%s", n.tag(kind), g.ID, revision(g), short), Due: n.Now(),
 	})
 }
@@ -84,8 +87,12 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 		if p.Channel != u.DM {
 			continue
 		}
-		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content, Rows: &[]discord.Row{}})
-		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
+			Content: &content,
+			Rows:    &[]discord.Row{},
+		})
+		if _, answered := errors.AsType[*discord.Error](err); err != nil &&
+			(!answered || discord.IsTemporary(err)) {
 			return nil, fmt.Errorf("change a hello: %w", err)
 		}
 		if err := n.Store.Unpost(ctx, p); err != nil {
@@ -99,7 +106,8 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 // played.
 func (n *Notifier) gameArgs(ctx context.Context, texts *locale.Texts, g match.Game) []any {
 	return []any{
-		"Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign), "Where", games.Where(texts, g),
+		"Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark",
+		speech.Mark(texts, string(g.ID), g.Sign), "Where", games.Where(texts, g),
 	}
 }
 
@@ -114,9 +122,10 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 		return nil, outbox.Obsolete("nobody asks to be let in any more")
 	}
 	channel, id, err := n.write(ctx, m.User, discord.Message{
-		Content: texts.Say("direct.knock", append(n.gameArgs(ctx, texts, g), "Name", discord.Plain(g.Asking[at].Name))...),
-		Rows:    []discord.Row{{Buttons: []discord.Button{admitButton(texts, g, g.Asking[at])}}},
-		Nonce:   m.Nonce,
+		Content: texts.Say("direct.knock", append(n.gameArgs(ctx, texts, g), "Name",
+			discord.Plain(g.Asking[at].Name))...),
+		Rows:  []discord.Row{{Buttons: []discord.Button{admitButton(texts, g, g.Asking[at])}}},
+		Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, err
@@ -130,7 +139,8 @@ const maxButton = 80
 // admitButton lets a guest into a lobby.
 func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.Button {
 	return discord.Button{
-		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name)), maxButton),
+		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name",
+			discord.PlainLabel(guest.Name)), maxButton),
 		CustomID: customid.AdmitButton(g.ID, string(guest.User)),
 	}
 }
@@ -144,7 +154,8 @@ func (n *Notifier) sendSeated(ctx context.Context, m storage.Message) ([]storage
 	if g.SeatOf(m.User) == engine.Public || g.State != match.Lobby {
 		return nil, outbox.Obsolete("the user has no seat in a lobby")
 	}
-	channel, id, err := n.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello", n.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})
+	channel, id, err := n.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello",
+		n.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})
 	if err != nil {
 		return nil, err
 	}
@@ -163,7 +174,10 @@ func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]sto
 	texts := n.Catalog.Texts(g.Locale)
 	id, err := n.API.Send(ctx, g.Channel, discord.Message{
 		Content: n.invitation(ctx, texts, g, bodyOf(m).User),
-		Rows:    []discord.Row{{Buttons: []discord.Button{joinButton(texts, g), declineButton(texts, g)}}},
+		Rows: []discord.Row{{Buttons: []discord.Button{
+			joinButton(texts, g),
+			declineButton(texts, g),
+		}}},
 		Mention: []match.UserID{bodyOf(m).User}, Nonce: m.Nonce,
 	})
 	if err != nil {
@@ -172,8 +186,11 @@ func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]sto
 	return livePost(g, engine.Public, g.Channel, id, topicInvited, string(bodyOf(m).User)), nil
 }
 
-func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.Game, user match.UserID) string {
-	return texts.Say("lobby.invitation", append(n.gameArgs(ctx, texts, g), "Ping", discord.MentionUsers([]match.UserID{user}))...)
+func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.Game,
+	user match.UserID,
+) string {
+	return texts.Say("lobby.invitation", append(n.gameArgs(ctx, texts, g), "Ping",
+		discord.MentionUsers([]match.UserID{user}))...)
 }
 
 // renewInvitations has the invitations in a lobby's channel name the game as it is called now.
@@ -193,7 +210,8 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) erro
 		}
 		content := n.invitation(ctx, n.Catalog.Texts(g.Locale), g, match.UserID(user))
 		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content})
-		if _, answered := errors.AsType[*discord.Error](err); err != nil && (!answered || discord.IsTemporary(err)) {
+		if _, answered := errors.AsType[*discord.Error](err); err != nil &&
+			(!answered || discord.IsTemporary(err)) {
 			return fmt.Errorf("change an invitation: %w", err)
 		}
 	}
@@ -201,7 +219,9 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) erro
 }
 
 // renamedMessage says what a player calls the game now.
-func (n *Notifier) renamedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) renamedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	said := texts.Say("table.renamed", "Name", s.Seat(&v, m.Seat), "To", discord.Plain(c.Table.Name))
 	if c.Table.Name == "" {
@@ -211,14 +231,19 @@ func (n *Notifier) renamedMessage(_ context.Context, texts *locale.Texts, c *pla
 }
 
 // endedMessage says that the people who manage the server have cancelled the game.
-func (n *Notifier) endedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) endedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	return discord.Message{Content: texts.Say("table.ended", "Game", string(m.Game))}, nil
 }
 
 // pardonedMessage says that the people who manage the server have given a player the seat and its
 // time back.
-func (n *Notifier) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	lines := append([]string{texts.Say("table.pardoned", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, c.Table.Game)...)
+	lines := append([]string{texts.Say("table.pardoned", "Who", s.Seat(&v, m.Seat))},
+		untilLines(s, &v, c.Table.Game)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }

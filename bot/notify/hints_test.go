@@ -19,7 +19,9 @@ import (
 
 // hinted starts a game of a person against a computer and asks for a hint in their direct messages.
 // It returns the panel there, the hint, and where that stands.
-func hinted(t *testing.T, title string) (s *bottest.Stage, id match.GameID, turn storage.Post, said discord.Message, hint storage.Post) {
+func hinted(t *testing.T, title string) (s *bottest.Stage, id match.GameID, turn storage.Post,
+	said discord.Message, hint storage.Post,
+) {
 	t.Helper()
 	s = bottest.New(t)
 	id = s.Solo(title, "Ola")
@@ -50,7 +52,8 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 		t.Errorf("the earlier panel asks too: %+v", rows)
 	}
 	bottest.Contains(t, *is.Content, s.Say("panel.elsewhere"))
-	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
+	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message ||
+		left[0].About != "" {
 		t.Errorf("got panels %+v, want the hint's message alone", left)
 	}
 	s.NothingBroke()
@@ -60,7 +63,10 @@ func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
 	t.Parallel()
 	s, id, turn, _, hint := hinted(t, "amsterdam")
 	seat := hint.Seat
-	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(seat))}
+	keep := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: bottest.FirstLegal(s.Table(id).View(seat)),
+	}
 	s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
 	s.Flush()
 	if is := s.Now(hint); is.Rows == nil || len(*is.Rows) > 0 || is.Content != nil {
@@ -91,7 +97,8 @@ func TestAHintStaysWhileOthersChoose(t *testing.T) {
 		t.Errorf("got edits %+v of the hint, want none before its player has moved", edits)
 	}
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
-	if bottest.AnswersIn(asked.Rows, customid.Do) == "" || strings.Contains(asked.Content, s.Say("problem.moved-on")) {
+	if bottest.AnswersIn(asked.Rows, customid.Do) == "" || strings.Contains(asked.Content,
+		s.Say("problem.moved-on")) {
 		t.Errorf("got %q with %+v, want a question", asked.Content, asked.Rows)
 	}
 }
@@ -131,7 +138,8 @@ func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
 	s.Remake(func(o *bot.Options) { o.Store = unwritten{s.Store} })
 	s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Do)))
 	s.Flush()
-	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message || left[0].About != "" {
+	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message ||
+		left[0].About != "" {
 		t.Errorf("got panels %+v, want the hint's message as a panel", left)
 	}
 }
@@ -157,10 +165,14 @@ func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	s, id, turn, said, hint := hinted(t, "world")
 	store := &clicking{Store: s.Store}
 	s.Remake(func(o *bot.Options) { o.Store = store })
-	keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+	keep := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: bottest.FirstLegal(s.Table(id).View(hint.Seat)),
+	}
 	s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
 	store.click = func() {
-		bottest.Contains(t, s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
+		bottest.Contains(t, s.Handle(s.ClickPanel("Ola", hint,
+			said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
 	}
 	s.Flush()
 	if store.click != nil {
@@ -169,7 +181,8 @@ func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
 	if is := s.Now(hint); len(bottest.Acting(*is.Rows)) == 0 {
 		t.Errorf("the clicked hint was edited to %+v, want the menus of the panel", is)
 	}
-	if !slices.ContainsFunc(s.PanelsOf(id, hint.Seat), func(p storage.Post) bool { return p.Message == hint.Message && p.About == "" }) {
+	if !slices.ContainsFunc(s.PanelsOf(id, hint.Seat),
+		func(p storage.Post) bool { return p.Message == hint.Message && p.About == "" }) {
 		t.Errorf("got panels %+v, want the clicked hint among them", s.PanelsOf(id, hint.Seat))
 	}
 	s.NothingBroke()
@@ -186,10 +199,14 @@ func TestAHintThatWasAskedIsAPanel(t *testing.T) {
 			if back {
 				s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Page)))
 			}
-			keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(hint.Seat))}
+			keep := customid.ID{
+				Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+				Move: bottest.FirstLegal(s.Table(id).View(hint.Seat)),
+			}
 			s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
 			s.Flush()
-			if is := s.Now(hint); is.Content == nil || len(bottest.Acting(*is.Rows)) > 0 || strings.Contains(*is.Content, s.Say("keep.ask")) {
+			if is := s.Now(hint); is.Content == nil || len(bottest.Acting(*is.Rows)) > 0 ||
+				strings.Contains(*is.Content, s.Say("keep.ask")) {
 				t.Errorf("the message was edited to %+v, want what became of the turn", is)
 			}
 			s.NothingBroke()

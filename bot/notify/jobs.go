@@ -10,8 +10,9 @@ import (
 // The kinds of jobs in the outbox. A job follows an event as a message does, and is retried like
 // one, but sends nothing: it edits or renames what is there.
 const (
-	Panel     storage.Kind = "panel"      // a player's panels are brought up to date
-	Retired   storage.Kind = "retired"    // panels of a user who no longer plays the seat become a line
+	Panel storage.Kind = "panel" // a player's panels are brought up to date
+	// panels of a user who no longer plays the seat become a line
+	Retired   storage.Kind = "retired"
 	Invites   storage.Kind = "invites"    // invitations in the channel get the lobby's new name
 	UndoLapse storage.Kind = "undo-lapse" // the time to answer a wish to take a move back is up
 	PauseEnds storage.Kind = "pause-ends" // the time to vote for a pause is up

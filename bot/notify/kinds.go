@@ -35,18 +35,22 @@ const (
 	Vacation storage.Kind = "vacation"  // a player has announced a vacation
 	NoPause  storage.Kind = "no-pause"  // a vote for a pause is over
 	PauseAsk storage.Kind = "pause-ask" // to a player: another one wants the clocks stopped
-	Pausing  storage.Kind = "pausing"   // somebody wants the clocks stopped, or to run again; or they do
-	Gift     storage.Kind = "gift"      // a player has given others more time
-	Refused  storage.Kind = "refused"   // a player wants to play on
-	Plan     storage.Kind = "plan"      // to a player: what has become of their plan
-	Reminder storage.Kind = "reminder"  // to a player: a turn waits
-	Pairing  storage.Kind = "pairing"   // to a person in a lobby: another one wants to be their partner
-	Paired   storage.Kind = "paired"    // to who wanted that: the answer
+	// somebody wants the clocks stopped, or to run again; or they do
+	Pausing  storage.Kind = "pausing"
+	Gift     storage.Kind = "gift"     // a player has given others more time
+	Refused  storage.Kind = "refused"  // a player wants to play on
+	Plan     storage.Kind = "plan"     // to a player: what has become of their plan
+	Reminder storage.Kind = "reminder" // to a player: a turn waits
+	// to a person in a lobby: another one wants to be their partner
+	Pairing storage.Kind = "pairing"
+	Paired  storage.Kind = "paired" // to who wanted that: the answer
 
-	Undone     storage.Kind = "undone"     // moves were taken back
-	Along      storage.Kind = "along"      // to a player: their move was taken back with another's
-	UndoAsked  storage.Kind = "undo-asked" // a player wants to take a move back, and others have to agree
-	UndoVote   storage.Kind = "undo-vote"  // the same, to one of those asked: without a table, or whose move would go too
+	Undone storage.Kind = "undone" // moves were taken back
+	Along  storage.Kind = "along"  // to a player: their move was taken back with another's
+	// a player wants to take a move back, and others have to agree
+	UndoAsked storage.Kind = "undo-asked"
+	// the same, to one of those asked: without a table, or whose move would go too
+	UndoVote   storage.Kind = "undo-vote"
 	UndoOver   storage.Kind = "undo-over"  // the answer was No, or there was none in time
 	UndoStays  storage.Kind = "undo-stays" // the same, to the player who asked
 	Unseated   storage.Kind = "unseated"   // to somebody who had a seat in a lobby: it is gone
@@ -55,19 +59,22 @@ const (
 	Invitation storage.Kind = "invitation" // to somebody who was invited to a lobby, in its channel
 	Renamed    storage.Kind = "renamed"    // the game has another name
 	Ended      storage.Kind = "ended"      // those who manage the server have cancelled the game
-	Pardoned   storage.Kind = "pardoned"   // those who manage the server have given a player the seat and its time back
-	Nudged     storage.Kind = "nudged"     // a player asks those who are waited for to move
-	Expiring   storage.Kind = "expiring"   // nobody is left, or nothing happens in the lobby: it ends soon
-	Handed     storage.Kind = "handed"     // somebody else plays a seat
-	Asked      storage.Kind = "asked"      // somebody is asked to stand in
-	Ousting    storage.Kind = "ousting"    // somebody wants a seat given up
-	Call       storage.Kind = "call"       // in the channel: somebody is sought for a seat
-	Relieved   storage.Kind = "relieved"   // to a player: who plays the seat now
-	Ousted     storage.Kind = "ousted"     // to a player: the others wanted the seat given up
-	Missed     storage.Kind = "missed"     // to a player: the others want the seat given up
-	Fading     storage.Kind = "fading"     // in the channel: nothing happens in the lobby, so it closes soon
-	Digest     storage.Kind = "digest"     // to a user: all games that wait for them
-	Next       storage.Kind = "next"       // to a player: it is their turn after the present one
+	// those who manage the server have given a player the seat and its time back
+	Pardoned storage.Kind = "pardoned"
+	Nudged   storage.Kind = "nudged" // a player asks those who are waited for to move
+	// nobody is left, or nothing happens in the lobby: it ends soon
+	Expiring storage.Kind = "expiring"
+	Handed   storage.Kind = "handed"   // somebody else plays a seat
+	Asked    storage.Kind = "asked"    // somebody is asked to stand in
+	Ousting  storage.Kind = "ousting"  // somebody wants a seat given up
+	Call     storage.Kind = "call"     // in the channel: somebody is sought for a seat
+	Relieved storage.Kind = "relieved" // to a player: who plays the seat now
+	Ousted   storage.Kind = "ousted"   // to a player: the others wanted the seat given up
+	Missed   storage.Kind = "missed"   // to a player: the others want the seat given up
+	// in the channel: nothing happens in the lobby, so it closes soon
+	Fading storage.Kind = "fading"
+	Digest storage.Kind = "digest" // to a user: all games that wait for them
+	Next   storage.Kind = "next"   // to a player: it is their turn after the present one
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told
@@ -81,17 +88,21 @@ type kind struct {
 	disarms    bool   // once it is sent, earlier posts at the table lose their buttons
 	opens      bool   // it makes the table: any refusal means that there can be none
 	calls      bool   // the table is told of a player whom it does not reach
-	passes     bool   // it need not be sent once its moment has passed, unless Discord may have it already
+	// it need not be sent once its moment has passed, unless Discord may have it already
+	passes bool
 }
 
 // table is the one table of the kinds.
 func (n *Notifier) table() map[storage.Kind]kind {
 	return map[storage.Kind]kind{
-		Lobby:    {tag: "lo", send: n.sendLobby},
-		Open:     {tag: "op", send: n.openTable, opens: true},
-		Table:    {tag: "ta", send: n.atTable(now, n.firstMessage), remembered: true, disarms: true},
-		Chosen:   {tag: "ch", send: n.atTable(then, n.chosenMessage)},
-		Dug:      {tag: "du", send: n.atTable(then, n.dugMessage), remembered: true, disarms: true, passes: true},
+		Lobby:  {tag: "lo", send: n.sendLobby},
+		Open:   {tag: "op", send: n.openTable, opens: true},
+		Table:  {tag: "ta", send: n.atTable(now, n.firstMessage), remembered: true, disarms: true},
+		Chosen: {tag: "ch", send: n.atTable(then, n.chosenMessage)},
+		Dug: {
+			tag: "du", send: n.atTable(then, n.dugMessage), remembered: true, disarms: true,
+			passes: true,
+		},
 		Turn:     {tag: "tu", send: n.atTable(then, n.turnMessage), remembered: true, disarms: true},
 		Final:    {tag: "fi", send: n.atTable(then, n.finalMessage), remembered: true, disarms: true},
 		Stopped:  {tag: "st", send: n.atTable(now, n.stoppedMessage), topic: topicStop, disarms: true},
@@ -193,7 +204,8 @@ func (n *Notifier) made(m storage.Message) storage.Message {
 func (n *Notifier) ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	user := g.Seats[seat-1].User
 	return n.made(storage.Message{
-		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
+		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
+		User:  user,
 		Nonce: n.nonce(kind, g, position(g), seat), Due: n.Now(),
 	})
 }
@@ -217,7 +229,9 @@ func (n *Notifier) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) s
 }
 
 // ToOne makes a direct message to a seat about a revision of the game's row.
-func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, b body) storage.Message {
+func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat,
+	b body,
+) storage.Message {
 	m := n.ToPlayer(g, kind, seat)
 	m.Nonce, m.Body = n.nonce(kind, g, revision(g), seat), b.encode()
 	return m

@@ -86,7 +86,8 @@ func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
 	}
 	sent := false
 	for _, c := range s.API.Calls() {
-		sent = sent || strings.Contains(c.Message.Content, "> **A turn**") && strings.Contains(c.Message.Content, "**Your turn.**")
+		sent = sent || strings.Contains(c.Message.Content, "> **A turn**") &&
+			strings.Contains(c.Message.Content, "**Your turn.**")
 	}
 	if !sent {
 		t.Error("no message about a turn explains what a turn is")
@@ -106,7 +107,8 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 			}
 			now := s.Handle(s.Click("Ola", id))
 			bottest.Contains(s.T, now.Content, "No more explanations")
-			if _, still := bottest.ButtonSaying(now, s.Say("lesson.enough")); still || len(explained(now.Content)) > 0 || len(bottest.Acting(now.Rows)) == 0 || !now.KeepFiles {
+			if _, still := bottest.ButtonSaying(now, s.Say("lesson.enough")); still ||
+				len(explained(now.Content)) > 0 || len(bottest.Acting(now.Rows)) == 0 || !now.KeepFiles {
 				s.T.Errorf("the panel that was clicked is now %q with %+v", now.Content, now.Rows)
 			}
 		}},
@@ -123,7 +125,8 @@ func TestWhoHasReadEnoughIsToldNoMore(t *testing.T) {
 			}
 			c.end(s, shown)
 			shown = s.Hand("Ola", id)
-			if _, ok := bottest.ButtonSaying(shown, s.Say("lesson.enough")); ok || len(explained(shown.Content)) > 0 {
+			if _, ok := bottest.ButtonSaying(shown, s.Say("lesson.enough")); ok ||
+				len(explained(shown.Content)) > 0 {
 				t.Errorf("it goes on: %q", shown.Content)
 			}
 			s.Me("Ola", "explanations=true")

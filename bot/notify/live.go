@@ -37,7 +37,8 @@ const (
 	topicInvited  = "invited"  // whether to join; then who is invited
 	topicBack     = "back"     // the answer to a move that can be taken back
 	topicAhead    = "ahead"    // the same, once it no longer can: the next turn can still be planned
-	topicChosen   = "chosen"   // the answer to a choice at setup while others choose: it is to say that the game has begun
+	// the answer to a choice at setup while others choose: it is to say that the game has begun
+	topicChosen = "chosen"
 )
 
 // matter is what decides whether a post is live: the row of its game, the post, the seat that it is
@@ -75,12 +76,18 @@ var live = map[string]func(m matter) bool{
 		return m.stands() && m.g.Undoing.Holds(m.g) && !slices.Contains(m.g.Undoing.Agreed, m.seat.User)
 	},
 	topicPair: func(m matter) bool {
-		return slices.ContainsFunc(m.g.Pairing, func(p match.Pair) bool { return strconv.Itoa(p.N) == m.who })
+		return slices.ContainsFunc(m.g.Pairing, func(p match.Pair) bool {
+			return strconv.Itoa(p.N) == m.who
+		})
 	},
 	topicKnock: func(m matter) bool {
-		return slices.ContainsFunc(m.g.Asking, func(a match.Guest) bool { return a.User == match.UserID(m.who) })
+		return slices.ContainsFunc(m.g.Asking, func(a match.Guest) bool {
+			return a.User == match.UserID(m.who)
+		})
 	},
-	topicInvited: func(m matter) bool { return slices.Contains(stillInvited(m.g), match.UserID(m.who)) },
+	topicInvited: func(m matter) bool {
+		return slices.Contains(stillInvited(m.g), match.UserID(m.who))
+	},
 }
 
 // ofLobby are the topics of lobbies. The others are of running games.
@@ -124,7 +131,8 @@ func (n *Notifier) withdrawUndo(ctx context.Context, g match.Game) error {
 			continue
 		}
 		rows := []discord.Row{tableRow(n.Catalog.Texts(g.Locale), g)}
-		if err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &rows}); err != nil && !discord.IsGone(err) {
+		if err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &rows}); err != nil &&
+			!discord.IsGone(err) {
 			return fmt.Errorf("take a button off: %w", err)
 		}
 		if err := n.noteWithdrawn(ctx, p, strings.TrimSpace(called)); err != nil {
@@ -146,7 +154,8 @@ func (n *Notifier) noteWithdrawn(ctx context.Context, p storage.Post, about stri
 	if !errors.Is(err, storage.ErrStale) {
 		return fmt.Errorf("remember a post: %w", err)
 	}
-	if _, known, err := n.known(ctx, p); err != nil || known { // who has changed it has put the same row there
+	// who has changed it has put the same row there
+	if _, known, err := n.known(ctx, p); err != nil || known {
 		return err
 	}
 	return n.removeButtons(ctx, p)
@@ -157,9 +166,12 @@ func (m matter) stands() bool { return m.g.Ply == m.post.Ply && m.g.Head == m.po
 
 // livePost remembers a message with buttons about a seat, Public for the whole game. about is the
 // topic and perhaps whom it is about.
-func livePost(g match.Game, seat engine.Seat, channel match.ChannelID, id match.MessageID, about ...string) []storage.Post {
+func livePost(g match.Game, seat engine.Seat, channel match.ChannelID, id match.MessageID,
+	about ...string,
+) []storage.Post {
 	return []storage.Post{{
-		Game: g.ID, Kind: PostLive, Seat: seat, Ply: g.Ply, Head: g.Head, About: strings.Join(about, " "), Channel: channel, Message: id,
+		Game: g.ID, Kind: PostLive, Seat: seat, Ply: g.Ply, Head: g.Head, About: strings.Join(about,
+			" "), Channel: channel, Message: id,
 	}}
 }
 

@@ -41,7 +41,8 @@ func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.
 		if err == nil {
 			return nil, nil
 		}
-		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != match.Lobby && !discord.IsTemporary(err) {
+		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != match.Lobby &&
+			!discord.IsTemporary(err) {
 			return nil, outbox.Obsolete("the lobby's message cannot be edited, and nobody needs it any more")
 		}
 		if !discord.IsMessageGone(err) {
@@ -59,7 +60,9 @@ func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.
 
 // postStarter posts the message that the game's thread starts from, and notes it in the game's row.
 // One that could not be noted is not posted again while this process lives.
-func (n *Notifier) postStarter(ctx context.Context, g match.Game, m discord.Message) (match.MessageID, error) {
+func (n *Notifier) postStarter(ctx context.Context, g match.Game,
+	m discord.Message,
+) (match.MessageID, error) {
 	n.mu.Lock()
 	id, taken := n.starters[m.Nonce]
 	n.mu.Unlock()
@@ -81,14 +84,17 @@ func (n *Notifier) postStarter(ctx context.Context, g match.Game, m discord.Mess
 }
 
 // lobbyMessage says who has joined and how to join, or what has become of the lobby.
-func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
+func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts,
+	g match.Game,
+) discord.Message {
 	title, where := n.Atlas.NameOf(ctx, texts, g), games.Where(texts, g)
 	if g.Thread == g.Channel { // the table of a private channel is the channel itself
 		where = texts.Say("games.here")
 	}
 	switch {
 	case g.State == match.Cancelled:
-		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game", string(g.ID)), Rows: []discord.Row{}}
+		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game",
+			string(g.ID)), Rows: []discord.Row{}}
 	case g.State == match.Finished:
 		return discord.Message{
 			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
@@ -129,7 +135,8 @@ func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts, g matc
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))
 	}
-	rows := slices.Concat(lobbyButtons(texts, g), more, []discord.Row{computerRow(texts, g)}, guestRows(texts, g))
+	rows := slices.Concat(lobbyButtons(texts, g), more, []discord.Row{computerRow(texts, g)},
+		guestRows(texts, g))
 	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}
 }
 
@@ -175,19 +182,34 @@ func guestRows(texts *locale.Texts, g match.Game) []discord.Row {
 }
 
 func joinButton(texts *locale.Texts, g match.Game) discord.Button {
-	return discord.Button{Style: discord.Success, Label: texts.Say("lobby.join"), CustomID: customid.Button(customid.Join, g.ID)}
+	return discord.Button{
+		Style: discord.Success, Label: texts.Say("lobby.join"),
+		CustomID: customid.Button(customid.Join, g.ID),
+	}
 }
 
 func declineButton(texts *locale.Texts, g match.Game) discord.Button {
-	return discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.decline"), CustomID: customid.Button(customid.Decline, g.ID)}
+	return discord.Button{
+		Style: discord.Secondary, Label: texts.Say("lobby.decline"),
+		CustomID: customid.Button(customid.Decline, g.ID),
+	}
 }
 
 func lobbyButtons(texts *locale.Texts, g match.Game) []discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
 		joinButton(texts, g),
-		{Style: discord.Secondary, Label: texts.Say("lobby.leave"), CustomID: customid.Button(customid.Leave, g.ID)},
-		{Style: discord.Primary, Label: texts.Say("lobby.start"), CustomID: customid.Button(customid.Start, g.ID)},
-		{Style: discord.Danger, Label: texts.Say("lobby.cancel"), CustomID: customid.Button(customid.Cancel, g.ID)},
+		{
+			Style: discord.Secondary, Label: texts.Say("lobby.leave"),
+			CustomID: customid.Button(customid.Leave, g.ID),
+		},
+		{
+			Style: discord.Primary, Label: texts.Say("lobby.start"),
+			CustomID: customid.Button(customid.Start, g.ID),
+		},
+		{
+			Style: discord.Danger, Label: texts.Say("lobby.cancel"),
+			CustomID: customid.Button(customid.Cancel, g.ID),
+		},
 	}}
 	if len(stillInvited(g)) > 0 {
 		row.Buttons = slices.Insert(row.Buttons, 1, declineButton(texts, g))
@@ -219,7 +241,8 @@ func (n *Notifier) seatsLine(texts *locale.Texts, g match.Game) string {
 	if some, last, gaps := match.Gaps(counts); gaps {
 		return texts.Say("lobby.seats-open-either", "Taken", len(g.Seats), "Some", some, "Last", last)
 	}
-	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most", slices.Max(counts))
+	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most",
+		slices.Max(counts))
 }
 
 // seatLines lists who has joined: by seat, or by team where there are teams. The teams have no
@@ -265,15 +288,20 @@ func (n *Notifier) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 	var options []discord.SelectOption
 	for _, s := range g.Seats {
 		if s.User != "" {
-			options = append(options, discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name), maxLabel), Value: string(s.User)})
+			options = append(options, discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name),
+				maxLabel), Value: string(s.User)})
 		}
 	}
 	return []discord.Row{
 		{Select: &discord.Select{
-			CustomID: customid.Button(customid.Partner, g.ID), Placeholder: texts.Say("lobby.sit-with"), Min: 1, Max: 1, Options: options,
+			CustomID: customid.Button(customid.Partner, g.ID), Placeholder: texts.Say("lobby.sit-with"),
+			Min: 1, Max: 1, Options: options,
 		}},
 		{Buttons: []discord.Button{
-			{Style: discord.Secondary, Label: texts.Say("lobby.mix"), CustomID: customid.Button(customid.Mix, g.ID)},
+			{
+				Style: discord.Secondary, Label: texts.Say("lobby.mix"),
+				CustomID: customid.Button(customid.Mix, g.ID),
+			},
 		}},
 	}
 }

@@ -54,7 +54,8 @@ func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 		stripped[c.ID] = c.Channel == s.Game(id).Thread && c.Edit.Rows != nil && len(*c.Edit.Rows) == 0
 	}
 	for _, c := range s.API.Calls(discordtest.Send) {
-		if c.Channel != s.Game(id).Thread || len(c.Message.Rows) == 0 || c.Result == string(posts[0].Message) {
+		if c.Channel != s.Game(id).Thread || len(c.Message.Rows) == 0 ||
+			c.Result == string(posts[0].Message) {
 			continue
 		}
 		if !stripped[match.MessageID(c.Result)] {
@@ -132,7 +133,9 @@ type deafAPI struct {
 	thread match.ChannelID
 }
 
-func (a *deafAPI) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
+func (a *deafAPI) Send(ctx context.Context, channel match.ChannelID,
+	m discord.Message,
+) (match.MessageID, error) {
 	id, err := a.API.Send(ctx, channel, m)
 	if channel == a.thread && err == nil {
 		return "", errors.New("connection cut")
@@ -219,12 +222,14 @@ func TestWithoutTheRightToAttachFilesTheTableIsToldInText(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
 	before := len(s.API.Sent(thread))
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
-		return c.Channel == thread && len(c.Message.Files) > 0
-	})
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013},
+		func(c discordtest.Call) bool {
+			return c.Channel == thread && len(c.Message.Files) > 0
+		})
 	s.DrawTwo(id)
 	s.Flush()
-	if got := s.API.Sent(thread)[before:]; len(got) != 1 || len(got[0].Files) != 0 || s.Game(id).Thread != thread {
+	if got := s.API.Sent(thread)[before:]; len(got) != 1 || len(got[0].Files) != 0 ||
+		s.Game(id).Thread != thread {
 		t.Errorf("got messages %v in thread %q, want one in text", got, s.Game(id).Thread)
 	}
 }
@@ -275,7 +280,8 @@ func TestAMessageThatDiscordRefusesIsGivenUp(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 400, Code: 50035}, bottest.SendTo(s.Game(id).Thread))
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 400, Code: 50035},
+		bottest.SendTo(s.Game(id).Thread))
 	s.DrawTwo(id)
 	s.Flush()
 	if due := s.Due(); len(due) != 0 {
@@ -394,9 +400,13 @@ func TestADeletedThreadIsNoticedFromItsEvent(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	other := s.Playing("Ola", "Cy")
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: s.Game(id).Thread, Parent: bottest.Channel})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ThreadGone, Guild: bottest.Guild,
+		Channel: s.Game(id).Thread, Parent: bottest.Channel,
+	})
 	if s.Game(id).Thread != "" || s.Game(other).Thread == "" {
-		t.Errorf("got threads %q and %q, want the first gone and the second kept", s.Game(id).Thread, s.Game(other).Thread)
+		t.Errorf("got threads %q and %q, want the first gone and the second kept", s.Game(id).Thread,
+			s.Game(other).Thread)
 	}
 }
 
@@ -405,7 +415,10 @@ func TestADeletedChannelTakesItsThreadsAndLobbies(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	waiting := s.Lobby("Cy")
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ChannelGone, Guild: bottest.Guild, Channel: bottest.Channel})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ChannelGone, Guild: bottest.Guild,
+		Channel: bottest.Channel,
+	})
 	if g, l := s.Game(id), s.Game(waiting); g.Thread != "" || l.State != match.Cancelled {
 		t.Errorf("got thread %q and lobby %s, want none and cancelled", g.Thread, l.State)
 	}
@@ -427,14 +440,16 @@ func TestWhoHasNotAgreedToCancelIsCalledAndNobodyElse(t *testing.T) {
 			want = append(want, seat.User)
 		}
 	}
-	if diff := cmp.Diff(want, asked.Mention); diff != "" || strings.Contains(asked.Content, "<@1>") || strings.Contains(asked.Content, "**x**") {
+	if diff := cmp.Diff(want, asked.Mention); diff != "" || strings.Contains(asked.Content, "<@1>") ||
+		strings.Contains(asked.Content, "**x**") {
 		t.Errorf("got %q; mentions (-want +got):\n%s", asked.Content, diff)
 	}
 	s.Handle(s.Click("Cy", customid.Button(customid.Stop, id)))
 	s.Flush()
 	table = s.API.Sent(s.Game(id).Thread)
 	last := table[len(table)-1].Content
-	bottest.Contains(t, last, "Cy would like", "still to agree: <@"+string(bottest.Person("Bo").ID)+">.")
+	bottest.Contains(t, last, "Cy would like",
+		"still to agree: <@"+string(bottest.Person("Bo").ID)+">.")
 	if strings.Contains(last, "Ola") {
 		t.Errorf("got %q, which names who has agreed", last)
 	}
@@ -469,9 +484,10 @@ func TestALobbyMessageThatCannotBeEditedCostsARunningGameNothing(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50001}, func(c discordtest.Call) bool {
-		return c.Method == discordtest.Edit && c.Channel == bottest.Channel
-	})
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50001},
+		func(c discordtest.Call) bool {
+			return c.Method == discordtest.Edit && c.Channel == bottest.Channel
+		})
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	if s.Game(id).Thread == "" {
@@ -483,9 +499,10 @@ func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013}, func(c discordtest.Call) bool {
-		return c.Method == discordtest.StartThread
-	})
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013},
+		func(c discordtest.Call) bool {
+			return c.Method == discordtest.StartThread
+		})
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
 	s.Flush()
 	dms := s.DM("Bo")
@@ -500,7 +517,8 @@ func TestRematchInvitesTheSamePeople(t *testing.T) {
 	s.Handle(s.Click("Bo", customid.Button(customid.Rematch, id)))
 	games, err := s.Store.GamesIn(t.Context(), match.Lobby)
 	s.Must(err)
-	if len(games) != 1 || games[0].Host != bottest.Person("Bo").ID || games[0].Invited[0] != bottest.Person("Ola").ID {
+	if len(games) != 1 || games[0].Host != bottest.Person("Bo").ID ||
+		games[0].Invited[0] != bottest.Person("Ola").ID {
 		t.Errorf("got %+v, want a lobby of Bo's with Ola invited", games)
 	}
 }
@@ -530,7 +548,9 @@ func TestRunSendsWhatIsCommittedAndEndsWithItsContext(t *testing.T) {
 	defer stop()
 	ended := make(chan error, 1)
 	go func() { ended <- s.Bot.Run(ctx) }()
-	err := s.API.Wait(ctx, func(calls []discordtest.Call) bool { return sentTo(calls, s.Game(id).Seed.Commitment()) })
+	err := s.API.Wait(ctx, func(calls []discordtest.Call) bool {
+		return sentTo(calls, s.Game(id).Seed.Commitment())
+	})
 	stop()
 	if err := errors.Join(err, <-ended); err != nil {
 		t.Error(err)
@@ -550,8 +570,10 @@ func TestAMessageThatAlwaysTakesTooLongIsGivenUp(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	const attempts = 12                                               // after which a fault of ours is given up
-	s.Remake(func(o *bot.Options) { o.SendWithin = time.Nanosecond }) // whatever is tried, the time is up
+	// after which a fault of ours is given up
+	const attempts = 12
+	// whatever is tried, the time is up
+	s.Remake(func(o *bot.Options) { o.SendWithin = time.Nanosecond })
 	s.DrawTwo(id)
 	for range 3 * attempts { // several messages of one lane
 		s.Flush()

@@ -45,7 +45,8 @@ type Store interface {
 type API interface {
 	Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error)
 	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
-	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID, name string) (thread match.ChannelID, err error)
+	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID,
+		name string) (thread match.ChannelID, err error)
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
 	// Carries reports whether something can be said in a private channel now.
 	Carries(channel match.ChannelID) bool
@@ -53,7 +54,8 @@ type API interface {
 
 // Games replays games and changes their rows.
 type Games interface {
-	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply, viewer engine.Seat) (*play.Chronicle, error)
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
+		viewer engine.Seat) (*play.Chronicle, error)
 	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)
 	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
 	Back(ctx context.Context, t *play.Table, seat engine.Seat) (match.Back, error)
@@ -96,8 +98,9 @@ type Notifier struct {
 	kinds map[storage.Kind]kind // messages
 	jobs  map[storage.Kind]job
 
-	mu       sync.Mutex
-	starters map[string]match.MessageID // by nonce: messages that Discord has taken and no row could note yet
+	mu sync.Mutex
+	// by nonce: messages that Discord has taken and no row could note yet
+	starters map[string]match.MessageID
 	fresh    fresh
 	buttons  [buttonLocks]chan struct{} // by game: full while a lane takes buttons off
 }
@@ -148,10 +151,12 @@ func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 		return err
 	}
 	there := storage.Message{
-		Lane: tableLane(g), Kind: m.Kind, Game: m.Game, Ply: m.Ply, Head: m.Head, Seat: m.Seat, User: m.User, Body: m.Body,
+		Lane: tableLane(g), Kind: m.Kind, Game: m.Game, Ply: m.Ply, Head: m.Head, Seat: m.Seat,
+		User: m.User, Body: m.Body,
 		Nonce: "w" + m.Nonce, Due: n.Now(), // the message itself still waits under its own nonce
 	}
-	if err := n.Store.Enqueue(ctx, []storage.Message{there}); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := n.Store.Enqueue(ctx, []storage.Message{there}); err != nil &&
+		!errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("have a message wait for a private channel: %w", err)
 	}
 	n.Wake()
@@ -191,7 +196,9 @@ func (n *Notifier) game(ctx context.Context, id match.GameID) (match.Game, error
 }
 
 // write sends a direct message; obsolete for a user who is known to take none.
-func (n *Notifier) write(ctx context.Context, user match.UserID, m discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
+func (n *Notifier) write(ctx context.Context, user match.UserID,
+	m discord.Message,
+) (channel match.ChannelID, id match.MessageID, err error) {
 	channel, id, err = n.People.Write(ctx, user, m)
 	if errors.Is(err, people.ErrClosed) {
 		err = outbox.Obsolete(err.Error())

@@ -22,7 +22,9 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	if err != nil {
 		return nil, err
 	}
-	i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool { return p.With == m.User && p.N == bodyOf(m).Number })
+	i := slices.IndexFunc(g.Pairing, func(p match.Pair) bool {
+		return p.With == m.User && p.N == bodyOf(m).Number
+	})
 	if i < 0 || g.State != match.Lobby {
 		return nil, outbox.Obsolete("nobody wishes it any more")
 	}
@@ -31,7 +33,8 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 		return customid.ID{Action: a, Game: string(g.ID), Wish: g.Pairing[i].N}.Print()
 	}
 	channel, message, err := n.write(ctx, m.User, discord.Message{
-		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
+		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
+			string(g.ID), "Name", name),
 		Rows: []discord.Row{{Buttons: []discord.Button{
 			{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)},
 			{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)},
@@ -61,8 +64,9 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 		said = "lobby.pair-yes-told"
 	}
 	_, _, err = n.write(ctx, m.User, discord.Message{
-		Content: texts.Say(said, "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name", name),
-		Nonce:   m.Nonce,
+		Content: texts.Say(said, "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name",
+			name),
+		Nonce: m.Nonce,
 	})
 	return nil, err
 }
@@ -71,7 +75,8 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 func pairingLines(texts *locale.Texts, g match.Game) []string {
 	var wishes []string
 	for _, p := range g.Pairing {
-		wishes = append(wishes, discord.Plain(seatName(g, p.From))+" → "+discord.Plain(seatName(g, p.With)))
+		wishes = append(wishes, discord.Plain(seatName(g, p.From))+" → "+discord.Plain(seatName(g,
+			p.With)))
 	}
 	if len(wishes) == 0 {
 		return nil

@@ -27,7 +27,8 @@ func TestAClickedPanelWhoseAnswerArrivesIsNotEditedAgain(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	who, p := s.Game(id).Seats[0].Name, s.PanelOf(id, 1)
 	for ply := s.Game(id).Ply; s.Game(id).Ply < ply+2; s.Flush() {
-		bottest.Contains(t, s.Handle(s.ClickPanel(who, p, drawAt(id, s.Game(id).Ply))).Content, "You draw ")
+		bottest.Contains(t, s.Handle(s.ClickPanel(who, p, drawAt(id, s.Game(id).Ply))).Content,
+			"You draw ")
 	}
 	if got := s.Edits(p.Message); len(got) != 0 {
 		t.Errorf("the clicked panel was edited %d times beside its answers", len(got))
@@ -46,14 +47,16 @@ func TestAClickedPanelWhoseAnswerIsLostIsBroughtUpToDate(t *testing.T) {
 	s.Bot.Handle(t.Context(), s.ClickPanel(who, p, drawAt(id, ply)))
 	s.Flush()
 	edits := s.Edits(p.Message)
-	if len(edits) != 1 || edits[0].Rows == nil || !bottest.AsksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
+	if len(edits) != 1 || edits[0].Rows == nil ||
+		!bottest.AsksAt(discord.Message{Rows: *edits[0].Rows}, id, ply+1) {
 		t.Fatalf("got edits %+v, want the panel of ply %d", edits, ply+1)
 	}
 	s.Bot.Handle(t.Context(), s.ClickPanel(who, p, drawAt(id, ply+1)))
 	s.Flush()
 	edits = s.Edits(p.Message)
 	if last := edits[len(edits)-1]; len(edits) != 2 || len(*last.Rows) != 0 {
-		t.Errorf("got %d edits, the last with rows %v, want a second one without menus", len(edits), last.Rows)
+		t.Errorf("got %d edits, the last with rows %v, want a second one without menus", len(edits),
+			last.Rows)
 	}
 }
 
@@ -79,7 +82,9 @@ type holdingAPI struct {
 	reached, release chan struct{}
 }
 
-func (a *holdingAPI) EditOriginal(ctx context.Context, ix *discord.Interaction, m discord.Message) (match.MessageID, error) {
+func (a *holdingAPI) EditOriginal(ctx context.Context, ix *discord.Interaction,
+	m discord.Message,
+) (match.MessageID, error) {
 	a.reached <- struct{}{}
 	<-a.release
 	return a.API.EditOriginal(ctx, ix, m)
@@ -89,7 +94,8 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	who, p, ply, thread := s.Game(id).Seats[0].Name, s.PanelOf(id, 1), s.Game(id).Ply, s.Game(id).Thread
+	who, p, ply, thread := s.Game(id).Seats[0].Name, s.PanelOf(id, 1), s.Game(id).Ply,
+		s.Game(id).Thread
 	s.Move(id, func(engine.View) engine.Move { return engine.Move{Verb: engine.Draw} })
 	s.Flush()
 	before, tolds := len(s.Edits(p.Message)), len(s.API.Sent(thread))
@@ -104,7 +110,8 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 		s.Bot.Handle(ctx, s.ClickPanel(who, p, drawAt(id, ply+1)))
 	}()
 	<-hold.reached
-	s.Must(s.API.Wait(ctx, func([]discordtest.Call) bool { return len(s.API.Sent(thread)) > tolds })) // others are told meanwhile
+	// others are told meanwhile
+	s.Must(s.API.Wait(ctx, func([]discordtest.Call) bool { return len(s.API.Sent(thread)) > tolds }))
 	close(hold.release)
 	<-handled
 	stop()
@@ -130,7 +137,10 @@ func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 	due := s.Due()
 	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == notify.Panel })
 	for answering, want := range map[string]bool{draw.ID: false, "another": true} {
-		notifier := notify.New(notify.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered(answering)})
+		notifier := notify.New(notify.Options{
+			Now:     func() time.Time { return s.Clock },
+			Answers: beingAnswered(answering),
+		})
 		if ready := notifier.Ready(due[i]); ready != want {
 			t.Errorf("while %s is answered the renewal can be sent: %t", answering, ready)
 		}
@@ -149,7 +159,8 @@ func TestAPanelFollowsATurnThatIsMadeElsewhereWithWhatWasDrawn(t *testing.T) {
 	s.Notated(id, "draw 1")
 	bottest.Contains(t, *s.Now(p).Content, "You draw", s.Say("panel.owes-second"))
 	s.Notated(id, "draw deck")
-	bottest.Contains(t, *s.Now(p).Content, "You draw", "from the market", "from the deck", s.Say("panel.next", "Names", discord.Plain(s.Game(id).Seats[1].Name)))
+	bottest.Contains(t, *s.Now(p).Content, "You draw", "from the market", "from the deck",
+		s.Say("panel.next", "Names", discord.Plain(s.Game(id).Seats[1].Name)))
 }
 
 // N2: seat 2 chooses its tickets, then seat 1, which moves first: both by /hand at the table.
@@ -165,7 +176,8 @@ func TestASetupPanelDoesNotKeepTheMenusOfATurn(t *testing.T) {
 	edits := s.Edits(setup.Message)
 	last := edits[len(edits)-1]
 	if len(*last.Rows) != 0 || strings.Contains(*last.Content, "Your turn") {
-		t.Errorf("the setup panel says %q with %d rows of menus, beside the panel of the turn", *last.Content, len(*last.Rows))
+		t.Errorf("the setup panel says %q with %d rows of menus, beside the panel of the turn",
+			*last.Content, len(*last.Rows))
 	}
 	if turn := s.PanelOf(id, 1); turn.Message == setup.Message {
 		t.Error("the setup panel is the turn's panel")
@@ -185,9 +197,11 @@ func TestAPanelThatBecameTheNextTurnsIsBroughtUpToDate(t *testing.T) {
 	for _, ticket := range v.Own().Offer.IDs {
 		offer = append(offer, fmt.Sprintf("keep:%d", ticket))
 	}
-	answer := s.Handle(s.ClickPanel(s.Game(id).Seats[0].Name, setup, bottest.Doing(id, 0, "keep"), offer...))
+	answer := s.Handle(s.ClickPanel(s.Game(id).Seats[0].Name, setup, bottest.Doing(id, 0, "keep"),
+		offer...))
 	if !bottest.AsksAt(answer, id, 2) {
-		t.Fatalf("got the answer %q with %v, want the menus of the turn", answer.Content, bottest.Offers(answer))
+		t.Fatalf("got the answer %q with %v, want the menus of the turn", answer.Content,
+			bottest.Offers(answer))
 	}
 	s.Flush()
 	s.DrawTwo(id)
@@ -229,7 +243,8 @@ func TestAPanelWithoutMenusIsNotRemembered(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.InDM(s.Game(id).Seats[1].Name, "hand", "game="+string(id)))
-	s.Handle(s.Slash(s.Game(id).Seats[0].Name, "hand", "game="+string(id))) // on a server only its reader sees it
+	// on a server only its reader sees it
+	s.Handle(s.Slash(s.Game(id).Seats[0].Name, "hand", "game="+string(id)))
 	if panels, turns := s.PanelsOf(id, 2), s.PanelsOf(id, 1); len(panels) != 0 || len(turns) != 1 {
 		t.Errorf("got panels %v and %v, want the turn's alone", panels, turns)
 	}
@@ -246,7 +261,8 @@ func TestWhoCompletesTheSetupAndBeginsGetsOnePanel(t *testing.T) {
 	panel, who := s.PanelOf(id, last), s.Table(id).Seats[last-1].Name
 	before := len(s.DM(who))
 	keep := customid.ID{
-		Action: customid.Do, Game: string(id), At: customid.Position{Ply: s.Game(id).Ply}, Move: bottest.FirstLegal(s.Table(id).View(last)),
+		Action: customid.Do, Game: string(id), At: customid.Position{Ply: s.Game(id).Ply},
+		Move: bottest.FirstLegal(s.Table(id).View(last)),
 	}
 	answer := s.Handle(s.ClickPanel(who, panel, keep.Print()))
 	s.Flush()
@@ -300,7 +316,9 @@ func TestNobodyIsToldThatATurnIsOverBeforeTheFirst(t *testing.T) {
 }
 
 // inPanel makes a click in the only panel of a seat.
-func inPanel(s *bottest.Stage, who string, id match.GameID, seat engine.Seat, customID string, values ...string) *discord.Interaction {
+func inPanel(s *bottest.Stage, who string, id match.GameID, seat engine.Seat, customID string,
+	values ...string,
+) *discord.Interaction {
 	s.T.Helper()
 	return s.ClickPanel(who, s.PanelOf(id, seat), customID, values...)
 }
@@ -314,8 +332,12 @@ func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
 	for range 2 {
 		seat := s.Table(id).View(engine.Public).ToMove[0]
 		chosen[seat] = s.PanelOf(id, seat)
-		keep := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstLegal(s.Table(id).View(seat))}
-		bottest.Contains(t, s.Handle(s.ClickPanel(s.NameOf(id, seat), chosen[seat], keep.Print())).Content, s.Say("panel.next-setup"))
+		keep := customid.ID{
+			Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+			Move: bottest.FirstLegal(s.Table(id).View(seat)),
+		}
+		bottest.Contains(t, s.Handle(s.ClickPanel(s.NameOf(id, seat), chosen[seat],
+			keep.Print())).Content, s.Say("panel.next-setup"))
 		s.Flush()
 	}
 	s.Move(id, bottest.FirstLegal)

@@ -20,7 +20,9 @@ import (
 
 // pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets
 // them run again. Nobody does when the pause has been as long as one can be.
-func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	button := func(label string, action customid.Action) []discord.Row {
 		return []discord.Row{{Buttons: []discord.Button{{
@@ -30,10 +32,14 @@ func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *pla
 	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
 	case g.Paused:
 		said := texts.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
-		return discord.Message{Content: said, Rows: button("clock.resume", customid.Resume), Silent: true}, nil
+		return discord.Message{
+			Content: said, Rows: button("clock.resume", customid.Resume),
+			Silent: true,
+		}, nil
 	case len(g.Pausing) > 0:
 		return discord.Message{
-			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count", g.VotesNeeded(g.Pausing),
+			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count",
+				g.VotesNeeded(g.Pausing),
 				"Pings", discord.MentionUsers(waiting)),
 			Mention: waiting, Rows: pauseButtons(texts, g.ID),
 		}, nil
@@ -41,23 +47,30 @@ func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *pla
 	if m.Seat == engine.Public {
 		return pauseOver(texts, s, &v, g), nil
 	}
-	lines := append([]string{texts.Say("clock.resumed-by", "Who", s.Seat(&v, m.Seat))}, untilLines(s, &v, g)...)
+	lines := append([]string{texts.Say("clock.resumed-by", "Who", s.Seat(&v, m.Seat))},
+		untilLines(s, &v, g)...)
 	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
 }
 
 // pauseOver says that a pause has ended by itself, and calls those whom the game waits for.
-func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) discord.Message {
+func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View,
+	g match.Game,
+) discord.Message {
 	var called []match.UserID
 	for _, seat := range v.ToMove {
 		if user := g.Seats[seat-1].Player(); user != "" {
 			called = append(called, user)
 		}
 	}
-	lines := append([]string{texts.Say("clock.pause-over", "Count", int(match.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
+	lines := append([]string{texts.Say("clock.pause-over", "Count",
+		int(match.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
 	if len(called) > 0 {
 		lines = append(lines, discord.MentionUsers(called))
 	}
-	return discord.Message{Content: strings.Join(lines, "\n"), Mention: called, Rows: []discord.Row{openHand(texts, g.ID)}}
+	return discord.Message{
+		Content: strings.Join(lines, "\n"), Mention: called,
+		Rows: []discord.Row{openHand(texts, g.ID)},
+	}
 }
 
 // pauseButtons answer a vote for a pause.

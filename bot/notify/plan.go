@@ -74,7 +74,10 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	if bodyOf(m).Why == planDone {
 		// The plan may have left a move to do that its player has made since: the panel asks for nothing.
 		past := g.Ply != m.Ply || g.Head != m.Head
-		want := panel.Request{Game: g, Seat: m.Seat, Ply: m.Ply, News: n.planNews(ctx, texts, g, m)[1:], Done: true, Planned: true, Past: past}
+		want := panel.Request{
+			Game: g, Seat: m.Seat, Ply: m.Ply, News: n.planNews(ctx, texts, g, m)[1:],
+			Done: true, Planned: true, Past: past,
+		}
 		if message, err = n.Panels.Painted(ctx, texts, want); err != nil {
 			return nil, err
 		}
@@ -91,7 +94,9 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 
 // writeOver writes a direct message. If an earlier attempt may have brought another state of it to
 // Discord, the nonce makes it that message, and its text, menus and pictures are replaced.
-func (n *Notifier) writeOver(ctx context.Context, m storage.Message, message discord.Message) (channel match.ChannelID, id match.MessageID, err error) {
+func (n *Notifier) writeOver(ctx context.Context, m storage.Message,
+	message discord.Message,
+) (channel match.ChannelID, id match.MessageID, err error) {
 	message.Nonce = m.Nonce
 	channel, id, err = n.write(ctx, m.User, message)
 	if err != nil || n.fresh.has(m.Nonce) {
@@ -102,7 +107,9 @@ func (n *Notifier) writeOver(ctx context.Context, m storage.Message, message dis
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on
 // with what was not planned.
-func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
+func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message,
+) ([]storage.Post, error) {
 	shown, err := n.shown(ctx, g, m)
 	if err != nil {
 		return nil, err
@@ -125,11 +132,16 @@ func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g mat
 	if err != nil {
 		return nil, err
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head, Channel: channel, Message: id}}, nil
+	return []storage.Post{{
+		Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head,
+		Channel: channel, Message: id,
+	}}, nil
 }
 
 // planNews names the game, and says what has become of a plan.
-func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) []string {
+func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message,
+) []string {
 	lines := []string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}
 	switch bodyOf(m).Why {
 	case "":
@@ -142,9 +154,12 @@ func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Ga
 }
 
 // callTo pings a player at the table when their plan did not play the turn.
-func (n *Notifier) callTo(ctx context.Context, texts *locale.Texts, g match.Game, m storage.Message) ([]storage.Post, error) {
+func (n *Notifier) callTo(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message,
+) ([]storage.Post, error) {
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
-		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]match.UserID{m.User}), "Game", string(g.ID)),
+		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]match.UserID{m.User}), "Game",
+			string(g.ID)),
 		Mention: []match.UserID{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {

@@ -91,7 +91,8 @@ func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storag
 		return nil, err
 	}
 	var kept []storage.Post
-	if i := slices.IndexFunc(posts, isMessage(clicked.message)); i >= 0 && n.Answers.Arrived(clicked.interaction) {
+	if i := slices.IndexFunc(posts, isMessage(clicked.message)); i >= 0 &&
+		n.Answers.Arrived(clicked.interaction) {
 		shown := posts[i]
 		posts = slices.Delete(posts, i, i+1)
 		shown.Ply, shown.Head, shown.About = m.Ply, m.Head, "" // it may have been a hint
@@ -160,7 +161,8 @@ func (n *Notifier) renew(ctx context.Context, texts *locale.Texts, c *play.Chron
 
 // settleHint takes the buttons off a hint of a position that has passed. A click on it may have
 // made it a panel meanwhile, which gets its menus back.
-func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post,
+func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.Game,
+	p storage.Post,
 ) error {
 	left, known, err := n.removeButtonsOnce(ctx, p)
 	if err != nil || !known || left.About == aboutHint {
@@ -171,7 +173,9 @@ func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been
 // one.
-func (n *Notifier) panelsOf(ctx context.Context, m storage.Message, clicked match.MessageID) ([]storage.Post, error) {
+func (n *Notifier) panelsOf(ctx context.Context, m storage.Message,
+	clicked match.MessageID,
+) ([]storage.Post, error) {
 	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
 		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
@@ -207,7 +211,9 @@ func (n *Notifier) unpost(ctx context.Context, p storage.Post) error {
 
 // renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone
 // needs nothing.
-func (n *Notifier) renewPanel(ctx context.Context, texts *locale.Texts, g match.Game, p storage.Post, at engine.Ply) error {
+func (n *Notifier) renewPanel(ctx context.Context, texts *locale.Texts, g match.Game,
+	p storage.Post, at engine.Ply,
+) error {
 	message, err := n.panelAt(ctx, texts, g, p.Seat, at)
 	if err != nil {
 		return err
@@ -230,25 +236,37 @@ func (n *Notifier) editPanel(ctx context.Context, p storage.Post, message discor
 
 // panelAt is a panel as it has to look now, or looked at the end of a turn. A player who has
 // nothing to do needs no pictures.
-func (n *Notifier) panelAt(ctx context.Context, texts *locale.Texts, g match.Game, seat engine.Seat, at engine.Ply) (discord.Message, error) {
+func (n *Notifier) panelAt(ctx context.Context, texts *locale.Texts, g match.Game,
+	seat engine.Seat, at engine.Ply,
+) (discord.Message, error) {
 	switch {
 	case g.State == match.Cancelled:
 		return discord.Message{Content: texts.Say("problem.game-cancelled", "Game", string(g.ID))}, nil
 	case at != route.AnyPly, !g.WaitsFor(g.Seats[seat-1].User):
-		return n.Panels.Text(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: at, Past: true, Own: true})
+		return n.Panels.Text(ctx, texts, panel.Request{
+			Game: g, Seat: seat, Ply: at, Past: true,
+			Own: true,
+		})
 	}
-	return n.Panels.Painted(ctx, texts, panel.Request{Game: g, Seat: seat, Ply: route.AnyPly, Own: true})
+	return n.Panels.Painted(ctx, texts, panel.Request{
+		Game: g, Seat: seat, Ply: route.AnyPly,
+		Own: true,
+	})
 }
 
 // PanelShown remembers a panel that an answer shows in a direct message, so that moves made
 // elsewhere bring it up to date.
-func (n *Notifier) PanelShown(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) {
+func (n *Notifier) PanelShown(ctx context.Context, p route.Panel, channel match.ChannelID,
+	id match.MessageID,
+) {
 	if err := n.rememberPanel(ctx, p, channel, id); err != nil {
 		n.Log.ErrorContext(ctx, "panel not remembered", "game", p.Game, "error", err)
 	}
 }
 
-func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel match.ChannelID, id match.MessageID) error {
+func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel match.ChannelID,
+	id match.MessageID,
+) error {
 	g, err := n.game(ctx, p.Game)
 	if err != nil {
 		return err
@@ -259,7 +277,8 @@ func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel mat
 		return fmt.Errorf("find the panels of game %s: %w", p.Game, err)
 	}
 	post := storage.Post{
-		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel, Message: id,
+		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel,
+		Message: id,
 	}
 	if p.Doubtful { // it may look as before, so it fits no position and the next move renews it
 		post.Ply, post.Head = p.Ply-1, match.Link{}

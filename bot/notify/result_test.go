@@ -12,7 +12,10 @@ func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bartek")
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: s.Game(id).Thread})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ThreadGone, Guild: bottest.Guild,
+		Channel: s.Game(id).Thread,
+	})
 	s.Flush()
 	s.Finish(id)
 	s.Flush()
@@ -21,10 +24,13 @@ func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
 		messages := s.DM(who)
 		last := messages[len(messages)-1]
 		bottest.Contains(t, last.Content, seed, "Ola", "Bartek")
-		if len(last.Rows) != 1 || len(last.Files) == 0 || !strings.HasSuffix(last.Files[len(last.Files)-1].Name, ".rec") {
-			t.Fatalf("%s got %d files and %d rows with the result, want the record and a row of buttons", who, len(last.Files), len(last.Rows))
+		if len(last.Rows) != 1 || len(last.Files) == 0 ||
+			!strings.HasSuffix(last.Files[len(last.Files)-1].Name, ".rec") {
+			t.Fatalf("%s got %d files and %d rows with the result, want the record and a row of buttons",
+				who, len(last.Files), len(last.Rows))
 		}
-		bottest.Contains(t, string(last.Files[len(last.Files)-1].Data), "# seat 1: ", "# seat 2: ") // docs/notation.md, Record
+		// docs/notation.md, Record
+		bottest.Contains(t, string(last.Files[len(last.Files)-1].Data), "# seat 1: ", "# seat 2: ")
 	}
 }
 

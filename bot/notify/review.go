@@ -32,7 +32,9 @@ func (n *Notifier) AskReview(ctx context.Context, g match.Game) error {
 }
 
 // ReviewMessage says what decided a game, with a chart.
-func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts, r review.Review) (discord.Message, error) {
+func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *locale.Texts,
+	r review.Review,
+) (discord.Message, error) {
 	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
@@ -50,7 +52,8 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 	if len(r.Known) > 0 {
 		m.Files = append(m.Files, n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, &r), false)...)
 	}
-	m.Files = append(m.Files, n.Pictures.Chances(ctx, c.Table, v, texts, s.ChancesThen(&v, len(turns), &r), true)...)
+	m.Files = append(m.Files, n.Pictures.Chances(ctx, c.Table, v, texts, s.ChancesThen(&v, len(turns),
+		&r), true)...)
 	return m, nil
 }
 
@@ -79,9 +82,14 @@ func (n *Notifier) sendReview(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	message.Nonce, message.Silent = m.Nonce, true
-	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) { return n.API.Send(ctx, g.Thread, m) })
+	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
+		return n.API.Send(ctx, g.Thread, m)
+	})
 	if err != nil {
 		return nil, fmt.Errorf("send to the table: %w", err)
 	}
-	return []storage.Post{{Game: g.ID, Kind: PostReview, Ply: g.Ply, Head: g.Head, Channel: g.Thread, Message: id}}, nil
+	return []storage.Post{{
+		Game: g.ID, Kind: PostReview, Ply: g.Ply, Head: g.Head, Channel: g.Thread,
+		Message: id,
+	}}, nil
 }

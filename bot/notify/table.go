@@ -22,10 +22,13 @@ import (
 const PostBoard = "board"
 
 // builder builds a message to the table out of what bystanders may know.
-type builder func(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error)
+type builder func(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message) (discord.Message, error)
 
 // atTable sends what is built to the table; at says which state of the game it shows.
-func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) func(context.Context, storage.Message) ([]storage.Post, error) {
+func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
+	build builder,
+) func(context.Context, storage.Message) ([]storage.Post, error) {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 		g, err := n.game(ctx, m.Game)
 		if err != nil {
@@ -63,7 +66,10 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) f
 		case !remembered:
 			return nil, nil
 		}
-		p := storage.Post{Game: g.ID, Kind: PostBoard, Ply: c.Table.Ply, Head: c.Table.Head, Channel: g.Thread, Message: id}
+		p := storage.Post{
+			Game: g.ID, Kind: PostBoard, Ply: c.Table.Ply, Head: c.Table.Head,
+			Channel: g.Thread, Message: id,
+		}
 		if k.disarms { // else it does not call anybody to a turn
 			p.About = joined(message.Mention)
 		}
@@ -78,21 +84,31 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) f
 // for close-ups.
 func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 	return discord.Row{Buttons: []discord.Button{
-		{Style: discord.Primary, Label: texts.Say("table.open-hand"), CustomID: customid.Button(customid.Hand, id)},
-		{Style: discord.Secondary, Label: texts.Say("table.closer"), CustomID: customid.Button(customid.Closer, id)},
+		{
+			Style: discord.Primary, Label: texts.Say("table.open-hand"),
+			CustomID: customid.Button(customid.Hand, id),
+		},
+		{
+			Style: discord.Secondary, Label: texts.Say("table.closer"),
+			CustomID: customid.Button(customid.Closer, id),
+		},
 	}}
 }
 
 // firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who
 // is to move.
-func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	order := make([]string, len(v.Seats))
 	for i := range v.Seats {
-		order[i] = fmt.Sprintf("%d. %s", i+1, introduced(texts, s.Seat(&v, engine.Seat(i+1)), c.Table.Seats[i]))
+		order[i] = fmt.Sprintf("%d. %s", i+1, introduced(texts, s.Seat(&v, engine.Seat(i+1)),
+			c.Table.Seats[i]))
 	}
 	lines := []string{
-		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game), "Mark", speech.Mark(texts, string(m.Game), c.Table.Sign)),
+		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game), "Mark",
+			speech.Mark(texts, string(m.Game), c.Table.Sign)),
 		texts.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
 	lines = append(lines, atlas.VariantLine(texts, c.Table.Game)...)
@@ -123,7 +139,9 @@ func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *pla
 
 // privateLines say how a game in a private channel goes on: every move is told by the answer to a
 // press there, and who cannot be written to is reminded of nothing.
-func (n *Notifier) privateLines(ctx context.Context, texts *locale.Texts, g match.Game) ([]string, error) {
+func (n *Notifier) privateLines(ctx context.Context, texts *locale.Texts, g match.Game) ([]string,
+	error,
+) {
 	if discord.PlaceOf(g.Thread).Reaches {
 		return nil, nil
 	}
@@ -155,7 +173,9 @@ func teamsLine(t *play.Table) string {
 
 // whoseTurn says who is to move, or that the game is over. It names people so that Discord marks
 // the names; whether it calls them is decided by toCall.
-func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View, g match.Game) string {
+func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View,
+	g match.Game,
+) string {
 	called := g.ToMove
 	if v.Phase == engine.IsOver {
 		called = match.Users(g.Seats)
@@ -198,7 +218,9 @@ func tableSpeaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 }
 
 // chosenMessage says who has made the setup choice, and who has not.
-func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	id := "table.chosen"
 	switch {
@@ -207,13 +229,16 @@ func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play
 	case v.Phase == engine.InDeclare:
 		id = "table.declared" // K8
 	}
-	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))}, unasked(texts, s, &v, m)...)
+	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))},
+		unasked(texts, s, &v, m)...)
 	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
 }
 
 // dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its
 // seat has decided. Once it has, the turn's message tells all of it.
-func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
@@ -224,7 +249,10 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 	case decided && n.fresh.has(m.Nonce):
 		return discord.Message{}, outbox.Obsolete("the tunnel is decided")
 	case decided: // as in turnMessage
-		return discord.Message{Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
+		return discord.Message{
+			Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
+			Rows:    []discord.Row{}, Silent: true,
+		}, nil
 	}
 	told = append(told, texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
 	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Ends); until != "" {
@@ -240,7 +268,9 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 
 // turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is
 // told without picture, ping and buttons.
-func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	news, err := n.eventsNotYetTold(ctx, c)
 	if err != nil {
@@ -257,7 +287,10 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 		// No buttons, but remembered as if it had some: an earlier attempt may have
 		// brought it to Discord, without an outcome, before it was overtaken, and the nonce makes
 		// it that message.
-		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
+		return discord.Message{
+			Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{},
+			Silent: true,
+		}, nil
 	}
 	if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {
 		return discord.Message{}, err
@@ -303,7 +336,9 @@ func (n *Notifier) calls(ctx context.Context, texts *locale.Texts, c *play.Chron
 
 // eventsNotYetTold returns the events of the last turn; in a private channel also those of earlier
 // turns that nobody could be told about.
-func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]engine.Event, error) {
+func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]engine.Event,
+	error,
+) {
 	if discord.PlaceOf(c.Table.Channel).Writes {
 		return c.EventsOfTurn(), nil
 	}
@@ -338,7 +373,9 @@ func (n *Notifier) overtaken(ctx context.Context, m storage.Message) (bool, erro
 }
 
 // closedMessage tells a player at the table why no direct message came.
-func (n *Notifier) closedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) closedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	user := c.Table.Seats[m.Seat-1].User
 	v := c.Table.View(engine.Public)
 	if !v.Moves(m.Seat) || user == "" {

@@ -31,16 +31,21 @@ const (
 const postCall = "call"
 
 // ToUser makes a direct message to a user about a seat, for a revision of the game's row.
-func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID) storage.Message {
+func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat,
+	user match.UserID,
+) storage.Message {
 	return n.made(storage.Message{
-		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
+		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
+		User:  user,
 		Nonce: n.nonce(kind, g, revision(g), seat), Due: n.Now(),
 	})
 }
 
 // Handed lists what is to be told of a change of who plays a seat: to the table, to whom it
 // concerns, and to who plays it now if it is to move. before and after are the row's two states.
-func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, why string) []storage.Message {
+func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
+	why string,
+) []storage.Message {
 	is := after.Seats[seat-1]
 	kind, own := Handed, was.Owner == ""
 	switch {
@@ -59,7 +64,8 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, wh
 	case owner == "":
 	case why == match.VotedOut:
 		out = append(out, n.ToUser(after, Ousted, seat, owner))
-	case owner != is.Player() && (why == match.StoodIn || why == match.TimeUp || !own && is.User != ""):
+	case owner != is.Player() && (why == match.StoodIn || why == match.TimeUp || !own &&
+		is.User != ""):
 		m := n.ToUser(after, Relieved, seat, owner)
 		if own {
 			m.Body = body{Why: why}.encode()
@@ -69,7 +75,8 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, wh
 	if user := is.Player(); user != "" && after.WaitsFor(user) {
 		out = append(out, n.ToUser(after, YourTurn, seat, user))
 	}
-	if why == match.TimeUp && is.User != "" && after.Deserted() { // no move will bring the panel up to date, which says until when
+	// no move will bring the panel up to date, which says until when
+	if why == match.TimeUp && is.User != "" && after.Deserted() {
 		renewal := n.ToUser(after, Panel, seat, is.User)
 		renewal.Body = body{Times: true}.encode()
 		out = append(out, renewal)
@@ -78,7 +85,9 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat, wh
 }
 
 // handedMessage says who plays a seat from now on, or who is going to.
-func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
 	mention := func(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
@@ -100,7 +109,8 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 		}
 		if seat.User == "" && g.State == match.Running {
 			message.Rows = []discord.Row{{Buttons: []discord.Button{{
-				Style: discord.Primary, Label: texts.Say("tenure.seek"), CustomID: customid.Button(customid.Seek, g.ID),
+				Style: discord.Primary, Label: texts.Say("tenure.seek"),
+				CustomID: customid.Button(customid.Seek, g.ID),
 			}}}}
 		}
 	default: // a stand-in, or the house for as long as the player is away
@@ -121,7 +131,9 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 }
 
 // askedMessage asks a friend of a player to stand in.
-func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	seat := c.Table.Seats[m.Seat-1]
 	if seat.Asked == "" {
@@ -132,10 +144,17 @@ func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.
 		id = "tenure.ask-at-once"
 	}
 	return discord.Message{
-		Content: texts.Say(id, "Who", s.Seat(&v, m.Seat), "Player", discord.MentionUsers(friend)), Mention: friend,
+		Content: texts.Say(id, "Who", s.Seat(&v, m.Seat), "Player", discord.MentionUsers(friend)),
+		Mention: friend,
 		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Success, Label: texts.Say("tenure.accept"), CustomID: customid.SeatButton(customid.Stand, m.Game, m.Seat)},
-			{Style: discord.Secondary, Label: texts.Say("tenure.decline"), CustomID: customid.SeatButton(customid.Refuse, m.Game, m.Seat)},
+			{
+				Style: discord.Success, Label: texts.Say("tenure.accept"),
+				CustomID: customid.SeatButton(customid.Stand, m.Game, m.Seat),
+			},
+			{
+				Style: discord.Secondary, Label: texts.Say("tenure.decline"),
+				CustomID: customid.SeatButton(customid.Refuse, m.Game, m.Seat),
+			},
 		}}},
 	}, nil
 }
@@ -244,10 +263,12 @@ func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]stora
 	case seat.Automated && bodyOf(m).Why == match.TimeUp:
 		said = texts.Say("clock.you-absent", "Game", string(g.ID))
 	case !seat.Automated:
-		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player", discord.MentionUsers([]match.UserID{seat.User}))
+		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player",
+			discord.MentionUsers([]match.UserID{seat.User}))
 	}
 	channel, id, err := n.write(ctx, m.User, discord.Message{
-		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}, Nonce: m.Nonce,
+		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}},
+		Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, err
@@ -262,7 +283,8 @@ func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	_, _, err = n.write(ctx, m.User, discord.Message{
-		Content: texts.Say("tenure.you-voted-out", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID)), Nonce: m.Nonce,
+		Content: texts.Say("tenure.you-voted-out", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
+			string(g.ID)), Nonce: m.Nonce,
 	})
 	return nil, err
 }
@@ -289,7 +311,9 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 	if err != nil {
 		return fmt.Errorf("find the answers of game %s: %w", m.Game, err)
 	}
-	posts = append(posts, slices.DeleteFunc(buttons, func(p storage.Post) bool { return !isAnswer(p) })...)
+	posts = append(posts, slices.DeleteFunc(buttons, func(p storage.Post) bool {
+		return !isAnswer(p)
+	})...)
 	message := n.retired(ctx, texts, g)
 	for _, p := range posts {
 		if p.Seat != m.Seat || u.DM == "" || p.Channel != u.DM {
@@ -310,7 +334,8 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 
 // retired is what is left of a panel of a seat that its reader no longer plays.
 func (n *Notifier) retired(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
-	return discord.Message{Content: texts.Say("tenure.retired", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID))}
+	return discord.Message{Content: texts.Say("tenure.retired", "Title", n.Atlas.NameOf(ctx, texts,
+		g), "Game", string(g.ID))}
 }
 
 // sendCall shows in the game's channel for which seats somebody is sought, in its earlier message
@@ -387,7 +412,9 @@ func (n *Notifier) editCalls(
 
 // callMessage says for which seats of a game somebody is sought, how these and the others stand,
 // and until when; false if for none.
-func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts, g match.Game) (discord.Message, bool, error) {
+func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts,
+	g match.Game,
+) (discord.Message, bool, error) {
 	message := discord.Message{Rows: []discord.Row{}}
 	title, until := n.Atlas.NameOf(ctx, texts, g), n.Now()
 	var row discord.Row
@@ -397,7 +424,8 @@ func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts, g match
 		}
 		until = s.Called
 		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Success, Label: texts.Say("tenure.board", "Number", i+1), CustomID: customid.SeatButton(customid.Board, g.ID, engine.Seat(i+1)),
+			Style: discord.Success, Label: texts.Say("tenure.board", "Number", i+1),
+			CustomID: customid.SeatButton(customid.Board, g.ID, engine.Seat(i+1)),
 		})
 	}
 	if len(row.Buttons) == 0 {
@@ -408,7 +436,8 @@ func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts, g match
 	if err != nil {
 		return message, true, err
 	}
-	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where", games.Where(texts, g), "Until", speech.Stamp(until, "f"))}
+	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where",
+		games.Where(texts, g), "Until", speech.Stamp(until, "f"))}
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	for i := range v.Seats {
 		seat := engine.Seat(i + 1)
@@ -416,7 +445,8 @@ func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts, g match
 		if g.Seats[i].Vacant() {
 			who = texts.Say("tenure.call-free")
 		}
-		lines = append(lines, texts.Say("tenure.call-seat", "Number", i+1, "Who", who, "Stands", s.SeatStanding(&v, seat)))
+		lines = append(lines, texts.Say("tenure.call-seat", "Number", i+1, "Who", who, "Stands",
+			s.SeatStanding(&v, seat)))
 	}
 	if len(v.ToMove) != 1 || !g.Seats[v.ToMove[0]-1].Vacant() {
 		lines = append(lines, s.Waits(&v))

@@ -30,7 +30,9 @@ func (n *Notifier) openTable(ctx context.Context, m storage.Message) ([]storage.
 	return nil, n.change(ctx, g.ID, match.NoteTable{Thread: thread})
 }
 
-func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID, error) {
+func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID,
+	error,
+) {
 	texts := n.Catalog.Texts(g.Locale)
 	name := threadName(n.Atlas.LabelOf(ctx, texts, g), g)
 	if g.Lobby != "" {
@@ -74,7 +76,8 @@ func (n *Notifier) renameThread(ctx context.Context, m storage.Message) error {
 	if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
 		return outbox.Obsolete("the game has no thread")
 	}
-	err = n.API.RenameThread(ctx, g.Thread, threadName(n.Atlas.LabelOf(ctx, n.Catalog.Texts(g.Locale), g), g))
+	err = n.API.RenameThread(ctx, g.Thread, threadName(n.Atlas.LabelOf(ctx, n.Catalog.Texts(g.Locale),
+		g), g))
 	switch {
 	case discord.IsTableLost(err) || discord.IsInvalid(err):
 		return outbox.Obsolete("the thread keeps its name: " + err.Error())
@@ -95,7 +98,10 @@ func (n *Notifier) Stands(ctx context.Context, g match.Game, nonce string) bool 
 	}
 	ctx, cancel := context.WithTimeout(ctx, standsWithin)
 	defer cancel()
-	here := discord.Message{Content: n.Catalog.Texts(g.Locale).Say("table.still-here"), Silent: true, Nonce: nonce}
+	here := discord.Message{
+		Content: n.Catalog.Texts(g.Locale).Say("table.still-here"), Silent: true,
+		Nonce: nonce,
+	}
 	_, err := n.API.Send(ctx, g.Thread, here)
 	return !discord.IsTableLost(err)
 }

@@ -48,7 +48,8 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 		return nil, outbox.Obsolete("no move of the player's was taken back")
 	}
 	message, err := n.Panels.Text(ctx, texts, panel.Request{
-		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true, News: append(along, texts.Say("undo.as-before")),
+		Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true, Told: true,
+		News: append(along, texts.Say("undo.as-before")),
 	})
 	if err != nil {
 		return nil, err
@@ -63,7 +64,9 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 // the question in their panels too: who plays by direct messages would move without having seen it.
 // One of those asked who is not waited for, and has moved since, would lose that move: they are
 // asked directly as well.
-func (n *Notifier) AboutUndo(g match.Game, seat engine.Seat, concerned, moved []engine.Seat) []storage.Message {
+func (n *Notifier) AboutUndo(g match.Game, seat engine.Seat, concerned,
+	moved []engine.Seat,
+) []storage.Message {
 	var out []storage.Message
 	if g.Thread != "" {
 		out = append(out, n.AboutRow(g, UndoAsked, seat))
@@ -129,7 +132,9 @@ func (n *Notifier) UndoEnds(g match.Game) []storage.Message {
 
 // undoneMessage tells which moves were taken back, struck through, and shows the board as it is
 // again.
-func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	annals, err := n.Games.Annals(ctx, c.Table.Game, engine.Public)
 	if err != nil {
@@ -141,19 +146,25 @@ func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *pl
 			gone = append(gone, entry.Events...)
 		}
 	}
-	told := strings.Join(append([]string{texts.Say("undo.told", "Who", s.Seat(&v, m.Seat))}, speech.Struck(s.Narrate(&v, gone))...), "\n")
+	told := strings.Join(append([]string{texts.Say("undo.told", "Who", s.Seat(&v, m.Seat))},
+		speech.Struck(s.Narrate(&v, gone))...), "\n")
 	g, err := n.game(ctx, m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	if g.Ply != m.Ply || g.Head != m.Head { // as in turnMessage
-		return discord.Message{Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{}, Silent: true}, nil
+		return discord.Message{
+			Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{},
+			Silent: true,
+		}, nil
 	}
 	return n.present(ctx, texts, c, told)
 }
 
 // present adds to what is told who is to move, the board, and the buttons of the turn.
-func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle, told string) (discord.Message, error) {
+func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	told string,
+) (discord.Message, error) {
 	v := c.Table.View(engine.Public)
 	turn, mention, err := n.calls(ctx, texts, c)
 	if err != nil {
@@ -169,7 +180,9 @@ func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chr
 }
 
 // undoAskedMessage asks at the table whether a player may take a move back.
-func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, _ storage.Message) (discord.Message, error) {
+func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	_ storage.Message,
+) (discord.Message, error) {
 	lines, waiting, err := n.undoQuestion(ctx, texts, c)
 	if err != nil {
 		return discord.Message{}, err
@@ -177,13 +190,16 @@ func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c 
 	lines = append(lines, texts.Say("undo.pings", "Pings", discord.MentionUsers(waiting)))
 	return discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
-		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))}, Mention: waiting,
+		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))},
+		Mention: waiting,
 	}, nil
 }
 
 // undoQuestion says what a player wants to take back, and who has not answered. Obsolete if it is
 // decided.
-func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts, c *play.Chronicle) (lines []string, waiting []match.UserID, err error) {
+func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts,
+	c *play.Chronicle,
+) (lines []string, waiting []match.UserID, err error) {
 	g, u := c.Table.Game, c.Table.Undoing
 	seat := g.SeatOf(u.User)
 	if !u.Holds(g) || seat == engine.Public {
@@ -217,8 +233,9 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	}
 	lines = append([]string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}, lines...)
 	channel, id, err := n.write(ctx, m.User, discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))},
-		Nonce: m.Nonce, Silent: g.Thread != "",
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))},
+		Nonce:   m.Nonce, Silent: g.Thread != "",
 	})
 	if err != nil {
 		return nil, err
@@ -227,7 +244,9 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 }
 
 // undoOverMessage says that a move stays, and why.
-func (n *Notifier) undoOverMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message) (discord.Message, error) {
+func (n *Notifier) undoOverMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+	m storage.Message,
+) (discord.Message, error) {
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	said := texts.Say("undo.no-answer")
 	switch {

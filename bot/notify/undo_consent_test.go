@@ -26,7 +26,8 @@ func TestWhoAsksInAPauseIsToldThatTheAnswerHasTime(t *testing.T) {
 	}
 	s.Move(id, bottest.FirstOf(engine.Claim))
 	answer := s.Handle(s.Slash(s.NameOf(id, seat), "undo", "game="+string(id)))
-	bottest.Contains(t, answer.Content, s.Say("undo.asked-paused", "Names", discord.Plain(s.NameOf(id, 3-seat))))
+	bottest.Contains(t, answer.Content, s.Say("undo.asked-paused", "Names",
+		discord.Plain(s.NameOf(id, 3-seat))))
 }
 
 // canClaim reports whether a seat can claim a route now.
@@ -59,12 +60,15 @@ func TestTheTimeToAnswerAnUndoRestsWithTheClocks(t *testing.T) {
 		t.Error("the time to answer does not end after a pause")
 	}
 	yes := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))
-	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("problem.undo-late", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("problem.undo-late", "Game",
+		string(id)))
 }
 
 // asked plays a claim and a claim of the next seat, and lets the first of them ask to take theirs
 // back.
-func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id match.GameID, asker string, others []string) {
+func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id match.GameID,
+	asker string, others []string,
+) {
 	t.Helper()
 	s = bottest.New(t)
 	s.Pace = pace
@@ -100,22 +104,29 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 	t.Parallel()
 	s, id, asker, others := asked(t, "", "Ola", "Bo", "Cy")
 	before := s.Game(id)
-	yes, no := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)), customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))
-	bottest.Contains(t, s.Handle(s.Click(asker, yes)).Content, s.Say("problem.undo-not-asked", "Game", string(id)))
-	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("undo.noted", "Game", string(id)))
+	yes, no := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)),
+		customid.At(customid.Deny, id, customid.Of(s.Table(id).Game))
+	bottest.Contains(t, s.Handle(s.Click(asker, yes)).Content, s.Say("problem.undo-not-asked", "Game",
+		string(id)))
+	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("undo.noted", "Game",
+		string(id)))
 	if g := s.Game(id); g.Branch != 0 {
 		t.Fatal("one of two is enough")
 	}
-	bottest.Contains(t, s.Handle(s.Click(others[1], yes)).Content, s.Say("undo.agreed", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click(others[1], yes)).Content, s.Say("undo.agreed", "Game",
+		string(id)))
 	g := s.Game(id)
-	if g.Branch != 1 || g.Ply != before.Ply-2 || !slices.Equal(g.ToMove, []match.UserID{bottest.Person(asker).ID}) {
+	if g.Branch != 1 || g.Ply != before.Ply-2 || !slices.Equal(g.ToMove,
+		[]match.UserID{bottest.Person(asker).ID}) {
 		t.Errorf("got ply %d of %d, branch %d, %v to move", g.Ply, before.Ply, g.Branch, g.ToMove)
 	}
 	s.Flush()
-	if dms := s.DM(asker); !strings.Contains(dms[len(dms)-1].Content, s.Say("panel.table", "Where", discord.MentionChannel(g.Thread))) {
+	if dms := s.DM(asker); !strings.Contains(dms[len(dms)-1].Content, s.Say("panel.table", "Where",
+		discord.MentionChannel(g.Thread))) {
 		t.Errorf("the asker has no panel: %q", dms[len(dms)-1].Content)
 	}
-	bottest.Contains(t, s.Handle(s.Click(others[0], no)).Content, s.Say("problem.undo-moved-on", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click(others[0], no)).Content, s.Say("problem.undo-moved-on",
+		"Game", string(id)))
 }
 
 func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
@@ -127,8 +138,10 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 		s.Flush()
 		said := s.API.Sent(s.Game(id).Thread)
 		bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.refused", "Who", ""))
-		bottest.Contains(t, s.Handle(s.Slash(asker, "undo", "game="+string(id))).Content, s.Say("problem.undo-asked"))
-		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))).Content, s.Say("problem.undo-late", "Game", string(id)))
+		bottest.Contains(t, s.Handle(s.Slash(asker, "undo", "game="+string(id))).Content,
+			s.Say("problem.undo-asked"))
+		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id,
+			customid.Of(s.Table(id).Game)))).Content, s.Say("problem.undo-late", "Game", string(id)))
 		if g := s.Game(id); g.Branch != 0 {
 			t.Errorf("moves were taken back: branch %d", g.Branch)
 		}
@@ -141,7 +154,8 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 			t.Error("the time to answer is too short")
 		}
 		s.Clock = s.Clock.Add(time.Second)
-		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))).Content, s.Say("problem.undo-late", "Game", string(id)))
+		bottest.Contains(t, s.Handle(s.Click(others[0], customid.At(customid.Allow, id,
+			customid.Of(s.Table(id).Game)))).Content, s.Say("problem.undo-late", "Game", string(id)))
 		s.Flush()
 		said := s.API.Sent(s.Game(id).Thread)
 		bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.no-answer"))
@@ -150,7 +164,8 @@ func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 		s, id, _, others := asked(t, "", "Ola", "Bo")
 		old := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))
 		s.Move(id, bottest.FirstLegal)
-		bottest.Contains(t, s.Handle(s.Click(others[0], old)).Content, s.Say("problem.undo-moved-on", "Game", string(id)))
+		bottest.Contains(t, s.Handle(s.Click(others[0], old)).Content, s.Say("problem.undo-moved-on",
+			"Game", string(id)))
 		if s.Game(id).Undoing.Holds(s.Game(id)) {
 			t.Error("the wish outlasts a move")
 		}
@@ -172,14 +187,19 @@ func TestWithoutATableThePlayersAreAskedDirectly(t *testing.T) {
 		t.Fatal("the second player cannot claim a route: choose another game")
 	}
 	s.MoveAs(id, second, bottest.FirstOf(engine.Claim))
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: s.Game(id).Thread})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ThreadGone, Guild: bottest.Guild,
+		Channel: s.Game(id).Thread,
+	})
 	s.Flush()
 	answer := s.Handle(s.Slash(s.NameOf(id, first), "undo", "game="+string(id)))
-	bottest.Contains(t, answer.Content, s.Say("undo.asked-directly", "Names", discord.Plain(s.NameOf(id, second))))
+	bottest.Contains(t, answer.Content, s.Say("undo.asked-directly", "Names",
+		discord.Plain(s.NameOf(id, second))))
 	s.Flush()
 	dms := s.DM(s.NameOf(id, second))
 	last := dms[len(dms)-1]
-	bottest.Contains(t, last.Content, "would like to take this back", string(id), s.Say("undo.takes-yours"))
+	bottest.Contains(t, last.Content, "would like to take this back", string(id),
+		s.Say("undo.takes-yours"))
 	ix := s.Click(s.NameOf(id, second), last.Rows[0].Buttons[0].CustomID)
 	ix.Guild = ""
 	s.Handle(ix)

@@ -29,9 +29,13 @@ func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 	after.Seats = slices.Clone(g.Seats)
 	after.LetStandIn(1, bottest.Person("Cy").ID, s.Clock)
 	after.ToMove = []match.UserID{bottest.Person("Cy").ID}
-	notifier := notify.New(notify.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
+	notifier := notify.New(notify.Options{
+		Now:     func() time.Time { return s.Clock },
+		Answers: beingAnswered("5017"),
+	})
 	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
-		out := notify.AfterAnswer(notifier.Handed(g.Seats[0], after, 1, match.StoodIn), bottest.Person("Cy").ID, interaction)
+		out := notify.AfterAnswer(notifier.Handed(g.Seats[0], after, 1, match.StoodIn),
+			bottest.Person("Cy").ID, interaction)
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == notify.YourTurn })
 		if i < 0 || notifier.Ready(out[i]) != ready {
 			t.Errorf("interaction %s: want the turn among %+v to be ready: %t", interaction, out, ready)
@@ -73,8 +77,10 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 			third, seat := waitedFor(s, id)
 			p := s.PanelOf(id, seat)
 			shown := s.Now(p)
-			bottest.Contains(t, *shown.Content, s.Say("undo.wish", "Who", discord.Plain(asker)), s.Say("undo.or-move"))
-			if bottest.AnswersIn(*shown.Rows, customid.Allow) == "" || bottest.AnswersIn(*shown.Rows, customid.Deny) == "" {
+			bottest.Contains(t, *shown.Content, s.Say("undo.wish", "Who", discord.Plain(asker)),
+				s.Say("undo.or-move"))
+			if bottest.AnswersIn(*shown.Rows, customid.Allow) == "" || bottest.AnswersIn(*shown.Rows,
+				customid.Deny) == "" {
 				t.Fatalf("the panel has no buttons to answer with: %+v", *shown.Rows)
 			}
 			if len(bottest.Acting(*shown.Rows)) < 2 {
@@ -82,7 +88,8 @@ func TestWhoIsToMoveIsAskedAboutAnUndoInTheirPanel(t *testing.T) {
 			}
 			c.answer(s, id, third, p)
 			s.Flush()
-			if last := s.Now(p); bottest.AnswersIn(*last.Rows, customid.Allow) != "" || len(bottest.Acting(*last.Rows)) == 0 {
+			if last := s.Now(p); bottest.AnswersIn(*last.Rows, customid.Allow) != "" ||
+				len(bottest.Acting(*last.Rows)) == 0 {
 				t.Errorf("after the answer the panel has %+v", *last.Rows)
 			}
 			said := s.Say("undo.you-agreed", "Who", discord.Plain(asker))
@@ -107,7 +114,8 @@ func TestTheQuestionGoesFromAllPanelsWithAMove(t *testing.T) {
 		s.Handle(s.Slash(s.NameOf(id, first), "undo", "game="+string(id)))
 		s.MoveAs(id, first, bottest.FirstLegal)
 	}
-	s.Handle(s.Slash(s.NameOf(id, first), "undo", "game="+string(id))) // too often, so all others are asked
+	// too often, so all others are asked
+	s.Handle(s.Slash(s.NameOf(id, first), "undo", "game="+string(id)))
 	s.Flush()
 	waiting := s.Table(id).View(engine.Public).ToMove
 	panels := map[engine.Seat]storage.Post{}
@@ -119,7 +127,8 @@ func TestTheQuestionGoesFromAllPanelsWithAMove(t *testing.T) {
 	}
 	s.MoveAs(id, waiting[0], bottest.FirstLegal)
 	s.Flush()
-	if last := s.Now(panels[waiting[1]]); bottest.AnswersIn(*last.Rows, customid.Allow) != "" || len(bottest.Acting(*last.Rows)) == 0 {
+	if last := s.Now(panels[waiting[1]]); bottest.AnswersIn(*last.Rows, customid.Allow) != "" ||
+		len(bottest.Acting(*last.Rows)) == 0 {
 		t.Errorf("after another's move the panel has %+v", *last.Rows)
 	}
 }
@@ -128,7 +137,8 @@ func TestAQuestionAboutAnUndoSaysWhoseMovesGoToo(t *testing.T) {
 	t.Parallel()
 	s, id, _, others := asked(t, "", "Ola", "Bo")
 	said := s.API.Sent(s.Game(id).Thread)
-	bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.takes", "Names", discord.Plain(others[0])))
+	bottest.Contains(t, said[len(said)-1].Content, s.Say("undo.takes", "Names",
+		discord.Plain(others[0])))
 }
 
 // A command in a direct message is answered there, by a panel that stays: a message with another
@@ -153,7 +163,9 @@ func TestAnUndoInADirectMessageLeavesOnePanel(t *testing.T) {
 		s.Bot.Handle(ctx, s.InDM(me, "undo", "game="+string(id)))
 	}()
 	<-hold.reached // the outbox is quicker than the answer
-	s.Must(s.API.Wait(ctx, func([]discordtest.Call) bool { return len(s.API.Sent(s.Game(id).Thread)) > told }))
+	s.Must(s.API.Wait(ctx, func([]discordtest.Call) bool {
+		return len(s.API.Sent(s.Game(id).Thread)) > told
+	}))
 	close(hold.release)
 	<-handled
 	stop()
@@ -167,7 +179,8 @@ func TestAnUndoInADirectMessageLeavesOnePanel(t *testing.T) {
 	if n := len(s.PanelsOf(id, seat)); n != 1 {
 		t.Errorf("%d panels are remembered, want one", n)
 	}
-	if slices.ContainsFunc(s.Due(), func(m storage.Message) bool { return m.User == bottest.Person(me).ID }) {
+	if slices.ContainsFunc(s.Due(),
+		func(m storage.Message) bool { return m.User == bottest.Person(me).ID }) {
 		t.Error("something for the player is left in the outbox")
 	}
 }
@@ -184,7 +197,10 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
-	notifier := notify.New(notify.Options{Now: func() time.Time { return s.Clock }, Answers: beingAnswered("5017")})
+	notifier := notify.New(notify.Options{
+		Now:     func() time.Time { return s.Clock },
+		Answers: beingAnswered("5017"),
+	})
 	out, err := notifier.Hear(t.Context(), match.Happening{
 		Event: match.TakenBack{Seat: 1, Moves: []engine.Seat{1}}, Row: g, By: g.Seats[0].User,
 		Origin: match.Origin{Interaction: "5017"},
@@ -206,7 +222,10 @@ func TestTheAnswerToAMoveThatItsPlayerTakesBackSaysSo(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
 	me, p := s.NameOf(id, seat), s.PanelOf(id, seat)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: bottest.FirstOf(engine.Claim)(s.Table(id).View(seat)),
+	}.Print()
 	s.Handle(s.ClickPanel(me, p, do))
 	s.Flush()
 	s.Handle(s.Click(me, customid.At(customid.Undo, id, customid.Of(s.Table(id).Game))))
@@ -226,7 +245,8 @@ func TestATurnOfTheHouseOffersNobodyToTakeItBack(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	seat := s.ToClaim(id)
-	s.Handle(s.Slash(s.NameOf(id, seat), "game stand-in", "conductor=true", "now=true", "game="+string(id)))
+	s.Handle(s.Slash(s.NameOf(id, seat), "game stand-in", "conductor=true", "now=true",
+		"game="+string(id)))
 	s.Remake(func(o *bot.Options) { o.House = choosing(bottest.FirstOf(engine.Claim)) })
 	s.Must(s.Bot.KeepClocks(t.Context()))
 	s.Flush()
@@ -256,14 +276,18 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	s.Flush()
 	me, seat := waitedFor(s, id)
 	p := s.PanelOf(id, seat)
-	do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: bottest.FirstOf(engine.Claim)(s.Table(id).View(seat))}.Print()
+	do := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+		Move: bottest.FirstOf(engine.Claim)(s.Table(id).View(seat)),
+	}.Print()
 	told := s.Handle(s.ClickPanel(me, p, do)).Content
 	bottest.Contains(t, told, "You claim")
 	s.Flush()
 	asker := s.NameOf(id, first)
 	s.Handle(s.Slash(asker, "undo", "game="+string(id)))
 	s.Flush()
-	bottest.Contains(t, s.Handle(s.Click(me, customid.At(customid.Allow, id, customid.Of(s.Table(id).Game)))).Content, s.Say("undo.agreed", "Game", string(id)))
+	bottest.Contains(t, s.Handle(s.Click(me, customid.At(customid.Allow, id,
+		customid.Of(s.Table(id).Game)))).Content, s.Say("undo.agreed", "Game", string(id)))
 	s.Flush()
 	last := s.Now(p)
 	if last.Content == nil {
@@ -277,7 +301,8 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	dms := s.DM(me)
 	newest := dms[len(dms)-1]
 	bottest.Contains(t, newest.Content, along[:len(along)-1], s.Say("undo.as-before"))
-	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, atlas.Speaker(s.Texts("en"), s.Table(id)).Cards(&v, v.Own().Hand.Cards)) {
+	if v := s.Table(id).View(seat); !strings.Contains(newest.Content, atlas.Speaker(s.Texts("en"),
+		s.Table(id)).Cards(&v, v.Own().Hand.Cards)) {
 		t.Errorf("the message does not say what the player holds now: %q", newest.Content)
 	}
 	if !newest.Silent || len(newest.Rows) > 0 {
@@ -286,7 +311,8 @@ func TestTheAnswerToAMoveThatGoesWithAnothersSaysSo(t *testing.T) {
 	s.MoveAs(id, first, bottest.FirstOf(engine.Claim))
 	s.Flush()
 	dms = s.DM(me)
-	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.since-start"), along[:len(along)-1]) // in the turn that comes
+	// in the turn that comes
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.since-start"), along[:len(along)-1])
 	s.Move(id, bottest.FirstOf(engine.Claim))
 	for told := len(dms); len(s.DM(me)) == told; s.Flush() {
 		s.Move(id, bottest.FirstOf(engine.Draw))
@@ -317,16 +343,19 @@ func TestWhoWouldLoseAMoveIsAskedDirectly(t *testing.T) {
 	}
 	got := of(loser)
 	if len(got) != 1 || len(of(third)) != 0 || len(of(asker)) != 0 {
-		t.Fatalf("%s is asked %d times, %s, in whose panel it is, %d times", loser, len(got), third, len(of(third)))
+		t.Fatalf("%s is asked %d times, %s, in whose panel it is, %d times", loser, len(got), third,
+			len(of(third)))
 	}
-	bottest.Contains(t, got[0].Content, s.Say("undo.takes-yours"), s.Say("undo.until", "Time", "", "In", "")[:15])
+	bottest.Contains(t, got[0].Content, s.Say("undo.takes-yours"), s.Say("undo.until", "Time", "",
+		"In", "")[:15])
 	if !got[0].Silent {
 		t.Error("it calls a second time")
 	}
 	_, seat := waitedFor(s, id)
 	s.Handle(s.Click(third, bottest.AnswersIn(*s.Now(s.PanelOf(id, seat)).Rows, customid.Allow)))
 	s.Flush()
-	bottest.Contains(t, *s.Now(s.PanelOf(id, seat)).Content, s.Say("undo.takes", "Names", discord.Plain(loser)))
+	bottest.Contains(t, *s.Now(s.PanelOf(id, seat)).Content, s.Say("undo.takes", "Names",
+		discord.Plain(loser)))
 	s.Handle(s.Click(loser, bottest.AnswersIn(got[0].Rows, customid.Allow)))
 	s.Flush()
 	if g := s.Game(id); g.Branch != 1 {

@@ -46,7 +46,8 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 		return err // the plan makes the turn; if it cannot, that is told
 	}
 	g.Ply, g.Head = m.Ply, m.Head // of which the player should have been told
-	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToTable(g, Closed, m.Seat)}); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToTable(g, Closed, m.Seat)}); err != nil &&
+		!errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("tell the table: %w", err)
 	}
 	n.Wake()

@@ -52,7 +52,8 @@ type Seat struct {
 func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
 	move, failures, err := choose(ctx, s)
 	if failures > 0 {
-		b.log.LogAttrs(ctx, slog.LevelWarn, "a computer player could guess no world and chose without", slog.String("game", s.Game),
+		b.log.LogAttrs(ctx, slog.LevelWarn, "a computer player could guess no world and chose without",
+			slog.String("game", s.Game),
 			slog.Int("ply", int(s.View.Ply)), slog.Int("seat", int(s.View.Viewer)))
 	}
 	switch {
@@ -61,7 +62,8 @@ func (b *Bench) Choose(ctx context.Context, s Seat) (engine.Move, bool) {
 	case errors.Is(err, ai.ErrNoMove) || ctx.Err() != nil:
 	default:
 		b.log.LogAttrs(ctx, slog.LevelError, "no move was thought of", slog.String("game", s.Game),
-			slog.Int("ply", int(s.View.Ply)), slog.Int("seat", int(s.View.Viewer)), slog.String("level", s.Level), slog.Any("error", err))
+			slog.Int("ply", int(s.View.Ply)), slog.Int("seat", int(s.View.Viewer)),
+			slog.String("level", s.Level), slog.Any("error", err))
 	}
 	return engine.Move{}, false
 }

@@ -31,7 +31,10 @@ func TestAPlayerThatBreaksDownChoosesNothingAndIsLogged(t *testing.T) {
 	if len(b.thinking) != 0 {
 		t.Errorf("%d places are still taken", len(b.thinking))
 	}
-	if _, err := b.Advise(t.Context(), Seat{Edition: broken{}, View: &engine.View{Viewer: 1}}); err == nil {
+	if _, err := b.Advise(t.Context(), Seat{
+		Edition: broken{},
+		View:    &engine.View{Viewer: 1},
+	}); err == nil {
 		t.Error("advice of a player that breaks down is no error")
 	}
 }

@@ -37,7 +37,10 @@ func TestWhatDiscordHasTakenIsRecordedAndSentOnce(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	store := sqlitetest.New(t)
-	if err := store.Enqueue(ctx, []storage.Message{{Lane: "table", Kind: "board", Game: "aaaa"}}); err != nil {
+	if err := store.Enqueue(ctx, []storage.Message{{
+		Lane: "table", Kind: "board",
+		Game: "aaaa",
+	}}); err != nil {
 		t.Fatal(err)
 	}
 	messages := &countedMessages{most: 3, stop: stop}
@@ -68,10 +71,16 @@ func TestAnOverloadedDiscordIsAskedAgainSoonAndAVerdictEverMoreRarely(t *testing
 		t.Run(name, func(t *testing.T) {
 			now := time.Unix(1000, 0)
 			store := sqlitetest.New(t)
-			if err := store.Enqueue(t.Context(), []storage.Message{{Lane: "table", Kind: "board", Game: "aaaa", Due: now}}); err != nil {
+			if err := store.Enqueue(t.Context(), []storage.Message{{
+				Lane: "table", Kind: "board",
+				Game: "aaaa", Due: now,
+			}}); err != nil {
 				t.Fatal(err)
 			}
-			b := New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }}, &countedMessages{answer: c.cause})
+			b := New(Options{
+				Store: store, Log: slog.New(slog.DiscardHandler),
+				Now: func() time.Time { return now },
+			}, &countedMessages{answer: c.cause})
 			var waits time.Duration
 			for range 11 {
 				if err := b.Flush(t.Context()); err != nil {
@@ -102,11 +111,19 @@ func TestWhatAMessageReplacesGoesAlsoWhenTheBotStops(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())
 	defer stop()
 	store := sqlitetest.New(t)
-	if err := store.Enqueue(ctx, []storage.Message{{Lane: "table", Kind: "board", Game: "aaaa"}}); err != nil {
+	if err := store.Enqueue(ctx, []storage.Message{{
+		Lane: "table", Kind: "board",
+		Game: "aaaa",
+	}}); err != nil {
 		t.Fatal(err)
 	}
-	messages := &tidyMessages{countedMessages: countedMessages{most: 1, stop: stop}, err: errors.New("never asked to")}
-	_ = New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now}, messages).Flush(ctx) // it ends with ctx
+	messages := &tidyMessages{
+		countedMessages: countedMessages{most: 1, stop: stop},
+		err:             errors.New("never asked to"),
+	}
+	// it ends with ctx
+	_ = New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now},
+		messages).Flush(ctx)
 	if messages.err != nil {
 		t.Error(messages.err)
 	}

@@ -18,14 +18,18 @@ import (
 // aside; the client keeps to it, and what the outbox has under way is all that can hold up other
 // requests there.
 const (
-	maxLanes     = 12           // messages under way at a time: enough for that pace where Discord answers in a quarter of a second
-	dueAtOnce    = 6 * maxLanes // messages read at a time: some may have to wait for an answer, or for their lane
-	sendEvery    = time.Second / 45
-	sendBurst    = 20
-	refill       = 6 // messages for which a pace that was used up waits, so that the store is not read for each of them
-	longestWait  = time.Minute
-	sendWithin   = 45 * time.Second // one message, pictures included; Discord itself is given up on sooner
-	stopWithin   = 3 * time.Second  // to hear what becomes of a message that is under way when the bot stops
+	maxLanes = 12 // messages under way at a time: enough for that pace where Discord answers in a quarter of a second
+	// messages read at a time: some may have to wait for an answer, or for their lane
+	dueAtOnce = 6 * maxLanes
+	sendEvery = time.Second / 45
+	sendBurst = 20
+	// messages for which a pace that was used up waits, so that the store is not read for each of them
+	refill      = 6
+	longestWait = time.Minute
+	// one message, pictures included; Discord itself is given up on sooner
+	sendWithin = 45 * time.Second
+	// to hear what becomes of a message that is under way when the bot stops
+	stopWithin   = 3 * time.Second
 	recordWithin = 5 * time.Second
 	longestDelay = 10 * time.Minute // between two attempts
 	// longestOutage is the longest delay while Discord is overloaded or cannot be reached: every
@@ -106,11 +110,12 @@ type Outbox struct {
 	messages Messages
 	forgot   time.Time // when Run last had old answers forgotten
 
-	mu       sync.Mutex
-	stopped  error                    // why nothing is sent any more
-	accepted map[int64][]storage.Post // messages that Discord has taken and the store could not yet record
-	outages  map[int64]int            // how often Discord's faults have put a message off
-	unstored int                      // attempts in a row that the store did not record
+	mu      sync.Mutex
+	stopped error // why nothing is sent any more
+	// messages that Discord has taken and the store could not yet record
+	accepted map[int64][]storage.Post
+	outages  map[int64]int // how often Discord's faults have put a message off
+	unstored int           // attempts in a row that the store did not record
 }
 
 // New returns an outbox that does nothing until Run is called.

@@ -44,16 +44,22 @@ func TestABacklogIsSentAtDiscordsPaceAndReadNowAndThen(t *testing.T) {
 		store, messages := sqlitetest.New(t), &slowMessages{}
 		var all []storage.Message
 		for nth := range 1000 {
-			all = append(all, storage.Message{Lane: fmt.Sprint(nth), Kind: "board", Game: "aaaa", Nonce: fmt.Sprint(nth), Due: time.Now()})
+			all = append(all, storage.Message{
+				Lane: fmt.Sprint(nth), Kind: "board", Game: "aaaa",
+				Nonce: fmt.Sprint(nth), Due: time.Now(),
+			})
 		}
 		if err := store.Enqueue(ctx, all); err != nil {
 			t.Fatal(err)
 		}
 		read := &readStore{Store: store}
-		b := New(Options{Store: read, Log: slog.New(slog.DiscardHandler), Now: time.Now, After: func(d time.Duration) (<-chan time.Time, func()) {
-			timer := time.NewTimer(d)
-			return timer.C, func() { timer.Stop() }
-		}}, messages)
+		b := New(Options{
+			Store: read, Log: slog.New(slog.DiscardHandler), Now: time.Now,
+			After: func(d time.Duration) (<-chan time.Time, func()) {
+				timer := time.NewTimer(d)
+				return timer.C, func() { timer.Stop() }
+			},
+		}, messages)
 		ended := make(chan struct{})
 		go func() { defer close(ended); b.Run(ctx) }()
 		time.Sleep(10 * time.Second)

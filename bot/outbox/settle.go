@@ -46,7 +46,8 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	}
 	delay := backoff(m.Attempts)
 	b.became(PutOff, m)
-	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
+	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay),
+		slog.Any("error", cause))...)
 	return b.unlessGone(m, b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }
 
@@ -73,10 +74,12 @@ func (b *Outbox) waitOut(ctx context.Context, m storage.Message, cause error) er
 		delay = min(delay, longestOutage)
 	}
 	if answered {
-		delay = max(delay, min(e.RetryAfter, longestDelay)) // then Discord is asked again, whatever it has said
+		// then Discord is asked again, whatever it has said
+		delay = max(delay, min(e.RetryAfter, longestDelay))
 	}
 	b.became(PutOff, m)
-	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay), slog.Any("error", cause))...)
+	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay),
+		slog.Any("error", cause))...)
 	return b.unlessGone(m, b.Store.Delay(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }
 
@@ -105,5 +108,8 @@ func (b *Outbox) forgetOutages(m storage.Message) {
 func backoff(failed int) time.Duration { return min(time.Second<<min(failed, 16), longestDelay) }
 
 func about(m storage.Message, more ...slog.Attr) []slog.Attr {
-	return append([]slog.Attr{slog.String("kind", string(m.Kind)), slog.String("game", string(m.Game)), slog.Int("ply", int(m.Ply))}, more...)
+	return append([]slog.Attr{
+		slog.String("kind", string(m.Kind)),
+		slog.String("game", string(m.Game)), slog.Int("ply", int(m.Ply)),
+	}, more...)
 }

@@ -52,11 +52,17 @@ func (m *lateListeners) Heard(storage.Message) bool { return m.come }
 func TestAMessageIsNotHeldWhereSomebodyHasComeMeanwhile(t *testing.T) {
 	for _, come := range []bool{false, true} {
 		store, now := sqlitetest.New(t), time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
-		if err := store.Enqueue(t.Context(), []storage.Message{{Lane: "p/@me/5", Kind: "board", Due: now}}); err != nil {
+		if err := store.Enqueue(t.Context(), []storage.Message{{
+			Lane: "p/@me/5", Kind: "board",
+			Due: now,
+		}}); err != nil {
 			t.Fatal(err)
 		}
 		messages := &lateListeners{come: come}
-		b := New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: func() time.Time { return now }}, messages)
+		b := New(Options{
+			Store: store, Log: slog.New(slog.DiscardHandler),
+			Now: func() time.Time { return now },
+		}, messages)
 		for range 2 {
 			if err := b.Flush(t.Context()); err != nil {
 				t.Fatal(err)
@@ -96,8 +102,14 @@ func TestAMessageThatAnotherProcessHasSettledIsSettled(t *testing.T) {
 		"put off by a fault of Discord's": {cause: temporary, fate: PutOff},
 		"put off by a fault of ours":      {cause: errors.New("no painter"), fate: PutOff},
 		"obsolete":                        {cause: Obsolete("the turn is over"), fate: Dropped},
-		"given up":                        {cause: errors.New("no painter"), attempts: maxAttempts, fate: GivenUp},
-		"unreachable":                     {cause: &discord.Error{Status: 404, Code: 10003}, lost: true, fate: Dropped},
+		"given up": {
+			cause: errors.New("no painter"), attempts: maxAttempts,
+			fate: GivenUp,
+		},
+		"unreachable": {
+			cause: &discord.Error{Status: 404, Code: 10003}, lost: true,
+			fate: Dropped,
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			store := &sharedStore{waiting: []storage.Message{{ID: 7, Lane: "table", Attempts: c.attempts}}}

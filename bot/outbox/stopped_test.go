@@ -21,7 +21,10 @@ func TestAnUnknownTokenStopsTheOutboxAndLosesNothing(t *testing.T) {
 	before := len(s.API.Sent(thread))
 	s.DrawTwo(id)
 	waiting := len(s.Due())
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 401, Message: "401: Unauthorized"}, func(discordtest.Call) bool { return true })
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 401, Message: "401: Unauthorized"},
+		func(discordtest.Call) bool {
+			return true
+		})
 	calls := len(s.API.Calls())
 	for range 3 {
 		if err := s.Bot.Flush(t.Context()); err == nil {
@@ -69,7 +72,9 @@ type stoppingAPI struct {
 	stop    func()
 }
 
-func (a *stoppingAPI) Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error) {
+func (a *stoppingAPI) Send(ctx context.Context, channel match.ChannelID,
+	m discord.Message,
+) (match.MessageID, error) {
 	id, err := a.API.Send(ctx, channel, m)
 	if channel == a.channel {
 		a.stop()
@@ -139,7 +144,8 @@ func TestWhatCannotBeRecordedIsNotSentAgain(t *testing.T) {
 		}
 	}
 	if sent != 1 {
-		t.Errorf("the turn was sent %d times (%d requests while the disk was full), want once", sent, requests)
+		t.Errorf("the turn was sent %d times (%d requests while the disk was full), want once", sent,
+			requests)
 	}
 	if due := s.Due(); len(due) != 0 {
 		t.Errorf("got %d messages left", len(due))
@@ -182,7 +188,9 @@ type fullRows struct {
 	full bool
 }
 
-func (f *fullRows) Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error {
+func (f *fullRows) Update(ctx context.Context, g match.Game, why storage.Origin,
+	out []storage.Message,
+) error {
 	if f.full {
 		return storage.ErrFull
 	}

@@ -67,7 +67,8 @@ func TestAnAbsurdRateLimitIsProbed(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	thread := s.Game(id).Thread
 	before := len(s.API.Sent(thread))
-	s.API.Fail = bottest.Failing(&discord.Error{Status: 429, RetryAfter: 24 * time.Hour}, bottest.SendTo(thread))
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 429, RetryAfter: 24 * time.Hour},
+		bottest.SendTo(thread))
 	s.DrawTwo(id)
 	s.Flush()
 	s.API.Fail = nil

@@ -19,7 +19,9 @@ const maxTold = 100
 // Teach chooses what is explained to a user in a position of a game, and notes it: each explanation
 // is given once, and again only to who looks at the same position again. due are the IDs of what
 // could be explained, the most important first.
-func (p *People) Teach(ctx context.Context, user match.UserID, game match.GameID, ply engine.Ply, due []string) []string {
+func (p *People) Teach(ctx context.Context, user match.UserID, game match.GameID, ply engine.Ply,
+	due []string,
+) []string {
 	if user == "" || len(due) == 0 {
 		return nil
 	}
@@ -43,8 +45,10 @@ func (p *People) Teach(ctx context.Context, user match.UserID, game match.GameID
 		return list
 	}
 	h.Lessons.Told = told
-	if err := p.Store.SaveHabits(ctx, h); err != nil && !errors.Is(err, storage.ErrStale) { // told again at worst
-		p.Log.LogAttrs(ctx, slog.LevelWarn, "explanations not noted", slog.Any("error", fmt.Errorf("save the habits of a user: %w", err)))
+	// told again at worst
+	if err := p.Store.SaveHabits(ctx, h); err != nil && !errors.Is(err, storage.ErrStale) {
+		p.Log.LogAttrs(ctx, slog.LevelWarn, "explanations not noted",
+			slog.Any("error", fmt.Errorf("save the habits of a user: %w", err)))
 	}
 	return list
 }

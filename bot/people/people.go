@@ -62,7 +62,8 @@ type People struct {
 // New returns the users of a store.
 func New(o Options) *People {
 	return &People{
-		Options: o, retries: retries{last: map[match.UserID]time.Time{}}, words: retries{last: map[match.UserID]time.Time{}},
+		Options: o, retries: retries{last: map[match.UserID]time.Time{}},
+		words:    retries{last: map[match.UserID]time.Time{}},
 		closings: closings{last: map[match.UserID]int{}},
 	}
 }
@@ -81,7 +82,9 @@ func (p *People) User(ctx context.Context, id match.UserID) (storage.User, error
 
 // Texts are those in the language that a user has chosen, or else of a Discord locale. They name
 // commands as the user's client does, which has that locale, if it is known.
-func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user match.UserID, discordLocale string) *locale.Texts {
+func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user match.UserID,
+	discordLocale string,
+) *locale.Texts {
 	habits, err := p.Store.Habits(ctx, user)
 	if err != nil { // the person is answered all the same
 		p.Log.WarnContext(ctx, "habits not loaded", "user", user, "error", err)
@@ -97,7 +100,9 @@ func (p *People) save(ctx context.Context, u storage.User) error {
 }
 
 // Write sends a direct message. ErrClosed for a user who is known to take none.
-func (p *People) Write(ctx context.Context, id match.UserID, m discord.Message) (channel match.ChannelID, sent match.MessageID, err error) {
+func (p *People) Write(ctx context.Context, id match.UserID,
+	m discord.Message,
+) (channel match.ChannelID, sent match.MessageID, err error) {
 	u, err := p.User(ctx, id)
 	if err != nil {
 		return "", "", err
@@ -121,7 +126,8 @@ func (p *People) Write(ctx context.Context, id match.UserID, m discord.Message) 
 	}
 	if u.DMs != storage.DMOpen {
 		u.DMs = storage.DMOpen
-		if err := p.save(ctx, u); err != nil { // no error of the message, which Discord has taken: it would be sent again
+		// no error of the message, which Discord has taken: it would be sent again
+		if err := p.save(ctx, u); err != nil {
 			p.Log.WarnContext(ctx, "open direct messages not noted", "user", id, "error", err)
 		}
 	}
@@ -144,12 +150,15 @@ func (p *People) open(ctx context.Context, u *storage.User) error {
 // moment at which Discord wants a DM channel to be opened. It returns where the message stands:
 // without a channel, the user takes no direct messages; without a message, an outage kept it from
 // being known to have arrived, and the outbox will find out.
-func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (storage.Post, error) {
+func (p *People) Greet(ctx context.Context, r *route.Request, m discord.Message) (storage.Post,
+	error,
+) {
 	u, err := p.User(ctx, r.User.ID)
 	if err != nil {
 		return storage.Post{}, err
 	}
-	u.DMs, u.Name, u.Locale = storage.DMUnknown, r.User.Name, r.Texts.Catalog().Known(r.Locale, locale.Fallback)
+	u.DMs, u.Name, u.Locale = storage.DMUnknown, r.User.Name, r.Texts.Catalog().Known(r.Locale,
+		locale.Fallback)
 	if err := p.save(ctx, u); err != nil {
 		return storage.Post{}, err
 	}
@@ -223,7 +232,8 @@ func (p *People) note(ctx context.Context, r *route.Request, before bool) error 
 // returned has a user written to again. Somebody who is there twice in a moment is written to once.
 func (p *People) returned(ctx context.Context, user match.UserID) error {
 	job := storage.Message{
-		Lane: "d/" + string(user), Kind: Returned, User: user, Nonce: "returned" + string(user), Due: p.Now(),
+		Lane: "d/" + string(user), Kind: Returned, User: user, Nonce: "returned" + string(user),
+		Due: p.Now(),
 	}
 	err := p.Store.Enqueue(ctx, []storage.Message{job})
 	if err != nil && !errors.Is(err, storage.ErrExists) {

@@ -16,7 +16,9 @@ const wordsEvery = 24 * time.Hour
 
 // AnswerWords tells a person who wrote plain words in direct messages how to play: the bot does not
 // read them. Each person gets one such answer a day, in their language as far as it is known.
-func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e discord.Event, now time.Time) error {
+func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e discord.Event,
+	now time.Time,
+) error {
 	if !p.words.due(e.User, now, wordsEvery) {
 		return nil
 	}
@@ -25,7 +27,10 @@ func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e dis
 		return fmt.Errorf("load user: %w", err)
 	}
 	texts := p.Texts(ctx, catalog, e.User, u.Locale)
-	if _, err := p.API.Send(ctx, e.Channel, discord.Message{Content: texts.Say("direct.words"), Nonce: "w" + string(e.Message)}); err != nil {
+	if _, err := p.API.Send(ctx, e.Channel, discord.Message{
+		Content: texts.Say("direct.words"),
+		Nonce:   "w" + string(e.Message),
+	}); err != nil {
 		return fmt.Errorf("answer a direct message: %w", err)
 	}
 	return nil

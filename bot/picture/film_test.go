@@ -62,7 +62,9 @@ func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := &projector{fails: 1}
-		s := New(func(context.Context, engine.Title) (render.Painter, bool) { return p, true }, slog.New(slog.DiscardHandler))
+		s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+			return p, true
+		}, slog.New(slog.DiscardHandler))
 		if _, err := s.Film(t.Context(), table, catalog.Texts("en"), p); err == nil {
 			t.Fatal("got a film that could not be made")
 		}
@@ -87,7 +89,8 @@ func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {
 			}
 		})
 		synctest.Wait()
-		if _, err := s.Film(ctx, table, catalog.Texts("pl"), p); !errors.Is(err, context.DeadlineExceeded) {
+		if _, err := s.Film(ctx, table, catalog.Texts("pl"), p); !errors.Is(err,
+			context.DeadlineExceeded) {
 			t.Errorf("got %v, want an end of waiting", err)
 		}
 		all.Wait()
@@ -119,18 +122,22 @@ func TestWhoWaitsGetsTheFilmAlthoughItsMakerGoesAway(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := &projector{}
-		s := New(func(context.Context, engine.Title) (render.Painter, bool) { return p, true }, slog.New(slog.DiscardHandler))
+		s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+			return p, true
+		}, slog.New(slog.DiscardHandler))
 		ctx, leave := context.WithCancel(t.Context())
 		var all sync.WaitGroup
 		all.Go(func() {
-			if _, err := s.Film(ctx, table, catalog.Texts("en"), patient{}); !errors.Is(err, context.Canceled) {
+			if _, err := s.Film(ctx, table, catalog.Texts("en"), patient{}); !errors.Is(err,
+				context.Canceled) {
 				t.Errorf("got %v for who went away", err)
 			}
 		})
 		synctest.Wait()
 		for range 3 {
 			all.Go(func() {
-				if f, err := s.Film(t.Context(), table, catalog.Texts("en"), patient{}); err != nil || f.Type != "image/gif" {
+				if f, err := s.Film(t.Context(), table, catalog.Texts("en"), patient{}); err != nil ||
+					f.Type != "image/gif" {
 					t.Errorf("got %+v, %v for who waited", f, err)
 				}
 			})
@@ -151,7 +158,9 @@ func TestAFilmThatBrokeDownIsMadeAnew(t *testing.T) {
 		t.Fatal(err)
 	}
 	var painter render.Painter = brittle{}
-	s := New(func(context.Context, engine.Title) (render.Painter, bool) { return painter, true }, slog.New(slog.DiscardHandler))
+	s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+		return painter, true
+	}, slog.New(slog.DiscardHandler))
 	func() {
 		defer func() { _ = recover() }()
 		_, _ = s.Film(t.Context(), table, catalog.Texts("en"), &projector{})
@@ -169,7 +178,9 @@ func TestAFilmIsMadeAnewWhenANameInItHasChanged(t *testing.T) {
 	}
 	synctest.Test(t, func(t *testing.T) {
 		p := new(projector)
-		s := New(func(context.Context, engine.Title) (render.Painter, bool) { return p, true }, slog.New(slog.DiscardHandler))
+		s := New(func(context.Context, engine.Title) (render.Painter, bool) {
+			return p, true
+		}, slog.New(slog.DiscardHandler))
 		for range 2 {
 			for range 2 {
 				if _, err := s.Film(t.Context(), table, catalog.Texts("en"), p); err != nil {
@@ -188,7 +199,10 @@ func TestAFilmIsMadeAnewWhenANameInItHasChanged(t *testing.T) {
 func TestFewFilmsAreKept(t *testing.T) {
 	var f films
 	for n := range 3 * maxFilms {
-		f.find(&making{done: make(chan struct{}), file: discord.File{}, game: match.GameID(strconv.Itoa(n))})
+		f.find(&making{
+			done: make(chan struct{}), file: discord.File{},
+			game: match.GameID(strconv.Itoa(n)),
+		})
 	}
 	if len(f.list) > maxFilms {
 		t.Errorf("%d films are kept, want at most %d", len(f.list), maxFilms)

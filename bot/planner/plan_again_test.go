@@ -69,7 +69,9 @@ type quickly struct {
 	move func()
 }
 
-func (q *quickly) SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error {
+func (q *quickly) SavePlan(ctx context.Context, p match.Plan, head match.Link,
+	why storage.Origin,
+) error {
 	err := q.Store.SavePlan(ctx, p, head, why)
 	if move := q.move; p.Begun && move != nil {
 		q.move = nil
@@ -87,7 +89,8 @@ func TestWhoMovesByHandAsThePlanBeginsIsNotToldThatItWasCarriedOut(t *testing.T)
 	s.Flush()
 	other := s.Bot
 	s.Bot = s.NewBot(&quickly{s.Store, func() {
-		_, err := bottest.CarryOut(t.Context(), other, s.Request(s.Slash(second, "draw")), id, engine.Move{Verb: engine.Draw, Slot: 1})
+		_, err := bottest.CarryOut(t.Context(), other, s.Request(s.Slash(second, "draw")), id,
+			engine.Move{Verb: engine.Draw, Slot: 1})
 		s.Must(err)
 	}}, s.API)
 	keepPlans(s, time.Minute)

@@ -35,7 +35,8 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 	s.Clock = s.Clock.Add(time.Minute)
 	s.Flush()
 	if _, rows := s.Standing(user.DM); rows != 0 || !planned(s, id, 2) {
-		t.Errorf("the player's direct messages still have %d rows of menus; planned: %t", rows, planned(s, id, 2))
+		t.Errorf("the player's direct messages still have %d rows of menus; planned: %t", rows,
+			planned(s, id, 2))
 	}
 }
 
@@ -58,7 +59,8 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 			keepPlans(s, 10*time.Second)
 			s.API.Lose = nil
 			if _, rows := s.Standing(user.DM); rows <= before || s.Game(id).ToMove[0] != user.ID {
-				t.Fatalf("the player has %d rows of menus, %d before the plan ended, and %v is to move", rows, before, s.Game(id).ToMove)
+				t.Fatalf("the player has %d rows of menus, %d before the plan ended, and %v is to move", rows,
+					before, s.Game(id).ToMove)
 			}
 			if reopened {
 				s.Reopen()
@@ -67,7 +69,8 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 			s.Clock = s.Clock.Add(time.Minute)
 			s.Flush()
 			if _, rows := s.Standing(user.DM); rows > before {
-				t.Errorf("after the turn the player's direct messages still have %d rows of menus, %d before", rows, before)
+				t.Errorf("after the turn the player's direct messages still have %d rows of menus, %d before",
+					rows, before)
 			}
 		})
 	}
@@ -151,8 +154,10 @@ func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
 	g := s.Game(id)
 	first, second := g.Seats[0].Name, g.Seats[1].Name
 	m := plans(s, second, id, "From the deck", "From the deck")
-	bottest.Contains(t, m.Content, "draw from the deck, then draw from the deck", s.Say("plan.stops-hand"))
-	if !m.Ephemeral && len(s.API.Sent(g.Thread)) > 0 && strings.Contains(s.API.Sent(g.Thread)[len(s.API.Sent(g.Thread))-1].Content, "plan") {
+	bottest.Contains(t, m.Content, "draw from the deck, then draw from the deck",
+		s.Say("plan.stops-hand"))
+	if !m.Ephemeral && len(s.API.Sent(g.Thread)) > 0 &&
+		strings.Contains(s.API.Sent(g.Thread)[len(s.API.Sent(g.Thread))-1].Content, "plan") {
 		t.Error("the plan can be seen by others")
 	}
 	before := len(s.DM(second))
@@ -160,7 +165,8 @@ func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
 	s.Flush()
 	keepPlans(s, 4*time.Second)
 	if got := s.Game(id); got.ToMove[0] != g.Seats[1].User || len(s.DM(second)) != before {
-		t.Fatalf("after 4 s %v is to move, and %s got %d messages", got.ToMove, second, len(s.DM(second))-before)
+		t.Fatalf("after 4 s %v is to move, and %s got %d messages", got.ToMove, second,
+			len(s.DM(second))-before)
 	}
 	keepPlans(s, 2*time.Second)
 	if got := s.Game(id); got.ToMove[0] != g.Seats[0].User || planned(s, id, 2) {
@@ -262,7 +268,8 @@ func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
 	ply := s.Game(id).Ply
 	keepPlans(s, 6*time.Second)
 	if got := s.Game(id).Ply; got != ply || planned(s, id, 2) {
-		t.Errorf("got ply %d, plan %t: a plan of a seat that the house plays has done something", got, planned(s, id, 2))
+		t.Errorf("got ply %d, plan %t: a plan of a seat that the house plays has done something", got,
+			planned(s, id, 2))
 	}
 }
 
@@ -278,7 +285,8 @@ func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
 		t.Error("a card of a market that has changed was planned")
 	}
 	g := s.Game(id)
-	if now := s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.Plan, id))); len(now.Rows) == 0 {
+	if now := s.Handle(s.Click(g.Seats[1].Name, customid.Button(customid.Plan,
+		id))); len(now.Rows) == 0 {
 		t.Errorf("who is to move is shown %q, want the turn", now.Content)
 	} else {
 		bottest.Contains(t, now.Content, s.Say("refusal.plan-not-now"))
@@ -365,7 +373,8 @@ func TestAPlanOfTunnelsPaysNoMoreThanItSays(t *testing.T) {
 	after := s.Table(id).View(2)
 	paid := before.Own().Hand.N - after.Own().Hand.N
 	if after.Owes == engine.OwesPay || after.Moves(2) || paid > 3 {
-		t.Errorf("the seat owes %q and has paid %d cards; want the tunnel's answer given as planned", after.Owes, paid)
+		t.Errorf("the seat owes %q and has paid %d cards; want the tunnel's answer given as planned",
+			after.Owes, paid)
 	}
 	bottest.Contains(t, s.LastTo(second).Content, s.Say("plan.done"))
 }
@@ -383,7 +392,8 @@ func tunnelToPlan(s *bottest.Stage, id match.GameID) string {
 			speaker := atlas.Speaker(s.Texts("en"), t)
 			m := s.Handle(s.Slash(t.Seats[1].Name, "plan", "game="+string(id)))
 			for _, move := range planned.Legal() {
-				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel && board.Routes[move.Route].Length <= 2 &&
+				if move.Verb == engine.Claim && board.Routes[move.Route].Kind == railmap.Tunnel &&
+					board.Routes[move.Route].Length <= 2 &&
 					offers(s, m, speaker.Route(move.Route)) {
 					return speaker.Route(move.Route)
 				}
@@ -433,7 +443,8 @@ func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
 	}
 	page := s.Handle(s.Slash("Cy", "privacy"))
 	kept := s.Handle(s.Click("Cy", page.Rows[0].Buttons[0].CustomID)).Files[0]
-	if !strings.Contains(string(kept.Data), string(id)) || strings.Contains(string(kept.Data), "draw") {
+	if !strings.Contains(string(kept.Data), string(id)) || strings.Contains(string(kept.Data),
+		"draw") {
 		t.Errorf("of the stand-in is kept %s", kept.Data)
 	}
 	s.DrawTwo(id)
@@ -444,7 +455,8 @@ func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
 	}
 	keepPlans(s, time.Minute)
 	if got := s.Game(id).Ply; got != before.Ply {
-		t.Errorf("got ply %d, want %d: the owner's plan was carried out for the stand-in", got, before.Ply)
+		t.Errorf("got ply %d, want %d: the owner's plan was carried out for the stand-in", got,
+			before.Ply)
 	}
 }
 

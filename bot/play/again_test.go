@@ -29,7 +29,10 @@ func TestWhoWantsToStopIsToldToTheTableOnce(t *testing.T) {
 func TestThatTheTableIsGoneIsToldOnce(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: s.Game(id).Thread})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ThreadGone, Guild: bottest.Guild,
+		Channel: s.Game(id).Thread,
+	})
 	s.Flush()
 	before := len(s.DM("Ola"))
 	s.Bot.Event(t.Context(), discord.Event{Kind: discord.GuildGone, Guild: bottest.Guild})
@@ -52,14 +55,18 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	}
 	s.Flush()
 	posted := s.API.Sent(lobbies[0].Channel)
-	bottest.Contains(t, posted[len(posted)-1].Content, s.Say("lobby.after", "Game", string(id))) // no word of partners
+	// no word of partners
+	bottest.Contains(t, posted[len(posted)-1].Content, s.Say("lobby.after", "Game", string(id)))
 }
 
 func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	name := g.Seats[0].Name
-	draw := customid.ID{Action: customid.Do, Game: string(id), At: customid.Position{Ply: g.Ply}, Move: engine.Move{Verb: engine.Draw}}.Print()
+	draw := customid.ID{
+		Action: customid.Do, Game: string(id), At: customid.Position{Ply: g.Ply},
+		Move: engine.Move{Verb: engine.Draw},
+	}.Print()
 	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock)) // the house draws two cards
 	s.Clock = s.Clock.Add(time.Minute)
 	s.Handle(s.Click(name, customid.Button(customid.Return, id)))
@@ -84,7 +91,10 @@ func TestATableIsTriedOnceForOneCommand(t *testing.T) {
 		t.Errorf("the second delivery said %d messages at the table", got)
 	}
 
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: s.Game(id).Thread})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ThreadGone, Guild: bottest.Guild,
+		Channel: s.Game(id).Thread,
+	})
 	moves := s.Slash("Ola", "game move-here", "game="+string(id))
 	moved := s.Handle(moves)
 	s.Flush()
@@ -102,7 +112,8 @@ func TestABystanderWhoPressesNoIsToldThatTheGameIsNotTheirs(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
 	for _, action := range []customid.Action{customid.Stop, customid.Stay} {
-		bottest.Contains(t, s.Handle(s.Click("Eve", customid.Button(action, id))).Content, s.Say("problem.not-seated", "Game", string(id)))
+		bottest.Contains(t, s.Handle(s.Click("Eve", customid.Button(action, id))).Content,
+			s.Say("problem.not-seated", "Game", string(id)))
 		elsewhere := s.Click("Eve", customid.Button(action, id))
 		elsewhere.Guild = "990"
 		bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.game-unknown"))

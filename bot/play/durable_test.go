@@ -38,7 +38,10 @@ func TestAMoveAndWhatItTellsAreCommittedTogether(t *testing.T) {
 		due, err := s.Store.Due(t.Context(), s.Clock, 99)
 		s.Must(err)
 		ply := s.Game(id).Ply
-		if !slices.ContainsFunc(due, func(m storage.Message) bool { return m.Game == id && m.Ply == ply }) {
+		if !slices.ContainsFunc(due, func(m storage.Message) bool {
+			return m.Game == id &&
+				m.Ply == ply
+		}) {
 			t.Errorf("no message tells of ply %d", ply)
 		}
 		s.Flush()

@@ -58,7 +58,8 @@ func TestSetupChoicesDoNotWaitForEachOther(t *testing.T) {
 	for seat := engine.Seat(1); seat <= 3; seat++ {
 		tab := s.Table(id)
 		v := tab.View(seat)
-		ix := s.Click(tab.Seats[seat-1].Name, bottest.Doing(id, 0, "keep:"+strconv.Itoa(int(v.Own().Offer.IDs[0]))))
+		ix := s.Click(tab.Seats[seat-1].Name,
+			bottest.Doing(id, 0, "keep:"+strconv.Itoa(int(v.Own().Offer.IDs[0]))))
 		choices.Go(func() { s.Bot.Handle(t.Context(), ix) })
 	}
 	choices.Wait()
@@ -87,7 +88,10 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 			id := s.Playing("Ola", "Bo")
 			v := s.Table(id).View(1)
 			m := bottest.FirstOf(engine.Draw)(v)
-			do := customid.ID{Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game), Move: m}.Print()
+			do := customid.ID{
+				Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
+				Move: m,
+			}.Print()
 			who, panel := s.Game(id).Seats[0].Name, s.PanelOf(id, 1)
 			tap := func() *discord.Interaction {
 				if inDM {
@@ -98,13 +102,17 @@ func TestAButtonThatIsTappedAgainShowsWhatItDid(t *testing.T) {
 			first := s.Handle(tap())
 			bottest.Contains(t, first.Content, "You draw")
 			again := s.Handle(tap())
-			if diff := cmp.Diff(first.Content, again.Content); diff != "" || len(again.Rows) != len(first.Rows) {
+			if diff := cmp.Diff(first.Content, again.Content); diff != "" ||
+				len(again.Rows) != len(first.Rows) {
 				t.Errorf("the second tap shows %d rows (-first +second):\n%s", len(again.Rows), diff)
 			}
 			if ply := s.Game(id).Ply; ply != 3 {
 				t.Errorf("got ply %d, want one card drawn", ply)
 			}
-			other := customid.ID{Action: customid.Do, Game: string(id), At: customid.Position{Ply: 2}, Move: engine.Move{Verb: engine.Draw, Slot: m.Slot + 1}}
+			other := customid.ID{
+				Action: customid.Do, Game: string(id), At: customid.Position{Ply: 2},
+				Move: engine.Move{Verb: engine.Draw, Slot: m.Slot + 1},
+			}
 			bottest.Contains(t, s.Handle(s.Click(who, other.Print())).Content, s.Say("problem.moved-on"))
 			s.Flush()
 			s.Move(id, bottest.FirstOf(engine.Draw))
@@ -131,11 +139,24 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 		ix   *discord.Interaction
 		want string
 	}{
-		"a bystander at the table": {s.Click("Eve", bottest.Doing(id, 2, "tickets")), s.Say("problem.not-seated", "Game", string(id))},
-		"a stranger":               {elsewhere(s.Click("Eve", bottest.Doing(id, 2, "tickets"))), s.Say("problem.game-unknown")},
-		"for a game that is not":   {elsewhere(s.Click("Eve", bottest.Doing("zzzzz", 2, "tickets"))), s.Say("problem.game-unknown")},
-		"for a ply to come":        {s.Click(before.Seats[0].Name, bottest.Doing(id, 9, "tickets")), s.Say("problem.moved-on")},
-		"out of turn":              {s.Slash(before.Seats[1].Name, "draw", "card=deck", "game="+string(id)), before.Seats[0].Name},
+		"a bystander at the table": {
+			s.Click("Eve", bottest.Doing(id, 2, "tickets")),
+			s.Say("problem.not-seated", "Game", string(id)),
+		},
+		"a stranger": {
+			elsewhere(s.Click("Eve", bottest.Doing(id, 2, "tickets"))),
+			s.Say("problem.game-unknown"),
+		},
+		"for a game that is not": {
+			elsewhere(s.Click("Eve", bottest.Doing("zzzzz", 2, "tickets"))),
+			s.Say("problem.game-unknown"),
+		},
+		"for a ply to come": {
+			s.Click(before.Seats[0].Name, bottest.Doing(id, 9, "tickets")),
+			s.Say("problem.moved-on"),
+		},
+		"out of turn": {s.Slash(before.Seats[1].Name, "draw", "card=deck",
+			"game="+string(id)), before.Seats[0].Name},
 	} {
 		bottest.Contains(t, s.Handle(c.ix).Content, c.want)
 		if diff := cmp.Diff(before, s.Game(id)); diff != "" {

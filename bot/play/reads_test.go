@@ -61,13 +61,15 @@ func TestAMoveReadsItsGameOnce(t *testing.T) {
 		draw := s.Slash(s.Game(id).Seats[mover-1].Name, "draw", "card=deck", "game="+string(id))
 		clear(reads)
 		s.Handle(draw)
-		want := map[string]int{"habits": 1, "answer": 1, "game": 1} // the language, whether it is a repetition, the game
+		// the language, whether it is a repetition, the game
+		want := map[string]int{"habits": 1, "answer": 1, "game": 1}
 		if !maps.Equal(first, want) {
 			t.Errorf("read before the answer: %v, want %v", first, want)
 		}
 		s.Flush()
 		if reads["moves"] > 1 {
-			t.Errorf("for a move, its panel and all that is told of it the moves were read %d times", reads["moves"])
+			t.Errorf("for a move, its panel and all that is told of it the moves were read %d times",
+				reads["moves"])
 		}
 	}
 }

@@ -49,7 +49,8 @@ func (r *Reader) Choose(m discord.Message) (Press, bool) {
 
 // confirm answers a question: the reader only asked for what it wants.
 func (r *Reader) confirm(m discord.Message) (Press, bool) {
-	return r.button(m, "keep.sure", "pieces.sure", "claim.sure", "lay.sure", "lay.sure-rob", "port.sure", "tickets.sure", "share.sure", "place.rack", "tunnel.pay",
+	return r.button(m, "keep.sure", "pieces.sure", "claim.sure", "lay.sure", "lay.sure-rob",
+		"port.sure", "tickets.sure", "share.sure", "place.rack", "tunnel.pay",
 		"tunnel.withdraw")
 }
 
@@ -61,7 +62,9 @@ func (r *Reader) keep(m discord.Message) (Press, bool) {
 	}
 	lines := slices.Clone(menu.Options)
 	if toGo := r.toGo(m.Content); len(toGo) > 0 {
-		slices.SortStableFunc(lines, func(a, b discord.SelectOption) int { return toGo[cities(a.Label)] - toGo[cities(b.Label)] })
+		slices.SortStableFunc(lines, func(a, b discord.SelectOption) int {
+			return toGo[cities(a.Label)] - toGo[cities(b.Label)]
+		})
 	}
 	return pick(menu, lines), true
 }
@@ -106,7 +109,9 @@ func (r *Reader) port(m discord.Message) (Press, bool) {
 		return Press{}, false
 	}
 	named := r.Say("port.named", "Count", 7)
-	i := slices.IndexFunc(menu.Options, func(o discord.SelectOption) bool { return alike(o.Description, named) })
+	i := slices.IndexFunc(menu.Options, func(o discord.SelectOption) bool {
+		return alike(o.Description, named)
+	})
 	if i < 0 {
 		return Press{}, false
 	}
@@ -154,7 +159,9 @@ func (r *Reader) claim(m discord.Message) (Press, bool) {
 		return Press{}, false
 	}
 	r.waiting = 0
-	best := slices.MaxFunc(menu.Options, func(a, b discord.SelectOption) int { return worth(a) - worth(b) })
+	best := slices.MaxFunc(menu.Options, func(a, b discord.SelectOption) int {
+		return worth(a) - worth(b)
+	})
 	return pick(menu, []discord.SelectOption{best}), true
 }
 
@@ -172,7 +179,8 @@ func (r *Reader) draws(m discord.Message) []offered {
 			list = append(list, offered{o.Label, pick(menu, menu.Options[i:i+1])})
 		}
 	}
-	open, decks := before(r.Say("draw.take", "Slot", 7, "Card", marker)), []string{before(r.Say("draw.deck", "Count", 7))}
+	open, decks := before(r.Say("draw.take", "Slot", 7, "Card", marker)),
+		[]string{before(r.Say("draw.deck", "Count", 7))}
 	for _, id := range []string{"refill.trains", "refill.ships"} {
 		decks = append(decks, before(r.Say(id, "Count", 7)))
 	}
@@ -180,7 +188,9 @@ func (r *Reader) draws(m discord.Message) []offered {
 		if b.Label == r.Say("undo.button") { // it begins like those of cards
 			continue
 		}
-		isDeck := slices.ContainsFunc(decks, func(deck string) bool { return strings.HasPrefix(b.Label, deck) })
+		isDeck := slices.ContainsFunc(decks, func(deck string) bool {
+			return strings.HasPrefix(b.Label, deck)
+		})
 		if isDeck || strings.HasPrefix(b.Label, open) {
 			list = append(list, offered{b.Label, Press{CustomID: b.CustomID}})
 		}
@@ -211,7 +221,10 @@ func (r *Reader) draw(m discord.Message) (Press, bool) {
 	}
 	if ships := r.Say("render.sea"); strings.Contains(needed, ", "+ships) {
 		deck := before(r.Say("refill.ships", "Count", 7))
-		if i := slices.IndexFunc(list, func(o offered) bool { return strings.Contains(o.label, deck) }); i >= 0 {
+		if i := slices.IndexFunc(list, func(o offered) bool {
+			return strings.Contains(o.label,
+				deck)
+		}); i >= 0 {
 			return list[i].press, true
 		}
 	}
@@ -367,5 +380,7 @@ func number(text string) int {
 
 // hasWord reports whether a text has a word.
 func hasWord(text, word string) bool {
-	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool { return !unicode.IsLetter(c) }), word)
+	return slices.Contains(strings.FieldsFunc(text, func(c rune) bool {
+		return !unicode.IsLetter(c)
+	}), word)
 }

@@ -38,8 +38,10 @@ func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 			r := newReading(t, c.title, c.lang, c.people)
 			r.play()
 			result := r.now[c.people[0]].Content
-			if done, failed := strings.Count(result, "\n+ "), strings.Count(result, "\n− "); done < 2 || done <= failed {
-				t.Errorf("%d tickets were completed and %d not: they could not read how\n%s", done, failed, result)
+			if done, failed := strings.Count(result, "\n+ "), strings.Count(result, "\n− "); done < 2 ||
+				done <= failed {
+				t.Errorf("%d tickets were completed and %d not: they could not read how\n%s", done, failed,
+					result)
 			}
 		})
 	}
@@ -62,12 +64,18 @@ type reading struct {
 func newReading(t *testing.T, title, lang string, people []string) *reading {
 	t.Helper()
 	r := &reading{
-		Stage: bottest.New(t), title: title, lang: lang, people: people, readers: map[string]*readertest.Reader{},
-		now: map[string]discord.Message{}, channels: map[match.ChannelID]match.UserID{}, mail: map[match.UserID][]discordtest.Call{}, at: map[string]discordtest.Call{}, over: map[string]bool{},
+		Stage: bottest.New(t), title: title, lang: lang, people: people,
+		readers: map[string]*readertest.Reader{},
+		now:     map[string]discord.Message{}, channels: map[match.ChannelID]match.UserID{},
+		mail: map[match.UserID][]discordtest.Call{}, at: map[string]discordtest.Call{},
+		over: map[string]bool{},
 	}
 	texts := r.Texts(lang)
 	for _, name := range people {
-		r.readers[name] = &readertest.Reader{Say: texts.Say, Tickets: func() string { return r.ways(name) }}
+		r.readers[name] = &readertest.Reader{
+			Say:     texts.Say,
+			Tickets: func() string { return r.ways(name) },
+		}
 	}
 	r.answer(r.Slash(people[0], "game new", "title="+title))
 	games, err := r.Store.GamesOf(t.Context(), bottest.Person(people[0]).ID, match.Lobby)
@@ -169,7 +177,8 @@ func (r *reading) play() {
 			}
 		}
 		if r.Last == before && len(r.over) < len(r.people) {
-			r.T.Fatalf("nobody knows what to do:\n%s\n\n%s", r.now[r.people[0]].Content, r.now[r.people[1]].Content)
+			r.T.Fatalf("nobody knows what to do:\n%s\n\n%s", r.now[r.people[0]].Content,
+				r.now[r.people[1]].Content)
 		}
 	}
 }

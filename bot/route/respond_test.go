@@ -62,8 +62,11 @@ func newDesk(t *testing.T) *desk {
 func (d *desk) request() *Request {
 	d.count++
 	return &Request{
-		Interaction: &discord.Interaction{ID: string(rune('a' + d.count)), Kind: discord.Slash, Command: []string{"hand"}},
-		Texts:       new(locale.Texts), Now: time.Now(),
+		Interaction: &discord.Interaction{
+			ID: string(rune('a' + d.count)), Kind: discord.Slash,
+			Command: []string{"hand"},
+		},
+		Texts: new(locale.Texts), Now: time.Now(),
 	}
 }
 
@@ -108,7 +111,8 @@ func TestAnAnswerIsCompletedOnceDiscordIsWellAgain(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.running(t)
-		d.api.Fail = faults(discordtest.EditOriginal, &discord.Error{Status: 500}, &discord.Error{Status: 502},
+		d.api.Fail = faults(discordtest.EditOriginal, &discord.Error{Status: 500},
+			&discord.Error{Status: 502},
 			&discord.Error{Status: 429, RetryAfter: 5 * time.Minute}, context.DeadlineExceeded)
 		r := d.request()
 		begun := time.Now()
@@ -215,7 +219,11 @@ func TestAnOlderAnswerDoesNotTakeTheClickedMessageBack(t *testing.T) {
 			r.Message = "77"
 			return r
 		}
-		reply := Reply{Updates: true, Later: func(context.Context) (discord.Message, error) { return discord.Message{}, nil }}
+		reply := Reply{Updates: true, Later: func(context.Context) (discord.Message,
+			error,
+		) {
+			return discord.Message{}, nil
+		}}
 		d.respond(t.Context(), click(), reply, new(Service))
 		newer := click()
 		d.respond(t.Context(), newer, reply, new(Service))
@@ -313,7 +321,9 @@ func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
 	}
 	r := d.request()
 	r.Texts, r.Message, r.Kind = catalog.Texts("en"), "77", discord.Click
-	reply := Later(r, func(context.Context) (discord.Message, error) { return discord.Message{}, storage.ErrFull })
+	reply := Later(r, func(context.Context) (discord.Message, error) {
+		return discord.Message{}, storage.ErrFull
+	})
 	reply.Made, reply.Owed = true, true
 	if arrived := d.respond(t.Context(), r, reply, new(Service)); arrived {
 		t.Error("the answer counts as arrived: the outbox would leave the clicked panel as it is")
@@ -327,8 +337,12 @@ func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
 func TestEachInteractionIsCountedWithWhatBecameOfIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
-		d.Router.Slash("refuse", func(context.Context, *Request) (Reply, error) { return Reply{}, Fail("busy") })
-		d.Router.Slash("break", func(context.Context, *Request) (Reply, error) { return Reply{}, errors.New("broken") })
+		d.Router.Slash("refuse", func(context.Context, *Request) (Reply, error) {
+			return Reply{}, Fail("busy")
+		})
+		d.Router.Slash("break", func(context.Context, *Request) (Reply, error) {
+			return Reply{}, errors.New("broken")
+		})
 		catalog, err := locale.Load()
 		if err != nil {
 			t.Fatal(err)
@@ -345,7 +359,8 @@ func TestEachInteractionIsCountedWithWhatBecameOfIt(t *testing.T) {
 		d.api.Fail = faults(discordtest.Respond, discordtest.Expired)
 		serve("refuse")
 		for i, want := range []Outcome{Done, Refused, Failed, Unanswered} {
-			if got := d.served[i]; got.Outcome != want || got.Kind != discord.Slash || got.Acknowledged != 30*time.Millisecond {
+			if got := d.served[i]; got.Outcome != want || got.Kind != discord.Slash ||
+				got.Acknowledged != 30*time.Millisecond {
 				t.Errorf("interaction %d: got %+v, want it to be %s after 30ms", i, got, want)
 			}
 		}

@@ -29,7 +29,11 @@ func choosingPieces(t *testing.T, pieces string) map[string][]discordtest.Call {
 			out["others"] = append(out["others"], c)
 		}
 	}
-	for _, who := range [][2]string{{"Eve", "Eve"}, {"itself", g.Seats[0].Name}, {"others", g.Seats[1].Name}} {
+	for _, who := range [][2]string{
+		{"Eve", "Eve"},
+		{"itself", g.Seats[0].Name},
+		{"others", g.Seats[1].Name},
+	} {
 		before := len(s.API.Calls())
 		askAll(s, who[1], id)
 		s.Handle(s.Slash(who[1], "pieces", "game="+string(id), "trains=26", "ships=34"))
@@ -60,5 +64,6 @@ func TestAChoiceOfPiecesIsToldToNobodyUntilAllHaveChosen(t *testing.T) {
 			t.Errorf("%s: the two choices do not differ: this test would find nothing", who)
 		}
 	}
-	bottest.Contains(t, first["after"][0].Message.Content, ": 25 trains and 35 ships", ": 20 trains and 40 ships")
+	bottest.Contains(t, first["after"][0].Message.Content, ": 25 trains and 35 ships",
+		": 20 trains and 40 ships")
 }

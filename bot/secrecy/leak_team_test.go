@@ -33,7 +33,10 @@ type teamDeal struct {
 // aDeal is the deal from which the tests depart.
 func aDeal() teamDeal {
 	return teamDeal{
-		hands:  [4]string{"black black blue purple", "white white green red", "green green orange wild", "orange orange red blue"},
+		hands: [4]string{
+			"black black blue purple", "white white green red", "green green orange wild",
+			"orange orange red blue",
+		},
 		racked: "blue", second: "red", mates: "yellow", private: "purple",
 		offer: strings.Fields("bombay--madras calcutta--delhi karachi--nagpur canton--peking canton--shanghai"),
 		mate:  strings.Fields("calcutta--karachi bangalore--delhi madras--mandalay canton--rangoon hankow--kunming"),
@@ -48,7 +51,8 @@ func (d teamDeal) title() bottest.StackedTitle {
 	}
 	t.Deck = append(t.Deck, strings.Fields("red yellow green purple white")...) // market
 	// What seat 2 takes from the market goes to the rack, and green takes its place.
-	t.Deck = append(t.Deck, d.racked, d.second, d.mates, "green", "white", "black", "red", "blue", d.private)
+	t.Deck = append(t.Deck, d.racked, d.second, d.mates, "green", "white", "black", "red", "blue",
+		d.private)
 	offers := [][]string{d.offer, d.mate, seatOffer(0), seatOffer(1), d.later}
 	for _, offer := range offers {
 		t.Tickets = append(t.Tickets, offer...)
@@ -59,7 +63,8 @@ func (d teamDeal) title() bottest.StackedTitle {
 // seatOffer are five tickets that are in nobody else's offer, taken from the map in its order.
 func seatOffer(nth int) []string {
 	d := aDeal()
-	taken := strings.Join(append(append(append(append([]string{}, d.offer...), d.mate...), d.later...), spare...), " ")
+	taken := strings.Join(append(append(append(append([]string{}, d.offer...), d.mate...),
+		d.later...), spare...), " ")
 	var free []string
 	for _, t := range asia.Title.Lexicon().Tickets {
 		if !strings.Contains(taken, t) {
@@ -70,8 +75,9 @@ func seatOffer(nth int) []string {
 }
 
 // spare are the tickets that the variants deal instead of others.
-var spare = strings.Fields("chengdu--harbin chiang-mai--xian jiuquan--mukden canton--lanchow nanchang--yinchuan " +
-	"mandalay--nanning")
+var spare = strings.Fields(
+	"chengdu--harbin chiang-mai--xian jiuquan--mukden canton--lanchow nanchang--yinchuan " +
+		"mandalay--nanning")
 
 // teamGame is all that was told while the game was played, by who could read it.
 type teamGame struct {
@@ -107,7 +113,8 @@ func playTeams(t *testing.T, deal teamDeal) teamGame {
 	}
 	for who, name := range people {
 		for _, c := range s.API.Calls(discordtest.Send, discordtest.Edit) {
-			if u, err := s.Store.User(t.Context(), bottest.Person(name).ID); err == nil && c.Channel == u.DM {
+			if u, err := s.Store.User(t.Context(), bottest.Person(name).ID); err == nil &&
+				c.Channel == u.DM {
 				out.to[who] = append(out.to[who], c)
 			}
 		}

@@ -77,17 +77,28 @@ func playSecretly(t *testing.T, variant int) (told, []discord.Message) {
 func askAsBystander(s *bottest.Stage, id match.GameID) {
 	game := "game=" + string(id)
 	for _, ix := range []*discord.Interaction{
-		s.Slash("Eve", "hand", game), s.Slash("Eve", "board", game), s.Slash("Eve", "board", game, "text=text"),
+		s.Slash("Eve", "hand", game), s.Slash("Eve", "board", game), s.Slash("Eve", "board", game,
+			"text=text"),
 		s.Slash("Eve", "board", game, "text=tickets"), s.Slash("Eve", "board", game, "text=news"),
 		s.Slash("Eve", "log", game), s.Slash("Eve", "games"), s.Slash("Eve", "draw", game, "card=deck"),
-		s.Slash("Eve", "keep", game, "ticket1=x"), s.Slash("Eve", "claim", game, "route=x"), s.Slash("Eve", "tickets", game),
+		s.Slash("Eve", "keep", game, "ticket1=x"), s.Slash("Eve", "claim", game, "route=x"),
+		s.Slash("Eve", "tickets", game),
 		s.Click("Eve", "hand/"+string(id)),
 		s.Click("Eve", "ask/"+string(id)+"/10", "x"), s.Click("Eve", "do/"+string(id)+"/10/claim:0:a2"),
-		s.Click("Eve", "ask/"+string(id)+"/10", "claim:0"), s.Click("Eve", "narrow/"+string(id)+"/10/claim:0", "k1"), s.Click("Eve", "do/"+string(id)+"/10/tickets"),
+		s.Click("Eve", "ask/"+string(id)+"/10", "claim:0"),
+		s.Click("Eve", "narrow/"+string(id)+"/10/claim:0", "k1"),
+		s.Click("Eve", "do/"+string(id)+"/10/tickets"),
 	} {
 		s.Bot.Handle(s.T.Context(), ix)
 	}
-	for _, q := range [][2]string{{"claim", "route="}, {"claim", "cards="}, {"draw", "card="}, {"keep", "ticket1="}, {"board", "city="}, {"hand", "game="}} {
+	for _, q := range [][2]string{
+		{"claim", "route="},
+		{"claim", "cards="},
+		{"draw", "card="},
+		{"keep", "ticket1="},
+		{"board", "city="},
+		{"hand", "game="},
+	} {
 		ix := s.Slash("Eve", q[0], q[1])
 		ix.Kind, ix.Channel = discord.Autocomplete, s.Game(id).Thread
 		ix.Options[0].Focused = true

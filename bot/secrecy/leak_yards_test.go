@@ -31,7 +31,10 @@ func aYardDeal() yardDeal {
 
 // title deals red and blue to seat 1, and red to seat 2, for all to see later.
 func (d yardDeal) title() bottest.StackedCards {
-	deck := []string{"red red blue blue", d.first, "red red red red", d.second, "white yellow green green blue", d.drawn, "purple orange white wild"}
+	deck := []string{
+		"red red blue blue", d.first, "red red red red", d.second,
+		"white yellow green green blue", d.drawn, "purple orange white wild",
+	}
 	return bottest.StackedCards{Edition: cardgame.Title, Deck: strings.Fields(strings.Join(deck, " "))}
 }
 
@@ -63,7 +66,11 @@ func playYards(t *testing.T, deal yardDeal) yardGame {
 		s.Must(err)
 		out.to[who] = callsTo(s, u.DM)
 	}
-	for _, one := range [][2]string{{"Eve", "Eve"}, {"seat 1", g.Seats[0].Name}, {"seat 2", g.Seats[1].Name}} {
+	for _, one := range [][2]string{
+		{"Eve", "Eve"},
+		{"seat 1", g.Seats[0].Name},
+		{"seat 2", g.Seats[1].Name},
+	} {
 		before := len(s.API.Calls())
 		askAll(s, one[1], id)
 		askToLay(s, one[1], id)
@@ -99,9 +106,12 @@ func askToLay(s *bottest.Stage, who string, id match.GameID) {
 	completion.Options[0].Focused = true
 	ask, do := "ask/"+string(id)+"/14", "do/"+string(id)+"/14/"
 	for _, ix := range []*discord.Interaction{
-		completion, s.Slash(who, "lay", "game="+string(id), "row=blue"), s.Slash(who, "lay", "game="+string(id), "row=blue+wild"),
-		s.Click(who, ask, "lay"), s.Click(who, ask, "lay:e2"), s.Click(who, ask+"/lay", "lay:a", "lay:b", "lay:e"),
-		s.Click(who, "narrow/"+string(id)+"/14/lay:e2", "x"), s.Click(who, do+"lay:e2"), s.Click(who, do+"lay:abe"),
+		completion, s.Slash(who, "lay", "game="+string(id), "row=blue"),
+		s.Slash(who, "lay", "game="+string(id), "row=blue+wild"),
+		s.Click(who, ask, "lay"), s.Click(who, ask, "lay:e2"), s.Click(who, ask+"/lay", "lay:a", "lay:b",
+			"lay:e"),
+		s.Click(who, "narrow/"+string(id)+"/14/lay:e2", "x"), s.Click(who, do+"lay:e2"),
+		s.Click(who, do+"lay:abe"),
 	} {
 		s.Bot.Handle(s.T.Context(), ix)
 	}
@@ -183,7 +193,10 @@ func pictured(t *testing.T, calls []discordtest.Call) string {
 			t.Fatal(err)
 		}
 		b.Write(text)
-		for _, m := range []*discord.Message{&calls[i].Message, calls[i].Response.Message, calls[i].Response.Update} {
+		for _, m := range []*discord.Message{
+			&calls[i].Message, calls[i].Response.Message,
+			calls[i].Response.Update,
+		} {
 			if m == nil {
 				continue
 			}

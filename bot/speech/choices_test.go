@@ -63,7 +63,8 @@ func TestRoutesAreFoundByCodeCityColourAndBeginningsOfWords(t *testing.T) {
 
 func TestFoldLeavesMarksOut(t *testing.T) {
 	for typed, want := range map[string]string{
-		"Łódź": "lodz", "ÅRHUS": "arhus", "  Jan–Rooden,poort ": "jan rooden poort", "Straße": "strasse", "": "",
+		"Łódź": "lodz", "ÅRHUS": "arhus", "  Jan–Rooden,poort ": "jan rooden poort", "Straße": "strasse",
+		"": "",
 	} {
 		if got := fold(typed); got != want {
 			t.Errorf("fold(%q) = %q, want %q", typed, got, want)

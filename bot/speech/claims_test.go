@@ -76,7 +76,8 @@ func TestAnyPageOfRoutesIsOneStepAway(t *testing.T) {
 		}
 		list := claimOptions(t, m)
 		last, _ := customid.ParseMove(list[len(list)-1].Value)
-		if to := s.City(titles.Map("amsterdam").Routes[last.Route].A); !strings.HasSuffix(m.Rows[i].Select.Options[p.Page].Label, to) {
+		if to := s.City(titles.Map("amsterdam").Routes[last.Route].A); !strings.HasSuffix(
+			m.Rows[i].Select.Options[p.Page].Label, to) {
 			t.Errorf("page %d is called %q, and ends with %s", p.Page,
 				m.Rows[i].Select.Options[p.Page].Label, to)
 		}

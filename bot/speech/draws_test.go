@@ -40,7 +40,8 @@ func TestTheSecondCardIsOneClickAway(t *testing.T) {
 		playThrough(t, title, slices.Min(title.SeatCounts()), 7,
 			func(g engine.Game, _ engine.Seat, _ []engine.Event) {
 				v := g.View(engine.Public)
-				if seen[v.Owes]++; seen[v.Owes] > 5 || v.Owes != engine.OwesTurn && v.Owes != engine.OwesSecond {
+				if seen[v.Owes]++; seen[v.Owes] > 5 || v.Owes != engine.OwesTurn &&
+					v.Owes != engine.OwesSecond {
 					return
 				}
 				v = g.View(g.ToMove()[0])
@@ -50,7 +51,8 @@ func TestTheSecondCardIsOneClickAway(t *testing.T) {
 				buttons, options := drawsOffered(s.Panel(panelOf(&v)))
 				switch one := v.Owes == engine.OwesSecond || first[title.ID()]; {
 				case one && (len(buttons) == 0 || len(options) > 0):
-					t.Errorf("%s: %d buttons and the menu %v, want buttons only", title.ID(), len(buttons), options)
+					t.Errorf("%s: %d buttons and the menu %v, want buttons only", title.ID(), len(buttons),
+						options)
 				case !one && (len(buttons) > 0 || len(options) == 0):
 					t.Errorf("%s: the buttons %v and a menu of %d, want a menu only", title.ID(), buttons,
 						len(options))

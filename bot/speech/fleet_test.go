@@ -191,7 +191,8 @@ func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 		t.Fatal("3 ships cannot be read")
 	}
 	s.has(s.Question(panelOf(v), m, nil).Content, "Exchange **3 ships for 3 trains**?",
-		"Then you have 23 trains and 37 ships; in your box are 2 trains and 13 ships.", "It costs 3 points and takes your whole turn.")
+		"Then you have 23 trains and 37 ships; in your box are 2 trains and 13 ships.",
+		"It costs 3 points and takes your whole turn.")
 	s.has(s.refused(1, "exchange 6 ships"), "your box has only 5", "up to 10 trains and 5 ships")
 	s.has(s.play(1, "exchange 3 ships", 2), "Ala exchanges 3 ships for 3 trains (−3 points).")
 	s.has(s.Standing(gameID, s.view(2)), "Ala: −3 points, 23 trains, 37 ships")

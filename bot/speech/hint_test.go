@@ -151,7 +151,8 @@ func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 		Move: draw,
 		Aim:  &railway.Aim{Route: far, Card: color, Lacks: 7},
 	}}).Content
-	if want := "Of these you have: 2 red, 3 locomotives."; !strings.Contains(said, want) { // any card helps out there
+	// any card helps out there
+	if want := "Of these you have: 2 red, 3 locomotives."; !strings.Contains(said, want) {
 		t.Errorf("no %q in %q", want, said)
 	}
 	own.Hand.Cards = engine.Cards{}
@@ -319,7 +320,8 @@ func TestK8AHintCountsACardForOneTicket(t *testing.T) {
 		t.Errorf("no ticket wants it: %q", got)
 	}
 	own.Hand.Cards[0] = 5
-	if got := draw(1); !strings.Contains(got, "need 4 of this colour, and your hand and railyard have 5") {
+	if got := draw(1); !strings.Contains(got,
+		"need 4 of this colour, and your hand and railyard have 5") {
 		t.Errorf("there are enough: %q", got)
 	}
 	keep := ai.Advice{

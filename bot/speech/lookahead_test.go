@@ -43,7 +43,8 @@ func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
 		want        map[string][]string
 	}{
 		{
-			"it completes one, brings others nearer, and closes the other lane", "dam--jan-roodenpoortstoren.1", 16,
+			"it completes one, brings others nearer, and closes the other lane",
+			"dam--jan-roodenpoortstoren.1", 16,
 			[]string{"dam--westermarkt", "dam--de-drie-hendricken", "noordermarkt--dam"},
 			map[string][]string{
 				"en": {
@@ -66,14 +67,19 @@ func TestTheQuestionAboutAClaimSaysWhatItDoesForOwnTickets(t *testing.T) {
 			},
 		},
 		{
-			"it begins the last round", "dam--jan-roodenpoortstoren.1", 3, []string{"dam--westermarkt"}, map[string][]string{
+			"it begins the last round", "dam--jan-roodenpoortstoren.1", 3,
+			[]string{"dam--westermarkt"},
+			map[string][]string{
 				"en": {"**It begins the last round:** everybody has 1 more turn."},
 				"pl": {"**To zaczyna ostatnią rundę:** każdy ma jeszcze 1 turę."},
 			},
 		},
 		{
-			"it only passes a city of a ticket", "begijnhof--munttoren", 16, []string{"munttoren--waag"}, map[string][]string{
-				"en": {"It brings none of your tickets closer."}, "pl": {"Nie przybliża to żadnego z twoich biletów."},
+			"it only passes a city of a ticket", "begijnhof--munttoren", 16,
+			[]string{"munttoren--waag"},
+			map[string][]string{
+				"en": {"It brings none of your tickets closer."},
+				"pl": {"Nie przybliża to żadnego z twoich biletów."},
 			},
 		},
 	} {

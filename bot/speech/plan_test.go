@@ -79,7 +79,8 @@ func planMessages(
 		if plan.Steps = append(plan.Steps, step); len(plan.Steps) > most {
 			plan.Steps = plan.Steps[1:]
 		}
-		plan.Taken, plan.LastRound, plan.Full, plan.GoesOn = i%2 == 0, i%3 == 0, len(plan.Steps) == most, len(after.Legal()) > 0
+		plan.Taken, plan.LastRound, plan.Full, plan.GoesOn = i%2 == 0, i%3 == 0, len(plan.Steps) == most,
+			len(after.Legal()) > 0
 		q := p
 		q.View = &after
 		list = append(list, s.Plan(q, plan))

@@ -68,7 +68,8 @@ func TestARobberyIsConfirmedWithItsVictimNamed(t *testing.T) {
 	s.play(1, "lay 2red+wild", 2)
 	v := s.view(2)
 	asked := s.Question(panelOf(v), s.move("lay 4red"), nil)
-	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row", "3 red (1 locomotive)")
+	s.has(asked.Content, "Lay **4 red**", "Train robbery:** Ala loses this row",
+		"3 red (1 locomotive)")
 	told := s.play(2, "lay 4red", 1)
 	s.has(told, "Bartek robs you; discarded: 2 red, 1 locomotive.",
 		"Bartek lays 4 red into the railyard.")
@@ -133,7 +134,8 @@ func TestALayIsFoundByItsColourItsCardsOrItsName(t *testing.T) {
 	s := yards(t)
 	v := s.view(1)
 	for text, want := range map[string]string{
-		"red": "3red", "2red+wild": "2red+wild", "3 red, 1 locomotive": "3red+wild", "RED": "3red", "red+blue+white": "white+blue+red",
+		"red": "3red", "2red+wild": "2red+wild", "3 red, 1 locomotive": "3red+wild", "RED": "3red",
+		"red+blue+white": "white+blue+red",
 	} {
 		m, ok := s.reads(v, engine.Move{Verb: engine.Lay}, 0, text)
 		if got := notation.PrintPayment(v.Lexicon(), m.Payment); !ok || got != want {

@@ -23,7 +23,8 @@ func TestAnExplanationKeepsTheTypedTextWithoutInvisibleSigns(t *testing.T) {
 func TestASuggestionThatExplainsHasNoRawMarkup(t *testing.T) {
 	g := Suggest("x")
 	g.Explain("<@100> plays **your** seat in <#901> until <t:1795785327:R>, <@&7>: `/game return`")
-	if got, want := g.Choices()[0].Name, "… plays your seat in … until …, …: /game return"; got != want {
+	if got, want := g.Choices()[0].Name,
+		"… plays your seat in … until …, …: /game return"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

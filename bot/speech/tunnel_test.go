@@ -114,7 +114,8 @@ func digging(t *testing.T) *scene {
 	t.Helper()
 	// Hands are dealt seat by seat, then the market; the last three are turned up.
 	s := stacked(t, "nordic",
-		"green green green wild white white white white red blue yellow black orange red green blue", "Ala", "Bartek")
+		"green green green wild white white white white red blue yellow black orange red green blue",
+		"Ala", "Bartek")
 	told := s.play(1, "claim kristiansand--stavanger.1 2green", 2)
 	s.has(told, "Ala digs the tunnel ", "with 2 green. Turned up: red, green, blue.",
 		"The tunnel asks for 1 more card.")

@@ -10,8 +10,10 @@ import (
 
 // A turn is called what can be done in it, and nothing else.
 func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
-	draw, claim, tickets := engine.Move{Verb: engine.Draw}, engine.Move{Verb: engine.Claim}, engine.Move{Verb: engine.Tickets}
-	lay, port, exchange := engine.Move{Verb: engine.Lay}, engine.Move{Verb: engine.Port}, engine.Move{Verb: engine.Exchange, N: 1}
+	draw, claim, tickets := engine.Move{Verb: engine.Draw}, engine.Move{Verb: engine.Claim},
+		engine.Move{Verb: engine.Tickets}
+	lay, port, exchange := engine.Move{Verb: engine.Lay}, engine.Move{Verb: engine.Port},
+		engine.Move{Verb: engine.Exchange, N: 1}
 	for name, c := range map[string]struct {
 		uses  engine.Uses
 		legal []engine.Move
@@ -23,7 +25,8 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 			0,
 			[]engine.Move{draw, draw, tickets, claim, claim},
 			false,
-			"**Your turn.** Draw cards, claim a route or draw tickets.", "**Twoja tura.** Dobierz karty, zajmij trasę albo dobierz bilety.",
+			"**Your turn.** Draw cards, claim a route or draw tickets.",
+			"**Twoja tura.** Dobierz karty, zajmij trasę albo dobierz bilety.",
 		},
 		"no route and no tickets": {
 			0,
@@ -35,31 +38,36 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 			0,
 			[]engine.Move{draw, claim},
 			true,
-			"**Your turn – the last one.** Draw cards or claim a route.", "**Twoja tura – ostatnia.** Dobierz karty albo zajmij trasę.",
+			"**Your turn – the last one.** Draw cards or claim a route.",
+			"**Twoja tura – ostatnia.** Dobierz karty albo zajmij trasę.",
 		},
 		"partners": {
 			engine.UsesTeams,
 			[]engine.Move{draw, {Verb: engine.Share}, tickets},
 			false,
-			"**Your turn.** Draw cards, draw tickets or share tickets.", "**Twoja tura.** Dobierz karty, dobierz bilety albo udostępnij bilety.",
+			"**Your turn.** Draw cards, draw tickets or share tickets.",
+			"**Twoja tura.** Dobierz karty, dobierz bilety albo udostępnij bilety.",
 		},
 		"neither a port nor an exchange": {
 			engine.UsesPorts,
 			[]engine.Move{draw, tickets, claim},
 			false,
-			"**Your turn.** Draw cards, claim a route or draw tickets.", "**Twoja tura.** Dobierz karty, zajmij trasę albo dobierz bilety.",
+			"**Your turn.** Draw cards, claim a route or draw tickets.",
+			"**Twoja tura.** Dobierz karty, zajmij trasę albo dobierz bilety.",
 		},
 		"a port and an exchange": {
 			engine.UsesPorts,
 			[]engine.Move{exchange, port, draw},
 			false,
-			"**Your turn.** Draw cards, build a port or exchange pieces.", "**Twoja tura.** Dobierz karty, zbuduj port albo wymień elementy.",
+			"**Your turn.** Draw cards, build a port or exchange pieces.",
+			"**Twoja tura.** Dobierz karty, zbuduj port albo wymień elementy.",
 		},
 		"nothing to be laid": {
 			engine.UsesYards,
 			[]engine.Move{draw, tickets},
 			false,
-			"**Your turn.** Draw cards or draw tickets.", "**Twoja tura.** Dobierz karty albo dobierz bilety.",
+			"**Your turn.** Draw cards or draw tickets.",
+			"**Twoja tura.** Dobierz karty albo dobierz bilety.",
 		},
 		"cards to be laid": {
 			engine.UsesYards,
@@ -71,7 +79,8 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 			0,
 			[]engine.Move{{Verb: engine.Pass}},
 			true,
-			"**Your turn.** There is nothing you can do, so you pass.", "**Twoja tura.** Żaden ruch nie jest możliwy, więc pasujesz.",
+			"**Your turn.** There is nothing you can do, so you pass.",
+			"**Twoja tura.** Żaden ruch nie jest możliwy, więc pasujesz.",
 		},
 	} {
 		v := rich(t)

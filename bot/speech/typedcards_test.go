@@ -116,7 +116,8 @@ func TestAColourAloneStandsForTheProposedPayment(t *testing.T) {
 		{"amsterdam", "pl", "2blue 2red red+wild 2wild", "czerwony", "2red"},
 		{"amsterdam", "pl", "2blue 2red red+wild 2wild", "niebies", "2blue"},
 		{"amsterdam", "pl", "2blue 2red red+wild 2wild", "joker", "2wild"},
-		{"amsterdam", "en", "2blue 2red red+wild 2wild", "1 red", "red"}, // a number counts as given, even if it is too few
+		// a number counts as given, even if it is too few
+		{"amsterdam", "en", "2blue 2red red+wild 2wild", "1 red", "red"},
 		{"amsterdam", "pl", "2blue 2red red+wild 2wild", "1 czerwony", "red"},
 		{"amsterdam", "en", "wild red", "red", "red"},
 		{"amsterdam", "en", "2blue", "red", "red"},
@@ -126,7 +127,8 @@ func TestAColourAloneStandsForTheProposedPayment(t *testing.T) {
 			"world", "pl", "2black-ship red-ships red-ship+wild 2red-ship", "czerwony statek",
 			"red-ship+wild",
 		},
-		{"world", "en", "2red-port+2red-ship", "2 red trains + 2 red ships", "2red-port+2red-ship"}, // a port
+		// a port
+		{"world", "en", "2red-port+2red-ship", "2 red trains + 2 red ships", "2red-port+2red-ship"},
 	}
 	for _, c := range cases {
 		s, v := reader(t, c.title, c.lang)
@@ -163,8 +165,9 @@ func TestARowCanBeNamedInWords(t *testing.T) {
 
 func TestNumbersOfWildsAreInThePlural(t *testing.T) {
 	for title, want := range map[string]string{
-		"amsterdam": "1 wild, 2 wilds", "world": "1 wild, 2 wilds", "nordic": "1 locomotive, 2 locomotives",
-		"asia": "1 locomotive, 2 locomotives", "cardgame": "1 locomotive, 2 locomotives",
+		"amsterdam": "1 wild, 2 wilds", "world": "1 wild, 2 wilds",
+		"nordic": "1 locomotive, 2 locomotives",
+		"asia":   "1 locomotive, 2 locomotives", "cardgame": "1 locomotive, 2 locomotives",
 	} {
 		s := New(texts(t, "en"), titles.Map(title))
 		if got := s.Wilds(1) + ", " + s.Wilds(2); got != want {
@@ -176,7 +179,8 @@ func TestNumbersOfWildsAreInThePlural(t *testing.T) {
 // People can type anything for cards; whatever is read from it are cards of the title.
 func FuzzFindPayment(f *testing.F) {
 	for _, seed := range []string{
-		"", "2red+wild", "2 × zielony i joker", "czerwony ⚓", "2x red and 3", "/2 red", "red/", "99999999999999999999 red", "+,;&", "i i i",
+		"", "2red+wild", "2 × zielony i joker", "czerwony ⚓", "2x red and 3", "/2 red", "red/",
+		"99999999999999999999 red", "+,;&", "i i i",
 		strings.Repeat("1red", 300), "\xff⚓", "٣ red",
 	} {
 		f.Add(seed)

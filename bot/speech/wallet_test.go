@@ -39,30 +39,37 @@ func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
 		tickets                              []string
 	}{
 		{
-			"a gray route takes the colour that no ticket needs", "amsterdam", "blue+black", "haringpakkerstoren--korenmetershuisje.2",
+			"a gray route takes the colour that no ticket needs", "amsterdam", "blue+black",
+			"haringpakkerstoren--korenmetershuisje.2",
 			"blue black", "black",
 			[]string{"dam--westermarkt"},
 		},
 		{
-			"what suffices twice is no loss", "amsterdam", "3blue+2black", "begijnhof--dam", "2blue 2black", "2blue", []string{"dam--westermarkt"},
+			"what suffices twice is no loss", "amsterdam", "3blue+2black", "begijnhof--dam", "2blue 2black",
+			"2blue",
+			[]string{"dam--westermarkt"},
 		},
 		{
-			"a card is no loss if it pays for its own route", "amsterdam", "blue+green", "dam--jan-roodenpoortstoren.1",
+			"a card is no loss if it pays for its own route", "amsterdam", "blue+green",
+			"dam--jan-roodenpoortstoren.1",
 			"blue", "blue",
 			[]string{"dam--westermarkt"},
 		},
 		{
-			"the other lane of a way's connection is as good", "amsterdam", "green+black", "jan-roodenpoortstoren--westermarkt.2",
+			"the other lane of a way's connection is as good", "amsterdam", "green+black",
+			"jan-roodenpoortstoren--westermarkt.2",
 			"green black", "green",
 			[]string{"dam--westermarkt"},
 		},
 		{
-			"a gray route of a way keeps its colour together", "amsterdam", "3red+black+wild", "oude-waal--waag",
+			"a gray route of a way keeps its colour together", "amsterdam", "3red+black+wild",
+			"oude-waal--waag",
 			"red black wild", "black",
 			[]string{"noordermarkt--dam"},
 		},
 		{
-			"a needed card is spent before a wild, which stands for it", "amsterdam", "blue+wild", "oude-waal--waag",
+			"a needed card is spent before a wild, which stands for it", "amsterdam", "blue+wild",
+			"oude-waal--waag",
 			"blue wild", "blue",
 			[]string{"dam--westermarkt"},
 		},
@@ -72,7 +79,8 @@ func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
 			[]string{"stockholm--imatra", "oslo--kobenhavn"},
 		},
 		{
-			"S4 the rack counts", "asia", "2green+black/2white", "calcutta--dacca.1", "green /white black", "black",
+			"S4 the rack counts", "asia", "2green+black/2white", "calcutta--dacca.1", "green /white black",
+			"black",
 			[]string{"calcutta--delhi"},
 		},
 		{
@@ -81,7 +89,8 @@ func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
 			[]string{"hamburg--beijing"},
 		},
 		{
-			"W5 double ships cover two spaces of a way", "world", "red-ships+white-ships", "edinburgh--reykjavik",
+			"W5 double ships cover two spaces of a way", "world", "red-ships+white-ships",
+			"edinburgh--reykjavik",
 			"red-ships white-ships", "white-ships",
 			[]string{"bangkok--tokyo"},
 		},

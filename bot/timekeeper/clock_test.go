@@ -75,9 +75,12 @@ func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
 		due := slices.MaxFunc(g.Seats, func(a, b match.Seat) int { return a.Ends.Compare(b.Ends) })
 		s.KeepDeadlines(due.Ends.Sub(s.Clock))
 		dms := s.DM(due.Name)
-		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(s.Game(id).Expiry(), "R"))
-		if got, want := strings.Contains(dms[len(dms)-1].Content, waits), s.Game(id).Deserted(); got != want {
-			t.Errorf("%s is told that the game waits: %t, nobody is left: %t: %q", due.Name, got, want, dms[len(dms)-1].Content)
+		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(s.Game(id).Expiry(),
+			"R"))
+		if got, want := strings.Contains(dms[len(dms)-1].Content, waits),
+			s.Game(id).Deserted(); got != want {
+			t.Errorf("%s is told that the game waits: %t, nobody is left: %t: %q", due.Name, got, want,
+				dms[len(dms)-1].Content)
 		}
 	}
 	if !s.Game(id).Deserted() {
@@ -105,11 +108,13 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	}
 	bottest.Contains(t, table[0].Content, s.Say("clock.absent", "Who", late))
 	dms := s.DM(late)
-	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("clock.you-absent", "Game", string(id)), s.Say("names.house-for-you")+" draws")
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("clock.you-absent", "Game", string(id)),
+		s.Say("names.house-for-you")+" draws")
 	if strings.Contains(dms[len(dms)-1].Content, s.Say("deadline.you-passed-other")) {
 		t.Errorf("it is said twice that the time was up: %q", dms[len(dms)-1].Content)
 	}
-	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.next", "Names", discord.Plain(g.Seats[1].Name)))
+	bottest.Contains(t, dms[len(dms)-1].Content, s.Say("panel.next", "Names",
+		discord.Plain(g.Seats[1].Name)))
 	if n := strings.Count(dms[len(dms)-1].Content, "(for you) draws"); n == 0 {
 		t.Errorf("it does not say what was done in the turn: %q", dms[len(dms)-1].Content)
 	}
@@ -129,8 +134,10 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 		t.Errorf("the absent player got %d messages", n-told)
 	}
 	answer := s.Handle(s.Click(late, customid.Button(customid.Return, id)))
-	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)), s.Say("clock.meanwhile"), s.Say("names.house-for-you")+" draws")
-	if n := strings.Count(answer.Content, "(for you) draws") + strings.Count(answer.Content, "(for you) claims"); n != 4 {
+	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)),
+		s.Say("clock.meanwhile"), s.Say("names.house-for-you")+" draws")
+	if n := strings.Count(answer.Content, "(for you) draws") + strings.Count(answer.Content,
+		"(for you) claims"); n != 4 {
 		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
 	}
 	s.Flush()
@@ -139,11 +146,14 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	s.DrawTwo(id)
 	s.KeepDeadlines(time.Hour)
 	now := s.Game(id)
-	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated || now.Seats[0].Bank != 12*time.Hour {
+	if now.ToMove[0] != g.Seats[0].User || now.Seats[0].Automated ||
+		now.Seats[0].Bank != 12*time.Hour {
 		t.Errorf("got %+v, want the player to move with the time of one turn", now)
 	}
-	bottest.Contains(t, s.Handle(s.Click(late, customid.Button(customid.Return, id))).Content, s.Say("problem.not-away", "Game", string(id)))
-	if outsider := s.Handle(s.Click("Zed", customid.Button(customid.Return, id))); strings.Contains(outsider.Content, "Welcome") {
+	bottest.Contains(t, s.Handle(s.Click(late, customid.Button(customid.Return, id))).Content,
+		s.Say("problem.not-away", "Game", string(id)))
+	if outsider := s.Handle(s.Click("Zed", customid.Button(customid.Return,
+		id))); strings.Contains(outsider.Content, "Welcome") {
 		t.Error("an outsider takes a seat")
 	}
 	s.NothingBroke()
@@ -154,7 +164,8 @@ func TestWhoComesBackByAMoveHasTheTimeOfATurnForTheRestOfIt(t *testing.T) {
 	g := s.Game(id)
 	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock)) // from now on the house plays the first seat
 	s.DrawTwo(id)
-	s.Move(id, bottest.InNotation("draw deck")) // the player was faster than the keeper, and can draw another card
+	// the player was faster than the keeper, and can draw another card
+	s.Move(id, bottest.InNotation("draw deck"))
 	ply := s.Game(id).Ply
 	s.KeepDeadlines(time.Hour)
 	now := s.Game(id)
@@ -171,7 +182,8 @@ func TestAGameThatAllHaveLeftIsCancelledAfterAWeek(t *testing.T) {
 	for range 2 {
 		next, err := s.Store.NextDeadline(t.Context())
 		s.Must(err)
-		for next.Before(s.Clock.Add(200*time.Hour)) && s.Game(id).State == match.Running && !allAway(s, id) {
+		for next.Before(s.Clock.Add(200*time.Hour)) && s.Game(id).State == match.Running &&
+			!allAway(s, id) {
 			s.KeepDeadlines(max(next.Sub(s.Clock), 0))
 			next, err = s.Store.NextDeadline(t.Context())
 			s.Must(err)
@@ -224,7 +236,8 @@ func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) 
 		s.KeepDeadlines(c.wait)
 		s.KeepDeadlines(0)
 		if got := s.Reminders(name); got != c.want {
-			t.Fatalf("%v after the start: got %d reminders, want %d", s.Clock.Sub(bottest.Start), got, c.want)
+			t.Fatalf("%v after the start: got %d reminders, want %d", s.Clock.Sub(bottest.Start), got,
+				c.want)
 		}
 	}
 	s.DrawTwo(id)
@@ -331,10 +344,12 @@ func TestFreeWeekendsStopAllClocks(t *testing.T) {
 	s.Must(err)
 	id := games[0].ID
 	s.Flush()
-	bottest.Contains(t, s.API.Sent(bottest.Channel)[0].Content, s.Say("clock.pace-brisk"), s.Say("clock.weekends"))
+	bottest.Contains(t, s.API.Sent(bottest.Channel)[0].Content, s.Say("clock.pace-brisk"),
+		s.Say("clock.weekends"))
 	s.Handle(s.Click("Bo", customid.Button(customid.Join, id)))
 	s.Handle(s.Click("Ola", customid.Button(customid.Start, id)))
-	if got, want := s.Game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0, time.UTC); !got.Equal(want) {
+	if got, want := s.Game(id).Seats[0].Ends, time.Date(2026, 11, 24, 0, 0, 0, 0,
+		time.UTC); !got.Equal(want) {
 		t.Errorf("got the end at %v, want %v: Monday is the first day", got, want)
 	}
 	unknown := s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=quick")).Content
@@ -345,19 +360,25 @@ func TestOthersGiveADayAtATimeAndNotWithoutEnd(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
 	mover, other := g.Seats[0].Name, g.Seats[1].Name
-	bottest.Contains(t, s.Handle(s.Click(mover, customid.Button(customid.More, id))).Content, s.Say("problem.nobody-to-give"))
+	bottest.Contains(t, s.Handle(s.Click(mover, customid.Button(customid.More, id))).Content,
+		s.Say("problem.nobody-to-give"))
 	s.KeepDeadlines(10 * time.Hour)
 	for i := range 3 {
-		bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content, s.Say("clock.given", "Hours", 24))
-		if got, want := s.Game(id).Seats[0].Ends, bottest.Start.Add(time.Duration(84+24*(i+1))*time.Hour); !got.Equal(want) {
+		bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content,
+			s.Say("clock.given", "Hours", 24))
+		if got, want := s.Game(id).Seats[0].Ends,
+			bottest.Start.Add(time.Duration(84+24*(i+1))*time.Hour); !got.Equal(want) {
 			t.Errorf("gift %d: got the end at %v, want %v", i+1, got, want)
 		}
 	}
-	bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content, s.Say("problem.gifts-enough", "Most", 3))
+	bottest.Contains(t, s.Handle(s.Click(other, customid.Button(customid.More, id))).Content,
+		s.Say("problem.gifts-enough", "Most", 3))
 	s.Flush()
 	table := s.API.Sent(g.Thread)
-	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.gift", "Who", other), fmt.Sprintf("<t:%d:R>", s.Game(id).Seats[0].Ends.Unix()))
-	if got := s.Handle(s.Click("Zed", customid.Button(customid.More, id))).Content; strings.Contains(got, "given") {
+	bottest.Contains(t, table[len(table)-1].Content, s.Say("clock.gift", "Who", other),
+		fmt.Sprintf("<t:%d:R>", s.Game(id).Seats[0].Ends.Unix()))
+	if got := s.Handle(s.Click("Zed", customid.Button(customid.More,
+		id))).Content; strings.Contains(got, "given") {
 		t.Errorf("an outsider gives time: %q", got)
 	}
 	s.NothingBroke()

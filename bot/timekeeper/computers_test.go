@@ -32,7 +32,9 @@ func TestOnePersonPlaysEachTitleAgainstComputers(t *testing.T) {
 				if turn > 2000 {
 					t.Fatalf("the game does not end; ply %d", g.Ply)
 				}
-				own = engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.Level == "" }) + 1)
+				own = engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool {
+					return s.Level == ""
+				}) + 1)
 				if !slices.Contains(g.ToMove, g.Seats[own-1].User) {
 					s.Awhile()
 					if after := s.Game(id); after.Ply == g.Ply {
@@ -70,7 +72,8 @@ func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 	s.Pace = "daily"
 	id := s.Lobby("Ola")
 	menu := customid.Button(customid.Computer, id)
-	if said := s.Handle(s.Click("Bo", menu, "easy")); !strings.Contains(said.Content, "Only the host") {
+	if said := s.Handle(s.Click("Bo", menu, "easy")); !strings.Contains(said.Content,
+		"Only the host") {
 		t.Errorf("somebody else adds a computer: %q", said.Content)
 	}
 	s.Handle(s.Click("Ola", menu, "genius"))
@@ -81,10 +84,12 @@ func TestComputersAreAddedInTheLobbyAndWaitAsAgreed(t *testing.T) {
 	s.Handle(s.Click("Ola", menu, "steady"))
 	s.Handle(s.Click("Ola", menu, customid.NoComputer))
 	s.Flush()
-	if lobby := s.LobbyNow(id); !strings.Contains(lobby, "Bot Ada (easy)") || strings.Contains(lobby, "steady") {
+	if lobby := s.LobbyNow(id); !strings.Contains(lobby, "Bot Ada (easy)") || strings.Contains(lobby,
+		"steady") {
 		t.Errorf("the lobby says %q", lobby)
 	}
-	if said := s.Handle(s.Click("Ola", customid.Button(customid.Start, id))); !strings.Contains(said.Content, "departs") {
+	if said := s.Handle(s.Click("Ola", customid.Button(customid.Start,
+		id))); !strings.Contains(said.Content, "departs") {
 		t.Fatalf("the game does not start: %q", said.Content)
 	}
 	s.Flush()
@@ -127,7 +132,8 @@ func TestARematchIsPlayedWithTheSameComputers(t *testing.T) {
 func TestNobodyPlaysAgainstTheComputerAloneWhereOthersHaveJoined(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo")
-	if said := s.Handle(s.Click("Ola", customid.Button(customid.Solo, id))); !strings.Contains(said.Content, "no longer alone") {
+	if said := s.Handle(s.Click("Ola", customid.Button(customid.Solo,
+		id))); !strings.Contains(said.Content, "no longer alone") {
 		t.Errorf("got %q", said.Content)
 	}
 	if got := s.Game(id); got.State != match.Lobby || len(got.Seats) != 2 {
@@ -139,7 +145,8 @@ func TestAComputerGoesOnAfterAPause(t *testing.T) {
 	s := bottest.New(t)
 	s.Pace = "daily"
 	id := s.Solo("amsterdam", "Ola")
-	for !slices.Equal(s.Game(id).ToMove, nil) || s.Game(id).Ply == 0 { // until only the computer is waited for
+	// until only the computer is waited for
+	for !slices.Equal(s.Game(id).ToMove, nil) || s.Game(id).Ply == 0 {
 		s.Move(id, bottest.ByDefault)
 		s.Flush()
 		s.Clock = s.Clock.Add(time.Second)
@@ -214,14 +221,20 @@ func TestTheHouseDoesNotMoveForAPlayerWhoIsBackWhileItThinks(t *testing.T) {
 }
 
 func TestComputersDoNotKeepOnePersonWaiting(t *testing.T) {
-	for _, c := range []struct{ delay, want string }{{"", "soon"}, {"usual", "usual"}, {"none", "none"}, {"long", "long"}} {
+	for _, c := range []struct{ delay, want string }{
+		{"", "soon"},
+		{"usual", "usual"},
+		{"none", "none"},
+		{"long", "long"},
+	} {
 		s := bottest.New(t)
 		s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "delay="+c.delay))
 		games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 		s.Must(err)
 		s.Handle(s.Click("Ola", customid.Button(customid.Solo, games[0].ID)))
 		if got := s.Game(games[0].ID); got.State != match.Running || got.Delay != c.want {
-			t.Errorf("opened with delay %q: %s, computers wait %q, want %q", c.delay, got.State, got.Delay, c.want)
+			t.Errorf("opened with delay %q: %s, computers wait %q, want %q", c.delay, got.State, got.Delay,
+				c.want)
 		}
 	}
 }

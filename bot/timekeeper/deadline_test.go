@@ -30,11 +30,14 @@ func TestWhoeverHasToAnswerIsShownUntilWhen(t *testing.T) {
 	}
 	stamps := []string{fmt.Sprintf("<t:%d:f>", due.Unix()), fmt.Sprintf("<t:%d:R>", due.Unix())}
 	hand := s.Handle(s.Slash(g.Seats[0].Name, "hand", "game="+string(id)))
-	bottest.Contains(t, hand.Content, s.Say("deadline.ask-withdraw", "Time", stamps[0], "In", stamps[1]))
+	bottest.Contains(t, hand.Content, s.Say("deadline.ask-withdraw", "Time", stamps[0], "In",
+		stamps[1]))
 	asked := s.Handle(s.Slash(g.Seats[0].Name, "pay", "game="+string(id)))
 	bottest.Contains(t, asked.Content, stamps...)
-	bottest.Contains(t, s.API.Sent(g.Thread)[before].Content, s.Say("deadline.until", "Who", g.Seats[0].Name, "Time", stamps[0], "In", stamps[1]))
-	if other := s.Handle(s.Slash(g.Seats[1].Name, "hand", "game="+string(id))); strings.Contains(other.Content, "<t:") {
+	bottest.Contains(t, s.API.Sent(g.Thread)[before].Content, s.Say("deadline.until", "Who",
+		g.Seats[0].Name, "Time", stamps[0], "In", stamps[1]))
+	if other := s.Handle(s.Slash(g.Seats[1].Name, "hand",
+		"game="+string(id))); strings.Contains(other.Content, "<t:") {
 		t.Errorf("who has nothing to answer is given a time: %q", other.Content)
 	}
 	s.NothingBroke()
@@ -46,7 +49,9 @@ func TestTheDMPanelShowsUntilWhenToAnswer(t *testing.T) {
 	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	edits := s.API.Calls(discordtest.Edit)
-	i := slices.IndexFunc(edits, func(c discordtest.Call) bool { return string(c.ID) == string(posts[0].Message) })
+	i := slices.IndexFunc(edits, func(c discordtest.Call) bool {
+		return string(c.ID) == string(posts[0].Message)
+	})
 	if i < 0 {
 		t.Fatalf("the panel %v was not brought up to date", posts)
 	}
@@ -68,20 +73,24 @@ func TestWhenTheTimeIsUpTheBotWithdrawsAndSaysSo(t *testing.T) {
 	if len(table) != 2 {
 		t.Fatalf("got %d messages at the table, want the tunnel's and the turn's", len(table))
 	}
-	bottest.Contains(t, table[1].Content, s.Say("deadline.passed-withdraw", "Who", g.Seats[0].Name), "<@"+string(g.Seats[1].User)+">")
+	bottest.Contains(t, table[1].Content, s.Say("deadline.passed-withdraw", "Who", g.Seats[0].Name),
+		"<@"+string(g.Seats[1].User)+">")
 	if len(table[1].Files) != 1 || len(table[1].Mention) > 0 {
-		t.Errorf("got %d pictures and mentions %v, want the board and none", len(table[1].Files), table[1].Mention)
+		t.Errorf("got %d pictures and mentions %v, want the board and none", len(table[1].Files),
+			table[1].Mention)
 	}
 	direct := s.DM(g.Seats[0].Name)[told:]
 	if len(direct) != 1 {
 		t.Fatalf("got %d direct messages to who was late, want 1", len(direct))
 	}
-	bottest.Contains(t, direct[0].Content, s.Say("deadline.you-passed-withdraw"), string(id), "You withdraw")
+	bottest.Contains(t, direct[0].Content, s.Say("deadline.you-passed-withdraw"), string(id),
+		"You withdraw")
 	if len(direct[0].Rows) != 0 {
 		t.Errorf("the direct message offers %v", direct[0].Rows)
 	}
 	next := s.DM(g.Seats[1].Name)
-	bottest.Contains(t, next[len(next)-1].Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
+	bottest.Contains(t, next[len(next)-1].Content,
+		"**Your turn.** Draw cards, claim a route or draw tickets.")
 	s.NothingBroke()
 }
 
@@ -94,7 +103,8 @@ func TestWhoReadsPolishIsToldInPolish(t *testing.T) {
 	s.Must(s.Store.SaveUser(t.Context(), u))
 	s.KeepDeadlines(bot.DefaultPatience)
 	direct := s.DM(name)
-	bottest.Contains(t, direct[len(direct)-1].Content, s.Texts("pl").Say("deadline.you-passed-withdraw"))
+	bottest.Contains(t, direct[len(direct)-1].Content,
+		s.Texts("pl").Say("deadline.you-passed-withdraw"))
 }
 
 func TestAnAnswerInTimeLiftsTheDeadline(t *testing.T) {
@@ -149,7 +159,9 @@ type sneaking struct {
 	before func()
 }
 
-func (s *sneaking) Append(ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin, out []storage.Message) error {
+func (s *sneaking) Append(ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate,
+	why storage.Origin, out []storage.Message,
+) error {
 	if before := s.before; why.Interaction == "" && before != nil {
 		s.before = nil
 		before()
@@ -170,7 +182,8 @@ func TestWhoAnswersJustBeforeTheBotMovesHasAnswered(t *testing.T) {
 		t.Errorf("got moves %v, want the answer as the last", moves[ply:])
 	}
 	s.NoDeadline()
-	if dms := s.DM(s.Game(id).Seats[0].Name); strings.Contains(dms[len(dms)-1].Content, s.Say("deadline.you-passed-withdraw")) {
+	if dms := s.DM(s.Game(id).Seats[0].Name); strings.Contains(dms[len(dms)-1].Content,
+		s.Say("deadline.you-passed-withdraw")) {
 		t.Error("who has answered is told of a withdrawal")
 	}
 }
@@ -179,9 +192,11 @@ func TestEachGameHasItsOwnTime(t *testing.T) {
 	s, first, _ := bottest.Digging(t)
 	s.Clock = s.Clock.Add(time.Hour)
 	second := s.RunningOf("nordic", "Cy", "Di")
-	s.Notated(second, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna", bottest.Dig)
+	s.Notated(second, "keep oslo--kobenhavn oslo--stavanger",
+		"keep helsinki--lieksa helsinki--kiruna", bottest.Dig)
 	s.KeepDeadlines(bot.DefaultPatience - time.Hour)
-	if a, b := s.Table(first).View(engine.Public).Owes, s.Table(second).View(engine.Public).Owes; a != engine.OwesTurn || b != engine.OwesPay {
+	if a, b := s.Table(first).View(engine.Public).Owes,
+		s.Table(second).View(engine.Public).Owes; a != engine.OwesTurn || b != engine.OwesPay {
 		t.Fatalf("got %q and %q owed, want only the first tunnel withdrawn from", a, b)
 	}
 	s.KeepDeadlines(time.Hour)
@@ -216,7 +231,8 @@ func (l *listing) Overdue(context.Context, time.Time, int) ([]match.Deadline, er
 func TestADeadlineThatIsNoneAnyMoreMovesNothing(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	other := s.RunningOf("nordic", "Cy", "Di")
-	s.Notated(other, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna", bottest.Dig)
+	s.Notated(other, "keep oslo--kobenhavn oslo--stavanger", "keep helsinki--lieksa helsinki--kiruna",
+		bottest.Dig)
 	stale := []match.Deadline{
 		{Game: id, Seat: 1, Due: s.Game(id).Seats[0].Due},
 		{Game: other, Seat: 1, Due: s.Game(other).Seats[0].Due.Add(-time.Second)},
@@ -237,7 +253,10 @@ func TestADeadlineThatIsNoneAnyMoreMovesNothing(t *testing.T) {
 func TestWithoutATableTheTimeIsUpAllTheSame(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	g := s.Game(id)
-	s.Bot.Event(t.Context(), discord.Event{Kind: discord.ThreadGone, Guild: bottest.Guild, Channel: g.Thread})
+	s.Bot.Event(t.Context(), discord.Event{
+		Kind: discord.ThreadGone, Guild: bottest.Guild,
+		Channel: g.Thread,
+	})
 	s.KeepDeadlines(bot.DefaultPatience)
 	s.WantWithdrawn(id)
 	dms := s.DM(g.Seats[0].Name)
@@ -267,8 +286,12 @@ func TestATimeForWhichThereIsNoMoveIsLifted(t *testing.T) {
 func TestAGameThatCannotBeLoadedHoldsNoOtherUp(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	lost := match.Game{
-		ID: "lost1", State: match.Running, Title: "gone", Version: 1, Seed: engine.Seed{1}, Created: s.Clock, Updated: s.Clock,
-		Seats: []match.Seat{{User: "1", Name: "A", Clock: match.Clock{Due: s.Clock}}, {User: "2", Name: "B"}},
+		ID: "lost1", State: match.Running, Title: "gone", Version: 1, Seed: engine.Seed{1},
+		Created: s.Clock, Updated: s.Clock,
+		Seats: []match.Seat{
+			{User: "1", Name: "A", Clock: match.Clock{Due: s.Clock}},
+			{User: "2", Name: "B"},
+		},
 	}
 	s.Must(s.Store.Create(t.Context(), lost, storage.Origin{}, nil))
 	s.Clock = s.Clock.Add(bot.DefaultPatience)
@@ -295,5 +318,6 @@ func TestADugTunnelDeliveredTwiceIsAnsweredAlike(t *testing.T) {
 	if diff := cmp.Diff(first.Content, s.Handle(ix).Content); diff != "" {
 		t.Errorf("answers differ (-first +again):\n%s", diff)
 	}
-	bottest.Contains(t, first.Content, fmt.Sprintf("<t:%d:R>", bottest.Start.Add(bot.DefaultPatience).Unix()))
+	bottest.Contains(t, first.Content, fmt.Sprintf("<t:%d:R>",
+		bottest.Start.Add(bot.DefaultPatience).Unix()))
 }

@@ -20,7 +20,8 @@ func alone(t *testing.T) (*bottest.Stage, match.GameID) {
 	s := bottest.New(t)
 	s.Pace = "daily"
 	id := s.Solo("amsterdam", "Ola")
-	for s.Table(id).View(engine.Public).Phase == engine.InSetup || !slices.Contains(s.Game(id).ToMove, bottest.Person("Ola").ID) {
+	for s.Table(id).View(engine.Public).Phase == engine.InSetup || !slices.Contains(s.Game(id).ToMove,
+		bottest.Person("Ola").ID) {
 		if slices.Contains(s.Game(id).ToMove, bottest.Person("Ola").ID) {
 			s.MoveAs(id, seatOf(s.Game(id), "Ola"), bottest.FirstLegal)
 			s.Flush()
@@ -33,7 +34,9 @@ func alone(t *testing.T) (*bottest.Stage, match.GameID) {
 
 // seatOf returns the seat of a user by name.
 func seatOf(g match.Game, name string) engine.Seat {
-	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool { return s.User == bottest.Person(name).ID }) + 1)
+	return engine.Seat(slices.IndexFunc(g.Seats, func(s match.Seat) bool {
+		return s.User == bottest.Person(name).ID
+	}) + 1)
 }
 
 // Nobody moves in a game that rests, so nothing else would take the deadline off the panel of the
@@ -70,7 +73,8 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 		if now := s.Game(id); now.Ply != g.Ply || !now.Deserted() {
 			t.Fatalf("half a turn done: %t: got ply %d, want the game to rest at %d", half, now.Ply, g.Ply)
 		}
-		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(s.Game(id).Expiry(), "R"))
+		waits := s.Say("clock.waits-for-you", "Game", string(id), "In", speech.Stamp(s.Game(id).Expiry(),
+			"R"))
 		told := 0
 		for _, m := range s.DM("Ola")[dms:] {
 			told += strings.Count(m.Content, waits)
@@ -82,8 +86,10 @@ func TestAGameRestsOnceTheLastPlayerIsOutOfTime(t *testing.T) {
 			t.Errorf("she was told %d times that the game waits, want once", told)
 		}
 		table := bottest.LastOf(t, s.API.Sent(g.Thread))
-		bottest.Contains(t, table.Content, s.Say("clock.rests", "Who", "Ola", "In", speech.Stamp(s.Game(id).Expiry(), "R")))
-		if len(table.Rows) != 1 || table.Rows[0].Buttons[0].CustomID != customid.Button(customid.Return, id) {
+		bottest.Contains(t, table.Content, s.Say("clock.rests", "Who", "Ola", "In",
+			speech.Stamp(s.Game(id).Expiry(), "R")))
+		if len(table.Rows) != 1 || table.Rows[0].Buttons[0].CustomID != customid.Button(customid.Return,
+			id) {
 			t.Errorf("got rows %+v at the table, want the button to come back", table.Rows)
 		}
 		bottest.Contains(t, s.Handle(s.Slash("Ola", "games")).Content, "rests", "It ends <t:")
@@ -111,7 +117,8 @@ func TestAGameOfComputersEndsAWeekAfterItsLastPersonHasLeft(t *testing.T) {
 				s.KeepDeadlines(24 * time.Hour)
 			}
 			if got := s.Game(id); got.State != match.Running || got.Ply > 1 {
-				t.Errorf("%s, %s: got %s at ply %d after six days, want it to rest", tempo, way, got.State, got.Ply)
+				t.Errorf("%s, %s: got %s at ply %d after six days, want it to rest", tempo, way, got.State,
+					got.Ply)
 			}
 			s.KeepDeadlines(24*time.Hour + time.Minute)
 			if got := s.Game(id).State; got != match.Cancelled {

@@ -75,7 +75,10 @@ func TestATypedMoveThatMayHaveBeenAcknowledgedIsSaidNotToBeMade(t *testing.T) {
 
 func TestATypedMoveWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
 	t.Parallel()
-	for name, dies := range map[string]bool{"and the process goes on": false, "as the process dies": true} {
+	for name, dies := range map[string]bool{
+		"and the process goes on": false,
+		"as the process dies":     true,
+	} {
 		t.Run(name, func(t *testing.T) {
 			s := newTyping(t)
 			ply := int(s.Game(s.id).Ply)
@@ -89,7 +92,8 @@ func TestATypedMoveWhoseAnswerIsLostIsMadeOnce(t *testing.T) {
 			s.Clock = s.Clock.Add(50 * time.Second)
 			again := s.Handle(s.Slash(s.who, "draw", "card=deck"))
 			s.made(ply, 1, "typed again")
-			bottest.Contains(t, again.Content, "You draw a green card from the deck.", s.Say("panel.owes-second"))
+			bottest.Contains(t, again.Content, "You draw a green card from the deck.",
+				s.Say("panel.owes-second"))
 			s.draw()
 			s.made(ply, 2, "typed once more, after the answer")
 		})

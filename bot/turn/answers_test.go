@@ -15,7 +15,8 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 	ply := s.Game(id).Ply
 
 	wrong := s.Handle(s.Slash("Ola", "pay", "cards=red"))
-	bottest.Contains(t, wrong.Content, "asks for exactly 1 card: green or locomotive. You can pay with: 1 green.")
+	bottest.Contains(t, wrong.Content,
+		"asks for exactly 1 card: green or locomotive. You can pay with: 1 green.")
 	if _, ok := bottest.Find(wrong, customid.Do, "withdraw"); !ok {
 		t.Errorf("after a refusal there are %v", bottest.Offers(wrong))
 	}
@@ -27,7 +28,8 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 	if !asked.Ephemeral || s.Game(id).Ply != ply {
 		t.Errorf("the question is ephemeral: %t, at ply %d", asked.Ephemeral, s.Game(id).Ply)
 	}
-	bottest.Contains(t, s.Press("Ola", asked, customid.Do, "pay").Content, "You pay for the tunnel: 1 green.", "You claim ")
+	bottest.Contains(t, s.Press("Ola", asked, customid.Do, "pay").Content,
+		"You pay for the tunnel: 1 green.", "You claim ")
 	if got := s.Game(id).Ply; got != ply+1 {
 		t.Errorf("got ply %d, want %d", got, ply+1)
 	}
@@ -37,7 +39,8 @@ func TestATunnelIsAnsweredByCommands(t *testing.T) {
 func TestAWithdrawalIsOneCommand(t *testing.T) {
 	t.Parallel()
 	s, id, _ := bottest.Digging(t)
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "withdraw")).Content, "You withdraw from the tunnel", "and take back 2 green.")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "withdraw")).Content, "You withdraw from the tunnel",
+		"and take back 2 green.")
 	if got := s.Turn(id); got != "Bo" {
 		t.Errorf("it is %s's turn", got)
 	}
@@ -58,14 +61,17 @@ func team(t *testing.T) (s *bottest.Stage, id string) {
 func TestABlindCardIsPlacedByCommandOrButton(t *testing.T) {
 	t.Parallel()
 	s, _ := team(t)
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=rack")).Content, s.Say("refusal.nothing-drawn"))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=rack")).Content,
+		s.Say("refusal.nothing-drawn"))
 	drawn := s.Handle(s.Slash("Ola", "draw", "card=deck"))
 	bottest.Contains(t, drawn.Content, "**You drew a ")
 	if len(bottest.Offers(drawn)) != 2 {
 		t.Fatalf("got %v, want hand and rack", bottest.Offers(drawn))
 	}
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=moon")).Content, s.Say("problem.no-such-place"))
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=On the rack")).Content, "→ rack.", s.Say("panel.owes-second"))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=moon")).Content,
+		s.Say("problem.no-such-place"))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "place", "where=On the rack")).Content, "→ rack.",
+		s.Say("panel.owes-second"))
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "draw", "card=deck")).Content, "→ hand.")
 }
 
@@ -79,8 +85,10 @@ func TestSharingAsATurnCountsOnceItIsConfirmed(t *testing.T) {
 	}
 	asked := s.Handle(s.Slash("Ola", "share", "ticket1="+first.Value, "ticket2="+second.Value))
 	bottest.Contains(t, asked.Content, s.Say("share.warning"))
-	bottest.Contains(t, s.Press("Ola", asked, customid.Do, "share").Content, "You put 2 tickets on your team's rack.")
-	bottest.Contains(t, s.Handle(s.Slash("Bo", "share", "ticket1="+first.Value)).Content, "is not one of the tickets that you can choose now")
+	bottest.Contains(t, s.Press("Ola", asked, customid.Do, "share").Content,
+		"You put 2 tickets on your team's rack.")
+	bottest.Contains(t, s.Handle(s.Slash("Bo", "share", "ticket1="+first.Value)).Content,
+		"is not one of the tickets that you can choose now")
 }
 
 func TestQuestionsAboutPaymentsAreReadStrictly(t *testing.T) {
@@ -103,5 +111,6 @@ func TestSharingInATitleWithoutTeamsIsNoMove(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	want := s.Say("refusal.other-title")
-	bottest.Contains(t, s.Handle(s.Slash(s.Turn(id), "share", "ticket1=zebra", "game="+string(id))).Content, want)
+	bottest.Contains(t, s.Handle(s.Slash(s.Turn(id), "share", "ticket1=zebra",
+		"game="+string(id))).Content, want)
 }

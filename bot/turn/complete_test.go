@@ -38,9 +38,11 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 	}
 	for turns := 0; s.Game(id).State == match.Running; turns++ {
 		who, ply := s.Turn(id), s.Game(id).Ply
-		ticket, card, route := any(s.Complete(who, "keep", "ticket1=")), any(s.Complete(who, "draw", "card=")), any(s.Complete(who, "claim", "route="))
+		ticket, card, route := any(s.Complete(who, "keep", "ticket1=")),
+			any(s.Complete(who, "draw", "card=")), any(s.Complete(who, "claim", "route="))
 		split, harbour := any(s.Complete(who, "pieces", "trains=")), any(s.Complete(who, "port", "city="))
-		where, shared := any(s.Complete(who, "place", "where=")), any(s.Complete(who, "share", "ticket1="))
+		where, shared := any(s.Complete(who, "place", "where=")),
+			any(s.Complete(who, "share", "ticket1="))
 		v := s.Table(id).View(engine.Public)
 		if ticket != "" && v.Phase == engine.InSetup {
 			ticket = "all" // one is too few in some titles (N2, S2)
@@ -49,7 +51,8 @@ func typeThrough(t *testing.T, s *bottest.Stage, id match.GameID) {
 		case v.Tunnel != nil:
 			answerTunnel(s, who, id)
 		case split != "":
-			sure(s, who, "pieces", "trains="+split, "ships="+any(s.Complete(who, "pieces", "trains="+split, "ships=")))
+			sure(s, who, "pieces", "trains="+split, "ships="+any(s.Complete(who, "pieces", "trains="+split,
+				"ships=")))
 		case harbour != "":
 			cards := any(s.Complete(who, "port", "city="+harbour, "cards="))
 			asked := s.Handle(s.Slash(who, "port", "city="+harbour, "cards="+cards))
@@ -94,8 +97,14 @@ func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	other := s.Game(id).Seats[1].Name
 	for _, who := range []string{other, "Zoe"} {
-		for _, typing := range [][]string{{"draw", "card="}, {"claim", "route="}, {"claim", "route=begijnhof--dam", "cards="}, {"keep", "ticket1="}} {
-			options := append(slices.Clone(typing[1:len(typing)-1]), "game="+string(id), typing[len(typing)-1])
+		for _, typing := range [][]string{
+			{"draw", "card="},
+			{"claim", "route="},
+			{"claim", "route=begijnhof--dam", "cards="},
+			{"keep", "ticket1="},
+		} {
+			options := append(slices.Clone(typing[1:len(typing)-1]), "game="+string(id),
+				typing[len(typing)-1])
 			if got := s.Complete(who, typing[0], options...); len(got) != 0 {
 				t.Errorf("%s is offered %v for %v", who, got, typing)
 			}
@@ -106,7 +115,8 @@ func TestListsOfferNothingToThoseWhoCannotMove(t *testing.T) {
 func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
-	amsterdam, cards, world := s.Playing("Ola", "Bo"), s.PlayingOf("cardgame", "Cy", "Dan"), s.PlayingOf("world", "Eve", "Fay")
+	amsterdam, cards, world := s.Playing("Ola", "Bo"), s.PlayingOf("cardgame", "Cy", "Dan"),
+		s.PlayingOf("world", "Eve", "Fay")
 	in := func(id match.GameID) []string { // who moves, and who does not
 		g, who := s.Game(id), s.Turn(id)
 		for _, seat := range g.Seats {
@@ -126,7 +136,11 @@ func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 	}{
 		{amsterdam, a[1], "draw", []string{"card=red"}, "Not yet: it is " + a[0] + "'s turn."},
 		{amsterdam, a[1], "claim", []string{"route="}, "Not yet: it is " + a[0] + "'s turn."},
-		{amsterdam, a[1], "claim", []string{"route=begijnhof--dam", "cards="}, "Not yet: it is " + a[0] + "'s turn."},
+		{
+			amsterdam, a[1], "claim",
+			[]string{"route=begijnhof--dam", "cards="},
+			"Not yet: it is " + a[0] + "'s turn.",
+		},
 		{amsterdam, a[0], "keep", []string{"ticket1="}, "You have no tickets to choose from now."},
 		{amsterdam, a[0], "port", []string{"city="}, "There is no such move in this game."},
 		{amsterdam, a[0], "lay", []string{"row=red"}, "There is no such move in this game."},
@@ -142,14 +156,16 @@ func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 	} {
 		options := append([]string{"game=" + string(one.id)}, one.typed...)
 		list := s.Listed(one.who, one.command, options...)
-		if len(list) == 0 || !strings.HasPrefix(list[0].Name, one.want) || !strings.HasPrefix(list[0].Value, "?") {
+		if len(list) == 0 || !strings.HasPrefix(list[0].Name, one.want) ||
+			!strings.HasPrefix(list[0].Value, "?") {
 			t.Errorf("/%s %v suggests %v to %s, want %q", one.command, one.typed, list, one.who, one.want)
 			continue
 		}
 		ply := s.Game(one.id).Ply
 		name, _, _ := strings.Cut(one.typed[len(one.typed)-1], "=")
 		options[len(options)-1] = name + "=" + list[0].Value
-		bottest.Contains(t, plainText(s.Handle(s.Slash(one.who, one.command, options...)).Content), strings.TrimSuffix(list[0].Name, "…"))
+		bottest.Contains(t, plainText(s.Handle(s.Slash(one.who, one.command, options...)).Content),
+			strings.TrimSuffix(list[0].Name, "…"))
 		if s.Game(one.id).Ply != ply {
 			t.Errorf("/%s %v made a move", one.command, options)
 		}

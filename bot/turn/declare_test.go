@@ -94,7 +94,8 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 	list := s.DM(first)
 	panel := list[len(list)-1]
 	// New York and Chicago twice, Miami once: 20 points, 13 left, and the cards of three cities
-	bottest.Contains(t, panel.Content, "Set 1: 42 points", "complete: +20", "not complete: −13", "+15", "+8")
+	bottest.Contains(t, panel.Content, "Set 1: 42 points", "complete: +20", "not complete: −13",
+		"+15", "+8")
 	asked := tap(s, first, panel, "Set 1")
 	bottest.Contains(t, asked.Content, s.Say("declare.ask"), s.Say("keep.until-all"))
 	tap(s, first, asked, s.Say("declare.sure"))
@@ -109,7 +110,8 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 	}
 
 	// it is taken back, and another set chosen ticket by ticket
-	bottest.Contains(t, s.Handle(s.Slash(first, "undo", "game="+string(id))).Content, s.Say("undo.done"))
+	bottest.Contains(t, s.Handle(s.Slash(first, "undo", "game="+string(id))).Content,
+		s.Say("undo.done"))
 	s.Flush()
 	hand := s.Handle(s.Slash(first, "hand", "game="+string(id)))
 	other := tap(s, first, hand, s.Say("declare.other-set"))
@@ -122,7 +124,8 @@ func TestTicketsAreDeclaredByTapsAndByTyping(t *testing.T) {
 	// the other types: what is missing is asked for
 	typed := s.Handle(s.Slash(second, "declare", "ticket1=Dallas Raleigh", "game="+string(id)))
 	bottest.Contains(t, typed.Content, s.Say("declare.ask-other"))
-	typed = s.Handle(s.Slash(second, "declare", "ticket1=dallas--raleigh", "ticket2=Miami", "game="+string(id)))
+	typed = s.Handle(s.Slash(second, "declare", "ticket1=dallas--raleigh", "ticket2=Miami",
+		"game="+string(id)))
 	bottest.Contains(t, typed.Content, s.Say("declare.ask"))
 	tap(s, second, typed, s.Say("declare.sure"))
 	final := s.Table(id).View(engine.Public)
@@ -169,7 +172,10 @@ func TestADeclarationIsTypedByItsNumberOrRefused(t *testing.T) {
 		bottest.Contains(t, got.Content, c.want)
 	}
 	before := s.Game(id)
-	for _, move := range []string{"declare", "declare:0", "declare:zz", "declare:1", "declare:zzzzzzzzzzzzz", "declare:-1"} {
+	for _, move := range []string{
+		"declare", "declare:0", "declare:zz", "declare:1",
+		"declare:zzzzzzzzzzzzz", "declare:-1",
+	} {
 		for _, action := range []customid.Action{customid.Do, customid.Ask, customid.Narrow} {
 			button := strings.Replace(bottest.Doing(id, before.Ply, move), "do", string(action), 1)
 			s.Handle(s.Click("Eve", button))

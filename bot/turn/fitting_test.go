@@ -26,9 +26,12 @@ func TestWhatFitsSeveralCardsOrRoutesIsAskedFor(t *testing.T) {
 	t.Parallel()
 	s, id := atSea(t)
 	who, ply := s.Turn(id), s.Game(id).Ply
-	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=slot")).Content, "Which one: Slot 1: ", "; Slot ")
-	bottest.Contains(t, s.Handle(s.Slash(who, "claim", "route=Honolulu")).Content, "Several routes fit: ", " Honolulu", "; ")
-	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=zebra")).Content, s.Say("problem.no-such-card"))
+	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=slot")).Content, "Which one: Slot 1: ",
+		"; Slot ")
+	bottest.Contains(t, s.Handle(s.Slash(who, "claim", "route=Honolulu")).Content,
+		"Several routes fit: ", " Honolulu", "; ")
+	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=zebra")).Content,
+		s.Say("problem.no-such-card"))
 	if got := s.Game(id).Ply; got != ply {
 		t.Errorf("got ply %d, want %d", got, ply)
 	}
@@ -49,7 +52,8 @@ func TestACardThatDoesNotLieOpenIsAnsweredWithWhatDoes(t *testing.T) {
 	for open[hidden] {
 		hidden++
 	}
-	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card="+v.Lexicon().Faces[hidden].Name)).Content, "No such card is face up now. You can take: ")
+	bottest.Contains(t, s.Handle(s.Slash(who, "draw",
+		"card="+v.Lexicon().Faces[hidden].Name)).Content, "No such card is face up now. You can take: ")
 }
 
 func TestTheHintForCardsIsInTheReadersWords(t *testing.T) {

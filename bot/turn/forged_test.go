@@ -73,7 +73,8 @@ func TestForgedClicksChangeNothingAndAskNothingThatCannotBeAnswered(t *testing.T
 			ply := s.Game(id).Ply
 			who := s.Turn(id)
 			for _, f := range forgeries {
-				m := s.Handle(s.Click(who, strings.NewReplacer("GAME", string(id), "PLY", strconv.Itoa(int(ply))).Replace(f[0]), f[1:]...))
+				m := s.Handle(s.Click(who, strings.NewReplacer("GAME", string(id), "PLY",
+					strconv.Itoa(int(ply))).Replace(f[0]), f[1:]...))
 				if m.Content == "" {
 					t.Errorf("%q is not answered", f)
 				}

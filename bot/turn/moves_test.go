@@ -112,7 +112,8 @@ func TestTicketsAreDrawnOnceItIsConfirmed(t *testing.T) {
 		t.Fatalf("got ply %d before it is confirmed, want %d", got, ply)
 	}
 	drawn := s.Press(who, asked, customid.Do, "tickets")
-	bottest.Contains(t, drawn.Content, s.Say("panel.owes-keep", "Min", 1, "Rest", s.Say("title.amsterdam.rest")))
+	bottest.Contains(t, drawn.Content, s.Say("panel.owes-keep", "Min", 1, "Rest",
+		s.Say("title.amsterdam.rest")))
 	kept := s.Press(who, s.Press(who, drawn, customid.Ask, "keep"), customid.Do, "keep")
 	bottest.Contains(t, kept.Content, "You keep 1 of 2 tickets.")
 	if got := s.Game(id).Ply; got != ply+2 {
@@ -132,21 +133,49 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 		want string
 	}{
 		{"not one's turn", s.Slash(other, "draw", "card=deck"), "it is " + who + "'s turn."},
-		{"not one's turn, and not readable", s.Slash(other, "draw", "card=zebra"), "it is " + who + "'s turn."},
-		{"another's button", s.Click(other, bottest.Doing(id, ply, "draw:0")), "it is " + who + "'s turn."},
-		{"not seated", s.Slash("Zoe", "draw", "card=deck", "game="+string(id)), s.Say("problem.not-seated", "Game", string(id))},
-		{"not seated, a button", s.Click("Zoe", bottest.Doing(id, ply, "draw:0")), s.Say("problem.not-seated", "Game", string(id))},
+		{
+			"not one's turn, and not readable", s.Slash(other, "draw", "card=zebra"),
+			"it is " + who + "'s turn.",
+		},
+		{
+			"another's button", s.Click(other, bottest.Doing(id, ply, "draw:0")),
+			"it is " + who + "'s turn.",
+		},
+		{
+			"not seated", s.Slash("Zoe", "draw", "card=deck", "game="+string(id)),
+			s.Say("problem.not-seated", "Game", string(id)),
+		},
+		{
+			"not seated, a button", s.Click("Zoe", bottest.Doing(id, ply, "draw:0")),
+			s.Say("problem.not-seated", "Game", string(id)),
+		},
 		{"no such card", s.Slash(who, "draw", "card=zebra"), s.Say("problem.no-such-card")},
-		{"no such slot", s.Slash(who, "draw", "card=9"), "The market has the slots 1 to 5 only. You can take:"},
+		{
+			"no such slot", s.Slash(who, "draw", "card=9"),
+			"The market has the slots 1 to 5 only. You can take:",
+		},
 		{"no such route", s.Slash(who, "claim", "route=nowhere"), s.Say("problem.no-such-route")},
-		{"no such cards", s.Slash(who, "claim", "route=begijnhof--dam", "cards=zebra"), s.Say("problem.no-such-cards", "Example", "2 pink + wild")},
-		{"cards not held", s.Slash(who, "claim", "route=begijnhof--dam", "cards=9red"), "You would need 9 red"},
+		{
+			"no such cards", s.Slash(who, "claim", "route=begijnhof--dam", "cards=zebra"),
+			s.Say("problem.no-such-cards", "Example", "2 pink + wild"),
+		},
+		{
+			"cards not held", s.Slash(who, "claim", "route=begijnhof--dam", "cards=9red"),
+			"You would need 9 red",
+		},
 		{"nothing on offer", s.Slash(who, "keep", "ticket1=all"), s.Say("refusal.no-offer")},
 		{"no such ticket", s.Slash(who, "keep", "ticket1=a--b"), s.Say("problem.no-such-ticket")},
 		{"passing", s.Click(who, bottest.Doing(id, ply, "pass")), s.Say("refusal.pass-not-allowed")},
 		{"a stale button", s.Click(who, bottest.Doing(id, ply-1, "draw:0")), s.Say("problem.moved-on")},
-		{"a button of another position at this ply", s.Click(who, "do/"+string(id)+"/"+strconv.Itoa(int(ply))+"-1/draw:0"), s.Say("problem.moved-on")},
-		{"a button from the future", s.Click(who, bottest.Doing(id, ply+1, "draw:0")), s.Say("problem.moved-on")},
+		{
+			"a button of another position at this ply",
+			s.Click(who, "do/"+string(id)+"/"+strconv.Itoa(int(ply))+"-1/draw:0"),
+			s.Say("problem.moved-on"),
+		},
+		{
+			"a button from the future", s.Click(who, bottest.Doing(id, ply+1, "draw:0")),
+			s.Say("problem.moved-on"),
+		},
 		{"an unknown game", s.Click(who, "do/zzzz/0/draw:0"), s.Say("problem.game-unknown")},
 	}
 	for _, c := range cases {
@@ -240,7 +269,8 @@ func TestTicketsAreKeptByTheirIdsOrAllTogether(t *testing.T) {
 	second := s.Game(id).Seats[1].Name
 	bottest.Contains(t, sure(s, second, "keep", "ticket1=all").Content, s.Say("narrate.you-chose"))
 	third := s.Game(id).Seats[2].Name
-	bottest.Contains(t, s.Handle(s.Slash(third, "keep", "ticket1="+ids[offer[0]])).Content, "is not among the tickets offered to you")
+	bottest.Contains(t, s.Handle(s.Slash(third, "keep", "ticket1="+ids[offer[0]])).Content,
+		"is not among the tickets offered to you")
 	if got := s.Game(id).Ply; got != 2 {
 		t.Errorf("got ply %d, want 2", got)
 	}
@@ -268,7 +298,8 @@ func TestNoneBesideATicketIsAskedAboutAgain(t *testing.T) {
 	who, ply := s.Turn(id), s.Game(id).Ply
 	v := s.Table(id).View(s.Table(id).View(engine.Public).ToMove[0])
 	ticket := v.Lexicon().Tickets[v.Own().Offer.IDs[0]]
-	bottest.Contains(t, s.Handle(s.Slash(who, "keep", "ticket1=none", "ticket2="+ticket)).Content, s.Say("problem.no-such-ticket"))
+	bottest.Contains(t, s.Handle(s.Slash(who, "keep", "ticket1=none", "ticket2="+ticket)).Content,
+		s.Say("problem.no-such-ticket"))
 	if got := s.Game(id).Ply; got != ply {
 		t.Fatalf("got ply %d, want %d: it is not clear what is meant", got, ply)
 	}

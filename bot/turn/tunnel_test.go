@@ -42,11 +42,13 @@ func TestAGameWithoutClocksThatChangesUnderATunnelIsNotRefused(t *testing.T) {
 	t.Parallel()
 	s, id, _ := bottest.Ready(t)
 	stale := s.Table(id)
-	s.Must(s.Store.Update(t.Context(), s.Game(id), storage.Origin{}, nil)) // as when somebody wants to cancel it
+	// as when somebody wants to cancel it
+	s.Must(s.Store.Update(t.Context(), s.Game(id), storage.Origin{}, nil))
 	r := s.Request(s.Slash(stale.Seats[0].Name, "claim"))
 	call := r.Call(id)
 	call.Table = stale
-	if _, err := s.Bot.Games().Make(t.Context(), call, 1, bottest.InNotation(bottest.Dig)(stale.View(1))); err != nil {
+	if _, err := s.Bot.Games().Make(t.Context(), call, 1,
+		bottest.InNotation(bottest.Dig)(stale.View(1))); err != nil {
 		t.Fatal(err)
 	}
 	if got := s.Game(id).Seats[0].Due; got.IsZero() {
@@ -84,9 +86,11 @@ func TestATunnelThatAsksForCardsIsShownToEverybody(t *testing.T) {
 	for _, c := range v.Tunnel.Revealed {
 		shown = append(shown, speaker.Card(&v, c))
 	}
-	bottest.Contains(t, got[0].Content, g.Seats[0].Name, strings.Join(shown, ", "), speaker.Payment(&v, v.Tunnel.Paid), "1 more card")
+	bottest.Contains(t, got[0].Content, g.Seats[0].Name, strings.Join(shown, ", "),
+		speaker.Payment(&v, v.Tunnel.Paid), "1 more card")
 	if len(shown) != 3 || len(got[0].Files) != 1 || len(got[0].Mention) != 0 || !got[0].Silent {
-		t.Errorf("got %d cards shown, %d pictures, mentions %v, silent %v; want 3, 1, none, silent", len(shown),
+		t.Errorf("got %d cards shown, %d pictures, mentions %v, silent %v; want 3, 1, none, silent",
+			len(shown),
 			len(got[0].Files), got[0].Mention, got[0].Silent)
 	}
 	bottest.Contains(t, string(got[0].Files[0].Data), `"revealed"`)
@@ -145,7 +149,8 @@ func TestWhoHasToDecideAboutATunnelGetsThePanelAgain(t *testing.T) {
 	if len(got.Rows) == 0 {
 		t.Errorf("the panel offers nothing: %q", got.Content)
 	}
-	if other := s.Handle(s.Slash(g.Seats[1].Name, "hand", "game="+string(id))); len(bottest.Acting(other.Rows)) != 0 {
+	if other := s.Handle(s.Slash(g.Seats[1].Name, "hand",
+		"game="+string(id))); len(bottest.Acting(other.Rows)) != 0 {
 		t.Errorf("the panel of who is not to move offers %v", other.Rows)
 	}
 	s.NothingBroke()
@@ -196,7 +201,9 @@ func penniless() bottest.StackedTitle {
 
 // pennilessStage is a game in which the first seat is about to dig a tunnel that it cannot pay for,
 // and the click that digs it.
-func pennilessStage(t *testing.T, pace string) (*bottest.Stage, match.GameID, *discord.Interaction) {
+func pennilessStage(t *testing.T, pace string) (*bottest.Stage, match.GameID,
+	*discord.Interaction,
+) {
 	t.Helper()
 	s := bottest.New(t)
 	s.Pace = pace
@@ -221,7 +228,8 @@ func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
 			s.Flush()
 			moves, err := s.Store.Moves(t.Context(), id, -1)
 			s.Must(err)
-			if last := moves[len(moves)-1]; last.Text != "withdraw" || last.Seat != 1 || s.Game(id).ToMove[0] != g.Seats[1].User {
+			if last := moves[len(moves)-1]; last.Text != "withdraw" || last.Seat != 1 ||
+				s.Game(id).ToMove[0] != g.Seats[1].User {
 				t.Fatalf("got %+v as the last move, want to withdraw", last)
 			}
 			table := s.API.Sent(g.Thread)[said:]
@@ -237,7 +245,9 @@ func TestATunnelThatCannotBePaidForIsWithdrawnFromAtOnce(t *testing.T) {
 // interrupted is a store whose process ends before a change that messages follow.
 type interrupted struct{ storage.Store }
 
-func (interrupted) Append(context.Context, match.GameID, match.Move, match.RowUpdate, storage.Origin, []storage.Message) error {
+func (interrupted) Append(context.Context, match.GameID, match.Move, match.RowUpdate,
+	storage.Origin, []storage.Message,
+) error {
 	return context.Canceled
 }
 

@@ -36,7 +36,12 @@ func TestATableWithoutRoutesSaysSoToWhoeverClaimsOne(t *testing.T) {
 	t.Parallel()
 	s, id, first, second := laying(t)
 	for _, who := range []string{first, second} {
-		for _, options := range [][]string{{"route=x"}, {"route=1"}, {"route=Chicago"}, {"route=22b", "cards=2red"}} {
+		for _, options := range [][]string{
+			{"route=x"},
+			{"route=1"},
+			{"route=Chicago"},
+			{"route=22b", "cards=2red"},
+		} {
 			got := s.Handle(s.Slash(who, "claim", append(options, "game="+string(id))...))
 			bottest.Contains(t, got.Content, s.Say("problem.no-routes"))
 		}
@@ -49,10 +54,16 @@ func TestMovesOfOtherTitlesAreRefusedWithWhatThereIs(t *testing.T) {
 	s, id, first, _ := laying(t)
 	before := s.Game(id)
 	for _, c := range [][]string{
-		{"port", "city=Chicago"}, {"exchange", "what=1"}, {"pieces", "trains=20"}, {"pay"}, {"withdraw"}, {"place", "where=rack"},
+		{"port", "city=Chicago"},
+		{"exchange", "what=1"},
+		{"pieces", "trains=20"},
+		{"pay"},
+		{"withdraw"},
+		{"place", "where=rack"},
 	} {
 		got := s.Handle(s.Slash(first, c[0], append(c[1:], "game="+string(id))...))
-		bottest.Contains(t, got.Content, s.Say("refusal."+string(engine.RefuseForeign)), s.Say("instead.lay"), s.Say("instead.draw"))
+		bottest.Contains(t, got.Content, s.Say("refusal."+string(engine.RefuseForeign)),
+			s.Say("instead.lay"), s.Say("instead.draw"))
 	}
 	amsterdam := bottest.New(t)
 	other := amsterdam.Playing("Ola", "Bo")
@@ -72,8 +83,10 @@ func TestForgedIDsDoNothingInACardGame(t *testing.T) {
 	s, id, first, second := laying(t)
 	before := s.Game(id)
 	for _, move := range []string{
-		"claim:0:a2", "claim:0:f3", "pay:a2", "withdraw", "place:rack", "place:hand", "share", "share:0", "pieces:20:40",
-		"port:0:a2", "exchange", "exchange:trains:1", "draw", "draw:99", "keep", "keep:0", "pass", "lay", "lay:", "lay:zz",
+		"claim:0:a2", "claim:0:f3", "pay:a2", "withdraw", "place:rack", "place:hand", "share", "share:0",
+		"pieces:20:40",
+		"port:0:a2", "exchange", "exchange:trains:1", "draw", "draw:99", "keep", "keep:0", "pass", "lay",
+		"lay:", "lay:zz",
 		"lay:i2", "lay:f9", "lay:f3a1", "lay:f3.a", "lay:f200", "tickets:0",
 	} {
 		for _, action := range []customid.Action{customid.Do, customid.Ask, customid.Narrow} {

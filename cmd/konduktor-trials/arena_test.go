@@ -86,7 +86,8 @@ func TestTheTableOfAPageIsWritten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	rows := regexp.MustCompile(`(?m)^\| amsterdam \| ([234]) \| greedy-random \| 6 \| \d+\.\d % \| .* \|$`).
+	rows := regexp.MustCompile(
+		`(?m)^\| amsterdam \| ([234]) \| greedy-random \| 6 \| \d+\.\d % \| .* \|$`).
 		FindAllStringSubmatch(string(text), -1)
 	if len(rows) != 3 || rows[0][1] != "2" || strings.Contains(string(text), "old") ||
 		!strings.HasSuffix(string(text), "|\n\nAfter.\n") {

@@ -35,7 +35,9 @@ type app struct {
 }
 
 // startApp opens the database, connects to Discord and starts the bot; adjust changes its options.
-func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logger, adjust ...func(*bot.Options)) (_ *app, err error) {
+func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logger,
+	adjust ...func(*bot.Options),
+) (_ *app, err error) {
 	catalog, err := locale.Load()
 	if err != nil {
 		return nil, fmt.Errorf("load the texts: %w", err)
@@ -55,13 +57,16 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		}
 	}()
 	a.store.Observe(a.metrics.Storing)
-	a.store.TellDamage(func(err error) { log.Error("a damaged game is left out of lists: restore a backup", "error", err) })
+	a.store.TellDamage(func(err error) {
+		log.Error("a damaged game is left out of lists: restore a backup", "error", err)
+	})
 	ready := make(chan struct{})
 	if a.session, err = a.connect(ctx, c, token, log, ready); err != nil {
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
 	options := bot.Options{
-		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.maps, Log: log,
+		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.maps,
+		Log:      log,
 		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer), Metrics: a.metrics,
 	}
 	for _, change := range adjust {
@@ -72,7 +77,8 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
 	state := metrics.State{
-		Census: a.store.Census, Connected: a.session.Ready, Shards: a.session.Shards, Identifies: a.session.Identifies, Refused: a.session.Refused,
+		Census: a.store.Census, Connected: a.session.Ready, Shards: a.session.Shards,
+		Identifies: a.session.Identifies, Refused: a.session.Refused,
 		Behind: func(ctx context.Context) (time.Duration, error) {
 			h := a.bot.Health(ctx)
 			return h.Behind, h.Err
@@ -95,13 +101,16 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 
 // connect connects to Discord. Interactions that arrive with the connection wait until ready is
 // closed: then there is a bot.
-func (a *app) connect(ctx context.Context, c config, token discord.Token, log *slog.Logger, ready <-chan struct{}) (*discord.Session, error) {
+func (a *app) connect(ctx context.Context, c config, token discord.Token, log *slog.Logger,
+	ready <-chan struct{},
+) (*discord.Session, error) {
 	shards, part, err := c.Discord.shards()
 	if err != nil {
 		return nil, err
 	}
 	return discord.Connect(ctx, discord.Options{
-		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway, Shards: shards, Only: part,
+		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway,
+		Shards: shards, Only: part,
 		Requested: a.metrics.Requested, Dropped: a.metrics.Dropped, Rate: c.Discord.Requests,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
 			<-ready

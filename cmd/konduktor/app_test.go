@@ -19,12 +19,14 @@ import (
 // TestTheAppOffersTheMapsOfItsFolder starts what `try` and `serve` start, and begins a game on a
 // map of the folder.
 func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
+	// the race detector on a busy machine
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	dir := folder(t, map[string]string{"lakes.toml": changed(t), "broken.toml": "x"})
 	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola", "Bo"}})
 	conf := defaultConfig()
-	conf.Database, conf.Discord.APIURL, conf.Games.Maps = filepath.Join(t.TempDir(), "test.db"), server.APIURL(), dir
+	conf.Database, conf.Discord.APIURL, conf.Games.Maps = filepath.Join(t.TempDir(), "test.db"),
+		server.APIURL(), dir
 	a, err := startApp(ctx, conf, discord.Token(server.Token()), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -45,7 +47,9 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 		return m
 	}
 	wait("the commands", func() bool {
-		return slices.ContainsFunc(server.API.Requests(), func(r rest.Request) bool { return r.Method == "PUT" && r.Status == 200 })
+		return slices.ContainsFunc(server.API.Requests(), func(r rest.Request) bool {
+			return r.Method == "PUT" && r.Status == 200
+		})
 	})
 	reply(ola.Slash(table, "game new", client.Opt("title", "amsterdam"), client.Opt("map", "lakes")))
 	wait("the lobby", func() bool { m := table.Last(); return m != nil && len(m.Buttons()) == 4 })
@@ -68,7 +72,8 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 // TestTheAppTakesCommandsOverHTTP starts the app without a gateway, and names its endpoint to
 // Discord.
 func TestTheAppTakesCommandsOverHTTP(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
+	// the race detector on a busy machine
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
 	conf := defaultConfig()

@@ -45,7 +45,8 @@ func sources(t *testing.T) []source {
 			return nil
 		}
 		fset := token.NewFileSet()
-		file, err := parser.ParseFile(fset, filepath.Join("../..", name), nil, parser.SkipObjectResolution)
+		file, err := parser.ParseFile(fset, filepath.Join("../..", name), nil,
+			parser.SkipObjectResolution)
 		if err != nil {
 			return err
 		}
@@ -80,7 +81,8 @@ var arrows = []struct {
 }{
 	{"cmd", []string{"bot", "render", "storage", "engine"}},
 	{"bot/customid", []string{"engine"}},
-	{"bot/play", []string{"storage", "engine"}}, // neither Discord nor texts: it can be called without them
+	// neither Discord nor texts: it can be called without them
+	{"bot/play", []string{"storage", "engine"}},
 	{"bot/speech", []string{"bot/customid", "bot/discord", "bot/locale", "engine", "render/caption"}},
 	{"bot/discord", []string{"engine/match"}},
 	{"bot/locale", nil},
@@ -91,9 +93,18 @@ var arrows = []struct {
 	{"render/caption", []string{"engine"}},
 	{"render/theme", []string{"engine", "render/geometry", "render/raster"}},
 	{"render/film", []string{"engine", "render/caption", "render/raster"}},
-	{"render/chart", []string{"engine", "render/caption", "render/geometry", "render/raster", "render/theme"}},
-	{"render/board", []string{"engine", "render/caption", "render/chart", "render/film", "render/geometry", "render/raster", "render/theme"}},
-	{"render/table", []string{"engine", "render/caption", "render/chart", "render/film", "render/geometry", "render/raster", "render/theme"}},
+	{"render/chart", []string{
+		"engine", "render/caption", "render/geometry", "render/raster",
+		"render/theme",
+	}},
+	{"render/board", []string{
+		"engine", "render/caption", "render/chart", "render/film",
+		"render/geometry", "render/raster", "render/theme",
+	}},
+	{"render/table", []string{
+		"engine", "render/caption", "render/chart", "render/film",
+		"render/geometry", "render/raster", "render/theme",
+	}},
 	{"render", []string{"engine"}},
 	{"storage", []string{"engine"}},
 	{"engine/titles", []string{"engine"}},
@@ -103,21 +114,34 @@ var arrows = []struct {
 	{"engine/ai/railway", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	{"engine/ai/guess", []string{"engine", "engine/railmap"}},
 	{"engine/ai/cardgame", []string{"engine", "engine/ai/choice", "engine/railmap"}},
-	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}}, // never the machines: a player sees a View
+	// never the machines: a player sees a View
+	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}},
 	{"engine/rating", []string{"engine"}},
 	{"engine/prospect", []string{"engine", "engine/railmap"}},
 	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},
 	{"engine/railway", []string{"engine", "engine/cards", "engine/railmap"}},
 	{"engine/railmap/mapfile", []string{"engine", "engine/railmap"}},
 	{"engine/railmap", []string{"engine"}},
-	{"engine/amsterdam", []string{"engine", "engine/railway", "engine/railmap", "engine/railmap/mapfile"}},
-	{"engine/nordic", []string{"engine", "engine/railway", "engine/railway/tariff", "engine/railmap", "engine/railmap/mapfile"}},
+	{"engine/amsterdam", []string{
+		"engine", "engine/railway", "engine/railmap",
+		"engine/railmap/mapfile",
+	}},
+	{"engine/nordic", []string{
+		"engine", "engine/railway", "engine/railway/tariff", "engine/railmap",
+		"engine/railmap/mapfile",
+	}},
 	{"engine/asia", []string{"engine", "engine/railway", "engine/railmap", "engine/railmap/mapfile"}},
 	{"engine/world", []string{"engine", "engine/railway", "engine/railmap", "engine/railmap/mapfile"}},
 	{"engine/cardgame/assign", []string{"engine", "engine/railmap"}},
-	{"engine/cardgame", []string{"engine", "engine/cards", "engine/railmap", "engine/railmap/mapfile"}},
+	{"engine/cardgame", []string{
+		"engine", "engine/cards", "engine/railmap",
+		"engine/railmap/mapfile",
+	}},
 	{"engine/cards", []string{"engine"}},
-	{"engine/enginetest", []string{"engine", "engine/ai", "engine/ai/review", "engine/notation", "engine/railmap"}},
+	{"engine/enginetest", []string{
+		"engine", "engine/ai", "engine/ai/review", "engine/notation",
+		"engine/railmap",
+	}},
 	{"engine/notation", []string{"engine"}},
 	{"engine/match", []string{"engine", "engine/notation"}},
 	{"engine", nil},
@@ -144,7 +168,8 @@ func TestTheProgramHasNothingOfTrials(t *testing.T) {
 	}
 	for _, name := range strings.Fields(string(out)) {
 		room, _ := strings.CutPrefix(name, module)
-		if within(room, "cmd/konduktor-trials") || room == "storage/faultvfs" || room == "engine/ai/arena" ||
+		if within(room, "cmd/konduktor-trials") || room == "storage/faultvfs" ||
+			room == "engine/ai/arena" ||
 			strings.HasPrefix(name, module) && strings.HasSuffix(room, "test") || name == "testing" {
 			t.Errorf("the program imports %s", name)
 		}
@@ -234,14 +259,19 @@ func mayImport(from, to string) bool {
 			return true
 		}
 		exact := strings.HasPrefix(a.room, "engine/") && a.room != "engine/titles"
-		return slices.ContainsFunc(a.may, func(m string) bool { return to == m || !exact && within(to, m) })
+		return slices.ContainsFunc(a.may, func(m string) bool {
+			return to == m || !exact && within(to, m)
+		})
 	}
 	return true
 }
 
 // impure are the packages that rules must not touch (style 6): clock, chance of its own, files,
 // network, pixels.
-var impure = []string{"time", "os", "net", "database/sql", "image", "sync", "log", "log/slog", "math/rand"}
+var impure = []string{
+	"time", "os", "net", "database/sql", "image", "sync", "log", "log/slog",
+	"math/rand",
+}
 
 // told are the packages that are told the time: they have the types of package time, and ask no
 // clock.
@@ -250,13 +280,15 @@ var told = []string{"engine/match", "engine/notation", "engine/rating"}
 func TestTheEngineIsPure(t *testing.T) {
 	for _, s := range sources(t) {
 		// mapfile reads TOML; enginetest reads files for tests.
-		if !within(s.room, "engine") || within(s.room, "engine/railmap/mapfile") || within(s.room, "engine/enginetest") {
+		if !within(s.room, "engine") || within(s.room, "engine/railmap/mapfile") ||
+			within(s.room, "engine/enginetest") {
 			continue
 		}
 		for _, name := range imports(s) {
 			// slog.Value is how secrets hide themselves from logs; nothing is logged.
 			hides := name == "log/slog" && (s.path == "engine/shuffle.go" || s.room == "engine/match")
-			if slices.Contains(impure, name) && !hides && !(name == "time" && slices.Contains(told, s.room)) {
+			if slices.Contains(impure, name) && !hides &&
+				!(name == "time" && slices.Contains(told, s.room)) {
 				t.Errorf("%s imports %s: the engine has no clock, no files, no goroutines", s.path, name)
 			}
 			if _, ours := strings.CutPrefix(name, module); !ours && strings.Contains(name, ".") {
@@ -277,7 +309,10 @@ func TestWhatIsToldTheTimeHasNoClock(t *testing.T) {
 				return true
 			}
 			x, ok := sel.X.(*ast.Ident)
-			asks := []string{"Now", "Since", "Until", "After", "AfterFunc", "Sleep", "Tick", "NewTimer", "NewTicker", "Local"}
+			asks := []string{
+				"Now", "Since", "Until", "After", "AfterFunc", "Sleep", "Tick", "NewTimer",
+				"NewTicker", "Local",
+			}
 			if ok && x.Name == "time" && slices.Contains(asks, sel.Sel.Name) {
 				t.Errorf("%s: time.%s: the time is an argument", s.fset.Position(n.Pos()), sel.Sel.Name)
 			}
@@ -288,7 +323,10 @@ func TestWhatIsToldTheTimeHasNoClock(t *testing.T) {
 
 // judgements are the types of the computer players that are shown to people: plain values, made
 // elsewhere from views.
-var judgements = map[string][]string{"engine/ai": {"Advice"}, "engine/ai/railway": {"Aim"}, "engine/ai/review": {"Review", "Seat", "Point"}}
+var judgements = map[string][]string{
+	"engine/ai": {"Advice"}, "engine/ai/railway": {"Aim"},
+	"engine/ai/review": {"Review", "Seat", "Point"},
+}
 
 // What formats messages or draws sees views only (design D4): it can neither hold a game nor deal
 // or rebuild one, nor have one played.
@@ -304,7 +342,10 @@ func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {
 			if judgements[room] != nil {
 				continue // of these only some types
 			}
-			if within(room, "engine") && !slices.Contains([]string{"engine", "engine/notation", "engine/prospect", "engine/railmap"}, room) || within(room, "storage") {
+			if within(room, "engine") && !slices.Contains([]string{
+				"engine", "engine/notation",
+				"engine/prospect", "engine/railmap",
+			}, room) || within(room, "storage") {
 				t.Errorf("%s imports %s: what is shown is built from views and maps", s.path, name)
 			}
 		}

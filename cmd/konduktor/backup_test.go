@@ -44,8 +44,14 @@ func TestBackupsAreMadeOnTimeAndTheNewestAreKept(t *testing.T) {
 		}{
 			{0, 24 * time.Hour, []string{"konduktor-20000101T000000Z.db"}},
 			{time.Hour, 23 * time.Hour, []string{"konduktor-20000101T000000Z.db"}}, // the bot was restarted
-			{23 * time.Hour, 24 * time.Hour, []string{"konduktor-20000101T000000Z.db", "konduktor-20000102T000000Z.db"}},
-			{30 * time.Hour, 24 * time.Hour, []string{"konduktor-20000102T000000Z.db", "konduktor-20000103T060000Z.db"}},
+			{23 * time.Hour, 24 * time.Hour, []string{
+				"konduktor-20000101T000000Z.db",
+				"konduktor-20000102T000000Z.db",
+			}},
+			{30 * time.Hour, 24 * time.Hour, []string{
+				"konduktor-20000102T000000Z.db",
+				"konduktor-20000103T060000Z.db",
+			}},
 		} {
 			time.Sleep(step.after)
 			wait, err := b.makeDue(t.Context())
@@ -73,7 +79,8 @@ func TestBackupsLeaveOtherFilesAloneAndRestore(t *testing.T) {
 		}
 	}
 	b := backups{path, folder, time.Hour, 2, slog.New(slog.DiscardHandler)}
-	if _, err := b.makeDue(t.Context()); err != nil { // whatever the clock of another day has left there
+	// whatever the clock of another day has left there
+	if _, err := b.makeDue(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	got := names(t, folder)
@@ -81,14 +88,17 @@ func TestBackupsLeaveOtherFilesAloneAndRestore(t *testing.T) {
 		t.Fatalf("files (-want +got):\n%s", diff)
 	}
 	for _, suffix := range []string{"", "-wal", "-shm"} { // as docs/storage.md says
-		if err := os.Rename(path+suffix, path+".lost"+suffix); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		if err := os.Rename(path+suffix, path+".lost"+suffix); err != nil &&
+			!errors.Is(err, fs.ErrNotExist) {
 			t.Fatal(err)
 		}
 	}
-	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, filepath.Join(folder, got[0])); status != exitFine {
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf,
+		filepath.Join(folder, got[0])); status != exitFine {
 		t.Fatalf("restore: status %d, %s", status, stderr)
 	}
-	if status, stdout, stderr := konduktor(t, "db", "check", "--config", conf); status != exitFine || !strings.Contains(stdout, "games: 1") {
+	if status, stdout, stderr := konduktor(t, "db", "check", "--config", conf); status != exitFine ||
+		!strings.Contains(stdout, "games: 1") {
 		t.Errorf("check: status %d, %q, %q", status, stdout, stderr)
 	}
 }
@@ -141,14 +151,18 @@ func TestTheDoctorFindsAnOpenDatabaseAndLateBackups(t *testing.T) {
 	}
 	conf := defaultConfig()
 	conf.Backup.Folder = t.TempDir()
-	if err := os.WriteFile(filepath.Join(conf.Backup.Folder, "konduktor-20200101T000000Z.db"), nil, 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(conf.Backup.Folder, "konduktor-20200101T000000Z.db"), nil,
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkDatabase(t.Context(), path)
 	f.checkBackups(conf, time.Now())
-	for _, want := range []string{"WRONG  database: others can read " + path, "chmod 600", "WRONG  backups: the last one is of 2020-01-01"} {
+	for _, want := range []string{
+		"WRONG  database: others can read " + path, "chmod 600",
+		"WRONG  backups: the last one is of 2020-01-01",
+	} {
 		if !strings.Contains(out.String(), want) {
 			t.Errorf("got %q, want %q in it", out.String(), want)
 		}

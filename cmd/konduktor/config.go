@@ -104,7 +104,8 @@ func (d *duration) UnmarshalText(text []byte) error {
 // check also finds a bare number, which is read as nanoseconds.
 func (d duration) check(setting string, least time.Duration) error {
 	if given := time.Duration(d); given < least || given > maxDuration {
-		return fmt.Errorf("%s is %s: it can be from \"%dm\" to \"720h\"", setting, given, int(least.Minutes()))
+		return fmt.Errorf("%s is %s: it can be from \"%dm\" to \"720h\"", setting, given,
+			int(least.Minutes()))
 	}
 	return nil
 }
@@ -114,7 +115,10 @@ const maxConfigBytes = 1 << 20
 
 func defaultConfig() config {
 	return config{
-		Database: "konduktor.db", Language: locale.Fallback, Discord: discordConfig{Gateway: true, Shards: "auto", Requests: 45}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
+		Database: "konduktor.db", Language: locale.Fallback, Discord: discordConfig{
+			Gateway: true,
+			Shards:  "auto", Requests: 45,
+		}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
 		Log:    logConfig{Format: logText},
 		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
 	}
@@ -188,7 +192,8 @@ func (c *config) check() error {
 		return fmt.Errorf("log.format is %q: it can be %q or %q", f, logText, logJSON)
 	}
 	if days := c.Games.KeepDays; days != 0 && (days < minKept || days > maxKeptDays) {
-		return fmt.Errorf("games.keep_days is %d: it can be from %d to %d, or 0 for ever", days, minKept, maxKeptDays)
+		return fmt.Errorf("games.keep_days is %d: it can be from %d to %d, or 0 for ever", days, minKept,
+			maxKeptDays)
 	}
 	if err := c.Deadlines.Answer.check("deadlines.answer", minAnswer); err != nil {
 		return err
@@ -206,7 +211,8 @@ func (c *config) check() error {
 		return err
 	}
 	if c.Discord.Requests < 1 || c.Discord.Requests > maxRequests {
-		return fmt.Errorf("discord.requests is %d: it can be from 1 to %d", c.Discord.Requests, maxRequests)
+		return fmt.Errorf("discord.requests is %d: it can be from 1 to %d", c.Discord.Requests,
+			maxRequests)
 	}
 	if c.Discord.APIURL == "" {
 		return nil
@@ -239,7 +245,8 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 	info, err := os.Stat(c.Discord.TokenFile)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return "", fmt.Errorf("there is no token: set DISCORD_TOKEN, or put the token into the file %s", c.Discord.TokenFile)
+		return "", fmt.Errorf("there is no token: set DISCORD_TOKEN, or put the token into the file %s",
+			c.Discord.TokenFile)
 	case err != nil:
 		return "", fmt.Errorf("look at the token's file: %w", err)
 	case othersCanRead(info):
@@ -251,7 +258,8 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 	}
 	t := strings.TrimSpace(string(text))
 	if t == "" || strings.ContainsAny(t, " \t\r\n") {
-		return "", fmt.Errorf("the token's file %s must hold the token and nothing else", c.Discord.TokenFile)
+		return "", fmt.Errorf("the token's file %s must hold the token and nothing else",
+			c.Discord.TokenFile)
 	}
 	return discord.Token(t), nil
 }

@@ -28,7 +28,8 @@ func TestTheExampleIsTheDefault(t *testing.T) {
 
 func TestTheTimeToAnswerIsConfigured(t *testing.T) {
 	for text, want := range map[string]time.Duration{
-		"": 24 * time.Hour, "[deadlines]\nanswer = \"1m\"": time.Minute, "[deadlines]\nanswer = \"720h\"": 720 * time.Hour,
+		"": 24 * time.Hour, "[deadlines]\nanswer = \"1m\"": time.Minute,
+		"[deadlines]\nanswer = \"720h\"": 720 * time.Hour,
 	} {
 		got, err := loadConfig(file(t, "config.toml", text))
 		if err != nil || time.Duration(got.Deadlines.Answer) != want {
@@ -91,7 +92,8 @@ func TestASecretInTheConfigurationIsNeverPrinted(t *testing.T) {
 	f := newFindings(streams{&said, &said})
 	f.fine("database: %s", token)
 	f.wrong("token: Discord does not take it (%s)", token)
-	if text := said.String(); strings.Contains(text, "Gabcde") || !strings.Contains(text, "token: Discord does not take it ([secret])") {
+	if text := said.String(); strings.Contains(text, "Gabcde") || !strings.Contains(text,
+		"token: Discord does not take it ([secret])") {
 		t.Errorf("the doctor says %q", text)
 	}
 }
@@ -102,7 +104,8 @@ func TestAPanicShowsNoSecret(t *testing.T) {
 	status := guarded(scrubber{&said}, func() int {
 		panic("Authorization: Bot MTAwMDAwMDAwMDAwMDAwMDAw.Gabcde.aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa")
 	})
-	if text := said.String(); status != exitFailed || strings.Contains(text, "Gabcde") || !strings.Contains(text, "config_test.go") {
+	if text := said.String(); status != exitFailed || strings.Contains(text, "Gabcde") ||
+		!strings.Contains(text, "config_test.go") {
 		t.Errorf("status %d, stderr %q; want status 1 and a stack without the token", status, text)
 	}
 }
@@ -125,7 +128,10 @@ func TestTheTokenComesFromTheEnvironmentOrAPrivateFile(t *testing.T) {
 	if got, err := c.token(env); err != nil || string(got) != "from.the.environment" {
 		t.Errorf("token of the environment: %v, %v", len(got), err)
 	}
-	for _, bad := range []string{"", filepath.Join(dir, "missing"), write("open", "abc", 0o644), write("empty", "\n", 0o600), write("two", "abc def", 0o600)} {
+	for _, bad := range []string{
+		"", filepath.Join(dir, "missing"), write("open", "abc", 0o644),
+		write("empty", "\n", 0o600), write("two", "abc def", 0o600),
+	} {
 		c.Discord.TokenFile = bad
 		got, err := c.token(none)
 		if err == nil {
@@ -133,7 +139,8 @@ func TestTheTokenComesFromTheEnvironmentOrAPrivateFile(t *testing.T) {
 		}
 	}
 	token, _ := c.token(env)
-	if text := fmt.Sprintf("%v %s %+v %#v", token, token, token, token); strings.Contains(text, "environment") {
+	if text := fmt.Sprintf("%v %s %+v %#v", token, token, token, token); strings.Contains(text,
+		"environment") {
 		t.Errorf("the token prints as %q", text)
 	}
 }

@@ -39,7 +39,8 @@ func (c *dbBackupCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return err
 	}
-	_, err = fmt.Fprintf(std.out, "%s: backed up to %s. Keep it as safe as the database: it holds the seeds of running games.\n",
+	_, err = fmt.Fprintf(std.out,
+		"%s: backed up to %s. Keep it as safe as the database: it holds the seeds of running games.\n",
 		nameOf(conf.Database), c.File)
 	return err
 }
@@ -62,7 +63,9 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return explainCopy(err)
 	}
-	_, err = fmt.Fprintf(std.out, "%s: restored from %s. `konduktor db check` reads every game in it.\n", nameOf(conf.Database), c.File)
+	_, err = fmt.Fprintf(std.out,
+		"%s: restored from %s. `konduktor db check` reads every game in it.\n", nameOf(conf.Database),
+		c.File)
 	return err
 }
 
@@ -85,11 +88,14 @@ func (c *dbCheckCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	case err != nil:
 		return err
 	case report.older && postgres.IsAddress(name):
-		_, err = fmt.Fprintf(std.out, "%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n", nameOf(name))
+		_, err = fmt.Fprintf(std.out,
+			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n", nameOf(name))
 	case report.older:
-		_, err = fmt.Fprintf(std.out, "%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", name)
+		_, err = fmt.Fprintf(std.out,
+			"%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", name)
 	default:
-		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", nameOf(name), report.games)
+		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", nameOf(name),
+			report.games)
 	}
 	return err
 }

@@ -28,7 +28,8 @@ func newDatabase(t *testing.T) (conf, path string) {
 		t.Fatal(err)
 	}
 	m := match.Move{Seat: 1, Text: "draw 1", After: match.FirstLink(g)}
-	if err := store.Append(t.Context(), g.ID, m, match.RowUpdate{State: match.Running}, storage.Origin{}, nil); err != nil {
+	if err := store.Append(t.Context(), g.ID, m, match.RowUpdate{State: match.Running},
+		storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	return conf, path
@@ -41,19 +42,22 @@ func TestADatabaseIsBackedUpLostAndRestored(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if status, _, stderr := konduktor(t, "db", "--config", conf, "backup", backup); status != exitFine {
+	if status, _, stderr := konduktor(t, "db", "--config", conf, "backup",
+		backup); status != exitFine {
 		t.Fatalf("backup: status %d, %s", status, stderr)
 	}
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, backup); status != exitFailed || !strings.Contains(stderr, "in the way") {
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf,
+		backup); status != exitFailed || !strings.Contains(stderr, "in the way") {
 		t.Errorf("over the database: status %d, %q", status, stderr)
 	}
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, backup); status != exitFine {
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf,
+		backup); status != exitFine {
 		t.Fatalf("restore: status %d, %s", status, stderr)
 	}
 	for _, args := range [][]string{{"--config", conf}, {path}, {backup}} {
@@ -66,7 +70,11 @@ func TestADatabaseIsBackedUpLostAndRestored(t *testing.T) {
 
 func TestACheckFailsWhenAFileIsNotADatabase(t *testing.T) {
 	text := file(t, "text.db", strings.Repeat("to be or not to be ", 400))
-	for _, args := range [][]string{{"db", "check", text}, {"db", "check", text + "x"}, {"db", "backup", "--config", text, text + "y"}} {
+	for _, args := range [][]string{
+		{"db", "check", text},
+		{"db", "check", text + "x"},
+		{"db", "backup", "--config", text, text + "y"},
+	} {
 		if status, _, stderr := konduktor(t, args...); status != exitFailed || stderr == "" {
 			t.Errorf("%q: status %d, %q", args, status, stderr)
 		}
@@ -79,9 +87,18 @@ func TestACheckFailsWhenAFileIsNotADatabase(t *testing.T) {
 func TestAMissingFileIsNamedOnce(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "none.db")
 	conf := file(t, "config.toml", fmt.Sprintf("database = %q", missing))
-	for _, args := range [][]string{{"check", missing}, {"check", "--config", conf}, {"backup", "--config", conf, missing + ".copy"}, {"restore", "--config", conf, missing + ".backup"}} {
+	for _, args := range [][]string{
+		{"check", missing},
+		{"check", "--config", conf},
+		{"backup", "--config", conf, missing + ".copy"},
+		{
+			"restore", "--config", conf,
+			missing + ".backup",
+		},
+	} {
 		status, _, stderr := konduktor(t, append([]string{"db"}, args...)...)
-		if status != exitFailed || !strings.Contains(stderr, missing) || strings.Contains(stderr, "stat") || !strings.Contains(stderr, "there is no such file") {
+		if status != exitFailed || !strings.Contains(stderr, missing) || strings.Contains(stderr,
+			"stat") || !strings.Contains(stderr, "there is no such file") {
 			t.Errorf("db %v: status %d, %q", args, status, stderr)
 		}
 	}

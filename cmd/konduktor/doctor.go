@@ -167,7 +167,8 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 	case err != nil:
 		f.wrong("database: %s; look whether the file is that of the bot's user, and what `konduktor db check` says", err)
 	case report.Older:
-		f.fine("database: an older Konduktor made %s; the next start copies it and brings it up to date", file)
+		f.fine("database: an older Konduktor made %s; the next start copies it and brings it up to date",
+			file)
 	default:
 		f.fine("database: %s can be read and written", file)
 	}

@@ -48,7 +48,8 @@ func TestTheDoctorBlamesTheTokenOnlyWhenDiscordRefusesIt(t *testing.T) {
 	}
 	gone := httptest.NewServer(http.NotFoundHandler())
 	gone.Close()
-	if said := examined(t, gone.URL); !strings.Contains(said, "network: Discord was not reached") || strings.Contains(said, "anew") {
+	if said := examined(t, gone.URL); !strings.Contains(said, "network: Discord was not reached") ||
+		strings.Contains(said, "anew") {
 		t.Errorf("not reached: got %q", said)
 	}
 }
@@ -63,7 +64,8 @@ func TestTheDoctorSaysHowMuchOfTheTextsEachLanguageHas(t *testing.T) {
 		}
 	}
 	catalog, err := locale.Read(fstest.MapFS{
-		"en/a.toml": {Data: []byte("[a]\nx = 'X'\ny = 'Y'\nz = 'Z'")}, "de/a.toml": {Data: []byte("[a]\nx = 'Ix'")},
+		"en/a.toml": {Data: []byte("[a]\nx = 'X'\ny = 'Y'\nz = 'Z'")},
+		"de/a.toml": {Data: []byte("[a]\nx = 'Ix'")},
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -114,7 +116,8 @@ func TestTheDoctorOnlyLooksAtTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	// As if an older Konduktor had left it.
-	if _, err := db.ExecContext(t.Context(), `DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)`); err != nil {
+	if _, err := db.ExecContext(t.Context(),
+		`DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)`); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

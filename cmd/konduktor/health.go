@@ -72,7 +72,9 @@ func (r readiness) shards(connected bool) string {
 // handler serves /healthz and /readyz.
 func (r readiness) handler() http.Handler {
 	mux := http.NewServeMux()
-	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) { fmt.Fprintln(w, "alive") })
+	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {
+		fmt.Fprintln(w, "alive")
+	})
 	mux.HandleFunc("GET /readyz", func(w http.ResponseWriter, req *http.Request) {
 		ctx, cancel := context.WithTimeout(req.Context(), readyWithin)
 		defer cancel()
@@ -87,7 +89,9 @@ func (r readiness) handler() http.Handler {
 
 // startHealth serves the page at an address, with the measurements at /metrics, and nothing if that
 // is "".
-func startHealth(listen string, r readiness, measured http.Handler, log *slog.Logger) (*page, error) {
+func startHealth(listen string, r readiness, measured http.Handler, log *slog.Logger) (*page,
+	error,
+) {
 	if listen == "" {
 		return nil, nil
 	}

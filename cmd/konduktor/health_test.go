@@ -44,17 +44,50 @@ func TestReadyMeansConnectedWritableAndNotBehind(t *testing.T) {
 		says   string
 	}{
 		{"all is well", readiness{fakeGateway(true), fakeDatabase{}, outboxOf(fine, nil)}, 200, "ready"},
-		{"no gateway", readiness{fakeGateway(false), fakeDatabase{}, outboxOf(fine, nil)}, 503, "no connection to Discord"},
-		{"its shards", readiness{halfAGateway(true), fakeDatabase{}, outboxOf(fine, nil)}, 200, "ready (shards 2, 3 of 4)"},
-		{"a shard is away", readiness{halfAGateway(false), fakeDatabase{}, outboxOf(fine, nil)}, 503, "no connection to Discord (shards 3 of 4)"},
-		{"no database", readiness{fakeGateway(true), fakeDatabase{errors.New("/secret/path")}, outboxOf(fine, nil)}, 503, "the database cannot be written"},
-		{"a late outbox", readiness{fakeGateway(true), fakeDatabase{}, outboxOf(3*time.Minute, nil)}, 503, "messages are 3m0s late"},
-		{"a stopped outbox", readiness{fakeGateway(true), fakeDatabase{}, outboxOf(0, errors.New("/secret/path"))}, 503, "no messages are sent"},
-		{"two faults", readiness{fakeGateway(false), fakeDatabase{}, outboxOf(time.Hour, nil)}, 503, "no connection to Discord\nmessages are 1h0m0s late"},
+		{
+			"no gateway",
+			readiness{fakeGateway(false), fakeDatabase{}, outboxOf(fine, nil)},
+			503,
+			"no connection to Discord",
+		},
+		{
+			"its shards",
+			readiness{halfAGateway(true), fakeDatabase{}, outboxOf(fine, nil)},
+			200,
+			"ready (shards 2, 3 of 4)",
+		},
+		{
+			"a shard is away",
+			readiness{halfAGateway(false), fakeDatabase{}, outboxOf(fine, nil)},
+			503,
+			"no connection to Discord (shards 3 of 4)",
+		},
+		{"no database", readiness{
+			fakeGateway(true),
+			fakeDatabase{errors.New("/secret/path")},
+			outboxOf(fine, nil),
+		}, 503, "the database cannot be written"},
+		{
+			"a late outbox",
+			readiness{fakeGateway(true), fakeDatabase{}, outboxOf(3*time.Minute, nil)},
+			503, "messages are 3m0s late",
+		},
+		{"a stopped outbox", readiness{
+			fakeGateway(true),
+			fakeDatabase{},
+			outboxOf(0, errors.New("/secret/path")),
+		}, 503, "no messages are sent"},
+		{
+			"two faults",
+			readiness{fakeGateway(false), fakeDatabase{}, outboxOf(time.Hour, nil)},
+			503,
+			"no connection to Discord\nmessages are 1h0m0s late",
+		},
 	} {
 		answer := httptest.NewRecorder()
 		c.ready.handler().ServeHTTP(answer, httptest.NewRequest(http.MethodGet, "/readyz", nil))
-		if got := answer.Body.String(); answer.Code != c.status || !strings.Contains(got, c.says) || strings.Contains(got, "secret") {
+		if got := answer.Body.String(); answer.Code != c.status || !strings.Contains(got, c.says) ||
+			strings.Contains(got, "secret") {
 			t.Errorf("%s: got %d %q, want %d %q", c.name, answer.Code, got, c.status, c.says)
 		}
 		alive := httptest.NewRecorder()
@@ -67,14 +100,16 @@ func TestReadyMeansConnectedWritableAndNotBehind(t *testing.T) {
 
 func TestAnotherProgramCanAskWhetherTheBotIsReady(t *testing.T) {
 	connected := fakeGateway(true)
-	page, err := openPage("127.0.0.1:0", http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		readiness{connected, fakeDatabase{}, outboxOf(0, nil)}.handler().ServeHTTP(w, r)
-	}), slog.New(slog.DiscardHandler))
+	page, err := openPage("127.0.0.1:0",
+		http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			readiness{connected, fakeDatabase{}, outboxOf(0, nil)}.handler().ServeHTTP(w, r)
+		}), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
 	}
 	conf := filepath.Join(t.TempDir(), "config.toml")
-	if err := os.WriteFile(conf, []byte("[http]\nlisten = \""+page.address+"\"\n"), 0o600); err != nil {
+	if err := os.WriteFile(conf, []byte("[http]\nlisten = \""+page.address+"\"\n"),
+		0o600); err != nil {
 		t.Fatal(err)
 	}
 	ask := func() (string, int) {
@@ -86,7 +121,8 @@ func TestAnotherProgramCanAskWhetherTheBotIsReady(t *testing.T) {
 		t.Errorf("a bot that is ready: got %d %q", status, said)
 	}
 	connected = false
-	if said, status := ask(); status != exitFailed || !strings.Contains(said, "not ready: there is no connection to Discord") {
+	if said, status := ask(); status != exitFailed || !strings.Contains(said,
+		"not ready: there is no connection to Discord") {
 		t.Errorf("a bot without a gateway: got %d %q", status, said)
 	}
 	if err := page.close(t.Context()); err != nil {

@@ -81,7 +81,8 @@ func main() {
 
 // plainly says a usage error without the program's words for numbers.
 func plainly(err error) string {
-	return strings.NewReplacer("a valid 64 bit int", "a whole number", "a valid 64 bit uint", "a whole number from 0").Replace(err.Error())
+	return strings.NewReplacer("a valid 64 bit int", "a whole number", "a valid 64 bit uint",
+		"a whole number from 0").Replace(err.Error())
 }
 
 // run carries out a command line and returns the exit status.
@@ -106,7 +107,9 @@ func carryOut(ctx context.Context, args []string, std streams) int {
 	exited := -1
 	parser, err := kong.New(&cli, kong.Name("konduktor"),
 		kong.Description("Railway board games by post, on Discord. An unofficial fan project."),
-		kong.Vars{"version": versionLine()}, kong.Writers(std.out, std.err), kong.Exit(func(code int) { exited = code }),
+		kong.Vars{"version": versionLine()}, kong.Writers(std.out, std.err), kong.Exit(func(code int) {
+			exited = code
+		}),
 		kong.BindTo(ctx, (*context.Context)(nil)), kong.Bind(std))
 	if err != nil {
 		fmt.Fprintln(std.err, "konduktor:", err)

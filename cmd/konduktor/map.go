@@ -27,7 +27,8 @@ func (c *mapCheckCmd) Run(std streams) error {
 		return err
 	}
 	m := titles.MapOf(title)
-	_, err = fmt.Fprintf(std.out, "%s: fine: %s, for the rules of %s: %d cities, %d routes, %d tickets\n",
+	_, err = fmt.Fprintf(std.out,
+		"%s: fine: %s, for the rules of %s: %d cities, %d routes, %d tickets\n",
 		c.File, m.Name, m.Title, len(m.Cities), len(m.Routes), len(m.Tickets))
 	return err
 }
@@ -71,7 +72,9 @@ func (c *mapDrawCmd) Run() error {
 
 // readMap reads a map file and puts its title's rules on it by titleOn or offer; what is wrong is
 // an exitError with a line for each fault.
-func readMap(file string, read func(text []byte, file string) (engine.Title, []string)) (engine.Title, error) {
+func readMap(file string, read func(text []byte, file string) (engine.Title,
+	[]string),
+) (engine.Title, error) {
 	text, err := readBounded(file)
 	if err != nil {
 		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}

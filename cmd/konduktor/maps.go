@@ -22,9 +22,10 @@ import (
 const (
 	maxMapFiles   = 100
 	maxMapEntries = 10_000
-	maxMapName    = 100 // bytes of a file's name without ".toml": Discord's limit on what a suggestion stands for
-	maxMapFaults  = 20  // told of one map
-	mapExtension  = ".toml"
+	// bytes of a file's name without ".toml": Discord's limit on what a suggestion stands for
+	maxMapName   = 100
+	maxMapFaults = 20 // told of one map
+	mapExtension = ".toml"
 )
 
 // library is a folder of maps as it was read at the start.
@@ -55,7 +56,8 @@ func readLibrary(dir string) (*library, error) {
 		return nil, fmt.Errorf("the folder %s cannot be read: %w", dir, cause(err))
 	}
 	if len(names) > maxMapFiles {
-		l.fault("%s: there are %d maps; only the first %d are read, up to %s", dir, len(names), maxMapFiles, names[maxMapFiles-1])
+		l.fault("%s: there are %d maps; only the first %d are read, up to %s", dir, len(names),
+			maxMapFiles, names[maxMapFiles-1])
 		names = names[:maxMapFiles]
 	}
 	for _, name := range names {
@@ -99,7 +101,8 @@ func (l *library) add(root *os.Root, dir, name string) {
 	}
 	title, faults := offer(text, file)
 	if more := len(faults) - maxMapFaults; more > 0 {
-		faults = append(faults[:maxMapFaults], fmt.Sprintf("%s: and %d more faults; konduktor map check names them all", file, more))
+		faults = append(faults[:maxMapFaults],
+			fmt.Sprintf("%s: and %d more faults; konduktor map check names them all", file, more))
 	}
 	if len(faults) > 0 {
 		l.faults = append(l.faults, faults...)
@@ -107,13 +110,15 @@ func (l *library) add(root *os.Root, dir, name string) {
 	}
 	own := atlas.Map{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
 	if len(own.Name) > maxMapName {
-		l.fault("%s: the file's name is too long: at most %d bytes before %s", file, maxMapName, mapExtension)
+		l.fault("%s: the file's name is too long: at most %d bytes before %s", file, maxMapName,
+			mapExtension)
 		return
 	}
 	called := titles.MapOf(title).Name
 	for _, other := range l.maps {
 		if other.Title.ID() == title.ID() && strings.EqualFold(titles.MapOf(other.Title).Name, called) {
-			l.fault("%s: the map %s%s has the same name, %s: give one of them another", file, other.Name, mapExtension, called)
+			l.fault("%s: the map %s%s has the same name, %s: give one of them another", file, other.Name,
+				mapExtension, called)
 			return
 		}
 	}
@@ -145,7 +150,8 @@ func readMapIn(root *os.Root, name string) ([]byte, error) {
 		return nil, fmt.Errorf("it cannot be read: %w", cause(err))
 	}
 	defer f.Close()
-	text, err := io.ReadAll(io.LimitReader(f, mapfile.MaxBytes+1)) // it may have grown; Parse refuses it then
+	// it may have grown; Parse refuses it then
+	text, err := io.ReadAll(io.LimitReader(f, mapfile.MaxBytes+1))
 	if err != nil {
 		return nil, fmt.Errorf("it cannot be read: %w", cause(err))
 	}
@@ -198,6 +204,7 @@ func (l *library) tell(log *slog.Logger) {
 		log.Warn("map left out", "fault", fault)
 	}
 	for _, m := range l.maps {
-		log.Info("map on offer", "map", titles.MapOf(m.Title).Name, "title", m.Title.ID(), "file", m.Name+mapExtension)
+		log.Info("map on offer", "map", titles.MapOf(m.Title).Name, "title", m.Title.ID(), "file",
+			m.Name+mapExtension)
 	}
 }

@@ -71,9 +71,10 @@ func TestTheFolderOfTheDocumentationHasNoFaults(t *testing.T) {
 
 func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"a-good.toml":                      changed(t, `"Masuria"`, `"Good"`),
-		"b-broken.toml":                    changed(t, `{ id = "pisz"`, `{ id = "piszz"`),
-		"c-tunnel.toml":                    changed(t, `"Masuria"`, `"Tunnel"`, `color = "pink" }`, `color = "pink", kind = "tunnel" }`),
+		"a-good.toml":   changed(t, `"Masuria"`, `"Good"`),
+		"b-broken.toml": changed(t, `{ id = "pisz"`, `{ id = "piszz"`),
+		"c-tunnel.toml": changed(t, `"Masuria"`, `"Tunnel"`, `color = "pink" }`,
+			`color = "pink", kind = "tunnel" }`),
 		"d-empty.toml":                     "",
 		"e-twice.toml":                     changed(t, `"Masuria"`, `"good"`),
 		"f-large.toml":                     strings.Repeat("#", mapfile.MaxBytes+1),
@@ -92,8 +93,11 @@ func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 	}
 	told := strings.Join(l.faults, "\n")
 	for _, want := range []string{
-		"b-broken.toml:46: route mikolajki--pisz: there is no city", "c-tunnel.toml:1: the rules of amsterdam know no tunnels", "d-empty.toml:1: ", "e-twice.toml: the map a-good.toml has the same name",
-		"f-large.toml: it has ", "h-folder.toml: it is no file", "i-hopeless.toml: and ", "xxx.toml: the file's name is too long",
+		"b-broken.toml:46: route mikolajki--pisz: there is no city",
+		"c-tunnel.toml:1: the rules of amsterdam know no tunnels", "d-empty.toml:1: ",
+		"e-twice.toml: the map a-good.toml has the same name",
+		"f-large.toml: it has ", "h-folder.toml: it is no file", "i-hopeless.toml: and ",
+		"xxx.toml: the file's name is too long",
 	} {
 		if !strings.Contains(told, want) {
 			t.Errorf("the faults do not say %q:\n%s", want, told)
@@ -110,13 +114,15 @@ func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
 // carry.
 func TestAMapWhoseFileCannotBeNamedIsLeftOut(t *testing.T) {
 	dir := folder(t, map[string]string{
-		"good name.toml": changed(t), "behind .toml": changed(t), " before.toml": changed(t), "line\nbreak.toml": changed(t), "\xff.toml": changed(t),
+		"good name.toml": changed(t), "behind .toml": changed(t), " before.toml": changed(t),
+		"line\nbreak.toml": changed(t), "\xff.toml": changed(t),
 	})
 	l := libraryOf(t, dir)
 	if diff := cmp.Diff([]string{"good name"}, named(l)); diff != "" {
 		t.Errorf("maps (-want +got):\n%s", diff)
 	}
-	if told := strings.Join(l.faults, ""); len(l.faults) != 4 || strings.Contains(told, "\n") || !utf8.ValidString(told) {
+	if told := strings.Join(l.faults, ""); len(l.faults) != 4 || strings.Contains(told, "\n") ||
+		!utf8.ValidString(told) {
 		t.Errorf("got %q, want a line for each of the other four", l.faults)
 	}
 }
@@ -125,7 +131,8 @@ func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
 	dir := folder(t, map[string]string{"data": changed(t)})
 	outside := file(t, "outside.toml", changed(t, `"Masuria"`, `"Outside"`))
 	for name, target := range map[string]string{
-		"inside.toml": "data", "outside.toml": outside, "nothing.toml": "nowhere", "round.toml": "round.toml", "device.toml": os.DevNull,
+		"inside.toml": "data", "outside.toml": outside, "nothing.toml": "nowhere",
+		"round.toml": "round.toml", "device.toml": os.DevNull,
 	} {
 		if err := os.Symlink(target, filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
@@ -136,7 +143,8 @@ func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
 		t.Errorf("maps (-want +got):\n%s", diff)
 	}
 	if len(l.faults) != 4 {
-		t.Errorf("got %d faults, want one for each other link:\n%s", len(l.faults), strings.Join(l.faults, "\n"))
+		t.Errorf("got %d faults, want one for each other link:\n%s", len(l.faults),
+			strings.Join(l.faults, "\n"))
 	}
 }
 
@@ -155,12 +163,14 @@ func TestTheBotDoesNotStartWithoutItsFolderOfMaps(t *testing.T) {
 	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
 	defer cancel()
 	missing := filepath.Join(t.TempDir(), "missing")
-	conf := file(t, "config.toml", "[games]\nmaps = '"+missing+"'\n[discord]\napi_url = \"http://127.0.0.1:1/api\"\n")
+	conf := file(t, "config.toml",
+		"[games]\nmaps = '"+missing+"'\n[discord]\napi_url = \"http://127.0.0.1:1/api\"\n")
 	t.Setenv("DISCORD_TOKEN", "a.b.c")
 	for name, command := range map[string]interface {
 		Run(ctx context.Context, std streams) error
 	}{
-		"try": &tryCmd{Listen: "127.0.0.1:0", Maps: missing, People: []string{"Ola", "Bo"}}, "serve": &serveCmd{Config: conf},
+		"try":   &tryCmd{Listen: "127.0.0.1:0", Maps: missing, People: []string{"Ola", "Bo"}},
+		"serve": &serveCmd{Config: conf},
 	} {
 		var out, log bytes.Buffer
 		err := command.Run(ctx, streams{&out, &log})
@@ -175,7 +185,8 @@ func TestTheDoctorMissesTheFolderOfMaps(t *testing.T) {
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkMaps(missing)
-	if want := "WRONG  maps: the folder " + missing; f.bad != 1 || !strings.HasPrefix(out.String(), want) {
+	if want := "WRONG  maps: the folder " + missing; f.bad != 1 || !strings.HasPrefix(out.String(),
+		want) {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
@@ -186,8 +197,10 @@ func TestAFolderOfMapsIsBounded(t *testing.T) {
 		files[fmt.Sprintf("m%03d.toml", i)] = changed(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))
 	}
 	l := libraryOf(t, folder(t, files))
-	if len(l.maps) != maxMapFiles || len(l.faults) != 1 || !strings.Contains(l.faults[0], "m099.toml") {
-		t.Errorf("%d maps, faults %v; want %d and a word about the others", len(l.maps), l.faults, maxMapFiles)
+	if len(l.maps) != maxMapFiles || len(l.faults) != 1 || !strings.Contains(l.faults[0],
+		"m099.toml") {
+		t.Errorf("%d maps, faults %v; want %d and a word about the others", len(l.maps), l.faults,
+			maxMapFiles)
 	}
 }
 
@@ -198,11 +211,13 @@ func TestTheDoctorAndTheLogTellOfMaps(t *testing.T) {
 	f.checkMaps(dir)
 	l := libraryOf(t, dir)
 	l.tell(slog.New(slog.NewTextHandler(&log, nil)))
-	if len(l.faults) == 0 || f.bad != len(l.faults) || !strings.Contains(out.String(), "fine   maps: Masuria") {
+	if len(l.faults) == 0 || f.bad != len(l.faults) || !strings.Contains(out.String(),
+		"fine   maps: Masuria") {
 		t.Errorf("the doctor finds %d, the folder has %v:\n%s", f.bad, l.faults, out.String())
 	}
 	for _, fault := range l.faults {
-		if !strings.Contains(out.String(), fault) || !strings.Contains(log.String(), strings.ReplaceAll(fault, `"`, `\"`)) {
+		if !strings.Contains(out.String(), fault) || !strings.Contains(log.String(),
+			strings.ReplaceAll(fault, `"`, `\"`)) {
 			t.Errorf("%q is not told by doctor and log:\n%s%s", fault, out.String(), log.String())
 		}
 	}
@@ -221,7 +236,8 @@ func TestTheFolderOfMapsIsConfigured(t *testing.T) {
 
 func TestRecordsAreReplayedOnAMapOfOnesOwn(t *testing.T) {
 	dir := t.TempDir()
-	status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", "--games", "1", "--map", masuria, "--records", dir)
+	status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", "--games",
+		"1", "--map", masuria, "--records", dir)
 	if status != 0 {
 		t.Fatalf("simulate: status %d: %s", status, message)
 	}
@@ -236,19 +252,51 @@ func TestRecordsAreReplayedOnAMapOfOnesOwn(t *testing.T) {
 	}{
 		{"replay on the map", []string{"replay", record, "--json", "--map", masuria}, 0, nil},
 		{"verify on the map", []string{"verify", record, "--map", masuria}, 0, nil},
-		{"replay without the map", []string{"replay", record, "--json"}, 2, []string{record + ":", `"Masuria"`, "--map"}},
-		{"verify without the map", []string{"verify", record}, 2, []string{record + ":", `"Masuria"`, "--map"}},
-		{"verify on another map", []string{"verify", record, "--map", other}, 1, []string{record + ":", "illegal move", `"Masuria"`, "--map"}},
-		{"replay on a map that looks different", []string{"replay", record, "--map", same}, 0, []string{`"Masuria"`, "--map"}},
-		{"a map that is not there", []string{"replay", record, "--map", "nowhere.toml"}, 2, []string{"nowhere.toml"}},
+		{
+			"replay without the map",
+			[]string{"replay", record, "--json"},
+			2,
+			[]string{record + ":", `"Masuria"`, "--map"},
+		},
+		{"verify without the map", []string{"verify", record}, 2, []string{
+			record + ":", `"Masuria"`,
+			"--map",
+		}},
+		{
+			"verify on another map",
+			[]string{"verify", record, "--map", other},
+			1,
+			[]string{record + ":", "illegal move", `"Masuria"`, "--map"},
+		},
+		{
+			"replay on a map that looks different",
+			[]string{"replay", record, "--map", same},
+			0,
+			[]string{`"Masuria"`, "--map"},
+		},
+		{
+			"a map that is not there",
+			[]string{"replay", record, "--map", "nowhere.toml"},
+			2,
+			[]string{"nowhere.toml"},
+		},
 		{"a map with faults", []string{"replay", record, "--map", record}, 2, []string{record + ":"}},
-		{"a record of another title", []string{"replay", file(t, "n.rec", strings.NewReplacer("amsterdam", "nordic").Replace(
-			begun[:strings.Index(begun, "[Deck")])), "--map", masuria}, 2, []string{"amsterdam", "nordic"}},
-		{"simulating another title", []string{"simulate", "--title", "nordic", "--seats", "2", "--map", masuria}, 2, []string{"amsterdam"}},
+		{
+			"a record of another title",
+			[]string{"replay", file(t, "n.rec", strings.NewReplacer("amsterdam", "nordic").Replace(
+				begun[:strings.Index(begun, "[Deck")])), "--map", masuria},
+			2,
+			[]string{"amsterdam", "nordic"},
+		},
+		{"simulating another title", []string{
+			"simulate", "--title", "nordic", "--seats", "2", "--map",
+			masuria,
+		}, 2, []string{"amsterdam"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			status, out, message := konduktor(t, c.args...)
-			if status != c.status || (out != "") != (c.status == 0) || (message == "") != (c.message == nil) {
+			if status != c.status || (out != "") != (c.status == 0) ||
+				(message == "") != (c.message == nil) {
 				t.Errorf("status %d, stdout %q, stderr %q; want status %d", status, out, message, c.status)
 			}
 			for _, want := range c.message {
@@ -258,11 +306,13 @@ func TestRecordsAreReplayedOnAMapOfOnesOwn(t *testing.T) {
 			}
 		})
 	}
-	if _, out, _ := konduktor(t, "replay", record, "--map", masuria); !strings.Contains(out, "Giżycko") {
+	if _, out, _ := konduktor(t, "replay", record, "--map", masuria); !strings.Contains(out,
+		"Giżycko") {
 		t.Errorf("the board as text is not that of the map:\n%s", out)
 	}
 	png := filepath.Join(dir, "board.png")
-	if status, _, message := konduktor(t, "replay", record, "--map", masuria, "--png", png); status != 0 || !strings.HasPrefix(read(t, png), "\x89PNG") {
+	if status, _, message := konduktor(t, "replay", record, "--map", masuria, "--png",
+		png); status != 0 || !strings.HasPrefix(read(t, png), "\x89PNG") {
 		t.Errorf("the board is not drawn: status %d: %s", status, message)
 	}
 }
@@ -271,14 +321,16 @@ func TestReplayTakesAnyNumberOfMoves(t *testing.T) {
 	path := file(t, "game.rec", begun)
 	_, all, _ := konduktor(t, "replay", path, "--json")
 	for _, at := range []string{"2", "3", "9223372036854775808", strings.Repeat("9", 60)} {
-		if status, out, message := konduktor(t, "replay", path, "--json", "--at", at); status != 0 || out != all {
+		if status, out, message := konduktor(t, "replay", path, "--json", "--at", at); status != 0 ||
+			out != all {
 			t.Errorf("--at %s: status %d, %s: %s, want all moves", at, status, out, message)
 		} else if said := strings.Contains(message, "the record has 2 moves"); said != (at != "2") {
 			t.Errorf("--at %s of 2 moves: stderr says %q", at, message)
 		}
 	}
 	for _, at := range []string{"", "-1", "+1", "1.5", "0x1"} {
-		if status, out, message := konduktor(t, "replay", path, "--json", "--at="+at); status != exitUsage || out != "" || message == "" {
+		if status, out, message := konduktor(t, "replay", path, "--json",
+			"--at="+at); status != exitUsage || out != "" || message == "" {
 			t.Errorf("--at %q: status %d, stdout %q, stderr %q; want status 2", at, status, out, message)
 		}
 	}
@@ -286,7 +338,8 @@ func TestReplayTakesAnyNumberOfMoves(t *testing.T) {
 
 func TestUsageErrorsAreSaidInWords(t *testing.T) {
 	for option, want := range map[string]string{
-		"--seats=7": "2, 3 or 4", "--policy=clever": "greedy and random", "--games=many": "a whole number but", "--seed=-1": "a whole number from 0",
+		"--seats=7": "2, 3 or 4", "--policy=clever": "greedy and random",
+		"--games=many": "a whole number but", "--seed=-1": "a whole number from 0",
 	} {
 		_, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", option)
 		if !strings.Contains(message, want) {
@@ -346,7 +399,8 @@ func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
 		p.of(first)
 	}
 	if len(p.own) != maxOwnPainters || p.own[maxOwnPainters-1].sum != titles.MapOf(first).Sum {
-		t.Errorf("%d painters are kept, want %d, the one used last at the end", len(p.own), maxOwnPainters)
+		t.Errorf("%d painters are kept, want %d, the one used last at the end", len(p.own),
+			maxOwnPainters)
 	}
 	its, ok := titles.Find("amsterdam")
 	if made, isOwn := p.of(its); !ok || made == nil || isOwn {
@@ -355,20 +409,24 @@ func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
 }
 
 func TestAMapTooTangledToScoreIsNotOnOffer(t *testing.T) {
-	short := regexp.MustCompile(`length = \d`).ReplaceAllString(read(t, "../../engine/asia/map.toml"), "length = 1")
+	short := regexp.MustCompile(`length = \d`).ReplaceAllString(read(t, "../../engine/asia/map.toml"),
+		"length = 1")
 	dir := folder(t, map[string]string{"short.toml": short})
 	file := filepath.Join(dir, "short.toml")
 	want := file + ":1: the network is too tangled to score: 54 pieces"
-	if l := libraryOf(t, dir); len(l.maps) > 0 || len(l.faults) != 1 || !strings.HasPrefix(l.faults[0], want) {
+	if l := libraryOf(t, dir); len(l.maps) > 0 || len(l.faults) != 1 ||
+		!strings.HasPrefix(l.faults[0], want) {
 		t.Errorf("maps %v, faults %q, want %q", named(l), l.faults, want)
 	}
-	if status, _, message := konduktor(t, "map", "check", file); status != exitFailed || !strings.Contains(message, want) {
+	if status, _, message := konduktor(t, "map", "check", file); status != exitFailed ||
+		!strings.Contains(message, want) {
 		t.Errorf("map check: status %d, %q; want %d, %q", status, message, exitFailed, want)
 	}
 	if _, err := (&mapFlag{Map: file}).title(); err != nil {
 		t.Errorf("games that were played on it cannot be replayed: %v", err)
 	}
-	if status, _, message := konduktor(t, "simulate", "--title", "asia", "--seats", "4", "--map", file); status != exitUsage || !strings.Contains(message, want) {
+	if status, _, message := konduktor(t, "simulate", "--title", "asia", "--seats", "4", "--map",
+		file); status != exitUsage || !strings.Contains(message, want) {
 		t.Errorf("simulate: status %d, %q; want %d, %q", status, message, exitUsage, want)
 	}
 }

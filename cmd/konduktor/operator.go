@@ -55,7 +55,8 @@ func isReady(ctx context.Context, name string) (err error) {
 		older = r.Older
 	}
 	if err == nil && older {
-		err = fmt.Errorf("%s is of an older Konduktor: start the bot first, which brings it up to date", nameOf(name))
+		err = fmt.Errorf("%s is of an older Konduktor: start the bot first, which brings it up to date",
+			nameOf(name))
 	}
 	return err
 }
@@ -86,13 +87,14 @@ func (c *gamesCmd) Run(ctx context.Context, std streams) error {
 		if err != nil {
 			return err
 		}
-		return table(std.out, "GAME\tSTATE\tTITLE\tMOVES\tSERVER\tCHANGED\tWAITS FOR", func(row func(...any)) {
-			for _, g := range games {
-				if c.Server == "" || g.Guild == c.Server {
-					row(g.ID, g.State, g.Title, g.Ply, g.Guild, stamp(g.Updated), g.ToMove)
+		return table(std.out, "GAME\tSTATE\tTITLE\tMOVES\tSERVER\tCHANGED\tWAITS FOR",
+			func(row func(...any)) {
+				for _, g := range games {
+					if c.Server == "" || g.Guild == c.Server {
+						row(g.ID, g.State, g.Title, g.Ply, g.Guild, stamp(g.Updated), g.ToMove)
+					}
 				}
-			}
-		})
+			})
 	})
 }
 
@@ -176,7 +178,9 @@ type serverGame struct {
 	Updated time.Time       `json:"updated"`
 }
 
-func gamesOn(ctx context.Context, store storage.Store, server match.ServerID) ([]serverGame, error) {
+func gamesOn(ctx context.Context, store storage.Store, server match.ServerID) ([]serverGame,
+	error,
+) {
 	games, err := store.GamesIn(ctx)
 	if err != nil {
 		return nil, err

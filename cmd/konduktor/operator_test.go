@@ -25,9 +25,18 @@ func operated(t *testing.T) (conf, path string) {
 		ID: "over1", State: match.Finished, Title: "asia", Guild: "500", Created: ago, Updated: ago,
 		Seats: []match.Seat{{User: "7", Name: "Ola"}},
 	}
-	waits := storage.Message{Lane: "a", Kind: "board", Game: "game1", User: "8", Body: "secret", Nonce: "n1", Due: ago}
-	gone := storage.Message{Lane: "b", Kind: "board", Game: "game1", User: "9", Body: "secret", Nonce: "n2", Due: ago}
-	if err := store.Create(t.Context(), over, storage.Origin{}, []storage.Message{waits, gone}); err != nil {
+	waits := storage.Message{
+		Lane: "a", Kind: "board", Game: "game1", User: "8", Body: "secret",
+		Nonce: "n1", Due: ago,
+	}
+	gone := storage.Message{
+		Lane: "b", Kind: "board", Game: "game1", User: "9", Body: "secret",
+		Nonce: "n2", Due: ago,
+	}
+	if err := store.Create(t.Context(), over, storage.Origin{}, []storage.Message{
+		waits,
+		gone,
+	}); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.SaveUser(t.Context(), storage.User{ID: "7", Name: "Ola"}); err != nil {
@@ -74,7 +83,8 @@ func TestAnOperatorNeedsNoSQL(t *testing.T) {
 
 func TestWhatAnOperatorAsksMakesNoDatabase(t *testing.T) {
 	conf := file(t, "config.toml", `database = "none.db"`)
-	if status, _, message := konduktor(t, "games", "--config", conf); status != exitFailed || message == "" {
+	if status, _, message := konduktor(t, "games", "--config", conf); status != exitFailed ||
+		message == "" {
 		t.Errorf("status %d, %q; want a refusal", status, message)
 	}
 }
@@ -85,14 +95,18 @@ func TestAPersonInAnOpenGameIsNotErased(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	lobby := match.Game{ID: "open1", State: match.Lobby, Title: "asia", Host: "7", Seats: []match.Seat{{User: "7", Name: "Ola"}}}
+	lobby := match.Game{
+		ID: "open1", State: match.Lobby, Title: "asia", Host: "7",
+		Seats: []match.Seat{{User: "7", Name: "Ola"}},
+	}
 	if err := store.Create(t.Context(), lobby, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if status, _, message := konduktor(t, "erase", "user", "7", "--config", conf); status != exitFailed || !strings.Contains(message, "/game leave") {
+	if status, _, message := konduktor(t, "erase", "user", "7", "--config",
+		conf); status != exitFailed || !strings.Contains(message, "/game leave") {
 		t.Errorf("status %d, %q; want what they can do", status, message)
 	}
 }

@@ -31,7 +31,8 @@ func openPage(address string, handler http.Handler, log *slog.Logger) (*page, er
 		return nil, fmt.Errorf("serve at %s: %w", address, err)
 	}
 	p := &page{address: l.Addr().String(), done: make(chan struct{}), server: &http.Server{
-		Handler: handler, ReadHeaderTimeout: headerWithin, ReadTimeout: requestWithin, WriteTimeout: requestWithin,
+		Handler: handler, ReadHeaderTimeout: headerWithin, ReadTimeout: requestWithin,
+		WriteTimeout:   requestWithin,
 		MaxHeaderBytes: maxHeader, ErrorLog: slog.NewLogLogger(log.Handler(), slog.LevelDebug),
 	}}
 	go func() {

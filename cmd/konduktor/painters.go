@@ -93,7 +93,8 @@ func (p *painters) begin(m *making) {
 func (m *making) make() (made render.Painter, err error) {
 	defer func() {
 		if r := recover(); r != nil {
-			made, err = nil, fmt.Errorf("prepare the pictures of the map %s: %v", titles.MapOf(m.title).Name, r)
+			made, err = nil, fmt.Errorf("prepare the pictures of the map %s: %v",
+				titles.MapOf(m.title).Name, r)
 		}
 	}()
 	return newPainter(m.title)

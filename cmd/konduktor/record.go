@@ -23,7 +23,9 @@ type mapFlag struct {
 func (f *mapFlag) title() (engine.Title, error) { return f.read(titleOn) }
 
 // read is title by titleOn or offer.
-func (f *mapFlag) read(by func(text []byte, file string) (engine.Title, []string)) (engine.Title, error) {
+func (f *mapFlag) read(by func(text []byte, file string) (engine.Title, []string)) (engine.Title,
+	error,
+) {
 	if f.Map == "" {
 		return nil, nil
 	}
@@ -66,7 +68,11 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 		return nil, r.exit(exitUsage, "%s:%s", file, err)
 	}
 	if on != nil && r.Title.ID() != on.ID() {
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: --map: %s is for the rules of %s, the record is of %s", f.Map, on.ID(), r.Title.ID())}
+		return nil, &exitError{
+			exitUsage,
+			fmt.Sprintf("konduktor: --map: %s is for the rules of %s, the record is of %s", f.Map, on.ID(),
+				r.Title.ID()),
+		}
 	}
 	return r, nil
 }

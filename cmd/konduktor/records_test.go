@@ -55,7 +55,8 @@ func TestARecordThatIsTooLargeIsRefusedWhole(t *testing.T) {
 		for _, command := range []string{"replay", "verify"} {
 			status, _, message := konduktor(t, command, path)
 			if command == "replay" && status != c.status || !strings.Contains(message, c.message) {
-				t.Errorf("%s of %d bytes: got %d and %q, want %d and %q", command, len(c.text), status, message, c.status, c.message)
+				t.Errorf("%s of %d bytes: got %d and %q, want %d and %q", command, len(c.text), status,
+					message, c.status, c.message)
 			}
 		}
 	}
@@ -71,11 +72,19 @@ func TestReplayExitStatusesAndMessages(t *testing.T) {
 		{"a legal record", begun + "1 draw deck\n", nil, 0, ""},
 		{"an unreadable line", begun + "1 fly\n", nil, 2, ":10: "},
 		{"an unreadable line behind an illegal one", begun + "2 draw deck\n1 fly\n", nil, 2, ":11: "},
-		{"an unreadable line beyond --at", begun + "1 draw deck\n1 fly\n", []string{"--at", "1"}, 2, ":11: "},
+		{
+			"an unreadable line beyond --at", begun + "1 draw deck\n1 fly\n",
+			[]string{"--at", "1"},
+			2,
+			":11: ",
+		},
 		{"an illegal move", begun + "2 draw deck\n", nil, 1, ":10: illegal move: "},
 		{"an illegal move beyond --at", begun + "2 draw deck\n", []string{"--at", "2"}, 0, ""},
 		{"another title's move", begun + "1 draw trains\n", nil, 1, ":10: illegal move: "},
-		{"an empty keep", strings.Replace(begun, "1 keep dam--de-drie-hendricken", "1 keep", 1), nil, 1, ":8: illegal move: "},
+		{
+			"an empty keep", strings.Replace(begun, "1 keep dam--de-drie-hendricken", "1 keep", 1), nil, 1,
+			":8: illegal move: ",
+		},
 		{"a bad tag", strings.Replace(begun, "amsterdam", "atlantis", 1), nil, 2, ":1: "},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -133,7 +142,8 @@ func TestUsageErrorsAreStatus2(t *testing.T) {
 	} {
 		status, out, message := konduktor(t, args...)
 		if status != exitUsage || out != "" || message == "" {
-			t.Errorf("%q: status %d, stdout %q, stderr %q; want status 2 and a message", args, status, out, message)
+			t.Errorf("%q: status %d, stdout %q, stderr %q; want status 2 and a message", args, status, out,
+				message)
 		}
 	}
 }
@@ -157,7 +167,8 @@ func TestReplayShowsASeatOnlyWhatItMayKnow(t *testing.T) {
 		if err := json.Unmarshal([]byte(out), &game); err != nil {
 			t.Fatal(err)
 		}
-		if got, want := fmt.Sprint(game.Seats[0].Hand, game.Seats[1].Hand), fmt.Sprint(c.first, c.other); got != want {
+		if got, want := fmt.Sprint(game.Seats[0].Hand, game.Seats[1].Hand),
+			fmt.Sprint(c.first, c.other); got != want {
 			t.Errorf("%v: hands %s, want %s", c.args, got, want)
 		}
 	}
@@ -207,12 +218,16 @@ func TestReplayMakesAFilmOfAFinishedGame(t *testing.T) {
 
 func TestSimulatedGamesAreTheSameForEverAndVerify(t *testing.T) {
 	dir := t.TempDir()
-	args := []string{"simulate", "--title", "amsterdam", "--seats", "3", "--games", "5", "--seed", "9", "--records"}
+	args := []string{
+		"simulate", "--title", "amsterdam", "--seats", "3", "--games", "5", "--seed",
+		"9", "--records",
+	}
 	status, out, message := konduktor(t, append(args, filepath.Join(dir, "one"))...)
 	if status != 0 || !strings.HasPrefix(lastLine(out), "games=5 stuck=0 seconds=") {
 		t.Fatalf("status %d, last line %q: %s", status, lastLine(out), message)
 	}
-	if status, _, message := konduktor(t, append(args, filepath.Join(dir, "two"), "--workers", "3")...); status != 0 {
+	if status, _, message := konduktor(t, append(args, filepath.Join(dir, "two"), "--workers",
+		"3")...); status != 0 {
 		t.Fatalf("status %d: %s", status, message)
 	}
 	files, err := filepath.Glob(filepath.Join(dir, "one", "*.rec"))
@@ -275,8 +290,18 @@ func TestVerifyComparesTheCommitmentAndTheLobby(t *testing.T) {
 		want   string
 	}{
 		{"no lobby", []string{with(nil)}, 0, "commitment: " + sum + " (compare it"},
-		{"the commitment", []string{with(nil), "--commitment", strings.ToUpper(sum)}, 0, "it is the one given"},
-		{"another commitment", []string{with(nil), "--commitment", strings.Repeat("0", 64)}, 1, "not this game's"},
+		{
+			"the commitment",
+			[]string{with(nil), "--commitment", strings.ToUpper(sum)},
+			0,
+			"it is the one given",
+		},
+		{
+			"another commitment",
+			[]string{with(nil), "--commitment", strings.Repeat("0", 64)},
+			1,
+			"not this game's",
+		},
 		{"drawn", []string{with(drawnFrom)}, 0, "seats: drawn by the seed from the lobby"},
 		{"kept", []string{with(seats)}, 0, "seats: "},
 		{"neither", []string{with(swapped)}, 1, "does not draw this seat order"},
@@ -305,7 +330,8 @@ func permutations(names []string) [][]string {
 
 func TestVerifyFindsWhatIsNotSo(t *testing.T) {
 	dir := t.TempDir()
-	if status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", "--games", "1", "--records", dir); status != 0 {
+	if status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2",
+		"--games", "1", "--records", dir); status != 0 {
 		t.Fatalf("status %d: %s", status, message)
 	}
 	text := read(t, filepath.Join(dir, "amsterdam-2-000000.rec"))
@@ -315,31 +341,38 @@ func TestVerifyFindsWhatIsNotSo(t *testing.T) {
 		{"another seed", text[:seed] + strings.Repeat("0", 64) + text[seed+64:]},
 		{"no commitment", strings.Replace(text, "[Commitment", "#", 1)},
 		{"stacked cards", strings.Replace(text, "\n\n", "\n[Deck \"red red wild\"]\n\n", 1)},
-		{"stacked tickets", strings.Replace(text, "\n\n", "\n[Tickets \"dam--de-drie-hendricken\"]\n\n", 1)},
+		{"stacked tickets", strings.Replace(text, "\n\n", "\n[Tickets \"dam--de-drie-hendricken\"]\n\n",
+			1)},
 		{"an empty pile", strings.Replace(text, "\n\n", "\n[Deck \"\"]\n\n", 1)},
 		{"an unfinished game", strings.Join(lines[:len(lines)-5], "\n") + "\n"},
 	} {
-		if status, out, message := konduktor(t, "verify", file(t, "game.rec", c.text)); status != exitFailed || message == "" || out != "" {
-			t.Errorf("%s: status %d, stdout %q, stderr %q; want status 1 and a reason", c.name, status, out, message)
+		if status, out, message := konduktor(t, "verify",
+			file(t, "game.rec", c.text)); status != exitFailed || message == "" || out != "" {
+			t.Errorf("%s: status %d, stdout %q, stderr %q; want status 1 and a reason", c.name, status, out,
+				message)
 		}
 	}
 }
 
 func TestMapCheckNamesEveryFaultWithItsLine(t *testing.T) {
 	good := read(t, "../../engine/amsterdam/map.toml")
-	if status, out, message := konduktor(t, "map", "check", file(t, "map.toml", good)); status != 0 || out == "" {
+	if status, out, message := konduktor(t, "map", "check", file(t, "map.toml", good)); status != 0 ||
+		out == "" {
 		t.Errorf("the embedded map: status %d, %s", status, message)
 	}
-	bad := file(t, "map.toml", strings.ReplaceAll(strings.Replace(good, `{ id = "dam"`, `{ id = "damm"`, 1), `color = "pink"`, `color = "mauve"`))
+	bad := file(t, "map.toml", strings.ReplaceAll(strings.Replace(good, `{ id = "dam"`,
+		`{ id = "damm"`, 1), `color = "pink"`, `color = "mauve"`))
 	status, out, message := konduktor(t, "map", "check", bad)
 	if status != exitFailed || out != "" || strings.Count(message, bad+":") < 5 {
-		t.Errorf("status %d, stdout %q, stderr\n%s\nwant status 1 and a line for each fault", status, out, message)
+		t.Errorf("status %d, stdout %q, stderr\n%s\nwant status 1 and a line for each fault", status,
+			out, message)
 	}
 }
 
 func TestMapDraw(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "map.png")
-	if status, _, message := konduktor(t, "map", "draw", "../../engine/amsterdam/map.toml", "-o", out); status != 0 {
+	if status, _, message := konduktor(t, "map", "draw", "../../engine/amsterdam/map.toml", "-o",
+		out); status != 0 {
 		t.Fatalf("status %d: %s", status, message)
 	}
 	if !strings.HasPrefix(read(t, out), "\x89PNG") {

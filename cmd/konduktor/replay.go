@@ -48,7 +48,11 @@ func (c *replayCmd) Run(std streams) error {
 		return err
 	}
 	if c.Seat != nil && (*c.Seat < 0 || *c.Seat > len(record.Setup.Names)) {
-		return &exitError{exitUsage, fmt.Sprintf("konduktor: --seat: the record has seats 1 to %d; 0 is a bystander", len(record.Setup.Names))}
+		return &exitError{
+			exitUsage,
+			fmt.Sprintf("konduktor: --seat: the record has seats 1 to %d; 0 is a bystander",
+				len(record.Setup.Names)),
+		}
 	}
 	all := plies(-1)
 	if c.At == nil {
@@ -120,7 +124,8 @@ func (r *recordFile) film(n int) (*render.Film, error) {
 		return nil, r.illegal(err)
 	}
 	if n := len(course.Turns); n == 0 || course.Turns[n-1].View.Phase != engine.IsOver {
-		return nil, r.exit(exitFailed, "%s: there is a film of a finished game only, and this one is not over", r.name)
+		return nil, r.exit(exitFailed,
+			"%s: there is a film of a finished game only, and this one is not over", r.name)
 	}
 	words, err := englishWords()
 	if err != nil {
@@ -130,7 +135,10 @@ func (r *recordFile) film(n int) (*render.Film, error) {
 	if err != nil {
 		return nil, err
 	}
-	film, err := painter.Film(course.Turns[len(course.Turns)-1].View, render.Options{Words: words, Turns: course.Turns})
+	film, err := painter.Film(course.Turns[len(course.Turns)-1].View, render.Options{
+		Words: words,
+		Turns: course.Turns,
+	})
 	if err != nil {
 		return nil, fmt.Errorf("make the film: %w", err)
 	}

@@ -101,7 +101,8 @@ func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Lo
 	maps.tell(log)
 	level.Set(conf.Log.Level)
 	a.bot.Reload(maps.maps, conf.Language)
-	log.Info("the configuration was read again", "maps", len(maps.maps), "language", conf.Language, "level", conf.Log.Level)
+	log.Info("the configuration was read again", "maps", len(maps.maps), "language", conf.Language,
+		"level", conf.Log.Level)
 	if fixed := fixedChanges(old, conf); len(fixed) > 0 {
 		log.Warn("these settings change at the next start only", "settings", strings.Join(fixed, ", "))
 	}
@@ -113,8 +114,10 @@ func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Lo
 // fixedChanges names the settings that differ and that a running bot does not take on.
 func fixedChanges(old, now config) []string {
 	changed := map[string]bool{
-		"database": old.Database != now.Database, "discord": old.Discord != now.Discord, "http": old.HTTP != now.HTTP,
-		"deadlines": old.Deadlines != now.Deadlines, "backup": old.Backup != now.Backup, "log.format": old.Log.Format != now.Log.Format,
+		"database": old.Database != now.Database, "discord": old.Discord != now.Discord,
+		"http":      old.HTTP != now.HTTP,
+		"deadlines": old.Deadlines != now.Deadlines, "backup": old.Backup != now.Backup,
+		"log.format":      old.Log.Format != now.Log.Format,
 		"games.keep_days": old.Games.KeepDays != now.Games.KeepDays,
 	}
 	var names []string

@@ -16,7 +16,8 @@ import (
 )
 
 func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
-	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute) // the race detector on a busy machine
+	// the race detector on a busy machine
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
 	dir, maps := t.TempDir(), t.TempDir()
@@ -49,7 +50,8 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 	ola, table := server.User("Ola"), server.Channel("table")
 	open := func() string {
 		t.Helper()
-		if _, err := ola.Slash(table, "game new", client.Opt("title", "amsterdam"), client.Opt("map", "lakes")).Reply(ctx); err != nil {
+		if _, err := ola.Slash(table, "game new", client.Opt("title", "amsterdam"),
+			client.Opt("map", "lakes")).Reply(ctx); err != nil {
 			t.Fatal(err)
 		}
 		if err := server.State.WaitFor(ctx, func() bool { return table.Last() != nil }); err != nil {
@@ -63,7 +65,8 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 
 	write(filepath.Join(maps, "lakes.toml"), changed(t))
 	write(file, "language = \"klingon\"\n"+rest)
-	if got := c.reload(conf, a, level, log); got.Language != "en" || !strings.Contains(said.String(), "stays as it was") {
+	if got := c.reload(conf, a, level, log); got.Language != "en" || !strings.Contains(said.String(),
+		"stays as it was") {
 		t.Errorf("a configuration with a fault: got %q, %s", got.Language, said.String())
 	}
 	said.Reset()

@@ -39,7 +39,8 @@ func (c *discordConfig) shards() (int, *discord.ShardRange, error) {
 	case errors.Join(err, err2) != nil:
 		return 0, nil, errors.New(`discord.shard_range is not a range such as "0-3"`)
 	case n == discord.AutoShards:
-		return 0, nil, errors.New("discord.shard_range needs a number of discord.shards, the same for all processes")
+		return 0, nil, errors.New(
+			"discord.shard_range needs a number of discord.shards, the same for all processes")
 	case from < 0 || to < from || to >= n:
 		return 0, nil, fmt.Errorf("discord.shard_range can be from 0 to %d", n-1)
 	}

@@ -54,7 +54,8 @@ func (c *simulateCmd) Run(ctx context.Context, std streams) error {
 	if err := s.join(); err != nil {
 		fmt.Fprintln(std.err, err)
 	}
-	_, err = fmt.Fprintf(std.out, "games=%d stuck=%d seconds=%.2f games/s=%.0f moves/s=%.0f\n", c.Games, s.stuck.Load(),
+	_, err = fmt.Fprintf(std.out, "games=%d stuck=%d seconds=%.2f games/s=%.0f moves/s=%.0f\n",
+		c.Games, s.stuck.Load(),
 		seconds, float64(c.Games)/seconds, float64(s.moves.Load())/seconds)
 	switch {
 	case err != nil:
@@ -74,12 +75,15 @@ func (c *simulateCmd) check() (engine.Title, error) {
 	title, ok := findTitle(on)(c.Title)
 	switch {
 	case !ok:
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: there is no title %q; there are %s", c.Title, titleIDs())}
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: there is no title %q; there are %s",
+			c.Title, titleIDs())}
 	case on != nil && title != on:
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: --map: %s is for the rules of %s", c.Map, on.ID())}
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: --map: %s is for the rules of %s",
+			c.Map, on.ID())}
 	}
 	if !slices.Contains(title.SeatCounts(), c.Seats) {
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s cannot be played by %d, but by %s", c.Title, c.Seats, spell(title.SeatCounts()))}
+		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s cannot be played by %d, but by %s",
+			c.Title, c.Seats, spell(title.SeatCounts()))}
 	}
 	if c.Games < 1 || c.Workers < 1 || c.Workers > 1024 {
 		return nil, &exitError{exitUsage, "konduktor: --games can be from 1, --workers from 1 to 1024"}
@@ -92,7 +96,8 @@ func (c *simulateCmd) check() (engine.Title, error) {
 			return o.Key == key && slices.Contains(o.Values, value)
 		}
 		if !slices.ContainsFunc(title.Options(), takes) {
-			return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s has no option %s=%s", c.Title, key, value)}
+			return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s has no option %s=%s", c.Title, key,
+				value)}
 		}
 	}
 	if c.Records != "" {
@@ -155,12 +160,16 @@ func (s *series) play(i int, moves []notation.RecordedMove) ([]notation.Recorded
 	return moves, nil
 }
 
-func (s *series) write(file string, setup engine.Setup, g engine.Game, moves []notation.RecordedMove) error {
+func (s *series) write(file string, setup engine.Setup, g engine.Game,
+	moves []notation.RecordedMove,
+) error {
 	record := notation.Record{
-		Title: s.title, Version: s.title.Version(), Commitment: setup.Seed.Commitment(), Setup: setup, Moves: moves,
+		Title: s.title, Version: s.title.Version(), Commitment: setup.Seed.Commitment(), Setup: setup,
+		Moves: moves,
 	}
 	v := g.View(engine.Public)
-	if err := os.WriteFile(file, []byte(titles.MapRemark(s.title)+record.Print()+notation.ResultLines(&v)), 0o644); err != nil {
+	if err := os.WriteFile(file,
+		[]byte(titles.MapRemark(s.title)+record.Print()+notation.ResultLines(&v)), 0o644); err != nil {
 		return fmt.Errorf("write record: %w", err)
 	}
 	return nil

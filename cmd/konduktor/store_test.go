@@ -23,8 +23,14 @@ func TestADatabaseMovesToPostgreSQLAndBack(t *testing.T) {
 			t.Errorf("check %s: status %d, %q, %q", way[1], status, stdout, stderr)
 		}
 	}
-	for _, way := range [][]string{{path, address}, {address, back}, {back + ".none", address}, {path, path}} {
-		if status, _, stderr := konduktor(t, append([]string{"db", "copy"}, way...)...); status != exitFailed || stderr == "" {
+	for _, way := range [][]string{
+		{path, address},
+		{address, back},
+		{back + ".none", address},
+		{path, path},
+	} {
+		if status, _, stderr := konduktor(t, append([]string{"db", "copy"},
+			way...)...); status != exitFailed || stderr == "" {
 			t.Errorf("copy %q: status %d, %q, want it refused", way, status, stderr)
 		}
 	}
@@ -38,16 +44,20 @@ func TestPostgreSQLIsBackedUpToAFileAndRestoredFromIt(t *testing.T) {
 		t.Fatalf("restore: status %d, %s", status, stderr)
 	}
 	backup := filepath.Join(t.TempDir(), "backup.db")
-	if status, _, stderr := konduktor(t, "db", "backup", "--config", conf, backup); status != exitFine {
+	if status, _, stderr := konduktor(t, "db", "backup", "--config", conf,
+		backup); status != exitFine {
 		t.Fatalf("backup: status %d, %s", status, stderr)
 	}
-	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, backup); status != exitFailed || !strings.Contains(stderr, "not empty") {
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf,
+		backup); status != exitFailed || !strings.Contains(stderr, "not empty") {
 		t.Errorf("over the database: status %d, %q", status, stderr)
 	}
-	if status, _, stderr := konduktor(t, "db", "restore", "--config", other, backup); status != exitFine {
+	if status, _, stderr := konduktor(t, "db", "restore", "--config", other,
+		backup); status != exitFine {
 		t.Errorf("to another database: status %d, %s", status, stderr)
 	}
-	if status, stdout, stderr := konduktor(t, "db", "check", "--config", other); status != exitFine || !strings.Contains(stdout, "fine; games: 1") {
+	if status, stdout, stderr := konduktor(t, "db", "check", "--config", other); status != exitFine ||
+		!strings.Contains(stdout, "fine; games: 1") {
 		t.Errorf("check: status %d, %q, %q", status, stdout, stderr)
 	}
 }
@@ -62,7 +72,11 @@ func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 		"postgres://ada:SECRET@127.0.0.1:1/games?sslmode=SECRET",
 	} {
 		conf := file(t, "config.toml", fmt.Sprintf("database = %q", address))
-		for _, args := range [][]string{{"db", "check", "--config", conf}, {"db", "backup", "--config", conf, filepath.Join(t.TempDir(), "b.db")}, {"db", "copy", address, filepath.Join(t.TempDir(), "c.db")}} {
+		for _, args := range [][]string{{"db", "check", "--config", conf}, {
+			"db", "backup", "--config",
+			conf, filepath.Join(t.TempDir(), "b.db"),
+		}, {"db", "copy", address, filepath.Join(t.TempDir(),
+			"c.db")}} {
 			status, stdout, stderr := konduktor(t, args...)
 			if status != exitFailed || strings.Contains(stdout+stderr, "SEC") {
 				t.Errorf("db %q: status %d, %q, %q", args[1], status, stdout, stderr)

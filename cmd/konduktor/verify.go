@@ -43,8 +43,9 @@ func (c *verifyCmd) Run(std streams) error {
 		compared = "compare it with the one posted when the game began, or give that as --commitment"
 	}
 	v := g.View(0)
-	_, err = fmt.Fprintf(std.out, "%s: the shuffles are those of the commitment, and all %d moves are legal\n"+
-		"commitment: %s (%s)\n%s%s",
+	_, err = fmt.Fprintf(std.out,
+		"%s: the shuffles are those of the commitment, and all %d moves are legal\n"+
+			"commitment: %s (%s)\n%s%s",
 		c.File, g.Ply(), record.Commitment, compared, seated, notation.ResultLines(&v))
 	return err
 }

@@ -32,5 +32,6 @@ func version() string {
 
 // versionLine is what --version prints.
 func versionLine() string {
-	return fmt.Sprintf("konduktor %s (%s, %s/%s)", version(), runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return fmt.Sprintf("konduktor %s (%s, %s/%s)", version(), runtime.Version(), runtime.GOOS,
+		runtime.GOARCH)
 }

@@ -13,7 +13,10 @@ import (
 
 var game = match.Game{
 	ID: "game0", State: match.Running, Title: "amsterdam", Version: 1, Seed: engine.Seed{1, 2, 3},
-	Options: map[string]string{"goods": "on"}, Seats: []match.Seat{{User: "a", Name: "Ada"}, {User: "b", Name: "Bob"}},
+	Options: map[string]string{"goods": "on"}, Seats: []match.Seat{
+		{User: "a", Name: "Ada"},
+		{User: "b", Name: "Bob"},
+	},
 }
 
 // The links were computed apart from this program, by the sentences of docs/storage.md: games are
@@ -21,15 +24,27 @@ var game = match.Game{
 func TestLinksAreThoseOfStoredGames(t *testing.T) {
 	at := time.UnixMicro(1_795_348_800_123_456)
 	first := match.Move{Seat: 1, Text: "draw 0", At: at, After: match.FirstLink(game)}
-	second := match.Move{Ply: 1, Seat: 2, Text: "draw 1", At: at.Add(1999 * time.Nanosecond), After: first.Head()}
+	second := match.Move{
+		Ply: 1, Seat: 2, Text: "draw 1", At: at.Add(1999 * time.Nanosecond),
+		After: first.Head(),
+	}
 	for _, c := range []struct {
 		what string
 		link match.Link
 		want string
 	}{
-		{"before the first move", first.After, "6cfaaa4599c59fc13aeb03c9c9f1e2a81b5ca9368ee01290907bca87410fa44b"},
-		{"after the first move", second.After, "38e4ba601b1f62c29c3a0c68ea81564de5795ef85659a87a4360f6e73953fd12"},
-		{"after the second move", second.Head(), "edf52be0cd5e2e7903f4f1ac7504eca97583611d88dcc7371df3da6cde07a3f5"},
+		{
+			"before the first move", first.After,
+			"6cfaaa4599c59fc13aeb03c9c9f1e2a81b5ca9368ee01290907bca87410fa44b",
+		},
+		{
+			"after the first move", second.After,
+			"38e4ba601b1f62c29c3a0c68ea81564de5795ef85659a87a4360f6e73953fd12",
+		},
+		{
+			"after the second move", second.Head(),
+			"edf52be0cd5e2e7903f4f1ac7504eca97583611d88dcc7371df3da6cde07a3f5",
+		},
 	} {
 		if got := hex.EncodeToString(c.link[:]); got != c.want {
 			t.Errorf("%s: got %s, want %s", c.what, got, c.want)
@@ -64,7 +79,10 @@ func TestTheFirstLinkRestsOnAllThatMovesRestOn(t *testing.T) {
 }
 
 func TestTheNextLinkRestsOnAllOfAMove(t *testing.T) {
-	move := match.Move{Ply: 3, Seat: 1, Text: "draw 0", At: time.Unix(7, 0), After: match.FirstLink(game)}
+	move := match.Move{
+		Ply: 3, Seat: 1, Text: "draw 0", At: time.Unix(7, 0),
+		After: match.FirstLink(game),
+	}
 	seen := map[match.Link]string{move.Head(): "nothing"}
 	for what, change := range map[string]func(*match.Move){
 		"ply":             func(m *match.Move) { m.Ply = 4 },

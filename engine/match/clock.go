@@ -37,15 +37,17 @@ type Habits struct {
 	Hushed       time.Time // when quiet hours were last set or moved to another zone; zero: never
 	QuietFrom    time.Time // from when on the quiet hours count; zero: they always have
 	Thread       bool      // wants to be called at the table, not by direct message
-	Switched     uint      // reminders for which the user wants the opposite of what is usual, a bit each by Clock.Told
-	HeadsUp      bool      // wants to hear who moves before them
-	Digest       bool      // wants one message a day, at DigestAt, in place of those about single games
-	DigestAt     int       // minutes after midnight, 0 to 1439
-	DigestDue    time.Time // when the next digest is due; zero: never
-	Unaided      bool      // wants no hints about tickets
-	Drawn        string    // what to be called in pictures; hostile text; "": as on Discord
-	Lessons      Lessons   // what of the rules was explained to the user
-	Vacations    []Span    // whole days that do not touch, in the order announced
+	// reminders for which the user wants the opposite of what is usual, a bit each by Clock.Told
+	Switched uint
+	HeadsUp  bool // wants to hear who moves before them
+	// wants one message a day, at DigestAt, in place of those about single games
+	Digest    bool
+	DigestAt  int       // minutes after midnight, 0 to 1439
+	DigestDue time.Time // when the next digest is due; zero: never
+	Unaided   bool      // wants no hints about tickets
+	Drawn     string    // what to be called in pictures; hostile text; "": as on Discord
+	Lessons   Lessons   // what of the rules was explained to the user
+	Vacations []Span    // whole days that do not touch, in the order announced
 }
 
 // Lessons are the explanations that a user was given in turns.

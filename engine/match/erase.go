@@ -44,10 +44,15 @@ func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	if g.Host == user {
 		g.Host = Former
 	}
-	g.Invited, g.Leaving, g.Pausing, g.ToMove = others(g.Invited), others(g.Leaving), others(g.Pausing), others(g.ToMove)
+	g.Invited, g.Leaving, g.Pausing, g.ToMove = others(g.Invited), others(g.Leaving),
+		others(g.Pausing), others(g.ToMove)
 	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a Guest) bool { return a.User == user })
-	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool { return p.From == user || p.With == user })
-	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool { return x.By == user || x.To == user })
+	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool {
+		return p.From == user || p.With == user
+	})
+	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool {
+		return x.By == user || x.To == user
+	})
 	if g.lastContact(ByPause).IsZero() { // the user began the vote
 		g.Pausing = nil
 	}
@@ -71,10 +76,12 @@ func lastOf(tenures []Tenure, i int) (user UserID) {
 // Names reports whether a row names a user anywhere.
 func (g Game) Names(user UserID) bool {
 	seated := slices.ContainsFunc(g.Seats, func(s Seat) bool {
-		return slices.Contains([]UserID{s.User, s.Owner, s.StandIn, s.Asked}, user) || slices.Contains(s.Ousting, user)
+		return slices.Contains([]UserID{s.User, s.Owner, s.StandIn, s.Asked}, user) ||
+			slices.Contains(s.Ousting, user)
 	})
 	return seated || g.Host == user || g.Undoing.User == user ||
-		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed), user) ||
+		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed),
+			user) ||
 		slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user }) ||
 		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.From == user || p.With == user }) ||
 		slices.ContainsFunc(g.Contacted, func(x Contacted) bool { return x.By == user || x.To == user })

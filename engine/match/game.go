@@ -32,7 +32,8 @@ type Game struct {
 	Title   string
 	Version int // of the title's rules, pinned at the start (docs/notation.md, tag Rules)
 	Options map[string]string
-	Map     string      // SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
+	// SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
+	Map     string
 	Seed    engine.Seed // secret until Finished; zero in the lobby
 	Host    UserID      // id of the user who opened the game
 	Wanted  int         // number of seats asked for; 0: everybody who has joined when it starts
@@ -55,9 +56,10 @@ type Game struct {
 	Thread  ChannelID  // the table; "" before it was opened, or while the game is homeless
 	Ply     engine.Ply // number of moves
 	Head    Link       // last link of the chain of moves; zero until the cards are dealt
-	Branch  int        // how often moves were taken back: with Ply it names a position to those who must not know Head
-	Undoing Undoing    // a wish to take moves back; without User: none
-	ToMove  []UserID   // ids of the users who can move now; a seat that nobody has has none
+	// how often moves were taken back: with Ply it names a position to those who must not know Head
+	Branch  int
+	Undoing Undoing  // a wish to take moves back; without User: none
+	ToMove  []UserID // ids of the users who can move now; a seat that nobody has has none
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
 	Warned  time.Time // when its people were told that it ends soon; zero: never
@@ -77,14 +79,16 @@ func (g Game) Mark() string {
 
 // Seat is a player's place in a game. User plays it, unless Clock.House says that the house does.
 type Seat struct {
-	User UserID // user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
+	// user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
+	User UserID
 	Name string // display name of its player when they joined; hostile text
 	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a
 	// person's.
 	Level string
 	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
-	Owner   UserID
-	StandIn UserID    // id of the user who has agreed to play the seat when its player cannot; "": the house does
+	Owner UserID
+	// id of the user who has agreed to play the seat when its player cannot; "": the house does
+	StandIn UserID
 	Asked   UserID    // id of the user who is asked to stand in; "": nobody is
 	AtOnce  bool      // Asked is to begin at once
 	Ousting []UserID  // user ids of those who want the seat given up

@@ -48,7 +48,10 @@ func TestAPlanDoesWhatItsPlayerCouldDoByHandAndNothingAfterAnEventThatItNames(t 
 				if err != nil {
 					t.Fatal(err)
 				}
-				one := &trial{T: t, title: title, game: g, rng: rng, plans: map[engine.Seat]*made{}, counts: all}
+				one := &trial{
+					T: t, title: title, game: g, rng: rng, plans: map[engine.Seat]*made{},
+					counts: all,
+				}
 				for !g.Over() {
 					one.step()
 				}
@@ -162,7 +165,8 @@ func (x *trial) makePlan(s engine.Seat) {
 		if x.rng.IntN(2) == 0 && one.Moves[0].Verb == engine.Claim {
 			one.Toll = x.rng.IntN(4)
 		}
-		for after, err := x.game.Planned(s, one.Made()...); err == nil && len(after.Legal()) > 0 && x.rng.IntN(4) > 0; {
+		for after, err := x.game.Planned(s, one.Made()...); err == nil && len(after.Legal()) > 0 &&
+			x.rng.IntN(4) > 0; {
 			one.Moves = append(one.Moves, x.wish(&after))
 			after, err = x.game.Planned(s, one.Made()...)
 		}
@@ -180,7 +184,9 @@ func (x *trial) makePlan(s engine.Seat) {
 // wish draws one of the moves that are offered: a claim rather often.
 func (x *trial) wish(v *engine.View) Wish {
 	list := v.Legal()
-	claims := slices.DeleteFunc(slices.Clone(list), func(m engine.Move) bool { return m.Verb != engine.Claim })
+	claims := slices.DeleteFunc(slices.Clone(list), func(m engine.Move) bool {
+		return m.Verb != engine.Claim
+	})
 	if len(claims) > 0 && x.rng.IntN(2) == 0 {
 		list = claims
 	}
@@ -196,7 +202,8 @@ func (x *trial) wish(v *engine.View) Wish {
 // replays wants that the record of the game leads to the same end.
 func (x *trial) replays(setup engine.Setup) {
 	r := &notation.Record{
-		Title: x.title, Version: x.title.Version(), Commitment: setup.Seed.Commitment(), Setup: setup, Moves: x.moves,
+		Title: x.title, Version: x.title.Version(), Commitment: setup.Seed.Commitment(), Setup: setup,
+		Moves: x.moves,
 	}
 	again, err := r.Replay(-1)
 	if err != nil {
@@ -224,7 +231,10 @@ func TestNoErrorQuotesAPlan(t *testing.T) {
 		t.Fatal(err)
 	}
 	v := g.View(1)
-	for _, step := range []string{"secret", "draw 1 of secret", "draw deck; toll secret", "toll 7331"} {
+	for _, step := range []string{
+		"secret", "draw 1 of secret", "draw deck; toll secret",
+		"toll 7331",
+	} {
 		stored := Plan{Game: "game1", Seat: 1, Steps: []string{step}}
 		_, err := ReadIntention(stored, v.Lexicon())
 		quotes := func(part string) bool { return strings.Contains(err.Error(), part) }

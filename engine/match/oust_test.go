@@ -94,9 +94,15 @@ func TestNobodyIsVotedOutWhoIsThere(t *testing.T) {
 		before func(w *week)
 		code   string
 	}{
-		"a minute into the turn":          {"daily", func(w *week) { w.now = w.now.Add(time.Minute) }, "vote-early"},
-		"without clocks, after two days":  {"", func(w *week) { w.wait(47 * time.Hour) }, "vote-early"},
-		"it is not her turn, for a month": {"", func(w *week) { w.turn(); w.wait(700 * time.Hour) }, "vote-early"},
+		"a minute into the turn": {
+			"daily", func(w *week) { w.now = w.now.Add(time.Minute) },
+			"vote-early",
+		},
+		"without clocks, after two days": {"", func(w *week) { w.wait(47 * time.Hour) }, "vote-early"},
+		"it is not her turn, for a month": {
+			"", func(w *week) { w.turn(); w.wait(700 * time.Hour) },
+			"vote-early",
+		},
 		"the clocks stand still": {"relaxed", func(w *week) {
 			w.wait(80 * time.Hour)
 			w.must("a vote", "bo", match.Pause{})

@@ -26,7 +26,8 @@ type Plan struct {
 
 // LogValue names the plan without what it says.
 func (p Plan) LogValue() slog.Value {
-	return slog.GroupValue(slog.String("game", string(p.Game)), slog.Int("seat", int(p.Seat)), slog.Int("rev", p.Rev))
+	return slog.GroupValue(slog.String("game", string(p.Game)), slog.Int("seat", int(p.Seat)),
+		slog.Int("rev", p.Rev))
 }
 
 // String hides the plan from formatted output.

@@ -54,7 +54,9 @@ func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
 		seats := sit(all)
 		for range rapid.IntRange(1, 5).Draw(t, "changes") {
 			user := rapid.SampledFrom(seats).Draw(t, "user").User
-			other := rapid.SampledFrom(seats).Filter(func(s Seat) bool { return s.User != user }).Draw(t, "other").User
+			other := rapid.SampledFrom(seats).Filter(func(s Seat) bool {
+				return s.User != user
+			}).Draw(t, "other").User
 			seats = Beside(seats, 2, user, other)
 			x, _ := place(Teams(seats, 2), user)
 			y, _ := place(Teams(seats, 2), other)

@@ -2,19 +2,26 @@ package match
 
 // Terms are what was agreed on at a table. No move rests on them, so they can change at any time.
 type Terms struct {
-	Name    string `json:"name,omitempty"`    // what the players call the game; hostile text; "": nothing but its ID
-	Entry   Entry  `json:"entry,omitempty"`   // who may take a seat in the lobby
-	InOrder bool   `json:"inOrder,omitempty"` // seats are in the order of joining; otherwise lots are drawn (C1)
-	After   GameID `json:"after,omitempty"`   // the game that this one repeats with the same people; "": none
-	Delay   string `json:"delay,omitempty"`   // how long computers wait with a move: package pace has the words; "": the usual time
+	// what the players call the game; hostile text; "": nothing but its ID
+	Name  string `json:"name,omitempty"`
+	Entry Entry  `json:"entry,omitempty"` // who may take a seat in the lobby
+	// seats are in the order of joining; otherwise lots are drawn (C1)
+	InOrder bool `json:"inOrder,omitempty"`
+	// the game that this one repeats with the same people; "": none
+	After GameID `json:"after,omitempty"`
+	// how long computers wait with a move: package pace has the words; "": the usual time
+	Delay   string `json:"delay,omitempty"`
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets
 	Advice  Advice `json:"advice,omitempty"`  // whether players may ask what a computer would do
 	// Unreviewed says that nobody wants to hear what decided the game.
-	Unreviewed bool        `json:"unreviewed,omitempty"`
-	Sign       string      `json:"sign,omitempty"`      // what tells the game from its people's others, chosen at the deal: package speech has the words; "": by its ID
-	Pairing    []Pair      `json:"pairing,omitempty"`   // who asks whom in the lobby to be partners, in the order of asking
-	Contacted  []Contacted `json:"contacted,omitempty"` // who had others mentioned or written to, of the last day
-	Asking     []Guest     `json:"asking,omitempty"`    // who asks to be let into the lobby, in the order of asking
+	Unreviewed bool   `json:"unreviewed,omitempty"`
+	Sign       string `json:"sign,omitempty"` // what tells the game from its people's others, chosen at the deal: package speech has the words; "": by its ID
+	// who asks whom in the lobby to be partners, in the order of asking
+	Pairing []Pair `json:"pairing,omitempty"`
+	// who had others mentioned or written to, of the last day
+	Contacted []Contacted `json:"contacted,omitempty"`
+	// who asks to be let into the lobby, in the order of asking
+	Asking []Guest `json:"asking,omitempty"`
 }
 
 // Advice says whether the players of a game may ask what a computer player would do.

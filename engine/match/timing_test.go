@@ -12,24 +12,32 @@ import (
 var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
 func calendarIn(zone string, quiet, until int, weekends bool, vacations ...Span) Calendar {
-	return CalendarOf(Habits{Zone: zone, Quiet: quiet, Until: until, Vacations: vacations}, Game{Weekends: weekends})
+	return CalendarOf(Habits{Zone: zone, Quiet: quiet, Until: until, Vacations: vacations},
+		Game{Weekends: weekends})
 }
 
 // anyCalendar draws a calendar; its rests can overlap.
 func anyCalendar(t *rapid.T) Calendar {
-	zones := []string{"", "Europe/Warsaw", "America/St_Johns", "Asia/Kathmandu", "Australia/Lord_Howe", "Pacific/Apia"}
+	zones := []string{
+		"", "Europe/Warsaw", "America/St_Johns", "Asia/Kathmandu",
+		"Australia/Lord_Howe", "Pacific/Apia",
+	}
 	var vacations []Span
 	for range rapid.IntRange(0, 2).Draw(t, "vacations") {
 		from := noon.Add(time.Duration(rapid.IntRange(-200, 2000).Draw(t, "from")) * time.Hour)
-		vacations = append(vacations, Span{From: from, Until: from.Add(time.Duration(rapid.IntRange(1, 500).Draw(t, "hours")) * time.Hour)})
+		vacations = append(vacations,
+			Span{From: from, Until: from.Add(time.Duration(rapid.IntRange(1, 500).Draw(t,
+				"hours")) * time.Hour)})
 	}
 	quiet := rapid.IntRange(0, 1439).Draw(t, "quiet")
-	return calendarIn(rapid.SampledFrom(zones).Draw(t, "zone"), quiet, (quiet+rapid.IntRange(0, 12*60).Draw(t, "length"))%1440,
+	return calendarIn(rapid.SampledFrom(zones).Draw(t, "zone"), quiet,
+		(quiet+rapid.IntRange(0, 12*60).Draw(t, "length"))%1440,
 		rapid.Bool().Draw(t, "weekends"), vacations...)
 }
 
 func anyMoment(t *rapid.T, name string) time.Time {
-	return noon.Add(time.Duration(rapid.Int64Range(0, int64(120*24*time.Hour/time.Microsecond)).Draw(t, name)) * time.Microsecond)
+	return noon.Add(time.Duration(rapid.Int64Range(0,
+		int64(120*24*time.Hour/time.Microsecond)).Draw(t, name)) * time.Microsecond)
 }
 
 // A dull second opinion: the minutes of a stretch one by one.
@@ -87,12 +95,14 @@ func TestAfterIsTheInverseOfAwake(t *testing.T) {
 func TestLookingAtAClockChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal, now := anyCalendar(t), anyMoment(t, "now")
-		c := Clock{Bank: time.Duration(rapid.Int64Range(0, int64(72*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond}
+		c := Clock{Bank: time.Duration(rapid.Int64Range(0, int64(72*time.Hour/time.Microsecond)).Draw(t,
+			"bank")) * time.Microsecond}
 		c.Begin(now)
 		looked := c
 		for range rapid.IntRange(0, 5).Draw(t, "looks") {
 			before := c.Left(cal, now)
-			now = now.Add(time.Duration(rapid.Int64Range(0, int64(20*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
+			now = now.Add(time.Duration(rapid.Int64Range(0, int64(20*time.Hour/time.Microsecond)).Draw(t,
+				"later")) * time.Microsecond)
 			looked.Settle(cal, now)
 			if got, want := looked.Left(cal, now), c.Left(cal, now); got != want || want > before {
 				t.Fatalf("at %v: got %v, want %v, before %v", now, got, want, before)
@@ -113,8 +123,10 @@ func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 		t.Fatal("the clock runs in the pause")
 	}
 	c.Resume(noon.Add(3 * time.Hour))
-	if got := c.Reminder(Calendar{}, noon.Add(10*time.Hour)); c.Whole != p.Increment || got != HalfReminder {
-		t.Errorf("got a turn of %v and reminder %d, want %v and %d", c.Whole, got, p.Increment, HalfReminder)
+	if got := c.Reminder(Calendar{}, noon.Add(10*time.Hour)); c.Whole != p.Increment ||
+		got != HalfReminder {
+		t.Errorf("got a turn of %v and reminder %d, want %v and %d", c.Whole, got, p.Increment,
+			HalfReminder)
 	}
 }
 
@@ -126,7 +138,8 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 		cal, now := anyCalendar(t), anyMoment(t, "now")
 		c, gifts, handed := Clock{Bank: p.Bank}, time.Duration(0), false
 		for range rapid.IntRange(1, 30).Draw(t, "events") {
-			now = now.Add(time.Duration(rapid.Int64Range(0, int64(30*time.Hour/time.Microsecond)).Draw(t, "later")) * time.Microsecond)
+			now = now.Add(time.Duration(rapid.Int64Range(0, int64(30*time.Hour/time.Microsecond)).Draw(t,
+				"later")) * time.Microsecond)
 			before, most := c.Left(cal, now), time.Duration(0)
 			switch rapid.IntRange(0, 5).Draw(t, "event") {
 			case 0:
@@ -166,15 +179,20 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(Paces()).Draw(t, "pace")
-		before := time.Duration(rapid.Int64Range(int64(time.Hour), int64(p.Cap+MaxGifts*Gift)).Draw(t, "bank"))
-		c := Clock{Bank: before, Automated: rapid.Bool().Draw(t, "house"), Cut: time.Duration(rapid.Int64Range(0, int64(p.Increment)).Draw(t, "cut"))}
+		before := time.Duration(rapid.Int64Range(int64(time.Hour), int64(p.Cap+MaxGifts*Gift)).Draw(t,
+			"bank"))
+		c := Clock{
+			Bank: before, Automated: rapid.Bool().Draw(t, "house"),
+			Cut: time.Duration(rapid.Int64Range(0, int64(p.Increment)).Draw(t, "cut")),
+		}
 		c.Earn(p)
 		if c.Automated && c.Bank != before {
 			t.Fatalf("%s: the house has earned %v", p.ID, c.Bank-before)
 		}
 		c.Unearn(p, 1)
 		if c.Bank != before || c.Cut != 0 {
-			t.Fatalf("%s: %v before the turn, %v after it was taken back, cut %v", p.ID, before, c.Bank, c.Cut)
+			t.Fatalf("%s: %v before the turn, %v after it was taken back, cut %v", p.ID, before, c.Bank,
+				c.Cut)
 		}
 		if c.Unearn(p, 0); c.Bank != before {
 			t.Fatalf("%s: an undo of no turn takes %v", p.ID, before-c.Bank)
@@ -194,7 +212,8 @@ func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal := anyCalendar(t)
 		g := Game{Seats: []Seat{{Clock: Clock{
-			Bank: time.Duration(rapid.Int64Range(1_000_000, int64(240*time.Hour/time.Microsecond)).Draw(t, "bank")) * time.Microsecond,
+			Bank: time.Duration(rapid.Int64Range(1_000_000, int64(240*time.Hour/time.Microsecond)).Draw(t,
+				"bank")) * time.Microsecond,
 		}}, {}}}
 		c := &g.Seats[0].Clock
 		c.Begin(anyMoment(t, "now"))
@@ -209,7 +228,8 @@ func TestEveryReminderIsDueOnceAndInOrder(t *testing.T) {
 			c.Told = want
 		}
 		g.Arrange(func(int) Calendar { return cal })
-		if before := c.Ends.Add(-time.Microsecond); !c.Due.Equal(c.Ends) || c.Left(cal, c.Ends) != 0 || c.Left(cal, before) == 0 && !cal.Rests(before) {
+		if before := c.Ends.Add(-time.Microsecond); !c.Due.Equal(c.Ends) || c.Left(cal, c.Ends) != 0 ||
+			c.Left(cal, before) == 0 && !cal.Rests(before) {
 			t.Fatalf("the time is up at %v, due at %v", c.Ends, c.Due)
 		}
 	})
@@ -222,7 +242,8 @@ func TestAClockOverAWeekInWarsaw(t *testing.T) {
 		hours int
 		want  time.Time
 	}{
-		{"the weekend is free, and Monday begins at seven", 0, time.Date(2026, 11, 23, 6, 0, 0, 0, time.UTC)},
+		{"the weekend is free, and Monday begins at seven", 0, time.Date(2026, 11, 23, 6, 0, 0, 0,
+			time.UTC)},
 		{"a day has fifteen hours", 15, time.Date(2026, 11, 24, 6, 0, 0, 0, time.UTC)},
 		{"five days are a week", 5 * 15, time.Date(2026, 11, 30, 6, 0, 0, 0, time.UTC)},
 		{"the tenth hour", 10, time.Date(2026, 11, 23, 16, 0, 0, 0, time.UTC)},
@@ -251,7 +272,8 @@ func TestASeatOfTheHouseIsDueAtOnceUnlessAllHaveLeft(t *testing.T) {
 	}
 	g.Seats[1].Automated = true
 	g.Arrange(func(int) Calendar { return Calendar{} })
-	if got := g.Seats[0]; !got.Ends.Equal(noon.Add(Farewell)) || !got.Due.Equal(got.Ends.Add(-Notice)) || !g.Seats[1].Due.IsZero() {
+	if got := g.Seats[0]; !got.Ends.Equal(noon.Add(Farewell)) ||
+		!got.Due.Equal(got.Ends.Add(-Notice)) || !g.Seats[1].Due.IsZero() {
 		t.Errorf("got %+v and %v, want the notice, the farewell and never", got, g.Seats[1].Due)
 	}
 	g.Warned = noon.Add(Farewell - Notice)

@@ -26,12 +26,14 @@ type Undone struct {
 // Undoing is a player's wish to take a move back, on which others decide. It holds only in the
 // position in which it was made.
 type Undoing struct {
-	User   UserID        `json:"user"`
-	To     engine.Ply    `json:"to"` // the number of moves that would remain
-	Ply    engine.Ply    `json:"ply"`
-	Branch int           `json:"branch"`
-	Ends   time.Time     `json:"ends,omitzero"` // who has not answered by then does not agree; zero while the clocks stand still
-	Left   time.Duration `json:"left,omitzero"` // how long there is to answer, while the clocks stand still
+	User   UserID     `json:"user"`
+	To     engine.Ply `json:"to"` // the number of moves that would remain
+	Ply    engine.Ply `json:"ply"`
+	Branch int        `json:"branch"`
+	// who has not answered by then does not agree; zero while the clocks stand still
+	Ends time.Time `json:"ends,omitzero"`
+	// how long there is to answer, while the clocks stand still
+	Left   time.Duration `json:"left,omitzero"`
 	Agreed []UserID      `json:"agreed,omitempty"`
 	// Over says that the answer was No, or that there was none in time. The wish stays noted:
 	// nobody asks twice.

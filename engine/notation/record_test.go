@@ -146,7 +146,8 @@ func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
 	} {
 		t.Run(c.name, func(t *testing.T) { wantSyntaxError(t, c.text, c.line) })
 	}
-	if _, err := notation.ParseRecord(head+"[Trains \"red wild\"]\n[Ships \"red-ships\"]\n1 draw deck\n1 draw trains\n1 draw 2 ships\n", titles.Find); err != nil {
+	if _, err := notation.ParseRecord(
+		head+"[Trains \"red wild\"]\n[Ships \"red-ships\"]\n1 draw deck\n1 draw trains\n1 draw 2 ships\n", titles.Find); err != nil {
 		t.Errorf("two piles and three draws cannot be read: %v", err)
 	}
 }

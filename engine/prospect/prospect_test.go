@@ -235,7 +235,11 @@ func TestK8ALaidCardCountsForOneTicketOnly(t *testing.T) {
 		Colors:  []string{"red", "blue"},
 		Tickets: []railmap.Ticket{{Cards: []int{3, 1}}, {Cards: []int{2, 0}}},
 	}
-	l := &engine.Lexicon{Faces: []engine.Face{{Name: "red"}, {Name: "blue"}, {Name: "wild", Wild: true}}}
+	l := &engine.Lexicon{Faces: []engine.Face{
+		{Name: "red"},
+		{Name: "blue"},
+		{Name: "wild", Wild: true},
+	}}
 	v := &engine.View{Viewer: 1, Phase: engine.InPlay, Seats: []engine.SeatView{{Seat: 1}, {Seat: 2}}}
 	v.Seats[0].Yard = []engine.Row{{Card: 1, N: 1}}
 	v.WithRules(l.Index(), engine.UsesYards, nil, nil)

@@ -282,7 +282,13 @@ func TestSimulatedLeagues(t *testing.T) {
 	for _, c := range []struct {
 		sizes []int
 		least float64
-	}{{[]int{2}, 0.76}, {[]int{3}, 0.80}, {[]int{4}, 0.80}, {[]int{5}, 0.80}, {[]int{2, 3, 4, 5}, 0.80}} {
+	}{
+		{[]int{2}, 0.76},
+		{[]int{3}, 0.80},
+		{[]int{4}, 0.80},
+		{[]int{5}, 0.80},
+		{[]int{2, 3, 4, 5}, 0.80},
+	} {
 		var kendall, slope, cover, plusMinus float64
 		for range leagues {
 			k, s, in, pm := league(r, c.sizes)

@@ -68,7 +68,8 @@ func favours(shuffle func(*engine.Stream, []int), size int) (list []string) {
 		shuffle(&stream, pile)
 		orders[[pileOfOrders]int(pile)]++
 	}
-	const n = pileOfPlaces // each row and column sums up to the number of shuffles, which takes (n-1)/n off the variance
+	// each row and column sums up to the number of shuffles, which takes (n-1)/n off the variance
+	const n = pileOfPlaces
 	if unlikely(chiSquare(places, size*n)*(n-1)/n, (n-1)*(n-1)) {
 		list = append(list, "places")
 	}

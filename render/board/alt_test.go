@@ -23,7 +23,10 @@ func TestAlternativeTextsAreShortAndComplete(t *testing.T) {
 			if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt {
 				t.Errorf("%s, ply %d: got %d characters, want at most %d", lang, plies, n, caption.MaxAlt)
 			}
-			for _, want := range []string{"Ala", "Bartek", "Celina", "Dorota", "Amsterdam", rendertest.Words(t, lang)("render.market")} {
+			for _, want := range []string{
+				"Ala", "Bartek", "Celina", "Dorota", "Amsterdam",
+				rendertest.Words(t, lang)("render.market"),
+			} {
 				if !strings.Contains(pic.Alt, want) {
 					t.Errorf("%s, ply %d: got no %q in:\n%s", lang, plies, want, pic.Alt)
 				}
@@ -62,8 +65,10 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 					rendertest.MustSay(t, alt, "\n"+mark+" "+say.TicketInFull(ticket.id)+": "+ticket.standing)
 				}
 				whole := strings.Contains(alt, words("render.tickets-left"))
-				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole || strings.Contains(alt, "…") {
-					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s", lang, whole, more, alt)
+				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole ||
+					strings.Contains(alt, "…") {
+					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s", lang, whole,
+						more, alt)
 				}
 			}
 		})

@@ -125,7 +125,9 @@ func (a *arrangement) moveTags(room *tagRoom) {
 func (a *arrangement) covers(t *tag) bool {
 	area := t.area()
 	return crosses(a.part, t.leader(a.part, t.at)) ||
-		slices.ContainsFunc(a.part.Labels, func(lb geometry.Label) bool { return lb.Overlap(area) > 0 }) ||
+		slices.ContainsFunc(a.part.Labels, func(lb geometry.Label) bool {
+			return lb.Overlap(area) > 0
+		}) ||
 		slices.ContainsFunc(a.part.Obstacles, func(s geometry.Obstacle) bool { return s.Under(area) }) ||
 		slices.ContainsFunc(a.tags, func(o tag) bool {
 			return o.placed && o.at != t.at && o.area().Overlap(area) > 0

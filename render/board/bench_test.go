@@ -18,7 +18,10 @@ import (
 // midGame is what the benchmarks draw: four seats, more than half of the routes claimed.
 func midGame(b *testing.B) (*Painter, engine.View, caption.Options) {
 	g, last := rendertest.AmsterdamGame(b, 4, 100)
-	return amsterdamPainter(b), g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
+	return amsterdamPainter(b), g.View(engine.Public), caption.Options{
+		Words:  rendertest.Terse,
+		Marked: last,
+	}
 }
 
 // BenchmarkBoard is a board from a view to the bytes of its PNG.
@@ -41,7 +44,8 @@ func BenchmarkBoardOf(b *testing.B) {
 	for title, seats := range map[string]int{"asia": 6, "nordic": 3} {
 		b.Run(title, func(b *testing.B) {
 			g, last := rendertest.Simulated(b, rendertest.Titles[title], seats, 130, "")
-			p, v, o := painterOf(b, rendertest.Titles[title]), g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
+			p, v, o := painterOf(b, rendertest.Titles[title]), g.View(engine.Public),
+				caption.Options{Words: rendertest.Terse, Marked: last}
 			b.ReportAllocs()
 			size := 0
 			for b.Loop() {
@@ -63,7 +67,10 @@ func BenchmarkPrivate(b *testing.B) {
 		b.Run(name, func(b *testing.B) {
 			g, last := rendertest.Simulated(b, title, slices.Max(title.SeatCounts()), 90, "")
 			p, v := painterOf(b, title), g.View(1)
-			o := caption.Options{Words: rendertest.Terse, Marked: last, News: claimsOf(v, last), Private: true, Ways: true}
+			o := caption.Options{
+				Words: rendertest.Terse, Marked: last, News: claimsOf(v, last),
+				Private: true, Ways: true,
+			}
 			if _, err := p.Hand(v, o); err != nil { // makes the board and the sprites, once
 				b.Fatal(err)
 			}
@@ -127,7 +134,10 @@ func redrawPanel(s *theme.Sketch, p *Painter, v *engine.View) {
 		drawSeatBox(s, i, v.Moves(v.Seats[i].Seat))
 		s.Pop()
 		s.Text(raster.Bold(22), left+94, y+38, 0, t.Ink, v.Seats[i].Name)
-		for j, n := range []int{v.Seats[i].Score, v.Seats[i].Hand.N, v.Seats[i].Tickets.N, v.Seats[i].Pieces[0]} {
+		for j, n := range []int{
+			v.Seats[i].Score, v.Seats[i].Hand.N, v.Seats[i].Tickets.N,
+			v.Seats[i].Pieces[0],
+		} {
 			s.Text(raster.Bold(19), left+50+float64(j)*66, y+75, 0, t.Ink, strconv.Itoa(n))
 		}
 	}
@@ -154,7 +164,9 @@ func BenchmarkNewBoard(b *testing.B) {
 }
 
 // drawScene draws a whole position in full colour.
-func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.Options, ringed []bool) {
+func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.Options,
+	ringed []bool,
+) {
 	k := l.Sizes.Scale
 	s.Ground(l)
 	drawNetwork(s, l)

@@ -35,10 +35,12 @@ func TestACloseUpIsCloserThanTheBoard(t *testing.T) {
 				}
 				closer := board.lay.Sizes.Slot / float64(w.Dx()) * (whole.W + panelWidth) / whole.Sizes.Slot
 				if closer < leastCloser {
-					t.Errorf("%s: it is %.2f times as large as the board, want at least %g", id, closer, leastCloser)
+					t.Errorf("%s: it is %.2f times as large as the board, want at least %g", id, closer,
+						leastCloser)
 				}
 				l := board.lay
-				if w.Dx() > phoneW || w.Min.X < 0 || w.Min.Y < 0 || float64(w.Max.X) > l.W || float64(w.Max.Y) > l.H {
+				if w.Dx() > phoneW || w.Min.X < 0 || w.Min.Y < 0 || float64(w.Max.X) > l.W ||
+					float64(w.Max.Y) > l.H {
 					t.Errorf("%s: it shows %v of a board of %.0f × %.0f", id, w, l.W, l.H)
 				}
 			}
@@ -53,12 +55,16 @@ func TestAPartShowsItsCitiesWithTheirNames(t *testing.T) {
 			g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 90, "")
 			v := g.View(1)
 			for _, part := range caption.Parts(p.m) {
-				d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true, Focus: part.ID}).reader()
+				d := p.picture(&v, &caption.Options{
+					Words: rendertest.Terse, Private: true,
+					Focus: part.ID,
+				}).reader()
 				d.board, d.window = board, partWindow(board.named, &part)
 				a := d.arrange(board.boardCache, board.named, d.frame())
 				coversNothing(t, part.ID, a, d.frame())
 				for _, c := range part.Cities {
-					if !d.frame().Holds(board.lay.Cities[c].Around(board.lay.Sizes.Dot)) || p.m.Cities[c].Name != "" && len(a.part.Labels[c].Lines) == 0 {
+					if !d.frame().Holds(board.lay.Cities[c].Around(board.lay.Sizes.Dot)) ||
+						p.m.Cities[c].Name != "" && len(a.part.Labels[c].Lines) == 0 {
 						t.Errorf("%s: the city %s or its name is missing", part.ID, p.lex.Cities[c])
 					}
 				}
@@ -77,11 +83,15 @@ func TestACloseUpCanBeReadOnAPhone(t *testing.T) {
 				if _, part := caption.FindPart(p.m, id); !part && i%10 > 0 { // cities are all alike
 					continue
 				}
-				pic, err := p.Board(g.View(engine.Seat(i%2)), caption.Options{Words: words, Marked: last, Focus: id, Private: i%2 == 1})
+				pic, err := p.Board(g.View(engine.Seat(i%2)), caption.Options{
+					Words: words, Marked: last,
+					Focus: id, Private: i%2 == 1,
+				})
 				if err != nil {
 					t.Fatal(err)
 				}
-				if got := pic.Least * shownWidth / float64(pic.Width); got < leastShown || len(pic.PNG) > mostSize {
+				if got := pic.Least * shownWidth / float64(pic.Width); got < leastShown ||
+					len(pic.PNG) > mostSize {
 					t.Errorf("%s: the smallest lettering is %.1f pixels tall on a phone, want at least %d; %d bytes", id, got, leastShown, len(pic.PNG))
 				}
 			}

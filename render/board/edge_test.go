@@ -35,7 +35,8 @@ func TestTheEdgeOfEveryPieceOnTheBoardStandsOut(t *testing.T) {
 					for i, sl := range p.board.lay.Lanes[r].Slots {
 						got := edgeOf(img, sl, 3.5*p.board.lay.Sizes.Scale)
 						if got < 3 {
-							t.Errorf("seat %d, space %d of route %s: got %.1f, want at least 3", seat+1, i+1, caption.Code(p.m, engine.RouteID(r)), got)
+							t.Errorf("seat %d, space %d of route %s: got %.1f, want at least 3", seat+1, i+1,
+								caption.Code(p.m, engine.RouteID(r)), got)
 						}
 						worst = min(worst, got)
 					}

@@ -42,7 +42,10 @@ func roughMap(t testing.TB, title string) (*railmap.Map, *engine.Lexicon) {
 	ids := map[string]engine.CityID{}
 	for i, c := range f.Cities {
 		ids[c.ID] = engine.CityID(i)
-		m.Cities = append(m.Cities, railmap.City{ID: c.ID, Name: c.Name, At: railmap.Point{X: c.X, Y: c.Y}})
+		m.Cities = append(m.Cities, railmap.City{ID: c.ID, Name: c.Name, At: railmap.Point{
+			X: c.X,
+			Y: c.Y,
+		}})
 		lex.Cities = append(lex.Cities, c.ID)
 	}
 	f.addRoutes(m, lex, ids)

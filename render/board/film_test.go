@@ -25,7 +25,10 @@ func TestTheFilmsOfAllTitles(t *testing.T) {
 
 func filmed(t *testing.T, p *Painter, turns []engine.Turn) film.Film {
 	t.Helper()
-	f, err := p.Film(turns[len(turns)-1].View, caption.Options{Words: rendertest.Words(t, "en"), Turns: turns})
+	f, err := p.Film(turns[len(turns)-1].View, caption.Options{
+		Words: rendertest.Words(t, "en"),
+		Turns: turns,
+	})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -72,7 +75,8 @@ func boardIn(t *testing.T, p *Painter, v engine.View, frame image.Image) *image.
 		t.Fatal(err)
 	}
 	part := image.Rect(0, 0, int(p.board.lay.W), int(p.board.lay.H))
-	return rendertest.Shrunk(rendertest.Decode(t, pic.PNG), part, film.Width, frame.Bounds().Dy()-filmFoot)
+	return rendertest.Shrunk(rendertest.Decode(t, pic.PNG), part, film.Width,
+		frame.Bounds().Dy()-filmFoot)
 }
 
 func TestThereIsNoFilmOfARunningGame(t *testing.T) {

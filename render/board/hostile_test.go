@@ -73,14 +73,19 @@ func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	names, lines := rendertest.HostileNames(), strings.Count(caption.New(p.m, w).Of(rendertest.Ref(namedView([4]string{}))).BoardText(), "\n")
+	names, lines := rendertest.HostileNames(),
+		strings.Count(caption.New(p.m, w).Of(rendertest.Ref(namedView([4]string{}))).BoardText(), "\n")
 	for i := 0; i+4 <= len(names); i += 4 {
 		v := namedView([4]string(names[i : i+4]))
 		p.private(phone, p.say.Drawn(&v, &o), &o).composeHand()
 		(&finalSheet{p.picture(p.say.Drawn(&v, &o), &o), atlas}).compose()
-		for _, alt := range []string{p.say.BoardAlt(&v, &o), p.say.PrivateAlt(&v, &o), caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String())} {
+		for _, alt := range []string{
+			p.say.BoardAlt(&v, &o), p.say.PrivateAlt(&v, &o),
+			caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String()),
+		} {
 			if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt || n == 0 {
-				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", names[i:i+4], n, caption.MaxAlt)
+				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", names[i:i+4], n,
+					caption.MaxAlt)
 			}
 		}
 		if got := strings.Count(caption.New(p.m, w).Of(&v).BoardText(), "\n"); got != lines {

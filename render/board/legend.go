@@ -39,7 +39,9 @@ func (l *legendMaker) add(id string, draw func(*theme.Sketch), args ...any) *leg
 	return sign
 }
 
-func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []string) []*legendSign {
+func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon,
+	codes []string,
+) []*legendSign {
 	l := &legendMaker{Builder: ws}
 	l.addRoutes(m)
 	if slices.ContainsFunc(m.Cities, func(c railmap.City) bool { return c.Port }) {
@@ -57,7 +59,9 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon, codes []s
 		})
 	}
 	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Lanes > 1 }) {
-		closed := l.add("closed", func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
+		closed := l.add("closed", func(s *theme.Sketch) {
+			drawClosed(s, sampleSlot(geometry.Rectangular), 1)
+		})
 		closed.when = func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
 	}
 	marked := l.add("marked", drawMarkedSample)

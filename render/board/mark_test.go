@@ -27,7 +27,8 @@ func TestEveryRouteShowsItsCodeOnOneSpace(t *testing.T) {
 				}
 			}
 			if len(sizes) != 1 || sizes[0] < leastCode {
-				t.Errorf("route %s: got codes of the sizes %.1f, want one of at least %d", l.Map.Routes[r].ID, sizes, leastCode)
+				t.Errorf("route %s: got codes of the sizes %.1f, want one of at least %d", l.Map.Routes[r].ID,
+					sizes, leastCode)
 			}
 		}
 	})

@@ -63,7 +63,10 @@ func (d *private) overviewTags() []overviewTag {
 	for _, e := range d.cityLetters() {
 		if !e.lost {
 			shown := d.shows(d.board.lay.Cities[e.city])
-			all = append(all, overviewTag{at: l.Cities[e.city], text: e.text, dot: int(e.city), shown: shown})
+			all = append(all, overviewTag{
+				at: l.Cities[e.city], text: e.text, dot: int(e.city),
+				shown: shown,
+			})
 		}
 	}
 	slices.SortStableFunc(all, func(a, b overviewTag) int {

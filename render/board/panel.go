@@ -181,7 +181,9 @@ func (p *picture) drawSeat(i, x, y int) {
 
 // eachHolding calls put with what is public of a seat's holdings: the icon, the number, and prefix
 // and name of the text ID of the icon's word.
-func (p *picture) eachHolding(s *engine.SeatView, put func(icon *raster.Sprite, n int, prefix, name string)) {
+func (p *picture) eachHolding(s *engine.SeatView, put func(icon *raster.Sprite, n int, prefix,
+	name string),
+) {
 	for kind, n := range s.Pieces {
 		if kind < len(p.panel.pieces) {
 			put(&p.panel.pieces[kind], n, "render.sign.", p.lex.Pieces[kind])

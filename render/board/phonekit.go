@@ -46,7 +46,9 @@ func newPhoneKit(ws *theme.Builder, lex *engine.Lexicon) *phoneKit {
 		s.Paint(t.Accent)
 	})
 	ws.Make(&k.way, legendW, signH, t.Paper, drawWaySample)
-	ws.Make(&k.spaces, legendW, signH, t.Paper, func(s *theme.Sketch) { drawToClaim(s, (legendW-needW)/2, 1) })
+	ws.Make(&k.spaces, legendW, signH, t.Paper, func(s *theme.Sketch) {
+		drawToClaim(s, (legendW-needW)/2, 1)
+	})
 	ws.Make(&k.ring, legendW, signH, t.Paper, func(s *theme.Sketch) {
 		for i, c := range []color.RGBA{t.Accent, t.Card, t.Ink, t.Card, t.Bad} {
 			s.Disc(legendW/2, signH/2, []float64{15.5, 12, 9, 7, 3.8}[i], c)

@@ -33,8 +33,10 @@ func TestPictures(t *testing.T) {
 	five, lastFive := rendertest.Simulated(t, world.Title, 5, 110, "")
 	tour := withPorts(touring(t, five))
 	n, a, w := painterOf(t, nordic.Title), painterOf(t, asia.Title), painterOf(t, world.Title)
-	amsterdamCourse, nordicCourse := rendertest.Course(t, amsterdam.Title, 3), rendertest.Course(t, nordic.Title, 3)
-	asiaCourse, worldCourse := rendertest.Course(t, asia.Title, 6), rendertest.Course(t, world.Title, 4)
+	amsterdamCourse, nordicCourse := rendertest.Course(t, amsterdam.Title, 3),
+		rendertest.Course(t, nordic.Title, 3)
+	asiaCourse, worldCourse := rendertest.Course(t, asia.Title, 6), rendertest.Course(t, world.Title,
+		4)
 	end := func(turns []engine.Turn) engine.View { return turns[len(turns)-1].View }
 	mover := func(g engine.Game) engine.View { return g.View(g.ToMove()[0]) }
 	for _, c := range []struct {
@@ -43,28 +45,85 @@ func TestPictures(t *testing.T) {
 		view engine.View
 		o    caption.Options
 	}{
-		{"../../docs/board-amsterdam.png", p.Board, mid.View(engine.Public), caption.Options{Words: en, Marked: last}},
-		{"../testdata/board-two-seats-private-pl.png", p.Board, two.View(1), caption.Options{Words: pl, Marked: lastTwo, Private: true}},
+		{"../../docs/board-amsterdam.png", p.Board, mid.View(engine.Public), caption.Options{
+			Words:  en,
+			Marked: last,
+		}},
+		{"../testdata/board-two-seats-private-pl.png", p.Board, two.View(1), caption.Options{
+			Words:  pl,
+			Marked: lastTwo, Private: true,
+		}},
 		{"../testdata/board-over.png", p.Board, over.View(engine.Public), caption.Options{Words: en}},
-		{"../testdata/close-up.png", p.Board, mid.View(2), caption.Options{Words: en, Marked: last, Focus: "dam", Private: true}},
-		{"../testdata/hand.png", p.Hand, mid.View(2), caption.Options{Words: en, Ways: true, Marked: last, News: claimsOf(mid.View(2), last)}},
+		{"../testdata/close-up.png", p.Board, mid.View(2), caption.Options{
+			Words: en, Marked: last,
+			Focus: "dam", Private: true,
+		}},
+		{"../testdata/hand.png", p.Hand, mid.View(2), caption.Options{
+			Words: en, Ways: true,
+			Marked: last, News: claimsOf(mid.View(2), last),
+		}},
 		{"../testdata/hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl, Ways: true}},
-		{"../testdata/sheet.png", p.Sheet, end(amsterdamCourse), caption.Options{Words: en, Turns: amsterdamCourse}},
-		{"../../docs/board-nordic.png", n.Board, north.View(engine.Public), caption.Options{Words: en, Marked: lastNorth}},
-		{"../testdata/nordic-hand-pl.png", n.Hand, north.View(1), caption.Options{Words: pl, Ways: true, Marked: lastNorth, News: claimsOf(north.View(1), lastNorth)}},
-		{"../testdata/nordic-dug-pl.png", n.Board, mover(dug), caption.Options{Words: pl, Marked: lastDug, Private: true}},
-		{"../testdata/nordic-close-up.png", n.Board, dug.View(engine.Public), caption.Options{Words: en, Focus: "oslo"}},
-		{"../testdata/nordic-sheet-pl.png", n.Sheet, end(nordicCourse), caption.Options{Words: pl, Turns: nordicCourse}},
-		{"../../docs/board-asia.png", a.Board, six.View(engine.Public), caption.Options{Words: en, Marked: lastSix}},
-		{"../testdata/asia-dug.png", a.Board, dugAsia.View(engine.Public), caption.Options{Words: en, Marked: lastDugAsia}},
+		{"../testdata/sheet.png", p.Sheet, end(amsterdamCourse), caption.Options{
+			Words: en,
+			Turns: amsterdamCourse,
+		}},
+		{"../../docs/board-nordic.png", n.Board, north.View(engine.Public), caption.Options{
+			Words:  en,
+			Marked: lastNorth,
+		}},
+		{"../testdata/nordic-hand-pl.png", n.Hand, north.View(1), caption.Options{
+			Words: pl, Ways: true,
+			Marked: lastNorth, News: claimsOf(north.View(1), lastNorth),
+		}},
+		{"../testdata/nordic-dug-pl.png", n.Board, mover(dug), caption.Options{
+			Words:  pl,
+			Marked: lastDug, Private: true,
+		}},
+		{"../testdata/nordic-close-up.png", n.Board, dug.View(engine.Public), caption.Options{
+			Words: en,
+			Focus: "oslo",
+		}},
+		{"../testdata/nordic-sheet-pl.png", n.Sheet, end(nordicCourse), caption.Options{
+			Words: pl,
+			Turns: nordicCourse,
+		}},
+		{"../../docs/board-asia.png", a.Board, six.View(engine.Public), caption.Options{
+			Words:  en,
+			Marked: lastSix,
+		}},
+		{"../testdata/asia-dug.png", a.Board, dugAsia.View(engine.Public), caption.Options{
+			Words:  en,
+			Marked: lastDugAsia,
+		}},
 		{"../testdata/asia-hand-share.png", a.Hand, mover(share), caption.Options{Words: en, Ways: true}},
-		{"../testdata/asia-hand-place-pl.png", a.Hand, mover(place), caption.Options{Words: pl, Ways: true}},
-		{"../testdata/asia-sheet.png", a.Sheet, end(asiaCourse), caption.Options{Words: en, Turns: asiaCourse}},
-		{"../../docs/board-world.png", w.Board, withPorts(five.View(engine.Public)), caption.Options{Words: en, Marked: lastFive}},
-		{"../testdata/world-private-pl.png", w.Board, tour, caption.Options{Words: pl, Marked: lastFive, Private: true}},
-		{"../testdata/world-close-up.png", w.Board, tour, caption.Options{Words: en, Focus: "hamburg", Private: true}},
-		{"../testdata/world-hand-pl.png", w.Hand, tour, caption.Options{Words: pl, Ways: true, Marked: lastFive, News: claimsOf(tour, lastFive)}},
-		{"../testdata/world-sheet.png", w.Sheet, settled(end(worldCourse)), caption.Options{Words: en, Turns: worldCourse}},
+		{"../testdata/asia-hand-place-pl.png", a.Hand, mover(place), caption.Options{
+			Words: pl,
+			Ways:  true,
+		}},
+		{"../testdata/asia-sheet.png", a.Sheet, end(asiaCourse), caption.Options{
+			Words: en,
+			Turns: asiaCourse,
+		}},
+		{
+			"../../docs/board-world.png", w.Board, withPorts(five.View(engine.Public)),
+			caption.Options{Words: en, Marked: lastFive},
+		},
+		{"../testdata/world-private-pl.png", w.Board, tour, caption.Options{
+			Words: pl, Marked: lastFive,
+			Private: true,
+		}},
+		{"../testdata/world-close-up.png", w.Board, tour, caption.Options{
+			Words: en, Focus: "hamburg",
+			Private: true,
+		}},
+		{"../testdata/world-hand-pl.png", w.Hand, tour, caption.Options{
+			Words: pl, Ways: true,
+			Marked: lastFive, News: claimsOf(tour, lastFive),
+		}},
+		{"../testdata/world-sheet.png", w.Sheet, settled(end(worldCourse)), caption.Options{
+			Words: en,
+			Turns: worldCourse,
+		}},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
 			pic, err := c.draw(c.view, c.o)
@@ -87,7 +146,10 @@ func settled(v engine.View) engine.View {
 	for i := range v.Seats {
 		s := &v.Seats[i]
 		all := append(slices.Clone(s.Final.Completed), s.Final.Failed...)
-		f := &engine.Final{Routes: s.Final.Routes, Completed: all[:max(0, 4-i)], Failed: all[max(0, 4-i):]}
+		f := &engine.Final{
+			Routes: s.Final.Routes, Completed: all[:max(0, 4-i)],
+			Failed: all[max(0, 4-i):],
+		}
 		s.Ports = nil
 		for n, id := range f.Completed {
 			t := &m.Tickets[id]
@@ -114,7 +176,10 @@ func settled(v engine.View) engine.View {
 			}
 			ports += []int{0, 20, 30, 40}[min(3, named)]
 		}
-		f.Bonuses = []engine.Bonus{{Name: "ports", Points: ports}, {Name: "unbuilt-ports", Points: -4 * s.PortsLeft}}
+		f.Bonuses = []engine.Bonus{{Name: "ports", Points: ports}, {
+			Name:   "unbuilt-ports",
+			Points: -4 * s.PortsLeft,
+		}}
 		f.Total = f.Routes + f.Tickets + ports - 4*s.PortsLeft
 		s.Final = f
 		if f.Total > best {

@@ -19,10 +19,13 @@ func TestBuiltPortsCanBeToldApartInGrey(t *testing.T) {
 	eachTheme(t, func(t *testing.T, look theme.Theme) {
 		var ports [][]float64
 		for seat := range look.Seats {
-			ports = append(ports, grey(&look, 42, 42, func(s *theme.Sketch) { drawPort(s, geometry.Pt(21, 21), 1, seat) }))
+			ports = append(ports, grey(&look, 42, 42, func(s *theme.Sketch) {
+				drawPort(s, geometry.Pt(21, 21), 1, seat)
+			}))
 			for other := range seat {
 				if got := rendertest.Unlike(ports[seat], ports[other]); got < rendertest.Part/2 {
-					t.Errorf("ports of seats %d and %d: only %.1f %% of the pixels differ", other+1, seat+1, 100*got)
+					t.Errorf("ports of seats %d and %d: only %.1f %% of the pixels differ", other+1, seat+1,
+						100*got)
 				}
 			}
 		}
@@ -31,7 +34,8 @@ func TestBuiltPortsCanBeToldApartInGrey(t *testing.T) {
 
 func TestACityAHarbourAndABuiltPortCanBeToldApartInGrey(t *testing.T) {
 	m := world.Title.Map()
-	l := &geometry.Layout{Map: m, Sizes: geometry.SizesFor(1), Cities: make([]geometry.Point, len(m.Cities))}
+	l := &geometry.Layout{Map: m, Sizes: geometry.SizesFor(1), Cities: make([]geometry.Point,
+		len(m.Cities))}
 	inland, harbor := -1, -1
 	for i := range m.Cities {
 		l.Cities[i] = geometry.Pt(21, 21)
@@ -49,7 +53,8 @@ func TestACityAHarbourAndABuiltPortCanBeToldApartInGrey(t *testing.T) {
 		}
 		for seat := range look.Seats {
 			port := grey(&look, 42, 42, func(s *theme.Sketch) { drawPort(s, geometry.Pt(21, 21), 1, seat) })
-			if got := min(rendertest.Unlike(city, port), rendertest.Unlike(haven, port)); got < rendertest.Part {
+			if got := min(rendertest.Unlike(city, port), rendertest.Unlike(haven,
+				port)); got < rendertest.Part {
 				t.Errorf("a port of seat %d and none: only %.1f %% of the pixels differ", seat+1, 100*got)
 			}
 		}
@@ -82,9 +87,13 @@ func TestTheCitiesOfToursAreNumbered(t *testing.T) {
 		view engine.View
 		want map[string]string
 	}{
-		{"W9 one tour", held("athina--manila", one), map[string]string{"athina": "A", "manila": "A", "casablanca": "B1", "al-qahira": "B2", "tehran": "B3"}},
+		{"W9 one tour", held("athina--manila", one), map[string]string{
+			"athina": "A", "manila": "A",
+			"casablanca": "B1", "al-qahira": "B2", "tehran": "B3",
+		}},
 		{"two tours in one city", held(one, two), map[string]string{
-			"casablanca": "A1", "al-qahira": "A2", "tehran": "A3 B1", "lahore": "B2", "mumbai": "B3", "bangkok": "B4",
+			"casablanca": "A1", "al-qahira": "A2", "tehran": "A3 B1", "lahore": "B2", "mumbai": "B3",
+			"bangkok": "B4",
 		}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -117,7 +126,8 @@ func TestTheAlternativeTextOfALargeGameIsWhole(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt || !strings.Contains(pic.Alt, words("render.tickets-left")) {
+		if n := len(utf16.Encode([]rune(pic.Alt))); n > caption.MaxAlt || !strings.Contains(pic.Alt,
+			words("render.tickets-left")) {
 			t.Errorf("%s: got %d characters: %s", lang, n, pic.Alt)
 		}
 	}

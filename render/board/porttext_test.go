@@ -14,12 +14,19 @@ func TestTheTextsSayPortsPiecesDecksAndTours(t *testing.T) {
 	g, _ := rendertest.Simulated(t, world.Title, 5, 110, "")
 	v := withPorts(touring(t, g))
 	held := v.Own().Tickets.IDs
-	tour := held[slices.IndexFunc(held, func(id engine.TicketID) bool { return len(world.Title.Map().Tickets[id].Cities) > 2 })]
+	tour := held[slices.IndexFunc(held, func(id engine.TicketID) bool {
+		return len(world.Title.Map().Tickets[id].Cities) > 2
+	})]
 	say := caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).BoardText(), "Train deck: ", "Train discards: ", "Ship deck: ", "Ship discards: ",
-		" trains, ", " ships, ", "1 port to build", "\n\nPorts:\n1. Ala: "+say.Cities(v.Seats[0].Ports), "\nHarbours without a port: ",
+	rendertest.MustSay(t, caption.New(world.Title.Map(),
+		rendertest.Words(t, "en")).Of(&v).BoardText(), "Train deck: ", "Train discards: ", "Ship deck: ",
+		"Ship discards: ",
+		" trains, ", " ships, ", "1 port to build", "\n\nPorts:\n1. Ala: "+say.Cities(v.Seats[0].Ports),
+		"\nHarbours without a port: ",
 		"2 pair spaces", ", sea, ")
-	rendertest.MustSay(t, caption.New(world.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String(), "In the box, to exchange for: ", "Double ships: ",
+	rendertest.MustSay(t, caption.New(world.Title.Map(),
+		rendertest.Words(t, "en")).Of(&v).Hand().String(), "In the box, to exchange for: ",
+		"Double ships: ",
 		say.TicketInFull(tour), " in this order, −")
 }
 
@@ -48,7 +55,8 @@ func touring(t *testing.T, g engine.Game) engine.View {
 	pub := g.View(engine.Public)
 	for i := range pub.Seats {
 		v := g.View(pub.Seats[i].Seat)
-		if slices.ContainsFunc(v.Own().Tickets.IDs, func(id engine.TicketID) bool { return len(world.Title.Map().Tickets[id].Cities) > 2 }) {
+		if slices.ContainsFunc(v.Own().Tickets.IDs,
+			func(id engine.TicketID) bool { return len(world.Title.Map().Tickets[id].Cities) > 2 }) {
 			return v
 		}
 	}

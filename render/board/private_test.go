@@ -39,7 +39,10 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 				words := rendertest.Words(t, c.lang)
 				for seat := range g.View(engine.Public).Seats {
 					v := g.View(engine.Seat(seat + 1))
-					pic, err := p.Hand(v, caption.Options{Words: words, Marked: last, News: claimsOf(v, last), Ways: true})
+					pic, err := p.Hand(v, caption.Options{
+						Words: words, Marked: last, News: claimsOf(v, last),
+						Ways: true,
+					})
 					if err != nil {
 						t.Fatal(err)
 					}
@@ -50,7 +53,8 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 						t.Errorf("ply %d, seat %d: got a picture of %d × %d", c.plies, seat+1, pic.Width, pic.Height)
 					}
 					if len(pic.PNG) > mostSize {
-						t.Errorf("ply %d, seat %d: got %d bytes, want at most %d", c.plies, seat+1, len(pic.PNG), mostSize)
+						t.Errorf("ply %d, seat %d: got %d bytes, want at most %d", c.plies, seat+1, len(pic.PNG),
+							mostSize)
 					}
 				}
 			}
@@ -72,7 +76,8 @@ func TestAPrivateBoardHasNoSmallCodes(t *testing.T) {
 				s.Piece(board.lay.Lanes[r].Slots[0], board.lay.Sizes.Scale, 0)
 			}
 			if got := s.Smallest() * shownWidth / phoneW; got < leastShown {
-				t.Errorf("the smallest lettering is %.2f pixels tall on a phone, want at least %d", got, leastShown)
+				t.Errorf("the smallest lettering is %.2f pixels tall on a phone, want at least %d", got,
+					leastShown)
 			}
 		})
 	}
@@ -93,10 +98,13 @@ func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
 			d.tickets = d.tickets[:1]
 			d.choose(int(board.lay.H))
 			ends := p.m.Tickets[d.tickets[0].id].Cities
-			shown := slices.DeleteFunc(slices.Clone(ends), func(c engine.CityID) bool { return !d.shows(board.lay.Cities[c]) })
+			shown := slices.DeleteFunc(slices.Clone(ends), func(c engine.CityID) bool {
+				return !d.shows(board.lay.Cities[c])
+			})
 			apart := board.lay.Cities[ends[0]].X - board.lay.Cities[ends[1]].X
 			if len(shown) < len(ends) && max(apart, -apart) < phoneW-200 {
-				t.Errorf("ticket %s: the window shows %d of its %d cities", p.m.Tickets[d.tickets[0].id].ID, len(shown), len(ends))
+				t.Errorf("ticket %s: the window shows %d of its %d cities", p.m.Tickets[d.tickets[0].id].ID,
+					len(shown), len(ends))
 			}
 		})
 	}
@@ -118,7 +126,8 @@ func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
 	d.assess()
 	way := routesOf(d.openWays())
 	if len(way) == 0 || len(d.lost) != 0 {
-		t.Fatalf("got the open ways %v and the lost routes %v before any claim, want some and none", way, d.lost)
+		t.Fatalf("got the open ways %v and the lost routes %v before any claim, want some and none", way,
+			d.lost)
 	}
 	taken := way[0]
 	v.Seats[1].Routes = append(v.Seats[1].Routes, taken)
@@ -135,11 +144,14 @@ func TestARouteThatATicketNeededIsStruckThrough(t *testing.T) {
 		if got := slices.Contains(d.lost, taken); got != ways {
 			t.Errorf("route %s is struck through: got %t, want %t", lex.Routes[taken], got, ways)
 		}
-		if got := strings.Contains(p.say.PrivateAlt(&v, &o), "render.legend-needed: "+p.say.Codes[taken]+" "); got != ways {
-			t.Errorf("the alternative text says that route %s was needed: got %t, want %t", lex.Routes[taken], got, ways)
+		if got := strings.Contains(p.say.PrivateAlt(&v, &o),
+			"render.legend-needed: "+p.say.Codes[taken]+" "); got != ways {
+			t.Errorf("the alternative text says that route %s was needed: got %t, want %t",
+				lex.Routes[taken], got, ways)
 		}
 		if len(d.claims) != 1 || slices.Contains(routesOf(d.openWays()), taken) {
-			t.Errorf("got the new claims %v and the open ways %v, want one and not route %d", d.claims, d.openWays(), taken)
+			t.Errorf("got the new claims %v and the open ways %v, want one and not route %d", d.claims,
+				d.openWays(), taken)
 		}
 	}
 }

@@ -43,7 +43,10 @@ func (d *private) ticketSections() []ticketSection {
 			continue
 		}
 		n := len(part.IDs)
-		s := ticketSection{title: d.words(part.Title) + " · " + strconv.Itoa(n), tickets: d.tickets[at : at+n]}
+		s := ticketSection{
+			title:   d.words(part.Title) + " · " + strconv.Itoa(n),
+			tickets: d.tickets[at : at+n],
+		}
 		for i := range s.tickets {
 			s.cells = append(s.cells, d.cell(&s.tickets[i]))
 		}

@@ -28,7 +28,10 @@ func twins(t *testing.T) [2]engine.Game {
 		g, err := amsterdam.Title.New(engine.Setup{
 			Names: []string{"Ala", "Bartek", "Celina"}, Seed: engine.Seed{byte(i)},
 			Stacked: map[string][]engine.Card{"Deck": append(hands, market...)},
-			Tickets: []engine.TicketID{engine.TicketID(i), engine.TicketID(5 - i), engine.TicketID(8 + i), engine.TicketID(12 - i), 20, 21},
+			Tickets: []engine.TicketID{
+				engine.TicketID(i), engine.TicketID(5 - i), engine.TicketID(8 + i),
+				engine.TicketID(12 - i), 20, 21,
+			},
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -59,7 +62,8 @@ func TestPicturesAndTextsOfGamesEqualInPublicAreEqual(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			boards[i], alts[i], saids[i] = string(pic.PNG), pic.Alt, caption.New(p.m, w).Of(rendertest.Ref(g.View(seat))).BoardText()
+			boards[i], alts[i], saids[i] = string(pic.PNG), pic.Alt,
+				caption.New(p.m, w).Of(rendertest.Ref(g.View(seat))).BoardText()
 		}
 		if boards[0] != boards[1] {
 			t.Errorf("viewer %d: the pictures differ", seat)
@@ -76,10 +80,12 @@ func TestPicturesAndTextsOfGamesEqualInPublicAreEqual(t *testing.T) {
 func TestABystanderHasNoHand(t *testing.T) {
 	p := amsterdamPainter(t)
 	g, _ := rendertest.AmsterdamGame(t, 2, 20)
-	if pic, err := p.Hand(g.View(engine.Public), caption.Options{Words: rendertest.Terse}); err == nil {
+	if pic, err := p.Hand(g.View(engine.Public),
+		caption.Options{Words: rendertest.Terse}); err == nil {
 		t.Errorf("got a picture of %d bytes, want an error", len(pic.PNG))
 	}
-	if got := caption.New(p.m, rendertest.Terse).Of(rendertest.Ref(g.View(engine.Public))).Hand().String(); got != "" {
+	if got := caption.New(p.m,
+		rendertest.Terse).Of(rendertest.Ref(g.View(engine.Public))).Hand().String(); got != "" {
 		t.Errorf("got the text %q, want none", got)
 	}
 }
@@ -113,8 +119,10 @@ func TestAViewOfAnotherMapIsRefused(t *testing.T) {
 	p := amsterdamPainter(t)
 	g, _ := rendertest.AmsterdamGame(t, 2, 20)
 	for name, spoil := range map[string]func(*engine.View, *caption.Options){
-		"another title":            func(v *engine.View, _ *caption.Options) { v.Title = "nordic" },
-		"too many seats":           func(v *engine.View, _ *caption.Options) { v.Seats = make([]engine.SeatView, 7) },
+		"another title": func(v *engine.View, _ *caption.Options) { v.Title = "nordic" },
+		"too many seats": func(v *engine.View, _ *caption.Options) {
+			v.Seats = make([]engine.SeatView, 7)
+		},
 		"no words":                 func(_ *engine.View, o *caption.Options) { o.Words = nil },
 		"a city that is not there": func(_ *engine.View, o *caption.Options) { o.Focus = "atlantis" },
 	} {

@@ -107,10 +107,14 @@ type ticketRow struct {
 func (d *finalSheet) party(side caption.Side) party {
 	p := party{side: side}
 	f := d.v.Seat(side[0]).Final
-	p.parts = raster.Regular(phoneText+1).Wrap(phoneRoom-2*sheetPad, strings.ReplaceAll(strings.Join(glued(d.say.FinalParts(f, false)), " · "), " ·", glue+"·"))
+	p.parts = raster.Regular(phoneText+1).Wrap(phoneRoom-2*sheetPad,
+		strings.ReplaceAll(strings.Join(glued(d.say.FinalParts(f, false)), " · "), " ·", glue+"·"))
 	add := func(icon *raster.Sprite, text, points string, missed bool) {
 		room := float64(phoneRoom - 2*sheetPad - d.atlas.w - 20 - 40 - pointsW)
-		p.tickets = append(p.tickets, ticketRow{icon, raster.Regular(phoneText+1).Wrap(room, text), points, missed})
+		p.tickets = append(p.tickets, ticketRow{
+			icon, raster.Regular(phoneText+1).Wrap(room, text),
+			points, missed,
+		})
 	}
 	for i, t := range f.Completed {
 		add(&d.papers.signs[theme.Done], d.cities(t), caption.Signed(f.Earned[i]), false)
@@ -177,7 +181,8 @@ func (d *finalSheet) drawParty(p *party, y int) {
 	}
 	y += headLine + sheetHead
 	for _, line := range p.parts {
-		d.Text(raster.Regular(phoneText+1), float64(left), y+26, d.Ink, strings.ReplaceAll(line, glue, " "))
+		d.Text(raster.Regular(phoneText+1), float64(left), y+26, d.Ink, strings.ReplaceAll(line, glue,
+			" "))
 		y += ticketLine
 	}
 	y += 10
@@ -195,7 +200,8 @@ func (d *finalSheet) drawTickets(p *party, x, y, right int) {
 		}
 		d.TextRight(raster.Bold(phoneText+3), float64(right), y+28, ink, t.points)
 		for _, line := range t.lines {
-			d.Text(raster.Regular(phoneText+1), float64(x+40), y+27, d.Ink, strings.ReplaceAll(line, glue, " "))
+			d.Text(raster.Regular(phoneText+1), float64(x+40), y+27, d.Ink, strings.ReplaceAll(line, glue,
+				" "))
 			y += ticketLine
 		}
 	}

@@ -23,12 +23,14 @@ func TestAFinalSheetIsReadableOnAPhone(t *testing.T) {
 					turns[i].View.Seats[0].Name = "Wilhelmina Wojciechowska-Wawrzyniak"
 				}
 				for _, lang := range []string{"en", "pl"} {
-					pic, err := p.Sheet(turns[len(turns)-1].View, caption.Options{Words: rendertest.Words(t, lang), Turns: turns})
+					pic, err := p.Sheet(turns[len(turns)-1].View,
+						caption.Options{Words: rendertest.Words(t, lang), Turns: turns})
 					if err != nil {
 						t.Fatal(err)
 					}
 					if got := pic.Least * 400 / float64(pic.Width); got < 9 {
-						t.Errorf("%s: the smallest lettering is %.1f pixels tall on a phone, want at least 9", lang, got)
+						t.Errorf("%s: the smallest lettering is %.1f pixels tall on a phone, want at least 9", lang,
+							got)
 					}
 					if len(pic.PNG) > mostSize {
 						t.Errorf("%s: got %d bytes, want at most %d", lang, len(pic.PNG), mostSize)

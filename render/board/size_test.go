@@ -22,7 +22,10 @@ func TestABoardIsSmall(t *testing.T) {
 			p, words, all := painterOf(t, title), rendertest.Words(t, "en"), played(t, title)
 			end := len(all) - 1
 			for _, ply := range []int{0, 40, 90, end - 80, end - 60, end - 40, end - 20, end - 1, end} {
-				pic, err := p.Board(all[ply].view, caption.Options{Words: words, Marked: all[ply].last, Private: true})
+				pic, err := p.Board(all[ply].view, caption.Options{
+					Words: words, Marked: all[ply].last,
+					Private: true,
+				})
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -232,7 +232,12 @@ func (t *tagRoom) atEdge(e *tag, rows int) float64 {
 			e.side = i
 		}
 	}
-	edge := [4]geometry.Point{{X: to.X, Y: in.Y0}, {X: in.X1, Y: to.Y}, {X: to.X, Y: in.Y1}, {X: in.X0, Y: to.Y}}[e.side]
+	edge := [4]geometry.Point{
+		{X: to.X, Y: in.Y0},
+		{X: in.X1, Y: to.Y},
+		{X: to.X, Y: in.Y1},
+		{X: in.X0, Y: to.Y},
+	}[e.side]
 	clamp := func(p geometry.Point) geometry.Point {
 		return geometry.Pt(max(in.X0, min(in.X1, p.X)), max(in.Y0, min(in.Y1, p.Y)))
 	}

@@ -33,7 +33,10 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 					d.fit()
 					at := fmt.Sprintf("ply %d, seat %d", plies, seat+1)
 					coversNothing(t, at, d.arrange(board.boardCache, board.named, d.frame()), d.frame())
-					if d = p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true}).reader(); d == nil {
+					if d = p.picture(&v, &caption.Options{
+						Words:   rendertest.Terse,
+						Private: true,
+					}).reader(); d == nil {
 						t.Fatal("the viewer has no seat")
 					}
 					l := p.board.lay
@@ -50,7 +53,10 @@ func lastClaims(v *engine.View) []engine.Event {
 	var all []engine.Event
 	for i := range v.Seats {
 		if s := &v.Seats[i]; s.Seat != v.Viewer && len(s.Routes) > 0 {
-			all = append(all, engine.Event{Kind: engine.EventClaimed, Seat: s.Seat, Route: s.Routes[len(s.Routes)-1]})
+			all = append(all, engine.Event{
+				Kind: engine.EventClaimed, Seat: s.Seat,
+				Route: s.Routes[len(s.Routes)-1],
+			})
 		}
 	}
 	return all
@@ -138,7 +144,8 @@ func TestTheOpenWaysOfTicketsCanBeToldApart(t *testing.T) {
 		for i := range d.tickets {
 			on := slices.Contains(d.tickets[i].way, w.route)
 			if has := slices.Contains([]rune(w.text), rune('A'+i)); has != on {
-				t.Errorf("route %s: its letters are %s, and it lies on the way of ticket %s: %t", p.say.Codes[w.route], w.text, d.tickets[i].letter, on)
+				t.Errorf("route %s: its letters are %s, and it lies on the way of ticket %s: %t",
+					p.say.Codes[w.route], w.text, d.tickets[i].letter, on)
 			}
 		}
 	}
@@ -157,7 +164,10 @@ func TestABoardWithoutHintsStrikesNoTicket(t *testing.T) {
 	g, _ := rendertest.AmsterdamGame(t, 4, 62)
 	v := g.View(2)
 	for _, unaided := range []bool{false, true} {
-		d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true, Unaided: unaided}).reader()
+		d := p.picture(&v, &caption.Options{
+			Words: rendertest.Terse, Private: true,
+			Unaided: unaided,
+		}).reader()
 		struck := slices.ContainsFunc(d.cityLetters(), func(e letters) bool { return e.lost })
 		if struck == unaided {
 			t.Errorf("without hints %t: a ticket is struck through: got %t", unaided, struck)

@@ -18,7 +18,8 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	all := string(board.PNG) + board.Alt + caption.New(p.m, o.Words).Of(&v).BoardText() + caption.New(p.m, o.Words).Of(&v).Hand().String()
+	all := string(board.PNG) + board.Alt + caption.New(p.m, o.Words).Of(&v).BoardText() +
+		caption.New(p.m, o.Words).Of(&v).Hand().String()
 	if viewer == engine.Public {
 		return all
 	}
@@ -42,10 +43,26 @@ func TestAPartnerIsShownTheRackButNotTheHandAndOpponentsNeither(t *testing.T) {
 		second secrets
 		see    map[engine.Seat]bool // who is shown another game
 	}{
-		{"a card of the hand", secrets{Card: "white", Ticket: 1, Shared: 0, Racked: "green"}, map[engine.Seat]bool{own: true}},
-		{"a ticket of the hand", secrets{Card: "red", Ticket: 5, Shared: 0, Racked: "green"}, map[engine.Seat]bool{own: true}},
-		{"a ticket on the rack", secrets{Card: "red", Ticket: 1, Shared: 6, Racked: "green"}, map[engine.Seat]bool{own: true, partner: true}},
-		{"a card on the rack", secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "black"}, map[engine.Seat]bool{own: true, partner: true}},
+		{
+			"a card of the hand",
+			secrets{Card: "white", Ticket: 1, Shared: 0, Racked: "green"},
+			map[engine.Seat]bool{own: true},
+		},
+		{
+			"a ticket of the hand",
+			secrets{Card: "red", Ticket: 5, Shared: 0, Racked: "green"},
+			map[engine.Seat]bool{own: true},
+		},
+		{
+			"a ticket on the rack",
+			secrets{Card: "red", Ticket: 1, Shared: 6, Racked: "green"},
+			map[engine.Seat]bool{own: true, partner: true},
+		},
+		{
+			"a card on the rack",
+			secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "black"},
+			map[engine.Seat]bool{own: true, partner: true},
+		},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			second := teamGame(t, c.second)
@@ -63,7 +80,10 @@ func TestACardNotYetPlacedIsShownToItsSeatOnly(t *testing.T) {
 	for i, card := range []string{"green", "black"} {
 		games[i] = drawn(t, card)
 	}
-	for viewer, want := range map[engine.Seat]bool{engine.Public: false, 1: true, 2: false, 3: false, 4: false} {
+	for viewer, want := range map[engine.Seat]bool{
+		engine.Public: false, 1: true, 2: false, 3: false,
+		4: false,
+	} {
 		if got := shown(t, games[0], viewer) != shown(t, games[1], viewer); got != want {
 			t.Errorf("viewer %d: got a difference: %v, want %v", viewer, got, want)
 		}

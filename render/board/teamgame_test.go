@@ -33,10 +33,14 @@ func teamGame(t *testing.T, s secrets) engine.Game {
 		}
 	}
 	add(s.Card, "red", "red", "blue") // seat 1
-	add("red", "blue", "green", "black", "black", "white", "white", "blue", "orange", "orange", "yellow", "wild")
+	add("red", "blue", "green", "black", "black", "white", "white", "blue", "orange", "orange",
+		"yellow", "wild")
 	add("red", "blue", "green", "black", "orange") // the market
 	add(s.Racked, "purple")
-	g := begun(t, deck, []engine.TicketID{s.Shared, s.Ticket, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21, 22, 23, 24, 30, 31, 32, 33, 34})
+	g := begun(t, deck, []engine.TicketID{
+		s.Shared, s.Ticket, 2, 3, 4, 10, 11, 12, 13, 14, 20, 21, 22,
+		23, 24, 30, 31, 32, 33, 34,
+	})
 	for _, m := range []engine.Move{{Verb: engine.Draw}, {Verb: engine.Place, Where: engine.ToRack}} {
 		if _, err := g.Apply(1, m); err != nil {
 			t.Fatal(err)
@@ -50,7 +54,8 @@ func teamGame(t *testing.T, s secrets) engine.Game {
 func begun(t *testing.T, deck []engine.Card, tickets []engine.TicketID) engine.Game {
 	t.Helper()
 	g, err := asia.Title.New(engine.Setup{
-		Names: []string{"Ala", "Bartek", "Celina", "Dorota"}, Stacked: map[string][]engine.Card{"Deck": deck}, Tickets: tickets,
+		Names:   []string{"Ala", "Bartek", "Celina", "Dorota"},
+		Stacked: map[string][]engine.Card{"Deck": deck}, Tickets: tickets,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -58,7 +63,10 @@ func begun(t *testing.T, deck []engine.Card, tickets []engine.TicketID) engine.G
 	for seat := engine.Seat(1); seat <= 4; seat++ {
 		v := g.View(seat)
 		kept := v.Own().Offer.IDs
-		for _, m := range []engine.Move{{Verb: engine.Keep, Tickets: kept}, {Verb: engine.Share, Tickets: kept[:1]}} {
+		for _, m := range []engine.Move{
+			{Verb: engine.Keep, Tickets: kept},
+			{Verb: engine.Share, Tickets: kept[:1]},
+		} {
 			if _, err := g.Apply(seat, m); err != nil {
 				t.Fatal(err)
 			}
@@ -90,10 +98,12 @@ func TestTheHandsTextTellsHandAndRackApart(t *testing.T) {
 	v := teamGame(t, secrets{Card: "red", Ticket: 1, Shared: 0, Racked: "white"}).View(2)
 	text := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String()
 	s := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v)
-	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ", "Tickets of your team:\n• "+s.TicketInFull(0))
+	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ",
+		"Tickets of your team:\n• "+s.TicketInFull(0))
 	if strings.Contains(strings.SplitN(text, "\n", 3)[1], "white") {
 		t.Errorf("got the rack's card among the own cards:\n%s", text)
 	}
 	mover := drawn(t, "black").View(1)
-	rendertest.MustSay(t, caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&mover).Hand().String(), "Drawn, not yet placed: black\n")
+	rendertest.MustSay(t, caption.New(asia.Title.Map(),
+		rendertest.Words(t, "en")).Of(&mover).Hand().String(), "Drawn, not yet placed: black\n")
 }

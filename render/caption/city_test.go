@@ -42,7 +42,10 @@ func TestACityHasOneNameInEveryTextAndAStationItsReaders(t *testing.T) {
 }
 
 func TestACityIsFoundByAllItsNamesWithoutDiacritics(t *testing.T) {
-	c := &railmap.City{ID: "kobenhavn", Name: "København", Names: map[string]string{"en": "Copenhagen", "pl": "Kopenhaga"}}
+	c := &railmap.City{
+		ID: "kobenhavn", Name: "København",
+		Names: map[string]string{"en": "Copenhagen", "pl": "Kopenhaga"},
+	}
 	for _, typed := range []string{"kobenhavn", "KØBENHAVN", "copenhagen", "Kopenhaga"} {
 		if !Calls(Fold(typed), c) {
 			t.Errorf("%q is not understood", typed)
@@ -116,9 +119,13 @@ func played(t *testing.T, title engine.Title, seats, plies int) engine.Game {
 }
 
 func TestMisnamedCitiesAreFound(t *testing.T) {
-	m := &railmap.Map{Cities: []railmap.City{{Name: "Madras", Names: map[string]string{"en": "Chennai"}}}}
+	m := &railmap.Map{Cities: []railmap.City{{
+		Name:  "Madras",
+		Names: map[string]string{"en": "Chennai"},
+	}}}
 	for text, want := range map[string]string{
-		"Madras (5)": "", "Madras (Chennai) – Delhi": "", "Chennai – Delhi": "Chennai – Delhi", "Madras\nto Chennai": "to Chennai",
+		"Madras (5)": "", "Madras (Chennai) – Delhi": "", "Chennai – Delhi": "Chennai – Delhi",
+		"Madras\nto Chennai": "to Chennai",
 	} {
 		if got := rendertest.Misnamed(m, text); got != want {
 			t.Errorf("%q: found %q, want %q", text, got, want)

@@ -14,13 +14,17 @@ import (
 func course(points ...[2]int) []engine.Turn {
 	turns := make([]engine.Turn, len(points))
 	for i, p := range points {
-		turns[i].View = engine.View{Title: "amsterdam", Seats: []engine.SeatView{{Seat: 1, Name: "Ala", Score: p[0]}, {Seat: 2, Name: "Bo", Score: p[1]}}}
+		turns[i].View = engine.View{Title: "amsterdam", Seats: []engine.SeatView{{
+			Seat: 1, Name: "Ala",
+			Score: p[0],
+		}, {Seat: 2, Name: "Bo", Score: p[1]}}}
 	}
 	return turns
 }
 
 func TestTheCourseSaysWhoWasAheadWhen(t *testing.T) {
-	c := CourseOf(course([2]int{0, 0}, [2]int{2, 0}, [2]int{2, 2}, [2]int{2, 3}, [2]int{4, 3}, [2]int{5, 3}))
+	c := CourseOf(course([2]int{0, 0}, [2]int{2, 0}, [2]int{2, 2}, [2]int{2, 3}, [2]int{4, 3},
+		[2]int{5, 3}))
 	want := []Reign{{0, 1, 1}, {Nobody, 2, 2}, {1, 3, 3}, {0, 4, 5}}
 	if got := c.Reigns(); !slices.Equal(got, want) {
 		t.Errorf("got %v, want %v", got, want)

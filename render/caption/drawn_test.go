@@ -11,7 +11,12 @@ import (
 func TestAPictureNamesEverybody(t *testing.T) {
 	p := &Phrases{pen: Pen{Plain: raster.Plain, Seats: []string{"teal", "tan", "lilac", "white"}}}
 	o := &Options{Words: rendertest.Terse, Names: []string{"", "", "Yamada"}}
-	v := &engine.View{Seats: []engine.SeatView{{Name: "𝓐𝓵𝓪"}, {Name: "👑"}, {Name: "山田"}, {Name: "Dorota"}}}
+	v := &engine.View{Seats: []engine.SeatView{
+		{Name: "𝓐𝓵𝓪"},
+		{Name: "👑"},
+		{Name: "山田"},
+		{Name: "Dorota"},
+	}}
 	got := p.Drawn(v, o)
 	for i, want := range []string{"Ala", "render.seat.tan", "Yamada", "Dorota"} {
 		if got.Seats[i].Name != want {

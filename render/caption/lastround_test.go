@@ -43,7 +43,8 @@ func TestTheLastRoundTellsWhoBeganItAndWhoStillMoves(t *testing.T) {
 				}
 			}
 			if last == engine.Public || last != began {
-				t.Errorf("seat %d moved last and seat %d began the last round, want one and the same", last, began)
+				t.Errorf("seat %d moved last and seat %d began the last round, want one and the same", last,
+					began)
 			}
 		})
 	}

@@ -31,8 +31,10 @@ func TestEveryCityIsInOnePartOfTheBoard(t *testing.T) {
 		}
 		slices.Sort(all)
 		slices.Sort(ids)
-		if len(all) != len(m.Cities) || len(slices.Compact(all)) != len(m.Cities) || len(slices.Compact(ids)) < 4 {
-			t.Errorf("%s: got %d cities in the parts %v, want %d, each once", title.ID(), len(all), ids, len(m.Cities))
+		if len(all) != len(m.Cities) || len(slices.Compact(all)) != len(m.Cities) ||
+			len(slices.Compact(ids)) < 4 {
+			t.Errorf("%s: got %d cities in the parts %v, want %d, each once", title.ID(), len(all), ids,
+				len(m.Cities))
 		}
 	}
 }
@@ -43,10 +45,22 @@ func TestPartsSuitTheShapeOfAMap(t *testing.T) {
 		aspect        float64
 		cities        int
 		columns, rows int
-	}{{1, 5, 1, 1}, {1, 17, 2, 2}, {4.9, 30, 3, 1}, {0.21, 30, 1, 3}, {1.5, 48, 3, 2}, {0.7, 40, 2, 3}, {1, 144, 3, 3}} {
-		m := &railmap.Map{Aspect: c.aspect, Cities: make([]railmap.City, c.cities), Routes: make([]railmap.Route, 1)}
+	}{
+		{1, 5, 1, 1},
+		{1, 17, 2, 2},
+		{4.9, 30, 3, 1},
+		{0.21, 30, 1, 3},
+		{1.5, 48, 3, 2},
+		{0.7, 40, 2, 3},
+		{1, 144, 3, 3},
+	} {
+		m := &railmap.Map{
+			Aspect: c.aspect, Cities: make([]railmap.City, c.cities),
+			Routes: make([]railmap.Route, 1),
+		}
 		if columns, rows := grid(m); columns != c.columns || rows != c.rows {
-			t.Errorf("%d cities at an aspect of %g: got %d columns and %d rows, want %d and %d", c.cities, c.aspect, columns, rows, c.columns, c.rows)
+			t.Errorf("%d cities at an aspect of %g: got %d columns and %d rows, want %d and %d", c.cities,
+				c.aspect, columns, rows, c.columns, c.rows)
 		}
 	}
 	m := titles.Map("world")

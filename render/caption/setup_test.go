@@ -29,14 +29,17 @@ func TestTheTextsSayWhatIsBeingChosenAtSetup(t *testing.T) {
 			return New(nordic.Title.Map(), words).Of(rendertest.Ref(n.View(engine.Public))).BoardText()
 		}},
 	} {
-		t.Run(c.name+" "+c.lang, func(t *testing.T) { rendertest.MustSay(t, c.text(rendertest.Words(t, c.lang)), c.want) })
+		t.Run(c.name+" "+c.lang, func(t *testing.T) {
+			rendertest.MustSay(t, c.text(rendertest.Words(t, c.lang)), c.want)
+		})
 	}
 }
 
 // W2: before its pieces are chosen a seat has none to tell of.
 func TestTheHandsTextLeavesOutPiecesNotYetChosen(t *testing.T) {
 	g, _ := rendertest.Simulated(t, world.Title, 2, 0, "")
-	text := New(world.Title.Map(), rendertest.Words(t, "en")).Of(rendertest.Ref(g.View(1))).Hand().String()
+	text := New(world.Title.Map(),
+		rendertest.Words(t, "en")).Of(rendertest.Ref(g.View(1))).Hand().String()
 	first, _, _ := strings.Cut(text, "\n")
 	if d := cmp.Diff("The hand of Ala. 0 points, 3 ports to build", first); d != "" {
 		t.Errorf("first line (-want +got):\n%s", d)
@@ -79,7 +82,8 @@ func TestNumbersOfShipsHaveTheirPluralForm(t *testing.T) {
 			if !ok {
 				t.Fatalf("there is no card %s", c.card)
 			}
-			if got := New(world.Title.Map(), rendertest.Words(t, c.lang)).Of(&view).Number(&view, card, c.n); got != c.want {
+			if got := New(world.Title.Map(), rendertest.Words(t, c.lang)).Of(&view).Number(&view, card,
+				c.n); got != c.want {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})

@@ -63,8 +63,10 @@ func TestTheBoardsTextSaysWhatTheBoardShows(t *testing.T) {
 	g, _ := rendertest.AmsterdamGame(t, 2, 30)
 	text := New(m, rendertest.Words(t, "en")).Of(rendertest.Ref(g.View(engine.Public))).BoardText()
 	for _, want := range []string{
-		"Board of Amsterdam.", "is to move", "1. Ala:", "2. Bartek:", "goods card", "Market: slot 1: ", "Cards in the deck: ", "Tickets in the pile: ",
-		"12 Haringpakkerstoren – Oude Waal: any colour, 4 spaces, with goods, free", "claimed by Ala", "claimed by Bartek",
+		"Board of Amsterdam.", "is to move", "1. Ala:", "2. Bartek:", "goods card", "Market: slot 1: ",
+		"Cards in the deck: ", "Tickets in the pile: ",
+		"12 Haringpakkerstoren – Oude Waal: any colour, 4 spaces, with goods, free", "claimed by Ala",
+		"claimed by Bartek",
 		"closed: nobody can claim it any more",
 	} {
 		if !strings.Contains(text, want) {
@@ -91,7 +93,10 @@ func TestTheHandsTextSaysWhatTheHandShows(t *testing.T) {
 			}
 		}
 	}
-	for _, want := range []string{"The hand of Celina", "16 carts", "Cards: 1 ", "On offer, to choose from:", "spaces to go"} {
+	for _, want := range []string{
+		"The hand of Celina", "16 carts", "Cards: 1 ",
+		"On offer, to choose from:", "spaces to go",
+	} {
 		if !strings.Contains(text, want) {
 			t.Errorf("got no %q in:\n%s", want, text)
 		}
@@ -120,10 +125,14 @@ func TestTheSheetsTextSaysEveryTicketAndPoint(t *testing.T) {
 }
 
 func TestALongAlternativeTextIsCut(t *testing.T) {
-	for _, text := range []string{strings.Repeat("ab ", 900), strings.Repeat("🚂", 800), strings.Repeat("x", MaxAlt+1)} {
+	for _, text := range []string{
+		strings.Repeat("ab ", 900), strings.Repeat("🚂", 800),
+		strings.Repeat("x", MaxAlt+1),
+	} {
 		got := Clip(text)
 		if n := len(utf16.Encode([]rune(got))); n > MaxAlt || !strings.HasSuffix(got, "…") {
-			t.Errorf("got %d characters ending in %q, want at most %d and an ellipsis", n, got[len(got)-3:], MaxAlt)
+			t.Errorf("got %d characters ending in %q, want at most %d and an ellipsis", n, got[len(got)-3:],
+				MaxAlt)
 		}
 	}
 	if text := strings.Repeat("x", MaxAlt); Clip(text) != text {

@@ -268,7 +268,10 @@ func edge(s *theme.Sketch, a geometry.Area, c color.RGBA) {
 // Of is the chart of a finished game.
 func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 	c := caption.CourseOf(turns)
-	chart := &Chart{Course: &c, Heading: say.CourseOf(), Ahead: say.LeadLine(&c), Scoring: say.Words("render.film-end")}
+	chart := &Chart{
+		Course: &c, Heading: say.CourseOf(), Ahead: say.LeadLine(&c),
+		Scoring: say.Words("render.film-end"),
+	}
 	for _, side := range c.Sides {
 		chart.Names = append(chart.Names, say.SideName(side))
 		if f := say.View.Seat(side[0]).Final; f != nil && !say.View.Uses(engine.UsesYards) {

@@ -64,7 +64,10 @@ func Script(m *railmap.Map, turns []engine.Turn) []Shot {
 		if seat := turns[i].Seat; seat != engine.Public {
 			deeds[seat-1] = &turns[i]
 		}
-		s := Shot{Kind: Turn, Turn: &turns[i], Deed: deed, Deeds: deeds, Number: i, Of: of, Points: scores(&turns[i].View), Hundredths: each}
+		s := Shot{
+			Kind: Turn, Turn: &turns[i], Deed: deed, Deeds: deeds, Number: i, Of: of,
+			Points: scores(&turns[i].View), Hundredths: each,
+		}
 		if i == 0 {
 			s.Kind, s.Hundredths = Opening, openingTime
 		}
@@ -85,7 +88,10 @@ func Script(m *railmap.Map, turns []engine.Turn) []Shot {
 	for i := range points {
 		points[i] = last.View.Seats[i].Final.Total
 	}
-	return append(script, Shot{Kind: Result, Turn: last, Number: of, Of: of, Points: points, Scored: all, Hundredths: resultTime})
+	return append(script, Shot{
+		Kind: Result, Turn: last, Number: of, Of: of, Points: points,
+		Scored: all, Hundredths: resultTime,
+	})
 }
 
 // shown reports whether a turn changed the board.
@@ -110,13 +116,22 @@ func scoring(m *railmap.Map, v *engine.View) []Shot {
 	for _, side := range caption.Sides(v) {
 		f := v.Seat(side[0]).Final
 		for _, t := range f.Failed {
-			failed = append(failed, Shot{Kind: Failed, Side: side, Ticket: t, Gain: -m.Tickets[t].Penalty, Hundredths: ticketTime})
+			failed = append(failed, Shot{
+				Kind: Failed, Side: side, Ticket: t, Gain: -m.Tickets[t].Penalty,
+				Hundredths: ticketTime,
+			})
 		}
 		for i, t := range f.Completed {
-			completed = append(completed, Shot{Kind: Completed, Side: side, Ticket: t, Gain: f.Earned[i], Hundredths: ticketTime})
+			completed = append(completed, Shot{
+				Kind: Completed, Side: side, Ticket: t, Gain: f.Earned[i],
+				Hundredths: ticketTime,
+			})
 		}
 		for _, b := range f.Bonuses {
-			bonuses = append(bonuses, Shot{Kind: Bonus, Side: side, Bonus: b.Name, Gain: b.Points, Hundredths: bonusTime})
+			bonuses = append(bonuses, Shot{
+				Kind: Bonus, Side: side, Bonus: b.Name, Gain: b.Points,
+				Hundredths: bonusTime,
+			})
 		}
 	}
 	slices.SortStableFunc(completed, func(a, b Shot) int { return cmp.Compare(a.Gain, b.Gain) })

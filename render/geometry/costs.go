@@ -73,7 +73,8 @@ func (g *costMap) upTo(x, y float64) float64 {
 	x, y = x-float64(i), y-float64(j)
 	at := g.sums[j*(g.w+1)+i:]
 	below := at[g.w+1:]
-	return (1-y)*((1-x)*float64(at[0])+x*float64(at[1])) + y*((1-x)*float64(below[0])+x*float64(below[1]))
+	return (1-y)*((1-x)*float64(at[0])+x*float64(at[1])) +
+		y*((1-x)*float64(below[0])+x*float64(below[1]))
 }
 
 // Obstacle is something besides the spaces that writing avoids: a route's code, or the band around

@@ -80,7 +80,8 @@ func (l *Layout) layLarge(order []int) {
 			l.Labels[i] = Label{}
 			best := l.freeLabel(i)
 			if c.Label != (railmap.Point{}) {
-				if fixed := l.fixedLabel(i); l.cost(fixed)+l.ambiguity(i, &fixed) <= l.cost(best)+l.ambiguity(i, &best)+largeBonus {
+				if fixed := l.fixedLabel(i); l.cost(fixed)+l.ambiguity(i,
+					&fixed) <= l.cost(best)+l.ambiguity(i, &best)+largeBonus {
 					best = fixed
 				}
 			}

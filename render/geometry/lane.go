@@ -67,14 +67,18 @@ type Sizes struct {
 	Name    float64 // of a city's name
 	Code    float64 // of a route's code
 	Sign    float64 // of a sign at the board's edge
-	Least   float64 // smallest lettering, even where it is larger than its place; 0: all lettering stays in its place
+	// smallest lettering, even where it is larger than its place; 0: all lettering stays in its place
+	Least float64
 }
 
 // PortSize is the radius of a built port, in units of the scale. Slots begin a little further out.
 const PortSize = 20.5
 
 func SizesFor(k float64) Sizes {
-	return Sizes{Scale: k, Slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k, exit: 16 * k, Dot: 15 * k, Name: 24 * k, Code: 17 * k, Sign: 15.64 * k}
+	return Sizes{
+		Scale: k, Slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k,
+		exit: 16 * k, Dot: 15 * k, Name: 24 * k, Code: 17 * k, Sign: 15.64 * k,
+	}
 }
 
 // layLane places the slots of a route on a board of w × h pixels.
@@ -86,7 +90,10 @@ func layLane(m *railmap.Map, r *railmap.Route, w, h float64, mt Sizes) Lane {
 	}
 	l := Lane{ends: [2]Point{a, b}, Form: formOf(r)}
 	for _, through := range pieces(m, r, w, h) {
-		l.Stretches = append(l.Stretches, stretch{Way: shift(Smooth(through), side), trims: [2]float64{mt.exit, mt.exit}})
+		l.Stretches = append(l.Stretches, stretch{
+			Way:   shift(Smooth(through), side),
+			trims: [2]float64{mt.exit, mt.exit},
+		})
 	}
 	first, last := &l.Stretches[0], &l.Stretches[len(l.Stretches)-1]
 	first.trims[0], last.trims[1] = trim(first.Way, a, mt), trim(reverse(last.Way), b, mt)
@@ -134,7 +141,8 @@ func (l *Lane) spread(n int, mt Sizes) {
 	if len(l.Stretches) > 1 {
 		best := 0.0
 		for k := range n + 1 {
-			if short := min(l.Stretches[0].longest(k, mt.gap, mt), l.Stretches[1].longest(n-k, mt.gap, mt)); short > best {
+			if short := min(l.Stretches[0].longest(k, mt.gap, mt), l.Stretches[1].longest(n-k, mt.gap,
+				mt)); short > best {
 				best = short
 				l.Stretches[0].Spaces, l.Stretches[1].Spaces = k, n-k
 			}
@@ -185,7 +193,8 @@ func (l *Lane) crowded(from int, margin float64) bool {
 
 func (l *Lane) place(p *stretch, least float64, mt Sizes) {
 	room, n := p.room(), float64(p.Spaces)
-	long := max(p.longest(p.Spaces, least, mt), mt.Slot/3) // only on a faulty map, which the geometric test reports
+	// only on a faulty map, which the geometric test reports
+	long := max(p.longest(p.Spaces, least, mt), mt.Slot/3)
 	gap := 0.0
 	if p.Spaces > 1 {
 		gap = min((room-n*long)/(n-1), mt.gap*3)

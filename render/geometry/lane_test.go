@@ -13,7 +13,8 @@ func TestMarksOfALaneStandOnDifferentSpaces(t *testing.T) {
 				seen[ln.Rank(i)] = true
 			}
 			if n := len(ln.Slots); len(seen) != n || ln.Rank(ln.CodeAt) != n-1 {
-				t.Errorf("route %s: got the ranks %v for %d spaces, the one with the code is %d", l.Map.Routes[r].ID, seen, n, ln.Rank(ln.CodeAt))
+				t.Errorf("route %s: got the ranks %v for %d spaces, the one with the code is %d",
+					l.Map.Routes[r].ID, seen, n, ln.Rank(ln.CodeAt))
 			}
 		}
 	})

@@ -29,9 +29,10 @@ type Layout struct {
 
 // Lettering is what a layout needs to know about texts.
 type Lettering struct {
-	Remarks map[engine.RouteID]engine.Remark                // rules of single routes
-	Width   func(size float64, text string) float64         // in pixels
-	Exit    func(to engine.CityID, r *railmap.Route) string // the text of the sign where a lane leaves the board
+	Remarks map[engine.RouteID]engine.Remark        // rules of single routes
+	Width   func(size float64, text string) float64 // in pixels
+	// the text of the sign where a lane leaves the board
+	Exit func(to engine.CityID, r *railmap.Route) string
 }
 
 func (l *Layout) layTexts(text Lettering) {

@@ -33,7 +33,9 @@ func eachBoard(t *testing.T, test func(t *testing.T, l *Layout)) {
 var layouts = func() map[string]func() *Layout {
 	all := map[string]func() *Layout{}
 	for name, title := range rendertest.Titles {
-		all[name] = sync.OnceValue(func() *Layout { return ForBoard(title.Map(), lettering(title.Map())) })
+		all[name] = sync.OnceValue(func() *Layout {
+			return ForBoard(title.Map(), lettering(title.Map()))
+		})
 	}
 	return all
 }()
@@ -69,7 +71,8 @@ func TestNoSpaceCoversACity(t *testing.T) {
 			for i, s := range l.Lanes[r].Slots {
 				for c, at := range l.Cities {
 					// A piece is wider than its space by 4, the teeth of a tunnel by 4.4.
-					if s.holds(at, l.Sizes.Dot+4.4*l.Sizes.Scale) && cornerless(s, at, l.Sizes.Dot+4.4*l.Sizes.Scale) {
+					if s.holds(at, l.Sizes.Dot+4.4*l.Sizes.Scale) &&
+						cornerless(s, at, l.Sizes.Dot+4.4*l.Sizes.Scale) {
 						t.Errorf("route %s: space %d covers %s", l.Map.Routes[r].ID, i+1, l.Map.Cities[c].ID)
 					}
 				}
@@ -156,7 +159,8 @@ func TestABuiltPortCoversNoSpace(t *testing.T) {
 			for i, s := range l.Lanes[r].Slots {
 				for c, at := range l.Cities {
 					if l.Map.Cities[c].Port && cornerless(s, at, PortSize*l.Sizes.Scale) {
-						t.Errorf("route %s: space %d is under a port in %s", l.Map.Routes[r].ID, i+1, l.Map.Cities[c].ID)
+						t.Errorf("route %s: space %d is under a port in %s", l.Map.Routes[r].ID, i+1,
+							l.Map.Cities[c].ID)
 					}
 				}
 			}

@@ -40,7 +40,9 @@ func phoneNetwork(m *railmap.Map, room float64) *Layout {
 	if widest <= room {
 		return NewNetwork(m, math.Floor(widest), math.Floor(widest/m.Aspect), 1)
 	}
-	steps := sort.Search(int((widest-room)/phoneStep), func(i int) bool { return fits(room + float64(i)*phoneStep) })
+	steps := sort.Search(int((widest-room)/phoneStep), func(i int) bool {
+		return fits(room + float64(i)*phoneStep)
+	})
 	w := room + float64(steps)*phoneStep
 	return NewNetwork(m, w, float64(int(w/m.Aspect)), 1)
 }
@@ -53,7 +55,8 @@ func (l *Layout) BestWindow(w, h float64, targets []Target) Point {
 	sum := 0.0
 	for i := range targets {
 		t := &targets[i]
-		mid, sum = mid.Plus(Pt((t.Area.X0+t.Area.X1)/2, (t.Area.Y0+t.Area.Y1)/2).Times(t.Weight)), sum+t.Weight
+		mid, sum = mid.Plus(Pt((t.Area.X0+t.Area.X1)/2, (t.Area.Y0+t.Area.Y1)/2).Times(t.Weight)),
+			sum+t.Weight
 	}
 	if mid = mid.Times(1 / max(sum, 1e-9)); sum == 0 {
 		mid = Pt(l.W/2, l.H/2)

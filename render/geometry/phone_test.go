@@ -10,7 +10,10 @@ import (
 )
 
 func TestABoardForAPhoneWritesNothingSmall(t *testing.T) {
-	for name, m := range map[string]*railmap.Map{"nordic": nordic.Title.Map(), "world": world.Title.Map()} {
+	for name, m := range map[string]*railmap.Map{
+		"nordic": nordic.Title.Map(),
+		"world":  world.Title.Map(),
+	} {
 		l := ForPhone(m, lettering(m), 1080, 25)
 		if s := l.Sizes; s.Code < 25 || s.Name < 25 || s.Sign < 25 || s.Least != 25 {
 			t.Errorf("%s: got the sizes %+v, want nothing written below 25", name, s)
@@ -40,9 +43,15 @@ func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
 		targets []Target
 		want    func(at Point) bool
 	}{
-		"nothing: the middle":      {nil, func(at Point) bool { return at == Pt(300, 200) }},
-		"one thing in a corner":    {[]Target{heavy}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
-		"the heavier of two apart": {[]Target{heavy, {Box(0, 0, 40, 40), 1}}, func(at Point) bool { return at.X >= 540 && at.Y >= 340 }},
+		"nothing: the middle": {nil, func(at Point) bool { return at == Pt(300, 200) }},
+		"one thing in a corner": {[]Target{heavy}, func(at Point) bool {
+			return at.X >= 540 &&
+				at.Y >= 340
+		}},
+		"the heavier of two apart": {
+			[]Target{heavy, {Box(0, 0, 40, 40), 1}},
+			func(at Point) bool { return at.X >= 540 && at.Y >= 340 },
+		},
 		"many light against one": {
 			[]Target{heavy, {Box(0, 0, 40, 40), 3}, {Box(100, 0, 140, 40), 3}},
 			func(at Point) bool { return at == Pt(0, 0) || at.Y <= 0 && at.X <= 0 },
@@ -77,7 +86,8 @@ func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 					astray++
 				}
 				b := l.Labels[j].Area()
-				if j > i && b.Y0 < a.Y1+0.5*l.Sizes.Name && a.Y0 < b.Y1+0.5*l.Sizes.Name && min(a.X1, b.X1)-max(a.X0, b.X0) > 0.5*min(a.X1-a.X0, b.X1-b.X0) {
+				if j > i && b.Y0 < a.Y1+0.5*l.Sizes.Name && a.Y0 < b.Y1+0.5*l.Sizes.Name &&
+					min(a.X1, b.X1)-max(a.X0, b.X0) > 0.5*min(a.X1-a.X0, b.X1-b.X0) {
 					t.Logf("%s: the names of %s and %s are stacked", name, m.Cities[i].Name, m.Cities[j].Name)
 					stacked++
 				}

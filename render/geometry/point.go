@@ -51,7 +51,9 @@ func (a Area) Overlap(b Area) float64 {
 	return w * h
 }
 
-func (a Area) Holds(b Area) bool { return b.X0 >= a.X0 && b.X1 <= a.X1 && b.Y0 >= a.Y0 && b.Y1 <= a.Y1 }
+func (a Area) Holds(b Area) bool {
+	return b.X0 >= a.X0 && b.X1 <= a.X1 && b.Y0 >= a.Y0 && b.Y1 <= a.Y1
+}
 
 // With is the bounding box of both.
 func (a Area) With(b Area) Area {
@@ -71,7 +73,8 @@ func (a Area) Grown(by float64) Area { return Area{a.X0 - by, a.Y0 - by, a.X1 + 
 
 // Pixels are the pixels that the area touches.
 func (a Area) Pixels() image.Rectangle {
-	return image.Rect(int(math.Floor(a.X0)), int(math.Floor(a.Y0)), int(math.Ceil(a.X1)), int(math.Ceil(a.Y1)))
+	return image.Rect(int(math.Floor(a.X0)), int(math.Floor(a.Y0)), int(math.Ceil(a.X1)),
+		int(math.Ceil(a.Y1)))
 }
 
 // Around is the bounding box of a way, grown by a margin.

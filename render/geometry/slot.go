@@ -89,7 +89,10 @@ func (s Slot) local(p Point) (along, across float64) {
 func (s Slot) corners() [4]Point {
 	sin, cos := math.Sincos(s.Angle)
 	a, b := Point{cos, sin}.Times(s.Length/2), Point{-sin, cos}.Times(s.Width/2)
-	return [4]Point{s.At.Plus(a).Plus(b), s.At.Plus(a).Minus(b), s.At.Minus(a).Minus(b), s.At.Minus(a).Plus(b)}
+	return [4]Point{
+		s.At.Plus(a).Plus(b), s.At.Plus(a).Minus(b), s.At.Minus(a).Minus(b),
+		s.At.Minus(a).Plus(b),
+	}
 }
 
 // Bounds is the bounding box of the slot, grown by a margin.

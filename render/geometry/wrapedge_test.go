@@ -11,7 +11,8 @@ import (
 func TestLanesThatWrapHaveTheirSpacesOnTheRightSides(t *testing.T) {
 	want := map[string][2]int{
 		"anchorage--cambridge-bay": {6, 0}, "anchorage--vancouver": {2, 0}, "tokyo--vancouver": {1, 5},
-		"los-angeles--tokyo.1": {1, 6}, "los-angeles--tokyo.2": {1, 6}, "honolulu--los-angeles": {3, 0}, "honolulu--lima": {6, 0},
+		"los-angeles--tokyo.1": {1, 6}, "los-angeles--tokyo.2": {1, 6}, "honolulu--los-angeles": {3, 0},
+		"honolulu--lima": {6, 0},
 		"lima--sydney.1": {5, 3}, "lima--sydney.2": {5, 3}, "christchurch--valparaiso": {6, 1},
 	}
 	got := map[string][2]int{}

@@ -56,7 +56,8 @@ func (b *blender) encode(w int, truth []color.RGBA, out []uint8) {
 			continue
 		}
 		repeats := func(back int) bool {
-			return back > 0 && back <= i && out[i-back] != transparent && distance(c, b.pal.rgb[out[i-back]]) <= b.off
+			return back > 0 && back <= i && out[i-back] != transparent &&
+				distance(c, b.pal.rgb[out[i-back]]) <= b.off
 		}
 		if !repeats(back) {
 			back = 0

@@ -95,7 +95,9 @@ func (c *Canvas) Text(f Font, x float64, y int, ink color.RGBA, text string) flo
 }
 
 // TextFit is Text shortened to room pixels.
-func (c *Canvas) TextFit(f Font, x float64, y int, room float64, ink color.RGBA, text string) float64 {
+func (c *Canvas) TextFit(f Font, x float64, y int, room float64, ink color.RGBA,
+	text string,
+) float64 {
 	return c.Text(f, x, y, ink, f.Fit(room, text))
 }
 

@@ -33,7 +33,10 @@ func (r *Reel) Add(c *Canvas, hundredths int) error {
 	}
 	x, y, w, h := r.changed(c)
 	// Graphic control extension: keep what is there, the delay, the transparent index.
-	r.out.Write([]byte{0x21, 0xF9, 4, 1<<2 | 1, uint8(hundredths), uint8(hundredths >> 8), r.index[transparent], 0})
+	r.out.Write([]byte{
+		0x21, 0xF9, 4, 1<<2 | 1, uint8(hundredths), uint8(hundredths >> 8),
+		r.index[transparent], 0,
+	})
 	r.out.WriteByte(0x2C)
 	for _, n := range []int{x, y, w, h} {
 		r.short(n)

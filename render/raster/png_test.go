@@ -10,8 +10,9 @@ import (
 
 // A few colours of a theme, and a sketch of lines, letters and flat areas in them.
 var (
-	paper, ink, mark = color.RGBA{0xFC, 0xF8, 0xEE, 0xFF}, color.RGBA{0x2A, 0x29, 0x33, 0xFF}, color.RGBA{0xC9, 0x18, 0x6B, 0xFF}
-	themed           = []color.RGBA{paper, ink, mark}
+	paper, ink, mark = color.RGBA{0xFC, 0xF8, 0xEE, 0xFF}, color.RGBA{0x2A, 0x29, 0x33, 0xFF},
+		color.RGBA{0xC9, 0x18, 0x6B, 0xFF}
+	themed = []color.RGBA{paper, ink, mark}
 )
 
 func drawn() *Sketch {
@@ -97,7 +98,9 @@ func TestAPictureTellsItsSmallestLettering(t *testing.T) {
 		s.Scale(0.5, 0.5)
 		s.Text(Bold(30), 10, 50, 0, color.RGBA{A: 0xFF}, "a")
 	})
-	b.Cut(&plain, s, s.Copy(), image.Rect(0, 0, 60, 60), func() { s.Disc(9, 9, 5, color.RGBA{A: 0xFF}) })
+	b.Cut(&plain, s, s.Copy(), image.Rect(0, 0, 60, 60), func() {
+		s.Disc(9, 9, 5, color.RGBA{A: 0xFF})
+	})
 	ink := color.RGBA{A: 0xFF}
 	pal := b.Finish([]color.RGBA{ink, {0xFF, 0xFF, 0xFF, 0xFF}}, []color.RGBA{ink})
 	for _, want := range []float64{0, 20, 15} {

@@ -159,7 +159,9 @@ func (f Font) Shrunk(least, room float64, text string) Font {
 }
 
 // segments calls seg with the outline of a glyph of a size, its pen at (x, y).
-func (t *typeface) segments(g sfnt.GlyphIndex, size, x, y float64, seg func(op sfnt.SegmentOp, p [3][2]float64)) {
+func (t *typeface) segments(g sfnt.GlyphIndex, size, x, y float64, seg func(op sfnt.SegmentOp,
+	p [3][2]float64),
+) {
 	var b sfnt.Buffer
 	outline, err := t.font.LoadGlyph(&b, g, fixed.I(upm), nil)
 	if err != nil {
@@ -206,23 +208,24 @@ func (t *typeface) draw(key maskKey) *mask {
 	right, bottom := int(math.Ceil(float64(b.Max.X)*k))+1, int(math.Ceil(float64(b.Max.Y)*k))
 	m := &mask{left: left, top: top, w: right - left, h: bottom - top}
 	z := vector.NewRasterizer(m.w, m.h)
-	t.segments(key.glyph, size, float64(key.quarter)/4-float64(left), -float64(top), func(op sfnt.SegmentOp, p [3][2]float64) {
-		a := [3][2]float32{}
-		for i := range p {
-			a[i] = [2]float32{float32(p[i][0]), float32(p[i][1])}
-		}
-		switch op {
-		case sfnt.SegmentOpMoveTo:
-			z.ClosePath()
-			z.MoveTo(a[0][0], a[0][1])
-		case sfnt.SegmentOpLineTo:
-			z.LineTo(a[0][0], a[0][1])
-		case sfnt.SegmentOpQuadTo:
-			z.QuadTo(a[0][0], a[0][1], a[1][0], a[1][1])
-		case sfnt.SegmentOpCubeTo:
-			z.CubeTo(a[0][0], a[0][1], a[1][0], a[1][1], a[2][0], a[2][1])
-		}
-	})
+	t.segments(key.glyph, size, float64(key.quarter)/4-float64(left), -float64(top),
+		func(op sfnt.SegmentOp, p [3][2]float64) {
+			a := [3][2]float32{}
+			for i := range p {
+				a[i] = [2]float32{float32(p[i][0]), float32(p[i][1])}
+			}
+			switch op {
+			case sfnt.SegmentOpMoveTo:
+				z.ClosePath()
+				z.MoveTo(a[0][0], a[0][1])
+			case sfnt.SegmentOpLineTo:
+				z.LineTo(a[0][0], a[0][1])
+			case sfnt.SegmentOpQuadTo:
+				z.QuadTo(a[0][0], a[0][1], a[1][0], a[1][1])
+			case sfnt.SegmentOpCubeTo:
+				z.CubeTo(a[0][0], a[0][1], a[1][0], a[1][1], a[2][0], a[2][1])
+			}
+		})
 	z.ClosePath()
 	m.cover = coverage(z, m.w, m.h)
 	return m

@@ -38,12 +38,16 @@ func Contrast(a, b color.RGBA) float64 {
 // contrast between its lightest and darkest pixel from 3 pixels inside to outside pixels beyond the
 // edge. A ray counts as much as the better of its neighbours. beyond is a point's distance from the
 // edge.
-func EdgeContrast(img image.Image, x, y float64, beyond func(x, y float64) float64, outside float64) float64 {
+func EdgeContrast(img image.Image, x, y float64, beyond func(x, y float64) float64,
+	outside float64,
+) float64 {
 	const rays = 48
 	var seen [rays]float64
 	for i := range seen {
 		sin, cos := math.Sincos(2 * math.Pi * float64(i) / rays)
-		seen[i] = rayContrast(img, func(d float64) (float64, float64) { return x + d*cos, y + d*sin }, beyond, outside)
+		seen[i] = rayContrast(img, func(d float64) (float64, float64) {
+			return x + d*cos, y + d*sin
+		}, beyond, outside)
 	}
 	worst := math.Inf(1)
 	for i := range seen {
@@ -53,7 +57,9 @@ func EdgeContrast(img image.Image, x, y float64, beyond func(x, y float64) float
 }
 
 // rayContrast is the contrast along the ray at(d); 21 if it leaves the picture.
-func rayContrast(img image.Image, at func(d float64) (x, y float64), beyond func(x, y float64) float64, outside float64) float64 {
+func rayContrast(img image.Image, at func(d float64) (x, y float64),
+	beyond func(x, y float64) float64, outside float64,
+) float64 {
 	const inside, step = 3, 0.5
 	lightest, darkest := 0.0, 1.0
 	for d := 0.0; ; d += step {

@@ -64,7 +64,8 @@ func Play(t *testing.T, file []byte, turns []engine.Turn) *Played {
 	case g.LoopCount != 0:
 		t.Errorf("it is repeated %d times, want for ever", g.LoopCount)
 	case g.Delay[last] < 3*g.Delay[last-1]:
-		t.Errorf("its end is held for %d hundredths of a second, the picture before it for %d", g.Delay[last], g.Delay[last-1])
+		t.Errorf("its end is held for %d hundredths of a second, the picture before it for %d",
+			g.Delay[last], g.Delay[last-1])
 	}
 	if most := mostFilm * max(mostFrames, want) / mostFrames; len(file) > most {
 		t.Errorf("got %d bytes for %d frames, want at most %d", len(file), want, most)

@@ -65,7 +65,9 @@ func Begun(t testing.TB, title engine.Title, seats int) (engine.Game, ai.Policy)
 
 // Simulated is a game of computer players after some plies or, if owes is not "", as soon after as
 // somebody owes that, with the last two routes claimed. It is deterministic.
-func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine.Owes) (engine.Game, []engine.RouteID) {
+func Simulated(t testing.TB, title *railway.Title, seats, plies int,
+	owes engine.Owes,
+) (engine.Game, []engine.RouteID) {
 	t.Helper()
 	g, policy := Begun(t, title, seats)
 	var tried []engine.RouteID
@@ -80,7 +82,10 @@ func Simulated(t testing.TB, title *railway.Title, seats, plies int, owes engine
 		}
 	}
 	v := g.View(engine.Public)
-	claimed := slices.DeleteFunc(tried, func(r engine.RouteID) bool { return v.Owner(r) == engine.Public }) // a tunnel can fail
+	// a tunnel can fail
+	claimed := slices.DeleteFunc(tried, func(r engine.RouteID) bool {
+		return v.Owner(r) == engine.Public
+	})
 	return g, claimed[max(0, len(claimed)-2):]
 }
 

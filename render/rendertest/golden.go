@@ -44,7 +44,8 @@ func Golden(t *testing.T, file string, got []byte) {
 		}
 		t.Logf("wrote %s: %s", file, problem)
 	default:
-		beside := filepath.Join("..", "testdata", strings.TrimSuffix(filepath.Base(file), ".png")+".got.png")
+		beside := filepath.Join("..", "testdata", strings.TrimSuffix(filepath.Base(file),
+			".png")+".got.png")
 		if err := os.WriteFile(beside, got, 0o644); err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +86,8 @@ func differing(a, b *image.Paletted) string {
 	}
 	size, at := largestCluster(off)
 	if all := float64(len(off)) / float64(r.Dx()*r.Dy()); all > strays || size > mostCluster {
-		return fmt.Sprintf("%d pixels differ, %.3f %%, and %d of them side by side at %v", len(off), 100*all, size, at)
+		return fmt.Sprintf("%d pixels differ, %.3f %%, and %d of them side by side at %v", len(off),
+			100*all, size, at)
 	}
 	return ""
 }

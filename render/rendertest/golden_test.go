@@ -8,7 +8,10 @@ import (
 
 // checkered is a picture in which some pixels are black.
 func checkered(black ...image.Point) *image.Paletted {
-	img := image.NewPaletted(image.Rect(0, 0, 500, 500), color.Palette{color.White, color.Black, color.Gray{0xF0}})
+	img := image.NewPaletted(image.Rect(0, 0, 500, 500), color.Palette{
+		color.White, color.Black,
+		color.Gray{0xF0},
+	})
 	for _, p := range black {
 		img.SetColorIndex(p.X, p.Y, 1)
 	}
@@ -31,7 +34,8 @@ func TestAPictureMayDifferInStrayPixelsOnly(t *testing.T) {
 		{"stray pixels", checkered(strays...), true},
 		{"a pixel of almost the same colour", faint, true},
 		{"a short line", checkered(column...), false},
-		{"twice as many strays", checkered(append(strays, image.Pt(9, 490), image.Pt(30, 490), image.Pt(60, 490), image.Pt(90, 490), image.Pt(120, 490))...), false},
+		{"twice as many strays", checkered(append(strays, image.Pt(9, 490), image.Pt(30, 490),
+			image.Pt(60, 490), image.Pt(90, 490), image.Pt(120, 490))...), false},
 		{"another size", image.NewPaletted(image.Rect(0, 0, 500, 501), faint.Palette), false},
 	} {
 		if problem := differing(c.got, checkered()); (problem == "") != c.same {

@@ -19,11 +19,16 @@ func Terse(id string, _ ...any) string { return id }
 // HostileNames are more than 500 names that somebody may choose. They are always the same.
 func HostileNames() []string {
 	names := []string{
-		"", " ", "\x00", "\xff\xfe\xfd", "a\nb\nc", "\t\t\t", "@everyone", "<@123456789012345678>", "**bold** `code` ||spoiler||",
-		"https://example.com/?q=1", "{{.Name}}", "%s%d%!v(MISSING)", "<script>alert(1)</script>", "../../etc/passwd",
-		"\u202etfel ot thgir", "\u200b\u200c\u200d\ufeff", "e\u0301\u0301\u0301\u0301", "Z\u0351\u036b\u0343a\u0313l\u0344g\u0342o",
-		"👨‍👩‍👧‍👦 👍🏽 🇵🇱", "日本語の名前です", "العربية", "עברית", "ไทย", "Ελληνικά", "Кириллица", "Zażółć gęślą jaźń", "🂡🂢🂣", "﷽﷽﷽﷽",
-		strings.Repeat("W", 32), strings.Repeat("W", 5000), strings.Repeat("👑", 2000), strings.Repeat("\u0301", 3000), "\U0010ffff\U000e0001",
+		"", " ", "\x00", "\xff\xfe\xfd", "a\nb\nc", "\t\t\t", "@everyone", "<@123456789012345678>",
+		"**bold** `code` ||spoiler||",
+		"https://example.com/?q=1", "{{.Name}}", "%s%d%!v(MISSING)", "<script>alert(1)</script>",
+		"../../etc/passwd",
+		"\u202etfel ot thgir", "\u200b\u200c\u200d\ufeff", "e\u0301\u0301\u0301\u0301",
+		"Z\u0351\u036b\u0343a\u0313l\u0344g\u0342o",
+		"👨‍👩‍👧‍👦 👍🏽 🇵🇱", "日本語の名前です", "العربية", "עברית", "ไทย", "Ελληνικά", "Кириллица",
+		"Zażółć gęślą jaźń", "🂡🂢🂣", "﷽﷽﷽﷽",
+		strings.Repeat("W", 32), strings.Repeat("W", 5000), strings.Repeat("👑", 2000),
+		strings.Repeat("\u0301", 3000), "\U0010ffff\U000e0001",
 		"i", "....", "—", "\u2028\u2029", "\\", "\"", "'; DROP TABLE games; --",
 	}
 	rng := rand.New(rand.NewPCG(1, 2))

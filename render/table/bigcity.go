@@ -85,7 +85,8 @@ func (p *picture) drawCities(y int) {
 
 func (p *picture) drawCity(i int, city engine.CityID, x, y int) {
 	p.PutAt(&p.cities[i], x, y)
-	p.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.Ink, caption.Signed(p.m.Cities[city].Bonus))
+	p.TextRight(raster.Bold(36), float64(x+cityW-14), y+45, p.Ink,
+		caption.Signed(p.m.Cities[city].Bonus))
 	name := p.text.City(city)
 	p.TextFit(smallBold, float64(x+44), y+cityH-11, cityW-54, p.Ink, name)
 	if p.v.Phase != engine.IsOver {

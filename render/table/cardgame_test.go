@@ -10,10 +10,13 @@ import (
 
 // cardGame is a game of players who like long rows, after a number of plies, with the events of the
 // last round. It is deterministic.
-func cardGame(t testing.TB, seats, plies int, options map[string]string) (engine.Game, []engine.Event) {
+func cardGame(t testing.TB, seats, plies int, options map[string]string) (engine.Game,
+	[]engine.Event,
+) {
 	t.Helper()
 	g, err := cardgame.Title.New(engine.Setup{
-		Names: []string{"Ala", "Bartek", "Celina", "Dorota"}[:seats], Seed: engine.Seed{7, byte(seats)}, Options: options,
+		Names: []string{"Ala", "Bartek", "Celina", "Dorota"}[:seats], Seed: engine.Seed{7, byte(seats)},
+		Options: options,
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +70,13 @@ func crowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event
 	g, news := cardGame(t, 4, 150, nil)
 	v := g.View(viewer)
 	v.Seats[0].Name = "Wilhelmina Wojciechowska-Wawrzyniak"
-	v.Seats[0].Yard = []engine.Row{{Card: 0, N: 10}, {Card: 1, N: 26, Wilds: 16}, {Card: 2, N: 3}, {Card: 3, N: 5, Wilds: 1}, {Card: 5, N: 2}}
+	v.Seats[0].Yard = []engine.Row{
+		{Card: 0, N: 10},
+		{Card: 1, N: 26, Wilds: 16},
+		{Card: 2, N: 3},
+		{Card: 3, N: 5, Wilds: 1},
+		{Card: 5, N: 2},
+	}
 	v.Seats[1].Yard = []engine.Row{{Card: 6, N: 2}}
 	v.Seats[2].Yard = nil
 	v.Seats[3].Yard = []engine.Row{{Card: 4, N: 12, Wilds: 2}, {Card: 7, N: 4, Wilds: 2}}
@@ -79,7 +88,10 @@ func crowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event
 	own.Tickets = engine.TicketsView{N: 11, Known: true, IDs: every(3, 10, 11)}
 	own.Offer = engine.TicketsView{N: 4, Known: true, IDs: []engine.TicketID{1, 5, 9, 44}}
 	own.Hand = engine.CardsView{N: 38, Known: true, Cards: engine.Cards{12, 2, 3, 1, 0, 4, 0, 5, 11}}
-	v.LeastRow, v.MostRow = engine.Cards{11, 27, 4, 6, 13, 3, 0, 5}, engine.Cards{23, 13, 14, 12, 0, 15, 0, 16}
+	v.LeastRow, v.MostRow = engine.Cards{11, 27, 4, 6, 13, 3, 0, 5}, engine.Cards{
+		23, 13, 14, 12, 0,
+		15, 0, 16,
+	}
 	return v, news
 }
 

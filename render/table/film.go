@@ -104,7 +104,8 @@ func (f *frame) drawFilmSeat(i, y int) {
 	f.Fill(filmYardX, y+filmSeatH-28, filmYardW, 3, t.Bed)
 	x0 := f.W - filmTrack
 	f.PutAt(stackOf(f.yards.stacks, seat.Track.N), x0, y+16)
-	f.TextMid(raster.Bold(filmScore-6), float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink, strconv.Itoa(seat.Track.N))
+	f.TextMid(raster.Bold(filmScore-6), float64(x0)+(wagonW+18)/2, y+filmSeatH-12, t.Ink,
+		strconv.Itoa(seat.Track.N))
 }
 
 // drawColumn draws a row of a railyard as a pile of cards, the locomotives on top.
@@ -143,7 +144,8 @@ func (f *frame) drawOpened(seat engine.Seat, y int) {
 			return // more tickets than anybody has
 		}
 		f.PutAt(&f.kit.signs[sign], filmWho+x, y+2+line*38)
-		f.Text(raster.Bold(filmNumber), float64(filmWho+x+signW-3), y+30+line*38, ink, caption.Signed(one.Gain))
+		f.Text(raster.Bold(filmNumber), float64(filmWho+x+signW-3), y+30+line*38, ink,
+			caption.Signed(one.Gain))
 	}
 }
 

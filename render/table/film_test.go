@@ -16,15 +16,18 @@ func TestTheFilmsOfTheCardGame(t *testing.T) {
 		played := rendertest.Play(t, filmed(t, turns).GIF, turns)
 		words := rendertest.Words(t, "en")
 		script := film.Script(cardgame.Title.Map(), turns)
-		for _, i := range []int{0, len(script) / 3, len(script) - 1} { // changed parts add up to the whole
+		// changed parts add up to the whole
+		for _, i := range []int{0, len(script) / 3, len(script) - 1} {
 			c := cardTable(t).frame(&script[i], words)
 			want, err := c.Picture("")
 			c.Free()
 			if err != nil {
 				t.Fatal(err)
 			}
-			if off := rendertest.Blocks(rendertest.Colored(rendertest.Decode(t, want.PNG), played.Frame(i).Rect), played.Frame(i)); off > 0 {
-				t.Errorf("%d seats: frame %d differs from what is on the table in %.1f %% of its squares", seats, i, off)
+			if off := rendertest.Blocks(rendertest.Colored(rendertest.Decode(t, want.PNG),
+				played.Frame(i).Rect), played.Frame(i)); off > 0 {
+				t.Errorf("%d seats: frame %d differs from what is on the table in %.1f %% of its squares",
+					seats, i, off)
 			}
 		}
 	}
@@ -32,7 +35,8 @@ func TestTheFilmsOfTheCardGame(t *testing.T) {
 
 func filmed(t *testing.T, turns []engine.Turn) film.Film {
 	t.Helper()
-	f, err := cardTable(t).Film(turns[len(turns)-1].View, caption.Options{Words: rendertest.Words(t, "en"), Turns: turns})
+	f, err := cardTable(t).Film(turns[len(turns)-1].View,
+		caption.Options{Words: rendertest.Words(t, "en"), Turns: turns})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -136,7 +136,8 @@ func (p *picture) drawNeeds(choice *caption.Choice, y int) {
 		case n == 0:
 			p.TextMid(raster.Bold(30), mid, y+40, p.Accent, caption.Signed(extra))
 		default:
-			at := mid - (raster.Bold(34).Width(strconv.Itoa(n))+raster.Bold(26).Width(caption.Signed(extra))+4)/2
+			at := mid - (raster.Bold(34).Width(strconv.Itoa(n))+raster.Bold(26).Width(
+				caption.Signed(extra))+4)/2
 			at = p.Text(raster.Bold(34), at, y+41, p.Ink, strconv.Itoa(n)) + 4
 			p.Text(raster.Bold(26), at, y+40, p.Accent, caption.Signed(extra))
 		}
@@ -186,7 +187,8 @@ func (p *picture) drawYardCells(y int) {
 		}
 	}
 	if empty {
-		p.Text(raster.Regular(28), float64(columnX(0)-columnW/2+4), y+yardCellH/2+9, p.Faint, p.words("render.rack-empty"))
+		p.Text(raster.Regular(28), float64(columnX(0)-columnW/2+4), y+yardCellH/2+9, p.Faint,
+			p.words("render.rack-empty"))
 	}
 }
 
@@ -283,7 +285,8 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 		p.drawTicketsHead("render.hand-tickets", len(rest), false, y)
 		y += ticketsHead
 		for i, t := range rest {
-			p.drawTicketCell(lettered{t, caption.Letter(len(first) + i), false}, needs[len(first)+i].Cards, tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
+			p.drawTicketCell(lettered{t, caption.Letter(len(first) + i), false}, needs[len(first)+i].Cards,
+				tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
 		}
 		y += geometry.Rows(len(rest), 2) * ticketCellStep
 	}

@@ -66,7 +66,9 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		ws.Make(&k.tops[i], boxW, capH, t.Ground, func(s *theme.Sketch) { box(s, 0) })
 		ws.Make(&k.bottoms[i], boxW, capH, t.Ground, func(s *theme.Sketch) { box(s, capH-200) })
 	}
-	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) { ws.Make(into, signW, signW, t.Card, draw) }
+	icon := func(into *raster.Sprite, draw func(*theme.Sketch)) {
+		ws.Make(into, signW, signW, t.Card, draw)
+	}
 	icon(&k.hand, func(s *theme.Sketch) {
 		s.Box(4, 9, 20, 27, 3, t.Card, t.Ink, 2.6)
 		s.Box(15, 4, 20, 27, 3, t.Border, t.Ink, 2.6)
@@ -82,7 +84,9 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		s.Scale(1.2, 1.2)
 		s.StandingSign(ended[i], inks[i])
 	})
-	k.ends = ws.Each(2, endW, endW, t.Land, func(s *theme.Sketch, i int) { drawEnd(s, ended[i], inks[i]) })
+	k.ends = ws.Each(2, endW, endW, t.Land, func(s *theme.Sketch, i int) {
+		drawEnd(s, ended[i], inks[i])
+	})
 	ws.Make(&k.disc, discW, discW, t.Land, func(s *theme.Sketch) { drawDisc(s, discW) })
 	ws.Make(&k.bigDisc, bigDiscW, bigDiscW, t.Card, func(s *theme.Sketch) { drawDisc(s, bigDiscW) })
 	ws.Make(&k.star, starW, starW, t.Land, func(s *theme.Sketch) {

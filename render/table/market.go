@@ -86,7 +86,8 @@ func drawPaleFace(s *theme.Sketch, f *engine.Face) {
 
 func (p *picture) marketH() int {
 	for _, card := range p.v.Market {
-		if card != engine.NoCard && int(card) < len(p.lex.Faces) && smallBold.Width(p.card(card)) > slotStep-6 {
+		if card != engine.NoCard && int(card) < len(p.lex.Faces) &&
+			smallBold.Width(p.card(card)) > slotStep-6 {
 			return lineH + lowerBy
 		}
 	}

@@ -116,7 +116,10 @@ type picture struct {
 // picture starts a picture with drawable names.
 func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
 	v = p.say.Drawn(v, o)
-	return &picture{Painter: p, Theme: &p.theme, v: v, own: v.Own(), o: o, text: p.say.Caption(v, o.Words), words: o.Words}
+	return &picture{
+		Painter: p, Theme: &p.theme, v: v, own: v.Own(), o: o,
+		text: p.say.Caption(v, o.Words), words: o.Words,
+	}
 }
 
 func (p *picture) card(card engine.Card) string { return p.say.Card(p.words, card) }

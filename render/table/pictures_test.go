@@ -34,17 +34,38 @@ func TestPicturesOfATable(t *testing.T) {
 		view engine.View
 		o    caption.Options
 	}{
-		{"../../docs/board-cardgame.png", p.Board, mid.View(engine.Public), caption.Options{Words: en, News: news}},
-		{"../testdata/table-second-journey-pl.png", p.Board, second.View(engine.Public), caption.Options{Words: pl, News: newsSecond}},
-		{"../testdata/table-crowded.png", p.Board, crowded, caption.Options{Words: en, News: newsCrowded}},
+		{"../../docs/board-cardgame.png", p.Board, mid.View(engine.Public), caption.Options{
+			Words: en,
+			News:  news,
+		}},
+		{
+			"../testdata/table-second-journey-pl.png", p.Board, second.View(engine.Public),
+			caption.Options{Words: pl, News: newsSecond},
+		},
+		{"../testdata/table-crowded.png", p.Board, crowded, caption.Options{
+			Words: en,
+			News:  newsCrowded,
+		}},
 		{"../testdata/table-over.png", p.Board, over, caption.Options{Words: en}},
 		{"../testdata/table-hand.png", p.Hand, mid.View(2), caption.Options{Words: en}},
-		{"../testdata/table-hand-open-track.png", p.Hand, open.View(2), caption.Options{Words: en, News: newsOpen}},
+		{"../testdata/table-hand-open-track.png", p.Hand, open.View(2), caption.Options{
+			Words: en,
+			News:  newsOpen,
+		}},
 		{"../testdata/table-hand-offer-pl.png", p.Hand, fresh.View(3), caption.Options{Words: pl}},
-		{"../testdata/table-hand-crowded-pl.png", p.Hand, crowded, caption.Options{Words: pl, News: newsCrowded}},
-		{"../testdata/table-hand-declare.png", p.Hand, declaringTable(t).View(1), caption.Options{Words: en}},
+		{"../testdata/table-hand-crowded-pl.png", p.Hand, crowded, caption.Options{
+			Words: pl,
+			News:  newsCrowded,
+		}},
+		{
+			"../testdata/table-hand-declare.png", p.Hand, declaringTable(t).View(1),
+			caption.Options{Words: en},
+		},
 		{"../testdata/table-sheet.png", p.Sheet, over, caption.Options{Words: en}},
-		{"../testdata/table-sheet-course-pl.png", p.Sheet, course[len(course)-1].View, caption.Options{Words: pl, Turns: course}},
+		{
+			"../testdata/table-sheet-course-pl.png", p.Sheet, course[len(course)-1].View,
+			caption.Options{Words: pl, Turns: course},
+		},
 	} {
 		t.Run(strings.TrimSuffix(filepath.Base(c.file), ".png"), func(t *testing.T) {
 			pic, err := c.draw(c.view, c.o)
@@ -122,11 +143,18 @@ func TestATableTakesFewAllocations(t *testing.T) {
 		o    caption.Options
 		most float64
 	}{
-		{"table", p.Board, g.View(engine.Public), caption.Options{Words: rendertest.Terse, News: news}, 100},
-		{"hand", p.Hand, g.View(2), caption.Options{Words: rendertest.Terse}, 140}, // some for the prospect of each ticket
-		{"sheet", p.Sheet, over, caption.Options{Words: rendertest.Terse}, 300},    // once a game, every ticket in its text
+		{
+			"table", p.Board, g.View(engine.Public),
+			caption.Options{Words: rendertest.Terse, News: news},
+			100,
+		},
+		// some for the prospect of each ticket
+		{"hand", p.Hand, g.View(2), caption.Options{Words: rendertest.Terse}, 140},
+		// once a game, every ticket in its text
+		{"sheet", p.Sheet, over, caption.Options{Words: rendertest.Terse}, 300},
 	} {
-		if got := rendertest.Allocations(t, c.most, func() error { _, err := c.draw(c.view, c.o); return err }); got > c.most {
+		if got := rendertest.Allocations(t, c.most,
+			func() error { _, err := c.draw(c.view, c.o); return err }); got > c.most {
 			t.Errorf("%s: got %g allocations, want at most %g", c.name, got, c.most)
 		}
 	}
@@ -135,7 +163,10 @@ func TestATableTakesFewAllocations(t *testing.T) {
 // BenchmarkTable is a table from a view to the bytes of its PNG.
 func BenchmarkTable(b *testing.B) {
 	g, news := cardGame(b, 4, 34, nil)
-	p, v, o := cardTable(b), g.View(engine.Public), caption.Options{Words: rendertest.Terse, News: news}
+	p, v, o := cardTable(b), g.View(engine.Public), caption.Options{
+		Words: rendertest.Terse,
+		News:  news,
+	}
 	b.ReportAllocs()
 	size := 0
 	for b.Loop() {

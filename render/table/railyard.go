@@ -226,7 +226,8 @@ func (p *picture) drawYard(n *seatNews, s *engine.SeatView, y, h int) {
 		}
 	}
 	if empty {
-		p.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.Faint, p.words("render.yard-empty"))
+		p.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.Faint,
+			p.words("render.yard-empty"))
 	}
 }
 
@@ -294,7 +295,8 @@ func (p *picture) chipsH(s *engine.SeatView) int {
 }
 
 func (p *Painter) chipW(t engine.TicketID) int {
-	return signW + int(raster.Regular(chipSize).Width(p.trips[t])+raster.Bold(chipSize).Width(strconv.Itoa(p.m.Tickets[t].Points))) + 12 + 26
+	return signW + int(raster.Regular(chipSize).Width(p.trips[t])+raster.Bold(chipSize).Width(
+		strconv.Itoa(p.m.Tickets[t].Points))) + 12 + 26
 }
 
 // drawChips writes the tickets that a seat has completed and set aside (K9).

@@ -28,7 +28,8 @@ func twinTables(t *testing.T) [2]engine.Game {
 	}
 	both := cards("red", "red", "red")
 	one, other := cards("blue", "blue", "wild", "green"), cards("white", "black", "yellow", "orange")
-	third, market := cards("red", "red", "blue", "white", "black", "black", "wild"), cards("red", "blue", "green", "black", "orange", "white")
+	third, market := cards("red", "red", "blue", "white", "black", "black", "wild"),
+		cards("red", "blue", "green", "black", "orange", "white")
 	var games [2]engine.Game
 	for i, rest := range [2][2][]engine.Card{{one, other}, {other, one}} {
 		deck := append(append([]engine.Card(nil), both...), rest[0]...)
@@ -62,8 +63,10 @@ func TestPicturesAndTextsOfTablesEqualInPublicAreEqual(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
 	games := twinTables(t)
 	first, second := games[0].View(1), games[1].View(1)
-	if first.Own().Hand.Cards == second.Own().Hand.Cards || cmp.Equal(first.Own().Tickets, second.Own().Tickets) {
-		t.Fatalf("the twins do not differ in secret: both hold %v and %v", first.Own().Hand.Cards, first.Own().Tickets)
+	if first.Own().Hand.Cards == second.Own().Hand.Cards || cmp.Equal(first.Own().Tickets,
+		second.Own().Tickets) {
+		t.Fatalf("the twins do not differ in secret: both hold %v and %v", first.Own().Hand.Cards,
+			first.Own().Tickets)
 	}
 	for name, draw := range map[string]func(engine.Game) (raster.Picture, error){
 		"to a bystander": func(g engine.Game) (raster.Picture, error) {
@@ -72,19 +75,24 @@ func TestPicturesAndTextsOfTablesEqualInPublicAreEqual(t *testing.T) {
 		"to a third": func(g engine.Game) (raster.Picture, error) {
 			return p.Board(g.View(3), caption.Options{Words: w, Private: true})
 		},
-		"a third's hand": func(g engine.Game) (raster.Picture, error) { return p.Hand(g.View(3), caption.Options{Words: w}) },
+		"a third's hand": func(g engine.Game) (raster.Picture, error) {
+			return p.Hand(g.View(3), caption.Options{Words: w})
+		},
 	} {
 		same(t, name, games, draw)
 	}
 	for _, seat := range []engine.Seat{engine.Public, 3} {
-		if d := cmp.Diff(caption.New(p.m, w).Of(rendertest.Ref(games[0].View(seat))).BoardText(), caption.New(p.m, w).Of(rendertest.Ref(games[1].View(seat))).BoardText()); d != "" {
+		if d := cmp.Diff(caption.New(p.m, w).Of(rendertest.Ref(games[0].View(seat))).BoardText(),
+			caption.New(p.m, w).Of(rendertest.Ref(games[1].View(seat))).BoardText()); d != "" {
 			t.Errorf("viewer %d: the texts differ:\n%s", seat, d)
 		}
 	}
 }
 
 // same compares the pictures of two games.
-func same(t *testing.T, name string, games [2]engine.Game, draw func(engine.Game) (raster.Picture, error)) {
+func same(t *testing.T, name string, games [2]engine.Game, draw func(engine.Game) (raster.Picture,
+	error),
+) {
 	t.Helper()
 	var pics [2]raster.Picture
 	for i, g := range games {
@@ -118,7 +126,8 @@ func TestATableShowsNothingOfWhatItsSeatsHold(t *testing.T) {
 	if !bytes.Equal(plain.PNG, all.PNG) || plain.Alt != all.Alt {
 		t.Error("the table shows more of a view that holds more")
 	}
-	if d := cmp.Diff(caption.New(p.m, w).Of(rendertest.Ref(g.View(engine.Public))).BoardText(), caption.New(p.m, w).Of(rendertest.Ref(g.Unveiled())).BoardText()); d != "" {
+	if d := cmp.Diff(caption.New(p.m, w).Of(rendertest.Ref(g.View(engine.Public))).BoardText(),
+		caption.New(p.m, w).Of(rendertest.Ref(g.Unveiled())).BoardText()); d != "" {
 		t.Errorf("the texts differ:\n%s", d)
 	}
 }
@@ -140,7 +149,8 @@ func TestAClosedTrackIsShownToNobody(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if !bytes.Equal(plain.PNG, more.PNG) || plain.Alt != more.Alt || caption.New(p.m, w).Of(&v).Hand().String() != said {
+	if !bytes.Equal(plain.PNG, more.PNG) || plain.Alt != more.Alt ||
+		caption.New(p.m, w).Of(&v).Hand().String() != said {
 		t.Error("the hand shows a track that is not known")
 	}
 }
@@ -148,13 +158,16 @@ func TestAClosedTrackIsShownToNobody(t *testing.T) {
 func TestABystanderOfATableHasNoHand(t *testing.T) {
 	p := cardTable(t)
 	g, _ := cardGame(t, 2, 20, nil)
-	if pic, err := p.Hand(g.View(engine.Public), caption.Options{Words: rendertest.Terse}); err == nil {
+	if pic, err := p.Hand(g.View(engine.Public),
+		caption.Options{Words: rendertest.Terse}); err == nil {
 		t.Errorf("got a picture of %d bytes, want an error", len(pic.PNG))
 	}
-	if got := caption.New(p.m, rendertest.Terse).Of(rendertest.Ref(g.View(engine.Public))).Hand().String(); got != "" {
+	if got := caption.New(p.m,
+		rendertest.Terse).Of(rendertest.Ref(g.View(engine.Public))).Hand().String(); got != "" {
 		t.Errorf("got the text %q, want none", got)
 	}
-	if pic, err := p.Sheet(g.View(engine.Public), caption.Options{Words: rendertest.Terse}); err == nil {
+	if pic, err := p.Sheet(g.View(engine.Public),
+		caption.Options{Words: rendertest.Terse}); err == nil {
 		t.Errorf("got a final sheet of %d bytes of a running game, want an error", len(pic.PNG))
 	}
 }
@@ -163,9 +176,11 @@ func TestAViewOfAnotherTableIsRefused(t *testing.T) {
 	p := cardTable(t)
 	g, _ := cardGame(t, 3, 40, nil)
 	for name, spoil := range map[string]func(*engine.View, *caption.Options){
-		"no words":                 func(_ *engine.View, o *caption.Options) { o.Words = nil },
-		"another title":            func(v *engine.View, _ *caption.Options) { v.Title = "amsterdam" },
-		"too many seats":           func(v *engine.View, _ *caption.Options) { v.Seats = make([]engine.SeatView, 5) },
+		"no words":      func(_ *engine.View, o *caption.Options) { o.Words = nil },
+		"another title": func(v *engine.View, _ *caption.Options) { v.Title = "amsterdam" },
+		"too many seats": func(v *engine.View, _ *caption.Options) {
+			v.Seats = make([]engine.SeatView, 5)
+		},
 		"a city that is not there": func(_ *engine.View, o *caption.Options) { o.Focus = "atlantis" },
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -205,9 +220,14 @@ func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 		v, end := named(g.View(2), four), named(over, four)
 		p.undrawn(&v, &o).composeHand()
 		p.undrawn(&end, &o).composeSheet()
-		for _, alt := range []string{p.say.TableAlt(&v, &o), caption.Clip(caption.New(p.m, rendertest.Echo).Of(&v).Hand().String()), caption.Clip(caption.New(p.m, rendertest.Echo).Of(&end).Sheet().String())} {
+		for _, alt := range []string{
+			p.say.TableAlt(&v, &o),
+			caption.Clip(caption.New(p.m, rendertest.Echo).Of(&v).Hand().String()),
+			caption.Clip(caption.New(p.m, rendertest.Echo).Of(&end).Sheet().String()),
+		} {
 			if n := len(utf16.Encode([]rune(alt))); n > caption.MaxAlt || n == 0 {
-				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", four, n, caption.MaxAlt)
+				t.Errorf("names %q: got an alternative text of %d characters, want 1 to %d", four, n,
+					caption.MaxAlt)
 			}
 		}
 	}

@@ -63,10 +63,14 @@ func totalsH(seats int) int { return totalsHead + seats*totalsRow + boxPad }
 func (p *picture) drawTotals(all []caption.Side, y int) {
 	p.drawBox(y, totalsH(len(all)), false)
 	const right = tableEdge + boxW - boxPad - 10
-	for i, id := range []string{"render.sheet-total", "render.big-cities", "render.sheet-lost", "render.sheet-earned"} {
+	for i, id := range []string{
+		"render.sheet-total", "render.big-cities", "render.sheet-lost",
+		"render.sheet-earned",
+	} {
 		lines := smallBold.Wrap(totalsStep-8, p.words(id))
 		for j, line := range lines[:min(2, len(lines))] {
-			p.TextRight(smallBold, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.Faint, line)
+			p.TextRight(smallBold, float64(right-i*totalsStep), y+70-30*(min(2, len(lines))-1-j), p.Faint,
+				line)
 		}
 	}
 	y += totalsHead
@@ -234,7 +238,9 @@ func (p *picture) drawRides(f *engine.Final, x, y int) {
 
 // ends reports whether one of the tickets ends in a city.
 func (p *Painter) ends(tickets []engine.TicketID, city engine.CityID) bool {
-	return slices.ContainsFunc(tickets, func(t engine.TicketID) bool { return slices.Contains(p.m.Tickets[t].Cities, city) })
+	return slices.ContainsFunc(tickets, func(t engine.TicketID) bool {
+		return slices.Contains(p.m.Tickets[t].Cities, city)
+	})
 }
 
 // dotted calls draw along a way, about every step pixels.
@@ -259,7 +265,8 @@ func (p *picture) drawScored(t *scored, x, y int) {
 	value := caption.Signed(t.points)
 	p.TextRight(raster.Bold(30), float64(x+ticketCellW-10), y+34, ink, value)
 	room := ticketCellW - signW - 30 - raster.Bold(30).Width(value)
-	p.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.Ink, p.trips[t.ticket])
+	p.TextShrunk(raster.Regular(27), leastText, float64(x+signW+8), y+33, room, p.Ink,
+		p.trips[t.ticket])
 }
 
 // drawCards draws small faces of cards in a row.

@@ -28,7 +28,8 @@ func TestATableCanBeReadOnAPhone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := pic.Least * 400 / float64(pic.Width); got < 9 {
-				t.Errorf("%s, ply %d: the smallest lettering is %.1f pixels tall on a phone, want at least 9", lang, plies, got)
+				t.Errorf("%s, ply %d: the smallest lettering is %.1f pixels tall on a phone, want at least 9",
+					lang, plies, got)
 			}
 			if len(pic.PNG) > 250_000 {
 				t.Errorf("%s, ply %d: got %d bytes", lang, plies, len(pic.PNG))

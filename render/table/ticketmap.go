@@ -26,11 +26,14 @@ type ticketMap struct {
 // journeyW is the width of the map, in pixels. Its height is at most that of three tickets.
 const journeyW = ticketCellW
 
-func journeyH(m *railmap.Map) int { return min(int(journeyW/m.Aspect), 3*ticketCellStep-ticketCellGap) }
+func journeyH(m *railmap.Map) int {
+	return min(int(journeyW/m.Aspect), 3*ticketCellStep-ticketCellGap)
+}
 
 func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	w, h := journeyW, journeyH(m)
-	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets)), cities: make([]raster.Sprite, len(m.Cities))}
+	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets)), cities: make([]raster.Sprite,
+		len(m.Cities))}
 	l := geometry.NewNetwork(m, float64(w), float64(h), 0.5)
 	t.at = l.Cities
 	t.lay = l
@@ -93,7 +96,8 @@ func drawRegions(s *theme.Sketch, l *geometry.Layout) {
 func region(l *geometry.Layout, x, y int) string {
 	best, far := "", 0.0
 	for i, c := range l.Cities {
-		if d := c.Distance(geometry.Pt(float64(x), float64(y))); l.Map.Cities[i].Region != "" && (best == "" || d < far) {
+		if d := c.Distance(geometry.Pt(float64(x), float64(y))); l.Map.Cities[i].Region != "" &&
+			(best == "" || d < far) {
 			best, far = l.Map.Cities[i].Region, d
 		}
 	}
@@ -203,7 +207,9 @@ func tagHalf(text string) float64 { return max(tagR, smallBold.Width(text)/2+8) 
 
 // placeTag places a city's letters beside it, where they cover least of other lettered cities and
 // tags.
-func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered, placed []geometry.Area) geometry.Area {
+func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered,
+	placed []geometry.Area,
+) geometry.Area {
 	half, dot := tagHalf(t.letter), p.journey.at[city]
 	var best geometry.Area
 	cost := math.Inf(1)

@@ -38,7 +38,8 @@ func amsterdamTheme() Theme {
 
 func adornAmsterdam(s *Sketch, l *geometry.Layout) {
 	k := l.W / 1280
-	s.scatter(l, is(s.Water), [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}}, 20*k, (*Sketch).boat)
+	s.scatter(l, is(s.Water), [][2]float64{{0.075, 0.034}, {0.665, 0.03}, {0.925, 0.045}}, 20*k,
+		(*Sketch).boat)
 	s.scatter(l, is(s.Park), [][2]float64{
 		{0.025, 0.90},
 		{0.05, 0.925},

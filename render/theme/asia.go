@@ -66,7 +66,13 @@ func adornAsia(s *Sketch, l *geometry.Layout) {
 		{0.321, 0.530},
 		{0.356, 0.527},
 	}, 17*k, (*Sketch).peak)
-	s.scatter(l, is(s.Water), [][2]float64{{0.325, 0.955}, {0.355, 0.865}, {0.935, 0.895}, {0.975, 0.96}, {0.02, 0.94}}, 17*k, (*Sketch).boat)
+	s.scatter(l, is(s.Water), [][2]float64{
+		{0.325, 0.955},
+		{0.355, 0.865},
+		{0.935, 0.895},
+		{0.975, 0.96},
+		{0.02, 0.94},
+	}, 17*k, (*Sketch).boat)
 }
 
 // peak draws a snowy mountain, its foot at (x, y), about 2r wide.

@@ -18,9 +18,21 @@ type eyes struct {
 // and Fernandes (2009) at severity 1, to be applied to linear light.
 var allEyes = []eyes{
 	{"usual", [3][3]float64{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}}},
-	{"protan", [3][3]float64{{0.152286, 1.052583, -0.204868}, {0.114503, 0.786281, 0.099216}, {-0.003882, -0.048116, 1.051998}}},
-	{"deutan", [3][3]float64{{0.367322, 0.860646, -0.227968}, {0.280085, 0.672501, 0.047413}, {-0.011820, 0.042940, 0.968881}}},
-	{"tritan", [3][3]float64{{1.255528, -0.076749, -0.178779}, {-0.078411, 0.930809, 0.147602}, {0.004733, 0.691367, 0.303900}}},
+	{"protan", [3][3]float64{
+		{0.152286, 1.052583, -0.204868},
+		{0.114503, 0.786281, 0.099216},
+		{-0.003882, -0.048116, 1.051998},
+	}},
+	{"deutan", [3][3]float64{
+		{0.367322, 0.860646, -0.227968},
+		{0.280085, 0.672501, 0.047413},
+		{-0.011820, 0.042940, 0.968881},
+	}},
+	{"tritan", [3][3]float64{
+		{1.255528, -0.076749, -0.178779},
+		{-0.078411, 0.930809, 0.147602},
+		{0.004733, 0.691367, 0.303900},
+	}},
 }
 
 // seen is the linear light that usual eyes see where these eyes see c.
@@ -34,7 +46,9 @@ func (e *eyes) seen(c color.RGBA) [3]float64 {
 
 // distance is how different two colours look to these eyes (CIEDE2000). Below 1 nobody tells them
 // apart, from 10 on everybody does at a glance.
-func (e *eyes) distance(a, b color.RGBA) float64 { return ciede2000(lab(e.seen(a)), lab(e.seen(b))) }
+func (e *eyes) distance(a, b color.RGBA) float64 {
+	return ciede2000(lab(e.seen(a)), lab(e.seen(b)))
+}
 
 // lab is linear light in CIE L*a*b* under D65.
 func lab(rgb [3]float64) [3]float64 {

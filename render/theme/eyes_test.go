@@ -51,7 +51,8 @@ func TestEveryEyeTellsCardsAndPiecesApartByColour(t *testing.T) {
 			look := func(a, b named) {
 				got := e.distance(a.c, b.c)
 				if got < glance {
-					t.Errorf("%s and %s, %s eyes: got a distance of %.1f, want at least %d", a.name, b.name, e.name, got, glance)
+					t.Errorf("%s and %s, %s eyes: got a distance of %.1f, want at least %d", a.name, b.name,
+						e.name, got, glance)
 				}
 				if got < worst {
 					worst, pair = got, a.name+" and "+b.name
@@ -75,7 +76,10 @@ func TestTheEdgeOfAPieceStandsOutFromWhatIsAroundIt(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
 		worst := math.Inf(1)
 		for seat, livery := range theme.Seats {
-			for _, ground := range []color.RGBA{theme.Ground, theme.Land, theme.Water, theme.Park, theme.Border, theme.Quay, theme.Bed} {
+			for _, ground := range []color.RGBA{
+				theme.Ground, theme.Land, theme.Water, theme.Park,
+				theme.Border, theme.Quay, theme.Bed,
+			} {
 				for _, route := range theme.cardColours() {
 					for form := range geometry.Toothed + 1 {
 						sl := geometry.Slot{At: geometry.Pt(45, 22), Angle: 0.05, Length: 70, Width: 26, Form: form}
@@ -87,7 +91,8 @@ func TestTheEdgeOfAPieceStandsOutFromWhatIsAroundIt(t *testing.T) {
 						s.Piece(sl, 1, seat)
 						got := edgeOf(s.Img, sl, 3)
 						if got < 3 {
-							t.Errorf("a piece of %s on %s, form %d, on %v: got %.1f, want at least 3", livery.Name, route.name, form, ground, got)
+							t.Errorf("a piece of %s on %s, form %d, on %v: got %.1f, want at least 3", livery.Name,
+								route.name, form, ground, got)
 						}
 						worst = min(worst, got)
 					}

@@ -28,7 +28,10 @@ func TestSymbolsStandOutFromTheirCards(t *testing.T) {
 
 func TestTextsStandOutFromTheirPaper(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
-		for name, ink := range map[string]color.RGBA{"ink": theme.Ink, "faint": theme.Faint, "good": theme.Good, "bad": theme.Bad} {
+		for name, ink := range map[string]color.RGBA{
+			"ink": theme.Ink, "faint": theme.Faint,
+			"good": theme.Good, "bad": theme.Bad,
+		} {
 			for _, paper := range []color.RGBA{theme.Paper, theme.Card} {
 				if got := rendertest.Contrast(ink, paper); got < 4.5 {
 					t.Errorf("%s on %v: got a contrast of %.1f, want at least 4.5", name, paper, got)
@@ -40,7 +43,10 @@ func TestTextsStandOutFromTheirPaper(t *testing.T) {
 
 func TestSpacesStandOutFromTheGround(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {
-		for name, ground := range map[string]color.RGBA{"ground": theme.Ground, "land": theme.Land, "water": theme.Water, "park": theme.Park} {
+		for name, ground := range map[string]color.RGBA{
+			"ground": theme.Ground, "land": theme.Land,
+			"water": theme.Water, "park": theme.Park,
+		} {
 			if got := rendertest.Contrast(theme.Ink, ground); got < 4.5 {
 				t.Errorf("the edge of a space on %s: got a contrast of %.1f, want at least 4.5", name, got)
 			}
@@ -125,7 +131,8 @@ func TestAPieceCanBeToldFromAnEmptySpaceInGrey(t *testing.T) {
 			for seat := range theme.Seats {
 				piece := grey(&theme, 80, 34, func(s *Sketch) { s.Piece(sl, 1, seat) })
 				if got := rendertest.Unlike(empty, piece); got < rendertest.Part {
-					t.Errorf("a piece of seat %d and an empty %s space: only %.0f %% of their pixels differ", seat+1, name, 100*got)
+					t.Errorf("a piece of seat %d and an empty %s space: only %.0f %% of their pixels differ",
+						seat+1, name, 100*got)
 				}
 			}
 		}
@@ -134,14 +141,20 @@ func TestAPieceCanBeToldFromAnEmptySpaceInGrey(t *testing.T) {
 
 func TestTextsStandOutFromTheGroundsOfATable(t *testing.T) {
 	theme := For("cardgame")
-	for name, ground := range map[string]color.RGBA{"gravel": theme.Land, "track": theme.Park, "box": theme.Card} {
+	for name, ground := range map[string]color.RGBA{
+		"gravel": theme.Land, "track": theme.Park,
+		"box": theme.Card,
+	} {
 		for i, ink := range theme.inks() {
 			if got := rendertest.Contrast(ink, ground); got < 4.5 && ink != theme.Card {
 				t.Errorf("ink %d on %s: got a contrast of %.2f, want at least 4.5", i, name, got)
 			}
 		}
 	}
-	for name, ground := range map[string]color.RGBA{"the band": theme.Ink, "the last round": theme.Bad} {
+	for name, ground := range map[string]color.RGBA{
+		"the band":       theme.Ink,
+		"the last round": theme.Bad,
+	} {
 		if got := rendertest.Contrast(theme.Card, ground); got < 4.5 {
 			t.Errorf("white on %s: got a contrast of %.2f, want at least 4.5", name, got)
 		}

@@ -41,7 +41,15 @@ func nordicTheme() Theme {
 
 func adornNordic(s *Sketch, l *geometry.Layout) {
 	k := l.W / 855
-	s.scatter(l, is(s.Land), [][2]float64{{0.24, 0.305}, {0.275, 0.32}, {0.215, 0.33}, {0.285, 0.432}, {0.32, 0.446}, {0.12, 0.725}, {0.155, 0.737}}, 17*k, (*Sketch).fell)
+	s.scatter(l, is(s.Land), [][2]float64{
+		{0.24, 0.305},
+		{0.275, 0.32},
+		{0.215, 0.33},
+		{0.285, 0.432},
+		{0.32, 0.446},
+		{0.12, 0.725},
+		{0.155, 0.737},
+	}, 17*k, (*Sketch).fell)
 	s.scatter(l, is(s.Land), [][2]float64{
 		{0.30, 0.17},
 		{0.325, 0.185},
@@ -57,14 +65,16 @@ func adornNordic(s *Sketch, l *geometry.Layout) {
 		{0.62, 0.922},
 		{0.645, 0.932},
 	}, 11*k, (*Sketch).fir)
-	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.06, 0.06}, {0.035, 0.32}, {0.86, 0.955}}, 15*k, (*Sketch).steamer)
+	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.06, 0.06}, {0.035, 0.32}, {0.86, 0.955}}, 15*k,
+		(*Sketch).steamer)
 }
 
 // fell draws a mountain with a snowy top, its foot at (x, y), about 2r wide.
 func (s *Sketch) fell(x, y, r float64) {
 	s.Polygon(x-r, y, x-0.15*r, y-1.1*r, x+0.15*r, y-0.85*r, x+0.3*r, y-0.95*r, x+r, y)
 	s.Paint(RGB(0xB4C2CA))
-	s.Polygon(x-0.15*r, y-1.1*r, x-0.55*r, y-0.6*r, x-0.3*r, y-0.68*r, x-0.15*r, y-0.5*r, x+0.05*r, y-0.85*r)
+	s.Polygon(x-0.15*r, y-1.1*r, x-0.55*r, y-0.6*r, x-0.3*r, y-0.68*r, x-0.15*r, y-0.5*r, x+0.05*r,
+		y-0.85*r)
 	s.Paint(s.Paper)
 }
 
@@ -72,7 +82,11 @@ func (s *Sketch) fell(x, y, r float64) {
 func (s *Sketch) fir(x, y, r float64) {
 	s.DrawRectangle(x-0.09*r, y-0.3*r, 0.18*r, 0.3*r)
 	s.Paint(s.Bed)
-	for _, tier := range []struct{ foot, half, top float64 }{{0.25, 0.55, 1.0}, {0.65, 0.45, 1.35}, {1.05, 0.34, 1.7}} {
+	for _, tier := range []struct{ foot, half, top float64 }{
+		{0.25, 0.55, 1.0},
+		{0.65, 0.45, 1.35},
+		{1.05, 0.34, 1.7},
+	} {
 		s.Polygon(x-tier.half*r, y-tier.foot*r, x, y-tier.top*r, x+tier.half*r, y-tier.foot*r)
 		s.NewSubPath()
 	}

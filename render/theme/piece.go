@@ -49,7 +49,10 @@ func (s *Sketch) Pattern(sl geometry.Slot, k float64, v Livery) {
 		case Stripe:
 			s.DrawRectangle(min(0, end*x), -3*k, x, 6*k)
 		case Studs:
-			for _, at := range []geometry.Point{geometry.Pt(x-0.38*y, -0.5*y), geometry.Pt(x-0.38*y, 0.5*y), geometry.Pt(x-0.95*y, 0)} {
+			for _, at := range []geometry.Point{
+				geometry.Pt(x-0.38*y, -0.5*y), geometry.Pt(x-0.38*y, 0.5*y),
+				geometry.Pt(x-0.95*y, 0),
+			} {
 				s.DrawCircle(end*at.X, at.Y, 3.7*k)
 				s.NewSubPath()
 			}

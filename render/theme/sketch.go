@@ -16,10 +16,14 @@ type Sketch struct {
 }
 
 // NewSketch returns a blank sketch.
-func NewSketch(t *Theme, w, h int) *Sketch { return &Sketch{Sketch: raster.NewSketch(w, h), Theme: t} }
+func NewSketch(t *Theme, w, h int) *Sketch {
+	return &Sketch{Sketch: raster.NewSketch(w, h), Theme: t}
+}
 
 // CopySketch starts a sketch on top of another.
-func CopySketch(s *Sketch) *Sketch { return &Sketch{Sketch: s.Copy(), Theme: s.Theme, Least: s.Least} }
+func CopySketch(s *Sketch) *Sketch {
+	return &Sketch{Sketch: s.Copy(), Theme: s.Theme, Least: s.Least}
+}
 
 // FillArea fills an area.
 func (s *Sketch) FillArea(a geometry.Area, c color.RGBA) {
@@ -58,7 +62,9 @@ func (b *Builder) Make(into *raster.Sprite, w, h int, ground color.RGBA, draw fu
 }
 
 // Each makes n sprites of one size; draw gets their indices.
-func (b *Builder) Each(n, w, h int, ground color.RGBA, draw func(s *Sketch, i int)) []raster.Sprite {
+func (b *Builder) Each(n, w, h int, ground color.RGBA,
+	draw func(s *Sketch, i int),
+) []raster.Sprite {
 	all := make([]raster.Sprite, n)
 	for i := range all {
 		b.Make(&all[i], w, h, ground, func(s *Sketch) { draw(s, i) })
@@ -67,7 +73,9 @@ func (b *Builder) Each(n, w, h int, ground color.RGBA, draw func(s *Sketch, i in
 }
 
 // Faces makes the faces of cards with corners of radius r.
-func (b *Builder) Faces(faces []engine.Face, w, h int, r float64, ground color.RGBA) []raster.Sprite {
+func (b *Builder) Faces(faces []engine.Face, w, h int, r float64,
+	ground color.RGBA,
+) []raster.Sprite {
 	return b.Each(len(faces), w, h, ground, func(s *Sketch, i int) {
 		s.Face(&faces[i], float64(w), float64(h), r)
 	})
@@ -75,7 +83,9 @@ func (b *Builder) Faces(faces []engine.Face, w, h int, r float64, ground color.R
 
 // Pieces makes the pieces of all seats, at scale k, with numbers of at least a size. The margins
 // are those on both sides together.
-func (b *Builder) Pieces(w, h, marginX, marginY int, k, least float64, ground color.RGBA) []raster.Sprite {
+func (b *Builder) Pieces(w, h, marginX, marginY int, k, least float64,
+	ground color.RGBA,
+) []raster.Sprite {
 	sl := geometry.Slot{
 		At:     geometry.Pt(float64(w/2), float64(h/2)),
 		Length: float64(w - marginX), Width: float64(h - marginY),

@@ -122,7 +122,8 @@ var paths = [...]func(*raster.Sketch){
 		for i := range 8 {
 			sin, cos := math.Sincos(float64(i) * math.Pi / 4)
 			s.NewSubPath()
-			s.Polygon(0.62*cos-0.17*sin, 0.62*sin+0.17*cos, 1.02*cos, 1.02*sin, 0.62*cos+0.17*sin, 0.62*sin-0.17*cos)
+			s.Polygon(0.62*cos-0.17*sin, 0.62*sin+0.17*cos, 1.02*cos, 1.02*sin, 0.62*cos+0.17*sin,
+				0.62*sin-0.17*cos)
 		}
 	},
 	Triangle: func(s *raster.Sketch) { s.Polygon(0, -0.95, 0.95, 0.75, -0.95, 0.75) },

@@ -26,19 +26,24 @@ func (t *Theme) PaintOf(color string) Paint {
 // Cards, bodies of pieces, Gray, Wild and Mark differ for every eye; eyes_test.go computes by how
 // much. A colour changed by taste alone will probably fail there.
 type Theme struct {
-	Ground, Water, Quay, Land, Park, Border color.RGBA // background, by Shape.Kind; Quay edges the water
-	Shore                                   color.RGBA // the coastline if the ground is a sea; A 0: none
-	Paper, Card, Line                       color.RGBA // panels, boxes, hairlines
-	Ink, Faint, Good, Bad                   color.RGBA // texts: plain, secondary, gains, losses
-	Harbor                                  color.RGBA // a city where a port can be built
-	Bed                                     color.RGBA // the way under the spaces of a route
-	Accent, Mark                            color.RGBA // what concerns the viewer; the last moves
-	Gray                                    Paint      // routes that any colour can pay for
-	Colors                                  map[string]Paint
-	Wild                                    Paint
-	Seats                                   []Livery                            // for the most seats a title has
-	Tokens                                  map[string]func(*Sketch)            // signs of what the title counts (engine.Tokens), 24 × 24
-	Adorn                                   func(s *Sketch, l *geometry.Layout) // draws on the ground of a board; nil: nothing
+	// background, by Shape.Kind; Quay edges the water
+	Ground, Water, Quay, Land, Park, Border color.RGBA
+	// the coastline if the ground is a sea; A 0: none
+	Shore                 color.RGBA
+	Paper, Card, Line     color.RGBA // panels, boxes, hairlines
+	Ink, Faint, Good, Bad color.RGBA // texts: plain, secondary, gains, losses
+	Harbor                color.RGBA // a city where a port can be built
+	Bed                   color.RGBA // the way under the spaces of a route
+	Accent, Mark          color.RGBA // what concerns the viewer; the last moves
+	Gray                  Paint      // routes that any colour can pay for
+	Colors                map[string]Paint
+	Wild                  Paint
+	// for the most seats a title has
+	Seats []Livery
+	// signs of what the title counts (engine.Tokens), 24 × 24
+	Tokens map[string]func(*Sketch)
+	// draws on the ground of a board; nil: nothing
+	Adorn func(s *Sketch, l *geometry.Layout)
 }
 
 // Paint is a card colour with its symbol.
@@ -92,7 +97,8 @@ func RGB(v uint32) color.RGBA {
 // Default suits any map: every card colour of the family, no ornaments.
 func Default() Theme {
 	return Theme{
-		Ground: RGB(0xF2E9D5), Water: RGB(0xB4D6E0), Quay: RGB(0x8DB9C8), Land: RGB(0xE9DDC2), Park: RGB(0xD3E2B8), Border: RGB(0xC9B998),
+		Ground: RGB(0xF2E9D5), Water: RGB(0xB4D6E0), Quay: RGB(0x8DB9C8), Land: RGB(0xE9DDC2),
+		Park: RGB(0xD3E2B8), Border: RGB(0xC9B998),
 		Paper: RGB(0xFCF8EE), Card: RGB(0xFFFFFF), Line: RGB(0xD9CDB4),
 		Ink: RGB(0x2A2933), Faint: RGB(0x6F695E), Good: RGB(0x1F7A3A), Bad: RGB(0xB3261E),
 		Harbor: RGB(0x1D5C8C), Bed: RGB(0xA8957A), Accent: RGB(0xC9186B), Mark: RGB(0xFFF6AA),
@@ -132,7 +138,8 @@ func (t *Theme) SeatNames() []string {
 // everyColor are the colours that a palette must have exactly.
 func (t *Theme) everyColor() []color.RGBA {
 	all := []color.RGBA{
-		t.Ground, t.Water, t.Quay, t.Land, t.Park, t.Border, t.Paper, t.Card, t.Line, t.Ink, t.Faint, t.Good, t.Bad,
+		t.Ground, t.Water, t.Quay, t.Land, t.Park, t.Border, t.Paper, t.Card, t.Line, t.Ink, t.Faint,
+		t.Good, t.Bad,
 		t.Harbor, t.Bed, t.Accent, t.Mark, t.Gray.Fill, t.Gray.Ink, t.Wild.Fill, t.Wild.Ink,
 	}
 	if t.Shore.A != 0 {

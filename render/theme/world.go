@@ -47,7 +47,12 @@ func worldTheme() Theme {
 func adornWorld(s *Sketch, l *geometry.Layout) {
 	k := l.W / 1680
 	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.345, 0.70}}, 58*k, (*Sketch).windRose)
-	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.355, 0.335}, {0.075, 0.885}, {0.705, 0.885}, {0.925, 0.655}}, 22*k, (*Sketch).steamer)
+	s.scatter(l, is(s.Theme.Ground), [][2]float64{
+		{0.355, 0.335},
+		{0.075, 0.885},
+		{0.705, 0.885},
+		{0.925, 0.655},
+	}, 22*k, (*Sketch).steamer)
 }
 
 // windRose draws an eight-pointed star with a ring, 2r wide, around (x, y).

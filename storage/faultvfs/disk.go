@@ -30,9 +30,10 @@ type Disk struct {
 
 // file is a file as it would be after a power cut.
 type file struct {
-	kept     []byte   // as it was synced
-	named    bool     // its name was synced
-	replaced *[]byte  // the synced content of a removed file of this name, while the removal is not synced
+	kept  []byte // as it was synced
+	named bool   // its name was synced
+	// the synced content of a removed file of this name, while the removal is not synced
+	replaced *[]byte
 	removed  bool     // no file of this name is there now
 	log      bool     // the first sync of a log or journal syncs its folder
 	loose    []change // what was not synced

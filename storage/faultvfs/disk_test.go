@@ -45,7 +45,8 @@ func TestAPowerCutTakesOnlyWhatWasNotSynced(t *testing.T) {
 	d.write("db", 0, []byte("new"))
 	d.write("db", 4, []byte("er"))
 	for want, possible := range map[string]bool{
-		"old": true, "new": true, "new\x00er": true, "old\x00er": true, "nld": true, "": false, "o": false, "xld": false,
+		"old": true, "new": true, "new\x00er": true, "old\x00er": true, "nld": true, "": false,
+		"o": false, "xld": false,
 	} {
 		if got := leaves("db", []byte(want)); got != possible {
 			t.Errorf("after a sync a power cut leaves %q: %v, want %v", want, got, possible)

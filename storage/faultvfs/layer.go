@@ -60,7 +60,8 @@ var register = sync.OnceValue(func() error {
 		return errors.New("SQLite has no files")
 	}
 	layer.system = at[sqlite.Tsqlite3_vfs](system)
-	layer.disks, layer.files, layer.wrappers = map[string]*Disk{}, map[uintptr]openFile{}, map[uintptr]uintptr{}
+	layer.disks, layer.files, layer.wrappers = map[string]*Disk{}, map[uintptr]openFile{},
+		map[uintptr]uintptr{}
 	name, err := libc.CString(VFS) // SQLite keeps it
 	if err != nil {
 		return err

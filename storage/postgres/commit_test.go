@@ -20,9 +20,10 @@ type cutter struct {
 	listener net.Listener
 	server   string // its socket
 	armed    atomic.Bool
-	unheard  atomic.Bool // the COMMIT does not reach the server; otherwise its answer does not come back
-	cut      atomic.Int32
-	open     sync.WaitGroup
+	// the COMMIT does not reach the server; otherwise its answer does not come back
+	unheard atomic.Bool
+	cut     atomic.Int32
+	open    sync.WaitGroup
 }
 
 // newCutter returns a cutter and the address of a database behind it.
@@ -109,7 +110,8 @@ func TestAfterABrokenCommitItIsFoundOutWhatBecameOfIt(t *testing.T) {
 		}
 		next, found := other.NextDue(t.Context())
 		if unheard != errors.Is(found, storage.ErrNotFound) {
-			t.Errorf("the commit does not arrive: %v; there is a message at %s, error %v", unheard, next, found)
+			t.Errorf("the commit does not arrive: %v; there is a message at %s, error %v", unheard, next,
+				found)
 		}
 		if _, err := other.pool.ExecContext(t.Context(), `DELETE FROM outbox`); err != nil {
 			t.Fatal(err)

@@ -30,7 +30,8 @@ func (s *Store) dialect() relational.Dialect {
 
 // idsGoOn makes a statement after which the ids of a table go on from its highest one.
 func idsGoOn(table string) string {
-	return `SELECT setval('` + table + `_id_seq', coalesce((SELECT max(id) FROM ` + table + `), 1), EXISTS (SELECT 1 FROM ` + table + `) AND ?1::bigint >= 0)`
+	return `SELECT setval('` + table + `_id_seq', coalesce((SELECT max(id) FROM ` + table +
+		`), 1), EXISTS (SELECT 1 FROM ` + table + `) AND ?1::bigint >= 0)`
 }
 
 // rebound are statements as PostgreSQL wants them, by how package relational has them.

@@ -50,7 +50,8 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 	for statement := range strings.SplitSeq(manyGames, ";") {
 		run(statement)
 	}
-	for _, mode := range []string{"force_custom_plan", "force_generic_plan"} { // a statement used often can get either
+	// a statement used often can get either
+	for _, mode := range []string{"force_custom_plan", "force_generic_plan"} {
 		run(`SET plan_cache_mode = ` + mode)
 		for name, query := range s.Lookups() {
 			run(`PREPARE lookup AS ` + rebind(query))
@@ -81,7 +82,8 @@ type step struct {
 // planOf carries out the prepared statement "lookup" with values that find something.
 func planOf(ctx context.Context, conn *sql.Conn, name string) (step, error) {
 	var types string
-	err := conn.QueryRowContext(ctx, `SELECT array_to_string(parameter_types, ' ') FROM pg_prepared_statements WHERE name = 'lookup'`).Scan(&types)
+	err := conn.QueryRowContext(ctx,
+		`SELECT array_to_string(parameter_types, ' ') FROM pg_prepared_statements WHERE name = 'lookup'`).Scan(&types)
 	if err != nil {
 		return step{}, err
 	}
@@ -96,7 +98,8 @@ func planOf(ctx context.Context, conn *sql.Conn, name string) (step, error) {
 		}
 	}
 	var plan []byte
-	err = conn.QueryRowContext(ctx, `EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE lookup (`+strings.Join(values, ", ")+`)`).Scan(&plan)
+	err = conn.QueryRowContext(ctx,
+		`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE lookup (`+strings.Join(values, ", ")+`)`).Scan(&plan)
 	if err != nil {
 		return step{}, err
 	}
@@ -120,7 +123,8 @@ func (s step) read() float64 {
 }
 
 func (s step) String() string {
-	text := fmt.Sprintf("%s %s %s: %.0f rows and %.0f left out, %.0f times\n", s.Type, s.Relation, s.Index, s.Rows, s.Filtered+s.Rechecked, s.Loops)
+	text := fmt.Sprintf("%s %s %s: %.0f rows and %.0f left out, %.0f times\n", s.Type, s.Relation,
+		s.Index, s.Rows, s.Filtered+s.Rechecked, s.Loops)
 	for _, below := range s.Steps {
 		text += "  " + strings.ReplaceAll(strings.TrimSuffix(below.String(), "\n"), "\n", "\n  ") + "\n"
 	}

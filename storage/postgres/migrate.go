@@ -25,7 +25,10 @@ func (s *Store) migrateUp(ctx context.Context) error {
 		return err
 	}
 	defer conn.Close()
-	for _, statement := range []string{`SET lock_timeout = '60s'`, fmt.Sprintf(`SELECT pg_advisory_lock(%d)`, migrationLock), `RESET lock_timeout`} {
+	for _, statement := range []string{
+		`SET lock_timeout = '60s'`,
+		fmt.Sprintf(`SELECT pg_advisory_lock(%d)`, migrationLock), `RESET lock_timeout`,
+	} {
 		if _, err := conn.ExecContext(ctx, statement); err != nil {
 			return fmt.Errorf("wait for other processes to change the tables: %w", err)
 		}

@@ -35,7 +35,10 @@ func runAsChild() {
 	if err == nil {
 		var s *Store
 		if s, err = Open(context.Background(), fields[3]); err == nil {
-			err = map[string]func(context.Context, *Store, string, int) error{"race": raceAsChild, "hold": holdAsChild}[fields[0]](context.Background(), s, fields[1], moves)
+			err = map[string]func(context.Context, *Store, string, int) error{
+				"race": raceAsChild,
+				"hold": holdAsChild,
+			}[fields[0]](context.Background(), s, fields[1], moves)
 		}
 	}
 	if err != nil {
@@ -54,9 +57,16 @@ func raceAsChild(ctx context.Context, s *Store, name string, moves int) error {
 			return err
 		}
 		text := fmt.Sprintf("%s-%d", name, made)
-		m := match.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0), After: row.Head}
-		err = s.Append(ctx, contested, m, match.RowUpdate{State: match.Running}, storage.Origin{Interaction: text, Answer: text},
-			[]storage.Message{{Lane: "table", Kind: "board", Game: contested, Ply: row.Ply + 1, Nonce: fmt.Sprint("ply", row.Ply)}})
+		m := match.Move{
+			Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0),
+			After: row.Head,
+		}
+		err = s.Append(ctx, contested, m, match.RowUpdate{State: match.Running},
+			storage.Origin{Interaction: text, Answer: text},
+			[]storage.Message{{
+				Lane: "table", Kind: "board", Game: contested, Ply: row.Ply + 1,
+				Nonce: fmt.Sprint("ply", row.Ply),
+			}})
 		switch {
 		case errors.Is(err, storage.ErrStale):
 			fmt.Println("stale")
@@ -103,7 +113,8 @@ func startChild(t *testing.T, what, name string, moves int, address string) chil
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), binary)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s %d %s", childOrder, what, name, moves, address))
+	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s %d %s", childOrder, what, name, moves,
+		address))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -170,7 +181,8 @@ func TestOfMovesThatProcessesRaceForNoneIsLostOrMadeTwice(t *testing.T) {
 		t.Error("no move came too late: nothing was tried")
 	}
 	stored, err := s.Moves(t.Context(), contested, -1)
-	if err != nil || killed < 5 || len(acknowledged) != processes*moves+killed || len(stored)-len(acknowledged) > 1 {
+	if err != nil || killed < 5 || len(acknowledged) != processes*moves+killed ||
+		len(stored)-len(acknowledged) > 1 {
 		t.Fatalf("%d moves are stored, %d were acknowledged, %d by the process that was killed, error %v; want %d of the others, and at most one more that it could not acknowledge",
 			len(stored), len(acknowledged), killed, err, processes*moves)
 	}
@@ -180,7 +192,8 @@ func TestOfMovesThatProcessesRaceForNoneIsLostOrMadeTwice(t *testing.T) {
 		}
 		answer, err := s.Answer(t.Context(), m.Text)
 		if err != nil || answer != m.Text || acknowledged[int(m.Ply)] != m.Text {
-			t.Errorf("ply %d is %s, acknowledged was %s, the interaction has the answer %q, error %v", m.Ply, m.Text, acknowledged[int(m.Ply)], answer, err)
+			t.Errorf("ply %d is %s, acknowledged was %s, the interaction has the answer %q, error %v",
+				m.Ply, m.Text, acknowledged[int(m.Ply)], answer, err)
 		}
 	}
 	for _, m := range stored { // one lane: messages come in the order of the moves
@@ -216,13 +229,19 @@ func dueOf(t *testing.T, s *Store) string {
 func somethingIsDue(t *testing.T, s *Store) {
 	t.Helper()
 	g := match.Game{
-		ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, ToMove: []match.UserID{"a"},
-		Seats: []match.Seat{{User: "a", Clock: match.Clock{Due: time.Unix(1, 0)}}, {User: "b"}},
+		ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1},
+		ToMove: []match.UserID{"a"},
+		Seats:  []match.Seat{{User: "a", Clock: match.Clock{Due: time.Unix(1, 0)}}, {User: "b"}},
 	}
-	if err := s.Create(t.Context(), g, storage.Origin{}, []storage.Message{{Lane: "a", Kind: "board"}, {Lane: "b", Kind: "board"}, {Lane: "b", Kind: "board"}}); err != nil {
+	if err := s.Create(t.Context(), g, storage.Origin{}, []storage.Message{
+		{Lane: "a", Kind: "board"},
+		{Lane: "b", Kind: "board"},
+		{Lane: "b", Kind: "board"},
+	}); err != nil {
 		t.Fatal(err)
 	}
-	if err := s.SavePlan(t.Context(), match.Plan{Game: contested, Seat: 1, User: "a"}, match.FirstLink(g), storage.Origin{}); err != nil {
+	if err := s.SavePlan(t.Context(), match.Plan{Game: contested, Seat: 1, User: "a"},
+		match.FirstLink(g), storage.Origin{}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -240,9 +259,11 @@ func TestWhatADeadProcessWasDoingIsTakenOverWithinSeconds(t *testing.T) {
 	}
 	next, err := s.NextDue(t.Context())
 	if err != nil || time.Until(next) <= 0 || time.Until(next) > leaseFor {
-		t.Errorf("the next message is due in %s, error %v; want until the lease ends", time.Until(next), err)
+		t.Errorf("the next message is due in %s, error %v; want until the lease ends", time.Until(next),
+			err)
 	}
-	if next, err = s.NextDeadline(t.Context()); err != nil || time.Until(next) <= 0 || time.Until(next) > leaseFor {
+	if next, err = s.NextDeadline(t.Context()); err != nil || time.Until(next) <= 0 ||
+		time.Until(next) > leaseFor {
 		t.Errorf("the next deadline is in %s, error %v; want until the lease ends", time.Until(next), err)
 	}
 	if err := c.cmd.Process.Kill(); err != nil {
@@ -277,7 +298,8 @@ func TestAProcessThatEndsInOrderLeavesAtOnceWhatItHeld(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"holds 2 1 1", "holds 2 1 1"} { // it holds all of it, and looks again
+	// it holds all of it, and looks again
+	for _, want := range []string{"holds 2 1 1", "holds 2 1 1"} {
 		if got := dueOf(t, other); got != want {
 			t.Errorf("the other process: %s, want %s", got, want)
 		}
@@ -302,7 +324,8 @@ func TestAProcessIsWokenByAnother(t *testing.T) {
 	watching.Go(func() { listening.Watch(ctx, func() { woken <- struct{}{} }) })
 	for { // until it listens
 		var n int
-		err := other.pool.QueryRowContext(t.Context(), `SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND state = 'idle' AND datname = current_database()`).Scan(&n)
+		err := other.pool.QueryRowContext(t.Context(),
+			`SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND state = 'idle' AND datname = current_database()`).Scan(&n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -331,7 +354,8 @@ func TestACommandIsNotEndedByTheBoundsOfAMove(t *testing.T) {
 			t.Fatal(err)
 		}
 		var got string
-		if err := s.pool.QueryRowContext(t.Context(), `SHOW statement_timeout`).Scan(&got); err != nil || got != c.want {
+		if err := s.pool.QueryRowContext(t.Context(), `SHOW statement_timeout`).Scan(&got); err != nil ||
+			got != c.want {
 			t.Errorf("%s: a statement is ended after %s, error %v, want %s", name, got, err, c.want)
 		}
 		if err := s.Close(); err != nil {
@@ -353,7 +377,8 @@ func TestBrokenConnectionsAreReplaced(t *testing.T) {
 	s, other := openAt(t, address), openAt(t, address)
 	somethingIsDue(t, s)
 	for range 3 {
-		if _, err := other.pool.ExecContext(t.Context(), `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
+		if _, err := other.pool.ExecContext(t.Context(),
+			`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.Game(t.Context(), contested); err != nil {
@@ -371,18 +396,30 @@ func TestOneOfTwoProcessesLosesAndHearsIt(t *testing.T) {
 	address := newDatabase(t)
 	stores := []*Store{openAt(t, address), openAt(t, address)}
 	somethingIsDue(t, stores[0])
-	head := match.FirstLink(match.Game{ID: contested, Title: "amsterdam", Seed: engine.Seed{1}, Seats: make([]match.Seat, 2)})
+	head := match.FirstLink(match.Game{
+		ID: contested, Title: "amsterdam", Seed: engine.Seed{1},
+		Seats: make([]match.Seat, 2),
+	})
 	for name, do := range map[string]func(s *Store, i int) error{
 		"plan": func(s *Store, i int) error {
-			return s.SavePlan(t.Context(), match.Plan{Game: contested, Seat: 2, User: "b", Made: time.Unix(int64(i), 0)}, head, storage.Origin{})
+			return s.SavePlan(t.Context(), match.Plan{
+				Game: contested, Seat: 2, User: "b",
+				Made: time.Unix(int64(i), 0),
+			}, head, storage.Origin{})
 		},
-		"habits":  func(s *Store, i int) error { return s.SaveHabits(t.Context(), match.Habits{User: "a", DigestAt: i}) },
-		"setting": func(s *Store, i int) error { return s.SwapSetting(t.Context(), "k", "", fmt.Sprint("v", i)) },
+		"habits": func(s *Store, i int) error {
+			return s.SaveHabits(t.Context(), match.Habits{User: "a", DigestAt: i})
+		},
+		"setting": func(s *Store, i int) error {
+			return s.SwapSetting(t.Context(), "k", "", fmt.Sprint("v", i))
+		},
 		"deadline": func(s *Store, i int) error {
-			return s.PutOff(t.Context(), match.Deadline{Game: contested, Seat: 1, Due: time.Unix(1, 0)}, time.Unix(int64(i)+2, 0))
+			return s.PutOff(t.Context(), match.Deadline{Game: contested, Seat: 1, Due: time.Unix(1, 0)},
+				time.Unix(int64(i)+2, 0))
 		},
 		"end of a plan": func(s *Store, _ int) error {
-			return s.EndPlan(t.Context(), match.Plan{Game: contested, Seat: 1, Rev: 1}, []storage.Message{{Lane: "p", Kind: "board"}})
+			return s.EndPlan(t.Context(), match.Plan{Game: contested, Seat: 1, Rev: 1},
+				[]storage.Message{{Lane: "p", Kind: "board"}})
 		},
 	} {
 		var won, lost int

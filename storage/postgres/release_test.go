@@ -10,7 +10,10 @@ import (
 func TestWhoReleasesALaneSendsWhatWaitsInIt(t *testing.T) {
 	address := newDatabase(t)
 	a, b := openAt(t, address), openAt(t, address)
-	if err := a.Enqueue(t.Context(), []storage.Message{{Lane: "one", Kind: "board"}, {Lane: "other", Kind: "board"}}); err != nil {
+	if err := a.Enqueue(t.Context(), []storage.Message{
+		{Lane: "one", Kind: "board"},
+		{Lane: "other", Kind: "board"},
+	}); err != nil {
 		t.Fatal(err)
 	}
 	lanes := func(s *Store) (list []string) {

@@ -23,7 +23,10 @@ import (
 
 // onlyHere are the columns that SQLite does without, and onlyThere those that PostgreSQL does.
 var (
-	onlyHere  = []string{"outbox.held", "outbox.holder", "plan.held", "plan.holder", "seat.held", "seat.holder", "suits.one", "suits.since"}
+	onlyHere = []string{
+		"outbox.held", "outbox.holder", "plan.held", "plan.holder", "seat.held",
+		"seat.holder", "suits.one", "suits.since",
+	}
 	onlyThere = []string{"taken.id", "taken.one"}
 )
 
@@ -43,11 +46,14 @@ func TestBothDatabasesHaveTheSameColumnsAndVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer db.Close()
-	here := columns(t, s.pool, `SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`)
+	here := columns(t, s.pool,
+		`SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`)
 	there := columns(t, db, `SELECT t.name || '.' || c.name FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
 		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'goose_db_version'`)
 	without := func(list, unwanted []string) []string {
-		return slices.DeleteFunc(slices.Clone(list), func(c string) bool { return slices.Contains(unwanted, c) })
+		return slices.DeleteFunc(slices.Clone(list), func(c string) bool {
+			return slices.Contains(unwanted, c)
+		})
 	}
 	if diff := cmp.Diff(without(there, onlyThere), without(here, onlyHere)); diff != "" {
 		t.Errorf("columns (-SQLite +PostgreSQL):\n%s", diff)
@@ -108,7 +114,8 @@ func TestAnotherProgramsTablesAreLeftAlone(t *testing.T) {
 	if _, err := Open(t.Context(), address); !errors.Is(err, errNotOurs) {
 		t.Errorf("got error %v, want %v", err, errNotOurs)
 	}
-	if got := columns(t, other, `SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace`); !slices.Equal(got, []string{"theirs"}) {
+	if got := columns(t, other,
+		`SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace`); !slices.Equal(got, []string{"theirs"}) {
 		t.Errorf("there is now %v, want their table alone", got)
 	}
 }
@@ -117,7 +124,10 @@ func TestAnotherProgramsTablesAreLeftAlone(t *testing.T) {
 func TestTwoReleasesWorkSideBySide(t *testing.T) {
 	address := newDatabase(t)
 	before := openAt(t, address)
-	g := match.Game{ID: "game1", State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, Seats: []match.Seat{{User: "a"}}}
+	g := match.Game{
+		ID: "game1", State: match.Running, Title: "amsterdam", Seed: engine.Seed{1},
+		Seats: []match.Seat{{User: "a"}},
+	}
 	if err := before.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +138,8 @@ func TestTwoReleasesWorkSideBySide(t *testing.T) {
 			t.Fatal(err)
 		}
 		m := match.Move{Ply: row.Ply, Seat: 1, Text: "draw 1", After: row.Head}
-		if err := s.Append(t.Context(), "game1", m, match.RowUpdate{State: match.Running}, storage.Origin{Interaction: fmt.Sprint(row.Ply)},
+		if err := s.Append(t.Context(), "game1", m, match.RowUpdate{State: match.Running},
+			storage.Origin{Interaction: fmt.Sprint(row.Ply)},
 			[]storage.Message{{Lane: "a", Kind: "board"}}); err != nil {
 			t.Fatal(err)
 		}
@@ -164,7 +175,8 @@ func TestTwoReleasesWorkSideBySide(t *testing.T) {
 	}
 	// A later release contracts them.
 	behind(t, before, fmt.Sprintf(`UPDATE suits SET since = %d`, next))
-	if _, err := Open(t.Context(), address); err == nil || !strings.Contains(err.Error(), "take a newer Konduktor") {
+	if _, err := Open(t.Context(), address); err == nil || !strings.Contains(err.Error(),
+		"take a newer Konduktor") {
 		t.Errorf("got error %v, want one that asks for a newer program", err)
 	}
 }
@@ -173,7 +185,8 @@ func TestMovesAndMapsAreNeverChanged(t *testing.T) {
 	s := openTemp(t)
 	fill(t, s)
 	for _, statement := range []string{
-		`UPDATE move SET text = 'x'`, `DELETE FROM move`, `UPDATE map SET text = ''`, `DELETE FROM map`, `UPDATE undone SET text = 'x'`,
+		`UPDATE move SET text = 'x'`, `DELETE FROM move`, `UPDATE map SET text = ''`, `DELETE FROM map`,
+		`UPDATE undone SET text = 'x'`,
 	} {
 		if _, err := s.pool.ExecContext(t.Context(), statement); err == nil {
 			t.Errorf("%s: got no error", statement)
@@ -181,7 +194,8 @@ func TestMovesAndMapsAreNeverChanged(t *testing.T) {
 	}
 	behind(t, s, `ALTER TABLE move DISABLE TRIGGER USER`)
 	behind(t, s, `UPDATE move SET text = 'draw 9' WHERE game = 'game1' AND ply = 4`)
-	if _, err := s.Moves(t.Context(), "game1", -1); !errors.Is(err, storage.ErrDamaged) || !strings.Contains(err.Error(), "game game1, ply 4") {
+	if _, err := s.Moves(t.Context(), "game1", -1); !errors.Is(err, storage.ErrDamaged) ||
+		!strings.Contains(err.Error(), "game game1, ply 4") {
 		t.Errorf("got error %v, want %v of game1, ply 4", err, storage.ErrDamaged)
 	}
 	behind(t, s, `ALTER TABLE move ENABLE TRIGGER USER`)
@@ -211,7 +225,10 @@ func TestStatementsAreRewritten(t *testing.T) {
 }
 
 func TestTextsComeBackAsTheyWere(t *testing.T) {
-	for _, text := range []string{"", "plain ż", "\x00", "\x1a", "\x1a00", "a\xffb\x00", "\xed\xa0\x80", "�\x1a", "\x1azz", "é\x1a1"} {
+	for _, text := range []string{
+		"", "plain ż", "\x00", "\x1a", "\x1a00", "a\xffb\x00",
+		"\xed\xa0\x80", "�\x1a", "\x1azz", "é\x1a1",
+	} {
 		escaped := escape(text)
 		if !plain(escaped) && !strings.Contains(escaped, "\x1a") || strings.Contains(escaped, "\x00") {
 			t.Errorf("%q is escaped as %q", text, escaped)

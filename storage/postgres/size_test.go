@@ -20,7 +20,8 @@ func TestTheSizeGrowsWithTheGames(t *testing.T) {
 	}
 	for n := range 40 {
 		g := match.Game{
-			ID: match.GameID(fmt.Sprintf("size%d", n)), State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}, Created: time.UnixMicro(1), Updated: time.UnixMicro(1),
+			ID: match.GameID(fmt.Sprintf("size%d", n)), State: match.Running, Title: "amsterdam",
+			Seed: engine.Seed{1}, Created: time.UnixMicro(1), Updated: time.UnixMicro(1),
 			Seats: []match.Seat{{User: "1", Name: strings.Repeat("a", 500)}},
 		}
 		if err := s.Create(t.Context(), g, storage.Origin{}, nil); err != nil {

@@ -34,8 +34,9 @@ const (
 
 // settings are what every connection is set to, in milliseconds where they are times.
 var settings = map[string]string{
-	"client_encoding":                     "UTF8",
-	"synchronous_commit":                  "on", // a move that was acknowledged must survive a power cut
+	"client_encoding": "UTF8",
+	// a move that was acknowledged must survive a power cut
+	"synchronous_commit":                  "on",
 	"lock_timeout":                        "5000",
 	"statement_timeout":                   "15000",
 	"idle_in_transaction_session_timeout": "30000",
@@ -171,7 +172,8 @@ func connect(
 func (s *Store) verify(ctx context.Context) error {
 	var synchronous, encoding string
 	err := s.pool.QueryRowContext(ctx,
-		`SELECT current_setting('synchronous_commit'), current_setting('server_encoding')`).Scan(&synchronous, &encoding)
+		`SELECT current_setting('synchronous_commit'), current_setting('server_encoding')`).Scan(
+		&synchronous, &encoding)
 	if err != nil {
 		return err
 	}
@@ -248,7 +250,9 @@ func look(
 		}
 	}()
 	var standby bool
-	if err := s.pool.QueryRowContext(ctx, `SELECT current_setting('fsync') = 'off', pg_is_in_recovery()`).Scan(&r.Unsafe, &standby); err != nil {
+	if err := s.pool.QueryRowContext(ctx,
+		`SELECT current_setting('fsync') = 'off', pg_is_in_recovery()`).Scan(&r.Unsafe,
+		&standby); err != nil {
 		return r, err
 	}
 	if standby {

@@ -72,7 +72,8 @@ func (s *Store) once(
 		return fmt.Errorf("before the commit: %w", err)
 	}
 	var id sql.NullString // of the transaction; NULL if it has written nothing
-	if err := t.QueryRowContext(detached, `SELECT pg_current_xact_id_if_assigned()::text`).Scan(&id); err != nil {
+	if err := t.QueryRowContext(detached,
+		`SELECT pg_current_xact_id_if_assigned()::text`).Scan(&id); err != nil {
 		return fmt.Errorf("before the commit: %w", err)
 	}
 	if err := t.Commit(); err != nil {
@@ -120,7 +121,8 @@ func (s *Store) begin(
 			return nil, nil, fmt.Errorf("connect: %w", err)
 		}
 		if t, err = conn.BeginTx(lasting, options); err == nil {
-			return t, func() { _, _ = t.Rollback(), conn.Close() }, nil // its connection is as good as its last statement
+			// its connection is as good as its last statement
+			return t, func() { _, _ = t.Rollback(), conn.Close() }, nil
 		}
 		_ = conn.Close() // it is broken
 		if !isLost(err) || ctx.Err() != nil {

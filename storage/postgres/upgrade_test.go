@@ -41,7 +41,10 @@ func TestADatabaseOfEachVersionGoesOn(t *testing.T) {
 				t.Fatal(err)
 			}
 			next := match.Move{Ply: row.Ply, Seat: 1, Text: "draw deck", At: row.Updated, After: row.Head}
-			if err := s.Append(t.Context(), row.ID, next, match.RowUpdate{State: match.Running, Rev: row.Rev}, storage.Origin{}, nil); err != nil {
+			if err := s.Append(t.Context(), row.ID, next, match.RowUpdate{
+				State: match.Running,
+				Rev:   row.Rev,
+			}, storage.Origin{}, nil); err != nil {
 				t.Errorf("the next move: %v", err)
 			}
 		})
@@ -73,9 +76,15 @@ func makeTables(t *testing.T, address string, version int64, from *Store) {
 	if _, err := conn.ExecContext(t.Context(), `SET session_replication_role = replica`); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _, _ = conn.ExecContext(context.WithoutCancel(t.Context()), `RESET session_replication_role`) }()
-	for _, table := range []string{"game", "seat", "move", "undone", "tenure", "plan", "map", "interaction", "outbox", "dropped", "post", "user", "habits", "setting"} {
-		names := columns(t, s.pool, `SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = '`+table+`'`)
+	defer func() {
+		_, _ = conn.ExecContext(context.WithoutCancel(t.Context()), `RESET session_replication_role`)
+	}()
+	for _, table := range []string{
+		"game", "seat", "move", "undone", "tenure", "plan", "map",
+		"interaction", "outbox", "dropped", "post", "user", "habits", "setting",
+	} {
+		names := columns(t, s.pool,
+			`SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = '`+table+`'`)
 		if len(names) == 0 {
 			t.Fatalf("there is no table %s", table)
 		}
@@ -84,7 +93,8 @@ func makeTables(t *testing.T, address string, version int64, from *Store) {
 		}
 		list := strings.Join(names, ", ")
 		statement := fmt.Sprintf(`INSERT INTO "%s" (%s) SELECT %s FROM json_populate_record(NULL::"%s", $1::json)`, table, list, list, table)
-		for _, row := range columns(t, from.pool, `SELECT to_json(x)::text FROM (SELECT `+list+` FROM "`+table+`") AS x`) {
+		for _, row := range columns(t, from.pool,
+			`SELECT to_json(x)::text FROM (SELECT `+list+` FROM "`+table+`") AS x`) {
 			if _, err := conn.ExecContext(t.Context(), statement, row); err != nil {
 				t.Fatalf("put a row into %s: %v", table, err)
 			}

@@ -9,9 +9,10 @@ import (
 
 // The pace of Watch.
 const (
-	gather   = 100 * time.Millisecond // what is said within that wakes once: who said it sees to it first
-	lookIn   = 2 * time.Second        // a process that died says nothing: its leases end
-	tryAgain = time.Second            // to connect
+	// what is said within that wakes once: who said it sees to it first
+	gather   = 100 * time.Millisecond
+	lookIn   = 2 * time.Second // a process that died says nothing: its leases end
+	tryAgain = time.Second     // to connect
 )
 
 // Watch calls wake whenever another process may have left something to do, until ctx ends: when it

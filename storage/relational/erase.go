@@ -27,7 +27,8 @@ func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error
 			}
 			without := g.Without(user, name, tenures)
 			if g.State == match.Running {
-				if _, err := tx.Exec(ctx, `UPDATE tenure SET user = ? WHERE game = ? AND user = ?`, g.FormerHere(user), g.ID, user); err != nil {
+				if _, err := tx.Exec(ctx, `UPDATE tenure SET user = ? WHERE game = ? AND user = ?`,
+					g.FormerHere(user), g.ID, user); err != nil {
 					return fmt.Errorf("erase a user's tenures: %w", err)
 				}
 			}
@@ -88,7 +89,8 @@ func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 		`DELETE FROM post WHERE channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
 		`UPDATE post SET about = '' WHERE ' ' || about || ' ' LIKE '% ' || ?1 || ' %'`,
 		`DELETE FROM outbox WHERE user = ?1`,
-		`DELETE FROM dropped WHERE user = ?1 OR body LIKE '%"' || ?1 || '"%'`, // an event's body has the game's row
+		// an event's body has the game's row
+		`DELETE FROM dropped WHERE user = ?1 OR body LIKE '%"' || ?1 || '"%'`,
 		`DELETE FROM plan WHERE user = ?1`,
 		`DELETE FROM habits WHERE user = ?1`,
 		`DELETE FROM user WHERE id = ?1`,

@@ -63,7 +63,8 @@ func (s *Store) Answer(ctx context.Context, interaction string) (string, error) 
 // Forget removes old answers; see storage.Store.
 func (s *Store) Forget(ctx context.Context, before time.Time) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM interaction WHERE at < ?`, before.UnixMicro()); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM interaction WHERE at < ?`,
+			before.UnixMicro()); err != nil {
 			return fmt.Errorf("delete old answers: %w", err)
 		}
 		_, err := tx.Exec(ctx, `DELETE FROM outbox WHERE due >= ? AND game IN

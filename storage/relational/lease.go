@@ -14,7 +14,8 @@ import (
 type Lease struct {
 	Holder string        // names this process
 	For    time.Duration // from when the process looks; when it looks again, it renews the lease
-	Clock  string        // an expression: microseconds since 1970 by the database's clock, which all processes share
+	// an expression: microseconds since 1970 by the database's clock, which all processes share
+	Clock string
 	// Claim runs do in a transaction that writes, and in which each statement sees what others have
 	// committed by then.
 	Claim func(ctx context.Context, do func(Session) error) error
@@ -51,7 +52,8 @@ func (l *Lease) when(row string) string {
 	if l == nil {
 		return row + `.due`
 	}
-	return `CASE WHEN ` + row + `.holder <> ? AND ` + row + `.held > ` + l.Clock + ` THEN greatest(` + row + `.due, ` + row + `.held) ELSE ` + row + `.due END`
+	return `CASE WHEN ` + row + `.holder <> ? AND ` + row + `.held > ` + l.Clock + ` THEN greatest(` +
+		row + `.due, ` + row + `.held) ELSE ` + row + `.due END`
 }
 
 // soonest makes a query out of one for all times by due, the first of which are the only ones that
@@ -99,12 +101,14 @@ func (d division[T]) take(ctx context.Context, s *Store, n int, args ...any) ([]
 				free = append(free, item)
 			}
 			return item, err
-		}, d.query, slices.Concat([]any{l.Holder, (l.For / 2).Microseconds()}, args, []any{l.Holder, max(n, 0)})...)
+		}, d.query, slices.Concat([]any{l.Holder, (l.For / 2).Microseconds()}, args,
+			[]any{l.Holder, max(n, 0)})...)
 		if err != nil {
 			return err
 		}
 		for _, item := range free {
-			if _, err := session.Exec(ctx, d.lease, append([]any{l.Holder, l.For.Microseconds()}, d.key(item)...)...); err != nil {
+			if _, err := session.Exec(ctx, d.lease, append([]any{l.Holder, l.For.Microseconds()},
+				d.key(item)...)...); err != nil {
 				return fmt.Errorf("lease %s: %w", d.what, err)
 			}
 		}

@@ -21,7 +21,8 @@ func (s *Store) Append(
 		return fmt.Errorf("append to game %s: %w", id, err)
 	}
 	return s.change(ctx, func(tx Tx) error {
-		if err := saveAnswer(ctx, tx, why, m.At); err != nil { // first, because a repetition would also be stale
+		// first, because a repetition would also be stale
+		if err := saveAnswer(ctx, tx, why, m.At); err != nil {
 			return err
 		}
 		if err := advance(ctx, tx, id, line, head, p); err != nil {
@@ -109,7 +110,8 @@ func (s *Store) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move
 	})
 }
 
-const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply ` + atMost
+const selectMoves = `SELECT ply, seat, text, at, link FROM move WHERE game = ? ORDER BY ply ` +
+	atMost
 
 // followMoves reads the first n moves of a game and checks their chain: ErrDamaged where it breaks.
 // If all moves are wanted, it asks for one more than the row counts, to find a move too many.

@@ -11,7 +11,8 @@ import (
 )
 
 // selectGame reads a game's row beside each of its seats.
-const selectGame = `SELECT ` + gameColumns + `, ` + seatsColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE g.id = ? ORDER BY s.place`
+const selectGame = `SELECT ` + gameColumns + `, ` + seatsColumns +
+	` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE g.id = ? ORDER BY s.place`
 
 // Game returns a game's row; see storage.Store. It is what is read most.
 func (s *Store) Game(ctx context.Context, id match.GameID) (match.Game, error) {

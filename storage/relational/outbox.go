@@ -144,7 +144,8 @@ func (s *Store) Delay(ctx context.Context, id int64, due time.Time, why string) 
 // Release makes the messages of a lane due that are held; see storage.Store.
 func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `UPDATE outbox SET due = ? WHERE lane = ? AND due >= ?`, now.UnixMicro(), lane, storage.Held.UnixMicro()); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE outbox SET due = ? WHERE lane = ? AND due >= ?`,
+			now.UnixMicro(), lane, storage.Held.UnixMicro()); err != nil {
 			return fmt.Errorf("release lane %s: %w", lane, err)
 		}
 		l := s.dialect.Lease
@@ -152,7 +153,9 @@ func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
 			return nil
 		}
 		// This process has what the lane was waiting for: it is the one to send it.
-		if _, err := tx.Exec(ctx, `UPDATE outbox SET holder = ?, held = `+s.texts.leaseEnd+` WHERE lane = ?`, l.Holder, l.For.Microseconds(), lane); err != nil {
+		if _, err := tx.Exec(ctx,
+			`UPDATE outbox SET holder = ?, held = `+s.texts.leaseEnd+` WHERE lane = ?`, l.Holder,
+			l.For.Microseconds(), lane); err != nil {
 			return fmt.Errorf("take lane %s: %w", lane, err)
 		}
 		return nil
@@ -163,7 +166,8 @@ func (s *Store) postpone(
 	ctx context.Context, id int64, attempts int, due time.Time, why string,
 ) error {
 	return s.change(ctx, func(tx Tx) error {
-		result, err := tx.Exec(ctx, `UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
+		result, err := tx.Exec(ctx,
+			`UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
 			attempts, due.UnixMicro(), truncate(why), id)
 		if err != nil {
 			return fmt.Errorf("put message %d off: %w", id, err)
@@ -196,7 +200,8 @@ func keepDropped(ctx context.Context, tx Tx, id int64, why string) error {
 }
 
 func pruneDropped(ctx context.Context, tx Tx) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM dropped WHERE id <= (SELECT max(id) FROM dropped) - ?`, MaxDropped); err != nil {
+	if _, err := tx.Exec(ctx, `DELETE FROM dropped WHERE id <= (SELECT max(id) FROM dropped) - ?`,
+		MaxDropped); err != nil {
 		return fmt.Errorf("delete what was dropped long ago: %w", err)
 	}
 	return nil

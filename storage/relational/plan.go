@@ -43,7 +43,8 @@ func scanPlan(rows Rows) (p match.Plan, err error) {
 	var made int64
 	var steps, stops string
 	var due sql.NullInt64
-	if err = rows.Scan(&p.Game, &p.Seat, &p.User, &p.Rev, &p.Ply, &p.Branch, &made, &steps, &stops, &p.Begun, &due); err != nil {
+	if err = rows.Scan(&p.Game, &p.Seat, &p.User, &p.Rev, &p.Ply, &p.Branch, &made, &steps, &stops,
+		&p.Begun, &due); err != nil {
 		return p, fmt.Errorf("scan: %w", err)
 	}
 	p.Made, p.Due = fromMicros(made), orZero(due)
@@ -72,7 +73,8 @@ func (s *Store) SavePlan(
 	ctx context.Context, p match.Plan, head match.Link, why storage.Origin,
 ) error {
 	return s.change(ctx, func(tx Tx) error {
-		if err := saveAnswer(ctx, tx, why, p.Made); err != nil { // first, because a repetition would also be stale
+		// first, because a repetition would also be stale
+		if err := saveAnswer(ctx, tx, why, p.Made); err != nil {
 			return err
 		}
 		result, err := tx.Exec(

@@ -69,7 +69,8 @@ func (s *Store) SavePost(ctx context.Context, p storage.Post) error {
 // Unpost forgets a post; see storage.Store.
 func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM post WHERE channel = ? AND message = ?`, p.Channel, p.Message); err != nil {
+		if _, err := tx.Exec(ctx, `DELETE FROM post WHERE channel = ? AND message = ?`, p.Channel,
+			p.Message); err != nil {
 			return fmt.Errorf("delete post: %w", err)
 		}
 		return nil

@@ -27,7 +27,8 @@ func sealOf(values ...any) []byte {
 // sealOfGame covers who sits at a game, where it is played, and what was agreed on.
 func sealOfGame(g match.Game) []byte {
 	values := []any{
-		g.ID, g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale, g.Guild, g.Channel, g.Lobby, g.Thread,
+		g.ID, g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale, g.Guild, g.Channel,
+		g.Lobby, g.Thread,
 		g.Created.UnixMicro(), g.Pace, g.Weekends, termsText(g.Terms),
 	}
 	for _, s := range g.Seats {

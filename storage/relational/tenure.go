@@ -22,7 +22,8 @@ func beginTenures(ctx context.Context, tx Tx, id match.GameID, list []match.Tenu
 		if _, err := tx.Exec(ctx, endTenure, t.From.UnixMicro(), id, t.Seat); err != nil {
 			return fmt.Errorf("end the tenure of seat %d: %w", t.Seat, err)
 		}
-		if _, err := tx.Exec(ctx, insertTenure, id, t.Seat, t.User, t.Why, t.From.UnixMicro(), nullMicros(t.Until)); err != nil {
+		if _, err := tx.Exec(ctx, insertTenure, id, t.Seat, t.User, t.Why, t.From.UnixMicro(),
+			nullMicros(t.Until)); err != nil {
 			return fmt.Errorf("begin a tenure of seat %d: %w", t.Seat, err)
 		}
 	}
@@ -43,7 +44,8 @@ func forgetAgreed(ctx context.Context, tx Tx, id match.GameID, list []match.Tenu
 // endVotes ends the votes to give seats up whose players have moved.
 func endVotes(ctx context.Context, tx Tx, id match.GameID, seats []engine.Seat) error {
 	for _, seat := range seats {
-		if _, err := tx.Exec(ctx, `UPDATE seat SET ousting = 'null' WHERE game = ? AND place = ?`, id, seat-1); err != nil {
+		if _, err := tx.Exec(ctx, `UPDATE seat SET ousting = 'null' WHERE game = ? AND place = ?`, id,
+			seat-1); err != nil {
 			return fmt.Errorf("end the vote about seat %d: %w", seat, err)
 		}
 	}

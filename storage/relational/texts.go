@@ -11,7 +11,8 @@ type texts struct {
 }
 
 func textsIn(d Dialect) texts {
-	deadlines := `FROM seat AS s JOIN game AS g ON g.id = s.game WHERE s.due IS NOT NULL AND ` + d.Unindexed + `g.state = 'running'`
+	deadlines := `FROM seat AS s JOIN game AS g ON g.id = s.game WHERE s.due IS NOT NULL AND ` +
+		d.Unindexed + `g.state = 'running'`
 	l, clock := d.Lease, "0"
 	if l != nil {
 		clock = l.Clock
@@ -46,11 +47,14 @@ func textsIn(d Dialect) texts {
 // parse them.
 func (s *Store) Prepared() (reads, writes []string) {
 	reads = []string{
-		selectGame, selectMoves, selectAnswer, selectUser, selectHabits, s.texts.selectDue, s.texts.nextDue,
-		s.texts.nextOverdue, s.texts.selectOverdue, selectDigests, selectKindOfPosts, selectPlan, s.texts.readyPlans,
+		selectGame, selectMoves, selectAnswer, selectUser, selectHabits, s.texts.selectDue,
+		s.texts.nextDue,
+		s.texts.nextOverdue, s.texts.selectOverdue, selectDigests, selectKindOfPosts, selectPlan,
+		s.texts.readyPlans,
 	}
 	writes = []string{
-		insertInteraction, updateProgress, insertMove, clearClocks, setClock, s.dialect.InsertMessage, deleteMessage, upsertPost,
+		insertInteraction, updateProgress, insertMove, clearClocks, setClock, s.dialect.InsertMessage,
+		deleteMessage, upsertPost,
 	}
 	return reads, writes
 }

@@ -17,7 +17,8 @@ func (s *Store) TakeBack(
 	out []storage.Message,
 ) error {
 	return s.change(ctx, func(tx Tx) error {
-		if err := saveAnswer(ctx, tx, why, r.At); err != nil { // first, because a repetition would also be stale
+		// first, because a repetition would also be stale
+		if err := saveAnswer(ctx, tx, why, r.At); err != nil {
 			return err
 		}
 		g, err := oneGame(ctx, tx, id)

@@ -29,7 +29,8 @@ func BenchmarkAppendUntold(b *testing.B) {
 	s := withMoves(b, 0)
 	ply := 0
 	for b.Loop() {
-		err := s.Append(b.Context(), game0.ID, move0(ply), match.RowUpdate{State: match.Running}, storage.Origin{Interaction: fmt.Sprint("n", ply)}, nil)
+		err := s.Append(b.Context(), game0.ID, move0(ply), match.RowUpdate{State: match.Running},
+			storage.Origin{Interaction: fmt.Sprint("n", ply)}, nil)
 		if err != nil {
 			b.Fatal(err)
 		}
@@ -89,11 +90,13 @@ func bareMoves(b *testing.B) (move func()) {
 		`CREATE TABLE bare_game (id INTEGER PRIMARY KEY, rev INTEGER NOT NULL, state BLOB NOT NULL) STRICT`,
 		`CREATE TABLE bare_move (id INTEGER PRIMARY KEY, interaction TEXT NOT NULL UNIQUE, text BLOB NOT NULL) STRICT`,
 		`INSERT INTO bare_game VALUES (1, 0, zeroblob(1500))`)
-	insert, err := s.write.conn.PrepareContext(b.Context(), `INSERT INTO bare_move (interaction, text) VALUES (?, ?)`)
+	insert, err := s.write.conn.PrepareContext(b.Context(),
+		`INSERT INTO bare_move (interaction, text) VALUES (?, ?)`)
 	if err != nil {
 		b.Fatal(err)
 	}
-	update, err := s.write.conn.PrepareContext(b.Context(), `UPDATE bare_game SET rev = rev + 1, state = ? WHERE id = 1 AND rev = ?`)
+	update, err := s.write.conn.PrepareContext(b.Context(),
+		`UPDATE bare_game SET rev = rev + 1, state = ? WHERE id = 1 AND rev = ?`)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -104,7 +107,8 @@ func bareMoves(b *testing.B) (move func()) {
 		if err != nil {
 			b.Fatal(err)
 		}
-		if _, err := tx.StmtContext(ctx, insert).ExecContext(ctx, fmt.Sprint("n", rev), text); err != nil {
+		if _, err := tx.StmtContext(ctx, insert).ExecContext(ctx, fmt.Sprint("n", rev),
+			text); err != nil {
 			b.Fatal(err)
 		}
 		if _, err := tx.StmtContext(ctx, update).ExecContext(ctx, state, rev); err != nil {
@@ -146,7 +150,10 @@ func BenchmarkDue(b *testing.B) {
 			s := openTemp(b)
 			var out []storage.Message
 			for i := range n {
-				out = append(out, storage.Message{Lane: fmt.Sprint("lane", i%(n/5)), Kind: "board", Game: game0.ID, Nonce: fmt.Sprint("n", i)})
+				out = append(out, storage.Message{
+					Lane: fmt.Sprint("lane", i%(n/5)), Kind: "board",
+					Game: game0.ID, Nonce: fmt.Sprint("n", i),
+				})
 			}
 			if err := s.Enqueue(b.Context(), out); err != nil {
 				b.Fatal(err)

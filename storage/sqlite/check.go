@@ -87,7 +87,8 @@ func (s *Store) verifyFile(ctx context.Context) error {
 			return err
 		}
 		var loose int
-		if err := t.QueryRow(ctx, `SELECT count(*) FROM pragma_foreign_key_check`).Scan(&loose); err != nil {
+		if err := t.QueryRow(ctx,
+			`SELECT count(*) FROM pragma_foreign_key_check`).Scan(&loose); err != nil {
 			return fmt.Errorf("check the file's references: %w", err)
 		}
 		if loose > 0 {

@@ -24,7 +24,8 @@ func TestCheckWritesOnceInAWhileHoweverOftenItIsAsked(t *testing.T) {
 			t.Fatal(err)
 		}
 		var writes int
-		if err := s.read.pool.QueryRowContext(t.Context(), `SELECT count FROM probe`).Scan(&writes); err != nil || writes != c.writes {
+		if err := s.read.pool.QueryRowContext(t.Context(),
+			`SELECT count FROM probe`).Scan(&writes); err != nil || writes != c.writes {
 			t.Errorf("got %d writes, error %v, want %d", writes, err, c.writes)
 		}
 	}

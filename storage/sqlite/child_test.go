@@ -50,7 +50,8 @@ func playAsChild(ctx context.Context, name string, moves int, path string) error
 		return err
 	}
 	game := match.Game{ID: contested, State: match.Running, Title: "amsterdam", Seed: engine.Seed{1}}
-	if err := s.Create(ctx, game, storage.Origin{}, nil); err != nil && !errors.Is(err, storage.ErrExists) {
+	if err := s.Create(ctx, game, storage.Origin{}, nil); err != nil &&
+		!errors.Is(err, storage.ErrExists) {
 		return err
 	}
 	for made := 0; made < moves; {
@@ -59,9 +60,13 @@ func playAsChild(ctx context.Context, name string, moves int, path string) error
 			return err
 		}
 		text := fmt.Sprintf("%s-%d", name, made)
-		m := match.Move{Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0), After: row.Head}
+		m := match.Move{
+			Ply: row.Ply, Seat: 1, Text: text, At: time.Unix(int64(row.Ply), 0),
+			After: row.Head,
+		}
 		lane := fmt.Sprint("lane", row.Ply)
-		err = s.Append(ctx, contested, m, match.RowUpdate{State: match.Running}, storage.Origin{Interaction: text},
+		err = s.Append(ctx, contested, m, match.RowUpdate{State: match.Running},
+			storage.Origin{Interaction: text},
 			[]storage.Message{{Lane: lane, Kind: "board", Game: contested, Ply: row.Ply + 1, Nonce: lane}})
 		if errors.Is(err, storage.ErrStale) {
 			continue

@@ -22,21 +22,33 @@ var unguarded = []string{`DROP TRIGGER move_stays_as_it_is`, `DROP TRIGGER move_
 
 func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 	for name, c := range map[string]struct{ alter, want string }{
-		"text of a move":              {`UPDATE move SET text = 'draw 9' WHERE ply = 4`, "game game0, ply 4"},
-		"seat of a move":              {`UPDATE move SET seat = 2 WHERE ply = 4`, "game game0, ply 4"},
-		"time of a move":              {`UPDATE move SET at = at + 1 WHERE ply = 4`, "game game0, ply 4"},
-		"link of a move":              {`UPDATE move SET link = zeroblob(32) WHERE ply = 4`, "game game0, ply 4"},
-		"a move taken out":            {`DELETE FROM move WHERE ply = 4`, "game game0, ply 4"},
-		"the last move taken out":     {`DELETE FROM move WHERE ply = 9`, "game game0, ply 9"},
-		"row taken back":              {`UPDATE game SET ply = 9`, "game game0, ply 10"},
-		"a move too many":             {`INSERT INTO move SELECT game, 10, seat, text, at, link FROM move WHERE ply = 9`, "game game0, ply 10"},
-		"seed":                        {`UPDATE game SET seed = zeroblob(32)`, "game game0, ply 0"},
-		"title":                       {`UPDATE game SET title = 'nordic'`, "game game0, ply 0"},
-		"rules":                       {`UPDATE game SET version = 2`, "game game0, ply 0"},
-		"options":                     {`UPDATE game SET options = '{"goods":"off"}'`, "game game0, ply 0"},
-		"number of seats":             {`DELETE FROM seat WHERE place = 1`, "game game0: its row"},
-		"a list that is none":         {`UPDATE game SET to_move = 'a'`, "game game0: a list"},
-		"a move that is out of order": {`UPDATE move SET ply = CASE ply WHEN 2 THEN 100 ELSE ply END`, "game game0, ply 2"},
+		"text of a move": {
+			`UPDATE move SET text = 'draw 9' WHERE ply = 4`,
+			"game game0, ply 4",
+		},
+		"seat of a move": {`UPDATE move SET seat = 2 WHERE ply = 4`, "game game0, ply 4"},
+		"time of a move": {`UPDATE move SET at = at + 1 WHERE ply = 4`, "game game0, ply 4"},
+		"link of a move": {
+			`UPDATE move SET link = zeroblob(32) WHERE ply = 4`,
+			"game game0, ply 4",
+		},
+		"a move taken out":        {`DELETE FROM move WHERE ply = 4`, "game game0, ply 4"},
+		"the last move taken out": {`DELETE FROM move WHERE ply = 9`, "game game0, ply 9"},
+		"row taken back":          {`UPDATE game SET ply = 9`, "game game0, ply 10"},
+		"a move too many":         {`INSERT INTO move SELECT game, 10, seat, text, at, link FROM move WHERE ply = 9`, "game game0, ply 10"},
+		"seed":                    {`UPDATE game SET seed = zeroblob(32)`, "game game0, ply 0"},
+		"title":                   {`UPDATE game SET title = 'nordic'`, "game game0, ply 0"},
+		"rules":                   {`UPDATE game SET version = 2`, "game game0, ply 0"},
+		"options": {
+			`UPDATE game SET options = '{"goods":"off"}'`,
+			"game game0, ply 0",
+		},
+		"number of seats":     {`DELETE FROM seat WHERE place = 1`, "game game0: its row"},
+		"a list that is none": {`UPDATE game SET to_move = 'a'`, "game game0: a list"},
+		"a move that is out of order": {
+			`UPDATE move SET ply = CASE ply WHEN 2 THEN 100 ELSE ply END`,
+			"game game0, ply 2",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := withMoves(t, 10)
@@ -85,7 +97,10 @@ func TestAMapIsNeverAnotherThanWasSaved(t *testing.T) {
 
 func TestMovesStayAndGoWithTheirGame(t *testing.T) {
 	s := withMoves(t, 3)
-	for _, statement := range []string{`UPDATE move SET text = 'x'`, `DELETE FROM move`, `DELETE FROM move WHERE ply = 2`} {
+	for _, statement := range []string{
+		`UPDATE move SET text = 'x'`, `DELETE FROM move`,
+		`DELETE FROM move WHERE ply = 2`,
+	} {
 		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
 			t.Errorf("%s: got no error", statement)
 		}
@@ -93,7 +108,9 @@ func TestMovesStayAndGoWithTheirGame(t *testing.T) {
 	wantMoves(t, s, 3)
 	behind(t, s, `DELETE FROM game`)
 	var left int
-	if err := s.write.conn.QueryRowContext(t.Context(), `SELECT (SELECT count(*) FROM move) + (SELECT count(*) FROM seat)`).Scan(&left); err != nil || left != 0 {
+	if err := s.write.conn.QueryRowContext(t.Context(),
+		`SELECT (SELECT count(*) FROM move) + (SELECT count(*) FROM seat)`).Scan(&left); err != nil ||
+		left != 0 {
 		t.Errorf("%d rows are left behind, error %v", left, err)
 	}
 }
@@ -122,7 +139,8 @@ func TestDamagedFilesAreRefusedOrReadRight(t *testing.T) {
 		}
 		got, err := readMoves(t, path)
 		if err == nil && cmp.Diff(want, got) != "" {
-			t.Errorf("file %d, with %s, is read as other moves without an error:\n%s", i, damage.Name, cmp.Diff(want, got))
+			t.Errorf("file %d, with %s, is read as other moves without an error:\n%s", i, damage.Name,
+				cmp.Diff(want, got))
 		}
 		if err != nil {
 			refused++
@@ -169,7 +187,8 @@ func TestAGameWithAnotherNameUserOrPlaceIsFoundAndLeftOutOfLists(t *testing.T) {
 			var told []string
 			s.TellDamage(func(err error) { told = append(told, err.Error()) })
 			behind(t, s, alter)
-			if _, err := s.Game(t.Context(), game0.ID); !errors.Is(err, storage.ErrDamaged) || !strings.Contains(err.Error(), "game game0") {
+			if _, err := s.Game(t.Context(), game0.ID); !errors.Is(err, storage.ErrDamaged) ||
+				!strings.Contains(err.Error(), "game game0") {
 				t.Errorf("got error %v, want %v of game game0", err, storage.ErrDamaged)
 			}
 			for range 2 {
@@ -181,7 +200,8 @@ func TestAGameWithAnotherNameUserOrPlaceIsFoundAndLeftOutOfLists(t *testing.T) {
 			if len(told) != 1 || !strings.Contains(told[0], "game game0") {
 				t.Errorf("told %q, want one line about game game0", told)
 			}
-			if _, err := s.verify(t.Context()); !errors.Is(err, storage.ErrDamaged) || !strings.Contains(err.Error(), "game game0") {
+			if _, err := s.verify(t.Context()); !errors.Is(err, storage.ErrDamaged) ||
+				!strings.Contains(err.Error(), "game game0") {
 				t.Errorf("verify: got error %v, want %v of game game0", err, storage.ErrDamaged)
 			}
 		})

@@ -72,7 +72,9 @@ type Disk struct {
 // on returns the access to a file on a disk.
 func (a access) on(d Disk) access {
 	a.disk = d
-	if i := slices.IndexFunc(a.pragmas, func(p pragma) bool { return p.name == "synchronous" }); d.Normal &&
+	if i := slices.IndexFunc(a.pragmas, func(p pragma) bool {
+		return p.name == "synchronous"
+	}); d.Normal &&
 		i >= 0 {
 		a.pragmas = slices.Clone(a.pragmas)
 		a.pragmas[i] = pragma{"synchronous", "NORMAL", "1"}

@@ -48,7 +48,8 @@ func explain(err error) error {
 func isUnique(err error) bool {
 	fault, ok := errors.AsType[*sqlite.Error](err)
 	return ok &&
-		(fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE || fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
+		(fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE ||
+			fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
 }
 
 // isUnfinished reports whether a file has a rollback journal that only a connection that may write

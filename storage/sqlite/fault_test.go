@@ -22,7 +22,10 @@ import (
 // game0 is a running game of two seats.
 var game0 = match.Game{
 	ID: "game0", State: match.Running, Title: "amsterdam", Version: 1, Seed: engine.Seed{1, 2, 3},
-	Options: map[string]string{"goods": "on"}, Seats: []match.Seat{{User: "a", Name: "Ada"}, {User: "b", Name: "Bob"}},
+	Options: map[string]string{"goods": "on"}, Seats: []match.Seat{
+		{User: "a", Name: "Ada"},
+		{User: "b", Name: "Bob"},
+	},
 }
 
 // moves0 are the moves of game0 as far as a test has asked for them.
@@ -35,7 +38,8 @@ func move0(ply int) match.Move {
 			head = moves0[i-1].Head()
 		}
 		moves0 = append(moves0, match.Move{
-			Ply: engine.Ply(i), Seat: engine.Seat(i%2 + 1), Text: fmt.Sprint("draw ", i%5), At: time.Unix(int64(i), 0).UTC(), After: head,
+			Ply: engine.Ply(i), Seat: engine.Seat(i%2 + 1), Text: fmt.Sprint("draw ", i%5),
+			At: time.Unix(int64(i), 0).UTC(), After: head,
 		})
 	}
 	return moves0[ply]
@@ -44,8 +48,14 @@ func move0(ply int) match.Move {
 // appendMove makes a move as the bot does, with its interaction and a message.
 func appendMove(t testing.TB, s *Store, ply int) error {
 	name := fmt.Sprint("n", ply)
-	return s.Append(t.Context(), game0.ID, move0(ply), match.RowUpdate{State: match.Running, ToMove: []match.UserID{"a"}},
-		storage.Origin{Interaction: name, Answer: name}, []storage.Message{{Lane: "table", Kind: "board", Game: game0.ID, Nonce: name}})
+	return s.Append(t.Context(), game0.ID, move0(ply), match.RowUpdate{
+		State:  match.Running,
+		ToMove: []match.UserID{"a"},
+	},
+		storage.Origin{Interaction: name, Answer: name}, []storage.Message{{
+			Lane: "table", Kind: "board",
+			Game: game0.ID, Nonce: name,
+		}})
 }
 
 // withMoves opens a new store in which game0 has n moves.
@@ -74,7 +84,10 @@ func behind(t testing.TB, s *Store, statements ...string) {
 }
 
 func TestAppendThatFailsAnywhereLeavesNothing(t *testing.T) {
-	for _, step := range []string{"INSERT ON interaction", "INSERT ON move", "UPDATE ON game", "INSERT ON outbox"} {
+	for _, step := range []string{
+		"INSERT ON interaction", "INSERT ON move", "UPDATE ON game",
+		"INSERT ON outbox",
+	} {
 		t.Run(step, func(t *testing.T) {
 			s := withMoves(t, 3)
 			behind(t, s, `CREATE TRIGGER fault AFTER `+step+` BEGIN SELECT RAISE(FAIL, 'fault'); END`)
@@ -103,7 +116,10 @@ func TestAMessageThatCannotBeTakenOutWholeStaysDue(t *testing.T) {
 	ctx := t.Context()
 	for step, take := range map[string]func(s *Store, id int64) error{
 		"INSERT ON post": func(s *Store, id int64) error {
-			return s.Sent(ctx, id, []storage.Post{{Game: game0.ID, Kind: "board", Channel: "c", Message: "m"}})
+			return s.Sent(ctx, id, []storage.Post{{
+				Game: game0.ID, Kind: "board", Channel: "c",
+				Message: "m",
+			}})
 		},
 		"DELETE ON outbox": func(s *Store, id int64) error { return s.Drop(ctx, id, "test") },
 	} {
@@ -167,7 +183,8 @@ func TestFullFileLosesNothingAndGoesOnWhenThereIsRoom(t *testing.T) {
 
 func TestFullDiskLosesNothingAndGoesOnWhenThereIsRoom(t *testing.T) {
 	dir := t.TempDir()
-	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", dir).CombinedOutput(); err != nil {
+	if out, err := exec.Command("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs",
+		dir).CombinedOutput(); err != nil {
 		t.Skipf("no small disk can be made here: %v: %s", err, out)
 	}
 	t.Cleanup(func() {

@@ -18,12 +18,18 @@ type counted struct {
 
 var errTransaction = errors.New("a transaction")
 
-func (c counted) Read(context.Context, func(relational.Session) error) error { return errTransaction }
+func (c counted) Read(context.Context, func(relational.Session) error) error {
+	return errTransaction
+}
 
-func (c counted) Change(context.Context, func(relational.Session) error) error { return errTransaction }
+func (c counted) Change(context.Context, func(relational.Session) error) error {
+	return errTransaction
+}
 
 func (c counted) Look(ctx context.Context, get func(relational.Session) error) error {
-	return c.file.Look(ctx, func(s relational.Session) error { return get(countedSession{s, c.statements}) })
+	return c.file.Look(ctx, func(s relational.Session) error {
+		return get(countedSession{s, c.statements})
+	})
 }
 
 type countedSession struct {
@@ -31,7 +37,9 @@ type countedSession struct {
 	statements *int
 }
 
-func (c countedSession) Query(ctx context.Context, query string, args ...any) (relational.Rows, error) {
+func (c countedSession) Query(ctx context.Context, query string, args ...any) (relational.Rows,
+	error,
+) {
 	*c.statements++
 	return c.Session.Query(ctx, query, args...)
 }

@@ -26,7 +26,10 @@ func TestOpenCreatesAFileForItsOwnerOnly(t *testing.T) {
 
 func TestOpenTakesAnyPath(t *testing.T) {
 	t.Chdir(t.TempDir())
-	for _, name := range []string{"plain.db", "a b?c=d&_pragma=x#e%41.db", "żółw;'\".db", "file:x.db"} {
+	for _, name := range []string{
+		"plain.db", "a b?c=d&_pragma=x#e%41.db", "żółw;'\".db",
+		"file:x.db",
+	} {
 		s := openAt(t, name)
 		if err := s.Check(t.Context()); err != nil {
 			t.Errorf("%s: %v", name, err)
@@ -69,12 +72,19 @@ func TestOpenRefuses(t *testing.T) {
 		make func(*testing.T, string)
 		want string
 	}{
-		"a text file":                 {write(strings.Repeat("to be or not to be ", 400)), "this is not a database"},
-		"half a header":               {write("SQLite format 3\x00\x10\x00"), "this is not a database"},
-		"another program's database":  {statements(`CREATE TABLE game (id)`), "another program"},
-		"another program's empty one": {statements(`PRAGMA application_id = 7`, `CREATE TABLE x (y)`, `DROP TABLE x`), "another program"},
+		"a text file": {
+			write(strings.Repeat("to be or not to be ", 400)),
+			"this is not a database",
+		},
+		"half a header":              {write("SQLite format 3\x00\x10\x00"), "this is not a database"},
+		"another program's database": {statements(`CREATE TABLE game (id)`), "another program"},
+		"another program's empty one": {statements(`PRAGMA application_id = 7`, `CREATE TABLE x (y)`,
+			`DROP TABLE x`), "another program"},
 		"tables of a newer Konduktor": {newer, "take a newer Konduktor"},
-		"a folder":                    {func(t *testing.T, path string) { mkdir(t, path) }, "is not a file"},
+		"a folder": {
+			func(t *testing.T, path string) { mkdir(t, path) },
+			"is not a file",
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "x.db")
@@ -159,7 +169,8 @@ func TestEveryConnectionIsSetUp(t *testing.T) {
 	for _, reader := range s.read.all {
 		for _, p := range reading.pragmas {
 			var got string
-			if err := reader.conn.QueryRowContext(t.Context(), "PRAGMA "+p.name).Scan(&got); err != nil || got != p.read {
+			if err := reader.conn.QueryRowContext(t.Context(), "PRAGMA "+p.name).Scan(&got); err != nil ||
+				got != p.read {
 				t.Errorf("%s is %q, error %v, want %q", p.name, got, err, p.read)
 			}
 		}
@@ -206,7 +217,8 @@ func TestLibcIsTheOneThatSQLiteWasMadeWith(t *testing.T) {
 	}
 	want := requirement(string(text), "modernc.org/libc")
 	if have != want {
-		t.Errorf("modernc.org/libc is %s; sqlite was made with %q and is fragile with another", have, want)
+		t.Errorf("modernc.org/libc is %s; sqlite was made with %q and is fragile with another", have,
+			want)
 	}
 }
 

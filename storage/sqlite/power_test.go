@@ -15,7 +15,9 @@ import (
 
 // afterPowerCuts opens and closes a store on what a power cut has left, at many points of what do
 // does with a file in a folder, and calls see with the store.
-func afterPowerCuts(t *testing.T, folder string, do func(path string) error, see func(s *Store) error) {
+func afterPowerCuts(t *testing.T, folder string, do func(path string) error,
+	see func(s *Store) error,
+) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(1, 8))
 	disk, err := faultvfs.Insert(folder)
@@ -71,7 +73,8 @@ func TestAPowerCutWhileTheFileIsMadeDoesNotStopTheNextStart(t *testing.T) {
 
 func TestAPowerCutAtTheFirstStartFromABackupLosesNothing(t *testing.T) {
 	folder := t.TempDir()
-	if err := Copy(t.Context(), withMoves(t, 5).path, filepath.Join(folder, "konduktor.db")); err != nil {
+	if err := Copy(t.Context(), withMoves(t, 5).path,
+		filepath.Join(folder, "konduktor.db")); err != nil {
 		t.Fatal(err)
 	}
 	afterPowerCuts(t, folder, openAndCloseOnDisk(t), func(s *Store) error {
@@ -93,7 +96,8 @@ func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
 	defer disk.Eject()
 	var left faultvfs.Image
 	disk.Before(func(string) { // once a journal is synced and its change to the database is under way
-		if image, loose := disk.PowerCut(rand.New(rand.NewPCG(2, 2))); left == nil && loose["konduktor.db"] > 0 {
+		if image, loose := disk.PowerCut(rand.New(rand.NewPCG(2, 2))); left == nil &&
+			loose["konduktor.db"] > 0 {
 			left = image
 		}
 	})
@@ -105,7 +109,8 @@ func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	path = filepath.Join(unfinished, "konduktor.db")
-	if got, err := CheckFile(t.Context(), path); err == nil || !strings.Contains(err.Error(), "the next start of the bot takes it back") {
+	if got, err := CheckFile(t.Context(), path); err == nil || !strings.Contains(err.Error(),
+		"the next start of the bot takes it back") {
 		t.Errorf("got %+v, error %v", got, err)
 	}
 	if err := openAndClose(t, path); err != nil {

@@ -59,7 +59,8 @@ func TestProcessesShareAFile(t *testing.T) {
 		}
 	}
 	if got := wantAll(t, path, acknowledged); got != processes*moves || len(acknowledged) != got {
-		t.Errorf("got %d moves, %d of them acknowledged; want %d", got, len(acknowledged), processes*moves)
+		t.Errorf("got %d moves, %d of them acknowledged; want %d", got, len(acknowledged),
+			processes*moves)
 	}
 }
 

@@ -44,7 +44,8 @@ func fillRelease(t *testing.T, s *Store) {
 	row, err := s.Game(ctx, game0.ID)
 	must(err)
 	back := match.Rollback{To: 3, From: row.Head, At: time.Unix(9, 0), By: "b"}
-	must(s.TakeBack(ctx, row.ID, back, match.RowUpdate{State: match.Running, Rev: row.Rev}, storage.Origin{}, nil))
+	must(s.TakeBack(ctx, row.ID, back, match.RowUpdate{State: match.Running, Rev: row.Rev},
+		storage.Origin{}, nil))
 	must(s.Create(ctx, lobbyOfRelease, storage.Origin{}, nil))
 	must(s.SaveUser(ctx, userOfRelease))
 	must(s.SaveHabits(ctx, habitsOfRelease))
@@ -57,7 +58,8 @@ func fillRelease(t *testing.T, s *Store) {
 var (
 	lobbyOfRelease = match.Game{
 		ID: "lobby", State: match.Lobby, Title: "nordic", Version: 1, Host: "a", Channel: "hall",
-		Seats: []match.Seat{{User: "a", Name: "Ada"}, {Name: "Quick", Level: "quick"}}, Terms: match.Terms{Name: "Friday"},
+		Seats:   []match.Seat{{User: "a", Name: "Ada"}, {Name: "Quick", Level: "quick"}},
+		Terms:   match.Terms{Name: "Friday"},
 		Created: time.Unix(1, 0).UTC(), Updated: time.Unix(1, 0).UTC(),
 	}
 	userOfRelease   = storage.User{ID: "a", Name: "Ada", Locale: "pl", DM: "5", DMs: storage.DMOpen}
@@ -93,7 +95,8 @@ func release(t *testing.T) (path string) {
 func writeRelease(t *testing.T) {
 	t.Helper()
 	if all, err := fs.Glob(migrations, "migrations/*.sql"); err != nil || len(all) != 1 {
-		t.Fatalf("there are %d migrations, error %v: a released database is never written again", len(all), err)
+		t.Fatalf("there are %d migrations, error %v: a released database is never written again",
+			len(all), err)
 	}
 	s := openTemp(t)
 	fillRelease(t, s)
@@ -119,7 +122,8 @@ func writeRelease(t *testing.T) {
 // nextRelease adds a migration until the test ends.
 func nextRelease(t *testing.T, statements string) {
 	t.Helper()
-	files := fstest.MapFS{"migrations/0002_next.sql": {Data: []byte("-- +goose Up\n" + statements + ";\n")}}
+	files := fstest.MapFS{"migrations/0002_next.sql": {Data: []byte("-- +goose Up\n" + statements +
+		";\n")}}
 	first, err := fs.ReadFile(embedded, "migrations/0001_init.sql")
 	if err != nil {
 		t.Fatal(err)
@@ -137,7 +141,8 @@ func TestADatabaseOf1_0_0GoesOn(t *testing.T) {
 	wantMoves(t, s, 3)
 	g, err := s.Game(t.Context(), game0.ID)
 	if err != nil || g.Head != move0(2).Head() || g.Branch != 1 {
-		t.Errorf("got branch %d, error %v, and the head of move 2: %t", g.Branch, err, g.Head == move0(2).Head())
+		t.Errorf("got branch %d, error %v, and the head of move 2: %t", g.Branch, err,
+			g.Head == move0(2).Head())
 	}
 	tenures, err := s.Tenures(t.Context(), game0.ID)
 	if err != nil || len(tenures) != 1 || tenures[0].User != "a" {
@@ -168,7 +173,8 @@ func TestADatabaseOf1_0_0GoesOn(t *testing.T) {
 	}
 	next := move0(2)
 	next.After, next.Ply = g.Head, g.Ply
-	if err := s.Append(t.Context(), g.ID, next, match.RowUpdate{State: match.Running}, storage.Origin{}, nil); err != nil {
+	if err := s.Append(t.Context(), g.ID, next, match.RowUpdate{State: match.Running},
+		storage.Origin{}, nil); err != nil {
 		t.Errorf("the next move: %v", err)
 	}
 	wantMoves(t, s, 4)
@@ -220,7 +226,10 @@ func TestANewFileNeedsNoCopy(t *testing.T) {
 
 func TestAMoveLeavesItsGameOnlyWhenItHasBeenKept(t *testing.T) {
 	s := openAt(t, release(t))
-	for _, statement := range []string{`DELETE FROM move`, `UPDATE move SET at = 1`, `UPDATE undone SET text = 'draw 9'`} {
+	for _, statement := range []string{
+		`DELETE FROM move`, `UPDATE move SET at = 1`,
+		`UPDATE undone SET text = 'draw 9'`,
+	} {
 		if _, err := s.write.conn.ExecContext(t.Context(), statement); err == nil {
 			t.Errorf("%s: got no error", statement)
 		}

@@ -83,7 +83,8 @@ func wantDurable(t *testing.T, s *Store) {
 	t.Helper()
 	for name, want := range map[string]string{"synchronous": "2", "journal_mode": "wal"} {
 		var got string
-		if err := s.write.conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&got); err != nil || got != want {
+		if err := s.write.conn.QueryRowContext(t.Context(), "PRAGMA "+name).Scan(&got); err != nil ||
+			got != want {
 			t.Errorf("%s is %q, error %v, want %q", name, got, err, want)
 		}
 	}

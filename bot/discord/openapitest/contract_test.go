@@ -39,54 +39,90 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 				{Style: discord.Primary, Label: strings.Repeat("x", 99), CustomID: "a", Disabled: true},
 				{Style: discord.Link, Label: "Rules", URL: "https://example.org"},
 			}},
-			{Select: &discord.Select{CustomID: "m", Placeholder: "Choose", Min: 1, Max: 2, Options: []discord.SelectOption{
-				{Label: "A", Value: "a", Description: "first", Default: true}, {Label: "B", Value: "b"},
-			}}},
+			{Select: &discord.Select{
+				CustomID: "m", Placeholder: "Choose", Min: 1, Max: 2,
+				Options: []discord.SelectOption{
+					{Label: "A", Value: "a", Description: "first", Default: true}, {Label: "B", Value: "b"},
+				},
+			}},
 		},
 	}
 	type localized = map[discord.Locale]string
 	commands := []*discord.Command{discord.NewCommand(discord.CommandOption{
 		Name: "game", NameLocalizations: localized{"pl": "gra"},
 		Description: "Games", DescriptionLocalizations: localized{"pl": "Gry"},
-		Options: []*discord.CommandOption{{Type: discord.SubCommand, Name: "new", Description: "New", Options: []*discord.CommandOption{
-			{Type: discord.Text, Name: "title", Description: "Which", Required: true, Choices: []*discord.CommandChoice{{Name: "A", Value: "a"}}},
-			{Type: discord.Integer, Name: "seats", Description: "How many", MinValue: new(2.0), MaxValue: 5},
-			{Type: discord.Text, Name: "note", Description: "Note", Autocomplete: true, MaxLength: 5},
-			{Type: discord.Boolean, Name: "quick", Description: "Quick"},
-			{Type: discord.UserOption, Name: "with", Description: "Who"},
-		}}},
+		Options: []*discord.CommandOption{{
+			Type: discord.SubCommand, Name: "new", Description: "New",
+			Options: []*discord.CommandOption{
+				{
+					Type: discord.Text, Name: "title", Description: "Which", Required: true,
+					Choices: []*discord.CommandChoice{{Name: "A", Value: "a"}},
+				},
+				{Type: discord.Integer, Name: "seats", Description: "How many", MinValue: new(2.0), MaxValue: 5},
+				{Type: discord.Text, Name: "note", Description: "Note", Autocomplete: true, MaxLength: 5},
+				{Type: discord.Boolean, Name: "quick", Description: "Quick"},
+				{Type: discord.UserOption, Name: "with", Description: "Who"},
+			},
+		}},
 	}, false), discord.NewCommand(discord.CommandOption{Name: "admin", Description: "Settings"}, true)}
 	text, rows := "new", full.Rows
 	for name, call := range map[string]func(context.Context) error{
-		"message": func(ctx context.Context) error { return c.Respond(ctx, ix, discord.Response{Message: &full}) },
+		"message": func(ctx context.Context) error {
+			return c.Respond(ctx, ix, discord.Response{Message: &full})
+		},
 		"deferred": func(ctx context.Context) error {
 			return c.Respond(ctx, ix, discord.Response{Deferred: &discord.Deferred{}})
 		},
 		"private": func(ctx context.Context) error {
 			return c.Respond(ctx, ix, discord.Response{Deferred: &discord.Deferred{Ephemeral: true}})
 		},
-		"update":     func(ctx context.Context) error { return c.Respond(ctx, ix, discord.Response{Update: &full}) },
-		"defer edit": func(ctx context.Context) error { return c.Respond(ctx, ix, discord.Response{DeferUpdate: true}) },
+		"update": func(ctx context.Context) error {
+			return c.Respond(ctx, ix, discord.Response{Update: &full})
+		},
+		"defer edit": func(ctx context.Context) error {
+			return c.Respond(ctx, ix, discord.Response{DeferUpdate: true})
+		},
 		"no choices": func(ctx context.Context) error {
 			return c.Respond(ctx, ix, discord.Response{Choices: []discord.Choice{}})
 		},
 		"choices": func(ctx context.Context) error {
-			return c.Respond(ctx, ix, discord.Response{Choices: []discord.Choice{{Name: strings.Repeat("é", 200), Value: "a"}}})
+			return c.Respond(ctx, ix,
+				discord.Response{Choices: []discord.Choice{{Name: strings.Repeat("é", 200), Value: "a"}}})
 		},
-		"edit original":  func(ctx context.Context) error { _, err := c.EditOriginal(ctx, ix, full); return err },
-		"clear original": func(ctx context.Context) error { _, err := c.EditOriginal(ctx, ix, discord.Message{}); return err },
-		"follow up":      func(ctx context.Context) error { _, err := c.FollowUp(ctx, ix, full); return err },
-		"send":           func(ctx context.Context) error { _, err := c.Send(ctx, "9", full); return err },
+		"edit original": func(ctx context.Context) error {
+			_, err := c.EditOriginal(ctx, ix,
+				full)
+			return err
+		},
+		"clear original": func(ctx context.Context) error {
+			_, err := c.EditOriginal(ctx, ix,
+				discord.Message{})
+			return err
+		},
+		"follow up": func(ctx context.Context) error {
+			_, err := c.FollowUp(ctx, ix,
+				full)
+			return err
+		},
+		"send": func(ctx context.Context) error {
+			_, err := c.Send(ctx, "9",
+				full)
+			return err
+		},
 		"edit": func(ctx context.Context) error {
 			return c.Edit(ctx, "9", "8", discord.Edit{Content: &text, Rows: &rows, Files: &full.Files})
 		},
-		"edit buttons away": func(ctx context.Context) error { return c.Edit(ctx, "9", "8", discord.Edit{Rows: &[]discord.Row{}}) },
-		"dm":                func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
+		"edit buttons away": func(ctx context.Context) error {
+			return c.Edit(ctx, "9", "8", discord.Edit{Rows: &[]discord.Row{}})
+		},
+		"dm": func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
 		"thread": func(ctx context.Context) error {
 			_, err := c.StartThread(ctx, "9", "8", strings.Repeat("x", 200))
 			return err
 		},
-		"rename":      func(ctx context.Context) error { return c.RenameThread(ctx, "9", strings.Repeat("x", 200)) },
+		"rename": func(ctx context.Context) error {
+			return c.RenameThread(ctx, "9", strings.Repeat("x", 200))
+		},
 		"commands":    func(ctx context.Context) error { return c.RegisterCommands(ctx, commands) },
 		"me":          func(ctx context.Context) error { _, err := c.Me(ctx); return err },
 		"application": func(ctx context.Context) error { _, err := c.Application(ctx); return err },
@@ -113,7 +149,8 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 func TestWrongRequestsAreFound(t *testing.T) {
 	v := openapitest.New(t)
 	const send = "/channels/1/messages"
-	button := `{"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"` + strings.Repeat("x", 90) + `"}]}]}`
+	button := `{"components":[{"type":1,"components":[{"type":2,"style":1,"custom_id":"a","label":"` +
+		strings.Repeat("x", 90) + `"}]}]}`
 	for name, tc := range map[string]struct{ method, path, body string }{
 		"an unknown path":            {"POST", "/channels/1/mesages", `{"content":"x"}`},
 		"an unknown method":          {"PUT", send, `{"content":"x"}`},
@@ -122,9 +159,13 @@ func TestWrongRequestsAreFound(t *testing.T) {
 		"a limit of 500":             {"GET", send + "?limit=500", ``},
 		"a number as content":        {"POST", send, `{"content":1}`},
 		"a label of 90":              {"POST", send, button},
-		"a command's name of 40":     {"PUT", "/applications/1/commands", `[{"name":"` + strings.Repeat("x", 40) + `","description":"d","type":1}]`},
-		"a nonce of 26":              {"POST", send, `{"content":"x","nonce":"` + strings.Repeat("n", 26) + `"}`},
-		"no body where one is due":   {"PUT", "/applications/1/commands", ``},
+		"a command's name of 40": {
+			"PUT", "/applications/1/commands",
+			`[{"name":"` + strings.Repeat("x", 40) + `","description":"d","type":1}]`,
+		},
+		"a nonce of 26": {"POST", send, `{"content":"x","nonce":"` + strings.Repeat("n",
+			26) + `"}`},
+		"no body where one is due": {"PUT", "/applications/1/commands", ``},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if v.Validate(tc.method, tc.path, []byte(tc.body)) == nil {
@@ -132,7 +173,8 @@ func TestWrongRequestsAreFound(t *testing.T) {
 			}
 		})
 	}
-	if err := v.Validate("POST", send, []byte(`{"content":"x","nonce":"n","enforce_nonce":true}`)); err != nil {
+	if err := v.Validate("POST", send,
+		[]byte(`{"content":"x","nonce":"n","enforce_nonce":true}`)); err != nil {
 		t.Error(err)
 	}
 }
@@ -149,7 +191,8 @@ func TestMultipartIsUnpackedAndItsFilesCounted(t *testing.T) {
 		t.Errorf("got %s, %v", got, err)
 	}
 	for name, body := range map[string]string{
-		"no payload": file, "no file": payload, "a file too many": payload + file + other, "another file": payload + other,
+		"no payload": file, "no file": payload, "a file too many": payload + file + other,
+		"another file": payload + other,
 	} {
 		if _, err := openapitest.Payload([]byte(body+"--b--\r\n"), "b"); err == nil {
 			t.Errorf("%s was taken for right", name)

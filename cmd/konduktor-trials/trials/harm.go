@@ -171,7 +171,8 @@ func (h *harmer) read(store storage.Store, what string) (whole bool) {
 		if id == h.altered {
 			h.wrong("missed", "%s: game %s was altered, and is read", what, id)
 		}
-		if row.Title != want.row.Title || row.Version != want.row.Version || row.Seed != want.row.Seed || row.Ply != want.row.Ply ||
+		if row.Title != want.row.Title || row.Version != want.row.Version || row.Seed != want.row.Seed ||
+			row.Ply != want.row.Ply ||
 			!reflect.DeepEqual(row.Options, want.row.Options) ||
 			len(row.Seats) != len(want.row.Seats) ||
 			!slices.Equal(moves, want.moves) {

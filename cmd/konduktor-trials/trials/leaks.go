@@ -274,9 +274,12 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 	id, last := string(g.row.ID), e.pair.steps[len(e.pair.steps)-1]
 	var list []question
 	for _, words := range []string{
-		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a", "log", "games",
-		"draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x", "tickets", "pay", "place where=x", "exchange",
-		"port city=x", "share ticket1=x", "lay row=red", "lay row=x", "rules", "help", "game join", "game start",
+		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a",
+		"log", "games",
+		"draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x", "tickets", "pay",
+		"place where=x", "exchange",
+		"port city=x", "share ticket1=x", "lay row=red", "lay row=x", "rules", "help", "game join",
+		"game start",
 		"game move-here", "withdraw", "pieces trains=x", "plan", "log since=last", "game record",
 		"game pause", "game nudge",
 	} {
@@ -291,8 +294,10 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 		}})
 	}
 	for _, words := range []string{
-		"claim route", "claim cards", "draw card", "draw refill", "pieces trains", "pieces ships", "port city",
-		"exchange pieces", "keep ticket1", "share ticket1", "pay cards", "place where", "board city", "lay row", "hand game",
+		"claim route", "claim cards", "draw card", "draw refill", "pieces trains", "pieces ships",
+		"port city",
+		"exchange pieces", "keep ticket1", "share ticket1", "pay cards", "place where", "board city",
+		"lay row", "hand game",
 	} {
 		command, option, _ := strings.Cut(words, " ")
 		list = append(list, question{false, func(r *rig, who discord.User) *discord.Interaction {
@@ -302,7 +307,8 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 		}})
 	}
 	for _, custom := range []string{
-		"plan/" + id, "pdrop/" + id, "pelse/" + id, "hand/" + id, "log/" + id + "/1", "text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
+		"plan/" + id, "pdrop/" + id, "pelse/" + id, "hand/" + id, "log/" + id + "/1",
+		"text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
 		"narrow/" + id + "/9/claim:0", "page/" + id + "/9/2", "join/" + id, "start/" + id,
 		g.buttonAt(engine.Ply(len(e.pair.steps)), last.moves[0]), g.buttonAt(0, e.pair.steps[0].moves[0]),
 	} {

@@ -54,7 +54,9 @@ func TestLoadNoticesMovesThatAreNotKept(t *testing.T) {
 }
 
 func TestUnderLoadBotsThatShareADatabaseMakeEveryMove(t *testing.T) {
-	open := func(ctx context.Context, database string) (storage.Store, error) { return postgres.Open(ctx, database) }
+	open := func(ctx context.Context, database string) (storage.Store, error) {
+		return postgres.Open(ctx, database)
+	}
 	r := loaded(t, 8, Load{Database: postgrestest.Empty(t), Open: open, Bots: 2}, nil)
 	for _, short := range r.Short {
 		t.Error(short)

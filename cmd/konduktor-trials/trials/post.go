@@ -34,10 +34,12 @@ const (
 	mostReminders      = 2
 	lateInHundred      = 5 // waits that may be longer than the seat's time and an hour
 	longestGame        = 2 * 365 * 24 * time.Hour
-	computersInHundred = 20             // games that have a computer player or two
-	downInHundred      = 30             // games in which the bot is down once, for hours
-	killInThousand     = 10             // things done of a thousand after which the process ends before anybody is told
-	tolerates          = 24 * time.Hour // for which another player is waited for before somebody gives them more time
+	computersInHundred = 20 // games that have a computer player or two
+	downInHundred      = 30 // games in which the bot is down once, for hours
+	// things done of a thousand after which the process ends before anybody is told
+	killInThousand = 10
+	// for which another player is waited for before somebody gives them more time
+	tolerates = 24 * time.Hour
 )
 
 // post plays whole games, of all titles and paces in turn. Figures: wait95 is the wait for one seat

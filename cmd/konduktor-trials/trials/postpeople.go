@@ -23,7 +23,8 @@ const (
 	planners  = 50 // plan their next turn when they look at a game while others play
 	spread    = 1.1
 
-	nameFriend     = 8  // ask a friend to stand in when the game begins; of those who announce a vacation, half do
+	// ask a friend to stand in when the game begins; of those who announce a vacation, half do
+	nameFriend     = 8
 	nameHouse      = 50 // of the others who announce one, leave the seat to the house when it begins
 	friendAgrees   = 80 // of friends who are asked
 	wantPause      = 12 // games in which somebody wants a pause, in the first 20 days

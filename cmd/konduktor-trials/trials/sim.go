@@ -107,17 +107,19 @@ type world struct {
 	games  []*game
 	script []*deed
 
-	faulty   bool            // faults happen now
-	answered map[string]bool // interactions whose first answer Discord has taken: it takes no second one
-	unwell   [3]float64      // how often a call of Discord fails, its outcome is lost, the store fails
-	left     int             // calls until the processes die; negative: they do not
+	faulty bool // faults happen now
+	// interactions whose first answer Discord has taken: it takes no second one
+	answered map[string]bool
+	unwell   [3]float64 // how often a call of Discord fails, its outcome is lost, the store fails
+	left     int        // calls until the processes die; negative: they do not
 	dead     bool
 
-	made         map[string]int       // moves, and undos, by the interaction that made them
-	madeAlone    int                  // moves without one: planned, or forced
-	alone        map[match.Link]bool  // their links
-	promised     map[string]turnTold  // turns that tables are to be told of, by nonce
-	branches     map[match.GameID]int // how often moves had been taken back when the ledger was looked at
+	made      map[string]int      // moves, and undos, by the interaction that made them
+	madeAlone int                 // moves without one: planned, or forced
+	alone     map[match.Link]bool // their links
+	promised  map[string]turnTold // turns that tables are to be told of, by nonce
+	// how often moves had been taken back when the ledger was looked at
+	branches     map[match.GameID]int
 	deeds        []discord.Interaction
 	acknowledged ledger
 

@@ -111,7 +111,8 @@ func (w *world) madeBefore(s *deed) (engine.Ply, error) {
 	if err != nil {
 		return 0, err
 	}
-	for _, m := range moves[min(int(s.ply), len(moves)):] { // the seat's next one: at setup others may come first (C2)
+	// the seat's next one: at setup others may come first (C2)
+	for _, m := range moves[min(int(s.ply), len(moves)):] {
 		if m.Seat == s.seat {
 			if m.Text == s.text && w.alone[m.Head()] {
 				return m.Ply, nil
@@ -164,7 +165,10 @@ func (w *world) undo(g *game) {
 	}
 	at := customid.Position{Ply: g.row.Ply, Mark: g.row.Mark()}
 	for i := range g.row.Seats {
-		reply := []customid.Action{customid.Allow, customid.Allow, customid.Allow, customid.Deny}[w.rng.IntN(4)]
+		reply := []customid.Action{
+			customid.Allow, customid.Allow, customid.Allow,
+			customid.Deny,
+		}[w.rng.IntN(4)]
 		w.does(w.ClickBy(g.user(engine.Seat(i+1)), customid.At(reply, string(g.row.ID), at)))
 	}
 }

@@ -69,7 +69,8 @@ func (w *world) judgeAnswer(s *deed) {
 
 // judgeTable wants each turn of a game to be told once at its table, in order.
 func (w *world) judgeTable(g *game) {
-	last := map[engine.Ply]string{} // nonces: a move that is taken back and made again at once has the same head
+	// nonces: a move that is taken back and made again at once has the same head
+	last := map[engine.Ply]string{}
 	for nonce, turn := range w.promised {
 		stands := turn.ply > 0 && int(turn.ply) <= len(g.moves) &&
 			g.moves[turn.ply-1].Head() == turn.head

@@ -80,7 +80,9 @@ func TestPowerNoticesAStoreThatDoesNotSayThatTheDiskIsFull(t *testing.T) {
 	notices(t, "power", 60, shrugs, "lost")
 }
 
-func TestPowerNoticesAStoreThatDoesNotRecover(t *testing.T) { notices(t, "power", 60, sulks, "stuck") }
+func TestPowerNoticesAStoreThatDoesNotRecover(t *testing.T) {
+	notices(t, "power", 60, sulks, "stuck")
+}
 
 func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 18) }
 
