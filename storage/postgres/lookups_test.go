@@ -1,12 +1,21 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/jackc/pgx/v5/pgconn"
+
+	"konduktor/engine/match"
+	"konduktor/storage"
+	"konduktor/storage/relational"
+	"konduktor/storage/relational/relationaltest"
 )
 
 // Game 7 has the ID 0000007, and so have its host, channel and thread: one value finds it by each
@@ -25,6 +34,15 @@ SELECT game.id, place, lpad((created + place)::text, 7, '0'), 'Ola', CASE WHEN p
 FROM game, generate_series(0, 1) AS place;
 INSERT INTO move (game, ply, seat, text, at, link)
 SELECT game.id, place, 1, 'draw deck', created, link FROM game, generate_series(0, 1) AS place;
+INSERT INTO undone (game, branch, ply, seat, text, at, after, link, gone, by)
+SELECT id, 0, 0, 1, 'draw deck', created, link, link, created, host FROM game;
+INSERT INTO tenure (game, seat, "user", why, "from") SELECT id, 1, host, 'joined', 0 FROM game;
+INSERT INTO post (game, kind, seat, ply, channel, message, head)
+SELECT id, 'board', 0, 0, channel, id, link FROM game;
+INSERT INTO interaction (id, answer, at) SELECT id, '', created FROM game;
+INSERT INTO "user" (id, name, locale, dm, dms, seal) SELECT id, 'Ola', 'en', '', '', seal FROM game;
+INSERT INTO habits ("user", rev, language, zone, quiet, until, thread, muted, vacations)
+SELECT id, 1, '', '', 0, 0, FALSE, 0, '[]' FROM game;
 ANALYZE`
 
 // fewRows is more than any lookup reads to find its rows by their indexes, and less than there are
@@ -67,6 +85,43 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 	}
 }
 
+// Every method of a store is called, and each of its statements is explained with its arguments.
+func TestNoMethodReadsAllGames(t *testing.T) {
+	s := openTemp(t)
+	for statement := range strings.SplitSeq(manyGames, ";") {
+		if _, err := s.pool.ExecContext(t.Context(), statement); err != nil {
+			t.Fatalf("%s: %v", statement, err)
+		}
+	}
+	g := match.Game{
+		ID: "k7f3a", State: match.Running, Title: "asia", Version: 1, Host: "7",
+		Seats: []match.Seat{{User: "7", Name: "Ola"}}, ToMove: []match.UserID{"7"},
+	}
+	if err := s.Create(t.Context(), g, storage.Origin{}, nil); err != nil {
+		t.Fatal(err)
+	}
+	heard := relationaltest.Recording{Database: s, Statements: new([]relationaltest.Statement)}
+	s.Store = relational.New(heard, s.dialect())
+	undo := errors.New("only looked at")
+	for name, statements := range relationaltest.OfEachMethod(t, s, g.ID, heard) {
+		for _, statement := range statements {
+			err := s.Change(t.Context(), func(tx relational.Session) error {
+				plan, err := explained(tx.QueryRow(t.Context(),
+					"EXPLAIN (ANALYZE, FORMAT JSON) "+statement.Query, statement.Args...))
+				if n := plan.read(); err == nil && n > fewRows {
+					t.Errorf("%s: %.0f rows are read:\n%s\n%s", name, n, statement.Query, plan)
+				}
+				return cmp.Or(err, undo)
+			})
+			var refused *pgconn.PgError // by a constraint: the row has been looked for
+			breaks := errors.As(err, &refused) && strings.HasPrefix(refused.Code, "23")
+			if !errors.Is(err, undo) && !breaks {
+				t.Errorf("%s: %s: %v", name, statement.Query, err)
+			}
+		}
+	}
+}
+
 // step is a step of a plan that was carried out. Rows are those of one loop.
 type step struct {
 	Type      string  `json:"Node Type"`
@@ -97,17 +152,21 @@ func planOf(ctx context.Context, conn *sql.Conn, name string) (step, error) {
 			values[i] = text
 		}
 	}
+	return explained(conn.QueryRowContext(ctx,
+		`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE lookup (`+strings.Join(values, ", ")+`)`))
+}
+
+// explained reads the answer to EXPLAIN.
+func explained(row relational.Row) (step, error) {
 	var plan []byte
-	err = conn.QueryRowContext(ctx,
-		`EXPLAIN (ANALYZE, FORMAT JSON) EXECUTE lookup (`+strings.Join(values, ", ")+`)`).Scan(&plan)
-	if err != nil {
+	if err := row.Scan(&plan); err != nil {
 		return step{}, err
 	}
-	var explained []struct{ Plan step }
-	if err := json.Unmarshal(plan, &explained); err != nil || len(explained) != 1 {
-		return step{}, fmt.Errorf("%d plans, %w", len(explained), err)
+	var plans []struct{ Plan step }
+	if err := json.Unmarshal(plan, &plans); err != nil || len(plans) != 1 {
+		return step{}, fmt.Errorf("%d plans, %w", len(plans), err)
 	}
-	return explained[0].Plan, nil
+	return plans[0].Plan, nil
 }
 
 // read counts the rows of tables and indexes that a step and those below it have read.

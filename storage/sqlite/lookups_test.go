@@ -1,64 +1,13 @@
 package sqlite
 
 import (
-	"context"
-	"database/sql"
-	"reflect"
 	"slices"
 	"strings"
 	"testing"
 
-	"konduktor/engine/match"
-	"konduktor/storage"
 	"konduktor/storage/relational"
+	"konduktor/storage/relational/relationaltest"
 )
-
-// recording notes the statements of a store.
-type recording struct {
-	file
-	statements *[]string
-}
-
-// recorded is a session of a recording.
-type recorded struct {
-	relational.Session
-	statements *[]string
-}
-
-func (r recording) noting(do func(relational.Session) error) func(relational.Session) error {
-	return func(tx relational.Session) error { return do(recorded{tx, r.statements}) }
-}
-
-func (r recording) Look(ctx context.Context, do func(relational.Session) error) error {
-	return r.file.Look(ctx, r.noting(do))
-}
-
-func (r recording) Read(ctx context.Context, do func(relational.Session) error) error {
-	return r.file.Read(ctx, r.noting(do))
-}
-
-func (r recording) Change(ctx context.Context, do func(relational.Session) error) error {
-	return r.file.Change(ctx, r.noting(do))
-}
-
-func (r recorded) Exec(ctx context.Context, query string, args ...any) (sql.Result, error) {
-	*r.statements = append(*r.statements, query)
-	return r.Session.Exec(ctx, query, args...)
-}
-
-func (r recorded) Query(ctx context.Context, query string, args ...any) (relational.Rows, error) {
-	*r.statements = append(*r.statements, query)
-	return r.Session.Query(ctx, query, args...)
-}
-
-func (r recorded) QueryRow(ctx context.Context, query string, args ...any) relational.Row {
-	*r.statements = append(*r.statements, query)
-	return r.Session.QueryRow(ctx, query, args...)
-}
-
-// wholly are the methods that may read all games: for metrics, for people who ask what is kept of
-// them or want to be forgotten, and what forgets old answers.
-var wholly = []string{"Census", "GamesNaming", "Erase", "Forget"}
 
 // growing are the tables, and their names in statements, that have rows of every game there was.
 var growing = []string{
@@ -68,8 +17,8 @@ var growing = []string{
 // Every method of a store is called, and SQLite says how it carries the statements out.
 func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 	s := withMoves(t, 1)
-	var statements []string
-	s.Store = relational.New(recording{file{s}, &statements}, dialect)
+	heard := relationaltest.Recording{Database: file{s}, Statements: new([]relationaltest.Statement)}
+	s.Store = relational.New(heard, dialect)
 	check := func(name, query string) {
 		t.Helper()
 		for _, step := range steps(t, s, query) {
@@ -81,49 +30,14 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 			}
 		}
 	}
-	methods, met := reflect.TypeFor[storage.Store](), 0
-	for i := range methods.NumMethod() {
-		name := methods.Method(i).Name
-		if name == "Close" || slices.Contains(wholly, name) {
-			continue
+	for name, statements := range relationaltest.OfEachMethod(t, s, game0.ID, heard) {
+		for _, statement := range statements {
+			check(name, statement.Query)
 		}
-		statements = nil
-		call(t, s, name)
-		met += len(statements)
-		for _, query := range statements {
-			check(name, query)
-		}
-	}
-	if met < methods.NumMethod() {
-		t.Errorf("%d statements of %d methods: the test proves little", met, methods.NumMethod())
 	}
 	for name, query := range s.Lookups() {
 		check(name, query)
 	}
-}
-
-// call calls a method of a store, about its game where it is about one. It may well fail: what
-// counts is what it runs.
-func call(t *testing.T, s *Store, name string) {
-	t.Helper()
-	method := reflect.ValueOf(s).MethodByName(name)
-	in := []reflect.Value{reflect.ValueOf(t.Context())}
-	for i := 1; i < method.Type().NumIn(); i++ {
-		switch kind := method.Type().In(i); {
-		case kind == reflect.TypeFor[match.GameID]():
-			in = append(in, reflect.ValueOf(game0.ID))
-		case kind == reflect.TypeFor[match.Game]():
-			row, err := s.Game(t.Context(), game0.ID)
-			if err != nil {
-				t.Fatal(err)
-			}
-			in = append(in, reflect.ValueOf(row))
-		case method.Type().IsVariadic() && i == method.Type().NumIn()-1: // of none
-		default:
-			in = append(in, reflect.Zero(kind))
-		}
-	}
-	method.Call(in)
 }
 
 // steps is how SQLite carries a statement out.
