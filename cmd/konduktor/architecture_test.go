@@ -97,6 +97,10 @@ var arrows = []struct {
 		"engine", "render/caption", "render/geometry", "render/raster",
 		"render/theme",
 	}},
+	{"render/emblem", []string{
+		"engine", "render/caption", "render/geometry", "render/raster",
+		"render/theme",
+	}},
 	{"render/board", []string{
 		"engine", "render/caption", "render/chart", "render/film",
 		"render/geometry", "render/raster", "render/theme",

@@ -1,0 +1,98 @@
+package emblem_test
+
+import (
+	"image"
+	"os"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"golang.org/x/image/draw"
+
+	"konduktor/engine"
+	"konduktor/engine/titles"
+	"konduktor/render/emblem"
+)
+
+func TestEveryCardOfEveryTitleHasAnEmblem(t *testing.T) {
+	for _, title := range titles.All() {
+		all := emblem.Of(title)
+		for _, f := range title.Lexicon().Faces {
+			if !slices.ContainsFunc(all, func(e emblem.Emblem) bool { return e.Sign == f.Name }) {
+				t.Errorf("%s: the card %s has no emblem", title.ID(), f.Name)
+			}
+		}
+		for n := range slices.Max(title.SeatCounts()) {
+			sign := emblem.Seat(engine.Seat(n + 1))
+			if !slices.ContainsFunc(all, func(e emblem.Emblem) bool { return e.Sign == sign }) {
+				t.Errorf("%s: no emblem of %s", title.ID(), sign)
+			}
+		}
+		seen := map[string]bool{}
+		for _, e := range all {
+			if seen[e.Sign] {
+				t.Errorf("%s: two emblems of %s", title.ID(), e.Sign)
+			}
+			seen[e.Sign] = true
+		}
+	}
+}
+
+// TestEmblemsAreToldApartWithoutColour scales the cards of a title to the size of a text and
+// compares them in grey, each stretched to its own darkest and lightest: only shapes remain.
+func TestEmblemsAreToldApartWithoutColour(t *testing.T) {
+	const leastDifference = 6 // mean of all pixels, of 255
+	for _, title := range titles.All() {
+		all := emblem.Of(title)
+		shapes := make([]*image.Gray, len(all))
+		for i := range all {
+			shapes[i] = shape(all[i].Draw(), 22)
+		}
+		for i := range all {
+			for j := range i {
+				if d := difference(shapes[i], shapes[j]); d < leastDifference {
+					t.Errorf("%s: %s and %s differ by %.1f", title.ID(), all[i].Sign, all[j].Sign, d)
+				}
+			}
+		}
+	}
+}
+
+// shape is a picture at a size in shades of grey, of its whole range.
+func shape(img *image.RGBA, size int) *image.Gray {
+	out := image.NewGray(image.Rect(0, 0, size, size))
+	draw.CatmullRom.Scale(out, out.Rect, img, img.Rect, draw.Over, nil)
+	least, most := slices.Min(out.Pix), slices.Max(out.Pix)
+	for i, v := range out.Pix {
+		out.Pix[i] = uint8(int(v-least) * 255 / max(int(most-least), 1))
+	}
+	return out
+}
+
+func difference(a, b *image.Gray) float64 {
+	sum := 0
+	for i := range a.Pix {
+		sum += max(int(a.Pix[i]), int(b.Pix[i])) - min(int(a.Pix[i]), int(b.Pix[i]))
+	}
+	return float64(sum) / float64(len(a.Pix))
+}
+
+// TestPicturesFitIntoAnEmoji holds files to Discord's limit, and writes them to the folder
+// KONDUKTOR_EMBLEMS, for people to look at.
+func TestPicturesFitIntoAnEmoji(t *testing.T) {
+	folder := os.Getenv("KONDUKTOR_EMBLEMS")
+	for _, title := range titles.All() {
+		for _, e := range emblem.Of(title) {
+			file, err := emblem.Encode(e.Draw())
+			if err != nil || len(file) > 16<<10 {
+				t.Errorf("%s %s: %d bytes, %v", title.ID(), e.Sign, len(file), err)
+			}
+			if folder != "" {
+				name := filepath.Join(folder, title.ID()+"-"+e.Sign+".png")
+				if err := os.WriteFile(name, file, 0o600); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
