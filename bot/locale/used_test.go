@@ -171,8 +171,8 @@ func families(t *testing.T) map[string][]string {
 		all["misfit."] = append(all["misfit."], string(why))
 	}
 	all["lesson."] = []string{ // what package speech can explain
-		"claim", "closed", "exchange", "ferry", "hint", "last-round", "lay", "no-claim", "pairs",
-		"pieces", "place", "port", "rob", "sea",
+		"claim", "closed", "declare", "exchange", "ferry", "hint", "last-round", "lay", "no-claim",
+		"pairs", "pieces", "place", "port", "rob", "sea",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel",
 		"turn", "turn-yards", "wild", "wild-some",
 	}

@@ -44,6 +44,7 @@ var lessons = []lesson{
 	{"pairs", claimableKind(func(r *railmap.Route) bool { return r.Pairs > 0 })},
 	{tokenLesson, nil},
 	{"lay", legally(engine.Lay)},
+	{"declare", owing(engine.OwesDeclare, always)},
 	{"rob", owing(engine.OwesTurn, func(v *engine.View) bool {
 		return slices.ContainsFunc(v.Seats, func(s engine.SeatView) bool {
 			return s.Seat != v.Viewer && len(s.Yard) > 0
