@@ -32,6 +32,8 @@ type Client struct {
 	now   func() time.Time
 	appID atomic.Pointer[string]
 
+	emojiLost func() // Options.EmojiLost
+
 	comparing sync.Mutex
 	compared  time.Time // when compareClocks has looked last
 }
@@ -39,7 +41,7 @@ type Client struct {
 var _ API = (*Client)(nil)
 
 // NewClient makes a client without sending anything. Of the options it uses Token, APIURL,
-// HTTPClient, Logger, Now, Rate and Requested.
+// HTTPClient, Logger, Now, Rate, Requested and EmojiLost.
 func NewClient(o Options) (*Client, error) {
 	o = o.withDefaults()
 	if o.Token == "" {
@@ -49,7 +51,10 @@ func NewClient(o Options) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{lib: newLibrary(o.Token), token: o.Token, wire: wire, log: o.Logger, now: o.Now}
+	c := &Client{
+		lib: newLibrary(o.Token), token: o.Token, wire: wire, log: o.Logger, now: o.Now,
+		emojiLost: o.EmojiLost,
+	}
 	httpClient := *o.HTTPClient
 	httpClient.Transport = wire
 	c.lib.Client = &httpClient
@@ -96,9 +101,28 @@ func (c *call) about() string {
 
 type callKey struct{}
 
-// do sends a call once and decodes the answer into out, unless that is nil. It does not retry, and
-// sleeps no longer than ctx allows.
+// do sends a call and decodes the answer into out, unless that is nil. It sleeps no longer than ctx
+// allows, and retries nothing but a message with emoji that Discord refuses: without them it gets
+// out, in words.
 func (c *Client) do(ctx context.Context, r call, out any) error {
+	err := c.once(ctx, r, out)
+	if !hasCode(err, discordgo.ErrCodeInvalidFormBody) {
+		return err
+	}
+	plain, had := withoutEmoji(r.body)
+	if !had {
+		return err
+	}
+	r.body = plain
+	if again := c.once(ctx, r, out); again != nil {
+		return again
+	}
+	c.log.Warn("a message was sent without its emoji: Discord refused them", "error", err)
+	c.emojiLost()
+	return nil
+}
+
+func (c *Client) once(ctx context.Context, r call, out any) error {
 	for _, id := range r.ids {
 		if err := checkID(id); err != nil {
 			return err

@@ -58,6 +58,12 @@ type API interface {
 	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands.
 	RegisterCommands(ctx context.Context, cmds []*Command) error
+	// Emojis lists the emoji of the application.
+	Emojis(ctx context.Context) ([]Emoji, error)
+	// CreateEmoji adds one. Discord refuses a name that there is already.
+	CreateEmoji(ctx context.Context, name string, png []byte) (Emoji, error)
+	// DeleteEmoji removes one. Messages that show it show its name then.
+	DeleteEmoji(ctx context.Context, id string) error
 }
 
 // Kind says what kind of interaction arrived, by Discord's numbers.

@@ -37,6 +37,8 @@ type Options struct {
 	// Dropped is called for each interaction that comes "late", or finds the queue "full".
 	Dropped func(why string)
 	OnEvent func(ctx context.Context, e Event) // is called among the interactions
+	// EmojiLost is called when Discord has refused an emoji that the application no longer has.
+	EmojiLost func()
 
 	ReadyTimeout   time.Duration // for Connect to succeed; 0: 30 s
 	OfflineLimit   time.Duration // without a gateway until the session gives up; 0: 15 min
@@ -87,6 +89,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Dropped == nil {
 		o.Dropped = func(string) {}
+	}
+	if o.EmojiLost == nil {
+		o.EmojiLost = func() {}
 	}
 	if o.OnEvent == nil {
 		o.OnEvent = func(context.Context, Event) {}

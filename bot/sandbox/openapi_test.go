@@ -41,6 +41,8 @@ func TestAnswersHaveTheShapeThatDiscordDescribes(t *testing.T) {
 		{"GET", "/applications/@me", ``},
 		{"POST", "/users/@me/channels", `{"recipient_id":"` + bo.ID() + `"}`},
 		{"PUT", app + "/commands", gameCommands},
+		{"POST", app + "/emojis", emoji(t, "red_card")},
+		{"GET", app + "/emojis", ``},
 		{"POST", messages(table) + "/" + lobby.ID + "/threads", `{"name":"x"}`},
 		{"POST", messages(table), `{"content":"<@` + ola.ID() + `>","nonce":"7","enforce_nonce":true}`},
 		{"PATCH", messages(table) + "/" + lobby.ID, `{"content":"y"}`},

@@ -107,6 +107,7 @@ func (s *Server) routes() http.Handler {
 	mux.Handle("/api/", s.API)
 	mux.Handle("/gateway", s.Gateway)
 	mux.Handle("/gateway/", s.Gateway)
+	mux.HandleFunc("GET /emojis/{id}", s.serveEmoji)
 	mux.HandleFunc("GET /attachments/{channel}/{id}/{name}", s.serveAttachment)
 	s.page.Register(mux)
 	return mux
@@ -126,6 +127,21 @@ func (s *Server) serveAttachment(w http.ResponseWriter, r *http.Request) {
 	h.Set("Cache-Control", "private, max-age=31536000, immutable")
 	h.Set("Content-Security-Policy", "sandbox; frame-ancestors 'none'")
 	_, _ = w.Write(f.Data)
+}
+
+// serveEmoji serves the picture of an emoji. The page asks for it by the ID that messages have.
+func (s *Server) serveEmoji(w http.ResponseWriter, r *http.Request) {
+	s.State.Lock()
+	e := s.State.FindEmoji(r.PathValue("id"))
+	s.State.Unlock()
+	if e == nil {
+		http.NotFound(w, r)
+		return
+	}
+	h := w.Header()
+	h.Set("Content-Type", "image/png")
+	h.Set("Cache-Control", "private, max-age=31536000, immutable")
+	_, _ = w.Write(e.PNG)
 }
 
 // ErrNotLoopback is returned by Start for an address that other machines could reach.

@@ -237,6 +237,17 @@ func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command) er
 	return err
 }
 
+// Emojis implements discord.API: the application has none, and none can be added.
+func (f *Fake) Emojis(context.Context) ([]discord.Emoji, error) { return nil, nil }
+
+// CreateEmoji implements discord.API.
+func (f *Fake) CreateEmoji(context.Context, string, []byte) (discord.Emoji, error) {
+	return discord.Emoji{}, &discord.Error{Status: 403, Code: 50001, Message: "Missing Access"}
+}
+
+// DeleteEmoji implements discord.API.
+func (f *Fake) DeleteEmoji(context.Context, string) error { return nil }
+
 // Errors as Discord answers them, for Fail.
 var (
 	DMClosed    = &discord.Error{Status: 403, Code: 50007, Message: "Cannot send to this user"}

@@ -37,12 +37,19 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 		Rows: []discord.Row{
 			{Buttons: []discord.Button{
 				{Style: discord.Primary, Label: strings.Repeat("x", 99), CustomID: "a", Disabled: true},
+				{
+					Style: discord.Primary, Label: "red", CustomID: "b",
+					Emoji: &discord.ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"},
+				},
 				{Style: discord.Link, Label: "Rules", URL: "https://example.org"},
 			}},
 			{Select: &discord.Select{
 				CustomID: "m", Placeholder: "Choose", Min: 1, Max: 2,
 				Options: []discord.SelectOption{
-					{Label: "A", Value: "a", Description: "first", Default: true}, {Label: "B", Value: "b"},
+					{Label: "A", Value: "a", Description: "first", Default: true}, {
+						Label: "B", Value: "b",
+						Emoji: &discord.ComponentEmoji{ID: "7", Name: "red_card_1a2b3c"},
+					},
 				},
 			}},
 		},
@@ -123,7 +130,13 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 		"rename": func(ctx context.Context) error {
 			return c.RenameThread(ctx, "9", strings.Repeat("x", 200))
 		},
-		"commands":    func(ctx context.Context) error { return c.RegisterCommands(ctx, commands) },
+		"commands": func(ctx context.Context) error { return c.RegisterCommands(ctx, commands) },
+		"emoji": func(ctx context.Context) error {
+			_, err := c.CreateEmoji(ctx, "red_card_1a2b3c", []byte("PNG"))
+			return err
+		},
+		"emoji gone":  func(ctx context.Context) error { return c.DeleteEmoji(ctx, "7") },
+		"emojis":      func(ctx context.Context) error { _, err := c.Emojis(ctx); return err },
 		"me":          func(ctx context.Context) error { _, err := c.Me(ctx); return err },
 		"application": func(ctx context.Context) error { _, err := c.Application(ctx); return err },
 		"clock":       func(ctx context.Context) error { _, err := c.ClockSkew(ctx); return err },

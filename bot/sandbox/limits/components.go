@@ -22,10 +22,12 @@ const (
 type componentCheck struct {
 	customIDs map[string]bool
 	ids       map[int]bool
+	hasEmoji  func(*wire.PartialEmoji) bool
 }
 
-func checkComponents(f Field, rows []wire.Component) {
-	k := componentCheck{map[string]bool{}, map[int]bool{}}
+func checkComponents(f Field, d *Draft) {
+	k := componentCheck{map[string]bool{}, map[int]bool{}, d.HasEmoji}
+	rows := d.Components
 	f.Count(len(rows), 0, maxRows)
 	for i, c := range rows {
 		if c.Type != wire.ActionRow {
@@ -77,6 +79,7 @@ func (k componentCheck) customID(f Field, c wire.Component) {
 
 func (k componentCheck) button(f Field, c wire.Component) {
 	f.At("label").Length(c.Label, 0, maxLabel)
+	k.emoji(f, c.Emoji)
 	switch {
 	case c.Style >= 1 && c.Style <= 4:
 		k.customID(f, c)
@@ -88,8 +91,15 @@ func (k componentCheck) button(f Field, c wire.Component) {
 	default:
 		f.At("style").OneOf(1, 2, 3, 4, 5)
 	}
-	if c.Label == "" {
-		f.Add("BUTTON_COMPONENT_INVALID", "A button needs a label.")
+	if c.Label == "" && c.Emoji == nil {
+		f.Add("BUTTON_COMPONENT_INVALID", "A button needs a label or an emoji.")
+	}
+}
+
+// emoji checks that the application has an emoji: for one that is gone Discord refuses the message.
+func (k componentCheck) emoji(f Field, e *wire.PartialEmoji) {
+	if e != nil && !k.hasEmoji(e) {
+		f.At("emoji", "id").Add("BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 	}
 }
 
@@ -127,6 +137,7 @@ func (k componentCheck) menu(f Field, c wire.Component) {
 		here.At("label").Length(o.Label, 1, maxOptionText)
 		here.At("value").Length(o.Value, 1, maxOptionText)
 		here.At("description").Length(o.Description, 0, maxOptionText)
+		k.emoji(here, o.Emoji)
 		unique(here.At("value"), values, o.Value, "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED")
 		if o.Default {
 			defaults++

@@ -41,6 +41,8 @@ type Draft struct {
 	Have  map[string]bool `json:"-"` // the fields of the body, to tell null from absent
 	Files []Upload        `json:"-"`
 	Path  string          `json:"-"` // of the draft in the body: "" or "data"
+	// HasEmoji reports whether a component can show an emoji.
+	HasEmoji func(*wire.PartialEmoji) bool `json:"-"`
 }
 
 // DraftAttachment describes an uploaded file by its index, or keeps an attachment by its ID.
@@ -94,7 +96,7 @@ func CheckDraft(d *Draft, old []wire.Attachment, flags int) error {
 	}
 	checkMentions(f.At("allowed_mentions"), d.AllowedMentions)
 	checkAttachments(f.At("attachments"), d, old)
-	checkComponents(f.At("components"), d.Components)
+	checkComponents(f.At("components"), d)
 	return form.Err()
 }
 

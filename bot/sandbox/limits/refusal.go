@@ -33,8 +33,10 @@ var (
 	ErrUnknownApplication = refusal(404, 10002, "Unknown Application")
 	ErrUnknownChannel     = refusal(404, 10003, "Unknown Channel")
 	ErrUnknownMessage     = refusal(404, 10008, "Unknown Message")
+	ErrUnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
 	ErrUnknownWebhook     = refusal(404, 10015, "Unknown Webhook")
 	ErrUnknownInteract    = refusal(404, 10062, "Unknown interaction")
+	ErrTooManyEmoji       = refusal(400, 30008, "Maximum number of emojis reached (2000)")
 	ErrTooManyFiles       = refusal(400, 30015,
 		"Maximum number of attachments in a message reached (10)")
 	ErrTooManyCommands = refusal(400, 30032,

@@ -1,6 +1,6 @@
 // The components of a message: rows with buttons and select menus.
 
-import { h } from './dom.js';
+import { emoji, h } from './dom.js';
 import { dots, icon } from './icons.js';
 import { selectMenu } from './select.js';
 import { webAddress } from './markdown.js';
@@ -37,7 +37,7 @@ function component(c, message, view) {
 
 function button(c, message, view) {
   const cls = `button ${STYLES[c.style] ?? 'secondary'}`;
-  const label = h('span', null, c.label);
+  const label = [c.emoji?.id && emoji(c.emoji), c.label && h('span', null, c.label)];
   if (c.style === LINK_STYLE) {
     if (!webAddress(c.url) || c.disabled)
       return h('button', { type: 'button', class: cls, disabled: true }, label, icon('out'));

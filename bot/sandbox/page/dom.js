@@ -81,6 +81,12 @@ export function byTestId(container, id) {
   return container.querySelector(`[data-testid="${CSS.escape(id)}"]`);
 }
 
+// emoji draws an emoji of the application. Where its picture is gone, its name stays.
+export function emoji({ id, name }) {
+  const said = `:${name}:`;
+  return h('img', { class: 'emoji', src: `/emojis/${id}`, alt: said, title: said });
+}
+
 let serial = 0;
 
 // freshId returns an id for aria-labelledby and the like.

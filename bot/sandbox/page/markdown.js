@@ -284,14 +284,14 @@ export function webAddress(text) {
 function angle(s, i) {
   const m = sticky(ANGLE, s, i);
   if (!m) return undefined;
-  const [all, kind, id, unix, style, emoji, , command, , href] = m;
+  const [all, kind, id, unix, style, emoji, emojiId, command, , href] = m;
   const end = i + all.length;
   if (kind === '#') return { node: { t: 'channel', id }, end };
   if (kind === '@&') return { node: { t: 'role', id }, end };
   if (kind) return { node: { t: 'user', id }, end };
   if (unix !== undefined)
     return { node: { t: 'time', unix: Number(unix), style: style ?? 'f' }, end };
-  if (emoji) return { node: { t: 'emoji', name: emoji }, end };
+  if (emoji) return { node: { t: 'emoji', name: emoji, id: emojiId }, end };
   if (command) return { node: { t: 'command', name: command }, end };
   return webAddress(href) ? { node: address(href), end } : undefined;
 }

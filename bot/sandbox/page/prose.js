@@ -1,6 +1,6 @@
 // Draws the nodes of markdown.js, with the names of people and channels as this person sees them.
 
-import { h } from './dom.js';
+import { emoji, h } from './dom.js';
 import { parse } from './markdown.js';
 import { time } from './clock.js';
 
@@ -8,11 +8,19 @@ const TAGS = { b: 'strong', i: 'em', u: 'u', s: 's' };
 
 // prose draws a text with paragraphs, lists, quotes and code. view: see message.js.
 export function prose(text, view, cls = '') {
+  const all = parse(text);
   return h(
     'div',
-    { class: `prose ${cls}` },
-    parse(text).map((b) => block(b, view)),
+    { class: `prose ${cls} ${onlyEmoji(all) ? 'only-emoji' : ''}` },
+    all.map((b) => block(b, view)),
   );
+}
+
+// onlyEmoji reports whether a text is nothing but emoji, which are larger then.
+function onlyEmoji(all) {
+  const nodes = all.flatMap((b) => (b.t === 'p' ? b.c : [b]));
+  const blank = (n) => n.t === 'br' || (n.t === 'text' && n.text.trim() === '');
+  return nodes.some((n) => n.t === 'emoji') && nodes.every((n) => n.t === 'emoji' || blank(n));
 }
 
 function block(b, view) {
@@ -84,7 +92,7 @@ function node(n, view) {
         `/${n.name}`,
       );
     case 'emoji':
-      return h('span', { class: 'emoji' }, `:${n.name}:`);
+      return emoji(n);
     case 'spoiler':
       return spoiler(n, view);
     default:

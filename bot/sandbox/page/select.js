@@ -2,7 +2,7 @@
 // and sent when the list is closed with the button or by a press elsewhere, as in Discord. Esc
 // sends nothing.
 
-import { h, freshId } from './dom.js';
+import { emoji, h, freshId } from './dom.js';
 import { icon } from './icons.js';
 import { popover } from './popover.js';
 
@@ -34,16 +34,16 @@ export function selectMenu(c, view, busy, send) {
     h(
       'span',
       { class: `cut ${chosen.length ? '' : 'placeholder'}` },
-      chosen.length ? chosen.map((o) => o.label).join(', ') : c.placeholder || words.choose,
+      chosen.length ? names(chosen) : c.placeholder || words.choose,
     ),
     icon('down'),
   );
   const open = () =>
     new Menu(face, c, choices, view, (values) => {
-      face.querySelector('.cut').textContent =
-        values.map((v) => choices.find((o) => o.value === v)?.label ?? v).join(', ') ||
-        c.placeholder ||
-        words.choose;
+      const picked = values.map((v) => choices.find((o) => o.value === v) ?? { label: v });
+      face
+        .querySelector('.cut')
+        .replaceChildren(...(picked.length ? names(picked) : [c.placeholder || words.choose]));
       send(values);
     }).show();
   face.addEventListener('keydown', (e) => {
@@ -53,6 +53,15 @@ export function selectMenu(c, view, busy, send) {
     }
   });
   return face;
+}
+
+// names are the labels of some options, with their emoji.
+function names(options) {
+  return options.flatMap((o, i) => [
+    i > 0 ? ', ' : '',
+    ...(o.emoji?.id ? [emoji(o.emoji), ' '] : []),
+    o.label,
+  ]);
 }
 
 class Menu {
@@ -176,6 +185,7 @@ class Menu {
         },
       },
       this.many && h('span', { class: `tick ${on ? 'on' : ''}` }, on && icon('check')),
+      o.emoji?.id && emoji(o.emoji),
       h(
         'span',
         { class: 'option-text' },

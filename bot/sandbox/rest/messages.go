@@ -127,10 +127,16 @@ func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any,
 	return m.Message, nil
 }
 
+// check refuses a draft that Discord would.
+func (a *API) check(d *limits.Draft, old []wire.Attachment, flags int) error {
+	d.HasEmoji = a.hasEmoji
+	return limits.CheckDraft(d, old, flags)
+}
+
 // edit checks a draft against m, changes m and announces it.
 func (a *API) edit(ch *state.Channel, m *state.Message, d *limits.Draft) error {
 	d.Content = strings.TrimSpace(d.Content)
-	if err := limits.CheckDraft(d, m.Attachments, m.Flags&wire.FlagEphemeral); err != nil {
+	if err := a.check(d, m.Attachments, m.Flags&wire.FlagEphemeral); err != nil {
 		return err
 	}
 	if leavesNothing(m, d) {
@@ -165,7 +171,7 @@ func leavesNothing(m *state.Message, d *limits.Draft) bool {
 // nothing.
 func (a *API) compose(c *state.Channel, d *limits.Draft, flags int) (*state.Message, error) {
 	d.Content = strings.TrimSpace(d.Content)
-	if err := limits.CheckDraft(d, nil, flags); err != nil {
+	if err := a.check(d, nil, flags); err != nil {
 		return nil, err
 	}
 	if d.Empty() {

@@ -74,6 +74,9 @@ var routes = []route{
 
 	{"GET", "/applications/@me", false, (*API).getApplication},
 	{"PUT", "/applications/{app}/commands", false, (*API).putCommands},
+	{"GET", "/applications/{app}/emojis", false, (*API).listEmoji},
+	{"POST", "/applications/{app}/emojis", false, (*API).createEmoji},
+	{"DELETE", "/applications/{app}/emojis/{emoji}", false, (*API).deleteEmoji},
 
 	{"PATCH", "/channels/{channel}", false, (*API).renameThread},
 	{"POST", "/channels/{channel}/messages", false, (*API).createMessage},

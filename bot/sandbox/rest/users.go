@@ -68,8 +68,8 @@ func (a *API) getApplication(*call) (any, error) {
 }
 
 func (a *API) putCommands(c *call) (any, error) {
-	if c.path("app") != a.state.Bot.ID {
-		return nil, limits.ErrUnknownApplication
+	if err := a.ownApplication(c); err != nil {
+		return nil, err
 	}
 	if c.body == nil {
 		return nil, limits.ErrInvalidJSON

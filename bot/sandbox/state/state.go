@@ -49,6 +49,7 @@ type State struct {
 	ByHTTP   bool  // interactions go to the bot's endpoint, not over the gateway
 	Denied   int64 // permissions that the bot was denied later
 	Commands []wire.Command
+	Emoji    []*Emoji // of the application
 
 	opts         Options
 	botRoleID    string

@@ -107,9 +107,10 @@ type Component struct {
 	Components []Component `json:"components,omitempty"` // of a row
 
 	// Buttons.
-	Style int    `json:"style,omitempty"`
-	Label string `json:"label,omitempty"`
-	URL   string `json:"url,omitempty"`
+	Style int           `json:"style,omitempty"`
+	Label string        `json:"label,omitempty"`
+	Emoji *PartialEmoji `json:"emoji,omitempty"`
+	URL   string        `json:"url,omitempty"`
 
 	// Selects.
 	Options     []SelectOption `json:"options,omitempty"`
@@ -120,10 +121,11 @@ type Component struct {
 
 // SelectOption is a line of a select menu.
 type SelectOption struct {
-	Label       string `json:"label"`
-	Value       string `json:"value"`
-	Description string `json:"description,omitempty"`
-	Default     bool   `json:"default,omitempty"`
+	Label       string        `json:"label"`
+	Value       string        `json:"value"`
+	Description string        `json:"description,omitempty"`
+	Emoji       *PartialEmoji `json:"emoji,omitempty"`
+	Default     bool          `json:"default,omitempty"`
 }
 
 // OrOne returns n, or 1 if it is nil: Discord's default for both limits of a menu.
