@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode/utf16"
 
+	"konduktor/engine"
+	"konduktor/engine/prospect"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
 )
@@ -62,7 +64,8 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 					if ticket.done {
 						mark = "✓"
 					}
-					rendertest.MustSay(t, alt, "\n"+mark+" "+say.TicketInFull(ticket.id)+": "+ticket.standing)
+					is := &prospect.Of(&v, p.m, 1, []engine.TicketID{ticket.id})[0]
+					rendertest.MustSay(t, alt, "\n"+mark+" "+say.TicketInFull(ticket.id)+": "+say.Outlook(is))
 				}
 				whole := strings.Contains(alt, words("render.tickets-left"))
 				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole ||

@@ -8,16 +8,15 @@ import (
 	"konduktor/render/theme"
 )
 
-// Tags are drawn on a board for one reader: letters of tickets, numbers of new claims, pointers to
-// cities outside of the picture, letters of open ways. None may cover a city's name or the code of
+// Tags are drawn on a board for one reader: letters of tickets, pointers to cities outside
+// of the picture, letters of open ways. None may cover a city's name or the code of
 // a route that can still be claimed. Tags take the cheapest place, names move out of their way
 // where they can, and optional tags without a good place are dropped.
 
 type tagKind uint8
 
 const (
-	numberTag  tagKind = iota // of a new claim
-	letterTag                 // of tickets, at their city
+	letterTag  tagKind = iota // of tickets, at their city
 	pointerTag                // to a city outside of the picture
 	wayTag                    // of open ways, at a route
 )
@@ -28,7 +27,6 @@ type tag struct {
 	half, r  float64  // half the width, half the height
 	letters  *letters // of letterTag and pointerTag
 	way      *openWay
-	n        int // of a numberTag, from 1
 	route    engine.RouteID
 	side     int     // the edge a pointer stands at, see atEdge
 	nameW    float64 // of a pointer, with the gap before it
@@ -154,12 +152,6 @@ func (a *arrangement) areas() []geometry.Area {
 // placing.
 func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area) []tag {
 	var first, last []tag
-	for i := range d.claims {
-		first = append(first, tag{
-			kind: numberTag, n: i + 1, route: d.claims[i].route,
-			half: numberHalf(i + 1), r: tagR, optional: true,
-		})
-	}
 	all := d.cityLetters()
 	for i := range all {
 		e := &all[i]
@@ -191,8 +183,6 @@ func (d *private) drawTags(a *arrangement, off geometry.Point) {
 			continue
 		}
 		switch at := t.at.Plus(off); t.kind {
-		case numberTag:
-			d.drawNumber(at, t.n)
 		case letterTag:
 			d.drawTag(at, t.half, t.letters)
 		case pointerTag:

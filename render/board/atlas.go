@@ -2,6 +2,7 @@ package board
 
 import (
 	"image"
+	"image/color"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -154,4 +155,20 @@ func (a *atlas) drawSign(s *theme.Sketch, m theme.Standing, at geometry.Point) {
 	s.Scale(k, k)
 	s.StandingSign(m, ink)
 	s.Pop()
+}
+
+func drawDots(s *theme.Sketch, l *geometry.Layout) {
+	for _, c := range l.Cities {
+		s.Disc(c.X, c.Y, 3.2, s.Ink)
+	}
+}
+
+// drawThread draws a lane as a line of width w, with a light edge if edge > 0.
+func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edge float64) {
+	wayPath(s, ln)
+	s.SetLineCapRound()
+	if edge > 0 {
+		s.StrokePreserveWith(s.Card, w+2*edge)
+	}
+	s.StrokeWith(c, w)
 }

@@ -122,19 +122,6 @@ func drawMarkedSample(s *theme.Sketch) {
 	s.Space(sl, -1.3, s.Gray.Fill)
 }
 
-// drawWaySample draws a section of an open way with its letter. It runs on to both sides, unlike
-// the mark of a claim.
-func drawWaySample(s *theme.Sketch) {
-	const edge, band = 2, 24
-	top := (signH - band) / 2.0
-	s.FillArea(geometry.Box(0, top, legendW, top+band), s.Accent)
-	s.FillArea(geometry.Box(0, top+edge, legendW, top+band-edge), s.Card)
-	s.Disc(legendW/2, signH/2, wayR+1, s.Accent)
-	s.Disc(legendW/2, signH/2, wayR-1, s.Card)
-	s.Least = phoneText
-	s.Centred(phoneBold, legendW/2, signH/2, 0, s.Accent, "A")
-}
-
 // addRemarks adds the signs of routes with a rule of their own.
 func (l *legendMaker) addRemarks(lex *engine.Lexicon, codes []string) {
 	for r, code := range codes {
@@ -171,20 +158,12 @@ type legendLine struct {
 	tag  *letters // instead of an icon
 }
 
-// legend is the legend of a private picture: the signs of the map, then the viewer's own.
+// legend is the legend of a close-up: the signs of the map, then the viewer's own.
 func (d *private) legend() []legendLine {
 	if d.v.Phase == engine.IsOver { // nobody asks any more
 		return nil
 	}
-	all := append(d.mapSigns(), d.ownSigns()...)
-	if len(d.openWays()) > 0 {
-		all = append(all, d.line("render.legend-way", &d.kit.way),
-			d.line("render.legend-spaces", &d.kit.spaces))
-	}
-	if len(d.lost) > 0 {
-		all = append(all, d.line("render.legend-needed", &d.kit.cross))
-	}
-	return all
+	return append(d.mapSigns(), d.ownSigns()...)
 }
 
 func (p *picture) line(id string, icon *raster.Sprite) legendLine {

@@ -11,35 +11,29 @@ import (
 	"konduktor/render/geometry"
 )
 
-// On a private picture each ticket has a letter, in the list and at its cities; the cities of a
+// Each ticket has a letter, in the text and at its cities; the cities of a
 // tour are numbered too (W9). The letters show which cities belong together.
 
 // ownTicket is a ticket of the viewer, of its team, or on offer.
 type ownTicket struct {
-	id       engine.TicketID
-	letter   string
-	offer    bool
-	done     bool
-	lost     bool
-	standing string           // in words
-	way      []engine.RouteID // with the fewest spaces, if asked for
-	spaces   int              // of the way
-	exchange int              // pieces to exchange first (W11)
-	needs    []prospect.Need  // of the way
+	id     engine.TicketID
+	letter string
+	offer  bool
+	done   bool
+	lost   bool
+	way    []engine.RouteID // with the fewest spaces, if asked for
 }
 
-// assess finds out how the viewer's tickets stand and what others claimed.
+// assess finds out how the viewer's tickets stand.
 func (d *private) assess() {
-	d.claims = claimsIn(d.v, d.o.News)
 	choice := caption.ChoiceOf(d.v)
 	ids := slices.Concat(choice.Offer, choice.Rest, d.own.OnRack())
 	for i, p := range prospect.Of(d.v, d.m, d.own.Seat, ids) {
-		t := ownTicket{id: p.ID, letter: caption.Letter(i), standing: d.say.Outlook(&p)}
+		t := ownTicket{id: p.ID, letter: caption.Letter(i)}
 		t.offer = i < len(choice.Offer) && choice.Title == caption.OfferTitle
 		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost && !d.o.Unaided
 		if d.o.Ways && p.Standing == prospect.Open {
-			t.way, t.spaces, t.exchange = p.Way.Routes, p.Way.Spaces, p.Way.Exchange
-			t.needs = prospect.Needs(d.m, t.way)
+			t.way = p.Way.Routes
 		}
 		d.tickets = append(d.tickets, t)
 	}

@@ -37,7 +37,6 @@ type Painter struct {
 	panel  *panel
 	teams  *teamSprites
 	cards  *cards
-	mini   *miniature
 	papers *papers
 	kit    *phoneKit
 	signs  []*legendSign
@@ -60,9 +59,8 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.panel = newPanel(ws, lex)
 	p.teams = newTeams(ws)
 	p.cards = newCards(ws, lex)
-	p.mini = newMiniature(ws, m)
 	p.papers = newPapers(ws)
-	p.kit = newPhoneKit(ws, lex)
+	p.kit = newPhoneKit(ws)
 	p.signs = newLegend(ws, m, lex, p.say.Codes)
 	p.pal = ws.Finish()
 	p.phone = sync.OnceValues(func() (*phoneBoard, error) {

@@ -13,11 +13,15 @@ import (
 	"konduktor/render/theme"
 )
 
-// A phone shows a private picture about 400 pixels wide. At phoneText its smallest lettering is
-// then 9 pixels tall.
+// Discord shows a private picture at 300 × 300 on a phone. Names are then 8 pixels tall, and the
+// smallest lettering 7.
 const (
 	phoneW    = 1080
-	phoneText = 25
+	phoneEdge = 20
+	phoneRoom = phoneW - 2*phoneEdge
+	phoneLine = 36 // between two lines of text
+	phoneText = 26
+	phoneName = 29
 )
 
 var phoneRegular, phoneBold = raster.Regular(phoneText), raster.Bold(phoneText)
@@ -39,7 +43,7 @@ type nameKey string
 func newPhoneBoard(
 	m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *raster.Palette,
 ) (*phoneBoard, error) {
-	l := geometry.ForPhone(m, phoneLettering(m, lex), phoneW, phoneText)
+	l := geometry.ForPhone(m, phoneLettering(m, lex), phoneW, phoneText, phoneName)
 	bare := *l
 	bare.Labels = nil
 	p := &phoneBoard{boardCache: newBoardCache(&bare, t), named: l, lost: make([]lazy, len(l.Lanes))}

@@ -10,36 +10,20 @@ import (
 	"konduktor/render/raster"
 )
 
-// A private picture has everything a player needs for a turn, in portrait format: the board or the
-// part that matters, the market, the player's cards and tickets, the seats, the legend.
-
-// Sizes of a private picture, in pixels.
-const (
-	phoneEdge = 20
-	phoneRoom = phoneW - 2*phoneEdge
-	phoneTall = 1920 // largest height, unless the board would be lower than boardTall
-	phoneLine = 36   // between two lines of text
-	bandH     = 58
-)
+// A private picture is a part of the board for one player: about square, since a square is the
+// largest picture that Discord shows both on a desktop (350 × 350) and on a phone (300 × 300). Hand,
+// market, tickets and scores are text in the message around it.
 
 type private struct {
 	*picture
 	own     *engine.SeatView
 	board   *phoneBoard
 	tickets []ownTicket
-	claims  []claim          // since the viewer's last turn, in order
 	lost    []engine.RouteID // needed by the viewer's tickets before they were claimed or closed
 	window  image.Rectangle  // of the board
-	dense   density
 }
 
-// block is a full-width part of a private picture.
-type block struct {
-	h    int
-	draw func(y int)
-}
-
-// Hand draws the viewer's private picture. The claims in o.News are marked and numbered.
+// Hand draws the viewer's private picture.
 func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckHand(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
@@ -63,127 +47,18 @@ func (d *private) composeHand() {
 		d.say.WithoutHints(d.v.Viewer)
 	}
 	d.assess()
-	blocks, rest := d.fit()
-	d.begin(phoneW, rest+d.window.Dy())
-	d.drawBoard(bandH)
-	d.drawBand()
-	y := bandH + d.window.Dy()
-	d.Fill(0, y, phoneW, d.H-y, d.Paper)
-	for i := range blocks {
-		blocks[i].draw(y)
-		y += blocks[i].h
-	}
+	d.choose()
+	d.begin(d.window.Dx(), d.window.Dy())
+	d.drawBoard(0)
 }
 
-// density is how much a private picture leaves out to stay within phoneTall.
-type density uint8
-
-const (
-	loose   density = iota
-	close           // cards without words, decided tickets on one line
-	closest         // no legend either: the public board has it
-)
-
-// boardTall is the least height of the board, by density.
-var boardTall = [...]int{loose: 720, close: 560, closest: 560}
-
-// fit lays out the blocks below the board and chooses the window that the remaining height allows.
-// rest is the height without the window.
-func (d *private) fit() (blocks []block, rest int) {
-	for d.dense = loose; ; d.dense++ {
-		lay := func() {
-			blocks, rest = d.blocks(), bandH
-			for i := range blocks {
-				rest += blocks[i].h
-			}
-			d.choose(max(boardTall[d.dense], phoneTall-rest))
-		}
-		lay()
-		if d.cropped() { // the overview needs room beside the cards
-			lay()
-		}
-		if d.dense == closest || rest+d.window.Dy() <= phoneTall {
-			return blocks, rest
-		}
-	}
-}
-
-func (d *private) blocks() []block {
-	var all []block
-	add := func(h int, draw func(y int)) {
-		if h > 0 {
-			all = append(all, block{h, draw})
-		}
-	}
-	last := phoneRegular.Wrap(phoneRoom, d.say.LastRound())
-	add(len(last)*phoneLine, func(y int) {
-		for i, line := range last {
-			d.Text(phoneRegular, phoneEdge, y+34+i*phoneLine, d.Bad, line)
-		}
-	})
-	add(d.sinceH(), d.drawSince)
-	add(d.digH(), d.drawDug)
-	add(d.cardsH(), d.drawCards)
-	for _, s := range d.ticketSections() {
-		add(d.sectionH(&s), func(y int) { d.drawSection(&s, y) })
-	}
-	add(d.seatsH(), d.drawSeats)
-	add(d.signsH(), d.drawSeatSigns)
-	if lines := d.legend(); d.dense < closest {
-		lines = lines[d.beside(lines):]
-		add(legendH(lines, phoneRoom), func(y int) { d.drawLegend(lines, y, phoneRoom) })
-	}
-	return all
-}
-
-func (d *private) drawBand() {
-	d.Fill(0, 0, phoneW, bandH, d.Ink)
-	text := d.words("render.hand", "Name", caption.ShortName(d.own.Name))
-	end := d.TextFit(raster.Bold(30), phoneEdge, 40, 430, d.Card, text) + 24
-	switch state := d.state(); {
-	case d.v.LastRound && d.v.Phase == engine.InPlay:
-		room := phoneW - phoneEdge - end
-		state = phoneBold.Fit(room-20, state)
-		w := int(phoneBold.Width(state)) + 20
-		d.Fill(phoneW-phoneEdge-w, 9, w, 40, d.Bad)
-		d.TextRight(phoneBold, phoneW-phoneEdge-10, 38, d.Card, state)
-	default:
-		state = phoneRegular.Fit(phoneW-phoneEdge-end, state)
-		d.TextRight(phoneRegular, phoneW-phoneEdge, 38, d.Card, state)
-	}
-}
-
-// state is the state of the game in a few words.
-func (d *private) state() string {
-	switch v := d.v; {
-	case v.Phase == engine.IsOver:
-		return d.words("render.over")
-	case v.Phase == engine.InSetup:
-		return d.words(caption.SetupWord(v))
-	case v.LastRound:
-		return d.words("render.last-round", "Count", v.TurnsLeft)
-	case v.Moves(d.own.Seat):
-		return d.words("render.your-turn")
-	case len(v.ToMove) > 0:
-		return d.say.ToMove(v.ToMove)
-	}
-	return ""
-}
-
-// choose picks the window of the board that shows most of what matters, as wide as the picture and
-// at most tall pixels high.
-func (d *private) choose(tall int) {
+// choose picks the square of the board that shows most of what matters to the viewer.
+func (d *private) choose() {
 	l := d.board.lay
-	w, h := min(phoneW, int(l.W)), min(tall, int(l.H))
+	w, h := min(phoneW, int(l.W)), min(phoneW, int(l.H))
 	at := l.BestWindow(float64(w), float64(h), d.targets())
 	x := int(l.AvoidSigns(at.X, float64(w)))
 	d.window = image.Rect(x, int(at.Y), x+w, int(at.Y)+h)
-}
-
-// cropped reports whether the window leaves out much of the board.
-func (d *private) cropped() bool {
-	l := d.board.lay
-	return float64(d.window.Dx()*d.window.Dy()) < 0.9*l.W*l.H
 }
 
 func (d *private) shows(p geometry.Point) bool {
@@ -194,7 +69,7 @@ func (d *private) shows(p geometry.Point) bool {
 const (
 	cityWeight    = 8   // of an incomplete ticket
 	wayWeight     = 4   // on an open way
-	newWeight     = 1.5 // claimed since the viewer's last turn
+	newWeight     = 1.5 // marked as new
 	ownWeight     = 1
 	anyCityWeight = 0.2
 )
@@ -206,8 +81,8 @@ func (d *private) targets() []geometry.Target {
 	for _, r := range d.own.Routes {
 		weights[r] += ownWeight
 	}
-	for i := range d.claims {
-		weights[d.claims[i].route] += newWeight
+	for _, r := range d.o.Marked {
+		weights[r] += newWeight
 	}
 	cities := make([]float64, len(l.Cities))
 	for i := range d.tickets {
@@ -269,17 +144,4 @@ func (d *private) drawBoard(y int) {
 func (d *private) frame() geometry.Area {
 	a, b := d.window.Min, d.window.Max
 	return geometry.Box(float64(a.X), float64(a.Y), float64(b.X), float64(b.Y)).Grown(-frameEdge)
-}
-
-// drawFrame marks the window on a small map with its corner at (x, y).
-func (d *private) drawFrame(x, y int) {
-	l := d.board.lay
-	k := float64(d.mini.base.W) / l.W
-	small := func(p image.Point) image.Point {
-		return image.Pt(int(float64(p.X)*k), int(float64(p.Y)*k))
-	}
-	r := image.Rectangle{Min: small(d.window.Min), Max: small(d.window.Max)}
-	r = r.Add(image.Pt(x, y)).Intersect(image.Rect(x, y, x+d.mini.base.W, y+d.mini.base.H))
-	outline(d.Canvas, r, 4, d.Card)
-	outline(d.Canvas, r.Inset(1), 2, d.Ink)
 }

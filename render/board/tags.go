@@ -54,8 +54,6 @@ func (t *tagRoom) put(tags []tag, i int) {
 	}
 	var least float64
 	switch e.kind {
-	case numberTag:
-		least = t.onRoute(e)
 	case letterTag:
 		least = t.atCity(e)
 	case pointerTag:
@@ -113,18 +111,6 @@ func (s *seek) consider(at geometry.Point, k float64) {
 func (s *seek) place() float64 {
 	s.tag.at = s.best
 	return s.least
-}
-
-// onRoute places the number of a new claim at the end of one of its spaces.
-func (t *tagRoom) onRoute(e *tag) float64 {
-	s := t.seek(e)
-	for i, sl := range t.lay.Lanes[e.route].Slots {
-		if at := sl.Head(); t.frame.Holds(at.Around(0)) {
-			a := tagArea(at, e.half, e.r)
-			s.consider(at, 300*float64(i)-t.lay.SpaceCost(a)) // its own spaces may be covered
-		}
-	}
-	return s.place()
 }
 
 // atCity places letters: on the city unless it is a harbour, whose sign must stay visible; else

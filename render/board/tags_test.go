@@ -27,10 +27,10 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 				g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), plies, "")
 				for seat := range g.View(engine.Public).Seats {
 					v := g.View(engine.Seat(seat + 1))
-					o := caption.Options{Words: rendertest.Terse, Ways: true, News: lastClaims(&v)}
+					o := caption.Options{Words: rendertest.Terse, Ways: true}
 					d := p.private(board, &v, &o)
 					d.assess()
-					d.fit()
+					d.choose()
 					at := fmt.Sprintf("ply %d, seat %d", plies, seat+1)
 					coversNothing(t, at, d.arrange(board.boardCache, board.named, d.frame()), d.frame())
 					if d = p.picture(&v, &caption.Options{
@@ -46,20 +46,6 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 			}
 		})
 	}
-}
-
-// lastClaims are claims of the last routes that others have claimed, as if they were news.
-func lastClaims(v *engine.View) []engine.Event {
-	var all []engine.Event
-	for i := range v.Seats {
-		if s := &v.Seats[i]; s.Seat != v.Viewer && len(s.Routes) > 0 {
-			all = append(all, engine.Event{
-				Kind: engine.EventClaimed, Seat: s.Seat,
-				Route: s.Routes[len(s.Routes)-1],
-			})
-		}
-	}
-	return all
 }
 
 // coversNothing checks all that has been put on a part of a board.
@@ -120,14 +106,10 @@ func coversNothing(t *testing.T, at string, a *arrangement, frame geometry.Area)
 
 // tagName says what a tag is.
 func tagName(t *tag) string {
-	switch t.kind {
-	case letterTag, pointerTag:
-		return fmt.Sprintf("the letters %s (kind %d)", t.letters.text, t.kind)
-	case wayTag:
+	if t.kind == wayTag {
 		return fmt.Sprintf("the letters %s of a way", t.way.text)
-	case numberTag:
 	}
-	return fmt.Sprintf("the number %d", t.n)
+	return fmt.Sprintf("the letters %s (kind %d)", t.letters.text, t.kind)
 }
 
 // The ways of different tickets have letters and looks of their own.

@@ -18,12 +18,12 @@ const (
 )
 
 // ForPhone lays a map out for pictures of width room that are read on a phone: no lettering is
-// smaller than least, and codes stick out of short slots rather than shrink. A crowded map becomes
-// wider than room; a picture then shows a part of it.
-func ForPhone(m *railmap.Map, text Lettering, room, least float64) *Layout {
+// smaller than least and no name smaller than name, and codes stick out of short slots rather than
+// shrink. A crowded map becomes wider than room; a picture then shows a part of it.
+func ForPhone(m *railmap.Map, text Lettering, room, least, name float64) *Layout {
 	l := phoneNetwork(m, room)
 	s := &l.Sizes
-	s.Least, s.Name, s.Code, s.Sign = least, max(s.Name, least), max(s.Code, least), max(s.Sign, least)
+	s.Least, s.Name, s.Code, s.Sign = least, max(s.Name, name), max(s.Code, least), max(s.Sign, least)
 	l.layTexts(text)
 	l.sumCosts()
 	return l

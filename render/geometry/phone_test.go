@@ -14,7 +14,7 @@ func TestABoardForAPhoneWritesNothingSmall(t *testing.T) {
 		"nordic": nordic.Title.Map(),
 		"world":  world.Title.Map(),
 	} {
-		l := ForPhone(m, lettering(m), 1080, 25)
+		l := ForPhone(m, lettering(m), 1080, 25, 25)
 		if s := l.Sizes; s.Code < 25 || s.Name < 25 || s.Sign < 25 || s.Least != 25 {
 			t.Errorf("%s: got the sizes %+v, want nothing written below 25", name, s)
 		}
@@ -73,7 +73,7 @@ func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 		"amsterdam": {1, 0}, "nordic": {1, 0}, "asia": {3, 1}, "world": {1, 0},
 	} {
 		m := titles.Map(name)
-		l := ForPhone(m, lettering(m), 1080, 25)
+		l := ForPhone(m, lettering(m), 1080, 25, 25)
 		astray, stacked := 0, 0
 		for i := range l.Labels {
 			if len(l.Labels[i].Lines) == 0 {
