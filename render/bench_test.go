@@ -3,6 +3,7 @@ package render
 import (
 	"compress/zlib"
 	"io"
+	"math"
 	"math/rand/v2"
 	"slices"
 	"syscall"
@@ -11,6 +12,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/ai"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
 	"konduktor/render/rendertest"
@@ -125,7 +127,8 @@ func BenchmarkPicture(b *testing.B) {
 // BenchmarkTurnByTurn is the processor time of a board, and of the private picture of who is to
 // move, in the middle of a whole game of each title with the most seats, in which both are drawn
 // turn by turn, as tables do: board-ms and private-ms. BenchmarkPicture draws the same picture
-// again and again, of which all bands are packed already.
+// again and again, with all its bands packed already. The quick size draws only a few turns, all of
+// whose bands are packed in the first round: its figures say nothing.
 func BenchmarkTurnByTurn(b *testing.B) {
 	for _, title := range titles.All() {
 		b.Run(title.ID(), func(b *testing.B) {
@@ -135,8 +138,9 @@ func BenchmarkTurnByTurn(b *testing.B) {
 			}
 			words := rendertest.Terse
 			var board, private time.Duration
-			n := 0
+			n, from, to := 0, enginetest.Size(40, 0), enginetest.Size(48, math.MaxInt)
 			game := func() {
+				turn := 0
 				g, policy := rendertest.Begun(b, title, slices.Max(title.SeatCounts()))
 				for !g.Over() {
 					seat := g.ToMove()[0]
@@ -147,6 +151,12 @@ func BenchmarkTurnByTurn(b *testing.B) {
 					v := g.View(engine.Public)
 					if v.Owes != engine.OwesTurn {
 						continue
+					}
+					if turn++; turn <= from {
+						continue
+					}
+					if turn > to {
+						return
 					}
 					own := g.View(v.ToMove[0])
 					at := spent(b)

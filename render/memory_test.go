@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
 	"konduktor/render/rendertest"
@@ -21,13 +22,15 @@ const serveLimit = 100 << 20
 // BenchmarkMemoryOfAllTitles draws, with the memory limit of serve, of a whole game of every title
 // with the most seats: every fifth turn's board and the private picture of each seat there, a
 // close-up, the final sheet and the film. MB-resident is the process then, MB-most the most that it
-// ever was; bot and database come on top. It runs once: -benchtime 1x.
+// ever was; bot and database come on top. It runs once: -benchtime 1x. The quick size draws
+// every sixtieth turn of the first title, and no film.
 func BenchmarkMemoryOfAllTitles(b *testing.B) {
 	debug.SetMemoryLimit(serveLimit)
 	words := rendertest.Terse
 	var painters []Painter // serve keeps them too
+	every := enginetest.Size(60, 5)
 	for b.Loop() {
-		for _, title := range titles.All() {
+		for _, title := range titles.All()[:enginetest.Size(1, len(titles.All()))] {
 			p, err := New(title.(interface{ Map() *railmap.Map }).Map(), title.Lexicon())
 			if err != nil {
 				b.Fatal(err)
@@ -40,7 +43,7 @@ func BenchmarkMemoryOfAllTitles(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			for i := 0; i < len(turns); i += 5 {
+			for i := 0; i < len(turns); i += every {
 				draw(p.Board(turns[i].View, Options{Words: words}))
 			}
 			g, policy := rendertest.Begun(b, title, n)
@@ -50,7 +53,7 @@ func BenchmarkMemoryOfAllTitles(b *testing.B) {
 				if _, err := g.Apply(seat, m); err != nil {
 					b.Fatal(err)
 				}
-				if i%(5*n) == 0 {
+				if i%(every*n) == 0 {
 					for s := range n {
 						draw(p.Hand(g.View(engine.Seat(s+1)), Options{Words: words, Private: true, Ways: true}))
 					}
@@ -59,8 +62,10 @@ func BenchmarkMemoryOfAllTitles(b *testing.B) {
 			over := turns[len(turns)-1].View
 			draw(p.Board(over, Options{Words: words, Focus: title.Lexicon().Cities[0]}))
 			draw(p.Sheet(over, Options{Words: words, Turns: turns}))
-			if _, err := p.Film(over, Options{Words: words, Turns: turns}); err != nil {
-				b.Fatal(err)
+			if enginetest.Size(0, 1) == 1 {
+				if _, err := p.Film(over, Options{Words: words, Turns: turns}); err != nil {
+					b.Fatal(err)
+				}
 			}
 			b.Logf("and %s: %d MB resident, %d MB at most", title.ID(), memory(b, "VmRSS"),
 				memory(b, "VmHWM"))
