@@ -38,10 +38,23 @@ type OptionSpec struct {
 	Key    string
 	Values []string
 	Usual  string // the value of a new game among people; "": the default
+	Apart  bool   // for games of the bot's own, such as dailies: no variant that people choose
 }
 
-// Variants lists the values other than that of a new game among people.
+// Shuffling is every title's option for who shares an order of the deck: one for everybody (C16), or
+// one apart for each player and market slot (C18).
+func Shuffling() OptionSpec {
+	return OptionSpec{Key: "shuffle", Values: []string{"one", "apart"}, Apart: true}
+}
+
+// Apart reports whether each player and market slot has an order of the deck apart (C18).
+func (s *Setup) Apart() bool { return s.Options[Shuffling().Key] == "apart" }
+
+// Variants lists the values that people can choose instead of that of a new game.
 func (o *OptionSpec) Variants() []string {
+	if o.Apart {
+		return nil
+	}
 	usual := cmp.Or(o.Usual, o.Values[0])
 	return slices.DeleteFunc(slices.Clone(o.Values), func(v string) bool { return v == usual })
 }

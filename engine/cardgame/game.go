@@ -1,6 +1,7 @@
 package cardgame
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"slices"
@@ -62,6 +63,9 @@ func (e *Edition) New(s engine.Setup) (engine.Game, error) {
 	if !slices.Contains(seatCounts, len(s.Names)) {
 		return nil, fmt.Errorf("%d seats, want one of %v", len(s.Names), seatCounts)
 	}
+	if s.Apart() && len(s.Stacked) > 0 {
+		return nil, errors.New("a pile that is stacked has one order for everybody: shuffle=one")
+	}
 	g := &Game{
 		edition: e, names: slices.Clone(s.Names), n: len(s.Names), open: s.Options[openTrack] == on,
 		asks:  s.Options[declaring] == byPlayers,
@@ -69,12 +73,16 @@ func (e *Edition) New(s engine.Setup) (engine.Game, error) {
 	}
 	contents := allCards()
 	contents[wild] -= uint8(ownWilds * g.n)
-	g.deck.Build(s.Seed, "cards", contents, s.Stacked["Deck"])
+	if s.Apart() {
+		g.deck.BuildApart(s.Seed, "cards", contents)
+	} else {
+		g.deck.Build(s.Seed, "cards", contents, s.Stacked["Deck"])
+	}
 	g.tickets.Build(s.Seed, len(e.tickets), s.Tickets)
 	for i := range g.n {
 		g.seats[i].hand[wild] = ownWilds
 		for range dealt {
-			g.seats[i].hand[g.deck.Take()]++
+			g.seats[i].hand[g.deck.Take(cards.Seat(engine.Seat(i+1)))]++
 		}
 	}
 	g.layMarket()

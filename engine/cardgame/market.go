@@ -1,6 +1,9 @@
 package cardgame
 
-import "konduktor/engine"
+import (
+	"konduktor/engine"
+	"konduktor/engine/cards"
+)
 
 // drawFault says why a card cannot be drawn now, "" if it can. Slot 0 is the deck.
 func (g *Game) drawFault(slot int, second bool) engine.Code {
@@ -55,7 +58,7 @@ func (g *Game) draw(s engine.Seat, m engine.Move) {
 	slot := int(m.Slot)
 	last := g.owes == engine.OwesSecond
 	if slot == 0 {
-		card := g.deck.Take()
+		card := g.deck.Take(cards.Seat(s))
 		g.seat(s).hand[card]++
 		g.report(engine.Event{Kind: engine.EventDrewBlind, Seat: s, Card: card})
 	} else {
@@ -78,7 +81,7 @@ func (g *Game) fillSlot(slot int) {
 	if g.deck.Size() == 0 {
 		return
 	}
-	g.market[slot-1] = g.deck.Take()
+	g.market[slot-1] = g.deck.Take(cards.Slot(slot))
 	g.report(engine.Event{Kind: engine.EventFilled, Card: g.market[slot-1], N: slot})
 }
 
@@ -87,7 +90,7 @@ func (g *Game) layMarket() {
 	for i := range g.market {
 		g.market[i] = engine.NoCard
 		if g.deck.Size() > 0 {
-			g.market[i] = g.deck.Take()
+			g.market[i] = g.deck.Take(cards.Slot(i + 1))
 		}
 	}
 }

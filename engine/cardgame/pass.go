@@ -2,6 +2,7 @@ package cardgame
 
 import (
 	"konduktor/engine"
+	"konduktor/engine/cards"
 )
 
 // refusePass refuses to pass while anything else is legal (C12).
@@ -120,7 +121,7 @@ func (g *Game) dealAnew() {
 		s := g.turn
 		for range g.n {
 			if g.deck.Size() > 0 {
-				g.seat(s).hand[g.deck.Take()]++
+				g.seat(s).hand[g.deck.Take(cards.Seat(s))]++
 			}
 			s = g.next(s)
 		}

@@ -16,7 +16,7 @@ func TestC6ADeckIsMadeOfTheDiscardsOnceItIsEmpty(t *testing.T) {
 	d.Build(engine.Seed{}, "cards", engine.Cards{2, 1}, []engine.Card{1, 0})
 	taken := engine.Cards{}
 	for _, want := range []engine.Card{1, 0, 0} { // what is stacked, then the rest
-		c := d.Take()
+		c := d.Take(0)
 		if c != want {
 			t.Errorf("took %d, want %d", c, want)
 		}

@@ -11,8 +11,10 @@ const MaxDeck = 110
 // is independent.
 type Deck struct {
 	stream   engine.Stream
+	orders   *orders // one for each taker; nil: all take from the top
 	cards    [MaxDeck]engine.Card
-	top, end int // cards[top:end] lie face down, cards[top] is the top
+	top, end int    // cards[top:end] lie face down, cards[top] is the top; with orders, top were taken
+	taken    places // with orders
 	discards engine.Cards
 	thrown   int // number of discards
 }
@@ -30,7 +32,14 @@ func (d *Deck) Build(seed engine.Seed, purpose string, contents engine.Cards,
 	d.lay(&contents)
 }
 
-// lay puts cards under the deck, in canonical order and then shuffled (C16).
+// BuildApart makes a deck of at most MaxDeck cards in which each taker has an order of its own
+// (C18).
+func (d *Deck) BuildApart(seed engine.Seed, purpose string, contents engine.Cards) {
+	d.orders = newOrders(seed, purpose)
+	d.lay(&contents)
+}
+
+// lay puts cards under the deck, in canonical order and then shuffled (C16, C18).
 func (d *Deck) lay(contents *engine.Cards) {
 	start := d.end
 	for c, n := range contents {
@@ -39,14 +48,30 @@ func (d *Deck) lay(contents *engine.Cards) {
 			d.end++
 		}
 	}
+	if d.orders != nil {
+		d.orders, d.taken = d.orders.next(d.end), places{}
+		return
+	}
 	engine.Shuffle(&d.stream, d.cards[start:d.end])
 }
 
 // Size is the number of cards face down.
 func (d *Deck) Size() int { return d.end - d.top }
 
-// FaceDown returns the face-down cards, top first. It is not a copy.
-func (d *Deck) FaceDown() []engine.Card { return d.cards[d.top:d.end] }
+// FaceDown returns the face-down cards, top first; with an order for each taker, in canonical order.
+// It may share the deck's memory.
+func (d *Deck) FaceDown() []engine.Card {
+	if d.orders == nil {
+		return d.cards[d.top:d.end]
+	}
+	left := make([]engine.Card, 0, d.Size())
+	for i, c := range d.cards[:d.end] {
+		if !d.taken.has(i) {
+			left = append(left, c)
+		}
+	}
+	return left
+}
 
 // Discards are the cards discarded.
 func (d *Deck) Discards() engine.Cards { return d.discards }
@@ -54,11 +79,16 @@ func (d *Deck) Discards() engine.Cards { return d.discards }
 // Discarded is the number of cards discarded.
 func (d *Deck) Discarded() int { return d.thrown }
 
-// Take removes the top card; the deck must not be empty.
-func (d *Deck) Take() engine.Card {
-	c := d.cards[d.top]
+// Take removes the top card, or the first that is left in the taker's order; the deck must not be
+// empty.
+func (d *Deck) Take(by Taker) engine.Card {
+	i := d.top
+	if d.orders != nil {
+		i = d.orders.first(by, d.taken)
+		d.taken.add(i)
+	}
 	d.top++
-	return c
+	return d.cards[i]
 }
 
 // Discard puts a step's cards on the discards, together (C6).

@@ -1,6 +1,7 @@
 package railway
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 
@@ -76,6 +77,9 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	if !slices.Contains(t.rules.Seats, len(s.Names)) {
 		return nil, fmt.Errorf("%d seats, want one of %v", len(s.Names), t.rules.Seats)
 	}
+	if s.Apart() && len(s.Stacked) > 0 {
+		return nil, errors.New("a pile that is stacked has one order for everybody: shuffle=one")
+	}
 	g := &Game{
 		title: t, names: slices.Clone(s.Names), n: len(s.Names), phase: engine.InSetup,
 		drawn: engine.NoCard,
@@ -86,10 +90,14 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	g.tickets.Build(s.Seed, len(t.board.Tickets), s.Tickets)
 	for i := range t.rules.Decks {
 		rules, deck := &t.rules.Decks[i], &g.decks[i]
-		deck.Build(s.Seed, rules.Stream, rules.Cards, s.Stacked[rules.Tag])
+		if s.Apart() {
+			deck.BuildApart(s.Seed, rules.Stream, rules.Cards)
+		} else {
+			deck.Build(s.Seed, rules.Stream, rules.Cards, s.Stacked[rules.Tag])
+		}
 		for k := range g.n {
 			for range rules.Hand {
-				g.seats[k].hand[deck.Take()]++
+				g.seats[k].hand[deck.Take(cards.Seat(engine.Seat(k+1)))]++
 			}
 		}
 	}

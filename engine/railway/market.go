@@ -1,6 +1,9 @@
 package railway
 
-import "konduktor/engine"
+import (
+	"konduktor/engine"
+	"konduktor/engine/cards"
+)
 
 // maxFlushes bounds the flushes in a row (C5).
 const maxFlushes = 10
@@ -138,7 +141,7 @@ func (g *Game) draw(s engine.Seat, m engine.Move) {
 // drawBlind takes the top card of a deck. A team's first card is seen before it is placed (S3).
 func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Where) {
 	deck, _ = g.source(deck)
-	card := g.decks[deck].Take()
+	card := g.decks[deck].Take(cards.Seat(s))
 	g.Report(engine.Event{
 		Kind: engine.EventDrewBlind, Seat: s, Card: card, Pile: g.title.rules.Decks[deck].Pile,
 		Where: where,
@@ -200,7 +203,7 @@ func (g *Game) fillSlot(slot, named int) bool {
 	if !ok {
 		return false
 	}
-	g.market[slot] = g.decks[deck].Take()
+	g.market[slot] = g.decks[deck].Take(cards.Slot(slot + 1))
 	g.Report(engine.Event{Kind: engine.EventFilled, Card: g.market[slot], N: slot + 1})
 	g.reshuffle()
 	return true

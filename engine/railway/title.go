@@ -235,8 +235,8 @@ func (t *Title) Piles() []engine.PileSpec {
 	return list
 }
 
-// Options lists the options of a game: the board titles have none.
-func (t *Title) Options() []engine.OptionSpec { return nil }
+// Options lists the options of a game.
+func (t *Title) Options() []engine.OptionSpec { return []engine.OptionSpec{engine.Shuffling()} }
 
 // Map returns the title's map.
 func (t *Title) Map() *railmap.Map { return t.board }

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"konduktor/engine"
+	"konduktor/engine/cards"
 	"konduktor/engine/railmap"
 	"konduktor/engine/railway/tariff"
 )
@@ -31,7 +32,7 @@ func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 	g.tunnel = tunnel{route: r, paid: *paid, color: g.title.played(paid)}
 	t := &g.tunnel
 	for t.n < g.title.lanes[r].reveals && g.decks[0].Size() > 0 {
-		card := g.decks[0].Take()
+		card := g.decks[0].Take(cards.Tunnel(s))
 		g.reshuffle() // from the discards as they were before the claim
 		t.shown[t.n] = card
 		t.n++

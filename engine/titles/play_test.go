@@ -62,7 +62,11 @@ func (p *played) record() *notation.Record {
 // deal deals a game whose seed rapid draws.
 func deal(t *rapid.T, title engine.Title, seats int) *played {
 	setup, rng := ai.Simulated(rapid.Uint64().Draw(t, "series"), 0, seats)
-	if rng.IntN(4) > 0 {
+	switch rng.IntN(4) {
+	case 0: // as a record without options says
+	case 1:
+		setup.Options = map[string]string{engine.Shuffling().Key: "apart"} // C18
+	default:
 		setup.Options = engine.UsualOptions(title)
 	}
 	g, err := title.New(setup)

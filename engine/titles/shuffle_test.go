@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/ai"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
 )
@@ -135,5 +136,19 @@ func TestC16EveryTicketIsOfferedAsOftenAtTheStart(t *testing.T) {
 	}
 	if unlikely(sum, freedom) {
 		t.Errorf("chi-square %.1f of %d degrees of freedom", sum, freedom)
+	}
+}
+
+func TestC18AStackedPileHasOneOrder(t *testing.T) {
+	for _, title := range titles.All() {
+		setup, _ := ai.Simulated(1, 0, title.SeatCounts()[0])
+		setup.Stacked = map[string][]engine.Card{title.Piles()[0].Tag: {0}}
+		if _, err := title.New(setup); err != nil {
+			t.Errorf("%s: %v", title.ID(), err)
+		}
+		setup.Options = map[string]string{engine.Shuffling().Key: "apart"}
+		if _, err := title.New(setup); err == nil {
+			t.Errorf("%s: dealt with a stacked pile and an order for each taker", title.ID())
+		}
 	}
 }
