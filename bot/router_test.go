@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
@@ -53,6 +54,11 @@ func TestAWholeGameIsPlayedToItsEnd(t *testing.T) {
 	}
 	record, err := notation.ParseRecord(string(last.Files[0].Data), s.Bot.Maps().Title)
 	s.Must(err)
+	moves, err := s.Store.Moves(t.Context(), id, -1)
+	s.Must(err)
+	if want := moves[len(moves)-1].At.Truncate(time.Second); !record.Ended.Equal(want) {
+		t.Errorf("the record says that the game ended at %s, want %s", record.Ended, want)
+	}
 	replayed, err := record.Replay(-1)
 	s.Must(err)
 	if diff := cmp.Diff(s.Table(id).View(engine.Public).Winners,

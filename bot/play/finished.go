@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
@@ -86,6 +87,7 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 		Title: t.Edition(), Version: t.Version, Commitment: t.Seed.Commitment(),
 		Lobby: t.LobbyOrder(t.Edition()),
 		Setup: engine.Setup{Names: match.Names(t.Seats), Seed: t.Seed, Options: t.Options},
+		Ended: moves[len(moves)-1].At.Truncate(time.Second),
 	}
 	for _, m := range match.Interleave(moves, undone) {
 		move, err := notation.ParseMove(t.Edition().Lexicon(), m.Text)
