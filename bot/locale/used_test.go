@@ -118,7 +118,7 @@ func families(t *testing.T) map[string][]string {
 	t.Helper()
 	all := map[string][]string{
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil,
-		"render.pieces.": nil, "render.sign.": nil, "render.card-short.": nil,
+		"render.pieces.": nil, "render.sign.": nil,
 		"render.colors.": nil, "title.": nil,
 		"rules.": nil, "instead.": {
 			"draw", "tickets", "lay", "share", "pass", "port",
@@ -217,7 +217,6 @@ func families(t *testing.T) map[string][]string {
 			if face.Color != "" {
 				all["drawn."] = append(all["drawn."], face.Color)
 				all["render.colors."] = append(all["render.colors."], face.Color)
-				all["render.card-short."] = append(all["render.card-short."], face.Color)
 			}
 		}
 		all["render.pieces."] = append(all["render.pieces."], title.Lexicon().Pieces...)
