@@ -279,7 +279,7 @@ func (r *Reader) lookUp() []string {
 // button finds the first of the buttons with these labels that can be pressed.
 func (r *Reader) button(m discord.Message, ids ...string) (Press, bool) {
 	for _, id := range ids {
-		label := r.Say(id, "Count", 7, "Least", 7, "Cards", marker)
+		label := r.Say(id, "Count", 7, "Least", 7, "Cards", marker, "Route", marker)
 		for _, b := range buttonsOf(m) {
 			if b.Label == label || label != before(label) && strings.HasPrefix(b.Label, before(label)) {
 				return Press{CustomID: b.CustomID}, true

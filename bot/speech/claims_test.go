@@ -1,6 +1,7 @@
 package speech
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -10,6 +11,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
+	"konduktor/render/caption"
 )
 
 // claimOptions are the options of a panel's menu of routes.
@@ -143,5 +145,29 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 				t.Errorf("proposed %s, want %s", notation.PrintPayment(lexicon, got), c.ways[c.want])
 			}
 		})
+	}
+}
+
+func TestTheButtonBelowAQuestionSaysWhatItDoes(t *testing.T) {
+	v := rich(t)
+	claim := engine.Move{Verb: engine.Claim, Route: legalOf(v, engine.Claim)[0].Route}
+	for lang, want := range map[string]struct{ claim, one, three, none string }{
+		"en": {"Claim %s for %s", "Keep 1 ticket", "Keep 3 tickets", "Keep none of them"},
+		"pl": {"Zajmuję %s: %s", "Zatrzymuję 1 bilet", "Zatrzymuję 3 bilety", "Żadnego nie zatrzymuję"},
+	} {
+		s := New(texts(t, lang), titles.Map("amsterdam"))
+		p := panelOf(v)
+		m := s.Proposed(v, claim, nil)
+		for label, m := range map[string]engine.Move{
+			fmt.Sprintf(want.claim, caption.Code(s.board, m.Route), s.Payment(v, m.Payment)): m,
+			want.one:   {Verb: engine.Keep, Tickets: []engine.TicketID{4}},
+			want.three: {Verb: engine.Keep, Tickets: []engine.TicketID{4, 5, 6}},
+			want.none:  {Verb: engine.Keep},
+		} {
+			rows := s.Question(p, m, nil).Rows
+			if got := rows[len(rows)-1].Buttons[0].Label; got != label {
+				t.Errorf("%s: got the button %q, want %q", lang, got, label)
+			}
+		}
 	}
 }

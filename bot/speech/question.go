@@ -4,6 +4,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
 // question is the part of a question about a move that differs from verb to verb: the sentences
@@ -79,10 +80,18 @@ func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	return m
 }
 
-// sure makes the button that makes the move, and the one back.
+// sure makes the button that makes the move and says so, and the one back.
 func sure(id string) func(s *Speaker, p Panel, m engine.Move) []discord.Button {
 	return func(s *Speaker, p Panel, m engine.Move) []discord.Button {
-		return []discord.Button{button(discord.Success, s.say(id), p.do(m)), s.back(p)}
+		label, args := id, []any{"Count", len(m.Tickets)}
+		if m.Verb.Paid() {
+			args = append(args, "Cards", s.Payment(p.View, m.Payment),
+				"Route", caption.Code(s.board, m.Route))
+		}
+		if m.Verb == engine.Keep && len(m.Tickets) == 0 {
+			label = "keep.none"
+		}
+		return []discord.Button{button(discord.Success, s.say(label, args...), p.do(m)), s.back(p)}
 	}
 }
 
