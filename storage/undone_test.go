@@ -104,6 +104,29 @@ var undone = []behaviour{
 		},
 	},
 	{
+		"moves that are made again follow those that remain",
+		func(t *testing.T, s storage.Store) {
+			g := moved(t, s, 4)
+			r, p := backTo(1, g)
+			again := moveOf("game1", 3)
+			again.Ply, again.After = 1, moveOf("game1", 1).After
+			again.At = again.At.UTC()
+			r.Again = []match.Move{again}
+			must(t, s.TakeBack(t.Context(), "game1", r, p, storage.Origin{}, nil))
+			row := rowOf(t, s)
+			equal(t, "plies", int(row.Ply), 2)
+			equal(t, "head", row.Head, again.Head())
+			moves, err := s.Moves(t.Context(), "game1", -1)
+			must(t, err)
+			equal(t, "last move", moves[1], again)
+			gone, err := s.Undone(t.Context(), "game1")
+			must(t, err)
+			equal(t, "undone moves", len(gone), 3)
+			equal(t, "wanted by", gone[0].By, match.UserID("host"))
+			equal(t, "wanted by", gone[2].By, match.UserID(""))
+		},
+	},
+	{
 		"nothing is taken back from another position, another revision or a game that is not running",
 		func(t *testing.T, s storage.Store) {
 			g := moved(t, s, 2)

@@ -1,6 +1,7 @@
 package handlers_test
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -13,32 +14,43 @@ import (
 func TestOnlyThoseWhoAreAskedAnswerAnUndo(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
-	id := s.Running("Ola", "Bo", "Cy")
-	s.MoveAs(id, 1, bottest.FirstLegal)
-	s.MoveAs(id, 2, bottest.FirstLegal)
-	asker, asked, other := s.NameOf(id, 1), s.NameOf(id, 2), s.NameOf(id, 3)
+	id := s.Playing("Ola", "Bo", "Cy")
+	var asker, asked, other string
+	for asked == "" {
+		seat := s.ToClaim(id)
+		s.MoveAs(id, seat, bottest.FirstOf(engine.Claim))
+		v := s.Table(id).View(s.Table(id).View(engine.Public).ToMove[0])
+		if slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim }) {
+			next := s.Move(id, bottest.FirstOf(engine.Claim)).Seat
+			asker, asked, other = s.NameOf(id, seat), s.NameOf(id, next), s.NameOf(id, 6-seat-next)
+		}
+	}
 	s.Handle(s.Slash(asker, "undo", "game="+string(id)))
 	before := s.Game(id)
 	if !before.Undoing.Holds(before) {
 		t.Fatalf("nobody is asked: %+v", before.Undoing)
 	}
 	at := customid.Of(before)
-	for _, action := range []customid.Action{customid.Allow, customid.Deny} {
-		for _, who := range []string{other, "Eve"} {
-			refused := s.Say("problem.undo-not-asked", "Game", string(id))
-			if who == "Eve" {
-				refused = s.Say("problem.not-seated", "Game", string(id))
-			}
-			got := s.Handle(s.Click(who, customid.At(action, id, at)))
-			bottest.Contains(t, got.Content, refused)
-			if diff := cmp.Diff(before, s.Game(id)); diff != "" {
-				t.Fatalf("%s answers by %v (-before +after):\n%s", who, action, diff)
-			}
+	for _, c := range []struct {
+		who    string
+		action customid.Action
+		says   string
+	}{
+		{asker, customid.Allow, "undo-not-asked"},
+		{"Eve", customid.Allow, "not-seated"},
+		{"Eve", customid.Deny, "not-seated"},
+	} {
+		got := s.Handle(s.Click(c.who, customid.At(c.action, id, at)))
+		bottest.Contains(t, got.Content, s.Say("problem."+c.says, "Game", string(id)))
+		if diff := cmp.Diff(before, s.Game(id)); diff != "" {
+			t.Fatalf("%s answers by %v (-before +after):\n%s", c.who, c.action, diff)
 		}
 	}
-	s.Handle(s.Click(asked, customid.At(customid.Allow, id, at)))
-	if g := s.Game(id); g.Branch != 1 || g.Ply != 0 {
-		t.Errorf("got ply %d, branch %d: the one who was asked has agreed", g.Ply, g.Branch)
+	for _, who := range []string{asked, other} {
+		s.Handle(s.Click(who, customid.At(customid.Allow, id, at)))
+	}
+	if g := s.Game(id); g.Branch != 1 || g.Ply != before.Ply-2 {
+		t.Errorf("got ply %d, branch %d: those who were asked have agreed", g.Ply, g.Branch)
 	}
 }
 

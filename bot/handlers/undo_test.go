@@ -263,6 +263,37 @@ func TestASetupChoiceIsTakenBackWhileOthersChoose(t *testing.T) {
 	}
 }
 
+func TestAChoiceAtSetupIsTakenBackAloneAfterOthersHaveChosen(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.RunningOf("nordic", "Ola", "Bo", "Cy")
+	s.Flush()
+	for seat := range engine.Seat(2) {
+		s.MoveAs(id, seat+1, bottest.FirstLegal)
+	}
+	s.Flush()
+	first, second := s.NameOf(id, 1), s.NameOf(id, 2)
+	written := len(s.DM(second))
+	s.Handle(s.Slash(first, "undo", "game="+string(id)))
+	s.Flush()
+	if g := s.Game(id); g.Branch != 1 || g.Ply != 1 || g.Undoing.User != "" {
+		t.Fatalf("got branch %d, ply %d and a wish of %q", g.Branch, g.Ply, g.Undoing.User)
+	}
+	if v := s.Table(id).View(2); v.Moves(2) {
+		t.Error("the choice of the second seat is gone too")
+	}
+	if now := len(s.DM(second)); now != written {
+		t.Errorf("%s got %d messages about it", second, now-written)
+	}
+	log := s.Handle(s.Slash(second, "log", "game="+string(id))).Content
+	if n := strings.Count(log, "~~"); n != 2 || !strings.Contains(log, first) {
+		t.Errorf("the log has %d marks of what was taken back, want one struck line:\n%s", n, log)
+	}
+	for s.Table(id).View(engine.Public).Phase == engine.InSetup {
+		s.Move(id, bottest.FirstLegal)
+	}
+}
+
 func TestARecordTellsWhatWasTakenBackAndReplays(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
@@ -306,7 +337,8 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 			for range 40 {
 				g := s.Game(id)
 				shown := views(s, id)
-				if diff := cmp.Diff(was[g.Ply], shown); g.Branch > branch && diff != "" {
+				chosen := s.Table(id).View(engine.Public).Phase != engine.InSetup // others' choices stay
+				if diff := cmp.Diff(was[g.Ply], shown); g.Branch > branch && chosen && diff != "" {
 					t.Fatalf("views at ply %d after moves were taken back (-before +after):\n%s", g.Ply, diff)
 				}
 				was[g.Ply], branch = shown, g.Branch
@@ -333,6 +365,8 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 			s.Must(err)
 			undone, err := s.Store.Undone(t.Context(), id)
 			s.Must(err)
+			again := func(u match.Undone) bool { return u.By == "" }
+			gone := slices.DeleteFunc(slices.Clone(undone), again)
 			if g.Branch == 0 || len(undone) < g.Branch {
 				t.Fatalf("got %d undone moves of branch %d: the test proves little", len(undone), g.Branch)
 			}
@@ -343,9 +377,9 @@ func TestGamesGoOnWithMovesTakenBackAtRandom(t *testing.T) {
 			}
 			for seat := engine.Public; int(seat) <= len(people); seat++ {
 				annals, err := s.Bot.Games().Annals(t.Context(), g, seat)
-				if err != nil || len(annals) != len(moves)+len(undone) {
+				if err != nil || len(annals) != len(moves)+len(gone) {
 					t.Errorf("seat %d: got %d moves in the annals, error %v, want %d and %d", seat, len(annals),
-						err, len(moves), len(undone))
+						err, len(moves), len(gone))
 				}
 			}
 			if n := s.Faults.Load(); n > 0 {

@@ -47,13 +47,14 @@ func (n *Notifier) settleAnswer(ctx context.Context, g match.Game, p storage.Pos
 	if err != nil {
 		return err
 	}
+	v := c.Table.View(p.Seat)
 	switch began := c.Began(); {
-	case p.Ply > g.Ply || then.Table.Head != p.Head:
-		return n.tellUndone(ctx, texts, c, p)
-	case began == 0:
+	case began == 0 && !v.Moves(p.Seat): // also if another choice was taken back (C2)
 		return n.awaitBegin(ctx, p)
 	case p.Ply < began:
 		return n.tellBegan(ctx, texts, g, p, began)
+	case p.Ply > g.Ply || then.Table.Head != p.Head:
+		return n.tellUndone(ctx, texts, c, p)
 	case p.About == topicAhead || g.WaitsFor(user):
 		return n.removeButtons(ctx, p)
 	}

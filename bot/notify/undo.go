@@ -210,7 +210,7 @@ func (n *Notifier) undoQuestion(ctx context.Context, texts *locale.Texts,
 		return nil, nil, err
 	}
 	v, s := c.Table.View(c.Viewer), atlas.Speaker(texts, c.Table)
-	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.EventsSince(u.To), Moved: b.Moved, Ends: u.Ends})
+	lines = s.Wish(&v, speech.Wish{Who: seat, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends})
 	return lines, g.Awaiting(b.Concerned(), u.Agreed), nil
 }
 

@@ -231,7 +231,7 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 	switch user := g.Seats[want.Seat-1].User; {
 	case ok && slices.Contains(missing, user):
 		return &speech.Wish{
-			Who: asker, Gone: c.EventsSince(u.To), Moved: b.Moved, Ends: u.Ends,
+			Who: asker, Gone: c.Gone(b), Moved: b.Moved, Ends: u.Ends,
 		}, nil
 	case ok && slices.Contains(u.Agreed, user):
 		agreed = &speech.Agreed{Who: asker, Moved: b.Moved, Ends: u.Ends}

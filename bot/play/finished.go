@@ -98,6 +98,9 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 			record.Moves = append(record.Moves, notation.RecordedMove{Seat: m.Seat, Move: move})
 			continue
 		}
+		if m.Again {
+			continue
+		}
 		record.Undone = append(record.Undone, notation.UndoneMove{
 			Before: len(record.Moves), Ply: m.Ply, Number: m.Branch + 1, Seat: m.Seat, Move: move,
 		})

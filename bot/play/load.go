@@ -135,7 +135,7 @@ func (s *Service) Back(ctx context.Context, t *Table, seat engine.Seat) (match.B
 // TakeBack takes a seat's last move back, as Do; everybody who has to agree has agreed.
 func (s *Service) TakeBack(ctx context.Context, call Call, b match.Back,
 ) (*Table, *match.Change, error) {
-	moves, err := s.moves(ctx, call.Game, int(b.To))
+	moves, err := s.moves(ctx, call.Game, int(call.Table.Ply))
 	if err != nil {
 		return nil, nil, err
 	}

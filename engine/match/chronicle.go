@@ -18,6 +18,7 @@ type chapter struct {
 	Seat   engine.Seat
 	Events []engine.Event // as the viewer may know them
 	Ends   bool           // the move completed a turn or a setup choice
+	phase  engine.Phase   // after the move
 	forced bool           // the move before it left nothing else
 	disclosed
 }

@@ -139,7 +139,7 @@ func TestWhatWasTakenBackIsToldAsItWasWhenItWasMade(t *testing.T) {
 			Ply: engine.Ply(ply), Seat: 1, Text: "keep " + lexicon.Tickets[offer],
 		})
 	}
-	undone := []Undone{{Move: moves[1]}}
+	undone := []Undone{{By: "ola", Move: moves[1]}}
 	undone[0].Ply = 0
 	for viewer := engine.Public; viewer <= 3; viewer++ {
 		stood, err := Annals(amsterdam.Title, s.table.Game, []Move{undone[0].Move}, nil, viewer)

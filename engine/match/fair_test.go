@@ -38,7 +38,7 @@ func (w *week) undoes() error {
 	if err != nil {
 		return err
 	}
-	return w.do("ola", match.TakeBack{Back: b, Moves: w.moves[:b.To], From: w.table.Head})
+	return w.do("ola", match.TakeBack{Back: b, Moves: w.moves, From: w.table.Head})
 }
 
 func TestUndoOfOneMoveEndsAfterThreeTimesAlsoAgainstTheHouse(t *testing.T) {
@@ -61,8 +61,11 @@ func TestUndoOfOneMoveEndsAfterThreeTimesAlsoAgainstTheHouse(t *testing.T) {
 func TestNoSeatUsesUpTheUndosOfTheOthers(t *testing.T) {
 	var undone []match.Undone
 	for branch := range 33 { // ola takes moves of hers back, and once each a move of bo's with them
-		undone = append(undone, match.Undone{Move: match.Move{Ply: 3, Seat: 1}, Branch: branch})
-		undone = append(undone, match.Undone{Move: match.Move{Ply: 4, Seat: 2}, Branch: branch})
+		for i, seat := range []engine.Seat{1, 2} {
+			undone = append(undone, match.Undone{
+				Move: match.Move{Ply: engine.Ply(3 + i), Seat: seat}, Branch: branch, By: "ola",
+			})
+		}
 	}
 	w := newTable(t, "")
 	w.claim()

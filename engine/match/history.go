@@ -21,6 +21,7 @@ type step struct {
 	seat   engine.Seat
 	events []engine.Event
 	ends   bool // the move completed a turn or a setup choice
+	phase  engine.Phase
 	forced bool // the move before it left nothing else
 	disclosed
 	head Link // after the move
@@ -117,7 +118,7 @@ func Recount(title engine.Title, row Game, moves []Move, former *History) (*Hist
 	note := func(i int, game engine.Game, events []engine.Event) {
 		m, v := moves[first+i], game.View(engine.Public)
 		longer.steps = append(longer.steps, step{
-			m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), forced,
+			m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), v.Phase, forced,
 			disclosedBy(events, len(row.Seats)), m.Head(),
 		})
 		forced = leavesNoChoice(game)
@@ -145,7 +146,8 @@ func (h *History) Chronicle(title engine.Title, row Game, viewer engine.Seat) *C
 	c := &Chronicle{Viewer: viewer, Table: &table}
 	for _, one := range h.steps {
 		known := chapter{
-			Seat: one.seat, Ends: one.ends, forced: one.forced, disclosed: one.disclosed,
+			Seat: one.seat, Ends: one.ends, phase: one.phase, forced: one.forced,
+			disclosed: one.disclosed,
 		}
 		for _, e := range one.events {
 			known.Events = append(known.Events, e.For(viewer))
@@ -165,6 +167,8 @@ type MadeMove struct {
 	Move
 	Branch int // which taking back it went with, from 0; standing: none
 	after  int // the Branch of the line it was made on; its own for all but a line's first move
+	// Again reports that the move went with another seat's choice only to be made again at once.
+	Again bool
 }
 
 // Stands reports whether the move was not taken back.
@@ -174,12 +178,14 @@ func (m MadeMove) Stands() bool { return m.Branch == standing }
 type line struct {
 	branch int
 	moves  []Move
+	again  []bool // by move: it was made again at once
 }
 
 func (l *line) from() engine.Ply { return l.moves[0].Ply }
 
 // Interleave puts moves that were taken back, by branch and ply, among those that stand, in the
-// order in which all of them were made.
+// order in which all of them were made. A choice that was made again at once stands where it was
+// made first too.
 func Interleave(moves []Move, undone []Undone) []MadeMove {
 	var lines []line
 	for _, u := range undone {
@@ -187,7 +193,7 @@ func Interleave(moves []Move, undone []Undone) []MadeMove {
 			lines = append(lines, line{branch: u.Branch})
 		}
 		last := &lines[len(lines)-1]
-		last.moves = append(last.moves, u.Move)
+		last.moves, last.again = append(last.moves, u.Move), append(last.again, u.By == "")
 	}
 	// A line was made on the first later one that begins further back, since only that one took
 	// its beginning away.
@@ -203,25 +209,26 @@ func Interleave(moves []Move, undone []Undone) []MadeMove {
 		on[under] = append(on[under], l)
 	}
 	var list []MadeMove
-	var walk func(branch int, from engine.Ply, moves []Move, parent int)
-	walk = func(branch int, from engine.Ply, moves []Move, parent int) {
-		for i := 0; i <= len(moves); i++ {
-			for _, l := range on[branch] {
+	var walk func(own line, from engine.Ply, parent int)
+	walk = func(own line, from engine.Ply, parent int) {
+		for i := 0; i <= len(own.moves); i++ {
+			for _, l := range on[own.branch] {
 				if l.from() == from+engine.Ply(i) {
-					walk(l.branch, l.from(), l.moves, branch)
+					walk(l, l.from(), own.branch)
 				}
 			}
-			if i == len(moves) {
+			if i == len(own.moves) {
 				break
 			}
-			made := MadeMove{moves[i], branch, branch}
+			made := MadeMove{Move: own.moves[i], Branch: own.branch, after: own.branch}
 			if i == 0 {
 				made.after = parent
 			}
+			made.Again = own.again != nil && own.again[i]
 			list = append(list, made)
 		}
 	}
-	walk(standing, 0, moves, standing)
+	walk(line{branch: standing, moves: moves}, 0, standing)
 	return list
 }
 
@@ -254,6 +261,9 @@ func Annals(title engine.Title, row Game, moves []Move, undone []Undone, viewer 
 		events, err := games[m.Branch].Apply(m.Seat, move)
 		if err != nil {
 			return nil, fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
+		}
+		if m.Again {
+			continue
 		}
 		one := Annal{Seat: m.Seat, Undone: !m.Stands(), Branch: m.Branch}
 		for _, e := range events {

@@ -39,7 +39,7 @@ func TestUndoneMovesStandWhereTheyWereMade(t *testing.T) {
 				}
 				to := int(c - '0')
 				for _, m := range moves[to:] {
-					undone = append(undone, Undone{Move: m, Branch: branch})
+					undone = append(undone, Undone{Move: m, Branch: branch, By: "ola"})
 				}
 				moves, branch = moves[:to:to], branch+1
 			}

@@ -15,23 +15,8 @@ import (
 // game waits for ola; everybody has chosen tickets.
 func newTable(t *testing.T, pace string) *week {
 	t.Helper()
-	w := &week{
-		TB: t, counts: map[string]int{}, habits: map[match.UserID]match.Habits{},
-		now: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC),
-	}
 	title, _ := titles.Find("amsterdam")
-	row := match.Game{
-		ID: "aaaaa", Title: title.ID(), Version: title.Version(), Guild: "g", Channel: "c",
-		Thread: "t", Pace: pace, Terms: match.Terms{InOrder: true},
-	}
-	change := match.Open(row, w.actor("ola"), w.now)
-	var err error
-	if w.table, err = match.Load(change.Table.Game, title, nil, nil); err != nil {
-		t.Fatal(err)
-	}
-	w.must("join", "bo", match.Join{})
-	w.must("join", "cy", match.Join{})
-	w.must("start", "ola", match.Start{Seed: engine.Seed{1}})
+	w := dealt(t, title, pace, 3)
 	for range 3 {
 		w.move()
 	}
@@ -41,10 +26,38 @@ func newTable(t *testing.T, pace string) *week {
 	return w
 }
 
+// dealt returns a table of the first people, at which all have still to choose.
+func dealt(t *testing.T, title engine.Title, pace string, seats int) *week {
+	t.Helper()
+	w := &week{
+		TB: t, counts: map[string]int{}, habits: map[match.UserID]match.Habits{},
+		now: time.Date(2026, 11, 23, 12, 0, 0, 0, time.UTC),
+	}
+	row := match.Game{
+		ID: "aaaaa", Title: title.ID(), Version: title.Version(), Guild: "g", Channel: "c",
+		Thread: "t", Pace: pace, Terms: match.Terms{InOrder: true},
+	}
+	change := match.Open(row, w.actor("ola"), w.now)
+	var err error
+	if w.table, err = match.Load(change.Table.Game, title, nil, nil); err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range people[1:seats] {
+		w.must("join", p, match.Join{})
+	}
+	w.must("start", "ola", match.Start{Seed: engine.Seed{1}})
+	return w
+}
+
 // move makes the first legal move for the seat that the game waits for.
 func (w *week) move() {
 	w.Helper()
-	seat := w.table.View(engine.Public).ToMove[0]
+	w.moveOf(w.table.View(engine.Public).ToMove[0])
+}
+
+// moveOf makes the first legal move of a seat.
+func (w *week) moveOf(seat engine.Seat) {
+	w.Helper()
 	v := w.table.View(seat)
 	m := v.Legal()[0]
 	for m.Payment = range v.Payments(m) {

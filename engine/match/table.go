@@ -22,8 +22,9 @@
 // Taking back goes to the position before the asker's last move. It is impossible once somebody has
 // seen what was hidden (engine.Event.Discloses), free while nobody else has moved, and otherwise
 // needs the consent of everybody who has moved or was told anything since. One No, or twelve hours
-// of silence, is a No. The branch counts how often moves were taken back, so no position is
-// mistaken for the one before. An undo gives no time and costs none.
+// of silence, is a No. A choice that all make at once and in secret (C2, K8) goes back alone and
+// freely until the last one is in. The branch counts how often moves were taken back, so no
+// position is mistaken for the one before. An undo gives no time and costs none.
 //
 // # Plans
 //

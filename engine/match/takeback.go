@@ -32,7 +32,10 @@ type Back struct {
 	Shown *engine.Event
 	Ended []engine.Seat // whose turns and setup choices would be incomplete, one entry each
 	Often bool          // the seat has taken moves back here often enough
-	seats int           // at the table
+	// Apart reports that the move is one of the secret choices that all make at once (C2, K8), and
+	// they are not complete: those that others have made since stay.
+	Apart bool
+	seats int // at the table
 }
 
 // Free reports whether nobody needs to be asked.
@@ -53,6 +56,14 @@ func (b *Back) Concerned() []engine.Seat {
 		}
 	}
 	return list
+}
+
+// Gone returns the events of the moves that would be taken back.
+func (c *Chronicle) Gone(b Back) []engine.Event {
+	if b.Apart {
+		return eventsOf(c.chapters[b.To : b.To+1])
+	}
+	return c.EventsSince(b.To)
 }
 
 // ended counts the turns and setup choices of a seat that would be incomplete.
@@ -78,7 +89,11 @@ func (c *Chronicle) Back(seat engine.Seat) (Back, bool) {
 	}
 	last := c.chapters[len(c.chapters)-1].Seat
 	b := Back{Seat: seat, To: engine.Ply(to), Last: last, seats: len(c.Table.Seats)}
-	for _, one := range c.chapters[to:] {
+	gone := c.chapters[to:]
+	if b.Apart = c.atOnce(to); b.Apart {
+		gone = gone[:1]
+	}
+	for _, one := range gone {
 		if one.Seat != seat && !slices.Contains(b.Moved, one.Seat) {
 			b.Moved = append(b.Moved, one.Seat)
 		}
@@ -95,6 +110,21 @@ func (c *Chronicle) Back(seat engine.Seat) (Back, bool) {
 		}
 	}
 	return b, true
+}
+
+// atOnce reports whether all moves from a ply on are choices of a phase in which all choose at
+// once, and which goes on.
+func (c *Chronicle) atOnce(from int) bool {
+	phase := c.chapters[len(c.chapters)-1].phase
+	if phase != engine.InSetup && phase != engine.InDeclare {
+		return false
+	}
+	for _, one := range c.chapters[max(from-1, 0):] {
+		if one.phase != phase {
+			return false
+		}
+	}
+	return true
 }
 
 // BackAt is Chronicle.Back for the present position of a game, given its moves that were taken back
@@ -138,11 +168,11 @@ func wanted(undone []Undone, seat engine.Seat, at engine.Ply) (here, all int) {
 	return here, all
 }
 
-// TakeBack takes a seat's last move back, and all moves since: the one way back, as MakeMove is the
-// one way in. Everybody who has to agree has agreed.
+// TakeBack takes a seat's last move back, and all moves since that do not stand apart: the one way
+// back, as MakeMove is the one way in. Everybody who has to agree has agreed.
 type TakeBack struct {
 	Back  Back
-	Moves []Move // the game's moves that remain
+	Moves []Move // all moves of the game
 	From  Link   // the head of the game that Back is of
 }
 
@@ -152,25 +182,43 @@ func (b TakeBack) decide(c *Change) error {
 		return fmt.Errorf("game %s cannot go back to ply %d: something hidden was shown since",
 			t.ID, b.Back.To)
 	}
-	stale := t.State != Running || t.Head != b.From || len(b.Moves) != int(b.Back.To)
+	stale := t.State != Running || t.Head != b.From || len(b.Moves) != int(t.Ply)
 	if stale || t.Ply <= b.Back.To {
 		return ErrStale
 	}
+	moves := b.remaining(t.Game)
 	var err error
-	if t.play, err = Replay(t.title, t.Game, b.Moves, nil); err != nil {
+	if t.play, err = Replay(t.title, t.Game, moves, nil); err != nil {
 		return err
 	}
-	c.Back = &Rollback{To: b.Back.To, From: t.Head, At: c.Now, By: t.Seats[b.Back.Seat-1].User}
-	t.follow(HeadAfter(t.Game, b.Moves))
+	c.Back = &Rollback{
+		To: b.Back.To, From: t.Head, At: c.Now, By: t.Seats[b.Back.Seat-1].User,
+		Again: moves[b.Back.To:],
+	}
+	t.follow(HeadAfter(t.Game, moves))
 	t.Branch, t.Undoing, t.Updated = t.Branch+1, Undoing{}, c.Now
 	v := t.View(b.Back.Seat)
-	if err := c.rewindClocks(&v, b.Back, b.Moves); err != nil {
+	if err := c.rewindClocks(&v, b.Back, moves, b.Moves[b.Back.To].At); err != nil {
 		return err
 	}
 	c.happened(TakenBack{
 		Seat: b.Back.Seat, Moved: b.Back.Moved, Moves: slices.Clone(v.ToMove),
 	})
 	return nil
+}
+
+// remaining returns the moves of a game without those that are taken back.
+func (b TakeBack) remaining(g Game) []Move {
+	moves := slices.Clone(b.Moves[:b.Back.To])
+	if !b.Back.Apart {
+		return moves
+	}
+	head := HeadAfter(g, moves)
+	for _, m := range b.Moves[b.Back.To+1:] {
+		m.Ply, m.After = engine.Ply(len(moves)), head
+		moves, head = append(moves, m), m.Head()
+	}
+	return moves
 }
 
 // AskUndo asks those whom it concerns whether a seat's last move may be taken back, once in a

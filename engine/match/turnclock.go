@@ -151,11 +151,12 @@ func (c *Change) handDeadlineOver(seat engine.Seat, v *engine.View) {
 	t.ArrangeUntimed(v.Moves, c.Now)
 }
 
-// rewindClocks sets the clocks of a row that has gone back to its first moves; v is the view of the
-// seat that wanted it. Nobody gains time: the increments of turns that are no longer complete go
-// back, and the time since the last move counts as the seat's own, as if that move had not been
-// made. A *Refusal if no time would be left.
-func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move) error {
+// rewindClocks sets the clocks of a row that has gone back to some of its moves; v is the view of
+// the seat that wanted it, which made its own move at made. Nobody gains time: the increments of
+// turns that are no longer complete go back, and the time since the last move counts as the seat's
+// own, as if that move had not been made. A *Refusal if no time would be left.
+func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move, made time.Time,
+) error {
 	t := &c.Table
 	p, paced := t.paced()
 	if !paced {
@@ -170,6 +171,9 @@ func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move) error {
 		return nil
 	}
 	calendars, since := t.calendars(), waitedSince(t.Seats, c.Now)
+	if since.Before(made) { // others have been waited for since before it
+		since = made
+	}
 	for i := range t.Seats {
 		seat, clock := engine.Seat(i+1), &t.Seats[i].Clock
 		clock.Unearn(p, b.ended(seat))

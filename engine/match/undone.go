@@ -8,10 +8,24 @@ import (
 
 // Rollback is how a game goes back: the moves from a ply on are taken back.
 type Rollback struct {
-	To   engine.Ply // the number of moves that remain
-	From Link       // the head of the game before
-	At   time.Time
-	By   UserID // id of the user who wanted it
+	To    engine.Ply // the number of moves before the first that is taken back
+	From  Link       // the head of the game before
+	At    time.Time
+	By    UserID // id of the user who wanted it
+	Again []Move // that are made again at once, from To on: the choices of others (C2)
+}
+
+// Undone returns the moves that go: all but the first To, of those a game had.
+func (r Rollback) Undone(moves []Move, branch int) []Undone {
+	var gone []Undone
+	for i, m := range moves[r.To:] {
+		u := Undone{Move: m, Branch: branch, Gone: r.At, By: r.By}
+		if i > 0 && len(r.Again) > 0 {
+			u.By = ""
+		}
+		gone = append(gone, u)
+	}
+	return gone
 }
 
 // Undone is a move that was taken back. Its position in the game is Branch and Ply; it never
@@ -20,7 +34,7 @@ type Undone struct {
 	Move
 	Branch int       // how often moves had been taken back before this
 	Gone   time.Time // when it was taken back
-	By     UserID    // id of the user who wanted it
+	By     UserID    // id of the user who wanted it; "": nobody, it was made again at once
 }
 
 // Undoing is a player's wish to take a move back, on which others decide. It holds only in the

@@ -96,10 +96,8 @@ func (w *week) do(by match.UserID, wanted match.Command) error {
 	w.tenures = append(append(w.tenures, update.Tenures...), change.Table.NewTenures...)
 	w.moves = append(w.moves, change.Moves...)
 	if change.Back != nil {
-		for _, m := range w.moves[change.Back.To:] {
-			w.undone = append(w.undone, match.Undone{Move: m, Branch: before.Branch})
-		}
-		w.moves = w.moves[:change.Back.To]
+		w.undone = append(w.undone, change.Back.Undone(w.moves, before.Branch)...)
+		w.moves = append(w.moves[:change.Back.To:change.Back.To], change.Back.Again...)
 	}
 	w.table = &change.Table
 	w.table.Rev, w.table.NewTenures = before.Rev+1, nil
@@ -277,7 +275,7 @@ func (w *week) back(by match.UserID) (match.Command, bool) {
 		return nil, false
 	}
 	if b.Free() {
-		return match.TakeBack{Back: b, Moves: w.moves[:b.To], From: w.table.Head}, true
+		return match.TakeBack{Back: b, Moves: w.moves, From: w.table.Head}, true
 	}
 	return match.AskUndo{Back: b, From: w.table.Game}, true
 }

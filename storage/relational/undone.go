@@ -32,8 +32,16 @@ func (s *Store) TakeBack(
 		if err != nil {
 			return err
 		}
+		if n := len(r.Again); n > 0 {
+			head = r.Again[n-1].Head()
+		}
 		if err := retreat(ctx, tx, id, r, head, p); err != nil {
 			return err
+		}
+		for _, m := range r.Again {
+			if err := addMove(ctx, tx, id, m); err != nil {
+				return err
+			}
 		}
 		if err := setClocks(ctx, tx, id, p); err != nil {
 			return err
@@ -50,14 +58,14 @@ func keepUndone(ctx context.Context, tx Tx, g match.Game, r match.Rollback) (mat
 	if err != nil {
 		return match.Link{}, err
 	}
-	for _, m := range moves[r.To:] {
-		head := m.Head()
+	for _, u := range r.Undone(moves, g.Branch) {
+		head := u.Head()
 		_, err := tx.Exec(
-			ctx, insertUndone, g.ID, g.Branch, m.Ply, m.Seat, m.Text, m.At.UnixMicro(), m.After[:], head[:],
-			r.At.UnixMicro(), r.By,
+			ctx, insertUndone, g.ID, u.Branch, u.Ply, u.Seat, u.Text, u.At.UnixMicro(), u.After[:], head[:],
+			u.Gone.UnixMicro(), u.By,
 		)
 		if err != nil {
-			return match.Link{}, fmt.Errorf("keep the move of ply %d: %w", m.Ply, err)
+			return match.Link{}, fmt.Errorf("keep the move of ply %d: %w", u.Ply, err)
 		}
 	}
 	return moves[r.To].After, nil
@@ -71,7 +79,7 @@ func retreat(
 		return fmt.Errorf("take the moves back: %w", err)
 	}
 	_, err := tx.Exec(ctx, `UPDATE game SET rev = rev + 1, branch = branch + 1, ply = ?, link = ?, to_move = ?, updated = ?, undoing = 'null' WHERE id = ?`,
-		r.To, head[:], asJSON(p.ToMove), r.At.UnixMicro(), id)
+		int(r.To)+len(r.Again), head[:], asJSON(p.ToMove), r.At.UnixMicro(), id)
 	if err != nil {
 		return fmt.Errorf("update the game's row: %w", err)
 	}
