@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -31,6 +32,10 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 		return discord.Message{}, err
 	}
 	turns, err := n.Games.Course(ctx, c.Table.Game)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	stints, err := n.stints(ctx, texts, c)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -54,10 +59,39 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 		})
 	}
 	return discord.Message{
-		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn),
+		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn, stints...),
 		Files:   append(sheet, picture.Attached(record)...),
 		Rows:    []discord.Row{{Buttons: ways}},
 	}, nil
+}
+
+// stints says of the seats that had several players who played them when.
+func (n *Notifier) stints(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+) (lines []string, err error) {
+	all, err := n.Games.Stints(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	for len(all) > 0 {
+		seat := all[0].Seat
+		var said []speech.Stint
+		for len(all) > 0 && all[0].Seat == seat {
+			who := discord.MentionUsers([]match.UserID{all[0].User})
+			switch all[0].User {
+			case "":
+				who = ""
+			case match.Former:
+				who = texts.Say("result.former")
+			case c.Table.Seats[seat-1].Holder():
+				who = s.Seat(&v, seat)
+			}
+			said = append(said, speech.Stint{Who: who, First: all[0].First, Last: all[0].Last})
+			all = all[1:]
+		}
+		lines = append(lines, s.Stints(&v, seat, said))
+	}
+	return lines, nil
 }
 
 // addResult has the lobby's message in the channel say how the game ended, with the final sheet.
@@ -73,8 +107,12 @@ func (n *Notifier) addResult(
 		return err
 	}
 	v := c.Table.View(engine.Public)
-	totals := atlas.Speaker(texts, c.Table).Of(&v).Sheet().Totals()
-	lines := append([]string{m.Content}, totals...)
+	s := atlas.Speaker(texts, c.Table)
+	lines := []string{m.Content}
+	if margin := s.Margin(&v); margin != "" {
+		lines = append(lines, margin)
+	}
+	lines = append(lines, s.Of(&v).Sheet().Totals()...)
 	m.Content = discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)
 	m.Files = n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
 	return nil

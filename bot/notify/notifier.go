@@ -61,6 +61,7 @@ type Games interface {
 	Back(ctx context.Context, t *play.Table, seat engine.Seat) (match.Back, error)
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
+	Stints(ctx context.Context, c *play.Chronicle) ([]match.Stint, error)
 }
 
 // Answers says what has become of the answers to interactions.

@@ -3,9 +3,11 @@ package notify_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
+	"konduktor/engine"
 )
 
 func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
@@ -40,5 +42,39 @@ func TestTheChannelReadsWhoWon(t *testing.T) {
 	id := s.Playing("Ola", "Bartek")
 	s.Finish(id)
 	s.Flush()
-	bottest.Contains(t, s.LobbyNow(id), "1. Bartek: ", "2. Ola: ", "Total", "winner")
+	bottest.Contains(t, s.LobbyNow(id), "1. Bartek: ", "2. Ola: ", "Total", "winner",
+		"\nBartek won by 3 points.\n")
+}
+
+func TestTheResultSaysWhoPlayedASeatWhen(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bartek")
+	for range 4 {
+		s.DrawTwo(id)
+	}
+	for s.NameOf(id, s.Table(id).View(engine.Public).ToMove[0]) != "Ola" {
+		s.DrawTwo(id)
+	}
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Handle(s.Slash("Ola", "game stand-in", "player="+string(bottest.Person("Dana").ID), "now=true",
+		"game="+string(id)))
+	s.Flush()
+	asked := s.API.Sent(s.Game(id).Thread)
+	s.Handle(s.Click("Dana", asked[len(asked)-1].Rows[0].Buttons[0].CustomID))
+	dana := bottest.Person("Dana").ID
+	for g := s.Game(id); len(g.ToMove) == 1 && g.ToMove[0] == dana; g = s.Game(id) {
+		s.Handle(s.Click("Dana", bottest.Doing(id, g.Ply, "draw:0")))
+	}
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Handle(s.Slash("Ola", "game return", "game="+string(id)))
+	s.Finish(id)
+	s.Flush()
+	sent := s.API.Sent(s.Game(id).Thread)
+	last := sent[len(sent)-1]
+	bottest.Contains(t, last.Content, "Who played the seat of Ola: Ola to turn ", "; <@"+string(dana)+"> from turn ",
+		"; Ola from turn ")
+	if len(last.Mention) > 0 || strings.Contains(last.Content, "seat of Bartek") {
+		t.Errorf("got %v mentioned in %q", last.Mention, last.Content)
+	}
 }

@@ -34,6 +34,19 @@ func (s *Service) Course(ctx context.Context, row match.Game) ([]engine.Turn, er
 	return c.Turns, err
 }
 
+// Stints says who played the seats that had several players; see match.Chronicle.
+func (s *Service) Stints(ctx context.Context, c *Chronicle) ([]match.Stint, error) {
+	tenures, err := s.Store.Tenures(ctx, c.Table.ID)
+	if err != nil {
+		return nil, fmt.Errorf("load the tenures of game %s: %w", c.Table.ID, err)
+	}
+	moves, err := s.moves(ctx, c.Table.ID, int(c.Table.Ply))
+	if err != nil {
+		return nil, err
+	}
+	return c.Stints(moves, tenures), nil
+}
+
 // Tape returns a finished game as it can be reviewed: what each player saw and was told at each
 // turn. A *match.Refusal while it is under way.
 func (s *Service) Tape(ctx context.Context, row match.Game) (review.Game, error) {

@@ -180,12 +180,7 @@ func (s *Service) playedBy(ctx context.Context, id match.GameID, seat engine.Sea
 	if err != nil {
 		return "", fmt.Errorf("load the tenures of game %s: %w", id, err)
 	}
-	for _, one := range tenures { // in the order in which they began
-		if one.Seat == seat && !one.From.After(at) {
-			user = one.User
-		}
-	}
-	return user, nil
+	return match.PlayedBy(tenures, seat, at), nil
 }
 
 // remake rebuilds the move of a ply, with the one that it may have forced; moves are those until

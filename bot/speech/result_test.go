@@ -41,3 +41,23 @@ func TestALongResultStillNamesEverySeatsTotalAndTickets(t *testing.T) {
 		}
 	})
 }
+
+func TestTheMarginIsInPointsOrInWhatBrokeTheTie(t *testing.T) {
+	s, v := reviewed(t)
+	for want, two := range map[string][2]engine.Final{
+		"Ola won by 1 point.":   {{Total: 38}, {Total: 37}},
+		"Ola won by 12 points.": {{Total: 5}, {Total: -7}},
+		"Ola won on the tie-break: 2 completed tickets to 1.": {
+			{Completed: make([]engine.TicketID, 2)}, {Completed: make([]engine.TicketID, 1)},
+		},
+		"Ola won on the tie-break: the longest path, 9 to 7.": {{Longest: 9}, {Longest: 7}},
+	} {
+		if got := s.Margin(ended(v, 1, two[0], two[1])); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+	shared := ended(v, 1, engine.Final{Total: 3}, engine.Final{Total: 3})
+	if shared.Winners = []engine.Seat{1, 2}; s.Margin(shared) != "" {
+		t.Errorf("of a shared victory it says %q", s.Margin(shared))
+	}
+}

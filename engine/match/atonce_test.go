@@ -2,6 +2,9 @@ package match
 
 import (
 	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
 
 	"konduktor/engine"
 )
@@ -27,5 +30,40 @@ func TestK8ADeclarationGoesBackAloneUntilTheLastIsIn(t *testing.T) {
 	c.chapters = append(c.chapters, chapter{Seat: 4, Ends: true, phase: engine.InPlay})
 	if b, _ := c.Back(2); b.Apart {
 		t.Errorf("all have declared: %+v, want no choice that stands apart", b)
+	}
+}
+
+func TestStintsAreCountedInTurnsOfTheGame(t *testing.T) {
+	c := &Chronicle{Table: &Table{Game: Game{Seats: make([]Seat, 2)}}}
+	began := []engine.Event{{Kind: engine.EventBegan}}
+	at := func(hour int) time.Time { return time.Unix(int64(hour)*3600, 0) }
+	var moves []Move
+	made := func(seat engine.Seat, ends bool, events ...engine.Event) {
+		c.chapters = append(c.chapters, chapter{Seat: seat, Ends: ends, Events: events})
+		moves = append(moves, Move{Seat: seat, At: at(len(moves))})
+	}
+	made(1, true)
+	made(2, true, began...)
+	for range 3 { // turns 1 to 6, in two moves each
+		for seat := engine.Seat(1); seat <= 2; seat++ {
+			made(seat, false)
+			made(seat, true)
+		}
+	}
+	tenures := []Tenure{
+		{Seat: 1, User: "ola", From: at(0)},
+		{Seat: 2, User: "bo", From: at(0)},
+		{Seat: 1, From: at(5)}, // she was away, and back before her turn
+		{Seat: 1, User: "ola", From: at(5)},
+		{Seat: 1, User: "dana", From: at(6)}, // turn 3
+		{Seat: 1, From: at(10)},              // turn 5
+	}
+	want := []Stint{
+		{Seat: 1, User: "ola", First: 1, Last: 1},
+		{Seat: 1, User: "dana", First: 3, Last: 3},
+		{Seat: 1, First: 5, Last: 5},
+	}
+	if diff := cmp.Diff(want, c.Stints(moves, tenures)); diff != "" {
+		t.Errorf("stints (-want +got):\n%s", diff)
 	}
 }

@@ -2,6 +2,7 @@ package match
 
 import (
 	"slices"
+	"time"
 
 	"konduktor/engine"
 )
@@ -157,6 +158,44 @@ func (c *Chronicle) TurnsAfter(ply engine.Ply) int {
 		}
 	}
 	return n
+}
+
+// Stint is a row of a seat's turns that one player made.
+type Stint struct {
+	Seat        engine.Seat
+	User        UserID // "": the house; Former: somebody who was forgotten
+	First, Last int    // turns of the game, from 1; those at setup belong to the first
+}
+
+// Stints lists who made the moves of the seats that had several players, by seat and turn. moves
+// are those of the chronicle, tenures those of its game in the order in which they began.
+func (c *Chronicle) Stints(moves []Move, tenures []Tenure) []Stint {
+	began, turn := c.Began(), 1
+	bySeat := make([][]Stint, len(c.Table.Seats)+1)
+	for i, m := range moves[:min(len(moves), len(c.chapters))] {
+		list, user := bySeat[m.Seat], PlayedBy(tenures, m.Seat, m.At)
+		if n := len(list); n == 0 || list[n-1].User != user {
+			list = append(list, Stint{Seat: m.Seat, User: user, First: turn})
+		}
+		list[len(list)-1].Last = turn
+		bySeat[m.Seat] = list
+		if c.chapters[i].Ends && engine.Ply(i) >= began {
+			turn++
+		}
+	}
+	one := func(list []Stint) bool { return len(list) < 2 }
+	return slices.Concat(slices.DeleteFunc(bySeat, one)...)
+}
+
+// PlayedBy returns the user who played a seat at a moment, "" if the house did. tenures are in the
+// order in which they began.
+func PlayedBy(tenures []Tenure, seat engine.Seat, at time.Time) (user UserID) {
+	for _, one := range tenures {
+		if one.Seat == seat && !one.From.After(at) {
+			user = one.User
+		}
+	}
+	return user
 }
 
 // EndOfTurn returns the ply at which the seat's last turn, or its setup choice, was complete; 0 if
