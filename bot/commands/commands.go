@@ -166,6 +166,7 @@ func ownCommands() []commandSpec {
 			yesNo("next"),
 			yesNo("ways"),
 			yesNo("explanations"),
+			chosen("pictures", "choices.pictures.", "square", string(match.Wide), string(match.NoPicture)),
 			orOff(free("drawn-name")),
 		}},
 	}

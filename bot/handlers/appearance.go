@@ -1,6 +1,7 @@
 package handlers
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -26,6 +27,20 @@ func readExplanations(value string) (wish, error) {
 		h.Lessons = match.Lessons{Off: value != "true"}
 		return nil
 	}, nil
+}
+
+// square is how a person calls match.Square.
+const square = "square"
+
+func readPictures(value string) (wish, error) {
+	shape := match.Pictures(value)
+	switch {
+	case value == square:
+		shape = match.Square
+	case shape != match.Wide && shape != match.NoPicture:
+		return nil, route.Fail("no-such-pictures")
+	}
+	return func(h *match.Habits, _ time.Time) error { h.Pictures = shape; return nil }, nil
 }
 
 // enough ends the explanations for newcomers: the button below them.
@@ -96,6 +111,7 @@ func appearanceLines(texts *locale.Texts, h match.Habits) []string {
 	} else {
 		lines = append(lines, texts.Say("me.explanations-on"))
 	}
+	lines = append(lines, texts.Say("me.pictures-"+cmp.Or(string(h.Pictures), square)))
 	if h.Drawn == "" {
 		return append(lines, texts.Say("me.not-drawn"))
 	}

@@ -14,12 +14,12 @@ import (
 	"konduktor/storage"
 )
 
-// optionPainter paints its options: whether ways are shown, and what the players are called.
+// optionPainter paints its options: whether ways are shown, the shape, what players are called.
 type optionPainter struct{ bottest.ViewPainter }
 
 func (optionPainter) Hand(_ engine.View, o render.Options) (render.Picture, error) {
-	return render.Picture{PNG: []byte{1}, Alt: fmt.Sprintf("ways %t, unaided %t, names %q", o.Ways,
-		o.Unaided, o.Names), Width: 1, Height: 1}, nil
+	return render.Picture{PNG: []byte{1}, Alt: fmt.Sprintf("ways %t, unaided %t, wide %t, names %q",
+		o.Ways, o.Unaided, o.Wide, o.Names), Width: 1, Height: 1}, nil
 }
 
 func TestAPlayerOrATableCanDoWithoutHints(t *testing.T) {
@@ -90,4 +90,29 @@ func TestANameForPicturesIsDrawnAsItIsShown(t *testing.T) {
 	}
 	bottest.Contains(t, s.Me("Ola"), "In pictures you are called Ola M.")
 	bottest.Contains(t, s.Me("Ola", "drawn-name=off"), s.Say("me.not-drawn"))
+}
+
+func TestThePictureOfATurnHasTheShapeThatItsPlayerWants(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(optionPainter{}))
+	id := s.Playing("Ola", "Bo")
+	for _, c := range []struct {
+		option, said, alt string
+		files             int
+	}{
+		{"pictures=wide", "me.pictures-wide", "wide true", 1},
+		{"pictures=none", "me.pictures-none", "", 0},
+		{"pictures=square", "me.pictures-square", "wide false", 1},
+	} {
+		bottest.Contains(t, s.Me("Ola", c.option), s.Say(c.said))
+		files := s.Hand("Ola", id).Files
+		if len(files) != c.files || c.files > 0 && !strings.Contains(files[0].Alt, c.alt) {
+			t.Errorf("%s: got the files %+v", c.option, files)
+		}
+	}
+	bottest.Contains(t, s.Me("Ola", "pictures=round"), "Pick from the list")
+	if got := s.Hand("Bo", id).Files; len(got) != 1 {
+		t.Errorf("somebody else's setting leaves Bo %d files, want 1", len(got))
+	}
 }

@@ -36,6 +36,7 @@ var wishes = []struct {
 	{"vacation", readVacation},
 	{"ways", readHints},
 	{"explanations", readExplanations},
+	{"pictures", readPictures},
 	{"drawn-name", readDrawnName},
 }
 

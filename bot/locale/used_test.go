@@ -179,6 +179,7 @@ func families(t *testing.T) map[string][]string {
 	all["advice.why-"] = []string{"declare", "pass", "pieces", "share"} // what needs no figures
 	all["choices.join."] = []string{"open", "closed", "invited"}
 	all["choices.first."] = []string{"lot", "joined"}
+	all["choices.pictures."] = []string{"square", "wide", "none"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
 	all["lobby.entry-"] = []string{"closed", "invited"}
 	for _, shape := range []string{"circle-", "square-", "heart-"} {
@@ -247,8 +248,8 @@ func families(t *testing.T) map[string][]string {
 	for _, prefix := range []string{"lobby.level-", "lobby.about-"} {
 		all[prefix] = ai.Levels()
 	}
-	all["me."] = append(all["me."], "calls-message", "calls-table", "choice-message", "choice-table",
-		"language-off")
+	all["me."] = append(all["me."], "pictures-square", "pictures-wide", "pictures-none",
+		"calls-message", "calls-table", "choice-message", "choice-table", "language-off")
 	for reminder := match.HalfReminder; reminder <= match.LastReminder; reminder++ {
 		all["clock.remind-"] = append(all["clock.remind-"], strconv.Itoa(reminder))
 		all["me."] = append(all["me."], "reminder-"+strconv.Itoa(reminder))

@@ -60,15 +60,19 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 	})
 }
 
-// Hand draws all that the viewer needs for a turn, with what is new marked: news are the events
-// since its own last move, as it may know them.
+// Hand draws the viewer's map in the shape that its player wants, with what is new marked: news are
+// the events since its own last move, as it may know them.
 func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 	news []engine.Event,
 ) []discord.File {
-	hints := t.Hints(v.Viewer)
+	shape, hints := t.Pictures(v.Viewer), t.Hints(v.Viewer)
+	if shape == match.NoPicture {
+		return nil
+	}
 	o := render.Options{
 		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
 		Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
+		Wide: shape == match.Wide,
 	}
 	return p.draw(ctx, t, v, "hand.png", func(painter render.Painter) (render.Picture, error) {
 		return painter.Hand(v, o)

@@ -14,6 +14,8 @@ import (
 type wishes struct {
 	unaided []engine.Seat // get no hints about their tickets
 	names   []string      // by seat: what to be called in pictures; "": as at the deal
+	// by seat: the picture of the map in one's own turns
+	pictures []match.Pictures
 }
 
 // wishesOf returns what loads the players' wishes when they are first asked for: a move is
@@ -36,6 +38,7 @@ func (s *Service) loadWishes(ctx context.Context, row match.Game) wishes {
 	for i, seat := range row.Seats {
 		player := habitsOf(seat.User)
 		w.names[i] = player.Drawn
+		w.pictures = append(w.pictures, player.Pictures)
 		if seat.Owner != "" { // the seat keeps its owner's name while another one plays it
 			w.names[i] = habitsOf(seat.Owner).Drawn
 		}
@@ -72,4 +75,12 @@ func (t *Table) DrawnNames() []string {
 		return nil
 	}
 	return t.wishes().names
+}
+
+// Pictures is which picture of the map a seat's player wants in a turn.
+func (t *Table) Pictures(seat engine.Seat) match.Pictures {
+	if t.wishes == nil || seat == engine.Public {
+		return match.Square
+	}
+	return t.wishes().pictures[seat-1]
 }

@@ -46,9 +46,20 @@ type Habits struct {
 	DigestDue time.Time // when the next digest is due; zero: never
 	Unaided   bool      // wants no hints about tickets
 	Drawn     string    // what to be called in pictures; hostile text; "": as on Discord
+	Pictures  Pictures  // of the map in one's own turns
 	Lessons   Lessons   // what of the rules was explained to the user
 	Vacations []Span    // whole days that do not touch, in the order announced
 }
+
+// Pictures is which picture of the map a user gets in a turn.
+type Pictures string
+
+// Pictures of the map.
+const (
+	Square    Pictures = "" // where the user's ways run
+	Wide      Pictures = "wide"
+	NoPicture Pictures = "none"
+)
 
 // Lessons are the explanations that a user was given in turns.
 type Lessons struct {

@@ -3,6 +3,7 @@ package board
 import (
 	"fmt"
 	"image"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/render/caption"
@@ -48,8 +49,23 @@ func (d *private) composeHand() {
 	}
 	d.assess()
 	d.choose()
+	if d.o.Wide || d.choosing() && d.cropped() {
+		d.o.Private = true
+		d.compose()
+		return
+	}
 	d.begin(d.window.Dx(), d.window.Dy())
 	d.drawBoard(0)
+}
+
+// choosing reports whether tickets are on offer: a city of one may lie anywhere on the board.
+func (d *private) choosing() bool {
+	return slices.ContainsFunc(d.tickets, func(t ownTicket) bool { return t.offer })
+}
+
+// cropped reports whether the window leaves out a part of the board.
+func (d *private) cropped() bool {
+	return d.window.Dx() < int(d.board.lay.W) || d.window.Dy() < int(d.board.lay.H)
 }
 
 // choose picks the square of the board that shows most of what matters to the viewer.

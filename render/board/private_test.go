@@ -47,11 +47,12 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if pic.Least > 0 && pic.Least*shownWidth/float64(pic.Width) < leastShown {
+					if pic.Least > 0 && pic.Width == phoneW && pic.Least*shownWidth/float64(pic.Width) < leastShown {
 						t.Errorf("ply %d, seat %d: the smallest lettering is %g pixels tall, want %d on a phone",
 							c.plies, seat+1, pic.Least, leastShown)
 					}
-					if pic.Width != phoneW || pic.Height > phoneW || pic.Height < leastTall {
+					whole := g.View(engine.Public).Phase == engine.InSetup
+					if !whole && (pic.Width != phoneW || pic.Height > phoneW || pic.Height < leastTall) {
 						t.Errorf("ply %d, seat %d: got a picture of %d × %d", c.plies, seat+1, pic.Width, pic.Height)
 					}
 					if len(pic.PNG) > mostSize {
@@ -167,4 +168,36 @@ func routesOf(ways []openWay) []engine.RouteID {
 		all = append(all, w.route)
 	}
 	return all
+}
+
+// A city on offer may lie anywhere: the picture of a choice shows the whole board, as the one of a
+// player who wants it wide does.
+func TestAChoiceOfTicketsShowsTheWholeBoard(t *testing.T) {
+	p := painterOf(t, rendertest.Titles["world"])
+	fresh, _ := rendertest.Simulated(t, rendertest.Titles["world"], 3, 0, "")
+	later, _ := rendertest.Simulated(t, rendertest.Titles["world"], 3, 40, "")
+	for _, c := range []struct {
+		name  string
+		g     engine.Game
+		wide  bool
+		whole bool
+	}{
+		{"tickets on offer", fresh, false, true},
+		{"a turn", later, false, false},
+		{"a turn, wide", later, true, true},
+	} {
+		o := caption.Options{Words: rendertest.Terse, Wide: c.wide, Ways: true}
+		got, err := p.Hand(c.g.View(1), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		board, err := p.Board(c.g.View(1), caption.Options{Words: rendertest.Terse, Private: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if whole := got.Width == board.Width; whole != c.whole {
+			t.Errorf("%s: got %d × %d pixels of a board of %d × %d", c.name, got.Width, got.Height,
+				board.Width, board.Height)
+		}
+	}
 }

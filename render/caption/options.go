@@ -22,6 +22,7 @@ type Options struct {
 	Then    bool             // Chances are those that each could know then
 	Names   []string         // by seat: names instead of the view's; "" or none keeps those
 	Unaided bool             // no hints about the viewer's tickets
+	Wide    bool             // a private picture of the whole board
 	Ways    bool             // show an open way for each of the viewer's tickets, and its cost
 }
 

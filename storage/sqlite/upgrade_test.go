@@ -63,8 +63,10 @@ var (
 		Created: time.Unix(1, 0).UTC(), Updated: time.Unix(1, 0).UTC(),
 	}
 	userOfRelease   = storage.User{ID: "a", Name: "Ada", Locale: "pl", DM: "5", DMs: storage.DMOpen}
-	habitsOfRelease = match.Habits{User: "a", Language: "pl", Quiet: 60, Until: 120, Drawn: "A."}
-	postOfRelease   = storage.Post{Game: game0.ID, Kind: "board", Ply: 2, Channel: "c", Message: "m"}
+	habitsOfRelease = match.Habits{
+		User: "a", Language: "pl", Quiet: 60, Until: 120, Drawn: "A.", Pictures: match.Wide,
+	}
+	postOfRelease = storage.Post{Game: game0.ID, Kind: "board", Ply: 2, Channel: "c", Message: "m"}
 )
 
 // release returns the path of a copy of the released database.

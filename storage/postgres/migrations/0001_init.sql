@@ -202,6 +202,7 @@ CREATE TABLE habits (
 	digest_due BIGINT,
 	unaided    BOOLEAN NOT NULL DEFAULT FALSE,
 	drawn      TEXT COLLATE "C" NOT NULL DEFAULT '',
+	pictures   TEXT COLLATE "C" NOT NULL DEFAULT '' CHECK (pictures IN ('', 'wide', 'none')),
 	lessons    TEXT COLLATE "C" NOT NULL DEFAULT 'null'
 );
 

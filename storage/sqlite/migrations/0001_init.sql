@@ -266,6 +266,7 @@ CREATE TABLE habits (
 	digest_due INTEGER, -- when the next one is due; NULL: never
 	unaided INTEGER NOT NULL DEFAULT 0 CHECK (unaided IN (0, 1)), -- wants no hints about tickets
 	drawn   TEXT    NOT NULL DEFAULT '', -- the name in pictures; '': Discord's
+	pictures TEXT   NOT NULL DEFAULT '' CHECK (pictures IN ('', 'wide', 'none')), -- '': square
 	lessons TEXT    NOT NULL DEFAULT 'null', -- what of the rules was explained
 	vacations TEXT    NOT NULL
 ) STRICT, WITHOUT ROWID;
