@@ -58,7 +58,7 @@ func harm(t *Trial) {
 		},
 		faultvfs.Damage{Name: foreignProgram, Do: h.foreign},
 	)
-	for n := range t.Size {
+	for n := 0; n < t.Size && !t.noticed(); n++ {
 		h.open(n, kinds[n%len(kinds)])
 	}
 	h.restore()

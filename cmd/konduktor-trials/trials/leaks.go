@@ -119,9 +119,9 @@ func withoutTime(_ []string, a slog.Attr) slog.Attr {
 
 // listen plays the pairs.
 func (e *eavesdropper) listen() {
-	for e.pairs < e.Size {
+	for e.pairs < e.Size && !e.noticed() {
 		e.halves = [2]*half{e.newHalf(0), e.newHalf(1)}
-		for nth := 0; nth < pairsEach && e.pairs < e.Size; {
+		for nth := 0; nth < pairsEach && e.pairs < e.Size && !e.noticed(); {
 			p, ok := newPair(e.title, e.rng)
 			if !ok {
 				continue

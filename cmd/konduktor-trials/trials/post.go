@@ -52,8 +52,8 @@ func post(t *Trial) {
 	var waits []time.Duration
 	var hours float64 // of all games: a time.Duration holds no more than 292 years
 	for i := range t.Size {
-		if t.broken != nil && len(t.short) > 0 {
-			break // it has been noticed
+		if t.noticed() {
+			break
 		}
 		p := newCorrespondence(t, i)
 		p.play()

@@ -47,7 +47,7 @@ var powerKind = Kind{
 func power(t *Trial) {
 	p := &powerCuts{Trial: t}
 	var from cut
-	for session := 0; t.counted("cuts") < t.Size; session++ {
+	for session := 0; t.counted("cuts") < t.Size && !t.noticed(); session++ {
 		if session%sessionsAGo == 0 || len(t.short) > 0 {
 			from = cut{ledger: ledger{}}
 		}

@@ -47,7 +47,7 @@ var simKind = Kind{
 // panel may offer what is past. With two processes one still may, very seldom, which is counted
 // apart (stale_of_two): the click that it offers is refused as past.
 func sim(t *Trial) {
-	for nth := range t.Size {
+	for nth := 0; nth < t.Size && !t.noticed(); nth++ {
 		seed := t.Seed + uint64(nth)
 		first := t.simulate(seed)
 		if nth%replayEvery != 0 {

@@ -43,7 +43,7 @@ func texts(t *Trial) {
 		bottest.Painted(pictures),
 		func(o *bot.Options) { o.API = client },
 	)
-	for nth := range t.Size {
+	for nth := 0; nth < t.Size && !t.noticed(); nth++ {
 		title := titles.All()[nth%len(titles.All())]
 		pictures.made = nil
 		t.must(pictures.prepare(title, engine.Public, nth%pictureEvery == 0))

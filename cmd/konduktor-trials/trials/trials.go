@@ -240,6 +240,13 @@ func (t *Trial) fail(format string, args ...any) {
 	}
 }
 
+// noticed says whether what a test has broken was noticed: the trial need not go on.
+func (t *Trial) noticed() bool {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return t.broken != nil && len(t.short) > 0
+}
+
 // nothingTried ends the sentence that the trial proves nothing.
 const nothingTried = ": nothing was tried"
 

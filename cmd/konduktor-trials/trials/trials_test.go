@@ -54,7 +54,7 @@ func notices(t *testing.T, name string, size int, broken *sabotage, figures ...s
 	}
 }
 
-func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 12) }
+func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 8) }
 
 func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 3, forgets) }
 
@@ -88,7 +88,7 @@ func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 1
 
 func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 20, trusts) }
 
-func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 12) }
+func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 6) }
 
 func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, "leaks", 4, peeks) }
 
@@ -107,13 +107,13 @@ func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 6,
 // These two do not run beside others: the heap is everybody's.
 
 func TestTheHeapDoesNotGrowWithInteractions(t *testing.T) {
-	for _, short := range run(t, "slope", 0, nil).Short {
+	for _, short := range run(t, "slope", enginetest.Size(300, 0), nil).Short {
 		t.Error(short)
 	}
 }
 
 func TestSlopeNoticesAHoard(t *testing.T) {
-	if r := run(t, "slope", 400, hoards); len(r.Short) == 0 {
+	if r := run(t, "slope", 200, hoards); len(r.Short) == 0 {
 		t.Errorf("a hoard is not noticed: %s", r.Line())
 	}
 }
