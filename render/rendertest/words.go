@@ -10,13 +10,15 @@ import (
 
 	"github.com/pelletier/go-toml/v2"
 
+	"konduktor/engine/enginetest"
 	"konduktor/engine/railmap"
 )
 
 // Terse returns the ID, so that a benchmark measures drawing.
 func Terse(id string, _ ...any) string { return id }
 
-// HostileNames are more than 500 names that somebody may choose. They are always the same.
+// HostileNames are names that somebody may choose, 40 made up and hundreds at random. They are
+// always the same.
 func HostileNames() []string {
 	names := []string{
 		"", " ", "\x00", "\xff\xfe\xfd", "a\nb\nc", "\t\t\t", "@everyone", "<@123456789012345678>",
@@ -32,7 +34,7 @@ func HostileNames() []string {
 		"i", "....", "—", "\u2028\u2029", "\\", "\"", "'; DROP TABLE games; --",
 	}
 	rng := rand.New(rand.NewPCG(1, 2))
-	for len(names) < 560 {
+	for len(names) < enginetest.Size(160, 560) {
 		var b strings.Builder
 		for range rng.IntN(40) {
 			b.WriteRune(rune(rng.IntN(0x30000)))
