@@ -228,6 +228,11 @@ func (m *contest) print(std streams) error {
 		strings.Join(m.Players, " against "),
 		m.tally.Margin(),
 	)
+	fmt.Fprint(std.out, "victories by place, first to last:")
+	for _, share := range m.tally.Places() {
+		fmt.Fprintf(std.out, " %.1f", 100*share)
+	}
+	fmt.Fprintln(std.out, " %")
 	if n := m.failures.Load(); n > 0 {
 		fmt.Fprintf(std.out, "%d choices were made without a guess: this is a fault\n", n)
 	}

@@ -64,6 +64,24 @@ func TestASharedVictoryIsShared(t *testing.T) {
 	}
 }
 
+func TestVictoriesAreCountedByPlace(t *testing.T) {
+	var seats, teams arena.Tally
+	for i, v := range []engine.View{
+		over(false, []int{3, 2, 1}, 1), over(false, []int{3, 3, 1}, 1, 2),
+		over(false, []int{1, 2, 3}, 3), over(false, []int{3, 2, 1}, 1),
+	} {
+		seats.Add(i, &v, []int{0, 0, 0})
+	}
+	if diff := cmp.Diff([]float64{2.5 / 4, .5 / 4, 1. / 4}, seats.Places()); diff != "" {
+		t.Errorf("by seat (-want +got):\n%s", diff)
+	}
+	v := over(true, []int{3, 3, 2, 2}, 1, 2)
+	teams.Add(0, &v, []int{0, 0, 0, 0})
+	if diff := cmp.Diff([]float64{1, 0}, teams.Places()); diff != "" {
+		t.Errorf("by team (-want +got):\n%s", diff)
+	}
+}
+
 func TestTheSeatingsOfOneDealAreOneObservation(t *testing.T) {
 	var same, mixed arena.Tally
 	won, lost := over(false, []int{5, 1}, 1), over(false, []int{1, 5}, 2)

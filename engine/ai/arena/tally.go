@@ -15,6 +15,7 @@ type Tally struct {
 	margin  float64
 	deals   map[int]*deal
 	players []playerSum
+	places  []float64 // victories by place
 }
 
 type deal struct {
@@ -40,6 +41,7 @@ func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
 		t.deals[dealt] = d
 	}
 	share := Share(v, seating)
+	t.addPlaces(v)
 	t.Games++
 	t.won += share
 	d.games++
@@ -66,19 +68,48 @@ func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
 // Share is how much of a game the first player named has won: 1, or its part of a shared victory.
 // Partners win together.
 func Share(v *engine.View, seating []int) float64 {
-	winners, own := map[int]bool{}, false
-	for _, w := range v.Winners {
-		place := int(w)
-		if v.Uses(engine.UsesTeams) {
-			place = v.Seat(w).Team
-		}
-		winners[place] = true
-		own = own || seating[w-1] == 0
-	}
-	if !own {
+	if !slices.ContainsFunc(v.Winners, func(w engine.Seat) bool { return seating[w-1] == 0 }) {
 		return 0
 	}
-	return 1 / float64(len(winners))
+	return 1 / float64(len(winners(v)))
+}
+
+// place is the place of a seat, from 0: its own, or its team's where partners win together.
+func place(v *engine.View, s engine.Seat) int {
+	if v.Uses(engine.UsesTeams) {
+		return v.Seat(s).Team
+	}
+	return int(s) - 1
+}
+
+// winners lists the places that have won.
+func winners(v *engine.View) []int {
+	var list []int
+	for _, w := range v.Winners {
+		if p := place(v, w); !slices.Contains(list, p) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
+func (t *Tally) addPlaces(v *engine.View) {
+	if t.places == nil {
+		t.places = make([]float64, place(v, engine.Seat(len(v.Seats)))+1)
+	}
+	won := winners(v)
+	for _, p := range won {
+		t.places[p] += 1 / float64(len(won))
+	}
+}
+
+// Places returns the share of victories by place, the first to move first: seats, or teams.
+func (t *Tally) Places() []float64 {
+	shares := slices.Clone(t.places)
+	for i := range shares {
+		shares[i] /= float64(max(t.Games, 1))
+	}
+	return shares
 }
 
 // Win returns the first player's share of victories and its 95 % interval.
@@ -117,13 +148,6 @@ func (t *Tally) Score(player int) (points, completed float64) {
 		return 0, 0
 	}
 	p := &t.players[player]
-	return float64(
-			p.points,
-		) / float64(
-			max(p.finals, 1),
-		), float64(
-			p.completed,
-		) / float64(
-			max(p.tickets, 1),
-		)
+	return float64(p.points) / float64(max(p.finals, 1)),
+		float64(p.completed) / float64(max(p.tickets, 1))
 }
