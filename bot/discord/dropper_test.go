@@ -292,9 +292,7 @@ func (g *dropper) owe(first int) {
 // oweUntil notes that the bot has got an interaction of the session, and so all that was said
 // before it.
 func (g *dropper) oweUntil(interaction string) {
-	g.owe(
-		1 + slices.IndexFunc(g.said, func(d dispatch) bool { return d.interaction == interaction }),
-	)
+	g.owe(1 + slices.IndexFunc(g.said, func(d dispatch) bool { return d.interaction == interaction }))
 }
 
 // session is the ID of the present session.

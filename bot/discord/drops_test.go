@@ -41,10 +41,7 @@ func tryDrops(tb testing.TB, size int, broken string) *tally {
 	for nth := 0; nth*each < len(all); nth++ {
 		drops := all[nth*each : min((nth+1)*each, len(all))]
 		bots.Go(func() {
-			if err := t.loseConnections(
-				tb.Context(),
-				newDropper(1+uint64(nth), drops),
-			); err != nil {
+			if err := t.loseConnections(tb.Context(), newDropper(1+uint64(nth), drops)); err != nil {
 				tb.Errorf("bot %d: %v", nth, err)
 			}
 		})
@@ -127,12 +124,8 @@ func (t *tally) judgeDrops(g *dropper, handled *handlings) {
 	}
 	for i, try := range g.tries {
 		if i > 0 && try.came.Sub(g.tries[i-1].prompted) < least {
-			t.wrong(
-				"early",
-				"identify %d came %s after the one before",
-				i+1,
-				try.came.Sub(g.tries[i-1].prompted),
-			)
+			t.wrong("early", "identify %d came %s after the one before", i+1,
+				try.came.Sub(g.tries[i-1].prompted))
 		}
 	}
 }

@@ -129,12 +129,8 @@ func (w *weather) RoundTrip(req *http.Request) (*http.Response, error) {
 		<-req.Context().Done() // nothing comes back
 		return nil, req.Context().Err()
 	case roll < 0.5:
-		return respond(
-			req,
-			500+kind%4,
-			http.Header{"Content-Type": {"text/html"}},
-			"<html>Bad gateway</html>",
-		), nil
+		return respond(req, 500+kind%4, http.Header{"Content-Type": {"text/html"}},
+			"<html>Bad gateway</html>"), nil
 	}
 	return respond(req, http.StatusOK, http.Header{}, `{"id":"1"}`), nil
 }
@@ -197,10 +193,7 @@ const insists = "senders insist"
 
 func TestAStormOfRefusalsStaysFarFromTheBanAndPassesWithinAMinute(t *testing.T) {
 	t.Parallel()
-	synctest.Test(
-		t,
-		func(t *testing.T) { tryStorm(t, 10, "").holds(t, "sent", "refused", "failed") },
-	)
+	synctest.Test(t, func(t *testing.T) { tryStorm(t, 10, "").holds(t, "sent", "refused", "failed") })
 }
 
 func TestAStormNoticesRefusalsThatNobodyCounts(t *testing.T) {

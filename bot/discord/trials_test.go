@@ -62,10 +62,7 @@ func (t *tally) holds(tb testing.TB, some ...string) {
 // notices wants a figure to be reported.
 func (t *tally) notices(tb testing.TB, figure string) {
 	tb.Helper()
-	if !slices.ContainsFunc(
-		t.short,
-		func(s string) bool { return strings.HasPrefix(s, figure+":") },
-	) {
+	if !slices.ContainsFunc(t.short, func(s string) bool { return strings.HasPrefix(s, figure+":") }) {
 		tb.Errorf("it is not noticed that %s: %v", t.broken, t.counts)
 	}
 }

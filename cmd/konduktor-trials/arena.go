@@ -123,12 +123,7 @@ func (c *arenaCmd) check() (engine.Title, error) {
 		return nil, usage("there is no title %q", c.Title)
 	}
 	if !slices.Contains(title.SeatCounts(), c.Seats) {
-		return nil, usage(
-			"%s cannot be played by %d, but by %v",
-			c.Title,
-			c.Seats,
-			title.SeatCounts(),
-		)
+		return nil, usage("%s cannot be played by %d, but by %v", c.Title, c.Seats, title.SeatCounts())
 	}
 	if c.Games < 1 || c.Workers < 1 || c.Workers > 1024 {
 		return nil, usage("--games can be from 1, --workers from 1 to 1024")
@@ -212,22 +207,11 @@ func (m *contest) fail(game int, err error) {
 func (m *contest) print(std streams) error {
 	for i, name := range m.Players {
 		points, completed := m.tally.Score(i)
-		fmt.Fprintf(
-			std.out,
-			"%-8s mean score %.1f, tickets completed %.1f %%\n",
-			name,
-			points,
-			100*completed,
-		)
+		fmt.Fprintf(std.out, "%-8s mean score %.1f, tickets completed %.1f %%\n", name, points,
+			100*completed)
 	}
-	fmt.Fprintf(
-		std.out,
-		"%s with %d seats, %s: mean margin %+.1f\n",
-		m.title.ID(),
-		m.Seats,
-		strings.Join(m.Players, " against "),
-		m.tally.Margin(),
-	)
+	fmt.Fprintf(std.out, "%s with %d seats, %s: mean margin %+.1f\n", m.title.ID(), m.Seats,
+		strings.Join(m.Players, " against "), m.tally.Margin())
 	fmt.Fprint(std.out, "victories by place, first to last:")
 	for _, share := range m.tally.Places() {
 		fmt.Fprintf(std.out, " %.1f", 100*share)
@@ -237,16 +221,9 @@ func (m *contest) print(std streams) error {
 		fmt.Fprintf(std.out, "%d choices were made without a guess: this is a fault\n", n)
 	}
 	win, low, high := m.tally.Win()
-	_, err := fmt.Fprintf(
-		std.out,
-		"games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n",
-		m.tally.Games,
-		win,
-		low,
-		high,
-		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
-		m.stuck.Load(),
-	)
+	_, err := fmt.Fprintf(std.out, "games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n",
+		m.tally.Games, win, low, high, float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
+		m.stuck.Load())
 	return err
 }
 

@@ -13,20 +13,8 @@ var figures = regexp.MustCompile(
 
 func TestTheArenaPrintsTheFirstPlayersFiguresLast(t *testing.T) {
 	play := func(workers string) []string {
-		status, out, message := command(
-			t,
-			"arena",
-			"--title",
-			"amsterdam",
-			"--seats",
-			"3",
-			"--players",
-			"greedy,random",
-			"--games",
-			"12",
-			"--workers",
-			workers,
-		)
+		status, out, message := command(t, "arena", "--title", "amsterdam", "--seats", "3", "--players",
+			"greedy,random", "--games", "12", "--workers", workers)
 		if status != exitFine {
 			t.Fatalf("status %d: %s", status, message)
 		}
@@ -66,18 +54,8 @@ func TestTheTableOfAPageIsWritten(t *testing.T) {
 		"# Before\n\n"+tableHead+"\n|---|---|---|---|---|---|---|---|---|---|\n| amsterdam | 2 | greedy-random | old |\n\nAfter.\n",
 	)
 	for range 2 { // the second time over the rows of the first
-		status, _, message := command(
-			t,
-			"arena",
-			"--title",
-			"amsterdam",
-			"--players",
-			"greedy,random",
-			"--games",
-			"6",
-			"--table",
-			page,
-		)
+		status, _, message := command(t, "arena", "--title", "amsterdam", "--players", "greedy,random",
+			"--games", "6", "--table", page)
 		if status != exitFine {
 			t.Fatalf("status %d: %s", status, message)
 		}

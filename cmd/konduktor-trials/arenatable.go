@@ -69,20 +69,10 @@ func (m *contest) row() string {
 			fmt.Sprintf("%.0f %%", 100*share),
 		)
 	}
-	return fmt.Sprintf(
-		"| %s | %d | %s | %d | %.1f %% | %.1f-%.1f | %+.1f | %.2f | %s | %s |",
-		m.title.ID(),
-		m.Seats,
-		strings.Join(m.Players, "-"),
-		m.tally.Games,
-		100*win,
-		100*low,
-		100*high,
-		m.tally.Margin(),
-		float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
-		strings.Join(scores, " / "),
-		strings.Join(completed, " / "),
-	)
+	return fmt.Sprintf("| %s | %d | %s | %d | %.1f %% | %.1f-%.1f | %+.1f | %.2f | %s | %s |",
+		m.title.ID(), m.Seats, strings.Join(m.Players, "-"), m.tally.Games, 100*win, 100*low, 100*high,
+		m.tally.Margin(), float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
+		strings.Join(scores, " / "), strings.Join(completed, " / "))
 }
 
 // setRow replaces the row of the same match, or adds the row to the table.

@@ -57,15 +57,10 @@ func main() {
 func run(ctx context.Context, args []string, std streams) int {
 	var cli commands
 	exited := -1
-	parser, err := kong.New(
-		&cli,
-		kong.Name("konduktor-trials"),
-		kong.Description("Trials of Konduktor, for developers."),
-		kong.Writers(std.out, std.err),
-		kong.Exit(func(code int) { exited = code }),
-		kong.BindTo(ctx, (*context.Context)(nil)),
-		kong.Bind(std),
-	)
+	parser, err := kong.New(&cli, kong.Name("konduktor-trials"),
+		kong.Description("Trials of Konduktor, for developers."), kong.Writers(std.out, std.err),
+		kong.Exit(func(code int) { exited = code }), kong.BindTo(ctx, (*context.Context)(nil)),
+		kong.Bind(std))
 	if err != nil {
 		fmt.Fprintln(std.err, "konduktor-trials:", err)
 		return exitFailed

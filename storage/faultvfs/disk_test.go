@@ -79,13 +79,7 @@ func TestAFullDiskCutsWritesOffUntilItIsMended(t *testing.T) {
 	}{{4, sqlite.SQLITE_OK}, {2, sqlite.SQLITE_FULL}, {2, sqlite.SQLITE_FULL}} {
 		if room, status := d.write("db", 0, []byte("data")); room != want.room ||
 			status != want.status {
-			t.Errorf(
-				"got %d bytes and status %d, want %d and %d",
-				room,
-				status,
-				want.room,
-				want.status,
-			)
+			t.Errorf("got %d bytes and status %d, want %d and %d", room, status, want.room, want.status)
 		}
 	}
 	if status := d.sync("db"); status != sqlite.SQLITE_OK {
