@@ -18,6 +18,7 @@ import (
 	"konduktor/bot/commands"
 	"konduktor/bot/courier"
 	"konduktor/bot/discord"
+	"konduktor/bot/emoji"
 	"konduktor/bot/games"
 	"konduktor/bot/handlers"
 	"konduktor/bot/hindsight"
@@ -71,6 +72,8 @@ type Options struct {
 	Patience time.Duration
 	Metrics  *metrics.Metrics   // nil: nothing is measured
 	House    timekeeper.Chooser // of the moves of seats that nobody plays; nil: computer players
+	// EmojiPause is the time between two uploads of emoji; 0: a second.
+	EmojiPause time.Duration
 	// SendWithin bounds the sending of one message; 0: 45 s.
 	SendWithin time.Duration
 }
@@ -121,6 +124,7 @@ type Bot struct {
 	bells    bells
 
 	carrier *courier.Courier
+	emoji   *emoji.Keeper
 
 	language atomic.Pointer[string] // see Options.Language
 }
@@ -171,7 +175,11 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
 	}
 	o = o.withDefaults()
-	b := &Bot{o: o, bells: newBells()}
+	keeper := emoji.New(emoji.Options{
+		API: o.API, Titles: o.Titles, Log: o.Log, Pause: o.EmojiPause, After: o.After,
+	})
+	o.Catalog = o.Catalog.WithSigns(keeper.Find)
+	b := &Bot{o: o, bells: newBells(), emoji: keeper}
 	b.language.Store(&o.Language)
 	answers := route.NewAnswers()
 	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
@@ -348,6 +356,13 @@ func (b *Bot) Hear(ctx context.Context) error { return b.outbox.Hear(ctx) }
 
 // Flush sends what is due now, one message at a time, until nothing is.
 func (b *Bot) Flush(ctx context.Context) error { return b.outbox.Flush(ctx) }
+
+// KeepEmoji uploads the pictures of cards as emoji of the application where they are missing, and
+// keeps them there until ctx ends. Until then, and without it, all is said in words.
+func (b *Bot) KeepEmoji(ctx context.Context) { b.emoji.Run(ctx) }
+
+// EmojiLost says that Discord has refused an emoji.
+func (b *Bot) EmojiLost() { b.emoji.Lost() }
 
 // Health is how well the bot gets its messages out.
 type Health struct {

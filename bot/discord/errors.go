@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"net/url"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -88,6 +89,13 @@ func IsUnauthorized(err error) bool {
 func IsInvalid(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code != 0 && (e.Status == 400 || e.Status == 413)
+}
+
+// IsNameTaken reports that the application has an emoji of that name already.
+func IsNameTaken(err error) bool {
+	e, ok := errors.AsType[*Error](err)
+	return ok && e.Code == discordgo.ErrCodeInvalidFormBody &&
+		strings.Contains(e.Message, "NAME_ALREADY_TAKEN")
 }
 
 // IsDMClosed reports that a user gets no direct messages until the user changes something.

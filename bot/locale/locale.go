@@ -28,7 +28,11 @@ type Catalog struct {
 	own       map[string]*layer
 	words     map[string]*vocabulary      // what commands are called, by language
 	mixed     map[[2]string]func() *Texts // by the language of the texts and that of the commands
+	signs     Signs                       // beside the words of texts; nil: none
 }
+
+// Signs finds the emoji that stands for a thing of a title, its name and its ID; "": there is none.
+type Signs func(title, thing string) (name, id string)
 
 // Texts says texts in one language. It is safe for concurrent use.
 type Texts struct {
@@ -76,6 +80,20 @@ func Read(files fs.FS) (*Catalog, error) {
 		}
 	}
 	return c, nil
+}
+
+// WithSigns returns the same texts with signs beside their words.
+func (c *Catalog) WithSigns(find Signs) *Catalog {
+	with := *c
+	with.signs, with.mixed = find, map[[2]string]func() *Texts{}
+	for key, mixed := range c.mixed {
+		with.mixed[key] = sync.OnceValue(func() *Texts {
+			t := *mixed()
+			t.catalog = &with
+			return &t
+		})
+	}
+	return &with
 }
 
 // mix puts together the texts of a language, and below them those of the fallback, naming commands
@@ -132,6 +150,14 @@ func (c *Catalog) Coverage(lang string) (written, all int) {
 
 // Catalog returns the texts of all languages.
 func (t *Texts) Catalog() *Catalog { return t.catalog }
+
+// Sign finds the emoji that stands for a thing of a title, as Signs does.
+func (t *Texts) Sign(title, thing string) (name, id string) {
+	if t.catalog.signs == nil {
+		return "", ""
+	}
+	return t.catalog.signs(title, thing)
+}
 
 // Lang returns the language: "en", "pl".
 func (t *Texts) Lang() string { return t.lang }

@@ -23,6 +23,8 @@ type choice struct {
 	words       string        // that find it besides those of the label
 	whole       string        // means this choice though its words begin others too; "": none
 	hidden      bool          // only value and words find it, not the label
+
+	emoji *discord.ComponentEmoji // before its label in a menu; nil: none
 }
 
 // listed is the choice in a list of suggestions.
@@ -278,7 +280,9 @@ func (c *choice) option() discord.SelectOption {
 	if c.detail != nil {
 		detail = c.detail()
 	}
-	return option(c.label, detail, customid.PrintMove(c.Move))
+	o := option(c.label, detail, customid.PrintMove(c.Move))
+	o.Emoji = c.emoji
+	return o
 }
 
 // arguments returns what follows the verb in the notation.

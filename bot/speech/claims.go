@@ -60,7 +60,7 @@ func (s *Speaker) claimChoice(w *wallet, m engine.Move) choice {
 	return choice{
 		Move: m, label: s.Route(m.Route), words: s.endWords(m.Route),
 		value:  w.v.Lexicon().Routes[m.Route],
-		detail: func() string { return s.claimDetail(w, m) },
+		detail: func() string { return s.claimDetail(w.v, m.Route, w.proposed(m, nil).Payment) },
 	}
 }
 
@@ -85,7 +85,8 @@ func (s *Speaker) claimMenu(v *engine.View, claims []claim, page, pages int) dis
 	var options []discord.SelectOption
 	for _, claim := range pageOfClaims(claims, page) {
 		c := s.claimChoice(wallet, claim.Move)
-		name, detail := c.label, c.detail()
+		paid := wallet.proposed(claim.Move, nil).Payment
+		name, detail := c.label, s.claimDetail(v, c.Route, paid)
 		switch step := claim.step; {
 		case len(step.Completes) > 0:
 			name = "★ " + name
@@ -94,7 +95,9 @@ func (s *Speaker) claimMenu(v *engine.View, claims []claim, page, pages int) dis
 			name = "★ " + name
 			detail = s.say("claim.nearer", "Tickets", s.firstOf(step.Nearer)) + " · " + detail
 		}
-		options = append(options, option(name, detail, customid.PrintMove(c.Move)))
+		o := option(name, detail, customid.PrintMove(c.Move))
+		o.Emoji = s.paidSign(v, &paid)
+		options = append(options, o)
 	}
 	return menu(hint, options)
 }
@@ -129,10 +132,9 @@ func (s *Speaker) pageMenu(p Panel, claims []claim, pages int) discord.Row {
 }
 
 // claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".
-func (s *Speaker) claimDetail(w *wallet, m engine.Move) string {
-	paid := s.Payment(w.v, w.proposed(m, nil).Payment)
-	parts := []string{s.say("claim.costs", "Cards", paid), s.gain(m.Route)}
-	return strings.Join(append(parts, s.tokenWords(w.v, m.Route, "claim.", "")...), " · ")
+func (s *Speaker) claimDetail(v *engine.View, r engine.RouteID, paid engine.Payment) string {
+	parts := []string{s.say("claim.costs", "Cards", s.Payment(v, paid)), s.gain(r)}
+	return strings.Join(append(parts, s.tokenWords(v, r, "claim.", "")...), " · ")
 }
 
 func (s *Speaker) gain(r engine.RouteID) string {
@@ -143,7 +145,7 @@ func (s *Speaker) askClaim(p Panel, m engine.Move) []string {
 	v, route := p.View, &s.board.Routes[m.Route]
 	lines := []string{
 		s.say("claim.ask", "Route", s.Route(m.Route), "Count", route.Length),
-		s.say("claim.pays", "Cards", s.Payment(v, m.Payment)),
+		s.say("claim.pays", "Cards", s.signed().Payment(v, m.Payment)),
 		s.say("claim.gives", "Gain", s.gives(v, m.Route)),
 	}
 	lines = append(lines, s.leaves(v, m.Payment)...)

@@ -65,7 +65,7 @@ func (s *Speaker) drawChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 func (s *Speaker) drawChoice(v *engine.View, m engine.Move) choice {
 	c := choice{
 		Move: m, label: s.draw(v, m), value: arguments(v, m),
-		detail: func() string { return s.drawDetail(v, m) },
+		detail: func() string { return s.drawDetail(v, m) }, emoji: s.drawSign(v, m),
 	}
 	if m.Slot > 0 && v.Market[m.Slot-1] != engine.NoCard {
 		card := v.Market[m.Slot-1]
@@ -123,7 +123,9 @@ func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	for some := range slices.Chunk(list, maxButtons) {
 		var row []discord.Button
 		for _, m := range some {
-			row = append(row, button(discord.Primary, s.drawLabel(p.View, m), p.do(m)))
+			b := button(discord.Primary, s.drawLabel(p.View, m), p.do(m))
+			b.Emoji = s.drawSign(p.View, m)
+			row = append(row, b)
 		}
 		rows = append(rows, buttons(row...))
 	}
@@ -296,7 +298,9 @@ func (s *Speaker) refillChoices(v *engine.View, m engine.Move) iter.Seq[choice] 
 func (s *Speaker) deckChoices(v *engine.View, m engine.Move, list []engine.Pile) iter.Seq[choice] {
 	return func(yield func(choice) bool) {
 		for _, m.Pile = range list {
-			if !yield(choice{Move: m, label: s.pile(v, m.Pile), value: piles[m.Pile]}) {
+			if !yield(choice{
+				Move: m, label: s.pile(v, m.Pile), value: piles[m.Pile], emoji: s.emoji(piles[m.Pile]),
+			}) {
 				return
 			}
 		}
@@ -323,7 +327,9 @@ func (s *Speaker) askDeck(p Panel, m engine.Move) []string {
 func (s *Speaker) deckButtons(p Panel, m engine.Move) []discord.Button {
 	var list []discord.Button
 	for c := range s.refillChoices(p.View, m) {
-		list = append(list, button(discord.Primary, c.label, p.do(c.Move)))
+		b := button(discord.Primary, c.label, p.do(c.Move))
+		b.Emoji = c.emoji
+		list = append(list, b)
 	}
 	return append(list, s.back(p))
 }

@@ -70,7 +70,11 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 			head = append(head, due)
 		}
 	}
-	hand := s.handLines(p.View)
+	recap := s.recap(p)
+	hand := s.signed().handLines(p.View)
+	if !fitsWhole(slices.Concat(head, recap, hand)) {
+		hand = s.handLines(p.View) // news are worth more than emoji
+	}
 	if p.Where != "" {
 		hand = append(hand, s.say("panel.table", "Where", p.Where))
 	}
@@ -80,7 +84,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	} else {
 		p.Lessons = nil
 	}
-	m := discord.Message{Content: withRecap(head, s.recap(p), hand), Files: p.Files}
+	m := discord.Message{Content: withRecap(head, recap, hand), Files: p.Files}
 	if !p.Past {
 		m.Rows = s.rows(p)
 	}
@@ -313,8 +317,11 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
 	var list []discord.Button
 	ask := func(label string, verb engine.Verb) {
-		id := p.id(customid.Ask, engine.Move{Verb: verb})
-		list = append(list, button(discord.Secondary, label, id))
+		b := button(discord.Secondary, label, p.id(customid.Ask, engine.Move{Verb: verb}))
+		if verb == engine.Tickets {
+			b.Emoji = s.emoji(ticketSign)
+		}
+		list = append(list, b)
 	}
 	if owes(p.View) == engine.OwesKeep && leastKept(p.View) == 0 {
 		ask(s.say("keep.none"), engine.Keep) // K6: picking nothing from a menu sends no click

@@ -262,8 +262,9 @@ func (s *Speaker) questionMenu(
 		if len(narrower) > maxLine {
 			return discord.Row{}, false
 		}
-		options = append(options, option(s.answer(v, about, value),
-			s.say("ways.left", "Count", left[value]), narrower))
+		o := option(s.answer(v, about, value), s.say("ways.left", "Count", left[value]), narrower)
+		o.Emoji = s.answerSign(v, about)
+		options = append(options, o)
 	}
 	return menu(s.ask(v, about, found.n), options), len(options) > 1 && len(options) <= maxOptions
 }
@@ -277,6 +278,17 @@ func (s *Speaker) ask(v *engine.View, a customid.Aspect, n int) string {
 		return s.say("ways.ask-number", "Count", n, "Card", s.Card(v, engine.Card(a-customid.OfNumber)))
 	}
 	return s.say("ways.ask-kinds", "Count", n)
+}
+
+// answerSign is the emoji of the card that an aspect is about; nil if it is about several.
+func (s *Speaker) answerSign(v *engine.View, a customid.Aspect) *discord.ComponentEmoji {
+	switch {
+	case a >= customid.OfRack:
+		return s.cardSign(v, engine.Card(a-customid.OfRack))
+	case a >= customid.OfNumber:
+		return s.cardSign(v, engine.Card(a-customid.OfNumber))
+	}
+	return nil
 }
 
 // answer words an aspect's value.
@@ -314,7 +326,10 @@ func (s *Speaker) paymentChoices(v *engine.View, m engine.Move) iter.Seq[choice]
 // paid is a move with a way to pay for it, or with the cards to lay.
 func (s *Speaker) paid(v *engine.View, m engine.Move, p engine.Payment) choice {
 	m.Payment = p
-	return choice{Move: m, label: s.Payment(v, p), value: notation.PrintPayment(v.Lexicon(), p)}
+	return choice{
+		Move: m, label: s.Payment(v, p), value: notation.PrintPayment(v.Lexicon(), p),
+		emoji: s.paidSign(v, &p),
+	}
 }
 
 // readPayment reads the cards that pay for a claim, a port or a tunnel: in the notation, in words,
@@ -379,6 +394,7 @@ func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
 	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {
 		return nil
 	}
+	s = s.signed()
 	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
 	if paid.Rack != (engine.Cards{}) {
 		lines = append(lines, s.say("claim.leaves-rack",

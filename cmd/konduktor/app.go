@@ -120,6 +120,10 @@ func (a *app) connect(ctx context.Context, c config, token discord.Token, log *s
 			<-ready
 			a.bot.Event(ctx, e)
 		},
+		EmojiLost: func() {
+			<-ready
+			a.bot.EmojiLost()
+		},
 		Busy: func(ix *discord.Interaction) string {
 			<-ready
 			return a.bot.Busy(ix)
@@ -145,7 +149,7 @@ func (a *app) listen(ctx context.Context, address string, log *slog.Logger) (*pa
 	return openPage(address, mux, log)
 }
 
-// run registers the commands and starts the outbox and the backups.
+// run registers commands and emoji, and starts the outbox and the backups.
 func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
@@ -156,6 +160,7 @@ func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	if days := c.Games.KeepDays; days > 0 {
 		a.running.Go(func() { purgeOld(running, a.store, days, log) })
 	}
+	a.running.Go(func() { a.bot.KeepEmoji(running) })
 	a.running.Go(func() {
 		if err := a.bot.RegisterCommands(running); err != nil && running.Err() == nil {
 			log.Error("register the commands", "error", err)

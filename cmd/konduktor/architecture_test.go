@@ -184,7 +184,7 @@ func TestTheProgramHasNothingOfTrials(t *testing.T) {
 // below its own.
 var floors = [][]string{
 	{"bot/play", "bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
-	{"bot/speech", "bot/courier"},
+	{"bot/speech", "bot/courier", "bot/emoji"},
 	{"bot/route"},
 	{"bot/atlas"},
 	{"bot/people", "bot/outbox", "bot/commands", "bot/metrics"},

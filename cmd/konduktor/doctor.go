@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/emoji"
 	"konduktor/bot/locale"
 	"konduktor/engine/titles"
 	"konduktor/storage/postgres"
@@ -73,6 +74,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	defer cancel()
 	if f.checkToken(ctx, client) {
 		f.checkApplication(ctx, client, conf)
+		f.checkEmoji(ctx, client)
 		shards, _, _ := conf.Discord.shards() // checked when it was read
 		f.checkGateway(ctx, client, shards)
 		f.checkClock(ctx, client)
@@ -261,6 +263,19 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	default:
 		f.fine("application: only servers can install it; for games in private conversations tick User Install in the developer portal " +
 			"(Installation)")
+	}
+}
+
+// checkEmoji counts the application's emoji. Without them cards are shown in words, so nothing is
+// wrong where they are missing.
+func (f *findings) checkEmoji(ctx context.Context, client *discord.Client) {
+	switch have, all, err := emoji.Count(ctx, client, titles.All()); {
+	case err != nil:
+		f.wrong("emoji: Discord does not list them (%s); try again", err)
+	case have < all:
+		f.fine("emoji: %d of %d are there; the bot uploads the others after its next start", have, all)
+	default:
+		f.fine("emoji: all %d are there", all)
 	}
 }
 

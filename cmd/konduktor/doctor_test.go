@@ -109,6 +109,27 @@ func TestTheDoctorComparesHowCommandsArrive(t *testing.T) {
 	}
 }
 
+func TestTheDoctorCountsTheEmoji(t *testing.T) {
+	for answer, want := range map[string]string{
+		`{"id":"1","items":[]}`: "fine   emoji: 0 of ",
+		`{"id":"1","items":7}`:  "WRONG  emoji: ",
+	} {
+		server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, _ *http.Request) {
+			fmt.Fprint(w, answer)
+		}))
+		client, err := discord.NewClient(discord.Options{Token: "token", APIURL: server.URL})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var out bytes.Buffer
+		newFindings(streams{&out, &out}).checkEmoji(t.Context(), client)
+		server.Close()
+		if !strings.HasPrefix(out.String(), want) {
+			t.Errorf("%s: got %q, want %q", answer, out.String(), want)
+		}
+	}
+}
+
 func TestTheDoctorOnlyLooksAtTheDatabase(t *testing.T) {
 	_, path := newDatabase(t)
 	db, err := sql.Open("sqlite", path)

@@ -163,9 +163,9 @@ func (s *Caption) HeldCards(own *engine.SeatView) []string {
 		for c, n := range OfSort(lex, &own.Hand.Cards, sort) {
 			switch {
 			case n > 0 && engine.Card(c) == lex.Wild():
-				list = append(list, s.Wilds(int(n)))
+				list = append(list, s.mark(s.View, engine.Card(c))+s.Wilds(int(n)))
 			case n > 0:
-				list = append(list, s.CardsOf(lex.Faces[c].Color, int(n)))
+				list = append(list, s.mark(s.View, engine.Card(c))+s.CardsOf(lex.Faces[c].Color, int(n)))
 			}
 		}
 		if len(list) > 0 {

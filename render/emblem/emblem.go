@@ -83,7 +83,6 @@ func (e *Emblem) Draw() *image.RGBA {
 // Encode returns a picture as a PNG.
 func Encode(img *image.RGBA) ([]byte, error) {
 	var b bytes.Buffer
-	encoder := png.Encoder{CompressionLevel: png.BestCompression}
-	err := encoder.Encode(&b, img)
+	err := png.Encode(&b, img)
 	return b.Bytes(), err
 }

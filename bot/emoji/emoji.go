@@ -1,0 +1,285 @@
+// Package emoji keeps the pictures of cards, pieces and tickets among the emoji of the bot's
+// application, where every message can show them.
+//
+// A name is what a screen reader says, and a hash of the picture: "red_double_ship_1a2b3c". So a
+// changed picture is a new emoji, and the old one of the same words is removed. Emoji of other
+// names are left alone. Without emoji, or without some of them, everything is said in words.
+package emoji
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"log/slog"
+	"regexp"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/engine"
+	"konduktor/render/emblem"
+)
+
+// API is the part of discord.API that emoji need.
+type API interface {
+	Emojis(ctx context.Context) ([]discord.Emoji, error)
+	CreateEmoji(ctx context.Context, name string, png []byte) (discord.Emoji, error)
+	DeleteEmoji(ctx context.Context, id string) error
+}
+
+const (
+	defaultPause = time.Second // between two requests; a hundred pictures take two minutes, once
+	// retryAfter is the time between two looks at the application's emoji, at least.
+	retryAfter = 10 * time.Minute
+	maxLimits  = 20 // rate limits that one upload waits for
+)
+
+// Options are what a Keeper needs. API and Titles must be set.
+type Options struct {
+	API    API
+	Titles []engine.Title
+	Log    *slog.Logger  // nil: nothing is logged
+	Pause  time.Duration // between two uploads or removals; 0: a second
+	// After returns a timer and what stops it; nil: time.NewTimer.
+	After func(d time.Duration) (<-chan time.Time, func())
+}
+
+// Keeper knows which emoji the application has. It is safe for concurrent use.
+type Keeper struct {
+	o    Options
+	have atomic.Pointer[map[sign]discord.Emoji]
+	lost chan struct{} // full: one of them is gone
+}
+
+// sign is a sign of a title.
+type sign struct{ title, of string }
+
+// New returns a keeper that knows of no emoji before Run.
+func New(o Options) *Keeper {
+	o.Pause = cmp.Or(o.Pause, defaultPause)
+	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	if o.After == nil {
+		o.After = func(d time.Duration) (<-chan time.Time, func()) {
+			t := time.NewTimer(d)
+			return t.C, func() { t.Stop() }
+		}
+	}
+	return &Keeper{o: o, lost: make(chan struct{}, 1)}
+}
+
+// Find returns the name and the ID of the emoji for a sign of a title (package emblem); "" while
+// the application has none.
+func (k *Keeper) Find(title, of string) (name, id string) {
+	if have := k.have.Load(); have != nil {
+		e := (*have)[sign{title, of}]
+		return e.Name, e.ID
+	}
+	return "", ""
+}
+
+// Lost says that Discord has refused an emoji. Until Run has looked again there are none.
+func (k *Keeper) Lost() {
+	k.have.Store(nil)
+	select {
+	case k.lost <- struct{}{}:
+	default:
+	}
+}
+
+// Run brings the application's emoji up to date, and does so again when some were lost or Discord
+// was not reached, until ctx ends.
+func (k *Keeper) Run(ctx context.Context) {
+	for {
+		err := k.Update(ctx)
+		if err != nil && ctx.Err() == nil {
+			k.o.Log.Warn("some cards are shown in words: not all emoji were uploaded", "error", err)
+		}
+		if !k.wait(ctx, retryAfter) {
+			return
+		}
+		if discord.IsTemporary(err) {
+			continue
+		}
+		select {
+		case <-k.lost:
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// Update uploads the emoji that are missing and removes outdated ones. What other processes of the
+// bot do meanwhile does no harm: a name can be uploaded only once, and what is there counts.
+func (k *Keeper) Update(ctx context.Context) error {
+	wanted := catalogue(k.o.Titles)
+	there, err := k.look(ctx, wanted)
+	if err != nil {
+		return err
+	}
+	taken := false
+	for i := range wanted {
+		w := &wanted[i]
+		if there[w.name] != "" {
+			continue
+		}
+		switch made, err := k.upload(ctx, w); {
+		case discord.IsNameTaken(err):
+			taken = true // another process was faster
+		case err != nil:
+			return fmt.Errorf("upload the emoji %s: %w", w.name, err)
+		default:
+			there[made.Name] = made.ID
+			k.publish(wanted, there)
+		}
+		if !k.wait(ctx, k.o.Pause) {
+			return ctx.Err()
+		}
+	}
+	if taken {
+		if there, err = k.look(ctx, wanted); err != nil {
+			return err
+		}
+	}
+	return k.removeOutdated(ctx, wanted, there)
+}
+
+// look lists the emoji of the application, as IDs by name, and has messages use those that there
+// are.
+func (k *Keeper) look(ctx context.Context, wanted []picture) (map[string]string, error) {
+	list, err := k.o.API.Emojis(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("list the emoji: %w", err)
+	}
+	there := byName(list)
+	k.publish(wanted, there)
+	return there, nil
+}
+
+func byName(list []discord.Emoji) map[string]string {
+	there := make(map[string]string, len(list))
+	for _, e := range list {
+		there[e.Name] = e.ID
+	}
+	return there
+}
+
+func (k *Keeper) publish(wanted []picture, there map[string]string) {
+	have := map[sign]discord.Emoji{}
+	for _, w := range wanted {
+		if id := there[w.name]; id != "" {
+			for _, s := range w.signs {
+				have[s] = discord.Emoji{ID: id, Name: w.name}
+			}
+		}
+	}
+	k.have.Store(&have)
+}
+
+// upload uploads a picture. It waits as long as Discord's limits ask for.
+func (k *Keeper) upload(ctx context.Context, w *picture) (discord.Emoji, error) {
+	file, err := emblem.Encode(w.Draw())
+	if err != nil {
+		return discord.Emoji{}, err
+	}
+	for n := 1; ; n++ {
+		made, err := k.o.API.CreateEmoji(ctx, w.name, file)
+		limit, limited := errors.AsType[*discord.Error](err)
+		if !limited || limit.RetryAfter == 0 || n == maxLimits {
+			return made, err
+		}
+		if !k.wait(ctx, limit.RetryAfter) {
+			return made, ctx.Err()
+		}
+	}
+}
+
+// removeOutdated removes emoji of our words with other pictures.
+func (k *Keeper) removeOutdated(
+	ctx context.Context, wanted []picture, there map[string]string,
+) error {
+	for name, id := range there {
+		if !isOutdated(wanted, name) {
+			continue
+		}
+		if err := k.o.API.DeleteEmoji(ctx, id); err != nil && !discord.IsGone(err) {
+			return fmt.Errorf("remove the outdated emoji %s: %w", name, err)
+		}
+		if !k.wait(ctx, k.o.Pause) {
+			return ctx.Err()
+		}
+	}
+	return nil
+}
+
+// wait returns false if ctx ends first.
+func (k *Keeper) wait(ctx context.Context, d time.Duration) bool {
+	timer, stop := k.o.After(d)
+	defer stop()
+	select {
+	case <-timer:
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
+
+// Count returns how many of the titles' pictures the application has as emoji, and how many there
+// are.
+func Count(ctx context.Context, api API, all []engine.Title) (have, of int, err error) {
+	list, err := api.Emojis(ctx)
+	if err != nil {
+		return 0, 0, err
+	}
+	there, wanted := byName(list), catalogue(all)
+	for _, w := range wanted {
+		if there[w.name] != "" {
+			have++
+		}
+	}
+	return have, len(wanted), nil
+}
+
+// picture is a picture that the application should have as an emoji.
+type picture struct {
+	name  string
+	signs []sign // that it stands for
+	*emblem.Emblem
+}
+
+// hashed is the end of a name: a hash of the picture.
+var hashed = regexp.MustCompile(`_[0-9a-f]{6}$`)
+
+// catalogue lists the pictures of all titles. It draws each of them, as names come from pixels.
+func catalogue(all []engine.Title) []picture {
+	var list []picture
+	at := map[string]int{}
+	for _, t := range all {
+		for _, e := range emblem.Of(t) {
+			sum := sha256.Sum256(e.Draw().Pix)
+			name := e.Words + "_" + hex.EncodeToString(sum[:3])
+			if _, ok := at[name]; !ok {
+				at[name] = len(list)
+				list = append(list, picture{name: name, Emblem: &e})
+			}
+			p := &list[at[name]]
+			p.signs = append(p.signs, sign{t.ID(), e.Sign})
+		}
+	}
+	return list
+}
+
+func isOutdated(wanted []picture, name string) bool {
+	words := strings.TrimSuffix(name, hashed.FindString(name))
+	ours := false
+	for _, w := range wanted {
+		if w.name == name {
+			return false
+		}
+		ours = ours || w.Words == words && words != name
+	}
+	return ours
+}

@@ -1,0 +1,72 @@
+package speech
+
+import (
+	"konduktor/bot/discord"
+	"konduktor/engine"
+)
+
+// The bot's application may have emoji for what the games show (package bot/emoji). They stand
+// beside the words, never in their place: a screen reader says an emoji's name, and without emoji
+// all texts are the same but for them.
+
+// Signs that are called otherwise than cards and pieces.
+const (
+	deckSign   = "deck"
+	ticketSign = "ticket"
+)
+
+// emoji returns the emoji for a thing of the title, for a button or an option; nil if there is none.
+func (s *Speaker) emoji(thing string) *discord.ComponentEmoji {
+	name, id := s.texts.Sign(s.board.Title, thing)
+	if id == "" {
+		return nil
+	}
+	return &discord.ComponentEmoji{Name: name, ID: id}
+}
+
+// cardSign is the emoji of a card.
+func (s *Speaker) cardSign(v *engine.View, c engine.Card) *discord.ComponentEmoji {
+	if c == engine.NoCard {
+		return nil
+	}
+	return s.emoji(v.Lexicon().Faces[c].Name)
+}
+
+// paidSign is the emoji of the card that a payment has most of; wilds stand for others.
+func (s *Speaker) paidSign(v *engine.View, p *engine.Payment) *discord.ComponentEmoji {
+	best, most := engine.NoCard, 0
+	for c := range v.Lexicon().Faces {
+		n := 2 * (int(p.Hand[c]) + int(p.Rack[c]))
+		if engine.Card(c) == v.Lexicon().Wild() && n > 0 {
+			n = 1
+		}
+		if n > most {
+			best, most = engine.Card(c), n
+		}
+	}
+	return s.cardSign(v, best)
+}
+
+// drawSign is the emoji of what is drawn: a card, or a deck.
+func (s *Speaker) drawSign(v *engine.View, m engine.Move) *discord.ComponentEmoji {
+	switch {
+	case m.Slot > 0:
+		return s.cardSign(v, v.Market[m.Slot-1])
+	case m.Pile != engine.NoPile:
+		return s.emoji(piles[m.Pile])
+	}
+	return s.emoji(deckSign)
+}
+
+// signed returns a speaker whose lists of cards have an emoji before each kind of card.
+func (s *Speaker) signed() *Speaker {
+	with, words := *s, *s.Vocabulary
+	words.Mark = func(face string) string {
+		if name, id := s.texts.Sign(s.board.Title, face); id != "" {
+			return "<:" + name + ":" + id + "> "
+		}
+		return ""
+	}
+	with.Vocabulary = &words
+	return &with
+}

@@ -1,0 +1,175 @@
+package speech
+
+import (
+	"regexp"
+	"strings"
+	"testing"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/engine"
+	"konduktor/engine/titles"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// withSigns returns a speaker of a title whose things all have emoji: their names are the things
+// themselves, and one ID stands for all.
+func withSigns(t testing.TB, title string) *Speaker {
+	t.Helper()
+	find := func(_, thing string) (name, id string) {
+		return strings.ReplaceAll(thing, "-", "_"), "1000000000000000001"
+	}
+	catalog := texts(t, "en").Catalog().WithSigns(find)
+	return New(catalog.Texts("en"), titles.Map(title))
+}
+
+var markup = regexp.MustCompile(`<:(\w+):\d+> `)
+
+// emojis lists the names of the emoji of a message's buttons and options, row by row.
+func emojis(m discord.Message) [][]string {
+	var all [][]string
+	name := func(e *discord.ComponentEmoji) string {
+		if e == nil {
+			return ""
+		}
+		return e.Name
+	}
+	for _, r := range m.Rows {
+		var row []string
+		for _, b := range r.Buttons {
+			row = append(row, name(b.Emoji))
+		}
+		if r.Select != nil {
+			for _, o := range r.Select.Options {
+				row = append(row, name(o.Emoji))
+			}
+		}
+		all = append(all, row)
+	}
+	return all
+}
+
+// bare is a message without its emoji.
+func bare(m discord.Message) discord.Message {
+	m.Content = markup.ReplaceAllString(m.Content, "")
+	for _, r := range m.Rows {
+		for i := range r.Buttons {
+			r.Buttons[i].Emoji = nil
+		}
+		if r.Select != nil {
+			for i := range r.Select.Options {
+				r.Select.Options[i].Emoji = nil
+			}
+		}
+	}
+	return m
+}
+
+func TestATurnShowsCardsAsSigns(t *testing.T) {
+	v := rich(t)
+	p := Panel{Game: "k7m3q", View: v}
+	m := withSigns(t, "amsterdam").Panel(p)
+	var hand []string
+	for _, found := range markup.FindAllStringSubmatch(m.Content, -1) {
+		hand = append(hand, found[1])
+	}
+	var want []string
+	for c, n := range v.Own().Hand.Cards {
+		if n > 0 {
+			want = append(want, v.Lexicon().Faces[c].Name)
+		}
+	}
+	if d := cmp.Diff(want, hand); d != "" {
+		t.Errorf("signs of the hand (-want +got):\n%s\n%s", d, m.Content)
+	}
+	if !strings.Contains(m.Content, "<:wild:1000000000000000001> 2 wilds") {
+		t.Errorf("want a sign before the words:\n%s", m.Content)
+	}
+	var market []string
+	for _, c := range v.Market {
+		market = append(market, v.Lexicon().Faces[c].Name)
+	}
+	shown := emojis(m)
+	if d := cmp.Diff(append([]string{"deck"}, market...), append(shown[0], shown[1]...)); d != "" {
+		t.Errorf("signs of the market (-want +got):\n%s", d)
+	}
+	if list := faults(m); len(list) > 0 {
+		t.Errorf("Discord's limits: %v", list)
+	}
+	if d := cmp.Diff(New(texts(t, "en"), titles.Map("amsterdam")).Panel(p), bare(m)); d != "" {
+		t.Errorf("the words differ from those without emoji (-without +with):\n%s", d)
+	}
+}
+
+func TestTwoDecksHaveSignsOfTheirOwn(t *testing.T) {
+	s := rails(t, "", "").underWay()
+	s.Speaker = withSigns(t, "world")
+	m := s.Panel(Panel{Game: "k7m3q", View: s.view(1)})
+	var draws []string
+	for _, row := range emojis(m) {
+		draws = append(draws, row...)
+	}
+	for _, want := range []string{"trains", "ships", "ticket"} {
+		if !strings.Contains(" "+strings.Join(draws, " ")+" ", " "+want+" ") {
+			t.Errorf("no sign %q among %q", want, draws)
+		}
+	}
+	for _, c := range s.view(1).Market {
+		face := strings.ReplaceAll(s.view(1).Lexicon().Faces[c].Name, "-", "_")
+		if !strings.Contains(" "+strings.Join(draws, " ")+" ", " "+face+" ") {
+			t.Errorf("no sign of the open card %q among %q", face, draws)
+		}
+	}
+}
+
+func TestAPaymentHasTheSignOfItsColour(t *testing.T) {
+	v, s := rich(t), withSigns(t, "amsterdam")
+	const wild = 6
+	for want, paid := range map[string]engine.Cards{
+		"blue": {1: 1, wild: 3}, "wild": {wild: 2}, "pink": {0: 2, 1: 1},
+	} {
+		if e := s.paidSign(v, &engine.Payment{Hand: paid}); e == nil || e.Name != want {
+			t.Errorf("%v: got %v, want %s", paid, e, want)
+		}
+	}
+	if e := s.paidSign(v, &engine.Payment{}); e != nil {
+		t.Errorf("nothing is paid: got %v", e)
+	}
+}
+
+func TestEmojiMakeRoomForNews(t *testing.T) {
+	v, s := rich(t), withSigns(t, "amsterdam")
+	p := Panel{Game: "k7m3q", View: v}
+	for len(s.Panel(p).Content) < 1900 {
+		p.Since = append(p.Since, strings.Repeat("x", 40))
+	}
+	all := len(p.Since)
+	for range 6 {
+		p.Since = append(p.Since, strings.Repeat("y", 40))
+	}
+	m := s.Panel(p)
+	if shown := strings.Count(m.Content, "\nx") + strings.Count(m.Content, "\ny"); shown < all ||
+		strings.Contains(m.Content, "<:") {
+		t.Errorf("%d of %d news are shown:\n%s", shown, len(p.Since), m.Content)
+	}
+	if list := faults(m); len(list) > 0 {
+		t.Errorf("Discord's limits: %v", list)
+	}
+}
+
+func TestWithoutEmojiNothingHasASign(t *testing.T) {
+	find := locale.Signs(func(string, string) (name, id string) { return "", "" })
+	s := New(texts(t, "en").Catalog().WithSigns(find).Texts("en"), titles.Map("amsterdam"))
+	m := s.Panel(Panel{Game: "k7m3q", View: rich(t)})
+	for _, row := range emojis(m) {
+		for _, e := range row {
+			if e != "" {
+				t.Errorf("an emoji %q", e)
+			}
+		}
+	}
+	if strings.Contains(m.Content, "<:") {
+		t.Errorf("an emoji in %s", m.Content)
+	}
+}
