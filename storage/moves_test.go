@@ -266,8 +266,11 @@ var moves = []behaviour{
 			wantError(t, err, storage.ErrRepeated)
 			must(t, s.Append(t.Context(), "game1", moveOf("game1", 1), goesOn, typed("two"), nil))
 			unanswered(first.At, "two")
-			must(t, s.Answered(t.Context(), "draw"))
-			must(t, s.Answered(t.Context(), "draw"))
+			second := moveOf("game1", 1).At
+			must(t, s.Answered(t.Context(), "draw", second.Add(-time.Second))) // the first one
+			unanswered(first.At, "two")
+			must(t, s.Answered(t.Context(), "draw", second))
+			must(t, s.Answered(t.Context(), "draw", second))
 			unanswered(first.At, "")
 			_, err = s.Answer(t.Context(), "two")
 			must(t, err)

@@ -95,8 +95,9 @@ type Changes interface {
 	// Unanswered returns the last interaction since a time that was Typed so and has not been
 	// Answered, else ErrNotFound.
 	Unanswered(ctx context.Context, typed string, since time.Time) (interaction string, err error)
-	// Answered notes that the answer to a typed command has arrived.
-	Answered(ctx context.Context, typed string) error
+	// Answered notes that the answer to a command that was typed until a moment has arrived. The
+	// same one, typed later, has still to be answered.
+	Answered(ctx context.Context, typed string, until time.Time) error
 	// Forget removes answers to interactions carried out before a time (Discord repeats none after 15
 	// minutes), and messages that are Held for games that ended HeldFor before that time.
 	Forget(ctx context.Context, before time.Time) error

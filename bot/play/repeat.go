@@ -118,17 +118,18 @@ func (s *Service) TypedBefore(ctx context.Context, typed string, now time.Time) 
 	return first, nil
 }
 
-// Answered notes that a typed command was answered: typed again it means another move.
-func (s *Service) Answered(ctx context.Context, typed string) error {
-	if err := s.Store.Answered(ctx, typed); err != nil {
+// Answered notes that a command that was typed until a moment was answered: typed again it means
+// another move.
+func (s *Service) Answered(ctx context.Context, typed string, until time.Time) error {
+	if err := s.Store.Answered(ctx, typed, until); err != nil {
 		return fmt.Errorf("note that a command was answered: %w", err)
 	}
 	return nil
 }
 
 // Retyped rebuilds the move of a typed command that was carried out but not answered; false if
-// there is none, or its player has gone on in the same turn since. The answer takes the mark away,
-// so that typing it a third time means another move, also when the player's next turn has come.
+// there is none, or its player can move again in a later position: then it means another move, in
+// the same turn as in the next one.
 func (s *Service) Retyped(ctx context.Context, call Call) (Made, bool, error) {
 	first, err := s.TypedBefore(ctx, call.Typed, call.At)
 	if err != nil || first == "" {
@@ -136,10 +137,18 @@ func (s *Service) Retyped(ctx context.Context, call Call) (Made, bool, error) {
 	}
 	call.Origin.Interaction = first
 	made, ok, err := s.Repeated(ctx, call)
+	if ok && made.Overtaken {
+		now, err := s.Table(ctx, made.Table.ID)
+		if err != nil {
+			return Made{}, false, err
+		}
+		v := now.View(made.Seat)
+		ok = !v.Moves(made.Seat)
+	}
 	if _, takenBack := errors.AsType[*match.Refusal](err); takenBack {
 		return Made{}, false, nil
 	}
-	return made, ok && (made.Done || !made.Overtaken), err
+	return made, ok, err
 }
 
 // MadeSince rebuilds a seat's first move since a position of its game; false if that is not the

@@ -29,7 +29,7 @@ type Store interface {
 	Update(ctx context.Context, g match.Game, why storage.Origin, out []storage.Message) error
 	Answer(ctx context.Context, interaction string) (string, error)
 	Unanswered(ctx context.Context, typed string, since time.Time) (interaction string, err error)
-	Answered(ctx context.Context, typed string) error
+	Answered(ctx context.Context, typed string, until time.Time) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 }

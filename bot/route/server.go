@@ -45,7 +45,7 @@ type Options struct {
 	// Served is called at the end of each interaction.
 	Served func(Service)
 	// Typed is called when the answer to a typed command has arrived; nil: never.
-	Typed func(ctx context.Context, typed string) error
+	Typed func(ctx context.Context, typed string, until time.Time) error
 	// Shown is called when a panel stands in a new or clicked direct message, and when an owed one
 	// may stand there.
 	Shown func(ctx context.Context, p Panel, channel match.ChannelID, id match.MessageID)

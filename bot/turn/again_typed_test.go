@@ -124,6 +124,19 @@ func TestAMoveOfAGamePickedFromAMenuIsMadeOnceToo(t *testing.T) {
 	s.made(ply, 1, "picked again, without an answer")
 }
 
+func TestTheNextTurnsMoveIsNotTakenForOneThatWasNotAnswered(t *testing.T) {
+	t.Parallel()
+	s := newTyping(t)
+	s.draw()
+	s.API.Fail = failing(discordtest.EditOriginal, discordtest.Unavailable)
+	s.draw() // the turn is over
+	s.API.Fail = nil
+	ply := int(s.Game(s.id).Ply)
+	s.DrawTwo(s.id)
+	s.draw()
+	s.made(ply, 3, "typed in the next turn")
+}
+
 func TestAMinuteLaterTheSameCommandIsAnotherMove(t *testing.T) {
 	t.Parallel()
 	s := newTyping(t)

@@ -35,7 +35,7 @@ const (
 	upsertTyped = `INSERT INTO interaction (id, answer, at) VALUES (?, ?, ?)
 		ON CONFLICT (id) DO UPDATE SET answer = excluded.answer, at = excluded.at`
 	selectTyped = `SELECT answer FROM interaction WHERE id = ? AND at >= ?`
-	deleteTyped = `DELETE FROM interaction WHERE id = ?`
+	deleteTyped = `DELETE FROM interaction WHERE id = ? AND at <= ?`
 )
 
 // Unanswered returns the interaction that a command was typed with; see storage.Store.
@@ -44,9 +44,9 @@ func (s *Store) Unanswered(ctx context.Context, typed string, since time.Time) (
 }
 
 // Answered notes that a typed command was answered; see storage.Store.
-func (s *Store) Answered(ctx context.Context, typed string) error {
+func (s *Store) Answered(ctx context.Context, typed string, until time.Time) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, deleteTyped, typed); err != nil {
+		if _, err := tx.Exec(ctx, deleteTyped, typed, until.UnixMicro()); err != nil {
 			return fmt.Errorf("note that a command was answered: %w", err)
 		}
 		return nil
