@@ -106,13 +106,19 @@ func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 // of the house, which take thought, wait in a queue meanwhile.
 func (k *Timekeeper) CatchUp(ctx context.Context) error {
 	for house := newQueue(); ; {
+		if err := k.sendDigests(ctx); err != nil { // each time, since the house may be busy for long
+			return err
+		}
+		if err := k.expireLobbies(ctx); err != nil {
+			return err
+		}
 		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce+house.len())
 		if err != nil {
 			return fmt.Errorf("read the deadlines: %w", err)
 		}
 		passed = slices.DeleteFunc(passed, house.has)
 		for _, d := range passed {
-			if err := k.see(ctx, d, house); err != nil {
+			if err := k.handle(ctx, d, house); err != nil {
 				return err
 			}
 		}
@@ -120,23 +126,19 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 			continue // there may be more
 		}
 		if house.len() == 0 && len(passed) == 0 {
-			break
+			return nil
 		}
 		for stop := k.Now().Add(thinkFor); house.len() > 0 && k.Now().Before(stop); {
-			if err := k.see(ctx, house.take(), nil); err != nil {
+			if err := k.handle(ctx, house.take(), nil); err != nil {
 				return err
 			}
 		}
 	}
-	if err := k.sendDigests(ctx); err != nil {
-		return err
-	}
-	return k.expireLobbies(ctx)
 }
 
-// see does what a deadline that has passed means, and puts it off if that fails. An error ends
+// handle does what a deadline that has passed means, and puts it off if that fails. An error ends
 // CatchUp.
-func (k *Timekeeper) see(ctx context.Context, d match.Deadline, house *queue) error {
+func (k *Timekeeper) handle(ctx context.Context, d match.Deadline, house *queue) error {
 	err := k.pass(ctx, d, house)
 	if err == nil {
 		return nil

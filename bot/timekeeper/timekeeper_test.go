@@ -150,3 +150,38 @@ func TestAGameThatBreaksDownIsPutOffAndHoldsNoOtherUp(t *testing.T) {
 		t.Errorf("the log does not say why: %s", s.log.String())
 	}
 }
+
+func TestADigestDoesNotWaitUntilTheHouseHasNothingToDo(t *testing.T) {
+	s := newStation(t)
+	for i := range 4 {
+		s.open(match.GameID(fmt.Sprintf("ol%02d", i)), "ola", noon)
+	}
+	due := noon.Add(200 * time.Millisecond) // while the house thinks of the first move
+	habits := match.Habits{User: "reader", Digest: true, DigestDue: due}
+	if err := s.SaveHabits(t.Context(), habits); err != nil {
+		t.Fatal(err)
+	}
+	moves := 0
+	s.House = chooser(func() {
+		s.now = s.now.Add(500 * time.Millisecond)
+		moves++
+		due, err := s.Digests(t.Context(), s.now, 1)
+		if err != nil || moves > 1 && len(due) > 0 {
+			t.Errorf("at the %d. move of the house a digest is due: %v, error %v", moves, due, err)
+		}
+	})
+	if err := s.CatchUp(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if moves < 2 {
+		t.Errorf("the house has made %d moves: the test proves nothing", moves)
+	}
+}
+
+// chooser is a house that does something before each move, and leaves the move to the default.
+type chooser func()
+
+func (c chooser) Choose(context.Context, opponent.Seat) (engine.Move, bool) {
+	c()
+	return engine.Move{}, false
+}
