@@ -104,6 +104,14 @@ func TestNobodyIsNudgedWhoHasTime(t *testing.T) {
 	}
 }
 
+func TestNobodyIsNudgedDuringAVoteAboutTheirSeat(t *testing.T) {
+	w := newTable(t, "")
+	w.wait(80 * time.Hour)
+	w.must("a vote", "bo", match.Oust{Player: "ola"})
+	w.wait(30 * time.Hour) // the time of the nudge that came with the vote is past
+	w.refused("bo", match.Nudge{}, "nudge-vote")
+}
+
 func TestPeopleAreContactedWithinBounds(t *testing.T) {
 	times := func(w *week, by match.UserID, most int, wanted func(i int) match.Command) {
 		t.Helper()

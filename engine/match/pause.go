@@ -205,7 +205,7 @@ func (Nudge) decide(c *Change) error {
 	}
 	t := &c.Table
 	var nudged []engine.Seat
-	again, rests, early := time.Time{}, false, false
+	again, rests, early, voted := time.Time{}, false, false, false
 	for i := range t.Seats {
 		s := &t.Seats[i]
 		seat, next := engine.Seat(i+1), s.Nudged.Add(limits[ByNudge].again)
@@ -213,7 +213,9 @@ func (Nudge) decide(c *Change) error {
 		case seat == by || s.Automated || !t.WaitsFor(s.User):
 		case t.calendar(i).Rests(c.Now):
 			rests = true
-		case !s.Nudged.IsZero() && next.After(c.Now), len(s.Ousting) > 0:
+		case len(s.Ousting) > 0:
+			voted = true
+		case !s.Nudged.IsZero() && next.After(c.Now):
 			again = next
 		case t.waited(seat, c.Now) < nudgeAfter && (s.Whole == 0 || t.waited(seat, c.Now) < s.Whole/2):
 			early = true
@@ -231,6 +233,8 @@ func (Nudge) decide(c *Change) error {
 		return Refuse("nudge-again", "When", again)
 	case early:
 		return Refuse("nudge-early")
+	case voted:
+		return Refuse("nudge-vote")
 	}
 	return Refuse("nobody-to-give")
 }
