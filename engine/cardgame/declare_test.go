@@ -51,7 +51,7 @@ func TestK8TheProposalsAreTheBestOfAllSets(t *testing.T) {
 			}
 			d := g.declarer(s)
 			sets := slices.Collect(g.edition.tickets.Maximal(&d.track, d.open, nil))
-			var worths []float64
+			var worths []int
 			for _, set := range sets {
 				worths = append(worths, -d.worth(set))
 			}

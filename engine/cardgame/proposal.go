@@ -12,16 +12,19 @@ import (
 // candidate is a set that can be declared, with the points that its seat expects of it.
 type candidate struct {
 	set   assign.Set
-	worth float64
+	worth int
 }
+
+// point is one point of a worth. Worths are whole numbers, so that sums of them compare alike on
+// all machines, however these round.
+const point = 1 << 24
 
 // city is a big city as a seat judges it (K10).
 type city struct {
 	names assign.Set // tickets that name it
 	done  int        // of the seat's own, completed in an earlier pass
-	bonus float64
-	// by the number of own completed tickets: how likely no other seat completes more
-	chance [assign.MaxTickets + 1]float64
+	// by the number of own completed tickets: its points by how likely no other seat completes more
+	worth [assign.MaxTickets + 1]int
 }
 
 // maxBranches bounds the search for the best sets. Only seats with more than about twenty tickets
@@ -57,43 +60,44 @@ func (d *declarer) best() []candidate {
 // worth is what a seat expects of declaring a set, compared with declaring nothing: a completed
 // ticket counts plus instead of minus, and each big city by the chance of getting its card (K10).
 // In the first of two passes what the hand can still complete counts as well (K9).
-func (d *declarer) worth(set assign.Set) float64 {
+func (d *declarer) worth(set assign.Set) int {
 	if d.later {
 		set |= d.edition.tickets.Choose(&d.hand, d.open&^set)
 	}
-	sum := 0.
+	sum := 0
 	for t := range set.Each {
-		sum += 2 * float64(d.edition.board.Tickets[t].Points)
+		sum += 2 * point * d.edition.board.Tickets[t].Points
 	}
 	for i := range d.cities {
 		c := &d.cities[i]
-		sum += c.bonus * c.chance[c.done+(c.names&set).Size()]
+		sum += c.worth[c.done+(c.names&set).Size()]
 	}
 	return sum
 }
 
 // bound is more than any set of a branch is worth: the free tickets that give most for a card, as
 // far as the cards go, and every big city that they name.
-func (d *declarer) bound(b assign.Branch) float64 {
+func (d *declarer) bound(b assign.Branch) int {
 	if d.later {
 		b.Free |= d.open &^ b.Taken // the hand may pay for any
 		b.Cards += d.hand.Total()
 	}
-	sum := 0.
+	sum := 0
 	for t := range b.Taken.Each {
-		sum += 2 * float64(d.edition.board.Tickets[t].Points)
+		sum += 2 * point * d.edition.board.Tickets[t].Points
 	}
-	left := float64(b.Cards)
+	left := b.Cards
 	for _, t := range d.edition.byCard {
 		if b.Free.Has(t) && left > 0 {
-			need := float64(d.edition.tickets.Cards(t))
-			sum += 2 * float64(d.edition.board.Tickets[t].Points) * min(1, left/need)
+			need := d.edition.tickets.Cards(t)
+			all := 2 * point * d.edition.board.Tickets[t].Points
+			sum += (all*min(need, left) + need - 1) / need // rounded up
 			left -= need
 		}
 	}
 	for i := range d.cities {
 		c := &d.cities[i]
-		sum += c.bonus * c.chance[c.done+(c.names&(b.Taken|b.Free)).Size()]
+		sum += c.worth[c.done+(c.names&(b.Taken|b.Free)).Size()]
 	}
 	return sum
 }
@@ -113,7 +117,7 @@ func (g *Game) declarer(s engine.Seat) *declarer {
 
 // judge says how a seat stands for a big city's card, from what the seat may know.
 func (g *Game) judge(s engine.Seat, id engine.CityID) city {
-	c := city{bonus: float64(g.edition.board.Cities[id].Bonus)}
+	var c city
 	for i := range g.edition.board.Tickets {
 		if slices.Contains(g.edition.board.Tickets[i].Cities, id) {
 			c.names = c.names.With(engine.TicketID(i))
@@ -126,14 +130,15 @@ func (g *Game) judge(s engine.Seat, id engine.CityID) city {
 		unknown &^= g.seats[i].done
 	}
 	naming := float64((c.names & unknown).Size()) / float64(unknown.Size())
-	for m := 1; m < len(c.chance); m++ {
-		c.chance[m] = 1
+	for m := 1; m < len(c.worth); m++ {
+		chance := 1.
 		for i := range g.n {
 			if o := &g.seats[i]; o != seat {
 				spare := m - (c.names & o.done).Size()
-				c.chance[m] *= atMost(spare, o.open().Size(), naming*g.completes(o))
+				chance *= atMost(spare, o.open().Size(), naming*g.completes(o))
 			}
 		}
+		c.worth[m] = int(math.Round(chance * point * float64(g.edition.board.Cities[id].Bonus)))
 	}
 	return c
 }
