@@ -221,6 +221,9 @@ func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (ro
 		if err != nil {
 			return route.Reply{}, err
 		}
+		if h.startAlone(ctx, r, opened) {
+			return route.Whisper(r.Texts.Say("lobby.started", "Game", string(opened.ID))), nil
+		}
 		return h.welcome(r, opened.ID), nil
 	})
 	reply.Ephemeral = true // as the welcome is

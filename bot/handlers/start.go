@@ -4,10 +4,12 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"slices"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
+	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -23,28 +25,59 @@ func (h *Handlers) start(ctx context.Context, r *route.Request, id match.GameID,
 // solo fills a lobby in which the host is alone with computer players, and starts the game.
 func (h *Handlers) solo(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	return h.deal(ctx, r, id, opponent.AwayLevel)
+	reply, err := h.deal(ctx, r, id, opponent.AwayLevel)
+	if err == nil { // instead of the welcome, whose button is of no more use
+		reply.Message.Rows = []discord.Row{}
+		reply = route.Reply{Update: reply.Message}
+	}
+	return reply, err
 }
 
 func (h *Handlers) deal(ctx context.Context, r *route.Request, id match.GameID, level string,
 ) (route.Reply, error) {
-	seed, err := h.drawSeed()
+	wanted, err := h.dealt(ctx, r, id, level)
 	if err != nil {
 		return route.Reply{}, err
+	}
+	return h.whispering(ctx, r, id, wanted, "lobby.started")
+}
+
+// dealt is the command that starts a game.
+func (h *Handlers) dealt(ctx context.Context, r *route.Request, id match.GameID, level string,
+) (match.Start, error) {
+	seed, err := h.drawSeed()
+	if err != nil {
+		return match.Start{}, err
 	}
 	g, err := h.row(ctx, id)
 	if err != nil {
-		return route.Reply{}, err
+		return match.Start{}, err
 	}
 	sign, err := h.freeSign(ctx, g)
 	if err != nil {
-		return route.Reply{}, err
+		return match.Start{}, err
 	}
 	wanted := match.Start{Seed: seed, Sign: sign, Solo: level}
 	if !r.Alone() {
 		wanted.Missing = missingRights(r)
 	}
-	return h.whispering(ctx, r, id, wanted, "lobby.started")
+	return wanted, nil
+}
+
+// startAlone starts a rematch against computers alone, for which nobody has to be waited for; false
+// if it cannot start yet.
+func (h *Handlers) startAlone(ctx context.Context, r *route.Request, g match.Game) bool {
+	people := slices.ContainsFunc(g.Seats, func(s match.Seat) bool {
+		return s.Level == "" && s.User != r.User.ID
+	})
+	if g.After == "" || people || len(g.Seats) < 2 || len(g.Invited) > 0 {
+		return false
+	}
+	wanted, err := h.dealt(ctx, r, g.ID, "")
+	if err == nil { // the interaction has opened the lobby: this is what follows
+		_, _, err = h.Games.Do(ctx, play.Call{Game: g.ID, By: r.By(), At: r.Now}, wanted)
+	}
+	return err == nil
 }
 
 // drawSeed draws the seed of shuffles (C16).
