@@ -197,8 +197,11 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 	return nil, err
 }
 
+// maxPlayed bounds how much of what the house has done in a seat is told: the last of it.
+const maxPlayed = 12
+
 // sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the
-// turn is not theirs. It tells all of the turn if the house has finished it by now.
+// turn is not theirs. It tells all of the turn if the house has finished it by now, and later ones.
 func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message,
 ) ([]storage.Post, error) {
@@ -215,10 +218,15 @@ func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Ga
 	// the panel of the turn says what becomes of it
 	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")}
 	if complete || rests {
+		later := c.EventsOf(m.Seat, at)
 		if c, err = n.Games.Chronicle(ctx, g, at, m.Seat); err != nil {
 			return nil, err
 		}
-		done := atlas.ForYou(texts, c.Table, m.Seat, match.Seat{}, c.EventsOfTurn())
+		played := append(c.EventsOfTurn(), later...)
+		done := atlas.ForYou(texts, c.Table, m.Seat, match.Seat{}, played)
+		if len(done) > maxPlayed {
+			done = append([]string{"…"}, done[len(done)-maxPlayed:]...)
+		}
 		want := panel.Request{Game: g, Seat: m.Seat, Ply: at, News: done, Past: true}
 		if message, err = n.Panels.Text(ctx, texts, want); err != nil {
 			return nil, err

@@ -32,6 +32,16 @@ func (c *Chronicle) EventsSince(ply engine.Ply) []engine.Event {
 	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
 }
 
+// EventsOf returns the events of a seat's moves from a ply on.
+func (c *Chronicle) EventsOf(seat engine.Seat, since engine.Ply) (all []engine.Event) {
+	for _, one := range c.chapters[min(int(since), len(c.chapters)):] {
+		if one.Seat == seat {
+			all = append(all, one.Events...)
+		}
+	}
+	return all
+}
+
 // EventsOfMove returns the events of the last move.
 func (c *Chronicle) EventsOfMove() []engine.Event {
 	return eventsOf(c.chapters[max(len(c.chapters)-1, 0):])
