@@ -128,7 +128,18 @@ func (h *Handlers) computers(ctx context.Context, r *route.Request, id match.Gam
 	case !slices.Contains(opponent.Levels(), level):
 		return route.Reply{}, route.Fail("unknown-button")
 	}
-	return h.whispering(ctx, r, id, match.AddComputer{Level: level}, "lobby.computer-added")
+	t, _, err := h.do(ctx, r, id, match.AddComputer{Level: level})
+	if err != nil {
+		return route.Reply{}, err
+	}
+	name := ""
+	for _, s := range t.Seats { // the last one has just come
+		if s.Level != "" {
+			name = s.Name
+		}
+	}
+	return route.Whisper(r.Texts.Say("lobby.computer-added", "Name", discord.Plain(name), "Level",
+		r.Texts.Say("lobby.level-"+level))), nil
 }
 
 // sitWith asks the player picked from the menu to be the user's partner.

@@ -85,9 +85,20 @@ func (n *Notifier) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, 
 // untilLines say until when those who are to move can do so.
 func untilLines(s *speech.Speaker, v *engine.View, g match.Game) []string {
 	var lines []string
-	for _, seat := range v.ToMove {
-		c := g.Seats[seat-1].Clock
-		if line := s.Until(v, seat, c.Ends); line != "" && !c.Automated {
+	waits := slices.Clone(v.ToMove)
+	for len(waits) > 0 {
+		c := g.Seats[waits[0]-1].Clock
+		same := func(seat engine.Seat) bool {
+			other := g.Seats[seat-1].Clock
+			return other.Ends.Equal(c.Ends) && other.Automated == c.Automated
+		}
+		several := slices.DeleteFunc(slices.Clone(waits), func(s engine.Seat) bool { return !same(s) })
+		waits = slices.DeleteFunc(waits, same)
+		switch line := s.Until(v, several[0], c.Ends); {
+		case line == "" || c.Automated:
+		case len(several) > 1:
+			lines = append(lines, s.UntilAll(v, several, c.Ends))
+		default:
 			lines = append(lines, line)
 		}
 	}

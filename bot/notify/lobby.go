@@ -135,7 +135,7 @@ func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))
 	}
-	rows := slices.Concat(lobbyButtons(texts, g), more, []discord.Row{computerRow(texts, g)},
+	rows := slices.Concat(lobbyButtons(texts, g, n.isFull(g)), more, []discord.Row{computerRow(texts, g)},
 		guestRows(texts, g))
 	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}
 }
@@ -195,9 +195,14 @@ func declineButton(texts *locale.Texts, g match.Game) discord.Button {
 	}
 }
 
-func lobbyButtons(texts *locale.Texts, g match.Game) []discord.Row {
+// isFull reports whether a lobby has no seat left.
+func (n *Notifier) isFull(g match.Game) bool {
+	title, ok := n.Atlas.Title(g.Title)
+	return ok && len(g.Seats) >= match.SeatLimit(title, g.Wanted)
+}
+
+func lobbyButtons(texts *locale.Texts, g match.Game, full bool) []discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
-		joinButton(texts, g),
 		{
 			Style: discord.Secondary, Label: texts.Say("lobby.leave"),
 			CustomID: customid.Button(customid.Leave, g.ID),
@@ -212,7 +217,10 @@ func lobbyButtons(texts *locale.Texts, g match.Game) []discord.Row {
 		},
 	}}
 	if len(stillInvited(g)) > 0 {
-		row.Buttons = slices.Insert(row.Buttons, 1, declineButton(texts, g))
+		row.Buttons = slices.Insert(row.Buttons, 0, declineButton(texts, g))
+	}
+	if !full {
+		row.Buttons = slices.Insert(row.Buttons, 0, joinButton(texts, g))
 	}
 	return []discord.Row{row}
 }
@@ -245,24 +253,27 @@ func (n *Notifier) seatsLine(texts *locale.Texts, g match.Game) string {
 		slices.Max(counts))
 }
 
-// seatLines lists who has joined: by seat, or by team where there are teams. The teams have no
-// numbers yet: their order is drawn when the game starts (C1).
+// seatLines lists who has joined: by seat, or by team where there are teams. The teams have letters,
+// no numbers yet: their order is drawn when the game starts (C1).
 func (n *Notifier) seatLines(texts *locale.Texts, g match.Game) []string {
 	size := n.teamSize(g)
 	var lines []string
+	letter := func() string { return string(rune('A' + len(lines))) }
 	for i, team := range match.Teams(g.Seats, size) {
 		names := seatNames(texts, team)
 		switch {
 		case size == 1:
 			lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, names[0]))
 		case len(team) < size:
-			lines = append(lines, texts.Say("lobby.team-lacks", "Names", strings.Join(names, " + ")))
+			lines = append(lines, texts.Say("lobby.team-lacks", "Team", letter(), "Names",
+				strings.Join(names, " + ")))
 		default:
-			lines = append(lines, texts.Say("lobby.team", "Names", strings.Join(names, " + ")))
+			lines = append(lines, texts.Say("lobby.team", "Team", letter(), "Names",
+				strings.Join(names, " + ")))
 		}
 	}
 	for size > 1 && len(lines) < n.seatsAimedAt(g)/size {
-		lines = append(lines, texts.Say("lobby.team-free"))
+		lines = append(lines, texts.Say("lobby.team-free", "Team", letter()))
 	}
 	return lines
 }

@@ -3,14 +3,18 @@ package notify
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
 	"konduktor/bot/locale"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/asia"
 	"konduktor/engine/match"
+	"konduktor/engine/titles"
 )
 
 func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
@@ -24,17 +28,17 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 		people string
 		want   []string
 	}{
-		"of four": {4, "O", []string{"Team: O + a free seat", "Team: free seats"}},
+		"of four": {4, "O", []string{"Team A: O + a free seat", "Team B: free seats"}},
 		"of six": {6, "OBC", []string{
-			"Team: O + B", "Team: C + a free seat",
-			"Team: free seats",
+			"Team A: O + B", "Team B: C + a free seat",
+			"Team C: free seats",
 		}},
-		"none wanted": {0, "O", []string{"Team: O + a free seat", "Team: free seats"}},
+		"none wanted": {0, "O", []string{"Team A: O + a free seat", "Team B: free seats"}},
 		"more than the least": {0, "OBCDE", []string{
-			"Team: O + B", "Team: C + D",
-			"Team: E + a free seat",
+			"Team A: O + B", "Team B: C + D",
+			"Team C: E + a free seat",
 		}},
-		"full": {4, "OBCD", []string{"Team: O + B", "Team: C + D"}},
+		"full": {4, "OBCD", []string{"Team A: O + B", "Team B: C + D"}},
 	} {
 		var seats []match.Seat
 		for _, name := range strings.Split(c.people, "") {
@@ -47,5 +51,45 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 		if diff := cmp.Diff(c.want, got); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
+	}
+}
+
+func TestAFullLobbyOffersNoSeat(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	notifier := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
+	for people, want := range map[int]bool{3: true, 4: false} {
+		g := match.Game{
+			ID: "aaaaa", State: match.Lobby, Title: "asia", Wanted: 4,
+			Seats: make([]match.Seat, people),
+		}
+		rows := notifier.lobbyMessage(t.Context(), catalog.Texts("en"), g).Rows
+		join := customid.Button(customid.Join, "aaaaa")
+		if got := rows[0].Buttons[0].CustomID == join; got != want {
+			t.Errorf("%d of 4 seats taken: offers one: %t, want %t", people, got, want)
+		}
+	}
+}
+
+func TestOneLineSaysADeadlineThatSeveralHave(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	v := engine.View{
+		Title: "asia", Phase: engine.InSetup, ToMove: []engine.Seat{1, 2, 3},
+		Seats: []engine.SeatView{{Seat: 1, Name: "O"}, {Seat: 2, Name: "B"}, {Seat: 3, Name: "C"}},
+	}
+	end := time.Unix(1e9, 0)
+	g := match.Game{Seats: []match.Seat{
+		{Clock: match.Clock{Ends: end}}, {Clock: match.Clock{Ends: end.Add(time.Hour)}},
+		{Clock: match.Clock{Ends: end}},
+	}}
+	got := untilLines(speech.New(catalog.Texts("en"), titles.Map("asia")), &v, g)
+	if len(got) != 2 || !strings.HasPrefix(got[0], "O and C have until") ||
+		!strings.HasPrefix(got[1], "B has until") {
+		t.Errorf("got %q", got)
 	}
 }

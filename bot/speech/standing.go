@@ -179,6 +179,12 @@ func (s *Speaker) Until(v *engine.View, seat engine.Seat, due time.Time) string 
 		"In", Stamp(due, "R"))
 }
 
+// UntilAll is Until for several seats with the same deadline.
+func (s *Speaker) UntilAll(v *engine.View, seats []engine.Seat, due time.Time) string {
+	return s.say("deadline.until-several", "Who", s.Seats(v, seats), "Time", Stamp(due, "f"),
+		"In", Stamp(due, "R"))
+}
+
 // Overdue says that a move was made for a seat whose time was up.
 func (s *Speaker) Overdue(v *engine.View, seat engine.Seat, verb string) string {
 	if seat == v.Viewer {
