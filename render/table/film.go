@@ -122,7 +122,7 @@ func (f *frame) drawColumn(r engine.Row, y int) {
 		if i >= seen-min(r.Wilds, seen) {
 			card = f.wild
 		}
-		f.PutAt(&f.faces.tiny[card], x, foot-filmCardH-i*filmRise)
+		f.PutAt(&f.tiny[card], x, foot-filmCardH-i*filmRise)
 	}
 	f.TextMid(raster.Bold(filmNumber), float64(x)+filmCardW/2, y+filmSeatH-8, f.Ink, strconv.Itoa(r.N))
 }

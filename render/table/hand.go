@@ -12,28 +12,32 @@ import (
 	"konduktor/render/theme"
 )
 
-// Sizes of the private picture, in pixels.
+// Sizes of the private picture, in pixels. Discord shows it at 350 × 350 or 300 × 300.
 const (
-	columnsMost = 9 // kinds of cards
-	columnW     = 90
-	columnH     = 104
-	columnLabel = 136
-	columnStep  = (boxW - 2*boxPad - columnLabel) / columnsMost
-	cardsTop    = 28 // from the edge of the box to the cards
-	wordH       = 60 // words below the cards, in two staggered lines
-	leastText   = 25 // smallest lettering: 9 pixels tall on a phone, where pictures are 400 wide
-	cellH       = 58
-	yardCellH   = 104
+	kindsMost           = 9 // kinds of cards
+	leastText           = 25
+	kindsHead           = 46
+	leastKind, mostKind = 54, 84 // height of a row
+
+	// middles or left edges of the columns
+	wordX  = yardX + theme.SmallW + 22
+	handX  = 372
+	needX  = 500
+	trackX = 596
+	ownerX = 650
+	layX   = 868
+
+	leastOwner = 60 // room for a name
 
 	ticketCellGap  = 12
 	ticketCellW    = (boxW - 2*boxPad - ticketCellGap) / 2
 	ticketCellH    = 96
 	ticketCellStep = ticketCellH + ticketCellGap
-	ticketsHead    = 50
+	ticketsHead    = 46
 )
 
-// Hand draws what one seat knows, by colour: its cards, what its tickets need, the railyards, what
-// can be laid; then the market, and its tickets with a map.
+// Hand draws what one seat knows as a square: by colour its cards, what its tickets need, the
+// railyards, what can be laid; then its tickets. The market and the piles are text.
 func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error) {
 	if err := o.CheckHand(&v, p.m, len(p.theme.Seats)); err != nil {
 		return raster.Picture{}, err
@@ -45,103 +49,109 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 
 func (p *picture) composeHand() {
 	choice := caption.ChoiceOf(p.v)
-	p.begin(bandH + boxGap + columnsH + boxGap + p.marketH() + boxGap +
-		p.ticketsH(&choice) + p.chipsH(p.own) + tableEdge)
-	p.drawBand(p.words("render.hand", "Name", caption.ShortName(p.own.Name)))
-	y := bandH + boxGap
-	p.drawColumns(&choice, y)
-	y += columnsH + boxGap
-	p.drawMarket(y)
-	y += p.marketH() + boxGap
+	tickets, n := p.ticketsH(&choice), len(p.lex.Faces)
+	row := (tableW - 3*boxGap - tickets - kindsHead - boxPad) / max(1, n)
+	row = max(leastKind, min(mostKind, row))
+	kinds := kindsHead + n*row + boxPad
+	y := boxGap + kinds + boxGap
+	tickets = max(tickets, tableW-y-boxGap)
+	p.begin(tableW, y+tickets+boxGap)
+	p.drawBox(boxGap, kinds, p.v.Moves(p.own.Seat))
+	p.drawKinds(&choice, boxGap, row)
+	p.drawBox(y, tickets, false)
 	p.drawTickets(&choice, y)
 }
 
-// columnsH is the height of the box with a column for each kind of card.
-const columnsH = cardsTop + columnH + wordH + 12 + 3*cellH + yardCellH + boxPad
-
-// columnX is the middle of a card's column.
-func columnX(i int) int { return tableEdge + boxPad + columnLabel + i*columnStep + columnStep/2 }
-
-func (p *picture) drawColumns(choice *caption.Choice, y int) {
-	p.drawBox(y, columnsH, p.v.Moves(p.own.Seat))
-	top := y + cardsTop
-	p.drawLabel(p.words("render.columns-hand"), top+columnH/2)
-	for i := range p.lex.Faces {
-		p.drawHandCard(engine.Card(i), columnX(i)-columnW/2, top)
+// drawKinds draws a row for each kind of card.
+func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
+	head := func(id string, mid, room float64) {
+		text := smallBold.Fit(room, p.words(id))
+		p.TextMid(smallBold, mid, y+34, p.Faint, text)
 	}
-	top += columnH + wordH + 12
-	p.stripe(top, cellH)
-	p.drawLabel(p.words("render.columns-needs"), top+cellH/2)
-	p.drawNeeds(choice, top)
-	top += cellH
-	p.drawLabel(p.words("render.columns-track"), top+cellH/2)
-	p.drawOwnTrack(top)
-	top += cellH
-	p.stripe(top, yardCellH)
-	p.drawLabel(p.words("render.columns-yards"), top+yardCellH/2)
-	p.drawYardCells(top)
-	top += yardCellH
-	p.drawLabel(p.words("render.columns-lay"), top+cellH/2)
-	for _, card := range p.colors {
-		p.drawLayCell(card, top)
+	head("render.columns-hand", handX, 120)
+	head("render.columns-needs", needX, 170)
+	open := p.own.Track.Known && p.own.Track.N > 0
+	if open {
+		head("render.track", trackX, 104)
 	}
-}
-
-// stripe draws a pale ground that guides the eye along a row.
-func (p *picture) stripe(y, h int) {
-	p.Fill(tableEdge+boxPad-6, y, boxW-2*boxPad+12, h, p.Land)
-}
-
-// drawLabel writes the label of a row, on up to two lines.
-func (p *picture) drawLabel(text string, mid int) {
-	const room = columnLabel - 6
-	lines := smallBold.Wrap(room, text)
-	lines = lines[:min(2, len(lines))]
-	for i, line := range lines {
-		base := mid + 9 + i*28 - (len(lines)-1)*14
-		p.Text(smallBold, tableEdge+boxPad, base, p.Ink, line)
-	}
-}
-
-func (p *picture) drawHandCard(card engine.Card, x, y int) {
-	n := int(p.own.Hand.Cards[card])
-	ink := p.Ink
-	if n == 0 {
-		p.PutAt(&p.faces.pale[card], x, y)
-		ink = p.Faint
-	} else {
-		p.PutAt(&p.faces.hands[card], x, y)
-	}
-	word := smallRegular.Fit(2*columnStep-8, p.card(card))
-	mid := min(float64(x)+columnW/2, tableEdge+boxW-boxPad-smallRegular.Width(word)/2)
-	p.TextMid(smallRegular, mid, y+columnH+26+int(card)%2*29, ink, word)
-	if n > 0 {
-		p.drawDisc(&p.kit.bigDisc, x+columnW-bigDiscW+12, y-20, strconv.Itoa(n))
-	}
-}
-
-// drawNeeds writes how many cards of each colour the viewer's tickets need, and those on offer
-// besides.
-func (p *picture) drawNeeds(choice *caption.Choice, y int) {
+	p.Text(smallBold, ownerX, y+34, p.Faint, p.words("render.columns-yards"))
+	p.Text(smallBold, layX, y+34, p.Faint, p.words("render.columns-lay"))
 	needs, more := p.sum(choice.Rest), p.sum(choice.Offer)
+	y += kindsHead
 	for i := range p.lex.Faces {
-		mid := float64(columnX(i))
-		switch n, extra := int(needs[i]), int(more[i]); {
-		case n == 0 && extra == 0:
-			if engine.Card(i) != p.wild {
-				p.TextMid(raster.Regular(30), mid, y+40, p.Faint, "·")
-			}
-		case extra == 0:
-			p.TextMid(raster.Bold(34), mid, y+41, p.Ink, strconv.Itoa(n))
-		case n == 0:
-			p.TextMid(raster.Bold(30), mid, y+40, p.Accent, caption.Signed(extra))
-		default:
-			at := mid - (raster.Bold(34).Width(strconv.Itoa(n))+raster.Bold(26).Width(
-				caption.Signed(extra))+4)/2
-			at = p.Text(raster.Bold(34), at, y+41, p.Ink, strconv.Itoa(n)) + 4
-			p.Text(raster.Bold(26), at, y+40, p.Accent, caption.Signed(extra))
+		p.Fill(yardX, y, boxW-2*boxPad, 2, p.Land)
+		mid := y + row/2
+		p.PutAt(&p.faces[i], yardX, mid-theme.SmallH/2)
+		held, font, ink := int(p.own.Hand.Cards[i]), raster.Regular(float64(row)/2), p.Faint
+		number := raster.Bold(0.6 * float64(row))
+		if held > 0 {
+			font, ink = raster.Bold(font.Size), p.Ink
+			p.TextAround(number, handX, float64(mid), p.Ink, strconv.Itoa(held))
+		}
+		p.TextShrunk(font, leastText, wordX, mid+row/6, handX-wordX-34, ink, p.card(engine.Card(i)))
+		p.drawNeed(number, int(needs[i]), int(more[i]), mid+row/5)
+		if open && p.own.Track.Cards[i] > 0 {
+			p.TextAround(number, trackX, float64(mid), p.Ink, strconv.Itoa(int(p.own.Track.Cards[i])))
+		}
+		p.drawLay(engine.Card(i), mid)
+		y += row
+	}
+	for i := range p.v.Seats {
+		for _, r := range p.v.Seats[i].Yard {
+			p.drawOwner(r, &p.v.Seats[i], y-(len(p.lex.Faces)-int(r.Card))*row+row/2)
 		}
 	}
+}
+
+// drawNeed writes how many cards of a colour the viewer's tickets need, and those on offer besides.
+func (p *picture) drawNeed(font raster.Font, n, more, base int) {
+	text, extra := "", ""
+	if n > 0 {
+		text = strconv.Itoa(n)
+	}
+	if more > 0 {
+		extra = caption.Signed(more)
+	}
+	at := needX - (font.Width(text)+font.Width(extra))/2
+	at = p.Text(font, at, base, p.Ink, text)
+	p.Text(font, at, base, p.Accent, extra)
+}
+
+// drawOwner draws a row of a railyard: its owner, its length, its locomotives. A colour is never in
+// two railyards (K5).
+func (p *picture) drawOwner(r engine.Row, s *engine.SeatView, mid int) {
+	p.PutAt(&p.kit.tokens[s.Seat-1], ownerX, mid-tokenH/2)
+	right := float64(layX - 20)
+	if r.Wilds > 0 {
+		text := strconv.Itoa(r.Wilds)
+		p.TextRight(smallBold, right, mid+11, p.Faint, text)
+		right -= smallBold.Width(text) + starW + 2
+		p.PutAt(&p.kit.star, int(right), mid-starW/2)
+		right -= 6
+	}
+	text := strconv.Itoa(r.N)
+	p.TextRight(raster.Bold(32), right, mid+12, p.Ink, text)
+	x := float64(ownerX + tokenW + 8)
+	if room := right - raster.Bold(32).Width(text) - 8 - x; room > leastOwner {
+		p.TextFit(smallRegular, x, mid+11, room, p.Ink, caption.ShortName(s.Name))
+	}
+}
+
+// drawLay writes the least number of cards of a colour that can be laid, with a tick if the hand
+// has them. A colour in the viewer's own railyard has to wait (K5).
+func (p *picture) drawLay(card engine.Card, mid int) {
+	if card == p.wild {
+		return
+	}
+	need, text, ink := p.v.LeastRow[card], "–", p.Faint
+	if need > 0 {
+		text = p.words("render.lay-least", "Count", int(need))
+	}
+	if need > 0 && p.v.MostRow[card] >= need {
+		p.PutAt(&p.kit.signs[0], layX-4, mid-signW/2)
+		ink = p.Good
+	}
+	p.TextFit(smallBold, layX+signW, mid+10, tableEdge+boxW-boxPad-layX-signW, ink, text)
 }
 
 func (p *Painter) sum(list []engine.TicketID) engine.Cards {
@@ -153,144 +163,40 @@ func (p *Painter) sum(list []engine.TicketID) engine.Cards {
 	return all
 }
 
-// drawOwnTrack writes the cards on the viewer's track if the table plays with open tracks, else
-// only their number (K3).
-func (p *picture) drawOwnTrack(y int) {
-	if !p.own.Track.Known || p.own.Track.N == 0 {
-		x := columnX(0) - columnW/2 + 4
-		p.PutAt(&p.faces.pile, x, y+10)
-		text := p.words("render.face-down", "Count", p.own.Track.N)
-		if p.own.Track.N == 0 {
-			text = p.words("render.rack-empty")
-		}
-		p.TextFit(raster.Regular(28), float64(x+pileW+14), y+39, 700, p.Ink, text)
-		return
-	}
-	for i := range p.lex.Faces {
-		n, ink := int(p.own.Track.Cards[i]), p.Ink
-		if n == 0 {
-			p.TextMid(raster.Regular(30), float64(columnX(i)), y+40, p.Faint, "·")
-			continue
-		}
-		p.TextMid(raster.Bold(34), float64(columnX(i)), y+41, ink, strconv.Itoa(n))
-	}
-}
-
-// drawYardCells draws the rows of all railyards below their colours. A colour is never in two
-// railyards (K5).
-func (p *picture) drawYardCells(y int) {
-	empty := true
-	for i := range p.v.Seats {
-		for _, r := range p.v.Seats[i].Yard {
-			p.drawYardCell(r, p.v.Seats[i].Seat, y)
-			empty = false
-		}
-	}
-	if empty {
-		p.Text(raster.Regular(28), float64(columnX(0)-columnW/2+4), y+yardCellH/2+9, p.Faint,
-			p.words("render.rack-empty"))
-	}
-}
-
-// drawYardCell draws a row: its owner, its length, its locomotives.
-func (p *picture) drawYardCell(r engine.Row, owner engine.Seat, y int) {
-	mid := columnX(int(r.Card))
-	p.PutAt(&p.kit.yards[owner-1], mid-pieceW/2, y+3)
-	text := strconv.Itoa(r.N)
-	w := raster.Bold(34).Width(text)
-	if r.Wilds == 0 {
-		p.TextMid(raster.Bold(34), float64(mid), y+yardCellH-14, p.Ink, text)
-		return
-	}
-	loco := strconv.Itoa(r.Wilds)
-	at := float64(mid) - (w+6+starW+2+smallBold.Width(loco))/2
-	at = p.Text(raster.Bold(34), at, y+yardCellH-14, p.Ink, text) + 6
-	p.PutAt(&p.kit.star, int(at), y+yardCellH-14-starW+3)
-	p.Text(smallBold, at+starW+2, y+yardCellH-14, p.Faint, loco)
-}
-
-// drawLayCell writes the least number of cards of a colour that can be laid, and whether the hand
-// has them. A colour in the viewer's own railyard has to wait (K5).
-func (p *picture) drawLayCell(card engine.Card, y int) {
-	mid := float64(columnX(int(card)))
-	need := p.v.LeastRow[card]
-	if need == 0 {
-		p.TextMid(raster.Bold(30), mid, y+40, p.Faint, "–")
-		return
-	}
-	text := strconv.Itoa(int(need)) + "+"
-	if p.v.MostRow[card] < need {
-		p.TextMid(raster.Regular(30), mid, y+40, p.Faint, text)
-		return
-	}
-	at := mid - (signW+raster.Bold(30).Width(text))/2
-	p.PutAt(&p.kit.signs[0], int(at)-2, y+9)
-	p.Text(raster.Bold(30), at+signW, y+40, p.Good, text)
-}
-
-// ticketsH is the height of the box of tickets, without those set aside.
+// ticketsH is the height of the box of tickets.
 func (p *Painter) ticketsH(choice *caption.Choice) int {
-	first, rest := parted(choice)
-	h := ticketsHead + p.besideMapH(len(first)) + boxPad
-	if len(rest) > 0 {
-		h += ticketsHead + geometry.Rows(len(rest), 2)*ticketCellStep
+	h := boxPad
+	for _, list := range [][]engine.TicketID{choice.Offer, choice.Rest} {
+		if len(list) > 0 {
+			h += ticketsHead + geometry.Rows(len(list), 2)*ticketCellStep
+		}
 	}
 	return h
 }
 
-// parted are the tickets beside the map, on offer first, and those below it.
-func parted(choice *caption.Choice) (first, rest []engine.TicketID) {
-	if len(choice.Offer) > 0 {
-		return choice.Offer, choice.Rest
-	}
-	return choice.Rest, nil
-}
-
-// besideMapH is the height of the map with n tickets beside and below it.
-func (p *Painter) besideMapH(n int) int {
-	below := geometry.Rows(max(n-mapTall, 0), 2)
-	return max(journeyH(p.m)+ticketCellGap, (min(n, mapTall)+below)*ticketCellStep)
-}
-
-// mapTall is how many tickets stand beside the map.
-const mapTall = 3
-
-// drawTickets draws the map, and the tickets with what they need.
+// drawTickets draws the tickets with what they need, those on offer first.
 func (p *picture) drawTickets(choice *caption.Choice, y int) {
-	chips := p.chipsH(p.own)
-	p.drawBox(y, p.ticketsH(choice)+chips, false)
-	first, rest := parted(choice)
-	offered := len(choice.Offer) > 0
-	title := "render.hand-tickets"
-	switch {
-	case offered:
-		title = choice.Title
-	case len(first) == 0:
-		title = "render.no-tickets"
+	all := slices.Concat(choice.Offer, choice.Rest)
+	needs := prospect.Of(p.v, p.m, p.own.Seat, all)
+	if len(all) == 0 {
+		p.drawTicketsHead("render.no-tickets", 0, false, y)
 	}
-	p.drawTicketsHead(title, len(first), offered, y)
-	y += ticketsHead
-	p.drawJourneys(first, rest, offered, tableEdge+boxPad, y)
-	needs := prospect.Of(p.v, p.m, p.own.Seat, slices.Concat(first, rest))
-	for i, t := range first {
-		x, row := tableEdge+boxPad+ticketCellW+ticketCellGap, i
-		if i >= mapTall {
-			row = mapTall + (i-mapTall)/2
-			x = tableEdge + boxPad + (i-mapTall)%2*(ticketCellW+ticketCellGap)
+	n := 0
+	draw := func(title string, list []engine.TicketID, offered bool) {
+		if len(list) == 0 {
+			return
 		}
-		p.drawTicketCell(lettered{t, caption.Letter(i), offered}, needs[i].Cards, x, y+row*ticketCellStep)
-	}
-	y += p.besideMapH(len(first))
-	if len(rest) > 0 {
-		p.drawTicketsHead("render.hand-tickets", len(rest), false, y)
+		p.drawTicketsHead(title, len(list), offered, y)
 		y += ticketsHead
-		for i, t := range rest {
-			p.drawTicketCell(lettered{t, caption.Letter(len(first) + i), false}, needs[len(first)+i].Cards,
-				tableEdge+boxPad+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
+		for i, t := range list {
+			p.drawTicketCell(lettered{t, caption.Letter(n), offered}, needs[n].Cards,
+				yardX+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
+			n++
 		}
-		y += geometry.Rows(len(rest), 2) * ticketCellStep
+		y += geometry.Rows(len(list), 2) * ticketCellStep
 	}
-	p.drawChips(p.own, y)
+	draw(choice.Title, choice.Offer, true)
+	draw("render.hand-tickets", choice.Rest, false)
 }
 
 func (p *picture) drawTicketsHead(id string, n int, offered bool, y int) {
@@ -337,7 +243,7 @@ func (p *picture) drawNeeded(needs []prospect.Pay, x, y, room int) {
 			got += needs[i].Track
 		}
 		for j := range needs[i].Needs {
-			p.PutAt(&p.faces.small[needs[i].Card], x, y)
+			p.PutAt(&p.faces[needs[i].Card], x, y)
 			if j < got {
 				p.PutAt(&p.kit.got, x+theme.SmallW-gotW+4, y+theme.SmallH-gotW+6)
 			}

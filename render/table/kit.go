@@ -24,7 +24,6 @@ type tableKit struct {
 	signs   []raster.Sprite // done, lost
 	ends    []raster.Sprite // the same for maps
 	disc    raster.Sprite   // for a number on gravel
-	bigDisc raster.Sprite   // for a number on a box
 	star    raster.Sprite   // a locomotive beside a number
 	got     raster.Sprite   // over a card that a ticket already has
 	papers  []raster.Sprite // the frame of a ticket: own, on offer
@@ -32,19 +31,18 @@ type tableKit struct {
 
 // Sizes of the kit's parts, in pixels.
 const (
-	capH     = 26 // top and bottom of a box
-	signW    = 40 // of icons
-	pieceW   = 96
-	pieceH   = 52
-	tokenW   = 39
-	tokenH   = 40
-	discW    = 46
-	bigDiscW = 58
-	starW    = 28
-	gotW     = 26
-	endW     = 30
-	holderW  = 58
-	holderH  = 46
+	capH    = 26 // top and bottom of a box
+	signW   = 40 // of icons
+	pieceW  = 96
+	pieceH  = 52
+	tokenW  = 39
+	tokenH  = 40
+	discW   = 46
+	starW   = 28
+	gotW    = 26
+	endW    = 30
+	holderW = 58
+	holderH = 46
 )
 
 func newTableKit(ws *theme.Builder) *tableKit {
@@ -88,7 +86,6 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		drawEnd(s, ended[i], inks[i])
 	})
 	ws.Make(&k.disc, discW, discW, t.Land, func(s *theme.Sketch) { drawDisc(s, discW) })
-	ws.Make(&k.bigDisc, bigDiscW, bigDiscW, t.Card, func(s *theme.Sketch) { drawDisc(s, bigDiscW) })
 	ws.Make(&k.star, starW, starW, t.Land, func(s *theme.Sketch) {
 		s.SymbolPath(theme.Star, starW/2, starW/2+1, starW/2-1)
 		s.PaintEdged(t.Mark, t.Ink, 2)

@@ -26,12 +26,12 @@ type Painter struct {
 
 	kit     *tableKit
 	yards   *yardSprites
-	faces   *tableFaces
-	cities  []raster.Sprite // by big city
+	faces   []raster.Sprite // by card
+	tiny    []raster.Sprite // the same in a film
 	journey *ticketMap
 }
 
-// Sizes of a table, in pixels. On a phone, shown 400 pixels wide, its texts are 9 pixels tall.
+// Sizes of private pictures and sheets, in pixels.
 const (
 	tableW    = 1080
 	tableEdge = 20
@@ -58,8 +58,8 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	ws := theme.NewBuilder(&p.theme)
 	p.kit = newTableKit(ws)
 	p.yards = newYards(ws, lex)
-	p.faces = newTableFaces(ws, lex)
-	p.cities = newCityCards(ws, m, p.big)
+	p.faces = ws.Faces(lex.Faces, theme.SmallW, theme.SmallH, 7, p.theme.Card)
+	p.tiny = ws.Faces(lex.Faces, filmCardW, filmCardH, 5, p.theme.Card)
 	p.journey = newTicketMap(ws, m)
 	p.pal = ws.Finish()
 	return p, nil
@@ -68,8 +68,8 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 // sort finds the cards of the map's colours, the wild and the big cities. It fails if the map does
 // not suit a table.
 func (p *Painter) sort() error {
-	if len(p.lex.Faces) > columnsMost {
-		return fmt.Errorf("%d kinds of cards, there is room for %d", len(p.lex.Faces), columnsMost)
+	if len(p.lex.Faces) > kindsMost {
+		return fmt.Errorf("%d kinds of cards, there is room for %d", len(p.lex.Faces), kindsMost)
 	}
 	byColor := map[string]engine.Card{}
 	for i, f := range p.lex.Faces {
@@ -125,9 +125,9 @@ func (p *Painter) picture(v *engine.View, o *caption.Options) *picture {
 func (p *picture) card(card engine.Card) string { return p.say.Card(p.words, card) }
 
 // begin borrows an empty table.
-func (p *picture) begin(h int) {
-	p.Canvas = raster.Borrow(p.pal, tableW, h)
-	p.Fill(0, 0, tableW, h, p.theme.Ground)
+func (p *picture) begin(w, h int) {
+	p.Canvas = raster.Borrow(p.pal, w, h)
+	p.Fill(0, 0, w, h, p.theme.Ground)
 }
 
 // finish packs the picture.
@@ -150,22 +150,24 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	return d.finish(p.say.TableAlt(&v, &o))
 }
 
+// Sizes of the table, in pixels. It has the shape in which Discord shows pictures, at most 550 × 350
+// large, and a third of its size there with four seats.
+const (
+	twoSeatsW = 1150
+	perSeatW  = 250
+	shownW    = 550
+	shownH    = 350
+	seatGap   = 10
+)
+
 func (p *picture) compose() {
-	n := newsOf(p.v, p.o.News)
-	h := bandH + boxGap + p.marketH() + boxGap + p.citiesH() + tableEdge
-	for i := range p.v.Seats {
-		h += p.seatH(&n, i) + boxGap
+	n, seats := newsOf(p.v, p.o.News), len(p.v.Seats)
+	w := twoSeatsW + perSeatW*max(0, seats-2)
+	p.begin(w, w*shownH/shownW)
+	for i := range seats {
+		y := seatGap + i*(p.H-seatGap)/seats
+		p.drawSeat(&n[i], &p.v.Seats[i], y, (p.H-seatGap)/seats-seatGap)
 	}
-	p.begin(h)
-	p.drawBand(p.text.MapName())
-	y := bandH + boxGap
-	p.drawMarket(y)
-	y += p.marketH() + boxGap
-	for i := range p.v.Seats {
-		p.drawSeat(&n, i, y)
-		y += p.seatH(&n, i) + boxGap
-	}
-	p.drawCities(y)
 }
 
 // drawBand writes a title and the state of the game on the dark band.

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"image"
 	"image/color"
 	"strconv"
 
@@ -13,20 +14,13 @@ import (
 
 // Sizes of a seat's box, in pixels.
 const (
-	wagonW, wagonH = 84, 56
-	wagonStep      = 48 // between overlapping wagons
-	wagonFoot      = 12 // wheels
-	yardLine       = 96
-	yardTop        = 14 // above the wagons of a line
-	seatHead       = 74
-	seatFoot       = 16
-	trackW         = 214
+	wagonW, wagonH = 126, 84
+	wagonStep      = 72  // between overlapping wagons
+	wagonFoot      = 18  // wheels
+	yardLine       = 112 // least height of a line
+	trackW         = 300
 	yardX          = tableEdge + boxPad
-	yardW          = boxW - 2*boxPad - trackW
-	yardRoom       = yardW - 20
 	rowGap         = 22
-	chipLine       = 40
-	chipSize       = 25
 )
 
 type yardSprites struct {
@@ -54,11 +48,11 @@ func newYards(ws *theme.Builder, lex *engine.Lexicon) *yardSprites {
 
 // drawWagon draws a card as a wagon, its symbol around x.
 func drawWagon(s *theme.Sketch, f *engine.Face, x float64) {
-	for _, at := range []float64{18, wagonW - 18} {
-		s.Disc(at, wagonH+2, 9, s.Ink)
-		s.Disc(at, wagonH+2, 3.5, s.Card)
+	for _, at := range []float64{27, wagonW - 27} {
+		s.Disc(at, wagonH+3, 13, s.Ink)
+		s.Disc(at, wagonH+3, 5, s.Card)
 	}
-	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), 16)
+	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), 24)
 }
 
 // drawGhost draws where a robbed row stood.
@@ -67,7 +61,7 @@ func drawGhost(s *theme.Sketch, f *engine.Face) {
 	s.SetDash(7, 5)
 	s.Box(2, 2, wagonW-4, wagonH-4, 8, s.Paper, s.Faint, 2.5)
 	s.SetDash()
-	s.SymbolPath(p.Symbol, wagonW/2, wagonH/2, 16)
+	s.SymbolPath(p.Symbol, wagonW/2, wagonH/2, 24)
 	s.PaintEdged(p.Fill, s.Faint, 2)
 	s.SetColor(s.Bad)
 	s.SetLineCapRound()
@@ -118,128 +112,133 @@ func stackOf(stacks []raster.Sprite, n int) *raster.Sprite {
 	return &stacks[3]
 }
 
-// rowStep is the distance of a row's wagons such that it fits on a line.
-func rowStep(n int) int {
-	if n < 2 {
-		return wagonStep
+// Sizes of the head of a seat's part of the table, in pixels.
+const (
+	seatHead = 330
+	headPad  = 20
+)
+
+// drawSeat draws a seat's part of the table.
+func (p *picture) drawSeat(n *seatNews, s *engine.SeatView, y, h int) {
+	edge, ink := 3, p.Line
+	if p.v.Moves(s.Seat) {
+		edge, ink = 8, p.Ink
 	}
-	return min(wagonStep, (yardRoom-discW-6-wagonW)/(n-1))
+	w := p.W - 2*seatGap
+	p.Fill(seatGap, y, w, h, ink)
+	p.Fill(seatGap+edge, y+edge, w-2*edge, h-2*edge, p.Card)
+	p.drawSeatHead(n, s, y)
+	x := seatGap + seatHead
+	room := w - seatHead - trackW - edge
+	p.drawYard(n, s, image.Rect(x, y+edge, x+room, y+h-edge))
+	p.drawTrack(n, s, image.Rect(x+room, y+edge, x+room+trackW, y+h-edge))
 }
 
-func rowW(n int) int { return discW + 6 + (n-1)*rowStep(n) + wagonW + rowGap }
+// drawSeatHead writes a seat's name, its points if any are public, and how many cards, tickets and
+// completed tickets it has.
+func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
+	x, right := seatGap+headPad, seatGap+seatHead-headPad
+	p.PutAt(&p.kit.badges[s.Seat-1], x, y+20)
+	if caption.Scored(p.v) {
+		points := caption.Number(s.Points())
+		p.TextRight(raster.Bold(50), float64(right), y+64, p.Ink, points)
+		if caption.Won(p.v, s.Seat) {
+			p.PutAt(&p.kit.crown, right-int(raster.Bold(50).Width(points))-signW-8, y+26)
+		}
+	}
+	p.TextFit(raster.Bold(38), float64(x), y+116, float64(right-x), p.Ink, caption.ShortName(s.Name))
+	x = p.drawCount(&p.kit.hand, x, y+132, s.Hand.N, n.drawn)
+	x = p.drawCount(&p.kit.ticket, x, y+132, s.Tickets.N, n.kept)
+	if len(s.Completed) > 0 {
+		p.drawCount(&p.kit.signs[0], x, y+132, len(s.Completed), 0)
+	}
+	if p.v.Moves(s.Seat) {
+		text := p.words("render.turn-mark")
+		w := int(raster.Bold(28).Width(text)) + 28
+		p.Fill(seatGap+headPad, y+186, w, 42, p.Ink)
+		p.Fill(seatGap+headPad+3, y+189, w-6, 36, p.Mark)
+		p.Text(raster.Bold(28), seatGap+headPad+14, y+217, p.Ink, text)
+	}
+}
+
+// drawCount writes an icon, a number and how much of it is new. It returns where that ends.
+func (p *picture) drawCount(icon *raster.Sprite, x, y, n, fresh int) int {
+	p.PutAt(icon, x, y)
+	at := p.Text(raster.Bold(34), float64(x+signW+4), y+34, p.Ink, strconv.Itoa(n))
+	if fresh > 0 {
+		at = p.Text(raster.Bold(28), at+2, y+33, p.Good, caption.Signed(fresh))
+	}
+	return int(at) + 14
+}
+
+// rowW is the width of a row whose wagons stand a step apart.
+func rowW(n, step int) int { return discW + 6 + (n-1)*step + wagonW + rowGap }
 
 // ghostW is the width of a robbed row.
 const ghostW = wagonW + 92 + pieceW + rowGap
 
-func (p *picture) seatH(n *news, i int) int {
-	s := &p.v.Seats[i]
-	f := flow{room: yardRoom}
-	for _, r := range s.Yard {
-		f.place(rowW(r.N))
-	}
-	for card := range n[i].lost {
-		if n[i].gone(s, engine.Card(card)) {
-			f.place(ghostW)
-		}
-	}
-	return seatHead + (f.line+1)*yardLine + seatFoot + p.chipsH(s)
-}
-
-// drawSeat draws a seat's box: its head, railyard, track and tickets set aside.
-func (p *picture) drawSeat(n *news, i, y int) {
-	s := &p.v.Seats[i]
-	h := p.seatH(n, i)
-	p.drawBox(y, h, p.v.Moves(s.Seat))
-	p.drawSeatHead(&n[i], s, y+8)
-	chips := p.chipsH(s)
-	p.drawYard(&n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
-	p.drawTrack(&n[i], s, y+seatHead, h-seatHead-seatFoot-chips)
-	p.drawChips(s, y+h-seatFoot-chips+6)
-}
-
-// drawSeatHead writes a seat's name, hand and tickets, and its points if any are public.
-func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
-	p.PutAt(&p.kit.badges[s.Seat-1], yardX, y+8)
-	right := tableEdge + boxW - boxPad
-	if caption.Scored(p.v) {
-		points := caption.Number(s.Points())
-		p.TextRight(raster.Bold(46), float64(right), y+50, p.Ink, points)
-		right -= int(raster.Bold(46).Width(points)) + 16
-		if caption.Won(p.v, s.Seat) {
-			right -= signW
-			p.PutAt(&p.kit.crown, right, y+12)
-			right -= 12
-		}
-	}
-	right = p.drawCountRight(&p.kit.ticket, right, y, s.Tickets.N, n.kept)
-	right = p.drawCountRight(&p.kit.hand, right, y, s.Hand.N, n.drawn)
-	x := yardX + pieceW + 14
-	room := float64(right - 20 - x)
-	if p.v.Moves(s.Seat) {
-		text := p.words("render.turn-mark")
-		w := int(raster.Bold(26).Width(text)) + 28
-		room -= float64(w) + 16
-		name := raster.Bold(36).Fit(room, caption.ShortName(s.Name))
-		x = int(p.Text(raster.Bold(36), float64(x), y+47, p.Ink, name)) + 18
-		p.Fill(x, y+15, w, 40, p.Ink)
-		p.Fill(x+3, y+18, w-6, 34, p.Mark)
-		p.Text(raster.Bold(26), float64(x+14), y+44, p.Ink, text)
-		return
-	}
-	p.TextFit(raster.Bold(36), float64(x), y+47, room, p.Ink, caption.ShortName(s.Name))
-}
-
-// drawCountRight writes an icon, a number and how much of it is new, ending at right. It returns
-// where that begins.
-func (p *picture) drawCountRight(icon *raster.Sprite, right, y, n, fresh int) int {
-	x := right - signW - 62
-	if fresh > 0 {
-		x -= 46
-	}
-	p.PutAt(icon, x, y+12)
-	at := p.Text(raster.Bold(34), float64(x+signW+8), y+46, p.Ink, strconv.Itoa(n))
-	if fresh > 0 {
-		p.Text(raster.Bold(27), at+6, y+45, p.Good, caption.Signed(fresh))
-	}
-	return x - 8
-}
+// leastStep is the least distance of two wagons.
+const leastStep = 8
 
 // drawYard draws a railyard: its rows as trains leaving to the right, new cards on a bright ground,
-// and robbed rows.
-func (p *picture) drawYard(n *seatNews, s *engine.SeatView, y, h int) {
-	p.Fill(yardX, y, yardW, h, p.Land)
-	for line := 0; line < h/yardLine; line++ {
-		p.drawRails(yardX, y+line*yardLine+yardTop+wagonH+11, yardW)
+// and robbed rows. Wagons stand closer together where there are many.
+func (p *picture) drawYard(n *seatNews, s *engine.SeatView, box image.Rectangle) {
+	p.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), p.Land)
+	lines, step := box.Dy()/yardLine, wagonStep
+	for ; step > leastStep && p.flowYard(n, s, box.Dx(), step, nil) > lines; step -= 4 {
 	}
-	f := flow{room: yardRoom}
-	empty := true
-	for _, r := range s.Yard {
-		x, line := f.place(rowW(r.N))
-		p.drawRow(r, n.laid[r.Card] > 0, yardX+12+x, y+line*yardLine+yardTop)
-		empty = false
+	lines = p.flowYard(n, s, box.Dx(), step, nil)
+	top := func(line int) int {
+		return box.Min.Y + (2*line+1)*box.Dy()/(2*lines) - (wagonH+wagonFoot)/2
 	}
-	for card := range n.lost {
-		if n.gone(s, engine.Card(card)) {
-			x, line := f.place(ghostW)
-			p.drawGhost(engine.Card(card), n, yardX+12+x, y+line*yardLine+yardTop)
-			empty = false
-		}
+	for line := range lines {
+		p.drawRails(box.Min.X, top(line)+wagonH+17, box.Dx())
 	}
-	if empty {
-		p.TextFit(raster.Regular(26), yardX+18, y+yardTop+38, yardRoom, p.Faint,
+	if len(s.Yard) == 0 && n.lost == ([engine.MaxCards]int{}) {
+		p.TextFit(raster.Regular(30), float64(box.Min.X+18), top(0)+44, float64(box.Dx()-36), p.Faint,
 			p.words("render.yard-empty"))
 	}
+	p.flowYard(n, s, box.Dx(), step, func(row *engine.Row, lost engine.Card, x, line int) {
+		if x += box.Min.X + 12; row != nil {
+			p.drawRow(*row, n.laid[row.Card] > 0, step, x, top(line))
+		} else {
+			p.drawGhost(lost, n, x, top(line))
+		}
+	})
+}
+
+// flowYard calls put, unless it is nil, with the place of each row and each robbed row, and returns
+// the number of lines.
+func (p *picture) flowYard(n *seatNews, s *engine.SeatView, room, step int,
+	put func(row *engine.Row, lost engine.Card, x, line int),
+) int {
+	f := flow{room: room - 12}
+	for i := range s.Yard {
+		x, line := f.place(rowW(s.Yard[i].N, step))
+		if put != nil {
+			put(&s.Yard[i], 0, x, line)
+		}
+	}
+	for card := range n.lost {
+		if !n.gone(s, engine.Card(card)) {
+			continue
+		}
+		x, line := f.place(ghostW)
+		if put != nil {
+			put(nil, engine.Card(card), x, line)
+		}
+	}
+	return f.line + 1
 }
 
 // drawRow draws a row: its length, then its wagons, the locomotives in front.
-func (p *picture) drawRow(r engine.Row, fresh bool, x, y int) {
-	step := rowStep(r.N)
+func (p *picture) drawRow(r engine.Row, fresh bool, step, x, y int) {
 	if fresh {
-		w := rowW(r.N) - rowGap + 14
+		w := rowW(r.N, step) - rowGap + 14
 		p.Fill(x-7, y-9, w, wagonH+18, p.Ink)
 		p.Fill(x-4, y-6, w-6, wagonH+12, p.Mark)
 	}
-	p.drawDisc(&p.kit.disc, x, y+5, strconv.Itoa(r.N))
+	p.drawDisc(&p.kit.disc, x, y+(wagonH-discW)/2, strconv.Itoa(r.N))
 	x += discW + 6
 	for i := range r.N {
 		card := r.Card
@@ -257,62 +256,25 @@ func (p *picture) drawRow(r engine.Row, fresh bool, x, y int) {
 // drawGhost draws a robbed row with its length and the robber.
 func (p *picture) drawGhost(card engine.Card, n *seatNews, x, y int) {
 	p.PutAt(&p.yards.ghosts[card], x, y)
-	at := p.Text(raster.Bold(32), float64(x+wagonW+8), y+39, p.Bad, caption.Signed(-n.lost[card])+" ←")
+	at := p.Text(raster.Bold(32), float64(x+wagonW+8), y+wagonH/2+12, p.Bad, caption.Signed(-n.lost[card])+" ←")
 	if by := n.to[card]; by != engine.Public {
-		p.PutAt(&p.kit.yards[by-1], int(at)+4, y+2)
+		p.PutAt(&p.kit.yards[by-1], int(at)+4, y+(wagonH-pieceH)/2)
 	}
 }
 
 // drawTrack draws a seat's track as a stack. Only the number of its cards is public (K3).
-func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, y, h int) {
-	x := yardX + yardW
-	p.Fill(x, y, trackW, h, p.Park)
-	p.Fill(x, y, 3, h, p.Border)
-	top := y + (h-yardLine)/2
-	p.drawRails(x+3, top+yardTop+wagonH+11, trackW-3)
-	p.PutAt(stackOf(p.yards.stacks, s.Track.N), x+14, top+2)
-	text := strconv.Itoa(s.Track.N)
-	left := float64(x + wagonW + 34)
-	at := p.Text(raster.Bold(40), left+6, top+43, p.Ink, text)
+func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, box image.Rectangle) {
+	x, mid := box.Min.X, (box.Min.Y+box.Max.Y)/2
+	p.Fill(x, box.Min.Y, box.Dx(), box.Dy(), p.Park)
+	p.Fill(x, box.Min.Y, 3, box.Dy(), p.Border)
+	p.drawRails(x+3, mid+wagonH/2+12, trackW-3)
+	p.PutAt(stackOf(p.yards.stacks, s.Track.N), x+16, mid-wagonH/2-13)
+	left := float64(x + wagonW + 40)
+	at := p.Text(raster.Bold(46), left, mid+4, p.Ink, strconv.Itoa(s.Track.N))
 	if n.moved > 0 {
-		p.Text(raster.Bold(26), at+4, top+41, p.Good, caption.Signed(n.moved))
+		p.Text(raster.Bold(30), at+4, mid+2, p.Good, caption.Signed(n.moved))
 	}
-	const room = trackW - wagonW - 36
-	word := p.words("render.track")
-	p.TextFit(smallRegular, left, top+71, room, p.Faint, word)
-}
-
-// chipsH is the height of the tickets that a seat has set aside.
-func (p *picture) chipsH(s *engine.SeatView) int {
-	if len(s.Completed) == 0 || p.v.Phase == engine.IsOver {
-		return 0 // the sheet has them
-	}
-	f := flow{room: boxW - 2*boxPad}
-	for _, t := range s.Completed {
-		f.place(p.chipW(t))
-	}
-	return (f.line+1)*chipLine + 8
-}
-
-func (p *Painter) chipW(t engine.TicketID) int {
-	return signW + int(raster.Regular(chipSize).Width(p.trips[t])+raster.Bold(chipSize).Width(
-		strconv.Itoa(p.m.Tickets[t].Points))) + 12 + 26
-}
-
-// drawChips writes the tickets that a seat has completed and set aside (K9).
-func (p *picture) drawChips(s *engine.SeatView, y int) {
-	if p.chipsH(s) == 0 {
-		return
-	}
-	f := flow{room: boxW - 2*boxPad}
-	for _, t := range s.Completed {
-		x, line := f.place(p.chipW(t))
-		at := float64(yardX + x + signW)
-		base := y + line*chipLine + 28
-		p.PutAt(&p.kit.signs[0], yardX+x, base-30)
-		at = p.Text(raster.Regular(chipSize), at, base, p.Ink, p.trips[t])
-		p.Text(raster.Bold(chipSize), at+12, base, p.Good, strconv.Itoa(p.m.Tickets[t].Points))
-	}
+	p.TextFit(raster.Regular(27), left, mid+38, trackW-wagonW-44, p.Faint, p.words("render.track"))
 }
 
 // news is what the last moves changed, by seat.

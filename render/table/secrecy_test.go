@@ -239,15 +239,10 @@ func (p *Painter) undrawn(v *engine.View, o *caption.Options) *picture {
 	return &picture{Painter: p, Theme: &p.theme, v: v, own: v.Own(), o: o, text: text, words: o.Words}
 }
 
-// blankNames blanks where a table writes names: the band's lower line and the left of each seat's
-// head.
+// blankNames blanks where a table writes names: a line in each seat's head.
 func (p *picture) blankNames() {
-	n := newsOf(p.v, p.o.News)
-	blank := func(x0, y0, x1, y1 int) { p.Fill(x0, y0, x1-x0, y1-y0, p.theme.Ink) }
-	blank(0, 60, tableW, bandH)
-	y := bandH + 2*boxGap + p.marketH()
-	for i := range p.v.Seats {
-		blank(yardX+pieceW+8, y+8, 735, y+seatHead)
-		y += p.seatH(&n, i) + boxGap
+	for i, n := 0, len(p.v.Seats); i < n; i++ {
+		y := seatGap + i*(p.H-seatGap)/n
+		p.Fill(seatGap+headPad-4, y+78, seatHead-2*headPad+8, 52, p.theme.Ink)
 	}
 }

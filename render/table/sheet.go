@@ -41,7 +41,7 @@ func (p *picture) composeSheet() {
 	for _, side := range all {
 		h += p.ticketsOf(p.v.Seat(side[0]).Final).h + boxGap
 	}
-	p.begin(h + tableEdge - boxGap)
+	p.begin(tableW, h+tableEdge-boxGap)
 	p.drawBand(p.words("render.sheet", "Map", p.text.MapName()))
 	y := bandH + boxGap
 	p.drawTotals(all, y)
@@ -278,8 +278,12 @@ func (p *picture) drawCards(cards engine.Cards, x, y, room int) {
 	}
 	for i := range p.lex.Faces {
 		for range cards[i] {
-			p.PutAt(&p.faces.small[i], x, y)
+			p.PutAt(&p.faces[i], x, y)
 			x += step
 		}
 	}
+}
+
+func (p *picture) holders(city engine.CityID) []engine.Seat {
+	return caption.HoldersOf(p.v, p.m.Cities[city].ID)
 }

@@ -2,12 +2,9 @@ package table
 
 import (
 	"image/color"
-	"math"
-	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
-	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
@@ -16,11 +13,9 @@ import (
 // ticketMap is the map beside the tickets: the regions in their colours, and lines between the
 // cities of tickets.
 type ticketMap struct {
-	lay    *geometry.Layout
-	base   raster.Sprite
-	ways   []raster.Sprite  // by ticket: the line between its cities
-	cities []raster.Sprite  // by city of a ticket
-	at     []geometry.Point // by city
+	lay  *geometry.Layout
+	base raster.Sprite
+	ways []raster.Sprite // by ticket: the line between its cities
 }
 
 // journeyW is the width of the map, in pixels. Its height is at most that of three tickets.
@@ -32,10 +27,8 @@ func journeyH(m *railmap.Map) int {
 
 func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	w, h := journeyW, journeyH(m)
-	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets)), cities: make([]raster.Sprite,
-		len(m.Cities))}
+	t := &ticketMap{ways: make([]raster.Sprite, len(m.Tickets))}
 	l := geometry.NewNetwork(m, float64(w), float64(h), 0.5)
-	t.at = l.Cities
 	t.lay = l
 	base := theme.NewSketch(ws.Theme, w, h)
 	base.FillArea(geometry.Box(0, 0, float64(w), float64(h)), ws.Card)
@@ -47,9 +40,6 @@ func newTicketMap(ws *theme.Builder, m *railmap.Map) *ticketMap {
 	for i := range m.Tickets {
 		way := bow(l, m.Tickets[i].Cities)
 		ws.Cut(&t.ways[i], base, drawn, geometry.Around(way, 8), func() { drawBow(base, way) })
-	}
-	for i, c := range l.Cities {
-		ws.Cut(&t.cities[i], base, drawn, c.Around(12), func() { drawStop(base, c) })
 	}
 	return t
 }
@@ -160,81 +150,17 @@ func drawBow(s *theme.Sketch, way []geometry.Point) {
 	s.StrokeWith(s.Accent, 3.6)
 }
 
-func drawStop(s *theme.Sketch, c geometry.Point) {
-	s.Disc(c.X, c.Y, 10.5, s.Card)
-	s.Disc(c.X, c.Y, 8.5, s.Ink)
-	s.Disc(c.X, c.Y, 5, s.Mark)
-}
-
-// lettered is a ticket with its letter, or all letters of a city.
+// lettered is a ticket with its letter.
 type lettered struct {
 	id     engine.TicketID
 	letter string
 	offer  bool
 }
 
-// drawJourneys draws the map with the lines, cities and letters of tickets.
-func (p *picture) drawJourneys(first, rest []engine.TicketID, offered bool, x, y int) {
-	at := func(s *raster.Sprite) { p.PutAt(s, x+s.X, y+s.Y) }
-	at(&p.journey.base)
-	all := slices.Concat(first, rest)
-	for _, t := range all {
-		at(&p.journey.ways[t])
-	}
-	tags := make([]lettered, len(p.m.Cities)) // by city
-	for i, t := range all {
-		for _, city := range p.m.Tickets[t].Cities {
-			at(&p.journey.cities[city])
-			tag := &tags[city]
-			tag.offer = offered && i < len(first) && (tag.letter == "" || tag.offer)
-			tag.letter += caption.Letter(i)
-		}
-	}
-	placed := make([]geometry.Area, 0, len(tags))
-	for city := range tags {
-		if tags[city].letter != "" {
-			placed = append(placed, p.placeTag(&tags[city], engine.CityID(city), tags, placed))
-			a := placed[len(placed)-1]
-			p.drawLetter(&tags[city], float64(x)+(a.X0+a.X1)/2, float64(y)+(a.Y0+a.Y1)/2)
-		}
-	}
-}
-
 // tagR is half the height of a tag with letters.
 const tagR = 16.0
 
 func tagHalf(text string) float64 { return max(tagR, smallBold.Width(text)/2+8) }
-
-// placeTag places a city's letters beside it, where they cover least of other lettered cities and
-// tags.
-func (p *Painter) placeTag(t *lettered, city engine.CityID, tags []lettered,
-	placed []geometry.Area,
-) geometry.Area {
-	half, dot := tagHalf(t.letter), p.journey.at[city]
-	var best geometry.Area
-	cost := math.Inf(1)
-	for a := range 16 {
-		sin, cos := math.Sincos(float64(a) * math.Pi / 8)
-		box := geometry.Pt(dot.X+(half+8)*cos, dot.Y+(tagR+8)*sin).Around(0)
-		box = geometry.Box(box.X0-half, box.Y0-tagR, box.X1+half, box.Y1+tagR)
-		k := 0.0
-		if box.X0 < 0 || box.Y0 < 0 || box.X1 > journeyW || box.Y1 > float64(p.journey.base.H) {
-			k += 1e6
-		}
-		for _, other := range placed {
-			k += 10 * box.Overlap(other.Grown(2))
-		}
-		for i := range tags {
-			if tags[i].letter != "" && engine.CityID(i) != city {
-				k += box.Overlap(p.journey.at[i].Around(11))
-			}
-		}
-		if k < cost {
-			best, cost = box, k
-		}
-	}
-	return best
-}
 
 // drawLetter draws letters around a point: light on dark, dark on light if all are only on offer.
 func (p *picture) drawLetter(t *lettered, x, y float64) {
