@@ -33,7 +33,7 @@ type Film = film.Film
 // Painter draws the pictures of one map. It is safe for concurrent use. Every method fails if the
 // view is of another title or Options.Words is missing.
 type Painter interface {
-	// Board is the map with claimed routes, and the seats, market and piles beside it.
+	// Board is the map with claimed routes, and the seats with their points below it.
 	Board(v engine.View, o Options) (Picture, error)
 	// Hand is everything the viewer needs for a turn, for a phone. Claims in Options.News are marked
 	// and numbered. It fails for a bystander.

@@ -4,13 +4,11 @@ import (
 	"bytes"
 	"image/png"
 	"slices"
-	"strconv"
 	"testing"
 
 	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
-	"konduktor/render/raster"
 	"konduktor/render/rendertest"
 	"konduktor/render/theme"
 )
@@ -111,7 +109,6 @@ func BenchmarkBoardFullRedraw(b *testing.B) {
 	for b.Loop() {
 		s := theme.NewSketch(&p.theme, p.board.base.W, p.board.base.H)
 		drawScene(s, p.board.lay, &v, &o, nil)
-		redrawPanel(s, p, &v)
 		var out bytes.Buffer
 		if err := png.Encode(&out, s.Img); err != nil {
 			b.Fatal(err)
@@ -119,35 +116,6 @@ func BenchmarkBoardFullRedraw(b *testing.B) {
 		size = out.Len()
 	}
 	b.ReportMetric(float64(size), "bytes")
-}
-
-// redrawPanel draws the panel with gg.
-func redrawPanel(s *theme.Sketch, p *Painter, v *engine.View) {
-	t := s.Theme
-	left, wide := float64(p.board.base.W-panelWidth), float64(p.board.base.W)
-	s.FillArea(geometry.Box(left, 0, wide, float64(p.board.base.H)), t.Paper)
-	s.Text(raster.Bold(28), left+16, 42, 0, t.Ink, p.m.Name)
-	for i := range v.Seats {
-		y := float64(82 + i*seatStep)
-		s.Push()
-		s.Translate(left+panelEdge, y)
-		drawSeatBox(s, i, v.Moves(v.Seats[i].Seat))
-		s.Pop()
-		s.Text(raster.Bold(22), left+94, y+38, 0, t.Ink, v.Seats[i].Name)
-		for j, n := range []int{
-			v.Seats[i].Score, v.Seats[i].Hand.N, v.Seats[i].Tickets.N,
-			v.Seats[i].Pieces[0],
-		} {
-			s.Text(raster.Bold(19), left+50+float64(j)*66, y+75, 0, t.Ink, strconv.Itoa(n))
-		}
-	}
-	for i, card := range v.Market {
-		s.Push()
-		s.Translate(left+44, 540+float64(i)*marketRow)
-		s.Face(&p.lex.Faces[card], theme.SmallW, theme.SmallH, 7)
-		s.Pop()
-		s.Text(raster.Bold(20), left+120, 566+float64(i)*marketRow, 0, t.Ink, p.lex.Faces[card].Name)
-	}
 }
 
 // BenchmarkNewBoard is what a title costs once, at the start.

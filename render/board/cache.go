@@ -2,6 +2,7 @@ package board
 
 import (
 	"image/color"
+	"sync"
 	"sync/atomic"
 
 	"konduktor/engine"
@@ -24,6 +25,7 @@ type boardCache struct {
 	rings  []lazy          // by city
 	ports  [][]lazy        // by seat and city
 	usual  []geometry.Slot // by route: where the empty board shows its code
+	names  sync.Map        // by nameKey: *raster.Sprite with its corner at (0, 0)
 }
 
 // lazy makes sprites on first use. Two goroutines may make them at the same time; the results are
@@ -121,13 +123,38 @@ func (p *boardCache) on(r engine.RouteID, draw func(*theme.Sketch, geometry.Slot
 
 func (p *boardCache) piecesOn(seat int, r engine.RouteID) []raster.Sprite {
 	return p.pieces[seat][r].get(func() []raster.Sprite {
+		if p.lay.Quiet {
+			return p.quietPieces(seat, r)
+		}
 		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) { s.Piece(sl, p.lay.Sizes.Scale, seat) })
 	})
 }
 
+// quietPieces are the pieces on a route joined from city to city, in sprites of a space each and of
+// the joints at the ends.
+func (p *boardCache) quietPieces(seat int, r engine.RouteID) []raster.Sprite {
+	ln, route, k := &p.lay.Lanes[r], &p.lay.Map.Routes[r], p.lay.Sizes.Scale
+	draw := func(s *theme.Sketch) { drawOwned(s, p.lay, r, seat) }
+	var all []raster.Sprite
+	if len(ln.Stretches) == 1 {
+		first, last := ln.Slots[0].At, ln.Slots[len(ln.Slots)-1].At
+		for _, end := range [][]geometry.Point{
+			{p.lay.Cities[route.A], first}, {last, p.lay.Cities[route.B]},
+		} {
+			all = append(all, p.cut(geometry.Around(end, 4*k), draw))
+		}
+	}
+	for _, sl := range ln.Slots {
+		all = append(all, p.cut(sl.Bounds(6*k), draw))
+	}
+	return all
+}
+
 func (p *boardCache) closedOn(r engine.RouteID) []raster.Sprite {
 	return p.closed[r].get(func() []raster.Sprite {
-		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) { drawClosed(s, sl, p.lay.Sizes.Scale) })
+		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) {
+			drawClosed(s, p.lay.Empty(sl), p.lay.Sizes.Scale)
+		})
 	})
 }
 

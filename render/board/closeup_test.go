@@ -33,7 +33,7 @@ func TestACloseUpIsCloserThanTheBoard(t *testing.T) {
 				if !ok {
 					t.Fatalf("%s: no close-up", id)
 				}
-				closer := board.lay.Sizes.Slot / float64(w.Dx()) * (whole.W + panelWidth) / whole.Sizes.Slot
+				closer := board.lay.Sizes.Slot / float64(w.Dx()) * whole.W / whole.Sizes.Slot
 				if closer < leastCloser {
 					t.Errorf("%s: it is %.2f times as large as the board, want at least %g", id, closer,
 						leastCloser)

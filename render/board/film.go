@@ -53,7 +53,7 @@ func (p *Painter) newFilmBoard() (*boardCache, error) {
 	k := film.Width / big.W
 	l := geometry.NewNetwork(p.m, film.Width, float64(int(big.H*k)), k*big.Sizes.Scale)
 	l.Sizes.Name = max(l.Sizes.Name, leastLetter)
-	l.Text, l.Bare = big.Text, true
+	l.Text, l.Bare, l.Quiet = big.Text, true, true
 	l.LayLabels(l.Text)
 	b := newBoardCache(l, &p.theme)
 	var err error
@@ -147,11 +147,11 @@ func (f *frame) drawFilmSeat(i, x, y, w int) {
 	if i > 0 {
 		f.Fill(x, y+10, 2, filmSeats-14, t.Line)
 	}
-	f.PutAt(&f.teams.mates[i], x+filmBadgeX, y+11)
+	f.PutAt(&f.mates[i], x+filmBadgeX, y+11)
 	f.TextRight(raster.Bold(filmScore), float64(x+w-10), y+37, t.Ink, caption.Number(f.Points[i]))
 	at, room := float64(x+12), float64(w-24)
 	if f.Kind == film.Result && caption.Won(f.v, seat) {
-		f.PutAt(&f.panel.crown, x+10, y+43)
+		f.PutAt(&f.icons.crown, x+10, y+43)
 		at, room = at+iconSize+2, room-iconSize-2
 	}
 	f.TextFit(raster.Bold(filmName), at, y+61, room, t.Ink, caption.ShortName(f.v.Seats[i].Name))

@@ -34,8 +34,8 @@ func TestHostileNamesStayInTheirBoxes(t *testing.T) {
 		four := [4]string(names[i : i+4])
 		got := composed(p, namedView(four), o)
 		for seat := range four {
-			p.blank(got, nameBox(p, seat))
-			p.blank(plain, nameBox(p, seat))
+			p.blank(got, nameBox(p, seat, 4))
+			p.blank(plain, nameBox(p, seat, 4))
 		}
 		if !bytes.Equal(got.Pix, plain.Pix) {
 			t.Errorf("names %q: the picture changed outside of their boxes", four)
@@ -43,10 +43,11 @@ func TestHostileNamesStayInTheirBoxes(t *testing.T) {
 	}
 }
 
-// nameBox is where the panel writes a seat's name.
-func nameBox(p *Painter, seat int) image.Rectangle {
-	x, y := p.board.base.W-panelWidth+panelEdge, 82+seat*seatStep
-	return image.Rect(x+76, y+12, x+seatW-6, y+50)
+// nameBox is where the strip has room for the name of the seat at a place.
+func nameBox(p *Painter, place, places int) image.Rectangle {
+	b := p.board.base
+	return image.Rect(b.W*place/places+2*stripEdge+mateW-3, b.H-p.named.Strip(),
+		b.W*(place+1)/places-stripEdge, b.H)
 }
 
 // composed is a whole board on a canvas.

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"image/color"
 	"math"
 	"strconv"
 
@@ -18,7 +19,8 @@ const usualReveals = 3
 // items are the signs on a space in reading order: the symbol of the colour, then marks and code.
 func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item {
 	ln, route := &l.Lanes[r], &l.Map.Routes[r]
-	p, size := s.PaintOf(route.Color), l.Sizes.Slot
+	sl := l.Empty(ln.Slots[i])
+	p, size := s.PaintOf(route.Color), sl.Width
 	var items []item
 	if p.Symbol != theme.NoSymbol {
 		draw := func(at geometry.Point, fit float64) {
@@ -28,7 +30,7 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 		items = append(items, item{sign: colorSign, width: 0.72 * size, draw: draw})
 	}
 	if i == ln.CodeAt && !l.Bare {
-		items = append(items, textItem(s, ln.Slots[i], l.Sizes, codeSign, caption.Code(l.Map, r)))
+		items = append(items, codeItem(s, l, r, p.Ink))
 	}
 	if route.Carts {
 		items = append(items, discItem(s, otherSign, size, 0.31*size, (*theme.Sketch).CartMark))
@@ -47,7 +49,7 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 		items = append(items, item{sign: otherSign, width: 0.9 * size, draw: draw})
 	}
 	if rule, ok := l.Text.Remarks[r]; ok && ln.Rank(i)%4 == 1 {
-		items = append(items, textItem(s, ln.Slots[i], l.Sizes, otherSign, rule.Sign))
+		items = append(items, textItem(s, sl, l.Sizes, otherSign, rule.Sign))
 	}
 	return items
 }
@@ -62,6 +64,18 @@ func discItem(s *theme.Sketch, tells sign, size, r float64, draw drawMark) item 
 		s.SetColor(s.Ink)
 		draw(s, at.X, at.Y, r*fit)
 	}}
+}
+
+// codeItem is a route's code: on a tag, or on a quiet layout in the ink of the space's sign.
+func codeItem(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, ink color.RGBA) item {
+	sl, code := l.Lanes[r].Slots[l.Lanes[r].CodeAt], caption.Code(l.Map, r)
+	if !l.Quiet {
+		return textItem(s, sl, l.Sizes, codeSign, code)
+	}
+	return item{sign: codeSign, width: raster.Bold(l.Sizes.Code).Width(code),
+		draw: func(at geometry.Point, fit float64) {
+			s.Centred(raster.Bold(l.Sizes.Code*fit), at.X, at.Y, sl.Reading(), ink, code)
+		}}
 }
 
 // textItem is a code, or light on dark the sign of a remark.

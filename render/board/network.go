@@ -60,7 +60,7 @@ func wayPath(s *theme.Sketch, ln *geometry.Lane) {
 // drawSpace draws an empty space with its symbol, its marks and, on one space, the route's code.
 func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	ln, route := &l.Lanes[r], &l.Map.Routes[r]
-	sl, p, k := ln.Slots[i], s.PaintOf(route.Color), l.Sizes.Scale
+	sl, p, k := l.Empty(ln.Slots[i]), s.PaintOf(route.Color), l.Sizes.Scale
 	s.Rim(sl, k, 2*k)
 	s.Space(sl, 0, s.Ink)
 	s.Space(sl, -1.3*k, p.Fill)
@@ -73,7 +73,7 @@ func setItems(
 	s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int,
 	set func(it item, at geometry.Point, scale float64),
 ) {
-	sl, k := l.Lanes[r].Slots[i], l.Sizes.Scale
+	sl, k := l.Empty(l.Lanes[r].Slots[i]), l.Sizes.Scale
 	items, fit := itemsWithRoom(s, l, r, i)
 	room := sl.Room(k)
 	sin, cos := math.Sincos(sl.Reading())
@@ -181,10 +181,10 @@ func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	size, k, a := l.Sizes.Sign, l.Sizes.Scale, e.Sign
 	drawArrow(s, e.At, e.To, 11*k, s.Card, 3*k)
 	drawArrow(s, e.At, e.To, 11*k, s.Ink, 0)
-	drawTag(s, a.Grown(1.5*k), e.To, geometry.TagPoint*size, s.Card)
-	drawTag(s, a, e.To, geometry.TagPoint*size, s.Ink)
+	drawTag(s, a, e.To, geometry.TagPoint*size, s.Faint)
+	drawTag(s, a.Grown(-1.5*k), e.To, geometry.TagPoint*size, s.Card)
 	x := (a.X0+a.X1)/2 - e.To*geometry.TagPoint*size/3
-	s.Centred(raster.Bold(size), x, (a.Y0+a.Y1)/2, 0, s.Card, e.Name)
+	s.Centred(raster.Bold(size), x, (a.Y0+a.Y1)/2, 0, s.Ink, e.Name)
 }
 
 // drawTag fills a rectangle that is pointed on the left (to < 0) or the right.
@@ -248,6 +248,28 @@ func spacesPath(s *theme.Sketch, ln *geometry.Lane) {
 		s.LineTo(sl.At.X+cos*sl.Length/2, sl.At.Y+sin*sl.Length/2)
 	}
 }
+
+// drawOwned draws a seat's pieces on a route, joined from city to city by a line, with its number on
+// the middle one.
+func drawOwned(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, seat int) {
+	ln, k := &l.Lanes[r], l.Sizes.Scale
+	wayPath(s, ln)
+	s.SetLineCapButt()
+	s.SetLineJoinRound()
+	s.StrokePreserveWith(s.Ink, joint*l.Sizes.Slot)
+	s.StrokeWith(s.Seats[seat].Body, (joint-0.3)*l.Sizes.Slot)
+	for _, sl := range ln.Slots {
+		s.PieceBody(sl, k, seat)
+	}
+	s.PieceNumber(ln.Slots[len(ln.Slots)/2], k, ownerNumber*l.Sizes.Slot, seat)
+	drawCity(s, l, l.Map.Routes[r].A)
+	drawCity(s, l, l.Map.Routes[r].B)
+}
+
+const (
+	joint       = 0.5  // width of the line between pieces, in slots
+	ownerNumber = 1.05 // its size, in slots
+)
 
 func drawHarbor(s *theme.Sketch, l *geometry.Layout, c geometry.Point) {
 	s.Disc(c.X, c.Y, l.Sizes.Dot+2*l.Sizes.Scale, s.Card)

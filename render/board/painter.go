@@ -3,6 +3,7 @@ package board
 
 import (
 	"fmt"
+	"slices"
 	"sync"
 
 	"konduktor/engine"
@@ -14,15 +15,10 @@ import (
 	"konduktor/render/theme"
 )
 
-const panelWidth = 320
-
-// panelOver is how much taller than the map the panel may become.
-const panelOver = 600
-
 // Limits for an empty board, in bytes. A whole picture should stay below 250 kB, and the fullest
 // game adds up to 49; private pictures show only a window of their board.
 const (
-	emptySize = 199_000
+	emptySize = 150_000
 	phoneSize = 220_000
 )
 
@@ -34,9 +30,10 @@ type Painter struct {
 	theme  theme.Theme
 	pal    *raster.Palette
 	board  *boardCache
-	panel  *panel
-	teams  *teamSprites
-	cards  *cards
+	named  *geometry.Layout // of the board, with the names
+	names  []lazy           // by city: the name at its usual place
+	icons  *icons
+	mates  []raster.Sprite // pieces by seat
 	papers *papers
 	kit    *phoneKit
 	signs  []*legendSign
@@ -52,13 +49,15 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.film, p.atlas = sync.OnceValues(p.newFilmBoard), sync.OnceValues(p.newAtlas)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
-	p.board = newBoardCache(l, &p.theme)
-	empty := p.board.drawEmpty(int(l.W)+panelWidth, int(l.H))
+	bare := *l
+	bare.Labels = nil
+	p.named, p.board = l, newBoardCache(&bare, &p.theme)
+	p.names = make([]lazy, len(l.Cities))
+	empty := p.board.drawEmpty(int(l.W), int(l.H)+l.Strip())
 	ws.CountBackdrop(empty.Sketch)
 	samplePieces(ws, l.Sizes.Scale)
-	p.panel = newPanel(ws, lex)
-	p.teams = newTeams(ws)
-	p.cards = newCards(ws, lex)
+	p.icons = newIcons(ws)
+	p.mates = ws.Pieces(mateW, mateH, 10, 9, 1, 0, ws.Card)
 	p.papers = newPapers(ws)
 	p.kit = newPhoneKit(ws)
 	p.signs = newLegend(ws, m, lex, p.say.Codes)
@@ -77,8 +76,8 @@ func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 	return geometry.Lettering{
 		Remarks: lex.Remarks,
 		Width:   func(size float64, text string) float64 { return raster.Bold(size).Width(text) },
-		Exit: func(to engine.CityID, r *railmap.Route) string {
-			return m.Cities[to].Name + " " + caption.Connection(r)
+		Exit: func(to engine.CityID, _ *railmap.Route) string {
+			return m.Cities[to].Name
 		},
 	}
 }
@@ -138,26 +137,43 @@ func (p *picture) finish(alt string) (raster.Picture, error) {
 
 func (p *picture) code(r engine.RouteID) string { return p.Painter.say.Codes[r] }
 
-// isCard reports whether a slot of the market has a card.
-func (p *Painter) isCard(card engine.Card) bool {
-	return card != engine.NoCard && int(card) < len(p.lex.Faces)
-}
-
-func (p *picture) card(card engine.Card) string { return p.Painter.say.Card(p.words, card) }
-
 func (p *picture) compose() {
 	p.Canvas = p.board.base.Canvas()
-	d := p.reader()
+	d, named := p.reader(), p.named.Stress(p.changed())
 	p.board.drawView(p.Canvas, p.v, p.o, d.ringed())
-	l := p.board.lay
 	if d != nil {
-		a := d.arrange(p.board, l, geometry.Box(0, 0, l.W, l.H).Grown(-frameEdge))
+		a := d.arrange(p.board, named, geometry.Box(0, 0, named.W, named.H).Grown(-frameEdge))
 		d.drawLeaders(a, geometry.Point{})
-		d.drawTags(a, geometry.Point{})
+		named = a.part
+		defer d.drawTags(a, geometry.Point{})
 	}
-	p.Resize(p.H + panelOver)
-	end := p.drawPanel()
-	p.Resize(p.drawKey(d, end))
+	for i := range named.Labels {
+		p.putCityName(i, &named.Labels[i])
+	}
+	p.drawStrip()
+}
+
+// putCityName writes a city's name, mostly at its usual place.
+func (p *picture) putCityName(i int, lb *geometry.Label) {
+	usual := &p.named.Labels[i]
+	if lb.Strong || !slices.Equal(lb.Areas, usual.Areas) {
+		p.board.putName(p.Canvas, lb)
+		return
+	}
+	p.PutAll(p.names[i].get(func() []raster.Sprite { return []raster.Sprite{p.board.name(usual)} }))
+}
+
+// changed are the cities at the ends of the routes claimed last.
+func (p *picture) changed() []engine.CityID {
+	var all []engine.CityID
+	for _, r := range p.o.Marked {
+		for _, c := range []engine.CityID{p.m.Routes[r].A, p.m.Routes[r].B} {
+			if !slices.Contains(all, c) {
+				all = append(all, c)
+			}
+		}
+	}
+	return all
 }
 
 // Chances draws a finished game's chances to win from turn to turn (o.Chances). It fails while the

@@ -1,10 +1,7 @@
 package board
 
 import (
-	"fmt"
-	"image"
 	"math"
-	"sync"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -34,11 +31,7 @@ type phoneBoard struct {
 	ways  [][]lazy         // by look and route: the mark of an open way
 	lost  []lazy           // by route: struck through
 	codes [][]lazy         // by route and space: the code moved to that space
-	names sync.Map         // by nameKey: *raster.Sprite with its corner at (0, 0)
 }
-
-// nameKey is a name's size, lines and areas.
-type nameKey string
 
 func newPhoneBoard(
 	m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *raster.Palette,
@@ -62,39 +55,6 @@ func newPhoneBoard(
 // over draws something above everything else on a part of the board.
 func (p *phoneBoard) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sprite {
 	return []raster.Sprite{p.base.Over(a.Pixels(), p.inTheme(draw))}
-}
-
-// putName writes a name over everything else. A cached sprite depends on its key alone: the place
-// of its first use may come from somebody's secret and must not show in others' pictures.
-func (p *phoneBoard) putName(c *raster.Canvas, lb *geometry.Label) {
-	if len(lb.Lines) == 0 {
-		return
-	}
-	margin := 0.4 * lb.Size
-	at := lb.Area().Grown(margin).Pixels().Min
-	key := nameKey(fmt.Sprintf("%g\n", lb.Size))
-	alone := geometry.Label{Lines: lb.Lines, Size: lb.Size}
-	for i, line := range lb.Lines {
-		a := onGrid(lb.Areas[i].Moved(-float64(at.X), -float64(at.Y)))
-		alone.Areas = append(alone.Areas, a)
-		key += nameKey(fmt.Sprintf("%s\n%g,%g,%g,%g\n", line, a.X0, a.Y0, a.X1, a.Y1))
-	}
-	name, ok := p.names.Load(key)
-	if !ok {
-		a := alone.Area().Grown(margin)
-		sprite := p.base.Alone(image.Rect(0, 0, int(a.X1)+1, int(a.Y1)+1), func(s *raster.Sketch) {
-			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, p.lay.Sizes.Scale)
-		})
-		name, _ = p.names.LoadOrStore(key, &sprite)
-	}
-	c.PutMoved(name.(*raster.Sprite), at.X, at.Y)
-}
-
-// onGrid rounds an area to quarters of a pixel, so that names need few sprites.
-func onGrid(a geometry.Area) geometry.Area {
-	const parts = 4
-	near := func(x float64) float64 { return math.Round(x*parts) / parts }
-	return geometry.Box(near(a.X0), near(a.Y0), near(a.X1), near(a.Y1))
 }
 
 // wayLooks tell the open ways of different tickets apart: by two tones and by dashes.

@@ -5,7 +5,6 @@ import (
 	"image/color"
 	"math"
 
-	"konduktor/engine"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
@@ -52,21 +51,6 @@ func newPapers(ws *theme.Builder) *papers {
 	})
 	return p
 }
-
-type cards struct {
-	small []raster.Sprite // by card
-	none  raster.Sprite   // an empty slot of the market
-}
-
-func newCards(ws *theme.Builder, lex *engine.Lexicon) *cards {
-	c := &cards{small: ws.Faces(lex.Faces, theme.SmallW, theme.SmallH, 7, ws.Paper)}
-	ws.Make(&c.none, theme.SmallW, theme.SmallH, ws.Paper, func(s *theme.Sketch) {
-		s.SetDash(5, 4)
-		s.Box(1.5, 1.5, theme.SmallW-3, theme.SmallH-3, 7, s.Paper, s.Faint, 1.5)
-	})
-	return c
-}
-
 // outline draws the edges of a box, w pixels wide, inside it.
 func outline(c *raster.Canvas, r image.Rectangle, w int, col color.RGBA) {
 	c.Fill(r.Min.X, r.Min.Y, r.Dx(), w, col)

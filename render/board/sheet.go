@@ -123,7 +123,7 @@ func (d *finalSheet) party(side caption.Side) party {
 		add(&d.papers.signs[theme.Lost], d.cities(t), caption.Signed(-d.m.Tickets[t].Penalty), true)
 	}
 	for _, city := range d.v.Seat(side[0]).Ports {
-		add(&d.panel.harbor, d.say.PortLine(f, city), "", false)
+		add(&d.icons.harbor, d.say.PortLine(f, city), "", false)
 	}
 	list := 0
 	for i := range p.tickets {
@@ -177,7 +177,7 @@ func (d *finalSheet) drawParty(p *party, y int) {
 	}
 	end := d.TextFit(raster.Bold(32), float64(x+8), y+51, room, d.Ink, d.say.SideName(p.side))
 	if caption.Won(d.v, e.Seat) {
-		d.PutAt(&d.panel.crown, int(end)+12, y+28)
+		d.PutAt(&d.icons.crown, int(end)+12, y+28)
 	}
 	y += headLine + sheetHead
 	for _, line := range p.parts {

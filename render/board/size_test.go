@@ -72,15 +72,18 @@ func played(t *testing.T, title *railway.Title) []position {
 	return all
 }
 
+// mostAllocations are those for the names that are written large and those that move for them.
+const mostAllocations = 200
+
 func TestABoardTakesFewAllocations(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
 			p := painterOf(t, title)
 			g, last := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 62, "")
 			v, o := g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
-			got := rendertest.Allocations(t, 100, func() error { _, err := p.Board(v, o); return err })
-			if got > 100 {
-				t.Errorf("got %.0f allocations, want at most 100", got)
+			got := rendertest.Allocations(t, mostAllocations, func() error { _, err := p.Board(v, o); return err })
+			if got > mostAllocations {
+				t.Errorf("got %.0f allocations, want at most %d", got, mostAllocations)
 			}
 		})
 	}

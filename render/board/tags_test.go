@@ -39,7 +39,7 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 					}).reader(); d == nil {
 						t.Fatal("the viewer has no seat")
 					}
-					l := p.board.lay
+					l := p.named
 					whole := geometry.Box(0, 0, l.W, l.H)
 					coversNothing(t, at+", whole board", d.arrange(p.board, l, whole.Grown(-frameEdge)), whole)
 				}

@@ -2,7 +2,6 @@ package board
 
 import (
 	"bytes"
-	"image"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -61,24 +60,6 @@ func TestTeamsAreSaidWithTheirPointsOnce(t *testing.T) {
 	}
 }
 
-// Six seats and a tunnel of six cards fill the panel most; what stands lowest in it must still be
-// drawn.
-func TestThePanelHasRoomForSixSeatsAndATunnel(t *testing.T) {
-	g, _ := rendertest.Simulated(t, asia.Title, 6, 40, "")
-	v := g.View(engine.Public)
-	v.Tunnel = &engine.TunnelView{Seat: 2, Route: v.Seats[0].Routes[0], Revealed: []engine.Card{
-		0, 1,
-		2, 3, 4, 8,
-	}, Asks: 2}
-	p, o := painterOf(t, asia.Title), caption.Options{Words: rendertest.Words(t, "pl")}
-	before := composed(p, v, o)
-	v.TicketsLeft += 11
-	after := composed(p, v, o)
-	if bytes.Equal(before.Pix, after.Pix) {
-		t.Error("the number of tickets left, the last line of the panel, is not drawn")
-	}
-}
-
 func TestHostileNamesStayInTheirTeamsBoxes(t *testing.T) {
 	p, o := painterOf(t, asia.Title), caption.Options{Words: rendertest.Terse}
 	g, _ := rendertest.Simulated(t, asia.Title, 6, 10000, "")
@@ -91,17 +72,11 @@ func TestHostileNamesStayInTheirTeamsBoxes(t *testing.T) {
 		}
 		got := composed(p, v, o)
 		for seat := range v.Seats {
-			p.blank(got, mateNameBox(p, seat))
-			p.blank(plain, mateNameBox(p, seat))
+			p.blank(got, nameBox(p, seat, 6))
+			p.blank(plain, nameBox(p, seat, 6))
 		}
 		if !bytes.Equal(got.Pix, plain.Pix) {
 			t.Errorf("names %q: the picture changed outside of their boxes", names[i:i+6])
 		}
 	}
-}
-
-// mateNameBox is where the panel writes the name of a seat of a team of two.
-func mateNameBox(p *Painter, seat int) image.Rectangle {
-	x, y := p.board.base.W-panelWidth+panelEdge, 82+seat/2*(teamH(2)+8)+teamEdge+seat%2*mateH
-	return image.Rect(x+74, y+3, x+seatW-10, y+29)
 }

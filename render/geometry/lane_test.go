@@ -2,6 +2,8 @@ package geometry
 
 import (
 	"testing"
+
+	"konduktor/engine"
 )
 
 func TestMarksOfALaneStandOnDifferentSpaces(t *testing.T) {
@@ -20,13 +22,28 @@ func TestMarksOfALaneStandOnDifferentSpaces(t *testing.T) {
 	})
 }
 
-func TestACrowdedMapGetsALargerBoard(t *testing.T) {
+// Discord's desktop client shows pictures at most 550 × 350 large, its Android client about 300
+// wide.
+func TestNamesCanBeReadWithoutOpeningABoard(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
-		if l.W < leastRoom && l.H < leastTall-2 || l.W > widestRoom || l.H > mostTall {
-			t.Errorf("got a board of %.0f × %.0f", l.W, l.H)
+		tall := l.H + float64(l.Strip())
+		desktop, phone := min(550/l.W, 350/tall), min(300/l.W, 320/tall)
+		if px := l.Sizes.Name * desktop; px < 8.99 {
+			t.Errorf("names are %.2f pixels high on a desktop, want at least 9", px)
 		}
-		if px := l.Sizes.Code; px < 12 {
-			t.Errorf("got codes %.1f pixels tall, want at least 12", px)
+		all := make([]engine.CityID, len(l.Cities))
+		for i := range all {
+			all[i] = engine.CityID(i)
+		}
+		for i, lb := range l.Stress(all[:2]).Labels[:2] {
+			if px := lb.Size * phone; px < 7 {
+				t.Errorf("the name of %s, which has changed, is %.2f pixels high on a phone, want at least 7",
+					l.Map.Cities[i].ID, px)
+			}
+		}
+		if l.W < 1650 || l.Sizes.Code < 12 {
+			t.Errorf("opened, it is %.0f wide with codes of %.1f pixels, want at least 1650 and 12", l.W,
+				l.Sizes.Code)
 		}
 	})
 }

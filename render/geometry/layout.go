@@ -3,6 +3,8 @@
 package geometry
 
 import (
+	"math"
+
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 )
@@ -18,8 +20,11 @@ type Layout struct {
 	Exits  []Exit // where lanes leave the board
 	Text   Lettering
 	Bare   bool // without codes: nobody types them
+	Quiet  bool // empty spaces are thin and an owner's number stands once on a route
 
 	Obstacles []Obstacle // what writing avoids besides the slots
+
+	stressed []bool // by city: written large; nil: none
 
 	reach []Area   // by lane: its slots with their clearance
 	costs *costMap // nil: not summed up
@@ -39,6 +44,7 @@ func (l *Layout) layTexts(text Lettering) {
 	l.Text = text
 	l.measure()
 	l.layExits()
+	l.sumCosts()
 	l.LayLabels(text)
 }
 
@@ -195,42 +201,45 @@ func touch(a, b *Lane, margin float64) bool {
 	return false
 }
 
-// The size of a board in pixels: within leastRoom × leastTall, or where that makes spaces and codes
-// too small, up to mostRoom × mostTall; widestRoom × mostTall with more than crowd spaces.
+// The size of a board in pixels. Discord shows pictures no larger than shownW × shownH until they are
+// opened. A board is made for that size: about of that shape, with names shownName high.
 const (
-	leastRoom, mostRoom = 1280, 1520
-	widestRoom, crowd   = 1680, 350
-	leastTall, mostTall = 1240, 1400
-	roomStep            = 80
+	boardW         = 1650
+	leastTall      = 1000
+	mostTall       = 1325
+	stretched      = 1.2 // how much wider than on the map
+	shownW, shownH = 550, 350
+	shownName      = 9
+	boardSign      = 0.55 // in names, as are the next
+	boardCode      = 0.45
+	strip          = 1.85 // height of the strip below the map
 )
-
-// readable is the scale from which on a board's signs are easy to read.
-const readable = 0.95
-
-// boardNetwork lays the network out on the smallest board with readable signs.
-func boardNetwork(m *railmap.Map) *Layout {
-	w := min(leastRoom, float64(int(m.Aspect*leastTall)))
-	room, spaces := float64(mostRoom), 0
-	for i := range m.Routes {
-		spaces += m.Routes[i].Length
-	}
-	if spaces > crowd {
-		room = widestRoom
-	}
-	for ; w+roomStep <= room && (w+roomStep)/m.Aspect <= mostTall; w += roomStep {
-		if l := networkFrom(m, w, float64(int(w/m.Aspect)), 1, readable); l != nil {
-			return l
-		}
-	}
-	return NewNetwork(m, w, float64(int(w/m.Aspect)), 1)
-}
 
 // ForBoard lays out a board with its texts.
 func ForBoard(m *railmap.Map, text Lettering) *Layout {
-	l := boardNetwork(m)
+	h := math.Floor(max(leastTall, min(mostTall, boardW/stretched/m.Aspect)))
+	name := math.Ceil(max(shownName*boardW/shownW, shownName*h/(shownH-strip*shownName)))
+	l := NewNetwork(m, boardW, h, name*shownW/shownName/boardW)
+	l.Quiet = true
+	l.Sizes.Name, l.Sizes.Sign, l.Sizes.Code = name, boardSign*name, boardCode*name
 	l.layTexts(text)
-	l.sumCosts()
 	return l
+}
+
+// Strip is the height of the strip below a board.
+func (l *Layout) Strip() int { return int(strip * l.Sizes.Name) }
+
+// thin is the width of a quiet layout's empty spaces, in slots.
+const thin = 0.6
+
+// Empty is the outline of an empty space on a slot.
+func (l *Layout) Empty(sl Slot) Slot {
+	if !l.Quiet {
+		return sl
+	}
+	e := NewSlot(sl.At, sl.Angle, sl.Length, thin*sl.Width)
+	e.Form = sl.Form
+	return e
 }
 
 // Rows is how many rows n targets need, each to a row.

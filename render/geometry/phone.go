@@ -25,7 +25,6 @@ func ForPhone(m *railmap.Map, text Lettering, room, least, name float64) *Layout
 	s := &l.Sizes
 	s.Least, s.Name, s.Code, s.Sign = least, max(s.Name, name), max(s.Code, least), max(s.Sign, least)
 	l.layTexts(text)
-	l.sumCosts()
 	return l
 }
 

@@ -65,9 +65,9 @@ func (l *Layout) freeSign(e *Exit) Area {
 	}
 	best, cost := Area{}, 0.0
 	for _, step := range []float64{0, -1, 1} {
-		for far := range 20 {
+		for far := range 24 {
 			y := e.At.Y + step*(l.Sizes.Slot/2+float64(far)*6*l.Sizes.Scale+0.8*size)
-			a := Area{x0, y - 0.72*size, x1, y + 0.72*size}
+			a := Area{x0, y - 0.64*size, x1, y + 0.64*size}
 			k := l.Cost(a) + 3*float64(far)
 			for i := range l.Exits {
 				k += 50 * l.Exits[i].Sign.Grown(2*l.Sizes.Scale).Overlap(a)

@@ -11,6 +11,12 @@ import (
 // Piece draws a seat's piece on a space: larger than the space, edged in ink, with the seat's
 // pattern and number. The pattern stays off the edge, so a piece has an outline wherever it lies.
 func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
+	s.PieceBody(sl, k, seat)
+	s.PieceNumber(sl, k, max(0.74*sl.Width, s.Least), seat)
+}
+
+// PieceBody is Piece without the number.
+func (s *Sketch) PieceBody(sl geometry.Slot, k float64, seat int) {
 	v := s.Seats[seat]
 	if sl.Form == geometry.Toothed {
 		s.Rim(sl, k, 0)
@@ -20,7 +26,10 @@ func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
 	within := sl
 	within.Length, within.Width = sl.Length-4.6*k, sl.Width-4.6*k
 	s.Inside(within, func() { s.Pattern(within, k, v) })
-	size := max(0.74*sl.Width, s.Least)
+}
+
+// PieceNumber writes the number of a piece's seat.
+func (s *Sketch) PieceNumber(sl geometry.Slot, k, size float64, seat int) {
 	r := max(0.44*sl.Width, 0.46*size)
 	s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Ink)
 	s.Disc(sl.At.X, sl.At.Y, r, s.Card)

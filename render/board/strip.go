@@ -1,0 +1,51 @@
+package board
+
+import (
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/raster"
+)
+
+// The strip below a board says whose colour is which, with everybody's points.
+const (
+	stripEdge    = 10
+	mateW, mateH = 56, 32
+	turnMarkH    = 6
+)
+
+func (p *picture) drawStrip() {
+	h := p.named.Strip()
+	y := p.H - h
+	p.Fill(0, y, p.W, h, p.Paper)
+	p.Fill(0, y, p.W, 2, p.Ink)
+	var order caption.Side
+	for _, side := range caption.Sides(p.v) {
+		order = append(order, side...)
+	}
+	n := len(order)
+	for i, seat := range order {
+		x := p.W * i / n
+		p.drawStripSeat(seat, x, y, p.W*(i+1)/n-x)
+	}
+}
+
+// drawStripSeat draws a seat's piece, name and points, with a bar if it is to move.
+func (p *picture) drawStripSeat(seat engine.Seat, x, y, w int) {
+	s := p.v.Seat(seat)
+	if p.v.Moves(seat) {
+		p.Fill(x, y, w, turnMarkH, p.Ink)
+	}
+	font, right := raster.Bold(p.named.Sizes.Name), float64(x+w-stripEdge)
+	mid := y + (p.named.Strip()+turnMarkH)/2
+	base := mid + int(0.36*font.Size)
+	p.PutAt(&p.mates[seat-1], x+stripEdge, mid-mateH/2)
+	score := caption.Number(s.Points())
+	p.TextRight(font, right, base, p.Ink, score)
+	right -= font.Width(score) + stripEdge
+	if caption.Won(p.v, seat) {
+		right -= iconSize
+		p.PutAt(&p.icons.crown, int(right), mid-iconSize/2)
+	}
+	at := float64(x + 2*stripEdge + mateW)
+	p.TextFit(font, at, base, right-at, p.Ink, caption.ShortName(s.Name))
+}
