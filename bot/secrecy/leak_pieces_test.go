@@ -1,6 +1,7 @@
 package secrecy_test
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -60,7 +61,7 @@ func TestAChoiceOfPiecesIsToldToNobodyUntilAllHaveChosen(t *testing.T) {
 		}
 	}
 	for _, who := range []string{"itself", "after"} {
-		if cmp.Equal(first[who], second[who]) {
+		if reflect.DeepEqual(first[who], second[who]) {
 			t.Errorf("%s: the two choices do not differ: this test would find nothing", who)
 		}
 	}

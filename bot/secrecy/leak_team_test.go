@@ -2,6 +2,7 @@ package secrecy_test
 
 import (
 	"encoding/json"
+	"reflect"
 	"strconv"
 	"strings"
 	"testing"
@@ -204,7 +205,7 @@ func TestOtherTeamsAreToldNothingOfATeamsSecrets(t *testing.T) {
 		}
 	}
 	for _, who := range []string{"seat 1", "seat 2"} {
-		if cmp.Equal(first.to[who], second.to[who]) {
+		if reflect.DeepEqual(first.to[who], second.to[who]) {
 			t.Errorf("%s is not told what differs: this test would find nothing", who)
 		}
 	}
@@ -220,17 +221,17 @@ func TestAPartnerIsToldOfTheRacksAndNothingElse(t *testing.T) {
 	if diff := cmp.Diff(first.to["seat 2"], second.to["seat 2"]); diff != "" {
 		t.Errorf("the partner can tell the two games apart (-first +second):\n%.3000s", diff)
 	}
-	if cmp.Equal(first.to["seat 1"], second.to["seat 1"]) {
+	if reflect.DeepEqual(first.to["seat 1"], second.to["seat 1"]) {
 		t.Error("the seat is not told what differs: this test would find nothing")
 	}
 	open := aDeal()
 	open.racked = "orange"
-	if third := playTeams(t, open); cmp.Equal(first.to["seat 2"], third.to["seat 2"]) {
+	if third := playTeams(t, open); reflect.DeepEqual(first.to["seat 2"], third.to["seat 2"]) {
 		t.Error("the partner is not told which card is on the rack (S4)")
 	}
 	open = aDeal()
 	open.offer[0] = spare[0]
-	if fourth := playTeams(t, open); cmp.Equal(first.to["seat 2"], fourth.to["seat 2"]) {
+	if fourth := playTeams(t, open); reflect.DeepEqual(first.to["seat 2"], fourth.to["seat 2"]) {
 		t.Error("the partner is not told which ticket is on the rack (S4)")
 	}
 }

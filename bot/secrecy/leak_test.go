@@ -1,6 +1,7 @@
 package secrecy_test
 
 import (
+	"reflect"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -112,7 +113,7 @@ func TestWhatIsPublicDoesNotDependOnSecrets(t *testing.T) {
 	if diff := cmp.Diff(first, second); diff != "" {
 		t.Errorf("public messages tell the two games apart (-first +second):\n%.3000s", diff)
 	}
-	if cmp.Equal(hisHand, otherHand) {
+	if reflect.DeepEqual(hisHand, otherHand) {
 		t.Error("the two games do not differ in secret: this test would find nothing")
 	}
 }

@@ -2,6 +2,7 @@ package cardgame
 
 import (
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"testing"
 
@@ -87,8 +88,9 @@ func TestK8WhatASeatDeclaresIsToldToNobodyElse(t *testing.T) {
 					shown[k] = append(shown[k], string(text), slices.Collect(w.Declarations()))
 				}
 			}
-			if diff := cmp.Diff(told[0], told[1]) + cmp.Diff(shown[0], shown[1]); diff != "" {
-				t.Fatalf("game %d, seat %d declares:\n%s", i, s, diff)
+			if !reflect.DeepEqual(told[0], told[1]) || !reflect.DeepEqual(shown[0], shown[1]) {
+				t.Fatalf("game %d, seat %d declares:\n%s%s", i, s, cmp.Diff(told[0], told[1]),
+					cmp.Diff(shown[0], shown[1]))
 			}
 			enginetest.PlayRandomly(t, g, rng)
 		}

@@ -1,0 +1,20 @@
+package enginetest
+
+import (
+	"os"
+	"runtime/debug"
+	"slices"
+	"strings"
+	"testing"
+)
+
+// Tests make much garbage in small heaps: to collect it a quarter as often saves a fifth of their
+// time. Benchmarks measure what Go does by itself.
+func init() {
+	bench := slices.ContainsFunc(os.Args, func(arg string) bool {
+		return strings.HasPrefix(arg, "-test.bench=")
+	})
+	if testing.Testing() && !bench && os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(400)
+	}
+}
