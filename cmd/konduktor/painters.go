@@ -140,13 +140,15 @@ func (p *painters) of(t engine.Title) (_ *making, own bool) {
 	return o.making, true
 }
 
+var drawn = render.New // tests draw each title's empty board only once
+
 // newPainter makes the painter of a title on its map.
 func newPainter(t engine.Title) (render.Painter, error) {
 	board := titles.MapOf(t)
 	if board == nil {
 		return nil, fmt.Errorf("there is no board of %q", t.ID())
 	}
-	p, err := render.New(board, t.Lexicon())
+	p, err := drawn(board, t.Lexicon())
 	if err != nil {
 		return nil, fmt.Errorf("prepare the pictures of %s: %w", t.ID(), err)
 	}
