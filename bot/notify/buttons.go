@@ -98,13 +98,17 @@ func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left 
 	return p, false, nil
 }
 
-// editButtonsAway edits the buttons of a post away. A refusal for good counts as done.
+// editButtonsAway edits the buttons of a post away, with what it says of a turn that is past. A
+// refusal for good counts as done.
 func (n *Notifier) editButtonsAway(ctx context.Context, p storage.Post) error {
-	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
+	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
+		Content: n.briefs.content(p.Message), Rows: &[]discord.Row{},
+	})
 	if _, answered := errors.AsType[*discord.Error](err); err != nil &&
 		(!answered || discord.IsTemporary(err)) {
 		return fmt.Errorf("take the buttons off: %w", err)
 	}
+	n.briefs.forget(p.Message)
 	return nil
 }
 

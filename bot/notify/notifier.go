@@ -103,6 +103,7 @@ type Notifier struct {
 	// by nonce: messages that Discord has taken and no row could note yet
 	starters map[string]match.MessageID
 	fresh    fresh
+	briefs   briefs
 	buttons  [buttonLocks]chan struct{} // by game: full while a lane takes buttons off
 }
 

@@ -44,6 +44,7 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
 		if at(m) == m.Ply && m.Head != (match.Link{}) && c.Table.Head != m.Head {
 			return nil, outbox.Obsolete("the position was taken back")
 		}
+		n.briefs.prepare(g.ID, "")
 		message, err := build(ctx, n.Catalog.Texts(g.Locale), c, m)
 		if err != nil {
 			return nil, err
@@ -55,6 +56,7 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
 		if err != nil {
 			return nil, fmt.Errorf("send to the table: %w", err)
 		}
+		n.briefs.sent(g.ID, id)
 		// The offer of a rematch goes too, the question whether to cancel stays.
 		k := n.kinds[m.Kind]
 		remembered := k.remembered || m.Kind == Stopped && g.State != match.Running
@@ -118,6 +120,7 @@ func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *pla
 	}
 	lines = append(lines,
 		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()))
+	n.briefs.prepare(m.Game, strings.Join(lines, "\n"))
 	lines = append(lines, untilLines(s, &v, c.Table.Game)...)
 	private, err := n.privateLines(ctx, texts, c.Table.Game)
 	if err != nil {
@@ -254,6 +257,7 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 			Rows:    []discord.Row{}, Silent: true,
 		}, nil
 	}
+	n.briefs.prepare(m.Game, discord.Fit(strings.Join(told, "\n"), discord.MaxContent))
 	told = append(told, texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
 	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Ends); until != "" {
 		told = append(told, until)

@@ -170,8 +170,12 @@ func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chr
 	if err != nil {
 		return discord.Message{}, err
 	}
+	told = discord.Fit(told, discord.MaxContent-len(turn)-1)
+	if v.Phase != engine.IsOver { // then the result follows
+		n.briefs.prepare(c.Table.ID, told)
+	}
 	return discord.Message{
-		Content: discord.Fit(told, discord.MaxContent-len(turn)-1) + "\n" + turn,
+		Content: told + "\n" + turn,
 		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
 		Rows:    []discord.Row{tableRow(texts, c.Table.Game)},
 		Mention: mention,
