@@ -119,6 +119,8 @@ func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	switch {
 	case g.After != "" && n.teamSize(g) > 1:
 		lines = append(lines, texts.Say("lobby.after-teams", "Game", string(g.After)))
+	case g.After != "" && len(g.Seats)+len(stillInvited(g)) <= n.fewest(g):
+		lines = append(lines, texts.Say("lobby.after-all", "Game", string(g.After)))
 	case g.After != "":
 		lines = append(lines, texts.Say("lobby.after", "Game", string(g.After)))
 	}
@@ -287,6 +289,15 @@ func (n *Notifier) seatsAimedAt(g match.Game) int {
 		return 0
 	case g.Wanted > 0:
 		return g.Wanted
+	}
+	return slices.Min(title.SeatCounts())
+}
+
+// fewest is the least number of seats of a lobby's title; 0 of no title.
+func (n *Notifier) fewest(g match.Game) int {
+	title, ok := n.Atlas.Title(g.Title)
+	if !ok {
+		return 0
 	}
 	return slices.Min(title.SeatCounts())
 }

@@ -84,7 +84,8 @@ func TestOneLineSaysADeadlineThatSeveralHave(t *testing.T) {
 	}
 	end := time.Unix(1e9, 0)
 	g := match.Game{Seats: []match.Seat{
-		{Clock: match.Clock{Ends: end}}, {Clock: match.Clock{Ends: end.Add(time.Hour)}},
+		{Clock: match.Clock{Ends: end}},
+		{Clock: match.Clock{Ends: end.Add(time.Hour)}},
 		{Clock: match.Clock{Ends: end}},
 	}}
 	got := untilLines(speech.New(catalog.Texts("en"), titles.Map("asia")), &v, g)
