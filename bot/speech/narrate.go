@@ -82,7 +82,11 @@ func (t *teller) settle(e *engine.Event) bool {
 func (t *teller) settled() {
 	t.flush()
 	if len(t.kept) > 0 {
-		t.add(t.say("narrate.setup-kept", "List", strings.Join(t.kept, ", ")))
+		id := "narrate.setup-kept"
+		if t.view.Viewer != engine.Public { // whose own tickets are told by themselves
+			id = "narrate.setup-kept-others"
+		}
+		t.add(t.say(id, "List", strings.Join(t.kept, ", ")))
 	}
 	if len(t.taken) > 0 {
 		t.add(t.say("narrate.setup-pieces", "List", strings.Join(t.taken, "; ")))

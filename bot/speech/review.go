@@ -42,9 +42,11 @@ func (s *Speaker) Review(
 		case seat.Doubt > mostDoubt:
 			id = "review.seat-unclear"
 		}
+		first, share := percent(seat.First), percent(seat.Share)
+		came := share - first - percent(seat.Play) // as it is told, so that the sum is right
 		lines = append(lines, s.say(id, "Who", s.Seat(v, engine.Seat(i+1)),
-			"First", percent(seat.First), "Share", percent(seat.Share),
-			"Play", signed(seat.Play), "Doubt", percent(seat.Doubt), "Came", signed(seat.Came)))
+			"First", first, "Share", share, "Play", signed(percent(seat.Play)),
+			"Doubt", percent(seat.Doubt), "Came", signed(came)))
 	}
 	for i := range r.Points {
 		p := &r.Points[i]
@@ -203,9 +205,9 @@ func (s *Speaker) ChancesThen(v *engine.View, n int, r *review.Review) [][]int {
 func percent(x float64) int { return int(math.Round(100 * x)) }
 
 // signed is a change in percent, with its sign.
-func signed(x float64) string {
-	if n := percent(x); n > 0 {
+func signed(n int) string {
+	if n > 0 {
 		return "+" + caption.Number(n)
 	}
-	return caption.Number(percent(x))
+	return caption.Number(n)
 }

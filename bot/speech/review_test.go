@@ -74,7 +74,7 @@ func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
 		Points: []review.Point{choice(3), choice(9)},
 	}
 	said := s.Review(gameID, &v, []engine.Turn{{}, {}}, &r)
-	if want := "Ola: the 24 other choices together: −10 %."; !strings.Contains(said, want) ||
+	if want := "Ola: the 24 other choices together: −10 %."; !strings.Contains(said, want) ||
 		strings.Contains(said, "Bo: the ") {
 		t.Errorf("no %q, or more, in %q", want, said)
 	}
@@ -161,7 +161,7 @@ func TestTheDecisiveTurnIsToldWithItsChances(t *testing.T) {
 	}
 	said := s.Review(gameID, &v, turns, &r)
 	for _, want := range []string{
-		"Turn 1 changed most:** Bo claims", "Chances: Ola 50 → 20 %, Bo 50 → 80 %.",
+		"Turn 1 changed most:** Bo claims", "Chances: Ola 50 → 20 %, Bo 50 → 80 %.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
@@ -198,5 +198,25 @@ func TestTheChancesByAllThatIsKnownAddUpToAHundred(t *testing.T) {
 	if want := [][]int{{34, 33, 33}, {2, 2, 96}, {100, 0, 0}}; !slices.EqualFunc(got, want,
 		slices.Equal) {
 		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestTheChangesOfAChanceAddUpAsTheyAreTold(t *testing.T) {
+	s, v := reviewed(t)
+	over := ended(v, 1, engine.Final{Total: 2}, engine.Final{Total: 1})
+	r := review.Review{Seats: []review.Seat{
+		{First: .524, Share: 1, Play: -.104, Came: .58, Turns: 9},
+		{First: .506, Share: 0, Play: -.104, Came: -.402, Turns: 9}, // 51 − 10 − 40 would be 1
+	}}
+	said := s.Review(gameID, over, []engine.Turn{{}}, &r)
+	for _, want := range []string{
+		"52\u00a0% at first, 100\u00a0% in the end. Own choices −10\u00a0% (±0), " +
+			"cards, tickets and the others +58\u00a0%",
+		"51\u00a0% at first, 0\u00a0% in the end. Own choices −10\u00a0% (±0), " +
+			"cards, tickets and the others −41\u00a0%",
+	} {
+		if !strings.Contains(said, want) {
+			t.Errorf("no %q in %q", want, said)
+		}
 	}
 }
