@@ -2,12 +2,14 @@ package speech
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
 // Panel is the content of a private message about a game.
@@ -71,9 +73,9 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		}
 	}
 	recap := s.recap(p)
-	hand := s.signed().handLines(p.View)
+	hand := s.signed().stateLines(p)
 	if !fitsWhole(slices.Concat(head, recap, hand)) {
-		hand = s.handLines(p.View) // news are worth more than emoji
+		hand = s.stateLines(p) // news are worth more than emoji
 	}
 	if p.Where != "" {
 		hand = append(hand, s.say("panel.table", "Where", p.Where))
@@ -188,6 +190,64 @@ func (s *Speaker) next(p Panel) string {
 		return s.say("panel.next-first", "Names", s.Seats(v, v.ToMove))
 	}
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
+}
+
+// stateLines list what the picture leaves out: the market unless buttons show it, the others'
+// figures in at most three lines, and the viewer's hand.
+func (s *Speaker) stateLines(p Panel) []string {
+	v := p.View
+	if p.Done || p.Past || v.Phase != engine.InPlay {
+		return s.handLines(v)
+	}
+	var lines []string
+	if n := len(refilledDraws(v)); n == 0 || n > maxFirst {
+		lines = append(lines, s.marketLines(v)...)
+	}
+	return slices.Concat(lines, s.otherLines(v), s.handLines(v))
+}
+
+// otherLines are the figures of the other seats, of a team behind its points, in at most three
+// lines.
+func (s *Speaker) otherLines(v *engine.View) []string {
+	var all []string
+	for _, side := range caption.Sides(v) {
+		var seats []string
+		for _, at := range side {
+			if at != v.Viewer {
+				figures := s.Of(v).Figures(v.Seat(at), false, ", ")
+				seats = append(seats, s.seatMark(at)+s.Seat(v, at)+": "+figures)
+			}
+		}
+		if len(seats) == 0 {
+			continue
+		}
+		text := strings.Join(seats, "; ")
+		if v.Uses(engine.UsesTeams) {
+			team := v.Seat(side[0])
+			name := s.say("render.team", "Number", team.Team+1)
+			text = name + ", " + s.Points(team.Points()) + " – " + text
+		}
+		all = append(all, text)
+	}
+	var lines []string
+	for some := range slices.Chunk(all, max(1, (len(all)+2)/3)) {
+		lines = append(lines, strings.Join(some, "; "))
+	}
+	return lines
+}
+
+// marketLines is the market on one line, by slots; none if there is no card in it.
+func (s *Speaker) marketLines(v *engine.View) []string {
+	var cards []string
+	for i, c := range v.Market {
+		if c != engine.NoCard {
+			cards = append(cards, strconv.Itoa(i+1)+": "+s.Shown(v, []engine.Card{c}))
+		}
+	}
+	if len(cards) == 0 {
+		return nil
+	}
+	return []string{s.say("render.market") + " – " + strings.Join(cards, " · ")}
 }
 
 // handLines list the viewer's points, pieces, cards and tickets.

@@ -1,6 +1,8 @@
 package speech
 
 import (
+	"strconv"
+
 	"konduktor/bot/discord"
 	"konduktor/engine"
 )
@@ -15,7 +17,7 @@ const (
 	ticketSign = "ticket"
 )
 
-// emoji returns the emoji for a thing of the title, for a button or an option; nil if there is none.
+// emoji returns the emoji for a thing of the title, for a button or an option; nil: there is none.
 func (s *Speaker) emoji(thing string) *discord.ComponentEmoji {
 	name, id := s.texts.Sign(s.board.Title, thing)
 	if id == "" {
@@ -56,6 +58,14 @@ func (s *Speaker) drawSign(v *engine.View, m engine.Move) *discord.ComponentEmoj
 		return s.emoji(piles[m.Pile])
 	}
 	return s.emoji(deckSign)
+}
+
+// seatMark is the emoji of a seat's pieces before its player's name, if this speaker is signed.
+func (s *Speaker) seatMark(seat engine.Seat) string {
+	if s.Mark == nil {
+		return ""
+	}
+	return s.Mark("seat-" + strconv.Itoa(int(seat)))
 }
 
 // signed returns a speaker whose lists of cards have an emoji before each kind of card.

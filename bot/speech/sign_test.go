@@ -74,7 +74,7 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 	for _, found := range markup.FindAllStringSubmatch(m.Content, -1) {
 		hand = append(hand, found[1])
 	}
-	var want []string
+	want := []string{"seat_2"} // the other player, above the hand
 	for c, n := range v.Own().Hand.Cards {
 		if n > 0 {
 			want = append(want, v.Lexicon().Faces[c].Name)
@@ -171,5 +171,38 @@ func TestWithoutEmojiNothingHasASign(t *testing.T) {
 	}
 	if strings.Contains(m.Content, "<:") {
 		t.Errorf("an emoji in %s", m.Content)
+	}
+}
+
+// The market is on buttons or on a line of its own; nobody opens a picture to see the scores.
+func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
+	s := rails(t, "", "").underWay()
+	v := s.view(1)
+	m := s.Panel(Panel{Game: "k7m3q", View: v})
+	for i, c := range v.Market {
+		if want := string(rune('1'+i)) + ": " + s.Card(v, c); !strings.Contains(m.Content, want) {
+			t.Errorf("no %q in the market:\n%s", want, m.Content)
+		}
+	}
+	if want := "\nBartek: 0 points, 25 trains, 35 ships, "; !strings.Contains(m.Content, want) {
+		t.Errorf("no %q:\n%s", want, m.Content)
+	}
+	amsterdam := New(texts(t, "en"), titles.Map("amsterdam"))
+	m = amsterdam.Panel(Panel{Game: "k7m3q", View: rich(t)})
+	if strings.Contains(m.Content, "Market") {
+		t.Errorf("the market is on buttons and in the text:\n%s", m.Content)
+	}
+	if m = s.Panel(Panel{Game: "k7m3q", View: v, Done: true}); strings.Contains(m.Content, "Market") {
+		t.Errorf("the record of a turn has a market that will change:\n%s", m.Content)
+	}
+
+	team := teams(t)
+	v = team.view(1)
+	if v.Phase != engine.InPlay {
+		t.Fatal("the game has not begun")
+	}
+	others := team.otherLines(v)
+	if len(others) > 3 || !strings.Contains(strings.Join(others, "\n"), "Team 2, 0 points – ") {
+		t.Errorf("the others: %q", others)
 	}
 }
