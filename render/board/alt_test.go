@@ -67,7 +67,7 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 					is := &prospect.Of(&v, p.m, 1, []engine.TicketID{ticket.id})[0]
 					rendertest.MustSay(t, alt, "\n"+mark+" "+say.TicketInFull(ticket.id)+": "+say.Outlook(is))
 				}
-				whole := strings.Contains(alt, words("render.tickets-left"))
+				whole := strings.Contains(alt, words("render.network"))
 				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole ||
 					strings.Contains(alt, "…") {
 					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s", lang, whole,

@@ -10,7 +10,7 @@ import (
 )
 
 // An alternative text has at most MaxAlt characters. A private picture's begins with what matters
-// most to its player: the state of the game, the tickets, the cards. Lines without room are left
+// most to its player: the tickets. Lines without room are left
 // out, and the last line says where to read them.
 
 // Letter is the letter of a viewer's n-th ticket, from 0: A to Z, then AA.
@@ -45,15 +45,8 @@ func (s *Caption) short(text string) string {
 	return Clip(strings.Join(append(slices.Clip(lines[:n]), more), "\n"))
 }
 
-// lines are the lines that tell writes.
-func lines(tell func(b *strings.Builder)) []string {
-	var b strings.Builder
-	tell(&b)
-	return strings.Split(strings.Trim(b.String(), "\n"), "\n")
-}
-
-// PrivateAlt is the alternative text of a board's private picture: the state, the viewer's lettered
-// tickets and cards, what is new, the market, the seats and the piles.
+// PrivateAlt is the alternative text of a board's private picture: the viewer's lettered tickets,
+// what is new, and the viewer's routes. The message with the picture says the rest.
 func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	if o.Unaided {
@@ -68,12 +61,12 @@ func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 
 // private are the lines of PrivateAlt, with the cards that open ways take if needs.
 func (s *Caption) private(o *Options, needs bool) []string {
-	h, own := s.Hand(), s.View.Own()
-	all := append([]string{h.Heading}, lines(s.tellState)...)
+	own := s.View.Own()
+	all := []string{s.Words("render.map-of", "Name", s.name(own.Name))}
 	if dig := s.dig(); dig != "" {
 		all = append(all, dig)
 	}
-	all = slices.Concat(all, s.lettered(own, needs), h.Cards)
+	all = append(all, s.lettered(own, needs)...)
 	var news strings.Builder
 	s.tellSince(&news, o.News)
 	if o.Ways {
@@ -84,7 +77,10 @@ func (s *Caption) private(o *Options, needs bool) []string {
 	if news.Len() > 0 {
 		all = append(all, strings.Split(strings.Trim(news.String(), "\n"), "\n")...)
 	}
-	return slices.Concat(all, lines(s.tellMarket), lines(s.tellSeats), lines(s.tellPiles))
+	if len(own.Routes) > 0 {
+		all = append(all, s.Words("render.network")+": "+s.routes(own.Routes))
+	}
+	return all
 }
 
 // lettered lists the viewer's tickets with their letters and standing; complete ones have a tick.
