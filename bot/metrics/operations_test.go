@@ -28,7 +28,9 @@ var (
 // What Prometheus adds, and what the administrator calls the job, is in no answer of ours.
 var added = []string{"job", "instance"}
 
-func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
+// whole serves every measurement that there is.
+func whole(t *testing.T) string {
+	t.Helper()
 	m := metrics.New("abc")
 	m.Watch(state(func(context.Context) (storage.Census, error) {
 		return storage.Census{Games: []storage.Kept{{Title: "asia", State: match.Running, N: 1}}}, nil
@@ -40,7 +42,33 @@ func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
 	m.Drawing()("board.png", "asia", 1)
 	m.Requested("ch", 200, time.Second)
 	m.Storing("write")()
+	over := match.Happening{Row: match.Game{Title: "asia"}}
+	if _, err := m.Hear(t.Context(), over); err != nil {
+		t.Fatal(err)
+	}
 	text, _ := scrape(t, m)
+	return text
+}
+
+func TestEveryMeasurementHasAPanel(t *testing.T) {
+	content, err := os.ReadFile("../../docs/operations/dashboard.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := regexp.MustCompile(`(?m)^# TYPE (konduktor_\w+) `).FindAllStringSubmatch(whole(t), -1)
+	if len(served) < 19 {
+		t.Errorf("only %d measurements are served", len(served))
+	}
+	for _, one := range served {
+		name := regexp.MustCompile(`\b` + one[1] + `(?:_bucket|_count)?\b`)
+		if !name.Match(content) {
+			t.Errorf("no panel shows %s", one[1])
+		}
+	}
+}
+
+func TestTheDashboardAndTheAlertsAskForWhatIsServed(t *testing.T) {
+	text := whole(t)
 	for _, file := range []string{"dashboard.json", "alerts.yaml"} {
 		content, err := os.ReadFile("../../docs/operations/" + file)
 		if err != nil {
