@@ -70,11 +70,13 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 			t.Errorf("something happened elsewhere: %+v", c)
 		}
 	}
-	again := s.Handle(s.Alone(s.Click("Ola", bottest.AnswersIn(result.Rows, customid.Rematch))))
-	if bottest.AnswersIn(again.Rows, customid.Solo) == "" {
-		t.Errorf("the rematch answers %q with %+v", again.Content, again.Rows)
-	}
+	s.Handle(s.Alone(s.Click("Ola", bottest.AnswersIn(result.Rows, customid.Rematch))))
 	s.NothingBroke()
+	again, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Running)
+	s.Must(err)
+	if len(again) != 1 || again[0].After != id {
+		t.Errorf("the rematch has not started: %+v", again)
+	}
 	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
 	s.Must(err)
 	if len(posts) > 0 {
