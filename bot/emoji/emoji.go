@@ -258,7 +258,7 @@ func catalogue(all []engine.Title) []picture {
 	var list []picture
 	at := map[string]int{}
 	for _, t := range all {
-		for _, e := range emblem.Of(t) {
+		for _, e := range emblem.Of(t.ID(), t.Lexicon()) {
 			sum := sha256.Sum256(e.Draw().Pix)
 			name := e.Words + "_" + hex.EncodeToString(sum[:3])
 			if _, ok := at[name]; !ok {

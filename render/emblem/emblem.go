@@ -37,8 +37,8 @@ type Emblem struct {
 
 // Of returns the emblems of a title, those of its cards first. Titles that look alike in something
 // have the same picture of it.
-func Of(t engine.Title) []Emblem {
-	lex, own, shared := t.Lexicon(), theme.For(t.ID()), theme.Default()
+func Of(title string, lex *engine.Lexicon) []Emblem {
+	own, shared := theme.For(title), theme.Default()
 	var all []Emblem
 	for i := range lex.Faces {
 		f := &lex.Faces[i]

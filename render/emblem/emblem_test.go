@@ -16,7 +16,7 @@ import (
 
 func TestEveryCardOfEveryTitleHasAnEmblem(t *testing.T) {
 	for _, title := range titles.All() {
-		all := emblem.Of(title)
+		all := emblem.Of(title.ID(), title.Lexicon())
 		for _, f := range title.Lexicon().Faces {
 			if !slices.ContainsFunc(all, func(e emblem.Emblem) bool { return e.Sign == f.Name }) {
 				t.Errorf("%s: the card %s has no emblem", title.ID(), f.Name)
@@ -43,7 +43,7 @@ func TestEveryCardOfEveryTitleHasAnEmblem(t *testing.T) {
 func TestEmblemsAreToldApartWithoutColour(t *testing.T) {
 	const leastDifference = 6 // mean of all pixels, of 255
 	for _, title := range titles.All() {
-		all := emblem.Of(title)
+		all := emblem.Of(title.ID(), title.Lexicon())
 		shapes := make([]*image.Gray, len(all))
 		for i := range all {
 			shapes[i] = shape(all[i].Draw(), 22)
@@ -82,7 +82,7 @@ func difference(a, b *image.Gray) float64 {
 func TestPicturesFitIntoAnEmoji(t *testing.T) {
 	folder := os.Getenv("KONDUKTOR_EMBLEMS")
 	for _, title := range titles.All() {
-		for _, e := range emblem.Of(title) {
+		for _, e := range emblem.Of(title.ID(), title.Lexicon()) {
 			file, err := emblem.Encode(e.Draw())
 			if err != nil || len(file) > 16<<10 {
 				t.Errorf("%s %s: %d bytes, %v", title.ID(), e.Sign, len(file), err)
