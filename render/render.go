@@ -35,8 +35,8 @@ type Film = film.Film
 type Painter interface {
 	// Board is the map with claimed routes, and the seats with their points below it.
 	Board(v engine.View, o Options) (Picture, error)
-	// Hand is everything the viewer needs for a turn, for a phone. Claims in Options.News are marked
-	// and numbered. It fails for a bystander.
+	// Hand is the viewer's own picture, about square: the part of the map where its ways run, or the
+	// whole map for a choice of tickets or with Options.Wide. It fails for a bystander.
 	Hand(v engine.View, o Options) (Picture, error)
 	// Sheet is the final scoring. It fails while the game is not over.
 	Sheet(v engine.View, o Options) (Picture, error)

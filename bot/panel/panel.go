@@ -99,7 +99,7 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
 	return want.build(atlas.Speaker(texts, c.Table), message), nil
 }
 
-// Painted builds a panel with one picture to play from: the board, the market and the hand.
+// Painted builds a panel with a picture of the map for its reader.
 func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 ) (discord.Message, error) {
 	message, c, err := p.parts(ctx, texts, want)

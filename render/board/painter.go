@@ -135,8 +135,6 @@ func (p *picture) finish(alt string) (raster.Picture, error) {
 	return p.Picture(alt)
 }
 
-func (p *picture) code(r engine.RouteID) string { return p.Painter.say.Codes[r] }
-
 func (p *picture) compose() {
 	p.Canvas = p.board.base.Canvas()
 	d, named := p.reader(), p.named.Stress(p.changed())

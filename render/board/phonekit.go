@@ -51,6 +51,7 @@ func newPapers(ws *theme.Builder) *papers {
 	})
 	return p
 }
+
 // outline draws the edges of a box, w pixels wide, inside it.
 func outline(c *raster.Canvas, r image.Rectangle, w int, col color.RGBA) {
 	c.Fill(r.Min.X, r.Min.Y, r.Dx(), w, col)
