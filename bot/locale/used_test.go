@@ -120,7 +120,7 @@ func families(t *testing.T) map[string][]string {
 		"refusal.": nil, "narrate.": nil, "narrate.you-": nil, "render.card.": nil, "drawn.": nil,
 		"render.pieces.": nil, "render.sign.": nil,
 		"render.colors.": nil, "title.": nil,
-		"rules.": nil, "instead.": {
+		"begins.": nil, "rules.": nil, "instead.": {
 			"draw", "tickets", "lay", "share", "pass", "port",
 			"exchange",
 		}, "games.choice-": {"lobby", "running", "finished"},
@@ -213,6 +213,7 @@ func families(t *testing.T) map[string][]string {
 		}
 		all["title."] = append(all["title."], specialFares(title)...)
 		all["rules."] = append(all["rules."], title.ID())
+		all["begins."] = append(all["begins."], title.ID())
 		for _, face := range title.Lexicon().Faces {
 			all["render.card."] = append(all["render.card."], face.Name)
 			if face.Color != "" {

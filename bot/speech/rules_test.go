@@ -3,6 +3,7 @@ package speech
 import (
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
 
 	"konduktor/engine/titles"
@@ -22,6 +23,19 @@ func TestRulesNameThePointsOfEveryLength(t *testing.T) {
 						r.Length, points[r.Length])
 					break
 				}
+			}
+		}
+	}
+}
+
+// A page that is too long for a message would lose its end.
+func TestRulesAreWholeAndSayWhatTheFirstSeatIsWorth(t *testing.T) {
+	for _, title := range titles.All() {
+		for _, lang := range []string{"en", "pl"} {
+			s := New(texts(t, lang), titles.Map(title.ID()))
+			page := s.Rules(title.ID())
+			if end := s.say("begins." + title.ID()); !strings.HasSuffix(page, "\n"+end) {
+				t.Errorf("%s, %s: the page ends %q", title.ID(), lang, page[len(page)-80:])
 			}
 		}
 	}

@@ -48,11 +48,14 @@ func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
 	return text
 }
 
-// Rules tells what is special about a title. If the map is a user's own, it says so first.
+// Rules tells what is special about a title, and what the first seat is worth. If the map is a
+// user's own, it says so first, and nobody knows what the first seat is worth.
 func (s *Speaker) Rules(title string) string {
 	rules := s.say("rules." + title)
 	if s.own {
 		rules = s.say("names.own-map-rules", "Map", discord.Plain(s.board.Name)) + "\n" + rules
+	} else {
+		rules += "\n" + s.say("begins."+title)
 	}
 	return discord.Fit(rules, maxContent)
 }
