@@ -160,7 +160,7 @@ type legendLine struct {
 
 // legend is the legend of a close-up: the signs of the map, then the viewer's own.
 func (d *private) legend() []legendLine {
-	if d.v.Phase == engine.IsOver { // nobody asks any more
+	if d.v.Turns >= len(d.v.Seats) { // after the first round a picture is all map
 		return nil
 	}
 	return append(d.mapSigns(), d.ownSigns()...)

@@ -249,8 +249,8 @@ func spacesPath(s *theme.Sketch, ln *geometry.Lane) {
 	}
 }
 
-// drawOwned draws a seat's pieces on a route, joined from city to city by a line, with its number on
-// the middle one.
+// drawOwned draws a seat's pieces on a route, joined from city to city by a line, with its number
+// on the middle one.
 func drawOwned(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, seat int) {
 	ln, k := &l.Lanes[r], l.Sizes.Scale
 	wayPath(s, ln)

@@ -145,8 +145,12 @@ func (p *picture) compose() {
 		named = a.part
 		defer d.drawTags(a, geometry.Point{})
 	}
-	for i := range named.Labels {
-		p.putCityName(i, &named.Labels[i])
+	for _, strong := range []bool{false, true} { // plates lie above the lines to other names
+		for i := range named.Labels {
+			if lb := &named.Labels[i]; lb.Strong == strong {
+				p.putCityName(i, lb)
+			}
+		}
 	}
 	p.drawStrip()
 }

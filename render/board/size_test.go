@@ -73,7 +73,7 @@ func played(t *testing.T, title *railway.Title) []position {
 }
 
 // mostAllocations are those for the names that are written large and those that move for them.
-const mostAllocations = 200
+const mostAllocations = 250
 
 func TestABoardTakesFewAllocations(t *testing.T) {
 	for name, title := range rendertest.Titles {

@@ -108,6 +108,9 @@ func (l *Layout) placeLabel(i int) {
 // Plate is how far the plate of a name reaches around it, in its size.
 const Plate = 0.25
 
+// stressMoves is how near to a stressed city names may move, in their size.
+const stressMoves = 7
+
 // stress is how much larger than others the names of stressed cities are.
 const stress = 1.45
 
@@ -115,26 +118,50 @@ const stress = 1.45
 func (l *Layout) Stress(cities []engine.CityID) *Layout {
 	p := *l
 	p.Labels, p.stressed = slices.Clone(l.Labels), make([]bool, len(l.Cities))
+	var near []int // names that may move
+	for i := range l.Labels {
+		if slices.ContainsFunc(cities, func(c engine.CityID) bool {
+			return l.Cities[c].Distance(l.Cities[i]) < stressMoves*l.Sizes.Name
+		}) {
+			near = append(near, i)
+			p.Labels[i] = Label{}
+		}
+	}
 	for _, c := range cities {
-		p.stressed[c], p.Labels[c] = true, Label{}
+		p.stressed[c] = true
 	}
 	for _, c := range cities {
 		if l.Map.Cities[c].Name != "" {
 			p.Labels[c] = p.freeLabel(int(c))
 		}
 	}
-	for i := range p.Labels {
-		if len(p.Labels[i].Lines) > 0 && !p.stressed[i] && p.besideStressed(i) {
-			p.placeLabel(i)
+	for _, i := range near {
+		if was := &l.Labels[i]; len(was.Lines) > 0 && !p.stressed[i] && !p.besideStressed(was) {
+			p.Labels[i] = *was
+		}
+	}
+	for _, i := range near {
+		if len(p.Labels[i].Lines) == 0 && l.Map.Cities[i].Name != "" {
+			p.Labels[i] = p.freeLabel(i)
 		}
 	}
 	return &p
 }
 
-func (l *Layout) besideStressed(i int) bool {
-	for j := range l.Labels {
-		if other := &l.Labels[j]; other.Strong &&
-			(l.Labels[i].Overlap(other.Area().Grown(Plate*other.Size)) > 0 || l.Labels[i].InLine(other)) {
+// besideStressed reports whether a name touches a plate or a line that leads to one, or reads on
+// from it.
+func (l *Layout) besideStressed(lb *Label) bool {
+	return slices.ContainsFunc(l.Labels, func(o Label) bool {
+		return o.Strong && (lb.Overlap(o.Area().Grown(o.plate())) > 0 || lb.InLine(&o) || o.leads(lb))
+	})
+}
+
+// leads reports whether the line from a name's city crosses another name.
+func (lb *Label) leads(across *Label) bool {
+	const steps = 12
+	for s := 0; s < steps && len(lb.Lead) > 0; s++ {
+		at := lb.Lead[0].Plus(lb.Lead[1].Minus(lb.Lead[0]).Times(float64(s) / steps))
+		if across.Overlap(at.Around(3)) > 0 {
 			return true
 		}
 	}
@@ -184,12 +211,19 @@ func (l *Layout) labelCost(i int, lb *Label) float64 {
 // labelCostBelow is the penalty of a name's place, or any number from most on if it is not below
 // that.
 func (l *Layout) labelCostBelow(i int, lb *Label, most float64) float64 {
-	at := l.Cities[i]
-	far := max(0, lb.Area().from(at)-l.Sizes.Dot) / l.Sizes.Scale
-	k := far + 16*float64(len(lb.Lines)-1)
-	if k < most {
-		k += l.cost(*lb)
+	d := max(0, lb.Area().from(l.Cities[i])-l.Sizes.Dot)
+	k := d/l.Sizes.Scale + 16*float64(len(lb.Lines)-1)
+	if l.careful() && d >= leadFrom*lb.Size {
+		k += leadCost * d
 	}
+	spaces := 0.0 // the cheapest to know
+	for _, a := range lb.Areas {
+		spaces += l.SpaceCost(a.Grown(max(2*l.Sizes.Scale, lb.plate())))
+	}
+	if k+spaces >= most {
+		return k + spaces
+	}
+	k += l.cost(*lb)
 	if k < most {
 		k += l.ambiguity(i, lb)
 	}
@@ -200,7 +234,6 @@ func (l *Layout) labelCostBelow(i int, lb *Label, most float64) float64 {
 		k += 5 * strictly
 	}
 	if lead, far := l.lead(i, lb); far {
-		k += leadCost * lead[0].Distance(lead[1])
 		for s := range 8 {
 			p := lead[0].Plus(lead[1].Minus(lead[0]).Times(float64(s) / 8))
 			k += 0.5 * l.SpaceCost(p.Around(2))
@@ -276,7 +309,7 @@ func (l *Layout) freeLabel(i int) Label {
 			if far > 18 {
 				steps = 32
 			}
-			if l.careful() {
+			if l.careful() && l.stressed == nil {
 				steps += steps / 2
 			}
 			reach := l.Sizes.Dot + far*l.Sizes.Scale + lb.plate()
@@ -333,6 +366,9 @@ func (l *Layout) ambiguity(i int, lb *Label) float64 {
 		if lb.InLine(&l.Labels[j]) {
 			k += strictly
 		}
+		if l.careful() && l.Labels[j].leads(lb) {
+			k += strictly
+		}
 	}
 	if margin := nearest * lb.Size; next < own+margin {
 		k += strictly/2 + min(nearer*(own+margin-next), strictly)
@@ -348,7 +384,8 @@ func (l *Layout) ambiguity(i int, lb *Label) float64 {
 func (lb *Label) InLine(other *Label) bool {
 	for _, a := range lb.Areas {
 		for _, b := range other.Areas {
-			if math.Abs(a.Y1-b.Y1) < 0.4*lb.Size && a.Grown(0.25*lb.Size).Overlap(b.Grown(0.25*lb.Size)) > 0 {
+			if math.Abs(a.Y1-b.Y1) < 0.4*lb.Size &&
+				a.Grown(0.25*lb.Size).Overlap(b.Grown(0.25*lb.Size)) > 0 {
 				return true
 			}
 		}

@@ -201,8 +201,8 @@ func touch(a, b *Lane, margin float64) bool {
 	return false
 }
 
-// The size of a board in pixels. Discord shows pictures no larger than shownW × shownH until they are
-// opened. A board is made for that size: about of that shape, with names shownName high.
+// The size of a board in pixels. Discord shows pictures no larger than shownW × shownH until they
+// are opened. A board is made for that size: about of that shape, with names shownName high.
 const (
 	boardW         = 1650
 	leastTall      = 1000

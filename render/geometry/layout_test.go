@@ -99,8 +99,8 @@ func TestNoNameCoversASpaceACityOrAName(t *testing.T) {
 }
 
 // coversNothing checks a line of a city's name.
-// crampedName is a city in the upper right corner of a map, between its routes and the edge, with the
-// longest name there: it touches the dot of its own city.
+// crampedName is a city in the upper right corner of a map, between its routes and the edge, with
+// the longest name there: it touches the dot of its own city.
 const crampedName = "petropavlovsk"
 
 func coversNothing(t *testing.T, l *Layout, city int, a Area) {
