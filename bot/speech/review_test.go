@@ -37,7 +37,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 		Points: []review.Point{{Seat: 1, From: 1, To: 3, Before: .59, After: .68}},
 	}
 	said := s.Review(gameID, &v, turns, &r)
-	if !strings.Contains(said, "Ola: 59 % after turn 1, 68 % before turn 3. In between: Bo claims") {
+	if !strings.Contains(said, "Ola: 59 % after turn 1, 68 % before turn 3. In between: Bo claims") {
 		t.Errorf("got %q", said)
 	}
 	if strings.Contains(said, "Ola claims") {
@@ -45,7 +45,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 	}
 	turns[2].Events = nil // Bo has drawn cards, of which nobody else was told anything
 	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said,
-		"68 % before turn 3. In between there was little to see") {
+		"68 % before turn 3. In between there was little to see") {
 		t.Errorf("a change is told without a word of why: %q", said)
 	}
 	if !strings.Contains(said, "What each could know then") {
@@ -178,7 +178,7 @@ func TestAnUncertainSumIsCalledUncertain(t *testing.T) {
 	s, v := reviewed(t)
 	r := review.Review{Seats: []review.Seat{{First: .5, Play: -.3, Doubt: .4, Turns: 9}, {}}}
 	said := s.Review(gameID, &v, []engine.Turn{{}}, &r)
-	if !strings.Contains(said, "I cannot tell what their own choices cost: −30 % (±40)") {
+	if !strings.Contains(said, "I cannot tell what their own choices cost: −30 % (±40)") {
 		t.Errorf("got %q", said)
 	}
 }
