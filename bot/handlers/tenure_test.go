@@ -346,18 +346,8 @@ func TestAGameGoesOnWithoutThoseWhoLeave(t *testing.T) {
 				}
 				s.DrawTwo(id)
 			}
-			sure = s.Handle(s.Slash(g.Seats[1].Name, "game leave", "game="+string(id)))
-			s.Handle(s.Click(g.Seats[1].Name, sure.Rows[0].Buttons[0].CustomID))
-			s.Flush()
-			s.KeepDeadlines(6 * 24 * time.Hour)
-			table := s.API.Sent(g.Thread)
-			bottest.Contains(t, table[len(table)-1].Content, "ends <t:")
-			s.KeepDeadlines(24 * time.Hour)
-			if state := s.Game(id).State; state != match.Cancelled {
-				t.Errorf("got %s, want the game to be cancelled", state)
-			}
-			s.NoDeadline()
-			s.NothingBroke()
+			leaves(s, g.Seats[1].Name, id)
+			endsInAWeek(s, id)
 		})
 	}
 }
@@ -368,6 +358,20 @@ func leaves(s *bottest.Stage, name string, id match.GameID) {
 	sure := s.Handle(s.Slash(name, "game leave", "game="+string(id)))
 	s.Handle(s.Click(name, sure.Rows[0].Buttons[0].CustomID))
 	s.Flush()
+}
+
+// endsInAWeek checks that a game without players says when it ends, and is then cancelled.
+func endsInAWeek(s *bottest.Stage, id match.GameID) {
+	s.T.Helper()
+	s.KeepDeadlines(6 * 24 * time.Hour)
+	table := s.API.Sent(s.Game(id).Thread)
+	bottest.Contains(s.T, table[len(table)-1].Content, "ends <t:")
+	s.KeepDeadlines(24 * time.Hour)
+	if state := s.Game(id).State; state != match.Cancelled {
+		s.T.Errorf("got %s, want the game to be cancelled", state)
+	}
+	s.NoDeadline()
+	s.NothingBroke()
 }
 
 func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
@@ -384,15 +388,7 @@ func TestAGameThatAllLeaveInAPauseEnds(t *testing.T) {
 			now.Ply, g.Ply)
 	}
 	leaves(s, g.Seats[1].Name, id)
-	s.KeepDeadlines(6 * 24 * time.Hour)
-	table := s.API.Sent(g.Thread)
-	bottest.Contains(t, table[len(table)-1].Content, "ends <t:")
-	s.KeepDeadlines(24 * time.Hour)
-	if state := s.Game(id).State; state != match.Cancelled {
-		t.Errorf("got %s, want the game to be cancelled", state)
-	}
-	s.NoDeadline()
-	s.NothingBroke()
+	endsInAWeek(s, id)
 }
 
 func TestTheListSaysForWhomTheConductorPlays(t *testing.T) {
