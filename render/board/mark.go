@@ -72,10 +72,12 @@ func codeItem(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, ink color.R
 	if !l.Quiet {
 		return textItem(s, sl, l.Sizes, codeSign, code)
 	}
-	return item{sign: codeSign, width: raster.Bold(l.Sizes.Code).Width(code),
+	return item{
+		sign: codeSign, width: raster.Bold(l.Sizes.Code).Width(code),
 		draw: func(at geometry.Point, fit float64) {
 			s.Centred(raster.Bold(l.Sizes.Code*fit), at.X, at.Y, sl.Reading(), ink, code)
-		}}
+		},
+	}
 }
 
 // textItem is a code, or light on dark the sign of a remark.
