@@ -1,6 +1,8 @@
 package bot_test
 
 import (
+	"encoding/json"
+	"net/http"
 	"slices"
 	"strings"
 	"testing"
@@ -54,10 +56,17 @@ func (l *line) hasBothJourneys(id match.GameID) {
 	}
 }
 
-// told is all that was said at a game's table.
+// told is all that was said at a game's table, as it was said first: earlier posts lose the line
+// about whose turn it is.
 func (l *line) told(id match.GameID) string {
 	var b strings.Builder
-	for _, m := range l.Thread(id).Messages() {
+	for _, r := range l.Srv.API.Requests() {
+		if r.Method != http.MethodPost || r.Status >= 300 ||
+			r.Path != "/channels/"+l.Thread(id).ID()+"/messages" {
+			continue
+		}
+		var m struct{ Content string }
+		l.Must(json.Unmarshal(r.Body, &m))
 		b.WriteString(m.Content + "\n")
 	}
 	return b.String()

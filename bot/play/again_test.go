@@ -55,8 +55,8 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	}
 	s.Flush()
 	posted := s.API.Sent(lobbies[0].Channel)
-	// no word of partners
-	bottest.Contains(t, posted[len(posted)-1].Content, s.Say("lobby.after", "Game", string(id)))
+	// no word of partners, and none of fewer players
+	bottest.Contains(t, posted[len(posted)-1].Content, s.Say("lobby.after-all", "Game", string(id)))
 }
 
 func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing.T) {
