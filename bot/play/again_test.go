@@ -59,6 +59,18 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 	bottest.Contains(t, posted[len(posted)-1].Content, s.Say("lobby.after-all", "Game", string(id)))
 }
 
+func TestARematchOfThreeCanStartWithFewer(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo", "Cy")
+	s.Finish(id)
+	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
+	s.Flush()
+	lobbies, err := s.Store.GamesIn(t.Context(), match.Lobby)
+	s.Must(err)
+	posted := s.API.Sent(lobbies[0].Channel)
+	bottest.Contains(t, posted[len(posted)-1].Content, s.Say("lobby.after", "Game", string(id)))
+}
+
 func TestATapOnWhatTheHouseHasDoneMeanwhileIsNotAnsweredAsOnesOwnMove(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
