@@ -228,6 +228,19 @@ func (c *Client) Edit(
 	}, nil)
 }
 
+// Delete implements API.
+func (c *Client) Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error {
+	at, message := string(channel), string(id)
+	err := c.do(ctx, call{
+		method: http.MethodDelete, address: discordgo.EndpointChannelMessage(at, message),
+		ids: []string{at, message}, lane: laneOf("ch", "delete/"+at, channelLanes),
+	}, nil)
+	if IsMessageGone(err) {
+		return nil
+	}
+	return err
+}
+
 // OpenDM implements API. Opening many DMs within a short time gets a bot quarantined: call it when
 // the user has just done something, and keep the answer.
 func (c *Client) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, error) {

@@ -242,6 +242,10 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 				body: `{"components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}`,
 			},
 		},
+		"delete": {
+			func(ctx context.Context) error { return c.Delete(ctx, "9", "8") },
+			request{method: "DELETE", path: "/api/v10/channels/9/messages/8", body: ""},
+		},
 		"open a DM": {
 			func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
 			request{method: "POST", path: "/api/v10/users/@me/channels", body: `{"recipient_id":"5"}`},

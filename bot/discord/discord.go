@@ -46,6 +46,8 @@ type API interface {
 	Send(ctx context.Context, channel match.ChannelID, m Message) (match.MessageID, error)
 	// Edit replaces the parts of the message that are set in e.
 	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit) error
+	// Delete removes a message of the bot's. One that is gone already is no error.
+	Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error
 	// OpenDM returns the DM channel with a user.
 	OpenDM(ctx context.Context, user match.UserID) (channel match.ChannelID, err error)
 	// StartThread opens a public thread from a message; if there is one already, it returns that one.

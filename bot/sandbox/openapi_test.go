@@ -31,6 +31,7 @@ func TestAnswersHaveTheShapeThatDiscordDescribes(t *testing.T) {
 	lobby := ask(t, srv, "POST", messages(table), `{"content":"<@`+bo.ID()+`> x","components":[`+
 		row(button("a"), `{"type":2,"style":5,"label":"x","url":"https://x.y"}`)+`,`+
 		row(`{"type":3,"custom_id":"m","options":[{"label":"a","value":"a"}]}`)+`]}`)
+	second := ask(t, srv, "POST", messages(table), `{"content":"x"}`)
 	ix := ola.Slash(table, "hand")
 	deferred := ola.Slash(table, "hand")
 	for _, c := range []struct{ method, path, body string }{
@@ -46,6 +47,7 @@ func TestAnswersHaveTheShapeThatDiscordDescribes(t *testing.T) {
 		{"POST", messages(table) + "/" + lobby.ID + "/threads", `{"name":"x"}`},
 		{"POST", messages(table), `{"content":"<@` + ola.ID() + `>","nonce":"7","enforce_nonce":true}`},
 		{"PATCH", messages(table) + "/" + lobby.ID, `{"content":"y"}`},
+		{"DELETE", messages(table) + "/" + second.ID, ``},
 		{"POST", "/interactions/" + ix.ID() + "/" + ix.Token() + "/callback", text("x")},
 		{"POST", hook(srv, ix), `{"content":"x"}`},
 		{"PATCH", hook(srv, ix) + "/messages/@original", `{"content":"y"}`},

@@ -24,6 +24,7 @@ const (
 	FollowUp         Method = "FollowUp"
 	Send             Method = "Send"
 	Edit             Method = "Edit"
+	Delete           Method = "Delete"
 	OpenDM           Method = "OpenDM"
 	StartThread      Method = "StartThread"
 	RenameThread     Method = "RenameThread"
@@ -36,8 +37,8 @@ type Call struct {
 	Interaction *discord.Interaction // Respond, EditOriginal, FollowUp
 	Response    discord.Response     // Respond
 	Message     discord.Message      // EditOriginal, FollowUp, Send
-	Channel     match.ChannelID      // Send, Edit, StartThread, RenameThread
-	ID          match.MessageID      // Edit, StartThread: the argument
+	Channel     match.ChannelID      // Send, Edit, Delete, StartThread, RenameThread
+	ID          match.MessageID      // Edit, Delete, StartThread: the argument
 	Edit        discord.Edit         // Edit
 	User        match.UserID         // OpenDM
 	Name        string               // StartThread, RenameThread
@@ -205,6 +206,12 @@ func (f *Fake) Edit(
 	ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit,
 ) error {
 	_, err := f.record(ctx, Call{Method: Edit, Channel: channel, ID: id, Edit: e}, "")
+	return err
+}
+
+// Delete implements discord.API.
+func (f *Fake) Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error {
+	_, err := f.record(ctx, Call{Method: Delete, Channel: channel, ID: id}, "")
 	return err
 }
 

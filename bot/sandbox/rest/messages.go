@@ -120,6 +120,21 @@ func (a *API) patchMessage(c *call) (any, error) {
 	return a.edited(ch, m, d)
 }
 
+// deleteMessage deletes a message of the bot's; others' would take a permission that it never asks.
+func (a *API) deleteMessage(c *call) (any, error) {
+	ch, m, err := a.messageOf(c)
+	switch {
+	case err != nil:
+		return nil, err
+	case m.Author.ID != a.state.Bot.ID:
+		return nil, limits.ErrMissingPerms
+	case ch.Archived():
+		return nil, limits.ErrArchived
+	}
+	a.state.Remove(ch, m)
+	return nil, nil
+}
+
 func (a *API) edited(ch *state.Channel, m *state.Message, d *limits.Draft) (any, error) {
 	if err := a.edit(ch, m, d); err != nil {
 		return nil, err

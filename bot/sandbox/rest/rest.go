@@ -81,6 +81,7 @@ var routes = []route{
 	{"PATCH", "/channels/{channel}", false, (*API).renameThread},
 	{"POST", "/channels/{channel}/messages", false, (*API).createMessage},
 	{"PATCH", "/channels/{channel}/messages/{message}", false, (*API).patchMessage},
+	{"DELETE", "/channels/{channel}/messages/{message}", false, (*API).deleteMessage},
 	{"POST", "/channels/{channel}/messages/{message}/threads", false, (*API).createThread},
 
 	{"POST", "/interactions/{interaction}/{token}/callback", true, (*API).answerInteraction},
