@@ -18,12 +18,12 @@ type fate struct {
 type look uint8
 
 const (
-	asItIs      look = iota // what it has shown so far
-	ofNow                   // the game as it is
-	ofItsTurn               // the game at the end of the turn that it was for
-	goesOn                  // that the turn goes on in another message, which alone has menus
-	takenBack               // that its turn never came, since a move before it was taken back
-	withoutMenu             // the words of a hint, for comparison
+	asItIs    look = iota // what it has shown so far
+	ofNow                 // the game as it is
+	ofItsTurn             // the game at the end of the turn that it was for
+	goesOn                // that the turn goes on in another message, which alone has menus
+	takenBack             // that its turn never came, since a move before it was taken back
+	gone                  // nothing, as a hint after its player's move; settleHint forgets it
 )
 
 // situation is what decides about the panels of a seat.
@@ -77,7 +77,7 @@ func (s *situation) of(p storage.Post) fate {
 	case hint && (stands || s.clocks):
 		return fate{look: asItIs}
 	case hint:
-		return fate{look: withoutMenu}
+		return fate{look: gone}
 	case !past && s.waits && s.chosen != "" && p.Message != s.chosen:
 		return fate{look: goesOn, forget: true}
 	}

@@ -89,8 +89,8 @@ func TestWhatBecomesOfAPanelAfterAMove(t *testing.T) {
 			since: 8, panel: hint(at(6, "hint")), want: fate{look: asItIs},
 		},
 		{
-			name: "a hint of a past position loses its menus", waiting: "ola", since: 8,
-			panel: hint(at(6, "hint")), want: fate{look: withoutMenu},
+			name: "a hint of a past position goes", waiting: "ola", since: 8,
+			panel: hint(at(6, "hint")), want: fate{look: gone},
 		},
 		{
 			name: "a clicked hint becomes the panel", waiting: "ola", since: 8,

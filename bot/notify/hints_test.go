@@ -6,12 +6,14 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -59,23 +61,81 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAHintLosesItsButtonsOnceItsPlayerHasMoved(t *testing.T) {
-	t.Parallel()
-	s, id, turn, _, hint := hinted(t, "amsterdam")
-	seat := hint.Seat
+// usesHint has Ola move by her panel, not by the hint beside it.
+func usesHint(s *bottest.Stage, id match.GameID, turn, hint storage.Post) {
+	s.T.Helper()
 	keep := customid.ID{
 		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
-		Move: bottest.FirstLegal(s.Table(id).View(seat)),
+		Move: bottest.FirstLegal(s.Table(id).View(hint.Seat)),
 	}
 	s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
-	s.Flush()
-	if is := s.Now(hint); is.Rows == nil || len(*is.Rows) > 0 || is.Content != nil {
-		t.Errorf("the hint was edited to %+v, want its buttons gone and its words kept", is)
+}
+
+// deletions returns how often Discord deleted a message.
+func deletions(s *bottest.Stage, hint storage.Post) (n int) {
+	for _, c := range s.API.Calls(discordtest.Delete) {
+		if c.ID == hint.Message && c.Channel == hint.Channel && c.Err == nil {
+			n++
+		}
 	}
-	for _, p := range s.PanelsOf(id, seat) {
+	return n
+}
+
+func TestAHintGoesOnceItsPlayerHasMoved(t *testing.T) {
+	t.Parallel()
+	s, id, turn, _, hint := hinted(t, "amsterdam")
+	usesHint(s, id, turn, hint)
+	s.Flush()
+	if n := deletions(s, hint); n != 1 {
+		t.Errorf("the hint was deleted %d times, want once", n)
+	}
+	for _, p := range s.PanelsOf(id, hint.Seat) {
 		if p.Message == hint.Message {
 			t.Error("the hint is still remembered")
 		}
+	}
+	s.NothingBroke()
+}
+
+// The process dies between the move and the deletion, or after a deletion whose answer is lost.
+func TestAHintGoesAfterARestart(t *testing.T) {
+	t.Parallel()
+	for name, arrives := range map[string]bool{"before Discord hears": false, "after it": true} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			s, id, turn, _, hint := hinted(t, "amsterdam")
+			usesHint(s, id, turn, hint)
+			if arrives {
+				s.API.Lose = bottest.Losing(bottest.Method(discordtest.Delete))
+				s.Flush()
+				s.API.Lose = nil
+			}
+			before := deletions(s, hint)
+			s.Reopen()
+			s.Clock = s.Clock.Add(time.Minute)
+			s.Flush()
+			if n := deletions(s, hint) - before; n != 1 {
+				t.Errorf("the hint was deleted %d times after the restart, want once", n)
+			}
+			left := len(s.PanelsOf(id, hint.Seat))
+			s.Flush()
+			if n := deletions(s, hint) - before; n != 1 || len(s.PanelsOf(id, hint.Seat)) != left {
+				t.Errorf("the hint was deleted again: %d times", n)
+			}
+		})
+	}
+}
+
+func TestAHintThatCannotBeDeletedBecomesOneLine(t *testing.T) {
+	t.Parallel()
+	s, id, turn, _, hint := hinted(t, "amsterdam")
+	usesHint(s, id, turn, hint)
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 403, Code: 50013},
+		bottest.Method(discordtest.Delete))
+	s.Flush()
+	is := s.Now(hint)
+	if is.Content == nil || *is.Content != s.Say("advice.used") || len(*is.Rows) > 0 {
+		t.Errorf("the hint was edited to %+v, want one line", is)
 	}
 	s.NothingBroke()
 }
@@ -144,42 +204,42 @@ func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
 	}
 }
 
-// clicking is a store before whose next Repost somebody clicks.
+// clicking is a store whose second look at the panels finds that somebody has just clicked.
 type clicking struct {
 	storage.Store
 	click func()
+	looks int
 }
 
-func (c *clicking) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
-	if click := c.click; click != nil {
-		c.click = nil
-		click()
+func (c *clicking) Posts(ctx context.Context, id match.GameID, kind storage.Kind,
+) ([]storage.Post, error) {
+	if kind == notify.PostPanel && c.click != nil {
+		if c.looks++; c.looks == 2 {
+			click := c.click
+			c.click = nil
+			click()
+		}
 	}
-	return c.Store.Repost(ctx, was, is)
+	return c.Store.Posts(ctx, id, kind)
 }
 
-// Ola clicks her hint while its buttons are being taken off: the answer is the panel, which is not
-// to lose its menus.
-func TestAHintThatIsClickedWhileItsButtonsGoStaysAPanel(t *testing.T) {
+// Ola clicks her hint when it is about to go: the answer is a panel, which stays.
+func TestAHintThatIsClickedWhenItIsAboutToGoStaysAPanel(t *testing.T) {
 	t.Parallel()
 	s, id, turn, said, hint := hinted(t, "world")
 	store := &clicking{Store: s.Store}
 	s.Remake(func(o *bot.Options) { o.Store = store })
-	keep := customid.ID{
-		Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),
-		Move: bottest.FirstLegal(s.Table(id).View(hint.Seat)),
-	}
-	s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
-	store.click = func() {
+	usesHint(s, id, turn, hint)
+	store.looks, store.click = 0, func() {
 		bottest.Contains(t, s.Handle(s.ClickPanel("Ola", hint,
 			said.Rows[0].Buttons[0].CustomID)).Content, s.Say("problem.moved-on"))
 	}
 	s.Flush()
 	if store.click != nil {
-		t.Fatal("no buttons were taken off")
+		t.Fatal("the hint was not about to go")
 	}
-	if is := s.Now(hint); len(bottest.Acting(*is.Rows)) == 0 {
-		t.Errorf("the clicked hint was edited to %+v, want the menus of the panel", is)
+	if n := deletions(s, hint); n != 0 {
+		t.Error("the clicked hint was deleted")
 	}
 	if !slices.ContainsFunc(s.PanelsOf(id, hint.Seat),
 		func(p storage.Post) bool { return p.Message == hint.Message && p.About == "" }) {

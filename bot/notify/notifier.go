@@ -45,6 +45,7 @@ type Store interface {
 type API interface {
 	Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error)
 	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
+	Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error
 	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID,
 		name string) (thread match.ChannelID, err error)
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error

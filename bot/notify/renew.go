@@ -138,8 +138,8 @@ func (n *Notifier) renew(ctx context.Context, texts *locale.Texts, c *play.Chron
 	switch l {
 	case asItIs:
 		return nil
-	case withoutMenu:
-		return n.settleHint(ctx, texts, g, p)
+	case gone:
+		return n.settleHint(ctx, texts, p)
 	case goesOn:
 		want.Own, want.News = true, []string{texts.Say("panel.elsewhere")}
 	case takenBack:
@@ -159,16 +159,22 @@ func (n *Notifier) renew(ctx context.Context, texts *locale.Texts, c *play.Chron
 	return n.editPanel(ctx, p, message)
 }
 
-// settleHint takes the buttons off a hint of a position that has passed. A click on it may have
-// made it a panel meanwhile, which gets its menus back.
-func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, g match.Game,
-	p storage.Post,
-) error {
-	left, known, err := n.removeButtonsOnce(ctx, p)
-	if err != nil || !known || left.About == aboutHint {
+// settleHint deletes a hint of a position that has passed, and forgets it after that, so that a
+// restart in between deletes it again. A click may have made it a panel meanwhile, which stays. If
+// Discord refuses for good, one line is left of it.
+func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, p storage.Post) error {
+	is, known, err := n.known(ctx, p)
+	if err != nil || !known || is.About != aboutHint {
 		return err
 	}
-	return n.renewPanel(ctx, texts, g, left, route.AnyPly)
+	err = n.API.Delete(ctx, p.Channel, p.Message)
+	if _, answered := errors.AsType[*discord.Error](err); answered && !discord.IsTemporary(err) {
+		err = n.editPanel(ctx, p, discord.Message{Content: texts.Say("advice.used")})
+	}
+	if err != nil {
+		return fmt.Errorf("delete a hint: %w", err)
+	}
+	return n.unpost(ctx, p)
 }
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been

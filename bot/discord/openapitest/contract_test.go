@@ -123,7 +123,7 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 			return c.Edit(ctx, "9", "8", discord.Edit{Rows: &[]discord.Row{}})
 		},
 		"delete": func(ctx context.Context) error { return c.Delete(ctx, "9", "8") },
-		"dm": func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
+		"dm":     func(ctx context.Context) error { _, err := c.OpenDM(ctx, "5"); return err },
 		"thread": func(ctx context.Context) error {
 			_, err := c.StartThread(ctx, "9", "8", strings.Repeat("x", 200))
 			return err
