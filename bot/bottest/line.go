@@ -62,10 +62,7 @@ func NewLine(t testing.TB, title string, people ...string) *Line {
 func (l *Line) Open(t testing.TB, people ...string) {
 	t.Helper()
 	// The race detector on a busy machine.
-	ctx, cancel := context.WithTimeout(
-		t.Context(),
-		15*time.Minute,
-	)
+	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
 	l.ByHTTP = l.ByHTTP || os.Getenv("KONDUKTOR_BY") == "http" && !l.ByGateway
 	l.T, l.Ctx, l.changed = t, ctx, make(chan struct{}, 1)
 	if l.Postgres {
@@ -105,9 +102,7 @@ func (l *Line) Start() {
 	store := watched{file, l.changed}
 	catalog, err := Catalog()
 	l.Must(err)
-	log := slog.New(
-		slog.NewTextHandler(newTestLog(l.T), &slog.HandlerOptions{Level: slog.LevelWarn}),
-	)
+	log := slog.New(slog.NewTextHandler(newTestLog(l.T), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	options := discord.Options{
 		Now:    l.Srv.State.Now, // by which requests are signed, and interactions have their IDs
 		Token:  discord.Token(l.Srv.Token()),

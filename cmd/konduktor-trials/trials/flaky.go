@@ -80,11 +80,7 @@ func (f flaky) TakeBack(
 	why storage.Origin,
 	out []storage.Message,
 ) error {
-	err := f.change(
-		"TakeBack",
-		out,
-		func() error { return f.Store.TakeBack(ctx, id, r, u, why, out) },
-	)
+	err := f.change("TakeBack", out, func() error { return f.Store.TakeBack(ctx, id, r, u, why, out) })
 	if err == nil {
 		f.made(why.Interaction, match.Link{})
 	}

@@ -179,13 +179,7 @@ func (e *eavesdropper) play(first int) {
 	}
 	for i, h := range e.halves {
 		if row := h.Game(e.games[i].row.ID); int(row.Ply) != len(steps) {
-			e.Fatalf(
-				"%s, pair %d: %d of %d moves were made",
-				e.title.ID(),
-				e.pairs,
-				row.Ply,
-				len(steps),
-			)
+			e.Fatalf("%s, pair %d: %d of %d moves were made", e.title.ID(), e.pairs, row.Ply, len(steps))
 		}
 	}
 	e.takeBack(asker)
@@ -328,13 +322,8 @@ func (e *eavesdropper) compare() {
 	first, second := e.halves[0], e.halves[1]
 	e.count("log_lines", bytes.Count(first.log.Bytes(), []byte("\n")))
 	if !bytes.Equal(first.log.Bytes(), second.log.Bytes()) {
-		e.wrong(
-			"logs_differ",
-			"%s, pair %d: %s",
-			e.title.ID(),
-			e.pairs,
-			difference(first.log.String(), second.log.String()),
-		)
+		e.wrong("logs_differ", "%s, pair %d: %s", e.title.ID(), e.pairs,
+			difference(first.log.String(), second.log.String()))
 	}
 	a, b := e.open(0), e.open(1)
 	e.count("compared", len(a))
@@ -344,15 +333,8 @@ func (e *eavesdropper) compare() {
 	}
 	for i := range a {
 		if !reflect.DeepEqual(a[i], b[i]) {
-			e.wrong(
-				"leaks",
-				"%s, pair %d, seat %d's secret, call %d: %s",
-				e.title.ID(),
-				e.pairs,
-				e.pair.secret,
-				i,
-				difference(written(a[i]), written(b[i])),
-			)
+			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d: %s", e.title.ID(), e.pairs,
+				e.pair.secret, i, difference(written(a[i]), written(b[i])))
 			return
 		}
 	}

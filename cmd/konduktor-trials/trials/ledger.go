@@ -61,14 +61,8 @@ func (l ledger) check(t *Trial, store storage.Store, when string) {
 		}
 		for ply, text := range l[id] {
 			if int(ply) >= len(moves) || moves[ply].Text != text {
-				t.wrong(
-					"lost",
-					"game %s, ply %d: %q was acknowledged, and is not there %s",
-					id,
-					ply,
-					text,
-					when,
-				)
+				t.wrong("lost", "game %s, ply %d: %q was acknowledged, and is not there %s", id, ply, text,
+					when)
 			}
 		}
 	}

@@ -225,10 +225,7 @@ func (l *loadRun) measure() {
 	), time.Now()
 	l.playAll()
 	took := time.Since(begun)
-	l.count(
-		"cpu_permille",
-		int(1000*(processFigure("process_cpu_seconds_total")-cpu)/took.Seconds()),
-	)
+	l.count("cpu_permille", int(1000*(processFigure("process_cpu_seconds_total")-cpu)/took.Seconds()))
 	l.count("rss_kib", int(processFigure("process_resident_memory_bytes"))>>10)
 	l.count("seconds", int(took.Seconds()))
 	l.count("empties", len(l.empties))

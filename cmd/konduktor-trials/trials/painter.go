@@ -44,10 +44,7 @@ func (d describer) describe(v engine.View, o render.Options) (render.Picture, er
 	text, err := notation.MarshalView(&v)
 	for i := range o.Turns {
 		then, wrong := notation.MarshalView(&o.Turns[i].View)
-		text, err = fmt.Appendf(append(text, then...), " %+v", o.Turns[i].Events), errors.Join(
-			err,
-			wrong,
-		)
+		text, err = fmt.Appendf(append(text, then...), " %+v", o.Turns[i].Events), errors.Join(err, wrong)
 	}
 	o.Words, o.Turns = nil, nil // a function, and what was just written
 	return render.Picture{

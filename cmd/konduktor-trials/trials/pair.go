@@ -170,11 +170,7 @@ func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok boo
 		if isForced(g, next.seat) != isForced(h, next.seat) { // everybody may see the difference
 			return nil, false, false
 		}
-		next.moves[1].Tickets = counterparts(
-			next.moves[0].Tickets,
-			v.Seat(next.seat),
-			w.Seat(next.seat),
-		)
+		next.moves[1].Tickets = counterparts(next.moves[0].Tickets, v.Seat(next.seat), w.Seat(next.seat))
 		told, err := g.Apply(next.seat, next.moves[0])
 		if err != nil {
 			return nil, false, false

@@ -36,12 +36,7 @@ func TestGamesOfAPairTurnUpTheSameCards(t *testing.T) {
 			}
 		}
 		if !slices.Equal(seen[0], seen[1]) {
-			t.Errorf(
-				"seed %d: tunnels turn up %v in one game and %v in the other",
-				seed,
-				seen[0],
-				seen[1],
-			)
+			t.Errorf("seed %d: tunnels turn up %v in one game and %v in the other", seed, seen[0], seen[1])
 		}
 	}
 }

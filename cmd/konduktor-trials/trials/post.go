@@ -179,14 +179,8 @@ func (p *correspondence) play() {
 		}
 		next, do := p.next()
 		if next.IsZero() || next.Sub(p.begun) > longestGame {
-			p.wrong(
-				"stuck",
-				"game %s of %s waits for %v at ply %d",
-				p.g.row.ID,
-				p.g.row.Title,
-				p.g.row.ToMove,
-				p.g.row.Ply,
-			)
+			p.wrong("stuck", "game %s of %s waits for %v at ply %d", p.g.row.ID, p.g.row.Title,
+				p.g.row.ToMove, p.g.row.Ply)
 			return
 		}
 		if !p.down.IsZero() && next.After(p.down) {

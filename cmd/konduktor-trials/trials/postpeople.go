@@ -84,11 +84,7 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 		last := from.AddDate(0, 0, 2+rng.IntN(12))
 		h.Vacations = []match.Span{{From: from, Until: last.AddDate(0, 0, 1)}}
 		if p.percent(50) {
-			days := fmt.Sprintf(
-				"vacation=%s to %s",
-				from.Format(time.DateOnly),
-				last.Format(time.DateOnly),
-			)
+			days := fmt.Sprintf("vacation=%s to %s", from.Format(time.DateOnly), last.Format(time.DateOnly))
 			p.habits = append([]string{"zone=" + h.Zone, days}, p.habits...)
 			p.leaves = from
 		}

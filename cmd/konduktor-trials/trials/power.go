@@ -133,25 +133,14 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 		}
 		left = append(left, next)
 		if row := r.Game(next.game.row.ID); row.Ply != next.ply {
-			p.wrong(
-				"half_made",
-				"game %s, ply %d: told %.80q, and the game is at ply %d",
-				row.ID,
-				next.ply,
-				got.message.Content,
-				row.Ply,
-			)
+			p.wrong("half_made", "game %s, ply %d: told %.80q, and the game is at ply %d", row.ID, next.ply,
+				got.message.Content, row.Ply)
 		}
 		if apologises(r, got.message.Content) {
 			p.count("told", 1)
 		} else {
-			p.wrong(
-				"untold",
-				"game %s, ply %d: the disk has failed, and the player is told %.80q",
-				next.game.row.ID,
-				next.ply,
-				got.message.Content,
-			)
+			p.wrong("untold", "game %s, ply %d: the disk has failed, and the player is told %.80q",
+				next.game.row.ID, next.ply, got.message.Content)
 		}
 		_ = r.Bot.Flush(p.ctx) // what fails is sent later
 	}
@@ -167,11 +156,7 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 		if got := r.click(next.ix.User, next.ix.CustomID); got.done {
 			p.acknowledge(next, acknowledged)
 		} else {
-			p.wrong(
-				"stuck",
-				"the disk is well again, and the player is told %.80q",
-				got.message.Content,
-			)
+			p.wrong("stuck", "the disk is well again, and the player is told %.80q", got.message.Content)
 		}
 	}
 }
@@ -179,10 +164,7 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 // apologises reports whether a player is told that nothing was changed.
 func apologises(r *rig, text string) bool {
 	for _, id := range []string{"problem.full", "problem.internal"} {
-		if sentence, _, _ := strings.Cut(r.Say(id, "ID", "|"), "|"); strings.HasPrefix(
-			text,
-			sentence,
-		) {
+		if sentence, _, _ := strings.Cut(r.Say(id, "ID", "|"), "|"); strings.HasPrefix(text, sentence) {
 			return true
 		}
 	}

@@ -98,10 +98,7 @@ func (p *shown) moves() []customid.ID {
 		for _, custom := range customs {
 			id, ok := customid.Parse(custom)
 			if ok &&
-				slices.Contains(
-					[]customid.Action{customid.Do, customid.Ask, customid.Narrow},
-					id.Action,
-				) {
+				slices.Contains([]customid.Action{customid.Do, customid.Ask, customid.Narrow}, id.Action) {
 				ids = append(ids, id)
 			}
 		}
@@ -117,10 +114,7 @@ func (s *screen) panelOf(
 	for _, nth := range slices.Backward(s.order) {
 		p := s.posts[nth]
 		if s.dms[p.channel] == user &&
-			slices.ContainsFunc(
-				p.moves(),
-				func(m customid.ID) bool { return m.Game == string(game) },
-			) {
+			slices.ContainsFunc(p.moves(), func(m customid.ID) bool { return m.Game == string(game) }) {
 			return p.channel, nth, true
 		}
 	}
@@ -139,10 +133,7 @@ func (s *screen) stale(games map[match.GameID]match.Game) []string {
 			waits := ok && g.State == match.Running && slices.Contains(g.ToMove, user)
 			// In the setup a choice stays what it was while others make theirs (C2).
 			if !waits || m.At.Mark != g.Mark() || m.At.Ply != g.Ply && int(g.Ply) >= setupMoves(g) {
-				list = append(
-					list,
-					fmt.Sprintf("%s to %s: %s", id, user, firstLine(p.message.Content)),
-				)
+				list = append(list, fmt.Sprintf("%s to %s: %s", id, user, firstLine(p.message.Content)))
 				break
 			}
 		}

@@ -145,9 +145,7 @@ func (w *world) setUp() {
 		flaky{w.sabotaged(w.base), w.storeFault, w.promise, w.noteMade},
 		w.seed,
 		func(o *bot.Options) {
-			o.Log = slog.New(
-				slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}),
-			)
+			o.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
 		},
 	)
 	w.API.Fail = func(c discordtest.Call) error {
@@ -328,17 +326,8 @@ func (w *world) keep() []discordtest.Call {
 			w.count("messages", 1)
 		}
 		// The length of a text and not the text: the ID of an internal error is random.
-		fmt.Fprintf(
-			&w.transcript,
-			"%s %s %s %s %d %v %v\n",
-			c.Method,
-			c.Channel,
-			c.ID,
-			c.Result,
-			len(c.Message.Content),
-			c.Err,
-			c.Lost,
-		)
+		fmt.Fprintf(&w.transcript, "%s %s %s %s %d %v %v\n", c.Method, c.Channel, c.ID, c.Result,
+			len(c.Message.Content), c.Err, c.Lost)
 	}
 	return calls
 }

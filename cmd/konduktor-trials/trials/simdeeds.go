@@ -66,15 +66,8 @@ func (w *world) deliver(s *deed) {
 		return
 	}
 	if other, ok := w.acknowledged.note(s.game, ply, s.text); !ok && other != s.text {
-		w.wrong(
-			"doubled",
-			"seed %d, game %s, ply %d: %q was acknowledged, and %q",
-			w.seed,
-			s.game,
-			ply,
-			other,
-			s.text,
-		)
+		w.wrong("doubled", "seed %d, game %s, ply %d: %q was acknowledged, and %q", w.seed, s.game, ply,
+			other, s.text)
 	}
 }
 
@@ -230,15 +223,8 @@ func (w *world) forge(g *game) {
 	row, err := w.base.Game(w.ctx, g.row.ID)
 	w.must(err)
 	if row.Ply != g.row.Ply || row.Head != g.row.Head {
-		w.wrong(
-			"accepted",
-			"seed %d, game %s, ply %d: %q by %s",
-			w.seed,
-			row.ID,
-			g.row.Ply,
-			ix.CustomID,
-			who.ID,
-		)
+		w.wrong("accepted", "seed %d, game %s, ply %d: %q by %s", w.seed, row.ID, g.row.Ply, ix.CustomID,
+			who.ID)
 	}
 }
 

@@ -57,13 +57,7 @@ func (w *world) judgeAnswer(s *deed) {
 	}
 	ix := s.ix
 	if got := w.do(&ix); !got.done {
-		w.wrong(
-			"misanswered",
-			"seed %d, ply %d: answered %.80q",
-			w.seed,
-			s.ply,
-			got.message.Content,
-		)
+		w.wrong("misanswered", "seed %d, ply %d: answered %.80q", w.seed, s.ply, got.message.Content)
 	}
 }
 
@@ -90,13 +84,7 @@ func (w *world) judgeTable(g *game) {
 	slices.Sort(want)
 	got := w.screen.turnsAt(g.row.Thread, promised)
 	if !slices.IsSorted(got) {
-		w.wrong(
-			"disordered",
-			"seed %d, game %s: turns were told in the order %v",
-			w.seed,
-			g.row.ID,
-			got,
-		)
+		w.wrong("disordered", "seed %d, game %s: turns were told in the order %v", w.seed, g.row.ID, got)
 	}
 	slices.Sort(got)
 	if once := slices.Compact(slices.Clone(got)); len(once) != len(got) {

@@ -37,12 +37,8 @@ func texts(t *Trial) {
 	client, err := (&discordtest.Drain{Read: h.read}).Client()
 	t.must(err)
 	pictures := &painter{}
-	h.rig = t.newRig(
-		t.newStore("text"),
-		t.Seed,
-		bottest.Painted(pictures),
-		func(o *bot.Options) { o.API = client },
-	)
+	h.rig = t.newRig(t.newStore("text"), t.Seed, bottest.Painted(pictures),
+		func(o *bot.Options) { o.API = client })
 	for nth := 0; nth < t.Size && !t.noticed(); nth++ {
 		title := titles.All()[nth%len(titles.All())]
 		pictures.made = nil
