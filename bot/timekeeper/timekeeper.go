@@ -4,6 +4,7 @@
 package timekeeper
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -105,13 +106,10 @@ func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 // forgotten lobbies. A clock that cannot be dealt with is put off and holds nothing else up. Moves
 // of the house, which take thought, wait in a queue meanwhile.
 func (k *Timekeeper) CatchUp(ctx context.Context) error {
+	var failed error // of digests and lobbies, which must not hold clocks up
 	for house := newQueue(); ; {
-		if err := k.sendDigests(ctx); err != nil { // each time, since the house may be busy for long
-			return err
-		}
-		if err := k.expireLobbies(ctx); err != nil {
-			return err
-		}
+		// Each time, since the house may be busy for long.
+		failed = cmp.Or(failed, k.sendDigests(ctx), k.expireLobbies(ctx))
 		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce+house.len())
 		if err != nil {
 			return fmt.Errorf("read the deadlines: %w", err)
@@ -126,7 +124,7 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 			continue // there may be more
 		}
 		if house.len() == 0 && len(passed) == 0 {
-			return nil
+			return failed
 		}
 		for stop := k.Now().Add(thinkFor); house.len() > 0 && k.Now().Before(stop); {
 			if err := k.handle(ctx, house.take(), nil); err != nil {

@@ -3,6 +3,7 @@ package timekeeper
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"strings"
@@ -184,4 +185,23 @@ type chooser func()
 func (c chooser) Choose(context.Context, opponent.Seat) (engine.Move, bool) {
 	c()
 	return engine.Move{}, false
+}
+
+// illOfDigests is a store that cannot say which digests are due.
+type illOfDigests struct{ Store }
+
+func (illOfDigests) Digests(context.Context, time.Time, int) ([]match.UserID, error) {
+	return nil, errors.New("the disk is ill")
+}
+
+func TestClocksAreKeptThoughDigestsAreNot(t *testing.T) {
+	s := newStation(t)
+	s.open("ola00", "ola", noon)
+	s.Timekeeper.Store = illOfDigests{s.Timekeeper.Store}
+	if err := s.CatchUp(t.Context()); err == nil {
+		t.Error("want the error of the digests")
+	}
+	if s.changed["ola00"].IsZero() {
+		t.Error("the house has not moved")
+	}
 }
