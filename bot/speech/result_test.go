@@ -47,7 +47,7 @@ func TestTheMarginIsInPointsOrInWhatBrokeTheTie(t *testing.T) {
 	for want, two := range map[string][2]engine.Final{
 		"Ola won by 1 point.":   {{Total: 38}, {Total: 37}},
 		"Ola won by 12 points.": {{Total: 5}, {Total: -7}},
-		"Ola won on the tie-break: 2 completed tickets to 1.": {
+		"Ola won on the tie-break: completed tickets, 2 to 1.": {
 			{Completed: make([]engine.TicketID, 2)}, {Completed: make([]engine.TicketID, 1)},
 		},
 		"Ola won on the tie-break: the longest path, 9 to 7.": {{Longest: 9}, {Longest: 7}},
