@@ -113,7 +113,8 @@ func (k *Keeper) Run(ctx context.Context) {
 }
 
 // Update uploads the emoji that are missing and removes outdated ones. What other processes of the
-// bot do meanwhile does no harm: a name can be uploaded only once, and what is there counts.
+// same program do meanwhile does no harm: a name can be uploaded only once, and what is there
+// counts. Those of another release take its own pictures for outdated.
 func (k *Keeper) Update(ctx context.Context) error {
 	wanted := catalogue(k.o.Titles)
 	there, err := k.look(ctx, wanted)

@@ -158,9 +158,10 @@ type legendLine struct {
 	tag  *letters // instead of an icon
 }
 
-// legend is the legend of a close-up: the signs of the map, then the viewer's own.
+// legend is the legend of a close-up in the first round: the signs of the map, then the viewer's
+// own. Later close-ups have none.
 func (d *private) legend() []legendLine {
-	if d.v.Turns >= len(d.v.Seats) { // after the first round a picture is all map
+	if d.v.Turns >= len(d.v.Seats) {
 		return nil
 	}
 	return append(d.mapSigns(), d.ownSigns()...)

@@ -13,11 +13,12 @@ import (
 // to it: no place beside it is free of spaces, cities and other names.
 var mostFar = map[string]int{"amsterdam": 0, "nordic": 2, "asia": 16, "world": 9}
 
-// Names must belong to one city, and nothing that can be claimed may lie under them: as they are
-// placed, and after any two claims, whose cities' names are written large.
+// Names must belong to one city, and nothing that can be claimed may lie under them. After any two
+// claims, whose cities' names are written large, those are whole and no other is missing; some may
+// then lie on a space, a city or a sign.
 func TestANameBelongsToItsCityAndCoversNothing(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
-		far := doubts(t, "empty", l)
+		far := doubts(t, l)
 		if most := mostFar[l.Map.Title]; len(far) > most {
 			t.Errorf("%d names are nearer to another city, want at most %d: %v", len(far), most, far)
 		}
@@ -51,7 +52,7 @@ func onBoard(l *Layout, lb *Label) bool { return Box(0, 0, l.W, l.H).Holds(lb.Ar
 
 // doubts reports names that cover something or read on from others, and returns those that another
 // city is nearer to.
-func doubts(t *testing.T, at string, l *Layout) (far []string) {
+func doubts(t *testing.T, l *Layout) (far []string) {
 	t.Helper()
 	for i := range l.Labels {
 		lb, id := &l.Labels[i], l.Map.Cities[i].ID
@@ -60,19 +61,19 @@ func doubts(t *testing.T, at string, l *Layout) (far []string) {
 		}
 		for _, line := range lb.Areas {
 			if l.onTarget(line) && id != crampedName {
-				t.Errorf("%s: the name of %s lies on a space, a city or a sign", at, id)
+				t.Errorf("the name of %s lies on a space, a city or a sign", id)
 			}
 		}
 		for j := range l.Labels[:i] {
 			if o := &l.Labels[j]; len(o.Lines) > 0 && lb.InLine(o) {
-				t.Errorf("%s: the names of %s and %s stand in one line", at, id, l.Map.Cities[j].ID)
+				t.Errorf("the names of %s and %s stand in one line", id, l.Map.Cities[j].ID)
 			}
 		}
 		own := lb.Area().from(l.Cities[i])
 		if slices.ContainsFunc(l.Cities, func(c Point) bool { return lb.Area().from(c) < own }) {
 			far = append(far, id)
 			if len(lb.Lead) == 0 {
-				t.Errorf("%s: the name of %s is nearer to another city and has no line", at, id)
+				t.Errorf("the name of %s is nearer to another city and has no line", id)
 			}
 		}
 	}

@@ -17,7 +17,7 @@ import (
 // Terse returns the ID, so that a benchmark measures drawing.
 func Terse(id string, _ ...any) string { return id }
 
-// HostileNames are names that somebody may choose, 40 made up and hundreds at random. They are
+// HostileNames are names that somebody may choose, 40 made up and the others at random. They are
 // always the same.
 func HostileNames() []string {
 	names := []string{
