@@ -20,8 +20,8 @@ const (
 	leastShape   = 0.55 // height, in widths
 )
 
-// closeUp draws the surroundings of a city or a part of the board, and the legend below it. With
-// o.Private the viewer's tickets have their letters.
+// closeUp draws the surroundings of a city or a part of the board, in the first round with the
+// legend below. With o.Private the viewer's tickets have their letters.
 func (p *picture) closeUp() error {
 	board, err := p.phone()
 	if err != nil {
