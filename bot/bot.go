@@ -186,7 +186,7 @@ func New(o Options) (*Bot, error) {
 	b.people = people.New(people.Options{Store: o.Store, API: o.API, Log: o.Log, Now: o.Now})
 	b.games = play.New(play.Options{
 		Store: o.Store, Editions: b.maps, Listeners: listeners(), Wake: b.bells.ring,
-		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience},
+		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log,
 	})
 	b.carrier = courier.New(o.API, o.Now, b.release)
 	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}

@@ -103,7 +103,7 @@ var goesOn = match.RowUpdate{State: match.Running, ToMove: []match.UserID{"guest
 func saying(lane, nonce string, due time.Time) storage.Message {
 	return storage.Message{
 		Lane: lane, Kind: "board", Game: "game1", Ply: 7, Head: match.Link{1, 31: 7}, Seat: 2,
-		User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Due: due,
+		User: "guest", Body: `{"a": "ż"}`, Nonce: nonce, Cause: "ix", Due: due,
 	}
 }
 

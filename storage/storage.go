@@ -225,6 +225,7 @@ type Message struct {
 	User     match.UserID // receiver of a DM
 	Body     string       // further details, for the bot to read; never a secret
 	Nonce    string       // makes a retry harmless (design D8); unique among waiting messages, or ""
+	Cause    string       // the interaction that it follows from, for the log; "": none
 	Due      time.Time
 	Attempts int    // failed ones
 	Trouble  string // why the last attempt failed; set by the store

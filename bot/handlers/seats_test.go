@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"slices"
 	"strings"
 	"testing"
@@ -66,6 +67,7 @@ func newStage(t *testing.T, pace string, users ...match.UserID) *stage {
 	games := play.New(play.Options{
 		Store: store, Editions: editions{}, Wake: func() {}, Cached: 1,
 		Listeners: []play.Listener{{Kind: "event", Hears: func(match.Event) bool { return true }}},
+		Log:       slog.New(slog.DiscardHandler),
 	})
 	row := match.Game{
 		ID: id, Title: "amsterdam", State: match.Lobby, Host: users[0], Pace: pace, Guild: "guild",

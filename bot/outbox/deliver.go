@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"runtime/debug"
 	"time"
@@ -28,6 +29,7 @@ func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
 	if !b.record(ctx, m.ID, posts) {
 		return false
 	}
+	b.Log.LogAttrs(ctx, slog.LevelDebug, "message sent", about(m)...)
 	b.became(Sent, m)
 	b.tidy(ctx, m)
 	return true

@@ -19,6 +19,9 @@ func (b *Outbox) isEvent(m storage.Message) bool { return b.Listeners[m.Kind] !=
 // not be recorded.
 func (b *Outbox) expand(ctx context.Context, m storage.Message) bool {
 	out, err := b.hear(ctx, m)
+	for i := range out {
+		out[i].Cause = m.Cause
+	}
 	if err == nil {
 		err = b.Store.Expand(ctx, m.ID, out)
 	}

@@ -111,5 +111,6 @@ func about(m storage.Message, more ...slog.Attr) []slog.Attr {
 	return append([]slog.Attr{
 		slog.String("kind", string(m.Kind)),
 		slog.String("game", string(m.Game)), slog.Int("ply", int(m.Ply)),
+		slog.String("interaction", m.Cause),
 	}, more...)
 }

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"runtime/debug"
 	"time"
 
@@ -56,6 +57,7 @@ type Options struct {
 	Wake      func() // something was committed other than a move: there may be something to send
 	Cached    int    // games kept rebuilt in memory
 	Rules     match.Rules
+	Log       *slog.Logger
 }
 
 // Service changes and loads games. Its methods can be called from any goroutine.
@@ -133,6 +135,9 @@ func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
 		err = s.commit(ctx, call, change)
 		switch {
 		case err == nil:
+			s.Log.LogAttrs(ctx, slog.LevelDebug, "change committed",
+				slog.String("interaction", call.Origin.Interaction),
+				slog.String("game", string(call.Game)), slog.Int("ply", int(change.Table.Ply)))
 			return s.after(ctx, t, change), change, nil
 		case errors.Is(err, storage.ErrStale): // somebody was faster (D7)
 			t = nil
@@ -250,6 +255,7 @@ func (s *Service) outgoing(call Call, c *match.Change) ([]storage.Message, error
 				Lane: string(l.Kind) + "/" + string(e.Row.ID), Kind: l.Kind, Game: e.Row.ID,
 				Ply: e.Row.Ply, Head: e.Row.Head, Body: string(body), Due: call.At,
 				Nonce: fmt.Sprintf("%s%s.%d.%d", l.Kind, e.Row.ID, e.Row.Rev, i),
+				Cause: call.Origin.Interaction,
 			})
 		}
 	}

@@ -40,6 +40,7 @@ func newStation(t *testing.T) *station {
 		Log: slog.New(slog.NewTextHandler(&s.log, nil)),
 		Games: play.New(play.Options{
 			Store: s, Editions: s, Wake: func() {}, Cached: 1, Rules: match.Rules{Patience: time.Hour},
+			Log: slog.New(slog.DiscardHandler),
 		}),
 	}
 	return s

@@ -18,7 +18,7 @@ func (s *Store) dialect() relational.Dialect {
 		Position: "strpos",
 		Lease:    &s.lease,
 		InsertMessage: `INSERT INTO outbox (` + strings.TrimPrefix(relational.MessageColumns, "id, ") + `)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
 		LastMessage: `SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM outbox_id_seq`,
 		AfterCopy: []string{
 			`SELECT setval('outbox_id_seq', greatest(?1::bigint, 1), ?1::bigint > 0)`,

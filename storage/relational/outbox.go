@@ -21,13 +21,14 @@ func (s *Store) Enqueue(ctx context.Context, out []storage.Message) error {
 }
 
 // MessageColumns are those of a message in the outbox.
-const MessageColumns = `id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts`
+const MessageColumns = `id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts,
+	cause`
 
 func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
 	for _, m := range out {
 		_, err := tx.Exec(
 			ctx, tx.dialect.InsertMessage, m.Lane, m.Kind, m.Game, m.Ply, m.Head[:], m.Seat, m.User, m.Body,
-			m.Nonce, m.Due.UnixMicro(), m.Attempts,
+			m.Nonce, m.Due.UnixMicro(), m.Attempts, m.Cause,
 		)
 		if tx.dialect.IsUnique(err) {
 			return fmt.Errorf("message with nonce %q: %w", m.Nonce, storage.ErrExists)
@@ -56,7 +57,7 @@ func scanMessage(rows Rows) (m storage.Message, err error) {
 	var due int64
 	err = rows.Scan(
 		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
-		&m.Nonce, &due, &m.Attempts, &m.Trouble,
+		&m.Nonce, &due, &m.Attempts, &m.Cause, &m.Trouble,
 	)
 	m.Due = fromMicros(due)
 	return m, err

@@ -136,6 +136,7 @@ CREATE TABLE outbox (
 	nonce    TEXT COLLATE "C" NOT NULL,
 	due      BIGINT NOT NULL,
 	attempts BIGINT NOT NULL,
+	cause    TEXT COLLATE "C" NOT NULL,
 	trouble  TEXT COLLATE "C" NOT NULL DEFAULT '',
 	head     BYTEA NOT NULL CHECK (length(head) = 32),
 	holder   TEXT COLLATE "C" NOT NULL DEFAULT '',

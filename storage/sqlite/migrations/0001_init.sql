@@ -188,6 +188,7 @@ CREATE TABLE outbox (
 	head     BLOB    NOT NULL CHECK (length(head) = 32), -- with ply: the position that it shows
 	due      INTEGER NOT NULL,
 	attempts INTEGER NOT NULL,
+	cause    TEXT    NOT NULL, -- the interaction that it follows from
 	trouble  TEXT    NOT NULL DEFAULT '' -- why the last attempt failed
 ) STRICT;
 
