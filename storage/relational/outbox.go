@@ -191,8 +191,8 @@ func (s *Store) Drop(ctx context.Context, id int64, why string) error {
 }
 
 func keepDropped(ctx context.Context, tx Tx, id int64, why string) error {
-	result, err := tx.Exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why)
-		SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, ? FROM outbox WHERE id = ?`,
+	result, err := tx.Exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause, why)
+		SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause, ? FROM outbox WHERE id = ?`,
 		truncate(why), id)
 	if err != nil {
 		return fmt.Errorf("keep why message %d is dropped: %w", id, err)
@@ -223,14 +223,14 @@ func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
 	})
 }
 
-const selectDropped = `SELECT message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, why
+const selectDropped = `SELECT message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause, why
 	FROM dropped ORDER BY id DESC ` + atMost
 
 func scanDropped(rows Rows) (m storage.Dropped, err error) {
 	var due int64
 	err = rows.Scan(
 		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
-		&m.Nonce, &due, &m.Attempts, &m.Why,
+		&m.Nonce, &due, &m.Attempts, &m.Cause, &m.Why,
 	)
 	m.Due = fromMicros(due)
 	return m, err

@@ -158,6 +158,7 @@ CREATE TABLE dropped (
 	nonce    TEXT COLLATE "C" NOT NULL,
 	due      BIGINT NOT NULL,
 	attempts BIGINT NOT NULL,
+	cause    TEXT COLLATE "C" NOT NULL,
 	why      TEXT COLLATE "C" NOT NULL,
 	head     BYTEA NOT NULL CHECK (length(head) = 32)
 );

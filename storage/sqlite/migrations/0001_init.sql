@@ -224,6 +224,7 @@ CREATE TABLE dropped (
 	due      INTEGER NOT NULL,
 	head     BLOB    NOT NULL CHECK (length(head) = 32),
 	attempts INTEGER NOT NULL,
+	cause    TEXT    NOT NULL,
 	why      TEXT    NOT NULL
 ) STRICT;
 
