@@ -57,7 +57,7 @@ func (l *line) quiet() { l.Clock.Forward(20 * time.Minute) }
 // plansDeck has somebody plan two cards from the deck.
 func (l *line) plansDeck(id match.GameID, u *client.User) {
 	l.T.Helper()
-	// who has not installed the app has no commands
+	// a user without the app has no commands
 	m := l.clicked(u, l.OpenHand(id, u), customid.Button(customid.Plan, id))
 	for range 2 {
 		if !m.Ephemeral() {

@@ -143,7 +143,7 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 
 func TestADeletedThreadCostsNothing(t *testing.T) {
 	t.Parallel()
-	// by which Discord tells of it
+	// Discord tells of it by the gateway
 	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	l.Thread(id).Delete()
@@ -353,7 +353,7 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 
 func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
 	t.Parallel()
-	// by which Discord tells of it
+	// Discord tells of it by the gateway
 	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.Game(id)

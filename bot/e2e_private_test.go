@@ -147,7 +147,7 @@ func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
 			}
 			l.playPrivately(people...)
 			for _, refusal := range l.refusals() {
-				// whoever has not installed the app cannot be written to
+				// a user without the app cannot be written to
 				if !strings.Contains(refusal, "code 50278") {
 					t.Errorf("a request was refused: %s", refusal)
 				}

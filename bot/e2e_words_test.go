@@ -8,7 +8,7 @@ import (
 
 func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
 	t.Parallel()
-	// by which alone messages come
+	// messages come by the gateway alone
 	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
 	// there is a channel of direct messages
 	l.ready("Ola", "Bo")

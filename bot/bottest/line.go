@@ -104,7 +104,7 @@ func (l *Line) Start() {
 	l.Must(err)
 	log := slog.New(slog.NewTextHandler(newTestLog(l.T), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	options := discord.Options{
-		Now:    l.Srv.State.Now, // by which requests are signed, and interactions have their IDs
+		Now:    l.Srv.State.Now, // signs requests and dates the IDs of interactions
 		Token:  discord.Token(l.Srv.Token()),
 		APIURL: l.Srv.APIURL(),
 		Logger: log,

@@ -28,7 +28,7 @@ var sources = []string{"bot", "cmd", "engine/match", "render"}
 type literal struct {
 	value string
 	at    token.Position
-	// of the call whose first argument it is: the keys given; nil where it is no first argument
+	// the keys given to the call whose first argument it is; nil if it is none
 	keys []string
 	call string // name of what is called
 	open bool   // the call's further arguments are not all written out

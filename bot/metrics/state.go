@@ -16,7 +16,7 @@ import (
 // set but BackupAge and Pool.
 type State struct {
 	Census func(ctx context.Context) (storage.Census, error)
-	// for how long the first message that is due has waited
+	// how long the first message that is due has waited
 	Behind    func(ctx context.Context) (time.Duration, error)
 	Connected func() bool // to the gateway
 	// Shards says of each shard of this process whether it is connected, and how many there are in

@@ -6,8 +6,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// maxBriefs bounds the posts at tables of which it is known what stays of them. One that is
-// forgotten, like those of an earlier process, keeps all of its words.
+// maxBriefs bounds how many posts at tables are remembered with what stays of them. A forgotten
+// post, like those of an earlier process, keeps all of its words.
 const maxBriefs = 10_000
 
 // briefs are what stays of posts at the table once the next one says whose turn it is and until

@@ -37,7 +37,7 @@ const (
 	topicInvited  = "invited"  // whether to join; then who is invited
 	topicBack     = "back"     // the answer to a move that can be taken back
 	topicAhead    = "ahead"    // the same, once it no longer can: the next turn can still be planned
-	// the answer to a choice at setup while others choose: it is to say that the game has begun
+	// the answer to a choice at setup while others choose: it will say that the game has begun
 	topicChosen = "chosen"
 )
 

@@ -570,7 +570,7 @@ func TestAMessageThatAlwaysTakesTooLongIsGivenUp(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	// after which a fault of ours is given up
+	// a message is given up after that number of faults of ours
 	const attempts = 12
 	// whatever is tried, the time is up
 	s.Remake(func(o *bot.Options) { o.SendWithin = time.Nanosecond })

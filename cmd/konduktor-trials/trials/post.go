@@ -38,7 +38,7 @@ const (
 	downInHundred      = 30 // games in which the bot is down once, for hours
 	// things done of a thousand after which the process ends before anybody is told
 	killInThousand = 10
-	// for which another player is waited for before somebody gives them more time
+	// how long a player is waited for before somebody gives them more time
 	tolerates = 24 * time.Hour
 )
 
