@@ -2,8 +2,10 @@ package handlers
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"log/slog"
 	"slices"
 
 	"konduktor/bot/customid"
@@ -76,6 +78,11 @@ func (h *Handlers) startAlone(ctx context.Context, r *route.Request, g match.Gam
 	wanted, err := h.dealt(ctx, r, g.ID, "")
 	if err == nil { // the interaction has opened the lobby: this is what follows
 		_, _, err = h.Games.Do(ctx, play.Call{Game: g.ID, By: r.By(), At: r.Now}, wanted)
+	}
+	var refused *match.Refusal
+	if err != nil && !errors.As(err, &refused) { // the lobby has a button for it
+		h.Log.LogAttrs(ctx, slog.LevelError, "rematch not started",
+			slog.String("game", string(g.ID)), slog.Any("error", err))
 	}
 	return err == nil
 }
