@@ -102,7 +102,7 @@ type ID struct {
 	Menu   int         // tells menus of one message apart
 	Part   int         // of the board, from 1
 	Seat   engine.Seat
-	Wish   int    // the number of a wish for a partner
+	Wish   int    // the number of a wish for a partner, or to cancel
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
 	User   string // the ID of a user
 
@@ -127,11 +127,11 @@ var fields = func() map[Action][]field {
 		}
 	}
 	add(nil, Next, Export, Forget, Erase)
-	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Stop,
-		Stay,
+	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Stay,
 		Rematch, Film, Review, Return, Pause, NoPause, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
+	add([]field{game, vote}, Stop)
 	add([]field{game, user}, Admit)
 	add([]field{game, seat}, Stand, Refuse, Oust, Board, Take)
 	add([]field{game, page}, Log, Text, Cities, Tickets, News)
@@ -195,6 +195,7 @@ var (
 	menu   = counted("m", false, func(id *ID) *int { return &id.Menu })
 	part   = counted("", true, func(id *ID) *int { return &id.Part })
 	wish   = counted("", true, func(id *ID) *int { return &id.Wish })
+	vote   = counted("v", false, func(id *ID) *int { return &id.Wish })
 	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })
 )
 

@@ -32,7 +32,7 @@ func (h *Handlers) cancel(ctx context.Context, r *route.Request, id match.GameID
 // agreeToStop ends a lobby for its host, or votes for the running game to be cancelled.
 func (h *Handlers) agreeToStop(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	t, _, err := h.do(ctx, r, id, match.Cancel{})
+	t, _, err := h.do(ctx, r, id, match.Cancel{Asked: r.Pressed.Wish})
 	if err != nil {
 		return route.Reply{}, err
 	}

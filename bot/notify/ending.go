@@ -142,7 +142,9 @@ func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *pla
 		Rows: []discord.Row{{Buttons: []discord.Button{
 			{
 				Style: discord.Danger, Label: texts.Say("stop.button"),
-				CustomID: customid.Button(customid.Stop, m.Game),
+				CustomID: customid.ID{
+					Action: customid.Stop, Game: string(m.Game), Wish: c.Table.StopAsked(),
+				}.Print(),
 			},
 			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: customid.Button(customid.Stay,
 				m.Game)},

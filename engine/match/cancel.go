@@ -16,9 +16,16 @@ func (c *Change) cancel(why CloseReason, by engine.Seat) {
 
 // Cancel ends a lobby for its host, or votes for the running game to be cancelled; when all who
 // play do, it is.
-type Cancel struct{}
+type Cancel struct {
+	// Asked is the question that it answers, by its number (StopAsked); 0: the open one, or a new one.
+	Asked int
+}
 
-func (Cancel) decide(c *Change) error {
+// StopAsked numbers the question whether to cancel the running game: a vote for an earlier one
+// counts for nothing.
+func (g Game) StopAsked() int { return g.Refused + 1 }
+
+func (w Cancel) decide(c *Change) error {
 	g := &c.Table.Game
 	seat, err := g.Voter(c.By)
 	switch {
@@ -31,6 +38,8 @@ func (Cancel) decide(c *Change) error {
 		return Refuse("not-started", "Game", g.ID)
 	case g.State != Running:
 		return g.IsRunning()
+	case w.Asked != 0 && w.Asked != g.StopAsked():
+		return Refuse("stop-vote-over", "Game", g.ID)
 	case slices.Contains(g.Leaving, c.By.User):
 		return nil // the table has been told
 	}
@@ -81,6 +90,7 @@ func (PlayOn) decide(c *Change) error {
 		return nil
 	}
 	g.Leaving = nil
+	g.Refused++
 	c.happened(CancelRefused{seat})
 	return nil
 }

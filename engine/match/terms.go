@@ -20,6 +20,8 @@ type Terms struct {
 	Pairing []Pair `json:"pairing,omitempty"`
 	// who had others mentioned or written to, of the last day
 	Contacted []Contacted `json:"contacted,omitempty"`
+	// how many wishes to cancel the running game were refused
+	Refused int `json:"refused,omitempty"`
 	// who asks to be let into the lobby, in the order of asking
 	Asking []Guest `json:"asking,omitempty"`
 }
