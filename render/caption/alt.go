@@ -22,6 +22,15 @@ func Letter(n int) string {
 	return Letter(n/len(all)-1) + Letter(n%len(all))
 }
 
+// letterOf is the mark of a viewer's n-th ticket: its letter, or a tick once it is complete and has
+// none.
+func letterOf(p *prospect.Ticket, n int) string {
+	if p.Standing == prospect.Done {
+		return "✓"
+	}
+	return Letter(n)
+}
+
 // length counts UTF-16 units. Whether Discord counts these or characters, a text is never longer.
 func length(text string) int {
 	n := 0
@@ -87,11 +96,7 @@ func (s *Caption) private(o *Options, needs bool) []string {
 func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	return s.listed(func(n int, t engine.TicketID) string {
 		p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
-		mark := Letter(n)
-		if p.Standing == prospect.Done {
-			mark = "✓"
-		}
-		text := mark + " " + s.TicketInFull(t) + ": " + s.Outlook(&p)
+		text := letterOf(&p, n) + " " + s.TicketInFull(t) + ": " + s.Outlook(&p)
 		if p.Way.Exchange > 0 && s.Hints(s.View) {
 			text += ", " + s.count("render.exchange-first", p.Way.Exchange)
 		}

@@ -50,7 +50,10 @@ func (s *Caption) Hand() Hand {
 		rack := s.list(s.View, &own.Rack.Cards, "render.rack-no-cards")
 		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+rack)
 	}
-	h.Tickets = s.tickets(func(t engine.TicketID) string { return s.outlookOf(own, t) })
+	h.Tickets = s.listed(func(n int, t engine.TicketID) string {
+		p := &prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
+		return bullet + letterOf(p, n) + " " + s.TicketInFull(t) + ": " + s.Outlook(p)
+	})
 	return h
 }
 
@@ -116,10 +119,6 @@ func (s *Caption) Piles() string {
 	var b strings.Builder
 	s.tellPiles(&b)
 	return b.String()
-}
-
-func (s *Caption) outlookOf(own *engine.SeatView, t engine.TicketID) string {
-	return s.Outlook(&prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0])
 }
 
 // Needed are routes that others claimed or closed in the news and that were on an open way of the
