@@ -32,8 +32,7 @@ const movePace = 20 * time.Millisecond
 // BenchmarkWholeMove measures a move from the command to its answer, which is given once the move is
 // kept, through the real client and the stand-in of Discord, with the outbox at work; and, turn by
 // turn in the same run, an empty command that the same library answers. A typed move is carried out
-// once Discord has taken a deferral, so its acknowledgement says nothing of the move. The ratios
-// are what counts (docs/performance.md).
+// once Discord has taken a deferral, so its acknowledgement comes before the move. The ratios are what counts (docs/performance.md).
 func BenchmarkWholeMove(b *testing.B) {
 	l := newLine(b, "Ola", "Bo")
 	draws := newDrawing(l)

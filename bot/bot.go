@@ -124,7 +124,7 @@ type Bot struct {
 	bells    bells
 
 	carrier *courier.Courier
-	emoji   *emoji.Keeper
+	emoji   *emoji.Set
 
 	language atomic.Pointer[string] // see Options.Language
 }
@@ -175,11 +175,11 @@ func New(o Options) (*Bot, error) {
 		return nil, fmt.Errorf("bot: Store, API, Catalog and Painter must be set")
 	}
 	o = o.withDefaults()
-	keeper := emoji.New(emoji.Options{
+	emojis := emoji.New(emoji.Options{
 		API: o.API, Titles: o.Titles, Log: o.Log, Pause: o.EmojiPause, After: o.After,
 	})
-	o.Catalog = o.Catalog.WithSigns(keeper.Find)
-	b := &Bot{o: o, bells: newBells(), emoji: keeper}
+	o.Catalog = o.Catalog.WithSigns(emojis.Find)
+	b := &Bot{o: o, bells: newBells(), emoji: emojis}
 	b.language.Store(&o.Language)
 	answers := route.NewAnswers()
 	b.maps = atlas.New(o.Store, o.Titles, o.Maps)

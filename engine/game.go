@@ -38,7 +38,7 @@ type OptionSpec struct {
 	Key    string
 	Values []string
 	Usual  string // the value of a new game among people; "": the default
-	Apart  bool   // for games of the bot's own, such as dailies: no variant that people choose
+	Apart  bool   // for comparing people who play the same deal: no variant that they choose
 }
 
 // Shuffling is every title's option for who shares an order of the deck: one for everybody (C16), or

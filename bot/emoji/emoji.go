@@ -38,7 +38,7 @@ const (
 	maxLimits  = 20 // rate limits that one upload waits for
 )
 
-// Options are what a Keeper needs. API and Titles must be set.
+// Options are what a Set needs. API and Titles must be set.
 type Options struct {
 	API    API
 	Titles []engine.Title
@@ -48,8 +48,8 @@ type Options struct {
 	After func(d time.Duration) (<-chan time.Time, func())
 }
 
-// Keeper knows which emoji the application has. It is safe for concurrent use.
-type Keeper struct {
+// Set knows which emoji the application has. It is safe for concurrent use.
+type Set struct {
 	o    Options
 	have atomic.Pointer[map[sign]discord.Emoji]
 	lost chan struct{} // full: one of them is gone
@@ -58,8 +58,8 @@ type Keeper struct {
 // sign is a sign of a title.
 type sign struct{ title, of string }
 
-// New returns a keeper that knows of no emoji before Run.
-func New(o Options) *Keeper {
+// New returns a set that knows of no emoji before Run.
+func New(o Options) *Set {
 	o.Pause = cmp.Or(o.Pause, defaultPause)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
 	if o.After == nil {
@@ -68,12 +68,12 @@ func New(o Options) *Keeper {
 			return t.C, func() { t.Stop() }
 		}
 	}
-	return &Keeper{o: o, lost: make(chan struct{}, 1)}
+	return &Set{o: o, lost: make(chan struct{}, 1)}
 }
 
 // Find returns the name and the ID of the emoji for a sign of a title (package emblem); "" while
 // the application has none.
-func (k *Keeper) Find(title, of string) (name, id string) {
+func (k *Set) Find(title, of string) (name, id string) {
 	if have := k.have.Load(); have != nil {
 		e := (*have)[sign{title, of}]
 		return e.Name, e.ID
@@ -82,7 +82,7 @@ func (k *Keeper) Find(title, of string) (name, id string) {
 }
 
 // Lost says that Discord has refused an emoji. Until Run has looked again there are none.
-func (k *Keeper) Lost() {
+func (k *Set) Lost() {
 	k.have.Store(nil)
 	select {
 	case k.lost <- struct{}{}:
@@ -92,7 +92,7 @@ func (k *Keeper) Lost() {
 
 // Run brings the application's emoji up to date, and does so again when some were lost or Discord
 // was not reached, until ctx ends.
-func (k *Keeper) Run(ctx context.Context) {
+func (k *Set) Run(ctx context.Context) {
 	for {
 		err := k.Update(ctx)
 		if err != nil && ctx.Err() == nil {
@@ -115,7 +115,7 @@ func (k *Keeper) Run(ctx context.Context) {
 // Update uploads the emoji that are missing and removes outdated ones. What other processes of the
 // same program do meanwhile does no harm: a name can be uploaded only once, and what is there
 // counts. Those of another release take its own pictures for outdated.
-func (k *Keeper) Update(ctx context.Context) error {
+func (k *Set) Update(ctx context.Context) error {
 	wanted := catalogue(k.o.Titles)
 	there, err := k.look(ctx, wanted)
 	if err != nil {
@@ -150,7 +150,7 @@ func (k *Keeper) Update(ctx context.Context) error {
 
 // look lists the emoji of the application, as IDs by name, and has messages use those that there
 // are.
-func (k *Keeper) look(ctx context.Context, wanted []picture) (map[string]string, error) {
+func (k *Set) look(ctx context.Context, wanted []picture) (map[string]string, error) {
 	list, err := k.o.API.Emojis(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("list the emoji: %w", err)
@@ -168,7 +168,7 @@ func byName(list []discord.Emoji) map[string]string {
 	return there
 }
 
-func (k *Keeper) publish(wanted []picture, there map[string]string) {
+func (k *Set) publish(wanted []picture, there map[string]string) {
 	have := map[sign]discord.Emoji{}
 	for _, w := range wanted {
 		if id := there[w.name]; id != "" {
@@ -181,7 +181,7 @@ func (k *Keeper) publish(wanted []picture, there map[string]string) {
 }
 
 // upload uploads a picture. It waits as long as Discord's limits ask for.
-func (k *Keeper) upload(ctx context.Context, w *picture) (discord.Emoji, error) {
+func (k *Set) upload(ctx context.Context, w *picture) (discord.Emoji, error) {
 	file, err := emblem.Encode(w.Draw())
 	if err != nil {
 		return discord.Emoji{}, err
@@ -199,7 +199,7 @@ func (k *Keeper) upload(ctx context.Context, w *picture) (discord.Emoji, error) 
 }
 
 // removeOutdated removes emoji of our words with other pictures.
-func (k *Keeper) removeOutdated(
+func (k *Set) removeOutdated(
 	ctx context.Context, wanted []picture, there map[string]string,
 ) error {
 	for name, id := range there {
@@ -217,7 +217,7 @@ func (k *Keeper) removeOutdated(
 }
 
 // wait returns false if ctx ends first.
-func (k *Keeper) wait(ctx context.Context, d time.Duration) bool {
+func (k *Set) wait(ctx context.Context, d time.Duration) bool {
 	timer, stop := k.o.After(d)
 	defer stop()
 	select {

@@ -34,8 +34,8 @@ func application(t *testing.T) (*sandbox.Server, *discord.Client) {
 	return srv, client
 }
 
-// keeper returns a keeper that waits for nothing.
-func keeper(api emoji.API) *emoji.Keeper {
+// emojis returns a set that waits for nothing.
+func newSet(api emoji.API) *emoji.Set {
 	return emoji.New(emoji.Options{API: api, Titles: titles.All(), After: atOnce})
 }
 
@@ -45,7 +45,7 @@ func atOnce(time.Duration) (<-chan time.Time, func()) {
 	return c, func() {}
 }
 
-func update(t *testing.T, k *emoji.Keeper) {
+func update(t *testing.T, k *emoji.Set) {
 	t.Helper()
 	if err := k.Update(t.Context()); err != nil {
 		t.Fatal(err)
@@ -82,7 +82,7 @@ func names(t *testing.T, client *discord.Client) map[string]string {
 
 func TestEmojiAreUploadedOnce(t *testing.T) {
 	srv, client := application(t)
-	first := keeper(client)
+	first := newSet(client)
 	update(t, first)
 	uploads := count(srv, "POST "+emojis)
 	all := names(t, client)
@@ -97,7 +97,7 @@ func TestEmojiAreUploadedOnce(t *testing.T) {
 		}
 	}
 
-	second := keeper(client) // after a restart
+	second := newSet(client) // after a restart
 	update(t, second)
 	if n := count(srv, "POST "+emojis); n != uploads {
 		t.Errorf("%d uploads after a restart", n-uploads)
@@ -122,7 +122,7 @@ func TestEmojiAreUploadedOnce(t *testing.T) {
 
 func TestNamesAreWordsAndAHash(t *testing.T) {
 	_, client := application(t)
-	update(t, keeper(client))
+	update(t, newSet(client))
 	form := regexp.MustCompile(`^[a-z]+(_[a-z0-9]+)*_[0-9a-f]{6}$`)
 	for name := range names(t, client) {
 		if !form.MatchString(name) || len(name) > discord.MaxEmojiName {
@@ -143,7 +143,7 @@ func TestAChangedPictureReplacesTheOldOne(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	k := keeper(client)
+	k := newSet(client)
 	update(t, k)
 	all := names(t, client)
 	if all["red_card_abcdef"] != "" {
@@ -162,7 +162,7 @@ func TestAChangedPictureReplacesTheOldOne(t *testing.T) {
 func TestWithoutThePermissionThereAreNoEmoji(t *testing.T) {
 	srv, client := application(t)
 	srv.API.Inject(rest.Fault{Route: "POST " + emojis, Times: 1000, Status: 403, Code: 50001})
-	k := keeper(client)
+	k := newSet(client)
 	if err := k.Update(t.Context()); err == nil {
 		t.Error("want an error")
 	}
@@ -179,7 +179,7 @@ func TestALimitIsWaitedFor(t *testing.T) {
 	srv.API.Inject(rest.Fault{
 		Route: "POST " + emojis, Times: 2, Status: 429, RetryAfter: time.Millisecond,
 	})
-	k := keeper(client)
+	k := newSet(client)
 	update(t, k)
 	if have, of, err := emoji.Count(t.Context(), client, titles.All()); have != of || err != nil {
 		t.Errorf("%d of %d, %v", have, of, err)
@@ -188,9 +188,9 @@ func TestALimitIsWaitedFor(t *testing.T) {
 
 func TestProcessesThatStartAtOnceShareTheEmoji(t *testing.T) {
 	srv, client := application(t)
-	keepers := []*emoji.Keeper{keeper(client), keeper(client), keeper(client)}
+	sets := []*emoji.Set{newSet(client), newSet(client), newSet(client)}
 	var running sync.WaitGroup
-	for _, k := range keepers {
+	for _, k := range sets {
 		running.Go(func() {
 			if err := k.Update(t.Context()); err != nil {
 				t.Error(err)
@@ -199,7 +199,7 @@ func TestProcessesThatStartAtOnceShareTheEmoji(t *testing.T) {
 	}
 	running.Wait()
 	all := names(t, client)
-	for i, k := range keepers {
+	for i, k := range sets {
 		for _, f := range titles.All()[0].Lexicon().Faces {
 			if name, id := k.Find(titles.All()[0].ID(), f.Name); id == "" || all[name] != id {
 				t.Errorf("process %d, %s: emoji %q %q", i, f.Name, name, id)

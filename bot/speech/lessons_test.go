@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"konduktor/engine"
-	"konduktor/engine/ai"
 	"konduktor/engine/titles"
 )
 
@@ -90,32 +89,19 @@ func TestDeclaringIsExplainedToThoseWhoDeclare(t *testing.T) {
 	told := 0
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))
-		setup, rng := ai.Simulated(3, 0, title.SeatCounts()[0])
-		setup.Options = engine.UsualOptions(title)
-		g, err := title.New(setup)
-		if err != nil {
-			t.Fatal(err)
-		}
-		policy, err := ai.New("random", rng)
-		if err != nil {
-			t.Fatal(err)
-		}
-		for !g.Over() {
-			for _, seat := range g.ToMove() {
-				v := g.View(seat)
-				got, want := slices.Contains(s.Lessons(&v), "declare"), owes(&v) == engine.OwesDeclare
-				if got != want {
-					t.Fatalf("%s, ply %d: explained %t, want %t", title.ID(), v.Ply, got, want)
+		playWith(t, title, engine.UsualOptions(title), title.SeatCounts()[0], 3,
+			func(g engine.Game, _ engine.Seat, _ []engine.Event) {
+				for _, seat := range g.ToMove() {
+					v := g.View(seat)
+					got, want := slices.Contains(s.Lessons(&v), "declare"), owes(&v) == engine.OwesDeclare
+					if got != want {
+						t.Fatalf("%s, ply %d: explained %t, want %t", title.ID(), v.Ply, got, want)
+					}
+					if got {
+						told++
+					}
 				}
-				if got {
-					told++
-				}
-			}
-			m, _ := policy.Choose(g, g.ToMove()[0])
-			if _, err := g.Apply(g.ToMove()[0], m); err != nil {
-				t.Fatal(err)
-			}
-		}
+			})
 	}
 	if told == 0 {
 		t.Error("nobody declared: this looks at nothing")

@@ -31,8 +31,17 @@ func playThrough(
 	look func(g engine.Game, mover engine.Seat, events []engine.Event),
 ) {
 	t.Helper()
+	playWith(t, title, nil, seats, seed, look)
+}
+
+// playWith is playThrough with options of the title.
+func playWith(
+	t *testing.T, title engine.Title, options map[string]string, seats int, seed uint64,
+	look func(g engine.Game, mover engine.Seat, events []engine.Event),
+) {
+	t.Helper()
 	setup, rng := ai.Simulated(seed, 0, seats)
-	setup.Names = hostile[:seats]
+	setup.Names, setup.Options = hostile[:seats], options
 	g, err := title.New(setup)
 	if err != nil {
 		t.Fatal(err)
