@@ -3,6 +3,7 @@ package match
 import (
 	"cmp"
 	"slices"
+	"sync"
 	"time"
 )
 
@@ -21,12 +22,19 @@ func CalendarOf(h Habits, g Game) Calendar {
 	return Calendar{h.Location(), h.Quiet, h.Until, g.Weekends, h.Vacations, h.QuietFrom}
 }
 
+// locations are zones by name: loading one reads a file, and each decision asks for several.
+var locations sync.Map
+
 // Location returns the zone of a user's days, UTC if it is unknown.
 func (h Habits) Location() *time.Location {
+	if zone, ok := locations.Load(h.Zone); ok {
+		return zone.(*time.Location)
+	}
 	zone, err := time.LoadLocation(h.Zone) // "" is UTC
 	if err != nil {
 		return time.UTC
 	}
+	locations.Store(h.Zone, zone)
 	return zone
 }
 
