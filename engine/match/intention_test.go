@@ -93,12 +93,16 @@ func (x *trial) carryOut(seat engine.Seat, p *made) {
 	}
 	s, why := p.Choose(&v, p.since, refuses)
 	x.counts[why]++
+	if why == PlanTaken && !p.Taken || why == PlanLastRound && !p.LastRound {
+		x.Fatalf("the plan of seat %d ends with %q, an event that it does not name", seat, why)
+	}
 	if why != PlanDone {
 		return
 	}
 	for _, r := range p.routes() {
-		if owner := v.Owner(r); p.Taken && owner != engine.Public {
-			x.Fatalf("seat %d goes on with its plan although seat %d has route %d", seat, owner, r)
+		gone := v.Owner(r) != engine.Public || slices.Contains(v.Closed, r) // C8
+		if p.Taken && gone {
+			x.Fatalf("seat %d goes on with its plan although nobody can take route %d", seat, r)
 		}
 	}
 	if p.LastRound && v.LastRound && !p.last && !v.Uses(engine.UsesYards) {
