@@ -38,7 +38,7 @@ func (s *Speaker) Advice(p Panel, list []ai.Advice) discord.Message {
 	}
 	if len(list) > 0 {
 		lines = append(lines, s.usualSplit(p.View, &list[0])...)
-		lines = append(lines, s.planLines(p.View, &list[0])...)
+		lines = append(lines, s.planLines(p.View, list)...)
 	}
 	lines = append(lines, s.say("advice.honest"))
 	m := discord.Message{Content: fitLines(lines)}
@@ -118,6 +118,8 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 		return s.placeReason(v, a)
 	case engine.Exchange:
 		return s.say("advice.why-exchange", "Count", m.N)
+	case engine.Pieces:
+		return s.say("advice.why-pieces", "Needs", s.Fleet(v, a.Pieces...))
 	case engine.Withdraw:
 		if len(legalOf(v, engine.Pay)) == 0 {
 			return s.say("advice.why-withdraw-must")
@@ -152,7 +154,7 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	card := openCard(v, a.Move)
 	switch {
 	case card == engine.NoCard:
-		return s.deckReason(v, a.Move.Pile, best)
+		return s.deckReason(v, a, best)
 	case a.Aim != nil:
 		return s.aimReason(v, a, card)
 	case card == v.Lexicon().Wild():
@@ -165,13 +167,16 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 }
 
 // deckReason says what can come off a deck.
-func (s *Speaker) deckReason(v *engine.View, pile engine.Pile, best bool) string {
+func (s *Speaker) deckReason(v *engine.View, a *ai.Advice, best bool) string {
 	text := s.say("advice.why-deck")
 	wild := v.Lexicon().Wild()
-	if wild != engine.NoCard && (pile == engine.Ships) == v.Lexicon().Faces[wild].Ship {
+	if wild != engine.NoCard && (a.Move.Pile == engine.Ships) == v.Lexicon().Faces[wild].Ship {
 		text = s.say("advice.why-deck-wild", "Wild", s.Words(wildCard))
 	}
-	if best && len(v.Market) > 0 {
+	switch {
+	case best && a.Better > 0:
+		return s.say("advice.why-deck-better", "Better", a.Better, "Wilds", s.wilds())
+	case best && len(v.Market) > 0:
 		text = s.say("advice.why-deck-best") + " " + text
 	}
 	return text
@@ -246,11 +251,16 @@ func (s *Speaker) keepReason(v *engine.View, a *ai.Advice) string {
 	if len(lost) > 0 {
 		text += " " + s.say("advice.keep-lost", "Tickets", s.ticketNames(lost))
 	}
-	without := slices.DeleteFunc(slices.Clone(a.Without), func(t engine.TicketID) bool {
-		return slices.Contains(lost, t)
-	})
-	if len(without) > 0 {
-		text += " " + s.say("advice.keep-without", "Tickets", s.ticketNames(without))
+	for _, out := range []struct {
+		id      string
+		tickets []engine.TicketID
+	}{{"advice.keep-without", a.Kept.Dropped}, {"advice.keep-dear", a.Kept.Dear}} {
+		left := slices.DeleteFunc(slices.Clone(out.tickets), func(t engine.TicketID) bool {
+			return slices.Contains(lost, t)
+		})
+		if len(left) > 0 {
+			text += " " + s.say(out.id, "Tickets", s.ticketNames(left))
+		}
 	}
 	return text
 }

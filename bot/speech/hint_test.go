@@ -226,11 +226,18 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 	}
 	plan.Helped = true
 	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said,
-		"thinks the above better just now") {
+		"The computer only rates the above higher just now") {
 		t.Errorf("got %q", said)
 	}
 	way := prospect.Of(v, s.board, v.Viewer, offer[:1])[0].Way.Routes
-	draw.Move.Slot, draw.Aim = 1, &railway.Aim{Route: way[0], Lacks: 1, Tickets: offer[:1], Way: way}
+	aim := &railway.Aim{Route: way[0], Lacks: 1, Tickets: offer[:1], Way: way}
+	next := ai.Advice{Move: engine.Move{Verb: engine.Draw, Slot: 1}, Aim: aim, Worth: -2, Plan: plan}
+	if said := s.Advice(panelOf(v), []ai.Advice{draw, next}).Content; !strings.Contains(said,
+		"Still in the plan: "+s.TicketCities(offer[0])+
+			". Number 2 helps there. By its estimate 2 points behind the first.") {
+		t.Errorf("the second is for the ticket, but: %q", said)
+	}
+	draw.Move.Slot, draw.Aim = 1, aim
 	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; strings.Contains(said,
 		"Still in the plan") {
 		t.Errorf("the move is for a ticket, but: %q", said)
@@ -248,6 +255,48 @@ func startOf(t *testing.T, id string) (*engine.View, *Speaker) {
 	}
 	v := g.View(1)
 	return &v, New(texts(t, "en"), titles.Map(id))
+}
+
+// What a plan leaves out has a reason, at setup too.
+func TestAHintToKeepTicketsSaysWhyThePlanLeavesSomeOut(t *testing.T) {
+	v, s := startOf(t, "amsterdam")
+	offer := v.Own().Offer.IDs
+	keep := func(kept railway.Outlook) string {
+		all := ai.Advice{Move: engine.Move{Verb: engine.Keep, Tickets: offer}, Kept: kept}
+		return s.Advice(panelOf(v), []ai.Advice{all}).Content
+	}
+	name := s.TicketCities(offer[0])
+	for _, c := range []struct {
+		kept railway.Outlook
+		want string
+	}{
+		{
+			railway.Outlook{Dropped: offer[:1]},
+			"Its plan then leaves out " + name + ": it guesses that there are not enough turns or pieces",
+		},
+		{
+			railway.Outlook{Dear: offer[:1]},
+			"Its plan then does without " + name + ": by its estimate, the way there costs more",
+		},
+	} {
+		if said := keep(c.kept); !strings.Contains(said, c.want) {
+			t.Errorf("no %q in %q", c.want, said)
+		}
+	}
+	if said := keep(railway.Outlook{Counted: offer}); strings.Contains(said, "Its plan then") {
+		t.Errorf("the plan has all of them, but: %q", said)
+	}
+}
+
+// The player sees open cards that the tickets need, so a blind draw needs a reason in numbers.
+func TestAHintToDrawBlindSaysHowManyCardsAreBetter(t *testing.T) {
+	v, s := startOf(t, "cardgame")
+	v.Phase, v.Owes, v.Market = engine.InPlay, engine.OwesTurn, []engine.Card{0, 1}
+	blind := ai.Advice{Move: engine.Move{Verb: engine.Draw}, Better: 14}
+	want := "about 14 of 100 unknown cards are better, locomotives first of all"
+	if said := s.Advice(panelOf(v), []ai.Advice{blind}).Content; !strings.Contains(said, want) {
+		t.Errorf("no %q in %q", want, said)
+	}
 }
 
 func routeCalled(t *testing.T, s *Speaker, code string) engine.RouteID {
@@ -268,16 +317,16 @@ func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
 	v := s.view(1)
 	usual := "The rules propose 20 trains and 40 ships for a first game"
 	said := s.Advice(panelOf(v), []ai.Advice{
-		{Move: s.move("pieces 17 43")},
-		{Move: s.move("pieces 18 42")},
+		{Move: s.move("pieces 17 43"), Pieces: []int{9, 31}},
+		{Move: s.move("pieces 18 42"), Pieces: []int{9, 31}},
 	}).Content
-	s.has(said, "Take 17 trains and 43 ships", usual)
+	s.has(said, "Take 17 trains and 43 ships", usual, "takes 9 trains and 31 ships; of the others")
 	s.hasNot(s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 20 40")}}).Content, usual)
 }
 
 // At setup nothing is planned for good: the same computer has just advised to keep these tickets,
 // and the partner's network counts, too (S10).
-func TestAHintAtSetupLeavesnoTicketsOut(t *testing.T) {
+func TestAHintAtSetupLeavesNoTicketsOut(t *testing.T) {
 	v, s := startOf(t, "asia")
 	offer := v.Own().Offer.IDs
 	share := ai.Advice{

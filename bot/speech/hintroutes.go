@@ -93,19 +93,25 @@ func (s *Speaker) firstOf(list []engine.TicketID) string {
 }
 
 // planLines say what becomes of the viewer's incomplete tickets: those that the best move does not
-// help, and those that the plan gives up although they are possible. At setup they say nothing.
-func (s *Speaker) planLines(v *engine.View, first *ai.Advice) []string {
+// help, with the other move that does, and those that the plan gives up although they are possible.
+// At setup they say nothing.
+func (s *Speaker) planLines(v *engine.View, list []ai.Advice) []string {
+	first := &list[0]
 	if first.Plan == nil || v.Phase == engine.InSetup {
 		return nil
 	}
 	var lines []string
-	forTicket := first.Aim != nil && len(first.Aim.Tickets) > 0
-	if len(first.Plan.Counted) > 0 && !forTicket && !s.helps(v, first) {
-		id := "advice.plan-later"
-		if !first.Plan.Helped && len(v.Market) > 0 {
+	forTicket := func(a ai.Advice) bool { return a.Aim != nil && len(a.Aim.Tickets) > 0 }
+	if len(first.Plan.Counted) > 0 && !forTicket(*first) && !s.helps(v, first) {
+		id, args := "advice.plan-later", []any{"Tickets", s.ticketNames(first.Plan.Counted)}
+		switch next := slices.IndexFunc(list, forTicket); {
+		case next > 0:
+			id = "advice.plan-next"
+			args = append(args, "Number", next+1, "Behind", s.behind(first.Worth-list[next].Worth))
+		case !first.Plan.Helped && len(v.Market) > 0:
 			id = "advice.plan-waits"
 		}
-		lines = append(lines, s.say(id, "Tickets", s.ticketNames(first.Plan.Counted)))
+		lines = append(lines, s.say(id, args...))
 	}
 	for _, without := range []struct {
 		id      string

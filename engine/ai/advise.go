@@ -30,7 +30,10 @@ type Advice struct {
 	// its tickets take of them, with the ones kept or drawn before; 0: not known. Only where tickets
 	// are chosen or drawn.
 	Turns, Needed int
-	Without       []engine.TicketID // tickets that the plan leaves out if Move keeps what it keeps
+	// Better is how many of 100 unknown cards are thought better than any open one; 0: not known.
+	Better int
+	Kept   railway.Outlook // what the plan has for the tickets if Move keeps what it keeps
+	Pieces []int           // that the plan takes, by kind; only where pieces are chosen
 }
 
 // Plan is what a plan has for the viewer's tickets.
@@ -44,7 +47,8 @@ type aimer interface {
 	AimOf(c engine.Card) (railway.Aim, bool)
 	AimAt(r engine.RouteID) railway.Aim
 	Outlook() railway.Outlook
-	Without(kept []engine.TicketID) []engine.TicketID
+	Keeping(kept []engine.TicketID) railway.Outlook
+	Pieces() []int
 }
 
 // timer is a mind that counts turns.
@@ -138,11 +142,16 @@ func (t *thinker) explained(v *engine.View, o *choice.Option, mind aimer, plan *
 		turns, needed := timer.Turns(m.Tickets)
 		a.Turns, a.Needed = int(math.Round(turns)), int(math.Ceil(needed))
 	}
+	if b, ok := t.mind.(interface{ Better() int }); ok && m.Verb == engine.Draw {
+		a.Better = b.Better()
+	}
 	card := engine.NoCard
 	switch {
 	case mind == nil:
 	case m.Verb == engine.Keep:
-		a.Without = mind.Without(m.Tickets)
+		a.Kept = mind.Keeping(m.Tickets)
+	case m.Verb == engine.Pieces:
+		a.Pieces = mind.Pieces()
 	case m.Verb == engine.Claim:
 		aim := mind.AimAt(m.Route)
 		a.Aim = &aim

@@ -22,6 +22,7 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 			}
 			told := make([][]engine.Event, seats)
 			steady, reasons, forTickets := player(t, "steady", title, 0), 0, 0
+			kinds := map[engine.Verb]bool{} // of moves with figures
 			for !g.Over() {
 				mover := g.ToMove()[0]
 				v := g.View(mover)
@@ -41,6 +42,7 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 						checkAim(t, &v, &a)
 						reasons, forTickets = reasons+1, forTickets+len(a.Aim.Tickets)
 					}
+					kinds[a.Move.Verb] = kinds[a.Move.Verb] || checkFigures(t, &v, &a)
 				}
 				events, err := g.Apply(mover, want)
 				if err != nil {
@@ -57,11 +59,38 @@ func TestAdviceBeginsWithSteadysOwnMoveAndIsLegal(t *testing.T) {
 				t.Errorf("%d draws were for a route, %d for tickets", reasons, forTickets)
 			}
 			v := g.View(1)
+			yards := v.Uses(engine.UsesYards)
+			if kinds[engine.Draw] != yards || kinds[engine.Keep] == yards ||
+				kinds[engine.Pieces] != v.Uses(engine.UsesPorts) {
+				t.Errorf("there are figures for %v", kinds)
+			}
 			if _, err := ai.Advise(title, &v, told[0]); !errors.Is(err, ai.ErrNoMove) {
 				t.Errorf("after the end: %v", err)
 			}
 		})
 	}
+}
+
+// checkFigures checks the figures of an advice, and reports whether it has some.
+func checkFigures(t *testing.T, v *engine.View, a *ai.Advice) bool {
+	t.Helper()
+	if a.Better < 0 || a.Better > 100 || a.Better > 0 && a.Move.Verb != engine.Draw {
+		t.Fatalf("ply %d: %d of 100 cards are better than %+v", v.Ply, a.Better, a.Move)
+	}
+	kept := slices.Concat(a.Kept.Counted, a.Kept.Dropped, a.Kept.Dear)
+	for _, id := range kept {
+		if a.Move.Verb != engine.Keep || !holds(v, id) && !slices.Contains(a.Move.Tickets, id) {
+			t.Fatalf("ply %d: after %+v the plan speaks of ticket %d", v.Ply, a.Move, id)
+		}
+	}
+	pieces := 0
+	for _, n := range a.Pieces {
+		pieces += n
+	}
+	if pieces > int(a.Move.N)+int(a.Move.M) && a.Move.Verb == engine.Pieces {
+		t.Fatalf("ply %d: the plan takes %v of %+v", v.Ply, a.Pieces, a.Move)
+	}
+	return a.Better > 0 || len(kept) > 0 || pieces > 0
 }
 
 // checkAim checks that an advice's aim agrees with its move, and speaks of the viewer's own

@@ -15,7 +15,9 @@ type Mind struct {
 	rng     *rand.Rand // only with Weights.Luck
 	options choice.List
 	trial   []engine.TicketID
-	quick   bool // looks less closely, for guessed games
+	quick   bool                   // looks less closely, for guessed games
+	gain    [maxColors + 2]float64 // what one more card is worth; the last: an unknown one
+	unknown [maxColors + 1]float64 // about how many cards of a kind the seat cannot see
 }
 
 // New returns a mind for the tickets of a map. rng is asked only if w.Luck is not 0.
@@ -76,12 +78,12 @@ func (d *Mind) rankKeeps(legal []engine.Move) {
 
 func (d *Mind) rankTurn(legal []engine.Move) {
 	base := d.worth(&d.have, d.want)
-	gain := d.gains(base)
+	d.gain = d.gains(base)
 	for i := range legal {
 		m := legal[i]
 		switch m.Verb {
 		case engine.Draw:
-			d.rankDraw(m, &gain)
+			d.rankDraw(m)
 		case engine.Lay:
 			d.add(m, d.afterLay(&m)-base)
 		case engine.Tickets:
@@ -111,6 +113,7 @@ func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 			n -= float64(d.laid[c].N)
 		}
 		n = max(n, 0)
+		d.unknown[c] = n
 		unseen += n
 		sum += n * g[c]
 	}
@@ -119,7 +122,8 @@ func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 }
 
 // rankDraw ranks a draw by its card and, for the first of a turn, the best second one.
-func (d *Mind) rankDraw(m engine.Move, gain *[maxColors + 2]float64) {
+func (d *Mind) rankDraw(m engine.Move) {
+	gain := &d.gain
 	unknown := gain[maxColors+1]
 	worth := unknown
 	if m.Slot > 0 {
@@ -140,6 +144,25 @@ func (d *Mind) rankDraw(m engine.Move, gain *[maxColors + 2]float64) {
 		worth += next * .9
 	}
 	d.add(m, worth)
+}
+
+// Better is how many of 100 unknown cards are worth more to the seat than any open card that it can
+// take, in the position ranked last.
+func (d *Mind) Better() int {
+	best := 0.
+	for _, m := range d.options {
+		if m.Move.Verb == engine.Draw && m.Move.Slot > 0 {
+			best = max(best, d.gain[d.v.Market[m.Move.Slot-1]])
+		}
+	}
+	better, all := 0., 0.
+	for c, n := range d.unknown {
+		all += n
+		if d.gain[c] > best {
+			better += n
+		}
+	}
+	return int(100 * better / max(all, 1))
 }
 
 // afterLay is what the seat can expect after laying cards; what it robs counts too (K5).

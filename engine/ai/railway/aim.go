@@ -45,8 +45,14 @@ func (d *Mind) Outlook() Outlook {
 	for _, r := range d.plan.network {
 		o.Any = o.Any || d.roads[r].anyFor > 0
 	}
-	for i := range d.plan.goals {
-		switch g := &d.plan.goals[i]; {
+	o.sort(d.plan.goals)
+	return o
+}
+
+// sort puts the tickets of goals that are not complete where they belong.
+func (o *Outlook) sort(goals []goal) {
+	for i := range goals {
+		switch g := &goals[i]; {
 		case g.done:
 		case g.dear:
 			o.Dear = append(o.Dear, g.id)
@@ -56,8 +62,10 @@ func (d *Mind) Outlook() Outlook {
 			o.Counted = append(o.Counted, g.id)
 		}
 	}
-	return o
 }
+
+// Pieces are those that the plan for the tickets takes, by kind, in the position ranked last.
+func (d *Mind) Pieces() []int { return d.plan.need.pieces[:] }
 
 // Turns are those that the seat can expect, and those that the plan takes, in the position ranked
 // last. 0 while tickets are chosen: the plan follows from the choice.
@@ -68,18 +76,13 @@ func (d *Mind) Turns([]engine.TicketID) (left, needed float64) {
 	return d.turns, d.plan.need.turns(d.w)
 }
 
-// Without lists the tickets that the plan leaves out if the seat keeps some on offer, in the
+// Keeping returns what the plan has for the tickets if the seat keeps some on offer, in the
 // position ranked last.
-func (d *Mind) Without(kept []engine.TicketID) []engine.TicketID {
+func (d *Mind) Keeping(kept []engine.TicketID) (o Outlook) {
 	d.setGoals(&d.trial, d.own.Tickets.IDs, d.own.RackTickets.IDs, kept)
 	d.build(&d.trial)
-	var list []engine.TicketID
-	for i := range d.trial.goals {
-		if g := &d.trial.goals[i]; g.lost {
-			list = append(list, g.id)
-		}
-	}
-	return list
+	o.sort(d.trial.goals)
+	return o
 }
 
 // AimOf says what the plan wants a card for: the first route that the cards in hand do not pay for,
