@@ -23,7 +23,7 @@ const (
 	Ask      Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
 	Narrow   Action = "narrow"  // menu: its options are Ways that narrow the question about a move
 	Do       Action = "do"      // makes a move
-	Page     Action = "page"    // turns to a page of a panel; the way back from a question
+	Page     Action = "page"    // shows a page of a panel, or another deck; the way back from a question
 	Hand     Action = "hand"    // opens the clicker's own panel
 	Log      Action = "log"     // turns to a page of the log
 	Text     Action = "text"    // turns to a page of the board as text, route by route
@@ -99,6 +99,7 @@ type ID struct {
 	At     Position    // of the game, in which the click is valid
 	Move   engine.Move // may lack what is still to be chosen; zero: the menu's options are whole moves
 	Page   int         // to show, from 0; of a question, the page of the panel behind it
+	Deck   engine.Pile // that fills the slot of a card in the panel (W3)
 	Menu   int         // tells menus of one message apart
 	Part   int         // of the board, from 1
 	Seat   engine.Seat
@@ -139,9 +140,9 @@ var fields = func() map[Action][]field {
 	add([]field{game, part}, Part)
 	add([]field{game, part, page}, PartText)
 	add([]field{game, position}, Undo, Allow, Deny)
-	add([]field{game, position, page}, Page, PlanPage)
-	add([]field{game, position, move, behind, menu}, Ask, PlanAsk, PlanMore)
-	add([]field{game, position, move, behind}, Narrow, PlanNarrow)
+	add([]field{game, position, page, deck}, Page, PlanPage)
+	add([]field{game, position, move, behind, deck, menu}, Ask, PlanAsk, PlanMore)
+	add([]field{game, position, move, behind, deck}, Narrow, PlanNarrow)
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{command}, Which)
@@ -180,6 +181,13 @@ var (
 	seat = field{
 		true, func(id *ID) string { return strconv.Itoa(int(id.Seat)) },
 		func(id *ID, text string) bool { id.Seat = engine.Seat(number(text)); return true },
+	}
+	deck = field{
+		false, func(id *ID) string { return piles[id.Deck] },
+		func(id *ID, text string) bool {
+			id.Deck = engine.Pile(index(piles, text))
+			return id.Deck != engine.NoPile
+		},
 	}
 	command = field{
 		true, func(id *ID) string { return id.Command + "?" + id.Given.Encode() },

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -139,11 +138,7 @@ func (h *Handlers) planPage(ctx context.Context, r *route.Request, id match.Game
 	if err != nil {
 		return route.Reply{}, err
 	}
-	page := r.Pressed.Page
-	if n, err := strconv.Atoi(r.Value()); err == nil { // picked from the menu of pages
-		page = max(n, 0)
-	}
-	return answer(a.speaker.PlanChoice(a.panel(page))), nil
+	return answer(a.speaker.PlanChoice(a.panel(r.Pressed.Page))), nil
 }
 
 // pickedStep reads a move from a custom ID and the options picked from its menu. stale answers a

@@ -3,6 +3,7 @@
 package panel
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -64,6 +65,7 @@ type Request struct {
 	Here match.ChannelID // the channel in which it is shown; "" for the reader's direct messages
 	News []string        // what comes first
 	Page int             // of the routes to claim
+	Deck engine.Pile     // that fills the slot of a card; NoPile: the one that the seat chose last
 	Done bool            // it answers the move that completed the seat's turn
 	Turn bool            // the news is all of that turn
 	Past bool            // the turn that the panel was for is over: it asks for nothing
@@ -169,7 +171,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
 		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News,
-		Page: want.Page,
+		Page: want.Page, Deck: cmp.Or(want.Deck, lastDeck(c, want.Seat)),
 		Done: want.Done, Past: want.Past, Told: want.Told, First: !c.Played(want.Seat),
 	}
 	if want.Here != c.Table.Thread { // nobody needs a link to where they are
@@ -214,6 +216,16 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 		message.Since = append(along, message.Since...)
 	}
 	return message, c, nil
+}
+
+// lastDeck is the deck that a seat last had a slot filled from (W3).
+func lastDeck(c *play.Chronicle, seat engine.Seat) (deck engine.Pile) {
+	for _, e := range c.EventsOf(seat, 0) {
+		if e.Kind == engine.EventDrewMarket {
+			deck = e.Pile
+		}
+	}
+	return deck
 }
 
 // wish returns what another player wants to take back: due if the reader of a panel of the present

@@ -106,31 +106,6 @@ func pageOfClaims(claims []claim, page int) []claim {
 	return claims[page*maxOptions : min(len(claims), (page+1)*maxOptions)]
 }
 
-// pageMenu leads from any page of the routes to any other in one step: each option names the cities
-// of its page.
-func (s *Speaker) pageMenu(p Panel, claims []claim, pages int) discord.Row {
-	var options []discord.SelectOption
-	for page := range min(pages, maxOptions) {
-		list := pageOfClaims(claims, page)
-		first := slices.IndexFunc(list, func(c claim) bool { return c.step.Gain == 0 })
-		var parts []string
-		if first != 0 {
-			parts = append(parts, s.say("claim.for-tickets"))
-		}
-		if first >= 0 {
-			from, to := &s.board.Routes[list[first].Route], &s.board.Routes[list[len(list)-1].Route]
-			parts = append(parts, s.say("claim.from-to", "From", s.City(from.A), "To", s.City(to.A)))
-		}
-		about := s.say("claim.page", "Page", page+1, "Count", len(list))
-		o := option(strings.Join(parts, ", "), about, strconv.Itoa(page))
-		o.Default = page == p.Page
-		options = append(options, o)
-	}
-	row := menu(s.say("claim.pages-hint"), options)
-	row.Select.CustomID = p.pageID(p.Page) // no button leads to the page that is shown
-	return row
-}
-
 // claimDetail says what a claim costs and gives: "pay 3 red · 4 points · goods card".
 func (s *Speaker) claimDetail(v *engine.View, r engine.RouteID, paid engine.Payment) string {
 	parts := []string{s.say("claim.costs", "Cards", s.Payment(v, paid)), s.gain(r)}

@@ -61,43 +61,12 @@ func TestTheOtherRoutesAreInTheOrderOfTheirCities(t *testing.T) {
 	}
 }
 
-func TestAnyPageOfRoutesIsOneStepAway(t *testing.T) {
-	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
-	p := panelOf(v)
-	for p.Page = range 2 {
-		m := s.Panel(p)
-		i := slices.IndexFunc(m.Rows, func(r discord.Row) bool {
-			return r.Select != nil &&
-				r.Select.CustomID == p.pageID(p.Page)
-		})
-		if i < 0 || m.Rows[i].Select.Options[0].Value != "0" || m.Rows[i].Select.Options[1].Value != "1" {
-			t.Fatalf("page %d has no menu of pages: %+v", p.Page, m.Rows)
-		}
-		if !m.Rows[i].Select.Options[p.Page].Default {
-			t.Errorf("page %d is not marked as the one that is shown", p.Page)
-		}
-		list := claimOptions(t, m)
-		last, _ := customid.ParseMove(list[len(list)-1].Value)
-		if to := s.City(titles.Map("amsterdam").Routes[last.Route].A); !strings.HasSuffix(
-			m.Rows[i].Select.Options[p.Page].Label, to) {
-			t.Errorf("page %d is called %q, and ends with %s", p.Page,
-				m.Rows[i].Select.Options[p.Page].Label, to)
-		}
-		if label := m.Rows[i].Select.Options[p.Page].Label; !strings.Contains(label, "A–Z: ") ||
-			strings.Contains(label, " to ") {
-			t.Errorf("page %d is called %q: that reads like a ticket, not like a part of a list", p.Page,
-				label)
-		}
-	}
-}
-
 func TestTheWayBackKeepsThePageOfRoutes(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	p := panelOf(v)
 	p.Page = 1
 	for _, row := range s.Panel(p).Rows {
-		switch {
-		case row.Select == nil || row.Select.CustomID == p.pageID(1):
+		if row.Select == nil {
 			continue
 		}
 		id, ok := customid.Parse(row.Select.CustomID)

@@ -1,11 +1,13 @@
 package speech
 
 import (
+	"cmp"
 	"iter"
 	"slices"
 	"strconv"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/render/caption"
@@ -14,7 +16,7 @@ import (
 // How many cards to draw get a button each. More labels fill the screen of a phone; a menu is
 // shorter.
 const (
-	maxFirst  = 7
+	maxFirst  = 9
 	maxSecond = 15 // nothing else is in the panel
 )
 
@@ -36,21 +38,6 @@ func draws(v *engine.View) []engine.Move {
 			}
 		}
 		if !slices.ContainsFunc(list, func(o engine.Move) bool { return o.Equal(&m) }) {
-			list = append(list, m)
-		}
-	}
-	return list
-}
-
-// refilledDraws lists the draws with each deck that can fill the slot (W3).
-func refilledDraws(v *engine.View) []engine.Move {
-	var list []engine.Move
-	for _, m := range draws(v) {
-		decks := []engine.Pile{m.Pile}
-		if isRefilled(v, m) {
-			decks = Refills(v, m.Slot)
-		}
-		for _, m.Pile = range decks {
 			list = append(list, m)
 		}
 	}
@@ -109,38 +96,59 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 
 // drawRows offer the cards to draw: a button each if they fit into the rows that are left, so that
 // two cards take two clicks and the refill of the first is seen before the second; otherwise a
-// menu.
+// menu. One more button says which deck fills the slot of a card, and switches it (W3). A plan and
+// a menu ask for the deck.
 func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	most, hint := maxFirst, "panel.draw-hint"
 	if p.View.Owes == engine.OwesSecond {
 		most, hint = maxSecond, "panel.draw-second-hint"
 	}
-	list := refilledDraws(p.View)
+	list := draws(p.View)
 	if len(list) > min(most, room*maxButtons) {
-		return []discord.Row{s.drawMenu(p.View, list, hint)}
+		return []discord.Row{choiceMenu(s.say(hint), s.drawChoices(p.View, engine.Move{}))}
 	}
-	var rows []discord.Row
-	for some := range slices.Chunk(list, maxButtons) {
-		var row []discord.Button
-		for _, m := range some {
-			b := button(discord.Primary, s.drawLabel(p.View, m), p.do(m))
-			b.Emoji = s.drawSign(p.View, m)
-			row = append(row, b)
+	switches := p.Planning == NoPlan && len(list) < room*maxButtons &&
+		slices.ContainsFunc(list, func(m engine.Move) bool { return isRefilled(p.View, m) })
+	var all []discord.Button
+	for _, m := range list {
+		action := customid.Do
+		switch {
+		case !isRefilled(p.View, m):
+		case switches:
+			m.Pile = p.deck()
+		default:
+			action = customid.Ask
 		}
-		rows = append(rows, buttons(row...))
+		b := button(discord.Primary, s.drawLabel(p.View, m), p.id(action, m))
+		b.Emoji = s.drawSign(p.View, m)
+		all = append(all, b)
+	}
+	if switches {
+		all = append(all, s.deckSwitch(p))
+	}
+	return even(all)
+}
+
+// even spreads buttons evenly over as few rows as possible.
+func even(list []discord.Button) []discord.Row {
+	var rows []discord.Row
+	n := (len(list) + maxButtons - 1) / maxButtons
+	for i := range n {
+		rows = append(rows, buttons(list[(i*len(list)+n-1)/n:((i+1)*len(list)+n-1)/n]...))
 	}
 	return rows
 }
 
-func (s *Speaker) drawMenu(v *engine.View, list []engine.Move, hint string) discord.Row {
-	if len(list) > maxOptions {
-		list = draws(v) // the deck that fills the slot is asked for
-	}
-	return choiceMenu(s.say(hint), each(list, func(m engine.Move) choice {
-		c := s.drawChoice(v, m)
-		c.label = s.refilled(c.label, m)
-		return c
-	}))
+// deck is the one that fills the slot of a card that is clicked (W3).
+func (p Panel) deck() engine.Pile { return cmp.Or(p.Deck, engine.Trains) }
+
+// deckSwitch says which deck fills the slot of a card, and switches to the other one (W3).
+func (s *Speaker) deckSwitch(p Panel) discord.Button {
+	now := p.deck()
+	p.Deck = engine.Trains + engine.Ships - now
+	b := button(discord.Secondary, s.say("draw.switch", "Deck", s.deckName(now)), p.pageID(p.Page))
+	b.Emoji = s.emoji(piles[now])
+	return b
 }
 
 // drawLabel names a draw on a button: "Take 3: red", "Take 1: wild (ends turn)". A phone shows one
@@ -151,7 +159,7 @@ func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	}
 	card := v.Market[m.Slot-1]
 	name := s.say("draw.take", "Slot", m.Slot, "Card", s.Card(v, card))
-	name = s.refilled(s.toPlace(name, m.Where), m)
+	name = s.toPlace(name, m.Where)
 	wild := card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond
 	if then := "title." + v.Title + ".open-wild-short"; wild && s.texts.Has(then) {
 		name = s.say("draw.wild", "Card", name, "Then", s.say(then))
@@ -177,24 +185,6 @@ func (s *Speaker) toPlace(name string, where engine.Where) string {
 		return s.say("draw.to-rack", "Card", name)
 	}
 	return name
-}
-
-// refilled adds to a draw which deck fills its slot (W3).
-func (s *Speaker) refilled(name string, m engine.Move) string {
-	if m.Slot == 0 || m.Pile == engine.NoPile {
-		return name
-	}
-	return s.say("draw.refilled", "Card", name, "Deck", s.deckName(m.Pile))
-}
-
-// refillLines explain the arrow in the names of draws, where there is one (W3).
-func (s *Speaker) refillLines(v *engine.View) []string {
-	for _, m := range refilledDraws(v) {
-		if m.Slot > 0 && m.Pile != engine.NoPile {
-			return []string{s.say("draw.arrow")}
-		}
-	}
-	return nil
 }
 
 // drawDetail says what drawing a card leads to.

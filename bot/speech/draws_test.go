@@ -1,9 +1,12 @@
 package speech
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/google/go-cmp/cmp"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -34,7 +37,7 @@ func drawsOffered(m discord.Message) (clicks, options []string) {
 
 func TestTheSecondCardIsOneClickAway(t *testing.T) {
 	// whose first card is one click away too
-	first := map[string]bool{"amsterdam": true, "nordic": true, "cardgame": true}
+	first := map[string]bool{"amsterdam": true, "nordic": true, "cardgame": true, "world": true}
 	for _, title := range titles.All() {
 		s, seen := New(texts(t, "en"), titles.Map(title.ID())), map[engine.Owes]int{}
 		playThrough(t, title, slices.Min(title.SeatCounts()), 7,
@@ -83,35 +86,86 @@ func TestAButtonToDrawFitsALineOfAPhone(t *testing.T) {
 	}
 }
 
-func TestThePanelExplainsTheArrowBeforeADeck(t *testing.T) {
-	explained := map[string]bool{}
-	for _, title := range titles.All() {
-		if title.ID() != "world" && title.ID() != "amsterdam" { // two decks, and one
-			continue
+// switchOf is the button of a panel that switches the deck that fills slots; false: it has none.
+func switchOf(m discord.Message) (discord.Button, engine.Pile, bool) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			id, _ := customid.Parse(b.CustomID)
+			if id.Action == customid.Page && id.Deck != engine.NoPile {
+				return b, id.Deck, true
+			}
 		}
-		s := New(texts(t, "en"), titles.Map(title.ID()))
-		playThrough(t, title, slices.Min(title.SeatCounts()), 7,
-			func(g engine.Game, _ engine.Seat, _ []engine.Event) {
-				v := g.View(engine.Public)
-				if v.Owes != engine.OwesTurn && v.Owes != engine.OwesSecond || v.Ply > 60 {
-					return
-				}
-				v = g.View(g.ToMove()[0])
-				m := s.Panel(panelOf(&v))
-				arrow := false
-				for _, row := range m.Rows {
-					for _, b := range row.Buttons {
-						arrow = arrow || strings.Contains(b.Label, "←")
-					}
-				}
-				if said := strings.Contains(m.Content, s.say("draw.arrow")); arrow && !said {
-					t.Fatalf("%s: an arrow that is not explained in %q", title.ID(), m.Content)
-				} else if said {
-					explained[title.ID()] = true
-				}
-			})
 	}
-	if len(explained) != 1 || !explained["world"] {
-		t.Errorf("explained in %v, want World", explained)
+	return discord.Button{}, 0, false
+}
+
+func TestACardOfTwoDecksIsOneButtonAndTheDeckASwitch(t *testing.T) {
+	s := rails(t, "", "").underWay()
+	p := panelOf(s.view(1))
+	for _, deck := range []string{"trains", "ships"} {
+		m := s.Panel(p)
+		list, menu := drawsOffered(m)
+		want := []string{"draw:0:trains", "draw:0:ships"}
+		for slot := range p.View.Market {
+			want = append(want, fmt.Sprintf("draw:%d:%s", slot+1, deck))
+		}
+		if d := cmp.Diff(want, list); d != "" || len(menu) > 0 {
+			t.Errorf("%s: cards to draw (-want +got):\n%s\na menu of %d", deck, d, len(menu))
+		}
+		b, other, ok := switchOf(m)
+		if want := "Refill: " + deck + " (switch)"; !ok || b.Label != want {
+			t.Errorf("got the switch %q, want %q", b.Label, want)
+		}
+		p.Deck = other
+	}
+	if p.Deck != engine.Trains {
+		t.Errorf("the second switch leads to deck %d", p.Deck)
+	}
+	// The way to a question and back keeps the deck.
+	p.Deck = engine.Ships
+	asked := s.Question(p, engine.Move{Verb: engine.Tickets}, nil)
+	if !hasButton(asked, p.pageID(0)) || !strings.Contains(p.pageID(0), "ships") {
+		t.Errorf("the way back is not %q: %v", p.pageID(0), asked.Rows)
+	}
+	for _, c := range clicks(t, s.Panel(p)) {
+		if c.id.Action == customid.Ask && c.id.Deck != engine.Ships {
+			t.Errorf("%s does not know the deck", c.id.Print())
+		}
+	}
+}
+
+func TestAPlanAsksForTheDeck(t *testing.T) {
+	s := rails(t, "", "").underWay()
+	p := panelOf(s.view(1))
+	p.Planning = PlansTurn
+	m := s.PlanChoice(p)
+	if _, _, ok := switchOf(m); ok {
+		t.Error("a plan has a switch, which leads back to a panel")
+	}
+	asks := 0
+	for _, c := range clicks(t, m) {
+		if c.id.Move.Verb == engine.Draw && c.id.Move.Slot > 0 {
+			if asks++; !Asks(p.View, c.id.Move) || c.id.Action != customid.PlanAsk {
+				t.Errorf("%s does not ask for the deck", c.id.Print())
+			}
+		}
+	}
+	if asks != len(p.View.Market) {
+		t.Errorf("%d open cards to plan", asks)
+	}
+}
+
+func TestButtonsAreSpreadEvenly(t *testing.T) {
+	for n, want := range map[int][]int{
+		0: nil, 1: {1}, 5: {5}, 6: {3, 3}, 7: {4, 3}, 8: {4, 4}, 9: {5, 4}, 11: {4, 4, 3}, 15: {5, 5, 5},
+	} {
+		var got []int
+		all := make([]discord.Button, n)
+		for _, row := range even(all) {
+			got = append(got, len(row.Buttons))
+		}
+		if !slices.Equal(got, want) {
+			t.Errorf("%d buttons are in rows of %v, want %v", n, got, want)
+		}
 	}
 }

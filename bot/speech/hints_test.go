@@ -16,7 +16,7 @@ func hinting(s *Speaker) []string {
 	var list []string
 	for _, id := range []string{
 		"ahead.nothing", "ahead.lay-nothing", "ahead.out-of-reach",
-		"render.impossible", "claim.for-tickets",
+		"render.impossible",
 	} {
 		list = append(list, s.say(id))
 	}
@@ -53,7 +53,7 @@ func TestWithoutHintsNothingLooksAheadForTickets(t *testing.T) {
 	}
 }
 
-// places reports whether an arrow says where a card goes, or from which deck a gap is filled.
+// places reports whether an arrow says where a card goes.
 func places(shown string, at int) bool {
 	rest := shown[at:]
 	return strings.HasPrefix(rest, " → hand") || strings.HasPrefix(rest, " → rack")

@@ -20,6 +20,7 @@ type Panel struct {
 	News  []string          // lines at the top: what the reader has just done, or what went wrong
 	Since []string          // the news since the reader's last turn (Narrate), newest last
 	Page  int               // page of the routes to claim, from 0; out of range: the nearest
+	Deck  engine.Pile       // that fills the slot of a card (W3); NoPile: the trains
 	Where string            // link to the table, "" if there is none
 	Files []discord.File
 	Told  bool      // the news says whose turn it is
@@ -65,17 +66,21 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 		case waits && (p.Done || p.Past):
 			head = append(head, s.next(p))
 		default:
-			head = append(append(head, s.call(p.View)), s.refillLines(p.View)...)
-			head = append(head, s.setLines(p.View)...)
+			head = append(append(head, s.call(p.View)), s.setLines(p.View)...)
 		}
 		if due := s.Due(p.View, p.Due); due != "" {
 			head = append(head, due)
 		}
 	}
+	var rows []discord.Row
+	market := false // on buttons
+	if !p.Past {
+		rows, market = s.rows(p)
+	}
 	recap := s.recap(p)
-	hand := s.signed().stateLines(p)
+	hand := s.signed().stateLines(p, market)
 	if !fitsWhole(slices.Concat(head, recap, hand)) {
-		hand = s.stateLines(p) // news are worth more than emoji
+		hand = s.stateLines(p, market) // news are worth more than emoji
 	}
 	if p.Where != "" {
 		hand = append(hand, s.say("panel.table", "Where", p.Where))
@@ -86,10 +91,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	} else {
 		p.Lessons = nil
 	}
-	m := discord.Message{Content: withRecap(head, recap, hand), Files: p.Files}
-	if !p.Past {
-		m.Rows = s.rows(p)
-	}
+	m := discord.Message{Content: withRecap(head, recap, hand), Rows: rows, Files: p.Files}
 	if len(p.Lessons) > 0 {
 		m.Rows = s.withoutLessons(p, m.Rows)
 	}
@@ -192,15 +194,15 @@ func (s *Speaker) next(p Panel) string {
 	return s.say("panel.next", "Names", s.Seats(v, v.ToMove))
 }
 
-// stateLines list what the picture leaves out: the market unless buttons show it, the others'
+// stateLines list what the picture leaves out: the market unless it is on buttons, the others'
 // figures in at most three lines, and the viewer's hand.
-func (s *Speaker) stateLines(p Panel) []string {
+func (s *Speaker) stateLines(p Panel, onButtons bool) []string {
 	v := p.View
 	if p.Done || p.Past || v.Phase != engine.InPlay {
 		return s.handLines(v)
 	}
 	var lines []string
-	if n := len(refilledDraws(v)); n == 0 || n > maxFirst {
+	if !onButtons {
 		lines = append(lines, s.marketLines(v)...)
 	}
 	return slices.Concat(lines, s.otherLines(v), s.handLines(v))
@@ -317,13 +319,13 @@ func withRecap(head, recap, hand []string) string {
 	}
 }
 
-// rows are the menus and buttons for all legal moves of the viewer.
-func (s *Speaker) rows(p Panel) []discord.Row {
+// rows are the menus and buttons for all legal moves of the viewer. It also reports whether the
+// market is on buttons.
+func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 	by := map[engine.Verb][]engine.Move{}
 	for _, m := range p.View.Legal() {
 		by[m.Verb] = append(by[m.Verb], m)
 	}
-	var rows []discord.Row
 	if len(by[engine.Keep]) > 0 {
 		rows = append(rows, s.keepMenu(p))
 	}
@@ -346,7 +348,6 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if len(claims) > 0 {
 		rows = append(rows, s.claimMenu(p.View, claims, page, pages))
 	}
-	afterClaims := len(rows)
 	if len(by[engine.Lay]) > 0 {
 		rows = append(rows, s.layMenu(p.View))
 	}
@@ -359,18 +360,16 @@ func (s *Speaker) rows(p Panel) []discord.Row {
 	if last := append(s.lastButtons(p, by), s.pageButtons(page, pages, p.pageID)...); len(last) > 0 {
 		rows = append(rows, buttons(last...))
 	}
-	toDraw := min(len(by[engine.Draw]), 1) // rows that the cards take at least
 	room := maxRows
 	if p.Wish != nil {
 		room-- // for its buttons
 	}
-	if pages > 1 && len(rows)+toDraw < room {
-		rows = slices.Insert(rows, afterClaims, s.pageMenu(p, claims, pages))
+	if len(by[engine.Draw]) > 0 {
+		drawn := s.drawRows(p, max(room-len(rows), 1))
+		market = drawn[0].Select == nil
+		rows = slices.Insert(rows, beforeDraws, drawn...)
 	}
-	if toDraw > 0 {
-		rows = slices.Insert(rows, beforeDraws, s.drawRows(p, max(room-len(rows), toDraw))...)
-	}
-	return p.numbered(rows)
+	return p.numbered(rows), market
 }
 
 // lastButtons are the buttons for moves that need no menu.
@@ -418,7 +417,7 @@ func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 func (p Panel) id(a customid.Action, m engine.Move) string {
 	id := customid.ID{Action: p.Planning.action(a), Game: p.Game, At: p.At, Move: m}
 	if a != customid.Do {
-		id.Page = p.Page
+		id.Page, id.Deck = p.Page, p.Deck
 	}
 	return id.Print()
 }
@@ -435,7 +434,7 @@ func (p Panel) pageID(page int) string {
 // numbered gives custom IDs to the menus that have none. Their options hold whole moves, so only a
 // number tells the menus apart.
 func (p Panel) numbered(rows []discord.Row) []discord.Row {
-	id := customid.ID{Action: p.Planning.action(customid.Ask), Game: p.Game, At: p.At, Page: p.Page}
+	id := customid.ID{Action: p.Planning.action(customid.Ask), Game: p.Game, At: p.At, Page: p.Page, Deck: p.Deck}
 	for _, row := range rows {
 		if row.Select != nil && row.Select.CustomID == "" {
 			row.Select.CustomID = id.Print()

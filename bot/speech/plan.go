@@ -71,7 +71,8 @@ func (s *Speaker) PlanChoice(p Panel) discord.Message {
 	head := append([]string{s.heading(p.Game, p.View)}, p.News...)
 	head = append(head, s.say(ask))
 	content := fitLines(append(head, s.handLines(p.View)...))
-	return discord.Message{Content: content, Rows: s.rows(p), Files: p.Files}
+	rows, _ := s.rows(p)
+	return discord.Message{Content: content, Rows: rows, Files: p.Files}
 }
 
 // planButtons plan a move as Proposed completes it. A tunnel has a button for each number of extra

@@ -100,6 +100,11 @@ func reached(t testing.TB, s *Speaker, v *engine.View) []string {
 		panels = append(panels, s.Panel(p))
 		more = hasButton(panels[p.Page], p.pageID(p.Page+1))
 	}
+	if _, deck, ok := switchOf(panels[0]); ok {
+		p := panelOf(v)
+		p.Deck = deck
+		panels = append(panels, s.Panel(p))
+	}
 	for _, panel := range panels {
 		for _, c := range clicks(t, panel) {
 			switch {

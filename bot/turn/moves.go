@@ -2,7 +2,6 @@ package turn
 
 import (
 	"context"
-	"strconv"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -86,7 +85,7 @@ func (h *Handlers) question(
 	r *route.Request, p *position, m engine.Move, ways customid.Ways,
 ) route.Reply {
 	if r.Kind == discord.Click {
-		asked := p.speaker.Question(p.panel(r.Pressed.Page), m, ways)
+		asked := p.speaker.Question(p.panel(r.Pressed), m, ways)
 		asked.KeepFiles = true
 		return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)}
 	}
@@ -146,7 +145,7 @@ func (h *Handlers) picked(
 	return p, m, nil
 }
 
-// turnPage shows the panel again, with another page of routes.
+// turnPage shows the panel again, with another page of routes or another deck for the slots.
 func (h *Handlers) turnPage(
 	ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -154,12 +153,9 @@ func (h *Handlers) turnPage(
 	if err != nil {
 		return route.Reply{}, err
 	}
-	page := r.Pressed.Page
-	if n, err := strconv.Atoi(r.Value()); err == nil { // picked from the menu of pages
-		page = max(n, 0)
-	}
 	shown, err := h.panels.Text(ctx, r.Texts, panel.Request{
-		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: page,
+		Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
+		Deck: r.Pressed.Deck,
 	})
 	if err != nil {
 		return route.Reply{}, err

@@ -78,9 +78,9 @@ func (h *Handlers) fresh(ctx context.Context, table *play.Table, seat engine.Sea
 func (p *position) refusal(m engine.Move) error { return p.Table.Refusal(p.Seat, m) }
 
 // panel is the position for questions about a move; page is that of the panel behind them.
-func (p *position) panel(page int) speech.Panel {
+func (p *position) panel(clicked customid.ID) speech.Panel {
 	return speech.Panel{
 		Game: string(p.Table.ID), At: customid.Of(p.Table.Game), View: &p.View,
-		Due: p.Table.Seats[p.Seat-1].Ends, Page: page,
+		Due: p.Table.Seats[p.Seat-1].Ends, Page: clicked.Page, Deck: clicked.Deck,
 	}
 }
