@@ -240,6 +240,16 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash(first, "hand", "game="+string(id))).Content, "no seat")
 	dms := s.DM(first)
 	bottest.Contains(t, dms[len(dms)-1].Content, "given up your seat")
+	title := func() string {
+		calls := s.API.Calls(discordtest.RenameThread)
+		if len(calls) == 0 {
+			return ""
+		}
+		return calls[len(calls)-1].Name
+	}
+	if got := title(); !strings.HasSuffix(got, ": "+second+", "+third) {
+		t.Errorf("the thread is called %q, want those who play", got)
+	}
 
 	bottest.Contains(t, s.Handle(s.Slash(second, "game seat", "game="+string(id))).Content,
 		"who would like to play")
@@ -266,6 +276,9 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	}
 	table = s.API.Sent(g.Thread)
 	bottest.Contains(t, table[len(table)-1].Content, "Di has taken seat 1")
+	if got := title(); !strings.HasSuffix(got, ": Di, "+second+", "+third) {
+		t.Errorf("the thread is called %q, want the newcomer, too", got)
+	}
 	s.DrawTwo(id)
 	s.DrawTwo(id)
 	s.Flush()

@@ -57,6 +57,9 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
 	m := n.AboutRow(after, kind, seat)
 	m.Body = body{Why: why}.encode()
 	out := []storage.Message{m}
+	if is.Vacant() {
+		out = append(out, n.Retitle(after))
+	}
 	if was.User != "" && was.User != is.User {
 		out = append(out, n.ToUser(after, Retired, seat, was.User))
 	}

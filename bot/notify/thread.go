@@ -109,10 +109,13 @@ func (n *Notifier) Stands(ctx context.Context, g match.Game, nonce string) bool 
 // maxThreadName is Discord's limit on the name of a thread.
 const maxThreadName = 100
 
+// threadName names a game's title and people. While the game runs, who has left is none of them.
 func threadName(title string, g match.Game) string {
-	people := make([]string, len(g.Seats))
-	for i, s := range g.Seats {
-		people[i] = discord.PlainLabel(s.Name)
+	var people []string
+	for _, s := range g.Seats {
+		if g.State != match.Running || !s.Vacant() {
+			people = append(people, discord.PlainLabel(s.Name))
+		}
 	}
 	return discord.Fit(title+" "+string(g.ID)+": "+strings.Join(people, ", "), maxThreadName)
 }
