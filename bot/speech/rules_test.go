@@ -28,6 +28,31 @@ func TestRulesNameThePointsOfEveryLength(t *testing.T) {
 	}
 }
 
+// A page names how many tickets have been read from a card, where not all of them were.
+func TestRulesSayHowManyTicketsAreKnown(t *testing.T) {
+	number := func(n int) *regexp.Regexp { return regexp.MustCompile(`\b` + strconv.Itoa(n) + `\b`) }
+	for _, title := range titles.All() {
+		board, attested := titles.Map(title.ID()), 0
+		for i := range board.Tickets {
+			if board.Tickets[i].Attested {
+				attested++
+			}
+		}
+		if attested == len(board.Tickets) {
+			continue
+		}
+		for _, lang := range []string{"en", "pl"} {
+			page := New(texts(t, lang), board).Rules(title.ID())
+			known := page[strings.LastIndex(page, "\n_"):]
+			if !number(attested).MatchString(known) ||
+				!number(len(board.Tickets)-attested).MatchString(known) {
+				t.Errorf("%s, %s: %d of %d tickets are attested, and the page says %q", title.ID(), lang,
+					attested, len(board.Tickets), known)
+			}
+		}
+	}
+}
+
 // A page that is too long for a message would lose its end.
 func TestRulesAreWholeAndSayWhatTheFirstSeatIsWorth(t *testing.T) {
 	for _, title := range titles.All() {
