@@ -160,12 +160,20 @@ func (s *Caption) HeldCards(own *engine.SeatView) []string {
 	for _, sort := range Sorts {
 		var list []string
 		for c, n := range OfSort(lex, &own.Hand.Cards, sort) {
-			switch {
-			case n > 0 && engine.Card(c) == lex.Wild():
-				list = append(list, s.mark(s.View, engine.Card(c))+s.Wilds(int(n)))
-			case n > 0:
-				list = append(list, s.mark(s.View, engine.Card(c))+s.CardsOf(lex.Faces[c].Color, int(n)))
+			if n == 0 {
+				continue
 			}
+			word, face := "", &lex.Faces[c]
+			switch {
+			case face.Wild:
+				word = s.Wilds(int(n))
+			case face.Ship:
+				color := s.Colored(face.Color, int(n))
+				word = s.Words("render.number", "Number", int(n), "Card", color)
+			default:
+				word = s.CardsOf(face.Color, int(n))
+			}
+			list = append(list, s.mark(s.View, engine.Card(c))+word)
 		}
 		if len(list) > 0 {
 			lines = append(lines, s.SortTitle(sort)+": "+strings.Join(list, ", "))

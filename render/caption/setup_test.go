@@ -1,6 +1,7 @@
 package caption
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -87,5 +88,30 @@ func TestNumbersOfShipsHaveTheirPluralForm(t *testing.T) {
 				t.Errorf("got %q, want %q", got, c.want)
 			}
 		})
+	}
+}
+
+// Below a heading that names ships, their colours are those of ships, which Polish inflects
+// otherwise than those of cards.
+func TestHeldShipsHaveTheColoursOfShips(t *testing.T) {
+	g, _ := rendertest.Simulated(t, world.Title, 2, 0, "")
+	v := g.View(1)
+	own, lex := v.Own(), world.Title.Lexicon()
+	own.Hand.Cards = engine.Cards{}
+	for _, name := range []string{"green", "green-port", "green-ship", "black-ships"} {
+		card, ok := lex.Card(name)
+		if !ok {
+			t.Fatalf("there is no card %s", name)
+		}
+		own.Hand.Cards[card] = 1
+	}
+	own.Hand.N = 4
+	got := New(world.Title.Map(), rendertest.Words(t, "pl")).Of(&v).HeldCards(own)
+	want := []string{
+		"Karty wagonów: 1 zielona", "Karty wagonów ze znakiem portu: 1 zielona",
+		"Statki, wszystkie ze znakiem portu: 1 zielony", "Podwójne statki: 1 czarny",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
 	}
 }
