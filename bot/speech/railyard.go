@@ -105,10 +105,14 @@ func (s *Speaker) layMenu(v *engine.View) discord.Row {
 		list = append(list, c)
 	}
 	if single {
-		list = append(list, choice{
+		c := choice{
 			Move: engine.Move{Verb: engine.Lay}, label: s.say("lay.singles"),
 			detail: func() string { return s.say("lay.singles-of", "Cards", s.names(v, singleColors(v))) },
-		})
+		}
+		if len(singleColors(v)) == singles { // there is nothing to choose
+			c = s.layChoice(v, proposedRow(v, engine.NoCard))
+		}
+		list = append(list, c)
 	}
 	return choiceMenu(s.say("lay.hint"), slices.Values(list))
 }
@@ -179,6 +183,9 @@ func robs(v *engine.View, m engine.Move) (*engine.SeatView, engine.Row) {
 // layMenus offer the other rows of the colour, or other single cards.
 func (s *Speaker) layMenus(p Panel, m engine.Move, ways customid.Ways) []discord.Row {
 	if rowColor(p.View, &m.Payment.Hand) == engine.NoCard {
+		if len(singleColors(p.View)) == singles {
+			return nil
+		}
 		return s.singlesMenus(p, m, ways)
 	}
 	return s.wayMenus(p, m, ways, s.say("lay.other-hint"))

@@ -155,6 +155,18 @@ func TestOtherSingleCardsCanBeChosenInTheQuestion(t *testing.T) {
 	}
 }
 
+func TestThreeSingleCardsAreNotAskedForWhereThereAreThreeColours(t *testing.T) {
+	s := stacked(t, "cardgame", "red red red blue blue blue white "+
+		"red red red red yellow black orange green green green purple purple", "Ala", "Bartek")
+	v := s.view(1)
+	options := optionsOf(s.Panel(panelOf(v)), "lay")
+	s.has(options[len(options)-1].Label, "1 red", "1 blue", "1 white")
+	asked := s.Question(panelOf(v), s.move("lay red+blue+white"), nil)
+	if menus := optionsOf(asked, "lay"); len(menus) > 0 {
+		t.Errorf("there is nothing to choose, but %+v", menus)
+	}
+}
+
 func TestNoTicketNeedBeKeptOfALaterOffer(t *testing.T) {
 	s := yards(t)
 	s.do(1, s.move("tickets"))
