@@ -109,10 +109,15 @@ func (n *Notifier) tellBegan(ctx context.Context, texts *locale.Texts, g match.G
 		return err
 	}
 	v := c.Table.View(p.Seat)
-	message, err := n.Panels.Text(ctx, texts, panel.Request{
-		Game: g, Seat: p.Seat, Ply: began, Done: true, Told: true, Past: v.Moves(p.Seat) ||
-			g.WaitsFor(g.Seats[p.Seat-1].User),
-	})
+	want := panel.Request{
+		Game: g, Seat: p.Seat, Ply: began, Done: true, Told: true,
+		Past: v.Moves(p.Seat) || g.WaitsFor(g.Seats[p.Seat-1].User),
+	}
+	build := n.Panels.Painted
+	if want.Past { // the panel of their turn has the picture
+		build = n.Panels.Text
+	}
+	message, err := build(ctx, texts, want)
 	if err != nil {
 		return err
 	}

@@ -326,6 +326,7 @@ func inPanel(s *bottest.Stage, who string, id match.GameID, seat engine.Seat, cu
 func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Running("Ola", "Bo", "Cy")
 	s.Flush()
 	chosen := map[engine.Seat]storage.Post{}
@@ -351,6 +352,9 @@ func TestWhoHasChosenIsToldWhenTheGameBegins(t *testing.T) {
 		}
 		if n := strings.Count(*last.Content, "Everybody has chosen"); n != 1 && seat != first {
 			t.Errorf("it is said %d times: %q", n, *last.Content)
+		}
+		if seat != first && (last.Files == nil || len(*last.Files) == 0) {
+			t.Errorf("seat %d, which waits for its turn, has lost its picture", seat)
 		}
 	}
 }
