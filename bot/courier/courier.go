@@ -283,15 +283,15 @@ func (c *Courier) Send(
 	}
 }
 
-// Edit implements discord.API. In a private channel it replaces whole messages without files, as
-// long as somebody has clicked on them lately; any other message counts as gone.
+// Edit implements discord.API. In a private channel it replaces whole messages, as long as somebody
+// has clicked on them lately, or they answer a recent click; any other message counts as gone.
 func (c *Courier) Edit(
 	ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit,
 ) error {
 	if discord.PlaceOf(channel).Writes {
 		return c.API.Edit(ctx, channel, id, e)
 	}
-	whole := e.Content != nil && e.Rows != nil && e.Files == nil
+	whole := e.Content != nil && e.Rows != nil
 	if whole {
 		c.settle(ctx, channel) // the click that is being answered may be one on this message
 	}
@@ -301,6 +301,9 @@ func (c *Courier) Edit(
 			break
 		}
 		m := discord.Message{Content: *e.Content, Rows: *e.Rows, Mention: e.Mention}
+		if e.Files != nil {
+			m.Files = *e.Files
+		}
 		if _, err := c.API.EditOriginal(ctx, t.ix, m); !discord.IsExpired(err) {
 			return err
 		}

@@ -275,8 +275,8 @@ func TestComputersPlayAtAPrivateTableAndTheirTurnsAreTold(t *testing.T) {
 		}
 		said := strings.Join(saidPrivately(s, before), "\n")
 		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said,
-			"<@"+string(bottest.Person("Ola").ID)+">") {
-			t.Fatalf("Ola is not called after the computers' turns: %q", said)
+			"Ola – your turn.") {
+			t.Fatalf("it is not told that the computers have moved: %q", said)
 		}
 	}
 	s.NothingBroke()
@@ -358,5 +358,65 @@ func TestTheWelcomeNamesTheTablesButtonAsTheTableDoes(t *testing.T) {
 	}
 	if !strings.Contains(welcome, "**Open my hand**") { // the table was opened in English
 		t.Errorf("welcomed with %q, want the button by the name that it has at the table", welcome)
+	}
+}
+
+func TestTheTurnsOfComputersJoinTheMoverInPrivate(t *testing.T) {
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=nordic", "pace=none")))
+	s.Flush()
+	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
+	s.Must(err)
+	id := games[0].ID
+	s.Bot.Handle(t.Context(), bottest.InPrivate(s.Click("Ola", customid.Button(customid.Solo, id))))
+	s.Flush()
+	own := s.Table(id).SeatOf(bottest.Person("Ola").ID)
+	for s.Table(id).View(engine.Public).Phase == engine.InSetup {
+		if v := s.Table(id).View(own); v.Moves(own) {
+			s.MoveAs(id, own, bottest.FirstLegal)
+		}
+		s.Awhile()
+	}
+	for v := s.Table(id).View(own); !v.Moves(own); v = s.Table(id).View(own) {
+		s.Awhile()
+	}
+	s.Clock = s.Clock.Add(15 * time.Minute)
+	press := func(m discord.Message, message match.MessageID) discord.Message {
+		o, ok := bottest.Find(m, customid.Do, "draw")
+		if !ok {
+			t.Fatalf("there is no card to draw among %v", bottest.Offers(m))
+		}
+		ix := bottest.InPrivate(s.Click("Ola", o.ID, o.Values...))
+		ix.Message, ix.Hidden = message, true
+		before := len(s.API.Calls())
+		s.Bot.Handle(t.Context(), ix)
+		s.Flush()
+		return bottest.Answered(t, s.API.Calls()[before:])
+	}
+	opened := s.Handle(bottest.InPrivate(s.Click("Ola", customid.Button(customid.Hand, id))))
+	var hand match.MessageID
+	for _, c := range s.API.Calls() {
+		if c.Result != "" {
+			hand = match.MessageID(c.Result)
+		}
+	}
+	press(press(opened, hand), hand)
+	before := len(s.API.Calls())
+	for v := s.Table(id).View(own); !v.Moves(own); v = s.Table(id).View(own) {
+		s.Awhile()
+	}
+	var told []discordtest.Call
+	for _, c := range s.API.Calls()[before:] {
+		if c.Method == discordtest.EditOriginal || c.Method == discordtest.FollowUp {
+			told = append(told, c)
+		}
+	}
+	if len(told) != 1 || told[0].Method != discordtest.EditOriginal || len(told[0].Message.Files) == 0 {
+		t.Fatalf("got %+v, want the message of Ola's move edited, with the board", told)
+	}
+	bottest.Contains(t, told[0].Message.Content, "Ola draws", "Bot Ada")
+	if strings.Contains(told[0].Message.Content, "<@") || len(told[0].Message.Mention) > 0 {
+		t.Errorf("somebody is mentioned: %+v", told[0].Message)
 	}
 }

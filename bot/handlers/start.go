@@ -113,7 +113,7 @@ func (h *Handlers) freeSign(ctx context.Context, g match.Game) (string, error) {
 
 // soloRow is the button for a host who is alone to play against computers at once.
 func soloRow(r *route.Request, g match.Game) []discord.Row {
-	if r.User.ID != g.Host || g.State != match.Lobby || !g.Alone(r.User.ID) {
+	if r.User.ID != g.Host || g.State != match.Lobby || !g.Alone() {
 		return nil
 	}
 	level := r.Texts.Say("lobby.level-" + opponent.AwayLevel)

@@ -35,6 +35,11 @@ func (n *Notifier) settleAnswer(ctx context.Context, g match.Game, p storage.Pos
 	if u.DM != p.Channel {
 		return n.removeButtons(ctx, p)
 	}
+	if last, ok, err := n.livingPanel(ctx, g, user); err != nil {
+		return err
+	} else if ok && last.Message == p.Message && g.WaitsFor(user) {
+		return nil // it becomes the panel of the turn
+	}
 	_, texts, err := n.reader(ctx, storage.Message{Game: g.ID, User: user})
 	if err != nil {
 		return err

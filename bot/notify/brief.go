@@ -37,6 +37,7 @@ func (b *briefs) sent(id match.GameID, message match.MessageID) {
 	defer b.mu.Unlock()
 	told, ok := b.next[id]
 	if !ok {
+		delete(b.of, message) // an edit has replaced what it said
 		return
 	}
 	if b.of == nil || len(b.of) >= maxBriefs {

@@ -29,10 +29,14 @@ const (
 
 // toCall lists those of a game's players who are called at the table: those whom no direct message
 // reaches, those who wish it, and at a table in a private channel all. The others get a message,
-// and two calls would be one too many. Nobody is called to a seat that the house plays.
+// and two calls would be one too many. Nobody is called to a seat that the house plays, or alone
+// against computers, which answer at once.
 func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID,
 	error,
 ) {
+	if g.Alone() {
+		return nil, nil
+	}
 	var list []match.UserID
 	for _, id := range users {
 		if seat := g.SeatOf(id); seat != engine.Public && g.Seats[seat-1].Automated {

@@ -71,7 +71,7 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 // announceNext tells the player of the seat after those who are to move that they come next, if
 // they want to know.
 func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.View) error {
-	if v.Phase != engine.InPlay || len(v.ToMove) != 1 || g.State != match.Running {
+	if v.Phase != engine.InPlay || len(v.ToMove) != 1 || g.State != match.Running || g.Alone() {
 		return nil
 	}
 	next := v.ToMove[0]%engine.Seat(len(g.Seats)) + 1

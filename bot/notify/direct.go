@@ -51,7 +51,11 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
 	}
-	if habits.Thread && g.Thread != "" {
+	last, lives, err := n.livingPanel(ctx, g, m.User)
+	if err != nil {
+		return nil, err
+	}
+	if habits.Thread && g.Thread != "" && !lives {
 		return nil, outbox.Obsolete("the player wants to be called at the table")
 	}
 	// who takes a seat over may do so in a turn
@@ -63,7 +67,17 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	message.Nonce, message.Silent = m.Nonce, habits.Digest // the digest calls
+	if lives {
+		err := n.API.Edit(ctx, last.Channel, last.Message, whole(message))
+		if err == nil {
+			last.Kind, last.About, last.Ply, last.Head = PostPanel, "", g.Ply, g.Head
+			return []storage.Post{last}, nil
+		}
+		if !discord.IsGone(err) {
+			return nil, fmt.Errorf("edit a panel: %w", err)
+		}
+	}
+	message.Nonce, message.Silent = m.Nonce, habits.Digest || g.Alone() // the digest calls
 	channel, id, err := n.write(ctx, m.User, message)
 	if err != nil {
 		return nil, err

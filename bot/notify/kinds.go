@@ -85,9 +85,11 @@ type kind struct {
 	// remembered reports whether a sent message has buttons that go with the next one at the table.
 	remembered bool
 	topic      string // what its buttons at the table are about, if they go once that is settled
-	disarms    bool   // once it is sent, earlier posts at the table lose their buttons
-	opens      bool   // it makes the table: any refusal means that there can be none
-	calls      bool   // the table is told of a player whom it does not reach
+	// in a game alone against computers it replaces the last message of its sort (post)
+	lives   bool
+	disarms bool // once it is sent, earlier posts at the table lose their buttons
+	opens   bool // it makes the table: any refusal means that there can be none
+	calls   bool // the table is told of a player whom it does not reach
 	// it need not be sent once its moment has passed, unless Discord may have it already
 	passes bool
 }
@@ -101,9 +103,12 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Chosen: {tag: "ch", send: n.atTable(then, n.chosenMessage)},
 		Dug: {
 			tag: "du", send: n.atTable(then, n.dugMessage), remembered: true, disarms: true,
-			passes: true,
+			passes: true, lives: true,
 		},
-		Turn:     {tag: "tu", send: n.atTable(then, n.turnMessage), remembered: true, disarms: true},
+		Turn: {
+			tag: "tu", send: n.atTable(then, n.turnMessage), remembered: true, disarms: true,
+			lives: true,
+		},
 		Final:    {tag: "fi", send: n.atTable(then, n.finalMessage), remembered: true, disarms: true},
 		Stopped:  {tag: "st", send: n.atTable(now, n.stoppedMessage), topic: topicStop, disarms: true},
 		Closed:   {tag: "cl", send: n.atTable(now, n.closedMessage), topic: topicTurn},
@@ -127,7 +132,10 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Pairing:  {tag: "wi", send: n.sendPairing},
 		Paired:   {tag: "pr", send: n.sendPaired},
 
-		Undone:     {tag: "un", send: n.atTable(then, n.undoneMessage), remembered: true, disarms: true},
+		Undone: {
+			tag: "un", send: n.atTable(then, n.undoneMessage), remembered: true, disarms: true,
+			lives: true,
+		},
 		Along:      {tag: "al", send: n.sendAlong},
 		UndoAsked:  {tag: "ua", send: n.atTable(now, n.undoAskedMessage), remembered: true},
 		UndoVote:   {tag: "uv", send: n.sendUndoVote},

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
@@ -85,9 +86,9 @@ func TestTheFirstDirectMessageExplainsTickets(t *testing.T) {
 		s.Awhile()
 	}
 	sent := false
-	for _, c := range s.API.Calls() {
-		sent = sent || strings.Contains(c.Message.Content, "> **A turn**") &&
-			strings.Contains(c.Message.Content, "**Your turn.**")
+	for _, c := range s.API.Calls(discordtest.Edit) {
+		sent = sent || c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "> **A turn**") &&
+			strings.Contains(*c.Edit.Content, "**Your turn.**")
 	}
 	if !sent {
 		t.Error("no message about a turn explains what a turn is")

@@ -109,8 +109,11 @@ func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storag
 		return kept, err
 	}
 	s := situationOf(g, m, clicked, posts, c.EndOfTurn(m.Seat))
-	for _, p := range posts {
+	for i, p := range posts {
 		f := s.of(p)
+		if i == len(posts)-1 && len(kept) == 0 && g.Alone() && g.State == match.Running {
+			f.forget = false // it will be the panel of the next turn
+		}
 		if err := n.renew(ctx, texts, c, m, p, f.look); err != nil {
 			return kept, err
 		}
@@ -229,11 +232,7 @@ func (n *Notifier) renewPanel(ctx context.Context, texts *locale.Texts, g match.
 
 // editPanel makes a panel another message. A panel that is gone needs nothing.
 func (n *Notifier) editPanel(ctx context.Context, p storage.Post, message discord.Message) error {
-	// Empty, not nil: what the panel had is to go.
-	rows, files := append([]discord.Row{}, message.Rows...), append([]discord.File{}, message.Files...)
-	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
-		Content: &message.Content, Rows: &rows, Files: &files,
-	})
+	err := n.API.Edit(ctx, p.Channel, p.Message, whole(message))
 	if err == nil || discord.IsGone(err) {
 		return nil
 	}

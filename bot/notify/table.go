@@ -50,8 +50,8 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
 			return nil, err
 		}
 		message.Nonce = m.Nonce
-		id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
-			return n.API.Send(ctx, g.Thread, m)
+		id, err := discord.TextOnly(message, func(d discord.Message) (match.MessageID, error) {
+			return n.post(ctx, g, m, d)
 		})
 		if err != nil {
 			return nil, fmt.Errorf("send to the table: %w", err)
@@ -74,6 +74,9 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
 		}
 		if k.disarms { // else it does not call anybody to a turn
 			p.About = joined(message.Mention)
+		}
+		if k.lives && g.Alone() {
+			p.About = living
 		}
 		if offersUndo(message.Rows) {
 			p.About = offered + " " + p.About
@@ -184,6 +187,9 @@ func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.V
 		called = match.Users(g.Seats)
 	}
 	pings := discord.MentionUsers(called)
+	if g.Alone() {
+		pings = s.Seat(v, g.SeatOf(match.Users(g.Seats)[0]))
+	}
 	switch {
 	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Level != "":
 		return texts.Say("clock.computer-turn", "Who", s.Seat(v, v.ToMove[0]))
@@ -224,6 +230,9 @@ func tableSpeaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
 	m storage.Message,
 ) (discord.Message, error) {
+	if c.Table.Alone() && discord.PlaceOf(c.Table.Thread).Writes { // elsewhere it answers a press
+		return discord.Message{}, outbox.Obsolete("computers are not waited for")
+	}
 	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
 	id := "table.chosen"
 	switch {
@@ -247,7 +256,7 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 	if err != nil {
 		return discord.Message{}, err
 	}
-	told := s.Narrate(&v, c.EventsOfTurn())
+	told := s.Narrate(&v, eventsOfTurn(c))
 	switch decided := g.Ply != m.Ply || v.Tunnel == nil; {
 	case decided && n.fresh.has(m.Nonce):
 		return discord.Message{}, outbox.Obsolete("the tunnel is decided")
@@ -344,7 +353,7 @@ func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]e
 	error,
 ) {
 	if discord.PlaceOf(c.Table.Channel).Writes {
-		return c.EventsOfTurn(), nil
+		return eventsOfTurn(c), nil
 	}
 	posts, err := n.Store.Posts(ctx, c.Table.ID, PostBoard)
 	if err != nil {
@@ -355,9 +364,18 @@ func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]e
 		since = max(since, min(p.Ply, c.Table.Ply))
 	}
 	if c.TurnsAfter(since) <= 1 {
-		return c.EventsOfTurn(), nil
+		return eventsOfTurn(c), nil
 	}
 	return c.EventsSince(since), nil
+}
+
+// eventsOfTurn returns the events of the last turn. In a game alone against computers, where the
+// message of the turn replaces the one before, they are those of the round.
+func eventsOfTurn(c *play.Chronicle) []engine.Event {
+	if c.Table.Alone() {
+		return c.EventsOfRound()
+	}
+	return c.EventsOfTurn()
 }
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.

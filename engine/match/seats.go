@@ -143,6 +143,21 @@ func Names(seats []Seat) []string {
 	return list
 }
 
+// Alone reports whether a single person plays, and computers have all other seats. What is told
+// there is news to nobody else.
+func (g Game) Alone() bool {
+	people := 0
+	for _, s := range g.Seats {
+		if s.Level == "" {
+			people++
+		}
+		if s.Owner != "" || s.Vacant() {
+			return false
+		}
+	}
+	return people == 1
+}
+
 // Solitary reports whether a game was opened in somebody's direct messages with the bot: they play
 // computers there, without a table.
 func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.private() }

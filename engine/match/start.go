@@ -30,12 +30,6 @@ func (s Start) decide(c *Change) error {
 	return s.deal(c)
 }
 
-// Alone reports whether no other person sits in a lobby.
-func (g Game) Alone(user UserID) bool {
-	other := func(s Seat) bool { return s.User != user && s.Level == "" }
-	return !slices.ContainsFunc(g.Seats, other)
-}
-
 // fill seats computer players until the game can start.
 func (c *Change) fill(level string) error {
 	g := &c.Table.Game
@@ -44,7 +38,7 @@ func (c *Change) fill(level string) error {
 		return g.IsLobby()
 	case g.Host != c.By.User:
 		return Refuse("host-only")
-	case !g.Alone(c.By.User):
+	case !g.Alone():
 		return Refuse("not-alone")
 	}
 	seats := g.Wanted
