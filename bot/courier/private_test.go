@@ -412,7 +412,8 @@ func TestTheTurnsOfComputersJoinTheMoverInPrivate(t *testing.T) {
 			told = append(told, c)
 		}
 	}
-	if len(told) != 1 || told[0].Method != discordtest.EditOriginal || len(told[0].Message.Files) == 0 {
+	if len(told) != 1 || told[0].Method != discordtest.EditOriginal ||
+		len(told[0].Message.Files) == 0 {
 		t.Fatalf("got %+v, want the message of Ola's move edited, with the board", told)
 	}
 	bottest.Contains(t, told[0].Message.Content, "Ola draws", "Bot Ada")

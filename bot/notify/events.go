@@ -199,6 +199,9 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 			if s.Owner != "" { // a stand-in has played to the end
 				out = append(out, n.ToUser(g, Result, engine.Seat(i+1), s.Owner))
 			}
+			if g.Alone() && s.User != "" && e.Seat != engine.Seat(i+1) { // their panel waits for a turn
+				out = append(out, n.ToPlayer(g, Panel, engine.Seat(i+1)))
+			}
 		}
 		return append(out, n.toPlayers(g, Result)...)
 	}
