@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/commands"
 	"konduktor/bot/courier"
+	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/emoji"
 	"konduktor/bot/games"
@@ -155,16 +156,19 @@ func tap(c chan<- struct{}) {
 const (
 	eventsForPeople  = "event"
 	eventsForMetrics = "counted"
+	eventsForDaily   = "daily"
 )
 
 // listeners are the lanes of events.
 func listeners() []play.Listener {
+	over := func(e match.Event) bool {
+		_, is := e.(match.Over)
+		return is
+	}
 	return []play.Listener{
 		{Kind: eventsForPeople, Hears: func(match.Event) bool { return true }},
-		{Kind: eventsForMetrics, Hears: func(e match.Event) bool {
-			_, over := e.(match.Over)
-			return over
-		}},
+		{Kind: eventsForMetrics, Hears: over},
+		{Kind: eventsForDaily, Hears: over},
 	}
 }
 
@@ -188,6 +192,7 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Editions: b.maps, Listeners: listeners(), Wake: b.bells.ring,
 		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log,
 	})
+	deals := &daily.Deals{Store: o.Store, Games: b.games, Title: titles.OfDay, Rand: o.Rand}
 	b.carrier = courier.New(o.API, o.Now, b.release)
 	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	pictures := picture.New(o.Painter, o.Log)
@@ -206,13 +211,14 @@ func New(o Options) (*Bot, error) {
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
 		Listeners: map[storage.Kind]outbox.Listener{
 			eventsForPeople: notifier.Hear, eventsForMetrics: o.Metrics.Hear,
+			eventsForDaily: deals.Hear,
 		},
 	}, notifier)
 	bench := opponent.New(o.Log)
 	b.keepTime(notifier, bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: notifier, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
+		Messages: notifier, Daily: deals, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
 		Wake: b.bells.ring, Language: b.tableLanguage,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})

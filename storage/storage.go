@@ -22,6 +22,7 @@ type Store interface {
 	Games
 	Deadlines
 	Plans
+	Dailies
 	Outbox
 	Posts
 	Users
@@ -170,6 +171,29 @@ type Plans interface {
 	// their user can move or has moved since, they have begun, somebody else plays the seat, moves
 	// were taken back, or the game is not running.
 	ReadyPlans(ctx context.Context, n int) ([]match.Plan, error)
+}
+
+// Dailies are tries at the deal of a day. Create begins one with a game that has a Daily, and
+// returns ErrExists if its host has had theirs.
+type Dailies interface {
+	// Try returns a user's try at a day's deal, ErrNotFound if there is none.
+	Try(ctx context.Context, day match.Day, user match.UserID) (Try, error)
+	// EndTry notes what the game of a try has brought its player. It is no error if that was noted
+	// before, or the game is no try.
+	EndTry(ctx context.Context, game match.GameID, points int) error
+	// Place compares a result with all finished tries of a day, of which it is one.
+	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
+	// DaysPlayed returns up to n days whose deal a user has finished, the last first.
+	DaysPlayed(ctx context.Context, user match.UserID, n int) ([]match.Day, error)
+}
+
+// Try is the one try that a user has at a day's deal.
+type Try struct {
+	Day    match.Day
+	User   match.UserID
+	Game   match.GameID
+	Ended  bool
+	Points int // once it has Ended
 }
 
 // Outbox holds the messages to be sent.

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/engine"
 )
@@ -72,6 +73,7 @@ const (
 	Oust     Action = "oust"     // agrees to take a seat away from its player
 	Board    Action = "board"    // asks whether to take a free seat
 	Take     Action = "take"     // takes it
+	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
@@ -106,6 +108,7 @@ type ID struct {
 	Wish   int    // the number of a wish for a partner, or to cancel
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
 	User   string // the ID of a user
+	Day    string // a day in UTC, "2026-11-24"
 
 	Command string     // to send again: its path, "claim"
 	Given   url.Values // the command's options by name
@@ -146,6 +149,7 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move}, Do)
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{command}, Which)
+	add([]field{day}, Daily)
 	return all
 }()
 
@@ -177,6 +181,14 @@ var (
 	user = field{
 		true, func(id *ID) string { return id.User },
 		func(id *ID, text string) bool { id.User = text; return isUser(text) },
+	}
+	day = field{
+		true, func(id *ID) string { return id.Day },
+		func(id *ID, text string) bool {
+			_, err := time.Parse(time.DateOnly, text)
+			id.Day = text
+			return err == nil
+		},
 	}
 	seat = field{
 		true, func(id *ID) string { return strconv.Itoa(int(id.Seat)) },

@@ -11,6 +11,7 @@ import (
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
+	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
@@ -35,6 +36,9 @@ type Store interface {
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
+	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
+	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
+	DaysPlayed(ctx context.Context, user match.UserID, n int) ([]match.Day, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
@@ -64,6 +68,7 @@ type Options struct {
 	People   *people.People
 	Panels   *panel.Panels
 	Messages Messages
+	Daily    *daily.Deals
 	Catalog  *locale.Catalog
 	Log      *slog.Logger
 	Rand     io.Reader // of seeds and game IDs
@@ -87,6 +92,8 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("me", h.me)
 	t.Complete("me", suggestZone)
 	t.Slash("privacy", h.showPrivacy)
+	t.Slash("daily", h.showDaily)
+	t.Click(customid.Daily, h.playDaily)
 	t.Slash("admin show", managing(h.showDecisions))
 	t.Slash("admin games", managing(h.decide))
 	t.Slash("admin end", managing(named(h.endGame)))

@@ -290,7 +290,7 @@ func again(t *play.Table, host match.UserID) match.Game {
 		Channel: t.Channel, Locale: t.Locale, Options: t.Options, Pace: t.Pace,
 		Weekends: t.Weekends, Terms: t.Terms,
 	}
-	g.After, g.Sign, g.Asking, g.Pairing = t.ID, "", nil, nil
+	g.After, g.Sign, g.Asking, g.Pairing, g.Daily = t.ID, "", nil, nil, ""
 	for _, s := range t.Seats {
 		switch holder := s.Holder(); {
 		case s.Level != "":

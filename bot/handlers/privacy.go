@@ -50,6 +50,7 @@ type keptGame struct {
 	Seat    engine.Seat  `json:"seat,omitempty"`
 	Shown   string       `json:"name_at_the_table,omitempty"`
 	Host    bool         `json:"host,omitempty"`
+	Daily   match.Day    `json:"deal_of,omitempty"`
 	StandIn engine.Seat  `json:"stands_in_for_seat,omitempty"` // has been asked to, or has agreed
 	Invited bool         `json:"invited,omitempty"`
 	Played  []keptTenure `json:"played,omitempty"`
@@ -122,7 +123,7 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 // gameOf returns what a game has of a user.
 func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) (keptGame, error) {
 	one := keptGame{
-		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user,
+		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Daily: g.Daily,
 		Created: g.Created, Updated: g.Updated,
 		StandIn: standsIn(g, user), Invited: slices.Contains(g.Invited, user),
 	}

@@ -7,6 +7,7 @@ import (
 	"konduktor/bot/games"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine/match"
 )
 
@@ -57,6 +58,13 @@ func (h *Handlers) finished(ctx context.Context, r *route.Request, id match.Game
 		return nil, route.Fail("game-cancelled", "Game", string(id))
 	case t.State != match.Finished:
 		return nil, route.Fail("film-not-over", "Game", string(id))
+	case t.Sealed(r.Now):
+		return nil, sealed(t.Game)
 	}
 	return t, nil
+}
+
+// sealed says from when the record and the film of a deal of the day can be had.
+func sealed(g match.Game) error {
+	return route.Fail("daily-sealed", "Until", speech.Stamp(g.Daily.Closes(), "f"))
 }

@@ -23,6 +23,9 @@ func (h *Handlers) showRecord(ctx context.Context, r *route.Request, id match.Ga
 	if err != nil {
 		return route.Reply{}, err
 	}
+	if t.State == match.Finished && t.Sealed(r.Now) {
+		return route.Reply{}, sealed(t.Game)
+	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		if t.State == match.Finished {
 			files, err := h.Games.Record(ctx, t)

@@ -27,7 +27,7 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	if v.Phase != engine.IsOver {
 		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
 	}
-	record, err := n.Games.Record(ctx, c.Table)
+	end, record, err := n.disclosed(ctx, texts, c.Table)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -59,10 +59,21 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 		})
 	}
 	return discord.Message{
-		Content: s.Result(&v, c.Table.Seed.Reveal(), drawn, stints...),
+		Content: s.Result(&v, end, drawn, stints...),
 		Files:   append(sheet, picture.Attached(record)...),
 		Rows:    []discord.Row{{Buttons: ways}},
 	}, nil
+}
+
+// disclosed returns the seed of a game in a sentence, and its record; not while others can still
+// play the same deal.
+func (n *Notifier) disclosed(ctx context.Context, texts *locale.Texts, t *play.Table,
+) (string, []play.File, error) {
+	if t.Sealed(n.Now()) {
+		return texts.Say("daily.sealed", "Until", speech.Stamp(t.Daily.Closes(), "f")), nil, nil
+	}
+	record, err := n.Games.Record(ctx, t)
+	return atlas.Speaker(texts, t).Proof(t.Seed.Reveal()), record, err
 }
 
 // stints says of the seats that had several players who played them when.

@@ -12,7 +12,7 @@ import (
 // Result says how a game ended: every seat's points by source, every ticket, and the seed in hex,
 // so that everybody can check the shuffles (C16). If a picture of the final sheet is drawn, the
 // tickets are left to it and its alternative text. notes are further lines.
-func (s *Speaker) Result(v *engine.View, seed string, drawn bool, notes ...string) string {
+func (s *Speaker) Result(v *engine.View, end string, drawn bool, notes ...string) string {
 	sheet := s.Of(v).Sheet()
 	lines := sheet.Lines()
 	if drawn {
@@ -31,16 +31,21 @@ func (s *Speaker) Result(v *engine.View, seed string, drawn bool, notes ...strin
 		}
 	}
 	lines = append(lines, notes...)
-	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
-	if s.own {
-		end += " " + s.say("result.verify-map")
-	}
 	for len(lines) > 0 {
 		text := strings.Join(lines, "\n") + "\n\n" + end
 		if discord.Fit(text, maxContent) == text {
 			return text
 		}
 		lines = append(lines[:len(lines)-2], "…")
+	}
+	return end
+}
+
+// Proof reveals the seed of a game, and says how to check its record.
+func (s *Speaker) Proof(seed string) string {
+	end := s.say("result.seed", "Seed", seed) + "\n" + s.say("result.verify")
+	if s.own {
+		end += " " + s.say("result.verify-map")
 	}
 	return end
 }

@@ -187,7 +187,7 @@ var floors = [][]string{
 	{"bot/speech", "bot/courier", "bot/emoji"},
 	{"bot/route"},
 	{"bot/atlas"},
-	{"bot/people", "bot/outbox", "bot/commands", "bot/metrics"},
+	{"bot/people", "bot/outbox", "bot/commands", "bot/metrics", "bot/daily"},
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},
 	{

@@ -9,6 +9,8 @@ type Terms struct {
 	InOrder bool `json:"inOrder,omitempty"`
 	// the game that this one repeats with the same people; "": none
 	After GameID `json:"after,omitempty"`
+	// the day whose deal it is, which others play too; "": an ordinary game
+	Daily Day `json:"daily,omitempty"`
 	// how long computers wait with a move: package pace has the words; "": the usual time
 	Delay   string `json:"delay,omitempty"`
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets

@@ -36,6 +36,9 @@ func fill(t *testing.T, s storage.Store) {
 			Updated:    now,
 			NewTenures: []match.Tenure{{Seat: 1, User: "a", Why: match.Dealt, From: now}},
 		}
+		if i == 1 {
+			g.Daily = "2026-11-24"
+		}
 		must(s.Create(t.Context(), g, storage.Origin{Interaction: fmt.Sprint("c", i)}, nil))
 		for ply := range 60 {
 			row, err := s.Game(t.Context(), g.ID)

@@ -21,6 +21,7 @@ var tables = []struct{ name, key string }{
 	{"undone", "game, branch, ply"},
 	{"tenure", "id"},
 	{"plan", "game, seat"},
+	{"daily", "day, user"},
 	{"interaction", "id"},
 	{"outbox", "id"},
 	{"dropped", "id"},

@@ -39,6 +39,9 @@ func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error
 				return err
 			}
 		}
+		if err := eraseTries(ctx, tx, user); err != nil {
+			return err
+		}
 		return eraseRows(ctx, tx, user)
 	})
 }

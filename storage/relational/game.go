@@ -33,6 +33,9 @@ func (s *Store) Create(
 		if err := insertSeats(ctx, tx, g); err != nil {
 			return err
 		}
+		if err := beginTry(ctx, tx, g); err != nil {
+			return err
+		}
 		if err := beginTenures(ctx, tx, g.ID, g.NewTenures); err != nil {
 			return err
 		}

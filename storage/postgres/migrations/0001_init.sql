@@ -187,6 +187,17 @@ CREATE TABLE "user" (
 	seal   BYTEA NOT NULL CHECK (length(seal) = 8)
 );
 
+CREATE TABLE daily (
+	day    TEXT COLLATE "C" NOT NULL,
+	"user" TEXT COLLATE "C" NOT NULL,
+	game   TEXT COLLATE "C" NOT NULL UNIQUE,
+	points BIGINT,
+	PRIMARY KEY (day, "user")
+);
+
+CREATE INDEX daily_points ON daily (day, points) WHERE points IS NOT NULL;
+CREATE INDEX daily_user ON daily ("user", day) WHERE points IS NOT NULL;
+
 CREATE TABLE habits (
 	"user"     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
 	rev        BIGINT NOT NULL,

@@ -252,6 +252,18 @@ CREATE TABLE user (
 	seal   BLOB NOT NULL CHECK (length(seal) = 8) -- checksum of the row
 ) STRICT, WITHOUT ROWID;
 
+-- The one try that a user has at the deal of a day.
+CREATE TABLE daily (
+	day    TEXT    NOT NULL, -- 2026-11-24
+	user   TEXT    NOT NULL,
+	game   TEXT    NOT NULL UNIQUE,
+	points INTEGER, -- NULL: not finished
+	PRIMARY KEY (day, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX daily_points ON daily (day, points) WHERE points IS NOT NULL;
+CREATE INDEX daily_user ON daily (user, day) WHERE points IS NOT NULL;
+
 CREATE TABLE habits (
 	user      TEXT    NOT NULL PRIMARY KEY,
 	rev       INTEGER NOT NULL,

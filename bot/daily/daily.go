@@ -1,0 +1,132 @@
+// Package daily keeps the deal of the day: one deal for everybody, one try each, compared as in
+// duplicate bridge. Its shuffle is C18's, so one more draw does not shift the cards of others, and
+// its computers choose by the day alone: the same moves make the same game for everybody.
+//
+// The seed of a day is drawn the day before, when its commitment is first asked for, and kept in
+// the settings. It is told when the day has closed, and so are the records and films of its games.
+package daily
+
+import (
+	"context"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"time"
+
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Store is what the deals need of the store.
+type Store interface {
+	Setting(ctx context.Context, key string) (string, error)
+	SwapSetting(ctx context.Context, key, before, value string) error
+	EndTry(ctx context.Context, game match.GameID, points int) error
+}
+
+// Games loads games.
+type Games interface {
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+}
+
+// Deals are the deals of all days. All fields must be set. Its methods can be called from any
+// goroutine.
+type Deals struct {
+	Store Store
+	Games Games
+	Title func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
+	Rand  io.Reader                  // of seeds
+}
+
+// key is where the seed of a day is kept among the settings.
+func key(day match.Day) string { return "daily " + string(day) }
+
+// Seed returns the secret seed of a day, the same for every process and person.
+func (d *Deals) Seed(ctx context.Context, day match.Day) (engine.Seed, error) {
+	for {
+		text, err := d.Store.Setting(ctx, key(day))
+		if err == nil {
+			return parseSeed(text)
+		}
+		if !errors.Is(err, storage.ErrNotFound) {
+			return engine.Seed{}, fmt.Errorf("read the seed of %s: %w", day, err)
+		}
+		var seed engine.Seed
+		if _, err := io.ReadFull(d.Rand, seed[:]); err != nil {
+			return seed, fmt.Errorf("draw a seed: %w", err)
+		}
+		err = d.Store.SwapSetting(ctx, key(day), "", seed.Reveal())
+		if err != nil && !errors.Is(err, storage.ErrStale) { // stale: another process was faster
+			return seed, fmt.Errorf("keep the seed of %s: %w", day, err)
+		}
+	}
+}
+
+// Closed returns the last day that has closed, and its seed, which is no secret any more; false if
+// nobody asked for its deal.
+func (d *Deals) Closed(ctx context.Context, now time.Time) (match.Day, engine.Seed, bool, error) {
+	day := match.DayOf(now.Add(-match.DayOpen))
+	text, err := d.Store.Setting(ctx, key(day))
+	if errors.Is(err, storage.ErrNotFound) {
+		return day, engine.Seed{}, false, nil
+	}
+	if err != nil {
+		return day, engine.Seed{}, false, fmt.Errorf("read the seed of %s: %w", day, err)
+	}
+	seed, err := parseSeed(text)
+	return day, seed, err == nil, err
+}
+
+func parseSeed(text string) (seed engine.Seed, err error) {
+	raw, err := hex.DecodeString(text)
+	if err != nil || len(raw) != len(seed) {
+		return seed, fmt.Errorf("%w: the seed of a day cannot be read", storage.ErrDamaged)
+	}
+	return engine.Seed(raw), nil
+}
+
+// opponents is how many computers a person plays against, where the title has so many seats.
+const opponents = 3
+
+// Game returns the row of a user's try at the deal of a day, as a lobby without an ID or a place.
+func (d *Deals) Game(day match.Day) match.Game {
+	title := d.Title(int(day.Begins().Weekday()))
+	g := match.Game{
+		Title: title.ID(), Version: title.Version(),
+		Options: map[string]string{engine.Shuffling().Key: "apart"},
+		Terms: match.Terms{
+			Daily: day, Entry: match.EntryInvited, Advice: match.NoAdvice, Delay: match.AtOnce,
+		},
+	}
+	for _, n := range title.SeatCounts() {
+		if n <= opponents+1 {
+			g.Wanted = max(g.Wanted, n)
+		}
+	}
+	return g
+}
+
+// Hear notes the result of a try that has ended in time (outbox.Listener).
+func (d *Deals) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
+	g := h.Row
+	if !g.Sealed(g.Updated) {
+		return nil, nil
+	}
+	t, err := d.Games.Table(ctx, g.ID)
+	if err != nil {
+		return nil, err
+	}
+	v := t.View(engine.Public)
+	for i, s := range t.Seats {
+		if s.Level != "" || v.Seats[i].Final == nil {
+			continue
+		}
+		if err := d.Store.EndTry(ctx, g.ID, v.Seats[i].Final.Total); err != nil {
+			return nil, fmt.Errorf("note the result of a try: %w", err)
+		}
+	}
+	return nil, nil
+}
