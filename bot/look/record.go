@@ -63,5 +63,6 @@ func logText(c *play.Chronicle, r *route.Request, seat engine.Seat) string {
 		r.Texts.Say("table.commitment", "Commitment", t.Seed.Commitment()),
 		"",
 	}
-	return strings.Join(append(lines, s.Narrate(&v, c.Events())...), "\n") + "\n"
+	lines = append(lines, s.Narrate(&v, c.Events())...)
+	return discord.WithoutEmoji(strings.Join(lines, "\n") + "\n")
 }

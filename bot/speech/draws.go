@@ -209,13 +209,14 @@ func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
 // drawnCard names a card as what somebody draws: "a red card", which some languages inflect.
 func (s *Speaker) drawnCard(v *engine.View, c engine.Card) string {
 	face := &v.Lexicon().Faces[c]
-	switch sort := caption.SortOf(face); {
+	id, args := "drawn."+face.Color, []any(nil)
+	switch {
 	case face.Wild:
-		return s.say("title." + s.board.Title + ".wild-drawn")
+		id = "title." + s.board.Title + ".wild-drawn"
 	case v.Lexicon().TwoDecks:
-		return s.say("drawn."+sort, "Color", s.Colored(face.Color, 1))
+		id, args = "drawn."+caption.SortOf(face), []any{"Color", s.Colored(face.Color, 1)}
 	}
-	return s.say("drawn." + face.Color)
+	return strings.TrimSpace(s.say(id, args...) + " " + s.Sign(face.Name))
 }
 
 // piles are the decks of a title with two of them, by the notation's words (W1).

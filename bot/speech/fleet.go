@@ -11,6 +11,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
+	"konduktor/render/caption"
 )
 
 // splitChoices are the ways to divide one's pieces into trains and ships (W2). The rules list the
@@ -243,7 +244,7 @@ func (s *Speaker) portChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	return each(list, func(m engine.Move) choice {
 		return choice{
 			Move: m, label: s.City(m.City), value: v.Lexicon().Cities[m.City], words: s.cityWords(m.City),
-			detail: func() string { return s.portDetail(wallet, m) },
+			detail: func() string { return s.portDetail(wallet, m) }, emoji: s.emoji(caption.PortSign),
 		}
 	})
 }

@@ -13,7 +13,7 @@ import (
 // share a sentence: two drawn cards, or an offer of tickets and what was kept of it. The sentences
 // are in the present tense, since the Polish past tense has a gender.
 func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
-	t := &teller{Speaker: s, view: v}
+	t := &teller{Speaker: s.signed(), view: v}
 	return t.all(events)
 }
 
@@ -21,7 +21,7 @@ func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 // reader's own tickets, and leaves out the reader's own choices at setup, which take effect long
 // after they were made (C2). The events lead up to v.
 func (s *Speaker) Recap(v *engine.View, events []engine.Event) []string {
-	t := &teller{Speaker: s, view: v, effects: s.others(v, events), others: true}
+	t := &teller{Speaker: s.signed(), view: v, effects: s.others(v, events), others: true}
 	return t.all(events)
 }
 

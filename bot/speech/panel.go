@@ -46,6 +46,39 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}
 	}
+	head := s.signed().head(p)
+	var rows []discord.Row
+	market := false // on buttons
+	if !p.Past {
+		rows, market = s.rows(p)
+	}
+	recap := s.recap(p)
+	hand := s.signed().stateLines(p, market)
+	if p.Where != "" {
+		hand = append(hand, s.say("panel.table", "Where", p.Where))
+	}
+	lines := s.lessonLines(p.View, p.Lessons)
+	if _, fits := whole(slices.Concat(head, lines, hand)); fits && len(lines) > 0 {
+		head = append(head, lines...)
+	} else {
+		p.Lessons = nil
+	}
+	m := discord.Message{Content: withRecap(head, recap, hand), Rows: rows, Files: p.Files}
+	if len(p.Lessons) > 0 {
+		m.Rows = s.withoutLessons(p, m.Rows)
+	}
+	if p.Ahead && len(m.Rows) == 0 {
+		m.Rows = []discord.Row{s.aheadButton(p)}
+	}
+	if p.Undo {
+		m.Rows = s.withUndo(p, m.Rows)
+	}
+	m.Rows = s.withWish(p, m.Rows)
+	return m
+}
+
+// head is the part of a panel above the recap: the news, and what the reader has to do.
+func (s *Speaker) head(p Panel) []string {
 	head := []string{s.heading(p.Game, p.View)}
 	if p.For != "" {
 		head = append(head, s.say("panel.for", "Who", p.For))
@@ -72,37 +105,7 @@ func (s *Speaker) Panel(p Panel) discord.Message {
 			head = append(head, due)
 		}
 	}
-	var rows []discord.Row
-	market := false // on buttons
-	if !p.Past {
-		rows, market = s.rows(p)
-	}
-	recap := s.recap(p)
-	hand := s.signed().stateLines(p, market)
-	if !fitsWhole(slices.Concat(head, recap, hand)) {
-		hand = s.stateLines(p, market) // news are worth more than emoji
-	}
-	if p.Where != "" {
-		hand = append(hand, s.say("panel.table", "Where", p.Where))
-	}
-	lines := s.lessonLines(p.View, p.Lessons)
-	if len(lines) > 0 && fitsWhole(slices.Concat(head, lines, hand)) {
-		head = append(head, lines...)
-	} else {
-		p.Lessons = nil
-	}
-	m := discord.Message{Content: withRecap(head, recap, hand), Rows: rows, Files: p.Files}
-	if len(p.Lessons) > 0 {
-		m.Rows = s.withoutLessons(p, m.Rows)
-	}
-	if p.Ahead && len(m.Rows) == 0 {
-		m.Rows = []discord.Row{s.aheadButton(p)}
-	}
-	if p.Undo {
-		m.Rows = s.withUndo(p, m.Rows)
-	}
-	m.Rows = s.withWish(p, m.Rows)
-	return m
+	return head
 }
 
 // heading names the game, so that several can be told apart.
@@ -217,7 +220,7 @@ func (s *Speaker) otherLines(v *engine.View) []string {
 		for _, at := range side {
 			if at != v.Viewer {
 				figures := s.Of(v).Figures(v.Seat(at), false, ", ")
-				seats = append(seats, s.seatMark(at)+s.Seat(v, at)+": "+figures)
+				seats = append(seats, s.Sign(caption.SeatSign(at))+s.Seat(v, at)+": "+figures)
 			}
 		}
 		if len(seats) == 0 {
@@ -299,18 +302,19 @@ func (s *Speaker) recap(p Panel) []string {
 	return append([]string{s.say("panel.since")}, p.Since...)
 }
 
-// fitsWhole reports whether a message has room for all lines.
-func fitsWhole(lines []string) bool {
-	text := strings.Join(lines, "\n")
-	return discord.Fit(text, maxContent) == text
+// whole joins lines, without emoji if they take too much room; false if a message has no room for
+// all lines.
+func whole(lines []string) (string, bool) {
+	text := discord.Spare(strings.Join(lines, "\n"), maxContent)
+	return text, discord.Fit(text, maxContent) == text
 }
 
 // withRecap joins the parts of a panel. If they exceed Discord's limit, the oldest sentences of the
 // recap go first.
 func withRecap(head, recap, hand []string) string {
 	for {
-		if parts := slices.Concat(head, recap, hand); fitsWhole(parts) {
-			return strings.Join(parts, "\n")
+		if text, fits := whole(slices.Concat(head, recap, hand)); fits {
+			return text
 		}
 		if len(recap) <= 2 {
 			return fitLines(slices.Concat(head, hand))
@@ -378,7 +382,7 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 	ask := func(label string, verb engine.Verb) {
 		b := button(discord.Secondary, label, p.id(customid.Ask, engine.Move{Verb: verb}))
 		if verb == engine.Tickets {
-			b.Emoji = s.emoji(ticketSign)
+			b.Emoji = s.emoji(caption.TicketSign)
 		}
 		list = append(list, b)
 	}

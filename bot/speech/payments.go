@@ -394,7 +394,6 @@ func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
 	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {
 		return nil
 	}
-	s = s.signed()
 	lines := []string{s.say("claim.leaves", "Cards", s.Cards(v, own.Hand.Cards.Minus(&paid.Hand)))}
 	if paid.Rack != (engine.Cards{}) {
 		lines = append(lines, s.say("claim.leaves-rack",

@@ -38,7 +38,7 @@ func (s *Speaker) Question(p Panel, m engine.Move, ways customid.Ways) discord.M
 	if q == sure {
 		m = s.Proposed(p.View, m, ways)
 	}
-	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s, p, m)...)
+	lines := append([]string{s.heading(p.Game, p.View)}, q.sentences(s.signed(), p, m)...)
 	last := q.buttons
 	if p.Planning != NoPlan && q == sure {
 		lines, last = append(lines, s.say("plan.sure-ask")), (*Speaker).planButtons

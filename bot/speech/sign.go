@@ -1,21 +1,14 @@
 package speech
 
 import (
-	"strconv"
-
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/render/caption"
 )
 
 // The bot's application may have emoji for what the games show (package bot/emoji). They stand
 // beside the words, never in their place: a screen reader says an emoji's name, and without emoji
 // all texts are the same but for them.
-
-// Signs that are called otherwise than cards and pieces.
-const (
-	deckSign   = "deck"
-	ticketSign = "ticket"
-)
 
 // emoji returns the emoji for a thing of the title, for a button or an option; nil: there is none.
 func (s *Speaker) emoji(thing string) *discord.ComponentEmoji {
@@ -57,18 +50,11 @@ func (s *Speaker) drawSign(v *engine.View, m engine.Move) *discord.ComponentEmoj
 	case m.Pile != engine.NoPile:
 		return s.emoji(piles[m.Pile])
 	}
-	return s.emoji(deckSign)
+	return s.emoji(caption.DeckSign)
 }
 
-// seatMark is the emoji of a seat's pieces before its player's name, if this speaker is signed.
-func (s *Speaker) seatMark(seat engine.Seat) string {
-	if s.Mark == nil {
-		return ""
-	}
-	return s.Mark("seat-" + strconv.Itoa(int(seat)))
-}
-
-// signed returns a speaker whose lists of cards have an emoji before each kind of card.
+// signed returns a speaker that writes emoji beside cards and pieces. What is too long for Discord
+// loses them first (discord.Spare).
 func (s *Speaker) signed() *Speaker {
 	with, words := *s, *s.Vocabulary
 	words.Mark = func(face string) string {

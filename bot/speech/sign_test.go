@@ -2,6 +2,7 @@ package speech
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -9,22 +10,41 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/engine"
 	"konduktor/engine/titles"
+	"konduktor/render/emblem"
 
 	"github.com/google/go-cmp/cmp"
 )
 
 // withSigns returns a speaker of a title whose things all have emoji: their names are the things
 // themselves, and one ID stands for all.
-func withSigns(t testing.TB, title string) *Speaker {
+func withSigns(t testing.TB, title string) *Speaker { return withSignsIn(t, "en", title) }
+
+// withSignsIn fails the test when a thing is asked for that has no emblem.
+func withSignsIn(t testing.TB, lang, title string) *Speaker {
 	t.Helper()
+	drawn := map[string]bool{}
+	played, _ := titles.Find(title)
+	for _, e := range emblem.Of(title, played.Lexicon()) {
+		drawn[e.Sign] = true
+	}
 	find := func(_, thing string) (name, id string) {
+		if !drawn[thing] {
+			t.Errorf("%s has no emblem of %q", title, thing)
+		}
 		return strings.ReplaceAll(thing, "-", "_"), "1000000000000000001"
 	}
-	catalog := texts(t, "en").Catalog().WithSigns(find)
-	return New(catalog.Texts("en"), titles.Map(title))
+	return New(texts(t, lang).Catalog().WithSigns(find).Texts(lang), titles.Map(title))
 }
 
-var markup = regexp.MustCompile(`<:(\w+):\d+> `)
+var markup = regexp.MustCompile(`<:(\w+):\d+>`)
+
+// signsIn lists the names of the emoji in a text.
+func signsIn(text string) (names []string) {
+	for _, found := range markup.FindAllStringSubmatch(text, -1) {
+		names = append(names, found[1])
+	}
+	return names
+}
 
 // emojis lists the names of the emoji of a message's buttons and options, row by row.
 func emojis(m discord.Message) [][]string {
@@ -52,7 +72,7 @@ func emojis(m discord.Message) [][]string {
 
 // bare is a message without its emoji.
 func bare(m discord.Message) discord.Message {
-	m.Content = markup.ReplaceAllString(m.Content, "")
+	m.Content = discord.WithoutEmoji(m.Content)
 	for _, r := range m.Rows {
 		for i := range r.Buttons {
 			r.Buttons[i].Emoji = nil
@@ -70,11 +90,8 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 	v := rich(t)
 	p := Panel{Game: "k7m3q", View: v}
 	m := withSigns(t, "amsterdam").Panel(p)
-	var hand []string
-	for _, found := range markup.FindAllStringSubmatch(m.Content, -1) {
-		hand = append(hand, found[1])
-	}
-	want := []string{"seat_2"} // the other player, above the hand
+	hand := signsIn(m.Content[:strings.Index(m.Content, "Tickets:")])
+	want := []string{"seat_2", "carts"} // the other player, and one's own pieces above the hand
 	for c, n := range v.Own().Hand.Cards {
 		if n > 0 {
 			want = append(want, v.Lexicon().Faces[c].Name)
@@ -85,6 +102,10 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 	}
 	if !strings.Contains(m.Content, "<:wild:1000000000000000001> 2 wilds") {
 		t.Errorf("want a sign before the words:\n%s", m.Content)
+	}
+	ticket := "4 spaces to go: <:green:1000000000000000001>×2, <:red:1000000000000000001>×2\n"
+	if !strings.Contains(m.Content+"\n", ticket) {
+		t.Errorf("want %q:\n%s", ticket, m.Content)
 	}
 	var market []string
 	for _, c := range v.Market {
@@ -203,5 +224,33 @@ func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
 	others := team.otherLines(v)
 	if len(others) > 3 || !strings.Contains(strings.Join(others, "\n"), "Team 2, 0 points – ") {
 		t.Errorf("the others: %q", others)
+	}
+}
+
+func TestTheLogShowsCardsAsSigns(t *testing.T) {
+	v, s := rich(t), withSigns(t, "amsterdam")
+	v.Viewer = engine.Public
+	const blue, wild = 1, 6
+	told := s.Narrate(v, []engine.Event{
+		{Kind: engine.EventDrewMarket, Seat: 2, Card: blue, N: 1},
+		{Kind: engine.EventDrewBlind, Seat: 2, Card: engine.NoCard},
+		{
+			Kind: engine.EventClaimed, Seat: 1, Route: 3, N: 4,
+			Payment: engine.Payment{Hand: engine.Cards{blue: 2, wild: 1}},
+		},
+	})
+	want := [][]string{{"blue"}, {"blue", "wild"}}
+	got := [][]string{signsIn(told[0]), signsIn(told[len(told)-1])}
+	if d := cmp.Diff(want, got); d != "" {
+		t.Errorf("signs of a draw and a claim (-want +got):\n%s\n%q", d, told)
+	}
+	if !strings.Contains(told[0], "a blue card <:blue:1000000000000000001> ") {
+		t.Errorf("want the words and the sign: %q", told[0])
+	}
+	words := New(texts(t, "en"), titles.Map("amsterdam"))
+	long := slices.Repeat([]string{told[len(told)-1] + strings.Repeat("x", 60)}, sentencesPerPage)
+	m := words.Log("k7m3q", v, long, 0)
+	if n := strings.Count(m.Content, "xxx\n"); n < sentencesPerPage-1 || len(signsIn(m.Content)) > 0 {
+		t.Errorf("%d lines of the log and the signs %q", n, signsIn(m.Content))
 	}
 }

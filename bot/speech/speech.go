@@ -83,9 +83,9 @@ func (s *Speaker) ForLabels() *Speaker {
 }
 
 // Bare returns the first line of a message without emphasis, for places where Discord shows text
-// raw. IDs and times that Discord would render are left out.
+// raw. Emoji, IDs and times that Discord would render are left out.
 func Bare(text string) string {
-	line, _, _ := strings.Cut(text, "\n")
+	line, _, _ := strings.Cut(discord.WithoutEmoji(text), "\n")
 	return reference.ReplaceAllString(strings.NewReplacer("**", "", "`", "").Replace(line), "…")
 }
 
@@ -120,16 +120,10 @@ func (s *Speaker) say(id string, args ...any) string { return s.texts.Say(id, ar
 // fitLines joins as many lines as a message's content can hold, and replaces the rest by an
 // ellipsis on a line of its own.
 func fitLines(lines []string) string {
-	text := strings.Join(lines, "\n")
-	if discord.Fit(text, maxContent) == text {
-		return text
-	}
-	for len(lines) > 1 {
+	text, fits := whole(lines)
+	for !fits && len(lines) > 1 {
 		lines = lines[:len(lines)-1]
-		text = strings.Join(lines, "\n") + "\n…"
-		if discord.Fit(text, maxContent) == text {
-			return text
-		}
+		text, fits = whole(append(slices.Clip(lines), "…"))
 	}
 	return discord.Fit(text, maxContent)
 }

@@ -127,7 +127,7 @@ func TestRandomGames(t *testing.T) {
 			for _, lang := range []string{"pl", "en"}[:enginetest.Size(1, max(1, 2-i))] {
 				t.Run(fmt.Sprintf("%s with %d seats in %s", title.ID(), seats, lang), func(t *testing.T) {
 					t.Parallel()
-					walk(t, New(texts(t, lang), titles.Map(title.ID())), title, seats, 7,
+					walk(t, withSignsIn(t, lang, title.ID()), title, seats, 7,
 						messagesKeepDiscordsLimits, panelReachesExactlyTheLegalMoves,
 						menuOfTicketsTakesExactlyTheLegalChoices, suggestionsAreAcceptedByTheRules,
 						onlySeatsToMoveGetMenus, refusalsAreSentences(), paymentsAreReachedByTheirMenus,

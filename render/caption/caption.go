@@ -141,7 +141,11 @@ func (s *Caption) tellFigures(b *strings.Builder, e *engine.SeatView, owner bool
 		add(s.points(e.Points()))
 	}
 	for kind, n := range e.Pieces {
-		add(s.count(s.pieceID(s.View, kind), n))
+		text := s.count(s.pieceID(s.View, kind), n)
+		if owner {
+			text = s.Sign(s.View.Lexicon().Pieces[kind]) + text
+		}
+		add(text)
 	}
 	if !owner {
 		add(s.count("render.cards", e.Hand.N))
@@ -151,7 +155,11 @@ func (s *Caption) tellFigures(b *strings.Builder, e *engine.SeatView, owner bool
 		add(s.count("render."+t.Name, t.Held[e.Seat-1]))
 	}
 	if s.View.Uses(engine.UsesPorts) {
-		add(s.count("render.ports-left", e.PortsLeft))
+		text := s.count("render.ports-left", e.PortsLeft)
+		if owner {
+			text = s.Sign(PortSign) + text
+		}
+		add(text)
 	}
 	if s.View.Uses(engine.UsesYards) && !owner {
 		add(s.count("render.on-track", e.Track.N))

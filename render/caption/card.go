@@ -139,7 +139,7 @@ func (w *Vocabulary) list(v *engine.View, cards *engine.Cards, none string) stri
 		if b.Len() > 0 {
 			b.WriteString(", ")
 		}
-		b.WriteString(w.mark(v, engine.Card(c)))
+		b.WriteString(w.Sign(v.Lexicon().Faces[c].Name))
 		b.WriteString(w.Number(v, engine.Card(c), int(n)))
 	}
 	if b.Len() == 0 {
@@ -148,20 +148,13 @@ func (w *Vocabulary) list(v *engine.View, cards *engine.Cards, none string) stri
 	return b.String()
 }
 
-func (w *Vocabulary) mark(v *engine.View, c engine.Card) string {
-	if w.Mark == nil {
-		return ""
-	}
-	return w.Mark(v.Lexicon().Faces[c].Name)
-}
-
 // Shown lists cards in the order in which they were turned up.
 func (w *Vocabulary) Shown(v *engine.View, cards []engine.Card) string {
 	names := make([]string, len(cards))
 	for i, c := range cards {
 		names[i] = w.Card(v, c)
 		if c != engine.NoCard {
-			names[i] = w.mark(v, c) + names[i]
+			names[i] = w.Sign(v.Lexicon().Faces[c].Name) + names[i]
 		}
 	}
 	if len(names) == 0 {

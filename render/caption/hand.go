@@ -52,7 +52,7 @@ func (s *Caption) Hand() Hand {
 	}
 	h.Tickets = s.listed(func(n int, t engine.TicketID) string {
 		p := &prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
-		return bullet + letterOf(p, n) + " " + s.TicketInFull(t) + ": " + s.Outlook(p)
+		return bullet + letterOf(p, n) + " " + s.TicketInFull(t) + ": " + s.Outlook(p) + s.lacking(p)
 	})
 	return h
 }
@@ -173,7 +173,7 @@ func (s *Caption) HeldCards(own *engine.SeatView) []string {
 			default:
 				word = s.CardsOf(face.Color, int(n))
 			}
-			list = append(list, s.mark(s.View, engine.Card(c))+word)
+			list = append(list, s.Sign(face.Name)+word)
 		}
 		if len(list) > 0 {
 			lines = append(lines, s.SortTitle(sort)+": "+strings.Join(list, ", "))

@@ -26,8 +26,9 @@ type Vocabulary struct {
 	ids     *Phrases               // nil: IDs are built as needed
 	hints   func(engine.Seat) bool // whether a viewer gets hints; nil: all do
 	players map[engine.Seat]string // what seats are called that others play for their owners
-	// Mark is written before each kind of card of a list, by the name of its face; nil: nothing is.
-	Mark func(face string) string
+	// Mark is written for a sign: before each kind of card of a list, by the name of its face. It ends
+	// with a space; "" if the sign is unknown. nil: nothing is marked.
+	Mark func(sign string) string
 }
 
 // WithoutHints hides from some viewers what looks ahead for their tickets: how far each is, and by

@@ -14,21 +14,9 @@ import (
 	"konduktor/render/theme"
 )
 
-// The signs of a title besides those of its cards, which are called like the faces, of its kinds of
-// pieces ("trains") and of its seats (Seat).
-const (
-	Deck   = "deck"
-	Pair   = "pair" // a space that takes two cards (W6)
-	Port   = "port"
-	Ticket = "ticket"
-)
-
-// Seat is the sign of a seat's pieces, from 1.
-func Seat(n engine.Seat) string { return "seat-" + strconv.Itoa(int(n)) }
-
 // Emblem is a picture for a sign of a title.
 type Emblem struct {
-	Sign  string
+	Sign  string // as package caption calls it
 	Words string // what a screen reader says, joined by underscores: "red_double_ship"
 
 	look theme.Theme
@@ -44,9 +32,11 @@ func Of(title string, lex *engine.Lexicon) []Emblem {
 		f := &lex.Faces[i]
 		all = append(all, Emblem{f.Name, words(f), own, func(s *theme.Sketch) { face(s, f) }})
 	}
-	all = append(all, Emblem{Deck, "card_deck", shared, deck}, Emblem{Ticket, Ticket, shared, ticket})
+	all = append(all, Emblem{caption.DeckSign, "card_deck", shared, deck},
+		Emblem{caption.TicketSign, "ticket", shared, ticket})
 	if lex.TwoDecks {
-		all = append(all, Emblem{Pair, "two_cards", shared, pair}, Emblem{Port, Port, shared, port})
+		all = append(all, Emblem{caption.PairSign, "two_cards", shared, pair},
+			Emblem{caption.PortSign, "port", shared, port})
 	}
 	for _, kind := range lex.Pieces {
 		all = append(all, Emblem{kind, kind, shared, func(s *theme.Sketch) { piece(s, kind) }})
@@ -54,7 +44,7 @@ func Of(title string, lex *engine.Lexicon) []Emblem {
 	for i, l := range own.Seats {
 		n := engine.Seat(i + 1)
 		all = append(all, Emblem{
-			Seat(n), "seat_" + strconv.Itoa(i+1) + "_" + l.Name, own,
+			caption.SeatSign(n), "seat_" + strconv.Itoa(i+1) + "_" + l.Name, own,
 			func(s *theme.Sketch) { seat(s, i) },
 		})
 	}

@@ -11,6 +11,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/titles"
+	"konduktor/render/caption"
 	"konduktor/render/emblem"
 )
 
@@ -23,7 +24,7 @@ func TestEveryCardOfEveryTitleHasAnEmblem(t *testing.T) {
 			}
 		}
 		for n := range slices.Max(title.SeatCounts()) {
-			sign := emblem.Seat(engine.Seat(n + 1))
+			sign := caption.SeatSign(engine.Seat(n + 1))
 			if !slices.ContainsFunc(all, func(e emblem.Emblem) bool { return e.Sign == sign }) {
 				t.Errorf("%s: no emblem of %s", title.ID(), sign)
 			}
