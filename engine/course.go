@@ -40,8 +40,8 @@ func (c *Course) Add(g Game, seat Seat, events []Event) {
 	c.events = nil
 }
 
-// EndsTurn reports whether the move that led to this view completed the mover's turn, setup choice
-// or declaration.
+// EndsTurn reports whether the move before this view completed the mover's turn, setup choice or
+// declaration.
 func (v *View) EndsTurn(mover Seat) bool {
 	switch v.Phase {
 	case InSetup:

@@ -9,17 +9,15 @@ const (
 	DisclosesNothing Disclosure = iota
 	// DisclosesPublic: what a player does in sight of all, and chose to show.
 	DisclosesPublic
-	// DisclosesHidden: a card or ticket that the viewer could not know, or a choice that was
-	// secret.
+	// DisclosesHidden: a card or ticket that the viewer could not know, or a secret choice.
 	DisclosesHidden
 )
 
-// disclosure is what an event discloses to its own seat, to the partner it names (Event.Mate), and
-// to all others.
+// disclosure is what an event discloses to its own seat, to its partner (Event.Mate), and to
+// others.
 type disclosure struct{ own, mate, others Disclosure }
 
-// disclosures says what each kind of event discloses. Keep it in step with Event.For: what For
-// hides from a viewer is not disclosed to them.
+// disclosures must agree with Event.For: what For hides from a viewer is not disclosed to them.
 var disclosures = [...]disclosure{
 	// secret until all have chosen (C2)
 	EventChose: {},
@@ -60,8 +58,7 @@ var disclosures = [...]disclosure{
 	EventDealtAnew: {DisclosesHidden, DisclosesHidden, DisclosesHidden},
 }
 
-// Discloses returns what the event tells a viewer that they did not know before. Public is a
-// bystander.
+// Discloses returns what the event tells a viewer that they did not know.
 func (e *Event) Discloses(viewer Seat) Disclosure {
 	if int(e.Kind) >= len(disclosures) {
 		return DisclosesHidden // a kind that is missing in the table

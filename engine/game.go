@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// Title is one of the five games: everything that stays the same during play.
+// Title is a game's rules: what stays the same during play.
 type Title interface {
 	// ID is the notation's word: "amsterdam".
 	ID() string
@@ -41,8 +41,8 @@ type OptionSpec struct {
 	Apart  bool   // for comparing people who play the same deal: no variant that they choose
 }
 
-// Shuffling is every title's option for who shares an order of the deck: one for everybody (C16), or
-// one apart for each player and market slot (C18).
+// Shuffling is every title's option for who shares an order of the deck: everybody (C16), or nobody
+// (C18).
 func Shuffling() OptionSpec {
 	return OptionSpec{Key: "shuffle", Values: []string{"one", "apart"}, Apart: true}
 }

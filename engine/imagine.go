@@ -1,16 +1,15 @@
 package engine
 
-// Imaginer is a title that can set up a game in the middle. Computer players imagine games that
-// agree with what they know, and play them on.
+// Imaginer is a title that can set up a game in the middle, for computer players who imagine games
+// that agree with what they know.
 type Imaginer interface {
 	// Imagine returns a game that looks like v to v's viewer; h supplies what v leaves open. Every
-	// card, ticket and piece must be accounted for: the error says which is not. A finished game
-	// cannot be imagined.
+	// card, ticket and piece must be accounted for. A finished game cannot be imagined.
 	Imagine(v *View, h *Hidden) (Game, error)
 }
 
-// Hidden is what a View does not say: all secrets, the viewer's too, and the few public facts that
-// only events tell. Fields that a title does not use stay zero.
+// Hidden is what a View does not say: all secrets, and the few public facts that only events tell.
+// Fields that a title does not use stay zero.
 type Hidden struct {
 	Seed    Seed         // of the shuffles to come
 	Decks   [][]Card     // by deck: the cards face down, top first

@@ -2,8 +2,7 @@ package engine
 
 import "slices"
 
-// Lexicon holds the names in one title's notation: cards, cities, routes and tickets. It is made
-// once per title and never changed.
+// Lexicon holds the names in one title's notation. It never changes.
 type Lexicon struct {
 	Faces    []Face   // by Card, in canonical order
 	Cities   []string // ids by CityID

@@ -65,12 +65,10 @@ const (
 	ToRack
 )
 
-// Move is what a seat does. Slash commands, buttons, plans, defaults, computer players and records
-// all become one. Fields that the verb does not use are zero.
+// Move is what a seat does. Fields that the verb does not use are zero.
 //
 // Legal lists a move that is paid for (Claim, Pay, Port) once, with an empty Payment; Payments
-// yields the ways to pay. It lists Declare once, without Tickets; View.Declarations yields the
-// sets.
+// yields the ways to pay. It lists Declare once, without Tickets; Declarations yields the sets.
 type Move struct {
 	Verb    Verb
 	Slot    uint8 // Draw: market slot, 1-based; 0 is the deck

@@ -1,8 +1,7 @@
 package engine
 
-// Overdue returns the default move of the state: it is made for a viewer who does not answer in
-// time. It is legal and commits the seat to as little as possible. Every seat that can move has
-// one; false for a viewer who cannot. A game that goes on by defaults alone ends.
+// Overdue returns the default move for a viewer who does not answer in time, false if they cannot
+// move. It commits the seat to as little as possible. A game that goes on by defaults alone ends.
 func (v *View) Overdue() (Move, bool) {
 	verb, found := v.defaultVerb()
 	var best Move
@@ -19,9 +18,9 @@ func (v *View) Overdue() (Move, bool) {
 }
 
 // defaultOrder ranks the verbs of a state, best first. Withdrawing loses only the turn (N6). Cards
-// help any plan, so the seat draws while it can. When cards have run out, a route gives points and
-// frees cards; it comes before tickets, which can cost points, and before an exchange, which does
-// (W11). Verbs that are missing answer a question that allows no other.
+// help any plan. When they have run out, a route gives points and frees cards; it comes before
+// tickets, which can cost points, and before an exchange, which does (W11). Verbs that are missing
+// answer a question that allows no other.
 var defaultOrder = [...]Verb{Withdraw, Pay, Draw, Claim, Lay, Port, Share, Tickets, Exchange, Pass}
 
 func defaultRank(verb Verb) int {
@@ -33,8 +32,7 @@ func defaultRank(verb Verb) int {
 	return len(defaultOrder)
 }
 
-// defaultVerb returns the first verb of defaultOrder that is legal for the viewer; false if no move
-// is.
+// defaultVerb returns the viewer's first legal verb of defaultOrder.
 func (v *View) defaultVerb() (verb Verb, found bool) {
 	for i := range v.legal {
 		if m := &v.legal[i]; !found || defaultRank(m.Verb) < defaultRank(verb) {
@@ -44,8 +42,7 @@ func (v *View) defaultVerb() (verb Verb, found bool) {
 	return verb, found
 }
 
-// betterDefault reports whether m is a better default than another move of the same verb that Legal
-// lists before it.
+// betterDefault reports whether m is a better default than an earlier legal move of the same verb.
 func (v *View) betterDefault(m, than *Move) bool {
 	switch m.Verb {
 	case Draw:
@@ -63,7 +60,7 @@ func (v *View) betterDefault(m, than *Move) bool {
 	return false
 }
 
-// atStake is what tickets cost if all of them stay incomplete.
+// atStake is what tickets cost if all stay incomplete.
 func (v *View) atStake(tickets []TicketID) int {
 	sum := 0
 	for _, t := range tickets {
@@ -72,8 +69,8 @@ func (v *View) atStake(tickets []TicketID) int {
 	return sum
 }
 
-// Propose completes a legal move: with the best proposal of a payment, or of tickets to declare.
-// False if there is none.
+// Propose completes a legal move with the best proposal of a payment, or of tickets to declare, if
+// there is one.
 func (v *View) Propose(m *Move) bool {
 	switch {
 	case m.Verb == Declare:
@@ -91,8 +88,8 @@ func (v *View) Propose(m *Move) bool {
 	return false
 }
 
-// Forced returns the only answer left in the middle of a turn: withdrawing from a tunnel that the
-// viewer cannot pay for (N6). Nobody needs to be asked. False if there is a choice.
+// Forced returns the only answer left in mid-turn: withdrawing from a tunnel that the viewer cannot
+// pay for (N6).
 func (v *View) Forced() (Move, bool) {
 	if v.Owes != OwesPay || len(v.legal) != 1 {
 		return Move{}, false

@@ -112,8 +112,7 @@ var Codes = []Code{
 	RefuseDeclareCards, RefuseDeclareMore, RefuseDeclareOrder, RefusePlanNow, RefusePlanEnd,
 }
 
-// Misfit says what is wrong with a refused payment: its argument "why". Every misfit has a sentence
-// in each locale file.
+// Misfit says what is wrong with a refused payment: its argument "why".
 type Misfit string
 
 // The misfits.
@@ -136,14 +135,13 @@ var Misfits = []Misfit{
 	NoPair, NoPortMark,
 }
 
-// Arg is an argument of a refusal's sentence: an int, Card, RouteID, CityID, TicketID, Seat, Misfit
-// or string.
+// Arg is an argument of a refusal's sentence.
 type Arg struct {
 	Key   string
 	Value any
 }
 
-// Refusal says why a move is not legal now. Its sentence is in the locale files.
+// Refusal says why a move is not legal now; the locale files have its sentence.
 type Refusal struct {
 	Code Code
 	Args []Arg

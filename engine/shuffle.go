@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 )
 
-// Seed is the secret behind all shuffles of a game (C16). It becomes public when the game is over;
-// until then it prints and logs as a placeholder.
+// Seed is the secret behind all shuffles of a game, until it is over (C16). It prints and logs as a
+// placeholder.
 type Seed [32]byte
 
 // Commitment returns the SHA-256 of the seed in hex, published when the game starts (C16).
@@ -42,7 +42,7 @@ func ParseSeed(text string) (Seed, bool) {
 }
 
 // Stream is the generator for one purpose: "order", "cards", "trains", "ships" or "tickets" (C16).
-// A copy goes on independently and alike.
+// A copy goes on independently.
 type Stream struct {
 	source rand.ChaCha8
 }
@@ -52,11 +52,11 @@ func NewStream(s Seed, purpose string) Stream {
 	return Stream{source: *rand.NewChaCha8(sha256.Sum256(append(s[:], purpose...)))}
 }
 
-// Below returns a number from 0 to m-1, all equally likely: outputs from floor(2^64/m)*m on are
+// Below returns a number from 0 to m-1, all equally likely: larger outputs of the generator are
 // skipped (C16).
 func (s *Stream) Below(m int) int {
 	n := uint64(m)
-	// 2^64 mod n without leaving 64 bits: the last 2^64 mod n outputs would favour small numbers.
+	// 2^64 mod n, in 64 bits: the last 2^64 mod n outputs would favour small numbers.
 	excess := -n % n
 	for {
 		x := s.source.Uint64()
@@ -66,7 +66,7 @@ func (s *Stream) Below(m int) int {
 	}
 }
 
-// Shuffle puts a pile in canonical order into the stream's next order; position 0 is the top (C16).
+// Shuffle puts a pile in canonical order into a random one; position 0 is the top (C16).
 func Shuffle[T any](s *Stream, pile []T) {
 	for i := len(pile) - 1; i >= 1; i-- {
 		j := s.Below(i + 1)

@@ -1,7 +1,6 @@
 package engine
 
-// Standing is the part of a game that says who may move, and who has a turn to plan. The machines
-// share its rules.
+// Standing is what the machines share: who may move, and who has a turn to plan.
 type Standing struct {
 	Phase     Phase
 	Seats     int
@@ -29,8 +28,7 @@ func (p Standing) Refuse(s Seat) error {
 	return Refuse(RefuseTurn, Arg{Key: "seat", Value: p.Turn})
 }
 
-// RefusePlan says why a seat has no turn to plan: it has one now, or none before the game or the
-// pass ends.
+// RefusePlan says why a seat has no turn to plan: it has one now, or gets none.
 func (p Standing) RefusePlan(s Seat) error {
 	switch err := p.refuseSeat(s); {
 	case err != nil:
@@ -44,7 +42,7 @@ func (p Standing) RefusePlan(s Seat) error {
 }
 
 // RefuseOwing says why a seat that owes something cannot make a move of a verb (C3). count is how
-// many cards, tickets or pieces the answer is about; 0: the refusal does not tell.
+// many cards, tickets or pieces the answer is about.
 func RefuseOwing(owes Owes, v Verb, count int) error {
 	var answer Verb
 	var code Code
@@ -77,8 +75,8 @@ func RefuseOwing(owes Owes, v Verb, count int) error {
 	return Refuse(code)
 }
 
-// MakePlan makes the moves of a plan while owes says that the turn goes on. Each is refused, or
-// assumed to have been made.
+// MakePlan makes the moves of a plan while owes says that the turn goes on: each is refused, or
+// assumed.
 func (p Standing) MakePlan(moves []Move, owes func() Owes, refuse func(Move) error,
 	assume func(*Move),
 ) error {

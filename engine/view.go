@@ -34,8 +34,8 @@ const (
 	OwesDeclare Owes = "declare"
 )
 
-// View is a game as one viewer may know it. Whatever people see is built from it (design D4):
-// nothing in it, not even an unexported field, is secret from the viewer.
+// View is a game as one viewer may know it. Everything shown is built from it: nothing in it, not
+// even an unexported field, is secret from the viewer.
 type View struct {
 	Title       string
 	Version     int
@@ -59,7 +59,7 @@ type View struct {
 	LeastRow Cards
 	// by colour: longest row in the viewer's hand, locomotives included (K5)
 	MostRow Cards
-	// a seat may look at its own track, not only while it declares (K3); only with UsesYards
+	// a seat may always look at its own track (K3); only with UsesYards
 	OpenTrack bool
 	Seats     []SeatView // entry i is seat i+1
 	Winners   []Seat     // only when over
@@ -96,7 +96,7 @@ type CardsView struct {
 	Cards Cards // zero unless Known
 }
 
-// CardsViewOf shows cards to a viewer who may know them; others see their number.
+// CardsViewOf shows cards if known, else their number.
 func CardsViewOf(cards *Cards, known bool) CardsView {
 	h := CardsView{N: cards.Total(), Known: known}
 	if known {
@@ -112,7 +112,7 @@ type TicketsView struct {
 	IDs   []TicketID // nil unless Known; in the order of the offers
 }
 
-// TicketsViewOf shows a copy of tickets to a viewer who may know them; others see their number.
+// TicketsViewOf shows a copy of tickets if known, else their number.
 func TicketsViewOf(list []TicketID, known bool) TicketsView {
 	p := TicketsView{N: len(list), Known: known}
 	if known {
@@ -134,7 +134,7 @@ type SeatView struct {
 	Tickets     TicketsView
 	Rack        CardsView   // the team's cards; only with UsesTeams (S4)
 	RackTickets TicketsView // the team's shared tickets, in the order shared; only with UsesTeams
-	Pledged     []TicketID  // setup: what the viewer will put on the rack when all have chosen (S2)
+	Pledged     []TicketID  // setup: what the viewer will put on the rack (S2)
 	Drawn       Card        // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
 	Offer       TicketsView // N is 0 when nothing is on offer
 	Box         []int       // left to exchange for, as Pieces; only with UsesPorts (W2, W11)
@@ -143,7 +143,7 @@ type SeatView struct {
 	PortsLeft   int         // still to be built; only with UsesPorts
 	Yard        []Row       // by card; only with UsesYards (K5)
 	Track       CardsView   // known to its owner with OpenTrack, and while tickets are declared
-	// set aside by a pass's scoring, in the order of the offers; only with UsesYards (K9)
+	// set aside by a pass's scoring, in the order of the offers (K9)
 	Completed []TicketID
 	Declared  []TicketID // what the viewer has declared, until all have (K8)
 	Final     *Final     // only when over
@@ -157,13 +157,13 @@ type Tokens struct {
 	Name string
 	Left int    // in no seat's hands yet
 	Held []int  // by seat
-	On   []bool // by route: a claim brings one while any are left; nil: none does; never changed
+	On   []bool // by route: a claim brings one while any are left; nil: none does
 }
 
 // Brings reports whether claiming the route brings one now.
 func (t *Tokens) Brings(r RouteID) bool { return t.Left > 0 && int(r) < len(t.On) && t.On[r] }
 
-// AddTokens adds a copy of tokens, in memory that the view had before if it can.
+// AddTokens adds a copy of tokens, in the view's former memory if it can.
 func (v *View) AddTokens(t Tokens) {
 	n := len(v.Tokens)
 	v.Tokens = slices.Grow(v.Tokens, 1)[:n+1]
@@ -178,7 +178,7 @@ type Row struct {
 	Wilds int  // how many of them are locomotives; they lie on top and leave first (K3)
 }
 
-// Points are the seat's points, or its team's: public ones during play, all of them at the end.
+// Points are the seat's, or its team's: public ones during play, all at the end.
 func (s *SeatView) Points() int {
 	if s.Final != nil {
 		return s.Final.Total
@@ -201,8 +201,8 @@ type Final struct {
 	Place     int     // from 1; equal merits share a place, and the next places are skipped
 }
 
-// Rank sets the places of the final scores, whose merits are compared number by number, and returns
-// the seats in the first place. Partners stand together: members is the size of a team, or 1.
+// Rank sets the places of the final scores by their merits, compared number by number, and returns
+// the winners. members is the size of a team, or 1.
 func Rank(finals []Final, members int, merits func(*Final) []int) []Seat {
 	var winners []Seat
 	for i := range finals {
@@ -237,8 +237,7 @@ const (
 	UsesYards // railyards, tracks and passes instead of routes (K3, K5, K9)
 )
 
-// RuleFacts are the rules that looking ahead on a board needs, for a number of seats. All are
-// public; they are made once and never changed.
+// RuleFacts are public rules for looking ahead on a board. They never change.
 type RuleFacts struct {
 	Kinds     []uint8 // by route: the kind of its pieces, an index of SeatView.Pieces (W4)
 	Spare     int     // lanes of each connection that stay unused (C8)
@@ -267,29 +266,29 @@ type Payer interface {
 type Declarer interface {
 	// Declarations yields the sets that can be declared, best proposal first.
 	Declarations() iter.Seq[[]TicketID]
-	// Settle completes a choice of tickets by those that fit whatever else is declared, and lists the
-	// others that fit, both in the map file's order. Without others the choice can be declared. Both
-	// are empty if the track does not pay for the choice.
+	// Settle completes a choice of tickets by those that fit whatever else is declared, and lists
+	// the others that fit. Without others the choice can be declared. Both are empty if the track
+	// does not pay for the choice.
 	Settle(with []TicketID) (chosen, open []TicketID)
 }
 
-// WithRules adds the title's names, the fields it uses, and the viewer's legal moves and payments.
-// Only machines call it; payer may know no more than the viewer's own cards.
+// WithRules adds names, fields in use, legal moves and payments. Only machines call it; payer may
+// know no more than the viewer's own cards.
 func (v *View) WithRules(l *Lexicon, u Uses, legal []Move, p Payer) {
 	v.lexicon, v.uses, v.legal, v.payer = l, u, legal, p
 }
 
-// WithSets adds the sets of tickets that a viewer who owes a declaration can declare.
+// WithSets adds the sets of tickets that the viewer can declare.
 func (v *View) WithSets(d Declarer) { v.sets = d }
 
-// WithFacts adds the rules for looking ahead. Only machines with a board call it.
+// WithFacts adds the rules for looking ahead.
 func (v *View) WithFacts(g *RuleFacts) { v.facts = g }
 
 // Facts returns the rules for looking ahead, nil for a title without a board.
 func (v *View) Facts() *RuleFacts { return v.facts }
 
-// MarshalJSON always fails: encoding/json would ignore which fields a title uses. Use
-// notation.MarshalView.
+// MarshalJSON always fails: use notation.MarshalView, which leaves out fields that a title does not
+// use.
 func (v View) MarshalJSON() ([]byte, error) {
 	return nil, errors.New("a view is printed by notation.MarshalView")
 }
@@ -300,7 +299,7 @@ func (v *View) Lexicon() *Lexicon { return v.lexicon }
 // Uses reports whether the title uses the field.
 func (v *View) Uses(u Uses) bool { return v.uses&u != 0 }
 
-// Legal lists the viewer's legal moves; a move that is paid for appears once, without payment.
+// Legal lists the viewer's legal moves; one that is paid for appears once, without payment.
 func (v *View) Legal() []Move { return v.legal }
 
 // Payments yields the viewer's ways to pay for a legal move, best proposal first.
@@ -311,8 +310,8 @@ func (v *View) Payments(m Move) iter.Seq[Payment] {
 	return v.payer.Payments(m)
 }
 
-// Declarations yields the sets of tickets that the viewer can declare, best proposal first (K8).
-// There may be thousands.
+// Declarations yields the sets of tickets that the viewer can declare, best proposal first (K8):
+// maybe thousands.
 func (v *View) Declarations() iter.Seq[[]TicketID] {
 	if v.sets == nil {
 		return func(func([]TicketID) bool) {}
@@ -371,8 +370,7 @@ func (v *View) PortOwner(c CityID) Seat {
 	return Public
 }
 
-// OnRack lists the tickets that the viewer knows on a seat's rack. At setup the viewer's own choice
-// counts already.
+// OnRack lists the tickets that the viewer knows on a seat's rack, at setup their own choice too.
 func (s *SeatView) OnRack() []TicketID {
 	if len(s.Pledged) > 0 {
 		return s.Pledged

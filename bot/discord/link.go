@@ -159,7 +159,6 @@ func (h *shard) newLibrary(conn net.Conn) *discordgo.Session {
 // answering answers every request with the same body: a library session asks for the gateway.
 type answering string
 
-// RoundTrip implements http.RoundTripper.
 func (a answering) RoundTrip(req *http.Request) (*http.Response, error) {
 	body := io.NopCloser(strings.NewReader(string(a)))
 	return &http.Response{StatusCode: http.StatusOK, Body: body, Request: req}, nil
@@ -333,7 +332,6 @@ type pipeResponse struct {
 	conn                net.Conn
 }
 
-// Hijack implements http.Hijacker.
 func (p pipeResponse) Hijack() (net.Conn, *bufio.ReadWriter, error) {
 	return p.conn, bufio.NewReadWriter(bufio.NewReader(p.conn), bufio.NewWriter(p.conn)), nil
 }

@@ -54,7 +54,6 @@ func newTransport(o Options) (*transport, error) {
 	}, nil
 }
 
-// RoundTrip implements http.RoundTripper. It sends once, and reads the whole answer.
 func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 	rest, ours := strings.CutPrefix(req.URL.RequestURI(), libraryPath)
 	c, made := req.Context().Value(callKey{}).(*call)

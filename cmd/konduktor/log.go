@@ -89,7 +89,6 @@ type outageHandler struct {
 	outages *outages
 }
 
-// Handle implements slog.Handler.
 func (h outageHandler) Handle(ctx context.Context, r slog.Record) error {
 	hidden := false
 	r.Attrs(func(a slog.Attr) bool {
@@ -104,12 +103,10 @@ func (h outageHandler) Handle(ctx context.Context, r slog.Record) error {
 	return h.Handler.Handle(ctx, r)
 }
 
-// WithAttrs implements slog.Handler.
 func (h outageHandler) WithAttrs(attrs []slog.Attr) slog.Handler {
 	return outageHandler{h.Handler.WithAttrs(attrs), h.outages}
 }
 
-// WithGroup implements slog.Handler.
 func (h outageHandler) WithGroup(name string) slog.Handler {
 	return outageHandler{h.Handler.WithGroup(name), h.outages}
 }

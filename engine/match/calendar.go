@@ -7,8 +7,7 @@ import (
 	"time"
 )
 
-// Calendar says when a player's clock stands still: in daily quiet hours, on free weekends, on
-// vacation. The zero value never does.
+// Calendar says when a player's clock rests: in quiet hours, on free weekends, on vacation.
 type Calendar struct {
 	zone         *time.Location // nil: UTC
 	quiet, until int            // minutes after midnight; equal: no quiet hours
@@ -17,7 +16,7 @@ type Calendar struct {
 	quietFrom    time.Time // when the quiet hours start to count; zero: always
 }
 
-// CalendarOf returns the calendar of a player in a game. An unknown zone counts as UTC.
+// CalendarOf returns a player's calendar in a game; an unknown zone counts as UTC.
 func CalendarOf(h Habits, g Game) Calendar {
 	return Calendar{h.Location(), h.Quiet, h.Until, g.Weekends, h.Vacations, h.QuietFrom}
 }
@@ -25,7 +24,7 @@ func CalendarOf(h Habits, g Game) Calendar {
 // locations are zones by name: loading one reads a file, and each decision asks for several.
 var locations sync.Map
 
-// Location returns the zone of a user's days, UTC if it is unknown.
+// Location returns the user's zone, UTC if it is unknown.
 func (h Habits) Location() *time.Location {
 	if zone, ok := locations.Load(h.Zone); ok {
 		return zone.(*time.Location)
@@ -38,9 +37,8 @@ func (h Habits) Location() *time.Location {
 	return zone
 }
 
-// horizon bounds how far a calendar is followed. Quiet hours leave half of each day, weekends five
-// days of seven and vacations most of a year, so even the longest bank with many gifts is used up
-// long before.
+// horizon bounds how far a calendar is followed. Even the longest bank with many gifts is used up
+// long before, whatever rests.
 const horizon = 400 * 24 * time.Hour
 
 // Rests reports whether the clock stands still at a moment.
@@ -49,14 +47,12 @@ func (c Calendar) Rests(at time.Time) bool {
 	return resting
 }
 
-// OnVacation reports whether the player is on vacation at a moment.
 func (c Calendar) OnVacation(at time.Time) bool {
 	begins, ok := c.vacation(at)
 	return ok && !begins.After(at)
 }
 
-// vacation returns the first moment from a given one on at which the player is on vacation; false
-// if there is none.
+// vacation returns the first moment of vacation from a given one on.
 func (c Calendar) vacation(from time.Time) (first time.Time, ok bool) {
 	for _, v := range c.vacations {
 		if begins := later(v.From, from); begins.Before(v.Until) && (!ok || begins.Before(first)) {
@@ -66,10 +62,10 @@ func (c Calendar) vacation(from time.Time) (first time.Time, ok bool) {
 	return first, ok
 }
 
-// Wakes returns when the clock next runs: the moment itself if it does not stand still then.
+// Wakes returns when the clock next runs, which may be at once.
 func (c Calendar) Wakes(at time.Time) time.Time { return c.After(at, 0) }
 
-// Awake returns how long the clock runs between two moments, 0 if they are in the wrong order.
+// Awake returns how long the clock runs between two moments.
 func (c Calendar) Awake(from, to time.Time) time.Duration {
 	to = earlier(to, from.Add(horizon))
 	var sum time.Duration
@@ -101,7 +97,7 @@ func (c Calendar) After(from time.Time, d time.Duration) time.Time {
 	return end
 }
 
-// state reports whether the clock stands still at a moment, and until when that lasts at least.
+// state reports whether the clock rests at a moment, and until when that lasts at least.
 func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
 	zone := c.zone
 	if zone == nil {
@@ -129,8 +125,8 @@ func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
 	return resting, until
 }
 
-// around lists the rests that begin yesterday, today or tomorrow, and the vacations on these days,
-// in the order in which they begin. They can overlap.
+// around lists the rests that begin yesterday, today or tomorrow, by their beginning; they can
+// overlap.
 func (c Calendar) around(year int, month time.Month, day int, zone *time.Location) []Span {
 	first := time.Date(year, month, day-1, 0, 0, 0, 0, zone)
 	end := time.Date(year, month, day+2, 0, 0, 0, 0, zone)

@@ -14,15 +14,13 @@ func (c *Change) cancel(why CloseReason, by engine.Seat) {
 	c.happened(Closed{why, by, ran})
 }
 
-// Cancel ends a lobby for its host, or votes for the running game to be cancelled; when all who
-// play do, it is.
+// Cancel ends a lobby for its host, or votes to cancel the running game.
 type Cancel struct {
-	// Asked is the question that it answers, by its number (StopAsked); 0: the open one, or a new one.
+	// Asked is the question that it answers (StopAsked); 0: the open one, or a new one.
 	Asked int
 }
 
-// StopAsked numbers the question whether to cancel the running game: a vote for an earlier one
-// counts for nothing.
+// StopAsked numbers the question whether to cancel: votes on an earlier one do not count.
 func (g Game) StopAsked() int { return g.Refused + 1 }
 
 func (w Cancel) decide(c *Change) error {
@@ -57,8 +55,7 @@ func (w Cancel) decide(c *Change) error {
 	return nil
 }
 
-// MayAskToCancel says whether somebody can cancel a game, before they confirm it: nil or a
-// *Refusal.
+// MayAskToCancel returns why somebody cannot cancel a game: nil or a *Refusal.
 func (g Game) MayAskToCancel(a Actor) error {
 	seated := g.Concerns(a.User)
 	switch {
@@ -75,7 +72,7 @@ func (g Game) MayAskToCancel(a Actor) error {
 	return nil
 }
 
-// PlayOn takes back the wish to cancel a running game, for all: one player wants to play on.
+// PlayOn ends a vote to cancel: one player wants to play on.
 type PlayOn struct{}
 
 func (PlayOn) decide(c *Change) error {
@@ -95,7 +92,7 @@ func (PlayOn) decide(c *Change) error {
 	return nil
 }
 
-// EndGame cancels a lobby or a running game of a server: a decision of those who manage it.
+// EndGame cancels a lobby or a running game for those who manage the server.
 type EndGame struct{}
 
 func (EndGame) decide(c *Change) error {

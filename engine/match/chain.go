@@ -11,21 +11,16 @@ import (
 )
 
 // Link is a link of the hash chain of a game's moves: the hash of a move and of the link before it.
-// The last link is the game's head. The chain shows bit rot and tampering, and names a position:
-// the same ply reached by other moves has another head.
+// The last link is the game's head. The chain shows bit rot and tampering, and names a position.
 //
-// A link is a secret of a running game, although it reveals nothing about the seed: the first one,
-// SHA-256 over 32 random bytes and public values, lets nobody confirm a guess that the published
-// commitment, SHA-256 over the same bytes, does not. But somebody who knows two successive links
-// can try out which tickets the move between them kept: there are only some thousand possibilities.
-// So a link does not print, and nothing that leaves the process is derived from one: two games that
-// are equal in all that a reader may know are told in the same bytes. People and Discord get
+// A link is a secret of a running game. Somebody who knows two successive links can try out which
+// tickets the move between them kept: there are only some thousand possibilities. So a link does
+// not print, and nothing that leaves the process is derived from one. People and Discord get
 // Game.Mark.
 type Link [sha256.Size]byte
 
-// FirstLink returns the link before the first move: the hash of what the moves rest on. It is zero
-// until the cards are dealt, which is when a game gets its seed. The users and names in the seats
-// are left out: they may change during the game.
+// FirstLink returns the link before the first move, the hash of what the moves rest on; zero until
+// the deal. The users and names in the seats are left out: they may change during the game.
 func FirstLink(g Game) Link {
 	if g.Seed == (engine.Seed{}) {
 		return Link{}
@@ -39,8 +34,7 @@ func FirstLink(g Game) Link {
 	return sha256.Sum256(append(g.Seed[:], rules...))
 }
 
-// Next returns the link of the move that follows. Of the time, microseconds count: a store keeps no
-// more.
+// Next returns the link of the next move. Time counts in microseconds: a store keeps no more.
 func (l Link) Next(ply engine.Ply, seat engine.Seat, at time.Time, text string) Link {
 	b := make([]byte, 0, 128)
 	b = append(b, l[:]...)

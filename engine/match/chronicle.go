@@ -47,8 +47,7 @@ func (c *Chronicle) EventsOfMove() []engine.Event {
 	return eventsOf(c.chapters[max(len(c.chapters)-1, 0):])
 }
 
-// EventsOfTurn returns the events of the turn that the last move completed, or of the turn under
-// way.
+// EventsOfTurn returns the events of the turn completed last, or of the one under way.
 func (c *Chronicle) EventsOfTurn() []engine.Event {
 	first := max(len(c.chapters)-1, 0)
 	for first > 0 && !c.chapters[first-1].Ends {
@@ -57,8 +56,8 @@ func (c *Chronicle) EventsOfTurn() []engine.Event {
 	return eventsOf(c.chapters[first:])
 }
 
-// EventsOfOwnTurn returns the events of the turn that a seat is in, or has just completed; nil if
-// another seat has moved since, or the seat begins another turn.
+// EventsOfOwnTurn returns the events of the turn that a seat is in, or has just completed; else
+// nil.
 func (c *Chronicle) EventsOfOwnTurn(seat engine.Seat) []engine.Event {
 	n := len(c.chapters)
 	v := c.Table.View(engine.Public)
@@ -68,8 +67,7 @@ func (c *Chronicle) EventsOfOwnTurn(seat engine.Seat) []engine.Event {
 	return c.EventsOfTurn()
 }
 
-// EventsOfRound returns the events of the last turns, one for each seat: what is new to the next
-// player.
+// EventsOfRound returns the events of each seat's last turn: what is new to the next player.
 func (c *Chronicle) EventsOfRound() []engine.Event {
 	first, turns := len(c.chapters), 0
 	for first > 0 {
@@ -84,8 +82,7 @@ func (c *Chronicle) EventsOfRound() []engine.Event {
 	return eventsOf(c.chapters[first:])
 }
 
-// News returns what the others did since the seat's last turn. In the middle of a turn that is
-// still what happened before it.
+// News returns what the others did before the seat's present turn, since its last one.
 func (c *Chronicle) News(seat engine.Seat) []engine.Event {
 	last := len(c.chapters) - 1
 	if last >= 0 && c.chapters[last].Seat == seat && !c.chapters[last].Ends {
@@ -104,8 +101,7 @@ func (c *Chronicle) EventsSinceOwn(seat engine.Seat) []engine.Event {
 	return eventsOf(c.chapters[first:])
 }
 
-// Turn returns the events of the seat's last or present turn, and those between the turn before and
-// that one.
+// Turn returns the events of the seat's last or present turn, and those since the turn before it.
 func (c *Chronicle) Turn(seat engine.Seat) (own, before []engine.Event) {
 	end := len(c.chapters)
 	for end > 0 && c.chapters[end-1].Seat != seat {
@@ -122,8 +118,7 @@ func (c *Chronicle) Turn(seat engine.Seat) (own, before []engine.Event) {
 	return eventsOf(c.chapters[first:end]), eventsOf(c.chapters[earlier:first])
 }
 
-// EventsWhere returns the events of the moves that a test accepts; moves are the first moves of the
-// game.
+// EventsWhere returns the events of accepted moves; moves are the game's first ones.
 func (c *Chronicle) EventsWhere(moves []Move, is func(Move) bool) []engine.Event {
 	var list []engine.Event
 	for i, m := range moves[:min(len(moves), len(c.chapters))] {
@@ -134,7 +129,7 @@ func (c *Chronicle) EventsWhere(moves []Move, is func(Move) bool) []engine.Event
 	return list
 }
 
-// Played reports whether a seat has made a move after the choices at setup.
+// Played reports whether a seat has moved since the setup.
 func (c *Chronicle) Played(seat engine.Seat) bool {
 	for _, one := range slices.Backward(c.chapters) {
 		if slices.ContainsFunc(one.Events, isBeginning) {
@@ -147,7 +142,7 @@ func (c *Chronicle) Played(seat engine.Seat) bool {
 	return false
 }
 
-// Began returns the ply at which the setup was complete; 0 as long as it is not.
+// Began returns the ply at which the setup was complete; 0 before.
 func (c *Chronicle) Began() engine.Ply {
 	for i, one := range c.chapters {
 		if slices.ContainsFunc(one.Events, isBeginning) {
@@ -174,11 +169,11 @@ func (c *Chronicle) TurnsAfter(ply engine.Ply) int {
 type Stint struct {
 	Seat        engine.Seat
 	User        UserID // "": the house; Former: somebody who was forgotten
-	First, Last int    // turns of the game, from 1; those at setup belong to the first
+	First, Last int    // turns of the game, from 1, where the setup belongs
 }
 
-// Stints lists who made the moves of the seats that had several players, by seat and turn. moves
-// are those of the chronicle, tenures those of its game in the order in which they began.
+// Stints lists who played the seats that had several players, by seat and turn. moves are the
+// chronicle's; tenures are in order.
 func (c *Chronicle) Stints(moves []Move, tenures []Tenure) []Stint {
 	began, turn := c.Began(), 1
 	bySeat := make([][]Stint, len(c.Table.Seats)+1)
@@ -197,8 +192,7 @@ func (c *Chronicle) Stints(moves []Move, tenures []Tenure) []Stint {
 	return slices.Concat(slices.DeleteFunc(bySeat, one)...)
 }
 
-// PlayedBy returns the user who played a seat at a moment, "" if the house did. tenures are in the
-// order in which they began.
+// PlayedBy returns the user who played a seat at a moment, "" for the house. tenures are in order.
 func PlayedBy(tenures []Tenure, seat engine.Seat, at time.Time) (user UserID) {
 	for _, one := range tenures {
 		if one.Seat == seat && !one.From.After(at) {
@@ -208,8 +202,8 @@ func PlayedBy(tenures []Tenure, seat engine.Seat, at time.Time) (user UserID) {
 	return user
 }
 
-// EndOfTurn returns the ply at which the seat's last turn, or its setup choice, was complete; 0 if
-// none was.
+// EndOfTurn returns the ply at which the seat's last turn or setup choice was complete; 0: none
+// was.
 func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
 	for i, one := range slices.Backward(c.chapters) {
 		if one.Ends && one.Seat == seat {
@@ -219,8 +213,8 @@ func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
 	return 0
 }
 
-// TurnEnds returns the ply at which the turn of the move before a ply was complete, which may be
-// that ply; false if the turn is under way.
+// TurnEnds returns the ply at which the turn of the move before a ply was complete; false if it is
+// under way.
 func (c *Chronicle) TurnEnds(ply engine.Ply) (engine.Ply, bool) {
 	for i := max(int(ply)-1, 0); i < len(c.chapters); i++ {
 		if c.chapters[i].Ends {

@@ -11,21 +11,20 @@ import (
 )
 
 var (
-	// ErrStale says that the game has changed since the command was given or its table was loaded.
+	// ErrStale says that the game has changed since the command was given or the table loaded.
 	ErrStale = errors.New("the game has moved on")
 	// ErrUnchanged says that a command finds nothing to do.
 	ErrUnchanged = errors.New("nothing to change")
 )
 
-// Command is one thing that somebody, or the passing of time, wants of a table. Each is a type of
-// this package, in the file of what it is about.
+// Command is what somebody, or the passing of time, wants of a table.
 type Command interface {
-	// decide changes c.Table and notes what happened. It returns a *Refusal, ErrStale, ErrUnchanged
-	// or *Illegal if the command cannot be carried out; then c is of no more use.
+	// decide changes c.Table and notes what happened. After an error (a *Refusal, ErrStale,
+	// ErrUnchanged or *Illegal) c is of no more use.
 	decide(c *Change) error
 }
 
-// Actor is who gives a command, and from where. The zero value is the bot itself.
+// Actor is who gives a command, and where. The zero value is the bot itself.
 type Actor struct {
 	User    UserID
 	Name    string // display name; hostile text
@@ -56,12 +55,11 @@ type Noted struct {
 
 // Rules are what the operator decides about all tables.
 type Rules struct {
-	// Patience is how long a seat may take to answer its tunnel in a game without clocks (N6).
+	// Patience is how long a tunnel is waited for in a game without clocks (N6).
 	Patience time.Duration
 }
 
-// Decide carries out a command on a copy of a table. The errors are those of Command. The table
-// itself is never changed.
+// Decide carries out a command on a copy of a table. The errors are those of Command.
 func (r Rules) Decide(t *Table, by Actor, now time.Time, wanted Command) (*Change, error) {
 	c := &Change{Table: t.copied(), Before: t, By: by, Now: now, Patience: r.Patience}
 	if err := wanted.decide(c); err != nil {
@@ -89,16 +87,16 @@ func (c *Change) Update() RowUpdate {
 	return u
 }
 
-// Refusal is why a command cannot be carried out. It is a value; its sentence is in the locale
-// files, under "problem." and the code.
+// Refusal is why a command cannot be carried out. Its sentence is in the locale files, under
+// "problem." and the code.
 type Refusal struct {
 	Code string
-	// Args are the sentence's arguments, keys and values in turn. A value is a number, a string, a
-	// time, a user, a channel, or a Hostile name.
+	// Args are keys and values in turn; a value is a number, a string, a time, a user, a channel,
+	// or a Hostile name.
 	Args []any
 }
 
-// Hostile is text that a person has chosen. It must be made harmless before it is shown.
+// Hostile is text that a person chose. It must be made harmless before it is shown.
 type Hostile string
 
 // Refuse returns a refusal; args are keys and values in turn.
@@ -112,8 +110,7 @@ func (r *Refusal) Error() string {
 	return strings.TrimSuffix(fmt.Sprintln(append([]any{r.Code + ":"}, r.Args...)...), "\n")
 }
 
-// IsAt reports whether somebody is where a game is played, so that they may know of it: on its
-// server, or in its private channel.
+// IsAt reports whether somebody is where a game is played, and so may know of it.
 func (g Game) IsAt(a Actor) bool {
 	if g.Guild == "" {
 		return g.Channel != "" && g.Channel == a.Channel
@@ -121,9 +118,8 @@ func (g Game) IsAt(a Actor) bool {
 	return g.Guild == a.Server
 }
 
-// Seated returns the seat that somebody plays or has; a *Refusal for anybody else. A bystander
-// elsewhere hears no more than of a game that does not exist; an owner with a stand-in hears how to
-// take the seat back.
+// Seated returns the seat that somebody plays or owns; a *Refusal for anybody else. To a stranger
+// elsewhere the game does not exist; an owner with a stand-in hears how to take the seat back.
 func (g Game) Seated(a Actor) (engine.Seat, error) {
 	if seat := g.SeatOf(a.User); seat != engine.Public {
 		return seat, nil
@@ -142,8 +138,8 @@ func (g Game) stranger(a Actor) error {
 	return Refuse("not-seated", "Game", g.ID)
 }
 
-// Voter returns the seat that somebody owns: the owners decide what becomes of a game, no matter
-// who plays their seats. A *Refusal for a stand-in and a bystander.
+// Voter returns the seat that somebody owns; owners decide what becomes of a game. A *Refusal for
+// anybody else.
 func (g Game) Voter(a Actor) (engine.Seat, error) {
 	if seat := g.SeatHeldBy(a.User); seat != engine.Public {
 		return seat, nil

@@ -5,7 +5,7 @@ import (
 	"time"
 )
 
-// Contact is a way in which one person at a table has the bot mention others or write to them.
+// Contact is a way of having the bot mention or write to others at a table.
 type Contact string
 
 // The contacts, by who begins them and whom they reach.
@@ -21,10 +21,10 @@ const (
 	ByCancel     Contact = "cancel"       // the same
 )
 
-// limits is the one bound for everything that has the bot mention others or write to them. A
-// question that has been asked stays asked: begging for an answer is what this prevents.
+// limits bounds everything that has the bot mention or write to others, so that nobody begs for an
+// answer.
 var limits = map[Contact]struct {
-	again time.Duration // until the same person can be asked the same again; at most a day
+	again time.Duration // until the same person can be asked again; at most a day
 	daily int           // how often one person does it in a day; 0: no matter
 }{
 	ByInvite:     {24 * time.Hour, 12},
@@ -46,8 +46,8 @@ type Contacted struct {
 	At  time.Time `json:"at"`
 }
 
-// contact notes that the actor contacts somebody, "" for the table; a *Refusal if that was often
-// enough.
+// contact notes that the actor contacts somebody, "" for the table; a *Refusal if that was too
+// often.
 func (c *Change) contact(how Contact, to UserID) error {
 	g, limit, times := &c.Table.Game, limits[how], 0
 	past := func(x Contacted) bool { return !x.At.Add(24 * time.Hour).After(c.Now) }
@@ -70,7 +70,7 @@ func (c *Change) contact(how Contact, to UserID) error {
 	return nil
 }
 
-// welcomed forgets that the actor was contacted: they have agreed, and can be asked again.
+// welcomed forgets that the actor was contacted: they have agreed.
 func (c *Change) welcomed(how ...Contact) {
 	g := &c.Table.Game
 	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool {
@@ -78,7 +78,7 @@ func (c *Change) welcomed(how ...Contact) {
 	})
 }
 
-// lastContact returns when somebody last contacted the table in a way; zero if not in the last day.
+// lastContact returns when somebody last contacted the table; zero if not in the last day.
 func (g Game) lastContact(how Contact) (at time.Time) {
 	for _, x := range g.Contacted {
 		if x.How == how {

@@ -10,19 +10,17 @@ import (
 // Former stands for a user who was forgotten, where an empty ID means something else.
 const Former = "former"
 
-// FormerHere stands for a user who was forgotten in the tenures of a game while that runs: they may
-// know a hand of it, and must not play another one. Only the ID itself and the game's seed lead to
-// it. When the game ends, Former takes its place.
+// FormerHere stands for a forgotten user in the tenures of a running game: they may know a hand,
+// and must not play another one. Only the ID itself and the game's seed lead to it. When the game
+// ends, Former takes its place.
 func (g Game) FormerHere(user UserID) UserID {
 	sum := hmac.New(sha256.New, g.Seed[:])
 	sum.Write([]byte(user)) // never an error
 	return UserID(Former + "-" + hex.EncodeToString(sum.Sum(nil)[:8]))
 }
 
-// Without returns a game in which a user who is to be forgotten has no seat in play, without that
-// user: their seat is nobody's and has another name, also one that they have given up, so that the
-// others' game stays what it was. Neither names nor users are in the chain of moves. tenures are
-// those of the game.
+// Without returns a game without a user who has no seat in play. Their seats, also former ones, get
+// another name. Neither names nor users are in the chain of moves. tenures are those of the game.
 func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	others := func(list []UserID) []UserID {
 		return slices.DeleteFunc(slices.Clone(list), func(u UserID) bool { return u == user })
@@ -87,8 +85,7 @@ func (g Game) Names(user UserID) bool {
 		slices.ContainsFunc(g.Contacted, func(x Contacted) bool { return x.By == user || x.To == user })
 }
 
-// HasSeat reports whether a user plays or has a seat in a game, or is its host in the lobby. Who
-// has only agreed to stand in has none.
+// HasSeat reports whether a user plays or owns a seat in a game, or hosts its lobby.
 func (g Game) HasSeat(user UserID) bool {
 	return g.State == Lobby && g.Host == user ||
 		slices.ContainsFunc(g.Seats, func(s Seat) bool { return s.User == user || s.Owner == user })

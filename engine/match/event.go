@@ -9,8 +9,7 @@ import (
 	"konduktor/engine"
 )
 
-// Event is something that happened to a game. It is committed with the change that it is of, and
-// says nothing secret. Each event is a type in this file.
+// Event is something that happened to a game, committed with its change. It says nothing secret.
 type Event interface{ event() }
 
 // Reason is why a move was made.
@@ -32,7 +31,7 @@ type (
 	Opened struct{}
 	// LobbyChanged says that a lobby looks different now.
 	LobbyChanged struct{}
-	// Invited says that somebody was invited to a lobby that was open already.
+	// Invited says that somebody was invited to an open lobby.
 	Invited struct{ User UserID }
 	// Knocked says that somebody asks the host to be let in.
 	Knocked struct{ User UserID }
@@ -51,7 +50,7 @@ type (
 		Partner UserID
 		Agreed  bool
 	}
-	// Fading says that nothing happens in a lobby, so that it closes soon.
+	// Fading says that an idle lobby closes soon.
 	Fading struct{}
 )
 
@@ -61,7 +60,8 @@ type (
 	Started struct{ ToMove []engine.Seat }
 	// Renamed says that a game has another name.
 	Renamed struct{ By engine.Seat }
-	// Moved to a new table: in a thread that exists, or one that must be opened in the channel.
+	// Rehoused: the game has a new table, in a thread that exists or one to be opened in the
+	// channel.
 	Rehoused struct{ Thread bool }
 	// TableOpened says that a game has its table.
 	TableOpened struct{}
@@ -77,7 +77,7 @@ type (
 		By  engine.Seat // who wanted it last; Public: nobody in particular
 		Ran bool        // it was under way; else it was a lobby
 	}
-	// Over says that a game has been played to its end. Ratings and statistics count it.
+	// Over says that a game was played to its end.
 	Over struct{}
 	// Expiring says that a game that all have left ends soon.
 	Expiring struct{ Seat engine.Seat }
@@ -109,11 +109,10 @@ type (
 		Owes   bool // the seat has something else to do
 		Phase  engine.Phase
 		ToMove []engine.Seat
-		// Answers says that the move was made while its game was asked whether an earlier one
-		// may be taken back: it is an answer.
+		// Answers: the move was made while its game was asked about an undo, and answers that.
 		Answers bool
 	}
-	// TakenBack says that the moves of a seat, and all since, were taken back.
+	// TakenBack says that a seat's moves, and all since, were taken back.
 	TakenBack struct {
 		Seat  engine.Seat
 		Moved []engine.Seat // other seats with moves among them
@@ -125,22 +124,21 @@ type (
 		Concerned []engine.Seat // who has to agree
 		Moved     []engine.Seat // whose moves would go too
 	}
-	// UndoAgreed says that a seat agrees, and that others have not answered yet.
+	// UndoAgreed says that a seat agrees; others have not answered yet.
 	UndoAgreed struct{ By engine.Seat }
-	// UndoRefused says that the move stays: by a seat's No, or its asker's (then By is that seat).
-	// Public: the time to answer was up.
+	// UndoRefused says that the move stays: a seat said No, its asker withdrew, or (Public) the
+	// time was up.
 	UndoRefused struct{ By engine.Seat }
 )
 
 // What happened to seats and clocks.
 type (
-	// SeatChanged says that somebody else plays a seat, or that it is somebody else's.
+	// SeatChanged says that somebody else plays or owns a seat.
 	SeatChanged struct {
 		Seat engine.Seat
 		Was  Seat
 		Why  string // a reason of tenures
-		// Answered is who was answered about it by the interaction: what they are told waits for
-		// that answer.
+		// Answered is who was told by the interaction's answer; their message waits for that.
 		Answered UserID
 	}
 	// StandInAsked says that a friend of a seat's player is asked to stand in.
@@ -150,7 +148,7 @@ type (
 		Seat   engine.Seat
 		Agreed bool
 	}
-	// OustAsked says that somebody wants a seat given up; First: nobody had wanted it before.
+	// OustAsked says that somebody wants a seat given up; First: nobody had before.
 	OustAsked struct {
 		Seat  engine.Seat
 		First bool
@@ -159,13 +157,13 @@ type (
 	Here struct{ Seat engine.Seat }
 	// Sought says that somebody is sought for the vacant seats until a moment.
 	Sought struct{ Until time.Time }
-	// SoughtNoLonger says that a seat for which somebody was sought is taken.
+	// SoughtNoLonger says that the seat is taken.
 	SoughtNoLonger struct{}
-	// Pausing says that the clocks stand still, run again, or that a seat's owner wants that.
-	// By is Public if a pause has ended by itself.
+	// Pausing says that the clocks stop, run again, or that a seat's owner wants that. Public: a
+	// pause has ended by itself.
 	Pausing struct{ By engine.Seat }
-	// PauseRefused says that a vote for a pause is over: a seat's owner said No. Public: the time
-	// to vote was up.
+	// PauseRefused says that a vote for a pause failed: by a seat's No, or (Public) for want of
+	// time.
 	PauseRefused struct{ By engine.Seat }
 	// Gifted says that a seat's player has given the others more time.
 	Gifted struct{ By engine.Seat }
@@ -181,7 +179,7 @@ type (
 	}
 	// OnVacation says that a seat's player has announced a vacation.
 	OnVacation struct{ Seat engine.Seat }
-	// Pardoned says that those who manage the server have given a player the seat and its time back.
+	// Pardoned says that the server's managers have given a player the seat and its time back.
 	Pardoned struct {
 		Seat    engine.Seat
 		StandIn UserID // who played it until then; "": nobody else
@@ -228,7 +226,7 @@ func (Reminded) event()        {}
 func (OnVacation) event()      {}
 func (Pardoned) event()        {}
 
-// Events lists one of each event. A new event goes here, or Happening cannot be read back (test).
+// Events lists one of each event, so that Happening can be read back (test).
 var Events = []Event{
 	Opened{},
 	LobbyChanged{},
@@ -273,8 +271,8 @@ var Events = []Event{
 // NameOf returns the name of an event's type, "Moved".
 func NameOf(e Event) string { return reflect.TypeOf(e).Name() }
 
-// Happening is an event together with the row as the change left it, whose Rev is still that before
-// the change. It is what the store carries to those who listen. It holds no seed.
+// Happening is an event with the row as the change left it (Rev is still that before the change),
+// as the store carries it to listeners. It holds no seed.
 type Happening struct {
 	Event Event
 	Row   Game
@@ -300,7 +298,7 @@ type happeningJSON struct {
 	Origin Origin          `json:"origin,omitzero"`
 }
 
-// MarshalJSON writes the happening without what is secret: the seed and the head.
+// MarshalJSON leaves out what is secret: the seed and the head.
 func (h Happening) MarshalJSON() ([]byte, error) {
 	event, err := json.Marshal(h.Event)
 	if err != nil {

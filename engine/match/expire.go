@@ -7,11 +7,10 @@ import (
 	"konduktor/engine"
 )
 
-// ErrHouseMoves says that the house has to choose a move for a seat, which takes longer than a
-// decision may.
+// ErrHouseMoves says that the house must choose a move, which takes longer than a decision may.
 var ErrHouseMoves = errors.New("the house has to choose a move")
 
-// lookAgain is when a clock that could not be dealt with needs attention again.
+// lookAgain is when a clock that could not be dealt with is looked at again.
 const lookAgain = 15 * time.Minute
 
 // Expiry is what a seat's deadline means.
@@ -29,7 +28,7 @@ const (
 	TimeIsUp                 // the house takes the seat over with the default move
 )
 
-// Expire says what it means that a seat's deadline has passed: the one place that decides it.
+// Expire decides what a seat's deadline means once it has passed.
 func (t *Table) Expire(seat engine.Seat, now time.Time) Expiry {
 	v, s := t.View(seat), t.Seats[seat-1]
 	_, paced := t.paced()
@@ -60,8 +59,8 @@ func (t *Table) Expire(seat engine.Seat, now time.Time) Expiry {
 	return TimeIsUp
 }
 
-// PassDeadline does what a seat's deadline means once it has passed. ErrUnchanged if the seat has
-// another deadline by now; ErrHouseMoves.
+// PassDeadline does what a passed deadline means. ErrUnchanged if the seat has another by now;
+// ErrHouseMoves.
 type PassDeadline struct{ Deadline Deadline }
 
 func (p PassDeadline) decide(c *Change) error {
@@ -94,9 +93,9 @@ func (p PassDeadline) decide(c *Change) error {
 	return nil
 }
 
-// relieve gives a seat whose player is on vacation or out of time to the stand-in. A stand-in who
-// is out of time gives it to the house until its owner is back. So does the last human player; no
-// move is made, since nobody is left to play on with.
+// relieve gives a seat whose player is on vacation or out of time to the stand-in. A stand-in out
+// of time gives it to the house. So does the last human player; no move is made, since nobody plays
+// on.
 func (c *Change) relieve(seat engine.Seat) {
 	t := &c.Table
 	s := &t.Seats[seat-1]
@@ -112,8 +111,8 @@ func (c *Change) relieve(seat engine.Seat) {
 	}
 }
 
-// remind notes which reminder of a turn is past, and has the player told if they want it. Only the
-// last reminder is sent while the clock rests: that happens if the bot was down when it was due.
+// remind notes which reminder of a turn is past, and has the player told if they want it. While the
+// clock rests, only a last reminder is sent: it was due while the bot was down.
 func (c *Change) remind(seat engine.Seat) {
 	t := &c.Table
 	s, cal := &t.Seats[seat-1], t.calendar(int(seat)-1)
@@ -136,8 +135,7 @@ func (c *Change) remind(seat engine.Seat) {
 	}
 }
 
-// endDeserted ends a game that all have left. Its people are told a day before, or later if the bot
-// was down then.
+// endDeserted ends a game that all have left, a day after its people are told.
 func (c *Change) endDeserted(seat engine.Seat) {
 	g := &c.Table.Game
 	s := &g.Seats[seat-1]
@@ -151,8 +149,8 @@ func (c *Change) endDeserted(seat engine.Seat) {
 	}
 }
 
-// CountVotes cancels a game that all who still play want cancelled: a seat that did not vote has
-// just been lost to the house.
+// CountVotes cancels a game if all who still play want that, after a seat that did not vote went to
+// the house.
 type CountVotes struct{}
 
 func (CountVotes) decide(c *Change) error {

@@ -8,7 +8,7 @@ import (
 	"konduktor/engine"
 )
 
-// GameID names a game in commands, custom ids and messages: 4 to 12 letters and digits, lower case.
+// GameID names a game: 4 to 12 letters and digits, lower case.
 type GameID string
 
 // State is where a game is in its life.
@@ -24,7 +24,7 @@ const (
 )
 
 // Game is a game's row: all of its record except the moves, and where it is played. Times are kept
-// to the microsecond and come back in UTC; an empty list or map comes back nil.
+// in UTC to the microsecond; an empty list or map comes back nil.
 type Game struct {
 	ID      GameID
 	Rev     int // revision of the row; every change raises it by one
@@ -32,19 +32,19 @@ type Game struct {
 	Title   string
 	Version int // of the title's rules, pinned at the start (docs/notation.md, tag Rules)
 	Options map[string]string
-	// SHA-256, in hex, of the text of the user's own map that it is played on; "": the title's map
+	// SHA-256, in hex, of the text of the user's own map; "": the title's map
 	Map     string
 	Seed    engine.Seed // secret until Finished; zero in the lobby
 	Host    UserID      // id of the user who opened the game
-	Wanted  int         // number of seats asked for; 0: everybody who has joined when it starts
+	Wanted  int         // number of seats; 0: everybody who has joined when it starts
 	Seats   []Seat      // lobby: in the order of joining; later: in turn order
 	Invited []UserID    // user ids
 	Leaving []UserID    // user ids of those who want the running game cancelled
-	Pausing []UserID    // user ids of those who want the clocks stopped, or, if Paused, to run again
+	Pausing []UserID    // those who want the clocks stopped, or, if Paused, to run again
 	Paused  bool        // the clocks of all seats stand still
-	// PauseEnds is until when they stand still at the latest; zero if the game is not Paused.
+	// PauseEnds is until when they stand still at the latest; zero if not Paused.
 	PauseEnds time.Time
-	Pace      string // how much time the seats have (package pace); "": nobody has a clock
+	Pace      string // ID of its Pace; "": nobody has a clock
 	// Weekends are free: on Saturday and Sunday no clock runs.
 	Weekends bool
 	Locale   string // language of the table's public messages: "en", "pl"
@@ -53,23 +53,22 @@ type Game struct {
 	Guild   ServerID   // "" for a game without a server
 	Channel ChannelID  // where the lobby was opened
 	Lobby   MessageID  // id of the lobby's message; "" before it was posted
-	Thread  ChannelID  // the table; "" before it was opened, or while the game is homeless
+	Thread  ChannelID  // the table; "": not opened yet, or homeless
 	Ply     engine.Ply // number of moves
-	Head    Link       // last link of the chain of moves; zero until the cards are dealt
-	// how often moves were taken back: with Ply it names a position to those who must not know Head
+	Head    Link       // last link of the chain of moves; zero until the deal
+	// how often moves were taken back; with Ply it names a position without Head
 	Branch  int
 	Undoing Undoing  // a wish to take moves back; without User: none
-	ToMove  []UserID // ids of the users who can move now; a seat that nobody has has none
+	ToMove  []UserID // users who can move now
 	Created time.Time
 	Updated time.Time // of the last move or lobby change
 	Warned  time.Time // when its people were told that it ends soon; zero: never
-	// NewTenures are tenures that begin with a change of the row: Create and Update record them. It
-	// comes back nil.
+	// NewTenures begin with a change of the row: Create and Update record them. It comes back nil.
 	NewTenures []Tenure
 }
 
-// Mark distinguishes the position of a game from others at the same ply in places that people can
-// see: "" until moves were taken back. It says nothing about the moves.
+// Mark distinguishes positions at the same ply in places that people can see: "" until moves were
+// taken back. It says nothing about the moves.
 func (g Game) Mark() string {
 	if g.Branch == 0 {
 		return ""
@@ -77,23 +76,22 @@ func (g Game) Mark() string {
 	return strconv.Itoa(g.Branch)
 }
 
-// Seat is a player's place in a game. User plays it, unless Clock.House says that the house does.
+// Seat is a player's place in a game. User plays it, unless Clock.House is set.
 type Seat struct {
-	// user id: its player, or a stand-in; "": nobody's or a computer's, and the house plays it
+	// its player, or a stand-in; "": nobody's or a computer's, and the house plays it
 	User UserID
 	Name string // display name of its player when they joined; hostile text
-	// Level is how well a computer plays the seat, which nobody else has ever had; "": it is a
-	// person's.
+	// Level is the level of a computer that owns the seat; "": it is a person's.
 	Level string
-	// Owner is the id of the user whose seat it is, while User stands in for them; else "".
+	// Owner owns the seat while User stands in for them; else "".
 	Owner UserID
-	// id of the user who has agreed to play the seat when its player cannot; "": the house does
+	// who has agreed to play the seat when its player cannot; "": the house does
 	StandIn UserID
 	Asked   UserID    // id of the user who is asked to stand in; "": nobody is
 	AtOnce  bool      // Asked is to begin at once
 	Ousting []UserID  // user ids of those who want the seat given up
-	Called  time.Time // until when somebody is sought for a seat that is nobody's; zero: nobody is
-	Nudged  time.Time // when another player last asked the seat's player to move; zero: never
+	Called  time.Time // until when somebody is sought for the vacant seat; zero: nobody is
+	Nudged  time.Time // when another player last asked its player to move; zero: never
 	Clock
 }
 
@@ -130,21 +128,21 @@ type RowUpdate struct {
 	State  State
 	ToMove []UserID
 	Clocks []Clock // by seat, after the move; nil: all are zero
-	// Rev is the revision of the row that the move was made from: a clock or who plays a seat can
-	// change while it is under way. 0 without Clocks: it does not count.
+	// Rev is the row's revision that the move was made from: clocks and seats can change meanwhile.
+	// 0 without Clocks: it does not count.
 	Rev int
-	// Tenures begin with the move. They end what was agreed on with those who played the seats
-	// before (Asked, AtOnce, Ousting).
+	// Tenures begin with the move. They end what was agreed on with the seats' former players
+	// (Asked, AtOnce, Ousting).
 	Tenures []Tenure
-	// Here are the seats whose players have moved while there was a vote to give them up: it ends.
+	// Here are the seats whose players have moved during a vote to give them up: it ends.
 	Here []engine.Seat
-	// Then are moves that follow the one at once: all of them are added, or none. The other fields say
-	// how the row is after the last.
+	// Then are moves added together with the first. The other fields say how the row is after the
+	// last.
 	Then []Move
 }
 
-// Line returns a move and those that are added with it, and the game's head after them. An error if
-// one does not follow the one before.
+// Line returns a move and those added with it, and the head after them. An error if one does not
+// follow the one before.
 func (p RowUpdate) Line(first Move) ([]Move, Link, error) {
 	line, head := append([]Move{first}, p.Then...), first.Head()
 	for i, m := range p.Then {

@@ -9,7 +9,7 @@ import (
 )
 
 // History is what happened in a game, move by move, and the game as it was then. It knows every
-// secret: a viewer gets a Chronicle of it. It never changes, so it can be kept and continued.
+// secret: a viewer gets a Chronicle. It never changes, so it can be kept and continued.
 type History struct {
 	names []string // views name the seats
 	game  engine.Game
@@ -29,8 +29,7 @@ type step struct {
 
 // disclosed is what the events of a move have disclosed.
 type disclosed struct {
-	// shown is the first event that showed anybody something hidden, as everybody may know it;
-	// nil: none did.
+	// shown is the first event that showed anybody something hidden, as everybody may know it.
 	shown *engine.Event
 	told  []engine.Seat // who was told something
 }
@@ -57,14 +56,13 @@ func disclosedBy(events []engine.Event, seats int) (d disclosed) {
 // Plies returns how many moves the history covers.
 func (h *History) Plies() int { return len(h.steps) }
 
-// Covers reports whether the history begins with a game's first moves, the last of which left head,
-// and calls the seats by the row's names.
+// Covers reports whether the history begins with the moves that left head, and calls the seats by
+// the row's names.
 func (h *History) Covers(row Game, plies int, head Link) bool {
 	return plies > 0 && plies <= len(h.steps) && h.steps[plies-1].head == head &&
 		slices.Equal(h.names, Names(row.Seats))
 }
 
-// head returns the head of a row's game after the moves of the history.
 func (h *History) head(row Game) Link {
 	if len(h.steps) == 0 {
 		return FirstLink(row)
@@ -72,8 +70,8 @@ func (h *History) head(row Game) Link {
 	return h.steps[len(h.steps)-1].head
 }
 
-// Upto returns the history of a game's first moves; position returns the game at a head, nil if it
-// is not known: then false.
+// Upto returns the history of a game's first moves; false if position does not know the game at
+// their head.
 func (h *History) Upto(plies int, position func(Link) engine.Game) (*History, bool) {
 	if plies == len(h.steps) {
 		return h, true
@@ -82,8 +80,8 @@ func (h *History) Upto(plies int, position func(Link) engine.Game) (*History, bo
 	return &History{names: h.names, game: game, steps: h.steps[:plies]}, game != nil
 }
 
-// First returns the history of a game's first moves. position is the game after them, or nil to
-// replay it from the moves.
+// First returns the history of a game's first moves. position is the game after them; nil: it is
+// replayed.
 func (h *History) First(title engine.Title, row Game, position engine.Game, moves []Move,
 ) (*History, error) {
 	if len(moves) == len(h.steps) {
@@ -98,8 +96,8 @@ func (h *History) First(title engine.Title, row Game, position engine.Game, move
 	return &History{names: h.names, game: position, steps: h.steps[:len(moves)]}, nil
 }
 
-// Recount returns the history of a game's moves. What a former history, which may be nil, tells of
-// the same moves is not replayed again.
+// Recount returns the history of a game's moves. What former, which may be nil, tells of them is
+// not replayed.
 func Recount(title engine.Title, row Game, moves []Move, former *History) (*History, error) {
 	first := 0
 	longer := &History{names: Names(row.Seats)}
@@ -129,10 +127,10 @@ func Recount(title engine.Title, row Game, moves []Move, former *History) (*Hist
 	return longer, nil
 }
 
-// leavesNoChoice reports whether the seat in the middle of a turn has only one answer left.
+// leavesNoChoice reports whether the seat in mid-turn has only one answer left.
 func leavesNoChoice(game engine.Game) bool {
 	v := game.View(engine.Public)
-	if v.Tunnel == nil { // nothing else can leave a single answer; a view of a seat costs more
+	if v.Tunnel == nil { // nothing else can leave a single answer, and a seat's view costs more
 		return false
 	}
 	own := game.View(v.Tunnel.Seat)
@@ -162,12 +160,12 @@ func (h *History) Chronicle(title engine.Title, row Game, viewer engine.Seat) *C
 // standing is the Branch of a move that was not taken back.
 const standing = -1
 
-// MadeMove is a move that was made in a game, whether it stands or was taken back.
+// MadeMove is a move that was made, whether it stands or was taken back.
 type MadeMove struct {
 	Move
 	Branch int // which taking back it went with, from 0; standing: none
-	after  int // the Branch of the line it was made on; its own for all but a line's first move
-	// Again reports that the move went with another seat's choice only to be made again at once.
+	after  int // the Branch of the line it was made on; its own but for a line's first move
+	// Again: the move went with another seat's choice only to be made again at once.
 	Again bool
 }
 
@@ -184,8 +182,7 @@ type line struct {
 func (l *line) from() engine.Ply { return l.moves[0].Ply }
 
 // Interleave puts moves that were taken back, by branch and ply, among those that stand, in the
-// order in which all of them were made. A choice that was made again at once stands where it was
-// made first too.
+// order of making. A choice made again at once stands where it was made first too.
 func Interleave(moves []Move, undone []Undone) []MadeMove {
 	var lines []line
 	for _, u := range undone {
@@ -195,8 +192,8 @@ func Interleave(moves []Move, undone []Undone) []MadeMove {
 		last := &lines[len(lines)-1]
 		last.moves, last.again = append(last.moves, u.Move), append(last.again, u.By == "")
 	}
-	// A line was made on the first later one that begins further back, since only that one took
-	// its beginning away.
+	// A line was made on the first later one that begins further back: only that took its beginning
+	// away.
 	on := map[int][]line{}
 	for i, l := range lines {
 		under := standing
@@ -240,8 +237,8 @@ type Annal struct {
 	Branch int  // of an undone move: which taking back it went with, from 0
 }
 
-// Annals returns all moves that were ever made in a game, in the order in which they were made.
-// Moves that were taken back are replayed on lines of their own.
+// Annals returns all moves ever made in a game, in order. Those taken back are replayed on lines of
+// their own.
 func Annals(title engine.Title, row Game, moves []Move, undone []Undone, viewer engine.Seat,
 ) ([]Annal, error) {
 	first, err := Deal(title, row)
@@ -275,15 +272,15 @@ func Annals(title engine.Title, row Game, moves []Move, undone []Undone, viewer 
 	return list, nil
 }
 
-// TakenAlong is what was taken back of a seat's moves together with another seat's.
+// TakenAlong is what was taken back of a seat's moves with another seat's.
 type TakenAlong struct {
 	By     engine.Seat    // whose move took the seat's along
 	Events []engine.Event // of the seat's moves
 	branch int
 }
 
-// Along returns what was taken back of a seat's moves with another seat's, since the seat's last
-// move that stands, oldest first. The annals are as that seat may know them.
+// Along returns what was taken back of a seat's moves with another seat's since its last move that
+// stands, oldest first. The annals are as that seat may know them.
 func Along(annals []Annal, seat engine.Seat) []TakenAlong {
 	var list []TakenAlong
 	by := map[int]engine.Seat{} // by branch: who made the first move that went

@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// The IDs that Discord gives to people and places. They are types, so that they cannot be swapped.
+// Discord's IDs. They are types, so that they cannot be swapped.
 type (
 	UserID    string
 	ServerID  string
@@ -20,8 +20,8 @@ const privatePrefix = "@me/"
 // private reports whether the bot is no member of a channel.
 func (c ChannelID) private() bool { return strings.HasPrefix(string(c), privatePrefix) }
 
-// Position names a position of a game to those who must not know its head: Branch is how often
-// moves were taken back.
+// Position names a position to those who must not know its head: Branch is how often moves were
+// taken back.
 type Position struct {
 	Ply    engine.Ply
 	Branch int

@@ -17,7 +17,7 @@ const MaxSteps = 5
 // AskToll says that a plan's player is asked about a tunnel's toll.
 const AskToll = -1
 
-// Intention is what a player wants done in their next turn: what a Plan keeps as text.
+// Intention is what a player wants done next turn: what a Plan keeps as text.
 type Intention struct {
 	Steps     []Step // in the order in which they are tried
 	Taken     bool   // it ends when somebody takes one of its routes
@@ -45,7 +45,7 @@ func WishFor(v *engine.View, m engine.Move) Wish {
 	return w
 }
 
-// found returns the move that fulfils a wish in a position; false if the open card is not there.
+// found returns the move that fulfils a wish; false if the open card is not there.
 func (w Wish) found(v *engine.View) (engine.Move, bool) {
 	if w.Card == engine.NoCard {
 		return w.Move, true
@@ -67,7 +67,7 @@ func (s *Step) Made() []engine.Move {
 	return list
 }
 
-// Begins returns the first move of a step; false if an open card that it draws is not there.
+// Begins returns the first move of a step; false if its open card is not there.
 func (s *Step) Begins(v *engine.View) (engine.Move, bool) {
 	var wanted engine.Cards
 	for _, w := range s.Moves {
@@ -86,8 +86,8 @@ func (s *Step) Begins(v *engine.View) (engine.Move, bool) {
 	return s.Moves[0].found(v)
 }
 
-// Next returns the move that goes on with a step after its first n moves; false if its player must
-// be asked, or the turn is over.
+// Next returns the step's move after its first n; false if its player must be asked, or the turn is
+// over.
 func (s *Step) Next(n int, v *engine.View) (engine.Move, bool) {
 	switch {
 	case !v.Moves(v.Viewer):
@@ -102,7 +102,7 @@ func (s *Step) Next(n int, v *engine.View) (engine.Move, bool) {
 	return m, ok && slices.ContainsFunc(v.Legal(), legal)
 }
 
-// answerToll pays what a tunnel asks for if it is no more than planned, and withdraws otherwise.
+// answerToll pays a tunnel's toll if it is no more than planned, and withdraws otherwise.
 func (s *Step) answerToll(v *engine.View) engine.Move {
 	for _, m := range v.Legal() {
 		if m.Verb != engine.Pay || v.Tunnel == nil || v.Tunnel.Asks > s.Toll {
@@ -115,7 +115,7 @@ func (s *Step) answerToll(v *engine.View) engine.Move {
 	return engine.Move{Verb: engine.Withdraw}
 }
 
-// Outcome is what has become of a plan. Its words are those of the texts plan.ended-….
+// Outcome is what has become of a plan, as in the texts plan.ended-….
 type Outcome string
 
 // The outcomes. The player is told all but Silent.
@@ -131,9 +131,9 @@ const (
 	PlanSilent    Outcome = ""           // its player has moved, or no longer plays the seat
 )
 
-// Choose returns the step to be made now, at the beginning of a seat's turn: v is its view, since
-// what it was told since the plan was made, and refuses says why a move would be illegal. If there
-// is no step, the outcome says why.
+// Choose returns the step to make at the beginning of a seat's turn: v is its view, since what it
+// was told since the plan was made, refuses says why a move would be illegal. Without a step, the
+// outcome says why.
 func (p *Intention) Choose(v *engine.View, since []engine.Event, refuses func(engine.Move) error,
 ) (Step, Outcome) {
 	if why := p.stopped(v, since); why != PlanSilent {
@@ -156,7 +156,7 @@ func (p *Intention) Choose(v *engine.View, since []engine.Event, refuses func(en
 	return Step{}, why
 }
 
-// stopped returns which of the events that end the plan has happened, PlanSilent if none has.
+// stopped returns which event has ended the plan, PlanSilent if none has.
 func (p *Intention) stopped(v *engine.View, since []engine.Event) Outcome {
 	routes := p.routes()
 	for _, e := range since {
@@ -198,7 +198,7 @@ func (p *Intention) routes() []engine.RouteID {
 	return list
 }
 
-// The words of a kept plan beside the notation: an open card, a toll, and the events that end it.
+// The words of a kept plan beside the notation.
 const (
 	ofCard     = " of "
 	tollOf     = "toll "
@@ -248,7 +248,7 @@ func ReadIntention(row Plan, l *engine.Lexicon) (Intention, error) {
 	return p, nil
 }
 
-// readStep reads a step. Its errors quote none of it: they are logged, and a plan is a secret.
+// readStep reads a step. Its errors quote none of it: they are logged, and a plan is secret.
 func readStep(text string, l *engine.Lexicon) (Step, error) {
 	s := Step{Toll: AskToll}
 	for word := range strings.SplitSeq(text, nextMove) {

@@ -7,15 +7,14 @@ import (
 	"konduktor/engine"
 )
 
-// MaxGames bounds the open games of one user, so that nobody can fill the store.
+// MaxGames bounds the open games of one user.
 const MaxGames = 50
 
-// maxAsking bounds how many people can ask to be let into a lobby at a time: each has a button
-// there.
+// maxAsking bounds how many people can ask to join a lobby at a time: each has a button there.
 const maxAsking = 5
 
-// Open opens a lobby with its host as the first player, before the seats that the row brings along:
-// computers of the game that is repeated. The row must have its ID.
+// Open opens a lobby with its host first, before the computers that the row brings along from the
+// game it repeats. The row must have its ID.
 func Open(row Game, host Actor, now time.Time) *Change {
 	row.State, row.Host, row.Created, row.Updated = Lobby, host.User, now, now
 	row.Seats = append([]Seat{{User: host.User, Name: host.Name}}, row.Seats...)
@@ -113,7 +112,7 @@ func (g Game) Asks(user UserID) bool {
 	return slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user })
 }
 
-// NameOf returns the name of a seated user, "" if they have no seat.
+// NameOf returns the name of a seated user, or "".
 func (g Game) NameOf(user UserID) string {
 	if seat := g.SeatOf(user); seat != engine.Public {
 		return g.Seats[seat-1].Name
@@ -121,7 +120,7 @@ func (g Game) NameOf(user UserID) string {
 	return ""
 }
 
-// sit gives a guest a seat: beside the partner of the game that this one repeats, if they are here.
+// sit gives a guest a seat: beside their partner in the game that this one repeats, if present.
 func (c *Change) sit(guest Guest, former []Seat) error {
 	g, title := &c.Table.Game, c.Table.title
 	limit := SeatLimit(title, g.Wanted)
@@ -146,8 +145,7 @@ func (c *Change) sit(guest Guest, former []Seat) error {
 	return nil
 }
 
-// Expected lists the invited for whom seats are kept: until they join or decline, or the game
-// starts. One user is left out.
+// Expected lists the invited for whom seats are kept, but for one user.
 func (g Game) Expected(but UserID) []UserID {
 	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited UserID) bool {
 		return invited == but || g.SeatOf(invited) != engine.Public
@@ -181,7 +179,7 @@ func (c *Change) unseat(user UserID) {
 	c.happened(Unseated{user})
 }
 
-// Admit gives somebody who asked to be let in a seat: the host's choice.
+// Admit gives somebody who asked to join a seat: the host's choice.
 type Admit struct {
 	User   UserID
 	Games  int    // open games of the user
@@ -254,7 +252,7 @@ func (Decline) decide(c *Change) error {
 	return c.lobbyChanged()
 }
 
-// AddComputer gives a computer player of a level a seat: the host's choice.
+// AddComputer gives a computer player a seat: the host's choice.
 type AddComputer struct{ Level string }
 
 func (a AddComputer) decide(c *Change) error {
@@ -276,7 +274,7 @@ func (c *Change) seatComputer(level string) error {
 	return nil
 }
 
-// RemoveComputer takes the seat of the computer player who came last: the host's choice.
+// RemoveComputer takes away the computer that came last: the host's choice.
 type RemoveComputer struct{}
 
 func (RemoveComputer) decide(c *Change) error {
@@ -293,7 +291,7 @@ func (RemoveComputer) decide(c *Change) error {
 	return Refuse("no-computer")
 }
 
-// Rename gives a game a name, or takes it away: in the lobby the host does, later any player.
+// Rename names a game, or takes its name away: in the lobby the host, later any player.
 type Rename struct{ Name string }
 
 func (r Rename) decide(c *Change) error {
@@ -317,8 +315,7 @@ func (r Rename) decide(c *Change) error {
 	return nil
 }
 
-// ExpireLobby closes a lobby in which nothing has changed for long. Its people are told a day
-// before.
+// ExpireLobby closes a lobby that has not changed for long, a day after its people are told.
 type ExpireLobby struct{}
 
 func (ExpireLobby) decide(c *Change) error {
@@ -338,10 +335,10 @@ func (ExpireLobby) decide(c *Change) error {
 	return nil
 }
 
-// Settle gives a running game whose table is gone a new one where the actor is.
+// Settle gives a running game whose table is gone a new one at the actor's place.
 type Settle struct {
 	Gone   ChannelID // the thread of the game if it was found to be gone
-	Parent ChannelID // of the thread that the actor is in; "": a thread must be opened there
+	Parent ChannelID // of the actor's thread; "": a thread must be opened there
 }
 
 func (s Settle) decide(c *Change) error {
@@ -364,7 +361,7 @@ func (s Settle) decide(c *Change) error {
 	return nil
 }
 
-// Place returns where a game is told of: its table, or the channel of its lobby; "" if nowhere.
+// Place returns where a game is told of: its table, or its lobby's channel; "" if nowhere.
 func (g Game) Place() ChannelID {
 	if g.State == Lobby {
 		return g.Channel
@@ -372,8 +369,8 @@ func (g Game) Place() ChannelID {
 	return g.Thread
 }
 
-// Evict takes a game's place away, which is gone: a lobby ends, the players of a running game are
-// told how to go on elsewhere.
+// Evict takes away a game's place that is gone: a lobby ends, a running game's players are told how
+// to go on.
 type Evict struct{ Place ChannelID }
 
 func (e Evict) decide(c *Change) error {
@@ -400,7 +397,7 @@ func (p NotePost) decide(c *Change) error {
 	return nil
 }
 
-// NoteTable notes which thread is the table of a game, unless it has one.
+// NoteTable notes the thread of a game that has none.
 type NoteTable struct{ Thread ChannelID }
 
 func (n NoteTable) decide(c *Change) error {

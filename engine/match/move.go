@@ -8,15 +8,14 @@ import (
 	"konduktor/engine/notation"
 )
 
-// MakeMove makes a move for a seat: the one way in for moves (design D15). A follow-up that is the
-// only answer left is made with it.
+// MakeMove makes a move for a seat: the one way in for moves. A follow-up that is the only answer
+// left is made with it.
 type MakeMove struct {
 	Seat engine.Seat
 	Move engine.Move
 	Why  Reason // not Forced
-	// Rev is the revision of the row for which the bot has chosen the move. If the row has changed
-	// since, it must look again whether the move is still called for: ErrStale. 0 for a person,
-	// whose move the rules judge in the position that they find.
+	// Rev is the row's revision for which the bot chose the move; a later one is ErrStale. 0 for a
+	// person, whose move the rules judge in the position that they find.
 	Rev int
 }
 

@@ -7,15 +7,14 @@ import (
 	"konduktor/engine"
 )
 
-// silence is how long a game must have waited for a player, rests of their calendar aside, before
-// the others may vote about the seat. After a missed deadline they may do so at once.
+// silence is how long a game must have waited for a player, rests aside, before the others may vote
+// about the seat. After a missed deadline they may at once.
 const silence = 3 * 24 * time.Hour
 
-// hereWithin is how long a player has to say that they are here once the others vote.
+// hereWithin is how long a player has to answer the others' vote.
 const hereWithin = 24 * time.Hour
 
-// waited returns how long the game has waited for the player of a seat, rests of their calendar
-// aside.
+// waited returns how long the game has waited for a seat's player, rests aside.
 func (t *Table) waited(seat engine.Seat, now time.Time) time.Duration {
 	s, cal := t.Seats[seat-1], t.calendar(int(seat)-1)
 	_, paced := t.paced()
@@ -28,8 +27,8 @@ func (t *Table) waited(seat engine.Seat, now time.Time) time.Duration {
 	return 0
 }
 
-// silent reports whether the player of a seat has missed a deadline and is not back yet, or has not
-// been seen for days.
+// silent reports whether a seat's player missed a deadline and is not back, or was not seen for
+// days.
 func (t *Table) silent(seat engine.Seat, now time.Time) bool {
 	if !t.Seats[seat-1].Automated {
 		return t.waited(seat, now) >= silence
@@ -43,14 +42,14 @@ func (t *Table) silent(seat engine.Seat, now time.Time) bool {
 	return last.Why == TimeUp || t.calendar(int(seat)-1).Awake(last.From, now) >= silence
 }
 
-// Oust votes for the seat of a player who is silent to be given up. The vote ends when they move
-// or say that they are here, for which they have time.
+// Oust votes to give up a silent player's seat. The vote ends when they move or say in time that
+// they are here.
 type Oust struct {
 	Seat   engine.Seat // Public: the seat of Player
 	Player UserID
 }
 
-// Target returns the seat that the vote is about. A *Refusal if the player has none.
+// Target returns the seat of the vote; a *Refusal if the player has none.
 func (o Oust) Target(g Game) (engine.Seat, error) {
 	if o.Seat != engine.Public {
 		if int(o.Seat) > len(g.Seats) {
@@ -133,12 +132,12 @@ func (c *Change) outvoted(seat engine.Seat) bool {
 	return len(c.Table.VotesToOust(seat)) >= needed && !c.Now.Before(c.Table.OustEnds(seat))
 }
 
-// OustEnds returns until when a player who is voted about keeps the seat in any case.
+// OustEnds returns until when a player who is voted about keeps the seat anyway.
 func (g Game) OustEnds(seat engine.Seat) time.Time {
 	return g.Seats[seat-1].Nudged.Add(hereWithin)
 }
 
-// CountOust gives a seat up for which there are enough votes, once its player had time to answer.
+// CountOust gives up a seat that is outvoted.
 type CountOust struct{ Seat engine.Seat }
 
 func (o CountOust) decide(c *Change) error {
@@ -179,9 +178,8 @@ func (g Game) VotesToOust(seat engine.Seat) []UserID {
 	return list
 }
 
-// QuorumToOust returns how many of the others must want a seat given up: all but one. One alone
-// never suffices against a player who plays, so that nobody can throw the only opponent out: at a
-// table of two it is not possible.
+// QuorumToOust returns how many must want a seat given up: all others but one. One alone never
+// suffices, so at a table of two it is not possible.
 func (g Game) QuorumToOust(seat engine.Seat) (needed int, possible bool) {
 	others, least := len(g.others(seat)), 2
 	if g.Seats[seat-1].Automated {
@@ -190,8 +188,8 @@ func (g Game) QuorumToOust(seat engine.Seat) (needed int, possible bool) {
 	return max(others-1, least), others >= least
 }
 
-// wasVotedOut reports whether the others gave up a seat while it was a user's, and nobody has had
-// it since. A user who was forgotten meanwhile is known by their former ID.
+// wasVotedOut reports whether the others gave up a user's seat, and nobody has had it since. A user
+// forgotten meanwhile is known by their former ID.
 func (t *Table) wasVotedOut(user UserID, seat engine.Seat) bool {
 	owner, voted := UserID(""), false
 	for _, one := range t.tenures {
@@ -208,7 +206,7 @@ func (t *Table) wasVotedOut(user UserID, seat engine.Seat) bool {
 	return voted && (owner == user || owner == t.FormerHere(user))
 }
 
-// restore gives a user the seat back that the others have given up; false if there is none.
+// restore gives a user the seat back that the others gave up; false if there is none.
 func (c *Change) restore(user UserID) (bool, error) {
 	seat := engine.Public
 	for i, s := range c.Table.Seats {

@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// Pace is how much time each seat of a game has. A seat starts with the bank; a turn that its
-// player completes earns the increment, up to the cap.
+// Pace is how much time each seat has. A seat starts with the bank; a completed turn earns the
+// increment, up to the cap.
 type Pace struct {
 	ID                   string // in the store and the texts
 	Bank, Increment, Cap time.Duration
@@ -47,8 +47,8 @@ const (
 // Delays lists the words, the usual one first.
 func Delays() []string { return []string{"usual", AtOnce, Quickly, Slowly} }
 
-// ThinkingTime returns how long the house waits before it moves for a seat. A computer player is
-// slow enough for people to follow; an absent person has been waited for already.
+// ThinkingTime returns how long the house waits before it moves for a seat, so that people can
+// follow a computer; an absent person has been waited for already.
 func (g Game) ThinkingTime(s Seat) time.Duration {
 	switch {
 	case s.Level == "" || g.Delay == AtOnce:

@@ -6,11 +6,11 @@ import (
 	"konduktor/engine"
 )
 
-// maxWishes bounds the numbers of wishes for partners, as custom IDs do.
+// maxWishes bounds the numbers of wishes, as custom IDs do.
 const maxWishes = 9999
 
-// SitWith asks a player of the lobby to be the actor's partner. If they have asked the actor
-// before, both agree.
+// SitWith asks a player of the lobby to be the actor's partner. If they have asked each other, both
+// agree.
 type SitWith struct{ Partner UserID }
 
 func (s SitWith) decide(c *Change) error {
@@ -46,10 +46,9 @@ func (s SitWith) decide(c *Change) error {
 	return c.lobbyChanged()
 }
 
-// sameAs reports whether two wishes are between the same people in the same direction.
 func (p Pair) sameAs(q Pair) bool { return p.From == q.From && p.With == q.With }
 
-// pair seats the one who asked beside the user, and forgets the wishes that this settles.
+// pair seats the asker beside the user, and forgets the wishes that this settles.
 func (g *Game) pair(size int, asker, user UserID) {
 	g.Seats = Beside(g.Seats, size, asker, user)
 	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool {
@@ -57,8 +56,7 @@ func (g *Game) pair(size int, asker, user UserID) {
 	})
 }
 
-// AnswerPartner answers a wish to be the actor's partner. If they decline, everybody stays where
-// they are.
+// AnswerPartner answers a wish to be the actor's partner. After a No everybody stays.
 type AnswerPartner struct {
 	N      int // of the wish: Pair.N
 	Agreed bool

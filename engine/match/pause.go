@@ -7,7 +7,7 @@ import (
 	"konduktor/engine"
 )
 
-// nudgeAfter is how long the game must have waited, or half of the turn's time if that is less.
+// nudgeAfter is how long the game must have waited, or half the turn's time if that is less.
 const nudgeAfter = 24 * time.Hour
 
 // player returns the seat that the actor plays or owns in a running game.
@@ -32,7 +32,7 @@ func (c *Change) clockedPlayer() (engine.Seat, error) {
 	return seat, err
 }
 
-// Pause votes for the clocks to stop; once most of those who play do, they stand still.
+// Pause votes for the clocks to stop; most who play must want it.
 type Pause struct{}
 
 func (Pause) decide(c *Change) error {
@@ -67,7 +67,7 @@ func (Pause) decide(c *Change) error {
 // pauseWithin is how long the others have to vote for a pause.
 const pauseWithin = 24 * time.Hour
 
-// PauseVoteEnds returns when a vote for a pause ends; zero if there is none.
+// PauseVoteEnds returns when a vote for a pause ends; zero: there is none.
 func (g Game) PauseVoteEnds() time.Time {
 	if g.Paused || len(g.Pausing) == 0 {
 		return time.Time{}
@@ -75,7 +75,7 @@ func (g Game) PauseVoteEnds() time.Time {
 	return g.lastContact(ByPause).Add(pauseWithin)
 }
 
-// RefusePause ends a vote for a pause: one No is a No, also of those who have voted.
+// RefusePause ends a vote for a pause: one No is enough, even from somebody who voted for it.
 type RefusePause struct{}
 
 func (RefusePause) decide(c *Change) error {
@@ -95,7 +95,7 @@ func (RefusePause) decide(c *Change) error {
 	return nil
 }
 
-// LapsePause ends a vote for a pause to which not enough have agreed in time.
+// LapsePause ends a vote for a pause that too few agreed to in time.
 type LapsePause struct{}
 
 func (LapsePause) decide(c *Change) error {
@@ -109,9 +109,8 @@ func (LapsePause) decide(c *Change) error {
 	return nil
 }
 
-// Resume lets the clocks run again at the wish of one player. No vote is counted: while no clock
-// runs, nobody finds out that another player has left for good, so a game could wait for that vote
-// for ever.
+// Resume restarts the clocks for one player. There is no vote: while no clock runs, nobody notices
+// that a player has left, so a game could wait for that vote for ever.
 type Resume struct{}
 
 func (Resume) decide(c *Change) error {
@@ -126,7 +125,7 @@ func (Resume) decide(c *Change) error {
 	return nil
 }
 
-// EndPause lets the clocks run again once a pause has been as long as one can be.
+// EndPause restarts the clocks when a pause has lasted as long as it may.
 type EndPause struct{}
 
 func (EndPause) decide(c *Change) error {
@@ -138,7 +137,7 @@ func (EndPause) decide(c *Change) error {
 	return nil
 }
 
-// goOn ends a pause at the wish of a seat; Public if the pause was over by itself.
+// goOn ends a pause for a seat; Public: the pause was over by itself.
 func (c *Change) goOn(by engine.Seat) {
 	g := &c.Table.Game
 	g.Paused, g.PauseEnds, g.Pausing = false, time.Time{}, nil
@@ -146,8 +145,7 @@ func (c *Change) goOn(by engine.Seat) {
 	c.happened(Pausing{By: by})
 }
 
-// turnClocks stops the clocks, or starts those of the seats that the game waits for, house seats
-// included.
+// turnClocks stops the clocks, or starts those of the seats waited for, house seats included.
 func (c *Change) turnClocks() {
 	t := &c.Table
 	v := t.View(engine.Public)
@@ -163,7 +161,7 @@ func (c *Change) turnClocks() {
 	t.arrange()
 }
 
-// GiveTime gives the seats that the game waits for more time: a gift of another player's.
+// GiveTime gives the seats waited for more time: a gift of another player's.
 type GiveTime struct{}
 
 func (GiveTime) decide(c *Change) error {
@@ -239,8 +237,7 @@ func (Nudge) decide(c *Change) error {
 	return Refuse("nobody-to-give")
 }
 
-// SettleClock notes what is left on the clock of a user's seat, before their calendar changes, so
-// that no time that has passed is counted again.
+// SettleClock notes what is left on a user's clock before their calendar changes.
 type SettleClock struct{ User UserID }
 
 func (s SettleClock) decide(c *Change) error {
@@ -253,8 +250,7 @@ func (s SettleClock) decide(c *Change) error {
 	return nil
 }
 
-// AdoptCalendar arranges the clock of a user's seat by their present calendar; Vacation has the
-// table told that they have announced one.
+// AdoptCalendar arranges a user's clock by their present calendar; Vacation: the table is told.
 type AdoptCalendar struct {
 	User     UserID
 	Vacation bool
@@ -272,7 +268,7 @@ func (a AdoptCalendar) decide(c *Change) error {
 	return nil
 }
 
-// clockOf returns the seat with a user's clock; ErrUnchanged if there is none.
+// clockOf returns the seat with a user's clock, or ErrUnchanged.
 func (c *Change) clockOf(user UserID) (engine.Seat, error) {
 	seat := c.Table.SeatOf(user)
 	if c.Table.State != Running || c.Table.Pace == "" || seat == engine.Public {
@@ -281,9 +277,8 @@ func (c *Change) clockOf(user UserID) (engine.Seat, error) {
 	return seat, nil
 }
 
-// Pardon gives a player of a game with clocks the seat back, with all the time that the pace begins
-// with, and any player the seat that the others have voted to give up: a decision of those who
-// manage the server.
+// Pardon gives a player the seat back, with the pace's initial time, or a seat that the others
+// voted to give up: a decision of the server's managers.
 type Pardon struct{ User UserID }
 
 func (p Pardon) decide(c *Change) error {

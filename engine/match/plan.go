@@ -7,8 +7,8 @@ import (
 	"konduktor/engine"
 )
 
-// Plan is what a player wants done in the next turn of a seat. What its texts mean is up to package
-// plan of the bot. It is a secret of its player, so it does not print.
+// Plan is what a player wants done in a seat's next turn, as text (Intention). It is a secret of
+// its player, so it does not print.
 type Plan struct {
 	Game   GameID
 	Seat   engine.Seat
@@ -20,7 +20,7 @@ type Plan struct {
 	Steps  []string  // in the order in which they are tried
 	Stops  []string  // events that end it
 	Begun  bool      // it is being carried out
-	// Due is when the game last changed, for a plan that ReadyPlans returns; it is not kept.
+	// Due is when the game last changed; only ReadyPlans sets it.
 	Due time.Time
 }
 

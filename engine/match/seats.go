@@ -6,13 +6,11 @@ import (
 	"konduktor/engine"
 )
 
-// computerNames are the names of computer players, one for each seat of a table.
 var computerNames = [...]string{
 	"Bot Ada", "Bot Bruno", "Bot Cela", "Bot Darek", "Bot Ewa", "Bot Franek",
 }
 
-// ComputerSeat returns a seat for a computer player beside others, with a name that none of them
-// has.
+// ComputerSeat returns a computer player's seat with a name that no other has.
 func ComputerSeat(seats []Seat, level string) Seat {
 	taken := Names(seats)
 	for _, name := range computerNames {
@@ -23,11 +21,10 @@ func ComputerSeat(seats []Seat, level string) Seat {
 	return Seat{Name: computerNames[0], Level: level} // more seats than any title has
 }
 
-// Vacant reports whether nobody owns a seat, so that somebody may take it; a computer owns its own.
+// Vacant reports whether nobody owns a seat; a computer owns its own.
 func (s Seat) Vacant() bool { return s.User == "" && s.Level == "" }
 
-// Player returns the user who plays a seat, "" if the house does. So each seat has exactly one
-// player at any time.
+// Player returns the user who plays a seat, "" if the house does: exactly one plays it at any time.
 func (s Seat) Player() UserID {
 	if s.Automated {
 		return ""
@@ -35,7 +32,7 @@ func (s Seat) Player() UserID {
 	return s.User
 }
 
-// Holder returns the user whose seat it is, no matter who plays it; "" if it is nobody's.
+// Holder returns the user who owns a seat, no matter who plays it; "" if nobody does.
 func (s Seat) Holder() UserID {
 	if s.Owner != "" {
 		return s.Owner
@@ -43,23 +40,22 @@ func (s Seat) Holder() UserID {
 	return s.User
 }
 
-// seatWhere returns the first seat with a property, Public if there is none.
+// seatWhere returns the first seat with a property, or Public.
 func (g Game) seatWhere(is func(Seat) bool) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, is) + 1)
 }
 
-// SeatOf returns the seat that a user plays, or that the house plays for them; Public if none.
+// SeatOf returns the seat that a user plays, or the house for them; Public if none.
 func (g Game) SeatOf(user UserID) engine.Seat {
 	return g.seatWhere(func(s Seat) bool { return user != "" && s.User == user })
 }
 
-// SeatHeldBy returns the seat that is a user's, no matter who plays it; Public if none is.
+// SeatHeldBy returns the seat that a user owns, no matter who plays it; Public if none.
 func (g Game) SeatHeldBy(user UserID) engine.Seat {
 	return g.seatWhere(func(s Seat) bool { return user != "" && s.Holder() == user })
 }
 
-// OwnerName returns the name of a seat's owner while a stand-in plays it; "" if none does. It is
-// hostile text, like any name.
+// OwnerName returns the name of a seat's owner while a stand-in plays it, else ""; hostile text.
 func (g Game) OwnerName(seat engine.Seat) string {
 	if seat == engine.Public || g.Seats[seat-1].Owner == "" {
 		return ""
@@ -67,8 +63,7 @@ func (g Game) OwnerName(seat engine.Seat) string {
 	return g.Seats[seat-1].Name
 }
 
-// StandsInFor returns the seat that a user plays for its owner, or has agreed to play; false if
-// there is none.
+// StandsInFor returns the seat that a user plays for its owner, or has agreed to play.
 func (g Game) StandsInFor(user UserID) (Seat, bool) {
 	seat := g.seatWhere(func(s Seat) bool {
 		return user != "" && (s.Owner != "" && s.User == user || s.StandIn == user)
@@ -79,7 +74,7 @@ func (g Game) StandsInFor(user UserID) (Seat, bool) {
 	return g.Seats[seat-1], true
 }
 
-// Concerns reports whether a user plays a seat of a game or owns one.
+// Concerns reports whether a user plays or owns a seat.
 func (g Game) Concerns(user UserID) bool {
 	return g.SeatOf(user) != engine.Public || g.SeatHeldBy(user) != engine.Public
 }
@@ -123,7 +118,7 @@ func Users(seats []Seat) []UserID {
 	return list
 }
 
-// Holders lists the owners of seats; a seat that is nobody's has none.
+// Holders lists the owners of seats.
 func Holders(seats []Seat) []UserID {
 	var list []UserID
 	for _, s := range seats {
@@ -158,6 +153,6 @@ func (g Game) Alone() bool {
 	return people == 1
 }
 
-// Solitary reports whether a game was opened in somebody's direct messages with the bot: they play
-// computers there, without a table.
+// Solitary reports whether a game was opened in somebody's direct messages, against computers and
+// without a table.
 func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.private() }

@@ -9,7 +9,6 @@ import (
 // soughtFor is how long people are sought for a seat.
 const soughtFor = 7 * 24 * time.Hour
 
-// here refuses a game that is not under way; to strangers elsewhere it does not exist.
 func (c *Change) here() error { return c.Table.Here(c.By) }
 
 // Here refuses a game that is not under way; to strangers elsewhere it does not exist.
@@ -58,8 +57,8 @@ func (c *Change) eligible(user UserID, seat engine.Seat) error {
 	return nil
 }
 
-// AskStandIn chooses who plays the actor's seat when the actor cannot, or from now on: a friend,
-// who is asked first, or the house.
+// AskStandIn chooses who plays the actor's seat when the actor cannot, or from now on: the house,
+// or a friend, who is asked first.
 type AskStandIn struct {
 	Friend UserID // "": nobody is chosen
 	Bot    bool   // the friend is a bot
@@ -124,7 +123,7 @@ func (c *Change) leaveToHouse(seat engine.Seat) {
 	c.handOver(seat, Away, func(g *Game) { g.LetHousePlay(seat, Away, c.Now) })
 }
 
-// AnswerStandIn is the answer of a friend who was asked to stand in for a seat.
+// AnswerStandIn is a friend's answer to AskStandIn.
 type AnswerStandIn struct {
 	Seat   engine.Seat
 	Agreed bool
@@ -163,7 +162,7 @@ func (a AnswerStandIn) decide(c *Change) error {
 	return nil
 }
 
-// answered notes that the actor is answered about the change of a seat, which is the last event.
+// answered notes that the actor is answered about the last event.
 func (c *Change) answered() {
 	last := &c.Events[len(c.Events)-1]
 	changed := last.Event.(SeatChanged)
@@ -171,7 +170,7 @@ func (c *Change) answered() {
 	last.Event = changed
 }
 
-// Return gives the actor's seat back to them, and ends a vote to give it up.
+// Return gives the actor's seat back, and ends a vote to give it up.
 type Return struct{}
 
 func (Return) decide(c *Change) error {
@@ -193,8 +192,8 @@ func (Return) decide(c *Change) error {
 	return nil
 }
 
-// LeaveGame has the actor leave a running game for good: the seat is nobody's, and the house plays
-// it. A stand-in who leaves gives the seat to the house until its owner is back.
+// LeaveGame has the actor leave a running game for good. The house plays the seat, which is
+// nobody's; a stand-in's waits for its owner.
 type LeaveGame struct{}
 
 func (LeaveGame) decide(c *Change) error {
@@ -221,8 +220,8 @@ func (c *Change) vacate(seat engine.Seat, why string) {
 	}
 }
 
-// GiveUp has a user give up whatever they have in an open game, because they will be forgotten: a
-// lobby that they host is cancelled. Their seat gets another name.
+// GiveUp has a user who will be forgotten give up what they have in an open game: a lobby they host
+// is cancelled, their seat renamed.
 type GiveUp struct {
 	User UserID
 	Name string
@@ -266,7 +265,7 @@ func (u GiveUp) leaveLobby(c *Change) {
 	c.happened(LobbyChanged{})
 }
 
-// Seek calls for people to take the vacant seats, in the channel of the game.
+// Seek calls for people to take the vacant seats, in the game's channel.
 type Seek struct{}
 
 func (Seek) decide(c *Change) error {
@@ -302,8 +301,7 @@ func (Seek) decide(c *Change) error {
 	return nil
 }
 
-// Take gives a vacant seat, for which somebody is sought, to the actor: the first who confirms has
-// it.
+// Take gives the actor a vacant seat that somebody is sought for.
 type Take struct {
 	Seat  engine.Seat
 	Games int // open games of the actor

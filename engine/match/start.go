@@ -11,10 +11,9 @@ import (
 type Start struct {
 	Seed engine.Seed // of all shuffles (C16)
 	Sign string      // tells the game from its people's others
-	// Missing names the permissions that the bot lacks where the actor is; "": none. They matter
-	// if the lobby is there.
+	// Missing names the permissions that the bot lacks where the actor is.
 	Missing string
-	// Solo fills a lobby whose host is alone with computer players of this level first; "": no.
+	// Solo first fills a lonely host's lobby with computer players of this level; "": no.
 	Solo string
 }
 
@@ -75,8 +74,7 @@ func (s Start) mayStart(c *Change) error {
 	return nil
 }
 
-// deal makes the lobby a running game: seats in the order that the seed draws (C1), and pinned
-// rules.
+// deal makes the lobby a running game: seats in the order that the seed draws (C1), pinned rules.
 func (s Start) deal(c *Change) error {
 	t := &c.Table
 	if !t.InOrder { // C1
@@ -96,7 +94,7 @@ func (s Start) deal(c *Change) error {
 	return nil
 }
 
-// SeatCountRefusal says with how many people a title is played.
+// SeatCountRefusal says how many people a title takes.
 func SeatCountRefusal(title engine.Title) *Refusal {
 	counts := title.SeatCounts()
 	if some, last, gaps := Gaps(counts); gaps {

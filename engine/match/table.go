@@ -42,8 +42,8 @@ import (
 	"konduktor/engine/notation"
 )
 
-// Table is a game's row with everything else that a decision about it rests on. It shows the game
-// only through View.
+// Table is a game's row with everything else that a decision about it needs. It shows the game only
+// through View.
 type Table struct {
 	Game
 	title   engine.Title
@@ -53,7 +53,7 @@ type Table struct {
 }
 
 // Load returns the table of a row; title is the edition on the game's map. position is the game at
-// the row's ply, or nil to replay it from moves, which must be as many as the row says.
+// the row's ply; nil: it is replayed from moves, which must be as many as the row says.
 func Load(row Game, title engine.Title, position engine.Game, moves []Move) (*Table, error) {
 	t := &Table{Game: row, title: title, play: position}
 	if position != nil || !row.Begun() {
@@ -76,8 +76,8 @@ func (t *Table) Knowing(habits map[UserID]Habits, tenures []Tenure) {
 // Edition returns the title on the game's map.
 func (t *Table) Edition() engine.Title { return t.title }
 
-// Position returns a copy of the game as it is now; nil before the cards are dealt. It knows every
-// secret: only caches and what replays a game may hold it.
+// Position returns a copy of the game, nil before the deal. It knows every secret: only caches and
+// what replays a game may hold it.
 func (t *Table) Position() engine.Game {
 	if t.play == nil {
 		return nil
@@ -88,10 +88,10 @@ func (t *Table) Position() engine.Game {
 // Dealt reports whether the table has its cards.
 func (t *Table) Dealt() bool { return t.play != nil }
 
-// Begun reports whether the cards of a row have been dealt: the seed is drawn at the start.
+// Begun reports whether the cards have been dealt.
 func (g Game) Begun() bool { return g.Seed != engine.Seed{} }
 
-// View returns what a seat may know of the game; before the deal, a view that only names the title.
+// View returns what a seat may know; before the deal, a view that only names the title.
 func (t *Table) View(seat engine.Seat) engine.View {
 	if t.play == nil {
 		return engine.View{Title: t.Title}
@@ -124,8 +124,8 @@ func (t *Table) illegal(seat engine.Seat, err error) error {
 	return nil
 }
 
-// Planned returns what a seat would see if it were its turn and it had made these moves in it
-// (engine.Game.Planned). *Illegal if it cannot plan now, or if one of the moves would be illegal.
+// Planned is engine.Game.Planned; *Illegal if the seat cannot plan now, or one of the moves would
+// be illegal.
 func (t *Table) Planned(seat engine.Seat, made ...engine.Move) (engine.View, error) {
 	if t.play == nil {
 		return engine.View{}, fmt.Errorf("game %s has not begun", t.ID)
@@ -147,7 +147,7 @@ func (t *Table) Rewound(moves []Move) (*Table, error) {
 	return &earlier, nil
 }
 
-// follow brings the row up to what the game has come to; head is the last link of its moves.
+// follow brings the row up to the game; head is the last link of its moves.
 func (t *Table) follow(head Link) {
 	t.Ply, t.Head = t.play.Ply(), head
 	t.ToMove = t.UsersOf(t.play.ToMove())
@@ -170,8 +170,8 @@ func Deal(title engine.Title, row Game) (engine.Game, error) {
 	return game, nil
 }
 
-// Replay rebuilds a game from its moves. after, if not nil, is called after each move with its
-// index; the events are valid only during the call.
+// Replay rebuilds a game from its moves. after, which may be nil, is called after each move with
+// its index; the events are valid only during the call.
 func Replay(title engine.Title, row Game, moves []Move,
 	after func(int, engine.Game, []engine.Event),
 ) (engine.Game, error) {
@@ -210,7 +210,7 @@ func HeadAfter(row Game, moves []Move) Link {
 	return moves[len(moves)-1].Head()
 }
 
-// calendar returns when the clock of a seat's present player stands still, by seat from 0.
+// calendar returns the calendar of a seat's present player, by seat from 0.
 func (t *Table) calendar(i int) Calendar {
 	return CalendarOf(t.habits[t.Seats[i].User], t.Game)
 }
@@ -224,10 +224,8 @@ func (t *Table) calendars() []Calendar {
 	return list
 }
 
-// arrange computes when each clock of a game with clocks needs attention.
 func (t *Table) arrange() { t.Arrange(t.calendar) }
 
-// paced returns the pace of the game; false for a game without clocks.
 func (t *Table) paced() (Pace, bool) { return FindPace(t.Pace) }
 
 // Reads says what of Knowing a decision about a game may need.
@@ -247,7 +245,7 @@ func Reads(g Game, wanted Command) (habits, tenures bool) {
 	return habits, tenures
 }
 
-// People lists everybody whose habits a decision about a row may need, and the user who wants it.
+// People lists everybody whose habits a decision about a row may need.
 func (g Game) People(by UserID) []UserID {
 	list := []UserID{by}
 	for _, s := range g.Seats {

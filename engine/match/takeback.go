@@ -8,32 +8,29 @@ import (
 	"konduktor/engine"
 )
 
-// maxFree is how often a seat takes moves back at one position before the others are asked: nobody
-// should try moves out. Without others to ask it is the end.
+// maxFree is how often a seat takes moves back freely at one position: nobody should try moves out.
+// Then the others are asked; without others it is the end.
 const maxFree = 3
 
-// maxBranches is how often a game goes back: a bound for what is kept of it. Each seat has its
-// share.
+// maxBranches bounds how often a game goes back. Each seat has its share.
 const maxBranches = 99
 
-// answerWithin is how long the others have to answer a wish to take a move back. Silence is a No.
+// answerWithin is how long the others have to answer an undo. Silence is a No.
 const answerWithin = 12 * time.Hour
 
-// Back says what it would take for a seat to take its last move back. What has become known since
-// decides.
+// Back says what it would take for a seat to take its last move back.
 type Back struct {
 	Seat  engine.Seat
 	To    engine.Ply    // how many moves would remain
 	Moved []engine.Seat // other seats that have moved since
 	Last  engine.Seat   // who made the last move of the game
 	Told  []engine.Seat // other seats that were told something since
-	// Shown is the first event since that showed anybody something hidden, as everybody may know
-	// it; nil: none did.
+	// Shown is the first event since that showed anybody something hidden; nil: none did.
 	Shown *engine.Event
-	Ended []engine.Seat // whose turns and setup choices would be incomplete, one entry each
+	Ended []engine.Seat // whose turns and setup choices would be incomplete, an entry each
 	Often bool          // the seat has taken moves back here often enough
-	// Apart reports that the move is one of the secret choices that all make at once (C2, K8), and
-	// they are not complete: those that others have made since stay.
+	// Apart: the move is one of the secret choices that all make at once (C2, K8), and not all are
+	// in: those that others have made since stay.
 	Apart bool
 	seats int // at the table
 }
@@ -41,8 +38,8 @@ type Back struct {
 // Free reports whether nobody needs to be asked.
 func (b *Back) Free() bool { return b.Shown == nil && len(b.Moved) == 0 && !b.Often }
 
-// Concerned lists the other seats whose consent is needed, ascending; nil if the seat is free to go
-// back. If nobody was told anything, it is all of them.
+// Concerned lists the other seats whose consent is needed, ascending; nil if the seat may go back
+// freely. If nobody was told anything, it is all of them.
 func (b *Back) Concerned() []engine.Seat {
 	if b.Free() {
 		return nil
@@ -58,7 +55,7 @@ func (b *Back) Concerned() []engine.Seat {
 	return list
 }
 
-// Gone returns the events of the moves that would be taken back.
+// Gone returns the events that would be taken back.
 func (c *Chronicle) Gone(b Back) []engine.Event {
 	if b.Apart {
 		return eventsOf(c.chapters[b.To : b.To+1])
@@ -66,7 +63,6 @@ func (c *Chronicle) Gone(b Back) []engine.Event {
 	return c.EventsSince(b.To)
 }
 
-// ended counts the turns and setup choices of a seat that would be incomplete.
 func (b *Back) ended(seat engine.Seat) (n int) {
 	for _, s := range b.Ended {
 		if s == seat {
@@ -77,8 +73,7 @@ func (b *Back) ended(seat engine.Seat) (n int) {
 }
 
 // Back says what it would take for a seat to take its last move back; false if it has made none. A
-// forced move goes back with the one before it. The chronicle does not know how often the seat has
-// done so: see Table.Back.
+// forced move goes back with the one before it. How often the seat has done so, only BackAt knows.
 func (c *Chronicle) Back(seat engine.Seat) (Back, bool) {
 	to := len(c.chapters) - 1
 	for to >= 0 && (c.chapters[to].Seat != seat || c.chapters[to].forced) {
@@ -112,8 +107,8 @@ func (c *Chronicle) Back(seat engine.Seat) (Back, bool) {
 	return b, true
 }
 
-// atOnce reports whether all moves from a ply on are choices of a phase in which all choose at
-// once, and which goes on.
+// atOnce reports whether all moves from a ply on are choices of a phase, still going on, in which
+// all choose at once.
 func (c *Chronicle) atOnce(from int) bool {
 	phase := c.chapters[len(c.chapters)-1].phase
 	if phase != engine.InSetup && phase != engine.InDeclare {
@@ -127,8 +122,8 @@ func (c *Chronicle) atOnce(from int) bool {
 	return true
 }
 
-// BackAt is Chronicle.Back for the present position of a game, given its moves that were taken back
-// so far. A *Refusal if the seat has made no move, or the game has gone back too often.
+// BackAt is Back for a game's present position and the moves taken back so far. A *Refusal if the
+// seat has made no move, or the game has gone back too often.
 func (c *Chronicle) BackAt(seat engine.Seat, undone []Undone) (Back, error) {
 	b, ok := c.Back(seat)
 	switch {
@@ -147,8 +142,8 @@ func (c *Chronicle) BackAt(seat engine.Seat, undone []Undone) (Back, error) {
 	return b, nil
 }
 
-// wanted counts how often a seat has taken its moves back, at a ply and in all. Its own move is the
-// first of those that went back together.
+// wanted counts how often a seat has taken its moves back, at a ply and in all. Of those that went
+// back together, the first is its own.
 func wanted(undone []Undone, seat engine.Seat, at engine.Ply) (here, all int) {
 	first := map[int]Undone{}
 	for _, u := range undone {
@@ -168,8 +163,8 @@ func wanted(undone []Undone, seat engine.Seat, at engine.Ply) (here, all int) {
 	return here, all
 }
 
-// TakeBack takes a seat's last move back, and all moves since that do not stand apart: the one way
-// back, as MakeMove is the one way in. Everybody who has to agree has agreed.
+// TakeBack takes back a seat's last move, and all moves since that do not stand apart: the one way
+// back. Everybody who has to agree has agreed.
 type TakeBack struct {
 	Back  Back
 	Moves []Move // all moves of the game
@@ -207,7 +202,6 @@ func (b TakeBack) decide(c *Change) error {
 	return nil
 }
 
-// remaining returns the moves of a game without those that are taken back.
 func (b TakeBack) remaining(g Game) []Move {
 	moves := slices.Clone(b.Moves[:b.Back.To])
 	if !b.Back.Apart {
@@ -221,8 +215,7 @@ func (b TakeBack) remaining(g Game) []Move {
 	return moves
 }
 
-// AskUndo asks those whom it concerns whether a seat's last move may be taken back, once in a
-// position.
+// AskUndo asks those concerned whether a seat's last move may be taken back, once in a position.
 type AskUndo struct {
 	Back Back
 	From Game // the row that Back is of
@@ -251,8 +244,7 @@ func (a AskUndo) decide(c *Change) error {
 	return nil
 }
 
-// AnswerUndo is one answer to such a wish, where others have not answered yet, or a No. One No is a
-// No; the player who had the wish can end it too.
+// AnswerUndo is one answer to such a wish. One No is a No; the asker can withdraw by it too.
 type AnswerUndo struct {
 	Agreed bool
 	From   Game // the row in which the question was seen

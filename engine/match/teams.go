@@ -8,10 +8,9 @@ import (
 	"konduktor/engine"
 )
 
-// TeamSize returns the number of seats in a team of the title's games, 1 without teams. In a lobby
-// partners are neighbours in the list of seats: with teams of two the first and the second, the
-// third and the fourth, and so on. New players are added at the end, so only the last team can be
-// incomplete.
+// TeamSize returns the seats in a team of the title's games, 1 without teams. In a lobby partners
+// are neighbours in the list of seats: the first and the second, the third and the fourth, and so
+// on. Only the last team can be incomplete.
 func TeamSize(title engine.Title) int {
 	if t, ok := title.(interface{ TeamSize() int }); ok {
 		return t.TeamSize()
@@ -19,13 +18,13 @@ func TeamSize(title engine.Title) int {
 	return 1
 }
 
-// Teams divides a copy of seats into teams; the last one may be incomplete.
+// Teams divides a copy of seats into teams.
 func Teams[S any](seats []S, size int) [][]S {
 	return slices.Collect(slices.Chunk(slices.Clone(seats), size))
 }
 
-// gathered lists the seats of teams, full teams first, so that players without a partner meet at
-// the end.
+// gathered lists the seats of teams, full teams first, so that players without partners meet at the
+// end.
 func gathered(teams [][]Seat, size int) []Seat {
 	var full, rest []Seat
 	for _, team := range teams {
@@ -38,8 +37,7 @@ func gathered(teams [][]Seat, size int) []Seat {
 	return append(full, rest...)
 }
 
-// Without removes a user's seat. Full teams stay together; a player who loses a partner waits for
-// another.
+// Without removes a user's seat. Full teams stay; a player who loses a partner waits for another.
 func Without(seats []Seat, size int, user UserID) []Seat {
 	return without(seats, size, func(s Seat) bool { return s.User == user })
 }
@@ -57,8 +55,8 @@ func without(seats []Seat, size int, gone func(Seat) bool) []Seat {
 	return gathered(teams, size)
 }
 
-// Beside seats a user in another's team. If that team is full, the last of the other's partners
-// takes the user's old seat.
+// Beside seats a user in another's team. If it is full, the other's last partner takes the user's
+// old seat.
 func Beside(seats []Seat, size int, user, other UserID) []Seat {
 	teams := Teams(seats, size)
 	from, at := place(teams, user)
@@ -106,7 +104,6 @@ func place(teams [][]Seat, user UserID) (team, at int) {
 }
 
 // SeatOrder draws the seat order (C1, C16): it shuffles the teams, then the seats in each team.
-// Without teams everybody is a team of one.
 func SeatOrder[S any](seats []S, size int, seed engine.Seed) []S {
 	teams, stream := Teams(seats, size), engine.NewStream(seed, "order")
 	order := &stream
@@ -117,8 +114,7 @@ func SeatOrder[S any](seats []S, size int, seed engine.Seed) []S {
 	return slices.Concat(teams...)
 }
 
-// LobbyOrder returns the names of a started game's players in the order in which they sat in the
-// lobby.
+// LobbyOrder returns a started game's players in the order of the lobby.
 func (g Game) LobbyOrder(title engine.Title) []string {
 	names := Names(g.Seats)
 	if g.InOrder {
@@ -134,8 +130,8 @@ func (g Game) LobbyOrder(title engine.Title) []string {
 	return lobby
 }
 
-// Gaps reports whether ascending numbers of seats have gaps ("4, 6"), and returns all but the last,
-// and the last, as text.
+// Gaps reports whether ascending numbers of seats have gaps, and returns all but the last ("2, 4"),
+// and the last.
 func Gaps(counts []int) (some, last string, gaps bool) {
 	words := make([]string, len(counts))
 	for i, n := range counts {

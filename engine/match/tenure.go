@@ -7,7 +7,7 @@ import (
 	"konduktor/engine"
 )
 
-// The reasons why a tenure begins. Dealt and Taken give the seat its name; the others do not last.
+// Why a tenure begins. Dealt and Taken give the seat its name; the others do not last.
 const (
 	Dealt    = "dealt"     // the cards were dealt
 	TimeUp   = "time"      // the previous player's time was up
@@ -29,7 +29,7 @@ const (
 	KnowsSecret Ineligible = "knows-secret" // a former player of another seat knows its hand
 )
 
-// BeginTenures records that everybody at the table plays their seat from now on.
+// BeginTenures records that everybody plays their seat from now on.
 func (g *Game) BeginTenures(at time.Time) {
 	g.NewTenures = nil
 	for i, s := range g.Seats {
@@ -38,16 +38,15 @@ func (g *Game) BeginTenures(at time.Time) {
 	}
 }
 
-// LetStandIn has a user play a seat for its owner, who gets it back by GiveBack.
+// LetStandIn has a user play a seat for its owner, until GiveBack.
 func (g *Game) LetStandIn(seat engine.Seat, user UserID, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn = s.Holder(), ""
 	g.assign(seat, user, false, StoodIn, at)
 }
 
-// LetHousePlay has the house play a seat until its owner is back. A player who leaves of their own
-// accord gets no time for coming back in the same turn: they could do so before the house has
-// moved.
+// LetHousePlay has the house play a seat until its owner is back. Leaving of one's own accord earns
+// no time for coming back in the same turn.
 func (g *Game) LetHousePlay(seat engine.Seat, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	owner := s.Holder()
@@ -63,8 +62,7 @@ func (g *Game) GiveBack(seat engine.Seat, at time.Time) {
 	g.assign(seat, owner, false, Returned, at)
 }
 
-// Vacate takes a seat away from its owner and its player: the house plays it, and somebody else may
-// take it.
+// Vacate takes a seat from its owner and player: the house plays it, and anybody may take it.
 func (g *Game) Vacate(seat engine.Seat, why string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn = "", ""
@@ -105,8 +103,7 @@ func (g *Game) assign(seat engine.Seat, user UserID, house bool, why string, at 
 	g.NewTenures = append(slices.Clip(g.NewTenures), t)
 }
 
-// exchanged returns a list with a user in the place of another; without a user the other is left
-// out.
+// exchanged returns a list with a user in another's place; without a user the other is left out.
 func exchanged(list []UserID, other, user UserID) []UserID {
 	var all []UserID
 	for _, u := range list {

@@ -1,24 +1,24 @@
 package match
 
-// Terms are what was agreed on at a table. No move rests on them, so they can change at any time.
+// Terms are what was agreed on at a table. No move rests on them, so they can change.
 type Terms struct {
-	// what the players call the game; hostile text; "": nothing but its ID
+	// what the players call the game; hostile text; "": only its ID
 	Name  string `json:"name,omitempty"`
 	Entry Entry  `json:"entry,omitempty"` // who may take a seat in the lobby
 	// seats are in the order of joining; otherwise lots are drawn (C1)
 	InOrder bool `json:"inOrder,omitempty"`
-	// the game that this one repeats with the same people; "": none
+	// the game that this one repeats with the same people
 	After GameID `json:"after,omitempty"`
 	// the day whose deal it is, which others play too; "": an ordinary game
 	Daily Day `json:"daily,omitempty"`
-	// how long computers wait with a move: package pace has the words; "": the usual time
+	// how long computers wait with a move; "": the usual time
 	Delay   string `json:"delay,omitempty"`
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets
 	Advice  Advice `json:"advice,omitempty"`  // whether players may ask what a computer would do
-	// Unreviewed says that nobody wants to hear what decided the game.
+	// Unreviewed: nobody wants to hear what decided the game.
 	Unreviewed bool   `json:"unreviewed,omitempty"`
-	Sign       string `json:"sign,omitempty"` // what tells the game from its people's others, chosen at the deal: package speech has the words; "": by its ID
-	// who asks whom in the lobby to be partners, in the order of asking
+	Sign       string `json:"sign,omitempty"` // tells the game from its people's others, chosen at the deal (bot/speech); "": its ID does
+	// who asks whom in the lobby to be partners, in order
 	Pairing []Pair `json:"pairing,omitempty"`
 	// who had others mentioned or written to, of the last day
 	Contacted []Contacted `json:"contacted,omitempty"`
@@ -28,7 +28,7 @@ type Terms struct {
 	Asking []Guest `json:"asking,omitempty"`
 }
 
-// Advice says whether the players of a game may ask what a computer player would do.
+// Advice says whether players may ask what a computer would do.
 type Advice string
 
 // The answers.
@@ -61,8 +61,8 @@ const (
 	EntryClosed  Entry = "closed"  // those who are invited, and those whom the host lets in
 )
 
-// Advises reports whether the players may ask what a computer player would do. If nothing was
-// agreed on, one who plays against computers alone may, unless the table is played without hints.
+// Advises reports whether players may ask what a computer would do. If nothing was agreed on, one
+// who plays against computers alone may.
 func (g Game) Advises() bool {
 	switch g.Advice {
 	case WithAdvice:

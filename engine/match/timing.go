@@ -6,8 +6,8 @@ import (
 	"konduktor/engine"
 )
 
-// Left returns how much time a seat has at a moment, never less than none: what it had when its
-// clock started to run, less the time that the clock has run since. Nothing else computes it.
+// Left returns how much time a seat has at a moment: what it had when its clock started, less the
+// time that the clock has run since.
 func (c Clock) Left(cal Calendar, now time.Time) time.Duration {
 	if c.Since.IsZero() {
 		return c.Bank
@@ -15,15 +15,13 @@ func (c Clock) Left(cal Calendar, now time.Time) time.Duration {
 	return max(c.Bank-cal.Awake(c.Since, now), 0)
 }
 
-// Runs reports whether the clock runs, rests of the calendar aside.
+// Runs reports whether the clock runs, rests aside.
 func (c Clock) Runs() bool { return !c.Since.IsZero() }
 
-// moment is a time as exact as the store keeps it: a computed time must not change when it is read
-// back.
+// moment truncates a time to what a store keeps: it must not change when it is read back.
 func moment(t time.Time) time.Time { return t.UTC().Truncate(time.Microsecond) }
 
-// Settle notes what is left at a moment. As long as the calendar stays, Left says the same of all
-// later moments as before.
+// Settle notes what is left at a moment. Under the same calendar, Left stays the same.
 func (c *Clock) Settle(cal Calendar, now time.Time) {
 	if c.Runs() {
 		c.Bank, c.Since = c.Left(cal, moment(now)), moment(now)
@@ -47,23 +45,21 @@ func (c *Clock) Stop(cal Calendar, now time.Time) {
 	c.Whole, c.Told, c.Gifts, c.Relieved = 0, 0, 0, false
 }
 
-// Pause stops the clock of a seat in the middle of its turn, if it runs.
+// Pause stops the clock of a seat in mid-turn, if it runs.
 func (c *Clock) Pause(cal Calendar, now time.Time) {
 	c.Settle(cal, now)
 	c.Since, c.Due, c.Ends = time.Time{}, time.Time{}, time.Time{}
 }
 
-// Resume lets the clock of a seat that the game waits for run again after a pause. Reminders that
-// are past stay past.
+// Resume restarts, after a pause, the clock of a seat that is waited for. Past reminders stay past.
 func (c *Clock) Resume(now time.Time) {
-	if c.Whole == 0 { // the turn, or its present player's part of it, began in the pause
+	if c.Whole == 0 { // the turn, or its present player's part, began in the pause
 		c.restart(now)
 	}
 	c.Since = moment(now)
 }
 
-// Earn adds the increment for a turn that the seat's player has completed; the house earns
-// nothing. It takes nothing away from a bank that gifts have raised above the cap.
+// Earn adds the increment for a completed turn. A bank that gifts have raised above the cap stays.
 func (c *Clock) Earn(p Pace) {
 	before := c.Bank
 	if !c.Automated {
@@ -72,9 +68,9 @@ func (c *Clock) Earn(p Pace) {
 	c.Cut = p.Increment - (c.Bank - before)
 }
 
-// Unearn takes away the increments of completed turns that were taken back. It is known how much
-// the last of them earned; the others count as a whole increment. A player who had nothing but the
-// increment, because the house played before, keeps up to an hour to take the turn again.
+// Unearn takes away the increments of turns that were taken back. It is known how much the last of
+// them earned; the others count as a whole increment. A player who had nothing but the increment,
+// because the house played before, keeps up to an hour to take the turn again.
 func (c *Clock) Unearn(p Pace, turns int) {
 	if turns == 0 {
 		return
@@ -93,8 +89,7 @@ const (
 	MaxGifts = 3
 )
 
-// Give adds a gift to the clock of a seat that the game waits for. The last reminder is due again;
-// the others are not.
+// Give adds a gift to the clock of a seat that is waited for. Only the last reminder is due again.
 func (c *Clock) Give(cal Calendar, now time.Time) {
 	c.Settle(cal, now)
 	c.Bank += Gift
@@ -103,9 +98,8 @@ func (c *Clock) Give(cal Calendar, now time.Time) {
 	c.Told = min(c.Told, LastReminder-1)
 }
 
-// HandOver passes the clock on to another person than the one whose calendar is given: a stand-in,
-// a player who is back, or somebody who takes the seat over. They have at least the increment, but
-// only once in a turn: otherwise a seat that keeps changing hands would never run out of time.
+// HandOver passes the clock on to another person than the calendar's. They get at least the
+// increment, once a turn: otherwise a seat that keeps changing hands would never run out of time.
 func (c *Clock) HandOver(before Calendar, p Pace, now time.Time) {
 	c.Settle(before, now)
 	if !c.Relieved {
@@ -133,8 +127,8 @@ const (
 	LastReminder              // the end is near
 )
 
-// Wants reports whether a person wants a reminder. The first and the last are usual: two in a turn
-// are enough for most. A person who gets a digest hears of single games only at the last moment.
+// Wants reports whether a person wants a reminder. The first and the last are usual. A person with
+// a digest hears of single games only at the last moment.
 func (h Habits) Wants(reminder int) bool {
 	if h.Digest && reminder != LastReminder {
 		return false
@@ -142,7 +136,7 @@ func (h Habits) Wants(reminder int) bool {
 	return h.Switched&(1<<reminder) != 0 == (reminder == FifthsReminder)
 }
 
-// NextDigest returns when a person's next digest is due after a moment; zero if they want none.
+// NextDigest returns when a person's next digest is due; zero if they want none.
 func (h Habits) NextDigest(now time.Time) time.Time {
 	if !h.Digest {
 		return time.Time{}
@@ -157,11 +151,11 @@ func (h Habits) NextDigest(now time.Time) time.Time {
 	}
 }
 
-// nearEnd is what is left at the last reminder, or a tenth of the turn's time if that is less.
+// nearEnd is what is left at the last reminder, or a tenth of the turn's time if less.
 const nearEnd = time.Hour
 
-// leftAt is what is left of a turn's time when a reminder is due. It is as exact as the store keeps
-// times: at the moment that Arrange finds for a reminder, Reminder must say so too.
+// leftAt is what is left of a turn's time when a reminder is due, as exact as the store keeps
+// times: Reminder must agree with Arrange.
 func leftAt(reminder int, whole time.Duration) time.Duration {
 	left := min(nearEnd, whole/10)
 	switch reminder {
@@ -173,7 +167,7 @@ func leftAt(reminder int, whole time.Duration) time.Duration {
 	return left.Truncate(time.Microsecond)
 }
 
-// Reminder returns the latest reminder that is due at a moment and not past, 0 if there is none.
+// Reminder returns the latest reminder that is due and not past, 0 if there is none.
 func (c Clock) Reminder(cal Calendar, now time.Time) int {
 	left := c.Left(cal, now)
 	for r := LastReminder; r > c.Told; r-- {
@@ -184,18 +178,17 @@ func (c Clock) Reminder(cal Calendar, now time.Time) int {
 	return 0
 }
 
-// Farewell is how long a deserted game waits for anybody to come back, or a lobby for a change.
-// Notice is how long before its end its people are told.
+// Farewell is how long a deserted game or an idle lobby lasts; Notice is how long before its end
+// its people are told.
 const (
 	Farewell = 7 * 24 * time.Hour
 	Notice   = 24 * time.Hour
 )
 
-// LongestPause is when a pause ends by itself: while no clock runs, nobody finds out that a player
-// has left for good.
+// LongestPause is when a pause ends by itself: meanwhile nobody notices that a player has left.
 const LongestPause = 30 * 24 * time.Hour
 
-// Deserted reports whether the house plays all seats, so that nobody plays any more.
+// Deserted reports whether the house plays all seats.
 func (g Game) Deserted() bool {
 	return len(g.Seats) > 0 && len(g.HumanSeats()) == 0
 }
@@ -224,10 +217,9 @@ func (g Game) Expiry() time.Time {
 	return end
 }
 
-// Arrange computes Due, the next moment at which each clock needs attention, from everything else
-// that is known; cal returns the calendar of a seat's player, by seat from 0. House seats are due
-// at once, in a deserted game after the notice period. In a pause no time ends, and all are due
-// when the pause is over.
+// Arrange computes Due, when each clock next needs attention; cal returns the calendar of a seat's
+// player, by seat from 0. House seats are due at once, in a deserted game after the notice period.
+// In a pause no time ends, and all are due when it is over.
 func (g *Game) Arrange(cal func(i int) Calendar) {
 	deserted := g.Deserted()
 	for i := range g.Seats {
@@ -263,8 +255,8 @@ func (g *Game) arrangeHuman(i int, cal Calendar) {
 	}
 }
 
-// noticeDue returns when a deserted game needs attention: when its people must be told that it
-// ends, or at its end if they have been.
+// noticeDue returns when a deserted game needs attention: to tell its people, or at its end if they
+// were told.
 func (g *Game) noticeDue(end time.Time) time.Time {
 	if told := end.Add(-Notice); g.Warned.Before(told) {
 		return told
@@ -272,8 +264,8 @@ func (g *Game) noticeDue(end time.Time) time.Time {
 	return end
 }
 
-// ArrangeUntimed is Arrange for the house seats of a game without clocks; owes reports whether the
-// game waits for a seat. The other seats' deadlines stay.
+// ArrangeUntimed is Arrange for the house seats of a game without clocks; owes reports whether a
+// seat is waited for. Other deadlines stay.
 func (g *Game) ArrangeUntimed(owes func(engine.Seat) bool, now time.Time) {
 	deserted := g.Deserted()
 	for i := range g.Seats {

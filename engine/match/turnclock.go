@@ -21,8 +21,7 @@ func (c *Change) moved(seat engine.Seat, done, byHouse, forced bool) movedAt {
 	return movedAt{seat, done, byHouse, forced, c.Now, c.Patience}
 }
 
-// startClocks gives each seat its time when the cards have just been dealt, and records who plays
-// it; v is anybody's view of the game.
+// startClocks gives each seat its time at the deal, and records who plays it; v is anybody's view.
 func (c *Change) startClocks(v *engine.View) {
 	t := &c.Table
 	p, paced := t.paced()
@@ -37,8 +36,8 @@ func (c *Change) startClocks(v *engine.View) {
 	t.setClocks(v, c.moved(engine.Public, false, false, false))
 }
 
-// setClocks brings the clocks of a row up to the state that v shows, which is the mover's view. A
-// seat that still owes an answer while others move keeps its time.
+// setClocks brings a row's clocks up to the mover's view v. A seat that still owes an answer while
+// others move keeps its time.
 func (t *Table) setClocks(v *engine.View, m movedAt) {
 	t.Seats = slices.Clone(t.Seats) // the row before the move is still in use
 	p, paced := t.paced()
@@ -73,8 +72,8 @@ func (t *Table) setClocks(v *engine.View, m movedAt) {
 	t.Arrange(func(i int) Calendar { return calendars[i] })
 }
 
-// setDeadlines is setClocks for a game without clocks: only a tunnel is not waited for without end,
-// since one seat answers it in the middle of a turn.
+// setDeadlines is setClocks without clocks: only a tunnel has a deadline, since one seat answers it
+// in mid-turn.
 func (t *Table) setDeadlines(v *engine.View, m movedAt) {
 	for i := range t.Seats {
 		s, seat := &t.Seats[i], engine.Seat(i+1)
@@ -94,8 +93,7 @@ func (t *Table) setDeadlines(v *engine.View, m movedAt) {
 	t.ArrangeUntimed(waits, m.at)
 }
 
-// handOver changes who plays a seat of a running game, and what follows from that: whom the game
-// waits for, and the clocks.
+// handOver changes who plays a seat of a running game, and then who is waited for, and the clocks.
 func (c *Change) handOver(seat engine.Seat, why string, change func(g *Game)) {
 	t := &c.Table
 	was, before := t.Seats[seat-1], t.calendar(int(seat)-1)
@@ -118,9 +116,8 @@ func (c *Change) handOver(seat engine.Seat, why string, change func(g *Game)) {
 	c.happened(SeatChanged{Seat: seat, Was: was, Why: why})
 }
 
-// resumeAfter lets the clock of a seat that has changed hands run if the game waits for it. Nobody
-// is left to end the pause of a deserted game, so it ends here, for all seats: otherwise the game
-// would never end.
+// resumeAfter starts the clock of a seat that changed hands if it is waited for. A deserted game's
+// pause ends, since nobody is left to end it.
 func (c *Change) resumeAfter(v *engine.View, handed engine.Seat) {
 	t := &c.Table
 	ended := t.Paused && t.Deserted()
@@ -136,8 +133,8 @@ func (c *Change) resumeAfter(v *engine.View, handed engine.Seat) {
 	}
 }
 
-// handDeadlineOver is handOver for a game without clocks. The house is due at once; a person who
-// has to answer a tunnel has all of the time for it.
+// handDeadlineOver is handOver without clocks. The house is due at once; a person at a tunnel has
+// all of the time for it.
 func (c *Change) handDeadlineOver(seat engine.Seat, v *engine.View) {
 	t := &c.Table
 	clock := &t.Seats[seat-1].Clock
@@ -152,9 +149,9 @@ func (c *Change) handDeadlineOver(seat engine.Seat, v *engine.View) {
 }
 
 // rewindClocks sets the clocks of a row that has gone back to some of its moves; v is the view of
-// the seat that wanted it, which made its own move at made. Nobody gains time: the increments of
-// turns that are no longer complete go back, and the time since the last move counts as the seat's
-// own, as if that move had not been made. A *Refusal if no time would be left.
+// the asking seat, whose own move was made at made. Nobody gains time: increments of turns no
+// longer complete go back, and the time since the last move counts as the seat's own. A *Refusal if
+// no time would be left.
 func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move, made time.Time,
 ) error {
 	t := &c.Table
@@ -198,8 +195,7 @@ func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move, made time.Ti
 	return nil
 }
 
-// waitedSince returns when the clocks of the seats that the game waits for started to run, now if
-// none runs.
+// waitedSince returns when the clocks of the seats waited for started, now if none runs.
 func waitedSince(seats []Seat, now time.Time) time.Time {
 	since := time.Time{}
 	for _, s := range seats {

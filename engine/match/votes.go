@@ -6,8 +6,8 @@ import (
 	"konduktor/engine"
 )
 
-// HumanSeats lists the seats that the house does not play. Their owners decide what becomes of the
-// game, also while a stand-in plays.
+// HumanSeats lists the seats that the house does not play. Their owners vote, also while a stand-in
+// plays.
 func (g Game) HumanSeats() []Seat {
 	return slices.DeleteFunc(slices.Clone(g.Seats), func(s Seat) bool { return s.Automated })
 }
@@ -19,8 +19,7 @@ func (g Game) Undecided(votes []UserID) []Seat {
 	})
 }
 
-// Unanimous reports whether the owners of all human seats have voted. Without human seats nobody
-// has agreed: a vote from before an absence does not decide for the others.
+// Unanimous reports whether the owners of all human seats, at least one, have voted.
 func (g Game) Unanimous(votes []UserID) bool {
 	return len(votes) > 0 && len(g.HumanSeats()) > 0 && len(g.Undecided(votes)) == 0
 }
@@ -31,8 +30,7 @@ func (g Game) VotesNeeded(votes []UserID) int {
 	return max(humans/2+1-(humans-len(g.Undecided(votes))), 0)
 }
 
-// Awaiting lists the users who play some seats and have not voted; the house, which agrees to
-// everything, is not among them.
+// Awaiting lists the users who play some seats and have not voted.
 func (g Game) Awaiting(seats []engine.Seat, votes []UserID) []UserID {
 	var list []UserID
 	for _, seat := range seats {

@@ -10,11 +10,10 @@ import (
 //go:embed zones.txt
 var zoneList string
 
-// Zones lists the names of the time zones in alphabetical order: those of the Go library that
-// name a place, and UTC.
+// Zones lists the Go library's time zones that name a place, and UTC, sorted.
 func Zones() []string { return strings.Fields(zoneList) }
 
-// FindZone returns a zone by its name in any case; false if there is none.
+// FindZone returns a zone by its name in any case.
 func FindZone(name string) (string, bool) {
 	for _, known := range Zones() {
 		if strings.EqualFold(known, strings.TrimSpace(name)) {

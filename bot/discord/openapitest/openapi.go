@@ -169,7 +169,6 @@ func Payload(body []byte, boundary string) ([]byte, error) {
 // id is an attachment's id: Discord accepts a number or a string.
 type id string
 
-// UnmarshalJSON implements json.Unmarshaler.
 func (i *id) UnmarshalJSON(b []byte) error {
 	*i = id(strings.Trim(string(b), `"`))
 	return nil

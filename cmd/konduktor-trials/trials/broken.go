@@ -45,7 +45,6 @@ type riggedBoard struct {
 	deal func(engine.Title, engine.Setup) (engine.Game, error)
 }
 
-// New implements engine.Title.
 func (t riggedBoard) New(s engine.Setup) (engine.Game, error) { return t.deal(t.Title, s) }
 
 type riggedCards struct {
@@ -53,5 +52,4 @@ type riggedCards struct {
 	deal func(engine.Title, engine.Setup) (engine.Game, error)
 }
 
-// New implements engine.Title.
 func (t riggedCards) New(s engine.Setup) (engine.Game, error) { return t.deal(t.Edition, s) }

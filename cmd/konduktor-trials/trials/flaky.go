@@ -35,7 +35,6 @@ func (f flaky) change(method string, out []storage.Message, do func() error) err
 	return err
 }
 
-// Create implements storage.Store.
 func (f flaky) Create(
 	ctx context.Context,
 	g match.Game,
@@ -45,7 +44,6 @@ func (f flaky) Create(
 	return f.change("Create", out, func() error { return f.Store.Create(ctx, g, why, out) })
 }
 
-// Update implements storage.Store.
 func (f flaky) Update(
 	ctx context.Context,
 	g match.Game,
@@ -55,7 +53,6 @@ func (f flaky) Update(
 	return f.change("Update", out, func() error { return f.Store.Update(ctx, g, why, out) })
 }
 
-// Append implements storage.Store.
 func (f flaky) Append(
 	ctx context.Context,
 	id match.GameID,
@@ -71,7 +68,6 @@ func (f flaky) Append(
 	return err
 }
 
-// TakeBack implements storage.Store.
 func (f flaky) TakeBack(
 	ctx context.Context,
 	id match.GameID,
@@ -87,7 +83,6 @@ func (f flaky) TakeBack(
 	return err
 }
 
-// SavePlan implements storage.Store.
 func (f flaky) SavePlan(
 	ctx context.Context,
 	p match.Plan,
@@ -97,67 +92,54 @@ func (f flaky) SavePlan(
 	return f.change("SavePlan", nil, func() error { return f.Store.SavePlan(ctx, p, head, why) })
 }
 
-// EndPlan implements storage.Store.
 func (f flaky) EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
 	return f.change("EndPlan", out, func() error { return f.Store.EndPlan(ctx, p, out) })
 }
 
-// Enqueue implements storage.Store.
 func (f flaky) Enqueue(ctx context.Context, out []storage.Message) error {
 	return f.change("Enqueue", out, func() error { return f.Store.Enqueue(ctx, out) })
 }
 
-// Expand implements storage.Store.
 func (f flaky) Expand(ctx context.Context, id int64, out []storage.Message) error {
 	return f.change("Expand", out, func() error { return f.Store.Expand(ctx, id, out) })
 }
 
-// Sent implements storage.Store.
 func (f flaky) Sent(ctx context.Context, id int64, posts []storage.Post) error {
 	return f.change("Sent", nil, func() error { return f.Store.Sent(ctx, id, posts) })
 }
 
-// Retry implements storage.Store.
 func (f flaky) Retry(ctx context.Context, id int64, due time.Time, why string) error {
 	return f.change("Retry", nil, func() error { return f.Store.Retry(ctx, id, due, why) })
 }
 
-// Release implements storage.Store.
 func (f flaky) Release(ctx context.Context, lane string, now time.Time) error {
 	return f.change("Release", nil, func() error { return f.Store.Release(ctx, lane, now) })
 }
 
-// Delay implements storage.Store.
 func (f flaky) Delay(ctx context.Context, id int64, due time.Time, why string) error {
 	return f.change("Delay", nil, func() error { return f.Store.Delay(ctx, id, due, why) })
 }
 
-// Drop implements storage.Store.
 func (f flaky) Drop(ctx context.Context, id int64, why string) error {
 	return f.change("Drop", nil, func() error { return f.Store.Drop(ctx, id, why) })
 }
 
-// SavePost implements storage.Store.
 func (f flaky) SavePost(ctx context.Context, p storage.Post) error {
 	return f.change("SavePost", nil, func() error { return f.Store.SavePost(ctx, p) })
 }
 
-// Unpost implements storage.Store.
 func (f flaky) Unpost(ctx context.Context, p storage.Post) error {
 	return f.change("Unpost", nil, func() error { return f.Store.Unpost(ctx, p) })
 }
 
-// Repost implements storage.Store.
 func (f flaky) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
 	return f.change("Repost", nil, func() error { return f.Store.Repost(ctx, was, is) })
 }
 
-// SaveUser implements storage.Store.
 func (f flaky) SaveUser(ctx context.Context, u storage.User) error {
 	return f.change("SaveUser", nil, func() error { return f.Store.SaveUser(ctx, u) })
 }
 
-// Game implements storage.Store.
 func (f flaky) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	if err := f.fail("Game"); err != nil {
 		return match.Game{}, err
@@ -165,7 +147,6 @@ func (f flaky) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	return f.Store.Game(ctx, id)
 }
 
-// Moves implements storage.Store.
 func (f flaky) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	if err := f.fail("Moves"); err != nil {
 		return nil, err
@@ -173,7 +154,6 @@ func (f flaky) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move,
 	return f.Store.Moves(ctx, id, n)
 }
 
-// Posts implements storage.Store.
 func (f flaky) Posts(
 	ctx context.Context,
 	id match.GameID,

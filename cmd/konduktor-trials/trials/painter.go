@@ -55,22 +55,18 @@ func (d describer) describe(v engine.View, o render.Options) (render.Picture, er
 	}, err
 }
 
-// Board implements render.Painter.
 func (d describer) Board(v engine.View, o render.Options) (render.Picture, error) {
 	return d.describe(v, o)
 }
 
-// Hand implements render.Painter.
 func (d describer) Hand(v engine.View, o render.Options) (render.Picture, error) {
 	return d.describe(v, o)
 }
 
-// Sheet implements render.Painter.
 func (d describer) Sheet(v engine.View, o render.Options) (render.Picture, error) {
 	return d.describe(v, o)
 }
 
-// Film implements render.Painter.
 func (d describer) Film(v engine.View, o render.Options) (render.Film, error) {
 	p, err := d.describe(v, o)
 	return render.Film{GIF: p.PNG, Alt: p.Alt, Width: 1, Height: 1, Frames: 1}, err

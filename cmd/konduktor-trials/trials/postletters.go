@@ -28,7 +28,6 @@ type postbox struct {
 	known map[string]storage.Message
 }
 
-// Due implements storage.Store.
 func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
 	due, err := b.Store.Due(ctx, now, n)
 	for _, m := range due {
