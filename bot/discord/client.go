@@ -23,7 +23,7 @@ const (
 	threadArchive  = 10_080           // minutes of silence until a thread is archived, at most
 )
 
-// Client is Discord's REST side: all of API and the probes. It needs no gateway; Session has one.
+// Client is Discord's REST side: all of API and the probes.
 type Client struct {
 	lib   *discordgo.Session
 	token Token
@@ -61,8 +61,8 @@ func NewClient(o Options) (*Client, error) {
 	return c, nil
 }
 
-// newLibrary returns a library session that caches, retries and logs nothing. Its log would hold
-// whole events and tokens; whatever matters in it the bot learns in other ways.
+// newLibrary returns a library session that caches, retries and logs nothing: its log would hold
+// whole events and tokens.
 func newLibrary(token Token) *discordgo.Session {
 	lib, err := discordgo.New("Bot " + string(token))
 	if err != nil {
@@ -102,8 +102,8 @@ func (c *call) about() string {
 type callKey struct{}
 
 // do sends a call and decodes the answer into out, unless that is nil. It sleeps no longer than ctx
-// allows, and retries nothing but a message with emoji that Discord refuses: without them it gets
-// out, in words.
+// allows, and retries only a message with emoji that Discord refuses: without them it gets out, in
+// words.
 func (c *Client) do(ctx context.Context, r call, out any) error {
 	err := c.once(ctx, r, out)
 	if !hasCode(err, discordgo.ErrCodeInvalidFormBody) {
@@ -134,7 +134,7 @@ func (c *Client) once(ctx context.Context, r call, out any) error {
 	}
 	ctx, cancel := context.WithTimeout(context.WithValue(ctx, callKey{}, &r), requestTimeout)
 	defer cancel()
-	// The library would keep a bucket for each address for ever, and sleep in it through deadlines.
+	// The library's own would be kept for ever, and sleep through deadlines.
 	bucket := new(discordgo.Bucket)
 	bucket.Lock()
 	answer, err := c.lib.RequestWithLockedBucket(
@@ -241,8 +241,8 @@ func (c *Client) Delete(ctx context.Context, channel match.ChannelID, id match.M
 	return err
 }
 
-// OpenDM implements API. Opening many DMs within a short time gets a bot quarantined: call it when
-// the user has just done something, and keep the answer.
+// OpenDM opens a DM channel. Many within a short time get a bot quarantined: call it when the user
+// has just done something, and keep the answer.
 func (c *Client) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, error) {
 	return create[match.ChannelID](ctx, c, call{
 		method: http.MethodPost, address: discordgo.EndpointUserChannels("@me"),

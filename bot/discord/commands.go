@@ -23,18 +23,17 @@ const (
 // Command is a global slash command.
 type Command struct {
 	discordgo.ApplicationCommand
-	// Rights are a number in Discord's description of its API; the library writes a string.
+	// Rights are a number in Discord's description; the library writes a string.
 	Rights *int64 `json:"default_member_permissions,omitempty"`
 }
 
-// DefaultLocale is the language of names and descriptions. It belongs among the localisations too:
-// without it people with that language may see the localisation of a related one.
+// DefaultLocale belongs among the localisations too: without it its speakers may see that of a
+// related language.
 const DefaultLocale = discordgo.EnglishUS
 
 // NewCommand returns a global slash command with the words and options of o. It can be used on
-// servers, in the bot's DMs (where a server's own commands would not exist), and in private
-// channels by those who have installed the app for themselves. A command to manage a server is
-// shown only there, to those who may do that; a server's own settings can override it.
+// servers, in the bot's DMs, and in private channels by those who have installed the app. A command
+// to manage a server is shown only there, to those who may; a server's settings can override it.
 func NewCommand(o CommandOption, manage bool) *Command {
 	c := &Command{ApplicationCommand: discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand,

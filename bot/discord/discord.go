@@ -33,12 +33,11 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// API is what the bot asks of Discord. Every call has the context's deadline; errors are *Error
-// where Discord answered.
+// API is what the bot asks of Discord. Errors are *Error where Discord answered.
 type API interface {
-	// Respond gives the first answer to an interaction; it must be sent within 3 s of receipt.
+	// Respond gives the first answer to an interaction, within 3 s of receipt.
 	Respond(ctx context.Context, ix *Interaction, r Response) error
-	// EditOriginal replaces the interaction's first answer (also a deferred one), within 15 min.
+	// EditOriginal replaces the interaction's first or deferred answer, within 15 min.
 	EditOriginal(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error)
 	// FollowUp sends a further message, within 15 min.
 	FollowUp(ctx context.Context, ix *Interaction, m Message) (match.MessageID, error)
@@ -50,11 +49,11 @@ type API interface {
 	Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error
 	// OpenDM returns the DM channel with a user.
 	OpenDM(ctx context.Context, user match.UserID) (channel match.ChannelID, err error)
-	// StartThread opens a public thread from a message; if there is one already, it returns that one.
+	// StartThread opens a public thread from a message, or returns the one there is.
 	StartThread(
 		ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
 	) (thread match.ChannelID, err error)
-	// RenameThread gives a thread of the bot's another name. Discord allows that twice in ten minutes.
+	// RenameThread renames a thread of the bot's. Discord allows that twice in ten minutes.
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
 	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
@@ -102,7 +101,7 @@ type Interaction struct {
 	Hidden      bool            // Click: only the user sees that message
 }
 
-// Option is an option as the person sent it, not validated (autocompleted ones are free text).
+// Option is an option as the person sent it, not validated.
 type Option struct {
 	Name    string
 	Value   string // numbers and booleans in their usual text form; users by id
@@ -148,7 +147,7 @@ type Message struct {
 	Nonce     string         // up to 25 characters
 }
 
-// TextOnly sends a message without its files where the bot lacks the permission to attach them.
+// TextOnly sends a message without its files where the bot may not attach them.
 func TextOnly(m Message, send func(Message) (match.MessageID, error)) (match.MessageID, error) {
 	id, err := send(m)
 	if IsForbidden(err) && len(m.Files) > 0 {

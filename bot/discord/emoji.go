@@ -18,10 +18,10 @@ const (
 )
 
 // ComponentEmoji is an emoji on a button, or before an option of a menu. Discord refuses the whole
-// message if its application has no such emoji (any more).
+// message if its application has no such emoji.
 type ComponentEmoji = discordgo.ComponentEmoji
 
-// emojiLane is that of requests about emoji: their limits are narrow, so one waits for the other.
+// emojiLane: the limits on emoji are narrow, so one request waits for the other.
 const emojiLane = "emoji"
 
 // Emojis implements API.
@@ -59,8 +59,8 @@ func (c *Client) aboutEmoji(ctx context.Context, method, rest string, body, out 
 	}, out)
 }
 
-// withoutEmoji returns the body of a message without the emoji of its buttons and menus; false if
-// it has none.
+// withoutEmoji returns a message's body without the emoji of buttons and menus; false if it has
+// none.
 func withoutEmoji(body any) (any, bool) {
 	switch b := body.(type) {
 	case wireResponse:

@@ -12,16 +12,14 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Bounds of a request to the endpoint. Discord sends interactions of a few kilobytes, at once.
+// Bounds of a request to the endpoint. An interaction has a few kilobytes.
 const (
 	maxRequestBody = 256 << 10
-	// maxRequestAge is how far the signed time may be from ours, either way. An interaction can be
-	// answered for 3 s; the rest is for clocks that go wrong.
+	// maxRequestAge is how far the signed time may be from ours, for clocks that go wrong.
 	maxRequestAge = time.Minute
 )
 
-// PublicKey is an application's key. Discord signs the interactions that it sends over HTTP with
-// it.
+// PublicKey is an application's key, with which Discord signs interactions over HTTP.
 type PublicKey = ed25519.PublicKey
 
 // ParsePublicKey reads an application's public key as the developer portal shows it.
@@ -35,9 +33,8 @@ func ParsePublicKey(text string) (PublicKey, error) {
 }
 
 // Endpoint returns the handler of the interactions that Discord sends over HTTP instead of the
-// gateway. They go into the same queue and are answered by the same requests: Discord is only told
-// that they have arrived. Anybody can reach the endpoint, so it believes nothing that the
-// application's key has not signed.
+// gateway. They go into the same queue and are answered by requests: Discord is only told that they
+// have arrived. It believes nothing that the application's key has not signed.
 func (s *Session) Endpoint(key PublicKey) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		refuse := func(status int, reason string) {

@@ -14,7 +14,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Error is an answer of Discord that is not a success. Its text never holds a URL or a token.
+// Error is an answer of Discord that is not a success. Its text never holds a token.
 type Error struct {
 	Status     int           // HTTP status
 	Code       int           // Discord's JSON error code, 0 where there was none
@@ -37,8 +37,8 @@ func (e *Error) Error() string {
 	return text
 }
 
-// ErrStopped says that too many requests were refused within ten minutes: the bot sends none for a
-// while, since at 10,000 Discord would ban the address.
+// ErrStopped says that too many requests were refused within ten minutes: at 10,000 Discord would
+// ban the address.
 var ErrStopped = errors.New("discord: sending is stopped because too many requests were refused " +
 	"within ten minutes; look for a missing permission or a wrong token in the log")
 
@@ -51,7 +51,7 @@ const (
 )
 
 // verdicts are the codes with which a 401, 403 or 404 is Discord's own word. Without one it may be
-// a page of a proxy or of the network's edge, and need not last.
+// a proxy's page.
 var verdicts = []int{
 	discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage,
 	discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
@@ -68,14 +68,13 @@ func hasCode(err error, codes ...int) bool {
 // IsMessageGone reports that a message was deleted.
 func IsMessageGone(err error) bool { return hasCode(err, discordgo.ErrCodeUnknownMessage) }
 
-// IsTableLost reports that nothing can be written to a channel or thread until somebody changes
-// something: it is gone, locked or forbidden to the bot.
+// IsTableLost reports that a channel or thread is gone, locked or forbidden to the bot.
 func IsTableLost(err error) bool {
 	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
 		discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, codeThreadLocked)
 }
 
-// IsForbidden reports that the bot lacks a permission; without files it may be allowed to send.
+// IsForbidden reports that the bot lacks a permission, maybe only that for files.
 func IsForbidden(err error) bool { return hasCode(err, discordgo.ErrCodeMissingPermissions) }
 
 // IsUnauthorized reports that Discord does not know the bot's token.
@@ -85,7 +84,7 @@ func IsUnauthorized(err error) bool {
 		e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
 }
 
-// IsInvalid reports that Discord refuses the content of a request: sending it again is no use.
+// IsInvalid reports that Discord refuses the content of a request for good.
 func IsInvalid(err error) bool {
 	e, ok := errors.AsType[*Error](err)
 	return ok && e.Code != 0 && (e.Status == 400 || e.Status == 413)
@@ -98,7 +97,7 @@ func IsNameTaken(err error) bool {
 		strings.Contains(e.Message, "NAME_ALREADY_TAKEN")
 }
 
-// IsDMClosed reports that a user gets no direct messages until the user changes something.
+// IsDMClosed reports that a user gets no direct messages until they change something.
 func IsDMClosed(err error) bool {
 	return hasCode(err, discordgo.ErrCodeCannotSendMessagesToThisUser, codeNoMutualGuild,
 		discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients)
@@ -115,20 +114,20 @@ func IsAnswered(err error) bool {
 	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)
 }
 
-// IsExpired reports that the token of an interaction carries nothing any more: it is too old, was
-// never answered, or has had all of its follow-ups.
+// IsExpired reports that an interaction's token is too old, was never answered, or has had all of
+// its follow-ups.
 func IsExpired(err error) bool {
 	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
 		discordgo.ErrCodeInvalidWebhookTokenProvided, codeFollowUps)
 }
 
-// IsFollowedUp reports that an interaction has had all of its follow-ups; its first response can
-// still be edited.
+// IsFollowedUp reports that an interaction has had all follow-ups; its first response can still be
+// edited.
 func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
 
 // IsTemporary reports that the same request may succeed later: after a rate limit, a fault on
 // Discord's side, a stop, an unknown token, or a 403 or 404 that is not Discord's verdict. Where no
-// answer came, the request may have been carried out: send it with a nonce.
+// answer came, it may have been carried out: send it with a nonce.
 func IsTemporary(err error) bool {
 	if errors.Is(err, ErrStopped) {
 		return true
@@ -147,13 +146,13 @@ func IsTemporary(err error) bool {
 	return e.Status >= 500
 }
 
-// MayHaveHappened reports whether Discord may have carried out a request that ended in an error.
+// MayHaveHappened reports whether Discord may have carried out a failed request.
 func MayHaveHappened(err error) bool {
 	e, answered := errors.AsType[*Error](err)
 	return err != nil && !errors.Is(err, ErrStopped) && (!answered || e.Status >= 500)
 }
 
-// MessageGone is the error of an edit for which there is no message: for stand-ins of Discord.
+// MessageGone is the error of an edit without a message: for stand-ins of Discord.
 func MessageGone() error {
 	return &Error{404, discordgo.ErrCodeUnknownMessage, 0, "nobody holds a token for this message"}
 }
@@ -161,7 +160,7 @@ func MessageGone() error {
 // NoAnswer is the error of a request that got no answer: for stand-ins of Discord.
 func NoAnswer(cause error) error { return newNetworkError(cause, "") }
 
-// networkError is a request without an answer. Its text leaves out the URL, which may hold a token.
+// networkError is a request without an answer. Its text leaves out the URL with its token.
 type networkError struct {
 	text  string
 	cause error
@@ -192,8 +191,7 @@ func newNetworkError(err error, bot Token) error {
 
 const (
 	maxErrorText = 400
-	// maxRetryAfter bounds how long a rate limit is believed: a wrong number would silence the bot,
-	// and one request more in ten minutes does no harm.
+	// maxRetryAfter bounds how long a rate limit is believed: a wrong number would silence the bot.
 	maxRetryAfter = 10 * time.Minute
 )
 
@@ -202,7 +200,7 @@ func retryAfterSeconds(s float64) time.Duration {
 	return time.Duration(min(s, maxRetryAfter.Seconds()) * float64(time.Second))
 }
 
-// newError reads the body of an answer with a status of 300 or more; body need not be JSON.
+// newError reads an answer with a status of 300 or more; body need not be JSON.
 func newError(status int, body []byte, retryAfter time.Duration, secrets ...Token) *Error {
 	var answer struct {
 		Code       int

@@ -43,8 +43,8 @@ const (
 	eventMessage     = "MESSAGE_CREATE"
 )
 
-// receive sorts one event into the queue. It runs on the goroutine that reads the gateway: it never
-// blocks, and a panic in it would end the process.
+// receive sorts one event into the queue. It runs on the goroutine that reads the gateway, so it
+// never blocks.
 func (s *Session) receive(name string, data []byte) {
 	defer func() {
 		if p := recover(); p != nil {

@@ -8,16 +8,16 @@ import (
 )
 
 const (
-	// identifyGap is the least time between two identifies of one bucket: Discord takes one each 5 s.
+	// identifyGap is the time between two identifies of one bucket, as Discord wants it.
 	identifyGap = 5 * time.Second
-	// usualStarts is how many identifies a day Discord allows (more to bots of many shards) before
-	// it resets the bot's token. Half of them are sent.
+	// usualStarts is how many identifies a day Discord allows before it resets the bot's token.
+	// Half of them are sent.
 	usualStarts = 1000
 	day         = 24 * time.Hour
 )
 
 // identifies paces and counts the sessions that the bot starts, and ends the process before
-// Discord's limit is reached. Resuming a session costs nothing.
+// Discord's limit. Resuming a session costs nothing.
 type identifies struct {
 	window
 	gap     time.Duration
@@ -52,8 +52,8 @@ func (s *identifies) allow(info GatewayInfo) {
 	s.used, s.until = used, s.now().Add(info.ResetAfter)
 }
 
-// today returns how many sessions were started within a day, by this process or by Discord's count:
-// a process that is started again and again has started few itself.
+// today returns how many sessions were started within a day, by this process or by Discord's count,
+// which includes earlier processes.
 func (s *identifies) today() int {
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -63,8 +63,8 @@ func (s *identifies) today() int {
 	return max(s.count(), s.used)
 }
 
-// reserve counts one identify of a shard and returns how long to wait before it is sent, or an
-// error when the day's are used up. Shards whose numbers leave the same remainder share a bucket.
+// reserve counts one identify of a shard and returns how long to wait before it, or an error when
+// the day's are used up. Shards whose numbers leave the same remainder share a bucket.
 func (s *identifies) reserve(shard int) (time.Duration, error) {
 	limit := s.limit()
 	s.mu.Lock()

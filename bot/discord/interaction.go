@@ -26,8 +26,8 @@ const (
 // owners are who has installed the app: a server, a person, or both.
 type owners map[discordgo.ApplicationIntegrationType]string
 
-// rawInteraction is Discord's INTERACTION_CREATE. The library's own type has no channel, and fails
-// to decode a message with a component of a type that it does not know.
+// rawInteraction is Discord's INTERACTION_CREATE. The library's type has no channel, and fails to
+// decode a component of an unknown type.
 type rawInteraction struct {
 	ID             string            `json:"id"`
 	AppID          string            `json:"application_id"`
@@ -60,14 +60,13 @@ type rawInteraction struct {
 	}
 }
 
-// isPing reports whether an interaction is only Discord's question whether somebody is there.
+// isPing reports whether Discord only asks whether somebody is there.
 func isPing(data []byte) bool {
 	var raw struct{ Type discordgo.InteractionType }
 	return json.Unmarshal(data, &raw) == nil && raw.Type == discordgo.InteractionPing
 }
 
-// parseInteraction checks and converts what Discord delivered. errIgnored: the bot does not handle
-// it.
+// parseInteraction checks and converts what Discord delivered, or returns errIgnored.
 func parseInteraction(data []byte) (*Interaction, error) {
 	var raw rawInteraction
 	if err := json.Unmarshal(data, &raw); err != nil {
@@ -183,7 +182,7 @@ func scalar(value any) (string, error) {
 }
 
 // named returns the user with the name that people see there: of the server, of the account, or the
-// account's handle. m may be nil, and lacks its user.
+// handle. m may be nil, and lacks its user.
 func named(u *discordgo.User, m *discordgo.Member) User {
 	name := u.DisplayName()
 	if m != nil && m.Nick != "" {

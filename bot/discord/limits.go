@@ -22,8 +22,7 @@ const (
 	globalBurst = 10
 )
 
-// lanes hold requests back while Discord's limits are used up. Their number is fixed, and waiting
-// in one ends with the context.
+// lanes hold requests back while Discord's limits are used up. Their number is fixed.
 type lanes struct {
 	global *rate.Limiter
 	mu     sync.Mutex
@@ -31,9 +30,9 @@ type lanes struct {
 	closed time.Time // until when no lane may send
 }
 
-// lane takes one request at a time, and none until Discord allows the next. The lane of the
-// interactions takes more: an answer must not wait behind another one's upload, and limits are
-// counted for each interaction apart, so nothing is learned from the last.
+// lane takes one request at a time, and none until Discord allows the next. That of the
+// interactions takes more: an answer must not wait behind another's upload, and each has limits of
+// its own.
 type lane struct {
 	gate  chan struct{}
 	until time.Time // guarded by lanes.mu
@@ -108,7 +107,7 @@ func laneOf(group, id string, n uint32) string {
 	return fmt.Sprintf("%s/%d", group, h.Sum32()%n)
 }
 
-// pause waits, unless the context would end before: then it says at once when to come again.
+// pause waits, or says at once when to come again if the context would end before.
 func pause(ctx context.Context, wait time.Duration) error {
 	if deadline, ok := ctx.Deadline(); ok && time.Until(deadline) < wait {
 		return &Error{Status: 429, RetryAfter: wait, Message: "held back: Discord's limit is used up"}
@@ -135,10 +134,10 @@ func seconds(s string) time.Duration {
 const (
 	refusalWindow = 10 * time.Minute
 	// refusalLimit is a tenth of the refusals in ten minutes for which Discord bans an address:
-	// other programs may share it. Requests that are under way at the limit count towards it.
+	// other programs may share it. Requests under way count too.
 	refusalLimit = 1000
 	// refusalMinute is the limit for one minute, so that a storm costs a minute's silence at a
-	// time. Ten such minutes with the requests under way stay within refusalLimit.
+	// time. Ten such minutes stay within refusalLimit.
 	refusalMinute = 80
 )
 

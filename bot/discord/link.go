@@ -23,10 +23,10 @@ const (
 	maxEvent     = 32 << 20 // bytes of a message from the gateway
 	dialTimeout  = 15 * time.Second
 	writeTimeout = 10 * time.Second
-	// leaveResumable closes a connection that will be resumed. After 1000 or 1001 Discord forgets
-	// the session, and the next start costs one of the day's identifies.
+	// leaveResumable closes a connection that will be resumed; after 1000 or 1001 Discord forgets
+	// the session, and the next start costs an identify.
 	leaveResumable = 4000
-	// missedBeats is how many heartbeat intervals may pass in silence; the library waits for five.
+	// missedBeats is how many heartbeat intervals may pass in silence.
 	missedBeats = 2.5
 )
 
@@ -63,7 +63,7 @@ type resumption struct {
 }
 
 // link is one gateway connection: a WebSocket to Discord, a fresh library session, and a pipe
-// between them. The package comment says why every message passes through here.
+// between them (package comment).
 type link struct {
 	*shard
 	up, local *websocket.Conn // to Discord, to the library
@@ -74,7 +74,7 @@ type link struct {
 }
 
 // connect runs one gateway connection and returns why it ended. welcome is called at READY or
-// RESUMED, which must come within ReadyTimeout.
+// RESUMED, within ReadyTimeout.
 func (h *shard) connect(parent context.Context, gateway string, welcome func()) error {
 	ctx, end := context.WithCancelCause(parent)
 	defer end(nil)
@@ -116,7 +116,7 @@ func (h *shard) connect(parent context.Context, gateway string, welcome func()) 
 	return context.Cause(ctx)
 }
 
-// dial opens the WebSocket to Discord: to the address for resuming where there is a session.
+// dial opens the WebSocket to Discord, to the address for resuming if there is a session.
 func (h *shard) dial(ctx context.Context, gateway string) (*websocket.Conn, error) {
 	address, err := url.Parse(cmp.Or(h.resumption.url, gateway))
 	if err != nil {
@@ -139,9 +139,9 @@ func (h *shard) dial(ctx context.Context, gateway string) (*websocket.Conn, erro
 	return up, nil
 }
 
-// newLibrary returns a library session that finds the gateway at the other end of conn. It does as
-// little as it can: no cache, no reconnecting, and only the intents for deletions and for direct
-// messages, which need no privilege. Interactions need no intent.
+// newLibrary returns a library session that finds the gateway at the other end of conn: no cache,
+// no reconnecting, and only the intents for deletions and direct messages, which need no privilege.
+// Interactions need none.
 func (h *shard) newLibrary(conn net.Conn) *discordgo.Session {
 	lib := newLibrary(h.token)
 	lib.Client = &http.Client{Transport: answering(`{"url":"ws://pipe.invalid/"}`)}
@@ -156,7 +156,7 @@ func (h *shard) newLibrary(conn net.Conn) *discordgo.Session {
 	return lib
 }
 
-// answering answers every request with the same body: a library session asks for the gateway.
+// answering answers every request alike: a library session asks for the gateway.
 type answering string
 
 func (a answering) RoundTrip(req *http.Request) (*http.Response, error) {
@@ -186,8 +186,8 @@ func (l *link) pumpDown() error {
 	}
 }
 
-// inspect decides about one message from Discord. It returns what the library gets (nil: nothing),
-// or why the connection must end.
+// inspect decides about a message from Discord. It returns what the library gets (nil: nothing), or
+// why the connection must end.
 func (l *link) inspect(p packet, data []byte) ([]byte, error) {
 	if l.interval == 0 {
 		return data, l.hello(p)
@@ -213,7 +213,7 @@ func (l *link) inspect(p packet, data []byte) ([]byte, error) {
 	return data, nil
 }
 
-// errInvalidSession says that Discord has ended the session: it wants a pause before the next.
+// errInvalidSession says that Discord has ended the session and wants a pause.
 var errInvalidSession = errors.New("gateway ended the session")
 
 // hello checks the first message.
@@ -233,14 +233,14 @@ func (l *link) hello(p packet) error {
 	return nil
 }
 
-// awaitNext ends the connection unless something comes soon: heartbeats are acknowledged.
+// awaitNext ends the connection unless something comes soon.
 func (l *link) awaitNext() {
 	silence := time.Duration(missedBeats * float64(l.interval))
 	_ = l.up.SetReadDeadline(time.Now().Add(silence)) // an error comes up at the next read
 }
 
-// dispatch acts on an event. The library only gets its sequence number, which goes into
-// heartbeats: it would decode and copy every server, channel and role at each start.
+// dispatch acts on an event. The library only gets its sequence number, for heartbeats: it would
+// decode every server, channel and role at each start.
 func (l *link) dispatch(p packet) []byte {
 	switch p.Type {
 	case eventReady:
@@ -286,8 +286,8 @@ func (l *link) pumpUp(ctx context.Context) error {
 	}
 }
 
-// login replaces the library's identify by a resume where there is a session to resume. Otherwise
-// it lets the identify through when that is due.
+// login replaces the library's identify by a resume if there is a session, or lets it through when
+// it is due.
 func (l *link) login(ctx context.Context, identify []byte) ([]byte, error) {
 	if l.resumes.session != "" {
 		return json.Marshal(map[string]any{"op": opResume, "d": map[string]any{
@@ -326,7 +326,7 @@ func upgrade(conn net.Conn) (*websocket.Conn, error) {
 	return local, conn.SetDeadline(time.Time{})
 }
 
-// pipeResponse is as much of an http.ResponseWriter as the upgrade of the library's request needs.
+// pipeResponse is as much of an http.ResponseWriter as the upgrade needs.
 type pipeResponse struct {
 	http.ResponseWriter // nil
 	conn                net.Conn

@@ -18,8 +18,7 @@ const (
 	PermViewChannel   Permissions = discordgo.PermissionViewChannel
 )
 
-// needs are the permissions that a game takes, in the order and with the names of Discord's
-// settings in English.
+// needs are the permissions that a game takes, by Discord's order and names.
 var needs = []struct {
 	bit               Permissions
 	name              string
@@ -42,7 +41,7 @@ func invitePermissions() (all Permissions) {
 	return all
 }
 
-// Missing returns the names of the permissions that the bot needs but does not have; nil if none.
+// Missing returns the names of the permissions that the bot needs but lacks.
 func Missing(have Permissions, inThread bool) []string {
 	if have&PermAdministrator != 0 {
 		return nil
@@ -68,8 +67,8 @@ func InviteURL(appID string) string {
 	}.Encode()
 }
 
-// InstallURL returns the address with which a person installs the app for themselves: then its
-// commands are there in private channels.
+// InstallURL returns the address with which a person installs the app for themselves, for private
+// channels.
 func InstallURL(appID string) string {
 	return authorize + url.Values{
 		"client_id": {appID}, "scope": {"applications.commands"}, "integration_type": {"1"},

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// privatePrefix begins the names of private channels: DMs among people, and groups. The bot is no
-// member there. Discord's own addresses name such channels so.
+// privatePrefix begins the names of private channels: DMs among people, and groups, without the
+// bot. Discord's own addresses name them so.
 const privatePrefix = "@me/"
 
 const linkTo = "https://discord.com/channels/"
@@ -18,17 +18,17 @@ func PrivateChannel(id match.ChannelID) match.ChannelID { return privatePrefix +
 
 // Place says what the bot can do in a channel. Rooms ask for what they need, not for the kind.
 type Place struct {
-	// Writes: the bot sends, edits and tries messages whenever it wants to. Elsewhere it can only
-	// answer what somebody there has pressed, for a while (package courier).
+	// Writes: the bot sends and edits whenever it wants to. Elsewhere it can only answer, for a
+	// while, what somebody there has pressed (package courier).
 	Writes bool
-	// Threads: a game's table can be a thread of its own. Elsewhere the channel is the table.
+	// Threads: a table can be a thread. Elsewhere the channel is the table.
 	Threads bool
-	// Reaches: people there get the bot's direct messages unless they refuse them. Elsewhere only
-	// those do who have installed the app.
+	// Reaches: people there get the bot's direct messages unless they refuse. Elsewhere only those
+	// who have installed the app.
 	Reaches bool
 }
 
-// PlaceOf returns what the bot can do in a channel: nothing by itself in a private one.
+// PlaceOf returns what the bot can do in a channel.
 func PlaceOf(channel match.ChannelID) Place {
 	if strings.HasPrefix(string(channel), privatePrefix) {
 		return Place{}
@@ -39,16 +39,15 @@ func PlaceOf(channel match.ChannelID) Place {
 // Place returns what the bot can do where the interaction comes from.
 func (ix *Interaction) Place() Place { return PlaceOf(ix.Channel) }
 
-// Alone reports whether only the user sees what they are told where they are: they are in their
-// direct messages with the bot.
+// Alone reports whether the user is in their direct messages with the bot.
 func (ix *Interaction) Alone() bool { return ix.Guild == "" && ix.Place().Writes }
 
-// Manages reports whether the user may manage the server that the interaction comes from.
+// Manages reports whether the user may manage the interaction's server.
 func (ix *Interaction) Manages() bool {
 	return ix.Guild != "" && ix.Rights&(PermManageGuild|PermAdministrator) != 0
 }
 
-// ErrUnheard says that nobody has given the bot anything to answer in a private channel lately.
+// ErrUnheard says that nobody has lately given the bot anything to answer in a private channel.
 var ErrUnheard = errors.New("nobody has pressed anything there lately")
 
 // MentionChannel is the text that links to a channel or thread.
@@ -59,8 +58,7 @@ func MentionChannel(id match.ChannelID) string {
 	return "<#" + string(id) + ">"
 }
 
-// MentionUsers is the text that mentions users, by their IDs. It pings only those whom a Message
-// also names in Mention.
+// MentionUsers is the text that mentions users. It pings only those in Message.Mention.
 func MentionUsers(ids []match.UserID) string {
 	pings := make([]string, len(ids))
 	for i, id := range ids {

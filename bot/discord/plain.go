@@ -16,18 +16,17 @@ const (
 // MaxContent is Discord's limit on the characters of a message.
 const MaxContent = 2000
 
-// Plain makes a user's name harmless in message content: it shows as written, but formats nothing,
-// mentions nobody, links nowhere and cannot leave its line. At most 32 visible runes, never empty.
+// Plain makes a user's name harmless in message content: it formats nothing, mentions nobody, links
+// nowhere and cannot leave its line. At most 32 visible runes, never empty.
 func Plain(name string) string {
 	var b strings.Builder
 	for _, r := range PlainLabel(name) {
 		switch {
 		case r == '@':
-			// A backslash hides @everyone from clients only; the full-width sign is no mention for anybody.
+			// A backslash hides @everyone from clients only.
 			r = '＠'
 		case strings.ContainsRune("\\*_~`|<>#-+=[](){}:./", r):
-			// "." and "/" are in the list because clients link discord.gg/… without a scheme, and
-			// make lists of "1."
+			// clients link discord.gg/… without a scheme, and make lists of "1."
 			b.WriteByte('\\')
 		}
 		b.WriteRune(r)
@@ -35,9 +34,9 @@ func Plain(name string) string {
 	return b.String()
 }
 
-// PlainLabel prepares a user's name for places where Discord shows text raw (labels of buttons,
-// options of menus, alt texts): control, bidirectional and invisible characters go, white space
-// collapses. At most 32 runes, never empty.
+// PlainLabel prepares a user's name for labels, menus and alt texts, which Discord shows raw:
+// control, bidirectional and invisible characters go, white space collapses. At most 32 runes,
+// never empty.
 func PlainLabel(name string) string {
 	s := strip(name)
 	if utf8.RuneCountInString(s) > maxName {
@@ -49,12 +48,10 @@ func PlainLabel(name string) string {
 	return s
 }
 
-// PlainText is PlainLabel without a limit on the length, for what somebody has typed; "" if nothing
-// visible is left.
+// PlainText is PlainLabel of any length, for what somebody has typed; may be "".
 func PlainText(typed string) string { return strip(typed) }
 
-// strip removes what is invisible or moves other text about, and collapses white space to single
-// spaces.
+// strip removes what is invisible or moves other text about, and collapses white space.
 func strip(s string) string {
 	var b strings.Builder
 	space, marks := false, maxMarks // no marks before the first letter
@@ -84,8 +81,8 @@ func strip(s string) string {
 	return b.String()
 }
 
-// isInvisible reports letters, symbols and marks that show as nothing although they are graphic:
-// fillers, joiners, variation selectors and the empty Braille pattern.
+// isInvisible reports characters that show as nothing although they are graphic: fillers, joiners,
+// variation selectors and the empty Braille pattern.
 func isInvisible(r rune) bool {
 	return r == 0x2800 ||
 		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
@@ -136,8 +133,7 @@ func cut(s string, n int) string {
 	return s
 }
 
-// trimHalfEscape drops a last backslash that escapes nothing any more: it would escape what
-// follows.
+// trimHalfEscape drops a last backslash that would escape what follows.
 func trimHalfEscape(s string) string {
 	bare := strings.TrimRight(s, `\`)
 	if (len(s)-len(bare))%2 == 1 {

@@ -17,7 +17,7 @@ type Application struct {
 	ID     string
 	Name   string
 	Public bool // others than the owner may invite it
-	// InteractionsURL is set where interactions go to an HTTP endpoint; then none come by the gateway.
+	// InteractionsURL is the HTTP endpoint that interactions go to; then none come by the gateway.
 	InteractionsURL string
 	Key             string // Discord signs those with it; ParsePublicKey reads it
 	Personal        bool   // people can install it for themselves
@@ -88,7 +88,7 @@ func (c *Client) Gateway(ctx context.Context) (GatewayInfo, error) {
 	}, nil
 }
 
-// ClockSkew returns by how much the local clock is ahead of Discord's; exact to about a second.
+// ClockSkew returns the local clock's lead over Discord's, exact to about a second.
 func (c *Client) ClockSkew(ctx context.Context) (time.Duration, error) {
 	if err := c.get(ctx, discordgo.EndpointGateway, nil); err != nil {
 		return 0, err
@@ -100,7 +100,7 @@ func (c *Client) ClockSkew(ctx context.Context) (time.Duration, error) {
 	return skew.Round(time.Second), nil
 }
 
-// lead returns by how much the local clock was ahead at the last answer; 0 before the first.
+// lead returns the local clock's lead at the last answer; 0 before the first.
 func (c *Client) lead() time.Duration {
 	if skew := c.wire.skew.Load(); skew != nil {
 		return *skew
@@ -114,7 +114,7 @@ const (
 	compareWithin = time.Second
 )
 
-// compareClocks asks for Discord's clock, at most once in some seconds. Callers wait for one look.
+// compareClocks asks for Discord's clock, at most once in some seconds.
 func (c *Client) compareClocks(ctx context.Context) {
 	c.comparing.Lock()
 	defer c.comparing.Unlock()

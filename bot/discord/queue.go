@@ -12,8 +12,7 @@ import (
 )
 
 const (
-	// lateAfter is when an interaction is dropped: the 3 s for which Discord waits are almost over,
-	// so a handler could do its work but not answer.
+	// lateAfter is when an interaction is dropped: an answer would miss Discord's 3 s.
 	lateAfter = 2500 * time.Millisecond
 	// snowflakeEpoch is the time of an ID without one, in ms: the first second of 2015.
 	snowflakeEpoch = 1420070400000
@@ -21,8 +20,8 @@ const (
 	busyAtOnce = 8 // refusals sent at once; beyond that Discord shows its "did not respond"
 )
 
-// queue holds interactions and events between the gateway and the handlers. It is bounded, and
-// refuses instead of blocking.
+// queue holds interactions and events between the gateway and the handlers. It refuses instead of
+// blocking.
 type queue struct {
 	opts    Options
 	api     API
@@ -65,8 +64,7 @@ func newQueue(o Options, api API, clock clock) *queue {
 }
 
 // put queues a job, or refuses it: a person is told that the bot is busy, and the next message to a
-// deleted place finds out. Suggestions, which come with each key pressed, and people's words give
-// way to moves.
+// deleted place finds out. Suggestions and people's words give way to moves.
 func (q *queue) put(j job) {
 	minor := j.ix != nil && j.ix.Kind == Autocomplete || j.event != nil && j.event.Kind == Wrote
 	j.since = q.opts.Now()
@@ -92,9 +90,9 @@ type clock interface {
 	compareClocks(ctx context.Context) // looks again, unless that was a moment ago
 }
 
-// waited returns for how long Discord has waited for an answer to an interaction, by its ID: a
-// process that stood still reads interactions that Discord has given up. An ID without a time, as
-// other servers give them out, counts from when it was read.
+// waited returns how long Discord has waited for an answer, by the interaction's ID: a process that
+// stood still reads interactions that Discord has given up. An ID without a time, as other servers
+// give them, counts from when it was read.
 func (q *queue) waited(j job) time.Duration {
 	now := q.opts.Now()
 	waited := now.Sub(j.since)
@@ -105,8 +103,8 @@ func (q *queue) waited(j job) time.Duration {
 	return max(waited, now.Sub(sent)-q.clock.lead())
 }
 
-// isLate reports whether Discord has given an interaction up. Our clock may have been set since
-// Discord answered last: then everything would look late.
+// isLate reports whether Discord has given an interaction up. If our clock has been set since the
+// last answer, everything looks late.
 func (q *queue) isLate(ctx context.Context, j job) bool {
 	if q.waited(j) > lateAfter {
 		q.clock.compareClocks(ctx)
@@ -158,8 +156,7 @@ func (q *queue) run(j job) {
 	q.opts.Handler(ctx, j.ix)
 }
 
-// close takes no more, and waits for what was taken until ctx ends; then handlers' contexts end
-// too.
+// close takes no more, and waits for what was taken until ctx ends, then cancels it.
 func (q *queue) close(ctx context.Context) error {
 	q.mu.Lock()
 	if !q.closed {

@@ -24,20 +24,20 @@ type Options struct {
 	Now        func() time.Time
 	Rate       int // requests a second under Discord's global limit of 50; 0: 45
 
-	// Handler is called for each interaction, up to Workers at once, with a context that ends after
-	// HandlerTimeout. The first call may come before Connect returns.
+	// Handler is called for each interaction, up to Workers at once, with a context of
+	// HandlerTimeout, maybe before Connect returns.
 	Handler func(ctx context.Context, ix *Interaction)
-	// Busy returns what a person is told whose interaction found the queue full; nil or "":
-	// nothing, and Discord shows that the bot did not answer.
+	// Busy returns what a person is told whose interaction found the queue full; "" or nil:
+	// nothing.
 	Busy func(ix *Interaction) string
 	// Requested is called after each request, with what it was about ("ix": an answer to an
-	// interaction, "ch": a message, "dm": opening a DM, else a route of its own), the status of the
-	// answer (0: there was none) and how long it took; nil: never.
+	// interaction, "ch": a message, "dm": opening a DM, else a route), the answer's status (0:
+	// there was none) and how long it took.
 	Requested func(about string, status int, took time.Duration)
 	// Dropped is called for each interaction that comes "late", or finds the queue "full".
 	Dropped func(why string)
 	OnEvent func(ctx context.Context, e Event) // is called among the interactions
-	// EmojiLost is called when Discord has refused an emoji that the application no longer has.
+	// EmojiLost is called when Discord has refused an emoji.
 	EmojiLost func()
 
 	ReadyTimeout   time.Duration // for Connect to succeed; 0: 30 s
@@ -48,8 +48,8 @@ type Options struct {
 	// Shards is the number of connections among which Discord divides the servers; 0: one.
 	Shards int
 	Only   *ShardRange // the shards of this process; nil: all
-	// NoGateway: interactions arrive at Session.Endpoint alone. Nobody tells the bot of deleted
-	// servers and channels then: it notices when it next writes there.
+	// NoGateway: interactions arrive at Session.Endpoint alone. The bot notices deleted servers and
+	// channels when it next writes there.
 	NoGateway bool
 
 	Waits Waits // shorter in trials
@@ -105,7 +105,7 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Session is a connection to Discord: REST as in Client, and the gateway that interactions come by.
+// Session is a connection to Discord: REST, and the gateway.
 type Session struct {
 	*Client
 	opts       Options
@@ -120,9 +120,9 @@ type Session struct {
 	fatal  chan error
 }
 
-// Connect opens the gateway, unless o says that there is none, and returns when Discord has said
-// READY to each shard. It returns an error within ReadyTimeout (and 5 s for each further shard), or
-// when ctx ends, whatever the server or the library does.
+// Connect opens the gateway, if any, and returns when Discord has said READY to each shard, or an
+// error within ReadyTimeout (and 5 s for each further shard), whatever the server or the library
+// does.
 func Connect(ctx context.Context, o Options) (*Session, error) {
 	o = o.withDefaults()
 	client, err := NewClient(o)
@@ -152,17 +152,17 @@ func Connect(ctx context.Context, o Options) (*Session, error) {
 	return s, nil
 }
 
-// Done delivers one error when the session cannot go on: the process should then end with a code
-// other than 0 and be started again, or its operator do what the error says.
+// Done delivers one error when the session cannot go on: the process should end with a code other
+// than 0, to be started again, or its operator do what the error says.
 func (s *Session) Done() <-chan error { return s.fatal }
 
-// Ready reports whether interactions arrive now for all shards; without a gateway, always.
+// Ready reports whether interactions arrive now for all shards.
 func (s *Session) Ready() bool {
 	return !slices.ContainsFunc(s.shards, func(h *shard) bool { return !h.connected.Load() })
 }
 
-// Shards says of each shard of this process whether interactions arrive for it now, and how many
-// shards there are in all; none without a gateway. Nobody takes over the shards of another process.
+// Shards says for which shards of this process interactions arrive now, and how many there are in
+// all; none without a gateway.
 func (s *Session) Shards() (connected map[int]bool, all int) {
 	connected = map[int]bool{}
 	for _, h := range s.shards {
@@ -171,7 +171,7 @@ func (s *Session) Shards() (connected map[int]bool, all int) {
 	return connected, all
 }
 
-// Identifies returns how many sessions the bot has started within a day, in all its processes.
+// Identifies returns how many sessions the bot has started within a day.
 func (s *Session) Identifies() int { return s.identifies.today() }
 
 // fail delivers the first fatal error.
@@ -182,8 +182,8 @@ func (s *Session) fail(err error) {
 	}
 }
 
-// Close leaves the gateway, waits for running handlers until ctx ends, and then cancels them. They
-// can send requests meanwhile. It returns ctx's error if handlers were still running.
+// Close leaves the gateway, waits for running handlers until ctx ends, and then cancels them and
+// returns ctx's error. They can send requests meanwhile.
 func (s *Session) Close(ctx context.Context) error {
 	s.cancel()
 	gone := make(chan struct{})

@@ -16,12 +16,10 @@ import (
 const AutoShards = -1
 
 const (
-	// maxShards bounds what a server may recommend; Discord recommends about one for each
-	// thousand servers.
+	// maxShards bounds what a server may recommend.
 	maxShards = 10_000
-	// connectingAtOnce is how many shards may be between dialling and READY at a time. One that
-	// waits for its turn to identify does so on an open connection, which Discord does not keep
-	// for long without a heartbeat.
+	// connectingAtOnce is how many shards may be between dialling and READY: one that waits to
+	// identify does so on an open connection, which Discord does not keep for long.
 	connectingAtOnce = 4
 
 	firstRetry = 250 * time.Millisecond
@@ -31,8 +29,8 @@ const (
 // ShardRange is a part of the shards: those from First to Last.
 type ShardRange struct{ First, Last int }
 
-// shard is one of the connections to the gateway among which Discord divides the servers. Direct
-// messages come by the first.
+// shard is one of the connections among which Discord divides the servers. Direct messages come by
+// the first.
 type shard struct {
 	*Session
 	id, of     int
@@ -43,7 +41,7 @@ type shard struct {
 // fatalError is one that trying again does not cure.
 type fatalError struct{ error }
 
-// cures tells an operator what to do about the close codes after which Discord wants no reconnect.
+// cures tells an operator about the close codes after which Discord wants no reconnect.
 var cures = map[int]string{
 	4004: "discord does not know this token: copy it again from the developer portal (Bot, Reset " +
 		"Token)",
@@ -140,7 +138,7 @@ func (s *Session) lastError(otherwise error) error {
 	return otherwise
 }
 
-// keepConnected connects again and again until ctx ends or something fatal happens. It calls ready
+// keepConnected connects again and again until ctx ends or something fatal happens, and calls ready
 // after each welcome.
 func (h *shard) keepConnected(ctx context.Context, ready func()) {
 	retry, lastSeen := firstRetry, h.now()
@@ -173,8 +171,8 @@ func (h *shard) keepConnected(ctx context.Context, ready func()) {
 	}
 }
 
-// connectOnce runs one connection when few enough other shards are connecting. It returns whether
-// Discord welcomed it, and why it ended.
+// connectOnce runs one connection when few enough others are connecting. It returns whether Discord
+// welcomed it, and why it ended.
 func (h *shard) connectOnce(ctx context.Context, ready func()) (welcomed bool, err error) {
 	select {
 	case h.connecting <- struct{}{}:

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Token is a secret: the bot's own token, or that of an interaction. However it is printed, logged
-// or encoded, it shows as a placeholder; string(t) is the one way to the secret.
+// Token is a secret: the bot's own, or an interaction's. However it is printed, logged or encoded,
+// it shows as a placeholder; string(t) is the one way to the secret.
 type Token string
 
 const hiddenToken = "[secret]"
@@ -24,14 +24,14 @@ func (t Token) String() string {
 // Format prints the placeholder for every verb, so that %x or %q do not leak either.
 func (t Token) Format(f fmt.State, _ rune) { _, _ = f.Write([]byte(t.String())) }
 
-// MarshalText encodes the placeholder: a structure with a token in it may end up in a JSON log.
+// MarshalText encodes the placeholder, for logs in JSON.
 func (t Token) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // LogValue logs the placeholder.
 func (t Token) LogValue() slog.Value { return slog.StringValue(t.String()) }
 
-// secretPatterns find tokens by their surroundings or shape: URLs of interactions and webhooks,
-// authorisation headers, JSON and Go dumps of identify packets, and bot tokens themselves.
+// secretPatterns find tokens: in URLs of interactions and webhooks, authorisation headers, JSON and
+// Go dumps of identify packets, and by their shape.
 var secretPatterns = []*regexp.Regexp{
 	regexp.MustCompile(`(?i)((?:interactions|webhooks)/[0-9]+/)[^/\s"'?&,)]+`),
 	regexp.MustCompile(`(?i)(\b(?:Bot|Bearer)\s+)[\w.\-]{16,}`),

@@ -23,8 +23,8 @@ const (
 
 // transport stands under discordgo. It lifts API version 9 to 10, sends requests to another server
 // where one is configured, keeps to Discord's limits, stops sending when too many requests are
-// refused, and returns whatever is not a success as an *Error: the library's own errors contain
-// neither the status of a 502 nor the end of a rate limit that came as an HTML page.
+// refused, and returns whatever is not a success as an *Error: the library's own lack the status of
+// a 502 and the end of a rate limit that came as HTML.
 type transport struct {
 	next    http.RoundTripper
 	base    string // address up to and without the version
@@ -96,7 +96,7 @@ func (t *transport) RoundTrip(req *http.Request) (*http.Response, error) {
 }
 
 // compare notes our lead over the server's clock. A slow answer tells nothing: the process may have
-// stood still meanwhile, and would then take old interactions for new ones.
+// stood still.
 func (t *transport) compare(date string, began time.Time) {
 	took := t.now().Sub(began)
 	if at, err := http.ParseTime(date); err == nil && took < slowAnswer {

@@ -13,8 +13,7 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Discord's limits for what is sent. Texts are cut here as a last resort: they are made to fit
-// where they are written.
+// Discord's limits for what is sent. Texts are cut here as a last resort.
 const (
 	maxNonce       = 25
 	maxFiles       = 10
@@ -45,8 +44,7 @@ type wireAttachment struct {
 	Description string `json:"description,omitempty"`
 }
 
-// mentions allows pings of the users alone. It is always sent: without it Discord looks for
-// mentions of users, roles and everyone in the text.
+// mentions allows pings of the users alone. Without it Discord looks for mentions in the text.
 func mentions(users []match.UserID) discordgo.MessageAllowedMentions {
 	allowed := discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}}
 	for _, user := range users {
@@ -132,7 +130,7 @@ func wireAttachments(files []File) []wireAttachment {
 
 var unsafeName = regexp.MustCompile(`[^a-zA-Z0-9._-]`)
 
-// fileName removes what Discord would remove from a name, so that references to attachments match.
+// fileName removes what Discord would remove, so that references to attachments match.
 func fileName(name string) string {
 	clean := unsafeName.ReplaceAllString(name, "_")
 	if strings.Trim(clean, "._") == "" {
@@ -141,8 +139,8 @@ func fileName(name string) string {
 	return clean
 }
 
-// wireResponse is the first answer to an interaction. The library's type leaves out an empty list
-// of choices.
+// wireResponse is the first answer to an interaction; the library's leaves out an empty list of
+// choices.
 type wireResponse struct {
 	Type discordgo.InteractionResponseType `json:"type"`
 	Data any                               `json:"data,omitempty"`
@@ -181,7 +179,7 @@ func wireAnswer(r Response) (wireResponse, []File, error) {
 	return wireResponse{discordgo.InteractionApplicationCommandAutocompleteResult, choices}, nil, nil
 }
 
-// suggestions keeps what Discord takes: with one choice too many, or an empty name, it shows none.
+// suggestions keeps what Discord takes: one choice too many, or an empty name, and it shows none.
 func suggestions(choices []Choice) []CommandChoice {
 	out := make([]CommandChoice, 0, min(len(choices), maxChoices))
 	for _, c := range choices {

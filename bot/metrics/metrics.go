@@ -17,8 +17,8 @@ import (
 	"konduktor/storage"
 )
 
-// Metrics are the measurements of one process. A nil *Metrics measures nothing. Its methods can be
-// called from any goroutine.
+// Metrics are the measurements of one process. A nil *Metrics measures nothing. It is safe for
+// concurrent use.
 type Metrics struct {
 	registry     *prometheus.Registry
 	interactions *prometheus.CounterVec
@@ -33,7 +33,7 @@ type Metrics struct {
 }
 
 // The bounds of histograms. Discord waits 3 s for the first answer; a board takes some 10 ms of a
-// core, a film 200; a transaction waits for the disk.
+// core, a film 200.
 var (
 	answerSeconds  = []float64{.01, .025, .05, .1, .25, .5, 1, 1.5, 2, 2.5, 3}
 	pictureSeconds = []float64{.005, .01, .02, .05, .1, .2, .5, 1, 5}
@@ -133,7 +133,7 @@ func (m *Metrics) Message(fate string, kind storage.Kind) {
 	}
 }
 
-// Drawing begins to time a picture; what it returns ends that. A picture of no bytes was not made.
+// Drawing begins to time a picture; what it returns ends that. No bytes: it was not made.
 func (m *Metrics) Drawing() func(picture, title string, bytes int) {
 	if m == nil {
 		return func(string, string, int) {}
@@ -148,8 +148,7 @@ func (m *Metrics) Drawing() func(picture, title string, bytes int) {
 	}
 }
 
-// Requested counts a request to Discord. about is one of few words; status is 0 if there was no
-// answer.
+// Requested counts a request to Discord. about is one of few words; status 0: there was no answer.
 func (m *Metrics) Requested(about string, status int, took time.Duration) {
 	if m == nil {
 		return

@@ -12,25 +12,22 @@ import (
 	"konduktor/storage"
 )
 
-// State is what is looked at when somebody asks, since nothing happens when it changes. All must be
-// set but BackupAge and Pool.
+// State is looked at when somebody asks. All must be set but BackupAge and Pool.
 type State struct {
 	Census func(ctx context.Context) (storage.Census, error)
 	// how long the first message that is due has waited
 	Behind    func(ctx context.Context) (time.Duration, error)
 	Connected func() bool // to the gateway
-	// Shards says of each shard of this process whether it is connected, and how many there are in
-	// all.
+	// Shards says which shards of this process are connected, and how many there are in all.
 	Shards     func() (connected map[int]bool, all int)
 	Identifies func() int // sessions begun within 24 h
-	// BackupAge returns how old the last backup is, and how often one is made; nil: none are.
+	// BackupAge returns the age of the last backup, and how often one is made; nil: none are.
 	BackupAge func() (age, every time.Duration)
 	Pool      func() sql.DBStats // connections to the database; nil: it is a file
 	Refused   func() int         // requests that Discord refused within ten minutes
 }
 
-// A look at the database takes this long at most, and its result is given again for a while, so that
-// asking often costs no more.
+// A look at the database takes this long at most, and serves for a while.
 const (
 	lookWithin = 5 * time.Second
 	lookAgain  = 10 * time.Second

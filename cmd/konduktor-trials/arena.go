@@ -83,7 +83,7 @@ func (c *arenaCmd) Run(ctx context.Context, std streams) error {
 // weighted is the player that plays as steady does, with the weights of a file.
 const weighted = "weights"
 
-// readWeights reads the weights of the weighted player: those of the title and number of seats.
+// readWeights reads the weighted player's weights for the title and number of seats.
 func (m *contest) readWeights() error {
 	if m.Weights == "" {
 		return nil
@@ -157,7 +157,7 @@ func (m *contest) play(ctx context.Context) {
 	all.Wait()
 }
 
-// playOne plays game i: the deals are played once for each seating, one after the other.
+// playOne plays game i: each deal is played once for each seating.
 func (m *contest) playOne(ctx context.Context, i int) {
 	places := m.Seats / m.teamSize
 	dealt := i / places
@@ -286,8 +286,7 @@ type stopwatch struct {
 	spent time.Duration
 }
 
-// timed is a player whose time is measured: the time of the processor, if nobody else uses it in
-// this process.
+// timed is a player whose processor time is measured, if it is alone in this process.
 type timed struct {
 	ai.Player
 	watch *stopwatch

@@ -12,8 +12,7 @@ import (
 )
 
 // writeTable plays the players against each other at every table and writes a row for each into a
-// page: over the row of the same match, or after the last row of the table, which begins with
-// tableHead.
+// page: over the same match's, or after the last row of the table below tableHead.
 func (c *arenaCmd) writeTable(ctx context.Context, std streams) error {
 	page, err := os.ReadFile(c.Table)
 	if err != nil {

@@ -1,5 +1,5 @@
-// Command konduktor-trials is what developers run on Konduktor: the whole bot tried at length, and
-// matches between computer players. Nothing of it is in the program that people run.
+// Command konduktor-trials is for developers: the whole bot tried at length, and matches between
+// computer players.
 package main
 
 import (
@@ -32,7 +32,7 @@ type streams struct {
 	out, err io.Writer
 }
 
-// exitError ends the program with a status; its text has been written already where it is empty.
+// exitError ends the program with a status; an empty text has been written already.
 type exitError struct {
 	status int
 	text   string

@@ -20,7 +20,7 @@ import (
 // closeWithin is how long a stopping bot waits for what it is doing.
 const closeWithin = 20 * time.Second
 
-// app is the bot with all it stands on: `serve`, `try` and the end-to-end tests start the same one.
+// app is the bot with all it stands on, for `serve`, `try` and the end-to-end tests.
 type app struct {
 	store   database
 	session *discord.Session
@@ -34,7 +34,7 @@ type app struct {
 	running sync.WaitGroup
 }
 
-// startApp opens the database, connects to Discord and starts the bot; adjust changes its options.
+// startApp opens the database, connects to Discord and starts the bot.
 func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logger,
 	adjust ...func(*bot.Options),
 ) (_ *app, err error) {
@@ -99,8 +99,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	return a, nil
 }
 
-// connect connects to Discord. Interactions that arrive with the connection wait until ready is
-// closed: then there is a bot.
+// connect connects to Discord. Interactions wait until ready is closed: then there is a bot.
 func (a *app) connect(ctx context.Context, c config, token discord.Token, log *slog.Logger,
 	ready <-chan struct{},
 ) (*discord.Session, error) {
@@ -181,8 +180,7 @@ func (a *app) readiness() readiness {
 	}}
 }
 
-// close stops taking interactions, lets those under way end, stops the outbox and closes the
-// database.
+// close stops taking interactions, ends those under way, stops the outbox and closes the database.
 func (a *app) close(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), closeWithin)
 	defer cancel()

@@ -15,8 +15,7 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// backupName is the layout of a backup's name: when it was made, in UTC. No other file of the
-// folder is ever removed.
+// backupName is the layout of a backup's name, in UTC. No other file is ever removed.
 const backupName = "konduktor-20060102T150405Z.db"
 
 // backupAgain is how soon a backup that failed is tried again.
@@ -35,8 +34,8 @@ func (c *config) backups(log *slog.Logger) backups {
 	return backups{c.Database, c.Backup.Folder, time.Duration(c.Backup.Every), c.Backup.Keep, log}
 }
 
-// age returns what tells the age of the newest backup, and how often one is made. Without one it is
-// as old as the process, which began at a time.
+// age returns what tells the newest backup's age, and how often one is made. Without one it is as
+// old as the process.
 func (b backups) age(begun time.Time) func() (age, every time.Duration) {
 	return func() (age, every time.Duration) {
 		made, err := b.made()
@@ -47,8 +46,8 @@ func (b backups) age(begun time.Time) func() (age, every time.Duration) {
 	}
 }
 
-// run makes a backup whenever the newest one is older than every, until ctx ends. A restart of the
-// bot does not put it off.
+// run makes a backup whenever the newest is older than every, until ctx ends. Restarts do not put
+// it off.
 func (b backups) run(ctx context.Context) {
 	for {
 		wait, err := b.makeDue(ctx)
@@ -66,8 +65,8 @@ func (b backups) run(ctx context.Context) {
 	}
 }
 
-// makeDue makes a backup if it is time, and removes those that are too many then. It returns how
-// long to wait for the next.
+// makeDue makes a backup if it is due, and removes the oldest. It returns how long to wait for the
+// next.
 func (b backups) makeDue(ctx context.Context) (time.Duration, error) {
 	if err := os.MkdirAll(b.folder, 0o700); err != nil {
 		return 0, fmt.Errorf("make the folder of backups: %w", err)
@@ -99,8 +98,8 @@ func (b backups) path(at time.Time) string {
 	return filepath.Join(b.folder, at.UTC().Format(backupName))
 }
 
-// made returns when the backups of the folder were made, the newest first. Those of PostgreSQL,
-// which others make, have any name.
+// made returns when the folder's backups were made, newest first. Those of PostgreSQL have any
+// name.
 func (b backups) made() ([]time.Time, error) {
 	entries, err := os.ReadDir(b.folder)
 	if err != nil {

@@ -71,14 +71,14 @@ type backupConfig struct {
 	Keep   int      `toml:"keep"`
 }
 
-// maxRequests is how many requests a second Discord takes of a bot, answers to interactions aside.
+// maxRequests is how many requests a second Discord takes, answers to interactions aside.
 const maxRequests = 50
 
 // duration is a setting such as "36h" or "90m".
 type duration time.Duration
 
-// The longest duration that can be set, and the shortest for which the bot waits for a player, or
-// between two backups: it looks at the clock once a minute.
+// The longest duration that can be set, and the shortest wait for a player or a backup: the bot
+// looks at the clock once a minute.
 const (
 	maxDuration = 30 * 24 * time.Hour
 	minAnswer   = time.Minute
@@ -148,8 +148,7 @@ func loadConfig(file string) (config, error) {
 	return c, c.check()
 }
 
-// explainTOML names settings and line numbers only: a value may be a secret that was put into the
-// wrong place.
+// explainTOML names settings and lines only: a value may be a misplaced secret.
 func explainTOML(err error) string {
 	var strict *toml.StrictMissingError
 	var decode *toml.DecodeError
@@ -264,8 +263,7 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 	return discord.Token(t), nil
 }
 
-// othersCanRead reports whether a file's mode lets others than its owner read it. Windows has no
-// such modes.
+// othersCanRead reports whether others than a file's owner can read it. Windows has no such modes.
 func othersCanRead(info fs.FileInfo) bool {
 	return runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0
 }

@@ -25,7 +25,7 @@ type dbBackupCmd struct {
 	File string `arg:"" help:"The file to write. There must be none of this name."`
 }
 
-// Run writes the backup and says so. That of a PostgreSQL database is an SQLite file, too.
+// Run writes the backup and says so; always an SQLite file.
 func (c *dbBackupCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	conf, err := loadConfig(db.Config)
 	if err != nil {

@@ -20,7 +20,7 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// maxSkew is by how much the clock may be wrong: Discord takes an answer for three seconds.
+// maxSkew is by how much the clock may be wrong.
 const maxSkew = 30 * time.Second
 
 // doctorCmd checks everything that the bot stands on.
@@ -45,8 +45,7 @@ func (f *findings) wrong(format string, args ...any) {
 	fmt.Fprintf(f.out, "WRONG  "+format+"\n", args...)
 }
 
-// Run makes the checks that can be made and says in a sentence each what is wrong and how to mend
-// it.
+// Run makes the checks and says in a sentence each what is wrong and how to mend it.
 func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	f := newFindings(std)
 	f.checkFonts()
@@ -90,8 +89,7 @@ func (f *findings) end() error {
 	return &exitError{exitFailed, fmt.Sprintf("konduktor: %d to mend", f.bad)}
 }
 
-// checkFonts draws a board: fonts and maps are in the program, so this says whether the program is
-// whole.
+// checkFonts draws a board: fonts and maps are in the program.
 func (f *findings) checkFonts() {
 	for _, t := range titles.All() {
 		if _, err := newPainter(t); err != nil {
@@ -102,8 +100,7 @@ func (f *findings) checkFonts() {
 	f.fine("fonts and maps: in the program, nothing to install")
 }
 
-// checkTexts says how much of what the bot says is written in each language; the rest is said in
-// the fallback.
+// checkTexts says how much is written in each language.
 func (f *findings) checkTexts() {
 	catalog, err := locale.Load()
 	if err != nil {
@@ -113,7 +110,7 @@ func (f *findings) checkTexts() {
 	f.fine("texts: %s", coverage(catalog))
 }
 
-// coverage lists the languages with how much of all texts each has, in percent rounded down.
+// coverage lists the languages with their share of all texts, in percent rounded down.
 func coverage(catalog *locale.Catalog) string {
 	var list []string
 	for _, lang := range catalog.Languages() {
@@ -123,8 +120,8 @@ func coverage(catalog *locale.Catalog) string {
 	return strings.Join(list, ", ")
 }
 
-// checkMaps reads the maps of users' own; the bot starts without those that have a fault, but not
-// without their folder.
+// checkMaps reads users' own maps; the bot starts without faulty ones, but not without their
+// folder.
 func (f *findings) checkMaps(dir string) {
 	if dir == "" {
 		return
@@ -195,8 +192,8 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 	}
 }
 
-// checkBackups looks for backups that are overdue. The bot makes those of a file, if it runs and
-// can write there; those of PostgreSQL are made by others, under any name.
+// checkBackups looks for overdue backups. The bot makes those of a file; those of PostgreSQL are
+// made by others, under any name.
 func (f *findings) checkBackups(conf config, now time.Time) {
 	folder, served := conf.Backup.Folder, postgres.IsAddress(conf.Database)
 	switch {
@@ -239,7 +236,7 @@ func (f *findings) checkToken(ctx context.Context, client *discord.Client) bool 
 	return true
 }
 
-// checkApplication looks whether commands arrive by the way that the configuration expects.
+// checkApplication looks whether commands arrive as configured.
 func (f *findings) checkApplication(ctx context.Context, client *discord.Client, conf config) {
 	application, err := client.Application(ctx)
 	switch named := application.InteractionsURL != ""; {
@@ -266,8 +263,7 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	}
 }
 
-// checkEmoji counts the application's emoji. Without them cards are shown in words, so nothing is
-// wrong where they are missing.
+// checkEmoji counts the application's emoji. Without them cards are shown in words.
 func (f *findings) checkEmoji(ctx context.Context, client *discord.Client) {
 	switch have, all, err := emoji.Count(ctx, client, titles.All()); {
 	case err != nil:

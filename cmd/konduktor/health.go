@@ -16,8 +16,7 @@ import (
 // Bounds of the health page. Anybody who reaches it may ask as often as they like.
 const (
 	readyWithin = 5 * time.Second
-	// maxBehind is how long a message may be due without being sent. A message that waits for
-	// Discord has a later due time.
+	// maxBehind is how long a message may be due without being sent.
 	maxBehind = 2 * time.Minute
 )
 
@@ -30,13 +29,12 @@ type readiness struct {
 	database interface {
 		Check(ctx context.Context) error
 	}
-	// outbox returns for how long the first message that is due has waited, and why none is sent,
-	// if none is.
+	// outbox returns for how long the first due message has waited, and why none is sent.
 	outbox func(ctx context.Context) (behind time.Duration, err error)
 }
 
-// check returns every reason why the bot cannot work now, nil if it can. The reasons are for
-// anybody who asks, so they name no file and no address.
+// check returns every reason why the bot cannot work now. They are for anybody, so they name no
+// file and no address.
 func (r readiness) check(ctx context.Context) error {
 	var faults []error
 	if !r.gateway.Ready() {
@@ -54,7 +52,7 @@ func (r readiness) check(ctx context.Context) error {
 	return errors.Join(faults...)
 }
 
-// shards names the shards of this process that are connected or not, "" for a bot of one shard.
+// shards names the shards of this process that are connected or not, "" for a single one.
 func (r readiness) shards(connected bool) string {
 	shards, all := r.gateway.Shards()
 	var names []string
@@ -87,8 +85,8 @@ func (r readiness) handler() http.Handler {
 	return mux
 }
 
-// startHealth serves the page at an address, with the measurements at /metrics, and nothing if that
-// is "".
+// startHealth serves the page at an address, with the measurements at /metrics; nothing if that is
+// "".
 func startHealth(listen string, r readiness, measured http.Handler, log *slog.Logger) (*page,
 	error,
 ) {

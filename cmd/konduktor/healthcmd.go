@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// healthCmd asks a running bot whether it can work, for supervisors that can only start a program.
+// healthCmd asks a running bot whether it can work, for supervisors.
 type healthCmd struct {
 	Config string `help:"The configuration file." placeholder:"FILE"`
 }

@@ -18,8 +18,8 @@ const (
 	logJSON = "json"
 )
 
-// newLog returns a log of the form that the configuration names, without a line for each thing that
-// an outage of the database stops.
+// newLog returns a configured log, without a line for each thing that an outage of the database
+// stops.
 func newLog(c logConfig, w io.Writer, level slog.Leveler) (*slog.Logger, *outages) {
 	options := &slog.HandlerOptions{Level: level}
 	var h slog.Handler = slog.NewTextHandler(w, options)
@@ -30,8 +30,8 @@ func newLog(c logConfig, w io.Writer, level slog.Leveler) (*slog.Logger, *outage
 	return slog.New(outageHandler{h, o}), o
 }
 
-// outages notices from errors in the log that the database is away. They are counted until it is
-// back: everything that the bot does fails meanwhile, several times a second.
+// outages notices from errors in the log that the database is away, and counts them until it is
+// back: everything fails meanwhile, several times a second.
 type outages struct {
 	log   *slog.Logger
 	begun chan struct{}

@@ -1,5 +1,5 @@
-// Command konduktor is the whole of Konduktor: the bot on Discord, the bot on a stand-in of Discord
-// to try it, and the tools for records and maps.
+// Command konduktor is the bot on Discord, the bot on a stand-in of Discord to try it, and the
+// tools for records and maps.
 package main
 
 import (
@@ -51,8 +51,7 @@ type streams struct {
 	out, err io.Writer
 }
 
-// scrubber hides what looks like a token from what a command says: logs, errors and panics come by
-// here, whoever made them.
+// scrubber hides what looks like a token from all that a command says.
 type scrubber struct{ to io.Writer }
 
 // Write writes p without secrets. Callers write whole lines.
@@ -63,7 +62,7 @@ func (s scrubber) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// exitError ends the program with a status; its text has been written already where it is empty.
+// exitError ends the program with a status; an empty text has been written already.
 type exitError struct {
 	status int
 	text   string

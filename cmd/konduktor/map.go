@@ -70,8 +70,8 @@ func (c *mapDrawCmd) Run() error {
 	return nil
 }
 
-// readMap reads a map file and puts its title's rules on it by titleOn or offer; what is wrong is
-// an exitError with a line for each fault.
+// readMap reads a map file and makes its title by titleOn or offer; an exitError has a line for
+// each fault.
 func readMap(file string, read func(text []byte, file string) (engine.Title,
 	[]string),
 ) (engine.Title, error) {

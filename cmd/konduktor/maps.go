@@ -22,7 +22,7 @@ import (
 const (
 	maxMapFiles   = 100
 	maxMapEntries = 10_000
-	// bytes of a file's name without ".toml": Discord's limit on what a suggestion stands for
+	// bytes of a file's name without ".toml": Discord's limit on a suggestion's value
 	maxMapName   = 100
 	maxMapFaults = 20 // told of one map
 	mapExtension = ".toml"
@@ -38,9 +38,8 @@ func (l *library) fault(format string, args ...any) {
 	l.faults = append(l.faults, fmt.Sprintf(format, args...))
 }
 
-// readLibrary reads a folder of maps (design D3); no folder gives none, one that is not there is an
-// error. What is wrong with one file keeps none of the others away. A link is followed only inside
-// the folder, so that a map is always what lies there.
+// readLibrary reads a folder of maps; no folder gives none, a missing one is an error. A faulty
+// file keeps none of the others away. A link is followed only inside the folder.
 func readLibrary(dir string) (*library, error) {
 	l := &library{}
 	if dir == "" {
@@ -125,8 +124,7 @@ func (l *library) add(root *os.Root, dir, name string) {
 	l.maps = append(l.maps, own)
 }
 
-// nameable reports whether a file's name comes back as it is when it was picked from a list in
-// Discord.
+// nameable reports whether a file's name survives being picked from a list in Discord.
 func nameable(name string) bool {
 	unseen := func(c rune) bool { return c == utf8.RuneError || !unicode.IsPrint(c) }
 	return strings.TrimSpace(name) == name && !strings.ContainsFunc(name, unseen)
@@ -166,7 +164,7 @@ func cause(err error) error {
 	return err
 }
 
-// titleOn puts a map file's title on the map; otherwise it names every fault, with its line.
+// titleOn puts a map file's title on the map, or names every fault with its line.
 func titleOn(text []byte, file string) (engine.Title, []string) {
 	m, err := mapfile.Parse(text, file)
 	if err != nil {
@@ -183,8 +181,7 @@ func titleOn(text []byte, file string) (engine.Title, []string) {
 	return title, nil
 }
 
-// offer is titleOn for a map on which games can be opened: its scoring and its pictures must be
-// quick as well.
+// offer is titleOn for a map on which games can be opened: its scoring and pictures must be quick.
 func offer(text []byte, file string) (engine.Title, []string) {
 	title, faults := titleOn(text, file)
 	if len(faults) > 0 {

@@ -5,10 +5,9 @@ import (
 	"runtime/debug"
 )
 
-// softMemory is how much memory the runtime tries to get by with when nothing else is set, in
-// bytes. It is no limit that anything fails at: nearing it, the runtime collects sooner. With the
-// pictures of all titles drawn about half of it is in use, and the rest is garbage from painting;
-// the program's own code and the database's pages come on top (docs/performance.md).
+// softMemory is how much memory the runtime tries to get by with, in bytes, unless something else
+// is set: nearing it, it collects sooner. With the pictures of all titles drawn about half of it is
+// in use (docs/performance.md).
 const softMemory = 100 << 20
 
 // boundMemory sets the soft limit, unless the environment has set one.

@@ -18,7 +18,7 @@ import (
 	"konduktor/storage/sqlite"
 )
 
-// What an operator asks of the database without SQL (docs/operations.md). The bot may be running.
+// What an operator asks of the database (docs/operations.md). The bot may be running.
 
 // configFlag names the configuration, and with it the database.
 type configFlag struct {
@@ -41,8 +41,7 @@ func (c *configFlag) with(ctx context.Context, do func(database, config) error) 
 	return errors.Join(do(store, conf), store.Close())
 }
 
-// isReady wants a database that is there and has this program's tables: to look at one neither
-// makes nor upgrades it.
+// isReady wants a database that is there and current: to look at one neither makes nor upgrades it.
 func isReady(ctx context.Context, name string) (err error) {
 	older := false
 	if postgres.IsAddress(name) {
@@ -142,7 +141,7 @@ type about struct {
 
 type exportCmd struct{ about }
 
-// Run prints what is kept of a person, as /privacy gives it to them, or the games of a server.
+// Run prints what is kept of a person, as /privacy does, or the games of a server.
 func (c *exportCmd) Run(ctx context.Context, std streams) error {
 	return c.with(ctx, func(store database, _ config) error {
 		var all any
@@ -204,7 +203,7 @@ func gamesOn(ctx context.Context, store storage.Store, server match.ServerID) ([
 
 type eraseCmd struct{ about }
 
-// Run forgets a person who plays no open game, or removes the games of a server that have ended.
+// Run forgets a person without open games, or removes a server's ended games.
 func (c *eraseCmd) Run(ctx context.Context, std streams) error {
 	return c.with(ctx, func(store database, conf config) error {
 		if c.Of == "server" {
@@ -257,11 +256,10 @@ func purgeOld(ctx context.Context, store storage.Store, days int, log *slog.Logg
 	}
 }
 
-// purgeAtATime bounds a transaction that removes games: meanwhile no move can be made in a file.
+// purgeAtATime bounds a transaction: meanwhile no move can be made in a file.
 const purgeAtATime = 20
 
-// purge removes all games that have ended and not changed since a time; server "" means all
-// servers.
+// purge removes all games that ended before a time; server "": of all servers.
 func purge(
 	ctx context.Context, store storage.Store, before time.Time, server match.ServerID,
 ) (removed int, err error) {

@@ -16,17 +16,16 @@ import (
 )
 
 const (
-	// maxOwnPainters bounds the painters kept for maps of users' own, which hold some megabytes each.
+	// maxOwnPainters bounds the painters for users' own maps, of some megabytes each.
 	maxOwnPainters = 6
-	// paintersWait is how long a picture is waited for whose painter is still being made. A map of
-	// hundreds of routes can take longer: until then the texts, which say everything too, come
-	// without it.
+	// paintersWait is how long a picture waits for its painter. A map of hundreds of routes can
+	// take longer: until then texts come alone.
 	paintersWait = 20 * time.Second
 )
 
 // painters holds the painter of each map. Making one draws the empty board, which takes seconds on
-// a small machine: it is done once, for the titles' own maps ahead of the first picture, and nobody
-// waits for another map's.
+// a small machine: it is done once, for the titles' own maps in advance, and nobody waits for
+// another map's.
 type painters struct {
 	log    *slog.Logger
 	wait   time.Duration      // how long find waits for a painter
@@ -37,8 +36,7 @@ type painters struct {
 	own []ownPainter // of users' own maps, the one used last at the end
 }
 
-// making is a painter that is made when it is first asked for. Whoever asks meanwhile waits for the
-// same one.
+// making is a painter that is made when it is first asked for, once.
 type making struct {
 	title   engine.Title
 	once    sync.Once
@@ -62,7 +60,7 @@ func newPainters(log *slog.Logger, wait time.Duration) *painters {
 
 func newMaking(t engine.Title) *making { return &making{title: t, done: make(chan struct{})} }
 
-// warm makes the painters of the titles' own maps, one after the other, until ctx ends.
+// warm makes the painters of the titles' own maps, until ctx ends.
 func (p *painters) warm(ctx context.Context) {
 	for _, t := range titles.All() {
 		if ctx.Err() != nil {
@@ -88,8 +86,7 @@ func (p *painters) begin(m *making) {
 	})
 }
 
-// make makes the painter. A map that nobody has looked at yet may have a drawing that breaks down,
-// and breaks nothing else.
+// make makes the painter. A map's drawing that breaks down breaks nothing else.
 func (m *making) make() (made render.Painter, err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -100,8 +97,7 @@ func (m *making) make() (made render.Painter, err error) {
 	return newPainter(m.title)
 }
 
-// find returns the painter of a title on its map; false if there is nothing that can be drawn, or
-// not yet.
+// find returns the painter of a title on its map; false if there is none, or not yet.
 func (p *painters) find(ctx context.Context, t engine.Title) (render.Painter, bool) {
 	m, _ := p.of(t)
 	if m == nil {
@@ -118,7 +114,7 @@ func (p *painters) find(ctx context.Context, t engine.Title) (render.Painter, bo
 	}
 }
 
-// of finds a title's painter, nil if there can be none, and says whether the map is a user's own.
+// of finds a title's painter, and says whether the map is a user's own.
 func (p *painters) of(t engine.Title) (_ *making, own bool) {
 	m := titles.MapOf(t)
 	if m == nil {

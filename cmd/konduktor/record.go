@@ -18,8 +18,7 @@ type mapFlag struct {
 	Map string `help:"The map of one's own that is played on, in place of the title's." placeholder:"MAP.toml"`
 }
 
-// title returns the title on the map that was given, nil if none was. What is wrong with the map is
-// a usage error.
+// title returns the title on the given map, nil without one. A faulty map is a usage error.
 func (f *mapFlag) title() (engine.Title, error) { return f.read(titleOn) }
 
 // read is title by titleOn or offer.
@@ -53,7 +52,7 @@ type recordFile struct {
 	hint string // that it was played on another map than it is replayed on; "" if it does not say so
 }
 
-// readRecord reads a record's file; what cannot be read is an exitError with file and line.
+// readRecord reads a record's file; an exitError has file and line.
 func readRecord(file string, f mapFlag) (*recordFile, error) {
 	on, err := f.title()
 	if err != nil {
@@ -77,8 +76,7 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 	return r, nil
 }
 
-// readRecordText reads a record's file, or as much of it as shows that it is too large for
-// notation.ParseRecord.
+// readRecordText reads a record's file, or enough to show that it is too large.
 func readRecordText(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -92,7 +90,7 @@ func readRecordText(file string) (string, error) {
 	return string(text), nil
 }
 
-// mapHint says that a record names another map than the one it is replayed on, "" if it does not.
+// mapHint says that a record names another map than it is replayed on.
 func mapHint(file, text string, on engine.Title) string {
 	name, sum, ok := titles.RemarkedMap(text)
 	if !ok || on != nil && titles.MapOf(on).Sum == sum {
@@ -101,7 +99,7 @@ func mapHint(file, text string, on engine.Title) string {
 	return fmt.Sprintf("konduktor: %s says that it was played on the map %q, a file with the SHA-256 %s: give it with --map", file, name, sum)
 }
 
-// exit makes an exitError; where the map may be to blame, it says so on a line of its own.
+// exit makes an exitError, with a line of its own if the map may be to blame.
 func (r *recordFile) exit(status int, format string, args ...any) error {
 	text := fmt.Sprintf(format, args...)
 	if r.hint != "" {
@@ -110,8 +108,7 @@ func (r *recordFile) exit(status int, format string, args ...any) error {
 	return &exitError{status, text}
 }
 
-// warn says that the record was played on another map, though it can be replayed on this one as
-// well.
+// warn says that the record was played on another map.
 func (r *recordFile) warn(std streams) {
 	if r.hint != "" {
 		fmt.Fprintln(std.err, r.hint)

@@ -116,8 +116,8 @@ func (c *replayCmd) draw(title engine.Title, v *engine.View) error {
 	return nil
 }
 
-// film makes the film of a record's first n moves, after which the game must be over: a film is for
-// everybody, and opens all tickets.
+// film makes the film of a record's first n moves, after which the game must be over: it opens all
+// tickets.
 func (r *recordFile) film(n int) (*render.Film, error) {
 	course, err := r.Course(n)
 	if err != nil {

@@ -23,7 +23,7 @@ type serveCmd struct {
 }
 
 // Run serves until the process is told to end, or Discord cannot be reached any more: then the
-// status is not 0, so that a supervisor starts it again. Everything is in the database.
+// status is not 0, so that a supervisor starts it again.
 func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	conf, err := loadConfig(c.Config)
 	if err != nil {
@@ -72,8 +72,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	return err
 }
 
-// describe returns what an operator asks of a log first: the version and the settings, without
-// secrets, as keys and values.
+// describe returns the version and the settings, without secrets, as keys and values for the log.
 func (c *config) describe(s *discord.Session) []any {
 	shards, all := s.Shards()
 	return []any{
@@ -84,9 +83,8 @@ func (c *config) describe(s *discord.Session) []any {
 	}
 }
 
-// reload reads the configuration again and takes on what can change while the bot runs: the log's
-// level, the maps and the language of tables. A configuration with a fault changes nothing. It
-// returns the one that is in force now.
+// reload reads the configuration again and takes on the log's level, the maps and the language of
+// tables. A faulty one changes nothing. It returns the one in force.
 func (c *serveCmd) reload(old config, a *app, level *slog.LevelVar, log *slog.Logger) config {
 	conf, err := loadConfig(c.Config)
 	if err != nil {

@@ -9,8 +9,7 @@ import (
 	"konduktor/bot/discord"
 )
 
-// shards returns how many connections to the gateway there are, and which of them are this
-// process's; nil: all.
+// shards returns how many connections there are, and which are this process's; nil: all.
 func (c *discordConfig) shards() (int, *discord.ShardRange, error) {
 	n := discord.AutoShards
 	switch set := c.Shards.(type) {

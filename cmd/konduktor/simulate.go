@@ -133,7 +133,7 @@ func (s *series) worker() func(i int) {
 	}
 }
 
-// play plays game i and writes its record where that is asked for, or where the game is stuck.
+// play plays game i and writes its record where wanted, or where the game is stuck.
 func (s *series) play(i int, moves []notation.RecordedMove) ([]notation.RecordedMove, error) {
 	setup, rng := ai.Simulated(s.Seed, i, s.Seats)
 	setup.Options = s.Options

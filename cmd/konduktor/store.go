@@ -60,8 +60,8 @@ func checkDatabase(ctx context.Context, name string) (report, error) {
 	return report{games: r.Games, older: r.Older}, err
 }
 
-// copyDatabase copies everything from one database to another, an empty or missing one, and returns
-// what it has copied. From a file to a file, it is a copy of the file.
+// copyDatabase copies everything from one database to an empty or missing one, and returns what.
+// From file to file, it copies the file.
 func copyDatabase(ctx context.Context, from, to string) ([]relational.Copied, error) {
 	if !postgres.IsAddress(from) {
 		if _, err := os.Stat(from); err != nil {

@@ -24,8 +24,8 @@ type tryCmd struct {
 	Verbose  bool     `help:"Print what happens inside."`
 }
 
-// founded is when the stand-in's server was founded. The IDs of its people count from that day, so
-// they are the same at each start, and a kept database knows them.
+// founded is when the stand-in's server was founded. Its people's IDs count from that day, so a
+// kept database knows them.
 var founded = time.Date(2026, time.January, 1, 0, 0, 0, 0, time.UTC)
 
 // Run serves the page until the process is told to end.

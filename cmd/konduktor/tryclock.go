@@ -5,8 +5,8 @@ import (
 	"time"
 )
 
-// tryClock is a clock that can be set forward, so that a game that takes weeks can be tried in an
-// evening. Its methods can be called from any goroutine.
+// tryClock is a clock that can be set forward, to try weeks in an evening. It is safe for
+// concurrent use.
 type tryClock struct {
 	mu     sync.Mutex
 	ahead  time.Duration
@@ -22,8 +22,8 @@ func (c *tryClock) Now() time.Time {
 	return time.Now().Add(c.ahead)
 }
 
-// After returns a channel that receives the time after d, and a function that releases the timer.
-// Like bot.Options.After, it must be released.
+// After returns a channel that receives the time after d, and a function that must release the
+// timer.
 func (c *tryClock) After(d time.Duration) (<-chan time.Time, func()) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

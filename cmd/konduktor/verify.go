@@ -16,8 +16,8 @@ type verifyCmd struct {
 	mapFlag
 }
 
-// Run checks that the seed is what the commitment promised, that nothing but the seed ordered the
-// piles (C16) and the seats (C1), and that the moves lead to the end of the game.
+// Run checks that the seed is what the commitment promised, that it alone ordered the piles (C16)
+// and the seats (C1), and that the moves lead to the end.
 func (c *verifyCmd) Run(std streams) error {
 	record, err := readRecord(c.File, c.mapFlag)
 	if err != nil {
@@ -71,8 +71,8 @@ func (c *verifyCmd) checkSeed(record *recordFile) error {
 	return nil
 }
 
-// seating says how the seats came from the lobby, and wants it to be one of the ways that the rules
-// know; "" if the record has no lobby.
+// seating says how the seats came from the lobby, which must be a way that the rules know; ""
+// without a lobby.
 func (c *verifyCmd) seating(record *recordFile) (string, error) {
 	lobby, seats := record.Lobby, record.Setup.Names
 	drawn := match.SeatOrder(lobby, match.TeamSize(record.Title), record.Setup.Seed)

@@ -7,11 +7,10 @@ import (
 	"runtime/debug"
 )
 
-// commit is what the program was built from; .ci/release sets it. Without it, Go knows it of a
-// build in a repository.
+// commit is what the program was built from; .ci/release sets it, else Go may know.
 var commit string
 
-// version names the program's source: its commit, with a mark if the files were changed since.
+// version names the source: its commit, with a mark if files were changed.
 func version() string {
 	if commit != "" {
 		return commit

@@ -7,9 +7,8 @@ import (
 	"sync/atomic"
 )
 
-// inParallel does the jobs 0 to n-1 with so many workers, or as many of them as it begins before
-// ctx ends, and waits for them. Each worker does its jobs, one after the other, by a function of
-// its own from newWorker.
+// inParallel does the jobs 0 to n-1, or as many as it begins before ctx ends, by workers with a
+// function from newWorker each.
 func inParallel(ctx context.Context, workers, n int, newWorker func() func(job int)) {
 	var next atomic.Int64
 	var all sync.WaitGroup

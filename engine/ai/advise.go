@@ -19,16 +19,15 @@ const (
 // Advice is a move that steady play considers, complete with its payment.
 type Advice struct {
 	Move engine.Move
-	// Worth is what the move is worth, in points. Compare it only among the moves of one position.
+	// Worth is the move's worth in points, for comparison within one position.
 	Worth float64
-	// Aim is what a claim, or the card drawn or placed, is for; nil: nothing in particular, or
-	// another kind of move.
+	// Aim is what a claim, or the card drawn or placed, is for; nil: nothing in particular.
 	Aim *railway.Aim
 	// Plan is the same for all moves of a position; nil: there is no plan.
 	Plan *Plan
 	// Turns are those that the viewer can expect, the present one included, and Needed those that
-	// its tickets take of them, with the ones kept or drawn before; 0: not known. Only where tickets
-	// are chosen or drawn.
+	// its tickets take, with the ones kept or drawn; 0: not known. Only where tickets are chosen or
+	// drawn.
 	Turns, Needed int
 	// Better is how many of 100 unknown cards are thought better than any open one; 0: not known.
 	Better int
@@ -57,9 +56,9 @@ type timer interface {
 	Turns(more []engine.TicketID) (left, needed float64)
 }
 
-// Advise returns the moves that steady play considers for the viewer of v, best first, at most
-// three; of equivalent moves only one. told are the events as the viewer was told them. ErrNoMove
-// if there is nothing to choose.
+// Advise returns the moves that steady play considers, best first, at most three, only one of
+// equivalent ones. told are the events as the viewer was told them. ErrNoMove if there is nothing
+// to choose.
 func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, error) {
 	if _, ok := title.(mapped); !ok {
 		return nil, fmt.Errorf("%s does not say which map it is played on", title.ID())
@@ -92,8 +91,7 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 	return list, nil
 }
 
-// mostKept is the option that keeps most tickets; nil: none keeps any. A player who chooses tickets
-// asks first what keeping all is worth.
+// mostKept is the option that keeps most tickets; nil: none keeps any.
 func mostKept(options choice.List) *choice.Option {
 	var most *choice.Option
 	for i := range options {
@@ -116,8 +114,8 @@ func likeness(v *engine.View, m *engine.Move) string {
 	return fmt.Sprintf("%+v", *m)
 }
 
-// planOf is what a mind plans for the viewer's tickets; nil for a mind without a plan, and while
-// tickets are chosen, since the plan follows from the choice.
+// planOf is what a mind plans for the viewer's tickets; nil without a plan, and while tickets are
+// chosen.
 func planOf(v *engine.View, mind aimer) *Plan {
 	if mind == nil || v.Owes == engine.OwesKeep || v.Owes == engine.OwesPieces {
 		return nil

@@ -1,5 +1,4 @@
-// Package ai holds computer players. They see what a seat may see: a View, or no more than its
-// legal moves and payments.
+// Package ai holds computer players. They see what a seat may see.
 package ai
 
 import (
@@ -14,8 +13,8 @@ import (
 
 // Choices is what a player may see of a game. An engine.Game is Choices for each of its seats.
 type Choices interface {
-	// AppendLegal appends the seat's legal moves to dst; a move that is paid for appears once,
-	// without a payment.
+	// AppendLegal appends the seat's legal moves; one that is paid for appears once, without
+	// payment.
 	AppendLegal(dst []engine.Move, seat engine.Seat) []engine.Move
 	// Payments yields the ways to pay for a legal move, best proposal first.
 	Payments(engine.Seat, engine.Move) iter.Seq[engine.Payment]
@@ -43,8 +42,8 @@ func New(name string, rng *rand.Rand) (Policy, error) {
 	return nil, fmt.Errorf("there is no policy %q, only %s", name, strings.Join(Policies(), " and "))
 }
 
-// random picks uniformly among the legal actions, counting a route once however it can be paid,
-// then one of its payments; of exchanges it picks a kind, then the number (docs/notation.md).
+// random picks uniformly among the legal actions, counting a route once, then one of its payments;
+// of exchanges a kind, then the number (docs/notation.md).
 type random struct {
 	rng    *rand.Rand
 	legal  []engine.Move
@@ -84,7 +83,7 @@ func (p *random) anySet(sets iter.Seq[[]engine.TicketID]) (chosen []engine.Ticke
 	return chosen
 }
 
-// action picks an action. Exchanges are the last of the legal moves, those of a kind together.
+// action picks an action. Exchanges are the last legal moves, those of a kind together.
 func (p *random) action() engine.Move {
 	others, kinds := len(p.legal), 0
 	for ; others > 0 && p.legal[others-1].Verb == engine.Exchange; others-- {
@@ -112,8 +111,7 @@ func (p *random) action() engine.Move {
 // maxPayments bounds the payments examined: ferries and substitutions have thousands (N5, N7).
 const maxPayments = 200
 
-// pay chooses among the first maxPayments payments of a move, each equally likely, without listing
-// them.
+// pay chooses evenly among the first maxPayments payments of a move, without listing them.
 func (p *random) pay(payments iter.Seq[engine.Payment]) {
 	p.seen, p.chosen = 0, engine.Payment{}
 	for payment := range payments {
@@ -127,8 +125,8 @@ func (p *random) pay(payments iter.Seq[engine.Payment]) {
 	}
 }
 
-// greedy keeps all tickets, claims the longest route it can with the best payment, lays as many
-// cards as it can, and otherwise draws.
+// greedy keeps all tickets, claims the longest route it can, lays as many cards as it can, and
+// otherwise draws.
 type greedy struct{ random }
 
 // Choose picks the most valuable move with its best payment.
@@ -158,8 +156,7 @@ func (p *greedy) Choose(c Choices, seat engine.Seat) (engine.Move, bool) {
 	return m, true
 }
 
-// worth orders the legal moves: a claim by the number of cards that its best payment takes, above
-// any draw.
+// worth ranks claims by the number of cards of their best payment, above any draw.
 func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 	switch m.Verb {
 	case engine.Keep:
@@ -181,8 +178,7 @@ func (p *greedy) worth(c Choices, seat engine.Seat, m *engine.Move) int {
 	return 0
 }
 
-// leadingTo counts the seat's tickets that name a city. Ticket ids name their cities
-// (docs/notation.md).
+// leadingTo counts the seat's tickets that name a city, as ticket ids do (docs/notation.md).
 func leadingTo(c Choices, seat engine.Seat, city engine.CityID) int {
 	v := c.View(seat)
 	n := 0

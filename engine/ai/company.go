@@ -48,7 +48,7 @@ func (c *company) look(g engine.Game, seat engine.Seat) *engine.View {
 	return &c.view
 }
 
-// standing is how likely a seat, or its team, wins, judged by its lead over the best of the others.
+// standing is how likely a seat, or its team, wins, by its lead over the best of the others.
 func (c *company) standing(g engine.Game, seat engine.Seat) float64 {
 	var sum [engine.MaxSeats]float64
 	own, sides := 0, 0

@@ -10,8 +10,7 @@ import (
 	"konduktor/engine/ai/guess"
 )
 
-// How a Judge looks ahead on a board: some moves of each seat, then an estimate. Without routes it
-// plays to the end.
+// How a Judge looks ahead on a board; without routes it plays to the end.
 const (
 	judgeAhead = 12
 	judgeCost  = 4 // what guessing a world, and judging one, costs in moves
@@ -29,7 +28,7 @@ type Judge struct {
 	played  int
 }
 
-// NewJudge returns a judge of a title's games. The error says that they cannot be imagined.
+// NewJudge returns a judge of a title's games; an error if they cannot be imagined.
 func NewJudge(title engine.Title) (*Judge, error) {
 	on, ok := title.(mapped)
 	imagine, can := title.(engine.Imaginer)
@@ -39,13 +38,12 @@ func NewJudge(title engine.Title) (*Judge, error) {
 	return &Judge{title: title, on: on, imagine: imagine}, nil
 }
 
-// Played counts the moves played in the judge's head so far. It measures effort the same way on
-// every machine.
+// Played counts the moves played in the judge's head: a measure of effort.
 func (j *Judge) Played() int { return j.played }
 
 // Chances returns, by move and world, how likely the viewer was to win by it, from 0 to 1. All
-// moves are judged in the same guessed worlds, which the seed decides. The moves must be legal. The
-// error says that no world could be guessed.
+// moves are judged in the same guessed worlds, which the seed decides. The moves must be legal. An
+// error if no world could be guessed.
 func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move, worlds int,
 	seed uint64,
 ) ([][]float64, error) {
@@ -64,9 +62,9 @@ func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move
 }
 
 // Shares returns, by world and seat, how likely each seat was to win when a turn began, from all
-// that is known afterwards: hands, tracks and tickets. Only what lay face down is shuffled anew.
-// told are the events by seat. It plays about effort moves, to the end of 4 worlds at least: an
-// estimate on the way would know the plans of steady players, and not those of the real ones.
+// that is known afterwards; only what lay face down is shuffled anew. told are the events by seat.
+// It plays about effort moves, to the end of 4 worlds at least: an estimate on the way would know
+// the plans of steady players, and not those of the real ones.
 func (j *Judge) Shares(g engine.Game, told [][]engine.Event, effort int, seed uint64) ([][]float64,
 	error,
 ) {
@@ -97,8 +95,7 @@ func (j *Judge) Shares(g engine.Game, told [][]engine.Event, effort int, seed ui
 	return shares, nil
 }
 
-// ShareOf is a seat's share of the victory in a game that is over: partners win together, others
-// divide it.
+// ShareOf is a seat's share of the victory: partners win together, others divide it.
 func ShareOf(v *engine.View, seat engine.Seat) float64 {
 	if !slices.Contains(v.Winners, seat) {
 		return 0
@@ -113,7 +110,7 @@ func ShareOf(v *engine.View, seat engine.Seat) float64 {
 	return 1 / float64(len(v.Winners))
 }
 
-// worlds returns a function that makes up one world after the other, each in agreement with a view.
+// worlds returns a function that makes up one world after the other.
 func (j *Judge) worlds(v *engine.View, told []engine.Event, seed uint64) func() (engine.Game,
 	error,
 ) {

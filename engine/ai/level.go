@@ -20,7 +20,7 @@ type ranker interface {
 	Forget()
 	// Rank returns the moves worth considering, best first.
 	Rank(v *engine.View) choice.List
-	// Play returns the move to make in a guessed game, at a less close look than Rank takes.
+	// Play returns the move to make in a guessed game, at a quicker look than Rank takes.
 	Play(v *engine.View) (engine.Move, bool)
 	// Estimate is how many points the viewer can expect at the end.
 	Estimate(v *engine.View) float64
@@ -38,7 +38,7 @@ type thinker struct {
 	pcg    *rand.PCG
 }
 
-// NewWeighted returns a player like steady with other weights. Tuning compares such players.
+// NewWeighted returns a steady player with other weights, for tuning.
 func NewWeighted(title engine.Title, w Weights, seed uint64) (Player, error) {
 	if _, ok := title.(mapped); !ok {
 		return nil, fmt.Errorf("%s does not say which map it is played on", title.ID())
@@ -87,8 +87,7 @@ func (t *thinker) rank(v *engine.View, told []engine.Event) (choice.List, error)
 	return options, nil
 }
 
-// remembered adds to a view what its viewer can remember: what went onto its own track, which
-// nobody may look at (K3). What lay in the railyards was public.
+// remembered adds to a view what its viewer can remember: what went onto its own secret track (K3).
 func remembered(v *engine.View, told []engine.Event) *engine.View {
 	own := v.Own()
 	if own == nil || !v.Uses(engine.UsesYards) || own.Track.Known {

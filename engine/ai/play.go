@@ -11,8 +11,8 @@ import (
 // maxPlies is more moves than any game has: a game that reaches it is stuck.
 const maxPlies = 20000
 
-// Play plays a game to its end and returns its moves. The error says that the game is stuck or that
-// a legal move was refused; the moves so far come with it.
+// Play plays a game to its end and returns its moves. An error if the game is stuck or a legal move
+// was refused; the moves so far come with it.
 func Play(g engine.Game, p Policy, moves []notation.RecordedMove) ([]notation.RecordedMove, error) {
 	for !g.Over() {
 		seats := g.ToMove()
@@ -31,8 +31,7 @@ func Play(g engine.Game, p Policy, moves []notation.RecordedMove) ([]notation.Re
 	return moves, nil
 }
 
-// Simulated returns the setup and generator of game i of a series; they never change between
-// releases.
+// Simulated returns the setup and generator of game i of a series, which never change.
 func Simulated(series uint64, i, seats int) (engine.Setup, *rand.Rand) {
 	rng := rand.New(rand.NewPCG(series, uint64(i)))
 	var s engine.Setup

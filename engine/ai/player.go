@@ -15,10 +15,9 @@ import (
 // Player is a computer player of one title. It is not safe for concurrent use.
 type Player interface {
 	// Choose returns a legal move for the viewer of v, with its payment. told are all events so
-	// far, as the viewer was told them (engine.Event.For); the player knows nothing else. Equal
-	// arguments give an equal move, whatever was chosen before. When ctx ends, Choose returns the
-	// best move found so far: every level has one at once. The error says that the viewer has
-	// nothing to choose.
+	// far, as the viewer was told them (engine.Event.For). Equal arguments give an equal move. When
+	// ctx ends, Choose returns the best move found so far: every level has one at once. An error if
+	// the viewer has nothing to choose.
 	Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move, error)
 }
 
@@ -58,14 +57,13 @@ func Searches(name string) bool {
 	return slices.ContainsFunc(levels, func(l level) bool { return l.name == name && l.searches })
 }
 
-// NewPlayer returns a player of a level, or one that follows a policy of New. The seed decides what
-// it leaves to chance.
+// NewPlayer returns a player of a level, or one that follows a policy of New.
 func NewPlayer(name string, title engine.Title, seed uint64) (Player, error) {
 	return NewPlayerWithEffort(name, title, seed, 1)
 }
 
-// NewPlayerWithEffort is NewPlayer for a player that thinks effort times as long as usual. Only
-// levels that search heed it.
+// NewPlayerWithEffort is NewPlayer for a player that thinks effort times as long, if its level
+// searches.
 func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort float64) (Player,
 	error,
 ) {

@@ -9,8 +9,7 @@ import (
 	"konduktor/engine/ai/guess"
 )
 
-// How strong looks ahead. Effort counts the moves that it plays in its head, so that a choice is
-// the same on every machine.
+// How strong looks ahead. Effort counts moves played in the head, the same on every machine.
 const (
 	turnEffort  = 2500  // for what to do with a turn
 	keepEffort  = 5000  // for tickets that were drawn
@@ -20,8 +19,8 @@ const (
 	overhead = 4 // what guessing a world, and judging one, costs in moves
 )
 
-// searcher plays out steady's best moves in guessed worlds, all in the same ones, and takes the one
-// that does best.
+// searcher plays out steady's best moves in the same guessed worlds and takes the one that does
+// best.
 type searcher struct {
 	title   engine.Title
 	on      mapped
@@ -43,8 +42,7 @@ func newSearcher(title engine.Title, seed uint64, effort float64) Player {
 	return &searcher{title: title, on: on, imagine: imagine, seed: seed, effort: effort, first: first}
 }
 
-// Choose returns the candidate that does best in guessed worlds; steady's first move until ctx lets
-// it compare any.
+// Choose returns the candidate that does best; steady's first move until ctx lets it compare any.
 func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Event) (engine.Move,
 	error,
 ) {
@@ -61,8 +59,7 @@ func (s *searcher) Choose(ctx context.Context, v *engine.View, told []engine.Eve
 	return trials[bestOf(trials)].move, nil
 }
 
-// Failures counts the choices that were steady's because no world could be guessed. It should stay
-// 0.
+// Failures counts the choices for which no world could be guessed. It should stay 0.
 func (s *searcher) Failures() int { return s.failures }
 
 // effortFor is how many moves may be played for a choice; 0: take steady's.
@@ -120,8 +117,8 @@ func (s *searcher) search(ctx context.Context, v *engine.View, told []engine.Eve
 	}
 }
 
-// world makes up a game that agrees with what the seat knows. At setup all others have made their
-// choices in it.
+// world makes up a game that agrees with what the seat knows. At setup all others have chosen in
+// it.
 func (s *searcher) world(v *engine.View, worlds *guess.Guesser) (engine.Game, error) {
 	hidden, err := worlds.Next()
 	if err != nil {
@@ -151,7 +148,7 @@ func (s *searcher) world(v *engine.View, worlds *guess.Guesser) (engine.Game, er
 	return g, nil
 }
 
-// step lets the seat that has just looked move in a guessed game; false if it has no move.
+// step lets the seat that has just looked move in a guessed game, if it can.
 func (s *searcher) step(g engine.Game) bool {
 	mover := s.company.view.Viewer
 	move, ok := s.company.minds[mover-1].Play(&s.company.view)
@@ -163,8 +160,8 @@ func (s *searcher) step(g engine.Game) bool {
 	return err == nil
 }
 
-// judge makes a move in a guessed game, lets everybody play steadily for a while, and says how the
-// seat stands then: from 0, lost, to 1, won.
+// judge makes a move in a guessed game, lets everybody play steadily for a while, and returns the
+// seat's standing: 0, lost, to 1, won.
 func (s *searcher) judge(g engine.Game, v *engine.View, m engine.Move) float64 {
 	s.company.forget()
 	s.spent += overhead

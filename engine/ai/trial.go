@@ -31,8 +31,8 @@ type trial struct {
 	out    bool
 }
 
-// shortList takes the candidates, only one of equivalent moves: equal market cards, lanes of one
-// connection. Most cards to draw are much alike, so only the best two are candidates.
+// shortList takes the candidates, one of equivalent moves (equal market cards, lanes of a
+// connection), and the best two draws: most are much alike.
 func shortList(v *engine.View, m *railmap.Map, options choice.List) []trial {
 	var list []trial
 	draws := 0
@@ -80,8 +80,8 @@ func cardOf(v *engine.View, m *engine.Move) engine.Card {
 // roundsFor is how often n candidates can be halved.
 func roundsFor(n int) int { return max(bits.Len(uint(n-1)), 1) }
 
-// drop removes the candidates clearly behind the best, and returns how many are left. All are
-// judged in the same worlds, so differences are taken world by world.
+// drop removes the candidates clearly behind the best, and returns how many are left. Differences
+// are taken world by world.
 func drop(trials []trial) int {
 	left := 0
 	best := bestOf(trials)
@@ -98,8 +98,7 @@ func drop(trials []trial) int {
 	return left
 }
 
-// halve removes the worse half of the candidates. Steady's first move stays: so few worlds cannot
-// condemn it.
+// halve removes the worse half of the candidates, but never steady's first move.
 func halve(trials []trial) {
 	left := 0
 	for i := range trials {
@@ -150,8 +149,8 @@ func firstIn(trials []trial) *trial {
 	return &trials[0]
 }
 
-// ahead is how much better a candidate is than another, by steady's opinion and by the worlds in
-// which both were judged, each weighed by its certainty.
+// ahead is how much better a candidate is than another, by steady's opinion and by the worlds, each
+// weighed by its certainty.
 func (t *trial) ahead(of *trial) float64 {
 	expected := t.prior - of.prior
 	if t == of || len(t.values) < 2 {
@@ -166,7 +165,7 @@ func (t *trial) ahead(of *trial) float64 {
 const sure = 4 * scale * 4 * scale / (doubt * doubt)
 
 // lead is the mean of values minus others, and its standard error. A few worlds may agree by
-// chance, so the error is computed as if there were two more that differ by usualSpread.
+// chance, so the error counts two more that differ by usualSpread.
 func lead(values, others []float64) (mean, wrong float64) {
 	n := min(len(values), len(others))
 	for i := range n {

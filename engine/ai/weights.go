@@ -13,18 +13,16 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Weights are what steady play of a title rests on, by name. docs/computer-players.md says how they
-// were tuned.
+// Weights are what steady play of a title rests on, by name (docs/computer-players.md).
 type Weights map[string]float64
 
 //go:embed weights.json
 var tunedFile []byte
 
-// tuned are the weights that self-play has found, by title and number of seats ("nordic/3"), or by
-// title alone.
+// tuned are weights found by self-play, by title and number of seats ("nordic/3"), or by title.
 var tuned = mustParse(tunedFile)
 
-// mustParse reads the embedded weights, which a test has checked; it panics on a fault.
+// mustParse panics on a fault in the embedded weights, which a test has checked.
 func mustParse(text []byte) map[string]Weights {
 	var list map[string]Weights
 	if err := json.Unmarshal(text, &list); err != nil {
@@ -33,7 +31,7 @@ func mustParse(text []byte) map[string]Weights {
 	return list
 }
 
-// WeightsOf returns steady's weights for a title at a table: the tuned ones over the general ones.
+// WeightsOf returns steady's weights at a table: the tuned ones over the general ones.
 func WeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
 	return weightsOf(title, seats, id)
 }
@@ -46,8 +44,8 @@ func strongWeightsOf(title interface{ Map() *railmap.Map }, id string, seats int
 	return weightsOf(title, seats, id, strongKey+id)
 }
 
-// weightsOf returns the weights of a title's entries: later ones override earlier ones, and entries
-// for the number of seats override general ones.
+// weightsOf returns the weights of a title's entries: later ones override earlier ones, and those
+// for the number of seats general ones.
 func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...string) Weights {
 	w := Weights{}
 	if len(title.Map().Routes) == 0 {
@@ -65,8 +63,7 @@ func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...stri
 	return w
 }
 
-// Signed lists the weights of a title that may also be negative: those that count nothing unless
-// tuned.
+// Signed lists the weights that may be negative: those that count nothing unless tuned.
 func Signed(title interface{ Map() *railmap.Map }) []string {
 	var list []string
 	for name, x := range weightsOf(title, 0) {
@@ -81,8 +78,7 @@ func Signed(title interface{ Map() *railmap.Map }) []string {
 // Entries with one number per title.
 const (
 	easyKey = "easy" // spread of the random error in easy's judgements, in points
-	// how long strong thinks, as a factor on the efforts in strong.go: guessed moves cost less in
-	// small games
+	// how long strong thinks, a factor on the efforts in strong.go: moves cost less in small games
 	effortKey = "effort"
 	// after how many moves of each seat strong judges a guessed game; 0: at its end
 	horizonKey = "horizon"
@@ -115,7 +111,7 @@ func (w Weights) write(to reflect.Value) {
 	}
 }
 
-// newMind returns a mind for a title. luck is the spread of a random error, drawn from rng.
+// newMind returns a mind for a title. luck is the spread of a random error.
 func newMind(title mapped, weights Weights, luck float64, rng *rand.Rand) ranker {
 	m := title.Map()
 	if len(m.Routes) == 0 {

@@ -1,5 +1,5 @@
-// Package amsterdam is the title Amsterdam: its rules as values, its map, and the goods cards that
-// no other title has. Rule numbers such as A4 are those of docs/rules/.
+// Package amsterdam is the title Amsterdam: rules, map, and its goods cards. Rule numbers such as
+// A4 are those of docs/rules/.
 package amsterdam
 
 import (

@@ -43,7 +43,7 @@ func (x *goods) Claimed(g *railway.Game, s engine.Seat, r engine.RouteID) {
 }
 
 // Bonuses returns the points of the seat's rank (A7): one more than the number of seats that hold
-// more. Tied seats share a rank, and the next ranks are skipped.
+// more.
 func (x *goods) Bonuses(s engine.Seat) []engine.Bonus {
 	mine := x.held[s-1]
 	if mine == 0 {

@@ -1,5 +1,5 @@
-// Package asia is the title Asia, played in teams of two: its rules as values, and its map. Rule
-// numbers such as S3 are those of docs/rules/asia.md.
+// Package asia is the title Asia, played in teams of two: rules and map. Rule numbers such as S3
+// are those of docs/rules/asia.md.
 package asia
 
 import (

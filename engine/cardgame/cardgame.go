@@ -1,6 +1,6 @@
-// Package cardgame is the title The Card Game and its machine: it has no board, so it shares little
-// with railway. Cards are laid into railyards, move face down onto the track, and pay for tickets
-// at the end of a pass. Rule numbers such as K5 are those of docs/rules/cardgame.md.
+// Package cardgame is The Card Game and its machine. Cards are laid into railyards, move face down
+// onto the track, and pay for tickets at the end of a pass. Rule numbers such as K5 are those of
+// docs/rules/cardgame.md.
 package cardgame
 
 import (
@@ -53,8 +53,8 @@ func passes(seats int) int {
 	return 1
 }
 
-// The options: with open-track a seat may look at its own track (K3), and declare says who decides
-// which tickets a track pays for (K8).
+// Options: with open-track a seat may look at its own track (K3); declare says who decides which
+// tickets it pays for (K8).
 const (
 	openTrack = "open-track"
 	off       = "off"
@@ -73,8 +73,7 @@ const (
 
 const wild = engine.Card(colors)
 
-// Edition is the Card Game with its tickets and cities, and what can be computed from them in
-// advance.
+// Edition is The Card Game with its tickets and cities, and what is computed from them in advance.
 type Edition struct {
 	board   *railmap.Map
 	lexicon *engine.Lexicon
@@ -143,7 +142,7 @@ func lexicon(m *railmap.Map) *engine.Lexicon {
 	return l.Index()
 }
 
-// must returns the edition of the embedded map, which tests have checked; it panics on a fault.
+// must panics on a fault in the embedded map, which tests have checked.
 func must(e *Edition, err error) *Edition {
 	if err != nil {
 		panic(err)
@@ -163,8 +162,7 @@ func (e *Edition) SeatCounts() []int { return seatCounts }
 // Lexicon holds the names of the notation.
 func (e *Edition) Lexicon() *engine.Lexicon { return e.lexicon }
 
-// Piles lists the stacks of cards: one deck, from which every seat gets a locomotive before it is
-// shuffled (K0).
+// Piles lists one deck, without the locomotive that every seat gets (K0).
 func (e *Edition) Piles() []engine.PileSpec {
 	return []engine.PileSpec{{Tag: "Deck", Cards: allCards(), Apart: engine.Cards{wild: ownWilds}}}
 }

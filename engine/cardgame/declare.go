@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/cardgame/assign"
 )
 
-// declareTickets begins the declarations of a pass that has been played; false if no seat has a
-// choice (K8). A seat with one maximal set gets it without being asked.
+// declareTickets begins the declarations; false if no seat has a choice (K8). A seat with one
+// maximal set gets it unasked.
 func (g *Game) declareTickets() bool {
 	due := 0
 	for i := range g.n {
@@ -69,7 +69,7 @@ func (g *Game) refuseDeclare(s engine.Seat, m engine.Move) error {
 	return nil
 }
 
-// declare notes what a seat declares; when the last declaration is in, the pass is scored (C2, K8).
+// declare notes what a seat declares; after the last one the pass is scored (C2, K8).
 func (g *Game) declare(s engine.Seat, m engine.Move) {
 	seat := g.seat(s)
 	seat.declares, seat.declared = false, slices.Clone(m.Tickets)
@@ -97,8 +97,6 @@ type declarer struct {
 	cities  []city
 }
 
-// Settle completes a choice by the tickets that fit whatever else is declared, and lists the others
-// that fit.
 func (d *declarer) Settle(with []engine.TicketID) (chosen, open []engine.TicketID) {
 	var set assign.Set
 	for _, t := range with {
@@ -111,8 +109,7 @@ func (d *declarer) Settle(with []engine.TicketID) (chosen, open []engine.TicketI
 	return slices.Collect(settled.Each), slices.Collect(free.Each)
 }
 
-// Declarations yields all sets that can be declared: the best ones, then the others in the map
-// file's order.
+// Declarations yields the best sets, then the others in the map file's order.
 func (d *declarer) Declarations() iter.Seq[[]engine.TicketID] {
 	return func(yield func([]engine.TicketID) bool) {
 		best := d.best()

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/cardgame/assign"
 )
 
-// finish ends the game: uncompleted tickets lose their points, and the big cities' cards are
-// awarded (K10, K11).
+// finish ends the game: open tickets lose their points, and the big cities' cards are awarded (K10,
+// K11).
 func (g *Game) finish() {
 	g.phase, g.owes = engine.IsOver, engine.OwesNothing
 	g.finals = make([]engine.Final, g.n)
@@ -47,8 +47,7 @@ func (g *Game) final(s *seat) engine.Final {
 	return f
 }
 
-// award gives a big city's card to all who completed most tickets that name it, if anybody did
-// (K10, C13).
+// award gives a big city's card to all who completed most of its tickets (K10, C13).
 func (g *Game) award(city engine.CityID) {
 	most := 1
 	named := make([]int, g.n)
@@ -69,5 +68,5 @@ func (g *Game) award(city engine.CityID) {
 	}
 }
 
-// merits are what decides between seats: points, then completed tickets, then bonus cards (K11).
+// merits decide between seats: points, then completed tickets, then bonus cards (K11).
 func merits(f *engine.Final) []int { return []int{f.Total, len(f.Completed), len(f.Bonuses)} }

@@ -11,8 +11,7 @@ import (
 	"konduktor/engine/cards"
 )
 
-// Game is one play of The Card Game. Clone copies it as a whole: everything that a move changes is
-// in it.
+// Game is one play of The Card Game. It holds everything that a move changes.
 type Game struct {
 	edition *Edition
 	names   []string
@@ -98,8 +97,8 @@ func (g *Game) Ply() engine.Ply { return g.ply }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
-// Clone returns an independent copy. Lists that only grow are shared up to their present length: an
-// append to the copy reallocates, and the copy does not see what the original appends.
+// Clone returns an independent copy. Lists that only grow are shared up to their present length, so
+// an append reallocates.
 func (g *Game) Clone() engine.Game {
 	c := *g
 	for i := range c.n {
@@ -112,7 +111,7 @@ func (g *Game) Clone() engine.Game {
 	return &c
 }
 
-// ToMove lists the seats that can move now, ascending. The list is shared and must not be changed.
+// ToMove lists the seats that can move now, ascending. It must not be changed.
 func (g *Game) ToMove() []engine.Seat {
 	if g.phase == engine.InPlay {
 		return everySeat[g.turn-1 : g.turn : g.turn]
@@ -163,8 +162,7 @@ var deeds = [engine.Pass + 1]struct {
 	engine.Pass:    {(*Game).refusePass, (*Game).passTurn},
 }
 
-// Apply makes a seat's move, or refuses it and leaves the game unchanged: all checks come before
-// the first change.
+// Apply makes a seat's move, or refuses it before anything is changed.
 func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	if err := g.refuse(s, m); err != nil {
 		return nil, err

@@ -9,7 +9,7 @@ import (
 )
 
 // Imagine sets a game up as a view shows it; h supplies what the view leaves open. Nobody knows
-// what paid for the tickets of an earlier pass: their receipts are empty.
+// what paid for the tickets of an earlier pass.
 func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 	if err := e.imaginable(v, h); err != nil {
 		return nil, fmt.Errorf("imagine a game of %s: %w", e.ID(), err)
@@ -117,8 +117,8 @@ func (e *Edition) addsUp(v *engine.View, h *engine.Hidden) error {
 	return nil
 }
 
-// imagineDeclared sets up what a seat has declared, or is still to declare. What nobody knows is
-// the program's choice (K8).
+// imagineDeclared sets up what a seat has declared, or must still. What nobody knows is the
+// program's choice (K8).
 func (s *seat) imagineDeclared(e *Edition, from *engine.SeatView, secret *engine.HiddenSeat) {
 	s.declares, s.declared = from.Owes == engine.OwesDeclare, slices.Clone(secret.Declared)
 	for _, t := range s.declared {

@@ -20,8 +20,8 @@ func (g *Game) passTurn(s engine.Seat, _ engine.Move) {
 	g.endTurn(false)
 }
 
-// endTurn ends the turn of the seat to move and makes the first phase of the next (K3). A turn with
-// progress restarts the count of idle turns (C12).
+// endTurn ends the turn and makes the first phase of the next (K3). Progress restarts the count of
+// idle turns (C12).
 func (g *Game) endTurn(progress bool) {
 	g.turns++
 	g.idle++
@@ -52,7 +52,7 @@ func (g *Game) beginLastTurns(cause engine.Seat) {
 	})
 }
 
-// endPass has the seats say what their tracks pay for, or decides it, and scores the pass (K8).
+// endPass has the seats declare, or decides what their tracks pay for, and scores the pass (K8).
 func (g *Game) endPass() {
 	g.turnsLeft = 0
 	if g.asks && g.declareTickets() {
@@ -103,9 +103,8 @@ func (g *Game) scoreTrack(s engine.Seat) {
 	})
 }
 
-// dealAnew begins the next pass: all cards except the hands are shuffled and dealt, and the next
-// seat begins. Dealing stops when the cards run out; if none is left for the deck, the last turns
-// begin at once (K9).
+// dealAnew begins the next pass: all cards but the hands are shuffled and dealt, and the next seat
+// begins. If no card is left for the deck, the last turns begin at once (K9).
 func (g *Game) dealAnew() {
 	contents := allCards()
 	for i := range g.n {

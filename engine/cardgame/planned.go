@@ -2,8 +2,7 @@ package cardgame
 
 import "konduktor/engine"
 
-// Planned returns what a seat would see if it were its turn and it had made these moves
-// (engine.Game). The first phase of the turn, which leaves no choice, is over (K3).
+// Planned is as engine.Game says. The turn's first phase, which leaves no choice, is over (K3).
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
 	p := g.standing()
 	if err := p.RefusePlan(s); err != nil {
@@ -21,9 +20,8 @@ func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) 
 	return c.View(s), nil
 }
 
-// assume notes a move of a plan as far as it can be known. An open card is taken, and its slot
-// stays empty: nobody knows what fills it. A blind card is not seen. Any other move ends the turn
-// or leads to what nobody knows.
+// assume notes a move of a plan as far as it can be known: an open card leaves its slot empty, a
+// blind one is not seen, any other move ends the turn or leads to what nobody knows.
 func (g *Game) assume(s engine.Seat, m *engine.Move) {
 	second := g.owes == engine.OwesSecond
 	g.owes = engine.OwesNothing

@@ -15,24 +15,24 @@ type candidate struct {
 	worth int
 }
 
-// point is one point of a worth. Worths are whole numbers, so that sums of them compare alike on
-// all machines, however these round.
+// point is one point of a worth. Worths are whole numbers, so that sums compare alike on all
+// machines.
 const point = 1 << 24
 
 // city is a big city as a seat judges it (K10).
 type city struct {
 	names assign.Set // tickets that name it
 	done  int        // of the seat's own, completed in an earlier pass
-	// by the number of own completed tickets: its points by how likely no other seat completes more
+	// by own completed tickets: its points by how likely no other seat completes more
 	worth [assign.MaxTickets + 1]int
 }
 
-// maxBranches bounds the search for the best sets. Only seats with more than about twenty tickets
-// reach it; then the best sets found so far are proposed.
+// maxBranches bounds the search for the best sets. Only seats with some twenty tickets reach it;
+// then the best so far are proposed.
 const maxBranches = 20_000
 
 // best returns the sets with the highest expected totals, best first. The program's own choice is
-// the first candidate (K8), so nothing worse is ever proposed first.
+// the first candidate (K8), so nothing worse comes first.
 func (d *declarer) best() []candidate {
 	list := d.edition.tickets
 	first := list.Choose(&d.track, d.open)
@@ -57,9 +57,9 @@ func (d *declarer) best() []candidate {
 	return best
 }
 
-// worth is what a seat expects of declaring a set, compared with declaring nothing: a completed
-// ticket counts plus instead of minus, and each big city by the chance of getting its card (K10).
-// In the first of two passes what the hand can still complete counts as well (K9).
+// worth is what a seat gains by declaring a set: a completed ticket counts plus instead of minus,
+// and each big city by the chance of getting its card (K10). In the first of two passes what the
+// hand can still complete counts too (K9).
 func (d *declarer) worth(set assign.Set) int {
 	if d.later {
 		set |= d.edition.tickets.Choose(&d.hand, d.open&^set)
@@ -146,8 +146,8 @@ func (g *Game) judge(s engine.Seat, id engine.CityID) city {
 // expectedLater is the chance that another seat completes a ticket by the end of the last pass.
 const expectedLater = .8
 
-// completes is how likely another seat completes one of its open tickets: whatever its track, which
-// nobody may look at, it has that many cards.
+// completes is how likely another seat completes one of its open tickets, by the number of cards on
+// its track, which is secret.
 func (g *Game) completes(o *seat) float64 {
 	if g.pass < passes(g.n) {
 		return expectedLater

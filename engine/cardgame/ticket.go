@@ -34,7 +34,7 @@ func (g *Game) keep(s engine.Seat, m engine.Move) {
 }
 
 // begin carries out all setup choices in seat order (C2). Refused tickets are shuffled into the
-// pile (K2); seat 1 has the first turn.
+// pile (K2).
 func (g *Game) begin() {
 	g.phase = engine.InPlay
 	for s := engine.Seat(1); int(s) <= g.n; s++ {
@@ -46,8 +46,8 @@ func (g *Game) begin() {
 	g.report(engine.Event{Kind: engine.EventBegan, Seat: g.turn, Card: engine.NoCard})
 }
 
-// takeTickets gives a seat the kept tickets of its offer; the others go under the pile, in the
-// order of the offer (C9).
+// takeTickets gives a seat the kept tickets of its offer; the others go under the pile in order
+// (C9).
 func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 	seat := g.seat(s)
 	taken, refused := seat.offer.Split(kept)

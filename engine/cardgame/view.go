@@ -100,8 +100,7 @@ func (g *Game) yard(s engine.Seat) []engine.Row {
 	return rows
 }
 
-// tickets lists the tickets that a seat has completed, or those it has not, in the order of the
-// offers.
+// tickets lists a seat's completed or open tickets, in the order of the offers.
 func (s *seat) tickets(done bool) []engine.TicketID {
 	var list []engine.TicketID
 	for _, t := range s.kept {
@@ -112,8 +111,8 @@ func (s *seat) tickets(done bool) []engine.TicketID {
 	return list
 }
 
-// ticketsOf returns the tickets in a seat's hand and its offer. At setup a seat sees its own choice
-// as made; the others only see that it has chosen (C2).
+// ticketsOf returns a seat's tickets in hand and on offer. At setup a seat sees its own choice as
+// made (C2).
 func (g *Game) ticketsOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch {

@@ -2,8 +2,7 @@ package cardgame
 
 import "konduktor/engine"
 
-// row is the row of one colour, in whichever railyard it lies: no colour lies in two (K5). Its
-// locomotives are on top.
+// row is the row of one colour, in whichever railyard it lies (K5). Its locomotives are on top.
 type row struct {
 	owner engine.Seat // Public: the colour lies nowhere
 	cards uint8       // locomotives included; 0: the colour lies nowhere
@@ -17,7 +16,7 @@ func (r *row) contents(color engine.Card) engine.Cards {
 	return cards
 }
 
-// roll moves one card of every row of a seat onto its track, locomotives first (K3, phase 1).
+// roll moves one card of each of a seat's rows onto its track, locomotives first (K3, phase 1).
 func (g *Game) roll(s engine.Seat) {
 	var moved engine.Cards
 	for c := range g.rows {
@@ -48,7 +47,7 @@ func (g *Game) roll(s engine.Seat) {
 }
 
 // leastRow is the fewest cards that a seat can lay as a row of a colour: more than lie in another
-// railyard. It is 0 while the colour lies in the seat's own railyard (K5).
+// railyard; 0 while the colour lies in its own (K5).
 func (g *Game) leastRow(s engine.Seat, color int) int {
 	r := &g.rows[color]
 	if r.owner == s {
@@ -57,8 +56,8 @@ func (g *Game) leastRow(s engine.Seat, color int) int {
 	return max(rowLeast, int(r.cards)+1)
 }
 
-// mostRow is the longest row of a colour that a seat's hand makes: locomotives count, but not on
-// their own (K5).
+// mostRow is the longest row of a colour that a seat's hand makes, with locomotives, but not of
+// them alone (K5).
 func (g *Game) mostRow(s engine.Seat, color int) int {
 	hand := &g.seat(s).hand
 	if hand[color] == 0 {
@@ -67,8 +66,7 @@ func (g *Game) mostRow(s engine.Seat, color int) int {
 	return int(hand[color]) + int(hand[wild])
 }
 
-// appendLays lists the rows by colour, those with the fewest locomotives first, then the sets of
-// single cards.
+// appendLays lists rows by colour, fewest locomotives first, then the sets of single cards.
 func (g *Game) appendLays(dst []engine.Move, s engine.Seat) []engine.Move {
 	hand := &g.seat(s).hand
 	for c := range colors {
@@ -190,8 +188,7 @@ func isRow(p *engine.Payment) bool {
 	return kinds == 1
 }
 
-// lay puts cards into the seat's railyard; the row of the same colour in another one is robbed
-// (K5).
+// lay puts cards into the seat's railyard and robs another one's row of the same colour (K5).
 func (g *Game) lay(s engine.Seat, m engine.Move) {
 	p := &m.Payment
 	seat := g.seat(s)

@@ -7,8 +7,8 @@ import "konduktor/engine"
 // MaxDeck is the size of the largest deck of any title (N1, S1).
 const MaxDeck = 110
 
-// Deck is a draw pile with its discards. Its order is secret, its discards are public (C15). A copy
-// is independent.
+// Deck is a draw pile, whose order is secret, with its public discards (C15). A copy is
+// independent.
 type Deck struct {
 	stream   engine.Stream
 	orders   *orders // one for each taker; nil: all take from the top
@@ -19,8 +19,7 @@ type Deck struct {
 	thrown   int // number of discards
 }
 
-// Build shuffles at most MaxDeck cards with the stream of a purpose; stacked cards of a scenario
-// lie on top of the shuffled rest (docs/notation.md).
+// Build shuffles at most MaxDeck cards; a scenario's stacked cards lie on top (docs/notation.md).
 func (d *Deck) Build(seed engine.Seed, purpose string, contents engine.Cards,
 	stacked []engine.Card,
 ) {
@@ -58,8 +57,8 @@ func (d *Deck) lay(contents *engine.Cards) {
 // Size is the number of cards face down.
 func (d *Deck) Size() int { return d.end - d.top }
 
-// FaceDown returns the face-down cards, top first; with an order for each taker, in canonical order.
-// It may share the deck's memory.
+// FaceDown returns the face-down cards, top first; with an order for each taker, in canonical
+// order. It may share memory with the deck.
 func (d *Deck) FaceDown() []engine.Card {
 	if d.orders == nil {
 		return d.cards[d.top:d.end]
@@ -79,8 +78,7 @@ func (d *Deck) Discards() engine.Cards { return d.discards }
 // Discarded is the number of cards discarded.
 func (d *Deck) Discarded() int { return d.thrown }
 
-// Take removes the top card, or the first that is left in the taker's order; the deck must not be
-// empty.
+// Take removes the top card, or the taker's first one; the deck must not be empty.
 func (d *Deck) Take(by Taker) engine.Card {
 	i := d.top
 	if d.orders != nil {
@@ -99,8 +97,7 @@ func (d *Deck) Discard(cards *engine.Cards) {
 	}
 }
 
-// Reshuffle shuffles the discards into a new deck if the deck is empty (C6), and returns their
-// number.
+// Reshuffle shuffles the discards into an empty deck (C6), and returns their number.
 func (d *Deck) Reshuffle() int {
 	if d.Size() > 0 || d.thrown == 0 {
 		return 0
@@ -118,8 +115,8 @@ func (d *Deck) Renew(contents *engine.Cards) {
 	d.lay(contents)
 }
 
-// Restore sets a deck up in the middle of a game: face-down cards, at most MaxDeck and top first,
-// and discards. Later shuffles come from the seed's stream for the purpose.
+// Restore sets a deck up in mid-game: at most MaxDeck face-down cards, top first, and discards.
+// Later shuffles come from the seed.
 func (d *Deck) Restore(seed engine.Seed, purpose string, faceDown []engine.Card,
 	discards *engine.Cards,
 ) {

@@ -9,12 +9,10 @@ import (
 // MaxOffer is the largest offer whose choices can be listed: each further ticket doubles them.
 const MaxOffer = 8
 
-// Offer is a list of tickets from which a seat keeps some, in the order in which they were drawn
-// (C9).
+// Offer is a list of tickets, in the order drawn, from which a seat keeps some (C9).
 type Offer []engine.TicketID
 
-// RefuseKeep says why a seat that must keep at least least tickets cannot keep these; nil if it
-// can.
+// RefuseKeep says why a seat that must keep at least least tickets cannot keep these.
 func (o Offer) RefuseKeep(kept []engine.TicketID, least int) error {
 	for i, t := range kept {
 		if !slices.Contains(o, t) {
@@ -30,8 +28,7 @@ func (o Offer) RefuseKeep(kept []engine.TicketID, least int) error {
 	return nil
 }
 
-// AppendKeeps lists every choice of at least least tickets: all of them first, then by the offer's
-// order, none last.
+// AppendKeeps lists every choice of at least least tickets: all first, then by the offer's order.
 func (o Offer) AppendKeeps(dst []engine.Move, least int) []engine.Move {
 	// room for all choices: each ticket is in half of them
 	kept := make([]engine.TicketID, 0, len(o)<<len(o)/2)
@@ -49,8 +46,8 @@ func (o Offer) AppendKeeps(dst []engine.Move, least int) []engine.Move {
 	return dst
 }
 
-// Split divides the offer into the tickets kept, which must all be in it, and those refused, both
-// in the offer's order. Taken is never nil: keeping nothing is a choice too.
+// Split divides the offer into tickets kept, which must be in it, and refused, both in the offer's
+// order. taken is never nil: keeping nothing is a choice too.
 func (o Offer) Split(kept []engine.TicketID) (taken, refused []engine.TicketID) {
 	list := make([]engine.TicketID, len(o))
 	taken, refused = list[:0:len(kept)], list[len(kept):len(kept)]

@@ -18,8 +18,7 @@ type Pile struct {
 	n      int
 }
 
-// Build shuffles the first count tickets of a map; stacked tickets of a scenario lie on top of the
-// shuffled rest.
+// Build shuffles the first count tickets of a map; a scenario's stacked ones lie on top.
 func (p *Pile) Build(seed engine.Seed, count int, stacked []engine.TicketID) {
 	p.stream = engine.NewStream(seed, "tickets")
 	p.n = copy(p.ids[:], stacked)

@@ -6,8 +6,8 @@ import (
 	"konduktor/engine"
 )
 
-// Taker is a player or a place that takes cards from a deck. With the option shuffle=apart each has
-// an order of its own, so that one more draw by one does not shift the cards of the others (C18).
+// Taker is a player or place that takes cards. With shuffle=apart each has an order of its own, so
+// that one more draw does not shift the others' cards (C18).
 type Taker uint8
 
 // maxSlots is the size of the largest market of any title.
@@ -48,7 +48,7 @@ func (p *places) has(i int) bool { return p[i/64]>>(i%64)&1 == 1 }
 
 func (p *places) add(i int) { p[i/64] |= 1 << (i % 64) }
 
-// orders has the order of each taker: places in a deck. Decks share it, so it never changes.
+// orders has the order of each taker, as places in a deck. Decks share it, so it never changes.
 type orders struct {
 	streams [takers]engine.Stream
 	places  [takers][MaxDeck]uint8

@@ -11,8 +11,8 @@ import (
 	"konduktor/engine/ai/review"
 )
 
-// CheckPlayers lets computer players of every level choose in random games and in scrambled copies
-// that look the same to them. They must choose alike; one that does not has seen a secret.
+// CheckPlayers lets computer players choose in random games and in scrambled copies that look the
+// same to them. One that does not choose alike has seen a secret.
 func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
@@ -63,8 +63,7 @@ const reviewBudget = 4000
 
 // CheckReviews reviews random games and their doubles. In a double each choice was made in a
 // scrambled game that looked the same to its player, and the end is that of the last such game. The
-// choices must be judged alike: a review knows no more about a move than its player did. Every
-// pace-th turn is judged.
+// choices must be judged alike. Every pace-th turn is judged.
 func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 3))

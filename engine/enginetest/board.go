@@ -9,7 +9,7 @@ import (
 )
 
 // Board is the referee for what the board titles share: claims, pieces, tickets, the last round. A
-// title sets its numbers and embeds it in a referee of its own.
+// title embeds it in a referee of its own.
 type Board struct {
 	*Recount
 	Map *railmap.Map
@@ -184,8 +184,7 @@ func CompletedTickets(s *Sheet) int { return len(s.Completed) }
 // LongestPath is the length of a seat's longest path.
 func LongestPath(s *Sheet) int { return s.Longest }
 
-// OneColor reports whether there are as many cards as spaces, all of one colour, which must be the
-// route's, or wilds.
+// OneColor reports whether there are as many cards as spaces, all of the route's colour, or wilds.
 func (b *Board) OneColor(r *railmap.Route, p *engine.Payment) bool {
 	cards, colors := p.Cards(), map[string]bool{}
 	for c, face := range b.Title.Lexicon().Faces {

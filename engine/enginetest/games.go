@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/notation"
 )
 
-// CheckGames lets a title's referee recount finished games: those in testdata/games, with their
-// recorded results, and simulated ones for each policy and number of seats.
+// CheckGames lets a title's referee recount finished games: those in testdata/games, and simulated
+// ones for each policy and number of seats.
 func CheckGames(t *testing.T, title engine.Title, simulated int, appoint Appoint) {
 	t.Helper()
 	for _, file := range records(t, "testdata/games") {

@@ -11,9 +11,9 @@ import (
 	"konduktor/engine/ai"
 )
 
-// CheckImagined plays random games and imagines each again from what a seat sees and the true
-// secrets, as hiddenOf tells them. The imagined game must look the same to everybody, and go on
-// alike until cards are shuffled.
+// CheckImagined plays random games and imagines each again from a seat's view and the true secrets,
+// as hiddenOf tells them. The imagined game must look the same to everybody, and go on alike until
+// cards are shuffled.
 func CheckImagined(t *testing.T, title engine.Title, games int,
 	hiddenOf func(engine.Game) engine.Hidden,
 ) {
@@ -48,7 +48,7 @@ func CheckImagined(t *testing.T, title engine.Title, games int,
 	}
 }
 
-// goOnAlike plays both games by the same random moves, a few of them or until cards are shuffled.
+// goOnAlike plays both games by a few of the same random moves, or until cards are shuffled.
 func goOnAlike(t *testing.T, g, same engine.Game, rng *rand.Rand) {
 	t.Helper()
 	for n := 0; ; n++ {

@@ -12,8 +12,8 @@ import (
 	"konduktor/engine/notation"
 )
 
-// Leaks checks that no viewer learns a secret (C15): it redeals everything that the viewer may not
-// know. What the viewer is shown and told must stay the same, byte for byte.
+// Leaks checks that no viewer learns a secret (C15): it redeals what the viewer may not know, and
+// what the viewer is shown and told must stay the same, byte for byte.
 type Leaks struct {
 	Deal  func(t *testing.T, i int) engine.Game // game i of a series
 	Games int
@@ -76,8 +76,8 @@ func shown(t *testing.T, g engine.Game, viewer engine.Seat) string {
 	return text + shownAfter(t, g, viewer)
 }
 
-// shownAfter is what a seat is shown that plans to go on after some moves: after the first of each
-// verb, a blind and an open draw apart.
+// shownAfter is what a seat is shown that plans to go on after the first of each verb, a blind and
+// an open draw apart.
 func shownAfter(t *testing.T, g engine.Game, viewer engine.Seat, made ...engine.Move) string {
 	t.Helper()
 	planned, err := g.Planned(viewer, made...)
@@ -128,8 +128,8 @@ func viewText(t *testing.T, v *engine.View) string {
 	return string(text)
 }
 
-// CheckEvents makes the same move in a scrambled game; every other viewer must be told the same. It
-// compares only moves that turn nothing up. Each of the verbs must be met.
+// CheckEvents makes the same move in a scrambled game; every other viewer must be told the same.
+// Moves that turn something up are left out. Each of the verbs must be met.
 func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 1))
@@ -171,8 +171,7 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 
 // CheckDisclosures checks that events admit to disclosing hidden things (Event.Discloses). It makes
 // the same move in a scrambled game; a viewer who is then told or shown something else must have
-// been warned. It returns how many moves disclosed nothing hidden: those that a player could take
-// back.
+// been warned. It returns how many moves disclosed nothing hidden.
 func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
@@ -224,8 +223,8 @@ func disclosesHidden(events []engine.Event, viewer engine.Seat) bool {
 	})
 }
 
-// turnsUp reports whether a move can turn up cards, which differ in a scrambled game, or ends a
-// part of the game and so reveals secrets.
+// turnsUp reports whether a move can turn up cards, or ends a part of the game and so reveals
+// secrets.
 func turnsUp(before, after engine.Game, m *engine.Move) bool {
 	v, w := before.View(engine.Public), after.View(engine.Public)
 	for i := range v.Decks {
@@ -251,8 +250,7 @@ func onRack(e *engine.Event) bool {
 	return e.Where == engine.ToRack || e.Kind == engine.EventShared
 }
 
-// mates reports whether a viewer is in the seat's team, and so may know what goes to the rack (S3,
-// S6).
+// mates reports whether a viewer is in the seat's team and knows what goes to the rack (S3, S6).
 func mates(v *engine.View, s, viewer engine.Seat) bool {
 	return v.Uses(engine.UsesTeams) && viewer != engine.Public && v.Seat(s).Team == v.Seat(viewer).Team
 }
@@ -283,8 +281,7 @@ func marshaled(t *testing.T, v any) string {
 	return string(text)
 }
 
-// Redeal shuffles cards among piles and single places; each gets as many as it had. Cards stay
-// within their deck.
+// Redeal shuffles cards among piles and places, within their decks; each gets as many as it had.
 func Redeal(rng *rand.Rand, deckOf func(engine.Card) int, piles []*engine.Cards,
 	places []*engine.Card,
 ) {
@@ -338,8 +335,8 @@ func RenameTickets(rng *rand.Rand, number int, known []engine.TicketID,
 	return became
 }
 
-// ChooseAnew returns another choice from an offer: how many tickets a seat keeps at setup is secret
-// until all have chosen (C2).
+// ChooseAnew returns another choice from an offer: the number kept at setup is secret until all
+// have chosen (C2).
 func ChooseAnew(rng *rand.Rand, offer []engine.TicketID, least int) []engine.TicketID {
 	return slices.Clone(offer[:least+rng.IntN(len(offer)-least+1)])
 }

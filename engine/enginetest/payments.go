@@ -37,7 +37,7 @@ type Tariff interface {
 }
 
 // CheckTariff compares a tariff with brute force. The payments are the parts of a hand that are
-// enough, but not without any one of their cards (C7). Adding cards to enough must stay enough.
+// enough, but not without any one card (C7). Adding cards to enough must stay enough.
 func CheckTariff(t TB, tariff Tariff, hand engine.Cards, enough func(engine.Cards) bool) {
 	t.Helper()
 	about := fmt.Sprintf("%T%+v with %v", tariff, tariff, hand)

@@ -18,16 +18,16 @@ type Referee interface {
 	SetupMoves() int
 	// Move follows a recorded move; withdrawn: it claims a tunnel that the next move gives up (N6).
 	Move(m *notation.RecordedMove, withdrawn bool)
-	// LastTurns is called after each turn until the last round begins. It returns how many turns
-	// the last round has; 0: it does not begin yet (C11).
+	// LastTurns is called after each turn until the last round begins, and returns how many turns
+	// that has; 0: not yet (C11).
 	LastTurns() int
-	// TurnsRunOut is called after the last turn; next is the index of the seat whose turn would
-	// come. It reports whether the game is over, or goes on with a new pass (K9).
+	// TurnsRunOut is called after the last turn; next is the index of the next seat. It reports
+	// whether the game is over, or goes on with a new pass (K9).
 	TurnsRunOut(next int) bool
-	// TurnBegins is called at the beginning of each turn but the first, with the index of its seat.
+	// TurnBegins is called with its seat's index at the beginning of each turn but the first.
 	TurnBegins(seat int)
-	// Sheets returns the result of each seat without its total. It compares the finished view with
-	// its own count, and takes from it only what would take too long to work out.
+	// Sheets returns each seat's result without its total. It takes from the finished view only
+	// what would take too long to work out.
 	Sheets(v *engine.View) []Sheet
 	// TieBreaks returns what decides equal totals, in order.
 	TieBreaks(s *Sheet) []int
@@ -61,7 +61,7 @@ type Recount struct {
 }
 
 // Judge recounts a finished game from its record. It returns the differences from the machine's
-// result and the moves that break a rule; "" if there are none.
+// result and the moves that break a rule.
 func Judge(r *notation.Record, g engine.Game, appoint Appoint) string {
 	c := &Recount{
 		Title: r.Title, Seats: len(r.Setup.Names), Options: r.Setup.Options, turnsLeft: -1,
@@ -95,8 +95,8 @@ func (c *Recount) Faultf(format string, args ...any) {
 	c.faults = append(c.faults, fmt.Sprintf(format, args...))
 }
 
-// read goes through the moves. A turn is a run of moves of one seat: no seat has two in a row. What
-// is declared (K8) follows a pass's last turn and is read with it.
+// read goes through the moves. A turn is a run of moves of one seat. What is declared (K8) follows
+// a pass's last turn and is read with it.
 func (c *Recount) read(r *notation.Record, referee Referee) {
 	for i := range r.Moves {
 		m, next := &r.Moves[i], &notation.RecordedMove{}
@@ -215,7 +215,7 @@ func winners(sheets []Sheet, referee Referee) []engine.Seat {
 	return seats
 }
 
-// Award gives a bonus to the seats with the most of something, if that is more than none (C13).
+// Award gives a bonus to the seats with the most of something, if not none (C13).
 func Award(sheets []Sheet, name string, points int, measure func(*Sheet) int) {
 	most := 1
 	for i := range sheets {

@@ -20,8 +20,7 @@ const (
 	seats  // the entries of the seats, which have a table of their own
 )
 
-// viewAccess and seatAccess say who may know each field of a view. A field that is missing here
-// fails every check of views.
+// Who may know each field of a view. A missing field fails every check.
 var (
 	viewAccess = map[string]access{
 		"Title": open, "Version": open, "Viewer": own, "Ply": open, "Turns": open, "Phase": open,
@@ -44,9 +43,8 @@ var (
 	}
 )
 
-// Alike reports whether two unveiled games are equal in all that seats other than one may know:
-// what is open, how many cards and tickets that seat has, all that the others have, and what
-// partners share (S4). It does not ask the machines, which are what it tests.
+// Alike reports whether two unveiled games are equal in all that seats other than one may know. It
+// does not ask the machines, which are what it tests.
 func Alike(v, w *engine.View, secret engine.Seat) bool {
 	alike := true
 	eachField(v, w, viewAccess, func(name string, a access, x, y reflect.Value) {
@@ -68,7 +66,7 @@ func Alike(v, w *engine.View, secret engine.Seat) bool {
 	return alike
 }
 
-// eachField calls visit for each exported field of two structs of one type, with its access.
+// eachField visits each exported field of two structs of one type, with its access.
 func eachField(a, b any, table map[string]access,
 	visit func(name string, a access, x, y reflect.Value),
 ) {
@@ -132,7 +130,7 @@ func none(x reflect.Value) bool {
 // Fields are names of fields of views, as "Market" or "seat Hand".
 type Fields map[string]bool
 
-// Note adds the fields in which a view says something, and reports whether one of them is new.
+// Note adds the fields in which a view says something, and reports whether one is new.
 func (f Fields) Note(v *engine.View) (news bool) {
 	note := func(prefix string) func(string, access, reflect.Value, reflect.Value) {
 		return func(name string, a access, x, _ reflect.Value) {

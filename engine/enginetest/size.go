@@ -2,8 +2,8 @@ package enginetest
 
 import "os"
 
-// Size returns the size of a test: quick by default, full if the environment variable
-// KONDUKTOR_FULL is 1, as before a release. Every test with a long version chooses by it.
+// Size returns the size of a test: full if the environment variable KONDUKTOR_FULL is 1. Every test
+// with a long version chooses by it.
 func Size(quick, full int) int {
 	if os.Getenv("KONDUKTOR_FULL") == "1" {
 		return full

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// These searches try every path: slow, but plainly correct where railmap's are fast. They give up
-// after some steps; the referee then trusts the machine.
+// These searches try every path: slow, but plainly correct. They give up after some steps; the
+// referee then trusts the machine.
 const (
 	trailSteps = 100_000
 	walkSteps  = 200_000
@@ -33,8 +33,8 @@ func reaches(m *railmap.Map, routes []engine.RouteID, from, to engine.CityID,
 	return false
 }
 
-// longestTrail returns the length of the longest way over routes that uses none twice. If complete
-// is false, the search gave up and there may be a longer one.
+// longestTrail returns the length of the longest way over routes that uses none twice; complete is
+// false if it gave up.
 func longestTrail(m *railmap.Map, routes []engine.RouteID) (length int, complete bool) {
 	w := walker{m: m, routes: routes, used: make([]bool, len(routes)), steps: trailSteps}
 	for _, id := range routes {
@@ -67,8 +67,8 @@ func (w *walker) walk(from engine.CityID, length int) {
 	}
 }
 
-// WalkInOrder reports whether a way that uses no route twice begins at the first city of a tour and
-// visits the others in order. If complete is false, the search gave up before it found one.
+// WalkInOrder reports whether a way that uses no route twice begins at a tour's first city and
+// visits the others in order; complete is false if it gave up.
 func WalkInOrder(m *railmap.Map, routes []engine.RouteID, tour []engine.CityID) (found,
 	complete bool,
 ) {

@@ -1,5 +1,5 @@
-// Package nordic is the title Nordic Countries: its rules as values, its map, and the one route
-// with a tariff of its own. Rule numbers such as N4 are those of docs/rules/nordic.md.
+// Package nordic is the title Nordic Countries: rules, map, and one route with a tariff of its own.
+// Rule numbers such as N4 are those of docs/rules/nordic.md.
 package nordic
 
 import (

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// longHaul is how many spaces the route Murmansk-Lieksa has, and perSpace how many cards of any
-// kind stand for one card of its colour (N7).
+// longHaul is how many spaces Murmansk-Lieksa has, perSpace how many cards of any kind stand for
+// one of its colour (N7).
 const (
 	longHaul = 9
 	perSpace = 4
@@ -24,8 +24,7 @@ func murmanskLieksa(r *railmap.Route) tariff.Tariff {
 }
 
 // substitute is the tariff of N7: 9-s cards of one colour and 4s cards of any kind, wilds too, with
-// s from 0 to 9. A payment with more than 9-s cards of the colour is not minimal: with one of them
-// s would be smaller.
+// s from 0 to 9. A payment with more than 9-s cards of the colour is not minimal.
 type substitute struct{}
 
 // Remark says on the board that the route has a price of its own.
@@ -71,8 +70,8 @@ func (t substitute) pays(paid *engine.Cards) bool {
 	return s <= longHaul && (most == longHaul-s || s == 0 && most >= longHaul)
 }
 
-// Ways yields payments with the smallest s first; the other cards come from the most frequent
-// colours, wilds last.
+// Ways yields payments with the smallest s first; the others come from the most frequent colours,
+// wilds last.
 func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		order := append(tariff.ByNumber(&cards, wild), wild)
@@ -95,8 +94,8 @@ func (t substitute) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	}
 }
 
-// usable leaves out what no minimal payment with that s has. A hand of a few cards of each colour
-// has hundreds of thousands of such choices; they are skipped here.
+// usable leaves out what no minimal payment with that s has: a hand of a few cards of each colour
+// has hundreds of thousands of such choices.
 func (substitute) usable(cards engine.Cards, s int) engine.Cards {
 	for c := range wild {
 		cards[c] = min(cards[c], uint8(longHaul-s)) // 0 to 9

@@ -11,8 +11,7 @@ import (
 // maxWords bounds the words of a move; no offer has that many tickets.
 const maxWords = 300
 
-// ParseMove reads a move in the title's notation, without the seat. The error says what cannot be
-// read. It does not check legality.
+// ParseMove reads a move without the seat. It does not check legality.
 func ParseMove(l *engine.Lexicon, text string) (engine.Move, error) {
 	words := strings.Fields(text)
 	if len(words) == 0 {

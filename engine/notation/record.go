@@ -1,5 +1,5 @@
-// Package notation reads and prints the text form of games, exactly as docs/notation.md describes
-// it: moves, payments, records, and views as JSON. Other programs rely on that page.
+// Package notation reads and prints the text form of games, exactly as docs/notation.md says:
+// moves, payments, records, and views as JSON.
 package notation
 
 import (
@@ -23,8 +23,7 @@ type Record struct {
 	Undone     []UndoneMove // moves taken back, in the order made; ParseRecord does not read them
 }
 
-// UndoneMove is a move that was taken back. A record has it as a comment: "# undone PLY.NUMBER SEAT
-// MOVE".
+// UndoneMove is a move that was taken back: a comment "# undone PLY.NUMBER SEAT MOVE".
 type UndoneMove struct {
 	Before int        // number of Moves before the comment
 	Ply    engine.Ply // of the move in its game, from 0
@@ -62,12 +61,11 @@ func (e *IllegalError) Error() string { return fmt.Sprintf("%d: illegal move: %s
 // Unwrap returns the refusal.
 func (e *IllegalError) Unwrap() error { return e.Why }
 
-// Replay deals the record's game and makes its first n moves; all if n is negative or too large.
-// The error is an *IllegalError for an illegal move.
+// Replay deals the record's game and makes its first n moves; all if n is negative or too large. An
+// *IllegalError for an illegal move.
 func (r *Record) Replay(n int) (engine.Game, error) { return r.replay(n, nil) }
 
-// Course is Replay that returns how the game went turn by turn; there are no turns before the setup
-// is complete.
+// Course is Replay that returns how the game went turn by turn.
 func (r *Record) Course(n int) (engine.Course, error) {
 	var c engine.Course
 	_, err := r.replay(n, c.Add)
@@ -97,7 +95,7 @@ func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Eve
 	return g, nil
 }
 
-// Print writes the record's text. Reading it gives the same record, except for what was undone.
+// Print writes the record's text. Reading it gives the same record but for what was undone.
 func (r *Record) Print() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "[Title %s]\n", quote(r.Title.ID()))

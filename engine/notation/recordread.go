@@ -14,7 +14,7 @@ import (
 const MaxRecord = 4 << 20
 
 // ParseRecord reads a whole record; find looks a title up. The error is a *SyntaxError for the
-// first line that cannot be read; a missing tag is reported for line 1.
+// first bad line; a missing tag is reported for line 1.
 func ParseRecord(text string, find func(id string) (engine.Title, bool)) (*Record, error) {
 	if len(text) > MaxRecord {
 		return nil, &SyntaxError{1, fmt.Sprintf("the record is larger than %d MB", MaxRecord>>20)}
@@ -37,8 +37,8 @@ func ParseRecord(text string, find func(id string) (engine.Title, bool)) (*Recor
 	return &r.record, nil
 }
 
-// earlier returns a fault on a line before the one where sorting stopped, if there is one: moves
-// are only read once the title is known.
+// earlier returns a fault on a line before the one where sorting stopped: moves are read once the
+// title is known.
 func (r *recordReader) earlier(stopped error) error {
 	if len(r.moves) == 0 {
 		return stopped
@@ -58,8 +58,7 @@ func (r *recordReader) earlier(stopped error) error {
 	return stopped
 }
 
-// recordReader reads in two steps. It separates tags from moves first, since moves need the title's
-// names.
+// recordReader separates tags from moves first, since moves need the title's names.
 type recordReader struct {
 	find   func(string) (engine.Title, bool)
 	tags   map[string]tag

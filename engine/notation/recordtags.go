@@ -11,8 +11,7 @@ import (
 	"konduktor/engine"
 )
 
-// readTags reads the tags in the order in which they depend on each other, and returns the fault of
-// the first line.
+// readTags reads the tags in the order of their dependencies, and returns the first line's fault.
 func (r *recordReader) readTags() *SyntaxError {
 	var first *SyntaxError
 	note := func(err *SyntaxError) {

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine"
 )
 
-// MarshalView prints a view as JSON (docs/notation.md). It leaves out fields that the title does
-// not use; of what the viewer may not know it prints the number or nothing.
+// MarshalView prints a view as JSON (docs/notation.md), without fields that the title does not use;
+// of what the viewer may not know the number or nothing.
 func MarshalView(view *engine.View) ([]byte, error) {
 	v := printer{view, view.Lexicon()}
 	out := viewJSON{
@@ -144,8 +144,7 @@ func (v printer) marketJSON() []*string {
 	return slots
 }
 
-// decksJSON returns two numbers for a title with one deck, objects by deck for one with two
-// (World).
+// decksJSON returns two numbers for one deck, objects by deck for two (World).
 func (v printer) decksJSON() (cards, discards any) {
 	if len(v.Decks) == 1 && v.Decks[0].Pile == engine.NoPile {
 		return v.Decks[0].Cards, v.Decks[0].Discards
@@ -319,7 +318,7 @@ func (v printer) routeIDs(list []engine.RouteID) []string {
 	return ids
 }
 
-// ResultLines returns comment lines with a finished game's result, for the end of its record.
+// ResultLines returns comment lines with a finished game's result.
 func ResultLines(v *engine.View) string {
 	var b strings.Builder
 	for i := range v.Seats {

@@ -8,7 +8,7 @@ import (
 )
 
 // Budget is what the viewer's cards are needed for: the ways of some tickets, each connection once.
-// It compares payments by what they leave. Several goroutines may read it.
+// Several goroutines may read it.
 type Budget struct {
 	m       *railmap.Map
 	lexicon *engine.Lexicon
@@ -33,8 +33,8 @@ type link struct {
 // most is more colours than a title has.
 const most = 16
 
-// BudgetOf sums up what the ways of open tickets take. It is nil without a seat, without routes, or
-// if no ticket is open. A nil budget misses nothing.
+// BudgetOf sums up what the ways of open tickets take. It is nil without a seat, routes or open
+// tickets; a nil budget misses nothing.
 func BudgetOf(v *engine.View, m *railmap.Map, tickets []engine.TicketID) *Budget {
 	if v.Own() == nil || v.Facts() == nil || len(tickets) == 0 {
 		return nil
@@ -117,8 +117,8 @@ func (b *Budget) link(r engine.RouteID, names []string, facts *engine.RuleFacts)
 }
 
 // LacksAfter counts the cards that the ways lack after a move has been paid for; a claim's
-// connection then counts as paid for, too. Wilds in hand stand in where they pay. A lacking wild
-// counts as the cards that can stand for one (N5).
+// connection is paid for then. Wilds in hand stand in where they pay. A lacking wild counts as the
+// cards that can stand for one (N5).
 func (b *Budget) LacksAfter(m *engine.Move) int {
 	if b == nil {
 		return 0
@@ -146,8 +146,7 @@ func (b *Budget) LacksAfter(m *engine.Move) int {
 	return b.lacks(&have, wild, done)
 }
 
-// lacks serves the connections in turn, each by the colour with most cards left, except the one
-// that is done.
+// lacks serves the connections but done in turn, each by the colour with most cards left.
 func (b *Budget) lacks(have *[2][most]int, wild, done int) int {
 	symbols, pairs, short, helped := 0, 0, 0, 0
 	for i := range b.links {

@@ -14,8 +14,7 @@ func (c *Change) Completes() bool { return c.Before.Standing != Done && c.After.
 // Loses reports whether the ticket has become impossible.
 func (c *Change) Loses() bool { return c.Before.Standing == Open && c.After.Standing == Lost }
 
-// Shorter returns by how many spaces the way is shorter now; negative: longer; 0 for a ticket that
-// is not open.
+// Shorter returns by how many spaces the way of an open ticket is shorter now; negative: longer.
 func (c *Change) Shorter() int {
 	if c.Before.Standing != Open || c.After.Standing != Open {
 		return 0
@@ -37,8 +36,7 @@ type Effect struct {
 	LastRound bool             // the claim begins the last round (C11)
 }
 
-// OfClaim says what a claim of the viewer would change for some tickets of its team. A tunnel may
-// still fail.
+// OfClaim says what a viewer's claim would change for some tickets of its team. A tunnel may fail.
 func OfClaim(v *engine.View, m *railmap.Map, r engine.RouteID, tickets []engine.TicketID) Effect {
 	e := Effect{Seat: v.Viewer, Route: r}
 	if v.Own() == nil || v.Facts() == nil || int(r) >= len(m.Routes) {
@@ -73,9 +71,9 @@ func (t *table) take(r engine.RouteID) (closes []engine.RouteID, last bool) {
 	return closes, last
 }
 
-// Replay says what past claims changed for some tickets of the viewer's team, one claim after the
-// other: events in order, up to the view's position. Pieces and turns are the present ones, so that
-// each effect is that of its claim alone.
+// Replay says what past claims, in order up to the view's position, changed for some tickets of the
+// viewer's team. Pieces and turns are the present ones, so that each effect is that of its claim
+// alone.
 func Replay(v *engine.View, m *railmap.Map, events []engine.Event,
 	tickets []engine.TicketID,
 ) []Effect {

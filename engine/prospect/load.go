@@ -57,8 +57,7 @@ func (l *load) remember(member int, length uint8) {
 	}
 }
 
-// without counts the spaces of all of a member's routes but the longest n, which are at most
-// maxTop.
+// without counts the spaces of a member's routes but the longest n, at most maxTop.
 func (l *load) without(member, n int) int {
 	sum := 0
 	for _, spaces := range l.pieces[member] {
@@ -73,7 +72,7 @@ func (l *load) without(member, n int) int {
 // limits say what a team can still take on.
 type limits struct {
 	team []member
-	// pieces the team can use and still have a turn before the last round; unlimited: any number
+	// pieces the team can use before the last round and still have a turn; unlimited: any number
 	before int
 	turns  int // of each member in the last round
 }
@@ -86,8 +85,8 @@ func (t *table) limits() limits {
 	return l
 }
 
-// allow reports whether the team can make claims of this load, in some order. More claims never
-// make an illegal load legal.
+// allow reports whether the team can make these claims in some order. More claims never make an
+// illegal load legal.
 func (l *limits) allow(x *load) bool {
 	for i := range l.team {
 		if !l.team[i].allows(x.pieces[i], int(x.claims[i])) {
@@ -98,8 +97,8 @@ func (l *limits) allow(x *load) bool {
 }
 
 // early counts the fewest spaces that the team must claim before the claim that begins the last
-// round. In the best order the longest routes come last: the one that begins it, and those that
-// each member can claim in it (C11).
+// round. In the best order the longest routes come last: that one, and those that each member can
+// claim in it (C11).
 func (l *limits) early(x *load) int {
 	sum, longest := 0, 0
 	for i := range l.team {
@@ -109,8 +108,8 @@ func (l *limits) early(x *load) int {
 	return sum - longest
 }
 
-// allows reports whether a member has the turns and the pieces, perhaps after an exchange, which
-// takes a turn (W11).
+// allows reports whether a member has the turns and pieces, maybe after an exchange, which takes a
+// turn (W11).
 func (m *member) allows(used [maxKinds]uint8, claims int) bool {
 	swap, ok := m.exchange(used)
 	if swap > 0 {
@@ -119,8 +118,7 @@ func (m *member) allows(used [maxKinds]uint8, claims int) bool {
 	return ok && (m.turns == unlimited || claims <= m.turns)
 }
 
-// exchange returns how many pieces a member must exchange before it can use some; false if it
-// cannot have them.
+// exchange returns how many pieces a member must exchange to use some; false if it cannot.
 func (m *member) exchange(used [maxKinds]uint8) (int, bool) {
 	if m.pieces == nil {
 		return 0, true

@@ -16,8 +16,8 @@ type Need struct {
 	Wilds int    // wilds for the symbols of ferries (N5); Cards is 0
 }
 
-// Needs sums up what claiming routes takes: cards of each colour, then one colour for each gray
-// route, then pairs, then wilds. What a tunnel may ask for is unknown and left out.
+// Needs sums up what claiming routes takes: cards of each colour, one colour for each gray route,
+// pairs, then wilds. Tolls are left out.
 func Needs(m *railmap.Map, routes []engine.RouteID) []Need {
 	var colored, gray []Need
 	pairs, wilds := 0, 0

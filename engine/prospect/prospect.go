@@ -1,6 +1,6 @@
-// Package prospect looks ahead for a team: which of its tickets are complete, which can still be
-// completed and by which routes, which are lost, and what a claim changes in that. It knows a View
-// and its map, so never more than the viewer.
+// Package prospect looks ahead for a team: which of its tickets are complete, which can be
+// completed and by which routes, which are lost, and what a claim changes. It knows a View and its
+// map.
 //
 // Each ticket is judged on its own, as if all remaining pieces and turns were for it. Lost is
 // always proven. Open means that routes, pieces and turns suffice; nobody knows whether the cards
@@ -31,22 +31,21 @@ type Ticket struct {
 	Standing Standing
 	Worth    int // if the game ended now: its points, or minus its penalty
 	Way      Way // if Open and on a board: open routes that complete it with the fewest spaces
-	// of a tour not met in order: an open way after which it is (W9), not always the shortest; nil:
-	// none is known
+	// of a tour not met in order: an open way, maybe not the shortest, after which it is (W9); nil:
+	// unknown
 	Ordered *Way
 	Cards   []Pay // on a map of cards only: what it needs, by colour (K8)
 }
 
-// Way is a set of routes that can still be claimed: of all such sets, one with the fewest spaces,
-// then the fewest routes.
+// Way is a set of routes that can be claimed, one with the fewest spaces, then routes.
 type Way struct {
 	Routes   []engine.RouteID // between two cities: in order, from the ticket's first city on
 	Spaces   int
 	Exchange int // pieces that must be exchanged first (W11)
 }
 
-// Of returns the prospects of tickets for a seat's team, in the order given. Racks and routes of
-// partners count (S4, S10).
+// Of returns the prospects of tickets for a seat's team, in order. Racks and partners' routes count
+// (S4, S10).
 func Of(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.TicketID) []Ticket {
 	if seat == engine.Public || int(seat) > len(v.Seats) {
 		return nil
@@ -57,7 +56,7 @@ func Of(v *engine.View, m *railmap.Map, seat engine.Seat, tickets []engine.Ticke
 	return newTable(v, m, seat).prospects(tickets)
 }
 
-// Own lists the viewer's tickets: those in hand, then those on the team's rack, without an offer.
+// Own lists the viewer's tickets in hand, then those on the team's rack.
 func Own(v *engine.View) []engine.TicketID {
 	own := v.Own()
 	if own == nil {

@@ -22,10 +22,9 @@ type edge struct {
 }
 
 // search is the team's network as a graph. A node is a part that is already joined (mostly a single
-// city), an edge a route that the team can still claim. A search joins the parts of a ticket's
-// cities by a tree with the fewest spaces. It grows partial trees, smallest first, each labelled
-// with the part where it can go on and with the terminals that it joins (Dreyfus and Wagner, in the
-// order of Dijkstra).
+// city), an edge a route that the team can still claim. A search joins a ticket's cities by a tree
+// with the fewest spaces. It grows partial trees, smallest first, each labelled with the part where
+// it can go on and with the terminals that it joins (Dreyfus and Wagner, in the order of Dijkstra).
 type search struct {
 	edges  []edge
 	lead   [railmap.MaxCities + 1]int16 // by part: the first of its edges, as 1 + index
@@ -41,7 +40,7 @@ type best struct {
 	least size  // without limits: the smallest size of those offered, as 1 + size
 }
 
-// place is where partial trees compete: a part of the network, and the terminals that they join.
+// place is where partial trees compete: a part, and the terminals that they join.
 type place struct {
 	part  engine.CityID
 	joins uint8
@@ -67,8 +66,7 @@ type size uint32
 
 func (l *load) size() size { return size(l.spaces)<<8 | size(l.routes) }
 
-// queue is a heap of labels by size, then by age, so that the answer never varies. An entry is a
-// label's size before its index.
+// queue is a heap of labels by size, then by age. An entry is a label's size before its index.
 type queue []uint64
 
 func (q *queue) push(s size, index int) {
@@ -131,8 +129,7 @@ func (s *search) add(part engine.CityID, e edge) {
 	s.lead[part] = int16(len(s.edges)) // at most 2*MaxRoutes
 }
 
-// shortest returns an open way with the fewest spaces that joins all cities; false if there is
-// provably none.
+// shortest returns an open way with the fewest spaces that joins all cities; false: provably none.
 func (t *table) shortest(cities []engine.CityID) (Way, bool) {
 	terminals := t.terminals(cities)
 	if len(terminals) > maxExact {
@@ -154,7 +151,7 @@ func (t *table) shortest(cities []engine.CityID) (Way, bool) {
 	return t.way(better, &x), true
 }
 
-// terminals are the parts of the network that contain the cities, in the cities' order.
+// terminals are the parts that contain the cities, in order.
 func (t *table) terminals(cities []engine.CityID) []engine.CityID {
 	var list []engine.CityID
 	for _, c := range cities {
@@ -169,7 +166,7 @@ func (t *table) terminals(cities []engine.CityID) []engine.CityID {
 	return list
 }
 
-// way describes routes. x is their load as the team divides it; nil if it cannot take them on.
+// way describes routes. x is their load; nil if the team cannot take them on.
 func (t *table) way(routes []engine.RouteID, x *load) Way {
 	w := Way{Routes: routes}
 	for _, r := range routes {
@@ -211,9 +208,8 @@ func (t *table) add(x load, member int, r engine.RouteID) load {
 	return x.with(member, t.facts.Kinds[r], t.m.Routes[r].Length)
 }
 
-// join returns the routes of a tree with the fewest spaces that joins the terminals; nil if there
-// is none. Without limits it finds the smallest of all trees, with limits the smallest allowed one.
-// complete is false if it gave up.
+// join returns the routes of a tree with the fewest spaces that joins the terminals; nil: there is
+// none. With limits it finds the smallest allowed one. complete is false if it gave up.
 func (t *table) join(terminals []engine.CityID, by *limits) (routes []engine.RouteID,
 	complete bool,
 ) {
@@ -261,8 +257,8 @@ func (s *search) offer(x *label, by *limits) {
 	s.labels = append(s.labels, *x)
 }
 
-// beaten reports whether a finished tree at the same place is as good. Without limits any is: the
-// smallest come first.
+// beaten reports whether a finished tree at the same place is as good; without limits any is, since
+// the smallest come first.
 func (s *search) beaten(x *label, by *limits) bool {
 	for i := s.at(x.place).first; i > 0; i = s.labels[i-1].next {
 		if by == nil || s.labels[i-1].dominates(&x.load, by) {
@@ -324,8 +320,8 @@ func (s *search) trace(routes []engine.RouteID, i int32) []engine.RouteID {
 	return s.trace(append(routes, x.by), x.from-1)
 }
 
-// nearest joins many terminals one by one, each time the nearest, for a ticket with too many cities
-// for the exact search. False only if some two of them cannot be joined at all.
+// nearest joins many terminals one by one, each time the nearest, where there are too many for the
+// exact search. False only if some two cannot be joined.
 func (t *table) nearest(terminals []engine.CityID) (Way, bool) {
 	var routes []engine.RouteID
 	taken := make([]bool, len(t.m.Routes))

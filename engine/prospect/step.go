@@ -16,9 +16,9 @@ type Step struct {
 	Gain      int               // spaces that all of them together become shorter by
 }
 
-// Steps lists the open routes that bring open tickets of the viewer's team nearer: those that
+// Steps lists the open routes that bring the viewer's team's open tickets nearer: those that
 // complete most first, then by gain, then in the map's order. For a ticket of more than two cities
-// only the routes of its way are listed.
+// only its way is listed.
 func Steps(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Step {
 	if v.Own() == nil || v.Facts() == nil {
 		return nil

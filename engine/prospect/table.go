@@ -68,8 +68,7 @@ func (t *table) addMember(v *engine.View, s engine.Seat) {
 	t.team = append(t.team, m)
 }
 
-// turnsOf counts the turns in which a seat can still claim a route: those of the last round, less
-// the present one if it is already used.
+// turnsOf counts the turns of the last round in which a seat can still claim a route.
 func turnsOf(v *engine.View, s engine.Seat) int {
 	switch {
 	case v.Phase == engine.IsOver:
@@ -88,8 +87,8 @@ func turnsOf(v *engine.View, s engine.Seat) int {
 	return max(turns, 0)
 }
 
-// close closes the lanes of a connection that must stay unused at this table (C8). It returns those
-// that were open.
+// close closes the lanes of a connection that must stay unused (C8), and returns those that were
+// open.
 func (t *table) close(group int) []engine.RouteID {
 	var free []engine.RouteID
 	lanes := t.m.Group(group)
@@ -136,8 +135,8 @@ func (t *table) ours(s engine.Seat) bool {
 	return false
 }
 
-// canClaim reports whether a member may claim a route, as far as its lanes go: nobody takes two of
-// one connection (C8).
+// canClaim reports whether a member may claim a route: nobody takes two lanes of one connection
+// (C8).
 func (t *table) canClaim(m *member, r engine.RouteID) bool {
 	if t.owner[r] != engine.Public || t.shut[r] {
 		return false

@@ -5,7 +5,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// tour adds to the prospect of a tour whether it is met in order, or how it could be (W9).
+// tour adds whether a tour is met in order, or how it could be (W9).
 func (t *table) tour(p *Ticket, ticket *railmap.Ticket) {
 	if p.Standing == Done && t.m.InOrder(t.routes, ticket.Cities) {
 		p.Worth = ticket.InOrder
@@ -21,8 +21,7 @@ func (t *table) tour(p *Ticket, ticket *railmap.Ticket) {
 }
 
 // walk looks for routes after which a walk meets the cities in order. It goes the shortest way from
-// each city to the next, no route twice: that almost always finds a walk, if not always the
-// shortest. nil if it finds none.
+// each city to the next, no route twice: that almost always finds a walk. nil if not.
 func (t *table) walk(cities []engine.CityID) *Way {
 	used := make([]bool, len(t.m.Routes))
 	cost := func(r engine.RouteID) int {

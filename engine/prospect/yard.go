@@ -8,7 +8,7 @@ import (
 )
 
 // Pay is what a ticket needs of one colour on a map of cards, and where the seat has such cards
-// (K5, K8). Wilds stand in for any colour and are not counted, except in a row.
+// (K5, K8). Wilds are not counted, except in a row.
 type Pay struct {
 	Card  engine.Card
 	Needs int
@@ -20,7 +20,7 @@ type Pay struct {
 // Missing counts the cards that are neither on a known track nor in the railyard.
 func (p *Pay) Missing() int { return max(0, p.Needs-p.Track-p.Yard) }
 
-// Lacks counts the cards of the whole ticket that are neither on a known track nor in the railyard.
+// Lacks counts a ticket's cards that are neither on a known track nor in the railyard.
 func (t *Ticket) Lacks() int {
 	sum := 0
 	for i := range t.Cards {
@@ -30,7 +30,7 @@ func (t *Ticket) Lacks() int {
 }
 
 // Wanted sums up by colour what the open tickets among some take together, and where the viewer has
-// such cards: each pays for one ticket only (K8).
+// such cards (K8).
 func Wanted(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Pay {
 	var list []Pay
 	for _, t := range Of(v, m, v.Viewer, tickets) {
@@ -58,8 +58,8 @@ func Unlaid(wanted []Pay) int {
 	return sum
 }
 
-// OfLay is what Unlaid counts for tickets after cards are laid into the viewer's railyard (K5). A
-// row counts for its colour, locomotives included; single cards count each for their own.
+// OfLay is Unlaid for tickets after cards are laid into the viewer's railyard (K5). A row counts
+// for its colour, locomotives included; single cards each for their own.
 func OfLay(v *engine.View, m *railmap.Map, laid *engine.Cards, tickets []engine.TicketID) int {
 	wild, colors := v.Lexicon().Wild(), 0
 	for c, n := range laid {
@@ -119,8 +119,8 @@ func pays(v *engine.View, m *railmap.Map, own *engine.SeatView, ticket *railmap.
 	return list
 }
 
-// rolls counts how often cards still move from the seat's railyard to its track in this pass: once
-// at the start of each turn left (K3, K7).
+// rolls counts how often cards still move from a seat's railyard to its track in this pass: at the
+// start of each turn left (K3, K7).
 func rolls(v *engine.View, seat engine.Seat) int {
 	if len(v.ToMove) == 0 {
 		return 0
@@ -136,8 +136,8 @@ func rolls(v *engine.View, seat engine.Seat) int {
 	return max(turns, 0)
 }
 
-// trackCanPay reports whether a track that gets no more cards may pay for a ticket, as far as the
-// viewer can know.
+// trackCanPay reports whether a track that gets no more cards may pay for a ticket, as far as is
+// known.
 func trackCanPay(own *engine.SeatView, cards []Pay, wild engine.Card) bool {
 	needs, short := 0, 0
 	for i := range cards {

@@ -98,7 +98,7 @@ func (s *search) measureLoss(st *state, part, kept *set, least *[MaxCities + 1][
 	st.loss = (sum - most - next + 1) / 2
 }
 
-// cheapest is the shortest edge at a city that may be left out, and of equal ones the first.
+// cheapest is the first of the shortest edges at a city that may be left out.
 func (s *search) cheapest(part, kept *set, c engine.CityID) (int, bool) {
 	best := -1
 	for w := range s.words {

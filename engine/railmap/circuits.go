@@ -64,7 +64,7 @@ func (m *Map) surplus(price int) int {
 	return left
 }
 
-// push hands part of a route to a city with room, over others that hand it on; 0: none has room.
+// push hands part of a route to a city with room, maybe over others; 0: none has room.
 func (f *supply) push(r engine.RouteID, most int) int {
 	to, ok := f.findRoom(r)
 	if !ok {
@@ -96,8 +96,8 @@ func (m *Map) side(r engine.RouteID, c engine.CityID) int {
 	return 1
 }
 
-// findRoom searches breadth first, from the cities of a route, for a city with room. A city without
-// room hands a route that it has taken to the route's other city.
+// findRoom searches breadth first for a city with room, from a route's cities. A city without room
+// hands a route that it has taken to the route's other city.
 func (f *supply) findRoom(r engine.RouteID) (engine.CityID, bool) {
 	f.reached = make([]step, len(f.m.Cities))
 	queue := []engine.CityID{f.m.Routes[r].A, f.m.Routes[r].B}

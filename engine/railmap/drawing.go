@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// Bounds of what a map on offer may draw, so that none takes much longer to paint than the titles'
-// own, with up to 81 shapes. Lengths are in widths of the board.
+// Bounds of what a map on offer may draw; the titles' own have up to 81 shapes. Lengths are in
+// widths of the board.
 const (
 	maxShapes  = 200
 	maxPoints  = 3000 // of the outlines of all shapes
@@ -15,8 +15,7 @@ const (
 	maxLanes   = 80   // length of all lanes
 )
 
-// Overdrawn says why a map would take too long to paint, nil if it would not. Only maps on offer
-// are asked; a game that has begun goes on.
+// Overdrawn says why a map would take too long to paint. Games under way are not asked.
 func (m *Map) Overdrawn() error {
 	points, outline := 0, 0.0
 	for _, s := range m.Shapes {

@@ -7,21 +7,20 @@ import (
 )
 
 // Longest returns the length of the longest continuous path over some routes (C14): each route at
-// most once, cities any number of times; 0 for no routes. It is exact, and allocates nothing for an
-// ordinary network.
+// most once, cities any number of times. It is exact, and allocates nothing for an ordinary
+// network.
 //
 // A path is a connected choice of routes in which at most two cities, its ends, have an odd number
 // of routes. So the search looks for the cheapest routes to leave out: at a city with an odd
-// number, either one of its routes goes or the path ends there. Dead ends are cut back first. That
-// solves networks without cycles at once, and the usual network has few cycles.
+// number, either one of its routes goes or the path ends there. Dead ends are cut back first, which
+// solves networks without cycles.
 func (m *Map) Longest(routes []engine.RouteID) int {
 	var s search
 	s.longest(m, routes)
 	return s.best
 }
 
-// maxSteps is after how many steps of a search a sweep takes over. Ordinary networks need fewer
-// than 1,000.
+// maxSteps is when a sweep takes over from the search. Ordinary networks need fewer than 1,000.
 const maxSteps = 5_000
 
 // longest searches for the path, or sweeps for it.
@@ -67,7 +66,7 @@ func (s *set) has(e int) bool { return s[e>>6]>>(e&63)&1 == 1 }
 // far is the other end of an edge.
 func (x *edge) far(c engine.CityID) engine.CityID { return x.a ^ x.b ^ c }
 
-// load takes each route once and renumbers the cities, so that the search visits only those in use.
+// load takes each route once and renumbers the cities in use.
 func (s *search) load(m *Map, routes []engine.RouteID) {
 	var seen set
 	var number [MaxCities + 1]int // 0: not yet numbered
@@ -97,7 +96,7 @@ func (s *search) put(e edge) {
 }
 
 // cutBack removes the dead ends, leaf by leaf, and notes the two longest at each city: a path goes
-// into no more than two of them. Paths of dead ends only are settled here.
+// into no more. Paths of dead ends only are settled here.
 func (s *search) cutBack() {
 	var leaves [MaxCities + 1]engine.CityID
 	n := 0
@@ -137,7 +136,7 @@ func (s *search) grow(c engine.CityID, length int) {
 	s.best = max(s.best, t[0]+t[1])
 }
 
-// regrow renumbers the rest of the network; each dead end that was cut back becomes one edge.
+// regrow renumbers the rest; each dead end that was cut back becomes one edge.
 func (s *search) regrow() {
 	old := *s
 	s.cities, s.edges, s.words = 0, 0, 0

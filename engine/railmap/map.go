@@ -1,6 +1,5 @@
-// Package railmap holds a title's map: its cities, routes and tickets, and the questions about a
-// network on it: connections, shortest ways, the longest path. Package mapfile reads maps from
-// files.
+// Package railmap holds a title's map, and answers questions about networks on it: connections,
+// shortest ways, the longest path. Package mapfile reads maps from files.
 package railmap
 
 import "konduktor/engine"

@@ -2,8 +2,7 @@ package railmap
 
 import "konduktor/engine"
 
-// Network says which cities some routes join. It is a value of fixed size: queries and copies
-// allocate nothing.
+// Network says which cities some routes join. It has a fixed size: nothing is allocated.
 type Network struct {
 	parent [MaxCities + 1]engine.CityID
 }
@@ -38,19 +37,17 @@ func (n *Network) Joins(cities ...engine.CityID) bool {
 	return true
 }
 
-// Piece labels a city's connected part: two cities are joined if and only if their pieces are
-// equal.
+// Piece labels a city's connected part: joined cities have equal pieces.
 func (n *Network) Piece(c engine.CityID) engine.CityID { return n.root(c) }
 
-// Connected reports whether routes join two cities (C10). For several questions about the same
-// routes, Join them once.
+// Connected reports whether routes join two cities (C10). To ask more about the same routes, Join
+// them once.
 func (m *Map) Connected(routes []engine.RouteID, a, b engine.CityID) bool {
 	n := m.Join(routes)
 	return n.Joins(a, b)
 }
 
-// root finds the city that stands for a piece: the smallest, so labels depend on the routes and not
-// on their order.
+// root finds a piece's smallest city, so labels do not depend on the order of routes.
 func (n *Network) root(c engine.CityID) engine.CityID {
 	for n.parent[c] != c {
 		n.parent[c] = n.parent[n.parent[c]] // halves the way for later

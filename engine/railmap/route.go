@@ -9,8 +9,8 @@ import (
 // Rim is the distance from the edge of the board at which a bend counts as lying on it.
 const Rim = 1e-6
 
-// WrapsAt returns where a wrapping route leaves the board: the index of the last bend before the
-// edge; at the next bend it returns at the other edge. -1 if it does not wrap.
+// WrapsAt returns the index of the last bend before a wrapping route leaves the board; at the next
+// one it returns at the other edge. -1 if it does not wrap.
 func (r *Route) WrapsAt() int {
 	for i := 0; i+1 < len(r.Bends); i++ {
 		x, next := r.Bends[i].X, r.Bends[i+1].X

@@ -9,8 +9,8 @@ import (
 // Blocked is the cost of a route that cannot be used.
 const Blocked = -1
 
-// Ways are the cheapest ways from one city to all others. The zero value is ready; reuse it for
-// further searches, which then allocate nothing.
+// Ways are the cheapest ways from one city to all others. The zero value is ready; reuse it, which
+// allocates nothing.
 type Ways struct {
 	m    *Map
 	from engine.CityID
@@ -18,9 +18,8 @@ type Ways struct {
 	by   [MaxCities]engine.RouteID // the last route of the way
 }
 
-// Search finds the ways from a city. cost returns a route's cost: at least 0 (a route of one's own:
-// 0), or Blocked. Of equally cheap ways the first by the order of cities and routes counts, so the
-// answer never varies.
+// Search finds the ways from a city. cost returns a route's cost: at least 0, or Blocked. Of
+// equally cheap ways the first by the order of cities and routes counts.
 func (w *Ways) Search(m *Map, from engine.CityID, cost func(engine.RouteID) int) {
 	w.m, w.from = m, from
 	var done [MaxCities]bool
@@ -55,7 +54,7 @@ func (w *Ways) Search(m *Map, from engine.CityID, cost func(engine.RouteID) int)
 // Cost returns what the way to a city costs, Blocked if there is none.
 func (w *Ways) Cost(to engine.CityID) int { return w.cost[to] }
 
-// Append adds the routes of the way to a city, in order from the start; nothing if there is no way.
+// Append adds the routes of the way to a city, if there is one, in order from the start.
 func (w *Ways) Append(dst []engine.RouteID, to engine.CityID) []engine.RouteID {
 	if w.cost[to] == Blocked {
 		return dst

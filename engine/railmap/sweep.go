@@ -5,10 +5,7 @@ import "slices"
 // sweep finds the longest path of a network for which the search in longest.go takes too many
 // steps. It goes over the network city by city and keeps the choices of routes so far that differ
 // at its edge: the cities with some routes swept and some not. Of choices equal there, only the
-// longest can be part of the longest path.
-//
-// The work grows with the length of the edge alone. That is small for a network with few circuits,
-// but more than the search needs for an ordinary one.
+// longest can be part of the longest path. The work grows with the length of the edge alone.
 type sweep struct {
 	*search
 	choices map[string]int // by what they are at the edge: the length of the longest
@@ -106,8 +103,8 @@ func find(places []place, city byte) int {
 	return i
 }
 
-// leave sweeps a city. A path has at most two ends, in cities with an odd number of its routes, and
-// is connected.
+// leave sweeps a city. A path is connected and has at most two ends, in cities with an odd number
+// of its routes.
 func (w *sweep) leave(city byte) {
 	for choice, length := range w.turn() {
 		ends, places := read(choice)
@@ -129,8 +126,8 @@ func (w *sweep) leave(city byte) {
 	}
 }
 
-// sweepOrder is the order in which cities are swept. It tries the order from each city that always
-// goes on where the fewest cities join the edge, and takes one with a short edge.
+// sweepOrder is the order in which cities are swept. From each city it goes on where the fewest
+// cities join the edge, and takes an order with a short edge.
 func (s *search) sweepOrder() []int {
 	var best []int
 	least := 0

@@ -11,10 +11,10 @@ import (
 // may lie between, also those of the tour out of turn. It is exact.
 //
 // Such a walk is a way from each city to the next, no two sharing a route. Where a network is
-// joined by single cities only, each of its blocks can be judged alone: it is settled which blocks
-// a way must cross, and between which two of their cities. So the search takes the network apart,
-// lets a way through a block take its first step, and takes apart what is left. Each step takes a
-// road out of a circuit, so there are no more steps in a row than the network has circuits.
+// joined by single cities only, each block can be judged alone: it is settled which blocks a way
+// must cross, and between which of their cities. So the search takes the network apart, lets a way
+// through a block take its first step, and takes apart what is left. There are no more steps in a
+// row than the network has circuits.
 func (m *Map) InOrder(routes []engine.RouteID, cities []engine.CityID) bool {
 	return newTouring(m, routes).search(cities)
 }
@@ -60,8 +60,7 @@ func (t *touring) search(cities []engine.CityID) bool {
 	return t.apart(all, ways)
 }
 
-// apart reports whether a part of the network has all the ways, none sharing a road, block by
-// block.
+// apart reports whether a part of the network has all the ways, sharing no road, block by block.
 func (t *touring) apart(part set, ways []road) bool {
 	if len(ways) == 0 {
 		return true
@@ -88,8 +87,8 @@ func (t *touring) apart(part set, ways []road) bool {
 	return true
 }
 
-// cross notes which blocks a way must cross, and between which of their cities: those of any simple
-// path. False if there is none.
+// cross notes which blocks a way must cross, and between which of their cities. False if there is
+// no path.
 func (t *touring) cross(part set, w road, block []int, asked [][]road) bool {
 	path := t.path(part, w)
 	if path == nil {
@@ -106,8 +105,7 @@ func (t *touring) cross(part set, w road, block []int, asked [][]road) bool {
 	return true
 }
 
-// path is a shortest path of a way through a part, nil if there is none. A way joins two different
-// cities.
+// path is a shortest path of a way through a part; nil: there is none.
 func (t *touring) path(part set, w road) []int {
 	came := make([]int, len(t.at)) // by city: 1 + the road that reached it
 	queue := []engine.CityID{w.a}
@@ -130,10 +128,10 @@ func (t *touring) path(part set, w road) []int {
 	return path
 }
 
-// through reports whether a block has all the ways. Every two cities of a block are joined, so a
-// single way always is there. A way between neighbours may as well take the road between them:
-// another way that had it takes the first one's place. Otherwise a way takes its first step at the
-// city where ways leave the fewest roads over: a dead end shows there first.
+// through reports whether a block has all the ways. A single way always is there. A way between
+// neighbours may as well take the road between them: another way that had it takes the first one's
+// place. Otherwise a way takes its first step at the city where ways leave the fewest roads over: a
+// dead end shows there first.
 func (t *touring) through(block set, ways []road) bool {
 	if len(ways) < 2 {
 		return true
@@ -166,7 +164,7 @@ func (t *touring) between(part set, a, b engine.CityID) int {
 	return -1
 }
 
-// step tries every road that a way can begin with, those that bring it nearer to its end first.
+// step tries every road that a way can begin with, those nearer to its end first.
 func (t *touring) step(block set, ways []road, i int) bool {
 	w := ways[i]
 	far := t.distances(block, w.b)
@@ -207,8 +205,7 @@ func (t *touring) distances(block set, to engine.CityID) []int {
 	return far
 }
 
-// tightest finds the way that ends in the city with the fewest roads to spare, and turns it to
-// begin there.
+// tightest turns the way that ends in the city with the fewest roads to spare to begin there.
 func (t *touring) tightest(block set, ways []road) (way, spare int) {
 	left := make([]int, len(t.at))
 	for r, x := range t.roads {
@@ -252,7 +249,7 @@ func position(block set, ways []road) standing {
 	return s
 }
 
-// blocks are the blocks of a part of a network: two roads are in one block if some circle has both.
+// blocks are the blocks of a network's part: two roads are in one if some circle has both.
 type blocks struct {
 	*touring
 	part  set

@@ -46,7 +46,7 @@ func checkSeats(r *Rules) error {
 	return nil
 }
 
-// checkFaces wants one wild, after all colours: tariffs treat the cards before it as coloured.
+// checkFaces wants one wild, after all colours, as tariffs do.
 func checkFaces(r *Rules) error {
 	if len(r.Faces) < 2 || len(r.Faces) > engine.MaxCards {
 		return fmt.Errorf("%d kinds of cards, want 2 to %d", len(r.Faces), engine.MaxCards)
@@ -166,8 +166,8 @@ func checkFleet(r *Rules) error {
 	return nil
 }
 
-// checkTickets wants at least one ticket of every offer to be kept: drawing tickets counts as
-// progress (C12).
+// checkTickets wants at least one ticket of every offer to be kept: drawing tickets is progress
+// (C12).
 func checkTickets(r *Rules) error {
 	o := &r.Offer
 	switch {

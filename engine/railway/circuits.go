@@ -8,14 +8,12 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// maxCircuits is how many independent circuits a network on a user's map may have if the final
-// scoring searches it for the longest path (C14) or a tour (W9). Every choice of these searches
-// takes a circuit apart, so their work grows with a power of the number. The titles' own maps have
+// maxCircuits is how many independent circuits a network on a user's map may have, since the search
+// for the longest path (C14) or a tour (W9) grows with a power of them. The titles' own maps have
 // at most 13.
 const maxCircuits = 15
 
-// Tangled says why the final scoring on a map could take too long. Only maps on offer are asked; a
-// game that has begun goes on.
+// Tangled says why the final scoring on a map could take too long. Games under way are not asked.
 func (t *Title) Tangled() error {
 	tours := slices.ContainsFunc(t.board.Tickets, func(k railmap.Ticket) bool { return k.InOrder > 0 })
 	if !tours && t.rules.Uses&engine.UsesLongest == 0 {

@@ -88,8 +88,8 @@ func (g *Game) claim(s engine.Seat, m engine.Move) {
 	g.settleClaim(s, r, *paid, &cards)
 }
 
-// settleClaim puts pieces on a route and scores it (C7). The cards of the step are discarded
-// together (C6).
+// settleClaim puts pieces on a route and scores it (C7). The step's cards are discarded together
+// (C6).
 func (g *Game) settleClaim(s engine.Seat, r engine.RouteID, paid engine.Payment,
 	cards *engine.Cards,
 ) {

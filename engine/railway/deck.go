@@ -12,8 +12,8 @@ func (t *Title) deckCalled(p engine.Pile) (int, bool) {
 	return 0, false
 }
 
-// source is the deck that a card comes from when one is named: another one if that is empty (W3).
-// False: all are empty.
+// source is the deck that a named card comes from: another one if that is empty (W3); false: all
+// are.
 func (g *Game) source(named int) (int, bool) {
 	if g.decks[named].Size() > 0 {
 		return named, true

@@ -14,8 +14,8 @@ type routeSet [(railmap.MaxRoutes + 63) / 64]uint64
 func (s *routeSet) has(r engine.RouteID) bool { return s[r>>6]>>(r&63)&1 == 1 }
 func (s *routeSet) add(r engine.RouteID)      { s[r>>6] |= 1 << (r & 63) }
 
-// fare is a group of routes that differ in length only. A seat can claim the union of a few such
-// sets; this saves asking the tariff of every route at every move (design D14).
+// fare is a group of routes that differ in length only. What a seat can claim is the union of a few
+// such sets, so tariffs need not be asked at every move.
 type fare struct {
 	key    string // unique: tariff, colour, wilds
 	tariff tariff.Measured
@@ -56,8 +56,8 @@ func (t *Title) fare(key string, measured tariff.Measured, piece uint8) *fare {
 	return &t.fares[len(t.fares)-1]
 }
 
-// inReach are the routes that a seat can claim. Routes without a fare are all in it while they are
-// open: only their own tariff knows whether they are affordable.
+// inReach are the routes that a seat can claim. It has all open routes without a fare: only their
+// own tariff knows whether they are affordable.
 func (g *Game) inReach(s engine.Seat, funds *engine.Cards) routeSet {
 	t := g.title
 	reach := t.unmeasured

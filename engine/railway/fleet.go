@@ -44,8 +44,7 @@ func (g *Game) refusePieces(_ engine.Seat, m engine.Move) error {
 	return nil
 }
 
-// appendPieces lists the choices: the advised one, then the others, fewest of the first kind first
-// (W2).
+// appendPieces lists the advised choice, then the others, fewest of the first kind first (W2).
 func (g *Game) appendPieces(dst []engine.Move) []engine.Move {
 	fleet := &g.title.rules.Fleet
 	advised := fleet.Advised[0]
@@ -90,8 +89,8 @@ func (g *Game) revealPieces(s engine.Seat) {
 // other is the kind that one of two kinds is exchanged for.
 func other(kind int) int { return 1 - kind }
 
-// mostExchanged is how many pieces of a kind can be given up: those in supply, as far as the box
-// has as many of the other (W11).
+// mostExchanged is how many pieces of a kind can be given up: the box must have as many of the
+// other (W11).
 func (g *Game) mostExchanged(s engine.Seat, kind int) int {
 	if g.title.rules.Fleet.Choose == 0 {
 		return 0
@@ -147,8 +146,8 @@ func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
 	return dst
 }
 
-// exchange gives up pieces of a kind for as many of the other; each costs points (W11). It is no
-// progress (C12): the same pieces could go back and forth for ever.
+// exchange gives up pieces for as many of the other kind; each costs points (W11). It is no
+// progress (C12): pieces could go back and forth for ever.
 func (g *Game) exchange(s engine.Seat, m engine.Move) {
 	n, seat, fleet := int(m.N), g.seat(s), &g.title.rules.Fleet
 	kind := slices.IndexFunc(fleet.Kinds, func(p Pieces) bool { return p.Pile == m.Pile })
@@ -164,8 +163,8 @@ func (g *Game) exchange(s engine.Seat, m engine.Move) {
 	g.endTurn(false)
 }
 
-// showFleet shows pieces and box. They are secret until all have chosen; a seat sees its own choice
-// as made (C2).
+// showFleet shows pieces and box, secret until all have chosen; a seat sees its own choice as made
+// (C2).
 func (g *Game) showFleet(v *engine.SeatView, s engine.Seat, own bool) {
 	seat, fleet := g.seat(s), &g.title.rules.Fleet
 	if fleet.Choose > 0 && g.phase == engine.InSetup && !(own && seat.fitted) {

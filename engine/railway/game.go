@@ -17,8 +17,7 @@ const (
 	maxKinds  = 2
 )
 
-// Game is one play of a board title. Clone copies it as a whole: everything that a move changes is
-// in it.
+// Game is one play of a board title. It holds everything that a move changes.
 type Game struct {
 	title *Title
 	names []string
@@ -122,8 +121,8 @@ func (g *Game) Ply() engine.Ply { return g.ply }
 // Over reports whether the game has ended.
 func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
-// Clone returns an independent copy. Lists that only grow are shared up to their present length: an
-// append to the copy reallocates, and the copy does not see what the original appends.
+// Clone returns an independent copy. Lists that only grow are shared up to their present length, so
+// an append reallocates.
 func (g *Game) Clone() engine.Game {
 	c := *g
 	for i := range c.n {
@@ -139,7 +138,7 @@ func (g *Game) Clone() engine.Game {
 	return &c
 }
 
-// ToMove lists the seats that can move now, ascending. The list is shared and must not be changed.
+// ToMove lists the seats that can move now, ascending. It must not be changed.
 func (g *Game) ToMove() []engine.Seat {
 	if g.phase == engine.InPlay {
 		return everySeat[g.turn-1 : g.turn : g.turn]
@@ -195,8 +194,7 @@ var deeds = [engine.Pass + 1]struct {
 	engine.Pass:     {(*Game).refusePass, (*Game).pass},
 }
 
-// Apply makes a seat's move, or refuses it and leaves the game unchanged: all checks come before
-// the first change.
+// Apply makes a seat's move, or refuses it before anything is changed.
 func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	if err := g.refuse(s, m); err != nil {
 		return nil, err

@@ -52,8 +52,7 @@ func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 	return g, nil
 }
 
-// imagineSeat sets a seat up. Of a team's public score only the sum is known: its first seat gets
-// it.
+// imagineSeat sets a seat up. A team's public score goes to its first seat: only the sum is known.
 func (g *Game) imagineSeat(v *engine.SeatView, h *engine.HiddenSeat) {
 	s := g.seat(v.Seat)
 	s.hand = h.Hand

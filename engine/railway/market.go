@@ -46,8 +46,8 @@ func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
 }
 
 // whereFault says why a card cannot go where the move says (S3). The first card from the market
-// goes to hand or rack, a face-up wild to the rack. Where the second goes is settled, and a blind
-// card is seen first.
+// goes to hand or rack, a face-up wild to the rack. The second's place is settled, and a blind card
+// is seen first.
 func (g *Game) whereFault(m *engine.Move, second bool) engine.Code {
 	switch {
 	case !g.teamed() && m.Where != engine.Nowhere:
@@ -113,8 +113,8 @@ func (g *Game) canDraw(second bool) bool {
 	return false
 }
 
-// draw takes the first or second card of a turn (C4). The move says where the first market card
-// goes (S3), and which deck fills its slot (W3).
+// draw takes the first or second card of a turn (C4), with the first market card's place (S3) and
+// the deck that fills its slot (W3).
 func (g *Game) draw(s engine.Seat, m engine.Move) {
 	second, where, slot := g.owes == engine.OwesSecond, m.Where, int(m.Slot)
 	deck, _ := g.title.deckCalled(m.Pile)
@@ -158,8 +158,7 @@ func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Wher
 	g.secondOrEnd(second)
 }
 
-// secondOrEnd asks for the second card; it ends the turn if this was the last or none is left to
-// draw (C6).
+// secondOrEnd asks for the second card, or ends the turn if this was the last or none is left (C6).
 func (g *Game) secondOrEnd(last bool) {
 	if last || !g.canDraw(true) {
 		g.endTurn(true)
@@ -168,8 +167,8 @@ func (g *Game) secondOrEnd(last bool) {
 	g.owes = engine.OwesSecond
 }
 
-// settle puts decks and market in order after cards have moved: a new deck, filled slots, a flushed
-// market (C6, C5). changed: a market slot has changed; filling one counts too.
+// settle puts decks and market in order: a new deck, filled slots, a flushed market (C6, C5).
+// changed: a market slot has changed; filling one counts too.
 func (g *Game) settle(changed bool) {
 	g.reshuffle()
 	if g.fillMarket(false) {
@@ -181,8 +180,7 @@ func (g *Game) settle(changed bool) {
 }
 
 // fillMarket fills empty slots, left to right, and reports whether it filled any. A new market
-// comes from all decks; a slot that stayed empty takes a card from the first deck that has one
-// (W3).
+// comes from all decks; later a slot takes from the first deck that has a card (W3).
 func (g *Game) fillMarket(anew bool) bool {
 	filled := false
 	for i, deck := range g.title.slots {
@@ -196,8 +194,7 @@ func (g *Game) fillMarket(anew bool) bool {
 	return filled
 }
 
-// fillSlot fills an empty slot from a deck, or from another if that is empty; false if there is no
-// card.
+// fillSlot fills an empty slot from a deck, or another if that is empty; false: all are.
 func (g *Game) fillSlot(slot, named int) bool {
 	deck, ok := g.source(named)
 	if !ok {

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// purse is what a seat can pay with: its hand and, in a team, the rack (S4). It is a copy, so a
-// view may keep it.
+// purse is what a seat can pay with: its hand and the team's rack (S4). It is a copy, so a view may
+// keep it.
 type purse struct {
 	title *Title
 	wallet
@@ -26,8 +26,7 @@ func (g *Game) purse(s engine.Seat) purse {
 	return p
 }
 
-// funds returns all cards that the seat can pay with. They may be the hand itself: do not change
-// them.
+// funds returns all cards that the seat can pay with, maybe the hand itself: do not change them.
 func (g *Game) funds(s engine.Seat) *engine.Cards {
 	if !g.teamed() {
 		return &g.seat(s).hand
@@ -44,8 +43,7 @@ func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
 	return g.purse(s).Payments(m)
 }
 
-// Payments yields the ways to pay for a move, best proposal first; none for a move that costs no
-// cards.
+// Payments yields the ways to pay, best proposal first; none for a move that costs no cards.
 func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
 	price, cards := p.tariff(m.Verb, m.Route), p.wallet
 	return func(yield func(engine.Payment) bool) {
@@ -73,8 +71,7 @@ func (p *purse) tariff(v engine.Verb, r engine.RouteID) tariff.Tariff {
 	return nil
 }
 
-// split yields the ways to divide a payment between hand and rack, hand first: the rack serves the
-// partner too.
+// split yields the ways to divide a payment, hand first: the rack serves the partner too.
 func (w *wallet) split(way engine.Cards, yield func(engine.Payment) bool) bool {
 	if w.rack == (engine.Cards{}) {
 		return yield(engine.Payment{Hand: way})
@@ -101,7 +98,7 @@ func (w *wallet) splitFrom(kind int, way *engine.Cards, pay engine.Payment,
 	return true
 }
 
-// refuseCards names a card of a payment that is not in the seat's hand or rack; nil if all are.
+// refuseCards names a card that the seat does not have in hand or rack.
 func (g *Game) refuseCards(s engine.Seat, pay *engine.Payment) error {
 	if !g.teamed() && pay.Rack != (engine.Cards{}) {
 		return engine.Refuse(engine.RefuseForeign) // only a team has a rack (S4)

@@ -2,8 +2,7 @@ package railway
 
 import "konduktor/engine"
 
-// Planned returns what a seat would see if it were its turn and it had made these moves; see
-// engine.Game.
+// Planned is as engine.Game says.
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
 	p := g.standing()
 	if err := p.RefusePlan(s); err != nil {
@@ -20,9 +19,8 @@ func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) 
 	return c.View(s), nil
 }
 
-// assume notes a move of a plan as far as it can be known. An open card is taken, and its slot
-// stays empty: nobody knows what fills it. A blind card is not seen. Any other move ends the turn
-// or leads to what nobody knows.
+// assume notes a move of a plan as far as it can be known: an open card leaves its slot empty, a
+// blind one is not seen, any other move ends the turn or leads to what nobody knows.
 func (g *Game) assume(s engine.Seat, m *engine.Move) {
 	second := g.owes == engine.OwesSecond
 	g.owes = engine.OwesNothing

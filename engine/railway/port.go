@@ -54,7 +54,7 @@ func (g *Game) refusePort(s engine.Seat, m engine.Move) error {
 	return nil
 }
 
-// mayBuild reports whether a seat has a port left and the cards for it, wherever it would stand.
+// mayBuild reports whether a seat has a port left and the cards for it, somewhere.
 func (g *Game) mayBuild(s engine.Seat) bool {
 	return len(g.seat(s).ports) < g.title.rules.Ports.Each && g.title.port.Affords(g.funds(s))
 }
@@ -101,8 +101,8 @@ func (g *Game) buildPort(s engine.Seat, m engine.Move) {
 	g.endTurn(true)
 }
 
-// scorePorts adds what a seat's ports are worth by the completed tickets that name their cities,
-// and subtracts the loss for ports not built (W13).
+// scorePorts adds what a seat's ports are worth by its completed tickets that name their cities,
+// less the loss for ports not built (W13).
 func (g *Game) scorePorts(s engine.Seat, f *engine.Final) {
 	rules, built := &g.title.rules.Ports, g.seat(s).ports
 	if rules.Each == 0 {

@@ -1,6 +1,6 @@
-// Package railway is the machine that the board titles share: turns, market, claims, tickets, last
-// round and final scoring. A title is a Rules value, a map, and at most an Extra for what no other
-// title has.
+// Package railway is the machine of the board titles: turns, market, claims, tickets, last round
+// and final scoring. A title is a Rules value, a map, and at most an Extra for what no other title
+// has.
 package railway
 
 import (
@@ -33,13 +33,11 @@ type Rules struct {
 	Awards    []Award
 	TieBreaks []Measure // applied in order after the points; a remaining tie is shared
 
-	// Tariff returns the price of a route that follows no common rule (N7), nil for all others. It
-	// is called once per route, when the title is made. A tariff's method Remark() engine.Remark
-	// marks the route on the board; its method AnyFor() uint8 says how many cards of any kind stand
-	// for one of its colour.
+	// Tariff returns the price of a route that follows no common rule (N7), else nil. It is called
+	// once per route. A tariff's method Remark() engine.Remark marks the route on the board; its
+	// method AnyFor() uint8 says how many cards of any kind stand for one of its colour.
 	Tariff func(r *railmap.Route) tariff.Tariff
-	// Extra makes the title's own part of a game on a map; nil: none. It is called once per game,
-	// at the deal.
+	// Extra makes the title's own part of a game at the deal; nil: none.
 	Extra func(board *railmap.Map, seats int) Extra
 }
 
@@ -61,8 +59,8 @@ func OneDeck(cards engine.Cards, hand, market int) []Deck {
 // Fleet says which pieces each seat has.
 type Fleet struct {
 	Kinds []Pieces
-	// how many pieces of two kinds a seat chooses at setup; the rest stay in its box (W2); 0: it
-	// has them all
+	// pieces of two kinds that a seat chooses at setup; the rest stay in its box (W2); 0: it has
+	// all
 	Choose  int
 	Advised []int // by kind: what is proposed first
 	Price   int   // points lost for each piece exchanged with the box (W11)
@@ -85,7 +83,7 @@ func OneKind(name string, number int) Fleet {
 type Ports struct {
 	Each  int // ports of each seat
 	Cards int // of each deck, with port mark, per port
-	// points of a port by the owner's completed tickets that name its city; the last entry for more
+	// points of a port by the owner's completed tickets for its city; the last entry for more
 	Worth   []int
 	Unbuilt int // points lost per port not built
 }
@@ -115,8 +113,8 @@ type Award struct {
 // BySeats is a table by the number of seats.
 type BySeats [engine.MaxSeats + 1]int
 
-// LastRound says how few pieces of a team, or of a single seat, trigger the last round, and how
-// many turns every seat has in it (C11).
+// LastRound says how few pieces of a team, or single seat, trigger the last round, and how many
+// turns each seat then has (C11).
 type LastRound struct {
 	PiecesAtMost int
 	Turns        int
@@ -134,8 +132,8 @@ func Completed(f *engine.Final) int { return len(f.Completed) }
 // PortsBuilt counts the built ports (W14).
 func PortsBuilt(f *engine.Final) int { return f.Ports }
 
-// Extra is a title's own part of one game: what it keeps and where it has a say. It must be
-// deterministic, and all that it shows is public.
+// Extra is a title's own part of one game. It must be deterministic, and all that it shows is
+// public.
 type Extra interface {
 	// Claimed is called when a claim is complete and scored; it may report events.
 	Claimed(g *Game, s engine.Seat, r engine.RouteID)

@@ -6,14 +6,13 @@ import (
 	"konduktor/engine"
 )
 
-// team is what partners share: cards and tickets that both can see (S2, S4). It stays empty without
-// teams.
+// team is what partners share (S2, S4); empty without teams.
 type team struct {
 	rack    engine.Cards
 	tickets []engine.TicketID // in the order shared
 }
 
-// TeamSize is the number of seats that play together and sit next to each other; 1 without teams.
+// TeamSize is the number of seats in a team, 1 without teams.
 func (t *Title) TeamSize() int { return max(t.rules.TeamSize, 1) }
 
 // teamed reports whether the title is played in teams.
@@ -22,8 +21,7 @@ func (g *Game) teamed() bool { return g.title.rules.TeamSize > 0 }
 // teamSize is the number of seats that score together; 1 without teams.
 func (g *Game) teamSize() int { return g.title.TeamSize() }
 
-// teamOf numbers a seat's team from 0; partners sit next to each other (C1). Without teams every
-// seat is its own.
+// teamOf numbers a seat's team from 0; partners sit next to each other (C1).
 func (g *Game) teamOf(s engine.Seat) int { return int(s-1) / g.teamSize() }
 
 func (g *Game) team(s engine.Seat) *team { return &g.teams[g.teamOf(s)] }
@@ -63,8 +61,7 @@ func (g *Game) refusePlace(_ engine.Seat, m engine.Move) error {
 	return nil
 }
 
-// place puts the first card, drawn blind, where the move says; the second will go to the other
-// place (S3).
+// place puts the first card, drawn blind; the second will go to the other place (S3).
 func (g *Game) place(s engine.Seat, m engine.Move) {
 	where := m.Where
 	card := g.drawn
@@ -78,7 +75,7 @@ func (g *Game) place(s engine.Seat, m engine.Move) {
 	g.secondOrEnd(false)
 }
 
-// alsoSeenBy is the other seat that may know a card: the partner, if it went to the rack (S4).
+// alsoSeenBy is the partner, who may know a card that went to the rack (S4).
 func (g *Game) alsoSeenBy(s engine.Seat, where engine.Where) engine.Seat {
 	if where == engine.ToRack {
 		return g.mate(s)
@@ -86,8 +83,8 @@ func (g *Game) alsoSeenBy(s engine.Seat, where engine.Where) engine.Seat {
 	return engine.Public
 }
 
-// shareable lists the tickets that a seat can share now: those just kept or, as a whole turn, any
-// in its hand.
+// shareable lists the tickets that a seat can share: those just kept or, as a turn, any in its
+// hand.
 func (g *Game) shareable(s engine.Seat) []engine.TicketID {
 	seat := g.seat(s)
 	switch {
@@ -101,8 +98,8 @@ func (g *Game) shareable(s engine.Seat) []engine.TicketID {
 	return seat.tickets
 }
 
-// mostShared is how many tickets can be shared at once: one of those just kept (S2, S5), two as a
-// turn (S6).
+// mostShared is how many tickets can be shared: one of those just kept (S2, S5), two as a turn
+// (S6).
 func (g *Game) mostShared(s engine.Seat) int {
 	if g.owedBy(s) == engine.OwesShare {
 		return 1
@@ -177,8 +174,7 @@ func (g *Game) putOnRack(s engine.Seat, shared []engine.TicketID) {
 	})
 }
 
-// minus returns a new list without the tickets in gone. Clones share lists, so none is changed in
-// place.
+// minus returns a new list without the tickets in gone: clones share lists.
 func minus(list, gone []engine.TicketID) []engine.TicketID {
 	return slices.DeleteFunc(slices.Clone(list), func(t engine.TicketID) bool {
 		return slices.Contains(gone, t)

@@ -60,8 +60,8 @@ func (g *Game) begin() {
 	g.Report(engine.Event{Kind: engine.EventBegan, Seat: g.turn, Card: engine.NoCard})
 }
 
-// takeTickets gives a seat the kept tickets of its offer. The others go under the pile in the order
-// of the offer (C9), or out of the game (N2).
+// takeTickets gives a seat the kept tickets of its offer. The others go under the pile in order
+// (C9), or out of the game (N2).
 func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 	seat := g.seat(s)
 	taken, refused := seat.offer.Split(kept)

@@ -45,8 +45,8 @@ type lane struct {
 	open    bool             // all lanes of its connection are always open (S7)
 }
 
-// New combines rules with a map. The error says what exceeds the machine (check.go), or which
-// feature of the map the rules do not know.
+// New combines rules with a map. The error says what exceeds the machine, or which feature of the
+// map the rules do not know.
 func New(r *Rules, m *railmap.Map) (*Title, error) {
 	if err := check(r, m); err != nil {
 		return nil, err
@@ -99,7 +99,7 @@ func (t *Title) newFacts(seats int) engine.RuleFacts {
 // On returns the title's rules on another map: a user's own (design D3).
 func (t *Title) On(m *railmap.Map) (*Title, error) { return New(t.rules, m) }
 
-// Must returns the title of embedded rules and map, which tests have checked; it panics on a fault.
+// Must panics on a fault in embedded rules or map, which tests have checked.
 func Must(t *Title, err error) *Title {
 	if err != nil {
 		panic(err)

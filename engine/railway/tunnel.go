@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// tunnel is an undecided claim: what was laid down, what was turned up, what is asked for (N6). Its
-// cards are in no hand and no pile. The zero value: there is none.
+// tunnel is an undecided claim: what was laid down, turned up, asked for (N6). Its cards are in no
+// hand and no pile. Zero: there is none.
 type tunnel struct {
 	route engine.RouteID
 	paid  engine.Payment
@@ -26,8 +26,7 @@ func (t *tunnel) toll(wild engine.Card) tariff.Tariff { return tariff.Toll(t.ask
 // revealed lists the cards turned up.
 func (t *tunnel) revealed() []engine.Card { return slices.Clone(t.shown[:t.n]) }
 
-// dig turns up cards for a tunnel whose payment lies down. If nothing is asked for, the claim is
-// complete (N6).
+// dig turns up cards for a tunnel. If nothing is asked for, the claim is complete (N6).
 func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 	g.tunnel = tunnel{route: r, paid: *paid, color: g.title.played(paid)}
 	t := &g.tunnel
@@ -97,7 +96,7 @@ func (g *Game) payToll(s engine.Seat, m engine.Move) {
 	g.openTunnel(s, m.Payment)
 }
 
-// openTunnel completes the claim. Everything laid down and turned up is discarded together (N6).
+// openTunnel completes the claim. All cards laid down and turned up are discarded together (N6).
 func (g *Game) openTunnel(s engine.Seat, toll engine.Payment) {
 	t := g.tunnel
 	g.tunnel = tunnel{}
@@ -116,8 +115,7 @@ func (g *Game) refuseWithdraw(engine.Seat, engine.Move) error {
 	return nil
 }
 
-// withdraw returns the payment to where it came from (S8) and ends the turn. Only the turned-up
-// cards are discarded.
+// withdraw returns the payment to where it came from (S8) and ends the turn.
 func (g *Game) withdraw(s engine.Seat, _ engine.Move) {
 	t := g.tunnel
 	g.tunnel = tunnel{}

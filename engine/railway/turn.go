@@ -28,8 +28,7 @@ func (g *Game) pass(s engine.Seat, _ engine.Move) {
 	g.endTurn(false)
 }
 
-// endTurn ends the turn of the seat to move. A turn with progress restarts the count of idle turns
-// (C12).
+// endTurn ends the turn; one with progress restarts the count of idle turns (C12).
 func (g *Game) endTurn(progress bool) {
 	g.turns++
 	g.idle++
@@ -56,8 +55,7 @@ func (g *Game) endTurn(progress bool) {
 	g.owes = engine.OwesTurn
 }
 
-// lastRoundDue reports whether a team, or a single seat, is short enough of pieces for the last
-// round (C11, S9).
+// lastRoundDue reports whether a team, or single seat, has few enough pieces (C11, S9).
 func (g *Game) lastRoundDue() bool {
 	for first := 0; first < g.n; first += g.teamSize() {
 		left := 0

@@ -16,8 +16,8 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 	return v
 }
 
-// ViewInto sets v to what View returns, in the memory of v's lists: nobody may still use the old v.
-// It is for games played out in thought, thousands a second.
+// ViewInto is View in the memory of v's lists: nobody may still use the old v. Games played out in
+// thought need it, thousands a second.
 func (g *Game) ViewInto(v *engine.View, viewer engine.Seat) {
 	if int(viewer) > g.n {
 		viewer = engine.Public
@@ -97,8 +97,7 @@ func (g *Game) show(v *engine.View) {
 	}
 }
 
-// seatView sets a seat's entry. own: the viewer may see what the seat sees; team: what its team
-// sees.
+// seatView sets a seat's entry. own and team: the viewer may see what the seat, its team sees.
 func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	seat := g.seat(s)
 	*v = engine.SeatView{
@@ -132,8 +131,8 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	}
 }
 
-// ticketsOf returns the tickets in a seat's hand and its offer. At setup a seat sees its own choice
-// as made; the others only see that it has chosen (C2).
+// ticketsOf returns a seat's tickets in hand and on offer. At setup a seat sees its own choice as
+// made (C2).
 func (g *Game) ticketsOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch owes := g.owedBy(s); {

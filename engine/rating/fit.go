@@ -87,8 +87,8 @@ func (m *model) offset(person int, title string) int {
 	return k
 }
 
-// curve is what the posterior looks like at a point: its logarithm but for a constant, the
-// gradient, and the negative Hessian.
+// curve is the posterior at a point: its logarithm but for a constant, the gradient, and the
+// negative Hessian.
 type curve struct {
 	value    float64
 	gradient []float64
@@ -109,8 +109,8 @@ func (m *model) at(theta []float64) curve {
 	return c
 }
 
-// addMatch adds a game: for each unit the choice of that unit among those that did not come before
-// it. Units that share a place are chosen among the same (Breslow).
+// addMatch adds a game: each unit is chosen among those that did not come before it, those that
+// share a place among the same (Breslow).
 func (c *curve) addMatch(g *match, theta []float64) {
 	strength, power := make([]float64, len(g.units)), make([]float64, len(g.units))
 	for i := range g.units {
@@ -177,8 +177,7 @@ func (u *contender) strength(theta []float64) float64 {
 // converged is the step below which the fit ends, in logits.
 const converged = 1e-10
 
-// fitted is the maximum of the posterior, and the inverse of the root of the negative Hessian
-// there.
+// fitted is the posterior's maximum, and the inverse of the root of the negative Hessian there.
 type fitted struct {
 	theta []float64
 	root  matrix
@@ -278,7 +277,7 @@ func (f fitted) inTitle(n int, title string, m *model) []Strength {
 	return all
 }
 
-// covariance is the entry of the inverse of the negative Hessian: the product of two columns of the
+// covariance is an entry of the negative Hessian's inverse: the product of two columns of the
 // root's inverse.
 func (f fitted) covariance(a, b int) float64 {
 	sum := 0.

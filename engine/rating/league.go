@@ -1,8 +1,8 @@
-// Package rating fits the strengths of people to the games they have finished: a Plackett-Luce
-// model with a Gaussian prior, fitted in one batch, so that the order of the games does not matter
-// and any program that follows docs/ratings.md gets the same numbers.
+// Package rating fits the strengths of people to their finished games: a Plackett-Luce model with a
+// Gaussian prior, fitted in one batch, so that any program that follows docs/ratings.md gets the
+// same numbers.
 //
-// A strength is in logits: of two people the one who is stronger by d wins e^d times as often.
+// A strength is in logits: a person stronger by d wins e^d times as often.
 package rating
 
 import (
@@ -66,9 +66,8 @@ func Fit(n int, games []Game) []Strength {
 	return m.fit().people(n)
 }
 
-// FitTitle returns each person's strength in one title: the sum of their strength and of what they
-// play that title better or worse, in a fit in which each pair of person and title has such a
-// difference.
+// FitTitle returns each person's strength in one title, in a fit in which each pair of person and
+// title may differ from the person.
 func FitTitle(n int, games []Game, title string) []Strength {
 	m := newModel(n, games)
 	m.addOffsets(games)

@@ -14,7 +14,7 @@ func (m matrix) row(i int) []float64 { return m.cells[i*(i+1)/2 : (i+1)*(i+2)/2]
 
 func (m matrix) get(i, j int) float64 { return m.row(i)[j] }
 
-// add adds to a cell; for the upper triangle it does nothing, since that is the lower one's mirror.
+// add adds to a cell of the lower triangle; the upper one is its mirror.
 func (m matrix) add(i, j int, x float64) {
 	if j <= i {
 		m.row(i)[j] += x

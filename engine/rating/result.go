@@ -18,13 +18,12 @@ var (
 type Entrant struct {
 	Person int    // index of a person, or Computer
 	Level  string // of a computer
-	// Absent says that others played too much of the seat for it to say anything about its person:
-	// its place is taken out.
+	// Absent: others played too much of the seat for it to count for its person.
 	Absent bool
 }
 
-// Result makes a rated game of a finished one: a view of it after the end, who sat where, and how
-// long ago it ended. The error is one of those above if it is not rated.
+// Result makes a rated game of a finished one: a view after the end, who sat where, and how long
+// ago it ended. The error is one of those above if it is not rated.
 func Result(v *engine.View, seats []Entrant, age time.Duration) (Game, error) {
 	g := Game{Title: v.Title, Age: age}
 	people := 0
@@ -64,8 +63,8 @@ func teams(v *engine.View) func(func([]int) bool) {
 	}
 }
 
-// unitOf makes a unit of a team's seats, without members if somebody of it was absent, and says
-// whether all of it are people.
+// unitOf makes a unit of a team's seats, without members if one was absent, and says whether all
+// are people.
 func unitOf(v *engine.View, seats []Entrant, team []int) (unit Unit, human bool, err error) {
 	human = true
 	for _, i := range team {

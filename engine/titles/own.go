@@ -28,9 +28,9 @@ func MapOf(t engine.Title) *railmap.Map {
 	return nil
 }
 
-// On returns a title on another map (design D3), whose file says which title's rules it is for; on
-// its own map it is the title itself. The error has a line for each reason why these rules cannot
-// be played on it: a feature that they do not know would have no effect.
+// On returns a title on another map, whose file names the title; on its own map the title itself.
+// The error has a line for each reason why these rules cannot be played on it: a feature that they
+// do not know would have no effect.
 func On(m *railmap.Map) (engine.Title, error) {
 	t, ok := Find(m.Title)
 	if !ok {
@@ -58,8 +58,7 @@ func On(m *railmap.Map) (engine.Title, error) {
 	return board.On(m)
 }
 
-// Tangled says why a map is too tangled for the final scoring of a title made by On, nil if it is
-// not. Ask it about maps on offer only: a game that has begun goes on.
+// Tangled says why a map on offer is too tangled for the final scoring of a title made by On.
 func Tangled(t engine.Title) error {
 	if board, ok := t.(interface{ Tangled() error }); ok {
 		return board.Tangled()
@@ -94,9 +93,8 @@ func hasCity(is func(railmap.City) bool) func(*railmap.Map) bool {
 	return func(m *railmap.Map) bool { return slices.ContainsFunc(m.Cities, is) }
 }
 
-// MapRemark returns the comment lines with which a record says that it was played on a map of its
-// players' own, "" for a title's own map. They are comments because docs/notation.md has no tag for
-// it: to replay the record, one must have the map.
+// MapRemark returns the comment lines with which a record says that it was played on its players'
+// own map, "" for a title's own.
 func MapRemark(t engine.Title) string {
 	m := MapOf(t)
 	if m == nil {

@@ -1,4 +1,4 @@
-// Package titles lists the titles that can be played; it is the one place that knows them all.
+// Package titles lists the titles that can be played.
 package titles
 
 import (

@@ -1,5 +1,5 @@
-// Package world is the title World, with trains and ships: its rules as values, and its map. Rule
-// numbers such as W5 are those of docs/rules/world.md.
+// Package world is the title World, with trains and ships: rules and map. Rule numbers such as W5
+// are those of docs/rules/world.md.
 package world
 
 import (
@@ -28,8 +28,8 @@ const (
 // colors are those of the cards in canonical order (W1).
 var colors = []string{"purple", "yellow", "green", "red", "black", "white"}
 
-// faces are the cards: in each colour train cards without and with port mark, single ships, which
-// all have the mark, and double ships (W1).
+// faces are in each colour train cards without and with port mark, single ships, which all have it,
+// and double ships (W1).
 func faces() []engine.Face {
 	var list []engine.Face
 	for _, c := range colors {

@@ -9,9 +9,8 @@ import (
 	"konduktor/engine/prospect"
 )
 
-// An alternative text has at most MaxAlt characters. A private picture's begins with what matters
-// most to its player: the tickets. Lines without room are left
-// out, and the last line says where to read them.
+// A private picture's alternative text begins with what matters most to its player: the tickets.
+// Lines without room are left out, and the last line says where to read them.
 
 // Letter is the letter of a viewer's n-th ticket, from 0: A to Z, then AA.
 func Letter(n int) string {
@@ -22,8 +21,7 @@ func Letter(n int) string {
 	return Letter(n/len(all)-1) + Letter(n%len(all))
 }
 
-// letterOf is the mark of a viewer's n-th ticket: its letter, or a tick once it is complete and has
-// none.
+// letterOf is the letter of a viewer's n-th ticket, or a tick once it is complete.
 func letterOf(p *prospect.Ticket, n int) string {
 	if p.Standing == prospect.Done {
 		return "✓"
@@ -31,7 +29,7 @@ func letterOf(p *prospect.Ticket, n int) string {
 	return Letter(n)
 }
 
-// length counts UTF-16 units. Whether Discord counts these or characters, a text is never longer.
+// length counts UTF-16 units, which are at least as many as characters.
 func length(text string) int {
 	n := 0
 	for _, r := range text {
@@ -55,7 +53,7 @@ func (s *Caption) short(text string) string {
 }
 
 // PrivateAlt is the alternative text of a board's private picture: the viewer's lettered tickets,
-// what is new, and the viewer's routes. The message with the picture says the rest.
+// what is new, and the viewer's routes.
 func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	if o.Unaided {
@@ -92,7 +90,7 @@ func (s *Caption) private(o *Options, needs bool) []string {
 	return all
 }
 
-// lettered lists the viewer's tickets with their letters and standing; complete ones have a tick.
+// lettered lists the viewer's tickets with their letters and standing.
 func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	return s.listed(func(n int, t engine.TicketID) string {
 		p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
@@ -107,8 +105,8 @@ func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	})
 }
 
-// TableHandAlt is the alternative text of a table's private picture: the state, the viewer's
-// lettered tickets, its cards, the others' open cards, and its completed tickets.
+// TableHandAlt is the alternative text of a table's private picture: the state, lettered tickets,
+// cards, the others' open cards, completed tickets.
 func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	h, n := s.Hand(), 0

@@ -14,8 +14,8 @@ var PileWords = map[engine.Pile]struct{ Deck, Discards string }{
 	engine.Ships:  {"render.ship-deck", "render.ship-discards"},
 }
 
-// BoardText is everything a board picture shows: the state of the game, seats, market, piles, and
-// every route with its code, colour, length and owner.
+// BoardText is everything a board picture shows: state, seats, market, piles, and every route with
+// its code, colour, length and owner.
 func (s *Caption) BoardText() string {
 	if s.View.Uses(engine.UsesYards) {
 		return s.tableText()
@@ -42,8 +42,7 @@ func (s *Caption) BoardText() string {
 	return b.String()
 }
 
-// BoardAlt is the alternative text of a board: BoardText without the routes, but with the last
-// moves.
+// BoardAlt is the alternative text of a board: BoardText with the last moves instead of the routes.
 func (p *Phrases) BoardAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	if o.Unaided {

@@ -8,8 +8,7 @@ import (
 	"konduktor/engine/prospect"
 )
 
-// CitiesText lists the cities alphabetically, each with everything about its routes. A table has no
-// routes and is told as always.
+// CitiesText lists the cities alphabetically, each with everything about its routes.
 func (s *Caption) CitiesText() string {
 	if s.View.Uses(engine.UsesYards) {
 		return s.tableText()
@@ -60,8 +59,7 @@ func (s *Caption) harbour(c engine.CityID) string {
 	return ""
 }
 
-// TicketsText lists the viewer's tickets, on offer, held and shared, with their standing and the
-// routes of a shortest open way.
+// TicketsText lists the viewer's tickets with their standing and a shortest open way.
 func (s *Caption) TicketsText() string {
 	own := s.View.Own()
 	if own == nil {

@@ -74,8 +74,7 @@ func (s *Caption) tellState(b *strings.Builder) {
 	}
 }
 
-// SetupWord is the ID of the text about the setup: tickets are chosen, in some titles pieces too
-// (W2).
+// SetupWord is the ID of the text about the setup: tickets, in some titles pieces too (W2).
 func SetupWord(v *engine.View) string {
 	if v.Uses(engine.UsesPorts) {
 		return "render.setup-pieces"
@@ -89,8 +88,7 @@ func write(b *strings.Builder, parts ...string) {
 	}
 }
 
-// tellSeats writes a line with what is public of each seat, and one for each team. Each line starts
-// with its break.
+// tellSeats writes a line for each seat and team. Each begins with its break.
 func (s *Caption) tellSeats(b *strings.Builder) {
 	for i, team := range Sides(s.View) {
 		if s.View.Uses(engine.UsesTeams) {
@@ -121,8 +119,8 @@ func (s *Caption) tellSeat(b *strings.Builder, i int) {
 	}
 }
 
-// Figures is what is public of a seat: "16 points, 12 trains, 3 cards". For the owner it leaves out
-// the cards and tickets, which the owner sees, and adds the points of its team.
+// Figures is what is public of a seat: "16 points, 12 trains, 3 cards". For the owner, who sees
+// them, it leaves out cards and tickets, and adds the team's points.
 func (s *Caption) Figures(e *engine.SeatView, owner bool, between string) string {
 	var b strings.Builder
 	s.tellFigures(&b, e, owner, between)
@@ -173,7 +171,7 @@ func (s *Caption) slot(c engine.Card) string {
 	return s.Card(s.View, c)
 }
 
-// tellMarket writes "slot 1: red; slot 2: wild; slot 3: empty". A bare number sounds like a count.
+// tellMarket writes "slot 1: red; slot 2: wild"; a bare number sounds like a count.
 func (s *Caption) tellMarket(b *strings.Builder) {
 	write(b, s.Words("render.market"), ": ")
 	for i, c := range s.View.Market {
@@ -224,9 +222,8 @@ func (s *Caption) ToMove(seats []engine.Seat) string {
 	return s.about("render.to-move", "Name", s.seats(seats))
 }
 
-// LastTurns returns who began the last round, or Public if unknown, and how many turns each seat
-// has left in it. A round goes in turn order and ends with the seat that began it (C11). Before the
-// last round left is nil.
+// LastTurns returns who began the last round (Public: unknown), and how many turns each seat has
+// left in it. It ends with the seat that began it (C11). Before, left is nil.
 func LastTurns(v *engine.View) (began engine.Seat, left []int) {
 	n := len(v.Seats)
 	if !v.LastRound || v.Phase != engine.InPlay || n == 0 || len(v.ToMove) != 1 {
@@ -244,7 +241,7 @@ func LastTurns(v *engine.View) (began engine.Seat, left []int) {
 	return began, left
 }
 
-// LastRound is "Ala began it. Still to move: Bartek, Celina", or "" before the last round.
+// LastRound is "Ala began it. Still to move: Bartek, Celina", or "".
 func (s *Caption) LastRound() string {
 	began, left := LastTurns(s.View)
 	var names []string

@@ -7,8 +7,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Sorts are the sorts of cards of a title with two decks, in the order of a hand (W1). Wilds count
-// as train cards.
+// Sorts are the sorts of cards of a title with two decks, as in a hand (W1). Wilds are train cards.
 var Sorts = []string{TrainSort, PortSort, ShipSort, TwinSort}
 
 // The sorts of cards of a title with two decks.
@@ -56,8 +55,7 @@ func (w *Vocabulary) Color(name string) string {
 	return w.Words("render.card." + name)
 }
 
-// Card names a card: "red", or in messages of a title with two decks "red train" (W1). NoCard is
-// face down.
+// Card names a card: "red", or with two decks "red train" (W1). NoCard is face down.
 func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 	lex := v.Lexicon()
 	if c == engine.NoCard || int(c) >= len(lex.Faces) {
@@ -76,8 +74,7 @@ func (w *Vocabulary) Card(v *engine.View, c engine.Card) string {
 // Wilds is "2 locomotives".
 func (w *Vocabulary) Wilds(n int) string { return w.Words("render.wild-number", "Count", n) }
 
-// Colored is the word for a colour before the name of n ships or trains, which some languages
-// inflect.
+// Colored is a colour before the name of n ships or trains, which some languages inflect.
 func (w *Vocabulary) Colored(name string, n int) string {
 	return w.Words("render.colors."+name, "Count", n)
 }

@@ -10,8 +10,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// City is a city's name as the board prints it, for every reader and in every text, so that all at
-// a table call it the same. Only a station that is no city is called in the reader's language.
+// City is a city's name as the board prints it, for every reader, so that all at a table call it
+// the same. Only a station that is no city is called in the reader's language.
 func (w *Vocabulary) City(c engine.CityID) string {
 	city := &w.Map.Cities[c]
 	switch own := city.Names[w.lang]; {
@@ -23,9 +23,9 @@ func (w *Vocabulary) City(c engine.CityID) string {
 	return city.Name
 }
 
-// CityInFull adds the reader's own name for the city if it differs: "København (Copenhagen)". A
-// station that is no city is followed by what it is. It heads texts about one city and is listed
-// where a city is looked for; everywhere else a city has only one name.
+// CityInFull adds the reader's own name if it differs: "København (Copenhagen)"; a station that is
+// no city is followed by what it is. It heads texts about one city and stands where a city is
+// looked for.
 func (w *Vocabulary) CityInFull(c engine.CityID) string {
 	name := w.City(c)
 	if own := ownName(&w.Map.Cities[c], w.lang); own != "" && own != name {
@@ -34,7 +34,7 @@ func (w *Vocabulary) CityInFull(c engine.CityID) string {
 	return name
 }
 
-// ownName is what readers of a language call a city, "" if the board's name says as much.
+// ownName is what readers of a language call a city, "" if the board's name will do.
 func ownName(c *railmap.City, lang string) string {
 	if lang == "" {
 		return ""
@@ -95,7 +95,7 @@ var plainLetters = strings.NewReplacer("ł", "l", "ø", "o", "đ", "d", "ß", "s
 	"œ", "oe", "þ", "th", "ı", "i")
 
 // Fold lowers a text's case, drops diacritics, and makes everything but letters and digits single
-// spaces: people type "lodz" for "Łódź".
+// spaces, since people type "lodz" for "Łódź".
 func Fold(text string) string {
 	var b strings.Builder
 	for _, r := range norm.NFD.String(strings.ToLower(text)) {
@@ -110,8 +110,7 @@ func Fold(text string) string {
 	return strings.Join(strings.Fields(plainLetters.Replace(b.String())), " ")
 }
 
-// shortens reports whether one folded name is the other with letters left out, like "St. Louis" and
-// "Saint Louis". Readers of one understand the other.
+// shortens reports whether one folded name is the other with letters left out, like "St. Louis".
 func shortens(a, b string) bool {
 	a, b = strings.ReplaceAll(a, " ", ""), strings.ReplaceAll(b, " ", "")
 	if len(a) > len(b) {

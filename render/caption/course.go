@@ -95,8 +95,7 @@ func (c *Course) Changes() int {
 // mostReigns is how many reigns a text lists.
 const mostReigns = 8
 
-// CourseLines tell the standing after each quarter, the changes of the lead and the reigns. A game
-// without turns has none.
+// CourseLines tell the standing after each quarter, the changes of the lead and the reigns.
 func (s *Caption) CourseLines(c *Course) []string {
 	if c.Turns() == 0 {
 		return nil
@@ -215,8 +214,8 @@ func (o *Options) CheckFilm(v *engine.View) error {
 	return nil
 }
 
-// ChancesOf splits chances, in percent by turn and side, into a course and the result, which is the
-// last row.
+// ChancesOf splits chances, in percent by turn and side, into a course and the last row, the
+// result.
 func ChancesOf(v *engine.View, values [][]int) (c Course, result []int) {
 	n := len(values) - 1
 	return Course{Sides: Sides(v), Values: values[:n]}, values[n]
@@ -230,8 +229,8 @@ func (s *Caption) ChancesHeading(o *Options) string {
 	return s.Words("render.chances")
 }
 
-// ChancesAlt is the alternative text of a chart of chances: the chances at the start and after each
-// quarter, and the result.
+// ChancesAlt is the alternative text of a chart of chances: at the start, after each quarter, and
+// the result.
 func (s *Caption) ChancesAlt(o *Options) string {
 	c, result := ChancesOf(s.View, o.Chances)
 	lines := []string{
@@ -248,7 +247,7 @@ func (s *Caption) ChancesAlt(o *Options) string {
 	return Clip(strings.Join(lines, "\n"))
 }
 
-// FilmAlt is the alternative text of a film: whose game it was, its course and its result.
+// FilmAlt is the alternative text of a film: whose game, its course and result.
 func (s *Caption) FilmAlt(turns []engine.Turn) string {
 	all := Ranking(s.View)
 	names := make([]string, 0, len(s.View.Seats))

@@ -17,7 +17,7 @@ type Pen struct {
 }
 
 // Drawn is a view with drawable names: o.Names, else the view's, as far as the pen can write them,
-// else the seat's colour. It is v itself if nothing changes.
+// else the seat's colour. It may be v itself.
 func (p *Phrases) Drawn(v *engine.View, o *Options) *engine.View {
 	out := v
 	for i := range v.Seats {
@@ -64,7 +64,7 @@ func ShortName(name string) string {
 	return name
 }
 
-// maxName bounds how much of a text is read. Names are hostile, and nothing we draw is longer.
+// maxName bounds how much of a hostile text is read.
 const maxName = 160
 
 // Tidy makes a foreign text fit for one line: composed letters, no control or direction characters,

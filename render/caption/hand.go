@@ -100,8 +100,7 @@ func (w *Vocabulary) Counted(parts []string) string {
 	return b.String()
 }
 
-// tellSince lists the routes that others claimed in the news: "17a Dam – Waag (Ala)". The numbers
-// that a picture gives them are left out, as they would stand beside the routes' codes.
+// tellSince lists the routes that others claimed: "17a Dam – Waag (Ala)".
 func (s *Caption) tellSince(b *strings.Builder, news []engine.Event) {
 	between := "\n" + s.Words("render.since") + " "
 	for i := range news {
@@ -121,8 +120,7 @@ func (s *Caption) Piles() string {
 	return b.String()
 }
 
-// Needed are routes that others claimed or closed in the news and that were on an open way of the
-// viewer's team before.
+// Needed are routes in the news that others took and an open way of the viewer's team used.
 func Needed(m *railmap.Map, v *engine.View, news []engine.Event) []engine.RouteID {
 	var all []engine.RouteID
 	for _, e := range prospect.Replay(v, m, news, prospect.Own(v)) {
@@ -149,7 +147,7 @@ func (s *Caption) Box(e *engine.SeatView) string {
 	return s.Words("render.box") + ": " + strings.Join(parts, ", ")
 }
 
-// HeldCards lists a hand, in titles with two decks a line for each sort, which names only colours.
+// HeldCards lists a hand, with two decks a line of colours for each sort.
 func (s *Caption) HeldCards(own *engine.SeatView) []string {
 	lex := s.View.Lexicon()
 	if !lex.TwoDecks || own.Hand.N == 0 {
@@ -191,8 +189,7 @@ func (s *Caption) tickets(note func(engine.TicketID) string) []string {
 
 const bullet = "• "
 
-// listed lists tickets on offer, held and shared below headings. line gets the ticket's number from
-// 0.
+// listed lists tickets on offer, held and shared below headings.
 func (s *Caption) listed(line func(n int, t engine.TicketID) string) []string {
 	lists, n := TicketLists(s.View), 0
 	lines := make([]string, 0, 32) // enough for most seats

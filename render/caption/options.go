@@ -27,7 +27,7 @@ type Options struct {
 }
 
 // Check reports why no picture can be drawn: no words, a view of another title, more seats than
-// colours. Views come from our own engine and are otherwise trusted.
+// colours.
 func (o *Options) Check(v *engine.View, m *railmap.Map, seats int) error {
 	switch {
 	case o.Words == nil:
@@ -51,7 +51,7 @@ func (o *Options) CheckHand(v *engine.View, m *railmap.Map, seats int) error {
 	return nil
 }
 
-// CheckChances is Check for a chart of chances: the game must be over and every row complete.
+// CheckChances is Check for a chart of chances: the game must be over, every row complete.
 func (o *Options) CheckChances(v *engine.View, m *railmap.Map, seats int) error {
 	if err := o.CheckSheet(v, m, seats); err != nil {
 		return err

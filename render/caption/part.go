@@ -9,9 +9,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// A phone shows a whole board too small. So boards are also shown in parts: a grid of about square
-// cells with some eight cities each, named after their place in the picture, since north need not
-// be at the top.
+// A phone shows a whole board too small, so boards are also shown in parts: a grid of about square
+// cells with some eight cities each, named after their place in the picture.
 
 // Part is a part of a board.
 type Part struct {
@@ -30,8 +29,7 @@ var partWords = [3][3]string{
 	{"render.part-bottom-left", "render.part-bottom", "render.part-bottom-right"},
 }
 
-// Parts are the parts of a map's board, row by row; every city is in one. Small maps and maps
-// without routes have none.
+// Parts are the parts of a map's board, row by row; every city is in one. Small maps have none.
 func Parts(m *railmap.Map) []Part {
 	columns, rows := grid(m)
 	if len(m.Routes) == 0 || columns*rows < 2 {
@@ -89,7 +87,7 @@ func grid(m *railmap.Map) (columns, rows int) {
 // cell is the cell of n with a place from 0 to 1.
 func cell(at float64, n int) int { return max(0, min(n-1, int(at*float64(n)))) }
 
-// third is the third of a board, 0 to 2, that cell i of n is in; a single cell is in the middle.
+// third is the third of a board, 0 to 2, with cell i of n.
 func third(i, n int) int {
 	if n == 1 {
 		return 1

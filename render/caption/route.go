@@ -9,12 +9,11 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// firstCode is the code of the first connection. Lower numbers could be mistaken for seats or
-// market slots.
+// firstCode is the code of the first connection: lower numbers look like seats or slots.
 const firstCode = 11
 
-// Code is the short name of a route that the board prints and players type: the number of its
-// connection, from 11, and a letter for its lane if there are several: "17", "22b".
+// Code is the short name of a route on the board: the number of its connection, from 11, and a
+// letter for its lane if there are several: "17", "22b".
 func Code(m *railmap.Map, r engine.RouteID) string {
 	route := &m.Routes[r]
 	code := Connection(route)

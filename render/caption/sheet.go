@@ -39,7 +39,7 @@ func (s Sheet) Lines() []string {
 	})
 }
 
-// ShortLines are Lines with a side's complete tickets on one line and its others on another,
+// ShortLines are Lines with a side's complete tickets on one line and the others on another,
 // without notes.
 func (s Sheet) ShortLines() []string {
 	return s.lines(func(sign string, list []TicketScore) []string {
@@ -137,8 +137,7 @@ func (s *Caption) Sheet() Sheet {
 	return sheet
 }
 
-// place is the place of the i-th side of a ranking, from 1. Winners share the first, and others
-// with equal totals share theirs.
+// place is the place of the i-th side, from 1. Winners share the first, and equal totals theirs.
 func (s *Caption) place(all []Side, i int) int {
 	same := func(side Side) bool {
 		a, b := s.View.Seat(side[0]), s.View.Seat(all[i][0])
@@ -163,7 +162,7 @@ func (s *Caption) finalLine(side Side) string {
 	return line
 }
 
-// FinalParts are points by source: "Routes 31", "Tickets +12", and if asked for "Total 51".
+// FinalParts are points by source: "Routes 31", "Tickets +12", and maybe "Total 51".
 func (s *Caption) FinalParts(f *engine.Final, total bool) []string {
 	var parts []string
 	if s.View.Uses(engine.UsesYards) {
@@ -186,7 +185,7 @@ func (s *Caption) FinalParts(f *engine.Final, total bool) []string {
 	return parts
 }
 
-// metBy says whether a completed tour was in order (W9), or which cards paid for a ticket (K8).
+// metBy says whether a completed tour was in order (W9), or what paid for a ticket (K8).
 func (s *Caption) metBy(f *engine.Final, i int) string {
 	if s.View.Uses(engine.UsesYards) {
 		return s.about("render.paid", "Cards", s.list(s.View, &f.Spent[i], "render.no-cards"))
@@ -198,8 +197,7 @@ func (s *Caption) metBy(f *engine.Final, i int) string {
 	return s.Words("render.complete")
 }
 
-// PortLine is a port with the number of completed tickets that name it: "Port Tokyo: 2 tickets"
-// (W13).
+// PortLine is a port with its number of completed tickets: "Port Tokyo: 2 tickets" (W13).
 func (s *Caption) PortLine(f *engine.Final, c engine.CityID) string {
 	n := 0
 	for _, t := range f.Completed {
@@ -236,8 +234,8 @@ func HoldersOf(v *engine.View, bonus string) []engine.Seat {
 	return list
 }
 
-// Scored reports whether points are public yet. In a title that scores only at the end of a pass
-// all seats have a meaningless 0 before (K8).
+// Scored reports whether points are public yet: where only a pass scores, all have a meaningless 0
+// before (K8).
 func Scored(v *engine.View) bool {
 	return !v.Uses(engine.UsesYards) || v.Pass > 1 || v.Phase == engine.IsOver
 }

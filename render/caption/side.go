@@ -77,7 +77,7 @@ func TicketLists(v *engine.View) [3]TicketList {
 	}
 }
 
-// Ranking are the sides with a final score: winners first, then by total, then in turn order.
+// Ranking are the sides with a final score: winners, then by total, then in turn order.
 func Ranking(v *engine.View) []Side {
 	all := slices.DeleteFunc(Sides(v), func(p Side) bool { return v.Seat(p[0]).Final == nil })
 	slices.SortStableFunc(all, func(a, b Side) int {

@@ -28,8 +28,7 @@ func (s *Caption) tableText() string {
 	return b.String()
 }
 
-// TableAlt is the alternative text of a table: the state, the last moves, the seats, the market and
-// the piles.
+// TableAlt is the alternative text of a table: state, last moves, seats, market, piles.
 func (p *Phrases) TableAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	var b strings.Builder
@@ -45,8 +44,8 @@ func (p *Phrases) TableAlt(v *engine.View, o *Options) string {
 	return Clip(b.String())
 }
 
-// tellTableSeats writes what is public of each seat: "1. Ala: 7 cards, 4 tickets, 3 cards on the
-// track", then its railyard and the tickets set aside. Each line starts with its break.
+// tellTableSeats writes each seat, "1. Ala: 7 cards, 4 tickets, 3 cards on the track", then its
+// railyard and the tickets set aside. Each line begins with its break.
 func (s *Caption) tellTableSeats(b *strings.Builder) {
 	for i := range s.View.Seats {
 		e := &s.View.Seats[i]
@@ -107,7 +106,7 @@ func (s *Caption) tellCompleted(b *strings.Builder, e *engine.SeatView) {
 	}
 }
 
-// tellBigCities lists the big cities with their points, at the end with their holders (K10).
+// tellBigCities lists the big cities with their points, at the end their holders (K10).
 func (s *Caption) tellBigCities(b *strings.Builder) {
 	between := "\n" + s.Words("render.big-cities") + " (" + s.Words("render.big-cities-rule") + "): "
 	for i := range s.Map.Cities {

@@ -8,8 +8,7 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Ticket is a ticket to choose: "Dam – Waag (5)"; on a map without routes also the cards it asks
-// for.
+// Ticket is a ticket to choose: "Dam – Waag (5)", without a board also its cards.
 func (w *Vocabulary) Ticket(t engine.TicketID) string {
 	ticket := &w.Map.Tickets[t]
 	if ticket.Cards == nil {
@@ -25,7 +24,7 @@ func (w *Vocabulary) Ticket(t engine.TicketID) string {
 		"Cards", strings.Join(needs, ", "))
 }
 
-// TicketWorth is a ticket within a sentence or list, without its cards: "Dam – Waag (5)".
+// TicketWorth is a ticket without its cards: "Dam – Waag (5)".
 func (w *Vocabulary) TicketWorth(t engine.TicketID) string {
 	ticket := &w.Map.Tickets[t]
 	if ticket.InOrder > 0 { // W9

@@ -1,5 +1,5 @@
-// Package caption puts views into words: texts in pictures, alternative texts, plain text for
-// screen readers, and the names of cities, cards, tickets and players in messages.
+// Package caption puts views into words: texts in pictures, alternative texts, and the names of
+// cities, cards, tickets and players in messages.
 package caption
 
 import (
@@ -11,12 +11,11 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Words returns a text ("render.…") in the reader's language. args are key, value, key, value, …;
-// the int "Count" also selects the plural form. The texts are in bot/locale.
+// Words returns a text ("render.…", in bot/locale) in the reader's language. args are keys and
+// values; the int "Count" selects the plural form.
 type Words func(id string, args ...any) string
 
-// Vocabulary words what the games on one map show, for pictures, texts and messages alike. It is
-// safe for concurrent use.
+// Vocabulary words what the games on one map show. It is safe for concurrent use.
 type Vocabulary struct {
 	Map     *railmap.Map
 	Words   Words
@@ -31,14 +30,12 @@ type Vocabulary struct {
 	Mark func(sign string) string
 }
 
-// WithoutHints hides from some viewers what looks ahead for their tickets: how far each is, and by
-// which routes.
+// WithoutHints hides from some viewers how far each ticket is, and by which routes.
 func (w *Vocabulary) WithoutHints(seats ...engine.Seat) {
 	w.hints = func(viewer engine.Seat) bool { return !slices.Contains(seats, viewer) }
 }
 
-// HintsIf gives hints only to viewers for whom wanted is true. It is called only where there is a
-// hint to give.
+// HintsIf gives hints only to viewers for whom wanted, asked where there is one, is true.
 func (w *Vocabulary) HintsIf(wanted func(viewer engine.Seat) bool) { w.hints = wanted }
 
 // Hints reports whether the viewer gets hints.
@@ -107,8 +104,7 @@ func (w *Vocabulary) Seat(v *engine.View, seat engine.Seat) string {
 	return w.name(v.Seat(seat).Name)
 }
 
-// PlayedBy has a seat called otherwise than by its owner's name, in words harmless for the medium:
-// a stand-in plays it.
+// PlayedBy has a seat called by its stand-in's name, in words harmless for the medium.
 func (w *Vocabulary) PlayedBy(seat engine.Seat, by string) {
 	if w.players == nil {
 		w.players = map[engine.Seat]string{}

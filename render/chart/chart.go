@@ -1,5 +1,4 @@
-// Package chart draws the standing of the sides from turn to turn: a line for each, and who was
-// ahead.
+// Package chart draws the standing of the sides from turn to turn, and who was ahead.
 package chart
 
 import (
@@ -25,8 +24,7 @@ type Chart struct {
 	Scoring string   // label of the part after the last turn
 }
 
-// Sizes of a chart, in pixels. Phones show its 1080 pixels at 400, so no lettering is smaller than
-// text.
+// Sizes of a chart, in pixels. Phones show its 1080 pixels at 400.
 const (
 	text     = 25
 	headH    = 46
@@ -60,8 +58,7 @@ type plot struct {
 	low, top int           // range of values
 }
 
-// Draw draws a chart at the top left of a sketch, w wide, with a height for its lines. It draws
-// nothing for a course without turns.
+// Draw draws a chart at the top left of a sketch, w wide, its lines so high; nothing without turns.
 func Draw(s *theme.Sketch, c *Chart, w, lines int) {
 	if c.Course.Turns() == 0 {
 		return
@@ -281,8 +278,8 @@ func Of(say *caption.Caption, turns []engine.Turn) *Chart {
 	return chart
 }
 
-// ofChances is the chart of chances to win, in percent by turn and side. The last row is the
-// result; the step to it is the final scoring's.
+// ofChances is the chart of chances to win, in percent by turn and side. The step to the last row
+// is the final scoring's.
 func ofChances(say *caption.Caption, o *caption.Options) *Chart {
 	c, result := caption.ChancesOf(say.View, o.Chances)
 	chart := &Chart{
@@ -302,7 +299,7 @@ const (
 	pictureLines = 520
 )
 
-// Chances draws the chart of a finished game's chances (o.Chances) as a picture of its own.
+// Chances draws the chart of a finished game's chances (o.Chances) as a picture.
 func Chances(
 	look *theme.Theme, pal *raster.Palette, say *caption.Phrases, v *engine.View, o *caption.Options,
 ) (raster.Picture, error) {

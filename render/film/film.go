@@ -1,6 +1,5 @@
-// Package film scripts the film of a finished game: a frame for each turn, then for each ticket
-// opened, then for the result. It says what each frame shows and for how long; the painters draw
-// them.
+// Package film scripts the film of a finished game: a frame for each turn, each ticket opened, and
+// the result. It says what each frame shows and for how long.
 package film
 
 import (

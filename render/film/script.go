@@ -49,8 +49,8 @@ const (
 	resultTime  = 800
 )
 
-// Script lists the frames of a finished game: the opening, the turns, the failed tickets, the
-// completed ones from the smallest up, the bonuses, the result.
+// Script lists the frames: the opening, the turns, failed tickets, completed ones from the smallest
+// up, bonuses, the result.
 func Script(m *railmap.Map, turns []engine.Turn) []Shot {
 	last := &turns[len(turns)-1]
 	of := len(turns) - 1

@@ -13,8 +13,7 @@ import (
 	"konduktor/bot/discord"
 )
 
-// Drain is a Discord behind HTTP that takes everything and keeps nothing, for what only the real
-// client shows. It implements http.RoundTripper.
+// Drain is a Discord behind HTTP that takes everything and keeps nothing, for the real client.
 type Drain struct {
 	// Read gets each request's path below the version, and its JSON.
 	Read func(path string, body []byte)

@@ -1,5 +1,5 @@
-// Package discordtest is an in-memory Discord for the tests of the bot. It records calls, hands out
-// ids, and fails on request. It enforces no limits; bot/sandbox does.
+// Package discordtest is an in-memory Discord for tests. It records calls, hands out ids, and fails
+// on request. It enforces no limits; bot/sandbox does.
 package discordtest
 
 import (
@@ -52,8 +52,7 @@ type Call struct {
 
 // Fake implements discord.API. Make it with New; Fail may be set before use.
 type Fake struct {
-	// Fail is asked before each call; its error is the call's, and nothing happens. It must not
-	// call the Fake.
+	// Fail is asked before each call; its error is the call's. It must not call the Fake.
 	Fail func(Call) error
 	// Lose is asked after each call that has succeeded; its error is all that the caller learns. It
 	// must not call the Fake.
@@ -73,7 +72,7 @@ func New() *Fake {
 	return &Fake{lastID: 1000, known: map[string]string{}, changed: make(chan struct{})}
 }
 
-// Calls returns the calls so far in their order, those of the given methods only if there are any.
+// Calls returns the calls so far, those of the given methods only if there are any.
 func (f *Fake) Calls(of ...Method) []Call {
 	all := f.soFar()
 	if len(of) == 0 {
@@ -88,23 +87,22 @@ func (f *Fake) Calls(of ...Method) []Call {
 	return out
 }
 
-// Forget forgets the calls so far, for tests that make more of them than memory has room for.
-// Nonces, channels of direct messages and threads stay known.
+// Forget forgets the calls so far, for want of memory. Nonces, channels of direct messages and
+// threads stay known.
 func (f *Fake) Forget() {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	f.calls = nil
 }
 
-// soFar returns all calls without copying them, which for a whole game would be much: a call is
-// never changed once noted.
+// soFar returns all calls without copying them: a call never changes once noted.
 func (f *Fake) soFar() []Call {
 	f.mu.Lock()
 	defer f.mu.Unlock()
 	return slices.Clip(f.calls)
 }
 
-// Sent returns the messages that were sent to a channel or DM, without repeats and failures.
+// Sent returns the messages sent to a channel or DM, without repeats and failures.
 func (f *Fake) Sent(channel match.ChannelID) []discord.Message {
 	var out []discord.Message
 	for _, c := range f.Calls(Send) {
@@ -115,8 +113,7 @@ func (f *Fake) Sent(channel match.ChannelID) []discord.Message {
 	return out
 }
 
-// Wait returns nil as soon as the calls so far satisfy enough, which is asked at once and after
-// each call; else ctx's error.
+// Wait returns nil as soon as the calls so far satisfy enough; else ctx's error.
 func (f *Fake) Wait(ctx context.Context, enough func([]Call) bool) error {
 	for {
 		f.mu.Lock()
@@ -221,7 +218,7 @@ func (f *Fake) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, 
 	return match.ChannelID(id), err
 }
 
-// StartThread implements discord.API. A thread has the id of its message, as at Discord.
+// StartThread returns a thread with the id of its message, as Discord does.
 func (f *Fake) StartThread(
 	ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
 ) (match.ChannelID, error) {

@@ -1,6 +1,5 @@
 // Package openapitest checks requests to Discord, and answers that imitate Discord's, against
-// Discord's own OpenAPI description. Only tests use it. README.md says where the description is
-// from.
+// Discord's OpenAPI description (README.md). Only tests use it.
 package openapitest
 
 import (
@@ -91,8 +90,8 @@ func New(t testing.TB) *Validator {
 }
 
 // Validate checks a JSON body. path is relative to /api/v10 and may have a query:
-// "/channels/1/messages". The error names the place and the rule. The description allows unknown
-// fields and lacks some of Discord's limits; package limits of the sandbox knows more.
+// "/channels/1/messages". The description allows unknown fields and lacks some of Discord's limits;
+// package limits of the sandbox knows more.
 func (v *Validator) Validate(method, path string, body []byte) error {
 	contentType := ""
 	if body != nil {
@@ -102,7 +101,7 @@ func (v *Validator) Validate(method, path string, body []byte) error {
 }
 
 // ValidateRequest checks a request that a server received: its path may begin with anything up to
-// /v10/, and its body may be multipart. The body can be read again afterwards.
+// /v10/, and its body may be multipart. The body can be read again.
 func (v *Validator) ValidateRequest(r *http.Request) error {
 	body, err := io.ReadAll(r.Body)
 	if err != nil {
@@ -123,8 +122,8 @@ func (v *Validator) ValidateRequest(r *http.Request) error {
 	return v.validate(r.Method, "/"+path, contentType, body)
 }
 
-// Payload returns the part payload_json of a multipart body. It is an error if the attachments
-// listed there and the files do not match.
+// Payload returns the part payload_json of a multipart body, whose attachments and files must
+// match.
 func Payload(body []byte, boundary string) ([]byte, error) {
 	form, err := multipart.NewReader(bytes.NewReader(body), boundary).ReadForm(64 << 20)
 	if err != nil {
@@ -253,7 +252,7 @@ func (i pathItem) operation(method string) *operation {
 	}[method]
 }
 
-// match returns the values of a template's parameters in a path; false if the path does not match.
+// match returns the values of a template's parameters in a path.
 func match(template, path string) (map[string]string, bool) {
 	want, got := strings.Split(template, "/"), strings.Split(path, "/")
 	if len(want) != len(got) {
@@ -298,7 +297,7 @@ func (v *Validator) checkParameters(e endpoint, method string) error {
 	return nil
 }
 
-// fits checks the value of a parameter, which is a string in the URL whatever its type.
+// fits checks the value of a parameter, a string in the URL whatever its type.
 func (v *Validator) fits(text, schema string) error {
 	quoted, err := json.Marshal(text)
 	if err != nil {

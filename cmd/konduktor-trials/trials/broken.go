@@ -25,8 +25,7 @@ func (t *Trial) sabotaged(s storage.Store) storage.Store {
 	return t.broken.store(t, s)
 }
 
-// rigged returns a title whose games deal deals in its place. It keeps what a title has beside the
-// methods of engine.Title: its map, and how many play together.
+// rigged returns a title whose games deal deals. It keeps the title's map and teams.
 func rigged(
 	t engine.Title,
 	deal func(engine.Title, engine.Setup) (engine.Game, error),

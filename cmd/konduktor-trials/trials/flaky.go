@@ -12,10 +12,9 @@ import (
 // errDead is what a process hears of its store and of Discord once it has been killed.
 var errDead = errors.New("the process is dead")
 
-// flaky is a store that fails. It asks fail before each method, with its name; the error is the
-// method's, and nothing happens. It tells committed the messages of each change that succeeded, and
-// made the interaction of each move ("" if it had none) and the link of the move, which is zero if
-// moves were taken back.
+// flaky is a store that fails. It asks fail before each method; the error is the method's, and
+// nothing happens. It tells committed the messages of each change that succeeded, and made the
+// interaction of each move ("": none) and its link, zero if moves were taken back.
 type flaky struct {
 	storage.Store
 	fail      func(method string) error

@@ -15,7 +15,7 @@ import (
 	"konduktor/storage"
 )
 
-// game is a game at a bot and a copy of it, rebuilt from the record, that says what is legal.
+// game is a game at a bot and a copy, rebuilt from the record, that says what is legal.
 type game struct {
 	t      bottest.T
 	store  storage.Store
@@ -88,8 +88,7 @@ func (g *game) catchUp(ctx context.Context) error {
 	return nil
 }
 
-// forced counts the moves so far that were the only ones left to their seats, so that nobody was
-// asked (N6).
+// forced counts the moves that were the only ones left, so that nobody was asked (N6).
 func (g *game) forced() (n int, err error) {
 	replay, err := g.deal()
 	if err != nil {
@@ -111,7 +110,7 @@ func (g *game) forced() (n int, err error) {
 	return n, nil
 }
 
-// insert makes a move in the store alone, as if the bot had made it long ago: nobody is told.
+// insert makes a move in the store alone: nobody is told.
 func (g *game) insert(r *rig, seat engine.Seat, move engine.Move) {
 	made := match.Move{
 		Ply:   g.row.Ply,
@@ -162,8 +161,8 @@ func (g *game) buttonAt(ply engine.Ply, move engine.Move) string {
 	return customid.ID{Action: customid.Do, Game: string(g.row.ID), At: at, Move: move}.Print()
 }
 
-// wasMade reports whether the last move is the one that was asked for at a ply. A tunnel that its
-// seat cannot pay for is withdrawn from at once (N6): that is a second ply.
+// wasMade reports whether the last move is the one asked for at a ply. A tunnel that its seat
+// cannot pay for is withdrawn from at once (N6), in a second ply.
 func (g *game) wasMade(ply engine.Ply) bool {
 	switch engine.Ply(len(g.moves)) {
 	case ply + 1:

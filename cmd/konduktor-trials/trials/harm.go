@@ -41,9 +41,9 @@ var harmKind = Kind{
 	run:   harm,
 }
 
-// harm damages copies of a database. Whatever is done to them, no game may be read as another than
-// was played; a move or a seed that was altered must be found; a file that is not Konduktor's stays
-// as it is; nothing panics. In the end it measures how long a backup takes to restore.
+// harm damages copies of a database. No game may be read as another than was played; an altered
+// move or seed must be found; a file that is not Konduktor's stays as it is; nothing panics. In the
+// end it measures how long a backup takes to restore.
 func harm(t *Trial) {
 	h := &harmer{Trial: t, file: filepath.Join(t.folder, databaseFile)}
 	h.prepare()
@@ -151,8 +151,7 @@ func (h *harmer) open(n int, damage faultvfs.Damage) {
 	_ = store.Close() // it may well be unable to
 }
 
-// read reads every game and wants it to be as it was played, or refused. whole says that none was
-// refused.
+// read wants every game to be as it was played, or refused; whole: none was refused.
 func (h *harmer) read(store storage.Store, what string) (whole bool) {
 	whole = true
 	for id, want := range h.games {
@@ -182,8 +181,8 @@ func (h *harmer) read(store storage.Store, what string) (whole bool) {
 	return whole
 }
 
-// serve starts a whole bot on a damaged file and makes a move in every game: the player is told
-// whatever it comes to.
+// serve starts a whole bot on a damaged file and makes a move in every game: the player must be
+// told something.
 func (h *harmer) serve(store storage.Store, what string) {
 	r := h.newRig(store, h.Seed)
 	h.count("served", 1)

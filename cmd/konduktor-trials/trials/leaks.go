@@ -24,13 +24,12 @@ import (
 const (
 	// pairsEach is how many pairs are played by the same two bots.
 	pairsEach = 200
-	// The bot makes the lastMoves moves of a pair; the deal and the moves before are in the store,
-	// as if they had been made long ago. So a pair takes a fifth of the time, and pairs end at all
-	// plies. Every wholeEvery-th pair is played from the lobby on.
+	// The bot makes the lastMoves moves of a pair; those before are in the store already. So a pair
+	// takes a fifth of the time, and pairs end at all plies. Every wholeEvery-th pair is played
+	// from the lobby on.
 	lastMoves  = 3
 	wholeEvery = 10
-	// paintedEvery is how often the pictures are really painted, which takes most of a second; in
-	// between a picture is all that its painter is given.
+	// paintedEvery is how often the pictures are really painted, which takes most of a second.
 	paintedEvery = 500
 )
 
@@ -54,9 +53,9 @@ func titleIDs() string {
 	return strings.Join(ids, " ")
 }
 
-// leaks plays pairs of games that differ only in what one seat knows, by the same moves, and wants
-// everything that anybody else can read to be the same, byte for byte: messages, pictures,
-// suggestions, answers and errors, custom IDs, nonces, file names, and the log at debug level.
+// leaks plays pairs of games that differ only in what one seat knows, by the same moves. Everything
+// that anybody else can read must be the same, byte for byte: messages, pictures, suggestions,
+// answers and errors, custom IDs, nonces, file names, and the log at debug level.
 func leaks(t *Trial) {
 	all := titles.All()
 	t.side(len(all), func(i int) {
@@ -138,8 +137,8 @@ func (e *eavesdropper) listen() {
 	}
 }
 
-// play plays a pair, has somebody who may not know the secret ask for all sorts of things, and
-// compares what was told.
+// play plays a pair, has somebody who may not know the secret ask all sorts of things, and
+// compares.
 func (e *eavesdropper) play(first int) {
 	steps, whole := e.pair.steps, e.pairs%wholeEvery == 0
 	e.deal(first, whole)
@@ -232,8 +231,7 @@ func (e *eavesdropper) deal(first int, whole bool) {
 	}
 }
 
-// question makes an interaction of somebody at a bot. One that could be a move is not asked by
-// those who can move.
+// question makes an interaction of somebody who cannot move by it.
 type question struct {
 	move bool
 	make func(r *rig, who discord.User) *discord.Interaction
@@ -317,7 +315,7 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 	return who, list
 }
 
-// compare wants both bots to have told everybody but the seat with the secret the same.
+// compare wants both bots to have told everybody but the secret's seat the same.
 func (e *eavesdropper) compare() {
 	first, second := e.halves[0], e.halves[1]
 	e.count("log_lines", bytes.Count(first.log.Bytes(), []byte("\n")))
@@ -343,8 +341,8 @@ func (e *eavesdropper) compare() {
 	}
 }
 
-// open lists the calls of a bot that somebody else than the seat with the secret can read. Of an
-// answer to that seat it keeps whether the answer was private.
+// open lists the calls that somebody else than the secret's seat can read, and whether its own
+// answers were private.
 func (e *eavesdropper) open(i int) []discordtest.Call {
 	h, owner := e.halves[i], e.games[i].user(e.pair.secret).ID
 	var dm match.ChannelID

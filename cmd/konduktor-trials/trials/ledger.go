@@ -10,12 +10,10 @@ import (
 	"konduktor/storage"
 )
 
-// ledger is what the bot has acknowledged, in notation: whatever happens to it or its file, these
-// moves must be there.
+// ledger is what the bot has acknowledged, in notation: these moves must be there.
 type ledger map[match.GameID]map[engine.Ply]string
 
-// note adds a move that was acknowledged. If another was acknowledged at the same ply, it returns
-// that one.
+// note adds an acknowledged move, or returns another that was acknowledged at the same ply.
 func (l ledger) note(id match.GameID, ply engine.Ply, text string) (other string, ok bool) {
 	if l[id] == nil {
 		l[id] = map[engine.Ply]string{}
@@ -41,9 +39,8 @@ func (l ledger) clone() ledger {
 	return c
 }
 
-// check counts what a store has lost: moves that are missing or others than were acknowledged
-// (figure lost), and games whose chain of moves is broken (figure inconsistent). when says in a
-// report when that was.
+// check counts moves that are missing or others than acknowledged (lost), and games with a broken
+// chain (inconsistent). when is for the report.
 func (l ledger) check(t *Trial, store storage.Store, when string) {
 	for _, id := range slices.Sorted(maps.Keys(l)) {
 		row, err := store.Game(t.ctx, id)

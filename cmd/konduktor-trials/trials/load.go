@@ -50,8 +50,8 @@ type Load struct {
 	// Database names the store that Open opens; "": a new SQLite file.
 	Database string
 	Open     func(ctx context.Context, database string) (storage.Store, error)
-	// Bots is how many bots share Database, each with connections of its own, taking interactions
-	// over HTTP behind a load balancer; 0: one, on the gateway.
+	// Bots is how many bots share Database, taking interactions over HTTP behind a load balancer;
+	// 0: one, on the gateway.
 	Bots int
 	// Painter finds the painter of a title; nil: texts come alone.
 	Painter func(context.Context, engine.Title) (render.Painter, bool)
@@ -65,12 +65,12 @@ const (
 	waitForFirst = 10 * time.Second
 )
 
-// load puts games into a store and has people click at some of them, at a steady rate, whether or
-// not the bot keeps up. The size is the number of open games. Figures: p50_percent and p99_percent
-// are the time until a move is acknowledged, in per cent of that of an empty command in the same
-// run; skipped moves were due while all tables waited for an answer; cpu_permille is the processor
-// time of this process, people and sandbox included, in thousandths of one core; waiting messages
-// were still to be sent in the end, the first of them due for behind_ms.
+// load puts games into a store and has people click at some of them at a steady rate. The size is
+// the number of open games. Figures: p50_percent and p99_percent are the time until a move is
+// acknowledged, in per cent of an empty command's; skipped moves were due while all tables waited
+// for an answer; cpu_permille is this process's time, people and sandbox included, in thousandths
+// of one core; waiting messages were still to be sent in the end, the first of them due for
+// behind_ms.
 func load(t *Trial) {
 	l := &loadRun{Trial: t, rate: max(t.Load.Rate, 1), lasts: t.Load.For}
 	if t.Load.Rate == 0 {
@@ -132,8 +132,8 @@ func (l *loadRun) open() storage.Store {
 	return store
 }
 
-// startBot runs a bot with its real client until the trial ends. One of several has a store and an
-// endpoint of its own, and the address of that is returned.
+// startBot runs a bot with its real client until the trial ends. One of several has its own store
+// and endpoint, whose address is returned.
 func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 	store := l.store
 	if l.Load.Bots > 0 {
@@ -197,8 +197,7 @@ func (l *loadRun) balance(bots []*url.URL) {
 	l.srv.Webhook.SendTo(balancer.URL)
 }
 
-// fill puts the games into the store, those that are played last, so that they are not all on the
-// first pages.
+// fill puts the games into the store, those that are played last, not all on the first pages.
 func (l *loadRun) fill() {
 	played := min(l.Size, mostTables)
 	all := titles.All()
@@ -250,8 +249,7 @@ func (l *loadRun) measure() {
 	l.count("waiting", len(waiting))
 }
 
-// playAll has moves made at the rate, each at the next table that waits for no answer, and empty
-// commands beside them.
+// playAll has moves made at the rate at tables that wait for no answer, and empty commands.
 func (l *loadRun) playAll() {
 	empty := l.newEmptyCommand()
 	pulse := time.NewTicker(time.Second / time.Duration(l.rate))
@@ -303,8 +301,7 @@ func (l *loadRun) tried() bool {
 		l.counted("moves")+l.counted("lost")+l.counted("unanswered") >= leastMoves
 }
 
-// next returns the next table where nobody waits for an answer, which is then busy; nil if there is
-// none.
+// next returns the next table that waits for no answer, which is then busy; nil: none.
 func (l *loadRun) next(nth int) *loadTable {
 	for i := range l.tables {
 		if one := l.tables[(nth+i)%len(l.tables)]; one.busy.CompareAndSwap(false, true) {

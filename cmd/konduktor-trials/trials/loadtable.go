@@ -15,7 +15,7 @@ import (
 	"konduktor/storage"
 )
 
-// loadTable is a game that is played, and the people at it, who click in their direct messages.
+// loadTable is a game and the people at it, who click in their direct messages.
 type loadTable struct {
 	title  engine.Title
 	g      *game
@@ -23,7 +23,7 @@ type loadTable struct {
 	busy   atomic.Bool   // somebody waits for an answer
 }
 
-// loadPlayer is a person in the sandbox, with a message of the bot's on which they click.
+// loadPlayer is a person in the sandbox, with the bot's message to click on.
 type loadPlayer struct {
 	*client.User
 	panel *client.Message
@@ -93,8 +93,7 @@ func (l *loadRun) deal(one *loadTable) {
 	one.g = l.r.load(one.title, row.ID, l.Seed+uint64(l.opened))
 }
 
-// moveAt makes a move at a table, waits for the answer and looks whether it was made. A table whose
-// game is over begins another.
+// moveAt makes a move at a table and looks whether it was made. After a game another begins.
 func (l *loadRun) moveAt(one *loadTable) {
 	seat, move := one.g.choose()
 	who, ply, begun := one.people[seat-1], one.g.row.Ply, time.Now()
@@ -117,8 +116,8 @@ func (l *loadRun) moveAt(one *loadTable) {
 	}
 }
 
-// newEmptyCommand starts a bot that does nothing but answer one command, in a sandbox of its own,
-// and returns what gives that command and times the answer.
+// newEmptyCommand starts a bot that answers one command, in its own sandbox, and returns what gives
+// that command and times the answer.
 func (l *loadRun) newEmptyCommand() func() {
 	srv := l.newSandbox("Nobody")
 	options := discord.Options{

@@ -29,9 +29,8 @@ func (p *painter) prepare(t engine.Title, secret engine.Seat, really bool) (err 
 	return err
 }
 
-// describer paints a view as all that can be read out of it: two such pictures are alike only if
-// all that a painter was given is. Those for the seat with the secret are alike in no two games,
-// whatever they show: somebody else who gets one can tell.
+// describer paints a view as all that can be read out of it. Pictures for the seat with the secret
+// are alike in no two games: anybody else who gets one can tell.
 type describer struct {
 	secret engine.Seat
 	mark   string // of the game

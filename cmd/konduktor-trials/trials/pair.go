@@ -35,8 +35,7 @@ func shuffled(t engine.Title, seats int, rng *rand.Rand) stack {
 	return s
 }
 
-// swapped is the stack with two cards of a pile, or two tickets, in each other's places. Most swaps
-// are near the top, since what is never drawn tells nothing.
+// swapped is the stack with two cards, or tickets, exchanged. Most swaps are near the top.
 func (s stack) swapped(rng *rand.Rand) stack {
 	other := stack{maps.Clone(s.cards), s.tickets}
 	tags := slices.Sorted(maps.Keys(s.cards))
@@ -53,22 +52,20 @@ func (s stack) swapped(rng *rand.Rand) stack {
 	return other
 }
 
-// on is a setup with the piles in the stack's order. What is shuffled later is shuffled alike in
-// all games of a pair.
+// on is a setup with the piles in the stack's order. Later shuffles are alike.
 func (s stack) on(setup engine.Setup) engine.Setup {
 	setup.Seed, setup.Stacked, setup.Tickets = engine.Seed{}, s.cards, s.tickets
 	return setup
 }
 
-// step is a move of both games of a pair. Which tickets it keeps or shares may differ, where nobody
-// else sees them.
+// step is a move of both games. Tickets kept or shared unseen may differ.
 type step struct {
 	seat   engine.Seat
 	moves  [2]engine.Move
 	forced bool // the bot makes it with the one before: nothing else is left (N6)
 }
 
-// pair are two games that differ in what one seat knows, and in nothing that anybody else may know.
+// pair are two games that differ only in what one seat knows.
 type pair struct {
 	title  engine.Title
 	seats  int
@@ -77,8 +74,8 @@ type pair struct {
 	steps  []step
 }
 
-// newPair plays a game at random, and then looks for another order of the piles by which the same
-// moves are possible and only one seat's knowledge differs. False if it finds none.
+// newPair plays a game at random, and looks for another order of the piles in which the same moves
+// are possible and only one seat's knowledge differs.
 func newPair(t engine.Title, rng *rand.Rand) (*pair, bool) {
 	counts := t.SeatCounts()
 	p := &pair{title: t, seats: counts[rng.IntN(len(counts))]}
@@ -149,8 +146,8 @@ func isForced(g engine.Game, seat engine.Seat) bool {
 	return forced
 }
 
-// follow plays the moves of the first game in one with another stack. It is false if one of them is
-// not possible there, or if somebody but the seat with the secret could tell the two apart.
+// follow plays the first game's moves with another stack. It is false if one is not possible, or if
+// somebody but the secret's seat could tell the two apart.
 func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok bool) {
 	g, err := p.deal(p.stacks[0])
 	h, errOther := p.deal(other)
@@ -183,8 +180,7 @@ func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok boo
 	}
 }
 
-// turnedUp lists the cards that a move laid open (C6, N6). Those of a tunnel that asked for nothing
-// are gone from the views after it.
+// turnedUp lists the cards that a move laid open (C6, N6), also of a tunnel that asked for nothing.
 func turnedUp(events []engine.Event) []engine.Card {
 	var cards []engine.Card
 	for i := range events {
@@ -199,8 +195,7 @@ func turnedUp(events []engine.Event) []engine.Card {
 	return cards
 }
 
-// counterparts are the tickets that lie in one seat's offer or hand where the given ones lie in
-// another's.
+// counterparts are the tickets in one seat's offer or hand where the given ones lie in another's.
 func counterparts(tickets []engine.TicketID, of, at *engine.SeatView) []engine.TicketID {
 	var list []engine.TicketID
 	for _, t := range tickets {
@@ -215,9 +210,8 @@ func counterparts(tickets []engine.TicketID, of, at *engine.SeatView) []engine.T
 	return list
 }
 
-// alike reports whether two games are the same in all that somebody else than the seat with the
-// secret may know (C15): all but what that seat holds for itself. What partners show each other
-// (S4) is the same as well.
+// alike reports whether two games are the same in all that others than the secret's seat may know
+// (C15).
 func (p *pair) alike(v, w engine.View) bool {
 	for _, view := range []*engine.View{&v, &w} {
 		view.Seats = slices.Clone(view.Seats)

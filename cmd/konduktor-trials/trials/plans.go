@@ -23,8 +23,8 @@ func (o offered) Payments(_ engine.Seat, m engine.Move) iter.Seq[engine.Payment]
 // View returns what is chosen from.
 func (o offered) View(engine.Seat) engine.View { return *o.view }
 
-// planTurn plans a step by clicks: a move and, if it is a first card, what follows. A tunnel may
-// cost two cards more. click is called with the custom IDs, one after the other.
+// planTurn plans a step by clicks: a move and, after a first card, what follows. A tunnel may cost
+// two cards more.
 func (g *game) planTurn(seat engine.Seat, move engine.Move, click func(customID string)) {
 	const toll = 2
 	at := customid.Position{Ply: g.copy.Ply(), Mark: g.row.Mark()}

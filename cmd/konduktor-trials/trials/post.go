@@ -44,10 +44,8 @@ const (
 
 // post plays whole games, of all titles and paces in turn. Figures: wait95 is the wait for one seat
 // of a person, in hours, that 95 % of all do not exceed; live and reminders are the most that a
-// person got of each in one turn; days is how long a game took on average; plans is how many plans
-// were made, and planned how many turns they have made; pauses, standins and undos are how often
-// clocks were stopped, friends took over, and moves were taken back; computers is how many seats
-// they had.
+// person got of each in one turn; days is how long a game took on average; planned is how many
+// turns the plans have made; computers is how many seats they had.
 func post(t *Trial) {
 	var waits []time.Duration
 	var hours float64 // of all games: a time.Duration holds no more than 292 years
@@ -164,8 +162,7 @@ func (p *correspondence) button(a customid.Action) string { return customid.Butt
 // game is the option that names the game in a command.
 func (p *correspondence) game() string { return "game=" + string(p.g.row.ID) }
 
-// play lets time pass from one thing that happens to the next, until the game has ended or is
-// stuck.
+// play goes from one thing that happens to the next, until the game has ended or is stuck.
 func (p *correspondence) play() {
 	for {
 		p.look()
@@ -202,7 +199,7 @@ func (p *correspondence) moveTo(at time.Time) {
 	}
 }
 
-// outlast lets the time pass in which the bot is down. People who would have acted do so after it.
+// outlast lets the bot be down. People who would have acted do so after it.
 func (p *correspondence) outlast() {
 	p.moveTo(p.up)
 	p.down = time.Time{}
@@ -250,8 +247,7 @@ func (p *correspondence) look() {
 	p.read() // what a move has brought is of the turn after it
 }
 
-// lookAt notes what has become of a seat: whether it is waited for, and whether it has completed a
-// turn since.
+// lookAt notes whether a seat is waited for, and whether it has completed a turn.
 func (p *correspondence) lookAt(i int, waits, completed, resumed bool) {
 	now, s, c := p.r.Clock, p.g.row.Seats[i], &p.chairs[i]
 	if !c.since.IsZero() && (!waits || completed) {
@@ -347,7 +343,7 @@ func (p *correspondence) pass() {
 	}
 }
 
-// act lets a person take the seat back if the house has it, and make the moves of a turn by clicks.
+// act lets a person take the seat back from the house, and make a turn's moves by clicks.
 func (p *correspondence) act(one *person) {
 	one.answers = time.Time{}
 	seat := p.g.row.SeatOf(one.ID)
@@ -375,8 +371,8 @@ func (p *correspondence) act(one *person) {
 	}
 }
 
-// glance lets a person who waits give somebody else more time, and plan the next turn by clicks: a
-// turn like any other, or else two cards from the deck.
+// glance lets a person who waits give somebody more time, and plan the next turn by clicks: any
+// turn, or else two cards from the deck.
 func (p *correspondence) glance(one *person) {
 	one.looks, one.looked = time.Time{}, true
 	p.g.follow()
@@ -405,8 +401,7 @@ func (p *correspondence) glance(one *person) {
 	p.count("plans", 1)
 }
 
-// mayGive lets a person who looks at the game give more time to somebody who has been waited for
-// long.
+// mayGive lets a person give more time to somebody who has been waited for long.
 func (p *correspondence) mayGive(one *person, seat engine.Seat) {
 	for i, c := range p.chairs {
 		s := p.g.row.Seats[i]

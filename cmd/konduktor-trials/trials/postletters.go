@@ -15,8 +15,7 @@ import (
 	"konduktor/storage"
 )
 
-// letters are what one person got in one turn of a seat: messages that call to the turn, and
-// reminders of it.
+// letters are what one person got in one turn of a seat: calls to the turn, and reminders.
 type letters struct {
 	live, reminders int
 	kinds           []storage.Kind // of both, for a report
@@ -36,8 +35,7 @@ func (b *postbox) Due(ctx context.Context, now time.Time, n int) ([]storage.Mess
 	return due, err
 }
 
-// read counts what people have been written since it was asked last: by direct message, or by a
-// call at the table.
+// read counts what people have been written since: by direct message, or by a call at the table.
 func (p *correspondence) read() {
 	for _, c := range p.r.heard {
 		if c.Method != discordtest.Send || c.Err != nil || c.Repeat {
@@ -101,9 +99,8 @@ func (p *correspondence) most(name string, value, limit int, got letters) {
 	}
 }
 
-// calls reports whether a message of a kind calls somebody to a turn: with a panel, or by name at
-// the table. Messages about the game as a whole, about a seat that the house plays, and questions
-// do not: nobody is waited for because of them. waits says whether the game waits for the reader.
+// calls reports whether a message calls somebody to a turn: with a panel, or by name at the table.
+// waits says whether the game waits for the reader.
 func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	switch kind {
 	case notify.YourTurn, notify.Panel:
@@ -125,8 +122,7 @@ func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	return false
 }
 
-// isReport reports whether a message only tells what a plan has done: its turn has no other notice,
-// and nothing waits.
+// isReport reports whether a message only tells what a plan has done.
 func isReport(m discord.Message) bool {
 	return len(m.Rows) == 1 && len(m.Rows[0].Buttons) == 1 &&
 		strings.HasPrefix(m.Rows[0].Buttons[0].CustomID, string(customid.Plan)+"/")

@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// The fixed model of the people who play by post. Shares are of a hundred people unless another
-// unit is given.
+// The fixed model of people who play by post; shares of a hundred people unless another unit is
+// given.
 const (
 	vanish    = 10 // vanish for good, some time in the first 30 days
 	onHoliday = 10 // go on vacation in the first 30 days, half of them without a word
@@ -23,7 +23,7 @@ const (
 	planners  = 50 // plan their next turn when they look at a game while others play
 	spread    = 1.1
 
-	// ask a friend to stand in when the game begins; of those who announce a vacation, half do
+	// ask a friend to stand in at the beginning; of those who announce a vacation, half do
 	nameFriend     = 8
 	nameHouse      = 50 // of the others who announce one, leave the seat to the house when it begins
 	friendAgrees   = 80 // of friends who are asked
@@ -97,12 +97,10 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 // percent draws whether something with n chances in a hundred happens.
 func (p *person) percent(n int) bool { return p.rng.IntN(100) < n }
 
-// plan draws when the person does what is waited for since a moment; never if they have vanished by
-// then.
+// plan draws when the person does what is waited for; never if they have vanished.
 func (p *person) plan(since time.Time) { p.answers = p.next(since) }
 
-// willLook draws when a planner looks at the game while others play: once between two turns, as
-// soon as they would answer.
+// willLook draws when a planner looks at the game while others play: once between two turns.
 func (p *person) willLook(now time.Time) {
 	if p.planner && !p.looked && p.looks.IsZero() {
 		p.looks = p.next(now)
@@ -110,7 +108,7 @@ func (p *person) willLook(now time.Time) {
 	}
 }
 
-// next draws when the person has time again after a moment; zero if they have vanished by then.
+// next draws when the person next has time; zero if they have vanished by then.
 func (p *person) next(since time.Time) time.Time {
 	delay := time.Duration(float64(p.typical) * math.Exp(spread*p.rng.NormFloat64()))
 	at := p.asleep.After(since, min(delay, 60*24*time.Hour))
@@ -126,8 +124,7 @@ type errand struct {
 	do func()
 }
 
-// later has a person do something when they next have time after a moment; nothing if they have
-// vanished by then.
+// later has a person do something when they next have time, unless they have vanished.
 func (p *correspondence) later(who *person, after time.Time, do func()) {
 	if at := who.next(after); !at.IsZero() {
 		p.errands = append(p.errands, errand{at, do})
@@ -182,7 +179,7 @@ func (p *correspondence) askFriend(one, friend *person) {
 	})
 }
 
-// willReturn has the owner of a seat that a friend plays come back when they have time again.
+// willReturn has the owner of a seat that a friend plays come back.
 func (p *correspondence) willReturn(owner *person) {
 	if owner.returns {
 		return
@@ -210,8 +207,7 @@ func (p *correspondence) askPause(one *person) {
 	}
 }
 
-// noteChanges counts what has happened since the game was looked at last, and has people end a
-// pause that has begun.
+// noteChanges counts what has happened since, and has people end a pause that has begun.
 func (p *correspondence) noteChanges() {
 	row := p.g.row
 	p.count("undos", row.Branch-p.branch)
@@ -232,8 +228,7 @@ func (p *correspondence) noteChanges() {
 	}
 }
 
-// endPause has one of those who wanted a pause end it after some days. If they have vanished,
-// others may do so.
+// endPause has somebody who wanted a pause end it after some days, or others if they have vanished.
 func (p *correspondence) endPause() {
 	first, began := true, p.r.Clock
 	for _, s := range p.g.row.HumanSeats() {
@@ -256,7 +251,7 @@ func (p *correspondence) endPause() {
 	}
 }
 
-// mayRegret has a person want the turn back that they have just completed, some minutes later.
+// mayRegret has a person want the completed turn back, some minutes later.
 func (p *correspondence) mayRegret(one *person) {
 	if one.rng.IntN(200) < regretsInTwo00 {
 		at := one.asleep.After(p.r.Clock, time.Duration(1+one.rng.IntN(40))*time.Minute)
@@ -264,8 +259,7 @@ func (p *correspondence) mayRegret(one *person) {
 	}
 }
 
-// undo has a person ask for the last move back. Those who are asked answer when they have time, or
-// not at all.
+// undo has a person ask for the last move back. Others answer when they have time, or not at all.
 func (p *correspondence) undo(one *person) {
 	p.r.slash(one.User, "undo", p.game())
 	p.g.follow()

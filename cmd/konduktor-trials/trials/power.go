@@ -15,9 +15,9 @@ import (
 )
 
 // How power cuts are spread: one at about every changesACut changes of the log, more often in a
-// checkpoint, which writes to the database itself; cutsASession while one file is open, the last of
-// them while it is closed; and a new database after sessionsAGo files. Every strikeEvery moves the
-// disk is full or broken for a while.
+// checkpoint, which writes to the database itself; cutsASession while one file is open, the last
+// while it is closed; a new database after sessionsAGo files. Every strikeEvery moves the disk is
+// full or broken for a while.
 const (
 	changesACut  = 60
 	pagesACut    = 6
@@ -41,9 +41,9 @@ var powerKind = Kind{
 }
 
 // power plays through the whole bot on a disk that notes what is synced. At points of every kind,
-// also in the middle of a transaction and while the file is made, it takes what the disk would hold
-// if the power failed there. From each of these the store must open, be whole, and hold all that
-// was acknowledged by then; from some the bot goes on.
+// also within a transaction and while the file is made, it takes what the disk would hold if the
+// power failed. The store must then open, be whole, and hold all that was acknowledged; sometimes
+// the bot goes on from there.
 func power(t *Trial) {
 	p := &powerCuts{Trial: t}
 	var from cut
@@ -114,8 +114,8 @@ func (p *powerCuts) acknowledge(made proposal, in ledger) {
 	p.count("acknowledged", 1)
 }
 
-// strike has the disk fail soon. People who move then must be told that the move was not made, and
-// it must not be; once the disk is well, the same moves are made without a restart.
+// strike has the disk fail soon. People must be told that their move was not made, and it must not
+// be; once the disk is well, it is made without a restart.
 func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledger) {
 	p.count("strikes", 1)
 	r, before := turns.r, turns.r.Faults.Load()
@@ -187,8 +187,7 @@ func (p *powerCuts) look(c cut) {
 	}
 }
 
-// disk makes a disk that holds an image, and names the database file on it. remove must be called
-// in the end.
+// disk makes a disk that holds an image, and names the database file on it. remove must be called.
 func (p *powerCuts) disk(
 	name string,
 	image faultvfs.Image,
@@ -224,7 +223,7 @@ type proposal struct {
 	ix   *discord.Interaction
 }
 
-// newTurns loads the games that are running at a rig, and starts more where they are few.
+// newTurns loads the games that are running, and starts more where they are few.
 func newTurns(t *Trial, r *rig, life int) *turns {
 	s := &turns{t: t, r: r, life: life}
 	r.Last = 1_000_000 * (life + 1)

@@ -121,8 +121,7 @@ func (r *rig) send() {
 	r.taken()
 }
 
-// start opens a game of a title by people from the nth player on, with computers of some levels,
-// and starts it.
+// start opens and starts a game of people from the nth player on, and computers.
 func (r *rig) start(
 	title engine.Title,
 	seats, first int,
@@ -149,8 +148,7 @@ func (r *rig) start(
 	return r.load(title, id, seed)
 }
 
-// insert puts a running game into the store alone, as if it had been started long ago: nobody is
-// told. The same people can sit in many.
+// insert puts a running game into the store alone: nobody is told.
 func (r *rig) insert(title engine.Title, seats, first int, seed uint64) *game {
 	r.inserted++
 	row := newRow(

@@ -19,8 +19,7 @@ type shown struct {
 	nonce   string
 }
 
-// screen is what people see of all that a bot has told Discord, but for answers to interactions:
-// only their readers see those, and they go when their readers leave.
+// screen is what people see of all that a bot has told Discord, but for answers to interactions.
 type screen struct {
 	posts map[match.MessageID]*shown
 	order []match.MessageID // as the messages came
@@ -121,8 +120,7 @@ func (s *screen) panelOf(
 	return "", "", false
 }
 
-// stale lists the direct messages that offer moves which their reader cannot make any more: of an
-// earlier position, or of a game that does not wait for the reader.
+// stale lists the direct messages that offer moves which their reader cannot make any more.
 func (s *screen) stale(games map[match.GameID]match.Game) []string {
 	var list []string
 	for _, id := range s.order {
@@ -149,8 +147,7 @@ func firstLine(text string) string {
 	return line
 }
 
-// turnsAt lists the plies of the turns that a table was told of, in the order in which people see
-// them.
+// turnsAt lists the plies of the turns that a table was told of, in order.
 func (s *screen) turnsAt(thread match.ChannelID, nonces map[string]engine.Ply) []engine.Ply {
 	var plies []engine.Ply
 	for _, id := range s.order {

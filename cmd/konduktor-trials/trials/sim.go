@@ -24,7 +24,7 @@ import (
 const (
 	simSteps  = 60 // steps of one seed
 	simTables = 2  // games at a time
-	// replayEvery is how often a seed is run a second time, to see that it comes to the same.
+	// replayEvery is how often a seed is run again, to see that it comes to the same.
 	replayEvery = 10
 )
 
@@ -41,11 +41,11 @@ var simKind = Kind{
 }
 
 // sim runs the whole bot under a virtual clock, one seed after the other. A seed decides
-// everything: what people do, which of two processes hears of it, which calls of Discord and of the
+// everything: what people do, which of two processes hears of it, which calls of Discord and the
 // store fail, with or without effect, and when the processes die. Once the faults are over, every
-// move that was acknowledged must be there, every table told of each turn once and in order, and no
-// panel may offer what is past. With two processes one still may, very seldom, which is counted
-// apart (stale_of_two): the click that it offers is refused as past.
+// acknowledged move must be there, every table told of each turn once and in order, and no panel
+// may offer what is past. With two processes one still may, very seldom, which is counted apart
+// (stale_of_two): its click is refused.
 func sim(t *Trial) {
 	for nth := 0; nth < t.Size && !t.noticed(); nth++ {
 		seed := t.Seed + uint64(nth)
@@ -193,7 +193,7 @@ type turnTold struct {
 	nth  int // of all that were promised
 }
 
-// promise notes which turns a table must be told of, by the events that were committed with them.
+// promise notes which turns a table must be told of, by the events committed with them.
 func (w *world) promise(out []storage.Message) {
 	for _, m := range out {
 		if m.Kind != "event" {
@@ -207,7 +207,7 @@ func (w *world) promise(out []storage.Message) {
 	}
 }
 
-// turnNonce is the nonce of the message that tells a table of a turn: "tub3c4d.12-1.2".
+// turnNonce is the nonce of a turn's message at the table: "tub3c4d.12-1.2".
 func turnNonce(row match.Game, seat engine.Seat) string {
 	at := fmt.Sprint(row.Ply)
 	if mark := row.Mark(); mark != "" {
@@ -283,7 +283,7 @@ func (w *world) open() {
 }
 
 // act is one step: somebody does something, messages are sent, or time passes. Then dead processes
-// are started again.
+// start again.
 func (w *world) act() {
 	if w.rng.IntN(12) == 0 {
 		w.left = w.rng.IntN(12)

@@ -71,8 +71,7 @@ func (w *world) deliver(s *deed) {
 	}
 }
 
-// plyOf finds the ply at which a deed was done: a setup choice can come later than its panel says
-// (C2).
+// plyOf finds the ply of a deed: a setup choice can come later than its panel says (C2).
 func (w *world) plyOf(s *deed) (engine.Ply, error) {
 	text, err := w.base.Answer(w.ctx, s.ix.ID)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -84,8 +83,7 @@ func (w *world) plyOf(s *deed) (engine.Ply, error) {
 	return plyIn(text)
 }
 
-// madeBefore finds the ply at which another click has done a deed, or a plan of the same move: a
-// second click is shown what has been done.
+// madeBefore finds the ply at which another click, or a plan, has done a deed.
 func (w *world) madeBefore(s *deed) (engine.Ply, error) {
 	for _, other := range w.script {
 		if other.ix.ID == s.ix.ID || other.game != s.game || other.seat != s.seat ||
@@ -131,7 +129,7 @@ func plyIn(answer string) (ply engine.Ply, err error) {
 	return ply, err
 }
 
-// does has a bot handle what somebody does, and now and then again what somebody has done.
+// does has a bot handle what somebody does, now and then again.
 func (w *world) does(ix *discord.Interaction) {
 	w.deeds = append(w.deeds, *ix)
 	if w.rng.IntN(4) == 0 {
@@ -141,7 +139,7 @@ func (w *world) does(ix *discord.Interaction) {
 	w.keep()
 }
 
-// undo lets somebody take their last move back, and those who are asked agree or refuse.
+// undo lets somebody take their last move back; others agree or refuse.
 func (w *world) undo(g *game) {
 	if g.row.State != match.Running || len(g.moves) == 0 {
 		return
@@ -182,7 +180,7 @@ func (w *world) plan(g *game) {
 	}
 }
 
-// carryPlansOut does what has been planned. What fails is done later, or its player is told.
+// carryPlansOut carries plans out. What fails is done later, or its player is told.
 func (w *world) carryPlansOut() {
 	before := w.madeAlone
 	_ = w.process().KeepPlans(w.ctx)
@@ -191,7 +189,7 @@ func (w *world) carryPlansOut() {
 }
 
 // forge has somebody send a click that no panel of theirs offers: an illegal move, another's, one
-// of another position, or bytes at random. Nothing may come of it.
+// of another position, or random bytes. Nothing may come of it.
 func (w *world) forge(g *game) {
 	if g.copy.Over() {
 		return
@@ -228,8 +226,8 @@ func (w *world) forge(g *game) {
 	}
 }
 
-// meddle has a bystander, here or on another server, use what belongs to players. Nothing of the
-// game may change.
+// meddle has a bystander, here or on another server, use what belongs to players. Nothing may
+// change.
 func (w *world) meddle(g *game) {
 	before, err := w.base.Game(w.ctx, g.row.ID)
 	w.must(err)

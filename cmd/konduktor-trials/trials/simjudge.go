@@ -46,7 +46,7 @@ func (w *world) judge() {
 	w.judgeLog()
 }
 
-// judgeAnswer wants what was carried out to be answered so for good, unless it was taken back.
+// judgeAnswer wants what was carried out to be answered so, unless it was taken back.
 func (w *world) judgeAnswer(s *deed) {
 	text, err := w.base.Answer(w.ctx, s.ix.ID)
 	if err != nil {
@@ -94,8 +94,8 @@ func (w *world) judgeTable(g *game) {
 	}
 }
 
-// judgeMoves wants each move of a game to be made by an interaction of its own, but for those that
-// left nothing to be chosen: they follow by themselves (N6).
+// judgeMoves wants each move to be made by an interaction of its own, but for those that left no
+// choice (N6).
 func (w *world) judgeMoves(g *game) {
 	clicks := map[string]bool{}
 	for _, s := range w.script {

@@ -10,11 +10,9 @@ import (
 
 const (
 	movesEach = 10 // in one game, before the next is begun
-	// spareHeap is how much the heap may grow at any size, in bytes: what the runtime and the
-	// caches do in a short trial.
+	// spareHeap is how much the heap may grow at any size, in bytes, for the runtime and caches.
 	spareHeap = 128 << 10
-	// slopeTables is how many tables of people there are: a person in ever more games would be
-	// listed with all of them.
+	// slopeTables is how many tables of people there are, since a person is listed with all games.
 	slopeTables = 900
 )
 
@@ -29,7 +27,7 @@ var slopeKind = Kind{
 }
 
 // slope has game after game begin, ten moves each, and measures the heap after the first half and
-// at the end: by then it may have grown by a byte for each interaction.
+// at the end: it may have grown by a byte for each interaction.
 func slope(t *Trial) {
 	drain := &discordtest.Drain{Read: func(string, []byte) { t.count("requests", 1) }}
 	client, err := drain.Client()

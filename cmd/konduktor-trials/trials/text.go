@@ -31,7 +31,7 @@ var textKind = Kind{
 }
 
 // texts has people with hostile names play, and type hostile texts into every option. It reads
-// every request of the real client as Discord does.
+// every request as Discord does.
 func texts(t *Trial) {
 	h := &heckler{Trial: t}
 	client, err := (&discordtest.Drain{Read: h.read}).Client()
@@ -281,7 +281,7 @@ func (h *heckler) suggestions(d draft) {
 	}
 }
 
-// alive is markup that no text of the bot's own has: it must have come from somebody's text.
+// alive is markup that no text of the bot's own has.
 var alive = regexp.MustCompile(`@everyone|@here|<@&|<@!|</game|<t:0|<:a|\]\(http|https?://evil|` +
 	`discord\.gg/evil|\|\|spoiler|` +
 	"```code|[\u202a-\u202e\u2066-\u2069\u200b\ufeff\x00\x1b]")
@@ -323,7 +323,7 @@ func (h *heckler) message(path string, d draft) {
 	}
 }
 
-// fits wants a text to have so many characters at most, and none that moves others about.
+// fits wants a text to have so many characters at most, none of them moving others about.
 func (h *heckler) fits(what, text string, limit int) {
 	if n := utf8.RuneCountInString(text); n > limit {
 		h.wrong("too_long", "%s of %d characters: %.100q", what, n, text)

@@ -1,6 +1,5 @@
 // Package trials tries the whole bot at length against what must never happen: a move lost, made
-// twice or made by the wrong person, a secret told. docs/reliability.md lists what is tried, and
-// the last figures.
+// twice or by the wrong person, a secret told (docs/reliability.md).
 //
 // A kind of trial is a file. It drives bots (bottest.Stage) through Handle and Flush, on SQLite,
 // against a Discord in memory, under a clock that stands still until it is moved. A Trial serves
@@ -71,8 +70,7 @@ func (k Kind) Sized(word string) (int, error) {
 	return n, nil
 }
 
-// Run runs a trial. The error says that it could not be held; where the bot falls short is in the
-// report.
+// Run runs a trial. An error if it could not be held; where the bot falls short is in the report.
 func (k Kind) Run(ctx context.Context, o Options) (r *Report, err error) {
 	folder, err := os.MkdirTemp("", "konduktor-trial")
 	if err != nil {
@@ -114,7 +112,7 @@ func guarded(do func()) (err error) {
 	return nil
 }
 
-// Trial is one run of a kind. Its methods can be called from any goroutine that side has started.
+// Trial is one run of a kind. It is safe for concurrent use.
 type Trial struct {
 	Options
 	ctx    context.Context
@@ -184,8 +182,7 @@ func (t *Trial) newStore(name string) *sqlite.Store {
 	return store
 }
 
-// figureErrors counts the interactions that ended in an internal error, in every kind: there must
-// be none.
+// figureErrors counts interactions that ended in an internal error, in every kind.
 const figureErrors = "errors"
 
 // maxShort bounds how many shortcomings are described; the figures count all.

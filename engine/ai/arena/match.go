@@ -1,5 +1,5 @@
-// Package arena lets computer players play whole games against each other and counts what comes of
-// it. Each player is told only what its seat may know.
+// Package arena lets computer players play whole games against each other and counts the results.
+// Each player is told what its seat may know.
 package arena
 
 import (
@@ -19,8 +19,8 @@ type Game struct {
 	Moves int
 }
 
-// Play plays a new game to its end; player i sits in seat i+1. An error means that the game is
-// stuck or that a player chose an illegal move.
+// Play plays a new game to its end; player i sits in seat i+1. An error if the game is stuck or a
+// player chose an illegal move.
 func Play(
 	ctx context.Context,
 	title engine.Title,
@@ -57,7 +57,7 @@ func Play(
 }
 
 // Seating says which of the named players sits in each seat: game by game they move on by one
-// place. Partners are the same player. The last one named also takes the places that are left.
+// place. Partners are the same player; the last one named takes the places left.
 func Seating(named, seats, teamSize, game int) []int {
 	places := seats / teamSize
 	list := make([]int, seats)

@@ -7,8 +7,8 @@ import (
 	"konduktor/engine"
 )
 
-// Tally sums up the games of a match for the first player named. The games of one deal, one for
-// each seating, are one observation: they are not independent of each other.
+// Tally sums up a match for the first player named. The games of one deal, one for each seating,
+// are one observation.
 type Tally struct {
 	Games   int
 	won     float64
@@ -28,8 +28,7 @@ type playerSum struct {
 	finals, points, completed, tickets int
 }
 
-// Add counts a finished game of a deal. seating names the player of each seat, as Seating returns
-// it.
+// Add counts a finished game of a deal. seating is as from Seating.
 func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
 	if t.deals == nil {
 		t.deals = map[int]*deal{}
@@ -65,8 +64,7 @@ func (t *Tally) Add(dealt int, v *engine.View, seating []int) {
 	}
 }
 
-// Share is how much of a game the first player named has won: 1, or its part of a shared victory.
-// Partners win together.
+// Share is the first player's share of a victory. Partners win together.
 func Share(v *engine.View, seating []int) float64 {
 	if !slices.ContainsFunc(v.Winners, func(w engine.Seat) bool { return seating[w-1] == 0 }) {
 		return 0
@@ -74,7 +72,7 @@ func Share(v *engine.View, seating []int) float64 {
 	return 1 / float64(len(winners(v)))
 }
 
-// place is the place of a seat, from 0: its own, or its team's where partners win together.
+// place is the place of a seat, or its team, from 0.
 func place(v *engine.View, s engine.Seat) int {
 	if v.Uses(engine.UsesTeams) {
 		return v.Seat(s).Team
@@ -103,7 +101,7 @@ func (t *Tally) addPlaces(v *engine.View) {
 	}
 }
 
-// Places returns the share of victories by place, the first to move first: seats, or teams.
+// Places returns the share of victories by place (seat or team), the first to move first.
 func (t *Tally) Places() []float64 {
 	shares := slices.Clone(t.places)
 	for i := range shares {
@@ -142,7 +140,7 @@ func wilson(p, n float64) (win, low, high float64) {
 // Margin is the first player's mean lead over the best of the others, in points.
 func (t *Tally) Margin() float64 { return t.margin / float64(max(t.Games, 1)) }
 
-// Score returns a player's mean final score, and the share of its tickets that it completed.
+// Score returns a player's mean final score, and the share of tickets completed.
 func (t *Tally) Score(player int) (points, completed float64) {
 	if player >= len(t.players) {
 		return 0, 0

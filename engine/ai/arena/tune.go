@@ -10,10 +10,10 @@ import (
 	"konduktor/engine/ai"
 )
 
-// Tuning improves the weights of steady play by self-play. In every step all weights are changed at
-// random a little, once up and once down (simultaneous perturbation); the two play a few deals from
-// each place, against each other or against rivals, and the weights move towards what won. Equal
-// values give equal weights on every machine.
+// Tuning improves steady's weights by self-play. In every step all weights are changed at random a
+// little, once up and once down (simultaneous perturbation); the two play a few deals from each
+// place, against each other or rivals, and the weights move towards what won. Equal values give
+// equal weights.
 type Tuning struct {
 	Title    engine.Title
 	Seats    int
@@ -24,15 +24,14 @@ type Tuning struct {
 	Gentle   bool     // small steps: the weights are near their best already
 	Added    []string // weights that can have either sign: they change by points and not by a share
 
-	// Rivals make the opponents of both changes. With none of them, the two changes play against
-	// each other.
+	// Rivals make the opponents of both changes; none: they play against each other.
 	Rivals []func() (ai.Player, error)
 
 	spread float64 // by how many points games of this table are decided
 }
 
-// reach is how far the first and the last step go, each as a share of a weight: by change to try,
-// by stride for what won.
+// reach is how far the first and the last step go, as shares of a weight: by change to try, by
+// stride for what won.
 type reach struct{ firstChange, lastChange, firstStride, lastStride float64 }
 
 var (
@@ -45,7 +44,7 @@ const (
 	memory      = .98 // how much of that spread a step keeps
 )
 
-// Run returns the improved weights. report is told of each step, and may stop the tuning by false.
+// Run returns the improved weights. report may stop it by false.
 func (t *Tuning) Run(
 	ctx context.Context,
 	from ai.Weights,
@@ -106,7 +105,7 @@ func (t *Tuning) Run(
 	return mean, nil
 }
 
-// compare plays the deals of a step and returns how far the first weights are ahead, from -1 to 1.
+// compare plays a step's deals and returns how far the first weights are ahead, from -1 to 1.
 func (t *Tuning) compare(ctx context.Context, step int, a, b ai.Weights) (float64, error) {
 	weighted := func(w ai.Weights) func() (ai.Player, error) {
 		return func() (ai.Player, error) { return ai.NewWeighted(t.Title, w, t.Seed) }
@@ -129,8 +128,7 @@ func (t *Tuning) compare(ctx context.Context, step int, a, b ai.Weights) (float6
 	return ahead / float64(len(t.Rivals)), nil
 }
 
-// compete plays the deals of a step and returns how far one player is ahead of the other, from -1
-// to 1.
+// compete plays a step's deals and returns how far one player is ahead, from -1 to 1.
 func (t *Tuning) compete(
 	ctx context.Context,
 	step int,

@@ -28,8 +28,8 @@ func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind {
 // Forget does nothing: this mind keeps nothing from one choice to the next.
 func (d *Mind) Forget() {}
 
-// Rank returns the viewer's moves worth considering, best first; empty if there are none. The next
-// call reuses the list. The viewer's entry should show its track, if that can be known.
+// Rank returns the viewer's moves worth considering, best first. The next call reuses the list. The
+// viewer's entry should show its track, if that can be known.
 func (d *Mind) Rank(v *engine.View) choice.List {
 	d.quick = false
 	d.judge(v)
@@ -38,8 +38,7 @@ func (d *Mind) Rank(v *engine.View) choice.List {
 	return d.options
 }
 
-// Play returns the move to make in a guessed game, at a less close look than Rank takes; false if
-// the viewer has none.
+// Play returns the move to make in a guessed game, at a quicker look than Rank takes.
 func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
 	d.quick = true
 	d.judge(v)
@@ -94,8 +93,7 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 	}
 }
 
-// gains are what one more card of each kind is worth in the hand; the last entry is an unknown
-// card.
+// gains are what one more card of each kind is worth in hand; the last is an unknown card.
 func (d *Mind) gains(base float64) [maxColors + 2]float64 {
 	var g [maxColors + 2]float64
 	s := d.have
@@ -165,7 +163,7 @@ func (d *Mind) Better() int {
 	return int(100 * better / max(all, 1))
 }
 
-// afterLay is what the seat can expect after laying cards; what it robs counts too (K5).
+// afterLay is what the seat can expect after laying cards, with what it robs (K5).
 func (d *Mind) afterLay(m *engine.Move) float64 {
 	s := d.have
 	laid := &m.Payment.Hand
@@ -188,8 +186,7 @@ func (d *Mind) afterLay(m *engine.Move) float64 {
 // quickStep: a quick look samples every fourth ticket.
 const quickStep = 4
 
-// ticketsWorth is what drawing tickets is worth: all that the seat does not know are equally
-// likely.
+// ticketsWorth is what drawing tickets is worth: all unknown ones are equally likely.
 func (d *Mind) ticketsWorth(base float64) float64 {
 	const offered = 4
 	count, sum := 0, 0.
@@ -222,8 +219,8 @@ func (d *Mind) complete(id engine.TicketID) bool {
 	return false
 }
 
-// Turns are those that the viewer can expect, those of a later pass included, and those that its
-// tickets take with some more, in the position ranked last.
+// Turns are those that the viewer can expect, also in a later pass, and those that its tickets take
+// with some more, in the position ranked last.
 func (d *Mind) Turns(more []engine.TicketID) (left, needed float64) {
 	var wants [maxColors]int
 	for _, list := range [][]engine.TicketID{d.own.Tickets.IDs, more} {

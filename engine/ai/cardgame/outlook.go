@@ -1,6 +1,5 @@
-// Package cardgame thinks for a seat of The Card Game. It estimates, ticket by ticket, how likely
-// it is completed by the cards on the track, in the railyard, in the hand and still to come, and
-// ranks moves by how they change that.
+// Package cardgame thinks for a seat of The Card Game. It estimates how likely each ticket is
+// completed, and ranks moves by how they change that.
 package cardgame
 
 import (
@@ -50,8 +49,7 @@ type ask struct{ card, n int }
 // mostRow is more cards than a row can have.
 const mostRow = 64
 
-// rowChance is how likely the cards of a row reach the track, on average; computed once per
-// position.
+// rowChance is how likely a row's cards reach the track, computed once per position.
 type rowChance struct {
 	p     float64
 	known bool
@@ -117,8 +115,7 @@ func (o *outlook) setWant(lists ...[]engine.TicketID) {
 	}
 }
 
-// lacking orders tickets: those for which the seat already has most come first, then those worth
-// most.
+// lacking orders tickets: those that lack least first, then those worth most.
 func (o *outlook) lacking(id engine.TicketID) int {
 	lack := 0
 	for _, a := range o.asks[id] {
@@ -263,7 +260,7 @@ func (o *outlook) worth(s *stock, want []engine.TicketID) float64 {
 	return sum + o.w.Wild*float64(left.hand[wild]+left.track[wild])*min(o.turns/4, 1)
 }
 
-// chanceDrawn is the chance that a missing card comes in time, with this many turns to spare.
+// chanceDrawn is the chance that a missing card comes, with turns to spare.
 func (o *outlook) chanceDrawn(spare float64) float64 {
 	p := .0
 	if spare > 0 {

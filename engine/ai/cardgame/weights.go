@@ -1,7 +1,6 @@
 package cardgame
 
-// Weights are what play rests on apart from the rules. Self-play tunes them
-// (docs/computer-players.md).
+// Weights are what play rests on apart from the rules (docs/computer-players.md).
 type Weights struct {
 	Useful  float64 // useful cards that a turn of drawing brings
 	Lays    float64 // useful cards that a turn of laying brings

@@ -1,5 +1,4 @@
-// Package choice holds what the minds of all machines share: moves with their worth, and the
-// estimates that do not depend on a title.
+// Package choice holds what all minds share: moves with their worth, and estimates for any title.
 package choice
 
 import (
@@ -16,15 +15,13 @@ type Option struct {
 	Worth float64
 }
 
-// List is the moves of a position that are worth considering. Its memory is used again from
-// position to position.
+// List is the moves worth considering. Its memory is used again.
 type List []Option
 
 // Add appends a move.
 func (l *List) Add(m engine.Move, worth float64) { *l = append(*l, Option{m, worth}) }
 
-// Blur adds a random error to every judgement, with a standard deviation in points; rng is not
-// asked if that is 0.
+// Blur adds a random error to every judgement, with a standard deviation in points.
 func (l List) Blur(luck float64, rng *rand.Rand) {
 	if luck == 0 {
 		return
@@ -53,7 +50,7 @@ func (l List) Best() (engine.Move, bool) {
 	return l[best].Move, true
 }
 
-// TurnsLeft is how many turns the viewer still has in the last round, the present one included.
+// TurnsLeft is how many turns the viewer has in the last round, the present one included.
 func TurnsLeft(v *engine.View) float64 {
 	n := len(v.Seats)
 	away := (int(v.Viewer) - int(v.ToMove[0]) + n) % n
@@ -70,8 +67,7 @@ var halves = func() (list [21]float64) {
 	return list
 }()
 
-// Pow2 is 2 to the power of x, for x of at most 0: a series, so that it is the same on every
-// machine.
+// Pow2 is 2 to the power of x <= 0: a series, the same on every machine.
 func Pow2(x float64) float64 {
 	if x < -20 {
 		return 0
@@ -81,6 +77,6 @@ func Pow2(x float64) float64 {
 	return halves[whole] * (1 + x*(.69+x*(.24+x*.06)))
 }
 
-// Enough is the chance that something with turns to spare comes in time: one half with none; each
-// slack turns halve the risk.
+// Enough is the chance that something comes in time: one half without turns to spare; each slack
+// turns halve the risk.
 func Enough(spare, slack float64) float64 { return 1 - .5*Pow2(-max(spare, 0)/slack) }

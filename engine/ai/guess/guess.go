@@ -24,7 +24,7 @@ type Guesser struct {
 }
 
 // New prepares to guess what v's viewer, who was told these events, does not know. v must show the
-// viewer's own cards. Where it shows those of other seats too, they are not guessed.
+// viewer's own cards; those of others that it shows are not guessed.
 func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event,
 	rng *rand.Rand,
 ) *Guesser {
@@ -144,7 +144,7 @@ func (g *Guesser) removeVisible() {
 	}
 }
 
-// removeUnseen removes cards from the unseen ones and forgets those that are not there.
+// removeUnseen removes cards from the unseen ones and forgets those not there.
 func (g *Guesser) removeUnseen(cards *engine.Cards) {
 	for c := range cards {
 		left := cards[c]
@@ -184,8 +184,7 @@ func (g *Guesser) Next() (engine.Hidden, error) {
 	return h, g.dealTickets(&h)
 }
 
-// dealCards deals the unseen cards to the decks, and the rest to those who hold cards that nobody
-// remembers.
+// dealCards deals the unseen cards to the decks and to those who hold unknown cards.
 func (g *Guesser) dealCards(h *engine.Hidden) error {
 	var pool []engine.Card
 	for d := range g.unseen {
@@ -231,8 +230,7 @@ func (g *Guesser) dealCards(h *engine.Hidden) error {
 	return nil
 }
 
-// dealTickets deals the unknown tickets. Of a few that a seat could have, those at cities where it
-// has built are likelier.
+// dealTickets deals the unknown tickets. Those at cities where a seat has built are likelier.
 func (g *Guesser) dealTickets(h *engine.Hidden) error {
 	pile := slices.Clone(g.tickets)
 	g.rng.Shuffle(len(pile), func(i, j int) { pile[i], pile[j] = pile[j], pile[i] })

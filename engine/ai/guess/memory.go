@@ -1,5 +1,5 @@
-// Package guess makes up the secrets of a game as they could be: hands, decks and tickets that
-// agree with a seat's view and with the events it was told.
+// Package guess makes up a game's secrets as they could be: hands, decks and tickets that agree
+// with a seat's view and the events it was told.
 package guess
 
 import "konduktor/engine"
@@ -15,8 +15,7 @@ type memory struct {
 	went   engine.Where // where the last card went (S3)
 }
 
-// recall goes through all events that a seat was told. apart are the cards that every seat had from
-// the start (K2).
+// recall goes through all events that a seat was told. apart are each seat's first cards (K2).
 func recall(told []engine.Event, apart *engine.Cards) *memory {
 	m := &memory{}
 	for s := range m.hands {

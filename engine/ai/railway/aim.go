@@ -10,14 +10,12 @@ import (
 type Aim struct {
 	Route engine.RouteID
 	Port  bool // the card helps to pay for a port; Route then says nothing
-	// With are the routes of the plan that come before Route and take the same kind of card: Lacks
-	// counts for all of them together.
+	// With are the plan's routes before Route that take the same kind of card: Lacks counts for all
+	// of them.
 	With []engine.RouteID
-	// the kind of card that is lacking: the card asked about, or for a wild the colour it stands
-	// for
+	// the card asked about, or for a wild the colour it stands for
 	Card engine.Card
-	// spaces of With and Route that no such card in hand pays for, wilds left out; 0: Route can be
-	// claimed
+	// spaces of With and Route without such a card in hand, wilds aside; 0: Route can be claimed
 	Lacks int
 	Wilds int // of these, spaces that wilds in hand can pay for
 	// Tickets have Route on their way in the plan; empty: it is for its points.
@@ -32,7 +30,7 @@ type Outlook struct {
 	Counted []engine.TicketID // the plan has a way for them
 	Dropped []engine.TicketID // it has none: there is none, or turns or pieces do not suffice
 	Dear    []engine.TicketID // given up for now: by its prices they cost more than they bring
-	// any card may help: pairs or symbols are lacking, or a route takes other cards (W6, N5, N7)
+	// any card may help: pairs or symbols are lacking, or a route takes others (W6, N5, N7)
 	Any bool
 }
 
@@ -68,7 +66,7 @@ func (o *Outlook) sort(goals []goal) {
 func (d *Mind) Pieces() []int { return d.plan.need.pieces[:] }
 
 // Turns are those that the seat can expect, and those that the plan takes, in the position ranked
-// last. 0 while tickets are chosen: the plan follows from the choice.
+// last; 0 while tickets are chosen.
 func (d *Mind) Turns([]engine.TicketID) (left, needed float64) {
 	if !d.made {
 		return 0, 0
@@ -85,9 +83,8 @@ func (d *Mind) Keeping(kept []engine.TicketID) (o Outlook) {
 	return o
 }
 
-// AimOf says what the plan wants a card for: the first route that the cards in hand do not pay for,
-// routes for tickets before routes for points, or a port. False if it wants none. It is about the
-// position ranked last.
+// AimOf says what the plan wants a card for in the position ranked last: the first route that the
+// cards in hand do not pay for, for tickets before points, or a port.
 func (d *Mind) AimOf(c engine.Card) (Aim, bool) {
 	if !d.made || int(c) >= len(d.faces) {
 		return Aim{}, false
@@ -108,12 +105,12 @@ func (d *Mind) AimOf(c engine.Card) (Aim, bool) {
 	if face.Port && d.port.lacks(color, face.Ship) {
 		return Aim{Port: true, Card: c}, true
 	}
-	// The card is not for a gray route of the network that gives way to a route for points.
+	// The card is not for a gray route of the network that gives way to one for points.
 	aim, ok := d.firstLacking(slices.Concat(d.plan.network, d.plan.fill), c)
 	return aim, ok && !slices.Contains(d.plan.network, aim.Route)
 }
 
-// firstHelped finds the first route of the network that takes wilds and lacks cards of its colour.
+// firstHelped finds the network's first route that takes wilds and lacks cards of its colour.
 func (d *Mind) firstHelped() (Aim, bool) {
 	for c := range d.faces {
 		if d.faces[c].Wild || d.faces[c].Twin || d.faces[c].Port && !d.faces[c].Ship || d.color[c] < 0 {
@@ -127,7 +124,7 @@ func (d *Mind) firstHelped() (Aim, bool) {
 	return Aim{}, false
 }
 
-// firstLacking finds the route that lacks a card when the routes before it have been paid for. Gray
+// firstLacking finds the route that lacks a card when those before it have been paid for. Gray
 // routes come last, as in needs.
 func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 	var n need

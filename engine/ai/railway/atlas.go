@@ -1,6 +1,6 @@
 // Package railway thinks for a seat of a title with a board. It plans the seat's tickets as one
-// network, counts cards, pieces and turns, and ranks moves by what they are worth in points. It
-// knows a View and the map, nothing else.
+// network, counts cards, pieces and turns, and ranks moves by their worth in points. It knows a
+// View and the map.
 package railway
 
 import (
@@ -18,7 +18,7 @@ const (
 
 const gray = -1
 
-// atlas is what never changes at a table: the map, and the rules as far as planning needs them.
+// atlas is what never changes at a table: the map, and the rules that planning needs.
 type atlas struct {
 	m      *railmap.Map
 	facts  *engine.RuleFacts

@@ -9,8 +9,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// Mind thinks for one seat. It keeps its last plan, for quick play; Forget makes it plan anew. Use
-// New: the zero value is not ready. It is not safe for concurrent use.
+// Mind thinks for one seat. It keeps its last plan, for quick play. Use New. It is not safe for
+// concurrent use.
 type Mind struct {
 	m     *railmap.Map
 	w     *Weights
@@ -47,8 +47,7 @@ func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind { return &Mind{m: m, 
 // Forget drops the plan: the next choice depends on the view alone.
 func (d *Mind) Forget() { d.made = false }
 
-// Rank returns the viewer's moves worth considering, best first; empty if there are none. The next
-// call reuses the list.
+// Rank returns the viewer's moves worth considering, best first. The next call reuses the list.
 func (d *Mind) Rank(v *engine.View) choice.List {
 	d.quick = false
 	d.judge(v)
@@ -57,8 +56,7 @@ func (d *Mind) Rank(v *engine.View) choice.List {
 	return d.options
 }
 
-// Play returns the move to make in a guessed game, at a less close look than Rank takes; false if
-// the viewer has none.
+// Play returns the move to make in a guessed game, at a quicker look than Rank takes.
 func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
 	d.quick = true
 	d.judge(v)

@@ -58,8 +58,7 @@ func (t *table) missing(r *road) float64 {
 	return short + lack + float64(r.reveals)*.2
 }
 
-// needs adds up what routes take. They are served in order, but gray ones take what the others
-// leave.
+// needs adds up what routes take, in order; gray ones take what the others leave.
 func (t *table) needs(n *need, routes []engine.RouteID) {
 	for _, id := range routes {
 		r := &t.roads[id]

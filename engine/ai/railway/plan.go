@@ -20,7 +20,7 @@ type goal struct {
 	path    []engine.RouteID
 }
 
-// plan is what a seat wants to build: a network for its tickets, and routes for their points.
+// plan is what a seat wants to build: a network for tickets, and routes for points.
 type plan struct {
 	goals   []goal
 	uses    [railmap.MaxRoutes]uint8 // by route: goals that need it
@@ -75,8 +75,7 @@ func (p *planner) priceOf(id engine.RouteID) float32 {
 	return float32(max(c, .3+.1*float64(r.length)))
 }
 
-// search finds the cheapest ways from a city until it reaches another. Routes that goals of the
-// plan use are free.
+// search finds the cheapest ways from a city until it reaches another. The plan's routes are free.
 func (p *planner) search(pl *plan, from, to engine.CityID) bool {
 	n := len(p.m.Cities)
 	var done [railmap.MaxCities]bool
@@ -123,7 +122,7 @@ func (p *planner) search(pl *plan, from, to engine.CityID) bool {
 	return p.dist[to] < never
 }
 
-// connect adds the cheapest ways that join the cities of a goal; false if there is none.
+// connect adds the cheapest ways that join a goal's cities; false if there is none.
 func (p *planner) connect(pl *plan, g *goal) bool {
 	g.path = g.path[:0]
 	for i := 1; i < len(g.cities); i++ {
@@ -172,7 +171,7 @@ func (p *planner) setGoals(pl *plan, tickets ...[]engine.TicketID) {
 }
 
 // build plans the goals as one network: each by the cheapest way over what the others use, then
-// each once more. Goals that do not fit or do not pay are given up.
+// each once more. Goals that do not fit or pay are given up.
 func (p *planner) build(pl *plan) {
 	clear(pl.uses[:len(p.roads)])
 	for i := range pl.goals {
@@ -229,7 +228,7 @@ func (p *planner) fit(pl *plan) {
 	}
 }
 
-// alone is what the routes cost that only one goal needs, and how many spaces they have.
+// alone is what the routes cost that only one goal needs, and their spaces.
 func (p *planner) alone(pl *plan, g *goal) (cost float64, size int) {
 	for _, id := range g.path {
 		if pl.uses[id] == 1 {
@@ -267,8 +266,7 @@ func (p *planner) overload(n *need) float64 {
 	return max(over, float64(used-pieces), takes-p.turns)
 }
 
-// measure sums a network up: its routes in the order of claiming, what they need, what the plan is
-// worth.
+// measure sums a network up: its routes in the order of claiming, needs and worth.
 func (p *planner) measure(pl *plan) {
 	pl.network = pl.network[:0]
 	claims := 0
@@ -302,7 +300,7 @@ func (p *planner) measure(pl *plan) {
 	}
 }
 
-// chanceOf is how likely a goal is completed: turns suffice and no rival takes one of its routes.
+// chanceOf is how likely a goal is completed: turns suffice and rivals take none of its routes.
 func (p *planner) chanceOf(pl *plan, g *goal) float64 {
 	chance := pl.chance
 	for range g.path {
@@ -311,7 +309,7 @@ func (p *planner) chanceOf(pl *plan, g *goal) float64 {
 	return chance
 }
 
-// fillUp adds up to most routes for their points while turns and pieces last, best per card first.
+// fillUp adds up to most routes for points while turns and pieces last, best per card first.
 func (p *planner) fillUp(pl *plan, most int) {
 	pl.fill = pl.fill[:0]
 	pl.all, pl.best = pl.need, 0

@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// portPlan says which ports a seat wants, and in which colour it collects for the next one (W10).
+// portPlan says where a seat wants ports, and in which colour it collects for the next (W10).
 type portPlan struct {
 	want                bool
 	cities              []engine.CityID
@@ -15,7 +15,7 @@ type portPlan struct {
 	lackMarked, lackOne int
 }
 
-// lacks reports whether the port needs one more card with the mark, of the ships or of the trains.
+// lacks reports whether the port needs another marked card of the ships, or of the trains.
 func (p *portPlan) lacks(color int, ship bool) bool {
 	if !p.want || color != p.color {
 		return false
@@ -29,8 +29,7 @@ func (p *portPlan) lacks(color int, ship bool) bool {
 // keeps reports whether cards with the mark of a colour are kept for a port.
 func (p *portPlan) keeps(color int) bool { return p.want && color == p.color }
 
-// planPort chooses the cities where ports will be worth most, and the colour closest to paying for
-// one.
+// planPort chooses the best cities for ports, and the colour closest to paying for one.
 func (d *Mind) planPort() {
 	p := &d.port
 	p.want, p.cities, p.worth = false, p.cities[:0], p.worth[:0]
@@ -62,7 +61,7 @@ func (d *Mind) planPort() {
 	d.portColor()
 }
 
-// portWorth is what a port in a city will count by tickets that are complete or planned.
+// portWorth is what a port in a city will count by complete or planned tickets.
 func (d *Mind) portWorth(c engine.CityID) float64 {
 	served := 0
 	for i := range d.plan.goals {
@@ -130,8 +129,7 @@ func (d *Mind) kindOf(p engine.Pile) int {
 	return 0
 }
 
-// rankPieces chooses the pieces: as many of each kind as the plan for the tickets needs, the rest
-// in the same ratio.
+// rankPieces chooses as many pieces of each kind as the plan needs, the rest in the same ratio.
 func (d *Mind) rankPieces(legal []engine.Move) {
 	d.price()
 	d.setGoals(&d.plan, d.own.Tickets.IDs)

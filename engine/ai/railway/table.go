@@ -145,8 +145,8 @@ func (t *table) bar(s *engine.SeatView, as uint8) {
 	}
 }
 
-// readTokens says what the tokens of a claim are worth. They count by rank (A7), so one that
-// changes the rank counts most.
+// readTokens values the tokens of a claim. They count by rank (A7), so one that changes it counts
+// most.
 func (t *table) readTokens() {
 	clear(t.gift[:len(t.roads)])
 	for i := range t.v.Tokens {

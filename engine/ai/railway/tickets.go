@@ -7,7 +7,7 @@ import (
 	"konduktor/engine/ai/choice"
 )
 
-// rankKeeps ranks which tickets to keep by the plan for all that the seat would then have.
+// rankKeeps ranks which tickets to keep by the plan for all that the seat would have.
 func (d *Mind) rankKeeps(legal []engine.Move) {
 	d.price()
 	for _, m := range legal {
@@ -37,8 +37,8 @@ func (d *Mind) rankShares(legal []engine.Move, base float64) {
 // quickStep: a quick look samples one ticket in this many.
 const quickStep = 4
 
-// ticketsWorth is what drawing tickets is worth. All that the seat does not hold are equally
-// likely; its network, built and planned, decides what each would bring.
+// ticketsWorth is what drawing tickets is worth, by what each ticket that the seat does not hold
+// would bring to its network.
 func (d *Mind) ticketsWorth() float64 {
 	spare := d.turns - d.plan.need.turns(d.w) - 1
 	if spare < d.w.Least-2 || d.turns < d.w.Least || float64(len(d.plan.network)) >= d.w.Room+1 ||

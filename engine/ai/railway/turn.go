@@ -56,8 +56,7 @@ func (d *Mind) plain(m engine.Move) engine.Move {
 	return m
 }
 
-// blind is what a card off the first deck is worth on average: all cards that the seat cannot see
-// are equally likely.
+// blind is the average worth of a card off the first deck: all unseen cards are equally likely.
 func (d *Mind) blind() (worth [maxKinds]float64) {
 	for k := range d.v.Decks {
 		var sum, n float64
@@ -148,8 +147,7 @@ const (
 	quickClaims = 2
 )
 
-// payClaims works out what the most promising claims cost and ranks them; the others are not worth
-// the time.
+// payClaims works out what the most promising claims cost and ranks them.
 func (d *Mind) payClaims() {
 	most := paidClaims
 	if d.quick {
@@ -179,8 +177,7 @@ func (d *Mind) weighClaim(m engine.Move) {
 	d.claims = append(d.claims, promise{m.Route, worth})
 }
 
-// rankClaim ranks a claim: in the plan's network by what waiting could lose, elsewhere by its
-// points.
+// rankClaim ranks a claim: in the plan's network by what waiting could lose, elsewhere by points.
 func (d *Mind) rankClaim(m engine.Move) {
 	r := &d.roads[m.Route]
 	planned := d.plan.uses[m.Route] > 0
@@ -228,8 +225,8 @@ func (d *Mind) rankClaim(m engine.Move) {
 	d.add(m, worth)
 }
 
-// stake is what the seat loses on its tickets if it spends a turn on anything else: near the end,
-// when they take all turns that are left.
+// stake is what the seat loses on its tickets by doing anything else, when they take all turns that
+// are left.
 func (d *Mind) stake() float64 {
 	slack := d.turns - d.plan.need.fewest()
 	if d.turns > lastTurns || slack < 0 || slack >= 1 {
@@ -304,7 +301,7 @@ func (d *Mind) finishes(id engine.RouteID) float64 {
 	return sum
 }
 
-// danger is what the seat stands to lose if it does not claim a route of its network now.
+// danger is what the seat may lose by not claiming a route of its network now.
 func (d *Mind) danger(id engine.RouteID) float64 {
 	r := &d.roads[id]
 	near := min(int(d.rivals[r.a]), 2) + min(int(d.rivals[r.b]), 2)
@@ -330,7 +327,7 @@ func (d *Mind) detour(id engine.RouteID) float64 {
 	return float64(d.dist[r.b] - kept)
 }
 
-// digs is what a tunnel may cost beyond its payment: each card turned up may ask for one more (N6).
+// digs is what a tunnel may cost beyond its payment (N6).
 func (d *Mind) digs(m *engine.Move, r *road) float64 {
 	color := engine.NoCard
 	paid := m.Payment.Cards()
@@ -353,7 +350,7 @@ func (d *Mind) digs(m *engine.Move, r *road) float64 {
 	return likely * 3
 }
 
-// rankTolls decides about a tunnel: pay, unless that costs more than the route is worth.
+// rankTolls pays for a tunnel unless that costs more than the route is worth.
 func (d *Mind) rankTolls(legal []engine.Move) {
 	for i := range legal {
 		m := legal[i]
@@ -374,8 +371,8 @@ func (d *Mind) rankTolls(legal []engine.Move) {
 	}
 }
 
-// rankPlaces decides where a card drawn blind goes (S3): to the hand if the seat needs it, a wild
-// to the rack.
+// rankPlaces puts a card drawn blind (S3) into the hand if the seat needs it; a wild goes to the
+// rack.
 func (d *Mind) rankPlaces(legal []engine.Move) {
 	for _, m := range legal {
 		worth := 0.

@@ -1,7 +1,7 @@
 package railway
 
-// Weights are what play rests on apart from the rules; self-play tunes them
-// (docs/computer-players.md). They are in points, or per turn, unless they say otherwise.
+// Weights are what play rests on apart from the rules (docs/computer-players.md), in points or per
+// turn unless they say otherwise.
 type Weights struct {
 	Turn    float64 // what a turn is worth that could be spent otherwise
 	Rate    float64 // useful cards that a turn of drawing brings, as a number
@@ -36,8 +36,7 @@ type Weights struct {
 	Hoard float64 // what five more cards in hand add to a claim of the plan
 	Early float64 // what ten more turns add to a claim of the plan
 	Block float64 // what a claim adds between two cities of rivals
-	// what a card for a further route is worth, for each point a turn that the route brings beyond
-	// two
+	// a card for a further route, for each point a turn that the route brings beyond two
 	Gain    float64
 	Deep    float64 // what is added to Need where the plan lacks three or more of a colour
 	Dark    float64 // what drawing from a deck adds
@@ -51,10 +50,9 @@ type Weights struct {
 	First   float64 // what the first one is worth beyond Token
 	Contest float64 // what one is worth beyond Token that takes or levels the lead
 	Near    float64 // the same of one that comes within one card of the lead, or leads by two
-	// pieces left from which tickets are drawn once all are complete, as a number; 0: never
+	// pieces left from which tickets are drawn once all are complete; 0: never
 	Again float64
-	// how much of what the last turns can still complete a claim costs that is for its points, as a
-	// share
+	// share of what the last turns can still complete that a claim for its points costs
 	Finish float64
 	Luck   float64 // spread of a random part of every judgement: 0 at play in earnest
 }

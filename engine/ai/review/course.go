@@ -6,7 +6,7 @@ import (
 	"konduktor/engine"
 )
 
-// Tape notes a game as it is played, for a review. The zero value is a game that has not begun.
+// Tape notes a game as it is played, for a review.
 type Tape struct {
 	Game   Game
 	course engine.Course

@@ -10,7 +10,7 @@ import (
 
 // How closely a game is looked at with all cards on the table.
 const (
-	// turns that are judged, with a part of the budget each; those between lie on a straight line
+	// turns that are judged; those between lie on a straight line
 	curvePoints = 30
 	swingEffort = 4 // times as much, for both ends of the turn that is told
 	swings      = 2 // stretches that are looked at turn by turn
@@ -22,8 +22,8 @@ type Swing struct {
 	Before, After []float64 // by seat
 }
 
-// lookBack follows the chances from turn to turn, by hands and tickets as they were, and finds the
-// turn that changed them most.
+// lookBack follows the chances from turn to turn, by hands and tickets as they were, to the turn
+// that changed them most.
 func (s *studio) lookBack(r *Review) error {
 	n := len(s.g.Moments)
 	if n < 2 {
@@ -87,8 +87,8 @@ func (s *studio) shares(turn, effort int, seed uint64) ([][]float64, error) {
 	return s.judge.Shares(m.Game, m.Told, effort*s.curve, seed)
 }
 
-// findSwing looks turn by turn at the stretches that changed most, and judges both ends of the turn
-// that seems to have changed most again, in other worlds.
+// findSwing looks turn by turn at the stretches that changed most, and judges both ends of the best
+// turn again, in other worlds.
 func (s *studio) findSwing(r *Review, at map[int][]float64, turns []int) error {
 	for _, k := range largest(len(turns)-1, swings, func(k int) float64 {
 		return distance(at[turns[k]], at[turns[k+1]])

@@ -10,7 +10,7 @@ import (
 
 // points finds the moments that decided most. The first judgements say only where to look: the
 // largest of many figures are large by luck, too. What is told is judged anew, in other worlds, and
-// is larger than two standard errors there.
+// exceeds two standard errors there.
 func (s *studio) points() ([]Point, error) {
 	all, err := s.costly()
 	if err != nil {
@@ -88,7 +88,7 @@ func (s *studio) changes() (list []Point, err error) {
 	return list, nil
 }
 
-// largest returns the indices below n of the largest positive sizes, at most a number of them.
+// largest returns at most a number of indices below n of the largest positive sizes.
 func largest(n, most int, size func(int) float64) []int {
 	var list []int
 	for i := range n {

@@ -1,6 +1,6 @@
-// Package review looks back at a finished game: what each seat's choices cost it, what came between
-// them, and which moments decided most. A choice is judged by what its player could know then
-// (ai.Judge), never by what came out later.
+// Package review looks back at a finished game: what each seat's choices cost it, and which moments
+// decided most. A choice is judged by what its player could know then (ai.Judge), never by what
+// came out later.
 //
 // All of it is an estimate: how steady play would have gone on in a few guessed worlds. So every
 // figure has a standard error, and a choice is called a loss only if that is clearly larger than
@@ -18,7 +18,7 @@ import (
 
 // Effort that a review may take.
 const (
-	// Budget is the usual one of the first judgements, in moves played in the head: some seconds.
+	// Budget is the usual one, in moves played in the head: some seconds.
 	Budget = 120_000
 
 	leastWorlds = 4 // to compare two moves in
@@ -38,7 +38,7 @@ const (
 	mostPoints = 3
 )
 
-// Position is a turn that began: what its player saw and was told, and the move that was chosen.
+// Position is a turn that began: what its player saw, was told, and chose.
 type Position struct {
 	Turn int // number of the turn, from 1
 	View engine.View
@@ -72,7 +72,7 @@ type Choice struct {
 	Doubt  float64        // standard error of Loss
 }
 
-// Seat sums up the game of a seat: First + Play + Came is its result, a share of the victory.
+// Seat sums up a seat's game: First + Play + Came is its share of the victory.
 type Seat struct {
 	First float64 // chance of winning at its first turn
 	Play  float64 // what its own choices cost; seldom positive
@@ -82,7 +82,7 @@ type Seat struct {
 	Turns int     // that were judged
 }
 
-// Point is a moment that decided much: a costly choice, or a change between two turns of a seat.
+// Point is a decisive moment: a costly choice, or a change between two turns of a seat.
 type Point struct {
 	Seat   engine.Seat
 	From   int     // turn
@@ -100,15 +100,14 @@ type Review struct {
 	Choices []Choice // in order, by the first judgements
 	Seats   []Seat   // by seat; their sums, too, are of the first judgements
 	Points  []Point  // at most three, in the order of the game, judged closely
-	// by turn, the setup first, and seat: chances to win by all that is known afterwards. Those of
-	// all sides sum to 1.
+	// by turn, the setup first, and seat: chances to win by all that is known afterwards
 	Known [][]float64
 	Swing *Swing // the turn that changed them most; nil: none clearly
 }
 
-// Of reviews a game. It plays about budget moves in its head to judge all choices, twice as
-// many without a board, and as many again for what it tells of single turns. Equal arguments give
-// equal results. The error says that the game cannot be judged, or that ctx ended.
+// Of reviews a game. It plays about budget moves in its head to judge all choices, twice as many
+// without a board, and as many again for single turns. Equal arguments give equal results. An error
+// if the game cannot be judged, or ctx ended.
 func Of(ctx context.Context, g Game, budget int) (Review, error) {
 	judge, err := ai.NewJudge(g.Title)
 	if err != nil {
@@ -146,7 +145,7 @@ type studio struct {
 	choices []Choice // by the first judgements
 }
 
-// lookAtAll judges every turn, or if the budget is short every second, every third, and so on.
+// lookAtAll judges every turn, or on a short budget every second, every third, and so on.
 func (s *studio) lookAtAll() error {
 	n := len(s.g.Positions)
 	if n == 0 {
@@ -176,8 +175,7 @@ func (s *studio) lookAtAll() error {
 	return nil
 }
 
-// look judges a position: the move that was made beside the one that steady would have made, in the
-// same worlds.
+// look judges the move that was made beside steady's, in the same worlds.
 func (s *studio) look(i, worlds int) (Choice, error) {
 	moves, chances, err := s.play(i, worlds, 2, 0)
 	if err != nil {
@@ -203,8 +201,8 @@ func (s *studio) lookClosely(i int) (Choice, error) {
 	return s.choice(i, moves, chances, best, half), nil
 }
 
-// play plays on after the move that was made and after up to most-1 others. It returns the moves
-// and, by move and world, the chances to win.
+// play plays on after the move that was made and up to most-1 others. It returns the moves and, by
+// move and world, the chances to win.
 func (s *studio) play(i, worlds, most int, seed uint64) ([]engine.Move, [][]float64, error) {
 	if err := s.ctx.Err(); err != nil {
 		return nil, nil, fmt.Errorf("review a game: %w", err)
@@ -241,8 +239,7 @@ func drawn(v *engine.View, m *engine.Move) engine.Card {
 	return v.Market[m.Slot-1]
 }
 
-// rivals lists the move that was made, then what steady considers instead, best first. The move
-// stands alone if it is steady's own.
+// rivals lists the move that was made, then what steady considers instead, best first.
 func (s *studio) rivals(p *Position) ([]engine.Move, error) {
 	advice, err := ai.Advise(s.g.Title, &p.View, p.Told)
 	if err != nil {
@@ -261,8 +258,8 @@ func (s *studio) rivals(p *Position) ([]engine.Move, error) {
 	return moves, nil
 }
 
-// alike reports whether two moves come to the same: one route however it is paid for, one card from
-// whichever slot.
+// alike reports whether two moves come to the same: however a route is paid for, from whichever
+// slot a card comes.
 func alike(v *engine.View, a, b *engine.Move) bool {
 	switch {
 	case a.Verb != b.Verb:
@@ -309,7 +306,7 @@ func standing(values []float64) (of, doubt float64) {
 	return difference(values, make([]float64, len(values)))
 }
 
-// difference returns the mean of values minus others, pair by pair, and its standard error.
+// difference returns the mean of values minus others, and its standard error.
 func difference(values, others []float64) (by, doubt float64) {
 	n := len(values)
 	for i := range n {

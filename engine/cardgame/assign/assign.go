@@ -26,8 +26,8 @@ type ticket struct {
 	needs []need
 	cards int // needed in all
 	worth int // in K8's order
-	// before: tickets that are in every best set with this one; behind: those that are there only
-	// with this one (rank).
+	// before: tickets in every best set with this one; behind: those that are there only with this
+	// one (rank).
 	before, behind Set
 }
 
@@ -73,8 +73,7 @@ func newTicket(m *railmap.Map, from *railmap.Ticket) ticket {
 func (list Tickets) Cards(t engine.TicketID) int { return list[t].cards }
 
 // Choose returns the open tickets that a track's cards complete: the set with the most points, then
-// the most tickets, then the most big cities named, then the set that comes first in the map file's
-// order (K8). It is exact.
+// tickets, then big cities named, then the first in the map file's order (K8). It is exact.
 func (list Tickets) Choose(track *engine.Cards, open Set) Set {
 	s := list.solver(track, open)
 	if s.takeSet(s.open) {
@@ -84,8 +83,7 @@ func (list Tickets) Choose(track *engine.Cards, open Set) Set {
 	return s.set
 }
 
-// solver returns a solver with a track's cards and those of the open tickets that they pay for
-// alone.
+// solver returns a solver with a track's cards and the open tickets that they can each pay for.
 func (list Tickets) solver(track *engine.Cards, open Set) *solver {
 	s := &solver{tickets: list, wilds: int(track[wild])}
 	for c := range s.left {
@@ -105,8 +103,8 @@ type Receipt struct {
 	Cards  engine.Cards
 }
 
-// Pay divides a track's cards among the tickets that it completes, in the map file's order: first
-// cards of the colour, then locomotives.
+// Pay divides a track's cards among the tickets that it completes, in the map file's order: colour
+// first, then locomotives.
 func (list Tickets) Pay(track *engine.Cards, chosen Set) []Receipt {
 	left := *track
 	var paid []Receipt
@@ -144,8 +142,7 @@ func (s Set) Each(yield func(engine.TicketID) bool) {
 	}
 }
 
-// solver searches for the best set of tickets that the cards pay for. It takes tickets and puts
-// them back as it goes.
+// solver searches for the best set of tickets that the cards pay for.
 type solver struct {
 	tickets []ticket // by id
 	open    Set
@@ -195,7 +192,7 @@ func (s *solver) fits(t *ticket) bool {
 	return short <= s.wilds
 }
 
-// takeSet pays for all tickets of a set, or for none of them if the remaining cards do not suffice.
+// takeSet pays for all tickets of a set, or for none.
 func (s *solver) takeSet(set Set) bool {
 	for t := range set.Each {
 		if s.take(&s.tickets[t]) {

@@ -9,8 +9,7 @@ import (
 )
 
 // Only returns the one maximal set of the open tickets that a track pays for; false if there are
-// several. There is one exactly if all tickets that it pays for alone can be paid for together
-// (K8).
+// several. There is one exactly if all that it pays for alone can be paid for together (K8).
 func (list Tickets) Only(track *engine.Cards, open Set) (Set, bool) {
 	s := list.solver(track, open)
 	return s.open, s.takeSet(s.open)
@@ -26,16 +25,16 @@ func (list Tickets) Fitting(track *engine.Cards, open, set Set) (Set, bool) {
 	return s.fitting(s.open &^ set), true
 }
 
-// Branch is a part of the search for maximal sets: those with all taken tickets and some of the
-// free ones, for which there are Cards left.
+// Branch is a part of the search for maximal sets: those with all taken and some of the free
+// tickets, for which there are Cards left.
 type Branch struct {
 	Taken, Free Set
 	Cards       int
 }
 
-// Maximal yields all maximal sets of the open tickets that a track pays for: those to which no
-// other open ticket can be added (K8). The set that comes first in the map file's order is first.
-// Branches for which skip returns true are left out; nil: none.
+// Maximal yields all maximal sets of the open tickets that a track pays for: no other open ticket
+// can be added (K8). The set that comes first in the map file's order is first. skip, which may be
+// nil, leaves branches out.
 func (list Tickets) Maximal(track *engine.Cards, open Set, skip func(Branch) bool) iter.Seq[Set] {
 	return func(yield func(Set) bool) {
 		s := list.solver(track, open)
@@ -51,8 +50,7 @@ type enumerator struct {
 	yield func(Set) bool
 }
 
-// explore yields the maximal sets of a branch, whose taken tickets are paid for, without those that
-// have a ticket of out. It returns false if yield has enough.
+// explore yields the maximal sets of a branch without a ticket of out. False if yield has enough.
 func (e *enumerator) explore(b Branch, out Set) bool {
 	b.Free = e.fitting(b.Free)
 	if e.skip != nil && e.skip(b) {
@@ -85,8 +83,8 @@ func (s *solver) fitting(set Set) Set {
 	return set
 }
 
-// anyStays reports whether one of the tickets left out fits whichever free ones are taken. No set
-// without it is maximal then.
+// anyStays reports whether one of the tickets left out fits whichever free ones are taken: then no
+// set without it is maximal.
 func (e *enumerator) anyStays(out, free Set) bool {
 	for t := range out.Each {
 		if e.stays(t, e.spare(free.With(t))) {
@@ -96,8 +94,7 @@ func (e *enumerator) anyStays(out, free Set) bool {
 	return false
 }
 
-// spare are the cards of each colour that would be left if all these tickets were paid for without
-// locomotives.
+// spare are the cards of each colour left if all these tickets were paid for without locomotives.
 func (s *solver) spare(set Set) [Colors]int {
 	left := s.left
 	for t := range set.Each {
@@ -113,8 +110,8 @@ func (s *solver) stays(t engine.TicketID, spare [Colors]int) bool {
 	return !slices.ContainsFunc(s.tickets[t].needs, func(n need) bool { return spare[n.color] < 0 })
 }
 
-// Settle completes a set by the tickets that fit whatever else is taken. free are the others that
-// fit, none if the completed set is maximal. False if the track does not pay for the set.
+// Settle completes a set by the tickets that fit whatever else is taken; free are the others that
+// fit. False if the track does not pay for the set.
 func (list Tickets) Settle(track *engine.Cards, open, set Set) (settled, free Set, ok bool) {
 	s := list.solver(track, open)
 	if !s.takeSet(set) {

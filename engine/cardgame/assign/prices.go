@@ -1,25 +1,23 @@
 package assign
 
 // prices of the colours, as if cards could be bought and sold. A locomotive costs as much as the
-// most expensive colour, since it stands for any.
+// most expensive colour.
 //
 // At any prices, the value of all remaining cards plus the gain of every ticket that is worth more
 // than its cards is an upper bound on the best set (Lagrangian relaxation). With good prices the
-// bound is tight, and most tickets are clearly in the best set or clearly out of it. Prices only
-// guide the search: the result never depends on them, so it does not matter how a machine rounds
-// floats.
+// bound is tight, and most tickets are clearly in the best set or out of it. Prices only guide the
+// search: the result never depends on how a machine rounds floats.
 type prices [Colors]float64
 
-// How often prices are adjusted at the root of the search and at every branch. The numbers were
-// found by measuring.
+// How often prices are adjusted at the root and at every branch, as measured.
 const (
 	roundsAtRoot   = 120
 	roundsAtBranch = 12
 	roundsPerTrial = 10 // complete builds a set from the prices once in this many rounds
 )
 
-// narrow adjusts the prices of a branch, and takes or drops the tickets for which they decide. It
-// returns false if the branch has nothing better than the best set found.
+// narrow adjusts the prices of a branch, and takes or drops the tickets for which they decide;
+// false if it has nothing better than the best set found.
 func (s *solver) narrow(b *branch, rounds int) bool {
 	s.dropUnaffordable(b)
 	good, lowest := b.price, 1<<62
@@ -44,8 +42,8 @@ func (s *solver) narrow(b *branch, rounds int) bool {
 	return bound > s.best
 }
 
-// boundOf returns an upper bound on the worth of a branch at its prices, and how many cards of each
-// colour would be left over if every ticket with a gain were taken. It stores the gains in s.gain.
+// boundOf returns an upper bound on a branch at its prices, and how many cards of each colour would
+// be left if every ticket with a gain were taken. It stores the gains in s.gain.
 func (s *solver) boundOf(b *branch) (bound int, surplus [Colors]int) {
 	var price [Colors]int
 	dearest := 0
@@ -78,9 +76,8 @@ func (s *solver) boundOf(b *branch) (bound int, surplus [Colors]int) {
 	return bound, surplus
 }
 
-// adjust raises the price of a colour that is short and lowers that of one with cards left over;
-// gap is how far the bound can still fall. It is Polyak's step of the subgradient method on the
-// dual of the linear relaxation.
+// adjust raises the price of a colour that is short and lowers that of one left over; gap is how
+// far the bound can still fall. It is Polyak's step of the subgradient method.
 func (p *prices) adjust(surplus *[Colors]int, gap float64) {
 	norm := 0
 	for _, n := range surplus {

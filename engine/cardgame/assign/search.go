@@ -44,8 +44,8 @@ func (s *solver) search() {
 	s.breakTies(root.price)
 }
 
-// breakTies goes through the tickets in the map file's order and takes each ticket that some best
-// set contains together with those taken before (K8).
+// breakTies takes, in the map file's order, each ticket that some best set contains with those
+// taken before (K8).
 func (s *solver) breakTies(price prices) {
 	best := s.best
 	b := branch{free: s.open}
@@ -72,8 +72,7 @@ func (s *solver) breakTies(price prices) {
 	s.set = b.taken
 }
 
-// explore searches a branch and records every improvement on the best set. It leaves the cards as
-// they were.
+// explore searches a branch and records every better set. It leaves the cards as they were.
 func (s *solver) explore(b *branch, rounds int) {
 	before := b.taken
 	s.note(b)
@@ -119,8 +118,7 @@ func (s *solver) add(b *branch, t engine.TicketID) bool {
 }
 
 // settle takes and drops the tickets that prices decide: the other decision would cost the whole
-// gap between the bound and the best set found. It returns false if the cards do not allow it; then
-// the branch has nothing better.
+// gap to the best set found. False: the branch has nothing better.
 func (s *solver) settle(b *branch, gap int) bool {
 	for t := range b.free.Each {
 		if s.gain[t] <= -gap {
@@ -135,8 +133,7 @@ func (s *solver) settle(b *branch, gap int) bool {
 	return true
 }
 
-// complete greedily adds tickets that the remaining cards pay for, largest gain first: often that
-// is the best set.
+// complete greedily adds tickets that the remaining cards pay for, largest gain first.
 func (s *solver) complete(b *branch) {
 	var order [MaxTickets]engine.TicketID
 	n := 0

@@ -20,8 +20,8 @@ type cityDraft struct {
 	placed bool // At is right
 }
 
-// readCity reads one city. One with a known id counts even if other things are wrong with it, so
-// that its routes are not blamed too.
+// readCity reads one city. One with a known id counts even if faulty, so that its routes are not
+// blamed too.
 func (d *draft) readCity(i int, v *value) {
 	t := open(v, fmt.Sprintf("city %d", i+1), d.report)
 	if t == nil {
@@ -76,8 +76,8 @@ func (d *draft) readCityNames(t *table, c *cityDraft) {
 	}
 }
 
-// languagesOf lists the languages in which a city has another name: fields named like a language
-// code (ISO 639), two small letters. It does not know which languages have texts.
+// languagesOf lists the languages in which a city has another name: fields named by two small
+// letters (ISO 639).
 func languagesOf(t *table) []string {
 	var list []string
 	for _, f := range t.fields {

@@ -37,8 +37,7 @@ func (d *draft) checkNetwork() {
 	d.checkPieces()
 }
 
-// checkPieces reports each piece of the map that the largest one does not reach. A map without
-// routes has none.
+// checkPieces reports each piece of the map that the largest one does not reach.
 func (d *draft) checkPieces() {
 	if len(d.routes) == 0 || len(d.cities) == 0 {
 		return
@@ -93,7 +92,7 @@ func (d *draft) finish() *railmap.Map {
 	return &m
 }
 
-// finishRoutes numbers the lanes between two cities, and the connections with the lanes of each.
+// finishRoutes numbers the lanes between two cities, and the connections.
 func (d *draft) finishRoutes(m *railmap.Map) {
 	between, count := map[string]int{}, map[string]int{}
 	for i := range d.routes {

@@ -41,8 +41,7 @@ func MustParse(data []byte, file string) *railmap.Map {
 	return m
 }
 
-// Check returns everything that is wrong in a map file, by line; nothing for a map that Parse
-// accepts.
+// Check returns everything that is wrong in a map file, by line.
 func Check(data []byte, file string) []Fault {
 	_, faults := parse(data, file)
 	return faults
@@ -137,8 +136,7 @@ func (d *draft) readHeader(t *table) {
 	d.ground = readProjection(t)
 }
 
-// checkCounts reports lists that are too short to play. A map without routes is for a card game:
-// its tickets say which cards they need.
+// checkCounts reports lists that are too short to play. A map without routes is for a card game.
 func (d *draft) checkCounts(t *table) {
 	if t.isList("colors") && len(d.Colors) == 0 {
 		t.fault(t.lineFor("colors"), "colors: there is none")

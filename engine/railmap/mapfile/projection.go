@@ -6,9 +6,8 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// projection turns places in a file into places on the board. The zero value: the file gives places
-// on the board. Others give degrees of longitude and latitude, and a window of the world that fills
-// the board.
+// projection turns places in a file into places on the board. The zero value changes nothing.
+// Others take longitude and latitude in degrees, and a window of the world that fills the board.
 type projection struct {
 	kind                     string
 	west, south, east, north float64

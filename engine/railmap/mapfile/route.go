@@ -107,7 +107,7 @@ func readKind(t *table, r *routeDraft) {
 	}
 }
 
-// mark checks a number that only one kind of route has, and that it does not exceed the spaces.
+// mark checks a number that only one kind of route has, at most the spaces.
 func mark(t *table, key string, n int, fits bool, most int) int {
 	switch {
 	case n > 0 && !fits:

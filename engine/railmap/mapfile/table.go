@@ -76,8 +76,7 @@ func (t *table) done() {
 // has reports whether there is such a field.
 func (t *table) has(key string) bool { return find(t.fields, key) != nil }
 
-// isText and isList report whether there is such a field of the right kind, so that its contents
-// can be checked.
+// isText and isList report whether there is such a field of the right kind.
 func (t *table) isText(key string) bool { return t.isKind(key, unstable.String) }
 func (t *table) isList(key string) bool { return t.isKind(key, arrayKind) }
 

@@ -103,8 +103,8 @@ func (d *draft) readNeeds(t *table, k *ticketDraft) {
 	}
 }
 
-// checkTickets reports duplicate tickets: the same cities, in any order, for the same points and
-// cards. Tours also differ in their order. The same cities for other points make another ticket.
+// checkTickets reports duplicate tickets: the same cities, of a tour in the same order, for the
+// same points and cards.
 func (d *draft) checkTickets() {
 	for i := range d.tickets {
 		k := &d.tickets[i]

@@ -18,7 +18,7 @@ const (
 )
 
 // value is a value of a TOML file with its line. go-toml's decoder stops at the first fault and
-// forgets lines; its parser keeps both.
+// forgets lines.
 type value struct {
 	kind   unstable.Kind
 	line   int
@@ -43,7 +43,7 @@ type reader struct {
 	left  int   // values that may still be read
 }
 
-// read returns the whole file as one table; false if it is not TOML: then the table ends before the
+// read returns the whole file as one table; false if it is not TOML: the table ends before the
 // fault.
 func read(data []byte, b *report) (value, bool) {
 	r := reader{report: b, data: data, lines: []int{0}, left: maxValues}

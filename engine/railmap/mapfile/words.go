@@ -13,8 +13,7 @@ const (
 
 const idRule = "an id has small letters a-z, digits and single hyphens between them, at most 40"
 
-// isID reports whether a word can be an id. Two hyphens in a row separate a route's cities, so no
-// id has them.
+// isID reports whether a word can be an id. Two hyphens in a row separate a route's cities.
 func isID(s string) bool {
 	if s == "" || len(s) > maxID || s[0] == '-' || s[len(s)-1] == '-' || strings.Contains(s, "--") {
 		return false
@@ -27,8 +26,7 @@ func isID(s string) bool {
 	return true
 }
 
-// checkName reports a name that is unreadable, or that a message would not show as plain text: @, *
-// or < mention or format.
+// checkName reports a name that is unreadable, or that a message would not show as plain text.
 func (t *table) checkName(key, name string) {
 	if !t.has(key) || !t.isText(key) {
 		return

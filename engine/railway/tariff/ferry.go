@@ -22,13 +22,12 @@ type Ferry struct {
 	Colors          engine.Card // cards below this one are colours
 }
 
-// Affords lays the colour on the spaces first: there one card does what three do on a symbol.
+// Affords lays the colour on spaces first: there one card does what three do on a symbol.
 func (f Ferry) Affords(cards *engine.Cards) bool {
 	return f.missing(int(f.most(cards)), f.colored(cards)) <= int(cards[f.Wild])
 }
 
-// missing counts the symbols and spaces that coloured cards leave to wilds; most is the number of
-// cards of the ferry's colour.
+// missing counts the symbols and spaces left to wilds; most is the number of cards of the colour.
 func (f Ferry) missing(most, colored int) int {
 	spaces := min(most, int(f.Spaces))
 	threes := min((colored-spaces)/perSymbol, int(f.Symbols))
@@ -92,8 +91,8 @@ func (f Ferry) pays(paid *engine.Cards) bool {
 	return most >= spaces && (threes == 0 || spaces == int(f.Spaces) || most == spaces)
 }
 
-// Ways yields payments by the number of threes, then of wilds, fewest first. Threes take the most
-// frequent colours.
+// Ways yields payments with the fewest threes, then wilds first. Threes take the most frequent
+// colours.
 func (f Ferry) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		for threes := range int(f.Symbols) + 1 {
@@ -111,7 +110,7 @@ func (f Ferry) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 }
 
 // choose yields the payments with these numbers of wilds, and of symbols and spaces paid by
-// coloured cards; false if yield stopped it.
+// coloured cards.
 func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int,
 	yield func(engine.Cards) bool,
 ) bool {
@@ -129,7 +128,7 @@ func (f Ferry) choose(cards *engine.Cards, wilds, threes, spaces int,
 	})
 }
 
-// inOneColor yields the payment of wilds and n cards of one colour; false if yield stopped it.
+// inOneColor yields the payment of wilds and n cards of one colour.
 func (f Ferry) inOneColor(cards *engine.Cards, order []engine.Card, wilds, spaces int,
 	yield func(engine.Cards) bool,
 ) bool {

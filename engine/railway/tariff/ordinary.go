@@ -15,7 +15,7 @@ type Ordinary struct {
 	Colors engine.Card // cards below this one are colours
 }
 
-// Affords counts the cards of the route's colour; on a gray route, of the most frequent one.
+// Affords counts the cards of the route's colour, on a gray route the most frequent one.
 func (p Ordinary) Affords(cards *engine.Cards) bool { return p.MostSpaces(cards) >= p.Length }
 
 // MostSpaces counts the route's colour, or the most frequent one, and the wilds.

@@ -81,8 +81,7 @@ func (p Pair) Misfit(paid *engine.Cards) engine.Misfit {
 	return engine.NoPair
 }
 
-// Ways yields payments by the number of wilds, then of port marks, then most frequent colours
-// first.
+// Ways yields payments with the fewest wilds, then port marks, then most frequent colours first.
 func (p Pair) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		order := byHolding(p.All, func(s *Suit) int { return int(s.held(&cards)) })
@@ -119,8 +118,7 @@ func marksIn(order []*Suit, cards *engine.Cards, need int) (least, most int) {
 	return max(need-plain, 0), min(need, marked)
 }
 
-// pickPairs is Pick without the ways in which more than odd colours have an odd number of cards:
-// those cannot all be paired.
+// pickPairs is Pick with at most odd colours of an odd number of cards: the others are paired.
 func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine.Cards,
 	yield func(engine.Cards) bool,
 ) bool {
@@ -148,8 +146,7 @@ func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine
 	return true
 }
 
-// mark yields the ways to use exactly marked cards with port mark in a payment; false if yield
-// stopped it.
+// mark yields the ways to use exactly marked cards with port mark.
 func (p Pair) mark(order []*Suit, cards *engine.Cards, way engine.Cards, marked int,
 	yield func(engine.Cards) bool,
 ) bool {

@@ -7,8 +7,8 @@ import (
 )
 
 // Rail is the tariff of a route in a title whose train cards may bear a port mark: as many train
-// cards as spaces, all of the route's colour or, on a gray route, of any one. The mark means
-// nothing here, and wilds stand for any (W4).
+// cards as spaces, of the route's colour or, on a gray route, of any one. Marks do not count, and
+// wilds stand for any (W4).
 type Rail struct {
 	Length uint8
 	Suits  []Suit // of one colour; on a gray route all
@@ -44,8 +44,7 @@ func (r Rail) Misfit(paid *engine.Cards) engine.Misfit {
 	return misfitNumber(trains, int(r.Length))
 }
 
-// Ways yields payments by the number of wilds, then of port marks, then the most frequent colour
-// first.
+// Ways yields payments with the fewest wilds, then port marks, then the most frequent colour first.
 func (r Rail) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		order := byHolding(r.Suits, func(s *Suit) int { return int(cards[s.Train] + cards[s.Marked]) })

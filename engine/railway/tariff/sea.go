@@ -52,8 +52,8 @@ func (r Sea) Misfit(paid *engine.Cards) engine.Misfit {
 	return misfitNumber(covered, int(r.Length))
 }
 
-// Ways yields payments by the number of wilds, then those without waste, then by the number of
-// single ships, which all bear the port mark, then most frequent colour first.
+// Ways yields payments with the fewest wilds, then without waste, then with the fewest single
+// ships, which all bear the port mark, then the most frequent colour first.
 func (r Sea) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	return func(yield func(engine.Cards) bool) {
 		order := byHolding(r.Suits, func(s *Suit) int { return int(cards[s.Ship] + 2*cards[s.Twin]) })
@@ -75,8 +75,7 @@ func (r Sea) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 	}
 }
 
-// yieldIn yields the payment with these numbers of cards in each colour that has them; false if
-// yield stopped it.
+// yieldIn yields the payment with these numbers of cards in each colour that has them.
 func (r Sea) yieldIn(order []*Suit, cards *engine.Cards, wilds, single, twin uint8,
 	yield func(engine.Cards) bool,
 ) bool {

@@ -74,8 +74,8 @@ func (s *Suit) held(cards *engine.Cards) uint8 {
 	return n
 }
 
-// misfitColors says what is wrong with the colours of a payment: there must be exactly one, and it
-// must pay. serving counts the usable cards of a colour.
+// misfitColors says what is wrong with a payment's colours: there must be exactly one, and it must
+// pay. serving counts the usable cards of a colour.
 func misfitColors(all, paying []Suit, serving func(*Suit) uint8) engine.Misfit {
 	colors, strange := 0, false
 	for i := range all {
@@ -95,7 +95,7 @@ func misfitColors(all, paying []Suit, serving func(*Suit) uint8) engine.Misfit {
 	return ""
 }
 
-// misfitNumber compares the number of cards, or of spaces they cover, with the number wanted.
+// misfitNumber compares a number of cards, or of spaces they cover, with the one wanted.
 func misfitNumber(got, want int) engine.Misfit {
 	switch {
 	case got < want:

@@ -1,5 +1,5 @@
-// Package tariff says how routes, tunnels and ports are paid for (C7, N4-N6, W4-W6, W10). It sees
-// cards, not whether they come from hand or rack.
+// Package tariff says how routes, tunnels and ports are paid for (C7, N4-N6, W4-W6, W10). It does
+// not tell hand from rack.
 package tariff
 
 import (
@@ -8,11 +8,11 @@ import (
 	"konduktor/engine"
 )
 
-// Tariff is how one route is paid for (C7). Its methods must agree: a route is affordable exactly
-// if there is a way to pay, and every way is a payment without a misfit.
+// Tariff is how one route is paid for (C7). A route is affordable exactly if there is a way to pay,
+// and every way is a payment without a misfit.
 type Tariff interface {
 	// Affords reports whether some of the cards pay for the route. It is asked at every move, so it
-	// counts and never lists ways (design D14).
+	// lists no ways.
 	Affords(cards *engine.Cards) bool
 	// Misfit says why exactly these cards are no payment; "" if they pay and all are needed.
 	Misfit(paid *engine.Cards) engine.Misfit
@@ -21,7 +21,7 @@ type Tariff interface {
 }
 
 // Measured is a tariff whose routes of one colour differ only in length: they are affordable up to
-// the most spaces that the cards pay for. Most routes are of that kind, and there are few colours.
+// the most spaces that the cards pay for.
 type Measured interface {
 	Tariff
 	// MostSpaces is the most spaces that some of the cards pay for.
@@ -40,7 +40,7 @@ func mixed(wild engine.Card, wilds uint8, color engine.Card, n uint8) engine.Car
 	return way
 }
 
-// ByNumber lists the cards below colors, most frequent first, equal ones in canonical order.
+// ByNumber lists the cards below colors, most frequent first.
 func ByNumber(cards *engine.Cards, colors engine.Card) []engine.Card {
 	list := make([]engine.Card, 0, colors+1)
 	for c := range colors {
@@ -54,8 +54,8 @@ func ByNumber(cards *engine.Cards, colors engine.Card) []engine.Card {
 	return list
 }
 
-// Pick yields every choice of k cards of the kinds in order, as many as possible of the first kinds
-// first; false if yield stopped it.
+// Pick yields every choice of k cards of the kinds in order, most of the first kinds first; false
+// if yield stopped it.
 func Pick(cards *engine.Cards, order []engine.Card, k int, yield func(engine.Cards) bool) bool {
 	var way engine.Cards
 	return pick(cards, order, k, &way, yield)
