@@ -16,8 +16,9 @@ type Terms struct {
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets
 	Advice  Advice `json:"advice,omitempty"`  // whether players may ask what a computer would do
 	// Unreviewed: nobody wants to hear what decided the game.
-	Unreviewed bool   `json:"unreviewed,omitempty"`
-	Sign       string `json:"sign,omitempty"` // tells it from its people's other games (bot/speech); "": its ID does
+	Unreviewed bool `json:"unreviewed,omitempty"`
+	// what tells it from its people's other games (bot/speech); "": its ID does
+	Sign string `json:"sign,omitempty"`
 	// who asks whom in the lobby to be partners, in order
 	Pairing []Pair `json:"pairing,omitempty"`
 	// who had others mentioned or written to, of the last day
