@@ -29,8 +29,8 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 	}
 	margin := 0.4 * lb.Size
 	at := lb.Bounds().Grown(margin).Pixels().Min
-	key := nameKey(fmt.Sprintf("%g %t\n", lb.Size, lb.Strong))
-	alone := geometry.Label{Lines: lb.Lines, Size: lb.Size, Strong: lb.Strong}
+	key := nameKey(fmt.Sprintf("%g %g\n", lb.Size, lb.Plate))
+	alone := geometry.Label{Lines: lb.Lines, Size: lb.Size, Plate: lb.Plate}
 	for _, end := range lb.Lead {
 		a := onGrid(end.Minus(geometry.Pt(float64(at.X), float64(at.Y))).Around(0))
 		alone.Lead = append(alone.Lead, geometry.Pt(a.X0, a.Y0))

@@ -147,7 +147,7 @@ func (p *picture) compose() {
 	}
 	for _, strong := range []bool{false, true} { // plates lie above the lines to other names
 		for i := range named.Labels {
-			if lb := &named.Labels[i]; lb.Strong == strong {
+			if lb := &named.Labels[i]; lb.Plate > 0 == strong {
 				p.putCityName(i, lb)
 			}
 		}
@@ -158,7 +158,7 @@ func (p *picture) compose() {
 // putCityName writes a city's name, mostly at its usual place.
 func (p *picture) putCityName(i int, lb *geometry.Label) {
 	usual := &p.named.Labels[i]
-	if lb.Strong || !slices.Equal(lb.Areas, usual.Areas) {
+	if lb.Plate > 0 || !slices.Equal(lb.Areas, usual.Areas) {
 		p.board.putName(p.Canvas, lb)
 		return
 	}

@@ -24,7 +24,8 @@ type Layout struct {
 
 	Obstacles []Obstacle // what writing avoids besides the slots
 
-	stressed []bool // by city: written large; nil: none
+	usual, large [][]place // by city
+	stressed     []bool    // by city: written large; nil: none
 
 	reach []Area   // by lane: its slots with their clearance
 	costs *costMap // nil: not summed up

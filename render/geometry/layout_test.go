@@ -88,43 +88,6 @@ func cornerless(s Slot, p Point, reach float64) bool {
 	return dx*dx+dy*dy < reach*reach
 }
 
-func TestNoNameCoversASpaceACityOrAName(t *testing.T) {
-	eachBoard(t, func(t *testing.T, l *Layout) {
-		for i := range l.Labels {
-			for _, a := range l.Labels[i].Areas {
-				coversNothing(t, l, i, a)
-			}
-		}
-	})
-}
-
-// coversNothing checks a line of a city's name.
-// crampedName is a city in the upper right corner of a map, between its routes and the edge, with
-// the longest name there: it touches the dot of its own city.
-const crampedName = "petropavlovsk"
-
-func coversNothing(t *testing.T, l *Layout, city int, a Area) {
-	t.Helper()
-	name := l.Map.Cities[city].ID
-	for r := range l.Lanes {
-		for _, s := range l.Lanes[r].Slots {
-			if covered(a, s, 4*l.Sizes.Scale) > 0 {
-				t.Errorf("the name of %s covers a space of %s", name, l.Map.Routes[r].ID)
-			}
-		}
-	}
-	for c, at := range l.Cities {
-		if a.Overlap(at.Around(l.Sizes.Dot)) > 0 && name != crampedName {
-			t.Errorf("the name of %s covers the city %s", name, l.Map.Cities[c].ID)
-		}
-	}
-	for j := range l.Labels[:city] {
-		if l.Labels[j].Overlap(a) > 0 {
-			t.Errorf("the names of %s and %s overlap", name, l.Map.Cities[j].ID)
-		}
-	}
-}
-
 func TestAllLiesInThePicture(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
 		inside := func(a Area) bool { return a.X0 >= 0 && a.Y0 >= 0 && a.X1 <= l.W && a.Y1 <= l.H }

@@ -95,33 +95,19 @@ func (l *Layout) Part(frame Area, obstacles []Obstacle) *Layout {
 	p := *l
 	p.frame, p.Obstacles = frame, obstacles
 	p.Labels = slices.Clone(l.Labels)
+	var moved []int
 	for i := range p.Labels {
 		lb := &p.Labels[i]
-		switch whole := lb.Area(); {
-		case len(lb.Areas) == 0:
-		case frame.Holds(whole):
-			p.avoid(i)
-		case frame.Holds(p.Cities[i].Around(0)):
-			*lb = Label{}
-			*lb = p.freeLabel(i)
-		default:
-			*lb = Label{}
+		if len(lb.Areas) > 0 && !frame.Holds(lb.Area()) {
+			if *lb = (Label{}); frame.Holds(p.Cities[i].Around(0)) {
+				moved = append(moved, i)
+			}
+		} else if slices.ContainsFunc(obstacles, func(s Obstacle) bool { return lb.on(&s) }) {
+			moved = append(moved, i)
 		}
 	}
+	p.settle(moved, 2)
 	return &p
-}
-
-// avoid moves a name off an obstacle if there is a better place.
-func (l *Layout) avoid(i int) {
-	was := l.Labels[i]
-	if !slices.ContainsFunc(l.Obstacles, func(s Obstacle) bool { return was.on(&s) }) {
-		return
-	}
-	l.Labels[i] = Label{}
-	if is := l.freeLabel(i); l.cost(is) < l.cost(was) {
-		was = is
-	}
-	l.Labels[i] = was
 }
 
 // on reports whether a name covers part of an obstacle.
@@ -131,49 +117,14 @@ func (lb *Label) on(s *Obstacle) bool { return slices.ContainsFunc(lb.Areas, s.U
 // obstacles.
 func (l *Layout) MoveLabels(areas []Area) {
 	l.taken = areas
-	for range 2 { // a moved name may be in another's way
-		for i := range l.Labels {
-			if len(l.Labels[i].Lines) > 0 && l.crowded(i) {
-				l.Labels[i] = Label{}
-				l.Labels[i] = l.freeLabel(i)
-				if l.crowded(i) {
-					l.makeRoom(i)
-				}
-			}
+	var names []int
+	for i := range l.Labels {
+		if len(l.Labels[i].Lines) > 0 && l.crowded(i) {
+			names = append(names, i)
 		}
 	}
+	l.settle(names, 3)
 	l.taken = nil
-}
-
-// makeRoom places a name without room before its neighbours, which are then placed anew. If that
-// leaves no fewer names without room, all stay where they are.
-func (l *Layout) makeRoom(i int) {
-	const around = 200 // pixels
-	near := []int{i}
-	for j := range l.Labels {
-		if j != i && len(l.Labels[j].Lines) > 0 && l.Cities[j].Distance(l.Cities[i]) < around {
-			near = append(near, j)
-		}
-	}
-	crowded := func() int {
-		n := 0
-		for _, j := range near {
-			if l.crowded(j) {
-				n++
-			}
-		}
-		return n
-	}
-	was, before := slices.Clone(l.Labels), crowded()
-	for _, j := range near {
-		l.Labels[j] = Label{}
-	}
-	for _, j := range near {
-		l.Labels[j] = l.freeLabel(j)
-	}
-	if crowded() >= before {
-		copy(l.Labels, was)
-	}
 }
 
 // crowded reports whether a name covers something that must stay visible.

@@ -70,7 +70,7 @@ func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
 // that have no better place.
 func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 	for name, want := range map[string]struct{ astray, stacked int }{
-		"amsterdam": {1, 0}, "nordic": {1, 0}, "asia": {3, 1}, "world": {1, 0},
+		"amsterdam": {1, 0}, "nordic": {}, "asia": {}, "world": {},
 	} {
 		m := titles.Map(name)
 		l := ForPhone(m, lettering(m), 1080, 25, 25)
@@ -80,11 +80,11 @@ func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 				continue
 			}
 			a := l.Labels[i].Area()
+			if next := nearestCity(l, a); next != i {
+				t.Logf("%s: the name of %s is nearer to %s", name, m.Cities[i].Name, m.Cities[next].Name)
+				astray++
+			}
 			for j := range l.Labels {
-				if j != i && a.from(l.Cities[j]) < a.from(l.Cities[i]) {
-					t.Logf("%s: the name of %s is nearer to %s", name, m.Cities[i].Name, m.Cities[j].Name)
-					astray++
-				}
 				b := l.Labels[j].Area()
 				if j > i && b.Y0 < a.Y1+0.5*l.Sizes.Name && a.Y0 < b.Y1+0.5*l.Sizes.Name &&
 					min(a.X1, b.X1)-max(a.X0, b.X0) > 0.5*min(a.X1-a.X0, b.X1-b.X0) {
@@ -97,4 +97,14 @@ func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 			t.Errorf("%s: %d names are nearer to another city and %d pairs are stacked, want at most %d and %d", name, astray, stacked, want.astray, want.stacked)
 		}
 	}
+}
+
+func nearestCity(l *Layout, a Area) int {
+	best := 0
+	for i, c := range l.Cities {
+		if a.from(c) < a.from(l.Cities[best]) {
+			best = i
+		}
+	}
+	return best
 }

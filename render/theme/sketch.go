@@ -31,8 +31,8 @@ func (s *Sketch) FillArea(a geometry.Area, c color.RGBA) {
 	s.Paint(c)
 }
 
-// Name writes a city's name at scale k, with the line from a city far away, on a plate if it is
-// strong.
+// Name writes a city's name at scale k, with the line from a city far away, and its plate if it
+// has one.
 func (s *Sketch) Name(lb *geometry.Label, k float64) {
 	if len(lb.Lead) > 0 {
 		s.SetLineCapRound()
@@ -40,8 +40,8 @@ func (s *Sketch) Name(lb *geometry.Label, k float64) {
 		s.StrokePreserveWith(s.Paper, 7*k)
 		s.StrokeWith(s.Ink, 3*k)
 	}
-	if lb.Strong {
-		a := lb.Area().Grown(geometry.Plate * lb.Size)
+	if lb.Plate > 0 {
+		a := lb.Area().Grown(lb.Plate)
 		s.Box(a.X0, a.Y0, a.X1-a.X0, a.Y1-a.Y0, 0.25*lb.Size, s.Mark, s.Ink, 0.1*lb.Size)
 		for i, line := range lb.Lines {
 			s.Text(raster.Bold(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, 0, s.Ink, line)
