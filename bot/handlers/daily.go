@@ -27,14 +27,13 @@ func (h *Handlers) showDaily(_ context.Context, r *route.Request) (route.Reply, 
 			return page, err
 		}
 		page.Nonce = "day" + r.ID
-		switch channel, _, err := h.People.Write(ctx, r.User.ID, page); {
+		switch _, _, err := h.People.Write(ctx, r.User.ID, page); {
 		case errors.Is(err, people.ErrClosed), discord.IsDMClosed(err):
 			return discord.Message{}, route.Fail("daily-closed")
 		case err != nil:
 			return discord.Message{}, err
 		default:
-			where := discord.MentionChannel(channel)
-			return discord.Message{Content: r.Texts.Say("daily.sent", "Where", where)}, nil
+			return discord.Message{Content: r.Texts.Say("daily.sent")}, nil
 		}
 	}), nil
 }
@@ -76,6 +75,14 @@ func (h *Handlers) addDay(ctx context.Context, r *route.Request, page *discord.M
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return fmt.Errorf("find a try: %w", err)
 	}
+	begun := false
+	if err == nil { // else a crash came between opening and dealing: the button deals
+		g, err := h.row(ctx, try.Game)
+		if err != nil {
+			return err
+		}
+		begun = g.Begun()
+	}
 	if page.Content != "" {
 		page.Content += "\n\n"
 	}
@@ -83,7 +90,7 @@ func (h *Handlers) addDay(ctx context.Context, r *route.Request, page *discord.M
 	page.Content += r.Texts.Say("daily.heading", "Title", title, "Day", string(day)) + "\n"
 	until := speech.Stamp(day.Closes(), "f")
 	switch {
-	case err != nil:
+	case err != nil || !begun:
 		page.Content += r.Texts.Say("daily.rules", "Count", row.Wanted-1, "Until", until,
 			"Level", r.Texts.Say("lobby.level-"+opponent.AwayLevel))
 		page.Rows = append(page.Rows, discord.Row{Buttons: []discord.Button{{
@@ -94,7 +101,7 @@ func (h *Handlers) addDay(ctx context.Context, r *route.Request, page *discord.M
 		page.Content += r.Texts.Say("daily.going", "Game", string(try.Game), "Until", until)
 		page.Rows = append(page.Rows, discord.Row{Buttons: []discord.Button{{
 			Style: discord.Primary, Label: r.Texts.Say("daily.go-on", "Title", title),
-			CustomID: customid.ID{Action: customid.Daily, Day: string(day)}.Print(),
+			CustomID: customid.Button(customid.Hand, try.Game),
 		}}})
 	default:
 		result, err := h.dailyResult(ctx, r, try)

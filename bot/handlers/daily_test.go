@@ -103,8 +103,9 @@ func TestADealCanBeTriedOnce(t *testing.T) {
 	s := daily(t)
 	id := begins(s, "Ola", monday)
 	s.Restart()
-	if again := begins(s, "Ola", monday); again != id {
-		t.Errorf("the second try is game %s, want %s", again, id)
+	page := s.Handle(s.Alone(s.Slash("Ola", "daily")))
+	if got := bottest.AnswersIn(page.Rows, customid.Hand); got != customid.Button(customid.Hand, id) {
+		t.Errorf("the button to go on is %q", got)
 	}
 	playsOut(s, id, bottest.ByDefault)
 	button := customid.ID{Action: customid.Daily, Day: string(monday)}.Print()
@@ -114,7 +115,7 @@ func TestADealCanBeTriedOnce(t *testing.T) {
 	if len(games) != 1 {
 		t.Errorf("%d games after pressing again", len(games))
 	}
-	page := s.Handle(s.Alone(s.Slash("Ola", "daily")))
+	page = s.Handle(s.Alone(s.Slash("Ola", "daily")))
 	if b := bottest.AnswersIn(page.Rows, customid.Daily); b != "" {
 		t.Errorf("the button %q is offered after the try", b)
 	}
@@ -183,4 +184,21 @@ func TestADealIsSentToThoseWhoAskForItOnAServer(t *testing.T) {
 	bottest.Contains(t, s.LastTo("Ola").Content, "Amsterdam", string(monday))
 	button := bottest.AnswersIn(s.LastTo("Ola").Rows, customid.Daily)
 	bottest.Contains(t, s.Handle(s.Click("Ola", button)).Content, s.Say("problem.daily-alone"))
+}
+
+func TestADealThatACrashHasLeftUndealtIsDealtAtTheNextPress(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	ola := bottest.Person("Ola").ID
+	dm, err := s.API.OpenDM(t.Context(), ola)
+	s.Must(err)
+	s.Must(s.Store.Create(t.Context(), match.Game{
+		ID: "aaaaa", State: match.Lobby, Title: "amsterdam", Version: 1, Host: ola, Locale: "en",
+		Wanted: 4, Seats: []match.Seat{{User: ola, Name: "Ola"}}, Channel: dm,
+		Options: map[string]string{"shuffle": "apart"}, Terms: match.Terms{Daily: monday},
+		Created: s.Clock, Updated: s.Clock,
+	}, storage.Origin{}, nil))
+	if id := begins(s, "Ola", monday); id != "aaaaa" || s.Game(id).State != match.Running {
+		t.Errorf("game %s is %s", id, s.Game(id).State)
+	}
 }
