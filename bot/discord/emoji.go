@@ -4,12 +4,21 @@ import (
 	"context"
 	"encoding/base64"
 	"net/http"
+	"time"
 
 	"github.com/bwmarrin/discordgo"
 )
 
 // Emoji is an emoji of the bot's application, which every message of the bot can show.
 type Emoji struct{ ID, Name string }
+
+// Created is when Discord gave out an ID; zero for what is none.
+func Created(id string) time.Time {
+	if at, err := discordgo.SnowflakeTimestamp(id); err == nil {
+		return at
+	}
+	return time.Time{}
+}
 
 // Discord's limits of an application's emoji.
 const (

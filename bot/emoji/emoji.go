@@ -2,15 +2,13 @@
 // application, where every message can show them.
 //
 // A name is what a screen reader says, and a hash of the picture: "red_double_ship_1a2b3c". So a
-// changed picture is a new emoji, and the old one of the same words is removed. Emoji of other
-// names are left alone. Without emoji, or without some of them, everything is said in words.
+// changed picture is a new emoji, and the old one of the same words is removed once it is certain
+// that no process of another release needs it. Emoji of other names are left alone. Without emoji, or without some of them, everything is said in words.
 package emoji
 
 import (
 	"cmp"
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -36,14 +34,17 @@ const (
 	// retryAfter is the time between two looks at the application's emoji, at least.
 	retryAfter = 10 * time.Minute
 	maxLimits  = 20 // rate limits that one upload waits for
+	// upgradeTime is how long processes of two releases may run side by side.
+	upgradeTime = 24 * time.Hour
 )
 
 // Options are what a Set needs. API and Titles must be set.
 type Options struct {
 	API    API
 	Titles []engine.Title
-	Log    *slog.Logger  // nil: nothing is logged
-	Pause  time.Duration // between two uploads or removals; 0: a second
+	Log    *slog.Logger     // nil: nothing is logged
+	Pause  time.Duration    // between two uploads or removals; 0: a second
+	Now    func() time.Time // nil: time.Now
 	// After returns a timer and what stops it; nil: time.NewTimer.
 	After func(d time.Duration) (<-chan time.Time, func())
 }
@@ -62,6 +63,9 @@ type sign struct{ title, of string }
 func New(o Options) *Set {
 	o.Pause = cmp.Or(o.Pause, defaultPause)
 	o.Log = cmp.Or(o.Log, slog.New(slog.DiscardHandler))
+	if o.Now == nil {
+		o.Now = time.Now
+	}
 	if o.After == nil {
 		o.After = func(d time.Duration) (<-chan time.Time, func()) {
 			t := time.NewTimer(d)
@@ -114,7 +118,7 @@ func (k *Set) Run(ctx context.Context) {
 
 // Update uploads the emoji that are missing and removes outdated ones. What other processes of the
 // same program do meanwhile does no harm: a name can be uploaded only once, and what is there
-// counts. Those of another release take its own pictures for outdated.
+// counts.
 func (k *Set) Update(ctx context.Context) error {
 	wanted := catalogue(k.o.Titles)
 	there, err := k.look(ctx, wanted)
@@ -124,14 +128,14 @@ func (k *Set) Update(ctx context.Context) error {
 	taken := false
 	for i := range wanted {
 		w := &wanted[i]
-		if there[w.name] != "" {
+		if there[w.Name] != "" {
 			continue
 		}
 		switch made, err := k.upload(ctx, w); {
 		case discord.IsNameTaken(err):
 			taken = true // another process was faster
 		case err != nil:
-			return fmt.Errorf("upload the emoji %s: %w", w.name, err)
+			return fmt.Errorf("upload the emoji %s: %w", w.Name, err)
 		default:
 			there[made.Name] = made.ID
 			k.publish(wanted, there)
@@ -171,9 +175,9 @@ func byName(list []discord.Emoji) map[string]string {
 func (k *Set) publish(wanted []picture, there map[string]string) {
 	have := map[sign]discord.Emoji{}
 	for _, w := range wanted {
-		if id := there[w.name]; id != "" {
+		if id := there[w.Name]; id != "" {
 			for _, s := range w.signs {
-				have[s] = discord.Emoji{ID: id, Name: w.name}
+				have[s] = discord.Emoji{ID: id, Name: w.Name}
 			}
 		}
 	}
@@ -187,7 +191,7 @@ func (k *Set) upload(ctx context.Context, w *picture) (discord.Emoji, error) {
 		return discord.Emoji{}, err
 	}
 	for n := 1; ; n++ {
-		made, err := k.o.API.CreateEmoji(ctx, w.name, file)
+		made, err := k.o.API.CreateEmoji(ctx, w.Name, file)
 		limit, limited := errors.AsType[*discord.Error](err)
 		if !limited || limit.RetryAfter == 0 || n == maxLimits {
 			return made, err
@@ -198,10 +202,16 @@ func (k *Set) upload(ctx context.Context, w *picture) (discord.Emoji, error) {
 	}
 }
 
-// removeOutdated removes emoji of our words with other pictures.
+// removeOutdated removes emoji of our words with other pictures, unless one of ours is new: then a
+// process of the release before may still show them.
 func (k *Set) removeOutdated(
 	ctx context.Context, wanted []picture, there map[string]string,
 ) error {
+	for _, w := range wanted {
+		if discord.Created(there[w.Name]).After(k.o.Now().Add(-upgradeTime)) {
+			return nil
+		}
+	}
 	for name, id := range there {
 		if !isOutdated(wanted, name) {
 			continue
@@ -237,7 +247,7 @@ func Count(ctx context.Context, api API, all []engine.Title) (have, of int, err 
 	}
 	there, wanted := byName(list), catalogue(all)
 	for _, w := range wanted {
-		if there[w.name] != "" {
+		if there[w.Name] != "" {
 			have++
 		}
 	}
@@ -246,7 +256,6 @@ func Count(ctx context.Context, api API, all []engine.Title) (have, of int, err 
 
 // picture is a picture that the application should have as an emoji.
 type picture struct {
-	name  string
 	signs []sign // that it stands for
 	*emblem.Emblem
 }
@@ -254,19 +263,17 @@ type picture struct {
 // hashed is the end of a name: a hash of the picture.
 var hashed = regexp.MustCompile(`_[0-9a-f]{6}$`)
 
-// catalogue lists the pictures of all titles. It draws each of them, as names come from pixels.
+// catalogue lists the pictures of all titles.
 func catalogue(all []engine.Title) []picture {
 	var list []picture
 	at := map[string]int{}
 	for _, t := range all {
 		for _, e := range emblem.Of(t.ID(), t.Lexicon()) {
-			sum := sha256.Sum256(e.Draw().Pix)
-			name := e.Words + "_" + hex.EncodeToString(sum[:3])
-			if _, ok := at[name]; !ok {
-				at[name] = len(list)
-				list = append(list, picture{name: name, Emblem: &e})
+			if _, ok := at[e.Name]; !ok {
+				at[e.Name] = len(list)
+				list = append(list, picture{Emblem: &e})
 			}
-			p := &list[at[name]]
+			p := &list[at[e.Name]]
 			p.signs = append(p.signs, sign{t.ID(), e.Sign})
 		}
 	}
@@ -277,7 +284,7 @@ func isOutdated(wanted []picture, name string) bool {
 	words := strings.TrimSuffix(name, hashed.FindString(name))
 	ours := false
 	for _, w := range wanted {
-		if w.name == name {
+		if w.Name == name {
 			return false
 		}
 		ours = ours || w.Words == words && words != name

@@ -146,8 +146,16 @@ func TestAChangedPictureReplacesTheOldOne(t *testing.T) {
 	k := newSet(client)
 	update(t, k)
 	all := names(t, client)
-	if all["red_card_abcdef"] != "" {
-		t.Error("the old picture is still there")
+	if all["red_card_abcdef"] == "" {
+		t.Error("the old picture is gone while the release before may still show it")
+	}
+	later := emoji.New(emoji.Options{
+		API: client, Titles: titles.All(), After: atOnce,
+		Now: func() time.Time { return time.Now().Add(25 * time.Hour) },
+	})
+	update(t, later)
+	if all = names(t, client); all["red_card_abcdef"] != "" {
+		t.Error("the old picture is still there after a day")
 	}
 	for _, name := range others {
 		if all[name] == "" {

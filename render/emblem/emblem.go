@@ -5,9 +5,11 @@ package emblem
 
 import (
 	"bytes"
+	_ "embed"
 	"image"
 	"image/png"
 	"strconv"
+	"strings"
 
 	"konduktor/engine"
 	"konduktor/render/caption"
@@ -18,6 +20,7 @@ import (
 type Emblem struct {
 	Sign  string // as package caption calls it
 	Words string // what a screen reader says, joined by underscores: "red_double_ship"
+	Name  string // the words and a hash of the picture: "red_double_ship_1a2b3c"
 
 	look theme.Theme
 	draw func(*theme.Sketch)
@@ -30,25 +33,47 @@ func Of(title string, lex *engine.Lexicon) []Emblem {
 	var all []Emblem
 	for i := range lex.Faces {
 		f := &lex.Faces[i]
-		all = append(all, Emblem{f.Name, words(f), own, func(s *theme.Sketch) { face(s, f) }})
+		all = append(all, Emblem{
+			Sign: f.Name, Words: words(f), look: own,
+			draw: func(s *theme.Sketch) { face(s, f) },
+		})
 	}
-	all = append(all, Emblem{caption.DeckSign, "card_deck", shared, deck},
-		Emblem{caption.TicketSign, "ticket", shared, ticket})
+	add := func(sign, words string, draw func(*theme.Sketch)) {
+		all = append(all, Emblem{Sign: sign, Words: words, look: shared, draw: draw})
+	}
+	add(caption.DeckSign, "card_deck", deck)
+	add(caption.TicketSign, "ticket", ticket)
 	if lex.TwoDecks {
-		all = append(all, Emblem{caption.PairSign, "two_cards", shared, pair},
-			Emblem{caption.PortSign, "port", shared, port})
+		add(caption.PairSign, "two_cards", pair)
+		add(caption.PortSign, "port", port)
 	}
 	for _, kind := range lex.Pieces {
-		all = append(all, Emblem{kind, kind, shared, func(s *theme.Sketch) { piece(s, kind) }})
+		add(kind, kind, func(s *theme.Sketch) { piece(s, kind) })
 	}
 	for i, l := range own.Seats {
 		n := engine.Seat(i + 1)
 		all = append(all, Emblem{
-			caption.SeatSign(n), "seat_" + strconv.Itoa(i+1) + "_" + l.Name, own,
-			func(s *theme.Sketch) { seat(s, i) },
+			Sign: caption.SeatSign(n), Words: "seat_" + strconv.Itoa(i+1) + "_" + l.Name, look: own,
+			draw: func(s *theme.Sketch) { seat(s, i) },
 		})
 	}
+	for i := range all {
+		all[i].Name = all[i].Words + "_" + hashOf(title, all[i].Sign)
+	}
 	return all
+}
+
+// hashes has a line for each sign of each title: "amsterdam/red 1a2b3c". The hashes are written by
+// a test and not taken from the pictures at hand, because another architecture rounds some pixels
+// otherwise: its emoji would have other names.
+//
+//go:embed hashes.txt
+var hashes string
+
+func hashOf(title, sign string) string {
+	_, found, _ := strings.Cut("\n"+hashes, "\n"+title+"/"+sign+" ")
+	hash, _, _ := strings.Cut(found, "\n")
+	return hash
 }
 
 // words are the words for a card: "red_card", "red_port_card", "red_double_ship", "wild_card".

@@ -1,10 +1,16 @@
 package emblem_test
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"flag"
+	"fmt"
 	"image"
 	"os"
 	"path/filepath"
+	"runtime"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/image/draw"
@@ -95,5 +101,39 @@ func TestPicturesFitIntoAnEmoji(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write the hashes of the pictures anew")
+
+// TestTheHashesAreThoseOfThePictures: a picture that has changed must get another name, or the bots
+// that have uploaded the old one keep it. `go test ./render/emblem -update` writes the hashes.
+func TestTheHashesAreThoseOfThePictures(t *testing.T) {
+	const file = "hashes.txt"
+	written, err := os.ReadFile(file)
+	if err != nil && !*update {
+		t.Fatal(err)
+	}
+	var lines strings.Builder
+	for _, title := range titles.All() {
+		for _, e := range emblem.Of(title.ID(), title.Lexicon()) {
+			sum := sha256.Sum256(e.Draw().Pix)
+			hash := hex.EncodeToString(sum[:3])
+			if runtime.GOARCH != "amd64" { // other pixels; the names are the same all the same
+				hash = strings.TrimPrefix(e.Name, e.Words+"_")
+			}
+			fmt.Fprintf(&lines, "%s/%s %s\n", title.ID(), e.Sign, hash)
+			if !*update && e.Name != e.Words+"_"+hash {
+				t.Errorf("%s: %s is called %s, its picture has the hash %s", title.ID(), e.Sign, e.Name, hash)
+			}
+		}
+	}
+	switch {
+	case *update:
+		if err := os.WriteFile(file, []byte(lines.String()), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	case lines.String() != string(written):
+		t.Error("hashes.txt has other signs than the titles")
 	}
 }
