@@ -320,7 +320,7 @@ func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
 		{Move: s.move("pieces 17 43"), Pieces: []int{9, 31}},
 		{Move: s.move("pieces 18 42"), Pieces: []int{9, 31}},
 	}).Content
-	s.has(said, "Take 17 trains and 43 ships", usual, "takes 9 trains and 31 ships; of the others")
+	s.has(said, "Take 17 trains and 43 ships", usual, "takes 9 trains and 31 ships; about a third of the rest")
 	s.hasNot(s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 20 40")}}).Content, usual)
 }
 
