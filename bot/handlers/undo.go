@@ -101,7 +101,7 @@ func (u *undoing) possible(ctx context.Context) (match.Back, error) {
 	if err != nil {
 		return b, err
 	}
-	v, s := t.View(engine.Public), atlas.Speaker(r.Texts, t)
+	v, s := t.View(u.seat), atlas.Speaker(r.Texts, t)
 	button := r.Pressed.Action == customid.Undo // it is there for the last mover, and asks nobody
 	switch {
 	case button && b.Last != u.seat:

@@ -11,7 +11,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -207,9 +206,7 @@ func TestWhatFollowedSomethingHiddenStays(t *testing.T) {
 		s.Say("undo.saw-choices"))
 	s.Notated(id, "draw deck")
 	bottest.Contains(t, s.Handle(s.Slash(me, "undo", "game="+string(id))).Content,
-		s.Say("undo.saw-blind", "Who", atlas.Speaker(s.Texts("en"),
-			s.Table(id)).Seat(new(s.Table(id).View(engine.Public)),
-			s.Table(id).SeatOf(bottest.Person(me).ID))))
+		s.Say("undo.saw-you-blind"))
 	s.Notated(id, "draw 1")
 	if g := s.Game(id); g.Branch != 0 {
 		t.Errorf("something was taken back: branch %d", g.Branch)
