@@ -124,6 +124,25 @@ func TestTheSheetsTextSaysEveryTicketAndPoint(t *testing.T) {
 	}
 }
 
+// The number before a name is its place: those who tie share one, and seats are not counted.
+func TestASheetCountsPlacesNotSeats(t *testing.T) {
+	v := rendertest.Finished()
+	totals := []int{20, 31, 20, 9}
+	for i := range v.Seats {
+		f := *v.Seats[i].Final
+		f.Total, v.Seats[i].Final = totals[i], &f
+	}
+	v.Winners = []engine.Seat{2}
+	var got []string
+	for _, side := range New(amsterdam.Title.Map(), rendertest.Words(t, "en")).Of(&v).Sheet().Sides {
+		place, _, _ := strings.Cut(side.Line, ". ")
+		got = append(got, place)
+	}
+	if want := []string{"1", "2", "2", "4"}[:len(v.Seats)]; !slices.Equal(got, want) {
+		t.Errorf("got places %v, want %v", got, want)
+	}
+}
+
 func TestALongAlternativeTextIsCut(t *testing.T) {
 	for _, text := range []string{
 		strings.Repeat("ab ", 900), strings.Repeat("🚂", 800),
