@@ -65,6 +65,13 @@ func TestTheSumOfOwnChoicesIsThatOfOtherWorlds(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
+				for k := range r.Points {
+					c := &r.Points[k].Choice
+					if r.Points[k].IsChoice() && c.Loss < 2*c.Doubt {
+						t.Errorf("game %d, turn %d: a loss of %.3f (±%.3f) is told, which may be chance", i,
+							c.Turn, c.Loss, c.Doubt)
+					}
+				}
 				by := r.Seats[1].Play - sumInOtherWorlds(t, &g, &r, 2)
 				sum, squares = sum+by, squares+by*by
 			}
