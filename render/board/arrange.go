@@ -28,9 +28,7 @@ type tag struct {
 	letters  *letters // of letterTag and pointerTag
 	way      *openWay
 	route    engine.RouteID
-	side     int     // the edge a pointer stands at, see atEdge
-	nameW    float64 // of a pointer, with the gap before it
-	brief    bool    // a pointer without room for its name
+	side     int // the edge a pointer stands at, see atEdge
 	optional bool
 	placed   bool
 }
@@ -40,6 +38,7 @@ func (t *tag) area() geometry.Area { return tagArea(t.at, t.half, t.r) }
 // arrangement is the writing on a part of a board, with its places.
 type arrangement struct {
 	part  *geometry.Layout
+	owned []bool // by route
 	codes []codePlace
 	tags  []tag
 }
@@ -53,7 +52,12 @@ const (
 // arrange finds places for the tags on a part of a board, and for the names unless the board has
 // them drawn already.
 func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.Area) *arrangement {
-	a := &arrangement{codes: b.codes(d.v, frame)}
+	a := &arrangement{codes: b.codes(d.v, frame), owned: make([]bool, len(b.lay.Lanes))}
+	for i := range d.v.Seats {
+		for _, r := range d.v.Seats[i].Routes {
+			a.owned[r] = true
+		}
+	}
 	ways := d.openWays()
 	var obstacles []geometry.Obstacle
 	for i := range a.codes {
@@ -78,7 +82,7 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 	}
 	a.part.Obstacles = obstacles[:codes] // tags may stand on bands
 	a.tags = d.tagsOf(a.part, ways, frame)
-	room := &tagRoom{lay: a.part, frame: frame, namesMove: !fixed}
+	room := &tagRoom{lay: a.part, frame: frame, owned: a.owned, namesMove: !fixed}
 	for i := range a.tags {
 		room.put(a.tags, i)
 	}
@@ -162,7 +166,7 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 		case inside:
 			first = append(first, t)
 		case !e.lost && d.o.Focus == "": // a close-up leaves the rest out on purpose
-			t.kind, t.half, t.nameW = pointerTag, d.pointerHalf(e), d.pointerName(e)
+			t.kind, t.half = pointerTag, d.pointerHalf(e)
 			first = append(first, t)
 		}
 	}

@@ -2,7 +2,6 @@ package board
 
 import (
 	"image/color"
-	"sync"
 	"sync/atomic"
 
 	"konduktor/engine"
@@ -25,7 +24,7 @@ type boardCache struct {
 	rings  []lazy          // by city
 	ports  [][]lazy        // by seat and city
 	usual  []geometry.Slot // by route: where the empty board shows its code
-	names  sync.Map        // by nameKey: *raster.Sprite with its corner at (0, 0)
+	names  nameCache
 }
 
 // lazy makes sprites on first use. Two goroutines may make them at the same time; the results are

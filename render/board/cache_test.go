@@ -2,6 +2,7 @@ package board
 
 import (
 	"bytes"
+	"fmt"
 	"sync"
 	"testing"
 
@@ -40,5 +41,21 @@ func TestABoardIsTheSameWhoeverDrewWhatBefore(t *testing.T) {
 		if !bytes.Equal(got.PNG, want.PNG) {
 			t.Errorf("picture %d: got other bytes than the shared painter drew", i)
 		}
+	}
+}
+
+func TestNamesAreKeptWithinABound(t *testing.T) {
+	p, err := newAmsterdam()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 3 * mostNames {
+		p.board.names.put(nameKey(fmt.Sprint(i)), &raster.Sprite{})
+		if n := len(p.board.names.made); n > mostNames {
+			t.Fatalf("got %d names, want at most %d", n, mostNames)
+		}
+	}
+	if p.board.names.get(nameKey(fmt.Sprint(3*mostNames-1))) == nil {
+		t.Error("the last name is not kept")
 	}
 }

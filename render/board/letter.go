@@ -154,17 +154,12 @@ const (
 	pointerGap = 6 // between letters and name
 )
 
-// pointerName is the width of a pointer's name with the gap before it.
-func (d *private) pointerName(e *letters) float64 {
-	return pointerGap + phoneBold.Width(d.say.City(e.city))
-}
-
 func (d *private) pointerHalf(e *letters) float64 {
-	return (2*e.half()+d.pointerName(e)+arrowSide)/2 + 10
+	return (2*e.half()+pointerGap+phoneBold.Width(d.say.City(e.city))+arrowSide)/2 + 10
 }
 
-// drawPointer draws an arrow towards a city outside of the picture, with its letters and, if there
-// is room, its name.
+// drawPointer draws an arrow towards a city outside of the picture, with its letters and its
+// name.
 func (d *private) drawPointer(t *tag, at geometry.Point) {
 	e, half := t.letters, t.half
 	d.Pill(at.X, at.Y, half, letterH/2+2, d.Accent)
@@ -175,10 +170,8 @@ func (d *private) drawPointer(t *tag, at geometry.Point) {
 	}
 	d.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
 	d.drawTag(geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
-	if !t.brief {
-		name := x + 2*e.half() + pointerGap
-		d.Text(phoneBold, name, int(at.Y+0.36*phoneText+0.5), d.Ink, d.say.City(e.city))
-	}
+	name := x + 2*e.half() + pointerGap
+	d.Text(phoneBold, name, int(at.Y+0.36*phoneText+0.5), d.Ink, d.say.City(e.city))
 }
 
 // drawTag draws letters on a tag: light on dark, dark on light if all are only on offer, struck

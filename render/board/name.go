@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"image"
 	"math"
+	"sync"
 
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -12,6 +13,30 @@ import (
 
 // nameKey is a name's size, lines and areas.
 type nameKey string
+
+// nameCache keeps names where they were written last. Its sprites have their corner at (0, 0).
+type nameCache struct {
+	mu   sync.Mutex
+	made map[nameKey]*raster.Sprite
+}
+
+// mostNames bounds a cache: a full one starts anew. A game needs about a hundred.
+const mostNames = 1000
+
+func (c *nameCache) get(key nameKey) *raster.Sprite {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.made[key]
+}
+
+func (c *nameCache) put(key nameKey, name *raster.Sprite) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.made == nil || len(c.made) >= mostNames {
+		c.made = map[nameKey]*raster.Sprite{}
+	}
+	c.made[key] = name
+}
 
 // putName writes a name over everything else.
 func (p *boardCache) putName(c *raster.Canvas, lb *geometry.Label) {
@@ -41,15 +66,16 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 		alone.Areas = append(alone.Areas, a)
 		key += nameKey(fmt.Sprintf("%s\n%g,%g,%g,%g\n", line, a.X0, a.Y0, a.X1, a.Y1))
 	}
-	name, ok := p.names.Load(key)
-	if !ok {
+	name := p.names.get(key)
+	if name == nil {
 		a := alone.Bounds().Grown(margin)
 		sprite := p.base.Alone(image.Rect(0, 0, int(a.X1)+1, int(a.Y1)+1), func(s *raster.Sketch) {
 			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, p.lay.Sizes.Scale)
 		})
-		name, _ = p.names.LoadOrStore(key, &sprite)
+		name = &sprite
+		p.names.put(key, name)
 	}
-	here := *name.(*raster.Sprite)
+	here := *name
 	here.X, here.Y = at.X, at.Y
 	return here
 }

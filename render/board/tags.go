@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"konduktor/render/geometry"
 )
@@ -10,6 +11,7 @@ import (
 type tagRoom struct {
 	lay       *geometry.Layout // of the part
 	frame     geometry.Area    // tags stay inside
+	owned     []bool           // by route: pointers stay off
 	namesMove bool             // names move out of the way later
 	tags      []tag            // placed tags avoid each other
 }
@@ -30,8 +32,7 @@ const (
 	fromMiddle   = 4      // each pixel from the middle of a route
 	pointerSeek  = 1000   // pixels along the edge to each side
 	pointerRows  = 2      // from the edge inwards
-	briefRows    = 5      // of pointers without a name
-	nameWorth    = 80_000 // what a pointer's name is worth
+	mostRows     = 8      // the same if the first have no good place
 	mustBeSeen   = 1e6    // covering a name that stays, or a code
 )
 
@@ -49,9 +50,6 @@ func tagArea(at geometry.Point, half, r float64) geometry.Area {
 func (t *tagRoom) put(tags []tag, i int) {
 	e := &tags[i]
 	e.placed, t.tags = false, tags
-	if e.brief {
-		e.half += e.nameW / 2
-	}
 	var least float64
 	switch e.kind {
 	case letterTag:
@@ -88,6 +86,18 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	return k
 }
 
+// onOwned reports whether an area covers a claimed route.
+func (t *tagRoom) onOwned(a geometry.Area) bool {
+	for r, owned := range t.owned {
+		if owned && slices.ContainsFunc(t.lay.Lanes[r].Slots, func(sl geometry.Slot) bool {
+			return (&geometry.Obstacle{Slot: sl}).Under(a)
+		}) {
+			return true
+		}
+	}
+	return false
+}
+
 // seek remembers the best place found for a tag.
 type seek struct {
 	*tagRoom
@@ -101,7 +111,13 @@ func (t *tagRoom) seek(e *tag) *seek { return &seek{tagRoom: t, tag: e, least: m
 // consider weighs a place, k being what it costs by itself.
 func (s *seek) consider(at geometry.Point, k float64) {
 	if k < s.least && s.frame.Holds(tagArea(at, s.tag.half, s.tag.r)) {
-		if k += s.cost(s.tag, at); k < s.least {
+		if k += s.cost(s.tag, at); k >= s.least {
+			return
+		}
+		if s.tag.kind == pointerTag && s.onOwned(tagArea(at, s.tag.half, s.tag.r)) {
+			k += mustBeSeen
+		}
+		if k < s.least {
 			s.best, s.least = at, k
 		}
 	}
@@ -191,24 +207,9 @@ func (t *tagRoom) atRoute(e *tag) float64 {
 	return s.place()
 }
 
-// pointer places a pointer with its name, or without where no good place has room for it.
+// pointer places a pointer along the edge of the frame, or further inside if it has no good place
+// there. The tag's side becomes 0 (top), 1 (right), 2 (bottom) or 3 (left).
 func (t *tagRoom) pointer(e *tag) float64 {
-	e.brief = false
-	least := t.atEdge(e, pointerRows)
-	if least < nameWorth {
-		return least
-	}
-	brief := *e
-	brief.brief, brief.half = true, e.half-e.nameW/2
-	if k := t.atEdge(&brief, briefRows); k+nameWorth < least {
-		*e, least = brief, k
-	}
-	return least
-}
-
-// atEdge places a pointer along the edge of the frame. The tag's side becomes 0 (top), 1 (right), 2
-// (bottom) or 3 (left).
-func (t *tagRoom) atEdge(e *tag, rows int) float64 {
 	frame, to := t.frame, t.lay.Cities[e.letters.city]
 	in := geometry.Box(frame.X0+e.half, frame.Y0+e.r, frame.X1-e.half, frame.Y1-e.r)
 	off := [4]float64{frame.Y0 - to.Y, to.X - frame.X1, to.Y - frame.Y1, frame.X0 - to.X}
@@ -235,7 +236,7 @@ func (t *tagRoom) atEdge(e *tag, rows int) float64 {
 		inwards = inwards.Times(-1)
 	}
 	home, s := clamp(edge), t.seek(e)
-	for row := range rows {
+	for row := 0; row < pointerRows || row < mostRows && s.least >= crossing; row++ {
 		from := home.Plus(inwards.Times(float64(row) * (letterH + 8)))
 		for far := 0.0; far <= pointerSeek; far += 12 {
 			for _, by := range []float64{-far, far} {

@@ -73,6 +73,15 @@ func coversNothing(t *testing.T, at string, a *arrangement, frame geometry.Area)
 				t.Errorf("%s: %s covers the code of %s", at, what, a.part.Map.Routes[e.route].ID)
 			}
 		}
+		if tag.kind == pointerTag {
+			for r, owned := range a.owned {
+				for _, sl := range a.part.Lanes[r].Slots {
+					if owned && (&geometry.Obstacle{Slot: sl}).Under(area) {
+						t.Errorf("%s: %s lies on a claimed route", at, what)
+					}
+				}
+			}
+		}
 		for c := range a.part.Labels {
 			if a.part.Labels[c].Overlap(area) > 0 {
 				t.Errorf("%s: %s covers the name of %s", at, what, a.part.Map.Cities[c].ID)
