@@ -21,6 +21,8 @@ type boardCache struct {
 	closed []lazy          // by route
 	marks  []lazy          // by route
 	tapes  []lazy          // by route, of tunnels
+	ways   [][]lazy        // by look and route: the mark of an open way
+	lost   []lazy          // by route: struck through
 	rings  []lazy          // by city
 	ports  [][]lazy        // by seat and city
 	usual  []geometry.Slot // by route: where the empty board shows its code
@@ -48,8 +50,11 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 		p.pieces = append(p.pieces, make([]lazy, len(l.Lanes)))
 		p.ports = append(p.ports, make([]lazy, len(l.Cities)))
 	}
-	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes} {
+	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes, &p.lost} {
 		*all = make([]lazy, len(l.Lanes))
+	}
+	for range wayLooks {
+		p.ways = append(p.ways, make([]lazy, len(l.Lanes)))
 	}
 	p.rings = make([]lazy, len(l.Cities))
 	for r := range l.Lanes {

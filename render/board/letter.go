@@ -48,9 +48,7 @@ func (p *picture) reader() *private {
 	if !p.o.Private || p.v.Own() == nil {
 		return nil
 	}
-	plain := *p.o
-	plain.Ways, plain.News = false, nil // only for the picture one plays from
-	d := p.Painter.private(nil, p.v, &plain)
+	d := p.Painter.private(nil, p.v, p.o)
 	d.Canvas = p.Canvas
 	d.assess()
 	return d

@@ -137,13 +137,22 @@ func (p *picture) finish(alt string) (raster.Picture, error) {
 
 func (p *picture) compose() {
 	p.Canvas = p.board.base.Canvas()
-	d, named := p.reader(), p.named.Stress(p.changed())
+	d, named := p.reader(), p.named
+	if d != nil && d.choosing() {
+		named = named.Only(d.offered())
+	} else {
+		named = named.Stress(p.changed())
+	}
+	if d != nil {
+		d.drawWays(p.board)
+	}
 	p.board.drawView(p.Canvas, p.v, p.o, d.ringed())
 	if d != nil {
 		a := d.arrange(p.board, named, geometry.Box(0, 0, named.W, named.H).Grown(-frameEdge))
 		d.drawLeaders(a, geometry.Point{})
 		named = a.part
 		defer d.drawTags(a, geometry.Point{})
+		defer d.drawLost(p.board)
 	}
 	for _, strong := range []bool{false, true} { // plates lie above the lines to other names
 		for i := range named.Labels {

@@ -28,8 +28,6 @@ var phoneRegular, phoneBold = raster.Regular(phoneText), raster.Bold(phoneText)
 type phoneBoard struct {
 	*boardCache
 	named *geometry.Layout // with the names
-	ways  [][]lazy         // by look and route: the mark of an open way
-	lost  []lazy           // by route: struck through
 	codes [][]lazy         // by route and space: the code moved to that space
 }
 
@@ -39,10 +37,7 @@ func newPhoneBoard(
 	l := geometry.ForPhone(m, phoneLettering(m, lex), phoneW, phoneText, phoneName)
 	bare := *l
 	bare.Labels = nil
-	p := &phoneBoard{boardCache: newBoardCache(&bare, t), named: l, lost: make([]lazy, len(l.Lanes))}
-	for range wayLooks {
-		p.ways = append(p.ways, make([]lazy, len(l.Lanes)))
-	}
+	p := &phoneBoard{boardCache: newBoardCache(&bare, t), named: l}
 	for r := range l.Lanes {
 		p.codes = append(p.codes, make([]lazy, len(l.Lanes[r].Slots)))
 	}
@@ -53,7 +48,7 @@ func newPhoneBoard(
 }
 
 // over draws something above everything else on a part of the board.
-func (p *phoneBoard) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sprite {
+func (p *boardCache) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sprite {
 	return []raster.Sprite{p.base.Over(a.Pixels(), p.inTheme(draw))}
 }
 
@@ -70,7 +65,7 @@ var wayLooks = [...]struct {
 	{true, []float64{4, 6}},
 }
 
-func (p *phoneBoard) way(look int, r engine.RouteID) []raster.Sprite {
+func (p *boardCache) way(look int, r engine.RouteID) []raster.Sprite {
 	return p.ways[look][r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
 		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale)
@@ -95,7 +90,7 @@ func (p *phoneBoard) code(r engine.RouteID, slot int) []raster.Sprite {
 }
 
 // strike is the cross over a route that the viewer needed and lost.
-func (p *phoneBoard) strike(r engine.RouteID) []raster.Sprite {
+func (p *boardCache) strike(r engine.RouteID) []raster.Sprite {
 	return p.lost[r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
 		return p.over(ln.Bounds(20*p.lay.Sizes.Scale), func(s *theme.Sketch) { drawCross(s, p.lay, ln) })

@@ -133,9 +133,7 @@ func (d *private) drawBoard(y int) {
 	a := d.arrange(b.boardCache, b.named, d.frame())
 	b.base.PutPart(d.Canvas, w.Min, image.Pt(0, y))
 	d.Origin(-w.Min.X, y-w.Min.Y)
-	for _, r := range d.openWays() {
-		d.PutAll(b.way(r.ticket%len(wayLooks), r.route))
-	}
+	d.drawWays(b.boardCache)
 	for i := range a.codes {
 		if e := &a.codes[i]; e.moved {
 			d.PutAll(b.code(e.route, e.space))
@@ -149,11 +147,37 @@ func (d *private) drawBoard(y int) {
 	for i := range a.part.Labels {
 		b.putName(d.Canvas, &a.part.Labels[i])
 	}
+	d.drawLost(b.boardCache)
+	d.Origin(0, 0)
+	d.drawTags(a, off)
+}
+
+// drawWays draws the bands of open ways, drawLost the crosses over routes that the viewer needed.
+func (d *private) drawWays(b *boardCache) {
+	for _, r := range d.openWays() {
+		d.PutAll(b.way(r.ticket%len(wayLooks), r.route))
+	}
+}
+
+func (d *private) drawLost(b *boardCache) {
 	for _, r := range d.lost {
 		d.PutAll(b.strike(r))
 	}
-	d.Origin(0, 0)
-	d.drawTags(a, off)
+}
+
+// offered are the cities of the tickets on offer.
+func (d *private) offered() []engine.CityID {
+	var all []engine.CityID
+	for i := range d.tickets {
+		if t := &d.tickets[i]; t.offer {
+			for _, c := range d.m.Tickets[t.id].Cities {
+				if !slices.Contains(all, c) {
+					all = append(all, c)
+				}
+			}
+		}
+	}
+	return all
 }
 
 // frame is the area for writing in the window.

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 	"testing"
@@ -200,6 +201,37 @@ func TestAChoiceOfTicketsShowsTheWholeBoard(t *testing.T) {
 		if whole := got.Width == board.Width; whole != c.whole {
 			t.Errorf("%s: got %d × %d pixels of a board of %d × %d", c.name, got.Width, got.Height,
 				board.Width, board.Height)
+		}
+	}
+}
+
+// A wide picture shows the open ways of the tickets as the square one does, a choice of tickets on
+// the whole board only the names of the cities on offer, on plates.
+func TestTheWholeBoardShowsOpenWaysAndTheCitiesOnOffer(t *testing.T) {
+	title := rendertest.Titles["asia"]
+	p := painterOf(t, title)
+	g, _ := rendertest.Simulated(t, title, 4, 0, "")
+	v := g.View(1)
+	drawn := func(ways bool) []byte {
+		o := caption.Options{Words: rendertest.Terse, Ways: ways, Wide: true}
+		pic, err := p.Hand(v, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pic.PNG
+	}
+	if bytes.Equal(drawn(true), drawn(false)) {
+		t.Error("got the same wide picture with and without open ways")
+	}
+	d := p.picture(&v, &caption.Options{Words: rendertest.Terse, Private: true}).reader()
+	offered := d.offered()
+	if !d.choosing() || len(offered) == 0 {
+		t.Fatal("no tickets are on offer")
+	}
+	for i, lb := range p.named.Only(offered).Labels {
+		want := slices.Contains(offered, engine.CityID(i))
+		if got := len(lb.Lines) > 0 && lb.Plate > 0; got != want {
+			t.Errorf("the name of %s is on a plate: %t, want %t", title.Map().Cities[i].ID, got, want)
 		}
 	}
 }

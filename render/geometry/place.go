@@ -423,8 +423,17 @@ func (lb *Label) beside(o *Label) float64 {
 
 // Stress copies a layout with the names of some cities large on plates. Names in their way move.
 func (l *Layout) Stress(cities []engine.CityID) *Layout {
+	return l.stress(cities, slices.Clone(l.Labels))
+}
+
+// Only is Stress without the names of other cities.
+func (l *Layout) Only(cities []engine.CityID) *Layout {
+	return l.stress(cities, make([]Label, len(l.Labels)))
+}
+
+func (l *Layout) stress(cities []engine.CityID, labels []Label) *Layout {
 	p := *l
-	p.Labels, p.stressed = slices.Clone(l.Labels), make([]bool, len(l.Cities))
+	p.Labels, p.stressed = labels, make([]bool, len(l.Cities))
 	var names []int
 	for _, c := range cities {
 		if len(p.usual[c]) > 0 {
