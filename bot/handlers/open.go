@@ -290,6 +290,7 @@ func again(t *play.Table, host match.UserID) match.Game {
 		Channel: t.Channel, Locale: t.Locale, Options: t.Options, Pace: t.Pace,
 		Weekends: t.Weekends, Terms: t.Terms,
 	}
+	g.Series = t.Rematch(match.TeamSize(t.Edition()))
 	g.After, g.Sign, g.Asking, g.Pairing, g.Daily = t.ID, "", nil, nil, ""
 	for _, s := range t.Seats {
 		switch holder := s.Holder(); {

@@ -160,6 +160,9 @@ func termLines(texts *locale.Texts, g match.Game) []string {
 	if g.InOrder {
 		lines = append(lines, texts.Say("lobby.in-order"))
 	}
+	if g.Series != nil {
+		lines = append(lines, texts.Say("lobby.turned"))
+	}
 	return lines
 }
 

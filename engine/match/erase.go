@@ -51,6 +51,15 @@ func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool {
 		return x.By == user || x.To == user
 	})
+	if g.Series != nil { // it ends
+		base := slices.Clone(g.Series.Base)
+		for i := range base {
+			if base[i] == string(user) {
+				base[i] = ""
+			}
+		}
+		g.Series = &Series{base, g.Series.Round}
+	}
 	if g.lastContact(ByPause).IsZero() { // the user began the vote
 		g.Pausing = nil
 	}

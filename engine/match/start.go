@@ -77,8 +77,13 @@ func (s Start) mayStart(c *Change) error {
 // deal makes the lobby a running game: seats in the order that the seed draws (C1), pinned rules.
 func (s Start) deal(c *Change) error {
 	t := &c.Table
-	if !t.InOrder { // C1
-		t.Seats = SeatOrder(t.Seats, TeamSize(t.title), s.Seed)
+	size := TeamSize(t.title)
+	switch { // C1
+	case t.InOrder:
+	case t.Series != nil && t.Series.fits(t.Seats, size):
+		t.Seats = t.Series.order(t.Seats, size)
+	default:
+		t.Seats, t.Series = SeatOrder(t.Seats, size, s.Seed), nil
 	}
 	t.Seed, t.Version, t.State, t.Updated = s.Seed, t.title.Version(), Running, c.Now
 	t.Invited, t.Asking, t.Pairing = nil, nil, nil // now it is too late

@@ -117,7 +117,7 @@ func SeatOrder[S any](seats []S, size int, seed engine.Seed) []S {
 // LobbyOrder returns a started game's players in the order of the lobby.
 func (g Game) LobbyOrder(title engine.Title) []string {
 	names := Names(g.Seats)
-	if g.InOrder {
+	if g.InOrder || g.Series != nil {
 		return names
 	}
 	lobby, places := make([]string, len(names)), make([]int, len(names))

@@ -11,6 +11,8 @@ type Terms struct {
 	After GameID `json:"after,omitempty"`
 	// the day whose deal it is, which others play too; "": an ordinary game
 	Daily Day `json:"daily,omitempty"`
+	// how the seats of a rematch follow from those before; nil: lots are drawn
+	Series *Series `json:"series,omitempty"`
 	// how long computers wait with a move; "": the usual time
 	Delay   string `json:"delay,omitempty"`
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets
