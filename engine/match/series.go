@@ -73,4 +73,3 @@ func turned[T any](list []T, times int) []T {
 	at := (len(list) - times%len(list)) % len(list)
 	return slices.Concat(list[at:], list[:at])
 }
-
