@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"net/http"
 	"path/filepath"
@@ -14,10 +15,13 @@ import (
 	"konduktor/bot/sandbox"
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/rest"
+	"konduktor/engine/match"
+	"konduktor/storage"
+	"konduktor/storage/sqlite"
 )
 
 // TestTheAppOffersTheMapsOfItsFolder starts what `try` and `serve` start, and begins a game on a
-// map of the folder.
+// map of the folder. Meanwhile games that ended long ago go.
 func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	// the race detector on a busy machine
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
@@ -27,6 +31,8 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	conf := defaultConfig()
 	conf.Database, conf.Discord.APIURL, conf.Games.Maps = filepath.Join(t.TempDir(), "test.db"),
 		server.APIURL(), dir
+	conf.Games.KeepDays = 300
+	leaveOldGame(t, conf.Database)
 	a, err := startApp(ctx, conf, discord.Token(server.Token()), slog.New(slog.DiscardHandler))
 	if err != nil {
 		t.Fatal(err)
@@ -61,10 +67,31 @@ func TestTheAppOffersTheMapsOfItsFolder(t *testing.T) {
 	if !strings.Contains(hand.Content, "Masuria") || len(hand.Attachments) != 1 {
 		t.Errorf("got %q with pictures %v, want one picture of the map", hand.Content, hand.Attachments)
 	}
+	if _, err := a.store.Game(ctx, "over1"); !errors.Is(err, storage.ErrNotFound) {
+		t.Errorf("a game of a year ago is kept for more than %d days: error %v", conf.Games.KeepDays, err)
+	}
 	if err := a.close(ctx); err != nil {
 		t.Fatal(err)
 	}
 	if err := server.Close(); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// leaveOldGame puts a game into a new database that ended a year ago.
+func leaveOldGame(t *testing.T, path string) {
+	t.Helper()
+	store, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	ago := time.Now().AddDate(-1, 0, 0)
+	err = store.Create(t.Context(), match.Game{
+		ID: "over1", State: match.Finished, Title: "amsterdam", Guild: "500", Created: ago,
+		Updated: ago, Seats: []match.Seat{{User: "7", Name: "Ada"}},
+	}, storage.Origin{}, nil)
+	if err != nil {
 		t.Fatal(err)
 	}
 }
