@@ -169,6 +169,16 @@ func TestWhoIsSilentIsVotedOut(t *testing.T) {
 	}
 }
 
+func TestWhoIsAwayVotesNobodyOut(t *testing.T) {
+	w := newTable(t, "")
+	w.must("leave it to the house", "bo", match.AskStandIn{House: true, AtOnce: true})
+	w.wait(73 * time.Hour)
+	w.refused("bo", match.Oust{Player: "ola"}, "vote-away")
+	if votes := w.table.Seats[0].Ousting; len(votes) != 0 {
+		t.Errorf("the votes of %v are noted", votes)
+	}
+}
+
 func TestAVoteEndsWhenThePlayerIsHere(t *testing.T) {
 	for name, here := range map[string]func(w *week){
 		"by saying so": func(w *week) { w.must("I am here", "ola", match.Return{}) },
