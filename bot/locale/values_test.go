@@ -2,6 +2,7 @@ package locale
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 )
 
@@ -21,6 +22,21 @@ func TestNoPolishTextNamesAnEnglishValue(t *testing.T) {
 	for _, said := range []string{"Napisz ją jak `8:00` albo `off`.", "Wybierz brisk, daily lub none."} {
 		if !englishValues.MatchString(said) {
 			t.Errorf("no English value is found in %q", said)
+		}
+	}
+}
+
+// These are answers, in the reader's language. The button stands at the table, in the table's.
+func TestAnswersNameTheCommandInsteadOfAButtonElsewhere(t *testing.T) {
+	for _, lang := range []string{"en", "pl"} {
+		texts := loaded(t).Texts(lang)
+		for _, id := range []string{
+			"tenure.house-plays-for-you", "tenure.plays-for-you", "clock.rests-for-you", "problem.undo-away",
+		} {
+			said := formOf(texts, id).sample(texts, id)
+			if strings.Contains(said, texts.Say("clock.return")) || !strings.Contains(said, "`/") {
+				t.Errorf("%s, %s: %q", lang, id, said)
+			}
 		}
 	}
 }
