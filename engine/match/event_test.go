@@ -73,6 +73,9 @@ func fill(t *testing.T, v reflect.Value) {
 		v.SetUint(7)
 	case reflect.String:
 		v.SetString("text")
+	case reflect.Pointer:
+		v.Set(reflect.New(v.Type().Elem()))
+		fill(t, v.Elem())
 	case reflect.Slice:
 		v.Set(reflect.MakeSlice(v.Type(), 2, 2))
 		fill(t, v.Index(0))
