@@ -46,7 +46,7 @@ func (s *studio) costly() (list []Point, err error) {
 		if c.Loss > max(leastLoss, clear*c.Doubt) {
 			list = append(list, Point{
 				Seat: c.Seat, From: c.Turn, To: c.Turn, Before: c.Chance + c.Loss, After: c.Chance,
-				Choice: c,
+				Choice: c, Doubt: c.Doubt,
 			})
 		}
 	}
@@ -78,10 +78,12 @@ func (s *studio) changes() (list []Point, err error) {
 		}
 		from, wrong := standing(was[0])
 		to, also := standing(is[len(is)-1])
-		if math.Abs(to-from) > max(leastSwing, clear*math.Hypot(wrong, also)) {
+		doubt := math.Hypot(wrong, also)
+		if math.Abs(to-from) > max(leastSwing, clear*doubt) {
 			c := &s.choices[before]
 			list = append(list, Point{
 				Seat: c.Seat, From: c.Turn, To: s.choices[now].Turn, Before: from, After: to, Choice: *c,
+				Doubt: doubt,
 			})
 		}
 	}

@@ -89,7 +89,8 @@ type Point struct {
 	To     int     // turn; From: it is a choice
 	Before float64 // chance of winning
 	After  float64
-	Choice Choice // the choice, or the last one before the change
+	Doubt  float64 // standard error of After - Before
+	Choice Choice  // the choice, or the last one before the change
 }
 
 // IsChoice reports whether the point is a choice of the seat.

@@ -66,10 +66,9 @@ func TestTheSumOfOwnChoicesIsThatOfOtherWorlds(t *testing.T) {
 					t.Fatal(err)
 				}
 				for k := range r.Points {
-					c := &r.Points[k].Choice
-					if r.Points[k].IsChoice() && c.Loss < 2*c.Doubt {
-						t.Errorf("game %d, turn %d: a loss of %.3f (±%.3f) is told, which may be chance", i,
-							c.Turn, c.Loss, c.Doubt)
+					if p := &r.Points[k]; math.Abs(p.After-p.Before) < 2*p.Doubt {
+						t.Errorf("game %d, turn %d: %.3f to %.3f (±%.3f) is told, which may be chance", i,
+							p.From, p.Before, p.After, p.Doubt)
 					}
 				}
 				by := r.Seats[1].Play - sumInOtherWorlds(t, &g, &r, 2)
