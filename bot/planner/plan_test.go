@@ -453,10 +453,14 @@ func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
 	if !before.WaitsFor(bottest.Person("Cy").ID) {
 		t.Fatalf("%v are to move, want the stand-in", before.ToMove)
 	}
+	told := len(s.DM("Cy"))
 	keepPlans(s, time.Minute)
 	if got := s.Game(id).Ply; got != before.Ply {
 		t.Errorf("got ply %d, want %d: the owner's plan was carried out for the stand-in", got,
 			before.Ply)
+	}
+	if got := s.DM("Cy"); len(got) != told {
+		t.Errorf("the stand-in is told of the owner's plan: %q", got[len(got)-1].Content)
 	}
 }
 
