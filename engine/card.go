@@ -55,7 +55,6 @@ type Payment struct {
 // Cards returns the cards of hand and rack together.
 func (p *Payment) Cards() Cards { return p.Hand.Plus(&p.Rack) }
 
-// size is the number of cards laid down.
 func (p *Payment) size() int {
 	cards := p.Cards()
 	return cards.Total()

@@ -3,7 +3,6 @@ package engine
 // Disclosure says how much an event tells a viewer that they did not know before.
 type Disclosure uint8
 
-// The disclosures, weakest first.
 const (
 	// DisclosesNothing: the viewer knew it, or chose it.
 	DisclosesNothing Disclosure = iota

@@ -3,7 +3,6 @@ package engine
 // EventKind says what happened.
 type EventKind uint8
 
-// The events of all titles.
 const (
 	EventChose EventKind = iota + 1 // a setup choice was made; only the seat knows which (C2)
 	// N tickets kept, M put back; Tickets (secret): those kept (C9)

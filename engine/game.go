@@ -105,10 +105,7 @@ type Game interface {
 	// Unveiled returns the game with each seat's entry as that seat sees it. For the command line
 	// and tests only.
 	Unveiled() View
-	// Ply is the number of moves made.
 	Ply() Ply
-	// Over reports whether the game has ended.
 	Over() bool
-	// Clone returns an independent copy.
 	Clone() Game
 }

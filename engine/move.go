@@ -5,7 +5,6 @@ import "slices"
 // Verb says what kind of move a Move is. The words are those of the notation.
 type Verb uint8
 
-// The verbs of all titles.
 const (
 	Keep     Verb = iota + 1 // answer to a ticket offer (C9)
 	Pieces                   // World's choice of pieces (W2)

@@ -32,7 +32,6 @@ func defaultRank(verb Verb) int {
 	return len(defaultOrder)
 }
 
-// defaultVerb returns the viewer's first legal verb of defaultOrder.
 func (v *View) defaultVerb() (verb Verb, found bool) {
 	for i := range v.legal {
 		if m := &v.legal[i]; !found || defaultRank(m.Verb) < defaultRank(verb) {

@@ -115,7 +115,6 @@ var Codes = []Code{
 // Misfit says what is wrong with a refused payment: its argument "why".
 type Misfit string
 
-// The misfits.
 const (
 	TooFewCards  Misfit = "too-few-cards"
 	TooManyCards Misfit = "too-many-cards" // some of them could be left out (C7)

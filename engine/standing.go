@@ -9,7 +9,6 @@ type Standing struct {
 	TurnsLeft int // only in the last round
 }
 
-// refuseSeat says why a seat can do nothing in the game.
 func (p Standing) refuseSeat(s Seat) error {
 	switch {
 	case p.Phase == IsOver:

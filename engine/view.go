@@ -9,7 +9,6 @@ import (
 // Phase is a part of the game.
 type Phase string
 
-// The phases.
 const (
 	InSetup Phase = "setup"
 	InPlay  Phase = "play"

@@ -91,7 +91,6 @@ type call struct {
 	secret          Token // the interaction's, never to be seen in an error
 }
 
-// about returns the group of the lane.
 func (c *call) about() string {
 	if strings.HasPrefix(c.lane, "ch/") || strings.HasPrefix(c.lane, "dm/") {
 		return c.lane[:2]
@@ -151,7 +150,6 @@ func (c *Client) once(ctx context.Context, r call, out any) error {
 	return nil
 }
 
-// create sends a call and returns the ID in the answer.
 func create[ID ~string](ctx context.Context, c *Client, r call) (ID, error) {
 	var made struct{ ID ID }
 	err := c.do(ctx, r, &made)

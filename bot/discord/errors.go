@@ -200,7 +200,6 @@ func retryAfterSeconds(s float64) time.Duration {
 	return time.Duration(min(s, maxRetryAfter.Seconds()) * float64(time.Second))
 }
 
-// newError reads an answer with a status of 300 or more; body need not be JSON.
 func newError(status int, body []byte, retryAfter time.Duration, secrets ...Token) *Error {
 	var answer struct {
 		Code       int

@@ -166,7 +166,6 @@ func (raw *rawInteraction) readOptions(
 	return nil
 }
 
-// scalar returns a string, number or boolean in its usual text form.
 func scalar(value any) (string, error) {
 	switch v := value.(type) {
 	case nil:

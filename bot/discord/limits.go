@@ -141,7 +141,6 @@ const (
 	refusalMinute = 80
 )
 
-// tooMany reports whether too many requests were refused lately to send any for now.
 func tooMany(refusals *window) bool {
 	return refusals.count() >= refusalLimit-refusalMinute ||
 		refusals.within(time.Minute) >= refusalMinute
@@ -163,7 +162,6 @@ func (w *window) add(at time.Time) {
 
 func (w *window) count() int { return w.within(w.span) }
 
-// within returns how many events are younger than d.
 func (w *window) within(d time.Duration) int {
 	w.mu.Lock()
 	defer w.mu.Unlock()

@@ -216,7 +216,6 @@ func (l *link) inspect(p packet, data []byte) ([]byte, error) {
 // errInvalidSession says that Discord has ended the session and wants a pause.
 var errInvalidSession = errors.New("gateway ended the session")
 
-// hello checks the first message.
 func (l *link) hello(p packet) error {
 	var hello struct {
 		Interval int64 `json:"heartbeat_interval"` // milliseconds
@@ -308,7 +307,6 @@ func write(c *websocket.Conn, data []byte) error {
 	return c.WriteMessage(websocket.TextMessage, data)
 }
 
-// upgrade answers the library's WebSocket handshake on a pipe.
 func upgrade(conn net.Conn) (*websocket.Conn, error) {
 	if err := conn.SetDeadline(time.Now().Add(writeTimeout)); err != nil {
 		return nil, err

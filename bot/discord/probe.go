@@ -39,7 +39,6 @@ type Guild struct {
 	Permissions Permissions // the bot's, before a channel's own settings
 }
 
-// get asks for what is at an address.
 func (c *Client) get(ctx context.Context, address string, out any) error {
 	path, _, _ := strings.Cut(strings.TrimPrefix(address, discordgo.EndpointAPI), "?")
 	return c.do(ctx, call{method: http.MethodGet, address: address, lane: path}, out)

@@ -174,7 +174,6 @@ func (s *Session) Shards() (connected map[int]bool, all int) {
 // Identifies returns how many sessions the bot has started within a day.
 func (s *Session) Identifies() int { return s.identifies.today() }
 
-// fail delivers the first fatal error.
 func (s *Session) fail(err error) {
 	select {
 	case s.fatal <- err:

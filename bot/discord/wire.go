@@ -53,7 +53,6 @@ func mentions(users []match.UserID) discordgo.MessageAllowedMentions {
 	return allowed
 }
 
-// newMessage is a new message.
 func newMessage(m Message) wireMessage {
 	w := wireMessage{Mentions: mentions(m.Mention), Nonce: m.Nonce, EnforceNonce: m.Nonce != ""}
 	if m.Content != "" {
@@ -74,7 +73,6 @@ func newMessage(m Message) wireMessage {
 	return w
 }
 
-// wholeMessage replaces a whole message, including the parts that m does not have.
 func wholeMessage(m Message) wireMessage {
 	return wireEdit(Edit{Content: &m.Content, Rows: &m.Rows, Files: &m.Files, Mention: m.Mention})
 }

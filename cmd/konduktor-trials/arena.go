@@ -83,7 +83,6 @@ func (c *arenaCmd) Run(ctx context.Context, std streams) error {
 // weighted is the player that plays as steady does, with the weights of a file.
 const weighted = "weights"
 
-// readWeights reads the weighted player's weights for the title and number of seats.
 func (m *contest) readWeights() error {
 	if m.Weights == "" {
 		return nil
@@ -100,7 +99,6 @@ func (m *contest) readWeights() error {
 	return nil
 }
 
-// newPlayer returns a player by its name.
 func (m *contest) newPlayer(name string, seed uint64) (ai.Player, error) {
 	if name == weighted {
 		return ai.NewWeighted(m.title, m.weights, seed)
@@ -108,7 +106,6 @@ func (m *contest) newPlayer(name string, seed uint64) (ai.Player, error) {
 	return ai.NewPlayerWithEffort(name, m.title, seed, m.Effort)
 }
 
-// teamSize is the number of seats that play together.
 func teamSize(title engine.Title) int {
 	if t, ok := title.(interface{ TeamSize() int }); ok {
 		return t.TeamSize()
@@ -116,7 +113,6 @@ func teamSize(title engine.Title) int {
 	return 1
 }
 
-// check refuses what cannot be played.
 func (c *arenaCmd) check() (engine.Title, error) {
 	title, ok := titles.Find(c.Title)
 	if !ok {

@@ -57,7 +57,6 @@ const tableHead = "| title | seats | match | games | win | 95 % | margin | ms/mo
 // keyCells is how many cells of a row name its match.
 const keyCells = 3
 
-// row is a match as a row of the table.
 func (m *contest) row() string {
 	win, low, high := m.tally.Win()
 	var scores, completed []string

@@ -41,7 +41,6 @@ type exitError struct {
 // Error returns what went wrong.
 func (e *exitError) Error() string { return e.text }
 
-// usage is the error of a command line that cannot be carried out.
 func usage(format string, args ...any) error {
 	return &exitError{exitUsage, "konduktor-trials: " + fmt.Sprintf(format, args...)}
 }
@@ -53,7 +52,6 @@ func main() {
 	os.Exit(status)
 }
 
-// run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, std streams) int {
 	var cli commands
 	exited := -1

@@ -90,7 +90,6 @@ func openStore(ctx context.Context, database string) (storage.Store, error) {
 	return sqlite.Open(ctx, database)
 }
 
-// newPainters makes the painters of all titles.
 func newPainters() (func(context.Context, engine.Title) (render.Painter, bool), error) {
 	made := map[string]render.Painter{}
 	for _, t := range titles.All() {

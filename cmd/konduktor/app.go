@@ -34,7 +34,6 @@ type app struct {
 	running sync.WaitGroup
 }
 
-// startApp opens the database, connects to Discord and starts the bot.
 func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logger,
 	adjust ...func(*bot.Options),
 ) (_ *app, err error) {
@@ -172,7 +171,6 @@ func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	})
 }
 
-// readiness asks the parts of the app.
 func (a *app) readiness() readiness {
 	return readiness{a.session, a.store, func(ctx context.Context) (time.Duration, error) {
 		h := a.bot.Health(ctx)

@@ -226,7 +226,6 @@ func (c *config) check() error {
 	return nil
 }
 
-// isLoopback reports whether a host is this machine.
 func isLoopback(host string) bool {
 	ip, err := netip.ParseAddr(host)
 	return host == "localhost" || err == nil && ip.IsLoopback()

@@ -114,7 +114,6 @@ func (c *dbCopyCmd) Run(ctx context.Context, std streams) error {
 	return tellCopy(std.out, nameOf(c.To), copied)
 }
 
-// explainCopy says what to do about a database that holds something.
 func explainCopy(err error) error {
 	if errors.Is(err, relational.ErrNotEmpty) {
 		return fmt.Errorf("%w: copy to an empty database, so that nothing is replaced", err)

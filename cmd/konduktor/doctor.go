@@ -89,7 +89,6 @@ func (f *findings) end() error {
 	return &exitError{exitFailed, fmt.Sprintf("konduktor: %d to mend", f.bad)}
 }
 
-// checkFonts draws a board: fonts and maps are in the program.
 func (f *findings) checkFonts() {
 	for _, t := range titles.All() {
 		if _, err := newPainter(t); err != nil {
@@ -173,7 +172,6 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 	}
 }
 
-// checkServer looks at a PostgreSQL database.
 func (f *findings) checkServer(ctx context.Context, address string) {
 	name := postgres.Name(address)
 	if postgres.Unverified(address) {
@@ -236,7 +234,6 @@ func (f *findings) checkToken(ctx context.Context, client *discord.Client) bool 
 	return true
 }
 
-// checkApplication looks whether commands arrive as configured.
 func (f *findings) checkApplication(ctx context.Context, client *discord.Client, conf config) {
 	application, err := client.Application(ctx)
 	switch named := application.InteractionsURL != ""; {

@@ -67,7 +67,6 @@ func (r readiness) shards(connected bool) string {
 	return fmt.Sprintf(" (shards %s of %d)", strings.Join(names, ", "), all)
 }
 
-// handler serves /healthz and /readyz.
 func (r readiness) handler() http.Handler {
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /healthz", func(w http.ResponseWriter, _ *http.Request) {

@@ -84,7 +84,6 @@ func plainly(err error) string {
 		"a whole number from 0").Replace(err.Error())
 }
 
-// run carries out a command line and returns the exit status.
 func run(ctx context.Context, args []string, std streams) int {
 	std.err = scrubber{std.err}
 	return guarded(std.err, func() int { return carryOut(ctx, args, std) })

@@ -65,7 +65,6 @@ func readLibrary(dir string) (*library, error) {
 	return l, nil
 }
 
-// mapFiles lists the maps of a folder by name.
 func mapFiles(root *os.Root) ([]string, error) {
 	d, err := root.Open(".")
 	if err != nil {
@@ -195,7 +194,6 @@ func offer(text []byte, file string) (engine.Title, []string) {
 	return title, nil
 }
 
-// tell logs what was read.
 func (l *library) tell(log *slog.Logger) {
 	for _, fault := range l.faults {
 		log.Warn("map left out", "fault", fault)

@@ -25,7 +25,6 @@ type configFlag struct {
 	Config string `help:"The configuration file, which names the database." placeholder:"FILE"`
 }
 
-// with opens the database for do.
 func (c *configFlag) with(ctx context.Context, do func(database, config) error) error {
 	conf, err := loadConfig(c.Config)
 	if err != nil {
@@ -60,7 +59,6 @@ func isReady(ctx context.Context, name string) (err error) {
 	return err
 }
 
-// table writes rows in columns.
 func table(out io.Writer, head string, rows func(row func(cells ...any))) error {
 	w := tabwriter.NewWriter(scrubber{out}, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, head)

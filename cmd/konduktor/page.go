@@ -24,7 +24,6 @@ type page struct {
 	done    chan struct{}
 }
 
-// openPage serves a handler at an address.
 func openPage(address string, handler http.Handler, log *slog.Logger) (*page, error) {
 	l, err := net.Listen("tcp", address)
 	if err != nil {

@@ -74,7 +74,6 @@ func (p *painters) warm(ctx context.Context) {
 // close waits for the painters that are being made. No find may follow.
 func (p *painters) close() { p.making.Wait() }
 
-// begin has a painter made, once.
 func (p *painters) begin(m *making) {
 	m.once.Do(func() {
 		p.making.Go(func() {
@@ -138,7 +137,6 @@ func (p *painters) of(t engine.Title) (_ *making, own bool) {
 
 var drawn = render.New // tests draw each title's empty board only once
 
-// newPainter makes the painter of a title on its map.
 func newPainter(t engine.Title) (render.Painter, error) {
 	board := titles.MapOf(t)
 	if board == nil {
@@ -151,7 +149,6 @@ func newPainter(t engine.Title) (render.Painter, error) {
 	return p, nil
 }
 
-// englishWords are the words of pictures and texts on the command line.
 func englishWords() (caption.Words, error) {
 	catalog, err := locale.Load()
 	if err != nil {

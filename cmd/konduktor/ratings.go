@@ -138,7 +138,6 @@ func (l *league) report(title string) ratingsReport {
 	return r
 }
 
-// played counts each person's rated games, of a title unless it is "".
 func (l *league) played(title string) []int {
 	n := make([]int, len(l.names))
 	for _, g := range l.games {

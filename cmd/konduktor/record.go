@@ -76,7 +76,6 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 	return r, nil
 }
 
-// readRecordText reads a record's file, or enough to show that it is too large.
 func readRecordText(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
@@ -90,7 +89,6 @@ func readRecordText(file string) (string, error) {
 	return string(text), nil
 }
 
-// mapHint says that a record names another map than it is replayed on.
 func mapHint(file, text string, on engine.Title) string {
 	name, sum, ok := titles.RemarkedMap(text)
 	if !ok || on != nil && titles.MapOf(on).Sum == sum {
@@ -108,7 +106,6 @@ func (r *recordFile) exit(status int, format string, args ...any) error {
 	return &exitError{status, text}
 }
 
-// warn says that the record was played on another map.
 func (r *recordFile) warn(std streams) {
 	if r.hint != "" {
 		fmt.Fprintln(std.err, r.hint)

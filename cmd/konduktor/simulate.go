@@ -66,7 +66,6 @@ func (c *simulateCmd) Run(ctx context.Context, std streams) error {
 	return ctx.Err()
 }
 
-// check refuses what cannot be simulated.
 func (c *simulateCmd) check() (engine.Title, error) {
 	on, err := c.mapFlag.read(offer) // thousands of games are scored, so on no other map
 	if err != nil {
@@ -175,7 +174,6 @@ func (s *series) write(file string, setup engine.Setup, g engine.Game,
 	return nil
 }
 
-// titleIDs lists what --title takes.
 func titleIDs() string {
 	var ids []string
 	for _, t := range titles.All() {

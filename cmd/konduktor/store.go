@@ -20,7 +20,6 @@ type database interface {
 	TellDamage(tell func(error))
 }
 
-// openDatabase opens what the setting "database" names.
 func openDatabase(ctx context.Context, name string) (database, error) {
 	if postgres.IsAddress(name) {
 		return opened(postgres.Open(ctx, name))

@@ -29,7 +29,6 @@ func version() string {
 	return name
 }
 
-// versionLine is what --version prints.
 func versionLine() string {
 	return fmt.Sprintf("konduktor %s (%s, %s/%s)", version(), runtime.Version(), runtime.GOOS,
 		runtime.GOARCH)

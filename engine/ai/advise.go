@@ -133,7 +133,6 @@ func planOf(v *engine.View, mind aimer) *Plan {
 	return plan
 }
 
-// explained adds what a move is for.
 func (t *thinker) explained(v *engine.View, o *choice.Option, mind aimer, plan *Plan) Advice {
 	a, m := Advice{Move: o.Move, Worth: o.Worth, Plan: plan}, &o.Move
 	if timer, ok := t.mind.(timer); ok && (m.Verb == engine.Keep || m.Verb == engine.Tickets) {

@@ -18,7 +18,6 @@ type Choices interface {
 	AppendLegal(dst []engine.Move, seat engine.Seat) []engine.Move
 	// Payments yields the ways to pay for a legal move, best proposal first.
 	Payments(engine.Seat, engine.Move) iter.Seq[engine.Payment]
-	// View returns what the seat may know.
 	View(engine.Seat) engine.View
 }
 

@@ -9,7 +9,6 @@ import (
 // scale is how many points of lead make a victory likely.
 const scale = 18.
 
-// company is the minds of all seats of a guessed game.
 type company struct {
 	minds []ranker    // by seat
 	view  engine.View // of the seat that looks: memory to use again

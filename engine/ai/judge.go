@@ -110,7 +110,6 @@ func ShareOf(v *engine.View, seat engine.Seat) float64 {
 	return 1 / float64(len(v.Winners))
 }
 
-// worlds returns a function that makes up one world after the other.
 func (j *Judge) worlds(v *engine.View, told []engine.Event, seed uint64) func() (engine.Game,
 	error,
 ) {

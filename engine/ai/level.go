@@ -11,7 +11,6 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// mapped is a title with a map.
 type mapped interface{ Map() *railmap.Map }
 
 // ranker is a mind for the titles of one machine.
@@ -46,7 +45,6 @@ func NewWeighted(title engine.Title, w Weights, seed uint64) (Player, error) {
 	return &thinker{title: title, own: w, seed: seed}, nil
 }
 
-// prepare makes the mind for a table of a size.
 func (t *thinker) prepare(seats int) {
 	if t.mind != nil && t.seats == seats {
 		return

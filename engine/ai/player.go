@@ -24,7 +24,6 @@ type Player interface {
 // ErrNoMove says that a viewer has no legal move now.
 var ErrNoMove = errors.New("the viewer has no legal move")
 
-// level is a level of play.
 type level struct {
 	name string // its texts are lobby.level-NAME and lobby.about-NAME
 	// it plays moves out in guessed worlds: effort counts, and a choice takes a while
@@ -82,7 +81,6 @@ func NewPlayerWithEffort(name string, title engine.Title, seed uint64, effort fl
 	return nil, fmt.Errorf("there is no level %q, only %s", name, known)
 }
 
-// follower plays by a policy.
 type follower struct {
 	policy string
 	seed   uint64

@@ -23,7 +23,6 @@ const (
 	doubt       = 2. // standard deviation of that expectation, in points
 )
 
-// trial is a candidate and how it did.
 type trial struct {
 	move   engine.Move
 	prior  float64   // how much steady prefers it to its first move: 0 or less, in chances to win
@@ -53,7 +52,6 @@ func shortList(v *engine.View, m *railmap.Map, options choice.List) []trial {
 	return list
 }
 
-// alike reports whether two moves come to the same.
 func alike(v *engine.View, m *railmap.Map, a, b *engine.Move) bool {
 	switch {
 	case a.Verb != b.Verb:
@@ -124,7 +122,6 @@ func halve(trials []trial) {
 	}
 }
 
-// bestOf returns the most promising candidate.
 func bestOf(trials []trial) int {
 	best, most := 0, math.Inf(-1)
 	base := firstIn(trials)

@@ -39,7 +39,6 @@ func WeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weig
 // strongKey marks, in the keys of the weights, titles with weights of their own for strong.
 const strongKey = "strong/"
 
-// strongWeightsOf returns strong's weights: its own over those of steady.
 func strongWeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
 	return weightsOf(title, seats, id, strongKey+id)
 }
@@ -95,14 +94,12 @@ func numberOf(key, id string) float64 {
 	return usual[key]
 }
 
-// read takes the fields of a struct of weights.
 func (w Weights) read(from reflect.Value) {
 	for i := range from.NumField() {
 		w[from.Type().Field(i).Name] = from.Field(i).Float()
 	}
 }
 
-// write sets the fields of a struct of weights.
 func (w Weights) write(to reflect.Value) {
 	for i := range to.NumField() {
 		if x, ok := w[to.Type().Field(i).Name]; ok {

@@ -129,7 +129,6 @@ func (e *Edition) weigh() {
 	})
 }
 
-// all are the tickets of the title.
 func (e *Edition) all() assign.Set { return 1<<len(e.tickets) - 1 }
 
 func lexicon(m *railmap.Map) *engine.Lexicon {

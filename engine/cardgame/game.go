@@ -128,7 +128,6 @@ func (g *Game) ToMove() []engine.Seat {
 // everySeat backs the lists of one seat, so that asking whose turn it is costs no memory.
 var everySeat = [maxSeats]engine.Seat{1, 2, 3, 4}
 
-// owedBy returns what a seat owes now.
 func (g *Game) owedBy(s engine.Seat) engine.Owes {
 	switch {
 	case g.phase == engine.InSetup && g.seat(s).chosen == nil:
@@ -143,10 +142,8 @@ func (g *Game) owedBy(s engine.Seat) engine.Owes {
 
 func (g *Game) seat(s engine.Seat) *seat { return &g.seats[s-1] }
 
-// next is the seat that plays after another.
 func (g *Game) next(s engine.Seat) engine.Seat { return s%engine.Seat(g.n) + 1 }
 
-// report adds an event to those of the present move.
 func (g *Game) report(e engine.Event) { g.events = append(g.events, e) }
 
 // deeds say of every kind of move why it cannot be made now, and how it is made.
@@ -176,7 +173,6 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	return g.events, nil
 }
 
-// refuse says why a move is not legal now, nil if it is.
 func (g *Game) refuse(s engine.Seat, m engine.Move) error {
 	if err := g.standing().Refuse(s); err != nil {
 		return err

@@ -43,7 +43,6 @@ func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
 	return dst
 }
 
-// canDraw reports whether any card can be drawn.
 func (g *Game) canDraw(second bool) bool {
 	for slot := range slots + 1 {
 		if g.drawFault(slot, second) == "" {

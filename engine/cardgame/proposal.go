@@ -9,7 +9,6 @@ import (
 	"konduktor/engine/cardgame/assign"
 )
 
-// candidate is a set that can be declared, with the points that its seat expects of it.
 type candidate struct {
 	set   assign.Set
 	worth int

@@ -9,7 +9,6 @@ type row struct {
 	wilds uint8
 }
 
-// contents are the cards of the row of a colour.
 func (r *row) contents(color engine.Card) engine.Cards {
 	cards := engine.Cards{wild: r.wilds}
 	cards[color] = r.cards - r.wilds
@@ -112,7 +111,6 @@ func (g *Game) freeColors(s engine.Seat) (list [colors]int, n int) {
 	return list, n
 }
 
-// canLay reports whether a seat can lay anything.
 func (g *Game) canLay(s engine.Seat) bool {
 	for c := range colors {
 		if least := g.leastRow(s, c); least > 0 && g.mostRow(s, c) >= least {
@@ -177,7 +175,6 @@ func shapeFault(p *engine.Payment) engine.Code {
 	return engine.RefuseLayShape
 }
 
-// isRow reports whether the laid cards have one colour.
 func isRow(p *engine.Payment) bool {
 	kinds := 0
 	for _, n := range p.Hand[:wild] {
@@ -209,7 +206,6 @@ func (g *Game) lay(s engine.Seat, m engine.Move) {
 	g.endTurn(true)
 }
 
-// rob discards the row of a colour, if it lies anywhere.
 func (g *Game) rob(robber engine.Seat, color engine.Card) {
 	r := &g.rows[color]
 	if r.cards == 0 {

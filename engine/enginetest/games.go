@@ -60,7 +60,6 @@ func checkFile(t *testing.T, file string, title engine.Title, appoint Appoint) {
 	}
 }
 
-// records lists the records of a folder; a folder without any fails the test.
 func records(t *testing.T, dir string) []string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(dir, "*.rec"))

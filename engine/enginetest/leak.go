@@ -118,7 +118,6 @@ func shownBy(t *testing.T, v *engine.View) string {
 // fields are the exported fields of a view.
 type fields engine.View
 
-// viewText is a view's JSON.
 func viewText(t *testing.T, v *engine.View) string {
 	t.Helper()
 	text, err := notation.MarshalView(v)

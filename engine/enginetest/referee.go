@@ -181,7 +181,6 @@ func (s *Sheet) finish() {
 	}
 }
 
-// sheetsOf reads the machine's final scoring.
 func sheetsOf(v *engine.View) []Sheet {
 	var sheets []Sheet
 	for i := range v.Seats {
@@ -200,7 +199,6 @@ func sheetsOf(v *engine.View) []Sheet {
 	return sheets
 }
 
-// winners lists the seats that no other seat beats.
 func winners(sheets []Sheet, referee Referee) []engine.Seat {
 	rank := func(s *Sheet) []int { return append([]int{s.Total}, referee.TieBreaks(s)...) }
 	var seats []engine.Seat

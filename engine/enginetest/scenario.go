@@ -91,7 +91,6 @@ func movesBefore(r *notation.Record, line int) int {
 	return n
 }
 
-// checkView compares a value in the game's JSON.
 func checkView(g engine.Game, rest string, _ *engine.Lexicon) error {
 	viewer, rest, _ := strings.Cut(rest, " ")
 	path, want, ok := strings.Cut(rest, " = ")
@@ -179,7 +178,6 @@ func checkList(g engine.Game, rest string, lex *engine.Lexicon) error {
 	return nil
 }
 
-// checkRefused expects a refusal with its code, and an unchanged game.
 func checkRefused(g engine.Game, rest string, lex *engine.Lexicon) error {
 	text, want, ok := strings.Cut(rest, " : ")
 	if !ok {
@@ -206,7 +204,6 @@ func printed(v *engine.View) string {
 	return fmt.Sprint(string(text), err)
 }
 
-// makeMove makes a move given as a line of a record.
 func makeMove(g engine.Game, text string, lex *engine.Lexicon) error {
 	number, text, _ := strings.Cut(strings.TrimSpace(text), " ")
 	seat, err := strconv.Atoi(number)

@@ -116,13 +116,11 @@ func checkAccess(t *testing.T, g engine.Game, all *engine.View, viewer engine.Se
 	}
 }
 
-// same compares two values; an empty list is no list.
 func same(x, y reflect.Value) bool {
 	return x.Kind() == reflect.Slice && x.Len()+y.Len() == 0 ||
 		reflect.DeepEqual(x.Interface(), y.Interface())
 }
 
-// none reports whether a value says nothing.
 func none(x reflect.Value) bool {
 	return x.IsZero() || x.Kind() == reflect.Slice && x.Len() == 0 || x.Interface() == engine.NoCard
 }

@@ -52,7 +52,6 @@ func (c Calendar) OnVacation(at time.Time) bool {
 	return ok && !begins.After(at)
 }
 
-// vacation returns the first moment of vacation from a given one on.
 func (c Calendar) vacation(from time.Time) (first time.Time, ok bool) {
 	for _, v := range c.vacations {
 		if begins := later(v.From, from); begins.Before(v.Until) && (!ok || begins.Before(first)) {

@@ -6,7 +6,6 @@ import (
 	"konduktor/engine"
 )
 
-// cancel ends a lobby or a running game before its end.
 func (c *Change) cancel(why CloseReason, by engine.Seat) {
 	g := &c.Table.Game
 	ran := g.State == Running

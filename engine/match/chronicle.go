@@ -14,7 +14,6 @@ type Chronicle struct {
 	chapters []chapter // by ply
 }
 
-// chapter is one move.
 type chapter struct {
 	Seat   engine.Seat
 	Events []engine.Event // as the viewer may know them

@@ -68,7 +68,6 @@ func (r Rules) Decide(t *Table, by Actor, now time.Time, wanted Command) (*Chang
 	return c, nil
 }
 
-// happened notes an event.
 func (c *Change) happened(e Event) {
 	row := c.Table.Game
 	row.Seats = slices.Clone(row.Seats)
@@ -130,7 +129,6 @@ func (g Game) Seated(a Actor) (engine.Seat, error) {
 	return 0, g.stranger(a)
 }
 
-// stranger refuses somebody without a seat.
 func (g Game) stranger(a Actor) error {
 	if !g.IsAt(a) {
 		return Refuse("game-unknown")

@@ -16,7 +16,6 @@ type History struct {
 	steps []step // by ply
 }
 
-// step is one move of a history.
 type step struct {
 	seat   engine.Seat
 	events []engine.Event
@@ -127,7 +126,6 @@ func Recount(title engine.Title, row Game, moves []Move, former *History) (*Hist
 	return longer, nil
 }
 
-// leavesNoChoice reports whether the seat in mid-turn has only one answer left.
 func leavesNoChoice(game engine.Game) bool {
 	v := game.View(engine.Public)
 	if v.Tunnel == nil { // nothing else can leave a single answer, and a seat's view costs more

@@ -17,7 +17,6 @@ type (
 // privatePrefix begins the names of private channels: the bot is no member there.
 const privatePrefix = "@me/"
 
-// private reports whether the bot is no member of a channel.
 func (c ChannelID) private() bool { return strings.HasPrefix(string(c), privatePrefix) }
 
 // Position names a position to those who must not know its head: Branch is how often moves were

@@ -185,7 +185,6 @@ func lacksCards(err error) bool {
 	return ok && slices.Contains(codes, reason.Code)
 }
 
-// routes lists the routes that a plan claims.
 func (p *Intention) routes() []engine.RouteID {
 	var list []engine.RouteID
 	for _, s := range p.Steps {

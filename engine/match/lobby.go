@@ -52,7 +52,6 @@ func (c *Change) hosted() (*Game, error) {
 	return g, err
 }
 
-// lobbyChanged notes that the lobby looks different.
 func (c *Change) lobbyChanged() error {
 	c.Table.Updated = c.Now
 	c.happened(LobbyChanged{})

@@ -156,7 +156,6 @@ func (o CountOust) decide(c *Change) error {
 	return nil
 }
 
-// others lists the human seats beside one seat.
 func (g Game) others(seat engine.Seat) []Seat {
 	var list []Seat
 	for i, s := range g.Seats {

@@ -64,7 +64,6 @@ func (Pause) decide(c *Change) error {
 	return nil
 }
 
-// pauseWithin is how long the others have to vote for a pause.
 const pauseWithin = 24 * time.Hour
 
 // PauseVoteEnds returns when a vote for a pause ends; zero: there is none.

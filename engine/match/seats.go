@@ -40,7 +40,6 @@ func (s Seat) Holder() UserID {
 	return s.User
 }
 
-// seatWhere returns the first seat with a property, or Public.
 func (g Game) seatWhere(is func(Seat) bool) engine.Seat {
 	return engine.Seat(slices.IndexFunc(g.Seats, is) + 1)
 }

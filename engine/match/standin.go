@@ -6,7 +6,6 @@ import (
 	"konduktor/engine"
 )
 
-// soughtFor is how long people are sought for a seat.
 const soughtFor = 7 * 24 * time.Hour
 
 func (c *Change) here() error { return c.Table.Here(c.By) }
@@ -31,7 +30,6 @@ func (c *Change) owner() (engine.Seat, error) {
 	return seat, nil
 }
 
-// seatNamed refuses a seat that the game does not have.
 func (c *Change) seatNamed(seat engine.Seat) error {
 	if seat == engine.Public || int(seat) > len(c.Table.Seats) {
 		return Refuse("unknown-button")
@@ -118,7 +116,6 @@ func (a AskStandIn) ask(c *Change, seat engine.Seat) error {
 	return nil
 }
 
-// leaveToHouse has the house play a seat until its owner is back.
 func (c *Change) leaveToHouse(seat engine.Seat) {
 	c.handOver(seat, Away, func(g *Game) { g.LetHousePlay(seat, Away, c.Now) })
 }

@@ -215,7 +215,6 @@ func (t *Table) calendar(i int) Calendar {
 	return CalendarOf(t.habits[t.Seats[i].User], t.Game)
 }
 
-// calendars returns the calendars of all seats.
 func (t *Table) calendars() []Calendar {
 	list := make([]Calendar, len(t.Seats))
 	for i := range t.Seats {
@@ -255,7 +254,6 @@ func (g Game) People(by UserID) []UserID {
 	return slices.DeleteFunc(slices.Compact(list), func(u UserID) bool { return u == "" })
 }
 
-// clocks returns the seats' clocks, nil if all are zero.
 func (g Game) clocks() []Clock {
 	list := make([]Clock, len(g.Seats))
 	some := false

@@ -92,7 +92,6 @@ func Partners(seats []Seat, size int, user UserID) []UserID {
 	return list
 }
 
-// place returns a seated user's team and place in it.
 func place(teams [][]Seat, user UserID) (team, at int) {
 	for i, members := range teams {
 		at := slices.IndexFunc(members, func(s Seat) bool { return s.User == user })

@@ -19,7 +19,6 @@ type Budget struct {
 	colors  int
 }
 
-// link is a connection of a way.
 type link struct {
 	group  int
 	ship   bool

@@ -104,7 +104,6 @@ func Replay(v *engine.View, m *railmap.Map, events []engine.Event,
 	return list
 }
 
-// changes lists the tickets whose standing, worth or number of spaces differ.
 func changes(before, after []Ticket) []Change {
 	var list []Change
 	for i := range before {

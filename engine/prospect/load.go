@@ -31,7 +31,6 @@ func (l load) with(member int, kind uint8, length int) load {
 	return l
 }
 
-// plus returns both loads together.
 func (l load) plus(o *load) load {
 	l.spaces += o.spaces
 	l.routes += o.routes

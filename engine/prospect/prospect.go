@@ -18,7 +18,6 @@ import (
 // Standing says how a ticket stands.
 type Standing uint8
 
-// The standings.
 const (
 	Open Standing = iota // not complete, not lost
 	Done                 // complete now (C10)
@@ -71,7 +70,6 @@ func Own(v *engine.View) []engine.TicketID {
 	return list
 }
 
-// prospects looks at some tickets on the table as it is.
 func (t *table) prospects(tickets []engine.TicketID) []Ticket {
 	t.contract()
 	list := make([]Ticket, 0, len(tickets))

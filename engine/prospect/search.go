@@ -46,12 +46,10 @@ type place struct {
 	joins uint8
 }
 
-// at returns the entry of a place.
 func (s *search) at(p place) *best {
 	return &s.places[int(p.joins)*s.cities+int(p.part)]
 }
 
-// label is a partial tree.
 type label struct {
 	place
 	load
@@ -77,7 +75,6 @@ func (q *queue) push(s size, index int) {
 	}
 }
 
-// pop removes the smallest label and returns its index.
 func (q *queue) pop() int32 {
 	h := *q
 	least, last := h[0], len(h)-1

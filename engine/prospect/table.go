@@ -24,7 +24,6 @@ type table struct {
 	search  *search
 }
 
-// member is a seat of the team.
 type member struct {
 	seat   engine.Seat
 	pieces []int // by kind; nil: not chosen yet, which limits nothing
@@ -125,7 +124,6 @@ func (t *table) free(r engine.RouteID) {
 	t.close(t.m.Routes[r].Group)
 }
 
-// ours reports whether a seat belongs to the team.
 func (t *table) ours(s engine.Seat) bool {
 	for i := range t.team {
 		if t.team[i].seat == s {

@@ -47,7 +47,6 @@ func (m *Map) Overdrawn() error {
 	return nil
 }
 
-// length is how long a way is, in widths of the board.
 func (m *Map) length(way []Point) (sum float64) {
 	for i := 1; i < len(way); i++ {
 		sum += math.Hypot(way[i].X-way[i-1].X, (way[i].Y-way[i-1].Y)/m.Aspect)

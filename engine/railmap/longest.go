@@ -56,14 +56,12 @@ type edge struct {
 	length int
 }
 
-// set is a set of edges.
 type set [(MaxRoutes + 63) / 64]uint64
 
 func (s *set) add(e int)      { s[e>>6] |= 1 << (e & 63) }
 func (s *set) del(e int)      { s[e>>6] &^= 1 << (e & 63) }
 func (s *set) has(e int) bool { return s[e>>6]>>(e&63)&1 == 1 }
 
-// far is the other end of an edge.
 func (x *edge) far(c engine.CityID) engine.CityID { return x.a ^ x.b ^ c }
 
 // load takes each route once and renumbers the cities in use.
@@ -184,7 +182,6 @@ func (s *search) count(x *set) int {
 	return n
 }
 
-// first is the first edge of a set.
 func (s *search) first(x *set) (int, bool) {
 	for w := range s.words {
 		if x[w] != 0 {

@@ -10,7 +10,6 @@ const Gray = "gray"
 // Kind is the kind of a route.
 type Kind string
 
-// The kinds of routes.
 const (
 	Track  Kind = "train"  // an ordinary route
 	Ferry  Kind = "ferry"  // shows locomotive symbols (N5)

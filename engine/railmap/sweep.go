@@ -23,7 +23,6 @@ type place struct {
 
 const placeBytes = 3
 
-// sweep returns the length of the longest path.
 func (s *search) sweep() (longest, made int) {
 	w := sweep{search: s, next: map[string]int{"\x00": 0}}
 	swept := set{}
@@ -85,7 +84,6 @@ func (w *sweep) pass(x *edge) {
 	}
 }
 
-// arrive adds an end of an edge at a city.
 func arrive(places []place, city byte) []place {
 	i := find(places, city)
 	if i == len(places) || places[i].city != city {

@@ -73,7 +73,6 @@ func (g *Game) appendClaims(dst []engine.Move, s engine.Seat) []engine.Move {
 	return dst
 }
 
-// canClaim reports whether the seat can claim any route.
 func (g *Game) canClaim(s engine.Seat) bool { return len(g.appendClaims(nil, s)) > 0 }
 
 // claim pays for a route. A tunnel is then dug (N6); any other route is the seat's at once.

@@ -2,7 +2,6 @@ package railway
 
 import "konduktor/engine"
 
-// deckCalled finds the deck that a move names.
 func (t *Title) deckCalled(p engine.Pile) (int, bool) {
 	for i := range t.rules.Decks {
 		if t.rules.Decks[i].Pile == p {

@@ -8,7 +8,6 @@ import (
 	"konduktor/engine/railway/tariff"
 )
 
-// routeSet is a set of routes.
 type routeSet [(railmap.MaxRoutes + 63) / 64]uint64
 
 func (s *routeSet) has(r engine.RouteID) bool { return s[r>>6]>>(r&63)&1 == 1 }

@@ -117,7 +117,6 @@ func (g *Game) refuseExchange(s engine.Seat, m engine.Move) error {
 	return nil
 }
 
-// canExchange reports whether the seat can exchange any piece.
 func (g *Game) canExchange(s engine.Seat) bool {
 	return g.mostExchanged(s, 0) > 0 || g.mostExchanged(s, 1) > 0
 }
@@ -130,7 +129,6 @@ func newExchanges(f *Fleet) [][]engine.Move {
 	list := make([][]engine.Move, len(f.Kinds))
 	for kind := range f.Kinds {
 		for n := range f.Kinds[kind].Number {
-			// at most 255: a move holds no more
 			m := engine.Move{Verb: engine.Exchange, Pile: f.Kinds[kind].Pile, N: uint8(n + 1)}
 			list[kind] = append(list[kind], m)
 		}

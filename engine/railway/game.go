@@ -155,7 +155,6 @@ func (g *Game) ToMove() []engine.Seat {
 // everySeat backs the lists of one seat, so that asking whose turn it is costs no memory.
 var everySeat = [engine.MaxSeats]engine.Seat{1, 2, 3, 4, 5, 6}
 
-// owedBy returns what a seat owes now.
 func (g *Game) owedBy(s engine.Seat) engine.Owes {
 	switch {
 	case g.phase == engine.InSetup && g.seat(s).chosen == nil:
@@ -208,7 +207,6 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	return g.events, nil
 }
 
-// refuse says why a move is not legal now, nil if it is.
 func (g *Game) refuse(s engine.Seat, m engine.Move) error {
 	if err := g.standing().Refuse(s); err != nil {
 		return err

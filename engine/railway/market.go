@@ -103,7 +103,6 @@ func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
 	return dst
 }
 
-// canDraw reports whether any card can be drawn.
 func (g *Game) canDraw(second bool) bool {
 	for slot := range len(g.title.slots) + 1 {
 		if g.drawFault(slot, second) == "" {

@@ -58,7 +58,6 @@ func (p purse) Payments(m engine.Move) iter.Seq[engine.Payment] {
 	}
 }
 
-// tariff is how a move is paid for, nil if it costs no cards.
 func (p *purse) tariff(v engine.Verb, r engine.RouteID) tariff.Tariff {
 	switch {
 	case v == engine.Claim && int(r) < len(p.title.lanes):
@@ -120,7 +119,6 @@ func notHeld(card int, need, have uint8) error {
 		engine.Arg{Key: "need", Value: int(need)}, engine.Arg{Key: "have", Value: int(have)})
 }
 
-// spend takes a payment out of hand and rack.
 func (g *Game) spend(s engine.Seat, pay *engine.Payment) {
 	seat := g.seat(s)
 	seat.hand = seat.hand.Minus(&pay.Hand)

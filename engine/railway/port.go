@@ -72,7 +72,6 @@ func (g *Game) appendPorts(dst []engine.Move, s engine.Seat) []engine.Move {
 	return dst
 }
 
-// canBuild reports whether the seat can build any port.
 func (g *Game) canBuild(s engine.Seat) bool {
 	if !g.mayBuild(s) {
 		return false

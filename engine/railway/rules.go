@@ -141,8 +141,6 @@ type Extra interface {
 	Bonuses(s engine.Seat) []engine.Bonus
 	// Show adds what everybody may see to a view (View.AddTokens).
 	Show(v *engine.View)
-	// Resume sets the part up from a view.
 	Resume(v *engine.View)
-	// Clone returns an independent copy.
 	Clone() Extra
 }

@@ -15,7 +15,6 @@ type team struct {
 // TeamSize is the number of seats in a team, 1 without teams.
 func (t *Title) TeamSize() int { return max(t.rules.TeamSize, 1) }
 
-// teamed reports whether the title is played in teams.
 func (g *Game) teamed() bool { return g.title.rules.TeamSize > 0 }
 
 // teamSize is the number of seats that score together; 1 without teams.
@@ -162,7 +161,6 @@ func (g *Game) share(s engine.Seat, m engine.Move) {
 	g.endTurn(true)
 }
 
-// putOnRack moves tickets from the seat's hand to its team's rack.
 func (g *Game) putOnRack(s engine.Seat, shared []engine.TicketID) {
 	seat, t := g.seat(s), g.team(s)
 	seat.tickets = minus(seat.tickets, shared)

@@ -173,7 +173,6 @@ func (t *Title) newLane(id engine.RouteID) (lane, error) {
 	return l, nil
 }
 
-// newTariff chooses how a route is paid for.
 func (t *Title) newTariff(r *railmap.Route, l *lane) tariff.Tariff {
 	if t.rules.Tariff != nil {
 		if own := t.rules.Tariff(r); own != nil {

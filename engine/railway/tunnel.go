@@ -23,7 +23,6 @@ type tunnel struct {
 // toll is the tariff for what the tunnel asks (N6).
 func (t *tunnel) toll(wild engine.Card) tariff.Tariff { return tariff.Toll(t.asks, t.color, wild) }
 
-// revealed lists the cards turned up.
 func (t *tunnel) revealed() []engine.Card { return slices.Clone(t.shown[:t.n]) }
 
 // dig turns up cards for a tunnel. If nothing is asked for, the claim is complete (N6).
@@ -86,7 +85,6 @@ func (g *Game) appendTolls(dst []engine.Move, s engine.Seat) []engine.Move {
 	return append(dst, engine.Move{Verb: engine.Withdraw})
 }
 
-// payToll pays what the tunnel asks for.
 func (g *Game) payToll(s engine.Seat, m engine.Move) {
 	g.spend(s, &m.Payment)
 	g.Report(engine.Event{

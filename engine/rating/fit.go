@@ -236,7 +236,6 @@ func (g *match) value(theta []float64) float64 {
 	return g.weight * sum
 }
 
-// logSum is the logarithm of e^a + e^b.
 func logSum(a, b float64) float64 {
 	if a < b {
 		a, b = b, a

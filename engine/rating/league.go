@@ -10,7 +10,6 @@ import (
 	"time"
 )
 
-// The model's constants.
 const (
 	halfLife  = 120 * 24 * time.Hour // after which a game counts half
 	priorDev  = 1.                   // standard deviation of people's strengths

@@ -63,7 +63,6 @@ func (m matrix) solve(b []float64) []float64 {
 	return x
 }
 
-// inverse returns the inverse of a lower triangular matrix.
 func (m matrix) inverse() matrix {
 	inv := newMatrix(m.n)
 	for i := range m.n {

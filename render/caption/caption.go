@@ -18,7 +18,6 @@ type Caption struct {
 
 func (s *Caption) count(id string, n int) string { return s.about(id, "Count", n) }
 
-// about is a text with one argument.
 func (s *Caption) about(id, key string, value any) string {
 	s.args[0], s.args[1] = key, value
 	return s.Words(id, s.args[:2]...)

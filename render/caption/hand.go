@@ -180,7 +180,6 @@ func (s *Caption) HeldCards(own *engine.SeatView) []string {
 	return lines
 }
 
-// tickets lists tickets with a note each.
 func (s *Caption) tickets(note func(engine.TicketID) string) []string {
 	return s.listed(func(_ int, t engine.TicketID) string {
 		return bullet + s.TicketInFull(t) + ": " + note(t)

@@ -66,7 +66,6 @@ func FindPart(m *railmap.Map, id string) (Part, bool) {
 	return all[i], true
 }
 
-// grid picks the number of columns and rows.
 func grid(m *railmap.Map) (columns, rows int) {
 	const few, each, fewest, most = 6, 8, 4, 9
 	if len(m.Cities) < few {

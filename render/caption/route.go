@@ -69,7 +69,6 @@ func (w *Vocabulary) routes(list []engine.RouteID) string {
 	return strings.Join(names, ", ")
 }
 
-// routeLine is everything about a route.
 func (s *Caption) routeLine(r engine.RouteID) string {
 	return s.RouteEnds(r) + ": " + s.routeFacts(r)
 }

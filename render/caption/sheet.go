@@ -147,7 +147,6 @@ func (s *Caption) place(all []Side, i int) int {
 	return slices.IndexFunc(all, same) + 1
 }
 
-// finalLine is a side's points and total.
 func (s *Caption) finalLine(side Side) string {
 	e := s.View.Seat(side[0])
 	parts := s.FinalParts(e.Final, true)

@@ -13,7 +13,6 @@ func (s *Caption) tellTableState(b *strings.Builder) {
 	}
 }
 
-// tableText is everything the picture of a table shows.
 func (s *Caption) tableText() string {
 	var b strings.Builder
 	write(&b, s.about("render.table", "Map", s.MapName()), ". ")
@@ -192,7 +191,6 @@ func (s *Caption) tableHand(own *engine.SeatView) Hand {
 	return h
 }
 
-// taken empties a builder and returns its text.
 func taken(b *strings.Builder) string {
 	defer b.Reset()
 	return b.String()

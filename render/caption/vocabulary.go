@@ -178,7 +178,6 @@ func Signed(n int) string {
 	return "+" + strconv.Itoa(n)
 }
 
-// trueMinus replaces the minus of a negative number's text.
 func trueMinus(text string, n int) string {
 	if n < 0 {
 		return strings.Replace(text, "-", "−", 1)

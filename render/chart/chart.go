@@ -98,7 +98,6 @@ func (c *Chart) last(i int) int {
 	return c.Course.Values[c.Course.Turns()][i]
 }
 
-// measure finds the range of values.
 func (p *plot) measure() {
 	for _, row := range p.Course.Values {
 		p.low, p.top = min(p.low, slices.Min(row)), max(p.top, slices.Max(row))
@@ -156,7 +155,6 @@ func (p *plot) drawGrid() {
 	}
 }
 
-// livery is the look of a side's first seat.
 func (p *plot) livery(i int) (seat int, l theme.Livery) {
 	seat = int(p.Course.Sides[i][0]) - 1
 	return seat, p.s.Seats[seat]
@@ -192,7 +190,6 @@ func (p *plot) drawMarks(i int) {
 	}
 }
 
-// drawDisc draws a disc with the number of a side's first seat.
 func (p *plot) drawDisc(i int, x, y float64) {
 	seat, l := p.livery(i)
 	s := p.s
@@ -234,7 +231,6 @@ func (p *plot) drawNames() {
 	}
 }
 
-// drawReigns draws the band of leaders by turn.
 func (p *plot) drawReigns(y float64) {
 	s, t := p.s, p.s.Theme
 	s.Text(regular, p.box.X0, y+26, 0, t.Faint, regular.Fit(p.end+p.names-p.box.X0, p.Ahead))

@@ -94,7 +94,6 @@ func Script(m *railmap.Map, turns []engine.Turn) []Shot {
 	})
 }
 
-// shown reports whether a turn changed the board.
 func shown(events []engine.Event) bool {
 	return slices.ContainsFunc(events, func(e engine.Event) bool {
 		return e.Kind == engine.EventClaimed || e.Kind == engine.EventBuilt

@@ -271,7 +271,6 @@ func match(template, path string) (map[string]string, bool) {
 	return values, true
 }
 
-// checkParameters checks the values in path and query.
 func (v *Validator) checkParameters(e endpoint, method string) error {
 	for i, p := range e.item.Parameters {
 		if err := v.fits(e.values[p.Name], e.at("parameters", strconv.Itoa(i), "schema")); err != nil {

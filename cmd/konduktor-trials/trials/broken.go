@@ -17,7 +17,6 @@ type sabotage struct {
 	disk  sqlite.Disk                   // of the kind power
 }
 
-// sabotaged returns the store, broken as the test wants it.
 func (t *Trial) sabotaged(s storage.Store) storage.Store {
 	if t.broken == nil || t.broken.store == nil {
 		return s

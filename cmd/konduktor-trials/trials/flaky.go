@@ -22,7 +22,6 @@ type flaky struct {
 	made      func(interaction string, move match.Link)
 }
 
-// change makes a change unless it fails.
 func (f flaky) change(method string, out []storage.Message, do func() error) error {
 	if err := f.fail(method); err != nil {
 		return err

@@ -27,7 +27,6 @@ type game struct {
 	policy ai.Policy
 }
 
-// load rebuilds a game that was started.
 func (r *rig) load(title engine.Title, id match.GameID, seed uint64) *game {
 	rng := rand.New(rand.NewPCG(seed, 14))
 	policy, err := ai.New("random", rng)
@@ -43,7 +42,6 @@ func (r *rig) load(title engine.Title, id match.GameID, seed uint64) *game {
 	return g
 }
 
-// deal returns the game as it began.
 func (g *game) deal() (engine.Game, error) {
 	setup := engine.Setup{Seed: g.row.Seed, Options: g.row.Options}
 	for _, seat := range g.row.Seats {
@@ -52,7 +50,6 @@ func (g *game) deal() (engine.Game, error) {
 	return g.title.New(setup)
 }
 
-// follow brings the copy up to what the store has.
 func (g *game) follow() {
 	if err := g.catchUp(g.t.Context()); err != nil {
 		g.t.Fatalf("game %s: %v", g.row.ID, err)
@@ -130,16 +127,13 @@ func (g *game) insert(r *rig, seat engine.Seat, move engine.Move) {
 	g.row.Ply, g.row.Head = g.row.Ply+1, made.Head()
 }
 
-// print returns a move in notation.
 func (g *game) print(m engine.Move) string { return notation.PrintMove(g.title.Lexicon(), m) }
 
-// user returns the user in a seat.
 func (g *game) user(seat engine.Seat) discord.User {
 	s := g.row.Seats[seat-1]
 	return discord.User{ID: s.User, Name: s.Name}
 }
 
-// choose picks a random legal move of one of the seats that can move.
 func (g *game) choose() (engine.Seat, engine.Move) {
 	movers := g.copy.ToMove()
 	if len(movers) == 0 {
@@ -153,7 +147,6 @@ func (g *game) choose() (engine.Seat, engine.Move) {
 	return seat, move
 }
 
-// button is the custom ID of the button that makes a move at the present ply.
 func (g *game) button(move engine.Move) string { return g.buttonAt(g.row.Ply, move) }
 
 func (g *game) buttonAt(ply engine.Ply, move engine.Move) string {
@@ -174,7 +167,6 @@ func (g *game) wasMade(ply engine.Ply) bool {
 	return false
 }
 
-// chained reports whether the hash chain of a game leads from its deal to its head.
 func chained(row match.Game, moves []match.Move) bool {
 	head := match.FirstLink(row)
 	for i, m := range moves {

@@ -81,7 +81,6 @@ type played struct {
 	next  proposal
 }
 
-// prepare plays a game of each title and keeps the file as it is then.
 func (h *harmer) prepare() {
 	folder := filepath.Join(h.folder, "whole")
 	h.must(os.Mkdir(folder, 0o700))
@@ -208,7 +207,6 @@ func (h *harmer) wantLeftAlone(content []byte, err error) {
 	}
 }
 
-// alter changes a bit of a stored move, its time or its link, or of a game's seed.
 func (h *harmer) alter(rng *rand.Rand, b []byte) []byte {
 	ids := slices.Sorted(maps.Keys(h.games))
 	id := ids[rng.IntN(len(ids))]
@@ -246,7 +244,6 @@ func (h *harmer) foreign(rng *rand.Rand, b []byte) []byte {
 	return b
 }
 
-// restore measures how long a backup of many games takes until a bot can use it again.
 func (h *harmer) restore() {
 	backup, restored := filepath.Join(h.folder, "backup.db"), filepath.Join(h.folder, "restored.db")
 	games := gamesAFile * h.Size
@@ -264,7 +261,6 @@ func (h *harmer) restore() {
 	h.must(store.Close())
 }
 
-// fill makes a database of many games.
 func (h *harmer) fill(file string, games int) {
 	store, err := sqlite.OpenOn(h.ctx, sqlite.Disk{VFS: faultvfs.VFS}, file)
 	h.must(err)

@@ -44,7 +44,6 @@ var leaksKind = Kind{
 	run:   leaks,
 }
 
-// titleIDs are the figures of a kind that counts by title.
 func titleIDs() string {
 	var ids []string
 	for _, t := range titles.All() {
@@ -116,7 +115,6 @@ func withoutTime(_ []string, a slog.Attr) slog.Attr {
 	return a
 }
 
-// listen plays the pairs.
 func (e *eavesdropper) listen() {
 	for e.pairs < e.Size && !e.noticed() {
 		e.halves = [2]*half{e.newHalf(0), e.newHalf(1)}
@@ -209,7 +207,6 @@ func (e *eavesdropper) takeBack(asker discord.User) {
 	}
 }
 
-// deal starts the two games of the pair.
 func (e *eavesdropper) deal(first int, whole bool) {
 	really := e.pairs%paintedEvery == 0
 	if really {
@@ -375,7 +372,6 @@ func (e *eavesdropper) open(i int) []discordtest.Call {
 	return list
 }
 
-// written is a call as text, with what its pointers lead to.
 func written(c discordtest.Call) string {
 	text, err := json.Marshal(c)
 	if err != nil {
@@ -384,7 +380,6 @@ func written(c discordtest.Call) string {
 	return string(text)
 }
 
-// difference shows where two texts begin to differ.
 func difference(a, b string) string {
 	i := 0
 	for i < min(len(a), len(b)) && a[i] == b[i] {

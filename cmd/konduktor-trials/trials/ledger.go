@@ -30,7 +30,6 @@ func (l ledger) back(id match.GameID, to engine.Ply) {
 	maps.DeleteFunc(l[id], func(ply engine.Ply, _ string) bool { return ply >= to })
 }
 
-// clone returns a copy that later notes do not change.
 func (l ledger) clone() ledger {
 	c := ledger{}
 	for id, moves := range l {

@@ -93,7 +93,6 @@ func load(t *Trial) {
 	l.measure()
 }
 
-// newSandbox starts a stand-in of Discord.
 func (t *Trial) newSandbox(person string) *sandbox.Server {
 	o := sandbox.Options{MostPeople: mostTables * engine.MaxSeats, Now: t.pace, History: 50}
 	if person != "" {
@@ -187,7 +186,6 @@ func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 	return endpoint
 }
 
-// balance has the sandbox send interactions to bots in turn.
 func (l *loadRun) balance(bots []*url.URL) {
 	var turn atomic.Uint64
 	balancer := httptest.NewServer(&httputil.ReverseProxy{Rewrite: func(p *httputil.ProxyRequest) {
@@ -217,7 +215,6 @@ func (l *loadRun) fill() {
 	l.count("games", l.opened)
 }
 
-// measure plays for as long as is wanted, and counts what came of it.
 func (l *loadRun) measure() {
 	before, cpu, begun := sizeOf(l.ctx, l.store), processFigure(
 		"process_cpu_seconds_total",
@@ -311,7 +308,6 @@ func (l *loadRun) next(nth int) *loadTable {
 	return nil
 }
 
-// note keeps how long something took.
 func (l *loadRun) note(list *[]time.Duration, took time.Duration) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -335,7 +331,6 @@ func processFigure(name string) float64 {
 	return 0
 }
 
-// sizeOf returns how many bytes a store takes, 0 if it does not know.
 func sizeOf(ctx context.Context, store storage.Store) int64 {
 	measured, ok := store.(interface {
 		Size(ctx context.Context) (int64, error)

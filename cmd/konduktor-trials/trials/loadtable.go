@@ -56,7 +56,6 @@ func postMessage(st *state.State, in *state.Channel, content string) *state.Mess
 	return m
 }
 
-// row is a new game of a title, without seats.
 func (l *loadRun) row(title engine.Title) match.Game {
 	l.opened++
 	n := l.opened

@@ -17,7 +17,6 @@ type painter struct {
 	mark string         // of the game
 }
 
-// prepare readies the painter for the next game.
 func (p *painter) prepare(t engine.Title, secret engine.Seat, really bool) (err error) {
 	if p.Painter = (describer{secret, p.mark}); !really {
 		return nil

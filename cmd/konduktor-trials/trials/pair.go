@@ -16,7 +16,6 @@ type stack struct {
 	tickets []engine.TicketID
 }
 
-// shuffled draws the order of a title's piles.
 func shuffled(t engine.Title, seats int, rng *rand.Rand) stack {
 	s := stack{cards: map[string][]engine.Card{}}
 	for _, pile := range t.Piles() {

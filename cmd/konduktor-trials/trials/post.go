@@ -97,7 +97,6 @@ type chair struct {
 	got   map[match.UserID]letters // what they got in this turn
 }
 
-// newCorrespondence opens the i-th game.
 func newCorrespondence(t *Trial, i int) *correspondence {
 	seed := t.Seed<<20 + uint64(i)
 	rng := rand.New(rand.NewPCG(seed, 95))
@@ -147,7 +146,6 @@ func newCorrespondence(t *Trial, i int) *correspondence {
 	return p
 }
 
-// person returns somebody by the ID of the user; nil if nobody has it.
 func (p *correspondence) person(user match.UserID) *person {
 	i := slices.IndexFunc(p.people, func(one *person) bool { return one.ID == user })
 	if i < 0 {
@@ -156,7 +154,6 @@ func (p *correspondence) person(user match.UserID) *person {
 	return p.people[i]
 }
 
-// button is the custom ID of a button about the game.
 func (p *correspondence) button(a customid.Action) string { return customid.Button(a, p.g.row.ID) }
 
 // game is the option that names the game in a command.
@@ -221,7 +218,6 @@ func (p *correspondence) outlast() {
 	p.pass()
 }
 
-// restart begins a new process on the same store.
 func (p *correspondence) restart() {
 	p.r.Restart()
 	p.r.Chance.Reseed(p.fate.Uint64())
@@ -285,7 +281,6 @@ func (p *correspondence) lookAt(i int, waits, completed, resumed bool) {
 	}
 }
 
-// ended notes how long a seat was waited for.
 func (p *correspondence) ended(i int, now time.Time) {
 	s, c := p.g.row.Seats[i], &p.chairs[i]
 	p.count("turns", 1)
@@ -332,7 +327,6 @@ func (p *correspondence) next() (at time.Time, do func()) {
 	return at, do
 }
 
-// pass does what has become due by now: for clocks, then for plans.
 func (p *correspondence) pass() {
 	p.must(p.r.Bot.KeepClocks(p.ctx))
 	p.g.follow()

@@ -60,7 +60,6 @@ func (p *correspondence) read() {
 	p.r.heard = nil
 }
 
-// note counts a message for the player of a seat.
 func (p *correspondence) note(user match.UserID, kind storage.Kind) {
 	seat := p.g.row.SeatOf(user)
 	if seat == engine.Public {
@@ -88,7 +87,6 @@ func (p *correspondence) opened(i int) {
 	p.chairs[i].got = nil
 }
 
-// most raises a figure of what somebody got to a value, which must not exceed a limit.
 func (p *correspondence) most(name string, value, limit int, got letters) {
 	if now := p.counted(name); value > now {
 		p.count(name, value-now)

@@ -94,7 +94,6 @@ func newPerson(nth int, rng *rand.Rand, now time.Time) *person {
 	return p
 }
 
-// percent draws whether something with n chances in a hundred happens.
 func (p *person) percent(n int) bool { return p.rng.IntN(100) < n }
 
 // plan draws when the person does what is waited for; never if they have vanished.
@@ -131,7 +130,6 @@ func (p *correspondence) later(who *person, after time.Time, do func()) {
 	}
 }
 
-// run does an errand.
 func (p *correspondence) run(i int) {
 	do := p.errands[i].do
 	p.errands = slices.Delete(p.errands, i, i+1)
@@ -141,7 +139,6 @@ func (p *correspondence) run(i int) {
 	}
 }
 
-// makePlans draws what the players will do beside playing.
 func (p *correspondence) makePlans(rng *rand.Rand) {
 	players := p.people[:len(p.people)/2]
 	for i, one := range players {

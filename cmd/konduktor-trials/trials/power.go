@@ -161,7 +161,6 @@ func (p *powerCuts) strike(disk *faultvfs.Disk, turns *turns, acknowledged ledge
 	}
 }
 
-// apologises reports whether a player is told that nothing was changed.
 func apologises(r *rig, text string) bool {
 	for _, id := range []string{"problem.full", "problem.internal"} {
 		if sentence, _, _ := strings.Cut(r.Say(id, "ID", "|"), "|"); strings.HasPrefix(text, sentence) {
@@ -171,7 +170,6 @@ func apologises(r *rig, text string) bool {
 	return false
 }
 
-// look opens what a power cut has left and checks it.
 func (p *powerCuts) look(c cut) {
 	_, file, remove := p.disk("cut", c.image)
 	defer remove()
@@ -242,7 +240,6 @@ func newTurns(t *Trial, r *rig, life int) *turns {
 	return s
 }
 
-// deal starts a game with players of its own.
 func (s *turns) deal(nth int) *game {
 	all := titles.All()
 	title, unique := all[(s.life+nth)%len(all)], 100*s.life+nth
@@ -259,7 +256,6 @@ func (s *turns) next() proposal {
 	return s.at(i)
 }
 
-// at chooses a move in a game that is not over.
 func (s *turns) at(i int) proposal {
 	g := s.games[i%len(s.games)]
 	g.follow()

@@ -26,7 +26,6 @@ type rig struct {
 	inserted int // games put into the store alone
 }
 
-// newRig starts a bot on a store that the caller closes.
 func (t *Trial) newRig(store storage.Store, seed uint64, changes ...func(*bot.Options)) *rig {
 	if t.broken != nil && t.broken.bot != nil {
 		changes = append(changes, t.broken.bot)
@@ -47,7 +46,6 @@ func (t *Trial) leave(r *rig) {
 	}
 }
 
-// player is the user in a seat of a trial: the first, the second, and so on.
 func player(nth int) discord.User {
 	return discord.User{
 		ID:   match.UserID(strconv.Itoa(100_001 + nth)),
@@ -61,18 +59,15 @@ type answer struct {
 	done    bool // what was clicked was carried out: the clicked message shows it, and none beside it
 }
 
-// do has the bot handle an interaction.
 func (r *rig) do(ix *discord.Interaction) answer {
 	r.Bot.Handle(r.T.Context(), ix)
 	return answerTo(ix, r.taken())
 }
 
-// click has the bot handle a click.
 func (r *rig) click(who discord.User, customID string, values ...string) answer {
 	return r.do(r.ClickBy(who, customID, values...))
 }
 
-// slash has the bot handle a command.
 func (r *rig) slash(who discord.User, path string, options ...string) answer {
 	return r.do(r.SlashBy(who, path, options...))
 }
@@ -88,7 +83,6 @@ func (r *rig) taken() []discordtest.Call {
 	return calls
 }
 
-// answerTo finds the answer to an interaction among calls.
 func answerTo(ix *discord.Interaction, calls []discordtest.Call) answer {
 	var a answer
 	for _, c := range calls {
@@ -115,7 +109,6 @@ func answerTo(ix *discord.Interaction, calls []discordtest.Call) answer {
 	return a
 }
 
-// send sends what is due.
 func (r *rig) send() {
 	r.Flush()
 	r.taken()
@@ -165,7 +158,6 @@ func (r *rig) insert(title engine.Title, seats, first int, seed uint64) *game {
 	return r.load(title, row.ID, seed)
 }
 
-// newRow returns a running game without seats.
 func newRow(title engine.Title, id string, seed engine.Seed) match.Game {
 	return match.Game{
 		ID:      match.GameID(id),

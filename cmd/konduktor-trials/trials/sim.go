@@ -127,7 +127,6 @@ type world struct {
 	log        bytes.Buffer
 }
 
-// begin starts the processes on the store.
 func (w *world) begin() {
 	w.left, w.dead = -1, false
 	if w.rig == nil {
@@ -139,7 +138,6 @@ func (w *world) begin() {
 	w.other = w.NewBot(w.Store, w.API)
 }
 
-// setUp makes the first processes, and a Discord that fails.
 func (w *world) setUp() {
 	w.rig = w.newRig(
 		flaky{w.sabotaged(w.base), w.storeFault, w.promise, w.noteMade},
@@ -168,7 +166,6 @@ func (w *world) setUp() {
 // two reports whether the second process hears of anything: with every other seed.
 func (w *world) two() bool { return w.seed%2 == 0 }
 
-// process picks the one of the two that hears of something.
 func (w *world) process() *bot.Bot {
 	if w.two() && w.rng.IntN(3) == 0 {
 		return w.other
@@ -242,7 +239,6 @@ func (w *world) storeFault(method string) error {
 	return nil
 }
 
-// discordFault returns what becomes of a call of Discord.
 func (w *world) discordFault(figure string, often float64) error {
 	if w.dies() {
 		return discord.NoAnswer(errDead)
@@ -267,7 +263,6 @@ func (w *world) discordFault(figure string, often float64) error {
 	return &discord.Error{Status: 500}
 }
 
-// open starts the games.
 func (w *world) open() {
 	all := titles.All()
 	for i := range simTables {

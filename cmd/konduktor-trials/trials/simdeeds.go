@@ -26,7 +26,6 @@ type deed struct {
 	ix   discord.Interaction
 }
 
-// move has a player make a move, in the panel if there is one.
 func (w *world) move(g *game) {
 	if g.copy.Over() {
 		return
@@ -43,7 +42,6 @@ func (w *world) move(g *game) {
 	w.deliver(s)
 }
 
-// repeat delivers an interaction again.
 func (w *world) repeat() {
 	if len(w.script) > 0 {
 		w.count("repeats", 1)
@@ -164,7 +162,6 @@ func (w *world) undo(g *game) {
 	}
 }
 
-// plan lets somebody who waits plan the next turn.
 func (w *world) plan(g *game) {
 	if g.row.State != match.Running {
 		return

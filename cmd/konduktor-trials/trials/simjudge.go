@@ -10,7 +10,6 @@ import (
 	"konduktor/engine/match"
 )
 
-// judge looks at what has come of it all.
 func (w *world) judge() {
 	rows := map[match.GameID]match.Game{}
 	for _, g := range w.games {
@@ -115,7 +114,6 @@ func (w *world) judgeMoves(g *game) {
 	}
 }
 
-// judgeLog looks for secrets in the log.
 func (w *world) judgeLog() {
 	log := w.log.Bytes()
 	w.count("log_lines", bytes.Count(log, []byte("\n")))

@@ -61,7 +61,6 @@ func slope(t *Trial) {
 	t.leave(r)
 }
 
-// heapAlive returns the bytes of the heap that are in use.
 func heapAlive() int64 {
 	runtime.GC()
 	runtime.GC()

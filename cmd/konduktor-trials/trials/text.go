@@ -156,7 +156,6 @@ func (h *heckler) who(first, nth int) discord.User {
 	return u
 }
 
-// play opens a game, makes some moves, and types nonsense.
 func (h *heckler) play(title engine.Title, first int) {
 	host := h.who(first, 0)
 	h.slash(host, "game new", "title="+title.ID(), "player1="+h.nasty())

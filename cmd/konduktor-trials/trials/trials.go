@@ -152,7 +152,6 @@ func (t *Trial) Fatal(args ...any) { panic(failure{errors.New(fmt.Sprint(args...
 // Fatalf ends the trial.
 func (t *Trial) Fatalf(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 
-// must ends the trial if err is an error.
 func (t *Trial) must(err error) {
 	if err == nil {
 		err = t.ctx.Err()
@@ -173,7 +172,6 @@ func (t *Trial) side(n int, do func(i int)) {
 	t.must(errors.Join(errs...))
 }
 
-// newStore opens an empty store in a file of its own.
 func (t *Trial) newStore(name string) *sqlite.Store {
 	path := filepath.Join(t.folder, name+".db")
 	t.must(sqlitetest.Write(path))
@@ -197,7 +195,6 @@ func (k Kind) counts() map[string]int64 {
 	return counts
 }
 
-// count adds to a figure of the kind.
 func (t *Trial) count(name string, n int) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -207,7 +204,6 @@ func (t *Trial) count(name string, n int) {
 	t.counts[name] += int64(n)
 }
 
-// counted returns a figure.
 func (t *Trial) counted(name string) int {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -228,7 +224,6 @@ func (t *Trial) atMost(name string, value, limit int) {
 	}
 }
 
-// fail notes where the bot falls short.
 func (t *Trial) fail(format string, args ...any) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -247,7 +242,6 @@ func (t *Trial) noticed() bool {
 // nothingTried ends the sentence that the trial proves nothing.
 const nothingTried = ": nothing was tried"
 
-// report sums the trial up.
 func (t *Trial) report(k Kind) *Report {
 	t.mu.Lock()
 	defer t.mu.Unlock()

@@ -80,7 +80,6 @@ func place(v *engine.View, s engine.Seat) int {
 	return int(s) - 1
 }
 
-// winners lists the places that have won.
 func winners(v *engine.View) []int {
 	var list []int
 	for _, w := range v.Winners {

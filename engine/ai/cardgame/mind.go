@@ -67,7 +67,6 @@ func (d *Mind) judge(v *engine.View) {
 
 func (d *Mind) add(m engine.Move, worth float64) { d.options.Add(m, worth) }
 
-// rankKeeps ranks which tickets to keep, by what the seat can then expect.
 func (d *Mind) rankKeeps(legal []engine.Move) {
 	for _, m := range legal {
 		d.setWant(d.own.Tickets.IDs, m.Tickets)
@@ -186,7 +185,6 @@ func (d *Mind) afterLay(m *engine.Move) float64 {
 // quickStep: a quick look samples every fourth ticket.
 const quickStep = 4
 
-// ticketsWorth is what drawing tickets is worth: all unknown ones are equally likely.
 func (d *Mind) ticketsWorth(base float64) float64 {
 	const offered = 4
 	count, sum := 0, 0.

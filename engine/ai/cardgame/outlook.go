@@ -185,7 +185,6 @@ func (o *outlook) chanceInTime(spare float64) float64 {
 	return choice.Enough(spare, o.w.Slack)
 }
 
-// chanceUnrobbed is the chance that a row of n cards is not robbed for some turns.
 func (o *outlook) chanceUnrobbed(cards, turns int) float64 {
 	risk := o.w.Rob
 	for range max(cards-2, 0) {

@@ -53,7 +53,6 @@ func New(title engine.Title, m *railmap.Map, v *engine.View, told []engine.Event
 	return g
 }
 
-// partner reports whether a seat is of the viewer's team.
 func (g *Guesser) partner(s *engine.SeatView) bool {
 	return s.Seat == g.own.Seat || g.v.Uses(engine.UsesTeams) && s.Team == g.own.Team
 }
@@ -84,7 +83,6 @@ func (g *Guesser) limitMemory() {
 	}
 }
 
-// shorten leaves at most n cards.
 func shorten(cards *engine.Cards, n int) {
 	over := cards.Total() - n
 	for c := 0; over > 0 && c < len(cards); c++ {
@@ -157,7 +155,6 @@ func (g *Guesser) removeUnseen(cards *engine.Cards) {
 	}
 }
 
-// knownTicket reports whether the viewer knows where a ticket is.
 func (g *Guesser) knownTicket(id engine.TicketID) bool {
 	for i := range g.v.Seats {
 		s := &g.v.Seats[i]

@@ -158,7 +158,6 @@ func (d *Mind) firstLacking(list []engine.RouteID, c engine.Card) (Aim, bool) {
 	return Aim{}, false
 }
 
-// asked is how many cards of a kind are asked for.
 func (n *need) asked(face *engine.Face, color int) int {
 	switch {
 	case face.Wild:

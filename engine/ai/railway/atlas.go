@@ -85,5 +85,4 @@ func newAtlas(v *engine.View, m *railmap.Map) *atlas {
 	return a
 }
 
-// far is the other end of a road.
 func (r *road) far(c engine.CityID) engine.CityID { return r.a ^ r.b ^ c }

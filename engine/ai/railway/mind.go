@@ -123,7 +123,6 @@ func (d *Mind) think() {
 	d.made, d.known = true, s
 }
 
-// stands reports whether all routes of the plan can still be claimed.
 func (d *Mind) stands() bool {
 	for _, id := range d.plan.network {
 		if d.use[id] == blocked || d.use[id] == mates {

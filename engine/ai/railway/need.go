@@ -81,10 +81,8 @@ func (t *table) needs(n *need, routes []engine.RouteID) {
 	n.settle(t)
 }
 
-// gray reports whether a road takes cards of any one colour.
 func (r *road) gray() bool { return r.color < 0 && r.pairs == 0 }
 
-// add adds the cards that a road takes.
 func (n *need) add(t *table, r *road) {
 	n.wild += r.symbols
 	switch {

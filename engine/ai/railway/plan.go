@@ -143,7 +143,6 @@ func (p *planner) connect(pl *plan, g *goal) bool {
 	return true
 }
 
-// release takes a goal's routes out of the network.
 func (p *planner) release(pl *plan, g *goal) {
 	for _, id := range g.path {
 		pl.uses[id]--

@@ -89,7 +89,6 @@ func (d *Mind) portColor() {
 	}
 }
 
-// rankPort ranks building a port.
 func (d *Mind) rankPort(m engine.Move) {
 	i := slices.Index(d.port.cities, m.City)
 	cost, ok := d.pay(&m, &d.plan.need)

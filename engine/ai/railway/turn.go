@@ -45,7 +45,6 @@ func (d *Mind) rankTurn(legal []engine.Move) {
 	}
 }
 
-// plain completes a move with its first payment.
 func (d *Mind) plain(m engine.Move) engine.Move {
 	if m.Verb.Paid() {
 		for p := range d.v.Payments(m) {
@@ -81,7 +80,6 @@ func (d *Mind) blind() (worth [maxKinds]float64) {
 	return worth
 }
 
-// rankDraws ranks the cards that can be drawn.
 func (d *Mind) rankDraws(legal []engine.Move, blind [maxKinds]float64) {
 	second := d.v.Owes == engine.OwesSecond
 	alone := d.wildAlone()
@@ -119,7 +117,6 @@ func (d *Mind) rankDraws(legal []engine.Move, blind [maxKinds]float64) {
 
 func (d *Mind) wildAlone() bool { return d.facts.WildAlone }
 
-// deckOf is the index of a deck.
 func (d *Mind) deckOf(p engine.Pile) int {
 	for i := range d.v.Decks {
 		if d.v.Decks[i].Pile == p {

@@ -128,7 +128,6 @@ func (s *studio) findSwing(r *Review, at map[int][]float64, turns []int) error {
 	return nil
 }
 
-// of are the values of a seat, by world.
 func of(worlds [][]float64, seat int) []float64 {
 	values := make([]float64, len(worlds))
 	for w := range worlds {
@@ -137,7 +136,6 @@ func of(worlds [][]float64, seat int) []float64 {
 	return values
 }
 
-// distance is the largest change of a seat's chance.
 func distance(a, b []float64) float64 {
 	most := 0.
 	for i := range a {

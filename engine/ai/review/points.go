@@ -34,7 +34,6 @@ func (s *studio) points() ([]Point, error) {
 	return list, nil
 }
 
-// costly are the choices that clearly cost something.
 func (s *studio) costly() (list []Point, err error) {
 	for _, i := range largest(len(s.choices), closeLooks, func(i int) float64 {
 		return s.choices[i].Loss - leastLoss/2

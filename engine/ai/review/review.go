@@ -133,7 +133,6 @@ func Of(ctx context.Context, g Game, budget int) (Review, error) {
 	return r, err
 }
 
-// studio is a review in progress.
 type studio struct {
 	ctx     context.Context
 	g       *Game

@@ -21,7 +21,6 @@ const wild = engine.Card(Colors)
 // Tickets are the tickets of a map and what the search needs to know of them, by id.
 type Tickets []ticket
 
-// ticket is what the search needs to know of a ticket.
 type ticket struct {
 	needs []need
 	cards int // needed in all
@@ -31,7 +30,6 @@ type ticket struct {
 	before, behind Set
 }
 
-// need is how many cards of a colour a ticket needs.
 type need struct{ color, cards int }
 
 // The worth of a ticket in the search: points count before the number of tickets, and that before
@@ -172,7 +170,6 @@ func (s *solver) take(t *ticket) bool {
 	return true
 }
 
-// putBack returns the cards that paid for a ticket.
 func (s *solver) putBack(t *ticket) {
 	for _, n := range t.needs {
 		left := s.left[n.color]
@@ -183,7 +180,6 @@ func (s *solver) putBack(t *ticket) {
 	}
 }
 
-// fits reports whether the remaining cards pay for a ticket.
 func (s *solver) fits(t *ticket) bool {
 	short := 0
 	for _, n := range t.needs {

@@ -13,7 +13,6 @@ import (
 // closest is the smallest distance between two cities, in widths of the board; closer ones overlap.
 const closest = 0.02
 
-// cityDraft is a city that is being read.
 type cityDraft struct {
 	railmap.City
 	line   int
@@ -90,7 +89,6 @@ func languagesOf(t *table) []string {
 
 func isSmall(letter byte) bool { return letter >= 'a' && letter <= 'z' }
 
-// checkCity compares a city with those before it.
 func (d *draft) checkCity(t *table, c *cityDraft) {
 	for i := range d.cities {
 		o := &d.cities[i]

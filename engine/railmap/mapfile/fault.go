@@ -32,7 +32,6 @@ func (f Faults) Error() string {
 	return strings.Join(lines, "\n")
 }
 
-// report collects faults.
 type report struct {
 	file   string
 	faults Faults

@@ -13,13 +13,11 @@ type projection struct {
 	west, south, east, north float64
 }
 
-// The projections of a file.
 const (
 	flat     = "flat"     // degrees are equally long everywhere in a direction
 	mercator = "mercator" // angles are right
 )
 
-// readProjection reads the header's projection and window.
 func readProjection(t *table) projection {
 	p := projection{kind: t.text("projection")}
 	w := t.list("window", 4)

@@ -16,7 +16,6 @@ const (
 
 var kinds = []railmap.Kind{railmap.Track, railmap.Ferry, railmap.Tunnel, railmap.Sea}
 
-// routeDraft is a route that is being read.
 type routeDraft struct {
 	railmap.Route
 	line  int
@@ -61,7 +60,6 @@ func (d *draft) readRoute(i int, v *value) {
 	d.routes = append(d.routes, r)
 }
 
-// readEnds finds the two cities.
 func (d *draft) readEnds(t *table, r *routeDraft, a, b string) {
 	known, also := false, false
 	if t.isText("a") {
@@ -137,7 +135,6 @@ func pair(a, b string) string {
 	return a + "--" + b
 }
 
-// ends are the two cities of a route, smaller first.
 func (r *routeDraft) ends() [2]engine.CityID {
 	return [2]engine.CityID{min(r.A, r.B), max(r.A, r.B)}
 }

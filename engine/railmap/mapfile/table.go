@@ -56,7 +56,6 @@ func find(fields []field, key string) *field {
 	return nil
 }
 
-// fault reports a fault of the table.
 func (t *table) fault(line int, format string, args ...any) {
 	if t.what != "" {
 		format, args = "%s: "+format, append([]any{t.what}, args...)
@@ -73,7 +72,6 @@ func (t *table) done() {
 	}
 }
 
-// has reports whether there is such a field.
 func (t *table) has(key string) bool { return find(t.fields, key) != nil }
 
 // isText and isList report whether there is such a field of the right kind.
@@ -116,7 +114,6 @@ func (t *table) take(key string, kinds ...unstable.Kind) *field {
 	return f
 }
 
-// text takes a text, "" if there is none.
 func (t *table) text(key string) string {
 	if f := t.take(key, unstable.String); f != nil {
 		return f.text
@@ -124,7 +121,6 @@ func (t *table) text(key string) string {
 	return ""
 }
 
-// flag takes true or false.
 func (t *table) flag(key string, otherwise bool) bool {
 	if f := t.take(key, unstable.Bool); f != nil {
 		return f.text == "true"
@@ -132,7 +128,6 @@ func (t *table) flag(key string, otherwise bool) bool {
 	return otherwise
 }
 
-// whole takes a whole number within bounds.
 func (t *table) whole(key string, low, high, otherwise int) int {
 	f := t.take(key, unstable.Integer)
 	if f == nil {
@@ -146,7 +141,6 @@ func (t *table) whole(key string, low, high, otherwise int) int {
 	return int(n)
 }
 
-// number takes a number within bounds.
 func (t *table) number(key string, low, high float64) (float64, bool) {
 	f := t.take(key, unstable.Float, unstable.Integer)
 	if f == nil {
@@ -160,7 +154,6 @@ func (t *table) number(key string, low, high float64) (float64, bool) {
 	return n, true
 }
 
-// number reads a finite number.
 func (v *value) number() (float64, bool) {
 	if v.kind != unstable.Float && v.kind != unstable.Integer {
 		return 0, false
@@ -182,7 +175,6 @@ func (t *table) list(key string, most int) []value {
 	return f.items
 }
 
-// words takes an array of texts.
 func (t *table) words(key string, most int) []value {
 	var out []value
 	for _, v := range t.list(key, most) {
@@ -211,7 +203,6 @@ func (v *value) numbers(count int) ([]float64, bool) {
 	return out, true
 }
 
-// cut shortens a quotation for a message.
 func cut(s string) string {
 	const most = 50
 	if r := []rune(s); len(r) > most {

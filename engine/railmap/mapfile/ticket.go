@@ -9,7 +9,6 @@ import (
 	"konduktor/engine/railmap"
 )
 
-// ticketDraft is a ticket that is being read.
 type ticketDraft struct {
 	railmap.Ticket
 	what  string
@@ -51,7 +50,6 @@ func (d *draft) readTicket(i int, v *value) {
 	d.tickets = append(d.tickets, k)
 }
 
-// readStops finds the cities of a ticket.
 func (d *draft) readStops(t *table, k *ticketDraft) {
 	stops := t.words("cities", railmap.MaxStops)
 	ids := make([]string, len(stops))
@@ -120,7 +118,6 @@ func (d *draft) checkTickets() {
 	}
 }
 
-// equal reports whether two tickets ask for the same.
 func equal(k, o *railmap.Ticket) bool {
 	if k.Points != o.Points || k.InOrder != o.InOrder || !slices.Equal(k.Cards, o.Cards) ||
 		len(k.Cities) != len(o.Cities) {

@@ -27,7 +27,6 @@ type value struct {
 	fields []field // of a table
 }
 
-// field is a `key = value` of a table.
 type field struct {
 	key  string
 	line int
@@ -35,7 +34,6 @@ type field struct {
 	taken bool
 }
 
-// reader turns a file into values.
 type reader struct {
 	*report
 	data  []byte
@@ -83,7 +81,6 @@ func read(data []byte, b *report) (value, bool) {
 	return doc, true
 }
 
-// lineAt is the line of an offset, counted from 1.
 func (r *reader) lineAt(offset int) int {
 	i, found := slices.BinarySearch(r.lines, offset)
 	if found {
@@ -111,7 +108,6 @@ func (r *reader) lineOfError(err error) int {
 	return len(r.lines)
 }
 
-// field reads a `key = value`.
 func (r *reader) field(kv *unstable.Node, depth int) field {
 	line := r.lineAt(int(kv.Raw.Offset))
 	it := kv.Key()
@@ -179,7 +175,6 @@ func checkDecodes(data []byte, b *report) {
 	}
 }
 
-// kindName says what a kind of value is.
 func kindName(k unstable.Kind) string {
 	switch k {
 	case unstable.String:

@@ -53,7 +53,6 @@ func (t *table) checkName(key, name string) {
 	}
 }
 
-// allowedInName reports whether a name can have the character.
 func allowedInName(c rune) bool {
 	return unicode.IsLetter(c) || unicode.IsMark(c) || unicode.IsDigit(c) ||
 		strings.ContainsRune(" .,'’-()/&!", c)

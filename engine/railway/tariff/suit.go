@@ -31,7 +31,6 @@ func Suits(faces []engine.Face) []Suit {
 	return list
 }
 
-// place returns the suit's field for a card of that face.
 func (s *Suit) place(f *engine.Face) *engine.Card {
 	switch {
 	case f.Twin:
