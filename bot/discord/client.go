@@ -156,7 +156,6 @@ func create[ID ~string](ctx context.Context, c *Client, r call) (ID, error) {
 	return made.ID, err
 }
 
-// Respond implements API.
 func (c *Client) Respond(ctx context.Context, ix *Interaction, r Response) error {
 	body, files, err := wireAnswer(r)
 	if err != nil {
@@ -169,14 +168,12 @@ func (c *Client) Respond(ctx context.Context, ix *Interaction, r Response) error
 	}, nil)
 }
 
-// EditOriginal implements API.
 func (c *Client) EditOriginal(
 	ctx context.Context, ix *Interaction, m Message,
 ) (match.MessageID, error) {
 	return c.webhook(ctx, ix, http.MethodPatch, "/messages/@original", wholeMessage(m), m.Files)
 }
 
-// FollowUp implements API.
 func (c *Client) FollowUp(
 	ctx context.Context, ix *Interaction, m Message,
 ) (match.MessageID, error) {
@@ -194,7 +191,6 @@ func (c *Client) webhook(
 	})
 }
 
-// Send implements API.
 func (c *Client) Send(
 	ctx context.Context, channel match.ChannelID, m Message,
 ) (match.MessageID, error) {
@@ -209,7 +205,6 @@ func (c *Client) Send(
 	})
 }
 
-// Edit implements API.
 func (c *Client) Edit(
 	ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit,
 ) error {
@@ -226,7 +221,6 @@ func (c *Client) Edit(
 	}, nil)
 }
 
-// Delete implements API.
 func (c *Client) Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error {
 	at, message := string(channel), string(id)
 	err := c.do(ctx, call{
@@ -249,7 +243,6 @@ func (c *Client) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID
 	})
 }
 
-// StartThread implements API.
 func (c *Client) StartThread(
 	ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
 ) (match.ChannelID, error) {
@@ -265,7 +258,6 @@ func (c *Client) StartThread(
 	return thread, err
 }
 
-// RenameThread implements API.
 func (c *Client) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
 	return c.do(ctx, call{
 		method: http.MethodPatch, address: discordgo.EndpointChannel(string(thread)),
@@ -274,7 +266,6 @@ func (c *Client) RenameThread(ctx context.Context, thread match.ChannelID, name 
 	}, nil)
 }
 
-// RegisterCommands implements API.
 func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command) error {
 	app, err := c.ApplicationID(ctx)
 	if err != nil {

@@ -33,14 +33,12 @@ type ComponentEmoji = discordgo.ComponentEmoji
 // emojiLane: the limits on emoji are narrow, so one request waits for the other.
 const emojiLane = "emoji"
 
-// Emojis implements API.
 func (c *Client) Emojis(ctx context.Context) ([]Emoji, error) {
 	var list struct{ Items []Emoji }
 	err := c.aboutEmoji(ctx, http.MethodGet, "", nil, &list)
 	return list.Items, err
 }
 
-// CreateEmoji implements API.
 func (c *Client) CreateEmoji(ctx context.Context, name string, png []byte) (Emoji, error) {
 	var made Emoji
 	err := c.aboutEmoji(ctx, http.MethodPost, "", map[string]string{
@@ -49,7 +47,6 @@ func (c *Client) CreateEmoji(ctx context.Context, name string, png []byte) (Emoj
 	return made, err
 }
 
-// DeleteEmoji implements API.
 func (c *Client) DeleteEmoji(ctx context.Context, id string) error {
 	if err := checkID(id); err != nil {
 		return err

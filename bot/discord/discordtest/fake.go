@@ -163,13 +163,11 @@ func (f *Fake) record(ctx context.Context, c Call, key string) (string, error) {
 	return c.Result, c.Err
 }
 
-// Respond implements discord.API.
 func (f *Fake) Respond(ctx context.Context, ix *discord.Interaction, r discord.Response) error {
 	_, err := f.record(ctx, Call{Method: Respond, Interaction: ix, Response: r}, "")
 	return err
 }
 
-// EditOriginal implements discord.API.
 func (f *Fake) EditOriginal(
 	ctx context.Context, ix *discord.Interaction, m discord.Message,
 ) (match.MessageID, error) {
@@ -178,7 +176,6 @@ func (f *Fake) EditOriginal(
 	return match.MessageID(id), err
 }
 
-// FollowUp implements discord.API.
 func (f *Fake) FollowUp(
 	ctx context.Context, ix *discord.Interaction, m discord.Message,
 ) (match.MessageID, error) {
@@ -186,7 +183,6 @@ func (f *Fake) FollowUp(
 	return match.MessageID(id), err
 }
 
-// Send implements discord.API.
 func (f *Fake) Send(
 	ctx context.Context, channel match.ChannelID, m discord.Message,
 ) (match.MessageID, error) {
@@ -198,7 +194,6 @@ func (f *Fake) Send(
 	return match.MessageID(id), err
 }
 
-// Edit implements discord.API.
 func (f *Fake) Edit(
 	ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit,
 ) error {
@@ -206,13 +201,11 @@ func (f *Fake) Edit(
 	return err
 }
 
-// Delete implements discord.API.
 func (f *Fake) Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error {
 	_, err := f.record(ctx, Call{Method: Delete, Channel: channel, ID: id}, "")
 	return err
 }
 
-// OpenDM implements discord.API.
 func (f *Fake) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, error) {
 	id, err := f.record(ctx, Call{Method: OpenDM, User: user}, "dm/"+string(user))
 	return match.ChannelID(id), err
@@ -229,27 +222,22 @@ func (f *Fake) StartThread(
 	return match.ChannelID(from), nil
 }
 
-// RenameThread implements discord.API.
 func (f *Fake) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
 	_, err := f.record(ctx, Call{Method: RenameThread, Channel: thread, Name: name}, "")
 	return err
 }
 
-// RegisterCommands implements discord.API.
 func (f *Fake) RegisterCommands(ctx context.Context, cmds []*discord.Command) error {
 	_, err := f.record(ctx, Call{Method: RegisterCommands, Commands: cmds}, "")
 	return err
 }
 
-// Emojis implements discord.API: the application has none, and none can be added.
 func (f *Fake) Emojis(context.Context) ([]discord.Emoji, error) { return nil, nil }
 
-// CreateEmoji implements discord.API.
 func (f *Fake) CreateEmoji(context.Context, string, []byte) (discord.Emoji, error) {
 	return discord.Emoji{}, &discord.Error{Status: 403, Code: 50001, Message: "Missing Access"}
 }
 
-// DeleteEmoji implements discord.API.
 func (f *Fake) DeleteEmoji(context.Context, string) error { return nil }
 
 // Errors as Discord answers them, for Fail.

@@ -127,23 +127,18 @@ type Trial struct {
 
 var _ bottest.T = (*Trial)(nil)
 
-// Helper implements bottest.T.
 func (t *Trial) Helper() {}
 
-// Context implements bottest.T.
 func (t *Trial) Context() context.Context { return t.ctx }
 
-// Cleanup implements bottest.T.
 func (t *Trial) Cleanup(end func()) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
 	t.ends = append(t.ends, end)
 }
 
-// Error implements bottest.T: an error in every kind.
 func (t *Trial) Error(args ...any) { t.wrong(figureErrors, "%s", fmt.Sprint(args...)) }
 
-// Errorf implements bottest.T.
 func (t *Trial) Errorf(format string, args ...any) { t.wrong(figureErrors, format, args...) }
 
 // Fatal ends the trial.
