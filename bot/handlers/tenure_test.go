@@ -296,6 +296,28 @@ func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	s.NothingBroke()
 }
 
+func TestTheButtonInTheMessageAboutAVoteEndsIt(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo", "Cy")
+	g := s.Game(id)
+	first := g.Seats[0].Name
+	s.KeepDeadlines(73 * time.Hour)
+	s.Handle(s.Slash(g.Seats[1].Name, "game vote-out", "game="+string(id),
+		"player="+string(g.Seats[0].User)))
+	s.Flush()
+	asked := s.LastTo(first)
+	if len(asked.Rows) != 1 || asked.Rows[0].Buttons[0].Label != s.Say("tenure.here") {
+		t.Fatalf("%q has the buttons %+v, want the one that is named in it", asked.Content, asked.Rows)
+	}
+	bottest.Contains(t, s.Handle(s.Click(first, asked.Rows[0].Buttons[0].CustomID)).Content,
+		s.Say("clock.here-noted", "Game", string(id)))
+	if got := s.Game(id).Seats[0].Ousting; len(got) != 0 {
+		t.Errorf("the votes of %v are left", got)
+	}
+	s.NothingBroke()
+}
+
 func TestAMoveOfThePlayerEndsTheVoteAboutTheSeat(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
