@@ -256,7 +256,7 @@ func TestAPlayerTakesAClaimBackAtTheTableAndNotACard(t *testing.T) {
 	})
 	l.Reply(u.Slash(l.Thread(id), "draw", client.Opt("card", "deck")))
 	bottest.Contains(t, l.Reply(u.Slash(l.Thread(id), "undo")).Content,
-		"has drawn a card from the deck")
+		"you have drawn a card from the deck")
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}
