@@ -211,6 +211,7 @@ func lookCommands() []commandSpec {
 		{name: "rules", games: anyGame, options: []optionSpec{aTitle()}},
 		{name: "help", games: noGame},
 		{name: "privacy", games: noGame},
+		{name: "terms", games: noGame},
 		{name: "daily", games: noGame},
 	}
 }

@@ -92,6 +92,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("me", h.me)
 	t.Complete("me", suggestZone)
 	t.Slash("privacy", h.showPrivacy)
+	t.Slash("terms", showTerms)
 	t.Slash("daily", h.showDaily)
 	t.Click(customid.Daily, h.playDaily)
 	t.Slash("admin show", managing(h.showDecisions))

@@ -34,6 +34,11 @@ func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply
 	}), nil
 }
 
+// showTerms says on what terms people may use the bot.
+func showTerms(_ context.Context, r *route.Request) (route.Reply, error) {
+	return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.terms")}), nil
+}
+
 // kept is everything that is kept about a user, as they get it.
 type kept struct {
 	User   storage.User `json:"user"`

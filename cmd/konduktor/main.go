@@ -43,6 +43,7 @@ type commands struct {
 	Outbox   outboxCmd   `cmd:"" help:"List messages that wait to be sent, and those that were given up."`
 	Export   exportCmd   `cmd:"" help:"Print what is kept of a person, or the games of a server, as JSON."`
 	Erase    eraseCmd    `cmd:"" help:"Forget a person, or remove the games of a server that have ended."`
+	Docs     docsCmd     `cmd:"" help:"Write the documentation as a site."`
 	DB       dbCmd       `cmd:"" name:"db" help:"Back up, restore or check the database."`
 }
 

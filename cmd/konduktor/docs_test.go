@@ -1,0 +1,154 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/alecthomas/kong"
+
+	"konduktor/bot/sandbox"
+	"konduktor/docs"
+)
+
+// documented returns the command lines of this program that the pages show, once each: what stands
+// indented, up to a comment. Lines with variables of a shell are left out, and those of trials.
+func documented(t *testing.T) []string {
+	t.Helper()
+	line := regexp.MustCompile(`(?m)^ {4,}(?:sudo )?(?:\./konduktor|konduktor|go run \./cmd/konduktor) (.*)$`)
+	var pages []string
+	for _, name := range []string{"README.md", "README.pl.md", "CONTRIBUTING.md"} {
+		pages = append(pages, read(t, filepath.Join("../..", name)))
+	}
+	err := fs.WalkDir(docs.Files(), ".", func(name string, _ fs.DirEntry, err error) error {
+		if err != nil || filepath.Ext(name) != ".md" {
+			return err
+		}
+		text, err := fs.ReadFile(docs.Files(), name)
+		pages = append(pages, string(text))
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[string]bool{}
+	var list []string
+	for _, page := range pages {
+		for _, found := range line.FindAllStringSubmatch(page, -1) {
+			command, _, _ := strings.Cut(found[1], "   #")
+			command = strings.TrimSpace(command)
+			if !seen[command] && !strings.Contains(command, "$") && !strings.HasPrefix(command, "soak") {
+				seen[command] = true
+				list = append(list, command)
+			}
+		}
+	}
+	return list
+}
+
+// elsewhere are command lines that name a place which is not on this machine.
+var elsewhere = regexp.MustCompile(`postgres://|/etc/|/var/|/backups/`)
+
+// lasting are commands that go on until they are told to end.
+var lasting = map[string]bool{"try": true, "serve": true}
+
+// Somebody types what the pages say. Every command line is one that the program understands, and
+// those that need no other machine are carried out, in the order of the pages.
+func TestCommandLinesOfThePagesWork(t *testing.T) {
+	list := documented(t)
+	if len(list) < 15 {
+		t.Fatalf("found %d command lines", len(list))
+	}
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
+	t.Chdir(t.TempDir())
+	for name, text := range map[string]string{
+		"config.toml": "database = \"konduktor.db\"\n[discord]\ntoken_file = \"token.txt\"\napi_url = \"" +
+			server.APIURL() + "\"\n",
+		"token.txt": server.Token(),
+		"game.rec":  read(t, filepath.Join(root, "engine/amsterdam/testdata/games/greedy-2.rec")),
+		"game.toml": read(t, filepath.Join(root, "engine/amsterdam/map.toml")),
+		"my.toml":   read(t, filepath.Join(root, "docs/maps/masuria.toml")),
+	} {
+		if err := os.WriteFile(name, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := os.MkdirAll("docs/img", 0o755); err != nil { // where a film is written
+		t.Fatal(err)
+	}
+	for _, folder := range []string{"engine", "docs/maps"} {
+		if err := os.Symlink(filepath.Join(root, folder), folder); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, command := range list {
+		args := strings.Fields(strings.ReplaceAll(command, "'", ""))
+		var cli commands
+		parser, err := kong.New(&cli, kong.Vars{"version": ""})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := parser.Parse(args); err != nil {
+			t.Errorf("konduktor %s: %v", command, err)
+			continue
+		}
+		if elsewhere.MatchString(command) {
+			continue
+		}
+		out := &firstWords{said: make(chan struct{})}
+		ctx, cancel := context.WithTimeout(t.Context(), 2*time.Minute)
+		if lasting[args[0]] {
+			go func() {
+				select {
+				case <-out.said:
+				case <-ctx.Done():
+				}
+				cancel()
+			}()
+		}
+		if status := run(ctx, args, streams{out, out}); status != exitFine {
+			t.Errorf("konduktor %s ends with status %d: %s", command, status, out.text.String())
+		}
+		cancel()
+	}
+}
+
+// firstWords keeps what is written, and says when something was.
+type firstWords struct {
+	mu   sync.Mutex
+	text bytes.Buffer
+	once sync.Once
+	said chan struct{}
+}
+
+// Write keeps p.
+func (w *firstWords) Write(p []byte) (int, error) {
+	w.once.Do(func() { close(w.said) })
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	return w.text.Write(p)
+}
+
+func TestTheDocumentationIsWrittenAsASite(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "site")
+	status, said, _ := konduktor(t, "docs", out)
+	if status != exitFine || !strings.Contains(said, "index.html") {
+		t.Errorf("got status %d, %q", status, said)
+	}
+	for _, name := range []string{"index.html", "pl/play.html", "board-amsterdam.png"} {
+		if _, err := os.Stat(filepath.Join(out, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,96 @@
+package docs_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/bot/locale"
+	"konduktor/engine/titles"
+)
+
+var update = flag.Bool("update", false, "write files that are generated")
+
+// written are the pages that are made of the bot's own texts, by language.
+var written = []struct {
+	language, path, heading string
+	ids                     []string
+}{
+	{"en", "titles.md", "The titles in short", ofTitles()},
+	{"pl", "pl/titles.md", "Tytuły w skrócie", ofTitles()},
+	{"en", "listing/terms.md", "", []string{"privacy.terms"}},
+	{"pl", "pl/listing/terms.md", "", []string{"privacy.terms"}},
+	{"en", "listing/privacy.md", "", []string{"privacy.page"}},
+	{"pl", "pl/listing/privacy.md", "", []string{"privacy.page"}},
+}
+
+// ofTitles are the IDs of the texts of /rules.
+func ofTitles() []string {
+	var ids []string
+	for _, title := range titles.All() {
+		ids = append(ids, "rules."+title.ID(), "begins."+title.ID())
+	}
+	return ids
+}
+
+// What players read in Discord and on the site is written once, in bot/locale.
+func TestPagesOfTheBotsTextsAreCurrent(t *testing.T) {
+	catalog, err := locale.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, page := range written {
+		texts := catalog.Texts(page.language)
+		want := asPage(page.heading, page.ids, func(id string) string { return texts.Say(id) })
+		file := filepath.FromSlash(page.path)
+		if *update {
+			if err := os.MkdirAll(filepath.Dir(file), 0o755); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
+		}
+		got, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if diff := cmp.Diff(want, string(got)); diff != "" {
+			t.Errorf("docs/%s is not current; run go test ./docs -update (want -, got +):\n%s", page.path, diff)
+		}
+	}
+}
+
+// asPage writes messages of Discord as a page: bullets are a list, a first line in bold is a heading.
+func asPage(heading string, ids []string, say func(id string) string) string {
+	level := "# "
+	var blocks []string
+	if heading != "" {
+		blocks, level = []string{"# " + heading}, "## "
+	}
+	for _, id := range ids {
+		for i, line := range strings.Split(strings.TrimSpace(say(id)), "\n") {
+			name, rest, _ := strings.Cut(strings.TrimPrefix(line, "**"), "**")
+			item, listed := strings.CutPrefix(line, "• ")
+			last := len(blocks) - 1
+			switch {
+			case i == 0 && strings.HasPrefix(line, "**"):
+				blocks = append(blocks, level+name)
+				if rest != "" {
+					blocks = append(blocks, strings.TrimPrefix(rest, " · ")+".")
+				}
+			case listed && strings.HasPrefix(blocks[last], "- "):
+				blocks[last] += "\n- " + item
+			case listed:
+				blocks = append(blocks, "- "+item)
+			default:
+				blocks = append(blocks, line)
+			}
+		}
+	}
+	return strings.Join(blocks, "\n\n") + "\n"
+}
