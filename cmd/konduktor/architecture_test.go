@@ -79,7 +79,8 @@ var arrows = []struct {
 	room string
 	may  []string
 }{
-	{"cmd", []string{"bot", "render", "storage", "engine"}},
+	{"cmd", []string{"bot", "docs", "render", "storage", "engine"}},
+	{"docs", nil},
 	{"bot/customid", []string{"engine"}},
 	// neither Discord nor texts: it can be called without them
 	{"bot/play", []string{"storage", "engine"}},
