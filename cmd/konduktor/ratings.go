@@ -7,11 +7,13 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"text/tabwriter"
 	"time"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 	"konduktor/engine/rating"
 )
 
@@ -22,9 +24,6 @@ type ratingsCmd struct {
 	Title string    `help:"Rate what people are in this title, if they have played 10 rated games of it."`
 	JSON  bool      `name:"json" help:"Print JSON."`
 }
-
-// ownGames is how many rated games of a title somebody needs to be rated in it.
-const ownGames = 10
 
 // ratingsReport is what the command prints.
 type ratingsReport struct {
@@ -86,7 +85,7 @@ func (l *league) add(file string) error {
 	}
 	v := g.View(engine.Public)
 	known := len(l.names)
-	rated, err := rating.Result(&v, l.entrants(&v), age)
+	rated, err := l.rated(record, &v, age)
 	if err != nil {
 		l.names = l.names[:known]
 		l.leftOut[err.Error()]++
@@ -96,16 +95,24 @@ func (l *league) add(file string) error {
 	return nil
 }
 
-func (l *league) entrants(v *engine.View) []rating.Entrant {
-	entrants := make([]rating.Entrant, len(v.Seats))
-	for i := range v.Seats {
+// rated makes a rated game of a record. One that names the lobby shows whether lots were drawn.
+func (l *league) rated(record *recordFile, v *engine.View, age time.Duration) (rating.Game, error) {
+	entrants, err := rating.Entrants(v)
+	if err != nil {
+		return rating.Game{}, err
+	}
+	drawn := match.SeatOrder(record.Lobby, match.TeamSize(record.Title), record.Setup.Seed)
+	if record.Lobby != nil && !slices.Equal(drawn, record.Setup.Names) {
+		return rating.Game{}, rating.ErrNoLots
+	}
+	for i := range entrants {
 		if level, computer := strings.CutPrefix(v.Seats[i].Name, "computer:"); computer {
-			entrants[i] = rating.Entrant{Person: rating.Computer, Level: level}
+			entrants[i].Person, entrants[i].Level = rating.Computer, level
 		} else {
 			entrants[i].Person = l.person(v.Seats[i].Name)
 		}
 	}
-	return entrants
+	return rating.NewGame(v.Title, entrants, age)
 }
 
 func (l *league) person(name string) int {
@@ -121,14 +128,15 @@ func (l *league) report(title string) ratingsReport {
 	n := len(l.names)
 	strengths, enough := rating.Fit(n, l.games), 1
 	if title != "" {
-		strengths, enough = rating.FitTitle(n, l.games, title), ownGames
+		strengths, enough = rating.FitTitles(n, l.games)[title], rating.OwnGames
 	}
 	r := ratingsReport{
 		Day: l.day.Format(time.DateOnly), Games: len(l.games), People: []ratedPerson{},
 		LeftOut: l.leftOut,
 	}
 	for i, played := range l.played(title) {
-		if s := strengths[i]; played >= enough {
+		if played >= enough {
+			s := strengths[i]
 			r.People = append(r.People, ratedPerson{
 				l.names[i], s.S, s.Error, s.Points(), s.PlusMinus(), played,
 			})
@@ -159,7 +167,14 @@ func (r *ratingsReport) print(std streams) error {
 	w := tabwriter.NewWriter(std.out, 0, 8, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(w, "rating\t±\tgames\t  name")
 	for _, p := range r.People {
-		fmt.Fprintf(w, "%d\t%d\t%d\t  %s\n", p.Rating, p.PlusMinus, p.Games, p.Name)
+		shown, note := strconv.Itoa(p.Rating), ""
+		switch s := (rating.Strength{S: p.S, Error: p.Error}); {
+		case !s.Shown():
+			shown = "-"
+		case s.Early():
+			note = " (early)"
+		}
+		fmt.Fprintf(w, "%s\t%d\t%d\t  %s%s\n", shown, p.PlusMinus, p.Games, p.Name, note)
 	}
 	err := w.Flush()
 	for _, why := range slices.Sorted(maps.Keys(r.LeftOut)) {

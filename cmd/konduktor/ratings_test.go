@@ -70,6 +70,23 @@ func TestRatingsOfAFolder(t *testing.T) {
 	}
 }
 
+// Of two records that name the lobby in either order, the seed draws the seats of one.
+func TestAnOrderThatWasNotDrawnIsNotRated(t *testing.T) {
+	var games []int
+	for _, lobby := range []string{`Ola" "Bartek`, `Bartek" "Ola`} {
+		tags := "2026-11-20T18:00:00Z\"]\n[Lobby \"" + lobby
+		dir := season(t, "nordic", 1, tags, "Ola", "Bartek")
+		r := rate(t, dir, "--day", "2026-11-23")
+		games = append(games, r.Games)
+		if r.Games == 0 && r.LeftOut["the order of seats was not drawn by lot"] != 1 {
+			t.Errorf("got %+v", r)
+		}
+	}
+	if games[0]+games[1] != 1 {
+		t.Errorf("%v games are rated, want one", games)
+	}
+}
+
 func TestGamesThatAreNotRated(t *testing.T) {
 	alone := season(t, "amsterdam", 1, "2026-11-20T18:00:00Z", "Ola", "computer:steady")
 	unknown := season(t, "nordic", 1, "2026-11-20T18:00:00Z", "Ola", "Bartek", "computer:strong")

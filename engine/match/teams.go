@@ -113,10 +113,14 @@ func SeatOrder[S any](seats []S, size int, seed engine.Seed) []S {
 	return slices.Concat(teams...)
 }
 
-// LobbyOrder returns a started game's players in the order of the lobby.
+// LobbyOrder returns a started game's players in the order of the lobby; nil if the seats come from
+// those of another game.
 func (g Game) LobbyOrder(title engine.Title) []string {
 	names := Names(g.Seats)
-	if g.InOrder || g.Series != nil {
+	switch {
+	case g.Series != nil:
+		return nil
+	case g.InOrder:
 		return names
 	}
 	lobby, places := make([]string, len(names)), make([]int, len(names))

@@ -184,12 +184,11 @@ func TestATitleOfOnesOwn(t *testing.T) {
 		}
 		games = append(games, g)
 	}
-	all, toy, never := Fit(2, games), FitTitle(2, games, "toy"), FitTitle(2, games, "never")
-	if math.Abs(all[0].S) > 1e-9 || toy[0].S < 0.2 || math.Abs(toy[0].S+toy[1].S) > 1e-9 {
-		t.Errorf("in all %v, in the title %v", all, toy)
-	}
-	if math.Abs(never[0].S) > 1e-9 || never[0].Error >= toy[0].Error+0.3 {
-		t.Errorf("in a title never played: %v", never)
+	all, titles := Fit(2, games), FitTitles(2, games)
+	toy, other := titles["toy"], titles["other"]
+	if math.Abs(all[0].S) > 1e-9 || toy[0].S < 0.2 || math.Abs(toy[0].S+toy[1].S) > 1e-9 ||
+		math.Abs(toy[0].S+other[0].S) > 1e-9 || len(titles) != 2 {
+		t.Errorf("in all %v, in the titles %v", all, titles)
 	}
 }
 
@@ -316,5 +315,51 @@ func BenchmarkFit(b *testing.B) {
 	}
 	for b.Loop() {
 		Fit(400, games)
+	}
+}
+
+// A step from the prior is nearly the fit of one game, and half of a surprise is not believed of
+// somebody who is known.
+func TestAStepBetweenTwoFits(t *testing.T) {
+	g := seatsOf(0, []int{0, 1, 2}, []int{1, 2, 3})
+	fitted, stepped := Fit(3, []Game{g}), Step([]Strength{Unrated, Unrated, Unrated}, &g)
+	for i := range fitted {
+		if math.Abs(fitted[i].S-stepped[i].S) > 0.05 ||
+			math.Abs(fitted[i].Error-stepped[i].Error) > 0.02 {
+			t.Errorf("person %d: %v by a step, %v by a fit", i, stepped[i], fitted[i])
+		}
+	}
+	known := Strength{0.5, 0.2}
+	lost := Step([]Strength{known, Unrated}, new(seatsOf(0, []int{1, 0}, []int{1, 2})))
+	if d := known.S - lost[0].S; d <= 0 || d > 0.05 || lost[0].Error >= known.Error ||
+		lost[1].S < 0.3 || lost[1].Error >= 1 {
+		t.Errorf("after a loss against somebody new: %v", lost)
+	}
+}
+
+// Two people who beat each other in turn and a computer between them: the step has a closed form.
+func TestAStepHasTheNumbersOfItsFormula(t *testing.T) {
+	g := Game{Units: []Unit{
+		{Members: []Player{{Person: 0}}, Place: 1},
+		{Members: []Player{{Person: Computer, Known: 1}}, Place: 2},
+	}}
+	const s, e = 0.3, 0.4
+	p := math.Exp(s) / (math.Exp(s) + math.E)
+	precision := 1/(e*e) + p*(1-p)
+	got := Step([]Strength{{s, e}}, &g)[0]
+	want := Strength{s + (1-p)/precision, 1 / math.Sqrt(precision)}
+	if math.Abs(got.S-want.S) > 1e-12 || math.Abs(got.Error-want.Error) > 1e-12 {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
+
+func TestWhatIsShown(t *testing.T) {
+	for pm, want := range map[float64][2]bool{
+		201: {false, true}, 200: {true, true}, 101: {true, true}, 100: {true, false},
+	} {
+		s := Strength{Error: pm / 1.96 / scale}
+		if s.Shown() != want[0] || s.Early() != want[1] {
+			t.Errorf("± %d: shown %v, early %v; want %v", s.PlusMinus(), s.Shown(), s.Early(), want)
+		}
 	}
 }

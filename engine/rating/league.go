@@ -65,10 +65,53 @@ func Fit(n int, games []Game) []Strength {
 	return m.fit().people(n)
 }
 
-// FitTitle returns each person's strength in one title, in a fit in which each pair of person and
-// title may differ from the person.
-func FitTitle(n int, games []Game, title string) []Strength {
+// FitTitles returns each person's strength in each title that was played, in one fit in which each
+// pair of person and title may differ from the person.
+func FitTitles(n int, games []Game) map[string][]Strength {
 	m := newModel(n, games)
 	m.addOffsets(games)
-	return m.fit().inTitle(n, title, m)
+	found, all := m.fit(), map[string][]Strength{}
+	for _, g := range games {
+		if all[g.Title] == nil {
+			all[g.Title] = found.inTitle(n, g.Title, m)
+		}
+	}
+	return all
 }
+
+// Step returns what one Newton step makes of the strengths of the people of a new game. before has
+// one for each Person of the game, as the last fit or step left it; somebody new has Unrated. Each
+// stands for a normal distribution, and everybody else is held.
+func Step(before []Strength, g *Game) []Strength {
+	n := len(before)
+	c := curve{gradient: make([]float64, n), hessian: newMatrix(n)}
+	theta := make([]float64, n)
+	for k, s := range before {
+		theta[k] = s.S
+		c.hessian.add(k, k, 1/(s.Error*s.Error))
+	}
+	m := newMatch(g)
+	c.addMatch(&m, theta)
+	root := c.hessian.cholesky()
+	for k, by := range root.solve(c.gradient) {
+		theta[k] += by
+	}
+	return fitted{theta, root.inverse()}.people(n)
+}
+
+// Unrated is what is known of somebody without a game: the prior.
+var Unrated = Strength{0, priorDev}
+
+// Somebody is shown once the ± is at most mostShown points, and said to be early while it is above
+// early; in a title of its own after OwnGames rated games of it.
+const (
+	mostShown = 200
+	early     = 100
+	OwnGames  = 10
+)
+
+// Shown reports whether the strength is known well enough to be shown.
+func (s Strength) Shown() bool { return s.PlusMinus() <= mostShown }
+
+// Early reports whether the strength is little known.
+func (s Strength) Early() bool { return s.PlusMinus() > early }
