@@ -105,7 +105,7 @@ type ID struct {
 	Menu   int         // tells menus of one message apart
 	Part   int         // of the board, from 1
 	Seat   engine.Seat
-	Wish   int    // the number of a wish for a partner, or to cancel
+	Wish   int    // the number of a wish for a partner, or of a vote
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
 	User   string // the ID of a user
 	Day    string // a day in UTC, "2026-11-24"
@@ -131,11 +131,11 @@ var fields = func() map[Action][]field {
 		}
 	}
 	add(nil, Next, Export, Forget, Erase)
-	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Stay,
-		Rematch, Film, Review, Return, Pause, NoPause, Resume, More, Quit, Seek, Nudge, Enough)
+	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Rematch,
+		Film, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
-	add([]field{game, vote}, Stop)
+	add([]field{game, vote}, Stop, Stay, Pause, NoPause)
 	add([]field{game, user}, Admit)
 	add([]field{game, seat}, Stand, Refuse, Oust, Board, Take)
 	add([]field{game, page}, Log, Text, Cities, Tickets, News)
@@ -287,6 +287,11 @@ func At[Game ~string](a Action, game Game, at Position) string {
 // AdmitButton returns the custom ID of the button that lets a user into a lobby.
 func AdmitButton[Game ~string](game Game, user string) string {
 	return ID{Action: Admit, Game: string(game), User: user}.Print()
+}
+
+// VoteButton returns the custom ID of a button that answers a vote, or a wish, by its number.
+func VoteButton[Game ~string](a Action, game Game, n int) string {
+	return ID{Action: a, Game: string(game), Wish: n}.Print()
 }
 
 // SeatButton returns the custom ID of a button for an action about a seat of a game.

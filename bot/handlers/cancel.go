@@ -32,7 +32,7 @@ func (h *Handlers) cancel(ctx context.Context, r *route.Request, id match.GameID
 // agreeToStop ends a lobby for its host, or votes for the running game to be cancelled.
 func (h *Handlers) agreeToStop(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	t, _, err := h.do(ctx, r, id, match.Cancel{Asked: r.Pressed.Wish})
+	t, _, err := h.do(ctx, r, id, match.Cancel{Vote: r.Pressed.Wish})
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -46,7 +46,7 @@ func (h *Handlers) agreeToStop(ctx context.Context, r *route.Request, id match.G
 // playOn takes back the wish to cancel a running game, for all.
 func (h *Handlers) playOn(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	if _, _, err := h.do(ctx, r, id, match.PlayOn{}); err != nil {
+	if _, _, err := h.do(ctx, r, id, match.PlayOn{Vote: r.Pressed.Wish}); err != nil {
 		return route.Reply{}, err
 	}
 	name := discord.Plain(r.User.Name)

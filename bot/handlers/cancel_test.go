@@ -14,16 +14,19 @@ func TestAVoteForAnEarlierQuestionCancelsNothing(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
-	asked := func() (agree string) {
+	asked := func() (agree, refuse string) {
 		s.Handle(s.Click("Ola", customid.Button(customid.Stop, id)))
 		s.Flush()
-		return bottest.LastOf(t, s.API.Sent(s.Game(id).Thread)).Rows[0].Buttons[0].CustomID
+		row := bottest.LastOf(t, s.API.Sent(s.Game(id).Thread)).Rows[0]
+		return row.Buttons[0].CustomID, row.Buttons[1].CustomID
 	}
-	earlier := asked()
-	s.Handle(s.Click("Bo", customid.Button(customid.Stay, id)))
-	now := asked()
-	bottest.Contains(t, s.Handle(s.Click("Bo", earlier)).Content,
-		s.Say("problem.stop-vote-over", "Game", string(id)))
+	agreed, refused := asked()
+	s.Handle(s.Click("Bo", refused))
+	now, _ := asked()
+	for _, earlier := range []string{agreed, refused} {
+		bottest.Contains(t, s.Handle(s.Click("Bo", earlier)).Content,
+			s.Say("problem.stop-vote-over", "Game", string(id)))
+	}
 	if g := s.Game(id); g.State != match.Running || len(g.Leaving) != 1 {
 		t.Fatalf("got %s with votes %v, want the second question open", g.State, g.Leaving)
 	}

@@ -14,7 +14,7 @@ func isUnchanged(err error) bool { return errors.Is(err, match.ErrUnchanged) }
 // pause votes for the clocks to stop.
 func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	t, _, err := h.do(ctx, r, id, match.Pause{})
+	t, _, err := h.do(ctx, r, id, match.Pause{Vote: r.Pressed.Wish})
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -30,7 +30,7 @@ func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
 // refusePause ends a vote for the clocks to stop.
 func (h *Handlers) refusePause(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	return h.whispering(ctx, r, id, match.RefusePause{}, "clock.pause-denied")
+	return h.whispering(ctx, r, id, match.RefusePause{Vote: r.Pressed.Wish}, "clock.pause-denied")
 }
 
 // resume lets the clocks run again.

@@ -150,3 +150,31 @@ func TestAPauseThatIsEndedAndBegunAgainHasAllItsTime(t *testing.T) {
 	}
 	s.NothingBroke()
 }
+
+// Buttons of a vote that is over, pressed by somebody who has not seen that yet, answer no later
+// one.
+func TestAButtonOfAnEarlierVoteAnswersNoLaterOne(t *testing.T) {
+	t.Parallel()
+	s, id := bottest.Timed(t, "Ola", "Bo", "Cy")
+	asked := func() (agree, refuse string) {
+		s.Handle(s.Slash("Ola", "game pause", "game="+string(id)))
+		s.Flush()
+		row := bottest.LastOf(t, s.API.Sent(s.Game(id).Thread)).Rows[0]
+		return row.Buttons[0].CustomID, row.Buttons[1].CustomID
+	}
+	over := s.Say("problem.pause-vote-over", "Game", string(id))
+	agreed, refused := asked()
+	s.Handle(s.Click("Bo", refused))
+	bottest.Contains(t, s.Handle(s.Click("Cy", agreed)).Content, over) // and begins no vote
+	agree, _ := asked()
+	bottest.Contains(t, s.Handle(s.Click("Bo", agreed)).Content, over)
+	bottest.Contains(t, s.Handle(s.Click("Cy", refused)).Content, over)
+	if g := s.Game(id); g.Paused || len(g.Pausing) != 1 {
+		t.Fatalf("paused %t, votes %v; want the second vote open", g.Paused, g.Pausing)
+	}
+	s.Handle(s.Click("Bo", agree))
+	if !s.Game(id).Paused {
+		t.Error("the vote for the open question does not count")
+	}
+	s.NothingBroke()
+}

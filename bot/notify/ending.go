@@ -153,12 +153,12 @@ func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *pla
 		Rows: []discord.Row{{Buttons: []discord.Button{
 			{
 				Style: discord.Danger, Label: texts.Say("stop.button"),
-				CustomID: customid.ID{
-					Action: customid.Stop, Game: string(m.Game), Wish: c.Table.StopAsked(),
-				}.Print(),
+				CustomID: customid.VoteButton(customid.Stop, m.Game, c.Table.StopVotes),
 			},
-			{Style: discord.Secondary, Label: texts.Say("stop.no"), CustomID: customid.Button(customid.Stay,
-				m.Game)},
+			{
+				Style: discord.Secondary, Label: texts.Say("stop.no"),
+				CustomID: customid.VoteButton(customid.Stay, m.Game, c.Table.StopVotes),
+			},
 		}}},
 		Mention: waiting,
 	}, nil

@@ -30,7 +30,7 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	}
 	name := discord.Plain(seatName(g, g.Pairing[i].From))
 	id := func(a customid.Action) string {
-		return customid.ID{Action: a, Game: string(g.ID), Wish: g.Pairing[i].N}.Print()
+		return customid.VoteButton(a, g.ID, g.Pairing[i].N)
 	}
 	channel, message, err := n.write(ctx, m.User, discord.Message{
 		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",

@@ -41,7 +41,7 @@ func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *pla
 			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count",
 				g.VotesNeeded(g.Pausing),
 				"Pings", discord.MentionUsers(waiting)),
-			Mention: waiting, Rows: pauseButtons(texts, g.ID),
+			Mention: waiting, Rows: pauseButtons(texts, g),
 		}, nil
 	}
 	if m.Seat == engine.Public {
@@ -74,15 +74,15 @@ func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View,
 }
 
 // pauseButtons answer a vote for a pause.
-func pauseButtons(texts *locale.Texts, id match.GameID) []discord.Row {
+func pauseButtons(texts *locale.Texts, g match.Game) []discord.Row {
 	return []discord.Row{{Buttons: []discord.Button{
 		{
 			Style: discord.Primary, Label: texts.Say("clock.pause"),
-			CustomID: customid.Button(customid.Pause, id),
+			CustomID: customid.VoteButton(customid.Pause, g.ID, g.PauseVotes),
 		},
 		{
 			Style: discord.Secondary, Label: texts.Say("clock.no-pause"),
-			CustomID: customid.Button(customid.NoPause, id),
+			CustomID: customid.VoteButton(customid.NoPause, g.ID, g.PauseVotes),
 		},
 	}}}
 }
@@ -121,7 +121,7 @@ func (n *Notifier) sendPauseVote(
 	channel, id, err := n.write(ctx, m.User, discord.Message{
 		Content: texts.Say("clock.pause-vote", append(n.gameArgs(ctx, texts, g),
 			"Who", who, "In", speech.Stamp(ends, "R"))...),
-		Rows: pauseButtons(texts, g.ID), Nonce: m.Nonce, Silent: g.Thread != "",
+		Rows: pauseButtons(texts, g), Nonce: m.Nonce, Silent: g.Thread != "",
 	})
 	if err != nil {
 		return nil, err

@@ -15,12 +15,15 @@ func (c *Change) cancel(why CloseReason, by engine.Seat) {
 
 // Cancel ends a lobby for its host, or votes to cancel the running game.
 type Cancel struct {
-	// Asked is the question that it answers (StopAsked); 0: the open one, or a new one.
-	Asked int
+	// Vote is the one that it counts for (Terms.StopVotes); 0: the open one, or a new one.
+	Vote int
 }
 
-// StopAsked numbers the question whether to cancel: votes on an earlier one do not count.
-func (g Game) StopAsked() int { return g.Refused + 1 }
+// isPast reports whether the vote of a button is not the open one, the last of some votes. 0 is no
+// button of a vote.
+func isPast(vote, last int, open []UserID) bool {
+	return vote != 0 && (vote != last || len(open) == 0)
+}
 
 func (w Cancel) decide(c *Change) error {
 	g := &c.Table.Game
@@ -35,7 +38,7 @@ func (w Cancel) decide(c *Change) error {
 		return Refuse("not-started", "Game", g.ID)
 	case g.State != Running:
 		return g.IsRunning()
-	case w.Asked != 0 && w.Asked != g.StopAsked():
+	case isPast(w.Vote, g.StopVotes, g.Leaving):
 		return Refuse("stop-vote-over", "Game", g.ID)
 	case slices.Contains(g.Leaving, c.By.User):
 		return nil // the table has been told
@@ -44,6 +47,7 @@ func (w Cancel) decide(c *Change) error {
 		if err := c.contact(ByCancel, ""); err != nil {
 			return err
 		}
+		g.StopVotes++
 	}
 	g.Leaving = append(slices.Clone(g.Leaving), c.By.User)
 	if g.Unanimous(g.Leaving) {
@@ -72,9 +76,11 @@ func (g Game) MayAskToCancel(a Actor) error {
 }
 
 // PlayOn ends a vote to cancel: one player wants to play on.
-type PlayOn struct{}
+type PlayOn struct {
+	Vote int // as in Cancel
+}
 
-func (PlayOn) decide(c *Change) error {
+func (p PlayOn) decide(c *Change) error {
 	g := &c.Table.Game
 	seat, err := g.Voter(c.By)
 	switch {
@@ -82,11 +88,12 @@ func (PlayOn) decide(c *Change) error {
 		return err
 	case g.State != Running:
 		return g.IsRunning()
+	case isPast(p.Vote, g.StopVotes, g.Leaving):
+		return Refuse("stop-vote-over", "Game", g.ID)
 	case len(g.Leaving) == 0:
 		return nil
 	}
 	g.Leaving = nil
-	g.Refused++
 	c.happened(CancelRefused{seat})
 	return nil
 }

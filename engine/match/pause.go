@@ -33,9 +33,11 @@ func (c *Change) clockedPlayer() (engine.Seat, error) {
 }
 
 // Pause votes for the clocks to stop; most who play must want it.
-type Pause struct{}
+type Pause struct {
+	Vote int // the one that it counts for (Terms.PauseVotes); 0: the open one, or a new one
+}
 
-func (Pause) decide(c *Change) error {
+func (p Pause) decide(c *Change) error {
 	seat, err := c.clockedPlayer()
 	if err != nil {
 		return err
@@ -47,6 +49,8 @@ func (Pause) decide(c *Change) error {
 	switch {
 	case g.Paused:
 		return Refuse("is-paused", "Game", g.ID)
+	case isPast(p.Vote, g.PauseVotes, g.Pausing):
+		return Refuse("pause-vote-over", "Game", g.ID)
 	case slices.Contains(g.Pausing, c.By.User):
 		return nil // the table has been told
 	}
@@ -54,6 +58,7 @@ func (Pause) decide(c *Change) error {
 		if err := c.contact(ByPause, ""); err != nil {
 			return err
 		}
+		g.PauseVotes++
 	}
 	g.Pausing = append(slices.Clone(g.Pausing), c.By.User)
 	if g.VotesNeeded(g.Pausing) == 0 {
@@ -75,9 +80,11 @@ func (g Game) PauseVoteEnds() time.Time {
 }
 
 // RefusePause ends a vote for a pause: one No is enough, even from somebody who voted for it.
-type RefusePause struct{}
+type RefusePause struct {
+	Vote int // as in Pause
+}
 
-func (RefusePause) decide(c *Change) error {
+func (p RefusePause) decide(c *Change) error {
 	g := &c.Table.Game
 	if _, err := c.clockedPlayer(); err != nil {
 		return err
@@ -86,7 +93,7 @@ func (RefusePause) decide(c *Change) error {
 	switch {
 	case err != nil:
 		return err
-	case g.Paused || len(g.Pausing) == 0:
+	case g.Paused, len(g.Pausing) == 0, isPast(p.Vote, g.PauseVotes, g.Pausing):
 		return Refuse("pause-vote-over", "Game", g.ID)
 	}
 	g.Pausing = nil

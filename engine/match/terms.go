@@ -25,8 +25,10 @@ type Terms struct {
 	Pairing []Pair `json:"pairing,omitempty"`
 	// who had others mentioned or written to, of the last day
 	Contacted []Contacted `json:"contacted,omitempty"`
-	// how many wishes to cancel the running game were refused
-	Refused int `json:"refused,omitempty"`
+	// how many votes to cancel the running game, and to stop its clocks, have begun: a button of an
+	// earlier one does not count
+	StopVotes  int `json:"stopVotes,omitempty"`
+	PauseVotes int `json:"pauseVotes,omitempty"`
 	// who asks to be let into the lobby, in the order of asking
 	Asking []Guest `json:"asking,omitempty"`
 }
