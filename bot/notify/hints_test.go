@@ -49,11 +49,9 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 	if len(bottest.Acting(next.Rows)) == 0 {
 		t.Fatalf("got %+v, want the menus of the next choice", next)
 	}
-	is := s.Now(turn)
-	if rows := bottest.Acting(*is.Rows); len(rows) > 0 {
-		t.Errorf("the earlier panel asks too: %+v", rows)
+	if deletions(s, turn) != 1 {
+		t.Error("the earlier panel is left")
 	}
-	bottest.Contains(t, *is.Content, s.Say("panel.elsewhere"))
 	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message ||
 		left[0].About != "" {
 		t.Errorf("got panels %+v, want the hint's message alone", left)
@@ -176,8 +174,8 @@ func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
 	if is := s.Now(hint); is.Content == nil || len(bottest.Acting(*is.Rows)) == 0 {
 		t.Errorf("the hint's message was edited to %+v, want the panel", is)
 	}
-	if rows := bottest.Acting(*s.Now(turn).Rows); len(rows) > 0 {
-		t.Errorf("the earlier panel asks too: %+v", rows)
+	if deletions(s, turn) != 1 {
+		t.Error("the earlier panel is left")
 	}
 	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message {
 		t.Errorf("got panels %+v, want the hint's message alone", left)
@@ -248,9 +246,9 @@ func TestAHintThatIsClickedWhenItIsAboutToGoStaysAPanel(t *testing.T) {
 	s.NothingBroke()
 }
 
-// A hint whose button was pressed is a panel from then on: what it asks or shows does not stay
-// there once its player has moved elsewhere.
-func TestAHintThatWasAskedIsAPanel(t *testing.T) {
+// A hint whose button was pressed does not stay either, with what it asks or shows, once its player
+// has moved by the panel that it had replaced.
+func TestAHintThatWasAskedGoesToo(t *testing.T) {
 	t.Parallel()
 	for name, back := range map[string]bool{"at the question": false, "back from it": true} {
 		t.Run(name, func(t *testing.T) {
@@ -265,11 +263,45 @@ func TestAHintThatWasAskedIsAPanel(t *testing.T) {
 			}
 			s.Handle(s.ClickPanel("Ola", turn, keep.Print()))
 			s.Flush()
-			if is := s.Now(hint); is.Content == nil || len(bottest.Acting(*is.Rows)) > 0 ||
-				strings.Contains(*is.Content, s.Say("keep.ask")) {
-				t.Errorf("the message was edited to %+v, want what became of the turn", is)
+			if deletions(s, hint) != 1 || deletions(s, turn) != 0 {
+				t.Errorf("the hint was deleted %d times and the panel %d times, want the hint once",
+					deletions(s, hint), deletions(s, turn))
 			}
 			s.NothingBroke()
 		})
 	}
+}
+
+// A game that is played by the buttons of hints leaves one message, as one by panels does: a hint
+// whose button is pressed takes the place of the panel beside it.
+func TestAHintWhoseButtonIsPressedReplacesThePanel(t *testing.T) {
+	t.Parallel()
+	s, id, turn, said, hint := hinted(t, "amsterdam")
+	own, stale := hint.Seat, []storage.Post{turn}
+	for moves := 0; ; moves++ {
+		asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
+		if do := bottest.AnswersIn(asked.Rows, customid.Do); do != "" &&
+			customid.Of(s.Table(id).Game).Ply == hint.Ply {
+			s.Handle(s.ClickPanel("Ola", hint, do))
+		}
+		s.Flush()
+		for v := s.Table(id).View(own); !v.Moves(own); v = s.Table(id).View(own) {
+			s.Awhile()
+		}
+		for _, p := range stale {
+			if n := deletions(s, p); n != 1 {
+				t.Fatalf("after move %d, message %s was deleted %d times, want once", moves, p.Message, n)
+			}
+		}
+		if panels := s.PanelsOf(id, own); len(panels) != 1 || panels[0].Message != hint.Message {
+			t.Fatalf("after move %d, got panels %+v, want the hint's message alone", moves, panels)
+		}
+		if moves == 5 {
+			break
+		}
+		stale = append(stale, hint)
+		said = s.Handle(s.InDM("Ola", "hint", "game="+string(id)))
+		hint = s.PanelsOf(id, own)[1]
+	}
+	s.NothingBroke()
 }

@@ -20,8 +20,8 @@ import (
 // PostPanel is the kind of posts that are panels in a player's direct messages.
 const PostPanel = "panel"
 
-// aboutHint is the About of a hint among the panels of its seat: beside one of them it has buttons
-// of its own.
+// aboutHint is the About of a message beside the panel of its seat: a hint, which has buttons of
+// its own, or the panel that a hint has replaced. It goes once its player has moved.
 const aboutHint = "hint"
 
 // click is the click or command in a direct message that made a move: the answer to it shows the
@@ -269,6 +269,22 @@ func (n *Notifier) PanelShown(ctx context.Context, p route.Panel, channel match.
 	}
 }
 
+// replace has a hint that becomes the panel change places with the panels beside it, so that a turn
+// leaves one message.
+func (n *Notifier) replace(ctx context.Context, hint storage.Post, posts []storage.Post) error {
+	for _, p := range posts {
+		beside := p.Seat == hint.Seat && p.Channel == hint.Channel && p.Ply == hint.Ply &&
+			p.Head == hint.Head
+		if beside && p.About != aboutHint {
+			p.About = aboutHint
+			if err := n.keep(ctx, p); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
 func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel match.ChannelID,
 	id match.MessageID,
 ) error {
@@ -295,8 +311,13 @@ func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel mat
 	if slices.Contains(posts, post) {
 		return nil
 	}
-	if err := n.Store.SavePost(ctx, post); err != nil {
-		return fmt.Errorf("remember a panel: %w", err)
+	if err := n.keep(ctx, post); err != nil {
+		return err
+	}
+	if i := slices.IndexFunc(posts, isMessage(id)); i >= 0 && posts[i].About == aboutHint && !p.Hint {
+		if err := n.replace(ctx, posts[i], posts); err != nil {
+			return err
+		}
 	}
 	if !moved {
 		return nil
