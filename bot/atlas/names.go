@@ -22,6 +22,9 @@ func Speaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 	return s
 }
 
+// maxForYou bounds how much of what was done in a reader's seat is told: the last of it.
+const maxForYou = 12
+
 // ForYou says in the third person what was done in a reader's seat while it was played for them: by
 // a stand-in, or by the house. was is the seat as it was then.
 func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat,
@@ -35,7 +38,11 @@ func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat
 	s, v := Speaker(texts, t), t.View(seat)
 	s.PlayedBy(seat, by)
 	v.Viewer = engine.Public
-	return s.Narrate(&v, done)
+	lines := s.Narrate(&v, done)
+	if len(lines) > maxForYou {
+		lines = append([]string{"…"}, lines[len(lines)-maxForYou:]...)
+	}
+	return lines
 }
 
 // SpeakerOf speaks about a game whose edition is known.

@@ -130,9 +130,6 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	return reply, nil
 }
 
-// maxMeanwhile bounds how much of what was done in a seat is told: the last of it.
-const maxMeanwhile = 12
-
 // meanwhile says what was done in a seat that its owner has taken back from the conductor, or from
 // the stand-in who had it before.
 func (h *Handlers) meanwhile(
@@ -147,9 +144,6 @@ func (h *Handlers) meanwhile(
 		return nil, err
 	}
 	lines := atlas.ForYou(r.Texts, table, seat, before, done)
-	if len(lines) > maxMeanwhile {
-		lines = append([]string{"…"}, lines[len(lines)-maxMeanwhile:]...)
-	}
 	return append([]string{r.Texts.Say("clock.meanwhile")}, lines...), nil
 }
 

@@ -211,50 +211,73 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 	return nil, err
 }
 
-// maxPlayed bounds how much of what the house has done in a seat is told: the last of it.
-const maxPlayed = 12
-
-// sendAway is sendOverdue for a player whose seat the house plays from now on: what is left of the
-// turn is not theirs. It tells all of the turn if the house has finished it by now, and later ones.
+// sendAway is sendOverdue for a player whose seat the house plays from now on.
 func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message,
 ) ([]storage.Post, error) {
-	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
+	message, _, err := n.awayMessage(ctx, texts, g, m)
 	if err != nil {
 		return nil, err
 	}
-	at, complete := c.TurnEnds(m.Ply)
-	absent, rests := texts.Say("clock.you-absent", "Game", string(g.ID)), g.Deserted()
-	if rests { // then the house stops too
-		absent = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(),
-			"R"))
-	}
-	// the panel of the turn says what becomes of it
-	message := discord.Message{Content: absent + " " + texts.Say("clock.finishes")}
-	if complete || rests {
-		later := c.EventsOf(m.Seat, at)
-		if c, err = n.Games.Chronicle(ctx, g, at, m.Seat); err != nil {
-			return nil, err
-		}
-		played := append(c.EventsOfTurn(), later...)
-		done := atlas.ForYou(texts, c.Table, m.Seat, match.Seat{}, played)
-		if len(done) > maxPlayed {
-			done = append([]string{"…"}, done[len(done)-maxPlayed:]...)
-		}
-		want := panel.Request{Game: g, Seat: m.Seat, Ply: at, News: done, Past: true}
-		if message, err = n.Panels.Text(ctx, texts, want); err != nil {
-			return nil, err
-		}
-		message.Content = discord.Fit(absent, discord.MaxContent/4) + "\n" + discord.Fit(message.Content,
-			discord.MaxContent*3/4-1)
-	}
-	message.Rows, message.Nonce = []discord.Row{{Buttons: []discord.Button{returnButton(texts,
-		g.ID)}}}, m.Nonce
+	message.Nonce = m.Nonce
 	channel, id, err := n.write(ctx, m.User, message)
 	if err != nil {
 		return nil, err
 	}
-	return livePost(g, m.Seat, channel, id, topicAway), nil
+	return livePost(g, m.Seat, channel, id, topicAway, late), nil
+}
+
+// awayMessage says that a player's time was up, and what the house has played for them since. What
+// is left of a turn is not theirs; complete reports whether the house has finished it.
+func (n *Notifier) awayMessage(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message,
+) (message discord.Message, complete bool, err error) {
+	said := texts.Say("clock.you-absent", "Game", string(g.ID))
+	if g.Deserted() { // then the house stops too
+		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In", speech.Stamp(g.Expiry(), "R"))
+	}
+	t, played, err := n.Games.Meanwhile(ctx, g, m.Seat, m.User)
+	if err != nil {
+		return discord.Message{}, false, err
+	}
+	v := t.View(m.Seat)
+	if complete = !v.Moves(m.Seat) || g.Deserted(); !complete {
+		message.Content = said + " " + texts.Say("clock.finishes")
+	} else {
+		message, err = n.Panels.Text(ctx, texts, panel.Request{
+			Game: g, Seat: m.Seat, Ply: route.AnyPly, Past: true,
+			News: atlas.ForYou(texts, t, m.Seat, match.Seat{}, played),
+		})
+		message.Content = discord.Fit(said, discord.MaxContent/4) + "\n" +
+			discord.Fit(message.Content, discord.MaxContent*3/4-1)
+	}
+	message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
+	return message, complete, err
+}
+
+// renewAway has the message about a time-out tell what the house has played since then.
+func (n *Notifier) renewAway(ctx context.Context, texts *locale.Texts, g match.Game,
+	m storage.Message,
+) error {
+	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
+	if err != nil {
+		return fmt.Errorf("find the live posts of game %s: %w", g.ID, err)
+	}
+	u, err := n.People.User(ctx, m.User)
+	if err != nil {
+		return err
+	}
+	for _, p := range posts { // who played the seat before may have such a message too
+		if p.Seat != m.Seat || p.About != topicAway+" "+late || p.Channel != u.DM {
+			continue
+		}
+		message, complete, err := n.awayMessage(ctx, texts, g, m)
+		if err != nil || !complete {
+			return err
+		}
+		return n.editPanel(ctx, p, message)
+	}
+	return nil
 }
 
 // sendHomeless tells a player that the table is gone and how to go on.

@@ -41,6 +41,9 @@ const (
 	topicChosen = "chosen"
 )
 
+// late follows topicAway in a direct message to a player whose time was up.
+const late = "late"
+
 // matter is what decides whether a post is live: the row of its game, the post, the seat that it is
 // about, and the rest of About.
 type matter struct {

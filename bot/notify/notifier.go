@@ -63,6 +63,8 @@ type Games interface {
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 	Stints(ctx context.Context, c *play.Chronicle) ([]match.Stint, error)
+	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user match.UserID,
+	) (*play.Table, []engine.Event, error)
 }
 
 // Answers says what has become of the answers to interactions.

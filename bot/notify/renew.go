@@ -82,6 +82,11 @@ func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storag
 	if err != nil {
 		return nil, err
 	}
+	if g.Seats[m.Seat-1].Automated && g.State == match.Running {
+		if err := n.renewAway(ctx, texts, g, m); err != nil {
+			return nil, err
+		}
+	}
 	clicked := clickOf(m)
 	if _, undone := undoneBy(m); undone || bodyOf(m).Times {
 		clicked = click{}

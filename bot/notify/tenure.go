@@ -276,7 +276,11 @@ func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	return livePost(g, m.Seat, channel, id, topicAway), nil
+	about := []string{topicAway}
+	if seat.Automated && bodyOf(m).Why == match.TimeUp {
+		about = append(about, late)
+	}
+	return livePost(g, m.Seat, channel, id, about...), nil
 }
 
 // sendOusted tells a player that the others wanted the seat given up.

@@ -220,7 +220,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 
 // lastDeck is the deck that a seat last had a slot filled from (W3).
 func lastDeck(c *play.Chronicle, seat engine.Seat) (deck engine.Pile) {
-	for _, e := range c.EventsOf(seat, 0) {
+	for _, e := range c.EventsOf(seat) {
 		if e.Kind == engine.EventDrewMarket {
 			deck = e.Pile
 		}

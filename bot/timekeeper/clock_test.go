@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/notify"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -88,6 +89,50 @@ func TestTheLastPlayerWhoseTimeIsUpIsToldThatTheGameWaits(t *testing.T) {
 	}
 }
 
+// noticeTo returns where the message stands that tells a player that their time was up.
+func noticeTo(s *bottest.Stage, id match.GameID, name string) storage.Post {
+	s.T.Helper()
+	u, err := s.Store.User(s.T.Context(), bottest.Person(name).ID)
+	s.Must(err)
+	posts, err := s.Store.Posts(s.T.Context(), id, notify.PostLive)
+	s.Must(err)
+	posts = slices.DeleteFunc(posts, func(p storage.Post) bool {
+		return p.Channel != u.DM || !strings.HasPrefix(p.About, "away")
+	})
+	if len(posts) != 1 {
+		s.T.Fatalf("got posts %v about the time-out of %s, want one", posts, name)
+	}
+	return posts[0]
+}
+
+// What a seat holds does not come into a message to somebody who played it before.
+func TestAMessageAboutAnEarlierPlayersTimeOutStaysAsItIs(t *testing.T) {
+	s, id := bottest.Timed(t, "Ola", "Bo")
+	g := s.Game(id)
+	late, other := g.Seats[0].Name, g.Seats[1].Name
+	u, err := s.Store.User(t.Context(), bottest.Person(other).ID)
+	s.Must(err)
+	earlier := storage.Post{
+		Game: id, Kind: notify.PostLive, Seat: 1, Ply: g.Ply, Head: g.Head, About: "away late",
+		Channel: u.DM, Message: "1",
+	}
+	s.Must(s.Store.SavePost(t.Context(), earlier))
+	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
+	s.DrawTwo(id)
+	s.KeepDeadlines(0)
+	if notice := s.Now(noticeTo(s, id, late)); forYou(*notice.Content) != 2 {
+		t.Errorf("got %q, want two turns", *notice.Content)
+	}
+	if edits := s.Edits(earlier.Message); len(edits) > 0 {
+		t.Errorf("the earlier player reads %+v", edits)
+	}
+}
+
+// forYou counts the turns that a message says the conductor has played for its reader.
+func forYou(said string) int {
+	return strings.Count(said, "(for you) draws") + strings.Count(said, "(for you) claims")
+}
+
 func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	g := s.Game(id)
@@ -133,11 +178,17 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	if n := len(s.DM(late)); n != told {
 		t.Errorf("the absent player got %d messages", n-told)
 	}
+	notice := s.Now(noticeTo(s, id, late))
+	if n := forYou(*notice.Content); n != 4 {
+		t.Errorf("the message about the time-out tells %d of 4 turns: %q", n, *notice.Content)
+	}
+	if bottest.AnswersIn(*notice.Rows, customid.Return) == "" {
+		t.Errorf("its button is gone: %+v", *notice.Rows)
+	}
 	answer := s.Handle(s.Click(late, customid.Button(customid.Return, id)))
 	bottest.Contains(t, answer.Content, s.Say("clock.welcome-back", "Game", string(id)),
 		s.Say("clock.meanwhile"), s.Say("names.house-for-you")+" draws")
-	if n := strings.Count(answer.Content, "(for you) draws") + strings.Count(answer.Content,
-		"(for you) claims"); n != 4 {
+	if n := forYou(answer.Content); n != 4 {
 		t.Errorf("%d of 4 turns that the house has played are told: %q", n, answer.Content)
 	}
 	s.Flush()

@@ -67,18 +67,3 @@ func TestStintsAreCountedInTurnsOfTheGame(t *testing.T) {
 		t.Errorf("stints (-want +got):\n%s", diff)
 	}
 }
-
-func TestEventsOfASeatAreThoseOfItsLaterTurnsToo(t *testing.T) {
-	c := &Chronicle{}
-	for n, seat := range []engine.Seat{1, 2, 1, 2, 2} {
-		e := engine.Event{Seat: seat, N: n}
-		c.chapters = append(c.chapters, chapter{Seat: seat, Events: []engine.Event{e}})
-	}
-	var got []int
-	for _, e := range c.EventsOf(2, 2) {
-		got = append(got, e.N)
-	}
-	if diff := cmp.Diff([]int{3, 4}, got); diff != "" {
-		t.Errorf("moves (-want +got):\n%s", diff)
-	}
-}

@@ -31,9 +31,9 @@ func (c *Chronicle) EventsSince(ply engine.Ply) []engine.Event {
 	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
 }
 
-// EventsOf returns the events of a seat's moves from a ply on.
-func (c *Chronicle) EventsOf(seat engine.Seat, since engine.Ply) (all []engine.Event) {
-	for _, one := range c.chapters[min(int(since), len(c.chapters)):] {
+// EventsOf returns the events of a seat's moves.
+func (c *Chronicle) EventsOf(seat engine.Seat) (all []engine.Event) {
+	for _, one := range c.chapters {
 		if one.Seat == seat {
 			all = append(all, one.Events...)
 		}
@@ -210,17 +210,6 @@ func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
 		}
 	}
 	return 0
-}
-
-// TurnEnds returns the ply at which the turn of the move before a ply was complete; false if it is
-// under way.
-func (c *Chronicle) TurnEnds(ply engine.Ply) (engine.Ply, bool) {
-	for i := max(int(ply)-1, 0); i < len(c.chapters); i++ {
-		if c.chapters[i].Ends {
-			return engine.Ply(i + 1), true
-		}
-	}
-	return ply, false
 }
 
 func eventsOf(chapters []chapter) []engine.Event {
