@@ -21,7 +21,7 @@ func TestEveryStoreKeepsTheContract(t *testing.T) {
 	groups := map[string][]behaviour{
 		"games": games, "moves": moves, "undone": undone, "deadlines": deadlines, "outbox": outbox,
 		"people": people, "plans": plans, "maps": maps, "races": races, "tenures": tenures,
-		"dailies": dailies,
+		"dailies": dailies, "results": results,
 	}
 	for store, open := range stores() {
 		for group, cases := range groups {

@@ -23,6 +23,7 @@ type Store interface {
 	Deadlines
 	Plans
 	Dailies
+	Results
 	Outbox
 	Posts
 	Users
@@ -194,6 +195,66 @@ type Try struct {
 	Game   match.GameID
 	Ended  bool
 	Points int // once it has Ended
+}
+
+// Results are how finished games ended for those who played in them, and the ratings that follow.
+type Results interface {
+	// EndGame keeps the results of a game. Nothing changes if there are some: an event can be heard
+	// twice. Those of somebody who was forgotten meanwhile are nobody's.
+	EndGame(ctx context.Context, game match.GameID, results []match.Result) error
+	// JudgeGame notes what a review of a game says, by seat. It is no error if there are no results.
+	JudgeGame(ctx context.Context, game match.GameID, judged []match.Judged) error
+	// Results returns the results of games, by end, game and seat.
+	Results(ctx context.Context, games ...match.GameID) ([]match.Result, error)
+	// ResultsOn returns those of a server's games that ended from a moment on, before another.
+	ResultsOn(ctx context.Context, server match.ServerID, from, until time.Time,
+	) ([]match.Result, error)
+	// ResultsOf returns those of a user, as a stand-in too, in games that ended from a moment on.
+	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
+	// Finished returns up to n finished games without the first skip, the one that ended last first.
+	Finished(ctx context.Context, of Finished, skip, n int) ([]match.GameID, error)
+	// Leagues returns the servers that have results or ratings.
+	Leagues(ctx context.Context) ([]match.ServerID, error)
+	// Ratings returns the ratings on a server in a title ("": in all), by user.
+	Ratings(ctx context.Context, server match.ServerID, title string) ([]Rating, error)
+	// RatingsOf returns the ratings of a user.
+	RatingsOf(ctx context.Context, user match.UserID) ([]Rating, error)
+	// SaveRatings replaces all ratings on a server. Name and TakesPart are not saved.
+	SaveRatings(ctx context.Context, server match.ServerID, ratings []Rating) error
+}
+
+// Finished says which finished games are meant: those of a user, with another one, on a server.
+// User or Server must be set.
+type Finished struct {
+	User, With match.UserID   // "": anybody
+	Server     match.ServerID // "": anywhere
+}
+
+// Rating is what a server's last fit knows of a person.
+type Rating struct {
+	Server    match.ServerID
+	User      match.UserID
+	Title     string    // "": in all
+	Day       match.Day // at whose midnight the fit was made
+	Name      string    // of the user
+	TakesPart bool      // still
+	Rated
+}
+
+// Rated are the numbers of a Rating.
+type Rated struct {
+	S     float64      `json:"s"`
+	Error float64      `json:"error"`
+	Games int          `json:"games"`
+	Last  match.GameID `json:"last"`           // the last rated game
+	Line  []Point      `json:"line,omitempty"` // on the days after rated games, in order
+}
+
+// Point is a rating on a day, as it was shown.
+type Point struct {
+	Day       match.Day `json:"day"`
+	Rating    int       `json:"rating"`
+	PlusMinus int       `json:"plus_minus"`
 }
 
 // Outbox holds the messages to be sent.

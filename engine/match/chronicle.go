@@ -192,13 +192,18 @@ func (c *Chronicle) Stints(moves []Move, tenures []Tenure) []Stint {
 }
 
 // PlayedBy returns the user who played a seat at a moment, "" for the house. tenures are in order.
-func PlayedBy(tenures []Tenure, seat engine.Seat, at time.Time) (user UserID) {
+func PlayedBy(tenures []Tenure, seat engine.Seat, at time.Time) UserID {
+	return tenureAt(tenures, seat, at).User
+}
+
+// tenureAt returns in which tenure a seat was at a moment.
+func tenureAt(tenures []Tenure, seat engine.Seat, at time.Time) (t Tenure) {
 	for _, one := range tenures {
 		if one.Seat == seat && !one.From.After(at) {
-			user = one.User
+			t = one
 		}
 	}
-	return user
+	return t
 }
 
 // EndOfTurn returns the ply at which the seat's last turn or setup choice was complete; 0: none

@@ -234,6 +234,8 @@ func Reads(g Game, wanted Command) (habits, tenures bool) {
 	switch w := wanted.(type) {
 	case Nudge:
 		habits = true
+	case Start:
+		habits = habits || w.Rated
 	case Oust, CountOust:
 		habits, tenures = true, true
 	case AskStandIn, AnswerStandIn, Take, Pardon:

@@ -1,5 +1,7 @@
 package match
 
+import "konduktor/engine"
+
 // Terms are what was agreed on at a table. No move rests on them, so they can change.
 type Terms struct {
 	// what the players call the game; hostile text; "": only its ID
@@ -13,6 +15,9 @@ type Terms struct {
 	Daily Day `json:"daily,omitempty"`
 	// how the seats of a rematch follow from those before; nil: lots are drawn
 	Series *Series `json:"series,omitempty"`
+	// Rated are the seats whose players take part in the ratings, as they were when the cards were
+	// dealt; none: the game is not rated
+	Rated []engine.Seat `json:"rated,omitempty"`
 	// how long computers wait with a move; "": the usual time
 	Delay   string `json:"delay,omitempty"`
 	Unaided bool   `json:"unaided,omitempty"` // nobody gets hints about tickets

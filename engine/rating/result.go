@@ -20,16 +20,12 @@ var (
 type Entrant struct {
 	Person int    // index of a person, or Computer
 	Level  string // of a computer
-	// Absent: the seat is rated for nobody, since its person does not take part or others played too
-	// much of it.
+	// Absent: the seat is rated for nobody, since its person does not take part, or others played too
+	// much of it (match.Result.Rated).
 	Absent bool
 	Team   int // seats of the same team have one place; without teams each seat is its own
 	Place  int
 }
-
-// AbsentAfter reports whether others have played too much of a seat for it to count for its
-// person: more than a quarter of its turns, or the end.
-func AbsentAfter(turns, own int, left bool) bool { return left || 4*(turns-own) > turns }
 
 // Entrants returns the places of a finished game; who played is for the caller to say. ErrUnfinished
 // if it is not over.

@@ -88,20 +88,3 @@ func TestWhatIsRated(t *testing.T) {
 		}
 	}
 }
-
-func TestWhoPlayedTooLittle(t *testing.T) {
-	for _, c := range []struct {
-		turns, own int
-		left, want bool
-	}{
-		{20, 20, false, false},
-		{20, 15, false, false},
-		{20, 14, false, true},
-		{20, 20, true, true},
-		{0, 0, false, false},
-	} {
-		if got := AbsentAfter(c.turns, c.own, c.left); got != c.want {
-			t.Errorf("%d of %d turns, left %v: absent %v", c.own, c.turns, c.left, got)
-		}
-	}
-}

@@ -76,6 +76,8 @@ func fill(t *testing.T, s storage.Store) {
 		Hushed: now,
 	}))
 	must(s.SetSetting(t.Context(), "k", "v"))
+	must(s.EndGame(t.Context(), "game0", []match.Result{{Seat: 1, Account: match.Account{Place: 1}}}))
+	must(s.SaveRatings(t.Context(), "", []storage.Rating{{}}))
 }
 
 func TestACopyThereAndBackIsTheSame(t *testing.T) {

@@ -22,6 +22,8 @@ var tables = []struct{ name, key string }{
 	{"tenure", "id"},
 	{"plan", "game, seat"},
 	{"daily", "day, user"},
+	{"result", "game, seat, user"},
+	{"rating", "guild, title, user"},
 	{"interaction", "id"},
 	{"outbox", "id"},
 	{"dropped", "id"},

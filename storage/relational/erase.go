@@ -42,6 +42,9 @@ func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error
 		if err := eraseTries(ctx, tx, user); err != nil {
 			return err
 		}
+		if err := eraseResults(ctx, tx, user); err != nil {
+			return err
+		}
 		return eraseRows(ctx, tx, user)
 	})
 }

@@ -57,7 +57,7 @@ func (s *Store) SaveUser(ctx context.Context, u storage.User) error {
 // holds Habits.Switched.
 // habitColumns are those of a row of habits except its user.
 const habitColumns = `rev, language, zone, quiet, until, thread, muted, vacations, hushed, ` +
-	`quiet_from, heads_up, digest, digest_due, unaided, drawn, pictures, lessons`
+	`quiet_from, heads_up, digest, digest_due, unaided, drawn, pictures, lessons, rated`
 
 const selectHabits = `SELECT ` + habitColumns + ` FROM habits WHERE user = ?`
 
@@ -75,7 +75,7 @@ func (s *Store) Habits(ctx context.Context, user match.UserID) (match.Habits, er
 		err := tx.QueryRow(ctx, selectHabits, user).Scan(
 			&h.Rev, &h.Language, &h.Zone, &h.Quiet, &h.Until, &h.Thread, &h.Switched, &vacations, &hushed,
 			&quietFrom, &h.HeadsUp, &digest, &digestDue, &h.Unaided, &h.Drawn,
-			&h.Pictures, &lessons,
+			&h.Pictures, &lessons, &h.Rated,
 		)
 		if errors.Is(err, sql.ErrNoRows) {
 			return match.Habits{User: user}, nil
@@ -107,14 +107,14 @@ func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 	}
 	return s.change(ctx, func(tx Tx) error {
 		result, err := tx.Exec(ctx, `INSERT INTO habits (user, `+habitColumns+`)
-			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18
+			SELECT ?1, ?2 + 1, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13, ?14, ?15, ?16, ?17, ?18, ?19
 			WHERE ?2 = coalesce((SELECT rev FROM habits WHERE user = ?1), 0)
 			ON CONFLICT (user) DO UPDATE SET (`+habitColumns+`) = (`+excluded(habitColumns)+`)
 			WHERE habits.rev = ?2`,
 			h.User, h.Rev, h.Language, h.Zone, h.Quiet, h.Until, h.Thread, h.Switched, string(vacations),
 			nullMicros(h.Hushed), nullMicros(h.QuietFrom), h.HeadsUp,
 			sql.NullInt64{Int64: int64(h.DigestAt), Valid: h.Digest}, nullMicros(h.DigestDue),
-			h.Unaided, h.Drawn, h.Pictures, string(lessons))
+			h.Unaided, h.Drawn, h.Pictures, string(lessons), h.Rated)
 		if err != nil {
 			return fmt.Errorf("save the habits of user %s: %w", h.User, err)
 		}

@@ -12,6 +12,7 @@ import (
 // growing are the tables, and their names in statements, that have rows of every game there was.
 var growing = []string{
 	"game", "g", "seat", "s", "move", "undone", "tenure", "post", "interaction", "user", "habit",
+	"result", "rating", "r",
 }
 
 // Every method of a store is called, and SQLite says how it carries the statements out.

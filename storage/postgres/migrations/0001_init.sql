@@ -198,6 +198,30 @@ CREATE TABLE daily (
 CREATE INDEX daily_points ON daily (day, points) WHERE points IS NOT NULL;
 CREATE INDEX daily_user ON daily ("user", day) WHERE points IS NOT NULL;
 
+CREATE TABLE result (
+	game   TEXT COLLATE "C" NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+	seat   BIGINT NOT NULL,
+	"user" TEXT COLLATE "C" NOT NULL,
+	guild  TEXT COLLATE "C" NOT NULL,
+	ended  BIGINT NOT NULL,
+	body   TEXT COLLATE "C" NOT NULL,
+	PRIMARY KEY (game, seat, "user")
+);
+
+CREATE INDEX result_user ON result ("user", ended);
+CREATE INDEX result_guild ON result (guild, ended);
+
+CREATE TABLE rating (
+	guild  TEXT COLLATE "C" NOT NULL,
+	title  TEXT COLLATE "C" NOT NULL,
+	"user" TEXT COLLATE "C" NOT NULL,
+	day    TEXT COLLATE "C" NOT NULL,
+	body   TEXT COLLATE "C" NOT NULL,
+	PRIMARY KEY (guild, title, "user")
+);
+
+CREATE INDEX rating_user ON rating ("user");
+
 CREATE TABLE habits (
 	"user"     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
 	rev        BIGINT NOT NULL,
@@ -214,6 +238,7 @@ CREATE TABLE habits (
 	digest     BIGINT,
 	digest_due BIGINT,
 	unaided    BOOLEAN NOT NULL DEFAULT FALSE,
+	rated      BOOLEAN NOT NULL DEFAULT FALSE,
 	drawn      TEXT COLLATE "C" NOT NULL DEFAULT '',
 	pictures   TEXT COLLATE "C" NOT NULL DEFAULT '' CHECK (pictures IN ('', 'wide', 'none')),
 	lessons    TEXT COLLATE "C" NOT NULL DEFAULT 'null'

@@ -264,6 +264,32 @@ CREATE TABLE daily (
 CREATE INDEX daily_points ON daily (day, points) WHERE points IS NOT NULL;
 CREATE INDEX daily_user ON daily (user, day) WHERE points IS NOT NULL;
 
+-- How a finished game ended for each who played a seat.
+CREATE TABLE result (
+	game  TEXT    NOT NULL REFERENCES game (id) ON DELETE CASCADE,
+	seat  INTEGER NOT NULL,
+	user  TEXT    NOT NULL, -- '': a computer, or nobody; former-...: somebody who was forgotten
+	guild TEXT    NOT NULL,
+	ended INTEGER NOT NULL,
+	body  TEXT    NOT NULL, -- JSON
+	PRIMARY KEY (game, seat, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX result_user ON result (user, ended);
+CREATE INDEX result_guild ON result (guild, ended);
+
+-- The last nightly fit of each server.
+CREATE TABLE rating (
+	guild TEXT NOT NULL,
+	title TEXT NOT NULL, -- '': in all
+	user  TEXT NOT NULL,
+	day   TEXT NOT NULL, -- the fit's
+	body  TEXT NOT NULL, -- JSON
+	PRIMARY KEY (guild, title, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX rating_user ON rating (user);
+
 CREATE TABLE habits (
 	user      TEXT    NOT NULL PRIMARY KEY,
 	rev       INTEGER NOT NULL,
@@ -279,6 +305,7 @@ CREATE TABLE habits (
 	digest     INTEGER, -- minutes after midnight; NULL: none
 	digest_due INTEGER, -- when the next one is due; NULL: never
 	unaided INTEGER NOT NULL DEFAULT 0 CHECK (unaided IN (0, 1)), -- wants no hints about tickets
+	rated   INTEGER NOT NULL DEFAULT 0 CHECK (rated IN (0, 1)), -- takes part in ratings
 	drawn   TEXT    NOT NULL DEFAULT '', -- the name in pictures; '': Discord's
 	pictures TEXT   NOT NULL DEFAULT '' CHECK (pictures IN ('', 'wide', 'none')), -- '': square
 	lessons TEXT    NOT NULL DEFAULT 'null', -- what of the rules was explained
