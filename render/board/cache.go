@@ -63,11 +63,12 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 	return p
 }
 
-// drawEmpty draws the board without pieces on a sketch of w × h pixels.
-func (p *boardCache) drawEmpty(w, h int) *theme.Sketch {
+// drawEmpty draws the board without pieces on a sketch of w × h pixels. The scenery leaves room for
+// the names of a layout.
+func (p *boardCache) drawEmpty(named *geometry.Layout, w, h int) *theme.Sketch {
 	s := theme.NewSketch(p.theme, w, h)
 	s.Least = p.lay.Sizes.Least
-	s.Ground(p.lay)
+	s.Ground(named)
 	drawNetwork(s, p.lay)
 	return s
 }

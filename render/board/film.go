@@ -57,7 +57,7 @@ func (p *Painter) newFilmBoard() (*boardCache, error) {
 	l.LayLabels(l.Text)
 	b := newBoardCache(l, &p.theme)
 	var err error
-	empty := b.drawEmpty(film.Width, int(l.H)+filmFoot)
+	empty := b.drawEmpty(l, film.Width, int(l.H)+filmFoot)
 	b.base, err = raster.NewBackdrop(p.pal, empty.Sketch, emptySize)
 	return b, err
 }

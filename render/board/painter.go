@@ -53,7 +53,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	bare.Labels = nil
 	p.named, p.board = l, newBoardCache(&bare, &p.theme)
 	p.names = make([]lazy, len(l.Cities))
-	empty := p.board.drawEmpty(int(l.W), int(l.H)+l.Strip())
+	empty := p.board.drawEmpty(l, int(l.W), int(l.H)+l.Strip())
 	ws.CountBackdrop(empty.Sketch)
 	samplePieces(ws, l.Sizes.Scale)
 	p.icons = newIcons(ws)

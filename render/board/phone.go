@@ -41,7 +41,7 @@ func newPhoneBoard(
 	for r := range l.Lanes {
 		p.codes = append(p.codes, make([]lazy, len(l.Lanes[r].Slots)))
 	}
-	empty := p.drawEmpty(int(l.W), int(l.H))
+	empty := p.drawEmpty(l, int(l.W), int(l.H))
 	var err error
 	p.base, err = raster.NewBackdrop(pal, empty.Sketch, phoneSize)
 	return p, err

@@ -77,7 +77,7 @@ func TestAPrivateBoardHasNoSmallCodes(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			s := board.drawEmpty(int(board.lay.W), int(board.lay.H))
+			s := board.drawEmpty(board.lay, int(board.lay.W), int(board.lay.H))
 			for r := range board.lay.Lanes {
 				s.Piece(board.lay.Lanes[r].Slots[0], board.lay.Sizes.Scale, 0)
 			}

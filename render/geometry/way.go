@@ -9,6 +9,15 @@ import (
 // Place converts a point of the map, 0 to 1, into pixels.
 func Place(p railmap.Point, w, h float64) Point { return Point{p.X * w, p.Y * h} }
 
+// Curve is a smooth line through points of the map.
+func (l *Layout) Curve(points []railmap.Point) []Point {
+	through := make([]Point, len(points))
+	for i, p := range points {
+		through[i] = Place(p, l.W, l.H)
+	}
+	return Smooth(through)
+}
+
 // Smooth is a finely stepped curve through points (Catmull-Rom).
 func Smooth(through []Point) []Point {
 	const steps = 24

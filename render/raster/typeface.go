@@ -6,6 +6,7 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/go-fonts/latin-modern/lmroman10bolditalic"
 	"github.com/mozillazg/go-unidecode"
 	"golang.org/x/image/font"
 	"golang.org/x/image/font/gofont/gobold"
@@ -18,22 +19,18 @@ import (
 
 // Font is a typeface at a size in pixels.
 type Font struct {
-	bold bool
+	face func() *typeface
 	Size float64
 }
 
 // Regular returns the regular typeface at a size.
-func Regular(size float64) Font { return Font{false, size} }
+func Regular(size float64) Font { return Font{regular, size} }
 
 // Bold returns the bold typeface at a size.
-func Bold(size float64) Font { return Font{true, size} }
+func Bold(size float64) Font { return Font{bold, size} }
 
-func (f Font) face() *typeface {
-	if f.bold {
-		return bold()
-	}
-	return regular()
-}
+// Serif returns the typeface of waters and titles at a size.
+func Serif(size float64) Font { return Font{serif, size} }
 
 // upm is the size at which outlines are loaded, fine enough for any size we use.
 const upm = 2048
@@ -70,6 +67,7 @@ const Covers = 8
 var (
 	regular = sync.OnceValue(func() *typeface { return newTypeface(goregular.TTF) })
 	bold    = sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) })
+	serif   = sync.OnceValue(func() *typeface { return newTypeface(lmroman10bolditalic.TTF) })
 )
 
 // hyphen narrows the typeface's hyphen, which is longer than the dash between two cities.
@@ -107,6 +105,15 @@ func (f Font) Width(text string) float64 {
 		ems += t.advances[t.glyph(r)]
 	}
 	return ems * f.Size
+}
+
+// Outline calls seg with the outline of a character, its pen at the origin, and returns how far
+// the pen moves.
+func (f Font) Outline(r rune, seg func(op sfnt.SegmentOp, p [3][2]float64)) float64 {
+	t := f.face()
+	g := t.glyph(r)
+	t.segments(g, f.Size, 0, 0, seg)
+	return t.advances[g] * f.Size
 }
 
 // Fit shortens a text with an ellipsis to at most room pixels.

@@ -2,59 +2,116 @@ package theme
 
 import (
 	"image/color"
+	"io/fs"
+	"strings"
 	"testing"
 
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/asia"
+	"konduktor/engine/nordic"
 	"konduktor/engine/railmap"
+	"konduktor/engine/world"
 	"konduktor/render/geometry"
+	"konduktor/render/rendertest"
 )
 
-// blank is a map of one's own with a shape or none, laid out.
-func blank(shapes ...railmap.Shape) *geometry.Layout {
-	return &geometry.Layout{
-		W: 400, H: 300, Map: &railmap.Map{Shapes: shapes},
-		Sizes: geometry.SizesFor(1),
-	}
+var ownMaps = map[string]*railmap.Map{
+	"amsterdam": amsterdam.Title.Map(), "asia": asia.Title.Map(),
+	"nordic": nordic.Title.Map(), "world": world.Title.Map(),
 }
 
-// painted is how many pixels of a board's ground have another colour than one.
-func painted(l *geometry.Layout, title string, but color.RGBA) int {
-	t := For(title)
-	s := NewSketch(&t, int(l.W), int(l.H))
-	s.Ground(l)
-	n := 0
-	for y := range s.Img.Rect.Dy() {
-		for x := range s.Img.Rect.Dx() {
-			if s.Img.RGBAAt(x, y) != but {
-				n++
+// A line that names an unknown kind or stamp would break painters of its title.
+func TestEveryLineOfTheSceneryCanBeDrawn(t *testing.T) {
+	for name, m := range ownMaps {
+		all := sceneryOf(m)
+		if len(all) == 0 {
+			t.Errorf("%s has no scenery", name)
+		}
+		for _, f := range all {
+			if ornaments[f.kind] == nil || len(f.places) == 0 {
+				t.Errorf("%s: %+v cannot be drawn", name, f)
+			}
+			if kind := f.kind; kind == "stamp" || kind == "fill" || kind == "range" {
+				if stamps()[f.name] == nil {
+					t.Errorf("%s: there is no stamp %q", name, f.name)
+				}
 			}
 		}
 	}
-	return n
+	entries, err := fs.ReadDir(files, "scenery")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, e := range entries {
+		name := strings.TrimSuffix(e.Name(), ".txt")
+		if name != "stamps" && ownMaps[name] == nil {
+			t.Errorf("the scenery of %s is that of no map", name)
+		}
+	}
 }
 
-// Boats of a title's own map stood on the meadows of other maps, one behind a name.
-func TestNoBoatStandsOnAMeadow(t *testing.T) {
-	look := For("amsterdam")
-	if n := painted(blank(), "amsterdam", look.Ground); n > 0 {
-		t.Errorf("%d pixels of an empty meadow are painted", n)
+// Scenery stays behind what is read: its tones are far from the ink of names and the edges of
+// spaces, and near the ground.
+func TestSceneryIsQuiet(t *testing.T) {
+	eachTheme(t, func(t *testing.T, theme Theme) {
+		if theme.Relief.A == 0 {
+			return // it has no scenery
+		}
+		for _, ground := range []color.RGBA{
+			theme.Ground, theme.Land, theme.Water, theme.Park, theme.depth(0), theme.depth(1),
+		} {
+			all, ok := theme.tonesOn(ground)
+			if !ok {
+				continue
+			}
+			for i, c := range all {
+				if got := rendertest.Contrast(theme.Ink, c); got < 4.5 {
+					t.Errorf("ink on tone %d of %v: got a contrast of %.1f, want at least 4.5", i, ground, got)
+				}
+				if got := rendertest.Contrast(c, ground); got > 2.3 {
+					t.Errorf("tone %d on %v: got a contrast of %.1f, want at most 2.3", i, ground, got)
+				}
+			}
+		}
+	})
+}
+
+// A user's own map has other land and towns.
+func TestAMapOfOnesOwnHasNoSceneryOfOthers(t *testing.T) {
+	for name, m := range ownMaps {
+		own := *m
+		own.Name = "Masuria"
+		if got := sceneryOf(&own); len(got) > 0 {
+			t.Errorf("%s: got %d lines for another map of the title", name, len(got))
+		}
 	}
-	all := []railmap.Point{
-		{X: -0.2, Y: -0.2},
-		{X: 1.2, Y: -0.2},
-		{X: 1.2, Y: 1.2},
-		{X: -0.2, Y: 1.2},
-		{X: -0.2, Y: -0.2},
+}
+
+func TestSceneryLeavesRoomForTheNetworkAndNames(t *testing.T) {
+	look := For("world")
+	l := &geometry.Layout{
+		W: 400, H: 300, Map: world.Title.Map(), Sizes: geometry.SizesFor(1),
+		Labels: []geometry.Label{{
+			Lines: []string{"Lima"},
+			Areas: []geometry.Area{geometry.Box(100, 100, 200, 140)},
+		}},
 	}
-	sea := railmap.Shape{Kind: "water", Points: all}
-	if n := painted(blank(sea), "amsterdam", look.Water); n == 0 {
-		t.Error("no boat is on the water")
+	s := NewSketch(&look, 400, 300)
+	s.FillArea(geometry.Box(0, 0, 400, 300), look.Land)
+	p := newPen(s, l, 1)
+	p.polygon(geometry.Pt(0, 0), geometry.Pt(400, 0), geometry.Pt(400, 300), geometry.Pt(0, 300))
+	p.fill(dark)
+	p.print()
+	on, _ := look.tonesOn(look.Land)
+	for _, c := range []struct {
+		x, y int
+		want color.RGBA
+	}{{150, 120, look.Land}, {150, 142, look.Land}, {10, 10, on[dark]}} {
+		if got := s.Img.RGBAAt(c.x, c.y); got != c.want {
+			t.Errorf("(%d, %d): got %v, want %v", c.x, c.y, got, c.want)
+		}
 	}
-	l := blank(sea)
-	l.Labels = []geometry.Label{{
-		Lines: []string{"Gołdap"},
-		Areas: []geometry.Area{geometry.Box(0, 0, 400, 300)},
-	}}
-	if n := painted(l, "amsterdam", look.Water); n > 0 {
-		t.Errorf("%d pixels are painted behind a name", n)
+	if got := s.Img.RGBAAt(150, 150); got == look.Land || got == on[dark] {
+		t.Errorf("10 pixels from a name: got %v, want a fainter tone", got)
 	}
 }

@@ -7,8 +7,6 @@ import (
 	"maps"
 	"slices"
 
-	"konduktor/render/geometry"
-
 	"konduktor/engine/railmap"
 )
 
@@ -29,7 +27,9 @@ type Theme struct {
 	// background, by Shape.Kind; Quay edges the water
 	Ground, Water, Quay, Land, Park, Border color.RGBA
 	// the coastline if the ground is a sea; A 0: none
-	Shore                 color.RGBA
+	Shore color.RGBA
+	// darkest tone of scenery on land, and the title's own colour in it; A 0: it has none
+	Relief, Glow          color.RGBA
 	Paper, Card, Line     color.RGBA // panels, boxes, hairlines
 	Ink, Faint, Good, Bad color.RGBA // texts: plain, secondary, gains, losses
 	Harbor                color.RGBA // a city where a port can be built
@@ -42,8 +42,6 @@ type Theme struct {
 	Seats []Livery
 	// signs of what the title counts (engine.Tokens), 24 × 24
 	Tokens map[string]func(*Sketch)
-	// draws on the ground of a board; nil: nothing
-	Adorn func(s *Sketch, l *geometry.Layout)
 }
 
 // Paint is a card colour with its symbol.
@@ -145,6 +143,7 @@ func (t *Theme) everyColor() []color.RGBA {
 	if t.Shore.A != 0 {
 		all = append(all, t.Shore)
 	}
+	all = append(all, t.sceneryColors()...)
 	for _, name := range slices.Sorted(maps.Keys(t.Colors)) {
 		all = append(all, t.Colors[name].Fill, t.Colors[name].Ink)
 	}

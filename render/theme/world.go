@@ -1,12 +1,5 @@
 package theme
 
-import (
-	"image/color"
-	"math"
-
-	"konduktor/render/geometry"
-)
-
 // worldTheme is an unrolled globe: pale land in a clear sea, so that the six card colours stand out
 // on both. They go from black to white in grey too, the darker three with light symbols, the
 // lighter three with dark ones.
@@ -15,6 +8,8 @@ func worldTheme() Theme {
 	t.Ground = RGB(0xB5D9E6) // the sea
 	t.Quay = RGB(0x86AFBF)
 	t.Shore = t.Quay
+	t.Relief = RGB(0xB8A678)
+	t.Glow = RGB(0xD98F6A)
 	t.Land = RGB(0xF1EAD3)
 	t.Park = RGB(0xDDE5BF)
 	t.Water = RGB(0xB5D9E6)
@@ -40,41 +35,5 @@ func worldTheme() Theme {
 		{"pink", RGB(0xF3A9CD), dark, Studs},
 		{"tan", RGB(0xB47E3C), dark, Slants},
 	}
-	t.Adorn = adornWorld
 	return t
-}
-
-func adornWorld(s *Sketch, l *geometry.Layout) {
-	k := l.W / 1680
-	s.scatter(l, is(s.Theme.Ground), [][2]float64{{0.345, 0.70}}, 58*k, (*Sketch).windRose)
-	s.scatter(l, is(s.Theme.Ground), [][2]float64{
-		{0.355, 0.335},
-		{0.075, 0.885},
-		{0.705, 0.885},
-		{0.925, 0.655},
-	}, 22*k, (*Sketch).steamer)
-}
-
-// windRose draws an eight-pointed star with a ring, 2r wide, around (x, y).
-func (s *Sketch) windRose(x, y, r float64) {
-	pale := RGB(0xC9E5EE)
-	s.SetColor(pale)
-	s.SetLineWidth(0.07 * r)
-	s.DrawCircle(x, y, 0.62*r)
-	s.Stroke()
-	for i := range 8 {
-		long, a := r, float64(i)*math.Pi/4
-		if i%2 == 1 {
-			long = 0.55 * r
-		}
-		sin, cos := math.Sincos(a)
-		for _, half := range []struct {
-			side float64
-			c    color.RGBA
-		}{{1, pale}, {-1, s.Quay}} {
-			in, ic := math.Sincos(a + half.side*math.Pi/8)
-			s.Polygon(x, y, x+0.2*r*ic, y+0.2*r*in, x+long*cos, y+long*sin)
-			s.Paint(half.c)
-		}
-	}
 }

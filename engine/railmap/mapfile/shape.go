@@ -9,8 +9,8 @@ import (
 )
 
 const (
-	maxOutline = 500 // points of a shape
-	offBoard   = 1.0 // shapes may reach so far beyond the board
+	maxOutline = 1500 // points of a shape
+	offBoard   = 1.0  // shapes may reach so far beyond the board
 )
 
 var shapeKinds = []string{"canal", "water", "land", "park", "border"}
