@@ -255,7 +255,7 @@ func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *
 	turn.New(b.games, b.finder, panels).Register(router, named)
 	(&look.Handlers{
 		Games: b.games, Finder: b.finder, Atlas: b.maps, Panels: panels, Pictures: pictures,
-		Films: notifier,
+		Films: notifier, Reviews: b.review,
 	}).Register(router, named)
 	(&advice.Handlers{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)

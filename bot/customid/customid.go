@@ -74,6 +74,7 @@ const (
 	Board    Action = "board"    // asks whether to take a free seat
 	Take     Action = "take"     // takes it
 	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
+	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
@@ -109,6 +110,9 @@ type ID struct {
 	Toll   int    // the most cards to pay for a tunnel, plus one; 0: the player is asked
 	User   string // the ID of a user
 	Day    string // a day in UTC, "2026-11-24"
+	Turn   int    // of the game, the setup being 0
+	Hands  bool   // everybody's hands are shown
+	Judged bool   // the review is consulted
 
 	Command string     // to send again: its path, "claim"
 	Given   url.Values // the command's options by name
@@ -150,6 +154,7 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{command}, Which)
 	add([]field{day}, Daily)
+	add([]field{game, turn, hands, judged, menu}, Replay)
 	return all
 }()
 
@@ -216,8 +221,24 @@ var (
 	part   = counted("", true, func(id *ID) *int { return &id.Part })
 	wish   = counted("", true, func(id *ID) *int { return &id.Wish })
 	vote   = counted("v", false, func(id *ID) *int { return &id.Wish })
+	hands  = flag("all", func(id *ID) *bool { return &id.Hands })
+	judged = flag("judged", func(id *ID) *bool { return &id.Judged })
+	turn   = counted("", true, func(id *ID) *int { return &id.Turn })
 	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })
 )
+
+// flag is a word that stands for true and is omitted for false.
+func flag(word string, of func(*ID) *bool) field {
+	return field{
+		false, func(id *ID) string {
+			if *of(id) {
+				return word
+			}
+			return ""
+		},
+		func(id *ID, text string) bool { *of(id) = text == word; return *of(id) },
+	}
+}
 
 // counted is a number behind a prefix. One that is not required is omitted if it is 0.
 func counted(prefix string, required bool, of func(*ID) *int) field {

@@ -14,7 +14,7 @@ import (
 // showFilm shows the film of a finished game to the user: /game film.
 func (h *Handlers) showFilm(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	t, err := h.finished(ctx, r, id)
+	t, err := h.finished(ctx, r, id, route.Fail("film-not-over", "Game", string(id)))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -30,7 +30,7 @@ func (h *Handlers) showFilm(ctx context.Context, r *route.Request, id match.Game
 // second press says where it is.
 func (h *Handlers) postFilm(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	t, err := h.finished(ctx, r, id)
+	t, err := h.finished(ctx, r, id, route.Fail("film-not-over", "Game", string(id)))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -47,8 +47,10 @@ func (h *Handlers) postFilm(ctx context.Context, r *route.Request, id match.Game
 	return route.Whisper(games.Elsewhere(r, t.Game, r.Texts.Say("look.film-coming"))), nil
 }
 
-// finished loads a game that is over, for a user who may see its public side.
-func (h *Handlers) finished(ctx context.Context, r *route.Request, id match.GameID,
+// finished loads a game that is over, for a user who may see its public side. underWay is the
+// error if it is not.
+func (h *Handlers) finished(
+	ctx context.Context, r *route.Request, id match.GameID, underWay error,
 ) (*play.Table, error) {
 	t, _, err := h.watched(ctx, r, id)
 	switch {
@@ -57,7 +59,7 @@ func (h *Handlers) finished(ctx context.Context, r *route.Request, id match.Game
 	case t.State == match.Cancelled:
 		return nil, route.Fail("game-cancelled", "Game", string(id))
 	case t.State != match.Finished:
-		return nil, route.Fail("film-not-over", "Game", string(id))
+		return nil, underWay
 	case t.Sealed(r.Now):
 		return nil, sealed(t.Game)
 	}

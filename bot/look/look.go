@@ -64,6 +64,7 @@ type Handlers struct {
 	Panels   Panels
 	Pictures Pictures
 	Films    Films
+	Reviews  Reviews
 }
 
 // Register adds the routes of this package. named makes a handler that finds the game that a
@@ -74,6 +75,8 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("log", named(h.showLog))
 	t.Slash("game film", named(h.showFilm))
 	t.Slash("game record", named(h.showRecord))
+	t.Slash("game replay", named(h.replayGame))
+	t.Click(customid.Replay, route.Pressed(h.turnReplay))
 	t.Click(customid.Next, h.showNext)
 	t.Slash("rules", h.showRules)
 	t.Slash("help", h.showHelp)

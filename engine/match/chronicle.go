@@ -206,6 +206,23 @@ func tenureAt(tenures []Tenure, seat engine.Seat, at time.Time) (t Tenure) {
 	return t
 }
 
+// AfterTurn returns the ply at which a turn was complete, counted as in engine.Course: the setup is
+// turn 0, and declarations belong to the turn before them (K8). A turn out of range is the nearest.
+// last is the number of the last turn; ply is 0 before the setup is complete.
+func (c *Chronicle) AfterTurn(turn int) (ply engine.Ply, last int) {
+	var ends []engine.Ply
+	for i, one := range c.chapters {
+		if one.Ends && one.phase != engine.InSetup && one.phase != engine.InDeclare {
+			ends = append(ends, engine.Ply(i+1))
+		}
+	}
+	if len(ends) == 0 {
+		return 0, 0
+	}
+	last = len(ends) - 1
+	return ends[min(max(turn, 0), last)], last
+}
+
 // EndOfTurn returns the ply at which the seat's last turn or setup choice was complete; 0: none
 // was.
 func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {

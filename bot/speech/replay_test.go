@@ -1,0 +1,59 @@
+package speech
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/ai/review"
+)
+
+// Before a costly choice the better move is told; the menu leads to the moments before one's own
+// costly choices and the turning points, and to no others.
+func TestAReplayLeadsToTheTurnsThatMattered(t *testing.T) {
+	s, v := reviewed(t)
+	draw, tickets := engine.Move{Verb: engine.Draw}, engine.Move{Verb: engine.Tickets}
+	choice := func(turn int, seat engine.Seat, loss, doubt float64) review.Choice {
+		return review.Choice{
+			Turn: turn, Seat: seat, Made: draw, Better: tickets, Chance: .4, Loss: loss, Doubt: doubt,
+		}
+	}
+	costly := choice(3, 1, .2, .04)
+	r := &review.Review{
+		Choices: []review.Choice{
+			choice(1, 1, .2, .15), // by chance
+			costly, choice(4, 2, .2, .04), choice(5, 1, .1, .02),
+		},
+		Points: []review.Point{
+			{Seat: 1, From: 3, To: 3, Choice: costly},
+			{Seat: 2, From: 6, To: 8, Before: .4, After: .7},
+		},
+	}
+	v.Viewer = 1
+	at := func(turn int) Replay {
+		return Replay{Game: gameID, Turn: turn, Last: 9, View: v, Review: r, Reviewable: true}
+	}
+	m := s.Replay(at(2))
+	if !strings.Contains(m.Content, "**Turn 3, Ola**") || !strings.Contains(m.Content, "60 %") {
+		t.Errorf("the better move is not told: %q", m.Content)
+	}
+	if m := s.Replay(at(0)); strings.Contains(m.Content, "would have given") {
+		t.Errorf("a loss by chance is told: %q", m.Content)
+	}
+	var led []string
+	for _, row := range m.Rows {
+		if row.Select != nil {
+			for _, o := range row.Select.Options {
+				led = append(led, o.Value)
+			}
+		}
+	}
+	if got := strings.Join(led, " "); got != "2 4 6" {
+		t.Errorf("the menu leads to the moments after turns %s, want 2 4 6", got)
+	}
+	for turn := range 10 {
+		if list := faults(s.Replay(at(turn))); len(list) > 0 {
+			t.Errorf("turn %d: %v", turn, list)
+		}
+	}
+}
