@@ -138,7 +138,7 @@ func TestAPrivateGameIsNobodyElsesBusiness(t *testing.T) {
 	running := privately(s, "Ola", "Bo")
 	notElsewhere(s, running, "board", "log", "hand", "plan", "undo", "game record")
 	s.Finish(running)
-	notElsewhere(s, running, "board", "log", "game record", "game film")
+	notElsewhere(s, running, "board", "log", "game record", "game film", "game replay")
 	s.NothingBroke()
 }
 

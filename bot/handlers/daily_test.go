@@ -147,7 +147,7 @@ func TestTheSeedOfADealIsToldWhenItsDayHasClosed(t *testing.T) {
 	seed := s.Game(id).Seed
 	asks := func() string {
 		var told strings.Builder
-		for _, ix := range []string{"game record", "game film", "log", "board"} {
+		for _, ix := range []string{"game record", "game film", "game replay", "log", "board"} {
 			m := s.Handle(s.Alone(s.Slash("Ola", ix, "game="+string(id))))
 			told.WriteString(m.Content)
 			for _, f := range m.Files {
