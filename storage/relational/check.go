@@ -11,7 +11,7 @@ import (
 	"konduktor/storage"
 )
 
-// probe is what the last Check has found.
+// probe is the result of the last Check.
 type probe struct {
 	now   func() time.Time
 	mu    sync.Mutex
@@ -19,16 +19,14 @@ type probe struct {
 	found error
 }
 
-// ProbeEvery is how long a finding of Check stands: anybody can ask for /readyz, as often as they
-// like, and the answer must cost no move its turn to write.
+// ProbeEvery is how long a result of Check stands: anybody can ask for /readyz, and no move may wait
+// for the answer.
 const ProbeEvery = 5 * time.Second
 
-// TellTime has Check tell the time by a clock of the caller's. It is called before the store is
-// used.
+// TellTime gives Check a clock. Call it before the store is used.
 func (s *Store) TellTime(now func() time.Time) { s.probe.now = now }
 
-// Check reads and writes a row that is there for nothing else, unless that was done a moment ago;
-// see storage.Store.
+// Check implements storage.Store: it reads and writes a row that is there for nothing else.
 func (s *Store) Check(ctx context.Context) error {
 	if err := ctx.Err(); err != nil {
 		return fmt.Errorf("check the database: %w", err)
@@ -37,7 +35,7 @@ func (s *Store) Check(ctx context.Context) error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	if p.tried.IsZero() || p.now().Sub(p.tried) >= ProbeEvery {
-		// Others get this answer too, though this caller may go.
+		// other callers get this result too
 		p.found = s.tryOut(context.WithoutCancel(ctx))
 		p.tried = p.now()
 	}
@@ -45,12 +43,9 @@ func (s *Store) Check(ctx context.Context) error {
 }
 
 func (s *Store) tryOut(ctx context.Context) error {
-	err := s.change(ctx, func(tx Tx) error {
-		_, err := tx.Exec(ctx, `UPDATE probe SET count = count + 1`)
+	const count = `UPDATE probe SET count = count + 1`
+	if err := s.run(ctx, "write to the database", count); err != nil {
 		return err
-	})
-	if err != nil {
-		return fmt.Errorf("write to the database: %w", err)
 	}
 	if err := s.TryRead(ctx); err != nil {
 		return fmt.Errorf("read from the database: %w", err)
@@ -58,24 +53,24 @@ func (s *Store) tryOut(ctx context.Context) error {
 	return nil
 }
 
-// TryRead says whether the tables can be read.
+// TryRead reports whether the tables can be read.
 func (s *Store) TryRead(ctx context.Context) error {
 	_, err := one[int64](ctx, s, `SELECT count FROM probe`)
 	return err
 }
 
-// damage is what was told of games that lists leave out.
+// damage notes which damaged games have been reported.
 type damage struct {
 	mu   sync.Mutex
 	tell func(error)
 	told map[string]bool
 }
 
-// TellDamage has tell called with the error of each game that lists leave out because its row is
-// damaged, once for each: a list is read for every command. Call it before the store is used.
+// TellDamage has tell called once with the error of each game that lists leave out because its row
+// is damaged. Call it before the store is used.
 func (s *Store) TellDamage(tell func(error)) { s.damage.tell = tell }
 
-// leaveOut leaves a damaged game out of a list, so that people can still find their others.
+// leaveOut reports a damaged game, which is left out of a list.
 func (s *Store) leaveOut(err error) error {
 	d := &s.damage
 	d.mu.Lock()
@@ -91,9 +86,8 @@ func (s *Store) leaveOut(err error) error {
 	return nil
 }
 
-// Verify reads the chain of every game's moves, those that were taken back, and the maps. It
-// returns how many games there are, and ErrDamaged with all that it found. It takes about a
-// millisecond a game of 300 moves.
+// Verify checks the chain of every game's moves, those that were taken back, and the maps. It returns
+// the number of games, and ErrDamaged with all that it found. A game of 300 moves takes about 1 ms.
 func (s *Store) Verify(ctx context.Context) (games int, err error) {
 	var errs []error
 	all, marks := statesOrAll(nil)
@@ -108,14 +102,10 @@ func (s *Store) Verify(ctx context.Context) (games int, err error) {
 	}
 	for _, g := range list {
 		_, err := s.Moves(ctx, g.ID, -1)
-		if err != nil && !errors.Is(err, storage.ErrDamaged) {
-			return 0, err
+		if g.Branch > 0 && (err == nil || errors.Is(err, storage.ErrDamaged)) {
+			errs = append(errs, err)
+			_, err = s.Undone(ctx, g.ID)
 		}
-		errs = append(errs, err)
-		if g.Branch == 0 {
-			continue
-		}
-		_, err = s.Undone(ctx, g.ID)
 		if err != nil && !errors.Is(err, storage.ErrDamaged) {
 			return 0, err
 		}
@@ -144,7 +134,7 @@ const (
 	countMessages = `SELECT count(*) FROM outbox WHERE due < ?`
 )
 
-// Census counts the games and the messages that wait; see storage.Store.
+// Census implements storage.Store.
 func (s *Store) Census(ctx context.Context) (storage.Census, error) {
 	return read(ctx, s, func(tx Tx) (c storage.Census, err error) {
 		c.Games, err = All(ctx, tx, "numbers of games", func(rows Rows) (k storage.Kept, err error) {

@@ -2,8 +2,6 @@ package relational
 
 import (
 	"context"
-	"database/sql"
-	"fmt"
 	"time"
 
 	"konduktor/engine/match"
@@ -34,34 +32,18 @@ const (
 // setClocks replaces the clocks of all seats after a move.
 func setClocks(ctx context.Context, tx Tx, id match.GameID, p match.RowUpdate) error {
 	if p.State != match.Running || p.Clocks == nil {
-		if _, err := tx.Exec(ctx, clearClocks, id); err != nil {
-			return fmt.Errorf("clear the clocks: %w", err)
-		}
-		return nil
+		return tx.run(ctx, "clear the clocks", clearClocks, id)
 	}
 	for i, c := range p.Clocks {
-		if _, err := tx.Exec(ctx, setClock, append(clockValues(c), id, i)...); err != nil {
-			return fmt.Errorf("set the clock of seat %d: %w", i+1, err)
+		if err := tx.run(ctx, "set a clock", setClock, append(clockValues(c), id, i)...); err != nil {
+			return err
 		}
 	}
 	return nil
 }
 
-// orZero converts microseconds to a time, NULL to the zero time.
-func orZero(micros sql.NullInt64) time.Time {
-	if !micros.Valid {
-		return time.Time{}
-	}
-	return fromMicros(micros.Int64)
-}
-
-// nullMicros converts a time to microseconds, the zero time to NULL.
-func nullMicros(t time.Time) sql.NullInt64 {
-	return sql.NullInt64{Int64: t.UnixMicro(), Valid: !t.IsZero()}
-}
-
-// Overdue returns the deadlines that have passed; see storage.Store. Where processes divide them,
-// those of this one.
+// Overdue implements storage.Deadlines. Where processes divide deadlines, it returns those of this
+// one.
 func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error) {
 	return division[match.Deadline]{
 		what: "deadlines", query: s.texts.selectOverdue, scan: scanDeadline,
@@ -71,30 +53,27 @@ func (s *Store) Overdue(ctx context.Context, now time.Time, n int) ([]match.Dead
 }
 
 func scanDeadline(rows Rows) (d match.Deadline, err error) {
-	var due int64
-	err = rows.Scan(&d.Game, &d.Seat, &due)
+	err = rows.Scan(&d.Game, &d.Seat, (*timeColumn)(&d.Due))
 	d.Seat++ // places count from 0
-	d.Due = fromMicros(due)
 	return d, err
 }
 
-// NextDeadline returns when the next deadline passes; see storage.Store.
+// NextDeadline implements storage.Deadlines.
 func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
 	return oneTime(ctx, s, s.texts.nextOverdue, s.dialect.Lease.holding()...)
 }
 
-// PutOff replaces a deadline; see storage.Store.
+// PutOff implements storage.Deadlines.
 func (s *Store) PutOff(ctx context.Context, d match.Deadline, due time.Time) error {
 	return s.change(ctx, func(tx Tx) error {
 		// The game's row first, as in every change of a game: so no two wait for each other.
-		if _, err := tx.Exec(ctx, `UPDATE game SET rev = rev + 1 WHERE id = ?`, d.Game); err != nil {
-			return fmt.Errorf("raise the revision of game %s: %w", d.Game, err)
-		}
-		result, err := tx.Exec(ctx, `UPDATE seat SET due = ? WHERE game = ? AND place = ? AND due = ?`,
-			nullMicros(due), d.Game, int(d.Seat)-1, d.Due.UnixMicro())
+		doing := "put off a deadline of game " + string(d.Game)
+		err := tx.run(ctx, doing, `UPDATE game SET rev = rev + 1 WHERE id = ?`, d.Game)
 		if err != nil {
-			return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
+			return err
 		}
-		return expectRow(result, storage.ErrStale)
+		return tx.hit(ctx, storage.ErrStale, doing,
+			`UPDATE seat SET due = ? WHERE game = ? AND place = ? AND due = ?`,
+			nullMicros(due), d.Game, int(d.Seat)-1, d.Due.UnixMicro())
 	})
 }

@@ -2,7 +2,6 @@ package relational
 
 import (
 	"context"
-	"fmt"
 	"reflect"
 	"time"
 
@@ -10,7 +9,7 @@ import (
 	"konduktor/storage"
 )
 
-// Erase forgets a user; see storage.Store.
+// Erase implements storage.Users.
 func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error {
 	return s.change(ctx, func(tx Tx) error {
 		games, err := someGames(ctx, tx, tx.texts.naming, oldestFirst, namingArgs(user), s.leaveOut)
@@ -27,9 +26,10 @@ func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error
 			}
 			without := g.Without(user, name, tenures)
 			if g.State == match.Running {
-				if _, err := tx.Exec(ctx, `UPDATE tenure SET user = ? WHERE game = ? AND user = ?`,
-					g.FormerHere(user), g.ID, user); err != nil {
-					return fmt.Errorf("erase a user's tenures: %w", err)
+				err := tx.run(ctx, "erase a user's tenures",
+					`UPDATE tenure SET user = ? WHERE game = ? AND user = ?`, g.FormerHere(user), g.ID, user)
+				if err != nil {
+					return err
 				}
 			}
 			if reflect.DeepEqual(g, without) {
@@ -49,15 +49,13 @@ func (s *Store) Erase(ctx context.Context, user match.UserID, name string) error
 	})
 }
 
-// Purge removes games that have ended; see storage.Store.
+// Purge implements storage.Changes.
 func (s *Store) Purge(
 	ctx context.Context, before time.Time, server match.ServerID, n int,
 ) (removed int, err error) {
 	err = s.change(ctx, func(tx Tx) error {
-		ids, err := All(ctx, tx, "old games", func(rows Rows) (id match.GameID, err error) {
-			err = rows.Scan(&id)
-			return id, err
-		}, `SELECT id FROM game WHERE state IN (?1, ?2) AND updated < ?3 AND (?4 = '' OR guild = ?4)
+		ids, err := All(ctx, tx, "old games", column[match.GameID],
+			`SELECT id FROM game WHERE state IN (?1, ?2) AND updated < ?3 AND (?4 = '' OR guild = ?4)
 			ORDER BY created LIMIT CAST(?5 AS BIGINT)`,
 			match.Finished, match.Cancelled, before.UnixMicro(), server, n)
 		if err != nil {
@@ -68,8 +66,8 @@ func (s *Store) Purge(
 				`DELETE FROM post WHERE game = ?`, `DELETE FROM outbox WHERE game = ?`,
 				`DELETE FROM dropped WHERE game = ?`, `DELETE FROM game WHERE id = ?`,
 			} {
-				if _, err := tx.Exec(ctx, statement, id); err != nil {
-					return fmt.Errorf("remove game %s: %w", id, err)
+				if err := tx.run(ctx, "remove game "+string(id), statement, id); err != nil {
+					return err
 				}
 			}
 		}
@@ -77,16 +75,6 @@ func (s *Store) Purge(
 		return nil
 	})
 	return removed, err
-}
-
-func replaceGame(ctx context.Context, tx Tx, g match.Game) error {
-	if err := updateGame(ctx, tx, g); err != nil {
-		return err
-	}
-	if err := deleteSeats(ctx, tx, g.ID); err != nil {
-		return err
-	}
-	return insertSeats(ctx, tx, g)
 }
 
 // eraseRows removes the rows that are about a user alone, and the user from those that stay.
@@ -103,8 +91,8 @@ func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 		`UPDATE tenure SET user = '` + match.Former + `' WHERE user = ?1`,
 		`UPDATE undone SET by = '` + match.Former + `' WHERE by = ?1`,
 	} {
-		if _, err := tx.Exec(ctx, statement, user); err != nil {
-			return fmt.Errorf("erase the rows of a user: %w", err)
+		if err := tx.run(ctx, "erase the rows of a user", statement, user); err != nil {
+			return err
 		}
 	}
 	return nil

@@ -4,19 +4,17 @@ import (
 	"cmp"
 	"context"
 	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// Create adds a game; see storage.Store.
+// Create implements storage.Changes.
 func (s *Store) Create(
 	ctx context.Context, g match.Game, why storage.Origin, out []storage.Message,
 ) error {
@@ -43,7 +41,7 @@ func (s *Store) Create(
 	})
 }
 
-// Update replaces a game's row; see storage.Store.
+// Update implements storage.Changes.
 func (s *Store) Update(
 	ctx context.Context, g match.Game, why storage.Origin, out []storage.Message,
 ) error {
@@ -58,13 +56,7 @@ func (s *Store) Update(
 		if err := storage.CheckUpdate(before, g); err != nil {
 			return err
 		}
-		if err := updateGame(ctx, tx, g); err != nil {
-			return err
-		}
-		if err := deleteSeats(ctx, tx, g.ID); err != nil {
-			return err
-		}
-		if err := insertSeats(ctx, tx, g); err != nil {
+		if err := replaceGame(ctx, tx, g); err != nil {
 			return err
 		}
 		if err := beginTenures(ctx, tx, g.ID, g.NewTenures); err != nil {
@@ -87,7 +79,7 @@ func values(g match.Game) []any {
 		g.Guild, g.Channel, g.Lobby, g.Thread, asJSON(g.ToMove),
 		g.Created.UnixMicro(), g.Updated.UnixMicro(), g.Branch,
 		asJSON(g.Pausing), g.Paused, nullMicros(g.PauseEnds), g.Pace, g.Weekends,
-		termsText(g.Terms), nullMicros(g.Warned), undoingText(g.Undoing), sealOfGame(g),
+		jsonOf(g.Terms), nullMicros(g.Warned), undoingText(g.Undoing), sealOfGame(g),
 	}
 }
 
@@ -108,20 +100,23 @@ func insertGame(ctx context.Context, tx Tx, g match.Game) error {
 	return nil
 }
 
-func updateGame(ctx context.Context, tx Tx, g match.Game) error {
+func replaceGame(ctx context.Context, tx Tx, g match.Game) error {
 	if g.Ply == 0 {
 		g.Head = match.FirstLink(g)
 	}
 	set := values(g)
-	_, err := tx.Exec(ctx, `UPDATE game SET (`+columns+`) = (`+marks(len(set))+`),
+	err := tx.run(ctx, "update the game's row", `UPDATE game SET (`+columns+`) = (`+marks(len(set))+`),
 		rev = rev + 1, link = ? WHERE id = ?`, append(set, g.Head[:], g.ID)...)
+	if err == nil && (g.State == match.Finished || g.State == match.Cancelled) {
+		err = forgetFormer(ctx, tx, g.ID)
+	}
+	if err == nil {
+		err = tx.run(ctx, "delete seats", `DELETE FROM seat WHERE game = ?`, g.ID)
+	}
 	if err != nil {
-		return fmt.Errorf("update the game's row: %w", err)
+		return err
 	}
-	if g.State == match.Finished || g.State == match.Cancelled {
-		return forgetFormer(ctx, tx, g.ID)
-	}
-	return nil
+	return insertSeats(ctx, tx, g)
 }
 
 func insertSeats(ctx context.Context, tx Tx, g match.Game) error {
@@ -130,10 +125,10 @@ func insertSeats(ctx context.Context, tx Tx, g match.Game) error {
 			seat.Clock = match.Clock{}
 		}
 		args := append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)
-		_, err := tx.Exec(ctx, `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
+		err := tx.run(ctx, "insert a seat", `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
 			VALUES (`+marks(len(args))+`)`, args...)
 		if err != nil {
-			return fmt.Errorf("insert seat %d: %w", i+1, err)
+			return err
 		}
 	}
 	return nil
@@ -149,14 +144,7 @@ func seatValues(s match.Seat) []any {
 	}
 }
 
-func deleteSeats(ctx context.Context, tx Tx, id match.GameID) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM seat WHERE game = ?`, id); err != nil {
-		return fmt.Errorf("delete seats: %w", err)
-	}
-	return nil
-}
-
-// GamesOf returns the games of a user; see storage.Store.
+// GamesOf implements storage.Games.
 func (s *Store) GamesOf(
 	ctx context.Context, user match.UserID, states ...match.State,
 ) ([]match.Game, error) {
@@ -167,7 +155,7 @@ func (s *Store) GamesOf(
 		` ORDER BY g.updated DESC, g.id`, args)
 }
 
-// GamesNaming returns the games that name a user; see storage.Store.
+// GamesNaming implements storage.Games.
 func (s *Store) GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	return read(ctx, s, func(tx Tx) ([]match.Game, error) {
 		games, err := someGames(ctx, tx, s.texts.naming, oldestFirst, namingArgs(user), s.leaveOut)
@@ -189,32 +177,31 @@ func (s *Store) GamesNaming(ctx context.Context, user match.UserID) ([]match.Gam
 	})
 }
 
-// namingArgs are the arguments of the statement that finds the games which may name a user.
+// namingArgs are the arguments of texts.naming.
 func namingArgs(user match.UserID) []any { return []any{user, `"` + string(user) + `"`} }
 
-// GamesAt returns the games at a channel or thread; see storage.Store.
+// GamesAt implements storage.Games.
 func (s *Store) GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error) {
 	return s.games(ctx, atChannel, oldestFirst, []any{channel, channel})
 }
 
-// OpenGamesOn returns the open games of a server; see storage.Store.
+// OpenGamesOn implements storage.Games.
 func (s *Store) OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error) {
 	return s.games(ctx, openOn, oldestFirst, []any{server})
 }
 
-// OpenGamesUnder returns the open games of a channel and its threads; see storage.Store.
+// OpenGamesUnder implements storage.Games.
 func (s *Store) OpenGamesUnder(ctx context.Context, channel match.ChannelID) ([]match.Game, error) {
 	return s.games(ctx, s.texts.openUnder, oldestFirst, []any{channel, channel})
 }
 
-// GamesIn returns the games in states; see storage.Store.
+// GamesIn implements storage.Games.
 func (s *Store) GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error) {
 	args, questions := statesOrAll(states)
 	return s.games(ctx, `g.state IN (`+questions+`)`, oldestFirst, args)
 }
 
-// statesOrAll returns the states as arguments of a statement, and their question marks; all states
-// if none is named.
+// statesOrAll returns states, or all of them if there are none, as arguments with question marks.
 func statesOrAll(states []match.State) (args []any, questions string) {
 	if len(states) == 0 {
 		states = []match.State{match.Lobby, match.Running, match.Finished, match.Cancelled}
@@ -233,7 +220,7 @@ func (s *Store) games(ctx context.Context, where, order string, args []any) ([]m
 
 // The parts of the statements that read games.
 const (
-	gameColumns  = columns + `, id, rev, ply, link`               // in the order of scanGame
+	gameColumns  = `id, ` + columns + `, rev, ply, link`          // in the order of scanGame
 	seatsColumns = `s.game, ` + seatColumns + `, ` + clockColumns // in the order of scanSeat
 	gamesFrom    = `SELECT ` + gameColumns + ` FROM game AS g WHERE `
 	seatsFrom    = `SELECT ` + seatsColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
@@ -244,9 +231,8 @@ const (
 	inOrder      = ` ORDER BY s.game, s.place`
 )
 
-// someGames reads games with their seats, by two statements for any number of games. damaged is
-// called with the error of each game whose row cannot be read or is not the one that was written:
-// the game is left out, or the error it returns ends all.
+// someGames reads games with their seats, by two statements for any number of games. A game whose
+// row cannot be read, or is not the one that was written, is left out; an error of damaged ends all.
 func someGames(
 	ctx context.Context, tx Tx, where, order string, args []any, damaged func(error) error,
 ) ([]match.Game, error) {
@@ -292,51 +278,31 @@ func someGames(
 // scanGame reads a game's row. Its errors never quote a value, since the seed is one of them.
 func scanGame(rows Rows) (sealedGame, error) {
 	var g sealedGame
-	var options, invited, leaving, toMove, pausing, terms, undoing string
 	var seed []byte
 	var ownMap sql.NullString
-	var created, updated int64
-	var warned, pauseEnds sql.NullInt64
 	err := rows.Scan(
-		&g.State, &g.Title, &g.Version, &options, &ownMap, &seed, &g.Host, &g.Wanted, &invited, &leaving,
-		&g.Locale, &g.Guild, &g.Channel, &g.Lobby, &g.Thread, &toMove, &created, &updated, &g.Branch,
-		&pausing, &g.Paused, &pauseEnds, &g.Pace, &g.Weekends, &terms, &warned, &undoing, &g.seal, &g.ID,
-		&g.Rev, &g.Ply, (*linkColumn)(&g.Head),
+		&g.ID, &g.State, &g.Title, &g.Version, jsonColumn{&g.Options}, &ownMap, &seed, &g.Host,
+		&g.Wanted, jsonColumn{&g.Invited}, jsonColumn{&g.Leaving}, &g.Locale, &g.Guild, &g.Channel,
+		&g.Lobby, &g.Thread, jsonColumn{&g.ToMove}, (*timeColumn)(&g.Created),
+		(*timeColumn)(&g.Updated), &g.Branch, jsonColumn{&g.Pausing}, &g.Paused,
+		(*timeColumn)(&g.PauseEnds), &g.Pace, &g.Weekends, jsonColumn{&g.Terms},
+		(*timeColumn)(&g.Warned), jsonColumn{&g.Undoing}, &g.seal, &g.Rev, &g.Ply,
+		(*linkColumn)(&g.Head),
 	)
-	if err != nil {
-		return g, scanError(rows, err, "game "+string(g.ID))
+	if err != nil || len(seed) != len(g.Seed) {
+		return g, scanError(rows, err, g.ID)
 	}
-	for _, field := range []struct {
-		text string
-		into any
-	}{
-		{options, &g.Options},
-		{invited, &g.Invited},
-		{leaving, &g.Leaving},
-		{toMove, &g.ToMove},
-		{pausing, &g.Pausing},
-		{terms, &g.Terms},
-		{undoing, &g.Undoing},
-	} {
-		if err := json.Unmarshal([]byte(field.text), field.into); err != nil {
-			return g, fmt.Errorf("%w: game %s: a list in its row cannot be read", storage.ErrDamaged, g.ID)
-		}
-	}
-	if len(seed) != len(engine.Seed{}) {
-		return g, fmt.Errorf("%w: game %s: its seed has %d bytes", storage.ErrDamaged, g.ID, len(seed))
-	}
-	g.Map, g.Warned, g.PauseEnds = ownMap.String, orZero(warned), orZero(pauseEnds)
-	g.Seed, g.Created, g.Updated = engine.Seed(seed), fromMicros(created), fromMicros(updated)
+	g.Map, g.Seed = ownMap.String, engine.Seed(seed)
 	return g, nil
 }
 
-// scanError returns why a row could not be scanned: reading ended, or the row is damaged. It quotes
-// nothing.
-func scanError(rows Rows, err error, of string) error {
+// scanError returns why a row of a game could not be scanned: reading ended, or the row is damaged.
+// It quotes nothing.
+func scanError(rows Rows, err error, of match.GameID) error {
 	if rows.Err() != nil {
 		return err
 	}
-	return fmt.Errorf("%w: %s: a value in its row cannot be read", storage.ErrDamaged, of)
+	return fmt.Errorf("%w: game %s: a value in its row cannot be read", storage.ErrDamaged, of)
 }
 
 // seatOf is a seat and the game that it belongs to.
@@ -346,40 +312,14 @@ type seatOf struct {
 }
 
 func scanSeat(rows Rows) (s seatOf, err error) {
-	var due, ends, since, called, nudged sql.NullInt64
-	var bank, whole, cut int64
-	var ousting string
 	err = rows.Scan(
-		&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, &ousting, &called, &nudged,
-		&s.Level, &due, &ends, &since, &bank, &whole, &s.Told, &s.Gifts, &s.Relieved, &s.Automated, &cut,
+		&s.game, &s.User, &s.Name, &s.Owner, &s.StandIn, &s.Asked, &s.AtOnce, jsonColumn{&s.Ousting},
+		(*timeColumn)(&s.Called), (*timeColumn)(&s.Nudged), &s.Level, (*timeColumn)(&s.Due),
+		(*timeColumn)(&s.Ends), (*timeColumn)(&s.Since), (*spanColumn)(&s.Bank), (*spanColumn)(&s.Whole),
+		&s.Told, &s.Gifts, &s.Relieved, &s.Automated, (*spanColumn)(&s.Cut),
 	)
 	if err != nil {
-		return s, scanError(rows, err, "game "+string(s.game))
+		err = scanError(rows, err, s.game)
 	}
-	s.Called, s.Nudged = orZero(called), orZero(nudged)
-	s.Due, s.Ends, s.Since = orZero(due), orZero(ends), orZero(since)
-	s.Bank = time.Duration(bank) * time.Microsecond
-	s.Whole = time.Duration(whole) * time.Microsecond
-	s.Cut = time.Duration(cut) * time.Microsecond
-	if err := json.Unmarshal([]byte(ousting), &s.Ousting); err != nil {
-		return s, fmt.Errorf(
-			"%w: game %s: a list of one of its seats cannot be read", storage.ErrDamaged, s.game,
-		)
-	}
-	return s, nil
-}
-
-// asJSON returns strings as JSON, "null" if there are none.
-func asJSON[T []string | []match.UserID | map[string]string](items T) string {
-	if len(items) == 0 {
-		return "null"
-	}
-	text, _ := json.Marshal(items) // strings always have a JSON form
-	return string(text)
-}
-
-// termsText returns terms as JSON.
-func termsText(t match.Terms) string {
-	text, _ := json.Marshal(t) // strings and booleans always have a JSON form
-	return string(text)
+	return s, err
 }

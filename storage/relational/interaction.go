@@ -2,7 +2,6 @@ package relational
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"konduktor/engine/match"
@@ -17,17 +16,12 @@ func saveAnswer(ctx context.Context, tx Tx, why storage.Origin, at time.Time) er
 	if why.Interaction == "" {
 		return nil
 	}
-	result, err := tx.Exec(ctx, insertInteraction, why.Interaction, why.Answer, at.UnixMicro())
-	if err != nil {
-		return fmt.Errorf("insert the interaction: %w", err)
-	}
-	if err := expectRow(result, storage.ErrRepeated); err != nil || why.Typed == "" {
+	err := tx.hit(ctx, storage.ErrRepeated, "insert the interaction", insertInteraction,
+		why.Interaction, why.Answer, at.UnixMicro())
+	if err != nil || why.Typed == "" {
 		return err
 	}
-	if _, err := tx.Exec(ctx, upsertTyped, why.Typed, why.Interaction, at.UnixMicro()); err != nil {
-		return fmt.Errorf("note what was typed: %w", err)
-	}
-	return nil
+	return tx.run(ctx, "note what was typed", upsertTyped, why.Typed, why.Interaction, at.UnixMicro())
 }
 
 // What was typed is kept among the answers: it leads to its interaction until it is answered.
@@ -38,42 +32,34 @@ const (
 	deleteTyped = `DELETE FROM interaction WHERE id = ? AND at <= ?`
 )
 
-// Unanswered returns the interaction that a command was typed with; see storage.Store.
+// Unanswered implements storage.Changes.
 func (s *Store) Unanswered(ctx context.Context, typed string, since time.Time) (string, error) {
 	return one[string](ctx, s, selectTyped, typed, since.UnixMicro())
 }
 
-// Answered notes that a typed command was answered; see storage.Store.
+// Answered implements storage.Changes.
 func (s *Store) Answered(ctx context.Context, typed string, until time.Time) error {
-	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, deleteTyped, typed, until.UnixMicro()); err != nil {
-			return fmt.Errorf("note that a command was answered: %w", err)
-		}
-		return nil
-	})
+	return s.run(ctx, "note that a command was answered", deleteTyped, typed, until.UnixMicro())
 }
 
 const selectAnswer = `SELECT answer FROM interaction WHERE id = ?`
 
-// Answer returns what an interaction was answered; see storage.Store.
+// Answer implements storage.Changes.
 func (s *Store) Answer(ctx context.Context, interaction string) (string, error) {
 	return one[string](ctx, s, selectAnswer, interaction)
 }
 
-// Forget removes old answers; see storage.Store.
+// Forget implements storage.Changes.
 func (s *Store) Forget(ctx context.Context, before time.Time) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM interaction WHERE at < ?`,
-			before.UnixMicro()); err != nil {
-			return fmt.Errorf("delete old answers: %w", err)
+		err := tx.run(ctx, "delete old answers", `DELETE FROM interaction WHERE at < ?`,
+			before.UnixMicro())
+		if err != nil {
+			return err
 		}
-		_, err := tx.Exec(ctx, `DELETE FROM outbox WHERE due >= ? AND game IN
-			(SELECT id FROM game WHERE state IN (?, ?) AND updated < ?)`,
+		return tx.run(ctx, "delete messages that nobody hears", `DELETE FROM outbox WHERE due >= ?
+			AND game IN (SELECT id FROM game WHERE state IN (?, ?) AND updated < ?)`,
 			storage.Held.UnixMicro(), match.Finished, match.Cancelled,
 			before.Add(-storage.HeldFor).UnixMicro())
-		if err != nil {
-			return fmt.Errorf("delete messages that nobody hears: %w", err)
-		}
-		return nil
 	})
 }

@@ -9,27 +9,21 @@ import (
 	"konduktor/storage"
 )
 
-// SaveMap keeps a map's text; see storage.Store.
+// SaveMap implements storage.Maps.
 func (s *Store) SaveMap(ctx context.Context, text []byte) (string, error) {
 	sum := sumOf(text)
-	err := s.change(ctx, func(tx Tx) error {
-		if text == nil {
-			text = []byte{} // an empty text is not NULL
-		}
-		_, err := tx.Exec(ctx, `INSERT INTO map (sum, text) VALUES (?, ?) ON CONFLICT (sum) DO NOTHING`,
-			sum, text)
-		if err != nil {
-			return fmt.Errorf("save map %s: %w", sum, err)
-		}
-		return nil
-	})
+	if text == nil {
+		text = []byte{} // an empty text is not NULL
+	}
+	err := s.run(ctx, "save map "+sum,
+		`INSERT INTO map (sum, text) VALUES (?, ?) ON CONFLICT (sum) DO NOTHING`, sum, text)
 	if err != nil {
 		return "", err
 	}
 	return sum, nil
 }
 
-// Map returns a map's text; see storage.Store.
+// Map implements storage.Maps.
 func (s *Store) Map(ctx context.Context, sum string) ([]byte, error) {
 	text, err := one[[]byte](ctx, s, `SELECT text FROM map WHERE sum = ?`, sum)
 	if err != nil {

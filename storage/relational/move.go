@@ -11,7 +11,7 @@ import (
 	"konduktor/storage"
 )
 
-// Append adds a move, and those that follow it at once; see storage.Store.
+// Append implements storage.Changes.
 func (s *Store) Append(
 	ctx context.Context, id match.GameID, m match.Move, p match.RowUpdate, why storage.Origin,
 	out []storage.Message,
@@ -59,24 +59,22 @@ func advance(
 	ctx context.Context, tx Tx, id match.GameID, line []match.Move, head match.Link, p match.RowUpdate,
 ) error {
 	first, last := line[0], line[len(line)-1]
-	result, err := tx.Exec(
-		ctx, updateProgress, last.Ply+1, head[:], asJSON(p.ToMove), last.At.UnixMicro(), id, first.Ply,
-		first.After[:], p.Clocks == nil && p.Rev == 0, p.Rev,
+	err := tx.hit(
+		ctx, storage.ErrStale, "update the game's row", updateProgress,
+		last.Ply+1, head[:], asJSON(p.ToMove), last.At.UnixMicro(),
+		id, first.Ply, first.After[:], p.Clocks == nil && p.Rev == 0, p.Rev,
 	)
-	if err != nil {
-		return fmt.Errorf("update the game's row: %w", err)
-	}
-	if err := expectRow(result, storage.ErrStale); err != nil {
+	if errors.Is(err, storage.ErrStale) {
 		if _, absent := oneGame(ctx, tx, id); absent != nil {
 			return absent
 		}
+	}
+	if err != nil || p.State == match.Running {
 		return err
 	}
-	if p.State == match.Running {
-		return nil
-	}
-	if _, err := tx.Exec(ctx, `UPDATE game SET state = ? WHERE id = ?`, p.State, id); err != nil {
-		return fmt.Errorf("end the game: %w", err)
+	err = tx.run(ctx, "end the game", `UPDATE game SET state = ? WHERE id = ?`, p.State, id)
+	if err != nil {
+		return err
 	}
 	return forgetFormer(ctx, tx, id)
 }
@@ -96,7 +94,7 @@ func addMove(ctx context.Context, tx Tx, id match.GameID, m match.Move) error {
 	return nil
 }
 
-// Moves returns a game's first moves; see storage.Store.
+// Moves implements storage.Games.
 func (s *Store) Moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
 	if n < 0 {
 		n = math.MaxInt
@@ -161,17 +159,4 @@ func (r *moveRow) scan(rows Rows) (match.Move, error) {
 		return m, fmt.Errorf("there is no seat %d", r.seat)
 	}
 	return m, nil
-}
-
-// linkColumn reads a link from its column.
-type linkColumn match.Link
-
-// Scan implements sql.Scanner.
-func (l *linkColumn) Scan(value any) error {
-	stored, ok := value.([]byte)
-	if !ok || len(stored) != len(l) {
-		return errors.New("a link that is none")
-	}
-	copy(l[:], stored)
-	return nil
 }

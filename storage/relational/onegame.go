@@ -14,7 +14,7 @@ import (
 const selectGame = `SELECT ` + gameColumns + `, ` + seatsColumns +
 	` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE g.id = ? ORDER BY s.place`
 
-// Game returns a game's row; see storage.Store. It is what is read most.
+// Game implements storage.Games. It is called most.
 func (s *Store) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	g, err := look(ctx, s, func(tx Tx) (match.Game, error) { return gameWithSeats(ctx, tx, id) })
 	if errors.Is(err, storage.ErrNotFound) {
@@ -32,18 +32,23 @@ func oneGame(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
 	return gameWithoutSeats(ctx, tx, id)
 }
 
-// gameWithoutSeats returns the row of a game in which nobody sits; ErrNotFound if there is none.
+// gameWithoutSeats is gameWithSeats for a game in which nobody sits.
 func gameWithoutSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, error) {
 	games, err := someGames(
 		ctx, tx, byID, oldestFirst, []any{id}, func(err error) error { return err },
 	)
+	return first(games, err)
+}
+
+// first returns the first of a list, ErrNotFound if it is empty.
+func first[T any](list []T, err error) (T, error) {
+	if err == nil && len(list) == 0 {
+		err = storage.ErrNotFound
+	}
 	if err != nil {
-		return match.Game{}, err
+		return *new(T), err
 	}
-	if len(games) == 0 {
-		return match.Game{}, storage.ErrNotFound
-	}
-	return games[0], nil
+	return list[0], nil
 }
 
 // gameWithSeats returns the row of a game that has seats, by one statement; ErrNotFound if there is
@@ -60,11 +65,8 @@ func gameWithSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, err
 		s, err := scanSeat(part{rows, unreadGame, nil})
 		return s.Seat, err
 	}, selectGame, id)
-	if err != nil {
+	if _, err := first(seats, err); err != nil {
 		return match.Game{}, err
-	}
-	if len(seats) == 0 {
-		return match.Game{}, storage.ErrNotFound
 	}
 	g.Seats = seats
 	return g.Game, g.check()

@@ -15,14 +15,16 @@ const (
 	MaxDropped = 500 // messages
 )
 
-// Enqueue adds messages; see storage.Store.
+// Enqueue implements storage.Outbox.
 func (s *Store) Enqueue(ctx context.Context, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error { return enqueue(ctx, tx, out) })
 }
 
 // MessageColumns are those of a message in the outbox.
-const MessageColumns = `id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts,
-	cause`
+const (
+	MessageColumns = `id, ` + messageColumns
+	messageColumns = `lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause`
+)
 
 func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
 	for _, m := range out {
@@ -43,8 +45,7 @@ func enqueue(ctx context.Context, tx Tx, out []storage.Message) error {
 // firstOfLane selects the first message of each lane.
 const firstOfLane = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox GROUP BY lane)`
 
-// Due returns the messages to be sent; see storage.Store. Where processes divide them, those of
-// this one.
+// Due implements storage.Outbox. Where processes divide messages, it returns those of this one.
 func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
 	return division[storage.Message]{
 		what: "messages", query: s.texts.selectDue, scan: scanMessage,
@@ -54,16 +55,14 @@ func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Messag
 }
 
 func scanMessage(rows Rows) (m storage.Message, err error) {
-	var due int64
 	err = rows.Scan(
 		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
-		&m.Nonce, &due, &m.Attempts, &m.Cause, &m.Trouble,
+		&m.Nonce, (*timeColumn)(&m.Due), &m.Attempts, &m.Cause, &m.Trouble,
 	)
-	m.Due = fromMicros(due)
 	return m, err
 }
 
-// Waiting returns the oldest messages; see storage.Store.
+// Waiting implements storage.Outbox.
 func (s *Store) Waiting(ctx context.Context, n int) ([]storage.Message, error) {
 	return read(ctx, s, func(tx Tx) ([]storage.Message, error) {
 		return All(ctx, tx, "messages", scanMessage,
@@ -71,12 +70,12 @@ func (s *Store) Waiting(ctx context.Context, n int) ([]storage.Message, error) {
 	})
 }
 
-// NextDue returns when the next message is due; see storage.Store.
+// NextDue implements storage.Outbox.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
 	return oneTime(ctx, s, s.texts.nextDue, s.dialect.Lease.holding()...)
 }
 
-// Sent takes a message out of the outbox; see storage.Store.
+// Sent implements storage.Outbox.
 func (s *Store) Sent(ctx context.Context, id int64, posts []storage.Post) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := removeMessage(ctx, tx, id); err != nil {
@@ -91,7 +90,7 @@ func (s *Store) Sent(ctx context.Context, id int64, posts []storage.Post) error 
 	})
 }
 
-// Expand puts messages in the place of an event; see storage.Store.
+// Expand implements storage.Outbox.
 func (s *Store) Expand(ctx context.Context, id int64, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error {
 		if err := removeMessage(ctx, tx, id); err != nil {
@@ -116,96 +115,65 @@ func messageWaits(ctx context.Context, tx Tx, nonce string) (bool, error) {
 	if nonce == "" {
 		return false, nil
 	}
-	ids, err := All(ctx, tx, "messages", func(rows Rows) (id int64, err error) {
-		err = rows.Scan(&id)
-		return id, err
-	}, `SELECT id FROM outbox WHERE nonce = ?`, nonce)
+	ids, err := All(ctx, tx, "messages", column[int64], `SELECT id FROM outbox WHERE nonce = ?`, nonce)
 	return len(ids) > 0, err
 }
 
 const deleteMessage = `DELETE FROM outbox WHERE id = ?`
 
 func removeMessage(ctx context.Context, tx Tx, id int64) error {
-	if _, err := tx.Exec(ctx, deleteMessage, id); err != nil {
-		return fmt.Errorf("delete message %d: %w", id, err)
-	}
-	return nil
+	return tx.run(ctx, "delete a message", deleteMessage, id)
 }
 
-// Retry postpones a message; see storage.Store.
+// Retry implements storage.Outbox.
 func (s *Store) Retry(ctx context.Context, id int64, due time.Time, why string) error {
 	return s.postpone(ctx, id, 1, due, why)
 }
 
-// Delay postpones a message without counting an attempt; see storage.Store.
+// Delay implements storage.Outbox.
 func (s *Store) Delay(ctx context.Context, id int64, due time.Time, why string) error {
 	return s.postpone(ctx, id, 0, due, why)
 }
 
-// Release makes the messages of a lane due that are held; see storage.Store.
+// Release implements storage.Outbox.
 func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `UPDATE outbox SET due = ? WHERE lane = ? AND due >= ?`,
-			now.UnixMicro(), lane, storage.Held.UnixMicro()); err != nil {
-			return fmt.Errorf("release lane %s: %w", lane, err)
-		}
+		err := tx.run(ctx, "release lane "+lane, `UPDATE outbox SET due = ? WHERE lane = ? AND due >= ?`,
+			now.UnixMicro(), lane, storage.Held.UnixMicro())
 		l := s.dialect.Lease
-		if l == nil {
-			return nil
+		if err != nil || l == nil {
+			return err
 		}
-		// This process has what the lane was waiting for: it is the one to send it.
-		if _, err := tx.Exec(ctx,
-			`UPDATE outbox SET holder = ?, held = `+s.texts.leaseEnd+` WHERE lane = ?`, l.Holder,
-			l.For.Microseconds(), lane); err != nil {
-			return fmt.Errorf("take lane %s: %w", lane, err)
-		}
-		return nil
+		// This process has what the lane was waiting for, so it sends the messages.
+		return tx.run(ctx, "take lane "+lane,
+			`UPDATE outbox SET holder = ?, held = `+s.texts.leaseEnd+` WHERE lane = ?`,
+			l.Holder, l.For.Microseconds(), lane)
 	})
 }
 
 func (s *Store) postpone(
 	ctx context.Context, id int64, attempts int, due time.Time, why string,
 ) error {
-	return s.change(ctx, func(tx Tx) error {
-		result, err := tx.Exec(ctx,
-			`UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
-			attempts, due.UnixMicro(), truncate(why), id)
-		if err != nil {
-			return fmt.Errorf("put message %d off: %w", id, err)
-		}
-		return expectRow(result, storage.ErrNotFound)
-	})
+	return s.hit(ctx, storage.ErrNotFound, "postpone a message",
+		`UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
+		attempts, due.UnixMicro(), truncate(why), id)
 }
 
-// Drop removes a message unsent; see storage.Store.
+// Drop implements storage.Outbox.
 func (s *Store) Drop(ctx context.Context, id int64, why string) error {
 	return s.change(ctx, func(tx Tx) error {
-		if err := keepDropped(ctx, tx, id, why); err != nil {
+		err := tx.hit(ctx, storage.ErrNotFound, "keep why a message is dropped", `INSERT INTO dropped
+			(message, `+messageColumns+`, why) SELECT `+MessageColumns+`, ? FROM outbox WHERE id = ?`,
+			truncate(why), id)
+		if err != nil {
 			return err
 		}
 		if err := removeMessage(ctx, tx, id); err != nil {
 			return err
 		}
-		return pruneDropped(ctx, tx)
+		return tx.run(ctx, "delete what was dropped long ago",
+			`DELETE FROM dropped WHERE id <= (SELECT max(id) FROM dropped) - ?`, MaxDropped)
 	})
-}
-
-func keepDropped(ctx context.Context, tx Tx, id int64, why string) error {
-	result, err := tx.Exec(ctx, `INSERT INTO dropped (message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause, why)
-		SELECT id, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause, ? FROM outbox WHERE id = ?`,
-		truncate(why), id)
-	if err != nil {
-		return fmt.Errorf("keep why message %d is dropped: %w", id, err)
-	}
-	return expectRow(result, storage.ErrNotFound)
-}
-
-func pruneDropped(ctx context.Context, tx Tx) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM dropped WHERE id <= (SELECT max(id) FROM dropped) - ?`,
-		MaxDropped); err != nil {
-		return fmt.Errorf("delete what was dropped long ago: %w", err)
-	}
-	return nil
 }
 
 // truncate cuts a reason to maxWhy bytes, between two characters.
@@ -216,22 +184,19 @@ func truncate(why string) string {
 	return strings.ToValidUTF8(why, "")
 }
 
-// Dropped returns the messages dropped last; see storage.Store.
+// Dropped implements storage.Outbox.
 func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
 	return read(ctx, s, func(tx Tx) ([]storage.Dropped, error) {
 		return All(ctx, tx, "dropped messages", scanDropped, selectDropped, max(n, 0))
 	})
 }
 
-const selectDropped = `SELECT message, lane, kind, game, ply, head, seat, user, body, nonce, due, attempts, cause, why
-	FROM dropped ORDER BY id DESC ` + atMost
+const selectDropped = `SELECT message, ` + messageColumns + `, why FROM dropped ORDER BY id DESC ` + atMost
 
-func scanDropped(rows Rows) (m storage.Dropped, err error) {
-	var due int64
-	err = rows.Scan(
-		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
-		&m.Nonce, &due, &m.Attempts, &m.Cause, &m.Why,
-	)
-	m.Due = fromMicros(due)
-	return m, err
+// scanDropped is scanMessage for columns with a reason at the end.
+func scanDropped(rows Rows) (storage.Dropped, error) {
+	m, err := scanMessage(rows)
+	d := storage.Dropped{Message: m, Why: m.Trouble}
+	d.Trouble = ""
+	return d, err
 }

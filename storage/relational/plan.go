@@ -2,8 +2,6 @@ package relational
 
 import (
 	"context"
-	"database/sql"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -13,8 +11,10 @@ import (
 )
 
 const (
-	planColumns = `p.game, p.seat, p.user, p.rev, p.ply, p.branch, p.made, p.steps, p.stops, p.begun`
-	selectPlan  = `SELECT ` + planColumns + `, NULL FROM plan AS p WHERE p.game = ? AND p.seat = ?`
+	// the last two first: of a plan that cannot be read, all else can
+	planColumns = `p.game, p.seat, p.user, p.rev, p.ply, p.branch, p.made, p.begun`
+	planLists   = `, p.steps, p.stops`
+	selectPlan  = `SELECT ` + planColumns + `, NULL` + planLists + ` FROM plan AS p WHERE p.game = ? AND p.seat = ?`
 
 	// upsertPlan writes nothing if the game has moved on or the plan has another revision.
 	upsertPlan = `INSERT INTO plan (game, seat, user, rev, ply, branch, made, steps, stops, begun)
@@ -25,37 +25,20 @@ const (
 		excluded.ply, excluded.branch, excluded.made, excluded.steps, excluded.stops, excluded.begun) WHERE plan.rev = ?4`
 )
 
-// Plan returns the plan of a seat; see storage.Store.
+// Plan implements storage.Plans.
 func (s *Store) Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error) {
 	return look(ctx, s, func(tx Tx) (match.Plan, error) {
-		list, err := All(ctx, tx, "plans", scanPlan, selectPlan, id, seat)
-		if err != nil {
-			return match.Plan{}, err
-		}
-		if len(list) == 0 {
-			return match.Plan{}, storage.ErrNotFound
-		}
-		return list[0], nil
+		return first(All(ctx, tx, "plans", scanPlan, selectPlan, id, seat))
 	})
 }
 
 func scanPlan(rows Rows) (p match.Plan, err error) {
-	var made int64
-	var steps, stops string
-	var due sql.NullInt64
-	if err = rows.Scan(&p.Game, &p.Seat, &p.User, &p.Rev, &p.Ply, &p.Branch, &made, &steps, &stops,
-		&p.Begun, &due); err != nil {
-		return p, fmt.Errorf("scan: %w", err)
+	err = rows.Scan(&p.Game, &p.Seat, &p.User, &p.Rev, &p.Ply, &p.Branch, (*timeColumn)(&p.Made),
+		&p.Begun, (*timeColumn)(&p.Due), jsonColumn{&p.Steps}, jsonColumn{&p.Stops})
+	if err != nil {
+		err = fmt.Errorf("plan of seat %d in game %s: %w", p.Seat, p.Game, err)
 	}
-	p.Made, p.Due = fromMicros(made), orZero(due)
-	for text, list := range map[string]*[]string{steps: &p.Steps, stops: &p.Stops} {
-		if err := json.Unmarshal([]byte(text), list); err != nil {
-			return p, fmt.Errorf(
-				"%w: the plan of seat %d in game %s cannot be read", storage.ErrDamaged, p.Seat, p.Game,
-			)
-		}
-	}
-	return p, nil
+	return p, err
 }
 
 // scanReady is scanPlan for plans to be looked at: one that cannot be read has no steps, so that it
@@ -68,7 +51,7 @@ func scanReady(rows Rows) (match.Plan, error) {
 	return p, err
 }
 
-// SavePlan adds or replaces a plan; see storage.Store.
+// SavePlan implements storage.Plans.
 func (s *Store) SavePlan(
 	ctx context.Context, p match.Plan, head match.Link, why storage.Origin,
 ) error {
@@ -77,34 +60,25 @@ func (s *Store) SavePlan(
 		if err := saveAnswer(ctx, tx, why, p.Made); err != nil {
 			return err
 		}
-		result, err := tx.Exec(
-			ctx, upsertPlan, p.Game, p.Seat, p.User, p.Rev, p.Ply, p.Branch, p.Made.UnixMicro(),
-			asJSON(p.Steps), asJSON(p.Stops), p.Begun, head[:],
-		)
-		if err != nil {
-			return fmt.Errorf("save a plan in game %s: %w", p.Game, err)
-		}
-		return expectRow(result, storage.ErrStale)
+		return tx.hit(ctx, storage.ErrStale, "save a plan", upsertPlan,
+			p.Game, p.Seat, p.User, p.Rev, p.Ply, p.Branch, p.Made.UnixMicro(),
+			asJSON(p.Steps), asJSON(p.Stops), p.Begun, head[:])
 	})
 }
 
-// EndPlan removes a plan; see storage.Store.
+// EndPlan implements storage.Plans.
 func (s *Store) EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error {
 	return s.change(ctx, func(tx Tx) error {
-		result, err := tx.Exec(ctx, `DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`,
-			p.Game, p.Seat, p.Rev)
+		err := tx.hit(ctx, storage.ErrStale, "end a plan",
+			`DELETE FROM plan WHERE game = ? AND seat = ? AND rev = ?`, p.Game, p.Seat, p.Rev)
 		if err != nil {
-			return fmt.Errorf("end a plan in game %s: %w", p.Game, err)
-		}
-		if err := expectRow(result, storage.ErrStale); err != nil {
 			return err
 		}
 		return enqueue(ctx, tx, out)
 	})
 }
 
-// ReadyPlans returns the plans to be looked at; see storage.Store. Where processes divide them,
-// those of this one.
+// ReadyPlans implements storage.Plans. Where processes divide plans, it returns those of this one.
 func (s *Store) ReadyPlans(ctx context.Context, n int) ([]match.Plan, error) {
 	return division[match.Plan]{
 		what: "plans", query: s.texts.readyPlans, scan: scanReady,

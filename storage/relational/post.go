@@ -2,7 +2,6 @@ package relational
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"konduktor/engine/match"
@@ -11,7 +10,7 @@ import (
 
 const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`
 
-// Posts returns a game's posts of a kind; see storage.Store.
+// Posts implements storage.Posts.
 func (s *Store) Posts(
 	ctx context.Context, id match.GameID, kind storage.Kind,
 ) ([]storage.Post, error) {
@@ -20,15 +19,13 @@ func (s *Store) Posts(
 	})
 }
 
-// Crowded returns the games with several posts of a kind; see storage.Store.
+// Crowded implements storage.Posts.
 func (s *Store) Crowded(ctx context.Context, kinds ...storage.Kind) ([]match.GameID, error) {
 	var games []match.GameID
 	for _, kind := range kinds {
 		list, err := look(ctx, s, func(tx Tx) ([]match.GameID, error) {
-			return All(ctx, tx, "crowded games", func(rows Rows) (id match.GameID, err error) {
-				err = rows.Scan(&id)
-				return id, err
-			}, `SELECT game FROM post WHERE kind = ? GROUP BY game HAVING count(*) > 1 ORDER BY game`, kind)
+			return All(ctx, tx, "crowded games", column[match.GameID],
+				`SELECT game FROM post WHERE kind = ? GROUP BY game HAVING count(*) > 1 ORDER BY game`, kind)
 		})
 		if err != nil {
 			return nil, err
@@ -52,34 +49,24 @@ const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, about, channe
 
 // savePost adds a post, or replaces it and keeps its place in the order.
 func savePost(ctx context.Context, tx Tx, p storage.Post) error {
-	_, err := tx.Exec(
-		ctx, upsertPost, p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message,
-	)
-	if err != nil {
-		return fmt.Errorf("save post: %w", err)
-	}
-	return nil
+	return tx.run(ctx, "save a post", upsertPost,
+		p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message)
 }
 
-// SavePost remembers a post; see storage.Store.
+// SavePost implements storage.Posts.
 func (s *Store) SavePost(ctx context.Context, p storage.Post) error {
 	return s.change(ctx, func(tx Tx) error { return savePost(ctx, tx, p) })
 }
 
-// Unpost forgets a post; see storage.Store.
+// Unpost implements storage.Posts.
 func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
-	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM post WHERE channel = ? AND message = ?`, p.Channel,
-			p.Message); err != nil {
-			return fmt.Errorf("delete post: %w", err)
-		}
-		return nil
-	})
+	return s.run(ctx, "delete a post", `DELETE FROM post WHERE channel = ? AND message = ?`,
+		p.Channel, p.Message)
 }
 
 const thatPost = ` WHERE channel = ? AND message = ? AND game = ? AND kind = ? AND seat = ? AND ply = ? AND head = ? AND about = ?`
 
-// Repost replaces or forgets a post that is still as it was read; see storage.Store.
+// Repost implements storage.Posts.
 func (s *Store) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
 	query, args := `DELETE FROM post`, []any(nil)
 	if is != nil {
@@ -89,11 +76,5 @@ func (s *Store) Repost(ctx context.Context, was storage.Post, is *storage.Post) 
 	args = append(
 		args, was.Channel, was.Message, was.Game, was.Kind, was.Seat, was.Ply, was.Head[:], was.About,
 	)
-	return s.change(ctx, func(tx Tx) error {
-		result, err := tx.Exec(ctx, query+thatPost, args...)
-		if err != nil {
-			return fmt.Errorf("replace a post: %w", err)
-		}
-		return expectRow(result, storage.ErrStale)
-	})
+	return s.hit(ctx, storage.ErrStale, "replace a post", query+thatPost, args...)
 }

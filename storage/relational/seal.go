@@ -3,7 +3,6 @@ package relational
 import (
 	"bytes"
 	"crypto/sha256"
-	"encoding/json"
 	"fmt"
 
 	"konduktor/engine/match"
@@ -19,8 +18,7 @@ const sealBytes = 8
 
 // sealOf returns the checksum of a row's values.
 func sealOf(values ...any) []byte {
-	text, _ := json.Marshal(values) // strings, numbers and booleans always have a JSON form
-	sum := sha256.Sum256(text)
+	sum := sha256.Sum256([]byte(jsonOf(values)))
 	return sum[:sealBytes]
 }
 
@@ -29,7 +27,7 @@ func sealOfGame(g match.Game) []byte {
 	values := []any{
 		g.ID, g.Host, g.Wanted, asJSON(g.Invited), asJSON(g.Leaving), g.Locale, g.Guild, g.Channel,
 		g.Lobby, g.Thread,
-		g.Created.UnixMicro(), g.Pace, g.Weekends, termsText(g.Terms),
+		g.Created.UnixMicro(), g.Pace, g.Weekends, jsonOf(g.Terms),
 	}
 	for _, s := range g.Seats {
 		values = append(values, s.User, s.Name, s.Owner, s.StandIn, s.Level)
@@ -39,12 +37,13 @@ func sealOfGame(g match.Game) []byte {
 
 func sealOfUser(u storage.User) []byte { return sealOf(u.ID, u.Name, u.Locale, u.DM, u.DMs) }
 
-// sealedGame is a game as its row is stored. ErrDamaged if its seal is another's.
+// sealedGame is a game with the seal of its row.
 type sealedGame struct {
 	match.Game
 	seal []byte
 }
 
+// check returns ErrDamaged if the seal does not fit.
 func (g sealedGame) check() error {
 	if !bytes.Equal(g.seal, sealOfGame(g.Game)) {
 		return fmt.Errorf(

@@ -85,21 +85,19 @@ type Store struct {
 	probe   probe
 }
 
-// New returns a store in a database whose tables are up to date.
+// New returns a store; the database's tables must be up to date.
 func New(db Database, d Dialect) *Store {
 	return &Store{db: db, dialect: d, texts: textsIn(d), probe: probe{now: time.Now}}
 }
 
-// in returns a transaction of the store.
 func (s *Store) in(session Session) Tx { return Tx{session, &s.dialect, &s.texts} }
 
-// change runs do in a transaction that writes. If do or the commit fails, nothing is written.
+// change is Database.Change.
 func (s *Store) change(ctx context.Context, do func(Tx) error) error {
 	return s.db.Change(ctx, func(session Session) error { return do(s.in(session)) })
 }
 
-// read runs get in a transaction that reads one snapshot of everything, and returns its result; on
-// an error the zero value.
+// read is Database.Read with a result; on an error the zero value.
 func read[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, error) {
 	return result(ctx, s, s.db.Read, get)
 }
@@ -148,6 +146,12 @@ func All[T any](
 	return list, nil
 }
 
+// column scans the only column of a row.
+func column[T any](rows Rows) (value T, err error) {
+	err = rows.Scan(&value)
+	return value, err
+}
+
 // one returns the only column of the first row of a query, ErrNotFound if there is no row.
 func one[T any](ctx context.Context, s *Store, query string, args ...any) (T, error) {
 	return look(ctx, s, func(tx Tx) (value T, err error) {
@@ -158,11 +162,39 @@ func one[T any](ctx context.Context, s *Store, query string, args ...any) (T, er
 
 // oneTime is one for a column that holds a time.
 func oneTime(ctx context.Context, s *Store, query string, args ...any) (time.Time, error) {
-	micros, err := one[int64](ctx, s, query, args...)
-	if err != nil {
-		return time.Time{}, err
+	at, err := one[timeColumn](ctx, s, query, args...)
+	return time.Time(at), err
+}
+
+// run runs a statement; doing is what it does, for errors.
+func (tx Tx) run(ctx context.Context, doing, query string, args ...any) error {
+	if _, err := tx.Exec(ctx, query, args...); err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
 	}
-	return fromMicros(micros), nil
+	return nil
+}
+
+// hit is run for a statement that returns the error otherwise if it changes no row.
+func (tx Tx) hit(
+	ctx context.Context, otherwise error, doing, query string, args ...any,
+) error {
+	result, err := tx.Exec(ctx, query, args...)
+	if err != nil {
+		return fmt.Errorf("%s: %w", doing, err)
+	}
+	return expectRow(result, otherwise)
+}
+
+// run runs one statement in a transaction of its own.
+func (s *Store) run(ctx context.Context, doing, query string, args ...any) error {
+	return s.change(ctx, func(tx Tx) error { return tx.run(ctx, doing, query, args...) })
+}
+
+// hit is Tx.hit in a transaction of its own.
+func (s *Store) hit(
+	ctx context.Context, otherwise error, doing, query string, args ...any,
+) error {
+	return s.change(ctx, func(tx Tx) error { return tx.hit(ctx, otherwise, doing, query, args...) })
 }
 
 // orNotFound turns sql.ErrNoRows into storage.ErrNotFound.
@@ -184,6 +216,3 @@ func expectRow(result sql.Result, otherwise error) error {
 	}
 	return nil
 }
-
-// fromMicros reverses time.Time.UnixMicro. The zero time stays zero.
-func fromMicros(micros int64) time.Time { return time.UnixMicro(micros).UTC() }

@@ -2,8 +2,6 @@ package relational
 
 import (
 	"context"
-	"database/sql"
-	"fmt"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -19,12 +17,14 @@ const (
 // beginTenures records who plays seats from now on; it ends the tenures before.
 func beginTenures(ctx context.Context, tx Tx, id match.GameID, list []match.Tenure) error {
 	for _, t := range list {
-		if _, err := tx.Exec(ctx, endTenure, t.From.UnixMicro(), id, t.Seat); err != nil {
-			return fmt.Errorf("end the tenure of seat %d: %w", t.Seat, err)
+		err := tx.run(ctx, "end a tenure", endTenure, t.From.UnixMicro(), id, t.Seat)
+		if err != nil {
+			return err
 		}
-		if _, err := tx.Exec(ctx, insertTenure, id, t.Seat, t.User, t.Why, t.From.UnixMicro(),
-			nullMicros(t.Until)); err != nil {
-			return fmt.Errorf("begin a tenure of seat %d: %w", t.Seat, err)
+		err = tx.run(ctx, "begin a tenure", insertTenure,
+			id, t.Seat, t.User, t.Why, t.From.UnixMicro(), nullMicros(t.Until))
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -34,8 +34,9 @@ func beginTenures(ctx context.Context, tx Tx, id match.GameID, list []match.Tenu
 // row brings that itself.
 func forgetAgreed(ctx context.Context, tx Tx, id match.GameID, list []match.Tenure) error {
 	for _, t := range list {
-		if _, err := tx.Exec(ctx, clearAgreements, id, t.Seat-1); err != nil {
-			return fmt.Errorf("free seat %d of what was agreed on: %w", t.Seat, err)
+		err := tx.run(ctx, "free a seat of what was agreed on", clearAgreements, id, t.Seat-1)
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -44,9 +45,10 @@ func forgetAgreed(ctx context.Context, tx Tx, id match.GameID, list []match.Tenu
 // endVotes ends the votes to give seats up whose players have moved.
 func endVotes(ctx context.Context, tx Tx, id match.GameID, seats []engine.Seat) error {
 	for _, seat := range seats {
-		if _, err := tx.Exec(ctx, `UPDATE seat SET ousting = 'null' WHERE game = ? AND place = ?`, id,
-			seat-1); err != nil {
-			return fmt.Errorf("end the vote about seat %d: %w", seat, err)
+		err := tx.run(ctx, "end the vote about a seat",
+			`UPDATE seat SET ousting = 'null' WHERE game = ? AND place = ?`, id, seat-1)
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -54,15 +56,11 @@ func endVotes(ctx context.Context, tx Tx, id match.GameID, seats []engine.Seat) 
 
 // forgetFormer makes forgotten users indistinguishable in a game that is over.
 func forgetFormer(ctx context.Context, tx Tx, id match.GameID) error {
-	_, err := tx.Exec(ctx, `UPDATE tenure SET user = '`+match.Former+`' WHERE game = ? AND user LIKE '`+match.Former+`-%'`,
-		id)
-	if err != nil {
-		return fmt.Errorf("forget former players: %w", err)
-	}
-	return nil
+	return tx.run(ctx, "forget former players", `UPDATE tenure SET user = '`+match.Former+`'
+		WHERE game = ? AND user LIKE '`+match.Former+`-%'`, id)
 }
 
-// Tenures returns who has played the seats of a game; see storage.Store.
+// Tenures implements storage.Games.
 func (s *Store) Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error) {
 	return look(ctx, s, func(tx Tx) ([]match.Tenure, error) {
 		return All(ctx, tx, "tenures", scanTenure, selectTenures, id)
@@ -70,9 +68,6 @@ func (s *Store) Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, e
 }
 
 func scanTenure(rows Rows) (t match.Tenure, err error) {
-	var from int64
-	var until sql.NullInt64
-	err = rows.Scan(&t.Seat, &t.User, &t.Why, &from, &until)
-	t.From, t.Until = fromMicros(from), orZero(until)
+	err = rows.Scan(&t.Seat, &t.User, &t.Why, (*timeColumn)(&t.From), (*timeColumn)(&t.Until))
 	return t, err
 }

@@ -34,7 +34,7 @@ func textsIn(d Dialect) texts {
 		naming: `(g.host = ?1 OR ` + d.Position + `(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
 	SELECT game FROM seat WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1 OR ` + d.Position + `(ousting, ?2) > 0
 	UNION SELECT game FROM tenure WHERE user = ?1))`,
-		readyPlans: `SELECT ` + l.column("p") + planColumns + `, g.updated
+		readyPlans: `SELECT ` + l.column("p") + planColumns + `, g.updated` + planLists + `
 		FROM plan AS p JOIN game AS g ON g.id = p.game LEFT JOIN seat AS s ON s.game = p.game AND s.place = p.seat - 1
 		WHERE (g.state <> 'running' OR p.begun OR g.branch <> p.branch OR s.user IS DISTINCT FROM p.user
 		OR ` + d.Position + `(g.to_move, '"' || p.user || '"') > 0

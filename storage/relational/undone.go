@@ -2,16 +2,14 @@ package relational
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"time"
 
-	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// TakeBack takes moves back; see storage.Store.
+// TakeBack implements storage.Changes.
 func (s *Store) TakeBack(
 	ctx context.Context, id match.GameID, r match.Rollback, p match.RowUpdate, why storage.Origin,
 	out []storage.Message,
@@ -60,12 +58,10 @@ func keepUndone(ctx context.Context, tx Tx, g match.Game, r match.Rollback) (mat
 	}
 	for _, u := range r.Undone(moves, g.Branch) {
 		head := u.Head()
-		_, err := tx.Exec(
-			ctx, insertUndone, g.ID, u.Branch, u.Ply, u.Seat, u.Text, u.At.UnixMicro(), u.After[:], head[:],
-			u.Gone.UnixMicro(), u.By,
-		)
+		err := tx.run(ctx, "keep a move", insertUndone, g.ID, u.Branch, u.Ply, u.Seat, u.Text,
+			u.At.UnixMicro(), u.After[:], head[:], u.Gone.UnixMicro(), u.By)
 		if err != nil {
-			return match.Link{}, fmt.Errorf("keep the move of ply %d: %w", u.Ply, err)
+			return match.Link{}, err
 		}
 	}
 	return moves[r.To].After, nil
@@ -75,20 +71,18 @@ func keepUndone(ctx context.Context, tx Tx, g match.Game, r match.Rollback) (mat
 func retreat(
 	ctx context.Context, tx Tx, id match.GameID, r match.Rollback, head match.Link, p match.RowUpdate,
 ) error {
-	if _, err := tx.Exec(ctx, `DELETE FROM move WHERE game = ? AND ply >= ?`, id, r.To); err != nil {
-		return fmt.Errorf("take the moves back: %w", err)
-	}
-	_, err := tx.Exec(ctx, `UPDATE game SET rev = rev + 1, branch = branch + 1, ply = ?, link = ?, to_move = ?, updated = ?, undoing = 'null' WHERE id = ?`,
-		int(r.To)+len(r.Again), head[:], asJSON(p.ToMove), r.At.UnixMicro(), id)
+	err := tx.run(ctx, "take the moves back", `DELETE FROM move WHERE game = ? AND ply >= ?`, id, r.To)
 	if err != nil {
-		return fmt.Errorf("update the game's row: %w", err)
+		return err
 	}
-	return nil
+	return tx.run(ctx, "update the game's row", `UPDATE game SET rev = rev + 1, branch = branch + 1,
+		ply = ?, link = ?, to_move = ?, updated = ?, undoing = 'null' WHERE id = ?`,
+		int(r.To)+len(r.Again), head[:], asJSON(p.ToMove), r.At.UnixMicro(), id)
 }
 
 const selectUndone = `SELECT branch, ply, seat, text, at, after, link, gone, by FROM undone WHERE game = ? ORDER BY branch, ply`
 
-// Undone returns the moves that were taken back; see storage.Store.
+// Undone implements storage.Games.
 func (s *Store) Undone(ctx context.Context, id match.GameID) ([]match.Undone, error) {
 	return read(ctx, s, func(tx Tx) ([]match.Undone, error) {
 		if _, err := oneGame(ctx, tx, id); err != nil {
@@ -106,16 +100,15 @@ func (s *Store) Undone(ctx context.Context, id match.GameID) ([]match.Undone, er
 
 func scanUndone(rows Rows) (match.Undone, error) {
 	var u match.Undone
-	var ply, seat, at, gone int64
 	var link match.Link
 	err := rows.Scan(
-		&u.Branch, &ply, &seat, &u.Text, &at, (*linkColumn)(&u.After), (*linkColumn)(&link), &gone, &u.By,
+		&u.Branch, &u.Ply, &u.Seat, &u.Text, (*timeColumn)(&u.At), (*linkColumn)(&u.After),
+		(*linkColumn)(&link), (*timeColumn)(&u.Gone), &u.By,
 	)
 	if err != nil {
 		return u, err
 	}
-	u.Ply, u.Seat, u.At, u.Gone = engine.Ply(ply), engine.Seat(seat), fromMicros(at), fromMicros(gone)
-	if int64(u.Seat) != seat || u.Head() != link {
+	if u.Head() != link {
 		return u, fmt.Errorf("branch %d, ply %d is not the move that was made", u.Branch, u.Ply)
 	}
 	return u, nil
@@ -127,6 +120,5 @@ func undoingText(u match.Undoing) string {
 		return "null"
 	}
 	u.Ends = u.Ends.UTC().Truncate(time.Microsecond)
-	text, _ := json.Marshal(u) // plain values always have a JSON form
-	return string(text)
+	return jsonOf(u)
 }

@@ -44,7 +44,7 @@ func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 			"game game0, ply 0",
 		},
 		"number of seats":     {`DELETE FROM seat WHERE place = 1`, "game game0: its row"},
-		"a list that is none": {`UPDATE game SET to_move = 'a'`, "game game0: a list"},
+		"a list that is none": {`UPDATE game SET to_move = 'a'`, "game game0: a value"},
 		"a move that is out of order": {
 			`UPDATE move SET ply = CASE ply WHEN 2 THEN 100 ELSE ply END`,
 			"game game0, ply 2",
