@@ -7,35 +7,26 @@ import (
 	"slices"
 
 	"konduktor/engine"
-	"konduktor/engine/ai/guess"
 )
 
 // How a Judge looks ahead on a board; without routes it plays to the end.
 const (
-	judgeAhead = 12
-	judgeCost  = 4 // what guessing a world, and judging one, costs in moves
-	leastKnown = 4 // worlds for Shares
+	judgeAhead = 12 // moves of each seat
+	leastKnown = 4  // worlds for Shares
 )
 
 // Judge says how likely a seat was to win by a move, as far as its player could know. It plays the
 // move in guessed worlds that agree with the view and the events told, and lets everybody play
 // steadily on. It is not safe for concurrent use.
-type Judge struct {
-	title   engine.Title
-	on      mapped
-	imagine engine.Imaginer
-	company company
-	played  int
-}
+type Judge struct{ company }
 
 // NewJudge returns a judge of a title's games; an error if they cannot be imagined.
 func NewJudge(title engine.Title) (*Judge, error) {
-	on, ok := title.(mapped)
-	imagine, can := title.(engine.Imaginer)
-	if !ok || !can {
+	j := &Judge{newCompany(title, false)}
+	if j.on == nil || j.imagine == nil {
 		return nil, fmt.Errorf("games of %s cannot be imagined", title.ID())
 	}
-	return &Judge{title: title, on: on, imagine: imagine}, nil
+	return j, nil
 }
 
 // Played counts the moves played in the judge's head: a measure of effort.
@@ -48,7 +39,7 @@ func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move
 	seed uint64,
 ) ([][]float64, error) {
 	chances := make([][]float64, len(moves))
-	next := j.worlds(remembered(v, told), told, seed)
+	next := j.worlds(remembered(v, told), told, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
 	for range worlds {
 		g, err := next()
 		if err != nil {
@@ -75,13 +66,13 @@ func (j *Judge) Shares(g engine.Game, told [][]engine.Event, effort int, seed ui
 		known.Seats[i] = *remembered(&v, told[i]).Own()
 	}
 	var shares [][]float64
-	next := j.worlds(&known, nil, seed)
+	next := j.worlds(&known, nil, rand.New(rand.NewPCG(seed, uint64(known.Ply))))
 	for last := j.played + effort; len(shares) < leastKnown || j.played < last; {
 		g, err := next()
 		if err != nil {
 			return nil, err
 		}
-		j.company.forget()
+		j.forget()
 		if j.play(g, math.MaxInt); !g.Over() {
 			return nil, fmt.Errorf("the imagined game is stuck at ply %d", g.Ply())
 		}
@@ -110,52 +101,24 @@ func ShareOf(v *engine.View, seat engine.Seat) float64 {
 	return 1 / float64(len(v.Winners))
 }
 
-func (j *Judge) worlds(v *engine.View, told []engine.Event, seed uint64) func() (engine.Game,
-	error,
-) {
-	j.company.gather(len(v.Seats), func() ranker {
-		return newMind(j.on, WeightsOf(j.on, j.title.ID(), len(v.Seats)), 0, nil)
-	})
-	guesser := guess.New(j.title, j.on.Map(), v, told, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
-	return func() (engine.Game, error) {
-		hidden, err := guesser.Next()
-		if err != nil {
-			return nil, fmt.Errorf("guess the secrets at ply %d: %w", v.Ply, err)
-		}
-		g, err := j.imagine.Imagine(v, &hidden)
-		if err != nil {
-			return nil, fmt.Errorf("imagine the game at ply %d: %w", v.Ply, err)
-		}
-		j.played += judgeCost
-		return g, nil
-	}
-}
-
 // after makes a move in an imagined game, plays on, and says how the seat then stands.
 func (j *Judge) after(g engine.Game, seat engine.Seat, m engine.Move) float64 {
-	j.company.forget()
-	j.played += judgeCost
-	if _, err := g.Apply(seat, m); err != nil {
+	if !j.begin(g, seat, m) {
 		return 0
 	}
 	most := math.MaxInt
 	if len(j.on.Map().Routes) > 0 {
-		most = judgeAhead * len(j.company.minds)
+		most = judgeAhead * len(j.minds)
 	}
 	j.play(g, most)
-	return j.company.standing(g, seat)
+	return j.standing(g, seat)
 }
 
 // play lets everybody play steadily on, for at most some moves.
 func (j *Judge) play(g engine.Game, most int) {
 	for n := 0; !g.Over() && n < most; n++ {
-		mover := g.ToMove()[0]
-		options := j.company.minds[mover-1].Rank(j.company.look(g, mover))
-		if len(options) == 0 {
-			break
-		}
-		j.played++
-		if _, err := g.Apply(mover, options[0].Move); err != nil {
+		j.look(g, g.ToMove()[0])
+		if !j.step(g) {
 			break
 		}
 	}

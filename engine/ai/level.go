@@ -17,10 +17,9 @@ type mapped interface{ Map() *railmap.Map }
 type ranker interface {
 	// Forget makes the next choice depend on the view alone.
 	Forget()
-	// Rank returns the moves worth considering, best first.
-	Rank(v *engine.View) choice.List
-	// Play returns the move to make in a guessed game, at a quicker look than Rank takes.
-	Play(v *engine.View) (engine.Move, bool)
+	// Judge lists the viewer's moves worth considering, with their worth; quick: it looks less closely,
+	// for guessed games. The next call reuses the list.
+	Judge(v *engine.View, quick bool) choice.List
 	// Estimate is how many points the viewer can expect at the end.
 	Estimate(v *engine.View) float64
 }
@@ -30,11 +29,10 @@ type thinker struct {
 	title  engine.Title
 	own    Weights // nil: those of the title
 	strong bool    // with the weights of strong
-	luck   float64
+	luck   float64 // standard deviation of a random error in every judgement, in points
 	seed   uint64
 	seats  int
 	mind   ranker
-	pcg    *rand.PCG
 }
 
 // NewWeighted returns a steady player with other weights, for tuning.
@@ -51,15 +49,10 @@ func (t *thinker) prepare(seats int) {
 	}
 	on, _ := t.title.(mapped) // NewPlayer has made sure
 	w := t.own
-	switch {
-	case w != nil:
-	case t.strong:
-		w = strongWeightsOf(on, t.title.ID(), seats)
-	default:
-		w = WeightsOf(on, t.title.ID(), seats)
+	if w == nil {
+		w = weightsOf(on, t.title.ID(), seats, t.strong)
 	}
-	t.pcg = rand.NewPCG(t.seed, 0)
-	t.mind, t.seats = newMind(on, w, t.luck, rand.New(t.pcg)), seats
+	t.mind, t.seats = newMind(on, w), seats
 }
 
 // Choose returns the move that the mind ranks first.
@@ -76,12 +69,18 @@ func (t *thinker) Choose(_ context.Context, v *engine.View, told []engine.Event)
 // rank returns the moves worth considering, best first; an error if there are none.
 func (t *thinker) rank(v *engine.View, told []engine.Event) (choice.List, error) {
 	t.prepare(len(v.Seats))
-	t.pcg.Seed(t.seed, uint64(v.Ply))
 	t.mind.Forget()
-	options := t.mind.Rank(remembered(v, told))
+	options := t.mind.Judge(remembered(v, told), false)
 	if len(options) == 0 {
 		return nil, ErrNoMove
 	}
+	if t.luck > 0 {
+		rng := rand.New(rand.NewPCG(t.seed, uint64(v.Ply)))
+		for i := range options {
+			options[i].Worth += t.luck * rng.NormFloat64()
+		}
+	}
+	options.Sort()
 	return options, nil
 }
 

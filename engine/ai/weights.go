@@ -4,7 +4,7 @@ import (
 	_ "embed"
 	"encoding/json"
 	"fmt"
-	"math/rand/v2"
+	"maps"
 	"reflect"
 	"slices"
 
@@ -33,31 +33,28 @@ func mustParse(text []byte) map[string]Weights {
 
 // WeightsOf returns steady's weights at a table: the tuned ones over the general ones.
 func WeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
-	return weightsOf(title, seats, id)
+	return weightsOf(title, id, seats, false)
 }
 
 // strongKey marks, in the keys of the weights, titles with weights of their own for strong.
 const strongKey = "strong/"
 
-func strongWeightsOf(title interface{ Map() *railmap.Map }, id string, seats int) Weights {
-	return weightsOf(title, seats, id, strongKey+id)
-}
-
-// weightsOf returns the weights of a title's entries: later ones override earlier ones, and those
+// weightsOf returns the weights of a title's entries: those of strong override steady's, and those
 // for the number of seats general ones.
-func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...string) Weights {
+func weightsOf(title interface{ Map() *railmap.Map }, id string, seats int, strong bool) Weights {
 	w := Weights{}
 	if len(title.Map().Routes) == 0 {
 		w.read(reflect.ValueOf(cardgame.Steady))
 	} else {
 		w.read(reflect.ValueOf(railway.Steady))
 	}
+	entries := []string{id}
+	if strong {
+		entries = append(entries, strongKey+id)
+	}
 	for _, id := range entries {
-		for _, key := range []string{id, fmt.Sprintf("%s/%d", id, seats)} {
-			for name, x := range tuned[key] {
-				w[name] = x
-			}
-		}
+		maps.Copy(w, tuned[id])
+		maps.Copy(w, tuned[fmt.Sprintf("%s/%d", id, seats)])
 	}
 	return w
 }
@@ -65,8 +62,8 @@ func weightsOf(title interface{ Map() *railmap.Map }, seats int, entries ...stri
 // Signed lists the weights that may be negative: those that count nothing unless tuned.
 func Signed(title interface{ Map() *railmap.Map }) []string {
 	var list []string
-	for name, x := range weightsOf(title, 0) {
-		if x == 0 && name != "Luck" {
+	for name, x := range weightsOf(title, "", 0, false) {
+		if x == 0 {
 			list = append(list, name)
 		}
 	}
@@ -108,17 +105,14 @@ func (w Weights) write(to reflect.Value) {
 	}
 }
 
-// newMind returns a mind for a title. luck is the spread of a random error.
-func newMind(title mapped, weights Weights, luck float64, rng *rand.Rand) ranker {
+func newMind(title mapped, weights Weights) ranker {
 	m := title.Map()
 	if len(m.Routes) == 0 {
 		w := cardgame.Steady
 		weights.write(reflect.ValueOf(&w).Elem())
-		w.Luck = luck
-		return cardgame.New(m, &w, rng)
+		return cardgame.New(m, &w)
 	}
 	w := railway.Steady
 	weights.write(reflect.ValueOf(&w).Elem())
-	w.Luck = luck
-	return railway.New(m, &w, rng)
+	return railway.New(m, &w)
 }

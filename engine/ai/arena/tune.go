@@ -2,6 +2,7 @@ package arena
 
 import (
 	"context"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -52,7 +53,7 @@ func (t *Tuning) Run(
 ) (ai.Weights, error) {
 	rng := rand.New(rand.NewPCG(t.Seed, 5))
 	t.spread = firstSpread
-	w := clone(from)
+	w := maps.Clone(from)
 	var names []string
 	for name, x := range w {
 		if x != 0 || slices.Contains(t.Added, name) {
@@ -76,7 +77,7 @@ func (t *Tuning) Run(
 		done := float64(step) / float64(t.Steps)
 		change := far.firstChange + (far.lastChange-far.firstChange)*done
 		stride := far.firstStride + (far.lastStride-far.firstStride)*done
-		up, down, sign := clone(w), clone(w), map[string]float64{}
+		up, down, sign := maps.Clone(w), maps.Clone(w), map[string]float64{}
 		for _, name := range names {
 			sign[name] = float64(2*rng.IntN(2) - 1)
 			move(up, name, change*sign[name])
@@ -176,12 +177,4 @@ func lead(v *engine.View, seating []int) float64 {
 		}
 	}
 	return float64(own - best)
-}
-
-func clone(w ai.Weights) ai.Weights {
-	c := ai.Weights{}
-	for name, x := range w {
-		c[name] = x
-	}
-	return c
 }

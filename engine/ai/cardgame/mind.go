@@ -1,7 +1,6 @@
 package cardgame
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"konduktor/engine"
@@ -12,7 +11,6 @@ import (
 // Mind thinks for one seat. It is not safe for concurrent use.
 type Mind struct {
 	outlook
-	rng     *rand.Rand // only with Weights.Luck
 	options choice.List
 	trial   []engine.TicketID
 	quick   bool                   // looks less closely, for guessed games
@@ -20,37 +18,19 @@ type Mind struct {
 	unknown [maxColors + 1]float64 // about how many cards of a kind the seat cannot see
 }
 
-// New returns a mind for the tickets of a map. rng is asked only if w.Luck is not 0.
-func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind {
-	return &Mind{outlook: newOutlook(m, w), rng: rng}
-}
+// New returns a mind for the tickets of a map.
+func New(m *railmap.Map, w *Weights) *Mind { return &Mind{outlook: newOutlook(m, w)} }
 
 // Forget does nothing: this mind keeps nothing from one choice to the next.
 func (d *Mind) Forget() {}
 
-// Rank returns the viewer's moves worth considering, best first. The next call reuses the list. The
-// viewer's entry should show its track, if that can be known.
-func (d *Mind) Rank(v *engine.View) choice.List {
-	d.quick = false
-	d.judge(v)
-	d.options.Blur(d.w.Luck, d.rng)
-	d.options.Sort()
-	return d.options
-}
-
-// Play returns the move to make in a guessed game, at a quicker look than Rank takes.
-func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
-	d.quick = true
-	d.judge(v)
-	return d.options.Best()
-}
-
-// judge lists the viewer's moves that are worth considering, with their worth.
-func (d *Mind) judge(v *engine.View) {
-	d.options = d.options[:0]
+// Judge lists the viewer's moves worth considering, with their worth; quick: it looks less closely.
+// The next call reuses the list. The viewer's entry should show its track, if that can be known.
+func (d *Mind) Judge(v *engine.View, quick bool) choice.List {
+	d.quick, d.options = quick, d.options[:0]
 	legal := v.Legal()
 	if len(legal) == 0 || v.Own() == nil {
-		return
+		return nil
 	}
 	d.read(v)
 	switch legal[0].Verb {
@@ -63,6 +43,7 @@ func (d *Mind) judge(v *engine.View) {
 	default:
 		d.rankTurn(legal)
 	}
+	return d.options
 }
 
 func (d *Mind) add(m engine.Move, worth float64) { d.options.Add(m, worth) }

@@ -14,7 +14,6 @@ type Weights struct {
 	Wild    float64 // what a locomotive is worth that no ticket needs, in points
 	Tickets float64 // points by which drawing tickets must be better than the best other move
 	Later   float64 // turns that a later pass brings, as a number
-	Luck    float64 // spread of a random part of every judgement: 0 at play in earnest
 }
 
 // Steady are the weights of steady play.

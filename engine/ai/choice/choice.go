@@ -3,7 +3,6 @@ package choice
 
 import (
 	"cmp"
-	"math/rand/v2"
 	"slices"
 
 	"konduktor/engine"
@@ -20,16 +19,6 @@ type List []Option
 
 // Add appends a move.
 func (l *List) Add(m engine.Move, worth float64) { *l = append(*l, Option{m, worth}) }
-
-// Blur adds a random error to every judgement, with a standard deviation in points.
-func (l List) Blur(luck float64, rng *rand.Rand) {
-	if luck == 0 {
-		return
-	}
-	for i := range l {
-		l[i].Worth += luck * rng.NormFloat64()
-	}
-}
 
 // Sort puts the best move first; equals keep their order.
 func (l List) Sort() {

@@ -11,10 +11,7 @@ func (d *Mind) Estimate(v *engine.View) float64 {
 	if own.Final != nil {
 		return float64(own.Final.Total)
 	}
-	if d.atlas == nil || d.atlas.facts != v.Facts() {
-		d.atlas, d.made = newAtlas(v, d.m), false
-	}
-	d.read(d.atlas, d.w, v)
+	d.look(v)
 	d.think()
 	n := &d.plan.need
 	sum := float64(own.Score) + n.points*.9*d.plan.chance

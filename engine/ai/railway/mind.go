@@ -1,7 +1,6 @@
 package railway
 
 import (
-	"math/rand/v2"
 	"slices"
 
 	"konduktor/engine"
@@ -14,7 +13,6 @@ import (
 type Mind struct {
 	m     *railmap.Map
 	w     *Weights
-	rng   *rand.Rand // only with Weights.Luck
 	atlas *atlas
 	planner
 	plan  plan
@@ -41,39 +39,21 @@ type signature struct {
 	last            bool
 }
 
-// New returns a mind for the titles of a map. rng is asked only if w.Luck is not 0.
-func New(m *railmap.Map, w *Weights, rng *rand.Rand) *Mind { return &Mind{m: m, w: w, rng: rng} }
+// New returns a mind for the titles of a map.
+func New(m *railmap.Map, w *Weights) *Mind { return &Mind{m: m, w: w} }
 
 // Forget drops the plan: the next choice depends on the view alone.
 func (d *Mind) Forget() { d.made = false }
 
-// Rank returns the viewer's moves worth considering, best first. The next call reuses the list.
-func (d *Mind) Rank(v *engine.View) choice.List {
-	d.quick = false
-	d.judge(v)
-	d.options.Blur(d.w.Luck, d.rng)
-	d.options.Sort()
-	return d.options
-}
-
-// Play returns the move to make in a guessed game, at a quicker look than Rank takes.
-func (d *Mind) Play(v *engine.View) (engine.Move, bool) {
-	d.quick = true
-	d.judge(v)
-	return d.options.Best()
-}
-
-// judge lists the viewer's moves that are worth considering, with their worth.
-func (d *Mind) judge(v *engine.View) {
-	d.options = d.options[:0]
+// Judge lists the viewer's moves worth considering, with their worth; quick: it looks less closely.
+// The next call reuses the list.
+func (d *Mind) Judge(v *engine.View, quick bool) choice.List {
+	d.quick, d.options = quick, d.options[:0]
 	legal := v.Legal()
 	if len(legal) == 0 || v.Own() == nil {
-		return
+		return nil
 	}
-	if d.atlas == nil || d.atlas.facts != v.Facts() {
-		d.atlas, d.made = newAtlas(v, d.m), false
-	}
-	d.read(d.atlas, d.w, v)
+	d.look(v)
 	switch legal[0].Verb {
 	case engine.Keep:
 		d.rankKeeps(legal)
@@ -92,6 +72,15 @@ func (d *Mind) judge(v *engine.View) {
 		d.think()
 		d.rankTurn(legal)
 	}
+	return d.options
+}
+
+// look reads a position.
+func (d *Mind) look(v *engine.View) {
+	if d.atlas == nil || d.atlas.facts != v.Facts() {
+		d.atlas, d.made = newAtlas(v, d.m), false
+	}
+	d.read(d.atlas, d.w, v)
 }
 
 func (d *Mind) add(m engine.Move, worth float64) { d.options.Add(m, worth) }
@@ -100,8 +89,7 @@ func (d *Mind) add(m engine.Move, worth float64) { d.options.Add(m, worth) }
 func (d *Mind) think() {
 	s := signature{tickets: len(d.own.Tickets.IDs) + len(d.own.RackTickets.IDs), last: d.v.LastRound}
 	for i := range d.v.Seats {
-		n := len(d.v.Seats[i].Routes)
-		s.routes += n
+		s.routes += len(d.v.Seats[i].Routes)
 	}
 	if !d.made || s.tickets != d.known.tickets || s.last != d.known.last || !d.stands() {
 		d.price()

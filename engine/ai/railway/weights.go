@@ -54,7 +54,6 @@ type Weights struct {
 	Again float64
 	// share of what the last turns can still complete that a claim for its points costs
 	Finish float64
-	Luck   float64 // spread of a random part of every judgement: 0 at play in earnest
 }
 
 // Steady are the weights of steady play where none have been tuned.
