@@ -2,6 +2,7 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -146,8 +147,14 @@ type Refusal struct {
 	Args []Arg
 }
 
-// Refuse returns a refusal with its arguments.
-func Refuse(code Code, args ...Arg) *Refusal { return &Refusal{Code: code, Args: args} }
+// Refuse returns a refusal; pairs are the keys and values of its arguments in turn.
+func Refuse(code Code, pairs ...any) *Refusal {
+	r := &Refusal{Code: code}
+	for pair := range slices.Chunk(pairs, 2) {
+		r.Args = append(r.Args, Arg{pair[0].(string), pair[1]})
+	}
+	return r
+}
 
 // Error returns the code and its arguments for logs and tests, not for people.
 func (r *Refusal) Error() string {

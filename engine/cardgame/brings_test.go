@@ -70,7 +70,7 @@ func playedSteadily(t *testing.T, i, seats int) *Game {
 		t.Fatal(err)
 	}
 	g, told := game.(*Game), make([][]engine.Event, seats)
-	for g.phase != engine.InDeclare && !g.Over() {
+	for g.Phase != engine.InDeclare && !g.Over() {
 		s := g.ToMove()[0]
 		v := g.View(s)
 		m, err := player.Choose(t.Context(), &v, told[s-1])
@@ -89,11 +89,11 @@ func playedSteadily(t *testing.T, i, seats int) *Game {
 // endsWith returns a seat's final total if it declares a set and all others get the program's.
 func endsWith(g *Game, s engine.Seat, set assign.Set) int {
 	c, _ := g.Clone().(*Game)
-	for i := range c.n {
+	for i := range c.N {
 		p := &c.seats[i]
 		p.set, p.declares = c.edition.tickets.Choose(&p.track, p.open()), false
 	}
 	c.seat(s).set = set
 	c.scorePass()
-	return c.finals[s-1].Total
+	return c.Finals[s-1].Total
 }

@@ -39,7 +39,7 @@ const (
 	rowLeast    = 2 // cards of a row (K5)
 	singleCards = 3 // laid together (K5)
 
-	idleRounds = 3 // C12
+	lastTurns = 1 // of each seat, once the deck is empty (K7)
 )
 
 // seatCounts are the numbers of seats (K1).

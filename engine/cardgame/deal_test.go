@@ -133,8 +133,8 @@ func TestK9TheSecondDeckIsDealtOneCardAtATime(t *testing.T) {
 	apply(t, g, 1, engine.Move{Verb: engine.Draw})
 	apply(t, g, 1, engine.Move{Verb: engine.Draw})
 	for range 3*4 - 1 {
-		apply(t, g, g.turn, engine.Move{Verb: engine.Tickets})
-		apply(t, g, g.turn, engine.Move{Verb: engine.Keep})
+		apply(t, g, g.Turn, engine.Move{Verb: engine.Tickets})
+		apply(t, g, g.Turn, engine.Move{Verb: engine.Keep})
 	}
 	stream := engine.NewStream(engine.Seed{}, "cards")
 	engine.Shuffle(&stream, inOrder(engine.Cards{10, 10, 10, 10, 10, 10, 10, 10, 12}))
@@ -146,11 +146,11 @@ func TestK9TheSecondDeckIsDealtOneCardAtATime(t *testing.T) {
 	}
 	want := inOrder(rest)
 	engine.Shuffle(&stream, want)
-	last := g.turn // the twelfth idle turn: seat 1's, since seat 2 had the first
+	last := g.Turn // the twelfth idle turn: seat 1's, since seat 2 had the first
 	apply(t, g, last, engine.Move{Verb: engine.Tickets})
 	apply(t, g, last, engine.Move{Verb: engine.Keep})
-	if last != 1 || g.pass != 2 || g.turn != 2 {
-		t.Fatalf("seat %d ended the pass; pass %d, seat %d to move, want 1, 2, 2", last, g.pass, g.turn)
+	if last != 1 || g.pass != 2 || g.Turn != 2 {
+		t.Fatalf("seat %d ended the pass; pass %d, seat %d to move, want 1, 2, 2", last, g.pass, g.Turn)
 	}
 	for i, c := range want[:16] {
 		hands[(1+i)%4][c]++

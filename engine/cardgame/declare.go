@@ -12,7 +12,7 @@ import (
 // maximal set gets it unasked.
 func (g *Game) declareTickets() bool {
 	due := 0
-	for i := range g.n {
+	for i := range g.N {
 		s := &g.seats[i]
 		only, one := g.edition.tickets.Only(&s.track, s.open())
 		if s.declares = !one; one {
@@ -22,8 +22,8 @@ func (g *Game) declareTickets() bool {
 		due++
 	}
 	if due > 0 {
-		g.phase, g.owes = engine.InDeclare, engine.OwesDeclare
-		g.report(engine.Event{Kind: engine.EventDeclaring, Card: engine.NoCard, N: due})
+		g.Phase, g.Owes = engine.InDeclare, engine.OwesDeclare
+		g.Report(engine.Event{Kind: engine.EventDeclaring, Card: engine.NoCard, N: due})
 	}
 	return due > 0
 }
@@ -46,7 +46,7 @@ func (g *Game) refuseDeclare(s engine.Seat, m engine.Move) error {
 	}
 	seat, set := g.seat(s), assign.Set(0)
 	refuse := func(code engine.Code, t engine.TicketID) error {
-		return engine.Refuse(code, engine.Arg{Key: "ticket", Value: t})
+		return engine.Refuse(code, "ticket", t)
 	}
 	for i, t := range m.Tickets {
 		fits, _ := g.edition.tickets.Fitting(&seat.track, seat.open(), set)
@@ -76,7 +76,7 @@ func (g *Game) declare(s engine.Seat, m engine.Move) {
 	for _, t := range m.Tickets {
 		seat.set = seat.set.With(t)
 	}
-	g.report(engine.Event{
+	g.Report(engine.Event{
 		Kind: engine.EventDeclared, Seat: s, Card: engine.NoCard, Tickets: seat.declared,
 	})
 	if len(g.ToMove()) == 0 {

@@ -65,7 +65,7 @@ func TestK8TheProposalsAreTheBestOfAllSets(t *testing.T) {
 					t.Errorf("seat %d: proposal %d is worth %v, the best such set %v", s, i, c.worth, -worths[i])
 				}
 			}
-			if g.pass < passes(g.n) {
+			if g.pass < passes(g.N) {
 				later++
 			}
 			compared++
@@ -99,7 +99,7 @@ func TestK8DeclarationsAreAllMaximalSetsInOrder(t *testing.T) {
 					t.Fatalf("seat %d, %v: %v", s, tickets, err)
 				}
 			}
-			if g.phase == engine.InDeclare && len(met) < 2 {
+			if g.Phase == engine.InDeclare && len(met) < 2 {
 				t.Fatalf("seat %d is asked, and has %d sets", s, len(met))
 			}
 		}
@@ -112,10 +112,10 @@ func TestK8SeatsThatAreNotAskedHaveNoChoice(t *testing.T) {
 	asked, spared := 0, 0
 	for i := range enginetest.Size(40, 200) {
 		g, rng := dealtGame(t, i, 2+i%3, engine.UsualOptions(Title)), rand.New(rand.NewPCG(8, uint64(i)))
-		for g.phase != engine.InDeclare && !g.Over() {
+		for g.Phase != engine.InDeclare && !g.Over() {
 			enginetest.PlayRandomly(t, g, rng)
 		}
-		for s := engine.Seat(1); int(s) <= g.n && !g.Over(); s++ {
+		for s := engine.Seat(1); int(s) <= g.N && !g.Over(); s++ {
 			seat, sets := g.seat(s), 0
 			for range g.edition.tickets.Maximal(&seat.track, seat.open(), nil) {
 				if sets++; sets == 2 {

@@ -95,7 +95,7 @@ func TestEventsOfANewPassTellItsDeckAndWhoBegins(t *testing.T) {
 	}
 	var last []string
 	for g.pass == 1 {
-		line := fmt.Sprint(g.turn)
+		line := fmt.Sprint(g.Turn)
 		playLine(t, g, line+" tickets")
 		last = playLine(t, g, line+" keep")
 	}

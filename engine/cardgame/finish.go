@@ -10,23 +10,23 @@ import (
 // finish ends the game: open tickets lose their points, and the big cities' cards are awarded (K10,
 // K11).
 func (g *Game) finish() {
-	g.phase, g.owes = engine.IsOver, engine.OwesNothing
-	g.finals = make([]engine.Final, g.n)
-	for i := range g.finals {
-		g.finals[i] = g.final(&g.seats[i])
+	g.Phase, g.Owes = engine.IsOver, engine.OwesNothing
+	g.Finals = make([]engine.Final, g.N)
+	for i := range g.Finals {
+		g.Finals[i] = g.final(&g.seats[i])
 	}
 	for _, city := range g.edition.big {
 		g.award(city)
 	}
-	for i := range g.finals {
-		f := &g.finals[i]
+	for i := range g.Finals {
+		f := &g.Finals[i]
 		f.Total = f.Tickets
 		for _, b := range f.Bonuses {
 			f.Total += b.Points
 		}
 	}
-	g.winners = engine.Rank(g.finals, 1, merits)
-	g.report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
+	g.Winners = engine.Rank(g.Finals, 1, merits)
+	g.Report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
 }
 
 // final scores the tickets of a seat over both passes (K10).
@@ -50,9 +50,9 @@ func (g *Game) final(s *seat) engine.Final {
 // award gives a big city's card to all who completed most of its tickets (K10, C13).
 func (g *Game) award(city engine.CityID) {
 	most := 1
-	named := make([]int, g.n)
-	for i := range g.finals {
-		for _, t := range g.finals[i].Completed {
+	named := make([]int, g.N)
+	for i := range g.Finals {
+		for _, t := range g.Finals[i].Completed {
 			if slices.Contains(g.edition.board.Tickets[t].Cities, city) {
 				named[i]++
 			}
@@ -60,9 +60,9 @@ func (g *Game) award(city engine.CityID) {
 		most = max(most, named[i])
 	}
 	card := &g.edition.board.Cities[city]
-	for i := range g.finals {
+	for i := range g.Finals {
 		if named[i] == most {
-			g.finals[i].Bonuses = append(g.finals[i].Bonuses,
+			g.Finals[i].Bonuses = append(g.Finals[i].Bonuses,
 				engine.Bonus{Name: card.ID, Points: card.Bonus})
 		}
 	}

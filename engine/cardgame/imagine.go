@@ -15,16 +15,17 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 		return nil, fmt.Errorf("imagine a game of %s: %w", e.ID(), err)
 	}
 	g := &Game{
-		edition: e, n: len(v.Seats), open: h.Open, phase: v.Phase, ply: v.Ply, turns: v.Turns,
-		pass:      v.Pass,
-		lastRound: v.LastRound, turnsLeft: v.TurnsLeft, passed: h.Passed, idle: h.Idle,
+		edition: e, open: h.Open, pass: v.Pass, Standing: engine.Standing{
+			N: len(v.Seats), Phase: v.Phase, Made: v.Ply, Turns: v.Turns,
+			LastRound: v.LastRound, TurnsLeft: v.TurnsLeft, Passed: h.Passed, Idle: h.Idle,
+		},
 		asks: h.Declare || v.Phase == engine.InDeclare,
 	}
 	switch v.Phase {
 	case engine.InPlay:
-		g.turn, g.owes = v.ToMove[0], v.Owes
+		g.Turn, g.Owes = v.ToMove[0], v.Owes
 	case engine.InDeclare:
-		g.turn, g.owes = h.Last, v.Owes
+		g.Turn, g.Owes = h.Last, v.Owes
 	}
 	copy(g.market[:], v.Market)
 	g.deck.Restore(h.Seed, "cards", h.Decks[0], &v.Decks[0].Discarded)

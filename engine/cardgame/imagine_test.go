@@ -12,12 +12,12 @@ import (
 func hiddenOf(game engine.Game) engine.Hidden {
 	g := game.(*Game)
 	h := engine.Hidden{
-		Passed: g.passed, Idle: g.idle, Open: g.open, Last: g.turn, Declare: g.asks,
+		Passed: g.Passed, Idle: g.Idle, Open: g.open, Last: g.Turn, Declare: g.asks,
 		Decks: [][]engine.Card{slices.Clone(g.deck.FaceDown())},
 	}
 	pile := g.tickets
 	h.Tickets = pile.Draw(pile.Size())
-	for i := range g.n {
+	for i := range g.N {
 		s := &g.seats[i]
 		h.Seats = append(h.Seats, engine.HiddenSeat{
 			Hand: s.hand, Track: s.track, Tickets: s.tickets(false), Offer: s.offer, Chosen: s.chosen,

@@ -143,14 +143,14 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 	var piles []*engine.Cards
 	var places []*engine.Card
 	lists := []*[]engine.TicketID{}
-	for i := range g.n {
+	for i := range g.N {
 		p, s := &g.seats[i], engine.Seat(i+1)
 		if s != viewer && s != spared {
 			piles = append(piles, &p.hand)
 		}
 		// who declares sees its own track, and must be able to pay for what it declares (K8)
-		sees := g.open || g.phase == engine.InDeclare
-		if (s != viewer || !sees) && (s != spared || g.phase != engine.InDeclare) {
+		sees := g.open || g.Phase == engine.InDeclare
+		if (s != viewer || !sees) && (s != spared || g.Phase != engine.InDeclare) {
 			piles = append(piles, &p.track)
 		}
 		if p.chosen != nil && s != viewer && spared == engine.Public {
@@ -166,7 +166,7 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 
 	pile := []engine.TicketID(g.tickets.Draw(g.tickets.Size()))
 	known := knownTickets(g, viewer)
-	if g.phase == engine.InDeclare && spared != engine.Public {
+	if g.Phase == engine.InDeclare && spared != engine.Public {
 		known = append(known, g.seat(spared).kept...)
 	}
 	became := enginetest.RenameTickets(rng, len(g.edition.tickets), known, append(lists, &pile))
@@ -180,7 +180,7 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 // the game is over (C10).
 func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 	var known []engine.TicketID
-	for i := range g.n {
+	for i := range g.N {
 		s := &g.seats[i]
 		known = append(known, s.tickets(true)...)
 		if engine.Seat(i+1) == viewer || g.Over() {

@@ -87,19 +87,19 @@ func TestK5LegalListsEveryLayThatTheRulesAllow(t *testing.T) {
 	t.Parallel()
 	rapid.Check(t, func(t *rapid.T) {
 		g := someGame(t)
-		if g.Over() || g.owes != engine.OwesTurn {
+		if g.Over() || g.Owes != engine.OwesTurn {
 			return
 		}
 		var got []string
-		for _, m := range g.AppendLegal(nil, g.turn) {
+		for _, m := range g.AppendLegal(nil, g.Turn) {
 			if m.Verb == engine.Lay {
 				got = append(got, notation.PrintMove(Title.Lexicon(), m))
 			}
 		}
 		slices.Sort(got)
-		if diff := cmp.Diff(laysByTheLetter(g, g.turn), got); diff != "" {
-			t.Fatalf("lays of seat %d with %s (-rules +legal):\n%s", g.turn,
-				notation.PrintCards(Title.Lexicon(), g.seat(g.turn).hand), diff)
+		if diff := cmp.Diff(laysByTheLetter(g, g.Turn), got); diff != "" {
+			t.Fatalf("lays of seat %d with %s (-rules +legal):\n%s", g.Turn,
+				notation.PrintCards(Title.Lexicon(), g.seat(g.Turn).hand), diff)
 		}
 	})
 }
@@ -115,10 +115,10 @@ func TestK0EveryCardAndTicketIsSomewhereOnce(t *testing.T) {
 		for g := game.(*Game); !g.Over(); {
 			enginetest.PlayRandomly(t, g, rng)
 			if got := everyCard(g); got != allCards() {
-				t.Fatalf("ply %d: cards %s", g.ply, notation.PrintCards(Title.Lexicon(), got))
+				t.Fatalf("ply %d: cards %s", g.Made, notation.PrintCards(Title.Lexicon(), got))
 			}
 			if n := everyTicket(g); n != len(g.edition.tickets) {
-				t.Fatalf("ply %d: %d tickets", g.ply, n)
+				t.Fatalf("ply %d: %d tickets", g.Made, n)
 			}
 		}
 	})
@@ -134,7 +134,7 @@ func everyCard(g *Game) engine.Cards {
 			all[c]++
 		}
 	}
-	for i := range g.n {
+	for i := range g.N {
 		all = all.Plus(&g.seats[i].hand)
 		all = all.Plus(&g.seats[i].track)
 	}
@@ -151,7 +151,7 @@ func everyTicket(g *Game) int {
 	for _, t := range pile.Draw(pile.Size()) {
 		seen[t] = true
 	}
-	for i := range g.n {
+	for i := range g.N {
 		for _, t := range append(slices.Clone(g.seats[i].kept), g.seats[i].offer...) {
 			seen[t] = true
 		}

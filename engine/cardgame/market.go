@@ -23,15 +23,15 @@ func (g *Game) drawFault(slot int, second bool) engine.Code {
 }
 
 func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
-	code := g.drawFault(int(m.Slot), g.owes == engine.OwesSecond)
+	code := g.drawFault(int(m.Slot), g.Owes == engine.OwesSecond)
 	if m.Pile != engine.NoPile || m.Where != engine.Nowhere {
 		code = engine.RefuseForeign
 	}
 	if code == "" {
 		return nil
 	}
-	return engine.Refuse(code, engine.Arg{Key: "slot", Value: int(m.Slot)},
-		engine.Arg{Key: "slots", Value: slots})
+	return engine.Refuse(code, "slot", int(m.Slot),
+		"slots", slots)
 }
 
 func (g *Game) appendDraws(dst []engine.Move, second bool) []engine.Move {
@@ -55,16 +55,16 @@ func (g *Game) canDraw(second bool) bool {
 // draw takes the first or second card of a turn. A face-up locomotive is the only one (K4).
 func (g *Game) draw(s engine.Seat, m engine.Move) {
 	slot := int(m.Slot)
-	last := g.owes == engine.OwesSecond
+	last := g.Owes == engine.OwesSecond
 	if slot == 0 {
 		card := g.deck.Take(cards.Seat(s))
 		g.seat(s).hand[card]++
-		g.report(engine.Event{Kind: engine.EventDrewBlind, Seat: s, Card: card})
+		g.Report(engine.Event{Kind: engine.EventDrewBlind, Seat: s, Card: card})
 	} else {
 		card := g.market[slot-1]
 		g.market[slot-1] = engine.NoCard
 		g.seat(s).hand[card]++
-		g.report(engine.Event{Kind: engine.EventDrewMarket, Seat: s, Card: card, N: slot})
+		g.Report(engine.Event{Kind: engine.EventDrewMarket, Seat: s, Card: card, N: slot})
 		g.fillSlot(slot)
 		last = last || card == wild
 	}
@@ -72,7 +72,7 @@ func (g *Game) draw(s engine.Seat, m engine.Move) {
 		g.endTurn(true)
 		return
 	}
-	g.owes = engine.OwesSecond
+	g.Owes = engine.OwesSecond
 }
 
 // fillSlot turns a card up in an empty slot while the deck lasts (K4).
@@ -81,7 +81,7 @@ func (g *Game) fillSlot(slot int) {
 		return
 	}
 	g.market[slot-1] = g.deck.Take(cards.Slot(slot))
-	g.report(engine.Event{Kind: engine.EventFilled, Card: g.market[slot-1], N: slot})
+	g.Report(engine.Event{Kind: engine.EventFilled, Card: g.market[slot-1], N: slot})
 }
 
 // layMarket turns up a new market, left to right, as far as the deck goes (K2, K9).

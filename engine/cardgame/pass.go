@@ -15,50 +15,27 @@ func (g *Game) refusePass(s engine.Seat, _ engine.Move) error {
 
 // passTurn ends a turn without an action (C12).
 func (g *Game) passTurn(s engine.Seat, _ engine.Move) {
-	g.report(engine.Event{Kind: engine.EventPassed, Seat: s, Card: engine.NoCard})
-	g.passed++
+	g.Report(engine.Event{Kind: engine.EventPassed, Seat: s, Card: engine.NoCard})
+	g.Passed++
 	g.endTurn(false)
 }
 
 // endTurn ends the turn and makes the first phase of the next (K3). Progress restarts the count of
 // idle turns (C12).
 func (g *Game) endTurn(progress bool) {
-	g.turns++
-	g.idle++
-	if progress {
-		g.idle = 0
-	}
-	if g.lastRound {
-		g.turnsLeft--
-	} else if g.deck.Size() == 0 {
-		g.beginLastTurns(g.turn) // K7
-	}
-	stalled := g.passed == g.n || g.idle == idleRounds*g.n // C12
-	if stalled || g.lastRound && g.turnsLeft == 0 {
+	if g.EndTurn(progress, g.deck.Size() == 0, lastTurns) { // K7
 		g.endPass()
 		return
 	}
-	g.turn, g.owes = g.next(g.turn), engine.OwesTurn
-	g.roll(g.turn)
-}
-
-// beginLastTurns gives every seat one more turn (K7). cause drew the last card; Public: a new deck
-// had none.
-func (g *Game) beginLastTurns(cause engine.Seat) {
-	g.lastRound, g.turnsLeft = true, g.n
-	g.report(engine.Event{
-		Kind: engine.EventLastRound, Seat: cause, Card: engine.NoCard,
-		N: g.turnsLeft,
-	})
+	g.roll(g.Turn)
 }
 
 // endPass has the seats declare, or decides what their tracks pay for, and scores the pass (K8).
 func (g *Game) endPass() {
-	g.turnsLeft = 0
 	if g.asks && g.declareTickets() {
 		return
 	}
-	for i := range g.n {
+	for i := range g.N {
 		if s := &g.seats[i]; !g.asks {
 			s.set = g.edition.tickets.Choose(&s.track, s.open())
 		}
@@ -68,10 +45,10 @@ func (g *Game) endPass() {
 
 // scorePass scores the tracks; then a new pass begins, or the game is over (K8, K9).
 func (g *Game) scorePass() {
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	for _, s := range g.Seats() {
 		g.scoreTrack(s)
 	}
-	if g.pass < passes(g.n) {
+	if g.pass < passes(g.N) {
 		g.dealAnew()
 		return
 	}
@@ -97,7 +74,7 @@ func (g *Game) scoreTrack(s engine.Seat) {
 	if g.pass == 1 {
 		seat.score = points // K9
 	}
-	g.report(engine.Event{
+	g.Report(engine.Event{
 		Kind: engine.EventScored, Seat: s, Card: engine.NoCard, N: len(completed), M: points,
 		Tickets: completed,
 	})
@@ -107,30 +84,30 @@ func (g *Game) scoreTrack(s engine.Seat) {
 // begins. If no card is left for the deck, the last turns begin at once (K9).
 func (g *Game) dealAnew() {
 	contents := allCards()
-	for i := range g.n {
+	for i := range g.N {
 		contents = contents.Minus(&g.seats[i].hand)
 		g.seats[i].track = engine.Cards{}
 	}
 	g.rows = [colors]row{}
 	g.deck.Renew(&contents)
 	g.pass++
-	g.phase, g.lastRound, g.passed, g.idle = engine.InPlay, false, 0, 0
-	g.turn, g.owes = g.next(g.turn), engine.OwesTurn
+	g.Phase, g.LastRound, g.Passed, g.Idle = engine.InPlay, false, 0, 0
+	g.Turn, g.Owes = g.Next(g.Turn), engine.OwesTurn
 	for range dealtAnew {
-		s := g.turn
-		for range g.n {
+		s := g.Turn
+		for range g.N {
 			if g.deck.Size() > 0 {
 				g.seat(s).hand[g.deck.Take(cards.Seat(s))]++
 			}
-			s = g.next(s)
+			s = g.Next(s)
 		}
 	}
 	g.layMarket()
-	g.report(engine.Event{
-		Kind: engine.EventDealtAnew, Seat: g.turn, Card: engine.NoCard,
+	g.Report(engine.Event{
+		Kind: engine.EventDealtAnew, Seat: g.Turn, Card: engine.NoCard,
 		N: g.deck.Size(),
 	})
 	if g.deck.Size() == 0 {
-		g.beginLastTurns(engine.Public)
+		g.BeginLastTurns(engine.Public, lastTurns)
 	}
 }

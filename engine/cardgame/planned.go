@@ -4,14 +4,13 @@ import "konduktor/engine"
 
 // Planned is as engine.Game says. The turn's first phase, which leaves no choice, is over (K3).
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
-	p := g.standing()
-	if err := p.RefusePlan(s); err != nil {
+	if err := g.RefusePlan(s); err != nil {
 		return engine.View{}, err
 	}
 	c, _ := g.Clone().(*Game) // Clone returns its own kind
-	c.turn, c.owes = s, engine.OwesTurn
+	c.Turn, c.Owes = s, engine.OwesTurn
 	c.roll(s)
-	err := p.MakePlan(made, func() engine.Owes { return c.owes },
+	err := c.MakePlan(g.Turn, made,
 		func(m engine.Move) error { return c.refuse(s, m) },
 		func(m *engine.Move) { c.assume(s, m) })
 	if err != nil {
@@ -23,8 +22,8 @@ func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) 
 // assume notes a move of a plan as far as it can be known: an open card leaves its slot empty, a
 // blind one is not seen, any other move ends the turn or leads to what nobody knows.
 func (g *Game) assume(s engine.Seat, m *engine.Move) {
-	second := g.owes == engine.OwesSecond
-	g.owes = engine.OwesNothing
+	second := g.Owes == engine.OwesSecond
+	g.Owes = engine.OwesNothing
 	if m.Verb != engine.Draw || second {
 		return
 	}
@@ -37,6 +36,6 @@ func (g *Game) assume(s engine.Seat, m *engine.Move) {
 		}
 	}
 	if g.canDraw(true) {
-		g.owes = engine.OwesSecond
+		g.Owes = engine.OwesSecond
 	}
 }

@@ -106,7 +106,7 @@ func (g *Game) declarer(s engine.Seat) *declarer {
 	seat := g.seat(s)
 	d := &declarer{
 		edition: g.edition, track: seat.track, hand: seat.hand, open: seat.open(),
-		later: g.pass < passes(g.n),
+		later: g.pass < passes(g.N),
 	}
 	for _, id := range g.edition.big {
 		d.cities = append(d.cities, g.judge(s, id))
@@ -125,13 +125,13 @@ func (g *Game) judge(s engine.Seat, id engine.CityID) city {
 	seat := g.seat(s)
 	c.done = (c.names & seat.done).Size()
 	unknown := g.edition.all() &^ seat.open()
-	for i := range g.n {
+	for i := range g.N {
 		unknown &^= g.seats[i].done
 	}
 	naming := float64((c.names & unknown).Size()) / float64(unknown.Size())
 	for m := 1; m < len(c.worth); m++ {
 		chance := 1.
-		for i := range g.n {
+		for i := range g.N {
 			if o := &g.seats[i]; o != seat {
 				spare := m - (c.names & o.done).Size()
 				chance *= atMost(spare, o.open().Size(), naming*g.completes(o))
@@ -148,7 +148,7 @@ const expectedLater = .8
 // completes is how likely another seat completes one of its open tickets, by the number of cards on
 // its track, which is secret.
 func (g *Game) completes(o *seat) float64 {
-	if g.pass < passes(g.n) {
+	if g.pass < passes(g.N) {
 		return expectedLater
 	}
 	need := g.edition.cardsPerTicket * float64(max(1, o.open().Size()))

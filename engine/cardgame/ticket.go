@@ -4,7 +4,7 @@ import "konduktor/engine"
 
 // mustKeep is how many tickets of an offer must be kept at least (K2, K6).
 func (g *Game) mustKeep() int {
-	if g.phase == engine.InSetup {
+	if g.Phase == engine.InSetup {
 		return keepFirst
 	}
 	return 0
@@ -20,14 +20,14 @@ func (g *Game) refuseKeep(s engine.Seat, m engine.Move) error {
 // keep answers an offer. At setup the choice waits for everybody's (C2).
 func (g *Game) keep(s engine.Seat, m engine.Move) {
 	kept := m.Tickets
-	if g.phase == engine.InPlay {
+	if g.Phase == engine.InPlay {
 		g.takeTickets(s, kept)
 		g.endTurn(len(kept) > 0) // C12
 		return
 	}
 	seat := g.seat(s)
 	seat.chosen, _ = seat.offer.Split(kept)
-	g.report(engine.Event{Kind: engine.EventChose, Seat: s, Card: engine.NoCard, Tickets: seat.chosen})
+	g.Report(engine.Event{Kind: engine.EventChose, Seat: s, Card: engine.NoCard, Tickets: seat.chosen})
 	if len(g.ToMove()) == 0 {
 		g.begin()
 	}
@@ -36,14 +36,14 @@ func (g *Game) keep(s engine.Seat, m engine.Move) {
 // begin carries out all setup choices in seat order (C2). Refused tickets are shuffled into the
 // pile (K2).
 func (g *Game) begin() {
-	g.phase = engine.InPlay
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	g.Phase = engine.InPlay
+	for _, s := range g.Seats() {
 		g.takeTickets(s, g.seat(s).chosen)
 		g.seat(s).chosen = nil
 	}
 	g.tickets.Mix()
-	g.turn, g.owes = 1, engine.OwesTurn
-	g.report(engine.Event{Kind: engine.EventBegan, Seat: g.turn, Card: engine.NoCard})
+	g.Turn, g.Owes = 1, engine.OwesTurn
+	g.Report(engine.Event{Kind: engine.EventBegan, Seat: g.Turn, Card: engine.NoCard})
 }
 
 // takeTickets gives a seat the kept tickets of its offer; the others go under the pile in order
@@ -55,7 +55,7 @@ func (g *Game) takeTickets(s engine.Seat, kept []engine.TicketID) {
 	for _, t := range refused {
 		g.tickets.PutUnder(t)
 	}
-	g.report(engine.Event{
+	g.Report(engine.Event{
 		Kind: engine.EventKept, Seat: s, Card: engine.NoCard, N: len(taken), M: len(refused),
 		Tickets: taken,
 	})
@@ -72,8 +72,8 @@ func (g *Game) refuseTickets(engine.Seat, engine.Move) error {
 func (g *Game) drawTickets(s engine.Seat, _ engine.Move) {
 	offer := g.tickets.Draw(offerLater)
 	g.seat(s).offer = offer
-	g.owes = engine.OwesKeep
-	g.report(engine.Event{
+	g.Owes = engine.OwesKeep
+	g.Report(engine.Event{
 		Kind: engine.EventOffered, Seat: s, Card: engine.NoCard, N: len(offer),
 		Tickets: offer,
 	})

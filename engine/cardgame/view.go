@@ -8,20 +8,20 @@ import (
 
 // View returns what a seat may know of the game (C15); for Public, what everybody may know.
 func (g *Game) View(viewer engine.Seat) engine.View {
-	if int(viewer) > g.n {
+	if int(viewer) > g.N {
 		viewer = engine.Public
 	}
 	v := g.common()
 	v.Viewer = viewer
-	v.Seats = make([]engine.SeatView, 0, g.n)
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	v.Seats = make([]engine.SeatView, 0, g.N)
+	for _, s := range g.Seats() {
 		v.Seats = append(v.Seats, g.seatView(s, s == viewer))
 	}
 	var legal []engine.Move
 	if viewer != engine.Public {
 		legal = g.AppendLegal(nil, viewer)
 		for c := range colors {
-			if g.phase == engine.InDeclare { // nothing is laid any more
+			if g.Phase == engine.InDeclare { // nothing is laid any more
 				break
 			}
 			v.LeastRow[c], v.MostRow[c] = uint8(g.leastRow(viewer, c)), uint8(g.mostRow(viewer, c))
@@ -37,7 +37,7 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 // Unveiled returns the game with every seat's entry as that seat sees it.
 func (g *Game) Unveiled() engine.View {
 	v := g.common()
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	for _, s := range g.Seats() {
 		v.Seats = append(v.Seats, g.seatView(s, true))
 	}
 	v.WithRules(g.edition.lexicon, engine.UsesYards, nil, nil)
@@ -47,16 +47,15 @@ func (g *Game) Unveiled() engine.View {
 // common is the part of a view that does not belong to a seat; all of it is public.
 func (g *Game) common() engine.View {
 	v := engine.View{
-		Title: g.edition.ID(), Version: version, Ply: g.ply, Turns: g.turns, Phase: g.phase,
-		ToMove: slices.Clone(g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
-		Pass: g.pass, Passes: passes(g.n), OpenTrack: g.open,
+		Title: g.edition.ID(), Version: version, ToMove: slices.Clone(g.ToMove()),
+		Pass: g.pass, Passes: passes(g.N), OpenTrack: g.open,
 		Market: slices.Clone(g.market[:]), TicketsLeft: g.tickets.Size(),
 		Decks: []engine.PileView{{
 			Cards: g.deck.Size(), Discards: g.deck.Discarded(),
 			Discarded: g.deck.Discards(),
 		}},
-		Winners: slices.Clone(g.winners),
 	}
+	g.Standing.Show(&v)
 	if len(v.ToMove) > 0 {
 		v.Owes = g.owedBy(v.ToMove[0])
 	}
@@ -70,20 +69,20 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 		Seat: s, Name: g.names[s-1], Score: seat.score, Drawn: engine.NoCard,
 		// K3
 		Hand: engine.CardsViewOf(&seat.hand, own), Yard: g.yard(s),
-		Track:     engine.CardsViewOf(&seat.track, own && (g.open || g.phase == engine.InDeclare)),
+		Track:     engine.CardsViewOf(&seat.track, own && (g.open || g.Phase == engine.InDeclare)),
 		Completed: seat.tickets(true),
 	}
 	tickets, offer := g.ticketsOf(s, own)
 	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()),
 		engine.TicketsViewOf(offer, own)
-	if g.phase == engine.InSetup || g.phase == engine.InDeclare {
+	if g.Phase == engine.InSetup || g.Phase == engine.InDeclare {
 		v.Owes = g.owedBy(s)
 	}
 	if own {
 		v.Declared = slices.Clone(seat.declared)
 	}
 	if g.Over() {
-		f := g.finals[s-1]
+		f := g.Finals[s-1]
 		v.Final = &f
 	}
 	return v
@@ -116,11 +115,11 @@ func (s *seat) tickets(done bool) []engine.TicketID {
 func (g *Game) ticketsOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch {
-	case g.phase == engine.InSetup && seat.chosen == nil:
+	case g.Phase == engine.InSetup && seat.chosen == nil:
 		return nil, seat.offer
-	case g.phase == engine.InSetup && own:
+	case g.Phase == engine.InSetup && own:
 		return seat.chosen, nil
-	case g.phase == engine.InSetup:
+	case g.Phase == engine.InSetup:
 		return nil, nil
 	}
 	return seat.tickets(false), seat.offer

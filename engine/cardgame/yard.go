@@ -39,7 +39,7 @@ func (g *Game) roll(s engine.Seat) {
 	}
 	seat := g.seat(s)
 	seat.track = seat.track.Plus(&moved)
-	g.report(engine.Event{
+	g.Report(engine.Event{
 		Kind: engine.EventMoved, Seat: s, Card: engine.NoCard, N: n,
 		Payment: engine.Payment{Hand: moved},
 	})
@@ -129,22 +129,22 @@ func (g *Game) refuseLay(s engine.Seat, m engine.Move) error {
 	hand, total := &g.seat(s).hand, p.Hand.Total()
 	for c, n := range p.Hand {
 		if n > hand[c] {
-			return engine.Refuse(engine.RefuseNotHeld, engine.Arg{Key: "card", Value: engine.Card(c)},
-				engine.Arg{Key: "need", Value: int(n)}, engine.Arg{Key: "have", Value: int(hand[c])})
+			return engine.Refuse(engine.RefuseNotHeld, "card", engine.Card(c),
+				"need", int(n), "have", int(hand[c]))
 		}
 	}
 	single := !isRow(p)
 	for c := range colors {
-		r, card := &g.rows[c], engine.Arg{Key: "card", Value: engine.Card(c)}
+		r, card := &g.rows[c], engine.Card(c)
 		switch {
 		case p.Hand[c] == 0 || r.cards == 0:
 		case r.owner == s:
-			return engine.Refuse(engine.RefuseLayOwn, card)
+			return engine.Refuse(engine.RefuseLayOwn, "card", card)
 		case single:
-			return engine.Refuse(engine.RefuseLaySingleTaken, card, engine.Arg{Key: "seat", Value: r.owner})
+			return engine.Refuse(engine.RefuseLaySingleTaken, "card", card, "seat", r.owner)
 		case total <= int(r.cards):
-			return engine.Refuse(engine.RefuseLayShort, card, engine.Arg{Key: "seat", Value: r.owner},
-				engine.Arg{Key: "have", Value: int(r.cards)}, engine.Arg{Key: "need", Value: int(r.cards) + 1})
+			return engine.Refuse(engine.RefuseLayShort, "card", card, "seat", r.owner,
+				"have", int(r.cards), "need", int(r.cards)+1)
 		}
 	}
 	return nil
@@ -190,7 +190,7 @@ func (g *Game) lay(s engine.Seat, m engine.Move) {
 	p := &m.Payment
 	seat := g.seat(s)
 	seat.hand = seat.hand.Minus(&p.Hand)
-	g.report(engine.Event{
+	g.Report(engine.Event{
 		Kind: engine.EventLaid, Seat: s, Card: engine.NoCard, N: p.Hand.Total(),
 		Payment: *p,
 	})
@@ -213,7 +213,7 @@ func (g *Game) rob(robber engine.Seat, color engine.Card) {
 	}
 	loot := r.contents(color)
 	g.deck.Discard(&loot)
-	g.report(engine.Event{
+	g.Report(engine.Event{
 		Kind: engine.EventRobbed, Seat: robber, Victim: r.owner, Card: color, N: int(r.cards),
 		Payment: engine.Payment{Hand: loot},
 	})

@@ -16,14 +16,14 @@ type Offer []engine.TicketID
 func (o Offer) RefuseKeep(kept []engine.TicketID, least int) error {
 	for i, t := range kept {
 		if !slices.Contains(o, t) {
-			return engine.Refuse(engine.RefuseNotOffered, engine.Arg{Key: "ticket", Value: t})
+			return engine.Refuse(engine.RefuseNotOffered, "ticket", t)
 		}
 		if slices.Contains(kept[:i], t) {
-			return engine.Refuse(engine.RefuseNamedTwice, engine.Arg{Key: "ticket", Value: t})
+			return engine.Refuse(engine.RefuseNamedTwice, "ticket", t)
 		}
 	}
 	if len(kept) < least {
-		return engine.Refuse(engine.RefuseKeepFew, engine.Arg{Key: "min", Value: least})
+		return engine.Refuse(engine.RefuseKeepFew, "min", least)
 	}
 	return nil
 }

@@ -40,21 +40,19 @@ func (g *Game) refuseClaim(s engine.Seat, m engine.Move) error {
 	}
 	cards := m.Payment.Cards()
 	if why := g.title.lanes[m.Route].tariff.Misfit(&cards); why != "" {
-		return g.explainClaim(engine.RefusePayment, s, m.Route, engine.Arg{Key: "why", Value: why})
+		return g.explainClaim(engine.RefusePayment, s, m.Route, "why", why)
 	}
 	return nil
 }
 
 // explainClaim adds all arguments that a refusal's sentence may need.
 func (g *Game) explainClaim(code engine.Code, s engine.Seat, r engine.RouteID,
-	more ...engine.Arg,
+	more ...any,
 ) error {
 	l := &g.title.lanes[r]
-	return engine.Refuse(code, append(more, engine.Arg{Key: "route", Value: r},
-		engine.Arg{Key: "seat", Value: g.owner[r]},
-		engine.Arg{Key: "length", Value: int(l.length)}, engine.Arg{Key: "color", Value: l.color},
-		engine.Arg{Key: "need", Value: int(l.length)},
-		engine.Arg{Key: "have", Value: g.seat(s).pieces[l.piece]})...)
+	return engine.Refuse(code, append(more, "route", r, "seat", g.owner[r],
+		"length", int(l.length), "color", l.color,
+		"need", int(l.length), "have", g.seat(s).pieces[l.piece])...)
 }
 
 // appendClaims lists the routes that the seat can claim, in the map's order.
@@ -124,7 +122,7 @@ func (g *Game) closeRivals(l *lane) {
 			left++
 		}
 	}
-	if left > g.title.rules.Unused[g.n] {
+	if left > g.title.rules.Unused[g.N] {
 		return
 	}
 	for _, r := range l.rivals {

@@ -6,18 +6,18 @@ import (
 
 // finish ends the game and scores it: tickets, bonuses, winners (C10, C13).
 func (g *Game) finish() {
-	g.phase, g.owes = engine.IsOver, engine.OwesNothing
-	g.finals = make([]engine.Final, g.n)
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		g.finals[s-1] = g.final(s)
+	g.Phase, g.Owes = engine.IsOver, engine.OwesNothing
+	g.Finals = make([]engine.Final, g.N)
+	for _, s := range g.Seats() {
+		g.Finals[s-1] = g.final(s)
 	}
 	for _, a := range g.title.rules.Awards {
 		g.award(a)
 	}
-	for i := range g.finals {
-		g.finals[i].Total = total(&g.finals[i])
+	for i := range g.Finals {
+		g.Finals[i].Total = total(&g.Finals[i])
 	}
-	g.winners = engine.Rank(g.finals, g.title.TeamSize(), g.merits)
+	g.Winners = engine.Rank(g.Finals, g.title.TeamSize(), g.merits)
 	g.Report(engine.Event{Kind: engine.EventOver, Card: engine.NoCard})
 }
 
@@ -84,11 +84,11 @@ func (g *Game) score(s engine.Seat) int {
 // award gives a bonus to all who have most of something, if that is more than none (C13).
 func (g *Game) award(a Award) {
 	most := 1
-	for i := range g.finals {
-		most = max(most, a.Most(&g.finals[i]))
+	for i := range g.Finals {
+		most = max(most, a.Most(&g.Finals[i]))
 	}
-	for i := range g.finals {
-		if f := &g.finals[i]; a.Most(f) == most {
+	for i := range g.Finals {
+		if f := &g.Finals[i]; a.Most(f) == most {
 			f.Bonuses = appendBonus(f.Bonuses, engine.Bonus{Name: a.Name, Points: a.Points})
 		}
 	}

@@ -33,13 +33,13 @@ func (g *Game) refusePieces(_ engine.Seat, m engine.Move) error {
 	switch {
 	case fleet.Choose == 0:
 		return engine.Refuse(engine.RefuseForeign)
-	case g.phase != engine.InSetup:
+	case g.Phase != engine.InSetup:
 		return engine.Refuse(engine.RefuseChosen) // C2
 	}
 	if code := g.splitFault(int(m.N), int(m.M)); code != "" {
-		return engine.Refuse(code, engine.Arg{Key: "count", Value: fleet.Choose},
-			engine.Arg{Key: "trains", Value: fleet.Kinds[0].Number},
-			engine.Arg{Key: "ships", Value: fleet.Kinds[1].Number})
+		return engine.Refuse(code, "count", fleet.Choose,
+			"trains", fleet.Kinds[0].Number,
+			"ships", fleet.Kinds[1].Number)
 	}
 	return nil
 }
@@ -105,14 +105,13 @@ func (g *Game) refuseExchange(s engine.Seat, m engine.Move) error {
 		return engine.Refuse(engine.RefuseForeign)
 	}
 	have, box := g.seat(s).pieces[kind], g.seat(s).box[other(kind)]
-	need := engine.Arg{Key: "need", Value: n}
 	switch {
 	case n == 0:
 		return engine.Refuse(engine.RefuseExchangeNone)
 	case n > have:
-		return engine.Refuse(engine.RefuseExchangeHave, need, engine.Arg{Key: "have", Value: have})
+		return engine.Refuse(engine.RefuseExchangeHave, "need", n, "have", have)
 	case n > box:
-		return engine.Refuse(engine.RefuseExchangeBox, need, engine.Arg{Key: "have", Value: box})
+		return engine.Refuse(engine.RefuseExchangeBox, "need", n, "have", box)
 	}
 	return nil
 }
@@ -165,7 +164,7 @@ func (g *Game) exchange(s engine.Seat, m engine.Move) {
 // (C2).
 func (g *Game) showFleet(v *engine.SeatView, s engine.Seat, own bool) {
 	seat, fleet := g.seat(s), &g.title.rules.Fleet
-	if fleet.Choose > 0 && g.phase == engine.InSetup && !(own && seat.fitted) {
+	if fleet.Choose > 0 && g.Phase == engine.InSetup && !(own && seat.fitted) {
 		v.Pieces, v.Box = nil, nil
 		return
 	}

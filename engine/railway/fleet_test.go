@@ -59,9 +59,9 @@ func TestC12ASeatThatCanExchangeDoesNotPass(t *testing.T) {
 	wantRefused(t, g, 1, engine.Move{Verb: engine.Exchange, Pile: engine.Trains, N: 1},
 		engine.RefuseExchangeHave)
 	play(t, g, "1 pass", "2 exchange 1 ships")
-	if g.Over() || g.passes != 0 || g.idle != 2 {
+	if g.Over() || g.Passed != 0 || g.Idle != 2 {
 		t.Errorf("over %v, %d passes, %d idle turns; want the game to go on after two idle turns",
-			g.Over(), g.passes, g.idle)
+			g.Over(), g.Passed, g.Idle)
 	}
 }
 
@@ -76,8 +76,8 @@ func TestC12APortIsSomethingToDo(t *testing.T) {
 	wantLegal(t, g, 1, "port a", "port b")
 	wantRefused(t, g, 1, engine.Move{Verb: engine.Pass}, engine.RefusePass)
 	play(t, g, "1 port b red-port+wild")
-	if g.idle != 0 || g.turn != 2 {
-		t.Errorf("idle %d, turn %d; want a new count, seat 2", g.idle, g.turn)
+	if g.Idle != 0 || g.Turn != 2 {
+		t.Errorf("idle %d, turn %d; want a new count, seat 2", g.Idle, g.Turn)
 	}
 	var open engine.Cards // both cards of the port are the new deck, and fill the market
 	open[g.market[0]]++
@@ -113,9 +113,9 @@ func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
 	exhaust(g)
 	// all wilds of the title
 	g.market = [maxMarket]engine.Card{seasWild, seasWild, seasWild, seasWild, none, none}
-	g.events = nil
+	g.Events = nil
 	g.settle(true)
-	if got := count(g.events, engine.EventFlushed); got != maxFlushes {
+	if got := count(g.Events, engine.EventFlushed); got != maxFlushes {
 		t.Errorf("%d new markets, want %d", got, maxFlushes)
 	}
 	if diff := cmp.Diff([]engine.Card{seasWild, seasWild, seasWild, seasWild},
@@ -128,13 +128,13 @@ func TestW12TrainsAndShipsTogetherBringTheLastRoundOfTwoTurns(t *testing.T) {
 	g := sailing(t)
 	g.seats[0].pieces = [maxKinds]int{1, 1}
 	g.endTurn(true)
-	if g.lastRound {
+	if g.LastRound {
 		t.Fatal("the last round began with two pieces left")
 	}
 	g.seats[0].pieces = [maxKinds]int{0, 1}
 	g.endTurn(true)
-	if !g.lastRound || g.turnsLeft != 4 {
-		t.Errorf("last round %v, %d turns; want two turns for both seats", g.lastRound, g.turnsLeft)
+	if !g.LastRound || g.TurnsLeft != 4 {
+		t.Errorf("last round %v, %d turns; want two turns for both seats", g.LastRound, g.TurnsLeft)
 	}
 }
 
@@ -169,8 +169,8 @@ func TestW11AnExchangeKeepsAllPiecesOfASeat(t *testing.T) {
 	play(t, g, "1 exchange 2 trains")
 	s := &g.seats[0]
 	if s.pieces != [maxKinds]int{2, 6} || s.box != [maxKinds]int{3, 0} || s.score != -2 ||
-		g.turn != 2 || g.idle != 1 {
-		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d", s.pieces, s.box, s.score, g.turn,
-			g.idle)
+		g.Turn != 2 || g.Idle != 1 {
+		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d", s.pieces, s.box, s.score, g.Turn,
+			g.Idle)
 	}
 }

@@ -21,14 +21,8 @@ const (
 type Game struct {
 	title *Title
 	names []string
-	n     int // seats
 	extra Extra
-
-	phase engine.Phase
-	owes  engine.Owes // in play: what the seat to move owes
-	turn  engine.Seat // in play: whose turn it is
-	ply   engine.Ply
-	turns int // that have been played
+	engine.Standing
 
 	seats   [engine.MaxSeats]seat
 	teams   [engine.MaxSeats]team          // by team
@@ -42,15 +36,6 @@ type Game struct {
 	drawn  engine.Card  // the first card, drawn blind and not yet placed (S3); NoCard: none
 	went   engine.Where // where the first card went (S3)
 	tunnel tunnel       // undecided, while a seat owes the payment (N6)
-
-	lastRound bool
-	turnsLeft int // only while lastRound
-	passes    int // passes in a row (C12)
-	idle      int // turns in a row without progress (C12)
-	finals    []engine.Final
-	winners   []engine.Seat
-
-	events []engine.Event
 }
 
 // seat is what belongs to one seat.
@@ -80,11 +65,11 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 		return nil, errors.New("a pile that is stacked has one order for everybody: shuffle=one")
 	}
 	g := &Game{
-		title: t, names: slices.Clone(s.Names), n: len(s.Names), phase: engine.InSetup,
-		drawn: engine.NoCard,
+		title: t, names: slices.Clone(s.Names), drawn: engine.NoCard,
+		Standing: engine.Standing{N: len(s.Names), Phase: engine.InSetup},
 	}
 	if t.rules.Extra != nil {
-		g.extra = t.rules.Extra(t.board, g.n)
+		g.extra = t.rules.Extra(t.board, g.N)
 	}
 	g.tickets.Build(s.Seed, len(t.board.Tickets), s.Tickets)
 	for i := range t.rules.Decks {
@@ -94,13 +79,13 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 		} else {
 			deck.Build(s.Seed, rules.Stream, rules.Cards, s.Stacked[rules.Tag])
 		}
-		for k := range g.n {
+		for k := range g.N {
 			for range rules.Hand {
 				g.seats[k].hand[deck.Take(cards.Seat(engine.Seat(k+1)))]++
 			}
 		}
 	}
-	for i := range g.n {
+	for i := range g.N {
 		g.outfit(&g.seats[i])
 	}
 	for slot := range g.market {
@@ -108,30 +93,24 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	}
 	g.fillMarket(true)
 	g.settle(true)
-	for i := range g.n {
+	for i := range g.N {
 		g.seats[i].offer = g.tickets.Draw(t.rules.Offer.First)
 	}
-	g.events = g.events[:0] // the deal is not reported: views show it
+	g.Events = g.Events[:0] // the deal is not reported: views show it
 	return g, nil
 }
-
-// Ply is the number of moves made.
-func (g *Game) Ply() engine.Ply { return g.ply }
-
-// Over reports whether the game has ended.
-func (g *Game) Over() bool { return g.phase == engine.IsOver }
 
 // Clone returns an independent copy. Lists that only grow are shared up to their present length, so
 // an append reallocates.
 func (g *Game) Clone() engine.Game {
 	c := *g
-	for i := range c.n {
+	for i := range c.N {
 		s := &c.seats[i]
 		s.routes, s.tickets, s.ports = slices.Clip(s.routes), slices.Clip(s.tickets), slices.Clip(s.ports)
 		s.offer, s.chosen, s.kept = slices.Clip(s.offer), slices.Clip(s.chosen), slices.Clip(s.kept)
 		c.teams[i].tickets = slices.Clip(c.teams[i].tickets)
 	}
-	c.events = nil
+	c.Events = nil
 	if g.extra != nil {
 		c.extra = g.extra.Clone()
 	}
@@ -140,57 +119,38 @@ func (g *Game) Clone() engine.Game {
 
 // ToMove lists the seats that can move now, ascending. It must not be changed.
 func (g *Game) ToMove() []engine.Seat {
-	if g.phase == engine.InPlay {
-		return everySeat[g.turn-1 : g.turn : g.turn]
-	}
-	var list []engine.Seat
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
-		if g.owedBy(s) != engine.OwesNothing {
-			list = append(list, s)
-		}
-	}
-	return list
+	return g.Movers(g.owedBy)
 }
-
-// everySeat backs the lists of one seat, so that asking whose turn it is costs no memory.
-var everySeat = [engine.MaxSeats]engine.Seat{1, 2, 3, 4, 5, 6}
 
 func (g *Game) owedBy(s engine.Seat) engine.Owes {
 	switch {
-	case g.phase == engine.InSetup && g.seat(s).chosen == nil:
+	case g.Phase == engine.InSetup && g.seat(s).chosen == nil:
 		return engine.OwesKeep
-	case g.phase == engine.InSetup && !g.seat(s).fitted:
+	case g.Phase == engine.InSetup && !g.seat(s).fitted:
 		return engine.OwesPieces
-	case g.phase == engine.InSetup && g.teamed() && g.seat(s).pledged == nil:
+	case g.Phase == engine.InSetup && g.teamed() && g.seat(s).pledged == nil:
 		return engine.OwesShare
-	case g.phase == engine.InPlay && g.turn == s:
-		return g.owes
+	case g.Phase == engine.InPlay && g.Turn == s:
+		return g.Owes
 	}
 	return engine.OwesNothing
 }
 
 func (g *Game) seat(s engine.Seat) *seat { return &g.seats[s-1] }
 
-// Report adds an event to those of the present move.
-func (g *Game) Report(e engine.Event) { g.events = append(g.events, e) }
-
-// deeds say of every kind of move why it cannot be made now, and how it is made.
-var deeds = [engine.Pass + 1]struct {
-	refuse func(*Game, engine.Seat, engine.Move) error
-	do     func(*Game, engine.Seat, engine.Move)
-}{
-	engine.Keep:     {(*Game).refuseKeep, (*Game).keep},
-	engine.Pieces:   {(*Game).refusePieces, (*Game).choosePieces},
-	engine.Draw:     {(*Game).refuseDraw, (*Game).draw},
-	engine.Place:    {(*Game).refusePlace, (*Game).place},
-	engine.Claim:    {(*Game).refuseClaim, (*Game).claim},
-	engine.Pay:      {(*Game).refusePay, (*Game).payToll},
-	engine.Withdraw: {(*Game).refuseWithdraw, (*Game).withdraw},
-	engine.Share:    {(*Game).refuseShare, (*Game).share},
-	engine.Tickets:  {(*Game).refuseTickets, (*Game).drawTickets},
-	engine.Port:     {(*Game).refusePort, (*Game).buildPort},
-	engine.Exchange: {(*Game).refuseExchange, (*Game).exchange},
-	engine.Pass:     {(*Game).refusePass, (*Game).pass},
+var deeds = engine.Deeds[*Game]{
+	engine.Keep:     {Refuse: (*Game).refuseKeep, Do: (*Game).keep},
+	engine.Pieces:   {Refuse: (*Game).refusePieces, Do: (*Game).choosePieces},
+	engine.Draw:     {Refuse: (*Game).refuseDraw, Do: (*Game).draw},
+	engine.Place:    {Refuse: (*Game).refusePlace, Do: (*Game).place},
+	engine.Claim:    {Refuse: (*Game).refuseClaim, Do: (*Game).claim},
+	engine.Pay:      {Refuse: (*Game).refusePay, Do: (*Game).payToll},
+	engine.Withdraw: {Refuse: (*Game).refuseWithdraw, Do: (*Game).withdraw},
+	engine.Share:    {Refuse: (*Game).refuseShare, Do: (*Game).share},
+	engine.Tickets:  {Refuse: (*Game).refuseTickets, Do: (*Game).drawTickets},
+	engine.Port:     {Refuse: (*Game).refusePort, Do: (*Game).buildPort},
+	engine.Exchange: {Refuse: (*Game).refuseExchange, Do: (*Game).exchange},
+	engine.Pass:     {Refuse: (*Game).refusePass, Do: (*Game).pass},
 }
 
 // Apply makes a seat's move, or refuses it before anything is changed.
@@ -198,33 +158,17 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	if err := g.refuse(s, m); err != nil {
 		return nil, err
 	}
-	g.events = g.events[:0]
-	g.ply++
-	if m.Verb != engine.Pass {
-		g.passes = 0 // C12
-	}
-	deeds[m.Verb].do(g, s, m)
-	return g.events, nil
+	g.Begin(m.Verb)
+	deeds[m.Verb].Do(g, s, m)
+	return g.Events, nil
 }
 
 func (g *Game) refuse(s engine.Seat, m engine.Move) error {
-	if err := g.standing().Refuse(s); err != nil {
+	if err := g.Standing.Refuse(s); err != nil {
 		return err
 	}
 	owes := g.owedBy(s)
-	if err := engine.RefuseOwing(owes, m.Verb, g.owedNumber(s, owes)); err != nil {
-		return err
-	}
-	if int(m.Verb) >= len(deeds) || deeds[m.Verb].refuse == nil {
-		return engine.Refuse(engine.RefuseForeign)
-	}
-	return deeds[m.Verb].refuse(g, s, m)
-}
-
-func (g *Game) standing() engine.Standing {
-	return engine.Standing{
-		Phase: g.phase, Seats: g.n, Turn: g.turn, LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
-	}
+	return deeds.Refuse(g, s, m, owes, g.owedNumber(s, owes))
 }
 
 // owedNumber is how many tickets, pieces or cards an answer is about.
@@ -243,7 +187,7 @@ func (g *Game) owedNumber(s engine.Seat, owes engine.Owes) int {
 // AppendLegal appends the seat's legal moves: tickets to keep, pieces to choose; or cards to draw,
 // routes and ports by the map's order, tickets, what can be shared, exchanges by kind; or pass.
 func (g *Game) AppendLegal(dst []engine.Move, s engine.Seat) []engine.Move {
-	if s < 1 || int(s) > g.n {
+	if s < 1 || int(s) > g.N {
 		return dst
 	}
 	switch g.owedBy(s) {

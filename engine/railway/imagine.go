@@ -13,12 +13,13 @@ func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 		return nil, fmt.Errorf("imagine a game of %s: %w", t.rules.ID, err)
 	}
 	g := &Game{
-		title: t, n: len(v.Seats), phase: v.Phase, ply: v.Ply, turns: v.Turns, drawn: engine.NoCard,
-		went:      h.Went,
-		lastRound: v.LastRound, turnsLeft: v.TurnsLeft, passes: h.Passed, idle: h.Idle,
+		title: t, drawn: engine.NoCard, went: h.Went, Standing: engine.Standing{
+			N: len(v.Seats), Phase: v.Phase, Made: v.Ply, Turns: v.Turns,
+			LastRound: v.LastRound, TurnsLeft: v.TurnsLeft, Passed: h.Passed, Idle: h.Idle,
+		},
 	}
 	if v.Phase == engine.InPlay {
-		g.turn, g.owes = v.ToMove[0], v.Owes
+		g.Turn, g.Owes = v.ToMove[0], v.Owes
 	}
 	for slot := range g.market {
 		g.market[slot] = engine.NoCard
@@ -46,7 +47,7 @@ func (t *Title) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error) {
 		copy(g.tunnel.shown[:], x.Revealed)
 	}
 	if t.rules.Extra != nil {
-		g.extra = t.rules.Extra(t.board, g.n)
+		g.extra = t.rules.Extra(t.board, g.N)
 		g.extra.Resume(v)
 	}
 	return g, nil
@@ -73,7 +74,7 @@ func (g *Game) imagineSeat(v *engine.SeatView, h *engine.HiddenSeat) {
 	}
 	g.outfit(s)
 	pieces, box := v.Pieces, v.Box
-	if g.phase == engine.InSetup && g.title.rules.Fleet.Choose > 0 {
+	if g.Phase == engine.InSetup && g.title.rules.Fleet.Choose > 0 {
 		s.fitted = h.Pieces != nil
 		pieces, box = h.Pieces, nil
 		for k := range h.Pieces {
@@ -84,7 +85,7 @@ func (g *Game) imagineSeat(v *engine.SeatView, h *engine.HiddenSeat) {
 	}
 	copy(s.pieces[:], pieces)
 	copy(s.box[:], box)
-	if g.owes == engine.OwesPlace && g.turn == v.Seat {
+	if g.Owes == engine.OwesPlace && g.Turn == v.Seat {
 		g.drawn = h.Drawn
 	}
 }

@@ -85,7 +85,7 @@ func Scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 			places = append(places, &down[i])
 		}
 	}
-	if g.drawn != engine.NoCard && g.turn != viewer {
+	if g.drawn != engine.NoCard && g.Turn != viewer {
 		places = append(places, &g.drawn)
 	}
 	deckOf := func(c engine.Card) int { return int(g.title.deckOf[c]) }
@@ -94,7 +94,7 @@ func Scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 
 	pile := []engine.TicketID(g.tickets.Draw(g.tickets.Size()))
 	lists := []*[]engine.TicketID{&pile}
-	for i := range g.n {
+	for i := range g.N {
 		s := &g.seats[i]
 		if s.chosen != nil && s.pledged == nil && engine.Seat(i+1) != viewer && spared == engine.Public {
 			s.chosen = enginetest.ChooseAnew(rng, s.offer, g.title.rules.Offer.KeepFirst)
@@ -111,11 +111,11 @@ func Scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 
 // scrambleFleets lets others choose other pieces, while that is secret (W2).
 func scrambleFleets(g *Game, viewer engine.Seat, rng *rand.Rand) {
-	if g.title.rules.Fleet.Choose == 0 || g.phase != engine.InSetup {
+	if g.title.rules.Fleet.Choose == 0 || g.Phase != engine.InSetup {
 		return
 	}
 	choices := g.appendPieces(nil)
-	for i := range g.n {
+	for i := range g.N {
 		if s := &g.seats[i]; s.fitted && engine.Seat(i+1) != viewer {
 			m := choices[rng.IntN(len(choices))]
 			s.pieces = [maxKinds]int{int(m.N), int(m.M)}
@@ -130,12 +130,12 @@ func scrambleFleets(g *Game, viewer engine.Seat, rng *rand.Rand) {
 // seat.
 func secretPiles(g *Game, viewer, spared engine.Seat) []*engine.Cards {
 	var piles []*engine.Cards
-	for i := range g.n {
+	for i := range g.N {
 		if s := engine.Seat(i + 1); s != viewer && s != spared {
 			piles = append(piles, &g.seats[i].hand)
 		}
 	}
-	for first := 0; first < g.n && g.teamed(); first += g.teamSize() {
+	for first := 0; first < g.N && g.teamed(); first += g.teamSize() {
 		if s := engine.Seat(first + 1); !mates(g, s, viewer) {
 			piles = append(piles, &g.team(s).rack)
 		}
@@ -152,7 +152,7 @@ func mates(g *Game, s, viewer engine.Seat) bool {
 // ones when the game is over (C10).
 func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 	var known []engine.TicketID
-	for i := range g.n {
+	for i := range g.N {
 		s := engine.Seat(i + 1)
 		if s == viewer || g.Over() {
 			known = append(append(known, g.seat(s).kept...), g.seat(s).offer...)

@@ -33,7 +33,7 @@ func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
 		}
 		return engine.Refuse(engine.RefuseForeign)
 	}
-	second := g.owes == engine.OwesSecond
+	second := g.Owes == engine.OwesSecond
 	code := g.drawFault(int(m.Slot), second)
 	if code == "" {
 		code = g.whereFault(&m, second)
@@ -41,8 +41,8 @@ func (g *Game) refuseDraw(_ engine.Seat, m engine.Move) error {
 	if code == "" {
 		return nil
 	}
-	return engine.Refuse(code, engine.Arg{Key: "slot", Value: int(m.Slot)},
-		engine.Arg{Key: "slots", Value: len(g.title.slots)})
+	return engine.Refuse(code, "slot", int(m.Slot),
+		"slots", len(g.title.slots))
 }
 
 // whereFault says why a card cannot go where the move says (S3). The first card from the market
@@ -115,7 +115,7 @@ func (g *Game) canDraw(second bool) bool {
 // draw takes the first or second card of a turn (C4), with the first market card's place (S3) and
 // the deck that fills its slot (W3).
 func (g *Game) draw(s engine.Seat, m engine.Move) {
-	second, where, slot := g.owes == engine.OwesSecond, m.Where, int(m.Slot)
+	second, where, slot := g.Owes == engine.OwesSecond, m.Where, int(m.Slot)
 	deck, _ := g.title.deckCalled(m.Pile)
 	if second && g.teamed() {
 		where = engine.ToHand + engine.ToRack - g.went // the other place
@@ -148,7 +148,7 @@ func (g *Game) drawBlind(s engine.Seat, deck int, second bool, where engine.Wher
 	})
 	if g.teamed() && !second {
 		g.drawn = card
-		g.owes = engine.OwesPlace
+		g.Owes = engine.OwesPlace
 		g.settle(false)
 		return
 	}
@@ -163,7 +163,7 @@ func (g *Game) secondOrEnd(last bool) {
 		g.endTurn(true)
 		return
 	}
-	g.owes = engine.OwesSecond
+	g.Owes = engine.OwesSecond
 }
 
 // settle puts decks and market in order: a new deck, filled slots, a flushed market (C6, C5).

@@ -32,9 +32,9 @@ func TestC6TheSecondCardComesFromTheReshuffledDeck(t *testing.T) {
 	keepAll(t, g)
 	play(t, g, "1 claim a--b red", "2 draw deck")
 	// The last card was drawn: the one discard is the new deck, at once.
-	if g.decks[0].Size() != 1 || g.decks[0].Discarded() != 0 || g.owes != engine.OwesSecond {
+	if g.decks[0].Size() != 1 || g.decks[0].Discarded() != 0 || g.Owes != engine.OwesSecond {
 		t.Fatalf("deck %d, discards %d, owes %q; want 1, 0 and the second card", g.decks[0].Size(),
-			g.decks[0].Discarded(), g.owes)
+			g.decks[0].Discarded(), g.Owes)
 	}
 	play(t, g, "2 draw deck")
 	if got := g.seats[1].hand; got != (engine.Cards{3, 1}) {
@@ -49,8 +49,8 @@ func TestC6TheTurnEndsWithOneCardWhenNothingIsLeftToDraw(t *testing.T) {
 	g := stacked(t, r, 2, "red red blue blue blue")
 	keepAll(t, g)
 	play(t, g, "1 draw deck")
-	if g.turn != 2 || g.owes != engine.OwesTurn {
-		t.Errorf("seat %d owes %q, want seat 2 to have its turn", g.turn, g.owes)
+	if g.Turn != 2 || g.Owes != engine.OwesTurn {
+		t.Errorf("seat %d owes %q, want seat 2 to have its turn", g.Turn, g.Owes)
 	}
 }
 
@@ -61,9 +61,9 @@ func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
 	keepAll(t, g)
 	wantMarket(t, g, wild, blue, wild)
 	play(t, g, "1 draw 2")
-	if g.turn != 2 {
+	if g.Turn != 2 {
 		t.Errorf("seat %d to move: no second card may be a face-up wild (C4), so the turn should have ended",
-			g.turn)
+			g.Turn)
 	}
 	wantMarket(t, g, wild, none, wild)
 	// C6: drawing is legal while one card can be taken, be it only a face-up wild.

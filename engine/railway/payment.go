@@ -37,7 +37,7 @@ func (g *Game) funds(s engine.Seat) *engine.Cards {
 
 // Payments yields the ways to pay for a legal claim, a port, or a tunnel's toll.
 func (g *Game) Payments(s engine.Seat, m engine.Move) iter.Seq[engine.Payment] {
-	if s < 1 || int(s) > g.n {
+	if s < 1 || int(s) > g.N {
 		return func(func(engine.Payment) bool) {}
 	}
 	return g.purse(s).Payments(m)
@@ -115,8 +115,8 @@ func (g *Game) refuseCards(s engine.Seat, pay *engine.Payment) error {
 }
 
 func notHeld(card int, need, have uint8) error {
-	return engine.Refuse(engine.RefuseNotHeld, engine.Arg{Key: "card", Value: engine.Card(card)},
-		engine.Arg{Key: "need", Value: int(need)}, engine.Arg{Key: "have", Value: int(have)})
+	return engine.Refuse(engine.RefuseNotHeld, "card", engine.Card(card),
+		"need", int(need), "have", int(have))
 }
 
 func (g *Game) spend(s engine.Seat, pay *engine.Payment) {

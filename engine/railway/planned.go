@@ -4,13 +4,12 @@ import "konduktor/engine"
 
 // Planned is as engine.Game says.
 func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) {
-	p := g.standing()
-	if err := p.RefusePlan(s); err != nil {
+	if err := g.RefusePlan(s); err != nil {
 		return engine.View{}, err
 	}
 	c, _ := g.Clone().(*Game) // Clone returns its own kind
-	c.turn, c.owes, c.tunnel, c.drawn = s, engine.OwesTurn, tunnel{}, engine.NoCard
-	err := p.MakePlan(made, func() engine.Owes { return c.owes },
+	c.Turn, c.Owes, c.tunnel, c.drawn = s, engine.OwesTurn, tunnel{}, engine.NoCard
+	err := c.MakePlan(g.Turn, made,
 		func(m engine.Move) error { return c.refuse(s, m) },
 		func(m *engine.Move) { c.assume(s, m) })
 	if err != nil {
@@ -22,16 +21,16 @@ func (g *Game) Planned(s engine.Seat, made ...engine.Move) (engine.View, error) 
 // assume notes a move of a plan as far as it can be known: an open card leaves its slot empty, a
 // blind one is not seen, any other move ends the turn or leads to what nobody knows.
 func (g *Game) assume(s engine.Seat, m *engine.Move) {
-	second := g.owes == engine.OwesSecond
-	g.owes = engine.OwesNothing
+	second := g.Owes == engine.OwesSecond
+	g.Owes = engine.OwesNothing
 	switch {
 	case m.Verb == engine.Place:
 		g.went = m.Where
-		g.owes = engine.OwesSecond
+		g.Owes = engine.OwesSecond
 	case m.Verb == engine.Draw && m.Slot == 0 && g.teamed() && !second:
-		g.owes = engine.OwesPlace // S3
+		g.Owes = engine.OwesPlace // S3
 	case m.Verb == engine.Draw && m.Slot == 0 && !second:
-		g.owes = engine.OwesSecond
+		g.Owes = engine.OwesSecond
 	case m.Verb == engine.Draw && m.Slot > 0:
 		where := m.Where
 		if second && g.teamed() {
@@ -42,10 +41,10 @@ func (g *Game) assume(s engine.Seat, m *engine.Move) {
 		g.put(s, card, where)
 		g.went = where
 		if !second && !(card == g.title.wild && g.title.rules.WildAlone) {
-			g.owes = engine.OwesSecond
+			g.Owes = engine.OwesSecond
 		}
 	}
-	if g.owes == engine.OwesSecond && !g.canDraw(true) {
-		g.owes = engine.OwesNothing
+	if g.Owes == engine.OwesSecond && !g.canDraw(true) {
+		g.Owes = engine.OwesNothing
 	}
 }

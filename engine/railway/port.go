@@ -8,7 +8,7 @@ import (
 
 // portOf returns who has a port in a city, Public if there is none (W10).
 func (g *Game) portOf(c engine.CityID) engine.Seat {
-	for i := range g.n {
+	for i := range g.N {
 		if slices.Contains(g.seats[i].ports, c) {
 			return engine.Seat(i + 1)
 		}
@@ -40,16 +40,15 @@ func (g *Game) refusePort(s engine.Seat, m engine.Move) error {
 	if g.title.rules.Ports.Each == 0 || int(m.City) >= len(g.title.board.Cities) {
 		return engine.Refuse(engine.RefuseForeign)
 	}
-	city := engine.Arg{Key: "city", Value: m.City}
 	if code := g.portFault(s, m.City); code != "" {
-		return engine.Refuse(code, city, engine.Arg{Key: "seat", Value: g.portOf(m.City)})
+		return engine.Refuse(code, "city", m.City, "seat", g.portOf(m.City))
 	}
 	if err := g.refuseCards(s, &m.Payment); err != nil {
 		return err
 	}
 	cards := m.Payment.Cards()
 	if why := g.title.port.Misfit(&cards); why != "" {
-		return engine.Refuse(engine.RefusePortPayment, engine.Arg{Key: "why", Value: why}, city)
+		return engine.Refuse(engine.RefusePortPayment, "why", why, "city", m.City)
 	}
 	return nil
 }

@@ -38,7 +38,7 @@ func (g *Game) mate(s engine.Seat) engine.Seat {
 // members lists the seats of a seat's team, ascending.
 func (g *Game) members(s engine.Seat) []engine.Seat {
 	first := g.teamOf(s) * g.teamSize()
-	return everySeat[first : first+g.teamSize()]
+	return g.Seats()[first : first+g.teamSize()]
 }
 
 // put adds a drawn card to hand or rack; always to the hand without racks.
@@ -51,7 +51,7 @@ func (g *Game) put(s engine.Seat, card engine.Card, where engine.Where) {
 }
 
 func (g *Game) refusePlace(_ engine.Seat, m engine.Move) error {
-	if g.owes != engine.OwesPlace {
+	if g.Owes != engine.OwesPlace {
 		return engine.Refuse(engine.RefuseNothingDrawn)
 	}
 	if m.Where == engine.Nowhere {
@@ -89,9 +89,9 @@ func (g *Game) shareable(s engine.Seat) []engine.TicketID {
 	switch {
 	case !g.teamed():
 		return nil
-	case g.phase == engine.InSetup:
+	case g.Phase == engine.InSetup:
 		return seat.chosen
-	case g.owes == engine.OwesShare:
+	case g.Owes == engine.OwesShare:
 		return seat.fresh
 	}
 	return seat.tickets
@@ -112,14 +112,14 @@ func (g *Game) refuseShare(s engine.Seat, m engine.Move) error {
 		return engine.Refuse(engine.RefuseForeign)
 	}
 	if most := g.mostShared(s); len(shared) < 1 || len(shared) > most {
-		return engine.Refuse(engine.RefuseShareCount, engine.Arg{Key: "max", Value: most})
+		return engine.Refuse(engine.RefuseShareCount, "max", most)
 	}
 	for i, t := range shared {
 		if !slices.Contains(g.shareable(s), t) {
-			return engine.Refuse(engine.RefuseNotYours, engine.Arg{Key: "ticket", Value: t})
+			return engine.Refuse(engine.RefuseNotYours, "ticket", t)
 		}
 		if slices.Contains(shared[:i], t) {
-			return engine.Refuse(engine.RefuseNamedTwice, engine.Arg{Key: "ticket", Value: t})
+			return engine.Refuse(engine.RefuseNamedTwice, "ticket", t)
 		}
 	}
 	return nil
@@ -147,7 +147,7 @@ func (g *Game) appendShares(dst []engine.Move, s engine.Seat) []engine.Move {
 // share puts tickets on the team's rack. At setup the choice waits for everybody's (C2).
 func (g *Game) share(s engine.Seat, m engine.Move) {
 	seat, shared := g.seat(s), m.Tickets
-	if g.phase == engine.InSetup {
+	if g.Phase == engine.InSetup {
 		seat.pledged = slices.Clone(shared)
 		g.Report(engine.Event{
 			Kind: engine.EventChose, Seat: s, Card: engine.NoCard,

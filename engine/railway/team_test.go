@@ -133,7 +133,7 @@ func TestS3ABlindSecondCardOnTheRackIsKnownToThePartnerOnly(t *testing.T) {
 func TestS6SharedTicketsAreKnownToThePartnerOnly(t *testing.T) {
 	g := begun(t)
 	ticket := g.seats[2].tickets[0]
-	g.turn = 3
+	g.Turn = 3
 	for _, e := range apply(t, g, 3, engine.Move{
 		Verb:    engine.Share,
 		Tickets: []engine.TicketID{ticket},
@@ -171,8 +171,8 @@ func TestN6ATunnelTakesThePaymentOutOfEveryHandAndPile(t *testing.T) {
 	onTop(t, g, red, blue)
 	thrown := g.decks[0].Discarded()
 	play(t, g, "1 claim a--b /red")
-	if g.owes != engine.OwesPay || g.tunnel.asks != 1 {
-		t.Fatalf("owes %q, %d asked for, want one card", g.owes, g.tunnel.asks)
+	if g.Owes != engine.OwesPay || g.tunnel.asks != 1 {
+		t.Fatalf("owes %q, %d asked for, want one card", g.Owes, g.tunnel.asks)
 	}
 	if got := g.funds(1); *got != (engine.Cards{red: 1, blue: 1}) || g.decks[0].Discarded() != thrown {
 		t.Errorf("hand and rack hold %v, %d cards were discarded", got[:3], g.decks[0].Discarded()-thrown)
@@ -183,9 +183,9 @@ func TestN6ATunnelTakesThePaymentOutOfEveryHandAndPile(t *testing.T) {
 		t.Errorf("after the withdrawal: hand %v, rack %v, want them as before", g.seats[0].hand[:3],
 			g.teams[0].rack[:3])
 	}
-	if g.decks[0].Discarded() != thrown+2 || g.turn != 2 {
+	if g.decks[0].Discarded() != thrown+2 || g.Turn != 2 {
 		t.Errorf("%d cards discarded, seat %d to move; want the two turned up, seat 2",
-			g.decks[0].Discarded()-thrown, g.turn)
+			g.decks[0].Discarded()-thrown, g.Turn)
 	}
 }
 
@@ -222,8 +222,8 @@ func TestC12ASeatThatCanShareATicketDoesNotPass(t *testing.T) {
 	}
 	g.seats[0].tickets = nil
 	apply(t, g, 1, engine.Move{Verb: engine.Pass})
-	if g.turn != 2 {
-		t.Errorf("seat %d to move after the pass, want 2", g.turn)
+	if g.Turn != 2 {
+		t.Errorf("seat %d to move after the pass, want 2", g.Turn)
 	}
 }
 

@@ -5,7 +5,7 @@ import "konduktor/engine"
 // mustKeep is how many tickets of its offer a seat must keep (C9).
 func (g *Game) mustKeep(s engine.Seat) int {
 	least := g.title.rules.Offer.Keep
-	if g.phase == engine.InSetup {
+	if g.Phase == engine.InSetup {
 		least = g.title.rules.Offer.KeepFirst
 	}
 	return min(least, len(g.seat(s).offer))
@@ -21,10 +21,10 @@ func (g *Game) refuseKeep(s engine.Seat, m engine.Move) error {
 // keep answers an offer. At setup the choice waits for everybody's (C2).
 func (g *Game) keep(s engine.Seat, m engine.Move) {
 	seat, kept := g.seat(s), m.Tickets
-	if g.phase == engine.InPlay {
+	if g.Phase == engine.InPlay {
 		g.takeTickets(s, kept)
 		if g.teamed() {
-			g.owes = engine.OwesShare // S5
+			g.Owes = engine.OwesShare // S5
 			return
 		}
 		g.endTurn(true)
@@ -44,11 +44,11 @@ func (g *Game) beginIfChosen() {
 
 // begin carries out all setup choices in seat order (C2); seat 1 has the first turn.
 func (g *Game) begin() {
-	g.phase = engine.InPlay
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	g.Phase = engine.InPlay
+	for _, s := range g.Seats() {
 		g.takeTickets(s, g.seat(s).chosen)
 	}
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	for _, s := range g.Seats() {
 		seat := g.seat(s)
 		if seat.pledged != nil {
 			g.putOnRack(s, seat.pledged) // S2
@@ -56,8 +56,8 @@ func (g *Game) begin() {
 		seat.chosen, seat.pledged, seat.fresh = nil, nil, nil
 		g.revealPieces(s)
 	}
-	g.turn, g.owes = 1, engine.OwesTurn
-	g.Report(engine.Event{Kind: engine.EventBegan, Seat: g.turn, Card: engine.NoCard})
+	g.Turn, g.Owes = 1, engine.OwesTurn
+	g.Report(engine.Event{Kind: engine.EventBegan, Seat: g.Turn, Card: engine.NoCard})
 }
 
 // takeTickets gives a seat the kept tickets of its offer. The others go under the pile in order
@@ -96,7 +96,7 @@ func (g *Game) refuseTickets(engine.Seat, engine.Move) error {
 func (g *Game) drawTickets(s engine.Seat, _ engine.Move) {
 	offer := g.tickets.Draw(g.title.rules.Offer.Later)
 	g.seat(s).offer = offer
-	g.owes = engine.OwesKeep
+	g.Owes = engine.OwesKeep
 	g.Report(engine.Event{
 		Kind: engine.EventOffered, Seat: s, Card: engine.NoCard, N: len(offer),
 		Tickets: offer,

@@ -46,7 +46,7 @@ func (g *Game) dig(s engine.Seat, r engine.RouteID, paid *engine.Payment) {
 		g.openTunnel(s, engine.Payment{})
 		return
 	}
-	g.owes = engine.OwesPay
+	g.Owes = engine.OwesPay
 }
 
 // played is the colour of a tunnel's payment, NoCard if it is all wilds.
@@ -61,7 +61,7 @@ func (t *Title) played(paid *engine.Payment) engine.Card {
 }
 
 func (g *Game) refusePay(s engine.Seat, m engine.Move) error {
-	if g.owes != engine.OwesPay {
+	if g.Owes != engine.OwesPay {
 		return engine.Refuse(engine.RefuseNoTunnel)
 	}
 	if err := g.refuseCards(s, &m.Payment); err != nil {
@@ -69,9 +69,9 @@ func (g *Game) refusePay(s engine.Seat, m engine.Move) error {
 	}
 	cards := m.Payment.Cards()
 	if why := g.tunnel.toll(g.title.wild).Misfit(&cards); why != "" {
-		return engine.Refuse(engine.RefuseToll, engine.Arg{Key: "why", Value: why},
-			engine.Arg{Key: "route", Value: g.tunnel.route},
-			engine.Arg{Key: "count", Value: g.tunnel.asks}, engine.Arg{Key: "color", Value: g.tunnel.color})
+		return engine.Refuse(engine.RefuseToll, "why", why,
+			"route", g.tunnel.route,
+			"count", g.tunnel.asks, "color", g.tunnel.color)
 	}
 	return nil
 }
@@ -107,7 +107,7 @@ func (g *Game) openTunnel(s engine.Seat, toll engine.Payment) {
 }
 
 func (g *Game) refuseWithdraw(engine.Seat, engine.Move) error {
-	if g.owes != engine.OwesPay {
+	if g.Owes != engine.OwesPay {
 		return engine.Refuse(engine.RefuseNoTunnel)
 	}
 	return nil

@@ -14,18 +14,18 @@ func TestC11TheLastRoundGivesEverySeatOneMoreTurnItsCauseLast(t *testing.T) {
 	keepAll(t, g)
 	g.seats[1].pieces[0] = 2 // seat 2 is nearly out
 	play(t, g, "1 draw deck", "1 draw deck")
-	if g.lastRound {
+	if g.LastRound {
 		t.Fatal("the last round began while every seat had pieces")
 	}
 	play(t, g, "2 claim a--b red")
-	if !g.lastRound || g.turnsLeft != 3 || g.turn != 3 {
-		t.Fatalf("last round %v, %d turns left, seat %d to move; want true, 3, seat 3", g.lastRound,
-			g.turnsLeft, g.turn)
+	if !g.LastRound || g.TurnsLeft != 3 || g.Turn != 3 {
+		t.Fatalf("last round %v, %d turns left, seat %d to move; want true, 3, seat 3", g.LastRound,
+			g.TurnsLeft, g.Turn)
 	}
 	play(t, g, "3 draw deck", "3 draw deck", "1 draw deck", "1 draw deck")
-	if g.Over() || g.turn != 2 || g.turnsLeft != 1 {
-		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2", g.Over(), g.turn,
-			g.turnsLeft)
+	if g.Over() || g.Turn != 2 || g.TurnsLeft != 1 {
+		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2", g.Over(), g.Turn,
+			g.TurnsLeft)
 	}
 	play(t, g, "2 draw deck", "2 draw deck")
 	if !g.Over() || len(g.ToMove()) != 0 {
@@ -102,22 +102,22 @@ func TestC13NegativeTotalsAndC10FailedTickets(t *testing.T) {
 
 func TestWinnersByPointsThenTieBreaksThenShared(t *testing.T) {
 	g := blocked(t, 3)
-	g.finals = []engine.Final{
+	g.Finals = []engine.Final{
 		{Total: 10, Completed: make([]engine.TicketID, 1)},
 		{Total: 10, Completed: make([]engine.TicketID, 2)},
 		{Total: 9, Completed: make([]engine.TicketID, 3)},
 	}
-	if diff := cmp.Diff([]engine.Seat{2}, engine.Rank(g.finals, 1, g.merits)); diff != "" {
+	if diff := cmp.Diff([]engine.Seat{2}, engine.Rank(g.Finals, 1, g.merits)); diff != "" {
 		t.Errorf("winner by completed tickets (-want +got):\n%s", diff)
 	}
-	g.finals[0].Completed = make([]engine.TicketID, 2)
-	if diff := cmp.Diff([]engine.Seat{1, 2}, engine.Rank(g.finals, 1, g.merits)); diff != "" {
+	g.Finals[0].Completed = make([]engine.TicketID, 2)
+	if diff := cmp.Diff([]engine.Seat{1, 2}, engine.Rank(g.Finals, 1, g.merits)); diff != "" {
 		t.Errorf("shared victory (-want +got):\n%s", diff)
 	}
-	for i := range g.finals {
-		g.finals[i].Total = -5
+	for i := range g.Finals {
+		g.Finals[i].Total = -5
 	}
-	if diff := cmp.Diff([]engine.Seat{3}, engine.Rank(g.finals, 1, g.merits)); diff != "" {
+	if diff := cmp.Diff([]engine.Seat{3}, engine.Rank(g.Finals, 1, g.merits)); diff != "" {
 		t.Errorf("winner among negative totals (-want +got):\n%s", diff)
 	}
 }

@@ -19,14 +19,14 @@ func (g *Game) View(viewer engine.Seat) engine.View {
 // ViewInto is View in the memory of v's lists: nobody may still use the old v. Games played out in
 // thought need it, thousands a second.
 func (g *Game) ViewInto(v *engine.View, viewer engine.Seat) {
-	if int(viewer) > g.n {
+	if int(viewer) > g.N {
 		viewer = engine.Public
 	}
 	legal := v.Legal()[:0]
 	g.common(v)
 	v.Viewer = viewer
-	v.Seats = slices.Grow(v.Seats[:0], g.n)[:g.n]
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	v.Seats = slices.Grow(v.Seats[:0], g.N)[:g.N]
+	for _, s := range g.Seats() {
 		g.seatView(&v.Seats[s-1], s, s == viewer, viewer != engine.Public &&
 			g.teamOf(s) == g.teamOf(viewer))
 	}
@@ -45,8 +45,8 @@ func (g *Game) ViewInto(v *engine.View, viewer engine.Seat) {
 func (g *Game) Unveiled() engine.View {
 	var v engine.View
 	g.common(&v)
-	v.Seats = make([]engine.SeatView, g.n)
-	for s := engine.Seat(1); int(s) <= g.n; s++ {
+	v.Seats = make([]engine.SeatView, g.N)
+	for _, s := range g.Seats() {
 		g.seatView(&v.Seats[s-1], s, true, true)
 	}
 	g.show(&v)
@@ -57,13 +57,12 @@ func (g *Game) Unveiled() engine.View {
 // common sets the part of a view that belongs to no seat; all of it is public.
 func (g *Game) common(v *engine.View) {
 	*v = engine.View{
-		Title: g.title.rules.ID, Version: g.title.rules.Version, Ply: g.ply, Turns: g.turns,
-		Phase:  g.phase,
-		ToMove: again(v.ToMove, g.ToMove()), LastRound: g.lastRound, TurnsLeft: g.turnsLeft,
+		Title: g.title.rules.ID, Version: g.title.rules.Version,
+		ToMove: again(v.ToMove, g.ToMove()),
 		Market: again(v.Market, g.market[:len(g.title.slots)]), TicketsLeft: g.tickets.Size(),
-		Winners: slices.Clone(g.winners), Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats,
-		Tokens: v.Tokens[:0],
+		Decks: v.Decks[:0], Closed: v.Closed[:0], Seats: v.Seats, Tokens: v.Tokens[:0],
 	}
+	g.Standing.Show(v)
 	for i := range g.title.rules.Decks {
 		d := &g.decks[i]
 		v.Decks = append(v.Decks, engine.PileView{
@@ -71,13 +70,13 @@ func (g *Game) common(v *engine.View) {
 			Discarded: d.Discards(),
 		})
 	}
-	v.WithFacts(&g.title.facts[g.n])
+	v.WithFacts(&g.title.facts[g.N])
 	if len(v.ToMove) > 0 {
 		v.Owes = g.owedBy(v.ToMove[0])
 	}
 	if t := &g.tunnel; t.asks > 0 {
 		v.Tunnel = &engine.TunnelView{
-			Seat: g.turn, Route: t.route, Paid: t.paid, Revealed: t.revealed(),
+			Seat: g.Turn, Route: t.route, Paid: t.paid, Revealed: t.revealed(),
 			Asks: t.asks,
 		}
 	}
@@ -110,7 +109,7 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 		v.Team = g.teamOf(s)
 		v.Rack, v.RackTickets = engine.CardsViewOf(&shared.rack, team),
 			engine.TicketsViewOf(shared.tickets, team || g.Over())
-		if own && g.turn == s {
+		if own && g.Turn == s {
 			v.Drawn = g.drawn
 		}
 	}
@@ -122,11 +121,11 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	tickets, offer := g.ticketsOf(s, own)
 	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()),
 		engine.TicketsViewOf(offer, own)
-	if g.phase == engine.InSetup {
+	if g.Phase == engine.InSetup {
 		v.Owes = g.owedBy(s)
 	}
 	if g.Over() {
-		f := g.finals[s-1]
+		f := g.Finals[s-1]
 		v.Final = &f
 	}
 }
@@ -136,13 +135,13 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 func (g *Game) ticketsOf(s engine.Seat, own bool) (tickets, offer []engine.TicketID) {
 	seat := g.seat(s)
 	switch owes := g.owedBy(s); {
-	case g.phase == engine.InSetup && seat.chosen == nil:
+	case g.Phase == engine.InSetup && seat.chosen == nil:
 		return nil, seat.offer
-	case g.phase == engine.InSetup && !own:
+	case g.Phase == engine.InSetup && !own:
 		return nil, nil
-	case g.phase == engine.InSetup && owes == engine.OwesShare:
+	case g.Phase == engine.InSetup && owes == engine.OwesShare:
 		return seat.chosen, seat.chosen
-	case g.phase == engine.InSetup:
+	case g.Phase == engine.InSetup:
 		return minus(seat.chosen, seat.pledged), nil
 	case owes == engine.OwesShare:
 		return seat.tickets, seat.fresh
