@@ -67,6 +67,14 @@ type Disk struct {
 	Normal bool   // commits do not wait for the disk (synchronous=NORMAL)
 
 	Connected func(*sql.Conn) // if not nil, a test sees each connection
+	Fault     func() error    // if not nil, a transaction fails with its error before it begins
+}
+
+func (d Disk) fault() error {
+	if d.Fault == nil {
+		return nil
+	}
+	return d.Fault()
 }
 
 // on returns the access to a file on a disk.

@@ -112,18 +112,27 @@ type file struct{ *Store }
 
 // Change runs do in a transaction of the one writer; see relational.Database.
 func (f file) Change(ctx context.Context, do func(relational.Session) error) error {
+	if err := f.disk.fault(); err != nil {
+		return err
+	}
 	defer f.observe("write")()
 	return f.write.transact(ctx, do)
 }
 
 // Read runs get in a transaction of a reader; see relational.Database.
 func (f file) Read(ctx context.Context, get func(relational.Session) error) error {
+	if err := f.disk.fault(); err != nil {
+		return err
+	}
 	defer f.observe("read")()
 	return explain(f.read.transact(ctx, get))
 }
 
 // Look runs get on a reader without a transaction; see relational.Database.
 func (f file) Look(ctx context.Context, get func(relational.Session) error) error {
+	if err := f.disk.fault(); err != nil {
+		return err
+	}
 	defer f.observe("read")()
 	return explain(f.read.look(ctx, get))
 }

@@ -91,7 +91,7 @@ func (h *harmer) prepare() {
 	h.games = map[match.GameID]played{}
 	s := &turns{t: h.Trial, r: r}
 	for i, title := range titles.All() {
-		s.games = append(s.games, r.start(title, title.SeatCounts()[0], 10*i, h.Seed+uint64(i), nil))
+		s.games = append(s.games, r.insert(title, title.SeatCounts()[0], 10*i, h.Seed+uint64(i)))
 	}
 	for range movesInHarm * len(s.games) {
 		r.do(s.next().ix)

@@ -51,11 +51,13 @@ func power(t *Trial) {
 		if session%sessionsAGo == 0 || len(t.short) > 0 {
 			from = cut{ledger: ledger{}}
 		}
-		cuts := p.session(session, from)
-		for _, c := range cuts {
+		for _, c := range p.session(session, from) {
+			if p.noticed() {
+				return
+			}
 			p.look(c)
+			from = c
 		}
-		from = cuts[len(cuts)-1]
 	}
 }
 
@@ -93,7 +95,7 @@ func (p *powerCuts) session(session int, from cut) (cuts []cut) {
 	p.must(err)
 	r := p.newRig(p.sabotaged(store), p.Seed+uint64(session))
 	turns := newTurns(p.Trial, r, session)
-	for n := 0; len(cuts) < wanted-wanted/5; n++ {
+	for n := 0; len(cuts) < wanted-wanted/5 && !p.noticed(); n++ {
 		if n%strikeEvery == strikeEvery-1 {
 			p.strike(disk, turns, acknowledged)
 		}
@@ -201,7 +203,8 @@ func (p *powerCuts) disk(
 	}
 }
 
-// turns makes random moves in a few games at a rig, in one game after the other.
+// turns makes random moves in a few games at a rig, in one game after the other. The games are put
+// into the store alone.
 type turns struct {
 	t     *Trial
 	r     *rig
@@ -224,7 +227,7 @@ type proposal struct {
 // newTurns loads the games that are running, and starts more where they are few.
 func newTurns(t *Trial, r *rig, life int) *turns {
 	s := &turns{t: t, r: r, life: life}
-	r.Last = 1_000_000 * (life + 1)
+	r.Last, r.inserted = 1_000_000*(life+1), 1000*life
 	rows, err := r.Store.GamesIn(t.ctx, match.Running)
 	t.must(err)
 	for _, row := range rows {
@@ -243,7 +246,7 @@ func newTurns(t *Trial, r *rig, life int) *turns {
 func (s *turns) deal(nth int) *game {
 	all := titles.All()
 	title, unique := all[(s.life+nth)%len(all)], 100*s.life+nth
-	return s.r.start(title, title.SeatCounts()[0], 10*unique, uint64(unique), nil)
+	return s.r.insert(title, title.SeatCounts()[0], 10*unique, uint64(unique))
 }
 
 // next chooses a move in the next game; a game that is over is replaced by a new one.

@@ -19,6 +19,7 @@ import (
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 	"konduktor/storage"
+	"konduktor/storage/sqlite"
 )
 
 const (
@@ -84,6 +85,10 @@ func (t *Trial) simulate(seed uint64) [32]byte {
 		branches:     map[match.GameID]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
+	store, err := sqlite.OpenOn(t.ctx, sqlite.Disk{Normal: true, Fault: w.storeFault}, t.file("sim"))
+	t.must(err)
+	defer store.Close()
+	w.setUp(store)
 	w.begin()
 	w.open()
 	for range simSteps {
@@ -103,7 +108,7 @@ type world struct {
 	other  *bot.Bot // another process on the same store
 	seed   uint64
 	rng    *rand.Rand    // shadows the trial's: each seed has its own
-	base   storage.Store // without faults
+	base   storage.Store // the same file without faults
 	games  []*game
 	script []*deed
 
@@ -129,23 +134,16 @@ type world struct {
 
 func (w *world) begin() {
 	w.left, w.dead = -1, false
-	if w.rig == nil {
-		w.setUp()
-	} else {
-		w.Restart()
-	}
+	w.Restart()
 	w.Chance.Reseed(w.seed)
 	w.other = w.NewBot(w.Store, w.API)
 }
 
-func (w *world) setUp() {
-	w.rig = w.newRig(
-		flaky{w.sabotaged(w.base), w.storeFault, w.promise, w.noteMade},
-		w.seed,
-		func(o *bot.Options) {
-			o.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		},
-	)
+// setUp makes the rig on a store that fails.
+func (w *world) setUp(store storage.Store) {
+	w.rig = w.newRig(witness{w.sabotaged(store), w}, w.seed, func(o *bot.Options) {
+		o.Log = slog.New(slog.NewTextHandler(&w.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
+	})
 	w.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.Respond && w.answered[c.Interaction.ID] {
 			return &discord.Error{Status: 400, Code: 40060}
@@ -225,16 +223,20 @@ func (w *world) dies() bool {
 	return w.dead
 }
 
-func (w *world) storeFault(method string) error {
+// errDead is what a process hears of its store and of Discord once it has been killed.
+var errDead = errors.New("the process is dead")
+
+// storeFault fails a transaction of the bots now and then, and all once they are dead.
+func (w *world) storeFault() error {
 	switch {
 	case w.dies():
 		return errDead
 	case w.faulty && w.rng.Float64() < w.unwell[2]:
 		w.count("store_faults", 1)
 		if w.rng.IntN(2) == 0 {
-			return fmt.Errorf("%s: %w", method, storage.ErrFull)
+			return fmt.Errorf("commit: %w", storage.ErrFull)
 		}
-		return fmt.Errorf("%s: disk I/O error", method)
+		return errors.New("disk I/O error")
 	}
 	return nil
 }

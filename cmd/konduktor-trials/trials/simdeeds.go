@@ -166,14 +166,17 @@ func (w *world) plan(g *game) {
 	if g.row.State != match.Running {
 		return
 	}
-	seat := engine.Seat(1 + w.rng.IntN(len(g.row.Seats)))
-	v, err := g.copy.Planned(seat)
-	if err != nil {
-		return // no turn is left to plan, or it has begun
-	}
-	if move, ok := g.policy.Choose(offered{&v}, seat); ok {
-		w.count("plans", 1)
-		g.planTurn(seat, move, func(customID string) { w.does(w.ClickBy(g.user(seat), customID)) })
+	for _, nth := range w.rng.Perm(len(g.row.Seats)) {
+		seat := engine.Seat(1 + nth)
+		v, err := g.copy.Planned(seat)
+		if err != nil {
+			continue // no turn is left to plan, or it has begun
+		}
+		if move, ok := g.policy.Choose(offered{&v}, seat); ok {
+			w.count("plans", 1)
+			g.planTurn(seat, move, func(customID string) { w.does(w.ClickBy(g.user(seat), customID)) })
+			return
+		}
 	}
 }
 

@@ -167,10 +167,12 @@ func (t *Trial) side(n int, do func(i int)) {
 	t.must(errors.Join(errs...))
 }
 
+// file is the path of a database of the trial.
+func (t *Trial) file(name string) string { return filepath.Join(t.folder, name+".db") }
+
 func (t *Trial) newStore(name string) *sqlite.Store {
-	path := filepath.Join(t.folder, name+".db")
-	t.must(sqlitetest.Write(path))
-	store, err := sqlitetest.Open(t.ctx, path)
+	t.must(sqlitetest.Write(t.file(name)))
+	store, err := sqlitetest.Open(t.ctx, t.file(name))
 	t.must(err)
 	return store
 }

@@ -71,20 +71,20 @@ func TestSimNoticesTurnsThatNobodyIsToldOf(t *testing.T) {
 func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, "power", 40) }
 
 func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
-	notices(t, "power", 60, unsynced)
+	notices(t, "power", 20, unsynced)
 }
 
-func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, "power", 60, boasts, "lost") }
+func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, "power", 20, boasts, "lost") }
 
 func TestPowerNoticesAStoreThatDoesNotSayThatTheDiskIsFull(t *testing.T) {
-	notices(t, "power", 60, shrugs, "lost")
+	notices(t, "power", 40, shrugs, "lost")
 }
 
 func TestPowerNoticesAStoreThatDoesNotRecover(t *testing.T) {
-	notices(t, "power", 60, sulks, "stuck")
+	notices(t, "power", 40, sulks, "stuck")
 }
 
-func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 18) }
+func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 12) }
 
 func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 20, trusts) }
 
@@ -100,14 +100,14 @@ func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, "post", 30
 
 func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 30, sleeps) }
 
-func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 10) }
+func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 5) }
 
-func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 6, unescapes) }
+func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 5, unescapes) }
 
 // These two do not run beside others: the heap is everybody's.
 
 func TestTheHeapDoesNotGrowWithInteractions(t *testing.T) {
-	for _, short := range run(t, "slope", enginetest.Size(300, 0), nil).Short {
+	for _, short := range run(t, "slope", enginetest.Size(200, 0), nil).Short {
 		t.Error(short)
 	}
 }
