@@ -55,12 +55,8 @@ func (b backups) run(ctx context.Context) {
 			b.log.Error("back up the database", "error", err)
 			wait = min(b.every, backupAgain)
 		}
-		timer := time.NewTimer(wait)
-		select {
-		case <-ctx.Done():
-			timer.Stop()
+		if !pause(ctx, wait) {
 			return
-		case <-timer.C:
 		}
 	}
 }
@@ -92,6 +88,16 @@ func (b backups) makeDue(ctx context.Context) (time.Duration, error) {
 		}
 	}
 	return b.every, nil
+}
+
+// pause waits for d; false if ctx ends before.
+func pause(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-ctx.Done():
+		return false
+	case <-time.After(d):
+		return true
+	}
 }
 
 func (b backups) path(at time.Time) string {

@@ -262,6 +262,15 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 	return discord.Token(t), nil
 }
 
+// client returns a client of Discord with the token.
+func (c *config) client() (*discord.Client, error) {
+	token, err := c.token(os.Getenv)
+	if err != nil {
+		return nil, err
+	}
+	return discord.NewClient(discord.Options{Token: token, APIURL: c.Discord.APIURL})
+}
+
 // othersCanRead reports whether others than a file's owner can read it. Windows has no such modes.
 func othersCanRead(info fs.FileInfo) bool {
 	return runtime.GOOS != "windows" && info.Mode().Perm()&0o077 != 0

@@ -31,12 +31,7 @@ func (c *dbBackupCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return err
 	}
-	if postgres.IsAddress(conf.Database) {
-		_, err = copyDatabase(ctx, conf.Database, c.File)
-	} else {
-		err = sqlite.Copy(ctx, conf.Database, c.File)
-	}
-	if err != nil {
+	if err := copyBackup(ctx, conf.Database, c.File); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(std.out,
@@ -55,12 +50,7 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return err
 	}
-	if postgres.IsAddress(conf.Database) {
-		_, err = copyDatabase(ctx, c.File, conf.Database)
-	} else {
-		err = sqlite.Copy(ctx, c.File, conf.Database)
-	}
-	if err != nil {
+	if err := copyBackup(ctx, c.File, conf.Database); err != nil {
 		return explainCopy(err)
 	}
 	_, err = fmt.Fprintf(std.out,
@@ -87,15 +77,15 @@ func (c *dbCheckCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	switch {
 	case err != nil:
 		return err
-	case report.older && postgres.IsAddress(name):
+	case report.Older && postgres.IsAddress(name):
 		_, err = fmt.Fprintf(std.out,
 			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n", nameOf(name))
-	case report.older:
+	case report.Older:
 		_, err = fmt.Fprintf(std.out,
 			"%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", name)
 	default:
 		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", nameOf(name),
-			report.games)
+			report.Games)
 	}
 	return err
 }
@@ -112,6 +102,15 @@ func (c *dbCopyCmd) Run(ctx context.Context, std streams) error {
 		return explainCopy(err)
 	}
 	return tellCopy(std.out, nameOf(c.To), copied)
+}
+
+// copyBackup copies a database; from file to file, it copies the file.
+func copyBackup(ctx context.Context, from, to string) error {
+	if postgres.IsAddress(from) || postgres.IsAddress(to) {
+		_, err := copyDatabase(ctx, from, to)
+		return err
+	}
+	return sqlite.Copy(ctx, from, to)
 }
 
 func explainCopy(err error) error {

@@ -59,12 +59,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	f.checkMaps(conf.Games.Maps)
 	f.checkDatabase(ctx, conf.Database)
 	f.checkBackups(conf, time.Now())
-	token, err := conf.token(os.Getenv)
-	if err != nil {
-		f.wrong("token: %s", err)
-		return f.end()
-	}
-	client, err := discord.NewClient(discord.Options{Token: token, APIURL: conf.Discord.APIURL})
+	client, err := conf.client()
 	if err != nil {
 		f.wrong("token: %s", err)
 		return f.end()

@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"os"
 	"time"
 
 	"konduktor/bot/discord"
@@ -28,11 +27,7 @@ func (c *inviteCmd) Run(ctx context.Context, std streams) error {
 		if err != nil {
 			return err
 		}
-		token, err := conf.token(os.Getenv)
-		if err != nil {
-			return err
-		}
-		client, err := discord.NewClient(discord.Options{Token: token, APIURL: conf.Discord.APIURL})
+		client, err := conf.client()
 		if err != nil {
 			return err
 		}

@@ -66,9 +66,7 @@ func (o *outages) run(ctx context.Context, check func(context.Context) error) {
 			return
 		}
 		for {
-			select {
-			case <-time.After(relational.ProbeEvery): // an earlier finding may be of before the outage
-			case <-ctx.Done():
+			if !pause(ctx, relational.ProbeEvery) { // an earlier result may be of before the outage
 				return
 			}
 			if check(ctx) == nil {

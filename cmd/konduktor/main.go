@@ -69,6 +69,11 @@ type exitError struct {
 	text   string
 }
 
+// usage returns the error of a command line, or of a file it names, that cannot be read.
+func usage(format string, args ...any) error {
+	return &exitError{exitUsage, "konduktor: " + fmt.Sprintf(format, args...)}
+}
+
 // Error returns what went wrong.
 func (e *exitError) Error() string { return e.text }
 

@@ -2,12 +2,10 @@ package main
 
 import (
 	"fmt"
-	"os"
 	"strings"
 
 	"konduktor/engine"
 	"konduktor/engine/titles"
-	"konduktor/render"
 )
 
 // mapCmd helps those who make a map file (docs/maps.md).
@@ -44,14 +42,6 @@ func (c *mapDrawCmd) Run() error {
 	if err != nil {
 		return err
 	}
-	words, err := englishWords()
-	if err != nil {
-		return err
-	}
-	painter, err := newPainter(title)
-	if err != nil {
-		return err
-	}
 	setup := engine.Setup{}
 	for n := range title.SeatCounts()[0] {
 		setup.Names = append(setup.Names, fmt.Sprintf("Seat %d", n+1))
@@ -60,14 +50,8 @@ func (c *mapDrawCmd) Run() error {
 	if err != nil {
 		return fmt.Errorf("deal a game: %w", err)
 	}
-	picture, err := painter.Board(g.View(engine.Public), render.Options{Words: words})
-	if err != nil {
-		return fmt.Errorf("draw the board: %w", err)
-	}
-	if err := os.WriteFile(c.Out, picture.PNG, 0o644); err != nil {
-		return fmt.Errorf("write the picture: %w", err)
-	}
-	return nil
+	v := g.View(engine.Public)
+	return drawBoard(title, &v, c.Out)
 }
 
 // readMap reads a map file and makes its title by titleOn or offer; an exitError has a line for
@@ -77,7 +61,7 @@ func readMap(file string, read func(text []byte, file string) (engine.Title,
 ) (engine.Title, error) {
 	text, err := readBounded(file)
 	if err != nil {
-		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
+		return nil, usage("%s", err)
 	}
 	title, faults := read(text, file)
 	if len(faults) > 0 {

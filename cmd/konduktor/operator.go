@@ -14,8 +14,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/engine/match"
 	"konduktor/storage"
-	"konduktor/storage/postgres"
-	"konduktor/storage/sqlite"
 )
 
 // What an operator asks of the database (docs/operations.md). The bot may be running.
@@ -41,18 +39,9 @@ func (c *configFlag) with(ctx context.Context, do func(database, config) error) 
 }
 
 // isReady wants a database that is there and current: to look at one neither makes nor upgrades it.
-func isReady(ctx context.Context, name string) (err error) {
-	older := false
-	if postgres.IsAddress(name) {
-		var r postgres.Report
-		r, err = postgres.LookAt(ctx, name)
-		older = r.Older
-	} else {
-		var r sqlite.Report
-		r, err = sqlite.LookAt(ctx, name)
-		older = r.Older
-	}
-	if err == nil && older {
+func isReady(ctx context.Context, name string) error {
+	report, err := lookAt(ctx, name)
+	if err == nil && report.Older {
 		err = fmt.Errorf("%s is of an older Konduktor: start the bot first, which brings it up to date",
 			nameOf(name))
 	}
@@ -246,10 +235,8 @@ func purgeOld(ctx context.Context, store storage.Store, days int, log *slog.Logg
 		if err != nil && ctx.Err() == nil {
 			log.Error("remove old games", "error", err)
 		}
-		select {
-		case <-ctx.Done():
+		if !pause(ctx, purgeEvery) {
 			return
-		case <-time.After(purgeEvery):
 		}
 	}
 }

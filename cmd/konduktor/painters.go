@@ -149,6 +149,15 @@ func newPainter(t engine.Title) (render.Painter, error) {
 	return p, nil
 }
 
+func painterAndWords(t engine.Title) (render.Painter, caption.Words, error) {
+	words, err := englishWords()
+	if err != nil {
+		return nil, nil, err
+	}
+	painter, err := newPainter(t)
+	return painter, words, err
+}
+
 func englishWords() (caption.Words, error) {
 	catalog, err := locale.Load()
 	if err != nil {

@@ -54,7 +54,7 @@ type league struct {
 func (c *ratingsCmd) Run(std streams) error {
 	files, err := filepath.Glob(filepath.Join(c.Dir, "*.rec"))
 	if err != nil {
-		return &exitError{exitUsage, fmt.Sprintf("konduktor: the folder %s: %s", c.Dir, err)}
+		return usage("the folder %s: %s", c.Dir, err)
 	}
 	l := &league{day: c.Day, leftOut: map[string]int{}}
 	for _, file := range files {

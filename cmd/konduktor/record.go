@@ -67,11 +67,8 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 		return nil, r.exit(exitUsage, "%s:%s", file, err)
 	}
 	if on != nil && r.Title.ID() != on.ID() {
-		return nil, &exitError{
-			exitUsage,
-			fmt.Sprintf("konduktor: --map: %s is for the rules of %s, the record is of %s", f.Map, on.ID(),
-				r.Title.ID()),
-		}
+		return nil, usage("--map: %s is for the rules of %s, the record is of %s", f.Map, on.ID(),
+			r.Title.ID())
 	}
 	return r, nil
 }
@@ -79,12 +76,12 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 func readRecordText(file string) (string, error) {
 	f, err := os.Open(file)
 	if err != nil {
-		return "", &exitError{exitUsage, "konduktor: " + err.Error()}
+		return "", usage("%s", err)
 	}
 	defer f.Close()
 	text, err := io.ReadAll(io.LimitReader(f, notation.MaxRecord+1))
 	if err != nil {
-		return "", &exitError{exitUsage, fmt.Sprintf("konduktor: read %s: %s", file, cause(err))}
+		return "", usage("read %s: %s", file, cause(err))
 	}
 	return string(text), nil
 }

@@ -48,11 +48,8 @@ func (c *replayCmd) Run(std streams) error {
 		return err
 	}
 	if c.Seat != nil && (*c.Seat < 0 || *c.Seat > len(record.Setup.Names)) {
-		return &exitError{
-			exitUsage,
-			fmt.Sprintf("konduktor: --seat: the record has seats 1 to %d; 0 is a bystander",
-				len(record.Setup.Names)),
-		}
+		return usage("--seat: the record has seats 1 to %d; 0 is a bystander",
+			len(record.Setup.Names))
 	}
 	all := plies(-1)
 	if c.At == nil {
@@ -79,7 +76,7 @@ func (c *replayCmd) Run(std streams) error {
 		}
 	}
 	if c.PNG != "" {
-		if err := c.draw(record.Title, &v); err != nil {
+		if err := drawBoard(record.Title, &v, c.PNG); err != nil {
 			return err
 		}
 	}
@@ -97,12 +94,9 @@ func (c *replayCmd) view(g engine.Game) engine.View {
 	return g.View(engine.Seat(*c.Seat))
 }
 
-func (c *replayCmd) draw(title engine.Title, v *engine.View) error {
-	words, err := englishWords()
-	if err != nil {
-		return err
-	}
-	painter, err := newPainter(title)
+// drawBoard draws a game's board into a file.
+func drawBoard(title engine.Title, v *engine.View, file string) error {
+	painter, words, err := painterAndWords(title)
 	if err != nil {
 		return err
 	}
@@ -110,7 +104,7 @@ func (c *replayCmd) draw(title engine.Title, v *engine.View) error {
 	if err != nil {
 		return fmt.Errorf("draw the board: %w", err)
 	}
-	if err := os.WriteFile(c.PNG, picture.PNG, 0o644); err != nil {
+	if err := os.WriteFile(file, picture.PNG, 0o644); err != nil {
 		return fmt.Errorf("write the picture: %w", err)
 	}
 	return nil
@@ -127,11 +121,7 @@ func (r *recordFile) film(n int) (*render.Film, error) {
 		return nil, r.exit(exitFailed,
 			"%s: there is a film of a finished game only, and this one is not over", r.name)
 	}
-	words, err := englishWords()
-	if err != nil {
-		return nil, err
-	}
-	painter, err := newPainter(r.Title)
+	painter, words, err := painterAndWords(r.Title)
 	if err != nil {
 		return nil, err
 	}

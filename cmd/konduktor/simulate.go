@@ -74,29 +74,29 @@ func (c *simulateCmd) check() (engine.Title, error) {
 	title, ok := findTitle(on)(c.Title)
 	switch {
 	case !ok:
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: there is no title %q; there are %s",
-			c.Title, titleIDs())}
+		return nil, usage("there is no title %q; there are %s",
+			c.Title, titleIDs())
 	case on != nil && title != on:
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: --map: %s is for the rules of %s",
-			c.Map, on.ID())}
+		return nil, usage("--map: %s is for the rules of %s",
+			c.Map, on.ID())
 	}
 	if !slices.Contains(title.SeatCounts(), c.Seats) {
-		return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s cannot be played by %d, but by %s",
-			c.Title, c.Seats, spell(title.SeatCounts()))}
+		return nil, usage("%s cannot be played by %d, but by %s",
+			c.Title, c.Seats, spell(title.SeatCounts()))
 	}
 	if c.Games < 1 || c.Workers < 1 || c.Workers > 1024 {
-		return nil, &exitError{exitUsage, "konduktor: --games can be from 1, --workers from 1 to 1024"}
+		return nil, usage("--games can be from 1, --workers from 1 to 1024")
 	}
 	if _, err := ai.New(c.Policy, nil); err != nil {
-		return nil, &exitError{exitUsage, "konduktor: " + err.Error()}
+		return nil, usage("%s", err)
 	}
 	for key, value := range c.Options {
 		takes := func(o engine.OptionSpec) bool {
 			return o.Key == key && slices.Contains(o.Values, value)
 		}
 		if !slices.ContainsFunc(title.Options(), takes) {
-			return nil, &exitError{exitUsage, fmt.Sprintf("konduktor: %s has no option %s=%s", c.Title, key,
-				value)}
+			return nil, usage("%s has no option %s=%s", c.Title, key,
+				value)
 		}
 	}
 	if c.Records != "" {

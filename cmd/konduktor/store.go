@@ -43,24 +43,23 @@ func nameOf(database string) string {
 	return database
 }
 
-// report is what was found in a database without a fault.
-type report struct {
-	games         int
-	older, unsafe bool
+// checkDatabase reads a whole database and every game in it.
+func checkDatabase(ctx context.Context, name string) (relational.Report, error) {
+	if postgres.IsAddress(name) {
+		return postgres.Check(ctx, name)
+	}
+	return sqlite.CheckFile(ctx, name)
 }
 
-// checkDatabase reads a whole database and every game in it.
-func checkDatabase(ctx context.Context, name string) (report, error) {
+// lookAt reports whether a bot could use a database.
+func lookAt(ctx context.Context, name string) (relational.Report, error) {
 	if postgres.IsAddress(name) {
-		r, err := postgres.Check(ctx, name)
-		return report{r.Games, r.Older, r.Unsafe}, err
+		return postgres.LookAt(ctx, name)
 	}
-	r, err := sqlite.CheckFile(ctx, name)
-	return report{games: r.Games, older: r.Older}, err
+	return sqlite.LookAt(ctx, name)
 }
 
 // copyDatabase copies everything from one database to an empty or missing one, and returns what.
-// From file to file, it copies the file.
 func copyDatabase(ctx context.Context, from, to string) ([]relational.Copied, error) {
 	if !postgres.IsAddress(from) {
 		if _, err := os.Stat(from); err != nil {

@@ -37,8 +37,7 @@ func (h Habits) Location() *time.Location {
 	return zone
 }
 
-// horizon bounds how far a calendar is followed. Even the longest bank with many gifts is used up
-// long before, whatever rests.
+// horizon bounds how far a calendar is followed. No bank lasts longer.
 const horizon = 400 * 24 * time.Hour
 
 // Rests reports whether the clock stands still at a moment.
@@ -98,10 +97,7 @@ func (c Calendar) After(from time.Time, d time.Duration) time.Time {
 
 // state reports whether the clock rests at a moment, and until when that lasts at least.
 func (c Calendar) state(at time.Time) (resting bool, until time.Time) {
-	zone := c.zone
-	if zone == nil {
-		zone = time.UTC
-	}
+	zone := cmp.Or(c.zone, time.UTC)
 	year, month, day := at.In(zone).Date()
 	until = time.Date(year, month, day+2, 0, 0, 0, 0, zone)
 	for _, rest := range c.around(year, month, day, zone) {

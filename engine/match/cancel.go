@@ -35,11 +35,11 @@ func (w Cancel) decide(c *Change) error {
 		c.cancel(ByHost, engine.Public)
 		return nil
 	case g.State == Lobby:
-		return Refuse("not-started", "Game", g.ID)
+		return g.refuse("not-started")
 	case g.State != Running:
 		return g.IsRunning()
 	case isPast(w.Vote, g.StopVotes, g.Leaving):
-		return Refuse("stop-vote-over", "Game", g.ID)
+		return g.refuse("stop-vote-over")
 	case slices.Contains(g.Leaving, c.By.User):
 		return nil // the table has been told
 	}
@@ -89,7 +89,7 @@ func (p PlayOn) decide(c *Change) error {
 	case g.State != Running:
 		return g.IsRunning()
 	case isPast(p.Vote, g.StopVotes, g.Leaving):
-		return Refuse("stop-vote-over", "Game", g.ID)
+		return g.refuse("stop-vote-over")
 	case len(g.Leaving) == 0:
 		return nil
 	}

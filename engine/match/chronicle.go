@@ -14,12 +14,13 @@ type Chronicle struct {
 	chapters []chapter // by ply
 }
 
+// chapter is what happened with one move.
 type chapter struct {
 	Seat   engine.Seat
-	Events []engine.Event // as the viewer may know them
-	Ends   bool           // the move completed a turn or a setup choice
-	phase  engine.Phase   // after the move
-	forced bool           // the move before it left nothing else
+	Events []engine.Event
+	Ends   bool         // the move completed a turn or a setup choice
+	phase  engine.Phase // after the move
+	forced bool         // the move before it left nothing else
 	disclosed
 }
 

@@ -101,6 +101,11 @@ type Hostile string
 // Refuse returns a refusal; args are keys and values in turn.
 func Refuse(code string, args ...any) *Refusal { return &Refusal{Code: code, Args: args} }
 
+// refuse is Refuse with the game as an argument.
+func (g Game) refuse(code string, args ...any) *Refusal {
+	return Refuse(code, append([]any{"Game", g.ID}, args...)...)
+}
+
 // Error returns the code and its arguments, for logs and tests.
 func (r *Refusal) Error() string {
 	if len(r.Args) == 0 {
@@ -124,7 +129,7 @@ func (g Game) Seated(a Actor) (engine.Seat, error) {
 		return seat, nil
 	}
 	if seat := g.SeatHeldBy(a.User); seat != engine.Public {
-		return 0, Refuse("stood-in", "Game", g.ID, "Player", g.Seats[seat-1].User)
+		return 0, g.refuse("stood-in", "Player", g.Seats[seat-1].User)
 	}
 	return 0, g.stranger(a)
 }
@@ -133,7 +138,7 @@ func (g Game) stranger(a Actor) error {
 	if !g.IsAt(a) {
 		return Refuse("game-unknown")
 	}
-	return Refuse("not-seated", "Game", g.ID)
+	return g.refuse("not-seated")
 }
 
 // Voter returns the seat that somebody owns; owners decide what becomes of a game. A *Refusal for
@@ -143,7 +148,7 @@ func (g Game) Voter(a Actor) (engine.Seat, error) {
 		return seat, nil
 	}
 	if s, ok := g.StandsInFor(a.User); ok && g.SeatOf(a.User) != engine.Public {
-		return 0, Refuse("stand-in-vote", "Game", g.ID, "Who", Hostile(s.Name))
+		return 0, g.refuse("stand-in-vote", "Who", Hostile(s.Name))
 	}
 	_, err := g.Seated(a)
 	return 0, err
@@ -153,11 +158,11 @@ func (g Game) Voter(a Actor) (engine.Seat, error) {
 func (g Game) IsRunning() error {
 	switch g.State {
 	case Lobby:
-		return Refuse("not-started", "Game", g.ID)
+		return g.refuse("not-started")
 	case Cancelled:
-		return Refuse("game-cancelled", "Game", g.ID)
+		return g.refuse("game-cancelled")
 	case Finished:
-		return Refuse("game-finished", "Game", g.ID)
+		return g.refuse("game-finished")
 	}
 	return nil
 }
@@ -165,7 +170,7 @@ func (g Game) IsRunning() error {
 // IsLobby refuses a game whose cards have been dealt, or that is over.
 func (g Game) IsLobby() error {
 	if g.State == Running {
-		return Refuse("game-running", "Game", g.ID)
+		return g.refuse("game-running")
 	}
 	if g.State == Lobby {
 		return nil

@@ -51,7 +51,7 @@ type Contacted struct {
 func (c *Change) contact(how Contact, to UserID) error {
 	g, limit, times := &c.Table.Game, limits[how], 0
 	past := func(x Contacted) bool { return !x.At.Add(24 * time.Hour).After(c.Now) }
-	list := slices.DeleteFunc(slices.Clone(g.Contacted), past)
+	list := dropped(g.Contacted, past)
 	for _, x := range list {
 		if x.How != how {
 			continue
@@ -73,7 +73,7 @@ func (c *Change) contact(how Contact, to UserID) error {
 // welcomed forgets that the actor was contacted: they have agreed.
 func (c *Change) welcomed(how ...Contact) {
 	g := &c.Table.Game
-	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool {
+	g.Contacted = dropped(g.Contacted, func(x Contacted) bool {
 		return x.To == c.By.User && slices.Contains(how, x.How)
 	})
 }

@@ -23,7 +23,7 @@ func (g Game) FormerHere(user UserID) UserID {
 // another name. Neither names nor users are in the chain of moves. tenures are those of the game.
 func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	others := func(list []UserID) []UserID {
-		return slices.DeleteFunc(slices.Clone(list), func(u UserID) bool { return u == user })
+		return dropped(list, func(u UserID) bool { return u == user })
 	}
 	g.Seats = slices.Clone(g.Seats)
 	for i := range g.Seats {
@@ -44,11 +44,9 @@ func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	}
 	g.Invited, g.Leaving, g.Pausing, g.ToMove = others(g.Invited), others(g.Leaving),
 		others(g.Pausing), others(g.ToMove)
-	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a Guest) bool { return a.User == user })
-	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool {
-		return p.From == user || p.With == user
-	})
-	g.Contacted = slices.DeleteFunc(slices.Clone(g.Contacted), func(x Contacted) bool {
+	g.Asking = dropped(g.Asking, func(a Guest) bool { return a.User == user })
+	g.Pairing = dropped(g.Pairing, func(p Pair) bool { return p.names(user) })
+	g.Contacted = dropped(g.Contacted, func(x Contacted) bool {
 		return x.By == user || x.To == user
 	})
 	if g.Series != nil { // it ends
@@ -90,7 +88,7 @@ func (g Game) Names(user UserID) bool {
 		slices.Contains(slices.Concat(g.Invited, g.Leaving, g.Pausing, g.ToMove, g.Undoing.Agreed),
 			user) ||
 		slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user }) ||
-		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.From == user || p.With == user }) ||
+		slices.ContainsFunc(g.Pairing, func(p Pair) bool { return p.names(user) }) ||
 		slices.ContainsFunc(g.Contacted, func(x Contacted) bool { return x.By == user || x.To == user })
 }
 

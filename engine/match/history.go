@@ -17,12 +17,7 @@ type History struct {
 }
 
 type step struct {
-	seat   engine.Seat
-	events []engine.Event
-	ends   bool // the move completed a turn or a setup choice
-	phase  engine.Phase
-	forced bool // the move before it left nothing else
-	disclosed
+	chapter
 	head Link // after the move
 }
 
@@ -114,10 +109,10 @@ func Recount(title engine.Title, row Game, moves []Move, former *History) (*Hist
 	forced := leavesNoChoice(longer.game)
 	note := func(i int, game engine.Game, events []engine.Event) {
 		m, v := moves[first+i], game.View(engine.Public)
-		longer.steps = append(longer.steps, step{
+		longer.steps = append(longer.steps, step{chapter{
 			m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), v.Phase, forced,
-			disclosedBy(events, len(row.Seats)), m.Head(),
-		})
+			disclosedBy(events, len(row.Seats)),
+		}, m.Head()})
 		forced = leavesNoChoice(game)
 	}
 	if err := Continue(longer.game, title, row, moves[first:], note); err != nil {
@@ -141,11 +136,9 @@ func (h *History) Chronicle(title engine.Title, row Game, viewer engine.Seat) *C
 	table := Table{Game: row, title: title, play: h.game.Clone()}
 	c := &Chronicle{Viewer: viewer, Table: &table}
 	for _, one := range h.steps {
-		known := chapter{
-			Seat: one.seat, Ends: one.ends, phase: one.phase, forced: one.forced,
-			disclosed: one.disclosed,
-		}
-		for _, e := range one.events {
+		known := one.chapter
+		known.Events = nil
+		for _, e := range one.Events {
 			known.Events = append(known.Events, e.For(viewer))
 		}
 		c.chapters = append(c.chapters, known)

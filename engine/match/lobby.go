@@ -132,7 +132,7 @@ func (c *Change) sit(guest Guest, former []Seat) error {
 		return Refuse("seats-kept")
 	}
 	g.Seats = append(g.Seats, Seat{User: guest.User, Name: guest.Name})
-	g.Asking = slices.DeleteFunc(slices.Clone(g.Asking), func(a Guest) bool {
+	g.Asking = dropped(g.Asking, func(a Guest) bool {
 		return a.User == guest.User
 	})
 	size := TeamSize(title)
@@ -146,7 +146,7 @@ func (c *Change) sit(guest Guest, former []Seat) error {
 
 // Expected lists the invited for whom seats are kept, but for one user.
 func (g Game) Expected(but UserID) []UserID {
-	return slices.DeleteFunc(slices.Clone(g.Invited), func(invited UserID) bool {
+	return dropped(g.Invited, func(invited UserID) bool {
 		return invited == but || g.SeatOf(invited) != engine.Public
 	})
 }
@@ -172,9 +172,7 @@ func (Leave) decide(c *Change) error {
 func (c *Change) unseat(user UserID) {
 	g := &c.Table.Game
 	g.Seats = Without(g.Seats, TeamSize(c.Table.title), user)
-	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool {
-		return p.From == user || p.With == user
-	})
+	g.Pairing = dropped(g.Pairing, func(p Pair) bool { return p.names(user) })
 	c.happened(Unseated{user})
 }
 
@@ -346,7 +344,7 @@ func (s Settle) decide(c *Change) error {
 	case g.SeatOf(c.By.User) == engine.Public:
 		return Refuse("game-unknown")
 	case g.State == Lobby:
-		return Refuse("not-started", "Game", g.ID)
+		return g.refuse("not-started")
 	case g.State != Running:
 		return g.IsRunning()
 	case g.Thread != "" && g.Thread != s.Gone:

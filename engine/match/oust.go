@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -57,13 +58,10 @@ func (o Oust) Target(g Game) (engine.Seat, error) {
 		}
 		return o.Seat, nil
 	}
-	if seat := g.SeatHeldBy(o.Player); seat != engine.Public {
+	if seat := cmp.Or(g.SeatHeldBy(o.Player), g.SeatOf(o.Player)); seat != engine.Public {
 		return seat, nil
 	}
-	if seat := g.SeatOf(o.Player); seat != engine.Public {
-		return seat, nil
-	}
-	return 0, Refuse("not-a-player", "Game", g.ID)
+	return 0, g.refuse("not-a-player")
 }
 
 func (o Oust) decide(c *Change) error {
@@ -82,9 +80,9 @@ func (o Oust) decide(c *Change) error {
 	case seat == own:
 		return Refuse("vote-self")
 	case g.Seats[seat-1].User == "":
-		return Refuse("seat-nobodys", "Game", g.ID)
+		return g.refuse("seat-nobodys")
 	case g.Seats[own-1].Automated:
-		return Refuse("vote-away", "Game", g.ID)
+		return g.refuse("vote-away")
 	}
 	s := &g.Seats[seat-1]
 	if err := c.mayOust(seat); err != nil {

@@ -40,7 +40,7 @@ func (s SitWith) decide(c *Change) error {
 		return err
 	}
 	wish := Pair{From: user, With: s.Partner, N: g.Rev%maxWishes + 1}
-	others := slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool { return p.From == user })
+	others := dropped(g.Pairing, func(p Pair) bool { return p.From == user })
 	g.Pairing = append(others, wish)
 	c.happened(PartnerAsked{g.SeatOf(s.Partner), wish.N})
 	return c.lobbyChanged()
@@ -51,8 +51,8 @@ func (p Pair) sameAs(q Pair) bool { return p.From == q.From && p.With == q.With 
 // pair seats the asker beside the user, and forgets the wishes that this settles.
 func (g *Game) pair(size int, asker, user UserID) {
 	g.Seats = Beside(g.Seats, size, asker, user)
-	g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool {
-		return p.From == user || p.From == asker || p.With == user || p.With == asker
+	g.Pairing = dropped(g.Pairing, func(p Pair) bool {
+		return p.names(user) || p.names(asker)
 	})
 }
 
@@ -85,7 +85,7 @@ func (a AnswerPartner) decide(c *Change) error {
 	if a.Agreed {
 		g.pair(TeamSize(c.Table.title), asker, user)
 	} else {
-		g.Pairing = slices.DeleteFunc(slices.Clone(g.Pairing), func(p Pair) bool {
+		g.Pairing = dropped(g.Pairing, func(p Pair) bool {
 			return p.sameAs(Pair{From: asker, With: user})
 		})
 	}

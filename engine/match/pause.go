@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -13,10 +14,7 @@ const nudgeAfter = 24 * time.Hour
 // player returns the seat that the actor plays or owns in a running game.
 func (c *Change) player() (engine.Seat, error) {
 	g := &c.Table.Game
-	seat := g.SeatOf(c.By.User)
-	if seat == engine.Public {
-		seat = g.SeatHeldBy(c.By.User)
-	}
+	seat := cmp.Or(g.SeatOf(c.By.User), g.SeatHeldBy(c.By.User))
 	if seat == engine.Public {
 		return 0, g.stranger(c.By)
 	}
@@ -27,7 +25,7 @@ func (c *Change) player() (engine.Seat, error) {
 func (c *Change) clockedPlayer() (engine.Seat, error) {
 	seat, err := c.player()
 	if err == nil && c.Table.Pace == "" {
-		err = Refuse("no-clocks", "Game", c.Table.ID)
+		err = c.Table.refuse("no-clocks")
 	}
 	return seat, err
 }
@@ -48,9 +46,9 @@ func (p Pause) decide(c *Change) error {
 	}
 	switch {
 	case g.Paused:
-		return Refuse("is-paused", "Game", g.ID)
+		return g.refuse("is-paused")
 	case isPast(p.Vote, g.PauseVotes, g.Pausing):
-		return Refuse("pause-vote-over", "Game", g.ID)
+		return g.refuse("pause-vote-over")
 	case slices.Contains(g.Pausing, c.By.User):
 		return nil // the table has been told
 	}
@@ -94,7 +92,7 @@ func (p RefusePause) decide(c *Change) error {
 	case err != nil:
 		return err
 	case g.Paused, len(g.Pausing) == 0, isPast(p.Vote, g.PauseVotes, g.Pausing):
-		return Refuse("pause-vote-over", "Game", g.ID)
+		return g.refuse("pause-vote-over")
 	}
 	g.Pausing = nil
 	c.happened(PauseRefused{seat})
@@ -125,7 +123,7 @@ func (Resume) decide(c *Change) error {
 		return err
 	}
 	if !c.Table.Paused {
-		return Refuse("not-paused", "Game", c.Table.ID)
+		return c.Table.refuse("not-paused")
 	}
 	c.goOn(seat)
 	return nil
@@ -292,12 +290,9 @@ func (p Pardon) decide(c *Change) error {
 	if err := c.managed(); err != nil {
 		return err
 	}
-	seat := t.SeatHeldBy(p.User)
-	if seat == engine.Public {
-		seat = t.SeatOf(p.User)
-	}
+	seat := cmp.Or(t.SeatHeldBy(p.User), t.SeatOf(p.User))
 	if t.State != Running {
-		return Refuse("not-started", "Game", t.ID)
+		return t.refuse("not-started")
 	}
 	if seat == engine.Public {
 		if done, err := c.restore(p.User); done || err != nil {
@@ -307,9 +302,9 @@ func (p Pardon) decide(c *Change) error {
 	pace, paced := t.paced()
 	switch {
 	case seat == engine.Public:
-		return Refuse("no-seat-of-theirs", "Game", t.ID)
+		return t.refuse("no-seat-of-theirs")
 	case !paced:
-		return Refuse("no-clocks", "Game", t.ID)
+		return t.refuse("no-clocks")
 	}
 	s := &t.Seats[seat-1]
 	s.Pardon(t.calendar(int(seat)-1), pace, c.Now)

@@ -6,6 +6,11 @@ import (
 	"konduktor/engine"
 )
 
+// dropped returns a new list without some entries, since the table before a change keeps its own.
+func dropped[T any](list []T, which func(T) bool) []T {
+	return slices.DeleteFunc(slices.Clone(list), which)
+}
+
 var computerNames = [...]string{
 	"Bot Ada", "Bot Bruno", "Bot Cela", "Bot Darek", "Bot Ewa", "Bot Franek",
 }

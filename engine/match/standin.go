@@ -72,7 +72,7 @@ func (a AskStandIn) decide(c *Change) error {
 	s := &c.Table.Seats[seat-1]
 	switch {
 	case a.House && a.AtOnce && s.Automated:
-		return Refuse("is-away", "Game", c.Table.ID)
+		return c.Table.refuse("is-away")
 	case a.House:
 		s.StandIn, s.Asked, s.AtOnce = "", "", false
 		if a.AtOnce {
@@ -92,9 +92,9 @@ func (a AskStandIn) ask(c *Change, seat engine.Seat) error {
 	case a.Friend == c.By.User:
 		return Refuse("stand-in-self")
 	case s.User == a.Friend && s.Owner != "":
-		return Refuse("is-stand-in", "Game", g.ID)
+		return g.refuse("is-stand-in")
 	case g.Thread == "":
-		return Refuse("no-table", "Game", g.ID)
+		return g.refuse("no-table")
 	case a.Bot:
 		return Refuse("no-bots")
 	}
@@ -182,7 +182,7 @@ func (Return) decide(c *Change) error {
 		c.happened(Here{seat})
 		return nil
 	case s.Player() == c.By.User:
-		return Refuse("not-away", "Game", c.Table.ID)
+		return c.Table.refuse("not-away")
 	}
 	c.handOver(seat, Returned, func(g *Game) { g.GiveBack(seat, c.Now) })
 	c.answered()
@@ -274,7 +274,7 @@ func (Seek) decide(c *Change) error {
 		return g.stranger(c.By)
 	}
 	if g.Channel == "" {
-		return Refuse("nowhere-to-seek", "Game", g.ID)
+		return g.refuse("nowhere-to-seek")
 	}
 	free, sought, until := 0, 0, c.Now.Add(soughtFor)
 	for i := range g.Seats {
@@ -290,9 +290,9 @@ func (Seek) decide(c *Change) error {
 	}
 	switch {
 	case free == 0:
-		return Refuse("no-free-seat", "Game", g.ID)
+		return g.refuse("no-free-seat")
 	case free == sought:
-		return Refuse("is-sought", "Game", g.ID)
+		return g.refuse("is-sought")
 	}
 	c.happened(Sought{until})
 	return nil
@@ -318,7 +318,7 @@ func (t Take) decide(c *Change) error {
 	case t.Games >= MaxGames:
 		return Refuse("too-many-games", "Most", MaxGames)
 	case c.Table.wasVotedOut(c.By.User, t.Seat):
-		return Refuse("voted-out", "Game", c.Table.ID)
+		return c.Table.refuse("voted-out")
 	}
 	if err := c.eligible(c.By.User, t.Seat); err != nil {
 		return err

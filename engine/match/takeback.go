@@ -126,16 +126,15 @@ func (c *Chronicle) atOnce(from int) bool {
 // seat has made no move, or the game has gone back too often.
 func (c *Chronicle) BackAt(seat engine.Seat, undone []Undone) (Back, error) {
 	b, ok := c.Back(seat)
-	switch {
-	case !ok:
-		return Back{}, Refuse("undo-nothing", "Game", c.Table.ID)
+	if !ok {
+		return Back{}, c.Table.refuse("undo-nothing")
 	}
 	here, all := wanted(undone, seat, b.To)
 	most := maxBranches / b.seats
 	b.Often = here >= maxFree
 	switch {
 	case all >= most:
-		return Back{}, Refuse("undo-spent", "Game", c.Table.ID, "Most", most)
+		return Back{}, c.Table.refuse("undo-spent", "Most", most)
 	case b.Often && len(c.Table.others(seat)) == 0:
 		return Back{}, Refuse("undo-often", "Most", maxFree)
 	}
@@ -224,16 +223,16 @@ type AskUndo struct {
 func (a AskUndo) decide(c *Change) error {
 	g := &c.Table.Game
 	if g.Ply != a.From.Ply || g.Branch != a.From.Branch || g.State != Running {
-		return Refuse("undo-moved-on", "Game", g.ID)
+		return g.refuse("undo-moved-on")
 	}
 	if old := g.Undoing; old.User != "" && old.Ply == g.Ply && old.Branch == g.Branch {
 		switch {
 		case old.Over && old.User == c.By.User:
-			return Refuse("undo-asked", "Game", g.ID)
+			return g.refuse("undo-asked")
 		case !old.Over && old.User == c.By.User:
 			return nil // the others have been asked
 		case !old.Over:
-			return Refuse("undo-other", "Game", g.ID)
+			return g.refuse("undo-other")
 		}
 	}
 	g.Undoing = Undoing{
@@ -253,7 +252,7 @@ type AnswerUndo struct {
 func (a AnswerUndo) decide(c *Change) error {
 	g := &c.Table.Game
 	if !g.Undoing.Holds(*g) || g.Ply != a.From.Ply || g.Branch != a.From.Branch {
-		return Refuse("undo-late", "Game", g.ID)
+		return g.refuse("undo-late")
 	}
 	seat := g.SeatOf(c.By.User)
 	if !a.Agreed {

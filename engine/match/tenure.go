@@ -94,10 +94,10 @@ func (g *Game) assign(seat engine.Seat, user UserID, house bool, why string, at 
 	}
 	g.ToMove = exchanged(g.ToMove, before, user)
 	noOwners := func(user UserID) bool { return g.SeatHeldBy(user) == engine.Public }
-	g.Leaving = slices.DeleteFunc(slices.Clone(g.Leaving), noOwners)
-	g.Pausing = slices.DeleteFunc(slices.Clone(g.Pausing), noOwners)
+	g.Leaving = dropped(g.Leaving, noOwners)
+	g.Pausing = dropped(g.Pausing, noOwners)
 	for i := range g.Seats {
-		g.Seats[i].Ousting = slices.DeleteFunc(slices.Clone(g.Seats[i].Ousting), noOwners)
+		g.Seats[i].Ousting = dropped(g.Seats[i].Ousting, noOwners)
 	}
 	t := Tenure{Seat: seat, User: s.Player(), Why: why, From: at}
 	g.NewTenures = append(slices.Clip(g.NewTenures), t)

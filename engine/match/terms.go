@@ -61,6 +61,8 @@ type Pair struct {
 	N    int    `json:"n"`    // tells the wishes of a lobby apart, from 1 to 9999
 }
 
+func (p Pair) names(user UserID) bool { return p.From == user || p.With == user }
+
 // Entry says who may take a seat in a lobby.
 type Entry string
 

@@ -189,7 +189,7 @@ func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move, made time.Ti
 	}
 	own := t.Seats[b.Seat-1].Clock
 	if own.Runs() && own.Left(calendars[b.Seat-1], c.Now) <= 0 {
-		return Refuse("undo-no-time", "Game", t.ID)
+		return t.refuse("undo-no-time")
 	}
 	t.arrange()
 	return nil

@@ -6,9 +6,10 @@ import (
 	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 
 	"github.com/pressly/goose/v3"
+
+	"konduktor/storage/relational"
 )
 
 //go:embed migrations/*.sql
@@ -54,16 +55,7 @@ func (s *Store) migrateUp(ctx context.Context) error {
 }
 
 func (s *Store) provider() (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, fmt.Errorf("read the migrations: %w", err)
-	}
-	provider, err := goose.NewProvider(goose.DialectPostgres, s.pool, files,
-		goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
-	if err != nil {
-		return nil, fmt.Errorf("read the migrations: %w", err)
-	}
-	return provider, nil
+	return relational.Migrations(goose.DialectPostgres, s.pool, migrations)
 }
 
 // versions returns the version that the tables have, 0 if there are none, and the newest that this

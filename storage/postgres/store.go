@@ -211,21 +211,10 @@ func (s *Store) release() {
 // its end. It is called before the store is used.
 func (s *Store) Observe(f func(operation string) (end func())) { s.observe = f }
 
-// Report is what Check and LookAt have found in a database without a fault.
-type Report struct {
-	Games int
-	// Older says that an older Konduktor made the tables, or that there are none yet: games have not
-	// been read.
-	Older bool
-	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost
-	// everything.
-	Unsafe bool
-}
-
 // Check reads every game of a database, which stays as it is, also while bots use it. It returns
 // ErrDamaged with all that it found.
-func Check(ctx context.Context, address string) (Report, error) {
-	return look(ctx, address, func(s *Store, r *Report) (err error) {
+func Check(ctx context.Context, address string) (relational.Report, error) {
+	return look(ctx, address, func(s *Store, r *relational.Report) (err error) {
 		r.Games, err = s.Verify(ctx)
 		return err
 	})
@@ -233,20 +222,20 @@ func Check(ctx context.Context, address string) (Report, error) {
 
 // LookAt says whether a bot could use a database, as it is or after an upgrade, without reading all
 // of it. It changes nothing.
-func LookAt(ctx context.Context, address string) (Report, error) {
-	return look(ctx, address, func(s *Store, _ *Report) error { return s.TryRead(ctx) })
+func LookAt(ctx context.Context, address string) (relational.Report, error) {
+	return look(ctx, address, func(s *Store, _ *relational.Report) error { return s.TryRead(ctx) })
 }
 
 func look(
-	ctx context.Context, address string, see func(s *Store, r *Report) error,
-) (r Report, err error) {
+	ctx context.Context, address string, see func(s *Store, r *relational.Report) error,
+) (r relational.Report, err error) {
 	s, err := connect(ctx, address, patient(), patience)
 	if err != nil {
 		return r, err
 	}
 	defer func() {
 		if err = errors.Join(err, s.Close()); err != nil {
-			r, err = Report{}, fmt.Errorf("check %s: %w", Name(address), explain(err))
+			r, err = relational.Report{}, fmt.Errorf("check %s: %w", Name(address), explain(err))
 		}
 	}()
 	var standby bool

@@ -48,10 +48,7 @@ func (s *Store) transact(
 		if !isRace(err) || races == maxRaces {
 			return explain(err)
 		}
-		select {
-		case <-ctx.Done():
-		case <-time.After(rand.N(time.Duration(min(races, 20)) * time.Millisecond)):
-		}
+		pause(ctx, rand.N(time.Duration(min(races, 20))*time.Millisecond))
 	}
 }
 

@@ -11,6 +11,17 @@ import (
 	"konduktor/storage"
 )
 
+// Report is what was found in a database without a fault.
+type Report struct {
+	Games int
+	// Older says that an older Konduktor made the tables, or that there are none yet: the games have
+	// not been read.
+	Older bool
+	// Unsafe says that the server does not wait for the disk (fsync is off): a power cut can cost
+	// everything.
+	Unsafe bool
+}
+
 // probe is the result of the last Check.
 type probe struct {
 	now   func() time.Time

@@ -9,44 +9,36 @@ import (
 	"konduktor/storage/relational"
 )
 
-// Report is what CheckFile has found in a file without a fault.
-type Report struct {
-	Games int
-	// Older says that an older Konduktor made the tables: the games have not been read, only the
-	// file's structure.
-	Older bool
-}
-
 // CheckFile reads all of a database file, which stays as it is, also while a bot uses it. It
 // returns ErrDamaged with all that it found.
-func CheckFile(ctx context.Context, path string) (Report, error) {
-	return look(ctx, path, func(s *Store, older bool) (Report, error) {
+func CheckFile(ctx context.Context, path string) (relational.Report, error) {
+	return look(ctx, path, func(s *Store, older bool) (relational.Report, error) {
 		if older {
-			return Report{Older: true}, s.verifyFile(ctx)
+			return relational.Report{Older: true}, s.verifyFile(ctx)
 		}
 		games, err := s.verify(ctx)
-		return Report{Games: games}, err
+		return relational.Report{Games: games}, err
 	})
 }
 
-// LookAt says whether a bot could use a database file, as it is or after an upgrade, without
+// LookAt reports whether a bot could use a database file, as it is or after an upgrade, without
 // reading all of it. It changes nothing, and can be called while a bot uses the file. Of the Report
 // it fills Older only.
-func LookAt(ctx context.Context, path string) (Report, error) {
-	report, err := look(ctx, path, func(s *Store, older bool) (Report, error) {
+func LookAt(ctx context.Context, path string) (relational.Report, error) {
+	report, err := look(ctx, path, func(s *Store, older bool) (relational.Report, error) {
 		if older { // its tables are read after the upgrade
-			return Report{Older: true}, nil
+			return relational.Report{Older: true}, nil
 		}
-		return Report{}, s.TryRead(ctx)
+		return relational.Report{}, s.TryRead(ctx)
 	})
 	if err != nil {
-		return Report{}, err
+		return relational.Report{}, err
 	}
 	// Not while SQLite has the file open: where locks belong to the process, closing a descriptor
 	// gives them up.
 	file, err := os.OpenFile(path, os.O_RDWR, 0)
 	if err != nil {
-		return Report{}, fmt.Errorf("look whether the database can be written: %w", err)
+		return relational.Report{}, fmt.Errorf("look whether the database can be written: %w", err)
 	}
 	return report, file.Close()
 }
@@ -54,20 +46,20 @@ func LookAt(ctx context.Context, path string) (Report, error) {
 // look opens a file for reading only and calls see with it, and whether an older Konduktor made its
 // tables.
 func look(
-	ctx context.Context, path string, see func(s *Store, older bool) (Report, error),
-) (Report, error) {
+	ctx context.Context, path string, see func(s *Store, older bool) (relational.Report, error),
+) (relational.Report, error) {
 	absolute, err := existing(ctx, path)
 	if err != nil {
-		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
+		return relational.Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
 	s := newStore(absolute, Disk{})
 	if s.read, err = openReader(ctx, reading, absolute, 1); err != nil {
-		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
+		return relational.Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
 	defer func() { _ = s.read.close() }() // it has only read
 	has, knows, err := versions(ctx, s.read.pool)
 	if err != nil {
-		return Report{}, fmt.Errorf("check %s: %w", path, explain(err))
+		return relational.Report{}, fmt.Errorf("check %s: %w", path, explain(err))
 	}
 	return see(s, has < knows)
 }

@@ -47,7 +47,7 @@ func TestCheckFindsAFaultAndItsEnd(t *testing.T) {
 
 func TestAFileIsCheckedWhileItIsInUse(t *testing.T) {
 	s := withMoves(t, 5)
-	if got, err := CheckFile(t.Context(), s.path); err != nil || got != (Report{Games: 1}) {
+	if got, err := CheckFile(t.Context(), s.path); err != nil || got != (relational.Report{Games: 1}) {
 		t.Errorf("got %+v, error %v", got, err)
 	}
 	behind(t, s, append(unguarded, `UPDATE move SET text = 'draw 9' WHERE ply = 3`)...)

@@ -80,12 +80,13 @@ func (d Disk) fault() error {
 // on returns the access to a file on a disk.
 func (a access) on(d Disk) access {
 	a.disk = d
-	if i := slices.IndexFunc(a.pragmas, func(p pragma) bool {
-		return p.name == "synchronous"
-	}); d.Normal &&
-		i >= 0 {
+	if d.Normal {
 		a.pragmas = slices.Clone(a.pragmas)
-		a.pragmas[i] = pragma{"synchronous", "NORMAL", "1"}
+		for i, p := range a.pragmas {
+			if p.name == "synchronous" {
+				a.pragmas[i] = pragma{"synchronous", "NORMAL", "1"}
+			}
+		}
 	}
 	return a
 }

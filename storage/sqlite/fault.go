@@ -14,8 +14,8 @@ import (
 // explain adds to an error of SQLite's what its code means for Konduktor or an operator. It leaves
 // other errors, and errors that it has explained before, unchanged.
 func explain(err error) error {
-	fault, ok := errors.AsType[*sqlite.Error](err)
-	if !ok || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
+	c := code(err)
+	if c == 0 || errors.Is(err, storage.ErrFull) || errors.Is(err, storage.ErrDamaged) {
 		return err
 	}
 	if isUnfinished(err) {
@@ -23,7 +23,7 @@ func explain(err error) error {
 			"the last change to the file was cut off, and the next start of the bot takes it back: %w", err,
 		)
 	}
-	switch fault.Code() & 0xff {
+	switch c & 0xff {
 	case codes.SQLITE_FULL:
 		return fmt.Errorf("%w: %w", storage.ErrFull, err)
 	case codes.SQLITE_CORRUPT:
@@ -46,21 +46,21 @@ func explain(err error) error {
 
 // isUnique reports whether a statement failed because there is a row with the same key.
 func isUnique(err error) bool {
-	fault, ok := errors.AsType[*sqlite.Error](err)
-	return ok &&
-		(fault.Code() == codes.SQLITE_CONSTRAINT_UNIQUE ||
-			fault.Code() == codes.SQLITE_CONSTRAINT_PRIMARYKEY)
+	c := code(err)
+	return c == codes.SQLITE_CONSTRAINT_UNIQUE || c == codes.SQLITE_CONSTRAINT_PRIMARYKEY
+}
+
+// code returns SQLite's code of an error, 0 if it has none.
+func code(err error) int {
+	if fault, ok := errors.AsType[*sqlite.Error](err); ok {
+		return fault.Code()
+	}
+	return 0
 }
 
 // isUnfinished reports whether a file has a rollback journal that only a connection that may write
 // can take back.
-func isUnfinished(err error) bool {
-	fault, ok := errors.AsType[*sqlite.Error](err)
-	return ok && fault.Code() == codes.SQLITE_READONLY_ROLLBACK
-}
+func isUnfinished(err error) bool { return code(err) == codes.SQLITE_READONLY_ROLLBACK }
 
 // isBusy reports whether another process had the database locked.
-func isBusy(err error) bool {
-	fault, ok := errors.AsType[*sqlite.Error](err)
-	return ok && fault.Code()&0xff == codes.SQLITE_BUSY
-}
+func isBusy(err error) bool { return code(err)&0xff == codes.SQLITE_BUSY }

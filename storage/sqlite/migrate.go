@@ -10,6 +10,8 @@ import (
 	"os"
 
 	"github.com/pressly/goose/v3"
+
+	"konduktor/storage/relational"
 )
 
 //go:embed migrations/*.sql
@@ -57,16 +59,7 @@ func sign(ctx context.Context, db *sql.DB) error {
 }
 
 func newProvider(db *sql.DB) (*goose.Provider, error) {
-	files, err := fs.Sub(migrations, "migrations")
-	if err != nil {
-		return nil, fmt.Errorf("read the migrations: %w", err)
-	}
-	provider, err := goose.NewProvider(goose.DialectSQLite3, db, files,
-		goose.WithDisableGlobalRegistry(true), goose.WithLogger(goose.NopLogger()))
-	if err != nil {
-		return nil, fmt.Errorf("read the migrations: %w", err)
-	}
-	return provider, nil
+	return relational.Migrations(goose.DialectSQLite3, db, migrations)
 }
 
 // versions returns the version that a file's tables have, and the newest that this program knows.

@@ -11,6 +11,7 @@ import (
 
 	"konduktor/storage"
 	"konduktor/storage/faultvfs"
+	"konduktor/storage/relational"
 )
 
 // afterPowerCuts opens and closes a store on what a power cut has left, at many points of what do
@@ -116,7 +117,7 @@ func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
 	if err := openAndClose(t, path); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := CheckFile(t.Context(), path); err != nil || got != (Report{Games: 1}) {
+	if got, err := CheckFile(t.Context(), path); err != nil || got != (relational.Report{Games: 1}) {
 		t.Errorf("after a start: got %+v, error %v", got, err)
 	}
 }

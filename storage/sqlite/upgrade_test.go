@@ -17,6 +17,7 @@ import (
 
 	"konduktor/engine/match"
 	"konduktor/storage"
+	"konduktor/storage/relational"
 )
 
 var update = flag.Bool("update", false, "write the database of the current version anew")
@@ -191,7 +192,7 @@ func TestAnUpgradeKeepsTheFileAsItWas(t *testing.T) {
 	if err := openAndClose(t, path); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := CheckFile(t.Context(), path); err != nil || got != (Report{Games: 2}) {
+	if got, err := CheckFile(t.Context(), path); err != nil || got != (relational.Report{Games: 2}) {
 		t.Errorf("after the upgrade: got %+v, error %v", got, err)
 	}
 	kept := path + ".v1-2"

@@ -96,7 +96,7 @@ func (p Pair) Ways(cards engine.Cards) iter.Seq[engine.Cards] {
 			least, most := marksIn(order, &cards, need)
 			for marked := least; marked <= most; marked++ {
 				var way engine.Cards
-				goOn := pickPairs(&colors, plain, need, wilds+int(p.Spaces), &way, func(way engine.Cards) bool {
+				goOn := pick(&colors, plain, need, wilds+int(p.Spaces), &way, func(way engine.Cards) bool {
 					way[p.Wild] = uint8(wilds) // at most what is held
 					return !p.Affords(&way) || p.mark(order, &cards, way, marked, yield)
 				})
@@ -118,8 +118,8 @@ func marksIn(order []*Suit, cards *engine.Cards, need int) (least, most int) {
 	return max(need-plain, 0), min(need, marked)
 }
 
-// pickPairs is Pick with at most odd colours of an odd number of cards: the others are paired.
-func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine.Cards,
+// pick is Pick with at most odd colours of an odd number of cards: the others are paired.
+func pick(cards *engine.Cards, order []engine.Card, k, odd int, way *engine.Cards,
 	yield func(engine.Cards) bool,
 ) bool {
 	if k == 0 {
@@ -138,7 +138,7 @@ func pickPairs(cards *engine.Cards, order []engine.Card, k, odd int, way *engine
 			continue
 		}
 		way[c] = uint8(n)
-		if !pickPairs(cards, order[1:], k-n, odd-n%2, way, yield) {
+		if !pick(cards, order[1:], k-n, odd-n%2, way, yield) {
 			return false
 		}
 	}

@@ -58,29 +58,5 @@ func ByNumber(cards *engine.Cards, colors engine.Card) []engine.Card {
 // if yield stopped it.
 func Pick(cards *engine.Cards, order []engine.Card, k int, yield func(engine.Cards) bool) bool {
 	var way engine.Cards
-	return pick(cards, order, k, &way, yield)
-}
-
-func pick(cards *engine.Cards, order []engine.Card, k int, way *engine.Cards,
-	yield func(engine.Cards) bool,
-) bool {
-	if k == 0 {
-		return yield(*way)
-	}
-	left := 0
-	for _, c := range order {
-		left += int(cards[c])
-	}
-	if left < k {
-		return true
-	}
-	c := order[0]
-	for n := min(int(cards[c]), k); n >= 0; n-- {
-		way[c] = uint8(n)
-		if !pick(cards, order[1:], k-n, way, yield) {
-			return false
-		}
-	}
-	way[c] = 0
-	return true
+	return pick(cards, order, k, k, &way, yield)
 }
