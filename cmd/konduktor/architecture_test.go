@@ -332,7 +332,7 @@ func TestWhatIsToldTheTimeHasNoClock(t *testing.T) {
 // elsewhere from views.
 var judgements = map[string][]string{
 	"engine/ai": {"Advice"}, "engine/ai/railway": {"Aim"},
-	"engine/ai/review": {"Review", "Seat", "Point"},
+	"engine/ai/review": {"Review", "Seat", "Point", "Choice"},
 }
 
 // What formats messages or draws sees views only (design D4): it can neither hold a game nor deal
