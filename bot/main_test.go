@@ -24,9 +24,8 @@ func TestMain(m *testing.M) {
 	os.Exit(code)
 }
 
-// leaked returns what still runs ten seconds after the tests. A look of goleak's takes less than
-// half a second, but discordgo sleeps for one before its goroutines end, and longer on a busy
-// machine.
+// leaked returns what still runs ten seconds after the tests: on a busy machine goroutines take
+// their time to end. A look of goleak's takes less than half a second.
 func leaked() (err error) {
 	for range 25 {
 		if err = goleak.Find(); err == nil {

@@ -161,8 +161,7 @@ func (l *Line) listen(session *discord.Session) {
 	l.Srv.Webhook.SendTo(endpoint.URL)
 }
 
-// testLog shows the bot's log with the test's until the test ends. discordgo has one logger for all
-// sessions, so lines of another test's session may still come after that.
+// testLog shows the bot's log with the test's until the test ends.
 type testLog struct {
 	mu sync.Mutex
 	t  testing.TB // nil: the test is over

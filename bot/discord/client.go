@@ -1,25 +1,31 @@
 package discord
 
 import (
+	"bytes"
 	"context"
+	"encoding/base64"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"log/slog"
 	"net/http"
 	"net/url"
+	"regexp"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
 	"konduktor/engine/match"
 
 	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
 )
 
 const (
+	apiVersion     = "10"
 	requestTimeout = 20 * time.Second // of one without a deadline; uploads take their time
+	maxAnswer      = 16 << 20         // bytes of an answer that are read
 	threadArchive  = 10_080           // minutes of silence until a thread is archived, at most
 )
 
@@ -27,168 +33,213 @@ const (
 type Client struct {
 	lib   *discordgo.Session
 	token Token
-	wire  *transport
+	opts  Options
 	log   *slog.Logger
 	now   func() time.Time
 	appID atomic.Pointer[string]
 
-	emojiLost func() // Options.EmojiLost
+	limits       limits
+	refused      window
+	unauthorized func() // is called when Discord does not know the bot's token
 
-	comparing sync.Mutex
-	compared  time.Time // when compareClocks has looked last
+	skew      atomic.Pointer[time.Duration] // our lead over Discord's clock at the last answer
+	comparing rate.Sometimes                // see compareClocks
 }
 
 var _ API = (*Client)(nil)
 
-// NewClient makes a client without sending anything. Of the options it uses Token, APIURL,
-// HTTPClient, Logger, Now, Rate, Requested and EmojiLost.
+// NewClient makes a client without sending anything. It uses none of the options of the gateway.
 func NewClient(o Options) (*Client, error) {
 	o = o.withDefaults()
 	if o.Token == "" {
 		return nil, errors.New("no bot token: set it in the configuration or the environment")
 	}
-	wire, err := newTransport(o)
+	base, err := url.Parse(o.APIURL)
+	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
+		return nil, fmt.Errorf("API address %q: want http(s)://host[:port]/api", o.APIURL)
+	}
+	lib, err := discordgo.New("Bot " + string(o.Token))
 	if err != nil {
 		return nil, err
 	}
-	c := &Client{
-		lib: newLibrary(o.Token), token: o.Token, wire: wire, log: o.Logger, now: o.Now,
-		emojiLost: o.EmojiLost,
-	}
-	httpClient := *o.HTTPClient
-	httpClient.Transport = wire
-	c.lib.Client = &httpClient
-	return c, nil
-}
-
-// newLibrary returns a library session that caches, retries and logs nothing: its log would hold
-// whole events and tokens.
-func newLibrary(token Token) *discordgo.Session {
-	lib, err := discordgo.New("Bot " + string(token))
-	if err != nil {
-		panic(err) // it has none to return
-	}
-	lib.LogLevel = -1
 	lib.UserAgent = "DiscordBot (https://konduktor, 1)"
-	lib.StateEnabled = false
-	lib.ShouldRetryOnRateLimit, lib.MaxRestRetries = false, 0
-	return lib
+	lib.LogLevel, lib.ShouldRetryOnRateLimit, lib.MaxRestRetries = -1, false, 0
+	return &Client{
+		lib: lib, token: o.Token, opts: o, log: o.Logger, now: o.Now, limits: newLimits(o.Rate),
+		refused: window{now: o.Now, span: refusalWindow}, unauthorized: func() {},
+		comparing: rate.Sometimes{Interval: compareAgain},
+	}, nil
 }
-
-// Refused returns how many requests Discord refused (401, 403, 429) within the last ten minutes.
-func (c *Client) Refused() int { return c.wire.refused.count() }
-
-// interactions is the lane of the answers to interactions.
-const interactions = "ix"
 
 // call is one request.
 type call struct {
-	method, address string
-	ids             []string // in the address
-	lane            string   // "group" or "group/number"
-	body            any      // nil: none
-	files           []File
-	secret          Token // the interaction's, never to be seen in an error
+	about        string // what Options.Requested is told
+	method, path string // %s in the path is an ID, and $ the interaction's token
+	ids          []any
+	body         any // nil: none
+	files        []File
+	secret       Token // the interaction's, never to be seen in an error
 }
 
-func (c *call) about() string {
-	if strings.HasPrefix(c.lane, "ch/") || strings.HasPrefix(c.lane, "dm/") {
-		return c.lane[:2]
-	}
-	return c.lane
+func ask(about, method, path string, ids ...any) call {
+	return call{about: about, method: method, path: path, ids: ids}
 }
 
-type callKey struct{}
+func (r call) with(body any, files ...File) call {
+	r.body, r.files = body, files
+	return r
+}
+
+// emojis are the emoji of buttons and options in JSON: quotes within a text are escaped.
+var emojis = regexp.MustCompile(`,"emoji":\{[^{}]*\}`)
 
 // do sends a call and decodes the answer into out, unless that is nil. It sleeps no longer than ctx
 // allows, and retries only a message with emoji that Discord refuses: without them it gets out, in
 // words.
 func (c *Client) do(ctx context.Context, r call, out any) error {
-	err := c.once(ctx, r, out)
-	if !hasCode(err, discordgo.ErrCodeInvalidFormBody) {
-		return err
-	}
-	plain, had := withoutEmoji(r.body)
-	if !had {
-		return err
-	}
-	r.body = plain
-	if again := c.once(ctx, r, out); again != nil {
-		return again
-	}
-	c.log.Warn("a message was sent without its emoji: Discord refused them", "error", err)
-	c.emojiLost()
-	return nil
-}
-
-func (c *Client) once(ctx context.Context, r call, out any) error {
 	for _, id := range r.ids {
-		if err := checkID(id); err != nil {
+		if err := checkID(fmt.Sprint(id)); err != nil {
 			return err
 		}
 	}
-	contentType, body, err := encode(r.body, r.files)
+	body, err := discordgo.Marshal(r.body)
 	if err != nil {
 		return fmt.Errorf("encode request: %w", err)
 	}
-	ctx, cancel := context.WithTimeout(context.WithValue(ctx, callKey{}, &r), requestTimeout)
-	defer cancel()
-	// The library's own would be kept for ever, and sleep through deadlines.
-	bucket := new(discordgo.Bucket)
-	bucket.Lock()
-	answer, err := c.lib.RequestWithLockedBucket(
-		r.method, r.address, contentType, body, bucket, 0, discordgo.WithContext(ctx))
-	if e, ok := errors.AsType[*Error](err); ok {
-		return e
+	answer, err := c.send(ctx, r, body)
+	if plain := emojis.ReplaceAll(body, nil); hasCode(err, discordgo.ErrCodeInvalidFormBody) &&
+		len(plain) < len(body) {
+		refused := err
+		if answer, err = c.send(ctx, r, plain); err == nil {
+			c.log.Warn("a message was sent without its emoji: Discord refused them", "error", refused)
+			if c.opts.EmojiLost != nil {
+				c.opts.EmojiLost()
+			}
+		}
 	}
-	if err != nil {
-		return newNetworkError(err, c.token)
-	}
-	if out != nil && json.Unmarshal(answer, out) != nil {
+	if err == nil && out != nil && json.Unmarshal(answer, out) != nil {
 		return fmt.Errorf("malformed answer to %s", r.method)
 	}
-	return nil
+	return err
 }
 
+func (c *Client) send(ctx context.Context, r call, body []byte) (answer []byte, err error) {
+	contentType := "application/json"
+	if r.body == nil {
+		body = nil
+	}
+	if len(r.files) > 0 {
+		if contentType, body, err = withFiles(body, r.files); err != nil {
+			return nil, err
+		}
+	}
+	path := strings.Replace(fmt.Sprintf(r.path, r.ids...), "$", url.PathEscape(string(r.secret)), 1)
+	ctx, cancel := context.WithTimeout(ctx, requestTimeout)
+	defer cancel()
+	bucket := new(discordgo.Bucket) // the library's would be kept for ever, and sleep
+	bucket.Lock()
+	answer, err = c.lib.RequestWithLockedBucket(
+		r.method, strings.TrimSuffix(c.opts.APIURL, "/")+"/v"+apiVersion+"/"+path, contentType, body,
+		bucket, 0, discordgo.WithContext(ctx),
+		discordgo.WithClient(&http.Client{Transport: exchange{c, r}}))
+	if e, ok := errors.AsType[*Error](err); ok {
+		return nil, e
+	}
+	if err != nil {
+		return nil, NoAnswer(err)
+	}
+	return answer, nil
+}
+
+// exchange stands under discordgo. It keeps to Discord's limits, stops sending when too many
+// requests are refused, and returns whatever is not a success as an *Error: the library's own lack
+// the status of a 502 and the end of a rate limit that came as HTML.
+type exchange struct {
+	*Client
+	call
+}
+
+func (x exchange) RoundTrip(req *http.Request) (*http.Response, error) {
+	if tooMany(&x.refused) {
+		return nil, ErrStopped
+	}
+	if err := x.limits.wait(req.Context(), x.call); err != nil {
+		return nil, err
+	}
+	began, status := x.now(), 0
+	if seen := x.opts.Requested; seen != nil {
+		defer func() { seen(x.about, status, x.now().Sub(began)) }()
+	}
+	resp, err := x.opts.Transport.RoundTrip(req)
+	if err != nil {
+		return nil, err
+	}
+	status = resp.StatusCode
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxAnswer))
+	if err = errors.Join(err, resp.Body.Close()); err != nil {
+		return nil, fmt.Errorf("read the answer: %w", err)
+	}
+	x.limits.note(x.call, status, resp.Header)
+	x.compare(resp.Header.Get("Date"), began)
+	if status >= 300 { // a redirect too: it would carry the token elsewhere
+		x.count(status, resp.Header.Get("X-RateLimit-Scope"))
+		retryAfter := seconds(resp.Header.Get("Retry-After"))
+		return nil, newError(status, body, retryAfter, x.token, x.secret)
+	}
+	resp.Header = nil // its limits are noted; the library fails on odd numbers in them
+	resp.Body = io.NopCloser(bytes.NewReader(body))
+	return resp, nil
+}
+
+// count notes a refusal of the kinds for which Discord bans an address. Those of shared limits and
+// of expired tokens are none of ours.
+func (x exchange) count(status int, scope string) {
+	if status == 401 && x.secret == "" {
+		x.unauthorized()
+	}
+	if status == 401 || status == 403 || status == 429 && scope != "shared" {
+		x.refused.add(x.now())
+	}
+}
+
+// Refused returns how many requests Discord refused (401, 403, 429) within the last ten minutes.
+func (c *Client) Refused() int { return c.refused.count() }
+
+// create sends a call that makes something, and returns its ID.
 func create[ID ~string](ctx context.Context, c *Client, r call) (ID, error) {
 	var made struct{ ID ID }
 	err := c.do(ctx, r, &made)
 	return made.ID, err
 }
 
+// ask asks something about an interaction.
+func (ix *Interaction) ask(method, path, id string) call {
+	r := ask(interactions, method, path, id)
+	r.secret = ix.Token
+	return r
+}
+
 func (c *Client) Respond(ctx context.Context, ix *Interaction, r Response) error {
-	body, files, err := wireAnswer(r)
+	body, files, err := response(r)
 	if err != nil {
 		return err
 	}
-	address := discordgo.EndpointInteractionResponse(ix.ID, url.PathEscape(string(ix.Token)))
-	return c.do(ctx, call{
-		method: http.MethodPost, address: address, ids: []string{ix.ID},
-		lane: interactions, body: body, files: files, secret: ix.Token,
-	}, nil)
+	return c.do(ctx, ix.ask("POST", "interactions/%s/$/callback", ix.ID).with(body, files...), nil)
 }
 
 func (c *Client) EditOriginal(
 	ctx context.Context, ix *Interaction, m Message,
 ) (match.MessageID, error) {
-	return c.webhook(ctx, ix, http.MethodPatch, "/messages/@original", wholeMessage(m), m.Files)
+	r := ix.ask("PATCH", "webhooks/%s/$/messages/@original", ix.AppID)
+	return create[match.MessageID](ctx, c, r.with(wholeMessage(m), m.Files...))
 }
 
 func (c *Client) FollowUp(
 	ctx context.Context, ix *Interaction, m Message,
 ) (match.MessageID, error) {
 	m.Nonce = "" // webhooks have none
-	return c.webhook(ctx, ix, http.MethodPost, "?wait=true", newMessage(m), m.Files)
-}
-
-func (c *Client) webhook(
-	ctx context.Context, ix *Interaction, method, rest string, body wireMessage, files []File,
-) (match.MessageID, error) {
-	address := discordgo.EndpointWebhookToken(ix.AppID, url.PathEscape(string(ix.Token))) + rest
-	return create[match.MessageID](ctx, c, call{
-		method: method, address: address, ids: []string{ix.AppID},
-		lane: interactions, body: body, files: files, secret: ix.Token,
-	})
+	r := ix.ask("POST", "webhooks/%s/$?wait=true", ix.AppID)
+	return create[match.MessageID](ctx, c, r.with(newMessage(m), m.Files...))
 }
 
 func (c *Client) Send(
@@ -198,35 +249,22 @@ func (c *Client) Send(
 		return "", fmt.Errorf("nonce of %d characters, more than %d", len(m.Nonce), maxNonce)
 	}
 	m.Ephemeral = false // only answers to interactions can be
-	at := string(channel)
-	return create[match.MessageID](ctx, c, call{
-		method: http.MethodPost, address: discordgo.EndpointChannelMessages(at), ids: []string{at},
-		lane: laneOf("ch", at, channelLanes), body: newMessage(m), files: m.Files,
-	})
+	r := ask("ch", "POST", "channels/%s/messages", channel)
+	return create[match.MessageID](ctx, c, r.with(newMessage(m), m.Files...))
 }
 
 func (c *Client) Edit(
 	ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit,
 ) error {
-	at, message := string(channel), string(id)
-	var files []File
+	r := ask("ch", "PATCH", "channels/%s/messages/%s", channel, id).with(wireEdit(e))
 	if e.Files != nil {
-		files = *e.Files
+		r.files = *e.Files
 	}
-	return c.do(ctx, call{
-		method: http.MethodPatch, address: discordgo.EndpointChannelMessage(at, message),
-		ids:  []string{at, message},
-		lane: laneOf("ch", "edit/"+at, channelLanes), // Discord limits edits apart from messages
-		body: wireEdit(e), files: files,
-	}, nil)
+	return c.do(ctx, r, nil)
 }
 
 func (c *Client) Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error {
-	at, message := string(channel), string(id)
-	err := c.do(ctx, call{
-		method: http.MethodDelete, address: discordgo.EndpointChannelMessage(at, message),
-		ids: []string{at, message}, lane: laneOf("ch", "delete/"+at, channelLanes),
-	}, nil)
+	err := c.do(ctx, ask("ch", "DELETE", "channels/%s/messages/%s", channel, id), nil)
 	if IsMessageGone(err) {
 		return nil
 	}
@@ -236,22 +274,20 @@ func (c *Client) Delete(ctx context.Context, channel match.ChannelID, id match.M
 // OpenDM opens a DM channel. Many within a short time get a bot quarantined: call it when the user
 // has just done something, and keep the answer.
 func (c *Client) OpenDM(ctx context.Context, user match.UserID) (match.ChannelID, error) {
-	return create[match.ChannelID](ctx, c, call{
-		method: http.MethodPost, address: discordgo.EndpointUserChannels("@me"),
-		ids: []string{string(user)}, lane: laneOf("dm", string(user), dmLanes),
-		body: map[string]any{"recipient_id": user},
-	})
+	if err := checkID(string(user)); err != nil {
+		return "", err
+	}
+	r := ask("dm", "POST", "users/@me/channels").with(map[string]any{"recipient_id": user})
+	return create[match.ChannelID](ctx, c, r)
 }
 
 func (c *Client) StartThread(
 	ctx context.Context, channel match.ChannelID, from match.MessageID, name string,
 ) (match.ChannelID, error) {
-	at, message := string(channel), string(from)
-	thread, err := create[match.ChannelID](ctx, c, call{
-		method: http.MethodPost, address: discordgo.EndpointChannelMessageThread(at, message),
-		ids: []string{at, message}, lane: laneOf("ch", "thread/"+at, channelLanes),
-		body: map[string]any{"name": Fit(name, maxThreadName), "auto_archive_duration": threadArchive},
-	})
+	r := ask("ch", "POST", "channels/%s/messages/%s/threads", channel, from)
+	thread, err := create[match.ChannelID](ctx, c, r.with(map[string]any{
+		"name": Fit(name, maxThreadName), "auto_archive_duration": threadArchive,
+	}))
 	if hasCode(err, discordgo.ErrCodeThreadAlreadyCreatedForThisMessage) {
 		return match.ChannelID(from), nil // a thread has the id of the message that it began with
 	}
@@ -259,22 +295,8 @@ func (c *Client) StartThread(
 }
 
 func (c *Client) RenameThread(ctx context.Context, thread match.ChannelID, name string) error {
-	return c.do(ctx, call{
-		method: http.MethodPatch, address: discordgo.EndpointChannel(string(thread)),
-		ids: []string{string(thread)}, lane: "rename",
-		body: map[string]any{"name": Fit(name, maxThreadName)},
-	}, nil)
-}
-
-func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command) error {
-	app, err := c.ApplicationID(ctx)
-	if err != nil {
-		return err
-	}
-	return c.do(ctx, call{
-		method: http.MethodPut, address: discordgo.EndpointApplicationGlobalCommands(app),
-		lane: "commands", body: cmds,
-	}, nil)
+	body := map[string]string{"name": Fit(name, maxThreadName)}
+	return c.do(ctx, ask("rename", "PATCH", "channels/%s", thread).with(body), nil)
 }
 
 // ApplicationID asks once.
@@ -283,12 +305,43 @@ func (c *Client) ApplicationID(ctx context.Context) (string, error) {
 		return *id, nil
 	}
 	app, err := c.Application(ctx)
+	if err == nil {
+		err = checkID(app.ID)
+	}
 	if err != nil {
 		return "", fmt.Errorf("ask for the application: %w", err)
 	}
-	if err := checkID(app.ID); err != nil {
-		return "", err
-	}
 	c.appID.Store(&app.ID)
 	return app.ID, nil
+}
+
+// ofApp sends a call about the application, whose ID comes first.
+func (c *Client) ofApp(ctx context.Context, r call, out any) error {
+	app, err := c.ApplicationID(ctx)
+	if err != nil {
+		return err
+	}
+	r.ids = append([]any{app}, r.ids...)
+	return c.do(ctx, r, out)
+}
+
+func (c *Client) RegisterCommands(ctx context.Context, cmds []*Command) error {
+	return c.ofApp(ctx, ask("commands", "PUT", "applications/%s/commands").with(cmds), nil)
+}
+
+func (c *Client) Emojis(ctx context.Context) ([]Emoji, error) {
+	var list struct{ Items []Emoji }
+	err := c.ofApp(ctx, ask("emoji", "GET", "applications/%s/emojis"), &list)
+	return list.Items, err
+}
+
+func (c *Client) CreateEmoji(ctx context.Context, name string, png []byte) (made Emoji, err error) {
+	image := "data:image/png;base64," + base64.StdEncoding.EncodeToString(png)
+	body := map[string]string{"name": name, "image": image}
+	err = c.ofApp(ctx, ask("emoji", "POST", "applications/%s/emojis").with(body), &made)
+	return made, err
+}
+
+func (c *Client) DeleteEmoji(ctx context.Context, id string) error {
+	return c.ofApp(ctx, ask("emoji", "DELETE", "applications/%s/emojis/%s", id), nil)
 }

@@ -17,6 +17,7 @@ import (
 
 	"konduktor/engine/match"
 
+	"github.com/bwmarrin/discordgo"
 	"github.com/google/go-cmp/cmp"
 )
 
@@ -487,10 +488,9 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 	want := []any{
 		User{ID: "1", Name: "konduktor", Bot: true},
 		Application{ID: "2", Name: "Konduktor", Public: true},
-		GatewayInfo{
-			URL: "wss://gw", Shards: 2, Total: 1000, Remaining: 7, ResetAfter: time.Minute,
-			Concurrency: 16,
-		},
+		GatewayInfo{URL: "wss://gw", Shards: 2, SessionStartLimit: discordgo.SessionInformation{
+			Total: 1000, Remaining: 7, ResetAfter: 60_000, MaxConcurrency: 16,
+		}},
 		30 * time.Second,
 		[]Guild{{ID: "3", Name: "Yard", Permissions: PermViewChannel}},
 	}
@@ -500,16 +500,13 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 }
 
 func TestTheTokenGoesNowhereElse(t *testing.T) {
-	s := newServer(t, reply(200, `{}`))
-	c := s.client(t)
-	req, err := http.NewRequestWithContext(context.WithValue(t.Context(), callKey{}, new(call)),
-		"GET", "https://example.org/api/v9/x", nil)
-	if err != nil {
-		t.Fatal(err)
+	elsewhere := newServer(t, reply(200, `{"id":"1"}`))
+	s := newServer(t, http.RedirectHandler(elsewhere.URL, http.StatusTemporaryRedirect).ServeHTTP)
+	if _, err := s.client(t).Send(t.Context(), "9", Message{Content: "x"}); err == nil {
+		t.Error("a redirect was followed")
 	}
-	if resp, err := c.lib.Client.Do(req); err == nil {
-		resp.Body.Close()
-		t.Error("a request to another host was sent")
+	if len(elsewhere.seen) > 0 {
+		t.Errorf("sent elsewhere: %v", elsewhere.seen)
 	}
 }
 
@@ -521,9 +518,5 @@ func TestAPIAddressesAreChecked(t *testing.T) {
 	}
 	if _, err := NewClient(Options{}); err == nil {
 		t.Error("no token was accepted")
-	}
-	encoded, err := json.Marshal(mentions(nil))
-	if want := `{"parse":[],"replied_user":false}`; err != nil || string(encoded) != want {
-		t.Errorf("got %s, %v; want %s", encoded, err, want)
 	}
 }

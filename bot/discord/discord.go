@@ -1,32 +1,29 @@
 // Package discord is Konduktor's own small view of Discord: what the bot receives and what it
-// sends. Behind it stands discordgo v0.29.0, which no other room imports. Its types are used for
-// commands, buttons, options, permissions, users and error codes; its REST client makes the
-// requests, and its session keeps a gateway connection logged in and its heart beating.
+// sends. Behind it stands discordgo v0.29.0, which no other package imports: its types of commands,
+// components, users, permissions, events and errors, and its REST client.
 //
-// These traps of the library have a measure of our own, each with a test:
+// Traps of the library that have a measure of our own, each with a test:
 //
-//   - Op 7, 9 or 11 in the handshake deadlocks Open, a heartbeat interval of 0 panics, op 9
-//     identifies again at once and uncounted, close codes are only logged, resuming ignores
-//     resume_gateway_url, events that nobody wants are decoded. So every gateway message passes
-//     through a link (link.go): a WebSocket to Discord, and an in-memory one to the library, which
-//     identifies and keeps its heart beating. The link cannot be smaller: each of these measures
-//     changes, holds back or adds a message.
-//   - Close sleeps for a second and holds its lock, and Open may hang. So each connection gets a
-//     new library session, nobody waits for the old one, and the link resumes.
-//   - A component of an unknown type fails to decode, and the interaction with it. So interactions
-//     are decoded here (interaction.go), of the library's parts.
+//   - Its gateway session: op 7, 9 or 11 in the handshake deadlocks Open for ever, a heartbeat
+//     interval of 0 and a null end the process, op 9 identifies again at once and uncounted, close
+//     codes are only logged, resuming ignores resume_gateway_url and needs the old session, Close
+//     sleeps for a second. Each needs a message changed, held back or added, so gateway.go reads the
+//     gateway itself; of the session it takes the identify.
+//   - A component of an unknown type fails to decode, and the interaction with it: interaction.go
+//     decodes what surrounds it.
 //   - A rate limiter's bucket is kept for each address for ever, its lock is held during the
-//     request, and it sleeps through deadlines; retries after a 429 know no context; a limit with
-//     an HTML body or an odd header is an error without a status. So requests wait in lanes of our
-//     own (limits.go), and the transport (transport.go) returns errors and hides headers.
-//   - Messages have no enforce_nonce and no alt text, and an empty list of choices is left out. So
-//     the bodies of messages are our own (wire.go).
-//   - The API version is 9, and a redirect would carry the token along: see transport.go.
-//   - Log lines hold tokens and whole events. So the library logs nothing.
+//     request, and it sleeps through deadlines; so each request has a bucket of its own, and
+//     limits.go remembers limits. A limit with an HTML body, a 502 or an odd header is an error
+//     without a status; so exchange (client.go) returns errors itself and hides headers.
+//   - The API version is 9: addresses are our own. A redirect would carry the token along.
+//   - Messages have no enforce_nonce and no alt text, and an empty list of choices is left out:
+//     bodies are our own (wire.go).
+//   - Log lines hold tokens and whole events, so the library logs nothing.
 package discord
 
 import (
 	"context"
+	"time"
 
 	"konduktor/engine/match"
 
@@ -147,16 +144,6 @@ type Message struct {
 	Nonce     string         // up to 25 characters
 }
 
-// TextOnly sends a message without its files where the bot may not attach them.
-func TextOnly(m Message, send func(Message) (match.MessageID, error)) (match.MessageID, error) {
-	id, err := send(m)
-	if IsForbidden(err) && len(m.Files) > 0 {
-		m.Files = nil
-		return send(m)
-	}
-	return id, err
-}
-
 // Edit holds the parts of a message to replace: nil fields stay.
 type Edit struct {
 	Content *string
@@ -171,11 +158,12 @@ type Row struct {
 	Select  *Select
 }
 
-// Buttons and the lines of menus are the library's.
+// The library's components. Discord refuses a message with an emoji that its application lacks.
 type (
-	Button       = discordgo.Button
-	ButtonStyle  = discordgo.ButtonStyle
-	SelectOption = discordgo.SelectMenuOption
+	Button         = discordgo.Button
+	ButtonStyle    = discordgo.ButtonStyle
+	SelectOption   = discordgo.SelectMenuOption
+	ComponentEmoji = discordgo.ComponentEmoji
 )
 
 // The styles of buttons. A Link has a URL in place of a CustomID.
@@ -191,7 +179,7 @@ const (
 type Select struct {
 	CustomID    string
 	Placeholder string
-	Min, Max    int // how many can be picked
+	Min, Max    int // how many can be picked; exactly one if Max is 0
 	Options     []SelectOption
 	Disabled    bool
 }
@@ -202,4 +190,19 @@ type File struct {
 	Alt  string // text equivalent, up to 1,024 characters
 	Type string // content type
 	Data []byte
+}
+
+// Emoji is an emoji of the bot's application, which every message of the bot can show.
+type Emoji struct{ ID, Name string }
+
+// Discord's limits of an application's emoji.
+const (
+	MaxEmoji     = 2000
+	MaxEmojiName = 32 // letters, digits and underscores
+)
+
+// Created is when Discord gave out an ID; zero for what is none.
+func Created(id string) time.Time {
+	at, _ := discordgo.SnowflakeTimestamp(id)
+	return at
 }

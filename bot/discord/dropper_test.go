@@ -54,9 +54,8 @@ type dropper struct {
 
 	mu       sync.Mutex
 	rng      *rand.Rand
-	drops    []drop // still to come
-	tries    []loginTry
-	prompted time.Time // when the bot was last told to log in
+	drops    []drop      // still to come
+	tries    []time.Time // when identifies came
 	resumes  int
 	sessions int
 	alive    bool            // the session can be resumed
@@ -68,14 +67,11 @@ type dropper struct {
 // dispatch is something that the gateway says, with the ID of its interaction, if it is one.
 type dispatch struct{ text, interaction string }
 
-// loginTry is one identify: when the bot was told that it could send one, and when it came.
-type loginTry struct{ prompted, came time.Time }
-
 func newDropper(seed uint64, drops []drop) *dropper {
 	return &dropper{
 		conns: make(chan net.Conn),
 		rng:   rand.New(rand.NewPCG(seed, 5)),
-		drops: drops,
+		drops: append([]drop{closes}, drops...), // a bot that is never welcomed gives up
 		owed:  map[string]bool{},
 	}
 }
@@ -145,12 +141,11 @@ func (g *dropper) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	if len(g.drops) > 0 {
 		way, g.drops = g.drops[0], g.drops[1:]
 	}
-	g.prompted = time.Now()
 	g.mu.Unlock()
 	if way == beforeHello {
 		return
 	}
-	say(c, `{"op":10,"d":{"heartbeat_interval":400}}`)
+	say(c, `{"op":10,"d":{"heartbeat_interval":40000}}`)
 	if way == afterHello {
 		return
 	}
@@ -187,7 +182,7 @@ func (g *dropper) login(c *websocket.Conn, in login, way drop) {
 	identify := in.Op == opIdentify
 	g.mu.Lock()
 	if identify {
-		g.tries = append(g.tries, loginTry{g.prompted, time.Now()})
+		g.tries = append(g.tries, time.Now())
 	} else {
 		g.resumes++
 		if in.Data.Session == g.session() {
@@ -211,7 +206,7 @@ func (g *dropper) login(c *websocket.Conn, in login, way drop) {
 // refuse ends the session; the bot begins another over the same connection.
 func (g *dropper) refuse(c *websocket.Conn, way drop) {
 	g.mu.Lock()
-	g.alive, g.prompted = false, time.Now()
+	g.alive = false
 	g.mu.Unlock()
 	say(c, `{"op":9,"d":false}`)
 	if way == op9AtLogin {

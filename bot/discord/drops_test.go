@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"konduktor/bot/discord"
@@ -15,15 +16,14 @@ import (
 )
 
 const (
-	// botsAtOnce is how many bots drop side by side: the library sleeps for a second after each
-	// drop.
+	// botsAtOnce is how many bots drop side by side.
 	botsAtOnce = 100
 	// dropsEach is how many connections of one bot are dropped in a small trial.
 	dropsEach = 3
-	// trialGap is the least time between two identifies in a trial. In earnest it is 5 s.
-	trialGap = 100 * time.Millisecond
+	// identifyGap is the least time between two identifies.
+	identifyGap = 5 * time.Second
 	// patience is how long one bot may take for all its drops, a few seconds each.
-	patience = 20 * time.Minute
+	patience = time.Hour
 )
 
 // tryDrops lets bots lose their connections side by side. All ways to lose one come in turn, in an
@@ -61,22 +61,17 @@ func (t *tally) loseConnections(ctx context.Context, g *dropper) error {
 		times:  map[string]int{},
 		broken: t.broken == overhears,
 	}
-	gap := trialGap
-	if t.broken == hurries {
-		gap = time.Nanosecond
+	options := discord.Options{
+		Token: "drops", Transport: g, Dial: g.dial, Handler: handled.handle,
 	}
-	s, err := discord.Connect(ctx, discord.Options{
-		Token:        "drops",
-		HTTPClient:   &http.Client{Transport: g},
-		Dial:         g.dial,
-		ReadyTimeout: patience,
-		OfflineLimit: time.Hour,
-		Handler:      handled.handle,
-		Waits: discord.Waits{
-			IdentifyGap: gap, Identify: func() time.Duration { return 0 },
-			Reconnect: func(time.Duration) time.Duration { return 0 },
-		},
-	})
+	if t.broken == hurries {
+		other, err := discord.Connect(ctx, options)
+		if err != nil {
+			return err
+		}
+		defer func() { _ = other.Close(context.WithoutCancel(ctx)) }()
+	}
+	s, err := discord.Connect(ctx, options)
 	if err == nil {
 		stuck := time.NewTimer(patience)
 		select {
@@ -116,16 +111,9 @@ func (t *tally) judgeDrops(g *dropper, handled *handlings) {
 			t.wrong("lost", "interaction %s was not handled", id)
 		}
 	}
-	// The time of an identify was reserved after the bot was told to log in, so this holds however
-	// late it comes. Where it does not wait at all, a busy machine must not look like a wait.
-	least := trialGap
-	if t.broken == hurries {
-		least = time.Minute
-	}
-	for i, try := range g.tries {
-		if i > 0 && try.came.Sub(g.tries[i-1].prompted) < least {
-			t.wrong("early", "identify %d came %s after the one before", i+1,
-				try.came.Sub(g.tries[i-1].prompted))
+	for i, came := range g.tries {
+		if i > 0 && came.Sub(g.tries[i-1]) < identifyGap {
+			t.wrong("early", "identify %d came %s after the one before", i+1, came.Sub(g.tries[i-1]))
 		}
 	}
 }
@@ -163,8 +151,8 @@ func (h *handlings) handle(_ context.Context, ix *discord.Interaction) {
 	}
 }
 
-// What the tests break: every fifth interaction is handled twice and every seventh not at all;
-// identifies do not wait for each other.
+// What the tests break: every fifth interaction is handled twice and every seventh not at all; a
+// second bot does not wait for the identifies of the first.
 const (
 	overhears = "interactions are overheard"
 	hurries   = "identifies hurry"
@@ -172,19 +160,18 @@ const (
 
 func TestDropsLoseAndDoubleNoInteraction(t *testing.T) {
 	t.Parallel()
-	tryDrops(
-		t,
-		enginetest.Size(11, 1000),
-		"",
-	).holds(t, "drops", "identifies", "resumes", "interactions")
+	synctest.Test(t, func(t *testing.T) {
+		size := enginetest.Size(11, 1000)
+		tryDrops(t, size, "").holds(t, "drops", "identifies", "resumes", "interactions")
+	})
 }
 
 func TestDropsNoticeLostAndDoubledInteractions(t *testing.T) {
 	t.Parallel()
-	tryDrops(t, 6, overhears).notices(t, "lost")
+	synctest.Test(t, func(t *testing.T) { tryDrops(t, 6, overhears).notices(t, "lost") })
 }
 
 func TestDropsNoticeIdentifiesThatDoNotWait(t *testing.T) {
 	t.Parallel()
-	tryDrops(t, 11, hurries).notices(t, "early")
+	synctest.Test(t, func(t *testing.T) { tryDrops(t, 11, hurries).notices(t, "early") })
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/engine/match"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -42,6 +44,9 @@ func (e *Error) Error() string {
 var ErrStopped = errors.New("discord: sending is stopped because too many requests were refused " +
 	"within ten minutes; look for a missing permission or a wrong token in the log")
 
+// ErrUnheard says that nobody has lately given the bot anything to answer in a private channel.
+var ErrUnheard = errors.New("nobody has pressed anything there lately")
+
 // JSON error codes that the library has no name for.
 const (
 	codeFollowUps     = 40094 // all five of an interaction of an app that only a person has installed
@@ -49,16 +54,6 @@ const (
 	// codeThreadLocked: archived and locked, so that the bot's messages do not wake it.
 	codeThreadLocked = discordgo.ErrCodePerformedOperationOnArchivedThread
 )
-
-// verdicts are the codes with which a 401, 403 or 404 is Discord's own word. Without one it may be
-// a proxy's page.
-var verdicts = []int{
-	discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild, discordgo.ErrCodeUnknownMessage,
-	discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
-	discordgo.ErrCodeUnknownUser, discordgo.ErrCodeMissingAccess,
-	discordgo.ErrCodeCannotSendMessagesToThisUser, discordgo.ErrCodeMissingPermissions,
-	discordgo.ErrCodeInvalidWebhookTokenProvided, codeThreadLocked, codeNoMutualGuild,
-}
 
 func hasCode(err error, codes ...int) bool {
 	e, ok := errors.AsType[*Error](err)
@@ -68,20 +63,44 @@ func hasCode(err error, codes ...int) bool {
 // IsMessageGone reports that a message was deleted.
 func IsMessageGone(err error) bool { return hasCode(err, discordgo.ErrCodeUnknownMessage) }
 
-// IsTableLost reports that a channel or thread is gone, locked or forbidden to the bot.
-func IsTableLost(err error) bool {
+// IsGone reports that a channel, server or message does not exist, or is hidden from the bot.
+func IsGone(err error) bool {
 	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
-		discordgo.ErrCodeMissingAccess, discordgo.ErrCodeMissingPermissions, codeThreadLocked)
+		discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeMissingAccess)
 }
 
-// IsForbidden reports that the bot lacks a permission, maybe only that for files.
-func IsForbidden(err error) bool { return hasCode(err, discordgo.ErrCodeMissingPermissions) }
+// IsTableLost reports that a channel or thread is gone, locked or forbidden to the bot.
+func IsTableLost(err error) bool {
+	return IsGone(err) && !IsMessageGone(err) ||
+		hasCode(err, discordgo.ErrCodeMissingPermissions, codeThreadLocked)
+}
+
+// IsDMClosed reports that a user gets no direct messages until they change something.
+func IsDMClosed(err error) bool {
+	return hasCode(err, discordgo.ErrCodeCannotSendMessagesToThisUser, codeNoMutualGuild,
+		discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients)
+}
+
+// IsAnswered reports that an interaction has had its first response already.
+func IsAnswered(err error) bool {
+	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)
+}
+
+// IsFollowedUp reports that an interaction has had all follow-ups; its first response can still be
+// edited.
+func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
+
+// IsExpired reports that an interaction's token is too old, was never answered, or has had all of
+// its follow-ups.
+func IsExpired(err error) bool {
+	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
+		discordgo.ErrCodeInvalidWebhookTokenProvided, codeFollowUps)
+}
 
 // IsUnauthorized reports that Discord does not know the bot's token.
 func IsUnauthorized(err error) bool {
 	e, ok := errors.AsType[*Error](err)
-	return ok && e.Status == http.StatusUnauthorized &&
-		e.Code != discordgo.ErrCodeInvalidWebhookTokenProvided
+	return ok && e.Status == http.StatusUnauthorized && !IsExpired(err)
 }
 
 // IsInvalid reports that Discord refuses the content of a request for good.
@@ -92,54 +111,21 @@ func IsInvalid(err error) bool {
 
 // IsNameTaken reports that the application has an emoji of that name already.
 func IsNameTaken(err error) bool {
-	e, ok := errors.AsType[*Error](err)
-	return ok && e.Code == discordgo.ErrCodeInvalidFormBody &&
-		strings.Contains(e.Message, "NAME_ALREADY_TAKEN")
+	return hasCode(err, discordgo.ErrCodeInvalidFormBody) &&
+		strings.Contains(err.Error(), "NAME_ALREADY_TAKEN")
 }
-
-// IsDMClosed reports that a user gets no direct messages until they change something.
-func IsDMClosed(err error) bool {
-	return hasCode(err, discordgo.ErrCodeCannotSendMessagesToThisUser, codeNoMutualGuild,
-		discordgo.ErrCodeUnknownUser, discordgo.ErrCodeInvalidRecipients)
-}
-
-// IsGone reports that a channel, server or message does not exist, or is hidden from the bot.
-func IsGone(err error) bool {
-	return hasCode(err, discordgo.ErrCodeUnknownChannel, discordgo.ErrCodeUnknownGuild,
-		discordgo.ErrCodeUnknownMessage, discordgo.ErrCodeMissingAccess)
-}
-
-// IsAnswered reports that an interaction has had its first response already.
-func IsAnswered(err error) bool {
-	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)
-}
-
-// IsExpired reports that an interaction's token is too old, was never answered, or has had all of
-// its follow-ups.
-func IsExpired(err error) bool {
-	return hasCode(err, discordgo.ErrCodeUnknownWebhook, discordgo.ErrCodeUnknownInteraction,
-		discordgo.ErrCodeInvalidWebhookTokenProvided, codeFollowUps)
-}
-
-// IsFollowedUp reports that an interaction has had all follow-ups; its first response can still be
-// edited.
-func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
 
 // IsTemporary reports that the same request may succeed later: after a rate limit, a fault on
-// Discord's side, a stop, an unknown token, or a 403 or 404 that is not Discord's verdict. Where no
-// answer came, it may have been carried out: send it with a nonce.
+// Discord's side, a stop, an unknown token, or a refusal without a code of Discord's, which may be
+// a proxy's page. Where no answer came, it may have been carried out: send it with a nonce.
 func IsTemporary(err error) bool {
-	if errors.Is(err, ErrStopped) {
-		return true
-	}
-	e, ok := errors.AsType[*Error](err)
-	if !ok {
-		_, ok := errors.AsType[*networkError](err)
-		return ok
+	e, answered := errors.AsType[*Error](err)
+	if !answered {
+		return errors.Is(err, errNoAnswer) || errors.Is(err, ErrStopped)
 	}
 	switch e.Status {
 	case 401, 403, 404:
-		return !slices.Contains(verdicts, e.Code)
+		return !IsGone(err) && !IsTableLost(err) && !IsDMClosed(err) && !IsExpired(err)
 	case 408, 429:
 		return true
 	}
@@ -152,53 +138,38 @@ func MayHaveHappened(err error) bool {
 	return err != nil && !errors.Is(err, ErrStopped) && (!answered || e.Status >= 500)
 }
 
+// TextOnly sends a message without its files where the bot may not attach them.
+func TextOnly(m Message, send func(Message) (match.MessageID, error)) (match.MessageID, error) {
+	id, err := send(m)
+	if hasCode(err, discordgo.ErrCodeMissingPermissions) && len(m.Files) > 0 {
+		m.Files = nil
+		return send(m)
+	}
+	return id, err
+}
+
 // MessageGone is the error of an edit without a message: for stand-ins of Discord.
 func MessageGone() error {
 	return &Error{404, discordgo.ErrCodeUnknownMessage, 0, "nobody holds a token for this message"}
 }
 
-// NoAnswer is the error of a request that got no answer: for stand-ins of Discord.
-func NoAnswer(cause error) error { return newNetworkError(cause, "") }
+var errNoAnswer = errors.New("no answer from discord")
 
-// networkError is a request without an answer. Its text leaves out the URL with its token.
-type networkError struct {
-	text  string
-	cause error
-}
-
-// Error returns what went wrong, without secrets.
-func (e *networkError) Error() string { return e.text }
-
-// Unwrap returns the cause.
-func (e *networkError) Unwrap() error { return e.cause }
-
-func newNetworkError(err error, bot Token) error {
-	if errors.Is(err, ErrStopped) {
-		return ErrStopped
-	}
-	for inner, ok := errors.AsType[*url.Error](err); ok; inner, ok = errors.AsType[*url.Error](err) {
-		err = inner.Err
-	}
-	e := &networkError{text: "no answer from discord: " + scrub(err.Error(), bot)}
-	// Other causes may print an address, so they do not stay reachable.
-	for _, cause := range []error{context.DeadlineExceeded, context.Canceled} {
-		if errors.Is(err, cause) {
-			e.cause = cause
+// NoAnswer is the error of a request that got no answer. It tells neither the address nor a token:
+// of the cause only the end of a context stays reachable.
+func NoAnswer(cause error) error {
+	for _, known := range []error{ErrStopped, context.DeadlineExceeded, context.Canceled} {
+		if errors.Is(cause, known) {
+			return fmt.Errorf("%w: %w", errNoAnswer, known)
 		}
 	}
-	return e
+	if outer, ok := errors.AsType[*url.Error](cause); ok {
+		cause = outer.Err
+	}
+	return fmt.Errorf("%w: %s", errNoAnswer, Scrub(cause.Error()))
 }
 
-const (
-	maxErrorText = 400
-	// maxRetryAfter bounds how long a rate limit is believed: a wrong number would silence the bot.
-	maxRetryAfter = 10 * time.Minute
-)
-
-// retryAfterSeconds returns a wait that Discord asks for, as far as it is believed.
-func retryAfterSeconds(s float64) time.Duration {
-	return time.Duration(min(s, maxRetryAfter.Seconds()) * float64(time.Second))
-}
+const maxErrorText = 400
 
 func newError(status int, body []byte, retryAfter time.Duration, secrets ...Token) *Error {
 	var answer struct {
@@ -213,9 +184,9 @@ func newError(status int, body []byte, retryAfter time.Duration, secrets ...Toke
 	}
 	e.Code = answer.Code
 	if s := answer.RetryAfter; status == http.StatusTooManyRequests && s > 0 {
-		e.RetryAfter = retryAfterSeconds(s)
+		e.RetryAfter = believed(s)
 	}
 	text := answer.Message + " " + string(answer.Errors)
-	e.Message = Fit(strip(scrub(text, secrets...)), maxErrorText)
+	e.Message = Fit(PlainText(scrub(text, secrets...)), maxErrorText)
 	return e
 }

@@ -2,18 +2,19 @@ package discord
 
 import (
 	"context"
-	"flag"
+	"errors"
 	"fmt"
 	"io"
 	"log/slog"
+	"net"
 	"net/http"
-	"net/http/httptest"
 	"os"
 	"slices"
 	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/bwmarrin/discordgo"
@@ -24,27 +25,23 @@ import (
 // libraryLines counts what the library logs: whole events and tokens among it.
 var libraryLines atomic.Int32
 
-// TestMain lets more tests run side by side than there are cores: most of them wait. Afterwards it
-// looks for lines in the library's log, and for goroutines left behind. Those of the library sleep
-// for a second before they end.
+// TestMain looks for lines in the library's log afterwards, and for goroutines left behind.
 func TestMain(m *testing.M) {
-	if err := flag.Set("test.parallel", "16"); err != nil {
-		panic(err)
-	}
 	discordgo.Logger = func(int, int, string, ...any) { libraryLines.Add(1) }
 	code := m.Run()
 	http.DefaultTransport.(*http.Transport).CloseIdleConnections()
-	err := goleak.Find()
-	for range 5 {
-		if err != nil {
-			err = goleak.Find()
-		}
-	}
-	if n := libraryLines.Load(); err != nil || n > 0 {
+	if err, n := goleak.Find(), libraryLines.Load(); err != nil || n > 0 {
 		fmt.Fprintf(os.Stderr, "left behind: %v; lines logged by the library: %d\n", err, n)
 		code = max(code, 1)
 	}
 	os.Exit(code)
+}
+
+// inBubble runs a test with a clock of its own, which moves when all wait.
+func inBubble(t *testing.T, test func(t *testing.T)) {
+	t.Helper()
+	t.Parallel()
+	synctest.Test(t, test)
 }
 
 // logged returns the lines of a session's log that have a text in them.
@@ -59,14 +56,15 @@ func logged(o *Options, text string) <-chan string {
 	return lines
 }
 
-// gatewayServer is a Discord of gateway and nothing else. script plays the server's side of the
-// n-th connection, n from 1.
+// gatewayServer is a Discord in memory, of gateway and answers to interactions. script plays the
+// server's side of the n-th connection, n from 1.
 type gatewayServer struct {
-	*httptest.Server
+	script    func(c *peer, n int)
+	conns     chan net.Conn // dialled, to be served
 	remaining int
 	shards    int // recommended
 	mu        sync.Mutex
-	dials     int
+	dials     []time.Time
 	frames    []string // what clients sent
 	callbacks []string // bodies of answers to interactions
 	answered  chan struct{}
@@ -74,37 +72,86 @@ type gatewayServer struct {
 
 func newGateway(t *testing.T, script func(c *peer, n int)) *gatewayServer {
 	t.Helper()
-	g := &gatewayServer{remaining: 1000, shards: 1, answered: make(chan struct{}, 1000)}
-	mux := http.NewServeMux()
-	mux.HandleFunc("GET /api/v10/gateway/bot", func(w http.ResponseWriter, r *http.Request) {
-		fmt.Fprintf(w, `{"url":"ws://%s/gw","shards":%d,"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`,
-			r.Host, g.shards, g.remaining)
-	})
-	mux.HandleFunc("POST /api/v10/interactions/", func(w http.ResponseWriter, r *http.Request) {
-		body, _ := io.ReadAll(r.Body)
-		g.mu.Lock()
-		g.callbacks = append(g.callbacks, string(body))
-		g.mu.Unlock()
-		w.WriteHeader(http.StatusNoContent)
-		g.answered <- struct{}{}
-	})
-	mux.HandleFunc("/gw", func(w http.ResponseWriter, r *http.Request) {
-		var up websocket.Upgrader
-		conn, err := up.Upgrade(w, r, nil)
-		if err != nil {
+	g := &gatewayServer{
+		script: script, conns: make(chan net.Conn), remaining: 1000, shards: 1,
+		answered: make(chan struct{}, 1000),
+	}
+	server := &http.Server{Handler: g}
+	var serving sync.WaitGroup
+	serving.Go(func() { _ = server.Serve(g) }) // until it is closed
+	t.Cleanup(func() {
+		if err := server.Close(); err != nil {
 			t.Error(err)
-			return
 		}
-		defer conn.Close()
-		g.mu.Lock()
-		g.dials++
-		n := g.dials
-		g.mu.Unlock()
-		script(&peer{conn, g, r.URL.RawQuery}, n)
+		serving.Wait()
 	})
-	g.Server = httptest.NewServer(mux)
-	t.Cleanup(g.Close)
 	return g
+}
+
+// dial connects a client to the gateway.
+func (g *gatewayServer) dial(ctx context.Context, _, _ string) (net.Conn, error) {
+	ours, theirs := net.Pipe()
+	select {
+	case g.conns <- ours:
+		return theirs, nil
+	case <-ctx.Done():
+		return nil, errors.Join(ctx.Err(), ours.Close(), theirs.Close())
+	}
+}
+
+// Accept implements net.Listener.
+func (g *gatewayServer) Accept() (net.Conn, error) {
+	c, ok := <-g.conns
+	if !ok {
+		return nil, net.ErrClosed
+	}
+	return c, nil
+}
+
+// Close implements net.Listener.
+func (g *gatewayServer) Close() error {
+	close(g.conns)
+	return nil
+}
+
+// Addr implements net.Listener.
+func (g *gatewayServer) Addr() net.Addr { return &net.UnixAddr{Name: "gateway", Net: "pipe"} }
+
+// RoundTrip implements http.RoundTripper: Discord's side of requests.
+func (g *gatewayServer) RoundTrip(r *http.Request) (*http.Response, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	answer := &http.Response{StatusCode: http.StatusOK, Request: r}
+	text := ""
+	if strings.HasSuffix(r.URL.Path, "/callback") {
+		body, err := io.ReadAll(r.Body)
+		if err != nil {
+			return nil, err
+		}
+		g.callbacks = append(g.callbacks, string(body))
+		answer.StatusCode = http.StatusNoContent
+		g.answered <- struct{}{}
+	} else {
+		text = fmt.Sprintf(`{"url":"ws://gateway.invalid/gw","shards":%d,"session_start_limit":`+
+			`{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`, g.shards, g.remaining)
+	}
+	answer.Body = io.NopCloser(strings.NewReader(text))
+	return answer, nil
+}
+
+// ServeHTTP serves one connection.
+func (g *gatewayServer) ServeHTTP(w http.ResponseWriter, r *http.Request) {
+	var up websocket.Upgrader
+	conn, err := up.Upgrade(w, r, nil)
+	if err != nil {
+		return
+	}
+	defer conn.Close()
+	g.mu.Lock()
+	g.dials = append(g.dials, time.Now())
+	n := len(g.dials)
+	g.mu.Unlock()
+	g.script(&peer{conn, g, r.URL.RawQuery}, n)
 }
 
 // sent returns how many frames with this text in them clients have sent.
@@ -166,10 +213,7 @@ func (p *peer) interaction(id, customID string) {
 }
 
 func (g *gatewayServer) options() Options {
-	return Options{
-		Token: secretToken, APIURL: g.URL + "/api", ReadyTimeout: 5 * time.Second,
-		Waits: Waits{IdentifyGap: time.Millisecond},
-	}
+	return Options{Token: secretToken, Transport: g, Dial: g.dial}
 }
 
 func connect(t *testing.T, o Options) *Session {

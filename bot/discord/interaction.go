@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,41 +14,38 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// errIgnored marks interactions that the bot does not handle: pings, and commands of other kinds.
-var errIgnored = errors.New("interaction of a kind that the bot does not use")
+// errPing is no interaction: Discord asks whether somebody is there.
+var errPing = errors.New("ping")
 
-// Bounds of what arrives; Discord stays far below them.
+// Bounds of what arrives; Discord stays below them.
 const (
 	maxOptions  = 25
-	maxDepth    = 3 // group, sub-command, options
-	maxCustomID = 100
+	maxDepth    = 3 // command, group, sub-command
+	maxCustomID = 400
 )
 
-// owners are who has installed the app: a server, a person, or both.
-type owners map[discordgo.ApplicationIntegrationType]string
-
-// rawInteraction is Discord's INTERACTION_CREATE. The library's type has no channel, and fails to
-// decode a component of an unknown type.
+// rawInteraction is Discord's INTERACTION_CREATE (package comment). The library's has no channel.
 type rawInteraction struct {
-	ID             string            `json:"id"`
-	AppID          string            `json:"application_id"`
-	Type           Kind              `json:"type"`
-	Token          Token             `json:"token"`
-	Guild          match.ServerID    `json:"guild_id"`
-	ChannelID      match.ChannelID   `json:"channel_id"`
-	Channel        discordgo.Channel `json:"channel"`
-	Locale         string            `json:"locale"`
-	GuildLocale    string            `json:"guild_locale"`
-	AppPermissions uint64            `json:"app_permissions,string"`
+	ID             string
+	AppID          string `json:"application_id"`
+	Type           Kind
+	Token          Token
+	Guild          match.ServerID  `json:"guild_id"`
+	ChannelID      match.ChannelID `json:"channel_id"`
+	Channel        discordgo.Channel
+	Locale         string
+	GuildLocale    string      `json:"guild_locale"`
+	AppPermissions Permissions `json:"app_permissions,string"`
 	Context        discordgo.InteractionContextType
-	Owners         owners            `json:"authorizing_integration_owners"`
-	Member         *discordgo.Member `json:"member"`
-	User           *discordgo.User   `json:"user"`
-	Message        struct {
+	// Owners are who has installed the app: a server, a person, or both.
+	Owners  map[discordgo.ApplicationIntegrationType]string `json:"authorizing_integration_owners"`
+	Member  *discordgo.Member
+	User    *discordgo.User
+	Message struct {
 		ID    match.MessageID
 		Flags discordgo.MessageFlags
 	}
-	Data struct { // the library's type of a command, and that of a click
+	Data struct { // of a command, or of a click
 		Name     string
 		Type     discordgo.ApplicationCommandType
 		Options  []*discordgo.ApplicationCommandInteractionDataOption
@@ -60,34 +58,23 @@ type rawInteraction struct {
 	}
 }
 
-// isPing reports whether Discord only asks whether somebody is there.
-func isPing(data []byte) bool {
-	var raw struct{ Type discordgo.InteractionType }
-	return json.Unmarshal(data, &raw) == nil && raw.Type == discordgo.InteractionPing
-}
-
-// parseInteraction checks and converts what Discord delivered, or returns errIgnored.
+// parseInteraction checks and converts what Discord delivered.
 func parseInteraction(data []byte) (*Interaction, error) {
 	var raw rawInteraction
-	if err := json.Unmarshal(data, &raw); err != nil {
-		return nil, errors.New("malformed interaction") // the error may quote what it read
+	if json.Unmarshal(data, &raw) != nil { // the error may quote what it read
+		return nil, errors.New("malformed interaction")
+	}
+	if raw.Type == discordgo.InteractionPing {
+		return nil, errPing
 	}
 	command := raw.Type == Slash || raw.Type == Autocomplete
 	if !command && raw.Type != Click || command && raw.Data.Type > discordgo.ChatApplicationCommand {
-		return nil, errIgnored
+		return nil, errors.New("interaction of a kind that the bot does not use")
 	}
 	ix := &Interaction{
 		ID: raw.ID, Token: raw.Token, AppID: raw.AppID, Kind: raw.Type,
 		Guild: raw.Guild, Channel: raw.ChannelID, Locale: raw.Locale, GuildLocale: raw.GuildLocale,
 		Perms: PermAll,
-	}
-	switch {
-	case raw.Member != nil && raw.Member.User != nil:
-		ix.User = named(raw.Member.User, raw.Member)
-	case raw.User != nil:
-		ix.User = named(raw.User, nil)
-	default:
-		return nil, errors.New("interaction without a user")
 	}
 	if ix.Channel == "" {
 		ix.Channel = match.ChannelID(raw.Channel.ID)
@@ -95,89 +82,66 @@ func parseInteraction(data []byte) (*Interaction, error) {
 	if raw.Channel.IsThread() {
 		ix.Parent = match.ChannelID(raw.Channel.ParentID)
 	}
-	if raw.Guild != "" {
-		ix.Perms = Permissions(raw.AppPermissions)
-		_, member := raw.Owners[discordgo.ApplicationIntegrationGuildInstall]
-		ix.Absent = len(raw.Owners) > 0 && !member
-		if raw.Member != nil {
-			ix.Rights, ix.Roles = Permissions(raw.Member.Permissions), raw.Member.Roles
-		}
+	if m := raw.Member; m != nil {
+		raw.User = m.User
+		ix.Rights, ix.Roles = m.Permissions, m.Roles
 	}
+	if raw.User == nil || ix.Token == "" {
+		return nil, errors.New("interaction without a user or a token")
+	}
+	ix.User = named(raw.User, raw.Member)
 	if err := checkIDs(ix.ID, ix.AppID, string(ix.Channel), string(ix.User.ID)); err != nil {
 		return nil, err
 	}
-	if ix.Token == "" {
-		return nil, errors.New("interaction without a token")
-	}
-	if raw.Guild == "" && raw.Context != discordgo.InteractionContextBotDM { // others may read along
+	if raw.Guild != "" {
+		_, member := raw.Owners[discordgo.ApplicationIntegrationGuildInstall]
+		ix.Perms, ix.Absent = raw.AppPermissions, len(raw.Owners) > 0 && !member
+	} else if raw.Context != discordgo.InteractionContextBotDM { // others may read along
 		ix.Channel = PrivateChannel(ix.Channel)
 	}
-	if !command {
-		return ix, raw.readClick(ix)
+	if command {
+		ix.Command = []string{raw.Data.Name}
+		return ix, raw.readOptions(ix, raw.Data.Options)
 	}
-	if raw.Data.Name == "" {
-		return nil, errors.New("command without a name")
-	}
-	ix.Command = []string{raw.Data.Name}
-	return ix, raw.readOptions(ix, raw.Data.Options, 1)
-}
-
-func (raw *rawInteraction) readClick(ix *Interaction) error {
 	ix.Message = raw.Message.ID
 	ix.Hidden = raw.Message.Flags&discordgo.MessageFlagsEphemeral != 0
 	ix.CustomID, ix.Values = raw.Data.CustomID, raw.Data.Values
-	if len(ix.Values) > maxOptions {
-		return fmt.Errorf("%d values picked, more than a menu can have", len(ix.Values))
+	if ix.CustomID == "" || len(ix.CustomID) > maxCustomID || len(ix.Values) > maxOptions {
+		return nil, errors.New("click without a custom ID, or with more than a message can have")
 	}
-	if ix.CustomID == "" || len(ix.CustomID) > 4*maxCustomID {
-		return errors.New("custom id is empty or too long")
-	}
-	return nil
+	return ix, nil
 }
 
 // readOptions walks down sub-commands to the options that the person filled in.
 func (raw *rawInteraction) readOptions(
-	ix *Interaction, options []*discordgo.ApplicationCommandInteractionDataOption, depth int,
+	ix *Interaction, options []*discordgo.ApplicationCommandInteractionDataOption,
 ) error {
-	if len(options) > maxOptions || depth > maxDepth {
-		return errors.New("more options than a command can have")
+	if len(options) > maxOptions || len(ix.Command) > maxDepth || slices.Contains(options, nil) {
+		return errors.New("options that no command has")
+	}
+	if len(options) == 1 && options[0].Type <= discordgo.ApplicationCommandOptionSubCommandGroup {
+		ix.Command = append(ix.Command, options[0].Name)
+		return raw.readOptions(ix, options[0].Options)
 	}
 	for _, o := range options {
-		if o == nil {
-			return errors.New("option that is null")
+		option := Option{Name: o.Name, Focused: o.Focused}
+		switch v := o.Value.(type) {
+		case nil:
+		case string:
+			option.Value = v
+		case float64:
+			option.Value = strconv.FormatFloat(v, 'f', -1, 64)
+		case bool:
+			option.Value = strconv.FormatBool(v)
+		default:
+			return errors.New("an option is neither text nor number")
 		}
-		if o.Type == SubCommand || o.Type == discordgo.ApplicationCommandOptionSubCommandGroup {
-			if len(options) != 1 {
-				return errors.New("more than one sub-command")
-			}
-			ix.Command = append(ix.Command, o.Name)
-			return raw.readOptions(ix, o.Options, depth+1)
-		}
-		value, err := scalar(o.Value)
-		if err != nil {
-			return fmt.Errorf("option %s: %w", Fit(strip(o.Name), maxName), err)
-		}
-		option := Option{Name: o.Name, Value: value, Focused: o.Focused}
-		if u := raw.Data.Resolved.Users[value]; u != nil && o.Type == UserOption {
-			option.User = new(named(u, raw.Data.Resolved.Members[value]))
+		if u := raw.Data.Resolved.Users[option.Value]; u != nil && o.Type == UserOption {
+			option.User = new(named(u, raw.Data.Resolved.Members[option.Value]))
 		}
 		ix.Options = append(ix.Options, option)
 	}
 	return nil
-}
-
-func scalar(value any) (string, error) {
-	switch v := value.(type) {
-	case nil:
-		return "", nil
-	case string:
-		return v, nil
-	case float64:
-		return strconv.FormatFloat(v, 'f', -1, 64), nil
-	case bool:
-		return strconv.FormatBool(v), nil
-	}
-	return "", errors.New("value is neither text nor number")
 }
 
 // named returns the user with the name that people see there: of the server, of the account, or the
@@ -190,13 +154,11 @@ func named(u *discordgo.User, m *discordgo.Member) User {
 	return User{ID: match.UserID(u.ID), Name: name, Bot: u.Bot}
 }
 
-func checkIDs(ids ...string) error {
+func checkIDs(ids ...string) (err error) {
 	for _, id := range ids {
-		if err := checkID(id); err != nil {
-			return err
-		}
+		err = errors.Join(err, checkID(id))
 	}
-	return nil
+	return err
 }
 
 // checkID checks that id is a Discord ID: it becomes part of addresses.
@@ -212,4 +174,76 @@ func (ix *Interaction) LogValue() slog.Value {
 	return slog.GroupValue(slog.String("id", ix.ID), slog.Int("kind", int(ix.Kind)),
 		slog.Any("command", ix.Command), slog.Any("user", ix.User.ID),
 		slog.Any("guild", ix.Guild), slog.Any("channel", ix.Channel))
+}
+
+// EventKind says what has happened.
+type EventKind uint8
+
+// The kinds of events.
+const (
+	GuildGone   EventKind = iota + 1 // the bot was removed, or the server deleted
+	ChannelGone                      // a channel was deleted
+	ThreadGone                       // a thread was deleted
+	Wrote                            // a person wrote to the bot in direct messages
+)
+
+// Event is a deletion that may leave games without a table, or a person's direct message.
+type Event struct {
+	Kind    EventKind
+	Guild   match.ServerID
+	Channel match.ChannelID // the channel or thread; "" for GuildGone
+	Parent  match.ChannelID // ThreadGone: the channel that the thread was in
+	User    match.UserID    // Wrote: who
+	Message match.MessageID // Wrote: the message's id; what it says is not read
+}
+
+// receive puts an event into the queue, and never blocks.
+func (s *Session) receive(name string, data []byte) {
+	if name != "INTERACTION_CREATE" {
+		if event, ok := parseEvent(name, data); ok && s.opts.OnEvent != nil {
+			s.queue.put(job{event: &event})
+		}
+		return
+	}
+	ix, err := parseInteraction(data)
+	if err != nil {
+		s.log.Warn("interaction refused", "error", err)
+		return
+	}
+	s.queue.put(job{ix: ix})
+}
+
+// parseEvent converts a deletion or a direct message; false for everything else.
+func parseEvent(name string, data []byte) (Event, bool) {
+	var raw struct {
+		ID          string
+		Guild       match.ServerID  `json:"guild_id"`
+		Parent      match.ChannelID `json:"parent_id"`
+		Unavailable bool            // Discord cannot reach the server just now
+		// Of a message:
+		Type    discordgo.MessageType
+		Channel match.ChannelID `json:"channel_id"`
+		Webhook string          `json:"webhook_id"`
+		Author  discordgo.User
+	}
+	if json.Unmarshal(data, &raw) != nil || checkID(raw.ID) != nil {
+		return Event{}, false
+	}
+	switch name {
+	case "MESSAGE_CREATE":
+		byPerson := raw.Type == discordgo.MessageTypeDefault || raw.Type == discordgo.MessageTypeReply
+		own := raw.Guild == "" && raw.Webhook == "" && !raw.Author.Bot && byPerson
+		return Event{
+			Kind: Wrote, Channel: raw.Channel, User: match.UserID(raw.Author.ID),
+			Message: match.MessageID(raw.ID),
+		}, own && checkIDs(string(raw.Channel), raw.Author.ID) == nil
+	case "GUILD_DELETE":
+		return Event{Kind: GuildGone, Guild: match.ServerID(raw.ID)}, !raw.Unavailable
+	case "CHANNEL_DELETE":
+		return Event{Kind: ChannelGone, Guild: raw.Guild, Channel: match.ChannelID(raw.ID)}, true
+	case "THREAD_DELETE":
+		thread := match.ChannelID(raw.ID)
+		return Event{Kind: ThreadGone, Guild: raw.Guild, Channel: thread, Parent: raw.Parent}, true
+	}
+	return Event{}, false
 }

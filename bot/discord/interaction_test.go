@@ -146,47 +146,47 @@ func TestDeletionsAndDirectMessagesBecomeEvents(t *testing.T) {
 		ok          bool
 	}{
 		"a server that removed the bot": {
-			eventGuild, `{"id":"1"}`,
+			"GUILD_DELETE", `{"id":"1"}`,
 			Event{Kind: GuildGone, Guild: "1"},
 			true,
 		},
 		"not a server that is down": {
-			eventGuild, `{"id":"1","unavailable":true}`,
+			"GUILD_DELETE", `{"id":"1","unavailable":true}`,
 			Event{Kind: GuildGone, Guild: "1"},
 			false,
 		},
 		"a channel": {
-			eventChannel, `{"id":"2","guild_id":"1","type":0}`,
+			"CHANNEL_DELETE", `{"id":"2","guild_id":"1","type":0}`,
 			Event{Kind: ChannelGone, Guild: "1", Channel: "2"},
 			true,
 		},
 		"a thread": {
-			eventThread, `{"id":"3","guild_id":"1","parent_id":"2","type":11}`,
+			"THREAD_DELETE", `{"id":"3","guild_id":"1","parent_id":"2","type":11}`,
 			Event{Kind: ThreadGone, Guild: "1", Channel: "3", Parent: "2"},
 			true,
 		},
 		"a direct message": {
-			eventMessage, `{"id":"4","type":0,"channel_id":"5","author":{"id":"6"},"content":"hello"}`,
+			"MESSAGE_CREATE", `{"id":"4","type":0,"channel_id":"5","author":{"id":"6"},"content":"hello"}`,
 			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
 			true,
 		},
 		"not the bot's own message": {
-			eventMessage, `{"id":"4","type":0,"channel_id":"5","author":{"id":"6","bot":true}}`,
+			"MESSAGE_CREATE", `{"id":"4","type":0,"channel_id":"5","author":{"id":"6","bot":true}}`,
 			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
 			false,
 		},
 		"not a message on a server": {
-			eventMessage, `{"id":"4","type":0,"channel_id":"5","guild_id":"1","author":{"id":"6"}}`,
+			"MESSAGE_CREATE", `{"id":"4","type":0,"channel_id":"5","guild_id":"1","author":{"id":"6"}}`,
 			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
 			false,
 		},
 		"not that a call was missed": {
-			eventMessage, `{"id":"4","type":3,"channel_id":"5","author":{"id":"6"}}`,
+			"MESSAGE_CREATE", `{"id":"4","type":3,"channel_id":"5","author":{"id":"6"}}`,
 			Event{Kind: Wrote, Channel: "5", User: "6", Message: "4"},
 			false,
 		},
 		"nothing else":          {"TYPING_START", `{"id":"3"}`, Event{}, false},
-		"an event without data": {eventThread, `null`, Event{}, false},
+		"an event without data": {"THREAD_DELETE", `null`, Event{}, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			got, ok := parseEvent(tc.event, []byte(tc.json))

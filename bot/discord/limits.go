@@ -3,9 +3,10 @@ package discord
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
+	"maps"
 	"math"
 	"net/http"
+	"slices"
 	"strconv"
 	"sync"
 	"time"
@@ -14,97 +15,71 @@ import (
 )
 
 const (
-	interactionLanes = 64
-	channelLanes     = 512
-	dmLanes          = 8
 	// globalRate stays a little below Discord's 50 requests a second.
 	globalRate  = 45
 	globalBurst = 10
+	// interactions is what answers to interactions are about: each has limits of its own.
+	interactions = "ix"
+	everything   = ""
 )
 
-// lanes hold requests back while Discord's limits are used up. Their number is fixed.
-type lanes struct {
+// limits hold requests back while Discord's limits are used up.
+type limits struct {
 	global *rate.Limiter
 	mu     sync.Mutex
-	named  map[string]*lane
-	closed time.Time // until when no lane may send
+	until  map[string]time.Time // when what is limited together may be sent again
 }
 
-// lane takes one request at a time, and none until Discord allows the next. That of the
-// interactions takes more: an answer must not wait behind another's upload, and each has limits of
-// its own.
-type lane struct {
-	gate  chan struct{}
-	until time.Time // guarded by lanes.mu
-}
-
-func newLanes(perSecond int) *lanes {
-	l := &lanes{global: rate.NewLimiter(rate.Limit(perSecond), globalBurst), named: map[string]*lane{}}
-	l.named[interactions] = &lane{gate: make(chan struct{}, interactionLanes)}
-	return l
-}
-
-// take waits for its turn and returns the lane, whose gate has to be left afterwards.
-func (l *lanes) take(ctx context.Context, key string) (*lane, error) {
-	ln := l.lane(key)
-	select {
-	case ln.gate <- struct{}{}:
-	case <-ctx.Done():
-		return nil, ctx.Err()
+func newLimits(perSecond int) limits {
+	return limits{
+		global: rate.NewLimiter(rate.Limit(perSecond), globalBurst), until: map[string]time.Time{},
 	}
-	if key == interactions {
-		return ln, nil
+}
+
+// limited names what is limited together with a call: all of its kind in a channel.
+func (r call) limited() string {
+	return fmt.Sprint(r.method, r.path, r.ids[:min(len(r.ids), 1)])
+}
+
+// wait waits until a call may be sent.
+func (l *limits) wait(ctx context.Context, r call) error {
+	if r.about == interactions {
+		return nil
 	}
 	wait := l.global.Reserve().Delay()
 	for {
 		l.mu.Lock()
-		for _, until := range []time.Time{ln.until, l.closed} {
-			wait = max(wait, time.Until(until))
-		}
+		wait = max(wait, time.Until(l.until[everything]), time.Until(l.until[r.limited()]))
 		l.mu.Unlock()
 		if wait <= 0 {
-			return ln, nil
+			return nil
 		}
 		if err := pause(ctx, wait); err != nil {
-			<-ln.gate
-			return nil, err
+			return err
 		}
 		wait = 0
 	}
 }
 
-func (l *lanes) lane(key string) *lane {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	ln := l.named[key]
-	if ln == nil {
-		ln = &lane{gate: make(chan struct{}, 1)}
-		l.named[key] = ln
-	}
-	return ln
-}
-
-// note learns from an answer how long the lane must wait.
-func (l *lanes) note(ln *lane, status int, h http.Header) {
+// note learns from an answer when to send again.
+func (l *limits) note(r call, status int, h http.Header) {
 	after := seconds(h.Get("X-RateLimit-Reset-After"))
 	if after == 0 {
 		after = seconds(h.Get("Retry-After"))
 	}
+	what := r.limited()
+	switch {
+	case h.Get("X-RateLimit-Global") != "":
+		what = everything
+	case r.about == interactions,
+		status != http.StatusTooManyRequests && h.Get("X-RateLimit-Remaining") != "0":
+		return
+	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	switch until := time.Now().Add(after); {
-	case h.Get("X-RateLimit-Global") != "":
-		l.closed = until
-	case status == http.StatusTooManyRequests || h.Get("X-RateLimit-Remaining") == "0":
-		ln.until = until
-	}
-}
-
-// laneOf returns one of a fixed number of names for what id chooses within a group.
-func laneOf(group, id string, n uint32) string {
-	h := fnv.New32a()
-	_, _ = h.Write([]byte(id))
-	return fmt.Sprintf("%s/%d", group, h.Sum32()%n)
+	now := time.Now()
+	maps.DeleteFunc(l.until, func(_ string, until time.Time) bool { return until.Before(now) })
+	l.until[what] = now.Add(after)
 }
 
 // pause waits, or says at once when to come again if the context would end before.
@@ -122,13 +97,20 @@ func pause(ctx context.Context, wait time.Duration) error {
 	}
 }
 
-// seconds parses a number of seconds to wait; 0 if s is not one.
+// maxRetryAfter bounds how long a rate limit is believed: a wrong number would silence the bot.
+const maxRetryAfter = 10 * time.Minute
+
+func believed(seconds float64) time.Duration {
+	return time.Duration(min(seconds, maxRetryAfter.Seconds()) * float64(time.Second))
+}
+
+// seconds parses a number of seconds to wait, as far as it is believed; 0 if s is not one.
 func seconds(s string) time.Duration {
 	f, err := strconv.ParseFloat(s, 64)
 	if err != nil || math.IsNaN(f) || f <= 0 {
 		return 0
 	}
-	return retryAfterSeconds(f)
+	return believed(f)
 }
 
 const (
@@ -151,7 +133,7 @@ type window struct {
 	now   func() time.Time
 	span  time.Duration
 	mu    sync.Mutex
-	times []time.Time // ascending; the last may lie in the future
+	times []time.Time // ascending
 }
 
 func (w *window) add(at time.Time) {
@@ -162,16 +144,15 @@ func (w *window) add(at time.Time) {
 
 func (w *window) count() int { return w.within(w.span) }
 
-func (w *window) within(d time.Duration) int {
+func (w *window) within(d time.Duration) (n int) {
 	w.mu.Lock()
 	defer w.mu.Unlock()
 	now := w.now()
-	for len(w.times) > 0 && now.Sub(w.times[0]) >= w.span {
-		w.times = w.times[1:]
-	}
-	n := 0
-	for n < len(w.times) && now.Sub(w.times[len(w.times)-1-n]) < d {
-		n++
+	w.times = slices.DeleteFunc(w.times, func(at time.Time) bool { return now.Sub(at) >= w.span })
+	for _, at := range w.times {
+		if now.Sub(at) < d {
+			n++
+		}
 	}
 	return n
 }

@@ -1,17 +1,18 @@
 package discord
 
 import (
-	"errors"
+	"fmt"
+	"net/url"
 	"strings"
 
 	"konduktor/engine/match"
+
+	"github.com/bwmarrin/discordgo"
 )
 
 // privatePrefix begins the names of private channels: DMs among people, and groups, without the
 // bot. Discord's own addresses name them so.
 const privatePrefix = "@me/"
-
-const linkTo = "https://discord.com/channels/"
 
 // PrivateChannel names the private channel that has an ID.
 func PrivateChannel(id match.ChannelID) match.ChannelID { return privatePrefix + id }
@@ -20,9 +21,8 @@ func PrivateChannel(id match.ChannelID) match.ChannelID { return privatePrefix +
 type Place struct {
 	// Writes: the bot sends and edits whenever it wants to. Elsewhere it can only answer, for a
 	// while, what somebody there has pressed (package courier).
-	Writes bool
-	// Threads: a table can be a thread. Elsewhere the channel is the table.
-	Threads bool
+	Writes  bool
+	Threads bool // a table can be a thread; elsewhere the channel is the table
 	// Reaches: people there get the bot's direct messages unless they refuse. Elsewhere only those
 	// who have installed the app.
 	Reaches bool
@@ -30,10 +30,8 @@ type Place struct {
 
 // PlaceOf returns what the bot can do in a channel.
 func PlaceOf(channel match.ChannelID) Place {
-	if strings.HasPrefix(string(channel), privatePrefix) {
-		return Place{}
-	}
-	return Place{Writes: true, Threads: true, Reaches: true}
+	here := !strings.HasPrefix(string(channel), privatePrefix)
+	return Place{Writes: here, Threads: here, Reaches: here}
 }
 
 // Place returns what the bot can do where the interaction comes from.
@@ -47,8 +45,7 @@ func (ix *Interaction) Manages() bool {
 	return ix.Guild != "" && ix.Rights&(PermManageGuild|PermAdministrator) != 0
 }
 
-// ErrUnheard says that nobody has lately given the bot anything to answer in a private channel.
-var ErrUnheard = errors.New("nobody has pressed anything there lately")
+const linkTo = "https://discord.com/channels/"
 
 // MentionChannel is the text that links to a channel or thread.
 func MentionChannel(id match.ChannelID) string {
@@ -74,4 +71,64 @@ func LinkMessage(server match.ServerID, channel match.ChannelID, id match.Messag
 		place = string(server) + "/" + place
 	}
 	return linkTo + place + "/" + string(id)
+}
+
+// Permissions are Discord's permission bits.
+type Permissions = int64
+
+// Permissions that the bot looks at in other rooms.
+const (
+	PermAll           Permissions = -1 // what a bot has in a DM
+	PermAdministrator Permissions = discordgo.PermissionAdministrator
+	PermManageGuild   Permissions = discordgo.PermissionManageGuild // of a member, never of the bot
+	PermViewChannel   Permissions = discordgo.PermissionViewChannel
+)
+
+// needs are the permissions that a game takes, by Discord's order and names.
+var needs = []struct {
+	bit               Permissions
+	name              string
+	inChannel, thread bool
+}{
+	{PermViewChannel, "View Channel", true, true},
+	{discordgo.PermissionSendMessages, "Send Messages", true, false},
+	{discordgo.PermissionSendMessagesInThreads, "Send Messages in Threads", true, true},
+	{discordgo.PermissionCreatePublicThreads, "Create Public Threads", true, false},
+	{discordgo.PermissionAttachFiles, "Attach Files", true, true},
+	{discordgo.PermissionEmbedLinks, "Embed Links", true, true},
+	{discordgo.PermissionReadMessageHistory, "Read Message History", true, true},
+}
+
+// Missing returns the names of the permissions that the bot needs but lacks.
+func Missing(have Permissions, inThread bool) (names []string) {
+	for _, n := range needs {
+		needed := inThread && n.thread || !inThread && n.inChannel
+		if needed && have&(n.bit|PermAdministrator) == 0 {
+			names = append(names, n.name)
+		}
+	}
+	return names
+}
+
+const authorize = "https://discord.com/oauth2/authorize?"
+
+// InviteURL returns the address with which an administrator adds the bot to a server. It asks only
+// for what a game takes.
+func InviteURL(appID string) string {
+	var all Permissions
+	for _, n := range needs {
+		all |= n.bit
+	}
+	return authorize + url.Values{
+		"client_id": {appID}, "permissions": {fmt.Sprint(all)},
+		"scope": {"bot applications.commands"}, "integration_type": {"0"}, // to a server
+	}.Encode()
+}
+
+// InstallURL returns the address with which a person installs the app for themselves, for private
+// channels.
+func InstallURL(appID string) string {
+	return authorize + url.Values{
+		"client_id": {appID}, "scope": {"applications.commands"}, "integration_type": {"1"},
+	}.Encode()
 }

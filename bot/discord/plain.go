@@ -4,13 +4,13 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 	"unicode/utf8"
 )
 
 const (
-	maxName     = 32 // runes of a display name, as Discord allows
-	maxMarks    = 2  // combining marks on a letter: enough for Vietnamese, too few to climb lines
-	nobodysName = "?"
+	maxName  = 32 // runes of a display name, as Discord allows
+	maxMarks = 2  // combining marks on a letter: enough for Vietnamese, too few to climb lines
 )
 
 // MaxContent is Discord's limit on the characters of a message.
@@ -22,8 +22,7 @@ func Plain(name string) string {
 	var b strings.Builder
 	for _, r := range PlainLabel(name) {
 		switch {
-		case r == '@':
-			// A backslash hides @everyone from clients only.
+		case r == '@': // a backslash hides @everyone from clients only
 			r = '＠'
 		case strings.ContainsRune("\\*_~`|<>#-+=[](){}:./", r):
 			// clients link discord.gg/… without a scheme, and make lists of "1."
@@ -34,42 +33,45 @@ func Plain(name string) string {
 	return b.String()
 }
 
-// PlainLabel prepares a user's name for labels, menus and alt texts, which Discord shows raw:
-// control, bidirectional and invisible characters go, white space collapses. At most 32 runes,
-// never empty.
+// PlainAll is Plain for several names.
+func PlainAll(names []string) []string {
+	list := make([]string, len(names))
+	for i, name := range names {
+		list[i] = Plain(name)
+	}
+	return list
+}
+
+// PlainLabel prepares a user's name for labels, menus and alt texts, which Discord shows raw. At
+// most 32 runes, never empty.
 func PlainLabel(name string) string {
-	s := strip(name)
+	s := PlainText(name)
 	if utf8.RuneCountInString(s) > maxName {
 		s = strings.TrimRight(string([]rune(s)[:maxName-1]), " ") + "…"
 	}
 	if s == "" {
-		return nobodysName
+		return "?"
 	}
 	return s
 }
 
-// PlainText is PlainLabel of any length, for what somebody has typed; may be "".
-func PlainText(typed string) string { return strip(typed) }
-
-// strip removes what is invisible or moves other text about, and collapses white space.
-func strip(s string) string {
+// PlainText removes what is invisible or moves other text about from what somebody has typed, and
+// collapses white space.
+func PlainText(typed string) string {
 	var b strings.Builder
 	space, marks := false, maxMarks // no marks before the first letter
-	for _, r := range s {
+	for _, r := range typed {
 		switch {
 		case unicode.IsSpace(r) || unicode.Is(unicode.Z, r):
 			space, marks = b.Len() > 0, maxMarks
 			continue
-		case r == utf8.RuneError || unicode.Is(unicode.C, r) || isInvisible(r):
+		case r == utf8.RuneError || isInvisible(r) || !unicode.IsGraphic(r):
 			continue
 		case unicode.Is(unicode.M, r):
 			if marks++; marks > maxMarks {
 				continue
 			}
 		default:
-			if !unicode.IsGraphic(r) {
-				continue
-			}
 			marks = 0
 		}
 		if space {
@@ -119,10 +121,7 @@ func cut(s string, n int) string {
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])
 		i += size
-		units++
-		if r > 0xFFFF {
-			units++
-		}
+		units += utf16.RuneLen(r)
 		if units < n { // the ellipsis takes the last unit
 			cut = i
 		}
@@ -135,18 +134,8 @@ func cut(s string, n int) string {
 
 // trimHalfEscape drops a last backslash that would escape what follows.
 func trimHalfEscape(s string) string {
-	bare := strings.TrimRight(s, `\`)
-	if (len(s)-len(bare))%2 == 1 {
-		s = s[:len(s)-1]
+	if backslashes := len(s) - len(strings.TrimRight(s, `\`)); backslashes%2 == 1 {
+		return s[:len(s)-1]
 	}
 	return s
-}
-
-// PlainAll is Plain for several names.
-func PlainAll(names []string) []string {
-	list := make([]string, len(names))
-	for i, name := range names {
-		list[i] = Plain(name)
-	}
-	return list
 }

@@ -12,87 +12,86 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// Application is the bot's application as Discord knows it.
+// Application is the bot's application as Discord knows it. The library's type lacks half of it.
 type Application struct {
 	ID     string
 	Name   string
-	Public bool // others than the owner may invite it
+	Public bool `json:"bot_public"` // others than the owner may invite it
 	// InteractionsURL is the HTTP endpoint that interactions go to; then none come by the gateway.
-	InteractionsURL string
-	Key             string // Discord signs those with it; ParsePublicKey reads it
-	Personal        bool   // people can install it for themselves
+	InteractionsURL string `json:"interactions_endpoint_url"`
+	// Key is what Discord signs them with; ParsePublicKey reads it.
+	Key      string                                            `json:"verify_key"`
+	Installs map[discordgo.ApplicationIntegrationType]struct{} `json:"integration_types_config"`
 }
 
-// GatewayInfo is where and how often the bot may connect.
-type GatewayInfo struct {
-	URL         string
-	Shards      int           // recommended by Discord
-	Total       int           // starts a day
-	Remaining   int           // starts left until ResetAfter has passed
-	ResetAfter  time.Duration // until Remaining is Total again
-	Concurrency int           // how many shards may identify within 5 s
+// Personal reports whether people can install the application for themselves.
+func (a Application) Personal() bool {
+	_, ok := a.Installs[discordgo.ApplicationIntegrationUserInstall]
+	return ok
 }
 
-// Guild is a server that the bot is in.
-type Guild struct {
-	ID, Name    string      // Name is hostile text
-	Permissions Permissions // the bot's, before a channel's own settings
-}
+// GatewayInfo is where and how often the bot may connect, Guild a server that it is in.
+type (
+	GatewayInfo = discordgo.GatewayBotResponse
+	Guild       = discordgo.UserGuild // its name is hostile text
+)
 
-func (c *Client) get(ctx context.Context, address string, out any) error {
-	path, _, _ := strings.Cut(strings.TrimPrefix(address, discordgo.EndpointAPI), "?")
-	return c.do(ctx, call{method: http.MethodGet, address: address, lane: path}, out)
+func (c *Client) get(ctx context.Context, path string, out any) error {
+	route, _, _ := strings.Cut(path, "?")
+	return c.do(ctx, ask(route, "GET", path), out)
 }
 
 // Me returns the bot's own user.
 func (c *Client) Me(ctx context.Context) (User, error) {
 	var u discordgo.User
-	err := c.get(ctx, discordgo.EndpointUser("@me"), &u)
+	err := c.get(ctx, "users/@me", &u)
 	return named(&u, nil), err
 }
 
 // Application returns the bot's application.
-func (c *Client) Application(ctx context.Context) (Application, error) {
-	var app struct { // the library's type lacks half of it
-		ID     string
-		Name   string
-		Public bool                                              `json:"bot_public"`
-		URL    string                                            `json:"interactions_endpoint_url"`
-		Key    string                                            `json:"verify_key"`
-		Ways   map[discordgo.ApplicationIntegrationType]struct{} `json:"integration_types_config"`
-	}
-	err := c.get(ctx, discordgo.EndpointAPI+"applications/@me", &app)
-	_, personal := app.Ways[discordgo.ApplicationIntegrationUserInstall]
-	return Application{app.ID, app.Name, app.Public, app.URL, app.Key, personal}, err
+func (c *Client) Application(ctx context.Context) (app Application, err error) {
+	err = c.get(ctx, "applications/@me", &app)
+	return app, err
 }
 
+// usualStarts is how many identifies a day Discord allows.
+const usualStarts = 1000
+
 // Gateway returns the gateway's address and the starts that are left.
-func (c *Client) Gateway(ctx context.Context) (GatewayInfo, error) {
-	var raw discordgo.GatewayBotResponse
-	if err := c.get(ctx, discordgo.EndpointGatewayBot, &raw); err != nil {
-		return GatewayInfo{}, err
+func (c *Client) Gateway(ctx context.Context) (info GatewayInfo, err error) {
+	if err := c.get(ctx, "gateway/bot", &info); err != nil {
+		return info, err
 	}
-	u, err := url.Parse(raw.URL)
+	u, err := url.Parse(info.URL)
 	if err != nil || u.Host == "" || u.Scheme != "ws" && u.Scheme != "wss" {
-		return GatewayInfo{}, errors.New("server's answer has no gateway address")
+		return info, errors.New("server's answer has no gateway address")
 	}
-	limit := raw.SessionStartLimit
-	if limit == (discordgo.SessionInformation{}) { // other servers than Discord may have no such limit
-		limit.Total, limit.Remaining = usualStarts, usualStarts
+	info.Shards = max(info.Shards, 1)
+	if l := &info.SessionStartLimit; *l == (discordgo.SessionInformation{}) {
+		l.Total, l.Remaining = usualStarts, usualStarts // other servers than Discord may have no limit
 	}
-	return GatewayInfo{
-		URL: raw.URL, Shards: max(raw.Shards, 1), Total: limit.Total, Remaining: limit.Remaining,
-		ResetAfter:  time.Duration(min(max(limit.ResetAfter, 0), 86_400_000)) * time.Millisecond,
-		Concurrency: max(limit.MaxConcurrency, 1),
-	}, nil
+	return info, nil
+}
+
+// Guilds returns the servers that the bot is in.
+func (c *Client) Guilds(ctx context.Context) (all []Guild, err error) {
+	const most = 200
+	for after := "0"; ; after = all[len(all)-1].ID {
+		var page []Guild
+		err := c.get(ctx, fmt.Sprintf("users/@me/guilds?limit=%d&after=%s", most, after), &page)
+		all = append(all, page...)
+		if err != nil || len(page) < most || page[most-1].ID == after {
+			return all, err
+		}
+	}
 }
 
 // ClockSkew returns the local clock's lead over Discord's, exact to about a second.
 func (c *Client) ClockSkew(ctx context.Context) (time.Duration, error) {
-	if err := c.get(ctx, discordgo.EndpointGateway, nil); err != nil {
+	if err := c.get(ctx, "gateway", nil); err != nil {
 		return 0, err
 	}
-	skew := c.wire.skew.Load()
+	skew := c.skew.Load()
 	if skew == nil {
 		return 0, errors.New("server's answer has no date, or was slow")
 	}
@@ -101,10 +100,22 @@ func (c *Client) ClockSkew(ctx context.Context) (time.Duration, error) {
 
 // lead returns the local clock's lead at the last answer; 0 before the first.
 func (c *Client) lead() time.Duration {
-	if skew := c.wire.skew.Load(); skew != nil {
+	if skew := c.skew.Load(); skew != nil {
 		return *skew
 	}
 	return 0
+}
+
+// slowAnswer is one that tells nothing of Discord's clock: the process may have stood still.
+const slowAnswer = 2 * time.Second
+
+// compare notes our lead over the clock that an answer is dated by.
+func (c *Client) compare(date string, began time.Time) {
+	took := c.now().Sub(began)
+	if at, err := http.ParseTime(date); err == nil && took < slowAnswer {
+		skew := began.Add(took / 2).Sub(at.Add(500 * time.Millisecond)) // fractions are cut off
+		c.skew.Store(&skew)
+	}
 }
 
 // Bounds of a look at Discord's clock: an interaction waits for it.
@@ -113,43 +124,13 @@ const (
 	compareWithin = time.Second
 )
 
-// compareClocks asks for Discord's clock, at most once in some seconds.
+// compareClocks asks for Discord's clock, at most once in compareAgain.
 func (c *Client) compareClocks(ctx context.Context) {
-	c.comparing.Lock()
-	defer c.comparing.Unlock()
-	if time.Since(c.compared) < compareAgain {
-		return
-	}
-	ctx, cancel := context.WithTimeout(ctx, compareWithin)
-	defer cancel()
-	_, err := c.ClockSkew(ctx)
-	c.compared = time.Now()
-	if err != nil {
-		c.log.Warn("clocks not compared", "error", err)
-	}
-}
-
-const guildsPage = 200
-
-// Guilds returns the servers that the bot is in.
-func (c *Client) Guilds(ctx context.Context) ([]Guild, error) {
-	var all []Guild
-	after := "0"
-	for {
-		var page []discordgo.UserGuild
-		query := fmt.Sprintf("?limit=%d&after=%s", guildsPage, after)
-		if err := c.get(ctx, discordgo.EndpointUserGuilds("@me")+query, &page); err != nil {
-			return nil, err
+	c.comparing.Do(func() {
+		ctx, cancel := context.WithTimeout(ctx, compareWithin)
+		defer cancel()
+		if _, err := c.ClockSkew(ctx); err != nil {
+			c.log.Warn("clocks not compared", "error", err)
 		}
-		for _, g := range page {
-			if checkID(g.ID) != nil {
-				return nil, errors.New("malformed list of servers")
-			}
-			all = append(all, Guild{g.ID, g.Name, Permissions(g.Permissions)})
-		}
-		if len(page) < guildsPage || page[len(page)-1].ID == after {
-			return all, nil
-		}
-		after = page[len(page)-1].ID
-	}
+	})
 }

@@ -3,7 +3,6 @@ package discord
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"runtime/debug"
 	"sync"
 	"time"
@@ -12,6 +11,9 @@ import (
 )
 
 const (
+	workers      = 32
+	queued       = 256             // interactions that wait for a worker
+	handleWithin = 2 * time.Minute // a handler may take
 	// lateAfter is when an interaction is dropped: an answer would miss Discord's 3 s.
 	lateAfter = 2500 * time.Millisecond
 	// snowflakeEpoch is the time of an ID without one, in ms: the first second of 2015.
@@ -23,20 +25,15 @@ const (
 // queue holds interactions and events between the gateway and the handlers. It refuses instead of
 // blocking.
 type queue struct {
-	opts    Options
-	api     API
-	log     *slog.Logger
-	clock   clock
+	*Client
 	ctx     context.Context // of the handlers; ends when closing takes too long
 	cancel  context.CancelFunc
 	workers sync.WaitGroup
+	busy    chan struct{}
 
 	mu     sync.Mutex
 	closed bool
 	jobs   chan job
-	busy   chan struct{}
-
-	closing chan struct{} // closed when no more is taken
 }
 
 type job struct {
@@ -45,15 +42,10 @@ type job struct {
 	since time.Time
 }
 
-func newQueue(o Options, api API, clock clock) *queue {
-	ctx, cancel := context.WithCancel(context.Background())
-	q := &queue{
-		opts: o, api: api, log: o.Logger, ctx: ctx, cancel: cancel,
-		clock: clock,
-		jobs:  make(chan job, o.Queue), busy: make(chan struct{}, busyAtOnce),
-		closing: make(chan struct{}),
-	}
-	for range o.Workers {
+func newQueue(c *Client) *queue {
+	q := &queue{Client: c, jobs: make(chan job, queued), busy: make(chan struct{}, busyAtOnce)}
+	q.ctx, q.cancel = context.WithCancel(context.Background())
+	for range workers {
 		q.workers.Go(func() {
 			for j := range q.jobs {
 				q.run(j)
@@ -67,47 +59,46 @@ func newQueue(o Options, api API, clock clock) *queue {
 // deleted place finds out. Suggestions and people's words give way to moves.
 func (q *queue) put(j job) {
 	minor := j.ix != nil && j.ix.Kind == Autocomplete || j.event != nil && j.event.Kind == Wrote
-	j.since = q.opts.Now()
+	j.since = q.now()
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	if q.closed || minor && len(q.jobs) > cap(q.jobs)/2 {
+	if q.closed || minor && len(q.jobs) > queued/2 {
 		return
 	}
 	select {
 	case q.jobs <- j:
 	default:
 		q.log.Warn("refused: the queue is full", "interaction", j.ix, "event", j.event)
-		q.opts.Dropped("full")
+		q.dropped("full")
 		if j.ix != nil && !minor {
 			q.refuse(j.ix)
 		}
 	}
 }
 
-// clock compares ours with Discord's.
-type clock interface {
-	lead() time.Duration               // of ours at the last look
-	compareClocks(ctx context.Context) // looks again, unless that was a moment ago
+func (q *queue) dropped(why string) {
+	if q.opts.Dropped != nil {
+		q.opts.Dropped(why)
+	}
 }
 
 // waited returns how long Discord has waited for an answer, by the interaction's ID: a process that
 // stood still reads interactions that Discord has given up. An ID without a time, as other servers
 // give them, counts from when it was read.
 func (q *queue) waited(j job) time.Duration {
-	now := q.opts.Now()
-	waited := now.Sub(j.since)
+	now := q.now()
 	sent, err := discordgo.SnowflakeTimestamp(j.ix.ID)
 	if err != nil || sent.UnixMilli() == snowflakeEpoch {
-		return waited
+		return now.Sub(j.since)
 	}
-	return max(waited, now.Sub(sent)-q.clock.lead())
+	return max(now.Sub(j.since), now.Sub(sent)-q.lead())
 }
 
 // isLate reports whether Discord has given an interaction up. If our clock has been set since the
 // last answer, everything looks late.
 func (q *queue) isLate(ctx context.Context, j job) bool {
 	if q.waited(j) > lateAfter {
-		q.clock.compareClocks(ctx)
+		q.compareClocks(ctx)
 	}
 	return q.waited(j) > lateAfter
 }
@@ -120,6 +111,9 @@ func (q *queue) refuse(ix *Interaction) {
 	}
 	q.workers.Go(func() {
 		defer func() { <-q.busy }()
+		if q.opts.Busy == nil {
+			return
+		}
 		text := q.opts.Busy(ix)
 		if text == "" {
 			return
@@ -127,7 +121,7 @@ func (q *queue) refuse(ix *Interaction) {
 		ctx, cancel := context.WithTimeout(q.ctx, lateAfter)
 		defer cancel()
 		answer := Response{Message: &Message{Content: text, Ephemeral: true}}
-		if err := q.api.Respond(ctx, ix, answer); err != nil {
+		if err := q.Respond(ctx, ix, answer); err != nil {
 			q.log.Warn("refusal was not delivered", "interaction", ix, "error", err)
 		}
 	})
@@ -135,46 +129,31 @@ func (q *queue) refuse(ix *Interaction) {
 
 // run calls a handler. A panic in one costs that interaction, not the process.
 func (q *queue) run(j job) {
-	ctx, cancel := context.WithTimeout(q.ctx, q.opts.HandlerTimeout)
+	ctx, cancel := context.WithTimeout(q.ctx, handleWithin)
 	defer cancel()
 	defer func() {
 		if p := recover(); p != nil {
-			q.log.Error("handler panicked", "interaction", j.ix, "panic", scrub(fmt.Sprint(p), q.opts.Token),
+			q.log.Error("handler panicked", "interaction", j.ix, "panic", scrub(fmt.Sprint(p), q.token),
 				"stack", string(debug.Stack()))
 		}
 	}()
-	if j.event != nil {
+	switch {
+	case j.event != nil:
 		q.opts.OnEvent(ctx, *j.event)
-		return
-	}
-	if q.isLate(ctx, j) {
-		q.opts.Dropped("late")
+	case q.isLate(ctx, j):
+		q.dropped("late")
 		q.log.Warn("interaction dropped: Discord waits no longer for an answer",
 			"interaction", j.ix, "waited", q.waited(j))
-		return
+	default:
+		q.opts.Handler(ctx, j.ix)
 	}
-	q.opts.Handler(ctx, j.ix)
 }
 
-// close takes no more, and waits for what was taken until ctx ends, then cancels it.
-func (q *queue) close(ctx context.Context) error {
+func (q *queue) close() {
 	q.mu.Lock()
+	defer q.mu.Unlock()
 	if !q.closed {
 		q.closed = true
 		close(q.jobs)
-		close(q.closing)
-	}
-	q.mu.Unlock()
-	done := make(chan struct{})
-	go func() {
-		defer close(done)
-		q.workers.Wait()
-	}()
-	defer q.cancel()
-	select {
-	case <-done:
-		return nil
-	case <-ctx.Done():
-		return fmt.Errorf("wait for running handlers: %w", ctx.Err())
 	}
 }

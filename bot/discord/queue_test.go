@@ -2,95 +2,128 @@ package discord
 
 import (
 	"context"
-	"log/slog"
+	"io"
+	"net/http"
 	"slices"
 	"strconv"
 	"strings"
-	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
+
+	"github.com/google/go-cmp/cmp"
 )
 
 func TestAFullQueueRefusesInsteadOfBlocking(t *testing.T) {
-	t.Parallel()
-	started := make(chan struct{})
-	g := newGateway(t, func(p *peer, _ int) {
-		p.welcome()
-		p.interaction("100", "runs")
-		<-started
-		p.interaction("101", "waits")
-		p.interaction("102", "is refused")
-		p.stay()
-	})
-	release := make(chan struct{})
-	var handled sync.WaitGroup
-	handled.Add(2)
-	o := g.options()
-	o.Workers, o.Queue = 1, 1
-	o.Busy = func(*Interaction) string { return "All hands are busy." }
-	o.Handler = func(_ context.Context, ix *Interaction) {
-		if ix.CustomID == "runs" {
-			close(started)
+	inBubble(t, func(t *testing.T) {
+		busy, full := make(chan struct{}), make(chan struct{})
+		g := newGateway(t, func(p *peer, _ int) {
+			p.welcome()
+			for n := range workers {
+				p.interaction(strconv.Itoa(1000+n), "runs")
+			}
+			<-busy
+			for n := range queued {
+				p.interaction(strconv.Itoa(2000+n), "waits")
+			}
+			close(full)
+			p.interaction("3000", "is refused")
+			p.stay()
+		})
+		release, handled := make(chan struct{}), make(chan string, workers+queued)
+		o := g.options()
+		o.Busy = func(*Interaction) string { return "All hands are busy." }
+		o.Handler = func(_ context.Context, ix *Interaction) {
+			<-release
+			handled <- ix.CustomID
 		}
-		<-release
-		handled.Done()
-	}
-	connect(t, o)
-	receive(t, g.answered, "refusal")
-	close(release)
-	handled.Wait()
-	want := `{"type":4,"data":{"content":"All hands are busy.","allowed_mentions":{"parse":[],"replied_user":false},"flags":64}}`
-	if len(g.callbacks) != 1 || g.callbacks[0] != want {
-		t.Errorf("got %q, want %q", g.callbacks, want)
-	}
+		connect(t, o)
+		synctest.Wait() // all workers are busy
+		close(busy)
+		<-full
+		receive(t, g.answered, "refusal")
+		close(release)
+		for range workers + queued {
+			if got := receive(t, handled, "an interaction"); got == "is refused" {
+				t.Error("what was refused was handled")
+			}
+		}
+		want := meaning(t, `{"type":4,"data":{"content":"All hands are busy.",
+			"allowed_mentions":{"parse":[],"replied_user":false},"flags":64}}`)
+		if len(g.callbacks) != 1 {
+			t.Fatalf("got %q, want one answer", g.callbacks)
+		}
+		if diff := cmp.Diff(want, meaning(t, g.callbacks[0])); diff != "" {
+			t.Error(diff)
+		}
+	})
 }
 
-func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
-	now := noon
-	ran := []string{}
-	q := newQueue(Options{
-		Now: func() time.Time { return now }, Handler: func(_ context.Context, ix *Interaction) {
-			ran = append(ran, ix.ID)
-		},
-		HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
-		Dropped: func(string) {},
-	}, nil, new(skewed))
-	q.run(job{ix: &Interaction{ID: "late"}, since: now.Add(-lateAfter - time.Millisecond)})
-	q.run(job{ix: &Interaction{ID: "in time"}, since: now.Add(-lateAfter)})
-	if len(ran) != 1 || ran[0] != "in time" {
-		t.Errorf("ran %q, want only what was in time", ran)
-	}
+// dated answers every request with a Discord whose clock is behind ours.
+type dated struct {
+	now    func() time.Time
+	behind time.Duration
 }
 
-// skewed is a clock that is known to be ahead of Discord's, and by how much it is found to be.
-type skewed struct{ by, found time.Duration }
+// RoundTrip implements http.RoundTripper.
+func (d dated) RoundTrip(req *http.Request) (*http.Response, error) {
+	date := d.now().Add(-d.behind).UTC().Format(http.TimeFormat)
+	return &http.Response{
+		StatusCode: http.StatusOK, Header: http.Header{"Date": {date}}, Request: req,
+		Body: io.NopCloser(strings.NewReader(`{}`)),
+	}, nil
+}
 
-func (s *skewed) lead() time.Duration           { return s.by }
-func (s *skewed) compareClocks(context.Context) { s.by = s.found }
-
-func TestAClockThatWasSetMakesNoInteractionOld(t *testing.T) {
-	now := noon.Add(time.Hour) // it was right when Discord answered last
-	var ran []string
-	q := newQueue(Options{
-		Now:     func() time.Time { return now },
-		Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.CustomID) },
-		Workers: 1, Queue: 9, HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
-		Dropped: func(string) {},
-	}, nil, &skewed{found: time.Hour})
-	for _, ago := range []time.Duration{time.Second, time.Minute} {
-		q.put(job{ix: &Interaction{ID: snowflake(noon.Add(-ago)), CustomID: ago.String()}})
-	}
-	if err := q.close(t.Context()); err != nil {
+// sorter is a queue whose clock says now. It is known to be ahead of Discord's by a while, and
+// found to be by another. ran and dropped fill.
+func sorter(t *testing.T, now time.Time, known, found time.Duration) (
+	q *queue, ran, dropped *[]string,
+) {
+	t.Helper()
+	ran, dropped = new([]string), new([]string)
+	clock := func() time.Time { return now }
+	c, err := NewClient(Options{
+		Token: secretToken, Now: clock, Transport: dated{clock, found},
+		Handler: func(_ context.Context, ix *Interaction) { *ran = append(*ran, ix.CustomID) },
+		Dropped: func(why string) { *dropped = append(*dropped, why) },
+	})
+	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []string{"1s"}; !slices.Equal(ran, want) {
-		t.Errorf("handled what was sent %q ago, want %q", ran, want)
-	}
+	c.skew.Store(&known)
+	q = newQueue(c)
+	t.Cleanup(q.close)
+	return q, ran, dropped
+}
+
+// sent is an interaction that Discord has sent at a moment.
+func sent(at time.Time, customID string) *Interaction {
+	return &Interaction{ID: snowflake(at), CustomID: customID}
 }
 
 // snowflake is an ID that Discord gave out at a moment.
 func snowflake(at time.Time) string {
-	return strconv.FormatInt((at.UnixMilli()-1420070400000)<<22, 10)
+	return strconv.FormatInt((at.UnixMilli()-snowflakeEpoch)<<22, 10)
+}
+
+func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
+	q, ran, _ := sorter(t, noon, 0, 0)
+	q.run(job{ix: &Interaction{ID: "1", CustomID: "late"}, since: noon.Add(-lateAfter - time.Millisecond)})
+	q.run(job{ix: &Interaction{ID: "2", CustomID: "in time"}, since: noon.Add(-lateAfter)})
+	if want := []string{"in time"}; !slices.Equal(*ran, want) {
+		t.Errorf("ran %q, want only what was in time", *ran)
+	}
+}
+
+func TestAClockThatWasSetMakesNoInteractionOld(t *testing.T) {
+	now := noon.Add(time.Hour) // it was right when Discord answered last
+	q, ran, _ := sorter(t, now, 0, time.Hour)
+	for _, ago := range []time.Duration{time.Second, time.Minute} {
+		q.run(job{ix: sent(noon.Add(-ago), ago.String()), since: now})
+	}
+	if want := []string{"1s"}; !slices.Equal(*ran, want) {
+		t.Errorf("handled what was sent %q ago, want %q", *ran, want)
+	}
 }
 
 func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
@@ -100,102 +133,102 @@ func TestAnInteractionThatDiscordHasGivenUpIsDropped(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := noon.Add(lead)
-			var ran, dropped []string
-			q := newQueue(Options{
-				Now:     func() time.Time { return now },
-				Handler: func(_ context.Context, ix *Interaction) { ran = append(ran, ix.CustomID) },
-				Workers: 1, Queue: 9, HandlerTimeout: time.Minute, Logger: slog.New(slog.DiscardHandler),
-				Dropped: func(why string) { dropped = append(dropped, why) },
-			}, nil, &skewed{by: lead, found: lead})
+			q, ran, dropped := sorter(t, now, lead, lead)
 			for _, ago := range []time.Duration{time.Minute, 4 * time.Second, time.Second, -time.Second} {
-				q.put(job{ix: &Interaction{ID: snowflake(noon.Add(-ago)), CustomID: ago.String()}})
+				q.run(job{ix: sent(noon.Add(-ago), ago.String()), since: now})
 			}
-			if err := q.close(t.Context()); err != nil {
-				t.Fatal(err)
+			if want := []string{"1s", "-1s"}; !slices.Equal(*ran, want) {
+				t.Errorf("handled what was sent %q ago, want %q", *ran, want)
 			}
-			if want := []string{"1s", "-1s"}; !slices.Equal(ran, want) {
-				t.Errorf("handled what was sent %q ago, want %q", ran, want)
-			}
-			if want := []string{"late", "late"}; !slices.Equal(dropped, want) {
-				t.Errorf("dropped %q, want %q", dropped, want)
+			if want := []string{"late", "late"}; !slices.Equal(*dropped, want) {
+				t.Errorf("dropped %q, want %q", *dropped, want)
 			}
 		})
 	}
 }
 
 func TestWhatDiscordSentToAProcessThatStoodStillIsDropped(t *testing.T) {
-	t.Parallel()
-	handled := make(chan string, 2)
-	g := newGateway(t, func(p *peer, _ int) {
-		p.welcome()
-		p.interaction(snowflake(time.Now().Add(-10*time.Second)), "late")
-		p.interaction(snowflake(time.Now()), "in time")
-		p.stay()
+	inBubble(t, func(t *testing.T) {
+		now := func() time.Time { return noon }
+		g := newGateway(t, func(p *peer, _ int) {
+			p.welcome()
+			p.interaction(snowflake(noon.Add(-10*time.Second)), "late")
+			p.interaction(snowflake(noon), "in time")
+			p.stay()
+		})
+		handled := make(chan string, 2)
+		o := g.options()
+		o.Now = now
+		o.Handler = func(_ context.Context, ix *Interaction) { handled <- ix.CustomID }
+		connect(t, o)
+		if got := receive(t, handled, "an interaction"); got != "in time" {
+			t.Errorf("handled first what was sent %q", got)
+		}
+		if synctest.Wait(); len(handled) > 0 {
+			t.Errorf("handled what was sent %q", <-handled)
+		}
 	})
-	o := g.options()
-	o.Workers = 1
-	o.Handler = func(_ context.Context, ix *Interaction) { handled <- ix.CustomID }
-	connect(t, o)
-	if got := receive(t, handled, "an interaction"); got != "in time" {
-		t.Errorf("handled first what was sent %q", got)
-	}
 }
 
 func TestCloseWaitsForHandlersWhichCanStillAnswer(t *testing.T) {
-	t.Parallel()
-	g := newGateway(t, func(p *peer, _ int) {
-		p.welcome()
-		p.interaction("100", "x")
-		p.stay()
+	inBubble(t, func(t *testing.T) {
+		left := make(chan struct{})
+		g := newGateway(t, func(p *peer, _ int) {
+			p.welcome()
+			p.interaction("100", "x")
+			p.stay()
+			close(left)
+		})
+		started, release := make(chan *Interaction), make(chan error)
+		o := g.options()
+		o.Handler = func(_ context.Context, ix *Interaction) {
+			started <- ix
+			<-release
+			started <- ix
+		}
+		s, err := Connect(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ix := receive(t, started, "handler")
+		closed := make(chan error, 1)
+		go func() { closed <- s.Close(context.Background()) }()
+		receive(t, left, "begin of closing")
+		if err := s.Respond(t.Context(), ix, Response{DeferUpdate: true}); err != nil {
+			t.Errorf("answer while closing: %v", err)
+		}
+		release <- nil
+		receive(t, started, "end of the handler")
+		if err := receive(t, closed, "end of closing"); err != nil {
+			t.Error(err)
+		}
 	})
-	started, release := make(chan *Interaction), make(chan error)
-	o := g.options()
-	o.Handler = func(_ context.Context, ix *Interaction) {
-		started <- ix
-		<-release
-		started <- ix
-	}
-	s, err := Connect(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ix := receive(t, started, "handler")
-	closed := make(chan error, 1)
-	go func() { closed <- s.Close(context.Background()) }()
-	receive(t, s.queue.closing, "begin of closing")
-	if err := s.Respond(t.Context(), ix, Response{DeferUpdate: true}); err != nil {
-		t.Errorf("answer while closing: %v", err)
-	}
-	release <- nil
-	receive(t, started, "end of the handler")
-	if err := receive(t, closed, "end of closing"); err != nil {
-		t.Error(err)
-	}
 }
 
 func TestCloseCancelsHandlersThatTakeTooLong(t *testing.T) {
-	t.Parallel()
-	g := newGateway(t, func(p *peer, _ int) {
-		p.welcome()
-		p.interaction("100", "x")
-		p.stay()
+	inBubble(t, func(t *testing.T) {
+		g := newGateway(t, func(p *peer, _ int) {
+			p.welcome()
+			p.interaction("100", "x")
+			p.stay()
+		})
+		started, cancelled := make(chan bool, 1), make(chan bool, 1)
+		o := g.options()
+		o.Handler = func(ctx context.Context, _ *Interaction) {
+			started <- true
+			<-ctx.Done()
+			cancelled <- true
+		}
+		s, err := Connect(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		receive(t, started, "handler")
+		short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+		defer cancel()
+		if err := s.Close(short); err == nil || !strings.Contains(err.Error(), "running handlers") {
+			t.Errorf("got %v, want to hear of the handler", err)
+		}
+		receive(t, cancelled, "end of the handler's context")
 	})
-	started, cancelled := make(chan bool, 1), make(chan bool, 1)
-	o := g.options()
-	o.Handler = func(ctx context.Context, _ *Interaction) {
-		started <- true
-		<-ctx.Done()
-		cancelled <- true
-	}
-	s, err := Connect(t.Context(), o)
-	if err != nil {
-		t.Fatal(err)
-	}
-	receive(t, started, "handler")
-	short, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
-	defer cancel()
-	if err := s.Close(short); err == nil || !strings.Contains(err.Error(), "running handlers") {
-		t.Errorf("got %v, want to hear of the handler", err)
-	}
-	receive(t, cancelled, "end of the handler's context")
 }

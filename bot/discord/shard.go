@@ -4,26 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"log/slog"
+	"math/rand/v2"
 	"sync"
 	"sync/atomic"
 	"time"
 
-	"github.com/gorilla/websocket"
+	"github.com/bwmarrin/discordgo"
+	"golang.org/x/time/rate"
 )
 
 // AutoShards asks for as many connections as Discord recommends.
 const AutoShards = -1
 
 const (
-	// maxShards bounds what a server may recommend.
-	maxShards = 10_000
-	// connectingAtOnce is how many shards may be between dialling and READY: one that waits to
-	// identify does so on an open connection, which Discord does not keep for long.
-	connectingAtOnce = 4
-
-	firstRetry = 250 * time.Millisecond
-	lastRetry  = time.Minute
+	maxShards    = 10_000
+	readyWithin  = 30 * time.Second
+	offlineLimit = 15 * time.Minute // without a gateway until the session gives up
+	firstRetry   = 250 * time.Millisecond
+	lastRetry    = time.Minute
+	identifyGap  = 5100 * time.Millisecond // between two of one bucket; Discord wants 5 s
 )
 
 // ShardRange is a part of the shards: those from First to Last.
@@ -33,48 +32,28 @@ type ShardRange struct{ First, Last int }
 // the first.
 type shard struct {
 	*Session
-	id, of     int
-	connected  atomic.Bool // interactions arrive
-	resumption resumption  // of the connection that is running, or the last
+	id, of       int
+	connected    atomic.Bool // interactions arrive
+	session, url string      // to resume at the next connection; "": there is none
+	seq          atomic.Int64
 }
 
 // fatalError is one that trying again does not cure.
 type fatalError struct{ error }
 
-// cures tells an operator about the close codes after which Discord wants no reconnect.
-var cures = map[int]string{
-	4004: "discord does not know this token: copy it again from the developer portal (Bot, Reset " +
-		"Token)",
-	4010: "discord knows no such shard: check the shard's number and the number of shards in the " +
-		"configuration",
-	4011: "the bot is in too many servers for one connection: configure more shards",
-	4012: "discord no longer speaks this version of its API: update konduktor",
-	4013: "discord does not know the intents asked for: update konduktor",
-	4014: "discord refuses the intents asked for: switch them on in the developer portal (Bot, " +
-		"Privileged Gateway Intents)",
-}
+// jitter varies a delay, so that bots do not return all at once.
+func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d) }
 
-// gatewayError names the close code of a connection, and its cure where there is one.
-func gatewayError(err error) error {
-	closed, ok := errors.AsType[*websocket.CloseError](err)
-	if !ok {
-		return err
-	}
-	if cure, fatal := cures[closed.Code]; fatal {
-		return fatalError{fmt.Errorf("%s (gateway closed with %d)", cure, closed.Code)}
-	}
-	return fmt.Errorf("gateway closed with %d %s", closed.Code, Fit(strip(closed.Text), maxErrorText))
-}
-
-// divide finds out how many shards there are and makes those of this process.
+// divide makes the shards of this process. It asks for their number until Discord answers.
 func (s *Session) divide(ctx context.Context) error {
 	n := s.opts.Shards
-	if n == AutoShards {
-		info, err := s.gatewayAtLast(ctx)
-		if err != nil {
-			return err
+	for retry := firstRetry; n == AutoShards; retry = min(2*retry, lastRetry) {
+		info, err := s.Gateway(ctx)
+		if err == nil {
+			n = info.Shards
+		} else if IsUnauthorized(err) || pause(ctx, jitter(retry)) != nil {
+			return fmt.Errorf("ask for the gateway: %w", err)
 		}
-		n = info.Shards
 	}
 	part := ShardRange{0, n - 1}
 	if s.opts.Only != nil {
@@ -90,65 +69,52 @@ func (s *Session) divide(ctx context.Context) error {
 	return nil
 }
 
-// gatewayAtLast asks where the gateway is until Discord says so or ctx ends.
-func (s *Session) gatewayAtLast(ctx context.Context) (GatewayInfo, error) {
-	for retry := firstRetry; ; retry = min(2*retry, lastRetry) {
-		info, err := s.Gateway(ctx)
-		if err == nil || IsUnauthorized(err) {
-			return info, err
-		}
-		if pause(ctx, s.opts.Waits.Reconnect(retry)) != nil {
-			return info, fmt.Errorf("ask for the gateway: %w", err)
-		}
-	}
-}
-
 // connectAll connects the shards and returns once each has been welcomed.
 func (s *Session) connectAll(ctx context.Context) error {
 	running, cancel := context.WithCancel(context.WithoutCancel(ctx))
 	s.cancel = cancel
 	ready := make(chan struct{}, len(s.shards))
 	for _, h := range s.shards {
-		s.wait.Go(func() { h.keepConnected(running, sync.OnceFunc(func() { ready <- struct{}{} })) })
+		s.wait.Go(func() { h.run(running, sync.OnceFunc(func() { ready <- struct{}{} })) })
 	}
 	// Each may have to wait for its turn to identify.
-	within := s.opts.ReadyTimeout + time.Duration(len(s.shards)-1)*s.opts.Waits.IdentifyGap
-	timer := time.NewTimer(within)
-	defer timer.Stop()
+	within := readyWithin + time.Duration(len(s.shards)-1)*identifyGap
+	ctx, stop := context.WithTimeout(ctx, within)
+	defer stop()
 	for range s.shards {
 		select {
 		case <-ready:
 		case err := <-s.fatal:
 			return err
 		case <-ctx.Done():
-			return fmt.Errorf("gateway was not ready: %w", s.lastError(ctx.Err()))
-		case <-timer.C:
-			err := s.lastError(context.DeadlineExceeded)
+			err := ctx.Err()
+			if last := s.last.Load(); last != nil {
+				err = *last
+			}
 			return fmt.Errorf("gateway was not ready within %s: %w", within, err)
 		}
 	}
 	return nil
 }
 
-// lastError returns why a connection ended last, or otherwise if none has.
-func (s *Session) lastError(otherwise error) error {
-	if last := s.last.Load(); last != nil {
-		return *last
-	}
-	return otherwise
-}
-
-// keepConnected connects again and again until ctx ends or something fatal happens, and calls ready
-// after each welcome.
-func (h *shard) keepConnected(ctx context.Context, ready func()) {
+// run connects again and again until ctx ends or something fatal happens, and calls ready after
+// each welcome.
+func (h *shard) run(ctx context.Context, ready func()) {
 	retry, lastSeen := firstRetry, h.now()
 	for {
-		welcomed, err := h.connectOnce(ctx, ready)
-		if welcomed { // however briefly
-			lastSeen, retry = h.now(), firstRetry
-		}
+		welcomed := false
+		err := h.connect(ctx, func() {
+			welcomed = true
+			h.connected.Store(true)
+			h.log.Info("gateway is ready", "shard", h.id, "identifies", h.Identifies())
+			ready()
+		})
+		h.connected.Store(false)
 		if ctx.Err() != nil {
 			return
+		}
+		if welcomed { // however briefly
+			lastSeen, retry = h.now(), firstRetry
 		}
 		h.last.Store(&err)
 		h.log.Warn("gateway connection ended", "shard", h.id, "error", scrub(err.Error(), h.token))
@@ -156,13 +122,13 @@ func (h *shard) keepConnected(ctx context.Context, ready func()) {
 			h.fail(fatal.error)
 			return
 		}
-		if offline := h.now().Sub(lastSeen); offline > h.opts.OfflineLimit {
+		if offline := h.now().Sub(lastSeen); offline > offlineLimit {
 			h.fail(fmt.Errorf("no gateway for %s: %w", offline.Round(time.Second), err))
 			return
 		}
-		wait := h.opts.Waits.Reconnect(retry)
+		wait := jitter(retry)
 		if errors.Is(err, errInvalidSession) {
-			wait = max(wait, h.opts.Waits.Identify())
+			wait = max(wait, time.Second+rand.N(4*time.Second)) // as Discord asks
 		}
 		if pause(ctx, wait) != nil {
 			return
@@ -171,36 +137,69 @@ func (h *shard) keepConnected(ctx context.Context, ready func()) {
 	}
 }
 
-// connectOnce runs one connection when few enough others are connecting. It returns whether Discord
-// welcomed it, and why it ended.
-func (h *shard) connectOnce(ctx context.Context, ready func()) (welcomed bool, err error) {
-	select {
-	case h.connecting <- struct{}{}:
-	case <-ctx.Done():
-		return false, ctx.Err()
+// identifies keeps the sessions that the shards of a bucket start identifyGap apart, and ends the
+// process at half of what Discord allows in a day, beyond which it resets the bot's token.
+type identifies struct {
+	window  // our own, for servers that do not count
+	mu      sync.Mutex
+	buckets map[int]*rate.Limiter // by the remainder of the shards' numbers
+	width   int                   // number of buckets: Discord's max_concurrency
+	most    int                   // a day
+	used    int                   // by Discord's count, which includes earlier and other processes
+	until   time.Time             // when Discord counts anew
+}
+
+func newIdentifies(now func() time.Time) *identifies {
+	return &identifies{
+		window: window{now: now, span: 24 * time.Hour}, buckets: map[int]*rate.Limiter{},
 	}
-	next := sync.OnceFunc(func() { <-h.connecting })
-	defer next()
-	asking, stop := context.WithTimeout(ctx, h.opts.ReadyTimeout)
-	info, err := h.Gateway(asking)
-	stop()
+}
+
+// allow notes how many Discord allows.
+func (s *identifies) allow(d discordgo.SessionInformation) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.most, s.width, s.used = max(d.Total/2, 1), max(d.MaxConcurrency, 1), d.Total-d.Remaining
+	s.until = s.now().Add(time.Duration(d.ResetAfter) * time.Millisecond)
+}
+
+// today returns how many sessions were started within a day.
+func (s *identifies) today() int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.started()
+}
+
+func (s *identifies) started() int {
+	if s.now().After(s.until) {
+		return s.count()
+	}
+	return max(s.count(), s.used)
+}
+
+// turn waits until a shard may identify, and counts that.
+func (s *identifies) turn(ctx context.Context, shard int) error {
+	bucket, err := s.take(shard)
 	if err != nil {
-		return false, fmt.Errorf("ask for the gateway: %w", err)
+		return err
 	}
-	if info.Shards > h.of {
-		h.log.Warn("discord recommends more shards", "recommended", info.Shards, "used", h.of)
+	return bucket.Wait(ctx)
+}
+
+func (s *identifies) take(shard int) (*rate.Limiter, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if s.started() >= s.most {
+		return nil, fatalError{fmt.Errorf("bot has started gateway sessions %d times within a day, half "+
+			"of Discord's limit, beyond which the token is reset: look in the log for why the sessions "+
+			"ended, then start konduktor again (Discord counts anew in %s)",
+			s.most, s.until.Sub(s.now()).Round(time.Minute))}
 	}
-	h.identifies.allow(info)
-	err = h.connect(ctx, info.URL, func() {
-		welcomed = true
-		next()
-		h.connected.Store(true)
-		level, n, limit := slog.LevelInfo, h.Identifies(), h.identifies.limit()
-		if n > limit/2 {
-			level = slog.LevelWarn
-		}
-		h.log.Log(ctx, level, "gateway is ready", "shard", h.id, "identifies", n, "limit", limit)
-		ready()
-	})
-	return welcomed, err
+	s.used++
+	s.add(s.now())
+	bucket := shard % s.width
+	if s.buckets[bucket] == nil {
+		s.buckets[bucket] = rate.NewLimiter(rate.Every(identifyGap), 1)
+	}
+	return s.buckets[bucket], nil
 }

@@ -41,7 +41,7 @@ func tryStorm(tb testing.TB, minutes int, broken string) *tally {
 		if client == nil || broken == insists {
 			var err error
 			if client, err = discord.NewClient(
-				discord.Options{Token: "storm", HTTPClient: &http.Client{Transport: w}},
+				discord.Options{Token: "storm", Transport: w},
 			); err != nil {
 				tb.Fatal(err)
 			}

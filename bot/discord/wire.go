@@ -2,13 +2,11 @@ package discord
 
 import (
 	"bytes"
+	"encoding/json"
 	"fmt"
 	"regexp"
-	"slices"
 	"strconv"
 	"strings"
-
-	"konduktor/engine/match"
 
 	"github.com/bwmarrin/discordgo"
 )
@@ -31,59 +29,63 @@ const (
 type wireMessage struct {
 	Content      *string                          `json:"content,omitempty"`
 	Components   *[]discordgo.MessageComponent    `json:"components,omitempty"`
-	Attachments  *[]wireAttachment                `json:"attachments,omitempty"`
+	Attachments  *[]attachment                    `json:"attachments,omitempty"`
 	Mentions     discordgo.MessageAllowedMentions `json:"allowed_mentions"`
 	Flags        discordgo.MessageFlags           `json:"flags,omitempty"`
 	Nonce        string                           `json:"nonce,omitempty"`
 	EnforceNonce bool                             `json:"enforce_nonce,omitempty"`
 }
 
-type wireAttachment struct {
+type attachment struct {
 	ID          string `json:"id"` // index of the file
 	Filename    string `json:"filename"`
 	Description string `json:"description,omitempty"`
 }
 
-// mentions allows pings of the users alone. Without it Discord looks for mentions in the text.
-func mentions(users []match.UserID) discordgo.MessageAllowedMentions {
-	allowed := discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}}
-	for _, user := range users {
-		allowed.Users = append(allowed.Users, string(user))
+// wireEdit allows pings of the mentioned users alone: else Discord looks for mentions in the text.
+func wireEdit(e Edit) wireMessage {
+	w := wireMessage{
+		Content:  e.Content,
+		Mentions: discordgo.MessageAllowedMentions{Parse: []discordgo.AllowedMentionType{}},
 	}
-	return allowed
+	for _, user := range e.Mention {
+		w.Mentions.Users = append(w.Mentions.Users, string(user))
+	}
+	if e.Rows != nil {
+		w.Components = new(wireRows(*e.Rows))
+	}
+	if e.Files != nil {
+		w.Attachments = new(make([]attachment, len(*e.Files)))
+		for i, f := range *e.Files {
+			(*w.Attachments)[i] = attachment{strconv.Itoa(i), fileName(f.Name), Fit(f.Alt, maxAlt)}
+		}
+	}
+	return w
+}
+
+// wholeMessage replaces whatever a message had.
+func wholeMessage(m Message) wireMessage {
+	return wireEdit(Edit{Content: &m.Content, Rows: &m.Rows, Files: &m.Files, Mention: m.Mention})
 }
 
 func newMessage(m Message) wireMessage {
-	w := wireMessage{Mentions: mentions(m.Mention), Nonce: m.Nonce, EnforceNonce: m.Nonce != ""}
+	e := Edit{Mention: m.Mention}
 	if m.Content != "" {
-		w.Content = &m.Content
+		e.Content = &m.Content
 	}
 	if len(m.Rows) > 0 {
-		w.Components = new(wireRows(m.Rows))
+		e.Rows = &m.Rows
 	}
 	if len(m.Files) > 0 {
-		w.Attachments = new(wireAttachments(m.Files))
+		e.Files = &m.Files
 	}
+	w := wireEdit(e)
+	w.Nonce, w.EnforceNonce = m.Nonce, m.Nonce != ""
 	if m.Ephemeral {
 		w.Flags |= discordgo.MessageFlagsEphemeral
 	}
 	if m.Silent {
 		w.Flags |= discordgo.MessageFlagsSuppressNotifications
-	}
-	return w
-}
-
-func wholeMessage(m Message) wireMessage {
-	return wireEdit(Edit{Content: &m.Content, Rows: &m.Rows, Files: &m.Files, Mention: m.Mention})
-}
-
-func wireEdit(e Edit) wireMessage {
-	w := wireMessage{Content: e.Content, Mentions: mentions(e.Mention)}
-	if e.Rows != nil {
-		w.Components = new(wireRows(*e.Rows))
-	}
-	if e.Files != nil {
-		w.Attachments = new(wireAttachments(*e.Files))
 	}
 	return w
 }
@@ -97,18 +99,18 @@ func wireRows(rows []Row) []discordgo.MessageComponent {
 			w.Components = append(w.Components, b)
 		}
 		if row.Select != nil {
-			w.Components = append(w.Components, wireSelect(*row.Select))
+			w.Components = append(w.Components, row.Select.wire())
 		}
 		out = append(out, w)
 	}
 	return out
 }
 
-func wireSelect(s Select) discordgo.SelectMenu {
+func (s *Select) wire() discordgo.SelectMenu {
 	w := discordgo.SelectMenu{
 		CustomID: s.CustomID, Placeholder: Fit(s.Placeholder, maxPlaceholder), Disabled: s.Disabled,
 	}
-	if s.Max > 0 { // not set: exactly one
+	if s.Max > 0 {
 		w.MinValues, w.MaxValues = &s.Min, s.Max
 	}
 	for _, o := range s.Options {
@@ -118,23 +120,14 @@ func wireSelect(s Select) discordgo.SelectMenu {
 	return w
 }
 
-func wireAttachments(files []File) []wireAttachment {
-	out := make([]wireAttachment, 0, len(files))
-	for i, f := range files {
-		out = append(out, wireAttachment{strconv.Itoa(i), fileName(f.Name), Fit(f.Alt, maxAlt)})
-	}
-	return out
-}
-
 var unsafeName = regexp.MustCompile(`[^a-zA-Z0-9._-]`)
 
-// fileName removes what Discord would remove, so that references to attachments match.
+// fileName replaces what Discord would remove.
 func fileName(name string) string {
-	clean := unsafeName.ReplaceAllString(name, "_")
-	if strings.Trim(clean, "._") == "" {
-		return "file"
+	if clean := unsafeName.ReplaceAllString(name, "_"); strings.Trim(clean, "._") != "" {
+		return clean
 	}
-	return clean
+	return "file"
 }
 
 // wireResponse is the first answer to an interaction; the library's leaves out an empty list of
@@ -144,37 +137,40 @@ type wireResponse struct {
 	Data any                               `json:"data,omitempty"`
 }
 
-// wireAnswer returns Discord's form of r, and the files that go with it.
-func wireAnswer(r Response) (wireResponse, []File, error) {
-	set := []bool{
-		r.Message != nil, r.Deferred != nil, r.Update != nil, r.DeferUpdate, r.Choices != nil,
+// response returns Discord's form of r, and the files that go with it.
+func response(r Response) (w wireResponse, files []File, err error) {
+	n := 0
+	is := func(set bool, kind discordgo.InteractionResponseType) bool {
+		if set {
+			w.Type = kind
+			n++
+		}
+		return set
 	}
-	if n := len(slices.DeleteFunc(set, func(is bool) bool { return !is })); n != 1 {
-		return wireResponse{}, nil, fmt.Errorf("a response sets one field, not %d", n)
-	}
-	switch {
-	case r.Message != nil:
+	if is(r.Message != nil, discordgo.InteractionResponseChannelMessageWithSource) {
 		m := *r.Message
 		m.Nonce = "" // Discord takes only one response anyway
-		w := wireResponse{discordgo.InteractionResponseChannelMessageWithSource, newMessage(m)}
-		return w, m.Files, nil
-	case r.Deferred != nil:
-		w := wireResponse{Type: discordgo.InteractionResponseDeferredChannelMessageWithSource}
-		if r.Deferred.Ephemeral {
-			w.Data = map[string]any{"flags": discordgo.MessageFlagsEphemeral}
-		}
-		return w, nil, nil
-	case r.Update != nil:
-		w := wholeMessage(*r.Update)
-		if r.Update.KeepFiles {
-			w.Attachments = nil
-		}
-		return wireResponse{discordgo.InteractionResponseUpdateMessage, w}, r.Update.Files, nil
-	case r.DeferUpdate:
-		return wireResponse{Type: discordgo.InteractionResponseDeferredMessageUpdate}, nil, nil
+		w.Data, files = newMessage(m), m.Files
 	}
-	choices := map[string]any{"choices": suggestions(r.Choices)}
-	return wireResponse{discordgo.InteractionApplicationCommandAutocompleteResult, choices}, nil, nil
+	if is(r.Deferred != nil, discordgo.InteractionResponseDeferredChannelMessageWithSource) &&
+		r.Deferred.Ephemeral {
+		w.Data = map[string]any{"flags": discordgo.MessageFlagsEphemeral}
+	}
+	if is(r.Update != nil, discordgo.InteractionResponseUpdateMessage) {
+		m := wholeMessage(*r.Update)
+		if files = r.Update.Files; r.Update.KeepFiles {
+			m.Attachments = nil
+		}
+		w.Data = m
+	}
+	is(r.DeferUpdate, discordgo.InteractionResponseDeferredMessageUpdate)
+	if is(r.Choices != nil, discordgo.InteractionApplicationCommandAutocompleteResult) {
+		w.Data = map[string]any{"choices": suggestions(r.Choices)}
+	}
+	if n != 1 {
+		err = fmt.Errorf("a response sets one field, not %d", n)
+	}
+	return w, files, err
 }
 
 // suggestions keeps what Discord takes: one choice too many, or an empty name, and it shows none.
@@ -190,15 +186,8 @@ func suggestions(choices []Choice) []CommandChoice {
 	return out
 }
 
-// encode returns the request's body: JSON, or multipart with the files.
-func encode(body any, files []File) (contentType string, data []byte, err error) {
-	if body == nil {
-		return "", nil, nil
-	}
-	if len(files) == 0 {
-		data, err = discordgo.Marshal(body)
-		return "application/json", data, err
-	}
+// withFiles puts a body of JSON beside files.
+func withFiles(body []byte, files []File) (contentType string, data []byte, err error) {
 	if len(files) > maxFiles {
 		return "", nil, fmt.Errorf("a message takes %d files, not %d", maxFiles, len(files))
 	}
@@ -211,7 +200,7 @@ func encode(body any, files []File) (contentType string, data []byte, err error)
 			Name: fileName(f.Name), ContentType: f.Type, Reader: bytes.NewReader(f.Data),
 		})
 	}
-	contentType, data, err = discordgo.MultipartBodyWithJSON(body, parts)
+	contentType, data, err = discordgo.MultipartBodyWithJSON(json.RawMessage(body), parts)
 	if err == nil && len(data) > maxRequest {
 		err = fmt.Errorf("a message of %d bytes with its files, more than %d", len(data), maxRequest)
 	}

@@ -151,7 +151,7 @@ func unknownButton(_ context.Context, r *Request) (Reply, error) {
 	return Reply{}, Fail("unknown-button")
 }
 
-// recovered turns a panic into an error: discordgo would let it end the process.
+// recovered turns a panic into an error.
 func recovered(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (reply Reply, err error) {
 		defer func() {

@@ -247,7 +247,7 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	}
 	switch {
 	case err != nil:
-	case application.Personal:
+	case application.Personal():
 		f.fine("application: people can install it for themselves, with the address that `konduktor invite --personal --config FILE` prints")
 	default:
 		f.fine("application: only servers can install it; for games in private conversations tick User Install in the developer portal " +
@@ -282,18 +282,18 @@ func (f *findings) blameToken(err error) {
 
 func (f *findings) checkGateway(ctx context.Context, client *discord.Client, fixed int) {
 	gateway, err := client.Gateway(ctx)
-	switch {
+	switch limit := gateway.SessionStartLimit; {
 	case err != nil:
 		f.wrong("gateway: Discord does not tell where it is (%s); try again", err)
-	case gateway.Remaining < 2*gateway.Shards:
+	case limit.Remaining < 2*gateway.Shards:
 		f.wrong("gateway: only %d of today's %d connections are left; wait %s, and look why the bot restarts so often",
-			gateway.Remaining, gateway.Total, gateway.ResetAfter.Round(time.Minute))
+			limit.Remaining, limit.Total, (time.Duration(limit.ResetAfter) * time.Millisecond).Round(time.Minute))
 	case fixed != discord.AutoShards && gateway.Shards > fixed:
 		f.wrong("gateway: Discord wants %d shards for so many servers, discord.shards is %d; set it to \"auto\" or to more",
 			gateway.Shards, fixed)
 	default:
-		f.fine("gateway: %d of %d connections left today; shards wanted: %d; no privileged intent is needed", gateway.Remaining,
-			gateway.Total, gateway.Shards)
+		f.fine("gateway: %d of %d connections left today; shards wanted: %d; no privileged intent is needed", limit.Remaining,
+			limit.Total, gateway.Shards)
 	}
 }
 

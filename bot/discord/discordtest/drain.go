@@ -24,7 +24,7 @@ type Drain struct {
 // Client returns a real client whose requests the drain takes.
 func (d *Drain) Client() (*discord.Client, error) {
 	return discord.NewClient(discord.Options{
-		Token: "drain", HTTPClient: &http.Client{Transport: d}, Rate: 1_000_000, // nobody waits
+		Token: "drain", Transport: d, Rate: 1_000_000, // nobody waits
 	})
 }
 
