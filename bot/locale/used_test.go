@@ -111,7 +111,10 @@ func text(e ast.Expr) (string, bool) {
 }
 
 // sayers are the names of the functions whose first argument is an id.
-var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse"}
+var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse", "refuse"}
+
+// refuses are those of them that say a text under "problem.".
+var refuses = sayers[len(sayers)-3:]
 
 // families are the beginnings of IDs that the code puts together, with all their endings.
 func families(t *testing.T) map[string][]string {
@@ -324,8 +327,11 @@ func TestEveryTextThatTheCodeSaysIsThereWithItsPlaceholders(t *testing.T) {
 	checked := 0
 	for _, l := range literals(t) {
 		id := l.value
-		if l.call == "Fail" || l.call == "Refuse" {
+		if slices.Contains(refuses, l.call) {
 			id = "problem." + id
+		}
+		if l.call == "refuse" {
+			l.keys = append(l.keys, "Game")
 		}
 		if l.keys == nil || !slices.Contains(sayers, l.call) || !isID(id) {
 			continue
@@ -355,7 +361,7 @@ func TestNoTextIsUnused(t *testing.T) {
 	used := map[string]bool{}
 	for _, l := range literals(t) {
 		used[l.value] = true
-		if l.call == "Fail" || l.call == "Refuse" {
+		if slices.Contains(refuses, l.call) {
 			used["problem."+l.value] = true
 		}
 	}
