@@ -50,7 +50,7 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 	if len(said) != 1 || said[0].Channel != s.Game(id).Thread {
 		t.Fatalf("got %d messages, want one at the table", len(said))
 	}
-	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "% in the end", "Estimates")
+	bottest.Contains(t, said[0].Message.Content, "Ola: ", "Bo: ", "\u00a0% to ", "Estimates")
 	files := said[0].Message.Files
 	if n := len(files); n < 2 || !strings.HasPrefix(files[n-2].Alt, "chances after ") ||
 		files[n-1].Name != "chances-then.png" {

@@ -141,7 +141,7 @@ func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 	}}).Content
 	for _, want := range []string{
 		"Of these you have: 2 red, 3 locomotives.",
-		"Such cards are wanted for " + s.RouteEnds(far),
+		"You need such cards for " + s.RouteEnds(far),
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)

@@ -29,7 +29,10 @@ func (s *Speaker) Review(
 	game string, v *engine.View, turns []engine.Turn, r *review.Review,
 ) string {
 	lines := append([]string{s.say("review.heading", "Game", game)}, s.account(v)...)
-	lines = append(append(lines, s.swing(v, turns, r)), "", s.say("review.known"))
+	if swing := s.swing(v, turns, r); swing != "" {
+		lines = append(lines, swing)
+	}
+	lines = append(lines, "", s.say("review.known"))
 	for i := range r.Seats {
 		seat := &r.Seats[i]
 		if seat.Turns == 0 {

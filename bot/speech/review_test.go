@@ -48,7 +48,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 		"68 % before turn 3. In between there was little to see") {
 		t.Errorf("a change is told without a word of why: %q", said)
 	}
-	if !strings.Contains(said, "What each could know then") {
+	if !strings.Contains(said, "what they could know then") {
 		t.Errorf("61 %% and 48 %% stand there without a word: %q", said)
 	}
 }
@@ -161,7 +161,7 @@ func TestTheDecisiveTurnIsToldWithItsChances(t *testing.T) {
 	}
 	said := s.Review(gameID, &v, turns, &r)
 	for _, want := range []string{
-		"Turn 1 changed most:** Bo claims", "Chances: Ola 50 → 20 %, Bo 50 → 80 %.",
+		"Turn 1 changed most:** Bo claims", "Chances with all cards on the table: Ola 50 → 20 %, Bo 50 → 80 %.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
@@ -178,7 +178,7 @@ func TestAnUncertainSumIsCalledUncertain(t *testing.T) {
 	s, v := reviewed(t)
 	r := review.Review{Seats: []review.Seat{{First: .5, Play: -.3, Doubt: .4, Turns: 9}, {}}}
 	said := s.Review(gameID, &v, []engine.Turn{{}}, &r)
-	if !strings.Contains(said, "I cannot tell what their own choices cost: −30 % (±40)") {
+	if !strings.Contains(said, "What own choices cost is unclear: −30\u00a0% (±40)") {
 		t.Errorf("got %q", said)
 	}
 }
@@ -210,10 +210,8 @@ func TestTheChangesOfAChanceAddUpAsTheyAreTold(t *testing.T) {
 	}}
 	said := s.Review(gameID, over, []engine.Turn{{}}, &r)
 	for _, want := range []string{
-		"52\u00a0% at first, 100\u00a0% in the end. Own choices −10\u00a0% (±0), " +
-			"cards, tickets and the others +58\u00a0%",
-		"51\u00a0% at first, 0\u00a0% in the end. Own choices −10\u00a0% (±0), " +
-			"cards, tickets and the others −41\u00a0%",
+		"from 52\u00a0% to 100\u00a0%. Own choices −10\u00a0% (±0), luck and the others +58\u00a0%",
+		"from 51\u00a0% to 0\u00a0%. Own choices −10\u00a0% (±0), luck and the others −41\u00a0%",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
