@@ -13,6 +13,7 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
@@ -29,41 +30,58 @@ import (
 // burst of a full bot.
 const movePace = 20 * time.Millisecond
 
-// BenchmarkWholeMove measures a move from the command to its answer, which is given once the move is
-// kept, through the real client and the stand-in of Discord, with the outbox at work; and, turn by
-// turn in the same run, an empty command that the same library answers. A typed move is carried out
-// once Discord has taken a deferral, so its acknowledgement comes before the move. The ratios are what counts (docs/performance.md).
+// BenchmarkWholeMove measures moves through the real client and the stand-in of Discord, with the
+// outbox at work, until Discord has the first response ("ack") and until the person sees the new
+// state ("answer"): a press is acknowledged once the move is kept, a typed move before it is made.
+// Turn by turn in the same run, the same library answers empty commands, at once and deferred as
+// moves are. What counts are the ratios (docs/performance.md).
 func BenchmarkWholeMove(b *testing.B) {
 	l := newLine(b, "Ola", "Bo")
 	draws := newDrawing(l)
-	empty := newEmptyCommand(b)
-	var moves, empties []time.Duration
+	empty := newEmptyCommands(b)
+	ways := []*way{
+		{name: "empty", do: func() *client.Interaction { return empty("ping") }},
+		{name: "deferred", do: func() *client.Interaction { return empty("later") }},
+		// first the above: what a move brings about goes on behind its answer
+		{name: "typed", do: draws.typed},
+		{name: "pressed", do: draws.pressed},
+	}
 	ticks := time.NewTicker(movePace)
 	defer ticks.Stop()
-	for b.Loop() {
-		<-ticks.C
-		// first: what a move brings about goes on behind its answer
-		empties = append(empties, l.timed(empty))
-		who := draws.next()
-		moves = append(moves, l.timed(func() *client.Interaction {
-			return who.Slash(l.Table(), "draw", client.Opt("card", "deck"),
-				client.Opt("game", string(draws.id)))
-		}))
+	for order := []int{0, 1, 2, 3}; b.Loop(); order[2], order[3] = order[3], order[2] {
+		for _, i := range order { // the second card of a turn brings more about than the first
+			<-ticks.C
+			draws.next()
+			ways[i].measure(l)
+		}
 	}
 	for name, p := range map[string]int{"p50": 50, "p99": 99} {
-		move, least := percentile(moves, p), percentile(empties, p)
-		b.ReportMetric(float64(move.Microseconds()), "µs/move-"+name)
-		b.ReportMetric(float64(least.Microseconds()), "µs/empty-"+name)
-		b.ReportMetric(float64(move)/float64(least), "xempty-"+name)
+		ack, answer := percentile(ways[0].acks, p), percentile(ways[1].answers, p)
+		b.ReportMetric(float64(ack.Microseconds()), "µs/empty-"+name)
+		b.ReportMetric(float64(answer.Microseconds()), "µs/deferred-"+name)
+		for _, w := range ways[2:] {
+			b.ReportMetric(float64(percentile(w.acks, p))/float64(ack), "xempty-"+w.name+"-ack-"+name)
+			b.ReportMetric(float64(percentile(w.answers, p))/float64(answer),
+				"xdeferred-"+w.name+"-answer-"+name)
+		}
 	}
 }
 
-// timed returns how long it takes until an interaction has its answer.
-func (l *line) timed(do func() *client.Interaction) time.Duration {
+// way is a way to have something done, and the times that it took.
+type way struct {
+	name          string
+	do            func() *client.Interaction
+	acks, answers []time.Duration
+}
+
+func (w *way) measure(l *line) {
 	l.T.Helper()
 	start := time.Now()
-	l.Reply(do())
-	return time.Since(start)
+	ix := w.do()
+	l.Must(ix.Acknowledged(l.Ctx))
+	w.acks = append(w.acks, time.Since(start))
+	l.Reply(ix)
+	w.answers = append(w.answers, time.Since(start))
 }
 
 func percentile(times []time.Duration, p int) time.Duration {
@@ -76,14 +94,33 @@ func percentile(times []time.Duration, p int) time.Duration {
 type drawing struct {
 	l     *line
 	id    match.GameID
+	mover *client.User               // who draws the next card
+	on    map[string]*client.Message // messages of theirs, which the stand-in keeps for a while
 	games int
 	left  int
 }
 
-func newDrawing(l *line) *drawing { return &drawing{l: l} }
+func newDrawing(l *line) *drawing {
+	return &drawing{l: l, on: map[string]*client.Message{}}
+}
 
-// next returns who draws the next card of game d.id.
-func (d *drawing) next() *client.User {
+// typed draws a card by a command.
+func (d *drawing) typed() *client.Interaction {
+	return d.mover.Slash(d.l.Table(), "draw", client.Opt("card", "deck"),
+		client.Opt("game", string(d.id)))
+}
+
+// pressed draws a card by a button. Only its custom ID matters, not the message that it is on.
+func (d *drawing) pressed() *client.Interaction {
+	id := customid.ID{
+		Action: customid.Do, Game: string(d.id), At: customid.Of(d.l.Game(d.id)),
+		Move: engine.Move{Verb: engine.Draw},
+	}
+	return d.mover.Forge(d.on[d.mover.Name()], id.Print())
+}
+
+// next prepares the next card of game d.id.
+func (d *drawing) next() {
 	l := d.l
 	l.T.Helper()
 	if d.left == 0 {
@@ -110,22 +147,20 @@ func (d *drawing) next() *client.User {
 			l.Must(err)
 			_, err = bottest.CarryOut(l.Ctx, l.Bot, r, d.id, bottest.FirstLegal(t.View(engine.Seat(i+1))))
 			l.Must(err)
+			who := l.User(seat.Name)
+			d.on[who.Name()] = l.Reply(who.Slash(l.Table(), "help"))
 		}
 	}
 	d.left--
-	mover := l.Game(d.id).ToMove[0]
-	for _, name := range []string{"Ola", "Bo"} {
-		if l.User(name).ID() == string(mover) {
-			return l.User(name)
-		}
+	d.mover = l.User("Ola")
+	if mover := l.Game(d.id).ToMove[0]; mover != match.UserID(d.mover.ID()) {
+		d.mover = l.User("Bo")
 	}
-	l.T.Fatalf("nobody moves in game %s", d.id)
-	return nil
 }
 
-// newEmptyCommand starts a bot that does nothing but answer one command, and returns what gives
-// that command.
-func newEmptyCommand(b *testing.B) func() *client.Interaction {
+// newEmptyCommands starts a bot that does nothing but answer two commands, "ping" at once and
+// "later" deferred, and returns what gives them.
+func newEmptyCommands(b *testing.B) func(command string) *client.Interaction {
 	b.Helper()
 	srv := sandbox.StartTest(b, sandbox.Options{People: []string{"Ola"}})
 	options := discord.Options{Token: discord.Token(srv.Token()), APIURL: srv.APIURL()}
@@ -133,9 +168,16 @@ func newEmptyCommand(b *testing.B) func() *client.Interaction {
 	if err != nil {
 		b.Fatal(err)
 	}
+	pong := discord.Message{Content: "pong"}
 	options.Handler = func(ctx context.Context, ix *discord.Interaction) {
-		if err := api.Respond(ctx, ix,
-			discord.Response{Message: &discord.Message{Content: "pong"}}); err != nil {
+		var err error
+		if ix.Command[0] == "ping" {
+			err = api.Respond(ctx, ix, discord.Response{Message: &pong})
+		} else if err = api.Respond(ctx, ix,
+			discord.Response{Deferred: &discord.Deferred{}}); err == nil {
+			_, err = api.EditOriginal(ctx, ix, pong)
+		}
+		if err != nil {
 			b.Error(err)
 		}
 	}
@@ -145,6 +187,7 @@ func newEmptyCommand(b *testing.B) func() *client.Interaction {
 	}
 	if err := api.RegisterCommands(b.Context(), []*discord.Command{
 		discord.NewCommand(discord.CommandOption{Name: "ping", Description: "Nothing."}, false),
+		discord.NewCommand(discord.CommandOption{Name: "later", Description: "Nothing."}, false),
 	}); err != nil {
 		b.Fatal(err)
 	}
@@ -155,7 +198,9 @@ func newEmptyCommand(b *testing.B) func() *client.Interaction {
 			b.Error(err)
 		}
 	})
-	return func() *client.Interaction { return srv.User("Ola").Slash(srv.Channel("table"), "ping") }
+	return func(command string) *client.Interaction {
+		return srv.User("Ola").Slash(srv.Channel("table"), command)
+	}
 }
 
 // BenchmarkMemoryOfInteractions counts the bytes that an interaction keeps for ever: none should
