@@ -54,7 +54,7 @@ func TestPeoplePlayAWholeGameWithTrainsAndShips(t *testing.T) {
 }
 
 // playWhole plays a game to its end, each in a way of their own: in direct messages, by commands,
-// at the table.
+// at the table, in direct messages from their texts alone.
 func (l *line) playWhole(people ...string) match.GameID {
 	t := l.T
 	t.Helper()
@@ -62,7 +62,9 @@ func (l *line) playWhole(people ...string) match.GameID {
 	ways := map[string]func(match.GameID, *client.User){}
 	for i, name := range people {
 		l.turnByDM(id, l.User(name)) // the setup choice
-		ways[name] = []func(match.GameID, *client.User){l.turnByDM, l.turnByCommand, l.turnAtTable}[i%3]
+		ways[name] = []func(match.GameID, *client.User){
+			l.turnByDM, l.turnByCommand, l.turnAtTable, l.turnFromTexts,
+		}[i]
 	}
 	turns := 0
 	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {

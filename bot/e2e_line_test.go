@@ -6,24 +6,19 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/readertest"
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
-	"konduktor/engine"
-	"konduktor/engine/amsterdam"
-	"konduktor/engine/asia"
-	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
-	"konduktor/engine/nordic"
-	"konduktor/engine/railway"
-	"konduktor/engine/world"
 )
 
 // line is a bottest.Line whose people can play whole games by clicks.
 type line struct {
 	*bottest.Line
-	turns     int // after which a game is left; 0: it is played to its end
-	tunnels   int // undecided ones seen at the table
-	robberies int // confirmed as such
+	turns     int                           // after which a game is left; 0: it is played to its end
+	tunnels   int                           // undecided ones seen at the table
+	robberies int                           // confirmed as such
+	readers   map[string]*readertest.Reader // of those who play from the texts, by user
 }
 
 // newLine starts the bot among people.
@@ -35,27 +30,13 @@ func newLine(t testing.TB, people ...string) *line {
 // newLineOf starts the bot among people who play a title.
 func newLineOf(t testing.TB, title string, people ...string) *line {
 	t.Helper()
-	return openLine(t, &bottest.Line{Title: title, Deals: short[title]}, people...)
-}
-
-// short are titles whose last round begins early, so that a whole game of them through everything
-// takes a third of the time. At full size they are played as they are.
-var short = map[string][]engine.Title{
-	"amsterdam": shortened(amsterdam.Title, amsterdam.Rules, 9),
-	"nordic":    shortened(nordic.Title, nordic.Rules, 30),
-	"asia":      shortened(asia.Title, asia.Rules, 21),
-	"world":     shortened(world.Title, world.Rules, 36),
-}
-
-func shortened(title *railway.Title, rules railway.Rules, at int) []engine.Title {
-	rules.LastRound.PiecesAtMost = enginetest.Size(at, rules.LastRound.PiecesAtMost)
-	return []engine.Title{railway.Must(railway.New(&rules, title.Map()))}
+	return openLine(t, &bottest.Line{Title: title, Deals: bottest.Short(title)}, people...)
 }
 
 func openLine(t testing.TB, l *bottest.Line, people ...string) *line {
 	t.Helper()
 	l.Open(t, people...)
-	return &line{Line: l}
+	return &line{Line: l, readers: map[string]*readertest.Reader{}}
 }
 
 // menu finds the menu of a message whose options are moves that are printed with this beginning.

@@ -143,7 +143,7 @@ func TestEveryTitleIsPlayedWhereTheBotIsNoMember(t *testing.T) {
 			t.Parallel()
 			l := newLineOf(t, title, people...)
 			if title != "amsterdam" {
-				l.turns = enginetest.Size(3*len(people), 0)
+				l.turns = enginetest.Size(2*len(people), 0)
 			}
 			l.playPrivately(people...)
 			for _, refusal := range l.refusals() {

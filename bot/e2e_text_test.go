@@ -1,7 +1,6 @@
 package bot_test
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -16,35 +15,36 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.Begin("Ola", "Bo")
-	readers := map[string]*readertest.Reader{}
-	for _, name := range []string{"Ola", "Bo"} {
-		u := l.User(name)
-		readers[u.ID()] = &readertest.Reader{Say: l.Say, Tickets: func() string {
-			return l.Reply(u.Slash(l.Thread(id), "board", client.Opt("text", "tickets"))).Content
-		}}
-	}
-	for g := l.Game(id); g.State == match.Running; g = l.Game(id) {
-		mover := g.Seats[slices.IndexFunc(g.Seats, func(s match.Seat) bool {
-			return s.User == g.ToMove[0]
-		})]
-		u := l.User(mover.Name)
-		for panel := l.Panel(id, u); ; {
-			p, ok := readers[u.ID()].Choose(legible(panel))
-			if !ok {
-				break
-			}
-			if len(p.Values) > 0 {
-				panel = l.Reply(panel.Select(u, p.CustomID, p.Values...))
-			} else {
-				panel = l.Reply(panel.Click(u, p.CustomID))
-			}
-		}
-		if after := l.Game(id); after.Ply == g.Ply {
-			t.Fatalf("%s does not know what to do in %q", mover.Name, l.Panel(id, u).Text())
-		}
+	for l.Game(id).State == match.Running {
+		l.turnFromTexts(id, l.mover(id))
 	}
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
+	}
+}
+
+// turnFromTexts plays a turn in direct messages as somebody who sees their texts alone.
+func (l *line) turnFromTexts(id match.GameID, u *client.User) {
+	l.T.Helper()
+	if l.readers[u.ID()] == nil {
+		l.readers[u.ID()] = &readertest.Reader{Say: l.Say, Tickets: func() string {
+			return l.Reply(u.Slash(l.Thread(id), "board", client.Opt("text", "tickets"))).Content
+		}}
+	}
+	ply := l.Game(id).Ply
+	for panel := l.Panel(id, u); ; {
+		p, ok := l.readers[u.ID()].Choose(legible(panel))
+		if !ok {
+			break
+		}
+		if len(p.Values) > 0 {
+			panel = l.Reply(panel.Select(u, p.CustomID, p.Values...))
+		} else {
+			panel = l.Reply(panel.Click(u, p.CustomID))
+		}
+	}
+	if l.Game(id).Ply == ply {
+		l.T.Fatalf("%s does not know what to do in %q", u.Name(), l.Panel(id, u).Text())
 	}
 }
 

@@ -5,7 +5,9 @@ import (
 	"runtime"
 	"testing"
 
+	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -13,14 +15,16 @@ import (
 // openGames is the number of games under way that the bot's memory is bounded for.
 const openGames = 1000
 
-// maxOpenHeap bounds the heap that open games keep alive: the games themselves are in the store,
-// the cache holds 200.
-const maxOpenHeap = 24 << 20 // bytes
+// maxCachedHeap bounds the heap that open games keep alive, for each that the cache holds: all others
+// are in the store alone.
+const maxCachedHeap = 12 << 10 // bytes
 
 func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
 	s := bottest.New(t)
+	games, cached := enginetest.Size(openGames/5, openGames), enginetest.Size(200/5, 200)
+	s.Remake(func(o *bot.Options) { o.Cached = cached })
 	before := heap()
-	for i := range openGames {
+	for i := range games {
 		g := match.Game{
 			ID: match.GameID(fmt.Sprintf("m%04d", i)), State: match.Running, Title: "amsterdam", Version: 1,
 			Host: "1", Seats: []match.Seat{
@@ -36,9 +40,9 @@ func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {
 		}
 	}
 	grown := heap() - before
-	t.Logf("%d open games keep %d KiB of heap alive", openGames, grown>>10)
-	if grown > maxOpenHeap {
-		t.Errorf("got %d bytes of heap for %d open games, want at most %d", grown, openGames, maxOpenHeap)
+	t.Logf("%d open games keep %d KiB of heap alive", games, grown>>10)
+	if most := int64(cached * maxCachedHeap); grown > most {
+		t.Errorf("got %d bytes of heap for %d open games, want at most %d", grown, games, most)
 	}
 	runtime.KeepAlive(s)
 }

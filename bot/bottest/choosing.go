@@ -2,19 +2,58 @@ package bottest
 
 import (
 	"slices"
+	"testing"
 
+	"konduktor/bot"
 	"konduktor/engine"
+	"konduktor/engine/amsterdam"
+	"konduktor/engine/asia"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
+	"konduktor/engine/nordic"
+	"konduktor/engine/railway"
+	"konduktor/engine/titles"
+	"konduktor/engine/world"
 )
 
-// Sample returns the titles that a test plays whole games of: some at the quick size, with
-// decisions of their own, and all at full size. On the sandbox each title is played at either size.
-func Sample(all []string, quick ...string) []string {
-	if enginetest.Size(0, 1) == 0 {
-		return quick
+// Titles returns the titles that a test plays: some at the quick size, with decisions of their own,
+// and all at full size. On the sandbox each title is played at either size.
+func Titles(quick ...string) []engine.Title {
+	all := titles.All()
+	if enginetest.Size(0, 1) == 1 {
+		return all
 	}
-	return all
+	return slices.DeleteFunc(all, func(t engine.Title) bool {
+		return !slices.Contains(quick, t.ID())
+	})
+}
+
+// Short returns the deals in which the last round of a title begins early, so that a whole game of it
+// takes a third of the time; nil for The Card Game. At full size it is played as it is.
+func Short(title string) []engine.Title {
+	short := func(title *railway.Title, rules railway.Rules, at int) []engine.Title {
+		rules.LastRound.PiecesAtMost = enginetest.Size(at, rules.LastRound.PiecesAtMost)
+		return []engine.Title{railway.Must(railway.New(&rules, title.Map()))}
+	}
+	switch title {
+	case amsterdam.Title.ID():
+		return short(amsterdam.Title, amsterdam.Rules, 9)
+	case nordic.Title.ID():
+		return short(nordic.Title, nordic.Rules, 30)
+	case asia.Title.ID():
+		return short(asia.Title, asia.Rules, 24)
+	case world.Title.ID():
+		return short(world.Title, world.Rules, 36)
+	}
+	return nil
+}
+
+// NewShort starts a bot that deals a title as Short does.
+func NewShort(t testing.TB, title string) *Stage {
+	t.Helper()
+	s := New(t)
+	s.Remake(func(o *bot.Options) { o.Titles = Short(title) })
+	return s
 }
 
 // DrawTwo makes a whole turn of two blind cards.

@@ -25,7 +25,7 @@ func reviews(s *bottest.Stage) []discordtest.Call {
 }
 
 func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Playing("Ola", "Bo")
 	button := customid.Button(customid.Review, id)
@@ -66,7 +66,7 @@ func TestWhatDecidedAGameIsToldAtItsTableOnce(t *testing.T) {
 }
 
 func TestAReviewThatWasForgottenIsMadeAnew(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	s.Handle(s.Click("Ola", customid.Button(customid.Review, id)))
@@ -82,7 +82,7 @@ func TestAReviewThatWasForgottenIsMadeAnew(t *testing.T) {
 }
 
 func TestAReviewIsNotForPeopleElsewhere(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	button := customid.Button(customid.Review, id)
@@ -106,7 +106,7 @@ func TestAReviewIsNotForPeopleElsewhere(t *testing.T) {
 }
 
 func TestATableCanDoWithoutAReview(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	s.Handle(s.Slash("Ola", "game new", "title=amsterdam", "pace=none", "review=false"))
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
 	s.Must(err)

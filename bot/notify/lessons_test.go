@@ -34,7 +34,7 @@ func TestTheFirstTurnsOfAPersonExplainThemselvesOnce(t *testing.T) {
 			said := map[string]engine.Ply{}
 			for range 2 { // the second game explains nothing anew
 				id := s.Solo(title.ID(), "Ola")
-				for turn := 0; turn < enginetest.Size(25, 60) && s.Game(id).State == match.Running; {
+				for turn := 0; turn < enginetest.Size(12, 60) && s.Game(id).State == match.Running; {
 					seat := s.Table(id).SeatOf(bottest.Person("Ola").ID)
 					v := s.Table(id).View(seat)
 					if !v.Moves(seat) {

@@ -25,14 +25,14 @@ func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 		people      []string
 	}{
 		{"nordic", "pl", []string{"Ola", "Bo"}},
-		{"asia", "en", []string{"Ola", "Bo", "Cy", "Di"}},
 		{"world", "en", []string{"Ola", "Bo"}},
 		{"cardgame", "en", []string{"Ola", "Bo"}},
-		// At full size only: on the sandbox Amsterdam is always played from its texts.
+		// At full size only: on the sandbox these are always played from their texts.
+		{"asia", "en", []string{"Ola", "Bo", "Cy", "Di"}},
 		{"amsterdam", "en", []string{"Ola", "Bo"}},
 		{"nordic", "en", []string{"Ola", "Bo"}},
 	}
-	for _, c := range games[:enginetest.Size(4, len(games))] {
+	for _, c := range games[:enginetest.Size(3, len(games))] {
 		t.Run(c.title+" "+c.lang, func(t *testing.T) {
 			t.Parallel()
 			r := newReading(t, c.title, c.lang, c.people)

@@ -2,6 +2,7 @@ package speech
 
 import (
 	"slices"
+	"sort"
 	"strconv"
 	"strings"
 	"time"
@@ -312,15 +313,19 @@ func whole(lines []string) (string, bool) {
 // withRecap joins the parts of a panel. If they exceed Discord's limit, the oldest sentences of the
 // recap go first.
 func withRecap(head, recap, hand []string) string {
-	for {
-		if text, fits := whole(slices.Concat(head, recap, hand)); fits {
-			return text
-		}
-		if len(recap) <= 2 {
-			return fitLines(slices.Concat(head, hand))
-		}
-		recap = slices.Delete(slices.Clone(recap), 1, 2)
+	without := func(oldest int) []string { // the first line is the heading
+		return slices.Concat(head, recap[:min(1, len(recap))], recap[min(1+oldest, len(recap)):], hand)
 	}
+	most := max(len(recap)-2, 0)
+	oldest := sort.Search(most+1, func(n int) bool {
+		_, fits := whole(without(n))
+		return fits
+	})
+	if oldest > most {
+		return fitLines(slices.Concat(head, hand))
+	}
+	text, _ := whole(without(oldest))
+	return text
 }
 
 // rows are the menus and buttons for all legal moves of the viewer. It also reports whether the

@@ -1,7 +1,6 @@
 package turn_test
 
 import (
-	"maps"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -18,10 +17,10 @@ import (
 
 func TestAWholeGameCanBePlayedByCommandsFromTheirLists(t *testing.T) {
 	t.Parallel()
-	for _, title := range bottest.Sample(slices.Sorted(maps.Keys(players)), "nordic", "world") {
-		t.Run(title, func(t *testing.T) {
-			s, names := bottest.New(t), players[title]
-			typeThrough(t, s, s.RunningOf(title, names...))
+	for _, title := range bottest.Titles("nordic", "world") {
+		t.Run(title.ID(), func(t *testing.T) {
+			s, names := bottest.NewShort(t, title.ID()), players[title.ID()]
+			typeThrough(t, s, s.RunningOf(title.ID(), names...))
 		})
 	}
 }

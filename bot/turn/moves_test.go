@@ -1,9 +1,7 @@
 package turn_test
 
 import (
-	"maps"
 	"math/rand/v2"
-	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -29,10 +27,10 @@ var players = map[string][]string{
 
 func TestAWholeGameCanBePlayedByClicksInThePanelAlone(t *testing.T) {
 	t.Parallel()
-	for _, title := range bottest.Sample(slices.Sorted(maps.Keys(players)), "world") {
-		t.Run(title, func(t *testing.T) {
-			s, names := bottest.New(t), players[title]
-			clickThrough(t, s, s.RunningOf(title, names...))
+	for _, title := range bottest.Titles("world") {
+		t.Run(title.ID(), func(t *testing.T) {
+			s, names := bottest.NewShort(t, title.ID()), players[title.ID()]
+			clickThrough(t, s, s.RunningOf(title.ID(), names...))
 		})
 	}
 }

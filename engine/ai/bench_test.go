@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"konduktor/engine/ai"
+	"konduktor/engine/ai/arena"
 	"konduktor/engine/titles"
 )
 
@@ -27,7 +28,7 @@ func BenchmarkStrong(b *testing.B) {
 					}
 					players[s] = p
 				}
-				g, err := ai.PlayOut(b.Context(), title, setup, players)
+				g, err := arena.Play(b.Context(), title, setup, players)
 				if err != nil {
 					b.Fatal(err)
 				}

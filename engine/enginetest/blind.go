@@ -17,7 +17,7 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
 	asked, changed := map[string]int{}, 0
-	for i := range third(l.Games) {
+	for i := range fifth(l.Games) {
 		g := l.Deal(t, i)
 		told := make([][]engine.Event, len(g.View(engine.Public).Seats))
 		for !g.Over() {
@@ -49,11 +49,11 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 		}
 	}
 	for _, level := range ai.Levels() {
-		if asked[level] < third(200/askedEvery(level)) {
+		if asked[level] < fifth(200/askedEvery(level)) {
 			t.Errorf("%s chose only %d times", level, asked[level])
 		}
 	}
-	if changed < third(100) {
+	if changed < fifth(100) {
 		t.Errorf("only %d scrambled games differ from the original: the test proves little", changed)
 	}
 }
@@ -68,7 +68,7 @@ func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 3))
 	judged, changed, ended := 0, 0, 0
-	for i := range third(l.Games) {
+	for i := range fifth(l.Games) {
 		g := l.Deal(t, i)
 		var double engine.Game
 		a, b := review.Game{Title: title}, review.Game{Title: title}
@@ -112,7 +112,7 @@ func (l Leaks) CheckReviews(t *testing.T, title engine.Title, pace int) {
 		}
 		judged += len(of)
 	}
-	if judged < third(l.Games) || changed < judged/2 || ended == 0 {
+	if judged < fifth(l.Games) || changed < judged/2 || ended == 0 {
 		t.Errorf("%d choices judged, %d of them in another game, %d other ends: the test proves little",
 			judged, changed, ended)
 	}

@@ -28,7 +28,7 @@ func CheckGames(t *testing.T, title engine.Title, simulated int, appoint Appoint
 			for _, seats := range title.SeatCounts() {
 				t.Run(fmt.Sprintf("%s by %d %v", policy, seats, options), func(t *testing.T) {
 					t.Parallel()
-					for i := range third(simulated) {
+					for i := range fifth(simulated) {
 						record, g := playWith(t, title, options, 7, i, seats, func(rng *rand.Rand) ai.Policy {
 							return policyNamed(t, policy, rng)
 						})

@@ -22,7 +22,7 @@ func CheckImagined(t *testing.T, title engine.Title, games int,
 	rng := rand.New(rand.NewPCG(16, 0))
 	// a field that says something new is imagined at once
 	met, fields := map[engine.Owes]int{}, Fields{}
-	for i := range third(games) {
+	for i := range fifth(games) {
 		setup, _ := ai.Simulated(16, i, title.SeatCounts()[i%len(title.SeatCounts())])
 		setup.Options = engine.UsualOptions(title)
 		g, err := title.New(setup)
@@ -43,7 +43,7 @@ func CheckImagined(t *testing.T, title engine.Title, games int,
 			PlayRandomly(t, g, rng)
 		}
 	}
-	if met[engine.OwesTurn] < third(100) || met[engine.OwesKeep] < third(10) {
+	if met[engine.OwesTurn] < fifth(100) || met[engine.OwesKeep] < fifth(10) {
 		t.Errorf("hardly anything was imagined: %v", met)
 	}
 }

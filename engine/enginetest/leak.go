@@ -30,7 +30,7 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 0))
 	compared, changed, met := 0, 0, map[engine.Owes]int{}
-	for i := range third(l.Games) {
+	for i := range fifth(l.Games) {
 		g := l.Deal(t, i)
 		for ply := 1; !g.Over() && (ply <= l.Plies || l.Plies == 0); ply++ {
 			PlayRandomly(t, g, rng)
@@ -58,7 +58,7 @@ func (l Leaks) CheckViews(t *testing.T) map[engine.Owes]int {
 			}
 		}
 	}
-	if compared < third(100) || changed < compared/2 {
+	if compared < fifth(100) || changed < compared/2 {
 		t.Errorf("only %d of %d scrambled games differ from the original: the test proves little",
 			changed, compared)
 	}
@@ -133,7 +133,7 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 1))
 	compared := map[engine.Verb]int{}
-	for i := range third(l.Games) {
+	for i := range fifth(l.Games) {
 		g := l.Deal(t, i)
 		for ply := 1; !g.Over() && (ply <= l.Plies || l.Plies == 0); ply++ {
 			before := g.Clone()
@@ -162,7 +162,7 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 		}
 	}
 	for _, verb := range verbs {
-		if compared[verb] < third(100) {
+		if compared[verb] < fifth(100) {
 			t.Errorf("only %d moves of %q were compared", compared[verb], verb)
 		}
 	}
@@ -175,7 +175,7 @@ func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 	t.Helper()
 	rng := rand.New(rand.NewPCG(15, 2))
 	caught := 0
-	for i := range third(l.Games) {
+	for i := range fifth(l.Games) {
 		g := l.Deal(t, i)
 		for ply := 1; !g.Over() && (ply <= l.Plies || l.Plies == 0); ply++ {
 			before := g.Clone()
@@ -209,7 +209,7 @@ func (l Leaks) CheckDisclosures(t *testing.T) (harmless int) {
 			}
 		}
 	}
-	if caught < third(100) {
+	if caught < fifth(100) {
 		t.Errorf("only %d scrambled games were compared: the test proves little", caught)
 	}
 	return harmless

@@ -11,5 +11,5 @@ func Size(quick, full int) int {
 	return quick
 }
 
-// third is n at full size, else a third of it, rounded up.
-func third(n int) int { return Size((n+2)/3, n) }
+// fifth is n at full size, else a fifth of it, rounded up.
+func fifth(n int) int { return Size((n+4)/5, n) }

@@ -31,7 +31,7 @@ func TestANameBelongsToItsCityAndCoversNothing(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
 		checkNames(t, l, "empty")
 		rng := rand.New(rand.NewPCG(21, 4))
-		for range enginetest.Size(12, 200) {
+		for range enginetest.Size(4, 200) {
 			var changed []engine.CityID
 			for range 2 {
 				r := &l.Map.Routes[rng.IntN(len(l.Map.Routes))]

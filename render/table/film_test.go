@@ -5,13 +5,15 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/cardgame"
+	"konduktor/engine/enginetest"
 	"konduktor/render/caption"
 	"konduktor/render/film"
 	"konduktor/render/rendertest"
 )
 
 func TestTheFilmsOfTheCardGame(t *testing.T) {
-	for _, seats := range cardgame.Title.SeatCounts() {
+	counts := cardgame.Title.SeatCounts()
+	for _, seats := range counts[enginetest.Size(len(counts)-1, 0):] {
 		turns := rendertest.Course(t, cardgame.Title, seats)
 		played := rendertest.Play(t, filmed(t, turns).GIF, turns)
 		words := rendertest.Words(t, "en")

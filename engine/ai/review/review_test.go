@@ -12,6 +12,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/ai/review"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
 )
 
@@ -63,7 +64,8 @@ func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
 			g := played(t, title, 0, levels...)
 			g.Moments = g.Moments[:min(len(g.Moments), 4)] // a curve of the whole game takes seconds
 			began := time.Now()
-			r, err := review.Of(t.Context(), g, 3000)
+			budget := enginetest.Size(1500, 3000)
+			r, err := review.Of(t.Context(), g, budget)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -80,7 +82,7 @@ func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
 					t.Errorf("seat %d began with a chance of %g", i+1, s.First)
 				}
 			}
-			again, err := review.Of(t.Context(), g, 3000)
+			again, err := review.Of(t.Context(), g, budget)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -57,7 +57,7 @@ func TestTheSumOfOwnChoicesIsThatOfOtherWorlds(t *testing.T) {
 			for i := range levels {
 				levels[i] = []string{"steady", "easy"}[i%2]
 			}
-			n, sum, squares := enginetest.Size(8, 24), 0., 0.
+			n, sum, squares := enginetest.Size(5, 24), 0., 0.
 			for i := range n {
 				g := played(t, title, i, levels...)
 				g.Moments = nil // the curve takes time, and has no part in the sum
@@ -92,7 +92,7 @@ func TestToldChangesHoldInOtherWorlds(t *testing.T) {
 		t.Fatal(err)
 	}
 	told, other, count := 0., 0., 0
-	for i := range enginetest.Size(6, 24) {
+	for i := range enginetest.Size(4, 24) {
 		g := played(t, title, i, "steady", "steady")
 		g.Moments = nil
 		r, err := review.Of(t.Context(), g, enginetest.Size(3000, review.Budget))
