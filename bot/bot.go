@@ -192,7 +192,9 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Editions: b.maps, Listeners: listeners(), Wake: b.bells.ring,
 		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log,
 	})
-	deals := &daily.Deals{Store: o.Store, Games: b.games, Title: titles.OfDay, Rand: o.Rand}
+	deals := &daily.Deals{
+		Store: o.Store, Games: b.games, Atlas: b.maps, Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
+	}
 	b.carrier = courier.New(o.API, o.Now, b.release)
 	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
 	pictures := picture.New(o.Painter, o.Log)
@@ -202,7 +204,7 @@ func New(o Options) (*Bot, error) {
 	notifier := notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Reviews: b.reviewer,
-		Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
+		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 	})
 	b.notifier = notifier
 	b.review = hindsight.New(b.reviewer, notifier)

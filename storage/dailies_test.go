@@ -2,8 +2,11 @@ package storage_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"testing"
+	"time"
 
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -58,7 +61,7 @@ var dailies = []behaviour{
 		},
 	},
 	{
-		"the days that a user has finished come back, the last first, also after others are forgotten",
+		"the tries that a user has finished come back, the last first, also after others are forgotten",
 		func(t *testing.T, s storage.Store) {
 			for i, day := range []match.Day{"2026-11-24", "2026-11-22", "2026-11-25", "2026-11-23"} {
 				for _, user := range []match.UserID{"ola", "bo"} {
@@ -71,18 +74,126 @@ var dailies = []behaviour{
 					}
 				}
 			}
-			days, err := s.DaysPlayed(t.Context(), "ola", 2)
+			tries, err := s.Tries(t.Context(), "ola", 2)
 			must(t, err)
-			equal(t, "the days", days, []match.Day{"2026-11-25", "2026-11-24"})
+			equal(t, "the tries", tries, []storage.Try{
+				{Day: "2026-11-25", User: "ola", Game: "ofola2", Ended: true, Points: 2},
+				{Day: "2026-11-24", User: "ola", Game: "ofola0", Ended: true, Points: 0},
+			})
 			must(t, s.Erase(t.Context(), "bo", "former player"))
-			days, err = s.DaysPlayed(t.Context(), "bo", 9)
+			tries, err = s.Tries(t.Context(), "bo", 9)
 			must(t, err)
-			equal(t, "the days of the forgotten", len(days), 0)
-			wantError(t, s.Create(t.Context(), tryOf("again", "bo", "2026-11-24"), storage.Origin{}, nil),
-				storage.ErrExists)
+			equal(t, "the tries of the forgotten", len(tries), 0)
 			place, err := s.Place(t.Context(), "2026-11-24", 0)
 			must(t, err)
 			equal(t, "the place", place, match.Place{Same: 2, All: 2})
 		},
 	},
+	{
+		"somebody forgotten has no second try while the day is open, and then nothing leads to them",
+		func(t *testing.T, s storage.Store) {
+			const day = match.Day("2026-11-24")
+			again := func(id match.GameID) error {
+				return s.Create(t.Context(), tryOf(id, "bo", day), storage.Origin{}, nil)
+			}
+			must(t, s.Create(t.Context(), ended(tryOf("first", "bo", day)), storage.Origin{}, nil))
+			must(t, s.Erase(t.Context(), "bo", "former player"))
+			wantError(t, again("again"), storage.ErrExists)
+			must(t, s.Forget(t.Context(), day.Closes().Add(-time.Second)))
+			wantError(t, again("again"), storage.ErrExists)
+			must(t, s.Forget(t.Context(), day.Closes()))
+			must(t, again("again")) // the bot opens none then
+		},
+	},
+	{
+		"the table of a server has those who want to be on it",
+		func(t *testing.T, s storage.Store) {
+			points := map[match.UserID]int{"ola": 30, "bo": 40, "cy": 40, "dan": 50}
+			for user, n := range points {
+				for _, day := range []match.Day{"2026-11-23", "2026-11-24", "2026-11-25"} {
+					id := match.GameID(string(user) + string(day[8:]))
+					must(t, s.Create(t.Context(), ended(tryOf(id, user, day)), storage.Origin{}, nil))
+					if day != "2026-11-25" {
+						must(t, s.EndTry(t.Context(), id, n))
+					}
+				}
+			}
+			show := func(server match.ServerID, user match.UserID, on bool) {
+				t.Helper()
+				must(t, s.ShowDaily(t.Context(), server, user, on))
+			}
+			wanted := func(want ...match.UserID) {
+				t.Helper()
+				list, err := s.DailyResults(t.Context(), "900", "2026-11-24", "2026-11-25")
+				must(t, err)
+				var got []match.UserID
+				for _, r := range list {
+					got = append(got, r.User)
+					equal(t, "the day", r.Day, match.Day("2026-11-24"))
+					equal(t, "the place", r.Place, match.PlaceIn(map[int]int{30: 1, 40: 2, 50: 1}, r.Points))
+				}
+				equal(t, "the table", got, want)
+			}
+			wanted()
+			for _, user := range []match.UserID{"ola", "cy", "bo"} {
+				show("900", user, true)
+			}
+			show("900", "ola", true) // twice
+			show("901", "ola", true)
+			show("901", "dan", true)
+			wanted("bo", "cy", "ola")
+			show("900", "cy", false)
+			show("901", "bo", false)
+			wanted("bo", "ola")
+			servers, err := s.DailyServers(t.Context(), "ola")
+			must(t, err)
+			equal(t, "the servers", servers, []match.ServerID{"900", "901"})
+			show("", "ola", false)
+			wanted("bo")
+			must(t, s.Erase(t.Context(), "bo", "former player"))
+			wanted()
+		},
+	},
+	{
+		"places are those that brute force finds, and nobody tries twice",
+		func(t *testing.T, s storage.Store) {
+			people, days := enginetest.Size(40, 10_000), enginetest.Size(3, 30)
+			random := rand.New(rand.NewPCG(1, 2))
+			for d := range days {
+				day := match.Day("2026-11-01").Plus(d)
+				points := make([]int, people)
+				for i := range points {
+					points[i] = int(40 + 12*random.NormFloat64())
+					user := match.UserID(fmt.Sprintf("user%d", i))
+					id := match.GameID(fmt.Sprintf("g%dx%d", d, i))
+					must(t, s.Create(t.Context(), ended(tryOf(id, user, day)), storage.Origin{}, nil))
+					must(t, s.EndTry(t.Context(), id, points[i]))
+					if random.IntN(10) == 0 {
+						wantError(t, s.Create(t.Context(), tryOf(id+"again", user, day), storage.Origin{}, nil),
+							storage.ErrExists)
+					}
+				}
+				for range min(people, 200) {
+					mine, want := points[random.IntN(people)], match.Place{All: people}
+					for _, other := range points {
+						switch {
+						case other < mine:
+							want.Below++
+						case other == mine:
+							want.Same++
+						}
+					}
+					got, err := s.Place(t.Context(), day, mine)
+					must(t, err)
+					equal(t, "the place", got, want)
+				}
+			}
+		},
+	},
+}
+
+// ended makes a game one in which nobody plays any more.
+func ended(g match.Game) match.Game {
+	g.State = match.Cancelled
+	return g
 }

@@ -184,8 +184,17 @@ type Dailies interface {
 	EndTry(ctx context.Context, game match.GameID, points int) error
 	// Place compares a result with all finished tries of a day, of which it is one.
 	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
-	// DaysPlayed returns up to n days whose deal a user has finished, the last first.
-	DaysPlayed(ctx context.Context, user match.UserID, n int) ([]match.Day, error)
+	// Tries returns up to n tries that a user has finished, the last day first.
+	Tries(ctx context.Context, user match.UserID, n int) ([]Try, error)
+	// ShowDaily puts a user on the table of a server, or takes them off; off all tables if server
+	// is "".
+	ShowDaily(ctx context.Context, server match.ServerID, user match.UserID, on bool) error
+	// DailyServers returns the servers on whose tables a user is.
+	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
+	// DailyResults returns the results from one day to another of those who are on the table of a
+	// server, by day, the best first.
+	DailyResults(ctx context.Context, server match.ServerID, from, to match.Day,
+	) ([]match.DailyResult, error)
 }
 
 // Try is the one try that a user has at a day's deal.

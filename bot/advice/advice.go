@@ -56,6 +56,8 @@ func (h *Handlers) hint(ctx context.Context, r *route.Request, id match.GameID,
 	switch {
 	case t.State != match.Running:
 		return route.Reply{}, route.Fail("game-finished", "Game", string(id))
+	case t.Daily != "":
+		return route.Reply{}, route.Fail("daily-advice")
 	case !t.Advises():
 		return route.Reply{}, route.Fail("no-advice", "Game", string(id))
 	case !v.Moves(seat):

@@ -227,6 +227,9 @@ func manageCommands() []commandSpec {
 			{name: "most", kind: discord.Integer, most: 500},
 			languageOrOff(),
 		}},
+		{name: "daily-post", games: noGame, options: []optionSpec{
+			required(chosen("channel", "choices.channel.", "here", "off")),
+		}},
 		{name: "end", games: open, options: []optionSpec{required(typed("game"))}},
 		{name: "pardon", games: timed, options: []optionSpec{
 			required(typed("game")),

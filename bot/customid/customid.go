@@ -76,6 +76,10 @@ const (
 	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
+	DailyTable Action = "dtable" // shows the server's table of the deals of the days
+	DailyShow  Action = "dshow"  // puts the clicker on it
+	DailyHide  Action = "dhide"  // takes the clicker off; in direct messages, off all tables
+
 	Plan       Action = "plan"    // shows the clicker's plan for the next turn
 	PlanBack   Action = "pback"   // the same in place of the clicked message
 	PlanElse   Action = "pelse"   // asks what to do if the plan is not possible
@@ -134,7 +138,7 @@ var fields = func() map[Action][]field {
 			all[a] = list
 		}
 	}
-	add(nil, Next, Export, Forget, Erase)
+	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide)
 	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Rematch,
 		Film, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)

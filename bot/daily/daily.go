@@ -1,6 +1,7 @@
 // Package daily keeps the deal of the day: one deal for everybody, one try each, compared as in
-// duplicate bridge. Its shuffle is C18's, so one more draw does not shift the cards of others, and
-// its computers choose by the day alone: the same moves make the same game for everybody.
+// duplicate bridge (docs/daily.md). Its shuffle is C18's, so one more draw does not shift the cards
+// of others, and its computers choose by what they see alone: the same moves make the same game for
+// everybody.
 //
 // The seed of a day is drawn the day before, when its commitment is first asked for, and kept in
 // the settings. It is told when the day has closed, and so are the records and films of its games.
@@ -12,8 +13,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"time"
+	"log/slog"
+	"sync"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -23,8 +26,15 @@ import (
 // Store is what the deals need of the store.
 type Store interface {
 	Setting(ctx context.Context, key string) (string, error)
+	SetSetting(ctx context.Context, key, value string) error
 	SwapSetting(ctx context.Context, key, before, value string) error
+	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 	EndTry(ctx context.Context, game match.GameID, points int) error
+	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
+	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
+	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
+	DailyResults(ctx context.Context, server match.ServerID, from, to match.Day,
+	) ([]match.DailyResult, error)
 }
 
 // Games loads games.
@@ -37,8 +47,12 @@ type Games interface {
 type Deals struct {
 	Store Store
 	Games Games
+	Atlas *atlas.Atlas
 	Title func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
 	Rand  io.Reader                  // of seeds
+	Log   *slog.Logger
+
+	thinking sync.Mutex // held while strong plays a deal
 }
 
 // key is where the seed of a day is kept among the settings.
@@ -65,19 +79,18 @@ func (d *Deals) Seed(ctx context.Context, day match.Day) (engine.Seed, error) {
 	}
 }
 
-// Closed returns the last day that has closed, and its seed, which is no secret any more; false if
-// nobody asked for its deal.
-func (d *Deals) Closed(ctx context.Context, now time.Time) (match.Day, engine.Seed, bool, error) {
-	day := match.DayOf(now.Add(-match.DayOpen))
+// Closed returns the seed of a day that has closed, which is no secret any more; false if nobody
+// asked for its deal.
+func (d *Deals) Closed(ctx context.Context, day match.Day) (engine.Seed, bool, error) {
 	text, err := d.Store.Setting(ctx, key(day))
 	if errors.Is(err, storage.ErrNotFound) {
-		return day, engine.Seed{}, false, nil
+		return engine.Seed{}, false, nil
 	}
 	if err != nil {
-		return day, engine.Seed{}, false, fmt.Errorf("read the seed of %s: %w", day, err)
+		return engine.Seed{}, false, fmt.Errorf("read the seed of %s: %w", day, err)
 	}
 	seed, err := parseSeed(text)
-	return day, seed, err == nil, err
+	return seed, err == nil, err
 }
 
 func parseSeed(text string) (seed engine.Seed, err error) {
@@ -111,22 +124,48 @@ func (d *Deals) Game(day match.Day) match.Game {
 
 // Hear notes the result of a try that has ended in time (outbox.Listener).
 func (d *Deals) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
-	g := h.Row
-	if !g.Sealed(g.Updated) {
-		return nil, nil
+	return nil, d.Settle(ctx, h.Row)
+}
+
+// Settle notes the result of a game, if it is a try that has ended in time. Doing so again changes
+// nothing.
+func (d *Deals) Settle(ctx context.Context, g match.Game) error {
+	if g.State != match.Finished || !g.Sealed(g.Updated) {
+		return nil
 	}
-	t, err := d.Games.Table(ctx, g.ID)
+	own, final, err := d.final(ctx, g.ID)
 	if err != nil {
-		return nil, err
+		return err
+	}
+	if own == nil {
+		return nil // their player was forgotten
+	}
+	if err := d.Store.EndTry(ctx, g.ID, final.Total); err != nil {
+		return fmt.Errorf("note the result of a try: %w", err)
+	}
+	if err := d.measure(ctx, g.Daily); err != nil {
+		d.Log.WarnContext(ctx, "strong has not played the deal of a day", "day", g.Daily, "error", err)
+	}
+	return nil
+}
+
+// final returns the person's seat in a finished try and its score; nil if it is nobody's, or the
+// game is gone.
+func (d *Deals) final(ctx context.Context, id match.GameID) (*engine.SeatView, *engine.Final,
+	error,
+) {
+	t, err := d.Games.Table(ctx, id)
+	if _, gone := errors.AsType[*match.Refusal](err); gone {
+		return nil, nil, nil
+	}
+	if err != nil {
+		return nil, nil, err
 	}
 	v := t.View(engine.Public)
 	for i, s := range t.Seats {
-		if s.Level != "" || v.Seats[i].Final == nil {
-			continue
-		}
-		if err := d.Store.EndTry(ctx, g.ID, v.Seats[i].Final.Total); err != nil {
-			return nil, fmt.Errorf("note the result of a try: %w", err)
+		if s.Level == "" && v.Seats[i].Final != nil {
+			return &v.Seats[i], v.Seats[i].Final, nil
 		}
 	}
-	return nil, nil
+	return nil, nil, nil
 }

@@ -107,10 +107,8 @@ func (c *Client) do(ctx context.Context, r call, out any) error {
 		return fmt.Errorf("encode request: %w", err)
 	}
 	answer, err := c.send(ctx, r, body)
-	if plain := emojis.ReplaceAll(body, nil); hasCode(err, discordgo.ErrCodeInvalidFormBody) &&
-		len(plain) < len(body) {
-		refused := err
-		if answer, err = c.send(ctx, r, plain); err == nil {
+	if refused := err; hasCode(refused, discordgo.ErrCodeInvalidFormBody) && emojis.Match(body) {
+		if answer, err = c.send(ctx, r, emojis.ReplaceAll(body, nil)); err == nil {
 			c.log.Warn("a message was sent without its emoji: Discord refused them", "error", refused)
 			if c.opts.EmojiLost != nil {
 				c.opts.EmojiLost()

@@ -31,9 +31,8 @@ type Command struct {
 // related language.
 const DefaultLocale = discordgo.EnglishUS
 
-// NewCommand returns a global slash command with the words and options of o. It can be used on
-// servers, in the bot's DMs, and in private channels by those who have installed the app. A command
-// to manage a server is shown only there, to those who may; a server's settings can override it.
+// NewCommand returns a global slash command with the words and options of o. One to manage a server
+// is shown only there, to those who may, unless the server's settings override that.
 func NewCommand(o CommandOption, manage bool) *Command {
 	c := &Command{ApplicationCommand: discordgo.ApplicationCommand{
 		Type: discordgo.ChatApplicationCommand,

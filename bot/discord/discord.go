@@ -195,11 +195,8 @@ type File struct {
 // Emoji is an emoji of the bot's application, which every message of the bot can show.
 type Emoji struct{ ID, Name string }
 
-// Discord's limits of an application's emoji.
-const (
-	MaxEmoji     = 2000
-	MaxEmojiName = 32 // letters, digits and underscores
-)
+// MaxEmojiName is Discord's limit on the letters, digits and underscores of an emoji's name.
+const MaxEmojiName = 32
 
 // Created is when Discord gave out an ID; zero for what is none.
 func Created(id string) time.Time {

@@ -36,46 +36,39 @@ func ParsePublicKey(text string) (PublicKey, error) {
 // have arrived. It believes nothing that the application's key has not signed.
 func (s *Session) Endpoint(key PublicKey) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		status, reason := s.deliver(w, r, key)
-		switch status {
-		case http.StatusOK: // a ping
-			w.Header().Set("Content-Type", "application/json")
-			_, _ = io.WriteString(w, `{"type":1}`) // if it fails nobody is there to be told
-		case http.StatusAccepted:
-			w.WriteHeader(status)
-		default:
+		refuse := func(status int, reason string) {
 			s.log.Debug("request to the endpoint refused", "status", status, "error", reason)
 			http.Error(w, reason, status)
 		}
+		// What was signed long ago may have been kept to be sent again.
+		signed, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
+		age := s.now().Sub(time.Unix(signed, 0)).Abs()
+		r.Body = http.MaxBytesReader(w, r.Body, maxRequestBody)
+		switch {
+		case r.Method != http.MethodPost:
+			w.Header().Set("Allow", http.MethodPost)
+			refuse(http.StatusMethodNotAllowed, "interactions are sent by POST")
+			return
+		case r.ContentLength > maxRequestBody:
+			refuse(http.StatusRequestEntityTooLarge, "the request is too long")
+			return
+		case err != nil || age > maxRequestAge:
+			refuse(http.StatusUnauthorized, "the request is not of the last minute: check this clock")
+			return
+		case !discordgo.VerifyInteraction(r, key):
+			refuse(http.StatusUnauthorized, "the request is not whole, or the signature is not Discord's")
+			return
+		}
+		body, _ := io.ReadAll(r.Body) // a copy in memory
+		switch ix, err := parseInteraction(body); {
+		case errors.Is(err, errPing):
+			w.Header().Set("Content-Type", "application/json")
+			_, _ = io.WriteString(w, `{"type":1}`) // if it fails nobody is there to be told
+		case err != nil:
+			refuse(http.StatusBadRequest, err.Error())
+		default:
+			s.queue.put(job{ix: ix})
+			w.WriteHeader(http.StatusAccepted)
+		}
 	})
-}
-
-// deliver queues the interaction of a request. It returns the status of the answer, and why not.
-func (s *Session) deliver(w http.ResponseWriter, r *http.Request, key PublicKey) (int, string) {
-	if r.Method != http.MethodPost {
-		w.Header().Set("Allow", http.MethodPost)
-		return http.StatusMethodNotAllowed, "interactions are sent by POST"
-	}
-	if r.ContentLength > maxRequestBody {
-		return http.StatusRequestEntityTooLarge, "the request is too long"
-	}
-	// What was signed long ago may have been kept to be sent again.
-	signed, err := strconv.ParseInt(r.Header.Get("X-Signature-Timestamp"), 10, 64)
-	if age := s.now().Sub(time.Unix(signed, 0)); err != nil || age.Abs() > maxRequestAge {
-		return http.StatusUnauthorized, "the request is not of the last minute: check this clock"
-	}
-	r.Body = http.MaxBytesReader(w, r.Body, maxRequestBody)
-	if !discordgo.VerifyInteraction(r, key) {
-		return http.StatusUnauthorized, "the request is not whole, or the signature is not Discord's"
-	}
-	body, _ := io.ReadAll(r.Body) // a copy in memory
-	switch ix, err := parseInteraction(body); {
-	case errors.Is(err, errPing):
-		return http.StatusOK, ""
-	case err != nil:
-		return http.StatusBadRequest, err.Error()
-	default:
-		s.queue.put(job{ix: ix})
-		return http.StatusAccepted, ""
-	}
 }

@@ -86,8 +86,7 @@ func IsAnswered(err error) bool {
 	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)
 }
 
-// IsFollowedUp reports that an interaction has had all follow-ups; its first response can still be
-// edited.
+// IsFollowedUp reports that an interaction has had all follow-ups; its response can still be edited.
 func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
 
 // IsExpired reports that an interaction's token is too old, was never answered, or has had all of
@@ -155,8 +154,8 @@ func MessageGone() error {
 
 var errNoAnswer = errors.New("no answer from discord")
 
-// NoAnswer is the error of a request that got no answer. It tells neither the address nor a token:
-// of the cause only the end of a context stays reachable.
+// NoAnswer is the error of a request that got no answer. It tells neither address nor token: of the
+// cause only the end of a context stays reachable.
 func NoAnswer(cause error) error {
 	for _, known := range []error{ErrStopped, context.DeadlineExceeded, context.Canceled} {
 		if errors.Is(cause, known) {

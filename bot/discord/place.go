@@ -23,9 +23,7 @@ type Place struct {
 	// while, what somebody there has pressed (package courier).
 	Writes  bool
 	Threads bool // a table can be a thread; elsewhere the channel is the table
-	// Reaches: people there get the bot's direct messages unless they refuse. Elsewhere only those
-	// who have installed the app.
-	Reaches bool
+	Reaches bool // people get its direct messages; elsewhere only those who have installed the app
 }
 
 // PlaceOf returns what the bot can do in a channel.

@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -144,6 +145,11 @@ func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string,
 // its server or in its private channel.
 func MayLook(g match.Game, r *route.Request) bool {
 	return g.Host == r.User.ID || g.Concerns(r.User.ID) || g.IsAt(r.By())
+}
+
+// Sealed says from when the cards of a deal of the day are no secret any more.
+func Sealed(g match.Game) error {
+	return route.Fail("daily-sealed", "Until", speech.Stamp(g.Daily.Closes(), "f"))
 }
 
 // atTable picks the game of a thread or channel: running ones before lobbies before finished ones,

@@ -4,16 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 
-	"konduktor/bot/customid"
+	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
 	"konduktor/bot/people"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/speech"
-	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -22,7 +19,7 @@ import (
 // messages, so elsewhere it is sent there.
 func (h *Handlers) showDaily(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		page, err := h.dailyPage(ctx, r)
+		page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
 		if err != nil || r.Alone() {
 			return page, err
 		}
@@ -32,124 +29,21 @@ func (h *Handlers) showDaily(_ context.Context, r *route.Request) (route.Reply, 
 			return discord.Message{}, route.Fail("daily-closed")
 		case err != nil:
 			return discord.Message{}, err
-		default:
-			return discord.Message{Content: r.Texts.Say("daily.sent")}, nil
 		}
+		sent := discord.Message{Content: r.Texts.Say("daily.sent")}
+		if r.Guild != "" {
+			sent.Rows = []discord.Row{{Buttons: []discord.Button{daily.TableButton(r.Texts)}}}
+		}
+		return sent, nil
 	}), nil
-}
-
-// dailyPage shows today's deal, and that of yesterday while it can still be played.
-func (h *Handlers) dailyPage(ctx context.Context, r *route.Request) (discord.Message, error) {
-	today := match.DayOf(r.Now)
-	var page discord.Message
-	for _, day := range []match.Day{today.Plus(-1), today} {
-		if day != today && !r.Now.Before(day.Closes()) {
-			continue
-		}
-		if err := h.addDay(ctx, r, &page, day); err != nil {
-			return page, err
-		}
-	}
-	day, seed, closed, err := h.Daily.Closed(ctx, r.Now)
-	if err != nil {
-		return page, err
-	}
-	page.Content += "\n"
-	if closed {
-		page.Content += "\n" + r.Texts.Say("daily.seed", "Day", string(day), "Seed", seed.Reveal())
-	}
-	tomorrow, err := h.Daily.Seed(ctx, today.Plus(1))
-	if err != nil {
-		return page, err
-	}
-	page.Content += "\n" + r.Texts.Say("daily.tomorrow", "Commitment", tomorrow.Commitment())
-	return page, nil
-}
-
-// addDay adds what there is to say and to press about the deal of one day.
-func (h *Handlers) addDay(ctx context.Context, r *route.Request, page *discord.Message,
-	day match.Day,
-) error {
-	row := h.Daily.Game(day)
-	try, err := h.Store.Try(ctx, day, r.User.ID)
-	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return fmt.Errorf("find a try: %w", err)
-	}
-	begun := false
-	if err == nil { // else a crash came between opening and dealing: the button deals
-		g, err := h.row(ctx, try.Game)
-		if err != nil {
-			return err
-		}
-		begun = g.Begun()
-	}
-	if page.Content != "" {
-		page.Content += "\n\n"
-	}
-	title := h.Atlas.NameOf(ctx, r.Texts, row)
-	page.Content += r.Texts.Say("daily.heading", "Title", title, "Day", string(day)) + "\n"
-	until := speech.Stamp(day.Closes(), "f")
-	switch {
-	case err != nil || !begun:
-		page.Content += r.Texts.Say("daily.rules", "Count", row.Wanted-1, "Until", until,
-			"Level", r.Texts.Say("lobby.level-"+opponent.AwayLevel))
-		page.Rows = append(page.Rows, discord.Row{Buttons: []discord.Button{{
-			Style: discord.Primary, Label: r.Texts.Say("daily.play", "Title", title),
-			CustomID: customid.ID{Action: customid.Daily, Day: string(day)}.Print(),
-		}}})
-	case !try.Ended:
-		page.Content += r.Texts.Say("daily.going", "Game", string(try.Game), "Until", until)
-		page.Rows = append(page.Rows, discord.Row{Buttons: []discord.Button{{
-			Style: discord.Primary, Label: r.Texts.Say("daily.go-on", "Title", title),
-			CustomID: customid.Button(customid.Hand, try.Game),
-		}}})
-	default:
-		result, err := h.dailyResult(ctx, r, try)
-		if err != nil {
-			return err
-		}
-		page.Content += result
-	}
-	return nil
-}
-
-// maxStreak bounds the days that are read for a streak.
-const maxStreak = 1000
-
-// dailyResult says how a finished try compares, and gives a card without spoilers to paste.
-func (h *Handlers) dailyResult(ctx context.Context, r *route.Request, try storage.Try,
-) (string, error) {
-	place, err := h.Store.Place(ctx, try.Day, try.Points)
-	if err != nil {
-		return "", fmt.Errorf("compare a try: %w", err)
-	}
-	days, err := h.Store.DaysPlayed(ctx, r.User.ID, maxStreak)
-	if err != nil {
-		return "", fmt.Errorf("list the days of a user: %w", err)
-	}
-	t, err := h.Games.Table(ctx, try.Game)
-	if err != nil {
-		return "", err
-	}
-	v := t.View(engine.Public)
-	for i, s := range t.Seats {
-		if s.Level == "" && v.Seats[i].Final != nil {
-			return speech.New(r.Texts, nil).DailyCard(speech.Daily{
-				Title: t.Title, Day: string(try.Day), Final: v.Seats[i].Final,
-				Rank: place.Rank(), All: place.All, Beaten: int(math.Round(place.Matchpoints())),
-				Streak: match.Streak(days, match.DayOf(r.Now)),
-			}), nil
-		}
-	}
-	return "", fmt.Errorf("try in game %s has no final score", try.Game)
 }
 
 // playDaily begins the user's try at the deal of a day, or goes on with it.
 func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
 	day := match.Day(r.Pressed.Day)
 	switch today := match.DayOf(r.Now); {
-	case !r.Alone():
-		return route.Reply{}, route.Fail("daily-alone")
+	case !r.Alone(): // below the table of a server
+		return h.showDaily(ctx, r)
 	case day != today && day != today.Plus(-1), !r.Now.Before(day.Closes()):
 		return route.Reply{}, route.Fail("daily-over")
 	}
@@ -160,7 +54,7 @@ func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (route.Reply
 	if err := h.dealDaily(ctx, r, id, day); err != nil {
 		return route.Reply{}, err
 	}
-	page, err := h.dailyPage(ctx, r)
+	page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
 	return route.Reply{Update: &page}, err
 }
 
@@ -174,6 +68,9 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 	if !errors.Is(err, storage.ErrNotFound) {
 		return "", fmt.Errorf("find a try: %w", err)
 	}
+	if err := h.putAway(ctx, r); err != nil {
+		return "", err
+	}
 	g := h.Daily.Game(day)
 	g.Channel = r.Channel
 	if g.ID, err = h.newID(ctx); err != nil {
@@ -183,11 +80,33 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 		return "", err
 	}
 	opened, err := h.Games.Open(ctx, r.Call(g.ID), g)
-	if errors.Is(err, storage.ErrExists) { // it was begun elsewhere at the same moment
-		try, err = h.Store.Try(ctx, day, r.User.ID)
-		return try.Game, err
+	if !errors.Is(err, storage.ErrExists) {
+		return opened.ID, err
 	}
-	return opened.ID, err
+	try, err = h.Store.Try(ctx, day, r.User.ID) // it was begun elsewhere at the same moment
+	if errors.Is(err, storage.ErrNotFound) {
+		return "", route.Fail("daily-tried") // by somebody who had themselves forgotten since
+	}
+	return try.Game, err
+}
+
+// putAway cancels the user's tries at deals that have closed: they count no more, and nothing else
+// ends them.
+func (h *Handlers) putAway(ctx context.Context, r *route.Request) error {
+	open, err := h.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
+	if err != nil {
+		return fmt.Errorf("list the games of a user: %w", err)
+	}
+	for _, g := range open {
+		if g.Daily == "" || g.Sealed(r.Now) {
+			continue
+		}
+		call := play.Call{Game: g.ID, By: r.By(), At: r.Now}
+		if _, _, err := h.Games.Do(ctx, call, match.Cancel{}); err != nil {
+			return fmt.Errorf("put the deal of %s away: %w", g.Daily, err)
+		}
+	}
+	return nil
 }
 
 // dealDaily deals the cards of a try, unless that has been done.
@@ -198,7 +117,7 @@ func (h *Handlers) dealDaily(ctx context.Context, r *route.Request, id match.Gam
 	if err != nil || g.State != match.Lobby {
 		return err
 	}
-	wanted := match.Start{Solo: opponent.AwayLevel}
+	wanted := match.Start{Solo: opponent.AwayLevel, Deal: day}
 	if wanted.Seed, err = h.Daily.Seed(ctx, day); err != nil {
 		return err
 	}
@@ -207,4 +126,65 @@ func (h *Handlers) dealDaily(ctx context.Context, r *route.Request, id match.Gam
 	}
 	_, _, err = h.Games.Do(ctx, play.Call{Game: id, By: r.By(), At: r.Now}, wanted)
 	return err
+}
+
+// showDailyTable shows the table of a server to the user.
+func (h *Handlers) showDailyTable(ctx context.Context, r *route.Request) (route.Reply, error) {
+	if r.Guild == "" {
+		return route.Reply{}, route.Fail("guild-only")
+	}
+	m, err := h.Daily.Shown(ctx, r.Texts, r.Guild, r.User.ID, r.Now)
+	return route.Private(r, m), err
+}
+
+// beOnDailyTable puts the user on the table of a server or takes them off, in their direct messages
+// off those of all servers.
+func (h *Handlers) beOnDailyTable(on bool) route.Handler {
+	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+		if r.Guild == "" && (on || !r.Alone()) {
+			return route.Reply{}, route.Fail("guild-only")
+		}
+		if err := h.Store.ShowDaily(ctx, r.Guild, r.User.ID, on); err != nil {
+			return route.Reply{}, fmt.Errorf("change who is on a table: %w", err)
+		}
+		if r.Guild == "" {
+			page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)
+			return route.Reply{Update: &page}, err
+		}
+		m, err := h.Daily.Shown(ctx, r.Texts, r.Guild, r.User.ID, r.Now)
+		return route.Reply{Update: &m}, err
+	}
+}
+
+// postDaily has a server read the table in the channel of the request each day, or nowhere:
+// /admin daily-post.
+func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (route.Reply, error) {
+	switch r.Option("channel") {
+	case "off":
+		if err := h.Daily.SetPosting(ctx, r.Guild, daily.Posting{}); err != nil {
+			return route.Reply{}, err
+		}
+		return route.Whisper(r.Texts.Say("daily.post-off")), nil
+	case "here":
+	default:
+		return route.Reply{}, route.Fail("no-such-place-for-table")
+	}
+	if missing := missingRights(r); missing != "" {
+		return route.Reply{}, route.Fail("permissions", "Missing", missing)
+	}
+	language, err := h.tableLanguage(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	p := daily.Posting{Channel: r.Channel, Locale: language}
+	if err := h.Daily.SetPosting(ctx, r.Guild, p); err != nil {
+		return route.Reply{}, err
+	}
+	err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyPost(r.Guild, r.Now)})
+	if err != nil && !errors.Is(err, storage.ErrExists) {
+		return route.Reply{}, fmt.Errorf("have the table posted: %w", err)
+	}
+	h.Wake()
+	return route.Whisper(r.Texts.Say("daily.post-on",
+		"Channel", discord.MentionChannel(r.Channel))), nil
 }

@@ -4,13 +4,20 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
 	"konduktor/storage"
 )
 
@@ -95,7 +102,25 @@ func TestTheSameMovesMakeTheSameGameOfADealForEverybody(t *testing.T) {
 	}
 	page := s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
 	bottest.Contains(t, page, fmt.Sprintf("Points: %d", tryOf(s, "Ola", monday).Points),
-		"of 3", "Days in a row: 1", "Tickets")
+		"of 3", "Days in a row: 1", "Tickets", "*strong* got")
+	if got := s.LastTo("Ola").Content; !strings.HasPrefix(got, "```") {
+		t.Errorf("the last that Ola reads is %q, want the card", got)
+	}
+}
+
+func TestComputersChooseTheirTicketsAlikeWhoeverIsFaster(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	ola, bo := begins(s, "Ola", monday), begins(s, "Bo", monday)
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Must(s.Bot.KeepClocks(t.Context())) // the computers of Bo choose before her, Ola's with her
+	s.MoveAs(ola, s.Table(ola).SeatOf(bottest.Person("Ola").ID), bottest.ByDefault)
+	playsOut(s, ola, bottest.ByDefault)
+	playsOut(s, bo, bottest.ByDefault)
+	first, second := movesOf(s, ola), movesOf(s, bo)
+	if strings.Join(first, "\n") != strings.Join(second, "\n") {
+		t.Errorf("two games of one deal:\n%s\n\n%s", first, second)
+	}
 }
 
 func TestADealCanBeTriedOnce(t *testing.T) {
@@ -179,11 +204,170 @@ func TestTheSeedOfADealIsToldWhenItsDayHasClosed(t *testing.T) {
 func TestADealIsSentToThoseWhoAskForItOnAServer(t *testing.T) {
 	t.Parallel()
 	s := daily(t)
-	got := s.Handle(s.Slash("Ola", "daily")).Content
-	bottest.Contains(t, got, "direct messages")
+	answer := s.Handle(s.Slash("Ola", "daily"))
+	bottest.Contains(t, answer.Content, "direct messages")
+	bottest.Contains(t, bottest.AnswersIn(answer.Rows, customid.DailyTable), "dtable")
 	bottest.Contains(t, s.LastTo("Ola").Content, "Amsterdam", string(monday))
 	button := bottest.AnswersIn(s.LastTo("Ola").Rows, customid.Daily)
-	bottest.Contains(t, s.Handle(s.Click("Ola", button)).Content, s.Say("problem.daily-alone"))
+	before := len(s.DM("Ola"))
+	bottest.Contains(t, s.Handle(s.Click("Ola", button)).Content, "direct messages")
+	if got := len(s.DM("Ola")); got != before+1 {
+		t.Errorf("%d messages, want one more than %d", got, before)
+	}
+	if games, _ := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID); len(games) > 0 {
+		t.Error("a game was opened for somebody who can be read along")
+	}
+}
+
+func TestTheDealOfTheDayIsPlayedByOnePersonAlone(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := begins(s, "Ola", monday)
+	own := s.Say("problem.daily-own", "Until", fmt.Sprintf("<t:%d:R>", monday.Closes().Unix()))
+	before := s.Game(id)
+	bo := "=" + string(bottest.Person("Bo").ID)
+	for _, wish := range [][]string{
+		{"game leave"},
+		{"game move-here"},
+		{"game rename", "name=x"},
+		{"game start"},
+		{"game seat"},
+		{"game stand-in", "conductor=true", "now=true"},
+		{"game stand-in", "player" + bo},
+		{"game invite", "user" + bo},
+		{"game cancel"},
+		{"undo"},
+		{"game join"},
+		{"game return"},
+	} {
+		options := append(wish[1:], "game="+string(id))
+		for _, who := range []string{"Ola", "Bo"} {
+			s.Handle(s.Slash(who, wish[0], options...))
+			s.Handle(s.Alone(s.Slash(who, wish[0], options...)))
+		}
+	}
+	for _, action := range []customid.Action{
+		customid.Stop, customid.Cancel, customid.Quit, customid.Start, customid.Join, customid.Seek,
+	} {
+		button := customid.ID{Action: action, Game: string(id), Wish: 1}.Print()
+		s.Handle(s.Alone(s.Click("Ola", button)))
+		s.Handle(s.Alone(s.Click("Bo", button)))
+	}
+	bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola",
+		customid.ID{Action: customid.Stop, Game: string(id), Wish: 1}.Print()))).Content, own)
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "game move-here", "game="+string(id))).Content, own)
+	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Ola", "hint", "game="+string(id)))).Content,
+		s.Say("problem.daily-advice"))
+	if diff := cmp.Diff(before, s.Game(id)); diff != "" {
+		t.Errorf("the game has changed:\n%s", diff)
+	}
+}
+
+func TestOthersSeeNothingOfATry(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := begins(s, "Ola", monday)
+	sees := func() {
+		t.Helper()
+		for _, path := range []string{"board", "hand", "log", "game record", "game film", "plan", "hint"} {
+			for _, ix := range []*discord.Interaction{
+				s.Slash("Bo", path, "game="+string(id)), s.Alone(s.Slash("Bo", path, "game="+string(id))),
+			} {
+				bottest.Contains(t, s.Handle(ix).Content, s.Say("problem.game-unknown"))
+			}
+		}
+		for _, action := range []customid.Action{customid.Film, customid.Review, customid.Hand} {
+			bottest.Contains(t, s.Handle(s.Click("Bo", customid.Button(action, id))).Content,
+				s.Say("problem.game-unknown"))
+		}
+	}
+	sees()
+	playsOut(s, id, bottest.ByDefault)
+	sees()
+	for _, action := range []customid.Action{customid.Film, customid.Review} {
+		bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola", customid.Button(action, id)))).Content,
+			"Others still play this deal")
+	}
+	for _, c := range s.API.Calls(discordtest.Send) {
+		if dm, _ := s.API.OpenDM(t.Context(), bottest.Person("Ola").ID); c.Channel != dm {
+			t.Errorf("something was sent to %s: %q", c.Channel, c.Message.Content)
+		}
+	}
+}
+
+func TestASecondTryIsRefusedAlsoAtTheSameMoment(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	button := customid.ID{Action: customid.Daily, Day: string(monday)}.Print()
+	other := s.NewBot(s.Store, s.API)
+	var both sync.WaitGroup
+	for i := range 8 {
+		b, ix := s.Bot, s.Alone(s.Click("Ola", button))
+		if i%2 == 0 {
+			b = other
+		}
+		both.Go(func() { b.Handle(t.Context(), ix) })
+	}
+	both.Wait()
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
+	if len(games) != 1 || games[0].State != match.Running {
+		t.Errorf("the games are %+v, want one that runs", games)
+	}
+	s.NothingBroke()
+}
+
+func TestSomebodyForgottenHasNoSecondTry(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := begins(s, "Ola", monday)
+	playsOut(s, id, bottest.ByDefault)
+	s.Handle(s.Alone(s.Click("Ola", customid.ID{Action: customid.Erase}.Print())))
+	s.Flush()
+	button := customid.ID{Action: customid.Daily, Day: string(monday)}.Print()
+	got := s.Handle(s.Alone(s.Click("Ola", button))).Content
+	bottest.Contains(t, got, s.Say("problem.daily-tried"))
+	begins(s, "Bo", monday)
+	s.Handle(s.Alone(s.Click("Bo", customid.ID{Action: customid.Erase}.Print()))) // in its middle
+	got = s.Handle(s.Alone(s.Click("Bo", button))).Content
+	bottest.Contains(t, got, s.Say("problem.daily-tried"))
+	s.NothingBroke()
+}
+
+func TestATryLeftOpenGoesWhenTheNextOneBegins(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := begins(s, "Ola", monday)
+	s.Clock = monday.Closes().Add(time.Hour)
+	next := begins(s, "Ola", monday.Plus(1))
+	if got := s.Game(id).State; got != match.Cancelled {
+		t.Errorf("the game of the day that has closed is %s", got)
+	}
+	if got := s.Game(next).State; got != match.Running {
+		t.Errorf("today's game is %s", got)
+	}
+	s.NothingBroke()
+}
+
+func TestTheCommitmentOfADealIsToldTheDayBefore(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	s.Clock = monday.Begins().Add(-time.Hour)
+	page := s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
+	s.Clock = monday.Begins().Add(time.Hour)
+	id := begins(s, "Ola", monday)
+	bottest.Contains(t, page, s.Game(id).Seed.Commitment())
+	playsOut(s, id, bottest.ByDefault)
+	s.Clock = monday.Closes()
+	page = s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
+	bottest.Contains(t, page, s.Game(id).Seed.Reveal())
+	files := s.Handle(s.Alone(s.Slash("Ola", "game record", "game="+string(id)))).Files
+	record, err := notation.ParseRecord(string(files[0].Data), titles.Find)
+	s.Must(err)
+	if record.Commitment != record.Setup.Seed.Commitment() || record.Setup.Options["shuffle"] != "apart" {
+		t.Errorf("the record's commitment is %s, its options %v", record.Commitment, record.Setup.Options)
+	}
 }
 
 func TestADealThatACrashHasLeftUndealtIsDealtAtTheNextPress(t *testing.T) {

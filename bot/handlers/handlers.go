@@ -37,8 +37,9 @@ type Store interface {
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
 	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
-	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
-	DaysPlayed(ctx context.Context, user match.UserID, n int) ([]match.Day, error)
+	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
+	ShowDaily(ctx context.Context, server match.ServerID, user match.UserID, on bool) error
+	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
@@ -55,6 +56,8 @@ type Messages interface {
 	Retitle(g match.Game) storage.Message
 	// AboutPlan tells a player what has become of their plan.
 	AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message
+	// DailyPost has a server read the table of the deals of the days, and again each day.
+	DailyPost(server match.ServerID, due time.Time) storage.Message
 	// Stands reports whether the table of a game can be written to; with the same nonce it is
 	// written to once.
 	Stands(ctx context.Context, g match.Game, nonce string) bool
@@ -95,8 +98,12 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("terms", showTerms)
 	t.Slash("daily", h.showDaily)
 	t.Click(customid.Daily, h.playDaily)
+	t.Click(customid.DailyTable, h.showDailyTable)
+	t.Click(customid.DailyShow, h.beOnDailyTable(true))
+	t.Click(customid.DailyHide, h.beOnDailyTable(false))
 	t.Slash("admin show", managing(h.showDecisions))
 	t.Slash("admin games", managing(h.decide))
+	t.Slash("admin daily-post", managing(h.postDaily))
 	t.Slash("admin end", managing(named(h.endGame)))
 	t.Slash("admin pardon", managing(named(h.pardon)))
 	for command, handle := range map[string]route.GameHandler{

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"time"
@@ -44,6 +45,15 @@ type kept struct {
 	User   storage.User `json:"user"`
 	Habits match.Habits `json:"habits"`
 	Games  []keptGame   `json:"games"`
+	// Dailies are the tries that have ended, Tables the servers that show them.
+	Dailies []keptTry        `json:"deals_of_the_day,omitempty"`
+	Tables  []match.ServerID `json:"on_tables_of_servers,omitempty"`
+}
+
+// keptTry is what the deal of a day has brought a user.
+type keptTry struct {
+	Day    match.Day `json:"day"`
+	Points int       `json:"points"`
 }
 
 // keptGame is what a game knows about a user. It discloses nothing that its player may not know.
@@ -99,6 +109,8 @@ type keeper interface {
 	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
+	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
+	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
 }
 
 // Kept returns all that is kept of a user, to be written as JSON.
@@ -121,6 +133,16 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 			return all, err
 		}
 		all.Games = append(all.Games, one)
+	}
+	tries, err := store.Tries(ctx, user, math.MaxInt32)
+	if err != nil {
+		return all, fmt.Errorf("list the tries of a user: %w", err)
+	}
+	for _, t := range tries {
+		all.Dailies = append(all.Dailies, keptTry{t.Day, t.Points})
+	}
+	if all.Tables, err = store.DailyServers(ctx, user); err != nil {
+		return all, fmt.Errorf("list the tables of a user: %w", err)
 	}
 	return all, nil
 }

@@ -97,6 +97,8 @@ func (h *Handlers) ask(ctx context.Context, r *route.Request, id match.GameID,
 		return route.Reply{}, route.Fail("review-not-over", "Game", string(id))
 	case t.Unreviewed:
 		return route.Reply{}, route.Fail("review-off", "Game", string(id))
+	case t.Sealed(r.Now):
+		return route.Reply{}, games.Sealed(t.Game)
 	case t.Thread == "":
 		return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 			found, err := h.Of(ctx, t.Game)

@@ -111,7 +111,10 @@ func text(e ast.Expr) (string, bool) {
 }
 
 // sayers are the names of the functions whose first argument is an id.
-var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse"}
+var sayers = []string{"Say", "say", "words", "Words", "w", "Fail", "Refuse", "refuse"}
+
+// refuses are those of them that say a text under "problem.".
+var refuses = sayers[len(sayers)-3:]
 
 // families are the beginnings of IDs that the code puts together, with all their endings.
 func families(t *testing.T) map[string][]string {
@@ -181,6 +184,7 @@ func families(t *testing.T) map[string][]string {
 	all["choices.first."] = []string{"lot", "joined"}
 	all["choices.pictures."] = []string{"square", "wide", "none"}
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
+	all["choices.channel."] = []string{"here", "off"}
 	all["lobby.entry-"] = []string{"closed", "invited"}
 	for _, shape := range []string{"circle-", "square-", "heart-"} {
 		for _, color := range []string{"red", "blue", "green", "yellow", "purple", "brown"} {
@@ -323,8 +327,11 @@ func TestEveryTextThatTheCodeSaysIsThereWithItsPlaceholders(t *testing.T) {
 	checked := 0
 	for _, l := range literals(t) {
 		id := l.value
-		if l.call == "Fail" || l.call == "Refuse" {
+		if slices.Contains(refuses, l.call) {
 			id = "problem." + id
+		}
+		if l.call == "refuse" {
+			l.keys = append(l.keys, "Game")
 		}
 		if l.keys == nil || !slices.Contains(sayers, l.call) || !isID(id) {
 			continue
@@ -354,7 +361,7 @@ func TestNoTextIsUnused(t *testing.T) {
 	used := map[string]bool{}
 	for _, l := range literals(t) {
 		used[l.value] = true
-		if l.call == "Fail" || l.call == "Refuse" {
+		if slices.Contains(refuses, l.call) {
 			used["problem."+l.value] = true
 		}
 	}

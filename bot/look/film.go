@@ -7,7 +7,6 @@ import (
 	"konduktor/bot/games"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/bot/speech"
 	"konduktor/engine/match"
 )
 
@@ -61,12 +60,7 @@ func (h *Handlers) finished(
 	case t.State != match.Finished:
 		return nil, underWay
 	case t.Sealed(r.Now):
-		return nil, sealed(t.Game)
+		return nil, games.Sealed(t.Game)
 	}
 	return t, nil
-}
-
-// sealed says from when the record and the film of a deal of the day can be had.
-func sealed(g match.Game) error {
-	return route.Fail("daily-sealed", "Until", speech.Stamp(g.Daily.Closes(), "f"))
 }

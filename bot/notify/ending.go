@@ -42,16 +42,17 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	sheet := n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
 	// people who cannot see it read all of it
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
-	ways := []discord.Button{
-		{
+	var ways []discord.Button
+	if c.Table.Daily == "" { // there is one try
+		ways = append(ways, discord.Button{
 			Style: discord.Primary, Label: texts.Say("table.rematch"),
 			CustomID: customid.Button(customid.Rematch, m.Game),
-		},
-		{
-			Style: discord.Secondary, Label: texts.Say("look.film-button"),
-			CustomID: customid.Button(customid.Film, m.Game),
-		},
+		})
 	}
+	ways = append(ways, discord.Button{
+		Style: discord.Secondary, Label: texts.Say("look.film-button"),
+		CustomID: customid.Button(customid.Film, m.Game),
+	})
 	if !c.Table.Unreviewed {
 		ways = append(ways, discord.Button{
 			Style: discord.Secondary, Label: texts.Say("review.button"),

@@ -203,7 +203,11 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 				out = append(out, n.ToPlayer(g, Panel, engine.Seat(i+1)))
 			}
 		}
-		return append(out, n.toPlayers(g, Result)...)
+		out = append(out, n.toPlayers(g, Result)...)
+		if g.Daily != "" {
+			out = append(out, n.toPlayers(g, DailyResult)...)
+		}
+		return out
 	}
 	out := []storage.Message{n.ToTable(g, Turn, e.Seat)}
 	for _, seat := range e.ToMove {
@@ -225,8 +229,11 @@ func (n *Notifier) seatChanged(h match.Happening, e match.SeatChanged) []storage
 
 // closed lists the messages about the end of a game before its end.
 func (n *Notifier) closed(g match.Game, e match.Closed) []storage.Message {
-	if e.Why == match.ByDeletion {
+	switch {
+	case e.Why == match.ByDeletion:
 		return nil
+	case g.Daily != "" && e.Ran: // nobody is waiting for it any more
+		return n.ToEverybody(g, Panel)
 	}
 	out := []storage.Message{n.AboutRow(g, Lobby, engine.Public)}
 	if !e.Ran {

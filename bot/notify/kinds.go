@@ -75,6 +75,9 @@ const (
 	Fading storage.Kind = "fading"
 	Digest storage.Kind = "digest" // to a user: all games that wait for them
 	Next   storage.Kind = "next"   // to a player: it is their turn after the present one
+
+	DailyResult storage.Kind = "daily-result" // to a player: how the deal of a day went
+	DailyPost   storage.Kind = "daily-post"   // in a channel: the table of a server
 )
 
 // kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told
@@ -160,6 +163,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Fading:     {tag: "fa", send: n.sendFading},
 		Digest:     {tag: "dg", send: n.sendDigest},
 		Next:       {tag: "ne", send: n.sendNext},
+
+		DailyResult: {tag: "dr", send: n.sendDailyResult},
+		DailyPost:   {tag: "dp", send: n.sendDailyPost},
 	}
 }
 

@@ -14,6 +14,7 @@ import (
 	"time"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/daily"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
@@ -39,6 +40,7 @@ type Store interface {
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
+	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 }
 
 // API is what this room needs of Discord.
@@ -94,6 +96,7 @@ type Options struct {
 	Answers  Answers
 	Wake     func() // there may be something to send
 	Reviews  Reviews
+	Daily    *daily.Deals
 }
 
 // Notifier tells. Its methods can be called from any goroutine.

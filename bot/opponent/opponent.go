@@ -41,6 +41,7 @@ func New(log *slog.Logger) *Bench { return &Bench{log: log, thinking: make(chan 
 // Seat is what a player at the bench knows of the seat that it plays.
 type Seat struct {
 	Game    string
+	Luck    string       // names what the player leaves to chance
 	Edition engine.Title // the title, on the game's map
 	View    *engine.View
 	Told    []engine.Event // all that the seat was told since the game began
@@ -107,7 +108,7 @@ func choose(ctx context.Context, s Seat) (move engine.Move, failures int, err er
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	player, err := ai.NewPlayer(cmp.Or(s.Level, AwayLevel), s.Edition, luck(s))
+	player, err := ai.NewPlayer(cmp.Or(s.Level, AwayLevel), s.Edition, LuckOf(s.Luck, s.View.Viewer))
 	if err != nil {
 		return engine.Move{}, 0, err
 	}
@@ -120,10 +121,10 @@ func choose(ctx context.Context, s Seat) (move engine.Move, failures int, err er
 	return move, failures, err
 }
 
-// luck is what a player leaves to chance: it differs from seat to seat and from game to game, and
-// has nothing to do with the game's secret seed.
-func luck(s Seat) uint64 {
+// LuckOf is what a player leaves to chance: it differs from seat to seat, and has nothing to do with
+// the secret that orders the cards.
+func LuckOf(name string, seat engine.Seat) uint64 {
 	h := fnv.New64a()
-	fmt.Fprintf(h, "%s/%d", s.Game, s.View.Viewer)
+	fmt.Fprintf(h, "%s/%d", name, seat)
 	return h.Sum64()
 }

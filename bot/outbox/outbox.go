@@ -12,6 +12,8 @@ import (
 
 	"konduktor/engine/match"
 	"konduktor/storage"
+
+	"golang.org/x/time/rate"
 )
 
 // The pace of sending. Discord takes 50 requests a second from a bot, answers to interactions
@@ -147,14 +149,17 @@ type lanes struct {
 	busy    map[string]bool // by lane
 	done    chan string     // lanes that are free again
 	held    bool            // a message that is due waits for something in this process
-	pace    pacer
+	pace    *rate.Limiter
 	rested  time.Time // nothing is read before that: the pace was used up
 }
 
 // Run sends what is due until ctx ends, and waits for what is under way. Several messages are sent
 // at a time, those of one lane one after the other.
 func (b *Outbox) Run(ctx context.Context) {
-	l := &lanes{busy: map[string]bool{}, done: make(chan string, maxLanes)}
+	l := &lanes{
+		busy: map[string]bool{}, done: make(chan string, maxLanes),
+		pace: rate.NewLimiter(rate.Every(sendEvery), sendBurst),
+	}
 	defer b.recordAccepted(ctx)
 	defer l.sending.Wait()
 	for ctx.Err() == nil {
@@ -181,7 +186,7 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 		if l.busy[m.Lane] || len(l.busy) == maxLanes {
 			continue
 		}
-		if now := b.Now(); !b.isEvent(m) && !l.pace.take(now) {
+		if now := b.Now(); !b.isEvent(m) && !l.pace.AllowN(now, 1) {
 			l.rested = now.Add(refill * sendEvery)
 			return
 		}
@@ -269,18 +274,4 @@ func (b *Outbox) pause(ctx context.Context, d time.Duration) {
 	case <-ctx.Done():
 	case <-timer:
 	}
-}
-
-// pacer lets sendBurst messages pass at once and then one every sendEvery.
-type pacer struct{ next time.Time }
-
-func (p *pacer) take(now time.Time) bool {
-	if earliest := now.Add(-sendBurst * sendEvery); p.next.Before(earliest) {
-		p.next = earliest
-	}
-	if p.next.After(now) {
-		return false
-	}
-	p.next = p.next.Add(sendEvery)
-	return true
 }

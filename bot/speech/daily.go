@@ -4,33 +4,47 @@ import (
 	"strings"
 
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
 // Daily is a finished try at the deal of a day.
 type Daily struct {
 	Title  string
 	Day    string
-	Final  *engine.Final
-	Rank   int // among All who have finished it
-	All    int
-	Beaten int // in percent of the others
-	Streak int // days in a row
+	Points int
+	Place  match.Place
+	Final  *engine.Final // nil: the game is not kept any more
+	Routes int           // claimed
+	Streak int           // days in a row
 }
 
-// DailyCard says how a try went, in a form to be pasted elsewhere: nothing in it tells what the
-// cards are.
+// DailyCard says how a try went in five lines that can be pasted elsewhere: nothing in them tells
+// what the cards are.
 func (s *Speaker) DailyCard(d Daily) string {
-	lines := []string{
-		"Konduktor · " + s.TitleLabel(d.Title) + " · " + d.Day,
-		s.say("daily.points", "Points", d.Final.Total, "Rank", d.Rank, "All", d.All,
-			"Percent", d.Beaten),
-		s.say("daily.tickets", "Signs", strings.Repeat("🟩", len(d.Final.Completed))+
-			strings.Repeat("🟥", len(d.Final.Failed)),
-			"Made", len(d.Final.Completed), "All", len(d.Final.Completed)+len(d.Final.Failed)),
+	points := s.say("daily.points", "Points", d.Points, "Rank", d.Place.Rank(),
+		"All", d.Place.All, "Percent", d.Place.Percent())
+	if d.Place.All == 1 {
+		points = s.say("daily.first", "Points", d.Points)
 	}
+	streak := s.say("daily.streak", "Days", d.Streak)
+	lines := []string{"Konduktor · " + s.TitleLabel(d.Title) + " · " + d.Day, points}
+	if d.Final == nil {
+		return fenced(append(lines, streak))
+	}
+	made, failed := len(d.Final.Completed), len(d.Final.Failed)
+	lines = append(lines, s.say("daily.tickets", "Made", made, "All", made+failed,
+		"Signs", strings.Repeat("🟩", made)+strings.Repeat("🟥", failed)))
+	signs := "–"
 	if n := len(d.Final.Bonuses); n > 0 {
-		lines = append(lines, s.say("daily.bonuses", "Signs", strings.Repeat("⭐", n)))
+		signs = strings.Repeat("🟨", n)
 	}
-	lines = append(lines, s.say("daily.streak", "Days", d.Streak))
-	return "```\n" + strings.Join(lines, "\n") + "\n```"
+	bonuses := s.say("daily.bonuses", "Signs", signs)
+	if d.Routes == 0 {
+		return fenced(append(lines, bonuses, streak))
+	}
+	routes := s.say("daily.routes", "Signs", strings.Repeat("🟦", d.Routes), "Made", d.Routes)
+	return fenced(append(lines, routes, bonuses+" · "+streak))
 }
+
+// fenced shows lines as they can be copied.
+func fenced(lines []string) string { return "```\n" + strings.Join(lines, "\n") + "\n```" }

@@ -230,8 +230,7 @@ func (k *Timekeeper) playOn(ctx context.Context, call play.Call, seat engine.Sea
 	}
 	v := t.View(seat)
 	player := opponent.Seat{
-		// the same luck for all who play the deal of a day
-		Game: cmp.Or(string(t.Daily), string(t.ID)), Edition: t.Edition(), View: &v, Told: c.Events(),
+		Game: string(t.ID), Luck: t.Luck(), Edition: t.Edition(), View: &v, Told: c.Events(),
 		Level: t.Seats[seat-1].Level,
 	}
 	wanted := match.MakeMove{Seat: seat, Why: match.ByHouse, Rev: t.Rev}

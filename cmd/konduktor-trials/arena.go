@@ -172,7 +172,7 @@ func (m *contest) playOne(ctx context.Context, i int) {
 			players[s] = timed{p, &first, m.Workers == 1}
 		}
 	}
-	game, err := arena.Play(ctx, m.title, setup, players)
+	game, err := ai.PlayOut(ctx, m.title, setup, players)
 	if err != nil {
 		m.fail(i, err)
 		return

@@ -25,6 +25,7 @@ const (
 type commands struct {
 	Soak  soakCmd  `cmd:"" help:"Try the whole bot at length against what must never happen (docs/reliability.md)."`
 	Arena arenaCmd `cmd:"" help:"Let computer players play against each other and measure their strength."`
+	Daily dailyCmd `cmd:"" help:"Measure what the deal of a day says about those who play it (docs/daily.md)."`
 }
 
 // streams are where a command writes.

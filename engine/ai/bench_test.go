@@ -4,7 +4,6 @@ import (
 	"testing"
 
 	"konduktor/engine/ai"
-	"konduktor/engine/ai/arena"
 	"konduktor/engine/titles"
 )
 
@@ -28,7 +27,7 @@ func BenchmarkStrong(b *testing.B) {
 					}
 					players[s] = p
 				}
-				g, err := arena.Play(b.Context(), title, setup, players)
+				g, err := ai.PlayOut(b.Context(), title, setup, players)
 				if err != nil {
 					b.Fatal(err)
 				}

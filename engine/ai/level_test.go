@@ -37,7 +37,7 @@ func contest(t *testing.T, title engine.Title, seats, deals int, one, others str
 				players[s] = player(t, []string{one, others}[who], title, uint64(d*seats+s))
 			}
 			setup, _ := ai.Simulated(3, d, seats)
-			g, err := arena.Play(t.Context(), title, setup, players)
+			g, err := ai.PlayOut(t.Context(), title, setup, players)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -138,7 +138,7 @@ func TestEveryLevelPlaysLegallyAtEveryTable(t *testing.T) {
 			}
 			players[s] = cheap{p}
 		}
-		if _, err := arena.Play(t.Context(), title, setup, players); err != nil {
+		if _, err := ai.PlayOut(t.Context(), title, setup, players); err != nil {
 			t.Errorf("%s: %v", title.ID(), err)
 		}
 	}
@@ -200,7 +200,7 @@ func TestStrongGuessesAWorldForEveryChoice(t *testing.T) {
 				}
 				players[s] = strong
 			}
-			if _, err := arena.Play(t.Context(), title, setup, players); err != nil {
+			if _, err := ai.PlayOut(t.Context(), title, setup, players); err != nil {
 				t.Errorf("%s with %d seats: %v", title.ID(), seats, err)
 			}
 			for s, p := range players {

@@ -1,6 +1,7 @@
 package ai
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 
@@ -29,6 +30,45 @@ func Play(g engine.Game, p Policy, moves []notation.RecordedMove) ([]notation.Re
 		moves = append(moves, notation.RecordedMove{Seat: seats[0], Move: m})
 	}
 	return moves, nil
+}
+
+// Played is a game that players have played to its end.
+type Played struct {
+	View  engine.View // public, at the end
+	Moves int
+}
+
+// PlayOut plays a new game to its end; player i sits in seat i+1, and is told what it may know. An
+// error if the game is stuck or a player chose an illegal move.
+func PlayOut(ctx context.Context, title engine.Title, setup engine.Setup, players []Player,
+) (Played, error) {
+	g, err := title.New(setup)
+	if err != nil {
+		return Played{}, fmt.Errorf("deal: %w", err)
+	}
+	told := make([][]engine.Event, len(players))
+	for !g.Over() {
+		seats := g.ToMove()
+		if len(seats) == 0 || g.Ply() > maxPlies {
+			return Played{}, fmt.Errorf("the game is stuck at ply %d", g.Ply())
+		}
+		s := seats[0]
+		v := g.View(s)
+		m, err := players[s-1].Choose(ctx, &v, told[s-1])
+		if err != nil {
+			return Played{}, fmt.Errorf("choose move %d of seat %d: %w", g.Ply(), s, err)
+		}
+		events, err := g.Apply(s, m)
+		if err != nil {
+			return Played{}, fmt.Errorf("make move %d of seat %d, %+v: %w", g.Ply(), s, m, err)
+		}
+		for i := range told {
+			for _, e := range events {
+				told[i] = append(told[i], e.For(engine.Seat(i+1)))
+			}
+		}
+	}
+	return Played{View: g.View(engine.Public), Moves: int(g.Ply())}, nil
 }
 
 // Simulated returns the setup and generator of game i of a series, which never change.

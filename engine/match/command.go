@@ -62,6 +62,11 @@ type Rules struct {
 // Decide carries out a command on a copy of a table. The errors are those of Command.
 func (r Rules) Decide(t *Table, by Actor, now time.Time, wanted Command) (*Change, error) {
 	c := &Change{Table: t.copied(), Before: t, By: by, Now: now, Patience: r.Patience}
+	if t.Daily != "" && by.User != "" {
+		if err := c.mayInDaily(wanted); err != nil {
+			return nil, err
+		}
+	}
 	if err := wanted.decide(c); err != nil {
 		return nil, err
 	}

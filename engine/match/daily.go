@@ -1,6 +1,11 @@
 package match
 
-import "time"
+import (
+	"cmp"
+	"math"
+	"slices"
+	"time"
+)
 
 // Day is a calendar day in UTC, "2026-11-24". Each has one deal for everybody who plays it; see
 // package daily.
@@ -25,9 +30,45 @@ func (d Day) Plus(days int) Day { return DayOf(d.Begins().AddDate(0, 0, days)) }
 // Closes returns when the deal of a day can no longer be played, and is no longer a secret.
 func (d Day) Closes() time.Time { return d.Begins().Add(DayOpen) }
 
+// LastClosed returns the last day whose deal has closed.
+func LastClosed(now time.Time) Day { return DayOf(now.Add(-DayOpen)) }
+
 // Sealed reports whether nobody may learn yet what the cards of a game were, because others can
 // still play the same deal.
 func (g Game) Sealed(now time.Time) bool { return g.Daily != "" && now.Before(g.Daily.Closes()) }
+
+// Luck names what computers leave to chance in a game. In the deal of a day it follows from the
+// seed, so that they meet everybody's moves alike.
+func (g Game) Luck() string {
+	if g.Daily == "" {
+		return string(g.ID)
+	}
+	return g.Seed.Commitment()
+}
+
+// mayInDaily refuses what a user wants of a deal of the day beside playing it: nobody else may see
+// it or play for them, no move is tried out, and the one try cannot be thrown away.
+func (c *Change) mayInDaily(wanted Command) error {
+	g := &c.Table.Game
+	switch w := wanted.(type) {
+	case MakeMove, GiveUp, SettleClock, AdoptCalendar:
+		return nil
+	case Start:
+		if w.Deal == g.Daily {
+			return nil
+		}
+	case TakeBack:
+		if w.Back.Free() {
+			return nil
+		}
+		return Refuse("daily-undo")
+	case Cancel:
+		if !g.Sealed(c.Now) {
+			return nil
+		}
+	}
+	return Refuse("daily-own", "Until", g.Daily.Closes())
+}
 
 // Streak counts the days in a row, up to today or yesterday, on which somebody has finished the
 // deal. days are in descending order.
@@ -48,6 +89,20 @@ func Streak(days []Day, today Day) int {
 // Place is how a result compares with all others of the same deal.
 type Place struct{ Below, Same, All int } // Same and All include the result itself
 
+// PlaceIn compares a result with all results, itself included, which are counted by their points.
+func PlaceIn(counts map[int]int, points int) (p Place) {
+	for other, n := range counts {
+		p.All += n
+		switch {
+		case other < points:
+			p.Below += n
+		case other == points:
+			p.Same = n
+		}
+	}
+	return p
+}
+
 // Rank is the place from the top, 1 for the best; equal results share it.
 func (p Place) Rank() int { return p.All - p.Below - p.Same + 1 }
 
@@ -58,4 +113,46 @@ func (p Place) Matchpoints() float64 {
 		return 100
 	}
 	return 100 * (float64(p.Below) + float64(p.Same-1)/2) / float64(p.All-1)
+}
+
+// Percent is Matchpoints as it is shown, and summed up.
+func (p Place) Percent() int { return int(math.Round(p.Matchpoints())) }
+
+// DailyResult is what somebody's try has brought, among all with the same deal.
+type DailyResult struct {
+	Day    Day
+	User   UserID
+	Points int
+	Place  Place
+}
+
+// DailyScore sums up somebody's results of some days.
+type DailyScore struct {
+	User    UserID
+	Days    int
+	Percent int // the sum: a day without a result brings nothing
+	Rank    int // among those listed; equal sums share it
+}
+
+// DailyScores sums up results by people, the highest sum first.
+func DailyScores(results []DailyResult) []DailyScore {
+	var list []DailyScore
+	for _, r := range results {
+		i := slices.IndexFunc(list, func(s DailyScore) bool { return s.User == r.User })
+		if i < 0 {
+			i, list = len(list), append(list, DailyScore{User: r.User})
+		}
+		list[i].Days++
+		list[i].Percent += r.Place.Percent()
+	}
+	slices.SortStableFunc(list, func(a, b DailyScore) int {
+		return cmp.Or(cmp.Compare(b.Percent, a.Percent), cmp.Compare(a.User, b.User))
+	})
+	for i := range list {
+		list[i].Rank = i + 1
+		if i > 0 && list[i].Percent == list[i-1].Percent {
+			list[i].Rank = list[i-1].Rank
+		}
+	}
+	return list
 }

@@ -18,6 +18,7 @@ type Start struct {
 	Rated bool
 	// Solo first fills a lonely host's lobby with computer players of this level; "": no.
 	Solo string
+	Deal Day // the day whose deal Seed is; "": an ordinary game
 }
 
 func (s Start) decide(c *Change) error {

@@ -38,6 +38,7 @@ func fill(t *testing.T, s storage.Store) {
 		}
 		if i == 1 {
 			g.Daily = "2026-11-24"
+			must(s.ShowDaily(t.Context(), "900", "a", true))
 		}
 		must(s.Create(t.Context(), g, storage.Origin{Interaction: fmt.Sprint("c", i)}, nil))
 		for ply := range 60 {

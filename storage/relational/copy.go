@@ -22,6 +22,7 @@ var tables = []struct{ name, key string }{
 	{"tenure", "id"},
 	{"plan", "game, seat"},
 	{"daily", "day, user"},
+	{"daily_table", "server, user"},
 	{"result", "game, seat, user"},
 	{"rating", "guild, title, user"},
 	{"interaction", "id"},

@@ -6,6 +6,7 @@ import (
 	"database/sql"
 	"encoding/hex"
 	"fmt"
+	"time"
 
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -32,7 +33,7 @@ func beginTry(ctx context.Context, tx Tx, g match.Game) error {
 }
 
 // formerOf stands for a user who was forgotten in the tries of a day, so that nobody has two. Only
-// the ID itself leads to it.
+// the ID itself leads to it, and nothing does once the day has closed.
 func formerOf(day match.Day, user match.UserID) string {
 	sum := sha256.Sum256([]byte(string(day) + string(user)))
 	return match.Former + "-" + hex.EncodeToString(sum[:8])
@@ -46,9 +47,10 @@ func eraseTries(ctx context.Context, tx Tx, user match.UserID) error {
 		return err
 	}
 	for _, day := range days {
-		if _, err := tx.Exec(ctx, `UPDATE daily SET user = ? WHERE day = ? AND user = ?`,
-			formerOf(day, user), day, user); err != nil {
-			return fmt.Errorf("erase the user of a try: %w", err)
+		err := tx.run(ctx, "erase the user of a try",
+			`UPDATE daily SET user = ? WHERE day = ? AND user = ?`, formerOf(day, user), day, user)
+		if err != nil {
+			return err
 		}
 	}
 	return nil
@@ -59,7 +61,7 @@ func scanDay(rows Rows) (day match.Day, err error) {
 	return day, err
 }
 
-// Try returns a user's try at a day's deal; see storage.Store.
+// Try implements storage.Dailies.
 func (s *Store) Try(ctx context.Context, day match.Day, user match.UserID,
 ) (storage.Try, error) {
 	return look(ctx, s, func(tx Tx) (storage.Try, error) {
@@ -72,33 +74,99 @@ func (s *Store) Try(ctx context.Context, day match.Day, user match.UserID,
 	})
 }
 
-// EndTry notes the result of a try; see storage.Store.
+// EndTry implements storage.Dailies.
 func (s *Store) EndTry(ctx context.Context, game match.GameID, points int) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `UPDATE daily SET points = ? WHERE game = ? AND points IS NULL`,
-			points, game); err != nil {
-			return fmt.Errorf("end the try of game %s: %w", game, err)
-		}
-		return nil
+		return tx.run(ctx, "end a try", `UPDATE daily SET points = ? WHERE game = ? AND points IS NULL`,
+			points, game)
 	})
 }
 
-// Place compares a result with the others of its day; see storage.Store.
+// forgetTries cuts what still leads from forgotten users to their tries of days that have closed.
+func forgetTries(ctx context.Context, tx Tx, now time.Time) error {
+	return tx.run(ctx, "forget whose tries they were", `UPDATE daily SET user = 'nobody-' || game
+		WHERE user > ?1 || '-' AND user < ?1 || '.' AND day <= ?2`,
+		match.Former, match.LastClosed(now))
+}
+
+// Place implements storage.Dailies.
 func (s *Store) Place(ctx context.Context, day match.Day, points int) (match.Place, error) {
-	return look(ctx, s, func(tx Tx) (p match.Place, err error) {
-		err = tx.QueryRow(ctx, `SELECT
-			(SELECT count(*) FROM daily WHERE day = ?1 AND points < ?2),
-			(SELECT count(*) FROM daily WHERE day = ?1 AND points = ?2),
-			(SELECT count(*) FROM daily WHERE day = ?1 AND points IS NOT NULL)`,
-			day, points).Scan(&p.Below, &p.Same, &p.All)
-		return p, err
+	return look(ctx, s, func(tx Tx) (match.Place, error) {
+		counts, err := resultsByPoints(ctx, tx, day, day)
+		return match.PlaceIn(counts[day], points), err
 	})
 }
 
-// DaysPlayed returns the days whose deal a user has finished; see storage.Store.
-func (s *Store) DaysPlayed(ctx context.Context, user match.UserID, n int) ([]match.Day, error) {
-	return look(ctx, s, func(tx Tx) ([]match.Day, error) {
-		return All(ctx, tx, "days", scanDay, `SELECT day FROM daily
+// resultsByPoints counts the finished tries of some days by their points.
+func resultsByPoints(ctx context.Context, tx Tx, from, to match.Day,
+) (map[match.Day]map[int]int, error) {
+	type count struct {
+		day       match.Day
+		points, n int
+	}
+	list, err := All(ctx, tx, "results", func(rows Rows) (c count, err error) {
+		err = rows.Scan(&c.day, &c.points, &c.n)
+		return c, err
+	}, `SELECT day, points, count(*) FROM daily
+		WHERE day BETWEEN ? AND ? AND points IS NOT NULL GROUP BY day, points`, from, to)
+	counts := map[match.Day]map[int]int{}
+	for _, c := range list {
+		if counts[c.day] == nil {
+			counts[c.day] = map[int]int{}
+		}
+		counts[c.day][c.points] = c.n
+	}
+	return counts, err
+}
+
+// Tries implements storage.Dailies.
+func (s *Store) Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error) {
+	return look(ctx, s, func(tx Tx) ([]storage.Try, error) {
+		return All(ctx, tx, "tries", func(rows Rows) (storage.Try, error) {
+			t := storage.Try{User: user, Ended: true}
+			err := rows.Scan(&t.Day, &t.Game, &t.Points)
+			return t, err
+		}, `SELECT day, game, points FROM daily
 			WHERE user = ? AND points IS NOT NULL ORDER BY day DESC `+atMost, user, n)
+	})
+}
+
+// ShowDaily implements storage.Dailies.
+func (s *Store) ShowDaily(ctx context.Context, server match.ServerID, user match.UserID, on bool,
+) error {
+	statement := `DELETE FROM daily_table WHERE user = ?2 AND (?1 = '' OR server = ?1)`
+	if on {
+		statement = `INSERT INTO daily_table (server, user) VALUES (?1, ?2) ON CONFLICT DO NOTHING`
+	}
+	return s.change(ctx, func(tx Tx) error {
+		return tx.run(ctx, "change who is on the table of a server", statement, server, user)
+	})
+}
+
+// DailyServers implements storage.Dailies.
+func (s *Store) DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error) {
+	return look(ctx, s, func(tx Tx) ([]match.ServerID, error) {
+		return All(ctx, tx, "servers", func(rows Rows) (id match.ServerID, err error) {
+			err = rows.Scan(&id)
+			return id, err
+		}, `SELECT server FROM daily_table WHERE user = ? ORDER BY server`, user)
+	})
+}
+
+// DailyResults implements storage.Dailies.
+func (s *Store) DailyResults(ctx context.Context, server match.ServerID, from, to match.Day,
+) ([]match.DailyResult, error) {
+	return look(ctx, s, func(tx Tx) ([]match.DailyResult, error) {
+		counts, err := resultsByPoints(ctx, tx, from, to)
+		if err != nil {
+			return nil, err
+		}
+		return All(ctx, tx, "results", func(rows Rows) (r match.DailyResult, err error) {
+			err = rows.Scan(&r.Day, &r.User, &r.Points)
+			r.Place = match.PlaceIn(counts[r.Day], r.Points)
+			return r, err
+		}, `SELECT d.day, d.user, d.points FROM daily_table t JOIN daily d ON d.user = t.user
+			WHERE t.server = ? AND d.day BETWEEN ? AND ? AND d.points IS NOT NULL
+			ORDER BY d.day, d.points DESC, d.user`, server, from, to)
 	})
 }

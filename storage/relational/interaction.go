@@ -57,9 +57,13 @@ func (s *Store) Forget(ctx context.Context, before time.Time) error {
 		if err != nil {
 			return err
 		}
-		return tx.run(ctx, "delete messages that nobody hears", `DELETE FROM outbox WHERE due >= ?
+		err = tx.run(ctx, "delete messages that nobody hears", `DELETE FROM outbox WHERE due >= ?
 			AND game IN (SELECT id FROM game WHERE state IN (?, ?) AND updated < ?)`,
 			storage.Held.UnixMicro(), match.Finished, match.Cancelled,
 			before.Add(-storage.HeldFor).UnixMicro())
+		if err != nil {
+			return err
+		}
+		return forgetTries(ctx, tx, before)
 	})
 }

@@ -124,7 +124,7 @@ func TestEveryTitleIsPlayedToItsEnd(t *testing.T) {
 			}
 			players[i] = p
 		}
-		game, err := arena.Play(t.Context(), title, setup, players)
+		game, err := ai.PlayOut(t.Context(), title, setup, players)
 		if err != nil || game.View.Phase != engine.IsOver || game.Moves == 0 {
 			t.Errorf("%s: phase %q after %d moves: %v", title.ID(), game.View.Phase, game.Moves, err)
 		}

@@ -152,7 +152,7 @@ func (t *Tuning) compete(
 				}
 				players[s] = p
 			}
-			g, err := Play(ctx, t.Title, setup, players)
+			g, err := ai.PlayOut(ctx, t.Title, setup, players)
 			if err != nil {
 				return 0, err
 			}

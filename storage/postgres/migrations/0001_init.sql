@@ -196,7 +196,15 @@ CREATE TABLE daily (
 );
 
 CREATE INDEX daily_points ON daily (day, points) WHERE points IS NOT NULL;
-CREATE INDEX daily_user ON daily ("user", day) WHERE points IS NOT NULL;
+CREATE INDEX daily_user ON daily ("user", day);
+
+CREATE TABLE daily_table (
+	server TEXT COLLATE "C" NOT NULL,
+	"user" TEXT COLLATE "C" NOT NULL,
+	PRIMARY KEY (server, "user")
+);
+
+CREATE INDEX daily_table_user ON daily_table ("user");
 
 CREATE TABLE result (
 	game   TEXT COLLATE "C" NOT NULL REFERENCES game (id) ON DELETE CASCADE,

@@ -262,7 +262,16 @@ CREATE TABLE daily (
 ) STRICT, WITHOUT ROWID;
 
 CREATE INDEX daily_points ON daily (day, points) WHERE points IS NOT NULL;
-CREATE INDEX daily_user ON daily (user, day) WHERE points IS NOT NULL;
+CREATE INDEX daily_user ON daily (user, day);
+
+-- Who is on the table of a server; everybody there has asked for it.
+CREATE TABLE daily_table (
+	server TEXT NOT NULL,
+	user   TEXT NOT NULL,
+	PRIMARY KEY (server, user)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX daily_table_user ON daily_table (user);
 
 -- How a finished game ended for each who played a seat.
 CREATE TABLE result (

@@ -1,0 +1,163 @@
+package daily
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/opponent"
+	"konduktor/bot/speech"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Page shows a user the deals that are open, and how they did; that of the day that has closed last
+// with its seed.
+func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID, now time.Time,
+) (discord.Message, error) {
+	today := match.DayOf(now)
+	last := match.LastClosed(now)
+	var parts []string
+	var buttons []discord.Button
+	for day := last; day <= today; day = day.Plus(1) {
+		said, button, err := d.ofDay(ctx, texts, user, day, now)
+		if err != nil {
+			return discord.Message{}, err
+		}
+		if said != "" {
+			parts = append(parts, said)
+		}
+		buttons = append(buttons, button...)
+	}
+	proof, err := d.proof(ctx, texts, now)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	servers, err := d.Store.DailyServers(ctx, user)
+	if err != nil {
+		return discord.Message{}, fmt.Errorf("list the tables of a user: %w", err)
+	}
+	if len(servers) > 0 {
+		buttons = append(buttons, discord.Button{
+			Style: discord.Secondary, Label: texts.Say("daily.hide-all", "Count", len(servers)),
+			CustomID: customid.ID{Action: customid.DailyHide}.Print(),
+		})
+	}
+	page := discord.Message{Content: strings.Join(append(parts, proof), "\n\n")}
+	if len(buttons) > 0 {
+		page.Rows = []discord.Row{{Buttons: buttons}}
+	}
+	return page, nil
+}
+
+// proof tells the seed of the day that has closed last, and what binds the bot to tomorrow's.
+func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (string, error) {
+	var lines []string
+	last := match.LastClosed(now)
+	seed, closed, err := d.Closed(ctx, last)
+	if err != nil {
+		return "", err
+	}
+	if closed {
+		lines = append(lines, texts.Say("daily.seed", "Day", string(last), "Seed", seed.Reveal()))
+	}
+	tomorrow, err := d.Seed(ctx, match.DayOf(now).Plus(1))
+	if err != nil {
+		return "", err
+	}
+	lines = append(lines, texts.Say("daily.tomorrow", "Commitment", tomorrow.Commitment()))
+	return strings.Join(lines, "\n"), nil
+}
+
+// ofDay is what there is to say to a user, and to press, about the deal of one day; nothing about
+// one that has closed without them.
+func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserID, day match.Day,
+	now time.Time,
+) (said string, buttons []discord.Button, err error) {
+	try, err := d.Store.Try(ctx, day, user)
+	tried := err == nil
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return "", nil, fmt.Errorf("find a try: %w", err)
+	}
+	row := d.Game(day)
+	closed := !now.Before(day.Closes())
+	title, until := d.Atlas.NameOf(ctx, texts, row), speech.Stamp(day.Closes(), "f")
+	heading := texts.Say("daily.heading", "Title", title, "Day", string(day)) + "\n"
+	press := func(text string, id customid.ID) []discord.Button {
+		return []discord.Button{{
+			Style: discord.Primary, Label: texts.Say(text, "Title", title), CustomID: id.Print(),
+		}}
+	}
+	switch {
+	case try.Ended:
+		said, err := d.Outcome(ctx, texts, try, now)
+		if err != nil || !closed {
+			return heading + said, nil, err
+		}
+		return heading + said, press("daily.film",
+			customid.ID{Action: customid.Film, Game: string(try.Game)}), nil
+	case closed:
+		return "", nil, nil
+	case tried:
+		t, err := d.Games.Table(ctx, try.Game)
+		if err != nil {
+			return "", nil, err
+		}
+		if t.Begun() { // else a crash came between opening and dealing: the button deals
+			return heading + texts.Say("daily.going", "Game", string(try.Game), "Until", until),
+				press("daily.go-on", customid.ID{Action: customid.Hand, Game: string(try.Game)}), nil
+		}
+	}
+	rules := texts.Say("daily.rules", "Count", row.Wanted-1, "Until", until,
+		"Level", texts.Say("lobby.level-"+opponent.AwayLevel))
+	return heading + rules, press("daily.play",
+		customid.ID{Action: customid.Daily, Day: string(day)}), nil
+}
+
+// maxStreak bounds the tries that are read for a streak.
+const maxStreak = 1000
+
+// Outcome says how a finished try compares, and gives a card without spoilers to paste.
+func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
+) (string, error) {
+	place, err := d.Store.Place(ctx, try.Day, try.Points)
+	if err != nil {
+		return "", fmt.Errorf("compare a try: %w", err)
+	}
+	tries, err := d.Store.Tries(ctx, try.User, maxStreak)
+	if err != nil {
+		return "", fmt.Errorf("list the tries of a user: %w", err)
+	}
+	days := make([]match.Day, len(tries))
+	for i, t := range tries {
+		days[i] = t.Day
+	}
+	own, final, err := d.final(ctx, try.Game)
+	if err != nil {
+		return "", err
+	}
+	card := speech.Daily{
+		Title: d.Game(try.Day).Title, Day: string(try.Day), Points: try.Points, Place: place,
+		Final: final, Streak: match.Streak(days, match.DayOf(now)),
+	}
+	if own != nil {
+		card.Routes = len(own.Routes)
+	}
+	lines := []string{speech.New(texts, nil).DailyCard(card)}
+	points, played, err := d.Strong(ctx, try.Day)
+	if err != nil {
+		return "", err
+	}
+	if played {
+		lines = append(lines, texts.Say("daily.strong", "Points", points))
+	}
+	if now.Before(try.Day.Closes()) {
+		lines = append(lines, texts.Say("daily.moving", "Until", speech.Stamp(try.Day.Closes(), "f")))
+	}
+	return strings.Join(lines, "\n"), nil
+}

@@ -1,0 +1,157 @@
+package daily
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+const (
+	week      = 7  // days that a table sums up
+	mostLines = 12 // of a part of a table
+)
+
+// Table shows the results of a server: of the day that has closed last, and of the week to that
+// day. Only those who want to be on it are.
+func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.ServerID,
+	now time.Time,
+) (discord.Message, error) {
+	last := match.LastClosed(now)
+	results, err := d.Store.DailyResults(ctx, server, last.Plus(1-week), last)
+	if err != nil {
+		return discord.Message{}, fmt.Errorf("read the results of server %s: %w", server, err)
+	}
+	lines := []string{texts.Say("daily.heading",
+		"Title", d.Atlas.NameOf(ctx, texts, d.Game(last)), "Day", string(last))}
+	var ofDay []string
+	for _, r := range results {
+		if r.Day == last {
+			ofDay = append(ofDay, texts.Say("daily.line", "Who", mention(r.User), "Points", r.Points,
+				"Rank", r.Place.Rank(), "All", r.Place.All, "Percent", r.Place.Percent()))
+		}
+	}
+	if len(ofDay) == 0 {
+		ofDay = []string{texts.Say("daily.nobody")}
+	}
+	lines = append(append(lines, shortened(ofDay)...), "", texts.Say("daily.week"))
+	var ofWeek []string
+	for _, s := range match.DailyScores(results) {
+		ofWeek = append(ofWeek, texts.Say("daily.sum", "Who", mention(s.User), "Rank", s.Rank,
+			"Percent", s.Percent, "Count", s.Days))
+	}
+	lines = append(append(lines, shortened(ofWeek)...), texts.Say("daily.legend"))
+	return discord.Message{Content: strings.Join(lines, "\n")}, nil
+}
+
+func shortened(lines []string) []string {
+	if len(lines) > mostLines {
+		return append(lines[:mostLines:mostLines], "…")
+	}
+	return lines
+}
+
+// mention names a user as each reader's client does, without calling them.
+func mention(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
+
+// Shown is Table for a user, with a button that puts them on it or takes them off.
+func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.ServerID,
+	user match.UserID, now time.Time,
+) (discord.Message, error) {
+	m, err := d.Table(ctx, texts, server, now)
+	if err != nil {
+		return m, err
+	}
+	servers, err := d.Store.DailyServers(ctx, user)
+	if err != nil {
+		return m, fmt.Errorf("list the tables of a user: %w", err)
+	}
+	action, label := customid.DailyShow, "daily.show"
+	for _, s := range servers {
+		if s == server {
+			action, label = customid.DailyHide, "daily.hide"
+		}
+	}
+	m.Rows = []discord.Row{{Buttons: []discord.Button{{
+		Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.ID{Action: action}.Print(),
+	}}}}
+	return m, nil
+}
+
+// Morning is what a server reads when a day has closed: the table, what is dealt today, and what
+// binds the bot to tomorrow's deal.
+func (d *Deals) Morning(ctx context.Context, texts *locale.Texts, server match.ServerID,
+	now time.Time,
+) (discord.Message, error) {
+	m, err := d.Table(ctx, texts, server, now)
+	if err != nil {
+		return m, err
+	}
+	proof, err := d.proof(ctx, texts, now)
+	if err != nil {
+		return m, err
+	}
+	today := match.DayOf(now)
+	m.Content += "\n" + proof
+	m.Silent = true
+	m.Rows = []discord.Row{{Buttons: []discord.Button{
+		{
+			Style:    discord.Primary,
+			Label:    texts.Say("daily.play", "Title", d.Atlas.NameOf(ctx, texts, d.Game(today))),
+			CustomID: customid.ID{Action: customid.Daily, Day: string(today)}.Print(),
+		},
+		TableButton(texts),
+	}}}
+	return m, nil
+}
+
+// TableButton shows the table of the server where it is pressed.
+func TableButton(texts *locale.Texts) discord.Button {
+	return discord.Button{
+		Style: discord.Secondary, Label: texts.Say("daily.table"),
+		CustomID: customid.ID{Action: customid.DailyTable}.Print(),
+	}
+}
+
+// Posting is where a server reads the table each day; the zero value is nowhere.
+type Posting struct {
+	Channel match.ChannelID `json:"channel,omitempty"`
+	Locale  string          `json:"locale,omitempty"`
+}
+
+func postingKey(server match.ServerID) string { return "daily post/" + string(server) }
+
+// Posting returns where a server reads the table.
+func (d *Deals) Posting(ctx context.Context, server match.ServerID) (p Posting, err error) {
+	text, err := d.Store.Setting(ctx, postingKey(server))
+	if errors.Is(err, storage.ErrNotFound) {
+		return p, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &p)
+	}
+	if err != nil {
+		return p, fmt.Errorf("read where server %s has its table: %w", server, err)
+	}
+	return p, nil
+}
+
+// SetPosting decides where a server reads the table.
+func (d *Deals) SetPosting(ctx context.Context, server match.ServerID, p Posting) error {
+	text, err := json.Marshal(p)
+	if err == nil {
+		err = d.Store.SetSetting(ctx, postingKey(server), string(text))
+	}
+	if err != nil {
+		return fmt.Errorf("note where server %s has its table: %w", server, err)
+	}
+	return nil
+}

@@ -1,0 +1,169 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// tries has users finish deals: points by user, a day each, from monday on.
+func tries(s *bottest.Stage, results map[string][]int) {
+	s.T.Helper()
+	for who, points := range results {
+		for i, n := range points {
+			id := match.GameID(fmt.Sprintf("t%s%d", bottest.Person(who).ID, i))
+			s.Must(s.Store.Create(s.T.Context(), match.Game{
+				ID: id, State: match.Cancelled, Title: "amsterdam", Version: 1,
+				Host: bottest.Person(who).ID, Locale: "en", Terms: match.Terms{Daily: monday.Plus(i)},
+				Created: s.Clock, Updated: s.Clock,
+			}, storage.Origin{}, nil))
+			s.Must(s.Store.EndTry(s.T.Context(), id, n))
+		}
+	}
+}
+
+func press(s *bottest.Stage, who string, action customid.Action) discord.Message {
+	s.T.Helper()
+	return s.Handle(s.Click(who, customid.ID{Action: action}.Print()))
+}
+
+func mentioned(who string) string { return "<@" + string(bottest.Person(who).ID) + ">" }
+
+func TestTheTableOfAServerHasThoseWhoWantToBeOnIt(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	tries(s, map[string][]int{"Ola": {30, 10}, "Bo": {40, 40}, "Cy": {20, 50}, "Dan": {90, 90}})
+	s.Clock = monday.Plus(1).Closes()
+	bottest.Contains(t, press(s, "Ola", customid.DailyTable).Content, "Nobody on the table",
+		s.Say("daily.legend"))
+	for _, who := range []string{"Ola", "Bo", "Cy"} {
+		press(s, who, customid.DailyShow)
+	}
+	page := press(s, "Ola", customid.DailyTable)
+	bottest.Contains(t, page.Content, "Nordic Countries", string(monday.Plus(1)),
+		mentioned("Cy")+" · 50 points · place 2 of 4 in all servers · 67 % beaten\n"+
+			mentioned("Bo")+" · 40 points · place 3 of 4 in all servers · 33 % beaten\n"+
+			mentioned("Ola")+" · 10 points · place 4 of 4 in all servers · 0 % beaten",
+		"1. "+mentioned("Bo")+" · 100 from 2 of 7 deals\n"+
+			"2. "+mentioned("Cy")+" · 67 from 2 of 7 deals\n"+
+			"3. "+mentioned("Ola")+" · 33 from 2 of 7 deals")
+	if len(page.Mention) > 0 || !page.Ephemeral {
+		t.Errorf("the table calls people, or is not the user's own: %+v", page)
+	}
+	if b := bottest.AnswersIn(page.Rows, customid.DailyHide); b == "" {
+		t.Error("nobody can leave the table")
+	}
+	hidden := press(s, "Bo", customid.DailyHide)
+	if b := bottest.AnswersIn(hidden.Rows, customid.DailyShow); b == "" {
+		t.Error("nobody can come back to the table")
+	}
+	dm := s.Handle(s.Alone(s.Slash("Ola", "daily")))
+	off := bottest.AnswersIn(dm.Rows, customid.DailyHide)
+	s.Handle(s.Alone(s.Click("Ola", off)))
+	servers, err := s.Store.DailyServers(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
+	if len(servers) > 0 {
+		t.Errorf("Ola is still on the tables of %v", servers)
+	}
+}
+
+func TestNoResultIsShownBeforeItsDayHasClosed(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	tries(s, map[string][]int{"Ola": {37}})
+	press(s, "Ola", customid.DailyShow)
+	s.Clock = monday.Closes().Add(-time.Second)
+	if page := press(s, "Bo", customid.DailyTable).Content; strings.Contains(page, "37") || strings.Contains(page, mentioned("Ola")) {
+		t.Errorf("the table says %q", page)
+	}
+	s.Clock = monday.Closes()
+	bottest.Contains(t, press(s, "Bo", customid.DailyTable).Content, "37 points", mentioned("Ola"))
+}
+
+// posts returns what has been posted in the channel since a number of calls.
+func posts(s *bottest.Stage, since int) (list []discord.Message) {
+	for _, c := range s.API.Calls(discordtest.Send)[since:] {
+		if c.Channel == bottest.Channel {
+			list = append(list, c.Message)
+		}
+	}
+	return list
+}
+
+func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	manages := func(channel string) discord.Message {
+		ix := s.Slash("Ola", "admin daily-post", "channel="+channel)
+		ix.Rights = discord.PermManageGuild
+		m := s.Handle(ix)
+		s.Flush()
+		return m
+	}
+	bottest.Contains(t, s.Handle(s.Slash("Bo", "admin daily-post", "channel=here")).Content,
+		s.Say("problem.managers-only"))
+	tries(s, map[string][]int{"Ola": {37, 41, 12}})
+	press(s, "Ola", customid.DailyShow)
+	bottest.Contains(t, manages("here").Content, "12:00 UTC")
+	if got := posts(s, 0); len(got) != 1 || !got[0].Silent {
+		t.Fatalf("%d messages at once: %+v", len(got), got)
+	}
+	manages("off")
+	manages("here")
+	s.Clock = monday.Closes().Add(-time.Second)
+	s.Flush()
+	s.Clock = monday.Closes()
+	s.Flush()
+	got := posts(s, 0)
+	if len(got) != 3 {
+		t.Fatalf("%d messages after the first day", len(got))
+	}
+	day := bottest.AnswersIn(got[2].Rows, customid.Daily)
+	bottest.Contains(t, got[2].Content, "37 points", "SHA-256")
+	bottest.Contains(t, day, string(monday.Plus(1)))
+	bottest.Contains(t, bottest.AnswersIn(got[2].Rows, customid.DailyTable), "dtable")
+
+	s.Restart()
+	s.Clock = monday.Plus(3).Closes() // the bot was down for days
+	s.Flush()
+	s.Flush()
+	if got := posts(s, 0); len(got) != 4 {
+		t.Errorf("%d messages after some days, want one more", len(got))
+	}
+	bottest.Contains(t, manages("off").Content, s.Say("daily.post-off"))
+	s.Clock = monday.Plus(4).Closes()
+	s.Flush()
+	s.Clock = monday.Plus(5).Closes()
+	s.Flush()
+	if got := posts(s, 0); len(got) != 4 {
+		t.Errorf("%d messages after the end", len(got))
+	}
+	s.NothingBroke()
+}
+
+func TestAPlaceThatIsGoneGetsNoMoreTables(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	ix := s.Slash("Ola", "admin daily-post", "channel=here")
+	ix.Rights = discord.PermManageGuild
+	s.Handle(ix)
+	s.Flush()
+	before := len(s.API.Calls())
+	s.API.Fail = bottest.Failing(discordtest.Gone, bottest.SendTo(bottest.Channel))
+	for i := range 3 {
+		s.Clock = monday.Plus(i).Closes()
+		s.Flush()
+	}
+	if got := len(s.API.Calls()) - before; got != 1 {
+		t.Errorf("%d calls to a place that is gone", got)
+	}
+	s.NothingBroke()
+}

@@ -1,0 +1,78 @@
+package notify
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"konduktor/bot/daily"
+	"konduktor/bot/discord"
+	"konduktor/bot/outbox"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// sendDailyResult tells a player how the deal of a day went, once its result is noted.
+func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	g, texts, err := n.player(ctx, m)
+	if err != nil {
+		return nil, err
+	}
+	if err := n.Daily.Settle(ctx, g); err != nil {
+		return nil, err
+	}
+	try, err := n.Store.Try(ctx, g.Daily, m.User)
+	if err != nil || !try.Ended {
+		return nil, outbox.Obsolete("the day had closed")
+	}
+	said, err := n.Daily.Outcome(ctx, texts, try, n.Now())
+	if err != nil {
+		return nil, err
+	}
+	_, _, err = n.write(ctx, m.User, discord.Message{Content: said, Nonce: m.Nonce, Silent: true})
+	return nil, err
+}
+
+// DailyPost has a server read the table of the deals of the days, and again each day. What is due
+// another day does not hold it up.
+func (n *Notifier) DailyPost(server match.ServerID, due time.Time) storage.Message {
+	name := "dp" + string(server) + due.UTC().Format("02")
+	return storage.Message{
+		Lane: "g/" + name, Kind: DailyPost, Due: due, Body: body{Server: server}.encode(), Nonce: name,
+	}
+}
+
+// sendDailyPost writes to a server what Deals.Morning says, and has it written again when the next
+// day closes. A place that the bot cannot write to gets nothing more.
+func (n *Notifier) sendDailyPost(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+	server := bodyOf(m).Server
+	p, err := n.Daily.Posting(ctx, server)
+	if err != nil {
+		return nil, err
+	}
+	if p.Channel == "" {
+		return nil, outbox.Obsolete("the server wants no table")
+	}
+	next := n.DailyPost(server, match.LastClosed(n.Now()).Plus(1).Closes())
+	if err := n.Store.Enqueue(ctx, []storage.Message{next}); err != nil &&
+		!errors.Is(err, storage.ErrExists) {
+		return nil, fmt.Errorf("have the table posted again: %w", err)
+	}
+	message, err := n.Daily.Morning(ctx, n.Catalog.Texts(p.Locale), server, n.Now())
+	if err != nil {
+		return nil, err
+	}
+	message.Nonce = m.Nonce
+	_, err = n.API.Send(ctx, p.Channel, message)
+	if discord.IsTableLost(err) {
+		if err := n.Daily.SetPosting(ctx, server, daily.Posting{}); err != nil {
+			return nil, err
+		}
+		return nil, outbox.Obsolete("the place for the table is gone")
+	}
+	if err != nil {
+		return nil, fmt.Errorf("post the table of server %s: %w", server, err)
+	}
+	return nil, nil
+}
