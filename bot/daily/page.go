@@ -142,8 +142,8 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 		return "", err
 	}
 	card := speech.Daily{
-		Title: d.Game(try.Day).Title, Day: string(try.Day), Points: try.Points, Place: place,
-		Final: final, Streak: match.Streak(days, match.DayOf(now)),
+		Title: d.Game(try.Day).Title, Day: string(try.Day), Points: try.Points,
+		Rank: place.Rank(), All: place.All, Percent: place.Percent(), Final: final, Streak: match.Streak(days, match.DayOf(now)),
 	}
 	if own != nil {
 		card.Routes = len(own.Routes)

@@ -4,26 +4,27 @@ import (
 	"strings"
 
 	"konduktor/engine"
-	"konduktor/engine/match"
 )
 
 // Daily is a finished try at the deal of a day.
 type Daily struct {
-	Title  string
-	Day    string
-	Points int
-	Place  match.Place
-	Final  *engine.Final // nil: the game is not kept any more
-	Routes int           // claimed
-	Streak int           // days in a row
+	Title   string
+	Day     string
+	Points  int
+	Rank    int // among All who have finished it
+	All     int
+	Percent int           // of the others who were beaten
+	Final   *engine.Final // nil: the game is not kept any more
+	Routes  int           // claimed
+	Streak  int           // days in a row
 }
 
 // DailyCard says how a try went in five lines that can be pasted elsewhere: nothing in them tells
 // what the cards are.
 func (s *Speaker) DailyCard(d Daily) string {
-	points := s.say("daily.points", "Points", d.Points, "Rank", d.Place.Rank(),
-		"All", d.Place.All, "Percent", d.Place.Percent())
-	if d.Place.All == 1 {
+	points := s.say("daily.points", "Points", d.Points, "Rank", d.Rank, "All", d.All,
+		"Percent", d.Percent)
+	if d.All == 1 {
 		points = s.say("daily.first", "Points", d.Points)
 	}
 	streak := s.say("daily.streak", "Days", d.Streak)
