@@ -98,6 +98,9 @@ func BenchmarkPicture(b *testing.B) {
 					Ways: true,
 				})
 			}},
+			{"end-card", func() (Picture, error) {
+				return p.(EndCarder).EndCard(over, Options{Words: words})
+			}},
 			{"sheet", func() (Picture, error) { return p.Sheet(over, Options{Words: words, Turns: turns}) }},
 		} {
 			b.Run(title.ID()+"/"+kind.name, func(b *testing.B) {

@@ -52,9 +52,18 @@ type Chancer interface {
 	Chances(v engine.View, o Options) (Picture, error)
 }
 
+// EndCarder is a painter that draws the card that a finished game leaves, with o.Place below it.
+// Those of New are.
+type EndCarder interface {
+	// EndCard fails while the game is not over.
+	EndCard(v engine.View, o Options) (Picture, error)
+}
+
 var (
-	_ Chancer = (*board.Painter)(nil)
-	_ Chancer = (*table.Painter)(nil)
+	_ Chancer   = (*board.Painter)(nil)
+	_ Chancer   = (*table.Painter)(nil)
+	_ EndCarder = (*board.Painter)(nil)
+	_ EndCarder = (*table.Painter)(nil)
 )
 
 // New makes the painter for a map in the look of its title: of a board, or of a table if the map

@@ -91,6 +91,11 @@ func (StubPainter) Sheet(engine.View, render.Options) (render.Picture, error) {
 	return dotWith("sheet"), nil
 }
 
+// EndCard implements render.EndCarder.
+func (StubPainter) EndCard(engine.View, render.Options) (render.Picture, error) {
+	return dotWith("end card"), nil
+}
+
 // Chances implements render.Painter.
 func (StubPainter) Chances(_ engine.View, o render.Options) (render.Picture, error) {
 	return dotWith(fmt.Sprintf("chances after %d turns", len(o.Chances)-1)), nil

@@ -466,6 +466,7 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 			"/api/v10/applications/@me": `{"id":"2","name":"Konduktor","bot_public":true,"interactions_endpoint_url":null}`,
 			"/api/v10/gateway":          `{"url":"wss://gw"}`,
 			"/api/v10/gateway/bot":      `{"url":"wss://gw","shards":2,"session_start_limit":{"total":1000,"remaining":7,"reset_after":60000,"max_concurrency":16}}`,
+			"/api/v10/guilds/3/preview": `{"id":"3","name":"Yard"}`,
 			"/api/v10/users/@me/guilds": `[{"id":"3","name":"Yard","permissions":"1024"}]`,
 		}[r.URL.Path])
 	})
@@ -481,10 +482,11 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 	gateway, err3 := c.Gateway(t.Context())
 	skew, err4 := c.ClockSkew(t.Context())
 	guilds, err5 := c.Guilds(t.Context())
-	if err := errors.Join(err1, err2, err3, err4, err5); err != nil {
+	yard, err6 := c.ServerName(t.Context(), "3")
+	if err := errors.Join(err1, err2, err3, err4, err5, err6); err != nil {
 		t.Fatal(err)
 	}
-	got := []any{me, app, gateway, skew.Round(2 * time.Second), guilds}
+	got := []any{me, app, gateway, skew.Round(2 * time.Second), guilds, yard}
 	want := []any{
 		User{ID: "1", Name: "konduktor", Bot: true},
 		Application{ID: "2", Name: "Konduktor", Public: true},
@@ -493,6 +495,7 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 		}},
 		30 * time.Second,
 		[]Guild{{ID: "3", Name: "Yard", Permissions: PermViewChannel}},
+		"Yard",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

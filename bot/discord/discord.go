@@ -52,6 +52,8 @@ type API interface {
 	) (thread match.ChannelID, err error)
 	// RenameThread renames a thread of the bot's. Discord allows that twice in ten minutes.
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
+	// ServerName returns what a server is called; hostile text.
+	ServerName(ctx context.Context, id match.ServerID) (string, error)
 	// ApplicationID returns the id of the bot's application.
 	ApplicationID(ctx context.Context) (string, error)
 	// RegisterCommands replaces the application's global commands.

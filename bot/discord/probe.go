@@ -9,6 +9,8 @@ import (
 	"strings"
 	"time"
 
+	"konduktor/engine/match"
+
 	"github.com/bwmarrin/discordgo"
 )
 
@@ -133,4 +135,16 @@ func (c *Client) compareClocks(ctx context.Context) {
 			c.log.Warn("clocks not compared", "error", err)
 		}
 	})
+}
+
+// ServerName implements API.
+func (c *Client) ServerName(ctx context.Context, id match.ServerID) (string, error) {
+	if err := checkID(string(id)); err != nil {
+		return "", err
+	}
+	var preview discordgo.GuildPreview
+	if err := c.get(ctx, discordgo.EndpointGuildPreview(string(id)), &preview); err != nil {
+		return "", fmt.Errorf("ask for server %s: %w", id, err)
+	}
+	return preview.Name, nil
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -61,9 +62,23 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	}
 	return discord.Message{
 		Content: s.Result(&v, end, drawn, stints...),
-		Files:   append(sheet, picture.Attached(record)...),
+		Files:   append(append(n.endCard(ctx, texts, c.Table), sheet...), picture.Attached(record)...),
 		Rows:    []discord.Row{{Buttons: ways}},
 	}, nil
+}
+
+// endCard draws the card of a finished game, with the day of its end and the server's name if
+// Discord tells it.
+func (n *Notifier) endCard(ctx context.Context, texts *locale.Texts, t *play.Table,
+) []discord.File {
+	place := t.Updated.UTC().Format(time.DateOnly)
+	if t.Guild != "" {
+		name, err := n.API.ServerName(ctx, t.Guild)
+		if err == nil && name != "" {
+			place = name + " · " + place
+		}
+	}
+	return n.Pictures.EndCard(ctx, t, t.View(engine.Public), texts, place)
 }
 
 // disclosed returns the seed of a game in a sentence, and its record; not while others can still
@@ -126,7 +141,10 @@ func (n *Notifier) addResult(
 	}
 	lines = append(lines, s.Of(&v).Sheet().Totals()...)
 	m.Content = discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)
-	m.Files = n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	m.Files = n.endCard(ctx, texts, c.Table)
+	if len(m.Files) == 0 {
+		m.Files = n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	}
 	return nil
 }
 

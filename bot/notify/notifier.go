@@ -51,6 +51,7 @@ type API interface {
 	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID,
 		name string) (thread match.ChannelID, err error)
 	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
+	ServerName(ctx context.Context, id match.ServerID) (string, error)
 	// Carries reports whether something can be said in a private channel now.
 	Carries(channel match.ChannelID) bool
 }

@@ -89,6 +89,20 @@ func (p *Pictures) Sheet(ctx context.Context, t *play.Table, v engine.View, text
 	})
 }
 
+// EndCard draws the card of a finished game for sharing. It says where and when the game ended.
+func (p *Pictures) EndCard(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+	place string,
+) []discord.File {
+	o := render.Options{Words: atlas.Speaker(texts, t).Words, Place: place, Names: t.DrawnNames()}
+	return p.draw(ctx, t, v, "card.png", func(painter render.Painter) (render.Picture, error) {
+		c, ok := painter.(render.EndCarder)
+		if !ok {
+			return render.Picture{}, errNoPainter
+		}
+		return c.EndCard(v, o)
+	})
+}
+
 // Chances draws how likely the sides of a finished game were to win, in percent, by turn and side:
 // by all that is known afterwards, or by what each could know then.
 func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,

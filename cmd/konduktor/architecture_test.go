@@ -98,16 +98,20 @@ var arrows = []struct {
 		"engine", "render/caption", "render/geometry", "render/raster",
 		"render/theme",
 	}},
+	{"render/endcard", []string{
+		"engine", "render/caption", "render/geometry", "render/raster",
+		"render/theme",
+	}},
 	{"render/emblem", []string{
 		"engine", "render/caption", "render/geometry", "render/raster",
 		"render/theme",
 	}},
 	{"render/board", []string{
-		"engine", "render/caption", "render/chart", "render/film",
+		"engine", "render/caption", "render/chart", "render/endcard", "render/film",
 		"render/geometry", "render/raster", "render/theme",
 	}},
 	{"render/table", []string{
-		"engine", "render/caption", "render/chart", "render/film",
+		"engine", "render/caption", "render/chart", "render/endcard", "render/film",
 		"render/geometry", "render/raster", "render/theme",
 	}},
 	{"render", []string{"engine"}},

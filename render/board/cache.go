@@ -25,6 +25,7 @@ type boardCache struct {
 	lost   []lazy          // by route: struck through
 	rings  []lazy          // by city
 	ports  [][]lazy        // by seat and city
+	bursts []lazy          // by city: the rays around a new port
 	usual  []geometry.Slot // by route: where the empty board shows its code
 	names  nameCache
 }
@@ -56,7 +57,7 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 	for range wayLooks {
 		p.ways = append(p.ways, make([]lazy, len(l.Lanes)))
 	}
-	p.rings = make([]lazy, len(l.Cities))
+	p.rings, p.bursts = make([]lazy, len(l.Cities)), make([]lazy, len(l.Cities))
 	for r := range l.Lanes {
 		p.usual = append(p.usual, codeSlot(t, l, engine.RouteID(r)))
 	}
@@ -178,7 +179,7 @@ func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
 // tape is the tape around a tunnel being dug.
 func (p *boardCache) tape(r engine.RouteID) []raster.Sprite {
 	return p.tapes[r].get(func() []raster.Sprite {
-		a := p.lay.Lanes[r].Bounds(p.lay.Sizes.Slot/2 + 18*p.lay.Sizes.Scale)
+		a := p.lay.Lanes[r].Bounds(1.8*p.lay.Sizes.Slot + 18*p.lay.Sizes.Scale)
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawDug(s, p.lay, r) })}
 	})
 }
@@ -197,6 +198,14 @@ func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 		a := c.Around((geometry.PortSize + 4) * p.lay.Sizes.Scale)
 		k := p.lay.Sizes.Scale
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawPort(s, c, k, seat) })}
+	})
+}
+
+// burst are the rays around a port that was built by the last moves.
+func (p *boardCache) burst(city engine.CityID) []raster.Sprite {
+	return p.bursts[city].get(func() []raster.Sprite {
+		c, r := p.lay.Cities[city], 2.1*geometry.PortSize*p.lay.Sizes.Scale
+		return []raster.Sprite{p.cut(c.Around(r+4), func(s *theme.Sketch) { drawBurst(s, c, r) })}
 	})
 }
 
@@ -231,6 +240,11 @@ func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Optio
 	for i := range ringed {
 		if ringed[i] {
 			c.PutAll(p.ring(i))
+		}
+	}
+	for i := range o.News {
+		if e := &o.News[i]; e.Kind == engine.EventBuilt {
+			c.PutAll(p.burst(e.City))
 		}
 	}
 	for i := range v.Seats {

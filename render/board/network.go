@@ -279,6 +279,17 @@ func drawHarbor(s *theme.Sketch, l *geometry.Layout, c geometry.Point) {
 	s.Paint(s.Card)
 }
 
+// drawBurst draws rays around a new port.
+func drawBurst(s *theme.Sketch, at geometry.Point, r float64) {
+	for i := range 32 {
+		far := r * []float64{1, 0.7}[i%2]
+		sin, cos := math.Sincos(float64(i) * math.Pi / 16)
+		s.LineTo(at.X+far*cos, at.Y+far*sin)
+	}
+	s.ClosePath()
+	s.PaintEdged(s.Mark, s.Ink, 2.5)
+}
+
 func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
 	v, r := s.Seats[seat], geometry.PortSize*k
 	s.DrawRegularPolygon(8, at.X, at.Y, r+1.2*k, math.Pi/8)

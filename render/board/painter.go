@@ -40,6 +40,7 @@ type Painter struct {
 	phone  func() (*phoneBoard, error) // made for the first private picture
 	film   func() (*boardCache, error) // the small board of films
 	atlas  func() (*atlas, error)      // the small map of final sheets
+	night  func() (*nightBoard, error) // the map of end cards
 }
 
 // New makes a painter for a map and its title's lexicon.
@@ -47,6 +48,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	pen := caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()}
 	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, pen)}
 	p.film, p.atlas = sync.OnceValues(p.newFilmBoard), sync.OnceValues(p.newAtlas)
+	p.night = sync.OnceValues(p.newNightBoard)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
 	bare := *l

@@ -120,6 +120,9 @@ func TestPictures(t *testing.T) {
 			Words: pl, Ways: true,
 			Marked: lastFive, News: claimsOf(tour, lastFive),
 		}},
+		{"../testdata/world-card.png", w.EndCard, settled(end(worldCourse)), caption.Options{
+			Words: en, Place: "Signal Box · 2026-08-01",
+		}},
 		{"../testdata/world-sheet.png", w.Sheet, settled(end(worldCourse)), caption.Options{
 			Words: en,
 			Turns: worldCourse,

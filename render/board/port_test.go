@@ -1,6 +1,7 @@
 package board
 
 import (
+	"bytes"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -130,5 +131,40 @@ func TestTheAlternativeTextOfALargeGameIsWhole(t *testing.T) {
 			words("render.tickets-left")) {
 			t.Errorf("%s: got %d characters: %s", lang, n, pic.Alt)
 		}
+	}
+}
+
+// W10: a port that was just built is an event, which other ports are not.
+func TestANewPortShines(t *testing.T) {
+	title := rendertest.Titles["world"]
+	g, _ := rendertest.Simulated(t, title, 5, 130, "")
+	v := withPorts(g.View(engine.Public))
+	draw := func(news ...engine.Event) []byte {
+		pic, err := painterOf(t, title).Board(v, caption.Options{Words: rendertest.Terse, News: news})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pic.PNG
+	}
+	built := engine.Event{Kind: engine.EventBuilt, Seat: 1, City: v.Seats[0].Ports[0]}
+	if bytes.Equal(draw(), draw(built)) {
+		t.Error("the board is the same as without the new port")
+	}
+}
+
+func TestTheLastRoundIsSeen(t *testing.T) {
+	g, _ := rendertest.AmsterdamGame(t, 4, 62)
+	v := g.View(engine.Public)
+	draw := func() []byte {
+		pic, err := amsterdamPainter(t).Board(v, caption.Options{Words: rendertest.Terse})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pic.PNG
+	}
+	before := draw()
+	v.LastRound, v.TurnsLeft = true, 4
+	if bytes.Equal(before, draw()) {
+		t.Error("the board is the same as before the last round")
 	}
 }

@@ -11,6 +11,7 @@ const (
 	stripEdge    = 10
 	mateW, mateH = 56, 32
 	turnMarkH    = 6
+	flagH        = 10 // of the chequered line in the last round
 )
 
 func (p *picture) drawStrip() {
@@ -18,6 +19,9 @@ func (p *picture) drawStrip() {
 	y := p.H - h
 	p.Fill(0, y, p.W, h, p.Paper)
 	p.Fill(0, y, p.W, 2, p.Ink)
+	if ending(p.v) {
+		p.Chequer(0, y, p.W, flagH, p.Ink)
+	}
 	var order caption.Side
 	for _, side := range caption.Sides(p.v) {
 		order = append(order, side...)
@@ -29,11 +33,18 @@ func (p *picture) drawStrip() {
 	}
 }
 
+// ending reports whether the last round is being played.
+func ending(v *engine.View) bool { return v.LastRound && v.Phase == engine.InPlay }
+
 // drawStripSeat draws a seat's piece, name and points, with a bar if it is to move.
 func (p *picture) drawStripSeat(seat engine.Seat, x, y, w int) {
 	s := p.v.Seat(seat)
 	if p.v.Moves(seat) {
-		p.Fill(x, y, w, turnMarkH, p.Ink)
+		mark := turnMarkH
+		if ending(p.v) {
+			mark = flagH
+		}
+		p.Fill(x, y, w, mark, p.Ink)
 	}
 	font, right := raster.Bold(p.named.Sizes.Name), float64(x+w-stripEdge)
 	mid := y + (p.named.Strip()+turnMarkH)/2

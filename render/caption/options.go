@@ -23,6 +23,7 @@ type Options struct {
 	Names   []string         // by seat: names instead of the view's; "" or none keeps those
 	Unaided bool             // no hints about the viewer's tickets
 	Wide    bool             // a private picture of the whole board
+	Place   string           // where and when a game was played, for its end card
 	Ways    bool             // show an open way for each of the viewer's tickets, and its cost
 }
 

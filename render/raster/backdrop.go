@@ -41,6 +41,18 @@ func (b *Backdrop) Canvas() *Canvas {
 	return c
 }
 
+// Sketch returns a sketch with the backdrop on it, to go on drawing in full colour.
+func (b *Backdrop) Sketch() *Sketch {
+	s, whole := NewSketch(b.W, b.H), Canvas{W: b.W, H: b.H, Pix: b.pix}
+	for y := range b.H {
+		for x, i := range whole.row(y)[:b.W] {
+			s.Img.SetRGBA(x, y, b.pal.rgb[i])
+		}
+	}
+	s.least = b.least
+	return s
+}
+
 // PutPart copies the part of the backdrop that begins at from to a canvas at at, as far as both
 // reach.
 func (b *Backdrop) PutPart(c *Canvas, from, at image.Point) {

@@ -155,6 +155,14 @@ func (c *Canvas) Pill(x, y, half, r float64, ink color.RGBA) {
 // off is math.Hypot without its care for overflow.
 func off(x, y float64) float64 { return math.Sqrt(x*x + y*y) }
 
+// Chequer paints every other square of two rows, as high as the rectangle together.
+func (c *Canvas) Chequer(x, y, w, h int, ink color.RGBA) {
+	side := h / 2
+	for i := range w / side {
+		c.Fill(x+i*side, y+i%2*side, side, side, ink)
+	}
+}
+
 // Lay copies a canvas of the same palette to (x, y), clipped.
 func (c *Canvas) Lay(other *Canvas, x, y int) {
 	c.least = lesser(c.least, other.least)

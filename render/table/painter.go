@@ -57,7 +57,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	}
 	ws := theme.NewBuilder(&p.theme)
 	p.kit = newTableKit(ws)
-	p.yards = newYards(ws, lex)
+	p.yards = newYards(ws, m, lex)
 	p.faces = ws.Faces(lex.Faces, theme.SmallW, theme.SmallH, 7, p.theme.Card)
 	p.tiny = ws.Faces(lex.Faces, filmCardW, filmCardH, 5, p.theme.Card)
 	p.journey = newTicketMap(ws, m)
@@ -164,6 +164,11 @@ func (p *picture) compose() {
 	n, seats := newsOf(p.v, p.o.News), len(p.v.Seats)
 	w := twoSeatsW + perSeatW*max(0, seats-2)
 	p.begin(w, w*shownH/shownW)
+	if p.v.LastRound && p.v.Phase == engine.InPlay {
+		for i := range seats { // a chequered line above each seat
+			p.Chequer(0, i*(p.H-seatGap)/seats, p.W, seatGap, p.Ink)
+		}
+	}
 	for i := range seats {
 		y := seatGap + i*(p.H-seatGap)/seats
 		p.drawSeat(&n[i], &p.v.Seats[i], y, (p.H-seatGap)/seats-seatGap)

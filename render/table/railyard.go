@@ -3,9 +3,11 @@ package table
 import (
 	"image"
 	"image/color"
+	"math"
 	"strconv"
 
 	"konduktor/engine"
+	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -23,27 +25,58 @@ const (
 	rowGap         = 22
 )
 
+// Behind the railyards are the big cities, at the far end of the yard.
+const (
+	cityW, cityH = 600, 132
+	cityLit      = 0.25
+)
+
 type yardSprites struct {
+	gauges [2]gauge        // large, and as large as a full yard can have them
+	stacks []raster.Sprite // by size
+	cities []raster.Sprite // by seat: what is behind its yard
+}
+
+// gauge is a size of wagons.
+type gauge struct {
+	k      float64         // times the sizes above
 	behind []raster.Sprite // by card: a wagon partly hidden by the next
 	front  []raster.Sprite // by card: the first wagon of a row
 	ghosts []raster.Sprite // by card: a robbed row
-	stacks []raster.Sprite // by size
 }
 
-func newYards(ws *theme.Builder, lex *engine.Lexicon) *yardSprites {
-	wagons := func(draw func(s *theme.Sketch, f *engine.Face)) []raster.Sprite {
-		return ws.Each(len(lex.Faces), wagonW, wagonH+wagonFoot, ws.Land, func(s *theme.Sketch, i int) {
-			draw(s, &lex.Faces[i])
+func (g *gauge) px(n int) int { return int(float64(n) * g.k) }
+
+func newYards(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon) *yardSprites {
+	y := &yardSprites{stacks: ws.Each(4, wagonW+18, wagonH+18, ws.Card, func(s *theme.Sketch, i int) {
+		drawStack(s, i, wagonW, wagonH)
+	})}
+	for i, k := range []float64{1.5, 1} {
+		g := &y.gauges[i]
+		g.k = k
+		wagons := func(draw func(s *theme.Sketch, f *engine.Face)) []raster.Sprite {
+			w, h := g.px(wagonW), g.px(wagonH+wagonFoot)
+			return ws.Each(len(lex.Faces), w, h, ws.Land, func(s *theme.Sketch, i int) {
+				s.Scale(k, k)
+				draw(s, &lex.Faces[i])
+			})
+		}
+		g.behind = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, 5+(wagonStep-5)/2) })
+		g.front = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, wagonW/2) })
+		g.ghosts = wagons(drawGhost)
+	}
+	var big []string
+	for i := range m.Cities {
+		if m.Cities[i].Bonus > 0 {
+			big = append(big, m.Cities[i].ID)
+		}
+	}
+	if len(big) > 0 {
+		y.cities = ws.Each(len(ws.Seats), cityW, cityH, ws.Land, func(s *theme.Sketch, i int) {
+			s.Skyline(big[i%len(big)], geometry.Box(0, 0, cityW, cityH), cityLit)
 		})
 	}
-	return &yardSprites{
-		behind: wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, 5+(wagonStep-5)/2) }),
-		front:  wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, wagonW/2) }),
-		ghosts: wagons(drawGhost),
-		stacks: ws.Each(4, wagonW+18, wagonH+18, ws.Card, func(s *theme.Sketch, i int) {
-			drawStack(s, i, wagonW, wagonH)
-		}),
-	}
+	return y
 }
 
 // drawWagon draws a card as a wagon, its symbol around x.
@@ -61,8 +94,15 @@ func drawGhost(s *theme.Sketch, f *engine.Face) {
 	s.SetDash(7, 5)
 	s.Box(2, 2, wagonW-4, wagonH-4, 8, s.Paper, s.Faint, 2.5)
 	s.SetDash()
-	s.SymbolPath(p.Symbol, wagonW/2, wagonH/2, 24)
-	s.PaintEdged(p.Fill, s.Faint, 2)
+	for i := range 24 { // a bang
+		r := []float64{46, 33}[i%2]
+		sin, cos := math.Sincos(float64(i) * math.Pi / 12)
+		s.LineTo(wagonW/2+1.25*r*cos, wagonH/2+0.86*r*sin)
+	}
+	s.ClosePath()
+	s.PaintEdged(s.Mark, s.Bad, 3)
+	s.SymbolPath(p.Symbol, wagonW/2, wagonH/2, 20)
+	s.PaintEdged(p.Fill, s.Ink, 2)
 	s.SetColor(s.Bad)
 	s.SetLineCapRound()
 	s.SetLineWidth(5)
@@ -172,10 +212,10 @@ func (p *picture) drawCount(icon *raster.Sprite, x, y, n, fresh int) int {
 }
 
 // rowW is the width of a row whose wagons stand a step apart.
-func rowW(n, step int) int { return discW + 6 + (n-1)*step + wagonW + rowGap }
+func (g *gauge) rowW(n, step int) int { return discW + 6 + (n-1)*step + g.px(wagonW) + rowGap }
 
 // ghostW is the width of a robbed row.
-const ghostW = wagonW + 92 + pieceW + rowGap
+func (g *gauge) ghostW() int { return g.px(wagonW) + 92 + pieceW + rowGap }
 
 // leastStep is the least distance of two wagons.
 const leastStep = 8
@@ -184,37 +224,46 @@ const leastStep = 8
 // and robbed rows. Wagons stand closer together where there are many.
 func (p *picture) drawYard(n *seatNews, s *engine.SeatView, box image.Rectangle) {
 	p.Fill(box.Min.X, box.Min.Y, box.Dx(), box.Dy(), p.Land)
-	lines, step := box.Dy()/yardLine, wagonStep
-	for ; step > leastStep && p.flowYard(n, s, box.Dx(), step, nil) > lines; step -= 4 {
+	g := &p.yards.gauges[0]
+	lines, step := box.Dy()/g.px(yardLine), g.px(wagonStep)
+	if p.flowYard(n, s, g, box.Dx(), step, nil) > lines {
+		g = &p.yards.gauges[1]
+		lines, step = box.Dy()/yardLine, wagonStep
 	}
-	lines = p.flowYard(n, s, box.Dx(), step, nil)
+	for ; step > leastStep && p.flowYard(n, s, g, box.Dx(), step, nil) > lines; step -= 4 {
+	}
+	lines = p.flowYard(n, s, g, box.Dx(), step, nil)
 	top := func(line int) int {
-		return box.Min.Y + (2*line+1)*box.Dy()/(2*lines) - (wagonH+wagonFoot)/2
+		return box.Min.Y + (2*line+1)*box.Dy()/(2*lines) - g.px(wagonH+wagonFoot)/2
+	}
+	if seat := int(s.Seat - 1); seat < len(p.yards.cities) {
+		city := &p.yards.cities[seat]
+		p.PutAt(city, box.Max.X-cityW, max(box.Min.Y, top(lines-1)+g.px(wagonH+17)-cityH))
 	}
 	for line := range lines {
-		p.drawRails(box.Min.X, top(line)+wagonH+17, box.Dx())
+		p.drawRails(box.Min.X, top(line)+g.px(wagonH+17), box.Dx())
 	}
 	if len(s.Yard) == 0 && n.lost == ([engine.MaxCards]int{}) {
 		p.TextFit(raster.Regular(30), float64(box.Min.X+18), top(0)+44, float64(box.Dx()-36), p.Faint,
 			p.words("render.yard-empty"))
 	}
-	p.flowYard(n, s, box.Dx(), step, func(row *engine.Row, lost engine.Card, x, line int) {
+	p.flowYard(n, s, g, box.Dx(), step, func(row *engine.Row, lost engine.Card, x, line int) {
 		if x += box.Min.X + 12; row != nil {
-			p.drawRow(*row, n.laid[row.Card] > 0, step, x, top(line))
+			p.drawRow(*row, n.laid[row.Card] > 0, g, step, x, top(line))
 		} else {
-			p.drawGhost(lost, n, x, top(line))
+			p.drawGhost(lost, n, g, x, top(line))
 		}
 	})
 }
 
 // flowYard calls put, unless it is nil, with the place of each row and each robbed row, and returns
 // the number of lines.
-func (p *picture) flowYard(n *seatNews, s *engine.SeatView, room, step int,
+func (p *picture) flowYard(n *seatNews, s *engine.SeatView, g *gauge, room, step int,
 	put func(row *engine.Row, lost engine.Card, x, line int),
 ) int {
 	f := flow{room: room - 12}
 	for i := range s.Yard {
-		x, line := f.place(rowW(s.Yard[i].N, step))
+		x, line := f.place(g.rowW(s.Yard[i].N, step))
 		if put != nil {
 			put(&s.Yard[i], 0, x, line)
 		}
@@ -223,7 +272,7 @@ func (p *picture) flowYard(n *seatNews, s *engine.SeatView, room, step int,
 		if !n.gone(s, engine.Card(card)) {
 			continue
 		}
-		x, line := f.place(ghostW)
+		x, line := f.place(g.ghostW())
 		if put != nil {
 			put(nil, engine.Card(card), x, line)
 		}
@@ -232,33 +281,34 @@ func (p *picture) flowYard(n *seatNews, s *engine.SeatView, room, step int,
 }
 
 // drawRow draws a row: its length, then its wagons, the locomotives in front.
-func (p *picture) drawRow(r engine.Row, fresh bool, step, x, y int) {
+func (p *picture) drawRow(r engine.Row, fresh bool, g *gauge, step, x, y int) {
 	if fresh {
-		w := rowW(r.N, step) - rowGap + 14
-		p.Fill(x-7, y-9, w, wagonH+18, p.Ink)
-		p.Fill(x-4, y-6, w-6, wagonH+12, p.Mark)
+		w := g.rowW(r.N, step) - rowGap + 14
+		p.Fill(x-7, y-9, w, g.px(wagonH)+18, p.Ink)
+		p.Fill(x-4, y-6, w-6, g.px(wagonH)+12, p.Mark)
 	}
-	p.drawDisc(&p.kit.disc, x, y+(wagonH-discW)/2, strconv.Itoa(r.N))
+	p.drawDisc(&p.kit.disc, x, y+(g.px(wagonH)-discW)/2, strconv.Itoa(r.N))
 	x += discW + 6
 	for i := range r.N {
 		card := r.Card
 		if i >= r.N-r.Wilds && p.wild != engine.NoCard {
 			card = p.wild
 		}
-		wagon := &p.yards.behind[card]
+		wagon := &g.behind[card]
 		if i == r.N-1 {
-			wagon = &p.yards.front[card]
+			wagon = &g.front[card]
 		}
 		p.PutAt(wagon, x+i*step, y)
 	}
 }
 
 // drawGhost draws a robbed row with its length and the robber.
-func (p *picture) drawGhost(card engine.Card, n *seatNews, x, y int) {
-	p.PutAt(&p.yards.ghosts[card], x, y)
-	at := p.Text(raster.Bold(32), float64(x+wagonW+8), y+wagonH/2+12, p.Bad, caption.Signed(-n.lost[card])+" ←")
+func (p *picture) drawGhost(card engine.Card, n *seatNews, g *gauge, x, y int) {
+	p.PutAt(&g.ghosts[card], x, y)
+	w, mid := g.px(wagonW), y+g.px(wagonH)/2
+	at := p.Text(raster.Bold(32), float64(x+w+8), mid+12, p.Bad, caption.Signed(-n.lost[card])+" ←")
 	if by := n.to[card]; by != engine.Public {
-		p.PutAt(&p.kit.yards[by-1], int(at)+4, y+(wagonH-pieceH)/2)
+		p.PutAt(&p.kit.yards[by-1], int(at)+4, mid-pieceH/2)
 	}
 }
 

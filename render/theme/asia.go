@@ -4,8 +4,8 @@ package theme
 // from black to white in grey too, the darker four with light symbols, the lighter four with dark
 // ones.
 //
-// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has a hue that no card
-// has and one family of patterns: plain or along the piece, across it, points at its ends. One
+// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has one hue that no card
+// has, nor the sea, and one family of patterns: plain or along the piece, across it, points at its ends. One
 // partner is dark, the other light.
 func asiaTheme() Theme {
 	t := Default()
@@ -36,7 +36,7 @@ func asiaTheme() Theme {
 		"white":  {RGB(0xFFFFFF), dark, Hexagon},
 	}
 	t.Seats = []Livery{
-		{"sage", RGB(0x678A80), dark, Plain},
+		{"teal", RGB(0x577E81), dark, Plain},
 		{"aqua", RGB(0x48EFFC), dark, Stripe},
 		{"magenta", RGB(0xD149C1), dark, Bands},
 		{"pink", RGB(0xFBA9D0), dark, Slants},

@@ -14,6 +14,8 @@ func cardgameTheme() Theme {
 	t.Water = RGB(0xBFDCE8)
 	t.Quay = RGB(0x8FB6C6)
 	t.Border = RGB(0xC9BDA3)
+	t.Relief = RGB(0xC3B79F)
+	t.Glow = RGB(0xF0D9A0)
 	t.Bed = RGB(0x46566B) // sleepers, backs of cards
 	t.Gray.Fill = RGB(0xBBCAC1)
 	t.Wild.Fill = RGB(0xF8ECC8)

@@ -73,6 +73,39 @@ func TestEveryEyeTellsCardsAndPiecesApartByColour(t *testing.T) {
 	})
 }
 
+// A piece on a sea route would be lost in a sea of its colour.
+func TestNoSeatHasTheColourOfTheSea(t *testing.T) {
+	eachTheme(t, func(t *testing.T, theme Theme) {
+		seas := []color.RGBA{theme.Water}
+		if theme.Shore.A != 0 {
+			seas = append(seas, theme.Ground, theme.depth(0), theme.depth(1))
+		}
+		for _, seat := range theme.seatColours() {
+			for _, sea := range seas {
+				if got := allEyes[0].distance(seat.c, sea); got < glance {
+					t.Errorf("%s on %v: got a distance of %.1f, want at least %d", seat.name, sea, got, glance)
+				}
+			}
+		}
+	})
+}
+
+// Partners differ in lightness and pattern, not in hue.
+func TestATeamOfAsiaHasOneHue(t *testing.T) {
+	seats := asiaTheme().Seats
+	hue := func(c color.RGBA) float64 {
+		p := lab(allEyes[0].seen(c))
+		return math.Atan2(p[2], p[1]) * 180 / math.Pi
+	}
+	for i := 0; i < len(seats); i += 2 {
+		a, b := seats[i], seats[i+1]
+		if got := math.Abs(math.Remainder(hue(a.Body)-hue(b.Body), 360)); got > 20 || a.Pattern == b.Pattern {
+			t.Errorf("%s and %s are %.0f degrees of hue apart, with patterns %d and %d", a.Name, b.Name, got,
+				a.Pattern, b.Pattern)
+		}
+	}
+}
+
 // WCAG 2.2, 1.4.11: what has to be seen has a contrast of 3 to what is around it.
 func TestTheEdgeOfAPieceStandsOutFromWhatIsAroundIt(t *testing.T) {
 	eachTheme(t, func(t *testing.T, theme Theme) {

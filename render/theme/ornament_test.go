@@ -8,6 +8,7 @@ import (
 
 	"konduktor/engine/amsterdam"
 	"konduktor/engine/asia"
+	"konduktor/engine/cardgame"
 	"konduktor/engine/nordic"
 	"konduktor/engine/railmap"
 	"konduktor/engine/world"
@@ -44,8 +45,28 @@ func TestEveryLineOfTheSceneryCanBeDrawn(t *testing.T) {
 	}
 	for _, e := range entries {
 		name := strings.TrimSuffix(e.Name(), ".txt")
-		if name != "stamps" && ownMaps[name] == nil {
+		if name != "stamps" && name != "skylines" && ownMaps[name] == nil {
 			t.Errorf("the scenery of %s is that of no map", name)
+		}
+	}
+}
+
+// The Card Game shows a city behind each railyard, and two on its end card.
+func TestEveryCityOfTheCardGameHasASkyline(t *testing.T) {
+	look := For("cardgame")
+	for _, c := range cardgame.Title.Map().Cities {
+		s := NewSketch(&look, 300, 100)
+		whole := geometry.Box(0, 0, 300, 100)
+		s.FillArea(whole, look.Land)
+		s.Skyline(c.ID, whole, 0.3)
+		ground := 0
+		for i := range 300 * 100 {
+			if s.Img.RGBAAt(i%300, i/300) == look.Land {
+				ground++
+			}
+		}
+		if len(skylines()[c.ID]) == 0 || ground > 29_000 {
+			t.Errorf("%s has no skyline", c.Name)
 		}
 	}
 }

@@ -12,44 +12,37 @@ const chamfer = 5
 
 // distances are those of all pixels from the nearest that is in, in fifths of a pixel.
 func distances(w, h int, in func(x, y int) bool) []int32 {
-	d := make([]int32, w*h)
+	const edge = 2 // as far as a knight jumps
+	wide := w + 2*edge
+	d := make([]int32, wide*(h+2*edge))
 	for i := range d {
-		if d[i] = math.MaxInt32 / 2; in(i%w, i/w) {
-			d[i] = 0
+		d[i] = math.MaxInt32 / 2
+	}
+	for y := range h {
+		for x := range w {
+			if in(x, y) {
+				d[(y+edge)*wide+x+edge] = 0
+			}
 		}
 	}
 	// forwards, then backwards: steps of a king and of a knight, as long as they are
-	steps := [...]struct {
-		x, y int
-		by   int32
-	}{
-		{-1, 0, 5},
-		{-1, -1, 7},
-		{0, -1, 5},
-		{1, -1, 7},
-		{-2, -1, 11},
-		{2, -1, 11},
-		{-1, -2, 11},
-		{1, -2, 11},
-	}
 	for way := 1; way >= -1; way -= 2 {
-		for n := range d {
-			i := n
+		west, north := -way, -way*wide
+		for n := range w * h {
 			if way < 0 {
-				i = len(d) - 1 - n
+				n = w*h - 1 - n
 			}
-			if d[i] == 0 {
-				continue
-			}
-			x, y := i%w, i/w
-			for _, s := range steps {
-				if px, py := x+way*s.x, y+way*s.y; px >= 0 && px < w && py >= 0 && py < h {
-					d[i] = min(d[i], d[py*w+px]+s.by)
-				}
-			}
+			i := (n/w+edge)*wide + n%w + edge
+			d[i] = min(d[i], d[i+west]+5, d[i+north]+5, d[i+north+west]+7, d[i+north-west]+7,
+				d[i+north+2*west]+11, d[i+north-2*west]+11, d[i+2*north+west]+11, d[i+2*north-west]+11)
 		}
 	}
-	return d
+	out := d[:0]
+	for y := range h {
+		from := (y+edge)*wide + edge
+		out = append(out, d[from:from+w]...)
+	}
+	return out
 }
 
 // roomMap is how far the cells of a board are from the network, in pixels.

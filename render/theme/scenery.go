@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"image/color"
 	"io/fs"
+	"math"
 	"strconv"
 	"strings"
 	"sync"
@@ -228,7 +229,10 @@ func (p *pen) print() {
 			if drawn == 0 {
 				continue
 			}
-			room := p.room.at(x, y)
+			room := math.Inf(1)
+			if p.room != nil {
+				room = p.room.at(x, y)
+			}
 			if room < ending*p.k {
 				continue
 			}

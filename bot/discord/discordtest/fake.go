@@ -249,5 +249,8 @@ var (
 	Unavailable = &discord.Error{Status: 503}
 )
 
+// ServerName returns a made-up name. It is not recorded as a call.
+func (f *Fake) ServerName(context.Context, match.ServerID) (string, error) { return "Yard", nil }
+
 // ApplicationID returns a made-up id. It is not recorded as a call.
 func (f *Fake) ApplicationID(context.Context) (string, error) { return "1", nil }

@@ -32,6 +32,7 @@ var (
 	ErrNotFound           = refusal(404, 0, "404: Not Found")
 	ErrUnknownApplication = refusal(404, 10002, "Unknown Application")
 	ErrUnknownChannel     = refusal(404, 10003, "Unknown Channel")
+	ErrUnknownGuild       = refusal(404, 10004, "Unknown Guild")
 	ErrUnknownMessage     = refusal(404, 10008, "Unknown Message")
 	ErrUnknownEmoji       = refusal(404, 10014, "Unknown Emoji")
 	ErrUnknownWebhook     = refusal(404, 10015, "Unknown Webhook")

@@ -72,6 +72,7 @@ var routes = []route{
 	{"GET", "/users/@me/guilds", false, (*API).getMyGuilds},
 	{"POST", "/users/@me/channels", false, (*API).createDM},
 
+	{"GET", "/guilds/{guild}/preview", false, (*API).getPreview},
 	{"GET", "/applications/@me", false, (*API).getApplication},
 	{"PUT", "/applications/{app}/commands", false, (*API).putCommands},
 	{"GET", "/applications/{app}/emojis", false, (*API).listEmoji},

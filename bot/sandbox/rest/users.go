@@ -35,6 +35,17 @@ func (a *API) getMyGuilds(*call) (any, error) {
 	}}, nil
 }
 
+func (a *API) getPreview(c *call) (any, error) {
+	if a.state.BotLeft || c.path("guild") != a.state.GuildID {
+		return nil, limits.ErrUnknownGuild
+	}
+	return map[string]any{
+		"id": a.state.GuildID, "name": state.Guild, "icon": nil, "description": nil, "home_header": nil,
+		"splash": nil, "discovery_splash": nil, "features": []string{}, "approximate_member_count": 1,
+		"approximate_presence_count": 1, "emojis": []any{}, "stickers": []any{},
+	}, nil
+}
+
 func (a *API) createDM(c *call) (any, error) {
 	var req struct {
 		RecipientID string `json:"recipient_id"`
