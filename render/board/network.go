@@ -63,7 +63,11 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	sl, p, k := l.Empty(ln.Slots[i]), s.PaintOf(route.Color), l.Sizes.Scale
 	s.Rim(sl, k, 2*k)
 	s.Space(sl, 0, s.Ink)
-	s.Space(sl, -1.3*k, p.Fill)
+	edge := 1.3 // leaves room for a code
+	if l.Quiet && i != ln.CodeAt {
+		edge = 2.6 // thin spaces are seen by their edges where Discord shows a board
+	}
+	s.Space(sl, -edge*k, p.Fill)
 
 	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
 }
