@@ -142,8 +142,9 @@ func (c *Client) ServerName(ctx context.Context, id match.ServerID) (string, err
 	if err := checkID(string(id)); err != nil {
 		return "", err
 	}
-	var preview discordgo.GuildPreview
-	if err := c.get(ctx, discordgo.EndpointGuildPreview(string(id)), &preview); err != nil {
+	var preview struct{ Name string }
+	path := "guilds/" + string(id) + "/preview"
+	if err := c.do(ctx, ask("guilds/preview", "GET", path), &preview); err != nil {
 		return "", fmt.Errorf("ask for server %s: %w", id, err)
 	}
 	return preview.Name, nil

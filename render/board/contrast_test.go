@@ -29,7 +29,8 @@ func asShown(s *theme.Sketch, at geometry.Point) color.RGBA {
 }
 
 // WCAG 2.2, 1.4.11, measured on the empty board at the size at which Discord shows it: the edge of
-// every space without a code, grey ones too, has a contrast of 3 to the ground beside it, whatever scenery is there.
+// every space without a code, grey ones too, has a contrast of 3 to the ground beside it, whatever
+// scenery is there.
 func TestFreeRoutesStandOutFromTheSceneryWhereDiscordShowsThem(t *testing.T) {
 	for name := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {

@@ -44,7 +44,8 @@ func Draw(look *theme.Theme, say *caption.Phrases, v *engine.View, o *caption.Op
 	card := say.Caption(say.Drawn(v, o), o.Words).EndCard(o)
 	w, h := scene.Img.Rect.Dx(), scene.Img.Rect.Dy()
 	box := geometry.Box(float64(side-w)/2, titleH, float64(side+w)/2, titleH+float64(h))
-	draw.Draw(s.Img, scene.Img.Rect.Add(image.Pt((side-w)/2, titleH)), scene.Img, image.Point{}, draw.Src)
+	at := scene.Img.Rect.Add(image.Pt((side-w)/2, titleH))
+	draw.Draw(s.Img, at, scene.Img, image.Point{}, draw.Src)
 	frame(s, box)
 	heading(s, &card)
 	top := box.Y1 + 54

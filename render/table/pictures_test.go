@@ -61,7 +61,9 @@ func TestPicturesOfATable(t *testing.T) {
 			"../testdata/table-hand-declare.png", p.Hand, declaringTable(t).View(1),
 			caption.Options{Words: en},
 		},
-		{"../testdata/table-card-pl.png", p.EndCard, over, caption.Options{Words: pl, Place: "2026-08-01"}},
+		{"../testdata/table-card-pl.png", p.EndCard, over, caption.Options{
+			Words: pl, Place: "2026-08-01",
+		}},
 		{"../testdata/table-sheet.png", p.Sheet, over, caption.Options{Words: en}},
 		{
 			"../testdata/table-sheet-course-pl.png", p.Sheet, course[len(course)-1].View,

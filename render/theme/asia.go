@@ -4,9 +4,9 @@ package theme
 // from black to white in grey too, the darker four with light symbols, the lighter four with dark
 // ones.
 //
-// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has one hue that no card
-// has, nor the sea, and one family of patterns: plain or along the piece, across it, points at its ends. One
-// partner is dark, the other light.
+// Partners sit side by side (S1): seats 1 and 2, 3 and 4, 5 and 6. Each team has one hue, which no
+// card has, and one family of patterns: plain or along the piece, across it, points at its ends.
+// One partner is dark, the other light.
 func asiaTheme() Theme {
 	t := Default()
 	t.Ground = RGB(0xA9D3D6) // the sea

@@ -99,7 +99,8 @@ func TestATeamOfAsiaHasOneHue(t *testing.T) {
 	}
 	for i := 0; i < len(seats); i += 2 {
 		a, b := seats[i], seats[i+1]
-		if got := math.Abs(math.Remainder(hue(a.Body)-hue(b.Body), 360)); got > 20 || a.Pattern == b.Pattern {
+		got := math.Abs(math.Remainder(hue(a.Body)-hue(b.Body), 360))
+		if got > 20 || a.Pattern == b.Pattern {
 			t.Errorf("%s and %s are %.0f degrees of hue apart, with patterns %d and %d", a.Name, b.Name, got,
 				a.Pattern, b.Pattern)
 		}
