@@ -61,17 +61,19 @@ func (n *nightBoard) draw(v *engine.View, day *theme.Theme) *raster.Sketch {
 		}
 	}
 	for i := range v.Seats {
-		if e := &v.Seats[i]; !caption.Won(v, e.Seat) {
-			thread(s, e, 3.5, theme.Dusk(day.Seats[i].Body))
+		thread(s, &v.Seats[i], 3.5, theme.Dusk(day.Seats[i].Body))
+	}
+	winners := func(s *theme.Sketch) {
+		for _, seat := range v.Winners {
+			thread(s, v.Seat(seat), 7, day.Seats[seat-1].Body)
 		}
 	}
-	for i := range v.Seats {
-		if e := &v.Seats[i]; caption.Won(v, e.Seat) {
-			c := day.Seats[i].Body
-			s.Shine(c, glowReach, func(s *theme.Sketch) { thread(s, e, 7, c) })
-			thread(s, e, 7, c)
-			thread(s, e, 2.4, day.Card)
-		}
+	if len(v.Winners) > 0 { // partners have one hue
+		s.Shine(day.Seats[v.Winners[0]-1].Body, glowReach, winners)
+	}
+	winners(s)
+	for _, seat := range v.Winners {
+		thread(s, v.Seat(seat), 2.4, day.Card)
 	}
 	for _, c := range n.lay.Cities {
 		s.Disc(c.X, c.Y, 4.4, s.Ink)
