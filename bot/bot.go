@@ -34,6 +34,7 @@ import (
 	"konduktor/bot/picture"
 	"konduktor/bot/planner"
 	"konduktor/bot/play"
+	"konduktor/bot/ratings"
 	"konduktor/bot/route"
 	"konduktor/bot/timekeeper"
 	"konduktor/bot/turn"
@@ -120,6 +121,7 @@ type Bot struct {
 	finder   *games.Handlers
 	review   *hindsight.Handlers
 	reviewer *hindsight.Reviewer
+	leagues  *ratings.Leagues
 	server   *route.Server
 	notifier *notify.Notifier
 	bells    bells
@@ -157,6 +159,7 @@ const (
 	eventsForPeople  = "event"
 	eventsForMetrics = "counted"
 	eventsForDaily   = "daily"
+	eventsForRatings = "rated"
 )
 
 // listeners are the lanes of events.
@@ -169,6 +172,7 @@ func listeners() []play.Listener {
 		{Kind: eventsForPeople, Hears: func(match.Event) bool { return true }},
 		{Kind: eventsForMetrics, Hears: over},
 		{Kind: eventsForDaily, Hears: over},
+		{Kind: eventsForRatings, Hears: over},
 	}
 }
 
@@ -200,11 +204,16 @@ func New(o Options) (*Bot, error) {
 	pictures := picture.New(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
 	panels := panel.New(b.games, pictures, b.finder, b.people)
-	b.reviewer = hindsight.NewReviewer(b.games, o.Log)
+	b.leagues = &ratings.Leagues{
+		Store: o.Store, Games: b.games, Atlas: b.maps, Pictures: pictures, Log: o.Log, Now: o.Now,
+		After: o.After,
+	}
+	b.reviewer = hindsight.NewReviewer(b.games, o.Store, o.Log)
 	notifier := notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Reviews: b.reviewer,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
+		Weeks: b.leagues,
 	})
 	b.notifier = notifier
 	b.review = hindsight.New(b.reviewer, notifier)
@@ -213,14 +222,14 @@ func New(o Options) (*Bot, error) {
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
 		Listeners: map[storage.Kind]outbox.Listener{
 			eventsForPeople: notifier.Hear, eventsForMetrics: o.Metrics.Hear,
-			eventsForDaily: deals.Hear,
+			eventsForDaily: deals.Hear, eventsForRatings: b.leagues.Hear,
 		},
 	}, notifier)
 	bench := opponent.New(o.Log)
 	b.keepTime(notifier, bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: notifier, Daily: deals, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
+		Messages: notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
 		Wake: b.bells.ring, Language: b.tableLanguage,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})
@@ -261,6 +270,7 @@ func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *
 	}).Register(router, named)
 	(&advice.Handlers{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)
+	(&ratings.Handlers{Leagues: b.leagues, Posts: notifier}).Register(router)
 	b.finder.Register(router, commands.WithGame)
 	return router
 }
@@ -337,6 +347,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	running.Go(func() { b.clock.Run(ctx) })
 	running.Go(func() { b.plans.Run(ctx) })
 	running.Go(func() { b.review.Run(ctx) })
+	running.Go(func() { b.leagues.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
 	running.Go(func() { b.notifier.Tidy(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
@@ -355,6 +366,9 @@ func (b *Bot) KeepPlans(ctx context.Context) error { return b.plans.CatchUp(ctx)
 
 // KeepReviews reviews the games that have been asked for, as Run does.
 func (b *Bot) KeepReviews(ctx context.Context) { b.review.CatchUp(ctx) }
+
+// KeepRatings fits the ratings that are due now, as Run does.
+func (b *Bot) KeepRatings(ctx context.Context) error { return b.leagues.CatchUp(ctx) }
 
 // NextPlan returns when the next plan is due; zero if none is.
 func (b *Bot) NextPlan(ctx context.Context) (time.Time, error) { return b.plans.Next(ctx) }

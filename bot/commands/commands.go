@@ -169,7 +169,9 @@ func ownCommands() []commandSpec {
 			yesNo("explanations"),
 			chosen("pictures", "choices.pictures.", "square", string(match.Wide), string(match.NoPicture)),
 			orOff(free("drawn-name")),
+			yesNo("rated"),
 		}},
+		{name: "card", games: noGame},
 	}
 }
 
@@ -214,6 +216,11 @@ func lookCommands() []commandSpec {
 		{name: "privacy", games: noGame},
 		{name: "terms", games: noGame},
 		{name: "daily", games: noGame},
+		{name: "table", games: noGame, options: []optionSpec{aTitle()}},
+		{name: "results", games: noGame, options: []optionSpec{
+			person("player"), person("against"),
+			{name: "page", kind: discord.Integer, least: 1, most: 1000},
+		}},
 	}
 }
 
@@ -229,6 +236,9 @@ func manageCommands() []commandSpec {
 		}},
 		{name: "daily-post", games: noGame, options: []optionSpec{
 			required(chosen("channel", "choices.channel.", "here", "off")),
+		}},
+		{name: "ratings", games: noGame, options: []optionSpec{
+			yesNo("rated"), chosen("week", "choices.week.", "here", "off"),
 		}},
 		{name: "end", games: open, options: []optionSpec{required(typed("game"))}},
 		{name: "pardon", games: timed, options: []optionSpec{

@@ -73,6 +73,7 @@ const (
 	Oust     Action = "oust"     // agrees to take a seat away from its player
 	Board    Action = "board"    // asks whether to take a free seat
 	Take     Action = "take"     // takes it
+	Result   Action = "result"   // menu: its options are finished games to show
 	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
@@ -138,7 +139,7 @@ var fields = func() map[Action][]field {
 			all[a] = list
 		}
 	}
-	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide)
+	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, Result)
 	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Rematch,
 		Film, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)

@@ -31,20 +31,6 @@ const (
 	maxMost     = 500
 )
 
-// managing refuses everybody who may not manage the server. Discord hides the commands from them,
-// but the server's own settings can show them to others.
-func managing(next route.Handler) route.Handler {
-	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
-		switch {
-		case r.Guild == "":
-			return route.Reply{}, route.Fail("admin-on-server")
-		case !r.Manages():
-			return route.Reply{}, route.Fail("managers-only")
-		}
-		return next(ctx, r)
-	}
-}
-
 // endGame cancels a lobby or a running game of the server: /admin end.
 func (h *Handlers) endGame(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {

@@ -21,6 +21,10 @@ func readHints(value string) (wish, error) {
 	return func(h *match.Habits, _ time.Time) error { h.Unaided = value != "true"; return nil }, nil
 }
 
+func readRated(value string) (wish, error) {
+	return func(h *match.Habits, _ time.Time) error { h.Rated = value == "true"; return nil }, nil
+}
+
 // readExplanations ends the explanations for newcomers, or has them given anew.
 func readExplanations(value string) (wish, error) {
 	return func(h *match.Habits, _ time.Time) error {

@@ -38,6 +38,7 @@ var wishes = []struct {
 	{"explanations", readExplanations},
 	{"pictures", readPictures},
 	{"drawn-name", readDrawnName},
+	{"rated", readRated},
 }
 
 // readWishes reads all options of a request: either all can be read, or nothing is changed.

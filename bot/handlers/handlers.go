@@ -40,6 +40,8 @@ type Store interface {
 	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
 	ShowDaily(ctx context.Context, server match.ServerID, user match.UserID, on bool) error
 	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
+	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
+	RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
@@ -63,6 +65,11 @@ type Messages interface {
 	Stands(ctx context.Context, g match.Game, nonce string) bool
 }
 
+// Leagues are the ratings of servers.
+type Leagues interface {
+	Rated(ctx context.Context, server match.ServerID) (bool, error)
+}
+
 // Options are what the handlers need. All fields must be set.
 type Options struct {
 	Store    Store
@@ -72,6 +79,7 @@ type Options struct {
 	Panels   *panel.Panels
 	Messages Messages
 	Daily    *daily.Deals
+	Leagues  Leagues
 	Catalog  *locale.Catalog
 	Log      *slog.Logger
 	Rand     io.Reader // of seeds and game IDs
@@ -101,11 +109,11 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Click(customid.DailyTable, h.showDailyTable)
 	t.Click(customid.DailyShow, h.beOnDailyTable(true))
 	t.Click(customid.DailyHide, h.beOnDailyTable(false))
-	t.Slash("admin show", managing(h.showDecisions))
-	t.Slash("admin games", managing(h.decide))
-	t.Slash("admin daily-post", managing(h.postDaily))
-	t.Slash("admin end", managing(named(h.endGame)))
-	t.Slash("admin pardon", managing(named(h.pardon)))
+	t.Slash("admin show", route.Managing(h.showDecisions))
+	t.Slash("admin games", route.Managing(h.decide))
+	t.Slash("admin daily-post", route.Managing(h.postDaily))
+	t.Slash("admin end", route.Managing(named(h.endGame)))
+	t.Slash("admin pardon", route.Managing(named(h.pardon)))
 	for command, handle := range map[string]route.GameHandler{
 		"game join": h.join, "game leave": h.leave, "game start": h.start, "game cancel": h.cancel,
 		"game move-here": h.moveHere, "game rename": h.rename, "game invite": h.invite,

@@ -187,7 +187,11 @@ func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
 	if h.HeadsUp {
 		next = texts.Say("me.next")
 	}
-	lines = append(lines, digest, next)
+	rated := texts.Say("me.unrated")
+	if h.Rated {
+		rated = texts.Say("me.rated")
+	}
+	lines = append(lines, digest, next, rated)
 	lines = append(lines, appearanceLines(texts, h)...)
 	lines = append(lines, vacationLines(texts, h, now)...)
 	left := max(mostVacation-vacationDays(h, now.In(zone).Year()), 0)

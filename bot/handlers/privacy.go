@@ -48,12 +48,31 @@ type kept struct {
 	// Dailies are the tries that have ended, Tables the servers that show them.
 	Dailies []keptTry        `json:"deals_of_the_day,omitempty"`
 	Tables  []match.ServerID `json:"on_tables_of_servers,omitempty"`
+	// Results are of finished games, also those in which the user stood in for somebody.
+	Results []keptResult `json:"results,omitempty"`
+	Ratings []keptRating `json:"ratings,omitempty"`
 }
 
 // keptTry is what the deal of a day has brought a user.
 type keptTry struct {
 	Day    match.Day `json:"day"`
 	Points int       `json:"points"`
+}
+
+// keptResult is what a finished game has brought the user.
+type keptResult struct {
+	Game  match.GameID `json:"game"`
+	Seat  engine.Seat  `json:"seat"`
+	Ended time.Time    `json:"ended"`
+	match.Account
+}
+
+// keptRating is the user's rating on a server.
+type keptRating struct {
+	Server match.ServerID `json:"server"`
+	Title  string         `json:"title,omitempty"` // none: in all
+	Day    match.Day      `json:"day"`
+	storage.Rated
 }
 
 // keptGame is what a game knows about a user. It discloses nothing that its player may not know.
@@ -111,6 +130,8 @@ type keeper interface {
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
 	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
+	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
+	RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error)
 }
 
 // Kept returns all that is kept of a user, to be written as JSON.
@@ -143,6 +164,20 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 	}
 	if all.Tables, err = store.DailyServers(ctx, user); err != nil {
 		return all, fmt.Errorf("list the tables of a user: %w", err)
+	}
+	results, err := store.ResultsOf(ctx, user, time.Unix(0, 0))
+	if err != nil {
+		return all, fmt.Errorf("list the results of a user: %w", err)
+	}
+	for _, r := range results {
+		all.Results = append(all.Results, keptResult{r.Game, r.Seat, r.Ended, r.Account})
+	}
+	ratings, err := store.RatingsOf(ctx, user)
+	if err != nil {
+		return all, fmt.Errorf("list the ratings of a user: %w", err)
+	}
+	for _, r := range ratings {
+		all.Ratings = append(all.Ratings, keptRating{r.Server, r.Title, r.Day, r.Rated})
 	}
 	return all, nil
 }

@@ -59,7 +59,11 @@ func (h *Handlers) dealt(ctx context.Context, r *route.Request, id match.GameID,
 	if err != nil {
 		return match.Start{}, err
 	}
-	wanted := match.Start{Seed: seed, Sign: sign, Solo: level}
+	rated, err := h.Leagues.Rated(ctx, g.Guild)
+	if err != nil {
+		return match.Start{}, err
+	}
+	wanted := match.Start{Seed: seed, Sign: sign, Solo: level, Rated: rated}
 	if !r.Alone() {
 		wanted.Missing = missingRights(r)
 	}

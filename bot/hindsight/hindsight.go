@@ -32,6 +32,11 @@ type Games interface {
 	Tape(ctx context.Context, row match.Game) (review.Game, error)
 }
 
+// Notes keep what reviews say of the players.
+type Notes interface {
+	JudgeGame(ctx context.Context, game match.GameID, judged []match.Judged) error
+}
+
 // Posts puts reviews on the tables of games.
 type Posts interface {
 	// ReviewStands returns where the review of a game stands, "" if nowhere.
@@ -46,6 +51,7 @@ type Posts interface {
 // Reviewer looks back at games, one at a time. Its methods can be called from any goroutine.
 type Reviewer struct {
 	games Games
+	notes Notes
 	log   *slog.Logger
 
 	jobs    chan match.GameID
@@ -64,9 +70,9 @@ type found struct {
 }
 
 // NewReviewer returns a reviewer of games.
-func NewReviewer(g Games, log *slog.Logger) *Reviewer {
+func NewReviewer(g Games, notes Notes, log *slog.Logger) *Reviewer {
 	return &Reviewer{
-		games: g, log: log, jobs: make(chan match.GameID, mostWaiting),
+		games: g, notes: notes, log: log, jobs: make(chan match.GameID, mostWaiting),
 		queued: map[match.GameID]bool{}, working: make(chan struct{}, 1),
 	}
 }
@@ -232,6 +238,9 @@ func (v *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error
 	if err != nil {
 		return review.Review{}, fmt.Errorf("game %s: %w", row.ID, err)
 	}
+	if err := v.notes.JudgeGame(ctx, row.ID, judged(&r)); err != nil {
+		return r, fmt.Errorf("note the review of game %s: %w", row.ID, err)
+	}
 	v.mu.Lock()
 	defer v.mu.Unlock()
 	if len(v.kept) >= mostKept {
@@ -239,4 +248,17 @@ func (v *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error
 	}
 	v.kept = append(v.kept, found{row.ID, row.Head, r})
 	return r, nil
+}
+
+// judged is what a review says of each seat.
+func judged(r *review.Review) []match.Judged {
+	list := make([]match.Judged, len(r.Seats))
+	for i := range list {
+		list[i] = match.Judged{Play: r.Seats[i].Play, Turns: r.Seats[i].Turns}
+		if r.Swing != nil {
+			list[i].Turn = r.Swing.Turn
+			list[i].Before, list[i].After = r.Swing.Before[i], r.Swing.After[i]
+		}
+	}
+	return list
 }

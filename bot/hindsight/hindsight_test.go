@@ -24,7 +24,7 @@ func (broken) Tape(context.Context, match.Game) (review.Game, error) { panic("th
 
 func TestAReviewThatBreaksDownIsLoggedAndTheNextOneIsMade(t *testing.T) {
 	var log bytes.Buffer
-	h := New(NewReviewer(broken{}, slog.New(slog.NewTextHandler(&log, nil))), nil)
+	h := New(NewReviewer(broken{}, nil, slog.New(slog.NewTextHandler(&log, nil))), nil)
 	h.want("aaaa")
 	h.want("bbbb")
 	h.CatchUp(t.Context())
@@ -36,7 +36,7 @@ func TestAReviewThatBreaksDownIsLoggedAndTheNextOneIsMade(t *testing.T) {
 }
 
 func TestAGameThatIsAskedForAgainAndAgainWaitsOnce(t *testing.T) {
-	d := NewReviewer(nil, slog.New(slog.DiscardHandler))
+	d := NewReviewer(nil, nil, slog.New(slog.DiscardHandler))
 	for range 2 * mostWaiting {
 		if !d.want("game1") {
 			t.Fatal("the game itself is refused")

@@ -29,7 +29,7 @@ type body struct {
 	Answer string          `json:"answer,omitempty"` // the interaction that caused it
 	Click  match.MessageID `json:"click,omitempty"`  // the message with the clicked button, if any
 	Open   bool            `json:"open,omitempty"`   // after the move the seat is to move again
-	Server match.ServerID  `json:"server,omitempty"` // that reads it
+	Server match.ServerID  `json:"server,omitempty"` // that reads it, or whose week it tells
 }
 
 // encode returns a body as it is stored.

@@ -81,6 +81,16 @@ func (n *Notifier) endCard(ctx context.Context, texts *locale.Texts, t *play.Tab
 	return n.Pictures.EndCard(ctx, t, t.View(engine.Public), texts, place)
 }
 
+// FinalMessage is finalMessage for somebody who looks a game up.
+func (n *Notifier) FinalMessage(ctx context.Context, texts *locale.Texts, g match.Game,
+) (discord.Message, error) {
+	c, err := n.Games.Chronicle(ctx, g, play.AnyPly, engine.Public)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return n.finalMessage(ctx, texts, c, storage.Message{Game: g.ID})
+}
+
 // disclosed returns the seed of a game in a sentence, and its record; not while others can still
 // play the same deal.
 func (n *Notifier) disclosed(ctx context.Context, texts *locale.Texts, t *play.Table,

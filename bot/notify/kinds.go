@@ -74,6 +74,7 @@ const (
 	// in the channel: nothing happens in the lobby, so it closes soon
 	Fading storage.Kind = "fading"
 	Digest storage.Kind = "digest" // to a user: all games that wait for them
+	Week   storage.Kind = "week"   // to a server: its last seven days
 	Next   storage.Kind = "next"   // to a player: it is their turn after the present one
 
 	DailyResult storage.Kind = "daily-result" // to a player: how the deal of a day went
@@ -163,6 +164,7 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Fading:     {tag: "fa", send: n.sendFading},
 		Digest:     {tag: "dg", send: n.sendDigest},
 		Next:       {tag: "ne", send: n.sendNext},
+		Week:       {tag: "wk", send: n.sendWeek},
 
 		DailyResult: {tag: "dr", send: n.sendDailyResult},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},

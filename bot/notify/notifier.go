@@ -98,6 +98,7 @@ type Options struct {
 	Wake     func() // there may be something to send
 	Reviews  Reviews
 	Daily    *daily.Deals
+	Weeks    Weeks
 }
 
 // Notifier tells. Its methods can be called from any goroutine.

@@ -121,6 +121,13 @@ func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *pla
 	if v.Uses(engine.UsesTeams) {
 		lines = append(lines, texts.Say("table.teams", "Teams", teamsLine(c.Table)))
 	}
+	if len(c.Table.Rated) > 0 {
+		var rated []string
+		for _, seat := range c.Table.Rated {
+			rated = append(rated, s.Seat(&v, seat))
+		}
+		lines = append(lines, texts.Say("table.rated", "Names", strings.Join(rated, ", ")))
+	}
 	lines = append(lines,
 		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()))
 	n.briefs.prepare(m.Game, strings.Join(lines, "\n"))

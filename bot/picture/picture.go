@@ -124,6 +124,26 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 	})
 }
 
+// Season draws a picture that is about no single game; draw makes it.
+func (p *Pictures) Season(ctx context.Context, name string, draw func() (render.Picture, error),
+) []discord.File {
+	select {
+	case p.drawing <- struct{}{}:
+		defer func() { <-p.drawing }()
+	case <-ctx.Done():
+		return nil
+	}
+	done := p.began()
+	picture, err := draw()
+	done(name, "", len(picture.PNG))
+	if err != nil {
+		p.log.LogAttrs(ctx, slog.LevelError, "picture not drawn", slog.String("picture", name),
+			slog.Any("error", err))
+		return nil
+	}
+	return []discord.File{{Name: name, Alt: picture.Alt, Type: "image/png", Data: picture.PNG}}
+}
+
 func (p *Pictures) draw(ctx context.Context, t *play.Table, v engine.View, name string,
 	draw func(render.Painter) (render.Picture, error),
 ) []discord.File {

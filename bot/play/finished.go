@@ -47,6 +47,23 @@ func (s *Service) Stints(ctx context.Context, c *Chronicle) ([]match.Stint, erro
 	return c.Stints(moves, tenures), nil
 }
 
+// Results returns what a finished game has brought those who played in it.
+func (s *Service) Results(ctx context.Context, row match.Game) ([]match.Result, error) {
+	c, err := s.Chronicle(ctx, row, AnyPly, engine.Public)
+	if err != nil {
+		return nil, err
+	}
+	tenures, err := s.Store.Tenures(ctx, row.ID)
+	if err != nil {
+		return nil, fmt.Errorf("load the tenures of game %s: %w", row.ID, err)
+	}
+	moves, err := s.moves(ctx, row.ID, -1)
+	if err != nil {
+		return nil, err
+	}
+	return c.Results(moves, tenures), nil
+}
+
 // Tape returns a finished game as it can be reviewed: what each player saw and was told at each
 // turn. A *match.Refusal while it is under way.
 func (s *Service) Tape(ctx context.Context, row match.Game) (review.Game, error) {

@@ -93,6 +93,7 @@ var arrows = []struct {
 	{"render/geometry", []string{"engine"}},
 	{"render/caption", []string{"engine"}},
 	{"render/theme", []string{"engine", "render/geometry", "render/raster"}},
+	{"render/season", []string{"render/geometry", "render/raster", "render/theme"}},
 	{"render/film", []string{"engine", "render/caption", "render/raster"}},
 	{"render/chart", []string{
 		"engine", "render/caption", "render/geometry", "render/raster",
@@ -197,7 +198,7 @@ var floors = [][]string{
 	{"bot/panel"},
 	{
 		"bot/advice", "bot/handlers", "bot/hindsight", "bot/look", "bot/planner", "bot/notify",
-		"bot/timekeeper", "bot/turn",
+		"bot/ratings", "bot/timekeeper", "bot/turn",
 	},
 	{"bot"},
 	{"bot/bottest"},

@@ -5,10 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"slices"
+	"strings"
 )
 
 // Former stands for a user who was forgotten, where an empty ID means something else.
 const Former = "former"
+
+// IsFormer reports whether an ID stands for a user who was forgotten.
+func IsFormer(user UserID) bool { return strings.HasPrefix(string(user), Former) }
 
 // FormerHere stands for a forgotten user in the tenures of a running game: they may know a hand,
 // and must not play another one. Only the ID itself and the game's seed lead to it. When the game

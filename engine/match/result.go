@@ -144,7 +144,7 @@ func absentAfter(turns, own int, left bool) bool { return left || 4*(turns-own) 
 func helpers(of Result, turns []Tenure, dealt UserID) []Result {
 	var list []Result
 	for _, t := range turns {
-		if t.User == "" || t.User == Former || t.User == dealt || t.User == of.User {
+		if t.User == "" || IsFormer(t.User) || t.User == dealt || t.User == of.User {
 			continue
 		}
 		n := len(list)

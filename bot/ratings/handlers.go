@@ -1,0 +1,186 @@
+package ratings
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/route"
+	"konduktor/engine/match"
+	"konduktor/render/caption"
+	"konduktor/render/season"
+	"konduktor/storage"
+)
+
+// Posts builds the messages about finished games, and has the week of a server told.
+type Posts interface {
+	FinalMessage(ctx context.Context, texts *locale.Texts, g match.Game) (discord.Message, error)
+	// TellWeek has the week of a server told when it ends.
+	TellWeek(ctx context.Context, server match.ServerID) error
+}
+
+// Handlers answer /table, /card, /results and /admin ratings. All fields must be set.
+type Handlers struct {
+	*Leagues
+	Posts Posts
+}
+
+// Register adds the routes of this package.
+func (h *Handlers) Register(t *route.Router) {
+	t.Slash("table", h.showTable)
+	t.Slash("card", h.showCard)
+	t.Slash("results", h.showResults)
+	t.Slash("admin ratings", route.Managing(h.decide))
+	t.Click(customid.Result, h.openResult)
+}
+
+// mostRows is how many people a table shows beside the one who asks.
+const mostRows = 10
+
+// showTable shows the ratings on a server: /table.
+func (h *Handlers) showTable(ctx context.Context, r *route.Request) (route.Reply, error) {
+	switch rated, err := h.Rated(ctx, r.Guild); {
+	case err != nil:
+		return route.Reply{}, err
+	case r.Guild == "":
+		return route.Reply{}, route.Fail("table-on-server")
+	case !rated:
+		return route.Reply{}, route.Fail("ratings-off")
+	}
+	return route.Reply{Later: func(ctx context.Context) (discord.Message, error) {
+		return h.table(ctx, r.Texts, r.Guild, r.Option("title"), r.User.ID)
+	}}, nil
+}
+
+// table is the table of a server in a title, as a reader gets it.
+func (h *Handlers) table(ctx context.Context, texts *locale.Texts, server match.ServerID,
+	title string, reader match.UserID,
+) (discord.Message, error) {
+	all, err := h.Table(ctx, server, title)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	heading := texts.Say("ratings.heading")
+	if title != "" {
+		heading = texts.Say("ratings.heading-title", "Title", atlas.TitleOf(texts, title))
+	}
+	if len(all) == 0 {
+		return discord.Message{Content: "**" + heading + "**\n" + texts.Say("ratings.nobody")}, nil
+	}
+	shown := slices.Clone(all[:min(len(all), mostRows)])
+	own := slices.IndexFunc(all, func(s Standing) bool { return s.User == reader })
+	if own >= mostRows {
+		shown = append(shown, all[own])
+	}
+	reasons, err := h.Reasons(ctx, shown, all)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	drawn := season.Table{Heading: heading, Below: texts.Say("ratings.people", "Count", len(all))}
+	lines, alt := []string{"**" + heading + "**"}, []string{heading}
+	for i, s := range shown {
+		row := season.Row{
+			Rank: s.Rank, Name: s.Name, Rating: s.Points(), PlusMinus: s.PlusMinus(),
+			Shown: number(texts, &s), Own: s.User == reader,
+		}
+		drawn.Rows = append(drawn.Rows, row)
+		lines = append(lines, texts.Say("ratings.line", "Rank", s.Rank, "Name", discord.Plain(s.Name),
+			"Rating", told(texts, &s), "Reason", reason(texts, reasons[i])))
+		alt = append(alt, fmt.Sprintf("%d. %s: %s", s.Rank, discord.PlainLabel(s.Name), row.Shown))
+	}
+	drawn.Alt = discord.Fit(strings.Join(alt, "\n"), caption.MaxAlt)
+	lines = append(lines, texts.Say("ratings.how"))
+	return discord.Message{
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Files:   h.Pictures.Season(ctx, "table.png", drawn.Draw),
+	}, nil
+}
+
+// number is a rating as a picture has it: "512 ± 60".
+func number(texts *locale.Texts, s *Standing) string {
+	return texts.Say("ratings.number", "Rating", s.Points(), "PlusMinus", s.PlusMinus())
+}
+
+// told is a rating as a text has it, with a word if it is early.
+func told(texts *locale.Texts, s *Standing) string {
+	if s.Early() {
+		return texts.Say("ratings.early", "Number", number(texts, s))
+	}
+	return number(texts, s)
+}
+
+func reason(texts *locale.Texts, why Reason) string {
+	switch {
+	case why.Seats == 0: // the game is gone
+		return ""
+	case why.Beat != "":
+		return " – " + texts.Say("ratings.beat", "Name", discord.Plain(why.Beat), "Rating", why.Rating,
+			"Count", why.Seats)
+	}
+	return " – " + texts.Say("ratings.came", "Place", why.Place, "Count", why.Seats)
+}
+
+// decide changes what was decided about the ratings and the week of a server, and says it:
+// /admin ratings.
+func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
+	before, text, err := h.settings(ctx, r.Guild)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	after := before
+	switch r.Option("rated") {
+	case "":
+	case "true":
+		after.Rated = true
+	default:
+		after.Rated = false
+	}
+	switch r.Option("week") {
+	case "":
+	case "here":
+		if r.Parent != "" {
+			return route.Reply{}, route.Fail("week-not-in-thread")
+		}
+		after.Week = r.Channel
+	default:
+		after.Week = ""
+	}
+	if after != before {
+		written, err := json.Marshal(after)
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("write the settings of a league: %w", err)
+		}
+		err = h.Store.SwapSetting(ctx, settingsKey(r.Guild), text, string(written))
+		if errors.Is(err, storage.ErrStale) {
+			return route.Reply{}, route.Fail("busy")
+		}
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("keep the settings of a league: %w", err)
+		}
+	}
+	if after.Week != "" {
+		if err := h.Posts.TellWeek(ctx, r.Guild); err != nil {
+			return route.Reply{}, err
+		}
+	}
+	return route.Whisper(strings.Join(after.Describe(r.Texts), "\n")), nil
+}
+
+// Describe says what was decided, a line each.
+func (s Settings) Describe(texts *locale.Texts) []string {
+	rated, week := texts.Say("ratings.off"), texts.Say("week.off")
+	if s.Rated {
+		rated = texts.Say("ratings.on")
+	}
+	if s.Week != "" {
+		week = texts.Say("week.on", "Where", discord.MentionChannel(s.Week))
+	}
+	return []string{rated, week}
+}

@@ -1,0 +1,347 @@
+// Package ratings says how strong people are and how they have played: the ratings of a server, a
+// person's season, finished games, a server's week. It hears of each finished game once, keeps what
+// it brought (match.Result), and fits the ratings of each server at midnight UTC by engine/rating.
+// Between two fits they are those of the last one, moved by the games since: nothing is kept that a
+// second hearing could count twice.
+//
+// Each server is a league of its own: what somebody does elsewhere is nobody's business there, and
+// a fit stays small.
+package ratings
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"sync/atomic"
+	"time"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/picture"
+	"konduktor/bot/play"
+	"konduktor/engine/match"
+	"konduktor/engine/rating"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	storage.Results
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	User(ctx context.Context, id match.UserID) (storage.User, error)
+	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
+	Setting(ctx context.Context, key string) (string, error)
+	SwapSetting(ctx context.Context, key, before, value string) error
+}
+
+// Games loads games, and works out what finished ones have brought.
+type Games interface {
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
+	Results(ctx context.Context, row match.Game) ([]match.Result, error)
+}
+
+// Leagues are the ratings of all servers. All exported fields must be set. Its methods can be called
+// from any goroutine.
+type Leagues struct {
+	Store    Store
+	Games    Games
+	Atlas    *atlas.Atlas
+	Pictures *picture.Pictures
+	Log      *slog.Logger
+	Now      func() time.Time
+	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+
+	fitted atomic.Value // the match.Day up to which this process has looked through all servers
+}
+
+// Hear keeps what a finished game has brought (outbox.Listener).
+func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
+	row, err := l.Store.Game(ctx, h.Row.ID) // its people may have been forgotten since
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("load game %s: %w", h.Row.ID, err)
+	}
+	results, err := l.Games.Results(ctx, row)
+	if err != nil {
+		return nil, err
+	}
+	if err := l.Store.EndGame(ctx, row.ID, results); err != nil {
+		return nil, fmt.Errorf("keep the results of game %s: %w", row.ID, err)
+	}
+	return nil, nil
+}
+
+// Settings are what those who manage a server have decided about its ratings and its week.
+type Settings struct {
+	Rated bool            `json:"rated,omitempty"` // games between people who take part are rated
+	Week  match.ChannelID `json:"week,omitempty"`  // where the week is told; "": nowhere
+}
+
+func settingsKey(server match.ServerID) string { return "league/" + string(server) }
+
+// Settings returns what was decided on a server.
+func (l *Leagues) Settings(ctx context.Context, server match.ServerID) (Settings, error) {
+	s, _, err := l.settings(ctx, server)
+	return s, err
+}
+
+// settings returns the settings of a server, and them as they are stored.
+func (l *Leagues) settings(ctx context.Context, server match.ServerID) (s Settings, text string,
+	err error,
+) {
+	if server == "" {
+		return s, "", nil
+	}
+	text, err = l.Store.Setting(ctx, settingsKey(server))
+	if errors.Is(err, storage.ErrNotFound) {
+		return s, "", nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(text), &s)
+	}
+	if err != nil {
+		return s, "", fmt.Errorf("read the settings of the league of server %s: %w", server, err)
+	}
+	return s, text, nil
+}
+
+// Rated reports whether a server has ratings.
+func (l *Leagues) Rated(ctx context.Context, server match.ServerID) (bool, error) {
+	s, _, err := l.settings(ctx, server)
+	return s.Rated, err
+}
+
+// lookAgain is how often it is looked whether a day has begun.
+const lookAgain = 10 * time.Minute
+
+// Run fits the ratings of all servers after each midnight UTC until ctx ends.
+func (l *Leagues) Run(ctx context.Context) {
+	for ctx.Err() == nil {
+		if err := l.CatchUp(ctx); err != nil && ctx.Err() == nil {
+			l.Log.ErrorContext(ctx, "ratings not fitted", "error", err)
+		}
+		timer, stop := l.After(lookAgain)
+		select {
+		case <-ctx.Done():
+		case <-timer:
+		}
+		stop()
+	}
+}
+
+// CatchUp fits the ratings of the servers that have no fit of today. Several processes may do so:
+// equal results give equal ratings.
+func (l *Leagues) CatchUp(ctx context.Context) error {
+	today := match.DayOf(l.Now())
+	if l.fitted.Load() == today {
+		return nil
+	}
+	servers, err := l.Store.Leagues(ctx)
+	if err != nil {
+		return fmt.Errorf("list the servers with results: %w", err)
+	}
+	for _, server := range servers {
+		if err := l.fit(ctx, server, today); err != nil {
+			return fmt.Errorf("server %s: %w", server, err)
+		}
+	}
+	l.fitted.Store(today)
+	return nil
+}
+
+// fit makes the ratings of a server at the midnight that a day begins with, unless that was done.
+func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day) error {
+	former, err := l.Store.Ratings(ctx, server, "")
+	if err != nil {
+		return fmt.Errorf("load the ratings: %w", err)
+	}
+	if len(former) > 0 && former[0].Day == day {
+		return nil
+	}
+	results, err := l.Store.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
+	if err != nil {
+		return fmt.Errorf("load the results: %w", err)
+	}
+	made := newLeague(results, day.Begins()).ratings(server, day)
+	for i := range made {
+		made[i].Line = lengthened(former, &made[i])
+	}
+	if err := l.Store.SaveRatings(ctx, server, made); err != nil {
+		return fmt.Errorf("keep the ratings: %w", err)
+	}
+	return nil
+}
+
+// mostPoints bounds the points of a line.
+const mostPoints = 90
+
+// lengthened returns how a person's rating went: with a point more if they have played since the
+// former fit.
+func lengthened(former []storage.Rating, now *storage.Rating) []storage.Point {
+	if now.Title != "" {
+		return nil
+	}
+	var line []storage.Point
+	for _, r := range former {
+		if r.User == now.User {
+			if line = r.Line; r.Last == now.Last {
+				return line
+			}
+		}
+	}
+	s := rating.Strength{S: now.S, Error: now.Error}
+	if !s.Shown() {
+		return line
+	}
+	line = append(slices.Clip(line), storage.Point{
+		Day: now.Day, Rating: s.Points(), PlusMinus: s.PlusMinus(),
+	})
+	return line[max(0, len(line)-mostPoints):]
+}
+
+// league is what a fit is made of.
+type league struct {
+	people []match.UserID
+	index  map[match.UserID]int
+	games  []rating.Game
+	last   map[match.UserID]match.GameID
+}
+
+// newLeague gathers the rated games among results, which are in the order of the end.
+func newLeague(results []match.Result, at time.Time) *league {
+	s := &league{index: map[match.UserID]int{}, last: map[match.UserID]match.GameID{}}
+	for game := range chunks(results) {
+		s.add(game, at)
+	}
+	return s
+}
+
+// chunks yields the results of each game, without those of stand-ins.
+func chunks(results []match.Result) func(func([]match.Result) bool) {
+	return func(yield func([]match.Result) bool) {
+		for len(results) > 0 {
+			n := 1
+			for n < len(results) && results[n].Game == results[0].Game {
+				n++
+			}
+			held := slices.DeleteFunc(slices.Clone(results[:n]), func(r match.Result) bool {
+				return !r.Held()
+			})
+			if len(held) > 0 && !yield(held) {
+				return
+			}
+			results = results[n:]
+		}
+	}
+}
+
+// add adds a game, if it is rated.
+func (s *league) add(results []match.Result, at time.Time) {
+	known := len(s.people)
+	g, err := gameOf(results, s.person, at)
+	if err != nil { // it is not rated
+		for _, user := range s.people[known:] {
+			delete(s.index, user)
+		}
+		s.people = s.people[:known]
+		return
+	}
+	s.games = append(s.games, g)
+	for _, r := range results {
+		if r.Rated {
+			s.last[r.User] = r.Game
+		}
+	}
+}
+
+func (s *league) person(user match.UserID) int {
+	i, known := s.index[user]
+	if !known {
+		i = len(s.people)
+		s.index[user] = i
+		s.people = append(s.people, user)
+	}
+	return i
+}
+
+// gameOf makes a rated game of its results; an error of package rating if it is none.
+func gameOf(results []match.Result, person func(match.UserID) int, at time.Time,
+) (rating.Game, error) {
+	entrants := make([]rating.Entrant, len(results))
+	for i, r := range results {
+		e := rating.Entrant{Place: r.Place, Team: r.Team, Level: r.Level}
+		if r.Team == 0 {
+			e.Team = -i // a seat on its own
+		}
+		switch {
+		case r.Level != "":
+			e.Person = rating.Computer
+		case r.Rated:
+			e.Person = person(r.User)
+		default:
+			e.Absent = true
+		}
+		entrants[i] = e
+	}
+	return rating.NewGame(results[0].Title, entrants, at.Sub(results[0].Ended))
+}
+
+// ratings fits the games: in all, and by title for those who have played enough of it. Somebody
+// who was forgotten counts, and has no rating.
+func (s *league) ratings(server match.ServerID, day match.Day) []storage.Rating {
+	var list []storage.Rating
+	played := s.played()
+	add := func(title string, all []rating.Strength, least int) {
+		for i, user := range s.people {
+			n := played[title][i]
+			if n < least || match.IsFormer(user) {
+				continue
+			}
+			list = append(list, storage.Rating{
+				Server: server, User: user, Title: title, Day: day, Rated: storage.Rated{
+					S: all[i].S, Error: all[i].Error, Games: n, Last: s.last[user],
+				},
+			})
+		}
+	}
+	add("", rating.Fit(len(s.people), s.games), 1)
+	enough := false
+	for title, n := range played {
+		enough = enough || title != "" && len(n) > 0 && slices.Max(n) >= rating.OwnGames
+	}
+	if !enough {
+		return list
+	}
+	titles := rating.FitTitles(len(s.people), s.games)
+	for title, all := range titles {
+		add(title, all, rating.OwnGames)
+	}
+	slices.SortFunc(list, func(a, b storage.Rating) int {
+		return cmp.Or(cmp.Compare(a.Title, b.Title), cmp.Compare(a.User, b.User))
+	})
+	return list
+}
+
+// played counts the games of each person by title, and all under "".
+func (s *league) played() map[string][]int {
+	n := map[string][]int{"": make([]int, len(s.people))}
+	for _, g := range s.games {
+		if n[g.Title] == nil {
+			n[g.Title] = make([]int, len(s.people))
+		}
+		for _, u := range g.Units {
+			for _, p := range u.Members {
+				if p.Person != rating.Computer {
+					n[""][p.Person]++
+					n[g.Title][p.Person]++
+				}
+			}
+		}
+	}
+	return n
+}

@@ -1,0 +1,123 @@
+package ratings
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/games"
+	"konduktor/bot/locale"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// onPage is how many finished games a page has.
+const onPage = 8
+
+// showResults lists finished games: of the server, of a person, or of two; in direct messages the
+// user's own, wherever they were played: /results.
+func (h *Handlers) showResults(ctx context.Context, r *route.Request) (route.Reply, error) {
+	of := storage.Finished{
+		Server: r.Guild, User: match.UserID(r.Option("player")), With: match.UserID(r.Option("against")),
+	}
+	if of.User == "" && (of.With != "" || r.Guild == "") {
+		of.User = r.User.ID
+	}
+	if r.Guild == "" && of.User != r.User.ID { // others' games are shown where they were played
+		return route.Reply{}, route.Fail("results-on-server")
+	}
+	page, _ := strconv.Atoi(r.Option("page"))
+	page = max(page, 1)
+	ids, err := h.Store.Finished(ctx, of, (page-1)*onPage, onPage+1)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("list finished games: %w", err)
+	}
+	if len(ids) == 0 {
+		return route.Reply{}, route.Fail("no-results")
+	}
+	message, err := h.resultsPage(ctx, r.Texts, ids[:min(len(ids), onPage)])
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if len(ids) > onPage {
+		message.Content += "\n" + r.Texts.Say("results.more", "Page", page+1)
+	}
+	return route.Private(r, message), nil
+}
+
+// resultsPage lists games, each with its points, and a menu that opens one.
+func (h *Handlers) resultsPage(ctx context.Context, texts *locale.Texts, ids []match.GameID,
+) (discord.Message, error) {
+	results, err := h.Store.Results(ctx, ids...)
+	if err != nil {
+		return discord.Message{}, fmt.Errorf("load the results of games: %w", err)
+	}
+	const maxLabel = 100 // Discord's limit on the label of a menu's option
+	lines, menu := []string{texts.Say("results.heading")}, &discord.Select{
+		CustomID: customid.ID{Action: customid.Result}.Print(), Placeholder: texts.Say("results.choose"),
+		Min: 1, Max: 1,
+	}
+	for _, id := range ids {
+		g, err := h.Store.Game(ctx, id)
+		if err != nil {
+			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
+		}
+		title, won := h.Atlas.NameOf(ctx, texts, g), h.points(g, results)
+		lines = append(lines, texts.Say("results.line", "Day", speech.Stamp(g.Updated, "d"),
+			"Title", title, "Game", string(id), "Points", strings.Join(won, ", ")))
+		menu.Options = append(menu.Options, discord.SelectOption{
+			Label: discord.Fit(h.Atlas.LabelOf(ctx, texts, g)+" · "+string(id), maxLabel),
+			Value: string(id),
+		})
+	}
+	return discord.Message{
+		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Rows:    []discord.Row{{Select: menu}},
+	}, nil
+}
+
+// points lists who got how many points in a game, the winner first: "Ola 118".
+func (h *Handlers) points(g match.Game, results []match.Result) []string {
+	var own []match.Result
+	for _, r := range results {
+		if r.Game == g.ID && r.Held() && int(r.Seat) <= len(g.Seats) {
+			own = append(own, r)
+		}
+	}
+	slices.SortStableFunc(own, func(a, b match.Result) int { return a.Place - b.Place })
+	list := make([]string, len(own))
+	for i, r := range own {
+		list[i] = fmt.Sprintf("%s %d", discord.Plain(g.Seats[r.Seat-1].Name), r.Points)
+	}
+	return list
+}
+
+// openResult shows the finished game that was picked: its result, sheet and board, its record, and
+// buttons for the film, the review and a rematch.
+func (h *Handlers) openResult(ctx context.Context, r *route.Request) (route.Reply, error) {
+	t, err := h.Games.Table(ctx, match.GameID(r.Value()))
+	switch {
+	case err != nil:
+		return route.Reply{}, err
+	case !games.MayLook(t.Game, r):
+		return route.Reply{}, route.Fail("game-unknown")
+	case t.State != match.Finished:
+		return route.Reply{}, route.Fail("film-not-over", "Game", string(t.ID))
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		message, err := h.Posts.FinalMessage(ctx, r.Texts, t.Game)
+		if err != nil {
+			return message, err
+		}
+		board := h.Pictures.Board(ctx, t, t.View(engine.Public), r.Texts, nil, "")
+		message.Files = append(board, message.Files...)
+		return message, nil
+	}), nil
+}

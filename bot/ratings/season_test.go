@@ -1,0 +1,248 @@
+package ratings_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/engine/rating"
+	"konduktor/render/rendertest"
+	"konduktor/storage"
+)
+
+func TestACardTellsASeason(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo", "Cy")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "finished no game")
+	ended(s, "Bo", "Ola")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "too few rated games", "1 game:")
+	first := ended(s, "Ola", "Bo", "Cy")
+	m := s.Handle(s.Slash("Ola", "card"))
+	bottest.Contains(t, m.Content, "**Ola** · The last 90 days", "2 games: 1. place 1×, 2. place 1×",
+		"Best game: **Amsterdam, 50 : 40**", "Tickets completed: **7 of 8**", "Turns in time: **100 %**",
+		"Own choices: **no game reviewed yet**", "±", "early")
+	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") {
+		t.Errorf("got %+v", m)
+	}
+	s.Must(s.Store.JudgeGame(t.Context(), first, []match.Judged{{Turns: 12}, {Play: -.3}, {}}))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content,
+		"Own choices: **0 % a game (1 review)**")
+	ended(s, "Ola", "Bo")
+	m = s.Handle(s.Slash("Ola", "card"))
+	bottest.Contains(t, m.Files[0].Alt, "3 games", "Tickets completed: 11 of 12")
+	s.Clock = s.Clock.AddDate(0, 0, 91)
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "finished no game")
+}
+
+// Look at the pictures after -update: at 350 pixels of height as on a desktop, and at 300 of width
+// as on a phone.
+func TestPicturesInBothLanguages(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo", "Cy", "Di")
+	orders := [][]string{
+		{"Ola", "Bo", "Cy", "Di"}, {"Bo", "Ola", "Di"}, {"Ola", "Cy"}, {"Di", "Ola", "Bo"}, {"Ola", "Bo"},
+	}
+	for day := range 15 {
+		game := ended(s, orders[day%len(orders)]...)
+		judged := make([]match.Judged, 4)
+		judged[0].Play = -.01 * float64(day%4)
+		s.Must(s.Store.JudgeGame(t.Context(), game, judged))
+		s.Clock = s.Clock.AddDate(0, 0, 4)
+		s.Must(s.Bot.KeepRatings(t.Context()))
+	}
+	for _, language := range []string{"en", "pl"} {
+		for _, command := range []string{"table", "card"} {
+			ix := s.Slash("Ola", command)
+			ix.Locale = language
+			m := s.Handle(ix)
+			if len(m.Files) != 1 || m.Files[0].Alt == "" {
+				t.Fatalf("%s: got %+v", command, m)
+			}
+			rendertest.Golden(t, "testdata/"+command+"-"+language+".png", m.Files[0].Data)
+		}
+	}
+}
+
+func TestResultsAreListedAndOpened(t *testing.T) {
+	t.Parallel()
+	s := league(t)
+	id := s.Running("Ola", "Bo")
+	s.Finish(id)
+	s.Clock = s.Clock.Add(time.Minute)
+	other := s.Running("Cy", "Bo")
+	s.Finish(other)
+	both := s.Handle(s.Slash("Di", "results"))
+	bottest.Contains(t, both.Content, string(id), string(other), "Amsterdam", "Ola ")
+	if !both.Ephemeral || strings.Index(both.Content, string(id)) < strings.Index(both.Content, string(other)) {
+		t.Errorf("the last comes first: %q", both.Content)
+	}
+	ola, bo := bottest.Person("Ola").ID, bottest.Person("Bo").ID
+	for options, want := range map[string]string{
+		"player=" + string(ola):                            "1 0",
+		"player=" + string(bo):                             "1 1",
+		"player=" + string(bo) + " against=" + string(ola): "1 0",
+	} {
+		said := s.Handle(s.Slash("Di", "results", strings.Fields(options)...)).Content
+		if got := fmt.Sprint(strings.Count(said, string(id)), strings.Count(said, string(other))); got != want {
+			t.Errorf("%s: got %s, want %s: %q", options, got, want, said)
+		}
+	}
+	bottest.Contains(t, s.Handle(s.Slash("Di", "results", "page=2")).Content, s.Say("problem.no-results"))
+	open := s.Click("Di", customid.ID{Action: customid.Result}.Print(), string(id))
+	m := s.Handle(open)
+	bottest.Contains(t, m.Content, "Ola", "Bo")
+	if !m.Ephemeral || len(m.Files) == 0 || !strings.HasSuffix(m.Files[len(m.Files)-1].Name, ".rec") {
+		t.Errorf("got %+v", m)
+	}
+	for _, action := range []customid.Action{customid.Film, customid.Review, customid.Rematch} {
+		if bottest.AnswersIn(m.Rows, action) == "" {
+			t.Errorf("no button %s", action)
+		}
+	}
+	alone := s.Alone(s.Slash("Di", "results", "player="+string(ola)))
+	bottest.Contains(t, s.Handle(alone).Content, s.Say("problem.results-on-server"))
+	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Ola", "results"))).Content, string(id))
+	stranger := s.Click("Di", customid.ID{Action: customid.Result}.Print(), string(id))
+	stranger.Guild = "elsewhere"
+	bottest.Contains(t, s.Handle(stranger).Content, s.Say("problem.game-unknown"))
+}
+
+func TestAForgottenPlayerIsAFormerPlayerInResults(t *testing.T) {
+	t.Parallel()
+	s := league(t)
+	id := s.Running("Ola", "Bo")
+	s.Finish(id)
+	s.Handle(s.Click("Ola", customid.ID{Action: customid.Erase}.Print()))
+	said := s.Handle(s.Slash("Bo", "results")).Content
+	bottest.Contains(t, said, string(id), s.Say("privacy.former"))
+	if strings.Contains(said, "Ola") {
+		t.Errorf("got %q", said)
+	}
+}
+
+func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo") // Saturday
+	bottest.Contains(t, decides(s, "week=here"), "<#"+bottest.Channel+">")
+	id := s.Running("Ola", "Bo")
+	s.Finish(id)
+	s.Must(s.Store.JudgeGame(t.Context(), id, []match.Judged{
+		{Turn: 12, Before: .3, After: .8}, {Turn: 12, Before: .7, After: .2},
+	}))
+	ended(s, "Ola", "Bo")
+	before := len(s.API.Sent(bottest.Channel))
+	s.Clock = time.Date(2026, 11, 23, 7, 59, 0, 0, time.UTC)
+	s.Flush()
+	if n := len(s.API.Sent(bottest.Channel)); n != before {
+		t.Fatalf("%d messages too early", n-before)
+	}
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	told := s.API.Sent(bottest.Channel)[before:]
+	if len(told) != 1 {
+		t.Fatalf("got %d messages", len(told))
+	}
+	name := s.NameOf(id, 1)
+	bottest.Contains(t, told[0].Content, "2 games have ended", "Closest game", "Best ticket",
+		"Turning point**: turn 12", name+" from 30 to 80 %", "week:off")
+	s.Clock = s.Clock.AddDate(0, 0, 7)
+	s.Flush()
+	if n := len(s.API.Sent(bottest.Channel)) - before; n != 1 {
+		t.Errorf("%d messages after a week without games", n)
+	}
+	decides(s, "week=off")
+	s.Finish(s.Running("Ola", "Bo"))
+	count := len(s.API.Sent(bottest.Channel))
+	s.Clock = s.Clock.AddDate(0, 0, 7)
+	s.Flush()
+	if n := len(s.API.Sent(bottest.Channel)) - count; n != 0 {
+		t.Errorf("%d messages after the switch", n)
+	}
+}
+
+// What people play in a title is shown once they have 10 rated games of it, as the last fit has it.
+func TestATitleHasATableOfItsOwn(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo")
+	for range rating.OwnGames {
+		ended(s, "Ola", "Bo")
+	}
+	bottest.Contains(t, strings.Join(table(s, "Ola", "title=amsterdam"), "\n"), s.Say("ratings.nobody"))
+	s.Clock = s.Clock.AddDate(0, 0, 1)
+	s.Must(s.Bot.KeepRatings(t.Context()))
+	lines := table(s, "Ola", "title=amsterdam")
+	bottest.Contains(t, lines[0], "Amsterdam")
+	bottest.Contains(t, lines[1], "Ola")
+	bottest.Contains(t, strings.Join(table(s, "Ola", "title=world"), "\n"), s.Say("ratings.nobody"))
+}
+
+// 10,000 games between 200 people, all but ten of them in the last fit.
+func BenchmarkTable(b *testing.B) {
+	s := bottest.On(b, big(b))
+	s.Must(s.Store.SetSetting(b.Context(), "league/"+bottest.Guild, `{"rated":true}`))
+	ix := s.Slash("Ola", "table")
+	for b.Loop() {
+		ix.ID += "x"
+		if m := s.Handle(ix); len(m.Files) != 1 {
+			b.Fatal(m.Content)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Milliseconds())/float64(b.N), "ms/table")
+}
+
+// big is a store with the results of 10,000 games on a server.
+func big(b *testing.B) storage.Store {
+	b.Helper()
+	store, err := bottest.OpenStore(b.Context(), bottest.NewFile(b))
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { store.Close() })
+	must := func(err error) {
+		if err != nil {
+			b.Fatal(err)
+		}
+	}
+	const people, games = 200, 10_000
+	user := func(i int) match.UserID { return match.UserID(fmt.Sprintf("9%03d", i%people)) }
+	for i := range people {
+		must(store.SaveUser(b.Context(), storage.User{ID: user(i), Name: fmt.Sprintf("Person %d", i)}))
+		must(store.SaveHabits(b.Context(), match.Habits{User: user(i), Rated: true}))
+	}
+	at := bottest.Start.AddDate(0, 0, -1)
+	for i := range games {
+		if i == games-10 {
+			at = bottest.Start.Add(-time.Hour)
+		}
+		g := match.Game{
+			ID: match.GameID(fmt.Sprintf("g%05d", i)), State: match.Finished, Title: "amsterdam",
+			Guild: bottest.Guild, Created: at, Updated: at,
+		}
+		var results []match.Result
+		for k := range 4 {
+			who := user(i*7 + k*k*13 + k)
+			g.Seats = append(g.Seats, match.Seat{User: who, Name: "N"})
+			g.NewTenures = append(g.NewTenures, match.Tenure{
+				Seat: engine.Seat(k + 1), User: who, Why: match.Dealt, From: at,
+			})
+			results = append(results, match.Result{
+				Game: g.ID, Server: g.Guild, Ended: at, Seat: engine.Seat(k + 1), User: who,
+				Account: match.Account{
+					Title: g.Title, Seats: 4, Place: (i+k)%4 + 1, Points: 40, Rated: true, Turns: 15, Own: 15,
+				},
+			})
+		}
+		must(store.Create(b.Context(), g, storage.Origin{}, nil))
+		must(store.EndGame(b.Context(), g.ID, results))
+	}
+	s := bottest.On(b, store)
+	began := time.Now()
+	must(s.Bot.KeepRatings(b.Context()))
+	b.Logf("the nightly fit takes %v", time.Since(began))
+	return store
+}
