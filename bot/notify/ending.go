@@ -45,10 +45,7 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
 	var ways []discord.Button
 	if c.Table.Daily == "" { // there is one try
-		ways = append(ways, discord.Button{
-			Style: discord.Primary, Label: texts.Say("table.rematch"),
-			CustomID: customid.Button(customid.Rematch, m.Game),
-		})
+		ways = append(ways, rematchButton(texts, m.Game))
 	}
 	ways = append(ways, discord.Button{
 		Style: discord.Secondary, Label: texts.Say("look.film-button"),
@@ -79,6 +76,13 @@ func (n *Notifier) endCard(ctx context.Context, texts *locale.Texts, t *play.Tab
 		}
 	}
 	return n.Pictures.EndCard(ctx, t, t.View(engine.Public), texts, place)
+}
+
+func rematchButton(texts *locale.Texts, id match.GameID) discord.Button {
+	return discord.Button{
+		Style: discord.Primary, Label: texts.Say("table.rematch"),
+		CustomID: customid.Button(customid.Rematch, id),
+	}
 }
 
 // FinalMessage is finalMessage for somebody who looks a game up.
@@ -166,10 +170,7 @@ func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *pla
 	if c.Table.State == match.Cancelled {
 		return discord.Message{
 			Content: texts.Say("table.stopped", "Game", string(m.Game)),
-			Rows: []discord.Row{{Buttons: []discord.Button{{
-				Style: discord.Primary, Label: texts.Say("table.rematch"),
-				CustomID: customid.Button(customid.Rematch, m.Game),
-			}}}},
+			Rows:    []discord.Row{{Buttons: []discord.Button{rematchButton(texts, m.Game)}}},
 		}, nil
 	}
 	waiting := match.Holders(c.Table.Game.Undecided(c.Table.Leaving))

@@ -96,9 +96,13 @@ func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts,
 		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game",
 			string(g.ID)), Rows: []discord.Row{}}
 	case g.State == match.Finished:
+		rows := []discord.Row{}
+		if g.Daily == "" { // there is one try
+			rows = []discord.Row{{Buttons: []discord.Button{rematchButton(texts, g.ID)}}}
+		}
 		return discord.Message{
 			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
-			Rows:    []discord.Row{},
+			Rows:    rows,
 		}
 	case g.State != match.Lobby:
 		return discord.Message{

@@ -6,8 +6,10 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
+	"konduktor/engine/match"
 )
 
 func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
@@ -44,6 +46,15 @@ func TestTheChannelReadsWhoWon(t *testing.T) {
 	s.Flush()
 	bottest.Contains(t, s.LobbyNow(id), "1. Bartek: ", "2. Ola: ", "Total", "winner",
 		"\nBartek won by 3 points.\n")
+	edits := s.Edits(s.Game(id).Lobby)
+	rows := *edits[len(edits)-1].Rows
+	s.Handle(s.Click("Ola", bottest.AnswersIn(rows, customid.Rematch)))
+	s.Flush()
+	again, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Lobby)
+	s.Must(err)
+	if len(again) != 1 || again[0].After != id || again[0].Series == nil {
+		t.Errorf("the rematch is %+v", again)
+	}
 }
 
 func TestTheResultSaysWhoPlayedASeatWhen(t *testing.T) {
