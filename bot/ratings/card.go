@@ -185,7 +185,8 @@ func (a *account) compare(o match.Result, all []match.Result) {
 	}
 	lead := o.Points - other
 	rank := []int{btoi(o.Place == 1), beaten, lead}
-	if a.best.Game == "" || slices.Compare(rank, []int{btoi(a.best.Place == 1), a.beaten, a.lead}) > 0 {
+	before := []int{btoi(a.best.Place == 1), a.beaten, a.lead}
+	if a.best.Game == "" || slices.Compare(rank, before) > 0 {
 		a.best, a.beaten, a.lead, a.other = o, beaten, lead, other
 	}
 }

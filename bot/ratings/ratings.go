@@ -43,8 +43,8 @@ type Games interface {
 	Results(ctx context.Context, row match.Game) ([]match.Result, error)
 }
 
-// Leagues are the ratings of all servers. All exported fields must be set. Its methods can be called
-// from any goroutine.
+// Leagues are the ratings of all servers. All exported fields must be set. Its methods can be
+// called from any goroutine.
 type Leagues struct {
 	Store    Store
 	Games    Games

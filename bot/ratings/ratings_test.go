@@ -2,6 +2,7 @@ package ratings_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -200,8 +201,8 @@ func TestTheNightlyFitIsTheBatchFit(t *testing.T) {
 		}
 		for _, r := range got {
 			w := want[slices.Index(people, r.Name)]
-			if diff := (rating.Strength{S: r.S - w.S, Error: r.Error - w.Error}); max(diff.S, -diff.S) > 1e-9 ||
-				max(diff.Error, -diff.Error) > 1e-9 || r.Day != match.DayOf(midnight) {
+			if math.Abs(r.S-w.S) > 1e-9 || math.Abs(r.Error-w.Error) > 1e-9 ||
+				r.Day != match.DayOf(midnight) {
 				t.Errorf("%s has %+v, want %v", r.Name, r, w)
 			}
 			if shown := w.PlusMinus() <= 200; len(r.Line) != 0 != shown {
@@ -220,7 +221,8 @@ func TestWithoutRatingsThereIsNoTable(t *testing.T) {
 	if g := s.Game(s.Running("Ola", "Bo")); g.Rated != nil {
 		t.Errorf("rated %v", g.Rated)
 	}
-	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Ola", "table"))).Content, s.Say("problem.table-on-server"))
+	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Ola", "table"))).Content,
+		s.Say("problem.table-on-server"))
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "admin ratings", "rated=true")).Content,
 		s.Say("problem.managers-only"))
 }

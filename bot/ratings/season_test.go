@@ -23,8 +23,8 @@ func TestACardTellsASeason(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "too few rated games", "1 game:")
 	first := ended(s, "Ola", "Bo", "Cy")
 	m := s.Handle(s.Slash("Ola", "card"))
-	bottest.Contains(t, m.Content, "**Ola** · The last 90 days", "2 games: 1. place 1×, 2. place 1×",
-		"Best game: **Amsterdam, 50 : 40**", "Tickets completed: **7 of 8**", "Turns in time: **100 %**",
+	bottest.Contains(t, m.Content, "**Ola** · The last 90 days",
+		"2 games: 1. place 1×, 2. place 1×", "Best game: **Amsterdam, 50 : 40**", "Tickets completed: **7 of 8**", "Turns in time: **100 %**",
 		"Own choices: **no game reviewed yet**", "±", "early")
 	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") {
 		t.Errorf("got %+v", m)
@@ -78,7 +78,8 @@ func TestResultsAreListedAndOpened(t *testing.T) {
 	s.Finish(other)
 	both := s.Handle(s.Slash("Di", "results"))
 	bottest.Contains(t, both.Content, string(id), string(other), "Amsterdam", "Ola ")
-	if !both.Ephemeral || strings.Index(both.Content, string(id)) < strings.Index(both.Content, string(other)) {
+	at := func(id match.GameID) int { return strings.Index(both.Content, string(id)) }
+	if !both.Ephemeral || at(id) < at(other) {
 		t.Errorf("the last comes first: %q", both.Content)
 	}
 	ola, bo := bottest.Person("Ola").ID, bottest.Person("Bo").ID
@@ -88,11 +89,13 @@ func TestResultsAreListedAndOpened(t *testing.T) {
 		"player=" + string(bo) + " against=" + string(ola): "1 0",
 	} {
 		said := s.Handle(s.Slash("Di", "results", strings.Fields(options)...)).Content
-		if got := fmt.Sprint(strings.Count(said, string(id)), strings.Count(said, string(other))); got != want {
+		got := fmt.Sprint(strings.Count(said, string(id)), strings.Count(said, string(other)))
+		if got != want {
 			t.Errorf("%s: got %s, want %s: %q", options, got, want, said)
 		}
 	}
-	bottest.Contains(t, s.Handle(s.Slash("Di", "results", "page=2")).Content, s.Say("problem.no-results"))
+	bottest.Contains(t, s.Handle(s.Slash("Di", "results", "page=2")).Content,
+		s.Say("problem.no-results"))
 	open := s.Click("Di", customid.ID{Action: customid.Result}.Print(), string(id))
 	m := s.Handle(open)
 	bottest.Contains(t, m.Content, "Ola", "Bo")
@@ -172,7 +175,8 @@ func TestATitleHasATableOfItsOwn(t *testing.T) {
 	for range rating.OwnGames {
 		ended(s, "Ola", "Bo")
 	}
-	bottest.Contains(t, strings.Join(table(s, "Ola", "title=amsterdam"), "\n"), s.Say("ratings.nobody"))
+	bottest.Contains(t, strings.Join(table(s, "Ola", "title=amsterdam"), "\n"),
+		s.Say("ratings.nobody"))
 	s.Clock = s.Clock.AddDate(0, 0, 1)
 	s.Must(s.Bot.KeepRatings(t.Context()))
 	lines := table(s, "Ola", "title=amsterdam")

@@ -16,8 +16,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// Week tells the week before a moment on a server, in the language of its tables, and where. Without
-// a channel it is not wanted; without a message no game has ended.
+// Week tells the week before a moment on a server, in the language of its tables, and where.
+// Without a channel it is not wanted; without a message no game has ended.
 func (l *Leagues) Week(ctx context.Context, server match.ServerID, until time.Time,
 	language func(string) *locale.Texts,
 ) (channel match.ChannelID, m discord.Message, err error) {

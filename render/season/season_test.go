@@ -8,7 +8,7 @@ import (
 )
 
 func table() *Table {
-	t := &Table{Heading: "Ratings on this server", Below: "9 people, the last fit was today", Alt: "alt"}
+	t := &Table{Heading: "Ratings on this server", Below: "9 people", Alt: "alt"}
 	for i, r := range []Row{
 		{Name: "Ola", Rating: 612, PlusMinus: 58, Shown: "612 ± 58"},
 		{Name: "Bartłomiej Brzęczyszczykiewicz", Rating: 560, PlusMinus: 71, Shown: "560 ± 71"},
