@@ -78,7 +78,7 @@ func withComputers(t *testing.T, title engine.Title, host string,
 func standsIn(s *bottest.Stage, id match.GameID, owner, friend string) {
 	s.T.Helper()
 	bottest.Contains(s.T, s.Handle(s.Slash(owner, "game stand-in", "game="+string(id),
-		"player="+string(bottest.Person(friend).ID), "now=true")).Content, "is asked")
+		"player="+string(bottest.Person(friend).ID), "now=true")).Content, "to stand in for you")
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
 	bottest.Contains(s.T, s.Handle(s.Click(friend,

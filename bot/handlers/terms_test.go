@@ -247,7 +247,7 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
 	manage("admin games", "most=1", "language=pl", "role=77", "channels=here")
-	bottest.Contains(t, manage("admin show").Content, "at most: 1", "<@&77>",
+	bottest.Contains(t, manage("admin show").Content, "Games at a time: 1", "<@&77>",
 		"<#"+bottest.Channel+">", "Polski")
 	if got := s.Handle(s.Slash("Ola", "game new",
 		"title=amsterdam")); got.Content != s.Say("problem.role-only", "Role", "<@&77>") {
@@ -314,7 +314,7 @@ func TestTwoDecisionsAtOnceBothStand(t *testing.T) {
 	}
 	slow.meanwhile = func() { decide("most=3") }
 	decide("language=pl")
-	bottest.Contains(t, decide(), "at most: 3", "Polski")
+	bottest.Contains(t, decide(), "Games at a time: 3", "Polski")
 }
 
 func TestAPardonGivesASeatAndItsTimeBack(t *testing.T) {
