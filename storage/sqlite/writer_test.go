@@ -2,8 +2,14 @@ package sqlite
 
 import (
 	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"sync"
 	"testing"
 	"time"
+
+	"konduktor/storage/relational"
 )
 
 // aborting calls do with contexts that end at every point of what it does.
@@ -87,5 +93,118 @@ func wantDurable(t *testing.T, s *Store) {
 			got != want {
 			t.Errorf("%s is %q, error %v, want %q", name, got, err, want)
 		}
+	}
+}
+
+// atOnce runs transactions that wait together, and returns what each came to; a panic is an error
+// here. during is called in each once it has written its setting.
+func atOnce(t *testing.T, s *Store, n int, during func(i int, tx relational.Session) error,
+) []error {
+	t.Helper()
+	s.write.turn <- struct{}{} // somebody else has it
+	errs := make([]error, n)
+	var running sync.WaitGroup
+	for i := range n {
+		running.Go(func() {
+			defer func() {
+				if p := recover(); p != nil {
+					errs[i] = fmt.Errorf("panic: %v", p)
+				}
+			}()
+			errs[i] = s.write.transact(t.Context(), func(tx relational.Session) error {
+				_, err := tx.Exec(t.Context(), `INSERT INTO setting (key, value) VALUES (?, '')`, fmt.Sprint(i))
+				return errors.Join(err, during(i, tx))
+			})
+		})
+		for waits := 0; waits <= i; { // in this order
+			s.write.mu.Lock()
+			waits = len(s.write.waiting)
+			s.write.mu.Unlock()
+		}
+	}
+	<-s.write.turn
+	running.Wait()
+	return errs
+}
+
+// settings returns the keys that have been committed.
+func settings(t *testing.T, s *Store) (keys []string) {
+	t.Helper()
+	if err := s.read.transact(t.Context(), func(tx relational.Session) error {
+		rows, err := tx.Query(t.Context(), `SELECT key FROM setting ORDER BY key`)
+		if err != nil {
+			return err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var key string
+			if err := rows.Scan(&key); err != nil {
+				return err
+			}
+			keys = append(keys, key)
+		}
+		return rows.Err()
+	}); err != nil {
+		t.Fatal(err)
+	}
+	return keys
+}
+
+func TestTransactionsThatWaitTogetherShareACommit(t *testing.T) {
+	s := openTemp(t)
+	errs := atOnce(t, s, 3, func(i int, _ relational.Session) error {
+		if keys := settings(t, s); len(keys) > 0 {
+			t.Errorf("transaction %d: %v are committed already", i, keys)
+		}
+		return nil
+	})
+	if err := errors.Join(errs...); err != nil {
+		t.Error(err)
+	}
+	if keys := settings(t, s); !slices.Equal(keys, []string{"0", "1", "2"}) {
+		t.Errorf("committed are %v, want what all have written", keys)
+	}
+}
+
+func TestATransactionThatFailsLeavesThoseThatShareItsCommit(t *testing.T) {
+	fault := errors.New("fault")
+	s := openTemp(t)
+	errs := atOnce(t, s, 4, func(i int, _ relational.Session) error {
+		switch i {
+		case 1:
+			return fault
+		case 2:
+			panic("bug")
+		}
+		return nil
+	})
+	if errs[0] != nil || !errors.Is(errs[1], fault) || errs[2] == nil ||
+		errs[2].Error() != "panic: bug" || errs[3] != nil {
+		t.Errorf("got %v, want an error and a panic for those that failed", errs)
+	}
+	if keys := settings(t, s); !slices.Equal(keys, []string{"0", "3"}) {
+		t.Errorf("committed are %v, want what the others have written", keys)
+	}
+}
+
+// SQLite itself rolls back after some faults: then none of those that share the commit is told that
+// its writing stands.
+func TestASharedCommitThatIsLostIsLostForAll(t *testing.T) {
+	s := openTemp(t)
+	errs := atOnce(t, s, 3, func(i int, tx relational.Session) error {
+		if i != 1 {
+			return nil
+		}
+		_, err := tx.Exec(t.Context(), `ROLLBACK`)
+		return errors.Join(err, errors.New("disk full"))
+	})
+	if slices.Contains(errs, nil) {
+		t.Errorf("got %v, want errors for all", errs)
+	}
+	if keys := settings(t, s); len(keys) > 0 {
+		t.Errorf("committed are %v, want none", keys)
+	}
+	if err := s.SetSetting(t.Context(), "key", "value"); err != nil {
+		t.Errorf("the next transaction: %v", err)
 	}
 }
