@@ -270,3 +270,29 @@ func TestWhoWasVotedOutAndForgottenDoesNotTakeTheSeatAgain(t *testing.T) {
 	w.refused("ola", match.Take{Seat: 1}, "voted-out")
 	w.must("somebody else", "di", match.Take{Seat: 1})
 }
+
+// All others but one must want a seat given up, never one alone while its player still plays.
+func TestHowManyMustWantASeatGivenUp(t *testing.T) {
+	for _, c := range []struct {
+		others, houses, needed int
+		away, possible         bool
+	}{
+		{others: 1}, {others: 1, away: true, needed: 1, possible: true},
+		{others: 2, needed: 2, possible: true}, {others: 2, away: true, needed: 1, possible: true},
+		{others: 3, needed: 2, possible: true}, {others: 4, needed: 3, possible: true},
+		{others: 4, away: true, needed: 3, possible: true},
+		{others: 3, houses: 1, needed: 2, possible: true}, {others: 1, houses: 3},
+	} {
+		g := match.Game{Seats: []match.Seat{{User: "ola"}}}
+		g.Seats[0].Automated = c.away
+		for i := range c.others + c.houses {
+			s := match.Seat{User: match.UserID(rune('a' + i))}
+			s.Automated = i >= c.others
+			g.Seats = append(g.Seats, s)
+		}
+		if needed, possible := g.QuorumToOust(1); possible != c.possible ||
+			possible && needed != c.needed {
+			t.Errorf("%+v: %d votes are needed, possible: %t", c, needed, possible)
+		}
+	}
+}
