@@ -5,6 +5,7 @@ import (
 	"sync"
 	"testing"
 	"testing/fstest"
+	"unicode/utf16"
 )
 
 var loadOnce = sync.OnceValues(Load)
@@ -220,4 +221,21 @@ func isEmoji(r rune) bool {
 		return true
 	}
 	return false
+}
+
+// Discord takes 2,000 characters; a longer page would be refused, and nobody would get any help.
+func TestPagesFitIntoAMessage(t *testing.T) {
+	c := loaded(t)
+	for _, lang := range c.Languages() {
+		texts := c.Texts(lang)
+		for _, id := range texts.IDs() {
+			area, _, _ := strings.Cut(id, ".")
+			if area != "rules" && !strings.HasSuffix(id, ".page") && id != "privacy.terms" {
+				continue
+			}
+			if n := len(utf16.Encode([]rune(texts.Say(id)))); n > 2000 {
+				t.Errorf("%s: %s has %d characters", lang, id, n)
+			}
+		}
+	}
 }
