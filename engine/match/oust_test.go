@@ -277,11 +277,15 @@ func TestHowManyMustWantASeatGivenUp(t *testing.T) {
 		others, houses, needed int
 		away, possible         bool
 	}{
-		{others: 1}, {others: 1, away: true, needed: 1, possible: true},
-		{others: 2, needed: 2, possible: true}, {others: 2, away: true, needed: 1, possible: true},
-		{others: 3, needed: 2, possible: true}, {others: 4, needed: 3, possible: true},
+		{others: 1},
+		{others: 1, away: true, needed: 1, possible: true},
+		{others: 2, needed: 2, possible: true},
+		{others: 2, away: true, needed: 1, possible: true},
+		{others: 3, needed: 2, possible: true},
+		{others: 4, needed: 3, possible: true},
 		{others: 4, away: true, needed: 3, possible: true},
-		{others: 3, houses: 1, needed: 2, possible: true}, {others: 1, houses: 3},
+		{others: 3, houses: 1, needed: 2, possible: true},
+		{others: 1, houses: 3},
 	} {
 		g := match.Game{Seats: []match.Seat{{User: "ola"}}}
 		g.Seats[0].Automated = c.away
