@@ -407,6 +407,9 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 	if p.Planning == PlansTurn && p.Planned > 0 {
 		list = append(list, s.backToPlan(p))
 	}
+	if p.First && p.Planning == NoPlan && !p.View.Uses(engine.UsesYards) {
+		list = append(list, LegendButton(s.texts, p.Game))
+	}
 	return list
 }
 

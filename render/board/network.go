@@ -188,7 +188,7 @@ func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	drawTag(s, a, e.To, geometry.TagPoint*size, s.Faint)
 	drawTag(s, a.Grown(-1.5*k), e.To, geometry.TagPoint*size, s.Card)
 	x := (a.X0+a.X1)/2 - e.To*geometry.TagPoint*size/3
-	s.Centred(raster.Bold(size), x, (a.Y0+a.Y1)/2, 0, s.Ink, e.Name)
+	s.Centred(raster.Narrow(size), x, (a.Y0+a.Y1)/2, 0, s.Ink, e.Name)
 }
 
 // drawTag fills a rectangle that is pointed on the left (to < 0) or the right.
@@ -308,4 +308,14 @@ func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
 	s.Disc(at.X, at.Y, disc+0.06*r, s.Ink)
 	s.Disc(at.X, at.Y, disc, s.Card)
 	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Ink, strconv.Itoa(seat+1))
+}
+
+// drawThread draws a lane as a line of width w, with a light edge if edge > 0.
+func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edge float64) {
+	wayPath(s, ln)
+	s.SetLineCapRound()
+	if edge > 0 {
+		s.StrokePreserveWith(s.Card, w+2*edge)
+	}
+	s.StrokeWith(c, w)
 }

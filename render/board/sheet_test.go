@@ -2,10 +2,8 @@ package board
 
 import (
 	"fmt"
-	"strings"
 	"testing"
 
-	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
 )
@@ -38,37 +36,5 @@ func TestAFinalSheetIsReadableOnAPhone(t *testing.T) {
 				}
 			})
 		}
-	}
-}
-
-// Each city of a tour can be read, however many they are (W9).
-func TestAFinalSheetNamesAllCitiesOfATour(t *testing.T) {
-	title := rendertest.Titles["world"]
-	p, turns := painterOf(t, title), rendertest.Course(t, title, 2)
-	v := turns[len(turns)-1].View
-	atlas, err := p.atlas()
-	if err != nil {
-		t.Fatal(err)
-	}
-	tours := 0
-	for id := range p.m.Tickets {
-		if len(p.m.Tickets[id].Cities) < 3 {
-			continue
-		}
-		tours++
-		f := *v.Seats[0].Final
-		f.Failed, f.Completed, f.Earned = []engine.TicketID{engine.TicketID(id)}, nil, nil
-		v.Seats[0].Final, v.Seats[0].Ports = &f, nil
-		d := &finalSheet{p.picture(&v, &caption.Options{Words: rendertest.Words(t, "en")}), atlas}
-		row := d.party(caption.Side{1}).tickets[0]
-		said := strings.ReplaceAll(strings.Join(row.lines, " "), glue, " ")
-		for _, c := range p.m.Tickets[id].Cities {
-			if !strings.Contains(said, d.say.City(c)) {
-				t.Errorf("%s: got %q without %s", p.m.Tickets[id].ID, said, d.say.City(c))
-			}
-		}
-	}
-	if tours == 0 {
-		t.Fatal("there are no tours")
 	}
 }

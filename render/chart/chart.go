@@ -292,7 +292,7 @@ func ofChances(say *caption.Caption, o *caption.Options) *Chart {
 const (
 	pictureW     = 1080
 	pictureEdge  = 24
-	pictureLines = 520
+	pictureLines = 451
 )
 
 // Chances draws the chart of a finished game's chances (o.Chances) as a picture.

@@ -1,6 +1,7 @@
 package raster
 
 import (
+	_ "embed"
 	"math"
 	"strings"
 	"sync"
@@ -31,6 +32,9 @@ func Bold(size float64) Font { return Font{bold, size} }
 
 // Serif returns the typeface of waters and titles at a size.
 func Serif(size float64) Font { return Font{serif, size} }
+
+// Narrow returns the typeface of cities at a size: bold, and narrow, since boards are crowded.
+func Narrow(size float64) Font { return Font{narrow, size} }
 
 // upm is the size at which outlines are loaded, fine enough for any size we use.
 const upm = 2048
@@ -68,7 +72,11 @@ var (
 	regular = sync.OnceValue(func() *typeface { return newTypeface(goregular.TTF) })
 	bold    = sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) })
 	serif   = sync.OnceValue(func() *typeface { return newTypeface(lmroman10bolditalic.TTF) })
+	narrow  = sync.OnceValue(func() *typeface { return newTypeface(robotoCondensed) })
 )
+
+//go:embed typefaces/RobotoCondensed-Bold.ttf
+var robotoCondensed []byte
 
 // hyphen narrows the typeface's hyphen, which is longer than the dash between two cities.
 const hyphen = 0.62
