@@ -79,7 +79,7 @@ func (l *line) told(id match.GameID) string {
 // played again.
 func (l *line) replays(id match.GameID) {
 	l.T.Helper()
-	text := string(l.Thread(id).Last().Attachment(2))
+	text := string(l.Thread(id).Last().Attachment(1))
 	record, err := notation.ParseRecord(text, titles.Find)
 	l.Must(err)
 	game, err := record.Replay(len(record.Moves))

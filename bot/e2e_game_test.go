@@ -88,8 +88,8 @@ func (l *line) playWhole(people ...string) match.GameID {
 			})
 		})
 	}
-	if len(final.Attachments) != 3 {
-		t.Errorf("got %d files with the result, want the card, the sheet and the record", len(final.Attachments))
+	if len(final.Attachments) != 2 {
+		t.Errorf("got %d files with the result, want the sheet and the record", len(final.Attachments))
 	}
 	l.Until("the earlier buttons to go", func() bool {
 		n := 0

@@ -56,11 +56,11 @@ func TestAGameOutlastsTheFileOfItsMap(t *testing.T) {
 	l.Until("the result", func() bool { return strings.Contains(l.Thread(id).Last().Content, seed) })
 	final := l.Thread(id).Last()
 	bottest.Contains(t, final.Content, "--map")
-	if len(final.Attachments) != 4 {
-		t.Fatalf("got %d files with the result, want the card, the sheet, the record and the map",
+	if len(final.Attachments) != 3 {
+		t.Fatalf("got %d files with the result, want the sheet, the record and the map",
 			len(final.Attachments))
 	}
-	verifyOn(t, final.Attachment(3), final.Attachment(2))
+	verifyOn(t, final.Attachment(2), final.Attachment(1))
 	if list := l.refusals(); len(list) > 0 {
 		t.Errorf("requests were refused:\n%s", strings.Join(list, "\n"))
 	}

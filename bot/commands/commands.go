@@ -146,7 +146,9 @@ func gameCommands(titles []engine.Title) commandSpec {
 		{name: "move-here", games: withoutTable, options: []optionSpec{theGame}},
 		{name: "film", games: finished, options: []optionSpec{theGame}},
 		{name: "record", games: played, options: []optionSpec{theGame}},
-		{name: "replay", games: finished, options: []optionSpec{{name: "turn", kind: discord.Integer, most: 500}, theGame}},
+		{name: "replay", games: finished, options: []optionSpec{
+			{name: "turn", kind: discord.Integer, most: 500}, theGame,
+		}},
 	}}
 }
 

@@ -143,7 +143,8 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 	}
 	card := speech.Daily{
 		Title: d.Game(try.Day).Title, Day: string(try.Day), Points: try.Points,
-		Rank: place.Rank(), All: place.All, Percent: place.Percent(), Final: final, Streak: match.Streak(days, match.DayOf(now)),
+		Rank: place.Rank(), All: place.All, Percent: place.Percent(), Final: final,
+		Streak: match.Streak(days, match.DayOf(now)),
 	}
 	if own != nil {
 		card.Routes = len(own.Routes)

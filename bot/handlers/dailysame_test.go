@@ -11,7 +11,7 @@ import (
 	"konduktor/engine/enginetest"
 )
 
-// People who move alike have the same game, whoever they are, in every process and every store.
+// The same moves make the same game for every person, in every process and every store.
 func TestTheSameMovesMakeTheSameGameInEveryProcessAndStore(t *testing.T) {
 	t.Parallel()
 	days, alike := enginetest.Size(1, 30), enginetest.Size(2, 4)

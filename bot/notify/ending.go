@@ -59,8 +59,9 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	}
 	return discord.Message{
 		Content: s.Result(&v, end, drawn, stints...),
-		Files:   append(append(n.endCard(ctx, texts, c.Table), sheet...), picture.Attached(record)...),
-		Rows:    []discord.Row{{Buttons: ways}},
+		// one picture: two share the frame, and Discord cuts both; the channel has the card
+		Files: append(sheet, picture.Attached(record)...),
+		Rows:  []discord.Row{{Buttons: ways}},
 	}, nil
 }
 

@@ -143,7 +143,8 @@ func (s *Speaker) jumps(p Replay) []discord.SelectOption {
 	}
 	v, labels := &p.View, map[int]string{}
 	choice := func(c *review.Choice) {
-		labels[c.Turn-1] = s.say("replay.jump-choice", "Turn", c.Turn, "Who", s.ForLabels().Seat(v, c.Seat))
+		labels[c.Turn-1] = s.say("replay.jump-choice", "Turn", c.Turn,
+			"Who", s.ForLabels().Seat(v, c.Seat))
 	}
 	var own []*review.Choice
 	for i := range p.Review.Choices {
