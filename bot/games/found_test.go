@@ -193,3 +193,21 @@ func TestACommandThatCouldMeanSeveralGamesAsksWhich(t *testing.T) {
 	ix.Channel = "elsewhere"
 	bottest.Contains(t, s.Handle(ix).Content, string(one), string(two))
 }
+
+// Somebody who has just finished their only game, and types away from its table, means that one.
+func TestWithoutOpenGamesTheOneThatEndedLastIsMeant(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.Finish(id)
+	for _, path := range []string{"game replay", "game record", "board"} {
+		got := s.Handle(s.InDM("Ola", path)).Content
+		if got == s.Say("problem.no-games") || !strings.Contains(got, string(id)) {
+			t.Errorf("/%s: got %q, want game %s", path, got, id)
+		}
+	}
+	for _, ix := range []*discord.Interaction{s.InDM("Ola", "draw"), s.Slash("Eve", "game replay")} {
+		if got := s.Handle(ix).Content; got != s.Say("problem.no-games") {
+			t.Errorf("%s: got %q, want no game", ix.User.Name, got)
+		}
+	}
+}

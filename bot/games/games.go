@@ -66,7 +66,8 @@ func (h *Handlers) Named(handle route.GameHandler) route.Handler {
 // Find returns the game that a command is about: the one that the option game names, else the one
 // at this table, else the user's only game that waits for them, else their only game. Games that
 // the command can be used for come first, so a move is never about a lobby. If several remain, the
-// error asks which, and lists them.
+// error asks which, and lists them. A user without open games means the one that ended last, if the
+// command can be used for it: /game replay follows a game in direct messages.
 func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, error) {
 	if name := strings.ToLower(strings.TrimSpace(r.Option("game"))); name != "" {
 		return h.namedGame(ctx, r, name)
@@ -95,7 +96,17 @@ func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, erro
 	if found {
 		return table, nil
 	}
-	return h.onlyOwn(ctx, r, own)
+	if len(own) > 0 {
+		return h.onlyOwn(ctx, r, own)
+	}
+	past, err := h.Store.GamesOf(ctx, r.User.ID, match.Finished) // the last one first
+	if err != nil {
+		return match.Game{}, fmt.Errorf("list the finished games of a user: %w", err)
+	}
+	if i := slices.IndexFunc(past, func(g match.Game) bool { return !unusable(g) }); i >= 0 {
+		return past[i], nil
+	}
+	return match.Game{}, route.Fail("no-games")
 }
 
 // onlyOwn picks the user's only game that waits for them, else their only running one, else their
@@ -110,9 +121,6 @@ func (h *Handlers) onlyOwn(ctx context.Context, r *route.Request, own []match.Ga
 		if g, ok := only(own, fits); ok {
 			return g, nil
 		}
-	}
-	if len(own) == 0 {
-		return match.Game{}, route.Fail("no-games")
 	}
 	lines := h.gameLines(ctx, r.Texts, own, r.User.ID)
 	rows := h.whichRows(ctx, r, own)
