@@ -79,15 +79,18 @@ func (s *Session) connectAll(ctx context.Context) error {
 	}
 	// Each may have to wait for its turn to identify.
 	within := readyWithin + time.Duration(len(s.shards)-1)*identifyGap
-	ctx, stop := context.WithTimeout(ctx, within)
+	timed, stop := context.WithTimeout(ctx, within)
 	defer stop()
 	for range s.shards {
 		select {
 		case <-ready:
 		case err := <-s.fatal:
 			return err
-		case <-ctx.Done():
-			err := ctx.Err()
+		case <-timed.Done():
+			if ctx.Err() != nil { // the caller has given up, which says nothing about Discord
+				return ctx.Err()
+			}
+			err := timed.Err()
 			if last := s.last.Load(); last != nil {
 				err = *last
 			}

@@ -117,8 +117,9 @@ func TestCommandLinesOfThePagesWork(t *testing.T) {
 				cancel()
 			}()
 		}
-		if status := run(ctx, args, streams{out, out}); status != exitFine {
-			t.Errorf("konduktor %s ends with status %d: %s", command, status, out.text.String())
+		var errs bytes.Buffer
+		if status := run(ctx, args, streams{out, &errs}); status != exitFine {
+			t.Errorf("konduktor %s ends with status %d: %s%s", command, status, &out.text, &errs)
 		}
 		cancel()
 	}

@@ -40,6 +40,10 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 	boundMemory()
 	begun := time.Now()
 	a, err := startApp(ctx, conf, token, log)
+	if errors.Is(err, context.Canceled) && ctx.Err() != nil {
+		log.Info("konduktor was told to end before it had started")
+		return nil
+	}
 	if err != nil {
 		return err
 	}

@@ -3,7 +3,10 @@ package main
 import (
 	"bytes"
 	"context"
+	"io"
 	"log/slog"
+	"net/http"
+	"net/http/httptest"
 	"os"
 	"path/filepath"
 	"strings"
@@ -85,5 +88,32 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 	}
 	if lobby := open(); !strings.Contains(lobby, "Masuria") {
 		t.Errorf("the new map is not offered: %s", lobby)
+	}
+}
+
+func TestABotThatIsToldToEndWhileItConnectsEndsWell(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	silent := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) {
+		cancel()
+		<-r.Context().Done()
+	}))
+	defer silent.Close()
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"config.toml": "database = \"" + filepath.Join(dir, "a.db") + "\"\n[discord]\ntoken_file = \"" +
+			filepath.Join(dir, "token.txt") + "\"\napi_url = \"" + silent.URL + "\"\n",
+		"token.txt": "abc",
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var said bytes.Buffer
+	status := run(ctx, []string{"serve", "--config", filepath.Join(dir, "config.toml")},
+		streams{io.Discard, &said})
+	if status != exitFine || !strings.Contains(said.String(), "before it had started") {
+		t.Errorf("got status %d: %s", status, &said)
 	}
 }
