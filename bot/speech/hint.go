@@ -174,6 +174,12 @@ func (s *Speaker) deckReason(v *engine.View, a *ai.Advice, best bool) string {
 		text = s.say("advice.why-deck-wild", "Wild", s.Words(wildCard))
 	}
 	switch {
+	case a.Second != nil:
+		text = s.say("advice.why-deck-first", "Card", s.Card(v, *a.Second))
+		if a.Aim != nil {
+			text += " " + s.aimReason(v, a, *a.Second)
+		}
+		return text
 	case best && a.Better > 0:
 		return s.say("advice.why-deck-better", "Better", a.Better, "Wilds", s.wilds())
 	case best && len(v.Market) > 0:

@@ -288,6 +288,35 @@ func TestAHintToKeepTicketsSaysWhyThePlanLeavesSomeOut(t *testing.T) {
 	}
 }
 
+// A hint that begins with the deck although an open card is valued more does not say that none is.
+func TestAHintToBeginWithTheDeckSaysWhatFollows(t *testing.T) {
+	title, _ := titles.Find("amsterdam")
+	s := New(texts(t, "en"), titles.Map("amsterdam"))
+	setup, _ := ai.Simulated(77, 0, 2)
+	g, err := title.New(setup)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for g.View(1).Phase == engine.InSetup {
+		mover := g.ToMove()[0]
+		v := g.View(mover)
+		if _, err := g.Apply(mover, legalOf(&v, engine.Keep)[0]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	v := g.View(g.ToMove()[0])
+	list, err := ai.Advise(title, &v, nil)
+	if err != nil || list[0].Second == nil {
+		t.Fatalf("got %+v, error %v", list, err)
+	}
+	said := s.Advice(panelOf(&v), list).Content
+	card := s.Card(&v, *list[0].Second)
+	if !strings.Contains(said, "the open one ("+card+") is still there for your second. You still lack") ||
+		strings.Contains(said, s.say("advice.why-deck-best")) {
+		t.Errorf("got %q", said)
+	}
+}
+
 // The player sees open cards that the tickets need, so a blind draw needs a reason in numbers.
 func TestAHintToDrawBlindSaysHowManyCardsAreBetter(t *testing.T) {
 	v, s := startOf(t, "cardgame")

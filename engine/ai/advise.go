@@ -29,6 +29,9 @@ type Advice struct {
 	// its tickets take, with the ones kept or drawn; 0: not known. Only where tickets are chosen or
 	// drawn.
 	Turns, Needed int
+	// Second is set if the first card is best drawn off a deck although an open card, this one, is
+	// valued more: it can still be taken afterwards, and Aim is what it is for.
+	Second *engine.Card
 	// Better is how many of 100 unknown cards are thought better than any open one; 0: not known.
 	Better int
 	Kept   railway.Outlook // what the plan has for the tickets if Move keeps what it keeps
@@ -45,6 +48,7 @@ type Plan struct {
 type aimer interface {
 	AimOf(c engine.Card) (railway.Aim, bool)
 	AimAt(r engine.RouteID) railway.Aim
+	Second() engine.Card
 	Outlook() railway.Outlook
 	Keeping(kept []engine.TicketID) railway.Outlook
 	Pieces() []int
@@ -80,7 +84,11 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 		}
 		if like := likeness(v, &o.Move); !seen[like] {
 			seen[like] = true
-			list = append(list, t.explained(v, o, mind, plan))
+			a := t.explained(v, o, mind, plan)
+			if mind != nil && i == 0 && a.Move.Verb == engine.Draw && a.Move.Slot == 0 {
+				a.waitFor(mind)
+			}
+			list = append(list, a)
 		}
 	}
 	if all := mostKept(options); all != nil && !slices.ContainsFunc(list, func(a Advice) bool {
@@ -89,6 +97,18 @@ func Advise(title engine.Title, v *engine.View, told []engine.Event) ([]Advice, 
 		list = append(list[:min(len(list), maxAdvised-1)], t.explained(v, all, mind, plan))
 	}
 	return list, nil
+}
+
+// waitFor notes the open card that is taken after the one off a deck.
+func (a *Advice) waitFor(mind aimer) {
+	card := mind.Second()
+	if card == engine.NoCard {
+		return
+	}
+	a.Second = &card
+	if aim, ok := mind.AimOf(card); ok {
+		a.Aim = &aim
+	}
 }
 
 // mostKept is the option that keeps most tickets; nil: none keeps any.

@@ -97,6 +97,40 @@ func eachAdvised(t *testing.T, title engine.Title, nth int,
 	}
 }
 
+// A blind first card does not mean that no open card is wanted: one that is valued more can be taken
+// second. A hint that begins with the deck names it, and what it is for.
+func TestAHintToBeginWithTheDeckNamesTheOpenCardThatFollows(t *testing.T) {
+	title, _ := titles.Find("amsterdam")
+	announced, followed, unsaid := 0, 0, 0
+	for i := range 10 {
+		blind, second := false, engine.NoCard
+		eachAdvised(t, title, 3*i, func(v *engine.View, list []ai.Advice) {
+			a := &list[0]
+			if blind && v.Owes == engine.OwesSecond && a.Move.Slot > 0 {
+				if v.Market[a.Move.Slot-1] == second {
+					followed++
+				} else if second == engine.NoCard {
+					unsaid++
+				}
+			}
+			blind, second = v.Owes == engine.OwesTurn && a.Move.Verb == engine.Draw &&
+				a.Move.Slot == 0, engine.NoCard
+			if a.Second == nil {
+				return
+			}
+			announced, second = announced+1, *a.Second
+			if !blind || !slices.Contains(v.Market, second) || a.Aim == nil || a.Aim.Card != second {
+				t.Fatalf("ply %d: %+v, then card %d for %+v", v.Ply, a.Move, second, a.Aim)
+			}
+			checkAim(t, v, a)
+		})
+	}
+	// The unknown card can change the plan, so that another one, or none, follows.
+	if followed < 20 || followed < announced/2 || unsaid > announced/4 {
+		t.Errorf("%d open cards announced, %d taken; %d taken unannounced", announced, followed, unsaid)
+	}
+}
+
 // miscounted says what is wrong about the reason of an advice.
 func miscounted(v *engine.View, m *railmap.Map, a *ai.Advice) error {
 	aim := a.Aim

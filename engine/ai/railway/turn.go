@@ -109,7 +109,8 @@ func (d *Mind) rankDraws(legal []engine.Move, blind [maxKinds]float64) {
 			}
 		}
 		if !second {
-			worth += d.w.Second * d.next(taken, blind)
+			second, _ := d.next(taken, blind)
+			worth += d.w.Second * second
 		}
 		d.add(m, worth*d.late)
 	}
@@ -126,16 +127,29 @@ func (d *Mind) deckOf(p engine.Pile) int {
 	return 0
 }
 
-// next is what the second card is worth when the one in a slot is taken.
-func (d *Mind) next(taken int, blind [maxKinds]float64) float64 {
-	best := max(blind[0], blind[1])
+// next is what the second card is worth when the one in a slot is taken, and which it is: NoCard
+// if no open card is worth more than an unknown one.
+func (d *Mind) next(taken int, blind [maxKinds]float64) (worth float64, card engine.Card) {
+	worth, card = max(blind[0], blind[1]), engine.NoCard
 	for i, c := range d.v.Market {
 		if i == taken || c == engine.NoCard || d.wildAlone() && c == d.wild {
 			continue
 		}
-		best = max(best, d.values[c])
+		if d.values[c] > worth {
+			worth, card = d.values[c], c
+		}
 	}
-	return best
+	return worth, card
+}
+
+// Second is the open card that the seat would take after one off a deck, in the position ranked
+// last; NoCard if it values none more than another unknown one, or may take only one card.
+func (d *Mind) Second() engine.Card {
+	if d.v.Owes != engine.OwesTurn {
+		return engine.NoCard
+	}
+	_, card := d.next(-1, d.blind())
+	return card
 }
 
 // How many claims get their payments worked out.
