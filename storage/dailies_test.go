@@ -1,8 +1,11 @@
 package storage_test
 
 import (
+	"errors"
 	"fmt"
 	"math/rand/v2"
+	"slices"
+	"sync"
 	"testing"
 	"time"
 
@@ -155,7 +158,7 @@ var dailies = []behaviour{
 		},
 	},
 	{
-		"places are those that brute force finds, and nobody tries twice",
+		"places are those that brute force finds, and nobody tries twice, also at the same moment",
 		func(t *testing.T, s storage.Store) {
 			people, days := enginetest.Size(40, 10_000), enginetest.Size(3, 30)
 			random := rand.New(rand.NewPCG(1, 2))
@@ -164,17 +167,13 @@ var dailies = []behaviour{
 				points := make([]int, people)
 				for i := range points {
 					points[i] = int(40 + 12*random.NormFloat64())
-					user := match.UserID(fmt.Sprintf("user%d", i))
-					id := match.GameID(fmt.Sprintf("g%dx%d", d, i))
-					must(t, s.Create(t.Context(), ended(tryOf(id, user, day)), storage.Origin{}, nil))
-					must(t, s.EndTry(t.Context(), id, points[i]))
-					if random.IntN(10) == 0 {
-						wantError(t, s.Create(t.Context(), tryOf(id+"again", user, day), storage.Origin{}, nil),
-							storage.ErrExists)
-					}
 				}
-				for range min(people, 200) {
-					mine, want := points[random.IntN(people)], match.Place{All: people}
+				together(people, func(i int) {
+					user := match.UserID(fmt.Sprintf("user%d", i))
+					tryTwice(t, s, tryOf(match.GameID(fmt.Sprintf("g%dx%d", d, i)), user, day), points[i])
+				})
+				for mine := range slices.Max(points) + 2 {
+					want := match.Place{All: people}
 					for _, other := range points {
 						switch {
 						case other < mine:
@@ -190,6 +189,42 @@ var dailies = []behaviour{
 			}
 		},
 	},
+}
+
+// together has many goroutines call a function with each number below n.
+func together(n int, call func(i int)) {
+	const workers = 32
+	var all sync.WaitGroup
+	for first := range workers {
+		all.Go(func() {
+			for i := first; i < n; i += workers {
+				call(i)
+			}
+		})
+	}
+	all.Wait()
+}
+
+// tryTwice begins a try twice at the same moment, of which one is refused, and ends the other.
+func tryTwice(t *testing.T, s storage.Store, first match.Game, points int) {
+	second := first
+	second.ID = "h" + first.ID[1:]
+	var errs [2]error
+	var both sync.WaitGroup
+	for i, g := range []match.Game{first, second} {
+		both.Go(func() { errs[i] = s.Create(t.Context(), ended(g), storage.Origin{}, nil) })
+	}
+	both.Wait()
+	begun := first.ID
+	if errs[0] != nil {
+		begun, errs[0], errs[1] = second.ID, errs[1], errs[0]
+	}
+	if errs[0] != nil || !errors.Is(errs[1], storage.ErrExists) {
+		t.Errorf("two tries of user %s at %s: %v, %v", first.Host, first.Daily, errs[0], errs[1])
+	}
+	if err := s.EndTry(t.Context(), begun, points); err != nil {
+		t.Error(err)
+	}
 }
 
 // ended makes a game one in which nobody plays any more.

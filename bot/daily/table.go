@@ -42,13 +42,16 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	if len(ofDay) == 0 {
 		ofDay = []string{texts.Say("daily.nobody")}
 	}
-	lines = append(append(lines, shortened(ofDay)...), "", texts.Say("daily.week"))
+	lines = append(lines, shortened(ofDay)...)
 	var ofWeek []string
 	for _, s := range match.DailyScores(results) {
 		ofWeek = append(ofWeek, texts.Say("daily.sum", "Who", mention(s.User), "Rank", s.Rank,
 			"Percent", s.Percent, "Count", s.Days))
 	}
-	lines = append(append(lines, shortened(ofWeek)...), texts.Say("daily.legend"))
+	if len(ofWeek) > 0 {
+		lines = append(append(lines, "", texts.Say("daily.week")), shortened(ofWeek)...)
+	}
+	lines = append(lines, texts.Say("daily.legend"))
 	return discord.Message{Content: strings.Join(lines, "\n")}, nil
 }
 
@@ -125,6 +128,14 @@ func TableButton(texts *locale.Texts) discord.Button {
 type Posting struct {
 	Channel match.ChannelID `json:"channel,omitempty"`
 	Locale  string          `json:"locale,omitempty"`
+}
+
+// Describe says where a server reads the table.
+func (p Posting) Describe(texts *locale.Texts) string {
+	if p.Channel == "" {
+		return texts.Say("daily.unposted")
+	}
+	return texts.Say("daily.posted", "Channel", discord.MentionChannel(p.Channel))
 }
 
 func postingKey(server match.ServerID) string { return "daily post/" + string(server) }

@@ -106,11 +106,21 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.R
 	if err != nil {
 		return route.Reply{}, fmt.Errorf("list the games of server %s: %w", r.Guild, err)
 	}
-	return route.Whisper(d.describe(r.Texts, len(open))), nil
+	about, err := h.Leagues.Describe(ctx, r.Texts, r.Guild)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	post, err := h.Daily.Posting(ctx, r.Guild)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	lines := append(d.describe(r.Texts, len(open)), about...)
+	lines = append(lines, post.Describe(r.Texts))
+	return route.Whisper(strings.Join(lines, "\n")), nil
 }
 
 // describe says what was decided, a line each.
-func (d Decisions) describe(texts *locale.Texts, open int) string {
+func (d Decisions) describe(texts *locale.Texts, open int) []string {
 	lines := []string{texts.Say("admin.heading"), texts.Say("admin.open", "Count", open)}
 	add := func(decided bool, yes, no string, args ...any) {
 		if decided {
@@ -129,7 +139,7 @@ func (d Decisions) describe(texts *locale.Texts, open int) string {
 	} else {
 		lines = append(lines, texts.Say("admin.language-any"))
 	}
-	return strings.Join(lines, "\n")
+	return lines
 }
 
 // maxDecides bounds how often a decision is tried again: few people manage a server.

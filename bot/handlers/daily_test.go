@@ -297,25 +297,62 @@ func TestOthersSeeNothingOfATry(t *testing.T) {
 
 func TestASecondTryIsRefusedAlsoAtTheSameMoment(t *testing.T) {
 	t.Parallel()
-	s := daily(t)
-	button := customid.ID{Action: customid.Daily, Day: string(monday)}.Print()
-	other := s.NewBot(s.Store, s.API)
-	var both sync.WaitGroup
-	for i := range 8 {
-		b, ix := s.Bot, s.Alone(s.Click("Ola", button))
-		if i%2 == 0 {
-			b = other
-		}
-		both.Go(func() { b.Handle(t.Context(), ix) })
+	for name, file := range map[string]string{
+		"sqlite": bottest.NewFile(t), "postgres": bottest.NewDatabase(t),
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := bottest.NewAt(t, file)
+			s.Clock = monday.Begins().Add(13 * time.Hour)
+			store := s.Store
+			if name == "postgres" { // a file has one process
+				own, err := bottest.OpenStore(t.Context(), file)
+				s.Must(err)
+				defer func() { s.Must(own.Close()) }()
+				store = own
+			}
+			other := s.NewBot(store, s.API) // another process
+			button := customid.ID{Action: customid.Daily, Day: string(monday)}.Print()
+			var both sync.WaitGroup
+			for i := range 8 {
+				b, ix := s.Bot, s.Alone(s.Click("Ola", button))
+				if i%2 == 0 {
+					b = other
+				}
+				both.Go(func() { b.Handle(t.Context(), ix) })
+			}
+			both.Wait()
+			s.Flush()
+			games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID)
+			s.Must(err)
+			if len(games) != 1 || games[0].State != match.Running {
+				t.Errorf("the games are %+v, want one that runs", games)
+			}
+			s.NothingBroke()
+		})
 	}
-	both.Wait()
+}
+
+func TestASecondTryIsRefusedOnAnotherServer(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := begins(s, "Ola", monday)
+	playsOut(s, id, bottest.ByDefault)
+	s.Handle(s.Slash("Ola", "daily"))
+	ix := s.Slash("Ola", "daily")
+	ix.Guild = "9001"
+	s.Handle(ix)
 	s.Flush()
+	page := s.LastTo("Ola")
+	if b := bottest.AnswersIn(page.Rows, customid.Daily); strings.Contains(b, string(monday)) {
+		t.Errorf("the button %q is offered after the try", b)
+	}
+	ix = s.Alone(s.Click("Ola", customid.ID{Action: customid.Daily, Day: string(monday)}.Print()))
+	s.Handle(ix)
 	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID)
 	s.Must(err)
-	if len(games) != 1 || games[0].State != match.Running {
-		t.Errorf("the games are %+v, want one that runs", games)
+	if len(games) != 1 {
+		t.Errorf("%d games after asking on another server", len(games))
 	}
-	s.NothingBroke()
 }
 
 func TestSomebodyForgottenHasNoSecondTry(t *testing.T) {

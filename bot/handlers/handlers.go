@@ -68,6 +68,8 @@ type Messages interface {
 // Leagues are the ratings of servers.
 type Leagues interface {
 	Rated(ctx context.Context, server match.ServerID) (bool, error)
+	// Describe says what was decided about the ratings and the week of a server, a line each.
+	Describe(ctx context.Context, texts *locale.Texts, server match.ServerID) ([]string, error)
 }
 
 // Options are what the handlers need. All fields must be set.

@@ -234,6 +234,23 @@ func TestTheResultInADirectMessageNamesItsGameAndOffersARematch(t *testing.T) {
 	}
 }
 
+func TestThoseWhoManageAServerReadAllThatWasDecided(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	manage := func(path string, options ...string) discord.Message {
+		ix := s.Slash("Mia", path, options...)
+		ix.Rights = discord.PermManageGuild
+		return s.Handle(ix)
+	}
+	here := "<#" + bottest.Channel + ">"
+	bottest.Contains(t, manage("admin show").Content, s.Say("ratings.off"), s.Say("week.off"),
+		s.Say("daily.unposted"))
+	manage("admin ratings", "rated=true", "week=here")
+	manage("admin daily-post", "channel=here")
+	bottest.Contains(t, manage("admin show").Content, s.Say("ratings.on"),
+		s.Say("week.on", "Where", here), s.Say("daily.posted", "Channel", here))
+}
+
 func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)

@@ -170,17 +170,6 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 			return route.Reply{}, err
 		}
 	}
-	return route.Whisper(strings.Join(after.Describe(r.Texts), "\n")), nil
-}
-
-// Describe says what was decided, a line each.
-func (s Settings) Describe(texts *locale.Texts) []string {
-	rated, week := texts.Say("ratings.off"), texts.Say("week.off")
-	if s.Rated {
-		rated = texts.Say("ratings.on")
-	}
-	if s.Week != "" {
-		week = texts.Say("week.on", "Where", discord.MentionChannel(s.Week))
-	}
-	return []string{rated, week}
+	lines, err := h.Describe(ctx, r.Texts, r.Guild)
+	return route.Whisper(strings.Join(lines, "\n")), err
 }

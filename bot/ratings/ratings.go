@@ -20,6 +20,8 @@ import (
 	"time"
 
 	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/engine/match"
@@ -114,6 +116,23 @@ func (l *Leagues) settings(ctx context.Context, server match.ServerID) (s Settin
 func (l *Leagues) Rated(ctx context.Context, server match.ServerID) (bool, error) {
 	s, _, err := l.settings(ctx, server)
 	return s.Rated, err
+}
+
+// Describe says what was decided about the ratings and the week of a server, a line each.
+func (l *Leagues) Describe(ctx context.Context, texts *locale.Texts, server match.ServerID,
+) ([]string, error) {
+	s, err := l.Settings(ctx, server)
+	if err != nil {
+		return nil, err
+	}
+	rated, week := texts.Say("ratings.off"), texts.Say("week.off")
+	if s.Rated {
+		rated = texts.Say("ratings.on")
+	}
+	if s.Week != "" {
+		week = texts.Say("week.on", "Where", discord.MentionChannel(s.Week))
+	}
+	return []string{rated, week}, nil
 }
 
 // lookAgain is how often it is looked whether a day has begun.
