@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"iter"
 	"slices"
+	"strconv"
+	"strings"
 )
 
 // Title is a game's rules: what stays the same during play.
@@ -38,7 +40,9 @@ type OptionSpec struct {
 	Key    string
 	Values []string
 	Usual  string // the value of a new game among people; "": the default
-	Apart  bool   // for comparing people who play the same deal: no variant that they choose
+	// Reads reports whether it can have a value beside Values; nil: none
+	Reads func(value string) bool
+	Apart bool // for comparing people who play the same deal: no variant that they choose
 }
 
 // Shuffling is every title's option for who shares an order of the deck: everybody (C16), or nobody
@@ -49,6 +53,53 @@ func Shuffling() OptionSpec {
 
 // Apart reports whether each player and market slot has an order of the deck apart (C18).
 func (s *Setup) Apart() bool { return s.Options[Shuffling().Key] == "apart" }
+
+// Redealing is every title's option for a game that goes on from a position of another one with the
+// rest redealt (C19).
+func Redealing() OptionSpec {
+	return OptionSpec{
+		Key: "redealt", Values: []string{"no"}, Apart: true,
+		Reads: func(value string) bool { _, _, ok := cutRedeal(value); return ok },
+	}
+}
+
+// RedealtAfter is the value of Redealing for a game that was dealt with a seed, which is no secret
+// any more, and redealt after some moves.
+func RedealtAfter(moves Ply, dealt Seed) string {
+	return strconv.Itoa(int(moves)) + ":" + dealt.Reveal()
+}
+
+// maxRedeal bounds the moves before a redeal; the longest games have some hundred.
+const maxRedeal = 9999
+
+func cutRedeal(value string) (after Ply, dealt Seed, ok bool) {
+	moves, hex, _ := strings.Cut(value, ":")
+	n, err := strconv.Atoi(moves)
+	dealt, ok = ParseSeed(hex)
+	return Ply(n), dealt, ok && err == nil && n > 0 && n <= maxRedeal && RedealtAfter(Ply(n), dealt) == value
+}
+
+// Takes reports whether an option can have a value.
+func (o *OptionSpec) Takes(value string) bool {
+	return slices.Contains(o.Values, value) || o.Reads != nil && o.Reads(value)
+}
+
+// Redeal is when what lies face down is shuffled anew, and by which seed; nil: never.
+type Redeal struct {
+	After Ply // number of moves
+	Seed  Seed
+}
+
+// Due reports whether it is time, after some moves.
+func (r *Redeal) Due(made Ply) bool { return r != nil && r.After == made }
+
+// Shuffles returns the seed of the deal, and what is shuffled later by another one (C19).
+func (s *Setup) Shuffles() (deal Seed, again *Redeal) {
+	if after, dealt, ok := cutRedeal(s.Options[Redealing().Key]); ok {
+		return dealt, &Redeal{after, s.Seed}
+	}
+	return s.Seed, nil
+}
 
 // Variants lists the values that people can choose instead of that of a new game.
 func (o *OptionSpec) Variants() []string {
@@ -76,7 +127,7 @@ func UsualOptions(t Title) map[string]string {
 // Setup is what a game starts from.
 type Setup struct {
 	Names   []string          // by seat in turn order
-	Seed    Seed              // of all shuffles (C16)
+	Seed    Seed              // of all shuffles (C16), or of those after a redeal (C19)
 	Options map[string]string // values by key; missing ones have their default
 	Stacked map[string][]Card // scenarios: the cards on top of a pile, by tag, top first
 	Tickets []TicketID        // scenarios: the tickets on top of the ticket pile, top first

@@ -14,6 +14,8 @@ func CheckUpdate(g, after match.Game) error {
 	switch {
 	case g.Rev != after.Rev:
 		return ErrStale
+	case len(after.Opening) > 0:
+		return checkOpening(g, after)
 	case g.Ply != after.Ply:
 		return fmt.Errorf(
 			"only appending changes the number of moves: it is %d, not %d", g.Ply, after.Ply,
@@ -29,6 +31,22 @@ func CheckUpdate(g, after match.Game) error {
 		return errors.New("the seed of a game cannot change under its moves")
 	case len(g.Seats) != len(after.Seats):
 		return errors.New("the number of seats cannot change under a game's moves")
+	}
+	return nil
+}
+
+// checkOpening says why a game cannot begin with the moves of after.
+func checkOpening(g, after match.Game) error {
+	first := after.Opening[0]
+	if g.Begun() || first.Ply != 0 || first.After != match.FirstLink(after) {
+		return errors.New("a game begins with moves only when its cards are dealt")
+	}
+	line, head, err := match.RowUpdate{Then: after.Opening[1:]}.Line(first)
+	if err == nil && (len(line) != int(after.Ply) || head != after.Head) {
+		err = fmt.Errorf("%d moves do not lead to move %d", len(line), after.Ply)
+	}
+	if err != nil {
+		return fmt.Errorf("begin game %s: %w", g.ID, err)
 	}
 	return nil
 }

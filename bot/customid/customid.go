@@ -75,6 +75,7 @@ const (
 	Take     Action = "take"     // takes it
 	Result   Action = "result"   // menu: its options are finished games to show
 	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
+	Try      Action = "try"      // goes on from a turn of a finished game, against computers
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
 	DailyTable Action = "dtable" // shows the server's table of the deals of the days
@@ -118,6 +119,7 @@ type ID struct {
 	Turn   int    // of the game, the setup being 0
 	Hands  bool   // everybody's hands are shown
 	Judged bool   // the review is consulted
+	Anew   bool   // what lay face down is shuffled anew
 
 	Command string     // to send again: its path, "claim"
 	Given   url.Values // the command's options by name
@@ -160,6 +162,7 @@ var fields = func() map[Action][]field {
 	add([]field{command}, Which)
 	add([]field{day}, Daily)
 	add([]field{game, turn, hands, judged, menu}, Replay)
+	add([]field{game, turn, anew}, Try)
 	return all
 }()
 
@@ -228,6 +231,7 @@ var (
 	vote   = counted("v", false, func(id *ID) *int { return &id.Wish })
 	hands  = flag("all", func(id *ID) *bool { return &id.Hands })
 	judged = flag("judged", func(id *ID) *bool { return &id.Judged })
+	anew   = flag("anew", func(id *ID) *bool { return &id.Anew })
 	turn   = counted("", true, func(id *ID) *int { return &id.Turn })
 	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })
 )

@@ -106,6 +106,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Complete("me", suggestZone)
 	t.Slash("privacy", h.showPrivacy)
 	t.Slash("terms", showTerms)
+	t.Click(customid.Try, route.Pressed(h.tryFromHere))
 	t.Slash("daily", h.showDaily)
 	t.Click(customid.Daily, h.playDaily)
 	t.Click(customid.DailyTable, h.showDailyTable)

@@ -291,6 +291,7 @@ func again(t *play.Table, host match.UserID) match.Game {
 		Weekends: t.Weekends, Terms: t.Terms,
 	}
 	g.Series = t.Rematch(match.TeamSize(t.Edition()))
+	g.Tried, g.Options = nil, match.Kept(t.Options)
 	g.After, g.Sign, g.Asking, g.Pairing, g.Daily, g.Rated = t.ID, "", nil, nil, "", nil
 	for _, s := range t.Seats {
 		switch holder := s.Holder(); {

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -40,6 +41,9 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	if err != nil {
 		return discord.Message{}, err
 	}
+	if stints, err = n.besideFirst(ctx, texts, c.Table, &v, stints); err != nil {
+		return discord.Message{}, err
+	}
 	sheet := n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
 	// people who cannot see it read all of it
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
@@ -63,6 +67,26 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 		Files: append(sheet, picture.Attached(record)...),
 		Rows:  []discord.Row{{Buttons: ways}},
 	}, nil
+}
+
+// besideFirst adds to notes how a game that goes on from another one ended beside it, if that is
+// still known.
+func (n *Notifier) besideFirst(ctx context.Context, texts *locale.Texts, t *play.Table,
+	v *engine.View, notes []string,
+) ([]string, error) {
+	if t.Tried == nil {
+		return notes, nil
+	}
+	first, err := n.Games.Table(ctx, t.Tried.Game)
+	if _, gone := errors.AsType[*match.Refusal](err); gone {
+		return notes, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	there := first.View(engine.Public)
+	return append(notes, texts.Say("replay.compared", "There", there.Seat(t.Tried.Seat).Points(),
+		"Here", v.Seat(t.Tried.Seat).Points(), "Game", string(first.ID), "Turn", t.Tried.Turn)), nil
 }
 
 // endCard draws the card of a finished game, with the day of its end and the server's name if

@@ -58,6 +58,7 @@ type API interface {
 
 // Games replays games and changes their rows.
 type Games interface {
+	Table(ctx context.Context, id match.GameID) (*play.Table, error)
 	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
 		viewer engine.Seat) (*play.Chronicle, error)
 	Do(ctx context.Context, c play.Call, wanted match.Command) (*play.Table, *match.Change, error)

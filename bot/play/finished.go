@@ -34,6 +34,35 @@ func (s *Service) Course(ctx context.Context, row match.Game) ([]engine.Turn, er
 	return c.Turns, err
 }
 
+// After returns the position after a turn of a finished game, from which another game can go on. A
+// bystander takes the seat that is to move. A *match.Refusal if nobody can move any more.
+func (s *Service) After(ctx context.Context, t *Table, turn int, seat engine.Seat,
+) (match.GoingOn, error) {
+	c, err := s.Chronicle(ctx, t.Game, AnyPly, engine.Public)
+	if err != nil {
+		return match.GoingOn{}, err
+	}
+	ply, last := c.AfterTurn(turn)
+	if ply == 0 || turn >= last {
+		return match.GoingOn{}, match.Refuse("try-too-late")
+	}
+	moves, err := s.moves(ctx, t.ID, int(ply))
+	if err != nil {
+		return match.GoingOn{}, err
+	}
+	if seat == engine.Public {
+		then, err := t.Rewound(moves)
+		if err != nil {
+			return match.GoingOn{}, err
+		}
+		v := then.View(engine.Public)
+		seat = v.ToMove[0]
+	}
+	return match.GoingOn{
+		Tried: match.Tried{Game: t.ID, Turn: turn, Seat: seat, Ply: ply}, Moves: moves,
+	}, nil
+}
+
 // Stints says who played the seats that had several players; see match.Chronicle.
 func (s *Service) Stints(ctx context.Context, c *Chronicle) ([]match.Stint, error) {
 	tenures, err := s.Store.Tenures(ctx, c.Table.ID)

@@ -195,7 +195,7 @@ func (s *Service) inform(ctx context.Context, t *Table, by match.Actor, wanted m
 // after returns the table after a change, which is kept in memory.
 func (s *Service) after(ctx context.Context, before *Table, change *match.Change) *Table {
 	t := &Table{Table: &change.Table, wishes: before.wishes}
-	t.Rev, t.NewTenures = t.Rev+1, nil
+	t.Rev, t.NewTenures, t.Opening = t.Rev+1, nil, nil
 	if position := t.Position(); position != nil {
 		s.cache.put(t.Game, t.Head, position)
 		t.wishes = s.wishesOf(ctx, t.Game)

@@ -61,6 +61,9 @@ type Leagues struct {
 
 // Hear keeps what a finished game has brought (outbox.Listener).
 func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
+	if h.Row.Tried != nil { // its cards were known: it says nothing about its player
+		return nil, nil
+	}
 	row, err := l.Store.Game(ctx, h.Row.ID) // its people may have been forgotten since
 	if errors.Is(err, storage.ErrNotFound) {
 		return nil, nil

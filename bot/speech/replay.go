@@ -132,6 +132,14 @@ func (s *Speaker) replayRows(p Replay) []discord.Row {
 	} else if p.Reviewable && !judged {
 		ways = append(ways, button(discord.Secondary, s.say("replay.judge"), to(p.Turn, hands, true)))
 	}
+	if p.Turn < p.Last {
+		try := func(id string, anew bool) discord.Button {
+			return button(discord.Primary, s.say(id), customid.ID{
+				Action: customid.Try, Game: p.Game, Turn: p.Turn, Anew: anew,
+			}.Print())
+		}
+		ways = append(ways, try("replay.try", false), try("replay.try-anew", true))
+	}
 	return append(rows, buttons(ways...))
 }
 

@@ -180,7 +180,7 @@ func (e *Edition) Options() []engine.OptionSpec {
 	return []engine.OptionSpec{
 		{Key: openTrack, Values: []string{off, on}},                                // K3
 		{Key: declaring, Values: []string{byProgram, byPlayers}, Usual: byPlayers}, // K8
-		engine.Shuffling(), // C18
+		engine.Shuffling(), engine.Redealing(), // C18, C19
 	}
 }
 

@@ -25,6 +25,7 @@ type Game struct {
 	deck    cards.Deck
 	market  [slots]engine.Card
 	tickets cards.Pile
+	again   *engine.Redeal // C19
 }
 
 // seat is what belongs to one seat, but for its railyard, which is in Game.rows.
@@ -57,12 +58,14 @@ func (e *Edition) New(s engine.Setup) (engine.Game, error) {
 	}
 	contents := allCards()
 	contents[wild] -= uint8(ownWilds * g.N)
+	var seed engine.Seed
+	seed, g.again = s.Shuffles()
 	if s.Apart() {
-		g.deck.BuildApart(s.Seed, "cards", contents)
+		g.deck.BuildApart(seed, "cards", contents)
 	} else {
-		g.deck.Build(s.Seed, "cards", contents, s.Stacked["Deck"])
+		g.deck.Build(seed, "cards", contents, s.Stacked["Deck"])
 	}
-	g.tickets.Build(s.Seed, len(e.tickets), s.Tickets)
+	g.tickets.Build(seed, len(e.tickets), s.Tickets)
 	for i := range g.N {
 		g.seats[i].hand[wild] = ownWilds
 		for range dealt {
@@ -125,6 +128,10 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	}
 	g.Begin(m.Verb)
 	deeds[m.Verb].Do(g, s, m)
+	if g.again.Due(g.Made) { // C19
+		g.tickets.Redeal(g.again.Seed)
+		g.deck.Redeal(g.again.Seed, "cards")
+	}
 	return g.Events, nil
 }
 

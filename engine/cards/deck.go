@@ -108,6 +108,21 @@ func (d *Deck) Reshuffle() int {
 	return n
 }
 
+// Redeal shuffles the face-down cards anew, in canonical order at first (C19). Later shuffles come
+// from the seed, too.
+func (d *Deck) Redeal(seed engine.Seed, purpose string) {
+	var left engine.Cards
+	for _, c := range d.FaceDown() {
+		left[c]++
+	}
+	d.stream = engine.NewStream(seed, purpose)
+	if d.orders != nil {
+		d.orders = newOrders(seed, purpose)
+	}
+	d.top, d.end = 0, 0
+	d.lay(&left)
+}
+
 // Renew makes a new deck of some cards, all discards among them (K9).
 func (d *Deck) Renew(contents *engine.Cards) {
 	d.top, d.end = 0, 0

@@ -60,6 +60,12 @@ func (p *Pile) Mix() {
 	}
 }
 
+// Redeal is Mix by another seed, from which later shuffles come, too (C19).
+func (p *Pile) Redeal(seed engine.Seed) {
+	p.stream = engine.NewStream(seed, "tickets")
+	p.Mix()
+}
+
 // Restore sets a pile up in the middle of a game: its tickets, top first.
 func (p *Pile) Restore(seed engine.Seed, tickets []engine.TicketID) {
 	p.stream = engine.NewStream(seed, "tickets")

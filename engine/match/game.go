@@ -65,6 +65,9 @@ type Game struct {
 	Warned  time.Time // when its people were told that it ends soon; zero: never
 	// NewTenures begin with a change of the row: Create and Update record them. It comes back nil.
 	NewTenures []Tenure
+	// Opening are moves that the game begins with: the Update that deals the cards records them. It
+	// comes back nil.
+	Opening []Move
 }
 
 // Mark distinguishes positions at the same ply in places that people can see: "" until moves were

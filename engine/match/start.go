@@ -18,6 +18,8 @@ type Start struct {
 	Rated bool
 	// Solo first fills a lonely host's lobby with computer players of this level; "": no.
 	Solo string
+	// From is the position from which the game goes on; nil: the cards are dealt
+	From *GoingOn
 	Deal Day // the day whose deal Seed is; "": an ordinary game
 }
 
@@ -83,6 +85,8 @@ func (s Start) deal(c *Change) error {
 	t := &c.Table
 	size := TeamSize(t.title)
 	switch { // C1
+	case s.From != nil:
+		t.Seats = s.From.sit(t.Seats)
 	case t.InOrder:
 	case t.Series != nil && t.Series.fits(t.Seats, size):
 		t.Seats = t.Series.order(t.Seats, size)
@@ -98,6 +102,11 @@ func (s Start) deal(c *Change) error {
 		return err
 	}
 	t.follow(FirstLink(t.Game))
+	if s.From != nil {
+		if err := c.resume(s.From); err != nil {
+			return err
+		}
+	}
 	v := t.View(engine.Public)
 	c.startClocks(&v)
 	c.happened(Started{slices.Clone(v.ToMove)})

@@ -272,6 +272,6 @@ func (g Game) clocks() []Clock {
 // copied returns a table whose seats can be changed without changing those of t.
 func (t *Table) copied() Table {
 	c := *t
-	c.Seats, c.NewTenures = slices.Clone(t.Seats), nil
+	c.Seats, c.NewTenures, c.Opening = slices.Clone(t.Seats), nil, nil
 	return c
 }

@@ -126,7 +126,7 @@ func (c *Chronicle) atOnce(from int) bool {
 // seat has made no move, or the game has gone back too often.
 func (c *Chronicle) BackAt(seat engine.Seat, undone []Undone) (Back, error) {
 	b, ok := c.Back(seat)
-	if !ok {
+	if from := c.Table.Tried; !ok || from != nil && b.To < from.Ply {
 		return Back{}, c.Table.refuse("undo-nothing")
 	}
 	here, all := wanted(undone, seat, b.To)

@@ -184,7 +184,7 @@ func (r *recordReader) readOption(pair string) error {
 		if o.Key != key {
 			continue
 		}
-		if !slices.Contains(o.Values, value) {
+		if !o.Takes(value) {
 			return fmt.Errorf("option %s is one of %s, not %q", key, strings.Join(o.Values, ", "), value)
 		}
 		r.record.Setup.Options[key] = value

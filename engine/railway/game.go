@@ -32,6 +32,7 @@ type Game struct {
 	decks   [maxDecks]cards.Deck
 	market  [maxMarket]engine.Card
 	tickets cards.Pile
+	again   *engine.Redeal // C19
 
 	drawn  engine.Card  // the first card, drawn blind and not yet placed (S3); NoCard: none
 	went   engine.Where // where the first card went (S3)
@@ -71,13 +72,15 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	if t.rules.Extra != nil {
 		g.extra = t.rules.Extra(t.board, g.N)
 	}
-	g.tickets.Build(s.Seed, len(t.board.Tickets), s.Tickets)
+	var seed engine.Seed
+	seed, g.again = s.Shuffles()
+	g.tickets.Build(seed, len(t.board.Tickets), s.Tickets)
 	for i := range t.rules.Decks {
 		rules, deck := &t.rules.Decks[i], &g.decks[i]
 		if s.Apart() {
-			deck.BuildApart(s.Seed, rules.Stream, rules.Cards)
+			deck.BuildApart(seed, rules.Stream, rules.Cards)
 		} else {
-			deck.Build(s.Seed, rules.Stream, rules.Cards, s.Stacked[rules.Tag])
+			deck.Build(seed, rules.Stream, rules.Cards, s.Stacked[rules.Tag])
 		}
 		for k := range g.N {
 			for range rules.Hand {
@@ -160,7 +163,18 @@ func (g *Game) Apply(s engine.Seat, m engine.Move) ([]engine.Event, error) {
 	}
 	g.Begin(m.Verb)
 	deeds[m.Verb].Do(g, s, m)
+	if g.again.Due(g.Made) {
+		g.redeal()
+	}
 	return g.Events, nil
+}
+
+// redeal shuffles what lies face down by another seed (C19).
+func (g *Game) redeal() {
+	g.tickets.Redeal(g.again.Seed)
+	for i := range g.title.rules.Decks {
+		g.decks[i].Redeal(g.again.Seed, g.title.rules.Decks[i].Stream)
+	}
 }
 
 func (g *Game) refuse(s engine.Seat, m engine.Move) error {

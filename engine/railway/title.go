@@ -235,7 +235,9 @@ func (t *Title) Piles() []engine.PileSpec {
 }
 
 // Options lists the options of a game.
-func (t *Title) Options() []engine.OptionSpec { return []engine.OptionSpec{engine.Shuffling()} }
+func (t *Title) Options() []engine.OptionSpec {
+	return []engine.OptionSpec{engine.Shuffling(), engine.Redealing()} // C18, C19
+}
 
 // Map returns the title's map.
 func (t *Title) Map() *railmap.Map { return t.board }

@@ -59,6 +59,11 @@ func (s *Store) Update(
 		if err := replaceGame(ctx, tx, g); err != nil {
 			return err
 		}
+		for _, m := range g.Opening {
+			if err := addMove(ctx, tx, g.ID, m); err != nil {
+				return err
+			}
+		}
 		if err := beginTenures(ctx, tx, g.ID, g.NewTenures); err != nil {
 			return err
 		}
@@ -106,7 +111,7 @@ func replaceGame(ctx context.Context, tx Tx, g match.Game) error {
 	}
 	set := values(g)
 	err := tx.run(ctx, "update the game's row", `UPDATE game SET (`+columns+`) = (`+marks(len(set))+`),
-		rev = rev + 1, link = ? WHERE id = ?`, append(set, g.Head[:], g.ID)...)
+		rev = rev + 1, link = ?, ply = ? WHERE id = ?`, append(set, g.Head[:], g.Ply, g.ID)...)
 	if err == nil && (g.State == match.Finished || g.State == match.Cancelled) {
 		err = forgetFormer(ctx, tx, g.ID)
 	}
