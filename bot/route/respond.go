@@ -51,7 +51,6 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		}
 		return first == arrived
 	}
-	s.Answered() // not before: the user waits for the answer, others for the announcement
 	m, err := reply.Later(ctx)
 	if err == nil {
 		return s.complete(ctx, &completion{

@@ -133,6 +133,20 @@ func TestAnAnswerIsCompletedOnceDiscordIsWellAgain(t *testing.T) {
 	})
 }
 
+// The announcement to others competes with the answer for the disk and the processor, and it is the
+// player who waits.
+func TestOthersAreToldOnceTheAnswerIsComplete(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		var completed []int // when others are told
+		d.Answered = func() { completed = append(completed, len(d.completed())) }
+		d.Serve(t.Context(), d.request())
+		if !slices.Equal(completed, []int{1}) {
+			t.Errorf("others are told after %v completed answers", completed)
+		}
+	})
+}
+
 func TestAnAnswerIsGivenUpWithItsToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
