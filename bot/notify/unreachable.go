@@ -45,7 +45,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	if planned, err := n.planned(ctx, g, m.User); planned || err != nil {
 		return err // the plan makes the turn; if it cannot, that is told
 	}
-	g.Ply, g.Head = m.Ply, m.Head // of which the player should have been told
+	g.Ply, g.Head = m.Ply, m.Head // the position that the player should have heard of
 	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToTable(g, Closed, m.Seat)}); err != nil &&
 		!errors.Is(err, storage.ErrExists) {
 		return fmt.Errorf("tell the table: %w", err)

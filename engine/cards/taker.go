@@ -63,7 +63,7 @@ func newOrders(seed engine.Seed, purpose string) *orders {
 	return &o
 }
 
-// next returns the orders of a new deck of so many cards.
+// next returns the orders of a new deck of size cards.
 func (o *orders) next(size int) *orders {
 	n := *o
 	for t := range n.places {

@@ -283,7 +283,7 @@ type Happening struct {
 
 // Origin is what caused a change: an interaction with Discord, or nothing of the kind.
 type Origin struct {
-	Interaction string    `json:"interaction,omitempty"` // its ID, by which a repetition is known
+	Interaction string    `json:"interaction,omitempty"` // its ID, which tells a repetition
 	Clicked     MessageID `json:"clicked,omitempty"`     // the message whose button it was
 	Directly    bool      `json:"directly,omitempty"`    // it came from a direct message
 }

@@ -83,7 +83,7 @@ func (s *screen) edit(id match.MessageID, e discord.Edit) {
 	}
 }
 
-// moves are the custom IDs of a message by which a move can be begun.
+// moves are the custom IDs of a message that can begin a move.
 func (p *shown) moves() []customid.ID {
 	var ids []customid.ID
 	for _, row := range p.message.Rows {

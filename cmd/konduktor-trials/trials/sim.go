@@ -171,7 +171,7 @@ func (w *world) process() *bot.Bot {
 	return w.Bot
 }
 
-// noteMade notes by which interaction a move was made; an undo has no link.
+// noteMade notes which interaction made a move; an undo has no link.
 func (w *world) noteMade(interaction string, move match.Link) {
 	if interaction == "" {
 		w.madeAlone++

@@ -322,7 +322,7 @@ func (h *heckler) message(path string, d draft) {
 	}
 }
 
-// fits wants a text to have so many characters at most, none of them moving others about.
+// fits wants a text of at most limit characters that leaves the ones around it in place.
 func (h *heckler) fits(what, text string, limit int) {
 	if n := utf8.RuneCountInString(text); n > limit {
 		h.wrong("too_long", "%s of %d characters: %.100q", what, n, text)

@@ -97,7 +97,7 @@ func (k Kind) Run(ctx context.Context, o Options) (r *Report, err error) {
 // failure is what Fatalf panics with.
 type failure struct{ error }
 
-// guarded returns the failure by which do ended.
+// guarded returns the failure that ended do.
 func guarded(do func()) (err error) {
 	defer func() {
 		switch p := recover().(type) {

@@ -7,7 +7,7 @@ import (
 	"konduktor/storage"
 )
 
-// witness is a store that notes what moves have committed, and by which interaction.
+// witness is a store that notes which interaction has committed which move.
 type witness struct {
 	storage.Store
 	world *world

@@ -12,7 +12,7 @@ type Weights struct {
 	Hand    float64 // chance that a card in hand can be laid where it is needed, as a share
 	Spare   float64 // what a card in hand is worth that no ticket needs, in points
 	Wild    float64 // what a locomotive is worth that no ticket needs, in points
-	Tickets float64 // points by which drawing tickets must be better than the best other move
+	Tickets float64 // how many points better drawing tickets must be than anything else
 	Later   float64 // turns that a later pass brings, as a number
 }
 
