@@ -52,6 +52,12 @@ type Chancer interface {
 	Chances(v engine.View, o Options) (Picture, error)
 }
 
+// Legender is a painter that explains the signs of its map. That of a board is.
+type Legender interface {
+	// Legend fails if o.Words is missing; the other options do not matter.
+	Legend(o Options) (Picture, error)
+}
+
 // EndCarder is a painter that draws the card that a finished game leaves, with o.Place below it.
 // Those of New are.
 type EndCarder interface {
@@ -60,6 +66,7 @@ type EndCarder interface {
 }
 
 var (
+	_ Legender  = (*board.Painter)(nil)
 	_ Chancer   = (*board.Painter)(nil)
 	_ Chancer   = (*table.Painter)(nil)
 	_ EndCarder = (*board.Painter)(nil)

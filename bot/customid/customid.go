@@ -24,7 +24,8 @@ const (
 	Ask      Action = "ask"     // asks what is still to be chosen of a move, or whether to make it
 	Narrow   Action = "narrow"  // menu: its options are Ways that narrow the question about a move
 	Do       Action = "do"      // makes a move
-	Page     Action = "page"    // shows a page of a panel, or another deck; the way back from a question
+	Page     Action = "page"    // shows a page of a panel, or another deck
+	Back     Action = "back"    // the same with its picture: the way back from a question
 	Hand     Action = "hand"    // opens the clicker's own panel
 	Log      Action = "log"     // turns to a page of the log
 	Text     Action = "text"    // turns to a page of the board as text, route by route
@@ -33,6 +34,7 @@ const (
 	News     Action = "news"    // the same for what is new to the clicker
 	Closer   Action = "closer"  // menu: its options are IDs of cities to show a close-up of
 	Part     Action = "part"    // shows a part of the board from close up
+	Legend   Action = "legend"  // shows what the signs of the map mean
 	PartText Action = "ptext"   // turns to a page of its text
 	Join     Action = "join"    // takes a seat in a lobby
 	Leave    Action = "leave"
@@ -142,7 +144,7 @@ var fields = func() map[Action][]field {
 		}
 	}
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, Result)
-	add([]field{game}, Hand, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Rematch,
+	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Rematch,
 		Film, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
@@ -154,7 +156,7 @@ var fields = func() map[Action][]field {
 	add([]field{game, part}, Part)
 	add([]field{game, part, page}, PartText)
 	add([]field{game, position}, Undo, Allow, Deny)
-	add([]field{game, position, page, deck}, Page, PlanPage)
+	add([]field{game, position, page, deck}, Page, Back, PlanPage)
 	add([]field{game, position, move, behind, deck, menu}, Ask, PlanAsk, PlanMore)
 	add([]field{game, position, move, behind, deck}, Narrow, PlanNarrow)
 	add([]field{game, position, move}, Do)

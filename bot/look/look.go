@@ -47,6 +47,7 @@ type Pictures interface {
 	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
 		news []engine.Event, focus string,
 	) []discord.File
+	Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File
 	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses picture.Courses,
 	) (discord.File, error)
 }
@@ -82,6 +83,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("help", h.showHelp)
 	t.Click(customid.Hand, route.Pressed(h.showHand))
 	t.Click(customid.Log, route.Pressed(h.showLog))
+	t.Click(customid.Legend, route.Pressed(h.showLegend))
 	t.Click(customid.Closer, route.Pressed(h.showCloser))
 	t.Click(customid.Film, route.Pressed(h.postFilm))
 	t.Click(customid.Part, route.Pressed(h.showPart))
@@ -187,7 +189,8 @@ func (h *Handlers) showBoard(ctx context.Context, r *route.Request, id match.Gam
 	}), nil
 }
 
-// partPicture makes the message with the picture of a part of the board.
+// partPicture makes the message with the picture of a part of the board; nil is the one with most
+// of what was claimed in the last round.
 func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat,
 	part *caption.Part,
 ) func(context.Context) (discord.Message, error) {
@@ -197,6 +200,10 @@ func (h *Handlers) partPicture(r *route.Request, t *play.Table, seat engine.Seat
 			return discord.Message{}, err
 		}
 		v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+		if part == nil {
+			newest := s.NewestPart(match.Claimed(c.EventsOfRound()))
+			part = &newest
+		}
 		files := h.Pictures.Board(ctx, t, v, r.Texts, c.EventsOfRound(), part.ID)
 		return discord.Message{
 			Content: s.PartText(&v, part), Files: files, Rows: s.Closer(string(t.ID), &v, part.ID),
@@ -234,17 +241,22 @@ func (h *Handlers) showPartText(ctx context.Context, r *route.Request, id match.
 }
 
 // showCloser shows the surroundings of the city that was picked from a menu, as a picture in place
-// of the one above and in words. For the button at a table it shows the whole board with the menus.
+// of the one above and in words. The button at a table, which has shown the whole board, leads to
+// the part where something happened last, and to the text of a board without parts.
 func (h *Handlers) showCloser(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, seat, err := h.watched(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if len(r.Values) == 0 {
-		return h.showBoard(ctx, r, id)
-	}
 	v, s := t.View(seat), atlas.Speaker(r.Texts, t)
+	if _, parted := s.Part(1); len(r.Values) == 0 && parted {
+		return route.LaterPrivate(r, h.partPicture(r, t, seat, nil)), nil
+	}
+	if len(r.Values) == 0 {
+		m, err := h.boardText(ctx, r, t, customid.ID{Action: customid.Text})
+		return route.Private(r, m), err
+	}
 	city, ok := v.Lexicon().City(r.Value())
 	if !ok || v.Uses(engine.UsesYards) { // whose picture cannot be centred on a city
 		return route.Reply{}, route.Fail("no-such-city")
@@ -368,6 +380,31 @@ func (h *Handlers) showRules(ctx context.Context, r *route.Request) (route.Reply
 }
 
 // showHelp tells how to play by post, and which commands there are: /help.
-func (h *Handlers) showHelp(_ context.Context, r *route.Request) (route.Reply, error) {
-	return route.Private(r, discord.Message{Content: r.Texts.Say("help.page")}), nil
+func (h *Handlers) showHelp(ctx context.Context, r *route.Request) (route.Reply, error) {
+	help := discord.Message{Content: r.Texts.Say("help.page")}
+	g, err := h.Finder.Find(ctx, r)
+	if err != nil || !g.Begun() {
+		return route.Private(r, help), nil
+	}
+	t, err := h.Games.Table(ctx, g.ID)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		help.Files = h.Pictures.Legend(ctx, t, r.Texts)
+		return help, nil
+	}), nil
+}
+
+// showLegend shows what the signs of a game's map mean.
+func (h *Handlers) showLegend(ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	t, _, err := h.watched(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		title := r.Texts.Say("table.legend")
+		return discord.Message{Content: "**" + title + "**", Files: h.Pictures.Legend(ctx, t, r.Texts)}, nil
+	}), nil
 }

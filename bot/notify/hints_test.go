@@ -255,7 +255,7 @@ func TestAHintThatWasAskedGoesToo(t *testing.T) {
 			s, id, turn, said, hint := hinted(t, "amsterdam")
 			asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 			if back {
-				s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Page)))
+				s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Back)))
 			}
 			keep := customid.ID{
 				Action: customid.Do, Game: string(id), At: customid.Of(s.Table(id).Game),

@@ -45,15 +45,13 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 	}
 	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	m := discord.Message{Content: s.Review(string(g.ID), &v, turns, &r)}
-	if r.Swing != nil {
-		turn := &turns[r.Swing.Turn]
-		m.Files = n.Pictures.Board(ctx, c.Table, turn.View, texts, turn.Events, "")
-	}
+	// One picture: Discord shows two side by side, each half as large.
 	if len(r.Known) > 0 {
-		m.Files = append(m.Files, n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, &r), false)...)
+		m.Files = n.Pictures.Chances(ctx, c.Table, v, texts, s.Chances(&v, &r), false)
+	} else {
+		then := s.ChancesThen(&v, len(turns), &r)
+		m.Files = n.Pictures.Chances(ctx, c.Table, v, texts, then, true)
 	}
-	m.Files = append(m.Files, n.Pictures.Chances(ctx, c.Table, v, texts, s.ChancesThen(&v, len(turns),
-		&r), true)...)
 	return m, nil
 }
 

@@ -142,10 +142,14 @@ func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *pla
 	if err != nil {
 		return discord.Message{}, err
 	}
+	row := openHand(texts, m.Game)
+	if !v.Uses(engine.UsesYards) {
+		row.Buttons = append(row.Buttons, speech.LegendButton(texts, string(m.Game)))
+	}
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
 		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
-		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Rows:    []discord.Row{row},
 		Mention: mention,
 	}, nil
 }
@@ -315,7 +319,7 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 	if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {
 		return discord.Message{}, err
 	}
-	message, err := n.present(ctx, texts, c, told)
+	message, err := n.present(ctx, texts, c, told, news)
 	b, ok := c.Back(m.Seat)
 	switch {
 	case err != nil:

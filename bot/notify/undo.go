@@ -158,12 +158,13 @@ func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *pl
 			Silent: true,
 		}, nil
 	}
-	return n.present(ctx, texts, c, told)
+	return n.present(ctx, texts, c, told, nil)
 }
 
-// present adds to what is told who is to move, the board, and the buttons of the turn.
+// present adds to what is told who is to move, the board with what is new marked, and the buttons
+// of the turn.
 func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	told string,
+	told string, news []engine.Event,
 ) (discord.Message, error) {
 	v := c.Table.View(engine.Public)
 	turn, mention, err := n.calls(ctx, texts, c)
@@ -176,7 +177,7 @@ func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chr
 	}
 	return discord.Message{
 		Content: told + "\n" + turn,
-		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
+		Files:   n.Pictures.Board(ctx, c.Table, v, texts, news, ""),
 		Rows:    []discord.Row{tableRow(texts, c.Table.Game)},
 		Mention: mention,
 		Silent:  len(mention) == 0,

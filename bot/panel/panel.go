@@ -78,6 +78,8 @@ type Request struct {
 	// Planned says that the seat's last turn was carried out as planned. The news tells of it, and
 	// of what happened before.
 	Planned bool
+	// Move is what About asks about; the picture shows it as made.
+	Move engine.Move
 	// About builds another message from the same parts, such as a question about a move.
 	About func(*speech.Speaker, speech.Panel) discord.Message
 }
@@ -114,7 +116,7 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 		own, before := c.Turn(v.Viewer)
 		since = append(before, own...)
 	}
-	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, since)
+	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, since, want.Move)
 	return want.build(atlas.Speaker(texts, c.Table), message), nil
 }
 

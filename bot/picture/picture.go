@@ -60,10 +60,16 @@ func (p *Pictures) Board(ctx context.Context, t *play.Table, v engine.View, text
 	})
 }
 
+// Shows reports whether a picture of the viewer's map can show a move as made.
+func Shows(m engine.Move) bool {
+	return m.Verb == engine.Claim || m.Verb == engine.Port || m.Verb == engine.Keep
+}
+
 // Hand draws the viewer's map in the shape that its player wants, with what is new marked: news are
-// the events since its own last move, as it may know them.
+// the events since its own last move, as it may know them. It shows a move that its player is asked
+// about as made.
 func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
-	news []engine.Event,
+	news []engine.Event, asked engine.Move,
 ) []discord.File {
 	shape, hints := t.Pictures(v.Viewer), t.Hints(v.Viewer)
 	if shape == match.NoPicture {
@@ -72,7 +78,7 @@ func (p *Pictures) Hand(ctx context.Context, t *play.Table, v engine.View, texts
 	o := render.Options{
 		Words: atlas.Speaker(texts, t).Words, Marked: match.Claimed(news), News: news,
 		Private: true, Ways: hints, Unaided: !hints, Names: t.DrawnNames(),
-		Wide: shape == match.Wide,
+		Wide: shape == match.Wide, Move: asked,
 	}
 	return p.draw(ctx, t, v, "hand.png", func(painter render.Painter) (render.Picture, error) {
 		return painter.Hand(v, o)
@@ -121,6 +127,19 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 			return render.Picture{}, errNoPainter
 		}
 		return c.Chances(v, o)
+	})
+}
+
+// Legend draws what the signs of a table's map mean; nothing for a title without a board.
+func (p *Pictures) Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File {
+	o := render.Options{Words: atlas.Speaker(texts, t).Words}
+	v := t.View(engine.Public)
+	return p.draw(ctx, t, v, "legend.png", func(painter render.Painter) (render.Picture, error) {
+		l, ok := painter.(render.Legender)
+		if !ok {
+			return render.Picture{}, errNoPainter
+		}
+		return l.Legend(o)
 	})
 }
 

@@ -6,6 +6,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 	"konduktor/render/caption"
@@ -110,6 +111,32 @@ func (s *Speaker) Part(number int) (caption.Part, bool) {
 		return caption.Part{}, false
 	}
 	return all[number-1], true
+}
+
+// LegendButton shows what the signs of a game's map mean.
+func LegendButton(texts *locale.Texts, game string) discord.Button {
+	return button(discord.Secondary, texts.Say("table.legend"),
+		customid.ID{Action: customid.Legend, Game: game}.Print())
+}
+
+// NewestPart is the part of the board with most ends of some routes, the middle one on none.
+func (s *Speaker) NewestPart(routes []engine.RouteID) caption.Part {
+	all := caption.Parts(s.board)
+	best, most := len(all)/2, 0
+	for i := range all {
+		n := 0
+		for _, r := range routes {
+			for _, end := range []engine.CityID{s.board.Routes[r].A, s.board.Routes[r].B} {
+				if slices.Contains(all[i].Cities, end) {
+					n++
+				}
+			}
+		}
+		if n > most {
+			best, most = i, n
+		}
+	}
+	return all[best]
 }
 
 // FindPart finds the part of the board that a person named, by its ID or, unless a city is called

@@ -76,7 +76,7 @@ func TestTheWayBackKeepsThePageOfRoutes(t *testing.T) {
 	}
 	claim, _ := customid.ParseMove(claimOptions(t, s.Panel(p))[0].Value)
 	asked := s.Question(p, claim, nil)
-	if !hasButton(asked, p.pageID(1)) {
+	if !hasButton(asked, p.id(customid.Back, engine.Move{})) {
 		t.Errorf("the question leads back to %+v", asked.Rows[len(asked.Rows)-1])
 	}
 	id, ok := customid.Parse(p.id(customid.Narrow, claim))

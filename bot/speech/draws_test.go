@@ -124,8 +124,9 @@ func TestACardOfTwoDecksIsOneButtonAndTheDeckASwitch(t *testing.T) {
 	// The way to a question and back keeps the deck.
 	p.Deck = engine.Ships
 	asked := s.Question(p, engine.Move{Verb: engine.Tickets}, nil)
-	if !hasButton(asked, p.pageID(0)) || !strings.Contains(p.pageID(0), "ships") {
-		t.Errorf("the way back is not %q: %v", p.pageID(0), asked.Rows)
+	back := p.id(customid.Back, engine.Move{})
+	if !hasButton(asked, back) || !strings.Contains(back, "ships") {
+		t.Errorf("the way back is not %q: %v", back, asked.Rows)
 	}
 	for _, c := range clicks(t, s.Panel(p)) {
 		if c.id.Action == customid.Ask && c.id.Deck != engine.Ships {

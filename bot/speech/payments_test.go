@@ -34,7 +34,7 @@ func follow(
 				t.Fatalf("ways %q cannot be read", c.pick)
 			}
 			questions = max(questions, 1+follow(t, s, p, s.Question(p, m, ways), found))
-		case c.id.Action == customid.Page:
+		case c.id.Action == customid.Back:
 		default:
 			if m := chosen(t, p.View, c.id, c.picks()...); !m.Payment.IsZero() {
 				found[customid.PrintPayment(m.Payment)] = true

@@ -23,10 +23,10 @@ const (
 func (p Planning) action(a customid.Action) customid.Action {
 	turn := map[customid.Action]customid.Action{
 		customid.Ask: customid.PlanAsk, customid.Narrow: customid.PlanNarrow,
-		customid.Do: customid.PlanDo, customid.Page: customid.PlanPage,
+		customid.Do: customid.PlanDo, customid.Page: customid.PlanPage, customid.Back: customid.PlanPage,
 	}
 	switch {
-	case p == PlansAfter && a == customid.Page:
+	case p == PlansAfter && (a == customid.Page || a == customid.Back):
 		return customid.PlanPage
 	case p == PlansAfter:
 		return customid.PlanMore

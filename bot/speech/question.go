@@ -103,5 +103,5 @@ func noMenus(*Speaker, Panel, engine.Move, customid.Ways) []discord.Row { return
 
 // back is the button that leads from a question back to the panel.
 func (s *Speaker) back(p Panel) discord.Button {
-	return button(discord.Secondary, s.say("panel.back"), p.pageID(p.Page))
+	return button(discord.Secondary, s.say("panel.back"), p.id(customid.Back, engine.Move{}))
 }

@@ -6,6 +6,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/panel"
+	"konduktor/bot/picture"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -26,6 +27,7 @@ func (h *Handlers) Register(router *route.Router, named func(route.GameHandler) 
 	router.Click(customid.Narrow, route.Pressed(h.narrow))
 	router.Click(customid.Do, route.Pressed(h.do))
 	router.Click(customid.Page, route.Pressed(h.turnPage))
+	router.Click(customid.Back, route.Pressed(h.goBack))
 }
 
 // typed asks about the move that a command's options describe.
@@ -76,27 +78,31 @@ func (h *Handlers) ask(
 	if err := p.refusal(proposed); err != nil {
 		return route.Reply{}, err
 	}
-	return h.question(r, p, m, nil), nil
-}
-
-// question asks about a move. A clicked message keeps its pictures; a message of its own gets the
-// same ones.
-func (h *Handlers) question(
-	r *route.Request, p *position, m engine.Move, ways customid.Ways,
-) route.Reply {
-	if r.Kind == discord.Click {
-		asked := p.speaker.Question(p.panel(r.Pressed), m, ways)
-		asked.KeepFiles = true
-		return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)}
+	if r.Kind == discord.Click && !picture.Shows(m) {
+		return h.questionBelow(r, p, m, nil), nil
 	}
-	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
 		return h.panels.Painted(ctx, r.Texts, panel.Request{
 			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel,
+			Page: r.Pressed.Page, Deck: r.Pressed.Deck, Move: m,
 			About: func(s *speech.Speaker, about speech.Panel) discord.Message {
-				return s.Question(about, m, ways)
+				return s.Question(about, m, nil)
 			},
 		})
 	})
+	if r.Kind == discord.Click {
+		reply.Panel = panel.Of(p.Table.Game, p.Seat)
+	}
+	return reply, nil
+}
+
+// questionBelow asks about a move in the clicked message, which keeps its picture.
+func (h *Handlers) questionBelow(
+	r *route.Request, p *position, m engine.Move, ways customid.Ways,
+) route.Reply {
+	asked := p.speaker.Question(p.panel(r.Pressed), m, ways)
+	asked.KeepFiles = true
+	return route.Reply{Update: &asked, Panel: panel.Of(p.Table.Game, p.Seat)}
 }
 
 // narrow asks about a move again, with only some of the ways to pay.
@@ -114,7 +120,7 @@ func (h *Handlers) narrow(
 	if err := p.refusal(p.speaker.Proposed(&p.View, m, nil)); err != nil {
 		return route.Reply{}, err
 	}
-	return h.question(r, p, m, ways), nil
+	return h.questionBelow(r, p, m, ways), nil
 }
 
 // do makes the move of a button, or the one that was picked from a menu.
@@ -162,6 +168,24 @@ func (h *Handlers) turnPage(
 	}
 	shown.KeepFiles = true
 	return route.Reply{Update: &shown, Panel: panel.Of(p.Table.Game, p.Seat)}, nil
+}
+
+// goBack shows the panel again with its picture, in place of a question.
+func (h *Handlers) goBack(
+	ctx context.Context, r *route.Request, id match.GameID,
+) (route.Reply, error) {
+	p, err := h.position(ctx, r, id)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {
+		return h.panels.Painted(ctx, r.Texts, panel.Request{
+			Game: p.Table.Game, Seat: p.Seat, Ply: p.Table.Ply, Here: r.Channel, Page: r.Pressed.Page,
+			Deck: r.Pressed.Deck,
+		})
+	})
+	reply.Panel = panel.Of(p.Table.Game, p.Seat)
+	return reply, nil
 }
 
 // moveFrom makes a move that was chosen in a position. Why a typed one is not possible is said at

@@ -71,7 +71,7 @@ func TestAClaimCountsOnceItIsConfirmed(t *testing.T) {
 	if !asked.Ephemeral {
 		t.Error("the question can be seen by others")
 	}
-	back := s.Press(who, asked, customid.Page, "")
+	back := s.Press(who, asked, customid.Back, "")
 	bottest.Contains(t, back.Content, "**Your turn.** Draw cards, claim a route or draw tickets.")
 	told := s.Press(who, asked, customid.Do, "claim")
 	if got := s.Game(id).Ply; got != ply+1 {

@@ -1,8 +1,10 @@
 package turn
 
 import (
+	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -101,7 +103,8 @@ func (g *oneGame) MadeSince(context.Context, *play.Table, engine.Seat, match.Pos
 	return play.Made{}, false, nil
 }
 
-// plainPanels show the news and nothing else, or what they are asked to show beside a picture.
+// plainPanels show the news and nothing else, or what they are asked to show; their picture is the
+// move that it shows.
 type plainPanels struct{ table *play.Table }
 
 func (plainPanels) Text(context.Context, *locale.Texts, panel.Request) (discord.Message, error) {
@@ -110,15 +113,16 @@ func (plainPanels) Text(context.Context, *locale.Texts, panel.Request) (discord.
 
 func (p plainPanels) Painted(_ context.Context, texts *locale.Texts, want panel.Request,
 ) (discord.Message, error) {
+	files := []discord.File{{Name: "hand.png", Data: fmt.Append(nil, want.Move)}}
 	if want.About != nil {
 		v := p.table.View(want.Seat)
 		m := want.About(atlas.Speaker(texts, p.table), speech.Panel{
 			Game: string(want.Game.ID), At: customid.Of(p.table.Game), View: &v,
 		})
-		m.Files = []discord.File{{Name: "board.png"}}
+		m.Files = files
 		return m, nil
 	}
-	return discord.Message{Content: strings.Join(want.News, "\n")}, nil
+	return discord.Message{Content: strings.Join(want.News, "\n"), Files: files}, nil
 }
 
 func (plainPanels) AfterMove(*route.Request, play.Made) route.Reply { return route.Whisper("made") }
@@ -167,7 +171,7 @@ func (s *stage) click(customID string, values ...string) (route.Reply, error) {
 	r.Pressed, r.Values = id, values
 	handlers := map[customid.Action]route.GameHandler{
 		customid.Ask: s.turns.askPicked, customid.Narrow: s.turns.narrow,
-		customid.Do: s.turns.do, customid.Page: s.turns.turnPage,
+		customid.Do: s.turns.do, customid.Page: s.turns.turnPage, customid.Back: s.turns.goBack,
 	}
 	return handlers[id.Action](s.Context(), r, s.games.table.ID)
 }
@@ -232,10 +236,11 @@ func TestNarrowerWaysToPayAreAskedAboutAgain(t *testing.T) {
 	}
 }
 
-func TestThePicturesStayWhileOneConfirmsAndGoesBack(t *testing.T) {
+func TestAQuestionShowsItsMoveAndTheWayBackThePanelsPicture(t *testing.T) {
 	s := newStage(t)
 	m, at := s.claim(), customid.Of(s.games.table.Game)
-	back := customid.ID{Action: customid.Page, Game: "k7f3", At: at, Page: 1}
+	back := customid.ID{Action: customid.Back, Game: "k7f3", At: at, Page: 1}
+	var pictures [][]byte
 	for _, c := range []struct {
 		name, id string
 		values   []string
@@ -243,11 +248,29 @@ func TestThePicturesStayWhileOneConfirmsAndGoesBack(t *testing.T) {
 		{"a question", s.id(customid.Ask, at, engine.Move{}), []string{customid.PrintMove(m)}},
 		{"the way back", back.Print(), nil},
 	} {
-		got, err := s.click(c.id, c.values...)
-		if err != nil || got.Update == nil || !got.Update.KeepFiles {
-			t.Errorf("%s: got %+v, %v; want the clicked message with its pictures",
-				c.name, got, err)
+		reply, err := s.click(c.id, c.values...)
+		if err != nil || reply.Later == nil || !reply.Updates {
+			t.Fatalf("%s: got %+v, %v; want the clicked message later", c.name, reply, err)
 		}
+		got, err := reply.Later(t.Context())
+		if err != nil || len(got.Files) != 1 {
+			t.Fatalf("%s: got %v, %v; want one picture", c.name, got.Files, err)
+		}
+		pictures = append(pictures, got.Files[0].Data)
+	}
+	if bytes.Equal(pictures[0], pictures[1]) {
+		t.Error("the question has the picture of the panel")
+	}
+}
+
+func TestThePictureStaysWhileOneTurnsPages(t *testing.T) {
+	s := newStage(t)
+	page := customid.ID{
+		Action: customid.Page, Game: "k7f3", At: customid.Of(s.games.table.Game), Page: 1,
+	}
+	got, err := s.click(page.Print())
+	if err != nil || got.Update == nil || !got.Update.KeepFiles {
+		t.Errorf("got %+v, %v; want the clicked message with its picture", got, err)
 	}
 }
 

@@ -99,6 +99,9 @@ var arrows = []struct {
 		"engine", "render/caption", "render/geometry", "render/raster",
 		"render/theme",
 	}},
+	{"render/sheet", []string{
+		"engine", "render/caption", "render/chart", "render/geometry", "render/raster", "render/theme",
+	}},
 	{"render/endcard", []string{
 		"engine", "render/caption", "render/geometry", "render/raster",
 		"render/theme",
@@ -109,11 +112,11 @@ var arrows = []struct {
 	}},
 	{"render/board", []string{
 		"engine", "render/caption", "render/chart", "render/endcard", "render/film",
-		"render/geometry", "render/raster", "render/theme",
+		"render/geometry", "render/raster", "render/sheet", "render/theme",
 	}},
 	{"render/table", []string{
 		"engine", "render/caption", "render/chart", "render/endcard", "render/film",
-		"render/geometry", "render/raster", "render/theme",
+		"render/geometry", "render/raster", "render/sheet", "render/theme",
 	}},
 	{"render", []string{"engine"}},
 	{"storage", []string{"engine"}},

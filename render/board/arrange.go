@@ -8,27 +8,24 @@ import (
 	"konduktor/render/theme"
 )
 
-// Tags are drawn on a board for one reader: letters of tickets, pointers to cities outside
-// of the picture, letters of open ways. None may cover a city's name or the code of
+// Tags are drawn on a board for one reader: letters of tickets and letters of open ways. None may cover a city's name or the code of
 // a route that can still be claimed. Tags take the cheapest place, names move out of their way
 // where they can, and optional tags without a good place are dropped.
 
 type tagKind uint8
 
 const (
-	letterTag  tagKind = iota // of tickets, at their city
-	pointerTag                // to a city outside of the picture
-	wayTag                    // of open ways, at a route
+	letterTag tagKind = iota // of tickets, at their city
+	wayTag                   // of open ways, at a route
 )
 
 type tag struct {
 	kind     tagKind
 	at       geometry.Point
 	half, r  float64  // half the width, half the height
-	letters  *letters // of letterTag and pointerTag
+	letters  *letters // of letterTag
 	way      *openWay
 	route    engine.RouteID
-	side     int // the edge a pointer stands at, see atEdge
 	optional bool
 	placed   bool
 }
@@ -38,7 +35,6 @@ func (t *tag) area() geometry.Area { return tagArea(t.at, t.half, t.r) }
 // arrangement is the writing on a part of a board, with its places.
 type arrangement struct {
 	part  *geometry.Layout
-	owned []bool // by route
 	codes []codePlace
 	tags  []tag
 }
@@ -52,12 +48,7 @@ const (
 // arrange finds places for the tags on a part of a board, and for the names unless the board has
 // them drawn already.
 func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.Area) *arrangement {
-	a := &arrangement{codes: b.codes(d.v, frame), owned: make([]bool, len(b.lay.Lanes))}
-	for i := range d.v.Seats {
-		for _, r := range d.v.Seats[i].Routes {
-			a.owned[r] = true
-		}
-	}
+	a := &arrangement{codes: b.codes(d.v, frame)}
 	ways := d.openWays()
 	var obstacles []geometry.Obstacle
 	for i := range a.codes {
@@ -82,7 +73,7 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 	}
 	a.part.Obstacles = obstacles[:codes] // tags may stand on bands
 	a.tags = d.tagsOf(a.part, ways, frame)
-	room := &tagRoom{lay: a.part, frame: frame, owned: a.owned, namesMove: !fixed}
+	room := &tagRoom{lay: a.part, frame: frame, namesMove: !fixed}
 	for i := range a.tags {
 		room.put(a.tags, i)
 	}
@@ -165,12 +156,8 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 			last = append(last, t)
 		case inside:
 			first = append(first, t)
-		case !e.lost && d.o.Focus == "": // a close-up leaves the rest out on purpose
-			t.kind, t.half = pointerTag, d.pointerHalf(e)
-			first = append(first, t)
 		}
 	}
-	slices.SortStableFunc(first, func(a, b tag) int { return int(a.kind) - int(b.kind) })
 	for i := range ways {
 		half := max(wayR, phoneBold.Width(ways[i].text)/2+5)
 		t := tag{kind: wayTag, way: &ways[i], route: ways[i].route, half: half, r: wayR, optional: true}
@@ -189,8 +176,6 @@ func (d *private) drawTags(a *arrangement, off geometry.Point) {
 		switch at := t.at.Plus(off); t.kind {
 		case letterTag:
 			d.drawTag(at, t.half, t.letters)
-		case pointerTag:
-			d.drawPointer(t, at)
 		case wayTag:
 			d.drawWayTag(at, t.half, t.way)
 		}

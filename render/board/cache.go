@@ -118,11 +118,11 @@ func samplePieces(ws *theme.Builder, k float64) {
 }
 
 // on makes a sprite for each space of a route.
-func (p *boardCache) on(r engine.RouteID, draw func(*theme.Sketch, geometry.Slot)) []raster.Sprite {
+func (p *boardCache) on(r engine.RouteID, draw func(s *theme.Sketch, space int)) []raster.Sprite {
 	slots := p.lay.Lanes[r].Slots
 	all := make([]raster.Sprite, len(slots))
 	for i, sl := range slots {
-		all[i] = p.cut(sl.Bounds(6*p.lay.Sizes.Scale), func(s *theme.Sketch) { draw(s, sl) })
+		all[i] = p.cut(sl.Bounds(6*p.lay.Sizes.Scale), func(s *theme.Sketch) { draw(s, i) })
 	}
 	return all
 }
@@ -132,7 +132,9 @@ func (p *boardCache) piecesOn(seat int, r engine.RouteID) []raster.Sprite {
 		if p.lay.Quiet {
 			return p.quietPieces(seat, r)
 		}
-		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) { s.Piece(sl, p.lay.Sizes.Scale, seat) })
+		return p.on(r, func(s *theme.Sketch, i int) {
+			s.Piece(p.lay.Lanes[r].Slots[i], p.lay.Sizes.Scale, seat)
+		})
 	})
 }
 
@@ -158,8 +160,8 @@ func (p *boardCache) quietPieces(seat int, r engine.RouteID) []raster.Sprite {
 
 func (p *boardCache) closedOn(r engine.RouteID) []raster.Sprite {
 	return p.closed[r].get(func() []raster.Sprite {
-		return p.on(r, func(s *theme.Sketch, sl geometry.Slot) {
-			drawClosed(s, p.lay.Empty(sl), p.lay.Sizes.Scale)
+		return p.on(r, func(s *theme.Sketch, i int) {
+			drawClosed(s, p.lay.Empty(r, i), p.lay.Sizes.Scale)
 		})
 	})
 }

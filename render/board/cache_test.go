@@ -50,12 +50,12 @@ func TestNamesAreKeptWithinABound(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i := range 3 * mostNames {
-		p.board.names.put(nameKey(fmt.Sprint(i)), &raster.Sprite{})
+		p.board.names.put([]byte(fmt.Sprint(i)), &raster.Sprite{})
 		if n := len(p.board.names.made); n > mostNames {
 			t.Fatalf("got %d names, want at most %d", n, mostNames)
 		}
 	}
-	if p.board.names.get(nameKey(fmt.Sprint(3*mostNames-1))) == nil {
+	if p.board.names.get([]byte(fmt.Sprint(3*mostNames-1))) == nil {
 		t.Error("the last name is not kept")
 	}
 }

@@ -9,19 +9,18 @@ import (
 	"konduktor/render/geometry"
 )
 
-// A close-up is a part of the phone board in which everything can be read. Where a phone shows the
-// whole board, the close-up has fewer pixels: shown at the same width, everything in it is larger.
+// A close-up is a part of the phone board. It has fewer pixels than a private picture: shown at the
+// same width, everything in it is larger.
 const (
-	closeUpTall  = 900  // pixels, of a city's surroundings
-	closeUpPart  = 0.62 // of the board's width, for a city's surroundings
-	closeUpShare = 0.8  // of its height
-	partEdge     = 24   // pixels around a part's cities and names
-	leastPart    = 560  // pixels
-	leastShape   = 0.55 // height, in widths
+	closeUpW   = 720  // pixels, the most for a city's surroundings
+	partEdge   = 24   // pixels around a part's cities and names
+	leastPart  = 560  // pixels
+	leastShape = 0.55 // height, in widths
+	mostShape  = 0.9
 )
 
-// closeUp draws the surroundings of a city or a part of the board, in the first round with the
-// legend below. With o.Private the viewer's tickets have their letters.
+// closeUp draws the surroundings of a city or a part of the board. With o.Private the viewer's
+// tickets have their letters.
 func (p *picture) closeUp() error {
 	board, err := p.phone()
 	if err != nil {
@@ -36,12 +35,9 @@ func (p *picture) closeUp() error {
 		d = &private{picture: p}
 	}
 	d.board, d.window = board, window
-	lines, room := d.legend(), window.Dx()-2*phoneEdge
-	p.begin(window.Dx(), window.Dy()+legendH(lines, room))
+	p.begin(window.Dx(), window.Dy())
 	d.Canvas = p.Canvas
 	d.drawBoard(0)
-	d.Fill(0, window.Dy(), d.W, d.H-window.Dy(), d.Paper)
-	d.drawLegend(lines, window.Dy(), room)
 	return nil
 }
 
@@ -58,8 +54,10 @@ func (p *Painter) focus(l *geometry.Layout, id string) (image.Rectangle, bool) {
 }
 
 func around(l *geometry.Layout, city engine.CityID) image.Rectangle {
-	w, h := min(phoneW, closeUpPart*l.W), min(closeUpTall, closeUpShare*l.H)
-	return window(l, l.Surroundings(city), l.Cities[city], w, h)
+	seen := l.Surroundings(city)
+	w := max(leastPart, min(closeUpW, seen.X1-seen.X0))
+	h := min(l.H, max(leastShape*w, min(mostShape*w, seen.Y1-seen.Y0)))
+	return window(l, seen, l.Cities[city], w, h)
 }
 
 // partWindow shows all cities of a part with their names.
@@ -75,11 +73,18 @@ func partWindow(l *geometry.Layout, part *caption.Part) image.Rectangle {
 }
 
 // window returns w × h pixels of a board that show an area, or as much of it as fits around a
-// point.
+// point. It grows wider to the edge of the board rather than cut the signs there.
 func window(
 	l *geometry.Layout, seen geometry.Area, at geometry.Point, w, h float64,
 ) image.Rectangle {
-	x := l.AvoidSigns(geometry.Window(seen.X0, seen.X1, at.X, w, l.W), w)
+	usual := geometry.Window(seen.X0, seen.X1, at.X, w, l.W)
+	x := l.AvoidSigns(usual, w)
+	if x < usual {
+		w = max(w, min(phoneW, seen.X1-x))
+	} else if x > usual {
+		w = max(w, min(phoneW, l.W-seen.X0))
+		x = l.W - w
+	}
 	y := geometry.Window(seen.Y0, seen.Y1, at.Y, h, l.H)
 	return image.Rect(int(x), int(y), int(x)+int(w), int(y)+int(h))
 }

@@ -55,6 +55,11 @@ func (p *Painter) newFilmBoard() (*boardCache, error) {
 	l.Sizes.Name = max(l.Sizes.Name, leastLetter)
 	l.Text, l.Bare, l.Quiet = big.Text, true, true
 	l.LayLabels(l.Text)
+	for i := range l.Labels {
+		if p.m.Cities[i].Unnamed != "" { // its name is that of a language
+			l.Labels[i] = geometry.Label{}
+		}
+	}
 	b := newBoardCache(l, &p.theme)
 	var err error
 	empty := b.drawEmpty(l, film.Width, int(l.H)+filmFoot)

@@ -70,16 +70,11 @@ func TestHostileNamesDoNotBreakAnyPictureOrText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	atlas, err := p.atlas()
-	if err != nil {
-		t.Fatal(err)
-	}
 	names, lines := rendertest.HostileNames(),
 		strings.Count(caption.New(p.m, w).Of(rendertest.Ref(namedView([4]string{}))).BoardText(), "\n")
 	for i := 0; i+4 <= len(names); i += 4 {
 		v := namedView([4]string(names[i : i+4]))
 		p.private(phone, p.say.Drawn(&v, &o), &o).composeHand()
-		(&finalSheet{p.picture(p.say.Drawn(&v, &o), &o), atlas}).compose()
 		for _, alt := range []string{
 			p.say.BoardAlt(&v, &o), p.say.PrivateAlt(&v, &o),
 			caption.Clip(caption.New(p.m, w).Of(&v).Sheet().String()),

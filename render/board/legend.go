@@ -1,7 +1,9 @@
 package board
 
 import (
+	"errors"
 	"slices"
+	"strings"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -23,7 +25,6 @@ type legendSign struct {
 	id     string
 	args   []any
 	prefix string
-	when   func(v *engine.View, o *caption.Options) bool // nil: always
 }
 
 // legendMaker collects the signs of a map.
@@ -59,13 +60,9 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon,
 		})
 	}
 	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Lanes > 1 }) {
-		closed := l.add("closed", func(s *theme.Sketch) {
-			drawClosed(s, sampleSlot(geometry.Rectangular), 1)
-		})
-		closed.when = func(v *engine.View, _ *caption.Options) bool { return len(v.Closed) > 0 }
+		l.add("closed", func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
 	}
-	marked := l.add("marked", drawMarkedSample)
-	marked.when = func(_ *engine.View, o *caption.Options) bool { return len(o.Marked) > 0 }
+	l.add("marked", drawMarkedSample)
 	return l.all
 }
 
@@ -100,8 +97,8 @@ func (l *legendMaker) addRoutes(m *railmap.Map) {
 	}
 	if has(func(r *railmap.Route) bool { return tunnel(r) && r.Reveals != usualReveals }) {
 		l.add("mouth", func(s *theme.Sketch) {
-			sl := drawSample(s, geometry.Toothed)
-			drawMouth(s, sl, legendMid, 12, phoneText, usualReveals+2)
+			drawSample(s, geometry.Toothed)
+			drawMouth(s, legendMid, 12, phoneText, usualReveals+2)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Carts }) {
@@ -158,108 +155,80 @@ type legendLine struct {
 	tag  *letters // instead of an icon
 }
 
-// legend is the legend of a close-up in the first round: the signs of the map, then the viewer's
-// own. Later close-ups have none.
-func (d *private) legend() []legendLine {
-	if d.v.Turns >= len(d.v.Seats) {
-		return nil
+// Legend explains every sign of the map, in two columns.
+func (p *Painter) Legend(o caption.Options) (raster.Picture, error) {
+	if o.Words == nil {
+		return raster.Picture{}, errors.New("draw a legend: options have no words")
 	}
-	return append(d.mapSigns(), d.ownSigns()...)
-}
-
-func (p *picture) line(id string, icon *raster.Sprite) legendLine {
-	return legendLine{text: p.words(id), icon: icon}
-}
-
-// drawSign draws a line's sign with its corner at (x, y).
-func (p *picture) drawSign(l *legendLine, x, y int) {
-	if l.icon != nil {
-		p.PutAt(l.icon, x, y)
-		return
+	d := &picture{Painter: p, Theme: &p.theme, o: &o, words: o.Words}
+	lines := d.legendLines()
+	rows := (len(lines) + 1) / 2
+	h, texts := legendEdge, make([]string, len(lines))
+	for i := range rows {
+		h += d.legendRow(lines, i)
 	}
-	p.drawTag(geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2), letterH/2-3, l.tag)
-}
-
-// mapSigns are the lines for the signs on the map now.
-func (p *picture) mapSigns() []legendLine {
-	all := make([]legendLine, 0, len(p.signs))
-	for _, s := range p.signs {
-		if s.when == nil || s.when(p.v, p.o) {
-			all = append(all, legendLine{text: s.prefix + p.words(s.id, s.args...), icon: &s.icon})
+	d.begin(phoneW, h+legendEdge)
+	y := legendEdge
+	for i := range rows {
+		for column := range 2 {
+			if n := i + column*rows; n < len(lines) {
+				d.drawLegendLine(&lines[n], phoneEdge+column*legendColumn, y)
+				texts[n] = lines[n].text
+			}
 		}
+		y += d.legendRow(lines, i)
 	}
-	return all
+	return d.finish(caption.Clip(strings.Join(texts, "; ")))
 }
 
-// ownSigns are the lines for the letters and rings of the viewer's tickets.
-func (d *private) ownSigns() []legendLine {
+// Sizes of the legend, in pixels.
+const (
+	legendEdge   = 18
+	legendColumn = phoneRoom / 2
+	legendStep   = 34 // between two lines of one text
+	legendPad    = 18 // below a text
+)
+
+// legendLines are the signs of the map, then those of the viewer's tickets.
+func (d *picture) legendLines() []legendLine {
 	var all []legendLine
-	tag := func(when bool, id string, e *letters) {
-		if e.text = "A"; when {
-			all = append(all, legendLine{text: d.words(id), tag: e})
-		}
+	for _, s := range d.signs {
+		all = append(all, legendLine{text: s.prefix + d.words(s.id, s.args...), icon: &s.icon})
 	}
-	own, offer, lost, done := false, false, false, false
-	for i := range d.tickets {
-		t := &d.tickets[i]
-		own, offer = own || !t.offer && !t.done && !t.lost, offer || t.offer && !t.lost
-		lost, done = lost || t.lost, done || t.done
+	for _, own := range []struct {
+		id string
+		letters
+	}{
+		{"render.legend-own", letters{owned: true}},
+		{"render.legend-offer", letters{}},
+		{"render.legend-lost", letters{lost: true}},
+	} {
+		own.text = "A"
+		all = append(all, legendLine{text: d.words(own.id), tag: &own.letters})
 	}
-	tag(own, "render.legend-own", &letters{owned: true})
-	tag(offer, "render.legend-offer", &letters{})
-	tag(lost, "render.legend-lost", &letters{lost: true})
-	if done {
-		all = append(all, d.line("render.legend-done", &d.kit.ring))
-	}
-	return all
+	return append(all, legendLine{text: d.words("render.legend-done"), icon: &d.kit.ring})
 }
 
-// signText wraps a line's text in a room shared with its sign.
-func signText(text string, room int) []string {
-	return phoneRegular.Wrap(float64(room-legendW-16), text)
+func (l *legendLine) wrapped() []string {
+	return phoneRegular.Wrap(legendColumn-legendW-30, l.text)
 }
 
-// legendStep is the distance of two lines of one text.
-const legendStep = 29
-
-func legendColumns(room int) int { return max(1, min(2, room/leastColumn)) }
-
-// leastColumn is the least width of a legend's column, in pixels.
-const leastColumn = 390
-
-// legendRow is the height of the row that begins with line i.
-func legendRow(lines []legendLine, i, room int) int {
-	columns := legendColumns(room)
-	n := 1
-	for _, e := range lines[i:min(i+columns, len(lines))] {
-		n = max(n, len(signText(e.text, room/columns)))
+// legendRow is the height of row i of the two columns.
+func (d *picture) legendRow(lines []legendLine, i int) int {
+	n := len(lines[i].wrapped())
+	if next := i + (len(lines)+1)/2; next < len(lines) {
+		n = max(n, len(lines[next].wrapped()))
 	}
-	return phoneLine + (n-1)*legendStep
+	return n*legendStep + legendPad
 }
 
-// legendH is the height of a legend in a room.
-func legendH(lines []legendLine, room int) int {
-	if len(lines) == 0 {
-		return 0
+func (d *picture) drawLegendLine(l *legendLine, x, y int) {
+	if l.icon != nil {
+		d.PutAt(l.icon, x, y)
+	} else {
+		d.drawTag(geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2), letterH/2-3, l.tag)
 	}
-	h := 16
-	for i := 0; i < len(lines); i += legendColumns(room) {
-		h += legendRow(lines, i, room)
-	}
-	return h
-}
-
-func (d *private) drawLegend(lines []legendLine, y, room int) {
-	columns := legendColumns(room)
-	y += 6
-	for i := range lines {
-		x := phoneEdge + i%columns*room/columns
-		d.drawSign(&lines[i], x, y)
-		for j, text := range signText(lines[i].text, room/columns) {
-			d.Text(phoneRegular, float64(x+legendW+8), y+25+j*legendStep, d.Faint, text)
-		}
-		if i%columns == columns-1 {
-			y += legendRow(lines, i-columns+1, room)
-		}
+	for i, text := range l.wrapped() {
+		d.Text(phoneRegular, float64(x+legendW+12), y+25+i*legendStep, d.Ink, text)
 	}
 }

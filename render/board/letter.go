@@ -9,6 +9,7 @@ import (
 	"konduktor/engine/prospect"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
+	"konduktor/render/raster"
 )
 
 // Each ticket has a letter, in the text and at its cities; the cities of a
@@ -19,6 +20,7 @@ type ownTicket struct {
 	id     engine.TicketID
 	letter string
 	offer  bool
+	chosen bool // of the offer, by the move that is asked about
 	done   bool
 	lost   bool
 	way    []engine.RouteID // with the fewest spaces, if asked for
@@ -32,7 +34,9 @@ func (d *private) assess() {
 		t := ownTicket{id: p.ID, letter: caption.Letter(i)}
 		t.offer = i < len(choice.Offer) && choice.Title == caption.OfferTitle
 		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost && !d.o.Unaided
-		if d.o.Ways && p.Standing == prospect.Open {
+		keeps := d.o.Move.Verb == engine.Keep
+		t.chosen = t.offer && keeps && slices.Contains(d.o.Move.Tickets, t.id)
+		if d.o.Ways && p.Standing == prospect.Open && (t.chosen || !t.offer || !keeps) {
 			t.way = p.Way.Routes
 		}
 		d.tickets = append(d.tickets, t)
@@ -96,7 +100,7 @@ func (d *private) ringed() []bool {
 type letters struct {
 	city  engine.CityID
 	text  string
-	owned bool // not only tickets on offer
+	owned bool // not only tickets on offer that are not chosen
 	lost  bool // only tickets out of reach
 }
 
@@ -119,7 +123,7 @@ func (d *private) cityLetters() []letters {
 				*e = letters{city: engine.CityID(city), lost: true}
 			}
 			e.text = strings.TrimSpace(e.text + " " + label)
-			e.owned, e.lost = e.owned || !t.offer, e.lost && t.lost
+			e.owned, e.lost = e.owned || !t.offer || t.chosen, e.lost && t.lost
 		}
 	}
 	var all []letters
@@ -131,10 +135,18 @@ func (d *private) cityLetters() []letters {
 	return all
 }
 
-// half is half the width of letters on their tag.
-func (e *letters) half() float64 {
-	return max(letterH/2, phoneBold.Width(e.text)/2+9)
+// lostMark stands behind the letters of tickets out of reach.
+const lostMark = "×"
+
+func (e *letters) label() string {
+	if e.lost {
+		return e.text + lostMark
+	}
+	return e.text
 }
+
+// half is half the width of letters on their tag.
+func (e *letters) half() float64 { return max(letterH/2, phoneBold.Width(e.label())/2+9) }
 
 // drawWayTag draws the letters of an open way, in the tone of the way.
 func (d *private) drawWayTag(at geometry.Point, half float64, w *openWay) {
@@ -147,50 +159,28 @@ func (d *private) drawWayTag(at geometry.Point, half float64, w *openWay) {
 	d.TextAround(phoneBold, at.X, at.Y, ink, w.text)
 }
 
-const (
-	arrowSide  = 24
-	pointerGap = 6 // between letters and name
-)
-
-func (d *private) pointerHalf(e *letters) float64 {
-	return (2*e.half()+pointerGap+phoneBold.Width(d.say.City(e.city))+arrowSide)/2 + 10
-}
-
-// drawPointer draws an arrow towards a city outside of the picture, with its letters and its
-// name.
-func (d *private) drawPointer(t *tag, at geometry.Point) {
-	e, half := t.letters, t.half
-	d.Pill(at.X, at.Y, half, letterH/2+2, d.Accent)
-	d.Pill(at.X, at.Y, half-2, letterH/2, d.Card)
-	x, head := at.X-half+10+arrowSide, at.X-half+8
-	if t.side == 1 {
-		x, head = at.X-half+10, at.X+half-8-arrowSide
-	}
-	d.PutAt(&d.kit.arrows[t.side], int(head), int(at.Y)-arrowSide/2)
-	d.drawTag(geometry.Pt(x+e.half(), at.Y), e.half()-3, e)
-	name := x + 2*e.half() + pointerGap
-	d.Text(phoneBold, name, int(at.Y+0.36*phoneText+0.5), d.Ink, d.say.City(e.city))
-}
-
-// drawTag draws letters on a tag: light on dark, dark on light if all are only on offer, struck
-// through if out of reach.
+// drawTag draws letters on a tag of a private picture.
 func (d *picture) drawTag(at geometry.Point, half float64, e *letters) {
-	ground, ink := d.Accent, d.Card
-	if !e.owned {
+	d.drawLetters(phoneBold, at, half, letterH, e)
+}
+
+// drawLetters draws letters on a tag: light on dark, dark on light if all are only on offer, pale
+// with a cross behind them if out of reach.
+func (d *picture) drawLetters(font raster.Font, at geometry.Point, half, h float64, e *letters) {
+	ground, ink, edge := d.Accent, d.Card, d.Accent
+	switch {
+	case e.lost:
+		ground, ink, edge = d.Card, d.Faint, d.Faint
+	case !e.owned:
 		ground, ink = d.Card, d.Accent
 	}
+	line := 0.045 * h
+	d.Pill(at.X, at.Y, half+3.5, h/2+3.5, d.Card)
+	d.Pill(at.X, at.Y, half+line, h/2+line, edge)
+	d.Pill(at.X, at.Y, half-line, h/2-line, ground)
+	x, y := at.X-font.Width(e.label())/2, int(at.Y+0.36*font.Size+0.5)
+	x = d.Text(font, x, y, ink, e.text)
 	if e.lost {
-		ground, ink = d.Card, d.Faint
-	}
-	d.Pill(at.X, at.Y, half+3.5, letterH/2+3.5, d.Card)
-	edge := d.Accent
-	if e.lost {
-		edge = d.Faint
-	}
-	d.Pill(at.X, at.Y, half+1.5, letterH/2+1.5, edge)
-	d.Pill(at.X, at.Y, half-1.5, letterH/2-1.5, ground)
-	d.TextAround(phoneBold, at.X, at.Y, ink, e.text)
-	if e.lost {
-		d.Fill(int(at.X-half+5), int(at.Y)-1, int(2*half-10), 3, d.Bad)
+		d.Text(font, x, y, d.Bad, lostMark)
 	}
 }

@@ -19,7 +19,7 @@ const usualReveals = 3
 // items are the signs on a space in reading order: the symbol of the colour, then marks and code.
 func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item {
 	ln, route := &l.Lanes[r], &l.Map.Routes[r]
-	sl := l.Empty(ln.Slots[i])
+	sl := l.Empty(r, i)
 	p, size := s.PaintOf(route.Color), sl.Width
 	var items []item
 	if p.Symbol != theme.NoSymbol {
@@ -44,7 +44,7 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.Rank(i) == 0 {
 		draw := func(at geometry.Point, fit float64) {
 			text := max(0.64*size*fit, l.Sizes.Least)
-			drawMouth(s, ln.Slots[i], at, 0.47*size*fit, text, route.Reveals)
+			drawMouth(s, at, 0.47*size*fit, text, route.Reveals)
 		}
 		items = append(items, item{sign: otherSign, width: 0.9 * size, draw: draw})
 	}
@@ -73,9 +73,9 @@ func codeItem(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, ink color.R
 		return textItem(s, sl, l.Sizes, codeSign, code)
 	}
 	return item{
-		sign: codeSign, width: raster.Bold(l.Sizes.Code).Width(code),
+		sign: codeSign, width: raster.Narrow(l.Sizes.Code).Width(code),
 		draw: func(at geometry.Point, fit float64) {
-			s.Centred(raster.Bold(l.Sizes.Code*fit), at.X, at.Y, sl.Reading(), ink, code)
+			s.Centred(raster.Narrow(l.Sizes.Code*fit), at.X, at.Y, sl.Reading(), ink, code)
 		},
 	}
 }
@@ -91,7 +91,7 @@ func textItem(
 	draw := func(at geometry.Point, fit float64) {
 		tag := geometry.Slot{At: at, Angle: sl.Angle, Length: w * fit, Width: codeTall(mt)}
 		s.Space(tag, 0, ground)
-		s.Centred(raster.Bold(mt.Code*fit), at.X, at.Y, sl.Reading(), ink, text)
+		s.Centred(raster.Narrow(mt.Code*fit), at.X, at.Y, sl.Reading(), ink, text)
 		if tells == codeSign && steep(sl) && readsBothWays(text) {
 			underline(s, sl, at, mt.Code*fit, text)
 		}
@@ -119,7 +119,7 @@ func readsBothWays(code string) bool {
 // underline draws the line that shows which way up a code is.
 func underline(s *theme.Sketch, sl geometry.Slot, at geometry.Point, size float64, code string) {
 	sin, cos := math.Sincos(sl.Reading())
-	half, down := raster.Bold(size).Width(code)/2, 0.49*size
+	half, down := raster.Narrow(size).Width(code)/2, 0.49*size
 	x, y := at.X-down*sin, at.Y+down*cos
 	s.SetLineCapButt()
 	s.DrawLine(x-half*cos, y-half*sin, x+half*cos, y+half*sin)
@@ -133,14 +133,14 @@ func tagWidth(mt geometry.Sizes, text string) float64 {
 	if mt.Least > 0 {
 		margin = 5 * mt.Scale
 	}
-	return raster.Bold(mt.Code).Width(text) + margin
+	return raster.Narrow(mt.Code).Width(text) + margin
 }
 
-// drawMouth draws the mouth of a tunnel with the number of cards that it turns up.
-func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r, size float64, n int) {
+// drawMouth draws the mouth of a tunnel with the number of cards that it turns up, upright: a 6 on
+// its side could be a 9.
+func drawMouth(s *theme.Sketch, at geometry.Point, r, size float64, n int) {
 	s.Push()
 	s.Translate(at.X, at.Y)
-	s.Rotate(sl.Reading())
 	for _, ring := range []float64{r, 0.84 * r} {
 		s.DrawArc(0, -0.05*r, ring, math.Pi, 2*math.Pi)
 		s.LineTo(ring, 0.82*ring)
@@ -153,5 +153,5 @@ func drawMouth(s *theme.Sketch, sl geometry.Slot, at geometry.Point, r, size flo
 		s.Paint(c)
 	}
 	s.Pop()
-	s.Centred(raster.Bold(size), at.X, at.Y, sl.Reading(), s.Card, strconv.Itoa(n))
+	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Card, strconv.Itoa(n))
 }

@@ -1,9 +1,9 @@
 package board
 
 import (
-	"fmt"
 	"image"
 	"math"
+	"strconv"
 	"sync"
 
 	"konduktor/render/geometry"
@@ -11,31 +11,29 @@ import (
 	"konduktor/render/theme"
 )
 
-// nameKey is a name's size, lines and areas.
-type nameKey string
-
-// nameCache keeps names where they were written last. Its sprites have their corner at (0, 0).
+// nameCache keeps names where they were written last, by size, lines and areas. Its sprites have
+// their corner at (0, 0).
 type nameCache struct {
 	mu   sync.Mutex
-	made map[nameKey]*raster.Sprite
+	made map[string]*raster.Sprite
 }
 
 // mostNames bounds a cache: a full one starts anew. A game needs about a hundred.
 const mostNames = 1000
 
-func (c *nameCache) get(key nameKey) *raster.Sprite {
+func (c *nameCache) get(key []byte) *raster.Sprite {
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	return c.made[key]
+	return c.made[string(key)]
 }
 
-func (c *nameCache) put(key nameKey, name *raster.Sprite) {
+func (c *nameCache) put(key []byte, name *raster.Sprite) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if c.made == nil || len(c.made) >= mostNames {
-		c.made = map[nameKey]*raster.Sprite{}
+		c.made = map[string]*raster.Sprite{}
 	}
-	c.made[key] = name
+	c.made[string(key)] = name
 }
 
 // putName writes a name over everything else.
@@ -54,20 +52,11 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 	}
 	margin := 0.4 * lb.Size
 	at := lb.Bounds().Grown(margin).Pixels().Min
-	key := nameKey(fmt.Sprintf("%g %g\n", lb.Size, lb.Plate))
-	alone := geometry.Label{Lines: lb.Lines, Size: lb.Size, Plate: lb.Plate}
-	for _, end := range lb.Lead {
-		a := onGrid(end.Minus(geometry.Pt(float64(at.X), float64(at.Y))).Around(0))
-		alone.Lead = append(alone.Lead, geometry.Pt(a.X0, a.Y0))
-		key += nameKey(fmt.Sprintf("%g,%g\n", a.X0, a.Y0))
-	}
-	for i, line := range lb.Lines {
-		a := onGrid(lb.Areas[i].Moved(-float64(at.X), -float64(at.Y)))
-		alone.Areas = append(alone.Areas, a)
-		key += nameKey(fmt.Sprintf("%s\n%g,%g,%g,%g\n", line, a.X0, a.Y0, a.X1, a.Y1))
-	}
+	var room [160]byte
+	key := keyOf(room[:0], lb, at)
 	name := p.names.get(key)
 	if name == nil {
+		alone := alone(lb, at)
 		a := alone.Bounds().Grown(margin)
 		sprite := p.base.Alone(image.Rect(0, 0, int(a.X1)+1, int(a.Y1)+1), func(s *raster.Sketch) {
 			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, p.lay.Sizes.Scale)
@@ -80,9 +69,47 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 	return here
 }
 
-// onGrid rounds an area to quarters of a pixel, so that names need few sprites.
-func onGrid(a geometry.Area) geometry.Area {
-	const parts = 4
-	near := func(x float64) float64 { return math.Round(x*parts) / parts }
-	return geometry.Box(near(a.X0), near(a.Y0), near(a.X1), near(a.Y1))
+// alone is a name moved by -at, on the grid.
+func alone(lb *geometry.Label, at image.Point) geometry.Label {
+	x, y := -float64(at.X), -float64(at.Y)
+	alone := geometry.Label{
+		Lines: lb.Lines, Size: lb.Size, Plate: lb.Plate, Strong: lb.Strong,
+	}
+	for _, end := range lb.Lead {
+		alone.Lead = append(alone.Lead, geometry.Pt(onGrid(end.X+x)/grid, onGrid(end.Y+y)/grid))
+	}
+	for _, a := range lb.Areas {
+		alone.Areas = append(alone.Areas, geometry.Box(onGrid(a.X0+x)/grid, onGrid(a.Y0+y)/grid,
+			onGrid(a.X1+x)/grid, onGrid(a.Y1+y)/grid))
+	}
+	return alone
 }
+
+// keyOf appends all that alone depends on.
+func keyOf(key []byte, lb *geometry.Label, at image.Point) []byte {
+	number := func(n float64) {
+		key = append(strconv.AppendInt(key, int64(n), 36), ' ')
+	}
+	x, y := -float64(at.X), -float64(at.Y)
+	number(lb.Size * 100)
+	if lb.Strong {
+		number(lb.Plate * 100)
+	}
+	for _, end := range lb.Lead {
+		number(onGrid(end.X + x))
+		number(onGrid(end.Y + y))
+	}
+	for i, line := range lb.Lines {
+		a := &lb.Areas[i]
+		key = append(append(key, line...), '\n')
+		for _, n := range []float64{a.X0 + x, a.Y0 + y, a.X1 + x, a.Y1 + y} {
+			number(onGrid(n))
+		}
+	}
+	return key
+}
+
+// grid is in how many parts of a pixel names can stand, so that they need few sprites.
+const grid = 4
+
+func onGrid(x float64) float64 { return math.Round(x * grid) }

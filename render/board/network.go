@@ -59,25 +59,28 @@ func wayPath(s *theme.Sketch, ln *geometry.Lane) {
 
 // drawSpace draws an empty space with its symbol, its marks and, on one space, the route's code.
 func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
-	ln, route := &l.Lanes[r], &l.Map.Routes[r]
-	sl, p, k := l.Empty(ln.Slots[i]), s.PaintOf(route.Color), l.Sizes.Scale
+	route := &l.Map.Routes[r]
+	sl, p, k := l.Empty(r, i), s.PaintOf(route.Color), l.Sizes.Scale
 	s.Rim(sl, k, 2*k)
 	s.Space(sl, 0, s.Ink)
-	edge := 1.3 // leaves room for a code
-	if l.Quiet && i != ln.CodeAt {
-		edge = 2.6 // thin spaces are seen by their edges where Discord shows a board
+	edge := 1.3 * k
+	if l.Quiet {
+		edge = max(2.6*k, leastEdge)
 	}
-	s.Space(sl, -edge*k, p.Fill)
-
+	s.Space(sl, -edge, p.Fill)
 	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
 }
+
+// leastEdge is the width of a thin space's edge in pixels, by which it is seen where Discord shows a
+// board a third as large.
+const leastEdge = 2.3
 
 // setItems calls set with the centre and scale of each item of a space, in reading order.
 func setItems(
 	s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int,
 	set func(it item, at geometry.Point, scale float64),
 ) {
-	sl, k := l.Empty(l.Lanes[r].Slots[i]), l.Sizes.Scale
+	sl, k := l.Empty(r, i), l.Sizes.Scale
 	items, fit := itemsWithRoom(s, l, r, i)
 	room := sl.Room(k)
 	sin, cos := math.Sincos(sl.Reading())
@@ -188,7 +191,7 @@ func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	drawTag(s, a, e.To, geometry.TagPoint*size, s.Faint)
 	drawTag(s, a.Grown(-1.5*k), e.To, geometry.TagPoint*size, s.Card)
 	x := (a.X0+a.X1)/2 - e.To*geometry.TagPoint*size/3
-	s.Centred(raster.Bold(size), x, (a.Y0+a.Y1)/2, 0, s.Ink, e.Name)
+	s.Centred(raster.Narrow(size), x, (a.Y0+a.Y1)/2, 0, s.Ink, e.Name)
 }
 
 // drawTag fills a rectangle that is pointed on the left (to < 0) or the right.
@@ -308,4 +311,14 @@ func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
 	s.Disc(at.X, at.Y, disc+0.06*r, s.Ink)
 	s.Disc(at.X, at.Y, disc, s.Card)
 	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Ink, strconv.Itoa(seat+1))
+}
+
+// drawThread draws a lane as a line of width w, with a light edge if edge > 0.
+func drawThread(s *theme.Sketch, ln *geometry.Lane, w float64, c color.RGBA, edge float64) {
+	wayPath(s, ln)
+	s.SetLineCapRound()
+	if edge > 0 {
+		s.StrokePreserveWith(s.Card, w+2*edge)
+	}
+	s.StrokeWith(c, w)
 }

@@ -34,12 +34,13 @@ type Painter struct {
 	names  []lazy           // by city: the name at its usual place
 	icons  *icons
 	mates  []raster.Sprite // pieces by seat
+	news   []raster.Sprite // the same, larger
 	papers *papers
 	kit    *phoneKit
 	signs  []*legendSign
 	phone  func() (*phoneBoard, error) // made for the first private picture
+	choice func() (*choiceBoard, error)
 	film   func() (*boardCache, error) // the small board of films
-	atlas  func() (*atlas, error)      // the small map of final sheets
 	night  func() (*nightBoard, error) // the map of end cards
 }
 
@@ -47,7 +48,8 @@ type Painter struct {
 func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	pen := caption.Pen{Plain: raster.Plain, Seats: t.SeatNames()}
 	p := &Painter{m: m, lex: lex, theme: t, say: caption.NewPhrases(m, lex, pen)}
-	p.film, p.atlas = sync.OnceValues(p.newFilmBoard), sync.OnceValues(p.newAtlas)
+	p.choice = sync.OnceValues(p.newChoiceBoard)
+	p.film = sync.OnceValues(p.newFilmBoard)
 	p.night = sync.OnceValues(p.newNightBoard)
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
@@ -55,11 +57,12 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	bare.Labels = nil
 	p.named, p.board = l, newBoardCache(&bare, &p.theme)
 	p.names = make([]lazy, len(l.Cities))
-	empty := p.board.drawEmpty(l, int(l.W), int(l.H)+l.Strip())
+	empty := p.board.drawEmpty(l, int(l.W), int(l.H)+l.Foot())
 	ws.CountBackdrop(empty.Sketch)
 	samplePieces(ws, l.Sizes.Scale)
 	p.icons = newIcons(ws)
 	p.mates = ws.Pieces(mateW, mateH, 10, 9, 1, 0, ws.Card)
+	p.news = ws.Pieces(newsW, newsH, 10, 9, 1.3, 0, ws.Mark)
 	p.papers = newPapers(ws)
 	p.kit = newPhoneKit(ws)
 	p.signs = newLegend(ws, m, lex, p.say.Codes)
@@ -77,7 +80,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 	return geometry.Lettering{
 		Remarks: lex.Remarks,
-		Width:   func(size float64, text string) float64 { return raster.Bold(size).Width(text) },
+		Width:   func(size float64, text string) float64 { return raster.Narrow(size).Width(text) },
 		Exit: func(to engine.CityID, _ *railmap.Route) string {
 			return m.Cities[to].Name
 		},
@@ -143,7 +146,7 @@ func (p *picture) compose() {
 	if d != nil && d.choosing() {
 		named = named.Only(d.offered())
 	} else {
-		named = named.Stress(p.changed())
+		named = named.Stressed(p.changed())
 	}
 	if d != nil {
 		d.drawWays(p.board)
@@ -158,22 +161,32 @@ func (p *picture) compose() {
 	}
 	for _, strong := range []bool{false, true} { // plates lie above the lines to other names
 		for i := range named.Labels {
-			if lb := &named.Labels[i]; lb.Plate > 0 == strong {
+			if lb := &named.Labels[i]; lb.Strong == strong {
 				p.putCityName(i, lb)
 			}
 		}
 	}
+	p.drawNews()
 	p.drawStrip()
 }
 
 // putCityName writes a city's name, mostly at its usual place.
 func (p *picture) putCityName(i int, lb *geometry.Label) {
 	usual := &p.named.Labels[i]
-	if lb.Plate > 0 || !slices.Equal(lb.Areas, usual.Areas) {
-		p.board.putName(p.Canvas, lb)
+	if lb.Strong || p.m.Cities[i].Unnamed != "" || !slices.Equal(lb.Areas, usual.Areas) {
+		p.board.putName(p.Canvas, p.read(i, lb))
 		return
 	}
 	p.PutAll(p.names[i].get(func() []raster.Sprite { return []raster.Sprite{p.board.name(usual)} }))
+}
+
+// read is a city's label in the reader's words: only a station without a name has others than the
+// board's.
+func (p *picture) read(i int, lb *geometry.Label) *geometry.Label {
+	if len(lb.Lines) == 0 || p.m.Cities[i].Unnamed == "" {
+		return lb
+	}
+	return p.named.Reads(lb, p.say.City(engine.CityID(i)))
 }
 
 // changed are the cities at the ends of the routes claimed last.

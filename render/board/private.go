@@ -33,9 +33,28 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	if err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a hand: %w", err)
 	}
-	d := p.private(board, p.say.Drawn(&v, &o), &o)
-	d.composeHand()
+	d := p.private(board, made(p.say.Drawn(&v, &o), &o), &o)
+	if err := d.composeHand(); err != nil {
+		return raster.Picture{}, fmt.Errorf("draw a hand: %w", err)
+	}
 	return d.finish(p.say.PrivateAlt(&v, &o))
+}
+
+// made shows what o.Move would build as built, and marks it alone.
+func made(v *engine.View, o *caption.Options) *engine.View {
+	if o.Move.Verb != engine.Claim && o.Move.Verb != engine.Port {
+		return v
+	}
+	after := *v
+	after.Seats = slices.Clone(v.Seats)
+	own := after.Own()
+	if o.Move.Verb == engine.Port {
+		own.Ports = append(slices.Clip(own.Ports), o.Move.City)
+		return &after
+	}
+	own.Routes = append(slices.Clip(own.Routes), o.Move.Route)
+	o.Marked = []engine.RouteID{o.Move.Route}
+	return &after
 }
 
 // private starts the private picture of a viewer with a seat.
@@ -43,19 +62,29 @@ func (p *Painter) private(board *phoneBoard, v *engine.View, o *caption.Options)
 	return &private{picture: p.picture(v, o), own: v.Own(), board: board}
 }
 
-func (d *private) composeHand() {
+func (d *private) composeHand() error {
 	if d.o.Unaided {
 		d.say.WithoutHints(d.v.Viewer)
 	}
 	d.assess()
-	d.choose()
-	if d.o.Wide || d.choosing() && d.cropped() {
+	d.choose(0)
+	switch {
+	case d.choosing() && d.cropped():
+		return d.composeChoice()
+	case d.o.Wide:
 		d.o.Private = true
 		d.compose()
-		return
+		return nil
 	}
-	d.begin(d.window.Dx(), d.window.Dy())
+	rows := d.beyondRows()
+	for room := 0; room < len(rows); rows = d.beyondRows() { // a lower window may show less
+		room = len(rows)
+		d.choose(beyondH * room)
+	}
+	d.begin(d.window.Dx(), d.window.Dy()+beyondH*len(rows))
 	d.drawBoard(0)
+	d.drawBeyond(rows)
+	return nil
 }
 
 // choosing reports whether tickets are on offer: a city of one may lie anywhere on the board.
@@ -68,21 +97,19 @@ func (d *private) cropped() bool {
 	return d.window.Dx() < int(d.board.lay.W) || d.window.Dy() < int(d.board.lay.H)
 }
 
-// choose picks the square of the board that shows most of what matters to the viewer.
-func (d *private) choose() {
+// choose picks the part of the board that shows most of what matters to the viewer: with a foot
+// below it, it makes about a square.
+func (d *private) choose(foot int) {
 	l := d.board.lay
-	w, h := min(phoneW, int(l.W)), min(phoneW, int(l.H))
+	w, h := min(phoneW, int(l.W)), min(phoneW-foot, int(l.H))
 	at := l.BestWindow(float64(w), float64(h), d.targets())
 	x := int(l.AvoidSigns(at.X, float64(w)))
 	d.window = image.Rect(x, int(at.Y), x+w, int(at.Y)+h)
 }
 
-func (d *private) shows(p geometry.Point) bool {
-	return image.Pt(int(p.X), int(p.Y)).In(d.window)
-}
-
 // Weights of what the window should show.
 const (
+	moveWeight    = 100 // what the viewer is asked about
 	cityWeight    = 8   // of an incomplete ticket
 	wayWeight     = 4   // on an open way
 	newWeight     = 1.5 // marked as new
@@ -101,6 +128,12 @@ func (d *private) targets() []geometry.Target {
 		weights[r] += newWeight
 	}
 	cities := make([]float64, len(l.Cities))
+	switch d.o.Move.Verb {
+	case engine.Claim:
+		weights[d.o.Move.Route] += moveWeight
+	case engine.Port:
+		cities[d.o.Move.City] += moveWeight
+	}
 	for i := range d.tickets {
 		t := &d.tickets[i]
 		for _, r := range t.way {
@@ -145,7 +178,7 @@ func (d *private) drawBoard(y int) {
 	d.drawLeaders(a, off) // names lie above them
 	d.Origin(-w.Min.X, y-w.Min.Y)
 	for i := range a.part.Labels {
-		b.putName(d.Canvas, &a.part.Labels[i])
+		b.putName(d.Canvas, d.read(i, &a.part.Labels[i]))
 	}
 	d.drawLost(b.boardCache)
 	d.Origin(0, 0)

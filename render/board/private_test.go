@@ -105,10 +105,10 @@ func TestAWindowShowsTheCitiesOfTickets(t *testing.T) {
 				t.Fatal("the seat has no ticket to complete")
 			}
 			d.tickets = d.tickets[:1]
-			d.choose()
+			d.choose(0)
 			ends := p.m.Tickets[d.tickets[0].id].Cities
 			shown := slices.DeleteFunc(slices.Clone(ends), func(c engine.CityID) bool {
-				return !d.shows(board.lay.Cities[c])
+				return !d.frame().Holds(board.lay.Cities[c].Around(0))
 			})
 			apart := board.lay.Cities[ends[0]].X - board.lay.Cities[ends[1]].X
 			if len(shown) < len(ends) && max(apart, -apart) < phoneW-200 {

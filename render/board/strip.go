@@ -3,16 +3,45 @@ package board
 import (
 	"konduktor/engine"
 	"konduktor/render/caption"
+	"konduktor/render/geometry"
 	"konduktor/render/raster"
 )
 
-// The strip below a board says whose colour is which, with everybody's points.
+// Below a board stand a line that says what is new, large enough for a phone, and a strip that says
+// whose colour is which, with everybody's points.
 const (
 	stripEdge    = 10
 	mateW, mateH = 56, 32
+	newsW, newsH = 76, 42
+	newsGap      = 36 // between two headlines
 	turnMarkH    = 6
-	flagH        = 10 // of the chequered line in the last round
+	stripText    = 1.2 // in names of cities
+	flagH        = 10  // of the chequered line in the last round
 )
+
+var newsFont = raster.Narrow(geometry.NewsText)
+
+// drawNews writes what is new. Older news go first where there is no room.
+func (p *picture) drawNews() {
+	y := int(p.named.H)
+	p.Fill(0, y, p.W, geometry.News, p.Mark)
+	p.Fill(0, y, p.W, 3, p.Ink)
+	all := p.say.Headlines(p.o.News)
+	width := func(h *caption.Headline) float64 { return newsW + 8 + newsFont.Width(h.Text) + newsGap }
+	room, first := float64(p.W-2*stripEdge), len(all)-1
+	for room -= width(&all[first]); first > 0 && width(&all[first-1]) <= room; first-- {
+		room -= width(&all[first-1])
+	}
+	x, base := float64(stripEdge), y+39
+	for i := range all[first:] {
+		h := &all[first+i]
+		if h.Seat != engine.Public {
+			p.PutAt(&p.news[h.Seat-1], int(x), y+6)
+			x += newsW + 8
+		}
+		x = p.TextFit(newsFont, x, base, float64(p.W-stripEdge)-x, p.Ink, h.Text) + newsGap
+	}
+}
 
 func (p *picture) drawStrip() {
 	h := p.named.Strip()
@@ -46,7 +75,7 @@ func (p *picture) drawStripSeat(seat engine.Seat, x, y, w int) {
 		}
 		p.Fill(x, y, w, mark, p.Ink)
 	}
-	font, right := raster.Bold(p.named.Sizes.Name), float64(x+w-stripEdge)
+	font, right := raster.Narrow(stripText*p.named.Sizes.Name), float64(x+w-stripEdge)
 	mid := y + (p.named.Strip()+turnMarkH)/2
 	base := mid + int(0.36*font.Size)
 	p.PutAt(&p.mates[seat-1], x+stripEdge, mid-mateH/2)

@@ -2,7 +2,6 @@ package board
 
 import (
 	"math"
-	"slices"
 
 	"konduktor/render/geometry"
 )
@@ -11,7 +10,6 @@ import (
 type tagRoom struct {
 	lay       *geometry.Layout // of the part
 	frame     geometry.Area    // tags stay inside
-	owned     []bool           // by route: pointers stay off
 	namesMove bool             // names move out of the way later
 	tags      []tag            // placed tags avoid each other
 }
@@ -28,11 +26,7 @@ const (
 	perLeader    = 300    // the same with a leader
 	letterOver   = 0.6    // rebate for letters on spaces, which can still be counted
 	crossing     = 50_000 // a leader across a name or a code
-	alongEdge    = 35     // each pixel along the edge from the pointer's natural place
 	fromMiddle   = 4      // each pixel from the middle of a route
-	pointerSeek  = 1000   // pixels along the edge to each side
-	pointerRows  = 2      // from the edge inwards
-	mostRows     = 8      // the same if the first have no good place
 	mustBeSeen   = 1e6    // covering a name that stays, or a code
 )
 
@@ -54,8 +48,6 @@ func (t *tagRoom) put(tags []tag, i int) {
 	switch e.kind {
 	case letterTag:
 		least = t.atCity(e)
-	case pointerTag:
-		least = t.pointer(e)
 	case wayTag:
 		least = t.atRoute(e)
 	}
@@ -86,18 +78,6 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	return k
 }
 
-// onOwned reports whether an area covers a claimed route.
-func (t *tagRoom) onOwned(a geometry.Area) bool {
-	for r, owned := range t.owned {
-		if owned && slices.ContainsFunc(t.lay.Lanes[r].Slots, func(sl geometry.Slot) bool {
-			return (&geometry.Obstacle{Slot: sl}).Under(a)
-		}) {
-			return true
-		}
-	}
-	return false
-}
-
 // seek remembers the best place found for a tag.
 type seek struct {
 	*tagRoom
@@ -113,9 +93,6 @@ func (s *seek) consider(at geometry.Point, k float64) {
 	if k < s.least && s.frame.Holds(tagArea(at, s.tag.half, s.tag.r)) {
 		if k += s.cost(s.tag, at); k >= s.least {
 			return
-		}
-		if s.tag.kind == pointerTag && s.onOwned(tagArea(at, s.tag.half, s.tag.r)) {
-			k += mustBeSeen
 		}
 		if k < s.least {
 			s.best, s.least = at, k
@@ -201,47 +178,6 @@ func (t *tagRoom) atRoute(e *tag) float64 {
 					at := geometry.Pt(sl.At.X+along*cos-side*(out+far)*sin, sl.At.Y+along*sin+side*(out+far)*cos)
 					s.consider(at, fromMiddle*at.Distance(mid)+20*far)
 				}
-			}
-		}
-	}
-	return s.place()
-}
-
-// pointer places a pointer along the edge of the frame, or further inside if it has no good place
-// there. The tag's side becomes 0 (top), 1 (right), 2 (bottom) or 3 (left).
-func (t *tagRoom) pointer(e *tag) float64 {
-	frame, to := t.frame, t.lay.Cities[e.letters.city]
-	in := geometry.Box(frame.X0+e.half, frame.Y0+e.r, frame.X1-e.half, frame.Y1-e.r)
-	off := [4]float64{frame.Y0 - to.Y, to.X - frame.X1, to.Y - frame.Y1, frame.X0 - to.X}
-	e.side = 0
-	for i := range off {
-		if off[i] > off[e.side] {
-			e.side = i
-		}
-	}
-	edge := [4]geometry.Point{
-		{X: to.X, Y: in.Y0},
-		{X: in.X1, Y: to.Y},
-		{X: to.X, Y: in.Y1},
-		{X: in.X0, Y: to.Y},
-	}[e.side]
-	clamp := func(p geometry.Point) geometry.Point {
-		return geometry.Pt(max(in.X0, min(in.X1, p.X)), max(in.Y0, min(in.Y1, p.Y)))
-	}
-	step, inwards := geometry.Pt(0, 1), geometry.Pt(1, 0)
-	if e.side%2 == 0 {
-		step, inwards = geometry.Pt(1, 0), geometry.Pt(0, 1)
-	}
-	if e.side == 1 || e.side == 2 {
-		inwards = inwards.Times(-1)
-	}
-	home, s := clamp(edge), t.seek(e)
-	for row := 0; row < pointerRows || row < mostRows && s.least >= crossing; row++ {
-		from := home.Plus(inwards.Times(float64(row) * (letterH + 8)))
-		for far := 0.0; far <= pointerSeek; far += 12 {
-			for _, by := range []float64{-far, far} {
-				p := clamp(from.Plus(step.Times(by)))
-				s.consider(p, alongEdge*p.Distance(from)+3000*float64(row))
 			}
 		}
 	}

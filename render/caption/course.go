@@ -174,12 +174,10 @@ func (s *Caption) Deed(t *engine.Turn) string {
 		if e.Seat != t.Seat {
 			continue
 		}
+		if on := s.onMap(e); on != "" {
+			told = append(told, who+": "+on)
+		}
 		switch e.Kind {
-		case engine.EventClaimed:
-			r := &s.Map.Routes[e.Route]
-			told = append(told, who+": "+s.City(r.A)+" – "+s.City(r.B)+" "+Signed(e.N))
-		case engine.EventBuilt:
-			told = append(told, who+": "+s.Words("render.port", "City", s.City(e.City)))
 		case engine.EventKept:
 			told = append(told, s.Words("render.film-keeps", "Name", who, "Count", e.N))
 		case engine.EventWithdrew:
@@ -194,7 +192,7 @@ func (s *Caption) Deed(t *engine.Turn) string {
 			told = append(told, s.inYards(e))
 		case engine.EventDrewBlind, engine.EventDrewMarket:
 			drawn++
-		default: // consequences, or invisible
+		default: // told above, consequences, or invisible
 		}
 	}
 	if drawn > 0 {
@@ -204,6 +202,47 @@ func (s *Caption) Deed(t *engine.Turn) string {
 		return who
 	}
 	return strings.Join(told, " · ")
+}
+
+// onMap says where something was built: "Oslo – Bergen +7"; "" if nothing was.
+func (s *Caption) onMap(e *engine.Event) string {
+	switch e.Kind {
+	case engine.EventClaimed:
+		r := &s.Map.Routes[e.Route]
+		return s.City(r.A) + " – " + s.City(r.B) + " " + Signed(e.N)
+	case engine.EventBuilt:
+		return s.Words("render.port", "City", s.City(e.City))
+	default:
+		return ""
+	}
+}
+
+// Headline says what a seat has built, or done last.
+type Headline struct {
+	Seat engine.Seat
+	Text string
+}
+
+// Headlines say what was built by the last moves, in their order; if nothing was, what the last
+// seat did, or how the game stands.
+func (s *Caption) Headlines(news []engine.Event) []Headline {
+	var all []Headline
+	last := engine.Public
+	for i := range news {
+		if on := s.onMap(&news[i]); on != "" {
+			all = append(all, Headline{news[i].Seat, on})
+		}
+		if news[i].Seat != engine.Public {
+			last = news[i].Seat
+		}
+	}
+	switch {
+	case len(all) > 0:
+		return all
+	case last == engine.Public:
+		return []Headline{{Text: s.State()}}
+	}
+	return []Headline{{last, s.Deed(&engine.Turn{Seat: last, Events: news})}}
 }
 
 // CheckFilm reports why no film can be made.

@@ -25,6 +25,7 @@ type Options struct {
 	Wide    bool             // a private picture of the whole board
 	Place   string           // where and when a game was played, for its end card
 	Ways    bool             // show an open way for each of the viewer's tickets, and its cost
+	Move    engine.Move      // of the viewer's hand: what it would do, shown as done; or none
 }
 
 // Check reports why no picture can be drawn: no words, a view of another title, more seats than

@@ -26,7 +26,7 @@ type Chart struct {
 
 // Sizes of a chart, in pixels. Phones show its 1080 pixels at 400.
 const (
-	text     = 25
+	text     = 26
 	headH    = 46
 	axisW    = 70  // numbers, left of the lines
 	leastW   = 230 // names, right of them
@@ -292,7 +292,7 @@ func ofChances(say *caption.Caption, o *caption.Options) *Chart {
 const (
 	pictureW     = 1080
 	pictureEdge  = 24
-	pictureLines = 520
+	pictureLines = 451
 )
 
 // Chances draws the chart of a finished game's chances (o.Chances) as a picture.

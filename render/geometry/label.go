@@ -10,11 +10,12 @@ import (
 
 // Label is a city's name with its place.
 type Label struct {
-	Lines []string
-	Size  float64
-	Areas []Area
-	Lead  []Point // the line from its city, if that is far
-	Plate float64 // how far the plate under it reaches around it; 0: none
+	Lines  []string
+	Size   float64
+	Areas  []Area
+	Lead   []Point // the line from its city, if that is far
+	Plate  float64 // how far a plate under it reaches around it
+	Strong bool    // on a plate
 
 	place  *place
 	bounds Area // of everything
@@ -245,4 +246,14 @@ func breaks(name string) [][]string {
 		}
 	}
 	return out
+}
+
+// broken is a name in n lines, the first way there is; nil if there is none.
+func broken(name string, n int) []string {
+	for _, lines := range breaks(name) {
+		if len(lines) == n {
+			return lines
+		}
+	}
+	return nil
 }

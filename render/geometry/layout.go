@@ -24,8 +24,7 @@ type Layout struct {
 
 	Obstacles []Obstacle // what writing avoids besides the slots
 
-	usual, large [][]place // by city
-	stressed     []bool    // by city: written large; nil: none
+	places [][]place // of names, by city
 
 	reach []Area   // by lane: its slots with their clearance
 	costs *costMap // nil: not summed up
@@ -206,8 +205,8 @@ func touch(a, b *Lane, margin float64) bool {
 // are opened. A board is made for that size: about of that shape, with names shownName high.
 const (
 	boardW         = 1650
-	leastTall      = 1000
-	mostTall       = 1325
+	leastTall      = 947
+	mostTall       = 1260
 	stretched      = 1.2 // how much wider than on the map
 	shownW, shownH = 550, 350
 	shownName      = 9
@@ -216,10 +215,14 @@ const (
 	strip          = 1.85 // height of the strip below the map
 )
 
+// News is the height of the line about the last moves, between map and strip. Its lettering is 7
+// pixels high where a board is shown 300 wide, as on a phone.
+const News, NewsText = 52, 39
+
 // ForBoard lays out a board with its texts.
 func ForBoard(m *railmap.Map, text Lettering) *Layout {
 	h := math.Floor(max(leastTall, min(mostTall, boardW/stretched/m.Aspect)))
-	name := math.Ceil(max(shownName*boardW/shownW, shownName*h/(shownH-strip*shownName)))
+	name := math.Ceil(max(shownName*boardW/shownW, shownName*(h+News)/(shownH-strip*shownName)))
 	l := NewNetwork(m, boardW, h, name*shownW/shownName/boardW)
 	l.Quiet = true
 	l.Sizes.Name, l.Sizes.Sign, l.Sizes.Code = name, boardSign*name, boardCode*name
@@ -227,18 +230,49 @@ func ForBoard(m *railmap.Map, text Lettering) *Layout {
 	return l
 }
 
-// Strip is the height of the strip below a board.
+// A choice of tickets is made on a map where only the cities on offer have names, which are choiceName
+// pixels high, 7 where the map is shown 300 wide, as on a phone. All else is small.
+const (
+	choiceName  = 40
+	choiceDot   = 28 // of a city with letters
+	choiceScale = 0.6
+	choiceTall  = 1050
+)
+
+// ForChoice lays out a map for a choice of tickets, without names. Only gives it some.
+func ForChoice(m *railmap.Map, text Lettering) *Layout {
+	h := math.Floor(max(choiceTall, min(mostTall, boardW/stretched/m.Aspect)))
+	l := NewNetwork(m, boardW, h, choiceScale)
+	l.Quiet, l.Bare = true, true
+	l.Sizes.Name, l.Sizes.Dot = choiceName, choiceDot
+	l.sumCosts()
+	l.LayLabels(text)
+	return l
+}
+
+// Strip is the height of the strip with the scores at the bottom of a board.
 func (l *Layout) Strip() int { return int(strip * l.Sizes.Name) }
 
-// thin is the width of a quiet layout's empty spaces, in slots.
-const thin = 0.6
+// Foot is the height of all that stands below the map of a board.
+func (l *Layout) Foot() int { return News + l.Strip() }
 
-// Empty is the outline of an empty space on a slot.
-func (l *Layout) Empty(sl Slot) Slot {
+// Widths of a quiet layout's empty spaces, in slots.
+const (
+	thin     = 0.6
+	codeWide = 0.76 // of the space with the code
+)
+
+// Empty is the outline of an empty space.
+func (l *Layout) Empty(r engine.RouteID, i int) Slot {
+	sl := l.Lanes[r].Slots[i]
 	if !l.Quiet {
 		return sl
 	}
-	e := NewSlot(sl.At, sl.Angle, sl.Length, thin*sl.Width)
+	w := thin
+	if i == l.Lanes[r].CodeAt && !l.Bare {
+		w = codeWide
+	}
+	e := NewSlot(sl.At, sl.Angle, sl.Length, w*sl.Width)
 	e.Form = sl.Form
 	return e
 }

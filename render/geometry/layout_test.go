@@ -14,7 +14,7 @@ import (
 // lettering is that of a real board.
 func lettering(m *railmap.Map) Lettering {
 	return Lettering{
-		Width: func(size float64, text string) float64 { return raster.Bold(size).Width(text) },
+		Width: func(size float64, text string) float64 { return raster.Narrow(size).Width(text) },
 		Exit: func(to engine.CityID, _ *railmap.Route) string {
 			return m.Cities[to].Name
 		},

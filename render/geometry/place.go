@@ -32,9 +32,8 @@ const (
 	longLead   = 150
 	nearSpace  = 0.3 // each pixel close to a space
 	onSpace    = 7 * strictly
-	stacked    = 40   // each pixel of its width right above or below another name
-	smallName  = 1200 // each smaller size
-	smallPlate = 1500 // the same again for the first two, if it should be large
+	stacked    = 40           // each pixel of its width right above or below another name
+	smallName  = 3 * strictly // each smaller size
 	moreLines  = 16
 	hopeless   = 10 * strictly // of a place that is used if there is no other
 	mostPlaces = 160           // that are kept for each name
@@ -44,12 +43,11 @@ const (
 // nearest is how much nearer to its own city a name has to be than to any other, in its size.
 const nearest = 0.15
 
-// Sizes of names in the sizes of usual ones, the best first. Large ones are on plates.
-var (
-	usualSizes = []float64{1, 0.88, 0.74}
-	largeSizes = []float64{1.45, 1.2, 1, 0.85, 0.74}
-	plateOf    = []float64{0.14, 0.13, 0.12, 0.1, 0.1} // how far a plate reaches around, in sizes
-)
+// nameSizes are sizes of names in the usual size, the best first.
+var nameSizes = []float64{1, 0.88, 0.74}
+
+// plate is how far the plate of a changed city's name on a board reaches around it, in its size.
+const plate = 0.11
 
 // nameReach are the distances of a name from its city that are tried, in units of the scale.
 var nameReach = []float64{4, 7, 12, 18, 28, 40, 55, 70, 90, 115, 145, 180, 220, 270, 320}
@@ -59,39 +57,34 @@ func (l *Layout) LayLabels(text Lettering) {
 	l.Text = text
 	l.measure()
 	l.Labels = make([]Label, len(l.Cities))
-	l.usual, l.large = make([][]place, len(l.Cities)), make([][]place, len(l.Cities))
+	l.places = make([][]place, len(l.Cities))
 	var named []int
 	for i := range l.Map.Cities {
 		if l.Map.Cities[i].Name != "" {
 			named = append(named, i)
-			l.usual[i] = l.placesFor(i, false)
-			if l.Quiet && !l.Bare { // only boards have large names
-				l.large[i] = l.placesFor(i, true)
-			}
+			l.places[i] = l.placesFor(i)
 		}
 	}
-	slices.SortStableFunc(named, func(i, j int) int { return len(l.usual[i]) - len(l.usual[j]) })
+	slices.SortStableFunc(named, func(i, j int) int { return len(l.places[i]) - len(l.places[j]) })
 	l.settle(named, 12)
 }
 
 // placesFor are the places for a city's name, the best first.
-func (l *Layout) placesFor(i int, strong bool) []place {
-	sizes := usualSizes
-	if strong {
-		sizes = largeSizes
-	}
+func (l *Layout) placesFor(i int) []place {
 	var all []place
 	c := &l.Map.Cities[i]
-	for n, k := range sizes {
+	for n, k := range nameSizes {
 		size := max(math.Ceil(k*l.Sizes.Name), l.Sizes.Least)
 		if size < min(l.Sizes.Name, leastName) || n > 1 && l.Sizes.Least > 0 {
 			break
 		}
 		for _, lines := range breaks(c.Name) {
-			form, extra := l.form(lines, size), smallName*float64(n)
-			if strong {
-				extra += smallPlate * min(2, float64(n))
-				form.Plate = size * plateOf[n]
+			form, extra := l.form(c, lines, size), smallName*float64(n)
+			if form == nil {
+				continue
+			}
+			if l.Quiet && !l.Bare { // only boards have plates
+				form.Plate = plate * size
 			}
 			consider := func(at Point, more float64) {
 				if p, ok := l.placeAt(i, form, at); ok {
@@ -107,7 +100,7 @@ func (l *Layout) placesFor(i int, strong bool) []place {
 			}
 		}
 	}
-	slices.SortStableFunc(all, func(a, b place) int { return cmp.Compare(a.cost, b.cost) })
+	slices.SortFunc(all, func(a, b place) int { return cmp.Compare(a.cost, b.cost) })
 	n, _ := slices.BinarySearchFunc(all, hopeless, func(p place, k float64) int {
 		return cmp.Compare(p.cost, k)
 	})
@@ -127,15 +120,46 @@ func (l *Layout) around(i int, form *Label, far float64, consider func(Point, fl
 	}
 }
 
-// form is a name in lines around the origin.
-func (l *Layout) form(lines []string, size float64) *Label {
+// form is a city's name in lines around the origin, with room for what a station without a name is
+// called in any language; nil if that cannot be broken into as many lines.
+func (l *Layout) form(c *railmap.City, lines []string, size float64) *Label {
 	h := size * (0.74 + leading*float64(len(lines)-1))
-	lb := &Label{Lines: lines, Size: size}
-	for i, line := range lines {
-		half, y := l.Text.Width(size, line)/2, -h/2+leading*size*float64(i)
-		lb.Areas = append(lb.Areas, Area{-half, y, half, y + 0.74*size})
+	lb, widths := &Label{Lines: lines, Size: size}, l.widths(lines, size)
+	if c.Unnamed != "" {
+		for _, name := range c.Names {
+			other := broken(name, len(lines))
+			if other == nil {
+				return nil
+			}
+			for i, w := range l.widths(other, size) {
+				widths[i] = max(widths[i], w)
+			}
+		}
+	}
+	for i, w := range widths {
+		y := -h/2 + leading*size*float64(i)
+		lb.Areas = append(lb.Areas, Area{-w / 2, y, w / 2, y + 0.74*size})
 	}
 	return lb
+}
+
+func (l *Layout) widths(lines []string, size float64) []float64 {
+	all := make([]float64, len(lines))
+	for i, line := range lines {
+		all[i] = l.Text.Width(size, line)
+	}
+	return all
+}
+
+// Reads is a label as it reads with another name, which has room there (City.Unnamed).
+func (l *Layout) Reads(lb *Label, name string) *Label {
+	other := *lb
+	other.Lines, other.Areas = broken(name, len(lb.Lines)), slices.Clone(lb.Areas)
+	for i, w := range l.widths(other.Lines, lb.Size) {
+		a := &other.Areas[i]
+		a.X0, a.X1 = (a.X0+a.X1-w)/2, (a.X0+a.X1+w)/2
+	}
+	return &other
 }
 
 // laid is the name at a place. It writes to the given areas.
@@ -163,7 +187,7 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 	}
 	d := max(0, whole.from(l.Cities[i])-l.Sizes.Dot)
 	p.cost = d/l.Sizes.Scale + moreLines*float64(len(lb.Lines)-1)
-	for _, a := range lb.boxes(&plate) {
+	for _, a := range lb.Areas { // a plate may touch the rim of a piece
 		grown := a.Grown(2 * l.Sizes.Scale)
 		p.cost += nearSpace * l.SpaceCost(grown)
 		for c := range l.Cities {
@@ -173,9 +197,11 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 			p.cost += onSpace
 		}
 	}
-	misleads := float64(strictly)
-	if lb.Plate > 0 { // there are smaller plates
-		misleads *= 2
+	if slices.ContainsFunc(l.Exits, func(e Exit) bool { return e.Sign.Overlap(whole) > 0 }) {
+		p.cost += onSpace
+	}
+	if p.cost >= hopeless {
+		return p, true
 	}
 	own, next := whole.from(l.Cities[i]), math.Inf(1)
 	for j := range l.Cities {
@@ -184,14 +210,14 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 		}
 	}
 	if margin := nearest * lb.Size; next < own+margin {
-		p.cost += misleads + 10*(own+margin-next)
+		p.cost += strictly + 10*(own+margin-next)
 		if d < leadFrom*lb.Size {
-			p.cost += misleads
+			p.cost += strictly
 		}
 	}
 	if d >= leadFrom*lb.Size {
 		if p.cost += leadCost * d * (1 + d/longLead); p.cost < hopeless {
-			p.cost += misleads * l.leadTo(&p, i, lb.boxes(&plate), whole)
+			p.cost += strictly * l.leadTo(&p, i, lb.boxes(&plate), whole)
 		}
 	}
 	return p, true
@@ -268,19 +294,11 @@ func (l *Layout) settle(names []int, rounds int) {
 	}
 }
 
-// placesOf are the places for a city's name in the size that it has now.
-func (l *Layout) placesOf(i int) []place {
-	if l.stressed != nil && l.stressed[i] {
-		return l.large[i]
-	}
-	return l.usual[i]
-}
-
 // best moves a name to its best place and reports whether that is another one.
 func (l *Layout) best(i int) bool {
 	var areas [3]Area
 	var found *place
-	least, all := math.Inf(1), l.placesOf(i)
+	least, all := math.Inf(1), l.places[i]
 	for n := range all {
 		p := &all[n]
 		if p.cost >= least {
@@ -325,7 +343,7 @@ func (l *Layout) displaced(i int) float64 {
 	if l.Labels[i].place == nil {
 		return 0
 	}
-	return l.Labels[i].place.cost - l.placesOf(i)[0].cost + l.pressed(i)
+	return l.Labels[i].place.cost - l.places[i][0].cost + l.pressed(i)
 }
 
 // makeWay tries the places of a name as if it were alone, lets its neighbours move, and keeps what
@@ -348,7 +366,7 @@ func (l *Layout) makeWay(i int) bool {
 	}
 	start := slices.Clone(l.Labels)
 	kept, least := start, sum()-1
-	all := l.placesOf(i)
+	all := l.places[i]
 	for n, tried := 0, 0; n < len(all) && tried < tries; n++ {
 		copy(l.Labels, start)
 		l.put(i, &all[n])
@@ -421,34 +439,28 @@ func (lb *Label) beside(o *Label) float64 {
 	return k
 }
 
-// Stress copies a layout with the names of some cities large on plates. Names in their way move.
-func (l *Layout) Stress(cities []engine.CityID) *Layout {
-	return l.stress(cities, slices.Clone(l.Labels))
-}
-
-// Only is Stress without the names of other cities.
-func (l *Layout) Only(cities []engine.CityID) *Layout {
-	return l.stress(cities, make([]Label, len(l.Labels)))
-}
-
-func (l *Layout) stress(cities []engine.CityID, labels []Label) *Layout {
+// Stressed copies a layout with the names of some cities on plates.
+func (l *Layout) Stressed(cities []engine.CityID) *Layout {
 	p := *l
-	p.Labels, p.stressed = labels, make([]bool, len(l.Cities))
+	p.Labels = slices.Clone(l.Labels)
+	for _, c := range cities {
+		p.Labels[c].Strong = true
+	}
+	return &p
+}
+
+// Only copies a layout with the names of some cities alone.
+func (l *Layout) Only(cities []engine.CityID) *Layout {
+	p := *l
+	p.Labels = make([]Label, len(l.Labels))
 	var names []int
 	for _, c := range cities {
-		if len(p.usual[c]) > 0 {
-			p.stressed[c] = true
+		if len(p.places[c]) > 0 {
 			names = append(names, int(c))
-			p.Labels[c] = Label{}
 		}
 	}
 	for _, i := range names {
 		p.best(i)
-	}
-	for i := range p.Labels {
-		if !p.stressed[i] && p.pressed(i) >= strictly/2 {
-			names = append(names, i)
-		}
 	}
 	p.settle(names, 4)
 	return &p

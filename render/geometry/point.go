@@ -65,7 +65,8 @@ func (a Area) Moved(x, y float64) Area { return Area{a.X0 + x, a.Y0 + y, a.X1 + 
 
 // from is the distance of a point, 0 inside the area.
 func (a Area) from(p Point) float64 {
-	return math.Hypot(max(a.X0-p.X, p.X-a.X1, 0), max(a.Y0-p.Y, p.Y-a.Y1, 0))
+	x, y := max(a.X0-p.X, p.X-a.X1, 0), max(a.Y0-p.Y, p.Y-a.Y1, 0)
+	return math.Sqrt(x*x + y*y) // math.Hypot takes four times as long
 }
 
 // Grown adds a margin.

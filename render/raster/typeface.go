@@ -1,6 +1,7 @@
 package raster
 
 import (
+	_ "embed"
 	"math"
 	"strings"
 	"sync"
@@ -32,20 +33,24 @@ func Bold(size float64) Font { return Font{bold, size} }
 // Serif returns the typeface of waters and titles at a size.
 func Serif(size float64) Font { return Font{serif, size} }
 
+// Narrow returns the typeface of cities at a size: bold, and narrow, since boards are crowded.
+func Narrow(size float64) Font { return Font{narrow, size} }
+
 // upm is the size at which outlines are loaded, fine enough for any size we use.
 const upm = 2048
 
 // lastRune bounds the characters that the Go fonts have.
 const lastRune = 0x2700
 
-// typeface is a font with its metrics and a cache of glyph masks.
+// typeface is a font with its metrics and caches of glyphs.
 type typeface struct {
 	font     *sfnt.Font
 	glyphs   [lastRune]sfnt.GlyphIndex
 	advances []float64 // by glyph, in ems
 
-	mu    sync.RWMutex
-	masks map[maskKey]*mask
+	mu       sync.RWMutex
+	masks    map[maskKey]*mask
+	outlines map[sfnt.GlyphIndex]sfnt.Segments // at upm pixels
 }
 
 // maskKey is a glyph at a size and a quarter of a pixel.
@@ -68,7 +73,11 @@ var (
 	regular = sync.OnceValue(func() *typeface { return newTypeface(goregular.TTF) })
 	bold    = sync.OnceValue(func() *typeface { return newTypeface(gobold.TTF) })
 	serif   = sync.OnceValue(func() *typeface { return newTypeface(lmroman10bolditalic.TTF) })
+	narrow  = sync.OnceValue(func() *typeface { return newTypeface(robotoCondensed) })
 )
+
+//go:embed typefaces/RobotoCondensed-Bold.ttf
+var robotoCondensed []byte
 
 // hyphen narrows the typeface's hyphen, which is longer than the dash between two cities.
 const hyphen = 0.62
@@ -78,7 +87,10 @@ func newTypeface(ttf []byte) *typeface {
 	if err != nil {
 		panic(err) // the fonts are compiled in
 	}
-	t := &typeface{font: f, masks: map[maskKey]*mask{}, advances: make([]float64, f.NumGlyphs())}
+	t := &typeface{
+		font: f, masks: map[maskKey]*mask{}, outlines: map[sfnt.GlyphIndex]sfnt.Segments{},
+		advances: make([]float64, f.NumGlyphs()),
+	}
 	var b sfnt.Buffer
 	for r := range rune(lastRune) {
 		t.glyphs[r], _ = f.GlyphIndex(&b, r) // 0, the box, if there is none
@@ -169,23 +181,36 @@ func (f Font) Shrunk(least, room float64, text string) Font {
 func (t *typeface) segments(g sfnt.GlyphIndex, size, x, y float64, seg func(op sfnt.SegmentOp,
 	p [3][2]float64),
 ) {
-	var b sfnt.Buffer
-	outline, err := t.font.LoadGlyph(&b, g, fixed.I(upm), nil)
-	if err != nil {
-		return // a glyph without an outline, like a space
-	}
 	k := size / 64 / upm
 	across := k
 	if g == t.glyphs['-'] {
 		across *= hyphen
 	}
-	for _, s := range outline {
+	for _, s := range t.outline(g) {
 		var p [3][2]float64
 		for i, a := range s.Args {
 			p[i] = [2]float64{x + float64(a.X)*across, y + float64(a.Y)*k}
 		}
 		seg(s.Op, p)
 	}
+}
+
+// outline is the outline of a glyph at upm pixels, loaded on first use: loading allocates.
+func (t *typeface) outline(g sfnt.GlyphIndex) sfnt.Segments {
+	t.mu.RLock()
+	all, ok := t.outlines[g]
+	t.mu.RUnlock()
+	if ok {
+		return all
+	}
+	all, err := t.font.LoadGlyph(new(sfnt.Buffer), g, fixed.I(upm), nil)
+	if err != nil {
+		all = nil // a glyph without an outline, like a space
+	}
+	t.mu.Lock()
+	t.outlines[g] = all
+	t.mu.Unlock()
+	return all
 }
 
 // mask returns a glyph's coverage, drawn on first use. A typeface has some 700 glyphs and we use
@@ -268,9 +293,9 @@ func Plain(text string) string {
 	return strings.Join(strings.Fields(b.String()), " ")
 }
 
-// hasGlyph reports whether both typefaces can write a character.
+// hasGlyph reports whether all typefaces of names can write a character.
 func hasGlyph(r rune) bool {
-	return regular().glyph(r) != 0 && bold().glyph(r) != 0
+	return regular().glyph(r) != 0 && bold().glyph(r) != 0 && narrow().glyph(r) != 0
 }
 
 // transliterated is a character in Latin letters, without signs for sounds that Latin lacks ("@",

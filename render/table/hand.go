@@ -251,3 +251,28 @@ func (p *picture) drawNeeded(needs []prospect.Pay, x, y, room int) {
 		}
 	}
 }
+
+// lettered is a ticket with its letter.
+type lettered struct {
+	id     engine.TicketID
+	letter string
+	offer  bool
+}
+
+// tagR is half the height of a tag with letters.
+const tagR = 16.0
+
+func tagHalf(text string) float64 { return max(tagR, smallBold.Width(text)/2+8) }
+
+// drawLetter draws letters around a point: light on dark, dark on light if all are only on offer.
+func (p *picture) drawLetter(t *lettered, x, y float64) {
+	ground, ink := p.Accent, p.Card
+	if t.offer {
+		ground, ink = ink, ground
+	}
+	half := tagHalf(t.letter)
+	p.Pill(x, y, half+2, tagR+2, p.Card)
+	p.Pill(x, y, half, tagR, p.Accent)
+	p.Pill(x, y, half-2.5, tagR-2.5, ground)
+	p.TextAround(smallBold, x, y, ink, t.letter)
+}

@@ -4,14 +4,12 @@ import (
 	"image/color"
 	"math"
 
-	"konduktor/render/geometry"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
 
 // tableKit are the sprites shared by the pictures.
 type tableKit struct {
-	band    raster.Sprite
 	tops    [2]raster.Sprite // of boxes: waiting, to move
 	bottoms [2]raster.Sprite
 	badges  []raster.Sprite // by seat: its piece, on a box
@@ -20,9 +18,7 @@ type tableKit struct {
 	hand    raster.Sprite   // icons
 	ticket  raster.Sprite
 	crown   raster.Sprite
-	holders []raster.Sprite // by seat, for lists
 	signs   []raster.Sprite // done, lost
-	ends    []raster.Sprite // the same for maps
 	disc    raster.Sprite   // for a number on gravel
 	star    raster.Sprite   // a locomotive beside a number
 	got     raster.Sprite   // over a card that a ticket already has
@@ -31,29 +27,24 @@ type tableKit struct {
 
 // Sizes of the kit's parts, in pixels.
 const (
-	capH    = 26 // top and bottom of a box
-	signW   = 40 // of icons
-	pieceW  = 96
-	pieceH  = 52
-	tokenW  = 39
-	tokenH  = 40
-	discW   = 46
-	starW   = 28
-	gotW    = 26
-	endW    = 30
-	holderW = 58
-	holderH = 46
+	capH   = 26 // top and bottom of a box
+	signW  = 40 // of icons
+	pieceW = 96
+	pieceH = 52
+	tokenW = 39
+	tokenH = 40
+	discW  = 46
+	starW  = 28
+	gotW   = 26
 )
 
 func newTableKit(ws *theme.Builder) *tableKit {
 	t := ws.Theme
 	k := &tableKit{
-		badges:  ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Card),
-		yards:   ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Land),
-		tokens:  ws.Pieces(tokenW, tokenH, 8, 12, 0.8, leastText, t.Card),
-		holders: ws.Pieces(holderW, holderH, 8, 12, 1, leastText, t.Card),
+		badges: ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Card),
+		yards:  ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Land),
+		tokens: ws.Pieces(tokenW, tokenH, 8, 12, 0.8, leastText, t.Card),
 	}
-	ws.Make(&k.band, tableW, bandH, t.Ground, func(s *theme.Sketch) { drawBand(s) })
 	for i, edge := range [2]struct {
 		c    color.RGBA
 		line float64
@@ -82,9 +73,6 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		s.Scale(1.2, 1.2)
 		s.StandingSign(ended[i], inks[i])
 	})
-	k.ends = ws.Each(2, endW, endW, t.Land, func(s *theme.Sketch, i int) {
-		drawEnd(s, ended[i], inks[i])
-	})
 	ws.Make(&k.disc, discW, discW, t.Land, func(s *theme.Sketch) { drawDisc(s, discW) })
 	ws.Make(&k.star, starW, starW, t.Land, func(s *theme.Sketch) {
 		s.SymbolPath(theme.Star, starW/2, starW/2+1, starW/2-1)
@@ -103,20 +91,6 @@ func newTableKit(ws *theme.Builder) *tableKit {
 	return k
 }
 
-// drawEnd draws how a ticket ended, for one of its cities.
-func drawEnd(s *theme.Sketch, m theme.Standing, ink color.RGBA) {
-	const mid = endW / 2.0
-	if m == theme.Done {
-		s.Disc(mid, mid, mid-1, ink)
-		s.Disc(mid, mid, mid-3.5, s.Card)
-	} else {
-		s.Box(2, 2, endW-4, endW-4, 4, s.Card, ink, 2.5)
-	}
-	s.Translate(mid-15*0.68, mid-15*0.68)
-	s.Scale(0.68, 0.68)
-	s.StandingSign(m, ink)
-}
-
 func drawDisc(s *theme.Sketch, w float64) {
 	s.Disc(w/2, w/2, w/2-1, s.Card)
 	s.Disc(w/2, w/2, w/2-2.5, s.Ink)
@@ -129,17 +103,6 @@ func drawTicketIcon(s *theme.Sketch) {
 	s.DrawCircle(12, 25, 4.2)
 	s.NewSubPath()
 	s.Disc(27, 15, 4.2, s.Bad)
-}
-
-// drawBand draws the dark band at the top with rails and a train.
-func drawBand(s *theme.Sketch) {
-	t := s.Theme
-	s.FillArea(geometry.Box(0, 0, tableW, bandH), t.Ink)
-	for x := 6.0; x < tableW; x += 26 {
-		s.FillArea(geometry.Box(x, bandH-8, x+14, bandH-2), t.Border)
-	}
-	s.FillArea(geometry.Box(0, bandH-10, tableW, bandH-7), t.Card)
-	drawExpress(s, tableW-236, bandH-10, 1)
 }
 
 // drawExpress draws a steam engine with a wagon. It runs to the right on rails at y.

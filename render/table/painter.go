@@ -9,6 +9,7 @@ import (
 	"konduktor/render/caption"
 	"konduktor/render/chart"
 	"konduktor/render/raster"
+	"konduktor/render/sheet"
 	"konduktor/render/theme"
 )
 
@@ -24,11 +25,10 @@ type Painter struct {
 	big    []engine.CityID
 	trips  []string // by ticket: its cities
 
-	kit     *tableKit
-	yards   *yardSprites
-	faces   []raster.Sprite // by card
-	tiny    []raster.Sprite // the same in a film
-	journey *ticketMap
+	kit   *tableKit
+	yards *yardSprites
+	faces []raster.Sprite // by card
+	tiny  []raster.Sprite // the same in a film
 }
 
 // Sizes of private pictures and sheets, in pixels.
@@ -60,7 +60,6 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.yards = newYards(ws, m, lex)
 	p.faces = ws.Faces(lex.Faces, theme.SmallW, theme.SmallH, 7, p.theme.Card)
 	p.tiny = ws.Faces(lex.Faces, filmCardW, filmCardH, 5, p.theme.Card)
-	p.journey = newTicketMap(ws, m)
 	p.pal = ws.Finish()
 	return p, nil
 }
@@ -175,45 +174,13 @@ func (p *picture) compose() {
 	}
 }
 
-// drawBand writes a title and the state of the game on the dark band.
-func (p *picture) drawBand(title string) {
-	p.PutAt(&p.kit.band, 0, 0)
-	room := float64(tableW - 2*tableEdge - 230)
-	p.TextShrunk(raster.Bold(42), 28, tableEdge+6, 50, room, p.Card, title)
-	x := float64(tableEdge + 6)
-	if p.v.LastRound && p.v.Phase == engine.InPlay {
-		text := raster.Bold(28).Fit(600, p.words("render.last-round", "Count", p.v.TurnsLeft))
-		p.Fill(int(x)-4, 66, int(raster.Bold(28).Width(text))+24, 38, p.Bad)
-		x = p.Text(raster.Bold(28), x+8, 95, p.Card, text) + 30
+// Sheet draws the final scoring for everybody.
+func (p *Painter) Sheet(v engine.View, o caption.Options) (raster.Picture, error) {
+	if err := o.CheckSheet(&v, p.m, len(p.theme.Seats)); err != nil {
+		return raster.Picture{}, err
 	}
-	text := p.stands()
-	p.TextShrunk(raster.Regular(30), leastText, x, 95, tableW-tableEdge-x, p.Card, text)
-}
-
-// stands is the state of the game in one line, without the last round, which drawBand writes.
-func (p *picture) stands() string {
-	s := p.text
-	if p.v.Phase == engine.IsOver {
-		return s.State()
-	}
-	text := ""
-	switch {
-	case p.v.Phase == engine.InSetup:
-		text = p.words(caption.SetupWord(p.v))
-	case p.v.Phase == engine.InDeclare:
-		text = p.words("render.declaring")
-	case p.o.Private && p.v.Moves(p.v.Viewer):
-		text = p.words("render.your-turn")
-	case len(p.v.ToMove) > 0:
-		text = s.ToMove(p.v.ToMove)
-	}
-	if p.v.Passes > 1 {
-		text += " · " + p.words("render.journey", "Number", p.v.Pass, "Of", p.v.Passes)
-	}
-	if p.v.Phase == engine.InPlay && !p.v.LastRound {
-		text += " · " + p.words("render.played", "Count", p.v.Turns)
-	}
-	return text
+	m := sheet.Maker{Theme: &p.theme, Pal: p.pal, Map: p.m, Say: p.say}
+	return m.Draw(&v, &o)
 }
 
 // Chances draws a finished game's chances to win from turn to turn (o.Chances). It fails while the

@@ -153,8 +153,8 @@ func TestATableTakesFewAllocations(t *testing.T) {
 		},
 		// some for the prospect of each ticket
 		{"hand", p.Hand, g.View(2), caption.Options{Words: rendertest.Terse}, 140},
-		// once a game, every ticket in its text
-		{"sheet", p.Sheet, over, caption.Options{Words: rendertest.Terse}, 300},
+		// once a game, every ticket in its text; drawn anew as shapes
+		{"sheet", p.Sheet, over, caption.Options{Words: rendertest.Terse}, 2000},
 	} {
 		if got := rendertest.Allocations(t, c.most,
 			func() error { _, err := c.draw(c.view, c.o); return err }); got > c.most {

@@ -219,7 +219,9 @@ func TestHostileNamesStayInTheirPlacesAtATable(t *testing.T) {
 		}
 		v, end := named(g.View(2), four), named(over, four)
 		p.undrawn(&v, &o).composeHand()
-		p.undrawn(&end, &o).composeSheet()
+		if _, err := p.Sheet(end, o); err != nil {
+			t.Error(err)
+		}
 		for _, alt := range []string{
 			p.say.TableAlt(&v, &o),
 			caption.Clip(caption.New(p.m, rendertest.Echo).Of(&v).Hand().String()),

@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 
+	"konduktor/engine"
 	"konduktor/render/geometry"
 )
 
@@ -77,8 +78,8 @@ func newRoomMap(l *geometry.Layout, w, h int) *roomMap {
 		}
 	}
 	for i := range l.Lanes {
-		for _, sl := range l.Lanes[i].Slots {
-			sl = l.Empty(sl)
+		for n := range l.Lanes[i].Slots {
+			sl := l.Empty(engine.RouteID(i), n)
 			mark(sl.Bounds(0), sl.Beyond)
 		}
 		for _, way := range l.Lanes[i].Ways() {

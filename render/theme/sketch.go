@@ -40,16 +40,16 @@ func (s *Sketch) Name(lb *geometry.Label, k float64) {
 		s.StrokePreserveWith(s.Paper, 7*k)
 		s.StrokeWith(s.Ink, 3*k)
 	}
-	if lb.Plate > 0 {
+	if lb.Strong {
 		a := lb.Area().Grown(lb.Plate)
 		s.Box(a.X0, a.Y0, a.X1-a.X0, a.Y1-a.Y0, 0.25*lb.Size, s.Mark, s.Ink, 0.1*lb.Size)
 		for i, line := range lb.Lines {
-			s.Text(raster.Bold(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, 0, s.Ink, line)
+			s.Text(raster.Narrow(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, 0, s.Ink, line)
 		}
 		return
 	}
 	for i, line := range lb.Lines {
-		s.TextWithHalo(raster.Bold(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Ink, s.Paper, 6*k, line)
+		s.TextWithHalo(raster.Narrow(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Ink, s.Paper, 6*k, line)
 	}
 }
 
