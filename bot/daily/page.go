@@ -55,7 +55,8 @@ func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID
 	return page, nil
 }
 
-// proof tells the seed of the day that has closed last, and what binds the bot to tomorrow's.
+// proof tells the seed of the day that has closed last, and what binds the bot to today's and
+// tomorrow's.
 func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (string, error) {
 	var lines []string
 	last := match.LastClosed(now)
@@ -66,11 +67,16 @@ func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (
 	if closed {
 		lines = append(lines, texts.Say("daily.seed", "Day", string(last), "Seed", seed.Reveal()))
 	}
+	today, err := d.Seed(ctx, match.DayOf(now))
+	if err != nil {
+		return "", err
+	}
 	tomorrow, err := d.Seed(ctx, match.DayOf(now).Plus(1))
 	if err != nil {
 		return "", err
 	}
-	lines = append(lines, texts.Say("daily.tomorrow", "Commitment", tomorrow.Commitment()))
+	lines = append(lines, texts.Say("daily.settled", "Today", today.Commitment(),
+		"Tomorrow", tomorrow.Commitment()))
 	return strings.Join(lines, "\n"), nil
 }
 

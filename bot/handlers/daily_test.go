@@ -395,6 +395,8 @@ func TestTheCommitmentOfADealIsToldTheDayBefore(t *testing.T) {
 	s.Clock = monday.Begins().Add(time.Hour)
 	id := begins(s, "Ola", monday)
 	bottest.Contains(t, page, s.Game(id).Seed.Commitment())
+	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Bo", "daily"))).Content,
+		s.Game(id).Seed.Commitment()) // to those who come today for the first time, too
 	playsOut(s, id, bottest.ByDefault)
 	s.Clock = monday.Closes()
 	page = s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content

@@ -40,6 +40,12 @@ func decides(s *bottest.Stage, options ...string) string {
 // ended adds a rated game of people that has just ended, the first of whom won. Nobody played it.
 func ended(s *bottest.Stage, people ...string) match.GameID {
 	s.T.Helper()
+	return endedWith(s, nil, people...)
+}
+
+// endedWith is ended with people who have played three turns each for the first one.
+func endedWith(s *bottest.Stage, helpers []string, people ...string) match.GameID {
+	s.T.Helper()
 	s.Last++
 	g := match.Game{
 		ID: match.GameID(fmt.Sprintf("made%d", s.Last)), State: match.Finished, Title: "amsterdam",
@@ -58,6 +64,17 @@ func ended(s *bottest.Stage, people ...string) match.GameID {
 				Title: g.Title, Seats: len(people), Place: i + 1, Points: 50 - 10*i, Rated: true,
 				Turns: 15, Own: 15, Kept: 4, Done: 4 - i, Best: 3, Earned: 9 - i,
 			},
+		})
+	}
+	for _, who := range helpers {
+		user := bottest.Person(who).ID
+		s.Must(s.Store.SaveUser(s.T.Context(), storage.User{ID: user, Name: who}))
+		g.NewTenures = append(g.NewTenures, match.Tenure{
+			Seat: 1, User: user, Why: match.StoodIn, From: s.Clock,
+		})
+		results = append(results, match.Result{
+			Game: g.ID, Server: g.Guild, Ended: s.Clock, Seat: 1, User: user,
+			Account: match.Account{Title: g.Title, Helped: 3},
 		})
 	}
 	s.Must(s.Store.Create(s.T.Context(), g, storage.Origin{}, nil))
@@ -124,8 +141,8 @@ func TestATableHasRatingsAndReasons(t *testing.T) {
 		!strings.Contains(lines[3], "Cy") {
 		t.Fatalf("got %q", lines)
 	}
-	bottest.Contains(t, lines[1], "±", "(early)", "came 2. at a table of 2")
-	bottest.Contains(t, lines[3], "came 3. at a table of 3")
+	bottest.Contains(t, lines[1], "±", "(early)", "place 2 at a table of 2")
+	bottest.Contains(t, lines[3], "place 3 at a table of 3")
 	ended(s, "Ola", "Cy", "Bo")
 	bottest.Contains(t, table(s, "Ola")[1], "beat Bo (", "at a table of 3")
 	m := s.Handle(s.Slash("Ola", "table"))

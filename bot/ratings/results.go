@@ -15,6 +15,7 @@ import (
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/render/caption"
 	"konduktor/storage"
 )
 
@@ -94,7 +95,7 @@ func (h *Handlers) points(g match.Game, results []match.Result) []string {
 	slices.SortStableFunc(own, func(a, b match.Result) int { return a.Place - b.Place })
 	list := make([]string, len(own))
 	for i, r := range own {
-		list[i] = fmt.Sprintf("%s %d", discord.Plain(g.Seats[r.Seat-1].Name), r.Points)
+		list[i] = discord.Plain(g.Seats[r.Seat-1].Name) + " " + caption.Number(r.Points)
 	}
 	return list
 }

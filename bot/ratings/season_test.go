@@ -24,7 +24,7 @@ func TestACardTellsASeason(t *testing.T) {
 	first := ended(s, "Ola", "Bo", "Cy")
 	m := s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Content, "**Ola** · The last 90 days",
-		"2 games: 1. place 1×, 2. place 1×", "Best game: **Amsterdam, 50 : 40**", "Tickets completed: **7 of 8**", "Turns in time: **100 %**",
+		"2 games: place 1 1×, place 2 1×", "Best game: **Amsterdam, 50 : 40**", "Tickets completed: **7 of 8**", "Turns in time: **100 %**",
 		"Own choices: **no game reviewed yet**", "±", "early")
 	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") {
 		t.Errorf("got %+v", m)
@@ -32,7 +32,8 @@ func TestACardTellsASeason(t *testing.T) {
 	s.Must(s.Store.JudgeGame(t.Context(), first, []match.Judged{{Turns: 12}, {Play: -.3}, {}}))
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content,
 		"Own choices: **0 % a game (1 review)**")
-	ended(s, "Ola", "Bo")
+	endedWith(s, []string{"Di"}, "Ola", "Bo")
+	bottest.Contains(t, s.Handle(s.Slash("Di", "card")).Content, "Helped out: **in 1 game – thank you!**")
 	m = s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Files[0].Alt, "3 games", "Tickets completed: 11 of 12")
 	s.Clock = s.Clock.AddDate(0, 0, 91)
@@ -137,7 +138,9 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 	s.Must(s.Store.JudgeGame(t.Context(), id, []match.Judged{
 		{Turn: 12, Before: .3, After: .8}, {Turn: 12, Before: .7, After: .2},
 	}))
-	ended(s, "Ola", "Bo")
+	endedWith(s, []string{"Cy", "Di", "Ed"}, "Ola", "Bo")
+	endedWith(s, []string{"Di"}, "Ola", "Bo")
+	s.Handle(s.Click("Ed", customid.ID{Action: customid.Erase}.Print()))
 	before := len(s.API.Sent(bottest.Channel))
 	s.Clock = time.Date(2026, 11, 23, 7, 59, 0, 0, time.UTC)
 	s.Flush()
@@ -151,8 +154,9 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 		t.Fatalf("got %d messages", len(told))
 	}
 	name := s.NameOf(id, 1)
-	bottest.Contains(t, told[0].Content, "2 games have ended", "Closest game", "Best ticket",
-		"Turning point**: turn 12", name+" from 30 to 80 %", "week:off")
+	bottest.Contains(t, told[0].Content, "3 games have ended", "Closest game", "Best ticket",
+		"Turning point**: turn 12", name+" from 30 to 80 %", "week:off",
+		"Helped out**: Cy, Di. Thank you!")
 	s.Clock = s.Clock.AddDate(0, 0, 7)
 	s.Flush()
 	if n := len(s.API.Sent(bottest.Channel)) - before; n != 1 {

@@ -318,6 +318,20 @@ func BenchmarkFit(b *testing.B) {
 	}
 }
 
+// 300 people with 10,000 games in five titles: 1,800 parameters.
+func BenchmarkFitTitles(b *testing.B) {
+	r := rand.New(rand.NewPCG(1, 2))
+	var games []Game
+	for i := range 10_000 {
+		g := seatsOf(time.Duration(r.IntN(300))*day, r.Perm(300)[:4], []int{1, 2, 3, 4})
+		g.Title = string(rune('a' + i%5))
+		games = append(games, g)
+	}
+	for b.Loop() {
+		FitTitles(300, games)
+	}
+}
+
 // A step from the prior is nearly the fit of one game, and half of a surprise is not believed of
 // somebody who is known.
 func TestAStepBetweenTwoFits(t *testing.T) {

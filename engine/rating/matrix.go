@@ -29,10 +29,7 @@ func (m matrix) cholesky() matrix {
 		row := root.row(i)
 		for j := range i + 1 {
 			other := root.row(j)
-			x := m.get(i, j)
-			for k := range j {
-				x -= row[k] * other[k]
-			}
+			x := m.get(i, j) - dot(row[:j], other[:j])
 			if i == j {
 				row[j] = math.Sqrt(x)
 			} else {
@@ -41,6 +38,23 @@ func (m matrix) cholesky() matrix {
 		}
 	}
 	return root
+}
+
+// dot returns the product of two vectors of the same length. Four sums that do not wait for each
+// other take a third of the time of one.
+func dot(a, b []float64) float64 {
+	var s0, s1, s2, s3 float64
+	for len(a) >= 4 && len(b) >= 4 {
+		s0 += a[0] * b[0]
+		s1 += a[1] * b[1]
+		s2 += a[2] * b[2]
+		s3 += a[3] * b[3]
+		a, b = a[4:], b[4:]
+	}
+	for i, x := range a {
+		s0 += x * b[i]
+	}
+	return s0 + s1 + (s2 + s3)
 }
 
 // solve returns x for L L' x = b, where m is the root L.
