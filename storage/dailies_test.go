@@ -23,6 +23,37 @@ func tryOf(id match.GameID, host match.UserID, day match.Day) match.Game {
 
 var dailies = []behaviour{
 	{
+		"what is read from a box is kept once a line and user, and goes with its user",
+		func(t *testing.T, s storage.Store) {
+			read := func(user match.UserID, line string, value, second int) storage.Attestation {
+				return storage.Attestation{
+					Title: "amsterdam", User: user, Kind: storage.OfTicket, Line: line, Value: value,
+					At: time.Unix(int64(second), 0).UTC(),
+				}
+			}
+			for _, a := range []storage.Attestation{
+				read("ola", "a--b", 3, 1), read("bo", "a--b", 4, 2), read("ola", "c--d", 5, 3),
+				read("ola", "a--b", 4, 4),
+			} {
+				must(t, s.Attest(t.Context(), a))
+			}
+			must(t, s.Retract(t.Context(), read("bo", "c--d", 5, 0)))
+			got, err := s.Attested(t.Context(), "amsterdam")
+			must(t, err)
+			equal(t, "all", got, []storage.Attestation{
+				read("bo", "a--b", 4, 2), read("ola", "c--d", 5, 3), read("ola", "a--b", 4, 4),
+			})
+			must(t, s.Retract(t.Context(), read("ola", "c--d", 0, 0)))
+			got, err = s.AttestedBy(t.Context(), "ola")
+			must(t, err)
+			equal(t, "those of ola", got, []storage.Attestation{read("ola", "a--b", 4, 4)})
+			must(t, s.Erase(t.Context(), "ola", "somebody"))
+			got, err = s.Attested(t.Context(), "amsterdam")
+			must(t, err)
+			equal(t, "after ola was forgotten", got, []storage.Attestation{read("bo", "a--b", 4, 2)})
+		},
+	},
+	{
 		"a user has one try at a day's deal, and the second leaves no game behind",
 		func(t *testing.T, s storage.Store) {
 			must(t, s.Create(t.Context(), tryOf("first", "ola", "2026-11-24"), storage.Origin{}, nil))

@@ -23,6 +23,7 @@ type Store interface {
 	Deadlines
 	Plans
 	Dailies
+	Attestations
 	Results
 	Outbox
 	Posts

@@ -12,6 +12,7 @@ import (
 	"strconv"
 	"strings"
 
+	"konduktor/bot/box"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -96,7 +97,8 @@ var theGame = typed("game")
 // tree is the command tree.
 func tree(titles []engine.Title) []commandSpec {
 	games := []commandSpec{gameCommands(titles)}
-	return slices.Concat(games, ownCommands(), moveCommands(), lookCommands(), manageCommands())
+	return slices.Concat(games, ownCommands(), moveCommands(), lookCommands(), boxCommands(),
+		manageCommands())
 }
 
 // gameCommands open, run and end games.
@@ -224,6 +226,21 @@ func lookCommands() []commandSpec {
 			{name: "page", kind: discord.Integer, least: 1, most: 1000},
 		}},
 	}
+}
+
+// boxCommands are for owners of a title's box.
+func boxCommands() []commandSpec {
+	return []commandSpec{{name: "box", subs: []commandSpec{
+		{name: "show", games: noGame, options: []optionSpec{required(aTitle())}},
+		{name: "ticket", games: noGame, options: []optionSpec{
+			required(aTitle()), required(typed("from")), required(typed("to")),
+			required(optionSpec{name: "points", kind: discord.Integer, least: 1, most: box.MaxPoints}),
+		}},
+		{name: "export", games: noGame, options: []optionSpec{required(aTitle())}},
+		{name: "use", games: noGame, options: []optionSpec{
+			required(aTitle()), required(chosen("tickets", "choices.tickets.", "ours", "box")),
+		}},
+	}}}
 }
 
 // manageCommands are for people who manage a server.

@@ -77,6 +77,12 @@ const (
 	Take     Action = "take"     // takes it
 	Result   Action = "result"   // menu: its options are finished games to show
 	Daily    Action = "daily"    // begins the deal of a day, or goes on with it
+	Box      Action = "box"      // shows the clicker's box of a title
+	BoxTick  Action = "boxtick"  // menu: its options are numbers of tickets that are in the box
+	BoxDrop  Action = "boxdrop"  // menu: its options are lines to take out of the box
+	BoxAsk   Action = "boxask"   // asks about the next doubtful length
+	BoxSay   Action = "boxsay"   // answers
+	BoxFile  Action = "boxfile"  // gives the map file of the box
 	Try      Action = "try"      // goes on from a turn of a finished game, against computers
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
@@ -121,6 +127,8 @@ type ID struct {
 	Turn   int    // of the game, the setup being 0
 	Hands  bool   // everybody's hands are shown
 	Judged bool   // the review is consulted
+	Title  string // the ID of a title
+	Value  int    // a length
 	Anew   bool   // what lay face down is shuffled anew
 
 	Command string     // to send again: its path, "claim"
@@ -165,6 +173,9 @@ var fields = func() map[Action][]field {
 	add([]field{day}, Daily)
 	add([]field{game, turn, hands, judged, menu}, Replay)
 	add([]field{game, turn, anew}, Try)
+	add([]field{title, page}, Box, BoxTick)
+	add([]field{title}, BoxDrop, BoxAsk, BoxFile)
+	add([]field{title, part, value}, BoxSay)
 	return all
 }()
 
@@ -196,6 +207,10 @@ var (
 	user = field{
 		true, func(id *ID) string { return id.User },
 		func(id *ID, text string) bool { id.User = text; return isUser(text) },
+	}
+	title = field{
+		true, func(id *ID) string { return id.Title },
+		func(id *ID, text string) bool { id.Title = text; return IsGame(text) },
 	}
 	day = field{
 		true, func(id *ID) string { return id.Day },
@@ -233,6 +248,7 @@ var (
 	vote   = counted("v", false, func(id *ID) *int { return &id.Wish })
 	hands  = flag("all", func(id *ID) *bool { return &id.Hands })
 	judged = flag("judged", func(id *ID) *bool { return &id.Judged })
+	value  = counted("", true, func(id *ID) *int { return &id.Value })
 	anew   = flag("anew", func(id *ID) *bool { return &id.Anew })
 	turn   = counted("", true, func(id *ID) *int { return &id.Turn })
 	toll   = counted("t", false, func(id *ID) *int { return &id.Toll })

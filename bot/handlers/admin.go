@@ -5,10 +5,12 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 	"strings"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/route"
@@ -23,6 +25,9 @@ type Decisions struct {
 	Channels []match.ChannelID `json:"channels,omitempty"` // where; none: in every channel
 	Language string            `json:"language,omitempty"` // of new tables; "": the server's
 	Most     int               `json:"most,omitempty"`     // open games at a time; 0: no bound
+	// Boxes are, by title, the maps with the tickets of an owner's box on which games are opened
+	// instead of the title's own.
+	Boxes map[string]string `json:"boxes,omitempty"`
 }
 
 // Bounds of what can be decided.
@@ -133,6 +138,9 @@ func (d Decisions) describe(texts *locale.Texts, open int) []string {
 	add(len(d.Channels) > 0, "admin.channels", "admin.channels-any",
 		"Channels", mentionChannels(d.Channels))
 	add(d.Most > 0, "admin.most", "admin.most-any", "Most", d.Most)
+	for _, title := range slices.Sorted(maps.Keys(d.Boxes)) {
+		lines = append(lines, texts.Say("box.used", "Title", atlas.TitleOf(texts, title)))
+	}
 	if d.Language != "" {
 		name := texts.Catalog().Name(d.Language)
 		lines = append(lines, texts.Say("admin.language", "Language", name))

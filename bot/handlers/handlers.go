@@ -38,6 +38,7 @@ type Store interface {
 	SaveHabits(ctx context.Context, h match.Habits) error
 	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
+	storage.Attestations
 	ShowDaily(ctx context.Context, server match.ServerID, user match.UserID, on bool) error
 	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
 	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
@@ -106,6 +107,17 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Complete("me", suggestZone)
 	t.Slash("privacy", h.showPrivacy)
 	t.Slash("terms", showTerms)
+	t.Slash("box show", h.showBox)
+	t.Slash("box ticket", h.enterTicket)
+	t.Complete("box ticket", h.completeTicket)
+	t.Slash("box export", h.exportBox)
+	t.Slash("box use", route.Managing(h.useBox))
+	t.Click(customid.Box, h.showBox)
+	t.Click(customid.BoxTick, h.tickTickets)
+	t.Click(customid.BoxDrop, h.dropTickets)
+	t.Click(customid.BoxAsk, h.askLength)
+	t.Click(customid.BoxSay, h.sayLength)
+	t.Click(customid.BoxFile, h.exportBox)
 	t.Click(customid.Try, route.Pressed(h.tryFromHere))
 	t.Slash("daily", h.showDaily)
 	t.Click(customid.Daily, h.playDaily)

@@ -51,7 +51,7 @@ func (h *Handlers) newGame(ctx context.Context, r *route.Request) (route.Reply, 
 	if len(g.Invited) > 0 && r.Alone() {
 		return route.Reply{}, route.Fail("alone-here").OfferInstall(r)
 	}
-	if g.Map, err = h.Atlas.Keep(ctx, own); err != nil {
+	if g.Map, err = h.mapOf(ctx, r, title.ID(), own); err != nil {
 		return route.Reply{}, err
 	}
 	g.Weekends = g.Pace != "" && r.Option("weekends") == "true"

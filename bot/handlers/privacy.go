@@ -51,6 +51,8 @@ type kept struct {
 	// Results are of finished games, also those in which the user stood in for somebody.
 	Results []keptResult `json:"results,omitempty"`
 	Ratings []keptRating `json:"ratings,omitempty"`
+	// Boxes are what the user has read from the boxes of titles.
+	Boxes []storage.Attestation `json:"boxes,omitempty"`
 }
 
 // keptTry is what the deal of a day has brought a user.
@@ -132,6 +134,7 @@ type keeper interface {
 	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
 	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
 	RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error)
+	AttestedBy(ctx context.Context, user match.UserID) ([]storage.Attestation, error)
 }
 
 // Kept returns all that is kept of a user, to be written as JSON.
@@ -171,6 +174,9 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 	}
 	for _, r := range results {
 		all.Results = append(all.Results, keptResult{r.Game, r.Seat, r.Ended, r.Account})
+	}
+	if all.Boxes, err = store.AttestedBy(ctx, user); err != nil {
+		return all, fmt.Errorf("list what a user has read from boxes: %w", err)
 	}
 	ratings, err := store.RatingsOf(ctx, user)
 	if err != nil {

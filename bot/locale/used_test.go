@@ -186,6 +186,7 @@ func families(t *testing.T) map[string][]string {
 	all["choices.channels."] = []string{"here", "not-here", "anywhere"}
 	all["choices.channel."] = []string{"here", "off"}
 	all["choices.week."] = []string{"here", "off"}
+	all["choices.tickets."] = []string{"ours", "box"}
 	all["lobby.entry-"] = []string{"closed", "invited"}
 	for _, shape := range []string{"circle-", "square-", "heart-"} {
 		for _, color := range []string{"red", "blue", "green", "yellow", "purple", "brown"} {

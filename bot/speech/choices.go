@@ -342,11 +342,22 @@ func (s *Speaker) SuggestCities(typed string) []discord.Choice {
 	for _, p := range caption.Parts(s.board) {
 		g.Add(s.say("board.part", "Part", s.say(p.Word)), p.ID, s.say(p.Word))
 	}
+	s.addCities(g)
+	return g.Choices()
+}
+
+// SuggestPlace suggests cities alone.
+func (s *Speaker) SuggestPlace(typed string) []discord.Choice {
+	g := Suggest(typed)
+	s.addCities(g)
+	return g.Choices()
+}
+
+func (s *Speaker) addCities(g *Suggestions) {
 	for i := range s.board.Cities {
 		c := engine.CityID(i)
 		g.Add(s.CityInFull(c), s.board.Cities[c].ID, s.cityWords(c))
 	}
-	return g.Choices()
 }
 
 // maxTyped bounds how many bytes of typed text are read: Discord lets people send thousands of

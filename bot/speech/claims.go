@@ -205,7 +205,12 @@ func (s *Speaker) code(r engine.RouteID) string { return fold(caption.Code(s.boa
 
 // FindCity finds the city that a person named: by its ID, or by words that mean only one city.
 func (s *Speaker) FindCity(v *engine.View, text string) (engine.CityID, bool) {
-	if c, ok := v.Lexicon().City(text); ok {
+	return s.FindPlace(v.Lexicon(), text)
+}
+
+// FindPlace is FindCity without a game.
+func (s *Speaker) FindPlace(lex *engine.Lexicon, text string) (engine.CityID, bool) {
+	if c, ok := lex.City(text); ok {
 		return c, true
 	}
 	var found []engine.CityID

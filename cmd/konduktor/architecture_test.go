@@ -195,7 +195,7 @@ var floors = [][]string{
 	{"bot/play", "bot/discord", "bot/locale", "bot/customid", "bot/opponent"},
 	{"bot/speech", "bot/courier", "bot/emoji"},
 	{"bot/route"},
-	{"bot/atlas"},
+	{"bot/atlas", "bot/box"},
 	{"bot/people", "bot/outbox", "bot/commands", "bot/metrics", "bot/daily"},
 	{"bot/picture", "bot/games"},
 	{"bot/panel"},

@@ -73,6 +73,7 @@ type Map struct {
 	Title   string // id of the title whose rules it is for
 	Name    string // what people call the map
 	Version int
+	Text    string   // of the map file
 	Sum     string   // SHA-256 of the map file, in hex: maps with the same sum are equal
 	Aspect  float64  // width / height of the board
 	Colors  []string // the colours its routes can have, without Gray

@@ -25,6 +25,7 @@ var tables = []struct{ name, key string }{
 	{"daily_table", "server, user"},
 	{"result", "game, seat, user"},
 	{"rating", "guild, title, user"},
+	{"attestation", "title, user, kind, line"},
 	{"interaction", "id"},
 	{"outbox", "id"},
 	{"dropped", "id"},

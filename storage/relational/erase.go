@@ -87,6 +87,7 @@ func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 		`DELETE FROM dropped WHERE user = ?1 OR body LIKE '%"' || ?1 || '"%'`,
 		`DELETE FROM plan WHERE user = ?1`,
 		`DELETE FROM habits WHERE user = ?1`,
+		`DELETE FROM attestation WHERE user = ?1`,
 		`DELETE FROM daily_table WHERE user = ?1`,
 		`DELETE FROM user WHERE id = ?1`,
 		`UPDATE tenure SET user = '` + match.Former + `' WHERE user = ?1`,

@@ -28,7 +28,7 @@ func Parse(data []byte, file string) (*railmap.Map, error) {
 		return nil, faults
 	}
 	sum := sha256.Sum256(data)
-	m.Sum = hex.EncodeToString(sum[:])
+	m.Text, m.Sum = string(data), hex.EncodeToString(sum[:])
 	return m, nil
 }
 

@@ -230,6 +230,18 @@ CREATE TABLE rating (
 
 CREATE INDEX rating_user ON rating ("user");
 
+CREATE TABLE attestation (
+	title  TEXT COLLATE "C" NOT NULL,
+	"user" TEXT COLLATE "C" NOT NULL,
+	kind   TEXT COLLATE "C" NOT NULL CHECK (kind IN ('ticket', 'length')),
+	line   TEXT COLLATE "C" NOT NULL,
+	value  BIGINT NOT NULL,
+	at     BIGINT NOT NULL,
+	PRIMARY KEY (title, "user", kind, line)
+);
+
+CREATE INDEX attestation_user ON attestation ("user");
+
 CREATE TABLE habits (
 	"user"     TEXT COLLATE "C" NOT NULL PRIMARY KEY,
 	rev        BIGINT NOT NULL,

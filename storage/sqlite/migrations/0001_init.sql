@@ -299,6 +299,19 @@ CREATE TABLE rating (
 
 CREATE INDEX rating_user ON rating (user);
 
+-- What owners of a title's box have read from it: the points of a ticket, the length of a connection.
+CREATE TABLE attestation (
+	title TEXT    NOT NULL,
+	user  TEXT    NOT NULL,
+	kind  TEXT    NOT NULL CHECK (kind IN ('ticket', 'length')),
+	line  TEXT    NOT NULL, -- its cities
+	value INTEGER NOT NULL,
+	at    INTEGER NOT NULL,
+	PRIMARY KEY (title, user, kind, line)
+) STRICT, WITHOUT ROWID;
+
+CREATE INDEX attestation_user ON attestation (user);
+
 CREATE TABLE habits (
 	user      TEXT    NOT NULL PRIMARY KEY,
 	rev       INTEGER NOT NULL,

@@ -1,0 +1,288 @@
+package handlers
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"maps"
+	"time"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/box"
+	"konduktor/bot/discord"
+	"konduktor/bot/route"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/titles"
+	"konduktor/storage"
+)
+
+// boxed is the box of a request: of which title, and what its user has entered.
+type boxed struct {
+	*box.Box
+	title   engine.Title
+	speaker *speech.Speaker
+}
+
+// boxOf loads the box that a command or a button is about.
+func (h *Handlers) boxOf(ctx context.Context, r *route.Request) (boxed, error) {
+	id := r.Pressed.Title
+	if id == "" {
+		id = r.Option("title")
+	}
+	title, ok := h.Atlas.Title(id)
+	if !ok {
+		return boxed{}, route.Fail("title-unknown")
+	}
+	m := titles.MapOf(title)
+	if !box.Doubtful(m) {
+		return boxed{}, route.Fail("box-known", "Title", atlas.TitleOf(r.Texts, id))
+	}
+	b, err := box.Load(ctx, h.Store, m, r.User.ID)
+	return boxed{b, title, atlas.SpeakerOf(r.Texts, title, match.Game{})}, err
+}
+
+// showBox shows what the user has entered, and what is missing: /box show.
+func (h *Handlers) showBox(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return boxReply(r, b.Page(r.Texts, b.speaker, r.Pressed.Page)), nil
+}
+
+// boxReply answers a command, and edits the message of a button.
+func boxReply(r *route.Request, m discord.Message) route.Reply {
+	if r.Pressed.Action == "" {
+		return route.Private(r, m)
+	}
+	return route.Reply{Update: &m}
+}
+
+// attest keeps what the user has read, and shows the box.
+func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind string,
+	read ...box.Entry,
+) error {
+	for i, e := range read {
+		err := h.Store.Attest(ctx, storage.Attestation{
+			Title: b.Map.Title, User: r.User.ID, Kind: kind, Line: box.Line(b.Map, e.A, e.B),
+			Value: e.Value, At: r.Now.Add(time.Duration(i) * time.Microsecond),
+		})
+		if err != nil {
+			return fmt.Errorf("keep what user %s has read: %w", r.User.ID, err)
+		}
+	}
+	return nil
+}
+
+// enterTicket enters a ticket: /box ticket. Entering it again corrects its points.
+func (h *Handlers) enterTicket(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	from, known := b.speaker.FindPlace(b.title.Lexicon(), r.Option("from"))
+	to, also := b.speaker.FindPlace(b.title.Lexicon(), r.Option("to"))
+	points, number := box.Number(r.Option("points"))
+	switch {
+	case !known || !also:
+		return route.Reply{}, route.Fail("no-such-city")
+	case from == to:
+		return route.Reply{}, route.Fail("box-one-city")
+	case !number:
+		return route.Reply{}, route.Fail("box-points", "Most", box.MaxPoints)
+	case b.Missing() <= 0 && !b.Has(from, to):
+		return route.Reply{}, route.Fail("box-full", "Count", len(b.Map.Tickets))
+	}
+	if err := h.attest(ctx, r, b, storage.OfTicket, box.Entry{A: from, B: to, Value: points}); err != nil {
+		return route.Reply{}, err
+	}
+	return h.showBox(ctx, r)
+}
+
+// completeTicket suggests the cities of the title that was chosen.
+func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{Choices: []discord.Choice{}}, nil //nolint:nilerr // no title yet
+	}
+	return route.Reply{Choices: b.speaker.SuggestPlace(r.Focused().Value)}, nil
+}
+
+// tickTickets enters tickets of ours that are in the box, too.
+func (h *Handlers) tickTickets(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	var read []box.Entry
+	for _, id := range r.Values {
+		if t, ok := box.Named(b.Map, id); ok && !b.Has(t.Cities[0], t.Cities[1]) {
+			read = append(read, box.Entry{A: t.Cities[0], B: t.Cities[1], Value: t.Points})
+		}
+	}
+	if len(read) > b.Missing() {
+		return route.Reply{}, route.Fail("box-full", "Count", len(b.Map.Tickets))
+	}
+	if err := h.attest(ctx, r, b, storage.OfTicket, read...); err != nil {
+		return route.Reply{}, err
+	}
+	return h.showBox(ctx, r)
+}
+
+// dropTickets takes tickets out of the box.
+func (h *Handlers) dropTickets(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	for _, line := range r.Values {
+		err := h.Store.Retract(ctx, storage.Attestation{
+			Title: b.Map.Title, User: r.User.ID, Kind: storage.OfTicket, Line: line,
+		})
+		if err != nil {
+			return route.Reply{}, fmt.Errorf("take a ticket out of a box: %w", err)
+		}
+	}
+	return h.showBox(ctx, r)
+}
+
+// askLength asks about the next doubtful length; when all are answered it shows the box.
+func (h *Handlers) askLength(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	if m, ok := b.Question(r.Texts, b.speaker); ok {
+		return boxReply(r, m), nil
+	}
+	return h.showBox(ctx, r)
+}
+
+// sayLength answers the question about a length, and asks the next one.
+func (h *Handlers) sayLength(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	from, to, ok := box.Connection(b.Map, r.Pressed.Part, r.Pressed.Value)
+	if !ok {
+		return h.showBox(ctx, r)
+	}
+	read := box.Entry{A: from, B: to, Value: r.Pressed.Value}
+	if err := h.attest(ctx, r, b, storage.OfLength, read); err != nil {
+		return route.Reply{}, err
+	}
+	return h.askLength(ctx, r)
+}
+
+// whole returns the map of a complete box; a refusal says what is missing, or why no game can be
+// played on it.
+func (b *boxed) whole(r *route.Request) (*atlas.Map, error) {
+	if b.Missing() > 0 {
+		return nil, route.Fail("box-incomplete", "Count", b.Missing(),
+			"Title", atlas.TitleOf(r.Texts, b.Map.Title))
+	}
+	text, err := b.Text()
+	if err != nil {
+		return nil, err
+	}
+	m, err := mapfile.Parse([]byte(text), b.Map.Title)
+	if err != nil {
+		return nil, fmt.Errorf("read the box of user %s: %w", r.User.ID, err)
+	}
+	on, err := titles.On(m)
+	if err != nil {
+		return nil, fmt.Errorf("play on the box of user %s: %w", r.User.ID, err)
+	}
+	return &atlas.Map{Name: b.Map.Title + "-box", Title: on, Text: []byte(text)}, nil
+}
+
+// exportBox gives the user the map file of a complete box: /box export.
+func (h *Handlers) exportBox(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	m, err := b.whole(r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	return route.LaterPrivate(r, func(context.Context) (discord.Message, error) {
+		return discord.Message{
+			Content: r.Texts.Say("box.exported"),
+			Files:   []discord.File{{Name: m.Name + ".toml", Type: "text/plain", Data: m.Text}},
+		}, nil
+	}), nil
+}
+
+// useBox has new games of a server played with the tickets of the user's box, or with ours:
+// /box use. Games that are open keep theirs.
+func (h *Handlers) useBox(ctx context.Context, r *route.Request) (route.Reply, error) {
+	b, err := h.boxOf(ctx, r)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	sum := ""
+	switch r.Option("tickets") {
+	case "ours":
+	case "box":
+		m, err := b.whole(r)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		if sum, err = h.Atlas.Keep(ctx, m); err != nil {
+			return route.Reply{}, err
+		}
+	default:
+		return route.Reply{}, route.Fail("box-ours-or-box")
+	}
+	if err := h.decideBox(ctx, r.Guild, b.Map.Title, sum); err != nil {
+		return route.Reply{}, err
+	}
+	id := "box.uses-ours"
+	if sum != "" {
+		id = "box.uses-box"
+	}
+	return route.Whisper(r.Texts.Say(id, "Title", atlas.TitleOf(r.Texts, b.Map.Title))), nil
+}
+
+// decideBox keeps the map on which a server's new games of a title are opened; "": the title's own.
+func (h *Handlers) decideBox(ctx context.Context, server match.ServerID, title, sum string) error {
+	for range maxDecides {
+		d, before, err := h.decisions(ctx, server)
+		if err != nil {
+			return err
+		}
+		d.Boxes = maps.Clone(d.Boxes)
+		if d.Boxes == nil {
+			d.Boxes = map[string]string{}
+		}
+		if d.Boxes[title] = sum; sum == "" {
+			delete(d.Boxes, title)
+		}
+		text, err := json.Marshal(d)
+		if err != nil {
+			return fmt.Errorf("write the decisions of server %s: %w", server, err)
+		}
+		err = h.Store.SwapSetting(ctx, decisionsKey(server), before, string(text))
+		if err == nil || !errors.Is(err, storage.ErrStale) {
+			return err
+		}
+	}
+	return route.Fail("busy")
+}
+
+// mapOf returns the SHA-256 of the map for a new game: the operator's that was chosen, the box that
+// the server plays with, or "" for the title's own.
+func (h *Handlers) mapOf(ctx context.Context, r *route.Request, title string, chosen *atlas.Map,
+) (string, error) {
+	if chosen != nil {
+		return h.Atlas.Keep(ctx, chosen)
+	}
+	d, _, err := h.decisions(ctx, r.Guild)
+	return d.Boxes[title], err
+}

@@ -1,0 +1,176 @@
+package handlers_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/engine/railmap/mapfile"
+	"konduktor/engine/titles"
+)
+
+// managing makes an interaction that of somebody who manages the server.
+func managing(ix *discord.Interaction) *discord.Interaction {
+	ix.Rights = discord.PermManageGuild
+	return ix
+}
+
+// menuOf returns the menu of a message with an action.
+func menuOf(m discord.Message, action customid.Action) *discord.Select {
+	for _, row := range m.Rows {
+		if row.Select == nil {
+			continue
+		}
+		if id, ok := customid.Parse(row.Select.CustomID); ok && id.Action == action {
+			return row.Select
+		}
+	}
+	return nil
+}
+
+// enters types a whole box: each ticket is one command, the cities as the suggestions name them. It
+// returns the number of presses.
+func enters(s *bottest.Stage, who string, tickets [][2]string, points func(i int) int) (presses int) {
+	s.T.Helper()
+	for i, cities := range tickets {
+		var ids []string
+		for _, name := range cities {
+			list := s.Complete(who, "box ticket", "title=amsterdam", "from="+name)
+			if len(list) == 0 {
+				s.T.Fatalf("no city is suggested for %q", name)
+			}
+			ids = append(ids, list[0].Value)
+		}
+		got := s.Handle(s.Slash(who, "box ticket", "title=amsterdam", "from="+ids[0], "to="+ids[1],
+			fmt.Sprint("points=", points(i))))
+		presses++
+		bottest.Contains(s.T, got.Content, s.Say("box.heading", "Title", "Amsterdam",
+			"Count", i+1, "All", len(tickets)))
+	}
+	return presses
+}
+
+// somebodysBox is a list of 24 tickets, most of which are not ours.
+func somebodysBox() (tickets [][2]string) {
+	m := titles.Map("amsterdam")
+	for step := 3; ; step++ {
+		for i := 0; i+step < len(m.Cities); i++ {
+			tickets = append(tickets, [2]string{m.Cities[i].ID, m.Cities[i+step].ID})
+			if len(tickets) == len(m.Tickets) {
+				return tickets
+			}
+		}
+	}
+}
+
+func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	before := s.Opened("Ola")
+	all := len(titles.Map("amsterdam").Tickets)
+	for i, cities := range somebodysBox()[:17] { // of the rest, ours are ticked
+		s.Handle(s.Slash("Ola", "box ticket", "title=amsterdam", "from="+cities[0], "to="+cities[1],
+			fmt.Sprint("points=", i%7+2)))
+	}
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "box export", "title=amsterdam")).Content,
+		s.Say("problem.box-incomplete", "Count", all-17, "Title", "Amsterdam"))
+	page := s.Handle(s.Slash("Ola", "box show", "title=amsterdam"))
+	bottest.Contains(t, page.Content, s.Say("box.missing", "Count", all-17))
+	tick := menuOf(page, customid.BoxTick)
+	var picks []string
+	for _, o := range tick.Options[:7] {
+		picks = append(picks, o.Value)
+	}
+	s.Handle(s.Click("Ola", tick.CustomID, picks...))
+	page = s.Handle(s.Slash("Ola", "box show", "title=amsterdam"))
+	bottest.Contains(t, page.Content, s.Say("box.complete"))
+
+	file := s.Handle(s.Slash("Ola", "box export", "title=amsterdam"))
+	if len(file.Files) != 1 {
+		t.Fatalf("got %d files: %q", len(file.Files), file.Content)
+	}
+	m, err := mapfile.Parse(file.Files[0].Data, "box")
+	s.Must(err)
+	if len(m.Tickets) != all || m.Tickets[all-1].Attested {
+		t.Errorf("the file has %d tickets, want %d, which one owner alone has read", len(m.Tickets), all)
+	}
+
+	s.Handle(managing(s.Slash("Ola", "box use", "title=amsterdam", "tickets=box")))
+	after := s.Opened("Bo")
+	if s.Game(before).Map != "" || s.Game(after).Map != m.Sum {
+		t.Errorf("the lobby before is on map %q, the one after on %q, want none and %q",
+			s.Game(before).Map, s.Game(after).Map, m.Sum)
+	}
+	s.Handle(managing(s.Slash("Ola", "box use", "title=amsterdam", "tickets=ours")))
+	if again := s.Opened("Eve"); s.Game(again).Map != "" {
+		t.Error("a server that plays with ours again opens a game on the box")
+	}
+	s.NothingBroke()
+}
+
+func TestTwoOwnersWhoAgreeMakeATicketAttested(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	tickets := somebodysBox()
+	points := func(i int) int { return i%9 + 1 }
+	if n := enters(s, "Ola", tickets, points); n != 24 {
+		t.Errorf("%d commands for 24 tickets", n)
+	}
+	enters(s, "Bo", tickets, func(i int) int { return points(i) + i%2 }) // every other one differs
+	file := s.Handle(s.Slash("Bo", "box export", "title=amsterdam"))
+	m, err := mapfile.Parse(file.Files[0].Data, "box")
+	s.Must(err)
+	agreed := 0
+	for _, ticket := range m.Tickets {
+		if ticket.Attested {
+			agreed++
+		}
+	}
+	if agreed != 12 {
+		t.Errorf("%d tickets are attested, want the 12 that two owners have read alike", agreed)
+	}
+	bottest.Contains(t, s.Handle(s.Slash("Bo", "box ticket", "title=amsterdam", "from=dam",
+		"to=jordaan", "points=3")).Content, s.Say("problem.box-full", "Count", 24))
+
+	kept, err := s.Store.AttestedBy(t.Context(), bottest.Person("Ola").ID)
+	s.Must(err)
+	if len(kept) != 24 {
+		t.Errorf("%d lines are kept of Ola, want 24", len(kept))
+	}
+	s.Must(s.Store.Erase(t.Context(), bottest.Person("Ola").ID, "somebody"))
+	page := s.Handle(s.Slash("Bo", "box show", "title=amsterdam"))
+	if strings.Contains(page.Content, "✔") {
+		t.Error("Ola was forgotten, and a ticket is still attested by two")
+	}
+}
+
+func TestTheDoubtfulLengthsAreAskedOneByOne(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	page := s.Handle(s.Slash("Ola", "box show", "title=asia"))
+	bottest.Contains(t, page.Content, s.Say("box.doubtful", "Count", 11))
+	page = s.Handle(s.Click("Ola", customid.ID{Action: customid.BoxAsk, Title: "asia"}.Print()))
+	for i := range 11 {
+		var answer string
+		for _, b := range page.Rows[0].Buttons {
+			id, _ := customid.Parse(b.CustomID)
+			if id.Action == customid.BoxSay && (i > 0 || id.Value == titles.Map("asia").Routes[id.Part-1].Length+1) {
+				answer = b.CustomID
+			}
+		}
+		page = s.Handle(s.Click("Ola", answer))
+	}
+	if strings.Contains(page.Content, "Left to check") {
+		t.Errorf("a length is asked about after all were answered: %q", page.Content)
+	}
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "box show", "title=nordic")).Content,
+		s.Say("problem.box-known", "Title", "Nordic Countries"))
+	read, err := s.Store.Attested(t.Context(), "asia")
+	s.Must(err)
+	if len(read) != 11 {
+		t.Errorf("%d lengths are kept, want 11", len(read))
+	}
+}
