@@ -147,6 +147,7 @@ func gameCommands(titles []engine.Title) commandSpec {
 		{name: "seat", games: withFreeSeat, options: []optionSpec{theGame}},
 		{name: "move-here", games: withoutTable, options: []optionSpec{theGame}},
 		{name: "film", games: finished, options: []optionSpec{theGame}},
+		{name: "share", games: finished, options: []optionSpec{theGame}},
 		{name: "record", games: played, options: []optionSpec{theGame}},
 		{name: "replay", games: finished, options: []optionSpec{
 			{name: "turn", kind: discord.Integer, most: 500}, theGame,

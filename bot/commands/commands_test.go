@@ -208,7 +208,7 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 			"admin end, admin pardon, board, game leave, game record, game return, game stand-in, log",
 		},
 		{"a stranger", running, "stranger", "admin end, admin pardon, board, game record, log"},
-		{"a player after the end", over, "guest", "board, game film, game record, game replay, hand, log"},
+		{"a player after the end", over, "guest", "board, game film, game record, game replay, game share, hand, log"},
 	}
 	for _, tt := range tests {
 		want := strings.Split(strings.ReplaceAll(tt.want, moves, strings.ReplaceAll(moves, " ", ", ")),

@@ -16,9 +16,13 @@ import (
 
 // Application is the bot's application as Discord knows it. The library's type lacks half of it.
 type Application struct {
-	ID     string
-	Name   string
-	Public bool `json:"bot_public"` // others than the owner may invite it
+	ID      string
+	Name    string
+	Public  bool `json:"bot_public"` // others than the owner may invite it
+	Servers int  `json:"approximate_guild_count"`
+	// TermsURL and PrivacyURL are the addresses of its pages; "": none is named.
+	TermsURL   string `json:"terms_of_service_url"`
+	PrivacyURL string `json:"privacy_policy_url"`
 	// InteractionsURL is the HTTP endpoint that interactions go to; then none come by the gateway.
 	InteractionsURL string `json:"interactions_endpoint_url"`
 	// Key is what Discord signs them with; ParsePublicKey reads it.

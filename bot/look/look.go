@@ -48,6 +48,8 @@ type Pictures interface {
 		news []engine.Event, focus string,
 	) []discord.File
 	Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File
+	EndCard(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts, place string,
+	) []discord.File
 	Film(ctx context.Context, t *play.Table, texts *locale.Texts, courses picture.Courses,
 	) (discord.File, error)
 }
@@ -76,6 +78,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("log", named(h.showLog))
 	t.Slash("game film", named(h.showFilm))
 	t.Slash("game record", named(h.showRecord))
+	t.Slash("game share", named(h.shareGame))
 	t.Slash("game replay", named(h.replayGame))
 	t.Click(customid.Replay, route.Pressed(h.turnReplay))
 	t.Click(customid.Next, h.showNext)

@@ -73,6 +73,11 @@ func (g *oneGame) Film(context.Context, *play.Table, *locale.Texts, picture.Cour
 	return discord.File{Name: "film.gif"}, nil
 }
 
+func (g *oneGame) EndCard(context.Context, *play.Table, engine.View, *locale.Texts, string,
+) []discord.File {
+	return nil
+}
+
 func room(t *testing.T) (*oneGame, *Handlers) {
 	t.Helper()
 	table, err := match.Load(match.Game{

@@ -2,6 +2,7 @@ package look
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"konduktor/bot/atlas"
@@ -93,6 +94,26 @@ func (h *Handlers) replayPage(ctx context.Context, r *route.Request, t *play.Tab
 		p.Review = &found
 	}
 	m := atlas.Speaker(r.Texts, t).Replay(p)
-	m.Files = h.Pictures.Board(ctx, t, p.View, r.Texts, p.Events, "")
+	v, news := p.View, p.Events
+	if c := p.Costly(); c != nil {
+		v, news = withBetter(v, news, c)
+	}
+	m.Files = h.Pictures.Board(ctx, t, v, r.Texts, news, "")
 	return m, nil
+}
+
+// withBetter shows the better move of a choice as made, and it alone as new, if it can be seen on a
+// board.
+func withBetter(v engine.View, news []engine.Event, c *review.Choice) (engine.View, []engine.Event) {
+	if !speech.Drawn(c.Better) {
+		return v, news
+	}
+	v.Seats = slices.Clone(v.Seats)
+	own := v.Seat(c.Seat)
+	if c.Better.Verb == engine.Port {
+		own.Ports = append(slices.Clip(own.Ports), c.Better.City)
+		return v, []engine.Event{{Kind: engine.EventBuilt, Seat: c.Seat, City: c.Better.City}}
+	}
+	own.Routes = append(slices.Clip(own.Routes), c.Better.Route)
+	return v, []engine.Event{{Kind: engine.EventClaimed, Seat: c.Seat, Route: c.Better.Route}}
 }

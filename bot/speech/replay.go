@@ -66,10 +66,17 @@ func (s *Speaker) betterNext(p Replay) []string {
 		return nil
 	}
 	v := &p.View
-	return []string{s.say("replay.next-choice", "Turn", c.Turn, "Who", s.Seat(v, c.Seat),
+	lines := []string{s.say("replay.next-choice", "Turn", c.Turn, "Who", s.Seat(v, c.Seat),
 		"Made", s.planMove(v, c.Made, c.Cards[0]), "Better", s.planMove(v, c.Better, c.Cards[1]),
 		"After", percent(c.Chance), "Before", percent(c.Chance+c.Loss))}
+	if Drawn(c.Better) {
+		lines = append(lines, s.say("replay.drawn"))
+	}
+	return lines
 }
+
+// Drawn reports whether a move can be seen on a board.
+func Drawn(m engine.Move) bool { return m.Verb == engine.Claim || m.Verb == engine.Port }
 
 // Costly returns the choice of the next turn if the review says that it clearly cost something.
 func (p *Replay) Costly() *review.Choice {

@@ -245,6 +245,9 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	default:
 		f.fine("application: commands arrive by the gateway")
 	}
+	if err == nil {
+		f.checkPages(application)
+	}
 	switch {
 	case err != nil:
 	case application.Personal():
@@ -252,6 +255,25 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	default:
 		f.fine("application: only servers can install it; for games in private conversations tick User Install in the developer portal " +
 			"(Installation)")
+	}
+}
+
+// manyServers is when the addresses of terms and privacy must be named: Discord verifies a bot from
+// 75 servers on only with them, and lets none that is not verified on more than 100.
+const manyServers = 60
+
+// checkPages looks for the addresses of the terms and of what is kept, which people see in the
+// application's profile.
+func (f *findings) checkPages(a discord.Application) {
+	switch {
+	case a.TermsURL != "" && a.PrivacyURL != "":
+		f.fine("pages: terms at %s, privacy at %s", a.TermsURL, a.PrivacyURL)
+	case a.Servers >= manyServers:
+		f.wrong("pages: the bot is on %d servers, and Discord wants both addresses for its verification; put docs/listing/terms.md and "+
+			"privacy.md on the web and name them in the developer portal (General Information)", a.Servers)
+	default:
+		f.fine("pages: no addresses of terms and privacy are named; from %d servers on they have to be (this bot is on %d)",
+			manyServers, a.Servers)
 	}
 }
 

@@ -109,6 +109,27 @@ func TestTheDoctorComparesHowCommandsArrive(t *testing.T) {
 	}
 }
 
+func TestTheDoctorWantsTermsAndPrivacyBeforeTheBotIsOnManyServers(t *testing.T) {
+	for _, c := range []struct {
+		servers        int
+		terms, privacy string
+		want           string
+	}{
+		{59, "", "", "fine   pages: no addresses"},
+		{60, "", "", "WRONG  pages: the bot is on 60 servers"},
+		{60, "https://example.org/terms", "", "WRONG  pages:"},
+		{200, "https://example.org/terms", "https://example.org/privacy", "fine   pages: terms at"},
+	} {
+		var out bytes.Buffer
+		newFindings(streams{&out, &out}).checkPages(discord.Application{
+			Servers: c.servers, TermsURL: c.terms, PrivacyURL: c.privacy,
+		})
+		if !strings.HasPrefix(out.String(), c.want) {
+			t.Errorf("%d servers: got %q, want %q", c.servers, out.String(), c.want)
+		}
+	}
+}
+
 func TestTheDoctorCountsTheEmoji(t *testing.T) {
 	for answer, want := range map[string]string{
 		`{"id":"1","items":[]}`: "fine   emoji: 0 of ",
