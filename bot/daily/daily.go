@@ -101,7 +101,7 @@ func parseSeed(text string) (seed engine.Seed, err error) {
 	return engine.Seed(raw), nil
 }
 
-// opponents is how many computers a person plays against, where the title has so many seats.
+// opponents is how many computers a person plays against, or fewer in a title with fewer seats.
 const opponents = 3
 
 // Game returns the row of a user's try at the deal of a day, as a lobby without an ID or a place.

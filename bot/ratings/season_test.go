@@ -24,7 +24,8 @@ func TestACardTellsASeason(t *testing.T) {
 	first := ended(s, "Ola", "Bo", "Cy")
 	m := s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Content, "**Ola** · The last 90 days",
-		"2 games: place 1 1×, place 2 1×", "Best game: **Amsterdam, 50 : 40**", "Tickets completed: **7 of 8**", "Turns in time: **100 %**",
+		"2 games: 1× place 1, 1× place 2", "Best game: **Amsterdam, 50 : 40**",
+		"Tickets completed: **7 of 8**", "Turns in time: **100 %**",
 		"Own choices: **no game reviewed yet**", "±", "early")
 	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") {
 		t.Errorf("got %+v", m)
@@ -33,7 +34,8 @@ func TestACardTellsASeason(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content,
 		"Own choices: **0 % a game (1 review)**")
 	endedWith(s, []string{"Di"}, "Ola", "Bo")
-	bottest.Contains(t, s.Handle(s.Slash("Di", "card")).Content, "Helped out: **in 1 game – thank you!**")
+	bottest.Contains(t, s.Handle(s.Slash("Di", "card")).Content,
+		"Helped out: **in 1 game – thank you!**")
 	m = s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Files[0].Alt, "3 games", "Tickets completed: 11 of 12")
 	s.Clock = s.Clock.AddDate(0, 0, 91)
@@ -156,7 +158,7 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 	name := s.NameOf(id, 1)
 	bottest.Contains(t, told[0].Content, "3 games have ended", "Closest game", "Best ticket",
 		"Turning point**: turn 12", name+" from 30 to 80 %", "week:off",
-		"Helped out**: Cy, Di. Thank you!")
+		"Helped out**: Cy, Di. Thank you!", "its board is below") // Discord shows files below texts
 	s.Clock = s.Clock.AddDate(0, 0, 7)
 	s.Flush()
 	if n := len(s.API.Sent(bottest.Channel)) - before; n != 1 {

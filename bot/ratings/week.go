@@ -147,7 +147,7 @@ func (l *Leagues) tellTicket(ctx context.Context, texts *locale.Texts, w *highli
 	}
 	v := t.View(engine.Public)
 	name := atlas.Speaker(texts, t).Of(&v).TicketInFull(w.ticket.Best)
-	return l.tell(ctx, texts, "week.ticket", w.ticket, "Ticket", name, "Points", w.ticket.Earned)
+	return l.tell(ctx, texts, "week.ticket", w.ticket, "Ticket", name)
 }
 
 func (l *Leagues) tellTurn(ctx context.Context, texts *locale.Texts, w *highlights,

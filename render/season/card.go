@@ -47,7 +47,7 @@ const (
 	factH    = 62
 )
 
-// Draw draws a card: the line of the rating, the places, and what else there is to tell.
+// Draw draws a card: the line of the rating, the places, and the facts.
 func (c *Card) Draw() (raster.Picture, error) {
 	h := headH + edge + barsH + 74 + factH*len(c.Facts)
 	if len(c.Line) > 0 {
