@@ -5,10 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
+	"konduktor/bot/locale"
 	"konduktor/bot/readertest"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
@@ -51,6 +53,7 @@ func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 type reading struct {
 	*bottest.Stage
 	title, lang string
+	catalog     *locale.Catalog
 	id          match.GameID
 	people      []string
 	readers     map[string]*readertest.Reader
@@ -61,7 +64,8 @@ type reading struct {
 	over        map[string]bool
 }
 
-func newReading(t *testing.T, title, lang string, people []string) *reading {
+func newReading(t *testing.T, title, lang string, people []string, change ...func(*bot.Options),
+) *reading {
 	t.Helper()
 	r := &reading{
 		Stage: bottest.New(t), title: title, lang: lang, people: people,
@@ -70,6 +74,12 @@ func newReading(t *testing.T, title, lang string, people []string) *reading {
 		mail: map[match.UserID][]discordtest.Call{}, at: map[string]discordtest.Call{},
 		over: map[string]bool{},
 	}
+	r.Remake(func(o *bot.Options) {
+		for _, one := range change {
+			one(o)
+		}
+		r.catalog = o.Catalog
+	})
 	texts := r.Texts(lang)
 	for _, name := range people {
 		r.readers[name] = &readertest.Reader{
@@ -87,6 +97,9 @@ func newReading(t *testing.T, title, lang string, people []string) *reading {
 	r.answer(r.Click(people[0], customid.Button(customid.Start, r.id)))
 	return r
 }
+
+// Texts are those of the bot that is played with.
+func (r *reading) Texts(lang string) *locale.Texts { return r.catalog.Texts(lang) }
 
 // answer lets the bot answer an interaction of somebody who reads the language, and checks what is
 // answered.
@@ -122,6 +135,7 @@ func (r *reading) heard() []discordtest.Call {
 // check holds a message to what a reader needs of it.
 func (r *reading) check(m discord.Message) {
 	r.T.Helper()
+	r.checkLimits(m)
 	texts := []string{m.Content}
 	for _, row := range m.Rows {
 		if row.Select == nil {

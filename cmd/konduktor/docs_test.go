@@ -3,6 +3,8 @@ package main
 import (
 	"bytes"
 	"context"
+	"flag"
+	"image/gif"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -151,5 +153,46 @@ func TestTheDocumentationIsWrittenAsASite(t *testing.T) {
 		if _, err := os.Stat(filepath.Join(out, name)); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+var update = flag.Bool("update", false, "write files that are generated")
+
+// TestTheFilmOfTheReadmeIsOfToday draws it anew with -update. Its frames are not compared dot by dot,
+// so that a change of how boards look is no fault here; a change of size or length is.
+func TestTheFilmOfTheReadmeIsOfToday(t *testing.T) {
+	const kept, most = "../../docs/img/film.gif", 400_000
+	out := filepath.Join(t.TempDir(), "film.gif")
+	status, _, message := konduktor(t, "replay", "../../engine/amsterdam/testdata/games/greedy-2.rec",
+		"--gif", out)
+	if status != exitFine {
+		t.Fatalf("got status %d, %q", status, message)
+	}
+	drawn, err := os.ReadFile(out)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if *update {
+		if err := os.WriteFile(kept, drawn, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	shown, err := os.ReadFile(kept)
+	if err != nil {
+		t.Fatal(err)
+	}
+	is, err := gif.DecodeAll(bytes.NewReader(drawn))
+	if err != nil {
+		t.Fatal(err)
+	}
+	was, err := gif.DecodeAll(bytes.NewReader(shown))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(was.Image) != len(is.Image) || was.Config.Width != is.Config.Width ||
+		was.Config.Height != is.Config.Height || len(shown) > most {
+		t.Errorf("docs/img/film.gif has %d frames of %dx%d in %d bytes, today's has %d of %dx%d; "+
+			"run go test ./cmd/konduktor -run FilmOfTheReadme -update", len(was.Image), was.Config.Width,
+			was.Config.Height, len(shown), len(is.Image), is.Config.Width, is.Config.Height)
 	}
 }
