@@ -86,11 +86,36 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 		}
 		a.moveTags(room)
 	}
+	if !fixed {
+		a.part.Obstacles = obstacles
+		a.makeRoom()
+	}
 	a.leaveOut(frame)
 	return a
 }
 
-// leaveOut drops optional tags that still cover something, and names cut by the edge.
+// makeRoom drops the letters of open ways around names that would mislead, and moves these.
+func (a *arrangement) makeRoom() {
+	const reach = 4 // sizes of a name
+	dropped := false
+	for i := range a.part.Labels {
+		if len(a.part.Labels[i].Lines) == 0 || !a.part.Misleads(engine.CityID(i)) {
+			continue
+		}
+		near := a.part.Cities[i].Around(reach * a.part.Sizes.Name)
+		for n := range a.tags {
+			if t := &a.tags[n]; t.kind == wayTag && t.placed && t.area().Overlap(near) > 0 {
+				t.placed, dropped = false, true
+			}
+		}
+	}
+	if dropped {
+		a.part.MoveLabels(a.areas())
+	}
+}
+
+// leaveOut drops optional tags that still cover something, and names that are cut by the edge or
+// mislead: no name is better than a wrong one.
 func (a *arrangement) leaveOut(frame geometry.Area) {
 	for i := range a.tags {
 		if t := &a.tags[i]; t.optional && t.placed && a.covers(t) {
@@ -98,7 +123,8 @@ func (a *arrangement) leaveOut(frame geometry.Area) {
 		}
 	}
 	for i := range a.part.Labels {
-		if lb := &a.part.Labels[i]; len(lb.Lines) > 0 && !frame.Grown(1).Holds(lb.Area()) {
+		if lb := &a.part.Labels[i]; len(lb.Lines) > 0 &&
+			(!frame.Grown(1).Holds(lb.Area()) || a.part.Misleads(engine.CityID(i))) {
 			*lb = geometry.Label{}
 		}
 	}

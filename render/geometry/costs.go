@@ -86,7 +86,7 @@ type Obstacle struct {
 }
 
 func (s *Obstacle) cost(a Area) float64 {
-	if a.Overlap(s.Bounds(0)) == 0 {
+	if a.Overlap(s.box) == 0 {
 		return 0
 	}
 	k := s.Cost * covered(a, s.Slot, 0)
@@ -98,7 +98,7 @@ func (s *Obstacle) cost(a Area) float64 {
 
 // Under reports whether an area covers part of the obstacle.
 func (s *Obstacle) Under(a Area) bool {
-	if a.Overlap(s.Bounds(0)) == 0 {
+	if a.Overlap(s.box) == 0 {
 		return false
 	}
 	const edge = 0.5 // pixels that may touch

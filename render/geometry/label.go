@@ -94,6 +94,27 @@ func (lb *Label) InLine(other *Label) bool {
 	return false
 }
 
+// Misleads reports whether a city's name lies on something, reads as one with another name, or
+// seems to be another city's: it is nearer to that and no line leads to it from its own.
+func (l *Layout) Misleads(i engine.CityID) bool {
+	lb := &l.Labels[i]
+	if slices.ContainsFunc(lb.Areas, l.onTarget) {
+		return true
+	}
+	for j := range l.Labels {
+		if o := &l.Labels[j]; j != int(i) && len(o.Lines) > 0 &&
+			(lb.InLine(o) || lb.leads(o) || o.leads(lb)) {
+			return true
+		}
+	}
+	if len(lb.Lead) > 0 {
+		return l.across([2]Point(lb.Lead)) > 0
+	}
+	own := lb.Area().from(l.Cities[i])
+	return own > l.Sizes.Dot+leadFrom*lb.Size ||
+		slices.ContainsFunc(l.Cities, func(c Point) bool { return lb.Area().from(c) < own })
+}
+
 // onTarget reports whether an area touches a piece, a city or a sign at the edges.
 func (l *Layout) onTarget(a Area) bool {
 	for i, c := range l.Cities {
@@ -115,11 +136,15 @@ func (l *Layout) onTarget(a Area) bool {
 	return slices.ContainsFunc(l.Exits, func(e Exit) bool { return e.Sign.Overlap(a) > 0 })
 }
 
+// rimTouched is how far a name may reach over the rim of a large space, in pixels: codes and signs
+// stand further inside.
+const rimTouched = 4
+
 func (l *Layout) margin() float64 {
 	if l.Quiet {
 		return 4.4 * l.Sizes.Scale
 	}
-	return 0
+	return -rimTouched
 }
 
 // SpaceCost is the part of a cost for spaces and for signs at the edges.

@@ -113,8 +113,8 @@ func (l *Layout) Part(frame Area, obstacles []Obstacle) *Layout {
 // on reports whether a name covers part of an obstacle.
 func (lb *Label) on(s *Obstacle) bool { return slices.ContainsFunc(lb.Areas, s.Under) }
 
-// MoveLabels moves the names of a part that lie under the given areas, each other or strict
-// obstacles.
+// MoveLabels moves the names of a part that mislead or lie under the given areas, each other or
+// strict obstacles.
 func (l *Layout) MoveLabels(areas []Area) {
 	l.taken = areas
 	var names []int
@@ -130,7 +130,7 @@ func (l *Layout) MoveLabels(areas []Area) {
 // crowded reports whether a name covers something that must stay visible.
 func (l *Layout) crowded(i int) bool {
 	lb := &l.Labels[i]
-	return !l.frame.Holds(lb.Area()) ||
+	return !l.frame.Holds(lb.Area()) || l.Misleads(engine.CityID(i)) ||
 		slices.ContainsFunc(l.taken, func(a Area) bool { return lb.Overlap(a) > 0 }) ||
 		slices.ContainsFunc(l.Obstacles, func(s Obstacle) bool { return s.Strict && lb.on(&s) }) ||
 		slices.ContainsFunc(lb.Areas, func(a Area) bool {

@@ -193,7 +193,7 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 		for c := range l.Cities {
 			p.cost += nearSpace * l.DotCost(engine.CityID(c), grown)
 		}
-		if l.Quiet && l.onTarget(a) {
+		if l.onTarget(a) {
 			p.cost += onSpace
 		}
 	}

@@ -44,6 +44,9 @@ func Box(x0, y0, x1, y1 float64) Area { return Area{x0, y0, x1, y1} }
 
 // Overlap is how many pixels two areas share.
 func (a Area) Overlap(b Area) float64 {
+	if a.X1 <= b.X0 || b.X1 <= a.X0 || a.Y1 <= b.Y0 || b.Y1 <= a.Y0 { // nearly always
+		return 0
+	}
 	w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0)
 	if w <= 0 || h <= 0 {
 		return 0

@@ -1,0 +1,164 @@
+package board
+
+import (
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/ai"
+	"konduktor/engine/enginetest"
+	"konduktor/engine/railway"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/rendertest"
+)
+
+// Names in private pictures, with the letters and ways of each seat, belong to their cities and
+// hide nothing, in 200 positions of each title and number of seats. In a crowd a name may be
+// missing, but seldom: the letters of tickets take its place.
+func TestNamesOfPrivatePicturesCannotLie(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, board := phoneOf(t, title)
+			seen, left, names := map[string]int{}, map[string]int{}, 0
+			seats := title.SeatCounts()
+			for _, n := range seats[len(seats)-enginetest.Size(1, len(seats)):] {
+				eachPosition(t, title, n, enginetest.Size(4, 200), func(v engine.View) {
+					o := caption.Options{Words: rendertest.Words(t, "pl"), Ways: true}
+					d := p.private(board, p.say.Drawn(&v, &o), &o)
+					d.assess()
+					d.choose(0)
+					a := d.arrange(board.boardCache, board.named, d.frame())
+					for i := range a.part.Labels {
+						if d.frame().Holds(a.part.Cities[i].Around(0)) && len(a.part.Labels[i].Lines) == 0 {
+							left[title.Map().Cities[i].ID]++
+						}
+						if len(a.part.Labels[i].Lines) > 0 {
+							names++
+							for _, fault := range faults(a, i, d.read(i, &a.part.Labels[i])) {
+								seen[fault]++
+							}
+						}
+					}
+				})
+			}
+			missing := 0
+			for _, n := range left {
+				missing += n
+			}
+			t.Logf("%d names, left out: %v", names, left)
+			if share := float64(missing) / float64(names+missing); share > mostMissing {
+				t.Errorf("%.1f %% of the names are missing: %v", 100*share, left)
+			}
+			for fault, n := range seen {
+				t.Errorf("%s, %d times of %d names", fault, n, names)
+			}
+		})
+	}
+}
+
+// mostMissing is the largest share of cities in a private picture without a name.
+const mostMissing = 0.03
+
+// eachPosition visits positions of games of computer players, as each seat sees them.
+func eachPosition(t *testing.T, title *railway.Title, seats, positions int, visit func(engine.View)) {
+	t.Helper()
+	for game := uint64(1); positions > 0; game++ {
+		setup, rng := ai.Simulated(game, 3, seats)
+		g, err := title.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		policy, err := ai.New("greedy", rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := 0; !g.Over() && positions > 0; ply++ {
+			if ply%29 == 28 {
+				positions--
+				for seat := range seats {
+					visit(g.View(engine.Seat(seat + 1)))
+				}
+			}
+			seat := g.ToMove()[0]
+			m, _ := policy.Choose(g, seat)
+			if _, err := g.Apply(seat, m); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+}
+
+// rim is how far a name may reach over a space, in pixels: codes and signs stand further inside.
+const rim = 4
+
+// faults are what is wrong with a name of a part of a board as it reads, measured point by point. A
+// name to which a line leads may be nearer to another city.
+func faults(a *arrangement, i int, lb *geometry.Label) []string {
+	l, all := a.part, []string(nil)
+	add := func(format string, args ...any) {
+		all = append(all, l.Map.Cities[i].ID+" "+fmt.Sprintf(format, args...))
+	}
+	points := func(visit func(geometry.Point) bool) bool {
+		for _, box := range lb.Areas {
+			for y := box.Y0; y <= box.Y1; y += 3 {
+				for x := box.X0; x <= box.X1; x += 3 {
+					if visit(geometry.Pt(x, y)) {
+						return true
+					}
+				}
+			}
+		}
+		return false
+	}
+	far := func(c engine.CityID) float64 {
+		least := math.Inf(1)
+		points(func(p geometry.Point) bool {
+			least = min(least, p.Distance(l.Cities[c]))
+			return false
+		})
+		return least
+	}
+	own := far(engine.CityID(i))
+	for c := range l.Cities {
+		if d := far(engine.CityID(c)); c != i && d < own && len(lb.Lead) == 0 {
+			add("is nearer to %s", l.Map.Cities[c].ID)
+		}
+		if far(engine.CityID(c)) < 0.7*l.Sizes.Dot {
+			add("lies on the city %s", l.Map.Cities[c].ID)
+		}
+	}
+	onLane := func(p geometry.Point) int {
+		return slices.IndexFunc(l.Lanes, func(ln geometry.Lane) bool {
+			return slices.ContainsFunc(ln.Slots, func(s geometry.Slot) bool { return s.Beyond(p) < -rim })
+		})
+	}
+	on := -1
+	points(func(p geometry.Point) bool { on = onLane(p); return on >= 0 })
+	if on >= 0 {
+		add("lies on a space of %s", l.Map.Routes[on].ID)
+	}
+	for j := range l.Labels {
+		o := &l.Labels[j]
+		if j != i && len(o.Lines) > 0 && lb.InLine(o) {
+			add("stands in one line with %s", strings.Join(o.Lines, " "))
+		}
+	}
+	c, box := l.Cities[i], lb.Area()
+	off := math.Hypot(max(box.X0-c.X, c.X-box.X1, 0), max(box.Y0-c.Y, c.Y-box.Y1, 0))
+	if off > l.Sizes.Dot+0.85*lb.Size && len(lb.Lead) == 0 {
+		add("is %.0f pixels away without a line", off-l.Sizes.Dot)
+	}
+	for s := 0.05; s < 1 && len(lb.Lead) > 0; s += 0.05 {
+		p := lb.Lead[0].Plus(lb.Lead[1].Minus(lb.Lead[0]).Times(s))
+		if r := onLane(p); r >= 0 {
+			add("has a line across %s", l.Map.Routes[r].ID)
+			break
+		}
+	}
+	return all
+}
