@@ -2,6 +2,7 @@ package match
 
 import (
 	"errors"
+	"slices"
 	"reflect"
 	"strings"
 	"testing"
@@ -103,6 +104,34 @@ func TestAFriendWhoHasASeatByNowDoesNotStandIn(t *testing.T) {
 		s.must("zoe", Take{Seat: s.vacant()})
 		answer := AnswerStandIn{Seat: s.table.SeatOf("ola"), Agreed: true}
 		s.refused(s.at("here", "zoe"), answer, "has-seat-you")
+	}
+}
+
+// A former stand-in has seen a hand, so no other seat of the game is theirs to take.
+func TestAFormerStandInTakesNoOtherSeat(t *testing.T) {
+	s := seated(t, "daily", "ola", "bo", "cy")
+	own := s.table.SeatOf("ola")
+	s.must("ola", AskStandIn{Friend: "zoe", AtOnce: true})
+	s.must("zoe", AnswerStandIn{Seat: own, Agreed: true})
+	s.must("ola", Return{})
+	s.must("bo", LeaveGame{})
+	s.must("cy", Seek{})
+	s.refused(s.at("here", "zoe"), Take{Seat: s.vacant()}, "knows-secret-you")
+	s.must("dan", Take{Seat: s.vacant()})
+}
+
+// All have yet to choose their tickets, so all clocks run.
+func TestTimeIsGivenToOthersOnlyAndThreeTimesATurn(t *testing.T) {
+	s := seated(t, "daily", "ola", "bo")
+	ola, bo := s.table.SeatOf("ola")-1, s.table.SeatOf("bo")-1
+	before := slices.Clone(s.table.Seats)
+	for range MaxGifts {
+		s.must("ola", GiveTime{})
+	}
+	s.refused(s.at("here", "ola"), GiveTime{}, "gifts-enough")
+	given := s.table.Seats[bo].Bank - before[bo].Bank
+	if own := s.table.Seats[ola].Bank - before[ola].Bank; own != 0 || given != MaxGifts*Gift {
+		t.Errorf("ola has %v more and bo %v, want none and %v", own, given, MaxGifts*Gift)
 	}
 }
 

@@ -83,6 +83,14 @@ func TestNoSeatUsesUpTheUndosOfTheOthers(t *testing.T) {
 	}
 }
 
+func TestADrawThatShowedACardIsOfferedToNobodyForUndo(t *testing.T) {
+	w := newTable(t, "")
+	w.must("a draw", "ola", match.MakeMove{Seat: 1, Move: engine.Move{Verb: engine.Draw}})
+	if b := w.backOf(1); b.Shown == nil || b.Free() {
+		t.Errorf("ola, who has seen a card of the deck, is offered an undo: %+v", b)
+	}
+}
+
 func TestNobodyIsNudgedWhoHasTime(t *testing.T) {
 	for name, c := range map[string]struct {
 		pace  string
