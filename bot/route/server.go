@@ -38,7 +38,7 @@ type Options struct {
 	Now      func() time.Time
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
 	Around   Middleware                                       // wraps every handler
-	Answered func()                                           // called once an answer is complete
+	Answered func()                                           // called once an answer is made, and when it is out
 	Answers  *Answers
 	// Renews reports whether the outbox updates the clicked message; nil: never.
 	Renews func(ctx context.Context, r *Request) bool
@@ -93,7 +93,7 @@ func (s *Server) Serve(ctx context.Context, r *Request) {
 	arrived := false
 	defer func() {
 		s.Answers.end(r.ID, arrived)
-		s.Answered() // not before: the player waits for the answer, others for the announcement
+		s.Answered()
 	}()
 	reply := s.carryOut(ctx, r, &service)
 	// An earlier delivery may have failed with a sentence, which shows no move.
