@@ -51,8 +51,8 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 		}
 		return first == arrived
 	}
+	s.Answered() // not before: the user waits for the answer, others for the announcement
 	m, err := reply.Later(ctx)
-	s.Answered() // not before: the player waits for the answer, others for the announcement
 	if err == nil {
 		return s.complete(ctx, &completion{
 			request: r, reply: reply, send: func(ctx context.Context) (match.MessageID, error) {

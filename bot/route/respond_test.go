@@ -133,30 +133,6 @@ func TestAnAnswerIsCompletedOnceDiscordIsWellAgain(t *testing.T) {
 	})
 }
 
-// Telling others competes with the answer for the disk and the processor, and it is the player who
-// waits.
-func TestOthersAreToldOnceTheAnswerIsMade(t *testing.T) {
-	synctest.Test(t, func(t *testing.T) {
-		d := newDesk(t)
-		made := false
-		d.Router.Slash("hand", func(_ context.Context, r *Request) (Reply, error) {
-			return Later(r, func(context.Context) (discord.Message, error) {
-				made = true
-				return discord.Message{Content: "the hand"}, nil
-			}), nil
-		})
-		early, meanwhile := false, false
-		d.Answered = func() {
-			early = early || !made
-			meanwhile = meanwhile || len(d.completed()) == 0
-		}
-		d.Serve(t.Context(), d.request())
-		if early || !meanwhile {
-			t.Errorf("others are told before the answer is made: %t; while it is sent: %t", early, meanwhile)
-		}
-	})
-}
-
 func TestAnAnswerIsGivenUpWithItsToken(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)

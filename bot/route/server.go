@@ -38,7 +38,7 @@ type Options struct {
 	Now      func() time.Time
 	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
 	Around   Middleware                                       // wraps every handler
-	Answered func()                                           // called once an answer is made, and when it is out
+	Answered func()                                           // called once an answer is out
 	Answers  *Answers
 	// Renews reports whether the outbox updates the clicked message; nil: never.
 	Renews func(ctx context.Context, r *Request) bool

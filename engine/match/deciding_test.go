@@ -2,8 +2,8 @@ package match
 
 import (
 	"errors"
-	"slices"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
