@@ -84,6 +84,7 @@ const (
 	BoxSay   Action = "boxsay"   // answers
 	BoxFile  Action = "boxfile"  // gives the map file of the box
 	Try      Action = "try"      // goes on from a turn of a finished game, against computers
+	Look     Action = "look"     // looks back at a finished game, beginning with its end
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
 	DailyTable Action = "dtable" // shows the server's table of the deals of the days
@@ -153,7 +154,7 @@ var fields = func() map[Action][]field {
 	}
 	add(nil, Next, Export, Forget, Erase, DailyTable, DailyShow, DailyHide, Result)
 	add([]field{game}, Hand, Legend, Join, Leave, Start, Cancel, Decline, Partner, Mix, Solo, Computer, Rematch,
-		Film, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
+		Film, Look, Review, Return, Resume, More, Quit, Seek, Nudge, Enough)
 	add([]field{game}, Plan, PlanBack, PlanElse, PlanTaken, PlanLast, PlanDrop)
 	add([]field{game, wish}, Pair, Apart)
 	add([]field{game, vote}, Stop, Stay, Pause, NoPause)

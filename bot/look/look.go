@@ -80,6 +80,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("game record", named(h.showRecord))
 	t.Slash("game share", named(h.shareGame))
 	t.Slash("game replay", named(h.replayGame))
+	t.Click(customid.Look, route.Pressed(h.replayGame))
 	t.Click(customid.Replay, route.Pressed(h.turnReplay))
 	t.Click(customid.Next, h.showNext)
 	t.Slash("rules", h.showRules)

@@ -36,6 +36,10 @@ func TestAFinishedGameIsLookedAtTurnByTurn(t *testing.T) {
 	}
 	last := len(turns) - 1
 
+	end := s.Handle(s.Click("Ola", customid.Button(customid.Look, id))) // below the result
+	bottest.Contains(t, end.Content, s.Say("replay.heading", "Title", "Amsterdam", "Game", string(id),
+		"Turn", last, "Last", last))
+
 	page := s.Handle(s.Slash("Ola", "game replay", "game="+string(id), "turn=0"))
 	for turn := 0; ; turn++ {
 		text := "replay.heading"

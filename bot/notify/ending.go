@@ -54,6 +54,9 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	ways = append(ways, discord.Button{
 		Style: discord.Secondary, Label: texts.Say("look.film-button"),
 		CustomID: customid.Button(customid.Film, m.Game),
+	}, discord.Button{
+		Style: discord.Secondary, Label: texts.Say("replay.button"),
+		CustomID: customid.Button(customid.Look, m.Game),
 	})
 	if !c.Table.Unreviewed {
 		ways = append(ways, discord.Button{
