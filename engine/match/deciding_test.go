@@ -135,6 +135,42 @@ func TestTimeIsGivenToOthersOnlyAndThreeTimesATurn(t *testing.T) {
 	}
 }
 
+func TestAPauseEndsByItself(t *testing.T) {
+	s := seated(t, "daily", "ola", "bo")
+	s.must("ola", Pause{})
+	s.must("bo", Pause{})
+	s.now = s.now.Add(LongestPause - time.Minute)
+	if err := s.do(Actor{}, EndPause{}); !errors.Is(err, ErrUnchanged) || !s.table.Paused {
+		t.Errorf("a minute before: error %v, paused %t", err, s.table.Paused)
+	}
+	s.now = s.now.Add(time.Minute)
+	if err := s.do(Actor{}, EndPause{}); err != nil || s.table.Paused {
+		t.Errorf("then: error %v, paused %t", err, s.table.Paused)
+	}
+}
+
+// Somebody who comes back to the seat has to vote anew.
+func TestTheVoteForAPauseGoesWithItsPlayer(t *testing.T) {
+	s := seated(t, "daily", "ola", "bo", "cy")
+	s.must("ola", Pause{})
+	s.must("ola", LeaveGame{})
+	if len(s.table.Pausing) > 0 {
+		t.Errorf("%v want a pause, and nobody of them has a seat", s.table.Pausing)
+	}
+}
+
+// The answer to an earlier question is none to the present one.
+func TestAnAnswerToAnUndoCountsInItsPositionOnly(t *testing.T) {
+	s := seated(t, "daily", "ola", "bo")
+	s.table.Undoing = Undoing{
+		User: "ola", Ply: s.table.Ply, Branch: s.table.Branch, Ends: s.now.Add(time.Hour),
+	}
+	earlier := s.table.Game
+	earlier.Branch--
+	s.refused(s.at("here", "bo"), AnswerUndo{Agreed: true, From: earlier}, "undo-late")
+	s.must("bo", AnswerUndo{Agreed: true, From: s.table.Game})
+}
+
 // vacant returns the seat that is nobody's.
 func (s *sitting) vacant() engine.Seat {
 	s.Helper()
