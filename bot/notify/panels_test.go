@@ -122,6 +122,30 @@ func TestThePanelThatIsBeingAnsweredIsLeftToTheAnswer(t *testing.T) {
 	}
 }
 
+// What a seat holds is told to nobody who has left it, also if the message waited meanwhile.
+func TestAMessageThatWaitedTellsAFormerPlayerNothing(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.Flush()
+	g := s.Game(id)
+	sure := s.Handle(s.Slash(g.Seats[0].Name, "game leave", "game="+string(id)))
+	s.Handle(s.Click(g.Seats[0].Name, sure.Rows[0].Buttons[0].CustomID))
+	s.Flush()
+	if s.Game(id).Seats[0].User != "" {
+		t.Fatal("nobody has left")
+	}
+	before := len(s.API.Calls())
+	s.Must(s.Store.Enqueue(t.Context(), []storage.Message{{
+		Lane: "late", Kind: notify.Overdue, Game: id, Seat: 1, Ply: g.Ply, Head: g.Head,
+		User: g.Seats[0].User, Nonce: "late", Body: `{}`,
+	}}))
+	s.Flush()
+	if calls := s.API.Calls()[before:]; len(calls) > 0 {
+		t.Errorf("a former player is told %+v", calls)
+	}
+}
+
 // A command typed in direct messages is answered by a new panel: the earlier one waits for that,
 // and then gives way to it.
 func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
