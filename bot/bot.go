@@ -36,6 +36,7 @@ import (
 	"konduktor/bot/play"
 	"konduktor/bot/ratings"
 	"konduktor/bot/route"
+	"konduktor/bot/school"
 	"konduktor/bot/timekeeper"
 	"konduktor/bot/turn"
 	"konduktor/engine"
@@ -122,6 +123,7 @@ type Bot struct {
 	review   *hindsight.Handlers
 	reviewer *hindsight.Reviewer
 	leagues  *ratings.Leagues
+	school   *school.School
 	server   *route.Server
 	notifier *notify.Notifier
 	bells    bells
@@ -204,6 +206,10 @@ func New(o Options) (*Bot, error) {
 	pictures := picture.New(o.Painter, o.Log)
 	pictures.Observe(o.Metrics.Drawing)
 	panels := panel.New(b.games, pictures, b.finder, b.people)
+	var err error
+	if b.school, err = school.New(o.Store, pictures); err != nil {
+		return nil, err
+	}
 	b.leagues = &ratings.Leagues{
 		Store: o.Store, Games: b.games, Atlas: b.maps, Pictures: pictures, Log: o.Log, Now: o.Now,
 		After: o.After,
@@ -270,6 +276,7 @@ func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *
 	}).Register(router, named)
 	(&advice.Handlers{Games: b.games, Adviser: bench}).Register(router, named)
 	b.review.Register(router)
+	b.school.Register(router)
 	(&ratings.Handlers{Leagues: b.leagues, Posts: notifier}).Register(router)
 	b.finder.Register(router, commands.WithGame)
 	return router

@@ -220,6 +220,8 @@ func lookCommands() []commandSpec {
 		{name: "help", games: noGame},
 		{name: "privacy", games: noGame},
 		{name: "terms", games: noGame},
+		{name: "learn", games: noGame, options: []optionSpec{aTitle(), typed("move")}},
+		{name: "puzzle", games: noGame},
 		{name: "daily", games: noGame},
 		{name: "table", games: noGame, options: []optionSpec{aTitle()}},
 		{name: "results", games: noGame, options: []optionSpec{

@@ -85,6 +85,9 @@ const (
 	BoxFile  Action = "boxfile"  // gives the map file of the box
 	Try      Action = "try"      // goes on from a turn of a finished game, against computers
 	Look     Action = "look"     // looks back at a finished game, beginning with its end
+	Learn    Action = "learn"    // makes a move of a lesson; menu: its options are whole moves
+	School   Action = "school"   // shows a stop of a lesson, or for AnyLesson where the clicker is
+	Puzzle   Action = "puzzle"   // answers the puzzle of a day
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
 	DailyTable Action = "dtable" // shows the server's table of the deals of the days
@@ -107,6 +110,9 @@ const (
 // NoComputer is the option of Computer that sends the last one away.
 const NoComputer = "away"
 
+// AnyLesson stands for the lesson where the clicker is, or else for the list of all.
+const AnyLesson = "any"
+
 // BoardTexts are the actions that show the board as text, each in an order of its own.
 var BoardTexts = []Action{Text, Cities, Tickets, News}
 
@@ -126,6 +132,7 @@ type ID struct {
 	User   string // the ID of a user
 	Day    string // a day in UTC, "2026-11-24"
 	Turn   int    // of the game, the setup being 0
+	Lesson string // its ID
 	Hands  bool   // everybody's hands are shown
 	Judged bool   // the review is consulted
 	Title  string // the ID of a title
@@ -172,6 +179,9 @@ var fields = func() map[Action][]field {
 	add([]field{game, position, move, toll}, PlanDo)
 	add([]field{command}, Which)
 	add([]field{day}, Daily)
+	add([]field{day, menu}, Puzzle)
+	add([]field{lesson, turn}, School)
+	add([]field{lesson, turn, move}, Learn)
 	add([]field{game, turn, hands, judged, menu}, Replay)
 	add([]field{game, turn, anew}, Try)
 	add([]field{title, page}, Box, BoxTick)
@@ -220,6 +230,10 @@ var (
 			id.Day = text
 			return err == nil
 		},
+	}
+	lesson = field{
+		true, func(id *ID) string { return id.Lesson },
+		func(id *ID, text string) bool { id.Lesson = text; return isLesson(text) },
 	}
 	seat = field{
 		true, func(id *ID) string { return strconv.Itoa(int(id.Seat)) },
@@ -397,6 +411,11 @@ func IsGame(text string) bool {
 // isUser reports whether a text can be the ID of a user.
 func isUser(text string) bool {
 	return text != "" && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
+}
+
+// isLesson reports whether a text can be the ID of a lesson, or stand for the list of them.
+func isLesson(text string) bool {
+	return text != "" && len(text) <= 20 && strings.Trim(text, "abcdefghijklmnopqrstuvwxyz-") == ""
 }
 
 // number reads a number. A text that strconv.Itoa does not write gives one that prints differently.

@@ -385,7 +385,10 @@ func (h *Handlers) showRules(ctx context.Context, r *route.Request) (route.Reply
 
 // showHelp tells how to play by post, and which commands there are: /help.
 func (h *Handlers) showHelp(ctx context.Context, r *route.Request) (route.Reply, error) {
-	help := discord.Message{Content: r.Texts.Say("help.page")}
+	help := discord.Message{
+		Content: r.Texts.Say("help.page"),
+		Rows:    []discord.Row{{Buttons: []discord.Button{speech.LearnButton(r.Texts, "learn.begin")}}},
+	}
 	g, err := h.Finder.Find(ctx, r)
 	if err != nil || !g.Begun() {
 		return route.Private(r, help), nil

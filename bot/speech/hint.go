@@ -69,6 +69,15 @@ func openCard(v *engine.View, m engine.Move) engine.Card {
 	return v.Market[m.Slot-1]
 }
 
+// Move names a move as advice does.
+func (s *Speaker) Move(v *engine.View, m engine.Move) string { return s.advised(v, m) }
+
+// Reason says why a move that was advised is good, in facts that the reader can check.
+func (s *Speaker) Reason(v *engine.View, a *ai.Advice) string { return s.adviceReason(v, a, true) }
+
+// Holds lists what the viewer holds, as a panel does.
+func (s *Speaker) Holds(v *engine.View) []string { return s.signed().handLines(v) }
+
 // advised names a move: as a plan does, if a plan can have it.
 func (s *Speaker) advised(v *engine.View, m engine.Move) string {
 	switch {

@@ -5,6 +5,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 )
@@ -211,4 +212,10 @@ const MaxLessons = 2
 func (s *Speaker) withoutLessons(p Panel, rows []discord.Row) []discord.Row {
 	id := customid.Button(customid.Enough, p.Game)
 	return withButtons(rows, button(discord.Secondary, s.say("lesson.enough"), id))
+}
+
+// LearnButton opens the lesson where its clicker is, or the list of lessons.
+func LearnButton(texts *locale.Texts, label string) discord.Button {
+	id := customid.ID{Action: customid.School, Lesson: customid.AnyLesson}
+	return button(discord.Primary, texts.Say(label), id.Print())
 }

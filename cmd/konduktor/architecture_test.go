@@ -129,6 +129,8 @@ var arrows = []struct {
 	{"engine/ai/cardgame", []string{"engine", "engine/ai/choice", "engine/railmap"}},
 	// never the machines: a player sees a View
 	{"engine/ai", []string{"engine", "engine/notation", "engine/railmap"}},
+	{"engine/lesson", []string{"engine", "engine/notation"}},
+	{"engine/puzzle", []string{"engine", "engine/ai", "engine/notation"}},
 	{"engine/rating", []string{"engine"}},
 	{"engine/prospect", []string{"engine", "engine/railmap"}},
 	{"engine/railway/tariff", []string{"engine", "engine/railmap"}},
@@ -201,7 +203,7 @@ var floors = [][]string{
 	{"bot/panel"},
 	{
 		"bot/advice", "bot/handlers", "bot/hindsight", "bot/look", "bot/planner", "bot/notify",
-		"bot/ratings", "bot/timekeeper", "bot/turn",
+		"bot/ratings", "bot/school", "bot/timekeeper", "bot/turn",
 	},
 	{"bot"},
 	{"bot/bottest"},

@@ -36,6 +36,7 @@ type commands struct {
 	Invite   inviteCmd   `cmd:"" help:"Print the address that invites the bot into a server with just the permissions it needs."`
 	Replay   replayCmd   `cmd:"" help:"Replay a record and show the game it comes to."`
 	Verify   verifyCmd   `cmd:"" help:"Check a finished record against its commitment and replay it."`
+	Lesson   lessonCmd   `cmd:"" help:"Check lessons: records with notes (docs/lessons.md)."`
 	Simulate simulateCmd `cmd:"" help:"Play games without Discord."`
 	Ratings  ratingsCmd  `cmd:"" help:"Rate the people of a folder of records."`
 	Map      mapCmd      `cmd:"" help:"Check or draw a map file."`

@@ -38,6 +38,20 @@ func (j *Judge) Played() int { return j.played }
 func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move, worlds int,
 	seed uint64,
 ) ([][]float64, error) {
+	return j.compare(v, told, moves, worlds, seed, j.after)
+}
+
+// Victories is Chances with every guessed game played to its end: the values are shares of the
+// victory, so they take many more worlds and hold no estimate.
+func (j *Judge) Victories(v *engine.View, told []engine.Event, moves []engine.Move, worlds int,
+	seed uint64,
+) ([][]float64, error) {
+	return j.compare(v, told, moves, worlds, seed, j.victory)
+}
+
+func (j *Judge) compare(v *engine.View, told []engine.Event, moves []engine.Move, worlds int,
+	seed uint64, after func(engine.Game, engine.Seat, engine.Move) float64,
+) ([][]float64, error) {
 	chances := make([][]float64, len(moves))
 	next := j.worlds(remembered(v, told), told, rand.New(rand.NewPCG(seed, uint64(v.Ply))))
 	for range worlds {
@@ -46,7 +60,7 @@ func (j *Judge) Chances(v *engine.View, told []engine.Event, moves []engine.Move
 			return nil, err
 		}
 		for i, m := range moves {
-			chances[i] = append(chances[i], j.after(g.Clone(), v.Viewer, m))
+			chances[i] = append(chances[i], after(g.Clone(), v.Viewer, m))
 		}
 	}
 	return chances, nil
@@ -112,6 +126,17 @@ func (j *Judge) after(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 	}
 	j.play(g, most)
 	return j.standing(g, seat)
+}
+
+// victory makes a move in an imagined game, plays it to its end, and returns the seat's share of the
+// victory.
+func (j *Judge) victory(g engine.Game, seat engine.Seat, m engine.Move) float64 {
+	if !j.begin(g, seat, m) {
+		return 0
+	}
+	j.play(g, math.MaxInt)
+	end := g.View(engine.Public)
+	return ShareOf(&end, seat)
 }
 
 // play lets everybody play steadily on, for at most some moves.

@@ -59,10 +59,12 @@ const (
 	NoPicture Pictures = "none"
 )
 
-// Lessons are the explanations that a user was given in turns.
+// Lessons are the explanations that a user was given in turns, and the lesson that they are at.
 type Lessons struct {
 	Off  bool     `json:"off,omitempty"` // wants no more
 	Told []Lesson `json:"told,omitempty"`
+	Open string   `json:"open,omitempty"` // the ID of the lesson, "": none; see package school
+	Stop int      `json:"stop,omitempty"` // where it was left
 }
 
 // Lesson is one explanation and the position in which it was given; there it is given again.

@@ -72,6 +72,11 @@ func (r *Record) Course(n int) (engine.Course, error) {
 	return c, err
 }
 
+// Follow is Replay that calls told with the events of each move, which are valid until it returns.
+func (r *Record) Follow(n int, told func([]engine.Event)) (engine.Game, error) {
+	return r.replay(n, func(_ engine.Game, _ engine.Seat, events []engine.Event) { told(events) })
+}
+
 // replay makes the first n moves and calls after, if not nil, with each.
 func (r *Record) replay(n int, after func(engine.Game, engine.Seat, []engine.Event)) (engine.Game,
 	error,

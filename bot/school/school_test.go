@@ -1,0 +1,130 @@
+package school_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/engine/lesson"
+	"konduktor/engine/notation"
+	"konduktor/engine/titles"
+)
+
+func included(t *testing.T) map[string]*lesson.Lesson {
+	t.Helper()
+	all, err := lesson.Included(titles.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// ids are the custom IDs of a message's buttons and menus, with the options of menus.
+func pressable(m discord.Message, action customid.Action) (ids []customid.ID) {
+	for _, row := range m.Rows {
+		for _, b := range row.Buttons {
+			if id, ok := customid.Parse(b.CustomID); ok && id.Action == action {
+				ids = append(ids, id)
+			}
+		}
+	}
+	return ids
+}
+
+func TestEveryLessonIsPlayedByItsButtonsInBothLanguages(t *testing.T) {
+	for id, l := range included(t) {
+		for _, language := range []string{"en", "pl"} {
+			t.Run(id+" "+language, func(t *testing.T) {
+				t.Parallel()
+				s := bottest.New(t)
+				s.Me("Ola", "language="+language)
+				said := s.Handle(s.Slash("Ola", "learn", "title="+l.Record.Title.ID()))
+				for n := range l.Stops {
+					if want := l.Stops[n].Ask.In(language); !strings.Contains(said.Content, want) {
+						t.Fatalf("stop %d: got %s, want it to ask %q", n, said.Content, want)
+					}
+					if !said.Ephemeral && n == 0 {
+						t.Error("the whole channel reads the lesson")
+					}
+					offers := pressable(said, customid.Learn)
+					at := slices.IndexFunc(offers, func(o customid.ID) bool {
+						return notation.PrintMove(l.Record.Title.Lexicon(), o.Move) ==
+							notation.PrintMove(l.Record.Title.Lexicon(), l.Wanted(n))
+					})
+					if at < 0 || len(offers) != 1+len(l.Stops[n].Others) {
+						t.Fatalf("stop %d offers %+v", n, offers)
+					}
+					said = s.Handle(s.Click("Ola", offers[at].Print()))
+				}
+				if len(pressable(said, customid.School)) != 1 {
+					t.Errorf("got %+v at the end, want a button for more", said)
+				}
+				s.NothingBroke()
+			})
+		}
+	}
+}
+
+func TestALessonIsPlayedByTheKeyboardAloneAndGoesOnAfterARestart(t *testing.T) {
+	s := bottest.New(t)
+	l := included(t)["amsterdam"]
+	s.Handle(s.Slash("Ola", "learn", "title=amsterdam"))
+	for n := range l.Stops {
+		if n%5 == 3 {
+			s.Reopen()
+		}
+		said := s.Handle(s.Slash("Ola", "learn"))
+		bottest.Contains(t, said.Content, l.Stops[n].Ask["en"])
+		list := s.Complete("Ola", "learn", "move=")
+		if len(list) < 2 {
+			t.Fatalf("stop %d suggests %v", n, list)
+		}
+		want := notation.PrintMove(l.Record.Title.Lexicon(), l.Wanted(n))
+		at := slices.IndexFunc(list, func(c discord.Choice) bool { return c.Value == want })
+		if at < 0 {
+			t.Fatalf("stop %d suggests %v, want %s", n, list, want)
+		}
+		typed := want
+		if n%2 == 0 {
+			typed = list[at].Name // as it reads in the list
+		}
+		s.Handle(s.Slash("Ola", "learn", "move="+typed))
+	}
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "learn")).Content, s.Say("learn.list"))
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "learn", "move=draw deck")).Content,
+		s.Say("problem.no-lesson-open"))
+	s.NothingBroke()
+}
+
+func TestAnySensibleMoveIsTakenWithWhy(t *testing.T) {
+	s := bottest.New(t)
+	l := included(t)["amsterdam"]
+	lex := l.Record.Title.Lexicon()
+	s.Handle(s.Slash("Ola", "learn", "title=amsterdam"))
+	for n := range l.Stops {
+		scene, _, err := l.Scene(n, nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range scene.View.Legal() {
+			scene.View.Propose(&m)
+			id := customid.ID{Action: customid.Learn, Lesson: "amsterdam", Turn: n, Move: m}
+			said := s.Handle(s.Click("Ola", id.Print()))
+			if n+1 < len(l.Stops) && !strings.Contains(said.Content, l.Stops[n+1].Ask["en"]) {
+				t.Errorf("stop %d: %s does not go on: %s", n, notation.PrintMove(lex, m), said.Content)
+			}
+		}
+		for _, o := range l.Stops[n].Others {
+			id := customid.ID{Action: customid.Learn, Lesson: "amsterdam", Turn: n, Move: o.Move}
+			bottest.Contains(t, s.Handle(s.Click("Ola", id.Print())).Content, o.Why["en"])
+		}
+	}
+	refused := s.Handle(s.Click("Ola", customid.ID{
+		Action: customid.Learn, Lesson: "amsterdam", Turn: 1, Move: l.Wanted(0),
+	}.Print()))
+	bottest.Contains(t, refused.Content, l.Stops[1].Ask["en"])
+	s.NothingBroke()
+}
