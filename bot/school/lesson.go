@@ -153,7 +153,7 @@ func (p *page) answer(m engine.Move) error {
 	} else {
 		why := p.lesson.Other(p.stop, m, v).In(p.texts.Lang())
 		if why == "" {
-			why = p.texts.Say("learn.other-" + kindOf(m.Verb))
+			why = p.texts.Say(generally(m.Verb))
 		}
 		p.said = []string{
 			p.texts.Say("learn.also", "Move", words.Move(v, m), "Why", why),
@@ -164,17 +164,17 @@ func (p *page) answer(m engine.Move) error {
 	return nil
 }
 
-// kindOf sorts moves by what there is to say of them.
-func kindOf(verb engine.Verb) string {
+// generally is the text about a move that its lesson says nothing of.
+func generally(verb engine.Verb) string {
 	switch verb {
 	case engine.Draw, engine.Place:
-		return "draw"
+		return "learn.other-draw"
 	case engine.Claim, engine.Lay, engine.Port:
-		return "claim"
+		return "learn.other-claim"
 	case engine.Tickets, engine.Keep, engine.Share:
-		return "tickets"
+		return "learn.other-tickets"
 	}
-	return "any"
+	return "learn.other-any"
 }
 
 // message shows the stop, or the end of the lesson.

@@ -41,7 +41,7 @@ import { Composer } from './composer.js';
 import { closePopover } from './popover.js';
 import { ask, askName, askPeople } from './dialog.js';
 import { nameOf } from './message.js';
-import { begin, playNow } from './playnow.js';
+import { begin, learn, playNow } from './playnow.js';
 import { refresh } from './clock.js';
 import { icon } from './icons.js';
 import { applyClient, clientSwitch } from './client.js';
@@ -128,6 +128,16 @@ const actions = {
     const session = current;
     try {
       await begin(session, place, title, (id) => {
+        if (session === current) go(id);
+      });
+    } catch (refusal) {
+      composer.fail(refusal.message || words().noAnswer);
+    }
+  },
+  learn: async (place) => {
+    const session = current;
+    try {
+      await learn(session, place, (id) => {
         if (session === current) go(id);
       });
     } catch (refusal) {

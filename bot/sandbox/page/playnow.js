@@ -1,3 +1,5 @@
+// "Learn" in one press: sends /learn with the title that is offered first.
+//
 // "Play now" in one press: sends /game new with a title, waits for the answer, presses its button
 // for a game against the computer, and opens the direct messages, where the game is played.
 
@@ -7,16 +9,17 @@ import { isDirect } from './session.js';
 import { localized } from './words.js';
 
 const COMMAND = 'game new';
+const LESSON = 'learn';
 const TITLE = 'title';
 const ALONE = /^solo\//; // the custom_id of the button
 const PATIENCE = 20000;
 
-// command returns /game new if it can be used in a channel, else undefined.
-function command(session, channel) {
+// command returns a command about a title if it can be used in a channel, else undefined.
+function command(session, channel, name = COMMAND) {
   const leaf =
     channel &&
     leaves(session.commands, channel, session.locale, session.person.installed).find(
-      (l) => l.name === COMMAND,
+      (l) => l.name === name,
     );
   return leaf?.options.some((o) => o.name === TITLE && o.choices?.length > 0) ? leaf : undefined;
 }
@@ -26,23 +29,38 @@ export function playNow(session, channel, words, act) {
   const leaf = command(session, channel);
   if (!leaf) return null;
   const titles = leaf.options.find((o) => o.name === TITLE).choices;
+  const button = (kind, testid, label, run) =>
+    h(
+      'button',
+      {
+        type: 'button',
+        class: `button ${kind}`,
+        data: { testid },
+        on: { click: (e) => once(e.currentTarget, run) },
+      },
+      label,
+    );
   return h(
     'section',
     { class: 'play-now', 'aria-label': words.playNow, data: { testid: 'play-now' } },
+    command(session, channel, LESSON) && [
+      h('p', null, words.newHere),
+      h(
+        'div',
+        { class: 'row' },
+        button('primary', 'learn', words.learn, () => act.learn(channel)),
+      ),
+    ],
     h('p', null, words.playNow),
     h(
       'div',
       { class: 'row' },
       titles.map((c) =>
-        h(
-          'button',
-          {
-            type: 'button',
-            class: 'button primary',
-            data: { testid: `play-${c.value}` },
-            on: { click: (e) => once(e.currentTarget, () => act.playNow(channel, c.value)) },
-          },
+        button(
+          'primary',
+          `play-${c.value}`,
           localized(c.name_localizations, session.locale, c.name),
+          () => act.playNow(channel, c.value),
         ),
       ),
     ),
@@ -58,6 +76,16 @@ async function once(button, run) {
   } finally {
     button.removeAttribute('aria-busy');
   }
+}
+
+// learn begins the lesson about the title that is offered first, or goes on with it, in a channel;
+// go opens the place.
+export async function learn(session, channel, go) {
+  const leaf = command(session, channel, LESSON);
+  const option = leaf.options.find((o) => o.name === TITLE);
+  const chosen = { name: TITLE, type: option.type, value: option.choices[0].value };
+  await session.slash(channel.id, `/${leaf.label}`, payload(leaf, [chosen]));
+  go(channel.id);
 }
 
 // begin opens a game of a title against the computer; go opens a place. It throws if there is no
