@@ -149,14 +149,14 @@ func (p *page) answer(m engine.Move) error {
 	p.moved = true
 	wanted := p.lesson.Wanted(p.stop)
 	if lesson.Alike(v, m, wanted) {
-		p.said = []string{p.texts.Say("learn.right", "Move", words.Move(v, wanted))}
+		p.said = []string{p.texts.Say("learn.right", "Move", capital(words.Move(v, wanted)))}
 	} else {
 		why := p.lesson.Other(p.stop, m, v).In(p.texts.Lang())
 		if why == "" {
 			why = p.texts.Say(generally(m.Verb))
 		}
 		p.said = []string{
-			p.texts.Say("learn.also", "Move", words.Move(v, m), "Why", why),
+			p.texts.Say("learn.also", "Move", capital(words.Move(v, m)), "Why", why),
 			p.texts.Say("learn.instead", "Move", words.Move(v, wanted)),
 		}
 	}
@@ -207,7 +207,7 @@ func (p *page) message(ctx context.Context) (discord.Message, error) {
 			speech.LearnButton(p.texts, "learn.more"),
 		}}}
 	} else {
-		lines = append(append(lines, "", scene.Stop.Ask.In(p.texts.Lang())), words.Holds(v)...)
+		lines = append(append(lines, "", scene.Stop.Ask.In(p.texts.Lang())), words.State(v)...)
 		m.Rows = p.choices(v)
 	}
 	m.Content = discord.Fit(strings.Join(lines, "\n"), maxContent)
@@ -223,7 +223,8 @@ func (p *page) ending(v *engine.View) []string {
 	for i := range v.Seats {
 		if s := &v.Seats[i]; s.Final != nil {
 			lines = append(lines, p.texts.Say("learn.points", "Name", discord.Plain(s.Name),
-				"Points", s.Final.Total, "Routes", s.Final.Routes, "Tickets", s.Final.Tickets))
+				"Points", s.Final.Total, "Routes", s.Final.Routes, "Tickets", s.Final.Tickets,
+				"More", s.Final.Total-s.Final.Routes-s.Final.Tickets))
 		}
 	}
 	return append(lines, p.texts.Say("learn.now"))

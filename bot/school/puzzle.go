@@ -62,7 +62,7 @@ func (s *School) puzzlePage(ctx context.Context, texts *locale.Texts, p *puzzle.
 	}
 	lines := []string{texts.Say("puzzle.heading", "Title", words.Title(p.Record.Title.ID()),
 		"Day", string(day)), texts.Say(question)}
-	lines = append(lines, words.Holds(v)...)
+	lines = append(lines, words.State(v)...)
 	m := discord.Message{}
 	if chosen == unasked {
 		var row discord.Row

@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/engine/lesson"
 	"konduktor/engine/notation"
+	"konduktor/engine/puzzle"
 	"konduktor/engine/titles"
 )
 
@@ -45,6 +46,9 @@ func TestEveryLessonIsPlayedByItsButtonsInBothLanguages(t *testing.T) {
 				for n := range l.Stops {
 					if want := l.Stops[n].Ask.In(language); !strings.Contains(said.Content, want) {
 						t.Fatalf("stop %d: got %s, want it to ask %q", n, said.Content, want)
+					}
+					if strings.HasSuffix(said.Content, "…") {
+						t.Errorf("stop %d does not fit into a message: %s", n, said.Content)
 					}
 					if !said.Ephemeral && n == 0 {
 						t.Error("the whole channel reads the lesson")
@@ -126,5 +130,44 @@ func TestAnySensibleMoveIsTakenWithWhy(t *testing.T) {
 		Action: customid.Learn, Lesson: "amsterdam", Turn: 1, Move: l.Wanted(0),
 	}.Print()))
 	bottest.Contains(t, refused.Content, l.Stops[1].Ask["en"])
+	s.NothingBroke()
+}
+
+func TestAPuzzleIsAskedEachDayAndAnsweredAtOnce(t *testing.T) {
+	s := bottest.New(t)
+	puzzles, err := puzzle.Included(titles.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := map[string]bool{}
+	for range 30 {
+		said := s.Handle(s.Slash("Ola", "puzzle"))
+		options := pressable(said, customid.Puzzle)
+		if !said.Ephemeral || len(options) != 2 {
+			t.Fatalf("got %+v, want a question for Ola alone", said)
+		}
+		asked[said.Content] = true
+		for _, o := range options {
+			answer := s.Handle(s.Click("Ola", o.Print()))
+			want := s.Say("puzzle.wrong")
+			if o.Menu == 1 {
+				want = s.Say("puzzle.right")
+			}
+			bottest.Contains(t, answer.Content, want, "±", "2000")
+			if len(pressable(answer, customid.Puzzle)) > 0 || strings.HasSuffix(answer.Content, "…") {
+				t.Errorf("got %+v, want an answer without a question", answer)
+			}
+			if !strings.Contains(answer.Content, strings.TrimSuffix(s.Say("puzzle.why", "Why", ""), " ")) {
+				t.Errorf("the answer has no reason: %s", answer.Content)
+			}
+		}
+		s.Clock = s.Clock.AddDate(0, 0, 1)
+	}
+	if want := min(30, len(puzzles)); len(asked) < want {
+		t.Errorf("%d different puzzles in 30 days", len(asked))
+	}
+	tomorrow := customid.ID{Action: customid.Puzzle, Day: "2099-01-01", Menu: 1}
+	bottest.Contains(t, s.Handle(s.Click("Ola", tomorrow.Print())).Content,
+		s.Say("problem.unknown-button"))
 	s.NothingBroke()
 }

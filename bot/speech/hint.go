@@ -75,8 +75,12 @@ func (s *Speaker) Move(v *engine.View, m engine.Move) string { return s.advised(
 // Reason says why a move that was advised is good, in facts that the reader can check.
 func (s *Speaker) Reason(v *engine.View, a *ai.Advice) string { return s.adviceReason(v, a, true) }
 
-// Holds lists what the viewer holds, as a panel does.
-func (s *Speaker) Holds(v *engine.View) []string { return s.signed().handLines(v) }
+// State lists what a picture of the board leaves out, as a panel does: the market, the others'
+// figures, and what the viewer holds.
+func (s *Speaker) State(v *engine.View) []string {
+	w := s.signed()
+	return slices.Concat(w.marketLines(v), w.otherLines(v), w.handLines(v))
+}
 
 // advised names a move: as a plan does, if a plan can have it.
 func (s *Speaker) advised(v *engine.View, m engine.Move) string {

@@ -44,7 +44,7 @@ export function playNow(session, channel, words, act) {
     'section',
     { class: 'play-now', 'aria-label': words.playNow, data: { testid: 'play-now' } },
     command(session, channel, LESSON) && [
-      h('p', null, words.newHere),
+      h('p', null, words.newcomer),
       h(
         'div',
         { class: 'row' },

@@ -1,0 +1,100 @@
+package puzzle_test
+
+import (
+	"math"
+	"os"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"konduktor/engine"
+	"konduktor/engine/puzzle"
+	"konduktor/engine/titles"
+)
+
+func included(t *testing.T) []puzzle.Puzzle {
+	t.Helper()
+	all, err := puzzle.Included(titles.Find)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestThePuzzlesAreClearChoicesOfOneSeat(t *testing.T) {
+	all := included(t)
+	if len(all) < 100 {
+		t.Errorf("%d puzzles are included", len(all))
+	}
+	kinds := map[engine.Verb]int{}
+	for i := range all {
+		p := &all[i]
+		g, at, err := p.Position()
+		if err != nil {
+			t.Fatalf("puzzle %d: %v", i, err)
+		}
+		if !at.View.Moves(p.Seat) {
+			t.Errorf("puzzle %d: seat %d cannot move", i, p.Seat)
+		}
+		for _, o := range p.Options {
+			if _, err := g.Clone().Apply(p.Seat, o.Move); err != nil {
+				t.Errorf("puzzle %d: %+v is refused: %v", i, o.Move, err)
+			}
+		}
+		if p.Lead.Is < puzzle.Significance*p.Lead.Doubt || p.Lead.Doubt <= 0 ||
+			math.Abs(p.Options[0].Chance.Is-p.Options[1].Chance.Is-p.Lead.Is) > .11 {
+			t.Errorf("puzzle %d: chances %v and %v, lead %v", i, p.Options[0].Chance,
+				p.Options[1].Chance, p.Lead)
+		}
+		kinds[p.Options[0].Move.Verb]++
+	}
+	for _, verb := range []engine.Verb{engine.Keep, engine.Claim, engine.Draw} {
+		if kinds[verb] < len(all)/5 {
+			t.Errorf("%s is the answer to %d of %d puzzles", verb, kinds[verb], len(all))
+		}
+	}
+	if file, err := os.Stat("puzzles.rec"); err != nil || file.Size() > 300_000 {
+		t.Errorf("got %v, %v, want less than 300 kB", file.Size(), err)
+	}
+}
+
+// Every tenth puzzle is judged again, in worlds that had no part in choosing it.
+func TestPuzzlesHoldInOtherWorlds(t *testing.T) {
+	const worlds, other = 200, 99
+	all := included(t)
+	for i := 0; i < len(all); i += 10 {
+		p := &all[i]
+		again, err := p.Judge(worlds, other)
+		if err != nil {
+			t.Fatalf("puzzle %d: %v", i, err)
+		}
+		if off := again.Lead.Is - p.Lead.Is; math.Abs(off) > 4*math.Hypot(again.Lead.Doubt, p.Lead.Doubt) {
+			t.Errorf("puzzle %d: lead %v in other worlds, the file says %v", i, again.Lead, p.Lead)
+		}
+	}
+}
+
+func TestAPuzzleIsReadAsItIsPrinted(t *testing.T) {
+	for i, p := range included(t) {
+		again, err := puzzle.Parse(p.Print(), titles.Find)
+		if err != nil || len(again) != 1 {
+			t.Fatalf("puzzle %d: %v", i, err)
+		}
+		if diff := cmp.Diff(p.Print(), again[0].Print()); diff != "" {
+			t.Errorf("puzzle %d (-want +got):\n%s", i, diff)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("[Title \"amsterdam\"]\n#option 1 2 3 draw deck\n#lead 1 2")
+	f.Fuzz(func(t *testing.T, text string) {
+		list, err := puzzle.Parse(text, titles.Find)
+		if err != nil {
+			return
+		}
+		for i := range list {
+			_ = list[i].Print()
+		}
+	})
+}
