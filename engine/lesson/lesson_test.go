@@ -23,6 +23,7 @@ var unshown = map[string]string{
 	"C16": "how shuffles come from a seed: for those who check a record",
 	"C17": "the order of dealing: for those who write a record",
 	"C18": "the shuffle of the deal of the day: for those who compare results",
+	"C19": "how a game goes on from one of its positions: for those who read a record's origin",
 	"N7":  "one route of one map; the board says what it costs where it is claimed",
 }
 
