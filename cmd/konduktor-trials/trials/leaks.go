@@ -322,14 +322,11 @@ func (e *eavesdropper) compare() {
 	}
 	a, b := e.open(0), e.open(1)
 	e.count("compared", len(a))
-	if len(a) != len(b) {
-		e.wrong("leaks", "%s, pair %d: %d calls, or %d", e.title.ID(), e.pairs, len(a), len(b))
-		return
-	}
-	for i := range a {
-		if !reflect.DeepEqual(a[i], b[i]) {
-			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d: %s", e.title.ID(), e.pairs,
-				e.pair.secret, i, difference(written(a[i]), written(b[i])))
+	for i := range max(len(a), len(b)) {
+		if i >= len(a) || i >= len(b) || !reflect.DeepEqual(a[i], b[i]) {
+			one, other := written(a, i), written(b, i)
+			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d of %d or %d: %s", e.title.ID(),
+				e.pairs, e.pair.secret, i, len(a), len(b), difference(one, other))
 			return
 		}
 	}
@@ -372,10 +369,14 @@ func (e *eavesdropper) open(i int) []discordtest.Call {
 	return list
 }
 
-func written(c discordtest.Call) string {
-	text, err := json.Marshal(c)
+// written is a call as text; "" if there are not so many.
+func written(calls []discordtest.Call, i int) string {
+	if i >= len(calls) {
+		return ""
+	}
+	text, err := json.Marshal(calls[i])
 	if err != nil {
-		return fmt.Sprintf("%+v", c)
+		return fmt.Sprintf("%+v", calls[i])
 	}
 	return string(text)
 }
