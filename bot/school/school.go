@@ -32,10 +32,10 @@ type Store interface {
 	SaveHabits(ctx context.Context, h match.Habits) error
 }
 
-// Pictures draws boards.
+// Pictures draws the map of a seat's player.
 type Pictures interface {
-	Board(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
-		news []engine.Event, focus string,
+	Hand(ctx context.Context, t *play.Table, v engine.View, texts *locale.Texts,
+		news []engine.Event, asked engine.Move,
 	) []discord.File
 }
 
@@ -99,7 +99,7 @@ func (s *School) picture(ctx context.Context, texts *locale.Texts, title engine.
 	if err != nil {
 		return nil // the text says it all
 	}
-	return s.pictures.Board(ctx, &play.Table{Table: t}, v, texts, news, "")
+	return s.pictures.Hand(ctx, &play.Table{Table: t}, v, texts, news, engine.Move{})
 }
 
 // speaker speaks about a title's positions.
