@@ -77,6 +77,9 @@ func fill(t *testing.T, s storage.Store) {
 		Hushed: now,
 	}))
 	must(s.SetSetting(t.Context(), "k", "v"))
+	must(s.Attest(t.Context(), storage.Attestation{
+		Title: "amsterdam", User: "a", Kind: storage.OfTicket, Line: "dam--waag", Value: 4, At: now,
+	}))
 	must(s.EndGame(t.Context(), "game0", []match.Result{{Seat: 1, Account: match.Account{Place: 1}}}))
 	must(s.SaveRatings(t.Context(), "", []storage.Rating{{}}))
 }
