@@ -33,7 +33,7 @@ func TestParseReadsEveryField(t *testing.T) {
 	got := parseFile(t, "testdata/everything.toml")
 	want := &railmap.Map{
 		Title: "nordic", Name: "Everything", Version: 3, Sum: sumOfEverything, Aspect: 0.8,
-		Text: string(readFile(t, "testdata/everything.toml")),
+		Text:   string(readFile(t, "testdata/everything.toml")),
 		Colors: []string{"red", "blue"}, RoutesFrom: "the board", TicketsFrom: "the cards (all)",
 		Cities: []railmap.City{
 			{
