@@ -41,7 +41,13 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 					}
 					l := p.named
 					whole := geometry.Box(0, 0, l.W, l.H)
-					coversNothing(t, at+", whole board", d.arrange(p.board, l, whole.Grown(-frameEdge)), whole)
+					a := d.arrange(p.board, l, whole.Grown(-frameEdge))
+					coversNothing(t, at+", whole board", a, whole)
+					for i := range a.part.Labels {
+						if len(a.part.Labels[i].Lines) == 0 {
+							t.Errorf("%s: the whole board lacks the name of %s", at, title.Map().Cities[i].ID)
+						}
+					}
 				}
 			}
 		})
