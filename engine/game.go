@@ -84,7 +84,8 @@ func (o *OptionSpec) Takes(value string) bool {
 	return slices.Contains(o.Values, value) || o.Reads != nil && o.Reads(value)
 }
 
-// Redeal is when what lies face down is shuffled anew, and by which seed; nil: never.
+// Redeal says when the cards and tickets face down are shuffled anew, and with which seed; nil:
+// never.
 type Redeal struct {
 	After Ply // number of moves
 	Seed  Seed

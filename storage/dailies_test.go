@@ -236,7 +236,7 @@ func together(n int, call func(i int)) {
 	all.Wait()
 }
 
-// tryTwice begins a try twice at the same moment, of which one is refused, and ends the other.
+// tryTwice begins a try twice at the same moment. One is refused; it ends the other.
 func tryTwice(t *testing.T, s storage.Store, first match.Game, points int) {
 	second := first
 	second.ID = "h" + first.ID[1:]

@@ -26,8 +26,9 @@ const agreed = 2
 
 // Doubtful reports whether some facts of a map are no more than probable.
 func Doubtful(m *railmap.Map) bool {
-	return m != nil && (slices.ContainsFunc(m.Tickets, func(t railmap.Ticket) bool { return !t.Attested }) ||
-		slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return !r.Attested }))
+	ticket := func(t railmap.Ticket) bool { return !t.Attested }
+	route := func(r railmap.Route) bool { return !r.Attested }
+	return m != nil && (slices.ContainsFunc(m.Tickets, ticket) || slices.ContainsFunc(m.Routes, route))
 }
 
 // Entry is what an owner has read.
@@ -100,15 +101,17 @@ func Line(m *railmap.Map, a, b engine.CityID) string {
 }
 
 func joins(t *railmap.Ticket, a, b engine.CityID) bool {
-	return len(t.Cities) == 2 &&
-		(t.Cities[0] == a && t.Cities[1] == b || t.Cities[0] == b && t.Cities[1] == a)
+	return len(t.Cities) == 2 && Entry{A: a, B: b}.joins(t.Cities[0], t.Cities[1])
+}
+
+// joins reports whether an entry is about two cities, in either order.
+func (e Entry) joins(a, b engine.CityID) bool {
+	return e.A == a && e.B == b || e.A == b && e.B == a
 }
 
 // Has reports whether a ticket is entered.
 func (b *Box) Has(x, y engine.CityID) bool {
-	return slices.ContainsFunc(b.Tickets, func(e Entry) bool {
-		return e.A == x && e.B == y || e.A == y && e.B == x
-	})
+	return slices.ContainsFunc(b.Tickets, func(e Entry) bool { return e.joins(x, y) })
 }
 
 // Missing is how many tickets are still to be entered.
@@ -129,7 +132,7 @@ func (b *Box) Ours() (list []railmap.Ticket) {
 func (b *Box) Connections() (list []engine.RouteID) {
 	for i := range b.Map.Routes {
 		r := &b.Map.Routes[i]
-		entered := func(e Entry) bool { return e.A == r.A && e.B == r.B || e.A == r.B && e.B == r.A }
+		entered := func(e Entry) bool { return e.joins(r.A, r.B) }
 		if !r.Attested && r.Lane == 0 && !slices.ContainsFunc(b.Lengths, entered) {
 			list = append(list, engine.RouteID(i))
 		}

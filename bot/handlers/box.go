@@ -20,7 +20,7 @@ import (
 	"konduktor/storage"
 )
 
-// boxed is the box of a request: of which title, and what its user has entered.
+// boxed is what a request is about: a title, and the box that its user has entered.
 type boxed struct {
 	*box.Box
 	title   engine.Title

@@ -53,7 +53,7 @@ func enters(s *bottest.Stage, who string, tickets [][2]string, points func(i int
 	return presses
 }
 
-// somebodysBox is a list of 24 tickets, most of which are not ours.
+// somebodysBox lists 24 tickets; few of them are ours.
 func somebodysBox() (tickets [][2]string) {
 	m := titles.Map("amsterdam")
 	for step := 3; ; step++ {

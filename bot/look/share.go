@@ -15,8 +15,8 @@ import (
 )
 
 // shareGame posts a finished game where the command is given, for all who are there: result, card,
-// film and record, /game share. All of it was open to its players at the end. Whoever was forgotten
-// is nobody in it.
+// film and record, /game share. All of it was open to its players at the end. People who were
+// forgotten are former players in it.
 func (h *Handlers) shareGame(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, err := h.finished(ctx, r, id, stillPlayed(id))
@@ -35,7 +35,7 @@ func (h *Handlers) shareGame(ctx context.Context, r *route.Request, id match.Gam
 // server is private to its players.
 func mayShare(t *play.Table) bool { return t.Guild != "" || len(match.Holders(t.Seats)) == 1 }
 
-// shared is the message about a finished game for others. It says nothing of the server.
+// shared is the message about a finished game for others. It does not name the server.
 func (h *Handlers) shared(ctx context.Context, r *route.Request, t *play.Table,
 ) (discord.Message, error) {
 	v, s := t.View(engine.Public), atlas.Speaker(r.Texts, t)

@@ -36,6 +36,9 @@ func (s *School) learn(ctx context.Context, r *route.Request) (route.Reply, erro
 		}
 		l = s.lessons[id]
 	}
+	if l != nil && at.Stop > len(l.Stops) { // the lesson has become shorter since
+		at.Stop = 0
+	}
 	text := strings.TrimSpace(r.Option("move"))
 	switch {
 	case l == nil && text != "":
@@ -90,7 +93,7 @@ func (s *School) makeMove(ctx context.Context, r *route.Request) (route.Reply, e
 	return s.show(ctx, r, r.Pressed.Lesson, r.Pressed.Turn, &m)
 }
 
-// show shows a stop of a lesson, or what comes of a move there, and notes the place.
+// show shows a stop of a lesson, or the answer to a move there, and notes the place.
 func (s *School) show(ctx context.Context, r *route.Request, id string, stop int, made *engine.Move,
 ) (route.Reply, error) {
 	l := s.lessons[id]
@@ -164,7 +167,7 @@ func (p *page) answer(m engine.Move) error {
 	return nil
 }
 
-// generally is the text about a move that its lesson says nothing of.
+// generally names the text about a move that its lesson does not mention.
 func generally(verb engine.Verb) string {
 	switch verb {
 	case engine.Draw, engine.Place:

@@ -13,7 +13,7 @@ type Terms struct {
 	After GameID `json:"after,omitempty"`
 	// the day whose deal it is, which others play too; "": an ordinary game
 	Daily Day `json:"daily,omitempty"`
-	// the finished game from a position of which it goes on; nil: it was dealt
+	// the position of a finished game where it goes on; nil: it was dealt
 	Tried *Tried `json:"tried,omitempty"`
 	// how the seats of a rematch follow from those before; nil: lots are drawn
 	Series *Series `json:"series,omitempty"`

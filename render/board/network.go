@@ -71,7 +71,7 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
 }
 
-// leastEdge is the width of a thin space's edge in pixels, by which it is seen where Discord shows a
+// leastEdge is the width of a thin space's edge in pixels. Less is not seen where Discord shows a
 // board a third as large.
 const leastEdge = 2.3
 
