@@ -273,6 +273,28 @@ var games = []behaviour{
 		},
 	},
 	{
+		"running games wait for those who are to move, last changed first",
+		func(t *testing.T, s storage.Store) {
+			create := func(id match.GameID, state match.State, changed int, toMove ...match.UserID) {
+				g := runningOf(id)
+				g.State, g.Seats, g.ToMove = state, []match.Seat{{User: "1"}, {User: "12"}}, toMove
+				g.Updated = noon.Add(time.Duration(changed) * time.Second)
+				must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+			}
+			create("mine", match.Running, 1, "1")
+			create("ours", match.Running, 2, "12", "1")
+			create("others", match.Running, 3, "12")
+			create("over", match.Finished, 4, "1")
+			for user, want := range map[match.UserID][]match.GameID{
+				"1": {"ours", "mine"}, "12": {"others", "ours"}, "2": {},
+			} {
+				got, err := s.GamesAwaiting(t.Context(), user)
+				must(t, err)
+				equal(t, "games that wait for "+string(user), ids(got), want)
+			}
+		},
+	},
+	{
 		"a game is at its thread, in the lobby at its channel, and never at nowhere",
 		func(t *testing.T, s storage.Store) {
 			create := func(id match.GameID, state match.State, channel, thread match.ChannelID, created int) {

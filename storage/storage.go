@@ -134,6 +134,8 @@ type Games interface {
 	// GamesOf returns the games in which a user plays or has a seat, or which they host, in one of
 	// the states (any, if none is named), last changed first.
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	// GamesAwaiting returns the running games in which a user is to move, last changed first.
+	GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 	// GamesNaming returns all games whose row or tenures name a user anywhere, oldest first.
 	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	// GamesAt returns the games whose table (or lobby, before the start) is in a channel or thread,

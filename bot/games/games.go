@@ -23,6 +23,7 @@ import (
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 	GamesAt(ctx context.Context, channel match.ChannelID) ([]match.Game, error)
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 }

@@ -37,6 +37,10 @@ func (s shelf) GamesOf(_ context.Context, user match.UserID, states ...match.Sta
 	}), nil
 }
 
+func (s shelf) GamesAwaiting(_ context.Context, user match.UserID) ([]match.Game, error) {
+	return s.with(func(g match.Game) bool { return g.WaitsFor(user) }), nil
+}
+
 func (s shelf) GamesAt(_ context.Context, channel match.ChannelID) ([]match.Game, error) {
 	return s.with(func(g match.Game) bool { return g.Channel == channel || g.Thread == channel }), nil
 }

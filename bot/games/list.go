@@ -57,13 +57,12 @@ func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.Ga
 
 // Waiting lists the running games that wait for a user, by deadline; those without clocks are last.
 func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game, error) {
-	own, err := h.Store.GamesOf(ctx, user, match.Running)
+	waiting, err := h.Store.GamesAwaiting(ctx, user)
 	if err != nil {
-		return nil, fmt.Errorf("list the games of a user: %w", err)
+		return nil, fmt.Errorf("list the games that wait for a user: %w", err)
 	}
-	own = slices.DeleteFunc(slices.Clone(own), func(g match.Game) bool { return !g.WaitsFor(user) })
-	byDeadline(own, user)
-	return own, nil
+	byDeadline(waiting, user)
+	return waiting, nil
 }
 
 // byDeadline sorts games: those that wait for the user, those that wait for others, lobbies; within

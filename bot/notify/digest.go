@@ -29,7 +29,7 @@ func (n *Notifier) Digest(user match.UserID, due time.Time) storage.Message {
 // sendDigest writes to a user which games wait for them, the one whose time is up first before the
 // others.
 func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	waiting, err := n.Store.GamesOf(ctx, m.User, match.Running)
+	waiting, err := n.Store.GamesAwaiting(ctx, m.User)
 	if err != nil {
 		return nil, fmt.Errorf("list the games of user %s: %w", m.User, err)
 	}

@@ -32,6 +32,7 @@ import (
 type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 	Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error)
 	Crowded(ctx context.Context, kinds ...storage.Kind) ([]match.GameID, error)
 	Unpost(ctx context.Context, p storage.Post) error

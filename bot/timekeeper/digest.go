@@ -35,7 +35,7 @@ func (k *Timekeeper) sendDigest(ctx context.Context, user match.UserID) error {
 	if err != nil {
 		return fmt.Errorf("load the habits of user %s: %w", user, err)
 	}
-	games, err := k.Store.GamesOf(ctx, user, match.Running)
+	games, err := k.Store.GamesAwaiting(ctx, user)
 	if err != nil {
 		return fmt.Errorf("list the games of user %s: %w", user, err)
 	}

@@ -38,7 +38,7 @@ type Store interface {
 	PutOff(ctx context.Context, d match.Deadline, due time.Time) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	SaveHabits(ctx context.Context, h match.Habits) error
-	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
+	GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
 	Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error)
 	Enqueue(ctx context.Context, out []storage.Message) error

@@ -160,6 +160,11 @@ func (s *Store) GamesOf(
 		` ORDER BY g.updated DESC, g.id`, args)
 }
 
+// GamesAwaiting implements storage.Games.
+func (s *Store) GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error) {
+	return s.games(ctx, s.texts.awaiting, ` ORDER BY g.updated DESC, g.id`, namingArgs(user))
+}
+
 // GamesNaming implements storage.Games.
 func (s *Store) GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	return read(ctx, s, func(tx Tx) ([]match.Game, error) {

@@ -2,7 +2,8 @@ package relational
 
 // texts are the statements that differ from dialect to dialect, put together once for a store.
 type texts struct {
-	ofUser, openUnder          string
+	ofUser, awaiting           string
+	openUnder                  string
 	selectDue, nextDue         string
 	selectOverdue, nextOverdue string
 	leaseEnd                   string // when a lease ends, given its microseconds
@@ -25,6 +26,8 @@ func textsIn(d Dialect) texts {
 		// One list of games: PostgreSQL would read them all for a column's value OR a list.
 		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat WHERE user = ?` +
 			` UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> '')`,
+		awaiting: `g.id IN (SELECT game FROM seat WHERE user = ?) AND ` + d.Unindexed +
+			`g.state = 'running' AND ` + d.Position + `(g.to_move, ?) > 0`,
 		openUnder: `(g.channel = ? AND g.channel <> '' AND g.state IN ('lobby', 'running')` +
 			` OR g.thread = ? AND g.thread <> '' AND ` + d.Unindexed + `g.state IN ('lobby', 'running'))`,
 		selectOverdue: `SELECT ` + l.column("s") + `s.game, s.place, s.due ` + deadlines +
@@ -68,8 +71,10 @@ func (s *Store) Lookups() map[string]string {
 		"its moves":          selectMoves,
 		"games of a user":    gamesFrom + s.texts.ofUser,
 		"seats of the same":  seatsFrom + s.texts.ofUser + inOrder,
+		"those that wait":    gamesFrom + s.texts.awaiting,
+		"seats of those":     seatsFrom + s.texts.awaiting + inOrder,
 		"games at a channel": gamesFrom + atChannel + oldestFirst,
-		"seats of those":     seatsFrom + atChannel + inOrder,
+		"seats at a channel": seatsFrom + atChannel + inOrder,
 		"open games on":      gamesFrom + openOn + oldestFirst,
 		"open games under":   gamesFrom + s.texts.openUnder + oldestFirst,
 		"games in a state":   gamesFrom + "g.state IN (?)" + oldestFirst,
