@@ -30,6 +30,8 @@ type commandSpec struct {
 	options []optionSpec
 	subs    []commandSpec
 	manage  bool // for those who manage the server
+	// discloses: of a finished game it shows the cards of all, also those that nobody has seen
+	discloses bool
 }
 
 // optionSpec is an option of a command. Its words are in the locale files under "options" and its
@@ -146,10 +148,10 @@ func gameCommands(titles []engine.Title) commandSpec {
 		{name: "vote-out", games: moving, options: []optionSpec{required(person("player")), theGame}},
 		{name: "seat", games: withFreeSeat, options: []optionSpec{theGame}},
 		{name: "move-here", games: withoutTable, options: []optionSpec{theGame}},
-		{name: "film", games: finished, options: []optionSpec{theGame}},
-		{name: "share", games: finished, options: []optionSpec{theGame}},
-		{name: "record", games: played, options: []optionSpec{theGame}},
-		{name: "replay", games: finished, options: []optionSpec{
+		{name: "film", games: finished, discloses: true, options: []optionSpec{theGame}},
+		{name: "share", games: finished, discloses: true, options: []optionSpec{theGame}},
+		{name: "record", games: played, discloses: true, options: []optionSpec{theGame}},
+		{name: "replay", games: finished, discloses: true, options: []optionSpec{
 			{name: "turn", kind: discord.Integer, most: 500}, theGame,
 		}},
 	}}

@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 	"unicode/utf16"
 
 	"github.com/google/go-cmp/cmp"
@@ -216,7 +217,7 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 		slices.Sort(want)
 		var got []string
 		for path := range specs {
-			if path != "rules" && UsableFor(path)(tt.game, match.UserID(tt.user)) { // the rules fit any game
+			if path != "rules" && UsableFor(path, time.Time{})(tt.game, match.UserID(tt.user)) { // the rules fit any game
 				got = append(got, path)
 			}
 		}

@@ -2,6 +2,7 @@ package commands
 
 import (
 	"slices"
+	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -11,12 +12,16 @@ import (
 // and found first.
 type usable func(g match.Game, user match.UserID) bool
 
-// UsableFor returns the games for which a command can be used.
-func UsableFor(path string) func(g match.Game, user match.UserID) bool {
-	if spec, ok := specs[path]; ok {
-		return spec.games
+// UsableFor returns the games for which a command can be used at a moment.
+func UsableFor(path string, now time.Time) func(g match.Game, user match.UserID) bool {
+	spec, ok := specs[path]
+	if !ok {
+		return noGame
 	}
-	return noGame
+	return func(g match.Game, user match.UserID) bool {
+		hidden := spec.discloses && g.State == match.Finished && g.Sealed(now)
+		return spec.games(g, user) && !hidden
+	}
 }
 
 // AboutLobby reports whether a command changes lobbies: it is about the lobby at the table where it

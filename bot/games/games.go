@@ -78,7 +78,7 @@ func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, erro
 		return match.Game{}, fmt.Errorf("list the games of a channel: %w", err)
 	}
 	path := strings.Join(r.Command, " ")
-	usable := commands.UsableFor(path)
+	usable := commands.UsableFor(path, r.Now)
 	unusable := func(g match.Game) bool { return !usable(g, r.User.ID) }
 	if g, ok := atTable(slices.DeleteFunc(slices.Clone(here), unusable), r.User.ID); ok {
 		return g, nil

@@ -36,7 +36,7 @@ func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, 
 		}
 	}
 	list, listed := speech.Suggest(r.Focused().Value), map[match.GameID]bool{}
-	fits := commands.UsableFor(strings.Join(r.Command, " "))
+	fits := commands.UsableFor(strings.Join(r.Command, " "), r.Now)
 	for _, waiting := range []bool{true, false} {
 		for _, g := range slices.Concat(own, here) {
 			if listed[g.ID] || g.WaitsFor(r.User.ID) != waiting || !MayLook(g, r) ||

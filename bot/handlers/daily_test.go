@@ -425,3 +425,63 @@ func TestADealThatACrashHasLeftUndealtIsDealtAtTheNextPress(t *testing.T) {
 		t.Errorf("game %s is %s", id, s.Game(id).State)
 	}
 }
+
+// While others can still play a deal, nothing is offered that would show its cards.
+func TestNothingIsOfferedThatADayStillKeepsSecret(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	id := begins(s, "Ola", monday)
+	playsOut(s, id, bottest.ByDefault)
+	looks := []customid.Action{customid.Film, customid.Look, customid.Review, customid.Rematch}
+	offered := func(rows []discord.Row) (found []customid.Action) {
+		for _, action := range looks {
+			if bottest.AnswersIn(rows, action) != "" {
+				found = append(found, action)
+			}
+		}
+		return found
+	}
+	opens := func() []customid.Action {
+		return offered(s.Handle(s.Alone(s.Click("Ola",
+			customid.ID{Action: customid.Result}.Print(), string(id)))).Rows)
+	}
+	suggested := func() (paths []string) {
+		for _, path := range []string{
+			"game film", "game share", "game replay", "game record", "log",
+		} {
+			if len(s.Complete("Ola", path, "game=")) > 0 {
+				paths = append(paths, path)
+			}
+		}
+		return paths
+	}
+	for _, m := range s.DM("Ola") {
+		if got := offered(m.Rows); len(got) > 0 {
+			t.Errorf("%q offers %q", m.Content, got)
+		}
+	}
+	if got := opens(); len(got) > 0 {
+		t.Errorf("/results offers %q", got)
+	}
+	if diff := cmp.Diff([]string{"log"}, suggested()); diff != "" {
+		t.Errorf("commands that suggest the game:\n%s", diff)
+	}
+	for _, press := range []customid.ID{
+		{Action: customid.Look},
+		{Action: customid.Replay, Turn: 3, Hands: true},
+		{Action: customid.Replay, Judged: true},
+		{Action: customid.Try, Turn: 3},
+		{Action: customid.Try, Turn: 3, Anew: true},
+	} {
+		press.Game = string(id)
+		bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola", press.Print()))).Content,
+			"Others still play this deal")
+	}
+	s.Clock = monday.Closes()
+	if diff := cmp.Diff(looks[:3], opens()); diff != "" {
+		t.Errorf("/results offers when the day has closed:\n%s", diff)
+	}
+	if got := suggested(); len(got) != 5 {
+		t.Errorf("the game is suggested for %q when the day has closed", got)
+	}
+}

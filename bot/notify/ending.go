@@ -47,29 +47,35 @@ func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *pla
 	sheet := n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
 	// people who cannot see it read all of it
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
-	var ways []discord.Button
-	if c.Table.Daily == "" { // there is one try
-		ways = append(ways, rematchButton(texts, m.Game))
-	}
-	ways = append(ways, discord.Button{
-		Style: discord.Secondary, Label: texts.Say("look.film-button"),
-		CustomID: customid.Button(customid.Film, m.Game),
-	}, discord.Button{
-		Style: discord.Secondary, Label: texts.Say("replay.button"),
-		CustomID: customid.Button(customid.Look, m.Game),
-	})
-	if !c.Table.Unreviewed {
-		ways = append(ways, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("review.button"),
-			CustomID: customid.Button(customid.Review, m.Game),
-		})
-	}
 	return discord.Message{
 		Content: s.Result(&v, end, drawn, stints...),
 		// one picture: two share the frame, and Discord cuts both; the channel has the card
 		Files: append(sheet, picture.Attached(record)...),
-		Rows:  []discord.Row{{Buttons: ways}},
+		Rows:  n.afterwards(texts, c.Table.Game),
 	}, nil
+}
+
+// afterwards are the ways on from a finished game: none from the deal of a day, whose one try is
+// over, while its cards are a secret.
+func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
+	if g.Sealed(n.Now()) {
+		return nil
+	}
+	var ways []discord.Button
+	if g.Daily == "" {
+		ways = append(ways, rematchButton(texts, g.ID))
+	}
+	add := func(label string, action customid.Action) {
+		ways = append(ways, discord.Button{
+			Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.Button(action, g.ID),
+		})
+	}
+	add("look.film-button", customid.Film)
+	add("replay.button", customid.Look)
+	if !g.Unreviewed {
+		add("review.button", customid.Review)
+	}
+	return []discord.Row{{Buttons: ways}}
 }
 
 // besideFirst adds to notes how a game that goes on from another one ended beside it, if that is
