@@ -87,6 +87,7 @@ const (
 	Look     Action = "look"     // looks back at a finished game, beginning with its end
 	Learn    Action = "learn"    // makes a move of a lesson; menu: its options are whole moves
 	School   Action = "school"   // shows a stop of a lesson, or for AnyLesson where the clicker is
+	Real     Action = "real"     // begins a game of a title against computers: the step after its lesson
 	Puzzle   Action = "puzzle"   // answers the puzzle of a day
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 
@@ -185,7 +186,7 @@ var fields = func() map[Action][]field {
 	add([]field{game, turn, hands, judged, menu}, Replay)
 	add([]field{game, turn, anew}, Try)
 	add([]field{title, page}, Box, BoxTick)
-	add([]field{title}, BoxDrop, BoxAsk, BoxFile)
+	add([]field{title}, BoxDrop, BoxAsk, BoxFile, Real)
 	add([]field{title, part, value}, BoxSay)
 	return all
 }()

@@ -119,6 +119,7 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Click(customid.BoxSay, h.sayLength)
 	t.Click(customid.BoxFile, h.exportBox)
 	t.Click(customid.Try, route.Pressed(h.tryFromHere))
+	t.Click(customid.Real, h.playForReal)
 	t.Slash("daily", h.showDaily)
 	t.Click(customid.Daily, h.playDaily)
 	t.Click(customid.DailyTable, h.showDailyTable)

@@ -3,6 +3,8 @@ package handlers
 import (
 	"context"
 	"errors"
+	"fmt"
+	"time"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
@@ -62,18 +64,67 @@ func (h *Handlers) positionOf(ctx context.Context, r *route.Request, id match.Ga
 // goOn opens and deals the game that goes on from a position, in the user's direct messages.
 func (h *Handlers) goOn(ctx context.Context, r *route.Request, from position,
 ) (match.GameID, error) {
-	g := from.row.Trial(from.Tried, r.Pressed.Anew)
-	g.Channel = r.Channel
-	var err error
+	wanted := match.Start{From: &from.GoingOn, Seed: from.row.Seed}
+	if r.Pressed.Anew {
+		var err error
+		if wanted.Seed, err = h.drawSeed(); err != nil {
+			return "", err
+		}
+	}
+	hello := r.Texts.Say("replay.trying", "Game", string(from.Game), "Turn", from.Turn)
+	return h.dealAlone(ctx, r, from.row.Trial(from.Tried, r.Pressed.Anew), wanted, hello)
+}
+
+// doubleTap is how soon a second press of a button means the game that the first one began.
+const doubleTap = 10 * time.Second
+
+// playForReal begins a game of a title against computers in the user's direct messages: what
+// follows its lesson.
+func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Reply, error) {
+	if reply, done, err := h.openedBefore(ctx, r); done || err != nil {
+		return reply, err
+	}
+	title, ok := h.Atlas.Title(r.Pressed.Title)
+	if !ok {
+		return route.Reply{}, route.Fail("title-unknown")
+	}
+	running, err := h.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
+	if err != nil {
+		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
+	}
+	if len(running) >= match.MaxGames {
+		return route.Reply{}, route.Fail("too-many-games", "Most", match.MaxGames)
+	}
+	for _, g := range running {
+		if g.Title == title.ID() && g.Solitary() && r.Now.Sub(g.Created) < doubleTap {
+			return route.Whisper(r.Texts.Say("learn.real-begun", "Game", string(g.ID))), nil
+		}
+	}
+	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
+		g := match.Game{Title: title.ID(), Version: title.Version(), Pace: match.DefaultPace}
+		var wanted match.Start
+		var err error
+		if wanted.Seed, err = h.drawSeed(); err != nil {
+			return discord.Message{}, err
+		}
+		hello := r.Texts.Say("learn.real", "Title", h.Atlas.NameOf(ctx, r.Texts, g))
+		id, err := h.dealAlone(ctx, r, g, wanted, hello)
+		return discord.Message{Content: r.Texts.Say("learn.real-begun", "Game", string(id))}, err
+	}), nil
+}
+
+// dealAlone opens and deals a game against computers in the user's direct messages, which begins
+// there with hello.
+func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game,
+	wanted match.Start, hello string,
+) (id match.GameID, err error) {
 	if g.ID, err = h.newID(ctx); err != nil {
 		return "", err
 	}
+	g.Channel, g.Locale = r.Channel, r.Texts.Lang()
 	if !r.Alone() {
-		hello := discord.Message{
-			Content: r.Texts.Say("replay.trying", "Game", string(from.Game), "Turn", from.Turn),
-			Nonce:   "try" + r.ID,
-		}
-		g.Channel, _, err = h.People.Write(ctx, r.User.ID, hello)
+		m := discord.Message{Content: hello, Nonce: "try" + r.ID}
+		g.Channel, _, err = h.People.Write(ctx, r.User.ID, m)
 		switch {
 		case errors.Is(err, people.ErrClosed), discord.IsDMClosed(err):
 			return "", route.Fail("try-closed")
@@ -81,17 +132,11 @@ func (h *Handlers) goOn(ctx context.Context, r *route.Request, from position,
 			return "", err
 		}
 	}
-	g.Locale = r.Texts.Lang()
 	opened, err := h.Games.Open(ctx, r.Call(g.ID), g)
 	if err != nil {
 		return "", err
 	}
-	wanted := match.Start{Solo: opponent.AwayLevel, From: &from.GoingOn, Seed: from.row.Seed}
-	if r.Pressed.Anew {
-		if wanted.Seed, err = h.drawSeed(); err != nil {
-			return "", err
-		}
-	}
+	wanted.Solo = opponent.AwayLevel
 	if wanted.Sign, err = h.freeSign(ctx, opened); err != nil {
 		return "", err
 	}

@@ -206,9 +206,7 @@ func (p *page) message(ctx context.Context) (discord.Message, error) {
 	m := discord.Message{}
 	if scene.Stop == nil {
 		lines = append(lines, p.ending(v)...)
-		m.Rows = []discord.Row{{Buttons: []discord.Button{
-			speech.LearnButton(p.texts, "learn.more"),
-		}}}
+		m.Rows = []discord.Row{{Buttons: p.next()}}
 	} else {
 		lines = append(append(lines, "", scene.Stop.Ask.In(p.texts.Lang())), words.State(v)...)
 		m.Rows = p.choices(v)
@@ -231,6 +229,25 @@ func (p *page) ending(v *engine.View) []string {
 		}
 	}
 	return append(lines, p.texts.Say("learn.now"))
+}
+
+// next are the steps that follow a lesson: a game of the title, and the next lesson.
+func (p *page) next() []discord.Button {
+	real := customid.ID{Action: customid.Real, Title: p.lesson.Record.Title.ID()}
+	list := []discord.Button{{
+		Style: discord.Primary, Label: p.texts.Say("learn.real-button"), CustomID: real.Print(),
+	}}
+	if i := slices.Index(p.order, p.id) + 1; i < len(p.order) {
+		name := p.lessons[p.order[i]].Name.In(p.texts.Lang())
+		list = append(list, discord.Button{
+			Style:    discord.Secondary,
+			Label:    discord.Fit(p.texts.Say("learn.next", "Name", name), maxLabel),
+			CustomID: customid.ID{Action: customid.School, Lesson: p.order[i]}.Print(),
+		})
+	}
+	more := speech.LearnButton(p.texts, "learn.more")
+	more.Style = discord.Secondary
+	return append(list, more)
 }
 
 // choices are the moves that the lesson offers as buttons, and all others in a menu.

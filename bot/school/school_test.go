@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine/lesson"
+	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/puzzle"
 	"konduktor/engine/titles"
@@ -63,8 +64,25 @@ func TestEveryLessonIsPlayedByItsButtonsInBothLanguages(t *testing.T) {
 					}
 					said = s.Handle(s.Click("Ola", offers[at].Print()))
 				}
-				if len(pressable(said, customid.School)) != 1 {
-					t.Errorf("got %+v at the end, want a button for more", said)
+				real, more := pressable(said, customid.Real), pressable(said, customid.School)
+				if len(real) != 1 || real[0].Title != l.Record.Title.ID() || len(more) == 0 {
+					t.Fatalf("got %+v at the end, want buttons for a real game and for more", said)
+				}
+				if more[0].Lesson == id || more[len(more)-1].Lesson != customid.AnyLesson {
+					t.Errorf("got %+v at the end, want the next lesson and all of them", more)
+				}
+				for range 2 { // a double tap begins one game
+					s.Handle(s.Click("Ola", real[0].Print()))
+				}
+				games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Running)
+				s.Must(err)
+				if len(games) != 1 || games[0].Title != l.Record.Title.ID() || !games[0].Solitary() {
+					t.Errorf("got the games %+v, want one of %s in direct messages", games, id)
+				}
+				s.Flush()
+				hello, _, _ := strings.Cut(s.Texts(language).Say("learn.real", "Title", "|"), "|")
+				if len(s.DM("Ola")) < 2 || !strings.HasPrefix(s.DM("Ola")[0].Content, hello) {
+					t.Errorf("got %+v, want it to begin with %q", s.DM("Ola"), hello)
 				}
 				s.NothingBroke()
 			})
