@@ -269,7 +269,7 @@ func (p *page) choices(v *engine.View) []discord.Row {
 			continue
 		}
 		options = append(options, discord.SelectOption{
-			Label: discord.Fit(label(words, v, m), maxOption), Value: value,
+			Label: label(words, v, m, maxOption), Value: value,
 		})
 	}
 	if len(options) > 0 {
@@ -342,7 +342,7 @@ func (s *School) worded(texts *locale.Texts, l *lesson.Lesson, stop int) ([]disc
 	var list []discord.Choice
 	for _, m := range slices.Concat(l.Offered(stop), possible(&scene.View)) {
 		c := discord.Choice{
-			Name:  discord.Fit(label(words, &scene.View, m), maxOption),
+			Name:  label(words, &scene.View, m, maxOption),
 			Value: notation.PrintMove(l.Record.Title.Lexicon(), m),
 		}
 		if !slices.ContainsFunc(list, func(o discord.Choice) bool { return o.Name == c.Name }) {

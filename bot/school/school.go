@@ -10,6 +10,7 @@ import (
 	"maps"
 	"slices"
 	"sync"
+	"unicode/utf8"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -128,7 +129,7 @@ func (s *School) note(ctx context.Context, user match.UserID, open string, stop 
 func moveButton(words *speech.Speaker, v *engine.View, m engine.Move, id customid.ID,
 ) discord.Button {
 	return discord.Button{
-		Style: discord.Secondary, Label: discord.Fit(label(words, v, m), maxLabel), CustomID: id.Print(),
+		Style: discord.Secondary, Label: label(words, v, m, maxLabel), CustomID: id.Print(),
 	}
 }
 
@@ -138,7 +139,12 @@ const (
 	maxOptions = 25
 )
 
-// label names a move in plain text.
-func label(words *speech.Speaker, v *engine.View, m engine.Move) string {
-	return speech.Bare(capital(words.ForLabels().Move(v, m)))
+// label names a move in plain text of at most that many characters: in full, if it fits.
+func label(words *speech.Speaker, v *engine.View, m engine.Move, most int) string {
+	raw := words.ForLabels()
+	text := speech.Bare(capital(raw.Move(v, m)))
+	if utf8.RuneCountInString(text) > most {
+		text = speech.Bare(capital(raw.Briefly(v, m)))
+	}
+	return discord.Fit(text, most)
 }

@@ -48,6 +48,13 @@ func TestEveryLessonIsPlayedByItsButtonsInBothLanguages(t *testing.T) {
 					if want := l.Stops[n].Ask.In(language); !strings.Contains(said.Content, want) {
 						t.Fatalf("stop %d: got %s, want it to ask %q", n, said.Content, want)
 					}
+					for _, row := range said.Rows {
+						for _, b := range row.Buttons {
+							if strings.HasSuffix(b.Label, "…") {
+								t.Errorf("stop %d: a button is cut off: %s", n, b.Label)
+							}
+						}
+					}
 					if strings.HasSuffix(said.Content, "…") {
 						t.Errorf("stop %d does not fit into a message: %s", n, said.Content)
 					}

@@ -11,6 +11,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/prospect"
+	"konduktor/render/caption"
 )
 
 // Advice shows the moves that a computer player would consider, best first, each with its reason
@@ -71,6 +72,28 @@ func openCard(v *engine.View, m engine.Move) engine.Card {
 
 // Move names a move as advice does.
 func (s *Speaker) Move(v *engine.View, m engine.Move) string { return s.advised(v, m) }
+
+// Briefly is Move for a place with little room: tickets by their letters, a route by its ends
+// without a verb.
+func (s *Speaker) Briefly(v *engine.View, m engine.Move) string {
+	switch {
+	case m.Verb == engine.Claim:
+		return s.RouteEnds(m.Route) + ": " + s.Payment(v, m.Payment)
+	case m.Verb == engine.Keep && len(m.Tickets) > 0:
+		var letters []string
+		n := 0
+		for _, list := range caption.TicketLists(v) {
+			for _, t := range list.IDs {
+				if slices.Contains(m.Tickets, t) {
+					letters = append(letters, caption.Letter(n))
+				}
+				n++
+			}
+		}
+		return s.say("advice.move-keep", "Tickets", s.Join(letters))
+	}
+	return s.Move(v, m)
+}
 
 // Reason says why a move that was advised is good, in facts that the reader can check.
 func (s *Speaker) Reason(v *engine.View, a *ai.Advice) string { return s.adviceReason(v, a, true) }
