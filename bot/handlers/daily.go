@@ -169,8 +169,8 @@ func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (route.Reply
 	default:
 		return route.Reply{}, route.Fail("no-such-place-for-table")
 	}
-	if missing := missingRights(r); missing != "" {
-		return route.Reply{}, route.Fail("permissions", "Missing", missing)
+	if err := r.MayWrite(); err != nil {
+		return route.Reply{}, err
 	}
 	language, err := h.tableLanguage(ctx, r)
 	if err != nil {

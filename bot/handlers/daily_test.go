@@ -1,6 +1,8 @@
 package handlers_test
 
 import (
+	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -483,5 +485,37 @@ func TestNothingIsOfferedThatADayStillKeepsSecret(t *testing.T) {
 	}
 	if got := suggested(); len(got) != 5 {
 		t.Errorf("the game is suggested for %q when the day has closed", got)
+	}
+}
+
+// illOfTries is a store that cannot say what a user's try has brought while it is ill.
+type illOfTries struct {
+	storage.Store
+	ill *bool
+}
+
+func (i illOfTries) Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error) {
+	if *i.ill {
+		return storage.Try{}, errors.New("the disk is ill")
+	}
+	return i.Store.Try(ctx, day, user)
+}
+
+func TestAResultIsToldThoughTheStoreWasIll(t *testing.T) {
+	t.Parallel()
+	s, ill := daily(t), false
+	s.Store = illOfTries{s.Store, &ill}
+	s.Restart()
+	id := begins(s, "Ola", monday)
+	ill = true
+	playsOut(s, id, bottest.ByDefault)
+	if got := s.LastTo("Ola").Content; strings.HasPrefix(got, "```") {
+		t.Fatalf("got %q although the store was ill: the test proves nothing", got)
+	}
+	ill = false
+	s.Clock = s.Clock.Add(time.Minute)
+	s.Flush()
+	if got := s.LastTo("Ola").Content; !strings.HasPrefix(got, "```") {
+		t.Errorf("the last that Ola reads is %q, want the card", got)
 	}
 }

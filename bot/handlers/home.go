@@ -22,7 +22,7 @@ func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.Game
 	if r.Absent {
 		return route.Reply{}, route.Fail("not-a-member")
 	}
-	if err := allowed(r); err != nil {
+	if err := r.MayWrite(); err != nil {
 		return route.Reply{}, err
 	}
 	gone, err := h.goneTable(ctx, r, id)
@@ -30,15 +30,6 @@ func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.Game
 		return route.Reply{}, err
 	}
 	return h.whispering(ctx, r, id, match.Settle{Gone: gone, Parent: r.Parent}, "table.moving")
-}
-
-// allowed says which permissions the bot lacks where the request came from: asking first spares
-// refused requests.
-func allowed(r *route.Request) error {
-	if missing := missingRights(r); missing != "" {
-		return route.Fail("permissions", "Missing", missing)
-	}
-	return nil
 }
 
 // goneTable returns the thread of a running game of the user's if it is gone and nobody has told

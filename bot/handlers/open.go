@@ -74,12 +74,7 @@ func mayOpenHere(r *route.Request) error {
 	case r.Alone(): // there the bot can do all that it needs: the game has no thread
 		return nil
 	}
-	return allowed(r)
-}
-
-// missingRights names the permissions that the bot lacks where a request comes from, "" for none.
-func missingRights(r *route.Request) string {
-	return strings.Join(discord.Missing(r.Perms, r.Parent != ""), ", ")
+	return r.MayWrite()
 }
 
 // readTerms reads what is agreed on at the table: its name, who may join, who begins, and aids.

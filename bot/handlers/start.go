@@ -65,7 +65,7 @@ func (h *Handlers) dealt(ctx context.Context, r *route.Request, id match.GameID,
 	}
 	wanted := match.Start{Seed: seed, Sign: sign, Solo: level, Rated: rated}
 	if !r.Alone() {
-		wanted.Missing = missingRights(r)
+		wanted.Missing = r.Lacks()
 	}
 	return wanted, nil
 }

@@ -23,7 +23,10 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 		return nil, err
 	}
 	try, err := n.Store.Try(ctx, g.Daily, m.User)
-	if err != nil || !try.Ended {
+	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+		return nil, fmt.Errorf("find the try of user %s: %w", m.User, err)
+	}
+	if !try.Ended {
 		return nil, outbox.Obsolete("the day had closed")
 	}
 	said, err := n.Daily.Outcome(ctx, texts, try, n.Now())

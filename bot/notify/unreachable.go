@@ -23,8 +23,12 @@ func (n *Notifier) Lost(m storage.Message, cause error) bool {
 }
 
 // Unreachable notes that a user takes no direct messages, and tells the table why the player was
-// not written to; or it takes the table away from a game (outbox.Messages).
+// not written to; or it takes the table away from a game (outbox.Messages). What a server is told of
+// its week is about no game, and is told again a week later.
 func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
+	if m.User == "" && m.Game == "" {
+		return nil
+	}
 	if m.User == "" {
 		g, err := n.game(ctx, m.Game)
 		if err != nil {

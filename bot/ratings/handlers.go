@@ -148,6 +148,9 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 		if r.Parent != "" {
 			return route.Reply{}, route.Fail("week-not-in-thread")
 		}
+		if err := r.MayWrite(); err != nil {
+			return route.Reply{}, err
+		}
 		after.Week = r.Channel
 	default:
 		after.Week = ""

@@ -8,6 +8,7 @@ import (
 
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
+	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/rating"
@@ -171,6 +172,29 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 	s.Flush()
 	if n := len(s.API.Sent(bottest.Channel)) - count; n != 0 {
 		t.Errorf("%d messages after the switch", n)
+	}
+}
+
+func TestAWeekIsNotToldWhereTheBotCannotWrite(t *testing.T) {
+	t.Parallel()
+	s := league(t, "Ola", "Bo")
+	mute := s.Slash("Ola", "admin ratings", "week=here")
+	mute.Perms = discord.PermViewChannel
+	mute.Rights = discord.PermManageGuild
+	if said := s.Handle(mute).Content; strings.Contains(said, "<#"+bottest.Channel+">") {
+		t.Errorf("the bot may not write there, and says %q", said)
+	}
+	decides(s, "week=here")
+	s.Finish(s.Running("Ola", "Bo"))
+	s.Flush()
+	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10003}, // it was deleted
+		bottest.SendTo(bottest.Channel))
+	s.Clock = time.Date(2026, 11, 23, 8, 0, 0, 0, time.UTC)
+	s.Flush()
+	for _, m := range s.Due() {
+		if !m.Due.After(s.Clock) {
+			t.Errorf("a message of the kind %s is still tried", m.Kind)
+		}
 	}
 }
 

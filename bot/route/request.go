@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"log/slog"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -126,14 +127,14 @@ func (r *Request) Focused() discord.Option {
 
 // Numbered returns the given options name1, name2, … in the order of their numbers.
 func (r *Request) Numbered(name string) []discord.Option {
-	var list []discord.Option
-	for i := 1; i <= len(r.Options); i++ {
-		for _, o := range r.Options {
-			if o.Name == name+strconv.Itoa(i) && o.Value != "" {
-				list = append(list, o)
-			}
-		}
+	number := func(o discord.Option) int {
+		n, _ := strconv.Atoi(strings.TrimPrefix(o.Name, name)) // 0: another option
+		return n
 	}
+	list := slices.DeleteFunc(slices.Clone(r.Options), func(o discord.Option) bool {
+		return o.Value == "" || number(o) < 1
+	})
+	slices.SortFunc(list, func(a, b discord.Option) int { return number(a) - number(b) })
 	return list
 }
 

@@ -10,20 +10,19 @@ import (
 )
 
 // sendDigests writes to everybody who wants one message a day, at their hour, if games wait for
-// them.
+// them. Somebody whose digest fails keeps it from nobody else.
 func (k *Timekeeper) sendDigests(ctx context.Context) error {
+	var failed error
 	for {
 		users, err := k.Store.Digests(ctx, k.Now(), atOnce)
 		if err != nil {
 			return fmt.Errorf("read the digests that are due: %w", err)
 		}
 		for _, user := range users {
-			if err := k.sendDigest(ctx, user); err != nil {
-				return err
-			}
+			failed = errors.Join(failed, k.sendDigest(ctx, user))
 		}
-		if len(users) < atOnce {
-			return nil
+		if failed != nil || len(users) < atOnce { // those that failed are still due
+			return failed
 		}
 	}
 }

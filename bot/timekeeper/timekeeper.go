@@ -253,7 +253,8 @@ func (k *Timekeeper) playOn(ctx context.Context, call play.Call, seat engine.Sea
 // sweepEvery is how often lobbies are looked through: nothing about them is due to the minute.
 const sweepEvery = time.Hour
 
-// expireLobbies closes the lobbies in which nothing has changed for long.
+// expireLobbies closes the lobbies in which nothing has changed for long. One that cannot be closed
+// is tried again at the next sweep, and holds no other up.
 func (k *Timekeeper) expireLobbies(ctx context.Context) error {
 	now := k.Now()
 	last := k.swept.Load()
@@ -264,15 +265,16 @@ func (k *Timekeeper) expireLobbies(ctx context.Context) error {
 	if err != nil {
 		return fmt.Errorf("read the lobbies: %w", err)
 	}
+	var failed error
 	for _, g := range lobbies {
 		if now.Before(g.Updated.Add(match.Farewell - match.Notice)) {
 			continue
 		}
 		_, _, err := k.Games.Do(ctx, play.Call{Game: g.ID, At: now}, match.ExpireLobby{})
 		if err != nil && !errors.Is(err, match.ErrUnchanged) {
-			return fmt.Errorf("close a lobby: %w", err)
+			failed = errors.Join(failed, fmt.Errorf("close lobby %s: %w", g.ID, err))
 		}
 	}
 	k.swept.Store(now.Unix())
-	return nil
+	return failed
 }

@@ -206,3 +206,44 @@ func TestClocksAreKeptThoughDigestsAreNot(t *testing.T) {
 		t.Error("the house has not moved")
 	}
 }
+
+func TestALobbyOrDigestThatBreaksDownHoldsNoOtherUp(t *testing.T) {
+	s := newStation(t)
+	old := noon.Add(-match.Farewell)
+	for _, id := range []match.GameID{"aaaa", "bbbb"} {
+		s.keep(match.Game{
+			ID: id, State: match.Lobby, Title: "amsterdam", Host: "ola", Created: old, Updated: old,
+			Seats: []match.Seat{{User: "ola", Name: "Ola"}},
+		})
+	}
+	for _, user := range []match.UserID{"ewa", "jan"} {
+		due := match.Habits{User: user, Digest: true, DigestDue: noon}
+		if err := s.SaveHabits(t.Context(), due); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s.broken = "aaaa"
+	s.Timekeeper.Store = illOf{s.Timekeeper.Store, "ewa"}
+	if err := s.CatchUp(t.Context()); err == nil {
+		t.Error("want the errors of the lobby and the digest")
+	}
+	if s.changed["bbbb"].IsZero() {
+		t.Error("the other lobby was not looked at")
+	}
+	if due, err := s.Digests(t.Context(), noon, 9); err != nil || len(due) != 1 || due[0] != "ewa" {
+		t.Errorf("digests of %v are due, error %v; want that of ewa alone", due, err)
+	}
+}
+
+// illOf is a store that cannot read the habits of a user.
+type illOf struct {
+	Store
+	user match.UserID
+}
+
+func (i illOf) Habits(ctx context.Context, user match.UserID) (match.Habits, error) {
+	if user == i.user {
+		return match.Habits{}, errors.New("the disk is ill")
+	}
+	return i.Store.Habits(ctx, user)
+}
