@@ -67,3 +67,21 @@ func TestACallThatWaitedIsNotSentForASeatThatIsTaken(t *testing.T) {
 		t.Errorf("people are called to a taken seat: %+v", calls)
 	}
 }
+
+func TestACallToATurnThatWaitedShowsNoSeatThatItsReaderHasLeft(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo")
+	s.Flush()
+	g := s.Game(id)
+	mover := g.SeatOf(g.ToMove[0])
+	calls := sends(s, storage.Message{ // as if they had played the other seat before
+		Kind: notify.YourTurn, Game: id, Seat: 3 - mover, Ply: g.Ply, Head: g.Head,
+		User: g.ToMove[0],
+	})
+	for _, c := range calls {
+		if len(c.Message.Rows) > 0 || len(c.Message.Files) > 0 {
+			t.Errorf("the panel of seat %d is shown: %+v", 3-mover, c.Message)
+		}
+	}
+}

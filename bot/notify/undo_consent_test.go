@@ -121,6 +121,9 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 		t.Errorf("got ply %d of %d, branch %d, %v to move", g.Ply, before.Ply, g.Branch, g.ToMove)
 	}
 	s.Flush()
+	said := s.API.Sent(g.Thread)
+	bottest.Contains(t, said[len(said)-1].Content, asker+" takes this back",
+		"~~"+asker+" claims") // nobody is "you" to all
 	if dms := s.DM(asker); !strings.Contains(dms[len(dms)-1].Content, s.Say("panel.table", "Where",
 		discord.MentionChannel(g.Thread))) {
 		t.Errorf("the asker has no panel: %q", dms[len(dms)-1].Content)
