@@ -90,7 +90,7 @@ func (e *emptied) giveBack(t *testing.T, address string) {
 	defer db.Close()
 	for _, table := range []string{
 		"game", "map", "interaction", "outbox", "dropped", "post", `"user"`, "habits", "setting", "daily",
-		"daily_table", "rating",
+		"daily_table", "rating", "attestation",
 	} {
 		if _, err := db.ExecContext(context.Background(), `DELETE FROM `+table); err != nil {
 			t.Error(err)
