@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -32,6 +33,24 @@ func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
 	bottest.Contains(t, got.Content, s.Say("plan.done"), "**Now take the second card.**")
 	if planned(s, id, 2) || !bottest.AsksAt(got, id, s.Game(id).Ply) {
 		t.Errorf("the plan goes on: %t; want the player asked by %q", planned(s, id, 2), got.Content)
+	}
+}
+
+func TestAPlanThatIsCarriedOutIsNeitherChangedNorGivenUp(t *testing.T) {
+	s := bottest.New(t)
+	id := s.Playing("Ola", "Bo", "Cy")
+	third := s.Game(id).Seats[2].Name
+	plans(s, third, id, "From the deck", "From the deck")
+	p, err := s.Store.Plan(t.Context(), id, 3)
+	s.Must(err)
+	p.Begun = true // another process is about to make its moves
+	s.Must(s.Store.SavePlan(t.Context(), p, s.Game(id).Head, storage.Origin{}))
+	for _, action := range []customid.Action{customid.Plan, customid.PlanElse, customid.PlanDrop} {
+		said := s.Handle(s.Click(third, customid.Button(action, id)))
+		bottest.Contains(t, said.Content, s.Say("problem.plan-waits"))
+	}
+	if !planned(s, id, 3) {
+		t.Error("a plan that is carried out was given up")
 	}
 }
 

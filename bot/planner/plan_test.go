@@ -441,6 +441,10 @@ func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
 	if m := plans(s, "Cy", id); strings.Contains(m.Content, drawn) {
 		t.Errorf("the stand-in is shown %q", m.Content)
 	}
+	s.Handle(s.Click("Cy", customid.Button(customid.PlanDrop, id)))
+	if !planned(s, id, 2) {
+		t.Error("the stand-in has given the owner's plan up")
+	}
 	page := s.Handle(s.Slash("Cy", "privacy"))
 	kept := s.Handle(s.Click("Cy", page.Rows[0].Buttons[0].CustomID)).Files[0]
 	if !strings.Contains(string(kept.Data), string(id)) || strings.Contains(string(kept.Data),
