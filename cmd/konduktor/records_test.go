@@ -369,6 +369,32 @@ func TestMapCheckNamesEveryFaultWithItsLine(t *testing.T) {
 	}
 }
 
+func TestLessonsAreCheckedAndEveryFaultIsToldWithItsLine(t *testing.T) {
+	good := "../../engine/lesson/lessons/amsterdam.rec"
+	status, out, _ := konduktor(t, "lesson", good)
+	if status != exitFine || !strings.Contains(out, "Learn Amsterdam in 12 turns, ") ||
+		!strings.Contains(out, " 18 stops, rules A1 A2 ") {
+		t.Errorf("got %d and %q of a lesson without faults", status, out)
+	}
+	bad := file(t, "bad.rec", begun+"#hint en Hm.\n#why pl Hm.\n#why en\n")
+	status, out, message := konduktor(t, "lesson", bad, good)
+	if status != exitFailed || !strings.Contains(out, "18 stops") {
+		t.Errorf("got %d and %q, want a failure, and the good lesson all the same", status, out)
+	}
+	for _, want := range []string{
+		bad + ":1: the lesson has no #name", bad + ":10: unknown note #hint", bad + ":11: the note",
+		bad + ":12: a note is a language and a text",
+	} {
+		if !strings.Contains(message, want) {
+			t.Errorf("got %q, want %q", message, want)
+		}
+	}
+	if status, _, message := konduktor(t, "lesson", "nowhere.rec"); status != exitUsage ||
+		!strings.Contains(message, "read the lesson") {
+		t.Errorf("got %d and %q of a file that is not there", status, message)
+	}
+}
+
 func TestMapDraw(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "map.png")
 	if status, _, message := konduktor(t, "map", "draw", "../../engine/amsterdam/map.toml", "-o",

@@ -156,6 +156,21 @@ func TestACheckerFindsFaultsWithTheirLines(t *testing.T) {
 	}
 }
 
+func TestACheckerFindsAllFaultsAtOnce(t *testing.T) {
+	text := strings.NewReplacer("#rules A2", "#rules B2", "#ask pl Który?\n", "", "#why pl Oba.", "#why Oba.",
+		"#or keep noordermarkt--waag", "#or keep dam--westermarkt", "2 keep", "2 draw 1\n2 keep").Replace(good)
+	_, err := lesson.Parse(text, titles.Find)
+	var lines []string
+	for line := range strings.Lines(err.Error()) {
+		number, _, _ := strings.Cut(line, ":")
+		lines = append(lines, number)
+	}
+	// 16 lacks Polish since the faulty line 17 cannot be its note
+	if want := []string{"10", "11", "12", "16", "17", "18"}; !slices.Equal(lines, want) {
+		t.Errorf("got faults in the lines %v, want %v:\n%v", lines, want, err)
+	}
+}
+
 func FuzzParse(f *testing.F) {
 	f.Add(good)
 	f.Add("#name en x\n#ask en\n#or\n#why\n#rules")

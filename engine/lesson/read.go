@@ -1,6 +1,7 @@
 package lesson
 
 import (
+	"errors"
 	"fmt"
 	"regexp"
 	"slices"
@@ -28,8 +29,9 @@ var (
 	ruleID   = regexp.MustCompile(`^[ACNWSK][0-9]{1,2}$`)
 )
 
-// Parse reads a lesson and checks it; find looks a title up. The error is a *Fault, or a
-// *notation.IllegalError, for the first bad line.
+// Parse reads a lesson and checks it; find looks a title up. The error joins a *Fault, or a
+// *notation.IllegalError, for each bad line, from top to bottom. A record that cannot be read has
+// one.
 func Parse(text string, find func(string) (engine.Title, bool)) (*Lesson, error) {
 	record, err := notation.ParseRecord(text, find)
 	if err != nil {
@@ -39,22 +41,44 @@ func Parse(text string, find func(string) (engine.Title, bool)) (*Lesson, error)
 	r.lesson.said = make([]Text, len(record.Moves)+1)
 	lines := strings.Split(strings.TrimPrefix(text, "\ufeff"), "\n")
 	for i, line := range lines {
-		if err := r.note(i+1, strings.TrimSpace(line)); err != nil {
-			return nil, err
-		}
+		r.found(r.note(i+1, strings.TrimSpace(line)))
 	}
-	if err := r.finish(); err != nil {
-		return nil, err
+	r.finish()
+	r.check()
+	slices.SortStableFunc(r.faults, func(a, b error) int { return lineOf(a) - lineOf(b) })
+	r.faults = slices.CompactFunc(r.faults, func(a, b error) bool { return lineOf(a) == lineOf(b) })
+	if len(r.faults) > 0 {
+		return nil, errors.Join(r.faults...)
 	}
-	return r.lesson, r.check()
+	return r.lesson, nil
 }
 
 // reader collects notes from top to bottom.
 type reader struct {
-	lesson *Lesson
-	made   int     // moves above the line
-	open   *Stop   // whose move follows
-	texts  []noted // all notes, for the languages
+	lesson   *Lesson
+	made     int     // moves above the line
+	open     *Stop   // whose move follows
+	openedAt int     // the line of its #ask
+	texts    []noted // all notes, for the languages
+	faults   []error
+}
+
+// found collects a fault, if there is one.
+func (r *reader) found(err error) {
+	if err != nil {
+		r.faults = append(r.faults, err)
+	}
+}
+
+// lineOf returns the line of a fault.
+func lineOf(err error) int {
+	if f, ok := errors.AsType[*Fault](err); ok {
+		return f.Line
+	}
+	if f, ok := errors.AsType[*notation.IllegalError](err); ok {
+		return f.Line
+	}
+	return 0
 }
 
 // noted is a note and where it begins.
@@ -95,18 +119,16 @@ func (r *reader) note(n int, line string) error {
 
 // pass goes past a move.
 func (r *reader) pass(n int) error {
-	seat := r.lesson.Record.Moves[r.made].Seat
-	if r.open != nil {
-		if r.lesson.Seat == engine.Public {
-			r.lesson.Seat = seat
-		}
-		if seat != r.lesson.Seat {
-			return fault(n, "the reader is asked for the moves of seat %d, not of seat %d",
-				r.lesson.Seat, seat)
-		}
-		r.open = nil
-	}
+	seat, asked := r.lesson.Record.Moves[r.made].Seat, r.open != nil
+	r.open = nil
 	r.made++
+	switch {
+	case asked && r.lesson.Seat == engine.Public:
+		r.lesson.Seat = seat
+	case asked && seat != r.lesson.Seat:
+		return fault(n, "the reader is asked for the moves of seat %d, not of seat %d",
+			r.lesson.Seat, seat)
+	}
 	return nil
 }
 
@@ -143,7 +165,7 @@ func (r *reader) rules(n int, said string) error {
 func (r *reader) ask(n int, said string) error {
 	if r.open == nil {
 		r.lesson.Stops = append(r.lesson.Stops, Stop{Ply: r.made, Ask: Text{}})
-		r.open = &r.lesson.Stops[len(r.lesson.Stops)-1]
+		r.open, r.openedAt = &r.lesson.Stops[len(r.lesson.Stops)-1], n
 	}
 	return r.add(n, r.open.Ask, said)
 }
@@ -180,63 +202,63 @@ func (r *reader) why(n int, said string) error {
 }
 
 // finish checks what only the end shows.
-func (r *reader) finish() error {
+func (r *reader) finish() {
 	l := r.lesson
 	switch {
 	case len(l.Name) == 0:
-		return fault(1, "the lesson has no #name")
+		r.found(fault(1, "the lesson has no #name"))
 	case len(l.Stops) == 0:
-		return fault(1, "the lesson asks for no move (#ask)")
-	case r.open != nil:
-		return fault(r.texts[len(r.texts)-1].line, "no move follows #ask")
+		r.found(fault(1, "the lesson asks for no move (#ask)"))
+	}
+	if r.open != nil {
+		r.found(fault(r.openedAt, "no move follows #ask"))
 	}
 	for _, note := range r.texts {
 		for lang := range l.Name {
 			if _, ok := note.text[lang]; !ok {
-				return fault(note.line, "the lesson has the language %q, this note has not", lang)
+				r.found(fault(note.line, "the lesson has the language %q, this note has not", lang))
 			}
 		}
 		for lang := range note.text {
 			if _, ok := l.Name[lang]; !ok {
-				return fault(note.line, "the note has the language %q, the lesson's #name has not", lang)
+				r.found(fault(note.line, "the note has the language %q, the lesson's #name has not", lang))
 			}
 		}
 	}
 	slices.Sort(l.Rules)
 	l.Rules = slices.Compact(l.Rules)
-	return nil
 }
 
 // check replays the lesson: every move must be legal, and every one that is offered.
-func (r *reader) check() error {
-	l := r.lesson
-	for i := range l.Stops {
-		if err := l.checkStop(i); err != nil {
-			return err
+func (r *reader) check() {
+	for i := range r.lesson.Stops {
+		if r.lesson.Stops[i].Ply < len(r.lesson.Record.Moves) { // else no move follows it
+			r.checkStop(i)
 		}
 	}
-	_, err := l.Record.Replay(-1)
-	return err
+	_, err := r.lesson.Record.Replay(-1)
+	r.found(err)
 }
 
-func (l *Lesson) checkStop(n int) error {
+func (r *reader) checkStop(n int) {
+	l := r.lesson
 	g, err := l.Record.Replay(l.Stops[n].Ply)
 	if err != nil {
-		return err
+		r.found(err)
+		return
 	}
 	v := g.View(l.Seat)
 	known := []engine.Move{l.Wanted(n)}
 	for _, o := range l.Stops[n].Others {
-		if _, err := g.Clone().Apply(l.Seat, o.Move); err != nil {
-			return fault(o.line, "the move is not legal: %s", err)
-		}
-		if slices.ContainsFunc(known, func(m engine.Move) bool { return Alike(&v, m, o.Move) }) {
-			return fault(o.line, "the move is offered already")
-		}
-		if len(o.Why) == 0 {
-			return fault(o.line, "nothing is said of the move (#why)")
+		_, err := g.Clone().Apply(l.Seat, o.Move)
+		switch {
+		case err != nil:
+			r.found(fault(o.line, "the move is not legal: %s", err))
+		case slices.ContainsFunc(known, func(m engine.Move) bool { return Alike(&v, m, o.Move) }):
+			r.found(fault(o.line, "the move is offered already"))
+		case len(o.Why) == 0:
+			r.found(fault(o.line, "nothing is said of the move (#why)"))
 		}
 		known = append(known, o.Move)
 	}
-	return nil
 }
