@@ -171,7 +171,10 @@ func TestLinksIntoTheSourceNameFiles(t *testing.T) {
 // What players and hosts need first is there in Polish.
 func TestPagesForPlayersAndHostsAreThereInPolish(t *testing.T) {
 	pages := pagesOf(t, site(t, ""))
-	for _, name := range []string{"play.html", "titles.html", "host.html", "listing/terms.html", "listing/privacy.html"} {
+	for _, name := range []string{
+		"play.html", "lessons.html", "titles.html", "host.html", "operations.html", "listing/terms.html",
+		"listing/privacy.html",
+	} {
 		if _, ok := pages["pl/"+name]; !ok {
 			t.Errorf("there is no pl/%s", name)
 		}
@@ -187,6 +190,41 @@ func TestPagesForPlayersAndHostsAreThereInPolish(t *testing.T) {
 	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(string(readme), -1) {
 		if _, err := os.Stat(filepath.Join("..", link[1])); err != nil {
 			t.Errorf("README.pl.md leads to %s, which is not there", link[1])
+		}
+	}
+}
+
+// A page and its translation show the same commands, and have a heading for each of the other's.
+// Examples may be left out of a translation that leads to them.
+func TestTranslatedPagesShowTheSame(t *testing.T) {
+	comment := regexp.MustCompile(`(?m)\s+#.*$`)
+	block := regexp.MustCompile(`(?m)^    .*$`)
+	heading := regexp.MustCompile(`(?m)^#+ `)
+	row := regexp.MustCompile(`(?m)^\|`)
+	for _, name := range []string{"play", "lessons", "host", "operations"} {
+		var pages [2]string
+		for i, path := range []string{name + ".md", "pl/" + name + ".md"} {
+			text, err := fs.ReadFile(docs.Files(), path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			pages[i] = string(text)
+			// what was tried is told in English
+			pages[i], _, _ = strings.Cut(pages[i], "## What was tried")
+			pages[i], _, _ = strings.Cut(pages[i], "## Co wypróbowano")
+		}
+		english := block.FindAllString(comment.ReplaceAllString(pages[0], ""), -1)
+		polish := block.FindAllString(comment.ReplaceAllString(pages[1], ""), -1)
+		if !slices.Equal(english, polish) {
+			t.Errorf("%s shows the commands\n%s\nand in Polish\n%s", name,
+				strings.Join(english, "\n"), strings.Join(polish, "\n"))
+		}
+		last := len(heading.FindAllString(pages[0], -1))
+		if got := len(heading.FindAllString(pages[1], -1)); got != last {
+			t.Errorf("%s has %d headings, %d in Polish", name, last, got)
+		}
+		if got, want := len(row.FindAllString(pages[1], -1)), len(row.FindAllString(pages[0], -1)); got != want {
+			t.Errorf("%s has %d rows of tables, %d in Polish", name, want, got)
 		}
 	}
 }
