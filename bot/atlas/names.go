@@ -32,7 +32,7 @@ func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat
 ) []string {
 	by := texts.Say("names.house-for-you")
 	if was.Owner != "" {
-		player := discord.MentionUsers([]match.UserID{was.User})
+		player := discord.MentionUsers(was.User)
 		by = texts.Say("names.stand-in-for-you", "Player", player)
 	}
 	s, v := Speaker(texts, t), t.View(seat)

@@ -35,7 +35,7 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	var ofDay []string
 	for _, r := range results {
 		if r.Day == last {
-			ofDay = append(ofDay, texts.Say("daily.line", "Who", mention(r.User), "Points", r.Points,
+			ofDay = append(ofDay, texts.Say("daily.line", "Who", discord.MentionUsers(r.User), "Points", r.Points,
 				"Rank", r.Place.Rank(), "All", r.Place.All, "Percent", r.Place.Percent()))
 		}
 	}
@@ -45,7 +45,7 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	lines = append(lines, shortened(ofDay)...)
 	var ofWeek []string
 	for _, s := range match.DailyScores(results) {
-		ofWeek = append(ofWeek, texts.Say("daily.sum", "Who", mention(s.User), "Rank", s.Rank,
+		ofWeek = append(ofWeek, texts.Say("daily.sum", "Who", discord.MentionUsers(s.User), "Rank", s.Rank,
 			"Percent", s.Percent, "Count", s.Days))
 	}
 	if len(ofWeek) > 0 {
@@ -61,9 +61,6 @@ func shortened(lines []string) []string {
 	}
 	return lines
 }
-
-// mention names a user as each reader's client does, without calling them.
-func mention(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
 
 // Shown is Table for a user, with a button that puts them on it or takes them off.
 func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.ServerID,

@@ -160,6 +160,9 @@ type Row struct {
 	Select  *Select
 }
 
+// Buttons are the rows of a message that has one row of buttons.
+func Buttons(row ...Button) []Row { return []Row{{Buttons: row}} }
+
 // The library's components. Discord refuses a message with an emoji that its application lacks.
 type (
 	Button         = discordgo.Button

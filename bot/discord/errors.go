@@ -131,6 +131,12 @@ func IsTemporary(err error) bool {
 	return e.Status >= 500
 }
 
+// IsFinal reports that Discord has refused a request, and would refuse it again.
+func IsFinal(err error) bool {
+	_, answered := errors.AsType[*Error](err)
+	return answered && !IsTemporary(err)
+}
+
 // MayHaveHappened reports whether Discord may have carried out a failed request.
 func MayHaveHappened(err error) bool {
 	e, answered := errors.AsType[*Error](err)

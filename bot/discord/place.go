@@ -54,7 +54,7 @@ func MentionChannel(id match.ChannelID) string {
 }
 
 // MentionUsers is the text that mentions users. It pings only those in Message.Mention.
-func MentionUsers(ids []match.UserID) string {
+func MentionUsers(ids ...match.UserID) string {
 	pings := make([]string, len(ids))
 	for i, id := range ids {
 		pings[i] = "<@" + string(id) + ">"

@@ -31,7 +31,7 @@ func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, err
 		discord.MaxContent)
 	reply := route.Private(r, discord.Message{Content: said})
 	if slices.ContainsFunc(own, func(g match.Game) bool { return g.WaitsFor(r.User.ID) }) {
-		reply.Message.Rows = []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}
+		reply.Message.Rows = discord.Buttons(NextButton(r.Texts))
 	}
 	return reply, nil
 }
@@ -52,7 +52,7 @@ func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.Ga
 	if err != nil || !slices.ContainsFunc(waiting, isOther) {
 		return nil, err
 	}
-	return []discord.Row{{Buttons: []discord.Button{NextButton(r.Texts)}}}, nil
+	return discord.Buttons(NextButton(r.Texts)), nil
 }
 
 // Waiting lists the running games that wait for a user, by deadline; those without clocks are last.

@@ -32,7 +32,7 @@ func (h *Handlers) showDaily(_ context.Context, r *route.Request) (route.Reply, 
 		}
 		sent := discord.Message{Content: r.Texts.Say("daily.sent")}
 		if r.Guild != "" {
-			sent.Rows = []discord.Row{{Buttons: []discord.Button{daily.TableButton(r.Texts)}}}
+			sent.Rows = discord.Buttons(daily.TableButton(r.Texts))
 		}
 		return sent, nil
 	}), nil

@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/notify"
-	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
@@ -107,7 +106,7 @@ func TestAStandInsDoingsAreNotTheOwners(t *testing.T) {
 	}
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
-	by := discord.MentionUsers([]match.UserID{bottest.Person("Di").ID})
+	by := discord.MentionUsers(bottest.Person("Di").ID)
 	bottest.Contains(t, table[len(table)-1].Content, s.Say("names.stand-in", "Player", by, "Who",
 		owner)+" draws")
 	back := s.Handle(s.Slash(owner, "game return", "game="+string(id)))

@@ -221,9 +221,9 @@ func (h *Handlers) whispering(ctx context.Context, r *route.Request, id match.Ga
 func confirm(question, label string, style discord.ButtonStyle, customID string) route.Reply {
 	return route.Reply{Message: &discord.Message{
 		Content: question, Ephemeral: true,
-		Rows: []discord.Row{{Buttons: []discord.Button{{
+		Rows: discord.Buttons(discord.Button{
 			Style: style, Label: label, CustomID: customID,
-		}}}},
+		}),
 	}}
 }
 

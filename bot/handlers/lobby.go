@@ -98,7 +98,7 @@ func (h *Handlers) invite(ctx context.Context, r *route.Request, id match.GameID
 	if _, _, err := h.do(ctx, r, id, match.Invite{User: user.ID, Bot: user.Bot}); err != nil {
 		return route.Reply{}, offerInstall(err, r)
 	}
-	who := discord.MentionUsers([]match.UserID{user.ID})
+	who := discord.MentionUsers(user.ID)
 	return route.Whisper(r.Texts.Say("lobby.has-invited", "Who", who, "Game", string(id))), nil
 }
 

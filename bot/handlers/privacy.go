@@ -22,16 +22,13 @@ import (
 func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.Private(r, discord.Message{
 		Content: r.Texts.Say("privacy.page"),
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			{
-				Style: discord.Secondary, Label: r.Texts.Say("privacy.export"),
-				CustomID: customid.ID{Action: customid.Export}.Print(),
-			},
-			{
-				Style: discord.Danger, Label: r.Texts.Say("privacy.forget"),
-				CustomID: customid.ID{Action: customid.Forget}.Print(),
-			},
-		}}},
+		Rows: discord.Buttons(discord.Button{
+			Style: discord.Secondary, Label: r.Texts.Say("privacy.export"),
+			CustomID: customid.ID{Action: customid.Export}.Print(),
+		}, discord.Button{
+			Style: discord.Danger, Label: r.Texts.Say("privacy.forget"),
+			CustomID: customid.ID{Action: customid.Forget}.Print(),
+		}),
 	}), nil
 }
 
@@ -244,12 +241,10 @@ func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Rep
 	}
 	return route.Private(r, discord.Message{
 		Content: text,
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			{
-				Style: discord.Danger, Label: r.Texts.Say("privacy.erase"),
-				CustomID: customid.ID{Action: customid.Erase}.Print(),
-			},
-		}}},
+		Rows: discord.Buttons(discord.Button{
+			Style: discord.Danger, Label: r.Texts.Say("privacy.erase"),
+			CustomID: customid.ID{Action: customid.Erase}.Print(),
+		}),
 	}), nil
 }
 

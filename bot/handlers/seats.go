@@ -39,7 +39,7 @@ func standInLine(r *route.Request, g match.Game) string {
 	}
 	s := g.Seats[seat-1]
 	about := func(text string, user match.UserID) string {
-		mention := discord.MentionUsers([]match.UserID{user})
+		mention := discord.MentionUsers(user)
 		return r.Texts.Say(text, "Player", mention, "Game", string(g.ID))
 	}
 	switch {

@@ -104,8 +104,7 @@ func (n *Notifier) editButtonsAway(ctx context.Context, p storage.Post) error {
 	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
 		Content: n.briefs.content(p.Message), Rows: &[]discord.Row{},
 	})
-	if _, answered := errors.AsType[*discord.Error](err); err != nil &&
-		(!answered || discord.IsTemporary(err)) {
+	if err != nil && !discord.IsFinal(err) {
 		return fmt.Errorf("take the buttons off: %w", err)
 	}
 	n.briefs.forget(p.Message)

@@ -149,7 +149,7 @@ func (n *Notifier) absentMessage(_ context.Context, texts *locale.Texts, c *play
 		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	return discord.Message{
-		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}},
+		Content: said, Rows: discord.Buttons(returnButton(texts, g.ID)),
 		Silent: true,
 	}, nil
 }
@@ -204,7 +204,7 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 		return nil, outbox.Obsolete("the player cannot be reached")
 	}
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
-		Content: strings.Join([]string{discord.MentionUsers([]match.UserID{m.User}), said}, " – "),
+		Content: strings.Join([]string{discord.MentionUsers(m.User), said}, " – "),
 		Mention: []match.UserID{m.User},
 		Rows:    []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
@@ -297,11 +297,8 @@ func (n *Notifier) desertedMessage(_ context.Context, texts *locale.Texts, _ *pl
 ) (discord.Message, error) {
 	return discord.Message{
 		Content: texts.Say("clock.deserted", "Game", string(m.Game)),
-		Rows: []discord.Row{{Buttons: []discord.Button{{
-			Style: discord.Primary, Label: texts.Say("table.rematch"),
-			CustomID: customid.Button(customid.Rematch, m.Game),
-		}}}},
-		Silent: true,
+		Rows:    discord.Buttons(rematchButton(texts, m.Game)),
+		Silent:  true,
 	}, nil
 }
 
@@ -330,7 +327,7 @@ func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play
 	}
 	return discord.Message{
 		Content: texts.Say("clock.nudged", "Who", s.Seat(&v, m.Seat), "Pings",
-			discord.MentionUsers(called)), Mention: called,
+			discord.MentionUsers(called...)), Mention: called,
 		Rows: []discord.Row{openHand(texts, g.ID)},
 	}, nil
 }
@@ -347,7 +344,7 @@ func (n *Notifier) expiringMessage(_ context.Context, texts *locale.Texts, c *pl
 	return discord.Message{
 		Content: texts.Say("clock.expiring", "Game", string(g.ID), "In",
 			speech.Stamp(g.Seats[m.Seat-1].Ends, "R"),
-			"Pings", discord.MentionUsers(owners)),
-		Mention: owners, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}},
+			"Pings", discord.MentionUsers(owners...)),
+		Mention: owners, Rows: discord.Buttons(returnButton(texts, g.ID)),
 	}, nil
 }

@@ -146,7 +146,7 @@ func (n *Notifier) sendFading(ctx context.Context, m storage.Message) ([]storage
 func fadingMessage(texts *locale.Texts, g match.Game) discord.Message {
 	people := match.Users(g.Seats)
 	return discord.Message{
-		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people)),
+		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people...)),
 		Mention: people,
 	}
 }

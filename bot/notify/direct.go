@@ -251,7 +251,7 @@ func (n *Notifier) awayMessage(ctx context.Context, texts *locale.Texts, g match
 		message.Content = discord.Fit(said, discord.MaxContent/4) + "\n" +
 			discord.Fit(message.Content, discord.MaxContent*3/4-1)
 	}
-	message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
+	message.Rows = discord.Buttons(returnButton(texts, g.ID))
 	return message, complete, err
 }
 

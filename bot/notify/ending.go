@@ -152,7 +152,7 @@ func (n *Notifier) stints(ctx context.Context, texts *locale.Texts, c *play.Chro
 		seat := all[0].Seat
 		var said []speech.Stint
 		for len(all) > 0 && all[0].Seat == seat {
-			who := discord.MentionUsers([]match.UserID{all[0].User})
+			who := discord.MentionUsers(all[0].User)
 			switch all[0].User {
 			case "":
 				who = ""
@@ -204,7 +204,7 @@ func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *pla
 	if c.Table.State == match.Cancelled {
 		return discord.Message{
 			Content: texts.Say("table.stopped", "Game", string(m.Game)),
-			Rows:    []discord.Row{{Buttons: []discord.Button{rematchButton(texts, m.Game)}}},
+			Rows:    discord.Buttons(rematchButton(texts, m.Game)),
 		}, nil
 	}
 	waiting := match.Holders(c.Table.Game.Undecided(c.Table.Leaving))
@@ -213,17 +213,14 @@ func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *pla
 	}
 	return discord.Message{
 		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names",
-			discord.MentionUsers(waiting)),
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			{
-				Style: discord.Danger, Label: texts.Say("stop.button"),
-				CustomID: customid.VoteButton(customid.Stop, m.Game, c.Table.StopVotes),
-			},
-			{
-				Style: discord.Secondary, Label: texts.Say("stop.no"),
-				CustomID: customid.VoteButton(customid.Stay, m.Game, c.Table.StopVotes),
-			},
-		}}},
+			discord.MentionUsers(waiting...)),
+		Rows: discord.Buttons(discord.Button{
+			Style: discord.Danger, Label: texts.Say("stop.button"),
+			CustomID: customid.VoteButton(customid.Stop, m.Game, c.Table.StopVotes),
+		}, discord.Button{
+			Style: discord.Secondary, Label: texts.Say("stop.no"),
+			CustomID: customid.VoteButton(customid.Stay, m.Game, c.Table.StopVotes),
+		}),
 		Mention: waiting,
 	}, nil
 }

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"hash/fnv"
 	"slices"
@@ -91,8 +90,7 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 			Content: &content,
 			Rows:    &[]discord.Row{},
 		})
-		if _, answered := errors.AsType[*discord.Error](err); err != nil &&
-			(!answered || discord.IsTemporary(err)) {
+		if err != nil && !discord.IsFinal(err) {
 			return nil, fmt.Errorf("change a hello: %w", err)
 		}
 		if err := n.Store.Unpost(ctx, p); err != nil {
@@ -124,7 +122,7 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	channel, id, err := n.write(ctx, m.User, discord.Message{
 		Content: texts.Say("direct.knock", append(n.gameArgs(ctx, texts, g), "Name",
 			discord.Plain(g.Asking[at].Name))...),
-		Rows:  []discord.Row{{Buttons: []discord.Button{admitButton(texts, g, g.Asking[at])}}},
+		Rows:  discord.Buttons(admitButton(texts, g, g.Asking[at])),
 		Nonce: m.Nonce,
 	})
 	if err != nil {
@@ -174,10 +172,7 @@ func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]sto
 	texts := n.Catalog.Texts(g.Locale)
 	id, err := n.API.Send(ctx, g.Channel, discord.Message{
 		Content: n.invitation(ctx, texts, g, bodyOf(m).User),
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			joinButton(texts, g),
-			declineButton(texts, g),
-		}}},
+		Rows:    discord.Buttons(joinButton(texts, g), declineButton(texts, g)),
 		Mention: []match.UserID{bodyOf(m).User}, Nonce: m.Nonce,
 	})
 	if err != nil {
@@ -190,7 +185,7 @@ func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.
 	user match.UserID,
 ) string {
 	return texts.Say("lobby.invitation", append(n.gameArgs(ctx, texts, g), "Ping",
-		discord.MentionUsers([]match.UserID{user}))...)
+		discord.MentionUsers(user))...)
 }
 
 // renewInvitations has the invitations in a lobby's channel name the game as it is called now.
@@ -210,8 +205,7 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) erro
 		}
 		content := n.invitation(ctx, n.Catalog.Texts(g.Locale), g, match.UserID(user))
 		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content})
-		if _, answered := errors.AsType[*discord.Error](err); err != nil &&
-			(!answered || discord.IsTemporary(err)) {
+		if err != nil && !discord.IsFinal(err) {
 			return fmt.Errorf("change an invitation: %w", err)
 		}
 	}

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -41,8 +40,7 @@ func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.
 		if err == nil {
 			return nil, nil
 		}
-		if _, answered := errors.AsType[*discord.Error](err); answered && g.State != match.Lobby &&
-			!discord.IsTemporary(err) {
+		if discord.IsFinal(err) && g.State != match.Lobby {
 			return nil, outbox.Obsolete("the lobby's message cannot be edited, and nobody needs it any more")
 		}
 		if !discord.IsMessageGone(err) {
@@ -98,7 +96,7 @@ func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	case g.State == match.Finished:
 		rows := []discord.Row{}
 		if g.Daily == "" { // there is one try
-			rows = []discord.Row{{Buttons: []discord.Button{rematchButton(texts, g.ID)}}}
+			rows = discord.Buttons(rematchButton(texts, g.ID))
 		}
 		return discord.Message{
 			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
@@ -131,7 +129,7 @@ func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	lines = append(lines, pairingLines(texts, g)...)
 	pinged := stillInvited(g)
 	if len(pinged) > 0 {
-		lines = append(lines, texts.Say("lobby.invited", "Pings", discord.MentionUsers(pinged)))
+		lines = append(lines, texts.Say("lobby.invited", "Pings", discord.MentionUsers(pinged...)))
 	}
 	if len(g.Asking) > 0 {
 		lines = append(lines, texts.Say("lobby.asking", "Names", strings.Join(guestNames(g), ", ")))

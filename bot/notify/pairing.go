@@ -28,17 +28,14 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	if i < 0 || g.State != match.Lobby {
 		return nil, outbox.Obsolete("nobody wishes it any more")
 	}
-	name := discord.Plain(seatName(g, g.Pairing[i].From))
+	name := discord.Plain(g.NameOf(g.Pairing[i].From))
 	id := func(a customid.Action) string {
 		return customid.VoteButton(a, g.ID, g.Pairing[i].N)
 	}
 	channel, message, err := n.write(ctx, m.User, discord.Message{
 		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
 			string(g.ID), "Name", name),
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)},
-			{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)},
-		}}},
+		Rows:  discord.Buttons(discord.Button{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)}, discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)}),
 		Nonce: m.Nonce,
 	})
 	if err != nil {
@@ -55,7 +52,7 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	b := bodyOf(m)
-	name := discord.Plain(seatName(g, b.User))
+	name := discord.Plain(g.NameOf(b.User))
 	if g.State != match.Lobby || name == "" || g.SeatOf(m.User) == engine.Public {
 		return nil, outbox.Obsolete("one of the two has left, or the game has begun")
 	}
@@ -75,19 +72,10 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 func pairingLines(texts *locale.Texts, g match.Game) []string {
 	var wishes []string
 	for _, p := range g.Pairing {
-		wishes = append(wishes, discord.Plain(seatName(g, p.From))+" → "+discord.Plain(seatName(g,
-			p.With)))
+		wishes = append(wishes, discord.Plain(g.NameOf(p.From))+" → "+discord.Plain(g.NameOf(p.With)))
 	}
 	if len(wishes) == 0 {
 		return nil
 	}
 	return []string{texts.Say("lobby.pairing", "Wishes", strings.Join(wishes, ", "))}
-}
-
-// seatName returns the name of a person who has a seat.
-func seatName(g match.Game, user match.UserID) string {
-	if seat := g.SeatOf(user); seat != engine.Public {
-		return g.Seats[seat-1].Name
-	}
-	return ""
 }

@@ -25,9 +25,9 @@ func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *pla
 ) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	button := func(label string, action customid.Action) []discord.Row {
-		return []discord.Row{{Buttons: []discord.Button{{
+		return discord.Buttons(discord.Button{
 			Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.Button(action, g.ID),
-		}}}}
+		})
 	}
 	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
 	case g.Paused:
@@ -40,7 +40,7 @@ func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *pla
 		return discord.Message{
 			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count",
 				g.VotesNeeded(g.Pausing),
-				"Pings", discord.MentionUsers(waiting)),
+				"Pings", discord.MentionUsers(waiting...)),
 			Mention: waiting, Rows: pauseButtons(texts, g),
 		}, nil
 	}
@@ -65,7 +65,7 @@ func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View,
 	lines := append([]string{texts.Say("clock.pause-over", "Count",
 		int(match.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
 	if len(called) > 0 {
-		lines = append(lines, discord.MentionUsers(called))
+		lines = append(lines, discord.MentionUsers(called...))
 	}
 	return discord.Message{
 		Content: strings.Join(lines, "\n"), Mention: called,
@@ -75,16 +75,13 @@ func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View,
 
 // pauseButtons answer a vote for a pause.
 func pauseButtons(texts *locale.Texts, g match.Game) []discord.Row {
-	return []discord.Row{{Buttons: []discord.Button{
-		{
-			Style: discord.Primary, Label: texts.Say("clock.pause"),
-			CustomID: customid.VoteButton(customid.Pause, g.ID, g.PauseVotes),
-		},
-		{
-			Style: discord.Secondary, Label: texts.Say("clock.no-pause"),
-			CustomID: customid.VoteButton(customid.NoPause, g.ID, g.PauseVotes),
-		},
-	}}}
+	return discord.Buttons(discord.Button{
+		Style: discord.Primary, Label: texts.Say("clock.pause"),
+		CustomID: customid.VoteButton(customid.Pause, g.ID, g.PauseVotes),
+	}, discord.Button{
+		Style: discord.Secondary, Label: texts.Say("clock.no-pause"),
+		CustomID: customid.VoteButton(customid.NoPause, g.ID, g.PauseVotes),
+	})
 }
 
 // askForPause lists what the first vote for a pause brings about: the others are asked directly,

@@ -158,7 +158,7 @@ func (n *Notifier) callTo(ctx context.Context, texts *locale.Texts, g match.Game
 	m storage.Message,
 ) ([]storage.Post, error) {
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
-		Content: texts.Say("plan.call", "Ping", discord.MentionUsers([]match.UserID{m.User}), "Game",
+		Content: texts.Say("plan.call", "Ping", discord.MentionUsers(m.User), "Game",
 			string(g.ID)),
 		Mention: []match.UserID{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
 	})

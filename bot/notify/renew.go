@@ -176,7 +176,7 @@ func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, p storag
 		return err
 	}
 	err = n.API.Delete(ctx, p.Channel, p.Message)
-	if _, answered := errors.AsType[*discord.Error](err); answered && !discord.IsTemporary(err) {
+	if discord.IsFinal(err) {
 		err = n.editPanel(ctx, p, discord.Message{Content: texts.Say("advice.used")})
 	}
 	if err != nil {

@@ -174,7 +174,7 @@ func (n *Notifier) privateLines(ctx context.Context, texts *locale.Texts, g matc
 	}
 	lines := []string{texts.Say("table.private")}
 	if len(far) > 0 {
-		lines = append(lines, texts.Say("table.private-far", "Names", discord.MentionUsers(far)))
+		lines = append(lines, texts.Say("table.private-far", "Names", discord.MentionUsers(far...)))
 	}
 	return lines, nil
 }
@@ -197,7 +197,7 @@ func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.V
 	if v.Phase == engine.IsOver {
 		called = match.Users(g.Seats)
 	}
-	pings := discord.MentionUsers(called)
+	pings := discord.MentionUsers(called...)
 	if g.Alone() {
 		pings = s.Seat(v, g.SeatOf(match.Users(g.Seats)[0]))
 	}
@@ -229,7 +229,7 @@ func tableSpeaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
 	s := atlas.Speaker(texts, t)
 	for i, seat := range t.Seats {
 		if seat.Owner != "" {
-			player := discord.MentionUsers([]match.UserID{seat.User})
+			player := discord.MentionUsers(seat.User)
 			who := discord.Plain(seat.Name)
 			s.PlayedBy(engine.Seat(i+1), texts.Say("names.stand-in", "Player", player, "Who", who))
 		}
@@ -422,7 +422,7 @@ func (n *Notifier) closedMessage(ctx context.Context, texts *locale.Texts, c *pl
 		return discord.Message{}, outbox.Obsolete("the player has been called at the table")
 	}
 	return discord.Message{
-		Content: texts.Say("table.closed", "Ping", discord.MentionUsers([]match.UserID{user})),
+		Content: texts.Say("table.closed", "Ping", discord.MentionUsers(user)),
 		Rows:    []discord.Row{openHand(texts, m.Game)},
 		Mention: []match.UserID{user},
 	}, nil

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -93,7 +92,6 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 ) (discord.Message, error) {
 	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
-	mention := func(user match.UserID) string { return discord.MentionUsers([]match.UserID{user}) }
 	message := discord.Message{Silent: true}
 	switch bodyOf(m).Why {
 	case Declined:
@@ -102,7 +100,7 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 		if seat.StandIn == "" {
 			return message, outbox.Obsolete("the stand-in plays already, or no longer stands in")
 		}
-		message.Content = texts.Say("tenure.says-agreed", "Who", who, "Player", mention(seat.StandIn))
+		message.Content = texts.Say("tenure.says-agreed", "Who", who, "Player", discord.MentionUsers(seat.StandIn))
 	case match.Taken:
 		message.Content = texts.Say("tenure.says-taken", "Who", who, "Number", int(m.Seat))
 	case match.Quit, match.VotedOut:
@@ -111,20 +109,20 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 			message.Content = texts.Say("tenure.says-voted-out", "Who", who)
 		}
 		if seat.User == "" && g.State == match.Running {
-			message.Rows = []discord.Row{{Buttons: []discord.Button{{
+			message.Rows = discord.Buttons(discord.Button{
 				Style: discord.Primary, Label: texts.Say("tenure.seek"),
 				CustomID: customid.Button(customid.Seek, g.ID),
-			}}}}
+			})
 		}
 	default: // a stand-in, or the house for as long as the player is away
 		if seat.User == "" || seat.Player() == seat.Holder() {
 			return message, outbox.Obsolete("the player is back, or has left")
 		}
-		message.Rows = []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}}
+		message.Rows = discord.Buttons(returnButton(texts, g.ID))
 		if seat.Automated {
 			message.Content = texts.Say("tenure.says-away", "Who", who)
 		} else {
-			message.Content = texts.Say("tenure.says-stood-in", "Who", who, "Player", mention(seat.User))
+			message.Content = texts.Say("tenure.says-stood-in", "Who", who, "Player", discord.MentionUsers(seat.User))
 		}
 	}
 	if g.Deserted() {
@@ -147,18 +145,15 @@ func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.
 		id = "tenure.ask-at-once"
 	}
 	return discord.Message{
-		Content: texts.Say(id, "Who", s.Seat(&v, m.Seat), "Player", discord.MentionUsers(friend)),
+		Content: texts.Say(id, "Who", s.Seat(&v, m.Seat), "Player", discord.MentionUsers(friend...)),
 		Mention: friend,
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			{
-				Style: discord.Success, Label: texts.Say("tenure.accept"),
-				CustomID: customid.SeatButton(customid.Stand, m.Game, m.Seat),
-			},
-			{
-				Style: discord.Secondary, Label: texts.Say("tenure.decline"),
-				CustomID: customid.SeatButton(customid.Refuse, m.Game, m.Seat),
-			},
-		}}},
+		Rows: discord.Buttons(discord.Button{
+			Style: discord.Success, Label: texts.Say("tenure.accept"),
+			CustomID: customid.SeatButton(customid.Stand, m.Game, m.Seat),
+		}, discord.Button{
+			Style: discord.Secondary, Label: texts.Say("tenure.decline"),
+			CustomID: customid.SeatButton(customid.Refuse, m.Game, m.Seat),
+		}),
 	}, nil
 }
 
@@ -181,20 +176,17 @@ func (n *Notifier) oustingMessage(
 	who := s.Seat(&v, m.Seat)
 	if owner.DMs == storage.DMClosed {
 		called = []match.UserID{owner.ID}
-		who = discord.MentionUsers(called)
+		who = discord.MentionUsers(called...)
 	}
 	label := texts.Say("tenure.oust", "Who", discord.PlainLabel(seat.Name))
 	return discord.Message{
 		Content: texts.Say("tenure.ousting", "Who", who, "Names", votersNames(g, m.Seat),
 			"Count", missing, "When", speech.Stamp(g.OustEnds(m.Seat), "R")),
 		Mention: called,
-		Rows: []discord.Row{{Buttons: []discord.Button{
-			hereButton(texts, g.ID),
-			{
-				Style: discord.Danger, Label: discord.Fit(label, maxButton),
-				CustomID: customid.SeatButton(customid.Oust, m.Game, m.Seat),
-			},
-		}}},
+		Rows: discord.Buttons(hereButton(texts, g.ID), discord.Button{
+			Style: discord.Danger, Label: discord.Fit(label, maxButton),
+			CustomID: customid.SeatButton(customid.Oust, m.Game, m.Seat),
+		}),
 	}, nil
 }
 
@@ -238,7 +230,7 @@ func (n *Notifier) sendMissed(ctx context.Context, m storage.Message) ([]storage
 		"When", speech.Stamp(g.OustEnds(m.Seat), "R"))
 	channel, id, err := n.write(ctx, m.User, discord.Message{
 		Content: texts.Say("tenure.you-missed", said...),
-		Rows:    []discord.Row{{Buttons: []discord.Button{hereButton(texts, g.ID)}}}, Nonce: m.Nonce,
+		Rows:    discord.Buttons(hereButton(texts, g.ID)), Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, err
@@ -267,10 +259,10 @@ func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]stora
 		said = texts.Say("clock.you-absent", "Game", string(g.ID))
 	case !seat.Automated:
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player",
-			discord.MentionUsers([]match.UserID{seat.User}))
+			discord.MentionUsers(seat.User))
 	}
 	channel, id, err := n.write(ctx, m.User, discord.Message{
-		Content: said, Rows: []discord.Row{{Buttons: []discord.Button{returnButton(texts, g.ID)}}},
+		Content: said, Rows: discord.Buttons(returnButton(texts, g.ID)),
 		Nonce: m.Nonce,
 	})
 	if err != nil {
@@ -403,8 +395,7 @@ func (n *Notifier) editCalls(
 		rows := append([]discord.Row{}, message.Rows...)
 		edit := discord.Edit{Content: &message.Content, Rows: &rows}
 		err := n.API.Edit(ctx, p.Channel, p.Message, edit)
-		_, answered := errors.AsType[*discord.Error](err)
-		if err != nil && (!answered || discord.IsTemporary(err)) {
+		if err != nil && !discord.IsFinal(err) {
 			return false, fmt.Errorf("edit a call: %w", err)
 		}
 		if err == nil && open {

@@ -192,7 +192,7 @@ func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c 
 	if err != nil {
 		return discord.Message{}, err
 	}
-	lines = append(lines, texts.Say("undo.pings", "Pings", discord.MentionUsers(waiting)))
+	lines = append(lines, texts.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
 	return discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
 		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))},

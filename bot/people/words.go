@@ -30,7 +30,7 @@ func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e dis
 	texts := p.Texts(ctx, catalog, e.User, u.Locale)
 	if _, err := p.API.Send(ctx, e.Channel, discord.Message{
 		Content: texts.Say("direct.words"),
-		Rows:    []discord.Row{{Buttons: []discord.Button{speech.LearnButton(texts, "learn.begin")}}},
+		Rows:    discord.Buttons(speech.LearnButton(texts, "learn.begin")),
 		Nonce:   "w" + string(e.Message),
 	}); err != nil {
 		return fmt.Errorf("answer a direct message: %w", err)

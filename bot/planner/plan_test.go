@@ -479,7 +479,7 @@ func TestAPlannedTurnCallsNobodyAndLeavesNoButtons(t *testing.T) {
 	table := s.API.Sent(g.Thread)
 	last := table[len(table)-1].Content
 	bottest.Contains(t, last, s.Say("table.next", "Who", second))
-	if strings.Contains(last, discord.MentionUsers([]match.UserID{g.Seats[1].User})) {
+	if strings.Contains(last, discord.MentionUsers(g.Seats[1].User)) {
 		t.Errorf("%q calls who has planned the turn", last)
 	}
 	keepPlans(s, 6*time.Second)

@@ -47,7 +47,7 @@ func worded(value any) any {
 	case time.Time:
 		return fmt.Sprintf("<t:%d:R>", value.Unix())
 	case match.UserID:
-		return discord.MentionUsers([]match.UserID{value})
+		return discord.MentionUsers(value)
 	case match.ChannelID:
 		return discord.MentionChannel(value)
 	}
