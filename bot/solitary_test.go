@@ -119,3 +119,47 @@ func TestNobodyIsInvitedToATableInDirectMessages(t *testing.T) {
 		t.Errorf("got %q, invited are %v", got.Content, s.Game(id).Invited)
 	}
 }
+
+// What computers answer at once is not drawn: the panel of the next turn takes its place in a
+// moment. Nothing is said at a table that there is not.
+func TestAgainstComputersThatMoveAtOnceATurnIsDrawnOnce(t *testing.T) {
+	s := bottest.New(t)
+	s.Remake(bottest.Painted(bottest.StubPainter{}))
+	opened := s.Handle(s.Alone(s.Slash("Ola", "game new", "title=amsterdam", "delay=none")))
+	s.Handle(s.Alone(s.Click("Ola", bottest.AnswersIn(opened.Rows, customid.Solo))))
+	s.Flush()
+	games, err := s.Store.GamesOf(t.Context(), bottest.Person("Ola").ID, match.Running)
+	s.Must(err)
+	id := games[0].ID
+	own := s.Table(id).SeatOf(bottest.Person("Ola").ID)
+	s.MoveAs(id, own, bottest.FirstLegal)
+	untilOwn(s, id, own)
+	for range 5 {
+		s.API.Forget()
+		for range 2 { // two cards are a turn
+			at := s.Table(id)
+			press := customid.ID{
+				Action: customid.Do, Game: string(id), At: customid.Of(at.Game),
+				Move: engine.Move{Verb: engine.Draw},
+			}
+			s.Handle(s.ClickPanel("Ola", s.PanelOf(id, own), press.Print()))
+		}
+		untilOwn(s, id, own)
+		answers, edits := s.API.Calls(discordtest.EditOriginal), s.API.Calls(discordtest.Edit)
+		last := answers[len(answers)-1].Message
+		if len(answers[0].Message.Files) == 0 || len(last.Files) > 0 || !last.KeepFiles {
+			t.Errorf("the answers are %+v, want only the first drawn and its picture kept", answers)
+		}
+		if len(edits) != 1 || edits[0].Edit.Files == nil || len(*edits[0].Edit.Files) == 0 {
+			t.Errorf("the edits are %+v, want one, with a picture", edits)
+		}
+	}
+	dropped, err := s.Store.Dropped(t.Context(), 100)
+	s.Must(err)
+	for _, m := range dropped {
+		if m.Kind == notify.Turn {
+			t.Errorf("the outbox had %+v", m)
+		}
+	}
+	s.NothingBroke()
+}

@@ -139,7 +139,7 @@ type Message struct {
 	Content   string
 	Rows      []Row
 	Files     []File
-	KeepFiles bool // Response.Update: the message keeps the files that it has
+	KeepFiles bool // an update or edit: the message keeps the files that it has
 	Ephemeral bool
 	Silent    bool           // no push notification
 	Mention   []match.UserID // user ids that may be pinged

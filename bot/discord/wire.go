@@ -65,7 +65,11 @@ func wireEdit(e Edit) wireMessage {
 
 // wholeMessage replaces whatever a message had.
 func wholeMessage(m Message) wireMessage {
-	return wireEdit(Edit{Content: &m.Content, Rows: &m.Rows, Files: &m.Files, Mention: m.Mention})
+	e := Edit{Content: &m.Content, Rows: &m.Rows, Files: &m.Files, Mention: m.Mention}
+	if m.KeepFiles {
+		e.Files = nil
+	}
+	return wireEdit(e)
 }
 
 func newMessage(m Message) wireMessage {

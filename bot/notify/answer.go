@@ -37,8 +37,8 @@ func (n *Notifier) settleAnswer(ctx context.Context, g match.Game, p storage.Pos
 	}
 	if last, ok, err := n.livingPanel(ctx, g, user); err != nil {
 		return err
-	} else if ok && last.Message == p.Message && g.WaitsFor(user) {
-		return nil // it becomes the panel of the turn
+	} else if ok && last.Message == p.Message && (g.WaitsFor(user) || g.Answered()) {
+		return nil // it becomes the panel of the turn, as soon as the others have moved
 	}
 	_, texts, err := n.reader(ctx, storage.Message{Game: g.ID, User: user})
 	if err != nil {

@@ -209,7 +209,10 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 		}
 		return out
 	}
-	out := []storage.Message{n.ToTable(g, Turn, e.Seat)}
+	var out []storage.Message
+	if !g.Solitary() || !g.Answered() { // else there is no table, and nobody waits to be next
+		out = append(out, n.ToTable(g, Turn, e.Seat))
+	}
 	for _, seat := range e.ToMove {
 		if !g.Seats[seat-1].Automated { // the house moves at once
 			out = append(out, n.ToPlayer(g, YourTurn, seat))

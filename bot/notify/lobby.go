@@ -25,7 +25,7 @@ func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.
 	texts := n.Catalog.Texts(g.Locale)
 	message := n.lobbyMessage(ctx, texts, g)
 	if g.Lobby != "" {
-		if g.State == match.Finished {
+		if g.State == match.Finished && !g.Solitary() { // whose result is in the same channel
 			if err := n.addResult(ctx, texts, g, &message); err != nil {
 				return nil, err
 			}

@@ -203,8 +203,12 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 // rest waits until there may be something to do.
 func (b *Outbox) rest(ctx context.Context, l *lanes) {
 	pause := l.rested.Sub(b.Now())
-	if pause <= 0 {
-		pause = b.untilNext(ctx, len(l.busy) > 0 || l.held)
+	switch {
+	case pause > 0:
+	case len(l.busy) > 0 || l.held: // they count as due, and each wakes the outbox when it is settled
+		pause = time.Second
+	default:
+		pause = b.untilNext(ctx)
 	}
 	timer, stop := b.After(pause)
 	defer stop()
@@ -232,18 +236,14 @@ func (b *Outbox) forget(ctx context.Context) {
 	}
 }
 
-// untilNext returns how long the outbox may sleep. Messages that are under way or held count as due
-// themselves.
-func (b *Outbox) untilNext(ctx context.Context, underWay bool) time.Duration {
+// untilNext returns how long the outbox may sleep while no message is under way.
+func (b *Outbox) untilNext(ctx context.Context) time.Duration {
 	next, err := b.Store.NextDue(ctx)
 	if err != nil || b.Stopped() != nil {
 		return longestWait
 	}
-	shortest := sendEvery // a message became due since, or the pace held it up
-	if underWay {
-		shortest = time.Second
-	}
-	return min(max(next.Sub(b.Now()), shortest), longestWait)
+	// sooner: a message became due since, or the pace held it up
+	return min(max(next.Sub(b.Now()), sendEvery), longestWait)
 }
 
 // Flush sends what is due now, one message at a time, until nothing is; for tests and for a last

@@ -135,7 +135,14 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		if made.Forced {
 			news = append(news, r.Texts.Say("clock.you-unpayable"))
 		}
-		m, err := p.Painted(ctx, r.Texts, Request{
+		// the panel of the next turn has the next picture, in a moment
+		passes := made.Done && made.Table.State == match.Running && made.Table.Answered() &&
+			r.ClickedInDM()
+		build := p.Painted
+		if passes {
+			build = p.Text
+		}
+		m, err := build(ctx, r.Texts, Request{
 			Game: made.Table.Game, Seat: made.Seat, Ply: made.Table.Ply, Here: r.Channel,
 			News: news, Done: made.Done, Turn: made.Done && made.Move.Verb == engine.Draw,
 			Undo: true,
@@ -144,8 +151,9 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 				return e.Kind == engine.EventBegan
 			}),
 		})
+		m.KeepFiles = passes
 		// Discord takes no more rows.
-		if err != nil || !made.Done || p.next == nil || len(m.Rows) >= 5 {
+		if err != nil || !made.Done || passes || p.next == nil || len(m.Rows) >= 5 {
 			return m, err
 		}
 		next, err := p.next.NextRow(ctx, r, made.Table.ID)

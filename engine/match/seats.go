@@ -157,6 +157,10 @@ func (g Game) Alone() bool {
 	return people == 1
 }
 
+// Answered reports whether computers make their moves at once for the only person who plays: what
+// shows that they are to move is replaced within a moment.
+func (g Game) Answered() bool { return g.Delay == AtOnce && g.Alone() }
+
 // Solitary reports whether a game was opened in somebody's direct messages, against computers and
 // without a table.
 func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.private() }
