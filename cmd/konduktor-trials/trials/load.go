@@ -63,6 +63,7 @@ const (
 	emptyEvery   = 4   // moves for each empty command
 	leastMoves   = 10  // a trial is not over before, however slow all is
 	waitForFirst = 10 * time.Second
+	mostPeople   = 100_000 // in the sandbox
 )
 
 // load puts games into a store and has people click at some of them at a steady rate. The size is
@@ -76,6 +77,14 @@ func load(t *Trial) {
 	if t.Load.Rate == 0 {
 		l.rate, l.lasts = 20, max(t.Load.For, 5*time.Second)
 	}
+	l.begin()
+	l.fill()
+	l.measure()
+}
+
+// begin starts the sandbox and the bots.
+func (l *loadRun) begin() {
+	t := l.Trial
 	l.srv = t.newSandbox("")
 	l.store = l.open()
 	t.Cleanup(func() { t.must(l.store.Close()) })
@@ -89,12 +98,10 @@ func load(t *Trial) {
 	if len(urls) > 0 {
 		l.balance(urls)
 	}
-	l.fill()
-	l.measure()
 }
 
 func (t *Trial) newSandbox(person string) *sandbox.Server {
-	o := sandbox.Options{MostPeople: mostTables * engine.MaxSeats, Now: t.pace, History: 50}
+	o := sandbox.Options{MostPeople: mostPeople, Now: t.pace, History: 50}
 	if person != "" {
 		o.People = []string{person}
 	}
@@ -112,6 +119,7 @@ type loadRun struct {
 	r      *rig
 	rate   int
 	lasts  time.Duration
+	now    func() time.Time // the bots' clock; nil: time.Now
 	tables []*loadTable
 	opened int // games put into the store
 
@@ -149,7 +157,7 @@ func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 	client, err := discord.NewClient(options)
 	l.must(err)
 	r := l.newRig(store, l.Seed+uint64(nth), func(o *bot.Options) {
-		o.API, o.Now = client, nil
+		o.API, o.Now = client, l.now
 		if l.Load.Painter != nil {
 			o.Painter = l.Load.Painter
 		}
@@ -160,6 +168,7 @@ func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 	}
 	session, err := discord.Connect(l.ctx, options)
 	l.must(err)
+	l.must(r.Bot.RegisterCommands(l.ctx))
 	running, stop := context.WithCancel(l.ctx)
 	var ran sync.WaitGroup
 	ran.Go(func() { _ = r.Bot.Run(running) }) // it returns no error
@@ -222,7 +231,6 @@ func (l *loadRun) measure() {
 	l.playAll()
 	took := time.Since(begun)
 	l.count("cpu_permille", int(1000*(processFigure("process_cpu_seconds_total")-cpu)/took.Seconds()))
-	l.count("rss_kib", int(processFigure("process_resident_memory_bytes"))>>10)
 	l.count("seconds", int(took.Seconds()))
 	l.count("empties", len(l.empties))
 	if len(l.moves) == 0 || len(l.empties) == 0 {
@@ -238,12 +246,22 @@ func (l *loadRun) measure() {
 		l.count(fmt.Sprintf("empty_p%d_us", p), int(empty.Microseconds()))
 		l.count(fmt.Sprintf("p%d_percent", p), int(100*move/max(empty, 1)))
 	}
-	waiting, err := l.store.Due(l.ctx, time.Now(), math.MaxInt32)
+	l.backlog()
+}
+
+// backlog counts the messages that still wait to be sent.
+func (l *loadRun) backlog() {
+	now := time.Now()
+	if l.now != nil {
+		now = l.now()
+	}
+	waiting, err := l.store.Due(l.ctx, now, math.MaxInt32)
 	l.must(err)
 	if len(waiting) > 0 {
-		l.count("behind_ms", int(time.Since(waiting[0].Due).Milliseconds()))
+		l.count("behind_ms", int(now.Sub(waiting[0].Due).Milliseconds()))
 	}
 	l.count("waiting", len(waiting))
+	l.count("rss_kib", int(processFigure("process_resident_memory_bytes"))>>10)
 }
 
 // playAll has moves made at the rate at tables that wait for no answer, and empty commands.

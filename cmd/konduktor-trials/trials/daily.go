@@ -1,0 +1,271 @@
+package trials
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/sandbox/client"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/engine/titles"
+)
+
+var dailyKind = Kind{
+	Name: "daily",
+	About: "people at the deal of the day and as many at ordinary games against computers, who click in " +
+		"their direct messages at a steady rate, through the sandbox: what a try costs, how long a click waits",
+	Small: 8,
+	Full:  600,
+	some:  "clicks ordinary_clicks",
+	shown: "tries clicks_a_try cpu_us_a_click cpu_ms_a_try " +
+		"ordinary_tries ordinary_clicks_a_try ordinary_cpu_us_a_click ordinary_cpu_ms_a_try seconds skipped " +
+		"p50_us p99_us ordinary_p50_us ordinary_p99_us p50_percent p99_percent rss_kib waiting behind_ms",
+	none: "unanswered lost",
+	run:  daily,
+}
+
+const (
+	// dealtOn is a day on which Amsterdam is dealt: the trial begins an hour into it.
+	dealtOn = match.Day("2026-11-23")
+	// dailyTurn is how long people click at the deal of the day, and then others at ordinary games,
+	// unless the whole trial is short.
+	dailyTurn = 5 * time.Second
+)
+
+// daily has people play the deal of the day, and in turns with them others the same title against as
+// many computers. The size is the number of people. Figures: tries have ended; cpu_us_a_click is
+// this process's time in the turns of the deal, by clicks: with all that a click brings about,
+// people, sandbox, computers, pictures, and the openings of games; cpu_ms_a_try is that times the
+// clicks of a try that has ended; p50_percent and p99_percent compare how long clicks wait for their
+// first answer with those of ordinary games.
+func daily(t *Trial) {
+	l := &loadRun{Trial: t, rate: max(t.Load.Rate, 1), lasts: t.Load.For}
+	begun := time.Now()
+	l.now = func() time.Time { return dealtOn.Begins().Add(time.Hour + time.Since(begun)) }
+	l.begin()
+	sides := []*side{{loadRun: l, open: openDeal}, {loadRun: l, figure: "ordinary_", open: openOrdinary}}
+	for nth := range max(t.Size, len(sides)) {
+		s := sides[nth%len(sides)]
+		s.people = append(s.people, &soloist{side: s})
+	}
+	l.side(len(sides), func(i int) { sides[i].arrive() })
+	begun = time.Now()
+	for time.Since(begun) < l.lasts || len(sides[0].waits) == 0 || len(sides[1].waits) == 0 {
+		for _, s := range sides {
+			s.play(min(dailyTurn, l.lasts/4))
+		}
+	}
+	l.count("seconds", int(time.Since(begun).Seconds()))
+	for _, s := range sides {
+		s.report()
+	}
+	for _, p := range []int{50, 99} {
+		l.count(fmt.Sprintf("p%d_percent", p), int(100*percentile(sides[0].waits, p)/
+			max(percentile(sides[1].waits, p), 1)))
+	}
+	l.backlog()
+}
+
+// side are people who play alike.
+type side struct {
+	*loadRun
+	figure string
+	open   func(p *soloist) match.GameID
+	people []*soloist
+	nth    int // who is asked next
+
+	waits  []time.Duration // until clicks were acknowledged
+	cpu    float64         // seconds
+	clicks int             // of tries that have ended
+}
+
+// soloist is somebody alone against computers; after each game somebody else comes.
+type soloist struct {
+	*side
+	*client.User
+	g      *game
+	clicks int
+	busy   atomic.Bool
+}
+
+// arrive has all people open their games.
+func (s *side) arrive() {
+	for _, p := range s.people {
+		p.arrive()
+	}
+}
+
+// play has people click for a while, and waits until they are answered.
+func (s *side) play(while time.Duration) {
+	cpu, over := processFigure("process_cpu_seconds_total"), time.After(while)
+	pulse := time.NewTicker(time.Second / time.Duration(s.rate))
+	defer pulse.Stop()
+	var clicking sync.WaitGroup
+	var failed atomic.Pointer[error]
+	for playing := true; playing && failed.Load() == nil; {
+		select {
+		case <-s.ctx.Done():
+			playing = false
+		case <-over:
+			playing = false
+		case <-pulse.C:
+			p := s.next()
+			if p == nil {
+				s.count("skipped", 1)
+				continue
+			}
+			clicking.Go(func() {
+				defer p.busy.Store(false)
+				if err := guarded(p.click); err != nil {
+					failed.CompareAndSwap(nil, &err)
+				}
+			})
+		}
+	}
+	clicking.Wait()
+	s.cpu += processFigure("process_cpu_seconds_total") - cpu
+	if err := failed.Load(); err != nil {
+		s.must(*err)
+	}
+	s.must(nil)
+}
+
+// next returns somebody who is to move, or whose game is over, and waits for no answer; nil: nobody.
+func (s *side) next() *soloist {
+	for range s.people {
+		p := s.people[s.nth%len(s.people)]
+		s.nth++
+		if !p.busy.CompareAndSwap(false, true) {
+			continue
+		}
+		if p.g.follow(); p.g.copy.Over() || p.toMove() {
+			return p
+		}
+		p.busy.Store(false)
+	}
+	return nil
+}
+
+func (s *side) report() {
+	s.count(s.figure+"clicks", len(s.waits))
+	if len(s.waits) == 0 {
+		return // the report says that nothing was tried
+	}
+	a := s.cpu / float64(len(s.waits))
+	s.count(s.figure+"cpu_us_a_click", int(1e6*a))
+	if tries := s.counted(s.figure + "tries"); tries > 0 {
+		of := float64(s.clicks) / float64(tries)
+		s.count(s.figure+"clicks_a_try", int(of))
+		s.count(s.figure+"cpu_ms_a_try", int(1e3*a*of))
+	}
+	for _, p := range []int{50, 99} {
+		s.count(fmt.Sprintf("%sp%d_us", s.figure, p), int(percentile(s.waits, p).Microseconds()))
+	}
+}
+
+// arrive is somebody new who opens a game.
+func (p *soloist) arrive() {
+	st := p.srv.State
+	p.mu.Lock()
+	p.opened++
+	name := fmt.Sprintf("Soloist %d", p.opened)
+	p.mu.Unlock()
+	st.Lock()
+	person, err := st.AddPerson(name, "")
+	st.Unlock()
+	p.must(err)
+	p.User = client.As(st, person)
+	p.g = p.r.load(titles.OfDay(int(dealtOn.Begins().Weekday())), p.open(p), p.Seed)
+}
+
+// openDeal begins the try of the deal of the day.
+func openDeal(p *soloist) match.GameID {
+	page := p.asks("daily")
+	p.presses(page, customid.ID{Action: customid.Daily, Day: string(dealtOn)}.Print())
+	try, err := p.store.Try(p.loadRun.ctx, dealtOn, match.UserID(p.ID()))
+	p.must(err)
+	return try.Game
+}
+
+// openOrdinary opens a game against as many computers.
+func openOrdinary(p *soloist) match.GameID {
+	lobby := p.asks("game new", client.Opt("title", "amsterdam"), client.Opt("seats", 4),
+		client.Opt("pace", "none"), client.Opt("delay", "none"))
+	i := slices.IndexFunc(lobby.Buttons(), func(c client.Component) bool {
+		id, ok := customid.Parse(c.CustomID)
+		return ok && id.Action == customid.Solo
+	})
+	if i < 0 {
+		p.Fatalf("no computers are offered in %q", lobby.Content)
+	}
+	p.presses(lobby, lobby.Buttons()[i].CustomID)
+	open, err := p.store.GamesOf(p.loadRun.ctx, match.UserID(p.ID()), match.Running)
+	p.must(err)
+	if len(open) != 1 {
+		p.Fatalf("%d games are open, want 1", len(open))
+	}
+	return open[0].ID
+}
+
+func (p *soloist) asks(path string, options ...client.Option) *client.Message {
+	m, err := p.Slash(p.OpenDM(), path, options...).Reply(p.loadRun.ctx)
+	p.must(err)
+	return m
+}
+
+func (p *soloist) presses(m *client.Message, button string) {
+	_, err := p.Forge(m, button).Reply(p.loadRun.ctx)
+	p.must(err)
+}
+
+// own is the person's seat.
+func (p *soloist) own() engine.Seat { return p.g.row.SeatOf(match.UserID(p.ID())) }
+
+func (p *soloist) toMove() bool { return slices.Contains(p.g.copy.ToMove(), p.own()) }
+
+// panel is the latest message with buttons of the game.
+func (p *soloist) panel() *client.Message {
+	dms := p.DMs()
+	for _, m := range slices.Backward(dms) {
+		for _, c := range append(m.Menus(), m.Buttons()...) {
+			if strings.Contains(c.CustomID, string(p.g.row.ID)) {
+				return m
+			}
+		}
+	}
+	return dms[len(dms)-1]
+}
+
+// click makes a move of the person's and looks whether it was made. After a game somebody else
+// opens another one.
+func (p *soloist) click() {
+	if p.g.copy.Over() {
+		p.count(p.figure+"tries", 1)
+		p.mu.Lock()
+		p.side.clicks, p.clicks = p.side.clicks+p.clicks, 0
+		p.mu.Unlock()
+		p.arrive()
+		return
+	}
+	ply := p.g.row.Ply
+	move, ok := p.g.policy.Choose(p.g.copy, p.own())
+	if !ok {
+		p.Fatalf("game %s: seat %d has no legal move", p.g.row.ID, p.own())
+	}
+	begun := time.Now()
+	if err := p.Forge(p.panel(), p.g.button(move)).Acknowledged(p.loadRun.ctx); err != nil {
+		p.wrong("unanswered", "game %s, ply %d: %v", p.g.row.ID, ply, err)
+		return
+	}
+	p.note(&p.waits, time.Since(begun))
+	p.clicks++
+	p.g.follow()
+	if !slices.ContainsFunc(p.g.moves[ply:], func(m match.Move) bool { return m.Seat == p.own() }) {
+		p.wrong("lost", "game %s, ply %d: the move was not made", p.g.row.ID, ply)
+	}
+}
