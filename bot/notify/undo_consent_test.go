@@ -132,6 +132,18 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 		"Game", string(id)))
 }
 
+func TestAYesAfterTheTimeToAnswerComesTooLate(t *testing.T) {
+	t.Parallel()
+	s, id, _, others := asked(t, "", "Ola", "Bo")
+	s.Clock = s.Game(id).Undoing.Ends // and nobody has looked at the wish since
+	yes := customid.At(customid.Allow, id, customid.Of(s.Table(id).Game))
+	bottest.Contains(t, s.Handle(s.Click(others[0], yes)).Content, s.Say("problem.undo-late", "Game",
+		string(id)))
+	if branch := s.Game(id).Branch; branch != 0 {
+		t.Error("the moves are taken back")
+	}
+}
+
 func TestOneNoOrTwelveHoursOfSilenceIsANo(t *testing.T) {
 	t.Parallel()
 	t.Run("no", func(t *testing.T) {
