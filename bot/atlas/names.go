@@ -47,10 +47,15 @@ func ForYou(texts *locale.Texts, t *play.Table, seat engine.Seat, was match.Seat
 
 // SpeakerOf speaks about a game whose edition is known.
 func SpeakerOf(texts *locale.Texts, edition engine.Title, g match.Game) *speech.Speaker {
-	if g.Map != "" {
-		return speech.NewOwn(texts, titles.MapOf(edition)).Named(g.Name, g.Sign)
+	board := titles.MapOf(edition)
+	if g.Map == "" {
+		return speech.New(texts, board).Named(g.Name, g.Sign)
 	}
-	return speech.New(texts, titles.MapOf(edition)).Named(g.Name, g.Sign)
+	s := speech.NewOwn(texts, board)
+	if own := titles.Map(g.Title); own != nil && own.Name == board.Name { // as /box writes it
+		s = s.Boxed()
+	}
+	return s.Named(g.Name, g.Sign)
 }
 
 // NameOf names the title that a game plays, the map if it is the operator's, and what the players

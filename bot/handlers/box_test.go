@@ -104,6 +104,9 @@ func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
 		t.Errorf("the lobby before is on map %q, the one after on %q, want none and %q",
 			s.Game(before).Map, s.Game(after).Map, m.Sum)
 	}
+	s.Handle(s.Click("Ola", customid.Button(customid.Join, after)))
+	s.Flush()
+	bottest.Contains(t, s.LobbyNow(after), s.Say("names.on-box", "Title", "Amsterdam"), s.Say("names.own-box"))
 	s.Handle(managing(s.Slash("Ola", "box use", "title=amsterdam", "tickets=ours")))
 	if again := s.Opened("Eve"); s.Game(again).Map != "" {
 		t.Error("a server that plays with ours again opens a game on the box")

@@ -29,7 +29,10 @@ func (s *Speaker) withName(title string, plain func(string) string) string {
 
 func (s *Speaker) onMap(id string, plain func(string) string) string {
 	name := s.say("title." + id + ".name")
-	if s.own {
+	switch {
+	case s.boxed:
+		return s.say("names.on-box", "Title", name)
+	case s.own:
 		return s.say("names.on-map", "Title", name, "Map", plain(s.board.Name))
 	}
 	return name

@@ -45,6 +45,7 @@ type Speaker struct {
 	texts               *locale.Texts
 	board               *railmap.Map
 	own                 bool   // the map is a user's own
+	boxed               bool   // it is the title's, with what an owner has read in the box
 	name                string // what the players call the game; hostile text; "": nothing
 	sign                string // chosen as the mark of the game; "": none
 }
@@ -58,6 +59,14 @@ func New(texts *locale.Texts, board *railmap.Map) *Speaker {
 // map too.
 func NewOwn(texts *locale.Texts, board *railmap.Map) *Speaker {
 	return newSpeaker(texts, board, true)
+}
+
+// Boxed returns a speaker for the games on the title's own map with the tickets of an owner's box.
+func (s *Speaker) Boxed() *Speaker {
+	boxed := *s
+	boxed.boxed = true
+	boxed.Vocabulary = caption.ForMessages(s.board, boxed.Words, s.texts.Lang(), discord.Plain)
+	return &boxed
 }
 
 // Named returns a speaker for a game that its players call so, which is hostile text, and that has
@@ -101,7 +110,7 @@ func (s *Speaker) Words(id string, args ...any) string {
 	case wildNumber:
 		id = "title." + s.board.Title + ".wild-number"
 	case mapName:
-		if !s.own {
+		if !s.own || s.boxed {
 			return s.onMap(s.board.Title, discord.Plain)
 		}
 	}

@@ -52,16 +52,22 @@ func (s *Speaker) SeatStanding(v *engine.View, at engine.Seat) string {
 // user's own, it says so first, and nobody knows what the first seat is worth.
 func (s *Speaker) Rules(title string) string {
 	rules := s.say("rules." + title)
-	if s.own {
+	switch {
+	case s.boxed:
+		rules = s.OwnMap() + "\n" + rules
+	case s.own:
 		rules = s.say("names.own-map-rules", "Map", discord.Plain(s.board.Name)) + "\n" + rules
-	} else {
+	default:
 		rules += "\n" + s.say("begins."+title)
 	}
 	return discord.Fit(rules, maxContent)
 }
 
-// OwnMap says that the map is a user's own, and how large it is.
+// OwnMap says that the map is a user's own, and how large it is; or whose tickets it has.
 func (s *Speaker) OwnMap() string {
+	if s.boxed {
+		return s.say("names.own-box")
+	}
 	return s.say("names.own-map", "Map", discord.Plain(s.board.Name), "Cities", len(s.board.Cities),
 		"Routes", len(s.board.Routes), "Tickets", len(s.board.Tickets))
 }
