@@ -1,6 +1,8 @@
 package board
 
 import (
+	"math"
+
 	"konduktor/engine"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
@@ -12,6 +14,7 @@ import (
 const (
 	choiceH   = 56 // of letters at a city
 	choiceDot = 13 // radius of a city without letters
+	choiceGap = 8  // between the letters at two cities
 )
 
 var choiceBold = raster.Bold(42)
@@ -41,24 +44,47 @@ func (d *private) composeChoice() error {
 	d.Canvas = b.base.Canvas()
 	d.drawWays(b.boardCache)
 	b.drawView(d.Canvas, d.v, d.o, d.ringed())
+	named, all := d.choiceNames(b)
+	for i := range named.Labels {
+		b.putName(d.Canvas, d.read(i, &named.Labels[i]))
+	}
+	for i := range all {
+		d.drawLetters(choiceBold, named.Obstacles[i].At, choiceHalf(&all[i]), choiceH, &all[i])
+	}
+	return nil
+}
+
+// choiceNames finds places for the letters at cities and for the names of these beside them. The
+// letters are the obstacles of the layout.
+func (d *private) choiceNames(b *choiceBoard) (*geometry.Layout, []letters) {
 	all := d.cityLetters()
 	named, cities := *b.named, make([]engine.CityID, len(all))
 	for i := range all {
-		e := &all[i]
-		cities[i] = e.city
+		cities[i] = all[i].city
 		named.Obstacles = append(named.Obstacles, geometry.Obstacle{
-			Slot: geometry.NewSlot(named.Cities[e.city], 0, 2*choiceHalf(e), choiceH), Strict: true,
+			Slot: geometry.NewSlot(b.letterPlace(all, i), 0, 2*choiceHalf(&all[i]), choiceH), Strict: true,
 		})
 	}
-	only := named.Only(cities)
-	for i := range only.Labels {
-		b.putName(d.Canvas, d.read(i, &only.Labels[i]))
+	return named.Only(cities), all
+}
+
+// letterPlace is the middle of the letters at a city: wide ones give way to those of its neighbours
+// and stay above their city.
+func (b *choiceBoard) letterPlace(all []letters, i int) geometry.Point {
+	at, half := b.named.Cities[all[i].city], choiceHalf(&all[i])
+	aside := 0.0
+	for j := range all {
+		off := at.Minus(b.named.Cities[all[j].city])
+		over := half + choiceHalf(&all[j]) + choiceGap - math.Abs(off.X)
+		if j == i || over <= 0 || math.Abs(off.Y) > choiceH+choiceGap {
+			continue
+		}
+		aside += math.Copysign(over*half/(half+choiceHalf(&all[j])), off.X)
 	}
-	for i := range all {
-		e := &all[i]
-		d.drawLetters(choiceBold, named.Cities[e.city], choiceHalf(e), choiceH, e)
-	}
-	return nil
+	room := half - choiceH/2
+	at.X += max(-room, min(room, aside))
+	x, y := half+choiceGap, choiceH/2.0+choiceGap
+	return geometry.Pt(max(x, min(b.named.W-x, at.X)), max(y, min(b.named.H-y, at.Y)))
 }
 
 func choiceHalf(e *letters) float64 {

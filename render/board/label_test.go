@@ -39,7 +39,7 @@ func TestNamesOfPrivatePicturesCannotLie(t *testing.T) {
 						}
 						if len(a.part.Labels[i].Lines) > 0 {
 							names++
-							for _, fault := range faults(a, i, d.read(i, &a.part.Labels[i])) {
+							for _, fault := range faults(a.part, i, d.read(i, &a.part.Labels[i])) {
 								seen[fault]++
 							}
 						}
@@ -58,6 +58,109 @@ func TestNamesOfPrivatePicturesCannotLie(t *testing.T) {
 				t.Errorf("%s, %d times of %d names", fault, n, names)
 			}
 		})
+	}
+}
+
+// Every city that a choice of tickets is about has a name, 8 pixels tall on a phone, in 200 choices
+// of each title and number of seats: those at the start, and later ones with tickets held.
+func TestNamesOfAChoiceCannotLie(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p := painterOf(t, title)
+			b, err := p.choice()
+			if err != nil {
+				t.Fatal(err)
+			}
+			seen, names := map[string]int{}, 0
+			seats := title.SeatCounts()
+			for _, n := range seats[len(seats)-enginetest.Size(1, len(seats)):] {
+				eachChoice(t, title, n, enginetest.Size(6, 200), func(v engine.View) {
+					o := caption.Options{Words: rendertest.Words(t, "pl"), Ways: true}
+					d := p.private(nil, p.say.Drawn(&v, &o), &o)
+					d.assess()
+					named, all := d.choiceNames(b)
+					for n := range all {
+						i := int(all[n].city)
+						lb := d.read(i, &named.Labels[i])
+						if names++; len(lb.Lines) == 0 || lb.Size*shownWidth/named.W < leastName {
+							t.Errorf("%s has a name of %.1f pixels on a phone, want %d", title.Map().Cities[i].ID,
+								lb.Size*shownWidth/named.W, leastName)
+							continue
+						}
+						for _, fault := range faults(named, i, lb) {
+							seen[fault]++
+						}
+						for m := range all {
+							if tag := named.Obstacles[m]; slices.ContainsFunc(lb.Areas, tag.Under) {
+								seen[title.Map().Cities[i].ID+" lies on letters"]++
+							}
+							if m < n && named.Obstacles[m].Under(named.Obstacles[n].Bounds(0)) {
+								seen[fmt.Sprintf("letters of %s lie on those of %s", title.Map().Cities[i].ID,
+									title.Map().Cities[all[m].city].ID)]++
+							}
+						}
+					}
+				})
+			}
+			t.Logf("%d names, faults: %v", names, seen)
+			for fault, n := range seen {
+				city, _, _ := strings.Cut(fault, " ")
+				if share := float64(n) / float64(names); crowded[city] == "" || share > mostCrowded {
+					t.Errorf("%s, %d times of %d names", fault, n, names)
+				}
+			}
+		})
+	}
+}
+
+// crowded are cities whose names stand badly in some choices, with the reason. There a name that
+// touches a space is better than a smaller one or none.
+var crowded = map[string]string{
+	"petropavlovsk": "at the edge, between letters at Anchorage and Tokyo, with the longest single word",
+}
+
+// mostCrowded is the largest share of names with one such fault.
+const mostCrowded = 0.01
+
+// eachChoice visits offers of tickets as the seats see them that they are made to: of every second
+// game those at its start, of the others later ones, when the seat holds some.
+func eachChoice(t *testing.T, title *railway.Title, seats, choices int, visit func(engine.View)) {
+	t.Helper()
+	for game := uint64(1); choices > 0; game++ {
+		setup, rng := ai.Simulated(game, 3, seats)
+		g, err := title.New(setup)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if game%2 == 0 {
+			for seat := range seats {
+				visit(g.View(engine.Seat(seat + 1)))
+				choices--
+			}
+			continue
+		}
+		policy, err := ai.New("greedy", rng)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for ply := 0; !g.Over(); ply++ {
+			seat := g.ToMove()[0]
+			m, _ := policy.Choose(g, seat)
+			v := g.View(seat)
+			legal := v.Legal()
+			drawn := slices.IndexFunc(legal, func(m engine.Move) bool { return m.Verb == engine.Tickets })
+			if ply%23 == 22 && drawn >= 0 {
+				m = legal[drawn]
+			}
+			if _, err := g.Apply(seat, m); err != nil {
+				t.Fatal(err)
+			}
+			if m.Verb == engine.Tickets {
+				visit(g.View(seat))
+				choices--
+			}
+		}
 	}
 }
 
@@ -98,8 +201,8 @@ const rim = 4
 
 // faults are what is wrong with a name of a part of a board as it reads, measured point by point. A
 // name to which a line leads may be nearer to another city.
-func faults(a *arrangement, i int, lb *geometry.Label) []string {
-	l, all := a.part, []string(nil)
+func faults(l *geometry.Layout, i int, lb *geometry.Label) []string {
+	var all []string
 	add := func(format string, args ...any) {
 		all = append(all, l.Map.Cities[i].ID+" "+fmt.Sprintf(format, args...))
 	}

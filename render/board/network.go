@@ -188,6 +188,9 @@ func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
 	size, k, a := l.Sizes.Sign, l.Sizes.Scale, e.Sign
 	drawArrow(s, e.At, e.To, 11*k, s.Card, 3*k)
 	drawArrow(s, e.At, e.To, 11*k, s.Ink, 0)
+	if a == (geometry.Area{}) {
+		return
+	}
 	drawTag(s, a, e.To, geometry.TagPoint*size, s.Faint)
 	drawTag(s, a.Grown(-1.5*k), e.To, geometry.TagPoint*size, s.Card)
 	x := (a.X0+a.X1)/2 - e.To*geometry.TagPoint*size/3

@@ -22,6 +22,8 @@ type Layout struct {
 	Bare   bool // without codes: nobody types them
 	Quiet  bool // empty spaces are thin and an owner's number stands once on a route
 
+	OneSize bool // no name is smaller than the others
+
 	Obstacles []Obstacle // what writing avoids besides the slots
 
 	places [][]place // of names, by city
@@ -230,21 +232,21 @@ func ForBoard(m *railmap.Map, text Lettering) *Layout {
 	return l
 }
 
-// A choice of tickets is made on a map where only the cities on offer have names, which are choiceName
-// pixels high, 7 where the map is shown 300 wide, as on a phone. All else is small.
+// A choice of tickets is made on a map where only the cities of tickets have names, all of them
+// choiceName pixels high, 8 where the map is shown 300 wide, as on a phone. All else is small.
 const (
-	choiceName  = 40
+	choiceName  = 44
 	choiceDot   = 28 // of a city with letters
-	choiceScale = 0.6
-	choiceTall  = 1050
+	choiceScale = 0.42
+	choiceTall  = 1400
 )
 
 // ForChoice lays out a map for a choice of tickets, without names. Only gives it some.
 func ForChoice(m *railmap.Map, text Lettering) *Layout {
-	h := math.Floor(max(choiceTall, min(mostTall, boardW/stretched/m.Aspect)))
+	h := float64(choiceTall)
 	l := NewNetwork(m, boardW, h, choiceScale)
 	l.Quiet, l.Bare = true, true
-	l.Sizes.Name, l.Sizes.Dot = choiceName, choiceDot
+	l.Sizes.Name, l.Sizes.Dot, l.OneSize = choiceName, choiceDot, true
 	l.sumCosts()
 	l.LayLabels(text)
 	return l
@@ -260,6 +262,7 @@ func (l *Layout) Foot() int { return News + l.Strip() }
 const (
 	thin     = 0.6
 	codeWide = 0.76 // of the space with the code
+	bareWide = 0.85 // of a map without codes
 )
 
 // Empty is the outline of an empty space.
@@ -269,7 +272,10 @@ func (l *Layout) Empty(r engine.RouteID, i int) Slot {
 		return sl
 	}
 	w := thin
-	if i == l.Lanes[r].CodeAt && !l.Bare {
+	switch {
+	case l.Bare:
+		w = bareWide
+	case i == l.Lanes[r].CodeAt:
 		w = codeWide
 	}
 	e := NewSlot(sl.At, sl.Angle, sl.Length, w*sl.Width)

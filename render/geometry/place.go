@@ -38,6 +38,8 @@ const (
 	hopeless   = 10 * strictly // of a place that is used if there is no other
 	mostPlaces = 160           // that are kept for each name
 	leastName  = 20            // pixels
+	largeName  = 60            // pixels at a scale of 1
+	edge       = 6             // pixels that stay free at the edges of a board
 )
 
 // nearest is how much nearer to its own city a name has to be than to any other, in its size.
@@ -49,7 +51,8 @@ var nameSizes = []float64{1, 0.88, 0.74}
 // plate is how far the plate of a changed city's name on a board reaches around it, in its size.
 const plate = 0.11
 
-// nameReach are the distances of a name from its city that are tried, in units of the scale.
+// nameReach are the distances of a name from its city that are tried, in units of the scale or,
+// where names are large on small signs, of largeName.
 var nameReach = []float64{4, 7, 12, 18, 28, 40, 55, 70, 90, 115, 145, 180, 220, 270, 320}
 
 // LayLabels places all names.
@@ -75,7 +78,7 @@ func (l *Layout) placesFor(i int) []place {
 	c := &l.Map.Cities[i]
 	for n, k := range nameSizes {
 		size := max(math.Ceil(k*l.Sizes.Name), l.Sizes.Least)
-		if size < min(l.Sizes.Name, leastName) || n > 1 && l.Sizes.Least > 0 {
+		if size < min(l.Sizes.Name, leastName) || n > 1 && l.Sizes.Least > 0 || n > 0 && l.OneSize {
 			break
 		}
 		for _, lines := range breaks(c.Name) {
@@ -104,7 +107,11 @@ func (l *Layout) placesFor(i int) []place {
 	n, _ := slices.BinarySearchFunc(all, hopeless, func(p place, k float64) int {
 		return cmp.Compare(p.cost, k)
 	})
-	return slices.Clone(all[:min(len(all), max(n, 1), mostPlaces)])
+	most := mostPlaces
+	if l.OneSize { // few names, with letters around them
+		most *= 4
+	}
+	return slices.Clone(all[:min(len(all), max(n, 1), most)])
 }
 
 // around considers the places at a distance from a city.
@@ -113,10 +120,16 @@ func (l *Layout) around(i int, form *Label, far float64, consider func(Point, fl
 	if far > 18 {
 		steps = 36
 	}
-	half, reach := form.Area(), l.Sizes.Dot+far*l.Sizes.Scale+form.Plate
+	unit := max(l.Sizes.Scale, l.Sizes.Name/largeName)
+	half, reach := form.Area(), l.Sizes.Dot+far*unit+form.Plate
 	for a := range steps {
 		sin, cos := math.Sincos(float64(a) * 2 * math.Pi / float64(steps))
-		consider(l.Cities[i].Plus(Pt(cos*(reach+half.X1), sin*(reach+half.Y1))), 3*math.Abs(sin))
+		at := l.Cities[i].Plus(Pt(cos*(reach+half.X1), sin*(reach+half.Y1)))
+		if l.OneSize { // large names need all places at the edges
+			x := half.X1 + edge
+			at.X = max(x, min(l.W-x, at.X))
+		}
+		consider(at, 3*math.Abs(sin))
 	}
 }
 
@@ -182,7 +195,7 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 	var plate [1]Area
 	lb := p.laid(lines[:])
 	whole := lb.Area().Grown(lb.Plate)
-	if !Box(6, 6, l.W-6, l.H-6).Holds(whole) {
+	if !Box(0, 0, l.W, l.H).Grown(-edge).Holds(whole) {
 		return p, false
 	}
 	d := max(0, whole.from(l.Cities[i])-l.Sizes.Dot)

@@ -1,6 +1,9 @@
 package geometry
 
 import (
+	"math"
+	"slices"
+
 	"konduktor/engine"
 	"konduktor/engine/railmap"
 )
@@ -13,7 +16,9 @@ type Exit struct {
 	At   Point   // on the edge, between its lanes
 	To   float64 // -1: left, 1: right
 	Name string  // of the city, with the connection's number
-	Sign Area
+	Sign Area    // the zero value: a neighbour's sign stands for both
+
+	level float64 // of the sign, at best
 }
 
 // TagPoint is the length of a sign's point, in sizes of its lettering.
@@ -29,12 +34,35 @@ func (l *Layout) layExits() {
 		}
 		l.Exits = append(l.Exits, l.exit(r, 0, r.B), l.exit(r, 1, r.A))
 	}
+	signed := l.signed()
 	for range 3 { // given where the others are now
-		for i := range l.Exits {
-			l.Exits[i].Sign = Area{}
-			l.Exits[i].Sign = l.freeSign(&l.Exits[i])
+		for _, e := range signed {
+			e.Sign = Area{}
+			e.Sign = l.freeSign(e)
 		}
 	}
+}
+
+// oneSign is how far apart connections that lead to the same city may leave the board to share a
+// sign, in sizes of its lettering.
+const oneSign = 5
+
+// signed are the exits with a sign: one stands between two that lie close together.
+func (l *Layout) signed() []*Exit {
+	var all []*Exit
+	for i := range l.Exits {
+		e := &l.Exits[i]
+		e.level = e.At.Y
+		near := slices.IndexFunc(all, func(o *Exit) bool {
+			return o.To == e.To && o.Name == e.Name && math.Abs(o.At.Y-e.At.Y) < oneSign*l.Sizes.Sign
+		})
+		if near < 0 {
+			all = append(all, e)
+			continue
+		}
+		all[near].level = (all[near].At.Y + e.At.Y) / 2
+	}
+	return all
 }
 
 // exit is where a connection leaves the board after its first part, or at the start of its last.
@@ -66,7 +94,7 @@ func (l *Layout) freeSign(e *Exit) Area {
 	best, cost := Area{}, 0.0
 	for _, step := range []float64{0, -1, 1} {
 		for far := range 24 {
-			y := e.At.Y + step*(l.Sizes.Slot/2+float64(far)*6*l.Sizes.Scale+0.8*size)
+			y := e.level + step*(l.Sizes.Slot/2+float64(far)*6*l.Sizes.Scale+0.8*size)
 			a := Area{x0, y - 0.64*size, x1, y + 0.64*size}
 			k := l.Cost(a) + 3*float64(far)
 			for i := range l.Exits {

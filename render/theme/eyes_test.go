@@ -85,9 +85,20 @@ func TestNoSeatHasTheColourOfTheSea(t *testing.T) {
 				if got := allEyes[0].distance(seat.c, sea); got < glance {
 					t.Errorf("%s on %v: got a distance of %.1f, want at least %d", seat.name, sea, got, glance)
 				}
+				got := rendertest.Contrast(seat.c, sea)
+				if isBlue(seat.c) && isBlue(sea) && got < 3 {
+					t.Errorf("%s on %v, blue on blue: got a contrast of %.1f, want at least 3", seat.name, sea, got)
+				}
 			}
 		}
 	})
+}
+
+// isBlue reports whether a colour has the hue of a sea.
+func isBlue(c color.RGBA) bool {
+	p := lab(allEyes[0].seen(c))
+	hue := math.Atan2(p[2], p[1]) * 180 / math.Pi
+	return hue < -60 && hue > -150
 }
 
 // Partners differ in lightness and pattern, not in hue.

@@ -162,14 +162,17 @@ func drawRhumbs(p *pen, f *feature, way []geometry.Point) {
 	}
 }
 
-// drawAurora draws a curtain of light above a line.
+// drawAurora draws a curtain of light above a line. It dies away towards the end of the line.
 func drawAurora(p *pen, f *feature, way []geometry.Point) {
 	hem, r := geometry.Smooth(way), f.size*p.k
-	for far, high := 0.0, r; far < length(hem); far += 6 * p.k {
+	whole := length(hem)
+	for far, high := 0.0, r; far < whole; far += 6 * p.k {
 		at, _ := along(hem, far)
 		high = max(0.45*r, min(1.3*r, p.around(high, 0.25)))
-		p.wedge(at, at.Plus(geometry.Pt(0.12*high, -high)), 7*p.k, glow)
-		p.wedge(at, at.Plus(geometry.Pt(0.05*high, -0.4*high)), 5*p.k, pale)
+		left := min(1, (whole-far)/(0.45*whole))
+		ray := high * left * left
+		p.wedge(at, at.Plus(geometry.Pt(0.12*ray, -ray)), 7*p.k*left, glow)
+		p.wedge(at, at.Plus(geometry.Pt(0.05*ray, -0.4*ray)), 5*p.k*left, pale)
 	}
 }
 

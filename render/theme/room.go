@@ -104,7 +104,9 @@ func newRoomMap(l *geometry.Layout, w, h int) *roomMap {
 		}
 	}
 	for i := range l.Exits {
-		box(l.Exits[i].Sign)
+		if sign := l.Exits[i].Sign; sign != (geometry.Area{}) {
+			box(sign)
+		}
 	}
 	return m
 }

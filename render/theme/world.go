@@ -16,6 +16,7 @@ func worldTheme() Theme {
 	t.Paper = RGB(0xFAFAF4)
 	t.Line = RGB(0xCFD8D4)
 	t.Bed = RGB(0x84857F)
+	t.Harbor = RGB(0x1B3544)
 	t.Gray.Fill = RGB(0xBFBBAE)
 	t.Wild.Fill = RGB(0xF9ECB7)
 	t.Mark = RGB(0xFDF066)
@@ -29,7 +30,7 @@ func worldTheme() Theme {
 		"white":  {RGB(0xFFFFFF), dark, Hexagon},
 	}
 	t.Seats = []Livery{
-		{"blue", RGB(0x5581FD), dark, Plain},
+		{"indigo", RGB(0x775FE0), dark, Plain},
 		{"orange", RGB(0xF19027), dark, Bands},
 		{"teal", RGB(0x22A59B), dark, Stripe},
 		{"pink", RGB(0xF3A9CD), dark, Studs},
