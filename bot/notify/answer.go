@@ -78,7 +78,7 @@ func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.
 	if len(along) == 0 { // they have taken it back themselves
 		along = []string{texts.Say("undo.done")}
 	}
-	lines := append([]string{texts.Say("panel.heading", n.gameArgs(ctx, texts, c.Table.Game)...)},
+	lines := append([]string{n.heading(ctx, texts, c.Table.Game)},
 		along[len(along)-1])
 	if err := n.editPanel(ctx, p, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"),
 		discord.MaxContent)}); err != nil {

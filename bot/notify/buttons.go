@@ -40,9 +40,9 @@ func (n *Notifier) disarm(ctx context.Context, id match.GameID) {
 }
 
 func (n *Notifier) disarmAll(ctx context.Context, id match.GameID) error {
-	posts, err := n.Store.Posts(ctx, id, PostBoard)
+	posts, err := n.posts(ctx, id, PostBoard)
 	if err != nil {
-		return fmt.Errorf("find the posts at the table: %w", err)
+		return err
 	}
 	for _, p := range posts[:max(len(posts)-1, 0)] {
 		if err := n.removeButtons(ctx, p); err != nil {
@@ -113,9 +113,9 @@ func (n *Notifier) editButtonsAway(ctx context.Context, p storage.Post) error {
 
 // known returns what is known of a post by now, false if nothing.
 func (n *Notifier) known(ctx context.Context, p storage.Post) (storage.Post, bool, error) {
-	posts, err := n.Store.Posts(ctx, p.Game, p.Kind)
+	posts, err := n.posts(ctx, p.Game, p.Kind)
 	if err != nil {
-		return p, false, fmt.Errorf("find the posts of game %s: %w", p.Game, err)
+		return p, false, err
 	}
 	i := slices.IndexFunc(posts, func(q storage.Post) bool {
 		return q.Channel == p.Channel && q.Message == p.Message

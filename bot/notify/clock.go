@@ -8,13 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/people"
-	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -52,9 +50,9 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 			list = append(list, id)
 			continue
 		}
-		habits, err := n.Store.Habits(ctx, id)
+		habits, err := n.habits(ctx, id)
 		if err != nil {
-			return nil, fmt.Errorf("load the habits of user %s: %w", id, err)
+			return nil, err
 		}
 		u, err := n.People.User(ctx, id)
 		if err != nil {
@@ -72,9 +70,9 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 // the outbox has heard of the table, calls them too.
 func (n *Notifier) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, user match.UserID,
 ) (bool, error) {
-	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
+	posts, err := n.posts(ctx, g.ID, PostBoard)
 	if err != nil {
-		return false, fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
+		return false, err
 	}
 	isNew := true
 	for _, p := range posts {
@@ -123,33 +121,30 @@ func clockLines(texts *locale.Texts, g match.Game) []string {
 }
 
 // unasked says why a move was made that its player did not make; nothing if they did.
-func unasked(texts *locale.Texts, s *speech.Speaker, v *engine.View, m storage.Message) []string {
-	switch b := bodyOf(m); {
-	case b.Why == becauseForced:
-		return []string{texts.Say("clock.unpayable", "Who", s.Seat(v, m.Seat))}
-	case b.Why == becausePlanned:
-		return []string{texts.Say("plan.table", "Who", s.Seat(v, m.Seat))}
-	case b.Verb != "":
-		return []string{s.Overdue(v, m.Seat, b.Verb)}
+func (t *scene) unasked() []string {
+	switch {
+	case t.b.Why == becauseForced:
+		return []string{t.Say("clock.unpayable", "Who", t.who())}
+	case t.b.Why == becausePlanned:
+		return []string{t.Say("plan.table", "Who", t.who())}
+	case t.b.Verb != "":
+		return []string{t.s.Overdue(&t.v, t.m.Seat, t.b.Verb)}
 	}
 	return nil
 }
 
 // absentMessage says that a player's time was up and that the house plays the seat.
-func (n *Notifier) absentMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	g := c.Table.Game
-	if s := g.Seats[m.Seat-1]; !s.Automated || s.User == "" {
+func (n *Notifier) absentMessage(_ context.Context, t *scene) (discord.Message, error) {
+	g := t.g
+	if seat := t.seat(); !seat.Automated || seat.User == "" {
 		return discord.Message{}, outbox.Obsolete("the player is back, or has left")
 	}
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	said := texts.Say("clock.absent", "Who", s.Seat(&v, m.Seat))
+	said := t.Say("clock.absent", "Who", t.who())
 	if g.Deserted() {
-		said = texts.Say("clock.rests", "Who", s.Seat(&v, m.Seat), "In", speech.Stamp(g.Expiry(), "R"))
+		said = t.Say("clock.rests", "Who", t.who(), "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	return discord.Message{
-		Content: said, Rows: discord.Buttons(returnButton(texts, g.ID)),
+		Content: said, Rows: discord.Buttons(returnButton(t.Texts, g.ID)),
 		Silent: true,
 	}, nil
 }
@@ -180,9 +175,9 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	args := n.gameArgs(ctx, texts, g)
 	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told),
 		append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
-	habits, err := n.Store.Habits(ctx, m.User)
+	habits, err := n.habits(ctx, m.User)
 	if err != nil {
-		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
+		return nil, err
 	}
 	if !habits.Thread || g.Thread == "" {
 		channel, id, err := n.People.Write(ctx, m.User, discord.Message{
@@ -215,60 +210,44 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 }
 
 // backMessage says that a player has taken the seat back.
-func (n *Notifier) backMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+func (n *Notifier) backMessage(_ context.Context, t *scene) (discord.Message, error) {
 	said := "clock.back"
-	if bodyOf(m).Why == "" { // they had never been away
+	if t.b.Why == "" { // they had never been away
 		said = "clock.here"
 	}
-	lines := append([]string{texts.Say(said, "Who", s.Seat(&v, m.Seat))},
-		untilLines(s, &v, c.Table.Game)...)
-	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+	return t.withDeadlines(t.Say(said, "Who", t.who())), nil
 }
 
 // vacationMessage says when a player's clock rests next, or rests now.
-func (n *Notifier) vacationMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	habits, err := n.Store.Habits(ctx, c.Table.Seats[m.Seat-1].User)
+func (n *Notifier) vacationMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	habits, err := n.habits(ctx, t.seat().User)
 	if err != nil {
-		return discord.Message{}, fmt.Errorf("load the habits of a user: %w", err)
+		return discord.Message{}, err
 	}
-	if len(habits.Vacations) == 0 || !habits.Vacations[len(habits.Vacations)-1].Until.After(n.Now()) {
+	var last match.Span
+	if all := habits.Vacations; len(all) > 0 {
+		last = all[len(all)-1]
+	}
+	if !last.Until.After(n.Now()) {
 		return discord.Message{}, outbox.Obsolete("the vacation is over")
 	}
-	last := habits.Vacations[len(habits.Vacations)-1]
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	who, until := s.Seat(&v, m.Seat), speech.Stamp(last.Until, "f")
-	said := texts.Say("clock.vacation", "Who", who, "Until", until)
+	who, until := t.who(), speech.Stamp(last.Until, "f")
+	said := t.Say("clock.vacation", "Who", who, "Until", until)
 	if last.From.After(n.Now()) {
-		said = texts.Say("clock.vacation-ahead", "Who", who, "From", speech.Stamp(last.From, "D"),
+		said = t.Say("clock.vacation-ahead", "Who", who, "From", speech.Stamp(last.From, "D"),
 			"Until", until)
 	}
-	return discord.Message{Silent: true, Content: said}, nil
+	return quietly(said), nil
 }
 
 // giftMessage says who has given more time, and until when it is now.
-func (n *Notifier) giftMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	lines := append([]string{texts.Say("clock.gift", "Who", s.Seat(&v, m.Seat))},
-		untilLines(s, &v, c.Table.Game)...)
-	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+func (n *Notifier) giftMessage(_ context.Context, t *scene) (discord.Message, error) {
+	return t.withDeadlines(t.Say("clock.gift", "Who", t.who())), nil
 }
 
 // refusedMessage says that a player does not want the game cancelled.
-func (n *Notifier) refusedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	return discord.Message{
-		Content: texts.Say("stop.refused", "Name", s.Seat(&v, m.Seat)),
-		Silent:  true,
-	}, nil
+func (n *Notifier) refusedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	return quietly(t.Say("stop.refused", "Name", t.who())), nil
 }
 
 // tableRow is the row of the buttons of a turn: the clicker's own panel, a nudge for who is waited
@@ -292,59 +271,51 @@ func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 }
 
 // desertedMessage says that nobody was left to play.
-func (n *Notifier) desertedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
+func (n *Notifier) desertedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return discord.Message{
-		Content: texts.Say("clock.deserted", "Game", string(m.Game)),
-		Rows:    discord.Buttons(rematchButton(texts, m.Game)),
+		Content: t.Say("clock.deserted", "Game", string(t.m.Game)),
+		Rows:    discord.Buttons(rematchButton(t.Texts, t.m.Game)),
 		Silent:  true,
 	}, nil
 }
 
 // Nudge makes the message that calls the players of seats at the wish of another one.
 func (n *Notifier) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
-	m := n.AboutRow(g, Nudged, by)
-	m.Body = body{Seats: seats}.encode()
-	return m
+	return with(n.AboutRow(g, Nudged, by), body{Seats: seats})
 }
 
 // nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged
 // earlier.
-func (n *Notifier) nudgedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+func (n *Notifier) nudgedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	g := t.g
 	var called []match.UserID
 	for i, seat := range g.Seats {
-		meant := slices.Contains(bodyOf(m).Seats, engine.Seat(i+1))
+		meant := slices.Contains(t.b.Seats, engine.Seat(i+1))
 		if meant && !seat.Automated && g.WaitsFor(seat.User) {
 			called = append(called, seat.User)
 		}
 	}
-	if len(called) == 0 || g.Ply != m.Ply {
+	if len(called) == 0 || g.Ply != t.m.Ply {
 		return discord.Message{}, outbox.Obsolete("the player has moved")
 	}
 	return discord.Message{
-		Content: texts.Say("clock.nudged", "Who", s.Seat(&v, m.Seat), "Pings",
+		Content: t.Say("clock.nudged", "Who", t.who(), "Pings",
 			discord.MentionUsers(called...)), Mention: called,
-		Rows: []discord.Row{openHand(texts, g.ID)},
+		Rows: []discord.Row{openHand(t.Texts, g.ID)},
 	}, nil
 }
 
 // expiringMessage says that a game which everybody has left ends soon.
-func (n *Notifier) expiringMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	g := c.Table.Game
+func (n *Notifier) expiringMessage(_ context.Context, t *scene) (discord.Message, error) {
+	g := t.g
 	if !g.Deserted() {
 		return discord.Message{}, outbox.Obsolete("somebody is back")
 	}
 	owners := match.Users(g.Seats)
 	return discord.Message{
-		Content: texts.Say("clock.expiring", "Game", string(g.ID), "In",
-			speech.Stamp(g.Seats[m.Seat-1].Ends, "R"),
+		Content: t.Say("clock.expiring", "Game", string(g.ID), "In",
+			speech.Stamp(g.Seats[t.m.Seat-1].Ends, "R"),
 			"Pings", discord.MentionUsers(owners...)),
-		Mention: owners, Rows: discord.Buttons(returnButton(texts, g.ID)),
+		Mention: owners, Rows: discord.Buttons(returnButton(t.Texts, g.ID)),
 	}, nil
 }

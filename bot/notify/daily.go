@@ -33,8 +33,7 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 	if err != nil {
 		return nil, err
 	}
-	_, _, err = n.write(ctx, m.User, discord.Message{Content: said, Nonce: m.Nonce, Silent: true})
-	return nil, err
+	return n.tell(ctx, m, discord.Message{Content: said, Silent: true})
 }
 
 // DailyPost has a server read the table of the deals of the days, and again each day. What is due
@@ -58,9 +57,8 @@ func (n *Notifier) sendDailyPost(ctx context.Context, m storage.Message) ([]stor
 		return nil, outbox.Obsolete("the server wants no table")
 	}
 	next := n.DailyPost(server, match.LastClosed(n.Now()).Plus(1).Closes())
-	if err := n.Store.Enqueue(ctx, []storage.Message{next}); err != nil &&
-		!errors.Is(err, storage.ErrExists) {
-		return nil, fmt.Errorf("have the table posted again: %w", err)
+	if err := n.enqueue(ctx, next); err != nil {
+		return nil, err
 	}
 	message, err := n.Daily.Morning(ctx, n.Catalog.Texts(p.Locale), server, n.Now())
 	if err != nil {

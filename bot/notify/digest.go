@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -63,9 +62,8 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 		}
 		lines = append(lines, line)
 	}
-	_, _, err = n.write(ctx, m.User, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"),
-		discord.MaxContent), Nonce: m.Nonce})
-	return nil, err
+	return n.tell(ctx, m, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"),
+		discord.MaxContent)})
 }
 
 // announceNext tells the player of the seat after those who are to move that they come next, if
@@ -79,19 +77,14 @@ func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.Vie
 	if user == "" {
 		return nil
 	}
-	habits, err := n.Store.Habits(ctx, user)
+	habits, err := n.habits(ctx, user)
 	if err != nil {
-		return fmt.Errorf("load the habits of user %s: %w", user, err)
+		return err
 	}
 	if !habits.HeadsUp || habits.Digest {
 		return nil
 	}
-	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToPlayer(g, Next, next)}); err != nil &&
-		!errors.Is(err, storage.ErrExists) {
-		return fmt.Errorf("tell who comes next: %w", err)
-	}
-	n.Wake()
-	return nil
+	return n.enqueue(ctx, n.ToPlayer(g, Next, next))
 }
 
 // withoutTable does what a message to the table brings about beside it, for a game that has none,
@@ -119,11 +112,10 @@ func (n *Notifier) sendNext(ctx context.Context, m storage.Message) ([]storage.P
 	if g.Ply != m.Ply || g.Head != m.Head || g.State != match.Running || g.WaitsFor(m.User) {
 		return nil, outbox.Obsolete("the game has moved on")
 	}
-	_, _, err = n.write(ctx, m.User, discord.Message{
+	return n.tell(ctx, m, discord.Message{
 		Content: texts.Say("clock.next", "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID),
-			"Where", games.Where(texts, g)), Nonce: m.Nonce,
+			"Where", games.Where(texts, g)),
 	})
-	return nil, err
 }
 
 // sendFading tells the people of a lobby in which nothing happens that it closes soon.

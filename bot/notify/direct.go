@@ -47,9 +47,9 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if shown { // the player who completes the setup may also begin
 		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	habits, err := n.Store.Habits(ctx, m.User)
+	habits, err := n.habits(ctx, m.User)
 	if err != nil {
-		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
+		return nil, err
 	}
 	last, lives, err := n.livingPanel(ctx, g, m.User)
 	if err != nil {
@@ -109,14 +109,7 @@ func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Ga
 		if err != nil {
 			return err
 		}
-		err = n.API.Edit(ctx, channel, id, discord.Edit{
-			Content: &message.Content,
-			Rows:    &[]discord.Row{}, Files: &[]discord.File{},
-		})
-		if err != nil && !discord.IsGone(err) {
-			return fmt.Errorf("edit a panel: %w", err)
-		}
-		return nil
+		return n.editPanel(ctx, storage.Post{Channel: channel, Message: id}, message)
 	}
 	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, m.Seat)
 	if err != nil {
@@ -143,9 +136,9 @@ func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (
 	if err != nil {
 		return false, err
 	}
-	posts, err := n.Store.Posts(ctx, g.ID, PostPanel)
+	posts, err := n.posts(ctx, g.ID, PostPanel)
 	if err != nil {
-		return false, fmt.Errorf("find the panels of game %s: %w", g.ID, err)
+		return false, err
 	}
 	return slices.ContainsFunc(posts, func(p storage.Post) bool {
 		return p.About != aboutHint && p.Seat == m.Seat && p.Channel == u.DM && p.Ply == g.Ply &&
@@ -207,8 +200,7 @@ func (n *Notifier) sendOverdue(ctx context.Context, m storage.Message) ([]storag
 		return nil, err
 	}
 	message.Rows, message.Nonce = nil, m.Nonce
-	_, _, err = n.write(ctx, m.User, message)
-	return nil, err
+	return n.tell(ctx, m, message)
 }
 
 // sendAway is sendOverdue for a player whose seat the house plays from now on.
@@ -220,11 +212,7 @@ func (n *Notifier) sendAway(ctx context.Context, texts *locale.Texts, g match.Ga
 		return nil, err
 	}
 	message.Nonce = m.Nonce
-	channel, id, err := n.write(ctx, m.User, message)
-	if err != nil {
-		return nil, err
-	}
-	return livePost(g, m.Seat, channel, id, topicAway, late), nil
+	return n.ask(ctx, g, m, m.Seat, message, topicAway, late)
 }
 
 // awayMessage says that a player's time was up, and what the house has played for them since. What
@@ -259,9 +247,9 @@ func (n *Notifier) awayMessage(ctx context.Context, texts *locale.Texts, g match
 func (n *Notifier) renewAway(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message,
 ) error {
-	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
+	posts, err := n.posts(ctx, g.ID, PostLive)
 	if err != nil {
-		return fmt.Errorf("find the live posts of game %s: %w", g.ID, err)
+		return err
 	}
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
@@ -289,10 +277,9 @@ func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]stora
 	if g.Thread != "" || g.State != match.Running {
 		return nil, outbox.Obsolete("the game has a table")
 	}
-	_, _, err = n.write(ctx, m.User, discord.Message{
-		Content: texts.Say("direct.homeless", n.gameArgs(ctx, texts, g)...), Nonce: m.Nonce,
+	return n.tell(ctx, m, discord.Message{
+		Content: texts.Say("direct.homeless", n.gameArgs(ctx, texts, g)...),
 	})
-	return nil, err
 }
 
 // sendResult brings the final scoring, the seed and the record to a player. The table gets them
@@ -310,7 +297,7 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	message, err := n.finalMessage(ctx, texts, c, m)
+	message, err := n.finalMessage(ctx, sceneOf(texts, c, m))
 	if err != nil {
 		return nil, err
 	}
@@ -322,6 +309,5 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	heading := strings.Join(said, "\n") + "\n"
 	message.Content, message.Nonce = heading+discord.Fit(message.Content,
 		discord.MaxContent-len(heading)), m.Nonce
-	_, _, err = n.write(ctx, m.User, message)
-	return nil, err
+	return n.tell(ctx, m, message)
 }

@@ -22,36 +22,33 @@ import (
 
 // finalMessage shows the final scoring, and with the seed how everybody can check the shuffles
 // (C16).
-func (n *Notifier) finalMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	if v.Phase != engine.IsOver {
-		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", m.Game, m.Ply)
+func (n *Notifier) finalMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	if t.v.Phase != engine.IsOver {
+		return discord.Message{}, fmt.Errorf("game %s is not over at ply %d", t.m.Game, t.m.Ply)
 	}
-	end, record, err := n.disclosed(ctx, texts, c.Table)
+	end, record, err := n.disclosed(ctx, t)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	turns, err := n.Games.Course(ctx, c.Table.Game)
+	turns, err := n.Games.Course(ctx, t.g)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	stints, err := n.stints(ctx, texts, c)
+	stints, err := n.stints(ctx, t)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	if stints, err = n.besideFirst(ctx, texts, c.Table, &v, stints); err != nil {
+	if stints, err = n.besideFirst(ctx, t, stints); err != nil {
 		return discord.Message{}, err
 	}
-	sheet := n.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	sheet := n.Pictures.Sheet(ctx, t.c.Table, t.v, t.Texts, turns)
 	// people who cannot see it read all of it
 	drawn := len(sheet) > 0 && !strings.HasSuffix(sheet[0].Alt, "…")
 	return discord.Message{
-		Content: s.Result(&v, end, drawn, stints...),
+		Content: t.s.Result(&t.v, end, drawn, stints...),
 		// one picture: two share the frame, and Discord cuts both; the channel has the card
 		Files: append(sheet, picture.Attached(record)...),
-		Rows:  n.afterwards(texts, c.Table.Game),
+		Rows:  n.afterwards(t.Texts, t.g),
 	}, nil
 }
 
@@ -80,13 +77,12 @@ func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
 
 // besideFirst adds to notes how a game that goes on from another one ended beside it, if that is
 // still known.
-func (n *Notifier) besideFirst(ctx context.Context, texts *locale.Texts, t *play.Table,
-	v *engine.View, notes []string,
-) ([]string, error) {
-	if t.Tried == nil {
+func (n *Notifier) besideFirst(ctx context.Context, t *scene, notes []string) ([]string, error) {
+	tried := t.g.Tried
+	if tried == nil {
 		return notes, nil
 	}
-	first, err := n.Games.Table(ctx, t.Tried.Game)
+	first, err := n.Games.Table(ctx, tried.Game)
 	if _, gone := errors.AsType[*match.Refusal](err); gone {
 		return notes, nil
 	}
@@ -94,8 +90,8 @@ func (n *Notifier) besideFirst(ctx context.Context, texts *locale.Texts, t *play
 		return nil, err
 	}
 	there := first.View(engine.Public)
-	return append(notes, texts.Say("replay.compared", "There", there.Seat(t.Tried.Seat).Points(),
-		"Here", v.Seat(t.Tried.Seat).Points(), "Game", string(first.ID), "Turn", t.Tried.Turn)), nil
+	return append(notes, t.Say("replay.compared", "There", there.Seat(tried.Seat).Points(),
+		"Here", t.v.Seat(tried.Seat).Points(), "Game", string(first.ID), "Turn", tried.Turn)), nil
 }
 
 // endCard draws the card of a finished game, with the day of its end and the server's name if
@@ -126,28 +122,25 @@ func (n *Notifier) FinalMessage(ctx context.Context, texts *locale.Texts, g matc
 	if err != nil {
 		return discord.Message{}, err
 	}
-	return n.finalMessage(ctx, texts, c, storage.Message{Game: g.ID})
+	return n.finalMessage(ctx, sceneOf(texts, c, storage.Message{Game: g.ID}))
 }
 
 // disclosed returns the seed of a game in a sentence, and its record; not while others can still
 // play the same deal.
-func (n *Notifier) disclosed(ctx context.Context, texts *locale.Texts, t *play.Table,
-) (string, []play.File, error) {
-	if t.Sealed(n.Now()) {
-		return texts.Say("daily.sealed", "Until", speech.Stamp(t.Daily.Closes(), "f")), nil, nil
+func (n *Notifier) disclosed(ctx context.Context, t *scene) (string, []play.File, error) {
+	if t.g.Sealed(n.Now()) {
+		return t.Say("daily.sealed", "Until", speech.Stamp(t.g.Daily.Closes(), "f")), nil, nil
 	}
-	record, err := n.Games.Record(ctx, t)
-	return atlas.Speaker(texts, t).Proof(t.Seed.Reveal()), record, err
+	record, err := n.Games.Record(ctx, t.c.Table)
+	return t.s.Proof(t.g.Seed.Reveal()), record, err
 }
 
 // stints says of the seats that had several players who played them when.
-func (n *Notifier) stints(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-) (lines []string, err error) {
-	all, err := n.Games.Stints(ctx, c)
+func (n *Notifier) stints(ctx context.Context, t *scene) (lines []string, err error) {
+	all, err := n.Games.Stints(ctx, t.c)
 	if err != nil {
 		return nil, err
 	}
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
 	for len(all) > 0 {
 		seat := all[0].Seat
 		var said []speech.Stint
@@ -157,14 +150,14 @@ func (n *Notifier) stints(ctx context.Context, texts *locale.Texts, c *play.Chro
 			case "":
 				who = ""
 			case match.Former:
-				who = texts.Say("result.former")
-			case c.Table.Seats[seat-1].Holder():
-				who = s.Seat(&v, seat)
+				who = t.Say("result.former")
+			case t.g.Seats[seat-1].Holder():
+				who = t.s.Seat(&t.v, seat)
 			}
 			said = append(said, speech.Stint{Who: who, First: all[0].First, Last: all[0].Last})
 			all = all[1:]
 		}
-		lines = append(lines, s.Stints(&v, seat, said))
+		lines = append(lines, t.s.Stints(&t.v, seat, said))
 	}
 	return lines, nil
 }
@@ -197,29 +190,26 @@ func (n *Notifier) addResult(
 }
 
 // stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
-func (n *Notifier) stoppedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	if c.Table.State == match.Cancelled {
+func (n *Notifier) stoppedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	if t.g.State == match.Cancelled {
 		return discord.Message{
-			Content: texts.Say("table.stopped", "Game", string(m.Game)),
-			Rows:    discord.Buttons(rematchButton(texts, m.Game)),
+			Content: t.Say("table.stopped", "Game", string(t.m.Game)),
+			Rows:    discord.Buttons(rematchButton(t.Texts, t.m.Game)),
 		}, nil
 	}
-	waiting := match.Holders(c.Table.Game.Undecided(c.Table.Leaving))
-	if len(c.Table.Leaving) == 0 {
+	waiting := match.Holders(t.g.Undecided(t.g.Leaving))
+	if len(t.g.Leaving) == 0 {
 		return discord.Message{}, outbox.Obsolete("somebody wants to play on")
 	}
 	return discord.Message{
-		Content: texts.Say("table.stop-asked", "Name", s.Seat(&v, m.Seat), "Names",
+		Content: t.Say("table.stop-asked", "Name", t.who(), "Names",
 			discord.MentionUsers(waiting...)),
 		Rows: discord.Buttons(discord.Button{
-			Style: discord.Danger, Label: texts.Say("stop.button"),
-			CustomID: customid.VoteButton(customid.Stop, m.Game, c.Table.StopVotes),
+			Style: discord.Danger, Label: t.Say("stop.button"),
+			CustomID: customid.VoteButton(customid.Stop, t.m.Game, t.g.StopVotes),
 		}, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("stop.no"),
-			CustomID: customid.VoteButton(customid.Stay, m.Game, c.Table.StopVotes),
+			Style: discord.Secondary, Label: t.Say("stop.no"),
+			CustomID: customid.VoteButton(customid.Stay, t.m.Game, t.g.StopVotes),
 		}),
 		Mention: waiting,
 	}, nil

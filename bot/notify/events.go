@@ -28,8 +28,7 @@ func (n *Notifier) Hear(_ context.Context, h match.Happening) ([]storage.Message
 	case match.Pardoned:
 		return n.pardoned(g, e), nil
 	case match.Reminded:
-		m := n.ToPlayer(g, Reminder, e.Seat)
-		m.Body = body{Number: e.Reminder}.encode()
+		m := with(n.ToPlayer(g, Reminder, e.Seat), body{Number: e.Reminder})
 		m.Nonce += "." + strconv.Itoa(e.Reminder) + strconv.Itoa(g.Seats[e.Seat-1].Gifts)
 		return []storage.Message{m}, nil
 	case match.Nudged:
@@ -175,9 +174,7 @@ func mark(out []storage.Message, b body) {
 
 // notice tells the seat for which a move was made.
 func (n *Notifier) notice(g match.Game, e match.Moved) storage.Message {
-	m := n.ToPlayer(g, Overdue, e.Seat)
-	m.Body = body{Verb: e.Verb}.encode()
-	return m
+	return with(n.ToPlayer(g, Overdue, e.Seat), body{Verb: e.Verb})
 }
 
 // consequences lists the messages about a move to the table and to the next players.
@@ -308,16 +305,14 @@ func (n *Notifier) pausing(g match.Game, e match.Pausing) []storage.Message {
 // answer too, but that does not last.
 func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Message {
 	g := h.Row
-	told := n.ToTable(g, Undone, e.Seat)
-	told.Body = body{Branch: g.Branch - 1}.encode()
+	told := with(n.ToTable(g, Undone, e.Seat), body{Branch: g.Branch - 1})
 	out := []storage.Message{told}
 	undone := body{Undone: e.Seat}
 	for i, s := range g.Seats {
 		if s.User == "" {
 			continue
 		}
-		renewal := n.ToPlayer(g, Panel, engine.Seat(i+1))
-		renewal.Body = undone.encode()
+		renewal := with(n.ToPlayer(g, Panel, engine.Seat(i+1)), undone)
 		if engine.Seat(i+1) == e.Seat && s.User == h.By {
 			renewal.Body = body{Undone: e.Seat, Answer: h.Interaction}.encode()
 		}
@@ -333,8 +328,7 @@ func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Mes
 		if !slices.Contains(e.Moves, seat) { // the turn in which they moved is not theirs any more
 			kind = Along
 		}
-		m := n.ToPlayer(g, kind, seat)
-		m.Body = undone.encode()
+		m := with(n.ToPlayer(g, kind, seat), undone)
 		out = append(out, m)
 	}
 	return out

@@ -2,10 +2,10 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -35,12 +35,7 @@ func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind,
 	if gone != "" { // with the nonce of the one that was deleted, Discord might answer with that one
 		message.Nonce = n.nonce(kind, g, string(gone[max(len(gone)-8, 0):]), engine.Public)
 	}
-	err = n.Store.Enqueue(ctx, []storage.Message{message})
-	if err != nil && !errors.Is(err, storage.ErrExists) { // somebody else was faster
-		return "", fmt.Errorf("ask for the %s of game %s: %w", post, g.ID, err)
-	}
-	n.Wake()
-	return "", nil
+	return "", n.enqueue(ctx, message)
 }
 
 // standing returns where a post of a game stands, "" if nowhere, and forgets those whose messages
@@ -48,9 +43,9 @@ func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind,
 func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind) (link string,
 	gone match.MessageID, err error,
 ) {
-	posts, err := n.Store.Posts(ctx, g.ID, post)
+	posts, err := n.posts(ctx, g.ID, post)
 	if err != nil {
-		return "", "", fmt.Errorf("find the %s of game %s: %w", post, g.ID, err)
+		return "", "", err
 	}
 	for _, p := range posts {
 		if n.postStands(ctx, p) {
@@ -76,42 +71,50 @@ func (n *Notifier) postStands(ctx context.Context, p storage.Post) bool {
 	return !discord.IsMessageGone(err)
 }
 
-// sendFilm makes the film of a finished game and puts it on its table.
-func (n *Notifier) sendFilm(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := n.game(ctx, m.Game)
-	if err != nil {
-		return nil, err
+// afterEnd sends what looks back at a finished game to its table, unless it stands there as a post.
+func (n *Notifier) afterEnd(post storage.Kind,
+	build func(ctx context.Context, g match.Game, texts *locale.Texts) (discord.Message, error),
+) func(context.Context, storage.Message) ([]storage.Post, error) {
+	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+		g, err := n.game(ctx, m.Game)
+		if err != nil {
+			return nil, err
+		}
+		posts, err := n.posts(ctx, m.Game, post)
+		switch {
+		case err != nil:
+			return nil, err
+		case g.Thread == "" || g.State != match.Finished:
+			return nil, outbox.Obsolete("the game has no table, or is not over")
+		case len(posts) > 0:
+			return nil, outbox.Obsolete("it is on the table")
+		}
+		message, err := build(ctx, g, n.Catalog.Texts(g.Locale))
+		if err != nil {
+			return nil, err
+		}
+		message.Nonce, message.Silent = m.Nonce, true
+		id, err := discord.TextOnly(message, func(d discord.Message) (match.MessageID, error) {
+			return n.API.Send(ctx, g.Thread, d)
+		})
+		if err != nil {
+			return nil, fmt.Errorf("send to the table: %w", err)
+		}
+		return []storage.Post{{
+			Game: g.ID, Kind: post, Ply: g.Ply, Head: g.Head, Channel: g.Thread, Message: id,
+		}}, nil
 	}
-	posts, err := n.Store.Posts(ctx, m.Game, PostFilm)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("find the film of game %s: %w", m.Game, err)
-	case g.Thread == "" || g.State != match.Finished:
-		return nil, outbox.Obsolete("the game has no table, or is not over")
-	case len(posts) > 0:
-		return nil, outbox.Obsolete("the film is on the table")
-	}
+}
+
+// film makes the film of a finished game.
+func (n *Notifier) film(ctx context.Context, g match.Game, texts *locale.Texts,
+) (discord.Message, error) {
 	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)
 	if err != nil {
-		return nil, err
+		return discord.Message{}, err
 	}
-	texts := n.Catalog.Texts(g.Locale)
 	file, err := n.Pictures.Film(ctx, c.Table, texts, n.Games)
-	if err != nil {
-		return nil, err
-	}
-	message := discord.Message{
-		Content: texts.Say("look.film", "Game", string(g.ID)),
-		Files:   []discord.File{file}, Nonce: m.Nonce, Silent: true,
-	}
-	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
-		return n.API.Send(ctx, g.Thread, m)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("send to the table: %w", err)
-	}
-	return []storage.Post{{
-		Game: g.ID, Kind: PostFilm, Ply: c.Table.Ply, Head: c.Table.Head,
-		Channel: g.Thread, Message: id,
-	}}, nil
+	return discord.Message{
+		Content: texts.Say("look.film", "Game", string(g.ID)), Files: []discord.File{file},
+	}, err
 }

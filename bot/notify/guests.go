@@ -8,14 +8,12 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/people"
-	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -77,9 +75,9 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	posts, err := n.Store.Posts(ctx, g.ID, people.PostHello)
+	posts, err := n.posts(ctx, g.ID, people.PostHello)
 	if err != nil {
-		return nil, fmt.Errorf("find the hellos of game %s: %w", g.ID, err)
+		return nil, err
 	}
 	content := texts.Say(said, n.gameArgs(ctx, texts, g)...)
 	for _, p := range posts {
@@ -109,6 +107,11 @@ func (n *Notifier) gameArgs(ctx context.Context, texts *locale.Texts, g match.Ga
 	}
 }
 
+// heading names the game that a direct message is about.
+func (n *Notifier) heading(ctx context.Context, texts *locale.Texts, g match.Game) string {
+	return texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)
+}
+
 // sendKnock tells the host who asks to be let in.
 func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
@@ -119,16 +122,11 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	if g.State != match.Lobby || at < 0 {
 		return nil, outbox.Obsolete("nobody asks to be let in any more")
 	}
-	channel, id, err := n.write(ctx, m.User, discord.Message{
+	return n.ask(ctx, g, m, engine.Public, discord.Message{
 		Content: texts.Say("direct.knock", append(n.gameArgs(ctx, texts, g), "Name",
 			discord.Plain(g.Asking[at].Name))...),
-		Rows:  discord.Buttons(admitButton(texts, g, g.Asking[at])),
-		Nonce: m.Nonce,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return livePost(g, engine.Public, channel, id, topicKnock, string(bodyOf(m).User)), nil
+		Rows: discord.Buttons(admitButton(texts, g, g.Asking[at])),
+	}, topicKnock, string(bodyOf(m).User))
 }
 
 // maxButton is Discord's limit on the label of a button.
@@ -194,9 +192,9 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) erro
 	if err != nil {
 		return err
 	}
-	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
+	posts, err := n.posts(ctx, g.ID, PostLive)
 	if err != nil {
-		return fmt.Errorf("find the invitations of game %s: %w", g.ID, err)
+		return err
 	}
 	for _, p := range posts {
 		topic, user, _ := strings.Cut(p.About, " ")
@@ -213,31 +211,21 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) erro
 }
 
 // renamedMessage says what a player calls the game now.
-func (n *Notifier) renamedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	said := texts.Say("table.renamed", "Name", s.Seat(&v, m.Seat), "To", discord.Plain(c.Table.Name))
-	if c.Table.Name == "" {
-		said = texts.Say("table.unnamed", "Name", s.Seat(&v, m.Seat))
+func (n *Notifier) renamedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	said := t.Say("table.renamed", "Name", t.who(), "To", discord.Plain(t.g.Name))
+	if t.g.Name == "" {
+		said = t.Say("table.unnamed", "Name", t.who())
 	}
-	return discord.Message{Content: said, Silent: true}, nil
+	return quietly(said), nil
 }
 
 // endedMessage says that the people who manage the server have cancelled the game.
-func (n *Notifier) endedMessage(_ context.Context, texts *locale.Texts, _ *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	return discord.Message{Content: texts.Say("table.ended", "Game", string(m.Game))}, nil
+func (n *Notifier) endedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	return discord.Message{Content: t.Say("table.ended", "Game", string(t.m.Game))}, nil
 }
 
 // pardonedMessage says that the people who manage the server have given a player the seat and its
 // time back.
-func (n *Notifier) pardonedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	lines := append([]string{texts.Say("table.pardoned", "Who", s.Seat(&v, m.Seat))},
-		untilLines(s, &v, c.Table.Game)...)
-	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+func (n *Notifier) pardonedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	return t.withDeadlines(t.Say("table.pardoned", "Who", t.who())), nil
 }

@@ -120,8 +120,8 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Result:   {tag: "re", send: n.sendResult},
 		Homeless: {tag: "ho", send: n.sendHomeless},
 		Overdue:  {tag: "ov", send: n.sendOverdue},
-		Film:     {tag: "fm", send: n.sendFilm},
-		Review:   {tag: "rv", send: n.sendReview},
+		Film:     {tag: "fm", send: n.afterEnd(PostFilm, n.film)},
+		Review:   {tag: "rv", send: n.afterEnd(PostReview, n.review)},
 		Absent:   {tag: "ab", send: n.atTable(now, n.absentMessage), topic: topicAway},
 		Back:     {tag: "ba", send: n.atTable(now, n.backMessage)},
 		Deserted: {tag: "de", send: n.atTable(now, n.desertedMessage), disarms: true},
@@ -177,13 +177,47 @@ func then(m storage.Message) engine.Ply { return m.Ply }
 
 func now(storage.Message) engine.Ply { return route.AnyPly }
 
-// ToTable makes a message to the table about what a seat did at a ply. Its nonce says so too, so
-// that a retry cannot double it.
+// about makes a message about a game, to a user or, without one, to the table. Its nonce names kind
+// and seat, and at, the position or revision that it is about, so that a retry cannot double it.
+func (n *Notifier) about(g match.Game, kind storage.Kind, at string, seat engine.Seat,
+	user match.UserID,
+) storage.Message {
+	lane := tableLane(g)
+	if user != "" {
+		lane = "d/" + string(user)
+	}
+	m := storage.Message{
+		Lane: lane, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
+		Nonce: n.nonce(kind, g, at, seat), Due: n.Now(),
+	}
+	return n.made(m)
+}
+
+// ToTable makes a message to the table about what a seat did at a ply.
 func (n *Notifier) ToTable(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
-	return n.made(storage.Message{
-		Lane: tableLane(g), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
-		Nonce: n.nonce(kind, g, position(g), seat), Due: n.Now(),
-	})
+	return n.about(g, kind, position(g), seat, "")
+}
+
+// AboutRow makes a message to the table about a revision of the game's row.
+func (n *Notifier) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+	return n.about(g, kind, revision(g), seat, "")
+}
+
+// ToPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
+func (n *Notifier) ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+	return n.about(g, kind, position(g), seat, g.Seats[seat-1].User)
+}
+
+// ToUser makes a direct message to a user about a seat, for a revision of the game's row.
+func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID,
+) storage.Message {
+	return n.about(g, kind, revision(g), seat, user)
+}
+
+// with is a message that has a body.
+func with(m storage.Message, b body) storage.Message {
+	m.Body = b.encode()
+	return m
 }
 
 // tableLane is the lane of what is told at the table of a game. All games of a private channel
@@ -216,50 +250,29 @@ func (n *Notifier) made(m storage.Message) storage.Message {
 	return m
 }
 
-// ToPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
-func (n *Notifier) ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
-	user := g.Seats[seat-1].User
-	return n.made(storage.Message{
-		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
-		User:  user,
-		Nonce: n.nonce(kind, g, position(g), seat), Due: n.Now(),
-	})
-}
-
 // toPlayers makes a direct message to each seat that is somebody's, about the game at a ply.
 func (n *Notifier) toPlayers(g match.Game, kind storage.Kind) []storage.Message {
-	var out []storage.Message
+	return n.toAll(g, kind, position(g))
+}
+
+func (n *Notifier) toAll(g match.Game, kind storage.Kind, at string) (out []storage.Message) {
 	for i, s := range g.Seats {
 		if s.User != "" {
-			out = append(out, n.ToPlayer(g, kind, engine.Seat(i+1)))
+			out = append(out, n.about(g, kind, at, engine.Seat(i+1), s.User))
 		}
 	}
 	return out
 }
 
-// AboutRow makes a message to the table about a revision of the game's row.
-func (n *Notifier) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
-	m := n.ToTable(g, kind, seat)
-	m.Nonce = n.nonce(kind, g, revision(g), seat)
-	return m
-}
-
 // ToOne makes a direct message to a seat about a revision of the game's row.
-func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat,
-	b body,
+func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, b body,
 ) storage.Message {
-	m := n.ToPlayer(g, kind, seat)
-	m.Nonce, m.Body = n.nonce(kind, g, revision(g), seat), b.encode()
-	return m
+	return with(n.ToUser(g, kind, seat, g.Seats[seat-1].User), b)
 }
 
 // ToEverybody makes a direct message to each player about a revision of the game's row.
 func (n *Notifier) ToEverybody(g match.Game, kind storage.Kind) []storage.Message {
-	out := n.toPlayers(g, kind)
-	for i := range out {
-		out[i].Nonce = n.nonce(kind, g, revision(g), out[i].Seat)
-	}
-	return out
+	return n.toAll(g, kind, revision(g))
 }
 
 // position names a position: "12", and after moves were taken back "12-1".

@@ -124,9 +124,9 @@ func offersUndo(rows []discord.Row) bool {
 // withdrawUndo takes the button that takes the last move back off the posts at the table, once
 // something has been moved since. Their other buttons stay.
 func (n *Notifier) withdrawUndo(ctx context.Context, g match.Game) error {
-	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
+	posts, err := n.posts(ctx, g.ID, PostBoard)
 	if err != nil {
-		return fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
+		return err
 	}
 	for _, p := range posts {
 		called, offers := strings.CutPrefix(p.About, offered)
@@ -217,9 +217,9 @@ func (n *Notifier) settleAll(ctx context.Context, id match.GameID) error {
 			return err
 		}
 	}
-	posts, err := n.Store.Posts(ctx, id, PostLive)
+	posts, err := n.posts(ctx, id, PostLive)
 	if err != nil {
-		return fmt.Errorf("find the live posts of game %s: %w", id, err)
+		return err
 	}
 	for i, p := range posts {
 		answer := isAnswer(p) && g.State == match.Running

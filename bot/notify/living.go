@@ -3,7 +3,6 @@ package notify
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -24,9 +23,9 @@ func (n *Notifier) post(ctx context.Context, g match.Game, m storage.Message, d 
 ) (match.MessageID, error) {
 	own := g.Seats[max(m.Seat, 1)-1].Level == ""
 	if n.kinds[m.Kind].lives && g.Alone() && (discord.PlaceOf(g.Thread).Writes || !own) {
-		posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
+		posts, err := n.posts(ctx, g.ID, PostBoard)
 		if err != nil {
-			return "", fmt.Errorf("find the posts at the table of game %s: %w", g.ID, err)
+			return "", err
 		}
 		for _, p := range slices.Backward(posts) {
 			if p.Channel != g.Thread || !strings.HasSuffix(p.About, living) {
@@ -59,9 +58,9 @@ func (n *Notifier) livingPanel(ctx context.Context, g match.Game, user match.Use
 		return last, false, err
 	}
 	for _, kind := range []storage.Kind{PostPanel, PostLive} {
-		posts, err := n.Store.Posts(ctx, g.ID, kind)
+		posts, err := n.posts(ctx, g.ID, kind)
 		if err != nil {
-			return last, false, fmt.Errorf("find the panels of game %s: %w", g.ID, err)
+			return last, false, err
 		}
 		for _, p := range posts {
 			panel := kind == PostPanel && p.About != aboutHint || isAnswer(p)

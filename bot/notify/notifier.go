@@ -167,11 +167,9 @@ func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 		User: m.User, Body: m.Body,
 		Nonce: "w" + m.Nonce, Due: n.Now(), // the message itself still waits under its own nonce
 	}
-	if err := n.Store.Enqueue(ctx, []storage.Message{there}); err != nil &&
-		!errors.Is(err, storage.ErrExists) {
-		return fmt.Errorf("have a message wait for a private channel: %w", err)
+	if err := n.enqueue(ctx, there); err != nil {
+		return err
 	}
-	n.Wake()
 	return outbox.Obsolete("it waits for somebody to press something in the private channel")
 }
 
@@ -205,6 +203,55 @@ func (n *Notifier) game(ctx context.Context, id match.GameID) (match.Game, error
 		return g, fmt.Errorf("load game %s: %w", id, err)
 	}
 	return g, nil
+}
+
+// posts returns the posts of a game of a kind, oldest first.
+func (n *Notifier) posts(ctx context.Context, id match.GameID, kind storage.Kind,
+) ([]storage.Post, error) {
+	posts, err := n.Store.Posts(ctx, id, kind)
+	if err != nil {
+		return nil, fmt.Errorf("find the posts of kind %s of game %s: %w", kind, id, err)
+	}
+	return posts, nil
+}
+
+// habits loads what a user has set.
+func (n *Notifier) habits(ctx context.Context, user match.UserID) (match.Habits, error) {
+	h, err := n.Store.Habits(ctx, user)
+	if err != nil {
+		return h, fmt.Errorf("load the habits of user %s: %w", user, err)
+	}
+	return h, nil
+}
+
+// enqueue has messages sent, unless they wait already.
+func (n *Notifier) enqueue(ctx context.Context, out ...storage.Message) error {
+	err := n.Store.Enqueue(ctx, out)
+	if err != nil && !errors.Is(err, storage.ErrExists) {
+		return fmt.Errorf("enqueue a message of kind %s: %w", out[0].Kind, err)
+	}
+	n.Wake()
+	return nil
+}
+
+// tell writes what a message says to its receiver.
+func (n *Notifier) tell(ctx context.Context, m storage.Message, d discord.Message,
+) ([]storage.Post, error) {
+	d.Nonce = m.Nonce
+	_, _, err := n.write(ctx, m.User, d)
+	return nil, err
+}
+
+// ask is tell for a message with buttons; about and seat are those of livePost.
+func (n *Notifier) ask(ctx context.Context, g match.Game, m storage.Message, seat engine.Seat,
+	d discord.Message, about ...string,
+) ([]storage.Post, error) {
+	d.Nonce = m.Nonce
+	channel, id, err := n.write(ctx, m.User, d)
+	if err != nil {
+		return nil, err
+	}
+	return livePost(g, seat, channel, id, about...), nil
 }
 
 // write sends a direct message; obsolete for a user who is known to take none.

@@ -32,16 +32,11 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	id := func(a customid.Action) string {
 		return customid.VoteButton(a, g.ID, g.Pairing[i].N)
 	}
-	channel, message, err := n.write(ctx, m.User, discord.Message{
+	return n.ask(ctx, g, m, engine.Public, discord.Message{
 		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
 			string(g.ID), "Name", name),
-		Rows:  discord.Buttons(discord.Button{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)}, discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)}),
-		Nonce: m.Nonce,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return livePost(g, engine.Public, channel, message, topicPair, strconv.Itoa(bodyOf(m).Number)), nil
+		Rows: discord.Buttons(discord.Button{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)}, discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)}),
+	}, topicPair, strconv.Itoa(bodyOf(m).Number))
 }
 
 // sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not
@@ -60,12 +55,10 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 	if b.Agreed {
 		said = "lobby.pair-yes-told"
 	}
-	_, _, err = n.write(ctx, m.User, discord.Message{
+	return n.tell(ctx, m, discord.Message{
 		Content: texts.Say(said, "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name",
 			name),
-		Nonce: m.Nonce,
 	})
-	return nil, err
 }
 
 // pairingLines say in a lobby who has asked whom to be partners.

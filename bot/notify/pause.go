@@ -3,15 +3,12 @@ package notify
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
-	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/play"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -20,57 +17,46 @@ import (
 
 // pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets
 // them run again. Nobody does when the pause has been as long as one can be.
-func (n *Notifier) pausingMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	button := func(label string, action customid.Action) []discord.Row {
-		return discord.Buttons(discord.Button{
-			Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.Button(action, g.ID),
-		})
-	}
+func (n *Notifier) pausingMessage(_ context.Context, t *scene) (discord.Message, error) {
+	g := t.g
 	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
 	case g.Paused:
-		said := texts.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
+		said := t.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
 		return discord.Message{
-			Content: said, Rows: button("clock.resume", customid.Resume),
-			Silent: true,
+			Content: said, Silent: true, Rows: discord.Buttons(discord.Button{
+				Style: discord.Secondary, Label: t.Say("clock.resume"),
+				CustomID: customid.Button(customid.Resume, g.ID),
+			}),
 		}, nil
 	case len(g.Pausing) > 0:
 		return discord.Message{
-			Content: texts.Say("clock.pause-asked", "Who", s.Seat(&v, m.Seat), "Count",
+			Content: t.Say("clock.pause-asked", "Who", t.who(), "Count",
 				g.VotesNeeded(g.Pausing),
 				"Pings", discord.MentionUsers(waiting...)),
-			Mention: waiting, Rows: pauseButtons(texts, g),
+			Mention: waiting, Rows: pauseButtons(t.Texts, g),
 		}, nil
 	}
-	if m.Seat == engine.Public {
-		return pauseOver(texts, s, &v, g), nil
+	if t.m.Seat == engine.Public {
+		return t.pauseOver(), nil
 	}
-	lines := append([]string{texts.Say("clock.resumed-by", "Who", s.Seat(&v, m.Seat))},
-		untilLines(s, &v, g)...)
-	return discord.Message{Content: strings.Join(lines, "\n"), Silent: true}, nil
+	return t.withDeadlines(t.Say("clock.resumed-by", "Who", t.who())), nil
 }
 
 // pauseOver says that a pause has ended by itself, and calls those whom the game waits for.
-func pauseOver(texts *locale.Texts, s *speech.Speaker, v *engine.View,
-	g match.Game,
-) discord.Message {
+func (t *scene) pauseOver() discord.Message {
 	var called []match.UserID
-	for _, seat := range v.ToMove {
-		if user := g.Seats[seat-1].Player(); user != "" {
+	for _, seat := range t.v.ToMove {
+		if user := t.g.Seats[seat-1].Player(); user != "" {
 			called = append(called, user)
 		}
 	}
-	lines := append([]string{texts.Say("clock.pause-over", "Count",
-		int(match.LongestPause/(24*time.Hour)))}, untilLines(s, v, g)...)
+	days := int(match.LongestPause / (24 * time.Hour))
+	m := t.withDeadlines(t.Say("clock.pause-over", "Count", days))
 	if len(called) > 0 {
-		lines = append(lines, discord.MentionUsers(called...))
+		m.Content += "\n" + discord.MentionUsers(called...)
 	}
-	return discord.Message{
-		Content: strings.Join(lines, "\n"), Mention: called,
-		Rows: []discord.Row{openHand(texts, g.ID)},
-	}
+	m.Mention, m.Rows, m.Silent = called, []discord.Row{openHand(t.Texts, t.g.ID)}, false
+	return m
 }
 
 // pauseButtons answer a vote for a pause.
@@ -115,27 +101,20 @@ func (n *Notifier) sendPauseVote(
 		return nil, outbox.Obsolete("the vote is over, or the player has voted")
 	}
 	who := discord.Plain(g.Seats[g.SeatHeldBy(g.Pausing[0])-1].Name)
-	channel, id, err := n.write(ctx, m.User, discord.Message{
+	return n.ask(ctx, g, m, m.Seat, discord.Message{
 		Content: texts.Say("clock.pause-vote", append(n.gameArgs(ctx, texts, g),
 			"Who", who, "In", speech.Stamp(ends, "R"))...),
-		Rows: pauseButtons(texts, g), Nonce: m.Nonce, Silent: g.Thread != "",
-	})
-	if err != nil {
-		return nil, err
-	}
-	return livePost(g, m.Seat, channel, id, topicVote), nil
+		Rows: pauseButtons(texts, g), Silent: g.Thread != "",
+	}, topicVote)
 }
 
 // noPauseMessage says that the clocks run on, and why.
-func (n *Notifier) noPauseMessage(
-	_ context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message,
-) (discord.Message, error) {
-	said := texts.Say("clock.pause-lapsed")
-	if m.Seat != engine.Public {
-		v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-		said = texts.Say("clock.pause-refused", "Who", s.Seat(&v, m.Seat))
+func (n *Notifier) noPauseMessage(_ context.Context, t *scene) (discord.Message, error) {
+	said := t.Say("clock.pause-lapsed")
+	if t.m.Seat != engine.Public {
+		said = t.Say("clock.pause-refused", "Who", t.who())
 	}
-	return discord.Message{Content: said, Silent: true}, nil
+	return quietly(said), nil
 }
 
 // lapsePause ends a vote for a pause to which not enough have agreed in time.

@@ -21,9 +21,7 @@ const planDone = "done"
 
 // AboutPlan makes the message that tells a player what has become of their plan.
 func (n *Notifier) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message {
-	m := n.ToPlayer(g, Plan, seat)
-	m.Body = body{Why: string(why)}.encode()
-	return m
+	return with(n.ToPlayer(g, Plan, seat), body{Why: string(why)})
 }
 
 // planned reports whether a user has a plan for the turn that has begun. Package plan calls them if
@@ -53,9 +51,9 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.Automated {
 		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	habits, err := n.Store.Habits(ctx, m.User)
+	habits, err := n.habits(ctx, m.User)
 	if err != nil {
-		return nil, fmt.Errorf("load the habits of user %s: %w", m.User, err)
+		return nil, err
 	}
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
@@ -142,7 +140,7 @@ func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g mat
 func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message,
 ) []string {
-	lines := []string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}
+	lines := []string{n.heading(ctx, texts, g)}
 	switch bodyOf(m).Why {
 	case "":
 	case planDone:

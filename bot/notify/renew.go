@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -38,8 +37,7 @@ func (n *Notifier) Renewals(g match.Game) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if user := s.Player(); user != "" && g.WaitsFor(user) {
-			m := n.ToUser(g, Panel, engine.Seat(i+1), user)
-			m.Body = body{Times: true}.encode()
+			m := with(n.ToUser(g, Panel, engine.Seat(i+1), user), body{Times: true})
 			out = append(out, m)
 		}
 	}
@@ -190,9 +188,9 @@ func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, p storag
 func (n *Notifier) panelsOf(ctx context.Context, m storage.Message,
 	clicked match.MessageID,
 ) ([]storage.Post, error) {
-	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
+	posts, err := n.posts(ctx, m.Game, PostPanel)
 	if err != nil {
-		return nil, fmt.Errorf("find the panels of game %s: %w", m.Game, err)
+		return nil, err
 	}
 	posts = slices.DeleteFunc(posts, func(p storage.Post) bool { return p.Seat != m.Seat })
 	if len(posts) == 0 && clicked == "" {
@@ -298,9 +296,9 @@ func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel mat
 		return err
 	}
 	moved := g.Ply != p.Ply || g.Head != p.Head
-	posts, err := n.Store.Posts(ctx, p.Game, PostPanel)
+	posts, err := n.posts(ctx, p.Game, PostPanel)
 	if err != nil {
-		return fmt.Errorf("find the panels of game %s: %w", p.Game, err)
+		return err
 	}
 	post := storage.Post{
 		Game: p.Game, Kind: PostPanel, Seat: p.Seat, Ply: p.Ply, Head: p.Head, Channel: channel,
@@ -327,10 +325,5 @@ func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel mat
 	if !moved {
 		return nil
 	}
-	err = n.Store.Enqueue(ctx, []storage.Message{n.ToPlayer(g, Panel, p.Seat)})
-	if err != nil && !errors.Is(err, storage.ErrExists) {
-		return fmt.Errorf("bring a panel up to date: %w", err)
-	}
-	n.Wake()
-	return nil
+	return n.enqueue(ctx, n.ToPlayer(g, Panel, p.Seat))
 }

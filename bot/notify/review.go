@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"fmt"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
@@ -12,7 +11,6 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
-	"konduktor/storage"
 )
 
 // PostReview is the kind of posts that say what decided finished games.
@@ -55,39 +53,12 @@ func (n *Notifier) ReviewMessage(ctx context.Context, g match.Game, texts *local
 	return m, nil
 }
 
-// sendReview puts the review of a finished game on its table. One that is not kept any more is
-// asked for anew.
-func (n *Notifier) sendReview(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := n.game(ctx, m.Game)
-	if err != nil {
-		return nil, err
-	}
-	posts, err := n.Store.Posts(ctx, m.Game, PostReview)
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("find the review of game %s: %w", m.Game, err)
-	case g.Thread == "" || g.State != match.Finished:
-		return nil, outbox.Obsolete("the game has no table, or is not over")
-	case len(posts) > 0:
-		return nil, outbox.Obsolete("the review is on the table")
-	}
+// review is the review of a finished game. One that is not kept any more is asked for anew.
+func (n *Notifier) review(ctx context.Context, g match.Game, texts *locale.Texts,
+) (discord.Message, error) {
 	r, ok := n.Reviews.Found(g)
 	if !ok {
-		return nil, outbox.Obsolete("the review is made anew")
+		return discord.Message{}, outbox.Obsolete("the review is made anew")
 	}
-	message, err := n.ReviewMessage(ctx, g, n.Catalog.Texts(g.Locale), r)
-	if err != nil {
-		return nil, err
-	}
-	message.Nonce, message.Silent = m.Nonce, true
-	id, err := discord.TextOnly(message, func(m discord.Message) (match.MessageID, error) {
-		return n.API.Send(ctx, g.Thread, m)
-	})
-	if err != nil {
-		return nil, fmt.Errorf("send to the table: %w", err)
-	}
-	return []storage.Post{{
-		Game: g.ID, Kind: PostReview, Ply: g.Ply, Head: g.Head, Channel: g.Thread,
-		Message: id,
-	}}, nil
+	return n.ReviewMessage(ctx, g, texts, r)
 }

@@ -21,9 +21,40 @@ import (
 // PostBoard is the kind of posts at the table whose buttons go with the next one.
 const PostBoard = "board"
 
-// builder builds a message to the table out of what bystanders may know.
-type builder func(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message) (discord.Message, error)
+// builder builds a message to the table.
+type builder func(ctx context.Context, t *scene) (discord.Message, error)
+
+// scene is what a message to the table is built from: all that bystanders may know.
+type scene struct {
+	*locale.Texts
+	c *play.Chronicle
+	g match.Game  // of c
+	v engine.View // of c, everybody's
+	s *speech.Speaker
+	m storage.Message
+	b body // of m
+}
+
+func sceneOf(texts *locale.Texts, c *play.Chronicle, m storage.Message) *scene {
+	return &scene{
+		texts, c, c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table), m, bodyOf(m),
+	}
+}
+
+// seat is the one that the message is about.
+func (t *scene) seat() match.Seat { return t.g.Seats[t.m.Seat-1] }
+
+// who names that seat.
+func (t *scene) who() string { return t.s.Seat(&t.v, t.m.Seat) }
+
+// quietly is a message that notifies nobody.
+func quietly(said string) discord.Message { return discord.Message{Content: said, Silent: true} }
+
+// withDeadlines adds to what is said until when those who are to move can do so.
+func (t *scene) withDeadlines(said string) discord.Message {
+	lines := append([]string{said}, untilLines(t.s, &t.v, t.g)...)
+	return quietly(strings.Join(lines, "\n"))
+}
 
 // atTable sends what is built to the table; at says which state of the game it shows.
 func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
@@ -45,7 +76,7 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
 			return nil, outbox.Obsolete("the position was taken back")
 		}
 		n.briefs.prepare(g.ID, "")
-		message, err := build(ctx, n.Catalog.Texts(g.Locale), c, m)
+		message, err := build(ctx, sceneOf(n.Catalog.Texts(g.Locale), c, m))
 		if err != nil {
 			return nil, err
 		}
@@ -102,53 +133,50 @@ func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 
 // firstMessage sets the table: who sits where, the commitment to the shuffles, the board, and who
 // is to move.
-func (n *Notifier) firstMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	order := make([]string, len(v.Seats))
-	for i := range v.Seats {
-		order[i] = fmt.Sprintf("%d. %s", i+1, introduced(texts, s.Seat(&v, engine.Seat(i+1)),
-			c.Table.Seats[i]))
+func (n *Notifier) firstMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	order := make([]string, len(t.v.Seats))
+	for i := range t.v.Seats {
+		order[i] = fmt.Sprintf("%d. %s", i+1, introduced(t.Texts, t.s.Seat(&t.v, engine.Seat(i+1)),
+			t.g.Seats[i]))
 	}
 	lines := []string{
-		texts.Say("table.heading", "Title", s.Title(c.Table.Title), "Game", string(m.Game), "Mark",
-			speech.Mark(texts, string(m.Game), c.Table.Sign)),
-		texts.Say("table.order", "Names", strings.Join(order, " · ")),
+		t.Say("table.heading", "Title", t.s.Title(t.g.Title), "Game", string(t.m.Game), "Mark",
+			speech.Mark(t.Texts, string(t.m.Game), t.g.Sign)),
+		t.Say("table.order", "Names", strings.Join(order, " · ")),
 	}
-	lines = append(lines, atlas.VariantLine(texts, c.Table.Game)...)
-	lines = append(lines, clockLines(texts, c.Table.Game)...)
-	if v.Uses(engine.UsesTeams) {
-		lines = append(lines, texts.Say("table.teams", "Teams", teamsLine(c.Table)))
+	lines = append(lines, atlas.VariantLine(t.Texts, t.g)...)
+	lines = append(lines, clockLines(t.Texts, t.g)...)
+	if t.v.Uses(engine.UsesTeams) {
+		lines = append(lines, t.Say("table.teams", "Teams", teamsLine(t.c.Table)))
 	}
-	if len(c.Table.Rated) > 0 {
+	if len(t.g.Rated) > 0 {
 		var rated []string
-		for _, seat := range c.Table.Rated {
-			rated = append(rated, s.Seat(&v, seat))
+		for _, seat := range t.g.Rated {
+			rated = append(rated, t.s.Seat(&t.v, seat))
 		}
-		lines = append(lines, texts.Say("table.rated", "Names", strings.Join(rated, ", ")))
+		lines = append(lines, t.Say("table.rated", "Names", strings.Join(rated, ", ")))
 	}
 	lines = append(lines,
-		texts.Say("table.commitment", "Commitment", c.Table.Seed.Commitment()))
-	n.briefs.prepare(m.Game, strings.Join(lines, "\n"))
-	lines = append(lines, untilLines(s, &v, c.Table.Game)...)
-	private, err := n.privateLines(ctx, texts, c.Table.Game)
+		t.Say("table.commitment", "Commitment", t.g.Seed.Commitment()))
+	n.briefs.prepare(t.m.Game, strings.Join(lines, "\n"))
+	lines = append(lines, untilLines(t.s, &t.v, t.g)...)
+	private, err := n.privateLines(ctx, t.Texts, t.g)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	lines = append(lines, private...)
-	lines = append(lines, n.whoseTurn(texts, s, &v, c.Table.Game))
-	mention, err := n.toCall(ctx, c.Table.Game, c.Table.ToMove)
+	lines = append(lines, t.whoseTurn())
+	mention, err := n.toCall(ctx, t.g, t.g.ToMove)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	row := openHand(texts, m.Game)
-	if !v.Uses(engine.UsesYards) {
-		row.Buttons = append(row.Buttons, speech.LegendButton(texts, string(m.Game)))
+	row := openHand(t.Texts, t.m.Game)
+	if !t.v.Uses(engine.UsesYards) {
+		row.Buttons = append(row.Buttons, speech.LegendButton(t.Texts, string(t.m.Game)))
 	}
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
-		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
+		Files:   n.Pictures.Board(ctx, t.c.Table, t.v, t.Texts, t.c.EventsOfRound(), ""),
 		Rows:    []discord.Row{row},
 		Mention: mention,
 	}, nil
@@ -190,86 +218,79 @@ func teamsLine(t *play.Table) string {
 
 // whoseTurn says who is to move, or that the game is over. It names people so that Discord marks
 // the names; whether it calls them is decided by toCall.
-func (n *Notifier) whoseTurn(texts *locale.Texts, s *speech.Speaker, v *engine.View,
-	g match.Game,
-) string {
+func (t *scene) whoseTurn() string {
+	v, g := &t.v, t.g
 	called := g.ToMove
 	if v.Phase == engine.IsOver {
 		called = match.Users(g.Seats)
 	}
 	pings := discord.MentionUsers(called...)
 	if g.Alone() {
-		pings = s.Seat(v, g.SeatOf(match.Users(g.Seats)[0]))
+		pings = t.s.Seat(v, g.SeatOf(match.Users(g.Seats)[0]))
 	}
 	switch {
 	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Level != "":
-		return texts.Say("clock.computer-turn", "Who", s.Seat(v, v.ToMove[0]))
+		return t.Say("clock.computer-turn", "Who", t.s.Seat(v, v.ToMove[0]))
 	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Automated:
-		return texts.Say("clock.house-turn", "Who", s.Seat(v, v.ToMove[0]))
+		return t.Say("clock.house-turn", "Who", t.s.Seat(v, v.ToMove[0]))
 	case v.Phase == engine.IsOver:
-		return texts.Say("table.over", "Pings", pings)
+		return t.Say("table.over", "Pings", pings)
 	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
-		return texts.Say("table.choose-pieces", "Pings", pings) // W2
+		return t.Say("table.choose-pieces", "Pings", pings) // W2
 	case v.Phase == engine.InSetup:
-		return texts.Say("table.choose", "Pings", pings)
+		return t.Say("table.choose", "Pings", pings)
 	case v.Phase == engine.InDeclare:
-		return texts.Say("table.declare", "Pings", pings)
+		return t.Say("table.declare", "Pings", pings)
 	case v.LastRound && v.TurnsLeft > len(v.Seats): // everybody has several turns in it (W12)
-		return texts.Say("table.late-turn", "Pings", pings)
+		return t.Say("table.late-turn", "Pings", pings)
 	case v.LastRound && v.Pass < v.Passes:
-		return texts.Say("table.last-turn-journey", "Pings", pings) // K9
+		return t.Say("table.last-turn-journey", "Pings", pings) // K9
 	case v.LastRound:
-		return texts.Say("table.last-turn", "Pings", pings)
+		return t.Say("table.last-turn", "Pings", pings)
 	}
-	return texts.Say("table.your-turn", "Pings", pings)
+	return t.Say("table.your-turn", "Pings", pings)
 }
 
-// tableSpeaker tells what was done at the table now: a stand-in's doings are not their owner's.
-func tableSpeaker(texts *locale.Texts, t *play.Table) *speech.Speaker {
-	s := atlas.Speaker(texts, t)
-	for i, seat := range t.Seats {
+// byPlayers has the scene tell what was done at the table now: a stand-in's doings are not their
+// owner's.
+func (t *scene) byPlayers() {
+	for i, seat := range t.g.Seats {
 		if seat.Owner != "" {
 			player := discord.MentionUsers(seat.User)
 			who := discord.Plain(seat.Name)
-			s.PlayedBy(engine.Seat(i+1), texts.Say("names.stand-in", "Player", player, "Who", who))
+			t.s.PlayedBy(engine.Seat(i+1), t.Say("names.stand-in", "Player", player, "Who", who))
 		}
 	}
-	return s
 }
 
 // chosenMessage says who has made the setup choice, and who has not.
-func (n *Notifier) chosenMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	if c.Table.Alone() && discord.PlaceOf(c.Table.Thread).Writes { // elsewhere it answers a press
+func (n *Notifier) chosenMessage(_ context.Context, t *scene) (discord.Message, error) {
+	if t.g.Alone() && discord.PlaceOf(t.g.Thread).Writes { // elsewhere it answers a press
 		return discord.Message{}, outbox.Obsolete("computers are not waited for")
 	}
-	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
+	t.byPlayers()
 	id := "table.chosen"
 	switch {
-	case v.Uses(engine.UsesPorts):
+	case t.v.Uses(engine.UsesPorts):
 		id = "table.chosen-pieces" // W2
-	case v.Phase == engine.InDeclare:
+	case t.v.Phase == engine.InDeclare:
 		id = "table.declared" // K8
 	}
-	told := append([]string{texts.Say(id, "Name", s.Seat(&v, m.Seat), "Count", len(v.ToMove))},
-		unasked(texts, s, &v, m)...)
-	return discord.Message{Content: strings.Join(told, "\n"), Silent: true}, nil
+	told := append([]string{t.Say(id, "Name", t.who(), "Count", len(t.v.ToMove))}, t.unasked()...)
+	return quietly(strings.Join(told, "\n")), nil
 }
 
 // dugMessage shows a tunnel that has been dug, with the cards that were turned up (N6), until its
 // seat has decided. Once it has, the turn's message tells all of it.
-func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
-	g, err := n.game(ctx, m.Game)
+func (n *Notifier) dugMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	t.byPlayers()
+	g, err := n.game(ctx, t.m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	told := s.Narrate(&v, eventsOfTurn(c))
-	switch decided := g.Ply != m.Ply || v.Tunnel == nil; {
-	case decided && n.fresh.has(m.Nonce):
+	told := t.s.Narrate(&t.v, eventsOfTurn(t.c))
+	switch decided := g.Ply != t.m.Ply || t.v.Tunnel == nil; {
+	case decided && n.fresh.has(t.m.Nonce):
 		return discord.Message{}, outbox.Obsolete("the tunnel is decided")
 	case decided: // as in turnMessage
 		return discord.Message{
@@ -277,35 +298,33 @@ func (n *Notifier) dugMessage(ctx context.Context, texts *locale.Texts, c *play.
 			Rows:    []discord.Row{}, Silent: true,
 		}, nil
 	}
-	n.briefs.prepare(m.Game, discord.Fit(strings.Join(told, "\n"), discord.MaxContent))
-	told = append(told, texts.Say("table.dug", "Name", s.Seat(&v, v.Tunnel.Seat)))
-	if until := s.Until(&v, m.Seat, g.Seats[m.Seat-1].Ends); until != "" {
+	n.briefs.prepare(t.m.Game, discord.Fit(strings.Join(told, "\n"), discord.MaxContent))
+	told = append(told, t.Say("table.dug", "Name", t.s.Seat(&t.v, t.v.Tunnel.Seat)))
+	if until := t.s.Until(&t.v, t.m.Seat, g.Seats[t.m.Seat-1].Ends); until != "" {
 		told = append(told, until)
 	}
 	return discord.Message{
 		Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
-		Files:   n.Pictures.Board(ctx, c.Table, v, texts, c.EventsOfRound(), ""),
-		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Files:   n.Pictures.Board(ctx, t.c.Table, t.v, t.Texts, t.c.EventsOfRound(), ""),
+		Rows:    []discord.Row{openHand(t.Texts, t.m.Game)},
 		Silent:  true, // the player who decides has been answered
 	}, nil
 }
 
 // turnMessage tells a completed turn. One that has been overtaken by another, after an outage, is
 // told without picture, ping and buttons.
-func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), tableSpeaker(texts, c.Table)
-	news, err := n.eventsNotYetTold(ctx, c)
+func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	t.byPlayers()
+	news, err := n.eventsNotYetTold(ctx, t.c)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	told := strings.Join(append(s.Narrate(&v, news), unasked(texts, s, &v, m)...), "\n")
-	overtaken, err := n.overtaken(ctx, m)
+	told := strings.Join(append(t.s.Narrate(&t.v, news), t.unasked()...), "\n")
+	overtaken, err := n.overtaken(ctx, t.m)
 	switch {
 	case err != nil:
 		return discord.Message{}, err
-	case overtaken && !discord.PlaceOf(c.Table.Channel).Writes: // where each message takes somebody's press
+	case overtaken && !discord.PlaceOf(t.g.Channel).Writes: // where each message takes somebody's press
 		return discord.Message{}, outbox.Obsolete("the message of a later turn tells it")
 	case overtaken:
 		// No buttons, but remembered as if it had some: an earlier attempt may have
@@ -316,21 +335,21 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 			Silent: true,
 		}, nil
 	}
-	if err := n.announceNext(ctx, c.Table.Game, &v); err != nil {
+	if err := n.announceNext(ctx, t.g, &t.v); err != nil {
 		return discord.Message{}, err
 	}
-	message, err := n.present(ctx, texts, c, told, news)
-	b, ok := c.Back(m.Seat)
+	message, err := n.present(ctx, t, told, news)
+	b, ok := t.c.Back(t.m.Seat)
 	switch {
 	case err != nil:
 		return discord.Message{}, err
-	case v.Phase == engine.IsOver:
+	case t.v.Phase == engine.IsOver:
 		message.Rows = nil
-	case ok && b.Free() && c.Table.Seats[m.Seat-1].Player() != "": // the house takes nothing back
-		label := texts.Say("undo.button-of", "Who", discord.PlainLabel(c.Table.Seats[m.Seat-1].Name))
+	case ok && b.Free() && t.g.Seats[t.m.Seat-1].Player() != "": // the house takes nothing back
+		label := t.Say("undo.button-of", "Who", discord.PlainLabel(t.g.Seats[t.m.Seat-1].Name))
 		message.Rows[0].Buttons = append(message.Rows[0].Buttons, discord.Button{
 			Style: discord.Secondary, Label: discord.Fit(label, maxButton),
-			CustomID: customid.At(customid.Undo, m.Game, customid.Of(c.Table.Game)),
+			CustomID: customid.At(customid.Undo, t.m.Game, customid.Of(t.g)),
 		})
 	}
 	return message, nil
@@ -338,9 +357,9 @@ func (n *Notifier) turnMessage(ctx context.Context, texts *locale.Texts, c *play
 
 // calls says until when those who are to move can do so and whose turn it is, and lists whom that
 // pings. A turn that its player has planned is made in a moment and calls nobody.
-func (n *Notifier) calls(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
+func (n *Notifier) calls(ctx context.Context, t *scene,
 ) (said string, pinged []match.UserID, err error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	g, v := t.g, &t.v
 	called := g.ToMove
 	if v.Phase == engine.IsOver {
 		called = match.Users(g.Seats)
@@ -351,10 +370,10 @@ func (n *Notifier) calls(ctx context.Context, texts *locale.Texts, c *play.Chron
 	if len(v.ToMove) == 1 && v.Phase == engine.InPlay {
 		planned, err := n.planned(ctx, g, g.Seats[v.ToMove[0]-1].Player())
 		if planned || err != nil {
-			return texts.Say("table.next", "Who", s.Seat(&v, v.ToMove[0])), pinged, err
+			return t.Say("table.next", "Who", t.s.Seat(v, v.ToMove[0])), pinged, err
 		}
 	}
-	lines := append(untilLines(s, &v, g), n.whoseTurn(texts, s, &v, g))
+	lines := append(untilLines(t.s, v, g), t.whoseTurn())
 	return strings.Join(lines, "\n"), pinged, nil
 }
 
@@ -366,9 +385,9 @@ func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]e
 	if discord.PlaceOf(c.Table.Channel).Writes {
 		return eventsOfTurn(c), nil
 	}
-	posts, err := n.Store.Posts(ctx, c.Table.ID, PostBoard)
+	posts, err := n.posts(ctx, c.Table.ID, PostBoard)
 	if err != nil {
-		return nil, fmt.Errorf("find the posts at the table of game %s: %w", c.Table.ID, err)
+		return nil, err
 	}
 	since := c.Began()
 	for _, p := range posts {
@@ -406,15 +425,12 @@ func (n *Notifier) overtaken(ctx context.Context, m storage.Message) (bool, erro
 }
 
 // closedMessage tells a player at the table why no direct message came.
-func (n *Notifier) closedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	user := c.Table.Seats[m.Seat-1].User
-	v := c.Table.View(engine.Public)
-	if !v.Moves(m.Seat) || user == "" {
+func (n *Notifier) closedMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	user := t.g.Seats[t.m.Seat-1].User
+	if !t.v.Moves(t.m.Seat) || user == "" {
 		return discord.Message{}, outbox.Obsolete("the player has moved, or has left")
 	}
-	called, err := n.wasCalled(ctx, c.Table.Game, m.Ply, user)
+	called, err := n.wasCalled(ctx, t.g, t.m.Ply, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -422,8 +438,8 @@ func (n *Notifier) closedMessage(ctx context.Context, texts *locale.Texts, c *pl
 		return discord.Message{}, outbox.Obsolete("the player has been called at the table")
 	}
 	return discord.Message{
-		Content: texts.Say("table.closed", "Ping", discord.MentionUsers(user)),
-		Rows:    []discord.Row{openHand(texts, m.Game)},
+		Content: t.Say("table.closed", "Ping", discord.MentionUsers(user)),
+		Rows:    []discord.Row{openHand(t.Texts, t.m.Game)},
 		Mention: []match.UserID{user},
 	}, nil
 }

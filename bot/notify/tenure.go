@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/games"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/play"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -29,17 +28,6 @@ const (
 // postCall is the kind of posts that call for people to take a seat.
 const postCall = "call"
 
-// ToUser makes a direct message to a user about a seat, for a revision of the game's row.
-func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat,
-	user match.UserID,
-) storage.Message {
-	return n.made(storage.Message{
-		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat,
-		User:  user,
-		Nonce: n.nonce(kind, g, revision(g), seat), Due: n.Now(),
-	})
-}
-
 // Handed lists what is to be told of a change of who plays a seat: to the table, to whom it
 // concerns, and to who plays it now if it is to move. before and after are the row's two states.
 func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
@@ -53,8 +41,7 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
 	case why == match.TimeUp && own:
 		kind = Absent
 	}
-	m := n.AboutRow(after, kind, seat)
-	m.Body = body{Why: why}.encode()
+	m := with(n.AboutRow(after, kind, seat), body{Why: why})
 	out := []storage.Message{m}
 	if is.Vacant() {
 		out = append(out, n.Retitle(after))
@@ -79,38 +66,35 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
 	}
 	// no move will bring the panel up to date, which says until when
 	if why == match.TimeUp && is.User != "" && after.Deserted() {
-		renewal := n.ToUser(after, Panel, seat, is.User)
-		renewal.Body = body{Times: true}.encode()
+		renewal := with(n.ToUser(after, Panel, seat, is.User), body{Times: true})
 		out = append(out, renewal)
 	}
 	return out
 }
 
 // handedMessage says who plays a seat from now on, or who is going to.
-func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	seat, who := g.Seats[m.Seat-1], s.Seat(&v, m.Seat)
+func (n *Notifier) handedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	g := t.g
+	seat, who := g.Seats[t.m.Seat-1], t.who()
 	message := discord.Message{Silent: true}
-	switch bodyOf(m).Why {
+	switch t.b.Why {
 	case Declined:
-		message.Content = texts.Say("tenure.says-declined", "Who", who)
+		message.Content = t.Say("tenure.says-declined", "Who", who)
 	case Agreed:
 		if seat.StandIn == "" {
 			return message, outbox.Obsolete("the stand-in plays already, or no longer stands in")
 		}
-		message.Content = texts.Say("tenure.says-agreed", "Who", who, "Player", discord.MentionUsers(seat.StandIn))
+		message.Content = t.Say("tenure.says-agreed", "Who", who, "Player", discord.MentionUsers(seat.StandIn))
 	case match.Taken:
-		message.Content = texts.Say("tenure.says-taken", "Who", who, "Number", int(m.Seat))
+		message.Content = t.Say("tenure.says-taken", "Who", who, "Number", int(t.m.Seat))
 	case match.Quit, match.VotedOut:
-		message.Content = texts.Say("tenure.says-left", "Who", who)
-		if bodyOf(m).Why == match.VotedOut {
-			message.Content = texts.Say("tenure.says-voted-out", "Who", who)
+		message.Content = t.Say("tenure.says-left", "Who", who)
+		if t.b.Why == match.VotedOut {
+			message.Content = t.Say("tenure.says-voted-out", "Who", who)
 		}
 		if seat.User == "" && g.State == match.Running {
 			message.Rows = discord.Buttons(discord.Button{
-				Style: discord.Primary, Label: texts.Say("tenure.seek"),
+				Style: discord.Primary, Label: t.Say("tenure.seek"),
 				CustomID: customid.Button(customid.Seek, g.ID),
 			})
 		}
@@ -118,25 +102,22 @@ func (n *Notifier) handedMessage(_ context.Context, texts *locale.Texts, c *play
 		if seat.User == "" || seat.Player() == seat.Holder() {
 			return message, outbox.Obsolete("the player is back, or has left")
 		}
-		message.Rows = discord.Buttons(returnButton(texts, g.ID))
+		message.Rows = discord.Buttons(returnButton(t.Texts, g.ID))
 		if seat.Automated {
-			message.Content = texts.Say("tenure.says-away", "Who", who)
+			message.Content = t.Say("tenure.says-away", "Who", who)
 		} else {
-			message.Content = texts.Say("tenure.says-stood-in", "Who", who, "Player", discord.MentionUsers(seat.User))
+			message.Content = t.Say("tenure.says-stood-in", "Who", who, "Player", discord.MentionUsers(seat.User))
 		}
 	}
 	if g.Deserted() {
-		message.Content += "\n" + texts.Say("clock.farewell", "In", speech.Stamp(g.Expiry(), "R"))
+		message.Content += "\n" + t.Say("clock.farewell", "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	return message, nil
 }
 
 // askedMessage asks a friend of a player to stand in.
-func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	seat := c.Table.Seats[m.Seat-1]
+func (n *Notifier) askedMessage(_ context.Context, t *scene) (discord.Message, error) {
+	seat := t.g.Seats[t.m.Seat-1]
 	if seat.Asked == "" {
 		return discord.Message{}, outbox.Obsolete("nobody is asked any more")
 	}
@@ -145,47 +126,45 @@ func (n *Notifier) askedMessage(_ context.Context, texts *locale.Texts, c *play.
 		id = "tenure.ask-at-once"
 	}
 	return discord.Message{
-		Content: texts.Say(id, "Who", s.Seat(&v, m.Seat), "Player", discord.MentionUsers(friend...)),
+		Content: t.Say(id, "Who", t.who(), "Player", discord.MentionUsers(friend...)),
 		Mention: friend,
 		Rows: discord.Buttons(discord.Button{
-			Style: discord.Success, Label: texts.Say("tenure.accept"),
-			CustomID: customid.SeatButton(customid.Stand, m.Game, m.Seat),
+			Style: discord.Success, Label: t.Say("tenure.accept"),
+			CustomID: customid.SeatButton(customid.Stand, t.m.Game, t.m.Seat),
 		}, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("tenure.decline"),
-			CustomID: customid.SeatButton(customid.Refuse, m.Game, m.Seat),
+			Style: discord.Secondary, Label: t.Say("tenure.decline"),
+			CustomID: customid.SeatButton(customid.Refuse, t.m.Game, t.m.Seat),
 		}),
 	}, nil
 }
 
 // oustingMessage says who wants a player's seat given up, and how many votes are missing.
-func (n *Notifier) oustingMessage(
-	ctx context.Context, texts *locale.Texts, c *play.Chronicle, m storage.Message,
-) (discord.Message, error) {
-	g, v, s := c.Table.Game, c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	needed, _ := g.QuorumToOust(m.Seat)
-	missing := max(needed-len(g.VotesToOust(m.Seat)), 0)
-	if !isVotedOn(g, m.Seat) {
+func (n *Notifier) oustingMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	g := t.g
+	needed, _ := g.QuorumToOust(t.m.Seat)
+	missing := max(needed-len(g.VotesToOust(t.m.Seat)), 0)
+	if !isVotedOn(g, t.m.Seat) {
 		return discord.Message{}, outbox.Obsolete("the vote is over")
 	}
-	seat := g.Seats[m.Seat-1]
+	seat := g.Seats[t.m.Seat-1]
 	owner, err := n.People.User(ctx, seat.Holder())
 	if err != nil {
 		return discord.Message{}, err
 	}
 	var called []match.UserID
-	who := s.Seat(&v, m.Seat)
+	who := t.who()
 	if owner.DMs == storage.DMClosed {
 		called = []match.UserID{owner.ID}
 		who = discord.MentionUsers(called...)
 	}
-	label := texts.Say("tenure.oust", "Who", discord.PlainLabel(seat.Name))
+	label := t.Say("tenure.oust", "Who", discord.PlainLabel(seat.Name))
 	return discord.Message{
-		Content: texts.Say("tenure.ousting", "Who", who, "Names", votersNames(g, m.Seat),
-			"Count", missing, "When", speech.Stamp(g.OustEnds(m.Seat), "R")),
+		Content: t.Say("tenure.ousting", "Who", who, "Names", votersNames(g, t.m.Seat),
+			"Count", missing, "When", speech.Stamp(g.OustEnds(t.m.Seat), "R")),
 		Mention: called,
-		Rows: discord.Buttons(hereButton(texts, g.ID), discord.Button{
+		Rows: discord.Buttons(hereButton(t.Texts, g.ID), discord.Button{
 			Style: discord.Danger, Label: discord.Fit(label, maxButton),
-			CustomID: customid.SeatButton(customid.Oust, m.Game, m.Seat),
+			CustomID: customid.SeatButton(customid.Oust, t.m.Game, t.m.Seat),
 		}),
 	}, nil
 }
@@ -228,14 +207,10 @@ func (n *Notifier) sendMissed(ctx context.Context, m storage.Message) ([]storage
 	}
 	said := append(n.gameArgs(ctx, texts, g), "Names", votersNames(g, m.Seat),
 		"When", speech.Stamp(g.OustEnds(m.Seat), "R"))
-	channel, id, err := n.write(ctx, m.User, discord.Message{
+	return n.ask(ctx, g, m, m.Seat, discord.Message{
 		Content: texts.Say("tenure.you-missed", said...),
-		Rows:    discord.Buttons(hereButton(texts, g.ID)), Nonce: m.Nonce,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return livePost(g, m.Seat, channel, id, topicOust), nil
+		Rows:    discord.Buttons(hereButton(texts, g.ID)),
+	}, topicOust)
 }
 
 // sendRelieved tells a player who plays their seat now, and how to take it back. Body is why they
@@ -261,18 +236,12 @@ func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]stora
 		said = texts.Say("tenure.plays-for-you", "Game", string(g.ID), "Player",
 			discord.MentionUsers(seat.User))
 	}
-	channel, id, err := n.write(ctx, m.User, discord.Message{
-		Content: said, Rows: discord.Buttons(returnButton(texts, g.ID)),
-		Nonce: m.Nonce,
-	})
-	if err != nil {
-		return nil, err
-	}
 	about := []string{topicAway}
 	if seat.Automated && bodyOf(m).Why == match.TimeUp {
 		about = append(about, late)
 	}
-	return livePost(g, m.Seat, channel, id, about...), nil
+	message := discord.Message{Content: said, Rows: discord.Buttons(returnButton(texts, g.ID))}
+	return n.ask(ctx, g, m, m.Seat, message, about...)
 }
 
 // sendOusted tells a player that the others wanted the seat given up.
@@ -281,11 +250,10 @@ func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	_, _, err = n.write(ctx, m.User, discord.Message{
+	return n.tell(ctx, m, discord.Message{
 		Content: texts.Say("tenure.you-voted-out", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
-			string(g.ID)), Nonce: m.Nonce,
+			string(g.ID)),
 	})
-	return nil, err
 }
 
 // retirePanels makes a line of each panel, and of each answer with buttons, of a seat that a user
@@ -302,13 +270,13 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 	if g.SeatOf(m.User) == m.Seat {
 		return outbox.Obsolete("the user plays the seat again")
 	}
-	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
+	posts, err := n.posts(ctx, m.Game, PostPanel)
 	if err != nil {
-		return fmt.Errorf("find the panels of game %s: %w", m.Game, err)
+		return err
 	}
-	buttons, err := n.Store.Posts(ctx, m.Game, PostLive)
+	buttons, err := n.posts(ctx, m.Game, PostLive)
 	if err != nil {
-		return fmt.Errorf("find the answers of game %s: %w", m.Game, err)
+		return err
 	}
 	posts = append(posts, slices.DeleteFunc(buttons, func(p storage.Post) bool {
 		return !isAnswer(p)
@@ -318,11 +286,8 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 		if p.Seat != m.Seat || u.DM == "" || p.Channel != u.DM {
 			continue
 		}
-		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
-			Content: &message.Content, Rows: &[]discord.Row{}, Files: &[]discord.File{},
-		})
-		if err != nil && !discord.IsGone(err) {
-			return fmt.Errorf("edit a panel: %w", err)
+		if err := n.editPanel(ctx, p, message); err != nil {
+			return err
 		}
 		if err := n.unpost(ctx, p); err != nil {
 			return err
@@ -387,9 +352,9 @@ func (n *Notifier) endCall(ctx context.Context, m storage.Message) error {
 func (n *Notifier) editCalls(
 	ctx context.Context, g match.Game, message discord.Message, open bool,
 ) (shown bool, err error) {
-	posts, err := n.Store.Posts(ctx, g.ID, postCall)
+	posts, err := n.posts(ctx, g.ID, postCall)
 	if err != nil {
-		return false, fmt.Errorf("find the calls of game %s: %w", g.ID, err)
+		return false, err
 	}
 	for _, p := range posts {
 		rows := append([]discord.Row{}, message.Rows...)

@@ -55,8 +55,7 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 		return nil, err
 	}
 	message.Nonce, message.Silent = m.Nonce, true // they have agreed to it
-	_, _, err = n.write(ctx, m.User, message)
-	return nil, err
+	return n.tell(ctx, m, message)
 }
 
 // AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of
@@ -114,9 +113,8 @@ func (n *Notifier) sendUndoStays(
 	if by := bodyOf(m).Seats[0]; by != engine.Public {
 		said = texts.Say("undo.refused", "Who", discord.Plain(g.Seats[by-1].Name))
 	}
-	heading := texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)
-	_, _, err = n.write(ctx, m.User, discord.Message{Content: heading + "\n" + said, Nonce: m.Nonce})
-	return nil, err
+	heading := n.heading(ctx, texts, g)
+	return n.tell(ctx, m, discord.Message{Content: heading + "\n" + said})
 }
 
 // UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its
@@ -132,70 +130,63 @@ func (n *Notifier) UndoEnds(g match.Game) []storage.Message {
 
 // undoneMessage tells which moves were taken back, struck through, and shows the board as it is
 // again.
-func (n *Notifier) undoneMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	annals, err := n.Games.Annals(ctx, c.Table.Game, engine.Public)
+func (n *Notifier) undoneMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	annals, err := n.Games.Annals(ctx, t.g, engine.Public)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	var gone []engine.Event
 	for _, entry := range annals {
-		if entry.Undone && entry.Branch == bodyOf(m).Branch {
+		if entry.Undone && entry.Branch == t.b.Branch {
 			gone = append(gone, entry.Events...)
 		}
 	}
-	told := strings.Join(append([]string{texts.Say("undo.told", "Who", s.Seat(&v, m.Seat))},
-		speech.Struck(s.Narrate(&v, gone))...), "\n")
-	g, err := n.game(ctx, m.Game)
+	told := strings.Join(append([]string{t.Say("undo.told", "Who", t.who())},
+		speech.Struck(t.s.Narrate(&t.v, gone))...), "\n")
+	g, err := n.game(ctx, t.m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	if g.Ply != m.Ply || g.Head != m.Head { // as in turnMessage
+	if g.Ply != t.m.Ply || g.Head != t.m.Head { // as in turnMessage
 		return discord.Message{
 			Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{},
 			Silent: true,
 		}, nil
 	}
-	return n.present(ctx, texts, c, told, nil)
+	return n.present(ctx, t, told, nil)
 }
 
 // present adds to what is told who is to move, the board with what is new marked, and the buttons
 // of the turn.
-func (n *Notifier) present(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	told string, news []engine.Event,
+func (n *Notifier) present(ctx context.Context, t *scene, told string, news []engine.Event,
 ) (discord.Message, error) {
-	v := c.Table.View(engine.Public)
-	turn, mention, err := n.calls(ctx, texts, c)
+	turn, mention, err := n.calls(ctx, t)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	told = discord.Fit(told, discord.MaxContent-len(turn)-1)
-	if v.Phase != engine.IsOver { // then the result follows
-		n.briefs.prepare(c.Table.ID, told)
+	if t.v.Phase != engine.IsOver { // then the result follows
+		n.briefs.prepare(t.g.ID, told)
 	}
 	return discord.Message{
 		Content: told + "\n" + turn,
-		Files:   n.Pictures.Board(ctx, c.Table, v, texts, news, ""),
-		Rows:    []discord.Row{tableRow(texts, c.Table.Game)},
+		Files:   n.Pictures.Board(ctx, t.c.Table, t.v, t.Texts, news, ""),
+		Rows:    []discord.Row{tableRow(t.Texts, t.g)},
 		Mention: mention,
 		Silent:  len(mention) == 0,
 	}, nil
 }
 
 // undoAskedMessage asks at the table whether a player may take a move back.
-func (n *Notifier) undoAskedMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	_ storage.Message,
-) (discord.Message, error) {
-	lines, waiting, err := n.undoQuestion(ctx, texts, c)
+func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	lines, waiting, err := n.undoQuestion(ctx, t.Texts, t.c)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	lines = append(lines, texts.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
+	lines = append(lines, t.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
 	return discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
-		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))},
+		Rows:    []discord.Row{speech.WishButtons(t.Texts, string(t.g.ID), customid.Of(t.g))},
 		Mention: waiting,
 	}, nil
 }
@@ -236,34 +227,26 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	if !slices.Contains(waiting, m.User) {
 		return nil, outbox.Obsolete("the player has answered")
 	}
-	lines = append([]string{texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)}, lines...)
-	channel, id, err := n.write(ctx, m.User, discord.Message{
+	lines = append([]string{n.heading(ctx, texts, g)}, lines...)
+	return n.ask(ctx, g, m, m.Seat, discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
-		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))},
-		Nonce:   m.Nonce, Silent: g.Thread != "",
-	})
-	if err != nil {
-		return nil, err
-	}
-	return livePost(g, m.Seat, channel, id, topicUndo), nil
+		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))}, Silent: g.Thread != "",
+	}, topicUndo)
 }
 
 // undoOverMessage says that a move stays, and why.
-func (n *Notifier) undoOverMessage(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
-	m storage.Message,
-) (discord.Message, error) {
-	v, s := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
-	said := texts.Say("undo.no-answer")
+func (n *Notifier) undoOverMessage(ctx context.Context, t *scene) (discord.Message, error) {
+	said := t.Say("undo.no-answer")
 	switch {
-	case bodyOf(m).Silent:
-	case c.Table.Game.SeatOf(c.Table.Undoing.User) == m.Seat:
-		said = texts.Say("undo.given-up", "Who", s.Seat(&v, m.Seat))
+	case t.b.Silent:
+	case t.g.SeatOf(t.g.Undoing.User) == t.m.Seat:
+		said = t.Say("undo.given-up", "Who", t.who())
 	default:
-		said = texts.Say("undo.refused", "Who", s.Seat(&v, m.Seat))
+		said = t.Say("undo.refused", "Who", t.who())
 	}
 	message := discord.Message{Content: said, Rows: []discord.Row{}, Silent: true}
-	if c.Table.State == match.Running {
-		message.Rows = []discord.Row{tableRow(texts, c.Table.Game)}
+	if t.g.State == match.Running {
+		message.Rows = []discord.Row{tableRow(t.Texts, t.g)}
 	}
 	return message, nil
 }

@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"konduktor/bot/discord"
@@ -50,12 +49,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 		return err // the plan makes the turn; if it cannot, that is told
 	}
 	g.Ply, g.Head = m.Ply, m.Head // the position that the player should have heard of
-	if err := n.Store.Enqueue(ctx, []storage.Message{n.ToTable(g, Closed, m.Seat)}); err != nil &&
-		!errors.Is(err, storage.ErrExists) {
-		return fmt.Errorf("tell the table: %w", err)
-	}
-	n.Wake()
-	return nil
+	return n.enqueue(ctx, n.ToTable(g, Closed, m.Seat))
 }
 
 // writeAgain writes to a user again about the games that wait for them. The ID of the job makes the
@@ -79,9 +73,8 @@ func (n *Notifier) writeAgain(ctx context.Context, job storage.Message) error {
 	if len(out) == 0 {
 		return outbox.Obsolete("no game waits for the user")
 	}
-	if err := n.Store.Enqueue(ctx, out); err != nil && !errors.Is(err, storage.ErrExists) {
-		return fmt.Errorf("write to a user again: %w", err)
+	if err := n.enqueue(ctx, out...); err != nil {
+		return err
 	}
-	n.Wake()
 	return outbox.Obsolete("there is a message for each game")
 }

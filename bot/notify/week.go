@@ -2,7 +2,6 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -39,15 +38,10 @@ func nextWeek(now time.Time) time.Time {
 func (n *Notifier) TellWeek(ctx context.Context, server match.ServerID) error {
 	due := nextWeek(n.Now())
 	_, week := due.ISOWeek()
-	m := storage.Message{
+	return n.enqueue(ctx, storage.Message{
 		Lane: "w/" + string(server), Kind: Week, Due: due, Body: body{Server: server}.encode(),
 		Nonce: fmt.Sprintf("%s%s%02d", n.tag(Week), server, week),
-	}
-	err := n.Store.Enqueue(ctx, []storage.Message{m})
-	if err != nil && !errors.Is(err, storage.ErrExists) { // it was asked for before
-		return fmt.Errorf("have the week of server %s told: %w", server, err)
-	}
-	return nil
+	})
 }
 
 // sendWeek tells the week of a server.
