@@ -58,7 +58,7 @@ func TestATitleWithoutVariantsOrMapsSaysWhichHaveSome(t *testing.T) {
 	bare, mapped := New(nil, titles.All(), nil),
 		New(nil, titles.All(), []Map{{Title: cards, Name: "mine"}})
 	variants, maps := "Amsterdam has no variants. These titles have some: The Card Game.",
-		"There is no map for Amsterdam, but for The Card Game."
+		"There is no map for Amsterdam. There are maps for The Card Game."
 	for _, c := range []struct {
 		got  []discord.Choice
 		sent func(said string) error
@@ -75,7 +75,7 @@ func TestATitleWithoutVariantsOrMapsSaysWhichHaveSome(t *testing.T) {
 					amsterdam, said)
 				return err
 			},
-			"There are no maps to choose from here. Whoever runs the bot can add some.",
+			"There are no maps to choose from here. The person who runs the bot can add some.",
 		},
 		{mapped.Suggest(texts, "amsterdam", ""), func(said string) error {
 			_, err := mapped.Find(texts,

@@ -197,7 +197,7 @@ func TestTheSeedOfADealIsToldWhenItsDayHasClosed(t *testing.T) {
 			t.Errorf("a seed was told while others can still play its deal")
 		}
 	}
-	bottest.Contains(t, told, "Others still play this deal")
+	bottest.Contains(t, told, "Others are still playing this deal")
 	s.Clock = monday.Closes()
 	bottest.Contains(t, asks(), seed.Reveal())
 	bottest.Contains(t, s.Handle(s.Alone(s.Slash("Bo", "daily"))).Content, seed.Reveal())
@@ -288,7 +288,7 @@ func TestOthersSeeNothingOfATry(t *testing.T) {
 	sees()
 	for _, action := range []customid.Action{customid.Film, customid.Review} {
 		bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola", customid.Button(action, id)))).Content,
-			"Others still play this deal")
+			"Others are still playing this deal")
 	}
 	for _, c := range s.API.Calls(discordtest.Send) {
 		if dm, _ := s.API.OpenDM(t.Context(), bottest.Person("Ola").ID); c.Channel != dm {

@@ -52,9 +52,9 @@ func TestTheTableOfAServerHasThoseWhoWantToBeOnIt(t *testing.T) {
 	}
 	page := press(s, "Ola", customid.DailyTable)
 	bottest.Contains(t, page.Content, "Nordic Countries", string(monday.Plus(1)),
-		mentioned("Cy")+" · 50 points · place 2 of 4 in all servers · 67 % beaten\n"+
-			mentioned("Bo")+" · 40 points · place 3 of 4 in all servers · 33 % beaten\n"+
-			mentioned("Ola")+" · 10 points · place 4 of 4 in all servers · 0 % beaten",
+		mentioned("Cy")+" · points: 50 · place 2 of 4 on all servers · 67% beaten\n"+
+			mentioned("Bo")+" · points: 40 · place 3 of 4 on all servers · 33% beaten\n"+
+			mentioned("Ola")+" · points: 10 · place 4 of 4 on all servers · 0% beaten",
 		"1. "+mentioned("Bo")+" · 100 · played 2 of 7\n"+
 			"2. "+mentioned("Cy")+" · 67 · played 2 of 7\n"+
 			"3. "+mentioned("Ola")+" · 33 · played 2 of 7")

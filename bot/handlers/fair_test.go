@@ -55,10 +55,10 @@ func TestAPauseIsAskedForDirectlyAndCanBeRefused(t *testing.T) {
 	}
 	no := customid.Button(customid.NoPause, id)
 	bottest.Contains(t, s.Handle(s.Click("Zoe", no)).Content, "no seat")
-	bottest.Contains(t, s.Handle(s.Click(names[1].Name, no)).Content, "run on")
+	bottest.Contains(t, s.Handle(s.Click(names[1].Name, no)).Content, "keep running")
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
-	bottest.Contains(t, table[len(table)-1].Content, names[1].Name, "run on")
+	bottest.Contains(t, table[len(table)-1].Content, names[1].Name, "keep running")
 	s.Handle(s.Slash(names[0].Name, "game pause", "game="+string(id)))
 	s.Flush()
 	s.KeepDeadlines(24 * time.Hour)

@@ -126,6 +126,6 @@ func TestATableCanDoWithoutAReview(t *testing.T) {
 		}
 	}
 	bottest.Contains(t, s.Handle(s.Click("Ola", customid.Button(customid.Review, id))).Content,
-		"has chosen no analysis")
+		"has chosen no review")
 	s.NothingBroke()
 }

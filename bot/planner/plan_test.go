@@ -279,7 +279,7 @@ func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
 	third := s.Game(id).Seats[2].Name
 	m := plans(s, third, id)
 	s.DrawTwo(id)
-	again := s.Handle(clickOn(s, third, m, "Take 1"))
+	again := s.Handle(clickOn(s, third, m, "Slot 1"))
 	bottest.Contains(t, again.Content, s.Say("plan.fresh"))
 	if planned(s, id, 3) {
 		t.Error("a card of a market that has changed was planned")

@@ -19,28 +19,28 @@ import (
 func TestACardTellsASeason(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo", "Cy")
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "finished no game")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "not finished a game")
 	ended(s, "Bo", "Ola")
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "too few rated games", "1 game:")
 	first := ended(s, "Ola", "Bo", "Cy")
 	m := s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Content, "**Ola** · The last 90 days",
 		"2 games: 1× place 1, 1× place 2", "Best game: **Amsterdam, 50 : 40**",
-		"Tickets completed: **7 of 8**", "Turns in time: **100 %**",
+		"Tickets completed: **7 of 8**", "Turns in time: **100%**",
 		"Own choices: **no game reviewed yet**", "±", "early")
 	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") {
 		t.Errorf("got %+v", m)
 	}
 	s.Must(s.Store.JudgeGame(t.Context(), first, []match.Judged{{Turns: 12}, {Play: -.3}, {}}))
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content,
-		"Own choices: **0 % a game (1 review)**")
+		"Own choices: **0% a game (1 review)**")
 	endedWith(s, []string{"Di"}, "Ola", "Bo")
 	bottest.Contains(t, s.Handle(s.Slash("Di", "card")).Content,
 		"Helped out: **in 1 game – thank you!**")
 	m = s.Handle(s.Slash("Ola", "card"))
 	bottest.Contains(t, m.Files[0].Alt, "3 games", "Tickets completed: 11 of 12")
 	s.Clock = s.Clock.AddDate(0, 0, 91)
-	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "finished no game")
+	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content, "not finished a game")
 }
 
 // Look at the pictures after -update: at 350 pixels of height as on a desktop, and at 300 of width
@@ -158,7 +158,7 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 	}
 	name := s.NameOf(id, 1)
 	bottest.Contains(t, told[0].Content, "3 games have ended", "Closest game", "Best ticket",
-		"Turning point**: turn 12", name+" from 30 to 80 %", "week:off",
+		"Turning point**: turn 12", name+" from 30 to 80%", "week:off",
 		"Helped out**: Cy, Di. Thank you!", "its board is below") // Discord shows files below texts
 	s.Clock = s.Clock.AddDate(0, 0, 7)
 	s.Flush()

@@ -3,6 +3,7 @@ package school
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"strings"
 	"time"
 
@@ -97,7 +98,7 @@ func answerTo(texts *locale.Texts, p *puzzle.Puzzle, at *puzzle.Position, chosen
 	}
 	for _, o := range p.Options {
 		lines = append(lines, texts.Say("puzzle.chance", "Move", capital(words.Move(v, o.Move)),
-			"Chance", percent(o.Chance.Is), "Doubt", percent(o.Chance.Doubt)))
+			"Chance", percent(texts, o.Chance.Is), "Doubt", percent(texts, o.Chance.Doubt)))
 	}
 	advice, err := ai.Advise(p.Record.Title, v, at.Told)
 	if err != nil {
@@ -108,12 +109,17 @@ func answerTo(texts *locale.Texts, p *puzzle.Puzzle, at *puzzle.Position, chosen
 			lines = append(lines, texts.Say("puzzle.why", "Why", words.Reason(v, &advice[i])))
 		}
 	}
-	return append(lines, texts.Say("puzzle.honest", "Worlds", puzzle.Worlds,
+	return append(lines, texts.Say("puzzle.honest",
+		"Worlds", texts.Say("puzzle.thousands", "Number", puzzle.Worlds/1000),
 		"Level", texts.Say("lobby.level-"+opponent.AwayLevel),
-		"Lead", percent(p.Lead.Is), "Doubt", percent(p.Lead.Doubt))), nil
+		"Lead", percent(texts, p.Lead.Is), "Doubt", percent(texts, p.Lead.Doubt))), nil
 }
 
-func percent(x float64) string { return fmt.Sprintf("%.1f", x) }
+// percent writes a number with one decimal as the language does.
+func percent(texts *locale.Texts, x float64) string {
+	whole, tenth, _ := strings.Cut(strconv.FormatFloat(x, 'f', 1, 64), ".")
+	return texts.Say("puzzle.decimal", "Whole", whole, "Tenth", tenth)
+}
 
 // namesFor names the seats of a puzzle: the reader is addressed, the others have a number.
 func namesFor(texts *locale.Texts, p *puzzle.Puzzle) []string {

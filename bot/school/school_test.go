@@ -178,7 +178,7 @@ func TestAPuzzleIsAskedEachDayAndAnsweredAtOnce(t *testing.T) {
 			if o.Menu == 1 {
 				want = s.Say("puzzle.right")
 			}
-			bottest.Contains(t, answer.Content, want, "±", "2000")
+			bottest.Contains(t, answer.Content, want, "±", "2,000")
 			if len(pressable(answer, customid.Puzzle)) > 0 || strings.HasSuffix(answer.Content, "…") {
 				t.Errorf("got %+v, want an answer without a question", answer)
 			}

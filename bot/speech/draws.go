@@ -151,7 +151,7 @@ func (s *Speaker) deckSwitch(p Panel) discord.Button {
 	return b
 }
 
-// drawLabel names a draw on a button: "Take 3: red", "Take 1: wild (ends turn)". A phone shows one
+// drawLabel names a draw on a button: "Slot 3: red", "Slot 1: wild (ends turn)". A phone shows one
 // line.
 func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {

@@ -185,13 +185,13 @@ func TestAnExchangeShowsTheBoxAndThePrice(t *testing.T) {
 	s := rails(t, "", "").underWay()
 	v := s.view(1)
 	s.has(s.Question(panelOf(v), engine.Move{Verb: engine.Exchange}, nil).Content,
-		"You have 20 trains and 40 ships; in your box are 5 trains and 10 ships.", "costs a point")
+		"You have 20 trains and 40 ships; your box has 5 trains and 10 ships.", "costs a point")
 	m, ok := s.reads(v, engine.Move{Verb: engine.Exchange}, 0, "3 ships")
 	if !ok {
 		t.Fatal("3 ships cannot be read")
 	}
 	s.has(s.Question(panelOf(v), m, nil).Content, "Exchange **3 ships for 3 trains**?",
-		"Then you have 23 trains and 37 ships; in your box are 2 trains and 13 ships.",
+		"Then you have 23 trains and 37 ships; your box has 2 trains and 13 ships.",
 		"It costs 3 points and takes your whole turn.")
 	s.has(s.refused(1, "exchange 6 ships"), "your box has only 5", "up to 10 trains and 5 ships")
 	s.has(s.play(1, "exchange 3 ships", 2), "Ala exchanges 3 ships for 3 trains (−3 points).")

@@ -140,7 +140,7 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 		return s.keepReason(v, a)
 	case engine.Tickets:
 		if a.Turns > 0 && a.Needed == 0 {
-			return s.say("advice.why-tickets-done", "Turns", a.Turns)
+			return s.say("advice.why-tickets-done", "Count", a.Turns)
 		}
 		return s.say("advice.why-tickets") + s.timeReason(a)
 	case engine.Lay:
@@ -312,5 +312,5 @@ func (s *Speaker) timeReason(a *ai.Advice) string {
 	if a.Turns == 0 {
 		return ""
 	}
-	return " " + s.say("advice.why-turns", "Turns", a.Turns, "Needed", a.Needed)
+	return " " + s.say("advice.why-turns", "Count", a.Turns, "Needed", a.Needed)
 }

@@ -83,7 +83,7 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 			railway.Aim{Route: far, Lacks: 2, Tickets: tickets, Way: longer, Shared: 3},
 			[]string{
 				"It is for " + name + ", by a way of", "The shortest has",
-				"7 more points from its routes", "3 spaces that another ticket",
+				"7 more points from its routes", "3 spaces shared with another",
 			},
 		},
 		{railway.Aim{Route: far, Lacks: 2}, []string{"it gives 7 points"}},
@@ -391,7 +391,7 @@ func TestK8AHintCountsACardForOneTicket(t *testing.T) {
 		return s.adviceReason(&v, &a, true)
 	}
 	if got := draw(1); needs != 4 || !strings.Contains(got,
-		"All your tickets together need 4 of this colour; your hand and railyard have 1") {
+		"All your tickets together need 4 of this colour; you have 1 in hand and railyard") {
 		t.Errorf("%d tickets want it: %q", needs, got)
 	}
 	if got := draw(2); !strings.Contains(got, "None of your tickets needs this colour") {
@@ -399,7 +399,7 @@ func TestK8AHintCountsACardForOneTicket(t *testing.T) {
 	}
 	own.Hand.Cards[0] = 5
 	if got := draw(1); !strings.Contains(got,
-		"need 4 of this colour, and your hand and railyard have 5") {
+		"need 4 of this colour, and you have 5 in hand and railyard") {
 		t.Errorf("there are enough: %q", got)
 	}
 	keep := ai.Advice{

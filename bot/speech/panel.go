@@ -247,7 +247,11 @@ func (s *Speaker) marketLines(v *engine.View) []string {
 	var cards []string
 	for i, c := range v.Market {
 		if c != engine.NoCard {
-			cards = append(cards, strconv.Itoa(i+1)+": "+s.Shown(v, []engine.Card{c}))
+			slot := strconv.Itoa(i + 1)
+			if len(cards) == 0 {
+				slot = s.say("render.slot") + " " + slot // for those who hear it read
+			}
+			cards = append(cards, slot+": "+s.Shown(v, []engine.Card{c}))
 		}
 	}
 	if len(cards) == 0 {
@@ -260,7 +264,7 @@ func (s *Speaker) marketLines(v *engine.View) []string {
 func (s *Speaker) handLines(v *engine.View) []string {
 	var lines []string
 	if figures := s.Of(v).Figures(v.Own(), true, " · "); figures != "" {
-		lines = append(lines, figures)
+		lines = append(lines, s.say("panel.you", "Figures", figures))
 	}
 	lines = append(lines, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)

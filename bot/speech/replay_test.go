@@ -34,10 +34,10 @@ func TestAReplayLeadsToTheTurnsThatMattered(t *testing.T) {
 		return Replay{Game: gameID, Turn: turn, Last: 9, View: v, Review: r, Reviewable: true}
 	}
 	m := s.Replay(at(2))
-	if !strings.Contains(m.Content, "**Turn 3, Ola**") || !strings.Contains(m.Content, "60 %") {
+	if !strings.Contains(m.Content, "**Turn 3, Ola**") || !strings.Contains(m.Content, "60%") {
 		t.Errorf("the better move is not told: %q", m.Content)
 	}
-	if m := s.Replay(at(0)); strings.Contains(m.Content, "would have given") {
+	if m := s.Replay(at(0)); strings.Contains(m.Content, "% to win)") {
 		t.Errorf("a loss by chance is told: %q", m.Content)
 	}
 	var led []string

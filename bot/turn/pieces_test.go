@@ -89,7 +89,7 @@ func TestAnExchangeCountsOnceItIsConfirmed(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash(who, "exchange", "pieces=6 ships")).Content,
 		"your box has only 5")
 	shown := s.Handle(s.Slash(who, "exchange"))
-	bottest.Contains(t, shown.Content, "in your box are 5 trains and 10 ships")
+	bottest.Contains(t, shown.Content, "your box has 5 trains and 10 ships")
 	asked := s.Press(who, shown, customid.Ask, "exchange:trains:4")
 	bottest.Contains(t, asked.Content, "Exchange **4 trains for 4 ships**?", "It costs 4 points")
 	if got := s.Game(id).Ply; got != ply {

@@ -44,7 +44,7 @@ func TestTheCourseInWords(t *testing.T) {
 	got := s.CourseLines(&c)
 	want := []string{
 		"Points on the board after each quarter of the game: Ala 2, 2, 4, 5; Bo 0, 3, 3, 3",
-		"The lead changed 2 times. Ahead in turns: 1 Ala, 2 level, 3 Bo, 4–5 Ala",
+		"The lead changed 2 times. In the lead, by turn: 1 Ala, 2 level, 3 Bo, 4–5 Ala",
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)

@@ -128,7 +128,7 @@ const PL = {
   forwardBy: (n) => `Przesuń zegar o ${n} godz.`,
   help: 'Co to jest?',
   helpText:
-    'To udawany serwer czatu na Twoim komputerze: bądź kilkoma osobami naraz, wybierając imiona u góry (Alt+1 do Alt+9), i graj z botem tak, jak one by grały. Spróbuj ',
+    'To udawany serwer czatu na twoim komputerze: bądź kilkoma osobami naraz, wybierając imiona u góry (Alt+1 do Alt+9), i graj z botem tak, jak one by grały. Spróbuj ',
   helpTail: ' w polu na dole.',
   channels: 'Kanały',
   direct: 'Prywatne wiadomości',
@@ -146,7 +146,7 @@ const PL = {
   log: (n) => `Wiadomości w ${n}`,
   bot: 'bot',
   edited: 'edytowano',
-  onlyYou: 'Tylko Ty to widzisz',
+  onlyYou: 'Tylko ty to widzisz',
   dismiss: 'Schowaj',
   thinking: (n) => `${n} myśli…`,
   used: 'używa',
