@@ -20,6 +20,7 @@ import (
 	"konduktor/engine/match"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
+	"konduktor/render/caption"
 	"konduktor/storage"
 )
 
@@ -103,8 +104,8 @@ func TestTheSameMovesMakeTheSameGameOfADealForEverybody(t *testing.T) {
 		t.Errorf("the results are %+v and %+v", a, b)
 	}
 	page := s.Handle(s.Alone(s.Slash("Ola", "daily"))).Content
-	bottest.Contains(t, page, fmt.Sprintf("Points: %d", tryOf(s, "Ola", monday).Points),
-		"of 3", "Days in a row: 1", "Tickets", "*strong* got")
+	bottest.Contains(t, page, "Points: "+caption.Number(tryOf(s, "Ola", monday).Points),
+		"of 3", "Days in a row: 1", "Tickets", "*strong* scored")
 	if got := s.LastTo("Ola").Content; !strings.HasPrefix(got, "```") {
 		t.Errorf("the last that Ola reads is %q, want the card", got)
 	}
@@ -477,7 +478,7 @@ func TestNothingIsOfferedThatADayStillKeepsSecret(t *testing.T) {
 	} {
 		press.Game = string(id)
 		bottest.Contains(t, s.Handle(s.Alone(s.Click("Ola", press.Print()))).Content,
-			"Others still play this deal")
+			"Others are still playing this deal")
 	}
 	s.Clock = monday.Closes()
 	if diff := cmp.Diff(looks[:3], opens()); diff != "" {

@@ -88,7 +88,7 @@ func TestNoResultIsShownBeforeItsDayHasClosed(t *testing.T) {
 		t.Errorf("the table says %q", page)
 	}
 	s.Clock = monday.Closes()
-	bottest.Contains(t, press(s, "Bo", customid.DailyTable).Content, "37 points", mentioned("Ola"))
+	bottest.Contains(t, press(s, "Bo", customid.DailyTable).Content, "points: 37", mentioned("Ola"))
 }
 
 // posts returns what has been posted in the channel since a number of calls.
@@ -130,7 +130,7 @@ func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
 		t.Fatalf("%d messages after the first day", len(got))
 	}
 	day := bottest.AnswersIn(got[2].Rows, customid.Daily)
-	bottest.Contains(t, got[2].Content, "37 points", "SHA-256")
+	bottest.Contains(t, got[2].Content, "points: 37", "SHA-256")
 	bottest.Contains(t, day, string(monday.Plus(1)))
 	bottest.Contains(t, bottest.AnswersIn(got[2].Rows, customid.DailyTable), "dtable")
 

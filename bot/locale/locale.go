@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"slices"
+	"strconv"
 	"strings"
 	"sync"
 
@@ -215,6 +216,11 @@ func (l *layer) say(id string, args []any) string {
 	config := &i18n.LocalizeConfig{MessageID: id, TemplateData: values}
 	if form.plural {
 		config.PluralCount = values["Count"]
+	}
+	for key, value := range values {
+		if n, ok := value.(int); ok && n < 0 {
+			values[key] = "−" + strconv.Itoa(-n) // the sign that other texts and pictures have
+		}
 	}
 	text, err := l.localizer.Localize(config)
 	if err != nil {

@@ -105,7 +105,7 @@ func TestCountsChooseThePolishForm(t *testing.T) {
 	for n, want := range map[int]string{
 		0: "0 punktów", 1: "1 punkt", 2: "2 punkty", 4: "4 punkty", 5: "5 punktów", 12: "12 punktów",
 		22: "22 punkty",
-		-1: "-1 punkt", -3: "-3 punkty",
+		-1: "−1 punkt", -3: "−3 punkty",
 	} {
 		if got := pl.Say("claim.points", "Count", n); got != want {
 			t.Errorf("%d: got %q, want %q", n, got, want)
