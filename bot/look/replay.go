@@ -13,6 +13,8 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
+	"konduktor/engine/railmap"
+	"konduktor/engine/titles"
 )
 
 // Reviews look back at finished games.
@@ -96,7 +98,7 @@ func (h *Handlers) replayPage(ctx context.Context, r *route.Request, t *play.Tab
 	m := atlas.Speaker(r.Texts, t).Replay(p)
 	v, news := p.View, p.Events
 	if c := p.Costly(); c != nil {
-		v, news = withBetter(v, news, c)
+		v, news = withBetter(v, news, c, titles.MapOf(t.Edition()))
 	}
 	m.Files = h.Pictures.Board(ctx, t, v, r.Texts, news, "")
 	return m, nil
@@ -104,7 +106,8 @@ func (h *Handlers) replayPage(ctx context.Context, r *route.Request, t *play.Tab
 
 // withBetter shows the better move of a choice as made, and it alone as new, if it can be seen on a
 // board.
-func withBetter(v engine.View, news []engine.Event, c *review.Choice) (engine.View, []engine.Event) {
+func withBetter(v engine.View, news []engine.Event, c *review.Choice, board *railmap.Map,
+) (engine.View, []engine.Event) {
 	if !speech.Drawn(c.Better) {
 		return v, news
 	}
@@ -115,5 +118,8 @@ func withBetter(v engine.View, news []engine.Event, c *review.Choice) (engine.Vi
 		return v, []engine.Event{{Kind: engine.EventBuilt, Seat: c.Seat, City: c.Better.City}}
 	}
 	own.Routes = append(slices.Clip(own.Routes), c.Better.Route)
-	return v, []engine.Event{{Kind: engine.EventClaimed, Seat: c.Seat, Route: c.Better.Route}}
+	return v, []engine.Event{{
+		Kind: engine.EventClaimed, Seat: c.Seat, Route: c.Better.Route,
+		N: railmap.Points(board.Routes[c.Better.Route].Length),
+	}}
 }

@@ -161,6 +161,15 @@ func (s *Speaker) jumps(p Replay) []discord.SelectOption {
 		labels[c.Turn-1] = s.say("replay.jump-choice", "Turn", c.Turn,
 			"Who", s.ForLabels().Seat(v, c.Seat))
 	}
+	for i := range p.Review.Points {
+		point := &p.Review.Points[i]
+		if point.IsChoice() {
+			choice(&point.Choice)
+			continue
+		}
+		labels[point.From] = s.say("replay.jump-change", "From", point.From, "To", point.To,
+			"Who", s.ForLabels().Seat(v, point.Seat))
+	}
 	var own []*review.Choice
 	for i := range p.Review.Choices {
 		if c := &p.Review.Choices[i]; c.Seat == v.Viewer && costly(c) {
@@ -170,15 +179,6 @@ func (s *Speaker) jumps(p Replay) []discord.SelectOption {
 	slices.SortStableFunc(own, func(a, b *review.Choice) int { return cmp.Compare(b.Loss, a.Loss) })
 	for _, c := range own[:min(len(own), worstTurns)] {
 		choice(c)
-	}
-	for i := range p.Review.Points {
-		point := &p.Review.Points[i]
-		if point.IsChoice() {
-			choice(&point.Choice)
-			continue
-		}
-		labels[point.From] = s.say("replay.jump-change", "From", point.From, "To", point.To,
-			"Who", s.ForLabels().Seat(v, point.Seat))
 	}
 	var turns []int
 	for turn := range labels {

@@ -27,6 +27,7 @@ func TestAReplayLeadsToTheTurnsThatMattered(t *testing.T) {
 		Points: []review.Point{
 			{Seat: 1, From: 3, To: 3, Choice: costly},
 			{Seat: 2, From: 6, To: 8, Before: .4, After: .7},
+			{Seat: 2, From: 4, To: 5, Before: .4, After: .5}, // leads where one's own turn 5 does
 		},
 	}
 	v.Viewer = 1
@@ -45,6 +46,9 @@ func TestAReplayLeadsToTheTurnsThatMattered(t *testing.T) {
 		if row.Select != nil {
 			for _, o := range row.Select.Options {
 				led = append(led, o.Value)
+				if own := "Turn 5: Ola could have done better"; o.Value == "4" && o.Label != own {
+					t.Errorf("one's own costly turn is called %q", o.Label)
+				}
 			}
 		}
 	}
