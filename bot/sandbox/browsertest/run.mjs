@@ -5,6 +5,7 @@
 //   --long        also the games that take minutes
 //   --shots DIR   where to write screenshots (default: none)
 //   --only TEXT   only checks whose name contains TEXT
+//   --update      writes the golden screenshots anew (checks/golden.mjs)
 //   CHROMIUM=/path/to/chromium   another browser than /usr/bin/chromium
 //
 // A check is {name, staged, real, long, run(t)}: staged ones need the stage's scene, real ones the
@@ -25,6 +26,7 @@ import keyboard from './checks/keyboard.mjs';
 import connection from './checks/connection.mjs';
 import markdown from './checks/markdown.mjs';
 import game from './checks/game.mjs';
+import golden from './checks/golden.mjs';
 
 const { values: options } = parseArgs({
   options: {
@@ -32,6 +34,7 @@ const { values: options } = parseArgs({
     shots: { type: 'string' },
     long: { type: 'boolean', default: false },
     only: { type: 'string', default: '' },
+    update: { type: 'boolean', default: false },
   },
 });
 if (options.shots) await mkdir(options.shots, { recursive: true });
@@ -47,6 +50,7 @@ const all = [
   layout,
   keyboard,
   connection,
+  golden,
   game,
 ].flat();
 const wanted = all.filter(
