@@ -47,7 +47,7 @@ func TestOptionsAndSubCommandsAreNamedAsTheClientDoes(t *testing.T) {
 		"games.homeless":           "(użyj /game move-here)",
 		"problem.stand-in-self":    "`conductor:`",
 		"help.page":                "`/claim route:22b`",
-		"problem.no-such-deck":     "`wagonów`", // a value is typed in the language of the texts
+		"problem.no-such-deck":     "`wagony`", // a value is typed in the language of the texts
 		"problem.no-such-pieces":   "`20` i `40`",
 		"problem.no-such-hours":    "`22:00-7:30`",
 		"render.alt-more":          "/board",

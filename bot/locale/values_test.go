@@ -40,3 +40,39 @@ func TestAnswersNameTheCommandInsteadOfAButtonElsewhere(t *testing.T) {
 		}
 	}
 }
+
+// quoted are texts that name a button, by the button's text.
+var quoted = map[string][]string{
+	"clock.return":    {"clock.remind-3", "clock.waits-for-you", "clock.you-absent"},
+	"lobby.join":      {"lobby.how", "lobby.entry-closed", "help.page"},
+	"lobby.start":     {"lobby.how", "help.page"},
+	"table.open-hand": {"table.private", "table.closed", "help.page"},
+	"tenure.here":     {"tenure.ousting", "tenure.you-missed"},
+	"undo.button":     {"refusal.already-chosen", "keep.until-all", "keep.until-moved"},
+}
+
+func TestTextsQuoteButtonsByTheirWords(t *testing.T) {
+	for _, lang := range Languages() {
+		texts := loaded(t).Texts(lang)
+		for button, ids := range quoted {
+			for _, id := range ids {
+				said := formOf(texts, id).sample(texts, id)
+				if want := "**" + texts.Say(button) + "**"; !strings.Contains(said, want) {
+					t.Errorf("%s, %s: %q does not name the button %s", lang, id, said, want)
+				}
+			}
+		}
+	}
+}
+
+func TestPercentSignsFollowTheirNumber(t *testing.T) {
+	for _, lang := range Languages() {
+		texts := loaded(t).Texts(lang)
+		for _, id := range texts.IDs() {
+			if said := formOf(texts, id).sample(texts, id); strings.Contains(said, " %") ||
+				strings.Contains(said, "\u00a0%") {
+				t.Errorf("%s, %s: %q", lang, id, said)
+			}
+		}
+	}
+}

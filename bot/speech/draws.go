@@ -291,6 +291,7 @@ func (s *Speaker) deckChoices(v *engine.View, m engine.Move, list []engine.Pile)
 		for _, m.Pile = range list {
 			if !yield(choice{
 				Move: m, label: s.pile(v, m.Pile), value: piles[m.Pile], emoji: s.emoji(piles[m.Pile]),
+				words: s.say("draw.deck-" + piles[m.Pile]),
 			}) {
 				return
 			}

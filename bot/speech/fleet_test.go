@@ -74,6 +74,22 @@ func (s *scene) underWay() *scene {
 	return s
 }
 
+func TestADeckIsTypedAsTheRefusalProposes(t *testing.T) {
+	for lang, words := range map[string][]string{
+		"en": {"trains", "ships"}, "pl": {"wagony", "statki"},
+	} {
+		s := rails(t, "", "").underWay()
+		s.Speaker = New(texts(t, lang), titles.Map("world"))
+		v, proposed := s.view(1), s.Words("problem.no-such-deck")
+		for i, pile := range []engine.Pile{engine.Trains, engine.Ships} {
+			m, ok := s.reads(v, engine.Move{Verb: engine.Draw, Slot: 1}, 1, words[i])
+			if !ok || m.Pile != pile || !strings.Contains(proposed, "`"+words[i]+"`") {
+				t.Errorf("%s: %q is read as %v (%t) and proposed by %q", lang, words[i], m, ok, proposed)
+			}
+		}
+	}
+}
+
 func TestTheChoiceOfPiecesIsSecretUntilAllHaveChosen(t *testing.T) {
 	s := rails(t, "", "")
 	s.do(1, engine.Move{Verb: engine.Keep, Tickets: s.view(1).Own().Offer.IDs})

@@ -90,7 +90,7 @@ func hinted(t *testing.T, s *Speaker, v *engine.View, m engine.Move, ticket engi
 		{railway.Aim{Route: far, Lacks: 2, Wilds: 1}, []string{"Even with 1 wild you still lack 1 "}},
 		{
 			railway.Aim{Route: far, Lacks: 2, Wilds: 2},
-			[]string{s.RouteEnds(far) + " would take 2 wilds of yours"},
+			[]string{s.RouteEnds(far) + " would take 2 wilds from you"},
 		},
 	} {
 		said := s.Advice(panelOf(v), []ai.Advice{{Move: m, Aim: &c.aim}}).Content
@@ -226,7 +226,7 @@ func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 	}
 	plan.Helped = true
 	if said := s.Advice(panelOf(v), []ai.Advice{draw}).Content; !strings.Contains(said,
-		"The computer only rates the above higher just now") {
+		"The computer only rates the moves above higher for now") {
 		t.Errorf("got %q", said)
 	}
 	way := prospect.Of(v, s.board, v.Viewer, offer[:1])[0].Way.Routes

@@ -37,7 +37,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 		Points: []review.Point{{Seat: 1, From: 1, To: 3, Before: .59, After: .68}},
 	}
 	said := s.Review(gameID, &v, turns, &r)
-	if !strings.Contains(said, "Ola: 59 % after turn 1, 68 % before turn 3. In between: Bo claims") {
+	if !strings.Contains(said, "Ola: 59% after turn 1, 68% before turn 3. In between: Bo claims") {
 		t.Errorf("got %q", said)
 	}
 	if strings.Contains(said, "Ola claims") {
@@ -45,7 +45,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 	}
 	turns[2].Events = nil // Bo has drawn cards, of which nobody else was told anything
 	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said,
-		"68 % before turn 3. In between there was little to see") {
+		"68% before turn 3. In between there was little to see") {
 		t.Errorf("a change is told without a word of why: %q", said)
 	}
 	if !strings.Contains(said, "what they could know then") {
@@ -74,7 +74,7 @@ func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
 		Points: []review.Point{choice(3), choice(9)},
 	}
 	said := s.Review(gameID, &v, []engine.Turn{{}, {}}, &r)
-	if want := "Ola: the 24 other choices together: −10 %."; !strings.Contains(said, want) ||
+	if want := "Ola: the 24 other choices together: −10%."; !strings.Contains(said, want) ||
 		strings.Contains(said, "Bo: the ") {
 		t.Errorf("no %q, or more, in %q", want, said)
 	}
@@ -161,7 +161,7 @@ func TestTheDecisiveTurnIsToldWithItsChances(t *testing.T) {
 	}
 	said := s.Review(gameID, &v, turns, &r)
 	for _, want := range []string{
-		"Turn 1 changed most:** Bo claims", "Chances with all cards on the table: Ola 50 → 20 %, Bo 50 → 80 %.",
+		"Turn 1 changed most:** Bo claims", "Chances with all cards on the table: Ola 50 → 20%, Bo 50 → 80%.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)
@@ -178,7 +178,7 @@ func TestAnUncertainSumIsCalledUncertain(t *testing.T) {
 	s, v := reviewed(t)
 	r := review.Review{Seats: []review.Seat{{First: .5, Play: -.3, Doubt: .4, Turns: 9}, {}}}
 	said := s.Review(gameID, &v, []engine.Turn{{}}, &r)
-	if !strings.Contains(said, "What own choices cost is unclear: −30\u00a0% (±40)") {
+	if !strings.Contains(said, "What own choices cost is unclear: −30% (±40)") {
 		t.Errorf("got %q", said)
 	}
 }
@@ -210,8 +210,8 @@ func TestTheChangesOfAChanceAddUpAsTheyAreTold(t *testing.T) {
 	}}
 	said := s.Review(gameID, over, []engine.Turn{{}}, &r)
 	for _, want := range []string{
-		"from 52\u00a0% to 100\u00a0%. Own choices −10\u00a0% (±0), luck and the others +58\u00a0%",
-		"from 51\u00a0% to 0\u00a0%. Own choices −10\u00a0% (±0), luck and the others −41\u00a0%",
+		"from 52% to 100%. Own choices −10% (±0), luck and the others +58%",
+		"from 51% to 0%. Own choices −10% (±0), luck and the others −41%",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)

@@ -150,7 +150,7 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 		{"no such card", s.Slash(who, "draw", "card=zebra"), s.Say("problem.no-such-card")},
 		{
 			"no such slot", s.Slash(who, "draw", "card=9"),
-			"The market has the slots 1 to 5 only. You can take:",
+			"The market only has slots 1 to 5. You can take:",
 		},
 		{"no such route", s.Slash(who, "claim", "route=nowhere"), s.Say("problem.no-such-route")},
 		{

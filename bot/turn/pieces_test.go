@@ -71,7 +71,7 @@ func TestADrawAsksFromWhichDeckTheGapIsFilled(t *testing.T) {
 		t.Errorf("got ply %d after the draw, want %d", got, ply+1)
 	}
 	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=9")).Content,
-		"The market has the slots 1 to 6 only")
+		"The market only has slots 1 to 6")
 	bottest.Contains(t, s.Handle(s.Slash(who, "draw", "card=deck")).Content,
 		"Choose a deck: trains or ships.")
 	s.Handle(s.Slash(who, "draw", "card=ships"))
