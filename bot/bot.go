@@ -121,7 +121,6 @@ type Bot struct {
 	plans    *planner.Planner
 	finder   *games.Handlers
 	review   *hindsight.Handlers
-	reviewer *hindsight.Reviewer
 	leagues  *ratings.Leagues
 	school   *school.School
 	server   *route.Server
@@ -214,15 +213,15 @@ func New(o Options) (*Bot, error) {
 		Store: o.Store, Games: b.games, Atlas: b.maps, Pictures: pictures, Log: o.Log, Now: o.Now,
 		After: o.After,
 	}
-	b.reviewer = hindsight.NewReviewer(b.games, o.Store, o.Log)
+	reviewer := hindsight.NewReviewer(b.games, o.Store, o.Log)
 	notifier := notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
-		People: b.people, Panels: panels, Pictures: pictures, Reviews: b.reviewer,
+		People: b.people, Panels: panels, Pictures: pictures, Reviews: reviewer,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 		Weeks: b.leagues,
 	})
 	b.notifier = notifier
-	b.review = hindsight.New(b.reviewer, notifier)
+	b.review = hindsight.New(reviewer, notifier)
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
@@ -235,8 +234,8 @@ func New(o Options) (*Bot, error) {
 	b.keepTime(notifier, bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog, Log: o.Log, Rand: o.Rand, Now: o.Now,
-		Wake: b.bells.ring, Language: b.tableLanguage,
+		Messages: notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog,
+		Log: o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})
 	b.server = route.NewServer(route.Options{

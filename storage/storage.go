@@ -305,7 +305,7 @@ type Outbox interface {
 	Enqueue(ctx context.Context, out []Message) error
 }
 
-// Kind says what a message is about; package tell has the kinds.
+// Kind says what a message is about; package notify has the kinds.
 type Kind string
 
 // Message describes a message to be sent. Its text is built from a View when it is sent. A message

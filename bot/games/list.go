@@ -61,23 +61,20 @@ func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game
 	if err != nil {
 		return nil, fmt.Errorf("list the games that wait for a user: %w", err)
 	}
-	byDeadline(waiting, user)
+	ByDeadline(waiting, user)
 	return waiting, nil
 }
 
-// byDeadline sorts games: those that wait for the user, those that wait for others, lobbies; within
+// ByDeadline sorts games: those that wait for the user, those that wait for others, lobbies; within
 // each by deadline, those without clocks last.
-func byDeadline(games []match.Game, user match.UserID) {
+func ByDeadline(games []match.Game, user match.UserID) {
 	slices.SortStableFunc(games, func(x, y match.Game) int {
 		a, b := firstEnd(x, user), firstEnd(y, user)
-		if byRank := cmp.Compare(rank(x, user), rank(y, user)); byRank != 0 {
-			return byRank
+		byEnd := a.Compare(b)
+		if a.IsZero() || b.IsZero() { // a zero time is far in the past
+			byEnd = -byEnd
 		}
-		switch {
-		case a.IsZero() || b.IsZero():
-			return cmp.Compare(b.Unix(), a.Unix()) // a zero time is far in the past
-		}
-		return a.Compare(b)
+		return cmp.Or(cmp.Compare(rank(x, user), rank(y, user)), byEnd)
 	})
 }
 
@@ -86,7 +83,7 @@ func (h *Handlers) gameLines(ctx context.Context, texts *locale.Texts, games []m
 	user match.UserID,
 ) string {
 	games = slices.Clone(games)
-	byDeadline(games, user)
+	ByDeadline(games, user)
 	var lines []string
 	length := 0
 	for i, g := range games {

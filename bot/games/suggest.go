@@ -73,7 +73,7 @@ func (h *Handlers) whichRows(ctx context.Context, r *route.Request, own []match.
 		return nil
 	}
 	own = slices.Clone(own)
-	byDeadline(own, r.User.ID)
+	ByDeadline(own, r.User.ID)
 	const maxLabel = 100 // Discord's limit on the label of a menu's option
 	menu := &discord.Select{
 		CustomID: id, Placeholder: r.Texts.Say("games.which-hint"), Min: 1, Max: 1,

@@ -156,42 +156,47 @@ const maxDecides = 10
 // decide changes the decisions about a server: /admin games. Options that are left out change
 // nothing, not even what somebody else decides at the same time.
 func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
-	for range maxDecides {
-		err := h.decideOnce(ctx, r)
-		if errors.Is(err, storage.ErrStale) {
-			continue
+	err := h.redecide(ctx, r.Guild, func(d *Decisions) error {
+		for _, read := range []func(*Decisions, *route.Request) error{
+			readRole, readChannels, readMost, readTablesLanguage,
+		} {
+			if err := read(d, r); err != nil {
+				return err
+			}
 		}
-		if err != nil {
-			return route.Reply{}, err
-		}
-		return h.showDecisions(ctx, r)
+		return nil
+	})
+	if err != nil {
+		return route.Reply{}, err
 	}
-	return route.Reply{}, route.Fail("busy")
+	return h.showDecisions(ctx, r)
 }
 
-// decideOnce is one attempt; storage.ErrStale if somebody else was faster.
-func (h *Handlers) decideOnce(ctx context.Context, r *route.Request) error {
-	d, before, err := h.decisions(ctx, r.Guild)
-	if err != nil {
-		return err
-	}
-	readers := []func(*Decisions, *route.Request) error{
-		readRole, readChannels, readMost, readTablesLanguage,
-	}
-	for _, read := range readers {
-		if err := read(&d, r); err != nil {
+// redecide changes the decisions about a server, again if somebody else was faster.
+func (h *Handlers) redecide(ctx context.Context, server match.ServerID,
+	change func(*Decisions) error,
+) error {
+	for range maxDecides {
+		d, before, err := h.decisions(ctx, server)
+		if err != nil {
 			return err
 		}
+		if err := change(&d); err != nil {
+			return err
+		}
+		text, err := json.Marshal(d)
+		if err != nil {
+			return fmt.Errorf("write the decisions of server %s: %w", server, err)
+		}
+		err = h.Store.SwapSetting(ctx, decisionsKey(server), before, string(text))
+		if err == nil {
+			return nil
+		}
+		if !errors.Is(err, storage.ErrStale) {
+			return fmt.Errorf("keep the decisions of server %s: %w", server, err)
+		}
 	}
-	text, err := json.Marshal(d)
-	if err != nil {
-		return fmt.Errorf("write the decisions of server %s: %w", r.Guild, err)
-	}
-	err = h.Store.SwapSetting(ctx, decisionsKey(r.Guild), before, string(text))
-	if err != nil {
-		return fmt.Errorf("keep the decisions of server %s: %w", r.Guild, err)
-	}
-	return nil
+	return route.Fail("busy")
 }
 
 // readRole reads who may open games. The role of everybody on a server has the server's ID.

@@ -2,10 +2,7 @@ package handlers
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
-	"maps"
 	"time"
 
 	"konduktor/bot/atlas"
@@ -62,7 +59,7 @@ func boxReply(r *route.Request, m discord.Message) route.Reply {
 	return route.Reply{Update: &m}
 }
 
-// attest keeps what the user has read, and shows the box.
+// attest keeps what the user has read.
 func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind string,
 	read ...box.Entry,
 ) error {
@@ -252,28 +249,15 @@ func (h *Handlers) useBox(ctx context.Context, r *route.Request) (route.Reply, e
 
 // decideBox keeps the map on which a server's new games of a title are opened; "": the title's own.
 func (h *Handlers) decideBox(ctx context.Context, server match.ServerID, title, sum string) error {
-	for range maxDecides {
-		d, before, err := h.decisions(ctx, server)
-		if err != nil {
-			return err
-		}
-		d.Boxes = maps.Clone(d.Boxes)
+	return h.redecide(ctx, server, func(d *Decisions) error {
 		if d.Boxes == nil {
 			d.Boxes = map[string]string{}
 		}
 		if d.Boxes[title] = sum; sum == "" {
 			delete(d.Boxes, title)
 		}
-		text, err := json.Marshal(d)
-		if err != nil {
-			return fmt.Errorf("write the decisions of server %s: %w", server, err)
-		}
-		err = h.Store.SwapSetting(ctx, decisionsKey(server), before, string(text))
-		if err == nil || !errors.Is(err, storage.ErrStale) {
-			return err
-		}
-	}
-	return route.Fail("busy")
+		return nil
+	})
 }
 
 // mapOf returns the SHA-256 of the map for a new game: the operator's that was chosen, the box that

@@ -282,12 +282,11 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 func again(t *play.Table, host match.UserID) match.Game {
 	g := match.Game{
 		Title: t.Title, Version: t.Edition().Version(), Map: t.Map, Guild: t.Guild,
-		Channel: t.Channel, Locale: t.Locale, Options: t.Options, Pace: t.Pace,
+		Channel: t.Channel, Locale: t.Locale, Options: match.Kept(t.Options), Pace: t.Pace,
 		Weekends: t.Weekends, Terms: t.Terms,
 	}
-	g.Series = t.Rematch(match.TeamSize(t.Edition()))
-	g.Tried, g.Options = nil, match.Kept(t.Options)
-	g.After, g.Sign, g.Asking, g.Pairing, g.Daily, g.Rated = t.ID, "", nil, nil, "", nil
+	g.After, g.Series = t.ID, t.Rematch(match.TeamSize(t.Edition()))
+	g.Sign, g.Asking, g.Pairing, g.Daily, g.Rated, g.Tried = "", nil, nil, "", nil, nil
 	for _, s := range t.Seats {
 		switch holder := s.Holder(); {
 		case s.Level != "":

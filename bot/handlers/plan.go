@@ -17,7 +17,7 @@ import (
 	"konduktor/storage"
 )
 
-// draftPlan is a player's plan in the present position of a game.
+// draft is a player's plan in the present position of a game.
 type draft struct {
 	*play.Table
 	seat    engine.Seat
@@ -283,22 +283,19 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 	err := h.Store.SavePlan(ctx, a.row, a.Head, storage.Origin{
 		Interaction: r.ID, Answer: "planned",
 	})
-	if errors.Is(err, storage.ErrRepeated) {
-		if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
-			return route.Reply{}, err
-		}
-		return answer(a.shown()), nil
-	}
-	if errors.Is(err, storage.ErrStale) {
-		if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
-			return route.Reply{}, err
-		}
-		return answer(a.shown(r.Texts.Say("plan.fresh"))), nil
-	}
-	if err != nil {
+	var news []string
+	switch {
+	case err == nil:
+		return answer(a.overview()), nil
+	case errors.Is(err, storage.ErrStale):
+		news = []string{r.Texts.Say("plan.fresh")}
+	case !errors.Is(err, storage.ErrRepeated):
 		return route.Reply{}, fmt.Errorf("save a plan of game %s: %w", a.ID, err)
 	}
-	return answer(a.overview()), nil
+	if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
+		return route.Reply{}, err
+	}
+	return answer(a.shown(news...)), nil
 }
 
 // planDrop gives a plan up. If its turn has begun, its player is called now, since they were not

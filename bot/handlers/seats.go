@@ -104,20 +104,19 @@ func (h *Handlers) giveBack(ctx context.Context, r *route.Request, id match.Game
 	if err != nil {
 		return route.Reply{}, err
 	}
-	if change != nil && change.Before.SeatOf(r.User.ID) == t.SeatOf(r.User.ID) &&
-		!change.Before.Seats[t.SeatOf(r.User.ID)-1].Automated { // they had not been away
-		return route.Whisper(r.Texts.Say("clock.here-noted", "Game", string(id))), nil
-	}
+	seat := t.SeatOf(r.User.ID)
 	var before match.Seat
 	if change != nil {
-		before = change.Before.Seats[t.SeatOf(r.User.ID)-1]
+		before = change.Before.Seats[seat-1]
+		if before.Player() == r.User.ID { // they had not been away
+			return route.Whisper(r.Texts.Say("clock.here-noted", "Game", string(id))), nil
+		}
 	}
 	lines, err := h.meanwhile(ctx, r, t.Game, before)
 	if err != nil {
 		return route.Reply{}, err
 	}
 	news := append([]string{r.Texts.Say("clock.welcome-back", "Game", string(id))}, lines...)
-	seat := t.SeatOf(r.User.ID)
 	if seat == engine.Public { // a repetition: they have left since
 		return route.Whisper(strings.Join(news, "\n")), nil
 	}

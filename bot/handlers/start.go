@@ -83,8 +83,8 @@ func (h *Handlers) startAlone(ctx context.Context, r *route.Request, g match.Gam
 	if err == nil { // the interaction has opened the lobby: this is what follows
 		_, _, err = h.Games.Do(ctx, play.Call{Game: g.ID, By: r.By(), At: r.Now}, wanted)
 	}
-	var refused *match.Refusal
-	if err != nil && !errors.As(err, &refused) { // the lobby has a button for it
+	// the lobby has a button for it
+	if _, refused := errors.AsType[*match.Refusal](err); err != nil && !refused {
 		h.Log.LogAttrs(ctx, slog.LevelError, "rematch not started",
 			slog.String("game", string(g.ID)), slog.Any("error", err))
 	}

@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -36,17 +35,7 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 	if len(waiting) == 0 {
 		return nil, outbox.Obsolete("no game waits for the user")
 	}
-	end := func(g match.Game) time.Time { return g.Seats[g.SeatOf(m.User)-1].Ends }
-	slices.SortStableFunc(waiting, func(a, b match.Game) int {
-		x, y := end(a), end(b)
-		switch {
-		case x.IsZero() == y.IsZero():
-			return x.Compare(y)
-		case x.IsZero():
-			return 1
-		}
-		return -1
-	})
+	games.ByDeadline(waiting, m.User)
 	u, err := n.People.User(ctx, m.User)
 	if err != nil {
 		return nil, err
@@ -57,7 +46,7 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 		line := texts.Say("digest.line", "Game", string(g.ID), "Mark", speech.Mark(texts, string(g.ID),
 			g.Sign),
 			"Title", n.Atlas.NameOf(ctx, texts, g), "Where", games.Where(texts, g))
-		if ends := end(g); !ends.IsZero() {
+		if ends := g.Seats[g.SeatOf(m.User)-1].Ends; !ends.IsZero() {
 			line += " · " + texts.Say("clock.in", "In", speech.Stamp(ends, "R"))
 		}
 		lines = append(lines, line)

@@ -24,8 +24,8 @@ func (n *Notifier) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) 
 	return with(n.ToPlayer(g, Plan, seat), body{Why: string(why)})
 }
 
-// planned reports whether a user has a plan for the turn that has begun. Package plan calls them if
-// nothing comes of it.
+// planned reports whether a user has a plan for the turn that has begun. Package planner has them
+// called if nothing comes of it.
 func (n *Notifier) planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
 	seat := g.SeatOf(user)
 	if seat == engine.Public {

@@ -93,9 +93,10 @@ func (e refused) Unwrap() error { return e.Refused }
 
 // Reply tells the reason and shows the player what is possible.
 func (e refused) Reply(r *route.Request) route.Reply {
-	m := atlas.Speaker(r.Texts, e.Table).Panel(speech.Panel{
+	s := atlas.Speaker(r.Texts, e.Table)
+	m := s.Panel(speech.Panel{
 		Game: string(e.Table.ID), At: customid.Of(e.Table.Game), View: &e.View,
-		News:  []string{atlas.Speaker(r.Texts, e.Table).Refusal(&e.View, e.Refusal)},
+		News:  []string{s.Refusal(&e.View, e.Refusal)},
 		Where: link(e.Table), Told: e.Refusal.Code == engine.RefuseTurn,
 	})
 	m.Ephemeral = true

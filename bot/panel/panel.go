@@ -191,7 +191,8 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 	if want.Seat != engine.Public && !want.Game.Seats[want.Seat-1].Automated {
 		message.Due = want.Game.Seats[want.Seat-1].Ends
 	}
-	message.Lessons = p.lessons(ctx, texts, want, c.Table, &v)
+	s := atlas.Speaker(texts, c.Table)
+	message.Lessons = p.lessons(ctx, s, want, c.Table, &v)
 	_, err = c.Table.Planned(want.Seat)
 	message.Ahead = err == nil && !want.Past && want.Game.State == match.Running
 	if want.Undo && want.Game.State == match.Running {
@@ -203,20 +204,22 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 		message.For = discord.Plain(owner)
 	}
 	if want.Turn { // two cards are drawn in two moves
-		message.News = atlas.Speaker(texts, c.Table).Narrate(&v, c.EventsOfTurn())
+		message.News = s.Narrate(&v, c.EventsOfTurn())
 	}
-	if want.Own && v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-		message.News = append(slices.Clip(message.News),
-			atlas.Speaker(texts, c.Table).Narrate(&v, c.EventsOfOwnTurn(want.Seat))...)
+	told := func(events []engine.Event) {
+		if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
+			message.News = append(slices.Clip(message.News), s.Narrate(&v, events)...)
+		}
+	}
+	if want.Own {
+		told(c.EventsOfOwnTurn(want.Seat))
 	}
 	if want.Planned {
 		own, before := c.Turn(want.Seat)
-		if v.Tunnel == nil { // the panel itself tells all about an undecided tunnel
-			message.News = append(message.News, atlas.Speaker(texts, c.Table).Narrate(&v, own)...)
-		}
-		message.Since = atlas.Speaker(texts, c.Table).Recap(&v, before)
+		told(own)
+		message.Since = s.Recap(&v, before)
 	} else if v.Phase != engine.InSetup {
-		message.Since = atlas.Speaker(texts, c.Table).Recap(&v, c.EventsSinceOwn(want.Seat))
+		message.Since = s.Recap(&v, c.EventsSinceOwn(want.Seat))
 	}
 	if v.Moves(want.Seat) && !want.Past && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)
@@ -266,14 +269,14 @@ func wish(c *play.Chronicle, want Request) (due *speech.Wish, agreed *speech.Agr
 
 // lessons are what a panel explains, to the player whose turn it is and in the present position
 // only.
-func (p *Panels) lessons(ctx context.Context, texts *locale.Texts, want Request, t *play.Table,
+func (p *Panels) lessons(ctx context.Context, s *speech.Speaker, want Request, t *play.Table,
 	v *engine.View,
 ) []string {
 	if p.teacher == nil || want.Past || want.About != nil || want.Seat == engine.Public ||
 		t.State != match.Running || t.Ply != want.Game.Ply {
 		return nil
 	}
-	due := atlas.Speaker(texts, t).Lessons(v)
+	due := s.Lessons(v)
 	if len(due) > 0 && t.Advises() {
 		due = append(due, speech.HintLesson)
 	}

@@ -135,12 +135,8 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 		return route.Reply{}, err
 	}
 	after := before
-	switch r.Option("rated") {
-	case "":
-	case "true":
-		after.Rated = true
-	default:
-		after.Rated = false
+	if rated := r.Option("rated"); rated != "" {
+		after.Rated = rated == "true"
 	}
 	switch r.Option("week") {
 	case "":

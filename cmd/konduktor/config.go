@@ -150,16 +150,14 @@ func loadConfig(file string) (config, error) {
 
 // explainTOML names settings and lines only: a value may be a misplaced secret.
 func explainTOML(err error) string {
-	var strict *toml.StrictMissingError
-	var decode *toml.DecodeError
-	switch {
-	case errors.As(err, &strict):
+	if strict, ok := errors.AsType[*toml.StrictMissingError](err); ok {
 		faults := make([]string, len(strict.Errors))
 		for i := range strict.Errors {
 			faults[i] = faultOf(&strict.Errors[i], "there is no such setting")
 		}
 		return strings.Join(faults, "; ")
-	case errors.As(err, &decode):
+	}
+	if decode, ok := errors.AsType[*toml.DecodeError](err); ok {
 		return faultOf(decode, "this value cannot be read; config.example.toml shows what it can be")
 	}
 	return "it is not a TOML file"

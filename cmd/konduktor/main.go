@@ -129,16 +129,15 @@ func carryOut(ctx context.Context, args []string, std streams) int {
 		return exitUsage
 	}
 	err = command.Run()
-	var exit *exitError
+	exit, decided := errors.AsType[*exitError](err)
 	switch {
 	case err == nil:
 		return exitFine
-	case errors.As(err, &exit):
-		if exit.text != "" {
-			fmt.Fprintln(std.err, exit.text)
-		}
-		return exit.status
+	case !decided:
+		fmt.Fprintln(std.err, "konduktor:", err)
+		return exitFailed
+	case exit.text != "":
+		fmt.Fprintln(std.err, exit.text)
 	}
-	fmt.Fprintln(std.err, "konduktor:", err)
-	return exitFailed
+	return exit.status
 }

@@ -54,11 +54,8 @@ func (c *mapDrawCmd) Run() error {
 	return drawBoard(title, &v, c.Out)
 }
 
-// readMap reads a map file and makes its title by titleOn or offer; an exitError has a line for
-// each fault.
-func readMap(file string, read func(text []byte, file string) (engine.Title,
-	[]string),
-) (engine.Title, error) {
+// readMap reads a map file and makes its title; an exitError has a line for each fault.
+func readMap(file string, read mapReader) (engine.Title, error) {
 	text, err := readBounded(file)
 	if err != nil {
 		return nil, usage("%s", err)

@@ -163,6 +163,9 @@ func cause(err error) error {
 	return err
 }
 
+// mapReader makes the title of a map file, or names every fault with its line: titleOn or offer.
+type mapReader func(text []byte, file string) (engine.Title, []string)
+
 // titleOn puts a map file's title on the map, or names every fault with its line.
 func titleOn(text []byte, file string) (engine.Title, []string) {
 	m, err := mapfile.Parse(text, file)

@@ -21,10 +21,8 @@ type mapFlag struct {
 // title returns the title on the given map, nil without one. A faulty map is a usage error.
 func (f *mapFlag) title() (engine.Title, error) { return f.read(titleOn) }
 
-// read is title by titleOn or offer.
-func (f *mapFlag) read(by func(text []byte, file string) (engine.Title, []string)) (engine.Title,
-	error,
-) {
+// read is title by another reader than titleOn.
+func (f *mapFlag) read(by mapReader) (engine.Title, error) {
 	if f.Map == "" {
 		return nil, nil
 	}
@@ -120,8 +118,7 @@ func (r *recordFile) replay(n int) (engine.Game, error) {
 
 // illegal makes an exitError of why a replay failed.
 func (r *recordFile) illegal(err error) error {
-	var illegal *notation.IllegalError
-	if errors.As(err, &illegal) {
+	if illegal, ok := errors.AsType[*notation.IllegalError](err); ok {
 		return r.exit(exitFailed, "%s:%d: illegal move: %s", r.name, illegal.Line, why(r.Record, illegal))
 	}
 	return r.exit(exitFailed, "%s: %s", r.name, err)
@@ -129,9 +126,9 @@ func (r *recordFile) illegal(err error) error {
 
 // why is the English sentence that the seat itself would read.
 func why(r *notation.Record, illegal *notation.IllegalError) string {
-	var refusal *engine.Refusal
+	refusal, ok := errors.AsType[*engine.Refusal](illegal)
 	catalog, err := locale.Load()
-	if err != nil || !errors.As(illegal, &refusal) {
+	if err != nil || !ok {
 		return illegal.Why.Error()
 	}
 	before, err := r.Replay(int(illegal.Ply))

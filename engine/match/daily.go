@@ -137,10 +137,12 @@ type DailyScore struct {
 // DailyScores sums up results by people, the highest sum first.
 func DailyScores(results []DailyResult) []DailyScore {
 	var list []DailyScore
+	at := map[UserID]int{} // in list: a server may have thousands of people
 	for _, r := range results {
-		i := slices.IndexFunc(list, func(s DailyScore) bool { return s.User == r.User })
-		if i < 0 {
+		i, known := at[r.User]
+		if !known {
 			i, list = len(list), append(list, DailyScore{User: r.User})
+			at[r.User] = i
 		}
 		list[i].Days++
 		list[i].Percent += r.Place.Percent()

@@ -79,7 +79,7 @@ func (g Game) Mark() string {
 	return strconv.Itoa(g.Branch)
 }
 
-// Seat is a player's place in a game. User plays it, unless Clock.House is set.
+// Seat is a player's place in a game. User plays it, unless Clock.Automated is set.
 type Seat struct {
 	// its player, or a stand-in; "": nobody's or a computer's, and the house plays it
 	User UserID
@@ -102,7 +102,7 @@ type Seat struct {
 type Tenure struct {
 	Seat  engine.Seat
 	User  UserID // user id; "": the house
-	Why   string // how it began: package seating has the reasons
+	Why   string // how it began: Dealt, TimeUp, ...
 	From  time.Time
 	Until time.Time // zero: it goes on
 }

@@ -34,12 +34,7 @@ func (t *Table) silent(seat engine.Seat, now time.Time) bool {
 	if !t.Seats[seat-1].Automated {
 		return t.waited(seat, now) >= silence
 	}
-	var last Tenure
-	for _, one := range t.tenures {
-		if one.Seat == seat {
-			last = one
-		}
-	}
+	last := tenureAt(t.tenures, seat, now)
 	return last.Why == TimeUp || t.calendar(int(seat)-1).Awake(last.From, now) >= silence
 }
 

@@ -1,6 +1,7 @@
 package match
 
 import (
+	"slices"
 	"time"
 
 	"konduktor/engine"
@@ -79,7 +80,7 @@ func (c *Chronicle) Results(moves []Move, tenures []Tenure) []Result {
 			}
 		}
 		dealt := dealtTo(tenures, seat)
-		one.Rated = one.User != "" && dealt == one.User && g.rates(seat) &&
+		one.Rated = one.User != "" && dealt == one.User && slices.Contains(g.Rated, seat) &&
 			!absentAfter(one.Turns, one.Own, last != one.User)
 		if one.User != "" && dealt != one.User {
 			one.Helped = one.Own
@@ -123,16 +124,6 @@ func dealtTo(tenures []Tenure, seat engine.Seat) UserID {
 		}
 	}
 	return ""
-}
-
-// rates reports whether the player who was dealt a seat takes part in the ratings.
-func (g Game) rates(seat engine.Seat) bool {
-	for _, s := range g.Rated {
-		if s == seat {
-			return true
-		}
-	}
-	return false
 }
 
 // absentAfter reports whether others have played too much of a seat for it to be rated: more than a

@@ -145,16 +145,18 @@ func Names(seats []Seat) []string {
 // Alone reports whether a single person plays, and computers have all other seats. What is told
 // there is news to nobody else.
 func (g Game) Alone() bool {
-	people := 0
+	shared := func(s Seat) bool { return s.Owner != "" || s.Vacant() }
+	return g.people() == 1 && !slices.ContainsFunc(g.Seats, shared)
+}
+
+// people counts the seats that are no computer's.
+func (g Game) people() (n int) {
 	for _, s := range g.Seats {
 		if s.Level == "" {
-			people++
-		}
-		if s.Owner != "" || s.Vacant() {
-			return false
+			n++
 		}
 	}
-	return people == 1
+	return n
 }
 
 // Answered reports whether computers make their moves at once for the only person who plays: what

@@ -84,11 +84,5 @@ func (g Game) Advises() bool {
 	case NoAdvice:
 		return false
 	}
-	people := 0
-	for _, s := range g.Seats {
-		if s.Level == "" {
-			people++
-		}
-	}
-	return people == 1 && !g.Unaided
+	return g.people() == 1 && !g.Unaided
 }

@@ -2,7 +2,6 @@ package relational
 
 import (
 	"context"
-	"time"
 
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -30,9 +29,7 @@ func (s *Store) Retract(ctx context.Context, a storage.Attestation) error {
 const selectAttestations = `SELECT title, user, kind, line, value, at FROM attestation WHERE `
 
 func scanAttestation(rows Rows) (a storage.Attestation, err error) {
-	var at int64
-	err = rows.Scan(&a.Title, &a.User, &a.Kind, &a.Line, &a.Value, &at)
-	a.At = time.UnixMicro(at).UTC()
+	err = rows.Scan(&a.Title, &a.User, &a.Kind, &a.Line, &a.Value, (*timeColumn)(&a.At))
 	return a, err
 }
 

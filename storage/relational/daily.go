@@ -42,7 +42,7 @@ func formerOf(day match.Day, user match.UserID) string {
 // eraseTries makes the tries of a user nobody's. The results stay: the places of others rest on
 // them.
 func eraseTries(ctx context.Context, tx Tx, user match.UserID) error {
-	days, err := All(ctx, tx, "tries", scanDay, `SELECT day FROM daily WHERE user = ?`, user)
+	days, err := All(ctx, tx, "tries", column[match.Day], `SELECT day FROM daily WHERE user = ?`, user)
 	if err != nil {
 		return err
 	}
@@ -54,11 +54,6 @@ func eraseTries(ctx context.Context, tx Tx, user match.UserID) error {
 		}
 	}
 	return nil
-}
-
-func scanDay(rows Rows) (day match.Day, err error) {
-	err = rows.Scan(&day)
-	return day, err
 }
 
 // Try implements storage.Dailies.
@@ -146,10 +141,8 @@ func (s *Store) ShowDaily(ctx context.Context, server match.ServerID, user match
 // DailyServers implements storage.Dailies.
 func (s *Store) DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error) {
 	return look(ctx, s, func(tx Tx) ([]match.ServerID, error) {
-		return All(ctx, tx, "servers", func(rows Rows) (id match.ServerID, err error) {
-			err = rows.Scan(&id)
-			return id, err
-		}, `SELECT server FROM daily_table WHERE user = ? ORDER BY server`, user)
+		return All(ctx, tx, "servers", column[match.ServerID],
+			`SELECT server FROM daily_table WHERE user = ? ORDER BY server`, user)
 	})
 }
 

@@ -19,7 +19,7 @@ const (
 	selectResults = `SELECT ` + resultColumns + ` FROM result WHERE `
 )
 
-// EndGame keeps the results of a game; see storage.Store.
+// EndGame implements storage.Results.
 func (s *Store) EndGame(ctx context.Context, game match.GameID, results []match.Result) error {
 	return s.change(ctx, func(tx Tx) error {
 		known, err := All(ctx, tx, "results", scanResult, selectResults+`game = ?`, game)
@@ -43,9 +43,10 @@ func (s *Store) EndGame(ctx context.Context, game match.GameID, results []match.
 			if err != nil {
 				return fmt.Errorf("write a result of game %s: %w", game, err)
 			}
-			if _, err := tx.Exec(ctx, `INSERT INTO result (`+resultColumns+`) VALUES (?, ?, ?, ?, ?, ?)`,
+			if err := tx.run(ctx, "insert a result of game "+string(game),
+				`INSERT INTO result (`+resultColumns+`) VALUES (?, ?, ?, ?, ?, ?)`,
 				game, r.Seat, r.User, r.Server, r.Ended.UnixMicro(), string(body)); err != nil {
-				return fmt.Errorf("insert a result of game %s: %w", game, err)
+				return err
 			}
 		}
 		return nil
@@ -53,19 +54,15 @@ func (s *Store) EndGame(ctx context.Context, game match.GameID, results []match.
 }
 
 func scanResult(rows Rows) (r match.Result, err error) {
-	var ended int64
-	var body string
-	if err := rows.Scan(&r.Game, &r.Seat, &r.User, &r.Server, &ended, &body); err != nil {
-		return r, err
+	err = rows.Scan(&r.Game, &r.Seat, &r.User, &r.Server, (*timeColumn)(&r.Ended),
+		jsonColumn{&r.Account})
+	if err != nil {
+		err = fmt.Errorf("a result of game %s: %w", r.Game, err)
 	}
-	r.Ended = fromMicros(ended)
-	if err := json.Unmarshal([]byte(body), &r.Account); err != nil {
-		return r, fmt.Errorf("%w: a result of game %s cannot be read", storage.ErrDamaged, r.Game)
-	}
-	return r, nil
+	return r, err
 }
 
-// JudgeGame notes what a review says; see storage.Store.
+// JudgeGame implements storage.Results.
 func (s *Store) JudgeGame(ctx context.Context, game match.GameID, judged []match.Judged) error {
 	return s.change(ctx, func(tx Tx) error {
 		results, err := All(ctx, tx, "results", scanResult, selectResults+`game = ?`, game)
@@ -81,16 +78,17 @@ func (s *Store) JudgeGame(ctx context.Context, game match.GameID, judged []match
 			if err != nil {
 				return fmt.Errorf("write a result of game %s: %w", game, err)
 			}
-			if _, err := tx.Exec(ctx, `UPDATE result SET body = ? WHERE game = ? AND seat = ? AND user = ?`,
+			if err := tx.run(ctx, "note the review of game "+string(game),
+				`UPDATE result SET body = ? WHERE game = ? AND seat = ? AND user = ?`,
 				string(body), game, r.Seat, r.User); err != nil {
-				return fmt.Errorf("note the review of game %s: %w", game, err)
+				return err
 			}
 		}
 		return nil
 	})
 }
 
-// Results returns the results of games; see storage.Store.
+// Results implements storage.Results.
 func (s *Store) Results(ctx context.Context, games ...match.GameID) ([]match.Result, error) {
 	args := make([]any, len(games))
 	for i, id := range games {
@@ -102,14 +100,14 @@ func (s *Store) Results(ctx context.Context, games ...match.GameID) ([]match.Res
 	return s.results(ctx, `game IN (`+marks(len(args))+`) ORDER BY ended, game, seat`, args...)
 }
 
-// ResultsOn returns the results of a server's games; see storage.Store.
+// ResultsOn implements storage.Results.
 func (s *Store) ResultsOn(ctx context.Context, server match.ServerID, from, until time.Time,
 ) ([]match.Result, error) {
 	return s.results(ctx, `guild = ? AND ended >= ? AND ended < ? ORDER BY ended, game, seat`,
 		server, from.UnixMicro(), until.UnixMicro())
 }
 
-// ResultsOf returns the results of a user; see storage.Store.
+// ResultsOf implements storage.Results.
 func (s *Store) ResultsOf(ctx context.Context, user match.UserID, from time.Time,
 ) ([]match.Result, error) {
 	return s.results(ctx, `user = ? AND user <> '' AND ended >= ? ORDER BY ended, game, seat`, user,
@@ -122,7 +120,7 @@ func (s *Store) results(ctx context.Context, where string, args ...any) ([]match
 	})
 }
 
-// Finished lists finished games; see storage.Store.
+// Finished implements storage.Results.
 func (s *Store) Finished(ctx context.Context, of storage.Finished, skip, n int,
 ) ([]match.GameID, error) {
 	var where []string
@@ -155,14 +153,11 @@ func (s *Store) Finished(ctx context.Context, of storage.Finished, skip, n int,
 	})
 }
 
-// Leagues lists the servers with results or ratings; see storage.Store. It goes from one server to
-// the next in the index instead of reading all results.
+// Leagues implements storage.Results. It goes from one server to the next in the index instead of
+// reading all results.
 func (s *Store) Leagues(ctx context.Context) ([]match.ServerID, error) {
 	return look(ctx, s, func(tx Tx) ([]match.ServerID, error) {
-		return All(ctx, tx, "servers", func(rows Rows) (server match.ServerID, err error) {
-			err = rows.Scan(&server)
-			return server, err
-		}, `WITH RECURSIVE league (guild) AS (
+		return All(ctx, tx, "servers", column[match.ServerID], `WITH RECURSIVE league (guild) AS (
 			SELECT min(guild) FROM result WHERE guild > '' UNION ALL
 			SELECT (SELECT min(guild) FROM result WHERE guild > league.guild) FROM league
 			WHERE league.guild IS NOT NULL), rated (guild) AS (
@@ -174,13 +169,13 @@ func (s *Store) Leagues(ctx context.Context) ([]match.ServerID, error) {
 	})
 }
 
-// Ratings returns the ratings on a server; see storage.Store.
+// Ratings implements storage.Results.
 func (s *Store) Ratings(ctx context.Context, server match.ServerID, title string,
 ) ([]storage.Rating, error) {
 	return s.ratings(ctx, `r.guild = ? AND r.title = ?`, server, title)
 }
 
-// RatingsOf returns the ratings of a user; see storage.Store.
+// RatingsOf implements storage.Results.
 func (s *Store) RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error) {
 	return s.ratings(ctx, `r.user = ?`, user)
 }
@@ -195,25 +190,22 @@ func (s *Store) ratings(ctx context.Context, where string, args ...any) ([]stora
 }
 
 func scanRating(rows Rows) (r storage.Rating, err error) {
-	var body string
 	var takesPart sql.NullBool
-	err = rows.Scan(&r.Server, &r.User, &r.Title, &r.Day, &body, &r.Name, &takesPart)
+	err = rows.Scan(&r.Server, &r.User, &r.Title, &r.Day, jsonColumn{&r.Rated}, &r.Name, &takesPart)
 	if err != nil {
-		return r, err
+		err = fmt.Errorf("a rating of user %s: %w", r.User, err)
 	}
 	r.TakesPart = takesPart.Bool
-	if err := json.Unmarshal([]byte(body), &r.Rated); err != nil {
-		return r, fmt.Errorf("%w: a rating of user %s cannot be read", storage.ErrDamaged, r.User)
-	}
-	return r, nil
+	return r, err
 }
 
-// SaveRatings replaces the ratings on a server; see storage.Store.
+// SaveRatings implements storage.Results.
 func (s *Store) SaveRatings(ctx context.Context, server match.ServerID, ratings []storage.Rating,
 ) error {
 	return s.change(ctx, func(tx Tx) error {
-		if _, err := tx.Exec(ctx, `DELETE FROM rating WHERE guild = ?`, server); err != nil {
-			return fmt.Errorf("remove the ratings of a server: %w", err)
+		err := tx.run(ctx, "remove the ratings of a server", `DELETE FROM rating WHERE guild = ?`, server)
+		if err != nil {
+			return err
 		}
 		for _, r := range ratings {
 			body, err := json.Marshal(r.Rated)
@@ -221,10 +213,11 @@ func (s *Store) SaveRatings(ctx context.Context, server match.ServerID, ratings 
 				return fmt.Errorf("write a rating: %w", err)
 			}
 			// the user can have been forgotten since the results were read
-			if _, err := tx.Exec(ctx, `INSERT INTO rating (guild, user, title, day, body)
+			err = tx.run(ctx, "insert a rating", `INSERT INTO rating (guild, user, title, day, body)
 				SELECT ?1, ?2, ?3, ?4, ?5 WHERE EXISTS (SELECT 1 FROM result WHERE user = ?2 AND guild = ?1)`,
-				server, r.User, r.Title, r.Day, string(body)); err != nil {
-				return fmt.Errorf("insert a rating: %w", err)
+				server, r.User, r.Title, r.Day, string(body))
+			if err != nil {
+				return err
 			}
 		}
 		return nil
@@ -235,22 +228,17 @@ func (s *Store) SaveRatings(ctx context.Context, server match.ServerID, ratings 
 // that the ratings of others do not change. Nothing leads from that name to the user, or from
 // server to server.
 func eraseResults(ctx context.Context, tx Tx, user match.UserID) error {
-	servers, err := All(ctx, tx, "servers of a user", func(rows Rows) (s match.ServerID, err error) {
-		err = rows.Scan(&s)
-		return s, err
-	}, `SELECT DISTINCT guild FROM result WHERE user = ? AND user <> ''`, user)
+	servers, err := All(ctx, tx, "servers of a user", column[match.ServerID],
+		`SELECT DISTINCT guild FROM result WHERE user = ? AND user <> ''`, user)
 	if err != nil {
 		return err
 	}
 	for _, server := range servers {
 		name := match.Former + "-" + strings.ToLower(rand.Text()[:16])
-		if _, err := tx.Exec(ctx, `UPDATE result SET user = ? WHERE user = ? AND guild = ?`,
-			name, user, server); err != nil {
-			return fmt.Errorf("erase the user of results: %w", err)
+		if err := tx.run(ctx, "erase the user of results",
+			`UPDATE result SET user = ? WHERE user = ? AND guild = ?`, name, user, server); err != nil {
+			return err
 		}
 	}
-	if _, err := tx.Exec(ctx, `DELETE FROM rating WHERE user = ?`, user); err != nil {
-		return fmt.Errorf("erase the ratings of a user: %w", err)
-	}
-	return nil
+	return tx.run(ctx, "erase the ratings of a user", `DELETE FROM rating WHERE user = ?`, user)
 }
