@@ -81,7 +81,8 @@ func (h *Handlers) undo(ctx context.Context, r *route.Request, id match.GameID,
 			if err != nil {
 				return route.Reply{}, err
 			}
-			if !b.Free() && u.asksSomebody(&b) {
+			// the house agrees to everything
+			if len(u.table.Awaiting(b.Concerned(), nil)) > 0 {
 				return u.ask(ctx, b)
 			}
 			u.call.Typed = r.Typed()
@@ -112,13 +113,6 @@ func (u *undoing) possible(ctx context.Context) (match.Back, error) {
 		return b, route.Fail("undo-moved-on", game...)
 	}
 	return b, nil
-}
-
-// asksSomebody reports whether a person has to agree: the house agrees to everything.
-func (u *undoing) asksSomebody(b *match.Back) bool {
-	return slices.ContainsFunc(b.Concerned(), func(seat engine.Seat) bool {
-		return !u.table.Seats[seat-1].Automated
-	})
 }
 
 // takeBack takes the moves back and shows the player the game as it is again.

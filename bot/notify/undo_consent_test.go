@@ -64,10 +64,9 @@ func TestTheTimeToAnswerAnUndoRestsWithTheClocks(t *testing.T) {
 		string(id)))
 }
 
-// asked plays a claim and a claim of the next seat, and lets the first of them ask to take theirs
-// back.
-func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id match.GameID,
-	asker string, others []string,
+// followed plays a claim and a claim of the next seat.
+func followed(t *testing.T, pace string, names ...string) (s *bottest.Stage, id match.GameID,
+	first string, others []string,
 ) {
 	t.Helper()
 	s = bottest.New(t)
@@ -79,16 +78,25 @@ func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id mat
 		v := s.Table(id).View(s.Table(id).View(engine.Public).ToMove[0])
 		if slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim }) {
 			s.Move(id, bottest.FirstOf(engine.Claim))
-			asker = s.NameOf(id, seat)
+			first = s.NameOf(id, seat)
 			break
 		}
 	}
 	s.Flush()
 	for _, n := range names {
-		if n != asker {
+		if n != first {
 			others = append(others, n)
 		}
 	}
+	return s, id, first, others
+}
+
+// asked lets the first of two who have claimed ask to take theirs back.
+func asked(t *testing.T, pace string, names ...string) (s *bottest.Stage, id match.GameID,
+	asker string, others []string,
+) {
+	t.Helper()
+	s, id, asker, others = followed(t, pace, names...)
 	s.Handle(s.Slash(asker, "undo", "game="+string(id)))
 	s.Flush()
 	said := s.API.Sent(s.Game(id).Thread)
@@ -130,6 +138,16 @@ func TestAMoveThatOthersHaveFollowedNeedsTheirConsent(t *testing.T) {
 	}
 	bottest.Contains(t, s.Handle(s.Click(others[0], no)).Content, s.Say("problem.undo-moved-on",
 		"Game", string(id)))
+}
+
+func TestTheHouseAgreesToAnUndoAtOnce(t *testing.T) {
+	t.Parallel()
+	s, id, first, others := followed(t, "daily", "Ola", "Bo")
+	s.Handle(s.Slash(others[0], "game stand-in", "conductor=true", "now=true", "game="+string(id)))
+	s.Handle(s.Slash(first, "undo", "game="+string(id)))
+	if g := s.Game(id); g.Branch != 1 || g.Undoing.Holds(g) {
+		t.Errorf("got branch %d, somebody is asked: %t", g.Branch, g.Undoing.Holds(g))
+	}
 }
 
 func TestAYesAfterTheTimeToAnswerComesTooLate(t *testing.T) {
