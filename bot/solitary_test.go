@@ -157,7 +157,7 @@ func TestAgainstComputersThatMoveAtOnceATurnIsDrawnOnce(t *testing.T) {
 	dropped, err := s.Store.Dropped(t.Context(), 100)
 	s.Must(err)
 	for _, m := range dropped {
-		if m.Kind == notify.Turn {
+		if m.Kind == notify.Turn || m.Kind == notify.Chosen {
 			t.Errorf("the outbox had %+v", m)
 		}
 	}

@@ -186,12 +186,10 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 		return nil
 	case e.Phase == engine.InSetup,
 		e.Phase == engine.InDeclare && e.Verb == engine.Declare.String():
-		return []storage.Message{n.ToTable(g, Chosen, e.Seat)}
+		return n.atTableOf(g, Chosen, e.Seat)
 	case e.Phase == engine.IsOver:
-		out := []storage.Message{
-			n.ToTable(g, Turn, e.Seat), n.ToTable(g, Final, e.Seat),
-			n.AboutRow(g, Lobby, engine.Public),
-		}
+		out := append(n.atTableOf(g, Turn, e.Seat), n.atTableOf(g, Final, e.Seat)...)
+		out = append(out, n.AboutRow(g, Lobby, engine.Public))
 		for i, s := range g.Seats {
 			if s.Owner != "" { // a stand-in has played to the end
 				out = append(out, n.ToUser(g, Result, engine.Seat(i+1), s.Owner))
@@ -206,16 +204,22 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 		}
 		return out
 	}
-	var out []storage.Message
-	if !g.Solitary() || !g.Answered() { // else there is no table, and nobody waits to be next
-		out = append(out, n.ToTable(g, Turn, e.Seat))
-	}
+	out := n.atTableOf(g, Turn, e.Seat)
 	for _, seat := range e.ToMove {
 		if !g.Seats[seat-1].Automated { // the house moves at once
 			out = append(out, n.ToPlayer(g, YourTurn, seat))
 		}
 	}
 	return out
+}
+
+// atTableOf is what the table is told of a move; nothing without a table if computers answer at
+// once, since then nobody waits to be next.
+func (n *Notifier) atTableOf(g match.Game, kind storage.Kind, seat engine.Seat) []storage.Message {
+	if g.Solitary() && g.Answered() {
+		return nil
+	}
+	return []storage.Message{n.ToTable(g, kind, seat)}
 }
 
 // seatChanged lists the messages about who plays a seat now.

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 	"time"
 
@@ -28,6 +29,7 @@ const (
 	// messages for which a pace that was used up waits, so that the store is not read for each of them
 	refill      = 6
 	longestWait = time.Minute
+	readAgain   = time.Second // until what was read is read anew
 	// one message, pictures included; Discord itself is given up on sooner
 	sendWithin = 45 * time.Second
 	// to hear what becomes of a message that is under way when the bot stops
@@ -85,6 +87,8 @@ type Options struct {
 	// Listeners hear of events, each by the kind of its messages.
 	Listeners map[storage.Kind]Listener
 	Woken     <-chan struct{} // there may be something to send
+	// Unpaced is a kind that mostly costs Discord nothing, so it counts for no pace.
+	Unpaced storage.Kind
 	// SendWithin bounds one message; 0: 45 s.
 	SendWithin time.Duration
 	// Settled is called with the fate of each message, and its kind; nil: never.
@@ -150,7 +154,9 @@ type lanes struct {
 	done    chan string     // lanes that are free again
 	held    bool            // a message that is due waits for something in this process
 	pace    *rate.Limiter
-	rested  time.Time // nothing is read before that: the pace was used up
+	rested  time.Time         // nothing is sent before that: the pace was used up
+	due     []storage.Message // that were read and wait for a lane
+	read    time.Time         // when
 }
 
 // Run sends what is due until ctx ends, and waits for what is under way. Several messages are sent
@@ -171,33 +177,56 @@ func (b *Outbox) Run(ctx context.Context) {
 	}
 }
 
-// dispatch starts to send what is due.
+// dispatch starts to send what is due. What was read and found no lane is not read again for a
+// moment: with a backlog, reading it for each message would cost more than sending.
 func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
+	if b.Now().Sub(l.read) >= readAgain {
+		l.due = nil
+	}
+	for again := len(l.due) > 0; ; again = false {
+		if !again {
+			b.readDue(ctx, l)
+		}
+		for len(l.due) > 0 {
+			m := l.due[0]
+			switch {
+			case !b.messages.Ready(m):
+				l.held = true
+			case len(l.busy) == maxLanes:
+				return
+			case b.isPaced(m) && !l.pace.AllowN(b.Now(), 1):
+				l.rested = b.Now().Add(refill * sendEvery)
+				return
+			default:
+				b.start(ctx, l, m)
+			}
+			l.due = l.due[1:]
+		}
+		if !again {
+			return
+		}
+	}
+}
+
+// readDue reads what is due, without what is under way: it may be done with when its turn comes.
+func (b *Outbox) readDue(ctx context.Context, l *lanes) {
 	due, err := b.Store.Due(ctx, b.Now(), dueAtOnce)
 	if err != nil && ctx.Err() == nil {
 		b.Log.ErrorContext(ctx, "outbox not read", "error", err)
 	}
-	l.held = false
-	for _, m := range due {
-		if !b.messages.Ready(m) {
-			l.held = true
-			continue
+	due = slices.DeleteFunc(due, func(m storage.Message) bool { return l.busy[m.Lane] })
+	l.due, l.read, l.held = due, b.Now(), false
+}
+
+// start has a message sent in its lane.
+func (b *Outbox) start(ctx context.Context, l *lanes, m storage.Message) {
+	l.busy[m.Lane] = true
+	l.sending.Go(func() {
+		if !b.deliver(ctx, m) {
+			b.pause(ctx, b.unstoredDelay())
 		}
-		if l.busy[m.Lane] || len(l.busy) == maxLanes {
-			continue
-		}
-		if now := b.Now(); !b.isEvent(m) && !l.pace.AllowN(now, 1) {
-			l.rested = now.Add(refill * sendEvery)
-			return
-		}
-		l.busy[m.Lane] = true
-		l.sending.Go(func() {
-			if !b.deliver(ctx, m) {
-				b.pause(ctx, b.unstoredDelay())
-			}
-			l.done <- m.Lane
-		})
-	}
+		l.done <- m.Lane
+	})
 }
 
 // rest waits until there may be something to do.
