@@ -25,6 +25,8 @@ func TestTheSameMovesMakeTheSameGameInEveryProcessAndStore(t *testing.T) {
 			s.Clock = day.Begins().Add(time.Hour)
 			s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day),
 				engine.Seed{byte(d + 1), 7}.Reveal()))
+			// what strong got: it need not play for this
+			s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day)+" strong", "1"))
 			for n := range 2 * alike {
 				s.Bot, other = other, s.Bot
 				who := string(rune('A' + n))

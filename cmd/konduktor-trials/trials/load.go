@@ -120,6 +120,7 @@ type loadRun struct {
 	rate   int
 	lasts  time.Duration
 	now    func() time.Time // the bots' clock; nil: time.Now
+	cached int              // games that a bot keeps rebuilt; 0: as usual
 	tables []*loadTable
 	opened int // games put into the store
 
@@ -157,7 +158,7 @@ func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 	client, err := discord.NewClient(options)
 	l.must(err)
 	r := l.newRig(store, l.Seed+uint64(nth), func(o *bot.Options) {
-		o.API, o.Now = client, l.now
+		o.API, o.Now, o.Cached = client, l.now, l.cached
 		if l.Load.Painter != nil {
 			o.Painter = l.Load.Painter
 		}
