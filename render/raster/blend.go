@@ -110,7 +110,7 @@ func (p *Palette) Quantize(s *Sketch) *Canvas { return p.quantize(s, aloneSlack)
 func (p *Palette) quantize(s *Sketch, slack int) *Canvas {
 	c := new(Canvas)
 	c.reset(p, s.Img.Rect.Dx(), s.Img.Rect.Dy())
-	c.least = s.least
+	c.least, c.texts = s.least, s.texts
 	out := make([]uint8, c.W*c.H)
 	newBlender(p, slack).encode(c.W, s.colors(), out)
 	for y := range c.H {

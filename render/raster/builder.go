@@ -25,7 +25,7 @@ type job struct {
 // Cut calls draw, takes the pixels of an area that changed as a sprite, and restores the sketch
 // from base.
 func (b *Builder) Cut(into *Sprite, s, base *Sketch, a image.Rectangle, draw func()) {
-	s.least = 0
+	s.least, s.texts = 0, s.texts[:0]
 	draw()
 	r := a.Intersect(s.Img.Rect)
 	*into = Sprite{X: r.Min.X, Y: r.Min.Y, W: r.Dx(), H: r.Dy(), least: s.least}

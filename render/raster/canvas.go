@@ -4,9 +4,11 @@
 package raster
 
 import (
+	"fmt"
 	"image/color"
 	"math"
 	"slices"
+	"strings"
 	"sync"
 )
 
@@ -17,7 +19,8 @@ type Canvas struct {
 	Pix   []uint8
 	pal   *Palette
 	least float64 // size of the smallest lettering, in pixels; 0: none
-	ox    int     // origin of Put
+	texts []written
+	ox    int // origin of Put
 	oy    int
 }
 
@@ -41,7 +44,7 @@ func (c *Canvas) Free() { canvases.Put(c) }
 
 // reset sets the size. The content becomes undefined.
 func (c *Canvas) reset(pal *Palette, w, h int) {
-	c.pal, c.W, c.H, c.least, c.ox, c.oy = pal, w, h, 0, 0, 0
+	c.pal, c.W, c.H, c.least, c.ox, c.oy, c.texts = pal, w, h, 0, 0, 0, c.texts[:0]
 	n := (w + 1) * h
 	if cap(c.Pix) < n {
 		c.Pix = make([]uint8, n)
@@ -77,10 +80,35 @@ func (c *Canvas) Fill(x, y, w, h int, col color.RGBA) {
 	}
 }
 
+// written is a text on a canvas, from its base line up to the height of its capitals.
+type written struct {
+	text           string
+	x0, x1, y0, y1 float64
+}
+
+// capitals is the height of capital letters, of the size of a font.
+const capitals = 0.72
+
+// crossed returns what cannot be read: two texts one over the other, or one beyond an edge; "" if
+// there is nothing.
+func (c *Canvas) crossed() string {
+	for i, a := range c.texts {
+		if a.x0 < 0 || a.y0 < 0 || a.x1 > float64(c.W)+1 || a.y1 > float64(c.H) {
+			return fmt.Sprintf("%q beyond the edge", a.text)
+		}
+		for _, b := range c.texts[:i] {
+			if a.x0+1 < b.x1 && b.x0+1 < a.x1 && a.y0+1 < b.y1 && b.y0+1 < a.y1 {
+				return fmt.Sprintf("%q over %q", a.text, b.text)
+			}
+		}
+	}
+	return ""
+}
+
 // Text writes a text whose base line begins at (x, y) and returns where it ends. The ink must be
 // one of the palette's.
 func (c *Canvas) Text(f Font, x float64, y int, ink color.RGBA, text string) float64 {
-	t, table := f.face(), c.pal.inks[ink]
+	t, table, begin := f.face(), c.pal.inks[ink], x
 	if text != "" {
 		c.least = lesser(c.least, f.Size)
 	}
@@ -90,6 +118,10 @@ func (c *Canvas) Text(f Font, x float64, y int, ink color.RGBA, text string) flo
 		m := t.mask(maskKey{g, uint8(f.Size), uint8((x - whole) * 4)})
 		c.stamp(m, int(whole)+m.left, y+m.top, table)
 		x += t.advances[g] * f.Size
+	}
+	if strings.TrimSpace(text) != "" {
+		base := float64(y)
+		c.texts = append(c.texts, written{text, begin, x, base - capitals*f.Size, base})
 	}
 	return x
 }
@@ -166,6 +198,10 @@ func (c *Canvas) Chequer(x, y, w, h int, ink color.RGBA) {
 // Lay copies a canvas of the same palette to (x, y), clipped.
 func (c *Canvas) Lay(other *Canvas, x, y int) {
 	c.least = lesser(c.least, other.least)
+	for _, t := range other.texts {
+		t.x0, t.x1, t.y0, t.y1 = t.x0+float64(x), t.x1+float64(x), t.y0+float64(y), t.y1+float64(y)
+		c.texts = append(c.texts, t)
+	}
 	from, to := max(0, -x), min(other.W, c.W-x)
 	if from >= to {
 		return

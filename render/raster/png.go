@@ -41,6 +41,7 @@ type Picture struct {
 	Alt           string  // alternative text
 	Width, Height int     // pixels
 	Least         float64 // size of its smallest lettering, in pixels; 0: none
+	Crossed       string  // what of its texts lies over another or beyond an edge; "": nothing
 }
 
 // Picture packs the canvas.
@@ -49,7 +50,9 @@ func (c *Canvas) Picture(alt string) (Picture, error) {
 	if err != nil {
 		return Picture{}, fmt.Errorf("pack a picture: %w", err)
 	}
-	return Picture{PNG: png, Alt: alt, Width: c.W, Height: c.H, Least: c.least}, nil
+	return Picture{
+		PNG: png, Alt: alt, Width: c.W, Height: c.H, Least: c.least, Crossed: c.crossed(),
+	}, nil
 }
 
 // png packs the canvas into a PNG file. Rows are not filtered: for flat colours that is fastest and

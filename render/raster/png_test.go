@@ -110,6 +110,7 @@ func TestAPictureTellsItsSmallestLettering(t *testing.T) {
 		if want > 0 {
 			c.Text(Bold(20), 5, 30, ink, "b")
 			c.Text(Bold(9), 5, 30, ink, "")
+			c.Text(Bold(20), 5, 45, ink, "c")
 		}
 		if want == 15 {
 			c.PutAt(&small, 0, 0)
@@ -117,6 +118,26 @@ func TestAPictureTellsItsSmallestLettering(t *testing.T) {
 		pic, err := c.Picture("")
 		if err != nil || pic.Least != want {
 			t.Errorf("got a smallest lettering of %g (error: %v), want %g", pic.Least, err, want)
+		}
+		c.Free()
+	}
+}
+
+func TestAPictureTellsWhichTextsCannotBeRead(t *testing.T) {
+	ink := color.RGBA{A: 0xFF}
+	pal := NewBuilder().Finish([]color.RGBA{ink}, []color.RGBA{ink})
+	for want, second := range map[string][2]float64{
+		"":                        {50, 30},
+		`"right" over "left"`:     {20, 36},
+		`"right" beyond the edge`: {90, 60},
+	} {
+		c := Borrow(pal, 100, 80)
+		c.Fill(0, 0, 100, 80, ink)
+		c.Text(Bold(20), 5, 30, ink, "left")
+		c.Text(Bold(20), second[0], int(second[1]), ink, "right")
+		pic, err := c.Picture("")
+		if err != nil || pic.Crossed != want {
+			t.Errorf("got %q (error: %v), want %q", pic.Crossed, err, want)
 		}
 		c.Free()
 	}

@@ -4,6 +4,7 @@ import (
 	"image"
 	"image/color"
 	"math"
+	"strings"
 
 	"github.com/fogleman/gg"
 	"golang.org/x/image/font/sfnt"
@@ -15,6 +16,7 @@ type Sketch struct {
 	*gg.Context
 	Img   *image.RGBA
 	least float64 // size of the smallest lettering, in pixels; 0: none
+	texts []written
 }
 
 // NewSketch returns a blank sketch.
@@ -99,6 +101,7 @@ func (s *Sketch) textPath(f Font, x, y, angle float64, text string) {
 		x1, y1 := s.TransformPoint(0, f.Size)
 		s.least = lesser(s.least, math.Hypot(x1-x0, y1-y0))
 	}
+	s.write(f, x, y, angle, text)
 	s.Push()
 	s.RotateAbout(angle, x, y)
 	t, pen := f.face(), x
@@ -108,6 +111,15 @@ func (s *Sketch) textPath(f Font, x, y, angle float64, text string) {
 		pen += t.advances[g] * f.Size
 	}
 	s.Pop()
+}
+
+// write notes a text that stands upright.
+func (s *Sketch) write(f Font, x, y, angle float64, text string) {
+	x0, y0 := s.TransformPoint(x, y-capitals*f.Size)
+	x1, y1 := s.TransformPoint(x+f.Width(text), y)
+	if level, _ := s.TransformPoint(x, y); angle == 0 && level == x0 && strings.TrimSpace(text) != "" {
+		s.texts = append(s.texts, written{text, x0, x1, y0, y1})
+	}
 }
 
 // Smallest is the size of the smallest lettering so far, in pixels; 0: none.
