@@ -106,7 +106,7 @@ func unseen(g engine.Game) string {
 	return fmt.Sprint(v.Ply, came)
 }
 
-func TestNobodyTriesAGameThatIsUnderWay(t *testing.T) {
+func TestNobodyTriesAGameThatIsUnderWayOrElsewhere(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -114,6 +114,9 @@ func TestNobodyTriesAGameThatIsUnderWay(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Click("Ola", press)).Content,
 		s.Say("problem.replay-not-over", "Game", string(id)))
 	s.Finish(id)
+	elsewhere := s.Click("Cy", customid.ID{Action: customid.Try, Game: string(id), Turn: 1}.Print())
+	elsewhere.Guild, elsewhere.Channel = "9", "99"
+	bottest.Contains(t, s.Handle(elsewhere).Content, s.Say("problem.game-unknown", "Game", string(id)))
 	press = customid.ID{Action: customid.Try, Game: string(id), Turn: 999}.Print()
 	bottest.Contains(t, s.Handle(s.Click("Ola", press)).Content, s.Say("problem.try-too-late"))
 }
