@@ -129,7 +129,8 @@ func BenchmarkPicture(b *testing.B) {
 
 // BenchmarkTurnByTurn is the processor time of a board, and of the private picture of who is to
 // move, in the middle of a whole game of each title with the most seats, in which both are drawn
-// turn by turn, as tables do: board-ms and private-ms. BenchmarkPicture draws the same picture
+// turn by turn, as tables do: board-ms and private-ms, and as a part of the reference board-xref
+// and private-xref. BenchmarkPicture draws the same picture
 // again and again, with all its bands packed already. The quick size draws only a few turns, all of
 // whose bands are packed in the first round: its figures say nothing.
 func BenchmarkTurnByTurn(b *testing.B) {
@@ -140,7 +141,8 @@ func BenchmarkTurnByTurn(b *testing.B) {
 				b.Fatal(err)
 			}
 			words := rendertest.Terse
-			var board, private time.Duration
+			var board, private, ref time.Duration
+			refs := 0
 			n, from, to := 0, enginetest.Size(40, 0), enginetest.Size(48, math.MaxInt)
 			game := func() {
 				turn := 0
@@ -171,15 +173,23 @@ func BenchmarkTurnByTurn(b *testing.B) {
 						b.Fatal(err)
 					}
 					board, private, n = board+between-at, private+spent(b)-between, n+1
+					if n%20 == 1 {
+						at := spent(b)
+						reference(b)
+						ref, refs = ref+spent(b)-at, refs+1
+					}
 				}
 			}
 			game() // makes the sprites
-			board, private, n = 0, 0, 0
+			board, private, n, ref, refs = 0, 0, 0, 0, 0
 			for b.Loop() {
 				game()
 			}
 			b.ReportMetric(board.Seconds()*1000/float64(n), "board-ms")
 			b.ReportMetric(private.Seconds()*1000/float64(n), "private-ms")
+			each := ref.Seconds() / float64(refs)
+			b.ReportMetric(board.Seconds()/float64(n)/each, "board-xref")
+			b.ReportMetric(private.Seconds()/float64(n)/each, "private-xref")
 		})
 	}
 }

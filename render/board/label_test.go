@@ -28,22 +28,24 @@ func TestNamesOfPrivatePicturesCannotLie(t *testing.T) {
 			seats := title.SeatCounts()
 			for _, n := range seats[len(seats)-enginetest.Size(1, len(seats)):] {
 				eachPosition(t, title, n, enginetest.Size(4, 200), func(v engine.View) {
-					o := caption.Options{Words: rendertest.Words(t, "pl"), Ways: true}
-					d := p.private(board, p.say.Drawn(&v, &o), &o)
-					d.assess()
-					d.choose(0)
-					a := d.arrange(board.boardCache, board.named, d.frame())
-					for i := range a.part.Labels {
-						if d.frame().Holds(a.part.Cities[i].Around(0)) && len(a.part.Labels[i].Lines) == 0 {
-							left[title.Map().Cities[i].ID]++
-						}
-						if len(a.part.Labels[i].Lines) > 0 {
-							names++
-							for _, fault := range faults(a.part, i, d.read(i, &a.part.Labels[i])) {
-								seen[fault]++
+					eachLanguage(t, func(w caption.Words) {
+						o := caption.Options{Words: w, Ways: true}
+						d := p.private(board, p.say.Drawn(&v, &o), &o)
+						d.assess()
+						d.choose(0)
+						a := d.arrange(board.boardCache, board.named, d.frame())
+						for i := range a.part.Labels {
+							if d.frame().Holds(a.part.Cities[i].Around(0)) && len(a.part.Labels[i].Lines) == 0 {
+								left[title.Map().Cities[i].ID]++
+							}
+							if len(a.part.Labels[i].Lines) > 0 {
+								names++
+								for _, fault := range faults(a.part, i, d.read(i, &a.part.Labels[i])) {
+									seen[fault]++
+								}
 							}
 						}
-					}
+					})
 				})
 			}
 			missing := 0
@@ -76,31 +78,33 @@ func TestNamesOfAChoiceCannotLie(t *testing.T) {
 			seats := title.SeatCounts()
 			for _, n := range seats[len(seats)-enginetest.Size(1, len(seats)):] {
 				eachChoice(t, title, n, enginetest.Size(6, 200), func(v engine.View) {
-					o := caption.Options{Words: rendertest.Words(t, "pl"), Ways: true}
-					d := p.private(nil, p.say.Drawn(&v, &o), &o)
-					d.assess()
-					named, all := d.choiceNames(b)
-					for n := range all {
-						i := int(all[n].city)
-						lb := d.read(i, &named.Labels[i])
-						if names++; len(lb.Lines) == 0 || lb.Size*shownWidth/named.W < leastName {
-							t.Errorf("%s has a name of %.1f pixels on a phone, want %d", title.Map().Cities[i].ID,
-								lb.Size*shownWidth/named.W, leastName)
-							continue
-						}
-						for _, fault := range faults(named, i, lb) {
-							seen[fault]++
-						}
-						for m := range all {
-							if tag := named.Obstacles[m]; slices.ContainsFunc(lb.Areas, tag.Under) {
-								seen[title.Map().Cities[i].ID+" lies on letters"]++
+					eachLanguage(t, func(w caption.Words) {
+						o := caption.Options{Words: w, Ways: true}
+						d := p.private(nil, p.say.Drawn(&v, &o), &o)
+						d.assess()
+						named, all := d.choiceNames(b)
+						for n := range all {
+							i := int(all[n].city)
+							lb := d.read(i, &named.Labels[i])
+							if names++; len(lb.Lines) == 0 || lb.Size*shownWidth/named.W < leastName {
+								t.Errorf("%s has a name of %.1f pixels on a phone, want %d", title.Map().Cities[i].ID,
+									lb.Size*shownWidth/named.W, leastName)
+								continue
 							}
-							if m < n && named.Obstacles[m].Under(named.Obstacles[n].Bounds(0)) {
-								seen[fmt.Sprintf("letters of %s lie on those of %s", title.Map().Cities[i].ID,
-									title.Map().Cities[all[m].city].ID)]++
+							for _, fault := range faults(named, i, lb) {
+								seen[fault]++
+							}
+							for m := range all {
+								if tag := named.Obstacles[m]; slices.ContainsFunc(lb.Areas, tag.Under) {
+									seen[title.Map().Cities[i].ID+" lies on letters"]++
+								}
+								if m < n && named.Obstacles[m].Under(named.Obstacles[n].Bounds(0)) {
+									seen[fmt.Sprintf("letters of %s lie on those of %s", title.Map().Cities[i].ID,
+										title.Map().Cities[all[m].city].ID)]++
+								}
 							}
 						}
-					}
+					})
 				})
 			}
 			t.Logf("%d names, faults: %v", names, seen)
@@ -111,6 +115,17 @@ func TestNamesOfAChoiceCannotLie(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// languages of the texts: those of a station without a name are longer in Polish.
+var languages = []string{"pl", "en"}
+
+// eachLanguage calls test with the texts of each language; the quick size has the longest ones.
+func eachLanguage(t *testing.T, test func(caption.Words)) {
+	t.Helper()
+	for _, lang := range languages[:enginetest.Size(1, len(languages))] {
+		test(rendertest.Words(t, lang))
 	}
 }
 
@@ -220,6 +235,9 @@ func faults(l *geometry.Layout, i int, lb *geometry.Label) []string {
 	}
 	far := func(c engine.CityID) float64 {
 		least := math.Inf(1)
+		if lb.Area().Grown(300).Overlap(l.Cities[c].Around(1)) == 0 {
+			return least
+		}
 		points(func(p geometry.Point) bool {
 			least = min(least, p.Distance(l.Cities[c]))
 			return false
@@ -235,10 +253,22 @@ func faults(l *geometry.Layout, i int, lb *geometry.Label) []string {
 			add("lies on the city %s", l.Map.Cities[c].ID)
 		}
 	}
+	near := lb.Bounds().Grown(rim)
+	var slots []geometry.Slot // that the name or its line can touch
+	var lanes []int
+	for r := range l.Lanes {
+		for _, s := range l.Lanes[r].Slots {
+			if s.Bounds(0).Overlap(near) > 0 {
+				slots, lanes = append(slots, s), append(lanes, r)
+			}
+		}
+	}
 	onLane := func(p geometry.Point) int {
-		return slices.IndexFunc(l.Lanes, func(ln geometry.Lane) bool {
-			return slices.ContainsFunc(ln.Slots, func(s geometry.Slot) bool { return s.Beyond(p) < -rim })
-		})
+		i := slices.IndexFunc(slots, func(s geometry.Slot) bool { return s.Beyond(p) < -rim })
+		if i < 0 {
+			return -1
+		}
+		return lanes[i]
 	}
 	on := -1
 	points(func(p geometry.Point) bool { on = onLane(p); return on >= 0 })
