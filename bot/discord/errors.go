@@ -86,7 +86,8 @@ func IsAnswered(err error) bool {
 	return hasCode(err, discordgo.ErrCodeInteractionHasAlreadyBeenAcknowledged)
 }
 
-// IsFollowedUp reports that an interaction has had all follow-ups; its response can still be edited.
+// IsFollowedUp reports that an interaction has had all follow-ups; its response can still be
+// edited.
 func IsFollowedUp(err error) bool { return hasCode(err, codeFollowUps) }
 
 // IsExpired reports that an interaction's token is too old, was never answered, or has had all of

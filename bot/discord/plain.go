@@ -112,8 +112,8 @@ func Spare(s string, n int) string {
 func WithoutEmoji(s string) string { return Spare(s, 0) }
 
 // Fit returns s if it has at most n UTF-16 units (the stricter of the two ways in which Discord's
-// limits are counted), perhaps without emoji, else its beginning with an ellipsis, n units together.
-// It cuts no character in two and leaves no half escape. n is at least 1.
+// limits are counted), perhaps without emoji, else its beginning with an ellipsis, n units
+// together. It cuts no character in two and leaves no half escape. n is at least 1.
 func Fit(s string, n int) string { return cut(Spare(s, n), n) }
 
 func cut(s string, n int) string {

@@ -31,20 +31,20 @@ func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, err
 		discord.MaxContent)
 	reply := route.Private(r, discord.Message{Content: said})
 	if slices.ContainsFunc(own, func(g match.Game) bool { return g.WaitsFor(r.User.ID) }) {
-		reply.Message.Rows = discord.Buttons(NextButton(r.Texts))
+		reply.Message.Rows = discord.Buttons(nextButton(r.Texts))
 	}
 	return reply, nil
 }
 
-// NextButton opens the panel of the next game that waits for the clicker.
-func NextButton(texts *locale.Texts) discord.Button {
+// nextButton opens the panel of the next game that waits for the clicker.
+func nextButton(texts *locale.Texts) discord.Button {
 	return discord.Button{
 		Style: discord.Primary, Label: texts.Say("games.next"),
 		CustomID: customid.ID{Action: customid.Next}.Print(),
 	}
 }
 
-// NextRow has NextButton if another game waits for the user of a request.
+// NextRow has that button if another game waits for the user of a request.
 func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.GameID,
 ) ([]discord.Row, error) {
 	waiting, err := h.Waiting(ctx, r.User.ID)
@@ -52,7 +52,7 @@ func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.Ga
 	if err != nil || !slices.ContainsFunc(waiting, isOther) {
 		return nil, err
 	}
-	return discord.Buttons(NextButton(r.Texts)), nil
+	return discord.Buttons(nextButton(r.Texts)), nil
 }
 
 // Waiting lists the running games that wait for a user, by deadline; those without clocks are last.

@@ -94,7 +94,8 @@ func (h *Handlers) enterTicket(ctx context.Context, r *route.Request) (route.Rep
 	case b.Missing() <= 0 && !b.Has(from, to):
 		return route.Reply{}, route.Fail("box-full", "Count", len(b.Map.Tickets))
 	}
-	if err := h.attest(ctx, r, b, storage.OfTicket, box.Entry{A: from, B: to, Value: points}); err != nil {
+	read := box.Entry{A: from, B: to, Value: points}
+	if err := h.attest(ctx, r, b, storage.OfTicket, read); err != nil {
 		return route.Reply{}, err
 	}
 	return h.showBox(ctx, r)

@@ -279,9 +279,9 @@ func (n *Notifier) desertedMessage(_ context.Context, t *scene) (discord.Message
 	}, nil
 }
 
-// Nudge makes the message that calls the players of seats at the wish of another one.
-func (n *Notifier) Nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
-	return with(n.AboutRow(g, Nudged, by), body{Seats: seats})
+// nudge makes the message that calls the players of seats at the wish of another one.
+func (n *Notifier) nudge(g match.Game, by engine.Seat, seats []engine.Seat) storage.Message {
+	return with(n.aboutRow(g, Nudged, by), body{Seats: seats})
 }
 
 // nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged

@@ -10,8 +10,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// computerRow is the menu with which the host adds computer players to a lobby, or sends the last one
-// away.
+// computerRow is the menu with which the host adds computer players to a lobby, or sends the last
+// one away.
 func computerRow(texts *locale.Texts, g match.Game) discord.Row {
 	var options []discord.SelectOption
 	for _, level := range opponent.Levels() {

@@ -73,7 +73,7 @@ func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.Vie
 	if !habits.HeadsUp || habits.Digest {
 		return nil
 	}
-	return n.enqueue(ctx, n.ToPlayer(g, Next, next))
+	return n.enqueue(ctx, n.toPlayer(g, Next, next))
 }
 
 // withoutTable does what a message to the table brings about beside it, for a game that has none,
@@ -127,7 +127,8 @@ func (n *Notifier) sendFading(ctx context.Context, m storage.Message) ([]storage
 func fadingMessage(texts *locale.Texts, g match.Game) discord.Message {
 	people := match.Users(g.Seats)
 	return discord.Message{
-		Content: texts.Say("lobby.fading", "Game", string(g.ID), "Pings", discord.MentionUsers(people...)),
+		Content: texts.Say("lobby.fading", "Game", string(g.ID),
+			"Pings", discord.MentionUsers(people...)),
 		Mention: people,
 	}
 }

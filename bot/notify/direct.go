@@ -283,8 +283,8 @@ func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]stora
 }
 
 // sendResult brings the final scoring, the seed and the record to a player. The table gets them
-// too; but a table can be deleted or muted, and people who play by direct messages must learn how it
-// ended (C16).
+// too; but a table can be deleted or muted, and people who play by direct messages must learn how
+// it ended (C16).
 func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {

@@ -31,7 +31,7 @@ func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind,
 	if link != "" || err != nil {
 		return link, err
 	}
-	message := n.ToTable(g, kind, engine.Public)
+	message := n.toTable(g, kind, engine.Public)
 	if gone != "" { // with the nonce of the one that was deleted, Discord might answer with that one
 		message.Nonce = n.nonce(kind, g, string(gone[max(len(gone)-8, 0):]), engine.Public)
 	}

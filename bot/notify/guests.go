@@ -20,41 +20,17 @@ import (
 	"konduktor/storage"
 )
 
-// Unseat makes the message that tells a user who has no seat in a lobby any more.
-func (n *Notifier) Unseat(g match.Game, user match.UserID) storage.Message {
-	return n.toGuest(g, Unseated, user, user)
-}
-
-// Knock makes the message that tells the host who asks to be let into a lobby.
-func (n *Notifier) Knock(g match.Game, guest match.UserID) storage.Message {
-	return n.toGuest(g, Knock, g.Host, guest)
-}
-
-// Seated makes the message that tells a guest who was let into a lobby.
-func (n *Notifier) Seated(g match.Game, user match.UserID) storage.Message {
-	return n.toGuest(g, Seated, user, user)
-}
-
-// Invitation makes the message that calls somebody who was invited after the lobby was opened.
-func (n *Notifier) Invitation(g match.Game, user match.UserID) storage.Message {
-	m := n.toGuest(g, Invitation, "", user)
-	m.Lane = tableLane(g)
-	return m
-}
-
-// toGuest makes a direct message about a revision of a lobby and somebody who need have no seat in
-// it, named by the Body.
+// toGuest makes a message about a revision of a lobby and somebody who need have no seat in it,
+// named by the Body: to a user, or without one to the lobby's channel.
 func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user,
 	about match.UserID,
 ) storage.Message {
 	h := fnv.New32a()
 	_, _ = h.Write([]byte(about)) // never fails
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
-	return n.made(storage.Message{
-		Lane: "d/" + string(user), Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, User: user,
-		Body:  body{User: about}.encode(),
-		Nonce: fmt.Sprintf("%s%s.%s.%s", n.tag(kind), g.ID, revision(g), short), Due: n.Now(),
-	})
+	m := with(n.about(g, kind, revision(g), engine.Public, user), body{User: about})
+	m.Nonce = fmt.Sprintf("%s%s.%s.%s", n.tag(kind), g.ID, revision(g), short)
+	return m
 }
 
 // sendUnseated changes the message that told a user of a seat: it is given up, or the lobby is

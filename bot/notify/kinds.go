@@ -193,23 +193,23 @@ func (n *Notifier) about(g match.Game, kind storage.Kind, at string, seat engine
 	return n.made(m)
 }
 
-// ToTable makes a message to the table about what a seat did at a ply.
-func (n *Notifier) ToTable(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+// toTable makes a message to the table about what a seat did at a ply.
+func (n *Notifier) toTable(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	return n.about(g, kind, position(g), seat, "")
 }
 
-// AboutRow makes a message to the table about a revision of the game's row.
-func (n *Notifier) AboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+// aboutRow makes a message to the table about a revision of the game's row.
+func (n *Notifier) aboutRow(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	return n.about(g, kind, revision(g), seat, "")
 }
 
-// ToPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
-func (n *Notifier) ToPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
+// toPlayer makes a direct message to a seat, which must be somebody's, about the game at a ply.
+func (n *Notifier) toPlayer(g match.Game, kind storage.Kind, seat engine.Seat) storage.Message {
 	return n.about(g, kind, position(g), seat, g.Seats[seat-1].User)
 }
 
-// ToUser makes a direct message to a user about a seat, for a revision of the game's row.
-func (n *Notifier) ToUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID,
+// toUser makes a direct message to a user about a seat, for a revision of the game's row.
+func (n *Notifier) toUser(g match.Game, kind storage.Kind, seat engine.Seat, user match.UserID,
 ) storage.Message {
 	return n.about(g, kind, revision(g), seat, user)
 }
@@ -264,14 +264,14 @@ func (n *Notifier) toAll(g match.Game, kind storage.Kind, at string) (out []stor
 	return out
 }
 
-// ToOne makes a direct message to a seat about a revision of the game's row.
-func (n *Notifier) ToOne(g match.Game, kind storage.Kind, seat engine.Seat, b body,
+// toOne makes a direct message to a seat about a revision of the game's row.
+func (n *Notifier) toOne(g match.Game, kind storage.Kind, seat engine.Seat, b body,
 ) storage.Message {
-	return with(n.ToUser(g, kind, seat, g.Seats[seat-1].User), b)
+	return with(n.toUser(g, kind, seat, g.Seats[seat-1].User), b)
 }
 
-// ToEverybody makes a direct message to each player about a revision of the game's row.
-func (n *Notifier) ToEverybody(g match.Game, kind storage.Kind) []storage.Message {
+// toEverybody makes a direct message to each player about a revision of the game's row.
+func (n *Notifier) toEverybody(g match.Game, kind storage.Kind) []storage.Message {
 	return n.toAll(g, kind, revision(g))
 }
 

@@ -1,6 +1,7 @@
 package notify
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -139,8 +140,8 @@ func (n *Notifier) lobbyMessage(ctx context.Context, texts *locale.Texts,
 	if len(more) > 0 {
 		lines = append(lines, texts.Say("lobby.how-teams"))
 	}
-	rows := slices.Concat(lobbyButtons(texts, g, n.isFull(g)), more, []discord.Row{computerRow(texts, g)},
-		guestRows(texts, g))
+	rows := slices.Concat(lobbyButtons(texts, g, n.isFull(g)), more,
+		[]discord.Row{computerRow(texts, g)}, guestRows(texts, g))
 	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}
 }
 
@@ -260,8 +261,8 @@ func (n *Notifier) seatsLine(texts *locale.Texts, g match.Game) string {
 		slices.Max(counts))
 }
 
-// seatLines lists who has joined: by seat, or by team where there are teams. The teams have letters,
-// no numbers yet: their order is drawn when the game starts (C1).
+// seatLines lists who has joined: by seat, or by team where there are teams. The teams have
+// letters, no numbers yet: their order is drawn when the game starts (C1).
 func (n *Notifier) seatLines(texts *locale.Texts, g match.Game) []string {
 	size := n.teamSize(g)
 	var lines []string
@@ -279,23 +280,10 @@ func (n *Notifier) seatLines(texts *locale.Texts, g match.Game) []string {
 				strings.Join(names, " + ")))
 		}
 	}
-	for size > 1 && len(lines) < n.seatsAimedAt(g)/size {
+	for size > 1 && len(lines) < cmp.Or(g.Wanted, n.fewest(g))/size {
 		lines = append(lines, texts.Say("lobby.team-free", "Team", letter()))
 	}
 	return lines
-}
-
-// seatsAimedAt is the number of seats that are wanted, or, if none is, the least that there can be;
-// 0 of no title.
-func (n *Notifier) seatsAimedAt(g match.Game) int {
-	title, ok := n.Atlas.Title(g.Title)
-	switch {
-	case !ok:
-		return 0
-	case g.Wanted > 0:
-		return g.Wanted
-	}
-	return slices.Min(title.SeatCounts())
 }
 
 // fewest is the least number of seats of a lobby's title; 0 of no title.

@@ -35,7 +35,11 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	return n.ask(ctx, g, m, engine.Public, discord.Message{
 		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
 			string(g.ID), "Name", name),
-		Rows: discord.Buttons(discord.Button{Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair)}, discord.Button{Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart)}),
+		Rows: discord.Buttons(discord.Button{
+			Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair),
+		}, discord.Button{
+			Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart),
+		}),
 	}, topicPair, strconv.Itoa(bodyOf(m).Number))
 }
 

@@ -76,12 +76,12 @@ func (n *Notifier) askForPause(g match.Game) []storage.Message {
 	if len(g.Pausing) > 1 {
 		return nil
 	}
-	ends := n.AboutRow(g, PauseEnds, engine.Public)
+	ends := n.aboutRow(g, PauseEnds, engine.Public)
 	ends.Lane, ends.Due = "z/"+string(g.ID), g.PauseVoteEnds()
 	out := []storage.Message{ends}
 	for _, s := range g.Undecided(g.Pausing) {
 		if owner := s.Holder(); owner != "" {
-			out = append(out, n.ToUser(g, PauseAsk, g.SeatHeldBy(owner), owner))
+			out = append(out, n.toUser(g, PauseAsk, g.SeatHeldBy(owner), owner))
 		}
 	}
 	return out

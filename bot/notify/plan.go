@@ -21,7 +21,7 @@ const planDone = "done"
 
 // AboutPlan makes the message that tells a player what has become of their plan.
 func (n *Notifier) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message {
-	return with(n.ToPlayer(g, Plan, seat), body{Why: string(why)})
+	return with(n.toPlayer(g, Plan, seat), body{Why: string(why)})
 }
 
 // planned reports whether a user has a plan for the turn that has begun. Package planner has them

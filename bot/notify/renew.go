@@ -31,13 +31,13 @@ type click struct {
 	open        bool // after the move the seat is to move again
 }
 
-// Renewals has the panels of those whom a game waits for say until when, after a change of their
+// renewals has the panels of those whom a game waits for say until when, after a change of their
 // clocks.
-func (n *Notifier) Renewals(g match.Game) []storage.Message {
+func (n *Notifier) renewals(g match.Game) []storage.Message {
 	var out []storage.Message
 	for i, s := range g.Seats {
 		if user := s.Player(); user != "" && g.WaitsFor(user) {
-			m := with(n.ToUser(g, Panel, engine.Seat(i+1), user), body{Times: true})
+			m := with(n.toUser(g, Panel, engine.Seat(i+1), user), body{Times: true})
 			out = append(out, m)
 		}
 	}
@@ -308,7 +308,8 @@ func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel mat
 		post.Ply, post.Head = p.Ply-1, match.Link{}
 	} else if p.Hint {
 		post.About = aboutHint
-	} else if !moved && !g.WaitsFor(g.Seats[p.Seat-1].User) { // it has no menus, but may offer to take the move back
+	} else if !moved && !g.WaitsFor(g.Seats[p.Seat-1].User) {
+		// it has no menus, but may offer to take the move back
 		post.Kind, post.About = PostLive, topicBack
 	}
 	if slices.Contains(posts, post) {
@@ -325,5 +326,5 @@ func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel mat
 	if !moved {
 		return nil
 	}
-	return n.enqueue(ctx, n.ToPlayer(g, Panel, p.Seat))
+	return n.enqueue(ctx, n.toPlayer(g, Panel, p.Seat))
 }

@@ -324,7 +324,8 @@ func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, 
 	switch {
 	case err != nil:
 		return discord.Message{}, err
-	case overtaken && !discord.PlaceOf(t.g.Channel).Writes: // where each message takes somebody's press
+	case overtaken && !discord.PlaceOf(t.g.Channel).Writes:
+		// where each message takes somebody's press
 		return discord.Message{}, outbox.Obsolete("the message of a later turn tells it")
 	case overtaken:
 		// No buttons, but remembered as if it had some: an earlier attempt may have

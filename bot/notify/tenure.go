@@ -41,32 +41,32 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
 	case why == match.TimeUp && own:
 		kind = Absent
 	}
-	m := with(n.AboutRow(after, kind, seat), body{Why: why})
+	m := with(n.aboutRow(after, kind, seat), body{Why: why})
 	out := []storage.Message{m}
 	if is.Vacant() {
 		out = append(out, n.Retitle(after))
 	}
 	if was.User != "" && was.User != is.User {
-		out = append(out, n.ToUser(after, Retired, seat, was.User))
+		out = append(out, n.toUser(after, Retired, seat, was.User))
 	}
 	switch owner := was.Holder(); {
 	case owner == "":
 	case why == match.VotedOut:
-		out = append(out, n.ToUser(after, Ousted, seat, owner))
+		out = append(out, n.toUser(after, Ousted, seat, owner))
 	case owner != is.Player() && (why == match.StoodIn || why == match.TimeUp || !own &&
 		is.User != ""):
-		m := n.ToUser(after, Relieved, seat, owner)
+		m := n.toUser(after, Relieved, seat, owner)
 		if own {
 			m.Body = body{Why: why}.encode()
 		}
 		out = append(out, m)
 	}
 	if user := is.Player(); user != "" && after.WaitsFor(user) {
-		out = append(out, n.ToUser(after, YourTurn, seat, user))
+		out = append(out, n.toUser(after, YourTurn, seat, user))
 	}
 	// no move will bring the panel up to date, which says until when
 	if why == match.TimeUp && is.User != "" && after.Deserted() {
-		renewal := with(n.ToUser(after, Panel, seat, is.User), body{Times: true})
+		renewal := with(n.toUser(after, Panel, seat, is.User), body{Times: true})
 		out = append(out, renewal)
 	}
 	return out
@@ -84,7 +84,8 @@ func (n *Notifier) handedMessage(_ context.Context, t *scene) (discord.Message, 
 		if seat.StandIn == "" {
 			return message, outbox.Obsolete("the stand-in plays already, or no longer stands in")
 		}
-		message.Content = t.Say("tenure.says-agreed", "Who", who, "Player", discord.MentionUsers(seat.StandIn))
+		message.Content = t.Say("tenure.says-agreed", "Who", who,
+			"Player", discord.MentionUsers(seat.StandIn))
 	case match.Taken:
 		message.Content = t.Say("tenure.says-taken", "Who", who, "Number", int(t.m.Seat))
 	case match.Quit, match.VotedOut:
@@ -106,7 +107,8 @@ func (n *Notifier) handedMessage(_ context.Context, t *scene) (discord.Message, 
 		if seat.Automated {
 			message.Content = t.Say("tenure.says-away", "Who", who)
 		} else {
-			message.Content = t.Say("tenure.says-stood-in", "Who", who, "Player", discord.MentionUsers(seat.User))
+			message.Content = t.Say("tenure.says-stood-in", "Who", who,
+				"Player", discord.MentionUsers(seat.User))
 		}
 	}
 	if g.Deserted() {

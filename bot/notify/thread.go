@@ -61,7 +61,7 @@ func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (
 // game's name. It has a lane of its own: Discord gives a thread a new name twice in ten minutes,
 // and what is told at the table must not wait for that.
 func (n *Notifier) Retitle(g match.Game) storage.Message {
-	m := n.AboutRow(g, Retitled, engine.Public)
+	m := n.aboutRow(g, Retitled, engine.Public)
 	m.Lane = "n/" + string(g.ID)
 	return m
 }

@@ -58,42 +58,42 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 	return n.tell(ctx, m, message)
 }
 
-// AboutUndo lists what is told of a wish to take a move back: at the table, without one to each of
+// aboutUndo lists what is told of a wish to take a move back: at the table, without one to each of
 // those asked. The last one is due when their time to answer is up. Those who are waited for have
 // the question in their panels too: who plays by direct messages would move without having seen it.
 // One of those asked who is not waited for, and has moved since, would lose that move: they are
 // asked directly as well.
-func (n *Notifier) AboutUndo(g match.Game, seat engine.Seat, concerned,
+func (n *Notifier) aboutUndo(g match.Game, seat engine.Seat, concerned,
 	moved []engine.Seat,
 ) []storage.Message {
 	var out []storage.Message
 	if g.Thread != "" {
-		out = append(out, n.AboutRow(g, UndoAsked, seat))
+		out = append(out, n.aboutRow(g, UndoAsked, seat))
 	}
 	for _, other := range concerned {
 		s := g.Seats[other-1]
 		loses := slices.Contains(moved, other) && !g.WaitsFor(s.User)
 		if s.User != "" && !s.Automated && (g.Thread == "" || loses) {
-			m := n.ToPlayer(g, UndoVote, other)
+			m := n.toPlayer(g, UndoVote, other)
 			m.Nonce = n.nonce(UndoVote, g, revision(g), other)
 			out = append(out, m)
 		}
 	}
-	return append(append(out, n.Renewals(g)...), n.UndoEnds(g)...)
+	return append(append(out, n.renewals(g)...), n.undoEnds(g)...)
 }
 
-// UndoSettled lists the messages about a wish that is over: by whose No, or by == Public if nobody
+// undoSettled lists the messages about a wish that is over: by whose No, or by == Public if nobody
 // answered in time. The question goes from the panels.
-func (n *Notifier) UndoSettled(g match.Game, by engine.Seat) []storage.Message {
+func (n *Notifier) undoSettled(g match.Game, by engine.Seat) []storage.Message {
 	asker := g.SeatOf(g.Undoing.User)
-	over := n.AboutRow(g, UndoOver, by)
+	over := n.aboutRow(g, UndoOver, by)
 	if by == engine.Public {
 		over.Seat, over.Body = asker, body{Silent: true}.encode()
 		over.Nonce = n.nonce(UndoOver, g, revision(g), over.Seat)
 	}
-	out := append(n.Renewals(g), over)
+	out := append(n.renewals(g), over)
 	if asker != engine.Public && asker != by {
-		out = append(out, n.ToOne(g, UndoStays, asker, body{Seats: []engine.Seat{by}}))
+		out = append(out, n.toOne(g, UndoStays, asker, body{Seats: []engine.Seat{by}}))
 	}
 	return out
 }
@@ -117,13 +117,13 @@ func (n *Notifier) sendUndoStays(
 	return n.tell(ctx, m, discord.Message{Content: heading + "\n" + said})
 }
 
-// UndoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its
+// undoEnds lists the message that ends the time to answer of a wish that is open, in a lane of its
 // own; none while the clocks stand still.
-func (n *Notifier) UndoEnds(g match.Game) []storage.Message {
+func (n *Notifier) undoEnds(g match.Game) []storage.Message {
 	if !g.Undoing.Holds(g) || g.Undoing.Ends.IsZero() {
 		return nil
 	}
-	m := n.AboutRow(g, UndoLapse, engine.Public)
+	m := n.aboutRow(g, UndoLapse, engine.Public)
 	m.Lane, m.Due = "u/"+string(g.ID), g.Undoing.Ends
 	return []storage.Message{m}
 }
@@ -230,7 +230,8 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	lines = append([]string{n.heading(ctx, texts, g)}, lines...)
 	return n.ask(ctx, g, m, m.Seat, discord.Message{
 		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
-		Rows:    []discord.Row{speech.WishButtons(texts, string(c.Table.ID), customid.Of(c.Table.Game))}, Silent: g.Thread != "",
+		Rows:    []discord.Row{speech.WishButtons(texts, string(g.ID), customid.Of(c.Table.Game))},
+		Silent:  g.Thread != "",
 	}, topicUndo)
 }
 

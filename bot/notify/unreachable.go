@@ -22,8 +22,8 @@ func (n *Notifier) Lost(m storage.Message, cause error) bool {
 }
 
 // Unreachable notes that a user takes no direct messages, and tells the table why the player was
-// not written to; or it takes the table away from a game (outbox.Messages). What a server is told of
-// its week is about no game, and is told again a week later.
+// not written to; or it takes the table away from a game (outbox.Messages). What a server is told
+// of its week is about no game, and is told again a week later.
 func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	if m.User == "" && m.Game == "" {
 		return nil
@@ -49,7 +49,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 		return err // the plan makes the turn; if it cannot, that is told
 	}
 	g.Ply, g.Head = m.Ply, m.Head // the position that the player should have heard of
-	return n.enqueue(ctx, n.ToTable(g, Closed, m.Seat))
+	return n.enqueue(ctx, n.toTable(g, Closed, m.Seat))
 }
 
 // writeAgain writes to a user again about the games that wait for them. The ID of the job makes the
@@ -65,7 +65,7 @@ func (n *Notifier) writeAgain(ctx context.Context, job storage.Message) error {
 			if s.User != job.User || !g.WaitsFor(job.User) {
 				continue
 			}
-			m := n.ToPlayer(g, YourTurn, engine.Seat(i+1))
+			m := n.toPlayer(g, YourTurn, engine.Seat(i+1))
 			m.Body, m.Nonce = body{Again: true}.encode(), fmt.Sprintf("kn%s%x", g.ID, job.ID)
 			out = append(out, n.made(m))
 		}

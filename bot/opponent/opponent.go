@@ -121,8 +121,8 @@ func choose(ctx context.Context, s Seat) (move engine.Move, failures int, err er
 	return move, failures, err
 }
 
-// LuckOf is what a player leaves to chance: it differs from seat to seat, and has nothing to do with
-// the secret that orders the cards.
+// LuckOf is what a player leaves to chance: it differs from seat to seat, and has nothing to do
+// with the secret that orders the cards.
 func LuckOf(name string, seat engine.Seat) uint64 {
 	h := fnv.New64a()
 	fmt.Fprintf(h, "%s/%d", name, seat)

@@ -21,7 +21,8 @@ import (
 // aside; the client keeps to it, and what the outbox has under way is all that can hold up other
 // requests there.
 const (
-	maxLanes = 12 // messages under way at a time: enough for that pace where Discord answers in a quarter of a second
+	// messages under way at a time: enough for that pace where Discord answers in a quarter of a second
+	maxLanes = 12
 	// messages read at a time: some may have to wait for an answer, or for their lane
 	dueAtOnce = 6 * maxLanes
 	sendEvery = time.Second / 45

@@ -89,12 +89,6 @@ type Settings struct {
 
 func settingsKey(server match.ServerID) string { return "league/" + string(server) }
 
-// Settings returns what was decided on a server.
-func (l *Leagues) Settings(ctx context.Context, server match.ServerID) (Settings, error) {
-	s, _, err := l.settings(ctx, server)
-	return s, err
-}
-
 // settings returns the settings of a server, and them as they are stored.
 func (l *Leagues) settings(ctx context.Context, server match.ServerID) (s Settings, text string,
 	err error,
@@ -124,7 +118,7 @@ func (l *Leagues) Rated(ctx context.Context, server match.ServerID) (bool, error
 // Describe says what was decided about the ratings and the week of a server, a line each.
 func (l *Leagues) Describe(ctx context.Context, texts *locale.Texts, server match.ServerID,
 ) ([]string, error) {
-	s, err := l.Settings(ctx, server)
+	s, _, err := l.settings(ctx, server)
 	if err != nil {
 		return nil, err
 	}

@@ -60,7 +60,8 @@ func (s *Server) attempt(ctx context.Context, c *completion) error {
 		s.Shown(ctx, *c.reply.Panel, c.request.Channel, id)
 	}
 	if err == nil && c.reply.Typed != "" && s.Typed != nil {
-		if err := s.Typed(ctx, c.reply.Typed, c.request.Now); err != nil { // typed again, it is answered once more
+		// otherwise, typed again, it is answered once more
+		if err := s.Typed(ctx, c.reply.Typed, c.request.Now); err != nil {
 			s.Log.WarnContext(ctx, "answer not noted", c.request.attrs(), "error", err)
 		}
 	}

@@ -27,8 +27,8 @@ type Entrant struct {
 	Place  int
 }
 
-// Entrants returns the places of a finished game; who played is for the caller to say. ErrUnfinished
-// if it is not over.
+// Entrants returns the places of a finished game; who played is for the caller to say.
+// ErrUnfinished if it is not over.
 func Entrants(v *engine.View) ([]Entrant, error) {
 	list := make([]Entrant, len(v.Seats))
 	for i := range v.Seats {

@@ -30,8 +30,8 @@ type probe struct {
 	found error
 }
 
-// ProbeEvery is how long a result of Check stands: anybody can ask for /readyz, and no move may wait
-// for the answer.
+// ProbeEvery is how long a result of Check stands: anybody can ask for /readyz, and no move may
+// wait for the answer.
 const ProbeEvery = 5 * time.Second
 
 // TellTime gives Check a clock. Call it before the store is used.
@@ -97,8 +97,9 @@ func (s *Store) leaveOut(err error) error {
 	return nil
 }
 
-// Verify checks the chain of every game's moves, those that were taken back, and the maps. It returns
-// the number of games, and ErrDamaged with all that it found. A game of 300 moves takes about 1 ms.
+// Verify checks the chain of every game's moves, those that were taken back, and the maps. It
+// returns the number of games, and ErrDamaged with all that it found. A game of 300 moves takes
+// about 1 ms.
 func (s *Store) Verify(ctx context.Context) (games int, err error) {
 	var errs []error
 	all, marks := statesOrAll(nil)

@@ -242,7 +242,8 @@ const (
 )
 
 // someGames reads games with their seats, by two statements for any number of games. A game whose
-// row cannot be read, or is not the one that was written, is left out; an error of damaged ends all.
+// row cannot be read, or is not the one that was written, is left out; an error of damaged ends
+// all.
 func someGames(
 	ctx context.Context, tx Tx, where, order string, args []any, damaged func(error) error,
 ) ([]match.Game, error) {

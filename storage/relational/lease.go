@@ -7,9 +7,10 @@ import (
 	"time"
 )
 
-// Lease is how processes that share a database divide the work: a message, a deadline or a plan that
-// is due belongs for a while to the process that found it first. Nothing rests on it: two processes that do the same are kept apart by nonces and revisions, as
-// ever. A process that dies loses its leases by itself.
+// Lease is how processes that share a database divide the work: a message, a deadline or a plan
+// that is due belongs for a while to the process that found it first. Nothing rests on it: two
+// processes that do the same are kept apart by nonces and revisions, as ever. A process that dies
+// loses its leases by itself.
 type Lease struct {
 	Holder string        // names this process
 	For    time.Duration // from when the process looks; when it looks again, it renews the lease

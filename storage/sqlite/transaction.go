@@ -22,7 +22,9 @@ type tx struct {
 	session
 	prepared statements
 	on       *connection // keeps what is prepared; nil: nothing more is
-	detached bool        // the context interrupts no statement; it never interrupts one that every move needs, which is short
+	// the context interrupts no statement; it never interrupts one that every move needs, which is
+	// short
+	detached bool
 }
 
 // of returns the prepared form of a statement, nil if there is none, and the context to run it

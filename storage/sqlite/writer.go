@@ -65,9 +65,9 @@ func newWriter(
 // after a BEGIN that nobody knows of every later one would fail. busy_timeout bounds a transaction:
 // nothing else in it waits.
 //
-// The caller that has the turn runs all waiting transactions as savepoints of one, so they share one
-// wait for the disk. On a busy disk, at 55 moves a second, a move took 12 to 20 ms this way, and 78
-// to 197 ms without it, with one in fifteen unanswered (docs/performance.md).
+// The caller that has the turn runs all waiting transactions as savepoints of one, so they share
+// one wait for the disk. On a busy disk, at 55 moves a second, a move took 12 to 20 ms this way,
+// and 78 to 197 ms without it, with one in fifteen unanswered (docs/performance.md).
 func (w *writer) transact(ctx context.Context, do func(relational.Session) error) error {
 	j := &job{ctx: ctx, do: do, done: make(chan struct{})}
 	w.mu.Lock()
