@@ -262,7 +262,7 @@ func (l *Layout) Foot() int { return News + l.Strip() }
 const (
 	thin     = 0.6
 	codeWide = 0.76 // of the space with the code
-	bareWide = 0.85 // of a map without codes
+	bareWide = 0.85 // of a map with small signs
 )
 
 // Empty is the outline of an empty space.
@@ -273,9 +273,9 @@ func (l *Layout) Empty(r engine.RouteID, i int) Slot {
 	}
 	w := thin
 	switch {
-	case l.Bare:
+	case l.OneSize:
 		w = bareWide
-	case i == l.Lanes[r].CodeAt:
+	case i == l.Lanes[r].CodeAt && !l.Bare:
 		w = codeWide
 	}
 	e := NewSlot(sl.At, sl.Angle, sl.Length, w*sl.Width)
