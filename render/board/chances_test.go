@@ -37,7 +37,7 @@ func TestAChartOfChancesIsReadableOnAPhone(t *testing.T) {
 					t.Errorf("the smallest lettering is %.1f pixels tall on a phone, want at least 9", got)
 				}
 				for i := range sides {
-					if want := fmt.Sprintf("%d %%", o.Chances[19][i]); !strings.Contains(pic.Alt, want) {
+					if want := fmt.Sprintf("%d%%", o.Chances[19][i]); !strings.Contains(pic.Alt, want) {
 						t.Errorf("%q does not say %s", pic.Alt, want)
 					}
 				}
