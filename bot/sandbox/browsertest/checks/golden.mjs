@@ -1,20 +1,26 @@
 // A turn as Discord's desktop client and its Android client show it, compared with golden
-// screenshots (golden/). A lesson is the same every time: hand, tickets, picture and buttons come
-// from the real bot. `node run.mjs --url URL --only golden --update` writes the
-// screenshots anew; look at them afterwards.
+// screenshots; the phone's stands in the README. A lesson is the same every time: hand, tickets,
+// picture and buttons come from the real bot. `node run.mjs --url URL --only golden --update` writes
+// the screenshots anew; look at them afterwards.
 
 import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '..', 'golden');
+const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../../..');
 const PUPIL = `Golda${Date.now() % 100000}`; // has not begun to learn
 
 // Windows, and the largest picture there (page/client.css). High ones show a message whole.
 const CLIENTS = [
-  { name: 'desktop', width: 1280, height: 1400, frame: [550, 350] },
-  { name: 'phone', width: 390, height: 1800, frame: [300, 320] },
+  {
+    name: 'desktop',
+    width: 1280,
+    height: 1400,
+    frame: [550, 350],
+    golden: 'bot/sandbox/browsertest/golden/turn-desktop.jpg',
+  },
+  { name: 'phone', width: 390, height: 1800, frame: [300, 320], golden: 'docs/img/turn.jpg' },
 ];
 
 // ABOVE is how many pixels above the picture are compared: hand and tickets, not the lesson.
@@ -128,7 +134,7 @@ export default [
         await page.mouse.move(0, 0);
         await page.evaluate(() => document.activeElement.blur());
         const got = await turn(t, page);
-        const file = join(FOLDER, `turn-${client.name}.jpg`);
+        const file = join(ROOT, client.golden);
         if (t.harness.options.update) {
           await writeFile(file, got);
           continue;
