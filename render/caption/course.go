@@ -278,7 +278,7 @@ func (s *Caption) ChancesAlt(o *Options) string {
 	for i, side := range c.Sides {
 		said := make([]string, 0, len(c.Quarters())+2)
 		for _, turn := range append([]int{0}, c.Quarters()...) {
-			said = append(said, Number(c.Values[turn][i])+" %")
+			said = append(said, Number(c.Values[turn][i])+"%")
 		}
 		said = append(said, s.Words("render.chances-result", "Number", result[i]))
 		lines = append(lines, s.SideName(side)+": "+strings.Join(said, ", "))
