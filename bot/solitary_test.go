@@ -153,6 +153,8 @@ func TestAgainstComputersThatMoveAtOnceATurnIsDrawnOnce(t *testing.T) {
 		if len(edits) != 1 || edits[0].Edit.Files == nil || len(*edits[0].Edit.Files) == 0 {
 			t.Errorf("the edits are %+v, want one, with a picture", edits)
 		}
+		// what came from the deck is told where it stays
+		bottest.Contains(t, *edits[0].Edit.Content, "You draw")
 	}
 	dropped, err := s.Store.Dropped(t.Context(), 100)
 	s.Must(err)

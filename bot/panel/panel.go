@@ -212,7 +212,11 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 		}
 	}
 	if want.Own {
-		told(c.EventsOfOwnTurn(want.Seat))
+		own := c.EventsOfOwnTurn(want.Seat)
+		if own == nil && want.Game.Answered() && c.Played(want.Seat) {
+			own, _ = c.Turn(want.Seat) // its answer stood there for a moment only
+		}
+		told(own)
 	}
 	if want.Planned {
 		own, before := c.Turn(want.Seat)

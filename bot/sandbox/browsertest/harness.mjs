@@ -15,7 +15,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ];
-const PATIENCE = 20000; // ms for one step, on a busy machine
+const PATIENCE = 60000; // ms for one step, on a busy machine
 
 export class Harness {
   static async open(options) {
