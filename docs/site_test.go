@@ -172,8 +172,8 @@ func TestLinksIntoTheSourceNameFiles(t *testing.T) {
 func TestPagesForPlayersAndHostsAreThereInPolish(t *testing.T) {
 	pages := pagesOf(t, site(t, ""))
 	for _, name := range []string{
-		"play.html", "lessons.html", "titles.html", "host.html", "operations.html", "listing/terms.html",
-		"listing/privacy.html",
+		"play.html", "lessons.html", "daily.html", "ratings.html", "titles.html", "host.html", "operations.html",
+		"storage.html", "listing/terms.html", "listing/privacy.html",
 	} {
 		if _, ok := pages["pl/"+name]; !ok {
 			t.Errorf("there is no pl/%s", name)
@@ -201,7 +201,7 @@ func TestTranslatedPagesShowTheSame(t *testing.T) {
 	block := regexp.MustCompile(`(?m)^    .*$`)
 	heading := regexp.MustCompile(`(?m)^#+ `)
 	row := regexp.MustCompile(`(?m)^\|`)
-	for _, name := range []string{"play", "lessons", "host", "operations"} {
+	for _, name := range []string{"play", "lessons", "daily", "ratings", "host", "operations", "storage"} {
 		var pages [2]string
 		for i, path := range []string{name + ".md", "pl/" + name + ".md"} {
 			text, err := fs.ReadFile(docs.Files(), path)
