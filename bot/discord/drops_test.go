@@ -97,6 +97,8 @@ func (t *tally) loseConnections(ctx context.Context, g *dropper) error {
 func (t *tally) judgeDrops(g *dropper, handled *handlings) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
+	handled.mu.Lock() // a second bot may still be at work
+	defer handled.mu.Unlock()
 	g.oweUntil(handled.lastID)
 	t.count("identifies", len(g.tries))
 	t.count("resumes", g.resumes)
