@@ -37,7 +37,7 @@ func TestWhatCanBePlannedIsWhatCanBeDone(t *testing.T) {
 			}
 			drew := last.Move.Verb == engine.Draw && last.Move.Where == engine.Nowhere &&
 				!before.Uses(engine.UsesTeams)
-			if next == engine.Public || !drew || after.Pass != before.Pass || p.Over() {
+			if next == engine.Public || !drew || after.Pass != before.Pass || after.Phase != before.Phase {
 				continue
 			}
 			v := p.View(next)
