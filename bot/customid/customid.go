@@ -87,7 +87,7 @@ const (
 	Look     Action = "look"     // looks back at a finished game, beginning with its end
 	Learn    Action = "learn"    // makes a move of a lesson; menu: its options are whole moves
 	School   Action = "school"   // shows a stop of a lesson, or for AnyLesson where the clicker is
-	Real     Action = "real"     // begins a game of a title against computers: the step after its lesson
+	Real     Action = "real"     // begins a game of a title against computers, after its lesson
 	Puzzle   Action = "puzzle"   // answers the puzzle of a day
 	Replay   Action = "replay"   // shows a finished game after a turn; menu: its options are turns
 

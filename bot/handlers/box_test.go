@@ -106,7 +106,8 @@ func TestAnOwnerEnters24TicketsAndTheServerPlaysWithThem(t *testing.T) {
 	}
 	s.Handle(s.Click("Ola", customid.Button(customid.Join, after)))
 	s.Flush()
-	bottest.Contains(t, s.LobbyNow(after), s.Say("names.on-box", "Title", "Amsterdam"), s.Say("names.own-box"))
+	bottest.Contains(t, s.LobbyNow(after), s.Say("names.on-box", "Title", "Amsterdam"),
+		s.Say("names.own-box"))
 	s.Handle(managing(s.Slash("Ola", "box use", "title=amsterdam", "tickets=ours")))
 	if again := s.Opened("Eve"); s.Game(again).Map != "" {
 		t.Error("a server that plays with ours again opens a game on the box")

@@ -495,7 +495,8 @@ type illOfTries struct {
 	ill *bool
 }
 
-func (i illOfTries) Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error) {
+func (i illOfTries) Try(ctx context.Context, day match.Day, user match.UserID,
+) (storage.Try, error) {
 	if *i.ill {
 		return storage.Try{}, errors.New("the disk is ill")
 	}

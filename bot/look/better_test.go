@@ -30,7 +30,8 @@ func TestTheBetterMoveIsDrawnAsMadeAndMarkedAsNew(t *testing.T) {
 		t.Errorf("a route of %d spaces is said to bring %d points", length, news[0].N)
 	}
 	c.Better = engine.Move{Verb: engine.Draw}
-	if _, news := withBetter(v, made, &c, titles.Map("amsterdam")); !slices.Equal(match.Claimed(news), []engine.RouteID{3}) {
+	_, news = withBetter(v, made, &c, titles.Map("amsterdam"))
+	if !slices.Equal(match.Claimed(news), []engine.RouteID{3}) {
 		t.Error("a move that no board shows has changed the picture")
 	}
 }

@@ -21,7 +21,8 @@ import (
 // aside; the client keeps to it, and what the outbox has under way is all that can hold up other
 // requests there.
 const (
-	// messages under way at a time: enough for that pace where Discord answers in a quarter of a second
+	// messages under way at a time: enough for that pace where Discord answers in a quarter of a
+	// second
 	maxLanes = 12
 	// messages read at a time: some may have to wait for an answer, or for their lane
 	dueAtOnce = 6 * maxLanes
@@ -184,29 +185,30 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 	if b.Now().Sub(l.read) >= readAgain {
 		l.due = nil
 	}
-	for again := len(l.due) > 0; ; again = false {
-		if !again {
-			b.readDue(ctx, l)
-		}
-		for len(l.due) > 0 {
-			m := l.due[0]
-			switch {
-			case !b.messages.Ready(m):
-				l.held = true
-			case len(l.busy) == maxLanes:
-				return
-			case b.isPaced(m) && !l.pace.AllowN(b.Now(), 1):
-				l.rested = b.Now().Add(refill * sendEvery)
-				return
-			default:
-				b.start(ctx, l, m)
-			}
-			l.due = l.due[1:]
-		}
-		if !again {
-			return
+	if b.startDue(ctx, l) {
+		b.readDue(ctx, l)
+		b.startDue(ctx, l)
+	}
+}
+
+// startDue starts to send what was read, and reports whether nothing of it waits for a lane or for
+// the pace.
+func (b *Outbox) startDue(ctx context.Context, l *lanes) bool {
+	for ; len(l.due) > 0; l.due = l.due[1:] {
+		m := l.due[0]
+		switch {
+		case !b.messages.Ready(m):
+			l.held = true
+		case len(l.busy) == maxLanes:
+			return false
+		case b.isPaced(m) && !l.pace.AllowN(b.Now(), 1):
+			l.rested = b.Now().Add(refill * sendEvery)
+			return false
+		default:
+			b.start(ctx, l, m)
 		}
 	}
+	return true
 }
 
 // readDue reads what is due, without what is under way: it may be done with when its turn comes.

@@ -65,7 +65,8 @@ func TestWhatIsUnderWayIsNotSentAgain(t *testing.T) {
 		enqueue(t, store, "first", maxLanes, unpaced, time.Now())
 		go func() { defer close(ended); b.Run(ctx) }()
 		time.Sleep(10 * time.Millisecond)
-		enqueue(t, store, "second", dueAtOnce-maxLanes, unpaced, time.Now().Add(-time.Hour)) // they come first
+		before := time.Now().Add(-time.Hour) // they come first
+		enqueue(t, store, "second", dueAtOnce-maxLanes, unpaced, before)
 		time.Sleep(10 * time.Second)
 		stop()
 		<-ended

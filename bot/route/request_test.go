@@ -10,7 +10,9 @@ import (
 )
 
 func TestNumberedOptionsMayHaveGaps(t *testing.T) {
-	option := func(name string) discord.Option { return discord.Option{Name: name, Value: "of " + name} }
+	option := func(name string) discord.Option {
+		return discord.Option{Name: name, Value: "of " + name}
+	}
 	r := &route.Request{Interaction: &discord.Interaction{Options: []discord.Option{
 		option("user10"), option("user"), option("users2"), option("user3"), {Name: "user1"},
 	}}}

@@ -45,7 +45,8 @@ func TestABigCityCountsForWhoeverNamesItMostOften(t *testing.T) {
 		{2, 1, 0, bonus, gains(3)},
 	} {
 		v := &engine.View{Viewer: 1, Seats: []engine.SeatView{
-			{Seat: 1, Name: "Ola", Completed: naming[:c.own]}, {Seat: 2, Name: "Bo", Completed: naming[5-c.other : 5]},
+			{Seat: 1, Name: "Ola", Completed: naming[:c.own]},
+			{Seat: 2, Name: "Bo", Completed: naming[5-c.other : 5]},
 		}}
 		points, list := s.bigCities(v, naming[c.own:c.own+c.set])
 		if points != c.points || !slices.Equal(list, c.want) {

@@ -50,7 +50,8 @@ const (
 // first answer with those of ordinary games.
 func daily(t *Trial) {
 	l := &loadRun{
-		Trial: t, rate: max(t.Load.Rate, 1), lasts: t.Load.For, cached: max(t.Size/dailyCached, leastCached),
+		Trial: t, rate: max(t.Load.Rate, 1), lasts: t.Load.For,
+		cached: max(t.Size/dailyCached, leastCached),
 	}
 	begun := time.Now()
 	l.now = func() time.Time { return dealtOn.Begins().Add(time.Hour + time.Since(begun)) }

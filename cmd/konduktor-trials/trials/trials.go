@@ -52,7 +52,9 @@ type Kind struct {
 
 // Kinds returns all kinds of trials.
 func Kinds() []Kind {
-	return []Kind{simKind, leaksKind, postKind, loadKind, dailyKind, powerKind, harmKind, textKind, slopeKind}
+	return []Kind{
+		simKind, leaksKind, postKind, loadKind, dailyKind, powerKind, harmKind, textKind, slopeKind,
+	}
 }
 
 // Sized returns the kind's size by its word: small, full, or a number.
