@@ -113,6 +113,28 @@ func TestAloneInDirectMessagesThePressedPanelServesAgain(t *testing.T) {
 	}
 }
 
+// Only the answer to its button can change a message that nobody else sees.
+func TestAPrivateCopyOfAPanelAnswersThoughItsMoveWasMadeInThePanel(t *testing.T) {
+	s, id, own := alone(t)
+	o, ok := bottest.Find(s.Hand("Ola", id), customid.Do, "draw")
+	if !ok {
+		t.Fatal("there is no card to draw")
+	}
+	s.Handle(s.ClickPanel("Ola", s.PanelOf(id, own), o.ID, o.Values...))
+	s.Flush()
+	o2, ok := bottest.Find(s.Hand("Ola", id), customid.Do, "draw")
+	if !ok {
+		t.Fatal("there is no second card to draw")
+	}
+	s.Handle(s.ClickPanel("Ola", s.PanelOf(id, own), o2.ID, o2.Values...))
+	untilOwn(s, id, own)
+	copied := s.Alone(s.Click("Ola", o.ID, o.Values...))
+	copied.Hidden = true
+	if got := s.Handle(copied); got.Content == "" {
+		t.Error("the button of a private copy answers nothing")
+	}
+}
+
 func TestAMessageOfAGameAloneThatIsGoneIsPostedAnew(t *testing.T) {
 	s, id, own := alone(t)
 	posts := turnsAt(s, id)

@@ -122,9 +122,10 @@ func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 
 // AfterMove answers a move with the player's panel. It shows the game right after the move, so a
 // repeated interaction gets the same answer. A panel in a direct message is left to the outbox if
-// the game has moved on: the old state would replace a newer one.
+// the game has moved on: the old state would replace a newer one. The outbox cannot edit a message
+// that only the user sees.
 func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
-	if made.Overtaken && r.ClickedInDM() {
+	if made.Overtaken && r.ClickedInDM() && !r.Hidden {
 		return route.Reply{}
 	}
 	reply := route.Later(r, func(ctx context.Context) (discord.Message, error) {

@@ -41,7 +41,7 @@ func (s *Speaker) Replay(p Replay) discord.Message {
 	}
 	lines = append(lines, told...)
 	lines = append(lines, s.betterNext(p)...)
-	if p.Review != nil && len(s.jumps(p)) == 0 {
+	if p.Turn == p.Last && p.Review != nil && len(s.jumps(p)) == 0 {
 		lines = append(lines, s.say("replay.no-jumps"))
 	}
 	switch {

@@ -56,6 +56,12 @@ func TestAReplayLeadsToTheTurnsThatMattered(t *testing.T) {
 		t.Errorf("the menu leads to the moments after turns %s, want 2 4 6", got)
 	}
 	for turn := range 10 {
+		p := at(turn)
+		p.Review = &review.Review{}
+		told := strings.Contains(s.Replay(p).Content, s.say("replay.no-jumps"))
+		if told != (turn == p.Last) {
+			t.Errorf("turn %d: that no turn decided is told: %t", turn, told)
+		}
 		if list := faults(s.Replay(at(turn))); len(list) > 0 {
 			t.Errorf("turn %d: %v", turn, list)
 		}

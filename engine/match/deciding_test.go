@@ -120,6 +120,14 @@ func TestAFormerStandInTakesNoOtherSeat(t *testing.T) {
 	s.must("dan", Take{Seat: s.vacant()})
 }
 
+func TestNobodyIsNudgedWhileTheClocksArePaused(t *testing.T) {
+	s := seated(t, "daily", "ola", "bo")
+	s.must("ola", Pause{})
+	s.must("bo", Pause{})
+	s.now = s.now.Add(48 * time.Hour)
+	s.refused(s.at("here", "ola"), Nudge{}, "nudge-paused")
+}
+
 // All have yet to choose their tickets, so all clocks run.
 func TestTimeIsGivenToOthersOnlyAndThreeTimesATurn(t *testing.T) {
 	s := seated(t, "daily", "ola", "bo")

@@ -206,6 +206,9 @@ func (Nudge) decide(c *Change) error {
 		return err
 	}
 	t := &c.Table
+	if t.Paused {
+		return Refuse("nudge-paused")
+	}
 	var nudged []engine.Seat
 	again, rests, early, voted := time.Time{}, false, false, false
 	for i := range t.Seats {
