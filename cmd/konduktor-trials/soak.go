@@ -12,8 +12,7 @@ import (
 	"konduktor/engine/titles"
 	"konduktor/render"
 	"konduktor/storage"
-	"konduktor/storage/postgres"
-	"konduktor/storage/sqlite"
+	"konduktor/storage/database"
 )
 
 // soakCmd tries the bot at length against what must never happen.
@@ -49,15 +48,17 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 	if c.Games > 0 {
 		size = c.Games
 	}
-	if c.Bots < 0 || c.Bots > 16 || c.Bots > 0 && !postgres.IsAddress(c.Database) {
+	if c.Bots < 0 || c.Bots > 16 || c.Bots > 0 && !database.Of(c.Database).Served {
 		return usage("--bots takes up to 16, with --database postgres://...")
 	}
 	load := trials.Load{
 		Rate:     c.Rate,
 		For:      time.Duration(c.Minutes * float64(time.Minute)),
 		Database: c.Database,
-		Open:     openStore,
-		Bots:     c.Bots,
+		Open: func(ctx context.Context, setting string) (storage.Store, error) {
+			return database.Open(ctx, setting)
+		},
+		Bots: c.Bots,
 	}
 	if (c.Kind == "load" || c.Kind == "daily") && c.Pictures == "on" {
 		if load.Painter, err = newPainters(); err != nil {
@@ -81,13 +82,6 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 		return &exitError{status: exitFailed}
 	}
 	return nil
-}
-
-func openStore(ctx context.Context, database string) (storage.Store, error) {
-	if postgres.IsAddress(database) {
-		return postgres.Open(ctx, database)
-	}
-	return sqlite.Open(ctx, database)
 }
 
 func newPainters() (func(context.Context, engine.Title) (render.Painter, bool), error) {

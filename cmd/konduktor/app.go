@@ -14,7 +14,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/metrics"
-	"konduktor/storage/postgres"
+	"konduktor/storage/database"
 )
 
 // closeWithin is how long a stopping bot waits for what it is doing.
@@ -22,7 +22,7 @@ const closeWithin = 20 * time.Second
 
 // app is the bot with all it stands on, for `serve`, `try` and the end-to-end tests.
 type app struct {
-	store   database
+	store   database.Database
 	session *discord.Session
 	bot     *bot.Bot
 	page    *page // where interactions arrive over HTTP; nil without
@@ -47,7 +47,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	}
 	maps.tell(log)
 	a := &app{painters: newPainters(log, paintersWait), metrics: metrics.New(version())}
-	if a.store, err = openDatabase(ctx, c.Database); err != nil {
+	if a.store, err = database.Open(ctx, c.Database); err != nil {
 		return nil, fmt.Errorf("open the database: %w", err)
 	}
 	defer func() {
@@ -152,7 +152,7 @@ func (a *app) run(ctx context.Context, c config, log *slog.Logger) {
 	running, stop := context.WithCancel(context.WithoutCancel(ctx))
 	a.stop = stop
 	a.running.Go(func() { a.painters.warm(running) })
-	if c.Backup.Folder != "" && !postgres.IsAddress(c.Database) {
+	if c.Backup.Folder != "" && !database.Of(c.Database).Served {
 		a.running.Go(func() { c.backups(log).run(running) })
 	}
 	if days := c.Games.KeepDays; days > 0 {

@@ -11,8 +11,7 @@ import (
 	"slices"
 	"time"
 
-	"konduktor/storage/postgres"
-	"konduktor/storage/sqlite"
+	"konduktor/storage/database"
 )
 
 // backupName is the layout of a backup's name, in UTC. No other file is ever removed.
@@ -78,7 +77,7 @@ func (b backups) makeDue(ctx context.Context) (time.Duration, error) {
 			return next.Sub(now), nil
 		}
 	}
-	if err := sqlite.Copy(ctx, b.database, b.path(now)); err != nil {
+	if err := database.Backup(ctx, b.database, b.path(now)); err != nil {
 		return 0, err
 	}
 	b.log.Info("database backed up", "file", b.path(now))
@@ -104,8 +103,8 @@ func (b backups) path(at time.Time) string {
 	return filepath.Join(b.folder, at.UTC().Format(backupName))
 }
 
-// made returns when the folder's backups were made, newest first. Those of PostgreSQL have any
-// name.
+// made returns when the folder's backups were made, newest first. Those that others
+// make have any name.
 func (b backups) made() ([]time.Time, error) {
 	entries, err := os.ReadDir(b.folder)
 	if err != nil {
@@ -116,7 +115,7 @@ func (b backups) made() ([]time.Time, error) {
 		if !e.Type().IsRegular() {
 			continue
 		}
-		if !postgres.IsAddress(b.database) {
+		if !database.Of(b.database).Served {
 			if at, err := time.Parse(backupName, e.Name()); err == nil {
 				list = append(list, at)
 			}

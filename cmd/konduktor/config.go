@@ -21,7 +21,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
-	"konduktor/storage/postgres"
+	"konduktor/storage/database"
 )
 
 // config is the configuration file; config.example.toml explains it.
@@ -139,7 +139,7 @@ func loadConfig(file string) (config, error) {
 	if err := decoder.Decode(&c); err != nil {
 		return c, fmt.Errorf("read the configuration %s: %s", file, explainTOML(err))
 	}
-	if !postgres.IsAddress(c.Database) {
+	if !database.Of(c.Database).Served {
 		c.Database = beside(file, c.Database)
 	}
 	c.Discord.TokenFile = beside(file, c.Discord.TokenFile)

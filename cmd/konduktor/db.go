@@ -6,9 +6,8 @@ import (
 	"fmt"
 	"io"
 
-	"konduktor/storage/postgres"
+	"konduktor/storage/database"
 	"konduktor/storage/relational"
-	"konduktor/storage/sqlite"
 )
 
 // dbCmd looks after the database (docs/storage.md).
@@ -31,12 +30,12 @@ func (c *dbBackupCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return err
 	}
-	if err := copyBackup(ctx, conf.Database, c.File); err != nil {
+	if err := database.Backup(ctx, conf.Database, c.File); err != nil {
 		return err
 	}
 	_, err = fmt.Fprintf(std.out,
 		"%s: backed up to %s. Keep it as safe as the database: it holds the seeds of running games.\n",
-		nameOf(conf.Database), c.File)
+		database.Name(conf.Database), c.File)
 	return err
 }
 
@@ -50,11 +49,11 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err != nil {
 		return err
 	}
-	if err := copyBackup(ctx, c.File, conf.Database); err != nil {
+	if err := database.Backup(ctx, c.File, conf.Database); err != nil {
 		return explainCopy(err)
 	}
 	_, err = fmt.Fprintf(std.out,
-		"%s: restored from %s. `konduktor db check` reads every game in it.\n", nameOf(conf.Database),
+		"%s: restored from %s. `konduktor db check` reads every game in it.\n", database.Name(conf.Database),
 		c.File)
 	return err
 }
@@ -73,18 +72,18 @@ func (c *dbCheckCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 		}
 		name = conf.Database
 	}
-	report, err := checkDatabase(ctx, name)
+	report, err := database.Of(name).Check(ctx, name)
 	switch {
 	case err != nil:
 		return err
-	case report.Older && postgres.IsAddress(name):
+	case report.Older && database.Of(name).Served:
 		_, err = fmt.Fprintf(std.out,
-			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n", nameOf(name))
+			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n", database.Name(name))
 	case report.Older:
 		_, err = fmt.Fprintf(std.out,
 			"%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", name)
 	default:
-		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", nameOf(name),
+		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", database.Name(name),
 			report.Games)
 	}
 	return err
@@ -97,20 +96,11 @@ type dbCopyCmd struct {
 
 // Run copies, compares, and says what there is.
 func (c *dbCopyCmd) Run(ctx context.Context, std streams) error {
-	copied, err := copyDatabase(ctx, c.From, c.To)
+	copied, err := database.Copy(ctx, c.From, c.To)
 	if err != nil {
 		return explainCopy(err)
 	}
-	return tellCopy(std.out, nameOf(c.To), copied)
-}
-
-// copyBackup copies a database; from file to file, it copies the file.
-func copyBackup(ctx context.Context, from, to string) error {
-	if postgres.IsAddress(from) || postgres.IsAddress(to) {
-		_, err := copyDatabase(ctx, from, to)
-		return err
-	}
-	return sqlite.Copy(ctx, from, to)
+	return tellCopy(std.out, database.Name(c.To), copied)
 }
 
 func explainCopy(err error) error {

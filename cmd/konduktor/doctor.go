@@ -16,8 +16,7 @@ import (
 	"konduktor/bot/emoji"
 	"konduktor/bot/locale"
 	"konduktor/engine/titles"
-	"konduktor/storage/postgres"
-	"konduktor/storage/sqlite"
+	"konduktor/storage/database"
 )
 
 // maxSkew is by how much the clock may be wrong.
@@ -143,7 +142,7 @@ func (f *findings) checkMaps(dir string) {
 func (f *findings) checkDatabase(ctx context.Context, file string) {
 	ctx, cancel := context.WithTimeout(ctx, probeWithin)
 	defer cancel()
-	if postgres.IsAddress(file) {
+	if database.Of(file).Served {
 		f.checkServer(ctx, file)
 		return
 	}
@@ -156,7 +155,7 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 		f.fine("database: %s is made at the first start", file)
 		return
 	}
-	switch report, err := sqlite.LookAt(ctx, file); {
+	switch report, err := database.Of(file).LookAt(ctx, file); {
 	case err != nil:
 		f.wrong("database: %s; look whether the file is that of the bot's user, and what `konduktor db check` says", err)
 	case report.Older:
@@ -168,12 +167,12 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 }
 
 func (f *findings) checkServer(ctx context.Context, address string) {
-	name := postgres.Name(address)
-	if postgres.Unverified(address) {
+	kind, name := database.Of(address), database.Name(address)
+	if kind.Unverified(address) {
 		f.wrong("database: nothing says that %s is the server it claims to be, and what is said may be read on the way; "+
 			"put ?sslmode=verify-full into the address (docs/operations.md)", name)
 	}
-	switch report, err := postgres.LookAt(ctx, address); {
+	switch report, err := kind.LookAt(ctx, address); {
 	case err != nil:
 		f.wrong("database: %s; look whether the server runs and lets this user in", err)
 	case report.Unsafe:
@@ -185,14 +184,15 @@ func (f *findings) checkServer(ctx context.Context, address string) {
 	}
 }
 
-// checkBackups looks for overdue backups. The bot makes those of a file; those of PostgreSQL are
+// checkBackups looks for overdue backups. The bot makes those of a file; those of a server are
 // made by others, under any name.
 func (f *findings) checkBackups(conf config, now time.Time) {
-	folder, served := conf.Backup.Folder, postgres.IsAddress(conf.Database)
+	folder, kind := conf.Backup.Folder, database.Of(conf.Database)
+	served := kind.Served
 	switch {
 	case folder == "" && served:
-		f.fine("backups: Konduktor makes none of PostgreSQL; have pg_dump make them, and name their folder under [backup] to " +
-			"hear here when they are late (docs/operations.md)")
+		f.fine("backups: Konduktor makes none of %s; have %s make them, and name their folder under [backup] to "+
+			"hear here when they are late (docs/operations.md)", kind.Title, kind.Dump)
 		return
 	case folder == "":
 		f.fine("backups: none are asked for; name a folder under [backup] to have them made")
@@ -201,7 +201,7 @@ func (f *findings) checkBackups(conf config, now time.Time) {
 	made, err := conf.backups(nil).made()
 	look := "look whether the bot runs, and in its log why it makes none"
 	if served {
-		look = "look why pg_dump made none"
+		look = "look why " + kind.Dump + " made none"
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist) && !served:

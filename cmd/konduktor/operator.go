@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/engine/match"
 	"konduktor/storage"
+	"konduktor/storage/database"
 )
 
 // What an operator asks of the database (docs/operations.md). The bot may be running.
@@ -23,7 +24,7 @@ type configFlag struct {
 	Config string `help:"The configuration file, which names the database." placeholder:"FILE"`
 }
 
-func (c *configFlag) with(ctx context.Context, do func(database, config) error) error {
+func (c *configFlag) with(ctx context.Context, do func(database.Database, config) error) error {
 	conf, err := loadConfig(c.Config)
 	if err != nil {
 		return err
@@ -31,7 +32,7 @@ func (c *configFlag) with(ctx context.Context, do func(database, config) error) 
 	if err := isReady(ctx, conf.Database); err != nil {
 		return err
 	}
-	store, err := openDatabase(ctx, conf.Database)
+	store, err := database.Open(ctx, conf.Database)
 	if err != nil {
 		return fmt.Errorf("open the database: %w", err)
 	}
@@ -40,10 +41,10 @@ func (c *configFlag) with(ctx context.Context, do func(database, config) error) 
 
 // isReady wants a database that is there and current: to look at one neither makes nor upgrades it.
 func isReady(ctx context.Context, name string) error {
-	report, err := lookAt(ctx, name)
+	report, err := database.Of(name).LookAt(ctx, name)
 	if err == nil && report.Older {
 		err = fmt.Errorf("%s is of an older Konduktor: start the bot first, which brings it up to date",
-			nameOf(name))
+			database.Name(name))
 	}
 	return err
 }
@@ -68,7 +69,7 @@ type gamesCmd struct {
 
 // Run lists games, the oldest first.
 func (c *gamesCmd) Run(ctx context.Context, std streams) error {
-	return c.with(ctx, func(store database, _ config) error {
+	return c.with(ctx, func(store database.Database, _ config) error {
 		games, err := store.GamesIn(ctx, c.State...)
 		if err != nil {
 			return err
@@ -91,7 +92,7 @@ type outboxCmd struct {
 
 // Run lists what waits to be sent, and what was given up. No message's text is in it.
 func (c *outboxCmd) Run(ctx context.Context, std streams) error {
-	return c.with(ctx, func(store database, _ config) error {
+	return c.with(ctx, func(store database.Database, _ config) error {
 		waiting, err := store.Waiting(ctx, c.Last)
 		if err != nil {
 			return err
@@ -130,7 +131,7 @@ type exportCmd struct{ about }
 
 // Run prints what is kept of a person, as /privacy does, or the games of a server.
 func (c *exportCmd) Run(ctx context.Context, std streams) error {
-	return c.with(ctx, func(store database, _ config) error {
+	return c.with(ctx, func(store database.Database, _ config) error {
 		var all any
 		var err error
 		if c.Of == "user" {
@@ -192,7 +193,7 @@ type eraseCmd struct{ about }
 
 // Run forgets a person without open games, or removes a server's ended games.
 func (c *eraseCmd) Run(ctx context.Context, std streams) error {
-	return c.with(ctx, func(store database, conf config) error {
+	return c.with(ctx, func(store database.Database, conf config) error {
 		if c.Of == "server" {
 			n, err := purge(ctx, store, time.Now(), match.ServerID(c.ID))
 			if err != nil {

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"konduktor/bot/discord"
+	"konduktor/storage/database"
 )
 
 // serveCmd runs the bot on Discord.
@@ -81,7 +82,7 @@ func (c *serveCmd) Run(ctx context.Context, std streams) error {
 func (c *config) describe(s *discord.Session) []any {
 	shards, all := s.Shards()
 	return []any{
-		"version", version(), "database", nameOf(c.Database), "gateway", c.Discord.Gateway,
+		"version", version(), "database", database.Name(c.Database), "gateway", c.Discord.Gateway,
 		"shards", fmt.Sprint(slices.Sorted(maps.Keys(shards))), "of", all, "requests", c.Discord.Requests,
 		"listen", c.HTTP.Listen, "interactions", c.HTTP.Interactions, "language", c.Language,
 		"backup", c.Backup.Folder, "level", c.Log.Level,

@@ -12,7 +12,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/sandbox"
-	"konduktor/storage/postgres"
+	"konduktor/storage/database"
 )
 
 // tryCmd runs the bot with a local stand-in for Discord, so that it can be played in a browser.
@@ -45,8 +45,8 @@ func (c *tryCmd) Run(ctx context.Context, std streams) (err error) {
 		defer func() { _ = os.RemoveAll(dir) }() // harmless in the system's temporary folder
 		conf.Database = filepath.Join(dir, "konduktor.db")
 	}
-	if postgres.IsAddress(conf.Database) {
-		return errors.New("try keeps its games in a file, not in PostgreSQL: name a file")
+	if kind := database.Of(conf.Database); kind.Served {
+		return fmt.Errorf("try keeps its games in a file, not in %s: name a file", kind.Title)
 	}
 	clock := newTryClock()
 	server := sandbox.New(sandbox.Options{
