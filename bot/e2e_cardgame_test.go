@@ -143,7 +143,7 @@ func (l *line) notNow() string {
 	return begin
 }
 
-// laySurely confirms what is to be laid.
+// laySurely confirms the cards to lay.
 func (l *line) laySurely(u *client.User, asked *client.Message) *client.Message {
 	l.T.Helper()
 	sure, ok := button(asked, "/lay:")

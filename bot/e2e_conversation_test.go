@@ -14,7 +14,7 @@ import (
 	"konduktor/storage"
 )
 
-// conversing starts a game of two in a private channel and plays until somebody is to make a turn.
+// conversing starts a game of two in a private channel and plays until somebody has to move.
 // Only Ola has installed the app.
 func conversing(t *testing.T) (*line, match.GameID, *client.Channel) {
 	t.Helper()

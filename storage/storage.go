@@ -185,7 +185,7 @@ type Dailies interface {
 	// EndTry notes what the game of a try has brought its player. It is no error if that was noted
 	// before, or the game is no try.
 	EndTry(ctx context.Context, game match.GameID, points int) error
-	// Place compares a result with all finished tries of a day, of which it is one.
+	// Place compares the result of a finished try with all those of its day.
 	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
 	// Tries returns up to n tries that a user has finished, the last day first.
 	Tries(ctx context.Context, user match.UserID, n int) ([]Try, error)

@@ -104,7 +104,7 @@ func TestAVacationThatIsSetAgainStopsTheClockAgain(t *testing.T) {
 	}
 }
 
-// causes notes by which interactions rows are changed.
+// causes notes which interactions change rows.
 type causes struct {
 	storage.Store
 	noted *[]string

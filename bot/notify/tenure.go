@@ -28,8 +28,8 @@ const (
 // postCall is the kind of posts that call for people to take a seat.
 const postCall = "call"
 
-// Handed lists what is to be told of a change of who plays a seat: to the table, to whom it
-// concerns, and to who plays it now if it is to move. before and after are the row's two states.
+// Handed lists the messages about a seat that changed hands: to the table, to the people involved,
+// and to its new player if it is the seat's turn. was is the seat as it was before.
 func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
 	why string,
 ) []storage.Message {

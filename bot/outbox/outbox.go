@@ -38,8 +38,8 @@ const (
 	stopWithin   = 3 * time.Second
 	recordWithin = 5 * time.Second
 	longestDelay = 10 * time.Minute // between two attempts
-	// longestOutage is the longest delay while Discord is overloaded or cannot be reached: every
-	// table is to be right within a minute after that. The client bounds what it sends then, and
+	// longestOutage is the longest delay while Discord is overloaded or cannot be reached: each
+	// table must be right within a minute after that. The client bounds what it sends then, and
 	// how much Discord may refuse. A refusal that looks like a verdict, a 403 without a code, may
 	// be about this one message: it is tried again ever more rarely.
 	longestOutage = 20 * time.Second

@@ -97,7 +97,7 @@ func TestPeopleWhoAskAtTheSameTimeShareAFilm(t *testing.T) {
 	})
 }
 
-// patient tells how a game went after a second, unless whoever asked has gone away.
+// patient tells how a game went after a second, unless the one who asked has gone away.
 type patient struct{}
 
 func (patient) Course(ctx context.Context, _ match.Game) ([]engine.Turn, error) {

@@ -76,7 +76,7 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	}
 }
 
-// After a restart it is not known whether the panel of the turn is there: it is to be taken away,
+// After a restart the bot does not know whether the panel of the turn is there: it tries to delete it,
 // which fails.
 func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
 	s := bottest.New(t)
@@ -101,7 +101,7 @@ func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart
 	}
 }
 
-// keepPlans lets time pass, carries out the plans that are due then, and sends what is to be told.
+// keepPlans lets time pass, carries out the plans that are due then, and sends all messages that are due.
 func keepPlans(s *bottest.Stage, later time.Duration) {
 	s.T.Helper()
 	s.Clock = s.Clock.Add(later)
@@ -319,7 +319,7 @@ func bothCanClaim(s *bottest.Stage) (match.GameID, string) {
 	return "", ""
 }
 
-// claimNamed lets the seat to move claim a route, and sends what is to be told.
+// claimNamed lets the seat to move claim a route, and sends all messages that are due.
 func claimNamed(s *bottest.Stage, id match.GameID, name string) {
 	s.T.Helper()
 	t := s.Table(id)

@@ -204,7 +204,7 @@ func (r *reading) pressed(name string, p readertest.Press) *discord.Interaction 
 	return ix
 }
 
-// open reads somebody's new direct messages, of which the last is what they go by.
+// open reads somebody's new direct messages, and goes by the last.
 func (r *reading) open(name string) {
 	r.T.Helper()
 	user := bottest.Person(name).ID

@@ -88,7 +88,7 @@ func TestNoSeedLeavesTheBotBeforeItsDayHasClosed(t *testing.T) {
 	}
 }
 
-// asksAll has the player of a deal ask for everything that there is to see, and a stranger too.
+// asksAll has the player of a deal ask for everything they can see, and a stranger too.
 func asksAll(s *bottest.Stage, id match.GameID) {
 	s.T.Helper()
 	for _, who := range []string{"Ola", "Bo"} {

@@ -196,7 +196,7 @@ func TestAHintNamesTheWildsOfItsTitleAndDeck(t *testing.T) {
 	}
 }
 
-// Tickets of which the recommended moves say nothing are not passed over in silence.
+// Tickets that the recommended moves do not mention are not passed over in silence.
 func TestAHintSaysWhatBecomesOfTheTickets(t *testing.T) {
 	v, s := startOf(t, "nordic")
 	v.Phase, v.Owes = engine.InPlay, engine.OwesTurn

@@ -17,7 +17,7 @@ type lesson struct {
 	due func(s *Speaker, v *engine.View) bool // for a viewer who is to move
 }
 
-// tokenLesson stands for the explanations of tokens, each of which has its token's name.
+// tokenLesson stands for the explanations of tokens, which are named after their tokens.
 const tokenLesson = "token"
 
 // lessons are all explanations, those that matter most first. What a title has decides which are

@@ -31,7 +31,7 @@ func newTyping(t *testing.T) *typing {
 // draw types the command for a hidden card.
 func (s *typing) draw() { s.Bot.Handle(s.T.Context(), s.Slash(s.who, "draw", "card=deck")) }
 
-// made wants so many moves since a ply.
+// made wants a number of moves since a ply.
 func (s *typing) made(since, want int, when string) {
 	s.T.Helper()
 	if got := int(s.Game(s.id).Ply) - since; got != want {

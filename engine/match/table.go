@@ -1,6 +1,6 @@
 // Package match is one table from lobby to result: who sits where, whose clock runs, what was
 // agreed on, and every decision about it. A decision is a function of the table, a command and a
-// moment: Rules.Decide returns a Change, all of which is committed, or a *Refusal. What happened is
+// moment: Rules.Decide returns a Change, which is committed whole, or a *Refusal. What happened is
 // noted as events. The package knows no Discord, no SQL, no texts and has no clock of its own.
 //
 // # Clocks

@@ -130,8 +130,8 @@ func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 	}
 }
 
-// Time left grows by an increment and a gift only, and never past the cap but by a gift, whoever
-// plays the seat: to hand it over counts as an increment once in a turn, and then as nothing.
+// Time left grows by an increment and a gift only, and only a gift takes it past the cap. That holds
+// for every player of a seat: handing it over counts as an increment once a turn.
 func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(Paces()).Draw(t, "pace")
@@ -174,8 +174,7 @@ func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	})
 }
 
-// A turn that is taken back gives and takes nothing, whoever has completed it and however full the
-// bank was.
+// A turn that is taken back changes no time, no matter who completed it and how full the bank was.
 func TestWhatATurnHasEarnedGoesBackWithIt(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(Paces()).Draw(t, "pace")

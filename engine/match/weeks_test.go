@@ -76,7 +76,7 @@ func (w *week) must(what string, by match.UserID, wanted match.Command) {
 	}
 }
 
-// do carries a command out as the service does, and checks what comes of it.
+// do carries a command out as the service does, and checks the result.
 func (w *week) do(by match.UserID, wanted match.Command) error {
 	w.Helper()
 	w.table.Knowing(w.habits, w.tenures)

@@ -1,6 +1,6 @@
-// Package prospect looks ahead for a team: which of its tickets are complete, which can be
-// completed and by which routes, which are lost, and what a claim changes. It knows a View and its
-// map.
+// Package prospect looks ahead for a team: which of its tickets are complete, which can still
+// be completed and along what routes, which are lost, and what a claim changes. It knows a View and
+// its map.
 //
 // Each ticket is judged on its own, as if all remaining pieces and turns were for it. Lost is
 // always proven. Open means that routes, pieces and turns suffice; nobody knows whether the cards

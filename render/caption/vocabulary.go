@@ -30,7 +30,7 @@ type Vocabulary struct {
 	Mark func(sign string) string
 }
 
-// WithoutHints hides from some viewers how far each ticket is, and by which routes.
+// WithoutHints hides from some viewers how far each ticket is, and along what routes.
 func (w *Vocabulary) WithoutHints(seats ...engine.Seat) {
 	w.hints = func(viewer engine.Seat) bool { return !slices.Contains(seats, viewer) }
 }

@@ -50,7 +50,7 @@ func (l *Layout) layTexts(text Lettering) {
 	l.LayLabels(text)
 }
 
-// measure finds the area of each lane outside of which writing cannot touch its slots.
+// measure finds the area of each lane that writing must avoid to touch none of its slots.
 func (l *Layout) measure() {
 	l.reach = make([]Area, len(l.Lanes))
 	for i := range l.Lanes {

@@ -339,8 +339,7 @@ type seatNews struct {
 	kept  int                          // tickets
 }
 
-// newsOf sorts events, of which it reads only public facts, by seat. Events before the current pass
-// are dropped.
+// newsOf sorts the public facts of events by seat. Events before the current pass are dropped.
 func newsOf(v *engine.View, events []engine.Event) news {
 	var n news
 	for i := range events {

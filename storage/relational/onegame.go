@@ -72,8 +72,8 @@ func gameWithSeats(ctx context.Context, tx Tx, id match.GameID) (match.Game, err
 	return g.Game, g.check()
 }
 
-// part are rows of which one scan reads only some columns; those before and after them are read
-// into places of their own.
+// part are rows whose middle columns one scan reads; the columns before and after are read into
+// places of their own.
 type part struct {
 	Rows
 	before, after []any

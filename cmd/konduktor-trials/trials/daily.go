@@ -35,7 +35,7 @@ const (
 	// dailyTurn is how long people click at the deal of the day, and then others at ordinary games,
 	// unless the whole trial is short.
 	dailyTurn = 5 * time.Second
-	// dailyCached: one game of so many is kept rebuilt. 10,000 people an hour who take ten minutes
+	// dailyCached: one game in 8 is kept rebuilt. 10,000 people an hour who take ten minutes
 	// each are at 1,667 games, and a bot keeps 200.
 	dailyCached = 8
 	leastCached = 20 // more than are clicked at the same moment

@@ -369,7 +369,7 @@ func (e *eavesdropper) open(i int) []discordtest.Call {
 	return list
 }
 
-// written is a call as text; "" if there are not so many.
+// written is a call as text; "" if there are fewer.
 func written(calls []discordtest.Call, i int) string {
 	if i >= len(calls) {
 		return ""
