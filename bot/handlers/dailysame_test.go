@@ -32,6 +32,7 @@ func TestTheSameMovesMakeTheSameGameInEveryProcessAndStore(t *testing.T) {
 				who := string(rune('A' + n))
 				id := begins(s, who, day)
 				playsOut(s, id, bottest.AnyLegal(uint64(n%alike)))
+				s.API.Forget()
 				key := fmt.Sprintf("%s, way %d", day, n%alike)
 				got := fmt.Sprintf("%s\n%d points", strings.Join(movesOf(s, id), "\n"),
 					tryOf(s, who, day).Points)

@@ -19,17 +19,20 @@ import (
 	"testing"
 
 	_ "github.com/jackc/pgx/v5/stdlib" // the driver "pgx"
+
+	"konduktor/engine/enginetest"
 )
 
 // script starts a server, says where it is, and stops it when its own input ends. The commands do
-// not run as root.
+// not run as root. The tables of a long test are vacuumed, as everywhere: without that each read of
+// the outbox passes all messages that were ever sent.
 const script = `set -e
 folder=$(mktemp -d /tmp/konduktor-pg-XXXXXX)
 trap 'cd /; "$1/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
 trap 'exit 1' HUP INT TERM
 cd "$folder"
 "$1/initdb" -D data -U konduktor --auth=trust -E UTF8 --no-locale --no-sync >log 2>&1 || { tail -3 log; exit 1; }
-"$1/pg_ctl" -D data -w -l log -o "-k $folder -c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=150 -c shared_buffers=32MB -c autovacuum=off" start >start 2>&1 || { tail -3 log; exit 1; }
+"$1/pg_ctl" -D data -w -l log -o "-k $folder -c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=150 -c shared_buffers=32MB -c autovacuum=$2" start >start 2>&1 || { tail -3 log; exit 1; }
 echo "ready $folder"
 cat >/dev/null`
 
@@ -56,7 +59,11 @@ func binaries() string {
 }
 
 func start(folder string) error {
-	command := exec.Command("sh", "-c", script, "sh", folder)
+	vacuum := "off"
+	if enginetest.Size(0, 1) == 1 {
+		vacuum = "on"
+	}
+	command := exec.Command("sh", "-c", script, "sh", folder, vacuum)
 	command.Dir = "/"
 	if err := unprivileged(command); err != nil {
 		return err
