@@ -10,6 +10,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/sandbox/client"
+	"konduktor/bot/sandbox/state"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -56,6 +57,7 @@ func daily(t *Trial) {
 	begun := time.Now()
 	l.now = func() time.Time { return dealtOn.Begins().Add(time.Hour + time.Since(begun)) }
 	l.begin()
+	l.watch()
 	sides := []*side{{loadRun: l, open: openDeal}, {loadRun: l, figure: "ordinary_", open: openOrdinary}}
 	for nth := range max(t.Size, len(sides)) {
 		s := sides[nth%len(sides)]
@@ -99,6 +101,7 @@ type soloist struct {
 	g      *game
 	clicks int
 	busy   atomic.Bool
+	looked *atomic.Bool // nothing has changed in their direct messages since they looked
 }
 
 // arrive has all people open their games.
@@ -143,6 +146,22 @@ func (s *side) play(while time.Duration) {
 	s.must(nil)
 }
 
+// watch notes whose direct messages change. People look at their games only then: to ask the store
+// for each of them again and again took half of all time.
+func (l *loadRun) watch() {
+	st := l.srv.State
+	st.Lock()
+	defer st.Unlock()
+	st.Listen(func(e state.Event) {
+		if e.Message == nil || e.Channel.Recipient == nil {
+			return
+		}
+		if looked, ok := l.looked.Load(e.Channel.Recipient.ID); ok {
+			looked.(*atomic.Bool).Store(false)
+		}
+	})
+}
+
 // next returns somebody who is to move, or whose game is over, and waits for no answer; nil: nobody.
 func (s *side) next() *soloist {
 	for range s.people {
@@ -151,8 +170,10 @@ func (s *side) next() *soloist {
 		if !p.busy.CompareAndSwap(false, true) {
 			continue
 		}
-		if p.g.follow(); p.g.copy.Over() || p.toMove() {
-			return p
+		if !p.looked.Swap(true) {
+			if p.g.follow(); p.g.copy.Over() || p.toMove() {
+				return p
+			}
 		}
 		p.busy.Store(false)
 	}
@@ -199,7 +220,8 @@ func (p *soloist) tryToArrive() {
 	person, err := st.AddPerson(name, "")
 	st.Unlock()
 	p.must(err)
-	p.User = client.As(st, person)
+	p.User, p.looked = client.As(st, person), new(atomic.Bool)
+	p.loadRun.looked.Store(person.ID, p.looked)
 	p.g = p.r.load(titles.OfDay(int(dealtOn.Begins().Weekday())), p.open(p), p.Seed)
 }
 

@@ -124,6 +124,8 @@ type loadRun struct {
 	tables []*loadTable
 	opened int // games put into the store
 
+	looked sync.Map // *atomic.Bool by the ID of a person: nothing of theirs has changed since
+
 	mu      sync.Mutex
 	moves   []time.Duration // until they were acknowledged
 	empties []time.Duration // until empty commands were
