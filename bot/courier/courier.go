@@ -13,6 +13,9 @@
 // channel. Tokens are secrets and last 15 minutes, so they are not stored: after a restart,
 // messages are held until the next press. Where processes share a database, the one that has the
 // token takes over the channel's lane (Store.Release).
+//
+// Everywhere else a message that was clicked lately is edited by the token of that click, which
+// Discord does not count among a bot's requests.
 package courier
 
 import (
@@ -117,7 +120,12 @@ func (c *Courier) Carries(channel match.ChannelID) bool { return c.best(channel)
 // message the first response is.
 func (c *Courier) Respond(ctx context.Context, ix *discord.Interaction, r discord.Response) error {
 	if ix.Place().Writes || r.Choices != nil {
-		return c.API.Respond(ctx, ix, r)
+		err := c.API.Respond(ctx, ix, r)
+		if err == nil && (r.Update != nil || r.DeferUpdate) && !ix.Hidden {
+			t := &token{ix: ix, until: c.now().Add(tokenLife), original: ix.Message, shared: true}
+			c.keep(t)
+		}
+		return err
 	}
 	t, first := c.firstResponse(ix, r)
 	err := c.API.Respond(ctx, ix, first)
@@ -289,6 +297,9 @@ func (c *Courier) Edit(
 	ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit,
 ) error {
 	if discord.PlaceOf(channel).Writes {
+		if t := c.holder(channel, id, true); t != nil {
+			e.By = t.ix
+		}
 		return c.API.Edit(ctx, channel, id, e)
 	}
 	whole := e.Content != nil && e.Rows != nil

@@ -315,3 +315,34 @@ func TestAnAnswerThatAnotherProcessBeganIsNotContinued(t *testing.T) {
 		t.Errorf("a hand went where everybody may see it: %v", d.api.Calls())
 	}
 }
+
+// Discord counts an edit by the token of a click for nothing, and any other one among 50 a second.
+func TestAMessageIsEditedByTheTokenOfTheLastClickOnIt(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		d := newDesk(t)
+		const dm = match.ChannelID("801")
+		content := "your turn"
+		edited := func(id match.MessageID) *discord.Interaction {
+			t.Helper()
+			if err := d.Edit(t.Context(), dm, id, discord.Edit{Content: &content}); err != nil {
+				t.Fatal(err)
+			}
+			edits := d.api.Calls(discordtest.Edit)
+			return edits[len(edits)-1].Edit.By
+		}
+		for _, id := range []string{"1", "2"} {
+			ix := &discord.Interaction{ID: id, Kind: discord.Click, Channel: dm, Message: "77"}
+			d.answered(ix, discord.Response{DeferUpdate: true})
+		}
+		if by := edited("77"); by == nil || by.ID != "2" {
+			t.Errorf("the edit goes by %+v, want the later click", by)
+		}
+		if by := edited("78"); by != nil {
+			t.Errorf("the edit of another message goes by click %s", by.ID)
+		}
+		time.Sleep(15 * time.Minute)
+		if by := edited("77"); by != nil {
+			t.Errorf("the edit goes by click %s, whose token has expired", by.ID)
+		}
+	})
+}

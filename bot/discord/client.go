@@ -254,11 +254,20 @@ func (c *Client) Send(
 func (c *Client) Edit(
 	ctx context.Context, channel match.ChannelID, id match.MessageID, e Edit,
 ) error {
-	r := ask("ch", "PATCH", "channels/%s/messages/%s", channel, id).with(wireEdit(e))
+	r := ask("ch", "PATCH", "channels/%s/messages/%s", channel, id)
+	if e.By != nil {
+		r = e.By.ask("PATCH", "webhooks/%s/$/messages/@original", e.By.AppID)
+	}
+	r = r.with(wireEdit(e))
 	if e.Files != nil {
 		r.files = *e.Files
 	}
-	return c.do(ctx, r, nil)
+	err := c.do(ctx, r, nil)
+	if e.By != nil && IsExpired(err) {
+		e.By = nil
+		return c.Edit(ctx, channel, id, e)
+	}
+	return err
 }
 
 func (c *Client) Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error {

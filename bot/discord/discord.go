@@ -152,6 +152,9 @@ type Edit struct {
 	Rows    *[]Row
 	Files   *[]File // replaces all attachments
 	Mention []match.UserID
+	// By is a recent click on the message, by whose token it is edited: Discord does not count that
+	// among the requests of a bot. nil: there is none.
+	By *Interaction
 }
 
 // Row is a row of components: up to five buttons, or one select.

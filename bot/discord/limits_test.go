@@ -99,6 +99,35 @@ func TestInteractionsLeaveNoRateLimitBucketsBehind(t *testing.T) {
 	}
 }
 
+// Discord counts no edit by the token of a click, so none waits for the 50 requests of a second.
+func TestAnEditByTheTokenOfAClickWaitsForNoLimitAndSurvivesTheToken(t *testing.T) {
+	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
+		if strings.Contains(r.URL.Path, "webhooks/2/expired") {
+			w.WriteHeader(401)
+			_, _ = io.WriteString(w, `{"code":50027,"message":"Invalid Webhook Token"}`)
+		}
+	})
+	c := s.client(t)
+	content := "your turn"
+	edits := func(n int, token Token) {
+		t.Helper()
+		by := &Interaction{ID: "1", AppID: "2", Token: token}
+		for range n {
+			if err := c.Edit(t.Context(), "9", "77", Edit{Content: &content, By: by}); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	before := c.limits.global.Tokens()
+	edits(globalBurst, "fresh")
+	if after := c.limits.global.Tokens(); after < before {
+		t.Errorf("%.1f requests are left of %.1f", after, before)
+	}
+	if edits(1, "expired"); s.seen[globalBurst+1].path != "/api/v10/channels/9/messages/77" {
+		t.Errorf("after %s came %s", s.seen[globalBurst].path, s.seen[globalBurst+1].path)
+	}
+}
+
 func TestAnswersGoOutSideBySide(t *testing.T) {
 	const together = 20
 	var inside sync.WaitGroup
