@@ -204,6 +204,19 @@ func (s *histories) put(id match.GameID, h *match.History) {
 	s.kept = s.kept[:min(len(s.kept), historiesKept)]
 }
 
+// follow adds moves that were just made to what is kept of a game up to them, so that telling of
+// them reads none.
+func (s *histories) follow(before match.Game, t *match.Table, moves []match.Move) {
+	kept := s.of(before.ID)
+	if kept == nil || len(moves) == 0 || kept.Plies() != int(before.Ply) ||
+		!kept.Covers(before, kept.Plies(), before.Head) {
+		return
+	}
+	if longer, err := kept.With(t.Edition(), t.Game, moves); err == nil {
+		s.put(before.ID, longer)
+	}
+}
+
 // historyUpTo returns what happened in a game up to a ply, AnyPly for all of it. The moves are read
 // only if what is kept does not reach as far as the row.
 func (s *Service) historyUpTo(ctx context.Context, edition engine.Title, row match.Game,

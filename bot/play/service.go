@@ -200,6 +200,7 @@ func (s *Service) after(ctx context.Context, before *Table, change *match.Change
 		s.cache.put(t.Game, t.Head, position)
 		t.wishes = s.wishesOf(ctx, t.Game)
 	}
+	s.histories.follow(before.Game, t.Table, change.Moves)
 	if len(change.Moves) == 0 { // a player is answered before others are told of the move
 		s.Wake()
 	}

@@ -3,21 +3,39 @@ package timekeeper
 import (
 	"cmp"
 	"strings"
+	"time"
 
+	"konduktor/bot/play"
+	"konduktor/engine"
 	"konduktor/engine/match"
 )
+
+// task is a deadline that has passed.
+type task struct {
+	match.Deadline
+	table  *play.Table // as it was left; nil: it has to be loaded
+	thinks bool        // it is the turn of this game that the house thinks about it
+}
+
+// tablesKept bounds the tables in a queue. Where more wait they are loaded once more.
+const tablesKept = 64
 
 // queue has the moves that the house has still to think of. It is fair between hosts: those come
 // first whose games have not been thought about for longest, so that many games of one person hold
 // nobody else's up.
 type queue struct {
-	waiting map[match.Deadline]string // by whose turn it takes: see hostOf
-	turns   map[string]int            // when a host last had one
+	waiting map[match.Deadline]waiting
+	turns   map[string]int // when a host last had one
 	taken   int
 }
 
+type waiting struct {
+	host  string // whose turn it takes: see hostOf
+	table *play.Table
+}
+
 func newQueue() *queue {
-	return &queue{waiting: map[match.Deadline]string{}, turns: map[string]int{}}
+	return &queue{waiting: map[match.Deadline]waiting{}, turns: map[string]int{}}
 }
 
 func (q *queue) len() int { return len(q.waiting) }
@@ -27,7 +45,23 @@ func (q *queue) has(d match.Deadline) bool {
 	return ok
 }
 
-func (q *queue) add(d match.Deadline, g match.Game) { q.waiting[d] = hostOf(g) }
+func (q *queue) add(d match.Deadline, t *play.Table) {
+	w := waiting{host: hostOf(t.Game)}
+	if len(q.waiting) < tablesKept {
+		w.table = t
+	}
+	q.waiting[d] = w
+}
+
+// addNext adds the deadlines of a table that have passed by its last move: computers answer each
+// other at once.
+func (q *queue) addNext(t *play.Table, now time.Time) {
+	for i, s := range t.Seats {
+		if !s.Due.IsZero() && !s.Due.After(now) {
+			q.add(match.Deadline{Game: t.ID, Seat: engine.Seat(i + 1), Due: s.Due}, t)
+		}
+	}
+}
 
 // hostOf names whose game it is; a game without a host is its own.
 func hostOf(g match.Game) string {
@@ -39,17 +73,19 @@ func hostOf(g match.Game) string {
 
 // take removes the next deadline from the queue, which must not be empty: that of the host whose
 // last turn is longest ago, among theirs the first that passed.
-func (q *queue) take() (next match.Deadline) {
+func (q *queue) take() task {
+	var next match.Deadline
 	host, found := "", false
-	for d, h := range q.waiting {
-		if !found || q.before(d, h, next, host) {
-			next, host, found = d, h, true
+	for d, w := range q.waiting {
+		if !found || q.before(d, w.host, next, host) {
+			next, host, found = d, w.host, true
 		}
 	}
+	table := q.waiting[next].table
 	delete(q.waiting, next)
 	q.taken++
 	q.turns[host] = q.taken
-	return next
+	return task{next, table, true}
 }
 
 func (q *queue) before(a match.Deadline, hostOfA string, b match.Deadline, hostOfB string) bool {

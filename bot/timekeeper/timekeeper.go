@@ -116,7 +116,7 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 		}
 		passed = slices.DeleteFunc(passed, house.has)
 		for _, d := range passed {
-			if err := k.handle(ctx, d, house); err != nil {
+			if err := k.handle(ctx, task{Deadline: d}, house); err != nil {
 				return err
 			}
 		}
@@ -127,7 +127,7 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 			return failed
 		}
 		for stop := k.Now().Add(thinkFor); house.len() > 0 && k.Now().Before(stop); {
-			if err := k.handle(ctx, house.take(), nil); err != nil {
+			if err := k.handle(ctx, house.take(), house); err != nil {
 				return err
 			}
 		}
@@ -136,7 +136,7 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 
 // handle does what a deadline that has passed means, and puts it off if that fails. An error ends
 // CatchUp.
-func (k *Timekeeper) handle(ctx context.Context, d match.Deadline, house *queue) error {
+func (k *Timekeeper) handle(ctx context.Context, d task, house *queue) error {
 	err := k.pass(ctx, d, house)
 	if err == nil {
 		return nil
@@ -147,7 +147,7 @@ func (k *Timekeeper) handle(ctx context.Context, d match.Deadline, house *queue)
 	k.Log.LogAttrs(ctx, slog.LevelError, "clock not kept",
 		slog.String("game", string(d.Game)), slog.Int("seat", int(d.Seat)),
 		slog.Any("error", err))
-	return k.putOff(ctx, d)
+	return k.putOff(ctx, d.Deadline)
 }
 
 // putOff puts a deadline off. It is no error if the seat has moved since.
@@ -160,30 +160,35 @@ func (k *Timekeeper) putOff(ctx context.Context, d match.Deadline) error {
 }
 
 // pass does what a deadline that has passed means. Nothing happens if the seat was faster. A move
-// of the house waits in its queue, if there is one. A panic becomes an error: what one game does to
-// the bot must not end what it does for the others.
-func (k *Timekeeper) pass(ctx context.Context, d match.Deadline, house *queue) (err error) {
+// of the house waits in the queue until it is thought about. A panic becomes an error: what one
+// game does to the bot must not end what it does for the others.
+func (k *Timekeeper) pass(ctx context.Context, d task, house *queue) (err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
 	for range engine.MaxSeats {
-		t, err := k.Games.Table(ctx, d.Game)
-		if err != nil {
-			return err
+		t := d.table
+		if t == nil {
+			if t, err = k.Games.Table(ctx, d.Game); err != nil {
+				return err
+			}
 		}
 		call := play.Call{Game: d.Game, At: k.Now(), Table: t}
-		_, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d})
+		_, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d.Deadline})
 		if errors.Is(err, match.ErrHouseMoves) {
-			if house != nil {
-				house.add(d, t.Game)
+			if !d.thinks {
+				house.add(d.Deadline, t)
 				return nil
 			}
-			err = k.playOn(ctx, call, d.Seat)
+			if t, err = k.playOn(ctx, call, d.Seat); err == nil {
+				house.addNext(t, k.Now())
+			}
 		}
 		switch {
 		case errors.Is(err, match.ErrStale): // somebody was faster: is it still called for?
+			d.table = nil
 			continue
 		case errors.Is(err, match.ErrUnchanged):
 			return nil
@@ -221,12 +226,13 @@ func (k *Timekeeper) countVotes(ctx context.Context, id match.GameID) error {
 	return err
 }
 
-// playOn makes the next move of a seat that the house plays.
-func (k *Timekeeper) playOn(ctx context.Context, call play.Call, seat engine.Seat) error {
+// playOn makes the next move of a seat that the house plays, and returns the table after it.
+func (k *Timekeeper) playOn(ctx context.Context, call play.Call, seat engine.Seat,
+) (*play.Table, error) {
 	t := call.Table
 	c, err := k.Games.Chronicle(ctx, t.Game, t.Ply, seat)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	v := t.View(seat)
 	player := opponent.Seat{
@@ -236,18 +242,18 @@ func (k *Timekeeper) playOn(ctx context.Context, call play.Call, seat engine.Sea
 	wanted := match.MakeMove{Seat: seat, Why: match.ByHouse, Rev: t.Rev}
 	if move, ok := k.House.Choose(ctx, player); ok {
 		wanted.Move = move
-		_, _, err := k.Games.Do(ctx, call, wanted)
+		after, _, err := k.Games.Do(ctx, call, wanted)
 		if _, illegal := errors.AsType[*play.Refused](err); !illegal {
-			return err
+			return after, err
 		}
 	}
 	move, ok := v.Overdue()
 	if !ok {
-		return fmt.Errorf("game %s: seat %d has no default", t.ID, seat)
+		return nil, fmt.Errorf("game %s: seat %d has no default", t.ID, seat)
 	}
 	wanted.Move = move
-	_, _, err = k.Games.Do(ctx, call, wanted)
-	return err
+	after, _, err := k.Games.Do(ctx, call, wanted)
+	return after, err
 }
 
 // sweepEvery is how often lobbies are looked through: nothing about them is due to the minute.

@@ -93,29 +93,32 @@ func (h *History) First(title engine.Title, row Game, position engine.Game, move
 // Recount returns the history of a game's moves. What former, which may be nil, tells of them is
 // not replayed.
 func Recount(title engine.Title, row Game, moves []Move, former *History) (*History, error) {
-	first := 0
-	longer := &History{names: Names(row.Seats)}
 	if former != nil {
-		first = former.Plies()
+		n := former.Plies()
+		if n <= len(moves) && former.Covers(row, n, HeadAfter(row, moves[:n])) {
+			return former.With(title, row, moves[n:])
+		}
 	}
-	var err error
-	if first > 0 && first <= len(moves) && former.Covers(row, first, HeadAfter(row, moves[:first])) {
-		longer.steps, longer.game = slices.Clip(former.steps), former.game.Clone()
-	} else if longer.game, err = Deal(title, row); err != nil {
+	game, err := Deal(title, row)
+	if err != nil {
 		return nil, err
-	} else {
-		first = 0
 	}
+	return (&History{names: Names(row.Seats), game: game}).With(title, row, moves)
+}
+
+// With returns the history with the moves that followed.
+func (h *History) With(title engine.Title, row Game, moves []Move) (*History, error) {
+	longer := &History{names: h.names, game: h.game.Clone(), steps: slices.Clip(h.steps)}
 	forced := leavesNoChoice(longer.game)
 	note := func(i int, game engine.Game, events []engine.Event) {
-		m, v := moves[first+i], game.View(engine.Public)
+		m, v := moves[i], game.View(engine.Public)
 		longer.steps = append(longer.steps, step{chapter{
 			m.Seat, slices.Clone(events), v.EndsTurn(m.Seat), v.Phase, forced,
 			disclosedBy(events, len(row.Seats)),
 		}, m.Head()})
 		forced = leavesNoChoice(game)
 	}
-	if err := Continue(longer.game, title, row, moves[first:], note); err != nil {
+	if err := Continue(longer.game, title, row, moves, note); err != nil {
 		return nil, err
 	}
 	return longer, nil
