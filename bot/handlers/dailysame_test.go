@@ -17,16 +17,14 @@ func TestTheSameMovesMakeTheSameGameInEveryProcessAndStore(t *testing.T) {
 	days, alike := enginetest.Size(1, 30), enginetest.Size(2, 4)
 	games := map[string]string{} // by day and way of moving
 	for _, file := range []string{bottest.NewFile(t), bottest.NewDatabase(t)} {
-		s := bottest.NewAt(t, file)
-		s.Clock = monday.Begins()
+		s := dailyAt(t, file)
 		other := s.NewBot(s.Store, s.API) // another process
 		for d := range days {
 			day := monday.Plus(d)
 			s.Clock = day.Begins().Add(time.Hour)
 			s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day),
 				engine.Seed{byte(d + 1), 7}.Reveal()))
-			// what strong got: it need not play for this
-			s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day)+" strong", "1"))
+			strongHasPlayed(s, day)
 			for n := range 2 * alike {
 				s.Bot, other = other, s.Bot
 				who := string(rune('A' + n))

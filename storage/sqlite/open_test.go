@@ -166,10 +166,14 @@ func texts(t *testing.T, db session, query string) (list []string) {
 
 func TestEveryConnectionIsSetUp(t *testing.T) {
 	s := openTemp(t)
-	for _, reader := range s.read.all {
+	for _, reader := range s.read.free {
+		session, err := reader.session(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
 		for _, p := range reading.pragmas {
 			var got string
-			if err := reader.conn.QueryRowContext(t.Context(), "PRAGMA "+p.name).Scan(&got); err != nil ||
+			if err := session.QueryRowContext(t.Context(), "PRAGMA "+p.name).Scan(&got); err != nil ||
 				got != p.read {
 				t.Errorf("%s is %q, error %v, want %q", p.name, got, err, p.read)
 			}

@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"sync"
 
 	"konduktor/storage"
 	"konduktor/storage/relational"
@@ -15,27 +16,27 @@ const readers = 4
 
 // reader is the connections for reading. Each has its own prepared statements: database/sql would
 // prepare a statement anew for every transaction on a connection other than the one that it was
-// prepared on.
+// prepared on. The connection that was used last is the next to be used, and one that is needed for
+// the first time is made then: few are ever needed at once, and those have their statements.
 type reader struct {
-	pool *sql.DB
-	free chan *connection
-	all  []*connection
+	pool  *sql.DB
+	turns chan struct{} // holds one for each connection that is free
+	mu    sync.Mutex
+	free  []*connection
 }
 
-// newReader makes n connections of a pool, which has room for one more.
+// newReader makes the first of up to n connections of a pool, which has room for one more.
 func newReader(
 	ctx context.Context, pool *sql.DB, access access, n int, queries ...string,
 ) (*reader, error) {
-	r := &reader{pool: pool, free: make(chan *connection, n)}
+	r := &reader{pool: pool, turns: make(chan struct{}, n)}
 	for range n {
-		c := &connection{
+		r.give(&connection{
 			pool: pool, access: access, queries: append([]string{beginReading, rollback}, queries...),
-		}
-		if err := c.connect(ctx); err != nil {
-			return nil, errors.Join(err, r.close())
-		}
-		r.all = append(r.all, c)
-		r.free <- c
+		})
+	}
+	if err := r.free[n-1].connect(ctx); err != nil {
+		return nil, errors.Join(err, r.close())
 	}
 	return r, nil
 }
@@ -47,7 +48,7 @@ func (r *reader) transact(ctx context.Context, do func(relational.Session) error
 	if err != nil {
 		return err
 	}
-	defer func() { r.free <- c }()
+	defer r.give(c)
 	detached := context.WithoutCancel(ctx)
 	defer c.rollBack(detached) // also if do panics; nothing was written
 	t, err := c.begin(detached, beginReading)
@@ -63,7 +64,7 @@ func (r *reader) look(ctx context.Context, do func(relational.Session) error) er
 	if err != nil {
 		return err
 	}
-	defer func() { r.free <- c }()
+	defer r.give(c)
 	detached := context.WithoutCancel(ctx)
 	t, err := c.session(detached)
 	if err != nil {
@@ -76,25 +77,41 @@ func (r *reader) look(ctx context.Context, do func(relational.Session) error) er
 	return err
 }
 
-// take waits for a free connection.
+// take waits for a free connection. It may have to be made yet.
 func (r *reader) take(ctx context.Context) (*connection, error) {
 	select {
-	case c := <-r.free:
-		if err := ctx.Err(); err != nil {
-			r.free <- c
-			return nil, fmt.Errorf("wait for a turn to read: %w", err)
-		}
-		return c, nil
+	case <-r.turns:
 	case <-ctx.Done():
 		return nil, fmt.Errorf("wait for a turn to read: %w", ctx.Err())
 	}
+	if err := ctx.Err(); err != nil {
+		r.turns <- struct{}{}
+		return nil, fmt.Errorf("wait for a turn to read: %w", err)
+	}
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	last := len(r.free) - 1
+	c := r.free[last]
+	r.free = r.free[:last]
+	return c, nil
+}
+
+// give puts a connection back.
+func (r *reader) give(c *connection) {
+	r.mu.Lock()
+	r.free = append(r.free, c)
+	r.mu.Unlock()
+	r.turns <- struct{}{}
 }
 
 // close waits for running transactions.
 func (r *reader) close() error {
 	var errs []error
-	for range r.all {
-		errs = append(errs, (<-r.free).close())
+	for range cap(r.turns) {
+		<-r.turns
+	}
+	for _, c := range r.free {
+		errs = append(errs, c.close())
 	}
 	return errors.Join(append(errs, r.pool.Close())...)
 }

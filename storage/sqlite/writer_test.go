@@ -39,8 +39,13 @@ func TestCallersWhoGoAwayDoNotEndReading(t *testing.T) {
 	if err := appendMove(t, s, 1); err != nil {
 		t.Fatal(err)
 	}
-	for range 2 * readers { // none of the connections sees an old state
+	for range readers { // none of the connections sees an old state
 		wantMoves(t, s, 2)
+		seen, err := s.read.take(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer s.read.give(seen)
 	}
 }
 
