@@ -39,7 +39,10 @@ func TestNoSeedLeavesTheBotBeforeItsDayHasClosed(t *testing.T) {
 		o.Painter = func(_ context.Context, title engine.Title) (render.Painter, bool) {
 			return painter, title.ID() == amsterdam.ID()
 		}
+		o.Titles = bottest.Short(amsterdam.ID())
 	})
+	// What strong got: it need not play for this.
+	s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day)+" strong", "1"))
 	admin := s.Slash("Ola", "admin daily-post", "channel=here")
 	admin.Rights = discord.PermManageGuild
 	s.Handle(admin)

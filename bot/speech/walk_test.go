@@ -86,13 +86,13 @@ func (at *position) toMove() []*engine.View {
 func (at *position) every(n int, v *engine.View) bool { return (int(v.Ply)+int(v.Viewer))%n == 0 }
 
 // sampled picks the seats whose menus are searched: all that are within a turn or at setup, some of
-// those that wait, and in a quick test one in three that begin a turn.
+// those that wait, and in a quick test one in six that begin a turn.
 func (at *position) sampled(v *engine.View) bool {
 	switch {
 	case !v.Moves(v.Viewer):
 		return v.Ply%10 == 0
 	case v.Phase == engine.InPlay && v.Owes == engine.OwesTurn:
-		return v.Ply%engine.Ply(enginetest.Size(3, 1)) == 0
+		return v.Ply%engine.Ply(enginetest.Size(6, 1)) == 0
 	}
 	return true
 }
@@ -142,11 +142,11 @@ func messagesKeepDiscordsLimits(t *testing.T, at *position) {
 	for seat := range at.views {
 		v := &at.views[seat]
 		inTurn := v.Owes != engine.OwesTurn && v.Moves(v.Viewer)
-		if !inTurn && !at.game.Over() && !at.every(enginetest.Size(10, 5), v) {
+		if !inTurn && !at.game.Over() && !at.every(enginetest.Size(20, 5), v) {
 			continue // turns are much alike; what is within one is looked at each time
 		}
 		messages := turnMessages(at.Speaker, v, at.told[seat])
-		if at.every(50, v) || at.game.Over() { // they change little and take long
+		if at.every(enginetest.Size(200, 50), v) || at.game.Over() { // they change little and take long
 			messages = append(messages, otherMessages(at.Speaker, v, at.told[seat])...)
 		}
 		for _, m := range messages {
