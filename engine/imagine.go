@@ -32,6 +32,7 @@ type HiddenSeat struct {
 	Shared  []TicketID // kept and on the team's rack
 	Fresh   []TicketID // just kept, while one of them must be shared (S5)
 	Offer   []TicketID // on offer now
+	Dealt   []TicketID // all that were ever on offer, in order
 	Chosen  []TicketID // at setup: what it will keep; nil: it has not chosen
 	Pledged []TicketID // at setup: what it will share (S2); nil: it has not chosen
 	// what it has declared; nil: nothing. A seat that owes nothing then gets the program's set (K8)

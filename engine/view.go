@@ -136,6 +136,7 @@ type SeatView struct {
 	Pledged     []TicketID  // setup: what the viewer will put on the rack (S2)
 	Drawn       Card        // drawn blind and not yet placed, for the seat itself; else NoCard (S3)
 	Offer       TicketsView // N is 0 when nothing is on offer
+	Dealt       []TicketID  // all that were ever on offer, in order, for the seat itself
 	Box         []int       // left to exchange for, as Pieces; only with UsesPorts (W2, W11)
 	Exchanged   int         // pieces, at a point each; only with UsesPorts (W11)
 	Ports       []CityID    // in the order built; only with UsesPorts (W10)

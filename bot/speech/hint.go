@@ -81,13 +81,9 @@ func (s *Speaker) Briefly(v *engine.View, m engine.Move) string {
 		return s.RouteEnds(m.Route) + ": " + s.Payment(v, m.Payment)
 	case m.Verb == engine.Keep && len(m.Tickets) > 0:
 		var letters []string
-		n := 0
-		for _, list := range caption.TicketLists(v) {
-			for _, t := range list.IDs {
-				if slices.Contains(m.Tickets, t) {
-					letters = append(letters, caption.Letter(n))
-				}
-				n++
+		for _, t := range v.Own().Offer.IDs {
+			if slices.Contains(m.Tickets, t) {
+				letters = append(letters, caption.Letter(v, t))
 			}
 		}
 		return s.say("advice.move-keep", "Tickets", s.Join(letters))

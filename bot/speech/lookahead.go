@@ -135,13 +135,13 @@ func (s *Speaker) outlook(v *engine.View, list []engine.TicketID) []string {
 	var lines []string
 	if !s.Hints(v) {
 		for _, t := range list {
-			lines = append(lines, "• "+s.TicketWorth(t))
+			lines = append(lines, "• "+s.lettered(v, t))
 		}
 		return lines
 	}
 	for _, p := range prospect.Of(v, s.board, v.Viewer, list) {
-		stands := s.stands(&p)
-		lines = append(lines, s.say("ahead.ticket", "Ticket", s.TicketWorth(p.ID), "Standing", stands))
+		lines = append(lines, s.say("ahead.ticket", "Ticket", s.lettered(v, p.ID),
+			"Standing", s.stands(&p)))
 	}
 	return lines
 }

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/engine"
 	"konduktor/engine/prospect"
+	"konduktor/render/caption"
 )
 
 // Values of the suggestions to keep all or none (K6) of the tickets on offer.
@@ -56,7 +57,8 @@ func (s *Speaker) ticketChoices(
 	return func(yield func(choice) bool) {
 		for _, t := range list {
 			c := choice{
-				Move: engine.Move{Verb: m.Verb, Tickets: []engine.TicketID{t}}, label: s.Ticket(t),
+				Move:  engine.Move{Verb: m.Verb, Tickets: []engine.TicketID{t}},
+				label: caption.Letter(v, t) + " " + s.Ticket(t), whole: caption.Letter(v, t),
 				value: v.Lexicon().Tickets[t], words: s.ticketWords(t),
 				detail: func() string { return s.ticketDetail(v, t) },
 			}
@@ -121,7 +123,7 @@ func (s *Speaker) ticketWords(t engine.TicketID) string {
 func (s *Speaker) keepMenu(p Panel) discord.Row {
 	least, hint := leastKept(p.View), s.say("panel.keep-hint-any")
 	if least > 0 {
-		hint = s.say("panel.keep-hint", "Min", least)
+		hint = s.say("panel.keep-hint", "Count", least)
 	}
 	row := choiceMenu(hint, s.ticketChoices(p.View, engine.Move{Verb: engine.Keep},
 		p.View.Own().Offer.IDs))
@@ -180,14 +182,14 @@ func (s *Speaker) askKeep(p Panel, m engine.Move) []string {
 	if len(m.Tickets) > 0 {
 		lines = append([]string{s.say("keep.ask")}, s.outlook(v, m.Tickets)...)
 	}
-	var back []engine.TicketID
+	var back []string
 	for _, t := range v.Own().Offer.IDs {
 		if !slices.Contains(m.Tickets, t) {
-			back = append(back, t)
+			back = append(back, s.lettered(v, t))
 		}
 	}
 	if len(back) > 0 {
-		lines = append(lines, s.say("keep.back", "Tickets", s.Tickets(back)))
+		lines = append(lines, s.say("keep.back", "Tickets", s.Join(back)))
 	}
 	return append(lines, s.whileUndone(v)...)
 }
@@ -230,6 +232,11 @@ func (s *Speaker) ticketsLabel(v *engine.View) string {
 		return s.say("panel.tickets-any", "Count", drawn)
 	}
 	return s.say("panel.tickets", "Count", drawn, "Least", least)
+}
+
+// lettered is a ticket of the viewer as pictures and lists letter it: "B Dam – Waag (5)".
+func (s *Speaker) lettered(v *engine.View, t engine.TicketID) string {
+	return caption.Letter(v, t) + " " + s.TicketWorth(t)
 }
 
 // worth says what a ticket scores, complete or not.

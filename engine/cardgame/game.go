@@ -37,6 +37,7 @@ type seat struct {
 	done     assign.Set       // completed and set aside (K9)
 	receipts []assign.Receipt // of those completed
 	offer    cards.Offer
+	dealt    []engine.TicketID // all that were ever on offer, in order
 	chosen   []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
 	set      assign.Set        // what its track will pay for, from the end of a pass to its scoring
 	declares bool              // it has to say so itself (K8)
@@ -75,6 +76,7 @@ func (e *Edition) New(s engine.Setup) (engine.Game, error) {
 	g.layMarket()
 	for i := range g.N {
 		g.seats[i].offer = g.tickets.Draw(offerFirst)
+		g.seats[i].dealt = g.seats[i].offer
 	}
 	return g, nil
 }
@@ -87,7 +89,7 @@ func (g *Game) Clone() engine.Game {
 		s := &c.seats[i]
 		s.kept, s.receipts = slices.Clip(s.kept), slices.Clip(s.receipts)
 		s.offer, s.chosen = slices.Clip(s.offer), slices.Clip(s.chosen)
-		s.declared = slices.Clip(s.declared)
+		s.declared, s.dealt = slices.Clip(s.declared), slices.Clip(s.dealt)
 	}
 	c.Events = nil
 	return &c

@@ -40,6 +40,7 @@ func (e *Edition) Imagine(v *engine.View, h *engine.Hidden) (engine.Game, error)
 			s.receipts = append(s.receipts, assign.Receipt{Ticket: t})
 		}
 		s.offer, s.chosen = slices.Clone(secret.Offer), slices.Clone(secret.Chosen)
+		s.dealt = slices.Clone(secret.Dealt)
 		for _, r := range from.Yard {
 			// no more than there are cards
 			g.rows[r.Card] = row{owner: from.Seat, cards: uint8(r.N), wilds: uint8(r.Wilds)}

@@ -21,7 +21,7 @@ func hiddenOf(game engine.Game) engine.Hidden {
 		s := &g.seats[i]
 		h.Seats = append(h.Seats, engine.HiddenSeat{
 			Hand: s.hand, Track: s.track, Tickets: s.tickets(false), Offer: s.offer, Chosen: s.chosen,
-			Declared: s.declared,
+			Dealt: s.dealt, Declared: s.declared,
 			Drawn:    engine.NoCard,
 		})
 	}

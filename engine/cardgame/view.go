@@ -79,7 +79,7 @@ func (g *Game) seatView(s engine.Seat, own bool) engine.SeatView {
 		v.Owes = g.owedBy(s)
 	}
 	if own {
-		v.Declared = slices.Clone(seat.declared)
+		v.Declared, v.Dealt = slices.Clone(seat.declared), slices.Clone(seat.dealt)
 	}
 	if g.Over() {
 		f := g.Finals[s-1]

@@ -37,7 +37,7 @@ var (
 		"Hand":   counted,
 		"Routes": open, "Tickets": counted, "Rack": counted, "RackTickets": counted, "Pledged": own,
 		"Drawn": own,
-		"Offer": counted, "Box": chosen, "Exchanged": open, "Ports": open, "PortsLeft": open,
+		"Offer": counted, "Dealt": own, "Box": chosen, "Exchanged": open, "Ports": open, "PortsLeft": open,
 		"Yard":  open,
 		"Track": counted, "Completed": open, "Declared": own, "Final": open,
 	}

@@ -54,6 +54,7 @@ type seat struct {
 	fresh     []engine.TicketID // just kept, while one of them must be shared (S5)
 	pledged   []engine.TicketID // setup: what it will share (S2)
 	offer     cards.Offer
+	dealt     []engine.TicketID // all that were ever on offer, in order
 	chosen    []engine.TicketID // setup: what it will keep, in the order of the offer (C2)
 }
 
@@ -98,6 +99,7 @@ func (t *Title) New(s engine.Setup) (engine.Game, error) {
 	g.settle(true)
 	for i := range g.N {
 		g.seats[i].offer = g.tickets.Draw(t.rules.Offer.First)
+		g.seats[i].dealt = g.seats[i].offer
 	}
 	g.Events = g.Events[:0] // the deal is not reported: views show it
 	return g, nil
@@ -111,6 +113,7 @@ func (g *Game) Clone() engine.Game {
 		s := &c.seats[i]
 		s.routes, s.tickets, s.ports = slices.Clip(s.routes), slices.Clip(s.tickets), slices.Clip(s.ports)
 		s.offer, s.chosen, s.kept = slices.Clip(s.offer), slices.Clip(s.chosen), slices.Clip(s.kept)
+		s.dealt = slices.Clip(s.dealt)
 		c.teams[i].tickets = slices.Clip(c.teams[i].tickets)
 	}
 	c.Events = nil

@@ -62,7 +62,7 @@ func (g *Game) imagineSeat(v *engine.SeatView, h *engine.HiddenSeat) {
 		s.score = v.Score
 	}
 	s.tickets, s.offer = slices.Clone(h.Tickets), slices.Clone(h.Offer)
-	s.kept = slices.Concat(h.Tickets, h.Shared)
+	s.kept, s.dealt = slices.Concat(h.Tickets, h.Shared), slices.Clone(h.Dealt)
 	s.fresh, s.chosen, s.pledged = slices.Clone(h.Fresh), slices.Clone(h.Chosen),
 		slices.Clone(h.Pledged)
 	for _, r := range v.Routes {

@@ -19,7 +19,7 @@ func HiddenOf(game engine.Game) engine.Hidden {
 		s := &g.seats[i]
 		one := engine.HiddenSeat{
 			Hand: s.hand, Tickets: s.tickets, Shared: minus(s.kept, s.tickets), Fresh: s.fresh,
-			Offer:  s.offer,
+			Offer: s.offer, Dealt: s.dealt,
 			Chosen: s.chosen, Pledged: s.pledged, Drawn: engine.NoCard,
 		}
 		if g.Phase == engine.InSetup && g.title.rules.Fleet.Choose > 0 && s.fitted {

@@ -95,7 +95,8 @@ func (g *Game) refuseTickets(engine.Seat, engine.Move) error {
 // drawTickets offers tickets to a seat, which then owes a choice (C9).
 func (g *Game) drawTickets(s engine.Seat, _ engine.Move) {
 	offer := g.tickets.Draw(g.title.rules.Offer.Later)
-	g.seat(s).offer = offer
+	seat := g.seat(s)
+	seat.offer, seat.dealt = offer, append(seat.dealt, offer...)
 	g.Owes = engine.OwesKeep
 	g.Report(engine.Event{
 		Kind: engine.EventOffered, Seat: s, Card: engine.NoCard, N: len(offer),

@@ -102,7 +102,7 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	*v = engine.SeatView{
 		Seat: s, Name: g.names[s-1], Score: g.score(s), Routes: again(v.Routes, seat.routes),
 		Hand: engine.CardsViewOf(&seat.hand, own), Drawn: engine.NoCard, Pieces: v.Pieces[:0],
-		Box: v.Box[:0], Ports: v.Ports[:0],
+		Box: v.Box[:0], Ports: v.Ports[:0], Dealt: v.Dealt[:0],
 	}
 	if g.teamed() {
 		shared := g.team(s)
@@ -116,7 +116,7 @@ func (g *Game) seatView(v *engine.SeatView, s engine.Seat, own, team bool) {
 	g.showFleet(v, s, own)
 	g.showPorts(v, s)
 	if own {
-		v.Pledged = slices.Clone(seat.pledged)
+		v.Pledged, v.Dealt = slices.Clone(seat.pledged), append(v.Dealt, seat.dealt...)
 	}
 	tickets, offer := g.ticketsOf(s, own)
 	v.Tickets, v.Offer = engine.TicketsViewOf(tickets, own || g.Over()),

@@ -21,7 +21,7 @@ type ownTicket struct {
 	letter string
 	offer  bool
 	chosen bool // of the offer, by the move that is asked about
-	done   bool
+	done   bool // complete and kept
 	lost   bool
 	way    []engine.RouteID // with the fewest spaces, if asked for
 }
@@ -31,9 +31,10 @@ func (d *private) assess() {
 	choice := caption.ChoiceOf(d.v)
 	ids := slices.Concat(choice.Offer, choice.Rest, d.own.OnRack())
 	for i, p := range prospect.Of(d.v, d.m, d.own.Seat, ids) {
-		t := ownTicket{id: p.ID, letter: caption.Letter(i)}
+		t := ownTicket{id: p.ID, letter: caption.Letter(d.v, p.ID)}
 		t.offer = i < len(choice.Offer) && choice.Title == caption.OfferTitle
-		t.done, t.lost = p.Standing == prospect.Done, p.Standing == prospect.Lost && !d.o.Unaided
+		t.done = p.Standing == prospect.Done && !t.offer
+		t.lost = p.Standing == prospect.Lost && !d.o.Unaided
 		keeps := d.o.Move.Verb == engine.Keep
 		t.chosen = t.offer && keeps && slices.Contains(d.o.Move.Tickets, t.id)
 		if d.o.Ways && p.Standing == prospect.Open && (t.chosen || !t.offer || !keeps) {

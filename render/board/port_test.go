@@ -80,6 +80,7 @@ func TestTheCitiesOfToursAreNumbered(t *testing.T) {
 			}
 			own.Tickets.IDs = append(own.Tickets.IDs, n)
 		}
+		own.Dealt = own.Tickets.IDs
 		return v
 	}
 	const one, two = "casablanca--al-qahira--tehran", "tehran--lahore--mumbai--bangkok"

@@ -99,7 +99,7 @@ func TestTheHandsTextTellsHandAndRackApart(t *testing.T) {
 	text := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Hand().String()
 	s := caption.New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v)
 	rendertest.MustSay(t, text, "Your team’s rack: 1 white\n", "Cards: ",
-		"Tickets of your team:\n• E "+s.TicketInFull(0))
+		"Tickets of your team:\n• Z "+s.TicketInFull(0))
 	if strings.Contains(strings.SplitN(text, "\n", 3)[1], "white") {
 		t.Errorf("got the rack's card among the own cards:\n%s", text)
 	}

@@ -12,21 +12,36 @@ import (
 // A private picture's alternative text begins with what matters most to its player: the tickets.
 // Lines without room are left out, and the last line says where to read them.
 
-// Letter is the letter of a viewer's n-th ticket, from 0: A to Z, then AA.
-func Letter(n int) string {
+// Letter is the letter of a viewer's ticket: from A by the order in which the seat was offered it,
+// so it never changes; from Z back for a partner's ticket on the rack.
+func Letter(v *engine.View, t engine.TicketID) string {
 	const all = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
-	if n < len(all) {
-		return all[n : n+1]
+	own := v.Own()
+	n := slices.Index(own.Dealt, t)
+	if n < 0 {
+		n = len(all) - 1
+		for _, o := range own.OnRack() {
+			if o == t {
+				break
+			}
+			if n > 0 && !slices.Contains(own.Dealt, o) {
+				n--
+			}
+		}
 	}
-	return Letter(n/len(all)-1) + Letter(n%len(all))
+	letter := all[n%len(all) : n%len(all)+1]
+	if n < len(all) {
+		return letter
+	}
+	return all[n/len(all)-1:n/len(all)] + letter
 }
 
-// letterOf is the letter of a viewer's n-th ticket, or a tick once it is complete.
-func letterOf(p *prospect.Ticket, n int) string {
-	if p.Standing == prospect.Done {
+// letterOf is the letter of a viewer's ticket, or a tick once it is complete and kept.
+func letterOf(v *engine.View, p *prospect.Ticket) string {
+	if p.Standing == prospect.Done && !slices.Contains(v.Own().Offer.IDs, p.ID) {
 		return "✓"
 	}
-	return Letter(n)
+	return Letter(v, p.ID)
 }
 
 // length counts UTF-16 units, which are at least as many as characters.
@@ -92,9 +107,9 @@ func (s *Caption) private(o *Options, needs bool) []string {
 
 // lettered lists the viewer's tickets with their letters and standing.
 func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
-	return s.listed(func(n int, t engine.TicketID) string {
+	return s.listed(func(t engine.TicketID) string {
 		p := prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
-		text := letterOf(&p, n) + " " + s.TicketInFull(t) + ": " + s.Outlook(&p)
+		text := letterOf(s.View, &p) + " " + s.TicketInFull(t) + ": " + s.Outlook(&p)
 		if p.Way.Exchange > 0 && s.Hints(s.View) {
 			text += ", " + s.count("render.exchange-first", p.Way.Exchange)
 		}
@@ -109,17 +124,12 @@ func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 // cards, the others' open cards, completed tickets.
 func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
-	h, n := s.Hand(), 0
+	h := s.Hand()
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
 	b.WriteString(h.Heading)
 	for _, line := range h.Tickets {
-		if rest, ok := strings.CutPrefix(line, bullet); ok {
-			write(&b, "\n", Letter(n), " ", rest)
-			n++
-		} else {
-			write(&b, "\n", line)
-		}
+		write(&b, "\n", strings.TrimPrefix(line, bullet))
 	}
 	for _, line := range h.Cards {
 		write(&b, "\n", line)

@@ -50,9 +50,9 @@ func (s *Caption) Hand() Hand {
 		rack := s.list(s.View, &own.Rack.Cards, "render.rack-no-cards")
 		h.Cards = append(h.Cards, s.Words("render.hand-rack")+": "+rack)
 	}
-	h.Tickets = s.listed(func(n int, t engine.TicketID) string {
+	h.Tickets = s.listed(func(t engine.TicketID) string {
 		p := &prospect.Of(s.View, s.Map, own.Seat, []engine.TicketID{t})[0]
-		return bullet + letterOf(p, n) + " " + s.TicketInFull(t) + ": " + s.Outlook(p) + s.lacking(p)
+		return bullet + letterOf(s.View, p) + " " + s.TicketInFull(t) + ": " + s.Outlook(p) + s.lacking(p)
 	})
 	return h
 }
@@ -180,26 +180,18 @@ func (s *Caption) HeldCards(own *engine.SeatView) []string {
 	return lines
 }
 
-func (s *Caption) tickets(note func(engine.TicketID) string) []string {
-	return s.listed(func(_ int, t engine.TicketID) string {
-		return bullet + s.TicketInFull(t) + ": " + note(t)
-	})
-}
-
 const bullet = "• "
 
 // listed lists tickets on offer, held and shared below headings.
-func (s *Caption) listed(line func(n int, t engine.TicketID) string) []string {
-	lists, n := TicketLists(s.View), 0
+func (s *Caption) listed(line func(engine.TicketID) string) []string {
 	lines := make([]string, 0, 32) // enough for most seats
-	for _, part := range lists {
+	for _, part := range TicketLists(s.View) {
 		if len(part.IDs) == 0 {
 			continue
 		}
 		lines = append(lines, s.Words(part.Title)+":")
 		for _, t := range part.IDs {
-			lines = append(lines, line(n, t))
-			n++
+			lines = append(lines, line(t))
 		}
 	}
 	if len(lines) == 0 {

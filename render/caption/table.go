@@ -180,9 +180,10 @@ func (s *Caption) tableHand(own *engine.SeatView) Hand {
 	line()
 	s.tellPiles(&b)
 	line()
-	h.Tickets = s.tickets(func(t engine.TicketID) string {
+	h.Tickets = s.listed(func(t engine.TicketID) string {
 		needs := NeedsOf(s.Map, s.View.Lexicon(), t)
-		return s.list(s.View, &needs, "render.no-cards")
+		return bullet + Letter(s.View, t) + " " + s.TicketInFull(t) + ": " +
+			s.list(s.View, &needs, "render.no-cards")
 	})
 	if len(own.Completed) > 0 {
 		s.tellCompleted(&b, own)

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"konduktor/engine"
@@ -87,6 +88,7 @@ func crowdedTable(t testing.TB, viewer engine.Seat) (engine.View, []engine.Event
 	own := &v.Seats[max(viewer, 1)-1]
 	own.Tickets = engine.TicketsView{N: 11, Known: true, IDs: every(3, 10, 11)}
 	own.Offer = engine.TicketsView{N: 4, Known: true, IDs: []engine.TicketID{1, 5, 9, 44}}
+	own.Dealt = slices.Concat(own.Offer.IDs, own.Tickets.IDs)
 	own.Hand = engine.CardsView{N: 38, Known: true, Cards: engine.Cards{12, 2, 3, 1, 0, 4, 0, 5, 11}}
 	v.LeastRow, v.MostRow = engine.Cards{11, 27, 4, 6, 13, 3, 0, 5}, engine.Cards{
 		23, 13, 14, 12, 0,

@@ -189,7 +189,7 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 		p.drawTicketsHead(title, len(list), offered, y)
 		y += ticketsHead
 		for i, t := range list {
-			p.drawTicketCell(lettered{t, caption.Letter(n), offered}, needs[n].Cards,
+			p.drawTicketCell(lettered{t, caption.Letter(p.v, t), offered}, needs[n].Cards,
 				yardX+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
 			n++
 		}

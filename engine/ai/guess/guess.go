@@ -249,7 +249,7 @@ func (g *Guesser) dealTickets(h *engine.Hidden) error {
 	for i := range g.v.Seats {
 		from, s := &g.v.Seats[i], &h.Seats[i]
 		if from.Tickets.Known {
-			s.Tickets, s.Offer = from.Tickets.IDs, from.Offer.IDs
+			s.Tickets, s.Offer, s.Dealt = from.Tickets.IDs, from.Offer.IDs, from.Dealt
 			if g.v.Phase == engine.InPlay && g.v.Owes == engine.OwesShare && g.v.Moves(from.Seat) {
 				s.Fresh, s.Offer = from.Offer.IDs, nil
 			}
