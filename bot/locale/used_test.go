@@ -153,6 +153,7 @@ func families(t *testing.T) map[string][]string {
 	}
 	all["render.sign-"] = []string{"cards", "ports", "tickets"}
 	all["draw.deck-"] = []string{"trains", "ships"}
+	all["draw.switch-"], all["draw.top-"] = all["draw.deck-"], all["draw.deck-"]
 	// what the options of moves' commands answer to words that mean no choice, or several
 	all["problem."] = []string{
 		"no-such-card", "no-such-cards", "no-such-city", "no-such-deck", "no-such-exchange",
@@ -175,7 +176,7 @@ func families(t *testing.T) map[string][]string {
 	}
 	all["lesson."] = []string{ // what package speech can explain
 		"claim", "closed", "declare", "exchange", "ferry", "hint", "last-round", "lay", "no-claim",
-		"pairs", "pieces", "place", "port", "rob", "sea",
+		"pairs", "pieces", "place", "port", "refill", "rob", "sea",
 		"second", "second-wild", "share", "team", "ticket", "ticket-cards", "toll", "tour", "tunnel",
 		"turn", "turn-yards", "wild", "wild-some",
 	}

@@ -279,7 +279,8 @@ func TestAPlanFromAnotherPositionIsAskedForAgain(t *testing.T) {
 	third := s.Game(id).Seats[2].Name
 	m := plans(s, third, id)
 	s.DrawTwo(id)
-	again := s.Handle(clickOn(s, third, m, "Slot 1"))
+	open := m.Rows[0].Buttons[1] // the first one is the deck
+	again := s.Handle(s.Click(third, open.CustomID))
 	bottest.Contains(t, again.Content, s.Say("plan.fresh"))
 	if planned(s, id, 3) {
 		t.Error("a card of a market that has changed was planned")

@@ -179,19 +179,8 @@ func (r *Reader) draws(m discord.Message) []offered {
 			list = append(list, offered{o.Label, pick(menu, menu.Options[i:i+1])})
 		}
 	}
-	open, decks := before(r.Say("draw.take", "Slot", 7, "Card", marker)),
-		[]string{before(r.Say("draw.deck", "Count", 7))}
-	for _, id := range []string{"refill.trains", "refill.ships"} {
-		decks = append(decks, before(r.Say(id, "Count", 7)))
-	}
-	for _, b := range buttonsOf(m) {
-		if b.Label == r.Say("undo.button") { // it begins like those of cards
-			continue
-		}
-		isDeck := slices.ContainsFunc(decks, func(deck string) bool {
-			return strings.HasPrefix(b.Label, deck)
-		})
-		if isDeck || strings.HasPrefix(b.Label, open) {
+	for _, b := range buttonsOf(m) { // a person knows those of cards by their signs
+		if strings.Contains(b.CustomID, "/draw:") || strings.HasSuffix(b.CustomID, "/draw") {
 			list = append(list, offered{b.Label, Press{CustomID: b.CustomID}})
 		}
 	}
@@ -215,12 +204,13 @@ func (r *Reader) draw(m discord.Message) (Press, bool) {
 	}
 	needed := strings.Join(r.wanted(m), "\n")
 	for _, o := range list {
-		if _, card, ok := strings.Cut(o.label, ": "); ok && hasWord(needed, strings.Fields(card)[0]) {
+		card := strings.ToLower(o.label[strings.Index(o.label, ": ")+1:]) // menus name the slot
+		if hasWord(needed, strings.Fields(card)[0]) {
 			return o.press, true
 		}
 	}
 	if ships := r.Say("render.sea"); strings.Contains(needed, ", "+ships) {
-		deck := before(r.Say("refill.ships", "Count", 7))
+		deck := r.Say("draw.top-ships")
 		if i := slices.IndexFunc(list, func(o offered) bool {
 			return strings.Contains(o.label,
 				deck)
@@ -239,7 +229,7 @@ func (r *Reader) last(m discord.Message) (Press, bool) {
 			return pick(row.Select, row.Select.Options), true
 		}
 	}
-	return r.button(m, "panel.pass", "panel.tickets", "panel.tickets-any", "keep.none")
+	return r.button(m, "panel.pass", "panel.tickets", "keep.none")
 }
 
 // wanted are the lines of the routes that complete the reader's open tickets, those of the shortest

@@ -146,19 +146,23 @@ func (p Panel) deck() engine.Pile { return cmp.Or(p.Deck, engine.Trains) }
 func (s *Speaker) deckSwitch(p Panel) discord.Button {
 	now := p.deck()
 	p.Deck = engine.Trains + engine.Ships - now
-	b := button(discord.Secondary, s.say("draw.switch", "Deck", s.deckName(now)), p.pageID(p.Page))
+	b := button(discord.Secondary, s.say("draw.switch-"+piles[now]), p.pageID(p.Page))
 	b.Emoji = s.emoji(piles[now])
 	return b
 }
 
-// drawLabel names a draw on a button: "Slot 3: red", "Slot 1: wild (ends turn)". A phone shows one
-// line.
+// drawLabel names a draw on a button: "Red", "Green ×2" (a double ship), "Wild (ends turn)".
+// A phone shows two or three beside each other; equal cards do the same.
 func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	if m.Slot == 0 {
-		return s.deck(v, m.Pile)
+		return s.deckLabel(v, m.Pile)
 	}
 	card := v.Market[m.Slot-1]
-	name := s.say("draw.take", "Slot", m.Slot, "Card", s.Card(v, card))
+	face := &v.Lexicon().Faces[card]
+	name := capital(s.Card(v, card))
+	if caption.SortOf(face) == caption.TwinSort {
+		name = capital(s.say("draw.double", "Color", s.Colored(face.Color, 1)))
+	}
 	name = s.toPlace(name, m.Where)
 	wild := card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond
 	if then := "title." + v.Title + ".open-wild-short"; wild && s.texts.Has(then) {
@@ -231,6 +235,19 @@ func (s *Speaker) deck(v *engine.View, pile engine.Pile) string {
 		return s.say("draw.deck", "Count", v.Decks[0].Cards)
 	}
 	return s.say("draw.blind-from", "Deck", s.pile(v, pile))
+}
+
+// few is the size from which on a deck's button leaves its number of cards out.
+const few = 10
+
+// deckLabel names a deck on a button.
+func (s *Speaker) deckLabel(v *engine.View, pile engine.Pile) string {
+	for i := range v.Decks {
+		if d := &v.Decks[i]; d.Pile == pile && pile != engine.NoPile && d.Cards >= few {
+			return s.say("draw.top-" + piles[pile])
+		}
+	}
+	return s.deck(v, pile)
 }
 
 // pile names a deck and its number of cards: "Train deck (61 cards)".

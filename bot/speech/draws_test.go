@@ -113,7 +113,7 @@ func TestACardOfTwoDecksIsOneButtonAndTheDeckASwitch(t *testing.T) {
 			t.Errorf("%s: cards to draw (-want +got):\n%s\na menu of %d", deck, d, len(menu))
 		}
 		b, other, ok := switchOf(m)
-		if want := "Refill: " + deck + " (switch)"; !ok || b.Label != want {
+		if want := "Refill: " + strings.TrimSuffix(deck, "s") + " ⇄"; !ok || b.Label != want {
 			t.Errorf("got the switch %q, want %q", b.Label, want)
 		}
 		p.Deck = other

@@ -29,6 +29,7 @@ var lessons = []lesson{
 	{"pieces", owing(engine.OwesPieces, always)},
 	{"turn", owing(engine.OwesTurn, withBoard)},
 	{"turn-yards", owing(engine.OwesTurn, withYards)},
+	{"refill", (*Speaker).choosesRefill},
 	{"team", owing(engine.OwesTurn, func(v *engine.View) bool { return v.Uses(engine.UsesTeams) })},
 	{"no-claim", owing(engine.OwesTurn, func(v *engine.View) bool {
 		return v.Facts() != nil && len(legalOf(v, engine.Claim)) == 0
@@ -106,6 +107,13 @@ func (s *Speaker) exampleOf(v *engine.View, kind func(*railmap.Route) bool) *eng
 func (s *Speaker) offersTour(v *engine.View) bool {
 	tour := func(t engine.TicketID) bool { return s.board.Tickets[t].InOrder > 0 }
 	return owes(v) == engine.OwesKeep && slices.ContainsFunc(v.Own().Offer.IDs, tour)
+}
+
+// choosesRefill reports whether the viewer chooses the deck that fills the slot of a card (W3).
+func (s *Speaker) choosesRefill(v *engine.View) bool {
+	return owes(v) == engine.OwesTurn && slices.ContainsFunc(draws(v), func(m engine.Move) bool {
+		return isRefilled(v, m)
+	})
 }
 
 // wildOpen reports whether a wild can be drawn from the market.

@@ -58,20 +58,20 @@ func TestDrawingTicketsSaysHowManyAndHowManyToKeep(t *testing.T) {
 		mustKeep string
 	}{
 		{
-			"nordic", 30, "Draw 3 tickets, keep at least 1…", "Draw 3 tickets? The pile has 30 left.",
-			"Dobierz 3 bilety, zatrzymaj min. 1…", "You must keep at least one.",
+			"nordic", 30, "Draw 3 tickets…", "Draw 3 tickets? The pile has 30 left.",
+			"Dobierz 3 bilety…", "You must keep at least one.",
 		},
 		{
-			"asia", 12, "Draw 4 tickets, keep at least 1…", "Draw 4 tickets? The pile has 12 left.",
-			"Dobierz 4 bilety, zatrzymaj min. 1…", "You must keep at least one.",
+			"asia", 12, "Draw 4 tickets…", "Draw 4 tickets? The pile has 12 left.",
+			"Dobierz 4 bilety…", "You must keep at least one.",
 		},
 		{
-			"amsterdam", 1, "Draw 1 ticket, keep it…", "Draw 1 ticket? The pile has 1 left.",
-			"Dobierz 1 bilet, zatrzymaj go…", "You must keep at least one.",
+			"amsterdam", 1, "Draw 1 ticket…", "Draw 1 ticket? The pile has 1 left.",
+			"Dobierz 1 bilet…", "You must keep at least one.",
 		},
 		{
-			"cardgame", 9, "Draw 4 tickets, keep any of them…", "Draw 4 tickets? The pile has 9 left.",
-			"Dobierz 4 bilety, zatrzymaj, ile chcesz…", "You may keep as many of them as you like",
+			"cardgame", 9, "Draw 4 tickets…", "Draw 4 tickets? The pile has 9 left.",
+			"Dobierz 4 bilety…", "You may keep as many of them as you like",
 		},
 	}
 	for _, tt := range tests {

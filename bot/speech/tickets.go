@@ -225,13 +225,10 @@ func (s *Speaker) askTickets(p Panel, _ engine.Move) []string {
 	return append(lines, s.reachable(p.View)...)
 }
 
-// ticketsLabel is the button that draws tickets. It says how many, and how many must be kept.
+// ticketsLabel is the button that draws tickets. The question says how many must be kept.
 func (s *Speaker) ticketsLabel(v *engine.View) string {
-	drawn, least := offered(v)
-	if least == 0 {
-		return s.say("panel.tickets-any", "Count", drawn)
-	}
-	return s.say("panel.tickets", "Count", drawn, "Least", least)
+	drawn, _ := offered(v)
+	return s.say("panel.tickets", "Count", drawn)
 }
 
 // lettered is a ticket of the viewer as pictures and lists letter it: "B Dam – Waag (5)".

@@ -69,7 +69,7 @@ func choose(s *bottest.Stage, who string, m discord.Message, label string) disco
 			continue
 		}
 		for _, o := range row.Select.Options {
-			if strings.HasPrefix(o.Label, label) {
+			if strings.Contains(o.Label, label) {
 				answer := s.Handle(s.Click(who, row.Select.CustomID, o.Value))
 				s.Flush()
 				return answer
