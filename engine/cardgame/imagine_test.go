@@ -22,7 +22,7 @@ func hiddenOf(game engine.Game) engine.Hidden {
 		h.Seats = append(h.Seats, engine.HiddenSeat{
 			Hand: s.hand, Track: s.track, Tickets: s.tickets(false), Offer: s.offer, Chosen: s.chosen,
 			Dealt: s.dealt, Declared: s.declared,
-			Drawn:    engine.NoCard,
+			Drawn: engine.NoCard,
 		})
 	}
 	return h
