@@ -76,8 +76,8 @@ func TestAPanelAfterAPlanThatArrivedUnnoticedKeepsNoMenus(t *testing.T) {
 	}
 }
 
-// After a restart the bot does not know whether the panel of the turn is there: it tries to delete it,
-// which fails.
+// After a restart the bot does not know whether the panel of the turn is there: it tries to delete
+// it, which fails.
 func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
@@ -101,7 +101,7 @@ func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart
 	}
 }
 
-// keepPlans lets time pass, carries out the plans that are due then, and sends all messages that are due.
+// keepPlans lets time pass, carries out the plans that are due then, and sends what is due.
 func keepPlans(s *bottest.Stage, later time.Duration) {
 	s.T.Helper()
 	s.Clock = s.Clock.Add(later)

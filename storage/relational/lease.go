@@ -56,8 +56,8 @@ func (l *Lease) when(row string) string {
 		row + `.due, ` + row + `.held) ELSE ` + row + `.due END`
 }
 
-// soonest makes a query for the earliest times by due out of one for all. Only the first rows may be
-// held by others.
+// soonest makes a query for the earliest times by due out of one for all. Only the first rows may
+// be held by others.
 func (l *Lease) soonest(all string) string {
 	if l == nil {
 		return all + ` LIMIT 1`
@@ -82,7 +82,8 @@ type division[T any] struct {
 	key   func(item T) []any
 }
 
-// take returns up to n rows that are due, and leases them to this process where there are others. args are those of the query before mine.
+// take returns up to n rows that are due, and leases them to this process where there are others.
+// args are those of the query before mine.
 func (d division[T]) take(ctx context.Context, s *Store, n int, args ...any) ([]T, error) {
 	l := s.dialect.Lease
 	if l == nil {
