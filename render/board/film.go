@@ -48,7 +48,7 @@ func (p *Painter) Film(v engine.View, o caption.Options) (film.Film, error) {
 }
 
 // newFilmBoard makes the small board of films. Films are rare, so the first one makes it.
-func (p *Painter) newFilmBoard() (*boardCache, error) {
+func (p *Painter) newFilmBoard() (*filmBoard, error) {
 	big := p.board.lay
 	k := film.Width / big.W
 	l := geometry.NewNetwork(p.m, film.Width, float64(int(big.H*k)), k*big.Sizes.Scale)
@@ -60,17 +60,25 @@ func (p *Painter) newFilmBoard() (*boardCache, error) {
 			l.Labels[i] = geometry.Label{}
 		}
 	}
-	b := newBoardCache(l, &p.theme)
+	bare := *l
+	bare.Labels = nil
+	b := &filmBoard{newBoardCache(&bare, &p.theme), l.Labels}
 	var err error
 	empty := b.drawEmpty(l, film.Width, int(l.H)+filmFoot)
 	b.base, err = raster.NewBackdrop(p.pal, empty.Sketch, emptySize)
 	return b, err
 }
 
+// filmBoard is the small board of films. Its names are written over the pieces.
+type filmBoard struct {
+	*boardCache
+	names []geometry.Label
+}
+
 type frame struct {
 	*picture
 	*film.Shot
-	board *boardCache
+	board *filmBoard
 }
 
 func (f *frame) draw() {
@@ -85,9 +93,25 @@ func (f *frame) draw() {
 			f.o.Marked = f.way(cities)
 		}
 	}
+	if f.Kind == film.Turn {
+		f.markDeed()
+	}
 	f.Canvas = f.board.base.Canvas()
 	f.board.drawView(f.Canvas, f.v, f.o, ringed)
+	for i := range f.board.names {
+		f.board.putName(f.Canvas, &f.board.names[i])
+	}
 	f.drawFoot()
+}
+
+// markDeed marks what the line below the map tells.
+func (f *frame) markDeed() {
+	f.o.News = f.Deed.Events
+	for _, e := range f.Deed.Events {
+		if e.Kind == engine.EventClaimed {
+			f.o.Marked = append(f.o.Marked, e.Route)
+		}
+	}
 }
 
 // way is the shortest way on a side's own routes through the cities, in their order.
@@ -147,7 +171,7 @@ func (f *frame) drawDeed(y int) {
 func (f *frame) drawFilmSeat(i, x, y, w int) {
 	t, seat := &f.theme, engine.Seat(i+1)
 	if f.About(seat) {
-		f.Fill(x, y, w, 7, t.Ink)
+		f.Fill(x, y+4, w, 7, t.Ink) // apart from the progress of the game
 	}
 	if i > 0 {
 		f.Fill(x, y+10, 2, filmSeats-14, t.Line)

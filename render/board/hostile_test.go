@@ -34,8 +34,8 @@ func TestHostileNamesStayInTheirBoxes(t *testing.T) {
 		four := [4]string(names[i : i+4])
 		got := composed(p, namedView(four), o)
 		for seat := range four {
-			p.blank(got, nameBox(p, seat, 4))
-			p.blank(plain, nameBox(p, seat, 4))
+			p.blank(got, nameBox(p, seat, 4, 1, 0))
+			p.blank(plain, nameBox(p, seat, 4, 1, 0))
 		}
 		if !bytes.Equal(got.Pix, plain.Pix) {
 			t.Errorf("names %q: the picture changed outside of their boxes", four)
@@ -43,11 +43,15 @@ func TestHostileNamesStayInTheirBoxes(t *testing.T) {
 	}
 }
 
-// nameBox is where the strip has room for the name of the seat at a place.
-func nameBox(p *Painter, place, places int) image.Rectangle {
-	b := p.board.base
-	return image.Rect(b.W*place/places+2*stripEdge+mateW-3, b.H-p.named.Strip(),
-		b.W*(place+1)/places-stripEdge, b.H)
+// nameBox is where the strip has room for the name of a seat. Seats that play together stand in one
+// box, with their points at its end.
+func nameBox(p *Painter, place, places, together, points int) image.Rectangle {
+	b, side, n := p.board.base, place/together, places/together
+	x, w := b.W*side/n, b.W*(side+1)/n-b.W*side/n
+	w -= int(raster.Narrow(stripText*p.named.Sizes.Name).Width(caption.Number(points))) + 2*stripEdge
+	i := place % together
+	return image.Rect(x+w*i/together+2*stripEdge+mateW-3, b.H-p.named.Strip()+stripLine,
+		x+w*(i+1)/together, b.H)
 }
 
 // composed is a whole board on a canvas.

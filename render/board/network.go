@@ -65,14 +65,14 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	s.Space(sl, 0, s.Ink)
 	edge := 1.3 * k
 	if l.Quiet {
-		edge = max(2.6*k, leastEdge)
+		edge = max(2.6*k, leastEdge*min(1, l.W/geometry.BoardW))
 	}
 	s.Space(sl, -edge, p.Fill)
 	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
 }
 
-// leastEdge is the width of a thin space's edge in pixels. Less is not seen where Discord shows a
-// board a third as large.
+// leastEdge is the width of a thin space's edge in pixels on a board. Less is not seen where Discord
+// shows it a third as large.
 const leastEdge = 2.3
 
 // setItems calls set with the centre and scale of each item of a space, in reading order.

@@ -34,13 +34,14 @@ type Painter struct {
 	names  []lazy           // by city: the name at its usual place
 	icons  *icons
 	mates  []raster.Sprite // pieces by seat
+	movers []raster.Sprite // the same, of those who are to move
 	news   []raster.Sprite // the same, larger
 	papers *papers
 	kit    *phoneKit
 	signs  []*legendSign
 	phone  func() (*phoneBoard, error) // made for the first private picture
 	choice func() (*choiceBoard, error)
-	film   func() (*boardCache, error) // the small board of films
+	film   func() (*filmBoard, error)
 	night  func() (*nightBoard, error) // the map of end cards
 }
 
@@ -62,6 +63,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	samplePieces(ws, l.Sizes.Scale)
 	p.icons = newIcons(ws)
 	p.mates = ws.Pieces(mateW, mateH, 10, 9, 1, 0, ws.Card)
+	p.movers = ws.Pieces(mateW, mateH, 10, 9, 1, 0, ws.Ink)
 	p.news = ws.Pieces(newsW, newsH, 10, 9, 1.3, 0, ws.Mark)
 	p.papers = newPapers(ws)
 	p.kit = newPhoneKit(ws)

@@ -2,6 +2,7 @@ package board
 
 import (
 	"bytes"
+	"slices"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -64,6 +65,10 @@ func TestHostileNamesStayInTheirTeamsBoxes(t *testing.T) {
 	p, o := painterOf(t, asia.Title), caption.Options{Words: rendertest.Terse}
 	g, _ := rendertest.Simulated(t, asia.Title, 6, 10000, "")
 	v := g.View(engine.Public)
+	places := make([]int, len(v.Seats)) // by seat, in the strip
+	for i, seat := range slices.Concat(caption.Sides(&v)...) {
+		places[seat-1] = i
+	}
 	plain := composed(p, v, o)
 	names := rendertest.HostileNames()
 	for i := 0; i+6 <= len(names); i += 6 {
@@ -72,8 +77,8 @@ func TestHostileNamesStayInTheirTeamsBoxes(t *testing.T) {
 		}
 		got := composed(p, v, o)
 		for seat := range v.Seats {
-			p.blank(got, nameBox(p, seat, 6))
-			p.blank(plain, nameBox(p, seat, 6))
+			p.blank(got, nameBox(p, places[seat], 6, 2, v.Seats[seat].Points()))
+			p.blank(plain, nameBox(p, places[seat], 6, 2, v.Seats[seat].Points()))
 		}
 		if !bytes.Equal(got.Pix, plain.Pix) {
 			t.Errorf("names %q: the picture changed outside of their boxes", names[i:i+6])

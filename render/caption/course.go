@@ -223,13 +223,17 @@ type Headline struct {
 	Text string
 }
 
-// Headlines say what was built by the last moves, in their order; if nothing was, what the last
-// seat did, or how the game stands.
+// Headlines say what was built, dug or given up by the last moves, in their order; if nothing was,
+// what the last seat did, or how the game stands.
 func (s *Caption) Headlines(news []engine.Event) []Headline {
 	var all []Headline
 	last := engine.Public
 	for i := range news {
-		if on := s.onMap(&news[i]); on != "" {
+		on := s.onMap(&news[i])
+		if on == "" {
+			on = s.inTunnel(&news[i])
+		}
+		if on != "" {
 			all = append(all, Headline{news[i].Seat, on})
 		}
 		if news[i].Seat != engine.Public {
@@ -243,6 +247,22 @@ func (s *Caption) Headlines(news []engine.Event) []Headline {
 		return []Headline{{Text: s.State()}}
 	}
 	return []Headline{{last, s.Deed(&engine.Turn{Seat: last, Events: news})}}
+}
+
+// inTunnel says which tunnel is being dug, or was given up (N6); "" for anything else. A tunnel
+// that was claimed is told as a route.
+func (s *Caption) inTunnel(e *engine.Event) string {
+	id := ""
+	switch t := s.View.Tunnel; {
+	case e.Kind == engine.EventWithdrew:
+		id = "render.withdrew-headline"
+	case e.Kind == engine.EventDug && t != nil && t.Route == e.Route:
+		id = "render.dug-headline"
+	default:
+		return ""
+	}
+	r := &s.Map.Routes[e.Route]
+	return s.Words(id, "Where", s.City(r.A)+" – "+s.City(r.B))
 }
 
 // CheckFilm reports why no film can be made.

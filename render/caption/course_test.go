@@ -6,6 +6,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/amsterdam"
+	"konduktor/engine/nordic"
 	"konduktor/render/rendertest"
 )
 
@@ -51,5 +52,38 @@ func TestTheCourseInWords(t *testing.T) {
 	}
 	if lines := s.CourseLines(&Course{}); lines != nil {
 		t.Errorf("a game without turns: got %q", lines)
+	}
+}
+
+// A tunnel is news while it is being dug and once it is given up; a paid one is a route like others.
+func TestTunnelsAreNews(t *testing.T) {
+	m := nordic.Title.Map()
+	dug := engine.Event{Kind: engine.EventDug, Seat: 1, Route: 3}
+	where := func(s *Caption) string {
+		return s.City(m.Routes[3].A) + " – " + s.City(m.Routes[3].B)
+	}
+	for name, c := range map[string]struct {
+		tunnel *engine.TunnelView
+		then   engine.Event
+		want   string
+	}{
+		"being dug": {
+			&engine.TunnelView{Route: 3, Seat: 1}, engine.Event{Kind: engine.EventFilled}, "Digging: ",
+		},
+		"given up": {
+			nil, engine.Event{Kind: engine.EventWithdrew, Seat: 1, Route: 3}, "Withdrew: ",
+		},
+		"paid": {nil, engine.Event{Kind: engine.EventClaimed, Seat: 1, Route: 3, N: 4}, ""},
+	} {
+		v := engine.View{Title: "nordic", Tunnel: c.tunnel, Seats: []engine.SeatView{{Seat: 1}}}
+		s := New(m, rendertest.Words(t, "en")).Of(&v)
+		all := s.Headlines([]engine.Event{dug, c.then})
+		want := c.want + where(s)
+		if c.want == "" {
+			want += " +4"
+		}
+		if len(all) != 1 || all[0].Text != want || all[0].Seat != 1 {
+			t.Errorf("%s: got %+v, want %q alone", name, all, want)
+		}
 	}
 }

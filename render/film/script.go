@@ -137,11 +137,11 @@ func scoring(m *railmap.Map, v *engine.View) []Shot {
 	return slices.Concat(failed, completed, bonuses)
 }
 
-// About reports whether a shot is about a seat: its turn, its ticket or its victory.
+// About reports whether a shot is about a seat: what it did, its ticket or its victory.
 func (s *Shot) About(seat engine.Seat) bool {
 	switch s.Kind {
 	case Turn:
-		return s.Turn.Seat == seat
+		return s.Deed.Seat == seat
 	case Result:
 		return caption.Won(&s.Turn.View, seat)
 	case Opening, Failed, Completed, Bonus:

@@ -206,7 +206,7 @@ func touch(a, b *Lane, margin float64) bool {
 // The size of a board in pixels. Discord shows pictures no larger than shownW × shownH until they
 // are opened. A board is made for that size: about of that shape, with names shownName high.
 const (
-	boardW         = 1650
+	BoardW         = 1650 // of all boards
 	leastTall      = 947
 	mostTall       = 1260
 	stretched      = 1.2 // how much wider than on the map
@@ -223,9 +223,9 @@ const News, NewsText = 52, 39
 
 // ForBoard lays out a board with its texts.
 func ForBoard(m *railmap.Map, text Lettering) *Layout {
-	h := math.Floor(max(leastTall, min(mostTall, boardW/stretched/m.Aspect)))
-	name := math.Ceil(max(shownName*boardW/shownW, shownName*(h+News)/(shownH-strip*shownName)))
-	l := NewNetwork(m, boardW, h, name*shownW/shownName/boardW)
+	h := math.Floor(max(leastTall, min(mostTall, BoardW/stretched/m.Aspect)))
+	name := math.Ceil(max(shownName*BoardW/shownW, shownName*(h+News)/(shownH-strip*shownName)))
+	l := NewNetwork(m, BoardW, h, name*shownW/shownName/BoardW)
 	l.Quiet = true
 	l.Sizes.Name, l.Sizes.Sign, l.Sizes.Code = name, boardSign*name, boardCode*name
 	l.layTexts(text)
@@ -244,7 +244,7 @@ const (
 // ForChoice lays out a map for a choice of tickets, without names. Only gives it some.
 func ForChoice(m *railmap.Map, text Lettering) *Layout {
 	h := float64(choiceTall)
-	l := NewNetwork(m, boardW, h, choiceScale)
+	l := NewNetwork(m, BoardW, h, choiceScale)
 	l.Quiet, l.Bare = true, true
 	l.Sizes.Name, l.Sizes.Dot, l.OneSize = choiceName, choiceDot, true
 	l.sumCosts()

@@ -137,12 +137,12 @@ func (d *drawing) party(side caption.Side, room float64) party {
 	p := party{side: side, name: d.say.SideName(side)}
 	f := d.v.Seat(side[0]).Final
 	parts := strings.Join(glued(d.say.FinalParts(f, false)), " · ")
-	p.lines = font.Wrap(room, strings.ReplaceAll(parts, " ·", glue+"·"))
+	p.lines = wrapped(room, strings.ReplaceAll(parts, " ·", glue+"·"))
 	if font.Width(p.name) > room-nameRoom*float64(len(side)+1) && len(side) > 1 {
 		p.name, p.lines = "", append(font.Wrap(room, p.name), p.lines...)
 	}
 	add := func(r row, text string) {
-		r.lines = font.Wrap(room-signW-font.Width("−00 "), text)
+		r.lines = wrapped(room-signW-font.Width("−00 "), text)
 		p.tickets = append(p.tickets, r)
 	}
 	for i, t := range f.Completed {
@@ -168,7 +168,14 @@ func glued(list []string) []string {
 	return out
 }
 
-func unglued(line string) string { return strings.ReplaceAll(line, glue, " ") }
+// wrapped breaks a text into lines, not at its glue, which becomes spaces.
+func wrapped(room float64, text string) []string {
+	lines := font.Wrap(room, text)
+	for i := range lines {
+		lines[i] = strings.ReplaceAll(lines[i], glue, " ")
+	}
+	return lines
+}
 
 // cities are a ticket's cities, numbered for a tour. Lines break only between cities.
 func (d *drawing) cities(t engine.TicketID) string {
@@ -210,7 +217,7 @@ func (d *drawing) drawParty(p *party, box geometry.Area) {
 	s.Text(f, x+4, mid+12, 0, s.Ink, f.Fit(at-x-16, p.name))
 	y := box.Y0 + head
 	for _, text := range p.lines {
-		s.Text(font, left, y+22, 0, s.Faint, unglued(text))
+		s.Text(font, left, y+22, 0, s.Faint, text)
 		y += line
 	}
 	d.drawTickets(p.tickets, left, y, right, int(box.Y1-y-1)/line)
@@ -231,11 +238,7 @@ func (d *drawing) drawTickets(all []row, x, y, right float64, lines int) {
 	for i := range all {
 		t := &all[i]
 		if len(t.lines) >= lines && rest > lines {
-			points := 0
-			for _, t := range all[i:] {
-				points += t.points
-			}
-			more := "+ " + d.o.Words("render.tickets", "Count", len(all)-i)
+			more, points := d.more(all[i:])
 			s.Text(font, x+signW, y+22, 0, s.Ink, more)
 			d.drawPoints(points, right, y)
 			return
@@ -243,10 +246,30 @@ func (d *drawing) drawTickets(all []row, x, y, right float64, lines int) {
 		d.drawSign(t, x, y)
 		d.drawPoints(t.points, right, y)
 		for _, text := range t.lines {
-			s.Text(font, x+signW, y+22, 0, s.Ink, unglued(text))
+			s.Text(font, x+signW, y+22, 0, s.Ink, text)
 			y, lines, rest = y+line, lines-1, rest-1
 		}
 	}
+}
+
+// more counts the tickets and ports of rows, and the points of the tickets. Ports pay together, as
+// the lines above the rows say.
+func (d *drawing) more(rows []row) (text string, points int) {
+	tickets := 0
+	for i := range rows {
+		if !rows[i].port {
+			tickets++
+		}
+		points += rows[i].points
+	}
+	var said []string
+	if tickets > 0 {
+		said = append(said, d.o.Words("render.tickets", "Count", tickets))
+	}
+	if ports := len(rows) - tickets; ports > 0 {
+		said = append(said, d.o.Words("render.ports", "Count", ports))
+	}
+	return "+ " + strings.Join(said, ", "), points
 }
 
 func (d *drawing) drawPoints(n int, right, y float64) {

@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/asia"
 	"konduktor/engine/world"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
@@ -26,7 +27,7 @@ func TestASheetNamesAllCitiesOfATour(t *testing.T) {
 		d := &drawing{
 			Maker: &Maker{Map: m}, v: &v, say: caption.New(m, rendertest.Words(t, "en")).Of(&v),
 		}
-		said := unglued(strings.Join(d.party(caption.Side{1}, 330).tickets[0].lines, " "))
+		said := strings.Join(d.party(caption.Side{1}, 330).tickets[0].lines, " ")
 		for _, c := range m.Tickets[id].Cities {
 			if !strings.Contains(said, d.say.City(c)) {
 				t.Errorf("%s: got %q without %s", m.Tickets[id].ID, said, d.say.City(c))
@@ -35,5 +36,40 @@ func TestASheetNamesAllCitiesOfATour(t *testing.T) {
 	}
 	if tours == 0 {
 		t.Fatal("there are no tours")
+	}
+}
+
+func TestRowsWithoutRoomAreCountedByKind(t *testing.T) {
+	d := &drawing{o: &caption.Options{Words: rendertest.Words(t, "en")}}
+	ticket, port := row{points: 5}, row{port: true}
+	for _, c := range []struct {
+		want   string
+		points int
+		rows   []row
+	}{
+		{"+ 2 tickets, 3 ports", 10, []row{ticket, ticket, port, port, port}},
+		{"+ 1 ticket", 5, []row{ticket}},
+		{"+ 2 ports", 0, []row{port, port}},
+	} {
+		if got, points := d.more(c.rows); got != c.want || points != c.points {
+			t.Errorf("got %q with %d points, want %q with %d", got, points, c.want, c.points)
+		}
+	}
+}
+
+// Long names of partners stand in lines of their own.
+func TestPartnersKeepTheirNames(t *testing.T) {
+	m, turns := asia.Title.Map(), rendertest.Course(t, asia.Title, 4)
+	v := turns[len(turns)-1].View
+	side := caption.Sides(&v)[0]
+	for _, seat := range side {
+		v.Seats[seat-1].Name = "a_long_name"
+	}
+	d := &drawing{
+		Maker: &Maker{Map: m}, v: &v, say: caption.New(m, rendertest.Words(t, "en")).Of(&v),
+	}
+	said := strings.Join(d.party(side, 200).lines, " ")
+	if !strings.Contains(said, "a_long_name") {
+		t.Errorf("got %q, want the whole name", said)
 	}
 }

@@ -88,26 +88,20 @@ func drawWagon(s *theme.Sketch, f *engine.Face, x float64) {
 	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), 24)
 }
 
-// drawGhost draws where a robbed row stood.
+// drawGhost draws where a robbed row stood: its colour, struck through, with a bang at the corner.
 func drawGhost(s *theme.Sketch, f *engine.Face) {
-	p := s.FacePaint(f)
-	s.SetDash(7, 5)
-	s.Box(2, 2, wagonW-4, wagonH-4, 8, s.Paper, s.Faint, 2.5)
-	s.SetDash()
-	for i := range 24 { // a bang
-		r := []float64{46, 33}[i%2]
-		sin, cos := math.Sincos(float64(i) * math.Pi / 12)
-		s.LineTo(wagonW/2+1.25*r*cos, wagonH/2+0.86*r*sin)
+	s.BareFace(f, wagonW, wagonH, geometry.Pt(wagonW/2, wagonH/2), 24)
+	s.SetLineCapRound()
+	s.DrawLine(12, wagonH-10, wagonW-12, 10)
+	s.StrokePreserveWith(s.Card, 13)
+	s.StrokeWith(s.Bad, 7)
+	for i := range 16 {
+		r := []float64{24, 15}[i%2]
+		sin, cos := math.Sincos(float64(i) * math.Pi / 8)
+		s.LineTo(26+r*cos, 26+r*sin)
 	}
 	s.ClosePath()
 	s.PaintEdged(s.Mark, s.Bad, 3)
-	s.SymbolPath(p.Symbol, wagonW/2, wagonH/2, 20)
-	s.PaintEdged(p.Fill, s.Ink, 2)
-	s.SetColor(s.Bad)
-	s.SetLineCapRound()
-	s.SetLineWidth(5)
-	s.DrawLine(12, wagonH-8, wagonW-12, 8)
-	s.Stroke()
 }
 
 // drawStack draws cards face down, each w × h, on a sprite 18 pixels larger: none, one, few or

@@ -34,7 +34,7 @@ func worldTheme() Theme {
 		{"orange", RGB(0xF19027), dark, Bands},
 		{"teal", RGB(0x22A59B), dark, Stripe},
 		{"pink", RGB(0xF3A9CD), dark, Studs},
-		{"tan", RGB(0xB47E3C), dark, Slants},
+		{"olive", RGB(0xA0BE82), dark, Slants},
 	}
 	return t
 }
