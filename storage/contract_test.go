@@ -23,7 +23,7 @@ func TestEveryStoreKeepsTheContract(t *testing.T) {
 		"people": people, "plans": plans, "maps": maps, "races": races, "tenures": tenures,
 		"dailies": dailies, "results": results,
 	}
-	for store, open := range stores() {
+	for store, open := range stores(t) {
 		for group, cases := range groups {
 			t.Run(store+"/"+group, func(t *testing.T) {
 				for _, b := range cases {
