@@ -186,6 +186,16 @@ func (p *boardCache) tape(r engine.RouteID) []raster.Sprite {
 	})
 }
 
+// digger is the piece of the seat that digs a tunnel, with its number: it has no other piece there.
+func (p *boardCache) digger(seat int, r engine.RouteID) raster.Sprite {
+	ln, k := &p.lay.Lanes[r], p.lay.Sizes.Scale
+	sl := ln.Slots[diggerSlot(ln)]
+	return p.cut(sl.Bounds(6*k), func(s *theme.Sketch) {
+		s.PieceBody(sl, k, seat)
+		s.PieceNumber(sl, k, max(ownerNumber*p.lay.Sizes.Slot, s.Least), seat)
+	})
+}
+
 func (p *boardCache) ring(i int) []raster.Sprite {
 	return p.rings[i].get(func() []raster.Sprite {
 		c := p.lay.Cities[i]
@@ -226,7 +236,8 @@ func drawTops(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Options, ringed []bool) {
 	if t := v.Tunnel; t != nil {
 		c.PutAll(p.tape(t.Route))
-		c.Put(&p.piecesOn(int(t.Seat-1), t.Route)[diggerSlot(&p.lay.Lanes[t.Route])])
+		digger := p.digger(int(t.Seat-1), t.Route)
+		c.Put(&digger)
 	}
 	for _, r := range v.Closed {
 		c.PutAll(p.closedOn(r))
