@@ -89,8 +89,10 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 	if !fixed {
 		a.part.Obstacles = obstacles
 		a.makeRoom()
+		a.part.Obstacles = obstacles[:codes]
 	}
 	a.leaveOut(frame)
+	a.part.Obstacles = obstacles
 	return a
 }
 

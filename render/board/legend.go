@@ -153,6 +153,7 @@ type legendLine struct {
 	text string
 	icon *raster.Sprite
 	tag  *letters // instead of an icon
+	way  *openWay // likewise
 }
 
 // Legend explains every sign of the map, in two columns.
@@ -206,7 +207,8 @@ func (d *picture) legendLines() []legendLine {
 		own.text = "A"
 		all = append(all, legendLine{text: d.words(own.id), tag: &own.letters})
 	}
-	return append(all, legendLine{text: d.words("render.legend-done"), icon: &d.kit.ring})
+	return append(all, legendLine{text: d.words("render.legend-done"), icon: &d.kit.ring},
+		legendLine{text: d.words("render.legend-way"), way: &openWay{text: "A"}})
 }
 
 func (l *legendLine) wrapped() []string {
@@ -223,10 +225,13 @@ func (d *picture) legendRow(lines []legendLine, i int) int {
 }
 
 func (d *picture) drawLegendLine(l *legendLine, x, y int) {
-	if l.icon != nil {
+	switch mid := geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2); {
+	case l.icon != nil:
 		d.PutAt(l.icon, x, y)
-	} else {
-		d.drawTag(geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2), letterH/2-3, l.tag)
+	case l.way != nil:
+		d.drawWayTag(mid, wayR, l.way)
+	default:
+		d.drawTag(mid, l.tag.half(), l.tag)
 	}
 	for i, text := range l.wrapped() {
 		d.Text(phoneRegular, float64(x+legendW+12), y+25+i*legendStep, d.Ink, text)

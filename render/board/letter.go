@@ -149,14 +149,16 @@ func (e *letters) label() string {
 // half is half the width of letters on their tag.
 func (e *letters) half() float64 { return max(letterH/2, phoneBold.Width(e.label())/2+9) }
 
-// drawWayTag draws the letters of an open way, in the tone of the way.
-func (d *private) drawWayTag(at geometry.Point, half float64, w *openWay) {
+// drawWayTag draws the letters of an open way, in the tone of the way: in a box, since those of
+// cities are round.
+func (d *picture) drawWayTag(at geometry.Point, half float64, w *openWay) {
 	ink := d.Accent
 	if wayLooks[w.ticket%len(wayLooks)].dark {
 		ink = d.Ink
 	}
-	d.Pill(at.X, at.Y, half, wayR, ink)
-	d.Pill(at.X, at.Y, half-2, wayR-2, d.Card)
+	x, y, wide := int(at.X-half), int(at.Y-wayR), int(2*half)
+	d.Fill(x, y, wide, 2*wayR, ink)
+	d.Fill(x+2, y+2, wide-4, 2*wayR-4, d.Card)
 	d.TextAround(phoneBold, at.X, at.Y, ink, w.text)
 }
 

@@ -3,6 +3,7 @@ package board
 import (
 	"math"
 
+	"konduktor/engine"
 	"konduktor/render/geometry"
 )
 
@@ -27,6 +28,8 @@ const (
 	letterOver   = 0.6    // rebate for letters on spaces, which can still be counted
 	crossing     = 50_000 // a leader across a name or a code
 	fromMiddle   = 4      // each pixel from the middle of a route
+	spaceOver    = 2      // more for letters of a way beside its spaces that cover others
+	onOwnSpace   = 4000   // letters of a way on one of its spaces
 	mustBeSeen   = 1e6    // covering a name that stays, or a code
 )
 
@@ -161,7 +164,15 @@ func crosses(l *geometry.Layout, dots []geometry.Point) bool {
 	return false
 }
 
-// atRoute places the letters of a way beside or between its spaces.
+// spare reports whether letters may cover a space of a route: others show its colour, and no space
+// has a sign that is counted.
+func (t *tagRoom) spare(r engine.RouteID) bool {
+	route := &t.lay.Map.Routes[r]
+	return route.Length > 2 && route.Symbols == 0 && route.Pairs == 0
+}
+
+// atRoute places the letters of a way beside its spaces, touching them, or on one whose sign others
+// of the route show too. On another route they would be taken for its own.
 func (t *tagRoom) atRoute(e *tag) float64 {
 	ln, sizes, s := &t.lay.Lanes[e.route], &t.lay.Sizes, t.seek(e)
 	mid := ln.Slots[len(ln.Slots)/2].At
@@ -174,11 +185,14 @@ func (t *tagRoom) atRoute(e *tag) float64 {
 		out := sizes.Slot/2 + 2*sizes.Scale + wayR + (e.half-wayR)*math.Abs(sin)
 		for _, along := range []float64{0, -sl.Length / 2, sl.Length / 2} {
 			for _, side := range []float64{-1, 1} {
-				for _, far := range []float64{0, 8, 16} {
-					at := geometry.Pt(sl.At.X+along*cos-side*(out+far)*sin, sl.At.Y+along*sin+side*(out+far)*cos)
-					s.consider(at, fromMiddle*at.Distance(mid)+20*far)
-				}
+				at := geometry.Pt(sl.At.X+along*cos-side*out*sin, sl.At.Y+along*sin+side*out*cos)
+				k := fromMiddle*at.Distance(mid) + spaceOver*t.lay.SpaceCost(tagArea(at, e.half, e.r))
+				s.consider(at, k)
 			}
+		}
+		if i != ln.CodeAt && t.spare(e.route) {
+			k := onOwnSpace + fromMiddle*sl.At.Distance(mid)
+			s.consider(sl.At, k-t.lay.SpaceCost(tagArea(sl.At, e.half, e.r)))
 		}
 	}
 	return s.place()
