@@ -90,16 +90,17 @@ func isInvisible(r rune) bool {
 		unicode.In(r, unicode.Other_Default_Ignorable_Code_Point, unicode.Variation_Selector)
 }
 
-// Emoji of applications that a text can lose before it loses words: what they say at the end of a
-// line, then those beside words.
+// Emoji of applications that a text can lose before it loses words: those beside words, which say
+// the same, then what others say alone at the end of a line.
 var (
-	emojiList = regexp.MustCompile(`: <:\w+:\d+>×.*`)
-	emoji     = regexp.MustCompile(`<:\w+:\d+> | ?<:\w+:\d+>`)
+	emojiBeside = regexp.MustCompile(`<:\w+:\d+> `)
+	emojiList   = regexp.MustCompile(`: <:\w+:\d+>×.*`)
+	emoji       = regexp.MustCompile(` ?<:\w+:\d+>`)
 )
 
 // Spare removes emoji from a text of more than n UTF-16 units.
 func Spare(s string, n int) string {
-	for _, one := range []*regexp.Regexp{emojiList, emoji} {
+	for _, one := range []*regexp.Regexp{emojiBeside, emojiList, emoji} {
 		if cut(s, n) == s {
 			return s
 		}

@@ -201,11 +201,13 @@ func (d *private) drawTags(a *arrangement, off geometry.Point) {
 		if !t.placed {
 			continue
 		}
-		switch at := t.at.Plus(off); t.kind {
+		moved := *t
+		moved.at = t.at.Plus(off)
+		switch t.kind {
 		case letterTag:
-			d.drawTag(at, t.half, t.letters)
+			d.drawTag(moved.at, t.half, t.letters)
 		case wayTag:
-			d.drawWayTag(at, t.half, t.way)
+			d.drawWayTag(phoneBold, &moved)
 		}
 	}
 }

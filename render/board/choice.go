@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/render/geometry"
@@ -15,9 +16,11 @@ const (
 	choiceH   = 56 // of letters at a city
 	choiceDot = 13 // radius of a city without letters
 	choiceGap = 8  // between the letters at two cities
+	choiceWay = 22 // half the height of letters of a way
+	sameWay   = 260 // between equal letters of ways
 )
 
-var choiceBold = raster.Bold(42)
+var choiceBold, choiceSmall = raster.Bold(42), raster.Bold(36)
 
 // choiceBoard is the board of choices.
 type choiceBoard struct {
@@ -48,10 +51,37 @@ func (d *private) composeChoice() error {
 	for i := range named.Labels {
 		b.putName(d.Canvas, d.read(i, &named.Labels[i]))
 	}
+	for _, t := range d.choiceWays(named) {
+		d.drawWayTag(choiceSmall, &t)
+	}
 	for i := range all {
 		d.drawLetters(choiceBold, named.Obstacles[i].At, choiceHalf(&all[i]), choiceH, &all[i])
 	}
 	return nil
+}
+
+// choiceWays finds places for the letters of open ways, where there is room: not at each route.
+func (d *private) choiceWays(named *geometry.Layout) []tag {
+	room := tagRoom{lay: named, frame: geometry.Box(0, 0, named.W, named.H)}
+	var placed []tag
+	for _, w := range d.openWays() {
+		half := max(choiceWay, choiceSmall.Width(w.text)/2+8)
+		t := tag{kind: wayTag, way: &w, route: w.route, half: half, r: choiceWay, optional: true}
+		all := append(placed, t)
+		room.put(all, len(placed))
+		last := &all[len(placed)]
+		if last.placed && !slices.ContainsFunc(placed, func(o tag) bool {
+			return o.way.text == w.text && o.at.Distance(last.at) < sameWay ||
+				o.area().Overlap(last.area()) > 0
+		}) && !slices.ContainsFunc(named.Labels, func(lb geometry.Label) bool {
+			return lb.Overlap(last.area()) > 0
+		}) && !slices.ContainsFunc(named.Obstacles, func(o geometry.Obstacle) bool {
+			return o.Under(last.area())
+		}) {
+			placed = all
+		}
+	}
+	return placed
 }
 
 // choiceNames finds places for the letters at cities and for the names of these beside them. The

@@ -229,7 +229,7 @@ func (d *picture) drawLegendLine(l *legendLine, x, y int) {
 	case l.icon != nil:
 		d.PutAt(l.icon, x, y)
 	case l.way != nil:
-		d.drawWayTag(mid, wayR, l.way)
+		d.drawWayTag(phoneBold, &tag{at: mid, half: wayR, r: wayR, way: l.way})
 	default:
 		d.drawTag(mid, l.tag.half(), l.tag)
 	}

@@ -151,15 +151,15 @@ func (e *letters) half() float64 { return max(letterH/2, phoneBold.Width(e.label
 
 // drawWayTag draws the letters of an open way, in the tone of the way: in a box, since those of
 // cities are round.
-func (d *picture) drawWayTag(at geometry.Point, half float64, w *openWay) {
+func (d *picture) drawWayTag(font raster.Font, t *tag) {
 	ink := d.Accent
-	if wayLooks[w.ticket%len(wayLooks)].dark {
+	if wayLooks[t.way.ticket%len(wayLooks)].dark {
 		ink = d.Ink
 	}
-	x, y, wide := int(at.X-half), int(at.Y-wayR), int(2*half)
-	d.Fill(x, y, wide, 2*wayR, ink)
-	d.Fill(x+2, y+2, wide-4, 2*wayR-4, d.Card)
-	d.TextAround(phoneBold, at.X, at.Y, ink, w.text)
+	x, y, w, h := int(t.at.X-t.half), int(t.at.Y-t.r), int(2*t.half), int(2*t.r)
+	d.Fill(x, y, w, h, ink)
+	d.Fill(x+2, y+2, w-4, h-4, d.Card)
+	d.TextAround(font, t.at.X, t.at.Y, ink, t.way.text)
 }
 
 // drawTag draws letters on a tag of a private picture.

@@ -182,7 +182,7 @@ func (t *tagRoom) atRoute(e *tag) float64 {
 			continue
 		}
 		sin, cos := math.Sincos(sl.Angle)
-		out := sizes.Slot/2 + 2*sizes.Scale + wayR + (e.half-wayR)*math.Abs(sin)
+		out := sizes.Slot/2 + 2*sizes.Scale + e.r + (e.half-e.r)*math.Abs(sin)
 		for _, along := range []float64{0, -sl.Length / 2, sl.Length / 2} {
 			for _, side := range []float64{-1, 1} {
 				at := geometry.Pt(sl.At.X+along*cos-side*out*sin, sl.At.Y+along*sin+side*out*cos)

@@ -37,6 +37,7 @@ const (
 	bandH    = 44  // leaders
 	labelH   = 41  // between two names
 	disc     = 17  // radius
+	discTop  = 62  // the highest middle of a disc
 )
 
 const belowLines = axisH + 40 + bandH + 16
@@ -193,6 +194,7 @@ func (p *plot) drawMarks(i int) {
 func (p *plot) drawDisc(i int, x, y float64) {
 	seat, l := p.livery(i)
 	s := p.s
+	y = max(y, discTop) // below the heading
 	s.Disc(x, y, disc+3, l.Body)
 	s.DrawCircle(x, y, disc+3)
 	s.StrokeWith(s.Ink, 2.5)
