@@ -187,12 +187,16 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 		}
 	}
 	for i := range ways {
-		half := max(wayR, phoneBold.Width(ways[i].text)/2+5)
-		t := tag{kind: wayTag, way: &ways[i], route: ways[i].route, half: half, r: wayR, optional: true}
+		t := tag{
+			kind: wayTag, way: &ways[i], route: ways[i].route, half: wayHalf(&ways[i]), r: wayR,
+			optional: true,
+		}
 		first = append(first, t)
 	}
 	return append(first, last...)
 }
+
+func wayHalf(w *openWay) float64 { return max(wayR, phoneBold.Width(w.text)/2+5) }
 
 // drawTags draws the tags on a board whose corner lies at off.
 func (d *private) drawTags(a *arrangement, off geometry.Point) {

@@ -260,6 +260,9 @@ func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Optio
 			c.PutAll(p.burst(e.City))
 		}
 	}
+	if o.Move.Verb == engine.Port {
+		c.PutAll(p.burst(o.Move.City))
+	}
 	for i := range v.Seats {
 		for _, city := range v.Seats[i].Ports {
 			c.PutAll(p.port(i, city))

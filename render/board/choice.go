@@ -13,10 +13,10 @@ import (
 // that is 300 pixels wide: the picture names and letters the cities of tickets alone, large, and
 // all else is small.
 const (
-	choiceH   = 56 // of letters at a city
-	choiceDot = 13 // radius of a city without letters
-	choiceGap = 8  // between the letters at two cities
-	choiceWay = 22 // half the height of letters of a way
+	choiceH   = 56  // of letters at a city
+	choiceDot = 13  // radius of a city without letters
+	choiceGap = 8   // between the letters at two cities
+	choiceWay = 22  // half the height of letters of a way
 	sameWay   = 260 // between equal letters of ways
 )
 

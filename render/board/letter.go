@@ -1,6 +1,7 @@
 package board
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -42,6 +43,9 @@ func (d *private) assess() {
 		}
 		d.tickets = append(d.tickets, t)
 	}
+	slices.SortFunc(d.tickets, func(a, b ownTicket) int {
+		return cmp.Or(len(a.letter)-len(b.letter), strings.Compare(a.letter, b.letter))
+	})
 	if d.o.Ways {
 		d.lost = caption.Needed(d.m, d.v, d.o.News)
 	}

@@ -59,7 +59,7 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 		alone := alone(lb, at)
 		a := alone.Bounds().Grown(margin)
 		sprite := p.base.Alone(image.Rect(0, 0, int(a.X1)+1, int(a.Y1)+1), func(s *raster.Sketch) {
-			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, p.lay.Sizes.Scale)
+			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, lineScale(p.lay))
 		})
 		name = &sprite
 		p.names.put(key, name)

@@ -68,7 +68,7 @@ var wayLooks = [...]struct {
 func (p *boardCache) way(look int, r engine.RouteID) []raster.Sprite {
 	return p.ways[look][r].get(func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
-		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*bandScale(p.lay))
+		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*lineScale(p.lay))
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
 			drawWay(s, p.lay, ln, look)
 			drawTops(s, p.lay, r)
@@ -97,8 +97,8 @@ func (p *boardCache) strike(r engine.RouteID) []raster.Sprite {
 	})
 }
 
-// bandScale is the scale of the band around an open way: on a map of small signs it is what one sees.
-func bandScale(l *geometry.Layout) float64 {
+// lineScale is the scale of bands and leaders: on a map of small signs they must still be seen.
+func lineScale(l *geometry.Layout) float64 {
 	if l.Bare {
 		return 3 * l.Sizes.Scale
 	}
@@ -110,7 +110,7 @@ func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
 	spacesPath(s, ln)
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
-	edge, k := wayLooks[look], bandScale(l)
+	edge, k := wayLooks[look], lineScale(l)
 	ink := s.Accent
 	if edge.dark {
 		ink = s.Ink
