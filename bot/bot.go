@@ -225,7 +225,6 @@ func New(o Options) (*Bot, error) {
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
-		Unpaced: notify.Panel, // the panel that was clicked is up to date already
 		Listeners: map[storage.Kind]outbox.Listener{
 			eventsForPeople: notifier.Hear, eventsForMetrics: o.Metrics.Hear,
 			eventsForDaily: deals.Hear, eventsForRatings: b.leagues.Hear,

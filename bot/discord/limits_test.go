@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"testing/synctest"
 	"time"
 )
 
@@ -97,6 +98,20 @@ func TestInteractionsLeaveNoRateLimitBucketsBehind(t *testing.T) {
 	if got := buckets(c) + len(c.limits.until); got > 0 {
 		t.Errorf("%d limits are kept after 1,000 interactions, want none", got)
 	}
+}
+
+func TestWhatDiscordCountsIsSentAtItsPace(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l, sent := newLimits(globalRate), 0
+		for begun := time.Now(); time.Since(begun) < 10*time.Second; sent++ {
+			if err := l.wait(t.Context(), ask("ch", "POST", "channels/%s/messages", "9")); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if sent < 10*globalRate || sent > 10*globalRate+globalBurst+1 {
+			t.Errorf("%d requests were sent in 10 s, want %d a second", sent, globalRate)
+		}
+	})
 }
 
 // Discord counts no edit by the token of a click, so none waits for the 50 requests of a second.

@@ -14,9 +14,6 @@ import (
 // isEvent reports whether a message is an event for a listener.
 func (b *Outbox) isEvent(m storage.Message) bool { return b.Listeners[m.Kind] != nil }
 
-// isPaced reports whether a message counts for the pace: an event costs Discord nothing.
-func (b *Outbox) isPaced(m storage.Message) bool { return !b.isEvent(m) && m.Kind != b.Unpaced }
-
 // expand has a listener hear of an event, and puts what follows in its place; false if that could
 // not be recorded.
 func (b *Outbox) expand(ctx context.Context, m storage.Message) bool {

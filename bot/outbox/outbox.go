@@ -13,25 +13,20 @@ import (
 
 	"konduktor/engine/match"
 	"konduktor/storage"
-
-	"golang.org/x/time/rate"
 )
 
-// The pace of sending. Discord takes 50 requests a second from a bot, answers to interactions
-// aside; the client keeps to it, and what the outbox has under way is all that can hold up other
-// requests there.
+// Discord takes 50 requests a second from a bot, answers to interactions aside. The client keeps to
+// it: only there is it known what counts. What the outbox has under way is all that can hold up
+// other requests there.
 const (
 	// messages under way at a time: enough for that pace where Discord answers in a quarter of a
 	// second
 	maxLanes = 12
 	// messages read at a time: some may have to wait for an answer, or for their lane
-	dueAtOnce = 6 * maxLanes
-	sendEvery = time.Second / 45
-	sendBurst = 20
-	// messages for which a pace that was used up waits, so that the store is not read for each of them
-	refill      = 6
-	longestWait = time.Minute
-	readAgain   = time.Second // until what was read is read anew
+	dueAtOnce    = 6 * maxLanes
+	shortestWait = 20 * time.Millisecond
+	longestWait  = time.Minute
+	readAgain    = time.Second // until what was read is read anew
 	// one message, pictures included; Discord itself is given up on sooner
 	sendWithin = 45 * time.Second
 	// to hear what becomes of a message that is under way when the bot stops
@@ -89,8 +84,6 @@ type Options struct {
 	// Listeners hear of events, each by the kind of its messages.
 	Listeners map[storage.Kind]Listener
 	Woken     <-chan struct{} // there may be something to send
-	// Unpaced is a kind that mostly costs Discord nothing, so it counts for no pace.
-	Unpaced storage.Kind
 	// SendWithin bounds one message; 0: 45 s.
 	SendWithin time.Duration
 	// Settled is called with the fate of each message, and its kind; nil: never.
@@ -152,11 +145,9 @@ func (b *Outbox) Behind(ctx context.Context) (time.Duration, error) {
 // lanes are the messages under way.
 type lanes struct {
 	sending sync.WaitGroup
-	busy    map[string]bool // by lane
-	done    chan string     // lanes that are free again
-	held    bool            // a message that is due waits for something in this process
-	pace    *rate.Limiter
-	rested  time.Time         // nothing is sent before that: the pace was used up
+	busy    map[string]bool   // by lane
+	done    chan string       // lanes that are free again
+	held    bool              // a message that is due waits for something in this process
 	due     []storage.Message // that were read and wait for a lane
 	read    time.Time         // when
 }
@@ -164,14 +155,11 @@ type lanes struct {
 // Run sends what is due until ctx ends, and waits for what is under way. Several messages are sent
 // at a time, those of one lane one after the other.
 func (b *Outbox) Run(ctx context.Context) {
-	l := &lanes{
-		busy: map[string]bool{}, done: make(chan string, maxLanes),
-		pace: rate.NewLimiter(rate.Every(sendEvery), sendBurst),
-	}
+	l := &lanes{busy: map[string]bool{}, done: make(chan string, maxLanes)}
 	defer b.recordAccepted(ctx)
 	defer l.sending.Wait()
 	for ctx.Err() == nil {
-		if b.Stopped() == nil && len(l.busy) < maxLanes && !b.Now().Before(l.rested) {
+		if b.Stopped() == nil && len(l.busy) < maxLanes {
 			b.dispatch(ctx, l)
 		}
 		b.forget(ctx)
@@ -191,8 +179,7 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 	}
 }
 
-// startDue starts to send what was read, and reports whether nothing of it waits for a lane or for
-// the pace.
+// startDue starts to send what was read, and reports whether nothing of it waits for a lane.
 func (b *Outbox) startDue(ctx context.Context, l *lanes) bool {
 	for ; len(l.due) > 0; l.due = l.due[1:] {
 		m := l.due[0]
@@ -200,9 +187,6 @@ func (b *Outbox) startDue(ctx context.Context, l *lanes) bool {
 		case !b.messages.Ready(m):
 			l.held = true
 		case len(l.busy) == maxLanes:
-			return false
-		case b.isPaced(m) && !l.pace.AllowN(b.Now(), 1):
-			l.rested = b.Now().Add(refill * sendEvery)
 			return false
 		default:
 			b.start(ctx, l, m)
@@ -234,12 +218,8 @@ func (b *Outbox) start(ctx context.Context, l *lanes, m storage.Message) {
 
 // rest waits until there may be something to do.
 func (b *Outbox) rest(ctx context.Context, l *lanes) {
-	pause := l.rested.Sub(b.Now())
-	switch {
-	case pause > 0:
-	case len(l.busy) > 0 || l.held: // they count as due, and each wakes the outbox when it is settled
-		pause = time.Second
-	default:
+	pause := time.Second
+	if len(l.busy) == 0 && !l.held { // they count as due, and each wakes the outbox when it is settled
 		pause = b.untilNext(ctx)
 	}
 	timer, stop := b.After(pause)
@@ -274,8 +254,7 @@ func (b *Outbox) untilNext(ctx context.Context) time.Duration {
 	if err != nil || b.Stopped() != nil {
 		return longestWait
 	}
-	// sooner: a message became due since, or the pace held it up
-	return min(max(next.Sub(b.Now()), sendEvery), longestWait)
+	return min(max(next.Sub(b.Now()), shortestWait), longestWait)
 }
 
 // Flush sends what is due now, one message at a time, until nothing is; for tests and for a last
