@@ -71,21 +71,28 @@ func hostOf(g match.Game) string {
 	return string(g.Host)
 }
 
-// take removes the next deadline from the queue, which must not be empty: that of the host whose
-// last turn is longest ago, among theirs the first that passed.
-func (q *queue) take() task {
-	var next match.Deadline
-	host, found := "", false
-	for d, w := range q.waiting {
-		if !found || q.before(d, w.host, next, host) {
-			next, host, found = d, w.host, true
+// take removes the next deadlines from the queue, n at most, no two of the same game. The first is
+// that of the host whose last turn is longest ago, among theirs the first that passed.
+func (q *queue) take(n int) (list []task) {
+	games := map[match.GameID]bool{}
+	for len(list) < n {
+		var next match.Deadline
+		host, found := "", false
+		for d, w := range q.waiting {
+			if !games[d.Game] && (!found || q.before(d, w.host, next, host)) {
+				next, host, found = d, w.host, true
+			}
 		}
+		if !found {
+			break
+		}
+		list = append(list, task{next, q.waiting[next].table, true})
+		delete(q.waiting, next)
+		games[next.Game] = true
+		q.taken++
+		q.turns[host] = q.taken
 	}
-	table := q.waiting[next].table
-	delete(q.waiting, next)
-	q.taken++
-	q.turns[host] = q.taken
-	return task{next, table, true}
+	return list
 }
 
 func (q *queue) before(a match.Deadline, hostOfA string, b match.Deadline, hostOfB string) bool {

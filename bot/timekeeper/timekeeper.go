@@ -11,6 +11,7 @@ import (
 	"log/slog"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"sync/atomic"
 	"time"
 
@@ -24,7 +25,10 @@ import (
 const (
 	atOnce = 16 // deadlines read at a time
 	// thinkFor is how long the house plays before other deadlines are looked at again.
-	thinkFor   = 250 * time.Millisecond
+	thinkFor = 250 * time.Millisecond
+	// thinkers is how many games Run has the house play at a time: a move waits for the disk longer
+	// than it takes to find, and those that wait together share a commit.
+	thinkers   = 4
 	retryAfter = 15 * time.Minute // until a clock that could not be dealt with is tried again
 	// longestWait is when the store is looked at even if nobody wakes the timekeeper: another
 	// process may have set a deadline, or the clock may have been set.
@@ -78,7 +82,7 @@ type Timekeeper struct {
 func (k *Timekeeper) Run(ctx context.Context) {
 	for ctx.Err() == nil {
 		wait := longestWait
-		if err := k.CatchUp(ctx); err == nil {
+		if err := k.catchUp(ctx, thinkers); err == nil {
 			wait = k.untilDeadline(ctx)
 		} else if ctx.Err() == nil {
 			k.Log.ErrorContext(ctx, "clocks not kept", "error", err)
@@ -105,7 +109,10 @@ func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 // CatchUp deals with all deadlines that have passed, sends the digests of the day and closes
 // forgotten lobbies. A clock that cannot be dealt with is put off and holds nothing else up. Moves
 // of the house, which take thought, wait in a queue meanwhile.
-func (k *Timekeeper) CatchUp(ctx context.Context) error {
+func (k *Timekeeper) CatchUp(ctx context.Context) error { return k.catchUp(ctx, 1) }
+
+// catchUp is CatchUp with so many games at a time that the house plays.
+func (k *Timekeeper) catchUp(ctx context.Context, thinkers int) error {
 	var failed error // of digests and lobbies, which must not hold clocks up
 	for house := newQueue(); ; {
 		// Each time, since the house may be busy for long.
@@ -116,8 +123,12 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 		}
 		passed = slices.DeleteFunc(passed, house.has)
 		for _, d := range passed {
-			if err := k.handle(ctx, task{Deadline: d}, house); err != nil {
+			t, waits, err := k.handle(ctx, task{Deadline: d})
+			if err != nil {
 				return err
+			}
+			if waits {
+				house.add(d, t)
 			}
 		}
 		if len(passed) >= atOnce {
@@ -127,27 +138,45 @@ func (k *Timekeeper) CatchUp(ctx context.Context) error {
 			return failed
 		}
 		for stop := k.Now().Add(thinkFor); house.len() > 0 && k.Now().Before(stop); {
-			if err := k.handle(ctx, house.take(), house); err != nil {
+			if err := k.think(ctx, house, thinkers); err != nil {
 				return err
 			}
 		}
 	}
 }
 
-// handle does what a deadline that has passed means, and puts it off if that fails. An error ends
-// CatchUp.
-func (k *Timekeeper) handle(ctx context.Context, d task, house *queue) error {
-	err := k.pass(ctx, d, house)
-	if err == nil {
-		return nil
+// think has the house make the next moves of some games side by side.
+func (k *Timekeeper) think(ctx context.Context, house *queue, thinkers int) error {
+	tasks := house.take(thinkers)
+	after, errs := make([]*play.Table, len(tasks)), make([]error, len(tasks))
+	var all sync.WaitGroup
+	for i, one := range tasks {
+		all.Go(func() { after[i], _, errs[i] = k.handle(ctx, one) })
 	}
-	if ctx.Err() != nil {
-		return ctx.Err()
+	all.Wait()
+	for _, t := range after {
+		if t != nil {
+			house.addNext(t, k.Now())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// handle is pass for a deadline that is put off if that fails. An error ends CatchUp.
+func (k *Timekeeper) handle(ctx context.Context, d task) (t *play.Table, waits bool, err error) {
+	t, err = k.pass(ctx, d)
+	switch {
+	case err == nil:
+		return t, false, nil
+	case errors.Is(err, match.ErrHouseMoves):
+		return t, true, nil
+	case ctx.Err() != nil:
+		return nil, false, ctx.Err()
 	}
 	k.Log.LogAttrs(ctx, slog.LevelError, "clock not kept",
 		slog.String("game", string(d.Game)), slog.Int("seat", int(d.Seat)),
 		slog.Any("error", err))
-	return k.putOff(ctx, d.Deadline)
+	return nil, false, k.putOff(ctx, d.Deadline)
 }
 
 // putOff puts a deadline off. It is no error if the seat has moved since.
@@ -159,49 +188,47 @@ func (k *Timekeeper) putOff(ctx context.Context, d match.Deadline) error {
 	return nil
 }
 
-// pass does what a deadline that has passed means. Nothing happens if the seat was faster. A move
-// of the house waits in the queue until it is thought about. A panic becomes an error: what one
-// game does to the bot must not end what it does for the others.
-func (k *Timekeeper) pass(ctx context.Context, d task, house *queue) (err error) {
+// pass does what a deadline that has passed means. Nothing happens if the seat was faster. Where
+// the house has to move and it is not its turn to be thought about, that is match.ErrHouseMoves, and
+// the table that it waits for. After a move of the house it returns the table as it is then; nil: it
+// is not known. A panic becomes an error: what one game does to the bot must not end what it does
+// for the others.
+func (k *Timekeeper) pass(ctx context.Context, d task) (t *play.Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
 	for range engine.MaxSeats {
-		t := d.table
-		if t == nil {
+		if t = d.table; t == nil {
 			if t, err = k.Games.Table(ctx, d.Game); err != nil {
-				return err
+				return nil, err
 			}
 		}
 		call := play.Call{Game: d.Game, At: k.Now(), Table: t}
-		_, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d.Deadline})
+		after, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d.Deadline})
 		if errors.Is(err, match.ErrHouseMoves) {
 			if !d.thinks {
-				house.add(d.Deadline, t)
-				return nil
+				return t, err
 			}
-			if t, err = k.playOn(ctx, call, d.Seat); err == nil {
-				house.addNext(t, k.Now())
-			}
+			after, err = k.playOn(ctx, call, d.Seat)
 		}
 		switch {
 		case errors.Is(err, match.ErrStale): // somebody was faster: is it still called for?
 			d.table = nil
 			continue
 		case errors.Is(err, match.ErrUnchanged):
-			return nil
+			return nil, nil
 		case err != nil:
-			return err
+			return nil, err
 		}
 		k.Wake()
 		if change != nil && lostSeat(change) {
-			return k.countVotes(ctx, d.Game)
+			return nil, k.countVotes(ctx, d.Game)
 		}
-		return nil
+		return after, nil
 	}
-	return fmt.Errorf("game %s: other moves were always faster", d.Game)
+	return nil, fmt.Errorf("game %s: other moves were always faster", d.Game)
 }
 
 // lostSeat reports whether a change has taken a seat from its player, who may not have voted.
