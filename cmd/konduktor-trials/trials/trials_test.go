@@ -54,55 +54,55 @@ func notices(t *testing.T, name string, size int, broken *sabotage, figures ...s
 	}
 }
 
-func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 8) }
+func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 4) }
 
-func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 3, forgets) }
+func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 2, forgets) }
 
 func TestSimNoticesAnEngineThatAcceptsEverything(t *testing.T) {
-	notices(t, "sim", 8, accepts, "accepted")
+	notices(t, "sim", 4, accepts, "accepted")
 }
-func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, "sim", 3, boasts, "lost") }
+func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, "sim", 1, boasts, "lost") }
 func TestSimNoticesPanelsThatNobodyRenews(t *testing.T) { notices(t, "sim", 3, owesNothing) }
 
 func TestSimNoticesTurnsThatNobodyIsToldOf(t *testing.T) {
-	notices(t, "sim", 3, mute, "untold")
+	notices(t, "sim", 1, mute, "untold")
 }
 
-func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, "power", 40) }
+func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, "power", 20) }
 
 func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
-	notices(t, "power", 20, unsynced)
+	notices(t, "power", 10, unsynced)
 }
 
-func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, "power", 20, boasts, "lost") }
+func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, "power", 10, boasts, "lost") }
 
 func TestPowerNoticesAStoreThatDoesNotSayThatTheDiskIsFull(t *testing.T) {
-	notices(t, "power", 40, shrugs, "lost")
+	notices(t, "power", 20, shrugs, "lost")
 }
 
 func TestPowerNoticesAStoreThatDoesNotRecover(t *testing.T) {
-	notices(t, "power", 40, sulks, "stuck")
+	notices(t, "power", 20, sulks, "stuck")
 }
 
-func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 12) }
+func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 6) }
 
-func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 20, trusts) }
+func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 6, trusts) }
 
-func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 6) }
+func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 4) }
 
-func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, "leaks", 4, peeks) }
+func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, "leaks", 2, peeks) }
 
-func TestLeaksNoticesALogOfMoves(t *testing.T) { notices(t, "leaks", 4, logs, "logs_differ") }
+func TestLeaksNoticesALogOfMoves(t *testing.T) { notices(t, "leaks", 2, logs, "logs_differ") }
 
-func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, "post", 2) }
+func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, "post", 1) }
 
-func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, "post", 30, nags) }
+func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, "post", 2, nags) }
 
-func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 30, sleeps) }
+func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 2, sleeps) }
 
-func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 5) }
+func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 3) }
 
-func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 5, unescapes) }
+func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 1, unescapes) }
 
 // These two do not run beside others: the heap is everybody's.
 
