@@ -29,7 +29,7 @@ func Titles(quick ...string) []engine.Title {
 }
 
 // Short returns the deals in which the last round of a title begins early, so that a whole game of it
-// takes a third of the time; nil for The Card Game. At full size it is played as it is.
+// takes a fifth of the time; nil for The Card Game. At full size it is played as it is.
 func Short(title string) []engine.Title {
 	short := func(title *railway.Title, rules railway.Rules, at int) []engine.Title {
 		rules.LastRound.PiecesAtMost = enginetest.Size(at, rules.LastRound.PiecesAtMost)
@@ -37,13 +37,13 @@ func Short(title string) []engine.Title {
 	}
 	switch title {
 	case amsterdam.Title.ID():
-		return short(amsterdam.Title, amsterdam.Rules, 9)
+		return short(amsterdam.Title, amsterdam.Rules, 11)
 	case nordic.Title.ID():
 		return short(nordic.Title, nordic.Rules, 30)
 	case asia.Title.ID():
-		return short(asia.Title, asia.Rules, 24)
+		return short(asia.Title, asia.Rules, 33)
 	case world.Title.ID():
-		return short(world.Title, world.Rules, 36)
+		return short(world.Title, world.Rules, 42)
 	}
 	return nil
 }
