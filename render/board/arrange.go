@@ -92,6 +92,12 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 		a.part.Obstacles = obstacles[:codes]
 	}
 	a.leaveOut(frame)
+	for i := range a.tags { // those that made room for a name
+		if t := &a.tags[i]; t.kind == wayTag && !t.placed {
+			room.put(a.tags, i)
+			t.placed = t.placed && !a.covers(t)
+		}
+	}
 	a.part.Obstacles = obstacles
 	return a
 }

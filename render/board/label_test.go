@@ -18,7 +18,7 @@ import (
 
 // Names in private pictures, with the letters and ways of each seat, belong to their cities and
 // hide nothing, in 200 positions of each title and number of seats. In a crowd a name may be
-// missing, but seldom: the letters of tickets take its place.
+// missing, but seldom and with a reason: the letters of tickets take its place.
 func TestNamesOfPrivatePicturesCannotLie(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
@@ -53,6 +53,11 @@ func TestNamesOfPrivatePicturesCannotLie(t *testing.T) {
 				missing += n
 			}
 			t.Logf("%d names, left out: %v", names, left)
+			for city := range left {
+				if unnamed[city] == "" {
+					t.Errorf("%s has no name %d times, without a reason", city, left[city])
+				}
+			}
 			if share := float64(missing) / float64(names+missing); share > mostMissing {
 				t.Errorf("%.1f %% of the names are missing: %v", 100*share, left)
 			}
@@ -189,6 +194,36 @@ func eachChoice(t *testing.T, title *railway.Title, seats, choices int, visit fu
 			}
 		}
 	}
+}
+
+// unnamed are the cities whose names are left out of some private pictures, with the reason.
+// Letters of tickets took the name's room each time, and from the next free place the line to the
+// city would have crossed spaces. At full size, on 2026-11-27, that were 5,898 of 379,742 names.
+var unnamed = map[string]string{
+	"oude-kerk":     "seven lanes meet there, and letters stand at Dam and Waag",
+	"goteborg":      "five lanes, those to Denmark beyond the edge of the picture",
+	"helsinki":      "seven lanes, two of them ferries side by side",
+	"stavanger":     "three lanes at the western edge",
+	"buenos-aires":  "a long name among five lanes",
+	"cape-town":     "ten lanes; its letters take the free side",
+	"dar-es-salaam": "nine lanes",
+	"los-angeles":   "ten lanes, some of them over the western edge",
+	"manila":        "five lanes, all around it",
+	"miami":         "three lanes, and those of New York pass above it",
+	"new-york":      "seven lanes; its letters and those of ways take the free side",
+	"toamasina":     "two lanes, and those to Jakarta pass beside it",
+	"valparaiso":    "four lanes, one of them over the western edge",
+	"bangalore":     "five lanes on a peninsula",
+	"cawnpore":      "six lanes",
+	"delhi":         "seven lanes",
+	"hanoi":         "five lanes, beside those of Vientiane and Nanning",
+	"harbin":        "five lanes in the corner of the map",
+	"kashgar":       "four lanes at the northern edge, two of them tunnels",
+	"madras":        "four lanes at the southern edge",
+	"nanning":       "nine lanes",
+	"rangoon":       "four lanes, two and two side by side",
+	"shanghai":      "eight lanes at the eastern edge",
+	"vientiane":     "four lanes, two and two side by side",
 }
 
 // mostMissing is the largest share of cities in a private picture without a name.
