@@ -79,7 +79,7 @@ func BenchmarkPicture(b *testing.B) {
 		}
 		turns := rendertest.Course(b, title, slices.Max(title.SeatCounts()))
 		words := rendertest.Terse
-		own := privateView(b, title, len(turns))
+		own, offered := privateView(b, title, len(turns)), privateView(b, title, 0)
 		mid, over := turns[len(turns)*2/3].View, turns[len(turns)-1].View
 		focus := title.Lexicon().Cities[0]
 		for _, kind := range []struct {
@@ -94,6 +94,12 @@ func BenchmarkPicture(b *testing.B) {
 			}},
 			{"private", func() (Picture, error) {
 				return p.Hand(own, Options{
+					Words: words, Private: true,
+					Ways: true,
+				})
+			}},
+			{"choice", func() (Picture, error) {
+				return p.Hand(offered, Options{
 					Words: words, Private: true,
 					Ways: true,
 				})
