@@ -19,11 +19,11 @@ import (
 // it: only there is it known what counts. What the outbox has under way is all that can hold up
 // other requests there.
 const (
-	// messages under way at a time: enough for twice that pace where Discord answers in a quarter of
-	// a second, since it does not count the half of them that are edited by the token of a click
-	maxLanes = 24
+	// messages under way at a time: enough for that pace where Discord answers in a quarter of a
+	// second
+	maxLanes = 12
 	// messages read at a time: some may have to wait for an answer, or for their lane
-	dueAtOnce    = 3 * maxLanes
+	dueAtOnce    = 6 * maxLanes
 	shortestWait = 20 * time.Millisecond
 	longestWait  = time.Minute
 	readAgain    = time.Second // until what was read is read anew
