@@ -111,7 +111,7 @@ func (k *Timekeeper) untilDeadline(ctx context.Context) time.Duration {
 // of the house, which take thought, wait in a queue meanwhile.
 func (k *Timekeeper) CatchUp(ctx context.Context) error { return k.catchUp(ctx, 1) }
 
-// catchUp is CatchUp with so many games at a time that the house plays.
+// catchUp is CatchUp where the house plays some games at a time.
 func (k *Timekeeper) catchUp(ctx context.Context, thinkers int) error {
 	var failed error // of digests and lobbies, which must not hold clocks up
 	for house := newQueue(); ; {
