@@ -239,7 +239,9 @@ func (d *drawing) drawTickets(all []row, x, y, right float64, lines int) {
 		t := &all[i]
 		if len(t.lines) >= lines && rest > lines {
 			more, points := d.more(all[i:])
-			s.Text(font, x+signW, y+22, 0, s.Ink, more)
+			room := right - x - signW - font.Width("−00 ")
+			f := font.Shrunk(leastText, room, more)
+			s.Text(f, x+signW, y+22, 0, s.Ink, f.Fit(room, more))
 			d.drawPoints(points, right, y)
 			return
 		}
