@@ -17,7 +17,7 @@ import (
 )
 
 // serveLimit is the soft limit of memory that `konduktor serve` sets itself, in bytes.
-const serveLimit = 100 << 20
+const serveLimit = 80 << 20
 
 // BenchmarkMemoryOfAllTitles draws, with the memory limit of serve, of a whole game of every title
 // with the most seats: every fifth turn's board and the private picture of each seat there, a

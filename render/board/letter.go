@@ -38,7 +38,10 @@ func (d *private) assess() {
 		t.lost = p.Standing == prospect.Lost && !d.o.Unaided
 		keeps := d.o.Move.Verb == engine.Keep
 		t.chosen = t.offer && keeps && slices.Contains(d.o.Move.Tickets, t.id)
-		if d.o.Ways && p.Standing == prospect.Open && (t.chosen || !t.offer || !keeps) {
+		if t.offer && keeps && !t.chosen {
+			continue // the picture shows the move as made
+		}
+		if d.o.Ways && p.Standing == prospect.Open {
 			t.way = p.Way.Routes
 		}
 		d.tickets = append(d.tickets, t)

@@ -235,3 +235,23 @@ func TestTheWholeBoardShowsOpenWaysAndTheCitiesOnOffer(t *testing.T) {
 		}
 	}
 }
+
+// The picture of a choice that is asked about shows the tickets as they will be.
+func TestTicketsThatAreNotKeptLeaveThePictureOfTheChoice(t *testing.T) {
+	title := rendertest.Titles["asia"]
+	p := painterOf(t, title)
+	g, _ := rendertest.Simulated(t, title, 4, 0, "")
+	v := g.View(1)
+	offer := v.Own().Offer.IDs
+	move := engine.Move{Verb: engine.Keep, Tickets: offer[:2]}
+	o := caption.Options{Words: rendertest.Words(t, "en"), Private: true, Move: move}
+	d := p.picture(&v, &o).reader()
+	var shown []engine.TicketID
+	for i := range d.tickets {
+		shown = append(shown, d.tickets[i].id)
+	}
+	slices.Sort(shown)
+	if want := slices.Sorted(slices.Values(offer[:2])); !slices.Equal(shown, want) {
+		t.Errorf("got tickets %v of the offer %v, want %v", shown, offer, want)
+	}
+}

@@ -93,7 +93,7 @@ func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 			out[i] = transparent
 		}
 	}
-	into.pix = out
+	into.fill(out)
 	return into
 }
 
@@ -115,13 +115,14 @@ func (b *Backdrop) Alone(r image.Rectangle, draw func(*Sketch)) Sprite {
 		draw(s)
 		into.least, grounds[i] = s.least, s.colors()
 	}
-	into.pix = bytes.Repeat([]uint8{transparent}, into.W*into.H)
+	out := bytes.Repeat([]uint8{transparent}, into.W*into.H)
 	for i, c := range grounds[0] {
 		if distance(c, grounds[1][i]) > translucent {
 			grounds[0][i].A = 0
 		}
 	}
-	newBlender(b.pal, aloneSlack).encode(into.W, grounds[0], into.pix)
+	newBlender(b.pal, aloneSlack).encode(into.W, grounds[0], out)
+	into.fill(out)
 	return into
 }
 

@@ -84,8 +84,9 @@ func (b *Builder) Finish(fixed, inks []color.RGBA) *Palette {
 	}
 	o := newBlender(pal, aloneSlack)
 	for _, j := range b.jobs {
-		j.into.pix = bytes.Repeat([]uint8{transparent}, len(j.rgba))
-		o.encode(j.into.W, j.rgba, j.into.pix)
+		out := bytes.Repeat([]uint8{transparent}, len(j.rgba))
+		o.encode(j.into.W, j.rgba, out)
+		j.into.fill(out)
 	}
 	b.jobs = nil
 	return pal
