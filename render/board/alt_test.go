@@ -8,6 +8,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/prospect"
+	"konduktor/engine/railmap"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
 )
@@ -75,5 +76,27 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 				}
 			}
 		})
+	}
+}
+
+func TestAPictureOfAQuestionSaysWhatItIsAbout(t *testing.T) {
+	title := rendertest.Titles["world"]
+	p, w := painterOf(t, title), rendertest.Words(t, "en")
+	g, _ := rendertest.Simulated(t, title, 2, 40, engine.OwesTurn)
+	v := g.View(g.ToMove()[0])
+	s := caption.New(p.m, w).Of(&v)
+	harbor := engine.CityID(slices.IndexFunc(p.m.Cities, func(c railmap.City) bool { return c.Port }))
+	for _, m := range []engine.Move{
+		{Verb: engine.Claim, Route: 3}, {Verb: engine.Port, City: harbor},
+	} {
+		pic, err := p.Hand(v, caption.Options{Words: w, Move: m})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := s.RouteEnds(3)
+		if m.Verb == engine.Port {
+			want = s.City(m.City)
+		}
+		rendertest.MustSay(t, pic.Alt, w("render.asked")+": ", want)
 	}
 }

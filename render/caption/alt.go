@@ -67,8 +67,8 @@ func (s *Caption) short(text string) string {
 	return Clip(strings.Join(append(slices.Clip(lines[:n]), more), "\n"))
 }
 
-// PrivateAlt is the alternative text of a board's private picture: the viewer's lettered tickets,
-// what is new, and the viewer's routes.
+// PrivateAlt is the alternative text of a board's private picture: what a question is about, the
+// viewer's lettered tickets, what is new, and the viewer's routes.
 func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	if o.Unaided {
@@ -85,6 +85,14 @@ func (p *Phrases) PrivateAlt(v *engine.View, o *Options) string {
 func (s *Caption) private(o *Options, needs bool) []string {
 	own := s.View.Own()
 	all := []string{s.Words("render.map-of", "Name", s.name(own.Name))}
+	switch o.Move.Verb {
+	case engine.Claim:
+		asked := s.routes([]engine.RouteID{o.Move.Route})
+		all = append(all, s.Words("render.asked")+": "+asked)
+	case engine.Port:
+		asked := s.Words("render.port", "City", s.City(o.Move.City))
+		all = append(all, s.Words("render.asked")+": "+asked)
+	}
 	if dig := s.dig(); dig != "" {
 		all = append(all, dig)
 	}
