@@ -135,8 +135,8 @@ func fixedChanges(old, now config) []string {
 }
 
 // softMemory is how much memory the runtime tries to get by with, in bytes, unless something else
-// is set: nearing it, it collects sooner. With the pictures of all titles drawn about half of it is
-// in use (docs/performance.md).
+// is set: nearing it, it collects sooner. With the pictures of all titles drawn three quarters of
+// it are in use (docs/performance.md).
 const softMemory = 80 << 20
 
 // boundMemory sets the soft limit, unless the environment has set one.
