@@ -264,7 +264,8 @@ func (s *Speaker) marketLines(v *engine.View) []string {
 func (s *Speaker) handLines(v *engine.View) []string {
 	var lines []string
 	if figures := s.Of(v).Figures(v.Own(), true, " · "); figures != "" {
-		lines = append(lines, s.say("panel.you", "Figures", figures))
+		sign := s.Sign(caption.SeatSign(v.Viewer)) // whose pieces the picture shows as the reader's
+		lines = append(lines, sign+s.say("panel.you", "Figures", figures))
 	}
 	lines = append(lines, s.fleetLines(v)...)
 	lines = append(lines, s.cardLines(v)...)
