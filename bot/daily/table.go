@@ -35,8 +35,9 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	var ofDay []string
 	for _, r := range results {
 		if r.Day == last {
-			ofDay = append(ofDay, texts.Say("daily.line",
-				"Who", discord.MentionUsers(r.User), "Points", r.Points, "Rank", r.Place.Rank(), "All", r.Place.All, "Percent", r.Place.Percent()))
+			ofDay = append(ofDay, texts.Say("daily.line", "Who", discord.MentionUsers(r.User),
+				"Points", r.Points, "Rank", r.Place.Rank(), "All", r.Place.All,
+				"Percent", r.Place.Percent()))
 		}
 	}
 	if len(ofDay) == 0 {
@@ -45,8 +46,8 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	lines = append(lines, shortened(ofDay)...)
 	var ofWeek []string
 	for _, s := range match.DailyScores(results) {
-		ofWeek = append(ofWeek, texts.Say("daily.sum",
-			"Who", discord.MentionUsers(s.User), "Rank", s.Rank, "Percent", s.Percent, "Count", s.Days))
+		ofWeek = append(ofWeek, texts.Say("daily.sum", "Who", discord.MentionUsers(s.User),
+			"Rank", s.Rank, "Percent", s.Percent, "Count", s.Days))
 	}
 	if len(ofWeek) > 0 {
 		lines = append(append(lines, "", texts.Say("daily.week")), shortened(ofWeek)...)

@@ -179,7 +179,8 @@ func (b *Outbox) dispatch(ctx context.Context, l *lanes) {
 	}
 }
 
-// startDue starts to send what was read, and reports whether nothing of it waits for a lane.
+// startDue starts to send the messages that were read. It reports false if some of them still wait
+// for a lane.
 func (b *Outbox) startDue(ctx context.Context, l *lanes) bool {
 	for ; len(l.due) > 0; l.due = l.due[1:] {
 		m := l.due[0]
@@ -218,8 +219,8 @@ func (b *Outbox) start(ctx context.Context, l *lanes, m storage.Message) {
 
 // rest waits until there may be something to do.
 func (b *Outbox) rest(ctx context.Context, l *lanes) {
-	pause := time.Second
-	if len(l.busy) == 0 && !l.held { // they count as due, and each wakes the outbox when it is settled
+	pause := time.Second // at most: what is under way or held wakes the outbox when it is settled
+	if len(l.busy) == 0 && !l.held {
 		pause = b.untilNext(ctx)
 	}
 	timer, stop := b.After(pause)

@@ -91,7 +91,8 @@ func TestATurnShowsCardsAsSigns(t *testing.T) {
 	p := Panel{Game: "k7m3q", View: v}
 	m := withSigns(t, "amsterdam").Panel(p)
 	hand := signsIn(m.Content[:strings.Index(m.Content, "Tickets:")])
-	want := []string{"seat_2", "seat_1", "carts"} // the other player; whose pieces are mine, and how many
+	// the other player; whose pieces are mine, and how many
+	want := []string{"seat_2", "seat_1", "carts"}
 	for c, n := range v.Own().Hand.Cards {
 		if n > 0 {
 			want = append(want, v.Lexicon().Faces[c].Name)

@@ -188,11 +188,10 @@ func (k *Timekeeper) putOff(ctx context.Context, d match.Deadline) error {
 	return nil
 }
 
-// pass does what a deadline that has passed means. Nothing happens if the seat was faster. Where
-// the house has to move and it is not its turn to be thought about, that is match.ErrHouseMoves, and
-// the table that it waits for. After a move of the house it returns the table as it is then; nil: it
-// is not known. A panic becomes an error: what one game does to the bot must not end what it does
-// for the others.
+// pass does what a deadline that has passed means. Nothing happens if the seat was faster. It
+// returns the table after that, or nil. If the house has to move but the task is not one to think
+// about, the error is match.ErrHouseMoves, and the table is the one to think about later. A panic
+// becomes an error: a fault in one game must not stop the others.
 func (k *Timekeeper) pass(ctx context.Context, d task) (t *play.Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {

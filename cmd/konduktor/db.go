@@ -78,7 +78,8 @@ func (c *dbCheckCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 		return err
 	case report.Older && database.Of(name).Served:
 		_, err = fmt.Fprintf(std.out,
-			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n", database.Name(name))
+			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n",
+			database.Name(name))
 	case report.Older:
 		_, err = fmt.Fprintf(std.out,
 			"%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", name)

@@ -93,11 +93,11 @@ func ending(v *engine.View) bool { return v.LastRound && v.Phase == engine.InPla
 func (p *picture) drawStripSide(side caption.Side, x, y, w int) {
 	font, h := raster.Narrow(stripText*p.named.Sizes.Name), p.named.Strip()
 	score, ink := caption.Number(p.v.Seat(side[0]).Points()), p.Ink
-	if len(side) == 1 && p.v.Moves(side[0]) {
-		p.Fill(x, y, w, h, p.Ink)
+	seats := w - int(font.Width(score)) - 2*stripEdge
+	if len(side) == 1 && p.v.Moves(side[0]) { // its points are dark, too
+		p.Fill(x+seats, y, w-seats, h, p.Ink)
 		ink = p.Card
 	}
-	seats := w - int(font.Width(score)) - 2*stripEdge
 	for i, seat := range side {
 		at := x + seats*i/len(side)
 		p.drawStripSeat(seat, at, y, x+seats*(i+1)/len(side)-at)

@@ -42,8 +42,8 @@ func TestTheDiggersPieceLiesOnASpaceOfItsTunnel(t *testing.T) {
 		}
 		space := ln.Slots[diggerSlot(ln)].Bounds(8 * p.board.lay.Sizes.Scale).Pixels()
 		if changed.Empty() || !changed.In(space) || diggerSlot(ln) == ln.CodeAt {
-			t.Errorf("route %s: the digger's piece is in %v, its space in %v", p.m.Routes[r].ID, changed,
-				space)
+			t.Errorf("route %s: the digger's piece is in %v, its space in %v",
+				p.m.Routes[r].ID, changed, space)
 		}
 	}
 }

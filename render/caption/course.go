@@ -208,8 +208,7 @@ func (s *Caption) Deed(t *engine.Turn) string {
 func (s *Caption) onMap(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventClaimed:
-		r := &s.Map.Routes[e.Route]
-		return s.City(r.A) + " – " + s.City(r.B) + " " + Signed(e.N)
+		return s.ends(e.Route) + " " + Signed(e.N)
 	case engine.EventBuilt:
 		return s.Words("render.port", "City", s.City(e.City))
 	default:
@@ -261,8 +260,7 @@ func (s *Caption) inTunnel(e *engine.Event) string {
 	default:
 		return ""
 	}
-	r := &s.Map.Routes[e.Route]
-	return s.Words(id, "Where", s.City(r.A)+" – "+s.City(r.B))
+	return s.Words(id, "Where", s.ends(e.Route))
 }
 
 // CheckFilm reports why no film can be made.
