@@ -128,14 +128,19 @@ func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	})
 }
 
-// TableHandAlt is the alternative text of a table's private picture: the state, lettered tickets,
-// cards, the others' open cards, completed tickets.
+// TableHandAlt is the alternative text of a table's private picture: the state, who robbed the
+// viewer, lettered tickets, cards, the others' open cards, completed tickets.
 func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	h := s.Hand()
 	var b strings.Builder
 	b.Grow(2 * MaxAlt) // bytes
 	b.WriteString(h.Heading)
+	for i := range o.News {
+		if said := s.RobsViewer(&o.News[i]); said != "" {
+			write(&b, "\n", said, ": ", s.Cards(v, o.News[i].Payment.Cards()))
+		}
+	}
 	for _, line := range h.Tickets {
 		write(&b, "\n", strings.TrimPrefix(line, bullet))
 	}

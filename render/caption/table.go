@@ -158,6 +158,16 @@ func (s *Caption) inYards(e *engine.Event) string {
 	return ""
 }
 
+// RobsViewer says who robbed the viewer; "" for any other event.
+func (s *Caption) RobsViewer(e *engine.Event) string {
+	own := s.View.Own()
+	if e.Kind != engine.EventRobbed || own == nil || e.Victim != own.Seat ||
+		e.Seat == engine.Public || int(e.Seat) > len(s.View.Seats) {
+		return ""
+	}
+	return s.Words("render.robs-you", "Name", s.seat(e.Seat))
+}
+
 func (s *Caption) tableHand(own *engine.SeatView) Hand {
 	var b strings.Builder
 	write(&b, s.about("render.hand", "Name", s.name(own.Name)), ". ")

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 
@@ -21,11 +22,11 @@ const (
 
 	// middles or left edges of the columns
 	wordX  = yardX + theme.SmallW + 22
-	handX  = 372
-	needX  = 500
-	trackX = 596
-	ownerX = 650
-	layX   = 868
+	handX  = 350
+	needX  = 446
+	laidX  = 556
+	ownerX = 620
+	layX   = 880
 
 	leastOwner = 60 // room for a name
 
@@ -34,6 +35,8 @@ const (
 	ticketCellH    = 96
 	ticketCellStep = ticketCellH + ticketCellGap
 	ticketsHead    = 46
+
+	robberyH = 76 // of a line about a robbery
 )
 
 // Hand draws what one seat knows as a square: by colour its cards, what its tickets need, the
@@ -48,18 +51,54 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 }
 
 func (p *picture) composeHand() {
-	choice := caption.ChoiceOf(p.v)
+	choice, robberies := caption.ChoiceOf(p.v), p.robberies()
 	tickets, n := p.ticketsH(&choice), len(p.lex.Faces)
-	row := (tableW - 3*boxGap - tickets - kindsHead - boxPad) / max(1, n)
+	top := boxGap + len(robberies)*(robberyH+boxGap)
+	row := (tableW - top - 2*boxGap - tickets - kindsHead - boxPad) / max(1, n)
 	row = max(leastKind, min(mostKind, row))
 	kinds := kindsHead + n*row + boxPad
-	y := boxGap + kinds + boxGap
+	y := top + kinds + boxGap
 	tickets = max(tickets, tableW-y-boxGap)
 	p.begin(tableW, y+tickets+boxGap)
-	p.drawBox(boxGap, kinds, p.v.Moves(p.own.Seat))
-	p.drawKinds(&choice, boxGap, row)
+	for i, e := range robberies {
+		p.drawRobbery(e, boxGap+i*(robberyH+boxGap))
+	}
+	p.drawBox(top, kinds, p.v.Moves(p.own.Seat))
+	p.drawKinds(&choice, top, row)
 	p.drawBox(y, tickets, false)
 	p.drawTickets(&choice, y)
+}
+
+// robberies are the last moves that robbed the viewer.
+func (p *picture) robberies() []*engine.Event {
+	var all []*engine.Event
+	for i := range p.o.News {
+		if e := &p.o.News[i]; p.text.RobsViewer(e) != "" {
+			all = append(all, e)
+		}
+	}
+	return all
+}
+
+// drawRobbery says who robbed the viewer and of which cards, on the bright ground of news.
+func (p *picture) drawRobbery(e *engine.Event, y int) {
+	p.Fill(tableEdge, y, boxW, robberyH, p.Ink)
+	p.Fill(tableEdge+4, y+4, boxW-8, robberyH-8, p.Mark)
+	p.PutAt(&p.kit.robbers[e.Seat-1], yardX, y+(robberyH-pieceH)/2)
+	cards := e.Payment.Cards()
+	right := float64(tableEdge + boxW - boxPad)
+	for card := range slices.Backward(cards[:len(p.lex.Faces)]) {
+		if cards[card] == 0 {
+			continue
+		}
+		lost := caption.Signed(-int(cards[card]))
+		p.TextRight(raster.Bold(36), right, y+robberyH/2+13, p.Ink, lost)
+		right -= raster.Bold(36).Width(lost) + theme.SmallW + 6
+		p.PutAt(&p.kit.taken[card], int(right), y+(robberyH-theme.SmallH)/2)
+		right -= boxPad
+	}
+	x := float64(yardX + pieceW + boxPad)
+	p.TextShrunk(raster.Bold(36), leastText, x, y+robberyH/2+13, right-x, p.Ink, p.text.RobsViewer(e))
 }
 
 // drawKinds draws a row for each kind of card.
@@ -68,15 +107,12 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 		text := smallBold.Fit(room, p.words(id))
 		p.TextMid(smallBold, mid, y+34, p.Faint, text)
 	}
-	head("render.columns-hand", handX, 120)
-	head("render.columns-needs", needX, 170)
-	open := p.own.Track.Known && p.own.Track.N > 0
-	if open {
-		head("render.track", trackX, 104)
-	}
+	head("render.columns-hand", handX, 90)
+	head("render.columns-needs", needX, 116)
+	head("render.columns-laid", laidX, 116)
 	p.Text(smallBold, ownerX, y+34, p.Faint, p.words("render.columns-yards"))
 	p.Text(smallBold, layX, y+34, p.Faint, p.words("render.columns-lay"))
-	needs, more := p.sum(choice.Rest), p.sum(choice.Offer)
+	needs, more, laid := p.sum(choice.Rest), p.sum(choice.Offer), p.laid()
 	y += kindsHead
 	for i := range p.lex.Faces {
 		p.Fill(yardX, y, boxW-2*boxPad, 2, p.Land)
@@ -90,8 +126,9 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 		}
 		p.TextShrunk(font, leastText, wordX, mid+row/6, handX-wordX-34, ink, p.card(engine.Card(i)))
 		p.drawNeed(number, int(needs[i]), int(more[i]), mid+row/5)
-		if open && p.own.Track.Cards[i] > 0 {
-			p.TextAround(number, trackX, float64(mid), p.Ink, strconv.Itoa(int(p.own.Track.Cards[i])))
+		if laid[i] > 0 {
+			p.PutAt(&p.kit.got[1], laidX-gotW, mid-gotW/2)
+			p.Text(number, laidX+6, mid+row/5, p.Good, strconv.Itoa(int(laid[i])))
 		}
 		p.drawLay(engine.Card(i), mid)
 		y += row
@@ -101,6 +138,22 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 			p.drawOwner(r, &p.v.Seats[i], y-(len(p.lex.Faces)-int(r.Card))*row+row/2)
 		}
 	}
+}
+
+// laid are the viewer's cards on the track, if the viewer may look at it, and in the railyard, unless
+// it is too late for them (K8).
+func (p *picture) laid() engine.Cards {
+	var all engine.Cards
+	if p.own.Track.Known {
+		all = p.own.Track.Cards
+	}
+	if p.v.Phase == engine.InDeclare {
+		return all
+	}
+	for _, r := range p.own.Yard {
+		all[r.Card] += uint8(r.N) // below the size of a deck
+	}
+	return all
 }
 
 // drawNeed writes how many cards of a colour the viewer's tickets need, and those on offer besides.
@@ -181,6 +234,8 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 	if len(all) == 0 {
 		p.drawTicketsHead("render.no-tickets", 0, false, y)
 	}
+	p.drawOwnTrack(y)
+	ticks := p.tick(needs, len(choice.Offer))
 	n := 0
 	draw := func(title string, list []engine.TicketID, offered bool) {
 		if len(list) == 0 {
@@ -189,7 +244,7 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 		p.drawTicketsHead(title, len(list), offered, y)
 		y += ticketsHead
 		for i, t := range list {
-			p.drawTicketCell(lettered{t, caption.Letter(p.v, t), offered}, needs[n].Cards,
+			p.drawTicketCell(lettered{t, caption.Letter(p.v, t), offered}, needs[n].Cards, &ticks[n],
 				yardX+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
 			n++
 		}
@@ -197,6 +252,46 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 	}
 	draw(choice.Title, choice.Offer, true)
 	draw("render.hand-tickets", choice.Rest, false)
+}
+
+// tick gives each laid card to one ticket that needs it: kept ones before the first offered, then
+// those that lack the fewest cards, then those worth most. So a card is never ticked twice.
+func (p *picture) tick(all []prospect.Ticket, offered int) []engine.Cards {
+	left, ticks := p.laid(), make([]engine.Cards, len(all))
+	lacks := func(i int) (n int) {
+		for _, pay := range all[i].Cards {
+			n += max(0, pay.Needs-int(left[pay.Card]))
+		}
+		return n
+	}
+	worth := func(i int) int { return p.m.Tickets[all[i].ID].Points }
+	serve := func(from, to int) {
+		open := make([]int, 0, to-from)
+		for i := from; i < to; i++ {
+			open = append(open, i)
+		}
+		for len(open) > 0 {
+			best := slices.MinFunc(open, func(i, j int) int {
+				return cmp.Or(lacks(i)-lacks(j), worth(j)-worth(i))
+			})
+			for _, pay := range all[best].Cards {
+				n := min(uint8(pay.Needs), left[pay.Card]) // a ticket needs few cards
+				ticks[best][pay.Card], left[pay.Card] = n, left[pay.Card]-n
+			}
+			open = slices.DeleteFunc(open, func(i int) bool { return i == best })
+		}
+	}
+	serve(offered, len(all))
+	serve(0, offered)
+	return ticks
+}
+
+// drawOwnTrack says how many cards lie on the viewer's track, at the right of a heading at y.
+func (p *picture) drawOwnTrack(y int) {
+	text := p.words("render.columns-track") + ": " + strconv.Itoa(p.own.Track.N)
+	right := float64(tableEdge + boxW - boxPad)
+	p.TextRight(smallBold, right, y+36, p.Ink, text)
+	p.PutAt(&p.kit.track, int(right-smallBold.Width(text))-trackIconW-8, y+6)
 }
 
 func (p *picture) drawTicketsHead(id string, n int, offered bool, y int) {
@@ -212,7 +307,7 @@ func (p *picture) drawTicketsHead(id string, n int, offered bool, y int) {
 
 // drawTicketCell draws a ticket: its letter, its cities, its points and the cards it needs. Those
 // already on the track or in the railyard are ticked, as far as the viewer may know.
-func (p *picture) drawTicketCell(t lettered, needs []prospect.Pay, x, y int) {
+func (p *picture) drawTicketCell(t lettered, needs []prospect.Pay, ticks *engine.Cards, x, y int) {
 	frame := &p.kit.papers[0]
 	if t.offer {
 		frame = &p.kit.papers[1]
@@ -224,11 +319,11 @@ func (p *picture) drawTicketCell(t lettered, needs []prospect.Pay, x, y int) {
 	points := strconv.Itoa(p.m.Tickets[t.id].Points)
 	p.TextRight(raster.Bold(34), float64(x+ticketCellW-14), y+82, p.Ink, points)
 	wide := room - int(raster.Bold(34).Width(points)) - 12
-	p.drawNeeded(needs, x+left, y+49, wide)
+	p.drawNeeded(needs, ticks, x+left, y+49, wide)
 }
 
 // drawNeeded draws the cards of a ticket in a row.
-func (p *picture) drawNeeded(needs []prospect.Pay, x, y, room int) {
+func (p *picture) drawNeeded(needs []prospect.Pay, ticks *engine.Cards, x, y, room int) {
 	n := 0
 	for i := range needs {
 		n += needs[i].Needs
@@ -238,14 +333,10 @@ func (p *picture) drawNeeded(needs []prospect.Pay, x, y, room int) {
 		step = min(step, (room-theme.SmallW)/(n-1))
 	}
 	for i := range needs {
-		got := needs[i].Yard
-		if p.own.Track.Known {
-			got += needs[i].Track
-		}
 		for j := range needs[i].Needs {
 			p.PutAt(&p.faces[needs[i].Card], x, y)
-			if j < got {
-				p.PutAt(&p.kit.got, x+theme.SmallW-gotW+4, y+theme.SmallH-gotW+6)
+			if j < int(ticks[needs[i].Card]) {
+				p.PutAt(&p.kit.got[0], x+theme.SmallW-gotW+4, y+theme.SmallH-gotW+6)
 			}
 			x += step
 		}

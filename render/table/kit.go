@@ -4,6 +4,7 @@ import (
 	"image/color"
 	"math"
 
+	"konduktor/engine"
 	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
@@ -18,11 +19,14 @@ type tableKit struct {
 	hand    raster.Sprite   // icons
 	ticket  raster.Sprite
 	crown   raster.Sprite
-	signs   []raster.Sprite // done, lost
-	disc    raster.Sprite   // for a number on gravel
-	star    raster.Sprite   // a locomotive beside a number
-	got     raster.Sprite   // over a card that a ticket already has
-	papers  []raster.Sprite // the frame of a ticket: own, on offer
+	signs   []raster.Sprite  // done, lost
+	disc    raster.Sprite    // for a number on gravel
+	star    raster.Sprite    // a locomotive beside a number
+	got     [2]raster.Sprite // a tick: over a card that a ticket already has, on a box
+	robbers []raster.Sprite  // by seat: its piece, on the ground of news
+	taken   []raster.Sprite  // by card, on the ground of news
+	track   raster.Sprite    // cards face down
+	papers  []raster.Sprite  // the frame of a ticket: own, on offer
 }
 
 // Sizes of the kit's parts, in pixels.
@@ -36,9 +40,11 @@ const (
 	discW  = 46
 	starW  = 28
 	gotW   = 26
+
+	trackIconW, trackIconH = 48, 38
 )
 
-func newTableKit(ws *theme.Builder) *tableKit {
+func newTableKit(ws *theme.Builder, faces []engine.Face) *tableKit {
 	t := ws.Theme
 	k := &tableKit{
 		badges: ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Card),
@@ -78,12 +84,20 @@ func newTableKit(ws *theme.Builder) *tableKit {
 		s.SymbolPath(theme.Star, starW/2, starW/2+1, starW/2-1)
 		s.PaintEdged(t.Mark, t.Ink, 2)
 	})
-	ws.Make(&k.got, gotW, gotW, t.Paper, func(s *theme.Sketch) {
-		s.Disc(gotW/2, gotW/2, gotW/2-0.5, t.Ink)
-		s.Disc(gotW/2, gotW/2, gotW/2-2, t.Card)
-		s.Translate(3.5, 4)
-		s.Scale(0.62, 0.62)
-		s.StandingSign(theme.Done, t.Good)
+	for i, ground := range []color.RGBA{t.Paper, t.Card} {
+		ws.Make(&k.got[i], gotW, gotW, ground, func(s *theme.Sketch) {
+			s.Disc(gotW/2, gotW/2, gotW/2-0.5, t.Ink)
+			s.Disc(gotW/2, gotW/2, gotW/2-2, t.Card)
+			s.Translate(3.5, 4)
+			s.Scale(0.62, 0.62)
+			s.StandingSign(theme.Done, t.Good)
+		})
+	}
+	k.robbers = ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Mark)
+	k.taken = ws.Faces(faces, theme.SmallW, theme.SmallH, 7, t.Mark)
+	ws.Make(&k.track, trackIconW, trackIconH, t.Card, func(s *theme.Sketch) {
+		drawBack(s, 6, 1, trackIconW-7, trackIconH-8)
+		drawBack(s, 1, 6, trackIconW-7, trackIconH-8)
 	})
 	k.papers = ws.Each(2, ticketCellW, ticketCellH, t.Card, func(s *theme.Sketch, i int) {
 		s.Box(2, 2, ticketCellW-4, ticketCellH-4, 12, t.Paper, []color.RGBA{t.Line, t.Accent}[i], 4)

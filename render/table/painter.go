@@ -56,7 +56,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 		p.trips = append(p.trips, s.TicketCities(engine.TicketID(t)))
 	}
 	ws := theme.NewBuilder(&p.theme)
-	p.kit = newTableKit(ws)
+	p.kit = newTableKit(ws, lex.Faces)
 	p.yards = newYards(ws, m, lex)
 	p.faces = ws.Faces(lex.Faces, theme.SmallW, theme.SmallH, 7, p.theme.Card)
 	p.tiny = ws.Faces(lex.Faces, filmCardW, filmCardH, 5, p.theme.Card)

@@ -1,0 +1,116 @@
+package table
+
+import (
+	"strings"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/cardgame"
+	"konduktor/engine/prospect"
+	"konduktor/render/caption"
+	"konduktor/render/rendertest"
+)
+
+// ticketsWith lists tickets that need cards of a colour.
+func ticketsWith(card engine.Card, n int) []engine.TicketID {
+	m, lex := cardgame.Title.Map(), cardgame.Title.Lexicon()
+	var list []engine.TicketID
+	for i := range m.Tickets {
+		needs := caption.NeedsOf(m, lex, engine.TicketID(i))
+		if needs[card] > 0 && len(list) < n {
+			list = append(list, engine.TicketID(i))
+		}
+	}
+	return list
+}
+
+// One red card in the railyard pays for one red of one ticket (K8), however many tickets need red.
+func TestALaidCardIsTickedOnce(t *testing.T) {
+	g, _ := cardGame(t, 2, 20, nil)
+	v := g.View(1)
+	red, _ := v.Lexicon().Card("red")
+	own := v.Own()
+	ids := ticketsWith(red, 6)
+	own.Yard = []engine.Row{{Card: red, N: 1}}
+	for _, c := range []struct {
+		name    string
+		offered int
+	}{
+		{"kept tickets", 0}, {"the last two are kept", 4}, {"all are on offer", 6},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := cardTable(t).undrawn(&v, &caption.Options{Words: rendertest.Terse})
+			all := prospect.Of(&v, cardgame.Title.Map(), 1, ids)
+			sum := 0
+			for i, ticks := range d.tick(all, c.offered) {
+				if sum += ticks.Total(); ticks[red] > 0 && c.offered < len(ids) && i < c.offered {
+					t.Errorf("the card is ticked on offered ticket %d, not on a kept one", i)
+				}
+			}
+			if sum != 1 {
+				t.Errorf("got %d ticks for one red card in the railyard, want 1", sum)
+			}
+		})
+	}
+}
+
+// Who was robbed sees it in the own picture: by whom, and of which cards (K5).
+func TestAVictimsPictureTellsOfTheRobbery(t *testing.T) {
+	p, w := cardTable(t), rendertest.Words(t, "en")
+	g, _ := cardGame(t, 3, 40, nil)
+	v := g.View(2)
+	white, _ := v.Lexicon().Card("white")
+	robbery := engine.Event{Kind: engine.EventRobbed, Seat: 1, Victim: 2, Card: white, N: 3}
+	robbery.Payment.Hand[white], robbery.Payment.Hand[v.Lexicon().Wild()] = 2, 1
+	draw := func(news ...engine.Event) (string, []byte) {
+		pic, err := p.Hand(v, caption.Options{Words: w, News: news})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pic.Crossed != "" {
+			t.Errorf("crossed: %s", pic.Crossed)
+		}
+		return pic.Alt, pic.PNG
+	}
+	quiet, _ := draw()
+	told, _ := draw(robbery)
+	const want = "Ala robbed your train: 2 white, 1 wild"
+	if !strings.Contains(told, want) || strings.Contains(quiet, want) {
+		t.Errorf("got %q, want it to say %q", told, want)
+	}
+	robbery.Victim = 3
+	if other, _ := draw(robbery); other != quiet {
+		t.Errorf("got %q of another's loss, want %q", other, quiet)
+	}
+	robbery.Victim = 2
+	d := p.undrawn(&v, &caption.Options{Words: w, News: []engine.Event{robbery}})
+	d.composeHand()
+	defer d.Free()
+	if got := d.Pix[(boxGap+10)*(d.W+1)+1+tableEdge+10]; got != markOf(d) {
+		t.Error("the robbery has no bright line above the cards")
+	}
+}
+
+// markOf is the palette's number of the ground of news.
+func markOf(d *picture) uint8 {
+	d.Fill(0, 0, 1, 1, d.Mark)
+	return d.Pix[1]
+}
+
+// An own track's number of cards is in the picture, even where the cards are secret (K3).
+func TestAHandShowsHowManyCardsLieOnTheOwnTrack(t *testing.T) {
+	p := cardTable(t)
+	g, _ := cardGame(t, 2, 30, nil)
+	v := g.View(1)
+	draw := func(n int) []byte {
+		v.Own().Track.N = n
+		pic, err := p.Hand(v, caption.Options{Words: rendertest.Terse})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pic.PNG
+	}
+	if string(draw(5)) == string(draw(6)) {
+		t.Error("a sixth card on the track changes nothing in its owner's picture")
+	}
+}
