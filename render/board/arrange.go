@@ -5,6 +5,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/render/geometry"
+	"konduktor/render/raster"
 	"konduktor/render/theme"
 )
 
@@ -17,13 +18,17 @@ type tagKind uint8
 const (
 	letterTag tagKind = iota // of tickets, at their city
 	wayTag                   // of open ways, at a route
+	askTag                   // the question mark
 )
 
 type tag struct {
 	kind     tagKind
 	at       geometry.Point
-	half, r  float64  // half the width, half the height
-	letters  *letters // of letterTag
+	half, r  float64          // half the width, half the height
+	letters  *letters         // of letterTag
+	asks     []geometry.Point // of askTag: what it may point at, with the distance to its rim
+	clear    float64
+	sign     *raster.Sprite
 	way      *openWay
 	route    engine.RouteID
 	optional bool
@@ -181,6 +186,9 @@ func (a *arrangement) areas() []geometry.Area {
 // placing.
 func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area) []tag {
 	var first, last []tag
+	if t, ok := d.askTag(l, frame); ok {
+		first = append(first, t)
+	}
 	all := d.cityLetters()
 	for i := range all {
 		e := &all[i]
@@ -218,6 +226,8 @@ func (d *private) drawTags(a *arrangement, off geometry.Point) {
 			d.drawTag(moved.at, t.half, t.letters)
 		case wayTag:
 			d.drawWayTag(phoneBold, &moved)
+		case askTag:
+			d.drawAsk(t, off)
 		}
 	}
 }
@@ -231,7 +241,10 @@ const (
 
 // leader returns the dots from a city to its letters at a place; none if they are close to it.
 func (t *tag) leader(l *geometry.Layout, at geometry.Point) []geometry.Point {
-	if t.kind != letterTag {
+	switch t.kind {
+	case askTag:
+		return t.pointer(at)
+	case wayTag:
 		return nil
 	}
 	city, area := l.Cities[t.letters.city], tagArea(at, t.half, t.r)

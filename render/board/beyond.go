@@ -8,20 +8,19 @@ import (
 
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
-	"konduktor/render/raster"
 )
 
-// Below a private picture stand the cities of tickets and the routes of open ways that lie beyond
-// its edges, with their letters and arrows towards them.
+// At the foot of a private picture stand the cities of tickets and the routes of open ways that lie
+// beyond its edges, with their letters and arrows towards them.
 const (
-	beyondH   = 46 // of a row, in pixels
 	beyondGap = 28
 	arrowSide = 24
 
 	beyondCodes = 3 // of routes with the same letters
 )
 
-var beyondFont = raster.Narrow(phoneName)
+// beyondMore is written for what has no room.
+const beyondMore = "…"
 
 // beyond is what the viewer needs outside of the window.
 type beyond struct {
@@ -56,60 +55,84 @@ func (d *private) beyondEdge() []beyond {
 			all = append(all, beyond{way: &w, text: code, at: slots[len(slots)/2].At})
 		} else if e := &all[cities+same]; strings.Count(e.text, ", ") < beyondCodes-1 {
 			e.text += ", " + code
+		} else if !strings.HasSuffix(e.text, beyondMore) {
+			e.text += ", " + beyondMore
 		}
 	}
 	return all
 }
 
-// beyondRows breaks what stands below the picture into rows. Routes get at most one more.
+// beyondRows breaks what stands at the foot into rows, the first of which ends with the plate or is
+// about a choice of tickets. Routes get at most one more row.
 func (d *private) beyondRows() [][]beyond {
-	var rows [][]beyond
-	room, ways := 0.0, false
+	rows, ways := [][]beyond{nil}, false
+	room := phoneRoom + beyondGap - d.plateW(&d.kit.foot)
+	if d.asksTickets() {
+		room = 0
+	}
 	for _, e := range d.beyondEdge() {
-		w := d.beyondW(&e)
+		w, last := d.beyondW(&e), len(rows)-1
 		if room -= w + beyondGap; room < 0 {
 			if ways {
+				rows[last] = append(rows[last], beyond{text: beyondMore})
 				break
 			}
-			rows, room, ways = append(rows, nil), phoneRoom-w, e.way != nil
+			rows, room, last = append(rows, nil), phoneRoom-w, last+1
 		}
-		rows[len(rows)-1] = append(rows[len(rows)-1], e)
+		ways = ways || len(rows[last]) == 0 && e.way != nil
+		rows[last] = append(rows[last], e)
 	}
 	return rows
 }
 
 // half is half the width of the letters.
 func (e *beyond) half() float64 {
-	if e.way != nil {
+	switch {
+	case e.way != nil:
 		return wayHalf(e.way)
+	case e.letters != nil:
+		return e.letters.half()
 	}
-	return e.letters.half()
+	return 0
 }
 
 func (d *private) beyondW(e *beyond) float64 {
-	return 2*e.half() + 8 + beyondFont.Width(e.text) + 8 + arrowSide
+	return 2*e.half() + 8 + d.kit.foot.font.Width(e.text) + 8 + arrowSide
 }
 
-func (d *private) drawBeyond(rows [][]beyond) {
-	y := d.H - beyondH*len(rows)
+// drawFoot draws the rows below the window.
+func (d *private) drawFoot(rows [][]beyond) {
+	f := &d.kit.foot
+	y := d.H - f.h*len(rows)
 	d.Fill(0, y, d.W, d.H-y, d.Paper)
+	d.drawPlate(f, y)
+	if d.asksTickets() {
+		d.drawKept(f, y)
+	}
 	d.Fill(0, y, d.W, 3, d.Ink)
 	for _, row := range rows {
 		x := float64(phoneEdge)
 		for i := range row {
-			e, half := &row[i], row[i].half()
-			switch mid := geometry.Pt(x+half, float64(y)+beyondH/2+2); {
-			case e.way != nil:
-				d.drawWayTag(phoneBold, &tag{at: mid, half: half, r: wayR, way: e.way})
-			default:
-				d.drawTag(mid, half-2, e.letters)
-			}
-			end := d.Text(beyondFont, x+2*half+8, y+35, d.Ink, e.text)
-			d.PutAt(&d.kit.arrows[d.towards(e.at)], int(end)+8, y+13)
-			x += d.beyondW(e) + beyondGap
+			d.drawBeyond(f, &row[i], x, y)
+			x += d.beyondW(&row[i]) + beyondGap
 		}
-		y += beyondH
+		y += f.h
 	}
+}
+
+func (d *private) drawBeyond(f *foot, e *beyond, x float64, y int) {
+	half := e.half()
+	switch mid := geometry.Pt(x+half, float64(y+f.h/2)+2); {
+	case e.way != nil:
+		d.drawWayTag(phoneBold, &tag{at: mid, half: half, r: wayR, way: e.way})
+	case e.letters != nil:
+		d.drawTag(mid, half-2, e.letters)
+	default:
+		d.Text(f.font, x, f.base(y), d.Ink, e.text)
+		return
+	}
+	end := d.Text(f.font, x+2*half+8, f.base(y), d.Ink, e.text)
+	d.PutAt(&d.kit.arrows[d.towards(e.at)], int(end)+8, y+13)
 }
 
 // towards is the direction of a place from the middle of the window: 0 is up, 2 right, 7 up and

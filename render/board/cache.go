@@ -14,20 +14,22 @@ import (
 // boardCache keeps the empty board and the sprites drawn on it. A game uses few of the pieces that
 // a map has room for, so each sprite is made on first use.
 type boardCache struct {
-	lay    *geometry.Layout
-	theme  *theme.Theme
-	base   *raster.Backdrop
-	pieces [][]lazy        // by seat and route
-	closed []lazy          // by route
-	marks  []lazy          // by route
-	tapes  []lazy          // by route, of tunnels
-	ways   [][]lazy        // by look and route: the mark of an open way
-	lost   []lazy          // by route: struck through
-	rings  []lazy          // by city
-	ports  [][]lazy        // by seat and city
-	bursts []lazy          // by city: the rays around a new port
-	usual  []geometry.Slot // by route: where the empty board shows its code
-	names  nameCache
+	lay         *geometry.Layout
+	theme       *theme.Theme
+	base        *raster.Backdrop
+	pieces      [][]lazy        // by seat and route
+	closed      []lazy          // by route
+	marks       []lazy          // by route
+	tapes       []lazy          // by route, of tunnels
+	ways        [][]lazy        // by look and route: the mark of an open way
+	lost        []lazy          // by route: struck through
+	asked       []lazy          // by route: framed
+	askedCities []lazy          // by city: framed
+	rings       []lazy          // by city
+	ports       [][]lazy        // by seat and city
+	bursts      []lazy          // by city: the rays around a new port
+	usual       []geometry.Slot // by route: where the empty board shows its code
+	names       nameCache
 }
 
 // lazy makes sprites on first use. Two goroutines may make them at the same time; the results are
@@ -51,13 +53,15 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 		p.pieces = append(p.pieces, make([]lazy, len(l.Lanes)))
 		p.ports = append(p.ports, make([]lazy, len(l.Cities)))
 	}
-	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes, &p.lost} {
+	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes, &p.lost, &p.asked} {
 		*all = make([]lazy, len(l.Lanes))
 	}
 	for range wayLooks {
 		p.ways = append(p.ways, make([]lazy, len(l.Lanes)))
 	}
-	p.rings, p.bursts = make([]lazy, len(l.Cities)), make([]lazy, len(l.Cities))
+	for _, all := range []*[]lazy{&p.rings, &p.bursts, &p.askedCities} {
+		*all = make([]lazy, len(l.Cities))
+	}
 	for r := range l.Lanes {
 		p.usual = append(p.usual, codeSlot(t, l, engine.RouteID(r)))
 	}
@@ -173,7 +177,7 @@ func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
 		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale) // room for the round ends of the band
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
 			drawMarked(s, p.lay, ln)
-			drawTops(s, p.lay, r)
+			drawGroup(s, p.lay, r)
 		})}
 	})
 }
@@ -232,6 +236,13 @@ func drawTops(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 	drawNamesOver(s, l, l.Lanes[r].WayBounds(2*l.Sizes.Slot))
 }
 
+// drawGroup is drawTops for all lanes of a route's connection: a mark reaches over the next lane.
+func drawGroup(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
+	for _, lane := range l.Map.Group(l.Map.Routes[r].Group) {
+		drawTops(s, l, lane)
+	}
+}
+
 // drawView draws the pieces and marks of a view, and rings around the given cities.
 func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Options, ringed []bool) {
 	if t := v.Tunnel; t != nil {
@@ -259,9 +270,6 @@ func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Optio
 		if e := &o.News[i]; e.Kind == engine.EventBuilt {
 			c.PutAll(p.burst(e.City))
 		}
-	}
-	if o.Move.Verb == engine.Port {
-		c.PutAll(p.burst(o.Move.City))
 	}
 	for i := range v.Seats {
 		for _, city := range v.Seats[i].Ports {

@@ -13,11 +13,12 @@ import (
 // that is 300 pixels wide: the picture names and letters the cities of tickets alone, large, and
 // all else is small.
 const (
-	choiceH   = 56  // of letters at a city
-	choiceDot = 13  // radius of a city without letters
-	choiceGap = 8   // between the letters at two cities
-	choiceWay = 22  // half the height of letters of a way
-	sameWay   = 260 // between equal letters of ways
+	choiceH    = 56  // of letters at a city
+	choiceText = 46  // at the foot
+	choiceDot  = 13  // radius of a city without letters
+	choiceGap  = 8   // between the letters at two cities
+	choiceWay  = 22  // half the height of letters of a way
+	sameWay    = 140 // between equal letters of ways that meet
 )
 
 var choiceBold, choiceSmall = raster.Bold(42), raster.Bold(36)
@@ -34,7 +35,7 @@ func (p *Painter) newChoiceBoard() (*choiceBoard, error) {
 	bare.Labels, bare.Sizes.Dot = nil, choiceDot
 	b := &choiceBoard{newBoardCache(&bare, &p.theme), l}
 	var err error
-	b.base, err = raster.NewBackdrop(p.pal, b.drawEmpty(&bare, int(l.W), int(l.H)).Sketch, emptySize)
+	b.base, err = raster.NewBackdrop(p.pal, b.drawEmpty(&bare, int(l.W), int(l.H)+p.kit.choice.h).Sketch, emptySize)
 	return b, err
 }
 
@@ -45,8 +46,8 @@ func (d *private) composeChoice() error {
 		return err
 	}
 	d.Canvas = b.base.Canvas()
-	d.drawWays(b.boardCache)
 	b.drawView(d.Canvas, d.v, d.o, d.ringed())
+	d.drawWays(b.boardCache) // pieces on the next lane are wide here
 	named, all := d.choiceNames(b)
 	for i := range named.Labels {
 		b.putName(d.Canvas, d.read(i, &named.Labels[i]))
@@ -57,7 +58,20 @@ func (d *private) composeChoice() error {
 	for i := range all {
 		d.drawLetters(choiceBold, named.Obstacles[i].At, choiceHalf(&all[i]), choiceH, &all[i])
 	}
+	d.drawChoiceFoot()
 	return nil
+}
+
+// drawChoiceFoot draws the row below a choice of tickets.
+func (d *private) drawChoiceFoot() {
+	f := &d.kit.choice
+	y := d.H - f.h
+	d.Fill(0, y, d.W, f.h, d.Paper)
+	d.drawPlate(f, y)
+	if d.asksTickets() {
+		d.drawKept(f, y)
+	}
+	d.Fill(0, y, d.W, 4, d.Ink)
 }
 
 // choiceWays finds places for the letters of open ways, where there is room: not at each route.
@@ -71,7 +85,7 @@ func (d *private) choiceWays(named *geometry.Layout) []tag {
 		room.put(all, len(placed))
 		last := &all[len(placed)]
 		if last.placed && !slices.ContainsFunc(placed, func(o tag) bool {
-			return o.way.text == w.text && o.at.Distance(last.at) < sameWay ||
+			return o.way.text == w.text && o.at.Distance(last.at) < sameWay && d.meet(o.route, w.route) ||
 				o.area().Overlap(last.area()) > 0
 		}) && !slices.ContainsFunc(named.Labels, func(lb geometry.Label) bool {
 			return lb.Overlap(last.area()) > 0
@@ -82,6 +96,12 @@ func (d *private) choiceWays(named *geometry.Layout) []tag {
 		}
 	}
 	return placed
+}
+
+// meet reports whether two routes end in the same city, so that their bands look like one way.
+func (d *private) meet(a, b engine.RouteID) bool {
+	q, r := &d.m.Routes[a], &d.m.Routes[b]
+	return q.A == r.A || q.A == r.B || q.B == r.A || q.B == r.B
 }
 
 // choiceNames finds places for the letters at cities and for the names of these beside them. The
@@ -118,5 +138,5 @@ func (b *choiceBoard) letterPlace(all []letters, i int) geometry.Point {
 }
 
 func choiceHalf(e *letters) float64 {
-	return max(choiceH/2, choiceBold.Width(e.label())/2+12)
+	return max(choiceH/2, e.width(choiceBold)/2+12)
 }

@@ -2,6 +2,7 @@ package board
 
 import (
 	"cmp"
+	"image/color"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,10 +39,7 @@ func (d *private) assess() {
 		t.lost = p.Standing == prospect.Lost && !d.o.Unaided
 		keeps := d.o.Move.Verb == engine.Keep
 		t.chosen = t.offer && keeps && slices.Contains(d.o.Move.Tickets, t.id)
-		if t.offer && keeps && !t.chosen {
-			continue // the picture shows the move as made
-		}
-		if d.o.Ways && p.Standing == prospect.Open {
+		if d.o.Ways && p.Standing == prospect.Open && !d.returns(&t) {
 			t.way = p.Way.Routes
 		}
 		d.tickets = append(d.tickets, t)
@@ -117,7 +115,7 @@ func (d *private) cityLetters() []letters {
 	at := make([]letters, len(d.m.Cities))
 	for i := range d.tickets {
 		t := &d.tickets[i]
-		if t.done {
+		if t.done || d.returns(t) {
 			continue
 		}
 		ticket := &d.m.Tickets[t.id]
@@ -125,6 +123,9 @@ func (d *private) cityLetters() []letters {
 			label := t.letter
 			if len(ticket.Cities) > 2 && ticket.InOrder > 0 {
 				label += strconv.Itoa(n + 1)
+			}
+			if t.chosen {
+				label += keptMark
 			}
 			e := &at[city]
 			if e.text == "" {
@@ -143,6 +144,9 @@ func (d *private) cityLetters() []letters {
 	return all
 }
 
+// keptMark stands behind the letter of a ticket on offer that is kept.
+const keptMark = "✓"
+
 // lostMark stands behind the letters of tickets out of reach.
 const lostMark = "×"
 
@@ -154,7 +158,33 @@ func (e *letters) label() string {
 }
 
 // half is half the width of letters on their tag.
-func (e *letters) half() float64 { return max(letterH/2, phoneBold.Width(e.label())/2+9) }
+func (e *letters) half() float64 { return max(letterH/2, e.width(phoneBold)/2+9) }
+
+// width is the width of the letters with their marks.
+func (e *letters) width(f raster.Font) float64 {
+	text := e.label()
+	n := strings.Count(text, keptMark)
+	return f.Width(strings.ReplaceAll(text, keptMark, "")) + float64(n)*tickWide*f.Size
+}
+
+// tickWide is the width of a tick in sizes of the letters. The typeface has none.
+const tickWide = 0.85
+
+// drawTick draws a tick behind letters that end at x on a base line, and returns where it ends.
+func (d *picture) drawTick(f raster.Font, x float64, base int, ink color.RGBA) float64 {
+	at := func(along, up float64) geometry.Point {
+		return geometry.Pt(x+along*f.Size, float64(base)-up*f.Size)
+	}
+	corners := []geometry.Point{at(0.2, 0.34), at(0.4, 0.1), at(0.76, 0.66)}
+	for i, from := range corners[:2] {
+		line := corners[i+1].Minus(from)
+		for step := range 20 {
+			p := from.Plus(line.Times(float64(step) / 19))
+			d.Pill(p.X, p.Y, 0.08*f.Size, 0.08*f.Size, ink)
+		}
+	}
+	return x + tickWide*f.Size
+}
 
 // drawWayTag draws the letters of an open way, in the tone of the way: in a box, since those of
 // cities are round.
@@ -188,8 +218,13 @@ func (d *picture) drawLetters(font raster.Font, at geometry.Point, half, h float
 	d.Pill(at.X, at.Y, half+3.5, h/2+3.5, d.Card)
 	d.Pill(at.X, at.Y, half+line, h/2+line, edge)
 	d.Pill(at.X, at.Y, half-line, h/2-line, ground)
-	x, y := at.X-font.Width(e.label())/2, int(at.Y+0.36*font.Size+0.5)
-	x = d.Text(font, x, y, ink, e.text)
+	x, y := at.X-e.width(font)/2, int(at.Y+0.36*font.Size+0.5)
+	for i, part := range strings.Split(e.text, keptMark) {
+		if i > 0 {
+			x = d.drawTick(font, x, y, ink)
+		}
+		x = d.Text(font, x, y, ink, part)
+	}
 	if e.lost {
 		d.Text(font, x, y, d.Bad, lostMark)
 	}

@@ -152,6 +152,7 @@ func (p *picture) compose() {
 	}
 	if d != nil {
 		d.drawWays(p.board)
+		d.drawQuestion(p.board)
 	}
 	p.board.drawView(p.Canvas, p.v, p.o, d.ringed())
 	if d != nil {

@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -71,7 +72,7 @@ func (p *boardCache) way(look int, r engine.RouteID) []raster.Sprite {
 		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*lineScale(p.lay))
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
 			drawWay(s, p.lay, ln, look)
-			drawTops(s, p.lay, r)
+			drawGroup(s, p.lay, r)
 		})}
 	})
 }
@@ -105,6 +106,15 @@ func lineScale(l *geometry.Layout) float64 {
 	return l.Sizes.Scale
 }
 
+// dashScale is the scale of dashes: on a whole board they must be as long when it is shown as in a
+// picture of a part.
+func dashScale(l *geometry.Layout) float64 {
+	if l.Bare {
+		return l.W / phoneW
+	}
+	return 1
+}
+
 // drawWay draws the band around the spaces of an open way.
 func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
 	spacesPath(s, ln)
@@ -118,7 +128,11 @@ func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
 	s.StrokePreserveWith(s.Card, l.Sizes.Slot+16*k)
 	if edge.dashes != nil {
 		s.SetLineCapButt()
-		s.SetDash(edge.dashes...)
+		dashes := slices.Clone(edge.dashes)
+		for i := range dashes {
+			dashes[i] *= dashScale(l)
+		}
+		s.SetDash(dashes...)
 	}
 	s.StrokePreserveWith(ink, l.Sizes.Slot+16*k)
 	s.SetDash()

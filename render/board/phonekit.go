@@ -9,24 +9,38 @@ import (
 )
 
 type phoneKit struct {
-	ring   raster.Sprite   // for the legend: a city of a complete ticket
-	arrows []raster.Sprite // by direction, see towards
+	ring   raster.Sprite                 // for the legend: a city of a complete ticket
+	arrows []raster.Sprite               // by direction, see towards
+	foot   foot                          // of pictures of a part of the board
+	choice foot                          // of a choice of tickets
+	asks   [len(askWidths)]raster.Sprite // question marks, see askTag
 }
 
 func newPhoneKit(ws *theme.Builder) *phoneKit {
 	t := ws.Theme
-	k := &phoneKit{}
+	k := &phoneKit{foot: newFoot(ws, phoneName), choice: newFoot(ws, choiceText)}
 	k.arrows = ws.Each(8, arrowSide, arrowSide, t.Paper, func(s *theme.Sketch, towards int) {
 		s.RotateAbout(float64(towards)*math.Pi/4, 12, 12)
 		s.Polygon(12, 1, 22, 22, 12, 17, 2, 22)
 		s.Paint(t.Accent)
 	})
+	for i, wide := range askWidths {
+		side := 2 * (wide / askPart)
+		ws.Make(&k.asks[i], side, side, t.Card, func(s *theme.Sketch) { drawAskSign(s, float64(side)/2) })
+	}
 	ws.Make(&k.ring, legendW, signH, t.Paper, func(s *theme.Sketch) {
 		for i, c := range []color.RGBA{t.Accent, t.Card, t.Ink, t.Card, t.Bad} {
 			s.Disc(legendW/2, signH/2, []float64{15.5, 12, 9, 7, 3.8}[i], c)
 		}
 	})
 	return k
+}
+
+// drawAskSign draws a question mark on a disc that fills a square.
+func drawAskSign(s *theme.Sketch, r float64) {
+	s.Disc(r, r, r, s.Ink)
+	s.Disc(r, r, 0.84*r, s.Mark)
+	s.Centred(raster.Bold(1.5*r), r, r, 0, s.Ink, "?")
 }
 
 type papers struct {

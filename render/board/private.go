@@ -33,28 +33,11 @@ func (p *Painter) Hand(v engine.View, o caption.Options) (raster.Picture, error)
 	if err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a hand: %w", err)
 	}
-	d := p.private(board, made(p.say.Drawn(&v, &o), &o), &o)
+	d := p.private(board, p.say.Drawn(&v, &o), &o)
 	if err := d.composeHand(); err != nil {
 		return raster.Picture{}, fmt.Errorf("draw a hand: %w", err)
 	}
 	return d.finish(p.say.PrivateAlt(&v, &o))
-}
-
-// made shows what o.Move would build as built, and marks it alone.
-func made(v *engine.View, o *caption.Options) *engine.View {
-	if o.Move.Verb != engine.Claim && o.Move.Verb != engine.Port {
-		return v
-	}
-	after := *v
-	after.Seats = slices.Clone(v.Seats)
-	own := after.Own()
-	if o.Move.Verb == engine.Port {
-		own.Ports = append(slices.Clip(own.Ports), o.Move.City)
-		return &after
-	}
-	own.Routes = append(slices.Clip(own.Routes), o.Move.Route)
-	o.Marked = []engine.RouteID{o.Move.Route}
-	return &after
 }
 
 // private starts the private picture of a viewer with a seat.
@@ -79,11 +62,11 @@ func (d *private) composeHand() error {
 	rows := d.beyondRows()
 	for room := 0; room < len(rows); rows = d.beyondRows() { // a lower window may show less
 		room = len(rows)
-		d.choose(beyondH * room)
+		d.choose(d.kit.foot.h * room)
 	}
-	d.begin(d.window.Dx(), d.window.Dy()+beyondH*len(rows))
+	d.begin(d.window.Dx(), d.window.Dy()+d.kit.foot.h*len(rows))
 	d.drawBoard(0)
-	d.drawBeyond(rows)
+	d.drawFoot(rows)
 	return nil
 }
 
@@ -128,11 +111,15 @@ func (d *private) targets() []geometry.Target {
 		weights[r] += newWeight
 	}
 	cities := make([]float64, len(l.Cities))
-	switch d.o.Move.Verb {
-	case engine.Claim:
-		weights[d.o.Move.Route] += moveWeight
-	case engine.Port:
-		cities[d.o.Move.City] += moveWeight
+	var all []geometry.Target
+	switch q := d.question(); {
+	case q == nil:
+	case q.port:
+		cities[q.city] += moveWeight
+	default: // as much as possible of a long route, or of one across the edge
+		for _, s := range l.Lanes[q.route].Slots {
+			all = append(all, geometry.Target{Area: s.Bounds(0), Weight: moveWeight})
+		}
 	}
 	for i := range d.tickets {
 		t := &d.tickets[i]
@@ -146,7 +133,6 @@ func (d *private) targets() []geometry.Target {
 			cities[c] += cityWeight
 		}
 	}
-	var all []geometry.Target
 	for i, w := range cities {
 		all = append(all, geometry.Target{Area: l.CityArea(engine.CityID(i)), Weight: w + anyCityWeight})
 	}
@@ -167,6 +153,7 @@ func (d *private) drawBoard(y int) {
 	b.base.PutPart(d.Canvas, w.Min, image.Pt(0, y))
 	d.Origin(-w.Min.X, y-w.Min.Y)
 	d.drawWays(b.boardCache)
+	d.drawQuestion(b.boardCache)
 	for i := range a.codes {
 		if e := &a.codes[i]; e.moved {
 			d.PutAll(b.code(e.route, e.space))
@@ -202,7 +189,7 @@ func (d *private) drawLost(b *boardCache) {
 func (d *private) offered() []engine.CityID {
 	var all []engine.CityID
 	for i := range d.tickets {
-		if t := &d.tickets[i]; t.offer {
+		if t := &d.tickets[i]; t.offer && !d.returns(t) {
 			for _, c := range d.m.Tickets[t.id].Cities {
 				if !slices.Contains(all, c) {
 					all = append(all, c)

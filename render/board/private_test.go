@@ -236,22 +236,42 @@ func TestTheWholeBoardShowsOpenWaysAndTheCitiesOnOffer(t *testing.T) {
 	}
 }
 
-// The picture of a choice that is asked about shows the tickets as they will be.
-func TestTicketsThatAreNotKeptLeaveThePictureOfTheChoice(t *testing.T) {
+// The map of a choice that is asked about shows the tickets that are kept, with a tick; the others
+// are named below it.
+func TestTicketsThatAreNotKeptLeaveTheMapOfTheChoice(t *testing.T) {
 	title := rendertest.Titles["asia"]
 	p := painterOf(t, title)
 	g, _ := rendertest.Simulated(t, title, 4, 0, "")
 	v := g.View(1)
 	offer := v.Own().Offer.IDs
 	move := engine.Move{Verb: engine.Keep, Tickets: offer[:2]}
-	o := caption.Options{Words: rendertest.Words(t, "en"), Private: true, Move: move}
-	d := p.picture(&v, &o).reader()
-	var shown []engine.TicketID
-	for i := range d.tickets {
-		shown = append(shown, d.tickets[i].id)
+	o := caption.Options{
+		Words: rendertest.Words(t, "en"), Private: true, Ways: true, Move: move,
 	}
-	slices.Sort(shown)
-	if want := slices.Sorted(slices.Values(offer[:2])); !slices.Equal(shown, want) {
-		t.Errorf("got tickets %v of the offer %v, want %v", shown, offer, want)
+	d := p.picture(&v, &o).reader()
+	var returned []engine.TicketID
+	for i := range d.tickets {
+		if t := &d.tickets[i]; d.returns(t) {
+			returned = append(returned, t.id)
+		}
+	}
+	slices.Sort(returned)
+	if want := slices.Sorted(slices.Values(offer[2:])); !slices.Equal(returned, want) {
+		t.Errorf("got the returned tickets %v of the offer %v, want %v", returned, offer, want)
+	}
+	for _, e := range d.cityLetters() {
+		for _, id := range offer[2:] {
+			if strings.Contains(e.text, caption.Letter(&v, id)) {
+				t.Errorf("%s has the letters %q, which name a returned ticket", p.m.Cities[e.city].ID, e.text)
+			}
+		}
+		if strings.Count(e.text, keptMark) != len(strings.Fields(e.text)) {
+			t.Errorf("got the letters %q, want a tick behind each", e.text)
+		}
+	}
+	for _, w := range d.openWays() {
+		if d.returns(&d.tickets[w.ticket]) {
+			t.Errorf("route %s lies on the way of a returned ticket", p.say.Codes[w.route])
+		}
 	}
 }

@@ -53,6 +53,8 @@ func (t *tagRoom) put(tags []tag, i int) {
 		least = t.atCity(e)
 	case wayTag:
 		least = t.atRoute(e)
+	case askTag:
+		least = t.atQuestion(e)
 	}
 	e.placed = !math.IsInf(least, 1) && (!e.optional || e.kind == wayTag || least <= optionalMost)
 }

@@ -112,8 +112,11 @@ func coversNothing(t *testing.T, at string, a *arrangement, frame geometry.Area)
 
 // tagName says what a tag is.
 func tagName(t *tag) string {
-	if t.kind == wayTag {
+	switch t.kind {
+	case wayTag:
 		return fmt.Sprintf("the letters %s of a way", t.way.text)
+	case askTag:
+		return "the question mark"
 	}
 	return fmt.Sprintf("the letters %s (kind %d)", t.letters.text, t.kind)
 }

@@ -45,11 +45,7 @@ func drawMouths(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 	drawTaped(s, l, &l.Lanes[r])
 	drawMouths(s, l, &l.Lanes[r])
-	for lane := range l.Lanes {
-		if l.Map.Routes[lane].Group == l.Map.Routes[r].Group {
-			drawTops(s, l, engine.RouteID(lane))
-		}
-	}
+	drawGroup(s, l, r)
 }
 
 // diggerSlot is the space with the digger's piece, not the one with the code if there is another.

@@ -1,0 +1,125 @@
+package board
+
+import (
+	"konduktor/engine"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/raster"
+	"konduktor/render/theme"
+)
+
+// A private picture says at its foot whose pieces are the viewer's: "you" beside a piece, and in a
+// team also the partner's. A question about tickets says there which are kept and which go back.
+
+// foot is the writing in a row at the foot of a private picture, 8 pixels tall on a phone.
+type foot struct {
+	font   raster.Font
+	bold   raster.Font // of letters
+	h      int         // of a row
+	pieces []raster.Sprite
+}
+
+// newFoot makes the pieces of all seats for a size of lettering.
+func newFoot(ws *theme.Builder, size float64) foot {
+	return foot{
+		font: raster.Narrow(size), bold: raster.Bold(0.9 * size), h: int(1.6 * size),
+		pieces: ws.Pieces(int(2.4*size), int(1.4*size), 10, 8, size/phoneName, size, ws.Paper),
+	}
+}
+
+// size is that of the lettering, gap the distance of two things in a row.
+func (f *foot) size() float64 { return f.font.Size }
+func (f *foot) gap() float64  { return 0.35 * f.size() }
+
+// base is the base line of a row at y.
+func (f *foot) base(y int) int { return y + int(0.5*float64(f.h)+0.4*f.size()) }
+
+// owner is a seat whose pieces are on the plate, with what it is called there.
+type owner struct {
+	text string
+	seat engine.Seat
+}
+
+// owners are the viewer and its partner.
+func (d *private) owners() []owner {
+	all := []owner{{d.words("render.you"), d.own.Seat}}
+	for i := range d.v.Seats {
+		if s := d.v.Seats[i].Seat; s != d.own.Seat && caption.Allied(d.v, s, d.own.Seat) {
+			all = append(all, owner{d.words("render.partner"), s})
+		}
+	}
+	return all
+}
+
+// plateW is the width of the plate in a row.
+func (d *private) plateW(f *foot) float64 {
+	w := 2 * f.gap()
+	for _, o := range d.owners() {
+		w += f.font.Width(o.text) + 3*f.gap() + float64(f.pieces[0].W)
+	}
+	return w
+}
+
+// drawPlate draws the plate at the right end of a row.
+func (d *private) drawPlate(f *foot, y int) {
+	x := float64(d.W) - d.plateW(f)
+	d.Fill(int(x), y, 3, f.h, d.Ink)
+	x += 2 * f.gap()
+	for _, o := range d.owners() {
+		x = d.Text(f.font, x, f.base(y), d.Ink, o.text) + f.gap()
+		piece := &f.pieces[o.seat-1]
+		d.PutAt(piece, int(x), y+2+(f.h-piece.H)/2)
+		x += float64(piece.W) + 2*f.gap()
+	}
+}
+
+// asksTickets reports whether the viewer is asked which tickets it keeps.
+func (d *private) asksTickets() bool { return d.o.Move.Verb == engine.Keep && d.choosing() }
+
+// returns reports whether the move that is asked about gives a ticket back.
+func (d *private) returns(t *ownTicket) bool {
+	return t.offer && !t.chosen && d.o.Move.Verb == engine.Keep
+}
+
+// drawKept draws the letters of the tickets that a choice keeps and gives back.
+func (d *private) drawKept(f *foot, y int) {
+	x, mid, half := f.size()*0.7, float64(y)+float64(f.h)/2+1, 0.62*f.size()
+	for _, kept := range []bool{true, false} {
+		text, shown := "render.keeps", false
+		if !kept {
+			text = "render.returns"
+		}
+		for i := range d.tickets {
+			t := &d.tickets[i]
+			if !t.offer || t.chosen != kept {
+				continue
+			}
+			if !shown {
+				x, shown = d.Text(f.font, x, f.base(y), d.Ink, d.words(text))+2*f.gap(), true
+			}
+			e := letters{text: t.letter, owned: kept}
+			if kept {
+				e.text += keptMark
+			}
+			wide := max(half, e.width(f.bold)/2+0.3*f.size())
+			at := geometry.Pt(x+wide, mid)
+			if kept {
+				d.drawLetters(f.bold, at, wide, 2*half-8, &e)
+			} else {
+				d.drawReturned(f, at, wide, half-4, e.text)
+			}
+			x += 2*wide + f.gap()
+		}
+		x += 2 * f.gap()
+	}
+}
+
+// drawReturned draws the letter of a ticket that goes back, struck through.
+func (d *private) drawReturned(f *foot, at geometry.Point, half, r float64, letter string) {
+	d.Pill(at.X, at.Y, half, r, d.Faint)
+	d.Pill(at.X, at.Y, half-2, r-2, d.Card)
+	d.TextAround(f.bold, at.X, at.Y, d.Faint, letter)
+	for step := -1.0; step <= 1; step += 0.05 { // from corner to corner
+		d.Pill(at.X+step*half, at.Y-step*r, 0.06*f.size(), 0.06*f.size(), d.Bad)
+	}
+}

@@ -1,0 +1,114 @@
+package board
+
+import (
+	"slices"
+	"testing"
+
+	"konduktor/engine"
+	"konduktor/engine/enginetest"
+	"konduktor/render/caption"
+	"konduktor/render/geometry"
+	"konduktor/render/rendertest"
+)
+
+// Whatever claim or port is asked about, the picture has a question mark for it that covers no name,
+// no code and no letters, and nothing looks done: the mark of what is new stays with what is.
+func TestAQuestionDoesNotLookDone(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, board := phoneOf(t, title)
+			g, last := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 60, "")
+			v := g.View(g.ToMove()[0])
+			var moves []engine.Move
+			for r := range p.m.Routes {
+				if id := engine.RouteID(r); v.Owner(id) == engine.Public && !slices.Contains(v.Closed, id) {
+					moves = append(moves, engine.Move{Verb: engine.Claim, Route: id})
+				}
+			}
+			for c := range p.m.Cities {
+				if p.m.Cities[c].Port {
+					moves = append(moves, engine.Move{Verb: engine.Port, City: engine.CityID(c)})
+				}
+			}
+			owned := len(v.Own().Routes)
+			for i := 0; i < len(moves); i += enginetest.Size(len(moves)/10+1, 1) {
+				m := moves[i]
+				o := caption.Options{Words: rendertest.Terse, Ways: true, Marked: last, Move: m}
+				if _, err := p.Hand(v, o); err != nil {
+					t.Fatal(err)
+				}
+				d := p.private(board, &v, &o)
+				if err := d.composeHand(); err != nil {
+					t.Fatal(err)
+				}
+				a := d.arrange(board.boardCache, board.named, d.frame())
+				d.Free()
+				sign := slices.IndexFunc(a.tags, func(t tag) bool { return t.kind == askTag && t.placed })
+				if sign < 0 {
+					t.Fatalf("%v: there is no question mark", m)
+				}
+				coversNothing(t, "question", a, d.frame())
+				if len(a.tags[sign].pointer(a.tags[sign].at)) == 0 {
+					t.Errorf("%v: the question mark does not point at it", m)
+				}
+				if slices.Contains(d.o.Marked, m.Route) && m.Verb == engine.Claim ||
+					len(d.v.Own().Routes) != owned {
+					t.Errorf("%v: it looks done", m)
+				}
+			}
+		})
+	}
+}
+
+// A tunnel that its digger is asked to pay for has the question mark, in no other seat's picture.
+func TestADugTunnelAsksItsDigger(t *testing.T) {
+	title := rendertest.Titles["nordic"]
+	p, board := phoneOf(t, title)
+	g, _ := rendertest.Simulated(t, title, 2, 60, engine.OwesPay)
+	digger := g.View(engine.Public).Tunnel.Seat
+	for seat := range g.View(engine.Public).Seats {
+		v := g.View(engine.Seat(seat + 1))
+		d := p.private(board, &v, &caption.Options{Words: rendertest.Terse})
+		_, asks := d.askTag(board.named, geometry.Box(0, 0, board.lay.W, board.lay.H))
+		if want := v.Viewer == digger; asks != want {
+			t.Errorf("seat %d is asked about the tunnel of seat %d: %t", v.Viewer, digger, asks)
+		}
+	}
+}
+
+// The foot of each private picture has the viewer's piece, in a team also the partner's.
+func TestTheFootSaysWhosePiecesAreTheViewers(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		for _, lang := range []string{"en", "pl"} {
+			p := painterOf(t, title)
+			g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 40, "")
+			v := g.View(2)
+			w := rendertest.Words(t, lang)
+			d := p.private(nil, &v, &caption.Options{Words: w})
+			var got []engine.Seat
+			for _, o := range d.owners() {
+				got = append(got, o.seat)
+			}
+			want := caption.Sides(&v)[slices.IndexFunc(caption.Sides(&v), func(s caption.Side) bool {
+				return slices.Contains(s, 2)
+			})]
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Errorf("%s: got the pieces of the seats %v, want %v", name, got, want)
+			}
+			for _, f := range []*foot{&p.kit.foot, &p.kit.choice} {
+				wide := phoneW
+				if f == &p.kit.choice {
+					wide = geometry.BoardW
+				}
+				if tall := f.size() * shownWidth / float64(wide); tall < leastName {
+					t.Errorf("%s: the foot's lettering is %.1f pixels tall on a phone, want %d", name, tall,
+						leastName)
+				}
+				if room := float64(wide) / 2; d.plateW(f) > room {
+					t.Errorf("%s: the plate is %.0f pixels wide, want at most %.0f", name, d.plateW(f), room)
+				}
+			}
+		}
+	}
+}
