@@ -7,19 +7,22 @@ import (
 	"sync"
 	"testing"
 
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// racers is how many goroutines want the same thing.
+// racers is how many goroutines want the same thing, and rounds how often.
 const racers = 8
+
+var rounds = enginetest.Size(6, 20)
 
 var races = []behaviour{
 	{
 		"of moves that race for a ply exactly one is made, the others are stale",
 		func(t *testing.T, s storage.Store) {
 			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
-			for ply := range 20 {
+			for ply := range rounds {
 				outcomes := race(func(racer int) error {
 					why := storage.Origin{Interaction: fmt.Sprintf("i%d.%d", ply, racer)}
 					out := []storage.Message{saying("lane", fmt.Sprintf("n%d.%d", ply, racer), noon)}
@@ -29,14 +32,14 @@ var races = []behaviour{
 			}
 			got, err := s.Moves(t.Context(), "game1", -1)
 			must(t, err)
-			equal(t, "number of moves", len(got), 20)
+			equal(t, "number of moves", len(got), rounds)
 		},
 	},
 	{
 		"of one interaction delivered at once exactly one is carried out, the others are repeated",
 		func(t *testing.T, s storage.Store) {
 			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{}, nil))
-			for ply := range 20 {
+			for ply := range rounds {
 				outcomes := race(func(int) error {
 					return s.Append(t.Context(), "game1", moveOf("game1", ply), goesOn,
 						storage.Origin{Interaction: fmt.Sprint("i", ply)}, nil)
@@ -47,7 +50,7 @@ var races = []behaviour{
 	},
 	{"of updates that race for a revision exactly one is made", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Origin{}, nil))
-		for rev := range 20 {
+		for rev := range rounds {
 			g := lobbyOf("game1")
 			g.Rev = rev
 			outcomes := race(func(int) error { return s.Update(t.Context(), g, storage.Origin{}, nil) })

@@ -98,6 +98,7 @@ type writerFunc func([]byte) (int, error)
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
 func TestAfterABrokenCommitItIsFoundOutWhatBecameOfIt(t *testing.T) {
+	t.Parallel()
 	direct := newDatabase(t)
 	c, address := newCutter(t, direct)
 	s, other := openAt(t, address), openAt(t, direct)

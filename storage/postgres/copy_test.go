@@ -85,6 +85,7 @@ func fill(t *testing.T, s storage.Store) {
 }
 
 func TestACopyThereAndBackIsTheSame(t *testing.T) {
+	t.Parallel()
 	first, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "first.db"))
 	if err != nil {
 		t.Fatal(err)

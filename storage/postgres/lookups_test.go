@@ -53,6 +53,7 @@ const fewRows = 300
 // TestNoQueryOfACommandReadsAllGames counts the rows that are read, as a plan that reads a whole
 // index looks much like a good one.
 func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
+	t.Parallel()
 	s := openTemp(t)
 	conn, err := s.pool.Conn(t.Context())
 	if err != nil {
@@ -87,6 +88,7 @@ func TestNoQueryOfACommandReadsAllGames(t *testing.T) {
 
 // Every method of a store is called, and each of its statements is explained with its arguments.
 func TestNoMethodReadsAllGames(t *testing.T) {
+	t.Parallel()
 	s := openTemp(t)
 	for statement := range strings.SplitSeq(manyGames, ";") {
 		if _, err := s.pool.ExecContext(t.Context(), statement); err != nil {

@@ -127,6 +127,7 @@ func startChild(t *testing.T, what, name string, moves int, address string) chil
 }
 
 func TestOfMovesThatProcessesRaceForNoneIsLostOrMadeTwice(t *testing.T) {
+	t.Parallel()
 	const processes, moves = 8, 12
 	address := newDatabase(t)
 	s := openAt(t, address)
@@ -247,6 +248,7 @@ func somethingIsDue(t *testing.T, s *Store) {
 }
 
 func TestWhatADeadProcessWasDoingIsTakenOverWithinSeconds(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	s := openAt(t, address)
 	somethingIsDue(t, s)
@@ -291,6 +293,7 @@ func TestWhatADeadProcessWasDoingIsTakenOverWithinSeconds(t *testing.T) {
 }
 
 func TestAProcessThatEndsInOrderLeavesAtOnceWhatItHeld(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	s := openAt(t, address)
 	somethingIsDue(t, s)
@@ -316,6 +319,7 @@ func TestAProcessThatEndsInOrderLeavesAtOnceWhatItHeld(t *testing.T) {
 }
 
 func TestAProcessIsWokenByAnother(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	listening, other := openAt(t, address), openAt(t, address)
 	ctx, stop := context.WithCancel(t.Context())
@@ -344,6 +348,7 @@ func TestAProcessIsWokenByAnother(t *testing.T) {
 
 // A copy of everything takes longer than a move may.
 func TestACommandIsNotEndedByTheBoundsOfAMove(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	for name, c := range map[string]struct {
 		open func(context.Context, string) (*Store, error)
@@ -373,6 +378,7 @@ func TestADatabaseThatIsNotThereIsAway(t *testing.T) {
 
 // The server is restarted, or a network drops what is idle.
 func TestBrokenConnectionsAreReplaced(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	s, other := openAt(t, address), openAt(t, address)
 	somethingIsDue(t, s)
@@ -393,6 +399,7 @@ func TestBrokenConnectionsAreReplaced(t *testing.T) {
 // Two stores that race for the same plan, habits, setting and deadline are two processes, to the
 // database.
 func TestOneOfTwoProcessesLosesAndHearsIt(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	stores := []*Store{openAt(t, address), openAt(t, address)}
 	somethingIsDue(t, stores[0])

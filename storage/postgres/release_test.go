@@ -8,6 +8,7 @@ import (
 )
 
 func TestWhoReleasesALaneSendsWhatWaitsInIt(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	a, b := openAt(t, address), openAt(t, address)
 	if err := a.Enqueue(t.Context(), []storage.Message{

@@ -32,6 +32,7 @@ var (
 
 // A migration of one database needs one of the other.
 func TestBothDatabasesHaveTheSameColumnsAndVersion(t *testing.T) {
+	t.Parallel()
 	s := openTemp(t)
 	path := filepath.Join(t.TempDir(), "file.db")
 	file, err := sqlite.Open(t.Context(), path)
@@ -84,6 +85,7 @@ func columns(t *testing.T, db *sql.DB, query string) (list []string) {
 }
 
 func TestManyCanOpenANewDatabaseAtOnce(t *testing.T) {
+	t.Parallel()
 	address := postgrestest.Empty(t)
 	var all sync.WaitGroup
 	for range 8 {
@@ -102,6 +104,7 @@ func TestManyCanOpenANewDatabaseAtOnce(t *testing.T) {
 }
 
 func TestAnotherProgramsTablesAreLeftAlone(t *testing.T) {
+	t.Parallel()
 	address := postgrestest.Empty(t)
 	other, err := sql.Open("pgx", address)
 	if err != nil {
@@ -122,6 +125,7 @@ func TestAnotherProgramsTablesAreLeftAlone(t *testing.T) {
 
 // Expand, then contract: docs/storage.md.
 func TestTwoReleasesWorkSideBySide(t *testing.T) {
+	t.Parallel()
 	address := newDatabase(t)
 	before := openAt(t, address)
 	g := match.Game{
@@ -182,6 +186,7 @@ func TestTwoReleasesWorkSideBySide(t *testing.T) {
 }
 
 func TestMovesAndMapsAreNeverChanged(t *testing.T) {
+	t.Parallel()
 	s := openTemp(t)
 	fill(t, s)
 	for _, statement := range []string{

@@ -13,6 +13,7 @@ import (
 )
 
 func TestTheSizeGrowsWithTheGames(t *testing.T) {
+	t.Parallel()
 	s := openAt(t, postgrestest.Copy(t, madeTables(t)))
 	before, err := s.Size(t.Context())
 	if err != nil || before == 0 {

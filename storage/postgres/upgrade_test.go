@@ -18,6 +18,7 @@ const firstVersion = 1
 
 // Rows in tables of any released version go on in those of today.
 func TestADatabaseOfEachVersionGoesOn(t *testing.T) {
+	t.Parallel()
 	today := openTemp(t)
 	fill(t, today)
 	_, newest, err := today.versions(t.Context())
