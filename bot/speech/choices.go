@@ -105,6 +105,8 @@ var verbs = map[engine.Verb]verb{
 	engine.Draw: {options: []Option{{
 		Name: "card", Problem: "no-such-card", Which: "which-card",
 		choices: (*Speaker).drawChoices, read: readDraw, fits: (*Speaker).whichDraws,
+		lacks: func(v *engine.View, m engine.Move) bool { return len(placings(v, m)) > 0 },
+		ask:   &question{(*Speaker).askPlacing, noMenus, (*Speaker).placingButtons},
 	}, {
 		Name: "refill", Optional: true, Problem: "no-such-deck",
 		choices: (*Speaker).refillChoices, read: readRefill,

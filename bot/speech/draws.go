@@ -44,6 +44,33 @@ func draws(v *engine.View) []engine.Move {
 	return list
 }
 
+// unplaced lists draws with each slot once: where its card goes is left open (S3).
+func unplaced(list []engine.Move) []engine.Move {
+	var out []engine.Move
+	for _, m := range list {
+		other := slices.IndexFunc(out, func(o engine.Move) bool {
+			return o.Slot == m.Slot && o.Where != m.Where
+		})
+		if other < 0 {
+			out = append(out, m)
+		} else {
+			out[other].Where = engine.Nowhere
+		}
+	}
+	return out
+}
+
+// placings lists the draws of the same card, one for each place that it can go to; none where the
+// place is named or settled (S3).
+func placings(v *engine.View, m engine.Move) []engine.Move {
+	if m.Verb != engine.Draw || m.Where != engine.Nowhere {
+		return nil
+	}
+	return slices.DeleteFunc(legalOf(v, engine.Draw), func(o engine.Move) bool {
+		return o.Slot != m.Slot || o.Where == engine.Nowhere
+	})
+}
+
 // drawChoices are the cards to draw.
 func (s *Speaker) drawChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	return each(draws(v), func(m engine.Move) choice { return s.drawChoice(v, m) })
@@ -97,13 +124,13 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 // drawRows offer the cards to draw: a button each if they fit into the rows that are left, so that
 // two cards take two clicks and the refill of the first is seen before the second; otherwise a
 // menu. One more button says which deck fills the slot of a card, and switches it (W3). A plan and
-// a menu ask for the deck.
+// a menu ask for the deck, and a question for the place of a card (S3).
 func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	most, hint := maxFirst, "panel.draw-hint"
 	if p.View.Owes == engine.OwesSecond {
 		most, hint = maxSecond, "panel.draw-second-hint"
 	}
-	list := draws(p.View)
+	list := unplaced(draws(p.View))
 	if len(list) > min(most, room*maxButtons) {
 		return []discord.Row{choiceMenu(s.say(hint), s.drawChoices(p.View, engine.Move{}))}
 	}
@@ -113,6 +140,8 @@ func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	for _, m := range list {
 		action := customid.Do
 		switch {
+		case len(placings(p.View, m)) > 0:
+			action = customid.Ask
 		case !isRefilled(p.View, m):
 		case switches:
 			m.Pile = p.deck()
@@ -163,12 +192,11 @@ func (s *Speaker) drawLabel(v *engine.View, m engine.Move) string {
 	if caption.SortOf(face) == caption.TwinSort {
 		name = capital(s.say("draw.double", "Color", s.Colored(face.Color, 1)))
 	}
-	name = s.toPlace(name, m.Where)
 	wild := card == v.Lexicon().Wild() && v.Owes != engine.OwesSecond
 	if then := "title." + v.Title + ".open-wild-short"; wild && s.texts.Has(then) {
-		name = s.say("draw.wild", "Card", name, "Then", s.say(then))
+		return s.say("draw.wild", "Card", name, "Then", s.say(then))
 	}
-	return name
+	return s.toPlace(name, m.Where)
 }
 
 // draw names a card to draw: "Slot 3: red".
@@ -242,8 +270,11 @@ const few = 10
 
 // deckLabel names a deck on a button.
 func (s *Speaker) deckLabel(v *engine.View, pile engine.Pile) string {
+	if pile == engine.NoPile {
+		return s.say("draw.top", "Count", v.Decks[0].Cards)
+	}
 	for i := range v.Decks {
-		if d := &v.Decks[i]; d.Pile == pile && pile != engine.NoPile && d.Cards >= few {
+		if d := &v.Decks[i]; d.Pile == pile && d.Cards >= few {
 			return s.say("draw.top-" + piles[pile])
 		}
 	}
@@ -339,6 +370,19 @@ func (s *Speaker) deckButtons(p Panel, m engine.Move) []discord.Button {
 		b := button(discord.Primary, c.label, p.do(c.Move))
 		b.Emoji = c.emoji
 		list = append(list, b)
+	}
+	return append(list, s.back(p))
+}
+
+// askPlacing asks where the card that is taken goes (S3).
+func (s *Speaker) askPlacing(p Panel, m engine.Move) []string {
+	return []string{s.say("draw.ask-place", "Card", s.Card(p.View, p.View.Market[m.Slot-1]))}
+}
+
+func (s *Speaker) placingButtons(p Panel, m engine.Move) []discord.Button {
+	var list []discord.Button
+	for _, m := range placings(p.View, m) {
+		list = append(list, button(discord.Primary, s.place(m.Where), p.do(m)))
 	}
 	return append(list, s.back(p))
 }

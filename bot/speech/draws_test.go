@@ -35,9 +35,7 @@ func drawsOffered(m discord.Message) (clicks, options []string) {
 	return clicks, options
 }
 
-func TestTheSecondCardIsOneClickAway(t *testing.T) {
-	// whose first card is one click away too
-	first := map[string]bool{"amsterdam": true, "nordic": true, "cardgame": true, "world": true}
+func TestEachCardToDrawIsAButton(t *testing.T) {
 	for _, title := range titles.All() {
 		s, seen := New(texts(t, "en"), titles.Map(title.ID())), map[engine.Owes]int{}
 		playThrough(t, title, slices.Min(title.SeatCounts()), 7,
@@ -52,17 +50,37 @@ func TestTheSecondCardIsOneClickAway(t *testing.T) {
 					return
 				}
 				buttons, options := drawsOffered(s.Panel(panelOf(&v)))
-				switch one := v.Owes == engine.OwesSecond || first[title.ID()]; {
-				case one && (len(buttons) == 0 || len(options) > 0):
+				if len(buttons) == 0 || len(options) > 0 {
 					t.Errorf("%s: %d buttons and the menu %v, want buttons only", title.ID(), len(buttons),
 						options)
-				case !one && (len(buttons) > 0 || len(options) == 0):
-					t.Errorf("%s: the buttons %v and a menu of %d, want a menu only", title.ID(), buttons,
-						len(options))
 				}
 			})
 		if seen[engine.OwesTurn] == 0 || seen[engine.OwesSecond] == 0 {
 			t.Errorf("%s: first and second cards seen: %v", title.ID(), seen)
+		}
+	}
+}
+
+func TestTheFirstCardOfATeamIsOneButtonAndItsPlaceAQuestion(t *testing.T) {
+	s := teams(t)
+	p := panelOf(s.view(1))
+	wild := p.View.Lexicon().Wild()
+	for i, card := range p.View.Market {
+		m := engine.Move{Verb: engine.Draw, Slot: uint8(i + 1)}
+		if card == wild { // S3: to the rack, so there is nothing to ask
+			if buttons, _ := drawsOffered(s.Panel(p)); !slices.Contains(buttons,
+				customid.PrintMove(m)+":rack") {
+				t.Errorf("the wild of slot %d is not a click away: %v", m.Slot, buttons)
+			}
+			continue
+		}
+		if !Asks(p.View, m) {
+			t.Fatalf("nobody asks where the card of slot %d goes", m.Slot)
+		}
+		asked, _ := drawsOffered(s.Question(p, m, nil))
+		want := []string{customid.PrintMove(m) + ":hand", customid.PrintMove(m) + ":rack"}
+		if !slices.Equal(asked, want) {
+			t.Errorf("slot %d: offered %v, want %v", m.Slot, asked, want)
 		}
 	}
 }

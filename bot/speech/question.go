@@ -66,6 +66,8 @@ func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 		if p, ok := w.proposal(m, ways); ok {
 			m.Payment = p
 		}
+	case len(placings(v, m)) > 0:
+		return placings(v, m)[0]
 	case isRefilled(v, m):
 		m.Pile = engine.Trains
 		if decks := Refills(v, m.Slot); len(decks) > 0 {

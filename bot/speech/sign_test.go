@@ -216,7 +216,7 @@ func TestATurnTellsTheMarketAndTheOthers(t *testing.T) {
 	if v.Phase != engine.InPlay {
 		t.Fatal("the game has not begun")
 	}
-	m = team.Panel(Panel{Game: "k7m3q", View: v})
+	m = team.Panel(Panel{Game: "k7m3q", View: v, Wish: &Wish{}}) // whose buttons take a row
 	for i, c := range v.Market {
 		if want := string(rune('1'+i)) + ": " + team.Card(v, c); !strings.Contains(m.Content, want) {
 			t.Errorf("no %q in the market:\n%s", want, m.Content)
