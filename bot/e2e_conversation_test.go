@@ -64,7 +64,7 @@ func (l *line) plansDeck(id match.GameID, u *client.User) {
 			l.T.Fatalf("everybody sees a plan: %q", m.Text())
 		}
 		i := slices.IndexFunc(m.Buttons(), func(c client.Component) bool {
-			return strings.HasPrefix(c.Label, "From the deck")
+			return strings.HasPrefix(c.Label, "Deck, face down")
 		})
 		if i < 0 {
 			l.T.Fatalf("nothing to plan in %q", m.Text())

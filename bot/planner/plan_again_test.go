@@ -19,7 +19,7 @@ func TestAPlanOutlastsACrashBetweenItsMoves(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	second := s.Game(id).Seats[1].Name
-	plans(s, second, id, "From the deck", "From the deck")
+	plans(s, second, id, "Deck, face down", "Deck, face down")
 	s.DrawTwo(id)
 	g := s.Game(id)
 	p, err := s.Store.Plan(t.Context(), id, 2)
@@ -40,7 +40,7 @@ func TestAPlanThatIsCarriedOutIsNeitherChangedNorGivenUp(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo", "Cy")
 	third := s.Game(id).Seats[2].Name
-	plans(s, third, id, "From the deck", "From the deck")
+	plans(s, third, id, "Deck, face down", "Deck, face down")
 	p, err := s.Store.Plan(t.Context(), id, 3)
 	s.Must(err)
 	p.Begun = true // another process is about to make its moves
@@ -103,7 +103,7 @@ func TestWhoMovesByHandAsThePlanBeginsIsNotToldThatItWasCarriedOut(t *testing.T)
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	second := s.Game(id).Seats[1].Name
-	plans(s, second, id, "From the deck", "From the deck")
+	plans(s, second, id, "Deck, face down", "Deck, face down")
 	s.DrawTwo(id)
 	s.Flush()
 	other := s.Bot

@@ -30,7 +30,7 @@ func TestAPanelThatArrivedUnnoticedKeepsNoMenusForWhoHasPlannedSince(t *testing.
 	s.Flush()
 	s.API.Lose = nil
 	s.DrawTwo(id) // elsewhere
-	plans(s, who, id, "From the deck", "From the deck")
+	plans(s, who, id, "Deck, face down", "Deck, face down")
 	s.DrawTwo(id)
 	s.Clock = s.Clock.Add(time.Minute)
 	s.Flush()
@@ -82,7 +82,7 @@ func TestWhoHasPlannedAndTakesNoDirectMessagesIsNotCalledAtTheTableAfterARestart
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.NameOf(id, 2)
-	plans(s, who, id, "From the deck", "From the deck")
+	plans(s, who, id, "Deck, face down", "Deck, face down")
 	s.Flush()
 	user, err := s.Store.User(t.Context(), bottest.Person(who).ID)
 	s.Must(err)
@@ -153,7 +153,7 @@ func TestAPlanIsCarriedOutSecondsAfterTheTurnBefore(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
 	first, second := g.Seats[0].Name, g.Seats[1].Name
-	m := plans(s, second, id, "From the deck", "From the deck")
+	m := plans(s, second, id, "Deck, face down", "Deck, face down")
 	bottest.Contains(t, m.Content, "draw from the deck, then draw from the deck",
 		s.Say("plan.stops-hand"))
 	if !m.Ephemeral && len(s.API.Sent(g.Thread)) > 0 &&
@@ -231,7 +231,7 @@ func TestAPlanIsGivenUpByOneTap(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	second := s.Game(id).Seats[1].Name
-	m := plans(s, second, id, "From the deck", s.Say("plan.drop"))
+	m := plans(s, second, id, "Deck, face down", s.Say("plan.drop"))
 	bottest.Contains(t, m.Content, s.Say("plan.dropped"))
 	s.DrawTwo(id)
 	ply := s.Game(id).Ply
@@ -247,7 +247,7 @@ func TestAPlayerWhoActsByHandOvertakesThePlan(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	second := s.Game(id).Seats[1].Name
-	plans(s, second, id, "From the deck", "From the deck")
+	plans(s, second, id, "Deck, face down", "Deck, face down")
 	s.DrawTwo(id)
 	s.Notated(id, "tickets")
 	ply := s.Game(id).Ply
@@ -260,7 +260,7 @@ func TestAPlayerWhoActsByHandOvertakesThePlan(t *testing.T) {
 func TestAPlanWhosePlayerIsAwayDoesNothing(t *testing.T) {
 	s, id := bottest.Timed(t, "Ola", "Bo")
 	second := s.Game(id).Seats[1].Name
-	plans(s, second, id, "From the deck", "From the deck")
+	plans(s, second, id, "Deck, face down", "Deck, face down")
 	g := s.Game(id)
 	g.Seats[1].Automated = true
 	s.Must(s.Store.Update(t.Context(), g, storage.Origin{}, nil))
@@ -340,7 +340,7 @@ func TestAPlanDoesNotOutlastAMoveThatIsTakenBack(t *testing.T) {
 	s := bottest.New(t)
 	id, route := bothCanClaim(s)
 	first, second := s.Game(id).Seats[0].Name, s.Game(id).Seats[1].Name
-	plans(s, second, id, "From the deck", "From the deck")
+	plans(s, second, id, "Deck, face down", "Deck, face down")
 	claimNamed(s, id, route)
 	s.Handle(s.Slash(first, "undo", "game="+string(id)))
 	s.Flush()
@@ -426,7 +426,7 @@ func TestTheOwnersPlanIsNoneOfTheStandIns(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	owner, game := s.NameOf(id, 2), "game="+string(id)
 	const drawn = "draw from the deck"
-	bottest.Contains(t, plans(s, owner, id, "From the deck", "From the deck").Content, drawn)
+	bottest.Contains(t, plans(s, owner, id, "Deck, face down", "Deck, face down").Content, drawn)
 	friend := "player=" + string(bottest.Person("Cy").ID)
 	s.Handle(s.Slash(owner, "game stand-in", "now=true", friend, game))
 	s.Flush()
@@ -474,7 +474,7 @@ func TestAPlannedTurnCallsNobodyAndLeavesNoButtons(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
 	second := g.Seats[1].Name
-	plans(s, second, id, "From the deck", "From the deck")
+	plans(s, second, id, "Deck, face down", "Deck, face down")
 	s.DrawTwo(id)
 	s.Flush()
 	table := s.API.Sent(g.Thread)
