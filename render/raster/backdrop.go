@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"image"
 	"image/color"
+	"sync"
 )
 
 // Backdrop is a drawing that many pictures start from, already chosen to pack well. It makes
@@ -13,15 +14,18 @@ type Backdrop struct {
 	pal   *Palette
 	slack int
 	pix   []uint8 // of a canvas
-	least float64 // size of its smallest lettering; 0: none
+	// blenders that are not at work, with the choices that they have made
+	blenders sync.Pool
+	least    float64 // size of its smallest lettering; 0: none
 }
 
 // NewBackdrop raises the slack until the packed sketch has at most most bytes or the slack is at
 // its limit.
 func NewBackdrop(pal *Palette, s *Sketch, most int) (*Backdrop, error) {
 	b := &Backdrop{W: s.Img.Rect.Dx(), H: s.Img.Rect.Dy(), pal: pal, slack: firstSlack, least: s.least}
+	truth := s.colors()
 	for {
-		c := pal.quantize(s, b.slack)
+		c := pal.quantize(s, truth, b.slack)
 		file, err := c.png()
 		if err != nil {
 			return nil, err
@@ -87,7 +91,12 @@ func (b *Backdrop) Cut(part image.Rectangle, draw func(*Sketch)) Sprite {
 			truth[i].A = 0
 		}
 	}
-	newBlender(b.pal, b.slack).encode(into.W, truth, out)
+	blend, ok := b.blenders.Get().(*blender)
+	if !ok {
+		blend = newBlender(b.pal, b.slack)
+	}
+	blend.encode(into.W, truth, out)
+	b.blenders.Put(blend)
 	for i := range out {
 		if truth[i].A == 0 {
 			out[i] = transparent

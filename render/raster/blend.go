@@ -24,18 +24,24 @@ const (
 type choice struct {
 	nearest uint8
 	likely  uint8 // the most frequent index within the slack
+	known   bool  // the colour is one of the theme's
 }
 
 // blender maps colours to indices that pack well. It only reads the palette.
 type blender struct {
-	pal     *Palette
-	off     int // largest distance from the truth
-	choices map[color.RGBA]choice
+	pal  *Palette
+	off  int // largest distance from the truth
+	seen [1 << seenBits]struct {
+		c  color.RGBA // not transparent; zero: none yet
+		is choice
+	}
 }
 
-func newBlender(p *Palette, slack int) *blender {
-	return &blender{pal: p, off: 9 * slack * slack, choices: map[color.RGBA]choice{}}
-}
+// seenBits is for as many choices as a board has blends: to find one anew takes far longer than to
+// look it up, and a map takes half as long as that.
+const seenBits = 13
+
+func newBlender(p *Palette, slack int) *blender { return &blender{pal: p, off: 9 * slack * slack} }
 
 // encode writes the indices of pixels, in rows of w, to out, except where alpha is 0. A blend
 // repeats the same neighbour as the blend before it, else the first neighbour that is near enough.
@@ -51,7 +57,7 @@ func (b *blender) encode(w int, truth []color.RGBA, out []uint8) {
 		if c != last { // most pixels equal the one before
 			last, is = c, b.choice(c)
 		}
-		if b.flat(w, truth, i) {
+		if is.known || flat(w, truth, i) {
 			out[i] = is.nearest
 			continue
 		}
@@ -74,25 +80,31 @@ func (b *blender) encode(w int, truth []color.RGBA, out []uint8) {
 	}
 }
 
-// flat reports whether a pixel lies in an area of one colour or has a colour of the theme.
-func (b *blender) flat(w int, truth []color.RGBA, i int) bool {
+// flat reports whether a pixel lies in an area of one colour.
+func flat(w int, truth []color.RGBA, i int) bool {
 	c, n := truth[i], 0
-	for _, j := range [...]int{i - 1, i + 1, i - w, i + w} {
-		if j >= 0 && j < len(truth) && truth[j] == c {
-			if n++; n == 2 {
-				return true
-			}
-		}
+	if i >= 1 && truth[i-1] == c {
+		n++
 	}
-	_, ok := b.pal.known[c]
-	return ok
+	if i+1 < len(truth) && truth[i+1] == c {
+		n++
+	}
+	if i >= w && truth[i-w] == c {
+		n++
+	}
+	if i+w < len(truth) && truth[i+w] == c {
+		n++
+	}
+	return n >= 2
 }
 
 func (b *blender) choice(c color.RGBA) choice {
-	if is, ok := b.choices[c]; ok {
-		return is
+	place := &b.seen[key(c)*2654435761>>(32-seenBits)] // Knuth's multiplicative hash
+	if place.c == c {
+		return place.is
 	}
-	is := choice{nearest: b.pal.nearest(c)}
+	_, known := b.pal.known[c]
+	is := choice{nearest: b.pal.nearest(c), known: known}
 	is.likely = is.nearest
 	for i, have := range b.pal.rgb[:is.nearest] { // sorted by frequency
 		if distance(c, have) <= b.off {
@@ -100,19 +112,20 @@ func (b *blender) choice(c color.RGBA) choice {
 			break
 		}
 	}
-	b.choices[c] = is
+	place.c, place.is = c, is
 	return is
 }
 
 // Quantize converts a sketch to indices of the palette.
-func (p *Palette) Quantize(s *Sketch) *Canvas { return p.quantize(s, aloneSlack) }
+func (p *Palette) Quantize(s *Sketch) *Canvas { return p.quantize(s, s.colors(), aloneSlack) }
 
-func (p *Palette) quantize(s *Sketch, slack int) *Canvas {
+// quantize converts a sketch that has these colours.
+func (p *Palette) quantize(s *Sketch, truth []color.RGBA, slack int) *Canvas {
 	c := new(Canvas)
 	c.reset(p, s.Img.Rect.Dx(), s.Img.Rect.Dy())
 	c.least, c.texts = s.least, s.texts
 	out := make([]uint8, c.W*c.H)
-	newBlender(p, slack).encode(c.W, s.colors(), out)
+	newBlender(p, slack).encode(c.W, truth, out)
 	for y := range c.H {
 		copy(c.row(y), out[y*c.W:])
 	}

@@ -58,9 +58,7 @@ func restore(s, base *Sketch, r image.Rectangle) {
 
 // CountBackdrop counts the colours of the sketch that becomes the backdrop.
 func (b *Builder) CountBackdrop(s *Sketch) {
-	for _, c := range s.colors() {
-		b.board[c]++
-	}
+	b.board.count(s, 1)
 	for c, n := range b.board {
 		b.seen[c] += n
 	}
@@ -69,9 +67,7 @@ func (b *Builder) CountBackdrop(s *Sketch) {
 // Sample counts each colour of a sketch several times, so that the palette suits sprites made
 // later.
 func (b *Builder) Sample(s *Sketch, times int) {
-	for _, c := range s.colors() {
-		b.seen[c] += times
-	}
+	b.seen.count(s, times)
 }
 
 // Finish chooses the palette, which has the fixed colours exactly, and converts all sprites. Texts

@@ -23,6 +23,20 @@ type Palette struct {
 
 type seenColors map[color.RGBA]int
 
+// count adds the colours of a sketch, each several times. Most pixels equal the one before.
+func (seen seenColors) count(s *Sketch, times int) {
+	all, from := s.colors(), 0
+	for i, c := range all {
+		if c != all[from] {
+			seen[all[from]] += times * (i - from)
+			from = i
+		}
+	}
+	if len(all) > 0 {
+		seen[all[from]] += times * (len(all) - from)
+	}
+}
+
 type count struct {
 	c color.RGBA
 	n int
@@ -94,8 +108,11 @@ func distance(a, b color.RGBA) int {
 
 func (p *Palette) nearest(c color.RGBA) uint8 {
 	best, at := 1<<30, 0
-	for i := range p.rgb {
-		if d := distance(p.rgb[i], c); d < best {
+	for i, have := range p.rgb {
+		if g := int(have.G) - int(c.G); 4*g*g >= best {
+			continue // its distance is at least that
+		}
+		if d := distance(have, c); d < best {
 			best, at = d, i
 		}
 	}
