@@ -166,7 +166,7 @@ func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.O
 	}
 	for i := range v.Seats {
 		for _, city := range v.Seats[i].Ports {
-			drawPort(s, l.Cities[city], k, i)
+			drawPort(s, l.Cities[city], l.Port(), i)
 		}
 	}
 }

@@ -142,19 +142,25 @@ func (p *boardCache) piecesOn(seat int, r engine.RouteID) []raster.Sprite {
 	})
 }
 
-// quietPieces are the pieces on a route joined from city to city, in sprites of a space each and of
-// the joints at the ends.
+// quietPieces are the pieces on a route joined from city to city, or to the edge, in sprites of a
+// space each and of the joints at the ends.
 func (p *boardCache) quietPieces(seat int, r engine.RouteID) []raster.Sprite {
-	ln, route, k := &p.lay.Lanes[r], &p.lay.Map.Routes[r], p.lay.Sizes.Scale
+	ln, k := &p.lay.Lanes[r], p.lay.Sizes.Scale
 	draw := func(s *theme.Sketch) { drawOwned(s, p.lay, r, seat) }
 	var all []raster.Sprite
-	if len(ln.Stretches) == 1 {
-		first, last := ln.Slots[0].At, ln.Slots[len(ln.Slots)-1].At
-		for _, end := range [][]geometry.Point{
-			{p.lay.Cities[route.A], first}, {last, p.lay.Cities[route.B]},
-		} {
-			all = append(all, p.cut(geometry.Around(end, 4*k), draw))
+	joint := func(from, to geometry.Point) {
+		all = append(all, p.cut(geometry.Around([]geometry.Point{from, to}, 4*k), draw))
+	}
+	slots := ln.Slots
+	for i, way := range ln.Ways() {
+		n, from, to := ln.Stretches[i].Spaces, way[0], way[len(way)-1]
+		if n == 0 {
+			joint(from, to)
+			continue
 		}
+		joint(from, slots[0].At)
+		joint(slots[n-1].At, to)
+		slots = slots[n:]
 	}
 	for _, sl := range ln.Slots {
 		all = append(all, p.cut(sl.Bounds(6*k), draw))
@@ -210,17 +216,15 @@ func (p *boardCache) ring(i int) []raster.Sprite {
 
 func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 	return p.ports[seat][city].get(func() []raster.Sprite {
-		c := p.lay.Cities[city]
-		a := c.Around((geometry.PortSize + 4) * p.lay.Sizes.Scale)
-		k := p.lay.Sizes.Scale
-		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawPort(s, c, k, seat) })}
+		c, r := p.lay.Cities[city], p.lay.Port()
+		return []raster.Sprite{p.cut(c.Around(1.2*r), func(s *theme.Sketch) { drawPort(s, c, r, seat) })}
 	})
 }
 
 // burst are the rays around a port that was built by the last moves.
 func (p *boardCache) burst(city engine.CityID) []raster.Sprite {
 	return p.bursts[city].get(func() []raster.Sprite {
-		c, r := p.lay.Cities[city], 2.1*geometry.PortSize*p.lay.Sizes.Scale
+		c, r := p.lay.Cities[city], 2.1*p.lay.Port()
 		return []raster.Sprite{p.cut(c.Around(r+4), func(s *theme.Sketch) { drawBurst(s, c, r) })}
 	})
 }

@@ -51,7 +51,7 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon,
 			s.Anchor(legendMid.X, legendMid.Y, 10)
 			s.Paint(s.Card)
 		})
-		l.add("port", func(s *theme.Sketch) { drawPort(s, legendMid, 0.74, 0) })
+		l.add("port", func(s *theme.Sketch) { drawPort(s, legendMid, 0.74*geometry.PortSize, 0) })
 	}
 	l.addRemarks(lex, codes)
 	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.WrapsAt() >= 0 }) {

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"fmt"
 	"image"
 	"math"
 	"strconv"
@@ -67,6 +68,29 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 	here := *name
 	here.X, here.Y = at.X, at.Y
 	return here
+}
+
+// putSign draws the sign where routes leave the board, on the bright ground of news if they are new.
+func (p *boardCache) putSign(c *raster.Canvas, e *geometry.Exit, fresh bool) {
+	ground := p.theme.Card
+	if fresh {
+		ground = p.theme.Mark
+	}
+	at := e.Sign.Pixels()
+	key := fmt.Appendf(nil, "%t %g %g %v %v", fresh, e.To, e.Size, e.Lines, e.Sign)
+	sign := p.names.get(key)
+	if sign == nil {
+		here := *e
+		here.Sign = e.Sign.Moved(-float64(at.Min.X), -float64(at.Min.Y))
+		made := p.base.Alone(image.Rect(0, 0, at.Dx(), at.Dy()), p.inTheme(func(s *theme.Sketch) {
+			drawSign(s, &here, p.lay.Sizes.Scale, ground)
+		}))
+		sign = &made
+		p.names.put(key, sign)
+	}
+	here := *sign
+	here.X, here.Y = at.Min.X, at.Min.Y
+	c.Put(&here)
 }
 
 // alone is a name moved by -at, on the grid.

@@ -185,16 +185,28 @@ func drawNamesOver(s *theme.Sketch, l *geometry.Layout, a geometry.Area) {
 }
 
 func drawExit(s *theme.Sketch, l *geometry.Layout, e *geometry.Exit) {
-	size, k, a := l.Sizes.Sign, l.Sizes.Scale, e.Sign
+	k := l.Sizes.Scale
 	drawArrow(s, e.At, e.To, 11*k, s.Card, 3*k)
 	drawArrow(s, e.At, e.To, 11*k, s.Ink, 0)
-	if a == (geometry.Area{}) {
-		return
+	if e.Sign != (geometry.Area{}) {
+		drawSign(s, e, k, s.Card)
 	}
-	drawTag(s, a, e.To, geometry.TagPoint*size, s.Faint)
-	drawTag(s, a.Grown(-1.5*k), e.To, geometry.TagPoint*size, s.Card)
+}
+
+// drawSign draws the sign where routes leave the board.
+func drawSign(s *theme.Sketch, e *geometry.Exit, k float64, ground color.RGBA) {
+	size, a, rim := e.Size, e.Sign, s.Faint
+	if ground != s.Card {
+		rim = s.Ink
+	}
+	drawTag(s, a, e.To, geometry.TagPoint*size, rim)
+	drawTag(s, a.Grown(-1.5*k), e.To, geometry.TagPoint*size, ground)
 	x := (a.X0+a.X1)/2 - e.To*geometry.TagPoint*size/3
-	s.Centred(raster.Narrow(size), x, (a.Y0+a.Y1)/2, 0, s.Ink, e.Name)
+	y := (a.Y0+a.Y1)/2 - geometry.Leading*size*float64(len(e.Lines)-1)/2
+	for _, line := range e.Lines {
+		s.Centred(raster.Narrow(size), x, y, 0, s.Ink, line)
+		y += geometry.Leading * size
+	}
 }
 
 // drawTag fills a rectangle that is pointed on the left (to < 0) or the right.
@@ -260,7 +272,7 @@ func spacesPath(s *theme.Sketch, ln *geometry.Lane) {
 }
 
 // drawOwned draws a seat's pieces on a route, joined from city to city by a line, with its number
-// on the middle one.
+// on the middle one of each stretch.
 func drawOwned(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, seat int) {
 	ln, k := &l.Lanes[r], l.Sizes.Scale
 	wayPath(s, ln)
@@ -271,7 +283,19 @@ func drawOwned(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, seat int) 
 	for _, sl := range ln.Slots {
 		s.PieceBody(sl, k, seat)
 	}
-	s.PieceNumber(ln.Slots[len(ln.Slots)/2], k, ownerNumber*l.Sizes.Slot, seat)
+	slots := ln.Slots
+	for i := range ln.Stretches {
+		n := ln.Stretches[i].Spaces
+		if n > 0 {
+			s.PieceNumber(slots[n/2], k, ownerNumber*l.Sizes.Slot, seat)
+		}
+		slots = slots[n:]
+	}
+	for i := range l.Exits {
+		if l.Exits[i].Group == l.Map.Routes[r].Group {
+			drawExit(s, l, &l.Exits[i])
+		}
+	}
 	drawCity(s, l, l.Map.Routes[r].A)
 	drawCity(s, l, l.Map.Routes[r].B)
 }
@@ -300,17 +324,17 @@ func drawBurst(s *theme.Sketch, at geometry.Point, r float64) {
 	s.PaintEdged(s.Mark, s.Ink, 2.5)
 }
 
-func drawPort(s *theme.Sketch, at geometry.Point, k float64, seat int) {
-	v, r := s.Seats[seat], geometry.PortSize*k
-	s.DrawRegularPolygon(8, at.X, at.Y, r+1.2*k, math.Pi/8)
-	s.Paint(s.Card)
-	s.DrawRegularPolygon(8, at.X, at.Y, r, math.Pi/8)
-	s.Paint(s.Ink)
-	body := geometry.Slot{At: at, Length: 1.68 * r, Width: 1.68 * r, Form: geometry.Rounded}
-	s.Space(body, 0, v.Body)
-	s.Inside(body, func() { s.Pattern(body, k, v) })
-	size := max(0.76*r, s.Least)
-	disc := max(0.46*r, 0.46*size)
+// drawPort draws a port as a square with the side 2r, which no city is, with the pattern and number
+// of its seat.
+func drawPort(s *theme.Sketch, at geometry.Point, r float64, seat int) {
+	v := s.Seats[seat]
+	s.FillArea(at.Around(1.1*r), s.Card)
+	s.FillArea(at.Around(r), s.Ink)
+	s.FillArea(at.Around(0.87*r), v.Body)
+	body := geometry.Slot{At: at, Length: 1.74 * r, Width: 1.74 * r}
+	s.Inside(body, func() { s.Pattern(body, r/geometry.PortSize, v) })
+	size := max(r, s.Least)
+	disc := 0.56 * size
 	s.Disc(at.X, at.Y, disc+0.06*r, s.Ink)
 	s.Disc(at.X, at.Y, disc, s.Card)
 	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Ink, strconv.Itoa(seat+1))

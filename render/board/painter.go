@@ -55,7 +55,7 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	ws := theme.NewBuilder(&p.theme)
 	l := geometry.ForBoard(m, lettering(m, lex))
 	bare := *l
-	bare.Labels = nil
+	bare.Labels, bare.Exits = nil, l.Unsigned()
 	p.named, p.board = l, newBoardCache(&bare, &p.theme)
 	p.names = make([]lazy, len(l.Cities))
 	empty := p.board.drawEmpty(l, int(l.W), int(l.H)+l.Foot())
@@ -162,6 +162,7 @@ func (p *picture) compose() {
 		defer d.drawTags(a, geometry.Point{})
 		defer d.drawLost(p.board)
 	}
+	p.drawSigns()
 	for _, strong := range []bool{false, true} { // plates lie above the lines to other names
 		for i := range named.Labels {
 			if lb := &named.Labels[i]; lb.Strong == strong {
@@ -172,6 +173,35 @@ func (p *picture) compose() {
 	p.drawNews()
 	p.drawStrip()
 }
+
+// drawSigns draws the signs where routes leave the board. Everybody's picture has large ones for
+// claimed routes, and on the bright ground of news for those claimed last.
+func (p *picture) drawSigns() {
+	all := p.named.Exits
+	if len(all) == 0 {
+		return
+	}
+	weights := map[int]int{} // by connection
+	if p.reader() == nil {
+		for i := range p.v.Seats {
+			for _, r := range p.v.Seats[i].Routes {
+				weights[p.m.Routes[r].Group] = 1
+			}
+		}
+		for _, r := range p.o.Marked {
+			weights[p.m.Routes[r].Group] = freshSign
+		}
+		all = p.named.Signs(func(group int) int { return weights[group] })
+	}
+	for i := range all {
+		if all[i].Sign != (geometry.Area{}) {
+			p.board.putSign(p.Canvas, &all[i], all[i].Weight == freshSign)
+		}
+	}
+}
+
+// freshSign is the weight of a sign of a route claimed last. Those of others' routes have 1.
+const freshSign = 2
 
 // putCityName writes a city's name, mostly at its usual place.
 func (p *picture) putCityName(i int, lb *geometry.Label) {

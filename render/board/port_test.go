@@ -2,6 +2,7 @@ package board
 
 import (
 	"bytes"
+	"image"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -21,7 +22,7 @@ func TestBuiltPortsCanBeToldApartInGrey(t *testing.T) {
 		var ports [][]float64
 		for seat := range look.Seats {
 			ports = append(ports, grey(&look, 42, 42, func(s *theme.Sketch) {
-				drawPort(s, geometry.Pt(21, 21), 1, seat)
+				drawPort(s, geometry.Pt(21, 21), geometry.PortSize, seat)
 			}))
 			for other := range seat {
 				if got := rendertest.Unlike(ports[seat], ports[other]); got < rendertest.Part/2 {
@@ -53,7 +54,7 @@ func TestACityAHarbourAndABuiltPortCanBeToldApartInGrey(t *testing.T) {
 			t.Errorf("a city and a harbour: only %.1f %% of the pixels differ", 100*got)
 		}
 		for seat := range look.Seats {
-			port := grey(&look, 42, 42, func(s *theme.Sketch) { drawPort(s, geometry.Pt(21, 21), 1, seat) })
+			port := grey(&look, 42, 42, func(s *theme.Sketch) { drawPort(s, geometry.Pt(21, 21), geometry.PortSize, seat) })
 			if got := min(rendertest.Unlike(city, port), rendertest.Unlike(haven,
 				port)); got < rendertest.Part {
 				t.Errorf("a port of seat %d and none: only %.1f %% of the pixels differ", seat+1, 100*got)
@@ -167,5 +168,47 @@ func TestTheLastRoundIsSeen(t *testing.T) {
 	v.LastRound, v.TurnsLeft = true, 4
 	if bytes.Equal(before, draw()) {
 		t.Error("the board is the same as before the last round")
+	}
+}
+
+// A claimed route over the edge of the map is in its owner's colour at both ends, also where it has
+// no space, and has a number wherever it has one.
+func TestAClaimedRouteOverTheEdgeIsSeenAtBothEnds(t *testing.T) {
+	p := painterOf(t, world.Title)
+	for r := range p.m.Routes {
+		ln := &p.board.lay.Lanes[r]
+		if len(ln.Stretches) == 1 {
+			continue
+		}
+		c := p.board.base.Canvas()
+		before := bytes.Clone(c.Pix)
+		c.PutAll(p.board.piecesOn(0, engine.RouteID(r)))
+		changed := func(a geometry.Area) (n int) {
+			box := a.Pixels().Intersect(image.Rect(0, 0, c.W, c.H))
+			for y := box.Min.Y; y < box.Max.Y; y++ {
+				for x := box.Min.X; x < box.Max.X; x++ {
+					if i := y*(c.W+1) + x + 1; c.Pix[i] != before[i] {
+						n++
+					}
+				}
+			}
+			return n
+		}
+		for _, way := range ln.Ways() {
+			for _, at := range []geometry.Point{way[0], way[len(way)-1]} {
+				if changed(at.Around(2*p.board.lay.Sizes.Dot)) < 20 {
+					t.Errorf("route %s is not in its owner's colour at (%.0f,%.0f)", p.m.Routes[r].ID, at.X, at.Y)
+				}
+			}
+		}
+		c.Free()
+	}
+}
+
+// A built port is larger than every city without one, on the board for everybody.
+func TestABuiltPortIsLargerThanACity(t *testing.T) {
+	l := painterOf(t, world.Title).board.lay
+	if got := l.Port() / l.Sizes.Dot; got < 1.6 {
+		t.Errorf("a port is %.1f times as large as a city, want 1.6", got)
 	}
 }

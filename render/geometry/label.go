@@ -61,8 +61,8 @@ func (lb *Label) Bounds() Area {
 	return a
 }
 
-// leading is the distance of two lines, in sizes.
-const leading = 1.0
+// Leading is the distance of two lines, in sizes.
+const Leading = 1.0
 
 // leads reports whether the line from a name's city crosses another name.
 func (lb *Label) leads(across *Label) bool {
@@ -122,7 +122,7 @@ func (l *Layout) Misleads(i engine.CityID) bool {
 // onTarget reports whether an area touches a piece, a city or a sign at the edges.
 func (l *Layout) onTarget(a Area) bool {
 	for i, c := range l.Cities {
-		if r := l.Sizes.Dot; a.from(c) < r || l.Map.Cities[i].Port && a.from(c) < PortSize*l.Sizes.Scale {
+		if r := l.Sizes.Dot; a.from(c) < r || l.Map.Cities[i].Port && a.from(c) < l.Port() {
 			return true
 		}
 	}

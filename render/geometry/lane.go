@@ -74,6 +74,18 @@ type Sizes struct {
 // PortSize is the radius of a built port, in units of the scale. Slots begin a little further out.
 const PortSize = 20.5
 
+// largePort is how much larger a port is on a board for everybody: there it must be seen where the
+// board is 300 pixels wide.
+const largePort = 1.3
+
+// Port is half the side of a built port.
+func (l *Layout) Port() float64 {
+	if l.Quiet && !l.Bare {
+		return largePort * PortSize * l.Sizes.Scale
+	}
+	return PortSize * l.Sizes.Scale
+}
+
 func SizesFor(k float64) Sizes {
 	return Sizes{
 		Scale: k, Slot: 27 * k, longest: 84 * k, gap: 8 * k, clear: 7 * k, apart: 10 * k,

@@ -229,6 +229,7 @@ func ForBoard(m *railmap.Map, text Lettering) *Layout {
 	l.Quiet = true
 	l.Sizes.Name, l.Sizes.Sign, l.Sizes.Code = name, boardSign*name, boardCode*name
 	l.layTexts(text)
+	l.weighSigns()
 	return l
 }
 

@@ -136,7 +136,7 @@ func (l *Layout) around(i int, form *Label, far float64, consider func(Point, fl
 // form is a city's name in lines around the origin, with room for what a station without a name is
 // called in any language; nil if that cannot be broken into as many lines.
 func (l *Layout) form(c *railmap.City, lines []string, size float64) *Label {
-	h := size * (0.74 + leading*float64(len(lines)-1))
+	h := size * (0.74 + Leading*float64(len(lines)-1))
 	lb, widths := &Label{Lines: lines, Size: size}, l.widths(lines, size)
 	if c.Unnamed != "" {
 		for _, name := range c.Names {
@@ -150,7 +150,7 @@ func (l *Layout) form(c *railmap.City, lines []string, size float64) *Label {
 		}
 	}
 	for i, w := range widths {
-		y := -h/2 + leading*size*float64(i)
+		y := -h/2 + Leading*size*float64(i)
 		lb.Areas = append(lb.Areas, Area{-w / 2, y, w / 2, y + 0.74*size})
 	}
 	return lb

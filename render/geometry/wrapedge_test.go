@@ -2,6 +2,7 @@ package geometry
 
 import (
 	"math"
+	"math/rand/v2"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -89,4 +90,49 @@ func signCoversNothing(t *testing.T, l *Layout, sign int) {
 			t.Errorf("the signs %s and %s cover each other", name, l.Exits[i].Name)
 		}
 	}
+}
+
+// The signs of claimed routes are larger, most of them; in any company all signs are there, in the
+// order of their lanes, and cover nothing.
+func TestSignsOfClaimedRoutesAreLargeAndCoverNothing(t *testing.T) {
+	eachBoard(t, func(t *testing.T, l *Layout) {
+		free, large, claims := l.Exits, 0, 0
+		defer func() { l.Exits = free }()
+		dice := rand.New(rand.NewPCG(2, 3))
+		for n := range 60 {
+			weights := map[int]int{}
+			for i := range free {
+				if dice.IntN(60) < n {
+					weights[free[i].Group] = 1 + dice.IntN(2)
+				}
+			}
+			l.Exits = free
+			l.Exits = l.Signs(func(group int) int { return weights[group] })
+			for i := range l.Exits {
+				e := &l.Exits[i]
+				if e.by != i {
+					continue
+				}
+				if e.Sign == (Area{}) {
+					t.Errorf("%v: the sign %s is missing", weights, e.Name)
+				}
+				if e.Weight > 0 {
+					if claims++; e.Size > 1.3*l.Sizes.Sign {
+						large++
+					}
+				}
+				signCoversNothing(t, l, i)
+				for j := range l.Exits[:i] {
+					o := &l.Exits[j]
+					if o.by == j && o.To == e.To && (o.level < e.level) != (o.Sign.Y0 < e.Sign.Y0) {
+						t.Errorf("%v: the signs %s and %s are in the wrong order", weights, o.Name, e.Name)
+					}
+				}
+			}
+		}
+		t.Logf("%d of %d signs of claimed routes are large", large, claims)
+		if large < claims/2 {
+			t.Errorf("%d of %d signs of claimed routes are large, want half of them", large, claims)
+		}
+	})
 }
