@@ -44,12 +44,22 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.Rank(i) == 0 {
 		draw := func(at geometry.Point, fit float64) {
 			text := max(0.64*size*fit, l.Sizes.Least)
-			drawMouth(s, at, 0.47*size*fit, text, route.Reveals)
+			drawMouth(s, at, max(0.47*size*fit, mouthRoom*text), text, route.Reveals)
 		}
-		items = append(items, item{sign: otherSign, width: 0.9 * size, draw: draw})
+		wide := max(0.9*size, 2*mouthRoom*l.Sizes.Least)
+		items = append(items, item{sign: otherSign, width: wide, draw: draw})
 	}
 	if rule, ok := l.Text.Remarks[r]; ok && ln.Rank(i)%4 == 1 {
 		items = append(items, textItem(s, sl, l.Sizes, otherSign, rule.Sign))
+	}
+	return items
+}
+
+// apart puts the sign of the colour between a code and what stands behind it: "54" and a tunnel's
+// "6" side by side would read as "546".
+func apart(items []item) []item {
+	if len(items) > 2 && items[0].sign == colorSign && items[1].sign == codeSign {
+		items[0], items[1] = items[1], items[0]
 	}
 	return items
 }
@@ -136,6 +146,9 @@ func tagWidth(mt geometry.Sizes, text string) float64 {
 	return raster.Narrow(mt.Code).Width(text) + margin
 }
 
+// mouthRoom is half the width of a tunnel's mouth in sizes of its number: all of that lies inside.
+const mouthRoom = 0.55
+
 // drawMouth draws the mouth of a tunnel with the number of cards that it turns up, upright: a 6 on
 // its side could be a 9.
 func drawMouth(s *theme.Sketch, at geometry.Point, r, size float64, n int) {
@@ -153,5 +166,5 @@ func drawMouth(s *theme.Sketch, at geometry.Point, r, size float64, n int) {
 		s.Paint(c)
 	}
 	s.Pop()
-	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Card, strconv.Itoa(n))
+	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Mark, strconv.Itoa(n))
 }

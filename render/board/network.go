@@ -112,7 +112,7 @@ func itemsWithRoom(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int)
 	if fixed > 0 {
 		fit = max(fit, leastFit)
 	}
-	return items, fit
+	return apart(items), fit
 }
 
 // leastFit is the smallest scale of signs beside a code of fixed size. Below it they stick out.

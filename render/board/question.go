@@ -168,7 +168,7 @@ func (t *tagRoom) atQuestion(e *tag) float64 {
 
 const (
 	perAsk    = 60 // each pixel from what is asked about
-	onPointer = 2  // more for spaces under the pointer
+	onPointer = 15 // more for spaces under the pointer
 )
 
 // drawAsk draws a question mark with its pointer at a place.
