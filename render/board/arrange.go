@@ -247,8 +247,8 @@ func (t *tag) leader(l *geometry.Layout, at geometry.Point) []geometry.Point {
 	case wayTag:
 		return nil
 	}
-	city, area := l.Cities[t.letters.city], tagArea(at, t.half, t.r)
-	near := geometry.Pt(max(area.X0, min(area.X1, city.X)), max(area.Y0, min(area.Y1, city.Y)))
+	city := l.Cities[t.letters.city]
+	near := nearest(tagArea(at, t.half, t.r), city)
 	far := near.Distance(city)
 	if far < l.Sizes.Dot+leaderFrom {
 		return nil

@@ -113,6 +113,7 @@ func (d *private) choiceNames(b *choiceBoard) (*geometry.Layout, []letters) {
 		cities[i] = all[i].city
 		named.Obstacles = append(named.Obstacles, geometry.Obstacle{
 			Slot: geometry.NewSlot(b.letterPlace(all, i), 0, 2*choiceHalf(&all[i]), choiceH), Strict: true,
+			City: int(cities[i]) + 1,
 		})
 	}
 	return named.Only(cities), all

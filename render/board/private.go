@@ -59,15 +59,21 @@ func (d *private) composeHand() error {
 		d.compose()
 		return nil
 	}
+	rows := d.chooseAll()
+	d.begin(d.window.Dx(), d.window.Dy()+d.kit.foot.h*len(rows))
+	d.drawBoard(0)
+	d.drawFoot(rows)
+	return nil
+}
+
+// chooseAll chooses the window and returns the rows at its foot.
+func (d *private) chooseAll() [][]beyond {
 	rows := d.beyondRows()
 	for room := 0; room < len(rows); rows = d.beyondRows() { // a lower window may show less
 		room = len(rows)
 		d.choose(d.kit.foot.h * room)
 	}
-	d.begin(d.window.Dx(), d.window.Dy()+d.kit.foot.h*len(rows))
-	d.drawBoard(0)
-	d.drawFoot(rows)
-	return nil
+	return rows
 }
 
 // choosing reports whether tickets are on offer: a city of one may lie anywhere on the board.
@@ -95,6 +101,7 @@ const (
 	moveWeight    = 100 // what the viewer is asked about
 	cityWeight    = 8   // of an incomplete ticket
 	wayWeight     = 4   // on an open way
+	wayCityWeight = 1   // at the end of a route on an open way
 	newWeight     = 1.5 // marked as new
 	ownWeight     = 1
 	anyCityWeight = 0.2
@@ -125,6 +132,8 @@ func (d *private) targets() []geometry.Target {
 		t := &d.tickets[i]
 		for _, r := range t.way {
 			weights[r] += wayWeight
+			cities[d.m.Routes[r].A] += wayCityWeight
+			cities[d.m.Routes[r].B] += wayCityWeight
 		}
 		if t.done {
 			continue

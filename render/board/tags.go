@@ -29,6 +29,10 @@ const (
 	crossing     = 50_000 // a leader across a name or a code
 	fromMiddle   = 4      // each pixel from the middle of a route
 	spaceOver    = 2      // more for letters of a way beside its spaces that cover others
+	stray        = 12_000 // letters that seem to be another city's
+	strayNear    = 60     // how near to it they are, in pixels
+	strayName    = 10     // or to its name
+	onLeader     = 10     // more for spaces under a leader
 	onOwnSpace   = 4000   // letters of a way on one of its spaces
 	mustBeSeen   = 1e6    // covering a name that stays, or a code
 )
@@ -64,7 +68,7 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	a := tagArea(at, e.half, e.r)
 	k := t.lay.Cost(a)
 	if e.kind == letterTag {
-		k -= letterOver * t.lay.SpaceCost(a)
+		k += t.astray(e, a) - letterOver*t.lay.SpaceCost(a)
 	}
 	for i := range t.tags {
 		if o := &t.tags[i]; o.placed {
@@ -78,6 +82,31 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 			k -= nameMoves * over
 		default:
 			k += mustBeSeen + nameOver*over
+		}
+	}
+	return k
+}
+
+// nearest is the point of an area nearest to another point, away its distance.
+func nearest(a geometry.Area, to geometry.Point) geometry.Point {
+	return geometry.Pt(max(a.X0, min(a.X1, to.X)), max(a.Y0, min(a.Y1, to.Y)))
+}
+
+func away(a geometry.Area, to geometry.Point) float64 { return nearest(a, to).Distance(to) }
+
+// astray is the penalty of letters that seem to be another city's: nearer to it than to their own,
+// or beside its name.
+func (t *tagRoom) astray(e *tag, a geometry.Area) float64 {
+	k, own := 0.0, away(a, t.lay.Cities[e.letters.city])
+	for c := range t.lay.Cities {
+		if c == int(e.letters.city) {
+			continue
+		}
+		if d := away(a, t.lay.Cities[c]) - t.lay.Sizes.Dot; d < min(own-t.lay.Sizes.Dot, strayNear) {
+			k += stray * (1 + (strayNear-d)/strayNear)
+		}
+		if lb := &t.lay.Labels[c]; len(lb.Lines) > 0 && lb.Overlap(a.Grown(strayName)) > 0 {
+			k += stray / 2
 		}
 	}
 	return k
@@ -126,8 +155,14 @@ func (t *tagRoom) atCity(e *tag) float64 {
 			reach := sizes.Dot + e.r + far
 			at := geometry.Pt(c.X+(reach+e.half-e.r)*cos, c.Y+reach*sin)
 			by := besideCity + k*far
-			if by < s.least && crosses(t.lay, e.leader(t.lay, at)) {
-				by += crossing
+			if by < s.least {
+				dots := e.leader(t.lay, at)
+				if crosses(t.lay, dots) {
+					by += crossing
+				}
+				for _, dot := range dots {
+					by += onLeader * t.lay.SpaceCost(dot.Around(leaderR))
+				}
 			}
 			s.consider(at, by)
 		}

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"konduktor/engine"
+	"konduktor/engine/enginetest"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/rendertest"
@@ -31,6 +32,7 @@ func TestTagsCoverNoNameNoCodeAndNoOtherTag(t *testing.T) {
 					d := p.private(board, &v, &o)
 					d.assess()
 					d.choose(0)
+					d.chooseAll()
 					at := fmt.Sprintf("ply %d, seat %d", plies, seat+1)
 					coversNothing(t, at, d.arrange(board.boardCache, board.named, d.frame()), d.frame())
 					if d = p.picture(&v, &caption.Options{
@@ -109,6 +111,52 @@ func coversNothing(t *testing.T, at string, a *arrangement, frame geometry.Area)
 		}
 	}
 }
+
+// Letters of tickets lie on their own city or are nearer to it than to any other, unless dots lead
+// to them; and dots seldom lead past another city.
+func TestLettersStandAtTheirOwnCity(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			p, board := phoneOf(t, title)
+			all, strays := 0, 0
+			seats := slices.Max(title.SeatCounts())
+			eachPosition(t, title, seats, enginetest.Size(6, 100), func(v engine.View) {
+				o := caption.Options{Words: rendertest.Terse, Ways: true}
+				d := p.private(board, &v, &o)
+				d.assess()
+				d.choose(0)
+				d.chooseAll()
+				a := d.arrange(board.boardCache, board.named, d.frame())
+				for i := range a.tags {
+					e := &a.tags[i]
+					if e.kind != letterTag || !e.placed {
+						continue
+					}
+					all++
+					own := away(e.area(), a.part.Cities[e.letters.city])
+					stray := slices.ContainsFunc(a.part.Cities, func(c geometry.Point) bool {
+						return away(e.area(), c) < own
+					})
+					if !stray {
+						continue
+					}
+					if strays++; len(e.leader(a.part, e.at)) == 0 {
+						t.Errorf("the letters %s of %s stand at another city", e.letters.text,
+							title.Map().Cities[e.letters.city].ID)
+					}
+				}
+			})
+			t.Logf("%d of %d letters are nearer to another city", strays, all)
+			if float64(strays) > mostStrays*float64(all) {
+				t.Errorf("%d of %d letters are nearer to another city", strays, all)
+			}
+		})
+	}
+}
+
+// mostStrays is the largest share of letters to which dots lead past another city.
+const mostStrays = 0.01
 
 // tagName says what a tag is.
 func tagName(t *tag) string {

@@ -83,6 +83,7 @@ type Obstacle struct {
 	Slot
 	Cost   float64 // of each covered pixel
 	Strict bool    // it must stay visible
+	City   int     // whose letters it is, from 1: other cities' names keep away; 0: it is something else
 }
 
 func (s *Obstacle) cost(a Area) float64 {
@@ -95,6 +96,20 @@ func (s *Obstacle) cost(a Area) float64 {
 	}
 	return k
 }
+
+// besideOther is the cost of a city's name near letters of another city, to which it seems to belong.
+func (s *Obstacle) besideOther(city int, a Area, size float64) float64 {
+	if s.City == 0 || s.City == city+1 {
+		return 0
+	}
+	x, y := max(s.box.X0-a.X1, a.X0-s.box.X1, 0), max(s.box.Y0-a.Y1, a.Y0-s.box.Y1, 0)
+	return nearLetters * max(0, fromLetters*size-math.Hypot(x, y))
+}
+
+const (
+	nearLetters = 60  // each pixel nearer than
+	fromLetters = 1.0 // sizes of the name
+)
 
 // Under reports whether an area covers part of the obstacle.
 func (s *Obstacle) Under(a Area) bool {

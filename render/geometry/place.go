@@ -408,7 +408,7 @@ func (l *Layout) crowding(i int, lb *Label, most float64) float64 {
 	for _, a := range lb.boxes(&plate) {
 		a = a.Grown(2 * l.Sizes.Scale)
 		for o := range l.Obstacles {
-			k += l.Obstacles[o].cost(a)
+			k += l.Obstacles[o].cost(a) + l.Obstacles[o].besideOther(i, a, lb.Size)
 		}
 		for _, t := range l.taken {
 			if over := t.Overlap(a); over > 0 {
