@@ -16,7 +16,8 @@ import (
 // error survives a crash and a power cut.
 //
 // Each method may also return ErrFull (those that write), ErrDamaged, the context's error, or an
-// error of the store's own. No error contains a seed.
+// error of the store's own. An error says what the store was doing, so callers return it as it is.
+// No error contains a seed.
 type Store interface {
 	Changes
 	Games

@@ -3,7 +3,6 @@ package daily
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
@@ -40,7 +39,7 @@ func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID
 	}
 	servers, err := d.Store.DailyServers(ctx, user)
 	if err != nil {
-		return discord.Message{}, fmt.Errorf("list the tables of a user: %w", err)
+		return discord.Message{}, err
 	}
 	if len(servers) > 0 {
 		buttons = append(buttons, discord.Button{
@@ -88,7 +87,7 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 	try, err := d.Store.Try(ctx, day, user)
 	tried := err == nil
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return "", nil, fmt.Errorf("find a try: %w", err)
+		return "", nil, err
 	}
 	row := d.Game(day)
 	closed := !now.Before(day.Closes())
@@ -133,11 +132,11 @@ func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Tr
 ) (string, error) {
 	place, err := d.Store.Place(ctx, try.Day, try.Points)
 	if err != nil {
-		return "", fmt.Errorf("compare a try: %w", err)
+		return "", err
 	}
 	tries, err := d.Store.Tries(ctx, try.User, maxStreak)
 	if err != nil {
-		return "", fmt.Errorf("list the tries of a user: %w", err)
+		return "", err
 	}
 	days := make([]match.Day, len(tries))
 	for i, t := range tries {

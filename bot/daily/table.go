@@ -73,7 +73,7 @@ func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.Ser
 	}
 	servers, err := d.Store.DailyServers(ctx, user)
 	if err != nil {
-		return m, fmt.Errorf("list the tables of a user: %w", err)
+		return m, err
 	}
 	action, label := customid.DailyShow, "daily.show"
 	for _, s := range servers {

@@ -4,7 +4,6 @@ package games
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -75,7 +74,7 @@ func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, erro
 	}
 	here, err := h.Store.GamesAt(ctx, r.Channel)
 	if err != nil {
-		return match.Game{}, fmt.Errorf("list the games of a channel: %w", err)
+		return match.Game{}, err
 	}
 	path := strings.Join(r.Command, " ")
 	usable := commands.UsableFor(path, r.Now)
@@ -89,7 +88,7 @@ func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, erro
 	}
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
-		return match.Game{}, fmt.Errorf("list the games of a user: %w", err)
+		return match.Game{}, err
 	}
 	if list := slices.DeleteFunc(slices.Clone(own), unusable); len(list) > 0 {
 		return h.onlyOwn(ctx, r, list)
@@ -102,7 +101,7 @@ func (h *Handlers) Find(ctx context.Context, r *route.Request) (match.Game, erro
 	}
 	past, err := h.Store.GamesOf(ctx, r.User.ID, match.Finished) // the last one first
 	if err != nil {
-		return match.Game{}, fmt.Errorf("list the finished games of a user: %w", err)
+		return match.Game{}, err
 	}
 	if i := slices.IndexFunc(past, func(g match.Game) bool { return !unusable(g) }); i >= 0 {
 		return past[i], nil
@@ -145,7 +144,7 @@ func (h *Handlers) namedGame(ctx context.Context, r *route.Request, name string,
 		return match.Game{}, route.Fail("game-unknown")
 	}
 	if err != nil {
-		return match.Game{}, fmt.Errorf("load game %s: %w", id, err)
+		return match.Game{}, err
 	}
 	return g, nil
 }

@@ -3,7 +3,6 @@ package games
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +21,7 @@ import (
 func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, error) {
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
+		return route.Reply{}, err
 	}
 	if len(own) == 0 {
 		return route.Whisper(r.Texts.Say("games.none")), nil
@@ -59,7 +58,7 @@ func (h *Handlers) NextRow(ctx context.Context, r *route.Request, other match.Ga
 func (h *Handlers) Waiting(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	waiting, err := h.Store.GamesAwaiting(ctx, user)
 	if err != nil {
-		return nil, fmt.Errorf("list the games that wait for a user: %w", err)
+		return nil, err
 	}
 	ByDeadline(waiting, user)
 	return waiting, nil

@@ -2,7 +2,6 @@ package games
 
 import (
 	"context"
-	"fmt"
 	"net/url"
 	"slices"
 	"strings"
@@ -24,15 +23,15 @@ func (h *Handlers) Suggest(ctx context.Context, r *route.Request) (route.Reply, 
 	}
 	own, err := h.Store.GamesOf(ctx, r.User.ID, match.Running, match.Lobby, match.Finished)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
+		return route.Reply{}, err
 	}
 	here, err := h.Store.GamesAt(ctx, r.Channel)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("list the games of a channel: %w", err)
+		return route.Reply{}, err
 	}
 	if managing {
 		if here, err = h.Store.OpenGamesOn(ctx, r.Guild); err != nil {
-			return route.Reply{}, fmt.Errorf("list the games of a server: %w", err)
+			return route.Reply{}, err
 		}
 	}
 	list, listed := speech.Suggest(r.Focused().Value), map[match.GameID]bool{}

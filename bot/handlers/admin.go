@@ -93,7 +93,7 @@ func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.S
 	}
 	open, err := h.Store.OpenGamesOn(ctx, server)
 	if err != nil {
-		return fmt.Errorf("list the games of server %s: %w", server, err)
+		return err
 	}
 	if len(open) >= d.Most {
 		return route.Fail("server-full", "Count", len(open))
@@ -109,7 +109,7 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.R
 	}
 	open, err := h.Store.OpenGamesOn(ctx, r.Guild)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("list the games of server %s: %w", r.Guild, err)
+		return route.Reply{}, err
 	}
 	about, err := h.Leagues.Describe(ctx, r.Texts, r.Guild)
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"time"
 	"unicode/utf8"
 
@@ -53,7 +52,7 @@ func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID
 	for range maxSaves {
 		habits, err := h.Store.Habits(ctx, r.User.ID)
 		if err != nil {
-			return route.Reply{}, fmt.Errorf("load the habits of user %s: %w", r.User.ID, err)
+			return route.Reply{}, err
 		}
 		habits.Lessons.Off = true
 		err = h.Store.SaveHabits(ctx, habits)
@@ -61,7 +60,7 @@ func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID
 		case err == nil:
 			return h.unexplained(ctx, r, id)
 		case !errors.Is(err, storage.ErrStale):
-			return route.Reply{}, fmt.Errorf("save the habits of user %s: %w", r.User.ID, err)
+			return route.Reply{}, err
 		}
 	}
 	return route.Reply{}, route.Fail("busy")

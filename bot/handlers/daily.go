@@ -66,7 +66,7 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 		return try.Game, nil
 	}
 	if !errors.Is(err, storage.ErrNotFound) {
-		return "", fmt.Errorf("find a try: %w", err)
+		return "", err
 	}
 	if err := h.putAway(ctx, r); err != nil {
 		return "", err
@@ -95,7 +95,7 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 func (h *Handlers) putAway(ctx context.Context, r *route.Request) error {
 	open, err := h.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
 	if err != nil {
-		return fmt.Errorf("list the games of a user: %w", err)
+		return err
 	}
 	for _, g := range open {
 		if g.Daily == "" || g.Sealed(r.Now) {
@@ -145,7 +145,7 @@ func (h *Handlers) beOnDailyTable(on bool) route.Handler {
 			return route.Reply{}, route.Fail("guild-only")
 		}
 		if err := h.Store.ShowDaily(ctx, r.Guild, r.User.ID, on); err != nil {
-			return route.Reply{}, fmt.Errorf("change who is on a table: %w", err)
+			return route.Reply{}, err
 		}
 		if r.Guild == "" {
 			page, err := h.Daily.Page(ctx, r.Texts, r.User.ID, r.Now)

@@ -4,7 +4,6 @@ package handlers
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"log/slog"
 	"time"
@@ -240,7 +239,7 @@ func (h *Handlers) row(ctx context.Context, id match.GameID) (match.Game, error)
 func (h *Handlers) openGames(ctx context.Context, user match.UserID) (int, error) {
 	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
-		return 0, fmt.Errorf("list the games of a user: %w", err)
+		return 0, err
 	}
 	return len(games), nil
 }

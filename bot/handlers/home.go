@@ -45,7 +45,7 @@ func (h *Handlers) goneTable(ctx context.Context, r *route.Request, id match.Gam
 	}
 	g, err := h.Store.Game(ctx, id)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return "", fmt.Errorf("load game %s: %w", id, err)
+		return "", err
 	}
 	seated := g.SeatOf(r.User.ID) != engine.Public
 	if err != nil || g.State != match.Running || g.Thread == "" || !seated {

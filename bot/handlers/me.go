@@ -30,7 +30,7 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error
 	for range maxSaves {
 		before, err := h.Store.Habits(ctx, r.User.ID)
 		if err != nil {
-			return route.Reply{}, fmt.Errorf("load the habits of user %s: %w", r.User.ID, err)
+			return route.Reply{}, err
 		}
 		after := before
 		for _, change := range list {
@@ -79,10 +79,7 @@ func (h *Handlers) save(ctx context.Context, after match.Habits, now time.Time) 
 	if err := h.eachClock(ctx, after.User, now, "", settle, settle); err != nil {
 		return err
 	}
-	if err := h.Store.SaveHabits(ctx, after); err != nil {
-		return fmt.Errorf("save the habits of user %s: %w", after.User, err)
-	}
-	return nil
+	return h.Store.SaveHabits(ctx, after)
 }
 
 // arrange brings the clocks of a person's games up to the new calendar, if options were given, and
@@ -113,7 +110,7 @@ func (h *Handlers) eachClock(ctx context.Context, user match.UserID, now time.Ti
 ) error {
 	games, err := h.Store.GamesOf(ctx, user, match.Running)
 	if err != nil {
-		return fmt.Errorf("list the games of user %s: %w", user, err)
+		return err
 	}
 	var failed error
 	for _, one := range games {

@@ -51,7 +51,7 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 		return one, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("load a plan of game %s: %w", id, err)
+		return nil, err
 	}
 	if one.row.Begun {
 		return nil, route.Fail("plan-waits")

@@ -139,14 +139,14 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 	var all kept
 	var err error
 	if all.User, err = store.User(ctx, user); err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return all, fmt.Errorf("load user: %w", err)
+		return all, err
 	}
 	if all.Habits, err = store.Habits(ctx, user); err != nil {
-		return all, fmt.Errorf("load the habits of user %s: %w", user, err)
+		return all, err
 	}
 	games, err := store.GamesNaming(ctx, user)
 	if err != nil {
-		return all, fmt.Errorf("list the games of a user: %w", err)
+		return all, err
 	}
 	for _, g := range games {
 		one, err := gameOf(ctx, store, g, user)
@@ -157,27 +157,27 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 	}
 	tries, err := store.Tries(ctx, user, math.MaxInt32)
 	if err != nil {
-		return all, fmt.Errorf("list the tries of a user: %w", err)
+		return all, err
 	}
 	for _, t := range tries {
 		all.Dailies = append(all.Dailies, keptTry{t.Day, t.Points})
 	}
 	if all.Tables, err = store.DailyServers(ctx, user); err != nil {
-		return all, fmt.Errorf("list the tables of a user: %w", err)
+		return all, err
 	}
 	results, err := store.ResultsOf(ctx, user, time.Unix(0, 0))
 	if err != nil {
-		return all, fmt.Errorf("list the results of a user: %w", err)
+		return all, err
 	}
 	for _, r := range results {
 		all.Results = append(all.Results, keptResult{r.Game, r.Seat, r.Ended, r.Account})
 	}
 	if all.Boxes, err = store.AttestedBy(ctx, user); err != nil {
-		return all, fmt.Errorf("list what a user has read from boxes: %w", err)
+		return all, err
 	}
 	ratings, err := store.RatingsOf(ctx, user)
 	if err != nil {
-		return all, fmt.Errorf("list the ratings of a user: %w", err)
+		return all, err
 	}
 	for _, r := range ratings {
 		all.Ratings = append(all.Ratings, keptRating{r.Server, r.Title, r.Day, r.Rated})
@@ -194,7 +194,7 @@ func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) 
 	}
 	tenures, err := store.Tenures(ctx, g.ID)
 	if err != nil {
-		return one, fmt.Errorf("load the tenures of game %s: %w", g.ID, err)
+		return one, err
 	}
 	for _, t := range tenures {
 		if t.User == user {
@@ -207,7 +207,7 @@ func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) 
 	if seat := g.SeatOf(user); seat != engine.Public {
 		plan, err := store.Plan(ctx, g.ID, seat)
 		if err != nil && !errors.Is(err, storage.ErrNotFound) {
-			return one, fmt.Errorf("load a plan: %w", err)
+			return one, err
 		}
 		if plan.User == user {
 			one.Plan = plan.Steps
@@ -252,7 +252,7 @@ func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Rep
 func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
-		return nil, fmt.Errorf("list the games of a user: %w", err)
+		return nil, err
 	}
 	return slices.DeleteFunc(games, func(g match.Game) bool { return !g.HasSeat(user) }), nil
 }
@@ -289,7 +289,7 @@ const retitleAfter = 10 * time.Second
 func (h *Handlers) retitle(ctx context.Context, r *route.Request) error {
 	games, err := h.Store.GamesNaming(ctx, r.User.ID)
 	if err != nil {
-		return fmt.Errorf("list the games of a user: %w", err)
+		return err
 	}
 	for _, g := range games {
 		if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {

@@ -106,7 +106,7 @@ func (h *Handlers) freeSign(ctx context.Context, g match.Game) (string, error) {
 	for _, user := range match.Users(g.Seats) {
 		others, err := h.Store.GamesOf(ctx, user, match.Running)
 		if err != nil {
-			return "", fmt.Errorf("list the games of a user: %w", err)
+			return "", err
 		}
 		for _, o := range others {
 			taken = append(taken, speech.MarkOf(string(o.ID), o.Sign))

@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"errors"
-	"fmt"
 	"time"
 
 	"konduktor/bot/discord"
@@ -90,7 +89,7 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Rep
 	}
 	running, err := h.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("list the games of a user: %w", err)
+		return route.Reply{}, err
 	}
 	if len(running) >= match.MaxGames {
 		return route.Reply{}, route.Fail("too-many-games", "Most", match.MaxGames)

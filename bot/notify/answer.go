@@ -84,7 +84,7 @@ func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.
 		discord.MaxContent)}); err != nil {
 		return err
 	}
-	return n.unpost(ctx, p)
+	return n.Store.Unpost(ctx, p)
 }
 
 // awaitBegin takes the buttons off the answer to a choice at setup, and keeps it until the game
@@ -95,13 +95,13 @@ func (n *Notifier) awaitBegin(ctx context.Context, p storage.Post) error {
 	}
 	err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &[]discord.Row{}})
 	if discord.IsGone(err) {
-		return n.unpost(ctx, p)
+		return n.Store.Unpost(ctx, p)
 	}
 	if err != nil {
 		return fmt.Errorf("take a button off: %w", err)
 	}
 	p.About = topicChosen
-	return n.keep(ctx, p)
+	return n.Store.SavePost(ctx, p)
 }
 
 // tellBegan has the answer to a choice at setup say who begins, by its recap. Who cannot move yet
@@ -130,10 +130,10 @@ func (n *Notifier) tellBegan(ctx context.Context, texts *locale.Texts, g match.G
 		return err
 	}
 	if len(message.Rows) == 0 {
-		return n.unpost(ctx, p)
+		return n.Store.Unpost(ctx, p)
 	}
 	p.About, p.Ply, p.Head = topicAhead, began, c.Table.Head
-	return n.keep(ctx, p)
+	return n.Store.SavePost(ctx, p)
 }
 
 // leavePlan takes off the answer to a move the button that takes the move back, and leaves the one
@@ -153,18 +153,10 @@ func (n *Notifier) leavePlan(ctx context.Context, texts *locale.Texts, g match.G
 	}
 	if err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Rows: &message.Rows}); err != nil {
 		if discord.IsGone(err) {
-			return n.unpost(ctx, p)
+			return n.Store.Unpost(ctx, p)
 		}
 		return fmt.Errorf("take a button off: %w", err)
 	}
 	p.About = topicAhead
-	return n.keep(ctx, p)
-}
-
-// keep remembers what a post is now.
-func (n *Notifier) keep(ctx context.Context, p storage.Post) error {
-	if err := n.Store.SavePost(ctx, p); err != nil {
-		return fmt.Errorf("remember a panel: %w", err)
-	}
-	return nil
+	return n.Store.SavePost(ctx, p)
 }

@@ -40,7 +40,7 @@ func (n *Notifier) disarm(ctx context.Context, id match.GameID) {
 }
 
 func (n *Notifier) disarmAll(ctx context.Context, id match.GameID) error {
-	posts, err := n.posts(ctx, id, PostBoard)
+	posts, err := n.Store.Posts(ctx, id, PostBoard)
 	if err != nil {
 		return err
 	}
@@ -92,10 +92,7 @@ func (n *Notifier) removeButtonsOnce(ctx context.Context, p storage.Post) (left 
 	if errors.Is(err, storage.ErrStale) {
 		return n.known(ctx, p)
 	}
-	if err != nil {
-		return p, false, fmt.Errorf("forget a post: %w", err)
-	}
-	return p, false, nil
+	return p, false, err
 }
 
 // editButtonsAway edits the buttons of a post away, with what it says of a turn that is past. A
@@ -113,7 +110,7 @@ func (n *Notifier) editButtonsAway(ctx context.Context, p storage.Post) error {
 
 // known returns what is known of a post by now, false if nothing.
 func (n *Notifier) known(ctx context.Context, p storage.Post) (storage.Post, bool, error) {
-	posts, err := n.posts(ctx, p.Game, p.Kind)
+	posts, err := n.Store.Posts(ctx, p.Game, p.Kind)
 	if err != nil {
 		return p, false, err
 	}

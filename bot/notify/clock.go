@@ -50,7 +50,7 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 			list = append(list, id)
 			continue
 		}
-		habits, err := n.habits(ctx, id)
+		habits, err := n.Store.Habits(ctx, id)
 		if err != nil {
 			return nil, err
 		}
@@ -70,7 +70,7 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 // the outbox has heard of the table, calls them too.
 func (n *Notifier) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, user match.UserID,
 ) (bool, error) {
-	posts, err := n.posts(ctx, g.ID, PostBoard)
+	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
 	if err != nil {
 		return false, err
 	}
@@ -175,7 +175,7 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	args := n.gameArgs(ctx, texts, g)
 	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told),
 		append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
-	habits, err := n.habits(ctx, m.User)
+	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
@@ -220,7 +220,7 @@ func (n *Notifier) backMessage(_ context.Context, t *scene) (discord.Message, er
 
 // vacationMessage says when a player's clock rests next, or rests now.
 func (n *Notifier) vacationMessage(ctx context.Context, t *scene) (discord.Message, error) {
-	habits, err := n.habits(ctx, t.seat().User)
+	habits, err := n.Store.Habits(ctx, t.seat().User)
 	if err != nil {
 		return discord.Message{}, err
 	}

@@ -24,7 +24,7 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 	}
 	try, err := n.Store.Try(ctx, g.Daily, m.User)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return nil, fmt.Errorf("find the try of user %s: %w", m.User, err)
+		return nil, err
 	}
 	if !try.Ended {
 		return nil, outbox.Obsolete("the day had closed")

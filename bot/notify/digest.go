@@ -29,7 +29,7 @@ func (n *Notifier) Digest(user match.UserID, due time.Time) storage.Message {
 func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	waiting, err := n.Store.GamesAwaiting(ctx, m.User)
 	if err != nil {
-		return nil, fmt.Errorf("list the games of user %s: %w", m.User, err)
+		return nil, err
 	}
 	waiting = match.WaitingFor(waiting, m.User)
 	if len(waiting) == 0 {
@@ -66,7 +66,7 @@ func (n *Notifier) announceNext(ctx context.Context, g match.Game, v *engine.Vie
 	if user == "" {
 		return nil
 	}
-	habits, err := n.habits(ctx, user)
+	habits, err := n.Store.Habits(ctx, user)
 	if err != nil {
 		return err
 	}
@@ -109,7 +109,7 @@ func (n *Notifier) sendNext(ctx context.Context, m storage.Message) ([]storage.P
 
 // sendFading tells the people of a lobby in which nothing happens that it closes soon.
 func (n *Notifier) sendFading(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}

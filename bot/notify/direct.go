@@ -47,7 +47,7 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 	if shown { // the player who completes the setup may also begin
 		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	habits, err := n.habits(ctx, m.User)
+	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
@@ -136,7 +136,7 @@ func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (
 	if err != nil {
 		return false, err
 	}
-	posts, err := n.posts(ctx, g.ID, PostPanel)
+	posts, err := n.Store.Posts(ctx, g.ID, PostPanel)
 	if err != nil {
 		return false, err
 	}
@@ -150,7 +150,7 @@ func (n *Notifier) shown(ctx context.Context, g match.Game, m storage.Message) (
 func (n *Notifier) reader(ctx context.Context, m storage.Message) (match.Game, *locale.Texts,
 	error,
 ) {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return g, nil, err
 	}
@@ -247,7 +247,7 @@ func (n *Notifier) awayMessage(ctx context.Context, texts *locale.Texts, g match
 func (n *Notifier) renewAway(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message,
 ) error {
-	posts, err := n.posts(ctx, g.ID, PostLive)
+	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
 	if err != nil {
 		return err
 	}

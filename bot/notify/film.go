@@ -43,7 +43,7 @@ func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind,
 func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind) (link string,
 	gone match.MessageID, err error,
 ) {
-	posts, err := n.posts(ctx, g.ID, post)
+	posts, err := n.Store.Posts(ctx, g.ID, post)
 	if err != nil {
 		return "", "", err
 	}
@@ -52,7 +52,7 @@ func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind
 			return discord.LinkMessage(g.Guild, p.Channel, p.Message), "", nil
 		}
 		if err := n.Store.Unpost(ctx, p); err != nil {
-			return "", "", fmt.Errorf("forget the %s of game %s: %w", post, g.ID, err)
+			return "", "", err
 		}
 		gone = p.Message
 	}
@@ -76,11 +76,11 @@ func (n *Notifier) afterEnd(post storage.Kind,
 	build func(ctx context.Context, g match.Game, texts *locale.Texts) (discord.Message, error),
 ) func(context.Context, storage.Message) ([]storage.Post, error) {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-		g, err := n.game(ctx, m.Game)
+		g, err := n.Store.Game(ctx, m.Game)
 		if err != nil {
 			return nil, err
 		}
-		posts, err := n.posts(ctx, m.Game, post)
+		posts, err := n.Store.Posts(ctx, m.Game, post)
 		switch {
 		case err != nil:
 			return nil, err

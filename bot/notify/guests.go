@@ -51,7 +51,7 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 	if err != nil {
 		return nil, err
 	}
-	posts, err := n.posts(ctx, g.ID, people.PostHello)
+	posts, err := n.Store.Posts(ctx, g.ID, people.PostHello)
 	if err != nil {
 		return nil, err
 	}
@@ -68,7 +68,7 @@ func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]stora
 			return nil, fmt.Errorf("change a hello: %w", err)
 		}
 		if err := n.Store.Unpost(ctx, p); err != nil {
-			return nil, fmt.Errorf("forget a hello: %w", err)
+			return nil, err
 		}
 	}
 	return nil, nil
@@ -136,7 +136,7 @@ func (n *Notifier) sendSeated(ctx context.Context, m storage.Message) ([]storage
 
 // sendInvitation calls somebody who was invited after the lobby was opened, in the lobby's channel.
 func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -164,11 +164,11 @@ func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.
 
 // renewInvitations has the invitations in a lobby's channel name the game as it is called now.
 func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) error {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return err
 	}
-	posts, err := n.posts(ctx, g.ID, PostLive)
+	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
 	if err != nil {
 		return err
 	}

@@ -124,7 +124,7 @@ func offersUndo(rows []discord.Row) bool {
 // withdrawUndo takes the button that takes the last move back off the posts at the table, once
 // something has been moved since. Their other buttons stay.
 func (n *Notifier) withdrawUndo(ctx context.Context, g match.Game) error {
-	posts, err := n.posts(ctx, g.ID, PostBoard)
+	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
 	if err != nil {
 		return err
 	}
@@ -155,7 +155,7 @@ func (n *Notifier) noteWithdrawn(ctx context.Context, p storage.Post, about stri
 		return nil
 	}
 	if !errors.Is(err, storage.ErrStale) {
-		return fmt.Errorf("remember a post: %w", err)
+		return err
 	}
 	// who has changed it has put the same row there
 	if _, known, err := n.known(ctx, p); err != nil || known {
@@ -208,7 +208,7 @@ func (n *Notifier) settle(ctx context.Context, id match.GameID) {
 }
 
 func (n *Notifier) settleAll(ctx context.Context, id match.GameID) error {
-	g, err := n.game(ctx, id)
+	g, err := n.Store.Game(ctx, id)
 	if err != nil {
 		return err
 	}
@@ -217,7 +217,7 @@ func (n *Notifier) settleAll(ctx context.Context, id match.GameID) error {
 			return err
 		}
 	}
-	posts, err := n.posts(ctx, id, PostLive)
+	posts, err := n.Store.Posts(ctx, id, PostLive)
 	if err != nil {
 		return err
 	}

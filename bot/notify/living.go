@@ -23,7 +23,7 @@ func (n *Notifier) post(ctx context.Context, g match.Game, m storage.Message, d 
 ) (match.MessageID, error) {
 	own := g.Seats[max(m.Seat, 1)-1].Level == ""
 	if n.kinds[m.Kind].lives && g.Alone() && (discord.PlaceOf(g.Thread).Writes || !own) {
-		posts, err := n.posts(ctx, g.ID, PostBoard)
+		posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
 		if err != nil {
 			return "", err
 		}
@@ -58,7 +58,7 @@ func (n *Notifier) livingPanel(ctx context.Context, g match.Game, user match.Use
 		return last, false, err
 	}
 	for _, kind := range []storage.Kind{PostPanel, PostLive} {
-		posts, err := n.posts(ctx, g.ID, kind)
+		posts, err := n.Store.Posts(ctx, g.ID, kind)
 		if err != nil {
 			return last, false, err
 		}

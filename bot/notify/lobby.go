@@ -19,7 +19,7 @@ import (
 
 // sendLobby shows the lobby as it is now: in its message, or in a new one where there is none.
 func (n *Notifier) sendLobby(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}

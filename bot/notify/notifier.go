@@ -158,7 +158,7 @@ func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post,
 // of that channel, until somebody presses something there. In the player's own lane nothing would
 // release it, and it would hold up everything else that is written to them.
 func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return err
 	}
@@ -194,34 +194,6 @@ func (n *Notifier) Sent(ctx context.Context, m storage.Message) {
 	if m.Game != "" {
 		n.settle(ctx, m.Game)
 	}
-}
-
-// game loads the row that a message is about.
-func (n *Notifier) game(ctx context.Context, id match.GameID) (match.Game, error) {
-	g, err := n.Store.Game(ctx, id)
-	if err != nil {
-		return g, fmt.Errorf("load game %s: %w", id, err)
-	}
-	return g, nil
-}
-
-// posts returns the posts of a game of a kind, oldest first.
-func (n *Notifier) posts(ctx context.Context, id match.GameID, kind storage.Kind,
-) ([]storage.Post, error) {
-	posts, err := n.Store.Posts(ctx, id, kind)
-	if err != nil {
-		return nil, fmt.Errorf("find the posts of kind %s of game %s: %w", kind, id, err)
-	}
-	return posts, nil
-}
-
-// habits loads what a user has set.
-func (n *Notifier) habits(ctx context.Context, user match.UserID) (match.Habits, error) {
-	h, err := n.Store.Habits(ctx, user)
-	if err != nil {
-		return h, fmt.Errorf("load the habits of user %s: %w", user, err)
-	}
-	return h, nil
 }
 
 // enqueue has messages sent, unless they wait already.

@@ -36,7 +36,7 @@ func (n *Notifier) planned(ctx context.Context, g match.Game, user match.UserID)
 		return false, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("look for a plan in game %s: %w", g.ID, err)
+		return false, err
 	}
 	return p.User == user, nil
 }
@@ -51,7 +51,7 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.Automated {
 		return nil, n.takeBack(ctx, texts, g, m)
 	}
-	habits, err := n.habits(ctx, m.User)
+	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}

@@ -121,7 +121,7 @@ func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storag
 			return kept, err
 		}
 		if f.forget {
-			if err := n.unpost(ctx, p); err != nil {
+			if err := n.Store.Unpost(ctx, p); err != nil {
 				return kept, err
 			}
 		} else if p.Message == clicked.message { // now it has menus, whether it was a panel or not
@@ -180,7 +180,7 @@ func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, p storag
 	if err != nil {
 		return fmt.Errorf("delete a hint: %w", err)
 	}
-	return n.unpost(ctx, p)
+	return n.Store.Unpost(ctx, p)
 }
 
 // panelsOf lists the panels of a message's seat, with the clicked message, which need not have been
@@ -188,7 +188,7 @@ func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, p storag
 func (n *Notifier) panelsOf(ctx context.Context, m storage.Message,
 	clicked match.MessageID,
 ) ([]storage.Post, error) {
-	posts, err := n.posts(ctx, m.Game, PostPanel)
+	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
 		return nil, err
 	}
@@ -212,13 +212,6 @@ func (n *Notifier) panelsOf(ctx context.Context, m storage.Message,
 
 func isMessage(id match.MessageID) func(storage.Post) bool {
 	return func(p storage.Post) bool { return p.Message == id }
-}
-
-func (n *Notifier) unpost(ctx context.Context, p storage.Post) error {
-	if err := n.Store.Unpost(ctx, p); err != nil {
-		return fmt.Errorf("forget a panel: %w", err)
-	}
-	return nil
 }
 
 // renewPanel edits a panel to show the game as it is, or as it was at a ply. A panel that is gone
@@ -280,7 +273,7 @@ func (n *Notifier) replace(ctx context.Context, hint storage.Post, posts []stora
 			p.Head == hint.Head
 		if beside && p.About != aboutHint {
 			p.About = aboutHint
-			if err := n.keep(ctx, p); err != nil {
+			if err := n.Store.SavePost(ctx, p); err != nil {
 				return err
 			}
 		}
@@ -291,12 +284,12 @@ func (n *Notifier) replace(ctx context.Context, hint storage.Post, posts []stora
 func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel match.ChannelID,
 	id match.MessageID,
 ) error {
-	g, err := n.game(ctx, p.Game)
+	g, err := n.Store.Game(ctx, p.Game)
 	if err != nil {
 		return err
 	}
 	moved := g.Ply != p.Ply || g.Head != p.Head
-	posts, err := n.posts(ctx, p.Game, PostPanel)
+	posts, err := n.Store.Posts(ctx, p.Game, PostPanel)
 	if err != nil {
 		return err
 	}
@@ -315,7 +308,7 @@ func (n *Notifier) rememberPanel(ctx context.Context, p route.Panel, channel mat
 	if slices.Contains(posts, post) {
 		return nil
 	}
-	if err := n.keep(ctx, post); err != nil {
+	if err := n.Store.SavePost(ctx, post); err != nil {
 		return err
 	}
 	if i := slices.IndexFunc(posts, isMessage(id)); i >= 0 && posts[i].About == aboutHint && !p.Hint {

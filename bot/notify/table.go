@@ -61,7 +61,7 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
 	build builder,
 ) func(context.Context, storage.Message) ([]storage.Post, error) {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-		g, err := n.game(ctx, m.Game)
+		g, err := n.Store.Game(ctx, m.Game)
 		if err != nil {
 			return nil, err
 		}
@@ -284,7 +284,7 @@ func (n *Notifier) chosenMessage(_ context.Context, t *scene) (discord.Message, 
 // seat has decided. Once it has, the turn's message tells all of it.
 func (n *Notifier) dugMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	t.byPlayers()
-	g, err := n.game(ctx, t.m.Game)
+	g, err := n.Store.Game(ctx, t.m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -386,7 +386,7 @@ func (n *Notifier) eventsNotYetTold(ctx context.Context, c *play.Chronicle) ([]e
 	if discord.PlaceOf(c.Table.Channel).Writes {
 		return eventsOfTurn(c), nil
 	}
-	posts, err := n.posts(ctx, c.Table.ID, PostBoard)
+	posts, err := n.Store.Posts(ctx, c.Table.ID, PostBoard)
 	if err != nil {
 		return nil, err
 	}
@@ -411,7 +411,7 @@ func eventsOfTurn(c *play.Chronicle) []engine.Event {
 
 // overtaken says whether a later turn has been completed, so that a later message shows the board.
 func (n *Notifier) overtaken(ctx context.Context, m storage.Message) (bool, error) {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return false, err
 	}

@@ -272,11 +272,11 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 	if g.SeatOf(m.User) == m.Seat {
 		return outbox.Obsolete("the user plays the seat again")
 	}
-	posts, err := n.posts(ctx, m.Game, PostPanel)
+	posts, err := n.Store.Posts(ctx, m.Game, PostPanel)
 	if err != nil {
 		return err
 	}
-	buttons, err := n.posts(ctx, m.Game, PostLive)
+	buttons, err := n.Store.Posts(ctx, m.Game, PostLive)
 	if err != nil {
 		return err
 	}
@@ -291,7 +291,7 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 		if err := n.editPanel(ctx, p, message); err != nil {
 			return err
 		}
-		if err := n.unpost(ctx, p); err != nil {
+		if err := n.Store.Unpost(ctx, p); err != nil {
 			return err
 		}
 	}
@@ -307,7 +307,7 @@ func (n *Notifier) retired(ctx context.Context, texts *locale.Texts, g match.Gam
 // sendCall shows in the game's channel for which seats somebody is sought, in its earlier message
 // or in a new one.
 func (n *Notifier) sendCall(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -334,7 +334,7 @@ func (n *Notifier) sendCall(ctx context.Context, m storage.Message) ([]storage.P
 
 // endCall brings the calls of a game up to date once the time of one is up.
 func (n *Notifier) endCall(ctx context.Context, m storage.Message) error {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return err
 	}
@@ -354,7 +354,7 @@ func (n *Notifier) endCall(ctx context.Context, m storage.Message) error {
 func (n *Notifier) editCalls(
 	ctx context.Context, g match.Game, message discord.Message, open bool,
 ) (shown bool, err error) {
-	posts, err := n.posts(ctx, g.ID, postCall)
+	posts, err := n.Store.Posts(ctx, g.ID, postCall)
 	if err != nil {
 		return false, err
 	}
@@ -368,7 +368,7 @@ func (n *Notifier) editCalls(
 		if err == nil && open {
 			return true, nil
 		}
-		if err := n.unpost(ctx, p); err != nil {
+		if err := n.Store.Unpost(ctx, p); err != nil {
 			return false, err
 		}
 	}

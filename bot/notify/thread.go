@@ -16,7 +16,7 @@ import (
 // openTable opens the game's thread from the lobby's message, or from a new one where that is gone,
 // and then sets the table. Each step can be repeated after a crash.
 func (n *Notifier) openTable(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return nil, err
 	}
@@ -69,7 +69,7 @@ func (n *Notifier) Retitle(g match.Game) storage.Message {
 // renameThread has a game's thread called after who plays now. Where Discord does not let it, the
 // old name stays.
 func (n *Notifier) renameThread(ctx context.Context, m storage.Message) error {
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return err
 	}

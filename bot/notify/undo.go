@@ -143,7 +143,7 @@ func (n *Notifier) undoneMessage(ctx context.Context, t *scene) (discord.Message
 	}
 	told := strings.Join(append([]string{t.Say("undo.told", "Who", t.who())},
 		speech.Struck(t.s.Narrate(&t.v, gone))...), "\n")
-	g, err := n.game(ctx, t.m.Game)
+	g, err := n.Store.Game(ctx, t.m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}

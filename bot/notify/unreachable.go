@@ -29,7 +29,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 		return nil
 	}
 	if m.User == "" {
-		g, err := n.game(ctx, m.Game)
+		g, err := n.Store.Game(ctx, m.Game)
 		if err != nil {
 			return err
 		}
@@ -41,7 +41,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	if !n.kinds[m.Kind].calls || bodyOf(m).Again {
 		return nil
 	}
-	g, err := n.game(ctx, m.Game)
+	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
 		return err
 	}
@@ -57,7 +57,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 func (n *Notifier) writeAgain(ctx context.Context, job storage.Message) error {
 	games, err := n.Store.GamesOf(ctx, job.User, match.Running)
 	if err != nil {
-		return fmt.Errorf("list the games of a user: %w", err)
+		return err
 	}
 	var out []storage.Message
 	for _, g := range games {

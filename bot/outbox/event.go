@@ -35,7 +35,7 @@ func (b *Outbox) Hear(ctx context.Context) error {
 	for {
 		due, err := b.Store.Due(ctx, b.Now(), dueAtOnce)
 		if err != nil {
-			return fmt.Errorf("read the outbox: %w", err)
+			return err
 		}
 		due = slices.DeleteFunc(due, func(m storage.Message) bool { return !b.isEvent(m) })
 		if len(due) == 0 {

@@ -137,7 +137,7 @@ func (b *Outbox) Behind(ctx context.Context) (time.Duration, error) {
 		return 0, nil
 	}
 	if err != nil {
-		return 0, fmt.Errorf("read the outbox: %w", err)
+		return 0, err
 	}
 	return max(b.Now().Sub(next), 0), nil
 }
@@ -267,7 +267,7 @@ func (b *Outbox) Flush(ctx context.Context) error {
 		}
 		due, err := b.Store.Due(ctx, b.Now(), 1)
 		if err != nil {
-			return fmt.Errorf("read the outbox: %w", err)
+			return err
 		}
 		if len(due) == 0 {
 			return nil

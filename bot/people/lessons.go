@@ -3,7 +3,6 @@ package people
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"slices"
 
@@ -48,7 +47,7 @@ func (p *People) Teach(ctx context.Context, user match.UserID, game match.GameID
 	// told again at worst
 	if err := p.Store.SaveHabits(ctx, h); err != nil && !errors.Is(err, storage.ErrStale) {
 		p.Log.LogAttrs(ctx, slog.LevelWarn, "explanations not noted",
-			slog.Any("error", fmt.Errorf("save the habits of a user: %w", err)))
+			slog.Any("error", err))
 	}
 	return list
 }

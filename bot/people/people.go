@@ -75,7 +75,7 @@ func (p *People) User(ctx context.Context, id match.UserID) (storage.User, error
 		return storage.User{ID: id}, nil
 	}
 	if err != nil {
-		return u, fmt.Errorf("load user: %w", err)
+		return u, err
 	}
 	return u, nil
 }
@@ -93,10 +93,7 @@ func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user match.
 }
 
 func (p *People) save(ctx context.Context, u storage.User) error {
-	if err := p.Store.SaveUser(ctx, u); err != nil {
-		return fmt.Errorf("save user: %w", err)
-	}
-	return nil
+	return p.Store.SaveUser(ctx, u)
 }
 
 // Write sends a direct message. ErrClosed for a user who is known to take none.
@@ -210,7 +207,7 @@ func (p *People) note(ctx context.Context, r *route.Request, before bool) error 
 		return nil // nobody is kept who never took a seat; each interaction says its user's language
 	}
 	if err != nil {
-		return fmt.Errorf("load user: %w", err)
+		return err
 	}
 	u := known
 	u.Name, u.Locale = r.User.Name, r.Texts.Catalog().Known(r.Locale, locale.Fallback)

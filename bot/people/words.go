@@ -25,7 +25,7 @@ func (p *People) AnswerWords(ctx context.Context, catalog *locale.Catalog, e dis
 	}
 	u, err := p.Store.User(ctx, e.User)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return fmt.Errorf("load user: %w", err)
+		return err
 	}
 	texts := p.Texts(ctx, catalog, e.User, u.Locale)
 	if _, err := p.API.Send(ctx, e.Channel, discord.Message{

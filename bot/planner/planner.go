@@ -119,7 +119,7 @@ func (k *Planner) catchUp(ctx context.Context) (next time.Time, faults error) {
 		// Those that stay come first again, and hold no other up.
 		list, err := k.Store.ReadyPlans(ctx, atOnce+len(tried))
 		if err != nil {
-			return time.Time{}, fmt.Errorf("read the plans: %w", err)
+			return time.Time{}, err
 		}
 		before := len(tried)
 		for _, p := range list {
@@ -150,7 +150,7 @@ func (k *Planner) end(ctx context.Context, p match.Plan) error {
 		return nil
 	}
 	if err != nil {
-		return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
+		return err
 	}
 	t, err := k.Games.Table(ctx, p.Game)
 	if err != nil {
@@ -174,7 +174,7 @@ func (k *Planner) try(ctx context.Context, p match.Plan) (err error) {
 				return nil // its player has given it up
 			}
 			if err != nil {
-				return fmt.Errorf("load a plan of game %s: %w", p.Game, err)
+				return err
 			}
 			p.Begun = begun // its move was not made: if its player has moved now, then by hand
 		}

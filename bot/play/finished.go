@@ -67,7 +67,7 @@ func (s *Service) After(ctx context.Context, t *Table, turn int, seat engine.Sea
 func (s *Service) Stints(ctx context.Context, c *Chronicle) ([]match.Stint, error) {
 	tenures, err := s.Store.Tenures(ctx, c.Table.ID)
 	if err != nil {
-		return nil, fmt.Errorf("load the tenures of game %s: %w", c.Table.ID, err)
+		return nil, err
 	}
 	moves, err := s.moves(ctx, c.Table.ID, int(c.Table.Ply))
 	if err != nil {
@@ -84,7 +84,7 @@ func (s *Service) Results(ctx context.Context, row match.Game) ([]match.Result, 
 	}
 	tenures, err := s.Store.Tenures(ctx, row.ID)
 	if err != nil {
-		return nil, fmt.Errorf("load the tenures of game %s: %w", row.ID, err)
+		return nil, err
 	}
 	moves, err := s.moves(ctx, row.ID, -1)
 	if err != nil {

@@ -29,7 +29,7 @@ func (s *Service) Table(ctx context.Context, id match.GameID) (*Table, error) {
 		return nil, match.Refuse("game-unknown")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("load game %s: %w", id, err)
+		return nil, err
 	}
 	return s.TableOf(ctx, row)
 }
@@ -287,7 +287,7 @@ func (s *Service) Meanwhile(ctx context.Context, row match.Game, seat engine.Sea
 ) (*Table, []engine.Event, error) {
 	tenures, err := s.Store.Tenures(ctx, row.ID)
 	if err != nil {
-		return nil, nil, fmt.Errorf("load the tenures of game %s: %w", row.ID, err)
+		return nil, nil, err
 	}
 	moves, err := s.moves(ctx, row.ID, int(row.Ply))
 	if err != nil {

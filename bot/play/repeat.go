@@ -66,7 +66,7 @@ func (s *Service) CarriedOut(ctx context.Context, interaction string) (bool, err
 		return false, nil
 	}
 	if err != nil {
-		return false, fmt.Errorf("look up an interaction: %w", err)
+		return false, err
 	}
 	return true, nil
 }
@@ -80,7 +80,7 @@ func (s *Service) Repeated(ctx context.Context, call Call) (Made, bool, error) {
 		return Made{}, false, nil
 	}
 	if err != nil {
-		return Made{}, false, fmt.Errorf("look up an interaction: %w", err)
+		return Made{}, false, err
 	}
 	done, ok := parseAnswer(answer)
 	if !ok {
@@ -113,7 +113,7 @@ func (s *Service) TypedBefore(ctx context.Context, typed string, now time.Time) 
 	}
 	first, err := s.Store.Unanswered(ctx, typed, now.Add(-typedWithin))
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return "", fmt.Errorf("look up a typed command: %w", err)
+		return "", err
 	}
 	return first, nil
 }
@@ -121,10 +121,7 @@ func (s *Service) TypedBefore(ctx context.Context, typed string, now time.Time) 
 // Answered notes that a command that was typed until a moment was answered: typed again it means
 // another move.
 func (s *Service) Answered(ctx context.Context, typed string, until time.Time) error {
-	if err := s.Store.Answered(ctx, typed, until); err != nil {
-		return fmt.Errorf("note that a command was answered: %w", err)
-	}
-	return nil
+	return s.Store.Answered(ctx, typed, until)
 }
 
 // Retyped rebuilds the move of a typed command that was carried out but not answered; false if
@@ -187,7 +184,7 @@ func (s *Service) playedBy(ctx context.Context, id match.GameID, seat engine.Sea
 ) (user match.UserID, err error) {
 	tenures, err := s.Store.Tenures(ctx, id)
 	if err != nil {
-		return "", fmt.Errorf("load the tenures of game %s: %w", id, err)
+		return "", err
 	}
 	return match.PlayedBy(tenures, seat, at), nil
 }

@@ -177,7 +177,7 @@ func (s *Service) inform(ctx context.Context, t *Table, by match.Actor, wanted m
 		for _, user := range t.People(by.User) {
 			one, err := s.Store.Habits(ctx, user)
 			if err != nil {
-				return fmt.Errorf("load the habits of user %s: %w", user, err)
+				return err
 			}
 			habits[user] = one
 		}
@@ -185,7 +185,7 @@ func (s *Service) inform(ctx context.Context, t *Table, by match.Actor, wanted m
 	if readTenures {
 		var err error
 		if tenures, err = s.Store.Tenures(ctx, t.ID); err != nil {
-			return fmt.Errorf("load the tenures of game %s: %w", t.ID, err)
+			return err
 		}
 	}
 	t.Knowing(habits, tenures)
@@ -290,7 +290,7 @@ func (s *Service) Open(ctx context.Context, call Call, row match.Game) (match.Ga
 func (s *Service) Opened(ctx context.Context, interaction string) (match.Game, error) {
 	answer, err := s.Store.Answer(ctx, interaction)
 	if err != nil {
-		return match.Game{}, fmt.Errorf("look up an interaction: %w", err)
+		return match.Game{}, err
 	}
 	return s.Store.Game(ctx, match.GameID(answer))
 }

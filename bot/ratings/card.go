@@ -2,7 +2,6 @@ package ratings
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -39,7 +38,7 @@ func (h *Handlers) showCard(ctx context.Context, r *route.Request) (route.Reply,
 	from := match.DayOf(r.Now).Plus(-seasonDays).Begins()
 	results, err := h.Store.ResultsOf(ctx, r.User.ID, from)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("load the results of a user: %w", err)
+		return route.Reply{}, err
 	}
 	if r.Guild != "" {
 		results = slices.DeleteFunc(results, func(o match.Result) bool { return o.Server != r.Guild })
@@ -60,7 +59,7 @@ func (h *Handlers) card(ctx context.Context, r *route.Request, own []match.Resul
 	}
 	name := r.User.Name
 	if habits, err := h.Store.Habits(ctx, r.User.ID); err != nil {
-		return discord.Message{}, fmt.Errorf("load the habits of user %s: %w", r.User.ID, err)
+		return discord.Message{}, err
 	} else if habits.Drawn != "" {
 		name = habits.Drawn
 	}
@@ -144,7 +143,7 @@ func (h *Handlers) accountOf(ctx context.Context, own []match.Result) (account, 
 	}
 	all, err := h.Store.Results(ctx, ids...)
 	if err != nil {
-		return account{}, fmt.Errorf("load the results of games: %w", err)
+		return account{}, err
 	}
 	var a account
 	for _, o := range own {

@@ -69,14 +69,14 @@ func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 		return nil, nil
 	}
 	if err != nil {
-		return nil, fmt.Errorf("load game %s: %w", h.Row.ID, err)
+		return nil, err
 	}
 	results, err := l.Games.Results(ctx, row)
 	if err != nil {
 		return nil, err
 	}
 	if err := l.Store.EndGame(ctx, row.ID, results); err != nil {
-		return nil, fmt.Errorf("keep the results of game %s: %w", row.ID, err)
+		return nil, err
 	}
 	return nil, nil
 }
@@ -159,7 +159,7 @@ func (l *Leagues) CatchUp(ctx context.Context) error {
 	}
 	servers, err := l.Store.Leagues(ctx)
 	if err != nil {
-		return fmt.Errorf("list the servers with results: %w", err)
+		return err
 	}
 	for _, server := range servers {
 		if err := l.fit(ctx, server, today); err != nil {
@@ -174,23 +174,20 @@ func (l *Leagues) CatchUp(ctx context.Context) error {
 func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day) error {
 	former, err := l.Store.Ratings(ctx, server, "")
 	if err != nil {
-		return fmt.Errorf("load the ratings: %w", err)
+		return err
 	}
 	if len(former) > 0 && former[0].Day == day {
 		return nil
 	}
 	results, err := l.Store.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
 	if err != nil {
-		return fmt.Errorf("load the results: %w", err)
+		return err
 	}
 	made := newLeague(results, day.Begins()).ratings(server, day)
 	for i := range made {
 		made[i].Line = lengthened(former, &made[i])
 	}
-	if err := l.Store.SaveRatings(ctx, server, made); err != nil {
-		return fmt.Errorf("keep the ratings: %w", err)
-	}
-	return nil
+	return l.Store.SaveRatings(ctx, server, made)
 }
 
 // mostPoints bounds the points of a line.

@@ -2,7 +2,6 @@ package ratings
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -38,7 +37,7 @@ func (h *Handlers) showResults(ctx context.Context, r *route.Request) (route.Rep
 	page = max(page, 1)
 	ids, err := h.Store.Finished(ctx, of, (page-1)*onPage, onPage+1)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("list finished games: %w", err)
+		return route.Reply{}, err
 	}
 	if len(ids) == 0 {
 		return route.Reply{}, route.Fail("no-results")
@@ -58,7 +57,7 @@ func (h *Handlers) resultsPage(ctx context.Context, texts *locale.Texts, ids []m
 ) (discord.Message, error) {
 	results, err := h.Store.Results(ctx, ids...)
 	if err != nil {
-		return discord.Message{}, fmt.Errorf("load the results of games: %w", err)
+		return discord.Message{}, err
 	}
 	const maxLabel = 100 // Discord's limit on the label of a menu's option
 	lines, menu := []string{texts.Say("results.heading")}, &discord.Select{
@@ -68,7 +67,7 @@ func (h *Handlers) resultsPage(ctx context.Context, texts *locale.Texts, ids []m
 	for _, id := range ids {
 		g, err := h.Store.Game(ctx, id)
 		if err != nil {
-			return discord.Message{}, fmt.Errorf("load game %s: %w", id, err)
+			return discord.Message{}, err
 		}
 		title, won := h.Atlas.NameOf(ctx, texts, g), h.points(g, results)
 		lines = append(lines, texts.Say("results.line", "Day", speech.Stamp(g.Updated, "d"),

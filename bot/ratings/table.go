@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"time"
 
@@ -68,7 +67,7 @@ func (l *Leagues) standings(ctx context.Context, server match.ServerID, title st
 ) (map[match.UserID]Standing, error) {
 	fitted, err := l.Store.Ratings(ctx, server, title)
 	if err != nil {
-		return nil, fmt.Errorf("load the ratings of server %s: %w", server, err)
+		return nil, err
 	}
 	all, since := map[match.UserID]Standing{}, time.Unix(0, 0)
 	for _, r := range fitted {
@@ -83,7 +82,7 @@ func (l *Leagues) standings(ctx context.Context, server match.ServerID, title st
 	}
 	results, err := l.Store.ResultsOn(ctx, server, since, farFuture)
 	if err != nil {
-		return nil, fmt.Errorf("load the results of server %s: %w", server, err)
+		return nil, err
 	}
 	for game := range chunks(results) {
 		if err := l.step(ctx, all, game); err != nil {
@@ -132,7 +131,7 @@ func (l *Leagues) newcomer(ctx context.Context, user match.UserID) (Standing, er
 	}
 	habits, err := l.Store.Habits(ctx, user)
 	if err != nil {
-		return s, fmt.Errorf("load the habits of user %s: %w", user, err)
+		return s, err
 	}
 	s.takesPart = habits.Rated
 	s.Name, err = l.nameOf(ctx, user)
@@ -143,7 +142,7 @@ func (l *Leagues) newcomer(ctx context.Context, user match.UserID) (Standing, er
 func (l *Leagues) nameOf(ctx context.Context, user match.UserID) (string, error) {
 	u, err := l.Store.User(ctx, user)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return "", fmt.Errorf("load user %s: %w", user, err)
+		return "", err
 	}
 	return u.Name, nil
 }
@@ -157,7 +156,7 @@ func (l *Leagues) Reasons(ctx context.Context, standings, all []Standing) ([]Rea
 	slices.Sort(games)
 	results, err := l.Store.Results(ctx, slices.Compact(games)...)
 	if err != nil {
-		return nil, fmt.Errorf("load the last games: %w", err)
+		return nil, err
 	}
 	byGame, byUser := map[match.GameID][]match.Result{}, map[match.UserID]Standing{}
 	for _, r := range results {

@@ -2,7 +2,6 @@ package ratings
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -183,7 +182,7 @@ func (l *Leagues) tell(ctx context.Context, texts *locale.Texts, id string, r ma
 ) (string, error) {
 	g, err := l.Store.Game(ctx, r.Game)
 	if err != nil {
-		return "", fmt.Errorf("load game %s: %w", r.Game, err)
+		return "", err
 	}
 	name := func(r match.Result) string { return discord.Plain(g.Seats[r.Seat-1].Name) }
 	for i, value := range args {

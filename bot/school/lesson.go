@@ -23,7 +23,7 @@ import (
 func (s *School) learn(ctx context.Context, r *route.Request) (route.Reply, error) {
 	h, err := s.store.Habits(ctx, r.User.ID)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("load the habits of a user: %w", err)
+		return route.Reply{}, err
 	}
 	at, l := h.Lessons, s.lessons[h.Lessons.Open]
 	if title := r.Option("title"); title != "" {
@@ -71,7 +71,7 @@ func (s *School) openLesson(ctx context.Context, r *route.Request) (route.Reply,
 	if id == customid.AnyLesson {
 		h, err := s.store.Habits(ctx, r.User.ID)
 		if err != nil {
-			return route.Reply{}, fmt.Errorf("load the habits of a user: %w", err)
+			return route.Reply{}, err
 		}
 		if id, stop = h.Lessons.Open, h.Lessons.Stop; s.lessons[id] == nil {
 			return route.Private(r, s.list(r.Texts)), nil
@@ -311,7 +311,7 @@ func (s *School) list(texts *locale.Texts) discord.Message {
 func (s *School) completeMove(ctx context.Context, r *route.Request) (route.Reply, error) {
 	h, err := s.store.Habits(ctx, r.User.ID)
 	if err != nil {
-		return route.Reply{}, fmt.Errorf("load the habits of a user: %w", err)
+		return route.Reply{}, err
 	}
 	choices := []discord.Choice{}
 	l := s.lessons[h.Lessons.Open]

@@ -112,7 +112,7 @@ func speaker(texts *locale.Texts, title engine.Title) *speech.Speaker {
 func (s *School) note(ctx context.Context, user match.UserID, open string, stop int) error {
 	h, err := s.store.Habits(ctx, user)
 	if err != nil {
-		return fmt.Errorf("load the habits of a user: %w", err)
+		return err
 	}
 	if h.Lessons.Open == open && h.Lessons.Stop == stop {
 		return nil

@@ -16,7 +16,7 @@ func (k *Timekeeper) sendDigests(ctx context.Context) error {
 	for {
 		users, err := k.Store.Digests(ctx, k.Now(), atOnce)
 		if err != nil {
-			return fmt.Errorf("read the digests that are due: %w", err)
+			return err
 		}
 		for _, user := range users {
 			failed = errors.Join(failed, k.sendDigest(ctx, user))
@@ -32,11 +32,11 @@ func (k *Timekeeper) sendDigests(ctx context.Context) error {
 func (k *Timekeeper) sendDigest(ctx context.Context, user match.UserID) error {
 	habits, err := k.Store.Habits(ctx, user)
 	if err != nil {
-		return fmt.Errorf("load the habits of user %s: %w", user, err)
+		return err
 	}
 	games, err := k.Store.GamesAwaiting(ctx, user)
 	if err != nil {
-		return fmt.Errorf("list the games of user %s: %w", user, err)
+		return err
 	}
 	if habits.Digest && len(match.WaitingFor(games, user)) > 0 {
 		err := k.Store.Enqueue(ctx, []storage.Message{k.Digest(user, habits.DigestDue)})
@@ -48,7 +48,7 @@ func (k *Timekeeper) sendDigest(ctx context.Context, user match.UserID) error {
 	habits.DigestDue = habits.NextDigest(k.Now())
 	err = k.Store.SaveHabits(ctx, habits)
 	if err != nil && !errors.Is(err, storage.ErrStale) { // they have just changed them
-		return fmt.Errorf("save the habits of user %s: %w", user, err)
+		return err
 	}
 	return nil
 }

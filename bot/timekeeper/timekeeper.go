@@ -119,7 +119,7 @@ func (k *Timekeeper) catchUp(ctx context.Context, thinkers int) error {
 		failed = cmp.Or(failed, k.sendDigests(ctx), k.expireLobbies(ctx))
 		passed, err := k.Store.Overdue(ctx, k.Now(), atOnce+house.len())
 		if err != nil {
-			return fmt.Errorf("read the deadlines: %w", err)
+			return err
 		}
 		passed = slices.DeleteFunc(passed, house.has)
 		for _, d := range passed {
@@ -183,7 +183,7 @@ func (k *Timekeeper) handle(ctx context.Context, d task) (t *play.Table, waits b
 func (k *Timekeeper) putOff(ctx context.Context, d match.Deadline) error {
 	err := k.Store.PutOff(ctx, d, k.Now().Add(retryAfter))
 	if err != nil && !errors.Is(err, storage.ErrStale) {
-		return fmt.Errorf("put a deadline of game %s off: %w", d.Game, err)
+		return err
 	}
 	return nil
 }
@@ -295,7 +295,7 @@ func (k *Timekeeper) expireLobbies(ctx context.Context) error {
 	}
 	lobbies, err := k.Store.GamesIn(ctx, match.Lobby)
 	if err != nil {
-		return fmt.Errorf("read the lobbies: %w", err)
+		return err
 	}
 	var failed error
 	for _, g := range lobbies {

@@ -58,15 +58,12 @@ func (s *Store) tryOut(ctx context.Context) error {
 	if err := s.run(ctx, "write to the database", count); err != nil {
 		return err
 	}
-	if err := s.TryRead(ctx); err != nil {
-		return fmt.Errorf("read from the database: %w", err)
-	}
-	return nil
+	return s.TryRead(ctx)
 }
 
 // TryRead reports whether the tables can be read.
 func (s *Store) TryRead(ctx context.Context) error {
-	_, err := one[int64](ctx, s, `SELECT count FROM probe`)
+	_, err := one[int64](ctx, s, "from the database", `SELECT count FROM probe`)
 	return err
 }
 

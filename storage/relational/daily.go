@@ -65,7 +65,7 @@ func (s *Store) Try(ctx context.Context, day match.Day, user match.UserID,
 		err := tx.QueryRow(ctx, `SELECT game, points FROM daily WHERE day = ? AND user = ?`, day, user).
 			Scan(&t.Game, &points)
 		t.Ended, t.Points = points.Valid, int(points.Int64)
-		return t, orNotFound(err)
+		return t, reading("a try", err)
 	})
 }
 

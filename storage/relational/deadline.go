@@ -60,7 +60,7 @@ func scanDeadline(rows Rows) (d match.Deadline, err error) {
 
 // NextDeadline implements storage.Deadlines.
 func (s *Store) NextDeadline(ctx context.Context) (time.Time, error) {
-	return oneTime(ctx, s, s.texts.nextOverdue, s.dialect.Lease.holding()...)
+	return oneTime(ctx, s, "the next deadline", s.texts.nextOverdue, s.dialect.Lease.holding()...)
 }
 
 // PutOff implements storage.Deadlines.

@@ -34,7 +34,7 @@ const (
 
 // Unanswered implements storage.Changes.
 func (s *Store) Unanswered(ctx context.Context, typed string, since time.Time) (string, error) {
-	return one[string](ctx, s, selectTyped, typed, since.UnixMicro())
+	return one[string](ctx, s, "a typed command", selectTyped, typed, since.UnixMicro())
 }
 
 // Answered implements storage.Changes.
@@ -46,7 +46,7 @@ const selectAnswer = `SELECT answer FROM interaction WHERE id = ?`
 
 // Answer implements storage.Changes.
 func (s *Store) Answer(ctx context.Context, interaction string) (string, error) {
-	return one[string](ctx, s, selectAnswer, interaction)
+	return one[string](ctx, s, "an answer", selectAnswer, interaction)
 }
 
 // Forget implements storage.Changes.

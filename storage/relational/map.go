@@ -25,7 +25,7 @@ func (s *Store) SaveMap(ctx context.Context, text []byte) (string, error) {
 
 // Map implements storage.Maps.
 func (s *Store) Map(ctx context.Context, sum string) ([]byte, error) {
-	text, err := one[[]byte](ctx, s, `SELECT text FROM map WHERE sum = ?`, sum)
+	text, err := one[[]byte](ctx, s, "map "+sum, `SELECT text FROM map WHERE sum = ?`, sum)
 	if err != nil {
 		return nil, err
 	}

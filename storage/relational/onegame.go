@@ -18,9 +18,9 @@ const selectGame = `SELECT ` + gameColumns + `, ` + seatsColumns +
 func (s *Store) Game(ctx context.Context, id match.GameID) (match.Game, error) {
 	g, err := look(ctx, s, func(tx Tx) (match.Game, error) { return gameWithSeats(ctx, tx, id) })
 	if errors.Is(err, storage.ErrNotFound) {
-		return read(ctx, s, func(tx Tx) (match.Game, error) { return gameWithoutSeats(ctx, tx, id) })
+		g, err = read(ctx, s, func(tx Tx) (match.Game, error) { return gameWithoutSeats(ctx, tx, id) })
 	}
-	return g, err
+	return g, reading("game "+string(id), err)
 }
 
 // oneGame returns a game's row, ErrNotFound if there is none.

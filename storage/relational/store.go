@@ -152,18 +152,26 @@ func column[T any](rows Rows) (value T, err error) {
 	return value, err
 }
 
-// one returns the only column of the first row of a query, ErrNotFound if there is no row.
-func one[T any](ctx context.Context, s *Store, query string, args ...any) (T, error) {
+// one returns the only column of the first row of a query, ErrNotFound if there is no row; what
+// names it in errors.
+func one[T any](ctx context.Context, s *Store, what, query string, args ...any) (T, error) {
 	return look(ctx, s, func(tx Tx) (value T, err error) {
-		err = orNotFound(tx.QueryRow(ctx, query, args...).Scan(&value))
-		return value, err
+		return value, reading(what, tx.QueryRow(ctx, query, args...).Scan(&value))
 	})
 }
 
 // oneTime is one for a column that holds a time.
-func oneTime(ctx context.Context, s *Store, query string, args ...any) (time.Time, error) {
-	at, err := one[timeColumn](ctx, s, query, args...)
+func oneTime(ctx context.Context, s *Store, what, query string, args ...any) (time.Time, error) {
+	at, err := one[timeColumn](ctx, s, what, query, args...)
 	return time.Time(at), err
+}
+
+// reading is what is returned of an error of reading a row; nil if there was none.
+func reading(what string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("read %s: %w", what, orNotFound(err))
 }
 
 // run runs a statement; doing is what it does, for errors.

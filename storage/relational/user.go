@@ -25,7 +25,7 @@ func (s *Store) User(ctx context.Context, id match.UserID) (storage.User, error)
 		err = tx.QueryRow(ctx, selectUser, id).Scan(&u.ID, &u.Name, &u.Locale, &u.DM, &u.DMs, &seal)
 		switch {
 		case err != nil:
-			return storage.User{}, orNotFound(err)
+			return storage.User{}, reading("user "+string(id), err)
 		case !bytes.Equal(seal, sealOfUser(u)):
 			return storage.User{}, storage.ErrNotFound
 		}
@@ -99,7 +99,7 @@ func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]match.User
 
 // Setting implements storage.Settings.
 func (s *Store) Setting(ctx context.Context, key string) (string, error) {
-	return one[string](ctx, s, `SELECT value FROM setting WHERE key = ?`, key)
+	return one[string](ctx, s, "setting "+key, `SELECT value FROM setting WHERE key = ?`, key)
 }
 
 // SwapSetting implements storage.Settings.
