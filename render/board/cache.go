@@ -2,6 +2,7 @@ package board
 
 import (
 	"image/color"
+	"slices"
 	"sync/atomic"
 
 	"konduktor/engine"
@@ -20,7 +21,7 @@ type boardCache struct {
 	pieces      [][]lazy        // by seat and route
 	closed      []lazy          // by route
 	marks       []lazy          // by route
-	tapes       []lazy          // by route, of tunnels
+	tapes       [2][]lazy       // by route, of tunnels being dug and given up
 	ways        [][]lazy        // by look and route: the mark of an open way
 	lost        []lazy          // by route: struck through
 	asked       []lazy          // by route: framed
@@ -53,7 +54,7 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 		p.pieces = append(p.pieces, make([]lazy, len(l.Lanes)))
 		p.ports = append(p.ports, make([]lazy, len(l.Cities)))
 	}
-	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes, &p.lost, &p.asked} {
+	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes[0], &p.tapes[1], &p.lost, &p.asked} {
 		*all = make([]lazy, len(l.Lanes))
 	}
 	for range wayLooks {
@@ -188,11 +189,15 @@ func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
 	})
 }
 
-// tape is the tape around a tunnel being dug.
-func (p *boardCache) tape(r engine.RouteID) []raster.Sprite {
-	return p.tapes[r].get(func() []raster.Sprite {
+// tape is the tape around a tunnel being dug, or given up.
+func (p *boardCache) tape(r engine.RouteID, givenUp bool) []raster.Sprite {
+	tape := &p.tapes[0][r]
+	if givenUp {
+		tape = &p.tapes[1][r]
+	}
+	return tape.get(func() []raster.Sprite {
 		a := p.lay.Lanes[r].Bounds(1.8*p.lay.Sizes.Slot + 18*p.lay.Sizes.Scale)
-		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawDug(s, p.lay, r) })}
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawDug(s, p.lay, r, givenUp) })}
 	})
 }
 
@@ -250,9 +255,12 @@ func drawGroup(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
 // drawView draws the pieces and marks of a view, and rings around the given cities.
 func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Options, ringed []bool) {
 	if t := v.Tunnel; t != nil {
-		c.PutAll(p.tape(t.Route))
+		c.PutAll(p.tape(t.Route, false))
 		digger := p.digger(int(t.Seat-1), t.Route)
 		c.Put(&digger)
+	}
+	for _, r := range givenUp(v, o.News) {
+		c.PutAll(p.tape(r, true))
 	}
 	for _, r := range v.Closed {
 		c.PutAll(p.closedOn(r))
@@ -280,4 +288,17 @@ func (p *boardCache) drawView(c *raster.Canvas, v *engine.View, o *caption.Optio
 			c.PutAll(p.port(i, city))
 		}
 	}
+}
+
+// givenUp are the tunnels from which the last moves withdrew (N6), as far as they are free.
+func givenUp(v *engine.View, news []engine.Event) []engine.RouteID {
+	var all []engine.RouteID
+	for i := range news {
+		r := news[i].Route
+		if news[i].Kind == engine.EventWithdrew && v.Owner(r) == engine.Public &&
+			(v.Tunnel == nil || v.Tunnel.Route != r) && !slices.Contains(v.Closed, r) {
+			all = append(all, r)
+		}
+	}
+	return all
 }

@@ -44,14 +44,20 @@ func TestHostileNamesStayInTheirBoxes(t *testing.T) {
 }
 
 // nameBox is where the strip has room for the name of a seat. Seats that play together stand in one
-// box, with their points at its end.
+// box, with their points between them.
 func nameBox(p *Painter, place, places, together, points int) image.Rectangle {
 	b, side, n := p.board.base, place/together, places/together
 	x, w := b.W*side/n, b.W*(side+1)/n-b.W*side/n
-	w -= int(raster.Narrow(stripText*p.named.Sizes.Name).Width(caption.Number(points))) + 2*stripEdge
+	room := int(raster.Narrow(stripText*p.named.Sizes.Name).Width(caption.Number(points))) + 2*stripEdge
+	if together > 1 {
+		room += 2 * sharedTip
+	}
+	w -= room
 	i := place % together
-	return image.Rect(x+w*i/together+2*stripEdge+mateW-3, b.H-p.named.Strip()+stripLine,
-		x+w*(i+1)/together, b.H)
+	if x += w * i / together; i > 0 {
+		x += room
+	}
+	return image.Rect(x+2*stripEdge+mateW-3, b.H-p.named.Strip()+stripLine, x+w/together, b.H)
 }
 
 // composed is a whole board on a canvas.

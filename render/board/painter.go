@@ -35,7 +35,8 @@ type Painter struct {
 	icons  *icons
 	mates  []raster.Sprite // pieces by seat
 	movers []raster.Sprite // the same, of those who are to move
-	news   []raster.Sprite // the same, larger
+	pieces []raster.Sprite // the same, larger, on the line of news
+	tokens map[string][]raster.Sprite
 	papers *papers
 	kit    *phoneKit
 	signs  []*legendSign
@@ -64,7 +65,8 @@ func New(m *railmap.Map, lex *engine.Lexicon, t theme.Theme) (*Painter, error) {
 	p.icons = newIcons(ws)
 	p.mates = ws.Pieces(mateW, mateH, 10, 9, 1, 0, ws.Card)
 	p.movers = ws.Pieces(mateW, mateH, 10, 9, 1, 0, ws.Ink)
-	p.news = ws.Pieces(newsW, newsH, 10, 9, 1.3, 0, ws.Mark)
+	p.pieces = ws.Pieces(newsW, newsH, 10, 9, 1.3, 0, ws.Mark)
+	p.tokens = newTokens(ws)
 	p.papers = newPapers(ws)
 	p.kit = newPhoneKit(ws)
 	p.signs = newLegend(ws, m, lex, p.say.Codes)
@@ -222,10 +224,14 @@ func (p *picture) read(i int, lb *geometry.Label) *geometry.Label {
 	return p.named.Reads(lb, p.say.City(engine.CityID(i)))
 }
 
-// changed are the cities at the ends of the routes claimed last.
+// changed are the cities at the ends of the routes claimed, dug or given up last.
 func (p *picture) changed() []engine.CityID {
 	var all []engine.CityID
-	for _, r := range p.o.Marked {
+	routes := slices.Concat(p.o.Marked, givenUp(p.v, p.o.News))
+	if p.v.Tunnel != nil {
+		routes = append(routes, p.v.Tunnel.Route)
+	}
+	for _, r := range routes {
 		for _, c := range []engine.CityID{p.m.Routes[r].A, p.m.Routes[r].B} {
 			if !slices.Contains(all, c) {
 				all = append(all, c)

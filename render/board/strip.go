@@ -1,78 +1,22 @@
 package board
 
 import (
+	"strconv"
+
 	"konduktor/engine"
 	"konduktor/render/caption"
-	"konduktor/render/geometry"
 	"konduktor/render/raster"
 )
 
-// Below a board stand a line that says what is new, large enough for a phone, and a strip that says
-// whose colour is which, with everybody's points.
+// At the foot of a board stands a strip that says whose colour is which, with everybody's points.
 const (
 	stripEdge    = 10
 	mateW, mateH = 56, 32
-	newsW, newsH = 76, 42
-	newsGap      = 36  // between two headlines
 	stripText    = 1.2 // in names of cities
 	stripLine    = 2
-	flag         = 40 // of the last round
+	sharedTip    = 22 // of the ground of shared points
+	tokenGap     = 5
 )
-
-var newsFont = raster.Narrow(geometry.NewsText)
-
-// drawNews writes what is new, in the last round also how many turns are left. Older news go first
-// where there is no room; their number stands before the others.
-func (p *picture) drawNews() {
-	y := int(p.named.H)
-	p.Fill(0, y, p.W, geometry.News, p.Mark)
-	p.Fill(0, y, p.W, 3, p.Ink)
-	x, base := float64(stripEdge), y+39
-	if ending(p.v) {
-		for _, rows := range []int{0, flag / 2} {
-			p.Chequer(int(x), y+(geometry.News-flag)/2+rows, flag, flag/2, p.Ink)
-		}
-		said := p.words("render.last-round", "Count", p.v.TurnsLeft)
-		x = p.TextFit(newsFont, x+flag+8, base, float64(p.W)/2, p.Ink, said) + newsGap
-	}
-	all := p.say.Headlines(p.o.News)
-	first := p.latest(all, float64(p.W-stripEdge)-x)
-	if first > 0 {
-		x = p.TextFit(newsFont, x, base, float64(p.W), p.Ink, p.earlier(first)) + newsGap/2
-	}
-	for i := range all[first:] {
-		h := &all[first+i]
-		if h.Seat != engine.Public {
-			p.PutAt(&p.news[h.Seat-1], int(x), y+6)
-			x += newsW + 8
-		}
-		x = p.TextFit(newsFont, x, base, float64(p.W-stripEdge)-x, p.Ink, h.Text) + newsGap
-	}
-}
-
-// latest returns the first of the headlines for which there is room, at least one.
-func (p *picture) latest(all []caption.Headline, room float64) int {
-	need := func(first int) float64 {
-		w := 0.0
-		for i := range all[first:] {
-			w += newsW + 8 + newsFont.Width(all[first+i].Text) + newsGap
-		}
-		if first > 0 {
-			w += newsFont.Width(p.earlier(first)) + newsGap/2
-		}
-		return w - newsGap
-	}
-	first := len(all) - 1
-	for i := first; i >= 0; i-- {
-		if need(i) <= room {
-			first = i
-		}
-	}
-	return first
-}
-
-// earlier says how many headlines are left out.
-func (p *picture) earlier(n int) string { return p.words("render.earlier", "Count", n) }
 
 // drawStrip draws a box for each side: the pieces and names of its seats, and its points.
 func (p *picture) drawStrip() {
@@ -89,22 +33,45 @@ func (p *picture) drawStrip() {
 // ending reports whether the last round is being played.
 func ending(v *engine.View) bool { return v.LastRound && v.Phase == engine.InPlay }
 
-// drawStripSide draws a side's box. Partners share their points.
+// drawStripSide draws a side's box. Partners share their points, which stand between them.
 func (p *picture) drawStripSide(side caption.Side, x, y, w int) {
 	font, h := raster.Narrow(stripText*p.named.Sizes.Name), p.named.Strip()
-	score, ink := caption.Number(p.v.Seat(side[0]).Points()), p.Ink
-	seats := w - int(font.Width(score)) - 2*stripEdge
-	if len(side) == 1 && p.v.Moves(side[0]) { // its points are dark, too
-		p.Fill(x+seats, y, w-seats, h, p.Ink)
+	score := caption.Number(p.v.Seat(side[0]).Points())
+	points := int(font.Width(score)) + 2*stripEdge
+	n := len(side)
+	if n > 1 {
+		points += 2 * sharedTip
+	}
+	seats := w - points
+	for i, seat := range side {
+		at := x + seats*i/n
+		if n > 1 && i >= (n+1)/2 {
+			at += points
+		}
+		p.drawStripSeat(seat, at, y, seats/n)
+	}
+	at, ink := x+seats, p.Ink
+	switch {
+	case n > 1:
+		at = x + seats*((n+1)/2)/n
+		p.drawShared(at, y, points)
+	case p.v.Moves(side[0]): // its points are dark, too
+		p.Fill(at, y, points, h, p.Ink)
 		ink = p.Card
 	}
-	for i, seat := range side {
-		at := x + seats*i/len(side)
-		p.drawStripSeat(seat, at, y, x+seats*(i+1)/len(side)-at)
-	}
-	p.TextRight(font, float64(x+w-stripEdge), p.stripBase(y), ink, score)
+	p.TextMid(font, float64(at)+float64(points)/2, p.stripBase(y), ink, score)
 	if x > 0 {
 		p.Fill(x-stripLine, y, 2*stripLine, h, p.Ink)
+	}
+}
+
+// drawShared draws the ground of points between two partners: it points at both.
+func (p *picture) drawShared(x, y, w int) {
+	h := p.named.Strip()
+	for j := range h {
+		off := sharedTip * max(2*j-h, h-2*j) / h
+		p.Fill(x+off, y+j, w-2*off, 1, p.Ink)
+		p.Fill(x+off+4, y+j, w-2*off-8, 1, p.Paper)
 	}
 }
 
@@ -123,10 +90,32 @@ func (p *picture) drawStripSeat(seat engine.Seat, x, y, w int) {
 	mid := y + (p.named.Strip()+stripLine)/2
 	p.PutAt(&pieces[seat-1], x+stripEdge, mid-mateH/2)
 	at, right := float64(x+2*stripEdge+mateW), float64(x+w)
+	right = p.drawStripTokens(seat, right, y)
 	if caption.Won(p.v, seat) {
 		right -= iconSize
 		p.PutAt(&p.icons.crown, int(right), mid-iconSize/2)
 	}
 	font := raster.Narrow(stripText * p.named.Sizes.Name)
 	p.TextFit(font, at, p.stripBase(y), right-at, ink, caption.ShortName(p.v.Seat(seat).Name))
+}
+
+// drawStripTokens writes what a seat has of the title's tokens, left of x, and returns where that
+// begins.
+func (p *picture) drawStripTokens(seat engine.Seat, x float64, y int) float64 {
+	font := raster.Narrow(p.named.Sizes.Name)
+	mid := y + (p.named.Strip()+stripLine)/2
+	for _, t := range p.v.Tokens {
+		signs := p.tokens[t.Name]
+		if signs == nil {
+			continue
+		}
+		text := strconv.Itoa(t.Held[seat-1])
+		w := int(font.Width(text)) + tokenSize + 3*tokenGap
+		x -= float64(w) + stripEdge
+		p.Fill(int(x), mid-tokenSize/2-3, w, tokenSize+6, p.Ink)
+		p.Fill(int(x)+2, mid-tokenSize/2-1, w-4, tokenSize+2, p.Card)
+		p.PutAt(&signs[onStrip], int(x)+tokenGap, mid-tokenSize/2)
+		p.Text(font, x+tokenSize+2*tokenGap, mid+int(0.36*font.Size), p.Ink, text)
+	}
+	return x - stripEdge
 }

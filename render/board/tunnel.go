@@ -1,21 +1,24 @@
 package board
 
 import (
+	"image/color"
+
 	"konduktor/engine"
 	"konduktor/render/geometry"
 	"konduktor/render/theme"
 )
 
-// An undecided tunnel (N6) has a tape around its spaces and a piece of the digging seat.
+// An undecided tunnel (N6) has a tape around its spaces and a piece of the digging seat. One that was
+// just given up has a tape in the colours of a barrier.
 
-func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
+func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, light, dark color.RGBA) {
 	spacesPath(s, ln)
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
 	s.StrokePreserveWith(s.Ink, l.Sizes.Slot+32*l.Sizes.Scale)
-	s.StrokePreserveWith(s.Mark, l.Sizes.Slot+28*l.Sizes.Scale)
+	s.StrokePreserveWith(light, l.Sizes.Slot+28*l.Sizes.Scale)
 	s.SetLineCapButt()
-	s.SetColor(s.Ink)
+	s.SetColor(dark)
 	s.SetDash(8*l.Sizes.Scale, 10*l.Sizes.Scale)
 	s.Stroke()
 	s.SetDash()
@@ -42,8 +45,12 @@ func drawMouths(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 }
 
 // drawDug draws the tape, then the other lanes of the connection on top.
-func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID) {
-	drawTaped(s, l, &l.Lanes[r])
+func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, givenUp bool) {
+	light, dark := s.Mark, s.Ink
+	if givenUp {
+		light, dark = s.Card, s.Bad
+	}
+	drawTaped(s, l, &l.Lanes[r], light, dark)
 	drawMouths(s, l, &l.Lanes[r])
 	drawGroup(s, l, r)
 }

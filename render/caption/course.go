@@ -218,49 +218,72 @@ func (s *Caption) onMap(e *engine.Event) string {
 
 // Headline says what a seat has built, or done last.
 type Headline struct {
-	Seat engine.Seat
-	Text string
+	Seat  engine.Seat
+	Text  string
+	Brief string // the same where there is little room: "Oslo–Bergen"
+	Took  string // a token that it brought (engine.Tokens), or ""
 }
 
 // Headlines say what was built, dug or given up by the last moves, in their order; if nothing was,
 // what the last seat did, or how the game stands.
 func (s *Caption) Headlines(news []engine.Event) []Headline {
 	var all []Headline
-	last := engine.Public
+	last, asked := engine.Public, 0
 	for i := range news {
-		on := s.onMap(&news[i])
+		e := &news[i]
+		on := s.onMap(e)
 		if on == "" {
-			on = s.inTunnel(&news[i])
+			on = s.inTunnel(e, asked)
 		}
-		if on != "" {
-			all = append(all, Headline{news[i].Seat, on})
+		switch {
+		case on != "":
+			all = append(all, Headline{Seat: e.Seat, Text: on, Brief: s.briefly(e, on)})
+		case e.Kind == engine.EventTook && len(all) > 0 && all[len(all)-1].Seat == e.Seat:
+			all[len(all)-1].Took = e.Word
 		}
-		if news[i].Seat != engine.Public {
-			last = news[i].Seat
+		if e.Kind == engine.EventDug {
+			asked = e.N
+		}
+		if e.Seat != engine.Public {
+			last = e.Seat
 		}
 	}
-	switch {
-	case len(all) > 0:
+	if len(all) > 0 {
 		return all
-	case last == engine.Public:
-		return []Headline{{Text: s.State()}}
 	}
-	return []Headline{{last, s.Deed(&engine.Turn{Seat: last, Events: news})}}
+	text := s.State()
+	if last != engine.Public {
+		text = s.Deed(&engine.Turn{Seat: last, Events: news})
+	}
+	return []Headline{{Seat: last, Text: text, Brief: text}}
 }
 
-// inTunnel says which tunnel is being dug, or was given up (N6); "" for anything else. A tunnel
-// that was claimed is told as a route.
-func (s *Caption) inTunnel(e *engine.Event) string {
-	id := ""
-	switch t := s.View.Tunnel; {
-	case e.Kind == engine.EventWithdrew:
-		id = "render.withdrew-headline"
-	case e.Kind == engine.EventDug && t != nil && t.Route == e.Route:
-		id = "render.dug-headline"
-	default:
-		return ""
+// briefly is a headline without points and reasons.
+func (s *Caption) briefly(e *engine.Event, text string) string {
+	where := strings.ReplaceAll(s.ends(e.Route), " – ", "–")
+	switch e.Kind {
+	case engine.EventClaimed:
+		return where
+	case engine.EventDug:
+		return s.Words("render.dug-headline", "Where", where)
+	case engine.EventWithdrew:
+		return s.Words("render.withdrew-headline", "Where", where)
 	}
-	return s.Words(id, "Where", s.ends(e.Route))
+	return text
+}
+
+// inTunnel says which tunnel is being dug, or was given up because that many more cards were asked
+// for (N6); "" for anything else. A tunnel that was claimed is told as a route.
+func (s *Caption) inTunnel(e *engine.Event, asked int) string {
+	switch t := s.View.Tunnel; {
+	case e.Kind == engine.EventWithdrew && asked > 0:
+		return s.Words("render.withdrew-asked", "Where", s.ends(e.Route), "Count", asked)
+	case e.Kind == engine.EventWithdrew:
+		return s.Words("render.withdrew-headline", "Where", s.ends(e.Route))
+	case e.Kind == engine.EventDug && t != nil && t.Route == e.Route:
+		return s.Words("render.dug-headline", "Where", s.ends(e.Route))
+	}
+	return ""
 }
 
 // CheckFilm reports why no film can be made.

@@ -2,6 +2,7 @@ package caption
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"konduktor/engine"
@@ -85,5 +86,33 @@ func TestTunnelsAreNews(t *testing.T) {
 		if len(all) != 1 || all[0].Text != want || all[0].Seat != 1 {
 			t.Errorf("%s: got %+v, want %q alone", name, all, want)
 		}
+	}
+}
+
+// Who reads that a tunnel was given up also reads why: so many more cards were asked for (N6).
+func TestATunnelGivenUpSaysHowManyCardsWereAskedFor(t *testing.T) {
+	v := engine.View{Title: "nordic", Seats: []engine.SeatView{{Seat: 1}}}
+	s := New(nordic.Title.Map(), rendertest.Words(t, "en")).Of(&v)
+	got := s.Headlines([]engine.Event{
+		{Kind: engine.EventDug, Seat: 1, Route: 3, N: 2},
+		{Kind: engine.EventWithdrew, Seat: 1, Route: 3},
+	})
+	if len(got) != 1 || !strings.HasSuffix(got[0].Text, " (2 more cards)") ||
+		strings.Contains(got[0].Brief, "2") {
+		t.Errorf("got %+v, want the cards in the text alone", got)
+	}
+}
+
+// A token that a route brings belongs to its news, not to the news of another seat.
+func TestATokenBelongsToTheNewsThatBroughtIt(t *testing.T) {
+	v := engine.View{Title: "amsterdam", Seats: []engine.SeatView{{Seat: 1}, {Seat: 2}}}
+	s := New(amsterdam.Title.Map(), rendertest.Words(t, "en")).Of(&v)
+	got := s.Headlines([]engine.Event{
+		{Kind: engine.EventClaimed, Seat: 1, Route: 3, N: 4},
+		{Kind: engine.EventTook, Seat: 1, N: 1, Word: "goods"},
+		{Kind: engine.EventClaimed, Seat: 2, Route: 5, N: 1},
+	})
+	if len(got) != 2 || got[0].Took != "goods" || got[1].Took != "" {
+		t.Errorf("got %+v, want goods with the first route", got)
 	}
 }
