@@ -13,6 +13,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/commands"
 	"konduktor/bot/discord"
+	"konduktor/bot/locale"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
@@ -165,7 +166,7 @@ func TestEveryCommandHasAHandlerAndEveryListACompletion(t *testing.T) {
 			t.Errorf("/%s completes nothing", path)
 		}
 	}
-	catalog, err := bottest.Catalog()
+	catalog, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,9 +47,6 @@ const (
 // Start is when the clock of every stage begins.
 var Start = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 
-// Catalog loads the texts once for all stages.
-var Catalog = sync.OnceValues(locale.Load)
-
 // Stage is a whole bot. Its methods end the test or trial when something fails that must not.
 type Stage struct {
 	T      T
@@ -126,7 +123,7 @@ func (s *Stage) Restart() {
 // NewBot makes another bot like the stage's, on a store and a Discord.
 func (s *Stage) NewBot(store storage.Store, api discord.API) *bot.Bot {
 	s.T.Helper()
-	catalog, err := Catalog()
+	catalog, err := locale.Load()
 	s.Must(err)
 	o := bot.Options{
 		Store: store, API: api, Catalog: catalog, Now: func() time.Time { return s.Clock },
@@ -162,7 +159,7 @@ func (s *Stage) Must(err error) {
 // Texts returns the bot's texts in a language.
 func (s *Stage) Texts(language string) *locale.Texts {
 	s.T.Helper()
-	catalog, err := Catalog()
+	catalog, err := locale.Load()
 	s.Must(err)
 	return catalog.Texts(language)
 }

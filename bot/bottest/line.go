@@ -100,7 +100,7 @@ func (l *Line) Start() {
 	file, err := OpenStore(l.Ctx, l.File)
 	l.Must(err)
 	store := watched{file, l.changed}
-	catalog, err := Catalog()
+	catalog, err := locale.Load()
 	l.Must(err)
 	log := slog.New(slog.NewTextHandler(newTestLog(l.T), &slog.HandlerOptions{Level: slog.LevelWarn}))
 	options := discord.Options{
@@ -272,7 +272,7 @@ func (l *Line) Reply(ix *client.Interaction) *client.Message {
 // Texts returns the bot's texts in a language.
 func (l *Line) Texts(language string) *locale.Texts {
 	l.T.Helper()
-	catalog, err := Catalog()
+	catalog, err := locale.Load()
 	l.Must(err)
 	return catalog.Texts(language)
 }

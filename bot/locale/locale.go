@@ -49,9 +49,10 @@ type layer struct {
 	messages  []*i18n.Message
 }
 
-// Load reads the embedded files. It fails if a plural form is missing, or if a language has a text
-// or placeholder that English does not have. A language may lack texts.
-func Load() (*Catalog, error) { return Read(files) }
+// Load returns the texts of the embedded files, which it reads once: that takes longer than many a
+// command. It fails if a plural form is missing, or if a language has a text or placeholder that
+// English does not have. A language may lack texts.
+var Load = sync.OnceValues(func() (*Catalog, error) { return Read(files) })
 
 // Files are the embedded files: a folder for each language.
 func Files() fs.FS { return files }

@@ -8,11 +8,9 @@ import (
 	"unicode/utf16"
 )
 
-var loadOnce = sync.OnceValues(Load)
-
 func loaded(t *testing.T) *Catalog {
 	t.Helper()
-	c, err := loadOnce()
+	c, err := Load()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,7 +1,6 @@
 package speech
 
 import (
-	"sync"
 	"testing"
 	"unicode/utf16"
 
@@ -11,13 +10,10 @@ import (
 	"konduktor/engine"
 )
 
-// loadCatalog loads the texts once for all tests: it takes longer than many of them.
-var loadCatalog = sync.OnceValues(locale.Load)
-
 // texts are those of a language.
 func texts(t testing.TB, lang string) *locale.Texts {
 	t.Helper()
-	c, err := loadCatalog()
+	c, err := locale.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

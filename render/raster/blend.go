@@ -135,7 +135,7 @@ func (p *Palette) quantize(s *Sketch, truth []color.RGBA, slack int) *Canvas {
 func (s *Sketch) colors() []color.RGBA {
 	all := make([]color.RGBA, len(s.Img.Pix)/4)
 	for i := range all {
-		p := s.Img.Pix[4*i : 4*i+3]
+		p := (*[4]byte)(s.Img.Pix[4*i:])
 		all[i] = color.RGBA{p[0], p[1], p[2], 0xFF}
 	}
 	return all

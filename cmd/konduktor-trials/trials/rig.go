@@ -102,7 +102,7 @@ func answerTo(ix *discord.Interaction, calls []discordtest.Call) answer {
 			a.done = true
 		}
 	}
-	if catalog, err := bottest.Catalog(); err == nil {
+	if catalog, err := locale.Load(); err == nil {
 		movedOn := catalog.Texts(locale.Fallback).Say("problem.moved-on")
 		a.done = a.done && !strings.Contains(a.message.Content, movedOn)
 	}
