@@ -65,3 +65,39 @@ func extremes(seats []theme.Livery) []int {
 	}
 	return []int{lightest, darkest}
 }
+
+// A piece alone on its route shows its colour: beside its number a pattern would leave little of it.
+func TestASinglePieceShowsItsColour(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		t.Run(name, func(t *testing.T) {
+			p := painterOf(t, title)
+			for r := range p.m.Routes {
+				slots := p.board.lay.Lanes[r].Slots
+				if len(slots) > 1 {
+					continue
+				}
+				for seat, livery := range p.theme.Seats {
+					c := p.board.base.Canvas()
+					c.PutAll(p.board.piecesOn(seat, engine.RouteID(r)))
+					c.Fill(0, 0, 1, 1, livery.Body)
+					ink, body, all := c.Pix[1], 0, 0
+					box := slots[0].Bounds(0).Pixels()
+					for y := box.Min.Y; y < box.Max.Y; y++ {
+						for x := box.Min.X; x < box.Max.X; x++ {
+							if slots[0].Beyond(geometry.Pt(float64(x), float64(y))) < 0 {
+								if all++; c.Pix[y*(c.W+1)+x+1] == ink {
+									body++
+								}
+							}
+						}
+					}
+					c.Free()
+					if 3*body < all {
+						t.Errorf("route %s, seat %d: %d of %d pixels have its colour", p.m.Routes[r].ID, seat+1,
+							body, all)
+					}
+				}
+			}
+		})
+	}
+}

@@ -45,6 +45,10 @@ func (p *boardCache) putName(c *raster.Canvas, lb *geometry.Label) {
 	}
 }
 
+// boardHalo is the width of the light edge around a name on a board for everybody, in its size. It
+// parts a name from the lines under it where the board is shown 300 pixels wide.
+const boardHalo = 0.34
+
 // name is a name where it belongs. A cached sprite depends on its key alone: the place of its first
 // use may come from somebody's secret and must not show in others' pictures.
 func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
@@ -60,7 +64,11 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 		alone := alone(lb, at)
 		a := alone.Bounds().Grown(margin)
 		sprite := p.base.Alone(image.Rect(0, 0, int(a.X1)+1, int(a.Y1)+1), func(s *raster.Sketch) {
-			(&theme.Sketch{Sketch: s, Theme: p.theme}).Name(&alone, lineScale(p.lay))
+			named := theme.Sketch{Sketch: s, Theme: p.theme}
+			if p.lay.Quiet && !p.lay.OneSize {
+				named.Halo = boardHalo * lb.Size
+			}
+			named.Name(&alone, lineScale(p.lay))
 		})
 		name = &sprite
 		p.names.put(key, name)

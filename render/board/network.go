@@ -280,8 +280,12 @@ func drawOwned(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, seat int) 
 	s.SetLineJoinRound()
 	s.StrokePreserveWith(s.Ink, joint*l.Sizes.Slot)
 	s.StrokeWith(s.Seats[seat].Body, (joint-0.3)*l.Sizes.Slot)
+	body := s.PieceBody
+	if len(ln.Slots) == 1 { // beside its number a pattern would leave little of the colour
+		body = s.PieceGround
+	}
 	for _, sl := range ln.Slots {
-		s.PieceBody(sl, k, seat)
+		body(sl, k, seat)
 	}
 	slots := ln.Slots
 	for i := range ln.Stretches {

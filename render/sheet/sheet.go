@@ -32,6 +32,7 @@ const (
 	leastText     = 26
 	leastMap      = 100
 	leastChart    = 110
+	winnersShare  = 1.2 // of a row, in shares of the others
 )
 
 var font = raster.Narrow(text)
@@ -51,7 +52,7 @@ func (m *Maker) Draw(v *engine.View, o *caption.Options) (raster.Picture, error)
 	v = m.Say.Drawn(v, o)
 	d := &drawing{
 		Sketch: theme.NewSketch(m.Theme, width, height), Maker: m, v: v, o: o,
-		say: m.Say.Caption(v, o.Words),
+		say: m.Say.Caption(v, o.Words), mapH: height,
 	}
 	d.Least = leastText
 	d.draw()
@@ -64,9 +65,10 @@ func (m *Maker) Draw(v *engine.View, o *caption.Options) (raster.Picture, error)
 type drawing struct {
 	*theme.Sketch
 	*Maker
-	v   *engine.View
-	o   *caption.Options
-	say *caption.Caption
+	v    *engine.View
+	o    *caption.Options
+	say  *caption.Caption
+	mapH float64 // most height of a network
 }
 
 func (d *drawing) draw() {
@@ -83,11 +85,9 @@ func (d *drawing) draw() {
 	}
 	h := float64(height-band-edge) / float64(len(rows))
 	for i, row := range rows {
-		w := float64(width-edge) / float64(len(row))
-		parties, need := make([]party, len(row)), 0.0
-		for n, side := range row {
-			parties[n] = d.party(side, w-edge-2*pad)
-			need = max(need, parties[n].h()+edge)
+		columns, parties, need := d.parties(row, winnersShare)
+		if d.Network == nil || need > h { // the lists come first
+			columns, parties, need = d.parties(row, 1)
 		}
 		y := band + edge + float64(i)*h
 		if room := h - need - 2*edge; len(rows) == 1 && len(d.o.Turns) > 1 &&
@@ -96,10 +96,32 @@ func (d *drawing) draw() {
 			d.drawChart(y+need+edge, int(room))
 		}
 		for n := range parties {
-			x := edge + float64(n)*w
-			d.drawParty(&parties[n], geometry.Box(x, y, x+w-edge, y+h-edge))
+			d.drawParty(&parties[n], geometry.Box(columns[n], y, columns[n+1]-edge, y+h-edge))
 		}
 	}
+}
+
+// parties are the parts of the sheet for the sides in a row, their left edges with the right edge of
+// the last, and the height that they need. Winners, who mostly have the longest lists, get a larger
+// share of the row, so that their networks are not smaller than others'.
+func (d *drawing) parties(row []caption.Side, winners float64) ([]float64, []party, float64) {
+	share := func(side caption.Side) float64 {
+		if caption.Won(d.v, side[0]) {
+			return winners
+		}
+		return 1
+	}
+	sum, need := 0.0, 0.0
+	for _, side := range row {
+		sum += share(side)
+	}
+	x, all := []float64{edge}, make([]party, len(row))
+	for i, side := range row {
+		x = append(x, x[i]+(width-edge)*share(side)/sum)
+		all[i] = d.party(side, x[i+1]-x[i]-edge-2*pad)
+		need = max(need, all[i].h()+edge)
+	}
+	return x, all, need
 }
 
 func (d *drawing) drawChart(y float64, h int) {
@@ -138,6 +160,9 @@ func (d *drawing) party(side caption.Side, room float64) party {
 	f := d.v.Seat(side[0]).Final
 	parts := strings.Join(glued(d.say.FinalParts(f, false)), " · ")
 	p.lines = wrapped(room, strings.ReplaceAll(parts, " ·", glue+"·"))
+	for i := range p.lines {
+		p.lines[i] = strings.TrimSuffix(p.lines[i], " ·")
+	}
 	if font.Width(p.name) > room-nameRoom*float64(len(side)+1) && len(side) > 1 {
 		p.name, p.lines = "", append(font.Wrap(room, p.name), p.lines...)
 	}
@@ -152,7 +177,9 @@ func (d *drawing) party(side caption.Side, room float64) party {
 		add(row{sign: theme.Lost, points: -d.Map.Tickets[t].Penalty}, d.cities(t))
 	}
 	for _, city := range d.v.Seat(side[0]).Ports {
-		add(row{port: true}, d.say.PortLine(f, city))
+		text := d.say.PortLine(f, city)
+		count := strings.LastIndex(text, ": ") + 2 // a number stays with its noun
+		add(row{port: true}, text[:count]+strings.ReplaceAll(text[count:], " ", glue))
 	}
 	return p
 }
@@ -221,7 +248,11 @@ func (d *drawing) drawParty(p *party, box geometry.Area) {
 		y += line
 	}
 	d.drawTickets(p.tickets, left, y, right, int(box.Y1-y-1)/line)
-	if h := box.Y1 - box.Y0 - p.h() - pad; d.Network != nil && h >= leastMap {
+	h := min(box.Y1-box.Y0-p.h()-pad, d.mapH)
+	if won {
+		d.mapH = h // the others' networks are not larger
+	}
+	if d.Network != nil && h >= leastMap {
 		s.Push()
 		s.Translate(left, box.Y1-pad-h)
 		d.Network(s, d.v, p.side, right-left, h)

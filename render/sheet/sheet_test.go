@@ -9,6 +9,7 @@ import (
 	"konduktor/engine/world"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
+	"konduktor/render/theme"
 )
 
 // Each city of a tour can be read, however many they are (W9).
@@ -71,5 +72,73 @@ func TestPartnersKeepTheirNames(t *testing.T) {
 	said := strings.Join(d.party(side, 200).lines, " ")
 	if !strings.Contains(said, "a_long_name") {
 		t.Errorf("got %q, want the whole name", said)
+	}
+}
+
+// No line of a side ends in a middle dot, and a port's number stays with its noun.
+func TestLinesOfASheetBreakWhereTheyShould(t *testing.T) {
+	m, turns := world.Title.Map(), rendertest.Course(t, world.Title, 3)
+	v := turns[len(turns)-1].View
+	ports := 0
+	for _, lang := range []string{"en", "pl"} {
+		d := &drawing{
+			Maker: &Maker{Map: m}, v: &v, say: caption.New(m, rendertest.Words(t, lang)).Of(&v),
+		}
+		for room := 200.0; room < 500; room += 10 {
+			for _, side := range caption.Sides(&v) {
+				p := d.party(side, room)
+				for _, line := range p.lines {
+					if strings.HasSuffix(line, "·") || strings.HasPrefix(line, "·") {
+						t.Errorf("%.0f pixels: got the line %q", room, line)
+					}
+				}
+				for _, r := range p.tickets {
+					last := r.lines[len(r.lines)-1]
+					if r.port && !strings.ContainsAny(last, "0123456789") {
+						t.Errorf("%.0f pixels: got %q", room, r.lines)
+					}
+					if r.port {
+						ports++
+					}
+				}
+			}
+		}
+	}
+	if ports == 0 {
+		t.Fatal("nobody has a port")
+	}
+}
+
+// The networks of a row are no larger than the winner's, which is drawn first.
+func TestAWinnersNetworkIsNotSmallerThanOthers(t *testing.T) {
+	m, turns := world.Title.Map(), rendertest.Course(t, world.Title, 3)
+	v := turns[len(turns)-1].View
+	won := caption.Ranking(&v)[0]
+	long := *v.Seat(won[0]).Final
+	for len(long.Completed)+len(long.Failed) < 6 {
+		long.Completed = append(long.Completed, engine.TicketID(len(long.Completed)))
+		long.Earned = append(long.Earned, 5)
+	}
+	v.Seats[won[0]-1].Final = &long
+	look := theme.For("world")
+	var sizes []float64
+	d := &drawing{
+		Sketch: theme.NewSketch(&look, width, height), v: &v, o: &caption.Options{Words: rendertest.Words(t, "en")},
+		say: caption.New(m, rendertest.Words(t, "en")).Of(&v), mapH: height,
+	}
+	d.Maker = &Maker{
+		Theme: &look, Map: m,
+		Network: func(_ *theme.Sketch, _ *engine.View, _ caption.Side, _, h float64) {
+			sizes = append(sizes, h)
+		},
+	}
+	d.draw()
+	for _, h := range sizes {
+		if h > sizes[0] {
+			t.Errorf("networks are %v pixels tall, want none taller than the first", sizes)
+		}
+	}
+	if len(sizes) == 0 {
+		t.Error("there are no networks")
 	}
 }

@@ -17,15 +17,19 @@ func (s *Sketch) Piece(sl geometry.Slot, k float64, seat int) {
 
 // PieceBody is Piece without the number.
 func (s *Sketch) PieceBody(sl geometry.Slot, k float64, seat int) {
-	v := s.Seats[seat]
+	s.PieceGround(sl, k, seat)
+	v, within := s.Seats[seat], sl
+	within.Length, within.Width = sl.Length-4.6*k, sl.Width-4.6*k
+	s.Inside(within, func() { s.Pattern(within, k, v) })
+}
+
+// PieceGround is a piece without pattern and number.
+func (s *Sketch) PieceGround(sl geometry.Slot, k float64, seat int) {
 	if sl.Form == geometry.Toothed {
 		s.Rim(sl, k, 0)
 	}
 	s.Space(sl, edge(sl, k), s.Ink)
-	s.Space(sl, 0, v.Body)
-	within := sl
-	within.Length, within.Width = sl.Length-4.6*k, sl.Width-4.6*k
-	s.Inside(within, func() { s.Pattern(within, k, v) })
+	s.Space(sl, 0, s.Seats[seat].Body)
 }
 
 // PieceNumber writes the number of a piece's seat.

@@ -13,6 +13,7 @@ type Sketch struct {
 	*raster.Sketch
 	*Theme
 	Least float64 // smallest number on a piece or a port, in pixels; 0: it stays inside
+	Halo  float64 // least width of the light edge around a city's name, in pixels
 }
 
 // NewSketch returns a blank sketch.
@@ -49,7 +50,7 @@ func (s *Sketch) Name(lb *geometry.Label, k float64) {
 		return
 	}
 	for i, line := range lb.Lines {
-		s.TextWithHalo(raster.Narrow(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Ink, s.Paper, 6*k, line)
+		s.TextWithHalo(raster.Narrow(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Ink, s.Paper, max(6*k, s.Halo), line)
 	}
 }
 
