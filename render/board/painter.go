@@ -88,15 +88,8 @@ func lettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
 		Exit: func(to engine.CityID, _ *railmap.Route) string {
 			return m.Cities[to].Name
 		},
+		Short: caption.Connection,
 	}
-}
-
-// phoneLettering is lettering for a phone: the signs at the edges have no room for city names and
-// show only the connection's number.
-func phoneLettering(m *railmap.Map, lex *engine.Lexicon) geometry.Lettering {
-	t := lettering(m, lex)
-	t.Exit = func(_ engine.CityID, r *railmap.Route) string { return caption.Connection(r) }
-	return t
 }
 
 // Board draws the whole board or, with o.Focus, a close-up.

@@ -35,7 +35,7 @@ type phoneBoard struct {
 func newPhoneBoard(
 	m *railmap.Map, lex *engine.Lexicon, t *theme.Theme, pal *raster.Palette,
 ) (*phoneBoard, error) {
-	l := geometry.ForPhone(m, phoneLettering(m, lex), phoneW, phoneText, phoneName)
+	l := geometry.ForPhone(m, lettering(m, lex), phoneW, phoneText, phoneName)
 	bare := *l
 	bare.Labels = nil
 	p := &phoneBoard{boardCache: newBoardCache(&bare, t), named: l}

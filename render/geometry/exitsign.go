@@ -22,13 +22,14 @@ type signPlace struct {
 const (
 	signSteps  = 4     // from small to large signs
 	signFar    = 90    // how far from its lane a sign may stand, in units of the scale
+	phoneFar   = 130   // the same in private pictures
 	signNear   = 0.8   // what a unit nearer to its lane is worth
 	signMissed = 10000 // what it costs to have no room for a sign
 	signTries  = 60
 )
 
-// weighSigns finds the places of all signs.
-func (l *Layout) weighSigns() {
+// weighSigns finds the places of all signs, at most so many units of the scale from their lanes.
+func (l *Layout) weighSigns(most float64) {
 	for i := range l.Exits {
 		e := &l.Exits[i]
 		if e.Sign == (Area{}) {
@@ -41,7 +42,7 @@ func (l *Layout) weighSigns() {
 					continue
 				}
 				l.signPlaces(e, lines, size, func(a Area, far float64) {
-					if far <= signFar && l.freeFor(a) {
+					if far <= most && l.freeFor(a) {
 						e.places = append(e.places, signPlace{lines, size, a, n, size*size/2 - signNear*far})
 					}
 				})

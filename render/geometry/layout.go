@@ -40,6 +40,8 @@ type Lettering struct {
 	Width   func(size float64, text string) float64 // in pixels
 	// the text of the sign where a lane leaves the board
 	Exit func(to engine.CityID, r *railmap.Route) string
+	// what it is in a private picture where there is no room for that
+	Short func(r *railmap.Route) string
 }
 
 func (l *Layout) layTexts(text Lettering) {
@@ -229,7 +231,7 @@ func ForBoard(m *railmap.Map, text Lettering) *Layout {
 	l.Quiet = true
 	l.Sizes.Name, l.Sizes.Sign, l.Sizes.Code = name, boardSign*name, boardCode*name
 	l.layTexts(text)
-	l.weighSigns()
+	l.weighSigns(signFar)
 	return l
 }
 

@@ -2,6 +2,7 @@ package geometry
 
 import (
 	"math"
+	"strconv"
 	"sync"
 	"testing"
 
@@ -18,6 +19,7 @@ func lettering(m *railmap.Map) Lettering {
 		Exit: func(to engine.CityID, _ *railmap.Route) string {
 			return m.Cities[to].Name
 		},
+		Short: func(r *railmap.Route) string { return strconv.Itoa(r.Group + 11) },
 	}
 }
 

@@ -24,8 +24,35 @@ func ForPhone(m *railmap.Map, text Lettering, room, least, name float64) *Layout
 	l := phoneNetwork(m, room)
 	s := &l.Sizes
 	s.Least, s.Name, s.Code, s.Sign = least, max(s.Name, name), max(s.Code, least), max(s.Sign, least)
-	l.layTexts(text)
+	l.Text = text
+	l.measure()
+	l.layExits()
+	if len(l.Exits) > 0 {
+		l.layPhoneSigns(text)
+	}
+	l.sumCosts()
+	l.LayLabels(text)
 	return l
+}
+
+// layPhoneSigns places the signs at the edges beside the names that would be there without them, in
+// the order of their lanes. A sign without room for the city's name has
+// the connection's number.
+func (l *Layout) layPhoneSigns(text Lettering) {
+	signed := l.Exits
+	l.Exits = l.Unsigned()
+	l.sumCosts()
+	l.LayLabels(text)
+	l.Exits = signed
+	l.weighSigns(phoneFar)
+	for i := range l.Exits {
+		if e := &l.Exits[i]; e.by == i && len(e.places) == 0 {
+			e.Name, e.Sign = l.Text.Short(&l.Map.Routes[l.Map.Group(e.Group)[0]]), Area{}
+			e.Lines = []string{e.Name}
+			e.Sign = l.freeSign(e)
+		}
+	}
+	l.Exits = l.Signs(func(int) int { return 1 })
 }
 
 // phoneNetwork finds the narrowest board whose signs have phoneScale. Wider boards have larger

@@ -1,6 +1,7 @@
 package geometry
 
 import (
+	"slices"
 	"testing"
 
 	"konduktor/engine/nordic"
@@ -107,4 +108,38 @@ func nearestCity(l *Layout, a Area) int {
 		}
 	}
 	return best
+}
+
+// A sign where routes leave a private picture says where they lead, unless there is no room beside
+// the names; it covers nothing, and the signs stand in the order of their lanes.
+func TestSignsOfPrivatePicturesNameCities(t *testing.T) {
+	eachBoard(t, func(t *testing.T, b *Layout) {
+		l := ForPhone(b.Map, b.Text, 1080, 26, 29)
+		short := 0
+		for i := range l.Exits {
+			e := &l.Exits[i]
+			if e.Sign == (Area{}) {
+				continue
+			}
+			if len(e.Name) < 3 {
+				short++
+			}
+			alone := *l
+			alone.Exits = nil
+			if alone.onTarget(e.Sign) || slices.ContainsFunc(l.Labels, func(lb Label) bool {
+				return lb.Overlap(e.Sign) > 0
+			}) {
+				t.Errorf("the sign %s covers something", e.Name)
+			}
+			for j := range l.Exits {
+				o := &l.Exits[j]
+				if o.Sign != (Area{}) && o.To == e.To && o.level < e.level && o.Sign.Y1 > e.Sign.Y0 {
+					t.Errorf("the sign %s stands below %s, whose lane is lower", o.Name, e.Name)
+				}
+			}
+		}
+		if short > 2 {
+			t.Errorf("%d signs name no city", short)
+		}
+	})
 }

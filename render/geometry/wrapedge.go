@@ -104,10 +104,18 @@ func (l *Layout) freeSign(e *Exit) Area {
 	return best
 }
 
+// signHigh is the height of a sign with one line, in sizes of its lettering.
+func (l *Layout) signHigh() float64 {
+	if l.Sizes.Least > 0 { // private pictures have less room
+		return 1.08
+	}
+	return 1.28
+}
+
 // signPlaces visits the places for a sign along the edge, with their distance from its lane in units
 // of the scale.
 func (l *Layout) signPlaces(e *Exit, lines []string, size float64, visit func(Area, float64)) {
-	w, h := 0.0, (1.28+Leading*float64(len(lines)-1))*size
+	w, h := 0.0, (l.signHigh()+Leading*float64(len(lines)-1))*size
 	for _, line := range lines {
 		w = max(w, l.Text.Width(size, line))
 	}
