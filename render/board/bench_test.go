@@ -39,7 +39,7 @@ func BenchmarkBoard(b *testing.B) {
 
 // BenchmarkBoardOf is the same for the other titles with the most seats.
 func BenchmarkBoardOf(b *testing.B) {
-	for title, seats := range map[string]int{"asia": 6, "nordic": 3} {
+	for title, seats := range map[string]int{"asia": 6, "nordic": 3, "world": 5} {
 		b.Run(title, func(b *testing.B) {
 			g, last := rendertest.Simulated(b, rendertest.Titles[title], seats, 130, "")
 			p, v, o := painterOf(b, rendertest.Titles[title]), g.View(engine.Public),

@@ -25,7 +25,7 @@ const (
 	phoneFar   = 130   // the same in private pictures
 	signNear   = 0.8   // what a unit nearer to its lane is worth
 	signMissed = 10000 // what it costs to have no room for a sign
-	signTries  = 60
+	signTries  = 16
 )
 
 // weighSigns finds the places of all signs, at most so many units of the scale from their lanes.
