@@ -148,8 +148,8 @@ func families(t *testing.T) map[string][]string {
 	all["drawn."] = slices.Clone(all["render.hand-"])
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["render.legend-"] = []string{
-		"cart", "closed", "exit", "ferry", "gray", "harbor", "marked", "mouth", "pair", "port", "sea",
-		"tunnel",
+		"asked", "beyond", "cart", "closed", "dug", "exit", "ferry", "gray", "harbor", "marked", "mouth",
+		"pair", "port", "question", "sea", "tunnel", "you",
 	}
 	all["render.sign-"] = []string{"cards", "ports", "tickets"}
 	all["draw.deck-"] = []string{"trains", "ships"}

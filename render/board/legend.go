@@ -2,6 +2,7 @@ package board
 
 import (
 	"errors"
+	"math"
 	"slices"
 	"strings"
 
@@ -63,7 +64,35 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon,
 		l.add("closed", func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
 	}
 	l.add("marked", drawMarkedSample)
+	l.addPrivate(m)
 	return l.all
+}
+
+// addPrivate adds the signs of private pictures alone. Those of tickets are no sketches.
+func (l *legendMaker) addPrivate(m *railmap.Map) {
+	band := func(draw func(s *theme.Sketch, wide float64)) func(*theme.Sketch) {
+		return func(s *theme.Sketch) {
+			s.DrawLine(14, legendMid.Y, legendW-14, legendMid.Y)
+			draw(s, 8)
+			sl := sampleSlot(geometry.Rectangular)
+			sl.Length, sl.Width = sl.Length-14, 11
+			s.Space(sl, 0, s.Ink)
+			s.Space(sl, -1.3, s.Gray.Fill)
+		}
+	}
+	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Kind == railmap.Tunnel }) {
+		l.add("dug", band(func(s *theme.Sketch, wide float64) { drawTape(s, wide, 0.55, s.Mark, s.Ink) }))
+	}
+	l.add("asked", band(func(s *theme.Sketch, wide float64) { drawFrame(s, wide, 0.5) }))
+	l.add("question", func(s *theme.Sketch) {
+		s.Translate(legendMid.X-signH/2, 0)
+		drawAskSign(s, signH/2)
+	})
+	l.add("you", func(s *theme.Sketch) { s.Piece(sampleSlot(geometry.Rectangular), 0.8, 0) })
+	l.add("beyond", func(s *theme.Sketch) {
+		s.RotateAbout(math.Pi/2, legendMid.X, legendMid.Y)
+		drawTowards(s, legendMid.X-12, legendMid.Y-12)
+	})
 }
 
 var legendMid = geometry.Pt(legendW/2, signH/2)
@@ -202,9 +231,10 @@ func (d *picture) legendLines() []legendLine {
 	}{
 		{"render.legend-own", letters{owned: true}},
 		{"render.legend-offer", letters{}},
+		{"render.legend-kept", letters{owned: true, text: keptMark}},
 		{"render.legend-lost", letters{lost: true}},
 	} {
-		own.text = "A"
+		own.text = "A" + own.text
 		all = append(all, legendLine{text: d.words(own.id), tag: &own.letters})
 	}
 	return append(all, legendLine{text: d.words("render.legend-done"), icon: &d.kit.ring},
@@ -212,7 +242,7 @@ func (d *picture) legendLines() []legendLine {
 }
 
 func (l *legendLine) wrapped() []string {
-	return phoneRegular.Wrap(legendColumn-legendW-30, l.text)
+	return phoneRegular.Wrap(legendColumn-legendW-34, l.text)
 }
 
 // legendRow is the height of row i of the two columns.
@@ -234,6 +264,6 @@ func (d *picture) drawLegendLine(l *legendLine, x, y int) {
 		d.drawTag(mid, l.tag.half(), l.tag)
 	}
 	for i, text := range l.wrapped() {
-		d.Text(phoneRegular, float64(x+legendW+12), y+25+i*legendStep, d.Ink, text)
+		d.Text(phoneRegular, float64(x+legendW+16), y+25+i*legendStep, d.Ink, text)
 	}
 }

@@ -21,8 +21,7 @@ func newPhoneKit(ws *theme.Builder) *phoneKit {
 	k := &phoneKit{foot: newFoot(ws, phoneName), choice: newFoot(ws, choiceText)}
 	k.arrows = ws.Each(8, arrowSide, arrowSide, t.Paper, func(s *theme.Sketch, towards int) {
 		s.RotateAbout(float64(towards)*math.Pi/4, 12, 12)
-		s.Polygon(12, 1, 22, 22, 12, 17, 2, 22)
-		s.Paint(t.Accent)
+		drawTowards(s, 0, 0)
 	})
 	for i, wide := range askWidths {
 		side := 2 * (wide / askPart)
@@ -34,6 +33,12 @@ func newPhoneKit(ws *theme.Builder) *phoneKit {
 		}
 	})
 	return k
+}
+
+// drawTowards draws an arrow upwards in a square of 24 pixels with its corner at (x, y).
+func drawTowards(s *theme.Sketch, x, y float64) {
+	s.Polygon(x+12, y+1, x+22, y+22, x+12, y+17, x+2, y+22)
+	s.Paint(s.Accent)
 }
 
 // drawAskSign draws a question mark on a disc that fills a square.

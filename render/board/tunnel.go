@@ -13,13 +13,18 @@ import (
 
 func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, light, dark color.RGBA) {
 	spacesPath(s, ln)
+	drawTape(s, l.Sizes.Slot, l.Sizes.Scale, light, dark)
+}
+
+// drawTape draws a tape around the current path, which is as wide as given.
+func drawTape(s *theme.Sketch, wide, k float64, light, dark color.RGBA) {
 	s.SetLineCapRound()
 	s.SetLineJoinRound()
-	s.StrokePreserveWith(s.Ink, l.Sizes.Slot+32*l.Sizes.Scale)
-	s.StrokePreserveWith(light, l.Sizes.Slot+28*l.Sizes.Scale)
+	s.StrokePreserveWith(s.Ink, wide+32*k)
+	s.StrokePreserveWith(light, wide+28*k)
 	s.SetLineCapButt()
 	s.SetColor(dark)
-	s.SetDash(8*l.Sizes.Scale, 10*l.Sizes.Scale)
+	s.SetDash(8*k, 10*k)
 	s.Stroke()
 	s.SetDash()
 }
