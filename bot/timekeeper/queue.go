@@ -13,16 +13,14 @@ import (
 // task is a deadline that has passed.
 type task struct {
 	match.Deadline
-	table  *play.Table // as it was left; nil: it has to be loaded
-	thinks bool        // it is the turn of this game that the house thinks about it
+	table *play.Table // as it was left; nil: it has to be loaded
 }
 
 // tablesKept bounds the tables in a queue. Where more wait they are loaded once more.
 const tablesKept = 64
 
-// queue has the moves that the house has still to think of. It is fair between hosts: those come
-// first whose games have not been thought about for longest, so that many games of one person hold
-// nobody else's up.
+// queue has the moves that the house has still to think of. It is fair between hosts: those whose
+// games have waited longest come first, so that many games of one person hold nobody else's up.
 type queue struct {
 	waiting map[match.Deadline]waiting
 	turns   map[string]int // when a host last had one
@@ -86,7 +84,7 @@ func (q *queue) take(n int) (list []task) {
 		if !found {
 			break
 		}
-		list = append(list, task{next, q.waiting[next].table, true})
+		list = append(list, task{next, q.waiting[next].table})
 		delete(q.waiting, next)
 		games[next.Game] = true
 		q.taken++

@@ -123,12 +123,8 @@ func (k *Timekeeper) catchUp(ctx context.Context, thinkers int) error {
 		}
 		passed = slices.DeleteFunc(passed, house.has)
 		for _, d := range passed {
-			t, waits, err := k.handle(ctx, task{Deadline: d})
-			if err != nil {
+			if _, err := k.handle(ctx, task{Deadline: d}, house); err != nil {
 				return err
-			}
-			if waits {
-				house.add(d, t)
 			}
 		}
 		if len(passed) >= atOnce {
@@ -151,7 +147,7 @@ func (k *Timekeeper) think(ctx context.Context, house *queue, thinkers int) erro
 	after, errs := make([]*play.Table, len(tasks)), make([]error, len(tasks))
 	var all sync.WaitGroup
 	for i, one := range tasks {
-		all.Go(func() { after[i], _, errs[i] = k.handle(ctx, one) })
+		all.Go(func() { after[i], errs[i] = k.handle(ctx, one, nil) })
 	}
 	all.Wait()
 	for _, t := range after {
@@ -162,21 +158,19 @@ func (k *Timekeeper) think(ctx context.Context, house *queue, thinkers int) erro
 	return errors.Join(errs...)
 }
 
-// handle is pass for a deadline that is put off if that fails. An error ends CatchUp.
-func (k *Timekeeper) handle(ctx context.Context, d task) (t *play.Table, waits bool, err error) {
-	t, err = k.pass(ctx, d)
+// handle is pass, and puts the deadline off if that fails. An error ends CatchUp.
+func (k *Timekeeper) handle(ctx context.Context, d task, later *queue) (*play.Table, error) {
+	t, err := k.pass(ctx, d, later)
 	switch {
 	case err == nil:
-		return t, false, nil
-	case errors.Is(err, match.ErrHouseMoves):
-		return t, true, nil
+		return t, nil
 	case ctx.Err() != nil:
-		return nil, false, ctx.Err()
+		return nil, ctx.Err()
 	}
 	k.Log.LogAttrs(ctx, slog.LevelError, "clock not kept",
 		slog.String("game", string(d.Game)), slog.Int("seat", int(d.Seat)),
 		slog.Any("error", err))
-	return nil, false, k.putOff(ctx, d.Deadline)
+	return nil, k.putOff(ctx, d.Deadline)
 }
 
 // putOff puts a deadline off. It is no error if the seat has moved since.
@@ -188,11 +182,11 @@ func (k *Timekeeper) putOff(ctx context.Context, d match.Deadline) error {
 	return nil
 }
 
-// pass does what a deadline that has passed means. Nothing happens if the seat was faster. It
-// returns the table after that, or nil. If the house has to move but the task is not one to think
-// about, the error is match.ErrHouseMoves, and the table is the one to think about later. A panic
-// becomes an error: a fault in one game must not stop the others.
-func (k *Timekeeper) pass(ctx context.Context, d task) (t *play.Table, err error) {
+// pass does what a deadline that has passed means, and returns the table after that, or nil.
+// Nothing happens if the seat was faster. If the house has to move, the task goes into the queue
+// later; without one the house moves now. A panic becomes an error: a fault in one game must not
+// stop the others.
+func (k *Timekeeper) pass(ctx context.Context, d task, later *queue) (t *play.Table, err error) {
 	defer func() {
 		if p := recover(); p != nil {
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
@@ -207,8 +201,9 @@ func (k *Timekeeper) pass(ctx context.Context, d task) (t *play.Table, err error
 		call := play.Call{Game: d.Game, At: k.Now(), Table: t}
 		after, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d.Deadline})
 		if errors.Is(err, match.ErrHouseMoves) {
-			if !d.thinks {
-				return t, err
+			if later != nil {
+				later.add(d.Deadline, t)
+				return nil, nil
 			}
 			after, err = k.playOn(ctx, call, d.Seat)
 		}
