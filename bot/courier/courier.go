@@ -299,6 +299,11 @@ func (c *Courier) Edit(
 	if discord.PlaceOf(channel).Writes {
 		if t := c.holder(channel, id, true); t != nil {
 			e.By = t.ix
+			if err := c.API.Edit(ctx, channel, id, e); !discord.IsExpired(err) {
+				return err
+			}
+			c.drop(t)
+			e.By = nil
 		}
 		return c.API.Edit(ctx, channel, id, e)
 	}

@@ -316,6 +316,28 @@ func TestAnAnswerThatAnotherProcessBeganIsNotContinued(t *testing.T) {
 	}
 }
 
+func TestAnEditByARefusedTokenGoesTheUsualWayAndTheTokenIsForgotten(t *testing.T) {
+	d := newDesk(t)
+	const dm = match.ChannelID("801")
+	content := "your turn"
+	ix := &discord.Interaction{ID: "1", Kind: discord.Click, Channel: dm, Message: "77"}
+	d.answered(ix, discord.Response{DeferUpdate: true})
+	d.api.Fail = func(c discordtest.Call) error {
+		if c.Edit.By != nil {
+			return discordtest.Expired
+		}
+		return nil
+	}
+	for _, calls := range []int{2, 3} {
+		if err := d.Edit(t.Context(), dm, "77", discord.Edit{Content: &content}); err != nil {
+			t.Fatal(err)
+		}
+		if got := len(d.api.Calls(discordtest.Edit)); got != calls {
+			t.Errorf("Discord was asked %d times, want %d", got, calls)
+		}
+	}
+}
+
 // Discord counts an edit by the token of a click for nothing, and any other one among 50 a second.
 func TestAMessageIsEditedByTheTokenOfTheLastClickOnIt(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

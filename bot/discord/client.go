@@ -262,12 +262,7 @@ func (c *Client) Edit(
 	if e.Files != nil {
 		r.files = *e.Files
 	}
-	err := c.do(ctx, r, nil)
-	if e.By != nil && IsExpired(err) {
-		e.By = nil
-		return c.Edit(ctx, channel, id, e)
-	}
-	return err
+	return c.do(ctx, r, nil)
 }
 
 func (c *Client) Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error {

@@ -152,8 +152,8 @@ type Edit struct {
 	Rows    *[]Row
 	Files   *[]File // replaces all attachments
 	Mention []match.UserID
-	// By is a recent click on the message, by whose token it is edited: Discord does not count that
-	// among the requests of a bot. nil: there is none.
+	// By is a recent click on the message: its token makes the edit, which Discord does not count
+	// among a bot's requests. nil: the bot makes it.
 	By *Interaction
 }
 
