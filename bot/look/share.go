@@ -10,6 +10,7 @@ import (
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
+	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -41,7 +42,7 @@ func (h *Handlers) shared(ctx context.Context, r *route.Request, t *play.Table,
 	v, s := t.View(engine.Public), atlas.Speaker(r.Texts, t)
 	day := t.Updated.UTC().Format(time.DateOnly)
 	lines := []string{r.Texts.Say("replay.shared", "Title", s.Title(v.Title), "Game", string(t.ID),
-		"Day", day)}
+		"Day", speech.Stamp(t.Updated, "D"))}
 	if margin := s.Margin(&v); margin != "" {
 		lines = append(lines, margin)
 	}

@@ -70,7 +70,7 @@ func (h *Handlers) resultsPage(ctx context.Context, texts *locale.Texts, ids []m
 			return discord.Message{}, err
 		}
 		title, won := h.Atlas.NameOf(ctx, texts, g), h.points(g, results)
-		lines = append(lines, texts.Say("results.line", "Day", speech.Stamp(g.Updated, "d"),
+		lines = append(lines, texts.Say("results.line", "Day", speech.Stamp(g.Updated, "D"),
 			"Title", title, "Game", string(id), "Points", strings.Join(won, ", ")))
 		menu.Options = append(menu.Options, discord.SelectOption{
 			Label: discord.Fit(h.Atlas.LabelOf(ctx, texts, g)+" · "+string(id), maxLabel),

@@ -18,8 +18,8 @@ func (s *Speaker) Result(v *engine.View, end string, drawn bool, notes ...string
 	if drawn {
 		lines = append([]string{sheet.Heading}, sheet.Totals()...)
 	}
-	if margin := s.Margin(v); margin != "" {
-		lines = slices.Insert(lines, 1, margin)
+	if margin := s.Margin(v); margin != "" { // it names the winner, as the heading does
+		lines = append([]string{sheet.Title, margin}, lines[1:]...)
 	}
 	notes = append(s.finalNotes(v), notes...)
 	if text := strings.Join(slices.Concat(lines, notes), "\n"); discord.Fit(text, maxSheet) != text {

@@ -10,7 +10,8 @@ import (
 
 // Sheet is the text of a final sheet.
 type Sheet struct {
-	Heading string
+	Title   string // "Amsterdam: the final scores."
+	Heading string // the title and the result
 	Sides   []SideSheet // winners first
 }
 
@@ -117,7 +118,8 @@ func (s *Caption) Sheet() Sheet {
 	if s.View.Phase != engine.IsOver {
 		return Sheet{}
 	}
-	sheet := Sheet{Heading: s.about("render.sheet", "Map", s.MapName()) + ". " + s.State()}
+	title := s.about("render.sheet", "Map", s.MapName()) + "."
+	sheet := Sheet{Title: title, Heading: title + " " + s.State()}
 	all := Ranking(s.View)
 	for i, side := range all {
 		e := s.View.Seat(side[0])
