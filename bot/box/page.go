@@ -93,9 +93,7 @@ func (b *Box) label(texts *locale.Texts, s *speech.Speaker, e Entry) string {
 func (b *Box) ways(texts *locale.Texts, ours, doubtful, page int) (ways []discord.Button) {
 	add := func(label string, id customid.ID) {
 		id.Title = b.Map.Title
-		ways = append(ways, discord.Button{
-			Style: discord.Secondary, Label: texts.Say(label), CustomID: id.Print(),
-		})
+		ways = append(ways, discord.NewButton(discord.Secondary, texts.Say(label), id.Print()))
 	}
 	if ours > perMenu && b.Missing() > 0 {
 		pages := (ours + perMenu - 1) / perMenu
@@ -119,22 +117,18 @@ func (b *Box) Question(texts *locale.Texts, s *speech.Speaker) (discord.Message,
 	id := left[0]
 	r := &b.Map.Routes[id]
 	say := func(label string, length int) discord.Button {
-		return discord.Button{
-			Style: discord.Primary, Label: texts.Say(label, "Count", length),
-			CustomID: customid.ID{
+		return discord.NewButton(discord.Primary, texts.Say(label, "Count", length),
+			customid.ID{
 				Action: customid.BoxSay, Title: b.Map.Title, Part: int(id) + 1, Value: length,
-			}.Print(),
-		}
+			}.Print())
 	}
 	return discord.Message{
 		Content: texts.Say("box.ask", "From", s.City(r.A), "To", s.City(r.B), "Count", r.Length,
 			"Left", len(left)),
 		Rows: []discord.Row{{Buttons: []discord.Button{
 			say("box.yes", r.Length), say("box.no", r.Length+1),
-			{
-				Style: discord.Secondary, Label: texts.Say("box.back"),
-				CustomID: customid.ID{Action: customid.Box, Title: b.Map.Title}.Print(),
-			},
+			discord.NewButton(discord.Secondary, texts.Say("box.back"),
+				customid.ID{Action: customid.Box, Title: b.Map.Title}.Print()),
 		}}},
 	}, true
 }

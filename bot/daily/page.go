@@ -42,10 +42,9 @@ func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID
 		return discord.Message{}, err
 	}
 	if len(servers) > 0 {
-		buttons = append(buttons, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("daily.hide-all", "Count", len(servers)),
-			CustomID: customid.ID{Action: customid.DailyHide}.Print(),
-		})
+		buttons = append(buttons, discord.NewButton(discord.Secondary,
+			texts.Say("daily.hide-all", "Count", len(servers)),
+			customid.ID{Action: customid.DailyHide}.Print()))
 	}
 	page := discord.Message{Content: strings.Join(append(parts, proof), "\n\n")}
 	if len(buttons) > 0 {
@@ -94,9 +93,8 @@ func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserI
 	title, until := d.Atlas.NameOf(ctx, texts, row), speech.Stamp(day.Closes(), "f")
 	heading := texts.Say("daily.heading", "Title", title, "Day", string(day)) + "\n"
 	press := func(text string, id customid.ID) []discord.Button {
-		return []discord.Button{{
-			Style: discord.Primary, Label: texts.Say(text, "Title", title), CustomID: id.Print(),
-		}}
+		label := texts.Say(text, "Title", title)
+		return []discord.Button{discord.NewButton(discord.Primary, label, id.Print())}
 	}
 	switch {
 	case try.Ended:

@@ -81,9 +81,8 @@ func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.Ser
 			action, label = customid.DailyHide, "daily.hide"
 		}
 	}
-	m.Rows = []discord.Row{{Buttons: []discord.Button{{
-		Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.ID{Action: action}.Print(),
-	}}}}
+	m.Rows = discord.Buttons(discord.NewButton(discord.Secondary, texts.Say(label),
+		customid.ID{Action: action}.Print()))
 	return m, nil
 }
 
@@ -104,11 +103,9 @@ func (d *Deals) Morning(ctx context.Context, texts *locale.Texts, server match.S
 	m.Content += "\n" + proof
 	m.Silent = true
 	m.Rows = []discord.Row{{Buttons: []discord.Button{
-		{
-			Style:    discord.Primary,
-			Label:    texts.Say("daily.play", "Title", d.Atlas.NameOf(ctx, texts, d.Game(today))),
-			CustomID: customid.ID{Action: customid.Daily, Day: string(today)}.Print(),
-		},
+		discord.NewButton(discord.Primary,
+			texts.Say("daily.play", "Title", d.Atlas.NameOf(ctx, texts, d.Game(today))),
+			customid.ID{Action: customid.Daily, Day: string(today)}.Print()),
 		TableButton(texts),
 	}}}
 	return m, nil
@@ -116,10 +113,8 @@ func (d *Deals) Morning(ctx context.Context, texts *locale.Texts, server match.S
 
 // TableButton shows the table of the server where it is pressed.
 func TableButton(texts *locale.Texts) discord.Button {
-	return discord.Button{
-		Style: discord.Secondary, Label: texts.Say("daily.table"),
-		CustomID: customid.ID{Action: customid.DailyTable}.Print(),
-	}
+	return discord.NewButton(discord.Secondary, texts.Say("daily.table"),
+		customid.ID{Action: customid.DailyTable}.Print())
 }
 
 // Posting is where a server reads the table each day; the zero value is nowhere.

@@ -163,6 +163,11 @@ type Row struct {
 	Select  *Select
 }
 
+// NewButton returns a button that is pressed. A label that is too long is cut.
+func NewButton(style ButtonStyle, label, customID string) Button {
+	return Button{Style: style, Label: Fit(label, maxButtonLabel), CustomID: customID}
+}
+
 // Buttons are the rows of a message that has one row of buttons.
 func Buttons(row ...Button) []Row { return []Row{{Buttons: row}} }
 

@@ -37,10 +37,8 @@ func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, err
 
 // nextButton opens the panel of the next game that waits for the clicker.
 func nextButton(texts *locale.Texts) discord.Button {
-	return discord.Button{
-		Style: discord.Primary, Label: texts.Say("games.next"),
-		CustomID: customid.ID{Action: customid.Next}.Print(),
-	}
+	return discord.NewButton(discord.Primary, texts.Say("games.next"),
+		customid.ID{Action: customid.Next}.Print())
 }
 
 // NextRow has that button if another game waits for the user of a request.

@@ -36,12 +36,6 @@ const (
 	maxMost     = 500
 )
 
-// endGame cancels a lobby or a running game of the server: /admin end.
-func (h *Handlers) endGame(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.whispering(ctx, r, id, match.EndGame{}, "admin.ended")
-}
-
 // pardon gives a player the seat back, with all the time that the pace begins with: /admin pardon.
 func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -189,11 +183,8 @@ func (h *Handlers) redecide(ctx context.Context, server match.ServerID,
 			return fmt.Errorf("write the decisions of server %s: %w", server, err)
 		}
 		err = h.Store.SwapSetting(ctx, decisionsKey(server), before, string(text))
-		if err == nil {
-			return nil
-		}
 		if !errors.Is(err, storage.ErrStale) {
-			return fmt.Errorf("keep the decisions of server %s: %w", server, err)
+			return err
 		}
 	}
 	return route.Fail("busy")

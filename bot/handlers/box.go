@@ -42,6 +42,19 @@ func (h *Handlers) boxOf(ctx context.Context, r *route.Request) (boxed, error) {
 	return boxed{b, title, atlas.SpeakerOf(r.Texts, title, match.Game{})}, err
 }
 
+// boxing makes a handler of what is done with the user's box.
+func (h *Handlers) boxing(
+	do func(context.Context, *route.Request, boxed) (route.Reply, error),
+) route.Handler {
+	return func(ctx context.Context, r *route.Request) (route.Reply, error) {
+		b, err := h.boxOf(ctx, r)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return do(ctx, r, b)
+	}
+}
+
 // showBox shows what the user has entered, and what is missing: /box show.
 func (h *Handlers) showBox(ctx context.Context, r *route.Request) (route.Reply, error) {
 	b, err := h.boxOf(ctx, r)
@@ -69,18 +82,15 @@ func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind s
 			Value: e.Value, At: r.Now.Add(time.Duration(i) * time.Microsecond),
 		})
 		if err != nil {
-			return fmt.Errorf("keep what user %s has read: %w", r.User.ID, err)
+			return err
 		}
 	}
 	return nil
 }
 
 // enterTicket enters a ticket: /box ticket. Entering it again corrects its points.
-func (h *Handlers) enterTicket(ctx context.Context, r *route.Request) (route.Reply, error) {
-	b, err := h.boxOf(ctx, r)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func (h *Handlers) enterTicket(ctx context.Context, r *route.Request, b boxed,
+) (route.Reply, error) {
 	from, known := b.speaker.FindPlace(b.title.Lexicon(), r.Option("from"))
 	to, also := b.speaker.FindPlace(b.title.Lexicon(), r.Option("to"))
 	points, number := box.Number(r.Option("points"))
@@ -111,11 +121,8 @@ func (h *Handlers) completeTicket(ctx context.Context, r *route.Request) (route.
 }
 
 // tickTickets enters tickets of ours that are in the box, too.
-func (h *Handlers) tickTickets(ctx context.Context, r *route.Request) (route.Reply, error) {
-	b, err := h.boxOf(ctx, r)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func (h *Handlers) tickTickets(ctx context.Context, r *route.Request, b boxed,
+) (route.Reply, error) {
 	var read []box.Entry
 	for _, id := range r.Values {
 		if t, ok := box.Named(b.Map, id); ok && !b.Has(t.Cities[0], t.Cities[1]) {
@@ -132,17 +139,14 @@ func (h *Handlers) tickTickets(ctx context.Context, r *route.Request) (route.Rep
 }
 
 // dropTickets takes tickets out of the box.
-func (h *Handlers) dropTickets(ctx context.Context, r *route.Request) (route.Reply, error) {
-	b, err := h.boxOf(ctx, r)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func (h *Handlers) dropTickets(ctx context.Context, r *route.Request, b boxed,
+) (route.Reply, error) {
 	for _, line := range r.Values {
 		err := h.Store.Retract(ctx, storage.Attestation{
 			Title: b.Map.Title, User: r.User.ID, Kind: storage.OfTicket, Line: line,
 		})
 		if err != nil {
-			return route.Reply{}, fmt.Errorf("take a ticket out of a box: %w", err)
+			return route.Reply{}, err
 		}
 	}
 	return h.showBox(ctx, r)
@@ -161,11 +165,7 @@ func (h *Handlers) askLength(ctx context.Context, r *route.Request) (route.Reply
 }
 
 // sayLength answers the question about a length, and asks the next one.
-func (h *Handlers) sayLength(ctx context.Context, r *route.Request) (route.Reply, error) {
-	b, err := h.boxOf(ctx, r)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func (h *Handlers) sayLength(ctx context.Context, r *route.Request, b boxed) (route.Reply, error) {
 	from, to, ok := box.Connection(b.Map, r.Pressed.Part, r.Pressed.Value)
 	if !ok {
 		return h.showBox(ctx, r)
@@ -200,11 +200,7 @@ func (b *boxed) whole(r *route.Request) (*atlas.Map, error) {
 }
 
 // exportBox gives the user the map file of a complete box: /box export.
-func (h *Handlers) exportBox(ctx context.Context, r *route.Request) (route.Reply, error) {
-	b, err := h.boxOf(ctx, r)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func exportBox(_ context.Context, r *route.Request, b boxed) (route.Reply, error) {
 	m, err := b.whole(r)
 	if err != nil {
 		return route.Reply{}, err
@@ -219,11 +215,7 @@ func (h *Handlers) exportBox(ctx context.Context, r *route.Request) (route.Reply
 
 // useBox has new games of a server played with the tickets of the user's box, or with ours:
 // /box use. Games that are open keep theirs.
-func (h *Handlers) useBox(ctx context.Context, r *route.Request) (route.Reply, error) {
-	b, err := h.boxOf(ctx, r)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func (h *Handlers) useBox(ctx context.Context, r *route.Request, b boxed) (route.Reply, error) {
 	sum := ""
 	switch r.Option("tickets") {
 	case "ours":

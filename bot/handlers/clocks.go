@@ -33,12 +33,6 @@ func (h *Handlers) refusePause(ctx context.Context, r *route.Request, id match.G
 	return h.whispering(ctx, r, id, match.RefusePause{Vote: r.Pressed.Wish}, "clock.pause-denied")
 }
 
-// resume lets the clocks run again.
-func (h *Handlers) resume(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.whispering(ctx, r, id, match.Resume{}, "clock.resumed")
-}
-
 // more gives the players whom the game waits for more time.
 func (h *Handlers) more(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -46,10 +40,4 @@ func (h *Handlers) more(ctx context.Context, r *route.Request, id match.GameID,
 		return route.Reply{}, err
 	}
 	return route.Whisper(r.Texts.Say("clock.given", "Hours", int(match.Gift.Hours()))), nil
-}
-
-// nudge asks the players whom the game waits for to move.
-func (h *Handlers) nudge(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.whispering(ctx, r, id, match.Nudge{}, "clock.nudge-sent")
 }

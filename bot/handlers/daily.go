@@ -182,7 +182,7 @@ func (h *Handlers) postDaily(ctx context.Context, r *route.Request) (route.Reply
 	}
 	err = h.Store.Enqueue(ctx, []storage.Message{h.Messages.DailyPost(r.Guild, r.Now)})
 	if err != nil && !errors.Is(err, storage.ErrExists) {
-		return route.Reply{}, fmt.Errorf("have the table posted: %w", err)
+		return route.Reply{}, err
 	}
 	h.Wake()
 	return route.Whisper(r.Texts.Say("daily.post-on",

@@ -107,16 +107,16 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("privacy", h.showPrivacy)
 	t.Slash("terms", showTerms)
 	t.Slash("box show", h.showBox)
-	t.Slash("box ticket", h.enterTicket)
+	t.Slash("box ticket", h.boxing(h.enterTicket))
 	t.Complete("box ticket", h.completeTicket)
-	t.Slash("box export", h.exportBox)
-	t.Slash("box use", route.Managing(h.useBox))
+	t.Slash("box export", h.boxing(exportBox))
+	t.Slash("box use", route.Managing(h.boxing(h.useBox)))
 	t.Click(customid.Box, h.showBox)
-	t.Click(customid.BoxTick, h.tickTickets)
-	t.Click(customid.BoxDrop, h.dropTickets)
+	t.Click(customid.BoxTick, h.boxing(h.tickTickets))
+	t.Click(customid.BoxDrop, h.boxing(h.dropTickets))
 	t.Click(customid.BoxAsk, h.askLength)
-	t.Click(customid.BoxSay, h.sayLength)
-	t.Click(customid.BoxFile, h.exportBox)
+	t.Click(customid.BoxSay, h.boxing(h.sayLength))
+	t.Click(customid.BoxFile, h.boxing(exportBox))
 	t.Click(customid.Try, route.Pressed(h.tryFromHere))
 	t.Click(customid.Real, h.playForReal)
 	t.Slash("daily", h.showDaily)
@@ -127,21 +127,22 @@ func (h *Handlers) Register(t *route.Router, named func(route.GameHandler) route
 	t.Slash("admin show", route.Managing(h.showDecisions))
 	t.Slash("admin games", route.Managing(h.decide))
 	t.Slash("admin daily-post", route.Managing(h.postDaily))
-	t.Slash("admin end", route.Managing(named(h.endGame)))
+	t.Slash("admin end", route.Managing(named(h.simply(match.EndGame{}, "admin.ended"))))
 	t.Slash("admin pardon", route.Managing(named(h.pardon)))
+	resume := h.simply(match.Resume{}, "clock.resumed")
 	for command, handle := range map[string]route.GameHandler{
 		"game join": h.join, "game leave": h.leave, "game start": h.start, "game cancel": h.cancel,
 		"game move-here": h.moveHere, "game rename": h.rename, "game invite": h.invite,
 		"game stand-in": h.askStandIn, "game return": h.giveBack, "game vote-out": h.proposeOust,
-		"game seat": h.seek, "game pause": h.pause, "game resume": h.resume,
+		"game seat": h.seek, "game pause": h.pause, "game resume": resume,
 		"undo": h.undo, "plan": h.showPlan,
 	} {
 		t.Slash(command, named(handle))
 	}
-	h.registerClicks(t)
+	h.registerClicks(t, resume)
 }
 
-func (h *Handlers) registerClicks(t *route.Router) {
+func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {
 	t.Click(customid.Export, h.export)
 	t.Click(customid.Forget, h.askToForget)
 	t.Click(customid.Erase, h.forget)
@@ -151,18 +152,18 @@ func (h *Handlers) registerClicks(t *route.Router) {
 		customid.Start:      h.start,
 		customid.Cancel:     h.cancel,
 		customid.Partner:    h.sitWith,
-		customid.Pair:       h.agreeToPair,
-		customid.Apart:      h.declineToPair,
+		customid.Pair:       h.answerPartner(true, "lobby.sits-with"),
+		customid.Apart:      h.answerPartner(false, "lobby.pair-declined"),
 		customid.Mix:        h.mixTeams,
 		customid.Stop:       h.agreeToStop,
 		customid.Rematch:    h.rematch,
 		customid.Stay:       h.playOn,
-		customid.Decline:    h.decline,
+		customid.Decline:    h.simply(match.Decline{}, "lobby.declined"),
 		customid.Admit:      h.admit,
 		customid.Solo:       h.solo,
 		customid.Computer:   h.computers,
 		customid.Return:     h.giveBack,
-		customid.Quit:       h.quit,
+		customid.Quit:       h.simply(match.LeaveGame{}, "tenure.left-noted"),
 		customid.Seek:       h.seek,
 		customid.Stand:      h.agreeToStandIn,
 		customid.Refuse:     h.declineToStandIn,
@@ -171,21 +172,21 @@ func (h *Handlers) registerClicks(t *route.Router) {
 		customid.Take:       h.take,
 		customid.Pause:      h.pause,
 		customid.NoPause:    h.refusePause,
-		customid.Resume:     h.resume,
+		customid.Resume:     resume,
 		customid.More:       h.more,
-		customid.Nudge:      h.nudge,
+		customid.Nudge:      h.simply(match.Nudge{}, "clock.nudge-sent"),
 		customid.Enough:     h.enough,
 		customid.Undo:       h.undo,
 		customid.Allow:      h.allow,
 		customid.Deny:       h.deny,
 		customid.Plan:       h.showPlan,
-		customid.PlanBack:   h.backToPlan,
-		customid.PlanElse:   h.planElse,
-		customid.PlanPage:   h.planPage,
-		customid.PlanAsk:    h.planAsk,
-		customid.PlanNarrow: h.planNarrow,
-		customid.PlanDo:     h.planDo,
-		customid.PlanMore:   h.planMore,
+		customid.PlanBack:   h.drafting(backToPlan),
+		customid.PlanElse:   h.drafting(planElse),
+		customid.PlanPage:   h.drafting(planPage),
+		customid.PlanAsk:    h.picking(h.planAsk),
+		customid.PlanNarrow: h.picking(planNarrow),
+		customid.PlanDo:     h.picking(h.planDo),
+		customid.PlanMore:   h.picking(h.planMore),
 		customid.PlanDrop:   h.planDrop,
 		customid.PlanTaken:  h.changePlan(func(p *match.Intention) { p.Taken = !p.Taken }),
 		customid.PlanLast:   h.changePlan(func(p *match.Intention) { p.LastRound = !p.LastRound }),
@@ -216,13 +217,18 @@ func (h *Handlers) whispering(ctx context.Context, r *route.Request, id match.Ga
 	return route.Whisper(r.Texts.Say(text, "Game", string(id))), nil
 }
 
+// simply makes a handler that is whispering.
+func (h *Handlers) simply(wanted match.Command, text string) route.GameHandler {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+		return h.whispering(ctx, r, id, wanted, text)
+	}
+}
+
 // confirm asks whether to do what a button does.
 func confirm(question, label string, style discord.ButtonStyle, customID string) route.Reply {
 	return route.Reply{Message: &discord.Message{
 		Content: question, Ephemeral: true,
-		Rows: discord.Buttons(discord.Button{
-			Style: style, Label: label, CustomID: customID,
-		}),
+		Rows: discord.Buttons(discord.NewButton(style, label, customID)),
 	}}
 }
 
@@ -238,10 +244,7 @@ func (h *Handlers) row(ctx context.Context, id match.GameID) (match.Game, error)
 // openGames counts the lobbies and running games of a user.
 func (h *Handlers) openGames(ctx context.Context, user match.UserID) (int, error) {
 	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
-	if err != nil {
-		return 0, err
-	}
-	return len(games), nil
+	return len(games), err
 }
 
 // optionUser returns the person that an option names.

@@ -68,7 +68,7 @@ func (h *Handlers) Deleted(ctx context.Context, e discord.Event) error {
 		games, err = h.Store.OpenGamesUnder(ctx, e.Channel)
 	}
 	if err != nil {
-		return fmt.Errorf("find the games of a deleted place: %w", err)
+		return err
 	}
 	var failed error
 	for _, g := range games {

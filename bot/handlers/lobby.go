@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 
 	"konduktor/bot/customid"
@@ -47,7 +46,7 @@ func (h *Handlers) joining(ctx context.Context, user match.UserID, id match.Game
 		former = g.Seats
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
-		return 0, nil, fmt.Errorf("find the game that %s repeats: %w", id, err)
+		return 0, nil, err
 	}
 	return games, former, nil
 }
@@ -111,12 +110,6 @@ func offerInstall(err error, r *route.Request) error {
 	return err
 }
 
-// decline takes a user out of the invited.
-func (h *Handlers) decline(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.whispering(ctx, r, id, match.Decline{}, "lobby.declined")
-}
-
 // computers adds a computer player of the picked level, or sends the last one away: the host's
 // choice.
 func (h *Handlers) computers(ctx context.Context, r *route.Request, id match.GameID,
@@ -162,32 +155,22 @@ func (h *Handlers) sitWith(ctx context.Context, r *route.Request, id match.GameI
 	return route.Whisper(r.Texts.Say(said, "Name", discord.Plain(t.NameOf(partner)))), nil
 }
 
-func (h *Handlers) agreeToPair(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.answerPartner(ctx, r, id, true, "lobby.sits-with")
-}
-
-func (h *Handlers) declineToPair(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.answerPartner(ctx, r, id, false, "lobby.pair-declined")
-}
-
 // answerPartner answers a wish to be the user's partner, in the message that asked.
-func (h *Handlers) answerPartner(ctx context.Context, r *route.Request, id match.GameID,
-	agreed bool, said string,
-) (route.Reply, error) {
-	wanted := match.AnswerPartner{N: r.Pressed.Wish, Agreed: agreed}
-	_, change, err := h.do(ctx, r, id, wanted)
-	if err != nil {
-		return route.Reply{}, err
+func (h *Handlers) answerPartner(agreed bool, said string) route.GameHandler {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+		wanted := match.AnswerPartner{N: r.Pressed.Wish, Agreed: agreed}
+		_, change, err := h.do(ctx, r, id, wanted)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		text := r.Texts.Say("lobby.pair-answered")
+		if change != nil {
+			before := change.Before.Game
+			name := before.NameOf(wanted.Asker(before, r.User.ID))
+			text = r.Texts.Say(said, "Name", discord.Plain(name))
+		}
+		return route.Reply{Update: &discord.Message{Content: text, Rows: []discord.Row{}}}, nil
 	}
-	text := r.Texts.Say("lobby.pair-answered")
-	if change != nil {
-		before := change.Before.Game
-		name := before.NameOf(wanted.Asker(before, r.User.ID))
-		text = r.Texts.Say(said, "Name", discord.Plain(name))
-	}
-	return route.Reply{Update: &discord.Message{Content: text, Rows: []discord.Row{}}}, nil
 }
 
 // mixTeams draws the teams anew: the host's choice.
@@ -235,7 +218,7 @@ func (h *Handlers) welcome(r *route.Request, id match.GameID) route.Reply {
 			if sent.Message != "" { // else it stays as it is when the seat is given up
 				sent.Game, sent.Kind = id, people.PostHello
 				if err := h.Store.SavePost(ctx, sent); err != nil {
-					return discord.Message{}, fmt.Errorf("note the hello of game %s: %w", id, err)
+					return discord.Message{}, err
 				}
 			}
 			reached := sent.Channel != ""

@@ -112,7 +112,7 @@ func readTerms(r *route.Request) (match.Terms, error) {
 func (h *Handlers) tableLanguage(ctx context.Context, r *route.Request) (string, error) {
 	decided, _, err := h.decisions(ctx, r.Guild)
 	if err != nil {
-		return "", fmt.Errorf("ask for the language of a server: %w", err)
+		return "", err
 	}
 	spoken := r.GuildLocale
 	if !discord.PlaceOf(r.Channel).Reaches || r.Alone() {
@@ -303,7 +303,7 @@ func (h *Handlers) rematchOf(ctx context.Context, old match.Game) (match.GameID,
 	for _, user := range slices.Concat(match.Holders(old.Seats), match.Users(old.Seats)) {
 		lobbies, err := h.Store.GamesOf(ctx, user, match.Lobby)
 		if err != nil {
-			return "", fmt.Errorf("find the rematch of game %s: %w", old.ID, err)
+			return "", err
 		}
 		for _, g := range lobbies {
 			if g.After == old.ID {
@@ -339,7 +339,7 @@ func (h *Handlers) newID(ctx context.Context) (match.GameID, error) {
 			return id, nil
 		}
 		if err != nil {
-			return "", fmt.Errorf("look for game %s: %w", id, err)
+			return "", err
 		}
 	}
 	return "", errors.New("no game id is free")

@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -108,23 +107,26 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 	}), nil
 }
 
-// backToPlan shows a player's plan again.
-func (h *Handlers) backToPlan(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	a, err := h.draftPlan(ctx, r, id)
-	if err != nil {
-		return route.Reply{}, err
+// drafting makes a handler of what is done with a player's plan.
+func (h *Handlers) drafting(
+	do func(context.Context, *route.Request, *draft) (route.Reply, error),
+) route.GameHandler {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+		a, err := h.draftPlan(ctx, r, id)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		return do(ctx, r, a)
 	}
+}
+
+// backToPlan shows a player's plan again.
+func backToPlan(_ context.Context, _ *route.Request, a *draft) (route.Reply, error) {
 	return answer(a.shown()), nil
 }
 
 // planElse asks for one more step.
-func (h *Handlers) planElse(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	a, err := h.draftPlan(ctx, r, id)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	if len(a.plan.Steps) >= match.MaxSteps {
 		return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps))), nil
 	}
@@ -132,44 +134,34 @@ func (h *Handlers) planElse(ctx context.Context, r *route.Request, id match.Game
 }
 
 // planPage asks for a step again, with another page of routes.
-func (h *Handlers) planPage(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	a, err := h.draftPlan(ctx, r, id)
-	if err != nil {
-		return route.Reply{}, err
-	}
+func planPage(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	return answer(a.speaker.PlanChoice(a.panel(r.Pressed.Page))), nil
 }
 
-// pickedStep reads a move from a custom ID and the options picked from its menu. stale answers a
-// click of a past position, which might mean something else now.
-func (h *Handlers) pickedStep(ctx context.Context, r *route.Request, id match.GameID,
-) (a *draft, m engine.Move, stale *route.Reply, err error) {
-	if a, err = h.draftPlan(ctx, r, id); err != nil {
-		return nil, m, nil, err
-	}
-	if r.Pressed.At != customid.Of(a.Game) {
-		reply := answer(a.shown(r.Texts.Say("plan.fresh")))
-		return a, m, &reply, nil
-	}
-	var picks []string
-	if r.Pressed.Action != customid.PlanNarrow {
-		picks = r.Values
-	}
-	m, ok := r.Pressed.Chosen(a.view.Lexicon(), picks)
-	if !ok {
-		return nil, m, nil, route.Fail("unknown-button")
-	}
-	return a, m, nil, nil
+// picking makes a handler of what is done with a move, read from a custom ID and the options picked
+// from its menu. A click of a past position might mean something else now: it shows the plan.
+func (h *Handlers) picking(
+	do func(context.Context, *route.Request, *draft, engine.Move) (route.Reply, error),
+) route.GameHandler {
+	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
+		if r.Pressed.At != customid.Of(a.Game) {
+			return answer(a.shown(r.Texts.Say("plan.fresh"))), nil
+		}
+		var picks []string
+		if r.Pressed.Action != customid.PlanNarrow {
+			picks = r.Values
+		}
+		m, ok := r.Pressed.Chosen(a.view.Lexicon(), picks)
+		if !ok {
+			return route.Reply{}, route.Fail("unknown-button")
+		}
+		return do(ctx, r, a, m)
+	})
 }
 
 // planAsk asks for what a move lacks, or whether to plan it.
-func (h *Handlers) planAsk(ctx context.Context, r *route.Request, id match.GameID,
+func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
-	a, m, stale, err := h.pickedStep(ctx, r, id)
-	if err != nil || stale != nil {
-		return orStale(stale, err)
-	}
 	proposed := a.speaker.Proposed(&a.view, m, nil)
 	if !speech.Asks(&a.view, m) {
 		return h.addStep(ctx, r, a, match.Step{
@@ -183,12 +175,7 @@ func (h *Handlers) planAsk(ctx context.Context, r *route.Request, id match.GameI
 }
 
 // planNarrow asks about a move again, with only some of the ways to pay.
-func (h *Handlers) planNarrow(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	a, m, stale, err := h.pickedStep(ctx, r, id)
-	if err != nil || stale != nil {
-		return orStale(stale, err)
-	}
+func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (route.Reply, error) {
 	ways, ok := customid.ParseWays(r.Value())
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
 		return route.Reply{}, route.Fail("unknown-button")
@@ -199,20 +186,9 @@ func (h *Handlers) planNarrow(ctx context.Context, r *route.Request, id match.Ga
 	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, ways)), nil
 }
 
-func orStale(stale *route.Reply, err error) (route.Reply, error) {
-	if err != nil {
-		return route.Reply{}, err
-	}
-	return *stale, nil
-}
-
 // planDo adds a step to the plan.
-func (h *Handlers) planDo(ctx context.Context, r *route.Request, id match.GameID,
+func (h *Handlers) planDo(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
-	a, m, stale, err := h.pickedStep(ctx, r, id)
-	if err != nil || stale != nil {
-		return orStale(stale, err)
-	}
 	s := match.Step{Moves: []match.Wish{match.WishFor(&a.view, m)}, Toll: match.AskToll}
 	if r.Pressed.Toll > 0 {
 		s.Toll = r.Pressed.Toll - 1
@@ -234,12 +210,8 @@ func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s ma
 }
 
 // planMore adds to the last step what follows its first card.
-func (h *Handlers) planMore(ctx context.Context, r *route.Request, id match.GameID,
+func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
-	a, m, stale, err := h.pickedStep(ctx, r, id)
-	if err != nil || stale != nil {
-		return orStale(stale, err)
-	}
 	if len(a.plan.Steps) == 0 {
 		return answer(a.shown()), nil
 	}
@@ -262,17 +234,13 @@ func (h *Handlers) planMore(ctx context.Context, r *route.Request, id match.Game
 
 // changePlan makes a handler that changes a plan.
 func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
-	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
-		a, err := h.draftPlan(ctx, r, id)
-		if err != nil {
-			return route.Reply{}, err
-		}
+	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
 		if len(a.plan.Steps) == 0 {
 			return answer(a.shown()), nil
 		}
 		to(&a.plan)
 		return h.savePlan(ctx, r, a)
-	}
+	})
 }
 
 // savePlan keeps a plan for the position that its player saw. If somebody was faster, or Discord
@@ -290,7 +258,7 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 	case errors.Is(err, storage.ErrStale):
 		news = []string{r.Texts.Say("plan.fresh")}
 	case !errors.Is(err, storage.ErrRepeated):
-		return route.Reply{}, fmt.Errorf("save a plan of game %s: %w", a.ID, err)
+		return route.Reply{}, err
 	}
 	if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
 		return route.Reply{}, err
@@ -317,7 +285,7 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 		h.Wake()
 	}
 	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrStale) {
-		return route.Reply{}, fmt.Errorf("end a plan of game %s: %w", id, err)
+		return route.Reply{}, err
 	}
 	return answer(discord.Message{Content: r.Texts.Say("plan.dropped")}), nil
 }
@@ -343,8 +311,5 @@ func (h *Handlers) endPlan(ctx context.Context, p match.Plan, out []storage.Mess
 	if errors.Is(err, storage.ErrExists) {
 		err = h.Store.EndPlan(ctx, p, nil)
 	}
-	if err != nil {
-		return fmt.Errorf("end a plan of game %s: %w", p.Game, err)
-	}
-	return nil
+	return err
 }

@@ -22,13 +22,12 @@ import (
 func (h *Handlers) showPrivacy(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.Private(r, discord.Message{
 		Content: r.Texts.Say("privacy.page"),
-		Rows: discord.Buttons(discord.Button{
-			Style: discord.Secondary, Label: r.Texts.Say("privacy.export"),
-			CustomID: customid.ID{Action: customid.Export}.Print(),
-		}, discord.Button{
-			Style: discord.Danger, Label: r.Texts.Say("privacy.forget"),
-			CustomID: customid.ID{Action: customid.Forget}.Print(),
-		}),
+		Rows: discord.Buttons(
+			discord.NewButton(discord.Secondary, r.Texts.Say("privacy.export"),
+				customid.ID{Action: customid.Export}.Print()),
+			discord.NewButton(discord.Danger, r.Texts.Say("privacy.forget"),
+				customid.ID{Action: customid.Forget}.Print()),
+		),
 	}), nil
 }
 
@@ -241,10 +240,8 @@ func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Rep
 	}
 	return route.Private(r, discord.Message{
 		Content: text,
-		Rows: discord.Buttons(discord.Button{
-			Style: discord.Danger, Label: r.Texts.Say("privacy.erase"),
-			CustomID: customid.ID{Action: customid.Erase}.Print(),
-		}),
+		Rows: discord.Buttons(discord.NewButton(discord.Danger, r.Texts.Say("privacy.erase"),
+			customid.ID{Action: customid.Erase}.Print())),
 	}), nil
 }
 
@@ -274,7 +271,7 @@ func (h *Handlers) forget(ctx context.Context, r *route.Request) (route.Reply, e
 			continue
 		}
 		if err != nil {
-			return route.Reply{}, fmt.Errorf("forget a user: %w", err)
+			return route.Reply{}, err
 		}
 		return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), nil
 	}
@@ -299,7 +296,7 @@ func (h *Handlers) retitle(ctx context.Context, r *route.Request) error {
 		m.Due = r.Now.Add(retitleAfter)
 		if err := h.Store.Enqueue(ctx, []storage.Message{m}); err != nil &&
 			!errors.Is(err, storage.ErrExists) {
-			return fmt.Errorf("have a thread renamed: %w", err)
+			return err
 		}
 	}
 	return nil

@@ -2,7 +2,6 @@ package handlers
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"konduktor/bot/atlas"
@@ -163,11 +162,6 @@ func askToLeave(r *route.Request, g match.Game) (route.Reply, error) {
 		discord.Danger, customid.Button(customid.Quit, g.ID)), nil
 }
 
-func (h *Handlers) quit(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.whispering(ctx, r, id, match.LeaveGame{}, "tenure.left-noted")
-}
-
 // proposeOust votes for another player's seat to be given up: /game vote-out.
 func (h *Handlers) proposeOust(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
@@ -265,8 +259,8 @@ func (h *Handlers) take(ctx context.Context, r *route.Request, id match.GameID,
 func (h *Handlers) giveUp(ctx context.Context, r *route.Request, id match.GameID) error {
 	call := play.Call{Game: id, At: r.Now}
 	_, _, err := h.Games.Do(ctx, call, match.GiveUp{User: r.User.ID, Name: h.FormerName})
-	if err != nil && !isUnchanged(err) {
-		return fmt.Errorf("leave game %s: %w", id, err)
+	if isUnchanged(err) {
+		return nil
 	}
-	return nil
+	return err
 }

@@ -57,6 +57,11 @@ type stage struct {
 	last  int
 }
 
+// quits is what a player does who leaves for good.
+func (s *stage) quits() route.GameHandler {
+	return s.room.simply(match.LeaveGame{}, "tenure.left-noted")
+}
+
 func newStage(t *testing.T, pace string, users ...match.UserID) *stage {
 	t.Helper()
 	catalog, err := locale.Load()
@@ -283,9 +288,9 @@ func TestTheHousePlaysForAPlayerWhoWantsItAtOnce(t *testing.T) {
 
 func TestAPlayerWhoLeavesForGoodLeavesASeatThatIsNobodys(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo", "cy")
-	s.wants("not-seated", s.room.quit, s.asks("eve"))
-	s.wants("", s.room.quit, s.asks("ola"))
-	s.wants("not-seated", s.room.quit, s.asks("ola"))
+	s.wants("not-seated", s.quits(), s.asks("eve"))
+	s.wants("", s.quits(), s.asks("ola"))
+	s.wants("not-seated", s.quits(), s.asks("ola"))
 	seat := s.row().Seats[0]
 	waited := slices.Contains(s.row().ToMove, "ola")
 	if !seat.Automated || !seat.Vacant() || seat.Name != "OLA" || waited {
@@ -308,11 +313,11 @@ func TestTheLastPlayerAgainstCancellingEndsTheGameByLeaving(t *testing.T) {
 	if err := s.store.Update(t.Context(), g, storage.Origin{}, nil); err != nil {
 		t.Fatal(err)
 	}
-	s.wants("", s.room.quit, s.asks("ola"))
+	s.wants("", s.quits(), s.asks("ola"))
 	if g := s.row(); g.State != match.Cancelled || len(g.ToMove) > 0 {
 		t.Errorf("the game is %s, %v to move", g.State, g.ToMove)
 	}
-	s.wants("game-cancelled", s.room.quit, s.asks("bo"))
+	s.wants("game-cancelled", s.quits(), s.asks("bo"))
 }
 
 func TestASeatIsGivenUpByTheVotesOfAllOthersButOne(t *testing.T) {
@@ -343,7 +348,7 @@ func TestASeatIsGivenUpByTheVotesOfAllOthersButOne(t *testing.T) {
 func TestAFreeSeatIsTakenByTheFirstWhoMay(t *testing.T) {
 	s := newStage(t, "daily", "ola", "bo", "cy")
 	s.wants("no-free-seat", s.room.seek, s.asks("bo"))
-	s.wants("", s.room.quit, s.asks("ola"))
+	s.wants("", s.quits(), s.asks("ola"))
 	s.wants("seat-gone", s.room.take, s.presses("di", customid.Take, 1)) // nobody is sought
 	s.wants("", s.room.seek, s.asks("bo"))
 	s.wants("is-sought", s.room.seek, s.asks("cy"))
@@ -359,7 +364,7 @@ func TestAFreeSeatIsTakenByTheFirstWhoMay(t *testing.T) {
 	if seat.User != "di" || seat.Name != "DI" || seat.Automated || !seat.Called.IsZero() {
 		t.Errorf("got %+v, want the newcomer", seat)
 	}
-	s.wants("", s.room.quit, s.asks("cy"))
+	s.wants("", s.quits(), s.asks("cy"))
 	s.wants("", s.room.seek, s.asks("bo"))
 	s.wants("knows-secret-you", s.room.take, s.presses("ola", customid.Take, 3))
 	s.now = s.now.Add(soughtFor)

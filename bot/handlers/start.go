@@ -121,8 +121,7 @@ func soloRow(r *route.Request, g match.Game) []discord.Row {
 		return nil
 	}
 	level := r.Texts.Say("lobby.level-" + opponent.AwayLevel)
-	return discord.Buttons(discord.Button{
-		Style: discord.Primary, Label: r.Texts.Say("lobby.solo", "Level", level),
-		CustomID: customid.Button(customid.Solo, g.ID),
-	})
+	label := r.Texts.Say("lobby.solo", "Level", level)
+	id := customid.Button(customid.Solo, g.ID)
+	return discord.Buttons(discord.NewButton(discord.Primary, label, id))
 }

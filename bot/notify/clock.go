@@ -151,10 +151,7 @@ func (n *Notifier) absentMessage(_ context.Context, t *scene) (discord.Message, 
 
 // returnButton gives a seat back to its player.
 func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
-	return discord.Button{
-		Style: discord.Success, Label: texts.Say("clock.return"),
-		CustomID: customid.Button(customid.Return, id),
-	}
+	return gameButton(texts, discord.Success, "clock.return", customid.Return, id)
 }
 
 // sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that
@@ -257,15 +254,11 @@ func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 	if g.Paused || len(g.HumanSeats()) < 2 {
 		return row
 	}
-	row.Buttons = append(row.Buttons, discord.Button{
-		Style: discord.Secondary, Label: texts.Say("clock.nudge"),
-		CustomID: customid.Button(customid.Nudge, g.ID),
-	})
+	row.Buttons = append(row.Buttons,
+		gameButton(texts, discord.Secondary, "clock.nudge", customid.Nudge, g.ID))
 	if _, paced := match.FindPace(g.Pace); paced {
-		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("clock.more"),
-			CustomID: customid.Button(customid.More, g.ID),
-		})
+		row.Buttons = append(row.Buttons,
+			gameButton(texts, discord.Secondary, "clock.more", customid.More, g.ID))
 	}
 	return row
 }

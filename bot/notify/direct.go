@@ -301,8 +301,7 @@ func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage
 	if err != nil {
 		return nil, err
 	}
-	said := []string{texts.Say("panel.heading", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
-		string(g.ID), "Mark", speech.Mark(texts, string(g.ID), g.Sign))}
+	said := []string{n.heading(ctx, texts, g)}
 	if g.Thread != "" {
 		said = append(said, texts.Say("panel.table", "Where", games.Where(texts, g)))
 	}

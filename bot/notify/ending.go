@@ -63,9 +63,7 @@ func (n *Notifier) afterwards(texts *locale.Texts, g match.Game) []discord.Row {
 		ways = append(ways, rematchButton(texts, g.ID))
 	}
 	add := func(label string, action customid.Action) {
-		ways = append(ways, discord.Button{
-			Style: discord.Secondary, Label: texts.Say(label), CustomID: customid.Button(action, g.ID),
-		})
+		ways = append(ways, gameButton(texts, discord.Secondary, label, action, g.ID))
 	}
 	add("look.film-button", customid.Film)
 	add("replay.button", customid.Look)
@@ -109,10 +107,7 @@ func (n *Notifier) endCard(ctx context.Context, texts *locale.Texts, t *play.Tab
 }
 
 func rematchButton(texts *locale.Texts, id match.GameID) discord.Button {
-	return discord.Button{
-		Style: discord.Primary, Label: texts.Say("table.rematch"),
-		CustomID: customid.Button(customid.Rematch, id),
-	}
+	return gameButton(texts, discord.Primary, "table.rematch", customid.Rematch, id)
 }
 
 // FinalMessage is finalMessage for somebody who looks a game up.
@@ -204,13 +199,12 @@ func (n *Notifier) stoppedMessage(_ context.Context, t *scene) (discord.Message,
 	return discord.Message{
 		Content: t.Say("table.stop-asked", "Name", t.who(), "Names",
 			discord.MentionUsers(waiting...)),
-		Rows: discord.Buttons(discord.Button{
-			Style: discord.Danger, Label: t.Say("stop.button"),
-			CustomID: customid.VoteButton(customid.Stop, t.m.Game, t.g.StopVotes),
-		}, discord.Button{
-			Style: discord.Secondary, Label: t.Say("stop.no"),
-			CustomID: customid.VoteButton(customid.Stay, t.m.Game, t.g.StopVotes),
-		}),
+		Rows: discord.Buttons(
+			discord.NewButton(discord.Danger, t.Say("stop.button"),
+				customid.VoteButton(customid.Stop, t.m.Game, t.g.StopVotes)),
+			discord.NewButton(discord.Secondary, t.Say("stop.no"),
+				customid.VoteButton(customid.Stay, t.m.Game, t.g.StopVotes)),
+		),
 		Mention: waiting,
 	}, nil
 }

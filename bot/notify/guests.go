@@ -105,16 +105,10 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	}, topicKnock, string(bodyOf(m).User))
 }
 
-// maxButton is Discord's limit on the label of a button.
-const maxButton = 80
-
 // admitButton lets a guest into a lobby.
 func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.Button {
-	return discord.Button{
-		Style: discord.Success, Label: discord.Fit(texts.Say("lobby.admit", "Name",
-			discord.PlainLabel(guest.Name)), maxButton),
-		CustomID: customid.AdmitButton(g.ID, string(guest.User)),
-	}
+	label := texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name))
+	return discord.NewButton(discord.Success, label, customid.AdmitButton(g.ID, string(guest.User)))
 }
 
 // sendSeated tells a guest who was let in, as those are told at once who come in by themselves.

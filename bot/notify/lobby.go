@@ -190,17 +190,11 @@ func guestRows(texts *locale.Texts, g match.Game) []discord.Row {
 }
 
 func joinButton(texts *locale.Texts, g match.Game) discord.Button {
-	return discord.Button{
-		Style: discord.Success, Label: texts.Say("lobby.join"),
-		CustomID: customid.Button(customid.Join, g.ID),
-	}
+	return gameButton(texts, discord.Success, "lobby.join", customid.Join, g.ID)
 }
 
 func declineButton(texts *locale.Texts, g match.Game) discord.Button {
-	return discord.Button{
-		Style: discord.Secondary, Label: texts.Say("lobby.decline"),
-		CustomID: customid.Button(customid.Decline, g.ID),
-	}
+	return gameButton(texts, discord.Secondary, "lobby.decline", customid.Decline, g.ID)
 }
 
 // isFull reports whether a lobby has no seat left.
@@ -211,18 +205,9 @@ func (n *Notifier) isFull(g match.Game) bool {
 
 func lobbyButtons(texts *locale.Texts, g match.Game, full bool) []discord.Row {
 	row := discord.Row{Buttons: []discord.Button{
-		{
-			Style: discord.Secondary, Label: texts.Say("lobby.leave"),
-			CustomID: customid.Button(customid.Leave, g.ID),
-		},
-		{
-			Style: discord.Primary, Label: texts.Say("lobby.start"),
-			CustomID: customid.Button(customid.Start, g.ID),
-		},
-		{
-			Style: discord.Danger, Label: texts.Say("lobby.cancel"),
-			CustomID: customid.Button(customid.Cancel, g.ID),
-		},
+		gameButton(texts, discord.Secondary, "lobby.leave", customid.Leave, g.ID),
+		gameButton(texts, discord.Primary, "lobby.start", customid.Start, g.ID),
+		gameButton(texts, discord.Danger, "lobby.cancel", customid.Cancel, g.ID),
 	}}
 	if len(stillInvited(g)) > 0 {
 		row.Buttons = slices.Insert(row.Buttons, 0, declineButton(texts, g))
@@ -313,10 +298,7 @@ func (n *Notifier) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
 			Min: 1, Max: 1, Options: options,
 		}},
 		{Buttons: []discord.Button{
-			{
-				Style: discord.Secondary, Label: texts.Say("lobby.mix"),
-				CustomID: customid.Button(customid.Mix, g.ID),
-			},
+			gameButton(texts, discord.Secondary, "lobby.mix", customid.Mix, g.ID),
 		}},
 	}
 }

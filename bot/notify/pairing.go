@@ -33,13 +33,11 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 		return customid.VoteButton(a, g.ID, g.Pairing[i].N)
 	}
 	return n.ask(ctx, g, m, engine.Public, discord.Message{
-		Content: texts.Say("lobby.pair-ask", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
-			string(g.ID), "Name", name),
-		Rows: discord.Buttons(discord.Button{
-			Style: discord.Success, Label: texts.Say("lobby.pair-yes"), CustomID: id(customid.Pair),
-		}, discord.Button{
-			Style: discord.Secondary, Label: texts.Say("lobby.pair-no"), CustomID: id(customid.Apart),
-		}),
+		Content: texts.Say("lobby.pair-ask", append(n.gameArgs(ctx, texts, g), "Name", name)...),
+		Rows: discord.Buttons(
+			discord.NewButton(discord.Success, texts.Say("lobby.pair-yes"), id(customid.Pair)),
+			discord.NewButton(discord.Secondary, texts.Say("lobby.pair-no"), id(customid.Apart)),
+		),
 	}, topicPair, strconv.Itoa(bodyOf(m).Number))
 }
 
@@ -60,8 +58,7 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 		said = "lobby.pair-yes-told"
 	}
 	return n.tell(ctx, m, discord.Message{
-		Content: texts.Say(said, "Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Name",
-			name),
+		Content: texts.Say(said, append(n.gameArgs(ctx, texts, g), "Name", name)...),
 	})
 }
 

@@ -23,10 +23,8 @@ func (n *Notifier) pausingMessage(_ context.Context, t *scene) (discord.Message,
 	case g.Paused:
 		said := t.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
 		return discord.Message{
-			Content: said, Silent: true, Rows: discord.Buttons(discord.Button{
-				Style: discord.Secondary, Label: t.Say("clock.resume"),
-				CustomID: customid.Button(customid.Resume, g.ID),
-			}),
+			Content: said, Silent: true, Rows: discord.Buttons(
+				gameButton(t.Texts, discord.Secondary, "clock.resume", customid.Resume, g.ID)),
 		}, nil
 	case len(g.Pausing) > 0:
 		return discord.Message{
@@ -61,13 +59,12 @@ func (t *scene) pauseOver() discord.Message {
 
 // pauseButtons answer a vote for a pause.
 func pauseButtons(texts *locale.Texts, g match.Game) []discord.Row {
-	return discord.Buttons(discord.Button{
-		Style: discord.Primary, Label: texts.Say("clock.pause"),
-		CustomID: customid.VoteButton(customid.Pause, g.ID, g.PauseVotes),
-	}, discord.Button{
-		Style: discord.Secondary, Label: texts.Say("clock.no-pause"),
-		CustomID: customid.VoteButton(customid.NoPause, g.ID, g.PauseVotes),
-	})
+	return discord.Buttons(
+		discord.NewButton(discord.Primary, texts.Say("clock.pause"),
+			customid.VoteButton(customid.Pause, g.ID, g.PauseVotes)),
+		discord.NewButton(discord.Secondary, texts.Say("clock.no-pause"),
+			customid.VoteButton(customid.NoPause, g.ID, g.PauseVotes)),
+	)
 }
 
 // askForPause lists what the first vote for a pause brings about: the others are asked directly,

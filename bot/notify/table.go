@@ -116,18 +116,19 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
 	}
 }
 
+// gameButton is a button that does something with a game.
+func gameButton(texts *locale.Texts, style discord.ButtonStyle, label string, does customid.Action,
+	id match.GameID,
+) discord.Button {
+	return discord.NewButton(style, texts.Say(label), customid.Button(does, id))
+}
+
 // openHand is the row with the buttons that open the clicker's own panel, and the board with menus
 // for close-ups.
 func openHand(texts *locale.Texts, id match.GameID) discord.Row {
 	return discord.Row{Buttons: []discord.Button{
-		{
-			Style: discord.Primary, Label: texts.Say("table.open-hand"),
-			CustomID: customid.Button(customid.Hand, id),
-		},
-		{
-			Style: discord.Secondary, Label: texts.Say("table.closer"),
-			CustomID: customid.Button(customid.Closer, id),
-		},
+		gameButton(texts, discord.Primary, "table.open-hand", customid.Hand, id),
+		gameButton(texts, discord.Secondary, "table.closer", customid.Closer, id),
 	}}
 }
 
@@ -347,11 +348,10 @@ func (n *Notifier) turnMessage(ctx context.Context, t *scene) (discord.Message, 
 	case t.v.Phase == engine.IsOver:
 		message.Rows = nil
 	case ok && b.Free() && t.g.Seats[t.m.Seat-1].Player() != "": // the house takes nothing back
-		label := t.Say("undo.button-of", "Who", discord.PlainLabel(t.g.Seats[t.m.Seat-1].Name))
-		message.Rows[0].Buttons = append(message.Rows[0].Buttons, discord.Button{
-			Style: discord.Secondary, Label: discord.Fit(label, maxButton),
-			CustomID: customid.At(customid.Undo, t.m.Game, customid.Of(t.g)),
-		})
+		undo := discord.NewButton(discord.Secondary,
+			t.Say("undo.button-of", "Who", discord.PlainLabel(t.g.Seats[t.m.Seat-1].Name)),
+			customid.At(customid.Undo, t.m.Game, customid.Of(t.g)))
+		message.Rows[0].Buttons = append(message.Rows[0].Buttons, undo)
 	}
 	return message, nil
 }

@@ -94,10 +94,8 @@ func (n *Notifier) handedMessage(_ context.Context, t *scene) (discord.Message, 
 			message.Content = t.Say("tenure.says-voted-out", "Who", who)
 		}
 		if seat.User == "" && g.State == match.Running {
-			message.Rows = discord.Buttons(discord.Button{
-				Style: discord.Primary, Label: t.Say("tenure.seek"),
-				CustomID: customid.Button(customid.Seek, g.ID),
-			})
+			message.Rows = discord.Buttons(
+				gameButton(t.Texts, discord.Primary, "tenure.seek", customid.Seek, g.ID))
 		}
 	default: // a stand-in, or the house for as long as the player is away
 		if seat.User == "" || seat.Player() == seat.Holder() {
@@ -130,13 +128,12 @@ func (n *Notifier) askedMessage(_ context.Context, t *scene) (discord.Message, e
 	return discord.Message{
 		Content: t.Say(id, "Who", t.who(), "Player", discord.MentionUsers(friend...)),
 		Mention: friend,
-		Rows: discord.Buttons(discord.Button{
-			Style: discord.Success, Label: t.Say("tenure.accept"),
-			CustomID: customid.SeatButton(customid.Stand, t.m.Game, t.m.Seat),
-		}, discord.Button{
-			Style: discord.Secondary, Label: t.Say("tenure.decline"),
-			CustomID: customid.SeatButton(customid.Refuse, t.m.Game, t.m.Seat),
-		}),
+		Rows: discord.Buttons(
+			discord.NewButton(discord.Success, t.Say("tenure.accept"),
+				customid.SeatButton(customid.Stand, t.m.Game, t.m.Seat)),
+			discord.NewButton(discord.Secondary, t.Say("tenure.decline"),
+				customid.SeatButton(customid.Refuse, t.m.Game, t.m.Seat)),
+		),
 	}, nil
 }
 
@@ -164,10 +161,8 @@ func (n *Notifier) oustingMessage(ctx context.Context, t *scene) (discord.Messag
 		Content: t.Say("tenure.ousting", "Who", who, "Names", votersNames(g, t.m.Seat),
 			"Count", missing, "When", speech.Stamp(g.OustEnds(t.m.Seat), "R")),
 		Mention: called,
-		Rows: discord.Buttons(hereButton(t.Texts, g.ID), discord.Button{
-			Style: discord.Danger, Label: discord.Fit(label, maxButton),
-			CustomID: customid.SeatButton(customid.Oust, t.m.Game, t.m.Seat),
-		}),
+		Rows: discord.Buttons(hereButton(t.Texts, g.ID), discord.NewButton(discord.Danger, label,
+			customid.SeatButton(customid.Oust, t.m.Game, t.m.Seat))),
 	}, nil
 }
 
@@ -253,8 +248,7 @@ func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage
 		return nil, err
 	}
 	return n.tell(ctx, m, discord.Message{
-		Content: texts.Say("tenure.you-voted-out", "Title", n.Atlas.NameOf(ctx, texts, g), "Game",
-			string(g.ID)),
+		Content: texts.Say("tenure.you-voted-out", n.gameArgs(ctx, texts, g)...),
 	})
 }
 
@@ -300,8 +294,7 @@ func (n *Notifier) retirePanels(ctx context.Context, m storage.Message) error {
 
 // retired is what is left of a panel of a seat that its reader no longer plays.
 func (n *Notifier) retired(ctx context.Context, texts *locale.Texts, g match.Game) discord.Message {
-	return discord.Message{Content: texts.Say("tenure.retired", "Title", n.Atlas.NameOf(ctx, texts,
-		g), "Game", string(g.ID))}
+	return discord.Message{Content: texts.Say("tenure.retired", n.gameArgs(ctx, texts, g)...)}
 }
 
 // sendCall shows in the game's channel for which seats somebody is sought, in its earlier message
@@ -388,10 +381,9 @@ func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts,
 			continue
 		}
 		until = s.Called
-		row.Buttons = append(row.Buttons, discord.Button{
-			Style: discord.Success, Label: texts.Say("tenure.board", "Number", i+1),
-			CustomID: customid.SeatButton(customid.Board, g.ID, engine.Seat(i+1)),
-		})
+		row.Buttons = append(row.Buttons, discord.NewButton(discord.Success,
+			texts.Say("tenure.board", "Number", i+1),
+			customid.SeatButton(customid.Board, g.ID, engine.Seat(i+1))))
 	}
 	if len(row.Buttons) == 0 {
 		message.Content = texts.Say("tenure.call-over", "Title", title, "Game", string(g.ID))

@@ -234,16 +234,13 @@ func (p *page) ending(v *engine.View) []string {
 // next are the steps that follow a lesson: a game of the title, and the next lesson.
 func (p *page) next() []discord.Button {
 	real := customid.ID{Action: customid.Real, Title: p.lesson.Record.Title.ID()}
-	list := []discord.Button{{
-		Style: discord.Primary, Label: p.texts.Say("learn.real-button"), CustomID: real.Print(),
-	}}
+	list := []discord.Button{
+		discord.NewButton(discord.Primary, p.texts.Say("learn.real-button"), real.Print()),
+	}
 	if i := slices.Index(p.order, p.id) + 1; i < len(p.order) {
 		name := p.lessons[p.order[i]].Name.In(p.texts.Lang())
-		list = append(list, discord.Button{
-			Style:    discord.Secondary,
-			Label:    discord.Fit(p.texts.Say("learn.next", "Name", name), maxLabel),
-			CustomID: customid.ID{Action: customid.School, Lesson: p.order[i]}.Print(),
-		})
+		list = append(list, discord.NewButton(discord.Secondary, p.texts.Say("learn.next", "Name", name),
+			customid.ID{Action: customid.School, Lesson: p.order[i]}.Print()))
 	}
 	more := speech.LearnButton(p.texts, "learn.more")
 	more.Style = discord.Secondary
@@ -299,10 +296,8 @@ func (s *School) list(texts *locale.Texts) discord.Message {
 		if i == 0 {
 			style = discord.Primary
 		}
-		row.Buttons = append(row.Buttons, discord.Button{
-			Style: style, Label: discord.Fit(s.lessons[id].Name.In(texts.Lang()), maxLabel),
-			CustomID: customid.ID{Action: customid.School, Lesson: id}.Print(),
-		})
+		row.Buttons = append(row.Buttons, discord.NewButton(style, s.lessons[id].Name.In(texts.Lang()),
+			customid.ID{Action: customid.School, Lesson: id}.Print()))
 	}
 	return discord.Message{Content: texts.Say("learn.list"), Rows: []discord.Row{row}}
 }

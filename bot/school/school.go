@@ -128,9 +128,7 @@ func (s *School) note(ctx context.Context, user match.UserID, open string, stop 
 // moveButton offers a move.
 func moveButton(words *speech.Speaker, v *engine.View, m engine.Move, id customid.ID,
 ) discord.Button {
-	return discord.Button{
-		Style: discord.Secondary, Label: label(words, v, m, maxLabel), CustomID: id.Print(),
-	}
+	return discord.NewButton(discord.Secondary, label(words, v, m, maxLabel), id.Print())
 }
 
 const (

@@ -167,7 +167,7 @@ func menu(hint string, options []discord.SelectOption) discord.Row {
 }
 
 func button(style discord.ButtonStyle, label, id string) discord.Button {
-	return discord.Button{Style: style, Label: discord.Fit(label, maxLabel), CustomID: id}
+	return discord.NewButton(style, label, id)
 }
 
 func buttons(list ...discord.Button) discord.Row { return discord.Row{Buttons: list} }
