@@ -10,8 +10,8 @@ import (
 
 // Sheet is the text of a final sheet.
 type Sheet struct {
-	Title   string // "Amsterdam: the final scores."
-	Heading string // the title and the result
+	Title   string      // "Amsterdam: the final scores."
+	Heading string      // the title and the result
 	Sides   []SideSheet // winners first
 }
 
