@@ -58,7 +58,7 @@ func (p *Painter) drawNight(winner engine.Seat, ends []engine.CityID, named bool
 		f := &p.lex.Faces[p.colors[i%len(p.colors)]]
 		s.Push()
 		s.Translate(float64(nightW-300-(i+1)*134), trackY-3-wagonH-wagonFoot+2)
-		drawWagon(s, f, wagonW/2)
+		drawWagon(s, f, wagonW/2, 24)
 		s.Pop()
 	}
 	return s.Sketch

@@ -185,8 +185,12 @@ func (p *picture) drawOwner(r engine.Row, s *engine.SeatView, mid int) {
 	text := strconv.Itoa(r.N)
 	p.TextRight(raster.Bold(32), right, mid+12, p.Ink, text)
 	x := float64(ownerX + tokenW + 8)
+	font, name := smallRegular, caption.ShortName(s.Name)
+	if s.Seat == p.own.Seat {
+		font, name = smallBold, p.words("render.you")
+	}
 	if room := right - raster.Bold(32).Width(text) - 8 - x; room > leastOwner {
-		p.TextFit(smallRegular, x, mid+11, room, p.Ink, caption.ShortName(s.Name))
+		p.TextFit(font, x, mid+11, room, p.Ink, name)
 	}
 }
 

@@ -114,3 +114,28 @@ func TestAHandShowsHowManyCardsLieOnTheOwnTrack(t *testing.T) {
 		t.Error("a sixth card on the track changes nothing in its owner's picture")
 	}
 }
+
+// Nobody takes the own railyard for another's.
+func TestTheOwnRailyardIsCalledYours(t *testing.T) {
+	p := cardTable(t)
+	g, _ := cardGame(t, 2, 30, nil)
+	v := g.View(1)
+	for _, c := range []struct {
+		owner engine.Seat
+		want  bool
+	}{{1, true}, {2, false}} {
+		v.Seats[0].Yard, v.Seats[1].Yard = nil, nil
+		v.Seat(c.owner).Yard = []engine.Row{{Card: 0, N: 3}}
+		said := false
+		words := func(id string, args ...any) string {
+			said = said || id == "render.you"
+			return rendertest.Terse(id, args...)
+		}
+		if _, err := p.Hand(v, caption.Options{Words: words}); err != nil {
+			t.Fatal(err)
+		}
+		if said != c.want {
+			t.Errorf("the railyard of seat %d: it says %t that it is the viewer's", c.owner, said)
+		}
+	}
+}

@@ -61,8 +61,8 @@ func newYards(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon) *yardSprit
 				draw(s, &lex.Faces[i])
 			})
 		}
-		g.behind = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, 5+(wagonStep-5)/2) })
-		g.front = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, wagonW/2) })
+		g.behind = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, 5+(wagonStep-5)/2, 16) })
+		g.front = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, wagonW/2, 24) })
 		g.ghosts = wagons(drawGhost)
 	}
 	var big []string
@@ -79,16 +79,18 @@ func newYards(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon) *yardSprit
 	return y
 }
 
-// drawWagon draws a card as a wagon, its symbol around x.
-func drawWagon(s *theme.Sketch, f *engine.Face, x float64) {
+// drawWagon draws a card as a wagon, its symbol of radius r around x. A partly hidden one has a small
+// symbol: the white square of a black card would leave too little of it black.
+func drawWagon(s *theme.Sketch, f *engine.Face, x, r float64) {
 	for _, at := range []float64{27, wagonW - 27} {
 		s.Disc(at, wagonH+3, 13, s.Ink)
 		s.Disc(at, wagonH+3, 5, s.Card)
 	}
-	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), 24)
+	s.BareFace(f, wagonW, wagonH, geometry.Pt(x, wagonH/2), r)
 }
 
-// drawGhost draws where a robbed row stood: its colour, struck through, with a bang at the corner.
+// drawGhost draws where a robbed row stood: its colour, struck through, with a bang at the corner,
+// which is red since a locomotive has a yellow star.
 func drawGhost(s *theme.Sketch, f *engine.Face) {
 	s.BareFace(f, wagonW, wagonH, geometry.Pt(wagonW/2, wagonH/2), 24)
 	s.SetLineCapRound()
@@ -101,7 +103,7 @@ func drawGhost(s *theme.Sketch, f *engine.Face) {
 		s.LineTo(26+r*cos, 26+r*sin)
 	}
 	s.ClosePath()
-	s.PaintEdged(s.Mark, s.Bad, 3)
+	s.PaintEdged(s.Bad, s.Card, 3)
 }
 
 // drawStack draws cards face down, each w × h, on a sprite 18 pixels larger: none, one, few or
