@@ -122,7 +122,7 @@ func (l *Layout) Misleads(i engine.CityID) bool {
 // onTarget reports whether an area touches a piece, a city or a sign at the edges.
 func (l *Layout) onTarget(a Area) bool {
 	for i, c := range l.Cities {
-		if r := l.Sizes.Dot; a.from(c) < r || l.Map.Cities[i].Port && a.from(c) < l.Port() {
+		if r := l.Sizes.Dot; a.from(c) < r || l.Map.Cities[i].Port && a.Overlap(c.Around(l.Port())) > 0 {
 			return true
 		}
 	}

@@ -97,6 +97,11 @@ func (l *Layout) freeSign(e *Exit) Area {
 		for i := range l.Exits {
 			k += 50 * l.Exits[i].Sign.Grown(2*l.Sizes.Scale).Overlap(a)
 		}
+		for i, c := range l.Cities {
+			if l.Map.Cities[i].Port {
+				k += 50 * c.Around(l.Port()).Overlap(a)
+			}
+		}
 		if best == (Area{}) || k < cost {
 			best, cost = a, k
 		}

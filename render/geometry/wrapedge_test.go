@@ -136,3 +136,29 @@ func TestSignsOfClaimedRoutesAreLargeAndCoverNothing(t *testing.T) {
 		}
 	})
 }
+
+// Built ports are squares: no name and no sign on a board lies on one, whether it is built or not.
+func TestNothingWrittenLiesOnAPort(t *testing.T) {
+	eachBoard(t, func(t *testing.T, l *Layout) {
+		for c, at := range l.Cities {
+			if !l.Map.Cities[c].Port {
+				continue
+			}
+			port := at.Around(l.Port())
+			for i := range l.Labels {
+				for _, line := range l.Labels[i].Areas { // plates may touch it
+					if n := line.Overlap(port); n > 0 {
+						t.Errorf("the name of %s covers %.0f pixels of the port of %s", l.Map.Cities[i].ID, n,
+							l.Map.Cities[c].ID)
+					}
+				}
+			}
+			for i := range l.Exits {
+				if n := l.Exits[i].Sign.Overlap(port); n > 0 {
+					t.Errorf("the sign %s covers %.0f pixels of the port of %s", l.Exits[i].Name, n,
+						l.Map.Cities[c].ID)
+				}
+			}
+		}
+	})
+}
