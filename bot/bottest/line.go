@@ -32,6 +32,7 @@ type Line struct {
 	Pace  string // of the games; "": pace.Default
 	Maps  []atlas.Map
 	Deals []engine.Title // nil: all titles as they are
+	Seed  uint64         // of chance; 0: that of most tests
 	// ByHTTP: interactions come to the endpoint, and there is no gateway. KONDUKTOR_BY=http sets it
 	// in all tests but those that are about the gateway alone (ByGateway).
 	ByHTTP    bool
@@ -117,7 +118,7 @@ func (l *Line) Start() {
 		API:     client,
 		Catalog: catalog,
 		Log:     log,
-		Rand:    Seeded(2),
+		Rand:    Seeded(cmp.Or(l.Seed, 2)),
 		Maps:    l.Maps,
 		Titles:  l.Deals,
 		Now:     l.Clock.Now,
