@@ -123,9 +123,9 @@ func (l *line) moved(id match.GameID, before match.Game) {
 // turnByDM plays a whole turn in the direct message that calls for it.
 func (l *line) turnByDM(id match.GameID, u *client.User) {
 	l.T.Helper()
-	panel := l.Panel(id, u)
 	for before := l.Game(id); before.WaitsFor(match.UserID(u.ID())); before = l.Game(id) {
-		panel = l.act(u, panel)
+		// The call for a turn that begins at once takes the buttons off the answer before it.
+		l.act(u, l.Panel(id, u))
 		l.moved(id, before)
 	}
 }
