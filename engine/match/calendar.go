@@ -40,7 +40,6 @@ func (h Habits) Location() *time.Location {
 // horizon bounds how far a calendar is followed. No bank lasts longer.
 const horizon = 400 * 24 * time.Hour
 
-// Rests reports whether the clock stands still at a moment.
 func (c Calendar) Rests(at time.Time) bool {
 	resting, _ := c.state(at)
 	return resting

@@ -15,12 +15,10 @@ func (c *Change) cancel(why CloseReason, by engine.Seat) {
 
 // Cancel ends a lobby for its host, or votes to cancel the running game.
 type Cancel struct {
-	// Vote is the one that it counts for (Terms.StopVotes); 0: the open one, or a new one.
-	Vote int
+	Vote int // the one that it counts for (Terms.StopVotes); 0: the open one, or a new one
 }
 
-// isPast reports whether the vote of a button is not the open one, the last of some votes. 0 is no
-// button of a vote.
+// isPast reports whether the vote of a button is over: the open one is the last. 0 is no vote.
 func isPast(vote, last int, open []UserID) bool {
 	return vote != 0 && (vote != last || len(open) == 0)
 }
@@ -75,7 +73,7 @@ func (g Game) MayAskToCancel(a Actor) error {
 	return nil
 }
 
-// PlayOn ends a vote to cancel: one player wants to play on.
+// PlayOn ends a vote to cancel.
 type PlayOn struct {
 	Vote int // as in Cancel
 }

@@ -10,13 +10,12 @@ import (
 	"konduktor/engine"
 )
 
-// Link is a link of the hash chain of a game's moves: the hash of a move and of the link before it.
-// The last link is the game's head. The chain shows bit rot and tampering, and names a position.
+// Link is the hash of a move and of the link before it, in the chain of a game's moves; the last one
+// is the game's head. The chain shows bit rot and tampering, and names a position.
 //
-// A link is a secret of a running game. Somebody who knows two successive links can try out which
-// tickets the move between them kept: there are only some thousand possibilities. So a link does
-// not print, and nothing that leaves the process is derived from one. People and Discord get
-// Game.Mark.
+// A link is a secret of a running game: with two successive ones somebody can try out which tickets
+// the move between them kept, among some thousand possibilities. So a link does not print, and
+// nothing that leaves the process is derived from one. People and Discord get Game.Mark.
 type Link [sha256.Size]byte
 
 // FirstLink returns the link before the first move, the hash of what the moves rest on; zero until
@@ -45,11 +44,8 @@ func (l Link) Next(ply engine.Ply, seat engine.Seat, at time.Time, text string) 
 	return sha256.Sum256(b)
 }
 
-// String hides the link from formatted output.
 func (l Link) String() string { return "(link)" }
 
-// GoString hides the link from %#v.
 func (l Link) GoString() string { return "(link)" }
 
-// LogValue hides the link from logs.
 func (l Link) LogValue() slog.Value { return slog.StringValue("(link)") }

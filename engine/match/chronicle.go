@@ -24,15 +24,12 @@ type chapter struct {
 	disclosed
 }
 
-// Events returns all events.
 func (c *Chronicle) Events() []engine.Event { return eventsOf(c.chapters) }
 
-// EventsSince returns the events from a ply on.
 func (c *Chronicle) EventsSince(ply engine.Ply) []engine.Event {
 	return eventsOf(c.chapters[min(int(ply), len(c.chapters)):])
 }
 
-// EventsOf returns the events of a seat's moves.
 func (c *Chronicle) EventsOf(seat engine.Seat) (all []engine.Event) {
 	for _, one := range c.chapters {
 		if one.Seat == seat {
@@ -42,7 +39,7 @@ func (c *Chronicle) EventsOf(seat engine.Seat) (all []engine.Event) {
 	return all
 }
 
-// EventsOfMove returns the events of the last move.
+// EventsOfMove is about the last move.
 func (c *Chronicle) EventsOfMove() []engine.Event {
 	return eventsOf(c.chapters[max(len(c.chapters)-1, 0):])
 }
@@ -56,8 +53,7 @@ func (c *Chronicle) EventsOfTurn() []engine.Event {
 	return eventsOf(c.chapters[first:])
 }
 
-// EventsOfOwnTurn returns the events of the turn that a seat is in, or has just completed; else
-// nil.
+// EventsOfOwnTurn is about the turn that a seat is in, or has just completed; else nil.
 func (c *Chronicle) EventsOfOwnTurn(seat engine.Seat) []engine.Event {
 	n := len(c.chapters)
 	v := c.Table.View(engine.Public)
@@ -197,7 +193,6 @@ func PlayedBy(tenures []Tenure, seat engine.Seat, at time.Time) UserID {
 	return tenureAt(tenures, seat, at).User
 }
 
-// tenureAt returns in which tenure a seat was at a moment.
 func tenureAt(tenures []Tenure, seat engine.Seat, at time.Time) (t Tenure) {
 	for _, one := range tenures {
 		if one.Seat == seat && !one.From.After(at) {
@@ -224,8 +219,7 @@ func (c *Chronicle) AfterTurn(turn int) (ply engine.Ply, last int) {
 	return ends[min(max(turn, 0), last)], last
 }
 
-// EndOfTurn returns the ply at which the seat's last turn or setup choice was complete; 0: none
-// was.
+// EndOfTurn returns the ply at which the seat's last turn or setup choice was complete, or 0.
 func (c *Chronicle) EndOfTurn(seat engine.Seat) engine.Ply {
 	for i, one := range slices.Backward(c.chapters) {
 		if one.Ends && one.Seat == seat {

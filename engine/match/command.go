@@ -32,7 +32,7 @@ type Actor struct {
 	Channel ChannelID
 }
 
-// Change is what a command makes of a table: all of it is committed, or nothing.
+// Change is what a command makes of a table. It is committed whole.
 type Change struct {
 	Table    Table  // after the command
 	Before   *Table // as it was loaded

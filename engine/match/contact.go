@@ -1,9 +1,6 @@
 package match
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Contact is a way of having the bot mention or write to others at a table.
 type Contact string
@@ -70,11 +67,11 @@ func (c *Change) contact(how Contact, to UserID) error {
 	return nil
 }
 
-// welcomed forgets that the actor was contacted: they have agreed.
-func (c *Change) welcomed(how ...Contact) {
+// stoodIn forgets that the actor was asked to stand in: they have agreed.
+func (c *Change) stoodIn() {
 	g := &c.Table.Game
 	g.Contacted = dropped(g.Contacted, func(x Contacted) bool {
-		return x.To == c.By.User && slices.Contains(how, x.How)
+		return x.To == c.By.User && (x.How == ByStandIn || x.How == ByStandInNow)
 	})
 }
 

@@ -24,7 +24,6 @@ func (d Day) Begins() time.Time {
 	return at
 }
 
-// Plus returns the day some days later.
 func (d Day) Plus(days int) Day { return DayOf(d.Begins().AddDate(0, 0, days)) }
 
 // Closes returns when the deal of a day can no longer be played, and is no longer a secret.

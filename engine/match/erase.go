@@ -11,7 +11,6 @@ import (
 // Former stands for a user who was forgotten, where an empty ID means something else.
 const Former = "former"
 
-// IsFormer reports whether an ID stands for a user who was forgotten.
 func IsFormer(user UserID) bool { return strings.HasPrefix(string(user), Former) }
 
 // FormerHere stands for a forgotten user in the tenures of a running game: they may know a hand,

@@ -27,19 +27,18 @@ const (
 
 // What happened in a lobby.
 type (
-	// Opened says that a lobby has been opened.
 	Opened struct{}
-	// LobbyChanged says that a lobby looks different now.
+	// LobbyChanged: the lobby looks different now.
 	LobbyChanged struct{}
-	// Invited says that somebody was invited to an open lobby.
+	// Invited: User was invited to a lobby that was open already.
 	Invited struct{ User UserID }
-	// Knocked says that somebody asks the host to be let in.
+	// Knocked: User asks the host to be let in.
 	Knocked struct{ User UserID }
-	// Admitted says that the host has let somebody in.
+	// Admitted: the host has let User in.
 	Admitted struct{ User UserID }
-	// Unseated says that somebody's seat in a lobby is gone.
+	// Unseated: User's seat is gone.
 	Unseated struct{ User UserID }
-	// PartnerAsked says that somebody wants to be the partner of a seat's player.
+	// PartnerAsked: somebody wants to be the partner of Seat's player.
 	PartnerAsked struct {
 		Seat engine.Seat
 		N    int // of the wish: Pair.N
@@ -50,36 +49,34 @@ type (
 		Partner UserID
 		Agreed  bool
 	}
-	// Fading says that an idle lobby closes soon.
+	// Fading: the lobby is idle and closes soon.
 	Fading struct{}
 )
 
 // What happened to a whole game.
 type (
-	// Started says that the cards have been dealt.
+	// Started: the cards have been dealt.
 	Started struct{ ToMove []engine.Seat }
-	// Renamed says that a game has another name.
 	Renamed struct{ By engine.Seat }
 	// Rehoused: the game has a new table, in a thread that exists or one to be opened in the
 	// channel.
-	Rehoused struct{ Thread bool }
-	// TableOpened says that a game has its table.
+	Rehoused    struct{ Thread bool }
 	TableOpened struct{}
-	// Homeless says that the table of a game is gone.
+	// Homeless: the table is gone.
 	Homeless struct{}
-	// CancelAsked says that a seat's owner wants the game cancelled.
+	// CancelAsked: the owner of a seat wants the game cancelled.
 	CancelAsked struct{ By engine.Seat }
-	// CancelRefused says that a seat's owner wants to play on.
+	// CancelRefused: the owner of a seat wants to play on.
 	CancelRefused struct{ By engine.Seat }
-	// Closed says that a game has ended before its end.
+	// Closed: the game has ended before its end.
 	Closed struct {
 		Why CloseReason
 		By  engine.Seat // who wanted it last; Public: nobody in particular
 		Ran bool        // it was under way; else it was a lobby
 	}
-	// Over says that a game was played to its end.
+	// Over: the game was played to its end.
 	Over struct{}
-	// Expiring says that a game that all have left ends soon.
+	// Expiring: all have left, and the game ends soon.
 	Expiring struct{ Seat engine.Seat }
 )
 
@@ -98,7 +95,6 @@ const (
 
 // What happened in play.
 type (
-	// Moved says that a seat has made a move.
 	Moved struct {
 		Seat   engine.Seat
 		Verb   string // of the move: engine.Verb as text
@@ -112,28 +108,27 @@ type (
 		// Answers: the move was made while its game was asked about an undo, and answers that.
 		Answers bool
 	}
-	// TakenBack says that a seat's moves, and all since, were taken back.
+	// TakenBack: the moves of a seat, and all since, were taken back.
 	TakenBack struct {
 		Seat  engine.Seat
 		Moved []engine.Seat // other seats with moves among them
 		Moves []engine.Seat // the seats that can move now
 	}
-	// UndoAsked says that a seat wants to take its last move back.
+	// UndoAsked: a seat wants to take its last move back.
 	UndoAsked struct {
 		Seat      engine.Seat
 		Concerned []engine.Seat // who has to agree
 		Moved     []engine.Seat // whose moves would go too
 	}
-	// UndoAgreed says that a seat agrees; others have not answered yet.
+	// UndoAgreed: a seat agrees; others have not answered yet.
 	UndoAgreed struct{ By engine.Seat }
-	// UndoRefused says that the move stays: a seat said No, its asker withdrew, or (Public) the
-	// time was up.
+	// UndoRefused: a seat said No, its asker withdrew, or (Public) the time was up.
 	UndoRefused struct{ By engine.Seat }
 )
 
 // What happened to seats and clocks.
 type (
-	// SeatChanged says that somebody else plays or owns a seat.
+	// SeatChanged: somebody else plays or owns a seat.
 	SeatChanged struct {
 		Seat engine.Seat
 		Was  Seat
@@ -141,45 +136,44 @@ type (
 		// Answered is who was told by the interaction's answer; their message waits for that.
 		Answered UserID
 	}
-	// StandInAsked says that a friend of a seat's player is asked to stand in.
+	// StandInAsked: a friend of a seat's player is asked to stand in.
 	StandInAsked struct{ Seat engine.Seat }
 	// StandInAnswered is the friend's answer.
 	StandInAnswered struct {
 		Seat   engine.Seat
 		Agreed bool
 	}
-	// OustAsked says that somebody wants a seat given up; First: nobody had before.
+	// OustAsked: somebody wants a seat given up. First: nobody had before.
 	OustAsked struct {
 		Seat  engine.Seat
 		First bool
 	}
-	// Here says that the player of a seat has ended a vote to give it up.
+	// Here: the player of a seat has ended a vote to give it up.
 	Here struct{ Seat engine.Seat }
-	// Sought says that somebody is sought for the vacant seats until a moment.
+	// Sought: somebody is sought for the vacant seats.
 	Sought struct{ Until time.Time }
-	// SoughtNoLonger says that the seat is taken.
+	// SoughtNoLonger: the seat is taken.
 	SoughtNoLonger struct{}
-	// Pausing says that the clocks stop, run again, or that a seat's owner wants that. Public: a
-	// pause has ended by itself.
+	// Pausing: the clocks stop, run again, or a seat's owner wants that. Public: a pause has ended
+	// by itself.
 	Pausing struct{ By engine.Seat }
-	// PauseRefused says that a vote for a pause failed: by a seat's No, or (Public) for want of
-	// time.
+	// PauseRefused: a vote for a pause failed by a seat's No, or (Public) for want of time.
 	PauseRefused struct{ By engine.Seat }
-	// Gifted says that a seat's player has given the others more time.
+	// Gifted: a player has given the others more time.
 	Gifted struct{ By engine.Seat }
-	// Nudged says that a seat's player asks others to move.
+	// Nudged: a player asks others to move.
 	Nudged struct {
 		By    engine.Seat
 		Seats []engine.Seat
 	}
-	// Reminded says that a reminder of a seat's turn is due.
+	// Reminded: a reminder of a seat's turn is due.
 	Reminded struct {
 		Seat     engine.Seat
 		Reminder int
 	}
-	// OnVacation says that a seat's player has announced a vacation.
+	// OnVacation: a player has announced a vacation.
 	OnVacation struct{ Seat engine.Seat }
-	// Pardoned says that the server's managers have given a player the seat and its time back.
+	// Pardoned: the server's managers have given a player the seat and its time back.
 	Pardoned struct {
 		Seat    engine.Seat
 		StandIn UserID // who played it until then; "": nobody else
@@ -309,7 +303,6 @@ func (h Happening) MarshalJSON() ([]byte, error) {
 	return json.Marshal(happeningJSON{NameOf(h.Event), event, row, h.At, h.By, h.Origin})
 }
 
-// UnmarshalJSON reads what MarshalJSON has written.
 func (h *Happening) UnmarshalJSON(text []byte) error {
 	var raw happeningJSON
 	if err := json.Unmarshal(text, &raw); err != nil {

@@ -35,13 +35,13 @@ type Game struct {
 	// SHA-256, in hex, of the text of the user's own map; "": the title's map
 	Map     string
 	Seed    engine.Seed // secret until Finished; zero in the lobby
-	Host    UserID      // id of the user who opened the game
+	Host    UserID      // who opened the game
 	Wanted  int         // number of seats; 0: everybody who has joined when it starts
 	Seats   []Seat      // lobby: in the order of joining; later: in turn order
-	Invited []UserID    // user ids
-	Leaving []UserID    // user ids of those who want the running game cancelled
-	Pausing []UserID    // those who want the clocks stopped, or, if Paused, to run again
-	Paused  bool        // the clocks of all seats stand still
+	Invited []UserID
+	Leaving []UserID // those who want the running game cancelled
+	Pausing []UserID // those who want the clocks stopped, or, if Paused, to run again
+	Paused  bool     // the clocks of all seats stand still
 	// PauseEnds is until when they stand still at the latest; zero if not Paused.
 	PauseEnds time.Time
 	Pace      string // ID of its Pace; "": nobody has a clock
@@ -52,7 +52,7 @@ type Game struct {
 
 	Guild   ServerID   // "" for a game without a server
 	Channel ChannelID  // where the lobby was opened
-	Lobby   MessageID  // id of the lobby's message; "" before it was posted
+	Lobby   MessageID  // the lobby's message; "" before it was posted
 	Thread  ChannelID  // the table; "": not opened yet, or homeless
 	Ply     engine.Ply // number of moves
 	Head    Link       // last link of the chain of moves; zero until the deal
@@ -90,9 +90,9 @@ type Seat struct {
 	Owner UserID
 	// who has agreed to play the seat when its player cannot; "": the house does
 	StandIn UserID
-	Asked   UserID    // id of the user who is asked to stand in; "": nobody is
-	AtOnce  bool      // Asked is to begin at once
-	Ousting []UserID  // user ids of those who want the seat given up
+	Asked   UserID    // who is asked to stand in; "": nobody is
+	AtOnce  bool      // Asked begins at once
+	Ousting []UserID  // those who want the seat given up
 	Called  time.Time // until when somebody is sought for the vacant seat; zero: nobody is
 	Nudged  time.Time // when another player last asked its player to move; zero: never
 	Clock
@@ -101,7 +101,7 @@ type Seat struct {
 // Tenure is a time in which one person, or the house, plays a seat.
 type Tenure struct {
 	Seat  engine.Seat
-	User  UserID // user id; "": the house
+	User  UserID // "": the house
 	Why   string // how it began: Dealt, TimeUp, ...
 	From  time.Time
 	Until time.Time // zero: it goes on
@@ -123,7 +123,6 @@ type Move struct {
 	After Link // the game's head before the move
 }
 
-// Head returns the game's head after the move.
 func (m Move) Head() Link { return m.After.Next(m.Ply, m.Seat, m.At, m.Text) }
 
 // RowUpdate is what a move changes in its game's row.

@@ -1,11 +1,9 @@
 package match
 
 import (
-	"fmt"
 	"slices"
 
 	"konduktor/engine"
-	"konduktor/engine/notation"
 )
 
 // History is what happened in a game, move by move, and the game as it was then. It knows every
@@ -28,7 +26,6 @@ type disclosed struct {
 	told  []engine.Seat // who was told something
 }
 
-// disclosedBy returns what events have disclosed at a table with a number of seats.
 func disclosedBy(events []engine.Event, seats int) (d disclosed) {
 	for i := range events {
 		e := &events[i]
@@ -106,7 +103,7 @@ func Recount(title engine.Title, row Game, moves []Move, former *History) (*Hist
 	return (&History{names: Names(row.Seats), game: game}).With(title, row, moves)
 }
 
-// With returns the history with the moves that followed.
+// With adds the moves that followed.
 func (h *History) With(title engine.Title, row Game, moves []Move) (*History, error) {
 	longer := &History{names: h.names, game: h.game.Clone(), steps: slices.Clip(h.steps)}
 	forced := leavesNoChoice(longer.game)
@@ -245,13 +242,9 @@ func Annals(title engine.Title, row Game, moves []Move, undone []Undone, viewer 
 		if games[m.Branch] == nil {
 			games[m.Branch] = games[m.after].Clone()
 		}
-		move, err := notation.ParseMove(title.Lexicon(), m.Text)
+		events, err := remake(games[m.Branch], title, row.ID, m.Move)
 		if err != nil {
-			return nil, fmt.Errorf("parse move %d of game %s: %w", m.Ply, row.ID, err)
-		}
-		events, err := games[m.Branch].Apply(m.Seat, move)
-		if err != nil {
-			return nil, fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
+			return nil, err
 		}
 		if m.Again {
 			continue

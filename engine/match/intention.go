@@ -58,7 +58,6 @@ func (w Wish) found(v *engine.View) (engine.Move, bool) {
 	return m, slot > 0
 }
 
-// Made lists the moves of a step.
 func (s *Step) Made() []engine.Move {
 	list := make([]engine.Move, len(s.Moves))
 	for i, w := range s.Moves {
@@ -231,7 +230,7 @@ func (p *Intention) Write(row *Plan, l *engine.Lexicon) {
 	}
 }
 
-// ReadIntention reads an intention out of a plan.
+// ReadIntention reads what Write writes.
 func ReadIntention(row Plan, l *engine.Lexicon) (Intention, error) {
 	var p Intention
 	for _, text := range row.Steps {

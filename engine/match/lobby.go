@@ -106,7 +106,7 @@ func (c *Change) knock(guest Guest) error {
 	return nil
 }
 
-// Asks reports whether a user asks to be let into a lobby.
+// Asks reports whether a user asks to be let in.
 func (g Game) Asks(user UserID) bool {
 	return slices.ContainsFunc(g.Asking, func(a Guest) bool { return a.User == user })
 }

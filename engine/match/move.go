@@ -65,7 +65,7 @@ func (c *Change) apply(seat engine.Seat, m engine.Move, why Reason) (*engine.Vie
 	v := t.View(seat)
 	done := v.EndsTurn(seat)
 	house := why == ByHouse || why == Absent || why == Forced && t.Seats[seat-1].Automated
-	t.setClocks(&v, c.moved(seat, done, house, why == Forced))
+	t.setClocks(&v, movedAt{seat, done, house, why == Forced, c.Now, c.Patience})
 	c.tenures = append(c.tenures, t.NewTenures...)
 	t.NewTenures = nil
 	for _, e := range events {

@@ -15,7 +15,7 @@ const silence = 3 * 24 * time.Hour
 // hereWithin is how long a player has to answer the others' vote.
 const hereWithin = 24 * time.Hour
 
-// waited returns how long the game has waited for a seat's player, rests aside.
+// waited is how long the game has waited for a seat's player, rests aside.
 func (t *Table) waited(seat engine.Seat, now time.Time) time.Duration {
 	s, cal := t.Seats[seat-1], t.calendar(int(seat)-1)
 	_, paced := t.paced()

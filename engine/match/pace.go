@@ -1,9 +1,6 @@
 package match
 
-import (
-	"slices"
-	"time"
-)
+import "time"
 
 // Pace is how much time each seat has. A seat starts with the bank; a completed turn earns the
 // increment, up to the cap.
@@ -29,12 +26,12 @@ func Paces() []Pace {
 
 // FindPace returns the pace with an ID; false for a game without clocks.
 func FindPace(id string) (Pace, bool) {
-	all := Paces()
-	i := slices.IndexFunc(all, func(p Pace) bool { return p.ID == id })
-	if i < 0 {
-		return Pace{}, false
+	for _, p := range Paces() {
+		if p.ID == id {
+			return p, true
+		}
 	}
-	return all[i], true
+	return Pace{}, false
 }
 
 // The words for how long computers wait with a move; "" is the usual time.

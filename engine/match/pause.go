@@ -78,9 +78,7 @@ func (g Game) PauseVoteEnds() time.Time {
 }
 
 // RefusePause ends a vote for a pause: one No is enough, even from somebody who voted for it.
-type RefusePause struct {
-	Vote int // as in Pause
-}
+type RefusePause struct{ Vote int } // as in Pause
 
 func (p RefusePause) decide(c *Change) error {
 	g := &c.Table.Game

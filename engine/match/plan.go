@@ -30,8 +30,6 @@ func (p Plan) LogValue() slog.Value {
 		slog.Int("rev", p.Rev))
 }
 
-// String hides the plan from formatted output.
 func (p Plan) String() string { return "(plan)" }
 
-// GoString hides the plan from %#v.
 func (p Plan) GoString() string { return "(plan)" }

@@ -116,7 +116,6 @@ func (c *Chronicle) turnsOf(seat engine.Seat, moves []Move, tenures []Tenure,
 	return turns, PlayedBy(tenures, seat, moves[len(moves)-1].At)
 }
 
-// dealtTo returns who was dealt a seat's cards.
 func dealtTo(tenures []Tenure, seat engine.Seat) UserID {
 	for _, t := range tenures {
 		if t.Seat == seat && t.Why == Dealt {

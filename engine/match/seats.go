@@ -100,7 +100,7 @@ func WaitingFor(games []Game, user UserID) []Game {
 	return list
 }
 
-// UsersOf lists the users who have or play some seats.
+// UsersOf lists the users who play some seats, or have the house play them.
 func (g Game) UsersOf(seats []engine.Seat) []UserID {
 	var list []UserID
 	for _, seat := range seats {
@@ -122,7 +122,7 @@ func Users(seats []Seat) []UserID {
 	return list
 }
 
-// Holders lists the owners of seats.
+// Holders lists the people who own seats.
 func Holders(seats []Seat) []UserID {
 	var list []UserID
 	for _, s := range seats {
@@ -149,7 +149,6 @@ func (g Game) Alone() bool {
 	return g.people() == 1 && !slices.ContainsFunc(g.Seats, shared)
 }
 
-// people counts the seats that are no computer's.
 func (g Game) people() (n int) {
 	for _, s := range g.Seats {
 		if s.Level == "" {

@@ -30,7 +30,11 @@ func (c *Change) owner() (engine.Seat, error) {
 	return seat, nil
 }
 
+// seatNamed refuses a button of a seat that the table does not have, and what here refuses.
 func (c *Change) seatNamed(seat engine.Seat) error {
+	if err := c.here(); err != nil {
+		return err
+	}
 	if seat == engine.Public || int(seat) > len(c.Table.Seats) {
 		return Refuse("unknown-button")
 	}
@@ -127,9 +131,6 @@ type AnswerStandIn struct {
 }
 
 func (a AnswerStandIn) decide(c *Change) error {
-	if err := c.here(); err != nil {
-		return err
-	}
 	if err := c.seatNamed(a.Seat); err != nil {
 		return err
 	}
@@ -145,7 +146,7 @@ func (a AnswerStandIn) decide(c *Change) error {
 	if err := c.eligible(c.By.User, a.Seat); err != nil {
 		return err
 	}
-	c.welcomed(ByStandIn, ByStandInNow)
+	c.stoodIn()
 	if s.AtOnce || s.Automated {
 		c.handOver(a.Seat, StoodIn, func(g *Game) { g.LetStandIn(a.Seat, c.By.User, c.Now) })
 		c.answered()
@@ -305,9 +306,6 @@ type Take struct {
 }
 
 func (t Take) decide(c *Change) error {
-	if err := c.here(); err != nil {
-		return err
-	}
 	if err := c.seatNamed(t.Seat); err != nil {
 		return err
 	}

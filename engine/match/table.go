@@ -73,7 +73,7 @@ func (t *Table) Knowing(habits map[UserID]Habits, tenures []Tenure) {
 	t.habits, t.tenures = habits, tenures
 }
 
-// Edition returns the title on the game's map.
+// Edition is the title on the game's map.
 func (t *Table) Edition() engine.Title { return t.title }
 
 // Position returns a copy of the game, nil before the deal. It knows every secret: only caches and
@@ -88,7 +88,6 @@ func (t *Table) Position() engine.Game {
 // Dealt reports whether the table has its cards.
 func (t *Table) Dealt() bool { return t.play != nil }
 
-// Begun reports whether the cards have been dealt.
 func (g Game) Begun() bool { return g.Seed != engine.Seed{} }
 
 // View returns what a seat may know; before the deal, a view that only names the title.
@@ -105,7 +104,6 @@ type Illegal struct {
 	View engine.View // of the seat that wanted the move, before it
 }
 
-// Unwrap returns the rule's refusal.
 func (e *Illegal) Unwrap() error { return e.Refusal }
 
 // Refuses returns why a move would be illegal now: *Illegal, or nil. Nothing is changed.
@@ -156,7 +154,6 @@ func (t *Table) follow(head Link) {
 	}
 }
 
-// Deal deals the cards of a row.
 func Deal(title engine.Title, row Game) (engine.Game, error) {
 	if title.Version() != row.Version {
 		return nil, fmt.Errorf("game %s is played by version %d of %s, this is version %d",
@@ -187,19 +184,28 @@ func Continue(game engine.Game, title engine.Title, row Game, moves []Move,
 	after func(int, engine.Game, []engine.Event),
 ) error {
 	for i, m := range moves {
-		move, err := notation.ParseMove(title.Lexicon(), m.Text)
+		events, err := remake(game, title, row.ID, m)
 		if err != nil {
-			return fmt.Errorf("parse move %d of game %s: %w", m.Ply, row.ID, err)
-		}
-		events, err := game.Apply(m.Seat, move)
-		if err != nil {
-			return fmt.Errorf("replay move %d of game %s: %w", m.Ply, row.ID, err)
+			return err
 		}
 		if after != nil {
 			after(i, game, events)
 		}
 	}
 	return nil
+}
+
+// remake makes a stored move of a game with an ID.
+func remake(game engine.Game, title engine.Title, id GameID, m Move) ([]engine.Event, error) {
+	move, err := notation.ParseMove(title.Lexicon(), m.Text)
+	if err != nil {
+		return nil, fmt.Errorf("parse move %d of game %s: %w", m.Ply, id, err)
+	}
+	events, err := game.Apply(m.Seat, move)
+	if err != nil {
+		return nil, fmt.Errorf("replay move %d of game %s: %w", m.Ply, id, err)
+	}
+	return events, nil
 }
 
 // HeadAfter returns the head of a game after its first moves.

@@ -243,7 +243,7 @@ func (a AskUndo) decide(c *Change) error {
 	return nil
 }
 
-// AnswerUndo is one answer to such a wish. One No is a No; the asker can withdraw by it too.
+// AnswerUndo is one answer to an undo. One No is a No; the asker can withdraw by it too.
 type AnswerUndo struct {
 	Agreed bool
 	From   Game // the row in which the question was seen

@@ -18,7 +18,7 @@ func TeamSize(title engine.Title) int {
 	return 1
 }
 
-// Teams divides a copy of seats into teams.
+// Teams divides a copy of seats.
 func Teams[S any](seats []S, size int) [][]S {
 	return slices.Collect(slices.Chunk(slices.Clone(seats), size))
 }

@@ -54,7 +54,6 @@ func (g *Game) LetHousePlay(seat engine.Seat, why string, at time.Time) {
 	g.assign(seat, owner, true, why, at)
 }
 
-// GiveBack gives a seat back to its owner.
 func (g *Game) GiveBack(seat engine.Seat, at time.Time) {
 	s := &g.Seats[seat-1]
 	owner := s.Holder()
@@ -69,7 +68,7 @@ func (g *Game) Vacate(seat engine.Seat, why string, at time.Time) {
 	g.assign(seat, "", true, why, at)
 }
 
-// TakeSeat gives a vacant seat to a user.
+// TakeSeat gives a user a vacant seat.
 func (g *Game) TakeSeat(seat engine.Seat, user UserID, name string, at time.Time) {
 	s := &g.Seats[seat-1]
 	s.Owner, s.StandIn, s.Called, s.Name, s.Relieved = "", "", time.Time{}, name, false

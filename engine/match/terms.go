@@ -52,14 +52,14 @@ const (
 
 // Guest is somebody without a seat.
 type Guest struct {
-	User UserID `json:"user"` // user id
+	User UserID `json:"user"`
 	Name string `json:"name"` // display name; hostile text
 }
 
 // Pair is a user's wish to sit with another one.
 type Pair struct {
-	From UserID `json:"from"` // user id
-	With UserID `json:"with"` // user id: who is asked
+	From UserID `json:"from"`
+	With UserID `json:"with"` // who is asked
 	N    int    `json:"n"`    // tells the wishes of a lobby apart, from 1 to 9999
 }
 

@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"konduktor/engine"
-	"konduktor/engine/notation"
 )
 
 // Tried names the position of a finished game from which another one goes on, to see what would
@@ -62,12 +61,8 @@ func (r *GoingOn) sit(seats []Seat) []Seat {
 func (c *Change) resume(r *GoingOn) error {
 	t := &c.Table
 	for _, m := range r.Moves {
-		move, err := notation.ParseMove(t.title.Lexicon(), m.Text)
-		if err != nil {
-			return fmt.Errorf("parse move %d of game %s: %w", m.Ply, r.Game, err)
-		}
-		if _, err := t.play.Apply(m.Seat, move); err != nil {
-			return fmt.Errorf("repeat move %d of game %s: %w", m.Ply, r.Game, err)
+		if _, err := remake(t.play, t.title, r.Game, m); err != nil {
+			return err
 		}
 		made := Move{Ply: t.Ply, Seat: m.Seat, Text: m.Text, At: c.Now, After: t.Head}
 		t.Opening = append(t.Opening, made)

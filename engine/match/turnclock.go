@@ -17,10 +17,6 @@ type movedAt struct {
 	patience time.Duration
 }
 
-func (c *Change) moved(seat engine.Seat, done, byHouse, forced bool) movedAt {
-	return movedAt{seat, done, byHouse, forced, c.Now, c.Patience}
-}
-
 // startClocks gives each seat its time at the deal, and records who plays it; v is anybody's view.
 func (c *Change) startClocks(v *engine.View) {
 	t := &c.Table
@@ -33,7 +29,7 @@ func (c *Change) startClocks(v *engine.View) {
 		s.Automated = s.Level != "" // a computer
 	}
 	t.BeginTenures(c.Now)
-	t.setClocks(v, c.moved(engine.Public, false, false, false))
+	t.setClocks(v, movedAt{at: c.Now, patience: c.Patience})
 }
 
 // setClocks brings a row's clocks up to the mover's view v. A seat that still owes an answer while
@@ -152,8 +148,7 @@ func (c *Change) handDeadlineOver(seat engine.Seat, v *engine.View) {
 // the asking seat, whose own move was made at made. Nobody gains time: increments of turns no
 // longer complete go back, and the time since the last move counts as the seat's own. A *Refusal if
 // no time would be left.
-func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move, made time.Time,
-) error {
+func (c *Change) rewindClocks(v *engine.View, b Back, moves []Move, made time.Time) error {
 	t := &c.Table
 	p, paced := t.paced()
 	if !paced {
