@@ -51,7 +51,7 @@ func (b *Box) Page(texts *locale.Texts, s *speech.Speaker, page int) discord.Mes
 		rows = append(rows, discord.Row{Buttons: buttons})
 	}
 	return discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent), Rows: rows,
+		Content: discord.Lines(lines), Rows: rows,
 	}
 }
 

@@ -140,7 +140,6 @@ func (c *connection) login(ctx context.Context) error {
 	return c.say(opIdentify, identify)
 }
 
-// beat sends heartbeats until ctx ends or the connection does.
 func (c *connection) beat(ctx context.Context) {
 	tick := time.NewTicker(c.interval)
 	defer tick.Stop()

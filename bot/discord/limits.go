@@ -41,7 +41,6 @@ func (r call) limited() string {
 	return fmt.Sprint(r.method, r.path, r.ids[:min(len(r.ids), 1)])
 }
 
-// wait waits until a call may be sent.
 func (l *limits) wait(ctx context.Context, r call) error {
 	if r.about == interactions {
 		return nil

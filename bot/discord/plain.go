@@ -117,6 +117,9 @@ func WithoutEmoji(s string) string { return Spare(s, 0) }
 // together. It cuts no character in two and leaves no half escape. n is at least 1.
 func Fit(s string, n int) string { return cut(Spare(s, n), n) }
 
+// Lines joins the lines of a message, cut to Discord's limit.
+func Lines(lines []string) string { return Fit(strings.Join(lines, "\n"), MaxContent) }
+
 func cut(s string, n int) string {
 	units, cut := 0, 0
 	for i := 0; i < len(s); {

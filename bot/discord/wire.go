@@ -63,7 +63,6 @@ func wireEdit(e Edit) wireMessage {
 	return w
 }
 
-// wholeMessage replaces whatever a message had.
 func wholeMessage(m Message) wireMessage {
 	e := Edit{Content: &m.Content, Rows: &m.Rows, Files: &m.Files, Mention: m.Mention}
 	if m.KeepFiles {
@@ -141,7 +140,6 @@ type wireResponse struct {
 	Data any                               `json:"data,omitempty"`
 }
 
-// response returns Discord's form of r, and the files that go with it.
 func response(r Response) (w wireResponse, files []File, err error) {
 	n := 0
 	is := func(set bool, kind discordgo.InteractionResponseType) bool {
@@ -190,7 +188,6 @@ func suggestions(choices []Choice) []CommandChoice {
 	return out
 }
 
-// withFiles puts a body of JSON beside files.
 func withFiles(body []byte, files []File) (contentType string, data []byte, err error) {
 	if len(files) > maxFiles {
 		return "", nil, fmt.Errorf("a message takes %d files, not %d", maxFiles, len(files))

@@ -11,7 +11,6 @@ import (
 
 func isUnchanged(err error) bool { return errors.Is(err, match.ErrUnchanged) }
 
-// pause votes for the clocks to stop.
 func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, _, err := h.do(ctx, r, id, match.Pause{Vote: r.Pressed.Wish})
@@ -27,13 +26,11 @@ func (h *Handlers) pause(ctx context.Context, r *route.Request, id match.GameID,
 	return route.Whisper(r.Texts.Say("clock.vote-noted", "Game", string(id), "Count", missing)), nil
 }
 
-// refusePause ends a vote for the clocks to stop.
 func (h *Handlers) refusePause(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	return h.whispering(ctx, r, id, match.RefusePause{Vote: r.Pressed.Wish}, "clock.pause-denied")
 }
 
-// more gives the players whom the game waits for more time.
 func (h *Handlers) more(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	if _, _, err := h.do(ctx, r, id, match.GiveTime{}); err != nil {

@@ -15,7 +15,6 @@ import (
 	"konduktor/storage"
 )
 
-// join seats a user in the lobby.
 func (h *Handlers) join(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	games, former, err := h.joining(ctx, r.User.ID, id)
@@ -173,7 +172,6 @@ func (h *Handlers) answerPartner(agreed bool, said string) route.GameHandler {
 	}
 }
 
-// mixTeams draws the teams anew: the host's choice.
 func (h *Handlers) mixTeams(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	seed, err := h.drawSeed()
@@ -183,7 +181,6 @@ func (h *Handlers) mixTeams(ctx context.Context, r *route.Request, id match.Game
 	return h.whispering(ctx, r, id, match.MixTeams{Seed: seed}, "lobby.mixed")
 }
 
-// rename gives a game a name, or takes it away.
 func (h *Handlers) rename(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	name, ok := cleanName(r.Option("name"))

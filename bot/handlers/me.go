@@ -67,7 +67,7 @@ func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error
 				slog.String("user", string(after.User)), slog.Any("error", err))
 			lines = append(lines, texts.Say("me.again"))
 		}
-		return route.Whisper(discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)), nil
+		return route.Whisper(discord.Lines(lines)), nil
 	}
 	return route.Reply{}, route.Fail("busy")
 }

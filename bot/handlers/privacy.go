@@ -302,7 +302,6 @@ func (h *Handlers) retitle(ctx context.Context, r *route.Request) error {
 	return nil
 }
 
-// leaveAll has the user leave all games that are open.
 func (h *Handlers) leaveAll(ctx context.Context, r *route.Request) error {
 	open, err := h.gamesToLeave(ctx, r.User.ID)
 	if err != nil {

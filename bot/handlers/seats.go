@@ -237,7 +237,6 @@ func (h *Handlers) takeSeat(ctx context.Context, r *route.Request) (match.Take, 
 	return match.Take{Seat: r.Pressed.Seat, Games: games}, err
 }
 
-// take gives a vacant seat to the user: the first who confirms has it.
 func (h *Handlers) take(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	welcome := r.Texts.Say("tenure.taken-noted", "Game", string(id))

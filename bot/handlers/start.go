@@ -18,7 +18,6 @@ import (
 	"konduktor/engine/match"
 )
 
-// start deals the cards: the host's decision.
 func (h *Handlers) start(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	return h.deal(ctx, r, id, "")

@@ -2,7 +2,6 @@ package look
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"konduktor/bot/atlas"
@@ -57,7 +56,7 @@ func (h *Handlers) shared(ctx context.Context, r *route.Request, t *play.Table,
 	}
 	files := append(h.Pictures.EndCard(ctx, t, v, r.Texts, day), film)
 	return discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Content: discord.Lines(lines),
 		Files:   append(files, picture.Attached(record)...),
 	}, nil
 }

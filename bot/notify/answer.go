@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -80,8 +79,7 @@ func (n *Notifier) tellUndone(ctx context.Context, texts *locale.Texts, c *play.
 	}
 	lines := append([]string{n.heading(ctx, texts, c.Table.Game)},
 		along[len(along)-1])
-	if err := n.editPanel(ctx, p, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"),
-		discord.MaxContent)}); err != nil {
+	if err := n.editPanel(ctx, p, discord.Message{Content: discord.Lines(lines)}); err != nil {
 		return err
 	}
 	return n.Store.Unpost(ctx, p)

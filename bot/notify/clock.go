@@ -133,7 +133,6 @@ func (t *scene) unasked() []string {
 	return nil
 }
 
-// absentMessage says that a player's time was up and that the house plays the seat.
 func (n *Notifier) absentMessage(_ context.Context, t *scene) (discord.Message, error) {
 	g := t.g
 	if seat := t.seat(); !seat.Automated || seat.User == "" {
@@ -206,7 +205,6 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	return livePost(g, m.Seat, g.Thread, id, topicTurn), nil
 }
 
-// backMessage says that a player has taken the seat back.
 func (n *Notifier) backMessage(_ context.Context, t *scene) (discord.Message, error) {
 	said := "clock.back"
 	if t.b.Why == "" { // they had never been away
@@ -237,12 +235,10 @@ func (n *Notifier) vacationMessage(ctx context.Context, t *scene) (discord.Messa
 	return quietly(said), nil
 }
 
-// giftMessage says who has given more time, and until when it is now.
 func (n *Notifier) giftMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return t.withDeadlines(t.Say("clock.gift", "Who", t.who())), nil
 }
 
-// refusedMessage says that a player does not want the game cancelled.
 func (n *Notifier) refusedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return quietly(t.Say("stop.refused", "Name", t.who())), nil
 }
@@ -263,7 +259,6 @@ func tableRow(texts *locale.Texts, g match.Game) discord.Row {
 	return row
 }
 
-// desertedMessage says that nobody was left to play.
 func (n *Notifier) desertedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return discord.Message{
 		Content: t.Say("clock.deserted", "Game", string(t.m.Game)),
@@ -298,7 +293,6 @@ func (n *Notifier) nudgedMessage(_ context.Context, t *scene) (discord.Message, 
 	}, nil
 }
 
-// expiringMessage says that a game which everybody has left ends soon.
 func (n *Notifier) expiringMessage(_ context.Context, t *scene) (discord.Message, error) {
 	g := t.g
 	if !g.Deserted() {

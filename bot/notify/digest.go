@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"konduktor/bot/discord"
@@ -49,8 +48,7 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 		}
 		lines = append(lines, line)
 	}
-	return n.tell(ctx, m, discord.Message{Content: discord.Fit(strings.Join(lines, "\n"),
-		discord.MaxContent)})
+	return n.tell(ctx, m, discord.Message{Content: discord.Lines(lines)})
 }
 
 // announceNext tells the player of the seat after those who are to move that they come next, if
@@ -90,7 +88,6 @@ func (n *Notifier) withoutTable(ctx context.Context, g match.Game, m storage.Mes
 	return outbox.Obsolete("the game has no table")
 }
 
-// sendNext tells a player that they come next.
 func (n *Notifier) sendNext(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {

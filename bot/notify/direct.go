@@ -268,7 +268,6 @@ func (n *Notifier) renewAway(ctx context.Context, texts *locale.Texts, g match.G
 	return nil
 }
 
-// sendHomeless tells a player that the table is gone and how to go on.
 func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {

@@ -176,7 +176,7 @@ func (n *Notifier) addResult(
 		lines = append(lines, margin)
 	}
 	lines = append(lines, s.Of(&v).Sheet().Totals()...)
-	m.Content = discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)
+	m.Content = discord.Lines(lines)
 	m.Files = n.endCard(ctx, texts, c.Table)
 	if len(m.Files) == 0 {
 		m.Files = n.Pictures.Sheet(ctx, c.Table, v, texts, turns)

@@ -88,7 +88,6 @@ func (n *Notifier) heading(ctx context.Context, texts *locale.Texts, g match.Gam
 	return texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)
 }
 
-// sendKnock tells the host who asks to be let in.
 func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -180,7 +179,6 @@ func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) erro
 	return nil
 }
 
-// renamedMessage says what a player calls the game now.
 func (n *Notifier) renamedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	said := t.Say("table.renamed", "Name", t.who(), "To", discord.Plain(t.g.Name))
 	if t.g.Name == "" {
@@ -189,13 +187,10 @@ func (n *Notifier) renamedMessage(_ context.Context, t *scene) (discord.Message,
 	return quietly(said), nil
 }
 
-// endedMessage says that the people who manage the server have cancelled the game.
 func (n *Notifier) endedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return discord.Message{Content: t.Say("table.ended", "Game", string(t.m.Game))}, nil
 }
 
-// pardonedMessage says that the people who manage the server have given a player the seat and its
-// time back.
 func (n *Notifier) pardonedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return t.withDeadlines(t.Say("table.pardoned", "Who", t.who())), nil
 }

@@ -295,17 +295,17 @@ func (n *Notifier) dugMessage(ctx context.Context, t *scene) (discord.Message, e
 		return discord.Message{}, outbox.Obsolete("the tunnel is decided")
 	case decided: // as in turnMessage
 		return discord.Message{
-			Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
+			Content: discord.Lines(told),
 			Rows:    []discord.Row{}, Silent: true,
 		}, nil
 	}
-	n.briefs.prepare(t.m.Game, discord.Fit(strings.Join(told, "\n"), discord.MaxContent))
+	n.briefs.prepare(t.m.Game, discord.Lines(told))
 	told = append(told, t.Say("table.dug", "Name", t.s.Seat(&t.v, t.v.Tunnel.Seat)))
 	if until := t.s.Until(&t.v, t.m.Seat, g.Seats[t.m.Seat-1].Ends); until != "" {
 		told = append(told, until)
 	}
 	return discord.Message{
-		Content: discord.Fit(strings.Join(told, "\n"), discord.MaxContent),
+		Content: discord.Lines(told),
 		Files:   n.Pictures.Board(ctx, t.c.Table, t.v, t.Texts, t.c.EventsOfRound(), ""),
 		Rows:    []discord.Row{openHand(t.Texts, t.m.Game)},
 		Silent:  true, // the player who decides has been answered

@@ -115,7 +115,6 @@ func (n *Notifier) handedMessage(_ context.Context, t *scene) (discord.Message, 
 	return message, nil
 }
 
-// askedMessage asks a friend of a player to stand in.
 func (n *Notifier) askedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	seat := t.g.Seats[t.m.Seat-1]
 	if seat.Asked == "" {
@@ -193,7 +192,6 @@ func hereButton(texts *locale.Texts, id match.GameID) discord.Button {
 	return b
 }
 
-// sendMissed asks a player whose seat the others want given up whether they are there.
 func (n *Notifier) sendMissed(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -241,7 +239,6 @@ func (n *Notifier) sendRelieved(ctx context.Context, m storage.Message) ([]stora
 	return n.ask(ctx, g, m, m.Seat, message, about...)
 }
 
-// sendOusted tells a player that the others wanted the seat given up.
 func (n *Notifier) sendOusted(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {
@@ -408,7 +405,7 @@ func (n *Notifier) callMessage(ctx context.Context, texts *locale.Texts,
 	if len(v.ToMove) != 1 || !g.Seats[v.ToMove[0]-1].Vacant() {
 		lines = append(lines, s.Waits(&v))
 	}
-	message.Content = discord.Fit(strings.Join(lines, "\n"), discord.MaxContent)
+	message.Content = discord.Lines(lines)
 	message.Rows = []discord.Row{row}
 	return message, true, nil
 }

@@ -98,7 +98,6 @@ func (n *Notifier) undoSettled(g match.Game, by engine.Seat) []storage.Message {
 	return out
 }
 
-// sendUndoStays tells the player who wanted to take a move back that it stays.
 func (n *Notifier) sendUndoStays(
 	ctx context.Context, m storage.Message,
 ) ([]storage.Post, error) {
@@ -185,7 +184,7 @@ func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Mess
 	}
 	lines = append(lines, t.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
 	return discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Content: discord.Lines(lines),
 		Rows:    []discord.Row{speech.WishButtons(t.Texts, string(t.g.ID), customid.Of(t.g))},
 		Mention: waiting,
 	}, nil
@@ -229,7 +228,7 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	}
 	lines = append([]string{n.heading(ctx, texts, g)}, lines...)
 	return n.ask(ctx, g, m, m.Seat, discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Content: discord.Lines(lines),
 		Rows:    []discord.Row{speech.WishButtons(texts, string(g.ID), customid.Of(c.Table.Game))},
 		Silent:  g.Thread != "",
 	}, topicUndo)

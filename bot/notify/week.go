@@ -44,7 +44,6 @@ func (n *Notifier) TellWeek(ctx context.Context, server match.ServerID) error {
 	})
 }
 
-// sendWeek tells the week of a server.
 func (n *Notifier) sendWeek(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	server := bodyOf(m).Server
 	channel, message, err := n.Weeks.Week(ctx, server, m.Due, n.Catalog.Texts)

@@ -11,7 +11,6 @@ import (
 	"konduktor/storage"
 )
 
-// isEvent reports whether a message is an event for a listener.
 func (b *Outbox) isEvent(m storage.Message) bool { return b.Listeners[m.Kind] != nil }
 
 // expand has a listener hear of an event, and puts what follows in its place; false if that could

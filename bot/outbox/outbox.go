@@ -206,7 +206,6 @@ func (b *Outbox) readDue(ctx context.Context, l *lanes) {
 	l.due, l.read, l.held = due, b.Now(), false
 }
 
-// start has a message sent in its lane.
 func (b *Outbox) start(ctx context.Context, l *lanes, m storage.Message) {
 	l.busy[m.Lane] = true
 	l.sending.Go(func() {
@@ -217,7 +216,6 @@ func (b *Outbox) start(ctx context.Context, l *lanes, m storage.Message) {
 	})
 }
 
-// rest waits until there may be something to do.
 func (b *Outbox) rest(ctx context.Context, l *lanes) {
 	pause := time.Second // at most: what is under way or held wakes the outbox when it is settled
 	if len(l.busy) == 0 && !l.held {
@@ -278,7 +276,6 @@ func (b *Outbox) Flush(ctx context.Context) error {
 	}
 }
 
-// pause waits for d or until ctx ends.
 func (b *Outbox) pause(ctx context.Context, d time.Duration) {
 	timer, stop := b.After(d)
 	defer stop()

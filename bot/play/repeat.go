@@ -50,7 +50,6 @@ func (s *Service) Make(ctx context.Context, call Call, seat engine.Seat, m engin
 	return madeOf(t, change, seat, m), nil
 }
 
-// madeOf returns the move that a change has made.
 func madeOf(t *Table, c *match.Change, seat engine.Seat, m engine.Move) Made {
 	v := t.View(seat)
 	return Made{

@@ -98,7 +98,7 @@ func (h *Handlers) table(ctx context.Context, texts *locale.Texts, server match.
 	drawn.Alt = discord.Fit(strings.Join(alt, "\n"), caption.MaxAlt)
 	lines = append(lines, texts.Say("ratings.how"))
 	return discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Content: discord.Lines(lines),
 		Files:   h.Pictures.Season(ctx, "table.png", drawn.Draw),
 	}, nil
 }

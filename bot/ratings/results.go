@@ -78,7 +78,7 @@ func (h *Handlers) resultsPage(ctx context.Context, texts *locale.Texts, ids []m
 		})
 	}
 	return discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Content: discord.Lines(lines),
 		Rows:    []discord.Row{{Select: menu}},
 	}, nil
 }

@@ -46,7 +46,7 @@ func (l *Leagues) Week(ctx context.Context, server match.ServerID, until time.Ti
 	}
 	lines = append(lines, texts.Say("week.how"))
 	return wanted.Week, discord.Message{
-		Content: discord.Fit(strings.Join(lines, "\n"), discord.MaxContent),
+		Content: discord.Lines(lines),
 		Files:   l.Pictures.Board(ctx, t, t.View(engine.Public), texts, nil, ""),
 	}, nil
 }

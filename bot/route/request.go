@@ -43,7 +43,6 @@ func (r *Request) attrs() slog.Attr {
 		slog.String("user", string(r.User.ID)))
 }
 
-// what returns the command, or the action of the button.
 func (r *Request) what() string {
 	if r.Kind == discord.Click {
 		return string(r.Pressed.Action)

@@ -151,7 +151,6 @@ func unknownButton(_ context.Context, r *Request) (Reply, error) {
 	return Reply{}, Fail("unknown-button")
 }
 
-// recovered turns a panic into an error.
 func recovered(next Handler) Handler {
 	return func(ctx context.Context, r *Request) (reply Reply, err error) {
 		defer func() {

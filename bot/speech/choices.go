@@ -27,7 +27,6 @@ type choice struct {
 	emoji *discord.ComponentEmoji // before its label in a menu; nil: none
 }
 
-// listed is the choice in a list of suggestions.
 func (c *choice) listed() string {
 	if c.detail == nil {
 		return c.label
@@ -232,7 +231,6 @@ func theOne(text string, list iter.Seq[choice]) (engine.Move, bool) {
 	return engine.Move{}, false
 }
 
-// labels names the first of some choices.
 func labels(list []choice, most int) string {
 	return firstFew(list, most, func(c choice) string { return c.label })
 }
@@ -253,7 +251,6 @@ func firstFew[T any](list []T, most int, name func(T) string) string {
 	return strings.Join(names, "; ")
 }
 
-// each makes the choices of some moves.
 func each(list []engine.Move, of func(engine.Move) choice) iter.Seq[choice] {
 	return func(yield func(choice) bool) {
 		for _, m := range list {
@@ -264,7 +261,6 @@ func each(list []engine.Move, of func(engine.Move) choice) iter.Seq[choice] {
 	}
 }
 
-// choiceMenu is a menu of choices.
 func choiceMenu(hint string, list iter.Seq[choice]) discord.Row {
 	var options []discord.SelectOption
 	for c := range list {
@@ -276,7 +272,6 @@ func choiceMenu(hint string, list iter.Seq[choice]) discord.Row {
 	return menu(hint, options)
 }
 
-// option is the choice in a menu.
 func (c *choice) option() discord.SelectOption {
 	detail := ""
 	if c.detail != nil {

@@ -200,7 +200,6 @@ func (s *Speaker) endWords(r engine.RouteID) string {
 	return s.cityWords(s.board.Routes[r].A) + " " + s.cityWords(s.board.Routes[r].B)
 }
 
-// code returns a route's code as fold writes it.
 func (s *Speaker) code(r engine.RouteID) string { return fold(caption.Code(s.board, r)) }
 
 // FindCity finds the city that a person named: by its ID, or by words that mean only one city.
@@ -275,7 +274,6 @@ func (s *Speaker) fareShips(color string, n int) string {
 	return s.Ships(color, n)
 }
 
-// wilds returns the title's word for its wilds.
 func (s *Speaker) wilds() string { return s.say("title." + s.board.Title + ".wilds") }
 
 // tunnelLine describes the undecided tunnel, which is fully public (C15); "" if there is none.
@@ -333,7 +331,6 @@ func (s *Speaker) askToll(p Panel, m engine.Move) []string {
 	return lines
 }
 
-// tollRows are a panel's menus and buttons for answering a tunnel's demand.
 func (s *Speaker) tollRows(p Panel) []discord.Row {
 	if !canPay(p.View) {
 		return []discord.Row{buttons(s.withdrawal(p))}
@@ -342,7 +339,6 @@ func (s *Speaker) tollRows(p Panel) []discord.Row {
 	return append(s.payMenus(p, m, nil), buttons(s.tollButtons(p, m)...))
 }
 
-// tollButtons pay or withdraw.
 func (s *Speaker) tollButtons(p Panel, m engine.Move) []discord.Button {
 	pay := button(discord.Success, s.say("tunnel.pay", "Cards", s.Payment(p.View, m.Payment)), p.do(m))
 	return []discord.Button{pay, s.withdrawal(p)}

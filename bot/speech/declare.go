@@ -109,7 +109,6 @@ func (s *Speaker) bigCities(v *engine.View, set []engine.TicketID) (points int, 
 	return points, list
 }
 
-// setButtons choose one of the proposed sets, or any other.
 func (s *Speaker) setButtons(p Panel) discord.Row {
 	list, more := firstSets(p.View)
 	var row []discord.Button
@@ -155,7 +154,6 @@ func lacksTickets(v *engine.View, m engine.Move) bool {
 	return len(open) > 0
 }
 
-// askSet shows what is chosen so far.
 func (s *Speaker) askSet(p Panel, m engine.Move) []string {
 	lines := []string{s.say("declare.ask-other")}
 	if chosen, _ := settled(p.View, m); len(chosen) > 0 {
@@ -173,7 +171,6 @@ func (s *Speaker) setMenus(p Panel, m engine.Move, _ customid.Ways) []discord.Ro
 	return []discord.Row{row}
 }
 
-// askDeclare asks whether to declare a set.
 func (s *Speaker) askDeclare(p Panel, m engine.Move) []string {
 	lines := []string{s.say("declare.ask"), s.Tickets(m.Tickets)}
 	if p.View.Own() != nil {

@@ -71,7 +71,6 @@ func placings(v *engine.View, m engine.Move) []engine.Move {
 	})
 }
 
-// drawChoices are the cards to draw.
 func (s *Speaker) drawChoices(v *engine.View, _ engine.Move) iter.Seq[choice] {
 	return each(draws(v), func(m engine.Move) choice { return s.drawChoice(v, m) })
 }
@@ -219,7 +218,6 @@ func (s *Speaker) toPlace(name string, where engine.Where) string {
 	return name
 }
 
-// drawDetail says what drawing a card leads to.
 func (s *Speaker) drawDetail(v *engine.View, m engine.Move) string {
 	switch {
 	case v.Owes == engine.OwesSecond:
@@ -257,7 +255,6 @@ var piles = [...]string{engine.Trains: "trains", engine.Ships: "ships"}
 // deckName names a deck that fills a slot, without its number of cards.
 func (s *Speaker) deckName(pile engine.Pile) string { return s.say("draw.deck-" + piles[pile]) }
 
-// deck names a deck for a blind draw.
 func (s *Speaker) deck(v *engine.View, pile engine.Pile) string {
 	if pile == engine.NoPile {
 		return s.say("draw.deck", "Count", v.Decks[0].Cards)
@@ -268,7 +265,6 @@ func (s *Speaker) deck(v *engine.View, pile engine.Pile) string {
 // few is the size from which on a deck's button leaves its number of cards out.
 const few = 10
 
-// deckLabel names a deck on a button.
 func (s *Speaker) deckLabel(v *engine.View, pile engine.Pile) string {
 	if pile == engine.NoPile {
 		return s.say("draw.top", "Count", v.Decks[0].Cards)

@@ -98,7 +98,6 @@ func (s *Speaker) askSplit(p Panel, m engine.Move) []string {
 	return append([]string{ask}, s.whileUndone(p.View)...)
 }
 
-// askPieces says what to choose: how many pieces in all, and at most how many of each kind.
 func (s *Speaker) askPieces(v *engine.View) string {
 	all, trains, ships := pieceLimits(v)
 	return s.say("panel.owes-pieces", "All", all, "Trains", trains, "Ships", ships)
@@ -179,7 +178,6 @@ func readExchange(s *Speaker, v *engine.View, m engine.Move, text string) (engin
 	return theOne(text, s.exchangeChoices(v, m))
 }
 
-// insteadExchange says how many pieces of each kind can be exchanged.
 func (s *Speaker) insteadExchange(v *engine.View) string {
 	var most []string
 	for _, given := range kinds {
@@ -194,7 +192,6 @@ func (s *Speaker) insteadExchange(v *engine.View) string {
 	return s.say("instead.exchanges", "Most", s.Join(most))
 }
 
-// askSwap shows what the viewer has and what is in its box, and asks which pieces to exchange.
 func (s *Speaker) askSwap(p Panel, _ engine.Move) []string {
 	pieces, box := s.Fleet(p.View, p.View.Own().Pieces...), s.Fleet(p.View, p.View.Own().Box...)
 	return []string{s.say("exchange.ask", "Pieces", pieces, "Box", box), s.say("exchange.rule")}
@@ -214,7 +211,6 @@ func (s *Speaker) swapMenus(p Panel, _ engine.Move, _ customid.Ways) []discord.R
 	return rows
 }
 
-// askExchange asks whether to exchange pieces, and says what the viewer would have then.
 func (s *Speaker) askExchange(p Panel, m engine.Move) []string {
 	v, own := p.View, p.View.Own()
 	kind, other := kindOf(m.Pile)
@@ -262,7 +258,6 @@ func readPort(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Mo
 	return m, ok
 }
 
-// portMenus are the menus of the cities where the viewer can build a port, with the cost.
 func (s *Speaker) portMenus(v *engine.View) []discord.Row {
 	var rows []discord.Row
 	list := slices.Collect(s.portChoices(v, engine.Move{}))
@@ -274,7 +269,6 @@ func (s *Speaker) portMenus(v *engine.View) []discord.Row {
 	return rows
 }
 
-// portDetail says what a port costs, and how many of the viewer's tickets name its city.
 func (s *Speaker) portDetail(w *wallet, m engine.Move) string {
 	cost := s.say("claim.costs", "Cards", s.Payment(w.v, w.proposed(m, nil).Payment))
 	if n := len(s.ticketsAtCity(w.v, m.City)); n > 0 {
@@ -294,7 +288,6 @@ func (s *Speaker) ticketsAtCity(v *engine.View, c engine.CityID) []engine.Ticket
 	})
 }
 
-// askPort asks whether to build a port, and says what it would be worth.
 func (s *Speaker) askPort(p Panel, m engine.Move) []string {
 	lines := []string{
 		s.say("port.ask", "City", s.City(m.City)),
@@ -308,7 +301,6 @@ func (s *Speaker) askPort(p Panel, m engine.Move) []string {
 	return append(lines, s.say("port.no-tickets"))
 }
 
-// ports names the ports that a seat has built.
 func (s *Speaker) ports(seat *engine.SeatView) string {
 	return s.say("render.bonus.ports") + ": " + s.Cities(seat.Ports)
 }

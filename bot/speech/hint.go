@@ -163,7 +163,6 @@ func (s *Speaker) adviceReason(v *engine.View, a *ai.Advice, best bool) string {
 	return s.say("advice.why-" + a.Move.Verb.String())
 }
 
-// claimReason says what a claim does for the tickets, and what it scores.
 func (s *Speaker) claimReason(v *engine.View, a *ai.Advice) string {
 	effect := prospect.OfClaim(v, s.board, a.Move.Route, prospect.Own(v))
 	lines, gain := s.changes(effect.Tickets), s.gives(v, a.Move.Route)
@@ -181,7 +180,6 @@ func (s *Speaker) claimReason(v *engine.View, a *ai.Advice) string {
 	return strings.Join(lines, " ")
 }
 
-// drawReason says for which route a card is wanted, or for how many tickets.
 func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	card := openCard(v, a.Move)
 	switch {
@@ -198,7 +196,6 @@ func (s *Speaker) drawReason(v *engine.View, a *ai.Advice, best bool) string {
 	return s.say("advice.why-draw")
 }
 
-// deckReason says what can come off a deck.
 func (s *Speaker) deckReason(v *engine.View, a *ai.Advice, best bool) string {
 	text := s.say("advice.why-deck")
 	wild := v.Lexicon().Wild()
@@ -247,7 +244,6 @@ func (s *Speaker) wantedReason(v *engine.View, card engine.Card) string {
 	return s.say("advice.why-draw-cards")
 }
 
-// behind says by how many points a choice is thought worse than the first.
 func (s *Speaker) behind(points float64) string {
 	n := int(math.Round(points))
 	if n <= 0 {

@@ -60,12 +60,10 @@ func (s *Speaker) heldOf(v *engine.View) string {
 	return s.Cards(v, own.Hand.Cards.Plus(&own.Rack.Cards))
 }
 
-// endsOf names routes in a sentence.
 func (s *Speaker) endsOf(routes []engine.RouteID) string {
 	return s.Join(namesOf(routes, s.RouteEnds))
 }
 
-// endReason says what the route of an aim is for.
 func (s *Speaker) endReason(v *engine.View, a *ai.Advice) string {
 	if len(a.Aim.Tickets) > 0 {
 		return s.wayReason(v, a)
@@ -84,7 +82,6 @@ func (s *Speaker) endReason(v *engine.View, a *ai.Advice) string {
 	return s.say("advice.aim-points", "Gain", gain)
 }
 
-// firstOf names the first of some tickets, and says how many others there are.
 func (s *Speaker) firstOf(list []engine.TicketID) string {
 	if len(list) == 1 {
 		return s.TicketCities(list[0])
@@ -142,7 +139,6 @@ func (s *Speaker) helps(v *engine.View, a *ai.Advice) bool {
 	return true
 }
 
-// ticketNames names tickets by their cities.
 func (s *Speaker) ticketNames(list []engine.TicketID) string {
 	return s.Join(namesOf(list, s.TicketCities))
 }

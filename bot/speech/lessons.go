@@ -75,17 +75,14 @@ func owing(what engine.Owes, kind func(*engine.View) bool) func(*Speaker, *engin
 	return func(_ *Speaker, v *engine.View) bool { return owes(v) == what && kind(v) }
 }
 
-// legally is due when the viewer can make moves of a verb.
 func legally(verb engine.Verb) func(*Speaker, *engine.View) bool {
 	return func(_ *Speaker, v *engine.View) bool { return len(legalOf(v, verb)) > 0 }
 }
 
-// claimableKind is due when the viewer can claim a route of a kind.
 func claimableKind(kind func(*railmap.Route) bool) func(*Speaker, *engine.View) bool {
 	return func(s *Speaker, v *engine.View) bool { return s.canClaim(v, kind) }
 }
 
-// canClaim reports whether the viewer can claim a route of a kind now.
 func (s *Speaker) canClaim(v *engine.View, kind func(*railmap.Route) bool) bool {
 	return slices.ContainsFunc(legalOf(v, engine.Claim), func(m engine.Move) bool {
 		return kind(&s.board.Routes[m.Route])
@@ -158,7 +155,6 @@ func (s *Speaker) tokenLessons(v *engine.View) []string {
 // HintLesson is the explanation that there are hints, for tables that have them.
 const HintLesson = "hint"
 
-// lessonLines are explanations as lines of a message.
 func (s *Speaker) lessonLines(v *engine.View, ids []string) []string {
 	var lines []string
 	for _, id := range ids[:min(len(ids), MaxLessons)] {

@@ -86,7 +86,6 @@ func (s *Speaker) others(v *engine.View, events []engine.Event) map[engine.Route
 	return told
 }
 
-// routeCodes names routes by their codes.
 func (s *Speaker) routeCodes(list []engine.RouteID) string {
 	return s.Join(namesOf(list, func(r engine.RouteID) string { return caption.Code(s.board, r) }))
 }

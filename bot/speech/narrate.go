@@ -187,7 +187,6 @@ func (t *teller) lastRound(e *engine.Event) string {
 	return t.say("narrate.last-round", "Count", e.N)
 }
 
-// shuffled tells which deck was reshuffled.
 func (t *teller) shuffled(e *engine.Event) string {
 	if e.Pile != engine.NoPile {
 		return t.say("narrate.shuffled-"+piles[e.Pile], "Count", e.N)
@@ -203,7 +202,6 @@ func (t *teller) by(seat engine.Seat, id string, args ...any) string {
 	return t.say("narrate."+id, append(args, "Who", t.Seat(t.view, seat))...)
 }
 
-// asked says what a tunnel asks for.
 func (t *teller) asked(n int) string {
 	if n == 0 {
 		return t.say("narrate.asks-nothing")
@@ -324,7 +322,6 @@ func (t *teller) source(e *engine.Event) string {
 	return "narrate.unseen"
 }
 
-// from names cards that were drawn from one place.
 func (t *teller) from(drawn []engine.Event) string {
 	c := drawn[0].Card
 	if c == engine.NoCard {

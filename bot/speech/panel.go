@@ -286,7 +286,6 @@ func (s *Speaker) cardLines(v *engine.View) []string {
 	}
 }
 
-// partners lists the other seats of the viewer's team.
 func partners(v *engine.View) []engine.Seat {
 	var list []engine.Seat
 	for i := range v.Seats {
@@ -297,7 +296,6 @@ func partners(v *engine.View) []engine.Seat {
 	return list
 }
 
-// recap heads the sentences about what happened since the reader's last turn.
 func (s *Speaker) recap(p Panel) []string {
 	switch {
 	case len(p.Since) == 0:
@@ -415,7 +413,6 @@ func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []disco
 	return list
 }
 
-// legalOf lists the viewer's legal moves of one verb.
 func legalOf(v *engine.View, verb engine.Verb) []engine.Move {
 	var list []engine.Move
 	for _, m := range v.Legal() {

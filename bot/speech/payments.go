@@ -232,7 +232,6 @@ func (s *Speaker) wayMenus(p Panel, m engine.Move, ways customid.Ways, hint stri
 	return list
 }
 
-// payments lists ways to pay, with the chosen one marked.
 func (s *Speaker) payments(v *engine.View, m engine.Move, found *survey) []discord.SelectOption {
 	list, chosen := found.first, m.Payment
 	if !slices.Contains(list, chosen) {
@@ -269,7 +268,6 @@ func (s *Speaker) questionMenu(
 	return menu(s.ask(v, about, found.n), options), len(options) > 1 && len(options) <= maxOptions
 }
 
-// ask words the question about an aspect.
 func (s *Speaker) ask(v *engine.View, a customid.Aspect, n int) string {
 	switch {
 	case a >= customid.OfRack:
@@ -291,7 +289,6 @@ func (s *Speaker) answerSign(v *engine.View, a customid.Aspect) *discord.Compone
 	return nil
 }
 
-// answer words an aspect's value.
 func (s *Speaker) answer(v *engine.View, a customid.Aspect, value uint32) string {
 	switch {
 	case a >= customid.OfRack:
@@ -368,7 +365,6 @@ func (s *Speaker) findPayment(v *engine.View, m engine.Move, text string) (engin
 	return read, ok
 }
 
-// notedPayment reads cards in the notation.
 func notedPayment(v *engine.View, text string) (engine.Payment, bool) {
 	p, err := notation.ParsePayment(v.Lexicon(), strings.ReplaceAll(strings.ToLower(text), " ", ""))
 	return p, err == nil
@@ -388,7 +384,6 @@ func pays(v *engine.View, m engine.Move, wished func(*engine.Payment) bool) *eng
 	return nil
 }
 
-// leaves says which cards are left after a payment.
 func (s *Speaker) leaves(v *engine.View, paid engine.Payment) []string {
 	own := v.Own()
 	if !own.Hand.Cards.Holds(&paid.Hand) || !own.Rack.Cards.Holds(&paid.Rack) {

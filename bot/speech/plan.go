@@ -52,7 +52,6 @@ type PlanShown struct {
 	GoesOn    bool // something can follow the last step's moves
 }
 
-// aheadButton opens the plan of a player who waits.
 func (s *Speaker) aheadButton(p Panel) discord.Row {
 	return buttons(button(discord.Secondary, s.say("plan.ahead"),
 		customid.Button(customid.Plan, p.Game)))
@@ -142,7 +141,6 @@ func (s *Speaker) afterRows(p Panel) []discord.Row {
 	return s.drawRows(p, maxRows-1)
 }
 
-// planStops says what ends a plan.
 func (s *Speaker) planStops(plan PlanShown) string {
 	stops := []string{s.say("plan.stops-hand")}
 	if plan.Taken {

@@ -145,7 +145,6 @@ func (s *Speaker) layDetail(v *engine.View, color engine.Card) string {
 	return s.say("lay.rolls")
 }
 
-// names joins the names of cards.
 func (s *Speaker) names(v *engine.View, cards []engine.Card) string {
 	return s.Join(namesOf(cards, func(c engine.Card) string { return s.Card(v, c) }))
 }
@@ -327,7 +326,6 @@ func readLay(s *Speaker, v *engine.View, m engine.Move, text string) (engine.Mov
 	return m, ok
 }
 
-// insteadLay names some of what can be laid.
 func (s *Speaker) insteadLay(v *engine.View) string {
 	var list []string
 	colors, single := rowColors(v)

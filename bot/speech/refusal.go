@@ -24,7 +24,6 @@ func joined(sentences ...string) string {
 		" ")
 }
 
-// refusal says why a move is refused.
 func (s *Speaker) refusal(v *engine.View, r *engine.Refusal) string {
 	args := []any{"Wild", s.Words(wildCard), "Wilds", s.wilds()}
 	for _, a := range r.Args {

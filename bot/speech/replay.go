@@ -96,7 +96,6 @@ func (p *Replay) Costly() *review.Choice {
 	return nil
 }
 
-// costly reports whether a choice clearly cost something.
 func costly(c *review.Choice) bool { return c.Loss >= leastTold && c.Loss >= clearly*c.Doubt }
 
 // replayRows are the buttons that lead to other turns, and the menu of those that mattered.

@@ -69,7 +69,6 @@ func (s *Speaker) Review(
 	return fitLines(append(lines, s.say("review.honest")))
 }
 
-// swing tells the turn that changed the chances most.
 func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) string {
 	switch {
 	case len(r.Known) == 0:
@@ -88,7 +87,6 @@ func (s *Speaker) swing(v *engine.View, turns []engine.Turn, r *review.Review) s
 		"News", strings.Join(s.Narrate(&turn.View, turn.Events), " "))
 }
 
-// lost reports whether the choices of a seat clearly cost it something.
 func lost(seat *review.Seat) bool {
 	return seat.Play <= -clearly*seat.Doubt && seat.Play <= -leastTold
 }

@@ -19,7 +19,6 @@ func (s *Speaker) emoji(thing string) *discord.ComponentEmoji {
 	return &discord.ComponentEmoji{Name: name, ID: id}
 }
 
-// cardSign is the emoji of a card.
 func (s *Speaker) cardSign(v *engine.View, c engine.Card) *discord.ComponentEmoji {
 	if c == engine.NoCard {
 		return nil

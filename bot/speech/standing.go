@@ -162,7 +162,6 @@ func (s *Speaker) either(words []string) string {
 	return s.say("names.or", "First", strings.Join(words[:last], ", "), "Last", words[last])
 }
 
-// capital returns a text with its first letter in upper case.
 func capital(text string) string {
 	first, size := utf8.DecodeRuneInString(text)
 	return string(unicode.ToUpper(first)) + text[size:]

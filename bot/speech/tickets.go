@@ -145,7 +145,6 @@ func (s *Speaker) shareMenu(p Panel) discord.Row {
 	return row
 }
 
-// leastKept returns how many of the offered tickets must be kept.
 func leastKept(v *engine.View) int {
 	least := -1
 	for _, m := range legalOf(v, engine.Keep) {
