@@ -138,8 +138,8 @@ func (c *Courier) Respond(ctx context.Context, ix *discord.Interaction, r discor
 }
 
 // firstResponse chooses the first response, and says what its token can do. A move that everybody
-// is told about is answered by the announcement itself, if the clicked panel can be updated
-// otherwise. The announcement is then an edit: it comes once, however often Discord is asked.
+// is told about is answered by the announcement, if the clicked panel can be updated otherwise: an
+// edit, which comes once however often Discord is asked.
 func (c *Courier) firstResponse(
 	ix *discord.Interaction, r discord.Response,
 ) (*token, discord.Response) {
@@ -259,9 +259,8 @@ func (c *Courier) spend(t *token, n int) {
 	t.left -= n
 }
 
-// Send implements discord.API. In a private channel it returns ErrUnheard if nobody has given the
-// bot anything to answer. It writes the original of a token if that waits for it, or else a
-// follow-up.
+// Send implements discord.API. In a private channel it writes the original of a token that waits
+// for it, or else a follow-up; ErrUnheard if nobody has given the bot anything to answer.
 func (c *Courier) Send(
 	ctx context.Context, channel match.ChannelID, m discord.Message,
 ) (match.MessageID, error) {

@@ -94,8 +94,7 @@ func (r call) with(body any, files ...File) call {
 var emojis = regexp.MustCompile(`,"emoji":\{[^{}]*\}`)
 
 // do sends a call and decodes the answer into out, unless that is nil. It sleeps no longer than ctx
-// allows, and retries only a message with emoji that Discord refuses: without them it gets out, in
-// words.
+// allows, and retries only a message whose emoji Discord refuses, without them.
 func (c *Client) do(ctx context.Context, r call, out any) error {
 	for _, id := range r.ids {
 		if err := checkID(fmt.Sprint(id)); err != nil {

@@ -83,8 +83,8 @@ func (q *queue) dropped(why string) {
 }
 
 // waited returns how long Discord has waited for an answer, by the interaction's ID: a process that
-// stood still reads interactions that Discord has given up. An ID without a time, as other servers
-// give them, counts from when it was read.
+// stood still reads interactions that Discord has given up. An ID without a time (other servers)
+// counts from when it was read.
 func (q *queue) waited(j job) time.Duration {
 	now := q.now()
 	sent, err := discordgo.SnowflakeTimestamp(j.ix.ID)

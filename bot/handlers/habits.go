@@ -117,9 +117,9 @@ const (
 	hushAfter = 12 * time.Hour
 )
 
-// hush notes when quiet hours are set or moved, and from when on they count: the first that a
-// person sets at once, others later. *route.Problem if they were moved too short a time ago. To
-// have none is always possible.
+// hush notes when quiet hours are set or moved, and from when on they count: a person's first ones
+// at once, others later. *route.Problem if they were moved too short a time ago. To have none is
+// always possible.
 func hush(before match.Habits, after *match.Habits, now time.Time) error {
 	same := after.Quiet == before.Quiet && after.Until == before.Until && after.Zone == before.Zone
 	since := now.Sub(before.Hushed)

@@ -32,9 +32,9 @@ func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.Game
 	return h.whispering(ctx, r, id, match.Settle{Gone: gone, Parent: r.Parent}, "table.moving")
 }
 
-// goneTable returns the thread of a running game of the user's if it is gone and nobody has told
-// us, as after a deletion while the bot was down; else "". The players need not be told of the
-// loss: the game gets a new table at once. A request that was carried out before has tried it.
+// goneTable returns the thread of the user's running game if it is gone without our being told, as
+// after a deletion while the bot was down; else "". Its players need not be told: the game gets a
+// new table at once. A request that was carried out before has tried it.
 func (h *Handlers) goneTable(ctx context.Context, r *route.Request, id match.GameID,
 ) (match.ChannelID, error) {
 	switch done, err := h.Games.CarriedOut(ctx, r.ID); {

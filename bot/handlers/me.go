@@ -84,8 +84,7 @@ func (h *Handlers) save(ctx context.Context, after match.Habits, now time.Time) 
 
 // arrange brings the clocks of a person's games up to the new calendar, if options were given, and
 // has each table told once of a vacation that the request names. If the process ends before, the
-// timekeeper finds out when it looks, and saying it again tells the tables that have not heard of
-// it.
+// timekeeper finds out, and saying it again tells the tables that have not heard of it.
 func (h *Handlers) arrange(ctx context.Context, r *route.Request, after match.Habits, given bool,
 ) error {
 	if !given {
@@ -102,9 +101,9 @@ func (h *Handlers) arrange(ctx context.Context, r *route.Request, after match.Ha
 	return h.eachClock(ctx, after.User, r.Now, once, announce, adopt)
 }
 
-// eachClock carries a command out in each of a person's games with clocks, once for an occasion if
-// one is given; and another instead if the first was carried out before. A game that cannot be
-// changed does not keep the others from it.
+// eachClock carries a command out in each of a person's games with clocks: once for an occasion, if
+// one is given, and instead if that was done before. A game that cannot be changed does not keep
+// the others from it.
 func (h *Handlers) eachClock(ctx context.Context, user match.UserID, now time.Time,
 	occasion string, wanted, instead match.Command,
 ) error {

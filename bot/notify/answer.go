@@ -19,9 +19,8 @@ func isAnswer(p storage.Post) bool {
 	return slices.Contains([]string{topicBack, topicAhead, topicChosen}, p.About)
 }
 
-// settleAnswer brings the answer to a move up to date, in a running game that has gone on, or back,
-// since then. Who plays the seat now may not be who made the move: what the seat holds is not for
-// them.
+// settleAnswer brings the answer to a move up to date in a running game that has gone on, or back,
+// since then. The seat may have another player by now, whose cards are not for the reader.
 func (n *Notifier) settleAnswer(ctx context.Context, g match.Game, p storage.Post) error {
 	user := g.Seats[p.Seat-1].User
 	if user == "" {

@@ -66,9 +66,9 @@ func (n *Notifier) buttonsStay(ctx context.Context, id match.GameID, err error) 
 // so once.
 const maxRemovals = 5
 
-// removeButtons takes a post's buttons off and forgets it. Another process may give the post other
-// buttons meanwhile. It notes them after its edit: then they are taken off again here, or, if the
-// post is forgotten by then, by that process (withdrawUndo).
+// removeButtons takes a post's buttons off and forgets it. If another process gives the post new
+// buttons meanwhile, it notes them after its edit: they are taken off again here, or by that
+// process if the post is forgotten by then (withdrawUndo).
 func (n *Notifier) removeButtons(ctx context.Context, p storage.Post) error {
 	for range maxRemovals {
 		left, known, err := n.removeButtonsOnce(ctx, p)

@@ -25,10 +25,10 @@ const (
 	becausePlanned = "planned"
 )
 
-// toCall lists those of a game's players who are called at the table: those whom no direct message
-// reaches, those who wish it, and at a table in a private channel all. The others get a message,
-// and two calls would be one too many. Nobody is called to a seat that the house plays, or alone
-// against computers, which answer at once.
+// toCall lists the players who are called at the table: those whom no direct message reaches, those
+// who wish it, and in a private channel all. The others get a message, and two calls would be one
+// too many. Nobody is called to a seat that the house plays, or alone against computers, which
+// answer at once.
 func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserID) ([]match.UserID,
 	error,
 ) {
@@ -66,8 +66,8 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 }
 
 // wasCalled reports whether a player who cannot be written to has been called at the table to the
-// turn after a ply, by its message or a later one. A new table's first message, which is sent once
-// the outbox has heard of the table, calls them too.
+// turn after a ply, or will be: a new table's first message, which follows once the outbox has
+// heard of the table, calls them too.
 func (n *Notifier) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, user match.UserID,
 ) (bool, error) {
 	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)

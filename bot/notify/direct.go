@@ -94,8 +94,8 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 }
 
 // takeBack takes the menus off a panel that an earlier attempt may have brought to Discord
-// unnoticed, for a player who has moved since, or has the panel of the position elsewhere. The
-// nonce makes what is sent that panel. Obsolete if there can be none.
+// unnoticed, for a player who has moved since or has the panel elsewhere: the nonce makes what is
+// sent that panel. Obsolete if there can be none.
 func (n *Notifier) takeBack(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message,
 ) error {
@@ -282,8 +282,7 @@ func (n *Notifier) sendHomeless(ctx context.Context, m storage.Message) ([]stora
 }
 
 // sendResult brings the final scoring, the seed and the record to a player. The table gets them
-// too; but a table can be deleted or muted, and people who play by direct messages must learn how
-// it ended (C16).
+// too, but it can be deleted or muted, and everybody must learn how it ended (C16).
 func (n *Notifier) sendResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.reader(ctx, m)
 	if err != nil {

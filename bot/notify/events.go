@@ -305,8 +305,8 @@ func (n *Notifier) pausing(g match.Game, e match.Pausing) []storage.Message {
 }
 
 // takenBack lists the messages about moves that were taken back: to the table, to everybody's
-// panels, and to those who are to move again. A player who did it at the table has the panel as the
-// answer too, but that does not last.
+// panels, and to those who move again. A player who did it at the table has the panel as the answer
+// too, but that does not last.
 func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Message {
 	g := h.Row
 	told := with(n.toTable(g, Undone, e.Seat), body{Branch: g.Branch - 1})

@@ -12,9 +12,8 @@ import (
 const maxFresh = 10_000
 
 // fresh are the nonces of messages that Discord cannot have: this process made them, no other has
-// tried to send them, and no attempt has ended in doubt. An earlier attempt, or another process,
-// may have brought any other message to Discord unnoticed. The zero value is ready for use; its
-// methods can be called from any goroutine.
+// tried to send them, and no attempt has ended in doubt. Any other message may have reached Discord
+// unnoticed. The zero value is ready for use; its methods can be called from any goroutine.
 type fresh struct {
 	mu       sync.Mutex
 	failures map[string]string // by nonce: how the last attempt of this process failed, or ""

@@ -154,9 +154,9 @@ func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post,
 	return posts, err
 }
 
-// waitThere moves a message to a player who can only be reached in a private channel into the lane
-// of that channel, until somebody presses something there. In the player's own lane nothing would
-// release it, and it would hold up everything else that is written to them.
+// waitThere moves a message to a player who can only be reached in a private channel into that
+// channel's lane, until somebody presses something there. In the player's own lane nothing would
+// release it, and it would hold up everything else written to them.
 func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 	g, err := n.Store.Game(ctx, m.Game)
 	if err != nil {
@@ -174,8 +174,7 @@ func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 }
 
 // lockButtons has the lanes of this process change the buttons of a game's posts one after the
-// other, so that none repeats the work of another. It does not hold other processes back: see
-// removeButtons.
+// other, so that none repeats another's work. For other processes see removeButtons.
 func (n *Notifier) lockButtons(id match.GameID) (unlock func()) {
 	h := fnv.New32a()
 	h.Write([]byte(id))

@@ -50,9 +50,9 @@ func clickOf(m storage.Message) click {
 	return click{b.Click, b.Answer, b.Open}
 }
 
-// Ready reports whether a message may be sent (outbox.Messages). A panel is not renewed while the
-// click or the undo that caused it is being answered, since the answer may be a panel that lasts.
-// Nobody is called to a seat before the message that greets them there.
+// Ready reports whether a message may be sent (outbox.Messages). A panel waits while the click or
+// undo that caused it is being answered, since the answer may be a panel that lasts. So does a call
+// to a seat, until its new player has been greeted.
 func (n *Notifier) Ready(m storage.Message) bool {
 	if _, known := n.doer(m.Kind); !known {
 		return true // an event, whose body is not ours
@@ -73,8 +73,8 @@ func AfterAnswer(out []storage.Message, user match.UserID, interaction string) [
 }
 
 // renewPanels brings the player's panels up to date after a move: the one of the turn under way
-// shows what is due next, all others say that they are done with. The panel that was clicked shows
-// it already if the answer has arrived.
+// shows what is due next, all others that they are done with. A clicked panel shows it already if
+// its answer has arrived.
 func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {
@@ -165,9 +165,9 @@ func (n *Notifier) renew(ctx context.Context, texts *locale.Texts, c *play.Chron
 	return n.editPanel(ctx, p, message)
 }
 
-// settleHint deletes a hint of a position that has passed, and forgets it after that, so that a
-// restart in between deletes it again. A click may have made it a panel meanwhile, which stays. If
-// Discord refuses for good, one line is left of it.
+// settleHint deletes a hint of a past position, and then forgets it, so that a restart in between
+// deletes it again. If a click has made it a panel meanwhile, it stays. If Discord refuses for
+// good, one line is left of it.
 func (n *Notifier) settleHint(ctx context.Context, texts *locale.Texts, p storage.Post) error {
 	is, known, err := n.known(ctx, p)
 	if err != nil || !known || is.About != aboutHint {

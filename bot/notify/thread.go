@@ -57,9 +57,9 @@ func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (
 	return thread, nil
 }
 
-// Retitle makes the message that has a game's thread called after who plays now, and after the
-// game's name. It has a lane of its own: Discord gives a thread a new name twice in ten minutes,
-// and what is told at the table must not wait for that.
+// Retitle makes the job that names a game's thread after the game and its present players. It has a
+// lane of its own: Discord renames a thread twice in ten minutes, and what is told at the table
+// must not wait for that.
 func (n *Notifier) Retitle(g match.Game) storage.Message {
 	m := n.aboutRow(g, Retitled, engine.Public)
 	m.Lane = "n/" + string(g.ID)

@@ -58,11 +58,10 @@ func (n *Notifier) sendAlong(ctx context.Context, m storage.Message) ([]storage.
 	return n.tell(ctx, m, message)
 }
 
-// aboutUndo lists what is told of a wish to take a move back: at the table, without one to each of
-// those asked. The last one is due when their time to answer is up. Those who are waited for have
-// the question in their panels too: who plays by direct messages would move without having seen it.
-// One of those asked who is not waited for, and has moved since, would lose that move: they are
-// asked directly as well.
+// aboutUndo lists what is told of a wish to take a move back: at the table, or without one to each
+// of those asked; then the end of their time to answer. Players who are waited for have the
+// question in their panels too, so that they do not move without having seen it. Players who are
+// not waited for and would lose a move are asked directly as well.
 func (n *Notifier) aboutUndo(g match.Game, seat engine.Seat, concerned,
 	moved []engine.Seat,
 ) []storage.Message {

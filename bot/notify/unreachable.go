@@ -11,9 +11,9 @@ import (
 	"konduktor/storage"
 )
 
-// Lost reports whether Discord's refusal means that a table cannot be written to, now and later,
-// because it is gone, locked or forbidden to the bot, or that a user takes no direct messages, not
-// even in a channel opened anew (outbox.Messages).
+// Lost reports whether Discord's refusal means that a table is gone, locked or forbidden to the
+// bot, or that a user takes no direct messages, not even in a channel opened anew
+// (outbox.Messages).
 func (n *Notifier) Lost(m storage.Message, cause error) bool {
 	if m.User != "" {
 		return discord.IsDMClosed(cause) || discord.IsGone(cause)
@@ -22,8 +22,8 @@ func (n *Notifier) Lost(m storage.Message, cause error) bool {
 }
 
 // Unreachable notes that a user takes no direct messages, and tells the table why the player was
-// not written to; or it takes the table away from a game (outbox.Messages). What a server is told
-// of its week is about no game, and is told again a week later.
+// not written to; or it takes a game's table away (outbox.Messages). The week of a server is about
+// no game, and is told again a week later.
 func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	if m.User == "" && m.Game == "" {
 		return nil

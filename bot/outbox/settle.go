@@ -51,9 +51,8 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	return b.unlessGone(m, b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error()))
 }
 
-// hold keeps a message until its lane is released. If somebody has pressed something since the
-// message found nobody, the lane was released before the message was held: then it is tried again
-// soon.
+// hold keeps a message until its lane is released. If somebody has pressed something since it found
+// nobody, the lane was released too early: it is tried again soon.
 func (b *Outbox) hold(ctx context.Context, m storage.Message, cause error) error {
 	err := b.Store.Delay(ctx, m.ID, storage.Held, cause.Error())
 	if err == nil && b.messages.Heard(m) {

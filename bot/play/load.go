@@ -279,9 +279,8 @@ func (s *Service) Annals(ctx context.Context, row match.Game, viewer engine.Seat
 	return match.Annals(edition, row, moves, undone, viewer)
 }
 
-// Meanwhile returns what was done in a seat since the house or somebody else began to play it for a
-// user who has just taken it back, as the seat may know it; and the table as it is now. No events
-// if nobody else has played the seat, or they have made no move.
+// Meanwhile returns what others have done in a seat until its user took it back, as the seat may
+// know it, and the table as it is now. No events if nobody else has played the seat or made a move.
 func (s *Service) Meanwhile(ctx context.Context, row match.Game, seat engine.Seat,
 	user match.UserID,
 ) (*Table, []engine.Event, error) {

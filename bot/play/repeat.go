@@ -70,9 +70,9 @@ func (s *Service) CarriedOut(ctx context.Context, interaction string) (bool, err
 	return true, nil
 }
 
-// Repeated rebuilds the move that an interaction made when it was carried out before; false if it
-// was not, or made none. The game is replayed to the interaction's own ply, so that the answer is
-// the same however far the game has come since.
+// Repeated rebuilds the move that an interaction made when it was carried out before; false if
+// there is none. The game is replayed to the interaction's own ply, so the answer is the same
+// however far the game has come since.
 func (s *Service) Repeated(ctx context.Context, call Call) (Made, bool, error) {
 	answer, err := s.Store.Answer(ctx, call.Origin.Interaction)
 	if errors.Is(err, storage.ErrNotFound) {
@@ -124,8 +124,8 @@ func (s *Service) Answered(ctx context.Context, typed string, until time.Time) e
 }
 
 // Retyped rebuilds the move of a typed command that was carried out but not answered; false if
-// there is none, or its player can move again in a later position: then it means another move, in
-// the same turn as in the next one.
+// there is none, or its player can move again in a later position: then the command means another
+// move.
 func (s *Service) Retyped(ctx context.Context, call Call) (Made, bool, error) {
 	first, err := s.TypedBefore(ctx, call.Typed, call.At)
 	if err != nil || first == "" {
@@ -147,9 +147,9 @@ func (s *Service) Retyped(ctx context.Context, call Call) (Made, bool, error) {
 	return made, ok, err
 }
 
-// MadeSince rebuilds a seat's first move since a position of its game; false if that is not the
-// move m, or there is none. A double tap is one move; the first tap made it. A move that the house,
-// or another person, made for the seat is not its present player's.
+// MadeSince rebuilds a seat's first move since a position; false if that is not m, or there is
+// none. A double tap is one move; the first tap made it. A move that the house or another person
+// made for the seat is not its present player's.
 func (s *Service) MadeSince(ctx context.Context, t *Table, seat engine.Seat,
 	since match.Position, m engine.Move,
 ) (Made, bool, error) {

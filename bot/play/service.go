@@ -105,10 +105,10 @@ func (c *Call) holds(t *Table) error {
 // once, twice over.
 const maxTries = 2 * engine.MaxSeats
 
-// Do carries a command out and returns the table after it, with what has changed; no change if the
-// interaction was carried out before. A panic becomes an error: what one game does to the bot must
-// not end what it does for the others. A *match.Refusal or *match.Illegal says why the command is
-// not possible; match.ErrUnchanged, match.ErrStale and match.ErrHouseMoves are those of match.
+// Do carries a command out and returns the table after it and the change; none if the interaction
+// was carried out before. A panic becomes an error, so that one game cannot end the bot for the
+// others. A *match.Refusal or *match.Illegal says why the command is not possible;
+// match.ErrUnchanged, ErrStale and ErrHouseMoves are as in match.
 func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
 ) (t *Table, change *match.Change, err error) {
 	defer func() {

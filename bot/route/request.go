@@ -85,9 +85,9 @@ func (r *Request) Call(id match.GameID) play.Call {
 	}
 }
 
-// Typed names the command that was typed, for the one who typed it; "" for a click, whose button
-// carries the position. Somebody whose command was carried out but not answered types it again, and
-// means it once.
+// Typed names the command that was typed, by its user; "" for a click, whose button carries the
+// position. Somebody whose command was carried out but not answered types it again, and means it
+// once.
 func (r *Request) Typed() string {
 	if r.Kind != discord.Slash {
 		return ""

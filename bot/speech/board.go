@@ -12,9 +12,9 @@ import (
 	"konduktor/render/caption"
 )
 
-// Closer returns the rows that lead to close-ups: a button for each part of the board, one for the
-// same as text, and menus of cities. If there is no room for all cities, the menus list those of
-// the part with the ID focus ("" is the whole board). A title without a board has no such rows.
+// Closer returns the rows that lead to close-ups: a button for each part of the board, one for its
+// text, and menus of cities: of the part focus ("" is the whole board) where there is no room for
+// all. A title without a board has none.
 func (s *Speaker) Closer(game string, v *engine.View, focus string) []discord.Row {
 	if v.Uses(engine.UsesYards) {
 		return nil

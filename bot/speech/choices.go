@@ -320,9 +320,9 @@ func (g *Suggestions) put(name, value string) {
 	}
 }
 
-// Explanation begins the value of the only suggestion in a list that would be empty: it says why
-// nothing can be chosen. What was typed follows, because people see the value in the option. If it
-// is sent, the command is refused with the same sentence; it is never taken for a choice.
+// Explanation begins the value of the only suggestion in a list that would be empty: its label says
+// why nothing can be chosen. What was typed follows, since people see the value. A command sent
+// with it is refused with the same sentence.
 const Explanation = "?"
 
 // Explain suggests nothing but the reason why there is nothing to suggest.

@@ -20,9 +20,8 @@ const (
 	maxSecond = 15 // nothing else is in the panel
 )
 
-// draws lists the legal draws that differ in their outcome: naming a deck that has run out means
-// the other one (W3), so that is no choice. A slot that several decks can fill appears once,
-// without a deck.
+// draws lists the legal draws that differ in their outcome. A deck that has run out means the other
+// one (W3), so it is no choice; a slot that several decks can fill appears once, without a deck.
 func draws(v *engine.View) []engine.Move {
 	var list []engine.Move
 	for _, m := range legalOf(v, engine.Draw) {
@@ -120,10 +119,10 @@ func (s *Speaker) insteadDraw(v *engine.View) string {
 	return s.say("instead.draw-cards", "Cards", labels(list, len(list)))
 }
 
-// drawRows offer the cards to draw: a button each if they fit into the rows that are left, so that
-// two cards take two clicks and the refill of the first is seen before the second; otherwise a
-// menu. One more button says which deck fills the slot of a card, and switches it (W3). A plan and
-// a menu ask for the deck, and a question for the place of a card (S3).
+// drawRows offer the cards to draw: a button each if there is room, so that two cards take two
+// clicks and the refill of the first is seen before the second; else a menu. One more button says
+// which deck fills the slot of a card, and switches it (W3); plans and menus ask for the deck. A
+// question asks for the place of a card (S3).
 func (s *Speaker) drawRows(p Panel, room int) []discord.Row {
 	most, hint := maxFirst, "panel.draw-hint"
 	if p.View.Owes == engine.OwesSecond {

@@ -8,18 +8,18 @@ import (
 	"konduktor/engine"
 )
 
-// Narrate tells events as sentences, in their order; v gives the names and may be of any time of
-// the game. The events must be those that the reader may know (Event.For). Some events of a seat
-// share a sentence: two drawn cards, or an offer of tickets and what was kept of it. The sentences
-// are in the present tense, since the Polish past tense has a gender.
+// Narrate tells events as sentences, in order. The events must be those that the reader may know
+// (Event.For); v gives the names and may be of any time of the game. Two drawn cards share a
+// sentence, and so do an offer of tickets and what was kept of it. The tense is the present: the
+// Polish past has a gender.
 func (s *Speaker) Narrate(v *engine.View, events []engine.Event) []string {
 	t := &teller{Speaker: s.signed(), view: v}
 	return t.all(events)
 }
 
-// Recap is Narrate for a reader who has a seat: it adds what the others' claims change for the
-// reader's own tickets, and leaves out the reader's own choices at setup, which take effect long
-// after they were made (C2). The events lead up to v.
+// Recap is Narrate for a reader who has a seat. It adds what the others' claims change for the
+// reader's tickets, and leaves out the reader's choices at setup, which take effect long after they
+// were made (C2). The events lead up to v.
 func (s *Speaker) Recap(v *engine.View, events []engine.Event) []string {
 	t := &teller{Speaker: s.signed(), view: v, effects: s.others(v, events), others: true}
 	return t.all(events)
@@ -58,9 +58,9 @@ func (t *teller) all(events []engine.Event) []string {
 	return t.lines
 }
 
-// settle notes an event of a finished setup. One by one, such events would fill the first message
-// of a game, and a choice would be told twice: when it was made and when it took effect (C2). It
-// returns false for events that are told as usual.
+// settle notes an event of a finished setup; false for events that are told as usual. One by one
+// they would fill the first message of a game, and tell each choice twice: when it was made and
+// when it took effect (C2).
 func (t *teller) settle(e *engine.Event) bool {
 	if e.Seat == t.view.Viewer && e.Seat != engine.Public {
 		return t.others || e.Kind == engine.EventChose

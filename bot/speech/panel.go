@@ -40,9 +40,8 @@ type Panel struct {
 	For      string   // whom the reader stands in for, safe in a message; "" for nobody
 }
 
-// Panel returns the message with everything a player needs to play a whole turn: the news, whose
-// turn it is, their cards and tickets, and menus for all legal moves. A player with no legal move
-// gets no menus.
+// Panel returns the message that a player needs for a whole turn: the news, whose turn it is, their
+// cards and tickets, and menus for all legal moves, if there are any.
 func (s *Speaker) Panel(p Panel) discord.Message {
 	if p.View.Own() == nil {
 		return discord.Message{Content: s.say("panel.bystander")}

@@ -7,9 +7,8 @@ import (
 	"konduktor/render/caption"
 )
 
-// question is the part of a question about a move that differs from verb to verb: the sentences
-// below the game's heading, the menus with other choices, and the buttons that make the move or
-// lead back.
+// question is what differs from verb to verb in a question about a move: the sentences, the menus
+// with other choices, and the buttons that make the move or lead back.
 type question struct {
 	sentences func(s *Speaker, p Panel, m engine.Move) []string
 	menus     func(s *Speaker, p Panel, m engine.Move, ways customid.Ways) []discord.Row

@@ -9,9 +9,9 @@ import (
 	"konduktor/render/caption"
 )
 
-// Result says how a game ended: every seat's points by source, every ticket, and the seed in hex,
-// so that everybody can check the shuffles (C16). If a picture of the final sheet is drawn, the
-// tickets are left to it and its alternative text. notes are further lines.
+// Result says how a game ended: every seat's points by source, every ticket (unless a picture of
+// the final sheet is drawn, whose alternative text has them), notes, and end: the seed, so that
+// everybody can check the shuffles (C16).
 func (s *Speaker) Result(v *engine.View, end string, drawn bool, notes ...string) string {
 	sheet := s.Of(v).Sheet()
 	lines := sheet.Lines()

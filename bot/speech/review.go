@@ -123,8 +123,7 @@ var byChoice = []engine.EventKind{
 }
 
 // between tells what happened in public between one turn of a seat and its next: the weightiest
-// events, if there are many. The seat's own choices are left out, because the change came after
-// them.
+// events, without the seat's own choices, since the change came after them.
 func (s *Speaker) between(v *engine.View, turns []engine.Turn, p *review.Point) string {
 	var events []engine.Event
 	for t := p.From; t < p.To && t < len(turns); t++ {

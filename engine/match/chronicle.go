@@ -203,8 +203,8 @@ func tenureAt(tenures []Tenure, seat engine.Seat, at time.Time) (t Tenure) {
 }
 
 // AfterTurn returns the ply at which a turn was complete, counted as in engine.Course: the setup is
-// turn 0, and declarations belong to the turn before them (K8). A turn out of range is the nearest.
-// last is the number of the last turn; ply is 0 before the setup is complete.
+// turn 0, and declarations belong to the turn before (K8). A turn out of range is the nearest. last
+// is the number of the last turn; ply is 0 before the setup is complete.
 func (c *Chronicle) AfterTurn(turn int) (ply engine.Ply, last int) {
 	var ends []engine.Ply
 	for i, one := range c.chapters {

@@ -13,9 +13,9 @@ const Former = "former"
 
 func IsFormer(user UserID) bool { return strings.HasPrefix(string(user), Former) }
 
-// FormerHere stands for a forgotten user in the tenures of a running game: they may know a hand,
-// and must not play another one. Only the ID itself and the game's seed lead to it. When the game
-// ends, Former takes its place.
+// FormerHere stands for a forgotten user in the tenures of a running game: they may know a hand and
+// must not play another. Only their ID and the game's seed lead to it. When the game ends, Former
+// takes its place.
 func (g Game) FormerHere(user UserID) UserID {
 	sum := hmac.New(sha256.New, g.Seed[:])
 	sum.Write([]byte(user)) // never an error

@@ -93,9 +93,8 @@ func (p PassDeadline) decide(c *Change) error {
 	return nil
 }
 
-// relieve gives a seat whose player is on vacation or out of time to the stand-in. A stand-in out
-// of time gives it to the house. So does the last human player; no move is made, since nobody plays
-// on.
+// relieve gives a seat whose player is on vacation or out of time to the stand-in; the seat of a
+// stand-in or of the last human player goes to the house. No move is made.
 func (c *Change) relieve(seat engine.Seat) {
 	t := &c.Table
 	s := &t.Seats[seat-1]

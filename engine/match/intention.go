@@ -130,9 +130,8 @@ const (
 	PlanSilent    Outcome = ""           // its player has moved, or no longer plays the seat
 )
 
-// Choose returns the step to make at the beginning of a seat's turn: v is its view, since what it
-// was told since the plan was made, refuses says why a move would be illegal. Without a step, the
-// outcome says why.
+// Choose returns the step to make at the beginning of a seat's turn; without one, the outcome says
+// why. since is what the seat was told since the plan was made; refuses says why a move is illegal.
 func (p *Intention) Choose(v *engine.View, since []engine.Event, refuses func(engine.Move) error,
 ) (Step, Outcome) {
 	if why := p.stopped(v, since); why != PlanSilent {

@@ -9,8 +9,7 @@ import (
 )
 
 // TeamSize returns the seats in a team of the title's games, 1 without teams. In a lobby partners
-// are neighbours in the list of seats: the first and the second, the third and the fourth, and so
-// on. Only the last team can be incomplete.
+// are neighbours in the list of seats, two by two; only the last team can be incomplete.
 func TeamSize(title engine.Title) int {
 	if t, ok := title.(interface{ TeamSize() int }); ok {
 		return t.TeamSize()

@@ -68,9 +68,9 @@ func (c *Clock) Earn(p Pace) {
 	c.Cut = p.Increment - (c.Bank - before)
 }
 
-// Unearn takes away the increments of turns that were taken back. It is known how much the last of
-// them earned; the others count as a whole increment. A player who had nothing but the increment,
-// because the house played before, keeps up to an hour to take the turn again.
+// Unearn takes away the increments of turns that were taken back: what the last of them earned, and
+// a whole increment for each other. A player who had nothing else, because the house played before,
+// keeps up to an hour to take the turn again.
 func (c *Clock) Unearn(p Pace, turns int) {
 	if turns == 0 {
 		return

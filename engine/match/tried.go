@@ -23,9 +23,9 @@ type GoingOn struct {
 	Moves []Move
 }
 
-// Trial returns the lobby of a game that goes on from a position of a finished one; nothing in it
-// names the others who played there. With redealt, what lay face down is shuffled anew: the seed of
-// the finished game, which is no secret any more, dealt the cards, and the new one's goes on (C19).
+// Trial returns the lobby of a game that goes on from a position of a finished one, without the
+// names of those who played there. With redealt, what lay face down is shuffled anew: the finished
+// game's seed, no secret any more, deals the cards, and the new one's goes on (C19).
 func (g Game) Trial(from Tried, redealt bool) Game {
 	trial := Game{
 		Title: g.Title, Version: g.Version, Map: g.Map, Options: Kept(g.Options),
