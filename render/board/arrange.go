@@ -175,8 +175,13 @@ func (a *arrangement) areas() []geometry.Area {
 			continue
 		}
 		all = append(all, t.area())
-		for _, dot := range t.leader(a.part, t.at) {
-			all = append(all, dot.Around(leaderR))
+		dots := t.leader(a.part, t.at)
+		for i, dot := range dots {
+			r := float64(leaderR)
+			if t.kind == askTag {
+				r = t.pointerR(i, len(dots))
+			}
+			all = append(all, dot.Around(r))
 		}
 	}
 	return all

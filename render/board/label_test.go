@@ -342,6 +342,12 @@ func faults(l *geometry.Layout, i int, lb *geometry.Label) []string {
 			add("has a line across %s", l.Map.Routes[r].ID)
 			break
 		}
+		if c := slices.IndexFunc(l.Cities, func(c geometry.Point) bool {
+			return p.Distance(c) < 0.8*l.Sizes.Dot
+		}); c >= 0 {
+			add("has a line across the city %s", l.Map.Cities[c].ID)
+			break
+		}
 	}
 	return all
 }

@@ -139,6 +139,9 @@ func (t *tag) pointer(at geometry.Point) []geometry.Point {
 	return dots
 }
 
+// pointerR is the radius of dot i of n of a pointer.
+func (t *tag) pointerR(i, n int) float64 { return 4 + askPoint*t.r*float64(i)/float64(n) }
+
 // askGap is the distance of the pointer from the rim of what it points at.
 const askGap = 10
 
@@ -182,7 +185,7 @@ func (d *private) drawAsk(t *tag, off geometry.Point) {
 			d.Pill(at.X, at.Y, t.r+edge, t.r+edge, ink)
 		}
 		for i, p := range dots {
-			p, r := p.Plus(off), 4+askPoint*t.r*float64(i)/float64(len(dots))+edge
+			p, r := p.Plus(off), t.pointerR(i, len(dots))+edge
 			d.Pill(p.X, p.Y, r, r, ink)
 		}
 	}

@@ -120,7 +120,10 @@ func (l *Layout) Misleads(i engine.CityID) bool {
 }
 
 // onTarget reports whether an area touches a piece, a city or a sign at the edges.
-func (l *Layout) onTarget(a Area) bool {
+func (l *Layout) onTarget(a Area) bool { return l.touches(a, l.margin()) }
+
+// touches is onTarget for things that come closer than margin.
+func (l *Layout) touches(a Area, margin float64) bool {
 	for i, c := range l.Cities {
 		if r := l.Sizes.Dot; a.from(c) < r || l.Map.Cities[i].Port && a.Overlap(c.Around(l.Port())) > 0 {
 			return true
@@ -132,7 +135,7 @@ func (l *Layout) onTarget(a Area) bool {
 			continue
 		}
 		for _, s := range l.Lanes[i].Slots {
-			if s.meets(mid, l.margin()) {
+			if s.meets(mid, margin) {
 				return true
 			}
 		}

@@ -79,3 +79,21 @@ func checkName(t *testing.T, l *Layout, i int) {
 		t.Errorf("no line leads to the name of %s, which is far", id)
 	}
 }
+
+// A line from a city to its name across another city would make it the name of that one.
+func TestALineAcrossACityCosts(t *testing.T) {
+	eachBoard(t, func(t *testing.T, l *Layout) {
+		bare := *l
+		bare.Lanes, bare.Exits = nil, nil
+		r := l.Sizes.Dot
+		for i, c := range l.Cities {
+			if got := bare.across([2]Point{c.Minus(Pt(r+4, 0)), c.Plus(Pt(r+4, 0))}); got < 1 {
+				t.Errorf("a line across %s costs %g", l.Map.Cities[i].ID, got)
+			}
+			own := [2]Point{c.Plus(Pt(r, 0)), c.Plus(Pt(r+4, 0))}
+			if got := bare.across(own); got != 0 {
+				t.Errorf("a line that begins at %s costs %g", l.Map.Cities[i].ID, got)
+			}
+		}
+	})
+}

@@ -32,6 +32,8 @@ const (
 	longLead   = 150
 	nearSpace  = 0.3 // each pixel close to a space
 	onSpace    = 7 * strictly
+	onRim      = 250          // on the rim of a piece, which is wider than its space by
+	pieceRim   = 4            // units of the scale
 	stacked    = 40           // each pixel of its width right above or below another name
 	smallName  = 3 * strictly // each smaller size
 	moreLines  = 16
@@ -206,8 +208,11 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 		for c := range l.Cities {
 			p.cost += nearSpace * l.DotCost(engine.CityID(c), grown)
 		}
-		if l.onTarget(a) {
+		switch {
+		case l.onTarget(a):
 			p.cost += onSpace
+		case !l.Quiet && l.touches(a, pieceRim*l.Sizes.Scale):
+			p.cost += onRim
 		}
 	}
 	if slices.ContainsFunc(l.Exits, func(e Exit) bool { return e.Sign.Overlap(whole) > 0 }) {
@@ -283,6 +288,11 @@ func (l *Layout) across(lead [2]Point) float64 {
 	}
 	for _, e := range l.Exits {
 		if line.box.Overlap(e.Sign) > 0 {
+			k++
+		}
+	}
+	for _, c := range l.Cities { // its own lies a whole radius away
+		if line.Beyond(c) < 0.9*l.Sizes.Dot {
 			k++
 		}
 	}
