@@ -119,13 +119,22 @@ func (l *Layout) Misleads(i engine.CityID) bool {
 		slices.ContainsFunc(l.Cities, func(c Point) bool { return lb.Area().from(c) < own })
 }
 
+// onPort reports whether an area touches a built port: on a board for everybody its whole square, in
+// a private picture, whose ports are small, most of it.
+func (l *Layout) onPort(a Area, c Point) bool {
+	if l.Quiet && !l.Bare {
+		return a.Overlap(c.Around(l.Port())) > 0
+	}
+	return a.from(c) < l.Port()
+}
+
 // onTarget reports whether an area touches a piece, a city or a sign at the edges.
 func (l *Layout) onTarget(a Area) bool { return l.touches(a, l.margin()) }
 
 // touches is onTarget for things that come closer than margin.
 func (l *Layout) touches(a Area, margin float64) bool {
 	for i, c := range l.Cities {
-		if r := l.Sizes.Dot; a.from(c) < r || l.Map.Cities[i].Port && a.Overlap(c.Around(l.Port())) > 0 {
+		if a.from(c) < l.Sizes.Dot || l.Map.Cities[i].Port && l.onPort(a, c) {
 			return true
 		}
 	}
