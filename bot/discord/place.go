@@ -10,12 +10,8 @@ import (
 	"github.com/bwmarrin/discordgo"
 )
 
-// privatePrefix begins the names of private channels: DMs among people, and groups, without the
-// bot. Discord's own addresses name them so.
-const privatePrefix = "@me/"
-
 // PrivateChannel names the private channel that has an ID.
-func PrivateChannel(id match.ChannelID) match.ChannelID { return privatePrefix + id }
+func PrivateChannel(id match.ChannelID) match.ChannelID { return match.PrivatePrefix + id }
 
 // Place says what the bot can do in a channel. Rooms ask for what they need, not for the kind.
 type Place struct {
@@ -28,7 +24,7 @@ type Place struct {
 
 // PlaceOf returns what the bot can do in a channel.
 func PlaceOf(channel match.ChannelID) Place {
-	here := !strings.HasPrefix(string(channel), privatePrefix)
+	here := !channel.Private()
 	return Place{Writes: here, Threads: here, Reaches: here}
 }
 

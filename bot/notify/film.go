@@ -74,7 +74,7 @@ func (n *Notifier) postStands(ctx context.Context, p storage.Post) bool {
 // afterEnd sends what looks back at a finished game to its table, unless it stands there as a post.
 func (n *Notifier) afterEnd(post storage.Kind,
 	build func(ctx context.Context, g match.Game, texts *locale.Texts) (discord.Message, error),
-) func(context.Context, storage.Message) ([]storage.Post, error) {
+) work {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 		g, err := n.Store.Game(ctx, m.Game)
 		if err != nil {

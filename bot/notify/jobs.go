@@ -22,10 +22,14 @@ const (
 	Settled   storage.Kind = "settled"    // buttons may have become useless
 )
 
-// job is one kind of work. Its posts are those that it leaves with other buttons.
+// work is what is done about a message or job. It returns the posts to be remembered: what was
+// sent, or what has other buttons now.
+type work func(ctx context.Context, m storage.Message) ([]storage.Post, error)
+
+// job is one kind of job.
 type job struct {
 	tag string // begins the nonces of its jobs
-	do  func(ctx context.Context, m storage.Message) ([]storage.Post, error)
+	do  work
 }
 
 // jobTable is the one table of the jobs.
@@ -44,12 +48,10 @@ func (n *Notifier) jobTable() map[storage.Kind]job {
 	}
 }
 
-// quiet makes a job of work that leaves no posts.
-func quiet(
-	work func(context.Context, storage.Message) error,
-) func(context.Context, storage.Message) ([]storage.Post, error) {
+// quiet is work that leaves no posts.
+func quiet(do func(context.Context, storage.Message) error) work {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-		return nil, work(ctx, m)
+		return nil, do(ctx, m)
 	}
 }
 
@@ -62,9 +64,7 @@ func (n *Notifier) tag(kind storage.Kind) string {
 }
 
 // doer returns what carries out a kind of messages or jobs; false if the kind is unknown.
-func (n *Notifier) doer(
-	kind storage.Kind,
-) (func(context.Context, storage.Message) ([]storage.Post, error), bool) {
+func (n *Notifier) doer(kind storage.Kind) (work, bool) {
 	if j, ok := n.jobs[kind]; ok {
 		return j.do, true
 	}

@@ -1,10 +1,10 @@
 package notify
 
 import (
-	"context"
 	"fmt"
 	"strings"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/route"
 	"konduktor/engine"
@@ -85,7 +85,7 @@ const (
 // at the table, and the user's for what is written to a player.
 type kind struct {
 	tag  string // begins the nonces of its messages
-	send func(ctx context.Context, m storage.Message) ([]storage.Post, error)
+	send work
 	// remembered reports whether a sent message has buttons that go with the next one at the table.
 	remembered bool
 	topic      string // what its buttons at the table are about, if they go once that is settled
@@ -276,12 +276,7 @@ func (n *Notifier) toEverybody(g match.Game, kind storage.Kind) []storage.Messag
 }
 
 // position names a position: "12", and after moves were taken back "12-1".
-func position(g match.Game) string {
-	if mark := g.Mark(); mark != "" {
-		return fmt.Sprintf("%d-%s", g.Ply, mark)
-	}
-	return fmt.Sprint(g.Ply)
-}
+func position(g match.Game) string { return customid.Of(g).Print() }
 
 func revision(g match.Game) string { return fmt.Sprintf("r%d", g.Rev) }
 

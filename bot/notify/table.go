@@ -57,9 +57,7 @@ func (t *scene) withDeadlines(said string) discord.Message {
 }
 
 // atTable sends what is built to the table; at says which state of the game it shows.
-func (n *Notifier) atTable(at func(storage.Message) engine.Ply,
-	build builder,
-) func(context.Context, storage.Message) ([]storage.Post, error) {
+func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) work {
 	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 		g, err := n.Store.Game(ctx, m.Game)
 		if err != nil {

@@ -22,7 +22,7 @@ func (s *Service) Course(ctx context.Context, row match.Game) ([]engine.Turn, er
 	if err != nil {
 		return nil, err
 	}
-	moves, err := s.moves(ctx, row.ID, -1)
+	moves, err := s.Store.Moves(ctx, row.ID, -1)
 	if err != nil {
 		return nil, err
 	}
@@ -46,7 +46,7 @@ func (s *Service) After(ctx context.Context, t *Table, turn int, seat engine.Sea
 	if ply == 0 || turn >= last {
 		return match.GoingOn{}, match.Refuse("try-too-late")
 	}
-	moves, err := s.moves(ctx, t.ID, int(ply))
+	moves, err := s.Store.Moves(ctx, t.ID, int(ply))
 	if err != nil {
 		return match.GoingOn{}, err
 	}
@@ -69,7 +69,7 @@ func (s *Service) Stints(ctx context.Context, c *Chronicle) ([]match.Stint, erro
 	if err != nil {
 		return nil, err
 	}
-	moves, err := s.moves(ctx, c.Table.ID, int(c.Table.Ply))
+	moves, err := s.Store.Moves(ctx, c.Table.ID, int(c.Table.Ply))
 	if err != nil {
 		return nil, err
 	}
@@ -86,7 +86,7 @@ func (s *Service) Results(ctx context.Context, row match.Game) ([]match.Result, 
 	if err != nil {
 		return nil, err
 	}
-	moves, err := s.moves(ctx, row.ID, -1)
+	moves, err := s.Store.Moves(ctx, row.ID, -1)
 	if err != nil {
 		return nil, err
 	}
@@ -103,14 +103,14 @@ func (s *Service) Tape(ctx context.Context, row match.Game) (review.Game, error)
 	if err != nil {
 		return review.Game{}, err
 	}
-	stored, err := s.moves(ctx, row.ID, -1)
+	stored, err := s.Store.Moves(ctx, row.ID, -1)
 	if err != nil {
 		return review.Game{}, err
 	}
 	moves := make([]engine.Move, len(stored))
 	for i, m := range stored {
-		if moves[i], err = notation.ParseMove(edition.Lexicon(), m.Text); err != nil {
-			return review.Game{}, fmt.Errorf("parse move %d of game %s: %w", m.Ply, row.ID, err)
+		if moves[i], err = parsed(edition, row.ID, m); err != nil {
+			return review.Game{}, err
 		}
 	}
 	tape := review.Tape{Game: review.Game{Title: edition}}
@@ -119,6 +119,15 @@ func (s *Service) Tape(ctx context.Context, row match.Game) (review.Game, error)
 	}
 	_, err = match.Replay(edition, row, stored, note)
 	return tape.Game, err
+}
+
+// parsed reads a stored move.
+func parsed(title engine.Title, id match.GameID, m match.Move) (engine.Move, error) {
+	move, err := notation.ParseMove(title.Lexicon(), m.Text)
+	if err != nil {
+		err = fmt.Errorf("parse move %d of game %s: %w", m.Ply, id, err)
+	}
+	return move, err
 }
 
 // File is a file that people can take along from a finished game.
@@ -134,7 +143,7 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 	if v.Phase != engine.IsOver {
 		return nil, fmt.Errorf("record of game %s: it is not over", t.ID)
 	}
-	moves, err := s.moves(ctx, t.ID, -1)
+	moves, err := s.Store.Moves(ctx, t.ID, -1)
 	if err != nil {
 		return nil, err
 	}
@@ -149,9 +158,9 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 		Ended: moves[len(moves)-1].At.Truncate(time.Second),
 	}
 	for _, m := range match.Interleave(moves, undone) {
-		move, err := notation.ParseMove(t.Edition().Lexicon(), m.Text)
+		move, err := parsed(t.Edition(), t.ID, m.Move)
 		if err != nil {
-			return nil, fmt.Errorf("parse move %d of game %s: %w", m.Ply, t.ID, err)
+			return nil, err
 		}
 		if m.Stands() {
 			record.Moves = append(record.Moves, notation.RecordedMove{Seat: m.Seat, Move: move})

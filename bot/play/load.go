@@ -3,7 +3,6 @@ package play
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
@@ -43,7 +42,7 @@ func (s *Service) TableOf(ctx context.Context, row match.Game) (*Table, error) {
 	position, known := s.cache.get(row, row.Head)
 	var moves []match.Move
 	if !known && row.Begun() {
-		if moves, err = s.moves(ctx, row.ID, int(row.Ply)); err != nil {
+		if moves, err = s.Store.Moves(ctx, row.ID, int(row.Ply)); err != nil {
 			return nil, err
 		}
 	}
@@ -86,31 +85,19 @@ func (s *Service) Seated(ctx context.Context, by match.Actor, id match.GameID, r
 	return t, seat, nil
 }
 
-// moves loads a game's first n moves, all if n is negative.
-func (s *Service) moves(ctx context.Context, id match.GameID, n int) ([]match.Move, error) {
-	moves, err := s.Store.Moves(ctx, id, n)
-	if err != nil {
-		return nil, fmt.Errorf("load the moves of game %s: %w", id, err)
-	}
-	return moves, nil
-}
 
 // undone loads the moves of a game that were taken back, none if there cannot be any.
 func (s *Service) undone(ctx context.Context, row match.Game) ([]match.Undone, error) {
 	if row.Branch == 0 {
 		return nil, nil
 	}
-	undone, err := s.Store.Undone(ctx, row.ID)
-	if err != nil {
-		return nil, fmt.Errorf("load the undone moves of game %s: %w", row.ID, err)
-	}
-	return undone, nil
+	return s.Store.Undone(ctx, row.ID)
 }
 
 // Unmoved reports whether a seat has made no move since a ply.
 func (s *Service) Unmoved(ctx context.Context, t *Table, seat engine.Seat, since engine.Ply,
 ) (bool, error) {
-	moves, err := s.moves(ctx, t.ID, int(t.Ply))
+	moves, err := s.Store.Moves(ctx, t.ID, int(t.Ply))
 	if err != nil {
 		return false, err
 	}
@@ -135,7 +122,7 @@ func (s *Service) Back(ctx context.Context, t *Table, seat engine.Seat) (match.B
 // TakeBack takes a seat's last move back, as Do; everybody who has to agree has agreed.
 func (s *Service) TakeBack(ctx context.Context, call Call, b match.Back,
 ) (*Table, *match.Change, error) {
-	moves, err := s.moves(ctx, call.Game, int(call.Table.Ply))
+	moves, err := s.Store.Moves(ctx, call.Game, int(call.Table.Ply))
 	if err != nil {
 		return nil, nil, err
 	}
@@ -226,7 +213,7 @@ func (s *Service) historyUpTo(ctx context.Context, edition engine.Title, row mat
 	if h, ok := s.beginning(kept, edition, row, upTo); ok {
 		return h, nil
 	}
-	moves, err := s.moves(ctx, row.ID, int(upTo))
+	moves, err := s.Store.Moves(ctx, row.ID, int(upTo))
 	if err != nil {
 		return nil, err
 	}
@@ -268,7 +255,7 @@ func (s *Service) Annals(ctx context.Context, row match.Game, viewer engine.Seat
 	if err != nil {
 		return nil, err
 	}
-	moves, err := s.moves(ctx, row.ID, -1)
+	moves, err := s.Store.Moves(ctx, row.ID, -1)
 	if err != nil {
 		return nil, err
 	}
@@ -288,7 +275,7 @@ func (s *Service) Meanwhile(ctx context.Context, row match.Game, seat engine.Sea
 	if err != nil {
 		return nil, nil, err
 	}
-	moves, err := s.moves(ctx, row.ID, int(row.Ply))
+	moves, err := s.Store.Moves(ctx, row.ID, int(row.Ply))
 	if err != nil {
 		return nil, nil, err
 	}

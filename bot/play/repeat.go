@@ -64,10 +64,7 @@ func (s *Service) CarriedOut(ctx context.Context, interaction string) (bool, err
 	if errors.Is(err, storage.ErrNotFound) {
 		return false, nil
 	}
-	if err != nil {
-		return false, err
-	}
-	return true, nil
+	return err == nil, err
 }
 
 // Repeated rebuilds the move that an interaction made when it was carried out before; false if
@@ -89,7 +86,7 @@ func (s *Service) Repeated(ctx context.Context, call Call) (Made, bool, error) {
 	if err != nil {
 		return Made{}, false, err
 	}
-	moves, err := s.moves(ctx, t.ID, int(done.ply)+2) // its own, and the one it may have forced
+	moves, err := s.Store.Moves(ctx, t.ID, int(done.ply)+2) // its own, and the one it may have forced
 	if err != nil {
 		return Made{}, false, err
 	}
@@ -157,7 +154,7 @@ func (s *Service) MadeSince(ctx context.Context, t *Table, seat engine.Seat,
 	if since.Branch != t.Branch || since.Ply < 0 || player == "" {
 		return Made{}, false, nil
 	}
-	moves, err := s.moves(ctx, t.ID, int(t.Ply))
+	moves, err := s.Store.Moves(ctx, t.ID, int(t.Ply))
 	if err != nil {
 		return Made{}, false, err
 	}
@@ -182,10 +179,7 @@ func (s *Service) MadeSince(ctx context.Context, t *Table, seat engine.Seat,
 func (s *Service) playedBy(ctx context.Context, id match.GameID, seat engine.Seat, at time.Time,
 ) (user match.UserID, err error) {
 	tenures, err := s.Store.Tenures(ctx, id)
-	if err != nil {
-		return "", err
-	}
-	return match.PlayedBy(tenures, seat, at), nil
+	return match.PlayedBy(tenures, seat, at), err
 }
 
 // remake rebuilds the move of a ply, with the one that it may have forced; moves are those until
@@ -196,9 +190,9 @@ func (s *Service) remake(t *Table, moves []match.Move, ply engine.Ply) (Made, er
 		return Made{}, err
 	}
 	own := moves[ply]
-	m, err := notation.ParseMove(t.Edition().Lexicon(), own.Text)
+	m, err := parsed(t.Edition(), t.ID, own)
 	if err != nil {
-		return Made{}, fmt.Errorf("parse move %d of game %s: %w", own.Ply, t.ID, err)
+		return Made{}, err
 	}
 	by := match.Actor{User: before.Seats[own.Seat-1].User}
 	wanted := match.MakeMove{Seat: own.Seat, Move: m}

@@ -14,10 +14,12 @@ type (
 	MessageID string // unique within its channel
 )
 
-// privatePrefix begins the names of private channels: the bot is no member there.
-const privatePrefix = "@me/"
+// PrivatePrefix begins the names of private channels: DMs among people, and groups, without the
+// bot. Discord's own addresses name them so.
+const PrivatePrefix = "@me/"
 
-func (c ChannelID) private() bool { return strings.HasPrefix(string(c), privatePrefix) }
+// Private reports whether the bot is no member of a channel.
+func (c ChannelID) Private() bool { return strings.HasPrefix(string(c), PrivatePrefix) }
 
 // Position names a position to those who must not know its head: Branch is how often moves were
 // taken back.

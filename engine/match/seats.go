@@ -164,4 +164,4 @@ func (g Game) Answered() bool { return g.Delay == AtOnce && g.Alone() }
 
 // Solitary reports whether a game was opened in somebody's direct messages, against computers and
 // without a table.
-func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.private() }
+func (g Game) Solitary() bool { return g.Guild == "" && g.Channel != "" && !g.Channel.Private() }
