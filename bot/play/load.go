@@ -85,7 +85,6 @@ func (s *Service) Seated(ctx context.Context, by match.Actor, id match.GameID, r
 	return t, seat, nil
 }
 
-
 // undone loads the moves of a game that were taken back, none if there cannot be any.
 func (s *Service) undone(ctx context.Context, row match.Game) ([]match.Undone, error) {
 	if row.Branch == 0 {
