@@ -81,7 +81,6 @@ type Options struct {
 	SendWithin time.Duration
 }
 
-// withDefaults fills in what may be left out.
 func (o Options) withDefaults() Options {
 	if o.Titles == nil {
 		o.Titles = titles.All()
@@ -163,7 +162,6 @@ const (
 	eventsForRatings = "rated"
 )
 
-// listeners are the lanes of events.
 func listeners() []play.Listener {
 	over := func(e match.Event) bool {
 		_, is := e.(match.Over)
@@ -261,7 +259,6 @@ func (b *Bot) keepTime(notifier *notify.Notifier, bench *opponent.Bench) {
 	})
 }
 
-// routes has each room add its own.
 func (b *Bot) routes(notifier *notify.Notifier, panels *panel.Panels, pictures *picture.Pictures,
 	bench *opponent.Bench,
 ) *route.Router {

@@ -59,7 +59,6 @@ const (
 	declareOptions = 12
 )
 
-// typed is a text with autocomplete.
 func typed(name string) optionSpec {
 	return optionSpec{name: name, kind: discord.Text, complete: true}
 }
@@ -96,14 +95,12 @@ func required(o optionSpec) optionSpec {
 // theGame says which game a command is about, for people who play several and are not at the table.
 var theGame = typed("game")
 
-// tree is the command tree.
 func tree(titles []engine.Title) []commandSpec {
 	games := []commandSpec{gameCommands(titles)}
 	return slices.Concat(games, ownCommands(), moveCommands(), lookCommands(), boxCommands(),
 		manageCommands())
 }
 
-// gameCommands open, run and end games.
 func gameCommands(titles []engine.Title) commandSpec {
 	least, most := engine.MaxSeats, 0
 	for _, t := range titles {
@@ -182,7 +179,6 @@ func ownCommands() []commandSpec {
 	}
 }
 
-// moveCommands make moves.
 func moveCommands() []commandSpec {
 	move := func(name string, options ...optionSpec) commandSpec {
 		return commandSpec{name: name, games: moving, options: append(options, theGame)}
@@ -233,7 +229,6 @@ func lookCommands() []commandSpec {
 	}
 }
 
-// boxCommands are for owners of a title's box.
 func boxCommands() []commandSpec {
 	return []commandSpec{{name: "box", subs: []commandSpec{
 		{name: "show", games: noGame, options: []optionSpec{required(aTitle())}},

@@ -185,7 +185,6 @@ func (c *Courier) EditOriginal(
 	}
 }
 
-// write writes the original of a token.
 func (c *Courier) write(
 	ctx context.Context, t *token, m discord.Message,
 ) (match.MessageID, error) {
@@ -252,7 +251,6 @@ func (c *Courier) followUp(
 	return id, err
 }
 
-// spend takes n follow-ups off a token.
 func (c *Courier) spend(t *token, n int) {
 	c.mu.Lock()
 	defer c.mu.Unlock()

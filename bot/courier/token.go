@@ -24,7 +24,6 @@ type token struct {
 // waits reports whether the original is the place for the next message to everybody.
 func (t *token) waits() bool { return t.aside && !t.written() }
 
-// written reports whether the original has been written.
 func (t *token) written() bool {
 	if t.blank == nil {
 		return true
@@ -90,7 +89,6 @@ func (c *Courier) newest(channel match.ChannelID, fits func(*token) bool) *token
 	return nil
 }
 
-// of returns the token of an interaction.
 func (c *Courier) of(ix *discord.Interaction) *token {
 	return c.newest(ix.Channel, func(t *token) bool { return t.ix.ID == ix.ID })
 }

@@ -409,7 +409,6 @@ func IsGame(text string) bool {
 	return len(text) >= 4 && len(text) <= 12 && strings.Trim(text, signs) == ""
 }
 
-// isUser reports whether a text can be the ID of a user.
 func isUser(text string) bool {
 	return text != "" && len(text) <= 20 && strings.Trim(text, "0123456789") == ""
 }

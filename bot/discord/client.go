@@ -209,7 +209,6 @@ func create[ID ~string](ctx context.Context, c *Client, r call) (ID, error) {
 	return made.ID, err
 }
 
-// ask asks something about an interaction.
 func (ix *Interaction) ask(method, path, id string) call {
 	r := ask(interactions, method, path, id)
 	r.secret = ix.Token

@@ -58,7 +58,6 @@ type rawInteraction struct {
 	}
 }
 
-// parseInteraction checks and converts what Discord delivered.
 func parseInteraction(data []byte) (*Interaction, error) {
 	var raw rawInteraction
 	if json.Unmarshal(data, &raw) != nil { // the error may quote what it read

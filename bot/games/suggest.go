@@ -85,7 +85,6 @@ func (h *Handlers) whichRows(ctx context.Context, r *route.Request, own []match.
 	return []discord.Row{{Select: menu}}
 }
 
-// gameChoice names a game in a list of suggestions.
 func (h *Handlers) gameChoice(ctx context.Context, r *route.Request, g match.Game) string {
 	state := "games.choice-" + string(g.State) // lobby, running, finished: others are not suggested
 	if g.WaitsFor(r.User.ID) {

@@ -118,7 +118,6 @@ func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.R
 	return route.Whisper(strings.Join(lines, "\n")), nil
 }
 
-// describe says what was decided, a line each.
 func (d Decisions) describe(texts *locale.Texts, open int) []string {
 	lines := []string{texts.Say("admin.heading"), texts.Say("admin.open", "Count", open)}
 	add := func(decided bool, yes, no string, args ...any) {

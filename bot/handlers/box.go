@@ -72,7 +72,6 @@ func boxReply(r *route.Request, m discord.Message) route.Reply {
 	return route.Reply{Update: &m}
 }
 
-// attest keeps what the user has read.
 func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind string,
 	read ...box.Entry,
 ) error {
@@ -138,7 +137,6 @@ func (h *Handlers) tickTickets(ctx context.Context, r *route.Request, b boxed,
 	return h.showBox(ctx, r)
 }
 
-// dropTickets takes tickets out of the box.
 func (h *Handlers) dropTickets(ctx context.Context, r *route.Request, b boxed,
 ) (route.Reply, error) {
 	for _, line := range r.Values {

@@ -128,7 +128,6 @@ func (h *Handlers) dealDaily(ctx context.Context, r *route.Request, id match.Gam
 	return err
 }
 
-// showDailyTable shows the table of a server to the user.
 func (h *Handlers) showDailyTable(ctx context.Context, r *route.Request) (route.Reply, error) {
 	if r.Guild == "" {
 		return route.Reply{}, route.Fail("guild-only")

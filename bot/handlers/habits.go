@@ -160,7 +160,6 @@ func readCalls(value string) (wish, error) {
 	return func(h *match.Habits, _ time.Time) error { h.Thread = value == atTable; return nil }, nil
 }
 
-// reminderSwitch turns a reminder on or off.
 func reminderSwitch(reminder int) func(string) (wish, error) {
 	return func(value string) (wish, error) {
 		return func(h *match.Habits, _ time.Time) error {
@@ -190,7 +189,6 @@ func readDigest(value string) (wish, error) {
 	}, nil
 }
 
-// readNext turns the heads-up before one's turn on or off.
 func readNext(value string) (wish, error) {
 	return func(h *match.Habits, _ time.Time) error { h.HeadsUp = value == "true"; return nil }, nil
 }
@@ -272,7 +270,6 @@ func recent(list []match.Span, now time.Time) []match.Span {
 	})
 }
 
-// endedBy cuts vacations off at a moment.
 func endedBy(list []match.Span, now time.Time) []match.Span {
 	var kept []match.Span
 	for _, s := range list {

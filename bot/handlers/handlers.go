@@ -241,13 +241,11 @@ func (h *Handlers) row(ctx context.Context, id match.GameID) (match.Game, error)
 	return t.Game, nil
 }
 
-// openGames counts the lobbies and running games of a user.
 func (h *Handlers) openGames(ctx context.Context, user match.UserID) (int, error) {
 	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	return len(games), err
 }
 
-// optionUser returns the person that an option names.
 func optionUser(r *route.Request, name string) discord.User {
 	for _, o := range r.Options {
 		switch {
@@ -261,10 +259,8 @@ func optionUser(r *route.Request, name string) discord.User {
 	return discord.User{}
 }
 
-// plainNames lists the names of seats, made harmless.
 func plainNames(seats []match.Seat) []string { return discord.PlainAll(match.Names(seats)) }
 
-// mark is the sign that tells a game from others.
 func mark(texts *locale.Texts, g match.Game) string {
 	return speech.Mark(texts, string(g.ID), g.Sign)
 }

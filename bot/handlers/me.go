@@ -142,7 +142,6 @@ func saved(texts *locale.Texts, before, after []string) []string {
 	return append(said, "")
 }
 
-// shown says what a person has set, and how to change it.
 func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
 	zone, language := h.Location(), texts.Say("me.language-off")
 	if h.Language != "" {
@@ -197,7 +196,6 @@ func shown(texts *locale.Texts, h match.Habits, now time.Time) []string {
 // mostShown is how many vacations are shown.
 const mostShown = 5
 
-// vacationLines say which vacations are under way or come next.
 func vacationLines(texts *locale.Texts, h match.Habits, now time.Time) []string {
 	list := slices.DeleteFunc(slices.Clone(h.Vacations), func(s match.Span) bool {
 		return !s.Until.After(now)

@@ -108,7 +108,6 @@ func readTerms(r *route.Request) (match.Terms, error) {
 	return t, nil
 }
 
-// tableLanguage returns the language of a new table.
 func (h *Handlers) tableLanguage(ctx context.Context, r *route.Request) (string, error) {
 	decided, _, err := h.decisions(ctx, r.Guild)
 	if err != nil {
@@ -330,7 +329,6 @@ const idLetters = "123456789abcdefghjkmnpqrstuvwxyz"
 // idLength gives some 33 million IDs.
 const idLength = 5
 
-// newID draws the ID of a new game.
 func (h *Handlers) newID(ctx context.Context) (match.GameID, error) {
 	for range 20 {
 		id := match.GameID(RandomName(h.Rand, idLength))

@@ -59,7 +59,6 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 	return one, err
 }
 
-// panel shows the draft to its player.
 func (a *draft) panel(page int, news ...string) speech.Panel {
 	return speech.Panel{
 		Game: string(a.ID), At: customid.Of(a.Game), View: &a.view, News: news, Page: page,
@@ -120,12 +119,10 @@ func (h *Handlers) drafting(
 	}
 }
 
-// backToPlan shows a player's plan again.
 func backToPlan(_ context.Context, _ *route.Request, a *draft) (route.Reply, error) {
 	return answer(a.shown()), nil
 }
 
-// planElse asks for one more step.
 func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
 	if len(a.plan.Steps) >= match.MaxSteps {
 		return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps))), nil
@@ -232,7 +229,6 @@ func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m e
 	return h.savePlan(ctx, r, a)
 }
 
-// changePlan makes a handler that changes a plan.
 func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
 	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
 		if len(a.plan.Steps) == 0 {
@@ -290,7 +286,6 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 	return answer(discord.Message{Content: r.Texts.Say("plan.dropped")}), nil
 }
 
-// shownPlan describes a plan to its player.
 func shownPlan(p *match.Intention) speech.PlanShown {
 	shown := speech.PlanShown{
 		Taken: p.Taken, LastRound: p.LastRound, Full: len(p.Steps) >= match.MaxSteps,

@@ -184,7 +184,6 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 	return all, nil
 }
 
-// gameOf returns what a game has of a user.
 func gameOf(ctx context.Context, store keeper, g match.Game, user match.UserID) (keptGame, error) {
 	one := keptGame{
 		ID: g.ID, Title: g.Title, Name: g.Name, State: g.State, Host: g.Host == user, Daily: g.Daily,

@@ -42,7 +42,6 @@ type position struct {
 	match.GoingOn
 }
 
-// positionOf returns the position that a button names.
 func (h *Handlers) positionOf(ctx context.Context, r *route.Request, id match.GameID,
 ) (position, error) {
 	t, err := h.Games.Table(ctx, id)

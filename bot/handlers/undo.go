@@ -157,7 +157,6 @@ func (u *undoing) ask(ctx context.Context, b match.Back) (route.Reply, error) {
 	return route.Whisper(u.r.Texts.Say(said, "Names", names(t.Game, waiting))), nil
 }
 
-// names lists users by the names of their seats.
 func names(g match.Game, users []match.UserID) string {
 	var list []match.Seat
 	for _, s := range g.Seats {

@@ -250,7 +250,6 @@ func (v *Reviewer) Of(ctx context.Context, row match.Game) (review.Review, error
 	return r, nil
 }
 
-// judged is what a review says of each seat.
 func judged(r *review.Review) []match.Judged {
 	list := make([]match.Judged, len(r.Seats))
 	for i := range list {

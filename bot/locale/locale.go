@@ -230,7 +230,6 @@ func (l *layer) say(id string, args []any) string {
 	return text
 }
 
-// newLayer makes a layer of checked texts.
 func newLayer(lang string, forms map[string]forms, messages []*i18n.Message) (*layer, error) {
 	tag := language.MustParse(lang)
 	bundle := i18n.NewBundle(tag)

@@ -77,7 +77,6 @@ func pluralForms(lang string) []string {
 	return list
 }
 
-// readLayer reads the texts of all files of a language.
 func readLayer(files fs.FS, lang string) (*layer, error) {
 	names, err := fs.Glob(files, lang+"/*.toml")
 	if err != nil {

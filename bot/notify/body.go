@@ -32,7 +32,6 @@ type body struct {
 	Server match.ServerID  `json:"server,omitempty"` // that reads it, or whose week it tells
 }
 
-// encode returns a body as it is stored.
 func (b body) encode() string {
 	text, err := json.Marshal(b)
 	if err != nil {

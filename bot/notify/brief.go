@@ -31,7 +31,6 @@ func (b *briefs) prepare(id match.GameID, told string) {
 	}
 }
 
-// sent notes which message was being made.
 func (b *briefs) sent(id match.GameID, message match.MessageID) {
 	b.mu.Lock()
 	defer b.mu.Unlock()

@@ -84,7 +84,6 @@ func (n *Notifier) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, 
 	return isNew, nil
 }
 
-// untilLines say until when those who are to move can do so.
 func untilLines(s *speech.Speaker, v *engine.View, g match.Game) []string {
 	var lines []string
 	waits := slices.Clone(v.ToMove)
@@ -148,7 +147,6 @@ func (n *Notifier) absentMessage(_ context.Context, t *scene) (discord.Message, 
 	}, nil
 }
 
-// returnButton gives a seat back to its player.
 func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
 	return gameButton(texts, discord.Success, "clock.return", customid.Return, id)
 }
@@ -213,7 +211,6 @@ func (n *Notifier) backMessage(_ context.Context, t *scene) (discord.Message, er
 	return t.withDeadlines(t.Say(said, "Who", t.who())), nil
 }
 
-// vacationMessage says when a player's clock rests next, or rests now.
 func (n *Notifier) vacationMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	habits, err := n.Store.Habits(ctx, t.seat().User)
 	if err != nil {

@@ -134,7 +134,6 @@ func (n *Notifier) ofLobby(h match.Happening) ([]storage.Message, bool) {
 	return nil, false
 }
 
-// moved lists the messages that follow a move.
 func (n *Notifier) moved(h match.Happening, e match.Moved) []storage.Message {
 	g := h.Row
 	var out []storage.Message
@@ -163,7 +162,6 @@ func (n *Notifier) moved(h match.Happening, e match.Moved) []storage.Message {
 	return out
 }
 
-// mark gives the messages to the table a body.
 func mark(out []storage.Message, b body) {
 	for i := range out {
 		if out[i].User == "" {
@@ -172,7 +170,6 @@ func mark(out []storage.Message, b body) {
 	}
 }
 
-// notice tells the seat for which a move was made.
 func (n *Notifier) notice(g match.Game, e match.Moved) storage.Message {
 	return with(n.toPlayer(g, Overdue, e.Seat), body{Verb: e.Verb})
 }
@@ -222,7 +219,6 @@ func (n *Notifier) atTableOf(g match.Game, kind storage.Kind, seat engine.Seat) 
 	return []storage.Message{n.toTable(g, kind, seat)}
 }
 
-// seatChanged lists the messages about who plays a seat now.
 func (n *Notifier) seatChanged(h match.Happening, e match.SeatChanged) []storage.Message {
 	out := n.Handed(e.Was, h.Row, e.Seat, e.Why)
 	if e.Answered != "" {

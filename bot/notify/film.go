@@ -106,7 +106,6 @@ func (n *Notifier) afterEnd(post storage.Kind,
 	}
 }
 
-// film makes the film of a finished game.
 func (n *Notifier) film(ctx context.Context, g match.Game, texts *locale.Texts,
 ) (discord.Message, error) {
 	c, err := n.Games.Chronicle(ctx, g, route.AnyPly, engine.Public)

@@ -104,7 +104,6 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	}, topicKnock, string(bodyOf(m).User))
 }
 
-// admitButton lets a guest into a lobby.
 func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.Button {
 	label := texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name))
 	return discord.NewButton(discord.Success, label, customid.AdmitButton(g.ID, string(guest.User)))

@@ -32,7 +32,6 @@ type job struct {
 	do  work
 }
 
-// jobTable is the one table of the jobs.
 func (n *Notifier) jobTable() map[storage.Kind]job {
 	return map[storage.Kind]job{
 		Panel:           {tag: "pa", do: n.renewPanels},

@@ -98,7 +98,6 @@ type kind struct {
 	passes bool
 }
 
-// table is the one table of the kinds.
 func (n *Notifier) table() map[storage.Kind]kind {
 	return map[storage.Kind]kind{
 		Lobby:  {tag: "lo", send: n.sendLobby},
@@ -214,7 +213,6 @@ func (n *Notifier) toUser(g match.Game, kind storage.Kind, seat engine.Seat, use
 	return n.about(g, kind, revision(g), seat, user)
 }
 
-// with is a message that has a body.
 func with(m storage.Message, b body) storage.Message {
 	m.Body = b.encode()
 	return m

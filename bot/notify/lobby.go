@@ -197,7 +197,6 @@ func declineButton(texts *locale.Texts, g match.Game) discord.Button {
 	return gameButton(texts, discord.Secondary, "lobby.decline", customid.Decline, g.ID)
 }
 
-// isFull reports whether a lobby has no seat left.
 func (n *Notifier) isFull(g match.Game) bool {
 	title, ok := n.Atlas.Title(g.Title)
 	return ok && len(g.Seats) >= match.SeatLimit(title, g.Wanted)
@@ -229,7 +228,6 @@ func stillInvited(g match.Game) []match.UserID {
 	return list
 }
 
-// seatsLine says how many seats of a lobby are taken.
 func (n *Notifier) seatsLine(texts *locale.Texts, g match.Game) string {
 	if g.Wanted > 0 {
 		return texts.Say("lobby.seats-wanted", "Taken", len(g.Seats), "Wanted", g.Wanted)

@@ -205,7 +205,6 @@ func (n *Notifier) enqueue(ctx context.Context, out ...storage.Message) error {
 	return nil
 }
 
-// tell writes what a message says to its receiver.
 func (n *Notifier) tell(ctx context.Context, m storage.Message, d discord.Message,
 ) ([]storage.Post, error) {
 	d.Nonce = m.Nonce

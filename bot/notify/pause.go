@@ -57,7 +57,6 @@ func (t *scene) pauseOver() discord.Message {
 	return m
 }
 
-// pauseButtons answer a vote for a pause.
 func pauseButtons(texts *locale.Texts, g match.Game) []discord.Row {
 	return discord.Buttons(
 		discord.NewButton(discord.Primary, texts.Say("clock.pause"),
@@ -105,7 +104,6 @@ func (n *Notifier) sendPauseVote(
 	}, topicVote)
 }
 
-// noPauseMessage says that the clocks run on, and why.
 func (n *Notifier) noPauseMessage(_ context.Context, t *scene) (discord.Message, error) {
 	said := t.Say("clock.pause-lapsed")
 	if t.m.Seat != engine.Public {

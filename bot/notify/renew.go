@@ -135,7 +135,6 @@ func (n *Notifier) renewPanels(ctx context.Context, m storage.Message) ([]storag
 	return kept, nil
 }
 
-// renew edits a panel to look as was decided.
 func (n *Notifier) renew(ctx context.Context, texts *locale.Texts, c *play.Chronicle,
 	m storage.Message, p storage.Post, l look,
 ) error {

@@ -41,10 +41,8 @@ func sceneOf(texts *locale.Texts, c *play.Chronicle, m storage.Message) *scene {
 	}
 }
 
-// seat is the one that the message is about.
 func (t *scene) seat() match.Seat { return t.g.Seats[t.m.Seat-1] }
 
-// who names that seat.
 func (t *scene) who() string { return t.s.Seat(&t.v, t.m.Seat) }
 
 // quietly is a message that notifies nobody.
@@ -114,7 +112,6 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) w
 	}
 }
 
-// gameButton is a button that does something with a game.
 func gameButton(texts *locale.Texts, style discord.ButtonStyle, label string, does customid.Action,
 	id match.GameID,
 ) discord.Button {
@@ -262,7 +259,6 @@ func (t *scene) byPlayers() {
 	}
 }
 
-// chosenMessage says who has made the setup choice, and who has not.
 func (n *Notifier) chosenMessage(_ context.Context, t *scene) (discord.Message, error) {
 	if t.g.Alone() && discord.PlaceOf(t.g.Thread).Writes { // elsewhere it answers a press
 		return discord.Message{}, outbox.Obsolete("computers are not waited for")

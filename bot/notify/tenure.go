@@ -171,7 +171,6 @@ func isVotedOn(g match.Game, seat engine.Seat) bool {
 	return g.State == match.Running && s.User != "" && len(s.Ousting) > 0
 }
 
-// votersNames lists who wants a seat given up.
 func votersNames(g match.Game, seat engine.Seat) string {
 	var names []string
 	for _, user := range g.VotesToOust(seat) {
@@ -185,7 +184,6 @@ func (n *Notifier) countOust(ctx context.Context, m storage.Message) error {
 	return n.change(ctx, m.Game, match.CountOust{Seat: m.Seat})
 }
 
-// hereButton ends a vote about the clicker's seat.
 func hereButton(texts *locale.Texts, id match.GameID) discord.Button {
 	b := returnButton(texts, id)
 	b.Label = texts.Say("tenure.here")

@@ -233,7 +233,6 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	}, topicUndo)
 }
 
-// undoOverMessage says that a move stays, and why.
 func (n *Notifier) undoOverMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	said := t.Say("undo.no-answer")
 	switch {
@@ -250,7 +249,6 @@ func (n *Notifier) undoOverMessage(ctx context.Context, t *scene) (discord.Messa
 	return message, nil
 }
 
-// lapseUndo ends a wish that nobody has answered in time.
 func (n *Notifier) lapseUndo(ctx context.Context, m storage.Message) error {
 	return n.change(ctx, m.Game, match.LapseUndo{})
 }

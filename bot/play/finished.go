@@ -121,7 +121,6 @@ func (s *Service) Tape(ctx context.Context, row match.Game) (review.Game, error)
 	return tape.Game, err
 }
 
-// parsed reads a stored move.
 func parsed(title engine.Title, id match.GameID, m match.Move) (engine.Move, error) {
 	move, err := notation.ParseMove(title.Lexicon(), m.Text)
 	if err != nil {

@@ -150,7 +150,6 @@ func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
 	return nil, nil, match.Refuse("busy")
 }
 
-// decide decides about a command at a table.
 func (s *Service) decide(ctx context.Context, call Call, t *Table, wanted match.Command,
 ) (*match.Change, error) {
 	if err := s.inform(ctx, t, call.By, wanted); err != nil {

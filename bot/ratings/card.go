@@ -135,7 +135,6 @@ func (h *Handlers) rate(ctx context.Context, r *route.Request, card *season.Card
 	return nil
 }
 
-// accountOf sums up a user's results.
 func (h *Handlers) accountOf(ctx context.Context, own []match.Result) (account, error) {
 	var ids []match.GameID
 	for _, o := range own {
@@ -197,7 +196,6 @@ func btoi(b bool) int {
 	return 0
 }
 
-// placesLine says how often each place was reached.
 func (a *account) placesLine(texts *locale.Texts) string {
 	if a.games == 0 {
 		return ""

@@ -138,7 +138,6 @@ func (l *Leagues) newcomer(ctx context.Context, user match.UserID) (Standing, er
 	return s, err
 }
 
-// nameOf returns the name of a user, "" if none is known.
 func (l *Leagues) nameOf(ctx context.Context, user match.UserID) (string, error) {
 	u, err := l.Store.User(ctx, user)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {

@@ -180,7 +180,6 @@ func generally(verb engine.Verb) string {
 	return "learn.other-any"
 }
 
-// message shows the stop, or the end of the lesson.
 func (p *page) message(ctx context.Context) (discord.Message, error) {
 	scene, g, err := p.lesson.Scene(p.stop, p.names())
 	if err != nil {
@@ -288,7 +287,6 @@ func possible(v *engine.View) []engine.Move {
 	return list
 }
 
-// list shows all lessons.
 func (s *School) list(texts *locale.Texts) discord.Message {
 	var row discord.Row
 	for i, id := range s.order {

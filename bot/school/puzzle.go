@@ -27,7 +27,6 @@ func (s *School) showPuzzle(_ context.Context, r *route.Request) (route.Reply, e
 	return s.puzzleOf(r, match.DayOf(r.Now), unasked)
 }
 
-// answerPuzzle says what each option of a puzzle brings.
 func (s *School) answerPuzzle(_ context.Context, r *route.Request) (route.Reply, error) {
 	day := match.Day(r.Pressed.Day)
 	if day > match.DayOf(r.Now) || r.Pressed.Menu < 1 || r.Pressed.Menu > 2 {

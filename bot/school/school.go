@@ -103,7 +103,6 @@ func (s *School) picture(ctx context.Context, texts *locale.Texts, title engine.
 	return s.pictures.Hand(ctx, &play.Table{Table: t}, v, texts, news, engine.Move{})
 }
 
-// speaker speaks about a title's positions.
 func speaker(texts *locale.Texts, title engine.Title) *speech.Speaker {
 	return atlas.SpeakerOf(texts, title, match.Game{Title: title.ID()})
 }
@@ -125,7 +124,6 @@ func (s *School) note(ctx context.Context, user match.UserID, open string, stop 
 	return nil
 }
 
-// moveButton offers a move.
 func moveButton(words *speech.Speaker, v *engine.View, m engine.Move, id customid.ID,
 ) discord.Button {
 	return discord.NewButton(discord.Secondary, label(words, v, m, maxLabel), id.Print())

@@ -288,7 +288,6 @@ func arguments(v *engine.View, m engine.Move) string {
 	return text
 }
 
-// inNotation reads what follows the verb in the notation.
 func inNotation(v *engine.View, verb engine.Verb, text string) (engine.Move, bool) {
 	m, err := notation.ParseMove(v.Lexicon(), verb.String()+" "+strings.ToLower(text))
 	return m, err == nil

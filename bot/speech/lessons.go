@@ -163,7 +163,6 @@ func (s *Speaker) lessonLines(v *engine.View, ids []string) []string {
 	return lines
 }
 
-// lessonArgs are what explanations name of the game at hand.
 func (s *Speaker) lessonArgs(v *engine.View, id string) []any {
 	switch id {
 	case "turn":

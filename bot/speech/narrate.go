@@ -263,7 +263,6 @@ func (t *teller) note(line string) {
 	t.add(line)
 }
 
-// flush tells the events that were collected.
 func (t *teller) flush() {
 	if len(t.drawn) > 0 {
 		id := "draw"

@@ -108,7 +108,6 @@ func (s *Speaker) head(p Panel) []string {
 	return head
 }
 
-// heading names the game, so that several can be told apart.
 func (s *Speaker) heading(game string, v *engine.View) string {
 	mark := Mark(s.texts, game, s.sign)
 	return s.say("panel.heading", "Title", s.Title(v.Title), "Game", game, "Mark", mark)
@@ -259,7 +258,6 @@ func (s *Speaker) marketLines(v *engine.View) []string {
 	return []string{s.say("render.market") + " – " + strings.Join(cards, " · ")}
 }
 
-// handLines list the viewer's points, pieces, cards and tickets.
 func (s *Speaker) handLines(v *engine.View) []string {
 	var lines []string
 	if figures := s.Of(v).Figures(v.Own(), true, " · "); figures != "" {
@@ -383,7 +381,6 @@ func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 	return p.numbered(rows), market
 }
 
-// lastButtons are the buttons for moves that need no menu.
 func (s *Speaker) lastButtons(p Panel, by map[engine.Verb][]engine.Move) []discord.Button {
 	var list []discord.Button
 	ask := func(label string, verb engine.Verb) {

@@ -198,12 +198,10 @@ func (s *Speaker) layButtons(p Panel, m engine.Move) []discord.Button {
 	return []discord.Button{lay, s.back(p)}
 }
 
-// askSingles asks which three single cards to lay.
 func (s *Speaker) askSingles(Panel, engine.Move) []string {
 	return []string{s.say("lay.ask-singles")}
 }
 
-// singlesMenus offer the single cards, with the chosen ones marked.
 func (s *Speaker) singlesMenus(p Panel, m engine.Move, _ customid.Ways) []discord.Row {
 	var options []discord.SelectOption
 	for _, c := range singleColors(p.View) {

@@ -157,7 +157,6 @@ func (s *Speaker) insteadPay(v *engine.View, r *engine.Refusal) string {
 	return s.ways(v, m)
 }
 
-// ways names some of the ways to pay for a move.
 func (s *Speaker) ways(v *engine.View, m engine.Move) string {
 	var ways []string
 	for p := range v.Payments(m) {

@@ -184,7 +184,6 @@ func withButtons(rows []discord.Row, list ...discord.Button) []discord.Row {
 	return rows
 }
 
-// namesOf names the items of a list.
 func namesOf[T any](list []T, name func(T) string) []string {
 	names := make([]string, len(list))
 	for i, one := range list {

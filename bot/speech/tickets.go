@@ -235,7 +235,6 @@ func (s *Speaker) lettered(v *engine.View, t engine.TicketID) string {
 	return caption.Letter(v, t) + " " + s.TicketWorth(t)
 }
 
-// worth says what a ticket scores, complete or not.
 func (s *Speaker) worth(t engine.TicketID) string {
 	ticket := &s.board.Tickets[t]
 	if ticket.InOrder > 0 {

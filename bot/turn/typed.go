@@ -91,7 +91,6 @@ func (p *position) laneRefusal(r engine.RouteID) *engine.Refusal {
 	return nil
 }
 
-// can reports whether a move of the verb is legal.
 func (p *position) can(verb engine.Verb) bool {
 	return slices.ContainsFunc(p.View.Legal(), func(m engine.Move) bool { return m.Verb == verb })
 }

@@ -260,7 +260,6 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 	return discord.Token(t), nil
 }
 
-// client returns a client of Discord with the token.
 func (c *config) client() (*discord.Client, error) {
 	token, err := c.token(os.Getenv)
 	if err != nil {

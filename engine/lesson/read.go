@@ -91,7 +91,6 @@ func fault(line int, format string, args ...any) *Fault {
 	return &Fault{Line: line, What: fmt.Sprintf(format, args...)}
 }
 
-// note reads one line.
 func (r *reader) note(n int, line string) error {
 	moves := r.lesson.Record.Moves
 	if r.made < len(moves) && moves[r.made].Line == n {

@@ -71,7 +71,6 @@ func (g Game) Without(user UserID, name string, tenures []Tenure) Game {
 	return g
 }
 
-// lastOf returns whose seat the i-th was last.
 func lastOf(tenures []Tenure, i int) (user UserID) {
 	for _, t := range tenures {
 		if int(t.Seat) == i+1 && (t.Why == Dealt || t.Why == Taken) {

@@ -90,7 +90,6 @@ func (c *Chronicle) Results(moves []Move, tenures []Tenure) []Result {
 	return list
 }
 
-// scored is what the final scoring says of a seat.
 func scored(s *engine.SeatView) Account {
 	f := s.Final
 	o := Account{

@@ -35,7 +35,6 @@ func (s Start) decide(c *Change) error {
 	return s.deal(c)
 }
 
-// fill seats computer players until the game can start.
 func (c *Change) fill(level string) error {
 	g := &c.Table.Game
 	switch {

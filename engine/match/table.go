@@ -195,7 +195,6 @@ func Continue(game engine.Game, title engine.Title, row Game, moves []Move,
 	return nil
 }
 
-// remake makes a stored move of a game with an ID.
 func remake(game engine.Game, title engine.Title, id GameID, m Move) ([]engine.Event, error) {
 	move, err := notation.ParseMove(title.Lexicon(), m.Text)
 	if err != nil {

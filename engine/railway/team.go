@@ -35,7 +35,6 @@ func (g *Game) mate(s engine.Seat) engine.Seat {
 	return engine.Public
 }
 
-// members lists the seats of a seat's team, ascending.
 func (g *Game) members(s engine.Seat) []engine.Seat {
 	first := g.teamOf(s) * g.teamSize()
 	return g.Seats()[first : first+g.teamSize()]

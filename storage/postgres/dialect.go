@@ -12,7 +12,6 @@ import (
 // clock is the database's time in microseconds since 1970, also in the middle of a transaction.
 const clock = `(extract(epoch FROM clock_timestamp()) * 1000000)::bigint`
 
-// dialect is PostgreSQL's SQL.
 func (s *Store) dialect() relational.Dialect {
 	return relational.Dialect{
 		Position: "strpos",

@@ -29,7 +29,6 @@ const (
 		AND (` + clockColumns + `) IS DISTINCT FROM (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
 )
 
-// setClocks replaces the clocks of all seats after a move.
 func setClocks(ctx context.Context, tx Tx, id match.GameID, p match.RowUpdate) error {
 	if p.State != match.Running || p.Clocks == nil {
 		return tx.run(ctx, "clear the clocks", clearClocks, id)

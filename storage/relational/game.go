@@ -88,7 +88,6 @@ func values(g match.Game) []any {
 	}
 }
 
-// marks returns n question marks.
 func marks(n int) string { return strings.TrimSuffix(strings.Repeat("?, ", n), ", ") }
 
 func insertGame(ctx context.Context, tx Tx, g match.Game) error {

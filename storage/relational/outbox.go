@@ -110,7 +110,6 @@ func (s *Store) Expand(ctx context.Context, id int64, out []storage.Message) err
 	})
 }
 
-// messageWaits reports whether a message with a nonce waits.
 func messageWaits(ctx context.Context, tx Tx, nonce string) (bool, error) {
 	if nonce == "" {
 		return false, nil

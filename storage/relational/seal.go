@@ -16,7 +16,6 @@ import (
 // sealBytes is the length of a seal.
 const sealBytes = 8
 
-// sealOf returns the checksum of a row's values.
 func sealOf(values ...any) []byte {
 	sum := sha256.Sum256([]byte(jsonOf(values)))
 	return sum[:sealBytes]

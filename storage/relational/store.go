@@ -92,7 +92,6 @@ func New(db Database, d Dialect) *Store {
 
 func (s *Store) in(session Session) Tx { return Tx{session, &s.dialect, &s.texts} }
 
-// change is Database.Change.
 func (s *Store) change(ctx context.Context, do func(Tx) error) error {
 	return s.db.Change(ctx, func(session Session) error { return do(s.in(session)) })
 }
@@ -146,7 +145,6 @@ func All[T any](
 	return list, nil
 }
 
-// column scans the only column of a row.
 func column[T any](rows Rows) (value T, err error) {
 	err = rows.Scan(&value)
 	return value, err

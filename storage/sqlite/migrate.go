@@ -20,7 +20,6 @@ var embedded embed.FS
 // migrations are the files in its folder of that name; tests add one.
 var migrations fs.FS = embedded
 
-// migrateUp brings the tables up to date.
 func migrateUp(ctx context.Context, db *sql.DB, path string) error {
 	if err := sign(ctx, db); err != nil {
 		return err

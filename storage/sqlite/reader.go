@@ -96,7 +96,6 @@ func (r *reader) take(ctx context.Context) (*connection, error) {
 	return c, nil
 }
 
-// give puts a connection back.
 func (r *reader) give(c *connection) {
 	r.mu.Lock()
 	r.free = append(r.free, c)

@@ -57,10 +57,8 @@ const (
 	openAgain    = 50 * time.Millisecond
 )
 
-// unobserved observes nothing.
 func unobserved(string) func() { return func() {} }
 
-// newStore returns a store without connections.
 func newStore(path string, disk Disk) *Store {
 	s := &Store{path: path, disk: disk, observe: unobserved}
 	s.Store = relational.New(file{s}, dialect)

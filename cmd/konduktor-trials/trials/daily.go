@@ -265,7 +265,6 @@ func (p *soloist) presses(m *client.Message, button string) {
 	p.must(err)
 }
 
-// own is the person's seat.
 func (p *soloist) own() engine.Seat { return p.g.row.SeatOf(match.UserID(p.ID())) }
 
 func (p *soloist) toMove() bool { return slices.Contains(p.g.copy.ToMove(), p.own()) }

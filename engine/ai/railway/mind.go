@@ -75,7 +75,6 @@ func (d *Mind) Judge(v *engine.View, quick bool) choice.List {
 	return d.options
 }
 
-// look reads a position.
 func (d *Mind) look(v *engine.View) {
 	if d.atlas == nil || d.atlas.facts != v.Facts() {
 		d.atlas, d.made = newAtlas(v, d.m), false

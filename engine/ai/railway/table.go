@@ -74,7 +74,6 @@ func (f *funds) covers(r *road, color int) int {
 	return f.train[color]
 }
 
-// read sets the table to a position.
 func (t *table) read(a *atlas, w *Weights, v *engine.View) {
 	t.atlas, t.w, t.v, t.own, t.mate = a, w, v, v.Own(), nil
 	cards := t.own.Hand.Cards
