@@ -156,7 +156,7 @@ func TestLettersStandAtTheirOwnCity(t *testing.T) {
 }
 
 // mostStrays is the largest share of letters to which dots lead past another city.
-const mostStrays = 0.01
+const mostStrays = 0.02
 
 // tagName says what a tag is.
 func tagName(t *tag) string {
