@@ -92,8 +92,12 @@ func (d *private) choose(foot int) {
 	l := d.board.lay
 	w, h := min(phoneW, int(l.W)), min(phoneW-foot, int(l.H))
 	at := l.BestWindow(float64(w), float64(h), d.targets())
-	x := int(l.AvoidSigns(at.X, float64(w)))
-	d.window = image.Rect(x, int(at.Y), x+w, int(at.Y)+h)
+	for _, x := range []int{int(l.AvoidSigns(at.X, float64(w))), int(at.X)} {
+		d.window = image.Rect(x, int(at.Y), x+w, int(at.Y)+h)
+		if _, shown := d.askTag(l, d.frame()); shown || d.question() == nil {
+			return // rather cut a sign than leave out what is asked about
+		}
+	}
 }
 
 // Weights of what the window should show.
