@@ -149,7 +149,7 @@ const askGap = 10
 func (t *tagRoom) atQuestion(e *tag) float64 {
 	s, mid := t.seek(e), e.asks[len(e.asks)/2]
 	for _, to := range e.asks {
-		for _, far := range []float64{34, 48, 66, 90, 130} {
+		for _, far := range []float64{34, 48, 66, 90, 130, 180, 240} {
 			for i := range 32 {
 				sin, cos := math.Sincos(float64(i) * math.Pi / 16)
 				reach := e.clear + far + e.r
