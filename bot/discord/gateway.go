@@ -125,7 +125,6 @@ func (c *connection) hello() error {
 	return nil
 }
 
-// login resumes the session, or identifies when it is the shard's turn.
 func (c *connection) login(ctx context.Context) error {
 	if c.session != "" {
 		return c.say(opResume, map[string]any{

@@ -42,7 +42,6 @@ var secretPatterns = []*regexp.Regexp{
 // Scrub removes from s whatever looks like a token.
 func Scrub(s string) string { return scrub(s) }
 
-// scrub removes from s the given secrets and whatever looks like one.
 func scrub(s string, known ...Token) string {
 	for _, t := range known {
 		if t != "" {

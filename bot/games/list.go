@@ -35,7 +35,6 @@ func (h *Handlers) list(ctx context.Context, r *route.Request) (route.Reply, err
 	return reply, nil
 }
 
-// nextButton opens the panel of the next game that waits for the clicker.
 func nextButton(texts *locale.Texts) discord.Button {
 	return discord.NewButton(discord.Primary, texts.Say("games.next"),
 		customid.ID{Action: customid.Next}.Print())

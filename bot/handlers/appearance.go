@@ -24,7 +24,6 @@ func readRated(value string) (wish, error) {
 	return func(h *match.Habits, _ time.Time) error { h.Rated = value == "true"; return nil }, nil
 }
 
-// readExplanations ends the explanations for newcomers, or has them given anew.
 func readExplanations(value string) (wish, error) {
 	return func(h *match.Habits, _ time.Time) error {
 		h.Lessons = match.Lessons{Off: value != "true"}

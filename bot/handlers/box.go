@@ -162,7 +162,6 @@ func (h *Handlers) askLength(ctx context.Context, r *route.Request) (route.Reply
 	return h.showBox(ctx, r)
 }
 
-// sayLength answers the question about a length, and asks the next one.
 func (h *Handlers) sayLength(ctx context.Context, r *route.Request, b boxed) (route.Reply, error) {
 	from, to, ok := box.Connection(b.Map, r.Pressed.Part, r.Pressed.Value)
 	if !ok {

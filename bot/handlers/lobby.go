@@ -134,7 +134,6 @@ func (h *Handlers) computers(ctx context.Context, r *route.Request, id match.Gam
 		r.Texts.Say("lobby.level-"+level))), nil
 }
 
-// sitWith asks the player picked from the menu to be the user's partner.
 func (h *Handlers) sitWith(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	partner := match.UserID(r.Value())

@@ -106,7 +106,6 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 	}), nil
 }
 
-// drafting makes a handler of what is done with a player's plan.
 func (h *Handlers) drafting(
 	do func(context.Context, *route.Request, *draft) (route.Reply, error),
 ) route.GameHandler {

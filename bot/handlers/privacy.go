@@ -99,7 +99,6 @@ type keptTenure struct {
 	Until time.Time   `json:"until,omitzero"`
 }
 
-// export gives the user everything that is kept about them, as a file.
 func (h *Handlers) export(_ context.Context, r *route.Request) (route.Reply, error) {
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		all, err := Kept(ctx, h.Store, r.User.ID)
@@ -244,7 +243,6 @@ func (h *Handlers) askToForget(ctx context.Context, r *route.Request) (route.Rep
 	}), nil
 }
 
-// gamesToLeave lists the games that are open and in which a user has a seat.
 func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match.Game, error) {
 	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
 	if err != nil {
@@ -256,7 +254,6 @@ func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match
 // maxErasures bounds how often forgetting is tried again when the user takes a seat meanwhile.
 const maxErasures = 5
 
-// forget has the user leave all games that are open, and forgets them.
 func (h *Handlers) forget(ctx context.Context, r *route.Request) (route.Reply, error) {
 	for range maxErasures {
 		if err := h.leaveAll(ctx, r); err != nil {

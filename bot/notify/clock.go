@@ -106,7 +106,6 @@ func untilLines(s *speech.Speaker, v *engine.View, g match.Game) []string {
 	return lines
 }
 
-// clockLines say how much time a game gives, and when its clocks rest.
 func clockLines(texts *locale.Texts, g match.Game) []string {
 	p, ok := match.FindPace(g.Pace)
 	if !ok {

@@ -184,7 +184,6 @@ func (n *Notifier) addResult(
 	return nil
 }
 
-// stoppedMessage tells that a player wants to cancel, or that the game is cancelled.
 func (n *Notifier) stoppedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	if t.g.State == match.Cancelled {
 		return discord.Message{

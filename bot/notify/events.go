@@ -174,7 +174,6 @@ func (n *Notifier) notice(g match.Game, e match.Moved) storage.Message {
 	return with(n.toPlayer(g, Overdue, e.Seat), body{Verb: e.Verb})
 }
 
-// consequences lists the messages about a move to the table and to the next players.
 func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 	switch {
 	case !e.Done && e.Dug:
@@ -227,7 +226,6 @@ func (n *Notifier) seatChanged(h match.Happening, e match.SeatChanged) []storage
 	return out
 }
 
-// closed lists the messages about the end of a game before its end.
 func (n *Notifier) closed(g match.Game, e match.Closed) []storage.Message {
 	switch {
 	case e.Why == match.ByDeletion:
@@ -265,7 +263,6 @@ func (n *Notifier) started(g match.Game, e match.Started) []storage.Message {
 	return out
 }
 
-// pardoned lists the messages to a player who has the seat and its time back.
 func (n *Notifier) pardoned(g match.Game, e match.Pardoned) []storage.Message {
 	out := []storage.Message{n.aboutRow(g, Pardoned, e.Seat)}
 	if e.StandIn != "" {

@@ -177,7 +177,6 @@ func guestNames(g match.Game) []string {
 	return list
 }
 
-// guestRows have a button for the host to let in each of those who ask.
 func guestRows(texts *locale.Texts, g match.Game) []discord.Row {
 	var row discord.Row
 	for _, a := range g.Asking {

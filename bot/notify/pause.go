@@ -112,7 +112,6 @@ func (n *Notifier) noPauseMessage(_ context.Context, t *scene) (discord.Message,
 	return quietly(said), nil
 }
 
-// lapsePause ends a vote for a pause to which not enough have agreed in time.
 func (n *Notifier) lapsePause(ctx context.Context, m storage.Message) error {
 	return n.change(ctx, m.Game, match.LapsePause{})
 }

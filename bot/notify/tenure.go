@@ -72,7 +72,6 @@ func (n *Notifier) Handed(was match.Seat, after match.Game, seat engine.Seat,
 	return out
 }
 
-// handedMessage says who plays a seat from now on, or who is going to.
 func (n *Notifier) handedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	g := t.g
 	seat, who := g.Seats[t.m.Seat-1], t.who()
@@ -165,7 +164,6 @@ func (n *Notifier) oustingMessage(ctx context.Context, t *scene) (discord.Messag
 	}, nil
 }
 
-// isVotedOn reports whether some of the others want a player's seat given up.
 func isVotedOn(g match.Game, seat engine.Seat) bool {
 	s := g.Seats[seat-1]
 	return g.State == match.Running && s.User != "" && len(s.Ousting) > 0

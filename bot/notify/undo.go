@@ -175,7 +175,6 @@ func (n *Notifier) present(ctx context.Context, t *scene, told string, news []en
 	}, nil
 }
 
-// undoAskedMessage asks at the table whether a player may take a move back.
 func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	lines, waiting, err := n.undoQuestion(ctx, t.Texts, t.c)
 	if err != nil {

@@ -181,7 +181,6 @@ func (s *histories) of(id match.GameID) *match.History {
 	return h.History
 }
 
-// put keeps a history in place of what was kept of its game.
 func (s *histories) put(id match.GameID, h *match.History) {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -165,7 +165,6 @@ func (s *Service) Allows(ctx context.Context, call Call, t *Table, wanted match.
 	return refused(err, t)
 }
 
-// inform loads what a decision needs to know of the people at the table.
 func (s *Service) inform(ctx context.Context, t *Table, by match.Actor, wanted match.Command,
 ) error {
 	readHabits, readTenures := match.Reads(t.Game, wanted)

@@ -197,7 +197,6 @@ func (s *Speaker) askSwap(p Panel, _ engine.Move) []string {
 	return []string{s.say("exchange.ask", "Pieces", pieces, "Box", box), s.say("exchange.rule")}
 }
 
-// swapMenus offer the legal exchanges, a menu for each kind of pieces to give up.
 func (s *Speaker) swapMenus(p Panel, _ engine.Move, _ customid.Ways) []discord.Row {
 	var rows []discord.Row
 	for _, given := range kinds {

@@ -432,7 +432,6 @@ func (p Panel) id(a customid.Action, m engine.Move) string {
 // do is the custom ID of a button that makes a move.
 func (p Panel) do(m engine.Move) string { return p.id(customid.Do, m) }
 
-// pageID is the custom ID of a button that shows a page of the panel.
 func (p Panel) pageID(page int) string {
 	p.Page = page
 	return p.id(customid.Page, engine.Move{})

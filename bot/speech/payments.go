@@ -31,7 +31,6 @@ type survey struct {
 	times [customid.AllAspects][mostOfAKind]int
 }
 
-// surveyOf counts the ways to pay for a move that are among the given ones.
 func surveyOf(v *engine.View, m engine.Move, ways customid.Ways) *survey {
 	found := &survey{wild: v.Lexicon().Wild(), kinds: map[uint32]int{}}
 	examined, faces := 0, len(v.Lexicon().Faces)

@@ -102,7 +102,6 @@ func onlyBack(s *Speaker, p Panel, _ engine.Move) []discord.Button {
 
 func noMenus(*Speaker, Panel, engine.Move, customid.Ways) []discord.Row { return nil }
 
-// back is the button that leads from a question back to the panel.
 func (s *Speaker) back(p Panel) discord.Button {
 	return button(discord.Secondary, s.say("panel.back"), p.id(customid.Back, engine.Move{}))
 }

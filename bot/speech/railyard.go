@@ -65,7 +65,6 @@ func rowColors(v *engine.View) (colors []engine.Card, single bool) {
 	return colors, single
 }
 
-// singleColors lists the colours of the single cards that can be laid now.
 func singleColors(v *engine.View) []engine.Card {
 	var colors []engine.Card
 	for _, p := range rows(v, engine.NoCard) {
@@ -95,7 +94,6 @@ func victim(v *engine.View, color engine.Card) (*engine.SeatView, engine.Row) {
 	return nil, engine.Row{}
 }
 
-// layMenu offers the proposed row of each colour, and single cards.
 func (s *Speaker) layMenu(v *engine.View) discord.Row {
 	colors, single := rowColors(v)
 	var list []choice
@@ -137,7 +135,6 @@ func (s *Speaker) lengths(v *engine.View, color engine.Card) string {
 	return s.say("lay.lengths", "Least", least, "Count", most)
 }
 
-// layDetail says in a menu or a suggestion what laying a row of the colour does.
 func (s *Speaker) layDetail(v *engine.View, color engine.Card) string {
 	if robbed, row := victim(v, color); robbed != nil {
 		return s.say("lay.robs", "Who", s.ForLabels().Seat(v, robbed.Seat), "Count", row.N)
@@ -158,7 +155,6 @@ func proposedRow(v *engine.View, color engine.Card) engine.Payment {
 	return engine.Payment{}
 }
 
-// askLay asks whether to lay cards, and names the seat that this robs.
 func (s *Speaker) askLay(p Panel, m engine.Move) []string {
 	v := p.View
 	lines := []string{s.say("lay.ask", "Cards", s.Payment(v, m.Payment))}
@@ -179,7 +175,6 @@ func robs(v *engine.View, m engine.Move) (*engine.SeatView, engine.Row) {
 	return nil, engine.Row{}
 }
 
-// layMenus offer the other rows of the colour, or other single cards.
 func (s *Speaker) layMenus(p Panel, m engine.Move, ways customid.Ways) []discord.Row {
 	if rowColor(p.View, &m.Payment.Hand) == engine.NoCard {
 		if len(singleColors(p.View)) == singles {

@@ -59,7 +59,6 @@ func (s *Speaker) Replay(p Replay) discord.Message {
 	return discord.Message{Content: fitLines(lines), Rows: s.replayRows(p)}
 }
 
-// betterNext says what the review holds of the choice that follows.
 func (s *Speaker) betterNext(p Replay) []string {
 	c := p.Costly()
 	if c == nil {

@@ -84,7 +84,6 @@ func (s *Speaker) CityText(v *engine.View, c engine.CityID) string {
 	return fitLines(lines)
 }
 
-// standing says who owns a route, or that it is free and what it would score.
 func (s *Speaker) standing(v *engine.View, r engine.RouteID) string {
 	switch owner := v.Owner(r); {
 	case owner != engine.Public:

@@ -131,7 +131,6 @@ func (s *Speaker) keepMenu(p Panel) discord.Row {
 	return row
 }
 
-// shareMenu offers the tickets that can be put on the team's rack.
 func (s *Speaker) shareMenu(p Panel) discord.Row {
 	list, most := shareable(p.View)
 	hint := s.say("share.hint-turn")

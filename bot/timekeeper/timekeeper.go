@@ -238,7 +238,6 @@ func lostSeat(c *match.Change) bool {
 	return false
 }
 
-// countVotes cancels a game that all who still play want cancelled.
 func (k *Timekeeper) countVotes(ctx context.Context, id match.GameID) error {
 	_, _, err := k.Games.Do(ctx, play.Call{Game: id, At: k.Now()}, match.CountVotes{})
 	if errors.Is(err, match.ErrUnchanged) {

@@ -136,7 +136,6 @@ func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID) (r
 	return reply, nil
 }
 
-// picked reads the move from a custom ID and the options picked from its menu.
 func (h *Handlers) picked(
 	ctx context.Context, r *route.Request, id match.GameID, picks []string,
 ) (*position, engine.Move, error) {

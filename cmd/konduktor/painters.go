@@ -113,7 +113,6 @@ func (p *painters) find(ctx context.Context, t engine.Title) (render.Painter, bo
 	}
 }
 
-// of finds a title's painter, and says whether the map is a user's own.
 func (p *painters) of(t engine.Title) (_ *making, own bool) {
 	m := titles.MapOf(t)
 	if m == nil {

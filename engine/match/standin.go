@@ -18,7 +18,6 @@ func (g Game) Here(a Actor) error {
 	return g.IsRunning()
 }
 
-// owner returns the seat that the actor owns in a running game.
 func (c *Change) owner() (engine.Seat, error) {
 	if err := c.here(); err != nil {
 		return 0, err

@@ -75,7 +75,6 @@ func (g *Game) TakeSeat(seat engine.Seat, user UserID, name string, at time.Time
 	g.assign(seat, user, false, Taken, at)
 }
 
-// restore gives a seat that the others had given up back to its last owner.
 func (g *Game) restore(seat engine.Seat, owner UserID, at time.Time) {
 	g.Seats[seat-1].Called = time.Time{}
 	g.assign(seat, owner, false, Returned, at)

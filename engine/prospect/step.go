@@ -60,7 +60,6 @@ func Steps(v *engine.View, m *railmap.Map, tickets []engine.TicketID) []Step {
 	return list
 }
 
-// shortcuts notes the routes whose claim would shorten the way between two cities.
 func (t *table) shortcuts(p *Ticket, a, b engine.CityID,
 	note func(engine.RouteID, engine.TicketID, int, bool),
 ) {

@@ -135,7 +135,6 @@ func newExchanges(f *Fleet) [][]engine.Move {
 	return list
 }
 
-// appendExchanges lists the exchanges, kind by kind, from one piece on.
 func (g *Game) appendExchanges(dst []engine.Move, s engine.Seat) []engine.Move {
 	for kind, moves := range g.title.exchanges {
 		dst = append(dst, moves[:g.mostExchanged(s, kind)]...)

@@ -192,7 +192,6 @@ func (d *Mind) AimAt(r engine.RouteID) Aim {
 	return a
 }
 
-// lacking is how many cards of a kind are asked for and not held.
 func (d *Mind) lacking(n *need, face *engine.Face, color int) int {
 	switch {
 	case face.Wild:
