@@ -27,6 +27,7 @@ type tag struct {
 	half, r  float64          // half the width, half the height
 	letters  *letters         // of letterTag
 	asks     []geometry.Point // of askTag: what it may point at, with the distance to its rim
+	ends     []geometry.Point // of askTag: cities
 	clear    float64
 	sign     *raster.Sprite
 	way      *openWay

@@ -92,12 +92,8 @@ func (d *private) choose(foot int) {
 	l := d.board.lay
 	w, h := min(phoneW, int(l.W)), min(phoneW-foot, int(l.H))
 	at := l.BestWindow(float64(w), float64(h), d.targets())
-	for _, x := range []int{int(l.AvoidSigns(at.X, float64(w))), int(at.X)} {
-		d.window = image.Rect(x, int(at.Y), x+w, int(at.Y)+h)
-		if _, shown := d.askTag(l, d.frame()); shown || d.question() == nil {
-			return // rather cut a sign than leave out what is asked about
-		}
-	}
+	x, y := int(at.X), int(at.Y)
+	d.window = image.Rect(x, y, x+w, y+h)
 }
 
 // Weights of what the window should show.
@@ -123,13 +119,20 @@ func (d *private) targets() []geometry.Target {
 	}
 	cities := make([]float64, len(l.Cities))
 	var all []geometry.Target
-	switch q := d.question(); {
-	case q == nil:
-	case q.port:
-		cities[q.city] += moveWeight
-	default: // as much as possible of a long route, or of one across the edge
-		for _, s := range l.Lanes[q.route].Slots {
-			all = append(all, geometry.Target{Area: s.Bounds(0), Weight: moveWeight})
+	if q := d.question(); q != nil {
+		asked := d.asked(q)
+		for _, city := range asked {
+			at := l.Cities[city]
+			room := geometry.Area{
+				X0: max(at.X-askRoom, 0), Y0: max(at.Y-askRoom, 0),
+				X1: min(at.X+askRoom, l.W), Y1: min(at.Y+askRoom, l.H),
+			}
+			all = append(all, geometry.Target{Area: room, Weight: moveWeight / float64(len(asked))})
+		}
+		if !q.port { // as much as possible of a long route, or of one across the edge
+			for _, s := range l.Lanes[q.route].Slots {
+				all = append(all, geometry.Target{Area: s.Bounds(0), Weight: moveWeight})
+			}
 		}
 	}
 	for i := range d.tickets {

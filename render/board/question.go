@@ -36,6 +36,15 @@ func (d *private) question() *question {
 	return nil
 }
 
+// asked are the cities of what the viewer is asked about.
+func (d *private) asked(q *question) []engine.CityID {
+	if q.port {
+		return []engine.CityID{q.city}
+	}
+	r := &d.m.Routes[q.route]
+	return []engine.CityID{r.A, r.B}
+}
+
 // drawQuestion draws the frame around what the viewer is asked about.
 func (d *private) drawQuestion(b *boardCache) {
 	switch q := d.question(); {
@@ -106,8 +115,11 @@ func (d *private) askTag(l *geometry.Layout, frame geometry.Area) (tag, bool) {
 	}
 	t.r = float64(t.sign.W / 2)
 	t.half = t.r
+	for _, city := range d.asked(q) {
+		t.ends = append(t.ends, l.Cities[city])
+	}
 	if q.port {
-		t.asks = []geometry.Point{l.Cities[q.city]}
+		t.asks = t.ends
 		t.clear = l.Sizes.Dot
 		return t, true
 	}
@@ -159,6 +171,9 @@ func (t *tagRoom) atQuestion(e *tag) float64 {
 				if by >= s.least || len(dots) == 0 {
 					continue
 				}
+				for _, end := range e.ends {
+					by += atEnd * max(0, e.r+askRoom-end.Distance(at))
+				}
 				for _, dot := range dots {
 					by += onPointer * t.lay.SpaceCost(dot.Around(askGap/2))
 				}
@@ -172,14 +187,18 @@ func (t *tagRoom) atQuestion(e *tag) float64 {
 const (
 	perAsk    = 60 // each pixel from what is asked about
 	onPointer = 15 // more for spaces under the pointer
+	atEnd     = 60 // each pixel too close to a city of what is asked about, which has a name
+
+	askRoom = 90 // around such a city
 )
 
-// drawAsk draws a question mark with its pointer at a place.
+// drawAsk draws a question mark at a place, with its pointer in the viewer's colour: a black one
+// looked like a piece beside black spaces.
 func (d *private) drawAsk(t *tag, off geometry.Point) {
 	at := t.at.Plus(off)
 	dots := t.pointer(t.at)
 	for _, edge := range []float64{2.5, 0} {
-		ink := d.Ink
+		ink := d.Accent
 		if edge > 0 {
 			ink = d.Card
 			d.Pill(at.X, at.Y, t.r+edge, t.r+edge, ink)

@@ -74,7 +74,7 @@ func phoneNetwork(m *railmap.Map, room float64) *Layout {
 }
 
 // BestWindow is the corner of the w × h window with the largest sum of targets, on ties the one
-// nearest to their centre.
+// nearest to their centre. It does not cut the signs at the edges of the board.
 func (l *Layout) BestWindow(w, h float64, targets []Target) Point {
 	const step = 20
 	var mid Point
@@ -97,7 +97,8 @@ func (l *Layout) BestWindow(w, h float64, targets []Target) Point {
 					shown += targets[i].Weight
 				}
 			}
-			if shown > most+1e-9 || shown > most-1e-9 && off < far {
+			better := shown > most+1e-9 || shown > most-1e-9 && off < far
+			if better && l.AvoidSigns(x, w) == x {
 				best, most, far = Pt(x, y), shown, off
 			}
 			if x >= l.W-w {
