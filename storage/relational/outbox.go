@@ -72,7 +72,8 @@ func (s *Store) Waiting(ctx context.Context, n int) ([]storage.Message, error) {
 
 // NextDue implements storage.Outbox.
 func (s *Store) NextDue(ctx context.Context) (time.Time, error) {
-	return oneTime(ctx, s, "when the next message is due", s.texts.nextDue, s.dialect.Lease.holding()...)
+	holding := s.dialect.Lease.holding()
+	return oneTime(ctx, s, "when the next message is due", s.texts.nextDue, holding...)
 }
 
 // Sent implements storage.Outbox.
