@@ -86,7 +86,8 @@ func (s *Service) Repeated(ctx context.Context, call Call) (Made, bool, error) {
 	if err != nil {
 		return Made{}, false, err
 	}
-	moves, err := s.Store.Moves(ctx, t.ID, int(done.ply)+2) // its own, and the one it may have forced
+	most := int(done.ply) + 2 // its own, and the one it may have forced
+	moves, err := s.Store.Moves(ctx, t.ID, most)
 	if err != nil {
 		return Made{}, false, err
 	}

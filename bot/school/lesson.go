@@ -238,7 +238,8 @@ func (p *page) next() []discord.Button {
 	}
 	if i := slices.Index(p.order, p.id) + 1; i < len(p.order) {
 		name := p.lessons[p.order[i]].Name.In(p.texts.Lang())
-		list = append(list, discord.NewButton(discord.Secondary, p.texts.Say("learn.next", "Name", name),
+		label := p.texts.Say("learn.next", "Name", name)
+		list = append(list, discord.NewButton(discord.Secondary, label,
 			customid.ID{Action: customid.School, Lesson: p.order[i]}.Print()))
 	}
 	more := speech.LearnButton(p.texts, "learn.more")
@@ -294,7 +295,8 @@ func (s *School) list(texts *locale.Texts) discord.Message {
 		if i == 0 {
 			style = discord.Primary
 		}
-		row.Buttons = append(row.Buttons, discord.NewButton(style, s.lessons[id].Name.In(texts.Lang()),
+		name := s.lessons[id].Name.In(texts.Lang())
+		row.Buttons = append(row.Buttons, discord.NewButton(style, name,
 			customid.ID{Action: customid.School, Lesson: id}.Print()))
 	}
 	return discord.Message{Content: texts.Say("learn.list"), Rows: []discord.Row{row}}

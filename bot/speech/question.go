@@ -58,6 +58,9 @@ func (s *Speaker) Proposed(v *engine.View, m engine.Move, ways customid.Ways) en
 // proposed completes a move as Proposed does.
 func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 	v := w.v
+	if list := placings(v, m); len(list) > 0 {
+		return list[0]
+	}
 	switch {
 	case m.Verb == engine.Declare:
 		return declarable(v, m)
@@ -65,8 +68,6 @@ func (w *wallet) proposed(m engine.Move, ways customid.Ways) engine.Move {
 		if p, ok := w.proposal(m, ways); ok {
 			m.Payment = p
 		}
-	case len(placings(v, m)) > 0:
-		return placings(v, m)[0]
 	case isRefilled(v, m):
 		m.Pile = engine.Trains
 		if decks := Refills(v, m.Slot); len(decks) > 0 {

@@ -10,8 +10,8 @@ import (
 	"konduktor/engine"
 )
 
-// Link is the hash of a move and of the link before it, in the chain of a game's moves; the last one
-// is the game's head. The chain shows bit rot and tampering, and names a position.
+// Link is the hash of a move and of the link before it, in the chain of a game's moves; the last
+// link is the game's head. The chain shows bit rot and tampering, and names a position.
 //
 // A link is a secret of a running game: with two successive ones somebody can try out which tickets
 // the move between them kept, among some thousand possibilities. So a link does not print, and

@@ -222,7 +222,8 @@ func (p *boardCache) ring(i int) []raster.Sprite {
 func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 	return p.ports[seat][city].get(func() []raster.Sprite {
 		c, r := p.lay.Cities[city], p.lay.Port()
-		return []raster.Sprite{p.cut(c.Around(1.2*r), func(s *theme.Sketch) { drawPort(s, c, r, seat) })}
+		draw := func(s *theme.Sketch) { drawPort(s, c, r, seat) }
+		return []raster.Sprite{p.cut(c.Around(1.2*r), draw)}
 	})
 }
 

@@ -35,7 +35,8 @@ func (p *Painter) newChoiceBoard() (*choiceBoard, error) {
 	bare.Labels, bare.Sizes.Dot = nil, choiceDot
 	b := &choiceBoard{newBoardCache(&bare, &p.theme), l}
 	var err error
-	b.base, err = raster.NewBackdrop(p.pal, b.drawEmpty(&bare, int(l.W), int(l.H)+p.kit.choice.h).Sketch, emptySize)
+	empty := b.drawEmpty(&bare, int(l.W), int(l.H)+p.kit.choice.h)
+	b.base, err = raster.NewBackdrop(p.pal, empty.Sketch, emptySize)
 	return b, err
 }
 

@@ -80,8 +80,11 @@ func (l *legendMaker) addPrivate(m *railmap.Map) {
 			s.Space(sl, -1.3, s.Gray.Fill)
 		}
 	}
-	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Kind == railmap.Tunnel }) {
-		l.add("dug", band(func(s *theme.Sketch, wide float64) { drawTape(s, wide, 0.55, s.Mark, s.Ink) }))
+	isTunnel := func(r railmap.Route) bool { return r.Kind == railmap.Tunnel }
+	if slices.ContainsFunc(m.Routes, isTunnel) {
+		l.add("dug", band(func(s *theme.Sketch, wide float64) {
+			drawTape(s, wide, 0.55, s.Mark, s.Ink)
+		}))
 	}
 	l.add("asked", band(func(s *theme.Sketch, wide float64) { drawFrame(s, wide, 0.5) }))
 	l.add("question", func(s *theme.Sketch) {

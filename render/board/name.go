@@ -78,7 +78,7 @@ func (p *boardCache) name(lb *geometry.Label) raster.Sprite {
 	return here
 }
 
-// putSign draws the sign where routes leave the board, on the bright ground of news if they are new.
+// putSign draws the sign where routes leave the board, on the bright ground of news if it is fresh.
 func (p *boardCache) putSign(c *raster.Canvas, e *geometry.Exit, fresh bool) {
 	ground := p.theme.Card
 	if fresh {

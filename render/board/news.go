@@ -54,6 +54,8 @@ type newsItem struct {
 	took  string // a token, or ""
 }
 
+func (n newsItem) ofSameSeat(o newsItem) bool { return slices.Equal(n.seats, o.seats) }
+
 // leftOut stands for news without room.
 const leftOut = "…"
 
@@ -83,26 +85,23 @@ func (p *picture) news(all []caption.Headline, room float64) []newsItem {
 	return short
 }
 
-// bySeat joins the news of each seat, in the order of its last one. Those before first are left out.
+// bySeat joins the news of each seat, in the order of its last one. It leaves out those before first.
 func bySeat(all []newsItem, first int) []newsItem {
 	var list []newsItem
 	old := newsItem{text: leftOut}
 	for _, n := range all[first:] {
-		same := slices.IndexFunc(list, func(o newsItem) bool { return slices.Equal(o.seats, n.seats) })
+		same := slices.IndexFunc(list, n.ofSameSeat)
 		switch {
 		case same >= 0:
 			n.text = list[same].text + ", " + n.text
 			list = slices.Delete(list, same, same+1)
-		case slices.ContainsFunc(all[:first], func(o newsItem) bool {
-			return slices.Equal(o.seats, n.seats)
-		}):
+		case slices.ContainsFunc(all[:first], n.ofSameSeat):
 			n.text = leftOut + " " + n.text
 		}
 		list = append(list, n)
 	}
 	for _, n := range all[:first] {
-		shown := func(o newsItem) bool { return slices.Equal(o.seats, n.seats) }
-		if !slices.ContainsFunc(list, shown) && !slices.Contains(old.seats, n.seats[0]) {
+		if !slices.ContainsFunc(list, n.ofSameSeat) && !slices.Contains(old.seats, n.seats[0]) {
 			old.seats = append(old.seats, n.seats[0])
 		}
 	}

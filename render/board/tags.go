@@ -87,22 +87,21 @@ func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	return k
 }
 
-// nearest is the point of an area nearest to another point, away its distance.
+// nearest is the point of an area nearest to another point.
 func nearest(a geometry.Area, to geometry.Point) geometry.Point {
 	return geometry.Pt(max(a.X0, min(a.X1, to.X)), max(a.Y0, min(a.Y1, to.Y)))
 }
 
-func away(a geometry.Area, to geometry.Point) float64 { return nearest(a, to).Distance(to) }
-
 // astray is the penalty of letters that seem to be another city's: nearer to it than to their own,
 // or beside its name.
 func (t *tagRoom) astray(e *tag, a geometry.Area) float64 {
-	k, own := 0.0, away(a, t.lay.Cities[e.letters.city])
+	k, dot := 0.0, t.lay.Sizes.Dot
+	nearer := min(a.Distance(t.lay.Cities[e.letters.city])-dot, strayNear)
 	for c := range t.lay.Cities {
 		if c == int(e.letters.city) {
 			continue
 		}
-		if d := away(a, t.lay.Cities[c]) - t.lay.Sizes.Dot; d < min(own-t.lay.Sizes.Dot, strayNear) {
+		if d := a.Distance(t.lay.Cities[c]) - dot; d < nearer {
 			k += stray * (1 + (strayNear-d)/strayNear)
 		}
 		if lb := &t.lay.Labels[c]; len(lb.Lines) > 0 && lb.Overlap(a.Grown(strayName)) > 0 {

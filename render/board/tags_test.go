@@ -134,9 +134,9 @@ func TestLettersStandAtTheirOwnCity(t *testing.T) {
 						continue
 					}
 					all++
-					own := away(e.area(), a.part.Cities[e.letters.city])
+					own := e.area().Distance(a.part.Cities[e.letters.city])
 					stray := slices.ContainsFunc(a.part.Cities, func(c geometry.Point) bool {
-						return away(e.area(), c) < own
+						return e.area().Distance(c) < own
 					})
 					if !stray {
 						continue

@@ -8,8 +8,8 @@ import (
 	"konduktor/render/theme"
 )
 
-// An undecided tunnel (N6) has a tape around its spaces and a piece of the digging seat. One that was
-// just given up has a tape in the colours of a barrier.
+// An undecided tunnel (N6) has a tape around its spaces and a piece of the digging seat. One just
+// given up has a tape in the colours of a barrier.
 
 func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, light, dark color.RGBA) {
 	spacesPath(s, ln)

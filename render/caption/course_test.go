@@ -89,7 +89,7 @@ func TestTunnelsAreNews(t *testing.T) {
 	}
 }
 
-// Who reads that a tunnel was given up also reads why: so many more cards were asked for (N6).
+// A headline about a tunnel given up says why: how many more cards were asked for (N6).
 func TestATunnelGivenUpSaysHowManyCardsWereAskedFor(t *testing.T) {
 	v := engine.View{Title: "nordic", Seats: []engine.SeatView{{Seat: 1}}}
 	s := New(nordic.Title.Map(), rendertest.Words(t, "en")).Of(&v)

@@ -83,7 +83,7 @@ type Obstacle struct {
 	Slot
 	Cost   float64 // of each covered pixel
 	Strict bool    // it must stay visible
-	City   int     // whose letters it is, from 1: other cities' names keep away; 0: it is something else
+	City   int     // with these letters, from 1: other cities' names keep away; 0: not letters
 }
 
 func (s *Obstacle) cost(a Area) float64 {
@@ -97,7 +97,7 @@ func (s *Obstacle) cost(a Area) float64 {
 	return k
 }
 
-// besideOther is the cost of a city's name near letters of another city, to which it seems to belong.
+// besideOther is the cost of a city's name near letters of another city: it seems to belong there.
 func (s *Obstacle) besideOther(city int, a Area, size float64) float64 {
 	if s.City == 0 || s.City == city+1 {
 		return 0

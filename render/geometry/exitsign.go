@@ -7,8 +7,8 @@ import (
 	"slices"
 )
 
-// Where a board's picture shows owners, the signs that matter are as large as the names of cities if
-// there is room beside everything else. The others make way for them.
+// Where a board's picture shows owners, the signs that matter are as large as the names of cities,
+// if there is room beside everything else. The others make way for them.
 
 // signPlace is a place in which a sign covers nothing, except perhaps other signs.
 type signPlace struct {
@@ -28,7 +28,7 @@ const (
 	signTries  = 16
 )
 
-// weighSigns finds the places of all signs, at most so many units of the scale from their lanes.
+// weighSigns finds the places of all signs, at most that many units of the scale from their lanes.
 func (l *Layout) weighSigns(most float64) {
 	for i := range l.Exits {
 		e := &l.Exits[i]
@@ -43,12 +43,15 @@ func (l *Layout) weighSigns(most float64) {
 				}
 				l.signPlaces(e, lines, size, func(a Area, far float64) {
 					if far <= most && l.freeFor(a) {
-						e.places = append(e.places, signPlace{lines, size, a, n, size*size/2 - signNear*far})
+						worth := size*size/2 - signNear*far
+						e.places = append(e.places, signPlace{lines, size, a, n, worth})
 					}
 				})
 			}
 		}
-		slices.SortStableFunc(e.places, func(a, b signPlace) int { return cmp.Compare(b.worth, a.worth) })
+		slices.SortStableFunc(e.places, func(a, b signPlace) int {
+			return cmp.Compare(b.worth, a.worth)
+		})
 	}
 }
 

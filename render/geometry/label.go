@@ -114,18 +114,18 @@ func (l *Layout) Misleads(i engine.CityID) bool {
 	if len(lb.Lead) > 0 {
 		return l.across([2]Point(lb.Lead)) > 0
 	}
-	own := lb.Area().from(l.Cities[i])
+	own := lb.Area().Distance(l.Cities[i])
 	return own > l.Sizes.Dot+leadFrom*lb.Size ||
-		slices.ContainsFunc(l.Cities, func(c Point) bool { return lb.Area().from(c) < own })
+		slices.ContainsFunc(l.Cities, func(c Point) bool { return lb.Area().Distance(c) < own })
 }
 
-// onPort reports whether an area touches a built port: on a board for everybody its whole square, in
-// a private picture, whose ports are small, most of it.
+// onPort reports whether an area touches a built port: on a board for everybody its whole square,
+// in a private picture, whose ports are small, most of it.
 func (l *Layout) onPort(a Area, c Point) bool {
 	if l.Quiet && !l.Bare {
 		return a.Overlap(c.Around(l.Port())) > 0
 	}
-	return a.from(c) < l.Port()
+	return a.Distance(c) < l.Port()
 }
 
 // onTarget reports whether an area touches a piece, a city or a sign at the edges.
@@ -134,7 +134,7 @@ func (l *Layout) onTarget(a Area) bool { return l.touches(a, l.margin()) }
 // touches is onTarget for things that come closer than margin.
 func (l *Layout) touches(a Area, margin float64) bool {
 	for i, c := range l.Cities {
-		if a.from(c) < l.Sizes.Dot || l.Map.Cities[i].Port && l.onPort(a, c) {
+		if a.Distance(c) < l.Sizes.Dot || l.Map.Cities[i].Port && l.onPort(a, c) {
 			return true
 		}
 	}

@@ -67,8 +67,8 @@ func checkName(t *testing.T, l *Layout, i int) {
 		}
 	}
 	whole, far := lb.Area().Grown(lb.Plate), len(lb.Lead) > 0
-	own := whole.from(l.Cities[i])
-	nearer := slices.ContainsFunc(l.Cities, func(c Point) bool { return whole.from(c) < own })
+	own := whole.Distance(l.Cities[i])
+	nearer := slices.ContainsFunc(l.Cities, func(c Point) bool { return whole.Distance(c) < own })
 	if nearer {
 		t.Errorf("the name of %s is nearer to another city (line: %t)", id, far)
 	}

@@ -103,7 +103,7 @@ func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 func nearestCity(l *Layout, a Area) int {
 	best := 0
 	for i, c := range l.Cities {
-		if a.from(c) < a.from(l.Cities[best]) {
+		if a.Distance(c) < a.Distance(l.Cities[best]) {
 			best = i
 		}
 	}

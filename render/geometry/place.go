@@ -200,7 +200,7 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 	if !Box(0, 0, l.W, l.H).Grown(-edge).Holds(whole) {
 		return p, false
 	}
-	d := max(0, whole.from(l.Cities[i])-l.Sizes.Dot)
+	d := max(0, whole.Distance(l.Cities[i])-l.Sizes.Dot)
 	p.cost = d/l.Sizes.Scale + moreLines*float64(len(lb.Lines)-1)
 	for _, a := range lb.Areas { // a plate may touch the rim of a piece
 		grown := a.Grown(2 * l.Sizes.Scale)
@@ -221,10 +221,10 @@ func (l *Layout) placeAt(i int, form *Label, at Point) (place, bool) {
 	if p.cost >= hopeless {
 		return p, true
 	}
-	own, next := whole.from(l.Cities[i]), math.Inf(1)
+	own, next := whole.Distance(l.Cities[i]), math.Inf(1)
 	for j := range l.Cities {
 		if j != i {
-			next = min(next, whole.from(l.Cities[j]))
+			next = min(next, whole.Distance(l.Cities[j]))
 		}
 	}
 	if margin := nearest * lb.Size; next < own+margin {

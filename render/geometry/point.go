@@ -66,8 +66,8 @@ func (a Area) With(b Area) Area {
 // Moved shifts the area.
 func (a Area) Moved(x, y float64) Area { return Area{a.X0 + x, a.Y0 + y, a.X1 + x, a.Y1 + y} }
 
-// from is the distance of a point, 0 inside the area.
-func (a Area) from(p Point) float64 {
+// Distance is how far a point is from the area, 0 inside it.
+func (a Area) Distance(p Point) float64 {
 	x, y := max(a.X0-p.X, p.X-a.X1, 0), max(a.Y0-p.Y, p.Y-a.Y1, 0)
 	return math.Sqrt(x*x + y*y) // math.Hypot takes four times as long
 }

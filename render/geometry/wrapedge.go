@@ -117,8 +117,8 @@ func (l *Layout) signHigh() float64 {
 	return 1.28
 }
 
-// signPlaces visits the places for a sign along the edge, with their distance from its lane in units
-// of the scale.
+// signPlaces visits the places for a sign along the edge, with their distance from its lane in
+// units of the scale.
 func (l *Layout) signPlaces(e *Exit, lines []string, size float64, visit func(Area, float64)) {
 	w, h := 0.0, (l.signHigh()+Leading*float64(len(lines)-1))*size
 	for _, line := range lines {

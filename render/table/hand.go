@@ -80,7 +80,7 @@ func (p *picture) robberies() []*engine.Event {
 	return all
 }
 
-// drawRobbery says who robbed the viewer and of which cards, on the bright ground of news.
+// drawRobbery names the robber and the stolen cards, on the bright ground of news.
 func (p *picture) drawRobbery(e *engine.Event, y int) {
 	p.Fill(tableEdge, y, boxW, robberyH, p.Ink)
 	p.Fill(tableEdge+4, y+4, boxW-8, robberyH-8, p.Mark)
@@ -98,7 +98,8 @@ func (p *picture) drawRobbery(e *engine.Event, y int) {
 		right -= boxPad
 	}
 	x := float64(yardX + pieceW + boxPad)
-	p.TextShrunk(raster.Bold(36), leastText, x, y+robberyH/2+13, right-x, p.Ink, p.text.RobsViewer(e))
+	base := y + robberyH/2 + 13
+	p.TextShrunk(raster.Bold(36), leastText, x, base, right-x, p.Ink, p.text.RobsViewer(e))
 }
 
 // drawKinds draws a row for each kind of card.

@@ -54,7 +54,7 @@ func TestALaidCardIsTickedOnce(t *testing.T) {
 	}
 }
 
-// Who was robbed sees it in the own picture: by whom, and of which cards (K5).
+// A victim's own picture names the robber and the stolen cards (K5).
 func TestAVictimsPictureTellsOfTheRobbery(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
 	g, _ := cardGame(t, 3, 40, nil)

@@ -61,7 +61,9 @@ func newYards(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon) *yardSprit
 				draw(s, &lex.Faces[i])
 			})
 		}
-		g.behind = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, 5+(wagonStep-5)/2, 16) })
+		g.behind = wagons(func(s *theme.Sketch, f *engine.Face) {
+			drawWagon(s, f, 5+(wagonStep-5)/2, 16)
+		})
 		g.front = wagons(func(s *theme.Sketch, f *engine.Face) { drawWagon(s, f, wagonW/2, 24) })
 		g.ghosts = wagons(drawGhost)
 	}
@@ -79,8 +81,8 @@ func newYards(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon) *yardSprit
 	return y
 }
 
-// drawWagon draws a card as a wagon, its symbol of radius r around x. A partly hidden one has a small
-// symbol: the white square of a black card would leave too little of it black.
+// drawWagon draws a card as a wagon, its symbol of radius r around x. The symbol of a partly hidden
+// one is small: the white square of a black card would leave too little of it black.
 func drawWagon(s *theme.Sketch, f *engine.Face, x, r float64) {
 	for _, at := range []float64{27, wagonW - 27} {
 		s.Disc(at, wagonH+3, 13, s.Ink)

@@ -49,8 +49,10 @@ func (s *Sketch) Name(lb *geometry.Label, k float64) {
 		}
 		return
 	}
+	halo := max(6*k, s.Halo)
 	for i, line := range lb.Lines {
-		s.TextWithHalo(raster.Narrow(lb.Size), lb.Areas[i].X0, lb.Areas[i].Y1, s.Ink, s.Paper, max(6*k, s.Halo), line)
+		a := lb.Areas[i]
+		s.TextWithHalo(raster.Narrow(lb.Size), a.X0, a.Y1, s.Ink, s.Paper, halo, line)
 	}
 }
 
