@@ -375,11 +375,7 @@ func (s *Speaker) askPlacing(p Panel, m engine.Move) []string {
 }
 
 func (s *Speaker) placingButtons(p Panel, m engine.Move) []discord.Button {
-	var list []discord.Button
-	for _, m := range placings(p.View, m) {
-		list = append(list, button(discord.Primary, s.place(m.Where), p.do(m)))
-	}
-	return append(list, s.back(p))
+	return append(s.placeButtons(p, placings(p.View, m)), s.back(p))
 }
 
 // placeChoices are where a card that was drawn blind can go (S3).
@@ -417,11 +413,11 @@ func (s *Speaker) place(where engine.Where) string {
 	return s.say("place.hand")
 }
 
-// placeButtons ask where the card that was drawn blind goes (S3).
-func (s *Speaker) placeButtons(p Panel) discord.Row {
-	var row []discord.Button
-	for _, m := range bothPlaces {
-		row = append(row, button(discord.Primary, s.place(m.Where), p.do(m)))
+// placeButtons ask where a card goes (S3).
+func (s *Speaker) placeButtons(p Panel, places []engine.Move) []discord.Button {
+	var list []discord.Button
+	for _, m := range places {
+		list = append(list, button(discord.Primary, s.place(m.Where), p.do(m)))
 	}
-	return buttons(row...)
+	return list
 }

@@ -345,7 +345,7 @@ func (s *Speaker) rows(p Panel) (rows []discord.Row, market bool) {
 		rows = append(rows, s.setButtons(p))
 	}
 	if len(by[engine.Place]) > 0 {
-		rows = append(rows, s.placeButtons(p))
+		rows = append(rows, buttons(s.placeButtons(p, bothPlaces)...))
 	}
 	if len(by[engine.Withdraw]) > 0 {
 		rows = append(rows, s.tollRows(p)...)

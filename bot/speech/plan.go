@@ -136,7 +136,7 @@ func (s *Speaker) planSwitch(p Panel, on bool, id string, a customid.Action) dis
 // afterRows offer what can follow the first card: the second one, or where a blind one goes (S3).
 func (s *Speaker) afterRows(p Panel) []discord.Row {
 	if p.View.Legal()[0].Verb == engine.Place {
-		return []discord.Row{s.placeButtons(p)}
+		return []discord.Row{buttons(s.placeButtons(p, bothPlaces)...)}
 	}
 	return s.drawRows(p, maxRows-1)
 }

@@ -208,7 +208,7 @@ func (s *Caption) Deed(t *engine.Turn) string {
 func (s *Caption) onMap(e *engine.Event) string {
 	switch e.Kind {
 	case engine.EventClaimed:
-		return s.ends(e.Route) + " " + Signed(e.N)
+		return s.ends(e.Route, " – ") + " " + Signed(e.N)
 	case engine.EventBuilt:
 		return s.Words("render.port", "City", s.City(e.City))
 	default:
@@ -260,7 +260,7 @@ func (s *Caption) Headlines(news []engine.Event) []Headline {
 
 // briefly is a headline without points and reasons.
 func (s *Caption) briefly(e *engine.Event, text string) string {
-	where := strings.ReplaceAll(s.ends(e.Route), " – ", "–")
+	where := s.ends(e.Route, "–")
 	switch e.Kind {
 	case engine.EventClaimed:
 		return where
@@ -277,11 +277,11 @@ func (s *Caption) briefly(e *engine.Event, text string) string {
 func (s *Caption) inTunnel(e *engine.Event, asked int) string {
 	switch t := s.View.Tunnel; {
 	case e.Kind == engine.EventWithdrew && asked > 0:
-		return s.Words("render.withdrew-asked", "Where", s.ends(e.Route), "Count", asked)
+		return s.Words("render.withdrew-asked", "Where", s.ends(e.Route, " – "), "Count", asked)
 	case e.Kind == engine.EventWithdrew:
-		return s.Words("render.withdrew-headline", "Where", s.ends(e.Route))
+		return s.Words("render.withdrew-headline", "Where", s.ends(e.Route, " – "))
 	case e.Kind == engine.EventDug && t != nil && t.Route == e.Route:
-		return s.Words("render.dug-headline", "Where", s.ends(e.Route))
+		return s.Words("render.dug-headline", "Where", s.ends(e.Route, " – "))
 	}
 	return ""
 }

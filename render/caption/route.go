@@ -35,13 +35,13 @@ func (w *Vocabulary) Code(r engine.RouteID) string {
 
 // RouteEnds is "17a Dam – Waag".
 func (w *Vocabulary) RouteEnds(r engine.RouteID) string {
-	return w.Code(r) + " " + w.ends(r)
+	return w.Code(r) + " " + w.ends(r, " – ")
 }
 
-// ends is RouteEnds without the code.
-func (w *Vocabulary) ends(r engine.RouteID) string {
+// ends is RouteEnds without the code, with dash between the cities.
+func (w *Vocabulary) ends(r engine.RouteID, dash string) string {
 	e := &w.Map.Routes[r]
-	return w.City(e.A) + " – " + w.City(e.B)
+	return w.City(e.A) + dash + w.City(e.B)
 }
 
 // Route is "12b Dam – Waag (red)" or "7 Oslo – Ålborg (white, ferry: 1 locomotive)".
