@@ -48,10 +48,11 @@ func TestHostileNamesStayInTheirBoxes(t *testing.T) {
 func nameBox(p *Painter, place, places, together, points int) image.Rectangle {
 	b, side, n := p.board.base, place/together, places/together
 	x, w := b.W*side/n, b.W*(side+1)/n-b.W*side/n
-	room := int(raster.Narrow(stripText*p.named.Sizes.Name).Width(caption.Number(points))) + 2*stripEdge
+	score, tips := caption.Number(points), 0
 	if together > 1 {
-		room += 2 * sharedTip
+		score, tips = caption.New(p.m, rendertest.Terse).Pts(points), 2*sharedTip
 	}
+	room := int(raster.Narrow(stripText*p.named.Sizes.Name).Width(score)) + 2*stripEdge + tips
 	w -= room
 	i := place % together
 	if x += w * i / together; i > 0 {

@@ -36,9 +36,8 @@ func ending(v *engine.View) bool { return v.LastRound && v.Phase == engine.InPla
 // drawStripSide draws a side's box. Partners share their points, which stand between them.
 func (p *picture) drawStripSide(side caption.Side, x, y, w int) {
 	font, h := raster.Narrow(stripText*p.named.Sizes.Name), p.named.Strip()
-	score := caption.Number(p.v.Seat(side[0]).Points())
+	score, n := p.score(side), len(side)
 	points := int(font.Width(score)) + 2*stripEdge
-	n := len(side)
 	if n > 1 {
 		points += 2 * sharedTip
 	}
@@ -63,6 +62,15 @@ func (p *picture) drawStripSide(side caption.Side, x, y, w int) {
 	if x > 0 {
 		p.Fill(x-stripLine, y, 2*stripLine, h, p.Ink)
 	}
+}
+
+// score is a side's points. Between partners a number alone would look like one of pieces.
+func (p *picture) score(side caption.Side) string {
+	points := p.v.Seat(side[0]).Points()
+	if len(side) > 1 {
+		return p.say.Pts(points)
+	}
+	return caption.Number(points)
 }
 
 // drawShared draws the ground of points between two partners: it points at both.

@@ -141,6 +141,11 @@ func (w *Vocabulary) Points(n int) string {
 	return trueMinus(w.Words("render.points", "Count", n), n)
 }
 
+// Pts is Points in few letters: "30 pts".
+func (w *Vocabulary) Pts(n int) string {
+	return trueMinus(w.Words("render.pts", "Count", n), n)
+}
+
 // Pieces is a number of pieces of a kind: "3 trains".
 func (w *Vocabulary) Pieces(v *engine.View, kind, n int) string {
 	return w.Words(w.pieceID(v, kind), "Count", n)
