@@ -110,14 +110,33 @@ func (d *private) drawFoot(rows [][]beyond) {
 		d.drawKept(f, y)
 	}
 	d.Fill(0, y, d.W, 3, d.Ink)
-	for _, row := range rows {
+	for n, row := range rows {
 		x := float64(phoneEdge)
 		for i := range row {
 			d.drawBeyond(f, &row[i], x, y)
 			x += d.beyondW(&row[i]) + beyondGap
 		}
+		if n == 0 && !d.asksTickets() {
+			d.drawRingKey(f, x, y)
+		}
 		y += f.h
 	}
+}
+
+// drawRingKey says what the rings in the window are, if there is room before the plate.
+func (d *private) drawRingKey(f *foot, x float64, y int) {
+	ringed := d.ringed()
+	shown := false
+	for c, at := range d.board.lay.Cities {
+		shown = shown || ringed[c] && d.frame().Holds(at.Around(0))
+	}
+	text, ring := d.words("render.ringed"), &d.kit.ring
+	if end := x + float64(ring.W) + f.gap() + f.font.Width(text) + beyondGap; !shown ||
+		end > float64(d.W)-d.plateW(f) {
+		return
+	}
+	d.PutAt(ring, int(x), y+2+(f.h-ring.H)/2)
+	d.Text(f.font, x+float64(ring.W)+f.gap(), f.base(y), d.Ink, text)
 }
 
 func (d *private) drawBeyond(f *foot, e *beyond, x float64, y int) {

@@ -8,6 +8,7 @@ import (
 
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
+	"konduktor/engine/nordic"
 	"konduktor/render/caption"
 	"konduktor/render/rendertest"
 )
@@ -272,6 +273,39 @@ func TestTicketsThatAreNotKeptLeaveTheMapOfTheChoice(t *testing.T) {
 	for _, w := range d.openWays() {
 		if d.returns(&d.tickets[w.ticket]) {
 			t.Errorf("route %s lies on the way of a returned ticket", p.say.Codes[w.route])
+		}
+	}
+}
+
+// A ring around a city was a riddle to those who do not know the legend.
+func TestTheRingOfACompleteTicketIsExplained(t *testing.T) {
+	p, words := painterOf(t, nordic.Title), rendertest.Words(t, "en")
+	drawn := func(v engine.View, ring string) []byte {
+		pic, err := p.Hand(v, caption.Options{Words: func(id string, args ...any) string {
+			if id == "render.ringed" {
+				return ring
+			}
+			return words(id, args...)
+		}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return pic.PNG
+	}
+	g, _ := rendertest.Simulated(t, nordic.Title, 2, 100, "")
+	open, done := g.View(1), g.View(1)
+	done.Seats[0].Routes = nil
+	for r := range p.m.Routes {
+		done.Seats[0].Routes = append(done.Seats[0].Routes, engine.RouteID(r))
+	}
+	for _, c := range []struct {
+		name string
+		v    engine.View
+		want bool
+	}{{"no ticket", open, false}, {"all tickets", done, true}} {
+		got := !bytes.Equal(drawn(c.v, "complete"), drawn(c.v, "finished"))
+		if got != c.want {
+			t.Errorf("%s complete: got a picture that explains rings: %t, want %t", c.name, got, c.want)
 		}
 	}
 }

@@ -199,14 +199,19 @@ func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
 	}
 }
 
-// drawCount writes an icon, a number and how much of it is new. It returns where that ends.
+// drawCount writes an icon, how many are new and how many there are. It returns where that ends.
 func (p *picture) drawCount(icon *raster.Sprite, x, y, n, fresh int) int {
 	p.PutAt(icon, x, y)
-	at := p.Text(raster.Bold(34), float64(x+signW+4), y+34, p.Ink, strconv.Itoa(n))
-	if fresh > 0 {
-		at = p.Text(raster.Bold(28), at+2, y+33, p.Good, caption.Signed(fresh))
+	at := p.drawGain(28, float64(x+signW+4), y+33, fresh)
+	return int(p.Text(raster.Bold(34), at, y+34, p.Ink, strconv.Itoa(n))) + 14
+}
+
+// drawGain writes "+2 →" before the number that it led to: behind it, it could still be to come.
+func (p *picture) drawGain(size, x float64, y, n int) float64 {
+	if n == 0 {
+		return x
 	}
-	return int(at) + 14
+	return p.Text(raster.Bold(size), x, y, p.Good, caption.Signed(n)+"→") + 4
 }
 
 // rowW is the width of a row whose wagons stand a step apart.
@@ -318,10 +323,8 @@ func (p *picture) drawTrack(n *seatNews, s *engine.SeatView, box image.Rectangle
 	p.drawRails(x+3, mid+wagonH/2+12, trackW-3)
 	p.PutAt(stackOf(p.yards.stacks, s.Track.N), x+16, mid-wagonH/2-13)
 	left := float64(x + wagonW + 40)
-	at := p.Text(raster.Bold(46), left, mid+4, p.Ink, strconv.Itoa(s.Track.N))
-	if n.moved > 0 {
-		p.Text(raster.Bold(30), at+4, mid+2, p.Good, caption.Signed(n.moved))
-	}
+	at := p.drawGain(30, left, mid+2, n.moved)
+	p.Text(raster.Bold(46), at, mid+4, p.Ink, strconv.Itoa(s.Track.N))
 	p.TextFit(raster.Regular(27), left, mid+38, trackW-wagonW-44, p.Faint, p.words("render.track"))
 }
 
