@@ -15,8 +15,8 @@ import (
 // openGames is the number of games under way that the bot's memory is bounded for.
 const openGames = 1000
 
-// maxCachedHeap bounds the heap that open games keep alive, for each that the cache holds: all others
-// are in the store alone.
+// maxCachedHeap bounds the heap that open games keep alive, for each that the cache holds: all
+// others are in the store alone.
 const maxCachedHeap = 12 << 10 // bytes
 
 func TestAThousandOpenGamesTakeLittleMemory(t *testing.T) {

@@ -65,7 +65,8 @@ func TestPagesOfTheBotsTextsAreCurrent(t *testing.T) {
 	}
 }
 
-// asPage writes messages of Discord as a page: bullets are a list, a first line in bold is a heading.
+// asPage writes messages of Discord as a page: bullets are a list, a first line in bold is a
+// heading.
 func asPage(heading string, ids []string, say func(id string) string) string {
 	level := "# "
 	var blocks []string

@@ -28,8 +28,8 @@ func Titles(quick ...string) []engine.Title {
 	})
 }
 
-// Short returns the deals in which the last round of a title begins early, so that a whole game of it
-// takes a fifth of the time; nil for The Card Game. At full size it is played as it is.
+// Short returns the deals in which the last round of a title begins early, so that a whole game of
+// it takes a fifth of the time; nil for The Card Game. At full size it is played as it is.
 func Short(title string) []engine.Title {
 	short := func(title *railway.Title, rules railway.Rules, at int) []engine.Title {
 		rules.LastRound.PiecesAtMost = enginetest.Size(at, rules.LastRound.PiecesAtMost)

@@ -78,8 +78,8 @@ func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (
 	return strings.Join(lines, "\n"), nil
 }
 
-// ofDay describes the deal of one day to a user, with the buttons that are possible. It says nothing
-// about a deal that has closed without them.
+// ofDay describes the deal of one day to a user, with the buttons that are possible. It says
+// nothing about a deal that has closed without them.
 func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserID, day match.Day,
 	now time.Time,
 ) (said string, buttons []discord.Button, err error) {

@@ -7,8 +7,8 @@
 //   - Its gateway session: op 7, 9 or 11 in the handshake deadlocks Open for ever, a heartbeat
 //     interval of 0 and a null end the process, op 9 identifies again at once and uncounted, close
 //     codes are only logged, resuming ignores resume_gateway_url and needs the old session, Close
-//     sleeps for a second. Each needs a message changed, held back or added, so gateway.go reads the
-//     gateway itself; of the session it takes the identify.
+//     sleeps for a second. Each needs a message changed, held back or added, so gateway.go reads
+//     the gateway itself; of the session it takes the identify.
 //   - A component of an unknown type fails to decode, and the interaction with it: interaction.go
 //     decodes what surrounds it.
 //   - A rate limiter's bucket is kept for each address for ever, its lock is held during the

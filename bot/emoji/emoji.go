@@ -3,8 +3,8 @@
 //
 // A name is what a screen reader says, and a hash of the picture: "red_double_ship_1a2b3c". So a
 // changed picture is a new emoji, and the old one of the same words is removed once it is certain
-// that no process of another release needs it. Emoji of other names are left alone. Without emoji, or
-// without some of them, everything is said in words.
+// that no process of another release needs it. Emoji of other names are left alone. Without emoji,
+// or without some of them, everything is said in words.
 package emoji
 
 import (

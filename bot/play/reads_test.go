@@ -78,8 +78,8 @@ func TestAMoveReadsItsGameOnce(t *testing.T) {
 // that are renewed, the message at the table, whose predecessor loses its buttons, and the next
 // player's panel. Some ten of them write: the two moves, and the events of the moves, which are
 // read and replaced by the messages that follow. Each typed draw takes two more: whether it was
-// typed and not answered before, and that it has been answered. One asks whether the next player has
-// planned the turn: then nobody is called.
+// typed and not answered before, and that it has been answered. One asks whether the next player
+// has planned the turn: then nobody is called.
 const mostTransactions = 90
 
 func TestATurnTakesFewTransactions(t *testing.T) {

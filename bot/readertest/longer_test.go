@@ -94,8 +94,8 @@ func (r *reading) checkLimits(m discord.Message) {
 	}
 }
 
-// In a language 40 % longer than English everything still fits, and nothing that is cut is needed to
-// play.
+// In a language 40 % longer than English everything still fits, and nothing that is cut is needed
+// to play.
 func TestALanguageMayBe40PercentLonger(t *testing.T) {
 	t.Parallel()
 	games := []struct {

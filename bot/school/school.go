@@ -1,6 +1,6 @@
-// Package school teaches the games: lessons (/learn), and a puzzle a day (/puzzle). A lesson's place
-// is kept with the habits of its reader, so it goes on after a restart; its buttons carry the place
-// too. Nobody is told how others did.
+// Package school teaches the games: lessons (/learn), and a puzzle a day (/puzzle). A lesson's
+// place is kept with the habits of its reader, so it goes on after a restart; its buttons carry the
+// place too. Nobody is told how others did.
 package school
 
 import (

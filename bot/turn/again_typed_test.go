@@ -12,7 +12,8 @@ import (
 	"konduktor/engine/match"
 )
 
-// A typed command carries no position: somebody who got no answer types it again, and means one move.
+// A typed command carries no position: somebody who got no answer types it again, and means one
+// move.
 
 // typing is a stage at which a person can draw two cards.
 type typing struct {

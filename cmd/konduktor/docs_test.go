@@ -158,8 +158,8 @@ func TestTheDocumentationIsWrittenAsASite(t *testing.T) {
 
 var update = flag.Bool("update", false, "write files that are generated")
 
-// TestTheFilmOfTheReadmeIsOfToday draws it anew with -update. Its frames are not compared dot by dot,
-// so that a change of how boards look is no fault here; a change of size or length is.
+// TestTheFilmOfTheReadmeIsOfToday draws it anew with -update. Its frames are not compared dot by
+// dot, so that a change of how boards look is no fault here; a change of size or length is.
 func TestTheFilmOfTheReadmeIsOfToday(t *testing.T) {
 	const kept, most = "../../docs/img/film.gif", 400_000
 	out := filepath.Join(t.TempDir(), "film.gif")

@@ -13,8 +13,8 @@ import (
 )
 
 // TestMain lets all programs of these tests share the painters of the titles' own maps, which are
-// made when they first draw: most programs draw nothing. A map that a test reads is another one each
-// time, and so is its painter.
+// made when they first draw: most programs draw nothing. A map that a test reads is another one
+// each time, and so is its painter.
 func TestMain(m *testing.M) {
 	draw, made := drawn, sync.Map{}
 	drawn = func(board *railmap.Map, words *engine.Lexicon) (render.Painter, error) {

@@ -128,8 +128,8 @@ func (j *Judge) after(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 	return j.standing(g, seat)
 }
 
-// victory makes a move in an imagined game, plays it to its end, and returns the seat's share of the
-// victory.
+// victory makes a move in an imagined game, plays it to its end, and returns the seat's share of
+// the victory.
 func (j *Judge) victory(g engine.Game, seat engine.Seat, m engine.Move) float64 {
 	if !j.begin(g, seat, m) {
 		return 0

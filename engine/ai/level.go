@@ -17,8 +17,8 @@ type mapped interface{ Map() *railmap.Map }
 type ranker interface {
 	// Forget makes the next choice depend on the view alone.
 	Forget()
-	// Judge lists the viewer's moves worth considering, with their worth; quick: it looks less closely,
-	// for guessed games. The next call reuses the list.
+	// Judge lists the viewer's moves worth considering, with their worth; quick: it looks less
+	// closely, for guessed games. The next call reuses the list.
 	Judge(v *engine.View, quick bool) choice.List
 	// Estimate is how many points the viewer can expect at the end.
 	Estimate(v *engine.View) float64

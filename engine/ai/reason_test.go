@@ -97,8 +97,8 @@ func eachAdvised(t *testing.T, title engine.Title, nth int,
 	}
 }
 
-// A blind first card does not mean that no open card is wanted: one that is valued more can be taken
-// second. A hint that begins with the deck names it, and what it is for.
+// A blind first card does not mean that no open card is wanted: one that is valued more can be
+// taken second. A hint that begins with the deck names it, and what it is for.
 func TestAHintToBeginWithTheDeckNamesTheOpenCardThatFollows(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	announced, followed, unsaid := 0, 0, 0

@@ -130,8 +130,8 @@ func TestWhoComesBackInAPauseIsRemindedOfTheWholeTurn(t *testing.T) {
 	}
 }
 
-// Time left grows by an increment and a gift only, and only a gift takes it past the cap. That holds
-// for every player of a seat: handing it over counts as an increment once a turn.
+// Time left grows by an increment and a gift only, and only a gift takes it past the cap. That
+// holds for every player of a seat: handing it over counts as an increment once a turn.
 func TestTimeLeftNeverGrowsByItself(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		p := rapid.SampledFrom(Paces()).Draw(t, "pace")

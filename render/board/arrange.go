@@ -9,9 +9,10 @@ import (
 	"konduktor/render/theme"
 )
 
-// Tags are drawn on a board for one reader: letters of tickets and letters of open ways. None may cover a city's name or the code of
-// a route that can still be claimed. Tags take the cheapest place, names move out of their way
-// where they can, and optional tags without a good place are dropped.
+// Tags are drawn on a board for one reader: letters of tickets and letters of open ways. None may
+// cover a city's name or the code of a route that can still be claimed. Tags take the cheapest
+// place, names move out of their way where they can, and optional tags without a good place are
+// dropped.
 
 type tagKind uint8
 

@@ -62,8 +62,8 @@ func (d *private) beyondEdge() []beyond {
 	return all
 }
 
-// beyondRows breaks what stands at the foot into rows. The first row ends with the plate; in a choice
-// of tickets it lists those instead. Routes get at most one more row.
+// beyondRows breaks what stands at the foot into rows. The first row ends with the plate; in a
+// choice of tickets it lists those instead. Routes get at most one more row.
 func (d *private) beyondRows() [][]beyond {
 	rows, ways := [][]beyond{nil}, false
 	room := phoneRoom + beyondGap - d.plateW(&d.kit.foot)

@@ -66,7 +66,8 @@ func extremes(seats []theme.Livery) []int {
 	return []int{lightest, darkest}
 }
 
-// A piece alone on its route shows its colour: beside its number a pattern would leave little of it.
+// A piece alone on its route shows its colour: beside its number a pattern would leave little of
+// it.
 func TestASinglePieceShowsItsColour(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {

@@ -129,8 +129,8 @@ func eachLanguage(t *testing.T, test func(caption.Words)) {
 }
 
 // crowded are cities of World whose names stand badly in few pictures, with the reason. There a
-// name that touches a space is better than a smaller one or none. At full size, on 2026-11-27, these
-// were all faults of 355,140 names in private pictures and 60,824 in choices.
+// name that touches a space is better than a smaller one or none. At full size, on 2026-11-27,
+// these were all faults of 355,140 names in private pictures and 60,824 in choices.
 var crowded = map[string]string{
 	"petropavlovsk":  "a long word between routes, with letters at Anchorage and Tokyo",
 	"anchorage":      "at the edge, with a route on each side",
@@ -198,11 +198,11 @@ func eachChoice(t *testing.T, title *railway.Title, seats, choices int, visit fu
 	}
 }
 
-// unnamed are the cities whose names are left out of some private pictures, with the reason. Letters
-// of tickets took the name's room, or the picture's edge cut it off, and from the next free place
-// the line to the city would have crossed spaces. In 25 positions of World and Nordic for each number
-// of seats, 265 of 285 such cities lay within 60 pixels of the edge. At full size 4,816 of 359,956
-// names were left out on 2026-11-27.
+// unnamed are the cities whose names are left out of some private pictures, with the reason.
+// Letters of tickets took the name's room, or the picture's edge cut it off, and from the next free
+// place the line to the city would have crossed spaces. In 25 positions of World and Nordic for
+// each number of seats, 265 of 285 such cities lay within 60 pixels of the edge. At full size 4,816
+// of 359,956 names were left out on 2026-11-27.
 var unnamed = map[string]string{
 	"anchorage":     "at the edge, with a route on each side; its letters take the free side",
 	"bergen":        "four lanes at the western edge, with two tunnels side by side and letters",

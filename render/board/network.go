@@ -71,8 +71,8 @@ func drawSpace(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) {
 	setItems(s, l, r, i, func(it item, at geometry.Point, scale float64) { it.draw(at, scale) })
 }
 
-// leastEdge is the width of a thin space's edge in pixels on a board. Less is not seen where Discord
-// shows it a third as large.
+// leastEdge is the width of a thin space's edge in pixels on a board. Less is not seen where
+// Discord shows it a third as large.
 const leastEdge = 2.3
 
 // setItems calls set with the centre and scale of each item of a space, in reading order.

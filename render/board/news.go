@@ -85,7 +85,8 @@ func (p *picture) news(all []caption.Headline, room float64) []newsItem {
 	return short
 }
 
-// bySeat joins the news of each seat, in the order of its last one. It leaves out those before first.
+// bySeat joins the news of each seat, in the order of its last one. It leaves out those before
+// first.
 func bySeat(all []newsItem, first int) []newsItem {
 	var list []newsItem
 	old := newsItem{text: leftOut}

@@ -12,8 +12,8 @@ import (
 )
 
 // A private picture is a part of the board for one player: about square, since a square is the
-// largest picture that Discord shows both on a desktop (350 × 350) and on a phone (300 × 300). Hand,
-// market, tickets and scores are text in the message around it.
+// largest picture that Discord shows both on a desktop (350 × 350) and on a phone (300 × 300).
+// Hand, market, tickets and scores are text in the message around it.
 
 type private struct {
 	*picture

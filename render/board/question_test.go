@@ -11,16 +11,17 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// crowdedQuestions are cities beside whose routes a question mark can leave no room for a name, of a
-// few claims at full size: nine routes meet there, or the next city is as near as the name is wide.
+// crowdedQuestions are cities beside whose routes a question mark can leave no room for a name, of
+// a few claims at full size: nine routes meet there, or the next city is as near as the name is
+// wide.
 var crowdedQuestions = map[string][]string{
 	"asia":  {"chengdu", "calcutta"},
 	"world": {"edinburgh", "bangkok", "los-angeles", "new-york"},
 }
 
-// Whatever claim or port is asked about, the picture has a question mark for it that covers no name,
-// no code and no letters, its cities have their names, and nothing looks done: the mark of what is new
-// stays with what is.
+// Whatever claim or port is asked about, the picture has a question mark for it that covers no
+// name, no code and no letters, its cities have their names, and nothing looks done: the mark of
+// what is new stays with what is.
 func TestAQuestionDoesNotLookDone(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {

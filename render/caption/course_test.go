@@ -56,7 +56,8 @@ func TestTheCourseInWords(t *testing.T) {
 	}
 }
 
-// A tunnel is news while it is being dug and once it is given up; a paid one is a route like others.
+// A tunnel is news while it is being dug and once it is given up; a paid one is a route like
+// others.
 func TestTunnelsAreNews(t *testing.T) {
 	m := nordic.Title.Map()
 	dug := engine.Event{Kind: engine.EventDug, Seat: 1, Route: 3}

@@ -102,8 +102,8 @@ func (d *drawing) draw() {
 }
 
 // parties are the parts of the sheet for the sides in a row, their left edges with the right edge
-// of the last, and the height that they need. Winners, who mostly have the longest lists, get a larger
-// share of the row, so that their networks are not smaller than others'.
+// of the last, and the height that they need. Winners, who mostly have the longest lists, get a
+// larger share of the row, so that their networks are not smaller than others'.
 func (d *drawing) parties(row []caption.Side, winners float64) ([]float64, []party, float64) {
 	share := func(side caption.Side) float64 {
 		if caption.Won(d.v, side[0]) {

@@ -141,8 +141,8 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 	}
 }
 
-// laid are the viewer's cards on the track, if the viewer may look at it, and in the railyard, unless
-// it is too late for them (K8).
+// laid are the viewer's cards on the track, if the viewer may look at it, and in the railyard,
+// unless it is too late for them (K8).
 func (p *picture) laid() engine.Cards {
 	var all engine.Cards
 	if p.own.Track.Known {

@@ -149,8 +149,8 @@ func (p *Painter) Board(v engine.View, o caption.Options) (raster.Picture, error
 	return d.finish(p.say.TableAlt(&v, &o))
 }
 
-// Sizes of the table, in pixels. It has the shape in which Discord shows pictures, at most 550 × 350
-// large, and a third of its size there with four seats.
+// Sizes of the table, in pixels. It has the shape in which Discord shows pictures, at most 550 ×
+// 350 large, and a third of its size there with four seats.
 const (
 	twoSeatsW = 1150
 	perSeatW  = 250

@@ -43,12 +43,12 @@ const (
 	dailyStarts = 3  // attempts to open a game
 )
 
-// daily has people play the deal of the day, and in turns with them others the same title against as
-// many computers. The size is the number of people. Figures: tries have ended; cpu_us_a_click is
+// daily has people play the deal of the day, and in turns with them others the same title against
+// as many computers. The size is the number of people. Figures: tries have ended; cpu_us_a_click is
 // this process's time in the turns of the deal, by clicks: with all that a click brings about,
 // people, sandbox, computers, pictures, and the openings of games; cpu_ms_a_try is that times the
-// clicks of a try that has ended; p50_percent and p99_percent compare how long clicks wait for their
-// first answer with those of ordinary games.
+// clicks of a try that has ended; p50_percent and p99_percent compare how long clicks wait for
+// their first answer with those of ordinary games.
 func daily(t *Trial) {
 	l := &loadRun{
 		Trial: t, rate: max(t.Load.Rate, 1), lasts: t.Load.For,
@@ -162,7 +162,8 @@ func (l *loadRun) watch() {
 	})
 }
 
-// next returns somebody who is to move, or whose game is over, and waits for no answer; nil: nobody.
+// next returns somebody who is to move, or whose game is over, and waits for no answer; nil:
+// nobody.
 func (s *side) next() *soloist {
 	for range s.people {
 		p := s.people[s.nth%len(s.people)]

@@ -57,8 +57,8 @@ func deal(rng *rand.Rand, most int, kinds ...int) engine.Cards {
 	return hand
 }
 
-// anyColorPays says whether the cards of some colour, and wilds, cover a number of spaces. Each kind
-// of card counts as many spaces as given.
+// anyColorPays says whether the cards of some colour, and wilds, cover a number of spaces. Each
+// kind of card counts as many spaces as given.
 func anyColorPays(s engine.Cards, list []Suit, length int, train, marked, ship, twin int) bool {
 	return slices.ContainsFunc(list, func(c Suit) bool {
 		n := train*int(s[c.Train]) + marked*int(s[c.Marked]) + ship*int(s[c.Ship]) + twin*int(s[c.Twin])

@@ -24,10 +24,10 @@ import (
 )
 
 // script starts a server, says where it is, and stops it when its own input ends. The commands do
-// not run as root. Making the files of a server takes 2 s of processor time, so they are kept in one
-// packed file for the servers of later tests; a file that is somebody else's is not trusted. The
-// tables of a long test are vacuumed, as everywhere: without that each read of the outbox passes all
-// messages that were ever sent.
+// not run as root. Making the files of a server takes 2 s of processor time, so they are kept in
+// one packed file for the servers of later tests; a file that is somebody else's is not trusted.
+// The tables of a long test are vacuumed, as everywhere: without that each read of the outbox
+// passes all messages that were ever sent.
 const script = `set -e
 folder=$(mktemp -d /tmp/konduktor-pg-XXXXXX)
 trap 'cd /; "$1/pg_ctl" -D "$folder/data" -m immediate stop >/dev/null 2>&1; rm -rf "$folder"' EXIT
