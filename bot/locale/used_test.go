@@ -148,8 +148,8 @@ func families(t *testing.T) map[string][]string {
 	all["drawn."] = slices.Clone(all["render.hand-"])
 	all["refill."] = []string{"trains", "ships", "anew-trains", "anew-ships"}
 	all["render.legend-"] = []string{
-		"asked", "beyond", "cart", "closed", "dug", "exit", "ferry", "gray", "harbor", "marked", "mouth",
-		"pair", "port", "question", "sea", "tunnel", "you",
+		"asked", "beyond", "cart", "closed", "dug", "exit", "ferry", "gray", "harbor", "marked", "pair",
+		"port", "question", "reveals", "sea", "tunnel", "you",
 	}
 	all["render.sign-"] = []string{"cards", "ports", "tickets"}
 	all["draw.deck-"] = []string{"trains", "ships"}

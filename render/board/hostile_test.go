@@ -48,9 +48,9 @@ func TestHostileNamesStayInTheirBoxes(t *testing.T) {
 func nameBox(p *Painter, place, places, together, points int) image.Rectangle {
 	b, side, n := p.board.base, place/together, places/together
 	x, w := b.W*side/n, b.W*(side+1)/n-b.W*side/n
-	score, tips := caption.Number(points), 0
+	score, tips := caption.New(p.m, rendertest.Terse).Pts(points), 0
 	if together > 1 {
-		score, tips = caption.New(p.m, rendertest.Terse).Pts(points), 2*sharedTip
+		tips = 2 * sharedTip
 	}
 	room := int(raster.Narrow(stripText*p.named.Sizes.Name).Width(score)) + 2*stripEdge + tips
 	w -= room

@@ -128,9 +128,9 @@ func (l *legendMaker) addRoutes(m *railmap.Map) {
 		l.add("tunnel", empty(geometry.Toothed), "Count", usualReveals)
 	}
 	if has(func(r *railmap.Route) bool { return tunnel(r) && r.Reveals != usualReveals }) {
-		l.add("mouth", func(s *theme.Sketch) {
+		l.add("reveals", func(s *theme.Sketch) {
 			drawSample(s, geometry.Toothed)
-			drawMouth(s, legendMid, 12, phoneText, usualReveals+2)
+			drawReveals(s, legendMid, 14, phoneText, usualReveals+2)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Carts }) {

@@ -44,9 +44,9 @@ func items(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, i int) []item 
 	if route.Kind == railmap.Tunnel && route.Reveals != usualReveals && ln.Rank(i) == 0 {
 		draw := func(at geometry.Point, fit float64) {
 			text := max(0.64*size*fit, l.Sizes.Least)
-			drawMouth(s, at, max(0.47*size*fit, mouthRoom*text), text, route.Reveals)
+			drawReveals(s, at, max(0.47*size*fit, revealsRoom*text), text, route.Reveals)
 		}
-		wide := max(0.9*size, 2*mouthRoom*l.Sizes.Least)
+		wide := max(0.9*size, 2*revealsRoom*l.Sizes.Least)
 		items = append(items, item{sign: otherSign, width: wide, draw: draw})
 	}
 	if rule, ok := l.Text.Remarks[r]; ok && ln.Rank(i)%4 == 1 {
@@ -146,25 +146,20 @@ func tagWidth(mt geometry.Sizes, text string) float64 {
 	return raster.Narrow(mt.Code).Width(text) + margin
 }
 
-// mouthRoom is half the width of a tunnel's mouth in sizes of its number: all of that lies inside.
-const mouthRoom = 0.55
+// revealsRoom is half the width of the sign of a tunnel's cards in sizes of its number: all of that
+// lies inside.
+const revealsRoom = 0.55
 
-// drawMouth draws the mouth of a tunnel with the number of cards that it turns up, upright: a 6 on
-// its side could be a 9.
-func drawMouth(s *theme.Sketch, at geometry.Point, r, size float64, n int) {
-	s.Push()
-	s.Translate(at.X, at.Y)
-	for _, ring := range []float64{r, 0.84 * r} {
-		s.DrawArc(0, -0.05*r, ring, math.Pi, 2*math.Pi)
-		s.LineTo(ring, 0.82*ring)
-		s.LineTo(-ring, 0.82*ring)
-		s.ClosePath()
-		c := s.Card
-		if ring < r {
-			c = s.Ink
-		}
-		s.Paint(c)
+// drawReveals draws cards face down with the number that a tunnel turns up, upright: a 6 on its
+// side could be a 9. Neither shape nor colours are those of a seat's number.
+func drawReveals(s *theme.Sketch, at geometry.Point, r, size float64, n int) {
+	const side, rim, behind = 1.72, 0.1, 0.26 // in r
+	x, y := at.X-r, at.Y+r-side*r
+	for _, off := range []float64{behind * r, 0} {
+		s.DrawRoundedRectangle(x+off, y-off, side*r, side*r, 0.3*r)
+		s.Paint(s.Card)
+		s.DrawRoundedRectangle(x+off+rim*r, y-off+rim*r, (side-2*rim)*r, (side-2*rim)*r, 0.2*r)
+		s.Paint(s.Ink)
 	}
-	s.Pop()
-	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Mark, strconv.Itoa(n))
+	s.Centred(raster.Bold(size), x+side*r/2, y+side*r/2, 0, s.Card, strconv.Itoa(n))
 }

@@ -71,7 +71,7 @@ func TestACodeThatReadsBothWaysHasAFoot(t *testing.T) {
 }
 
 // A code and the number of a tunnel's cards on one space would read as one number: the sign of the
-// colour stands between them if there is one, and the number is light in its dark mouth.
+// colour stands between them if there is one, and the number is light on dark cards.
 func TestACodeDoesNotRunIntoANumber(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		_, board := phoneOf(t, title)
@@ -87,6 +87,34 @@ func TestACodeDoesNotRunIntoANumber(t *testing.T) {
 				code := slices.IndexFunc(all, func(it item) bool { return it.sign == codeSign })
 				if code >= 0 && code+1 < len(all) && all[code+1].sign != colorSign {
 					t.Errorf("%s: the code of route %s runs into another sign", name, route.ID)
+				}
+			}
+		}
+	}
+}
+
+// Yellow is what is new. A tunnel's number in yellow was taken for a player's.
+func TestATunnelsNumberIsNoNews(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		_, board := phoneOf(t, title)
+		for r := range board.lay.Lanes {
+			route := &board.lay.Map.Routes[r]
+			if route.Kind != railmap.Tunnel || route.Reveals == usualReveals {
+				continue
+			}
+			for i := range board.lay.Lanes[r].Slots {
+				s := theme.NewSketch(board.theme, 80, 80)
+				s.Least = board.lay.Sizes.Least
+				all, _ := itemsWithRoom(s, board.lay, engine.RouteID(r), i)
+				for _, it := range all {
+					it.draw(geometry.Pt(40, 40), 1)
+				}
+				for x := range 80 {
+					for y := range 80 {
+						if s.Img.RGBAAt(x, y) == s.Mark {
+							t.Fatalf("%s: route %s has a sign in the yellow of news", name, route.ID)
+						}
+					}
 				}
 			}
 		}

@@ -1,6 +1,8 @@
 package board
 
 import (
+	"image/color"
+
 	"konduktor/engine"
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
@@ -9,7 +11,8 @@ import (
 )
 
 // A private picture says at its foot whose pieces are the viewer's: "you" beside a piece, and in a
-// team also the partner's. A question about tickets says there which are kept and which go back.
+// team also the partner's. Whose turn it is stands there light on dark, as in the strip of a board.
+// A question about tickets says there which are kept and which go back.
 
 // foot is the writing in a row at the foot of a private picture, 8 pixels tall on a phone.
 type foot struct {
@@ -17,13 +20,17 @@ type foot struct {
 	bold   raster.Font // of letters
 	h      int         // of a row
 	pieces []raster.Sprite
+	movers []raster.Sprite // the same, on dark ground
 }
 
 // newFoot makes the pieces of all seats for a size of lettering.
 func newFoot(ws *theme.Builder, size float64) foot {
+	pieces := func(ground color.RGBA) []raster.Sprite {
+		return ws.Pieces(int(2.4*size), int(1.4*size), 10, 8, size/phoneName, size, ground)
+	}
 	return foot{
 		font: raster.Narrow(size), bold: raster.Bold(0.9 * size), h: int(1.6 * size),
-		pieces: ws.Pieces(int(2.4*size), int(1.4*size), 10, 8, size/phoneName, size, ws.Paper),
+		pieces: pieces(ws.Paper), movers: pieces(ws.Ink),
 	}
 }
 
@@ -36,16 +43,31 @@ func (f *foot) base(y int) int { return y + int(0.5*float64(f.h)+0.4*f.size()) }
 
 // owner is a seat whose pieces are on the plate, with what it is called there.
 type owner struct {
-	text string
-	seat engine.Seat
+	text  string
+	seat  engine.Seat
+	moves bool
 }
 
-// owners are the viewer and its partner.
+// owners are the viewer, its partner, and a third seat if that one is to move.
 func (d *private) owners() []owner {
-	all := []owner{{d.words("render.you"), d.own.Seat}}
+	turn := len(d.v.ToMove) == 1 && !d.asksTickets()
+	var all []owner
+	add := func(seat engine.Seat, text, ifMoves string) {
+		moves := turn && d.v.Moves(seat)
+		if moves {
+			text = ifMoves
+		}
+		all = append(all, owner{d.words(text), seat, moves})
+	}
+	me := d.own.Seat
+	add(me, "render.you", "render.you-move")
 	for i := range d.v.Seats {
-		if s := d.v.Seats[i].Seat; s != d.own.Seat && caption.Allied(d.v, s, d.own.Seat) {
-			all = append(all, owner{d.words("render.partner"), s})
+		switch s := d.v.Seats[i].Seat; {
+		case s == me:
+		case caption.Allied(d.v, s, me):
+			add(s, "render.partner", "render.partner-moves")
+		case turn && d.v.Moves(s):
+			add(s, "", "render.turn-mark")
 		}
 	}
 	return all
@@ -66,10 +88,16 @@ func (d *private) drawPlate(f *foot, y int) {
 	d.Fill(int(x), y, 3, f.h, d.Ink)
 	x += 2 * f.gap()
 	for _, o := range d.owners() {
-		x = d.Text(f.font, x, f.base(y), d.Ink, o.text) + f.gap()
-		piece := &f.pieces[o.seat-1]
-		d.PutAt(piece, int(x), y+2+(f.h-piece.H)/2)
-		x += float64(piece.W) + 2*f.gap()
+		ink, piece := d.Ink, &f.pieces[o.seat-1]
+		end := x + f.font.Width(o.text) + f.gap() + float64(piece.W)
+		if o.moves {
+			ink, piece = d.Card, &f.movers[o.seat-1]
+			left := int(x - f.gap())
+			d.Fill(left, y, int(end+f.gap())-left, f.h, d.Ink)
+		}
+		d.Text(f.font, x, f.base(y), ink, o.text)
+		d.PutAt(piece, int(end)-piece.W, y+2+(f.h-piece.H)/2)
+		x = end + 2*f.gap()
 	}
 }
 

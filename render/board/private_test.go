@@ -309,3 +309,25 @@ func TestTheRingOfACompleteTicketIsExplained(t *testing.T) {
 		}
 	}
 }
+
+// The board for everybody says whose turn it is, and so does each seat's own map.
+func TestAPrivatePictureSaysWhoseTurnItIs(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		p := painterOf(t, title)
+		g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 60, "")
+		v := g.View(1)
+		drawn := map[string]engine.Seat{}
+		for i := range v.Seats {
+			seat := v.Seats[i].Seat
+			v.ToMove = []engine.Seat{seat}
+			pic, err := p.Hand(v, caption.Options{Words: rendertest.Words(t, "pl")})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if other, ok := drawn[string(pic.PNG)]; ok {
+				t.Errorf("%s: got the same picture on the turns of the seats %d and %d", name, other, seat)
+			}
+			drawn[string(pic.PNG)] = seat
+		}
+	}
+}

@@ -64,13 +64,9 @@ func (p *picture) drawStripSide(side caption.Side, x, y, w int) {
 	}
 }
 
-// score is a side's points. Between partners a number alone would look like one of pieces.
+// score is a side's points. A number alone would look like one of pieces.
 func (p *picture) score(side caption.Side) string {
-	points := p.v.Seat(side[0]).Points()
-	if len(side) > 1 {
-		return p.say.Pts(points)
-	}
-	return caption.Number(points)
+	return p.say.Pts(p.v.Seat(side[0]).Points())
 }
 
 // drawShared draws the ground of points between two partners: it points at both.

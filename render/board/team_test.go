@@ -85,20 +85,3 @@ func TestHostileNamesStayInTheirTeamsBoxes(t *testing.T) {
 		}
 	}
 }
-
-// A number alone between two names was taken for one of pieces.
-func TestSharedPointsAreSaidToBePoints(t *testing.T) {
-	g, _ := rendertest.Simulated(t, asia.Title, 4, 100, "")
-	v := g.View(engine.Public)
-	for lang, unit := range map[string]string{"en": " pts", "pl": " pkt"} {
-		o := caption.Options{Words: rendertest.Words(t, lang)}
-		p := painterOf(t, asia.Title)
-		d := p.picture(p.say.Drawn(&v, &o), &o)
-		for _, side := range caption.Sides(&v) {
-			want := caption.Number(v.Seat(side[0]).Points()) + unit
-			if got := d.score(side); got != want {
-				t.Errorf("%s: got %q between the partners %v, want %q", lang, got, side, want)
-			}
-		}
-	}
-}

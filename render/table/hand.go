@@ -29,12 +29,15 @@ const (
 	layX   = 880
 
 	leastOwner = 60 // room for a name
+	handHead   = 90 // room for the heading of the hand
 
 	ticketCellGap  = 12
 	ticketCellW    = (boxW - 2*boxPad - ticketCellGap) / 2
 	ticketCellH    = 96
 	ticketCellStep = ticketCellH + ticketCellGap
 	ticketsHead    = 46
+
+	turnPad = 11 // beside the words of whose turn it is
 
 	robberyH = 76 // of a line about a robbery
 )
@@ -108,7 +111,8 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 		text := smallBold.Fit(room, p.words(id))
 		p.TextMid(smallBold, mid, y+34, p.Faint, text)
 	}
-	head("render.columns-hand", handX, 90)
+	p.drawTurn(y + 5)
+	head("render.columns-hand", handX, handHead)
 	head("render.columns-needs", needX, 116)
 	head("render.columns-laid", laidX, 116)
 	p.Text(smallBold, ownerX, y+34, p.Faint, p.words("render.columns-yards"))
@@ -139,6 +143,33 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 			p.drawOwner(r, &p.v.Seats[i], y-(len(p.lex.Faces)-int(r.Card))*row+row/2)
 		}
 	}
+}
+
+// drawTurn says above the kinds of cards whose turn it is. Where several seats choose at once, it
+// names only the viewer, or else the others that are left.
+func (p *picture) drawTurn(y int) {
+	movers, text := p.v.ToMove, "render.turn-mark"
+	if p.v.Moves(p.own.Seat) {
+		movers, text = []engine.Seat{p.own.Seat}, "render.you-move"
+	}
+	if len(movers) == 0 {
+		return
+	}
+	x := yardX
+	for _, seat := range movers {
+		p.PutAt(&p.kit.tokens[seat-1], x, y)
+		x += tokenW + 4
+	}
+	said := p.words(text)
+	tag := int(smallBold.Width(said)) + 2*turnPad
+	if room := handX - handHead/2 - x - tag - 8; len(movers) == 1 && text == "render.turn-mark" &&
+		room >= leastOwner {
+		name := caption.ShortName(p.v.Seat(movers[0]).Name)
+		x = int(p.TextFit(smallBold, float64(x), y+29, float64(room), p.Ink, name)) + 8
+	}
+	p.Fill(x, y, tag, tokenH, p.Ink)
+	p.Fill(x+3, y+3, tag-6, tokenH-6, p.Mark)
+	p.Text(smallBold, float64(x+turnPad), y+29, p.Ink, said)
 }
 
 // laid are the viewer's cards on the track, if the viewer may look at it, and in the railyard,

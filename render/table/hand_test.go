@@ -139,3 +139,25 @@ func TestTheOwnRailyardIsCalledYours(t *testing.T) {
 		}
 	}
 }
+
+// The table says whose turn it is, and so does each seat's own picture.
+func TestAPrivatePictureSaysWhoseTurnItIs(t *testing.T) {
+	p, w := cardTable(t), rendertest.Words(t, "pl")
+	g, _ := cardGame(t, 4, 40, nil)
+	v := g.View(1)
+	drawn := map[string][]engine.Seat{}
+	for _, turn := range [][]engine.Seat{nil, {1}, {2}, {3}, {4}, {2, 3, 4}} {
+		v.ToMove = turn
+		pic, err := p.Hand(v, caption.Options{Words: w})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if pic.Crossed != "" {
+			t.Errorf("crossed: %s", pic.Crossed)
+		}
+		if other, ok := drawn[string(pic.PNG)]; ok {
+			t.Errorf("got the same picture if the seats %v and %v are to move", other, turn)
+		}
+		drawn[string(pic.PNG)] = turn
+	}
+}
