@@ -200,6 +200,9 @@ func (d *private) tagsOf(l *geometry.Layout, ways []openWay, frame geometry.Area
 	for i := range all {
 		e := &all[i]
 		t := tag{kind: letterTag, letters: e, half: e.half(), r: letterH / 2, optional: e.lost}
+		if e.ring {
+			t.half, t.r = t.half+letterRing, t.r+letterRing
+		}
 		switch inside := frame.Holds(l.Cities[e.city].Around(0)); {
 		case inside && e.lost:
 			last = append(last, t)
@@ -230,7 +233,13 @@ func (d *private) drawTags(a *arrangement, off geometry.Point) {
 		moved.at = t.at.Plus(off)
 		switch t.kind {
 		case letterTag:
-			d.drawTag(moved.at, t.half, t.letters)
+			half := t.half
+			if t.letters.ring {
+				d.Pill(moved.at.X, moved.at.Y, t.half, t.r, d.Accent)
+				d.Pill(moved.at.X, moved.at.Y, t.half-letterRing/2, t.r-letterRing/2, d.Card)
+				half -= letterRing
+			}
+			d.drawTag(moved.at, half, t.letters)
 		case wayTag:
 			d.drawWayTag(phoneBold, &moved)
 		case askTag:

@@ -47,8 +47,8 @@ func (d *private) composeChoice() error {
 		return err
 	}
 	d.Canvas = b.base.Canvas()
-	b.drawView(d.Canvas, d.v, d.o, d.ringed())
-	d.drawWays(b.boardCache) // pieces on the next lane are wide here
+	b.drawView(d.Canvas, d.v, d.o, nil) // rings would be too thin, and are not what is asked
+	d.drawWays(b.boardCache)            // pieces on the next lane are wide here
 	named, all := d.choiceNames(b)
 	for i := range named.Labels {
 		b.putName(d.Canvas, d.read(i, &named.Labels[i]))

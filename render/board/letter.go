@@ -108,6 +108,7 @@ type letters struct {
 	text  string
 	owned bool // not only tickets on offer that are not chosen
 	lost  bool // only tickets out of reach
+	ring  bool // around them, since they may lie on that of a complete ticket
 }
 
 // cityLetters are the letters at the cities of incomplete tickets, in the order of the cities.
@@ -136,9 +137,11 @@ func (d *private) cityLetters() []letters {
 		}
 	}
 	var all []letters
+	ringed := d.ringed()
 	for i := range at {
-		if at[i].text != "" {
-			all = append(all, at[i])
+		if e := &at[i]; e.text != "" {
+			e.ring = ringed[i] && !d.choosing() && !d.m.Cities[i].Port // a harbour shows its own
+			all = append(all, *e)
 		}
 	}
 	return all

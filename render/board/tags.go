@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/render/geometry"
@@ -39,6 +40,10 @@ const (
 
 // letterH is the height of a tag with letters, in pixels.
 const letterH = 34
+
+// letterRing is the width of the ring around letters on the city of a complete ticket, with the gap
+// between, in pixels.
+const letterRing = 12
 
 // wayR is half the height of a way's tag, in pixels.
 const wayR = 14
@@ -207,8 +212,20 @@ func (t *tagRoom) spare(r engine.RouteID) bool {
 	return route.Length > 2 && route.Symbols == 0 && route.Pairs == 0
 }
 
+// byRival reports whether a place is nearer to another lane of a route's connection than to a space
+// of its own.
+func (t *tagRoom) byRival(r engine.RouteID, space, at geometry.Point) bool {
+	own := at.Distance(space)
+	return slices.ContainsFunc(t.lay.Map.Group(t.lay.Map.Routes[r].Group), func(o engine.RouteID) bool {
+		return o != r && slices.ContainsFunc(t.lay.Lanes[o].Slots, func(s geometry.Slot) bool {
+			return at.Distance(s.At) < own
+		})
+	})
+}
+
 // atRoute places the letters of a way beside its spaces, touching them, or on one whose sign others
-// of the route show too. On another route they would be taken for its own.
+// of the route show too. On another route, or nearer to another lane of its connection, they would
+// be taken for that one's: better none.
 func (t *tagRoom) atRoute(e *tag) float64 {
 	ln, sizes, s := &t.lay.Lanes[e.route], &t.lay.Sizes, t.seek(e)
 	mid := ln.Slots[len(ln.Slots)/2].At
@@ -222,6 +239,9 @@ func (t *tagRoom) atRoute(e *tag) float64 {
 		for _, along := range []float64{0, -sl.Length / 2, sl.Length / 2} {
 			for _, side := range []float64{-1, 1} {
 				at := geometry.Pt(sl.At.X+along*cos-side*out*sin, sl.At.Y+along*sin+side*out*cos)
+				if t.byRival(e.route, sl.At, at) {
+					continue
+				}
 				k := fromMiddle*at.Distance(mid) + spaceOver*t.lay.SpaceCost(tagArea(at, e.half, e.r))
 				s.consider(at, k)
 			}

@@ -2,6 +2,7 @@ package board
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"testing"
 
@@ -210,6 +211,51 @@ func TestABoardWithoutHintsStrikesNoTicket(t *testing.T) {
 		struck := slices.ContainsFunc(d.cityLetters(), func(e letters) bool { return e.lost })
 		if struck == unaided {
 			t.Errorf("without hints %t: a ticket is struck through: got %t", unaided, struck)
+		}
+	}
+}
+
+// The letters of a way stand nearer to its route than to the other lanes of the connection: between
+// two lanes they were taken for the other's.
+func TestTheLettersOfAWayDoNotStandByARival(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		p := painterOf(t, title)
+		board, err := p.phone()
+		if err != nil {
+			t.Fatal(err)
+		}
+		all := 0
+		var wrong []string
+		for _, plies := range []int{20, 40, 60, 80} {
+			g, _ := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), plies, "")
+			for seat := range g.View(engine.Public).Seats {
+				v := g.View(engine.Seat(seat + 1))
+				d := p.private(board, &v, &caption.Options{Words: rendertest.Terse, Ways: true})
+				d.assess()
+				d.choose(0)
+				d.chooseAll()
+				a := d.arrange(board.boardCache, board.named, d.frame())
+				for _, tag := range a.tags {
+					if tag.kind != wayTag || !tag.placed {
+						continue
+					}
+					far := func(r engine.RouteID) float64 {
+						least := math.Inf(1)
+						for _, s := range a.part.Lanes[r].Slots {
+							least = min(least, s.At.Distance(tag.at))
+						}
+						return least
+					}
+					for _, rival := range p.m.Group(p.m.Routes[tag.route].Group) {
+						if all++; far(rival) < far(tag.route) {
+							wrong = append(wrong, fmt.Sprintf("%s of seat %d at ply %d", p.say.Codes[tag.route], seat+1, plies))
+						}
+					}
+				}
+			}
+		}
+		if len(wrong) > 0 {
+			t.Errorf("%s: letters beside another lane, of %d: %s", name, all, wrong)
 		}
 	}
 }
