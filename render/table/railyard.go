@@ -150,12 +150,6 @@ func stackOf(stacks []raster.Sprite, n int) *raster.Sprite {
 	return &stacks[3]
 }
 
-// Sizes of the head of a seat's part of the table, in pixels.
-const (
-	seatHead = 330
-	headPad  = 20
-)
-
 // drawSeat draws a seat's part of the table.
 func (p *picture) drawSeat(n *seatNews, s *engine.SeatView, y, h int) {
 	edge, ink := 3, p.Line
@@ -170,48 +164,6 @@ func (p *picture) drawSeat(n *seatNews, s *engine.SeatView, y, h int) {
 	room := w - seatHead - trackW - edge
 	p.drawYard(n, s, image.Rect(x, y+edge, x+room, y+h-edge))
 	p.drawTrack(n, s, image.Rect(x+room, y+edge, x+room+trackW, y+h-edge))
-}
-
-// drawSeatHead writes a seat's name, its points if any are public, and how many cards, tickets and
-// completed tickets it has.
-func (p *picture) drawSeatHead(n *seatNews, s *engine.SeatView, y int) {
-	x, right := seatGap+headPad, seatGap+seatHead-headPad
-	p.PutAt(&p.kit.badges[s.Seat-1], x, y+20)
-	if caption.Scored(p.v) {
-		points := caption.Number(s.Points())
-		p.TextRight(raster.Bold(50), float64(right), y+64, p.Ink, points)
-		if caption.Won(p.v, s.Seat) {
-			p.PutAt(&p.kit.crown, right-int(raster.Bold(50).Width(points))-signW-8, y+26)
-		}
-	}
-	p.TextFit(raster.Bold(38), float64(x), y+116, float64(right-x), p.Ink, caption.ShortName(s.Name))
-	x = p.drawCount(&p.kit.hand, x, y+132, s.Hand.N, n.drawn)
-	x = p.drawCount(&p.kit.ticket, x, y+132, s.Tickets.N, n.kept)
-	if len(s.Completed) > 0 {
-		p.drawCount(&p.kit.signs[0], x, y+132, len(s.Completed), 0)
-	}
-	if p.v.Moves(s.Seat) {
-		text := p.words("render.turn-mark")
-		w := int(raster.Bold(28).Width(text)) + 28
-		p.Fill(seatGap+headPad, y+186, w, 42, p.Ink)
-		p.Fill(seatGap+headPad+3, y+189, w-6, 36, p.Mark)
-		p.Text(raster.Bold(28), seatGap+headPad+14, y+217, p.Ink, text)
-	}
-}
-
-// drawCount writes an icon, how many are new and how many there are. It returns where that ends.
-func (p *picture) drawCount(icon *raster.Sprite, x, y, n, fresh int) int {
-	p.PutAt(icon, x, y)
-	at := p.drawGain(28, float64(x+signW+4), y+33, fresh)
-	return int(p.Text(raster.Bold(34), at, y+34, p.Ink, strconv.Itoa(n))) + 14
-}
-
-// drawGain writes "+2 →" before the number that it led to: behind it, it could still be to come.
-func (p *picture) drawGain(size, x float64, y, n int) float64 {
-	if n == 0 {
-		return x
-	}
-	return p.Text(raster.Bold(size), x, y, p.Good, caption.Signed(n)+"→") + 4
 }
 
 // rowW is the width of a row whose wagons stand a step apart.
