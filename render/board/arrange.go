@@ -30,6 +30,7 @@ type tag struct {
 	asks     []geometry.Point // of askTag: what it may point at, with the distance to its rim
 	ends     []geometry.Point // of askTag: cities
 	clear    float64
+	question *question // of askTag
 	sign     *raster.Sprite
 	way      *openWay
 	route    engine.RouteID
@@ -80,7 +81,7 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 	}
 	a.part.Obstacles = obstacles[:codes] // tags may stand on bands
 	a.tags = d.tagsOf(a.part, ways, frame)
-	room := &tagRoom{lay: a.part, frame: frame, namesMove: !fixed}
+	room := &tagRoom{lay: a.part, frame: frame, namesMove: !fixed, codes: a.codes}
 	for i := range a.tags {
 		room.put(a.tags, i)
 	}

@@ -109,7 +109,7 @@ func (d *private) askTag(l *geometry.Layout, frame geometry.Area) (tag, bool) {
 	if q == nil {
 		return tag{}, false
 	}
-	t := tag{kind: askTag, sign: &d.kit.asks[0]}
+	t := tag{kind: askTag, sign: &d.kit.asks[0], question: q}
 	if frame.X1-frame.X0 > phoneW {
 		t.sign = &d.kit.asks[1]
 	}
@@ -177,6 +177,9 @@ func (t *tagRoom) atQuestion(e *tag) float64 {
 				for _, dot := range dots {
 					by += onPointer * t.lay.SpaceCost(dot.Around(askGap/2))
 				}
+				if by < s.least && t.misread(e.question, dots[0]) {
+					by += misreading
+				}
 				s.consider(at, by)
 			}
 		}
@@ -184,10 +187,23 @@ func (t *tagRoom) atQuestion(e *tag) float64 {
 	return s.place()
 }
 
+// misread reports whether a pointer that ends at a place would be taken for that of another route:
+// one whose code is nearer than that of the route asked about.
+func (t *tagRoom) misread(q *question, end geometry.Point) bool {
+	least, at := math.Inf(1), q.route
+	for i := range t.codes {
+		if far := t.codes[i].at.At.Distance(end); far < least {
+			least, at = far, t.codes[i].route
+		}
+	}
+	return !q.port && at != q.route
+}
+
 const (
-	perAsk    = 60 // each pixel from what is asked about
-	onPointer = 15 // more for spaces under the pointer
-	atEnd     = 60 // each pixel too close to a city of what is asked about, which has a name
+	perAsk     = 60  // each pixel from what is asked about
+	onPointer  = 15  // more for spaces under the pointer
+	misreading = 1e6 // pointing beside another code
+	atEnd      = 60  // each pixel too close to a city of what is asked about, which has a name
 
 	askRoom = 90 // around such a city
 )

@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -19,9 +20,13 @@ var crowdedQuestions = map[string][]string{
 	"world": {"edinburgh", "bangkok", "los-angeles", "new-york"},
 }
 
+// farCodes are the routes where a question mark has room beside a space at the far end from the
+// code only: the board ends there.
+var farCodes = map[string][]string{"asia": {"33b"}, "world": {"30a"}}
+
 // Whatever claim or port is asked about, the picture has a question mark for it that covers no
-// name, no code and no letters, its cities have their names, and nothing looks done: the mark of
-// what is new stays with what is.
+// name, no code and no letters and points beside no other code, its cities have their names, and
+// nothing looks done: the mark of what is new stays with what is.
 func TestAQuestionDoesNotLookDone(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
@@ -61,6 +66,10 @@ func TestAQuestionDoesNotLookDone(t *testing.T) {
 				if len(a.tags[sign].pointer(a.tags[sign].at)) == 0 {
 					t.Errorf("%v: the question mark does not point at it", m)
 				}
+				code := misread(a, m, a.tags[sign])
+				if code != "" && !slices.Contains(farCodes[name], p.say.Codes[m.Route]) {
+					t.Errorf("%v: the question mark points beside %s", m, code)
+				}
 				for _, city := range d.asked(d.question()) {
 					at := board.named.Cities[city]
 					if d.frame().Holds(at.Around(askRoom)) && len(a.part.Labels[city].Lines) == 0 &&
@@ -75,6 +84,27 @@ func TestAQuestionDoesNotLookDone(t *testing.T) {
 			}
 		})
 	}
+}
+
+// misread is the code that would be read as that of the route asked about: nearer to the end of the
+// pointer than its own.
+func misread(a *arrangement, m engine.Move, ask tag) string {
+	if m.Verb != engine.Claim {
+		return ""
+	}
+	end := ask.pointer(ask.at)[0]
+	own := math.Inf(1)
+	for _, c := range a.codes {
+		if c.route == m.Route {
+			own = c.at.At.Distance(end)
+		}
+	}
+	for _, c := range a.codes {
+		if !math.IsInf(own, 1) && c.at.At.Distance(end) < own {
+			return caption.Code(a.part.Map, c.route)
+		}
+	}
+	return ""
 }
 
 // A tunnel that its digger is asked to pay for has the question mark, in no other seat's picture.

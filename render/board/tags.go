@@ -13,7 +13,8 @@ type tagRoom struct {
 	lay       *geometry.Layout // of the part
 	frame     geometry.Area    // tags stay inside
 	namesMove bool             // names move out of the way later
-	tags      []tag            // placed tags avoid each other
+	codes     []codePlace
+	tags      []tag // placed tags avoid each other
 }
 
 // Costs of a tag's place, in the units of geometry.Layout.Cost: 50 for each covered pixel that
