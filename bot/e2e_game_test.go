@@ -6,10 +6,13 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/bottest/served"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 )
+
+func init() { bottest.Serve(served.New, served.Open) }
 
 func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 	t.Parallel()

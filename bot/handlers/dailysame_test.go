@@ -7,9 +7,12 @@ import (
 	"time"
 
 	"konduktor/bot/bottest"
+	"konduktor/bot/bottest/served"
 	"konduktor/engine"
 	"konduktor/engine/enginetest"
 )
+
+func init() { bottest.Serve(served.New, served.Open) }
 
 // The same moves make the same game for every person, in every process and every store.
 func TestTheSameMovesMakeTheSameGameInEveryProcessAndStore(t *testing.T) {

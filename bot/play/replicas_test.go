@@ -8,11 +8,14 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
+	"konduktor/bot/bottest/served"
 	"konduktor/bot/play"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
+
+func init() { bottest.Serve(served.New, served.Open) }
 
 // newReplicas returns a stage on a PostgreSQL database, and a second bot on the same database, as
 // in another process.

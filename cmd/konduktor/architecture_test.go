@@ -206,6 +206,7 @@ var floors = [][]string{
 		"bot/ratings", "bot/school", "bot/timekeeper", "bot/turn",
 	},
 	{"bot"},
+	{"bot/bottest/served"},
 	{"bot/bottest"},
 }
 
