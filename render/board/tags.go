@@ -228,29 +228,44 @@ func (t *tagRoom) byRival(r engine.RouteID, space, at geometry.Point) bool {
 // of the route show too. On another route, or nearer to another lane of its connection, they would
 // be taken for that one's: better none.
 func (t *tagRoom) atRoute(e *tag) float64 {
-	ln, sizes, s := &t.lay.Lanes[e.route], &t.lay.Sizes, t.seek(e)
+	ln, s := &t.lay.Lanes[e.route], t.seek(e)
 	mid := ln.Slots[len(ln.Slots)/2].At
+	t.besideRoute(s, mid, 0, 0, 1)
 	for i := range ln.Slots {
 		sl := &ln.Slots[i]
+		if i != ln.CodeAt && t.spare(e.route) && t.frame.Holds(sl.At.Around(0)) {
+			k := onOwnSpace + fromMiddle*sl.At.Distance(mid)
+			s.consider(sl.At, k-t.lay.SpaceCost(tagArea(sl.At, e.half, e.r)))
+		}
+	}
+	if s.least >= mustBeSeen { // in a crowd, the places between, and those just off the band
+		t.besideRoute(s, mid, 0, 0.5, 1.4)
+		t.besideRoute(s, mid, 7, 0, 0.5, 1, 1.4)
+	}
+	return s.place()
+}
+
+// besideRoute considers places beside each space of a route, some pixels off, at these distances
+// from the middle of the space, in halves of its length.
+func (t *tagRoom) besideRoute(s *seek, mid geometry.Point, off float64, along ...float64) {
+	e, sizes := s.tag, &t.lay.Sizes
+	for i := range t.lay.Lanes[e.route].Slots {
+		sl := &t.lay.Lanes[e.route].Slots[i]
 		if !t.frame.Holds(sl.At.Around(0)) {
 			continue
 		}
 		sin, cos := math.Sincos(sl.Angle)
-		out := sizes.Slot/2 + 2*sizes.Scale + e.r + (e.half-e.r)*math.Abs(sin)
-		for _, along := range []float64{0, -sl.Length / 2, sl.Length / 2} {
-			for _, side := range []float64{-1, 1} {
-				at := geometry.Pt(sl.At.X+along*cos-side*out*sin, sl.At.Y+along*sin+side*out*cos)
-				if t.byRival(e.route, sl.At, at) {
+		out := sizes.Slot/2 + 2*sizes.Scale + e.r + (e.half-e.r)*math.Abs(sin) + off
+		for _, halves := range along {
+			for _, to := range [][2]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
+				x, y := to[0]*halves*sl.Length/2, to[1]*out
+				at := geometry.Pt(sl.At.X+x*cos-y*sin, sl.At.Y+x*sin+y*cos)
+				if halves == 0 && to[0] < 0 || t.byRival(e.route, sl.At, at) {
 					continue
 				}
 				k := fromMiddle*at.Distance(mid) + spaceOver*t.lay.SpaceCost(tagArea(at, e.half, e.r))
 				s.consider(at, k)
 			}
 		}
-		if i != ln.CodeAt && t.spare(e.route) {
-			k := onOwnSpace + fromMiddle*sl.At.Distance(mid)
-			s.consider(sl.At, k-t.lay.SpaceCost(tagArea(sl.At, e.half, e.r)))
-		}
 	}
-	return s.place()
 }
