@@ -111,7 +111,7 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 		text := smallBold.Fit(room, p.words(id))
 		p.TextMid(smallBold, mid, y+34, p.Faint, text)
 	}
-	p.drawTurn(y + 5)
+	p.drawOwn(y + 5)
 	head("render.columns-hand", handX, handHead)
 	head("render.columns-needs", needX, 116)
 	head("render.columns-laid", laidX, 116)
@@ -145,30 +145,30 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 	}
 }
 
-// drawTurn says above the kinds of cards whose turn it is. Where several seats choose at once, it
-// names only the viewer, or else the others that are left.
-func (p *picture) drawTurn(y int) {
-	movers, text := p.v.ToMove, "render.turn-mark"
-	if p.v.Moves(p.own.Seat) {
-		movers, text = []engine.Seat{p.own.Seat}, "render.you-move"
-	}
-	if len(movers) == 0 {
+// drawOwn says above the kinds of cards who the viewer is, and whose turn it is. The other's piece
+// stands behind the viewer's: alone, it was taken for the viewer's own.
+func (p *picture) drawOwn(y int) {
+	me := p.own.Seat
+	p.PutAt(&p.kit.tokens[me-1], yardX, y)
+	x := yardX + tokenW + 6
+	if p.v.Moves(me) {
+		p.drawTurn(x, y, p.words("render.you-move"))
 		return
 	}
-	x := yardX
-	for _, seat := range movers {
-		p.PutAt(&p.kit.tokens[seat-1], x, y)
-		x += tokenW + 4
+	x = int(p.Text(smallBold, float64(x), y+29, p.Ink, p.words("render.you"))) + 14
+	said := p.words("render.turn-mark")
+	if room := handX - handHead/2 - x - tokenW; len(p.v.ToMove) == 1 && turnW(said) <= room {
+		p.PutAt(&p.kit.tokens[p.v.ToMove[0]-1], x, y)
+		p.drawTurn(x+tokenW+4, y, said)
 	}
-	said := p.words(text)
-	tag := int(smallBold.Width(said)) + 2*turnPad
-	if room := handX - handHead/2 - x - tag - 8; len(movers) == 1 && text == "render.turn-mark" &&
-		room >= leastOwner {
-		name := caption.ShortName(p.v.Seat(movers[0]).Name)
-		x = int(p.TextFit(smallBold, float64(x), y+29, float64(room), p.Ink, name)) + 8
-	}
-	p.Fill(x, y, tag, tokenH, p.Ink)
-	p.Fill(x+3, y+3, tag-6, tokenH-6, p.Mark)
+}
+
+func turnW(said string) int { return int(smallBold.Width(said)) + 2*turnPad }
+
+// drawTurn writes whose turn it is on the bright ground of news.
+func (p *picture) drawTurn(x, y int, said string) {
+	p.Fill(x, y, turnW(said), tokenH, p.Ink)
+	p.Fill(x+3, y+3, turnW(said)-6, tokenH-6, p.Mark)
 	p.Text(smallBold, float64(x+turnPad), y+29, p.Ink, said)
 }
 

@@ -1,6 +1,8 @@
 package table
 
 import (
+	"image/color"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,6 +122,7 @@ func TestTheOwnRailyardIsCalledYours(t *testing.T) {
 	p := cardTable(t)
 	g, _ := cardGame(t, 2, 30, nil)
 	v := g.View(1)
+	v.ToMove = []engine.Seat{1} // the head says "your turn", not "you"
 	for _, c := range []struct {
 		owner engine.Seat
 		want  bool
@@ -146,7 +149,7 @@ func TestAPrivatePictureSaysWhoseTurnItIs(t *testing.T) {
 	g, _ := cardGame(t, 4, 40, nil)
 	v := g.View(1)
 	drawn := map[string][]engine.Seat{}
-	for _, turn := range [][]engine.Seat{nil, {1}, {2}, {3}, {4}, {2, 3, 4}} {
+	for _, turn := range [][]engine.Seat{nil, {1}, {2}, {3}, {4}} {
 		v.ToMove = turn
 		pic, err := p.Hand(v, caption.Options{Words: w})
 		if err != nil {
@@ -159,5 +162,34 @@ func TestAPrivatePictureSaysWhoseTurnItIs(t *testing.T) {
 			t.Errorf("got the same picture if the seats %v and %v are to move", other, turn)
 		}
 		drawn[string(pic.PNG)] = turn
+	}
+}
+
+// Whoever moves, the viewer's own piece stands first: that of the seat to move was taken for it.
+func TestAPrivatePictureSaysWhoseItIs(t *testing.T) {
+	p := cardTable(t)
+	g, _ := cardGame(t, 4, 40, nil)
+	head := func(viewer engine.Seat, turn ...engine.Seat) []color.Color {
+		v := g.View(viewer)
+		v.ToMove = turn
+		pic, err := p.Hand(v, caption.Options{Words: rendertest.Words(t, "en")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		img := rendertest.Decode(t, pic.PNG)
+		var all []color.Color
+		for x := yardX; x < yardX+tokenW; x++ {
+			all = append(all, img.At(x, boxGap+5+tokenH/2))
+		}
+		return all
+	}
+	want := head(1)
+	for _, turn := range [][]engine.Seat{{1}, {2}, {2, 3, 4}} {
+		if !slices.Equal(head(1, turn...), want) {
+			t.Errorf("on the turn of %v, the first piece is not that of the viewer", turn)
+		}
+	}
+	if slices.Equal(head(2), want) {
+		t.Error("two viewers have the same piece")
 	}
 }
