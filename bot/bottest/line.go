@@ -51,14 +51,6 @@ type Line struct {
 	changed chan struct{} // something in the store has
 }
 
-// NewLine starts the bot among people who play a title.
-func NewLine(t testing.TB, title string, people ...string) *Line {
-	t.Helper()
-	l := &Line{Title: title}
-	l.Open(t, people...)
-	return l
-}
-
 // Open starts the bot among people, on an empty database.
 func (l *Line) Open(t testing.TB, people ...string) {
 	t.Helper()

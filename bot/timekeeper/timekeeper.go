@@ -54,14 +54,6 @@ type Chooser interface {
 	Choose(ctx context.Context, s opponent.Seat) (engine.Move, bool)
 }
 
-// ByDefault chooses the default of each state, on any level.
-type ByDefault struct{}
-
-// Choose returns what the engine says of a seat whose player does not answer.
-func (ByDefault) Choose(_ context.Context, s opponent.Seat) (engine.Move, bool) {
-	return s.View.Overdue()
-}
-
 // Timekeeper keeps the clocks. All exported fields must be set.
 type Timekeeper struct {
 	Store Store

@@ -43,29 +43,6 @@ var (
 	}
 )
 
-// Alike reports whether two unveiled games are equal in all that seats other than one may know. It
-// does not ask the machines, which are what it tests.
-func Alike(v, w *engine.View, secret engine.Seat) bool {
-	alike := true
-	eachField(v, w, viewAccess, func(name string, a access, x, y reflect.Value) {
-		alike = alike && (a != open || reflect.DeepEqual(x.Interface(), y.Interface()))
-	})
-	for i := range v.Seats {
-		hides := v.Seats[i].Seat == secret
-		eachField(&v.Seats[i], &w.Seats[i], seatAccess, func(name string, a access, x, y reflect.Value) {
-			shared := name == "Rack" || name == "RackTickets"
-			switch {
-			case hides && a == counted && !shared:
-				alike = alike && x.FieldByName("N").Int() == y.FieldByName("N").Int()
-			case hides && a == own:
-			default:
-				alike = alike && reflect.DeepEqual(x.Interface(), y.Interface())
-			}
-		})
-	}
-	return alike
-}
-
 // eachField visits each exported field of two structs of one type, with its access.
 func eachField(a, b any, table map[string]access,
 	visit func(name string, a access, x, y reflect.Value),
