@@ -2,7 +2,6 @@ package board
 
 import (
 	"cmp"
-	"image/color"
 	"slices"
 	"strconv"
 	"strings"
@@ -12,6 +11,7 @@ import (
 	"konduktor/render/caption"
 	"konduktor/render/geometry"
 	"konduktor/render/raster"
+	"konduktor/render/theme"
 )
 
 // Each ticket has a letter, in the text and at its cities; the cities of a
@@ -167,26 +167,7 @@ func (e *letters) half() float64 { return max(letterH/2, e.width(phoneBold)/2+9)
 func (e *letters) width(f raster.Font) float64 {
 	text := e.label()
 	n := strings.Count(text, keptMark)
-	return f.Width(strings.ReplaceAll(text, keptMark, "")) + float64(n)*tickWide*f.Size
-}
-
-// tickWide is the width of a tick in sizes of the letters. The typeface has none.
-const tickWide = 0.85
-
-// drawTick draws a tick behind letters that end at x on a base line, and returns where it ends.
-func (d *picture) drawTick(f raster.Font, x float64, base int, ink color.RGBA) float64 {
-	at := func(along, up float64) geometry.Point {
-		return geometry.Pt(x+along*f.Size, float64(base)-up*f.Size)
-	}
-	corners := []geometry.Point{at(0.2, 0.34), at(0.4, 0.1), at(0.76, 0.66)}
-	for i, from := range corners[:2] {
-		line := corners[i+1].Minus(from)
-		for step := range 20 {
-			p := from.Plus(line.Times(float64(step) / 19))
-			d.Pill(p.X, p.Y, 0.08*f.Size, 0.08*f.Size, ink)
-		}
-	}
-	return x + tickWide*f.Size
+	return f.Width(strings.ReplaceAll(text, keptMark, "")) + float64(n)*theme.TickWide*f.Size
 }
 
 // drawWayTag draws the letters of an open way, in the tone of the way: in a box, since those of
@@ -224,7 +205,7 @@ func (d *picture) drawLetters(font raster.Font, at geometry.Point, half, h float
 	x, y := at.X-e.width(font)/2, int(at.Y+0.36*font.Size+0.5)
 	for i, part := range strings.Split(e.text, keptMark) {
 		if i > 0 {
-			x = d.drawTick(font, x, y, ink)
+			x = theme.Tick(d.Canvas, font.Size, x, y, ink)
 		}
 		x = d.Text(font, x, y, ink, part)
 	}

@@ -134,20 +134,10 @@ func (d *private) drawKept(f *foot, y int) {
 			if kept {
 				d.drawLetters(f.bold, at, wide, 2*half-8, &e)
 			} else {
-				d.drawReturned(f, at, wide, half-4, e.text)
+				d.Returned(d.Canvas, f.bold, at, wide, half-4, e.text)
 			}
 			x += 2*wide + f.gap()
 		}
 		x += 2 * f.gap()
-	}
-}
-
-// drawReturned draws the letter of a ticket that goes back, struck through.
-func (d *private) drawReturned(f *foot, at geometry.Point, half, r float64, letter string) {
-	d.Pill(at.X, at.Y, half, r, d.Faint)
-	d.Pill(at.X, at.Y, half-2, r-2, d.Card)
-	d.TextAround(f.bold, at.X, at.Y, d.Faint, letter)
-	for step := -1.0; step <= 1; step += 0.05 { // from corner to corner
-		d.Pill(at.X+step*half, at.Y-step*r, 0.06*f.size(), 0.06*f.size(), d.Bad)
 	}
 }

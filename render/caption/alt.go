@@ -92,6 +92,8 @@ func (s *Caption) private(o *Options, needs bool) []string {
 	case engine.Port:
 		asked := s.Words("render.port", "City", s.City(o.Move.City))
 		all = append(all, s.Words("render.asked")+": "+asked)
+	case engine.Keep:
+		all = append(all, s.kept(o.Move.Tickets)...)
 	}
 	if dig := s.dig(); dig != "" {
 		all = append(all, dig)
@@ -113,6 +115,30 @@ func (s *Caption) private(o *Options, needs bool) []string {
 	return all
 }
 
+// kept says with their letters which tickets on offer a choice keeps and which go back.
+func (s *Caption) kept(tickets []engine.TicketID) []string {
+	var keeps, returns []string
+	choice := ChoiceOf(s.View)
+	if choice.Title != OfferTitle {
+		return nil
+	}
+	for _, t := range choice.Offer {
+		list := &returns
+		if slices.Contains(tickets, t) {
+			list = &keeps
+		}
+		*list = append(*list, Letter(s.View, t))
+	}
+	var all []string
+	if len(keeps) > 0 {
+		all = append(all, s.Words("render.keeps")+": "+strings.Join(keeps, ", "))
+	}
+	if len(returns) > 0 {
+		all = append(all, s.Words("render.returns")+": "+strings.Join(returns, ", "))
+	}
+	return all
+}
+
 // lettered lists the viewer's tickets with their letters and standing.
 func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 	return s.listed(func(t engine.TicketID) string {
@@ -129,7 +155,7 @@ func (s *Caption) lettered(own *engine.SeatView, needs bool) []string {
 }
 
 // TableHandAlt is the alternative text of a table's private picture: the state, who robbed the
-// viewer, lettered tickets, cards, the others' open cards, completed tickets.
+// viewer, what a choice keeps, lettered tickets, cards, the others' open cards, completed tickets.
 func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
 	s := p.Caption(v, o.Words)
 	h := s.Hand()
@@ -139,6 +165,11 @@ func (p *Phrases) TableHandAlt(v *engine.View, o *Options) string {
 	for i := range o.News {
 		if said := s.RobsViewer(&o.News[i]); said != "" {
 			write(&b, "\n", said, ": ", s.Cards(v, o.News[i].Payment.Cards()))
+		}
+	}
+	if o.Move.Verb == engine.Keep {
+		for _, line := range s.kept(o.Move.Tickets) {
+			write(&b, "\n", line)
 		}
 	}
 	for _, line := range h.Tickets {

@@ -39,6 +39,8 @@ const (
 
 	turnPad = 11 // beside the words of whose turn it is
 
+	layPad, layH = 14, 40 // of the ground of a number of cards that can be laid
+
 	robberyH = 76 // of a line about a robbery
 )
 
@@ -117,7 +119,7 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 	head("render.columns-laid", laidX, 116)
 	p.Text(smallBold, ownerX, y+34, p.Faint, p.words("render.columns-yards"))
 	p.Text(smallBold, layX, y+34, p.Faint, p.words("render.columns-lay"))
-	needs, more, laid := p.sum(choice.Rest), p.sum(choice.Offer), p.laid()
+	needs, more, laid := p.sum(choice.Rest), p.sum(p.wanted(choice)), p.laid()
 	y += kindsHead
 	for i := range p.lex.Faces {
 		p.Fill(yardX, y, boxW-2*boxPad, 2, p.Land)
@@ -132,7 +134,7 @@ func (p *picture) drawKinds(choice *caption.Choice, y, row int) {
 		p.TextShrunk(font, leastText, wordX, mid+row/6, handX-wordX-34, ink, p.card(engine.Card(i)))
 		p.drawNeed(number, int(needs[i]), int(more[i]), mid+row/5)
 		if laid[i] > 0 {
-			p.PutAt(&p.kit.got[1], laidX-gotW, mid-gotW/2)
+			p.PutAt(&p.kit.laid[1], laidX-laidW, mid-laidW/2)
 			p.Text(number, laidX+6, mid+row/5, p.Good, strconv.Itoa(int(laid[i])))
 		}
 		p.drawLay(engine.Card(i), mid)
@@ -226,21 +228,23 @@ func (p *picture) drawOwner(r engine.Row, s *engine.SeatView, mid int) {
 	}
 }
 
-// drawLay writes the least number of cards of a colour that can be laid, with a tick if the hand
+// drawLay writes the least number of cards of a colour that can be laid, light on green if the hand
 // has them. A colour in the viewer's own railyard has to wait (K5).
 func (p *picture) drawLay(card engine.Card, mid int) {
 	if card == p.wild {
 		return
 	}
+	const room = tableEdge + boxW - boxPad - 2*layPad - layX
 	need, text, ink := p.v.LeastRow[card], "–", p.Faint
 	if need > 0 {
-		text = p.words("render.lay-least", "Count", int(need))
+		text = smallBold.Fit(room, p.words("render.lay-least", "Count", int(need)))
 	}
 	if need > 0 && p.v.MostRow[card] >= need {
-		p.PutAt(&p.kit.signs[0], layX-4, mid-signW/2)
-		ink = p.Good
+		half := smallBold.Width(text)/2 + layPad
+		p.Pill(layX+half, float64(mid), half, layH/2, p.Good)
+		ink = p.Card
 	}
-	p.TextFit(smallBold, layX+signW, mid+10, tableEdge+boxW-boxPad-layX-signW, ink, text)
+	p.Text(smallBold, layX+layPad, mid+10, ink, text)
 }
 
 func (p *Painter) sum(list []engine.TicketID) engine.Cards {
@@ -271,7 +275,7 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 		p.drawTicketsHead("render.no-tickets", 0, false, y)
 	}
 	p.drawOwnTrack(y)
-	ticks := p.tick(needs, len(choice.Offer))
+	laid := p.allot(needs, len(choice.Offer))
 	n := 0
 	draw := func(title string, list []engine.TicketID, offered bool) {
 		if len(list) == 0 {
@@ -280,7 +284,9 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 		p.drawTicketsHead(title, len(list), offered, y)
 		y += ticketsHead
 		for i, t := range list {
-			p.drawTicketCell(lettered{t, caption.Letter(p.v, t), offered}, needs[n].Cards, &ticks[n],
+			e := lettered{t, caption.Letter(p.v, t), offered, false}
+			e.kept = offered && p.o.Move.Verb == engine.Keep && slices.Contains(p.o.Move.Tickets, t)
+			p.drawTicketCell(&e, needs[n].Cards, &laid[n],
 				yardX+i%2*(ticketCellW+ticketCellGap), y+i/2*ticketCellStep)
 			n++
 		}
@@ -290,10 +296,18 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 	draw("render.hand-tickets", choice.Rest, false)
 }
 
-// tick gives each laid card to one ticket that needs it: kept ones before the first offered, then
-// those that lack the fewest cards, then those worth most. So a card is never ticked twice.
-func (p *picture) tick(all []prospect.Ticket, offered int) []engine.Cards {
-	left, ticks := p.laid(), make([]engine.Cards, len(all))
+// wanted are the tickets on offer, without those that go back if the viewer is asked about a choice.
+func (p *picture) wanted(choice *caption.Choice) []engine.TicketID {
+	if p.o.Move.Verb == engine.Keep {
+		return p.o.Move.Tickets
+	}
+	return choice.Offer
+}
+
+// allot gives each laid card to one ticket that needs it: kept ones before the first offered, then
+// those that lack the fewest cards, then those worth most. So no card counts twice.
+func (p *picture) allot(all []prospect.Ticket, offered int) []engine.Cards {
+	left, given := p.laid(), make([]engine.Cards, len(all))
 	lacks := func(i int) (n int) {
 		for _, pay := range all[i].Cards {
 			n += max(0, pay.Needs-int(left[pay.Card]))
@@ -312,14 +326,14 @@ func (p *picture) tick(all []prospect.Ticket, offered int) []engine.Cards {
 			})
 			for _, pay := range all[best].Cards {
 				n := min(uint8(pay.Needs), left[pay.Card]) // a ticket needs few cards
-				ticks[best][pay.Card], left[pay.Card] = n, left[pay.Card]-n
+				given[best][pay.Card], left[pay.Card] = n, left[pay.Card]-n
 			}
 			open = slices.DeleteFunc(open, func(i int) bool { return i == best })
 		}
 	}
 	serve(offered, len(all))
 	serve(0, offered)
-	return ticks
+	return given
 }
 
 // drawOwnTrack says how many cards lie on the viewer's track, at the right of a heading at y.
@@ -342,24 +356,37 @@ func (p *picture) drawTicketsHead(id string, n int, offered bool, y int) {
 }
 
 // drawTicketCell draws a ticket: its letter, its cities, its points and the cards it needs. Those
-// already on the track or in the railyard are ticked, as far as the viewer may know.
-func (p *picture) drawTicketCell(t lettered, needs []prospect.Pay, ticks *engine.Cards, x, y int) {
+// already on the track or in the railyard have a sign and are counted below the letter, as far as
+// the viewer may know. A tick would say that the ticket is complete.
+func (p *picture) drawTicketCell(
+	t *lettered, needs []prospect.Pay, laid *engine.Cards, x, y int,
+) {
 	frame := &p.kit.papers[0]
-	if t.offer {
+	if t.offer && !p.returns(t) {
 		frame = &p.kit.papers[1]
 	}
 	p.PutAt(frame, x, y)
-	p.drawLetter(&t, float64(x)+34, float64(y)+ticketCellH/2)
-	const left, room = 64, ticketCellW - 64 - 14
+	const left, room, mid, count = 70, ticketCellW - 70 - 14, 36, 78
+	letterY := y + ticketCellH/2
+	if n := laid.Total(); n > 0 {
+		letterY = y + 31
+		total := 0
+		for i := range needs {
+			total += needs[i].Needs
+		}
+		said := strconv.Itoa(n) + "/" + strconv.Itoa(total)
+		p.TextMid(smallBold, float64(x+mid), y+count, p.Good, said)
+	}
+	p.drawLetter(t, float64(x+mid), float64(letterY))
 	p.TextShrunk(raster.Bold(27), leastText, float64(x+left), y+37, room, p.Ink, p.trips[t.id])
 	points := strconv.Itoa(p.m.Tickets[t.id].Points)
 	p.TextRight(raster.Bold(34), float64(x+ticketCellW-14), y+82, p.Ink, points)
 	wide := room - int(raster.Bold(34).Width(points)) - 12
-	p.drawNeeded(needs, ticks, x+left, y+49, wide)
+	p.drawNeeded(needs, laid, x+left, y+49, wide)
 }
 
 // drawNeeded draws the cards of a ticket in a row.
-func (p *picture) drawNeeded(needs []prospect.Pay, ticks *engine.Cards, x, y, room int) {
+func (p *picture) drawNeeded(needs []prospect.Pay, laid *engine.Cards, x, y, room int) {
 	n := 0
 	for i := range needs {
 		n += needs[i].Needs
@@ -371,8 +398,8 @@ func (p *picture) drawNeeded(needs []prospect.Pay, ticks *engine.Cards, x, y, ro
 	for i := range needs {
 		for j := range needs[i].Needs {
 			p.PutAt(&p.faces[needs[i].Card], x, y)
-			if j < int(ticks[needs[i].Card]) {
-				p.PutAt(&p.kit.got[0], x+theme.SmallW-gotW+4, y+theme.SmallH-gotW+6)
+			if j < int(laid[needs[i].Card]) {
+				p.PutAt(&p.kit.laid[0], x+theme.SmallW-laidW+4, y+theme.SmallH-laidW+6)
 			}
 			x += step
 		}
@@ -384,6 +411,12 @@ type lettered struct {
 	id     engine.TicketID
 	letter string
 	offer  bool
+	kept   bool // of the offer, by the move that is asked about
+}
+
+// returns reports whether the move that is asked about gives a ticket back.
+func (p *picture) returns(t *lettered) bool {
+	return t.offer && !t.kept && p.o.Move.Verb == engine.Keep
 }
 
 // tagR is half the height of a tag with letters.
@@ -392,14 +425,28 @@ const tagR = 16.0
 func tagHalf(text string) float64 { return max(tagR, smallBold.Width(text)/2+8) }
 
 // drawLetter draws letters around a point: light on dark, dark on light if all are only on offer.
+// Those of a kept ticket have a tick, those of one that goes back are struck through.
 func (p *picture) drawLetter(t *lettered, x, y float64) {
-	ground, ink := p.Accent, p.Card
-	if t.offer {
+	half := tagHalf(t.letter)
+	if p.returns(t) {
+		p.Returned(p.Canvas, smallBold, geometry.Pt(x, y), half+2, tagR+2, t.letter)
+		return
+	}
+	ground, ink, ticked := p.Accent, p.Card, 0.0
+	switch {
+	case t.kept:
+		ticked = theme.TickWide * smallBold.Size
+	case t.offer:
 		ground, ink = ink, ground
 	}
-	half := tagHalf(t.letter)
+	half += ticked / 2
 	p.Pill(x, y, half+2, tagR+2, p.Card)
 	p.Pill(x, y, half, tagR, p.Accent)
 	p.Pill(x, y, half-2.5, tagR-2.5, ground)
+	x -= ticked / 2
 	p.TextAround(smallBold, x, y, ink, t.letter)
+	if t.kept {
+		end := x + smallBold.Width(t.letter)/2
+		theme.Tick(p.Canvas, smallBold.Size, end, int(y+0.36*smallBold.Size+0.5), ink)
+	}
 }

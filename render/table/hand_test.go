@@ -27,7 +27,7 @@ func ticketsWith(card engine.Card, n int) []engine.TicketID {
 }
 
 // One red card in the railyard pays for one red of one ticket (K8), however many tickets need red.
-func TestALaidCardIsTickedOnce(t *testing.T) {
+func TestALaidCardCountsOnce(t *testing.T) {
 	g, _ := cardGame(t, 2, 20, nil)
 	v := g.View(1)
 	red, _ := v.Lexicon().Card("red")
@@ -44,15 +44,40 @@ func TestALaidCardIsTickedOnce(t *testing.T) {
 			d := cardTable(t).undrawn(&v, &caption.Options{Words: rendertest.Terse})
 			all := prospect.Of(&v, cardgame.Title.Map(), 1, ids)
 			sum := 0
-			for i, ticks := range d.tick(all, c.offered) {
-				if sum += ticks.Total(); ticks[red] > 0 && c.offered < len(ids) && i < c.offered {
-					t.Errorf("the card is ticked on offered ticket %d, not on a kept one", i)
+			for i, laid := range d.allot(all, c.offered) {
+				if sum += laid.Total(); laid[red] > 0 && c.offered < len(ids) && i < c.offered {
+					t.Errorf("the card counts for offered ticket %d, not for a kept one", i)
 				}
 			}
 			if sum != 1 {
-				t.Errorf("got %d ticks for one red card in the railyard, want 1", sum)
+				t.Errorf("one red card in the railyard counts %d times, want once", sum)
 			}
 		})
+	}
+}
+
+// A question about tickets shows which are kept and which go back, and the text says it. The cards
+// of those that go back are not needed.
+func TestAChoiceShowsWhatIsKept(t *testing.T) {
+	p, w := cardTable(t), rendertest.Words(t, "en")
+	g, _ := cardGame(t, 3, 2, nil)
+	v := g.View(3)
+	offer := v.Own().Offer.IDs
+	drawn := map[string]int{}
+	for n := range offer {
+		move := engine.Move{Verb: engine.Keep, Tickets: offer[:n]}
+		pic, err := p.Hand(v, caption.Options{Words: w, Move: move})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if other, ok := drawn[string(pic.PNG)]; ok {
+			t.Errorf("got the same picture for %d and %d kept tickets", other, n)
+		}
+		drawn[string(pic.PNG)] = n
+		if kept := "You keep: A"; strings.Contains(pic.Alt, kept) != (n > 0) {
+			t.Errorf("%d tickets are kept: %q in\n%s", n, kept, pic.Alt)
+		}
+		rendertest.MustSay(t, pic.Alt, "You return: ")
 	}
 }
 

@@ -22,11 +22,11 @@ type tableKit struct {
 	signs   []raster.Sprite  // done, lost
 	disc    raster.Sprite    // for a number on gravel
 	star    raster.Sprite    // a locomotive beside a number
-	got     [2]raster.Sprite // a tick: over a card that a ticket already has, on a box
+	laid    [2]raster.Sprite // a laid card: on one of a ticket, on a box
 	robbers []raster.Sprite  // by seat: its piece, on the ground of news
 	taken   []raster.Sprite  // by card, on the ground of news
 	track   raster.Sprite    // cards face down
-	papers  []raster.Sprite  // the frame of a ticket: own, on offer
+	papers  []raster.Sprite  // the frame of a ticket: own or going back, on offer
 }
 
 // Sizes of the kit's parts, in pixels.
@@ -39,7 +39,7 @@ const (
 	tokenH = 40
 	discW  = 46
 	starW  = 28
-	gotW   = 26
+	laidW  = 22
 
 	trackIconW, trackIconH = 48, 38
 )
@@ -85,12 +85,9 @@ func newTableKit(ws *theme.Builder, faces []engine.Face) *tableKit {
 		s.PaintEdged(t.Mark, t.Ink, 2)
 	})
 	for i, ground := range []color.RGBA{t.Paper, t.Card} {
-		ws.Make(&k.got[i], gotW, gotW, ground, func(s *theme.Sketch) {
-			s.Disc(gotW/2, gotW/2, gotW/2-0.5, t.Ink)
-			s.Disc(gotW/2, gotW/2, gotW/2-2, t.Card)
-			s.Translate(3.5, 4)
-			s.Scale(0.62, 0.62)
-			s.StandingSign(theme.Done, t.Good)
+		ws.Make(&k.laid[i], laidW, laidW, ground, func(s *theme.Sketch) {
+			s.Disc(laidW/2, laidW/2, laidW/2, t.Card)
+			s.Disc(laidW/2, laidW/2, laidW/2-2.5, t.Good)
 		})
 	}
 	k.robbers = ws.Pieces(pieceW, pieceH, 12, 14, 1, 0, t.Mark)

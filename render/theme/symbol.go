@@ -183,9 +183,9 @@ func (s *Sketch) StandingSign(m Standing, c color.RGBA) {
 	s.SetLineWidth(5)
 	switch m {
 	case Done:
-		s.MoveTo(6, 16)
-		s.LineTo(12, 23)
-		s.LineTo(24, 7)
+		for _, corner := range tick {
+			s.LineTo(30*corner.X, 26-30*corner.Y)
+		}
 	case Lost:
 		s.DrawLine(7, 7, 23, 23)
 		s.DrawLine(23, 7, 7, 23)
