@@ -149,7 +149,7 @@ func drawScene(s *theme.Sketch, l *geometry.Layout, v *engine.View, o *caption.O
 		}
 	}
 	for _, r := range o.Marked {
-		drawMarked(s, l, &l.Lanes[r])
+		newBand(s.Theme).around(s, l, &l.Lanes[r])
 		drawTops(s, l, r)
 	}
 	for i := range v.Seats {

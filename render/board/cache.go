@@ -15,22 +15,14 @@ import (
 // boardCache keeps the empty board and the sprites drawn on it. A game uses few of the pieces that
 // a map has room for, so each sprite is made on first use.
 type boardCache struct {
-	lay         *geometry.Layout
-	theme       *theme.Theme
-	base        *raster.Backdrop
-	pieces      [][]lazy        // by seat and route
-	closed      []lazy          // by route
-	marks       []lazy          // by route
-	tapes       [2][]lazy       // by route, of tunnels being dug and given up
-	ways        [][]lazy        // by look and route: the mark of an open way
-	lost        []lazy          // by route: struck through
-	asked       []lazy          // by route: framed
-	askedCities []lazy          // by city: framed
-	rings       []lazy          // by city
-	ports       [][]lazy        // by seat and city
-	bursts      []lazy          // by city: the rays around a new port
-	usual       []geometry.Slot // by route: where the empty board shows its code
-	names       nameCache
+	lay      *geometry.Layout
+	theme    *theme.Theme
+	base     *raster.Backdrop
+	pieces   [][]lazy            // by seat and route
+	ports    [][]lazy            // by seat and city
+	overlays [numOverlays][]lazy // by route or city
+	usual    []geometry.Slot     // by route: where the empty board shows its code
+	names    nameCache
 }
 
 // lazy makes sprites on first use. Two goroutines may make them at the same time; the results are
@@ -54,14 +46,8 @@ func newBoardCache(l *geometry.Layout, t *theme.Theme) *boardCache {
 		p.pieces = append(p.pieces, make([]lazy, len(l.Lanes)))
 		p.ports = append(p.ports, make([]lazy, len(l.Cities)))
 	}
-	for _, all := range []*[]lazy{&p.closed, &p.marks, &p.tapes[0], &p.tapes[1], &p.lost, &p.asked} {
-		*all = make([]lazy, len(l.Lanes))
-	}
-	for range wayLooks {
-		p.ways = append(p.ways, make([]lazy, len(l.Lanes)))
-	}
-	for _, all := range []*[]lazy{&p.rings, &p.bursts, &p.askedCities} {
-		*all = make([]lazy, len(l.Cities))
+	for i := range p.overlays {
+		p.overlays[i] = make([]lazy, max(len(l.Lanes), len(l.Cities)))
 	}
 	for r := range l.Lanes {
 		p.usual = append(p.usual, codeSlot(t, l, engine.RouteID(r)))
@@ -170,7 +156,7 @@ func (p *boardCache) quietPieces(seat int, r engine.RouteID) []raster.Sprite {
 }
 
 func (p *boardCache) closedOn(r engine.RouteID) []raster.Sprite {
-	return p.closed[r].get(func() []raster.Sprite {
+	return p.overlay(closedRoute, int(r), func() []raster.Sprite {
 		return p.on(r, func(s *theme.Sketch, i int) {
 			drawClosed(s, p.lay.Empty(r, i), p.lay.Sizes.Scale)
 		})
@@ -179,11 +165,11 @@ func (p *boardCache) closedOn(r engine.RouteID) []raster.Sprite {
 
 // mark is the band around a route claimed by the last moves.
 func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
-	return p.marks[r].get(func() []raster.Sprite {
+	return p.overlay(newRoute, int(r), func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
 		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*p.lay.Sizes.Scale) // room for the round ends of the band
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
-			drawMarked(s, p.lay, ln)
+			newBand(s.Theme).around(s, p.lay, ln)
 			drawGroup(s, p.lay, r)
 		})}
 	})
@@ -191,11 +177,11 @@ func (p *boardCache) mark(r engine.RouteID) []raster.Sprite {
 
 // tape is the tape around a tunnel being dug, or given up.
 func (p *boardCache) tape(r engine.RouteID, givenUp bool) []raster.Sprite {
-	tape := &p.tapes[0][r]
+	o := dugTunnel
 	if givenUp {
-		tape = &p.tapes[1][r]
+		o = givenUpTunnel
 	}
-	return tape.get(func() []raster.Sprite {
+	return p.overlay(o, int(r), func() []raster.Sprite {
 		a := p.lay.Lanes[r].Bounds(1.8*p.lay.Sizes.Slot + 18*p.lay.Sizes.Scale)
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawDug(s, p.lay, r, givenUp) })}
 	})
@@ -212,7 +198,7 @@ func (p *boardCache) digger(seat int, r engine.RouteID) raster.Sprite {
 }
 
 func (p *boardCache) ring(i int) []raster.Sprite {
-	return p.rings[i].get(func() []raster.Sprite {
+	return p.overlay(doneCity, i, func() []raster.Sprite {
 		c := p.lay.Cities[i]
 		a := c.Around(p.lay.Sizes.Dot + 20*p.lay.Sizes.Scale)
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) { drawRing(s, p.lay, engine.CityID(i)) })}
@@ -229,7 +215,7 @@ func (p *boardCache) port(seat int, city engine.CityID) []raster.Sprite {
 
 // burst are the rays around a port that was built by the last moves.
 func (p *boardCache) burst(city engine.CityID) []raster.Sprite {
-	return p.bursts[city].get(func() []raster.Sprite {
+	return p.overlay(newPort, int(city), func() []raster.Sprite {
 		c, r := p.lay.Cities[city], 2.1*p.lay.Port()
 		return []raster.Sprite{p.cut(c.Around(r+4), func(s *theme.Sketch) { drawBurst(s, c, r) })}
 	})

@@ -3,7 +3,6 @@ package board
 import (
 	"errors"
 	"math"
-	"slices"
 	"strings"
 
 	"konduktor/engine"
@@ -18,6 +17,8 @@ import (
 
 const (
 	legendW, signH = 56, 32
+	wayW, waysStep = 80, 88
+	waysW          = len(wayLooks) * waysStep
 )
 
 // legendSign explains a sign by prefix and the text id.
@@ -35,8 +36,12 @@ type legendMaker struct {
 }
 
 func (l *legendMaker) add(id string, draw func(*theme.Sketch), args ...any) *legendSign {
-	sign := &legendSign{id: "render.legend-" + id, args: args}
-	l.Make(&sign.icon, legendW, signH, l.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
+	return l.make(id, legendW, draw, args...)
+}
+
+func (l *legendMaker) make(id string, w int, draw func(*theme.Sketch), args ...any) *legendSign {
+	sign := &legendSign{id: id, args: args}
+	l.Make(&sign.icon, w, signH, l.Paper, func(s *theme.Sketch) { s.Least = phoneText; draw(s) })
 	l.all = append(l.all, sign)
 	return sign
 }
@@ -46,65 +51,47 @@ func newLegend(ws *theme.Builder, m *railmap.Map, lex *engine.Lexicon,
 ) []*legendSign {
 	l := &legendMaker{Builder: ws}
 	l.addRoutes(m)
-	if slices.ContainsFunc(m.Cities, func(c railmap.City) bool { return c.Port }) {
-		l.add("harbor", func(s *theme.Sketch) {
+	if hasPort(m) {
+		l.add("render.legend-harbor", func(s *theme.Sketch) {
 			s.Disc(legendMid.X, legendMid.Y, 15, s.Harbor)
 			s.Anchor(legendMid.X, legendMid.Y, 10)
 			s.Paint(s.Card)
 		})
-		l.add("port", func(s *theme.Sketch) { drawPort(s, legendMid, 0.74*geometry.PortSize, 0) })
+		l.add("render.legend-port", func(s *theme.Sketch) {
+			drawPort(s, legendMid, 0.74*geometry.PortSize, 0)
+		})
 	}
 	l.addRemarks(lex, codes)
-	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.WrapsAt() >= 0 }) {
-		l.add("exit", func(s *theme.Sketch) {
+	if hasRoute(func(r *railmap.Route) bool { return r.WrapsAt() >= 0 })(m) {
+		l.add("render.legend-exit", func(s *theme.Sketch) {
 			drawTag(s, geometry.Box(2, 3, legendW-2, signH-3), -1, 12, s.Ink)
 		})
 	}
-	if slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return r.Lanes > 1 }) {
-		l.add("closed", func(s *theme.Sketch) { drawClosed(s, sampleSlot(geometry.Rectangular), 1) })
-	}
-	l.add("marked", drawMarkedSample)
-	l.addPrivate(m)
-	return l.all
-}
-
-// addPrivate adds the signs of private pictures alone. Those of tickets are no sketches.
-func (l *legendMaker) addPrivate(m *railmap.Map) {
-	band := func(draw func(s *theme.Sketch, wide float64)) func(*theme.Sketch) {
-		return func(s *theme.Sketch) {
-			s.DrawLine(14, legendMid.Y, legendW-14, legendMid.Y)
-			draw(s, 8)
-			sl := sampleSlot(geometry.Rectangular)
-			sl.Length, sl.Width = sl.Length-14, 11
-			s.Space(sl, 0, s.Ink)
-			s.Space(sl, -1.3, s.Gray.Fill)
+	for _, e := range explanations[:openWay0] {
+		if e.on == nil || e.on(m) {
+			l.add(e.id, e.sample)
 		}
 	}
-	isTunnel := func(r railmap.Route) bool { return r.Kind == railmap.Tunnel }
-	if slices.ContainsFunc(m.Routes, isTunnel) {
-		l.add("dug", band(func(s *theme.Sketch, wide float64) {
-			drawTape(s, wide, 0.55, s.Mark, s.Ink)
-		}))
-	}
-	l.add("asked", band(func(s *theme.Sketch, wide float64) { drawFrame(s, wide, 0.5) }))
-	l.add("question", func(s *theme.Sketch) {
+	l.add("render.legend-question", func(s *theme.Sketch) {
 		s.Translate(legendMid.X-signH/2, 0)
 		drawAskSign(s, signH/2)
 	})
-	l.add("you", func(s *theme.Sketch) { s.Piece(sampleSlot(geometry.Rectangular), 0.8, 0) })
-	l.add("beyond", func(s *theme.Sketch) {
+	l.add("render.legend-you", func(s *theme.Sketch) {
+		s.Piece(sampleSlot(geometry.Rectangular), 0.8, 0)
+	})
+	l.add("render.legend-beyond", func(s *theme.Sketch) {
 		s.RotateAbout(math.Pi/2, legendMid.X, legendMid.Y)
 		drawTowards(s, legendMid.X-12, legendMid.Y-12)
 	})
+	l.make(explanations[openWay0].id, waysW, explanations[openWay0].sample)
+	return l.all
 }
 
 var legendMid = geometry.Pt(legendW/2, signH/2)
 
 // addRoutes adds the signs for the kinds of routes of a map.
 func (l *legendMaker) addRoutes(m *railmap.Map) {
-	has := func(is func(r *railmap.Route) bool) bool {
-		return slices.ContainsFunc(m.Routes, func(r railmap.Route) bool { return is(&r) })
-	}
+	has := func(is func(r *railmap.Route) bool) bool { return hasRoute(is)(m) }
 	empty := func(form geometry.Form) func(*theme.Sketch) {
 		return func(s *theme.Sketch) { drawSample(s, form) }
 	}
@@ -115,38 +102,38 @@ func (l *legendMaker) addRoutes(m *railmap.Map) {
 		}
 	}
 	if has(func(r *railmap.Route) bool { return r.Color == railmap.Gray }) {
-		l.add("gray", empty(geometry.Rectangular))
+		l.add("render.legend-gray", empty(geometry.Rectangular))
 	}
 	if has(func(r *railmap.Route) bool { return r.Symbols > 0 }) {
-		l.add("ferry", marked(geometry.Rounded, 9, (*theme.Sketch).LocomotiveMark))
+		l.add("render.legend-ferry", marked(geometry.Rounded, 9, (*theme.Sketch).LocomotiveMark))
 	}
 	if has(func(r *railmap.Route) bool { return r.Kind == railmap.Sea }) {
-		l.add("sea", empty(geometry.Rounded))
+		l.add("render.legend-sea", empty(geometry.Rounded))
 	}
-	tunnel := func(r *railmap.Route) bool { return r.Kind == railmap.Tunnel }
-	if has(func(r *railmap.Route) bool { return tunnel(r) && r.Reveals == usualReveals }) {
-		l.add("tunnel", empty(geometry.Toothed), "Count", usualReveals)
+	if has(func(r *railmap.Route) bool { return isTunnel(r) && r.Reveals == usualReveals }) {
+		l.add("render.legend-tunnel", empty(geometry.Toothed), "Count", usualReveals)
 	}
-	if has(func(r *railmap.Route) bool { return tunnel(r) && r.Reveals != usualReveals }) {
-		l.add("reveals", func(s *theme.Sketch) {
+	if has(func(r *railmap.Route) bool { return isTunnel(r) && r.Reveals != usualReveals }) {
+		l.add("render.legend-reveals", func(s *theme.Sketch) {
 			drawSample(s, geometry.Toothed)
 			drawReveals(s, legendMid, 14, phoneText, usualReveals+2)
 		})
 	}
 	if has(func(r *railmap.Route) bool { return r.Carts }) {
-		l.add("cart", marked(geometry.Rectangular, 9, (*theme.Sketch).CartMark))
+		l.add("render.legend-cart", marked(geometry.Rectangular, 9, (*theme.Sketch).CartMark))
 	}
 	if has(func(r *railmap.Route) bool { return r.Pairs > 0 }) {
-		l.add("pair", marked(geometry.Rectangular, 8, (*theme.Sketch).PairMark))
+		l.add("render.legend-pair", marked(geometry.Rectangular, 8, (*theme.Sketch).PairMark))
 	}
 }
 
-// drawMarkedSample draws a space with the mark of a new claim.
-func drawMarkedSample(s *theme.Sketch) {
-	sl := sampleSlot(geometry.Rectangular)
-	sl.Width -= 8
-	s.Space(sl, 5, s.Ink)
-	s.Space(sl, 3.5, s.Mark)
+// sampleBand draws a band around a small space in the middle of a sign of a width.
+func sampleBand(s *theme.Sketch, b band, at geometry.Point, w, k float64) {
+	const wide = 8
+	half := w/2 - 14
+	s.DrawLine(at.X-half, at.Y, at.X+half, at.Y)
+	b.draw(s, wide, k)
+	sl := geometry.NewSlot(at, 0, 2*half+4, wide+3)
 	s.Space(sl, 0, s.Ink)
 	s.Space(sl, -1.3, s.Gray.Fill)
 }
@@ -182,25 +169,30 @@ func drawSample(s *theme.Sketch, form geometry.Form) geometry.Slot {
 }
 
 type legendLine struct {
-	text string
-	icon *raster.Sprite
-	tag  *letters // instead of an icon
-	way  *openWay // likewise
+	text     string
+	icon     *raster.Sprite
+	tag      *letters // instead of an icon
+	returned bool     // of a tag
+	way      *openWay // likewise
 }
 
-// Legend explains every sign of the map, in two columns.
+// Legend explains every sign of the map in two columns, and at last in a whole row the frames of
+// open ways.
 func (p *Painter) Legend(o caption.Options) (raster.Picture, error) {
 	if o.Words == nil {
 		return raster.Picture{}, errors.New("draw a legend: options have no words")
 	}
 	d := &picture{Painter: p, Theme: &p.theme, o: &o, words: o.Words}
 	lines := d.legendLines()
+	last := len(lines) - 1
+	ways := lines[last:]
+	lines = lines[:last]
 	rows := (len(lines) + 1) / 2
 	h, texts := legendEdge, make([]string, len(lines))
 	for i := range rows {
 		h += d.legendRow(lines, i)
 	}
-	d.begin(phoneW, h+legendEdge)
+	d.begin(phoneW, h+d.legendRow(ways, 0)+legendEdge)
 	y := legendEdge
 	for i := range rows {
 		for column := range 2 {
@@ -211,7 +203,8 @@ func (p *Painter) Legend(o caption.Options) (raster.Picture, error) {
 		}
 		y += d.legendRow(lines, i)
 	}
-	return d.finish(caption.Clip(strings.Join(texts, "; ")))
+	d.drawLegendLine(&ways[0], phoneEdge, y)
+	return d.finish(caption.Clip(strings.Join(append(texts, ways[0].text), "; ")))
 }
 
 // Sizes of the legend, in pixels.
@@ -222,30 +215,48 @@ const (
 	legendPad    = 18 // below a text
 )
 
-// legendLines are the signs of the map, then those of the viewer's tickets.
+// legendLines are the signs of the map, those of the viewer's tickets and at last the frames of
+// open ways.
 func (d *picture) legendLines() []legendLine {
 	var all []legendLine
 	for _, s := range d.signs {
 		all = append(all, legendLine{text: s.prefix + d.words(s.id, s.args...), icon: &s.icon})
 	}
+	last := len(all) - 1
+	ways := all[last]
+	all = all[:last]
 	for _, own := range []struct {
-		id string
-		letters
+		id       string
+		letters  letters
+		returned bool
 	}{
-		{"render.legend-own", letters{owned: true}},
-		{"render.legend-offer", letters{}},
-		{"render.legend-kept", letters{owned: true, text: keptMark}},
-		{"render.legend-lost", letters{lost: true}},
+		{"render.legend-own", letters{owned: true}, false},
+		{"render.legend-offer", letters{}, false},
+		{"render.legend-kept", letters{owned: true, text: keptMark}, false},
+		{"render.legend-returned", letters{}, true},
+		{"render.legend-lost", letters{lost: true}, false},
 	} {
-		own.text = "A" + own.text
-		all = append(all, legendLine{text: d.words(own.id), tag: &own.letters})
+		own.letters.text = "A" + own.letters.text
+		text := d.words(own.id)
+		all = append(all, legendLine{text: text, tag: &own.letters, returned: own.returned})
 	}
-	return append(all, legendLine{text: d.words("render.legend-done"), icon: &d.kit.ring},
-		legendLine{text: d.words("render.legend-way"), way: &openWay{text: "A"}})
+	way := legendLine{text: d.words("render.legend-way"), way: &openWay{text: "A"}}
+	return append(all, way, ways)
+}
+
+func (l *legendLine) iconW() int {
+	if l.icon == nil {
+		return legendW
+	}
+	return l.icon.W
 }
 
 func (l *legendLine) wrapped() []string {
-	return phoneRegular.Wrap(legendColumn-legendW-34, l.text)
+	room := legendColumn
+	if l.iconW() > legendW {
+		room = phoneRoom
+	}
+	return phoneRegular.Wrap(float64(room-l.iconW()-44), l.text)
 }
 
 // legendRow is the height of row i of the two columns.
@@ -263,10 +274,12 @@ func (d *picture) drawLegendLine(l *legendLine, x, y int) {
 		d.PutAt(l.icon, x, y)
 	case l.way != nil:
 		d.drawWayTag(phoneBold, &tag{at: mid, half: wayR, r: wayR, way: l.way})
+	case l.returned:
+		d.Returned(d.Canvas, phoneBold, mid, letterH/2, letterH/2, l.tag.text)
 	default:
 		d.drawTag(mid, l.tag.half(), l.tag)
 	}
 	for i, text := range l.wrapped() {
-		d.Text(phoneRegular, float64(x+legendW+16), y+25+i*legendStep, d.Ink, text)
+		d.Text(phoneRegular, float64(x+l.iconW()+16), y+25+i*legendStep, d.Ink, text)
 	}
 }

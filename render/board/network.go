@@ -250,15 +250,6 @@ func drawHatch(s *theme.Sketch, sl geometry.Slot, k float64) {
 	s.StrokeWith(s.Faint, 2*k)
 }
 
-// drawMarked draws the band behind the pieces of the last moves.
-func drawMarked(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
-	spacesPath(s, ln)
-	s.SetLineCapRound()
-	s.SetLineJoinRound()
-	s.StrokePreserveWith(s.Ink, l.Sizes.Slot+18*l.Sizes.Scale)
-	s.StrokeWith(s.Mark, l.Sizes.Slot+14*l.Sizes.Scale)
-}
-
 // spacesPath lays a path along the spaces of a lane, in two parts where it leaves the board.
 func spacesPath(s *theme.Sketch, ln *geometry.Lane) {
 	for i, sl := range ln.Slots {

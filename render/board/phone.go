@@ -2,7 +2,6 @@ package board
 
 import (
 	"math"
-	"slices"
 
 	"konduktor/engine"
 	"konduktor/engine/railmap"
@@ -53,25 +52,14 @@ func (p *boardCache) over(a geometry.Area, draw func(*theme.Sketch)) []raster.Sp
 	return []raster.Sprite{p.base.Over(a.Pixels(), p.inTheme(draw))}
 }
 
-// wayLooks tell the open ways of different tickets apart: by two tones and by dashes.
-var wayLooks = [...]struct {
-	dark   bool
-	dashes []float64 // nil: solid
-}{
-	{},
-	{true, []float64{11, 8}},
-	{false, []float64{4, 6}},
-	{true, nil},
-	{false, []float64{20, 7}},
-	{true, []float64{4, 6}},
-}
-
 func (p *boardCache) way(look int, r engine.RouteID) []raster.Sprite {
-	return p.ways[look][r].get(func() []raster.Sprite {
+	return p.overlay(openWay0+overlay(look), int(r), func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
 		a := ln.Bounds(p.lay.Sizes.Slot/2 + 12*lineScale(p.lay))
 		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
-			drawWay(s, p.lay, ln, look)
+			spacesPath(s, ln)
+			k := lineScale(p.lay)
+			wayBand(s.Theme, look, dashScale(p.lay)/k).draw(s, p.lay.Sizes.Slot, k)
 			drawGroup(s, p.lay, r)
 		})}
 	})
@@ -92,9 +80,11 @@ func (p *phoneBoard) code(r engine.RouteID, slot int) []raster.Sprite {
 
 // strike is the cross over a route that the viewer needed and lost.
 func (p *boardCache) strike(r engine.RouteID) []raster.Sprite {
-	return p.lost[r].get(func() []raster.Sprite {
+	return p.overlay(lostRoute, int(r), func() []raster.Sprite {
 		ln := &p.lay.Lanes[r]
-		return p.over(ln.Bounds(20*p.lay.Sizes.Scale), func(s *theme.Sketch) { drawCross(s, p.lay, ln) })
+		return p.over(ln.Bounds(20*p.lay.Sizes.Scale), func(s *theme.Sketch) {
+			drawCross(s, ln.Slots[len(ln.Slots)/2], 0.8*p.lay.Sizes.Slot, p.lay.Sizes.Scale)
+		})
 	})
 }
 
@@ -115,40 +105,14 @@ func dashScale(l *geometry.Layout) float64 {
 	return 1
 }
 
-// drawWay draws the band around the spaces of an open way.
-func drawWay(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, look int) {
-	spacesPath(s, ln)
-	s.SetLineCapRound()
-	s.SetLineJoinRound()
-	edge, k := wayLooks[look], lineScale(l)
-	ink := s.Accent
-	if edge.dark {
-		ink = s.Ink
-	}
-	s.StrokePreserveWith(s.Card, l.Sizes.Slot+16*k)
-	if edge.dashes != nil {
-		s.SetLineCapButt()
-		dashes := slices.Clone(edge.dashes)
-		for i := range dashes {
-			dashes[i] *= dashScale(l)
-		}
-		s.SetDash(dashes...)
-	}
-	s.StrokePreserveWith(ink, l.Sizes.Slot+16*k)
-	s.SetDash()
-	s.SetLineCapRound()
-	s.StrokePreserveWith(s.Card, l.Sizes.Slot+8*k)
-	s.ClearPath()
-}
-
-func drawCross(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
-	sl, r := ln.Slots[len(ln.Slots)/2], 0.8*l.Sizes.Slot
+// drawCross draws a cross over a space, its arms of length r.
+func drawCross(s *theme.Sketch, sl geometry.Slot, r, k float64) {
 	sin, cos := math.Sincos(sl.Angle)
 	s.SetLineCapRound()
 	for _, side := range []float64{-1, 1} {
 		x, y := r*(cos-side*sin), r*(sin+side*cos)
 		s.DrawLine(sl.At.X-x, sl.At.Y-y, sl.At.X+x, sl.At.Y+y)
 	}
-	s.StrokePreserveWith(s.Card, 11*l.Sizes.Scale)
-	s.StrokeWith(s.Bad, 6*l.Sizes.Scale)
+	s.StrokePreserveWith(s.Card, 11*k)
+	s.StrokeWith(s.Bad, 6*k)
 }

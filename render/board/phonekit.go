@@ -27,12 +27,15 @@ func newPhoneKit(ws *theme.Builder) *phoneKit {
 		side := 2 * (wide / askPart)
 		ws.Make(&k.asks[i], side, side, t.Card, func(s *theme.Sketch) { drawAskSign(s, float64(side)/2) })
 	}
-	ws.Make(&k.ring, legendW, signH, t.Paper, func(s *theme.Sketch) {
-		for i, c := range []color.RGBA{t.Accent, t.Card, t.Ink, t.Card, t.Bad} {
-			s.Disc(legendW/2, signH/2, []float64{15.5, 12, 9, 7, 3.8}[i], c)
-		}
-	})
+	ws.Make(&k.ring, legendW, signH, t.Paper, drawDoneSample)
 	return k
+}
+
+// drawDoneSample draws a city of a complete ticket.
+func drawDoneSample(s *theme.Sketch) {
+	for i, c := range []color.RGBA{s.Accent, s.Card, s.Ink, s.Card, s.Bad} {
+		s.Disc(legendMid.X, legendMid.Y, []float64{15.5, 12, 9, 7, 3.8}[i], c)
+	}
 }
 
 // drawTowards draws an arrow upwards in a square of 24 pixels with its corner at (x, y).

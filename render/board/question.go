@@ -50,47 +50,41 @@ func (d *private) drawQuestion(b *boardCache) {
 	switch q := d.question(); {
 	case q == nil, q.dug: // its tape is there
 	case q.port:
-		d.PutAll(b.askedCities[q.city].get(func() []raster.Sprite { return b.framedCity(q.city) }))
+		d.PutAll(b.framedCity(q.city))
 	default:
-		d.PutAll(b.asked[q.route].get(func() []raster.Sprite { return b.framedRoute(q.route) }))
+		d.PutAll(b.framedRoute(q.route))
 	}
 }
 
 func (p *boardCache) framedRoute(r engine.RouteID) []raster.Sprite {
-	l := p.lay
-	a := l.Lanes[r].Bounds(l.Sizes.Slot/2 + 21*l.Sizes.Scale)
-	return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
-		spacesPath(s, &l.Lanes[r])
-		drawFrame(s, l.Sizes.Slot, l.Sizes.Scale)
-		drawGroup(s, l, r)
-	})}
+	return p.overlay(askedRoute, int(r), func() []raster.Sprite {
+		l := p.lay
+		a := l.Lanes[r].Bounds(l.Sizes.Slot/2 + 21*l.Sizes.Scale)
+		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
+			askedBand(s.Theme).around(s, l, &l.Lanes[r])
+			drawGroup(s, l, r)
+		})}
+	})
 }
 
 func (p *boardCache) framedCity(city engine.CityID) []raster.Sprite {
-	l, at := p.lay, p.lay.Cities[city]
-	return []raster.Sprite{p.cut(at.Around(l.Sizes.Dot+24*l.Sizes.Scale), func(s *theme.Sketch) {
-		r, k := l.Sizes.Dot, l.Sizes.Scale
-		s.Disc(at.X, at.Y, r+18*k, s.Card)
-		s.DrawCircle(at.X, at.Y, r+11*k)
-		s.SetLineCapButt()
-		s.SetDash(12*k, 11*k)
-		s.StrokeWith(s.Ink, 12*k)
-		s.SetDash()
-		drawCity(s, l, city)
-	})}
+	return p.overlay(askedPort, int(city), func() []raster.Sprite {
+		l, at := p.lay, p.lay.Cities[city]
+		return []raster.Sprite{p.cut(at.Around(l.Sizes.Dot+24*l.Sizes.Scale), func(s *theme.Sketch) {
+			drawAskedCity(s, at, l.Sizes.Dot, l.Sizes.Scale)
+			drawCity(s, l, city)
+		})}
+	})
 }
 
-// drawFrame draws a frame of thick dashes around the current path, which is as wide as given.
-func drawFrame(s *theme.Sketch, wide, k float64) {
-	s.SetLineCapRound()
-	s.SetLineJoinRound()
-	s.StrokePreserveWith(s.Card, wide+38*k)
+// drawAskedCity draws the frame around a city with a dot of radius r.
+func drawAskedCity(s *theme.Sketch, at geometry.Point, r, k float64) {
+	s.Disc(at.X, at.Y, r+18*k, s.Card)
+	s.DrawCircle(at.X, at.Y, r+11*k)
 	s.SetLineCapButt()
 	s.SetDash(12*k, 11*k)
-	s.StrokePreserveWith(s.Ink, wide+34*k)
+	s.StrokeWith(s.Ink, 12*k)
 	s.SetDash()
-	s.SetLineCapRound()
-	s.StrokeWith(s.Card, wide+11*k)
 }
 
 // A question mark points at what is asked about. It is larger than all other signs: 20 pixels on a

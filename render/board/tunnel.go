@@ -1,8 +1,6 @@
 package board
 
 import (
-	"image/color"
-
 	"konduktor/engine"
 	"konduktor/render/geometry"
 	"konduktor/render/theme"
@@ -10,24 +8,6 @@ import (
 
 // An undecided tunnel (N6) has a tape around its spaces and a piece of the digging seat. One just
 // given up has a tape in the colours of a barrier.
-
-func drawTaped(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane, light, dark color.RGBA) {
-	spacesPath(s, ln)
-	drawTape(s, l.Sizes.Slot, l.Sizes.Scale, light, dark)
-}
-
-// drawTape draws a tape around the current path, which is as wide as given.
-func drawTape(s *theme.Sketch, wide, k float64, light, dark color.RGBA) {
-	s.SetLineCapRound()
-	s.SetLineJoinRound()
-	s.StrokePreserveWith(s.Ink, wide+32*k)
-	s.StrokePreserveWith(light, wide+28*k)
-	s.SetLineCapButt()
-	s.SetColor(dark)
-	s.SetDash(8*k, 10*k)
-	s.Stroke()
-	s.SetDash()
-}
 
 // drawMouths draws both ends of a tunnel as dark mouths with the rubble before them.
 func drawMouths(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
@@ -51,11 +31,7 @@ func drawMouths(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 
 // drawDug draws the tape, then the other lanes of the connection on top.
 func drawDug(s *theme.Sketch, l *geometry.Layout, r engine.RouteID, givenUp bool) {
-	light, dark := s.Mark, s.Ink
-	if givenUp {
-		light, dark = s.Card, s.Bad
-	}
-	drawTaped(s, l, &l.Lanes[r], light, dark)
+	tapeBand(s.Theme, givenUp).around(s, l, &l.Lanes[r])
 	drawMouths(s, l, &l.Lanes[r])
 	drawGroup(s, l, r)
 }
