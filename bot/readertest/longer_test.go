@@ -12,6 +12,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/engine/enginetest"
+	"konduktor/render/rendertest"
 )
 
 // longer is the folder of a language that is English made longer. Discord has to know its name.
@@ -19,18 +20,6 @@ const longer = "de"
 
 // quoted is a text of one line in a file of texts, as a value.
 var quoted = regexp.MustCompile(`(= |, )"((?:[^"\\]|\\.)+)"`)
-
-// placeholder is what a value stands for in the end: its length is the same in every language.
-var placeholder = regexp.MustCompile(`\{\{.*?\}\}|` + "`[^`]*`")
-
-// stretched makes a text of at least three letters 40 % longer, as German or Finnish may be.
-func stretched(text string) string {
-	n := len([]rune(placeholder.ReplaceAllString(text, ""))) * 2 / 5
-	if n < 1 {
-		return text
-	}
-	return text + strings.Repeat("ß", n)
-}
 
 // longLanguage is all texts with the long language. Names and descriptions of commands stay
 // English, and so do whole pages: a translator is told what room they have.
@@ -46,7 +35,7 @@ func longLanguage(t *testing.T) *locale.Catalog {
 		if name, own := strings.CutPrefix(path, "en/"); own && name != "commands.toml" && err == nil {
 			long := quoted.ReplaceAllStringFunc(string(text), func(found string) string {
 				parts := quoted.FindStringSubmatch(found)
-				return parts[1] + `"` + stretched(parts[2]) + `"`
+				return parts[1] + `"` + rendertest.Stretched(parts[2]) + `"`
 			})
 			all[longer+"/"+name] = &fstest.MapFile{Data: []byte(long)}
 		}
@@ -113,8 +102,7 @@ func TestALanguageMayBe40PercentLonger(t *testing.T) {
 		t.Run(c.title, func(t *testing.T) {
 			t.Parallel()
 			r := newReading(t, c.title, longer, c.people, func(o *bot.Options) { o.Catalog = catalog })
-			r.play()
-			if result := r.now[c.people[0]].Content; !strings.Contains(result, "ß") {
+			if result := r.play(); !strings.Contains(result, "ß") {
 				t.Errorf("the result is not in the long language: %q", result)
 			}
 		})

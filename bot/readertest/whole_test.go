@@ -28,23 +28,18 @@ func TestEveryTitleCanBePlayedFromItsTexts(t *testing.T) {
 	}{
 		{"nordic", "pl", []string{"Ola", "Bo"}},
 		{"world", "en", []string{"Ola", "Bo"}},
+		// At full size only: on the sandbox, or in the longer language, these are always played from
+		// their texts.
 		{"cardgame", "en", []string{"Ola", "Bo"}},
-		// At full size only: on the sandbox these are always played from their texts.
 		{"asia", "en", []string{"Ola", "Bo", "Cy", "Di"}},
 		{"amsterdam", "en", []string{"Ola", "Bo"}},
 		{"nordic", "en", []string{"Ola", "Bo"}},
 	}
-	for _, c := range games[:enginetest.Size(3, len(games))] {
+	for _, c := range games[:enginetest.Size(2, len(games))] {
 		t.Run(c.title+" "+c.lang, func(t *testing.T) {
 			t.Parallel()
 			r := newReading(t, c.title, c.lang, c.people)
 			r.play()
-			result := r.now[c.people[0]].Content
-			if done, failed := strings.Count(result, "\n+ "), strings.Count(result, "\n− "); done < 2 ||
-				done <= failed {
-				t.Errorf("%d tickets were completed and %d not: they could not read how\n%s", done, failed,
-					result)
-			}
 		})
 	}
 }
@@ -172,8 +167,9 @@ func (r *reading) ways(name string) string {
 	}
 }
 
-// play lets everybody who is asked for something answer, until everybody has read the result.
-func (r *reading) play() {
+// play lets everybody who is asked for something answer, until everybody has read the result, which
+// play returns. If they could read how, they have completed more tickets than not.
+func (r *reading) play() (result string) {
 	r.T.Helper()
 	for len(r.over) < len(r.people) {
 		before := r.Last
@@ -195,6 +191,13 @@ func (r *reading) play() {
 				r.now[r.people[1]].Content)
 		}
 	}
+	result = r.now[r.people[0]].Content
+	if done, failed := strings.Count(result, "\n+ "), strings.Count(result, "\n− "); done < 2 ||
+		done <= failed {
+		r.T.Errorf("%d tickets were completed and %d not: they could not read how\n%s", done, failed,
+			result)
+	}
+	return result
 }
 
 // pressed is a click in the direct message that somebody is reading.

@@ -64,9 +64,13 @@ func MustSay(t *testing.T, text string, parts ...string) {
 	}
 }
 
-// Words reads a language's texts from its locale files.
+// Words reads a language's texts from its locale files; Longer is a language, too.
 func Words(t testing.TB, lang string) func(id string, args ...any) string {
 	t.Helper()
+	stretched := func(text string) string { return text }
+	if lang == Longer {
+		lang, stretched = "en", Stretched
+	}
 	var files []map[string]any
 	for _, name := range []string{"render", "film"} {
 		raw, err := os.ReadFile("../../bot/locale/" + lang + "/" + name + ".toml")
@@ -99,6 +103,7 @@ func Words(t testing.TB, lang string) func(id string, args ...any) string {
 		if !ok {
 			text = forms["other"].(string)
 		}
+		text = stretched(text)
 		for i := 0; i < len(args); i += 2 {
 			text = strings.ReplaceAll(text, "{{."+args[i].(string)+"}}", fmt.Sprint(args[i+1]))
 		}
