@@ -26,7 +26,7 @@ func amsterdamTheme() Theme {
 		{"teal", RGB(0x1BACAB), dark, Plain},
 		{"tan", RGB(0xB97A27), dark, Bands},
 		{"lilac", RGB(0xB57EDF), dark, Stripe},
-		{"white", RGB(0xFFFFFF), dark, Studs},
+		{"white", RGB(0xFFFFFF), dark, Notches},
 	}
 	t.Tokens = map[string]func(*Sketch){"goods": func(s *Sketch) {
 		s.SetColor(s.Ink)

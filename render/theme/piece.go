@@ -32,11 +32,14 @@ func (s *Sketch) PieceGround(sl geometry.Slot, k float64, seat int) {
 	s.Space(sl, 0, s.Seats[seat].Body)
 }
 
-// PieceNumber writes the number of a piece's seat.
+// PieceNumber writes the number of a piece's seat on a disc. A white piece needs none: where
+// Discord shows it a third as large, the ring would only blur the digit.
 func (s *Sketch) PieceNumber(sl geometry.Slot, k, size float64, seat int) {
-	r := max(0.44*sl.Width, 0.46*size)
-	s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Ink)
-	s.Disc(sl.At.X, sl.At.Y, r, s.Card)
+	if s.Seats[seat].Body != s.Card {
+		r := max(0.44*sl.Width, 0.46*size)
+		s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Ink)
+		s.Disc(sl.At.X, sl.At.Y, r, s.Card)
+	}
 	s.Centred(raster.Bold(size), sl.At.X, sl.At.Y, 0, s.Ink, strconv.Itoa(seat+1))
 }
 
