@@ -50,7 +50,8 @@ func (p *solitary) click() time.Duration {
 	if got := s.Game(p.id).Ply; got == t.Ply {
 		s.T.Fatalf("game %s: the click moved nothing", p.id)
 	}
-	for s.Game(p.id).State == match.Running && !slices.Contains(s.Table(p.id).View(engine.Public).ToMove, seat) {
+	for s.Game(p.id).State == match.Running &&
+		!slices.Contains(s.Table(p.id).View(engine.Public).ToMove, seat) {
 		s.Clock = s.Clock.Add(time.Second)
 		s.Must(s.Bot.KeepClocks(s.T.Context()))
 	}

@@ -279,7 +279,8 @@ func TestAStormOfRateLimitsDelaysButLosesNothing(t *testing.T) {
 	l.turnAnyhow(id)
 	l.settled()
 	if got := l.calls(id) - before; got < 1 || got > 2 {
-		t.Errorf("%d of 2 turns called for the next player, want 1 or 2 (an overtaken turn calls nobody)", got)
+		t.Errorf("%d of 2 turns called for the next player, want 1 or 2 (an overtaken turn calls "+
+			"nobody)", got)
 	}
 	if list := l.refusals(); len(list) > 10 {
 		t.Errorf("got %d refusals, want a handful: %v", len(list), list)

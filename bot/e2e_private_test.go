@@ -122,7 +122,10 @@ func (l *line) playPrivately(people ...string) {
 	for _, m := range group.Messages() { // what anybody may see
 		for _, c := range append(m.Menus(), m.Buttons()...) {
 			if pressed, ok := customid.Parse(c.CustomID); ok &&
-				slices.Contains([]customid.Action{customid.Ask, customid.Do, customid.Narrow, customid.Page, customid.Back},
+				slices.Contains([]customid.Action{
+					customid.Ask, customid.Do, customid.Narrow,
+					customid.Page, customid.Back,
+				},
 					pressed.Action) {
 				t.Errorf("everybody sees a panel: %q", m.Text())
 			}

@@ -155,7 +155,8 @@ func TestAnswersOnAServerAreForTheirPlayerAlone(t *testing.T) {
 		switch {
 		case first.Deferred != nil && first.Deferred.Ephemeral, first.Message != nil &&
 			first.Message.Ephemeral:
-		case first.DeferUpdate || first.Update != nil: // stays what it is; only private messages are updated
+		case first.DeferUpdate || first.Update != nil:
+			// stays what it is; only private messages are updated
 			if name != "a stale menu" {
 				t.Errorf("%s replaces the message at the table", name)
 			}

@@ -76,7 +76,8 @@ func cutRedeal(value string) (after Ply, dealt Seed, ok bool) {
 	moves, hex, _ := strings.Cut(value, ":")
 	n, err := strconv.Atoi(moves)
 	dealt, ok = ParseSeed(hex)
-	return Ply(n), dealt, ok && err == nil && n > 0 && n <= maxRedeal && RedealtAfter(Ply(n), dealt) == value
+	ok = ok && err == nil && n > 0 && n <= maxRedeal
+	return Ply(n), dealt, ok && RedealtAfter(Ply(n), dealt) == value
 }
 
 // Takes reports whether an option can have a value.

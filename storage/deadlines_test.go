@@ -117,7 +117,8 @@ var deadlines = []behaviour{
 			equal(t, "deadline in "+string(g.ID), g.Seats[0].Due, time.Time{})
 		}
 	}},
-	{"a clock comes back with every field, and a move that was made from another revision does not change it", func(t *testing.T, s storage.Store) {
+	{"a clock comes back with every field, and a move that was made from another revision does " +
+		"not change it", func(t *testing.T, s storage.Store) {
 		clock := match.Clock{
 			Due: noon.UTC(), Ends: noon.Add(time.Hour).UTC(), Since: noon.Add(-time.Hour).UTC(),
 			Bank:  3 * time.Microsecond,

@@ -297,7 +297,9 @@ var games = []behaviour{
 	{
 		"a game is at its thread, in the lobby at its channel, and never at nowhere",
 		func(t *testing.T, s storage.Store) {
-			create := func(id match.GameID, state match.State, channel, thread match.ChannelID, created int) {
+			create := func(id match.GameID, state match.State, channel, thread match.ChannelID,
+				created int,
+			) {
 				g := runningOf(id)
 				g.State, g.Channel, g.Thread, g.Created = state, channel, thread,
 					noon.Add(time.Duration(created)*time.Second)

@@ -8,7 +8,8 @@ import (
 )
 
 // remark begins the file of a box.
-const remark = "# The box of an owner, entered with /box of Konduktor: docs/maps.md says how to read it.\n"
+const remark = "# The box of an owner, entered with /box of Konduktor: docs/maps.md says how to " +
+	"read it.\n"
 
 // Text returns the map file of a complete box: the title's own with the tickets of the box instead
 // of ours, and its lengths. What two owners have read alike is attested.

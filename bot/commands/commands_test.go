@@ -186,7 +186,8 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 		Seed: engine.Seed{1},
 	}
 	over := match.Game{State: match.Finished, Host: "host", Seats: seats, Seed: engine.Seed{1}}
-	const moves = "claim declare draw exchange keep lay pay pieces place port share tickets undo withdraw"
+	const moves = "claim declare draw exchange keep lay pay pieces place port share tickets undo " +
+		"withdraw"
 	tests := []struct {
 		name string
 		game match.Game
@@ -209,7 +210,8 @@ func TestCommandsAreOfferedForTheGamesTheyAreMeantFor(t *testing.T) {
 			"admin end, admin pardon, board, game leave, game record, game return, game stand-in, log",
 		},
 		{"a stranger", running, "stranger", "admin end, admin pardon, board, game record, log"},
-		{"a player after the end", over, "guest", "board, game film, game record, game replay, game share, hand, log"},
+		{"a player after the end", over, "guest", "board, game film, game record, game replay, " +
+			"game share, hand, log"},
 	}
 	for _, tt := range tests {
 		want := strings.Split(strings.ReplaceAll(tt.want, moves, strings.ReplaceAll(moves, " ", ", ")),

@@ -212,7 +212,8 @@ func TestRefusalsOfTenMinutesStopSendingHoweverTheyAreSpread(t *testing.T) {
 		now = now.Add(time.Minute + time.Second)
 	}
 	if got := r.count(); !tooMany(r) || got > refusalLimit {
-		t.Errorf("after %d refusals, %d of them within ten minutes, sending goes on, or more than %d came through", total, got, refusalLimit)
+		t.Errorf("after %d refusals, %d of them within ten minutes, sending goes on, or more "+
+			"than %d came through", total, got, refusalLimit)
 	}
 	now = now.Add(refusalWindow)
 	if tooMany(r) {

@@ -108,7 +108,10 @@ func snowflake(at time.Time) string {
 
 func TestAnInteractionThatWaitedTooLongIsDropped(t *testing.T) {
 	q, ran, _ := sorter(t, noon, 0, 0)
-	q.run(job{ix: &Interaction{ID: "1", CustomID: "late"}, since: noon.Add(-lateAfter - time.Millisecond)})
+	q.run(job{
+		ix:    &Interaction{ID: "1", CustomID: "late"},
+		since: noon.Add(-lateAfter - time.Millisecond),
+	})
 	q.run(job{ix: &Interaction{ID: "2", CustomID: "in time"}, since: noon.Add(-lateAfter)})
 	if want := []string{"in time"}; !slices.Equal(*ran, want) {
 		t.Errorf("ran %q, want only what was in time", *ran)

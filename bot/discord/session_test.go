@@ -351,7 +351,8 @@ func TestTheDelayGrowsOnlyWhileConnectionsFail(t *testing.T) {
 				usual <<= n - 2
 			}
 			if usual = min(usual, lastRetry); delay < usual/2 || delay > usual*3/2 {
-				t.Errorf("connection %d came after %s, want %s and half of that more or less", n+1, delay, usual)
+				t.Errorf("connection %d came after %s, want %s and half of that more or less", n+1,
+					delay, usual)
 			}
 		}
 	})

@@ -84,7 +84,8 @@ func TestNoResultIsShownBeforeItsDayHasClosed(t *testing.T) {
 	tries(s, map[string][]int{"Ola": {37}})
 	press(s, "Ola", customid.DailyShow)
 	s.Clock = monday.Closes().Add(-time.Second)
-	if page := press(s, "Bo", customid.DailyTable).Content; strings.Contains(page, "37") || strings.Contains(page, mentioned("Ola")) {
+	if page := press(s, "Bo", customid.DailyTable).Content; strings.Contains(page, "37") ||
+		strings.Contains(page, mentioned("Ola")) {
 		t.Errorf("the table says %q", page)
 	}
 	s.Clock = monday.Closes()

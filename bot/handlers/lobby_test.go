@@ -80,7 +80,8 @@ func TestGameNewIsRefused(t *testing.T) {
 			c.change(ix)
 			got := s.Handle(ix)
 			want := s.Say(c.want, "Least", 2, "Most", 4, "Missing",
-				"Send Messages, Send Messages in Threads, Create Public Threads, Attach Files, Embed Links, Read Message History")
+				"Send Messages, Send Messages in Threads, Create Public Threads, Attach Files, "+
+					"Embed Links, Read Message History")
 			if got.Content != want || !got.Ephemeral {
 				t.Errorf("got %+v, want an ephemeral %q", got, want)
 			}
@@ -182,7 +183,8 @@ func TestACancelledLobbyLosesItsButtons(t *testing.T) {
 	s.Flush()
 	if told := s.API.Calls(discordtest.Edit); !slices.ContainsFunc(told,
 		func(c discordtest.Call) bool {
-			return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "was cancelled before it began")
+			return c.Edit.Content != nil && strings.Contains(*c.Edit.Content, "was cancelled "+
+				"before it began")
 		}) {
 		t.Error("who had a seat is still told to have it")
 	}

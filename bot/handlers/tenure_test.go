@@ -67,7 +67,8 @@ func standIn(s *bottest.Stage, id match.GameID, friend string, options ...string
 	owner := s.Game(id).Seats[0].Name
 	asked := s.Handle(s.Slash(owner, "game stand-in", append(options, "game="+string(id),
 		"player="+string(bottest.Person(friend).ID))...))
-	bottest.Contains(s.T, asked.Content, "<@"+string(bottest.Person(friend).ID)+"> to stand in for you")
+	bottest.Contains(s.T, asked.Content, "<@"+string(bottest.Person(friend).ID)+"> to stand in "+
+		"for you")
 	s.Flush()
 	table := s.API.Sent(s.Game(id).Thread)
 	last := table[len(table)-1]

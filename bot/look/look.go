@@ -412,6 +412,7 @@ func (h *Handlers) showLegend(ctx context.Context, r *route.Request, id match.Ga
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		title := r.Texts.Say("table.legend")
-		return discord.Message{Content: "**" + title + "**", Files: h.Pictures.Legend(ctx, t, r.Texts)}, nil
+		legend := h.Pictures.Legend(ctx, t, r.Texts)
+		return discord.Message{Content: "**" + title + "**", Files: legend}, nil
 	}), nil
 }

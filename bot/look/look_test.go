@@ -132,7 +132,8 @@ func TestABystanderSeesTheBoardAndNoHand(t *testing.T) {
 	}
 	if g.replayed != engine.Public || g.drawn.Viewer != engine.Public || g.drawn.Own() != nil ||
 		g.panelOf != 99 {
-		t.Errorf("replayed for seat %d, drawn for seat %d, panel of seat %d; want the public view and no panel", g.replayed, g.drawn.Viewer, g.panelOf)
+		t.Errorf("replayed for seat %d, drawn for seat %d, panel of seat %d; want the public "+
+			"view and no panel", g.replayed, g.drawn.Viewer, g.panelOf)
 	}
 	for i := range g.drawn.Seats {
 		if seat := &g.drawn.Seats[i]; seat.Hand.Known || seat.Tickets.Known {
@@ -188,7 +189,8 @@ func TestACloseUpIsPickedFromTheMenusOfABoard(t *testing.T) {
 	shown, err := reply.Later(t.Context())
 	if err != nil || g.focus != pick || g.drawn.Viewer != 2 || shown.Content == "" ||
 		len(shown.Rows) != len(board.Rows) {
-		t.Errorf("got %v, a close-up of %q for seat %d: %q; want %q for seat 2, its routes in words, and the menus again", err, g.focus, g.drawn.Viewer, shown.Content, pick)
+		t.Errorf("got %v, a close-up of %q for seat %d: %q; want %q for seat 2, its routes in "+
+			"words, and the menus again", err, g.focus, g.drawn.Viewer, shown.Content, pick)
 	}
 	r.Values = []string{"nowhere"}
 	if _, err := look.showCloser(t.Context(), r, "k7f3"); problem(err) != "no-such-city" {
@@ -221,7 +223,8 @@ func TestAPartOfTheBoardIsOnePressAway(t *testing.T) {
 	shown, err := reply.Later(t.Context())
 	if err != nil || g.focus != "part:top-left" || g.drawn.Viewer != 2 ||
 		!strings.Contains(shown.Content, "Nieuwe Waal") || len(shown.Rows) != len(board.Rows) {
-		t.Errorf("got %v, a close-up of %q for seat %d: %q; want the part for seat 2, its cities in words, and the buttons again", err, g.focus, g.drawn.Viewer, shown.Content)
+		t.Errorf("got %v, a close-up of %q for seat %d: %q; want the part for seat 2, its cities "+
+			"in words, and the buttons again", err, g.focus, g.drawn.Viewer, shown.Content)
 	}
 	text, ok := customid.Parse(shown.Rows[1].Buttons[2].CustomID)
 	if !ok || text.Action != customid.PartText {

@@ -62,7 +62,8 @@ func TestAFinishedGameIsLookedAtTurnByTurn(t *testing.T) {
 	}
 	if v := turns[last].View; !strings.Contains(page.Content,
 		s.Say("render.points", "Count", v.Seats[1].Points())) {
-		t.Errorf("the last page does not say that Bo has %d points: %q", v.Seats[1].Points(), page.Content)
+		t.Errorf("the last page does not say that Bo has %d points: %q", v.Seats[1].Points(),
+			page.Content)
 	}
 }
 

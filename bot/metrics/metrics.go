@@ -48,11 +48,13 @@ func New(version string) *Metrics {
 		registry: prometheus.NewRegistry(),
 		interactions: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "konduktor_interactions_total",
-			Help: "Interactions by kind (command, click, suggest), what they are and outcome (done, refused, failed, unanswered).",
+			Help: "Interactions by kind (command, click, suggest), what they are and outcome " +
+				"(done, refused, failed, unanswered).",
 		}, []string{"kind", "what", "outcome"}),
 		dropped: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "konduktor_interactions_dropped_total",
-			Help: "Interactions that were not carried out because they came late, or too many at once (late, full).",
+			Help: "Interactions that were not carried out because they came late, or too many at " +
+				"once (late, full).",
 		}, []string{"why"}),
 		messages: prometheus.NewCounterVec(prometheus.CounterOpts{
 			Name: "konduktor_messages_total",

@@ -204,6 +204,7 @@ func TestAPlayerWhoseChannelIsGoneForGoodIsCalledAtTheTable(t *testing.T) {
 	user, err = s.Store.User(t.Context(), user.ID)
 	s.Must(err)
 	if got := len(s.API.Sent(thread)) - before; got != 2 || user.DMs != storage.DMClosed {
-		t.Errorf("the table got %d messages, and the user's direct messages are %q; want the turn, the call, and closed", got, user.DMs)
+		t.Errorf("the table got %d messages, and the user's direct messages are %q; want the "+
+			"turn, the call, and closed", got, user.DMs)
 	}
 }

@@ -83,7 +83,8 @@ func TestTheResultSaysWhoPlayedASeatWhen(t *testing.T) {
 	s.Flush()
 	sent := s.API.Sent(s.Game(id).Thread)
 	last := sent[len(sent)-1]
-	bottest.Contains(t, last.Content, "Who played the seat of Ola: Ola to turn ", "; <@"+string(dana)+"> from turn ",
+	bottest.Contains(t, last.Content, "Who played the seat of Ola: Ola to turn ",
+		"; <@"+string(dana)+"> from turn ",
 		"; Ola from turn ")
 	if len(last.Mention) > 0 || strings.Contains(last.Content, "seat of Bartek") {
 		t.Errorf("got %v mentioned in %q", last.Mention, last.Content)

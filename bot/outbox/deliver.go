@@ -160,6 +160,7 @@ func (b *Outbox) stop(ctx context.Context, cause error) {
 	if b.stopped != nil {
 		return // other lanes have heard the same
 	}
-	b.stopped = fmt.Errorf("the outbox has stopped and keeps its messages until the bot is started anew: %w", cause)
+	b.stopped = fmt.Errorf("the outbox has stopped and keeps its messages until the bot is "+
+		"started anew: %w", cause)
 	b.Log.ErrorContext(ctx, "outbox stopped", "error", cause)
 }

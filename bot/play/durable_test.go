@@ -47,7 +47,8 @@ func TestAMoveAndWhatItTellsAreCommittedTogether(t *testing.T) {
 		s.Flush()
 	}
 	if w.enqueued != 0 {
-		t.Errorf("%d messages came apart from the moves that they tell of: a crash between the two would lose them", w.enqueued)
+		t.Errorf("%d messages came apart from the moves that they tell of: a crash between the "+
+			"two would lose them", w.enqueued)
 	}
 }
 

@@ -81,7 +81,10 @@ func started(t *testing.T, moves int, seed uint64) (*sqlite.Store, match.Game) {
 // service returns the service of a store.
 func service(store Store) *Service {
 	editions := oneEdition{amsterdam.Title}
-	return New(Options{Store: store, Editions: editions, Wake: func() {}, Cached: 2, Log: slog.New(slog.DiscardHandler)})
+	return New(Options{
+		Store: store, Editions: editions, Wake: func() {}, Cached: 2,
+		Log: slog.New(slog.DiscardHandler),
+	})
 }
 
 // told is a chronicle as its viewer can tell it from another.

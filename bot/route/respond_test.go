@@ -299,7 +299,10 @@ func TestTheSameCommandWaitsUntilTheFirstIsAnswered(t *testing.T) {
 				return reply, nil
 			})
 		})
-		d.Typed = func(context.Context, string, time.Time) error { done = append(done, "answered"); return nil }
+		d.Typed = func(context.Context, string, time.Time) error {
+			done = append(done, "answered")
+			return nil
+		}
 		var both sync.WaitGroup
 		for range 2 {
 			r := d.request()

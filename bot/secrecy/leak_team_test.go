@@ -39,8 +39,10 @@ func aDeal() teamDeal {
 			"orange orange red blue",
 		},
 		racked: "blue", second: "red", mates: "yellow", private: "purple",
-		offer: strings.Fields("bombay--madras calcutta--delhi karachi--nagpur canton--peking canton--shanghai"),
-		mate:  strings.Fields("calcutta--karachi bangalore--delhi madras--mandalay canton--rangoon hankow--kunming"),
+		offer: strings.Fields("bombay--madras calcutta--delhi karachi--nagpur canton--peking " +
+			"canton--shanghai"),
+		mate: strings.Fields("calcutta--karachi bangalore--delhi madras--mandalay " +
+			"canton--rangoon hankow--kunming"),
 		later: strings.Fields("kunming--xian shanghai--vientiane karachi--kathmandu foochow--peking"),
 	}
 }

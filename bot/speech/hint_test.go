@@ -131,7 +131,8 @@ func TestAHintSaysWhatAFerryTakesAndWhatOfItIsHeld(t *testing.T) {
 		Move: draw,
 		Aim:  &railway.Aim{Route: ferry, Card: color, Lacks: 4},
 	}}).Content
-	if want := "takes 2 locomotives (any 3 coloured cards stand in for one) and 4 red (locomotives help out). Of these you have: none."; !strings.Contains(said, want) {
+	if want := "takes 2 locomotives (any 3 coloured cards stand in for one) and 4 red " +
+		"(locomotives help out). Of these you have: none."; !strings.Contains(said, want) {
 		t.Errorf("no %q in %q", want, said)
 	}
 	own.Hand.Cards[color], own.Hand.Cards[v.Lexicon().Wild()] = 2, 3
@@ -311,7 +312,8 @@ func TestAHintToBeginWithTheDeckSaysWhatFollows(t *testing.T) {
 	}
 	said := s.Advice(panelOf(&v), list).Content
 	card := s.Card(&v, *list[0].Second)
-	if !strings.Contains(said, "the open one ("+card+") is still there for your second. You still lack") ||
+	if !strings.Contains(said, "the open one ("+card+") is still there for your second. You "+
+		"still lack") ||
 		strings.Contains(said, s.say("advice.why-deck-best")) {
 		t.Errorf("got %q", said)
 	}
@@ -349,7 +351,8 @@ func TestAHintSaysWhatTheSplitIsThatThePanelOffersFirst(t *testing.T) {
 		{Move: s.move("pieces 17 43"), Pieces: []int{9, 31}},
 		{Move: s.move("pieces 18 42"), Pieces: []int{9, 31}},
 	}).Content
-	s.has(said, "Take 17 trains and 43 ships", usual, "takes 9 trains and 31 ships; about a third of the rest")
+	s.has(said, "Take 17 trains and 43 ships", usual, "takes 9 trains and 31 ships; about a "+
+		"third of the rest")
 	s.hasNot(s.Advice(panelOf(v), []ai.Advice{{Move: s.move("pieces 20 40")}}).Content, usual)
 }
 

@@ -111,7 +111,8 @@ func TestTheRecapSaysWhatOthersDidToOwnTickets(t *testing.T) {
 	}}
 	for lang, want := range map[string]string{
 		"en": "This closes 34b for everybody. Spaces still to go, now more: Dam – Westermarkt 2 → 5.",
-		"pl": "To zamyka dla wszystkich: 34b. Brakujących pól jest teraz więcej: Dam – Westermarkt 2 → 5.",
+		"pl": "To zamyka dla wszystkich: 34b. Brakujących pól jest teraz więcej: Dam – " +
+			"Westermarkt 2 → 5.",
 	} {
 		s := New(texts(t, lang), titles.Map("amsterdam"))
 		if got := strings.Join(s.Recap(v, events), "\n"); !strings.HasSuffix(got, want) {

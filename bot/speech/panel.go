@@ -440,7 +440,10 @@ func (p Panel) pageID(page int) string {
 // numbered gives custom IDs to the menus that have none. Their options hold whole moves, so only a
 // number tells the menus apart.
 func (p Panel) numbered(rows []discord.Row) []discord.Row {
-	id := customid.ID{Action: p.Planning.action(customid.Ask), Game: p.Game, At: p.At, Page: p.Page, Deck: p.Deck}
+	id := customid.ID{
+		Action: p.Planning.action(customid.Ask),
+		Game:   p.Game, At: p.At, Page: p.Page, Deck: p.Deck,
+	}
 	for _, row := range rows {
 		if row.Select != nil && row.Select.CustomID == "" {
 			row.Select.CustomID = id.Print()

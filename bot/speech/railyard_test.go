@@ -201,7 +201,8 @@ func TestACardThatCannotBeLaidIsExplained(t *testing.T) {
 
 func TestASeatThatCanLayNothingIsTold(t *testing.T) {
 	s := stacked(t, "cardgame",
-		"red red red red red white white "+"red red red blue blue blue white "+"green green green purple purple", "Ala", "Bartek")
+		"red red red red red white white "+"red red red blue blue blue white "+
+			"green green green purple purple", "Ala", "Bartek")
 	const nothing = "There is nothing you can lay now."
 	s.hasNot(s.Panel(panelOf(s.view(1))).Content, nothing)
 	s.play(1, "lay 5red+wild", 2)

@@ -161,7 +161,8 @@ func TestTheDecisiveTurnIsToldWithItsChances(t *testing.T) {
 	}
 	said := s.Review(gameID, &v, turns, &r)
 	for _, want := range []string{
-		"Turn 1 changed most:** Bo claims", "Chances with all cards on the table: Ola 50 → 20%, Bo 50 → 80%.",
+		"Turn 1 changed most:** Bo claims", "Chances with all cards on the table: Ola 50 → 20%, " +
+			"Bo 50 → 80%.",
 	} {
 		if !strings.Contains(said, want) {
 			t.Errorf("no %q in %q", want, said)

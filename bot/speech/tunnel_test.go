@@ -158,7 +158,9 @@ func TestRefusalsSayWhatARouteTakes(t *testing.T) {
 	cases := []struct{ move, want string }{
 		{
 			"claim alborg--oslo white+wild",
-			"(white, ferry: 1 locomotive) takes exactly this: 1 locomotive (any 3 coloured cards stand in for one) and 2 white (locomotives help out). You can pay with: 2 white, 1 locomotive",
+			"(white, ferry: 1 locomotive) takes exactly this: 1 locomotive (any 3 coloured cards " +
+				"stand in for one) and 2 white (locomotives help out). You can pay with: 2 " +
+				"white, 1 locomotive",
 		},
 		{
 			"claim lieksa--murmansk white",
@@ -169,7 +171,8 @@ func TestRefusalsSayWhatARouteTakes(t *testing.T) {
 		s.has(s.refused(1, c.move), c.want)
 	}
 	s.has(s.refused(1, "claim kuopio--lahti 2white+wild"),
-		"takes exactly this: 3 white; locomotives pay only on ferries and tunnels here. You can pay with: 3 white.")
+		"takes exactly this: 3 white; locomotives pay only on ferries and tunnels here. You can "+
+			"pay with: 3 white.")
 }
 
 func TestALargeHandReachesEveryWayToPay(t *testing.T) {

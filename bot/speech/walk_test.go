@@ -308,7 +308,8 @@ func otherMessages(s *Speaker, v *engine.View, events []engine.Event) []discord.
 		list = append(list, discord.Message{Content: s.CityText(v, engine.CityID(c))})
 	}
 	if v.Phase == engine.IsOver {
-		list = append(list, discord.Message{Content: s.Result(v, s.Proof(strings.Repeat("f", 64)), false)})
+		proof := s.Proof(strings.Repeat("f", 64))
+		list = append(list, discord.Message{Content: s.Result(v, proof, false)})
 	}
 	return list
 }

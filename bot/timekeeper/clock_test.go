@@ -149,7 +149,8 @@ func TestWhoseTimeIsUpIsPlayedByTheHouseUntilTheyAreBack(t *testing.T) {
 	}
 	table := s.API.Sent(g.Thread)[said:]
 	if len(table) != 2 || len(table[0].Rows) != 1 {
-		t.Fatalf("got %d messages at the table, want that the player is absent, with a button, and the turn", len(table))
+		t.Fatalf("got %d messages at the table, want that the player is absent, with a button, "+
+			"and the turn", len(table))
 	}
 	bottest.Contains(t, table[0].Content, s.Say("clock.absent", "Who", late))
 	dms := s.DM(late)
@@ -283,7 +284,15 @@ func TestAPlayerIsRemindedOnceAtEachTimeAndNeverOfATurnThatIsDone(t *testing.T) 
 	for _, c := range []struct {
 		wait time.Duration
 		want int
-	}{{41 * time.Hour, 0}, {time.Hour, 1}, {24 * time.Hour, 1}, {2 * time.Hour, 2}, {14 * time.Hour, 2}, {time.Hour, 3}, {0, 3}} { // all are switched on
+	}{
+		{41 * time.Hour, 0},
+		{time.Hour, 1},
+		{24 * time.Hour, 1},
+		{2 * time.Hour, 2},
+		{14 * time.Hour, 2},
+		{time.Hour, 3},
+		{0, 3},
+	} { // all are switched on
 		s.KeepDeadlines(c.wait)
 		s.KeepDeadlines(0)
 		if got := s.Reminders(name); got != c.want {

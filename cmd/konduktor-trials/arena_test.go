@@ -51,7 +51,8 @@ func TestTheTableOfAPageIsWritten(t *testing.T) {
 	page := file(
 		t,
 		"page.md",
-		"# Before\n\n"+tableHead+"\n|---|---|---|---|---|---|---|---|---|---|\n| amsterdam | 2 | greedy-random | old |\n\nAfter.\n",
+		"# Before\n\n"+tableHead+"\n|---|---|---|---|---|---|---|---|---|---|\n| amsterdam | 2 | "+
+			"greedy-random | old |\n\nAfter.\n",
 	)
 	for range 2 { // the second time over the rows of the first
 		status, _, message := command(t, "arena", "--title", "amsterdam", "--players", "greedy,random",

@@ -52,7 +52,8 @@ func (c *arenaCmd) writeTable(ctx context.Context, std streams) error {
 }
 
 // tableHead is the head of the table of a page.
-const tableHead = "| title | seats | match | games | win | 95 % | margin | ms/move | mean scores | tickets completed |"
+const tableHead = "| title | seats | match | games | win | 95 % | margin | ms/move | mean scores " +
+	"| tickets completed |"
 
 // keyCells is how many cells of a row name its match.
 const keyCells = 3

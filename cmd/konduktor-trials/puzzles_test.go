@@ -21,7 +21,8 @@ func TestThePuzzlesAreMadeAgainFromTheirSeed(t *testing.T) {
 	first, count := enginetest.Size(6, 0), enginetest.Size(1, len(all))
 	status, out, message := command(t, "puzzles", "--seed", "23", "--first", strconv.Itoa(first),
 		"--count", strconv.Itoa(count))
-	if want := begins + strings.Join(all[first:first+count], begins); status != exitFine || out != want {
+	if want := begins + strings.Join(all[first:first+count], begins); status != exitFine ||
+		out != want {
 		t.Errorf("status %d, got\n%s\nwant\n%s\n%s", status, out, want, message)
 	}
 }

@@ -202,7 +202,8 @@ func (c *config) check() error {
 		return fmt.Errorf("backup.keep is %d: it can be from 1 to %d", c.Backup.Keep, maxKept)
 	}
 	if !c.Discord.Gateway && c.HTTP.Interactions == "" {
-		return errors.New("without discord.gateway, commands come by http.interactions only: set it to an address such as \":8443\"")
+		return errors.New("without discord.gateway, commands come by http.interactions only: set " +
+			"it to an address such as \":8443\"")
 	}
 	if _, _, err := c.Discord.shards(); err != nil {
 		return err
@@ -236,7 +237,8 @@ func (c *config) token(getenv func(string) string) (discord.Token, error) {
 	}
 	if c.Discord.TokenFile == "" {
 		return "", errors.New("there is no token: set DISCORD_TOKEN, or name a configuration with " +
-			"--config FILE whose discord.token_file names a file that holds it (without --config none is read)")
+			"--config FILE whose discord.token_file names a file that holds it (without --config " +
+			"none is read)")
 	}
 	info, err := os.Stat(c.Discord.TokenFile)
 	switch {

@@ -53,7 +53,8 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 		return explainCopy(err)
 	}
 	_, err = fmt.Fprintf(std.out,
-		"%s: restored from %s. `konduktor db check` reads every game in it.\n", database.Name(conf.Database),
+		"%s: restored from %s. `konduktor db check` reads every game in it.\n",
+		database.Name(conf.Database),
 		c.File)
 	return err
 }
@@ -78,13 +79,16 @@ func (c *dbCheckCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 		return err
 	case report.Older && database.Of(name).Served:
 		_, err = fmt.Fprintf(std.out,
-			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked after the next start\n",
+			"%s: it has no tables yet, or those of an older Konduktor: its games can be checked "+
+				"after the next start\n",
 			database.Name(name))
 	case report.Older:
 		_, err = fmt.Fprintf(std.out,
-			"%s: the file is whole. An older Konduktor wrote it: its games can be checked after an upgrade\n", name)
+			"%s: the file is whole. An older Konduktor wrote it: its games can be checked after "+
+				"an upgrade\n", name)
 	default:
-		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n", database.Name(name),
+		_, err = fmt.Fprintf(std.out, "%s: fine; games: %d, every move as it was made\n",
+			database.Name(name),
 			report.Games)
 	}
 	return err
@@ -117,6 +121,7 @@ func tellCopy(w io.Writer, to string, copied []relational.Copied) error {
 			return err
 		}
 	}
-	_, err := fmt.Fprintf(w, "%s: a whole copy; each table has the same rows, and each game every move as it was made\n", to)
+	_, err := fmt.Fprintf(w, "%s: a whole copy; each table has the same rows, and each game "+
+		"every move as it was made\n", to)
 	return err
 }

@@ -75,7 +75,8 @@ func TestCommandLinesOfThePagesWork(t *testing.T) {
 	server := sandbox.StartTest(t, sandbox.Options{People: []string{"Ola"}})
 	t.Chdir(t.TempDir())
 	for name, text := range map[string]string{
-		"config.toml": "database = \"konduktor.db\"\n[discord]\ntoken_file = \"token.txt\"\napi_url = \"" +
+		"config.toml": "database = \"konduktor.db\"\n[discord]\ntoken_file = " +
+			"\"token.txt\"\napi_url = \"" +
 			server.APIURL() + "\"\n",
 		"token.txt": server.Token(),
 		"game.rec":  read(t, filepath.Join(root, "engine/amsterdam/testdata/games/greedy-2.rec")),

@@ -121,7 +121,8 @@ func (f *findings) checkMaps(dir string) {
 	}
 	l, err := readLibrary(dir)
 	if err != nil {
-		f.wrong("maps: %s; make the folder, or name another under [games]: without it the bot does not start", err)
+		f.wrong("maps: %s; make the folder, or name another under [games]: without it the bot "+
+			"does not start", err)
 		return
 	}
 	for _, fault := range l.faults {
@@ -157,7 +158,8 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 	}
 	switch report, err := database.Of(file).LookAt(ctx, file); {
 	case err != nil:
-		f.wrong("database: %s; look whether the file is that of the bot's user, and what `konduktor db check` says", err)
+		f.wrong("database: %s; look whether the file is that of the bot's user, and what "+
+			"`konduktor db check` says", err)
 	case report.Older:
 		f.fine("database: an older Konduktor made %s; the next start copies it and brings it up to date",
 			file)
@@ -169,14 +171,16 @@ func (f *findings) checkDatabase(ctx context.Context, file string) {
 func (f *findings) checkServer(ctx context.Context, address string) {
 	kind, name := database.Of(address), database.Name(address)
 	if kind.Unverified(address) {
-		f.wrong("database: nothing says that %s is the server it claims to be, and what is said may be read on the way; "+
-			"put ?sslmode=verify-full into the address (docs/operations.md)", name)
+		f.wrong("database: nothing says that %s is the server it claims to be, and what is said "+
+			"may be read on the way; put ?sslmode=verify-full into the address "+
+			"(docs/operations.md)", name)
 	}
 	switch report, err := kind.LookAt(ctx, address); {
 	case err != nil:
 		f.wrong("database: %s; look whether the server runs and lets this user in", err)
 	case report.Unsafe:
-		f.wrong("database: %s does not wait for its disk (fsync is off), so a power cut can cost every game; turn fsync on", name)
+		f.wrong("database: %s does not wait for its disk (fsync is off), so a power cut can cost "+
+			"every game; turn fsync on", name)
 	case report.Older:
 		f.fine("database: the next start makes the tables of %s, or brings them up to date", name)
 	default:
@@ -191,8 +195,8 @@ func (f *findings) checkBackups(conf config, now time.Time) {
 	served := kind.Served
 	switch {
 	case folder == "" && served:
-		f.fine("backups: Konduktor makes none of %s; have %s make them, and name their folder under [backup] to "+
-			"hear here when they are late (docs/operations.md)", kind.Title, kind.Dump)
+		f.fine("backups: Konduktor makes none of %s; have %s make them, and name their folder "+
+			"under [backup] to hear here when they are late (docs/operations.md)", kind.Title, kind.Dump)
 		return
 	case folder == "":
 		f.fine("backups: none are asked for; name a folder under [backup] to have them made")
@@ -235,13 +239,14 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	case err != nil:
 		f.wrong("application: Discord does not tell (%s); try again", err)
 	case named && conf.HTTP.Interactions == "":
-		f.wrong("application: an Interactions Endpoint URL is set, so no command arrives here; clear it in the developer portal, or " +
-			"set http.interactions")
+		f.wrong("application: an Interactions Endpoint URL is set, so no command arrives here; " +
+			"clear it in the developer portal, or set http.interactions")
 	case named:
 		f.fine("application: commands arrive over HTTP, at %s", conf.HTTP.Interactions)
 	case !conf.Discord.Gateway:
-		f.wrong("application: there is no gateway, and no Interactions Endpoint URL is set, so no command arrives; name the " +
-			"public address of http.interactions in the developer portal (General Information)")
+		f.wrong("application: there is no gateway, and no Interactions Endpoint URL is set, so " +
+			"no command arrives; name the public address of http.interactions in the developer " +
+			"portal (General Information)")
 	default:
 		f.fine("application: commands arrive by the gateway")
 	}
@@ -251,10 +256,11 @@ func (f *findings) checkApplication(ctx context.Context, client *discord.Client,
 	switch {
 	case err != nil:
 	case application.Personal():
-		f.fine("application: people can install it for themselves, with the address that `konduktor invite --personal --config FILE` prints")
+		f.fine("application: people can install it for themselves, with the address that " +
+			"`konduktor invite --personal --config FILE` prints")
 	default:
-		f.fine("application: only servers can install it; for games in private conversations tick User Install in the developer portal " +
-			"(Installation)")
+		f.fine("application: only servers can install it; for games in private conversations " +
+			"tick User Install in the developer portal (Installation)")
 	}
 }
 
@@ -269,10 +275,12 @@ func (f *findings) checkPages(a discord.Application) {
 	case a.TermsURL != "" && a.PrivacyURL != "":
 		f.fine("pages: terms at %s, privacy at %s", a.TermsURL, a.PrivacyURL)
 	case a.Servers >= manyServers:
-		f.wrong("pages: the bot is on %d servers, and Discord wants both addresses for its verification; put docs/listing/terms.md and "+
-			"privacy.md on the web and name them in the developer portal (General Information)", a.Servers)
+		f.wrong("pages: the bot is on %d servers, and Discord wants both addresses for its "+
+			"verification; put docs/listing/terms.md and privacy.md on the web and name them in "+
+			"the developer portal (General Information)", a.Servers)
 	default:
-		f.fine("pages: no addresses of terms and privacy are named; from %d servers on they have to be (this bot is on %d)",
+		f.fine("pages: no addresses of terms and privacy are named; from %d servers on they have "+
+			"to be (this bot is on %d)",
 			manyServers, a.Servers)
 	}
 }
@@ -293,10 +301,11 @@ func (f *findings) checkEmoji(ctx context.Context, client *discord.Client) {
 func (f *findings) blameToken(err error) {
 	switch answer, answered := errors.AsType[*discord.Error](err); {
 	case !answered:
-		f.wrong("network: Discord was not reached (%s); look whether this machine has a connection, and whether a firewall or "+
-			"proxy is in the way", err)
+		f.wrong("network: Discord was not reached (%s); look whether this machine has a "+
+			"connection, and whether a firewall or proxy is in the way", err)
 	case answer.Status == http.StatusUnauthorized:
-		f.wrong("token: Discord does not take it (%s); copy it anew from the developer portal (Bot, Reset Token)", err)
+		f.wrong("token: Discord does not take it (%s); copy it anew from the developer portal "+
+			"(Bot, Reset Token)", err)
 	default:
 		f.wrong("token: Discord could not check it (%s); try again in a while", err)
 	}
@@ -308,13 +317,17 @@ func (f *findings) checkGateway(ctx context.Context, client *discord.Client, fix
 	case err != nil:
 		f.wrong("gateway: Discord does not tell where it is (%s); try again", err)
 	case limit.Remaining < 2*gateway.Shards:
-		f.wrong("gateway: only %d of today's %d connections are left; wait %s, and look why the bot restarts so often",
-			limit.Remaining, limit.Total, (time.Duration(limit.ResetAfter) * time.Millisecond).Round(time.Minute))
+		f.wrong("gateway: only %d of today's %d connections are left; wait %s, and look why the "+
+			"bot restarts so often",
+			limit.Remaining, limit.Total,
+			(time.Duration(limit.ResetAfter) * time.Millisecond).Round(time.Minute))
 	case fixed != discord.AutoShards && gateway.Shards > fixed:
-		f.wrong("gateway: Discord wants %d shards for so many servers, discord.shards is %d; set it to \"auto\" or to more",
+		f.wrong("gateway: Discord wants %d shards for so many servers, discord.shards is %d; set "+
+			"it to \"auto\" or to more",
 			gateway.Shards, fixed)
 	default:
-		f.fine("gateway: %d of %d connections left today; shards wanted: %d; no privileged intent is needed", limit.Remaining,
+		f.fine("gateway: %d of %d connections left today; shards wanted: %d; no privileged "+
+			"intent is needed", limit.Remaining,
 			limit.Total, gateway.Shards)
 	}
 }
@@ -342,7 +355,8 @@ func (f *findings) checkServers(ctx context.Context, client *discord.Client) {
 	}
 	for _, g := range guilds {
 		if missing := discord.Missing(g.Permissions, false); len(missing) > 0 {
-			f.wrong("server %s: the bot lacks %s; grant it in the server's settings under Roles, or invite it anew",
+			f.wrong("server %s: the bot lacks %s; grant it in the server's settings under Roles, "+
+				"or invite it anew",
 				discord.PlainLabel(g.Name), strings.Join(missing, ", "))
 			continue
 		}

@@ -89,7 +89,8 @@ func mapFiles(root *os.Root) ([]string, error) {
 func (l *library) add(root *os.Root, dir, name string) {
 	file := dir + string(os.PathSeparator) + name
 	if !nameable(strings.TrimSuffix(name, mapExtension)) {
-		l.fault("%s: the file %q needs a name of signs that can be seen, and no space before or behind it", dir, name)
+		l.fault("%s: the file %q needs a name of signs that can be seen, and no space before or "+
+			"behind it", dir, name)
 		return
 	}
 	text, err := readMapIn(root, name)

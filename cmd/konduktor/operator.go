@@ -212,8 +212,8 @@ func (c *eraseCmd) Run(ctx context.Context, std streams) error {
 		}
 		err = store.Erase(ctx, match.UserID(c.ID), catalog.Texts(conf.Language).Say("privacy.former"))
 		if errors.Is(err, storage.ErrStale) {
-			return fmt.Errorf("user %s has a seat in an open game, or hosts a lobby: they leave it with /game leave, "+
-				"or somebody who manages the server ends it with /admin end", c.ID)
+			return fmt.Errorf("user %s has a seat in an open game, or hosts a lobby: they leave "+
+				"it with /game leave, or somebody who manages the server ends it with /admin end", c.ID)
 		}
 		if err != nil {
 			return err

@@ -89,7 +89,8 @@ func mapHint(file, text string, on engine.Title) string {
 	if !ok || on != nil && titles.MapOf(on).Sum == sum {
 		return ""
 	}
-	return fmt.Sprintf("konduktor: %s says that it was played on the map %q, a file with the SHA-256 %s: give it with --map", file, name, sum)
+	return fmt.Sprintf("konduktor: %s says that it was played on the map %q, a file with the "+
+		"SHA-256 %s: give it with --map", file, name, sum)
 }
 
 // exit makes an exitError, with a line of its own if the map may be to blame.

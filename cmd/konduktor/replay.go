@@ -67,7 +67,8 @@ func (c *replayCmd) Run(std streams) error {
 	}
 	record.warn(std)
 	if moves := g.Ply(); *c.At > plies(moves) {
-		fmt.Fprintf(std.err, "konduktor: --at: the record has %d moves; this is the position after the last\n", moves)
+		fmt.Fprintf(std.err, "konduktor: --at: the record has %d moves; this is the position "+
+			"after the last\n", moves)
 	}
 	v := c.view(g)
 	if film != nil {

@@ -36,9 +36,8 @@ var (
 		"Seat": open, "Name": open, "Team": open, "Owes": open, "Score": open, "Pieces": chosen,
 		"Hand":   counted,
 		"Routes": open, "Tickets": counted, "Rack": counted, "RackTickets": counted, "Pledged": own,
-		"Drawn": own,
-		"Offer": counted, "Dealt": own, "Box": chosen, "Exchanged": open, "Ports": open, "PortsLeft": open,
-		"Yard":  open,
+		"Drawn": own, "Offer": counted, "Dealt": own, "Box": chosen, "Exchanged": open,
+		"Ports": open, "PortsLeft": open, "Yard": open,
 		"Track": counted, "Completed": open, "Declared": own, "Final": open,
 	}
 )

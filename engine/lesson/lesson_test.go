@@ -122,18 +122,22 @@ func TestACheckerFindsFaultsWithTheirLines(t *testing.T) {
 		old, new string
 		line     int
 	}{
-		"an unknown note":              {"#rules A2", "#rule A2", 10},
-		"no rule's ID":                 {"#rules A2", "#rules B2", 10},
-		"a note without a language":    {"#ask en Which?", "#ask Which?", 11},
-		"a language is missing":        {"#ask pl Który?\n", "", 11},
-		"a language too many":          {"#ask pl Który?", "#ask pl Który?\n#ask de Welchen?", 11},
-		"an illegal move is offered":   {"#or keep noordermarkt--waag", "#or keep dam--westermarkt", 13},
-		"an unreadable move":           {"#or keep noordermarkt--waag", "#or keep nowhere", 13},
-		"the same move is offered":     {"#or keep noordermarkt--waag", "#or keep jordaan--oude-kerk noordermarkt--waag", 13},
-		"nothing is said of an offer":  {"#why en One.\n#why pl Jeden.\n", "", 13},
-		"an offer without a question":  {"2 keep", "#or keep noordermarkt--waag\n2 keep", 19},
-		"another seat is asked":        {"2 keep", "#ask en And?\n#ask pl I?\n2 keep", 21},
-		"no move follows a question":   {"2 keep westermarkt--blauwbrug\n", "#ask en And?\n#ask pl I?\n", 19},
+		"an unknown note":            {"#rules A2", "#rule A2", 10},
+		"no rule's ID":               {"#rules A2", "#rules B2", 10},
+		"a note without a language":  {"#ask en Which?", "#ask Which?", 11},
+		"a language is missing":      {"#ask pl Który?\n", "", 11},
+		"a language too many":        {"#ask pl Który?", "#ask pl Który?\n#ask de Welchen?", 11},
+		"an illegal move is offered": {"#or keep noordermarkt--waag", "#or keep dam--westermarkt", 13},
+		"an unreadable move":         {"#or keep noordermarkt--waag", "#or keep nowhere", 13},
+		"the same move is offered": {
+			"#or keep noordermarkt--waag", "#or keep jordaan--oude-kerk noordermarkt--waag", 13,
+		},
+		"nothing is said of an offer": {"#why en One.\n#why pl Jeden.\n", "", 13},
+		"an offer without a question": {"2 keep", "#or keep noordermarkt--waag\n2 keep", 19},
+		"another seat is asked":       {"2 keep", "#ask en And?\n#ask pl I?\n2 keep", 21},
+		"no move follows a question": {
+			"2 keep westermarkt--blauwbrug\n", "#ask en And?\n#ask pl I?\n", 19,
+		},
 		"an illegal move":              {"2 keep westermarkt--blauwbrug", "2 draw 1", 19},
 		"no name":                      {"#name en Short\n#name pl Krótka\n", "", 1},
 		"a note is too long":           {"Both.", strings.Repeat("a", lesson.MaxText+1), 17},
@@ -157,8 +161,13 @@ func TestACheckerFindsFaultsWithTheirLines(t *testing.T) {
 }
 
 func TestACheckerFindsAllFaultsAtOnce(t *testing.T) {
-	text := strings.NewReplacer("#rules A2", "#rules B2", "#ask pl Który?\n", "", "#why pl Oba.", "#why Oba.",
-		"#or keep noordermarkt--waag", "#or keep dam--westermarkt", "2 keep", "2 draw 1\n2 keep").Replace(good)
+	text := strings.NewReplacer(
+		"#rules A2", "#rules B2",
+		"#ask pl Który?\n", "",
+		"#why pl Oba.", "#why Oba.",
+		"#or keep noordermarkt--waag", "#or keep dam--westermarkt",
+		"2 keep", "2 draw 1\n2 keep",
+	).Replace(good)
 	_, err := lesson.Parse(text, titles.Find)
 	var lines []string
 	for line := range strings.Lines(err.Error()) {

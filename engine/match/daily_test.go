@@ -90,7 +90,9 @@ func TestNoMoveIsTriedOutInADealOfADay(t *testing.T) {
 }
 
 func TestAWeekAddsUpWhatEachDayShows(t *testing.T) {
-	place := func(below, same, all int) match.Place { return match.Place{Below: below, Same: same, All: all} }
+	place := func(below, same, all int) match.Place {
+		return match.Place{Below: below, Same: same, All: all}
+	}
 	got := match.DailyScores([]match.DailyResult{
 		{Day: "2026-11-23", User: "a", Place: place(1, 1, 4)}, // 33.3: shown as 33
 		{Day: "2026-11-23", User: "b", Place: place(2, 1, 4)}, // 66.7: 67
@@ -109,7 +111,9 @@ func TestAWeekAddsUpWhatEachDayShows(t *testing.T) {
 		t.Error(diff)
 	}
 	tied := match.DailyScores([]match.DailyResult{
-		{User: "b", Place: place(1, 1, 3)}, {User: "a", Place: place(1, 1, 3)}, {User: "c", Place: place(0, 1, 3)},
+		{User: "b", Place: place(1, 1, 3)},
+		{User: "a", Place: place(1, 1, 3)},
+		{User: "c", Place: place(0, 1, 3)},
 	})
 	if tied[0].User != "a" || tied[1].Rank != 1 || tied[2].Rank != 3 {
 		t.Errorf("equal sums give %+v", tied)

@@ -104,7 +104,8 @@ func TestWhatARecordMaySay(t *testing.T) {
 		},
 		{"names with quotes and signs", strings.Replace(head, `"Ala"`, `"A \"la\" \\ # ]"`, 1), 0},
 		{"another title's moves", head +
-			"\n1 draw trains\n1 draw 2 hand\n1 pieces 20 40\n1 port dam red\n1 share dam--westermarkt\n1 lay 3red", 6},
+			"\n1 draw trains\n1 draw 2 hand\n1 pieces 20 40\n1 port dam red\n1 share " +
+			"dam--westermarkt\n1 lay 3red", 6},
 		{"numbers beyond all bounds", head +
 			"\n1 draw 99999999999999999999\n1 claim dam--jan-roodenpoortstoren.1 999999999999red", 2},
 		{"options without a pair", head + `[Options ""]`, 0},
@@ -147,7 +148,8 @@ func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) { wantSyntaxError(t, c.text, c.line) })
 	}
 	if _, err := notation.ParseRecord(
-		head+"[Trains \"red wild\"]\n[Ships \"red-ships\"]\n1 draw deck\n1 draw trains\n1 draw 2 ships\n", titles.Find); err != nil {
+		head+"[Trains \"red wild\"]\n[Ships \"red-ships\"]\n1 draw deck\n1 draw trains\n1 draw 2 "+
+			"ships\n", titles.Find); err != nil {
 		t.Errorf("two piles and three draws cannot be read: %v", err)
 	}
 }

@@ -72,7 +72,8 @@ func TestPuzzlesHoldInOtherWorlds(t *testing.T) {
 			t.Fatalf("puzzle %d: %v", i, err)
 		}
 		t.Logf("puzzle %d: lead %v, %v in other worlds", i, p.Lead, again.Lead)
-		if off := again.Lead.Is - p.Lead.Is; math.Abs(off) > 4*math.Hypot(again.Lead.Doubt, p.Lead.Doubt) ||
+		off, doubt := again.Lead.Is-p.Lead.Is, math.Hypot(again.Lead.Doubt, p.Lead.Doubt)
+		if math.Abs(off) > 4*doubt ||
 			worlds == puzzle.Worlds && again.Lead.Is <= 0 {
 			t.Errorf("puzzle %d: lead %v in other worlds, the file says %v", i, again.Lead, p.Lead)
 		}

@@ -62,7 +62,8 @@ func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
 	wantMarket(t, g, wild, blue, wild)
 	play(t, g, "1 draw 2")
 	if g.Turn != 2 {
-		t.Errorf("seat %d to move: no second card may be a face-up wild (C4), so the turn should have ended",
+		t.Errorf("seat %d to move: no second card may be a face-up wild (C4), so the turn should "+
+			"have ended",
 			g.Turn)
 	}
 	wantMarket(t, g, wild, none, wild)

@@ -230,7 +230,8 @@ func TestARecordSaysWhichMapItWasPlayedOn(t *testing.T) {
 // allows.
 func thicket(title string, colors []string, tour bool) string {
 	const wide, high = 15, 10
-	text := fmt.Sprintf("title = %q\nname = \"Thicket\"\nversion = 1\naspect = 1\ncolors = [\"%s\"]\ncities = [\n", title, strings.Join(colors, `", "`))
+	text := fmt.Sprintf("title = %q\nname = \"Thicket\"\nversion = 1\naspect = 1\ncolors = "+
+		"[\"%s\"]\ncities = [\n", title, strings.Join(colors, `", "`))
 	routes := "routes = [\n"
 	city := func(x, y int) string { return fmt.Sprintf("c%d-%d", x, y) }
 	left := railmap.MaxRoutes

@@ -60,14 +60,19 @@ func TestC19WhatIsNoRedealCannotBeRead(t *testing.T) {
 	if !option.Takes(good) || !option.Takes("no") {
 		t.Errorf("%q is not read", good)
 	}
-	for _, bad := range []string{"", "7", "0" + good, "+" + good, "0" + good[1:], good[:60], good + "0"} {
+	for _, bad := range []string{
+		"", "7", "0" + good, "+" + good, "0" + good[1:], good[:60],
+		good + "0",
+	} {
 		if option.Takes(bad) {
 			t.Errorf("%q is read", bad)
 		}
 	}
 }
 
-func play(t *testing.T, title engine.Title, setup engine.Setup, moves []notation.RecordedMove) engine.Game {
+func play(t *testing.T, title engine.Title, setup engine.Setup,
+	moves []notation.RecordedMove,
+) engine.Game {
 	t.Helper()
 	g, err := title.New(setup)
 	if err != nil {

@@ -140,7 +140,8 @@ type step struct {
 func planOf(ctx context.Context, conn *sql.Conn, name string) (step, error) {
 	var types string
 	err := conn.QueryRowContext(ctx,
-		`SELECT array_to_string(parameter_types, ' ') FROM pg_prepared_statements WHERE name = 'lookup'`).Scan(&types)
+		`SELECT array_to_string(parameter_types, ' ') FROM pg_prepared_statements
+			WHERE name = 'lookup'`).Scan(&types)
 	if err != nil {
 		return step{}, err
 	}

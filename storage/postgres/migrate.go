@@ -83,13 +83,15 @@ func (s *Store) versions(ctx context.Context) (has, knows int64, err error) {
 	}
 	var since sql.NullInt64
 	err = s.pool.QueryRowContext(ctx,
-		`SELECT (SELECT max(version_id) FROM goose_db_version WHERE is_applied), (SELECT since FROM suits)`).Scan(&has, &since)
+		`SELECT (SELECT max(version_id) FROM goose_db_version WHERE is_applied),
+			(SELECT since FROM suits)`).Scan(&has, &since)
 	if err != nil {
 		return 0, 0, fmt.Errorf("read the version of the tables: %w", err)
 	}
 	if since.Int64 > knows {
 		return 0, 0, fmt.Errorf(
-			"its tables have version %d, and programs that know them up to %d cannot use them: take a newer Konduktor",
+			"its tables have version %d, and programs that know them up to %d cannot use them: "+
+				"take a newer Konduktor",
 			has, knows,
 		)
 	}

@@ -184,7 +184,8 @@ func TestOfMovesThatProcessesRaceForNoneIsLostOrMadeTwice(t *testing.T) {
 	stored, err := s.Moves(t.Context(), contested, -1)
 	if err != nil || killed < 5 || len(acknowledged) != processes*moves+killed ||
 		len(stored)-len(acknowledged) > 1 {
-		t.Fatalf("%d moves are stored, %d were acknowledged, %d by the process that was killed, error %v; want %d of the others, and at most one more that it could not acknowledge",
+		t.Fatalf("%d moves are stored, %d were acknowledged, %d by the process that was killed, "+
+			"error %v; want %d of the others, and at most one more that it could not acknowledge",
 			len(stored), len(acknowledged), killed, err, processes*moves)
 	}
 	for _, m := range stored {
@@ -329,7 +330,8 @@ func TestAProcessIsWokenByAnother(t *testing.T) {
 	for { // until it listens
 		var n int
 		err := other.pool.QueryRowContext(t.Context(),
-			`SELECT count(*) FROM pg_stat_activity WHERE query LIKE 'LISTEN%' AND state = 'idle' AND datname = current_database()`).Scan(&n)
+			`SELECT count(*) FROM pg_stat_activity
+				WHERE query LIKE 'LISTEN%' AND state = 'idle' AND datname = current_database()`).Scan(&n)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -384,7 +386,8 @@ func TestBrokenConnectionsAreReplaced(t *testing.T) {
 	somethingIsDue(t, s)
 	for range 3 {
 		if _, err := other.pool.ExecContext(t.Context(),
-			`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
+			`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+				WHERE datname = current_database() AND pid <> pg_backend_pid()`); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := s.Game(t.Context(), contested); err != nil {

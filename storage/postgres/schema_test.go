@@ -48,8 +48,10 @@ func TestBothDatabasesHaveTheSameColumnsAndVersion(t *testing.T) {
 	}
 	defer db.Close()
 	here := columns(t, s.pool,
-		`SELECT table_name || '.' || column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`)
-	there := columns(t, db, `SELECT t.name || '.' || c.name FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
+		`SELECT table_name || '.' || column_name FROM information_schema.columns
+			WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`)
+	there := columns(t, db, `SELECT t.name || '.' || c.name
+		FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
 		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'goose_db_version'`)
 	without := func(list, unwanted []string) []string {
 		return slices.DeleteFunc(slices.Clone(list), func(c string) bool {
@@ -118,7 +120,8 @@ func TestAnotherProgramsTablesAreLeftAlone(t *testing.T) {
 		t.Errorf("got error %v, want %v", err, errNotOurs)
 	}
 	if got := columns(t, other,
-		`SELECT relname FROM pg_class WHERE relnamespace = current_schema()::regnamespace`); !slices.Equal(got, []string{"theirs"}) {
+		`SELECT relname FROM pg_class
+			WHERE relnamespace = current_schema()::regnamespace`); !slices.Equal(got, []string{"theirs"}) {
 		t.Errorf("there is now %v, want their table alone", got)
 	}
 }

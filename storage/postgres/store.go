@@ -140,7 +140,8 @@ func connect(
 	config, err := pgx.ParseConfig(address)
 	if err != nil { // it quotes the address
 		return nil, errors.New(
-			"the address of the database cannot be read: it is like postgres://user@host:5432/name, with %40 for an @ in a password",
+			"the address of the database cannot be read: it is like " +
+				"postgres://user@host:5432/name, with %40 for an @ in a password",
 		)
 	}
 	holder := rand.Text()

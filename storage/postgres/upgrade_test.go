@@ -85,7 +85,8 @@ func makeTables(t *testing.T, address string, version int64, from *Store) {
 		"interaction", "outbox", "dropped", "post", "user", "habits", "setting",
 	} {
 		names := columns(t, s.pool,
-			`SELECT column_name FROM information_schema.columns WHERE table_schema = current_schema() AND table_name = '`+table+`'`)
+			`SELECT column_name FROM information_schema.columns
+				WHERE table_schema = current_schema() AND table_name = '`+table+`'`)
 		if len(names) == 0 {
 			t.Fatalf("there is no table %s", table)
 		}

@@ -25,7 +25,8 @@ const (
 	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, FALSE, FALSE, 0)
 		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL OR bank > 0 OR whole > 0 OR cut > 0 OR house)`
 	// setClock writes nothing for a seat that a move does not concern.
-	setClock = `UPDATE seat SET (` + clockColumns + `) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10) WHERE game = ?11 AND place = ?12
+	setClock = `UPDATE seat SET (` + clockColumns + `) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
+		WHERE game = ?11 AND place = ?12
 		AND (` + clockColumns + `) IS DISTINCT FROM (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)`
 )
 

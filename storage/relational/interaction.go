@@ -8,7 +8,8 @@ import (
 	"konduktor/storage"
 )
 
-const insertInteraction = `INSERT INTO interaction (id, answer, at) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`
+const insertInteraction = `INSERT INTO interaction (id, answer, at) VALUES (?, ?, ?)
+	ON CONFLICT (id) DO NOTHING`
 
 // saveAnswer stores the answer to an interaction in the transaction of the change that it causes
 // (design D8).

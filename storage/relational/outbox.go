@@ -191,7 +191,8 @@ func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
 	})
 }
 
-const selectDropped = `SELECT message, ` + messageColumns + `, why FROM dropped ORDER BY id DESC ` + atMost
+const selectDropped = `SELECT message, ` + messageColumns +
+	`, why FROM dropped ORDER BY id DESC ` + atMost
 
 // scanDropped is scanMessage for columns with a reason at the end.
 func scanDropped(rows Rows) (storage.Dropped, error) {

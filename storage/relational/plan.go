@@ -14,14 +14,16 @@ const (
 	// the last two first: of a plan that cannot be read, all else can
 	planColumns = `p.game, p.seat, p.user, p.rev, p.ply, p.branch, p.made, p.begun`
 	planLists   = `, p.steps, p.stops`
-	selectPlan  = `SELECT ` + planColumns + `, NULL` + planLists + ` FROM plan AS p WHERE p.game = ? AND p.seat = ?`
+	selectPlan  = `SELECT ` + planColumns + `, NULL` + planLists + ` FROM plan AS p
+		WHERE p.game = ? AND p.seat = ?`
 
 	// upsertPlan writes nothing if the game has moved on or the plan has another revision.
 	upsertPlan = `INSERT INTO plan (game, seat, user, rev, ply, branch, made, steps, stops, begun)
 		SELECT ?1, ?2, ?3, ?4 + 1, ?5, ?6, ?7, ?8, ?9, ?10
 		WHERE EXISTS (SELECT 1 FROM game WHERE id = ?1 AND state = 'running' AND link = ?11)
 		AND ?4 = coalesce((SELECT rev FROM plan WHERE game = ?1 AND seat = ?2), 0)
-		ON CONFLICT (game, seat) DO UPDATE SET (user, rev, ply, branch, made, steps, stops, begun) = (excluded.user, excluded.rev,
+		ON CONFLICT (game, seat) DO UPDATE
+			SET (user, rev, ply, branch, made, steps, stops, begun) = (excluded.user, excluded.rev,
 		excluded.ply, excluded.branch, excluded.made, excluded.steps, excluded.stops, excluded.begun) WHERE plan.rev = ?4`
 )
 

@@ -8,7 +8,8 @@ import (
 	"konduktor/storage"
 )
 
-const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, message FROM post WHERE game = ? AND kind = ? ORDER BY id`
+const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, message FROM post
+	WHERE game = ? AND kind = ? ORDER BY id`
 
 // Posts implements storage.Posts.
 func (s *Store) Posts(
@@ -43,7 +44,8 @@ func scanPost(rows Rows) (p storage.Post, err error) {
 	return p, err
 }
 
-const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, about, channel, message) VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, about, channel, message)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?)
 	ON CONFLICT (channel, message) DO UPDATE SET (game, kind, seat, ply, head, about) =
 	(excluded.game, excluded.kind, excluded.seat, excluded.ply, excluded.head, excluded.about)`
 
@@ -64,7 +66,8 @@ func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
 		p.Channel, p.Message)
 }
 
-const thatPost = ` WHERE channel = ? AND message = ? AND game = ? AND kind = ? AND seat = ? AND ply = ? AND head = ? AND about = ?`
+const thatPost = ` WHERE channel = ? AND message = ? AND game = ? AND kind = ? AND seat = ?
+	AND ply = ? AND head = ? AND about = ?`
 
 // Repost implements storage.Posts.
 func (s *Store) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {

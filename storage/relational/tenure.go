@@ -9,9 +9,11 @@ import (
 
 const (
 	endTenure       = `UPDATE tenure SET until = ? WHERE game = ? AND seat = ? AND until IS NULL`
-	clearAgreements = `UPDATE seat SET asked = '', at_once = FALSE, ousting = 'null' WHERE game = ? AND place = ?`
-	insertTenure    = `INSERT INTO tenure (game, seat, user, why, "from", until) VALUES (?, ?, ?, ?, ?, ?)`
-	selectTenures   = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
+	clearAgreements = `UPDATE seat SET asked = '', at_once = FALSE, ousting = 'null'
+		WHERE game = ? AND place = ?`
+	insertTenure = `INSERT INTO tenure (game, seat, user, why, "from", until)
+		VALUES (?, ?, ?, ?, ?, ?)`
+	selectTenures = `SELECT seat, user, why, "from", until FROM tenure WHERE game = ? ORDER BY id`
 )
 
 // beginTenures records who plays seats from now on; it ends the tenures before.

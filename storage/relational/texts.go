@@ -24,7 +24,8 @@ func textsIn(d Dialect) texts {
 			` AND m.due <= ?` + l.mine("m") + ` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
 		nextDue: l.soonest(`SELECT ` + l.when("m") + ` AS soonest ` + firstOfLane + ` ORDER BY m.due`),
 		// One list of games: PostgreSQL would read them all for a column's value OR a list.
-		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat WHERE user = ?` +
+		ofUser: `g.id IN (SELECT id FROM game WHERE host = ? UNION ALL SELECT game FROM seat
+			WHERE user = ?` +
 			` UNION ALL SELECT game FROM seat WHERE owner = ? AND owner <> '')`,
 		awaiting: `g.id IN (SELECT game FROM seat WHERE user = ?) AND ` + d.Unindexed +
 			`g.state = 'running' AND ` + d.Position + `(g.to_move, ?) > 0`,

@@ -48,7 +48,8 @@ func (s *Store) TakeBack(
 	})
 }
 
-const insertUndone = `INSERT INTO undone (game, branch, ply, seat, text, at, after, link, gone, by) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+const insertUndone = `INSERT INTO undone (game, branch, ply, seat, text, at, after, link, gone, by)
+	VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
 
 // keepUndone keeps the moves that a game loses, and returns the head of what remains.
 func keepUndone(ctx context.Context, tx Tx, g match.Game, r match.Rollback) (match.Link, error) {
@@ -80,7 +81,8 @@ func retreat(
 		int(r.To)+len(r.Again), head[:], asJSON(p.ToMove), r.At.UnixMicro(), id)
 }
 
-const selectUndone = `SELECT branch, ply, seat, text, at, after, link, gone, by FROM undone WHERE game = ? ORDER BY branch, ply`
+const selectUndone = `SELECT branch, ply, seat, text, at, after, link, gone, by FROM undone
+	WHERE game = ? ORDER BY branch, ply`
 
 // Undone implements storage.Games.
 func (s *Store) Undone(ctx context.Context, id match.GameID) ([]match.Undone, error) {

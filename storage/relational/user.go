@@ -88,7 +88,8 @@ func (s *Store) SaveHabits(ctx context.Context, h match.Habits) error {
 		h.Unaided, h.Drawn, h.Pictures, jsonOf(h.Lessons), h.Rated)
 }
 
-const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND digest_due <= ? ORDER BY digest_due, user ` + atMost
+const selectDigests = `SELECT user FROM habits WHERE digest_due IS NOT NULL AND digest_due <= ?
+	ORDER BY digest_due, user ` + atMost
 
 // Digests implements storage.Users.
 func (s *Store) Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error) {

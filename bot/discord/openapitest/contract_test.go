@@ -65,7 +65,10 @@ func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
 					Type: discord.Text, Name: "title", Description: "Which", Required: true,
 					Choices: []*discord.CommandChoice{{Name: "A", Value: "a"}},
 				},
-				{Type: discord.Integer, Name: "seats", Description: "How many", MinValue: new(2.0), MaxValue: 5},
+				{
+					Type: discord.Integer, Name: "seats", Description: "How many", MinValue: new(2.0),
+					MaxValue: 5,
+				},
 				{Type: discord.Text, Name: "note", Description: "Note", Autocomplete: true, MaxLength: 5},
 				{Type: discord.Boolean, Name: "quick", Description: "Quick"},
 				{Type: discord.UserOption, Name: "with", Description: "Who"},

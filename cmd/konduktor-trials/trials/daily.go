@@ -18,14 +18,15 @@ import (
 
 var dailyKind = Kind{
 	Name: "daily",
-	About: "people at the deal of the day and as many at ordinary games against computers, who click in " +
-		"their direct messages at a steady rate, through the sandbox: what a try costs, how long a click waits",
+	About: "people at the deal of the day and as many at ordinary games against computers, who " +
+		"click in their direct messages at a steady rate, through the sandbox: what a try costs, " +
+		"how long a click waits",
 	Small: 8,
 	Full:  600,
 	some:  "clicks ordinary_clicks",
-	shown: "tries clicks_a_try cpu_us_a_click cpu_ms_a_try " +
-		"ordinary_tries ordinary_clicks_a_try ordinary_cpu_us_a_click ordinary_cpu_ms_a_try seconds skipped " +
-		"p50_us p99_us ordinary_p50_us ordinary_p99_us p50_percent p99_percent rss_kib waiting behind_ms",
+	shown: "tries clicks_a_try cpu_us_a_click cpu_ms_a_try ordinary_tries ordinary_clicks_a_try " +
+		"ordinary_cpu_us_a_click ordinary_cpu_ms_a_try seconds skipped p50_us p99_us " +
+		"ordinary_p50_us ordinary_p99_us p50_percent p99_percent rss_kib waiting behind_ms",
 	none: "unanswered lost",
 	run:  daily,
 }
@@ -58,7 +59,10 @@ func daily(t *Trial) {
 	l.now = func() time.Time { return dealtOn.Begins().Add(time.Hour + time.Since(begun)) }
 	l.begin()
 	l.watch()
-	sides := []*side{{loadRun: l, open: openDeal}, {loadRun: l, figure: "ordinary_", open: openOrdinary}}
+	sides := []*side{
+		{loadRun: l, open: openDeal},
+		{loadRun: l, figure: "ordinary_", open: openOrdinary},
+	}
 	for nth := range max(t.Size, len(sides)) {
 		s := sides[nth%len(sides)]
 		s.people = append(s.people, &soloist{side: s})

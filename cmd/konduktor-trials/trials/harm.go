@@ -31,8 +31,9 @@ const (
 )
 
 var harmKind = Kind{
-	Name:  "harm",
-	About: "damaged files: flipped bits, zeroed and swapped pages, cuts, altered moves and seeds, foreign files",
+	Name: "harm",
+	About: "damaged files: flipped bits, zeroed and swapped pages, cuts, altered moves and " +
+		"seeds, foreign files",
 	Small: 36,
 	Full:  10_000,
 	some:  "files refused right altered foreign served games",

@@ -30,8 +30,9 @@ const (
 )
 
 var powerKind = Kind{
-	Name:  "power",
-	About: "power cuts: what was not synced is lost or torn; in between the disk is full, or does not write",
+	Name: "power",
+	About: "power cuts: what was not synced is lost or torn; in between the disk is full, or " +
+		"does not write",
 	Small: 80,
 	Full:  10_000,
 	some:  "cuts unsynced acknowledged strikes told",

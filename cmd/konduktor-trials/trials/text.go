@@ -21,8 +21,9 @@ import (
 const pictureEvery = 100
 
 var textKind = Kind{
-	Name:  "text",
-	About: "hostile texts as names and options: no mention, no markup, nothing over Discord's limits, no panic",
+	Name: "text",
+	About: "hostile texts as names and options: no mention, no markup, nothing over Discord's " +
+		"limits, no panic",
 	Small: 40,
 	Full:  600,
 	some:  "texts payloads messages suggestions painted",
