@@ -17,8 +17,8 @@ var (
 	openServed func(ctx context.Context, name string) (s storage.Store, ok bool, err error)
 )
 
-// Serve lets the tests of a binary use PostgreSQL: their init passes New and Open of package served.
-// With the build tag postgres all can.
+// Serve lets the tests of a binary use PostgreSQL: their init passes New and Open of package
+// served. With the build tag postgres all can.
 func Serve(
 	create func(t testing.TB) string,
 	open func(ctx context.Context, name string) (s storage.Store, ok bool, err error),

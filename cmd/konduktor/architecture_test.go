@@ -14,6 +14,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"unicode/utf8"
 )
 
 // module is the prefix of our own packages.
@@ -387,6 +388,33 @@ func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {
 			}
 			return true
 		})
+	}
+}
+
+// A line has at most 100 columns, a tab being one, but where a struct tag or another raw string
+// stands in it.
+func TestLinesHaveAtMost100Columns(t *testing.T) {
+	t.Parallel()
+	for _, s := range sources(t) {
+		raw := map[int]bool{}
+		ast.Inspect(s.file, func(n ast.Node) bool {
+			if l, ok := n.(*ast.BasicLit); ok && l.Value[0] == '`' {
+				first, last := s.fset.Position(l.Pos()).Line, s.fset.Position(l.End()).Line
+				for line := first; line <= last; line++ {
+					raw[line] = true
+				}
+			}
+			return true
+		})
+		text, err := os.ReadFile(filepath.Join("../..", s.path))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, line := range strings.Split(string(text), "\n") {
+			if columns := utf8.RuneCountInString(line); columns > 100 && !raw[i+1] {
+				t.Errorf("%s:%d has %d columns, want at most 100", s.path, i+1, columns)
+			}
+		}
 	}
 }
 

@@ -217,7 +217,8 @@ func (t *tagRoom) spare(r engine.RouteID) bool {
 // of its own.
 func (t *tagRoom) byRival(r engine.RouteID, space, at geometry.Point) bool {
 	own := at.Distance(space)
-	return slices.ContainsFunc(t.lay.Map.Group(t.lay.Map.Routes[r].Group), func(o engine.RouteID) bool {
+	lanes := t.lay.Map.Group(t.lay.Map.Routes[r].Group)
+	return slices.ContainsFunc(lanes, func(o engine.RouteID) bool {
 		return o != r && slices.ContainsFunc(t.lay.Lanes[o].Slots, func(s geometry.Slot) bool {
 			return at.Distance(s.At) < own
 		})

@@ -44,7 +44,8 @@ func drawGame(t *testing.T, p Painter, title engine.Title, seats int, language s
 	}
 	g, policy := Begun(t, title, seats)
 	o := caption.Options{Words: Words(t, language), Names: []string{
-		"Ola", "Maksymilian Wielopolski-Zamoyski", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Bo", "i", "Celina",
+		"Ola", "Maksymilian Wielopolski-Zamoyski", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Bo", "i",
+		"Celina",
 	}[:seats]}
 	var course engine.Course
 	for ply := 0; !g.Over(); ply++ {

@@ -296,7 +296,8 @@ func (p *picture) drawTickets(choice *caption.Choice, y int) {
 	draw("render.hand-tickets", choice.Rest, false)
 }
 
-// wanted are the tickets on offer, without those that go back if the viewer is asked about a choice.
+// wanted are the tickets on offer, without those that go back if the viewer is asked about a
+// choice.
 func (p *picture) wanted(choice *caption.Choice) []engine.TicketID {
 	if p.o.Move.Verb == engine.Keep {
 		return p.o.Move.Tickets
