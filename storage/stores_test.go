@@ -27,7 +27,7 @@ func openFile(t *testing.T) storage.Store {
 	must(t, sqlitetest.Write(path))
 	var mu sync.Mutex
 	var connections []*sql.Conn
-	disk := sqlite.Disk{Normal: true, Connected: func(c *sql.Conn) {
+	disk := sqlite.Disk{Unsynced: true, Connected: func(c *sql.Conn) {
 		mu.Lock()
 		defer mu.Unlock()
 		connections = append(connections, c)

@@ -63,8 +63,8 @@ var (
 // Disk is where a store's file lies: in the system's files, unless a trial tests what a store
 // makes of another disk.
 type Disk struct {
-	VFS    string // a file layer registered with SQLite; "": the system's files
-	Normal bool   // commits do not wait for the disk (synchronous=NORMAL)
+	VFS      string // a file layer registered with SQLite; "": the system's files
+	Unsynced bool   // nothing waits for the disk (synchronous=OFF)
 
 	Connected func(*sql.Conn) // if not nil, a test sees each connection
 	Fault     func() error    // if not nil, a transaction fails with its error before it begins
@@ -80,11 +80,11 @@ func (d Disk) fault() error {
 // on returns the access to a file on a disk.
 func (a access) on(d Disk) access {
 	a.disk = d
-	if d.Normal {
+	if d.Unsynced {
 		a.pragmas = slices.Clone(a.pragmas)
 		for i, p := range a.pragmas {
 			if p.name == "synchronous" {
-				a.pragmas[i] = pragma{"synchronous", "NORMAL", "1"}
+				a.pragmas[i] = pragma{"synchronous", "OFF", "0"}
 			}
 		}
 	}

@@ -76,7 +76,7 @@ var (
 		}}
 	})
 	// unsynced: commits do not wait for the disk.
-	unsynced = &sabotage{disk: sqlite.Disk{Normal: true}}
+	unsynced = &sabotage{disk: sqlite.Disk{Unsynced: true}}
 	// peeks: views show everybody a sum of all hands.
 	peeks = &sabotage{game: func(g engine.Game) engine.Game { return peekingGame{g} }}
 	// logs: the log says what people are told.

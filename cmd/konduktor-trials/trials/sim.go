@@ -85,7 +85,7 @@ func (t *Trial) simulate(seed uint64) [32]byte {
 		branches:     map[match.GameID]int{},
 	}
 	w.unwell = [3]float64{w.rng.Float64() * 0.3, w.rng.Float64() * 0.2, w.rng.Float64() * 0.03}
-	store, err := sqlite.OpenOn(t.ctx, sqlite.Disk{Normal: true, Fault: w.storeFault}, t.file("sim"))
+	store, err := sqlite.OpenOn(t.ctx, sqlite.Disk{Unsynced: true, Fault: w.storeFault}, t.file("sim"))
 	t.must(err)
 	defer store.Close()
 	w.setUp(store)

@@ -1,5 +1,5 @@
 // Package sqlitetest makes SQLite databases for tests, fast: the tables are made once for all tests
-// of a process, and commits do not wait for the disk.
+// of a process, and nothing waits for the disk.
 package sqlitetest
 
 import (
@@ -40,9 +40,9 @@ func Write(path string) error {
 	return os.WriteFile(path, content, 0o600)
 }
 
-// Open opens a database whose commits do not wait for the disk.
+// Open opens a database that does not wait for the disk.
 func Open(ctx context.Context, path string) (*sqlite.Store, error) {
-	return sqlite.OpenOn(ctx, sqlite.Disk{Normal: true}, path)
+	return sqlite.OpenOn(ctx, sqlite.Disk{Unsynced: true}, path)
 }
 
 // New returns an empty store, which is closed when the test ends.
