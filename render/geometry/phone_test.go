@@ -2,20 +2,26 @@ package geometry
 
 import (
 	"slices"
+	"sync"
 	"testing"
 
 	"konduktor/engine/nordic"
-	"konduktor/engine/railmap"
 	"konduktor/engine/titles"
-	"konduktor/engine/world"
 )
 
+// phones are the boards for a phone, laid out once.
+var phones = func() map[string]func() *Layout {
+	all := map[string]func() *Layout{}
+	for _, name := range []string{"amsterdam", "nordic", "asia", "world"} {
+		m := titles.Map(name)
+		all[name] = sync.OnceValue(func() *Layout { return ForPhone(m, lettering(m), 1080, 25, 25) })
+	}
+	return all
+}()
+
 func TestABoardForAPhoneWritesNothingSmall(t *testing.T) {
-	for name, m := range map[string]*railmap.Map{
-		"nordic": nordic.Title.Map(),
-		"world":  world.Title.Map(),
-	} {
-		l := ForPhone(m, lettering(m), 1080, 25, 25)
+	for name, phone := range phones {
+		l := phone()
 		if s := l.Sizes; s.Code < 25 || s.Name < 25 || s.Sign < 25 || s.Least != 25 {
 			t.Errorf("%s: got the sizes %+v, want nothing written below 25", name, s)
 		}
@@ -73,8 +79,7 @@ func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 	for name, want := range map[string]struct{ astray, stacked int }{
 		"amsterdam": {1, 0}, "nordic": {}, "asia": {}, "world": {},
 	} {
-		m := titles.Map(name)
-		l := ForPhone(m, lettering(m), 1080, 25, 25)
+		m, l := titles.Map(name), phones[name]()
 		astray, stacked := 0, 0
 		for i := range l.Labels {
 			if len(l.Labels[i].Lines) == 0 {

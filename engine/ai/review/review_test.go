@@ -64,7 +64,7 @@ func TestAReviewAddsUpToWhatCameOfTheGame(t *testing.T) {
 			g := played(t, title, 0, levels...)
 			g.Moments = g.Moments[:min(len(g.Moments), 4)] // a curve of the whole game takes seconds
 			began := time.Now()
-			budget := enginetest.Size(1500, 3000)
+			budget := enginetest.Size(500, 3000)
 			r, err := review.Of(t.Context(), g, budget)
 			if err != nil {
 				t.Fatal(err)
@@ -152,7 +152,7 @@ func TestWhatIsKnownAfterwardsSumsToOne(t *testing.T) {
 				levels[1] = "random"
 			}
 			g := played(t, title, 0, levels...)
-			r, err := review.Of(t.Context(), g, 1000)
+			r, err := review.Of(t.Context(), g, enginetest.Size(300, 1000))
 			if err != nil {
 				t.Fatal(err)
 			}
