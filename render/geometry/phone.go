@@ -48,7 +48,7 @@ func (l *Layout) layPhoneSigns(text Lettering) {
 	for i := range l.Exits {
 		if e := &l.Exits[i]; e.by == i && len(e.places) == 0 {
 			e.Name, e.Sign = l.Text.Short(&l.Map.Routes[l.Map.Group(e.Group)[0]]), Area{}
-			e.Lines = []string{e.Name}
+			e.Lines, e.Size = []string{e.Name}, l.Sizes.Name
 			e.Sign = l.freeSign(e)
 		}
 	}
