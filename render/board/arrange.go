@@ -81,7 +81,9 @@ func (d *private) arrange(b *boardCache, named *geometry.Layout, frame geometry.
 	}
 	a.part.Obstacles = obstacles[:codes] // tags may stand on bands
 	a.tags = d.tagsOf(a.part, ways, frame)
-	room := &tagRoom{lay: a.part, frame: frame, namesMove: !fixed, codes: a.codes}
+	room := &tagRoom{
+		lay: a.part, frame: frame, namesMove: !fixed, codes: a.codes, looks: d.looks(ways),
+	}
 	for i := range a.tags {
 		room.put(a.tags, i)
 	}

@@ -46,11 +46,6 @@ func (b band) around(s *theme.Sketch, l *geometry.Layout, ln *geometry.Lane) {
 // newBand is around the pieces of the last moves.
 func newBand(t *theme.Theme) band { return band{{t.Ink, 18, nil}, {t.Mark, 14, nil}} }
 
-// askedBand is the frame of thick dashes around a route that the viewer is asked about.
-func askedBand(t *theme.Theme) band {
-	return band{{t.Card, 38, nil}, {t.Ink, 34, []float64{12, 11}}, {t.Card, 11, nil}}
-}
-
 // tapeBand is the tape around a tunnel that is being dug, or the barrier of one given up.
 func tapeBand(t *theme.Theme, givenUp bool) band {
 	light, dark := t.Mark, t.Ink

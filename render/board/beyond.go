@@ -46,7 +46,7 @@ func (d *private) beyondEdge() []beyond {
 	for _, w := range d.openWays() {
 		slots := d.board.lay.Lanes[w.route].Slots
 		if slices.ContainsFunc(slots, func(s geometry.Slot) bool {
-			return d.frame().Holds(s.At.Around(0))
+			return d.frame().Holds(s.Bounds(0)) // the code stands on a whole space
 		}) {
 			continue
 		}

@@ -77,9 +77,10 @@ func (d *private) drawChoiceFoot() {
 
 // choiceWays finds places for the letters of open ways, where there is room: not at each route.
 func (d *private) choiceWays(named *geometry.Layout) []tag {
-	room := tagRoom{lay: named, frame: geometry.Box(0, 0, named.W, named.H)}
+	ways := d.openWays()
+	room := tagRoom{lay: named, frame: geometry.Box(0, 0, named.W, named.H), looks: d.looks(ways)}
 	var placed []tag
-	for _, w := range d.openWays() {
+	for _, w := range ways {
 		half := max(choiceWay, choiceSmall.Width(w.text)/2+8)
 		t := tag{kind: wayTag, way: &w, route: w.route, half: half, r: choiceWay, optional: true}
 		all := append(placed, t)

@@ -51,9 +51,7 @@ var explanations = [openWay0 + 1]struct {
 	lostRoute: {"render.legend-needed", nil, func(s *theme.Sketch) {
 		drawCross(s, drawSample(s, geometry.Rectangular), 0.8*(signH-10), 0.8)
 	}},
-	askedRoute: {"render.legend-asked", nil, func(s *theme.Sketch) {
-		sampleBand(s, askedBand(s.Theme), legendMid, legendW, 0.5)
-	}},
+	askedRoute: {"render.legend-asked", nil, sampleFrame},
 	askedPort: {"render.legend-asked-port", hasPort, func(s *theme.Sketch) {
 		drawAskedCity(s, legendMid, 8, 0.42)
 		s.Disc(legendMid.X, legendMid.Y, 8, s.Harbor)

@@ -133,6 +133,9 @@ func (d *private) targets() []geometry.Target {
 			for _, s := range l.Lanes[q.route].Slots {
 				all = append(all, geometry.Target{Area: s.Bounds(0), Weight: moveWeight})
 			}
+			a := l.Lanes[q.route].Bounds(askRoom) // for the question mark
+			a = geometry.Box(max(a.X0, 0), max(a.Y0, 0), min(a.X1, l.W), min(a.Y1, l.H))
+			all = append(all, geometry.Target{Area: a, Weight: cityWeight})
 		}
 	}
 	for i := range d.tickets {

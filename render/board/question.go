@@ -2,6 +2,7 @@ package board
 
 import (
 	"math"
+	"slices"
 
 	"konduktor/engine"
 	"konduktor/render/geometry"
@@ -10,7 +11,7 @@ import (
 )
 
 // What the viewer is asked about is not done yet, so it does not look done: the spaces stay empty
-// in a frame of thick dashes, and a large question mark points at them. What is new is yellow, dug
+// in a frame of blocks, and a large question mark points at them. What is new is yellow, dug
 // tunnels have a tape, and open ways have thin frames.
 
 // question is the route, or for a port the city, that the viewer is asked about.
@@ -58,11 +59,14 @@ func (d *private) drawQuestion(b *boardCache) {
 
 func (p *boardCache) framedRoute(r engine.RouteID) []raster.Sprite {
 	return p.overlay(askedRoute, int(r), func() []raster.Sprite {
-		l := p.lay
-		a := l.Lanes[r].Bounds(l.Sizes.Slot/2 + 21*l.Sizes.Scale)
-		return []raster.Sprite{p.cut(a, func(s *theme.Sketch) {
-			askedBand(s.Theme).around(s, l, &l.Lanes[r])
+		l, ln, route := p.lay, &p.lay.Lanes[r], &p.lay.Map.Routes[r]
+		k := l.Sizes.Scale
+		return []raster.Sprite{p.cut(ln.Bounds(24*k), func(s *theme.Sketch) {
+			drawFrameGround(s, ln.Runs(), k)
 			drawGroup(s, l, r)
+			drawFrame(s, ln.Runs(), k) // above the next lane: it closes between the two
+			drawCity(s, l, route.A)
+			drawCity(s, l, route.B)
 		})}
 	})
 }
@@ -83,7 +87,7 @@ func drawAskedCity(s *theme.Sketch, at geometry.Point, r, k float64) {
 	s.DrawCircle(at.X, at.Y, r+11*k)
 	s.SetLineCapButt()
 	s.SetDash(12*k, 11*k)
-	s.StrokeWith(s.Ink, 12*k)
+	s.StrokeWith(s.Accent, 12*k)
 	s.SetDash()
 }
 
@@ -126,14 +130,20 @@ func (d *private) askTag(l *geometry.Layout, frame geometry.Area) (tag, bool) {
 	return t, len(t.asks) > 0
 }
 
-// pointer are the dots from a question mark to what it asks about, the thinnest first.
-func (t *tag) pointer(at geometry.Point) []geometry.Point {
+// asked is where a question mark at a place points at.
+func (t *tag) asked(at geometry.Point) geometry.Point {
 	to := t.asks[0]
 	for _, p := range t.asks[1:] {
 		if p.Distance(at) < to.Distance(at) {
 			to = p
 		}
 	}
+	return to
+}
+
+// pointer are the dots from a question mark to what it asks about, the thinnest first.
+func (t *tag) pointer(at geometry.Point) []geometry.Point {
+	to := t.asked(at)
 	far := at.Distance(to)
 	if far < t.clear+t.r {
 		return nil
@@ -151,34 +161,114 @@ func (t *tag) pointerR(i, n int) float64 { return 4 + askPoint*t.r*float64(i)/fl
 // askGap is the distance of the pointer from the rim of what it points at.
 const askGap = 10
 
-// atQuestion places the question mark around what is asked about.
+// atQuestion places the question mark around what is asked about: on no space and no city whose
+// letters belong on it, with a pointer that crosses no other route.
 func (t *tagRoom) atQuestion(e *tag) float64 {
-	s, mid := t.seek(e), e.asks[len(e.asks)/2]
-	for _, to := range e.asks {
-		for _, far := range []float64{34, 48, 66, 90, 130, 180, 240} {
-			for i := range 32 {
-				sin, cos := math.Sincos(float64(i) * math.Pi / 16)
-				reach := e.clear + far + e.r
-				at := geometry.Pt(to.X+reach*cos, to.Y+reach*sin)
-				by := perAsk*far + fromMiddle*to.Distance(mid)
-				dots := e.pointer(at)
-				if by >= s.least || len(dots) == 0 {
-					continue
-				}
-				for _, end := range e.ends {
-					by += atEnd * max(0, e.r+askRoom-end.Distance(at))
-				}
-				for _, dot := range dots {
-					by += onPointer * t.lay.SpaceCost(dot.Around(askGap/2))
-				}
-				if by < s.least && t.misread(e.question, dots[0]) {
-					by += misreading
-				}
-				s.consider(at, by)
+	s := t.seek(e)
+	const reach = 300 // of the mark with its pointer
+	near := geometry.Around(e.asks, reach)
+	s.others = t.otherSpaces(-1, near) // its own too
+	for i := range t.tags {
+		if o := &t.tags[i]; o.kind == letterTag && !t.lay.Map.Cities[o.letters.city].Port {
+			if home := tagArea(t.lay.Cities[o.letters.city], o.half, o.r); home.Overlap(near) > 0 {
+				s.homes = append(s.homes, home)
 			}
 		}
 	}
+	for _, far := range []float64{askFrom, 48, 66, 90, 130, 180, 240} {
+		for _, to := range e.asks {
+			for i := range 32 {
+				sin, cos := math.Sincos(float64(i) * math.Pi / 16)
+				reach := e.clear + far + e.r
+				s.considerAsk(geometry.Pt(to.X+reach*cos, to.Y+reach*sin))
+			}
+		}
+	}
+	s.aside(s.considerAsk)
 	return s.place()
+}
+
+// considerAsk weighs a place for the question mark.
+func (s *seek) considerAsk(at geometry.Point) {
+	e := s.tag
+	to := e.asked(at)
+	far := at.Distance(to) - e.clear - e.r
+	if far < askFrom {
+		return
+	}
+	by := perAsk*far + fromMiddle*to.Distance(e.asks[len(e.asks)/2])
+	for _, end := range e.ends {
+		by += atEnd * max(0, e.r+askRoom-end.Distance(at))
+	}
+	for i := range s.others {
+		if by >= s.least {
+			return
+		}
+		o := &s.others[i]
+		if over := e.r + o.rim - o.far(at); over > 0 {
+			by += o.weight() * (touched + perOver*over)
+		}
+	}
+	for _, home := range s.homes {
+		by += atHome * home.Overlap(tagArea(at, e.half, e.r))
+	}
+	if by >= s.least {
+		return
+	}
+	if dots := e.pointer(at); len(dots) > 0 {
+		s.consider(at, by+s.crossed(e, at, dots))
+	}
+}
+
+// crossed is the penalty of a pointer for what lies under it.
+func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point) float64 {
+	k, along := 0.0, geometry.Around([]geometry.Point{dots[0], at}, e.r/2)
+	under := func(far func(geometry.Point) float64) float64 {
+		deepest := 0.0
+		for i := 0; i < len(dots); i += 3 {
+			deepest = max(deepest, e.pointerR(i, len(dots))-far(dots[i]))
+		}
+		return deepest
+	}
+	for i := range s.others {
+		o := &s.others[i]
+		if o.look == framed || o.Bounds(0).Overlap(along) == 0 {
+			continue
+		}
+		if over := under(o.far); over > 0 {
+			k += o.weight() * (touched + perOver*over)
+		}
+	}
+	for i := range s.codes {
+		c := &s.codes[i]
+		if c.route != e.question.route && c.at.Bounds(0).Overlap(along) > 0 && under(c.at.Beyond) > 0 {
+			k += onCode
+		}
+	}
+	for _, c := range s.lay.Cities {
+		if c.Around(s.lay.Sizes.Dot).Overlap(along) > 0 {
+			k += perOver * under(func(p geometry.Point) float64 { return p.Distance(c) - s.lay.Sizes.Dot })
+		}
+	}
+	for i := range s.lay.Labels {
+		lb := &s.lay.Labels[i]
+		if len(lb.Lines) == 0 || lb.Area().Overlap(along) == 0 {
+			continue
+		}
+		for n := 0; n < len(dots); n += 3 {
+			if lb.Overlap(dots[n].Around(e.pointerR(n, len(dots)))) > 0 {
+				k += onName
+				if slices.Contains(e.ends, s.lay.Cities[i]) {
+					k += onEndName
+				}
+				break
+			}
+		}
+	}
+	if s.misread(e.question, dots[0]) {
+		k += misreading
+	}
+	return k
 }
 
 // misread reports whether a pointer that ends at a place would be taken for that of another route:
@@ -194,12 +284,18 @@ func (t *tagRoom) misread(q *question, end geometry.Point) bool {
 }
 
 const (
-	perAsk     = 60  // each pixel from what is asked about
-	onPointer  = 15  // more for spaces under the pointer
-	misreading = 1e6 // pointing beside another code
-	atEnd      = 60  // each pixel too close to a city of what is asked about, which has a name
+	perAsk     = 80   // each pixel from what is asked about
+	touched    = 1500 // a space under the mark or its pointer
+	perOver    = 1000 // each pixel that these reach over it
+	onCode     = 1e5  // a code under the pointer
+	onName     = 4000 // a name, which has to move
+	onEndName  = 4e4  // more if it is that of a city of what is asked about
+	atHome     = 300  // each pixel of a city that letters belong on
+	misreading = 5e5  // pointing beside another code
+	atEnd      = 60   // each pixel too close to a city of what is asked about, which has a name
 
 	askRoom = 90 // around such a city
+	askFrom = 34 // pixels between the mark and what it asks about, for the pointer
 )
 
 // drawAsk draws a question mark at a place, with its pointer in the viewer's colour: a black one

@@ -13,19 +13,22 @@ import (
 )
 
 // crowdedQuestions are cities beside whose routes a question mark can leave no room for a name, of
-// a few claims at full size: nine routes meet there, or the next city is as near as the name is
-// wide.
+// a few claims at full size: up to nine routes meet there, or its pointer leads past the city.
 var crowdedQuestions = map[string][]string{
-	"asia":  {"chengdu", "calcutta"},
-	"world": {"edinburgh", "bangkok", "los-angeles", "new-york"},
+	"asia":   {"chengdu", "rawalpindi"},
+	"nordic": {"helsinki"},
+	"world":  {"edinburgh"},
 }
 
-// farCodes are the routes where a question mark has room beside a space at the far end from the
-// code only: the board ends there.
-var farCodes = map[string][]string{"asia": {"33b"}, "world": {"30a"}}
+// farCodes are the routes beside whose codes a question mark has no room: the board ends there, or
+// all around is claimed. Their frames show which lane is meant.
+var farCodes = map[string][]string{"asia": {"33b", "90a"}, "world": {"30a", "81a"}}
+
+// hidesPieces are the routes whose question marks can reach over the rim of a piece.
+var hidesPieces = map[string][]string{"amsterdam": {"17"}, "world": {"91b"}}
 
 // Whatever claim or port is asked about, the picture has a question mark for it that covers no
-// name, no code and no letters and points beside no other code, its cities have their names, and
+// name, no code, no letters and no pieces and points beside no other code, its cities have their names, and
 // nothing looks done: the mark of what is new stays with what is.
 func TestAQuestionDoesNotLookDone(t *testing.T) {
 	for name, title := range rendertest.Titles {
@@ -65,6 +68,15 @@ func TestAQuestionDoesNotLookDone(t *testing.T) {
 				coversNothing(t, "question", a, d.frame())
 				if len(a.tags[sign].pointer(a.tags[sign].at)) == 0 {
 					t.Errorf("%v: the question mark does not point at it", m)
+				}
+				looks := d.looks(d.openWays())
+				for r := range a.part.Lanes {
+					if looks[r] == laid && !slices.Contains(hidesPieces[name], p.say.Codes[m.Route]) &&
+						slices.ContainsFunc(a.part.Lanes[r].Slots, func(s geometry.Slot) bool {
+							return s.Beyond(a.tags[sign].at) < a.tags[sign].r
+						}) {
+						t.Errorf("%v: the question mark hides pieces on %s", m, p.say.Codes[r])
+					}
 				}
 				code := misread(a, m, a.tags[sign])
 				if code != "" && !slices.Contains(farCodes[name], p.say.Codes[m.Route]) {
@@ -160,3 +172,32 @@ func TestTheFootSaysWhosePiecesAreTheViewers(t *testing.T) {
 		}
 	}
 }
+
+// The frame of a question encloses its own lane alone: its blocks show on both sides of it, between
+// two lanes too, and reach over no space.
+func TestTheFrameOfAQuestionIsOfOneLane(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		_, board := phoneOf(t, title)
+		l := board.lay
+		for r := range l.Lanes {
+			reach := (frameOff + frameWide/2) * l.Sizes.Scale
+			for _, o := range title.Map().Group(title.Map().Routes[r].Group) {
+				if int(o) == r {
+					continue
+				}
+				for _, s := range l.Lanes[r].Slots {
+					grown := geometry.NewSlot(s.At, s.Angle, s.Length, s.Width+2*reach)
+					for _, twin := range l.Lanes[o].Slots {
+						if far := twin.Beyond(grown.At); far < grown.Width/2-overTwin*l.Sizes.Scale {
+							t.Errorf("%s: the frame of %s reaches over %s", name, title.Map().Routes[r].ID,
+								title.Map().Routes[o].ID)
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+// overTwin is how far a frame reaches over the rim of the next lane, in units of the scale.
+const overTwin = 3

@@ -14,7 +14,8 @@ type tagRoom struct {
 	frame     geometry.Area    // tags stay inside
 	namesMove bool             // names move out of the way later
 	codes     []codePlace
-	tags      []tag // placed tags avoid each other
+	looks     []laneLook // by route
+	tags      []tag      // placed tags avoid each other
 }
 
 // Costs of a tag's place, in the units of geometry.Layout.Cost: 50 for each covered pixel that
@@ -37,6 +38,14 @@ const (
 	onLeader     = 10     // more for spaces under a leader
 	onOwnSpace   = 4000   // letters of a way on one of its spaces
 	mustBeSeen   = 1e6    // covering a name that stays, or a code
+
+	fromOther = 7      // units between letters of a way and another route's spaces
+	nearOther = 2500   // letters of a way nearer to such a space
+	onOther   = 20_000 // or touching it
+	overLaid  = 6      // times as much if there are pieces, or the frame of a question
+	overShut  = 0.3    // if nobody can claim it any more
+	overBare  = 0.6
+	onTwin    = 3 // times onOwnSpace if the route has another lane
 )
 
 // letterH is the height of a tag with letters, in pixels.
@@ -73,8 +82,12 @@ func (t *tagRoom) put(tags []tag, i int) {
 func (t *tagRoom) cost(e *tag, at geometry.Point) float64 {
 	a := tagArea(at, e.half, e.r)
 	k := t.lay.Cost(a)
-	if e.kind == letterTag {
+	switch e.kind {
+	case letterTag:
 		k += t.astray(e, a) - letterOver*t.lay.SpaceCost(a)
+	case askTag: // it is round, and has weighed the spaces one by one
+		k -= t.lay.LaneCost(a)
+	case wayTag:
 	}
 	for i := range t.tags {
 		if o := &t.tags[i]; o.placed {
@@ -120,9 +133,12 @@ func (t *tagRoom) astray(e *tag, a geometry.Area) float64 {
 // seek remembers the best place found for a tag.
 type seek struct {
 	*tagRoom
-	tag   *tag
-	least float64
-	best  geometry.Point
+	tag    *tag
+	others []otherSpace    // near the tag
+	homes  []geometry.Area // where other tags belong
+	beside *geometry.Slot  // of the best place
+	least  float64
+	best   geometry.Point
 }
 
 func (t *tagRoom) seek(e *tag) *seek { return &seek{tagRoom: t, tag: e, least: math.Inf(1)} }
@@ -231,17 +247,37 @@ func (t *tagRoom) byRival(r engine.RouteID, space, at geometry.Point) bool {
 func (t *tagRoom) atRoute(e *tag) float64 {
 	ln, s := &t.lay.Lanes[e.route], t.seek(e)
 	mid := ln.Slots[len(ln.Slots)/2].At
-	t.besideRoute(s, mid, 0, 0, 1)
+	s.others = t.otherSpaces(int(e.route), ln.Bounds(2*e.half+2*t.lay.Sizes.Slot))
+	off := 0.0
+	if t.looks[e.route] == framed {
+		off = (rims[framed] - rims[bare]) * t.lay.Sizes.Scale
+	}
+	t.besideRoute(s, mid, off, 0, 1)
+	onSpace := float64(onOwnSpace)
+	if t.lay.Map.Routes[e.route].Lanes > 1 {
+		onSpace *= onTwin
+	}
 	for i := range ln.Slots {
 		sl := &ln.Slots[i]
 		if i != ln.CodeAt && t.spare(e.route) && t.frame.Holds(sl.At.Around(0)) {
-			k := onOwnSpace + fromMiddle*sl.At.Distance(mid)
-			s.consider(sl.At, k-t.lay.SpaceCost(tagArea(sl.At, e.half, e.r)))
+			a := tagArea(sl.At, e.half, e.r)
+			k := onSpace + fromMiddle*sl.At.Distance(mid) + t.nearOthers(s.others, a)
+			was := s.least
+			if s.consider(sl.At, k-t.lay.SpaceCost(a)); s.least < was {
+				s.beside = nil
+			}
 		}
 	}
-	if s.least >= mustBeSeen { // in a crowd, the places between, and those just off the band
-		t.besideRoute(s, mid, 0, 0.5, 1.4)
-		t.besideRoute(s, mid, 7, 0, 0.5, 1, 1.4)
+	if s.least >= onOther { // in a crowd, the places between, and those just off the band
+		t.besideRoute(s, mid, off, 0.5, 1.4)
+		t.besideRoute(s, mid, off+7, 0, 0.5, 1, 1.4)
+	}
+	if sl := s.beside; s.least >= nearOther && sl != nil {
+		s.aside(func(at geometry.Point) {
+			if a := tagArea(at, e.half, e.r); sl.Near(a, off+7) && !sl.Near(a, off) {
+				s.considerBeside(at, mid, sl)
+			}
+		})
 	}
 	return s.place()
 }
@@ -259,14 +295,40 @@ func (t *tagRoom) besideRoute(s *seek, mid geometry.Point, off float64, along ..
 		out := sizes.Slot/2 + 2*sizes.Scale + e.r + (e.half-e.r)*math.Abs(sin) + off
 		for _, halves := range along {
 			for _, to := range [][2]float64{{-1, -1}, {-1, 1}, {1, -1}, {1, 1}} {
-				x, y := to[0]*halves*sl.Length/2, to[1]*out
-				at := geometry.Pt(sl.At.X+x*cos-y*sin, sl.At.Y+x*sin+y*cos)
-				if halves == 0 && to[0] < 0 || t.byRival(e.route, sl.At, at) {
+				if halves == 0 && to[0] < 0 {
 					continue
 				}
-				k := fromMiddle*at.Distance(mid) + spaceOver*t.lay.SpaceCost(tagArea(at, e.half, e.r))
-				s.consider(at, k)
+				x, y := to[0]*halves*sl.Length/2, to[1]*out
+				s.considerBeside(geometry.Pt(sl.At.X+x*cos-y*sin, sl.At.Y+x*sin+y*cos), mid, sl)
 			}
+		}
+	}
+}
+
+// considerBeside weighs a place for the letters of a way beside a space of its route.
+func (s *seek) considerBeside(at, mid geometry.Point, sl *geometry.Slot) {
+	e := s.tag
+	if s.byRival(e.route, sl.At, at) {
+		return
+	}
+	a := tagArea(at, e.half, e.r)
+	k := fromMiddle*at.Distance(mid) + spaceOver*s.lay.SpaceCost(a)
+	if k < s.least {
+		k += s.nearOthers(s.others, a)
+	}
+	was := s.least
+	if s.consider(at, k); s.least < was {
+		s.beside = sl
+	}
+}
+
+// aside considers the places around the best one, in ever smaller steps.
+func (s *seek) aside(consider func(at geometry.Point)) {
+	for step := 8.0; step >= 2 && !math.IsInf(s.least, 1); step /= 2 {
+		from := s.best
+		for i := range 8 {
+			sin, cos := math.Sincos(float64(i) * math.Pi / 4)
+			consider(geometry.Pt(from.X+step*cos, from.Y+step*sin))
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (l *Layout) sumCosts() {
 	}
 	flat := func(a Area, cost int32) { g.add(a, func(Point) int32 { return cost }) }
 	for i := range l.Exits {
-		flat(l.Exits[i].Sign, 50)
+		flat(l.Exits[i].Sign, signCost)
 	}
 	for y := 1; y <= g.h; y++ {
 		row := int32(0)
@@ -113,10 +113,6 @@ const (
 
 // Under reports whether an area covers part of the obstacle.
 func (s *Obstacle) Under(a Area) bool {
-	if a.Overlap(s.box) == 0 {
-		return false
-	}
 	const edge = 0.5 // pixels that may touch
-	mid := Pt((a.X0+a.X1)/2, (a.Y0+a.Y1)/2)
-	return NewSlot(mid, 0, a.X1-a.X0-2*edge, a.Y1-a.Y0-2*edge).meets(s.Slot, 0)
+	return s.Near(a.Grown(-edge), 0)
 }

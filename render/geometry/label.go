@@ -171,6 +171,18 @@ func (l *Layout) SpaceCost(a Area) float64 {
 	return l.uncachedSpaceCost(a)
 }
 
+// LaneCost is the part of a cost for spaces alone.
+func (l *Layout) LaneCost(a Area) float64 {
+	k := l.SpaceCost(a)
+	for i := range l.Exits {
+		k -= signCost * l.Exits[i].Sign.Overlap(a)
+	}
+	return k
+}
+
+// signCost is that of each covered pixel of a sign at the edges.
+const signCost = 50
+
 // DotCost is the part of a cost for covering a city.
 func (l *Layout) DotCost(city engine.CityID, a Area) float64 {
 	k := a.Overlap(l.dot(int(city), 6))
@@ -238,10 +250,13 @@ func (l *Layout) uncachedSpaceCost(a Area) float64 {
 		}
 	}
 	for i := range l.Exits { // signs are placed before names
-		k += 50 * l.Exits[i].Sign.Overlap(a)
+		k += signCost * l.Exits[i].Sign.Overlap(a)
 	}
 	return k
 }
+
+// Reached reports whether a lane's spaces may lie in an area.
+func (l *Layout) Reached(lane int, a Area) bool { return a.Overlap(l.reach[lane]) > 0 }
 
 // over is how far outside of a space something still covers it.
 func (l *Layout) over() float64 {

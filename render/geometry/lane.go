@@ -43,6 +43,18 @@ func (l *Lane) Bounds(margin float64) Area {
 	return a
 }
 
+// Runs are the slots of each stretch that has some.
+func (l *Lane) Runs() [][]Slot {
+	all := l.Slots
+	var runs [][]Slot
+	for i := range l.Stretches {
+		if n := l.Stretches[i].Spaces; n > 0 {
+			runs, all = append(runs, all[:n]), all[n:]
+		}
+	}
+	return runs
+}
+
 // Rank counts the slots from 0 in the order in which they get marks; the one with the code is last.
 func (l *Lane) Rank(i int) int {
 	switch {

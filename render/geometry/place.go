@@ -413,20 +413,32 @@ func (l *Layout) makeWay(i int) bool {
 // crowding is the cost of a place for what else is written, or any number from most on if it is not
 // below that.
 func (l *Layout) crowding(i int, lb *Label, most float64) float64 {
-	k := 0.0
+	k, whole := 0.0, lb.Bounds().Grown(lb.Size) // nearly all lies outside
 	var plate [1]Area
-	for _, a := range lb.boxes(&plate) {
-		a = a.Grown(2 * l.Sizes.Scale)
-		for o := range l.Obstacles {
-			k += l.Obstacles[o].cost(a) + l.Obstacles[o].besideOther(i, a, lb.Size)
+	boxes := lb.boxes(&plate)
+	for n := range l.Obstacles {
+		o := &l.Obstacles[n]
+		if o.box.Overlap(whole) == 0 {
+			continue
 		}
-		for _, t := range l.taken {
-			if over := t.Overlap(a); over > 0 {
+		for _, a := range boxes {
+			a = a.Grown(2 * l.Sizes.Scale)
+			k += o.cost(a) + o.besideOther(i, a, lb.Size)
+		}
+		if k >= most {
+			return k
+		}
+	}
+	for _, t := range l.taken {
+		if t.Overlap(whole) == 0 {
+			continue
+		}
+		for _, a := range boxes {
+			if over := t.Overlap(a.Grown(2 * l.Sizes.Scale)); over > 0 {
 				k += strictCost + 400*over
 			}
 		}
 	}
-	whole := lb.Bounds().Grown(lb.Size)
 	for j := range l.Labels {
 		if k >= most {
 			return k

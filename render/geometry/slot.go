@@ -98,6 +98,15 @@ func (s Slot) corners() [4]Point {
 // Bounds is the bounding box of the slot, grown by a margin.
 func (s Slot) Bounds(margin float64) Area { return s.box.Grown(margin) }
 
+// Near reports whether an area comes closer to the slot than margin.
+func (s Slot) Near(a Area, margin float64) bool {
+	if a.Overlap(s.box.Grown(margin)) == 0 {
+		return false
+	}
+	mid := NewSlot(Pt((a.X0+a.X1)/2, (a.Y0+a.Y1)/2), 0, a.X1-a.X0, a.Y1-a.Y0)
+	return mid.meets(s, margin)
+}
+
 // meets reports whether two slots come closer than margin.
 func (s Slot) meets(t Slot, margin float64) bool {
 	if s.At.Distance(t.At) > (s.Length+t.Length+s.Width+t.Width)/2+margin {
