@@ -48,9 +48,10 @@ func drawGame(t *testing.T, p Painter, title engine.Title, seats int, language s
 		"Celina",
 	}[:seats]}
 	var course engine.Course
-	for ply := 0; !g.Over(); ply++ {
+	for ply, next := 0, 0; !g.Over(); ply++ {
 		seat := g.ToMove()[0]
-		if ply%enginetest.Size(41, 7) == 0 {
+		if ply == next {
+			next = enginetest.Size(41+3*ply, ply+7) // one at setup, two or three later
 			v := g.View(seat)
 			drawn("hand")(p.Hand(v, o))
 			drawn("board")(p.Board(v, o))
