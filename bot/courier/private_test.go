@@ -127,7 +127,7 @@ func TestWhatFiveFollowUpsDoNotCarryWaits(t *testing.T) {
 }
 
 func TestAPrivateGameIsNobodyElsesBusiness(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	s.Handle(bottest.InPrivate(s.Slash("Ola", "game new", "title=amsterdam", "pace=none")))
 	s.Flush()
 	games, err := s.Store.GamesAt(t.Context(), bottest.Conversation)
@@ -295,7 +295,7 @@ func TestAServerWithoutTheBotIsNoPlaceForATable(t *testing.T) {
 }
 
 func TestAGameIsPlayedAgainWhereItWasPlayed(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := privately(s, "Ola", "Bo")
 	s.Finish(id)
 	elsewhere := s.Click("Ola", customid.Button(customid.Rematch, id))

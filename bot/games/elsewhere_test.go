@@ -22,7 +22,7 @@ func installs(m discord.Message) bool {
 }
 
 func TestWhatCannotBeDoneHereSaysWhatCanBeDoneInstead(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	elsewhere := s.Click("Ola", customid.Button(customid.Rematch, id))

@@ -196,7 +196,7 @@ func TestACommandThatCouldMeanSeveralGamesAsksWhich(t *testing.T) {
 
 // Somebody who has just finished their only game, and types away from its table, means that one.
 func TestWithoutOpenGamesTheOneThatEndedLastIsMeant(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	for _, path := range []string{"game replay", "game record", "board"} {

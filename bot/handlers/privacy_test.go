@@ -17,7 +17,7 @@ import (
 
 func TestWhoIsForgottenLeavesTheOthersTheirGame(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	page := s.Handle(s.Slash("Bo", "privacy"))
@@ -115,7 +115,7 @@ func TestWhoIsForgottenLeavesOpenGamesAtOnce(t *testing.T) {
 // Threads are called after those who play.
 func TestTheNameOfWhoIsForgottenGoesFromThreads(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	over, id := s.Playing("Ola", "Bo"), s.Playing("Ola", "Bo", "Cleo")
 	s.Finish(over)
 	threads := map[match.ChannelID]match.GameID{s.Game(over).Thread: over, s.Game(id).Thread: id}

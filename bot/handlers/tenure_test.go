@@ -209,7 +209,7 @@ func TestTheStandInPlaysWhenTheVacationBegins(t *testing.T) {
 
 func TestAVoteOutLeavesTheSeatToWhoTakesIt(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo", "Cy")
 	g := s.Game(id)
 	first, second, third := g.Seats[0].Name, g.Seats[1].Name, g.Seats[2].Name

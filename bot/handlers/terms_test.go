@@ -218,7 +218,7 @@ func TestTheRecordBeforeTheEndHoldsNoSecrets(t *testing.T) {
 
 func TestTheResultInADirectMessageNamesItsGameAndOffersARematch(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	dms := s.DM("Bo")

@@ -108,7 +108,7 @@ func unseen(g engine.Game) string {
 
 func TestNobodyTriesAGameThatIsUnderWayOrElsewhere(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	press := customid.ID{Action: customid.Try, Game: string(id), Turn: 1}.Print()
 	bottest.Contains(t, s.Handle(s.Click("Ola", press)).Content,

@@ -24,7 +24,7 @@ func buttonTo(m discord.Message, turn int) (discord.Button, bool) {
 
 func TestAFinishedGameIsLookedAtTurnByTurn(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Playing("Ola", "Bo")
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "game replay", "game="+string(id))).Content,
@@ -70,7 +70,7 @@ func TestAFinishedGameIsLookedAtTurnByTurn(t *testing.T) {
 // A replay shows a seat's own cards; everybody's only when asked to, as the record does.
 func TestAReplayShowsTheHandsOfAllWhenAsked(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	held := func(m discord.Message) int {

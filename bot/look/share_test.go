@@ -10,7 +10,7 @@ import (
 
 func TestAFinishedGameIsSharedInOneMessageForAll(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Playing("Ola", "Bo")
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "game share", "game="+string(id))).Content,
@@ -38,7 +38,7 @@ func TestAFinishedGameIsSharedInOneMessageForAll(t *testing.T) {
 // In a private game others have played who never showed it to anybody.
 func TestAPrivateGameOfSeveralPeopleIsNotShared(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	s.Remake(bottest.Painted(bottest.StubPainter{}))
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)

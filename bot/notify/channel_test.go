@@ -13,7 +13,7 @@ import (
 
 func TestTheChannelLearnsThatAGameIsOver(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	bottest.Contains(t, s.LobbyNow(id), "is under way")
 	s.Finish(id)

@@ -40,7 +40,7 @@ func filmsIn(messages []discord.Message) (films []discord.File) {
 
 func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	c := &cinema{}
 	s.Remake(bottest.Painted(c))
 	id := s.Playing("Ola", "Bo")
@@ -89,7 +89,7 @@ func TestTheFilmOfAGameIsPutOnItsTableOnce(t *testing.T) {
 
 func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	s.Remake(bottest.Painted(&cinema{}))
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
@@ -119,7 +119,7 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 
 func TestTheFilmOfAGameElsewhereIsUnknown(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	c := &cinema{}
 	s.Remake(bottest.Painted(c))
 	id := s.Playing("Ola", "Bo")
@@ -153,7 +153,7 @@ func TestWhoAsksInADirectMessageIsToldWhereTheAnswerWillBe(t *testing.T) {
 		customid.Film:   "look.film-coming",
 		customid.Review: "review.coming",
 	} {
-		s := bottest.New(t)
+		s := bottest.NewShort(t, "amsterdam")
 		s.Remake(bottest.Painted(&cinema{}))
 		id := s.Playing("Ola", "Bo")
 		s.Finish(id)

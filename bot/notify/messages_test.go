@@ -511,7 +511,7 @@ func TestAThreadThatCannotBeOpenedIsToldByDM(t *testing.T) {
 
 func TestRematchInvitesTheSamePeople(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	s.Handle(s.Click("Bo", customid.Button(customid.Rematch, id)))

@@ -14,7 +14,7 @@ import (
 
 func TestEveryPlayerGetsTheResultEvenWithoutATable(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bartek")
 	s.Bot.Event(t.Context(), discord.Event{
 		Kind: discord.ThreadGone, Guild: bottest.Guild,
@@ -59,7 +59,7 @@ func TestTheChannelReadsWhoWon(t *testing.T) {
 
 func TestTheResultSaysWhoPlayedASeatWhen(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bartek")
 	for range 4 {
 		s.DrawTwo(id)

@@ -43,7 +43,7 @@ func TestThatTheTableIsGoneIsToldOnce(t *testing.T) {
 }
 
 func TestARematchThatIsOpenIsJoined(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
@@ -60,7 +60,7 @@ func TestARematchThatIsOpenIsJoined(t *testing.T) {
 }
 
 func TestARematchOfThreeCanStartWithFewer(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo", "Cy")
 	s.Finish(id)
 	s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))

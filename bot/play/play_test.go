@@ -166,7 +166,7 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 }
 
 func TestNothingIsMovedAfterTheEnd(t *testing.T) {
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	id := s.Playing("Ola", "Bo")
 	s.Finish(id)
 	before := s.Game(id)

@@ -20,7 +20,7 @@ import (
 // league starts a bot on a server with ratings, in which people take part.
 func league(t *testing.T, people ...string) *bottest.Stage {
 	t.Helper()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	bottest.Contains(t, decides(s, "rated=true"), s.Say("ratings.on"))
 	for _, who := range people {
 		bottest.Contains(t, s.Me(who, "rated=true"), s.Say("me.rated"))

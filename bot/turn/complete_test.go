@@ -224,7 +224,7 @@ func TestChosenTicketsAreNotOfferedAgain(t *testing.T) {
 
 func TestOnlyGamesAreListedThatTheCommandIsFor(t *testing.T) {
 	t.Parallel()
-	s := bottest.New(t)
+	s := bottest.NewShort(t, "amsterdam")
 	lobby := string(s.Lobby("Ola", "Bo"))
 	running := string(s.Playing("Cy", "Ola"))
 	finished := s.Playing("Dan", "Ola")
