@@ -4,10 +4,10 @@ import (
 	"testing"
 
 	"konduktor/engine/cardgame"
-	"konduktor/render/rendertest"
+	"konduktor/render/rendertest/crossedtest"
 )
 
 func TestNoTextOfAPictureLiesOverAnother(t *testing.T) {
 	t.Parallel()
-	rendertest.NothingCrossed(t, cardTable(t), cardgame.Title)
+	crossedtest.Nothing(t, cardTable(t), cardgame.Title)
 }

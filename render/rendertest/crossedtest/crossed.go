@@ -1,4 +1,6 @@
-package rendertest
+// Package crossedtest checks that no text of a picture lies over another. It is no part of
+// rendertest, which the tests of captions use.
+package crossedtest
 
 import (
 	"testing"
@@ -7,6 +9,7 @@ import (
 	"konduktor/engine/enginetest"
 	"konduktor/render/caption"
 	"konduktor/render/raster"
+	"konduktor/render/rendertest"
 )
 
 // Painter is what the painters of boards and tables draw alike.
@@ -18,12 +21,12 @@ type Painter interface {
 	Chances(v engine.View, o caption.Options) (raster.Picture, error)
 }
 
-// NothingCrossed wants no text of a title's pictures to lie over another or to run off its picture,
+// Nothing wants no text of a title's pictures to lie over another or to run off its picture,
 // in any language: not in one either that is 40 % longer. The quick size has that one, and a game
 // of the most seats.
-func NothingCrossed(t *testing.T, p Painter, title engine.Title) {
+func Nothing(t *testing.T, p Painter, title engine.Title) {
 	t.Helper()
-	for _, language := range []string{Longer, "pl", "en"}[:enginetest.Size(1, 3)] {
+	for _, language := range []string{rendertest.Longer, "pl", "en"}[:enginetest.Size(1, 3)] {
 		counts := title.SeatCounts()
 		for i := range enginetest.Size(1, len(counts)) {
 			drawGame(t, p, title, counts[len(counts)-1-i], language)
@@ -42,8 +45,8 @@ func drawGame(t *testing.T, p Painter, title engine.Title, seats int, language s
 			}
 		}
 	}
-	g, policy := Begun(t, title, seats)
-	o := caption.Options{Words: Words(t, language), Names: []string{
+	g, policy := rendertest.Begun(t, title, seats)
+	o := caption.Options{Words: rendertest.Words(t, language), Names: []string{
 		"Ola", "Maksymilian Wielopolski-Zamoyski", "WWWWWWWWWWWWWWWWWWWWWWWWWWWWWWWW", "Bo", "i",
 		"Celina",
 	}[:seats]}
