@@ -148,8 +148,9 @@ func (t *tag) pointer(at geometry.Point) []geometry.Point {
 	if far < t.clear+t.r {
 		return nil
 	}
-	var dots []geometry.Point
-	for along := t.clear + askGap; along < far-t.r/2; along += 3 {
+	const step = 3
+	dots := make([]geometry.Point, 0, int(far/step)+1)
+	for along := t.clear + askGap; along < far-t.r/2; along += step {
 		dots = append(dots, to.Plus(at.Minus(to).Times(along/far)))
 	}
 	return dots
@@ -168,6 +169,11 @@ func (t *tagRoom) atQuestion(e *tag) float64 {
 	const reach = 300 // of the mark with its pointer
 	near := geometry.Around(e.asks, reach)
 	s.others = t.otherSpaces(-1, near) // its own too
+	for i := range t.codes {
+		if c := &t.codes[i]; c.at.Bounds(0).Overlap(near) > 0 {
+			s.codesNear = append(s.codesNear, c)
+		}
+	}
 	for i := range t.tags {
 		if o := &t.tags[i]; o.kind == letterTag && !t.lay.Map.Cities[o.letters.city].Port {
 			if home := tagArea(t.lay.Cities[o.letters.city], o.half, o.r); home.Overlap(near) > 0 {
@@ -175,7 +181,7 @@ func (t *tagRoom) atQuestion(e *tag) float64 {
 			}
 		}
 	}
-	for _, far := range []float64{askFrom, 48, 66, 90, 130, 180, 240} {
+	for _, far := range []float64{askFrom, 36, 48, 66, 90, 120, 160, 240} {
 		for _, to := range e.asks {
 			for i := range 32 {
 				sin, cos := math.Sincos(float64(i) * math.Pi / 16)
@@ -216,12 +222,12 @@ func (s *seek) considerAsk(at geometry.Point) {
 		return
 	}
 	if dots := e.pointer(at); len(dots) > 0 {
-		s.consider(at, by+s.crossed(e, at, dots))
+		s.consider(at, by+s.crossed(e, at, dots, s.least-by))
 	}
 }
 
-// crossed is the penalty of a pointer for what lies under it.
-func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point) float64 {
+// crossed is the penalty of a pointer for what lies under it, or any number from most on.
+func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point, most float64) float64 {
 	k, along := 0.0, geometry.Around([]geometry.Point{dots[0], at}, e.r/2)
 	under := func(far func(geometry.Point) float64) float64 {
 		deepest := 0.0
@@ -236,11 +242,13 @@ func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point) float64
 			continue
 		}
 		if over := under(o.far); over > 0 {
-			k += o.weight() * (touched + perOver*over)
+			k += 2 * o.weight() * (touched + perOver*over)
+		}
+		if k >= most {
+			return k
 		}
 	}
-	for i := range s.codes {
-		c := &s.codes[i]
+	for _, c := range s.codesNear {
 		if c.route != e.question.route && c.at.Bounds(0).Overlap(along) > 0 && under(c.at.Beyond) > 0 {
 			k += onCode
 		}
@@ -265,7 +273,7 @@ func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point) float64
 			}
 		}
 	}
-	if s.misread(e.question, dots[0]) {
+	if k < most && s.misread(e.question, dots[0]) {
 		k += misreading
 	}
 	return k
@@ -273,11 +281,11 @@ func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point) float64
 
 // misread reports whether a pointer that ends at a place would be taken for that of another route:
 // one whose code is nearer than that of the route asked about.
-func (t *tagRoom) misread(q *question, end geometry.Point) bool {
+func (s *seek) misread(q *question, end geometry.Point) bool {
 	least, at := math.Inf(1), q.route
-	for i := range t.codes {
-		if far := t.codes[i].at.At.Distance(end); far < least {
-			least, at = far, t.codes[i].route
+	for _, c := range s.codesNear {
+		if far := c.at.At.Distance(end); far < least {
+			least, at = far, c.route
 		}
 	}
 	return !q.port && at != q.route
@@ -295,7 +303,7 @@ const (
 	atEnd      = 60   // each pixel too close to a city of what is asked about, which has a name
 
 	askRoom = 90 // around such a city
-	askFrom = 34 // pixels between the mark and what it asks about, for the pointer
+	askFrom = 28 // pixels between the mark and what it asks about, for the pointer
 )
 
 // drawAsk draws a question mark at a place, with its pointer in the viewer's colour: a black one

@@ -17,15 +17,17 @@ import (
 var crowdedQuestions = map[string][]string{
 	"asia":   {"chengdu", "rawalpindi"},
 	"nordic": {"helsinki"},
-	"world":  {"edinburgh"},
+	"world":  {"bangkok", "edinburgh"},
 }
 
 // farCodes are the routes beside whose codes a question mark has no room: the board ends there, or
 // all around is claimed. Their frames show which lane is meant.
-var farCodes = map[string][]string{"asia": {"33b", "90a"}, "world": {"30a", "81a"}}
+var farCodes = map[string][]string{
+	"asia": {"33b", "90a"}, "world": {"27", "30a", "81a"},
+}
 
 // hidesPieces are the routes whose question marks can reach over the rim of a piece.
-var hidesPieces = map[string][]string{"amsterdam": {"17"}, "world": {"91b"}}
+var hidesPieces = map[string][]string{"world": {"19"}}
 
 // Whatever claim or port is asked about, the picture has a question mark for it that covers no
 // name, no code, no letters and no pieces and points beside no other code, its cities have their names, and

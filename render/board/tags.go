@@ -42,7 +42,7 @@ const (
 	fromOther = 7      // units between letters of a way and another route's spaces
 	nearOther = 2500   // letters of a way nearer to such a space
 	onOther   = 20_000 // or touching it
-	overLaid  = 6      // times as much if there are pieces, or the frame of a question
+	overLaid  = 9      // times as much if there are pieces, or the frame of a question
 	overShut  = 0.3    // if nobody can claim it any more
 	overBare  = 0.6
 	onTwin    = 3 // times onOwnSpace if the route has another lane
@@ -133,12 +133,13 @@ func (t *tagRoom) astray(e *tag, a geometry.Area) float64 {
 // seek remembers the best place found for a tag.
 type seek struct {
 	*tagRoom
-	tag    *tag
-	others []otherSpace    // near the tag
-	homes  []geometry.Area // where other tags belong
-	beside *geometry.Slot  // of the best place
-	least  float64
-	best   geometry.Point
+	tag       *tag
+	others    []otherSpace    // near the tag
+	homes     []geometry.Area // where other tags belong
+	codesNear []*codePlace    // of the question mark
+	beside    *geometry.Slot  // of the best place
+	least     float64
+	best      geometry.Point
 }
 
 func (t *tagRoom) seek(e *tag) *seek { return &seek{tagRoom: t, tag: e, least: math.Inf(1)} }
