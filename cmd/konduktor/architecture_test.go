@@ -13,6 +13,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"unicode/utf8"
 )
@@ -29,8 +30,19 @@ type source struct {
 
 func sources(t *testing.T) []source {
 	t.Helper()
-	var list []source
-	err := filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
+	list, err := parsed()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(list) < 50 {
+		t.Fatalf("found %d source files: is this the repository's root?", len(list))
+	}
+	return list
+}
+
+// parsed reads the files once for all tests.
+var parsed = sync.OnceValues(func() (list []source, err error) {
+	err = filepath.WalkDir("../..", func(name string, d fs.DirEntry, err error) error {
 		if err != nil {
 			return err
 		}
@@ -54,14 +66,8 @@ func sources(t *testing.T) []source {
 		list = append(list, source{filepath.ToSlash(name), path.Dir(filepath.ToSlash(name)), file, fset})
 		return nil
 	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(list) < 50 {
-		t.Fatalf("found %d source files: is this the repository's root?", len(list))
-	}
-	return list
-}
+	return list, err
+})
 
 func imports(s source) []string {
 	var list []string

@@ -86,7 +86,7 @@ func (h *harmer) prepare() {
 	folder := filepath.Join(h.folder, "whole")
 	h.must(os.Mkdir(folder, 0o700))
 	file, copied := filepath.Join(folder, "soak.db"), filepath.Join(folder, "copy.db")
-	store, err := sqlite.Open(h.ctx, file)
+	store, err := sqlite.OpenOn(h.ctx, sqlite.Disk{Unsynced: true}, file) // nothing harms this one
 	h.must(err)
 	r := h.newRig(store, h.Seed)
 	h.games = map[match.GameID]played{}

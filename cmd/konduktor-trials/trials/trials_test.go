@@ -54,7 +54,7 @@ func notices(t *testing.T, name string, size int, broken *sabotage, figures ...s
 	}
 }
 
-func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 4) }
+func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 3) }
 
 func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 2, forgets) }
 
@@ -88,7 +88,7 @@ func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 6
 
 func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 6, trusts) }
 
-func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 4) }
+func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 2) }
 
 func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, "leaks", 2, peeks) }
 
@@ -100,7 +100,7 @@ func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, "post", 2,
 
 func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 2, sleeps) }
 
-func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 3) }
+func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 2) }
 
 func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 1, unescapes) }
 
