@@ -22,14 +22,20 @@ import (
 // of them. Many games are open, so that to read all of those is too much as well; few are
 // cancelled.
 const manyGames = `
-INSERT INTO game (id, rev, state, title, version, options, seed, host, wanted, invited, leaving, locale, guild, channel, lobby, thread,
+INSERT INTO game (id, rev, state,
+	title, version, options, seed, host, wanted, invited, leaving, locale,
+	guild, channel, lobby, thread,
 	ply, to_move, created, updated, link, seal)
-SELECT lpad(i::text, 7, '0'), 1, CASE WHEN i % 500 = 3 THEN 'cancelled' ELSE (ARRAY['lobby', 'running', 'finished'])[1 + i % 3] END,
-	'asia', 1, '{}', decode(repeat('00', 32), 'hex'), lpad(i::text, 7, '0'), 2, '[]', '[]', 'en', lpad(i::text, 7, '0'),
-	lpad(i::text, 7, '0'), '', lpad(i::text, 7, '0'), 2, '[]', i, i, decode(repeat('00', 32), 'hex'), decode(repeat('00', 8), 'hex')
+SELECT lpad(i::text, 7, '0'), 1, CASE
+		WHEN i % 500 = 3 THEN 'cancelled'
+		ELSE (ARRAY['lobby', 'running', 'finished'])[1 + i % 3] END,
+	'asia', 1, '{}', decode(repeat('00', 32), 'hex'), lpad(i::text, 7, '0'), 2, '[]', '[]', 'en',
+	lpad(i::text, 7, '0'), lpad(i::text, 7, '0'), '', lpad(i::text, 7, '0'),
+	2, '[]', i, i, decode(repeat('00', 32), 'hex'), decode(repeat('00', 8), 'hex')
 FROM generate_series(1, 3000) AS i;
 INSERT INTO seat (game, place, "user", name, owner, due)
-SELECT game.id, place, lpad((created + place)::text, 7, '0'), 'Ola', CASE WHEN place = 0 THEN host ELSE '' END,
+SELECT game.id, place, lpad((created + place)::text, 7, '0'), 'Ola',
+	CASE WHEN place = 0 THEN host ELSE '' END,
 	CASE WHEN state = 'running' THEN created + place END
 FROM game, generate_series(0, 1) AS place;
 INSERT INTO move (game, ply, seat, text, at, link)

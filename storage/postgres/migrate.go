@@ -71,8 +71,11 @@ func (s *Store) versions(ctx context.Context) (has, knows int64, err error) {
 	var tables int
 	var versioned, ours bool
 	err = s.pool.QueryRowContext(ctx,
-		`SELECT count(*), coalesce(bool_or(c.relname = 'goose_db_version'), FALSE), coalesce(bool_or(c.relname = 'suits'), FALSE)
-		FROM pg_class AS c WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v')`).Scan(&tables, &versioned, &ours)
+		`SELECT count(*), coalesce(bool_or(c.relname = 'goose_db_version'), FALSE),
+			coalesce(bool_or(c.relname = 'suits'), FALSE)
+		FROM pg_class AS c
+		WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p', 'v')`,
+	).Scan(&tables, &versioned, &ours)
 	switch {
 	case err != nil:
 		return 0, 0, fmt.Errorf("look at the tables: %w", err)

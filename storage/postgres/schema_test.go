@@ -52,7 +52,8 @@ func TestBothDatabasesHaveTheSameColumnsAndVersion(t *testing.T) {
 			WHERE table_schema = current_schema() AND table_name <> 'goose_db_version'`)
 	there := columns(t, db, `SELECT t.name || '.' || c.name
 		FROM pragma_table_list AS t, pragma_table_xinfo(t.name) AS c
-		WHERE t.schema = 'main' AND t.type = 'table' AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'goose_db_version'`)
+		WHERE t.schema = 'main' AND t.type = 'table'
+		AND t.name NOT LIKE 'sqlite_%' AND t.name <> 'goose_db_version'`)
 	without := func(list, unwanted []string) []string {
 		return slices.DeleteFunc(slices.Clone(list), func(c string) bool {
 			return slices.Contains(unwanted, c)
@@ -222,12 +223,18 @@ func behind(t *testing.T, s *Store, statement string) {
 }
 
 func TestStatementsAreRewritten(t *testing.T) {
-	for query, want := range map[string]string{
-		`SELECT user FROM seat AS s WHERE s.user = ? AND owner = ?`:  `SELECT "user" FROM seat AS s WHERE s."user" = $1 AND owner = $2`,
-		`SELECT ?2, '?', "user", 'user' || ?1, users, excluded.user`: `SELECT $2, '?', "user", 'user' || $1, users, excluded."user"`,
+	for _, c := range []struct{ query, want string }{
+		{
+			`SELECT user FROM seat AS s WHERE s.user = ? AND owner = ?`,
+			`SELECT "user" FROM seat AS s WHERE s."user" = $1 AND owner = $2`,
+		},
+		{
+			`SELECT ?2, '?', "user", 'user' || ?1, users, excluded.user`,
+			`SELECT $2, '?', "user", 'user' || $1, users, excluded."user"`,
+		},
 	} {
-		if got := rebind(query); got != want {
-			t.Errorf("got %s, want %s", got, want)
+		if got := rebind(c.query); got != c.want {
+			t.Errorf("got %s, want %s", got, c.want)
 		}
 	}
 }

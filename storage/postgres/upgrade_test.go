@@ -94,7 +94,8 @@ func makeTables(t *testing.T, address string, version int64, from *Store) {
 			names[i] = `"` + names[i] + `"`
 		}
 		list := strings.Join(names, ", ")
-		statement := fmt.Sprintf(`INSERT INTO "%s" (%s) SELECT %s FROM json_populate_record(NULL::"%s", $1::json)`, table, list, list, table)
+		statement := fmt.Sprintf(`INSERT INTO "%s" (%s)
+			SELECT %s FROM json_populate_record(NULL::"%s", $1::json)`, table, list, list, table)
 		for _, row := range columns(t, from.pool,
 			`SELECT to_json(x)::text FROM (SELECT `+list+` FROM "`+table+`") AS x`) {
 			if _, err := conn.ExecContext(t.Context(), statement, row); err != nil {

@@ -139,7 +139,8 @@ func (s *Store) verifyMaps(ctx context.Context, games []match.Game) error {
 }
 
 const (
-	countGames    = `SELECT title, state, count(*) FROM game GROUP BY title, state ORDER BY title, state`
+	countGames = `SELECT title, state, count(*) FROM game
+		GROUP BY title, state ORDER BY title, state`
 	countMessages = `SELECT count(*) FROM outbox WHERE due < ?`
 )
 

@@ -22,8 +22,10 @@ func clockValues(c match.Clock) []any {
 const (
 	// clearClocks finds the seats of one game by their key, without the index on deadlines; mostly it
 	// writes nothing.
-	clearClocks = `UPDATE seat SET (` + clockColumns + `) = (NULL, NULL, NULL, 0, 0, 0, 0, FALSE, FALSE, 0)
-		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL OR bank > 0 OR whole > 0 OR cut > 0 OR house)`
+	clearClocks = `UPDATE seat SET (` + clockColumns + `)
+			= (NULL, NULL, NULL, 0, 0, 0, 0, FALSE, FALSE, 0)
+		WHERE game = ? AND (due IS NOT NULL OR since IS NOT NULL
+			OR bank > 0 OR whole > 0 OR cut > 0 OR house)`
 	// setClock writes nothing for a seat that a move does not concern.
 	setClock = `UPDATE seat SET (` + clockColumns + `) = (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)
 		WHERE game = ?11 AND place = ?12

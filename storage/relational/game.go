@@ -129,7 +129,8 @@ func insertSeats(ctx context.Context, tx Tx, g match.Game) error {
 			seat.Clock = match.Clock{}
 		}
 		args := append(append(clockValues(seat.Clock), seatValues(seat)...), g.ID, i)
-		err := tx.run(ctx, "insert a seat", `INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
+		err := tx.run(ctx, "insert a seat",
+			`INSERT INTO seat (`+clockColumns+`, `+seatColumns+`, game, place)
 			VALUES (`+marks(len(args))+`)`, args...)
 		if err != nil {
 			return err
@@ -235,9 +236,10 @@ const (
 	seatsFrom    = `SELECT ` + seatsColumns + ` FROM game AS g JOIN seat AS s ON s.game = g.id WHERE `
 	byID         = `g.id = ?`
 	openOn       = `g.guild = ? AND g.guild <> '' AND g.state IN ('lobby', 'running')`
-	atChannel    = `(g.thread = ? AND g.thread <> '' OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
-	oldestFirst  = ` ORDER BY g.created, g.id`
-	inOrder      = ` ORDER BY s.game, s.place`
+	atChannel    = `(g.thread = ? AND g.thread <> ''
+		OR g.channel = ? AND g.channel <> '' AND g.state = 'lobby')`
+	oldestFirst = ` ORDER BY g.created, g.id`
+	inOrder     = ` ORDER BY s.game, s.place`
 )
 
 // someGames reads games with their seats, by two statements for any number of games. A game whose

@@ -24,7 +24,9 @@ const (
 		AND ?4 = coalesce((SELECT rev FROM plan WHERE game = ?1 AND seat = ?2), 0)
 		ON CONFLICT (game, seat) DO UPDATE
 			SET (user, rev, ply, branch, made, steps, stops, begun) = (excluded.user, excluded.rev,
-		excluded.ply, excluded.branch, excluded.made, excluded.steps, excluded.stops, excluded.begun) WHERE plan.rev = ?4`
+				excluded.ply, excluded.branch, excluded.made, excluded.steps, excluded.stops,
+				excluded.begun)
+			WHERE plan.rev = ?4`
 )
 
 // Plan implements storage.Plans.

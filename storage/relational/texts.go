@@ -35,14 +35,19 @@ func textsIn(d Dialect) texts {
 			` AND s.due <= ?` + l.mine("s") + ` ORDER BY s.due, s.game, s.place ` + atMost + l.locked("s"),
 		nextOverdue: l.soonest(`SELECT ` + l.when("s") + ` AS soonest ` + deadlines + ` ORDER BY s.due`),
 		// naming finds the games that may name a user: ?1 is the ID, ?2 the ID as it stands in JSON.
-		naming: `(g.host = ?1 OR ` + d.Position + `(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0 OR g.id IN (
-	SELECT game FROM seat WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1 OR ` + d.Position + `(ousting, ?2) > 0
-	UNION SELECT game FROM tenure WHERE user = ?1))`,
+		naming: `(g.host = ?1 OR ` + d.Position +
+			`(g.invited || g.leaving || g.pausing || g.to_move || g.terms || g.undoing, ?2) > 0
+			OR g.id IN (SELECT game FROM seat
+				WHERE user = ?1 OR owner = ?1 OR stand_in = ?1 OR asked = ?1
+				OR ` + d.Position + `(ousting, ?2) > 0
+				UNION SELECT game FROM tenure WHERE user = ?1))`,
 		readyPlans: `SELECT ` + l.column("p") + planColumns + `, g.updated` + planLists + `
-		FROM plan AS p JOIN game AS g ON g.id = p.game LEFT JOIN seat AS s ON s.game = p.game AND s.place = p.seat - 1
+		FROM plan AS p JOIN game AS g ON g.id = p.game
+		LEFT JOIN seat AS s ON s.game = p.game AND s.place = p.seat - 1
 		WHERE (g.state <> 'running' OR p.begun OR g.branch <> p.branch OR s.user IS DISTINCT FROM p.user
 		OR ` + d.Position + `(g.to_move, '"' || p.user || '"') > 0
-		OR EXISTS (SELECT 1 FROM move AS m WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat))` + l.mine("p") + `
+		OR EXISTS (SELECT 1 FROM move AS m
+			WHERE m.game = p.game AND m.ply >= p.ply AND m.seat = p.seat))` + l.mine("p") + `
 		ORDER BY g.updated, p.game, p.seat ` + atMost + l.locked("p"),
 	}
 }

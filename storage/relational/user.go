@@ -107,7 +107,8 @@ func (s *Store) Setting(ctx context.Context, key string) (string, error) {
 func (s *Store) SwapSetting(ctx context.Context, key, before, value string) error {
 	return s.hit(ctx, storage.ErrStale, "set "+key, `INSERT INTO setting (key, value) SELECT ?1, ?3
 		WHERE coalesce((SELECT value FROM setting WHERE key = ?1), '') = ?2
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE setting.value = ?2`, key, before, value)
+		ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE setting.value = ?2`,
+		key, before, value)
 }
 
 // SetSetting implements storage.Settings.

@@ -87,8 +87,10 @@ func BenchmarkAppendAgainstBare(b *testing.B) {
 func bareMoves(b *testing.B) (move func()) {
 	s := openTemp(b)
 	behind(b, s,
-		`CREATE TABLE bare_game (id INTEGER PRIMARY KEY, rev INTEGER NOT NULL, state BLOB NOT NULL) STRICT`,
-		`CREATE TABLE bare_move (id INTEGER PRIMARY KEY, interaction TEXT NOT NULL UNIQUE, text BLOB NOT NULL) STRICT`,
+		`CREATE TABLE bare_game (id INTEGER PRIMARY KEY,
+			rev INTEGER NOT NULL, state BLOB NOT NULL) STRICT`,
+		`CREATE TABLE bare_move (id INTEGER PRIMARY KEY,
+			interaction TEXT NOT NULL UNIQUE, text BLOB NOT NULL) STRICT`,
 		`INSERT INTO bare_game VALUES (1, 0, zeroblob(1500))`)
 	insert, err := s.write.conn.PrepareContext(b.Context(),
 		`INSERT INTO bare_move (interaction, text) VALUES (?, ?)`)

@@ -35,10 +35,13 @@ func TestAnAlteredGameIsFoundAndNamed(t *testing.T) {
 		"a move taken out":        {`DELETE FROM move WHERE ply = 4`, "game game0, ply 4"},
 		"the last move taken out": {`DELETE FROM move WHERE ply = 9`, "game game0, ply 9"},
 		"row taken back":          {`UPDATE game SET ply = 9`, "game game0, ply 10"},
-		"a move too many":         {`INSERT INTO move SELECT game, 10, seat, text, at, link FROM move WHERE ply = 9`, "game game0, ply 10"},
-		"seed":                    {`UPDATE game SET seed = zeroblob(32)`, "game game0, ply 0"},
-		"title":                   {`UPDATE game SET title = 'nordic'`, "game game0, ply 0"},
-		"rules":                   {`UPDATE game SET version = 2`, "game game0, ply 0"},
+		"a move too many": {
+			`INSERT INTO move SELECT game, 10, seat, text, at, link FROM move WHERE ply = 9`,
+			"game game0, ply 10",
+		},
+		"seed":  {`UPDATE game SET seed = zeroblob(32)`, "game game0, ply 0"},
+		"title": {`UPDATE game SET title = 'nordic'`, "game game0, ply 0"},
+		"rules": {`UPDATE game SET version = 2`, "game game0, ply 0"},
 		"options": {
 			`UPDATE game SET options = '{"goods":"off"}'`,
 			"game game0, ply 0",
@@ -210,7 +213,8 @@ func TestAGameWithAnotherNameUserOrPlaceIsFoundAndLeftOutOfLists(t *testing.T) {
 
 func TestADamagedPlanHoldsNoOtherUp(t *testing.T) {
 	s := withMoves(t, 3)
-	insert := `INSERT INTO plan (game, seat, user, rev, ply, branch, made, steps, stops, begun) VALUES ('game0', %d, 'x', 1, 0, 0, 0, '%s', 'null', 0)`
+	insert := `INSERT INTO plan (game, seat, user, rev, ply, branch, made, steps, stops, begun)
+		VALUES ('game0', %d, 'x', 1, 0, 0, 0, '%s', 'null', 0)`
 	behind(t, s, fmt.Sprintf(insert, 1, `["draw`))
 	behind(t, s, fmt.Sprintf(insert, 2, `["draw deck"]`))
 	got, err := s.ReadyPlans(t.Context(), 9)

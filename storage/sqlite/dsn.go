@@ -119,7 +119,8 @@ func (a access) verify(ctx context.Context, db session) error {
 		}
 		if got != p.read {
 			return fmt.Errorf(
-				"the database does not take the setting %s: it is %q, not %q (is the file on a network drive?)",
+				"the database does not take the setting %s: it is %q, not %q "+
+					"(is the file on a network drive?)",
 				p.name, got, p.read,
 			)
 		}

@@ -103,7 +103,8 @@ var dialect = relational.Dialect{
 	Unindexed: "+",
 	Position:  "instr",
 	InsertMessage: `INSERT INTO outbox (` + relational.MessageColumns + `)
-	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`,
+	SELECT 1 + max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)),
+		?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ? FROM taken`,
 	LastMessage: `SELECT max(taken.id, coalesce((SELECT max(id) FROM outbox), 0)) FROM taken`,
 	AfterCopy:   []string{`UPDATE taken SET id = ?`},
 	IsUnique:    isUnique,

@@ -36,10 +36,13 @@ cd "$folder"
 made=/tmp/konduktor-pg-made-$(id -u)-$("$1/initdb" --version | tr -cd 0-9.).tar
 if [ ! -f "$made" ] || [ -L "$made" ] || [ ! -O "$made" ] || ! tar -xf "$made" 2>log; then
   rm -rf data
-  "$1/initdb" -D data -U konduktor --auth=trust -E UTF8 --no-locale --no-sync --wal-segsize=1 >log 2>&1 || { tail -3 log; exit 1; }
+  "$1/initdb" -D data -U konduktor --auth=trust -E UTF8 --no-locale --no-sync \
+    --wal-segsize=1 >log 2>&1 || { tail -3 log; exit 1; }
   tar -cf made data && mv -f made "$made" || :
 fi
-"$1/pg_ctl" -D data -w -l log -o "-k $folder -c listen_addresses='' -c fsync=off -c full_page_writes=off -c max_connections=150 -c shared_buffers=32MB -c autovacuum=$2" start >start 2>&1 || { tail -3 log; exit 1; }
+"$1/pg_ctl" -D data -w -l log -o "-k $folder -c listen_addresses='' -c fsync=off \
+  -c full_page_writes=off -c max_connections=150 -c shared_buffers=32MB -c autovacuum=$2" \
+  start >start 2>&1 || { tail -3 log; exit 1; }
 echo "ready $folder"
 cat >/dev/null`
 
