@@ -30,7 +30,9 @@ func conversing(t *testing.T) (*line, match.GameID, *client.Channel) {
 	for _, name := range []string{"Ola", "Bo"} {
 		l.act(l.User(name), l.OpenHand(id, l.User(name)))
 	}
-	l.settled() // not until the call is seen: the table's first message names the same person and has the same button
+	// Not until the call is seen: the table's first message names the same person and has the same
+	// button.
+	l.settled()
 	return l, id, group
 }
 

@@ -64,7 +64,8 @@ func TestAThirdLanguageThatHasOnlyBegunCanBePlayed(t *testing.T) {
 	}
 
 	bottest.Contains(t, in(s.Slash("Ola", "games"), "sv-SE").Content, "Du är inte med", "`/spel new`")
-	bottest.Contains(t, in(s.Slash("Ola", "me"), "sv-SE").Content, "**Dina vanor**", "Time zone: UTC", "`/me zone:")
+	bottest.Contains(t, in(s.Slash("Ola", "me"), "sv-SE").Content,
+		"**Dina vanor**", "Time zone: UTC", "`/me zone:")
 	bottest.Contains(t, s.Me("Bo", "language=sv"), "**Dina vanor**", "Language: Svenska")
 	bottest.Contains(t, in(s.Slash("Bo", "games"), "en-US").Content, "Du är inte med", "`/game new`")
 
@@ -105,7 +106,8 @@ func choices(o *discord.CommandOption) string {
 
 func TestCommandsAreNamedAsTheClientShowsThemWhateverTheLanguage(t *testing.T) {
 	s := bottest.New(t)
-	bottest.Contains(t, s.Me("Ola", "language=pl"), "**Twoje ustawienia**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
+	bottest.Contains(t, s.Me("Ola", "language=pl"),
+		"**Twoje ustawienia**", "`/me zone:Europe/Warsaw quiet:22:00-7:00`", "`vacation:`")
 	help := s.Handle(s.Slash("Ola", "help")).Content
 	bottest.Contains(t, help, "gry kolejowe", "`/game new`", "`/claim route:22b`", "`text:`")
 	if strings.Contains(help, "/gra") {

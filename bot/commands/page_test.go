@@ -23,10 +23,11 @@ type tongue struct {
 
 const preface = `# Commands
 
-Written by ` + "`go test ./bot/commands -run TestThePageIsCurrent -update`" + ` out of the command tree and
+Written by ` +
+	"`go test ./bot/commands -run TestThePageIsCurrent -update`" + ` out of the command tree and
 its words. All commands are global and work in servers and in the bot's direct messages, except for
-opening a game and setting a table, which need a channel. Lists that appear while you type offer only
-what is legal for you at that moment.
+opening a game and setting a table, which need a channel. Lists that appear while you type offer
+only what is legal for you at that moment.
 `
 
 // Page writes the command tree as a page of documentation (docs/commands.md).

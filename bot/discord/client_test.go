@@ -143,7 +143,8 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			},
 			request{
 				method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback",
-				body: `{"type":4,"data":{"content":"hi","allowed_mentions":{"parse":[],"replied_user":false},"flags":64}}`,
+				body: `{"type":4,"data":{"content":"hi",
+					"allowed_mentions":{"parse":[],"replied_user":false},"flags":64}}`,
 			},
 		},
 		"defer in private": {
@@ -165,7 +166,8 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			},
 			request{
 				method: "POST", path: "/api/v10/interactions/1/ix-s3cret/callback",
-				body: `{"type":7,"data":{"content":"x","components":[],"attachments":[],"allowed_mentions":{"parse":[],"replied_user":false}}}`,
+				body: `{"type":7,"data":{"content":"x","components":[],"attachments":[],
+					"allowed_mentions":{"parse":[],"replied_user":false}}}`,
 			},
 		},
 		"suggest, leaving out what Discord refuses": {
@@ -197,8 +199,10 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			},
 			request{
 				method: "PATCH", path: "/api/v10/webhooks/2/ix-s3cret/messages/@original",
-				body: `{"content":"","components":[{"type":1,"components":[{"type":2,"style":1,"label":"Go","custom_id":"go","disabled":false}]}],` +
-					`"attachments":[{"id":"0","filename":"a_b.png","description":"the board"}],"allowed_mentions":{"parse":[],"replied_user":false}}`,
+				body: `{"content":"","components":[{"type":1,"components":[
+						{"type":2,"style":1,"label":"Go","custom_id":"go","disabled":false}]}],
+					"attachments":[{"id":"0","filename":"a_b.png","description":"the board"}],
+					"allowed_mentions":{"parse":[],"replied_user":false}}`,
 				files: map[string]string{"files[0] a_b.png image/png": "PNG"},
 			},
 		},
@@ -222,9 +226,11 @@ func TestRequestsAreOfVersion10AndGoToTheConfiguredServer(t *testing.T) {
 			},
 			request{
 				method: "POST", path: "/api/v10/channels/9/messages",
-				body: `{"content":"x","components":[{"type":1,"components":[{"type":3,"custom_id":"m","min_values":0,"max_values":2,"disabled":false,"placeholder":"",` +
-					`"options":[{"label":"A","value":"a","description":"","default":false}]}]}],` +
-					`"allowed_mentions":{"parse":[],"replied_user":false},"flags":4096,"nonce":"n1","enforce_nonce":true}`,
+				body: `{"content":"x","components":[{"type":1,"components":[{"type":3,"custom_id":"m",
+						"min_values":0,"max_values":2,"disabled":false,"placeholder":"",
+						"options":[{"label":"A","value":"a","description":"","default":false}]}]}],
+					"allowed_mentions":{"parse":[],"replied_user":false},"flags":4096,
+					"nonce":"n1","enforce_nonce":true}`,
 			},
 		},
 		"edit only what is set": {
@@ -294,10 +300,12 @@ func TestCommandsAreGlobalLocalisedAndReplacedAtOnce(t *testing.T) {
 	const unset = `"channel_types":null,"required":false,"autocomplete":false`
 	want := request{
 		method: "PUT", path: "/api/v10/applications/77/commands", auth: "Bot " + secretToken,
-		body: meaning(t, `[{"type":1,"name":"game","name_localizations":{"pl":"gra"},"description":"Play","description_localizations":null,`+
-			`"options":[{"type":1,"name":"new","description":"New",`+unset+`,"choices":null,`+
-			`"options":[{"type":4,"name":"seats","description":"How many",`+unset+`,"min_value":2,"options":null,`+
-			`"choices":[{"name":"two","value":2}]}]}],"contexts":[0,1,2],"integration_types":[0,1]}]`),
+		body: meaning(t, `[{"type":1,"name":"game","name_localizations":{"pl":"gra"},
+			"description":"Play","description_localizations":null,
+			"options":[{"type":1,"name":"new","description":"New",`+unset+`,"choices":null,
+			"options":[{"type":4,"name":"seats","description":"How many",`+unset+`,
+			"min_value":2,"options":null,
+			"choices":[{"name":"two","value":2}]}]}],"contexts":[0,1,2],"integration_types":[0,1]}]`),
 	}
 	if diff := cmp.Diff(want, s.last(t), cmp.AllowUnexported(request{})); diff != "" {
 		t.Error(diff)
@@ -462,10 +470,12 @@ func TestProbesReadWhatDoctorShows(t *testing.T) {
 	s := newServer(t, func(w http.ResponseWriter, r *http.Request) {
 		w.Header().Set("Date", day.Format(http.TimeFormat))
 		_, _ = io.WriteString(w, map[string]string{
-			"/api/v10/users/@me":        `{"id":"1","username":"konduktor","bot":true}`,
-			"/api/v10/applications/@me": `{"id":"2","name":"Konduktor","bot_public":true,"interactions_endpoint_url":null}`,
-			"/api/v10/gateway":          `{"url":"wss://gw"}`,
-			"/api/v10/gateway/bot":      `{"url":"wss://gw","shards":2,"session_start_limit":{"total":1000,"remaining":7,"reset_after":60000,"max_concurrency":16}}`,
+			"/api/v10/users/@me": `{"id":"1","username":"konduktor","bot":true}`,
+			"/api/v10/applications/@me": `{"id":"2","name":"Konduktor","bot_public":true,
+				"interactions_endpoint_url":null}`,
+			"/api/v10/gateway": `{"url":"wss://gw"}`,
+			"/api/v10/gateway/bot": `{"url":"wss://gw","shards":2,"session_start_limit":{
+				"total":1000,"remaining":7,"reset_after":60000,"max_concurrency":16}}`,
 			"/api/v10/guilds/3/preview": `{"id":"3","name":"Yard"}`,
 			"/api/v10/users/@me/guilds": `[{"id":"3","name":"Yard","permissions":"1024"}]`,
 		}[r.URL.Path])

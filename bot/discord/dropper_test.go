@@ -114,7 +114,8 @@ func (g *dropper) RoundTrip(req *http.Request) (*http.Response, error) {
 		http.StatusOK,
 		http.Header{},
 		fmt.Sprintf(`{"url":"ws://gateway.invalid","shards":1,
-		"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`, 1000-len(g.tries)),
+		"session_start_limit":{"total":1000,"remaining":%d,"reset_after":3600000,"max_concurrency":1}}`,
+			1000-len(g.tries)),
 	), nil
 }
 
@@ -269,7 +270,8 @@ func (g *dropper) queueInteraction(customID string) {
 	g.queue(
 		"INTERACTION_CREATE",
 		fmt.Sprintf(`{"id":"%s","application_id":"2","type":3,"token":"t","channel_id":"3",
-		"user":{"id":"4","username":"ola"},"message":{"id":"9"},"data":{"custom_id":"%s"}}`, id, customID),
+		"user":{"id":"4","username":"ola"},"message":{"id":"9"},"data":{"custom_id":"%s"}}`,
+			id, customID),
 		id,
 	)
 }

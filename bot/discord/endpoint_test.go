@@ -59,7 +59,8 @@ func request(key ed25519.PrivateKey, at time.Time, body string) *http.Request {
 
 const (
 	ping    = `{"id":"1","type":1}`
-	command = `{"id":"7","application_id":"8","type":2,"token":"t","channel_id":"9","user":{"id":"10","username":"ola"},"data":{"name":"games"}}`
+	command = `{"id":"7","application_id":"8","type":2,"token":"t","channel_id":"9",
+		"user":{"id":"10","username":"ola"},"data":{"name":"games"}}`
 )
 
 func TestTheEndpointTakesWhatDiscordHasSigned(t *testing.T) {

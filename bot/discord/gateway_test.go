@@ -195,7 +195,8 @@ func (p *peer) hear(text string) bool {
 }
 
 func (p *peer) ready() {
-	p.say(`{"op":0,"s":1,"t":"READY","d":{"v":10,"session_id":"sess","user":{"id":"1"},"application":{"id":"2"},"guilds":[]}}`)
+	p.say(`{"op":0,"s":1,"t":"READY","d":{"v":10,"session_id":"sess",
+		"user":{"id":"1"},"application":{"id":"2"},"guilds":[]}}`)
 }
 
 // welcome does a whole handshake.
@@ -209,8 +210,9 @@ func (p *peer) welcome() {
 func (p *peer) stay() { p.hear("never said") }
 
 func (p *peer) interaction(id, customID string) {
-	p.say(fmt.Sprintf(`{"op":0,"s":5,"t":"INTERACTION_CREATE","d":{"id":"%s","application_id":"2","type":3,"token":"ix-s3cret",
-		"channel_id":"3","user":{"id":"4","username":"ola"},"message":{"id":"9","components":[{"type":77}]},"data":{"custom_id":"%s"}}}`, id, customID))
+	p.say(fmt.Sprintf(`{"op":0,"s":5,"t":"INTERACTION_CREATE","d":{"id":"%s","application_id":"2",
+		"type":3,"token":"ix-s3cret","channel_id":"3","user":{"id":"4","username":"ola"},
+		"message":{"id":"9","components":[{"type":77}]},"data":{"custom_id":"%s"}}}`, id, customID))
 }
 
 func (g *gatewayServer) options() Options {

@@ -15,7 +15,8 @@ var noon = time.Date(2026, 11, 21, 12, 0, 0, 0, time.UTC)
 // base is an interaction in a thread of a server, without its type and data.
 const base = `"id":"175928847299117063","application_id":"10","token":"tok","version":1,
 	"guild_id":"20","channel_id":"31","channel":{"id":"31","type":11,"parent_id":"30"},
-	"locale":"pl","guild_locale":"en-US","app_permissions":"2147483648","attachment_size_limit":52428800,
+	"locale":"pl","guild_locale":"en-US",
+	"app_permissions":"2147483648","attachment_size_limit":52428800,
 	"member":{"nick":"Ola","user":{"id":"40","username":"ola_n","global_name":"Aleksandra"}}`
 
 func TestInteractionsAreConverted(t *testing.T) {
@@ -33,10 +34,12 @@ func TestInteractionsAreConverted(t *testing.T) {
 		want *Interaction
 	}{
 		"a sub-command with options of all types": {
-			`{` + base + `,"type":2,"data":{"id":"1","name":"game","type":1,"options":[{"name":"new","type":1,"options":[
+			`{` + base + `,"type":2,"data":{"id":"1","name":"game","type":1,
+				"options":[{"name":"new","type":1,"options":[
 				{"name":"title","type":3,"value":"amsterdam"},{"name":"seats","type":4,"value":3},
 				{"name":"quick","type":5,"value":true},{"name":"with","type":6,"value":"41"}]}],
-				"resolved":{"users":{"41":{"id":"41","username":"bo","bot":true}},"members":{"41":{"nick":"Bo!"}}}}}`,
+				"resolved":{"users":{"41":{"id":"41","username":"bo","bot":true}},
+					"members":{"41":{"nick":"Bo!"}}}}}`,
 			with(func(ix *Interaction) {
 				ix.Kind, ix.Command = Slash, []string{"game", "new"}
 				ix.Options = []Option{
@@ -48,7 +51,8 @@ func TestInteractionsAreConverted(t *testing.T) {
 			}),
 		},
 		"a completion with what is being typed": {
-			`{` + base + `,"type":4,"data":{"name":"move","type":1,"options":[{"name":"route","type":3,"value":"cen","focused":true}]}}`,
+			`{` + base + `,"type":4,"data":{"name":"move","type":1,
+				"options":[{"name":"route","type":3,"value":"cen","focused":true}]}}`,
 			with(func(ix *Interaction) {
 				ix.Kind, ix.Command = Autocomplete, []string{"move"}
 				ix.Options = []Option{{Name: "route", Value: "cen", Focused: true}}
@@ -60,7 +64,8 @@ func TestInteractionsAreConverted(t *testing.T) {
 			with(func(ix *Interaction) { ix.Kind, ix.CustomID, ix.Message = Click, "g/1/2", "50" }),
 		},
 		"a choice in a menu": {
-			`{` + base + `,"type":3,"message":{"id":"50"},"data":{"custom_id":"m","component_type":3,"values":["a","b"]}}`,
+			`{` + base + `,"type":3,"message":{"id":"50"},
+				"data":{"custom_id":"m","component_type":3,"values":["a","b"]}}`,
 			with(func(ix *Interaction) {
 				ix.Kind, ix.CustomID, ix.Message, ix.Values = Click, "m", "50", []string{"a", "b"}
 			}),
@@ -79,8 +84,9 @@ func TestInteractionsAreConverted(t *testing.T) {
 }
 
 func TestInteractionsInDMsHaveAllPermissions(t *testing.T) {
-	ix, err := parseInteraction([]byte(`{"id":"1","application_id":"2","type":3,"token":"t","channel":{"id":"3","type":1},
-		"context":1,"user":{"id":"4","username":"ola"},"data":{"custom_id":"c"}}`))
+	ix, err := parseInteraction([]byte(`{"id":"1","application_id":"2","type":3,"token":"t",
+		"channel":{"id":"3","type":1},"context":1,"user":{"id":"4","username":"ola"},
+		"data":{"custom_id":"c"}}`))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -100,7 +106,8 @@ func TestInteractionsThatAreNotSoundAreRefused(t *testing.T) {
 		"no JSON":                `{`,
 		"a ping":                 `{"id":"1","type":1,"token":"t"}`,
 		"a command of a message": `{` + base + `,"type":2,"data":{"name":"x","type":3}}`,
-		"nobody":                 `{"id":"1","application_id":"2","type":3,"token":"t","channel_id":"3","data":{"custom_id":"c"}}`,
+		"nobody": `{"id":"1","application_id":"2","type":3,"token":"t",
+			"channel_id":"3","data":{"custom_id":"c"}}`,
 		"an id that leads elsewhere": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
 			`"10"`, `"../10"`, 1),
 		"no token": strings.Replace(`{`+base+`,"type":3,"data":{"custom_id":"c"}}`,
@@ -123,7 +130,8 @@ func TestInteractionsThatAreNotSoundAreRefused(t *testing.T) {
 
 func FuzzInteraction(f *testing.F) {
 	f.Add(`{` + base + `,"type":2,"data":{"name":"x","options":[{"name":"o","type":6,"value":"1"}]}}`)
-	f.Add(`{` + base + `,"type":5,"data":{"custom_id":"f","components":[{"type":18,"component":{"type":4}}]}}`)
+	f.Add(`{` + base + `,"type":5,
+		"data":{"custom_id":"f","components":[{"type":18,"component":{"type":4}}]}}`)
 	f.Fuzz(func(t *testing.T, data string) {
 		ix, err := parseInteraction([]byte(data))
 		if (ix == nil) == (err == nil) && err == nil {

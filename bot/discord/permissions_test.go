@@ -25,7 +25,9 @@ func TestMissingNamesWhatTheBotLacks(t *testing.T) {
 			all &^ (discordgo.PermissionSendMessages | discordgo.PermissionCreatePublicThreads), false,
 			[]string{"Send Messages", "Create Public Threads"},
 		},
-		"a thread does not": {all &^ (discordgo.PermissionSendMessages | discordgo.PermissionCreatePublicThreads), true, nil},
+		"a thread does not": {
+			all &^ (discordgo.PermissionSendMessages | discordgo.PermissionCreatePublicThreads), true, nil,
+		},
 		"a thread needs sending in threads": {
 			all &^ discordgo.PermissionSendMessagesInThreads, true, []string{"Send Messages in Threads"},
 		},

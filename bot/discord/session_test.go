@@ -18,7 +18,8 @@ func TestInteractionsArriveAndAPanicInAHandlerCostsOnlyItsOwn(t *testing.T) {
 			p.say(`{"op":0,"s":2,"t":"GUILD_CREATE","d":null}`) // the library would panic
 			p.interaction("100", "boom")
 			p.interaction("101", "fine")
-			p.say(`{"op":0,"s":6,"t":"THREAD_DELETE","d":{"id":"7","guild_id":"8","parent_id":"9","type":11}}`)
+			p.say(`{"op":0,"s":6,"t":"THREAD_DELETE",
+				"d":{"id":"7","guild_id":"8","parent_id":"9","type":11}}`)
 			p.stay()
 		})
 		arrived, events := make(chan *Interaction, 2), make(chan Event, 1)

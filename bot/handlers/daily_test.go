@@ -287,7 +287,9 @@ func TestOthersSeeNothingOfATry(t *testing.T) {
 	id := begins(s, "Ola", monday)
 	sees := func() {
 		t.Helper()
-		for _, path := range []string{"board", "hand", "log", "game record", "game film", "plan", "hint"} {
+		for _, path := range []string{
+			"board", "hand", "log", "game record", "game film", "plan", "hint",
+		} {
 			for _, ix := range []*discord.Interaction{
 				s.Slash("Bo", path, "game="+string(id)), s.Alone(s.Slash("Bo", path, "game="+string(id))),
 			} {
@@ -421,7 +423,8 @@ func TestTheCommitmentOfADealIsToldTheDayBefore(t *testing.T) {
 	files := s.Handle(s.Alone(s.Slash("Ola", "game record", "game="+string(id)))).Files
 	record, err := notation.ParseRecord(string(files[0].Data), titles.Find)
 	s.Must(err)
-	if record.Commitment != record.Setup.Seed.Commitment() || record.Setup.Options["shuffle"] != "apart" {
+	if record.Commitment != record.Setup.Seed.Commitment() ||
+		record.Setup.Options["shuffle"] != "apart" {
 		t.Errorf("the record's commitment is %s, its options %v", record.Commitment, record.Setup.Options)
 	}
 }

@@ -19,7 +19,9 @@ func TestNoPolishTextNamesAnEnglishValue(t *testing.T) {
 			t.Errorf("%s says %q: %s", id, found, form.sample(texts, id))
 		}
 	}
-	for _, said := range []string{"Napisz ją jak `8:00` albo `off`.", "Wybierz brisk, daily lub none."} {
+	for _, said := range []string{
+		"Napisz ją jak `8:00` albo `off`.", "Wybierz brisk, daily lub none.",
+	} {
 		if !englishValues.MatchString(said) {
 			t.Errorf("no English value is found in %q", said)
 		}

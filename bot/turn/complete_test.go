@@ -172,7 +172,9 @@ func TestAnEmptyListSaysWhyAndTheCommandSaysTheSame(t *testing.T) {
 }
 
 // plainText is a message without its marks of emphasis.
-func plainText(content string) string { return strings.NewReplacer("**", "", "`", "").Replace(content) }
+func plainText(content string) string {
+	return strings.NewReplacer("**", "", "`", "").Replace(content)
+}
 
 func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T) {
 	t.Parallel()
@@ -181,15 +183,19 @@ func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T)
 	who := s.Turn(id)
 	v, board := s.Table(id).View(s.Table(id).View(engine.Public).ToMove[0]), titles.Map("amsterdam")
 	can := func(r engine.RouteID) bool {
-		return slices.ContainsFunc(v.Legal(), func(m engine.Move) bool { return m.Verb == engine.Claim && m.Route == r })
+		return slices.ContainsFunc(v.Legal(), func(m engine.Move) bool {
+			return m.Verb == engine.Claim && m.Route == r
+		})
 	}
-	number, tried := "", map[string]bool{} // of a connection with two lanes of which none can be claimed
+	number, tried := "", map[string]bool{} // number: of a connection whose two lanes cannot be claimed
 	for i := range board.Routes {
 		code := caption.Code(board, engine.RouteID(i))
-		if n := strings.TrimRight(code, "ab"); n != code && strings.HasSuffix(code, "b") && !can(engine.RouteID(i)) && !tried[n] && number == "" {
-			number = n
-		} else if n != code && can(engine.RouteID(i)) {
+		n, claimable := strings.TrimRight(code, "ab"), can(engine.RouteID(i))
+		switch last := strings.HasSuffix(code, "b"); {
+		case n != code && claimable:
 			tried[n] = true
+		case last && !claimable && !tried[n] && number == "":
+			number = n
 		}
 	}
 	list := s.Listed(who, "claim", "route="+number)
@@ -202,7 +208,8 @@ func TestLanesThatCannotBeClaimedAreExplainedAndOthersAreSuggested(t *testing.T)
 		}
 	}
 	for _, typed := range []string{number, list[0].Value} {
-		bottest.Contains(t, s.Handle(s.Slash(who, "claim", "route="+typed)).Content, number+"a ", number+"b ", "You can claim: ")
+		said := s.Handle(s.Slash(who, "claim", "route="+typed)).Content
+		bottest.Contains(t, said, number+"a ", number+"b ", "You can claim: ")
 	}
 }
 
@@ -290,8 +297,13 @@ func TestHostileTypingIsBounded(t *testing.T) {
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	who := s.Turn(id)
-	for _, typed := range []string{strings.Repeat("x", 6000), strings.Repeat("x ", 3000), "\x00\xff", "{{.Card}}", strings.Repeat("\u0301", 2000)} {
-		for _, typing := range [][]string{{"draw", "card="}, {"claim", "route="}, {"board", "city="}, {"hand", "game="}} {
+	for _, typed := range []string{
+		strings.Repeat("x", 6000), strings.Repeat("x ", 3000), "\x00\xff", "{{.Card}}",
+		strings.Repeat("\u0301", 2000),
+	} {
+		for _, typing := range [][]string{
+			{"draw", "card="}, {"claim", "route="}, {"board", "city="}, {"hand", "game="},
+		} {
 			s.Complete(who, typing[0], typing[1]+typed)
 		}
 		s.Complete(who, "claim", "route="+typed, "cards="+typed)
