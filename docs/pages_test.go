@@ -60,7 +60,8 @@ func TestPagesOfTheBotsTextsAreCurrent(t *testing.T) {
 			t.Fatal(err)
 		}
 		if diff := cmp.Diff(want, string(got)); diff != "" {
-			t.Errorf("docs/%s is not current; run go test ./docs -update (want -, got +):\n%s", page.path, diff)
+			t.Errorf("docs/%s is not current; run go test ./docs -update (want -, got +):\n%s",
+				page.path, diff)
 		}
 	}
 }

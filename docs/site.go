@@ -169,7 +169,8 @@ func read(name string, data []byte, repository string) page {
 }
 
 // inSource is a path in the source tree, as pages write it in code.
-var inSource = regexp.MustCompile(`^(bot|cmd|docs|engine|render|storage|\.ci)/[A-Za-z0-9/_-]+(\.[a-z]+)?$`)
+var inSource = regexp.MustCompile(
+	`^(bot|cmd|docs|engine|render|storage|\.ci)/[A-Za-z0-9/_-]+(\.[a-z]+)?$`)
 
 // leadInto makes code a link, unless it is part of one.
 func leadInto(n *ast.CodeSpan, to string) {

@@ -147,7 +147,8 @@ func TestLinksIntoTheSourceNameFiles(t *testing.T) {
 	if seen == 0 {
 		t.Error("no page leads into the source")
 	}
-	paths := regexp.MustCompile("`((?:bot|cmd|docs|engine|render|storage|\\.ci)/[A-Za-z0-9/_-]+(?:\\.[a-z]+)?)`")
+	paths := regexp.MustCompile(
+		"`((?:bot|cmd|docs|engine|render|storage|\\.ci)/[A-Za-z0-9/_-]+(?:\\.[a-z]+)?)`")
 	err := fs.WalkDir(docs.Files(), ".", func(name string, _ fs.DirEntry, err error) error {
 		if path.Ext(name) != ".md" || err != nil {
 			return err
@@ -172,8 +173,8 @@ func TestLinksIntoTheSourceNameFiles(t *testing.T) {
 func TestPagesForPlayersAndHostsAreThereInPolish(t *testing.T) {
 	pages := pagesOf(t, site(t, ""))
 	for _, name := range []string{
-		"play.html", "lessons.html", "daily.html", "ratings.html", "titles.html", "host.html", "operations.html",
-		"storage.html", "listing/terms.html", "listing/privacy.html",
+		"play.html", "lessons.html", "daily.html", "ratings.html", "titles.html", "host.html",
+		"operations.html", "storage.html", "listing/terms.html", "listing/privacy.html",
 	} {
 		if _, ok := pages["pl/"+name]; !ok {
 			t.Errorf("there is no pl/%s", name)
@@ -187,7 +188,8 @@ func TestPagesForPlayersAndHostsAreThereInPolish(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, link := range regexp.MustCompile(`\]\(([^)]+)\)`).FindAllStringSubmatch(string(readme), -1) {
+	links := regexp.MustCompile(`\]\(([^)]+)\)`)
+	for _, link := range links.FindAllStringSubmatch(string(readme), -1) {
 		if _, err := os.Stat(filepath.Join("..", link[1])); err != nil {
 			t.Errorf("README.pl.md leads to %s, which is not there", link[1])
 		}
@@ -201,7 +203,9 @@ func TestTranslatedPagesShowTheSame(t *testing.T) {
 	block := regexp.MustCompile(`(?m)^    .*$`)
 	heading := regexp.MustCompile(`(?m)^#+ `)
 	row := regexp.MustCompile(`(?m)^\|`)
-	for _, name := range []string{"play", "lessons", "daily", "ratings", "host", "operations", "storage"} {
+	for _, name := range []string{
+		"play", "lessons", "daily", "ratings", "host", "operations", "storage",
+	} {
 		var pages [2]string
 		for i, path := range []string{name + ".md", "pl/" + name + ".md"} {
 			text, err := fs.ReadFile(docs.Files(), path)
@@ -223,7 +227,8 @@ func TestTranslatedPagesShowTheSame(t *testing.T) {
 		if got := len(heading.FindAllString(pages[1], -1)); got != last {
 			t.Errorf("%s has %d headings, %d in Polish", name, last, got)
 		}
-		if got, want := len(row.FindAllString(pages[1], -1)), len(row.FindAllString(pages[0], -1)); got != want {
+		got, want := len(row.FindAllString(pages[1], -1)), len(row.FindAllString(pages[0], -1))
+		if got != want {
 			t.Errorf("%s has %d rows of tables, %d in Polish", name, want, got)
 		}
 	}

@@ -24,7 +24,8 @@ import (
 // indented, up to a comment. Lines with variables of a shell are left out, and those of trials.
 func documented(t *testing.T) []string {
 	t.Helper()
-	line := regexp.MustCompile(`(?m)^ {4,}(?:sudo )?(?:\./konduktor|konduktor|go run \./cmd/konduktor) (.*)$`)
+	line := regexp.MustCompile(
+		`(?m)^ {4,}(?:sudo )?(?:\./konduktor|konduktor|go run \./cmd/konduktor) (.*)$`)
 	var pages []string
 	for _, name := range []string{"README.md", "README.pl.md", "CONTRIBUTING.md"} {
 		pages = append(pages, read(t, filepath.Join("../..", name)))

@@ -158,8 +158,8 @@ func TestTheDoctorOnlyLooksAtTheDatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	// As if an older Konduktor had left it.
-	if _, err := db.ExecContext(t.Context(),
-		`DELETE FROM goose_db_version WHERE version_id = (SELECT max(version_id) FROM goose_db_version)`); err != nil {
+	if _, err := db.ExecContext(t.Context(), `DELETE FROM goose_db_version
+		WHERE version_id = (SELECT max(version_id) FROM goose_db_version)`); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Close(); err != nil {

@@ -58,8 +58,10 @@ func playLine(t *testing.T, g *Game, line string) []string {
 }
 
 const robbers = `[Seats "Ala" "Bartek"]
-[Deck "red red red blue blue yellow wild red red red red orange purple purple red blue green black white"]
-[Tickets "chicago--dallas dallas--miami seattle--denver los-angeles--dallas chicago--miami new-york--miami miami--omaha"]`
+[Deck "red red red blue blue yellow wild red red red red orange purple purple ` +
+	`red blue green black white"]
+[Tickets "chicago--dallas dallas--miami seattle--denver los-angeles--dallas chicago--miami ` +
+	`new-york--miami miami--omaha"]`
 
 func TestEventsOfALayTellTheRobberyAndWhatMovedNext(t *testing.T) {
 	g := replay(t, robbers, "1 keep dallas--miami", "2 keep miami--omaha", "1 lay 2red+wild")

@@ -36,8 +36,8 @@ func (l Leaks) CheckPlayers(t *testing.T, title engine.Title) {
 				asked[level]++
 				m, same := chosenBy(t, level, title, &v, told[s-1]), chosenBy(t, level, title, &w, told[s-1])
 				if !m.Equal(&same) {
-					t.Fatalf("game %d, ply %d: %s chooses %+v, in the scrambled game %+v", i, g.Ply(), level, m,
-						same)
+					t.Fatalf("game %d, ply %d: %s chooses %+v, in the scrambled game %+v",
+						i, g.Ply(), level, m, same)
 				}
 			}
 			_, _, events := PlayRandomly(t, g, rng)

@@ -152,7 +152,8 @@ func (l Leaks) CheckEvents(t *testing.T, verbs ...engine.Verb) {
 				same := renamed(m, l.Scramble(other, viewer, seat, rng))
 				again, err := other.Apply(seat, same)
 				if err != nil {
-					t.Fatalf("game %d, ply %d, seat %d: %+v in the scrambled game: %v", i, ply, seat, same, err)
+					t.Fatalf("game %d, ply %d, seat %d: %+v in the scrambled game: %v",
+						i, ply, seat, same, err)
 				}
 				if diff := cmp.Diff(told(t, events, viewer), told(t, again, viewer)); diff != "" {
 					t.Fatalf("game %d, ply %d, viewer %d, seat %d moves %+v (-game +scrambled):\n%s", i, ply,

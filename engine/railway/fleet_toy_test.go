@@ -32,9 +32,11 @@ routes = [
   { a = "a", b = "d", length = 1, color = "blue" },
 ]
 tickets = [
-  { cities = ["a", "c"], points = 3 }, { cities = ["a", "d"], points = 4 }, { cities = ["b", "d"], points = 4 },
-  { cities = ["b", "e"], points = 2 }, { cities = ["c", "e"], points = 5 }, { cities = ["a", "e"], points = 1 },
-  { cities = ["d", "e"], points = 2 }, { cities = ["a", "b", "c"], points = 4, in_order = 6, penalty = 7 },
+  { cities = ["a", "c"], points = 3 }, { cities = ["a", "d"], points = 4 },
+  { cities = ["b", "d"], points = 4 }, { cities = ["b", "e"], points = 2 },
+  { cities = ["c", "e"], points = 5 }, { cities = ["a", "e"], points = 1 },
+  { cities = ["d", "e"], points = 2 },
+  { cities = ["a", "b", "c"], points = 4, in_order = 6, penalty = 7 },
 ]
 `
 

@@ -32,11 +32,14 @@ routes = [
   { a = "e", b = "f", length = 1, color = "gray" },
 ]
 tickets = [
-  { cities = ["a", "b"], points = 1 }, { cities = ["a", "c"], points = 3 }, { cities = ["a", "d"], points = 4 },
-  { cities = ["a", "e"], points = 1 }, { cities = ["b", "c"], points = 1 }, { cities = ["b", "d"], points = 4 },
-  { cities = ["b", "e"], points = 2 }, { cities = ["c", "d"], points = 2 }, { cities = ["c", "e"], points = 5 },
-  { cities = ["d", "e"], points = 3 }, { cities = ["a", "f"], points = 2 }, { cities = ["b", "f"], points = 3 },
-  { cities = ["c", "f"], points = 4 }, { cities = ["d", "f"], points = 4 }, { cities = ["e", "f"], points = 1 },
+  { cities = ["a", "b"], points = 1 }, { cities = ["a", "c"], points = 3 },
+  { cities = ["a", "d"], points = 4 }, { cities = ["a", "e"], points = 1 },
+  { cities = ["b", "c"], points = 1 }, { cities = ["b", "d"], points = 4 },
+  { cities = ["b", "e"], points = 2 }, { cities = ["c", "d"], points = 2 },
+  { cities = ["c", "e"], points = 5 }, { cities = ["d", "e"], points = 3 },
+  { cities = ["a", "f"], points = 2 }, { cities = ["b", "f"], points = 3 },
+  { cities = ["c", "f"], points = 4 }, { cities = ["d", "f"], points = 4 },
+  { cities = ["e", "f"], points = 1 },
 ]
 `
 
