@@ -52,7 +52,7 @@ type Chancer interface {
 	Chances(v engine.View, o Options) (Picture, error)
 }
 
-// Legender is a painter that explains the signs of its map. That of a board is.
+// Legender is a painter that explains the signs of its pictures. Those of New are.
 type Legender interface {
 	// Legend fails if o.Words is missing; the other options do not matter.
 	Legend(o Options) (Picture, error)
@@ -67,6 +67,7 @@ type EndCarder interface {
 
 var (
 	_ Legender  = (*board.Painter)(nil)
+	_ Legender  = (*table.Painter)(nil)
 	_ Chancer   = (*board.Painter)(nil)
 	_ Chancer   = (*table.Painter)(nil)
 	_ EndCarder = (*board.Painter)(nil)

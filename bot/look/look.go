@@ -403,7 +403,7 @@ func (h *Handlers) showHelp(ctx context.Context, r *route.Request) (route.Reply,
 	}), nil
 }
 
-// showLegend shows what the signs of a game's map mean.
+// showLegend shows what the signs in a game's pictures mean.
 func (h *Handlers) showLegend(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	t, _, err := h.watched(ctx, r, id)

@@ -167,9 +167,7 @@ func (n *Notifier) firstMessage(ctx context.Context, t *scene) (discord.Message,
 		return discord.Message{}, err
 	}
 	row := openHand(t.Texts, t.m.Game)
-	if !t.v.Uses(engine.UsesYards) {
-		row.Buttons = append(row.Buttons, speech.LegendButton(t.Texts, string(t.m.Game)))
-	}
+	row.Buttons = append(row.Buttons, speech.LegendButton(t.Texts, string(t.m.Game)))
 	return discord.Message{
 		Content: strings.Join(lines, "\n"),
 		Files:   n.Pictures.Board(ctx, t.c.Table, t.v, t.Texts, t.c.EventsOfRound(), ""),

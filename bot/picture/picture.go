@@ -130,7 +130,7 @@ func (p *Pictures) Chances(ctx context.Context, t *play.Table, v engine.View, te
 	})
 }
 
-// Legend draws what the signs of a table's map mean; nothing for a title without a board.
+// Legend draws what the signs in a table's pictures mean.
 func (p *Pictures) Legend(ctx context.Context, t *play.Table, texts *locale.Texts) []discord.File {
 	o := render.Options{Words: atlas.Speaker(texts, t).Words}
 	v := t.View(engine.Public)

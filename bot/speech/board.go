@@ -113,7 +113,7 @@ func (s *Speaker) Part(number int) (caption.Part, bool) {
 	return all[number-1], true
 }
 
-// LegendButton shows what the signs of a game's map mean.
+// LegendButton shows what the signs in a game's pictures mean.
 func LegendButton(texts *locale.Texts, game string) discord.Button {
 	return button(discord.Secondary, texts.Say("table.legend"),
 		customid.ID{Action: customid.Legend, Game: game}.Print())

@@ -16,7 +16,7 @@ import (
 // The legend explains each sign of a board in a line.
 
 const (
-	legendW, signH = 56, 32
+	legendW, signH = 56, theme.LegendH
 	wayW, waysStep = 80, 88
 	waysW          = len(wayLooks) * waysStep
 )
@@ -176,44 +176,30 @@ type legendLine struct {
 	way      *openWay // likewise
 }
 
-// Legend explains every sign of the map in two columns, and at last in a whole row the frames of
-// open ways.
+// Legend explains every sign of the map, at last the frames of open ways.
 func (p *Painter) Legend(o caption.Options) (raster.Picture, error) {
 	if o.Words == nil {
 		return raster.Picture{}, errors.New("draw a legend: options have no words")
 	}
 	d := &picture{Painter: p, Theme: &p.theme, o: &o, words: o.Words}
-	lines := d.legendLines()
-	last := len(lines) - 1
-	ways := lines[last:]
-	lines = lines[:last]
-	rows := (len(lines) + 1) / 2
-	h, texts := legendEdge, make([]string, len(lines))
-	for i := range rows {
-		h += d.legendRow(lines, i)
-	}
-	d.begin(phoneW, h+d.legendRow(ways, 0)+legendEdge)
-	y := legendEdge
-	for i := range rows {
-		for column := range 2 {
-			if n := i + column*rows; n < len(lines) {
-				d.drawLegendLine(&lines[n], phoneEdge+column*legendColumn, y)
-				texts[n] = lines[n].text
-			}
+	var lines []theme.LegendLine
+	var texts []string
+	for _, l := range d.legendLines() {
+		w := legendW
+		if l.icon != nil {
+			w = l.icon.W
 		}
-		y += d.legendRow(lines, i)
+		put := func(c *raster.Canvas, x, y int) {
+			d.Canvas = c
+			d.drawLegendSign(&l, x, y)
+		}
+		texts = append(texts, l.text)
+		lines = append(lines, theme.LegendLine{Text: l.text, W: w, Put: put})
 	}
-	d.drawLegendLine(&ways[0], phoneEdge, y)
-	return d.finish(caption.Clip(strings.Join(append(texts, ways[0].text), "; ")))
+	last := len(lines) - 1
+	d.Canvas = p.theme.Legend(p.pal, legendW, lines[:last], lines[last:])
+	return d.finish(caption.Clip(strings.Join(texts, "; ")))
 }
-
-// Sizes of the legend, in pixels.
-const (
-	legendEdge   = 18
-	legendColumn = phoneRoom / 2
-	legendStep   = 34 // between two lines of one text
-	legendPad    = 18 // below a text
-)
 
 // legendLines are the signs of the map, those of the viewer's tickets and at last the frames of
 // open ways.
@@ -244,31 +230,7 @@ func (d *picture) legendLines() []legendLine {
 	return append(all, way, ways)
 }
 
-func (l *legendLine) iconW() int {
-	if l.icon == nil {
-		return legendW
-	}
-	return l.icon.W
-}
-
-func (l *legendLine) wrapped() []string {
-	room := legendColumn
-	if l.iconW() > legendW {
-		room = phoneRoom
-	}
-	return phoneRegular.Wrap(float64(room-l.iconW()-44), l.text)
-}
-
-// legendRow is the height of row i of the two columns.
-func (d *picture) legendRow(lines []legendLine, i int) int {
-	n := len(lines[i].wrapped())
-	if next := i + (len(lines)+1)/2; next < len(lines) {
-		n = max(n, len(lines[next].wrapped()))
-	}
-	return n*legendStep + legendPad
-}
-
-func (d *picture) drawLegendLine(l *legendLine, x, y int) {
+func (d *picture) drawLegendSign(l *legendLine, x, y int) {
 	switch mid := geometry.Pt(float64(x)+legendW/2, float64(y)+signH/2); {
 	case l.icon != nil:
 		d.PutAt(l.icon, x, y)
@@ -278,8 +240,5 @@ func (d *picture) drawLegendLine(l *legendLine, x, y int) {
 		d.Returned(d.Canvas, phoneBold, mid, letterH/2, letterH/2, l.tag.text)
 	default:
 		d.drawTag(mid, l.tag.half(), l.tag)
-	}
-	for i, text := range l.wrapped() {
-		d.Text(phoneRegular, float64(x+l.iconW()+16), y+25+i*legendStep, d.Ink, text)
 	}
 }

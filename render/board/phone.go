@@ -21,7 +21,7 @@ const (
 	phoneName = 29
 )
 
-var phoneRegular, phoneBold = raster.Regular(phoneText), raster.Bold(phoneText)
+var phoneBold = raster.Bold(phoneText)
 
 // phoneBoard is the board of private pictures, with larger names and codes. A picture shows a
 // window of it and places the cities' names anew in that window.

@@ -234,17 +234,23 @@ func (p *picture) drawLay(card engine.Card, mid int) {
 	if card == p.wild {
 		return
 	}
-	const room = tableEdge + boxW - boxPad - 2*layPad - layX
-	need, text, ink := p.v.LeastRow[card], "–", p.Faint
-	if need > 0 {
-		text = smallBold.Fit(room, p.words("render.lay-least", "Count", int(need)))
+	if need := p.v.LeastRow[card]; need == 0 {
+		p.Text(smallBold, layX+layPad, mid+10, p.Faint, "–")
+	} else {
+		p.drawLeast(layX, mid, tableEdge+boxW-boxPad-layX, int(need), p.v.MostRow[card] >= need)
 	}
-	if need > 0 && p.v.MostRow[card] >= need {
+}
+
+// drawLeast writes a least number of cards with its left edge at x.
+func (p *picture) drawLeast(x, mid, room, need int, can bool) {
+	text := p.words("render.lay-least", "Count", need)
+	text, ink := smallBold.Fit(float64(room-2*layPad), text), p.Faint
+	if can {
 		half := smallBold.Width(text)/2 + layPad
-		p.Pill(layX+half, float64(mid), half, layH/2, p.Good)
+		p.Pill(float64(x)+half, float64(mid), half, layH/2, p.Good)
 		ink = p.Card
 	}
-	p.Text(smallBold, layX+layPad, mid+10, ink, text)
+	p.Text(smallBold, float64(x+layPad), mid+10, ink, text)
 }
 
 func (p *Painter) sum(list []engine.TicketID) engine.Cards {
@@ -398,12 +404,17 @@ func (p *picture) drawNeeded(needs []prospect.Pay, laid *engine.Cards, x, y, roo
 	}
 	for i := range needs {
 		for j := range needs[i].Needs {
-			p.PutAt(&p.faces[needs[i].Card], x, y)
-			if j < int(laid[needs[i].Card]) {
-				p.PutAt(&p.kit.laid[0], x+theme.SmallW-laidW+4, y+theme.SmallH-laidW+6)
-			}
+			p.drawFace(needs[i].Card, j < int(laid[needs[i].Card]), x, y)
 			x += step
 		}
+	}
+}
+
+// drawFace draws a card of a ticket, with a sign if it is laid.
+func (p *picture) drawFace(card engine.Card, laid bool, x, y int) {
+	p.PutAt(&p.faces[card], x, y)
+	if laid {
+		p.PutAt(&p.kit.laid[0], x+theme.SmallW-laidW+4, y+theme.SmallH-laidW+6)
 	}
 }
 
@@ -428,11 +439,11 @@ func tagHalf(text string) float64 { return max(tagR, smallBold.Width(text)/2+8) 
 // drawLetter draws letters around a point: light on dark, dark on light if all are only on offer.
 // Those of a kept ticket have a tick, those of one that goes back are struck through.
 func (p *picture) drawLetter(t *lettered, x, y float64) {
-	half := tagHalf(t.letter)
 	if p.returns(t) {
-		p.Returned(p.Canvas, smallBold, geometry.Pt(x, y), half+2, tagR+2, t.letter)
+		p.drawReturned(t.letter, x, y)
 		return
 	}
+	half := tagHalf(t.letter)
 	ground, ink, ticked := p.Accent, p.Card, 0.0
 	switch {
 	case t.kept:
@@ -450,4 +461,8 @@ func (p *picture) drawLetter(t *lettered, x, y float64) {
 		end := x + smallBold.Width(t.letter)/2
 		theme.Tick(p.Canvas, smallBold.Size, end, int(y+0.36*smallBold.Size+0.5), ink)
 	}
+}
+
+func (p *picture) drawReturned(letter string, x, y float64) {
+	p.Returned(p.Canvas, smallBold, geometry.Pt(x, y), tagHalf(letter)+2, tagR+2, letter)
 }

@@ -26,6 +26,7 @@ type tableKit struct {
 	robbers []raster.Sprite  // by seat: its piece, on the ground of news
 	taken   []raster.Sprite  // by card, on the ground of news
 	track   raster.Sprite    // cards face down
+	ghost   raster.Sprite    // for the legend: a robbed row
 	papers  []raster.Sprite  // the frame of a ticket: own or going back, on offer
 }
 
@@ -42,6 +43,7 @@ const (
 	laidW  = 22
 
 	trackIconW, trackIconH = 48, 38
+	ghostW, ghostH         = 54, 36
 )
 
 func newTableKit(ws *theme.Builder, faces []engine.Face) *tableKit {
@@ -95,6 +97,10 @@ func newTableKit(ws *theme.Builder, faces []engine.Face) *tableKit {
 	ws.Make(&k.track, trackIconW, trackIconH, t.Card, func(s *theme.Sketch) {
 		drawBack(s, 6, 1, trackIconW-7, trackIconH-8)
 		drawBack(s, 1, 6, trackIconW-7, trackIconH-8)
+	})
+	ws.Make(&k.ghost, ghostW, ghostH, t.Paper, func(s *theme.Sketch) {
+		s.Scale(float64(ghostW)/wagonW, float64(ghostW)/wagonW)
+		drawGhost(s, &faces[0])
 	})
 	k.papers = ws.Each(2, ticketCellW, ticketCellH, t.Card, func(s *theme.Sketch, i int) {
 		s.Box(2, 2, ticketCellW-4, ticketCellH-4, 12, t.Paper, []color.RGBA{t.Line, t.Accent}[i], 4)
