@@ -75,8 +75,12 @@ var (
 			return err
 		}}
 	})
-	// unsynced: commits do not wait for the disk.
-	unsynced = &sabotage{disk: sqlite.Disk{Unsynced: true}}
+	// unsynced: commits do not wait for the disk, checkpoints do.
+	unsynced = &sabotage{disk: sqlite.Disk{Connected: func(c *sql.Conn) {
+		if _, err := c.ExecContext(context.Background(), "PRAGMA synchronous=NORMAL"); err != nil {
+			panic(err)
+		}
+	}}}
 	// peeks: views show everybody a sum of all hands.
 	peeks = &sabotage{game: func(g engine.Game) engine.Game { return peekingGame{g} }}
 	// logs: the log says what people are told.

@@ -91,8 +91,11 @@ func (p *powerCuts) session(session int, from cut) (cuts []cut) {
 		p.count("unsynced", min(len(loose), 1))
 		p.count("in_checkpoints", min(loose[databaseFile], 1))
 	})
-	slack := p.broken != nil && p.broken.disk.Unsynced
-	store, err := sqlite.OpenOn(p.ctx, sqlite.Disk{VFS: faultvfs.VFS, Unsynced: slack}, file)
+	on := sqlite.Disk{VFS: faultvfs.VFS}
+	if p.broken != nil {
+		on.Connected = p.broken.disk.Connected
+	}
+	store, err := sqlite.OpenOn(p.ctx, on, file)
 	p.must(err)
 	r := p.newRig(p.sabotaged(store), p.Seed+uint64(session))
 	turns := newTurns(p.Trial, r, session)
