@@ -346,7 +346,8 @@ func codeSlot(t *theme.Theme, l *geometry.Layout, r engine.RouteID) geometry.Slo
 	out := sl
 	setItems(bare, l, r, i, func(it item, at geometry.Point, scale float64) {
 		if it.sign == codeSign {
-			out = geometry.NewSlot(at, sl.Angle, it.width*scale, codeTall(l.Sizes))
+			w := it.width * scale
+			out = geometry.NewSlot(at, codeAngle(sl, l.Sizes, w), w, codeTall(l.Sizes))
 		}
 	})
 	return out

@@ -208,6 +208,7 @@ var unnamed = map[string]string{
 	"bergen":         "four lanes at the western edge, with two tunnels side by side and letters",
 	"djibouti":       "four lanes, and those of Dar es Salaam pass beside it",
 	"edinburgh":      "seven lanes, at the upper edge of a picture",
+	"chengdu":        "nine lanes, with letters of ways beside several",
 	"christchurch":   "three lanes, at the lower edge of a picture; its place is below them",
 	"foochow":        "eight lanes at the eastern edge of a picture",
 	"imatra":         "three lanes at the eastern edge of a picture",

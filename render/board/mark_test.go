@@ -1,6 +1,7 @@
 package board
 
 import (
+	"math"
 	"slices"
 	"testing"
 
@@ -117,6 +118,45 @@ func TestATunnelsNumberIsNoNews(t *testing.T) {
 					}
 				}
 			}
+		}
+	}
+}
+
+// Codes in private pictures lean less than their lanes, as far as they cover no other code. Those
+// of lanes that lean little are upright.
+func TestCodesOfPrivatePicturesStandUpright(t *testing.T) {
+	for name, title := range rendertest.Titles {
+		_, board := phoneOf(t, title)
+		l, upright, leaning := board.lay, 0, 0
+		for r := range l.Lanes {
+			code, reads := board.usual[r], l.Lanes[r].Slots[l.Lanes[r].CodeAt].Reading()
+			lean := math.Abs(code.Reading())
+			if lean > math.Abs(reads)+1e-9 {
+				t.Errorf("%s: the code of %s leans more than its lane", name, l.Map.Routes[r].ID)
+			}
+			if math.Abs(reads) < 0.5 {
+				leaning++
+				if lean < 0.25 {
+					upright++
+				}
+			}
+			sin, cos := math.Sincos(code.Angle)
+			for along := -0.5; along <= 0.5; along += 0.125 {
+				for _, across := range []float64{-0.5, 0.5} {
+					x, y := along*code.Length, across*code.Width
+					p := geometry.Pt(code.At.X+x*cos-y*sin, code.At.Y+x*sin+y*cos)
+					for o := range board.usual {
+						if o != r && board.usual[o].Beyond(p) < 0 {
+							t.Errorf("%s: the code of %s covers that of %s", name, l.Map.Routes[r].ID,
+								l.Map.Routes[o].ID)
+						}
+					}
+				}
+			}
+		}
+		t.Logf("%s: %d of %d codes on gently leaning lanes are upright", name, upright, leaning)
+		if upright < leaning*9/10 {
+			t.Errorf("%s: %d of %d codes on gently leaning lanes are upright", name, upright, leaning)
 		}
 	}
 }

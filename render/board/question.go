@@ -255,7 +255,7 @@ func (s *seek) crossed(e *tag, at geometry.Point, dots []geometry.Point, most fl
 	}
 	for _, c := range s.lay.Cities {
 		if c.Around(s.lay.Sizes.Dot).Overlap(along) > 0 {
-			k += perOver * under(func(p geometry.Point) float64 { return p.Distance(c) - s.lay.Sizes.Dot })
+			k += onCity * under(func(p geometry.Point) float64 { return p.Distance(c) - s.lay.Sizes.Dot })
 		}
 	}
 	for i := range s.lay.Labels {
@@ -295,6 +295,7 @@ const (
 	perAsk     = 80   // each pixel from what is asked about
 	touched    = 1500 // a space under the mark or its pointer
 	perOver    = 1000 // each pixel that these reach over it
+	onCity     = 4000 // each pixel that the pointer reaches over a city
 	onCode     = 1e5  // a code under the pointer
 	onName     = 4000 // a name, which has to move
 	onEndName  = 4e4  // more if it is that of a city of what is asked about

@@ -27,7 +27,7 @@ var farCodes = map[string][]string{
 }
 
 // hidesPieces are the routes whose question marks can reach over the rim of a piece.
-var hidesPieces = map[string][]string{"world": {"19"}}
+var hidesPieces = map[string][]string{"world": {"19", "91b"}}
 
 // Whatever claim or port is asked about, the picture has a question mark for it that covers no
 // name, no code, no letters and no pieces and points beside no other code, its cities have their names, and
