@@ -30,8 +30,8 @@ var farCodes = map[string][]string{
 var hidesPieces = map[string][]string{"world": {"19", "91b"}}
 
 // Whatever claim or port is asked about, the picture has a question mark for it that covers no
-// name, no code, no letters and no pieces and points beside no other code, its cities have their names, and
-// nothing looks done: the mark of what is new stays with what is.
+// name, no code, no letters and no pieces and points beside no other code, its cities have their
+// names, and nothing looks done: the mark of what is new stays with what is.
 func TestAQuestionDoesNotLookDone(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
