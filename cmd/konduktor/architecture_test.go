@@ -358,7 +358,8 @@ var judgements = map[string][]string{
 func TestWhatSpeaksOrDrawsNeverHoldsAGame(t *testing.T) {
 	forbidden := []string{"Game", "Title", "Setup", "Record", "Seed", "ParseRecord", "NewStream"}
 	for _, s := range sources(t) {
-		drawn := within(s.room, "render") && !within(s.room, "render/rendertest") // that plays games for tests
+		// rendertest plays games for tests.
+		drawn := within(s.room, "render") && !within(s.room, "render/rendertest")
 		if !within(s.room, "bot/speech") && !drawn {
 			continue
 		}

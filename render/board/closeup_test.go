@@ -92,7 +92,8 @@ func TestACloseUpCanBeReadOnAPhone(t *testing.T) {
 				}
 				if got := pic.Least * shownWidth / float64(pic.Width); got < leastShown ||
 					len(pic.PNG) > mostSize {
-					t.Errorf("%s: the smallest lettering is %.1f pixels tall on a phone, want at least %d; %d bytes", id, got, leastShown, len(pic.PNG))
+					t.Errorf("%s: the smallest lettering is %.1f pixels tall on a phone, want at "+
+						"least %d; %d bytes", id, got, leastShown, len(pic.PNG))
 				}
 			}
 		})

@@ -44,7 +44,8 @@ func TestAFilmShowsTheBoard(t *testing.T) {
 					t.Errorf("a frame differs from the board in %.1f %% of its squares", off)
 				}
 				if another := onMap(end, first); another < 2*off {
-					t.Errorf("a frame differs from its board in %.1f %% of its squares, from another in %.1f %%: this test sees nothing", off, another)
+					t.Errorf("a frame differs from its board in %.1f %% of its squares, from "+
+						"another in %.1f %%: this test sees nothing", off, another)
 				}
 			})
 		}

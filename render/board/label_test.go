@@ -248,7 +248,9 @@ var unnamed = map[string]string{
 const mostMissing = 0.03
 
 // eachPosition visits positions of games of computer players, as each seat sees them.
-func eachPosition(t *testing.T, title *railway.Title, seats, positions int, visit func(engine.View)) {
+func eachPosition(
+	t *testing.T, title *railway.Title, seats, positions int, visit func(engine.View),
+) {
 	t.Helper()
 	for game := uint64(1); positions > 0; game++ {
 		setup, rng := ai.Simulated(game, 3, seats)

@@ -77,7 +77,9 @@ func TestMostNewsHaveRoom(t *testing.T) {
 						d := p.picture(&v, &caption.Options{Words: w, News: slices.Concat(last...)})
 						turns++
 						items := d.news(d.say.Headlines(d.o.News), float64(1650-2*stripEdge))
-						if !slices.ContainsFunc(items, func(n newsItem) bool { return strings.Contains(n.text, leftOut) }) {
+						if !slices.ContainsFunc(items, func(n newsItem) bool {
+							return strings.Contains(n.text, leftOut)
+						}) {
 							whole++
 						}
 					}

@@ -54,7 +54,9 @@ func TestACityAHarbourAndABuiltPortCanBeToldApartInGrey(t *testing.T) {
 			t.Errorf("a city and a harbour: only %.1f %% of the pixels differ", 100*got)
 		}
 		for seat := range look.Seats {
-			port := grey(&look, 42, 42, func(s *theme.Sketch) { drawPort(s, geometry.Pt(21, 21), geometry.PortSize, seat) })
+			port := grey(&look, 42, 42, func(s *theme.Sketch) {
+				drawPort(s, geometry.Pt(21, 21), geometry.PortSize, seat)
+			})
 			if got := min(rendertest.Unlike(city, port), rendertest.Unlike(haven,
 				port)); got < rendertest.Part {
 				t.Errorf("a port of seat %d and none: only %.1f %% of the pixels differ", seat+1, 100*got)

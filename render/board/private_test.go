@@ -51,7 +51,8 @@ func TestAPrivatePictureCanBeReadOnAPhone(t *testing.T) {
 					if err != nil {
 						t.Fatal(err)
 					}
-					if pic.Least > 0 && pic.Width == phoneW && pic.Least*shownWidth/float64(pic.Width) < leastShown {
+					if pic.Least > 0 && pic.Width == phoneW &&
+						pic.Least*shownWidth/float64(pic.Width) < leastShown {
 						t.Errorf("ply %d, seat %d: the smallest lettering is %g pixels tall, want %d on a phone",
 							c.plies, seat+1, pic.Least, leastShown)
 					}

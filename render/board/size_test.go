@@ -81,7 +81,10 @@ func TestABoardTakesFewAllocations(t *testing.T) {
 			p := painterOf(t, title)
 			g, last := rendertest.Simulated(t, title, slices.Max(title.SeatCounts()), 62, "")
 			v, o := g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
-			got := rendertest.Allocations(t, mostAllocations, func() error { _, err := p.Board(v, o); return err })
+			got := rendertest.Allocations(t, mostAllocations, func() error {
+				_, err := p.Board(v, o)
+				return err
+			})
 			if got > mostAllocations {
 				t.Errorf("got %.0f allocations, want at most %d", got, mostAllocations)
 			}

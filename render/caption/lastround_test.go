@@ -23,7 +23,8 @@ func TestTheLastRoundTellsWhoBeganItAndWhoStillMoves(t *testing.T) {
 					name := func(s engine.Seat) string { return v.Seats[s-1].Name }
 					told, left := LastTurns(&v)
 					if told != began || left[seat-1] == 0 {
-						t.Errorf("ply %d, seat %d to move: got that seat %d began the last round and the turns left %v, want seat %d", v.Ply, seat, told, left, began)
+						t.Errorf("ply %d, seat %d to move: got that seat %d began the last round "+
+							"and the turns left %v, want seat %d", v.Ply, seat, told, left, began)
 					}
 					text := New(title.Map(), rendertest.Words(t, "en")).Of(&v).State()
 					if !strings.Contains(text, name(began)+" began it. Turns left: "+name(seat)) {

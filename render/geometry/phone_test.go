@@ -100,7 +100,8 @@ func TestANameOnABoardForAPhoneBelongsToItsCity(t *testing.T) {
 			}
 		}
 		if astray > want.astray || stacked > want.stacked {
-			t.Errorf("%s: %d names are nearer to another city and %d pairs are stacked, want at most %d and %d", name, astray, stacked, want.astray, want.stacked)
+			t.Errorf("%s: %d names are nearer to another city and %d pairs are stacked, want at "+
+				"most %d and %d", name, astray, stacked, want.astray, want.stacked)
 		}
 	}
 }

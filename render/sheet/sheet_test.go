@@ -123,7 +123,8 @@ func TestAWinnersNetworkIsNotSmallerThanOthers(t *testing.T) {
 	look := theme.For("world")
 	var sizes []float64
 	d := &drawing{
-		Sketch: theme.NewSketch(&look, width, height), v: &v, o: &caption.Options{Words: rendertest.Words(t, "en")},
+		Sketch: theme.NewSketch(&look, width, height), v: &v,
+		o:   &caption.Options{Words: rendertest.Words(t, "en")},
 		say: caption.New(m, rendertest.Words(t, "en")).Of(&v), mapH: height,
 	}
 	d.Maker = &Maker{

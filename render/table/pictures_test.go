@@ -194,7 +194,8 @@ func TestAPrivateTableCanBeReadOnAPhone(t *testing.T) {
 				t.Fatal(err)
 			}
 			if got := pic.Least * 400 / float64(pic.Width); got < 9 {
-				t.Errorf("%s, ply %d: the smallest lettering is %.1f pixels tall where the picture is 400 wide, want at least 9", lang, plies, got)
+				t.Errorf("%s, ply %d: the smallest lettering is %.1f pixels tall where the "+
+					"picture is 400 wide, want at least 9", lang, plies, got)
 			}
 		}
 	}

@@ -30,7 +30,8 @@ func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
 	v, _ := crowdedTable(t, 2)
 	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Hand().String()
 	rendertest.MustSay(t, text,
-		"The hand of Bartek. ", "\nCards: 12 black, 2 white, 3 yellow, 1 green, 4 red, 5 orange, 11 wilds\n", "\nRailyard: 2 purple\n",
+		"The hand of Bartek. ", "\nCards: 12 black, 2 white, 3 yellow, 1 green, 4 red, 5 orange, "+
+			"11 wilds\n", "\nRailyard: 2 purple\n",
 		"Own track: ", "cards face down",
 		"10 black – 11 cards rob it, you have 23; 26 white (16 wilds) – 27 cards rob it, you have 13",
 		"Dorota: 12 blue (2 wilds) – 13 cards rob it, you have 0; ",

@@ -87,7 +87,8 @@ func TestNoSeatHasTheColourOfTheSea(t *testing.T) {
 				}
 				got := rendertest.Contrast(seat.c, sea)
 				if isBlue(seat.c) && isBlue(sea) && got < 3 {
-					t.Errorf("%s on %v, blue on blue: got a contrast of %.1f, want at least 3", seat.name, sea, got)
+					t.Errorf("%s on %v, blue on blue: got a contrast of %.1f, want at least 3",
+						seat.name, sea, got)
 				}
 			}
 		}
