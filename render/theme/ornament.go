@@ -300,7 +300,8 @@ func drawBridges(p *pen, f *feature, way []geometry.Point) {
 				if far := at.Distance(near); far < best {
 					d := at.Minus(line[j])
 					best, mid = far, at
-					half = d.Left().Times((sh.Width*p.l.W/2 + 6*p.k) / max(1e-9, d.Distance(geometry.Point{})))
+					length := max(1e-9, d.Distance(geometry.Point{}))
+					half = d.Left().Times((sh.Width*p.l.W/2 + 6*p.k) / length)
 				}
 			}
 		}
