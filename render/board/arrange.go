@@ -254,7 +254,7 @@ func (d *private) drawTags(a *arrangement, off geometry.Point) {
 // A leader of dots connects a city with letters further than leaderFrom from its rim.
 const (
 	leaderFrom = 16 // pixels
-	leaderStep = 7
+	leaderStep = 4
 	leaderR    = 3
 )
 

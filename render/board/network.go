@@ -332,7 +332,7 @@ func drawPort(s *theme.Sketch, at geometry.Point, r float64, seat int) {
 	disc := 0.56 * size
 	s.Disc(at.X, at.Y, disc+0.06*r, s.Ink)
 	s.Disc(at.X, at.Y, disc, s.Card)
-	s.Centred(raster.Bold(size), at.X, at.Y, 0, s.Ink, strconv.Itoa(seat+1))
+	s.Centred(raster.Narrow(1.1*size), at.X, at.Y, 0, s.Ink, strconv.Itoa(seat+1))
 }
 
 // drawThread draws a lane as a line of width w, with a light edge if edge > 0.

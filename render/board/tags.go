@@ -35,7 +35,7 @@ const (
 	stray        = 12_000 // letters that seem to be another city's
 	strayNear    = 60     // how near to it they are, in pixels
 	strayName    = 10     // or to its name
-	onLeader     = 10     // more for spaces under a leader
+	onLeader     = 6      // more for spaces under a leader
 	onOwnSpace   = 4000   // letters of a way on one of its spaces
 	mustBeSeen   = 1e6    // covering a name that stays, or a code
 

@@ -33,14 +33,15 @@ func (s *Sketch) PieceGround(sl geometry.Slot, k float64, seat int) {
 }
 
 // PieceNumber writes the number of a piece's seat on a disc. A white piece needs none: where
-// Discord shows it a third as large, the ring would only blur the digit.
+// Discord shows it a third as large, the ring would only blur the digit. There the foot that 1 has
+// in the bold typeface made it a 2, so the number has the narrow one.
 func (s *Sketch) PieceNumber(sl geometry.Slot, k, size float64, seat int) {
 	if s.Seats[seat].Body != s.Card {
 		r := max(0.44*sl.Width, 0.46*size)
 		s.Disc(sl.At.X, sl.At.Y, r+1.5*k, s.Ink)
 		s.Disc(sl.At.X, sl.At.Y, r, s.Card)
 	}
-	s.Centred(raster.Bold(size), sl.At.X, sl.At.Y, 0, s.Ink, strconv.Itoa(seat+1))
+	s.Centred(raster.Narrow(1.1*size), sl.At.X, sl.At.Y, 0, s.Ink, strconv.Itoa(seat+1))
 }
 
 // edge is the width of a piece's edge; the teeth of a tunnel leave less room.
