@@ -58,6 +58,38 @@ func BenchmarkBoardOf(b *testing.B) {
 	}
 }
 
+// BenchmarkQuestion asks about each claim that is possible in the middle of a game, one after the
+// other: most get a window of their own.
+func BenchmarkQuestion(b *testing.B) {
+	for name, title := range rendertest.Titles {
+		b.Run(name, func(b *testing.B) {
+			p := painterOf(b, title)
+			g, last := rendertest.Simulated(b, title, slices.Max(title.SeatCounts()), 60, "")
+			v := g.View(g.ToMove()[0])
+			o := caption.Options{
+				Words: rendertest.Terse, Marked: last, News: claimsOf(v, last), Private: true, Ways: true,
+			}
+			var asked []engine.RouteID
+			for r := range p.m.Routes {
+				id := engine.RouteID(r)
+				if v.Owner(id) == engine.Public && !slices.Contains(v.Closed, id) {
+					asked = append(asked, id)
+				}
+			}
+			ask := func(i int) {
+				o.Move = engine.Move{Verb: engine.Claim, Route: asked[i%len(asked)]}
+				if _, err := p.Hand(v, o); err != nil {
+					b.Fatal(err)
+				}
+			}
+			ask(0) // makes the empty board
+			for i := 1; b.Loop(); i++ {
+				ask(i)
+			}
+		})
+	}
+}
+
 // BenchmarkPrivate is a private picture of each title, from a view to the bytes of its PNG, in the
 // middle of a game with the most seats, with what is new and the open ways of tickets.
 func BenchmarkPrivate(b *testing.B) {
