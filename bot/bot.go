@@ -34,6 +34,7 @@ import (
 	"konduktor/bot/picture"
 	"konduktor/bot/planner"
 	"konduktor/bot/play"
+	"konduktor/bot/posts"
 	"konduktor/bot/ratings"
 	"konduktor/bot/route"
 	"konduktor/bot/school"
@@ -123,7 +124,7 @@ type Bot struct {
 	leagues  *ratings.Leagues
 	school   *school.School
 	server   *route.Server
-	notifier *notify.Notifier
+	posts    *posts.Posts
 	bells    bells
 
 	carrier *courier.Courier
@@ -185,7 +186,8 @@ func New(o Options) (*Bot, error) {
 	emojis := emoji.New(emoji.Options{
 		API: o.API, Titles: o.Titles, Log: o.Log, Pause: o.EmojiPause, After: o.After,
 	})
-	o.Catalog = o.Catalog.WithSigns(emojis.Find)
+	plain := o.Catalog
+	o.Catalog = plain.WithSigns(emojis.Find)
 	b := &Bot{o: o, bells: newBells(), emoji: emojis}
 	b.language.Store(&o.Language)
 	answers := route.NewAnswers()
@@ -212,13 +214,17 @@ func New(o Options) (*Bot, error) {
 		After: o.After,
 	}
 	reviewer := hindsight.NewReviewer(b.games, o.Store, o.Log)
+	b.posts = posts.New(posts.Options{
+		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
+		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
+		Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring,
+	})
 	notifier := notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
-		People: b.people, Panels: panels, Pictures: pictures, Reviews: reviewer,
+		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviews: reviewer,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 		Weeks: b.leagues,
 	})
-	b.notifier = notifier
 	b.review = hindsight.New(reviewer, notifier)
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
@@ -239,7 +245,7 @@ func New(o Options) (*Bot, error) {
 	b.server = route.NewServer(route.Options{
 		Router: b.routes(notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
 		After: o.After, Around: panels.Around, Answered: b.bells.ring,
-		Answers: answers, Shown: notifier.PanelShown, Served: o.Metrics.Served,
+		Answers: answers, Showing: b.posts.Showing, Served: o.Metrics.Served,
 		Renews: b.showsLobby, Typed: b.games.Answered,
 	})
 	return b, nil
@@ -352,7 +358,7 @@ func (b *Bot) Run(ctx context.Context) error {
 	running.Go(func() { b.review.Run(ctx) })
 	running.Go(func() { b.leagues.Run(ctx) })
 	running.Go(func() { b.outbox.Run(ctx) })
-	running.Go(func() { b.notifier.Tidy(ctx) })
+	running.Go(func() { b.posts.Start(ctx) })
 	running.Go(func() { b.server.Run(ctx) })
 	if shared, ok := b.o.Store.(storage.Watcher); ok {
 		running.Go(func() { shared.Watch(ctx, b.bells.ring) })

@@ -29,10 +29,12 @@ func TestAPanelThatComesTooLateIsBroughtUpToDate(t *testing.T) {
 	g := s.Game(id)
 	u, err := s.Store.User(t.Context(), g.Seats[0].User)
 	s.Must(err)
-	shown := route.Panel{Game: id, Seat: 1, Ply: g.Ply, Head: g.Head}
+	ix := s.Interaction(bottest.Person(g.Seats[0].Name), discord.Slash)
+	ix.Guild, ix.Channel = "", u.DM
+	stands := s.Bot.Server().Showing(t.Context(), s.Request(ix), route.Panel{Game: g, Seat: 1})
 	s.DrawTwo(id) // while the panel was drawn
 	s.Flush()
-	s.Bot.Server().Shown(t.Context(), shown, u.DM, "4711")
+	stands(t.Context(), "4711", true)
 	s.Flush()
 	if edits := s.Edits("4711"); len(edits) != 1 || len(*edits[0].Rows) != 0 {
 		t.Errorf("got edits %+v, want the menus gone", edits)

@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 )
@@ -77,9 +78,7 @@ func TestOnePersonPlaysComputersInDirectMessages(t *testing.T) {
 	if len(again) != 1 || again[0].After != id {
 		t.Errorf("the rematch has not started: %+v", again)
 	}
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
-	s.Must(err)
-	if len(posts) > 0 {
+	if posts := s.PostsOf(id, posts.Panel, posts.Answer); len(posts) > 0 {
 		t.Errorf("panels are left after the end: %v", posts)
 	}
 }

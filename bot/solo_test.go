@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -48,9 +47,7 @@ func drawn(s *bottest.Stage, id match.GameID, own engine.Seat) {
 // turnsAt returns the posts at the table about turns.
 func turnsAt(s *bottest.Stage, id match.GameID) []storage.Post {
 	s.T.Helper()
-	posts, err := s.Store.Posts(s.T.Context(), id, notify.PostBoard)
-	s.Must(err)
-	return posts
+	return s.Boards(id)
 }
 
 func TestAGameAloneIsOneMessageAtTheTableAndOneDirectly(t *testing.T) {

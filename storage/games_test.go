@@ -25,7 +25,7 @@ var games = []behaviour{
 				must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 				must(t, s.Append(t.Context(), g.ID, moveOf(g.ID, 0), goesOn, storage.Origin{}, nil))
 				post := storage.Post{Game: g.ID, Kind: "board", Channel: match.ChannelID(g.ID), Message: "1"}
-				must(t, s.SavePost(t.Context(), post))
+				must(t, s.SwapPost(t.Context(), nil, &post))
 				ended, err := s.Game(t.Context(), g.ID)
 				must(t, err)
 				ended.State, ended.Updated = state, noon.Add(time.Duration(i)*time.Hour)
@@ -50,7 +50,7 @@ var games = []behaviour{
 			_, err := s.Moves(t.Context(), "game0", -1)
 			wantError(t, err, storage.ErrNotFound)
 			for i, want := range []int{0, 0, 1, 0} {
-				posts, err := s.Posts(t.Context(), match.GameID(fmt.Sprint("game", i)), "board")
+				posts, err := s.Posts(t.Context(), match.GameID(fmt.Sprint("game", i)))
 				must(t, err)
 				equal(t, "posts", len(posts), want)
 			}

@@ -83,7 +83,7 @@ var outbox = []behaviour{
 		}))
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("c", "c1", noon.Add(time.Hour))}))
 		for _, nonce := range []string{"a1", "b1"} {
-			must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
+			must(t, s.Postpone(t.Context(), idOf(t, s, nonce), storage.Postponed{Due: storage.Held, Why: "nobody is there"}))
 		}
 		equal(t, "held", take(t, s, noon.Add(time.Hour)), []string{"c1"})
 		must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
@@ -105,7 +105,7 @@ var outbox = []behaviour{
 			held.Game, other.Game, waits.Game = "game1", "game2", "game1"
 			must(t, s.Enqueue(t.Context(), []storage.Message{held, other, waits, nobodys}))
 			for _, nonce := range []string{"a1", "b1"} {
-				must(t, s.Delay(t.Context(), idOf(t, s, nonce), storage.Held, "nobody is there"))
+				must(t, s.Postpone(t.Context(), idOf(t, s, nonce), storage.Postponed{Due: storage.Held, Why: "nobody is there"}))
 			}
 			c, err := s.Census(t.Context())
 			must(t, err)
@@ -113,7 +113,7 @@ var outbox = []behaviour{
 			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor)))
 			must(t, s.Release(t.Context(), "a", noon.Add(time.Minute)))
 			equal(t, "within the week", take(t, s, noon.Add(time.Hour)), []string{"c1", "a1"})
-			must(t, s.Delay(t.Context(), idOf(t, s, "a1"), storage.Held, "nobody is there"))
+			must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), storage.Postponed{Due: storage.Held, Why: "nobody is there"}))
 			must(t, s.Forget(t.Context(), noon.Add(storage.HeldFor+time.Second)))
 			for _, lane := range []string{"a", "b"} {
 				must(t, s.Release(t.Context(), lane, noon.Add(time.Minute)))
@@ -154,12 +154,16 @@ var outbox = []behaviour{
 				saying("a", "a2", noon), saying("b", "b1", noon),
 			}))
 			id := idOf(t, s, "a1")
-			must(t, s.Retry(t.Context(), id, noon.Add(time.Minute), "503"))
+			must(t, s.Postpone(t.Context(), id, storage.Postponed{
+				Due: noon.Add(time.Minute), Why: "503", Failed: true,
+			}))
 			equal(t, "due now", take(t, s, noon), []string{"b1"})
 			waiting, err := s.Waiting(t.Context(), 2)
 			must(t, err)
 			equal(t, "waiting", nonces(waiting), []string{"a1", "a2"})
-			must(t, s.Retry(t.Context(), id, noon.Add(2*time.Minute), "503"))
+			must(t, s.Postpone(t.Context(), id, storage.Postponed{
+				Due: noon.Add(2*time.Minute), Why: "503", Failed: true,
+			}))
 			got, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
 			must(t, err)
 			equal(t, "due later", nonces(got), []string{"b1", "a1"})
@@ -176,14 +180,16 @@ var outbox = []behaviour{
 				saying("a", "a2", noon),
 			}))
 			id := idOf(t, s, "a1")
-			must(t, s.Retry(t.Context(), id, noon, "500"))
-			must(t, s.Delay(t.Context(), id, noon.Add(time.Minute), "503"))
+			must(t, s.Postpone(t.Context(), id, storage.Postponed{
+				Due: noon, Why: "500", Failed: true,
+			}))
+			must(t, s.Postpone(t.Context(), id, storage.Postponed{Due: noon.Add(time.Minute), Why: "503"}))
 			equal(t, "due now", take(t, s, noon), []string{})
 			got, err := s.Due(t.Context(), noon.Add(time.Minute), 9)
 			must(t, err)
 			equal(t, "due later", nonces(got), []string{"a1"})
 			equal(t, "attempts", got[0].Attempts, 1)
-			wantError(t, s.Delay(t.Context(), id+99, noon, "503"), storage.ErrNotFound)
+			wantError(t, s.Postpone(t.Context(), id+99, storage.Postponed{Due: noon, Why: "503"}), storage.ErrNotFound)
 		},
 	},
 	{"a dropped message is kept with its reason, the last first", func(t *testing.T, s storage.Store) {
@@ -206,7 +212,9 @@ var outbox = []behaviour{
 	{"a long reason is no obstacle", func(t *testing.T, s storage.Store) {
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
 		id := idOf(t, s, "a1")
-		must(t, s.Retry(t.Context(), id, noon, strings.Repeat("ż", 1<<20)))
+		must(t, s.Postpone(t.Context(), id, storage.Postponed{
+				Due: noon, Why: strings.Repeat("ż", 1<<20), Failed: true,
+			}))
 		must(t, s.Drop(t.Context(), id, "x"+strings.Repeat("ż", 1<<20)))
 		got, err := s.Dropped(t.Context(), 1)
 		must(t, err)
@@ -222,10 +230,12 @@ var outbox = []behaviour{
 				Game: "game1", Kind: "board", Channel: "c",
 				Message: "m",
 			}}))
-			wantError(t, s.Retry(t.Context(), id, noon, "late"), storage.ErrNotFound)
+			wantError(t, s.Postpone(t.Context(), id, storage.Postponed{
+				Due: noon, Why: "late", Failed: true,
+			}), storage.ErrNotFound)
 			wantError(t, s.Drop(t.Context(), id, "late"), storage.ErrNotFound)
 			equal(t, "due", take(t, s, noon), []string{})
-			posts, err := s.Posts(t.Context(), "game1", "board")
+			posts, err := s.Posts(t.Context(), "game1")
 			must(t, err)
 			equal(t, "number of posts", len(posts), 1)
 		},
@@ -271,78 +281,96 @@ var outbox = []behaviour{
 			must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
 			first := storage.Post{
 				Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3, 31: 3},
-				About: "u1 u2", Channel: "c", Message: "m1",
+				Called: "u1 u2", Channel: "c", Message: "m1",
 			}
 			second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
+			third := storage.Post{Game: "game1", Kind: "hand", Channel: "c", Message: "m3"}
 			must(t, s.Sent(t.Context(), idOf(t, s, "a1"), []storage.Post{
-				first, second,
-				{Game: "game1", Kind: "hand", Channel: "c", Message: "m3"},
+				first, second, third,
 				{Game: "game2", Kind: "board", Channel: "c", Message: "m4"},
 			}))
 			first.Ply, first.Head = 9, match.Link{9}
 			must(t, s.Sent(t.Context(), 1<<40, []storage.Post{first}))
-			got, err := s.Posts(t.Context(), "game1", "board")
+			got, err := s.Posts(t.Context(), "game1")
 			must(t, err)
-			equal(t, "posts", got, []storage.Post{first, second})
-			must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
-			must(t, s.Unpost(t.Context(), storage.Post{Channel: "c", Message: "m1"}))
-			got, err = s.Posts(t.Context(), "game1", "board")
-			must(t, err)
-			equal(t, "posts", got, []storage.Post{second})
-			second.Ply = 12
-			must(t, s.SavePost(t.Context(), second))
-			must(t, s.SavePost(t.Context(), first))
-			got, err = s.Posts(t.Context(), "game1", "board")
-			must(t, err)
-			equal(t, "posts saved alone", got, []storage.Post{second, first})
+			equal(t, "posts", got, []storage.Post{first, second, third})
 		},
 	},
-	{"games with several posts of a kind are found", func(t *testing.T, s storage.Store) {
-		for i, p := range []storage.Post{
-			{Game: "game1", Kind: "board"},
-			{Game: "game1", Kind: "board"},
-			{Game: "game1", Kind: "live"},
-			{Game: "game2", Kind: "board"},
-			{Game: "game2", Kind: "live"},
-			{Game: "game1", Kind: "live"},
-			{Game: "game3", Kind: "live"},
-			{Game: "game3", Kind: "live"},
-			{Game: "game4", Kind: "hand"},
-			{Game: "game4", Kind: "hand"},
-		} {
-			p.Channel, p.Message = "c", match.MessageID(strconv.Itoa(i))
-			must(t, s.SavePost(t.Context(), p))
-		}
-		got, err := s.Crowded(t.Context(), "board", "live")
-		must(t, err)
-		equal(t, "games", got, []match.GameID{"game1", "game3"})
-	}},
 	{
-		"a post is replaced or forgotten by who knows the last of it",
+		"a post is added, replaced or forgotten by who knows the last of it",
 		func(t *testing.T, s storage.Store) {
 			first := storage.Post{
-				Game: "game1", Kind: "board", Seat: 2, Ply: 3, Head: match.Link{3},
-				About: "undo u1", Channel: "c", Message: "m1",
+				Game: "game1", Kind: "board", Seat: 2, User: "u2", Ply: 3, Head: match.Link{3},
+				Subject: "planned", Called: "u1 u2", Channel: "c", Message: "m1", Shown: "a/b/c",
 			}
-			second := storage.Post{Game: "game1", Kind: "board", Channel: "c", Message: "m2"}
-			must(t, s.SavePost(t.Context(), first))
-			must(t, s.SavePost(t.Context(), second))
+			second := storage.Post{Game: "game1", Kind: "thread", Channel: "c"}
+			must(t, s.SwapPost(t.Context(), nil, &first))
+			must(t, s.SwapPost(t.Context(), nil, &second))
+			wantError(t, s.SwapPost(t.Context(), nil, &first), storage.ErrStale)
 			next := first
-			next.Kind, next.Seat, next.Ply, next.Head, next.About = "live", 1, 4, match.Link{4}, "u1"
-			must(t, s.Repost(t.Context(), first, &next))
-			wantError(t, s.Repost(t.Context(), first, &second), storage.ErrStale)
-			wantError(t, s.Repost(t.Context(), first, nil), storage.ErrStale)
-			got, err := s.Posts(t.Context(), "game1", "live")
+			next.Kind, next.Seat, next.Ply, next.Head, next.Shown = "live", 1, 4, match.Link{4}, ""
+			must(t, s.SwapPost(t.Context(), &first, &next))
+			wantError(t, s.SwapPost(t.Context(), &first, &next), storage.ErrStale)
+			wantError(t, s.SwapPost(t.Context(), &first, nil), storage.ErrStale)
+			got, err := s.Posts(t.Context(), "game1")
 			must(t, err)
-			equal(t, "posts", got, []storage.Post{next})
-			must(t, s.Repost(t.Context(), next, nil))
-			wantError(t, s.Repost(t.Context(), next, nil), storage.ErrStale)
-			wantError(t, s.Repost(t.Context(), next, &first), storage.ErrStale)
-			got, err = s.Posts(t.Context(), "game1", "board")
+			equal(t, "posts", got, []storage.Post{next, second})
+			must(t, s.SwapPost(t.Context(), &next, nil))
+			wantError(t, s.SwapPost(t.Context(), &next, nil), storage.ErrStale)
+			wantError(t, s.SwapPost(t.Context(), &next, &first), storage.ErrStale)
+			got, err = s.Posts(t.Context(), "game1")
 			must(t, err)
 			equal(t, "posts left", got, []storage.Post{second})
 		},
 	},
+	{"games and servers with posts are found, running games first", func(t *testing.T, s storage.Store) {
+		over := runningOf("game1")
+		over.State = match.Finished
+		for _, g := range []match.Game{over, runningOf("game2"), runningOf("game3")} {
+			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
+		}
+		for i, p := range []storage.Post{
+			{Game: "game1"}, {Game: "game2"}, {Game: "game2"}, {Server: "s2"}, {Server: "s1"},
+			{Server: "s1"},
+		} {
+			p.Kind, p.Channel, p.Message = "list", "c", match.MessageID(strconv.Itoa(i))
+			must(t, s.SwapPost(t.Context(), nil, &p))
+		}
+		games, servers, err := s.Posted(t.Context())
+		must(t, err)
+		equal(t, "games", games, []match.GameID{"game2", "game1"})
+		equal(t, "servers", servers, []match.ServerID{"s1", "s2"})
+		lists, err := s.PostsOn(t.Context(), "s1")
+		must(t, err)
+		equal(t, "posts of a server", len(lists), 2)
+		lists, err = s.PostsOn(t.Context(), "")
+		must(t, err)
+		equal(t, "posts of no server", len(lists), 0)
+	}},
+	{"what waits is in doubt once an attempt may have succeeded", func(t *testing.T, s storage.Store) {
+		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon), saying("b", "b1", noon)}))
+		doubts := func(want ...bool) {
+			t.Helper()
+			waiting, err := s.Waiting(t.Context(), 9)
+			must(t, err)
+			var got []bool
+			for _, m := range waiting {
+				got = append(got, m.Doubt)
+			}
+			equal(t, "doubts", got, want)
+		}
+		doubts(false, false)
+		to := storage.Postponed{Due: noon, Why: "429"}
+		must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), to))
+		doubts(false, false)
+		to.Doubt = true
+		must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), to))
+		to.Doubt = false
+		must(t, s.Postpone(t.Context(), idOf(t, s, "a1"), to))
+		doubts(true, false)
+		must(t, s.Suspect(t.Context()))
+		doubts(true, true)
+	}},
 }
 
 // take returns the nonces of what is due.

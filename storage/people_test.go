@@ -109,14 +109,14 @@ var people = []behaviour{
 			must(t, s.SaveHabits(t.Context(), match.Habits{User: "guest", Zone: "Europe/Warsaw"}))
 			must(t, s.Create(t.Context(), runningOf("game1"), storage.Origin{},
 				[]storage.Message{saying("d/guest", "n", noon)}))
-			must(t, s.SavePost(t.Context(), storage.Post{
-				Game: "game1", Kind: "panel", Channel: "dm",
-				Message: "m",
-			}))
-			must(t, s.SavePost(t.Context(), storage.Post{
-				Game: "game1", Kind: "board", About: "host guest",
-				Channel: "c", Message: "m",
-			}))
+			for _, p := range []storage.Post{
+				{Game: "game1", Kind: "panel", Channel: "dm", Message: "m"},
+				{Game: "game1", Kind: "panel", User: "guest", Channel: "an earlier dm", Message: "m"},
+				{Game: "game1", Kind: "board", Called: "host guest", Channel: "c", Message: "m"},
+				{Game: "game1", Kind: "knock", Subject: "guest", Channel: "host", Message: "m"},
+			} {
+				must(t, s.SwapPost(t.Context(), nil, &p))
+			}
 			must(t, s.Append(t.Context(), "game1", moveOf("game1", 0),
 				match.RowUpdate{State: match.Finished}, storage.Origin{}, nil))
 			before, err := s.Game(t.Context(), "game1")
@@ -141,12 +141,12 @@ var people = []behaviour{
 			due, err := s.Due(t.Context(), noon, 9)
 			must(t, err)
 			equal(t, "messages", len(due), 0)
-			posts, err := s.Posts(t.Context(), "game1", "panel")
+			posts, err := s.Posts(t.Context(), "game1")
 			must(t, err)
-			equal(t, "posts", len(posts), 0)
-			posts, err = s.Posts(t.Context(), "game1", "board")
-			must(t, err)
-			equal(t, "whom posts called", posts[0].About, "")
+			equal(t, "posts", posts, []storage.Post{
+				{Game: "game1", Kind: "board", Channel: "c", Message: "m"},
+				{Game: "game1", Kind: "knock", Channel: "host", Message: "m"},
+			})
 			games, err := s.GamesOf(t.Context(), "guest")
 			must(t, err)
 			equal(t, "games", len(games), 0)

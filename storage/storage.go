@@ -285,11 +285,10 @@ type Outbox interface {
 	// place, in one transaction. One whose nonce waits already is left out. It is no error if the
 	// event was taken out before.
 	Expand(ctx context.Context, id int64, out []Message) error
-	// Retry postpones a message, and so its lane, after a failed attempt. ErrNotFound if it is no
-	// longer waiting.
-	Retry(ctx context.Context, id int64, due time.Time, why string) error
-	// Delay is Retry without counting a failed attempt: the fault was Discord's.
-	Delay(ctx context.Context, id int64, due time.Time, why string) error
+	// Postpone puts a message, and so its lane, off. ErrNotFound if it is no longer waiting.
+	Postpone(ctx context.Context, id int64, to Postponed) error
+	// Suspect notes that whatever waits may have been sent by a process that has died since.
+	Suspect(ctx context.Context) error
 	// Release makes the Held messages of a lane due. Where processes divide the work, the caller's
 	// sends everything that waits in the lane. It is no error if there are none.
 	Release(ctx context.Context, lane string, now time.Time) error
@@ -327,6 +326,16 @@ type Message struct {
 	Due      time.Time
 	Attempts int    // failed ones
 	Trouble  string // why the last attempt failed; set by the store
+	// Doubt says that an earlier attempt may have brought it to Discord; set by the store.
+	Doubt bool
+}
+
+// Postponed says until when a message is put off, and why.
+type Postponed struct {
+	Due    time.Time
+	Why    string
+	Failed bool // it counts as a failed attempt: the fault was not Discord's
+	Doubt  bool // Discord may have taken the message all the same
 }
 
 // HeldFor is how long a message stays Held after the end of its game.
@@ -341,31 +350,34 @@ type Dropped struct {
 	Why string
 }
 
-// Posts are the sent messages that may have to be found again.
+// Posts are the messages that stand on Discord: package posts has their kinds.
 type Posts interface {
-	// Posts returns a game's posts of a kind, oldest first.
-	Posts(ctx context.Context, id match.GameID, kind Kind) ([]Post, error)
-	// Crowded returns the games that have several posts of one of the kinds.
-	Crowded(ctx context.Context, kinds ...Kind) ([]match.GameID, error)
-	// SavePost adds a post, or replaces the one with its Channel and Message.
-	SavePost(ctx context.Context, p Post) error
-	// Unpost removes the post with p's Channel and Message; it is no error if there is none.
-	Unpost(ctx context.Context, p Post) error
-	// Repost replaces the post was by is, which names the same message of the same game, or removes it
-	// if is is nil. ErrStale if the stored post is not was.
-	Repost(ctx context.Context, was Post, is *Post) error
+	// Posts returns what stands about a game, and about its server (those without a Game), oldest first.
+	Posts(ctx context.Context, id match.GameID) ([]Post, error)
+	// PostsOn returns what stands about a server and no single game, oldest first.
+	PostsOn(ctx context.Context, server match.ServerID) ([]Post, error)
+	// Posted returns the games and the servers that have posts, running games first.
+	Posted(ctx context.Context) ([]match.GameID, []match.ServerID, error)
+	// SwapPost replaces the post was by is, which names the same message. Without was it adds a post,
+	// without is it removes one. ErrStale if the stored post is not was, or there is one already.
+	SwapPost(ctx context.Context, was, is *Post) error
 }
 
-// Post is a message that was sent. Channel and Message identify it.
+// Post is a message that stands on Discord. Channel and Message identify it; a thread whose name is
+// meant has no Message.
 type Post struct {
 	Game    match.GameID
+	Server  match.ServerID // that it is about, without a Game
 	Kind    Kind
-	Seat    engine.Seat // of a DM, or whom it is about
-	Ply     engine.Ply  // with Head: the position that it shows
+	Seat    engine.Seat  // whose it is, or whom it is about; Public: the whole game
+	User    match.UserID // its reader, in direct messages
+	Ply     engine.Ply   // with Head: the position since which it stands
 	Head    match.Link
-	About   string // what else its kind has to know, such as the users it called
+	Subject string // which of several it is about: a user, the number of a wish, why a move was made
+	Called  string // the users that it called, separated by spaces
 	Channel match.ChannelID
 	Message match.MessageID
+	Shown   string // a fingerprint of what it shows; "": not known
 }
 
 // Users are people on Discord and what they have set.

@@ -206,10 +206,10 @@ func (w watched) Sent(ctx context.Context, id int64, posts []storage.Post) error
 	return w.Store.Sent(ctx, id, posts)
 }
 
-// Delay implements storage.Store.
-func (w watched) Delay(ctx context.Context, id int64, due time.Time, why string) error {
+// Postpone implements storage.Store.
+func (w watched) Postpone(ctx context.Context, id int64, to storage.Postponed) error {
 	defer w.tell()
-	return w.Store.Delay(ctx, id, due, why)
+	return w.Store.Postpone(ctx, id, to)
 }
 
 // Drop implements storage.Store.

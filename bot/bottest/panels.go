@@ -1,6 +1,7 @@
 package bottest
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -9,7 +10,7 @@ import (
 
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -56,16 +57,33 @@ func (s *Stage) PanelOf(id match.GameID, seat engine.Seat) storage.Post {
 }
 
 // PanelsOf returns the remembered panels of a seat.
-func (s *Stage) PanelsOf(id match.GameID, seat engine.Seat) (of []storage.Post) {
+func (s *Stage) PanelsOf(id match.GameID, seat engine.Seat) []storage.Post {
 	s.T.Helper()
-	posts, err := s.Store.Posts(s.T.Context(), id, notify.PostPanel)
+	return slices.DeleteFunc(s.PostsOf(id, posts.Panel, posts.Hint), func(p storage.Post) bool {
+		return p.Seat != seat
+	})
+}
+
+// PostsOf returns what stands about a game, of some kinds.
+func (s *Stage) PostsOf(id match.GameID, kinds ...storage.Kind) []storage.Post {
+	s.T.Helper()
+	all, err := s.Store.Posts(s.T.Context(), id)
 	s.Must(err)
-	for _, p := range posts {
-		if p.Seat == seat {
-			of = append(of, p)
-		}
-	}
-	return of
+	return slices.DeleteFunc(all, func(p storage.Post) bool { return !slices.Contains(kinds, p.Kind) })
+}
+
+// Boards returns the messages at a game's table with the buttons of a turn.
+func (s *Stage) Boards(id match.GameID) []storage.Post {
+	s.T.Helper()
+	all, err := s.Store.Posts(s.T.Context(), id)
+	s.Must(err)
+	return slices.DeleteFunc(all, func(p storage.Post) bool { return !posts.IsBoard(p) })
+}
+
+// SavePost adds a post.
+func (s *Stage) SavePost(p storage.Post) {
+	s.T.Helper()
+	s.Must(s.Store.SwapPost(s.T.Context(), nil, &p))
 }
 
 // ClickPanel makes a click on a panel in a direct message.
@@ -130,12 +148,27 @@ func (s *Stage) PanelsNow(name string) []discord.Message {
 	return list
 }
 
-// Now returns a message as it was last edited.
+// Now returns a message that was edited as it is after all edits.
 func (s *Stage) Now(p storage.Post) discord.Edit {
 	s.T.Helper()
-	edits := s.Edits(p.Message)
-	if len(edits) == 0 {
+	if len(s.Edits(p.Message)) == 0 {
 		s.T.Fatal("the message was not edited")
 	}
-	return edits[len(edits)-1]
+	now := discord.Edit{Content: new(""), Rows: new([]discord.Row{}), Files: new([]discord.File{})}
+	for _, c := range s.API.Calls() {
+		e := c.Edit
+		switch {
+		case c.Err != nil, string(c.ID) != string(p.Message) && c.Result != string(p.Message):
+			continue
+		case c.Method == discordtest.Send && !c.Repeat, c.Method == discordtest.EditOriginal:
+			m := c.Message
+			e = discord.Edit{Content: &m.Content, Rows: &m.Rows}
+			if !m.KeepFiles {
+				e.Files = &m.Files
+			}
+		}
+		now.Content, now.Rows = cmp.Or(e.Content, now.Content), cmp.Or(e.Rows, now.Rows)
+		now.Files = cmp.Or(e.Files, now.Files)
+	}
+	return now
 }

@@ -313,7 +313,9 @@ func (c *Courier) Edit(
 		if t == nil {
 			break
 		}
-		m := discord.Message{Content: *e.Content, Rows: *e.Rows, Mention: e.Mention}
+		m := discord.Message{
+			Content: *e.Content, Rows: *e.Rows, Mention: e.Mention, KeepFiles: e.Files == nil,
+		}
 		if e.Files != nil {
 			m.Files = *e.Files
 		}

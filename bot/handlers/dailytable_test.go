@@ -92,8 +92,8 @@ func TestNoResultIsShownBeforeItsDayHasClosed(t *testing.T) {
 	bottest.Contains(t, press(s, "Bo", customid.DailyTable).Content, "points: 37", mentioned("Ola"))
 }
 
-// posts returns what has been posted in the channel since a number of calls.
-func posts(s *bottest.Stage, since int) (list []discord.Message) {
+// posted returns what has been posted in the channel since a number of calls.
+func posted(s *bottest.Stage, since int) (list []discord.Message) {
 	for _, c := range s.API.Calls(discordtest.Send)[since:] {
 		if c.Channel == bottest.Channel {
 			list = append(list, c.Message)
@@ -117,7 +117,7 @@ func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
 	tries(s, map[string][]int{"Ola": {37, 41, 12}})
 	press(s, "Ola", customid.DailyShow)
 	bottest.Contains(t, manages("here").Content, "12:00 UTC")
-	if got := posts(s, 0); len(got) != 1 || !got[0].Silent {
+	if got := posted(s, 0); len(got) != 1 || !got[0].Silent {
 		t.Fatalf("%d messages at once: %+v", len(got), got)
 	}
 	manages("off")
@@ -126,7 +126,7 @@ func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
 	s.Flush()
 	s.Clock = monday.Closes()
 	s.Flush()
-	got := posts(s, 0)
+	got := posted(s, 0)
 	if len(got) != 3 {
 		t.Fatalf("%d messages after the first day", len(got))
 	}
@@ -139,7 +139,7 @@ func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
 	s.Clock = monday.Plus(3).Closes() // the bot was down for days
 	s.Flush()
 	s.Flush()
-	if got := posts(s, 0); len(got) != 4 {
+	if got := posted(s, 0); len(got) != 4 {
 		t.Errorf("%d messages after some days, want one more", len(got))
 	}
 	bottest.Contains(t, manages("off").Content, s.Say("daily.post-off"))
@@ -147,7 +147,7 @@ func TestAServerReadsTheTableEachDayUntilItWantsItNoMore(t *testing.T) {
 	s.Flush()
 	s.Clock = monday.Plus(5).Closes()
 	s.Flush()
-	if got := posts(s, 0); len(got) != 4 {
+	if got := posted(s, 0); len(got) != 4 {
 		t.Errorf("%d messages after the end", len(got))
 	}
 	s.NothingBroke()

@@ -10,7 +10,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/storage"
 )
 
@@ -80,10 +80,10 @@ func TestAFormerStandInHasNoButtonsOfTheSeat(t *testing.T) {
 	s.Must(err)
 	g := s.Game(id)
 	// the answer to a move of hers, which offers to plan ahead
-	s.Must(s.Store.SavePost(t.Context(), storage.Post{
-		Game: id, Kind: notify.PostLive, Seat: 1, Ply: g.Ply, Head: g.Head, About: "ahead",
+	s.SavePost(storage.Post{
+		Game: id, Kind: posts.Answer, Seat: 1, User: u.ID, Ply: g.Ply, Head: g.Head,
 		Channel: u.DM, Message: "77",
-	}))
+	})
 	s.Handle(s.Click(owner, customid.Button(customid.Return, id)))
 	s.Flush()
 	edits := s.API.Calls(discordtest.Edit)

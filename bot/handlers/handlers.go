@@ -45,7 +45,7 @@ type Store interface {
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
-	SavePost(ctx context.Context, p storage.Post) error
+	SwapPost(ctx context.Context, was, is *storage.Post) error
 	Setting(ctx context.Context, key string) (string, error)
 	SwapSetting(ctx context.Context, key, before, value string) error
 	Enqueue(ctx context.Context, out []storage.Message) error
@@ -54,8 +54,6 @@ type Store interface {
 
 // Messages makes the few messages of the outbox that follow no event.
 type Messages interface {
-	// Retitle has a game's thread called after its present players.
-	Retitle(g match.Game) storage.Message
 	// AboutPlan tells a player what has become of their plan.
 	AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) storage.Message
 	// DailyPost has a server read the table of the deals of the days, and again each day.

@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/opponent"
-	"konduktor/bot/people"
+	"konduktor/bot/posts"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -212,8 +212,9 @@ func (h *Handlers) welcome(r *route.Request, id match.GameID) route.Reply {
 				return discord.Message{}, err
 			}
 			if sent.Message != "" { // else it stays as it is when the seat is given up
-				sent.Game, sent.Kind = id, people.PostHello
-				if err := h.Store.SavePost(ctx, sent); err != nil {
+				sent.Game, sent.Kind, sent.User = id, posts.Hello, r.User.ID
+				err := h.Store.SwapPost(ctx, nil, &sent)
+				if err != nil && !errors.Is(err, storage.ErrStale) { // greeted before
 					return discord.Message{}, err
 				}
 			}

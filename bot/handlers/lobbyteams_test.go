@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/match"
+	"konduktor/storage"
 )
 
 func TestTheLobbyShowsTheTeamsInTheOrderOfJoining(t *testing.T) {
@@ -159,8 +160,7 @@ func TestALobbyWithoutTeamsHasNoMenuOfPartners(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	id := s.Lobby("Ola", "Bo", "Cy")
-	edits := s.API.Calls(discordtest.Edit)
-	for _, row := range *edits[len(edits)-1].Edit.Rows {
+	for _, row := range *s.Now(storage.Post{Message: s.Game(id).Lobby}).Rows {
 		if row.Select != nil && row.Select.CustomID == customid.Button(customid.Partner, id) {
 			t.Errorf("there is a menu of partners: %+v", row.Select)
 		}

@@ -12,6 +12,7 @@ import (
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/posts"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -288,8 +289,7 @@ func (h *Handlers) retitle(ctx context.Context, r *route.Request) error {
 		if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
 			continue
 		}
-		m := h.Messages.Retitle(g)
-		m.Due = r.Now.Add(retitleAfter)
+		m := posts.Later(g.ID, "name", r.Now.Add(retitleAfter))
 		if err := h.Store.Enqueue(ctx, []storage.Message{m}); err != nil &&
 			!errors.Is(err, storage.ErrExists) {
 			return err

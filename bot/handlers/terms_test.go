@@ -290,8 +290,7 @@ func TestThoseWhoManageAServerDecideAboutItsGames(t *testing.T) {
 		t.Errorf("got %q, want a refusal", got.Content)
 	}
 	s.Flush()
-	hellos, err := s.Store.Posts(t.Context(), games[0].ID, people.PostHello)
-	s.Must(err)
+	hellos := s.PostsOf(games[0].ID, people.PostHello)
 	manage("admin end", "game="+string(games[0].ID))
 	if got := s.Game(games[0].ID).State; got != match.Cancelled {
 		t.Errorf("the game is %s", got)

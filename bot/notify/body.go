@@ -9,27 +9,20 @@ import (
 	"konduktor/storage"
 )
 
-// body is what a message or job knows beside its game, position, seat and user. Each kind sets the
+// body is what a letter knows beside its game, position, seat and user. Each kind sets the
 // fields that concern it.
 type body struct {
 	// Why is the reason: of a change of a seat, of what became of a plan, or of a move that the
 	// player did not make.
-	Why    string          `json:"why,omitempty"`
-	Verb   string          `json:"verb,omitempty"`   // of a move made for a seat whose time was up
-	Number int             `json:"number,omitempty"` // of a reminder, or of a wish for a partner
-	Seats  []engine.Seat   `json:"seats,omitempty"`  // those nudged
-	User   match.UserID    `json:"user,omitempty"`   // the guest or partner that it is about
-	Agreed bool            `json:"agreed,omitempty"` // the partner said yes
-	Branch int             `json:"branch,omitempty"` // the branch that was taken back
-	Undone engine.Seat     `json:"undone,omitempty"` // whose move was taken back
-	Silent bool            `json:"silent,omitempty"` // nobody answered a wish in time
-	Times  bool            `json:"times,omitempty"`  // clocks changed, although nobody has moved
-	Again  bool            `json:"again,omitempty"`  // the user took no direct messages before
-	Waits  bool            `json:"waits,omitempty"`  // it waits for the answer to Answer
-	Answer string          `json:"answer,omitempty"` // the interaction that caused it
-	Click  match.MessageID `json:"click,omitempty"`  // the message with the clicked button, if any
-	Open   bool            `json:"open,omitempty"`   // after the move the seat is to move again
-	Server match.ServerID  `json:"server,omitempty"` // that reads it, or whose week it tells
+	Why    string         `json:"why,omitempty"`
+	Verb   string         `json:"verb,omitempty"`   // of a move made for a seat whose time was up
+	Number int            `json:"number,omitempty"` // of a reminder, a wish for a partner, or a branch
+	Seats  []engine.Seat  `json:"seats,omitempty"`  // those nudged
+	User   match.UserID   `json:"user,omitempty"`   // the guest or partner that it is about
+	Agreed bool           `json:"agreed,omitempty"` // the partner said yes
+	Again  bool           `json:"again,omitempty"`  // the user took no direct messages before
+	Waits  bool           `json:"waits,omitempty"`  // it waits for the answer to its cause
+	Server match.ServerID `json:"server,omitempty"` // that reads it, or whose week it tells
 }
 
 func (b body) encode() string {

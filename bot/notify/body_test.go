@@ -13,8 +13,7 @@ func TestABodyComesBackFromTheStoreAsItWas(t *testing.T) {
 	for _, want := range []body{
 		{},
 		{Verb: "pay", Seats: []engine.Seat{1, 3}},
-		{Answer: "5017", Click: "77", Open: true},
-		{Undone: 2, Answer: "5017", Branch: 1},
+		{Waits: true, Again: true, Number: 1},
 	} {
 		got := bodyOf(storage.Message{Body: want.encode()})
 		if diff := cmp.Diff(want, got); diff != "" {

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/notify"
 )
 
 func TestAnEarlierPostAtTheTableSaysNoMoreWhoseTurnItIs(t *testing.T) {
@@ -16,8 +15,7 @@ func TestAnEarlierPostAtTheTableSaysNoMoreWhoseTurnItIs(t *testing.T) {
 	s.DrawTwo(id)
 	s.Flush()
 	table := s.Game(id).Thread
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostBoard)
-	s.Must(err)
+	posts := s.Boards(id)
 	last, sent := posts[len(posts)-1].Message, s.API.Sent(table)
 	said := sent[len(sent)-1].Content
 	bottest.Contains(t, said, "draws", "has until", "<@")

@@ -8,21 +8,14 @@ import (
 	"strconv"
 	"strings"
 
-	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
 	"konduktor/bot/people"
+	"konduktor/bot/posts"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
-)
-
-// Why a move was made that its player did not choose, if not because time was up.
-const (
-	becauseForced  = "forced"
-	becausePlanned = "planned"
 )
 
 // toCall lists the players who are called at the table: those whom no direct message reaches, those
@@ -40,7 +33,7 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 		if seat := g.SeatOf(id); seat != engine.Public && g.Seats[seat-1].Automated {
 			continue
 		}
-		if planned, err := n.planned(ctx, g, id); planned || err != nil {
+		if planned, err := n.Posts.Planned(ctx, g, id); planned || err != nil {
 			if err != nil {
 				return nil, err
 			}
@@ -70,69 +63,14 @@ func (n *Notifier) toCall(ctx context.Context, g match.Game, users []match.UserI
 // heard of the table, calls them too.
 func (n *Notifier) wasCalled(ctx context.Context, g match.Game, ply engine.Ply, user match.UserID,
 ) (bool, error) {
-	posts, err := n.Store.Posts(ctx, g.ID, PostBoard)
-	if err != nil {
-		return false, err
-	}
-	isNew := true
-	for _, p := range posts {
-		if p.Ply >= ply && slices.Contains(strings.Fields(p.About), string(user)) {
-			return true, nil
-		}
-		isNew = isNew && p.Channel != g.Thread
-	}
-	return isNew, nil
-}
-
-func untilLines(s *speech.Speaker, v *engine.View, g match.Game) []string {
-	var lines []string
-	waits := slices.Clone(v.ToMove)
-	for len(waits) > 0 {
-		c := g.Seats[waits[0]-1].Clock
-		same := func(seat engine.Seat) bool {
-			other := g.Seats[seat-1].Clock
-			return other.Ends.Equal(c.Ends) && other.Automated == c.Automated
-		}
-		several := slices.DeleteFunc(slices.Clone(waits), func(s engine.Seat) bool { return !same(s) })
-		waits = slices.DeleteFunc(waits, same)
-		switch line := s.Until(v, several[0], c.Ends); {
-		case line == "" || c.Automated:
-		case len(several) > 1:
-			lines = append(lines, s.UntilAll(v, several, c.Ends))
-		default:
-			lines = append(lines, line)
-		}
-	}
-	return lines
-}
-
-func clockLines(texts *locale.Texts, g match.Game) []string {
-	p, ok := match.FindPace(g.Pace)
-	if !ok {
-		return []string{texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+match.NoPace))}
-	}
-	line := texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+p.ID))
-	if g.Weekends {
-		line += " " + texts.Say("clock.weekends")
-	}
-	return []string{line}
-}
-
-// unasked says why a move was made that its player did not make; nothing if they did.
-func (t *scene) unasked() []string {
-	switch {
-	case t.b.Why == becauseForced:
-		return []string{t.Say("clock.unpayable", "Who", t.who())}
-	case t.b.Why == becausePlanned:
-		return []string{t.Say("plan.table", "Who", t.who())}
-	case t.b.Verb != "":
-		return []string{t.s.Overdue(&t.v, t.m.Seat, t.b.Verb)}
-	}
-	return nil
+	boards, err := n.Posts.Boards(ctx, g)
+	return len(boards) == 0 || slices.ContainsFunc(boards, func(p storage.Post) bool {
+		return p.Ply >= ply && slices.Contains(strings.Fields(p.Called), string(user))
+	}), err
 }
 
 func (n *Notifier) absentMessage(_ context.Context, t *scene) (discord.Message, error) {
-	g := t.g
+	g := t.Game
 	if seat := t.seat(); !seat.Automated || seat.User == "" {
 		return discord.Message{}, outbox.Obsolete("the player is back, or has left")
 	}
@@ -141,13 +79,9 @@ func (n *Notifier) absentMessage(_ context.Context, t *scene) (discord.Message, 
 		said = t.Say("clock.rests", "Who", t.who(), "In", speech.Stamp(g.Expiry(), "R"))
 	}
 	return discord.Message{
-		Content: said, Rows: discord.Buttons(returnButton(t.Texts, g.ID)),
+		Content: said, Rows: discord.Buttons(posts.ReturnButton(t.Texts, g.ID)),
 		Silent: true,
 	}, nil
-}
-
-func returnButton(texts *locale.Texts, id match.GameID) discord.Button {
-	return gameButton(texts, discord.Success, "clock.return", customid.Return, id)
 }
 
 // sendReminder reminds a player of a turn that waits, by a direct message, or at the table if that
@@ -165,21 +99,24 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	if bodyOf(m).Number != seat.Told {
 		return nil, outbox.Obsolete("a later reminder is due")
 	}
-	args := n.gameArgs(ctx, texts, g)
+	args := n.Posts.Args(ctx, texts, g)
 	said := texts.Say("clock.remind-"+strconv.Itoa(seat.Told),
 		append(args, "Time", speech.Stamp(seat.Ends, "f"), "In", speech.Stamp(seat.Ends, "R"))...)
 	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
 		return nil, err
 	}
+	call := posts.About(g, posts.Call, m.Seat)
+	call.User = m.User
 	if !habits.Thread || g.Thread == "" {
 		channel, id, err := n.People.Write(ctx, m.User, discord.Message{
 			Content: said + " " + texts.Say("clock.remind-where", args...),
-			Rows:    []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+			Rows:    []discord.Row{posts.OpenHand(texts, g.ID)}, Nonce: m.Nonce,
 		})
 		switch {
 		case err == nil:
-			return livePost(g, m.Seat, channel, id, topicTurn), nil
+			call.Channel, call.Message = channel, id
+			return []storage.Post{call}, nil
 		case discord.IsDMClosed(err):
 			if err := n.People.Close(ctx, m.User); err != nil {
 				return nil, err
@@ -194,12 +131,13 @@ func (n *Notifier) sendReminder(ctx context.Context, m storage.Message) ([]stora
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
 		Content: strings.Join([]string{discord.MentionUsers(m.User), said}, " – "),
 		Mention: []match.UserID{m.User},
-		Rows:    []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+		Rows:    []discord.Row{posts.OpenHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("remind at the table: %w", err)
 	}
-	return livePost(g, m.Seat, g.Thread, id, topicTurn), nil
+	call.User, call.Channel, call.Message = "", g.Thread, id
+	return []storage.Post{call}, nil
 }
 
 func (n *Notifier) backMessage(_ context.Context, t *scene) (discord.Message, error) {
@@ -239,26 +177,10 @@ func (n *Notifier) refusedMessage(_ context.Context, t *scene) (discord.Message,
 	return quietly(t.Say("stop.refused", "Name", t.who())), nil
 }
 
-// tableRow is the row of the buttons of a turn: the clicker's own panel, a nudge for who is waited
-// for, and more time if clocks run.
-func tableRow(texts *locale.Texts, g match.Game) discord.Row {
-	row := openHand(texts, g.ID)
-	if g.Paused || len(g.HumanSeats()) < 2 {
-		return row
-	}
-	row.Buttons = append(row.Buttons,
-		gameButton(texts, discord.Secondary, "clock.nudge", customid.Nudge, g.ID))
-	if _, paced := match.FindPace(g.Pace); paced {
-		row.Buttons = append(row.Buttons,
-			gameButton(texts, discord.Secondary, "clock.more", customid.More, g.ID))
-	}
-	return row
-}
-
 func (n *Notifier) desertedMessage(_ context.Context, t *scene) (discord.Message, error) {
 	return discord.Message{
 		Content: t.Say("clock.deserted", "Game", string(t.m.Game)),
-		Rows:    discord.Buttons(rematchButton(t.Texts, t.m.Game)),
+		Rows:    discord.Buttons(posts.RematchButton(t.Texts, t.m.Game)),
 		Silent:  true,
 	}, nil
 }
@@ -271,7 +193,7 @@ func (n *Notifier) nudge(g match.Game, by engine.Seat, seats []engine.Seat) stor
 // nudgedMessage calls those whom the game waits for, at another player's wish: not who was nudged
 // earlier.
 func (n *Notifier) nudgedMessage(_ context.Context, t *scene) (discord.Message, error) {
-	g := t.g
+	g := t.Game
 	var called []match.UserID
 	for i, seat := range g.Seats {
 		meant := slices.Contains(t.b.Seats, engine.Seat(i+1))
@@ -285,12 +207,12 @@ func (n *Notifier) nudgedMessage(_ context.Context, t *scene) (discord.Message, 
 	return discord.Message{
 		Content: t.Say("clock.nudged", "Who", t.who(), "Pings",
 			discord.MentionUsers(called...)), Mention: called,
-		Rows: []discord.Row{openHand(t.Texts, g.ID)},
+		Rows: []discord.Row{posts.OpenHand(t.Texts, g.ID)},
 	}, nil
 }
 
 func (n *Notifier) expiringMessage(_ context.Context, t *scene) (discord.Message, error) {
-	g := t.g
+	g := t.Game
 	if !g.Deserted() {
 		return discord.Message{}, outbox.Obsolete("somebody is back")
 	}
@@ -299,6 +221,6 @@ func (n *Notifier) expiringMessage(_ context.Context, t *scene) (discord.Message
 		Content: t.Say("clock.expiring", "Game", string(g.ID), "In",
 			speech.Stamp(g.Seats[t.m.Seat-1].Ends, "R"),
 			"Pings", discord.MentionUsers(owners...)),
-		Mention: owners, Rows: discord.Buttons(returnButton(t.Texts, g.ID)),
+		Mention: owners, Rows: discord.Buttons(posts.ReturnButton(t.Texts, g.ID)),
 	}, nil
 }

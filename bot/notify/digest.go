@@ -42,7 +42,7 @@ func (n *Notifier) sendDigest(ctx context.Context, m storage.Message) ([]storage
 	texts := n.People.Texts(ctx, n.Catalog, m.User, u.Locale)
 	lines := []string{texts.Say("digest.heading", "Count", len(waiting))}
 	for _, g := range waiting {
-		line := texts.Say("digest.line", n.gameArgs(ctx, texts, g)...)
+		line := texts.Say("digest.line", n.Posts.Args(ctx, texts, g)...)
 		if ends := g.Seats[g.SeatOf(m.User)-1].Ends; !ends.IsZero() {
 			line += " · " + texts.Say("clock.in", "In", speech.Stamp(ends, "R"))
 		}
@@ -97,7 +97,7 @@ func (n *Notifier) sendNext(ctx context.Context, m storage.Message) ([]storage.P
 		return nil, outbox.Obsolete("the game has moved on")
 	}
 	return n.tell(ctx, m, discord.Message{
-		Content: texts.Say("clock.next", n.gameArgs(ctx, texts, g)...),
+		Content: texts.Say("clock.next", n.Posts.Args(ctx, texts, g)...),
 	})
 }
 

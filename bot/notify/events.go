@@ -4,75 +4,85 @@ import (
 	"context"
 	"slices"
 	"strconv"
+	"strings"
 
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// Hear returns the messages that tell people of an event, for the outbox: the one place that
-// decides who hears of what.
+// Hear returns the letters that tell people of an event, for the outbox: the one place that decides
+// who hears of what. After them what stands on Discord is brought up to date.
 func (n *Notifier) Hear(_ context.Context, h match.Happening) ([]storage.Message, error) {
+	out := n.letters(h)
+	if _, is := h.Event.(match.Reminded); is {
+		return out, nil
+	}
+	lane := tableLane(h.Row)
+	if strings.HasPrefix(lane, privateLane) { // which waits for somebody to press something
+		lane = "e/" + string(h.Row.ID)
+	}
+	return append(out, posts.After(h, lane, n.Now())), nil
+}
+
+func (n *Notifier) letters(h match.Happening) []storage.Message {
 	g := h.Row
 	switch e := h.Event.(type) {
 	case match.Moved:
-		return n.moved(h, e), nil
+		return n.moved(h, e)
 	case match.TakenBack:
-		return n.takenBack(h, e), nil
+		return n.takenBack(h, e)
 	case match.SeatChanged:
-		return n.seatChanged(h, e), nil
+		return n.seatChanged(h, e)
 	case match.Closed:
-		return n.closed(g, e), nil
+		return n.closed(g, e)
 	case match.Started:
-		return n.started(g, e), nil
+		return n.started(g, e)
 	case match.Pardoned:
-		return n.pardoned(g, e), nil
+		return n.pardoned(g, e)
 	case match.Reminded:
 		m := with(n.toPlayer(g, Reminder, e.Seat), body{Number: e.Reminder})
 		m.Nonce += "." + strconv.Itoa(e.Reminder) + strconv.Itoa(g.Seats[e.Seat-1].Gifts)
-		return []storage.Message{m}, nil
+		return []storage.Message{m}
 	case match.Nudged:
-		return []storage.Message{n.nudge(g, e.By, e.Seats)}, nil
-	case match.TableOpened:
-		return []storage.Message{
-			n.aboutRow(g, Table, engine.Public), n.aboutRow(g, Lobby, engine.Public),
-		}, nil
+		return []storage.Message{n.nudge(g, e.By, e.Seats)}
 	case match.Homeless:
-		return n.toEverybody(g, Homeless), nil
+		return n.toEverybody(g, Homeless)
 	case match.UndoAsked:
-		return n.aboutUndo(g, e.Seat, e.Concerned, e.Moved), nil
-	case match.UndoAgreed:
-		return append(n.renewals(g), n.aboutRow(g, Settled, e.By)), nil
+		return n.aboutUndo(g, e.Seat, e.Concerned, e.Moved)
 	case match.UndoRefused:
-		return n.undoSettled(g, e.By), nil
-	case match.Gifted:
-		return append(n.renewals(g), n.aboutRow(g, Gift, e.By)), nil
+		return n.undoSettled(g, e.By)
 	case match.OustAsked:
-		return n.ousting(g, e), nil
+		return n.ousting(g, e)
 	case match.Pausing:
-		return n.pausing(g, e), nil
-	case match.PauseRefused:
-		return []storage.Message{n.aboutRow(g, NoPause, e.By)}, nil
+		return n.pausing(g, e)
 	case match.Sought:
-		ends := n.aboutRow(g, CallEnds, engine.Public)
-		ends.Lane, ends.Due = "c/"+string(g.ID), e.Until
-		return []storage.Message{n.aboutRow(g, Call, engine.Public), ends}, nil
+		return []storage.Message{
+			n.aboutRow(g, Call, engine.Public), posts.Later(g.ID, "call"+strconv.FormatInt(e.Until.Unix(), 36), e.Until),
+		}
 	}
 	if m, ok := n.ofLobby(h); ok {
-		return m, nil
+		return m
 	}
 	if kind, seat := ofRow(h.Event); kind != "" {
-		return []storage.Message{n.aboutRow(g, kind, seat)}, nil
+		return []storage.Message{n.aboutRow(g, kind, seat)}
 	}
-	return nil, nil
+	return nil
 }
 
 // ofRow returns the one message at the table that tells of an event, and the seat that it is about;
 // "" if there is none.
 func ofRow(event match.Event) (kind storage.Kind, seat engine.Seat) {
 	switch e := event.(type) {
-	case match.Opened, match.LobbyChanged:
+	case match.Opened:
 		return Lobby, engine.Public
+	case match.TableOpened:
+		return Table, engine.Public
+	case match.Gifted:
+		return Gift, e.By
+	case match.PauseRefused:
+		return NoPause, e.By
 	case match.Fading:
 		return Fading, engine.Public
 	case match.Rehoused:
@@ -106,8 +116,6 @@ func (n *Notifier) ofLobby(h match.Happening) ([]storage.Message, bool) {
 		return []storage.Message{n.toGuest(g, Knock, g.Host, e.User)}, true
 	case match.Admitted:
 		return []storage.Message{n.toGuest(g, Seated, e.User, e.User)}, true
-	case match.Unseated:
-		return []storage.Message{n.toGuest(g, Unseated, e.User, e.User)}, true
 	case match.PartnerAsked:
 		return []storage.Message{n.toOne(g, Pairing, e.Seat, body{Number: e.N})}, true
 	case match.PartnerAnswered:
@@ -115,11 +123,9 @@ func (n *Notifier) ofLobby(h match.Happening) ([]storage.Message, bool) {
 			true
 	case match.Renamed:
 		if g.State == match.Lobby {
-			return []storage.Message{
-				n.aboutRow(g, Lobby, engine.Public), n.aboutRow(g, Invites, engine.Public),
-			}, true
+			return nil, true
 		}
-		return []storage.Message{n.aboutRow(g, Renamed, e.By), n.Retitle(g)}, true
+		return []storage.Message{n.aboutRow(g, Renamed, e.By)}, true
 	case match.StandInAnswered:
 		m := n.aboutRow(g, Handed, e.Seat)
 		why := Declined
@@ -128,31 +134,18 @@ func (n *Notifier) ofLobby(h match.Happening) ([]storage.Message, bool) {
 		}
 		m.Body = body{Why: why}.encode()
 		return []storage.Message{m}, true
-	case match.SoughtNoLonger:
-		return []storage.Message{n.aboutRow(g, Call, engine.Public), n.Retitle(g)}, true
 	}
 	return nil, false
 }
 
 func (n *Notifier) moved(h match.Happening, e match.Moved) []storage.Message {
 	g := h.Row
-	var out []storage.Message
-	if g.Seats[e.Seat-1].User != "" {
-		renewal := n.toPlayer(g, Panel, e.Seat)
-		if h.Directly && e.Reason == match.Chosen {
-			renewal.Body = body{Click: h.Clicked, Answer: h.Interaction, Open: e.Owes}.encode()
-		}
-		out = append(out, renewal)
-	}
-	if e.Answers { // the question goes from the panels of others whom the game waits for
-		out = append(out, n.renewals(g)...)
-	}
-	out = append(out, n.consequences(g, e)...)
+	out := n.consequences(g, e)
 	switch e.Reason {
 	case match.Forced:
-		mark(out, body{Why: becauseForced})
+		mark(out, body{Why: posts.Forced})
 	case match.Planned:
-		mark(out, body{Why: becausePlanned})
+		mark(out, body{Why: posts.Carried})
 	case match.Absent:
 		out = append([]storage.Message{n.toTable(g, Absent, e.Seat)}, append(out, n.notice(g, e))...)
 	case match.Lapsed:
@@ -185,13 +178,9 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 		return n.atTableOf(g, Chosen, e.Seat)
 	case e.Phase == engine.IsOver:
 		out := append(n.atTableOf(g, Turn, e.Seat), n.atTableOf(g, Final, e.Seat)...)
-		out = append(out, n.aboutRow(g, Lobby, engine.Public))
 		for i, s := range g.Seats {
 			if s.Owner != "" { // a stand-in has played to the end
 				out = append(out, n.toUser(g, Result, engine.Seat(i+1), s.Owner))
-			}
-			if g.Alone() && s.User != "" && e.Seat != engine.Seat(i+1) { // their panel waits for a turn
-				out = append(out, n.toPlayer(g, Panel, engine.Seat(i+1)))
 			}
 		}
 		out = append(out, n.toPlayers(g, Result)...)
@@ -220,41 +209,30 @@ func (n *Notifier) atTableOf(g match.Game, kind storage.Kind, seat engine.Seat) 
 
 func (n *Notifier) seatChanged(h match.Happening, e match.SeatChanged) []storage.Message {
 	out := n.Handed(e.Was, h.Row, e.Seat, e.Why)
-	if e.Answered != "" {
-		out = AfterAnswer(out, e.Answered, h.Interaction)
+	for i := range out { // the answer to them greets them first
+		if e.Answered != "" && out[i].User == e.Answered && out[i].Kind == YourTurn {
+			out[i].Body = body{Waits: true}.encode()
+		}
 	}
 	return out
 }
 
 func (n *Notifier) closed(g match.Game, e match.Closed) []storage.Message {
-	switch {
-	case e.Why == match.ByDeletion:
+	if e.Why == match.ByDeletion || !e.Ran || g.Daily != "" { // nobody waits for an old try any more
 		return nil
-	case g.Daily != "" && e.Ran: // nobody is waiting for it any more
-		return n.toEverybody(g, Panel)
-	}
-	out := []storage.Message{n.aboutRow(g, Lobby, engine.Public)}
-	if !e.Ran {
-		if e.Why != match.ByAge {
-			for _, user := range match.Users(g.Seats) {
-				out = append(out, n.toGuest(g, Unseated, user, user))
-			}
-		}
-		return out
 	}
 	kind := map[match.CloseReason]storage.Kind{
 		match.ByAgreement: Stopped, match.ByDesertion: Deserted, match.ByManagers: Ended,
 	}[e.Why]
-	return append(append(out, n.aboutRow(g, kind, e.By)), n.toEverybody(g, Panel)...)
+	return []storage.Message{n.aboutRow(g, kind, e.By)}
 }
 
 // started lists the messages about the deal. A game in direct messages has no table.
 func (n *Notifier) started(g match.Game, e match.Started) []storage.Message {
-	first := Open
-	if g.Solitary() {
-		first = Lobby
+	var out []storage.Message
+	if !g.Solitary() {
+		out = append(out, n.aboutRow(g, Open, engine.Public))
 	}
-	out := []storage.Message{n.aboutRow(g, first, engine.Public)}
 	for _, seat := range e.ToMove {
 		if g.Seats[seat-1].Level == "" { // no computer
 			out = append(out, n.toPlayer(g, YourTurn, seat))
@@ -265,9 +243,6 @@ func (n *Notifier) started(g match.Game, e match.Started) []storage.Message {
 
 func (n *Notifier) pardoned(g match.Game, e match.Pardoned) []storage.Message {
 	out := []storage.Message{n.aboutRow(g, Pardoned, e.Seat)}
-	if e.StandIn != "" {
-		out = append(out, n.toUser(g, Retired, e.Seat, e.StandIn))
-	}
 	if e.Waits {
 		out = append(out, n.toPlayer(g, YourTurn, e.Seat))
 	}
@@ -290,31 +265,18 @@ func (n *Notifier) pausing(g match.Game, e match.Pausing) []storage.Message {
 	told := n.aboutRow(g, Pausing, e.By)
 	switch {
 	case g.Paused:
-		return append([]storage.Message{told}, n.renewals(g)...)
+		return []storage.Message{told}
 	case len(g.Pausing) > 0:
 		return append([]storage.Message{told}, n.askForPause(g)...)
 	}
-	return append(append(n.undoEnds(g), n.renewals(g)...), told)
+	return append(n.undoEnds(g), told)
 }
 
-// takenBack lists the messages about moves that were taken back: to the table, to everybody's
-// panels, and to those who move again. A player who did it at the table has the panel as the answer
-// too, but that does not last.
+// takenBack lists the letters about moves that were taken back: to the table, and to those who move
+// again. A player who did it at the table has the panel as the answer too, but that does not last.
 func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Message {
 	g := h.Row
-	told := with(n.toTable(g, Undone, e.Seat), body{Branch: g.Branch - 1})
-	out := []storage.Message{told}
-	undone := body{Undone: e.Seat}
-	for i, s := range g.Seats {
-		if s.User == "" {
-			continue
-		}
-		renewal := with(n.toPlayer(g, Panel, engine.Seat(i+1)), undone)
-		if engine.Seat(i+1) == e.Seat && s.User == h.By {
-			renewal.Body = body{Undone: e.Seat, Answer: h.Interaction}.encode()
-		}
-		out = append(out, renewal)
-	}
+	out := []storage.Message{with(n.toTable(g, Undone, e.Seat), body{Number: g.Branch - 1})}
 	for i, s := range g.Seats {
 		seat := engine.Seat(i + 1)
 		own := seat == e.Seat || slices.Contains(e.Moved, seat)
@@ -325,8 +287,14 @@ func (n *Notifier) takenBack(h match.Happening, e match.TakenBack) []storage.Mes
 		if !slices.Contains(e.Moves, seat) { // the turn in which they moved is not theirs any more
 			kind = Along
 		}
-		m := with(n.toPlayer(g, kind, seat), undone)
+		m := n.toPlayer(g, kind, seat)
+		if seat == e.Seat { // the answer to them, if it was they, shows the panel first
+			m = with(m, body{Why: becauseUndone, Waits: s.User == h.By})
+		}
 		out = append(out, m)
 	}
 	return out
 }
+
+// becauseUndone is why a player is called again: they have taken their move back.
+const becauseUndone = "undone"

@@ -2,7 +2,9 @@ package notify
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"slices"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -43,20 +45,28 @@ func (n *Notifier) askOnce(ctx context.Context, g match.Game, kind,
 func (n *Notifier) standing(ctx context.Context, g match.Game, post storage.Kind) (link string,
 	gone match.MessageID, err error,
 ) {
-	posts, err := n.Store.Posts(ctx, g.ID, post)
+	all, err := n.postsOf(ctx, g.ID, post)
 	if err != nil {
 		return "", "", err
 	}
-	for _, p := range posts {
+	for _, p := range all {
 		if n.postStands(ctx, p) {
 			return discord.LinkMessage(g.Guild, p.Channel, p.Message), "", nil
 		}
-		if err := n.Store.Unpost(ctx, p); err != nil {
+		if err := n.Store.SwapPost(ctx, &p, nil); err != nil && !errors.Is(err, storage.ErrStale) {
 			return "", "", err
 		}
 		gone = p.Message
 	}
 	return "", gone, nil
+}
+
+// postsOf returns the posts of a game of one kind.
+func (n *Notifier) postsOf(ctx context.Context, id match.GameID, k storage.Kind) ([]storage.Post,
+	error,
+) {
+	all, err := n.Store.Posts(ctx, id)
+	return slices.DeleteFunc(all, func(p storage.Post) bool { return p.Kind != k }), err
 }
 
 // postStands reports whether a post's message is still there, by taking off the buttons that it
@@ -80,13 +90,13 @@ func (n *Notifier) afterEnd(post storage.Kind,
 		if err != nil {
 			return nil, err
 		}
-		posts, err := n.Store.Posts(ctx, m.Game, post)
+		stand, err := n.postsOf(ctx, m.Game, post)
 		switch {
 		case err != nil:
 			return nil, err
 		case g.Thread == "" || g.State != match.Finished:
 			return nil, outbox.Obsolete("the game has no table, or is not over")
-		case len(posts) > 0:
+		case len(stand) > 0:
 			return nil, outbox.Obsolete("it is on the table")
 		}
 		message, err := build(ctx, g, n.Catalog.Texts(g.Locale))

@@ -95,8 +95,7 @@ func TestAFilmThatWasDeletedIsPutOnTheTableAgain(t *testing.T) {
 	s.Finish(id)
 	s.Handle(s.Click("Bo", customid.Button(customid.Film, id)))
 	s.Flush()
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostFilm)
-	s.Must(err)
+	posts := s.PostsOf(id, notify.PostFilm)
 	s.API.Fail = bottest.Failing(&discord.Error{Status: 404, Code: 10008, Message: "Unknown Message"},
 		func(c discordtest.Call) bool {
 			return c.Method == discordtest.Edit && string(c.ID) == string(posts[0].Message)

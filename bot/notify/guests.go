@@ -6,15 +6,10 @@ import (
 	"hash/fnv"
 	"slices"
 	"strconv"
-	"strings"
 
-	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/games"
-	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
-	"konduktor/bot/people"
-	"konduktor/bot/speech"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -29,63 +24,8 @@ func (n *Notifier) toGuest(g match.Game, kind storage.Kind, user,
 	_, _ = h.Write([]byte(about)) // never fails
 	short := strconv.FormatUint(uint64(h.Sum32()%(36*36*36*36)), 36)
 	m := with(n.about(g, kind, revision(g), engine.Public, user), body{User: about})
-	m.Nonce = fmt.Sprintf("%s%s.%s.%s", n.tag(kind), g.ID, revision(g), short)
+	m.Nonce = fmt.Sprintf("%s%s.%s.%s", n.kinds[kind].tag, g.ID, revision(g), short)
 	return m
-}
-
-// sendUnseated changes the message that told a user of a seat: it is given up, or the lobby is
-// cancelled.
-func (n *Notifier) sendUnseated(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	g, texts, err := n.reader(ctx, m)
-	if err != nil {
-		return nil, err
-	}
-	said := "direct.seat-left"
-	switch {
-	case g.State == match.Cancelled:
-		said = "direct.lobby-cancelled"
-	case g.SeatOf(m.User) != engine.Public:
-		return nil, outbox.Obsolete("the user has a seat again")
-	}
-	u, err := n.People.User(ctx, m.User)
-	if err != nil {
-		return nil, err
-	}
-	posts, err := n.Store.Posts(ctx, g.ID, people.PostHello)
-	if err != nil {
-		return nil, err
-	}
-	content := texts.Say(said, n.gameArgs(ctx, texts, g)...)
-	for _, p := range posts {
-		if p.Channel != u.DM {
-			continue
-		}
-		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{
-			Content: &content,
-			Rows:    &[]discord.Row{},
-		})
-		if err != nil && !discord.IsFinal(err) {
-			return nil, fmt.Errorf("change a hello: %w", err)
-		}
-		if err := n.Store.Unpost(ctx, p); err != nil {
-			return nil, err
-		}
-	}
-	return nil, nil
-}
-
-// gameArgs are what a sentence needs to name a game: its title and name, ID, mark, and where it is
-// played.
-func (n *Notifier) gameArgs(ctx context.Context, texts *locale.Texts, g match.Game) []any {
-	return []any{
-		"Title", n.Atlas.NameOf(ctx, texts, g), "Game", string(g.ID), "Mark",
-		speech.Mark(texts, string(g.ID), g.Sign), "Where", games.Where(texts, g),
-	}
-}
-
-// heading names the game that a direct message is about.
-func (n *Notifier) heading(ctx context.Context, texts *locale.Texts, g match.Game) string {
-	return texts.Say("panel.heading", n.gameArgs(ctx, texts, g)...)
 }
 
 func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.Post, error) {
@@ -97,16 +37,13 @@ func (n *Notifier) sendKnock(ctx context.Context, m storage.Message) ([]storage.
 	if g.State != match.Lobby || at < 0 {
 		return nil, outbox.Obsolete("nobody asks to be let in any more")
 	}
-	return n.ask(ctx, g, m, engine.Public, discord.Message{
-		Content: texts.Say("direct.knock", append(n.gameArgs(ctx, texts, g), "Name",
+	p := posts.About(g, posts.Knock, engine.Public)
+	p.Subject = string(bodyOf(m).User)
+	return n.ask(ctx, m, p, discord.Message{
+		Content: texts.Say("direct.knock", append(n.Posts.Args(ctx, texts, g), "Name",
 			discord.Plain(g.Asking[at].Name))...),
-		Rows: discord.Buttons(admitButton(texts, g, g.Asking[at])),
-	}, topicKnock, string(bodyOf(m).User))
-}
-
-func admitButton(texts *locale.Texts, g match.Game, guest match.Guest) discord.Button {
-	label := texts.Say("lobby.admit", "Name", discord.PlainLabel(guest.Name))
-	return discord.NewButton(discord.Success, label, customid.AdmitButton(g.ID, string(guest.User)))
+		Rows: discord.Buttons(posts.AdmitButton(texts, g, g.Asking[at])),
+	})
 }
 
 // sendSeated tells a guest who was let in, as those are told at once who come in by themselves.
@@ -118,12 +55,9 @@ func (n *Notifier) sendSeated(ctx context.Context, m storage.Message) ([]storage
 	if g.SeatOf(m.User) == engine.Public || g.State != match.Lobby {
 		return nil, outbox.Obsolete("the user has no seat in a lobby")
 	}
-	channel, id, err := n.write(ctx, m.User, discord.Message{Content: texts.Say("direct.hello",
-		n.gameArgs(ctx, texts, g)...), Nonce: m.Nonce})
-	if err != nil {
-		return nil, err
-	}
-	return []storage.Post{{Game: g.ID, Kind: people.PostHello, Channel: channel, Message: id}}, nil
+	return n.ask(ctx, m, posts.About(g, posts.Hello, engine.Public), discord.Message{
+		Content: texts.Say("direct.hello", n.Posts.Args(ctx, texts, g)...),
+	})
 }
 
 // sendInvitation calls somebody who was invited after the lobby was opened, in the lobby's channel.
@@ -132,55 +66,26 @@ func (n *Notifier) sendInvitation(ctx context.Context, m storage.Message) ([]sto
 	if err != nil {
 		return nil, err
 	}
-	if g.State != match.Lobby || !slices.Contains(stillInvited(g), bodyOf(m).User) {
+	if g.State != match.Lobby || !slices.Contains(posts.StillInvited(g), bodyOf(m).User) {
 		return nil, outbox.Obsolete("the user is not invited any more")
 	}
-	texts := n.Catalog.Texts(g.Locale)
-	id, err := n.API.Send(ctx, g.Channel, discord.Message{
-		Content: n.invitation(ctx, texts, g, bodyOf(m).User),
-		Rows:    discord.Buttons(joinButton(texts, g), declineButton(texts, g)),
-		Mention: []match.UserID{bodyOf(m).User}, Nonce: m.Nonce,
-	})
+	p := posts.About(g, posts.Invited, engine.Public)
+	p.Subject = string(bodyOf(m).User)
+	message, p, err := n.Posts.Begin(ctx, g, p)
 	if err != nil {
+		return nil, err
+	}
+	message.Mention, message.Nonce = []match.UserID{bodyOf(m).User}, m.Nonce
+	p.Channel = g.Channel
+	if p.Message, err = n.API.Send(ctx, g.Channel, message); err != nil {
 		return nil, fmt.Errorf("invite in the lobby's channel: %w", err)
 	}
-	return livePost(g, engine.Public, g.Channel, id, topicInvited, string(bodyOf(m).User)), nil
-}
-
-func (n *Notifier) invitation(ctx context.Context, texts *locale.Texts, g match.Game,
-	user match.UserID,
-) string {
-	return texts.Say("lobby.invitation", append(n.gameArgs(ctx, texts, g), "Ping",
-		discord.MentionUsers(user))...)
-}
-
-// renewInvitations has the invitations in a lobby's channel name the game as it is called now.
-func (n *Notifier) renewInvitations(ctx context.Context, m storage.Message) error {
-	g, err := n.Store.Game(ctx, m.Game)
-	if err != nil {
-		return err
-	}
-	posts, err := n.Store.Posts(ctx, g.ID, PostLive)
-	if err != nil {
-		return err
-	}
-	for _, p := range posts {
-		topic, user, _ := strings.Cut(p.About, " ")
-		if topic != topicInvited || g.State != match.Lobby {
-			continue
-		}
-		content := n.invitation(ctx, n.Catalog.Texts(g.Locale), g, match.UserID(user))
-		err := n.API.Edit(ctx, p.Channel, p.Message, discord.Edit{Content: &content})
-		if err != nil && !discord.IsFinal(err) {
-			return fmt.Errorf("change an invitation: %w", err)
-		}
-	}
-	return nil
+	return []storage.Post{p}, nil
 }
 
 func (n *Notifier) renamedMessage(_ context.Context, t *scene) (discord.Message, error) {
-	said := t.Say("table.renamed", "Name", t.who(), "To", discord.Plain(t.g.Name))
-	if t.g.Name == "" {
+	said := t.Say("table.renamed", "Name", t.who(), "To", discord.Plain(t.Game.Name))
+	if t.Game.Name == "" {
 		said = t.Say("table.unnamed", "Name", t.who())
 	}
 	return quietly(said), nil

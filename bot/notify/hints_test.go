@@ -13,7 +13,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -53,7 +53,7 @@ func TestOnlyOneMessageAsksForWhatComesAfterAHint(t *testing.T) {
 		t.Error("the earlier panel is left")
 	}
 	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message ||
-		left[0].About != "" {
+		left[0].Kind != posts.Panel {
 		t.Errorf("got panels %+v, want the hint's message alone", left)
 	}
 	s.NothingBroke()
@@ -185,7 +185,9 @@ func TestAClickedHintWhoseAnswerIsLostBecomesThePanel(t *testing.T) {
 // unwritten is a store that cannot remember a post that is shown.
 type unwritten struct{ storage.Store }
 
-func (unwritten) SavePost(context.Context, storage.Post) error { return errors.New("disk full") }
+func (unwritten) SwapPost(context.Context, *storage.Post, *storage.Post) error {
+	return errors.New("disk full")
+}
 
 // The answer to a click on a hint is the panel, even if that could not be remembered when it was
 // shown.
@@ -195,9 +197,11 @@ func TestAClickedHintIsAPanelAlsoIfTheStoreFailed(t *testing.T) {
 	asked := s.Handle(s.ClickPanel("Ola", hint, said.Rows[0].Buttons[0].CustomID))
 	s.Remake(func(o *bot.Options) { o.Store = unwritten{s.Store} })
 	s.Handle(s.ClickPanel("Ola", hint, bottest.AnswersIn(asked.Rows, customid.Do)))
+	s.Changed = nil
+	s.Restart()
 	s.Flush()
 	if left := s.PanelsOf(id, hint.Seat); len(left) != 1 || left[0].Message != hint.Message ||
-		left[0].About != "" {
+		left[0].Kind != posts.Panel {
 		t.Errorf("got panels %+v, want the hint's message as a panel", left)
 	}
 }
@@ -209,16 +213,15 @@ type clicking struct {
 	looks int
 }
 
-func (c *clicking) Posts(ctx context.Context, id match.GameID, kind storage.Kind,
-) ([]storage.Post, error) {
-	if kind == notify.PostPanel && c.click != nil {
+func (c *clicking) Posts(ctx context.Context, id match.GameID) ([]storage.Post, error) {
+	if c.click != nil {
 		if c.looks++; c.looks == 2 {
 			click := c.click
 			c.click = nil
 			click()
 		}
 	}
-	return c.Store.Posts(ctx, id, kind)
+	return c.Store.Posts(ctx, id)
 }
 
 // Ola clicks her hint when it is about to go: the answer is a panel, which stays.
@@ -240,7 +243,7 @@ func TestAHintThatIsClickedWhenItIsAboutToGoStaysAPanel(t *testing.T) {
 		t.Error("the clicked hint was deleted")
 	}
 	if !slices.ContainsFunc(s.PanelsOf(id, hint.Seat),
-		func(p storage.Post) bool { return p.Message == hint.Message && p.About == "" }) {
+		func(p storage.Post) bool { return p.Message == hint.Message && p.Kind == posts.Panel }) {
 		t.Errorf("got panels %+v, want the clicked hint among them", s.PanelsOf(id, hint.Seat))
 	}
 	s.NothingBroke()

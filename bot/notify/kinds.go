@@ -1,18 +1,21 @@
 package notify
 
 import (
+	"context"
 	"fmt"
 	"strings"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
+	"konduktor/bot/people"
+	"konduktor/bot/posts"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-// The kinds of messages in the outbox. Jobs, which send nothing, are in jobs.go.
+// The kinds of letters in the outbox, and of jobs, which send nothing.
 const (
 	Lobby    storage.Kind = "lobby"     // the lobby's message, as it is now
 	Open     storage.Kind = "open"      // a thread becomes the game's table
@@ -53,7 +56,6 @@ const (
 	UndoVote   storage.Kind = "undo-vote"
 	UndoOver   storage.Kind = "undo-over"  // the answer was No, or there was none in time
 	UndoStays  storage.Kind = "undo-stays" // the same, to the player who asked
-	Unseated   storage.Kind = "unseated"   // to somebody who had a seat in a lobby: it is gone
 	Knock      storage.Kind = "knock"      // to a host: somebody asks to be let in
 	Seated     storage.Kind = "seated"     // to somebody who was let into a lobby
 	Invitation storage.Kind = "invitation" // to somebody who was invited to a lobby, in its channel
@@ -77,85 +79,75 @@ const (
 	Week   storage.Kind = "week"   // to a server: its last seven days
 	Next   storage.Kind = "next"   // to a player: it is their turn after the present one
 
+	// The jobs that end a vote when its time is up.
+	UndoLapse storage.Kind = "undo-lapse" // to take a move back
+	PauseEnds storage.Kind = "pause-ends" // to pause
+	OustEnds  storage.Kind = "oust-ends"  // about one's seat
+
 	DailyResult storage.Kind = "daily-result" // to a player: how the deal of a day went
 	DailyPost   storage.Kind = "daily-post"   // in a channel: the table of a server
 )
 
-// kind is what the outbox has to know of a kind of message. Its lane is the game's for what is told
+// kind is what the outbox has to know of a kind of letters. Its lane is the game's for what is told
 // at the table, and the user's for what is written to a player.
 type kind struct {
-	tag  string // begins the nonces of its messages
-	send work
-	// remembered reports whether a sent message has buttons that go with the next one at the table.
-	remembered bool
-	topic      string // what its buttons at the table are about, if they go once that is settled
-	// in a game alone against computers it replaces the last message of its sort (post)
-	lives   bool
-	disarms bool // once it is sent, earlier posts at the table lose their buttons
-	opens   bool // it makes the table: any refusal means that there can be none
-	calls   bool // the table is told of a player whom it does not reach
-	// it need not be sent once its moment has passed, unless Discord may have it already
-	passes bool
+	tag   string // begins the nonces of its messages
+	send  work
+	opens bool // it makes the table: any refusal means that there can be none
+	calls bool // the table is told of a player whom it does not reach
 }
+
+// work is what is done about a letter or a job. It returns the posts that a letter has left behind.
+type work func(ctx context.Context, m storage.Message) ([]storage.Post, error)
 
 func (n *Notifier) table() map[storage.Kind]kind {
 	return map[storage.Kind]kind{
-		Lobby:  {tag: "lo", send: n.sendLobby},
-		Open:   {tag: "op", send: n.openTable, opens: true},
-		Table:  {tag: "ta", send: n.atTable(now, n.firstMessage), remembered: true, disarms: true},
-		Chosen: {tag: "ch", send: n.atTable(then, n.chosenMessage)},
-		Dug: {
-			tag: "du", send: n.atTable(then, n.dugMessage), remembered: true, disarms: true,
-			passes: true, lives: true,
-		},
-		Turn: {
-			tag: "tu", send: n.atTable(then, n.turnMessage), remembered: true, disarms: true,
-			lives: true,
-		},
-		Final:    {tag: "fi", send: n.atTable(then, n.finalMessage), remembered: true, disarms: true},
-		Stopped:  {tag: "st", send: n.atTable(now, n.stoppedMessage), topic: topicStop, disarms: true},
-		Closed:   {tag: "cl", send: n.atTable(now, n.closedMessage), topic: topicTurn},
-		YourTurn: {tag: "yo", send: n.sendYourTurn, calls: true, passes: true},
+		Lobby:    {tag: "lo", send: n.sendLobby},
+		Open:     {tag: "op", send: n.openTable, opens: true},
+		Table:    {tag: "ta", send: n.atTable(now, posts.First, n.firstMessage)},
+		Chosen:   {tag: "ch", send: n.atTable(then, "", n.chosenMessage)},
+		Dug:      {tag: "du", send: n.atTable(then, posts.Dug, n.dugMessage)},
+		Turn:     {tag: "tu", send: n.atTable(then, posts.Turned, n.turnMessage)},
+		Final:    {tag: "fi", send: n.atTable(then, "", n.finalMessage)},
+		Stopped:  {tag: "st", send: n.atTable(now, posts.Stop, n.stoppedMessage)},
+		Closed:   {tag: "cl", send: n.atTable(now, posts.Call, n.closedMessage)},
+		YourTurn: {tag: "yo", send: n.sendYourTurn, calls: true},
 		Result:   {tag: "re", send: n.sendResult},
 		Homeless: {tag: "ho", send: n.sendHomeless},
 		Overdue:  {tag: "ov", send: n.sendOverdue},
 		Film:     {tag: "fm", send: n.afterEnd(PostFilm, n.film)},
 		Review:   {tag: "rv", send: n.afterEnd(PostReview, n.review)},
-		Absent:   {tag: "ab", send: n.atTable(now, n.absentMessage), topic: topicAway},
-		Back:     {tag: "ba", send: n.atTable(now, n.backMessage)},
-		Deserted: {tag: "de", send: n.atTable(now, n.desertedMessage), disarms: true},
-		Vacation: {tag: "va", send: n.atTable(now, n.vacationMessage)},
-		Pausing:  {tag: "pu", send: n.atTable(now, n.pausingMessage), topic: topicPause},
-		NoPause:  {tag: "np", send: n.atTable(now, n.noPauseMessage)},
+		Absent:   {tag: "ab", send: n.atTable(now, posts.Away, n.absentMessage)},
+		Back:     {tag: "ba", send: n.atTable(now, "", n.backMessage)},
+		Deserted: {tag: "de", send: n.atTable(now, "", n.desertedMessage)},
+		Vacation: {tag: "va", send: n.atTable(now, "", n.vacationMessage)},
+		Pausing:  {tag: "pu", send: n.atTable(now, posts.Pause, n.pausingMessage)},
+		NoPause:  {tag: "np", send: n.atTable(now, "", n.noPauseMessage)},
 		PauseAsk: {tag: "pv", send: n.sendPauseVote},
-		Gift:     {tag: "gi", send: n.atTable(now, n.giftMessage)},
-		Refused:  {tag: "no", send: n.atTable(now, n.refusedMessage)},
+		Gift:     {tag: "gi", send: n.atTable(now, "", n.giftMessage)},
+		Refused:  {tag: "no", send: n.atTable(now, "", n.refusedMessage)},
 		Plan:     {tag: "pl", send: n.sendPlan, calls: true},
 		Reminder: {tag: "rm", send: n.sendReminder},
 		Pairing:  {tag: "wi", send: n.sendPairing},
 		Paired:   {tag: "pr", send: n.sendPaired},
 
-		Undone: {
-			tag: "un", send: n.atTable(then, n.undoneMessage), remembered: true, disarms: true,
-			lives: true,
-		},
+		Undone:     {tag: "un", send: n.atTable(then, posts.Undone, n.undoneMessage)},
 		Along:      {tag: "al", send: n.sendAlong},
-		UndoAsked:  {tag: "ua", send: n.atTable(now, n.undoAskedMessage), remembered: true},
+		UndoAsked:  {tag: "ua", send: n.atTable(now, posts.Undo, n.undoAskedMessage)},
 		UndoVote:   {tag: "uv", send: n.sendUndoVote},
-		UndoOver:   {tag: "uo", send: n.atTable(now, n.undoOverMessage), remembered: true, disarms: true},
+		UndoOver:   {tag: "uo", send: n.atTable(now, posts.Buttons, n.undoOverMessage)},
 		UndoStays:  {tag: "uy", send: n.sendUndoStays},
-		Unseated:   {tag: "us", send: n.sendUnseated},
 		Knock:      {tag: "kk", send: n.sendKnock},
 		Seated:     {tag: "se", send: n.sendSeated},
 		Invitation: {tag: "in", send: n.sendInvitation},
-		Ended:      {tag: "en", send: n.atTable(now, n.endedMessage), disarms: true},
-		Pardoned:   {tag: "pd", send: n.atTable(now, n.pardonedMessage)},
-		Renamed:    {tag: "rn", send: n.atTable(now, n.renamedMessage)},
-		Nudged:     {tag: "nu", send: n.atTable(now, n.nudgedMessage), topic: topicTurn},
-		Expiring:   {tag: "ex", send: n.atTable(now, n.expiringMessage), topic: topicExpiring},
-		Handed:     {tag: "ha", send: n.atTable(now, n.handedMessage), topic: topicAway},
-		Asked:      {tag: "as", send: n.atTable(now, n.askedMessage), topic: topicAsked},
-		Ousting:    {tag: "ou", send: n.atTable(now, n.oustingMessage), topic: topicOust},
+		Ended:      {tag: "en", send: n.atTable(now, "", n.endedMessage)},
+		Pardoned:   {tag: "pd", send: n.atTable(now, "", n.pardonedMessage)},
+		Renamed:    {tag: "rn", send: n.atTable(now, "", n.renamedMessage)},
+		Nudged:     {tag: "nu", send: n.atTable(now, posts.Call, n.nudgedMessage)},
+		Expiring:   {tag: "ex", send: n.atTable(now, posts.Expiring, n.expiringMessage)},
+		Handed:     {tag: "ha", send: n.atTable(now, posts.Away, n.handedMessage)},
+		Asked:      {tag: "as", send: n.atTable(now, posts.Asked, n.askedMessage)},
+		Ousting:    {tag: "ou", send: n.atTable(now, posts.Oust, n.oustingMessage)},
 		Call:       {tag: "ca", send: n.sendCall},
 		Relieved:   {tag: "rl", send: n.sendRelieved},
 		Ousted:     {tag: "od", send: n.sendOusted},
@@ -167,7 +159,28 @@ func (n *Notifier) table() map[storage.Kind]kind {
 
 		DailyResult: {tag: "dr", send: n.sendDailyResult},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},
+
+		// Jobs: what they do is no letter.
+		posts.Job:       {tag: "ps", send: quiet(n.Posts.Do)},
+		UndoLapse:       {tag: "ul", send: n.decide(func(storage.Message) match.Command { return match.LapseUndo{} })},
+		PauseEnds:       {tag: "pe", send: n.decide(func(storage.Message) match.Command { return match.LapsePause{} })},
+		OustEnds:        {tag: "oe", send: n.decide(func(m storage.Message) match.Command { return match.CountOust{Seat: m.Seat} })},
+		people.Returned: {tag: "rd", send: quiet(n.writeAgain)},
 	}
+}
+
+// quiet is work that leaves no posts.
+func quiet(do func(context.Context, storage.Message) error) work {
+	return func(ctx context.Context, m storage.Message) ([]storage.Post, error) {
+		return nil, do(ctx, m)
+	}
+}
+
+// decide is a job that carries a command of the bot's own out: the time of a vote is up.
+func (n *Notifier) decide(command func(storage.Message) match.Command) work {
+	return quiet(func(ctx context.Context, m storage.Message) error {
+		return n.change(ctx, m.Game, command(m))
+	})
 }
 
 // then and now say which state of the game a message shows: that of its own ply, or that when it is
@@ -185,11 +198,10 @@ func (n *Notifier) about(g match.Game, kind storage.Kind, at string, seat engine
 	if user != "" {
 		lane = "d/" + string(user)
 	}
-	m := storage.Message{
+	return storage.Message{
 		Lane: lane, Kind: kind, Game: g.ID, Ply: g.Ply, Head: g.Head, Seat: seat, User: user,
 		Nonce: n.nonce(kind, g, at, seat), Due: n.Now(),
 	}
-	return n.made(m)
 }
 
 // toTable makes a message to the table about what a seat did at a ply.
@@ -240,14 +252,6 @@ func (n *Notifier) Heard(m storage.Message) bool {
 	return private && n.API.Carries(match.ChannelID(channel))
 }
 
-// made notes that a message is of this process.
-func (n *Notifier) made(m storage.Message) storage.Message {
-	if n.kinds[m.Kind].passes {
-		n.fresh.add(m.Nonce)
-	}
-	return m
-}
-
 // toPlayers makes a direct message to each seat that is somebody's, about the game at a ply.
 func (n *Notifier) toPlayers(g match.Game, kind storage.Kind) []storage.Message {
 	return n.toAll(g, kind, position(g))
@@ -281,5 +285,5 @@ func revision(g match.Game) string { return fmt.Sprintf("r%d", g.Rev) }
 // nonce names a message that is sent once at a position or for a revision: at most 25 characters,
 // Discord's limit.
 func (n *Notifier) nonce(kind storage.Kind, g match.Game, at string, seat engine.Seat) string {
-	return fmt.Sprintf("%s%s.%s.%d", n.tag(kind), g.ID, at, seat)
+	return fmt.Sprintf("%s%s.%s.%d", n.kinds[kind].tag, g.ID, at, seat)
 }

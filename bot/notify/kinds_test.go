@@ -21,12 +21,6 @@ func TestNoTwoKindsBeginTheirNoncesAlike(t *testing.T) {
 	for kind, k := range notifier.kinds {
 		note(kind, k.tag)
 	}
-	for kind, j := range notifier.jobs {
-		note(kind, j.tag)
-		if _, both := notifier.kinds[kind]; both {
-			t.Errorf("%s is both a message and a job", kind)
-		}
-	}
 	g := match.Game{ID: "abcdefghijkl", Ply: 9999, Branch: 99, Rev: 99_999}
 	for _, at := range []string{position(g), revision(g)} {
 		if got := len(notifier.nonce(Turn, g, at, engine.MaxSeats)); got > 25 {

@@ -15,7 +15,7 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -44,8 +44,7 @@ func TestTheEarlierMessageLosesItsButtons(t *testing.T) {
 	id := s.Playing("Ola", "Bo")
 	s.DrawTwo(id)
 	s.Flush()
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostBoard)
-	s.Must(err)
+	posts := s.Boards(id)
 	if len(posts) != 1 {
 		t.Fatalf("got %d posts with buttons, want 1", len(posts))
 	}
@@ -83,8 +82,7 @@ func TestATakenTurnDisarmsItsPanel(t *testing.T) {
 	s.DrawTwo(id)
 	s.Flush()
 	g := s.Game(id)
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
-	s.Must(err)
+	posts := s.PostsOf(id, posts.Panel)
 	if len(posts) != 1 || posts[0].Seat != 2 {
 		t.Fatalf("got panels %v, want seat 2's alone", posts)
 	}
@@ -105,13 +103,11 @@ func TestAPanelOfAnEarlierTurnIsDisarmedThoughTheSeatIsToMoveAgain(t *testing.T)
 	s := bottest.New(t)
 	id := s.Playing("Ola", "Bo")
 	g := s.Game(id)
-	first, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
-	s.Must(err)
+	first := s.PostsOf(id, posts.Panel)
 	s.DrawTwo(id) // both turns before the outbox gets to them
 	s.DrawTwo(id)
 	s.Flush()
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
-	s.Must(err)
+	posts := s.PostsOf(id, posts.Panel)
 	if len(posts) != 1 || posts[0].Seat != 1 || posts[0].Message == first[0].Message {
 		t.Fatalf("got panels %v, want seat 1's new one alone; the first was %v", posts, first)
 	}
@@ -473,8 +469,7 @@ func TestARunningGameEndsWhenAllAgree(t *testing.T) {
 	}
 	table := s.API.Sent(s.Game(id).Thread)
 	bottest.Contains(t, table[len(table)-1].Content, s.Say("table.stopped", "Game", string(id)))
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
-	s.Must(err)
+	posts := s.PostsOf(id, posts.Panel)
 	if len(posts) != 0 {
 		t.Errorf("got %d panels that still have menus, want none", len(posts))
 	}

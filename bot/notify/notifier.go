@@ -7,10 +7,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"hash/fnv"
 	"log/slog"
 	"strings"
-	"sync"
 	"time"
 
 	"konduktor/bot/atlas"
@@ -22,6 +20,7 @@ import (
 	"konduktor/bot/people"
 	"konduktor/bot/picture"
 	"konduktor/bot/play"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/ai/review"
 	"konduktor/engine/match"
@@ -33,14 +32,10 @@ type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	GamesOf(ctx context.Context, user match.UserID, states ...match.State) ([]match.Game, error)
 	GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error)
-	Posts(ctx context.Context, id match.GameID, kind storage.Kind) ([]storage.Post, error)
-	Crowded(ctx context.Context, kinds ...storage.Kind) ([]match.GameID, error)
-	Unpost(ctx context.Context, p storage.Post) error
-	SavePost(ctx context.Context, p storage.Post) error
-	Repost(ctx context.Context, was storage.Post, is *storage.Post) error
+	Posts(ctx context.Context, id match.GameID) ([]storage.Post, error)
+	SwapPost(ctx context.Context, was, is *storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 }
 
@@ -48,11 +43,8 @@ type Store interface {
 type API interface {
 	Send(ctx context.Context, channel match.ChannelID, m discord.Message) (match.MessageID, error)
 	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
-	Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error
 	StartThread(ctx context.Context, channel match.ChannelID, from match.MessageID,
 		name string) (thread match.ChannelID, err error)
-	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
-	ServerName(ctx context.Context, id match.ServerID) (string, error)
 	// Carries reports whether something can be said in a private channel now.
 	Carries(channel match.ChannelID) bool
 }
@@ -68,14 +60,11 @@ type Games interface {
 	Record(ctx context.Context, t *play.Table) ([]play.File, error)
 	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
 	Stints(ctx context.Context, c *play.Chronicle) ([]match.Stint, error)
-	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user match.UserID,
-	) (*play.Table, []engine.Event, error)
 }
 
-// Answers says what has become of the answers to interactions.
+// Answers says which interactions are being answered.
 type Answers interface {
 	UnderWay(interaction string) bool
-	Arrived(interaction string) bool
 }
 
 // Reviews look back at finished games.
@@ -94,6 +83,7 @@ type Options struct {
 	People   *people.People
 	Panels   *panel.Panels
 	Pictures *picture.Pictures
+	Posts    *posts.Posts
 	Now      func() time.Time
 	Log      *slog.Logger
 	Answers  Answers
@@ -106,52 +96,43 @@ type Options struct {
 // Notifier tells. Its methods can be called from any goroutine.
 type Notifier struct {
 	Options
-	kinds map[storage.Kind]kind // messages
-	jobs  map[storage.Kind]job
-
-	mu sync.Mutex
-	// by nonce: messages that Discord has taken and no row could note yet
-	starters map[string]match.MessageID
-	fresh    fresh
-	briefs   briefs
-	buttons  [buttonLocks]chan struct{} // by game: full while a lane takes buttons off
+	kinds map[storage.Kind]kind
 }
-
-// buttonLocks is how many games can have their buttons taken off at once.
-const buttonLocks = 64
 
 // New returns a notifier.
 func New(o Options) *Notifier {
-	t := &Notifier{Options: o, starters: map[string]match.MessageID{}}
-	for i := range t.buttons {
-		t.buttons[i] = make(chan struct{}, 1)
-	}
-	t.kinds, t.jobs = t.table(), t.jobTable()
-	return t
+	n := &Notifier{Options: o}
+	n.kinds = n.table()
+	return n
 }
 
-// Send sends a message or does a job, as its kind says (outbox.Messages).
+// Send sends a letter or does a job, as its kind says (outbox.Messages).
 func (n *Notifier) Send(ctx context.Context, m storage.Message) ([]storage.Post, error) {
-	do, ok := n.doer(m.Kind)
+	k, ok := n.kinds[m.Kind]
 	if !ok {
 		return nil, outbox.Obsolete("unknown kind")
 	}
-	n.fresh.compare(m)
-	posts, err := do(ctx, m)
+	left, err := k.send(ctx, m)
 	if errors.Is(err, discord.ErrUnheard) && !strings.HasPrefix(m.Lane, privateLane) {
 		err = n.waitThere(ctx, m)
 	}
-	_, obsolete := errors.AsType[outbox.Obsolete](err)
-	if err == nil || obsolete || discord.MayHaveHappened(err) {
-		n.fresh.remove(m.Nonce)
-	} else {
-		n.fresh.fails(m.Nonce, err)
+	if m.Doubt { // Discord may have had an earlier state of it, which the nonce makes this one
+		for i := range left {
+			left[i].Shown = ""
+		}
 	}
-	if obsolete && m.Game != "" { // what was to be told of has changed the row all the same
-		defer n.lockButtons(m.Game)()
-		n.settle(ctx, m.Game)
+	return left, err
+}
+
+// Ready reports whether a letter or a job may be sent (outbox.Messages). What brings posts up to
+// date waits while the interaction that caused it is being answered, since the answer changes some
+// of them. So does a call to a seat, until its new player has been greeted.
+func (n *Notifier) Ready(m storage.Message) bool {
+	if _, known := n.kinds[m.Kind]; !known {
+		return true // an event, whose body is not ours
 	}
-	return posts, err
+	waits := m.Kind == posts.Job || m.Kind == YourTurn && bodyOf(m).Waits
+	return !waits || m.Cause == "" || !n.Answers.UnderWay(m.Cause)
 }
 
 // waitThere moves a message to a player who can only be reached in a private channel into that
@@ -173,25 +154,15 @@ func (n *Notifier) waitThere(ctx context.Context, m storage.Message) error {
 	return outbox.Obsolete("it waits for somebody to press something in the private channel")
 }
 
-// lockButtons has the lanes of this process change the buttons of a game's posts one after the
-// other, so that none repeats another's work. For other processes see removeButtons.
-func (n *Notifier) lockButtons(id match.GameID) (unlock func()) {
-	h := fnv.New32a()
-	h.Write([]byte(id))
-	lock := n.buttons[h.Sum32()%buttonLocks]
-	lock <- struct{}{} // no mutex: who holds it waits for Discord
-	return func() { <-lock }
-}
-
-// Sent takes the buttons off earlier posts at the table if the message has new ones, and off posts
-// about what is settled (outbox.Messages).
-func (n *Notifier) Sent(ctx context.Context, m storage.Message) {
-	defer n.lockButtons(m.Game)()
-	if n.kinds[m.Kind].disarms {
-		n.disarm(ctx, m.Game)
+// Sent has the posts of a game looked at once a letter to a player has left one behind: the game
+// may have moved on meanwhile (outbox.Messages). In the game's own lane a job follows anyway.
+func (n *Notifier) Sent(ctx context.Context, m storage.Message, left []storage.Post) {
+	if m.User == "" || len(left) == 0 {
+		return
 	}
-	if m.Game != "" {
-		n.settle(ctx, m.Game)
+	if err := n.Posts.Run(ctx, m.Game); err != nil {
+		n.Log.LogAttrs(ctx, slog.LevelWarn, "posts not brought up to date",
+			slog.String("game", string(m.Game)), slog.Any("error", err))
 	}
 }
 
@@ -212,16 +183,16 @@ func (n *Notifier) tell(ctx context.Context, m storage.Message, d discord.Messag
 	return nil, err
 }
 
-// ask is tell for a message with buttons; about and seat are those of livePost.
-func (n *Notifier) ask(ctx context.Context, g match.Game, m storage.Message, seat engine.Seat,
-	d discord.Message, about ...string,
+// ask is tell for a message with buttons, which stays as a post.
+func (n *Notifier) ask(ctx context.Context, m storage.Message, p storage.Post, d discord.Message,
 ) ([]storage.Post, error) {
 	d.Nonce = m.Nonce
 	channel, id, err := n.write(ctx, m.User, d)
 	if err != nil {
 		return nil, err
 	}
-	return livePost(g, seat, channel, id, about...), nil
+	p.User, p.Channel, p.Message = m.User, channel, id
+	return []storage.Post{p}, nil
 }
 
 // write sends a direct message; obsolete for a user who is known to take none.

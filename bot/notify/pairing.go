@@ -4,12 +4,11 @@ import (
 	"context"
 	"slices"
 	"strconv"
-	"strings"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -32,13 +31,15 @@ func (n *Notifier) sendPairing(ctx context.Context, m storage.Message) ([]storag
 	id := func(a customid.Action) string {
 		return customid.VoteButton(a, g.ID, g.Pairing[i].N)
 	}
-	return n.ask(ctx, g, m, engine.Public, discord.Message{
-		Content: texts.Say("lobby.pair-ask", append(n.gameArgs(ctx, texts, g), "Name", name)...),
+	p := posts.About(g, posts.Pair, engine.Public)
+	p.Subject = strconv.Itoa(bodyOf(m).Number)
+	return n.ask(ctx, m, p, discord.Message{
+		Content: texts.Say("lobby.pair-ask", append(n.Posts.Args(ctx, texts, g), "Name", name)...),
 		Rows: discord.Buttons(
 			discord.NewButton(discord.Success, texts.Say("lobby.pair-yes"), id(customid.Pair)),
 			discord.NewButton(discord.Secondary, texts.Say("lobby.pair-no"), id(customid.Apart)),
 		),
-	}, topicPair, strconv.Itoa(bodyOf(m).Number))
+	})
 }
 
 // sendPaired tells who asked for a partner whether they agreed. What is known by then anyway is not
@@ -58,18 +59,6 @@ func (n *Notifier) sendPaired(ctx context.Context, m storage.Message) ([]storage
 		said = "lobby.pair-yes-told"
 	}
 	return n.tell(ctx, m, discord.Message{
-		Content: texts.Say(said, append(n.gameArgs(ctx, texts, g), "Name", name)...),
+		Content: texts.Say(said, append(n.Posts.Args(ctx, texts, g), "Name", name)...),
 	})
-}
-
-// pairingLines say in a lobby who has asked whom to be partners.
-func pairingLines(texts *locale.Texts, g match.Game) []string {
-	var wishes []string
-	for _, p := range g.Pairing {
-		wishes = append(wishes, discord.Plain(g.NameOf(p.From))+" → "+discord.Plain(g.NameOf(p.With)))
-	}
-	if len(wishes) == 0 {
-		return nil
-	}
-	return []string{texts.Say("lobby.pairing", "Wishes", strings.Join(wishes, ", "))}
 }

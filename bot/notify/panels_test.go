@@ -14,6 +14,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -54,7 +55,7 @@ func TestAClickedPanelWhoseAnswerIsLostIsBroughtUpToDate(t *testing.T) {
 	s.Bot.Handle(t.Context(), s.ClickPanel(who, p, drawAt(id, ply+1)))
 	s.Flush()
 	edits = s.Edits(p.Message)
-	if last := edits[len(edits)-1]; len(edits) != 2 || len(*last.Rows) != 0 {
+	if last := edits[len(edits)-1]; len(edits) != 2 || len(bottest.Acting(*last.Rows)) != 0 {
 		t.Errorf("got %d edits, the last with rows %v, want a second one without menus", len(edits),
 			last.Rows)
 	}
@@ -159,7 +160,7 @@ func TestThePanelAboveIsLeftUntilACommandIsAnswered(t *testing.T) {
 		t.Fatalf("got %+v, want the menus for the second card", answer)
 	}
 	due := s.Due()
-	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == notify.Panel })
+	i := slices.IndexFunc(due, func(m storage.Message) bool { return m.Kind == posts.Job })
 	for answering, want := range map[string]bool{draw.ID: false, "another": true} {
 		notifier := notify.New(notify.Options{
 			Now:     func() time.Time { return s.Clock },

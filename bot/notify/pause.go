@@ -9,6 +9,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/outbox"
+	"konduktor/bot/posts"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -18,13 +19,13 @@ import (
 // pausingMessage says that a player wants the clocks stopped, that they stand still, or who lets
 // them run again. Nobody does when the pause has been as long as one can be.
 func (n *Notifier) pausingMessage(_ context.Context, t *scene) (discord.Message, error) {
-	g := t.g
+	g := t.Game
 	switch waiting := match.Holders(g.Undecided(g.Pausing)); {
 	case g.Paused:
 		said := t.Say("clock.paused", "Game", string(g.ID), "Until", speech.Stamp(g.PauseEnds, "f"))
 		return discord.Message{
 			Content: said, Silent: true, Rows: discord.Buttons(
-				gameButton(t.Texts, discord.Secondary, "clock.resume", customid.Resume, g.ID)),
+				posts.GameButton(t.Texts, discord.Secondary, "clock.resume", customid.Resume, g.ID)),
 		}, nil
 	case len(g.Pausing) > 0:
 		return discord.Message{
@@ -43,8 +44,8 @@ func (n *Notifier) pausingMessage(_ context.Context, t *scene) (discord.Message,
 // pauseOver says that a pause has ended by itself, and calls those whom the game waits for.
 func (t *scene) pauseOver() discord.Message {
 	var called []match.UserID
-	for _, seat := range t.v.ToMove {
-		if user := t.g.Seats[seat-1].Player(); user != "" {
+	for _, seat := range t.View.ToMove {
+		if user := t.Game.Seats[seat-1].Player(); user != "" {
 			called = append(called, user)
 		}
 	}
@@ -53,7 +54,7 @@ func (t *scene) pauseOver() discord.Message {
 	if len(called) > 0 {
 		m.Content += "\n" + discord.MentionUsers(called...)
 	}
-	m.Mention, m.Rows, m.Silent = called, []discord.Row{openHand(t.Texts, t.g.ID)}, false
+	m.Mention, m.Rows, m.Silent = called, []discord.Row{posts.OpenHand(t.Texts, t.Game.ID)}, false
 	return m
 }
 
@@ -97,11 +98,11 @@ func (n *Notifier) sendPauseVote(
 		return nil, outbox.Obsolete("the vote is over, or the player has voted")
 	}
 	who := discord.Plain(g.Seats[g.SeatHeldBy(g.Pausing[0])-1].Name)
-	return n.ask(ctx, g, m, m.Seat, discord.Message{
-		Content: texts.Say("clock.pause-vote", append(n.gameArgs(ctx, texts, g),
+	return n.ask(ctx, m, posts.About(g, posts.Vote, m.Seat), discord.Message{
+		Content: texts.Say("clock.pause-vote", append(n.Posts.Args(ctx, texts, g),
 			"Who", who, "In", speech.Stamp(ends, "R"))...),
 		Rows: pauseButtons(texts, g), Silent: g.Thread != "",
-	}, topicVote)
+	})
 }
 
 func (n *Notifier) noPauseMessage(_ context.Context, t *scene) (discord.Message, error) {
@@ -110,8 +111,4 @@ func (n *Notifier) noPauseMessage(_ context.Context, t *scene) (discord.Message,
 		said = t.Say("clock.pause-refused", "Who", t.who())
 	}
 	return quietly(said), nil
-}
-
-func (n *Notifier) lapsePause(ctx context.Context, m storage.Message) error {
-	return n.change(ctx, m.Game, match.LapsePause{})
 }

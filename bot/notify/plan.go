@@ -2,13 +2,13 @@ package notify
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
+	"konduktor/bot/posts"
 	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -24,23 +24,6 @@ func (n *Notifier) AboutPlan(g match.Game, seat engine.Seat, why match.Outcome) 
 	return with(n.toPlayer(g, Plan, seat), body{Why: string(why)})
 }
 
-// planned reports whether a user has a plan for the turn that has begun. Package planner has them
-// called if nothing comes of it.
-func (n *Notifier) planned(ctx context.Context, g match.Game, user match.UserID) (bool, error) {
-	seat := g.SeatOf(user)
-	if seat == engine.Public {
-		return false, nil
-	}
-	p, err := n.Store.Plan(ctx, g.ID, seat)
-	if errors.Is(err, storage.ErrNotFound) {
-		return false, nil
-	}
-	if err != nil {
-		return false, err
-	}
-	return p.User == user, nil
-}
-
 // sendPlan tells a player what has become of their plan, with the panel if there is something to do
 // now.
 func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.Post, error) {
@@ -49,7 +32,7 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 		return nil, err
 	}
 	if seat := g.Seats[m.Seat-1]; seat.User != m.User || seat.Automated {
-		return nil, n.takeBack(ctx, texts, g, m)
+		return n.overtake(ctx, g, m, "somebody else plays the seat", nil)
 	}
 	habits, err := n.Store.Habits(ctx, m.User)
 	if err != nil {
@@ -66,7 +49,7 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 	case waits:
 		return n.sendPlanPanel(ctx, texts, g, m)
 	case bodyOf(m).Why == "" || atTable && bodyOf(m).Why == planDone:
-		return nil, n.takeBack(ctx, texts, g, m)
+		return n.overtake(ctx, g, m, "the player has moved", nil)
 	}
 	message := discord.Message{Content: strings.Join(n.planNews(ctx, texts, g, m), "\n")}
 	if bodyOf(m).Why == planDone {
@@ -80,27 +63,19 @@ func (n *Notifier) sendPlan(ctx context.Context, m storage.Message) ([]storage.P
 			return nil, err
 		}
 	}
-	channel, id, err := n.writeOver(ctx, m, message)
-	if err != nil || len(message.Rows) == 0 {
+	if len(message.Rows) == 0 && !m.Doubt {
+		return n.tell(ctx, m, message)
+	}
+	kind := posts.Answer
+	if bodyOf(m).Why != planDone { // an earlier attempt brought the panel
+		kind = posts.Panel
+	}
+	p := posts.About(g, kind, m.Seat)
+	p.User, p.Ply, p.Head = m.User, m.Ply, m.Head
+	if p, err = n.Posts.Named(ctx, g, p); err != nil {
 		return nil, err
 	}
-	return []storage.Post{{
-		Game: g.ID, Kind: PostLive, Seat: m.Seat, Ply: m.Ply, Head: m.Head, About: topicBack,
-		Channel: channel, Message: id,
-	}}, nil
-}
-
-// writeOver writes a direct message. If an earlier attempt may have brought another state of it to
-// Discord, the nonce makes it that message, and its text, menus and pictures are replaced.
-func (n *Notifier) writeOver(ctx context.Context, m storage.Message,
-	message discord.Message,
-) (channel match.ChannelID, id match.MessageID, err error) {
-	message.Nonce = m.Nonce
-	channel, id, err = n.write(ctx, m.User, message)
-	if err != nil || n.fresh.has(m.Nonce) {
-		return channel, id, err
-	}
-	return channel, id, n.editPanel(ctx, storage.Post{Channel: channel, Message: id}, message)
+	return n.ask(ctx, m, p, message)
 }
 
 // sendPlanPanel writes to a player whose turn waits although there was a plan, or since it goes on
@@ -115,32 +90,20 @@ func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g mat
 	news := n.planNews(ctx, texts, g, m)
 	switch {
 	case shown && bodyOf(m).Why == "":
-		return nil, n.takeBack(ctx, texts, g, m)
+		return n.overtake(ctx, g, m, "the player has the panel", nil)
 	case shown:
-		_, _, err = n.writeOver(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
-		return nil, err
+		return n.tell(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
 	}
-	message, err := n.Panels.Painted(ctx, texts, panel.Request{
+	return n.sendPanel(ctx, texts, m, panel.Request{
 		Game: g, Seat: m.Seat, Ply: route.AnyPly, News: news[1:], Planned: bodyOf(m).Why == planDone,
-	})
-	if err != nil {
-		return nil, err
-	}
-	channel, id, err := n.writeOver(ctx, m, message)
-	if err != nil {
-		return nil, err
-	}
-	return []storage.Post{{
-		Game: g.ID, Kind: PostPanel, Seat: m.Seat, Ply: g.Ply, Head: g.Head,
-		Channel: channel, Message: id,
-	}}, nil
+	}, false)
 }
 
 // planNews names the game, and says what has become of a plan.
 func (n *Notifier) planNews(ctx context.Context, texts *locale.Texts, g match.Game,
 	m storage.Message,
 ) []string {
-	lines := []string{n.heading(ctx, texts, g)}
+	lines := []string{n.Posts.Heading(ctx, texts, g)}
 	switch bodyOf(m).Why {
 	case "":
 	case planDone:
@@ -158,10 +121,12 @@ func (n *Notifier) callTo(ctx context.Context, texts *locale.Texts, g match.Game
 	id, err := n.API.Send(ctx, g.Thread, discord.Message{
 		Content: texts.Say("plan.call", "Ping", discord.MentionUsers(m.User), "Game",
 			string(g.ID)),
-		Mention: []match.UserID{m.User}, Rows: []discord.Row{openHand(texts, g.ID)}, Nonce: m.Nonce,
+		Mention: []match.UserID{m.User}, Rows: []discord.Row{posts.OpenHand(texts, g.ID)}, Nonce: m.Nonce,
 	})
 	if err != nil {
 		return nil, fmt.Errorf("call a player at the table: %w", err)
 	}
-	return livePost(g, m.Seat, g.Thread, id, topicTurn), nil
+	p := posts.About(g, posts.Call, m.Seat)
+	p.Channel, p.Message = g.Thread, id
+	return []storage.Post{p}, nil
 }

@@ -3,11 +3,11 @@ package notify
 import (
 	"context"
 	"fmt"
-	"strings"
 	"time"
 
 	"konduktor/bot/discord"
 	"konduktor/bot/outbox"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -23,68 +23,43 @@ func (n *Notifier) openTable(ctx context.Context, m storage.Message) ([]storage.
 	if g.Thread != "" || g.State != match.Running {
 		return nil, outbox.Obsolete("the game has its table")
 	}
-	thread, err := n.openThread(ctx, g, m.Nonce)
+	thread, left, err := n.openThread(ctx, g, m.Nonce)
 	if err != nil {
 		return nil, err
 	}
-	return nil, n.change(ctx, g.ID, match.NoteTable{Thread: thread})
+	if err := n.change(ctx, g.ID, match.NoteTable{Thread: thread}); err != nil {
+		return nil, err
+	}
+	g.Thread = thread
+	p := posts.About(g, posts.Thread, engine.Public)
+	p.Channel = thread
+	p, err = n.Posts.Named(ctx, g, p)
+	return append(left, p), err
 }
 
+// openThread opens the thread, and returns the starting message if that is a new one.
 func (n *Notifier) openThread(ctx context.Context, g match.Game, nonce string) (match.ChannelID,
-	error,
+	[]storage.Post, error,
 ) {
-	texts := n.Catalog.Texts(g.Locale)
-	name := threadName(n.Atlas.LabelOf(ctx, texts, g), g)
+	name := n.Posts.ThreadName(ctx, g)
 	if g.Lobby != "" {
 		thread, err := n.API.StartThread(ctx, g.Channel, g.Lobby, name)
 		if err == nil {
-			return thread, nil
+			return thread, nil, nil
 		}
 		if !discord.IsMessageGone(err) {
-			return "", fmt.Errorf("open a thread: %w", err)
+			return "", nil, fmt.Errorf("open a thread: %w", err)
 		}
 	}
-	message := n.lobbyMessage(ctx, texts, g)
-	message.Nonce = nonce
-	id, err := n.postStarter(ctx, g, message)
+	left, err := n.postStarter(ctx, g, nonce, nil)
 	if err != nil {
-		return "", err
+		return "", nil, err
 	}
-	thread, err := n.API.StartThread(ctx, g.Channel, id, name)
+	thread, err := n.API.StartThread(ctx, g.Channel, left[0].Message, name)
 	if err != nil {
-		return "", fmt.Errorf("open a thread: %w", err)
+		return "", nil, fmt.Errorf("open a thread: %w", err)
 	}
-	return thread, nil
-}
-
-// Retitle makes the job that names a game's thread after the game and its present players. It has a
-// lane of its own: Discord renames a thread twice in ten minutes, and what is told at the table
-// must not wait for that.
-func (n *Notifier) Retitle(g match.Game) storage.Message {
-	m := n.aboutRow(g, Retitled, engine.Public)
-	m.Lane = "n/" + string(g.ID)
-	return m
-}
-
-// renameThread has a game's thread called after who plays now. Where Discord does not let it, the
-// old name stays.
-func (n *Notifier) renameThread(ctx context.Context, m storage.Message) error {
-	g, err := n.Store.Game(ctx, m.Game)
-	if err != nil {
-		return err
-	}
-	if g.Thread == "" || !discord.PlaceOf(g.Thread).Threads {
-		return outbox.Obsolete("the game has no thread")
-	}
-	err = n.API.RenameThread(ctx, g.Thread, threadName(n.Atlas.LabelOf(ctx, n.Catalog.Texts(g.Locale),
-		g), g))
-	switch {
-	case discord.IsTableLost(err) || discord.IsInvalid(err):
-		return outbox.Obsolete("the thread keeps its name: " + err.Error())
-	case err != nil:
-		return fmt.Errorf("rename a thread: %w", err)
-	}
-	return nil
+	return thread, left, nil
 }
 
 // standsWithin bounds the attempt to write to a table: somebody is waiting for an answer.
@@ -104,18 +79,4 @@ func (n *Notifier) Stands(ctx context.Context, g match.Game, nonce string) bool 
 	}
 	_, err := n.API.Send(ctx, g.Thread, here)
 	return !discord.IsTableLost(err)
-}
-
-// maxThreadName is Discord's limit on the name of a thread.
-const maxThreadName = 100
-
-// threadName names a game's title and people. While the game runs, who has left is none of them.
-func threadName(title string, g match.Game) string {
-	var people []string
-	for _, s := range g.Seats {
-		if g.State != match.Running || !s.Vacant() {
-			people = append(people, discord.PlainLabel(s.Name))
-		}
-	}
-	return discord.Fit(title+" "+string(g.ID)+": "+strings.Join(people, ", "), maxThreadName)
 }

@@ -3,7 +3,6 @@ package notify
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -12,19 +11,13 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
 	"konduktor/bot/play"
+	"konduktor/bot/posts"
 	"konduktor/bot/route"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
-
-// undoneBy returns the seat whose move was taken back before a message was made; false if it is
-// about something else.
-func undoneBy(m storage.Message) (engine.Seat, bool) {
-	seat := bodyOf(m).Undone
-	return seat, seat != engine.Public
-}
 
 // sendAlong tells a player that a move of theirs was taken back with another's, and what they have
 // now. The table is told of it too.
@@ -78,7 +71,7 @@ func (n *Notifier) aboutUndo(g match.Game, seat engine.Seat, concerned,
 			out = append(out, m)
 		}
 	}
-	return append(append(out, n.renewals(g)...), n.undoEnds(g)...)
+	return append(out, n.undoEnds(g)...)
 }
 
 // undoSettled lists the messages about a wish that is over: by whose No, or by == Public if nobody
@@ -87,15 +80,18 @@ func (n *Notifier) undoSettled(g match.Game, by engine.Seat) []storage.Message {
 	asker := g.SeatOf(g.Undoing.User)
 	over := n.aboutRow(g, UndoOver, by)
 	if by == engine.Public {
-		over.Seat, over.Body = asker, body{Silent: true}.encode()
+		over.Seat, over.Body = asker, body{Why: unanswered}.encode()
 		over.Nonce = n.nonce(UndoOver, g, revision(g), over.Seat)
 	}
-	out := append(n.renewals(g), over)
+	out := []storage.Message{over}
 	if asker != engine.Public && asker != by {
 		out = append(out, n.toOne(g, UndoStays, asker, body{Seats: []engine.Seat{by}}))
 	}
 	return out
 }
+
+// unanswered is why a wish is over to which nobody has said No.
+const unanswered = "unanswered"
 
 func (n *Notifier) sendUndoStays(
 	ctx context.Context, m storage.Message,
@@ -111,7 +107,7 @@ func (n *Notifier) sendUndoStays(
 	if by := bodyOf(m).Seats[0]; by != engine.Public {
 		said = texts.Say("undo.refused", "Who", discord.Plain(g.Seats[by-1].Name))
 	}
-	heading := n.heading(ctx, texts, g)
+	heading := n.Posts.Heading(ctx, texts, g)
 	return n.tell(ctx, m, discord.Message{Content: heading + "\n" + said})
 }
 
@@ -129,61 +125,31 @@ func (n *Notifier) undoEnds(g match.Game) []storage.Message {
 // undoneMessage tells which moves were taken back, struck through, and shows the board as it is
 // again.
 func (n *Notifier) undoneMessage(ctx context.Context, t *scene) (discord.Message, error) {
-	annals, err := n.Games.Annals(ctx, t.g, engine.Public)
+	told, err := n.Posts.Told(ctx, &t.Table, t.post(posts.Undone))
 	if err != nil {
 		return discord.Message{}, err
 	}
-	var gone []engine.Event
-	for _, entry := range annals {
-		if entry.Undone && entry.Branch == t.b.Branch {
-			gone = append(gone, entry.Events...)
-		}
-	}
-	told := strings.Join(append([]string{t.Say("undo.told", "Who", t.who())},
-		speech.Struck(t.s.Narrate(&t.v, gone))...), "\n")
 	g, err := n.Store.Game(ctx, t.m.Game)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	if g.Ply != t.m.Ply || g.Head != t.m.Head { // as in turnMessage
 		return discord.Message{
-			Content: discord.Fit(told, discord.MaxContent), Rows: []discord.Row{},
-			Silent: true,
+			Content: discord.Fit(told, discord.MaxContent), Rows: lateRows(t.m), Silent: true,
 		}, nil
 	}
 	return n.present(ctx, t, told, nil)
 }
 
-// present adds to what is told who is to move, the board with what is new marked, and the buttons
-// of the turn.
-func (n *Notifier) present(ctx context.Context, t *scene, told string, news []engine.Event,
-) (discord.Message, error) {
-	turn, mention, err := n.calls(ctx, t)
-	if err != nil {
-		return discord.Message{}, err
-	}
-	told = discord.Fit(told, discord.MaxContent-len(turn)-1)
-	if t.v.Phase != engine.IsOver { // then the result follows
-		n.briefs.prepare(t.g.ID, told)
-	}
-	return discord.Message{
-		Content: told + "\n" + turn,
-		Files:   n.Pictures.Board(ctx, t.c.Table, t.v, t.Texts, news, ""),
-		Rows:    []discord.Row{tableRow(t.Texts, t.g)},
-		Mention: mention,
-		Silent:  len(mention) == 0,
-	}, nil
-}
-
 func (n *Notifier) undoAskedMessage(ctx context.Context, t *scene) (discord.Message, error) {
-	lines, waiting, err := n.undoQuestion(ctx, t.Texts, t.c)
+	lines, waiting, err := n.undoQuestion(ctx, t.Texts, t.Chronicle)
 	if err != nil {
 		return discord.Message{}, err
 	}
 	lines = append(lines, t.Say("undo.pings", "Pings", discord.MentionUsers(waiting...)))
 	return discord.Message{
 		Content: discord.Lines(lines),
-		Rows:    []discord.Row{speech.WishButtons(t.Texts, string(t.g.ID), customid.Of(t.g))},
+		Rows:    []discord.Row{speech.WishButtons(t.Texts, string(t.Game.ID), customid.Of(t.Game))},
 		Mention: waiting,
 	}, nil
 }
@@ -224,30 +190,26 @@ func (n *Notifier) sendUndoVote(ctx context.Context, m storage.Message) ([]stora
 	if !slices.Contains(waiting, m.User) {
 		return nil, outbox.Obsolete("the player has answered")
 	}
-	lines = append([]string{n.heading(ctx, texts, g)}, lines...)
-	return n.ask(ctx, g, m, m.Seat, discord.Message{
+	lines = append([]string{n.Posts.Heading(ctx, texts, g)}, lines...)
+	return n.ask(ctx, m, posts.About(g, posts.Undo, m.Seat), discord.Message{
 		Content: discord.Lines(lines),
 		Rows:    []discord.Row{speech.WishButtons(texts, string(g.ID), customid.Of(c.Table.Game))},
 		Silent:  g.Thread != "",
-	}, topicUndo)
+	})
 }
 
 func (n *Notifier) undoOverMessage(ctx context.Context, t *scene) (discord.Message, error) {
 	said := t.Say("undo.no-answer")
 	switch {
-	case t.b.Silent:
-	case t.g.SeatOf(t.g.Undoing.User) == t.m.Seat:
+	case t.b.Why == unanswered:
+	case t.Game.SeatOf(t.Game.Undoing.User) == t.m.Seat:
 		said = t.Say("undo.given-up", "Who", t.who())
 	default:
 		said = t.Say("undo.refused", "Who", t.who())
 	}
 	message := discord.Message{Content: said, Rows: []discord.Row{}, Silent: true}
-	if t.g.State == match.Running {
-		message.Rows = []discord.Row{tableRow(t.Texts, t.g)}
+	if t.Game.State == match.Running {
+		message.Rows = []discord.Row{posts.TableRow(t.Texts, t.Game)}
 	}
 	return message, nil
-}
-
-func (n *Notifier) lapseUndo(ctx context.Context, m storage.Message) error {
-	return n.change(ctx, m.Game, match.LapseUndo{})
 }

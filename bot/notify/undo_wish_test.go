@@ -34,8 +34,13 @@ func TestAStandInIsGreetedBeforeTheTurnIsShown(t *testing.T) {
 		Answers: beingAnswered("5017"),
 	})
 	for interaction, ready := range map[string]bool{"5017": false, "5018": true} {
-		out := notify.AfterAnswer(notifier.Handed(g.Seats[0], after, 1, match.StoodIn),
-			bottest.Person("Cy").ID, interaction)
+		out, err := notifier.Hear(t.Context(), match.Happening{Row: after, Event: match.SeatChanged{
+			Seat: 1, Was: g.Seats[0], Why: match.StoodIn, Answered: bottest.Person("Cy").ID,
+		}})
+		s.Must(err)
+		for i := range out {
+			out[i].Cause = interaction
+		}
 		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.Kind == notify.YourTurn })
 		if i < 0 || notifier.Ready(out[i]) != ready {
 			t.Errorf("interaction %s: want the turn among %+v to be ready: %t", interaction, out, ready)
@@ -190,8 +195,6 @@ type beingAnswered string
 
 func (a beingAnswered) UnderWay(interaction string) bool { return string(a) == interaction }
 
-func (a beingAnswered) Arrived(string) bool { return false }
-
 func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
@@ -206,10 +209,11 @@ func TestWhoTakesAMoveBackIsNotWrittenToBeforeTheAnswer(t *testing.T) {
 		Origin: match.Origin{Interaction: "5017"},
 	})
 	s.Must(err)
-	for _, user := range match.Users(g.Seats) {
-		i := slices.IndexFunc(out, func(m storage.Message) bool { return m.User == user })
-		if ready := notifier.Ready(out[i]); ready == (user == g.Seats[0].User) {
-			t.Errorf("the first message to user %s can be sent: %t", user, ready)
+	i := slices.IndexFunc(out, func(m storage.Message) bool { return m.User == g.Seats[0].User })
+	for cause, want := range map[string]bool{"5017": false, "5018": true} {
+		out[i].Cause = cause
+		if ready := notifier.Ready(out[i]); ready != want {
+			t.Errorf("the letter that follows interaction %s can be sent: %t", cause, ready)
 		}
 	}
 }

@@ -45,7 +45,7 @@ func (n *Notifier) Unreachable(ctx context.Context, m storage.Message) error {
 	if err != nil {
 		return err
 	}
-	if planned, err := n.planned(ctx, g, m.User); planned || err != nil {
+	if planned, err := n.Posts.Planned(ctx, g, m.User); planned || err != nil {
 		return err // the plan makes the turn; if it cannot, that is told
 	}
 	g.Ply, g.Head = m.Ply, m.Head // the position that the player should have heard of
@@ -67,7 +67,7 @@ func (n *Notifier) writeAgain(ctx context.Context, job storage.Message) error {
 			}
 			m := n.toPlayer(g, YourTurn, engine.Seat(i+1))
 			m.Body, m.Nonce = body{Again: true}.encode(), fmt.Sprintf("kn%s%x", g.ID, job.ID)
-			out = append(out, n.made(m))
+			out = append(out, m)
 		}
 	}
 	if len(out) == 0 {

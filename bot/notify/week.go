@@ -40,7 +40,7 @@ func (n *Notifier) TellWeek(ctx context.Context, server match.ServerID) error {
 	_, week := due.ISOWeek()
 	return n.enqueue(ctx, storage.Message{
 		Lane: "w/" + string(server), Kind: Week, Due: due, Body: body{Server: server}.encode(),
-		Nonce: fmt.Sprintf("%s%s%02d", n.tag(Week), server, week),
+		Nonce: fmt.Sprintf("%s%s%02d", n.kinds[Week].tag, server, week),
 	})
 }
 

@@ -31,7 +31,7 @@ type slowMessages struct {
 }
 
 func (m *slowMessages) Ready(storage.Message) bool            { return true }
-func (m *slowMessages) Sent(context.Context, storage.Message) { m.sent.Add(1) }
+func (m *slowMessages) Sent(context.Context, storage.Message, []storage.Post) { m.sent.Add(1) }
 
 func (m *slowMessages) Send(context.Context, storage.Message) ([]storage.Post, error) {
 	time.Sleep(100 * time.Millisecond)

@@ -31,16 +31,8 @@ func (b *Outbox) deliver(ctx context.Context, m storage.Message) bool {
 	}
 	b.Log.LogAttrs(ctx, slog.LevelDebug, "message sent", about(m)...)
 	b.became(Sent, m)
-	b.tidy(ctx, m)
+	b.messages.Sent(ctx, m, posts)
 	return true
-}
-
-// tidy removes the buttons of what a message replaces. When ctx ends that goes on for a moment: no
-// later message of a game that is over makes up for it.
-func (b *Outbox) tidy(ctx context.Context, m storage.Message) {
-	tidying, cancel := outlasting(ctx)
-	defer cancel()
-	b.messages.Sent(tidying, m)
 }
 
 // outlasting returns a context that ends a moment after ctx.

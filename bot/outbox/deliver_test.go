@@ -30,7 +30,7 @@ func (m *countedMessages) Send(context.Context, storage.Message) ([]storage.Post
 	return []storage.Post{{Game: "aaaa", Kind: "board", Channel: "5", Message: "6"}}, m.answer
 }
 
-func (m *countedMessages) Sent(context.Context, storage.Message) {}
+func (m *countedMessages) Sent(context.Context, storage.Message, []storage.Post) {}
 func (m *countedMessages) Lost(storage.Message, error) bool      { return false }
 
 func TestWhatDiscordHasTakenIsRecordedAndSentOnce(t *testing.T) {
@@ -52,7 +52,7 @@ func TestWhatDiscordHasTakenIsRecordedAndSentOnce(t *testing.T) {
 	if _, err := store.NextDue(t.Context()); !errors.Is(err, storage.ErrNotFound) {
 		t.Errorf("the message still waits: %v", err)
 	}
-	if posts, err := store.Posts(t.Context(), "aaaa", "board"); err != nil || len(posts) != 1 {
+	if posts, err := store.Posts(t.Context(), "aaaa"); err != nil || len(posts) != 1 {
 		t.Errorf("got posts %v and error %v, want the one that was sent", posts, err)
 	}
 }
@@ -96,35 +96,5 @@ func TestAnOverloadedDiscordIsAskedAgainSoonAndAVerdictEverMoreRarely(t *testing
 				t.Errorf("the next attempt comes after %s, want %s", waits, c.want)
 			}
 		})
-	}
-}
-
-// tidyMessages note whether they could tidy up after the last one.
-type tidyMessages struct {
-	countedMessages
-	err error
-}
-
-func (m *tidyMessages) Sent(ctx context.Context, _ storage.Message) { m.err = ctx.Err() }
-
-func TestWhatAMessageReplacesGoesAlsoWhenTheBotStops(t *testing.T) {
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	store := sqlitetest.New(t)
-	if err := store.Enqueue(ctx, []storage.Message{{
-		Lane: "table", Kind: "board",
-		Game: "aaaa",
-	}}); err != nil {
-		t.Fatal(err)
-	}
-	messages := &tidyMessages{
-		countedMessages: countedMessages{most: 1, stop: stop},
-		err:             errors.New("never asked to"),
-	}
-	// it ends with ctx
-	_ = New(Options{Store: store, Log: slog.New(slog.DiscardHandler), Now: time.Now},
-		messages).Flush(ctx)
-	if messages.err != nil {
-		t.Error(messages.err)
 	}
 }

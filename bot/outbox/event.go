@@ -32,7 +32,7 @@ func (b *Outbox) expand(ctx context.Context, m storage.Message) bool {
 // Hear has listeners hear of all events that are due now, without sending anything.
 func (b *Outbox) Hear(ctx context.Context) error {
 	for {
-		due, err := b.Store.Due(ctx, b.Now(), dueAtOnce)
+		due, err := b.dueNow(ctx, dueAtOnce)
 		if err != nil {
 			return err
 		}

@@ -47,8 +47,8 @@ type Store interface {
 	NextDue(ctx context.Context) (time.Time, error)
 	Sent(ctx context.Context, id int64, posts []storage.Post) error
 	Expand(ctx context.Context, id int64, out []storage.Message) error
-	Retry(ctx context.Context, id int64, due time.Time, why string) error
-	Delay(ctx context.Context, id int64, due time.Time, why string) error
+	Postpone(ctx context.Context, id int64, to storage.Postponed) error
+	Suspect(ctx context.Context) error
 	Drop(ctx context.Context, id int64, why string) error
 	Forget(ctx context.Context, before time.Time) error
 }
@@ -67,8 +67,8 @@ type Messages interface {
 	Lost(m storage.Message, cause error) bool
 	// Unreachable draws the consequences of Lost for the message's game or user.
 	Unreachable(ctx context.Context, m storage.Message) error
-	// Sent is called after a message has been sent and recorded.
-	Sent(ctx context.Context, m storage.Message)
+	// Sent is called after a message has been sent and recorded, with the posts that it has left.
+	Sent(ctx context.Context, m storage.Message, left []storage.Post)
 }
 
 // Listener says what follows from an event: messages that take its place in the outbox. They are
@@ -110,6 +110,7 @@ type Outbox struct {
 	Options
 	messages Messages
 	forgot   time.Time // when Run last had old answers forgotten
+	begun    bool      // what waited at the start is known to be in doubt
 
 	mu      sync.Mutex
 	stopped error // why nothing is sent any more
@@ -198,12 +199,24 @@ func (b *Outbox) startDue(ctx context.Context, l *lanes) bool {
 
 // readDue reads what is due, without what is under way: it may be done with when its turn comes.
 func (b *Outbox) readDue(ctx context.Context, l *lanes) {
-	due, err := b.Store.Due(ctx, b.Now(), dueAtOnce)
+	due, err := b.dueNow(ctx, dueAtOnce)
 	if err != nil && ctx.Err() == nil {
 		b.Log.ErrorContext(ctx, "outbox not read", "error", err)
 	}
 	due = slices.DeleteFunc(due, func(m storage.Message) bool { return l.busy[m.Lane] })
 	l.due, l.read, l.held = due, b.Now(), false
+}
+
+// dueNow returns messages that are due. A process that died may have sent those that wait at the
+// start.
+func (b *Outbox) dueNow(ctx context.Context, n int) ([]storage.Message, error) {
+	if !b.begun {
+		if err := b.Store.Suspect(ctx); err != nil {
+			return nil, err
+		}
+		b.begun = true
+	}
+	return b.Store.Due(ctx, b.Now(), n)
 }
 
 func (b *Outbox) start(ctx context.Context, l *lanes, m storage.Message) {
@@ -263,7 +276,7 @@ func (b *Outbox) Flush(ctx context.Context) error {
 		if err := b.Stopped(); err != nil {
 			return err
 		}
-		due, err := b.Store.Due(ctx, b.Now(), 1)
+		due, err := b.dueNow(ctx, 1)
 		if err != nil {
 			return err
 		}

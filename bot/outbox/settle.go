@@ -48,15 +48,19 @@ func (b *Outbox) settle(ctx context.Context, m storage.Message, cause error) err
 	b.became(PutOff, m)
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay),
 		slog.Any("error", cause))...)
-	return b.unlessGone(m, b.Store.Retry(ctx, m.ID, b.Now().Add(delay), cause.Error()))
+	return b.unlessGone(m, b.Store.Postpone(ctx, m.ID, storage.Postponed{
+		Due: b.Now().Add(delay), Why: cause.Error(), Failed: true, Doubt: discord.MayHaveHappened(cause),
+	}))
 }
 
 // hold keeps a message until its lane is released. If somebody has pressed something since it found
 // nobody, the lane was released too early: it is tried again soon.
 func (b *Outbox) hold(ctx context.Context, m storage.Message, cause error) error {
-	err := b.Store.Delay(ctx, m.ID, storage.Held, cause.Error())
+	to := storage.Postponed{Due: storage.Held, Why: cause.Error()}
+	err := b.Store.Postpone(ctx, m.ID, to)
 	if err == nil && b.messages.Heard(m) {
-		err = b.Store.Delay(ctx, m.ID, b.Now().Add(heardAgain), cause.Error())
+		to.Due = b.Now().Add(heardAgain)
+		err = b.Store.Postpone(ctx, m.ID, to)
 	}
 	return b.unlessGone(m, err)
 }
@@ -79,7 +83,9 @@ func (b *Outbox) waitOut(ctx context.Context, m storage.Message, cause error) er
 	b.became(PutOff, m)
 	b.Log.LogAttrs(ctx, slog.LevelWarn, "message put off", about(m, slog.Duration("delay", delay),
 		slog.Any("error", cause))...)
-	return b.unlessGone(m, b.Store.Delay(ctx, m.ID, b.Now().Add(delay), cause.Error()))
+	return b.unlessGone(m, b.Store.Postpone(ctx, m.ID, storage.Postponed{
+		Due: b.Now().Add(delay), Why: cause.Error(), Doubt: discord.MayHaveHappened(cause),
+	}))
 }
 
 func (b *Outbox) drop(ctx context.Context, m storage.Message, why string) error {

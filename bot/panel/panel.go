@@ -5,7 +5,10 @@ package panel
 import (
 	"cmp"
 	"context"
+	"encoding/hex"
+	"fmt"
 	"slices"
+	"strconv"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -96,7 +99,17 @@ func (r *Request) build(s *speech.Speaker, p speech.Panel) discord.Message {
 // Text builds a panel without pictures.
 func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
 ) (discord.Message, error) {
-	message, c, err := p.parts(ctx, texts, want)
+	c, err := p.games.Chronicle(ctx, want.Game, want.Ply, want.Seat)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	return p.TextOf(ctx, texts, c, want)
+}
+
+// TextOf is Text where the chronicle up to the state to show is known.
+func (p *Panels) TextOf(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
+) (discord.Message, error) {
+	message, err := p.parts(ctx, texts, c, want)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -106,18 +119,41 @@ func (p *Panels) Text(ctx context.Context, texts *locale.Texts, want Request,
 // Painted builds a panel with a picture of the map for its reader.
 func (p *Panels) Painted(ctx context.Context, texts *locale.Texts, want Request,
 ) (discord.Message, error) {
-	message, c, err := p.parts(ctx, texts, want)
+	c, err := p.games.Chronicle(ctx, want.Game, want.Ply, want.Seat)
 	if err != nil {
 		return discord.Message{}, err
 	}
-	v := *message.View
-	since := c.EventsSinceOwn(v.Viewer)
+	message, err := p.parts(ctx, texts, c, want)
+	if err != nil {
+		return discord.Message{}, err
+	}
+	message.Files = p.Picture(ctx, texts, c, want)
+	return want.build(atlas.Speaker(texts, c.Table), message), nil
+}
+
+// Picture draws the picture of a panel, of which a chronicle is known.
+func (p *Panels) Picture(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
+) []discord.File {
+	since := c.EventsSinceOwn(want.Seat)
 	if want.Planned {
-		own, before := c.Turn(v.Viewer)
+		own, before := c.Turn(want.Seat)
 		since = append(before, own...)
 	}
-	message.Files = p.pictures.Hand(ctx, c.Table, v, texts, since, want.Move)
-	return want.build(atlas.Speaker(texts, c.Table), message), nil
+	return p.pictures.Hand(ctx, c.Table, c.Table.View(want.Seat), texts, since, want.Move)
+}
+
+// PictureName names the picture of a seat's panel by what it shows and how its player wants it; ""
+// for a player who wants none.
+func (p *Panels) PictureName(texts *locale.Texts, c *play.Chronicle, seat engine.Seat) string {
+	shape := c.Table.Pictures(seat)
+	if shape == match.NoPicture {
+		return ""
+	}
+	at := hex.EncodeToString(c.Table.Head[:6])
+	if v := c.Table.View(seat); v.Phase == engine.InSetup || v.Phase == engine.InDeclare {
+		at = strconv.Itoa(int(c.EndOfTurn(seat))) // what others choose is hidden
+	}
+	return fmt.Sprint(at, shape, c.Table.Hints(seat), texts.Lang())
 }
 
 // AfterMove answers a move with the player's panel. It shows the game right after the move, so a
@@ -162,23 +198,18 @@ func (p *Panels) AfterMove(r *route.Request, made play.Made) route.Reply {
 		return m, err
 	})
 	reply.Told = !made.Overtaken && (made.Done || made.View.Tunnel != nil)
-	reply.Panel, reply.Made, reply.Owed = Of(made.Table.Game, made.Seat), true,
-		r.Kind == discord.Click
+	reply.Panel, reply.Made = Of(made.Table.Game, made.Seat), true
 	reply.Typed = r.Typed()
 	return reply
 }
 
-// Of names the panel of a seat at the present position of a game.
+// Of names the panel of a seat at a revision of a game.
 func Of(g match.Game, seat engine.Seat) *route.Panel {
-	return &route.Panel{Game: g.ID, Seat: seat, Ply: g.Ply, Head: g.Head}
+	return &route.Panel{Game: g, Seat: seat}
 }
 
-func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
-) (speech.Panel, *play.Chronicle, error) {
-	c, err := p.games.Chronicle(ctx, want.Game, want.Ply, want.Seat)
-	if err != nil {
-		return speech.Panel{}, nil, err
-	}
+func (p *Panels) parts(ctx context.Context, texts *locale.Texts, c *play.Chronicle, want Request,
+) (speech.Panel, error) {
 	v := c.Table.View(want.Seat)
 	message := speech.Panel{
 		Game: string(want.Game.ID), At: customid.Of(c.Table.Game), View: &v, News: want.News,
@@ -194,7 +225,7 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 	}
 	s := atlas.Speaker(texts, c.Table)
 	message.Lessons = p.lessons(ctx, s, want, c.Table, &v)
-	_, err = c.Table.Planned(want.Seat)
+	_, err := c.Table.Planned(want.Seat)
 	message.Ahead = err == nil && !want.Past && want.Game.State == match.Running
 	if want.Undo && want.Game.State == match.Running {
 		b, ok := c.Back(want.Seat)
@@ -229,11 +260,11 @@ func (p *Panels) parts(ctx context.Context, texts *locale.Texts, want Request,
 	if v.Moves(want.Seat) && !want.Past && c.Table.Ply == want.Game.Ply {
 		along, err := p.Along(ctx, texts, c)
 		if err != nil {
-			return speech.Panel{}, nil, err
+			return speech.Panel{}, err
 		}
 		message.Since = append(along, message.Since...)
 	}
-	return message, c, nil
+	return message, nil
 }
 
 // lastDeck is the deck that a seat last had a slot filled from (W3).

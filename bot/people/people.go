@@ -85,11 +85,17 @@ func (p *People) User(ctx context.Context, id match.UserID) (storage.User, error
 func (p *People) Texts(ctx context.Context, catalog *locale.Catalog, user match.UserID,
 	discordLocale string,
 ) *locale.Texts {
+	return catalog.For(p.Languages(ctx, user, discordLocale))
+}
+
+// Languages are that of a user's texts and that in which they name commands, as Texts says.
+func (p *People) Languages(ctx context.Context, user match.UserID, discordLocale string,
+) (own, client string) {
 	habits, err := p.Store.Habits(ctx, user)
 	if err != nil { // the person is answered all the same
 		p.Log.WarnContext(ctx, "habits not loaded", "user", user, "error", err)
 	}
-	return catalog.For(cmp.Or(habits.Language, discordLocale), cmp.Or(discordLocale, habits.Language))
+	return cmp.Or(habits.Language, discordLocale), cmp.Or(discordLocale, habits.Language)
 }
 
 func (p *People) save(ctx context.Context, u storage.User) error {

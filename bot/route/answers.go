@@ -3,26 +3,24 @@ package route
 import (
 	"context"
 	"sync"
+
+	"konduktor/engine/match"
 )
 
-// rememberedAnswers bounds the memory of arrived answers: more than interactions that can be
-// waiting for the outbox.
-const rememberedAnswers = 1024
-
-// Answers says what became of the answers to interactions, in this process alone. Its methods can
-// be called from any goroutine.
+// Answers says which interactions are being answered, in this process alone. Its methods can be
+// called from any goroutine.
 type Answers struct {
 	mu       sync.Mutex
-	underWay map[string]int // deliveries of an interaction that are being answered
-	arrived  map[string]bool
+	underWay map[string]int           // deliveries of an interaction that are being answered
+	changing map[match.MessageID]int  // answers to clicks on a message that are under way
 	typed    map[string]chan struct{} // commands that are being carried out; closed at the end
-	order    []string                 // of those in arrived, oldest first
 }
 
 // NewAnswers returns an empty memory.
 func NewAnswers() *Answers {
 	return &Answers{
-		underWay: map[string]int{}, arrived: map[string]bool{}, typed: map[string]chan struct{}{},
+		underWay: map[string]int{}, changing: map[match.MessageID]int{},
+		typed: map[string]chan struct{}{},
 	}
 }
 
@@ -33,12 +31,11 @@ func (a *Answers) UnderWay(interaction string) bool {
 	return a.underWay[interaction] > 0
 }
 
-// Arrived reports whether the whole answer to an interaction that made a move is known to have
-// arrived. Other answers, such as the sentence of an error, do not count.
-func (a *Answers) Arrived(interaction string) bool {
+// Changing reports whether an answer is about to change a message.
+func (a *Answers) Changing(message match.MessageID) bool {
 	a.mu.Lock()
 	defer a.mu.Unlock()
-	return a.arrived[interaction]
+	return a.changing[message] > 0
 }
 
 // turn waits until the same typed command is not being carried out and answered: only then it is
@@ -68,24 +65,22 @@ func (a *Answers) turn(ctx context.Context, typed string) (end func()) {
 	}
 }
 
-func (a *Answers) begin(interaction string) {
+func (a *Answers) begin(interaction string, clicked match.MessageID) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	a.underWay[interaction]++
+	if clicked != "" {
+		a.changing[clicked]++
+	}
 }
 
-func (a *Answers) end(interaction string, arrived bool) {
+func (a *Answers) end(interaction string, clicked match.MessageID) {
 	a.mu.Lock()
 	defer a.mu.Unlock()
 	if a.underWay[interaction]--; a.underWay[interaction] == 0 {
 		delete(a.underWay, interaction)
 	}
-	if !arrived || a.arrived[interaction] {
-		return
-	}
-	a.arrived[interaction] = true
-	if a.order = append(a.order, interaction); len(a.order) > rememberedAnswers {
-		delete(a.arrived, a.order[0])
-		a.order = a.order[1:]
+	if a.changing[clicked]--; a.changing[clicked] <= 0 {
+		delete(a.changing, clicked)
 	}
 }

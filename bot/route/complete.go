@@ -29,35 +29,33 @@ type completion struct {
 	superseded chan struct{} // closed when the message has been clicked again
 }
 
-// complete tries to send the rest of an answer and reports whether it has arrived. If it fails with
-// a fault that may pass, Run tries again; nobody waits for that.
-func (s *Server) complete(ctx context.Context, c *completion) bool {
+// complete tries to send the rest of an answer. If it fails with a fault that may pass, Run tries
+// again; nobody waits for that. A move's panel in a clicked direct message follows the table anyway:
+// a later attempt of ours could only bring an older state.
+func (s *Server) complete(ctx context.Context, c *completion) {
 	err := s.attempt(ctx, c)
-	if c.reply.Owed && c.reply.Panel != nil && c.request.Alone() && discord.MayHaveHappened(err) {
-		p := *c.reply.Panel
-		p.Doubtful = true
-		s.Shown(ctx, p, c.request.Channel, c.request.Message)
-	}
+	follows := c.reply.Made && c.reply.Panel != nil && c.request.ClickedInDM()
 	switch {
 	case err == nil:
-		return true
-	case !isPassing(err) || c.reply.Owed && c.request.Alone():
-		// The outbox updates an owed panel; a later attempt of ours could only bring an older
-		// state.
+	case !isPassing(err) || follows:
 		s.Log.WarnContext(ctx, "answer not completed", c.request.attrs(), "error", err)
-		return false
+	default:
+		s.postpone(ctx, c, err)
 	}
-	s.postpone(ctx, c, err)
-	return false
 }
 
-// attempt sends the rest of an answer and calls Shown for a panel in a direct message.
+// attempt sends the rest of an answer. A panel that it may have shown in the clicked message is
+// noted.
 func (s *Server) attempt(ctx context.Context, c *completion) error {
-	ctx, cancel := context.WithTimeout(ctx, completeWithin)
+	stands := s.showing(ctx, c.request, c.reply, true)
+	sending, cancel := context.WithTimeout(ctx, completeWithin)
 	defer cancel()
-	id, err := c.send(ctx)
-	if err == nil && c.reply.Panel != nil && c.request.Alone() {
-		s.Shown(ctx, *c.reply.Panel, c.request.Channel, id)
+	id, err := c.send(sending)
+	switch clicked := c.request.Message; {
+	case err == nil:
+		stands(ctx, id, true)
+	case c.reply.Updates && clicked != "":
+		stands(ctx, clicked, false)
 	}
 	if err == nil && c.reply.Typed != "" && s.Typed != nil {
 		// otherwise, typed again, it is answered once more

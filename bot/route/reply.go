@@ -25,18 +25,13 @@ type Reply struct {
 	Told  bool   // the outbox announces it at the table
 	Made  bool   // a move has been made, whatever fails from now on
 	Typed string // the typed command that is answered so, see package play
-	Owed  bool   // the outbox updates the panel in a DM, whatever becomes of the answer
 }
 
-// Panel says whose panel a message is, and which position it shows.
+// Panel says whose panel a message is, and of which revision of a game.
 type Panel struct {
-	Game match.GameID
+	Game match.Game
 	Seat engine.Seat
-	Ply  engine.Ply
-	Head match.Link
 	Hint bool // it is a hint: a message beside the panel, with buttons of the same position
-	// Doubtful says that Discord may not have taken the panel: no answer came.
-	Doubtful bool
 }
 
 // Whisper is a reply that only the user sees.

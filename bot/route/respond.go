@@ -23,9 +23,8 @@ const (
 	arrived
 )
 
-// respond gives Discord the answer, at once or deferred and then completed, and reports whether all
-// of it has arrived.
-func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *Service) bool {
+// respond gives Discord the answer, at once or deferred and then completed.
+func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *Service) {
 	s.supersede(r.Message)
 	renews := s.renews(ctx, r)
 	if m := reply.Message; m != nil && renews { // beside the clicked message, which is the answer
@@ -34,7 +33,11 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	}
 	answer := firstAnswer(r, reply)
 	answer.Table, answer.Renews = reply.Told, renews
+	stands := s.showing(ctx, r, reply, reply.Update != nil)
 	first := s.answerFirst(ctx, r, answer)
+	if first != refused {
+		stands(ctx, r.Message, first == arrived)
+	}
 	service.Acknowledged = s.Now().Sub(r.Now)
 	if first != arrived {
 		service.Outcome = Unanswered
@@ -42,25 +45,23 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	if reply.Act != nil {
 		defer s.Answers.turn(ctx, cmp.Or(reply.Typed, r.ID))()
 		if reply = s.act(ctx, r, reply.Act, first, service); first == refused {
-			return false
+			return
 		}
 	}
 	if reply.Later == nil || first == refused {
-		if first == arrived && reply.Update != nil && reply.Panel != nil && r.Alone() {
-			s.Shown(ctx, *reply.Panel, r.Channel, r.Message)
-		}
-		return first == arrived
+		return
 	}
 	s.Answered() // not before: the user waits for the answer, others for the announcement
 	m, err := reply.Later(ctx)
 	if err == nil {
-		return s.complete(ctx, &completion{
+		s.complete(ctx, &completion{
 			request: r, reply: reply, send: func(ctx context.Context) (match.MessageID, error) {
 				return discord.TextOnly(m, func(m discord.Message) (match.MessageID, error) {
 					return s.API.EditOriginal(ctx, r.Interaction, m)
 				})
 			},
 		})
+		return
 	}
 	send := s.API.EditOriginal
 	if reply.Made {
@@ -72,14 +73,22 @@ func (s *Server) respond(ctx context.Context, r *Request, reply Reply, service *
 	if reply.Updates { // the clicked message keeps its buttons
 		send = s.API.FollowUp
 	}
-	reply.Panel, reply.Owed = nil, false
+	reply.Panel = nil
 	s.complete(ctx, &completion{
 		request: r, reply: reply,
 		send: func(ctx context.Context) (match.MessageID, error) {
 			return send(ctx, r.Interaction, m)
 		},
 	})
-	return false // at best the sentence has arrived: the panel stays until the outbox renews it
+}
+
+// showing has a panel noted that is about to be shown in direct messages; is: the answer is one.
+func (s *Server) showing(ctx context.Context, r *Request, reply Reply, is bool,
+) (stands func(ctx context.Context, id match.MessageID, sure bool)) {
+	if !is || reply.Panel == nil || !r.Alone() || s.Showing == nil {
+		return func(context.Context, match.MessageID, bool) {}
+	}
+	return s.Showing(ctx, r, *reply.Panel)
 }
 
 // act carries a request out if Discord has taken the first response. Where Discord may have taken

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"log/slog"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -42,7 +41,13 @@ func newDesk(t *testing.T) *desk {
 			return timer.C, func() { timer.Stop() }
 		},
 		Around: func(next Handler) Handler { return next }, Answered: func() {}, Answers: NewAnswers(),
-		Shown: func(_ context.Context, _ Panel, _ match.ChannelID, _ match.MessageID) { d.shown.Add(1) },
+		Showing: func(context.Context, *Request, Panel) func(context.Context, match.MessageID, bool) {
+			return func(_ context.Context, _ match.MessageID, sure bool) {
+				if sure {
+					d.shown.Add(1)
+				}
+			}
+		},
 		Served: func(s Service) {
 			d.mu.Lock()
 			defer d.mu.Unlock()
@@ -53,7 +58,7 @@ func newDesk(t *testing.T) *desk {
 		reply := Later(r, func(context.Context) (discord.Message, error) {
 			return discord.Message{Content: "the hand", Files: []discord.File{{Name: "hand.png"}}}, nil
 		})
-		reply.Panel = &Panel{Game: match.GameID("k7m2x"), Seat: 1}
+		reply.Panel = &Panel{Game: match.Game{ID: "k7m2x"}, Seat: 1}
 		return reply, nil
 	})
 	return d
@@ -151,7 +156,7 @@ func TestAnAnswerIsGivenUpWithItsToken(t *testing.T) {
 		if attempts < 15 || attempts > 30 {
 			t.Errorf("got %d attempts within the %v of a token, want some twenty", attempts, tokenLife)
 		}
-		if len(d.waiting.all) != 0 || d.Answers.Arrived("b") || time.Since(begun) < tokenLife {
+		if len(d.waiting.all) != 0 || d.shown.Load() > 0 || time.Since(begun) < tokenLife {
 			t.Error("the answer is not given up")
 		}
 	})
@@ -249,23 +254,20 @@ func TestWithoutTheRightToAttachFilesAnAnswerIsText(t *testing.T) {
 	}
 }
 
-func TestAnswersAreForgottenOneByOne(t *testing.T) {
+func TestAnAnswerIsUnderWayAndChangesItsMessageUntilItsEnd(t *testing.T) {
 	a := NewAnswers()
-	a.begin("first")
-	if !a.UnderWay("first") || a.Arrived("first") {
+	a.begin("first", "77")
+	a.begin("second", "77")
+	if !a.UnderWay("first") || !a.Changing("77") || a.Changing("78") {
 		t.Error("an answer that has begun is not under way")
 	}
-	a.end("first", true)
-	if a.UnderWay("first") || !a.Arrived("first") {
-		t.Error("an answer that has arrived is not known to have")
+	a.end("first", "77")
+	if a.UnderWay("first") || !a.Changing("77") {
+		t.Error("two answers change a message, and one of them has ended")
 	}
-	for i := range rememberedAnswers {
-		id := strconv.Itoa(i)
-		a.begin(id)
-		a.end(id, true)
-	}
-	if a.Arrived("first") || len(a.arrived) != rememberedAnswers {
-		t.Errorf("%d answers are remembered, want %d", len(a.arrived), rememberedAnswers)
+	a.end("second", "77")
+	if a.Changing("77") || len(a.changing)+len(a.underWay) > 0 {
+		t.Error("something is remembered of answers that have ended")
 	}
 }
 
@@ -327,9 +329,9 @@ func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
 	reply := Later(r, func(context.Context) (discord.Message, error) {
 		return discord.Message{}, storage.ErrFull
 	})
-	reply.Made, reply.Owed = true, true
-	if arrived := d.respond(t.Context(), r, reply, new(Service)); arrived {
-		t.Error("the answer counts as arrived: the outbox would leave the clicked panel as it is")
+	reply.Made, reply.Panel = true, &Panel{Game: match.Game{ID: "k7m2x"}, Seat: 1}
+	if d.respond(t.Context(), r, reply, new(Service)); d.shown.Load() > 0 {
+		t.Error("the panel counts as shown: it would be left as it is")
 	}
 	calls := d.api.Calls(discordtest.FollowUp)
 	if len(calls) != 1 || !strings.Contains(calls[0].Message.Content, "Your move is made") {

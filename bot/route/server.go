@@ -46,9 +46,10 @@ type Options struct {
 	Served func(Service)
 	// Typed is called when the answer to a typed command has arrived; nil: never.
 	Typed func(ctx context.Context, typed string, until time.Time) error
-	// Shown is called when a panel stands in a new or clicked direct message, and when an owed one
-	// may stand there.
-	Shown func(ctx context.Context, p Panel, channel match.ChannelID, id match.MessageID)
+	// Showing is called before an answer shows a panel in direct messages, and what it returns once
+	// that stands in a message, or, if it is not sure, may stand there.
+	Showing func(ctx context.Context, r *Request, p Panel,
+	) (stands func(ctx context.Context, id match.MessageID, sure bool))
 }
 
 // Service says how an interaction was served.
@@ -89,15 +90,12 @@ func (s *Server) Serve(ctx context.Context, r *Request) {
 		s.respond(ctx, r, s.carryOut(ctx, r, &service), &service)
 		return
 	}
-	s.Answers.begin(r.ID)
-	arrived := false
+	s.Answers.begin(r.ID, r.Message)
 	defer func() {
-		s.Answers.end(r.ID, arrived)
+		s.Answers.end(r.ID, r.Message)
 		s.Answered()
 	}()
-	reply := s.carryOut(ctx, r, &service)
-	// An earlier delivery may have failed with a sentence, which shows no move.
-	arrived = s.respond(ctx, r, reply, &service) && reply.Made
+	s.respond(ctx, r, s.carryOut(ctx, r, &service), &service)
 }
 
 // carryOut finds the handler and runs it inside the middlewares: whatever happens, there is a

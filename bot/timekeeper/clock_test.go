@@ -12,7 +12,7 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/bot/speech"
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -94,15 +94,13 @@ func noticeTo(s *bottest.Stage, id match.GameID, name string) storage.Post {
 	s.T.Helper()
 	u, err := s.Store.User(s.T.Context(), bottest.Person(name).ID)
 	s.Must(err)
-	posts, err := s.Store.Posts(s.T.Context(), id, notify.PostLive)
-	s.Must(err)
-	posts = slices.DeleteFunc(posts, func(p storage.Post) bool {
-		return p.Channel != u.DM || !strings.HasPrefix(p.About, "away")
+	notices := slices.DeleteFunc(s.PostsOf(id, posts.Away, posts.Late), func(p storage.Post) bool {
+		return p.Channel != u.DM
 	})
-	if len(posts) != 1 {
-		s.T.Fatalf("got posts %v about the time-out of %s, want one", posts, name)
+	if len(notices) != 1 {
+		s.T.Fatalf("got posts %v about the time-out of %s, want one", notices, name)
 	}
-	return posts[0]
+	return notices[0]
 }
 
 // What a seat holds does not come into a message to somebody who played it before.
@@ -113,18 +111,20 @@ func TestAMessageAboutAnEarlierPlayersTimeOutStaysAsItIs(t *testing.T) {
 	u, err := s.Store.User(t.Context(), bottest.Person(other).ID)
 	s.Must(err)
 	earlier := storage.Post{
-		Game: id, Kind: notify.PostLive, Seat: 1, Ply: g.Ply, Head: g.Head, About: "away late",
-		Channel: u.DM, Message: "1",
+		Game: id, Kind: posts.Late, Seat: 1, User: u.ID, Ply: g.Ply, Head: g.Head, Channel: u.DM,
+		Message: "1",
 	}
-	s.Must(s.Store.SavePost(t.Context(), earlier))
+	s.SavePost(earlier)
 	s.KeepDeadlines(g.Seats[0].Ends.Sub(s.Clock))
 	s.DrawTwo(id)
 	s.KeepDeadlines(0)
 	if notice := s.Now(noticeTo(s, id, late)); forYou(*notice.Content) != 2 {
 		t.Errorf("got %q, want two turns", *notice.Content)
 	}
-	if edits := s.Edits(earlier.Message); len(edits) > 0 {
-		t.Errorf("the earlier player reads %+v", edits)
+	for _, edit := range s.Edits(earlier.Message) {
+		if edit.Content != nil || len(*edit.Rows) > 0 {
+			t.Errorf("the earlier player reads %+v", edit)
+		}
 	}
 }
 

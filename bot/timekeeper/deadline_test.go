@@ -15,7 +15,6 @@ import (
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
-	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -46,8 +45,7 @@ func TestWhoeverHasToAnswerIsShownUntilWhen(t *testing.T) {
 func TestTheDMPanelShowsUntilWhenToAnswer(t *testing.T) {
 	s, id, _ := bottest.Digging(t)
 	g := s.Game(id)
-	posts, err := s.Store.Posts(t.Context(), id, notify.PostPanel)
-	s.Must(err)
+	posts := s.PanelsOf(id, 1)
 	edits := s.API.Calls(discordtest.Edit)
 	i := slices.IndexFunc(edits, func(c discordtest.Call) bool {
 		return string(c.ID) == string(posts[0].Message)

@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/atlas"
 	"konduktor/bot/bottest"
 	"konduktor/bot/discord"
-	"konduktor/bot/notify"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -111,10 +110,8 @@ func TestHowATunnelEndsIsToldWithTheTurn(t *testing.T) {
 				t.Fatalf("got %d messages, want the tunnel's and the turn's", len(got))
 			}
 			bottest.Contains(t, got[1].Content, "<@"+string(g.Seats[1].User)+">")
-			posts, err := s.Store.Posts(t.Context(), id, notify.PostBoard)
-			s.Must(err)
-			if len(posts) != 1 {
-				t.Errorf("got %d posts with buttons, want only the turn's", len(posts))
+			if boards := s.Boards(id); len(boards) != 1 {
+				t.Errorf("got %d posts with buttons, want only the turn's", len(boards))
 			}
 			v := s.Table(id).View(engine.Public)
 			own := ""

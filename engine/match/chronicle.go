@@ -12,6 +12,7 @@ type Chronicle struct {
 	Viewer   engine.Seat
 	Table    *Table    // as it was after the last move
 	chapters []chapter // by ply
+	heads    []Link    // after each move
 }
 
 // chapter is what happened with one move.
@@ -37,6 +38,21 @@ func (c *Chronicle) EventsOf(seat engine.Seat) (all []engine.Event) {
 		}
 	}
 	return all
+}
+
+// Stood reports whether the game was in a position, or is; false if it was taken back.
+func (c *Chronicle) Stood(ply engine.Ply, head Link) bool {
+	if ply == 0 {
+		return head == FirstLink(c.Table.Game)
+	}
+	return int(ply) <= len(c.heads) && c.heads[ply-1] == head
+}
+
+// MovedSince reports whether a seat has made a move after a ply.
+func (c *Chronicle) MovedSince(seat engine.Seat, ply engine.Ply) bool {
+	return slices.ContainsFunc(c.chapters[min(int(ply), len(c.chapters)):], func(one chapter) bool {
+		return one.Seat == seat
+	})
 }
 
 // EventsOfMove is about the last move.
@@ -217,6 +233,16 @@ func (c *Chronicle) AfterTurn(turn int) (ply engine.Ply, last int) {
 	}
 	last = len(ends) - 1
 	return ends[min(max(turn, 0), last)], last
+}
+
+// EndOfLast returns the ply at which the last turn or setup choice of any seat was complete, or 0.
+func (c *Chronicle) EndOfLast() engine.Ply {
+	for i, one := range slices.Backward(c.chapters) {
+		if one.Ends {
+			return engine.Ply(i + 1)
+		}
+	}
+	return 0
 }
 
 // EndOfTurn returns the ply at which the seat's last turn or setup choice was complete, or 0.

@@ -142,6 +142,7 @@ func (h *History) Chronicle(title engine.Title, row Game, viewer engine.Seat) *C
 			known.Events = append(known.Events, e.For(viewer))
 		}
 		c.chapters = append(c.chapters, known)
+		c.heads = append(c.heads, one.head)
 	}
 	table.follow(h.head(row))
 	table.State = row.State // also of a game that was cancelled since

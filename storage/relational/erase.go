@@ -80,8 +80,9 @@ func (s *Store) Purge(
 // eraseRows removes the rows that are about a user alone, and the user from those that stay.
 func eraseRows(ctx context.Context, tx Tx, user match.UserID) error {
 	for _, statement := range []string{
-		`DELETE FROM post WHERE channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
-		`UPDATE post SET about = '' WHERE ' ' || about || ' ' LIKE '% ' || ?1 || ' %'`,
+		`DELETE FROM post WHERE reader = ?1 OR channel = (SELECT dm FROM user WHERE id = ?1 AND dm <> '')`,
+		`UPDATE post SET about = '' WHERE about = ?1`,
+		`UPDATE post SET called = '' WHERE ' ' || called || ' ' LIKE '% ' || ?1 || ' %'`,
 		`DELETE FROM outbox WHERE user = ?1`,
 		// an event's body has the game's row
 		`DELETE FROM dropped WHERE user = ?1 OR body LIKE '%"' || ?1 || '"%'`,

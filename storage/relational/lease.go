@@ -30,6 +30,15 @@ func (l *Lease) column(row string) string {
 	return row + `.holder = ? AND ` + row + `.held > ` + l.Clock + ` + ?, `
 }
 
+// doubt is whether a message may have been sent before, as a column: another process held it.
+func (l *Lease) doubt(row string) string {
+	if l == nil {
+		return row + `.doubt `
+	}
+	return `CASE WHEN ` + row + `.holder <> '' AND ` + row + `.held <= ` + l.Clock + ` THEN 1 ELSE ` +
+		row + `.doubt END `
+}
+
 // mine is true of rows that this process may take; "" without leases.
 func (l *Lease) mine(row string) string {
 	if l == nil {

@@ -49,7 +49,7 @@ const firstOfLane = `FROM outbox AS m WHERE m.id IN (SELECT min(id) FROM outbox 
 func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Message, error) {
 	return division[storage.Message]{
 		what: "messages", query: s.texts.selectDue, scan: scanMessage,
-		lease: `UPDATE outbox SET holder = ?, held = ` + s.texts.leaseEnd + ` WHERE id = ?`,
+		lease: s.texts.leaseMessage,
 		key:   func(m storage.Message) []any { return []any{m.ID} },
 	}.take(ctx, s, n, now.UnixMicro())
 }
@@ -57,7 +57,7 @@ func (s *Store) Due(ctx context.Context, now time.Time, n int) ([]storage.Messag
 func scanMessage(rows Rows) (m storage.Message, err error) {
 	err = rows.Scan(
 		&m.ID, &m.Lane, &m.Kind, &m.Game, &m.Ply, (*linkColumn)(&m.Head), &m.Seat, &m.User, &m.Body,
-		&m.Nonce, (*timeColumn)(&m.Due), &m.Attempts, &m.Cause, &m.Trouble,
+		&m.Nonce, (*timeColumn)(&m.Due), &m.Attempts, &m.Cause, &m.Trouble, &m.Doubt,
 	)
 	return m, err
 }
@@ -66,7 +66,7 @@ func scanMessage(rows Rows) (m storage.Message, err error) {
 func (s *Store) Waiting(ctx context.Context, n int) ([]storage.Message, error) {
 	return read(ctx, s, func(tx Tx) ([]storage.Message, error) {
 		return All(ctx, tx, "messages", scanMessage,
-			`SELECT `+MessageColumns+`, trouble FROM outbox ORDER BY id `+atMost, n)
+			`SELECT `+MessageColumns+`, trouble, doubt FROM outbox ORDER BY id `+atMost, n)
 	})
 }
 
@@ -83,7 +83,7 @@ func (s *Store) Sent(ctx context.Context, id int64, posts []storage.Post) error 
 			return err
 		}
 		for _, p := range posts {
-			if err := savePost(ctx, tx, p); err != nil {
+			if err := tx.run(ctx, "save a post", upsertPost, postValues(&p)...); err != nil {
 				return err
 			}
 		}
@@ -125,14 +125,25 @@ func removeMessage(ctx context.Context, tx Tx, id int64) error {
 	return tx.run(ctx, "delete a message", deleteMessage, id)
 }
 
-// Retry implements storage.Outbox.
-func (s *Store) Retry(ctx context.Context, id int64, due time.Time, why string) error {
-	return s.postpone(ctx, id, 1, due, why)
+// Postpone implements storage.Outbox.
+func (s *Store) Postpone(ctx context.Context, id int64, to storage.Postponed) error {
+	return s.hit(ctx, storage.ErrNotFound, "postpone a message",
+		`UPDATE outbox SET attempts = attempts + ?, doubt = CASE WHEN ? > 0 THEN 1 ELSE doubt END,
+			due = ?, trouble = ? WHERE id = ?`,
+		number(to.Failed), number(to.Doubt), to.Due.UnixMicro(), truncate(to.Why), id)
 }
 
-// Delay implements storage.Outbox.
-func (s *Store) Delay(ctx context.Context, id int64, due time.Time, why string) error {
-	return s.postpone(ctx, id, 0, due, why)
+// number is 1 for true, as the tables have it.
+func number(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
+// Suspect implements storage.Outbox.
+func (s *Store) Suspect(ctx context.Context) error {
+	return s.run(ctx, "suspect what waits", `UPDATE outbox SET doubt = 1 WHERE doubt = 0`)
 }
 
 // Release implements storage.Outbox.
@@ -149,14 +160,6 @@ func (s *Store) Release(ctx context.Context, lane string, now time.Time) error {
 			`UPDATE outbox SET holder = ?, held = `+s.texts.leaseEnd+` WHERE lane = ?`,
 			l.Holder, l.For.Microseconds(), lane)
 	})
-}
-
-func (s *Store) postpone(
-	ctx context.Context, id int64, attempts int, due time.Time, why string,
-) error {
-	return s.hit(ctx, storage.ErrNotFound, "postpone a message",
-		`UPDATE outbox SET attempts = attempts + ?, due = ?, trouble = ? WHERE id = ?`,
-		attempts, due.UnixMicro(), truncate(why), id)
 }
 
 // Drop implements storage.Outbox.
@@ -192,7 +195,7 @@ func (s *Store) Dropped(ctx context.Context, n int) ([]storage.Dropped, error) {
 }
 
 const selectDropped = `SELECT message, ` + messageColumns +
-	`, why FROM dropped ORDER BY id DESC ` + atMost
+	`, why, 0 FROM dropped ORDER BY id DESC ` + atMost
 
 // scanDropped is scanMessage for columns with a reason at the end.
 func scanDropped(rows Rows) (storage.Dropped, error) {

@@ -2,82 +2,89 @@ package relational
 
 import (
 	"context"
-	"slices"
 
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
 
-const selectKindOfPosts = `SELECT game, kind, seat, ply, head, about, channel, message FROM post
-	WHERE game = ? AND kind = ? ORDER BY id`
+const (
+	postColumns = `game, server, kind, seat, reader, ply, head, about, called, shown, channel, message`
+	selectPosts = `SELECT ` + postColumns + ` FROM (SELECT id, ` + postColumns + ` FROM post WHERE game = ?
+	UNION ALL SELECT id, ` + postColumns + ` FROM post WHERE server <> '' AND server = (SELECT guild FROM game
+	WHERE id = ?)) AS about ORDER BY id`
+	// a message that is sent again under its nonce is the same one, and keeps its place in the order
+	upsertPost = `INSERT INTO post (` + postColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT (channel, message) DO UPDATE SET
+	(game, server, kind, seat, reader, ply, head, about, called, shown) = (excluded.game,
+	excluded.server, excluded.kind, excluded.seat, excluded.reader, excluded.ply, excluded.head,
+	excluded.about, excluded.called, excluded.shown)`
+	insertPost = `INSERT INTO post (` + postColumns + `) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+	ON CONFLICT (channel, message) DO NOTHING`
+	updatePost = `UPDATE post SET (` + postColumns + `) = (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`
+	thatPost   = ` WHERE game = ? AND server = ? AND kind = ? AND seat = ? AND reader = ? AND ply = ?
+	AND head = ? AND about = ? AND called = ? AND shown = ? AND channel = ? AND message = ?`
+)
 
-// Posts implements storage.Posts.
-func (s *Store) Posts(
-	ctx context.Context, id match.GameID, kind storage.Kind,
-) ([]storage.Post, error) {
-	return look(ctx, s, func(tx Tx) ([]storage.Post, error) {
-		return All(ctx, tx, "posts", scanPost, selectKindOfPosts, id, kind)
-	})
-}
-
-// Crowded implements storage.Posts.
-func (s *Store) Crowded(ctx context.Context, kinds ...storage.Kind) ([]match.GameID, error) {
-	var games []match.GameID
-	for _, kind := range kinds {
-		list, err := look(ctx, s, func(tx Tx) ([]match.GameID, error) {
-			return All(ctx, tx, "crowded games", column[match.GameID],
-				`SELECT game FROM post WHERE kind = ? GROUP BY game HAVING count(*) > 1 ORDER BY game`, kind)
-		})
-		if err != nil {
-			return nil, err
-		}
-		games = append(games, list...)
+// postValues are those of postColumns.
+func postValues(p *storage.Post) []any {
+	return []any{
+		p.Game, p.Server, p.Kind, p.Seat, p.User, p.Ply, p.Head[:], p.Subject, p.Called, p.Shown,
+		p.Channel, p.Message,
 	}
-	slices.Sort(games)
-	return slices.Compact(games), nil
 }
 
 func scanPost(rows Rows) (p storage.Post, err error) {
 	err = rows.Scan(
-		&p.Game, &p.Kind, &p.Seat, &p.Ply, (*linkColumn)(&p.Head), &p.About, &p.Channel, &p.Message,
+		&p.Game, &p.Server, &p.Kind, &p.Seat, &p.User, &p.Ply, (*linkColumn)(&p.Head), &p.Subject,
+		&p.Called, &p.Shown, &p.Channel, &p.Message,
 	)
 	return p, err
 }
 
-const upsertPost = `INSERT INTO post (game, kind, seat, ply, head, about, channel, message)
-	VALUES (?, ?, ?, ?, ?, ?, ?, ?)
-	ON CONFLICT (channel, message) DO UPDATE SET (game, kind, seat, ply, head, about) =
-	(excluded.game, excluded.kind, excluded.seat, excluded.ply, excluded.head, excluded.about)`
-
-// savePost adds a post, or replaces it and keeps its place in the order.
-func savePost(ctx context.Context, tx Tx, p storage.Post) error {
-	return tx.run(ctx, "save a post", upsertPost,
-		p.Game, p.Kind, p.Seat, p.Ply, p.Head[:], p.About, p.Channel, p.Message)
+// Posts implements storage.Posts.
+func (s *Store) Posts(ctx context.Context, id match.GameID) ([]storage.Post, error) {
+	return look(ctx, s, func(tx Tx) ([]storage.Post, error) {
+		return All(ctx, tx, "posts", scanPost, selectPosts, id, id)
+	})
 }
 
-// SavePost implements storage.Posts.
-func (s *Store) SavePost(ctx context.Context, p storage.Post) error {
-	return s.change(ctx, func(tx Tx) error { return savePost(ctx, tx, p) })
+// PostsOn implements storage.Posts.
+func (s *Store) PostsOn(ctx context.Context, server match.ServerID) ([]storage.Post, error) {
+	return look(ctx, s, func(tx Tx) ([]storage.Post, error) {
+		return All(ctx, tx, "posts of a server", scanPost,
+			`SELECT `+postColumns+` FROM post WHERE server = ? AND server <> '' ORDER BY id`, server)
+	})
 }
 
-// Unpost implements storage.Posts.
-func (s *Store) Unpost(ctx context.Context, p storage.Post) error {
-	return s.run(ctx, "delete a post", `DELETE FROM post WHERE channel = ? AND message = ?`,
-		p.Channel, p.Message)
-}
-
-const thatPost = ` WHERE channel = ? AND message = ? AND game = ? AND kind = ? AND seat = ?
-	AND ply = ? AND head = ? AND about = ?`
-
-// Repost implements storage.Posts.
-func (s *Store) Repost(ctx context.Context, was storage.Post, is *storage.Post) error {
-	query, args := `DELETE FROM post`, []any(nil)
-	if is != nil {
-		query = `UPDATE post SET (kind, seat, ply, head, about) = (?, ?, ?, ?, ?)`
-		args = []any{is.Kind, is.Seat, is.Ply, is.Head[:], is.About}
+// Posted implements storage.Posts.
+func (s *Store) Posted(ctx context.Context) (
+	games []match.GameID, servers []match.ServerID, err error,
+) {
+	games, err = look(ctx, s, func(tx Tx) ([]match.GameID, error) {
+		return All(ctx, tx, "games with posts", column[match.GameID], `SELECT id FROM game
+			WHERE id IN (SELECT game FROM post) ORDER BY state <> 'running', created`)
+	})
+	if err != nil {
+		return nil, nil, err
 	}
-	args = append(
-		args, was.Channel, was.Message, was.Game, was.Kind, was.Seat, was.Ply, was.Head[:], was.About,
-	)
-	return s.hit(ctx, storage.ErrStale, "replace a post", query+thatPost, args...)
+	servers, err = look(ctx, s, func(tx Tx) ([]match.ServerID, error) {
+		return All(ctx, tx, "servers with posts", column[match.ServerID],
+			`SELECT DISTINCT server FROM post WHERE server <> '' ORDER BY server`)
+	})
+	return games, servers, err
+}
+
+// SwapPost implements storage.Posts.
+func (s *Store) SwapPost(ctx context.Context, was, is *storage.Post) error {
+	switch {
+	case was == nil && is == nil:
+		return nil
+	case was == nil:
+		return s.hit(ctx, storage.ErrStale, "add a post", insertPost, postValues(is)...)
+	case is == nil:
+		return s.hit(ctx, storage.ErrStale, "remove a post", `DELETE FROM post`+thatPost,
+			postValues(was)...)
+	}
+	return s.hit(ctx, storage.ErrStale, "replace a post", updatePost+thatPost,
+		append(postValues(is), postValues(was)...)...)
 }

@@ -7,6 +7,7 @@ type texts struct {
 	selectDue, nextDue         string
 	selectOverdue, nextOverdue string
 	leaseEnd                   string // when a lease ends, given its microseconds
+	leaseMessage               string
 	readyPlans                 string
 	naming                     string
 }
@@ -20,7 +21,10 @@ func textsIn(d Dialect) texts {
 	}
 	return texts{
 		leaseEnd: clock + ` + ?`,
-		selectDue: `SELECT ` + l.column("m") + MessageColumns + `, trouble ` + firstOfLane +
+		// who lost the lease of a message may have sent it
+		leaseMessage: `UPDATE outbox SET doubt = CASE WHEN holder = '' OR held > ` + clock +
+			` THEN doubt ELSE 1 END, holder = ?, held = ` + clock + ` + ? WHERE id = ?`,
+		selectDue: `SELECT ` + l.column("m") + MessageColumns + `, trouble, ` + l.doubt("m") + firstOfLane +
 			` AND m.due <= ?` + l.mine("m") + ` ORDER BY m.due, m.id ` + atMost + l.locked("m"),
 		nextDue: l.soonest(`SELECT ` + l.when("m") + ` AS soonest ` + firstOfLane + ` ORDER BY m.due`),
 		// One list of games: PostgreSQL would read them all for a column's value OR a list.
@@ -58,7 +62,7 @@ func (s *Store) Prepared() (reads, writes []string) {
 	reads = []string{
 		selectGame, selectMoves, selectAnswer, selectUser, selectHabits, s.texts.selectDue,
 		s.texts.nextDue,
-		s.texts.nextOverdue, s.texts.selectOverdue, selectDigests, selectKindOfPosts, selectPlan,
+		s.texts.nextOverdue, s.texts.selectOverdue, selectDigests, selectPosts, selectPlan,
 		s.texts.readyPlans,
 	}
 	writes = []string{

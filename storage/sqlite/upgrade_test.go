@@ -50,7 +50,7 @@ func fillRelease(t *testing.T, s *Store) {
 	must(s.Create(ctx, lobbyOfRelease, storage.Origin{}, nil))
 	must(s.SaveUser(ctx, userOfRelease))
 	must(s.SaveHabits(ctx, habitsOfRelease))
-	must(s.SavePost(ctx, postOfRelease))
+	must(s.SwapPost(ctx, nil, &postOfRelease))
 	must(s.SetSetting(ctx, "key", "value"))
 	_, err = s.SaveMap(ctx, []byte("a map"))
 	must(err)
@@ -162,7 +162,7 @@ func TestADatabaseOf1_0_0GoesOn(t *testing.T) {
 	lobby, errLobby := s.Game(t.Context(), lobbyOfRelease.ID)
 	user, errUser := s.User(t.Context(), "a")
 	habits, errHabits := s.Habits(t.Context(), "a")
-	posts, errPosts := s.Posts(t.Context(), game0.ID, "board")
+	posts, errPosts := s.Posts(t.Context(), game0.ID)
 	value, errSetting := s.Setting(t.Context(), "key")
 	if err := errors.Join(errLobby, errUser, errHabits, errPosts, errSetting); err != nil {
 		t.Fatal(err)

@@ -14,6 +14,7 @@ import (
 	"konduktor/bot"
 	"konduktor/bot/discord"
 	"konduktor/bot/notify"
+	"konduktor/bot/posts"
 	"konduktor/engine"
 	"konduktor/engine/ai"
 	"konduktor/engine/match"
@@ -35,10 +36,10 @@ var (
 		var asked atomic.Int64
 		return brokenStore{Store: s, append: func(a *appended) { a.skip = asked.Add(1)%3 == 0 }}
 	})
-	// owesNothing: no event is followed by a panel.
+	// owesNothing: nothing that stands follows an event.
 	owesNothing = expanding(func(out []storage.Message) []storage.Message {
-		isPanel := func(m storage.Message) bool { return m.Kind == notify.Panel }
-		return slices.DeleteFunc(slices.Clone(out), isPanel)
+		isJob := func(m storage.Message) bool { return m.Kind == posts.Job }
+		return slices.DeleteFunc(slices.Clone(out), isJob)
 	})
 	// nags: each reminder is sent twice.
 	nags = expanding(func(out []storage.Message) []storage.Message {

@@ -101,7 +101,7 @@ func (p *correspondence) most(name string, value, limit int, got letters) {
 // waits says whether the game waits for the reader.
 func calls(kind storage.Kind, m discord.Message, waits bool) bool {
 	switch kind {
-	case notify.YourTurn, notify.Panel:
+	case notify.YourTurn:
 		return len(
 			m.Rows,
 		) > 0 // else it takes the menus off a panel that an earlier process may have sent

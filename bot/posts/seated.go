@@ -1,7 +1,8 @@
-package notify
+package posts
 
 import (
 	"slices"
+	"strings"
 
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
@@ -48,4 +49,28 @@ func introduced(texts *locale.Texts, name string, s match.Seat) string {
 		return name
 	}
 	return texts.Say("lobby.computer-name", "Name", name, "Level", texts.Say("lobby.level-"+s.Level))
+}
+
+// pairingLines say in a lobby who has asked whom to be partners.
+func pairingLines(texts *locale.Texts, g match.Game) []string {
+	var wishes []string
+	for _, p := range g.Pairing {
+		wishes = append(wishes, discord.Plain(g.NameOf(p.From))+" → "+discord.Plain(g.NameOf(p.With)))
+	}
+	if len(wishes) == 0 {
+		return nil
+	}
+	return []string{texts.Say("lobby.pairing", "Wishes", strings.Join(wishes, ", "))}
+}
+
+func clockLines(texts *locale.Texts, g match.Game) []string {
+	p, ok := match.FindPace(g.Pace)
+	if !ok {
+		return []string{texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+match.NoPace))}
+	}
+	line := texts.Say("clock.pace", "Pace", texts.Say("clock.pace-"+p.ID))
+	if g.Weekends {
+		line += " " + texts.Say("clock.weekends")
+	}
+	return []string{line}
 }

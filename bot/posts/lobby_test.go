@@ -1,4 +1,4 @@
-package notify
+package posts
 
 import (
 	"strings"
@@ -22,7 +22,7 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	notifier := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
+	lobbies := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
 	for name, c := range map[string]struct {
 		wanted int
 		people string
@@ -44,7 +44,7 @@ func TestTheLobbyShowsAllTeamsThatAreWanted(t *testing.T) {
 		for _, name := range strings.Split(c.people, "") {
 			seats = append(seats, match.Seat{Name: name})
 		}
-		got := notifier.seatLines(catalog.Texts("en"), match.Game{
+		got := lobbies.seatLines(catalog.Texts("en"), match.Game{
 			Title: "asia", Wanted: c.wanted,
 			Seats: seats,
 		})
@@ -59,13 +59,13 @@ func TestAFullLobbyOffersNoSeat(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	notifier := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
+	lobbies := New(Options{Atlas: atlas.New(nil, []engine.Title{asia.Title}, nil)})
 	for people, want := range map[int]bool{3: true, 4: false} {
 		g := match.Game{
 			ID: "aaaaa", State: match.Lobby, Title: "asia", Wanted: 4,
 			Seats: make([]match.Seat, people),
 		}
-		rows := notifier.lobbyMessage(t.Context(), catalog.Texts("en"), g).Rows
+		rows := lobbies.lobbyMessage(t.Context(), catalog.Texts("en"), g).Rows
 		join := customid.Button(customid.Join, "aaaaa")
 		if got := rows[0].Buttons[0].CustomID == join; got != want {
 			t.Errorf("%d of 4 seats taken: offers one: %t, want %t", people, got, want)
@@ -88,7 +88,8 @@ func TestOneLineSaysADeadlineThatSeveralHave(t *testing.T) {
 		{Clock: match.Clock{Ends: end.Add(time.Hour)}},
 		{Clock: match.Clock{Ends: end}},
 	}}
-	got := untilLines(speech.New(catalog.Texts("en"), titles.Map("asia")), &v, g)
+	table := Table{Game: g, View: v, Speaker: speech.New(catalog.Texts("en"), titles.Map("asia"))}
+	got := table.Until()
 	if len(got) != 2 || !strings.HasPrefix(got[0], "O and C have until") ||
 		!strings.HasPrefix(got[1], "B has until") {
 		t.Errorf("got %q", got)

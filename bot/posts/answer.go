@@ -1,0 +1,164 @@
+package posts
+
+import (
+	"context"
+	"errors"
+
+	"konduktor/bot/discord"
+	"konduktor/bot/route"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Showing is called before an answer shows a panel in direct messages, and what it returns once
+// Discord has answered: the panel stands in a message from then on. sure says that Discord has
+// taken the answer. Answers have no order at Discord: if the post was noted anew meanwhile, by
+// another answer or an edit, or the game has moved on, nobody knows what it shows, and a run mends
+// it.
+func (p *Posts) Showing(ctx context.Context, r *route.Request, shown route.Panel,
+) func(ctx context.Context, id match.MessageID, sure bool) {
+	before, err := p.find(ctx, shown.Game.ID, r.Channel, r.Message)
+	return func(ctx context.Context, id match.MessageID, sure bool) {
+		if before != nil && before.Message != id { // the answer is a message beside the pressed one
+			before = nil
+		}
+		if err == nil {
+			err = p.note(ctx, r, shown, before, id, sure)
+		}
+		if err != nil {
+			p.Log.ErrorContext(ctx, "panel not remembered", "game", shown.Game.ID, "error", err)
+		}
+	}
+}
+
+func (p *Posts) note(ctx context.Context, r *route.Request, shown route.Panel,
+	before *storage.Post, id match.MessageID, sure bool,
+) error {
+	g, err := p.Store.Game(ctx, shown.Game.ID)
+	if err != nil {
+		return err
+	}
+	s, err := p.sceneOf(ctx, g)
+	if err != nil {
+		return err
+	}
+	is := About(shown.Game, Panel, shown.Seat)
+	is.User, is.Channel, is.Message = r.User.ID, r.Channel, id
+	if is.Kind, err = s.kindOf(ctx, shown); err != nil {
+		return err
+	}
+	want, _, err := s.show(ctx, is)
+	if err != nil {
+		return err
+	}
+	known := sure && g.Rev == shown.Game.Rev && want.Since == nil
+	if known {
+		is.Shown = want.print()
+	}
+	switch {
+	case known && want.Fate == Stays, !known:
+		err = p.Store.SwapPost(ctx, before, &is)
+	case before != nil: // nothing that happens later concerns it
+		err = p.Store.SwapPost(ctx, before, nil)
+	}
+	if err == nil && before != nil && before.Kind == Hint && is.Kind != Hint {
+		err = s.replaceBy(ctx, *before)
+	}
+	if errors.Is(err, storage.ErrStale) {
+		return s.doubt(ctx, is)
+	}
+	if err == nil && !known {
+		return s.again(ctx, is, s.At)
+	}
+	return err
+}
+
+// kindOf tells the panel of a turn under way from the answer that completed one.
+func (s *Scene) kindOf(ctx context.Context, shown route.Panel) (storage.Kind, error) {
+	if shown.Hint {
+		return Hint, nil
+	}
+	c, err := s.chronicle(ctx, min(shown.Game.Ply, s.Game.Ply), shown.Seat)
+	if err != nil {
+		return "", err
+	}
+	v := c.Table.View(shown.Seat)
+	if c.Table.Head != shown.Game.Head || v.Moves(shown.Seat) {
+		return Panel, nil
+	}
+	return Answer, nil
+}
+
+// pressed has a hint whose button made a move be the panel, also if the answer could not note it.
+func (p *Posts) pressed(ctx context.Context, id match.GameID, message match.MessageID) error {
+	all, err := p.Store.Posts(ctx, id)
+	if err != nil {
+		return err
+	}
+	for _, was := range all {
+		if was.Message != message || was.Kind != Hint {
+			continue
+		}
+		is := was
+		is.Kind, is.Shown = Panel, ""
+		err := p.Store.SwapPost(ctx, &was, &is)
+		if err == nil {
+			err = (&Scene{Posts: p, All: all}).replaceBy(ctx, was)
+		}
+		if err != nil && !errors.Is(err, storage.ErrStale) {
+			return err
+		}
+	}
+	return nil
+}
+
+// replaceBy has a hint that becomes the panel change places with the panels beside it, so that a
+// turn leaves one message.
+func (s *Scene) replaceBy(ctx context.Context, hint storage.Post) error {
+	for _, q := range s.All {
+		if q.Kind != Panel || q.Seat != hint.Seat || q.Channel != hint.Channel || q.Ply != hint.Ply ||
+			q.Head != hint.Head {
+			continue
+		}
+		is := q
+		is.Kind = Hint
+		if err := s.Store.SwapPost(ctx, &q, &is); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Begin returns a post as a letter brings it, with what it says then. It is noted once it was sent.
+func (p *Posts) Begin(ctx context.Context, g match.Game, post storage.Post) (discord.Message,
+	storage.Post, error,
+) {
+	named, err := p.Named(ctx, g, post)
+	if err != nil {
+		return discord.Message{}, post, err
+	}
+	s, err := p.sceneOf(ctx, g)
+	if err != nil {
+		return discord.Message{}, post, err
+	}
+	s.All = append(s.All, post)
+	shown, _, err := s.signed().show(ctx, post)
+	return shown.message(ctx), named, err
+}
+
+// Came is the fingerprint of a message at a table as it came: its words stay.
+func Came(m discord.Message) string {
+	return Shown{Words: kept, Picture: kept, Rows: m.Rows, Buttons: true}.print()
+}
+
+// Named returns a post with the fingerprint of what it shows.
+func (p *Posts) Named(ctx context.Context, g match.Game, post storage.Post) (storage.Post, error) {
+	s, err := p.sceneOf(ctx, g)
+	if err != nil {
+		return post, err
+	}
+	s.All = append(s.All, post)
+	shown, _, err := s.show(ctx, post)
+	post.Shown = shown.print()
+	return post, err
+}

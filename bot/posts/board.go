@@ -1,0 +1,368 @@
+package posts
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// boards are the kinds of messages at a table of which the newest has the buttons of the turn.
+var boards = []storage.Kind{Board, Buttons, First, Turned, Dug, Undone}
+
+// IsBoard reports whether the buttons of a turn stand under a post, unless a newer one has them.
+func IsBoard(p storage.Post) bool { return slices.Contains(boards, p.Kind) }
+
+// bare reports whether of the words of a post nothing is known.
+func bare(p storage.Post) bool { return p.Kind == Board || p.Kind == Buttons }
+
+// Boards returns those of a game at its table, oldest first.
+func (p *Posts) Boards(ctx context.Context, g match.Game) ([]storage.Post, error) {
+	all, err := p.Store.Posts(ctx, g.ID)
+	return slices.DeleteFunc(all, func(q storage.Post) bool {
+		return !IsBoard(q) || q.Channel != g.Thread
+	}), err
+}
+
+// showBoard shows a message at the table: the newest has buttons, an earlier one says no more whose
+// turn it is. Alone against computers it is the only one, and each turn is told in it.
+func showBoard(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	c, err := s.chronicle(ctx, play.AnyPly, engine.Public)
+	if err != nil {
+		return Shown{}, err
+	}
+	i := slices.Index(s.All, p)
+	newer := slices.ContainsFunc(s.All[i+1:], func(q storage.Post) bool {
+		return IsBoard(q) && q.Channel == p.Channel
+	})
+	switch stands := c.Stood(p.Ply, p.Head); {
+	case p.Kind == Board && !newer && s.Game.State == match.Finished:
+		return Shown{Words: kept, Picture: kept, Fate: Closed}, nil // it shows the result
+	case s.isOnly(p) && !newer:
+		return s.onlyBoard(ctx, c, p)
+	case s.Game.State != match.Running, newer, p.Channel != s.Game.Thread,
+		stands && !bare(p) && c.TurnsAfter(p.Ply) > 0:
+		return s.earlier(ctx, p, stands)
+	}
+	texts := s.catalog.Texts(s.Game.Locale)
+	row := RowOf(texts, s.Game, p.Kind)
+	if b, ok := UndoOf(texts, c, p); ok && s.stands(p) {
+		row.Buttons = append(row.Buttons, b)
+	}
+	return Shown{Words: kept, Picture: kept, Rows: []discord.Row{row}, Buttons: true}, nil
+}
+
+// RowOf is the row of the buttons of a turn under a message of a kind.
+func RowOf(texts *locale.Texts, g match.Game, k storage.Kind) discord.Row {
+	switch k {
+	case First:
+		row := OpenHand(texts, g.ID)
+		row.Buttons = append(row.Buttons, speech.LegendButton(texts, string(g.ID)))
+		return row
+	case Dug: // its player has been answered
+		return OpenHand(texts, g.ID)
+	}
+	return TableRow(texts, g)
+}
+
+// UndoOf is the button with which a turn is taken back that needs nobody's consent; false if there
+// is none. The house takes nothing back.
+func UndoOf(texts *locale.Texts, c *play.Chronicle, p storage.Post) (discord.Button, bool) {
+	if p.Kind != Turned || p.Seat == engine.Public {
+		return discord.Button{}, false
+	}
+	seat := c.Table.Seats[p.Seat-1]
+	b, ok := c.Back(p.Seat)
+	if !ok || !b.Free() || seat.Player() == "" || c.Table.View(engine.Public).Phase == engine.IsOver {
+		return discord.Button{}, false
+	}
+	return discord.NewButton(discord.Secondary,
+		texts.Say("undo.button-of", "Who", discord.PlainLabel(seat.Name)),
+		customid.At(customid.Undo, string(c.Table.ID), customid.Of(c.Table.Game))), true
+}
+
+// earlier is a message at a table that others have followed: what it told, without buttons.
+func (s *Scene) earlier(ctx context.Context, p storage.Post, stands bool) (Shown, error) {
+	if !stands || bare(p) {
+		return withoutButtons, nil
+	}
+	c, err := s.chronicle(ctx, p.Ply, engine.Public)
+	if err != nil {
+		return Shown{}, err
+	}
+	t := TableOf(s.catalog.Texts(s.Game.Locale), c)
+	told, err := s.Told(ctx, &t, p)
+	return Shown{
+		Content: discord.Fit(told, discord.MaxContent), Picture: kept, Buttons: true, Fate: Closed,
+	}, err
+}
+
+// Told is what a message at a table says, without whose turn it is and until when.
+func (p *Posts) Told(ctx context.Context, t *Table, post storage.Post) (string, error) {
+	switch post.Kind {
+	case First:
+		return strings.Join(t.introduction(), "\n"), nil
+	case Undone:
+		return p.toldUndone(ctx, t, post)
+	case Dug:
+		t.ByPlayers()
+		return discord.Lines(t.Speaker.Narrate(&t.View, eventsOfTurn(t.Chronicle))), nil
+	}
+	t.ByPlayers()
+	return t.narrated(eventsOfTurn(t.Chronicle), post), nil
+}
+
+func (t *Table) narrated(events []engine.Event, post storage.Post) string {
+	return strings.Join(append(t.Speaker.Narrate(&t.View, events), t.Unasked(post)...), "\n")
+}
+
+// Turn is what a message tells of the last turn; in a private channel also of earlier turns that
+// nobody could be told about.
+func (p *Posts) Turn(ctx context.Context, t *Table, post storage.Post) (string, []engine.Event,
+	error,
+) {
+	t.ByPlayers()
+	events := eventsOfTurn(t.Chronicle)
+	if !discord.PlaceOf(t.Game.Channel).Writes {
+		all, err := p.Store.Posts(ctx, t.Game.ID)
+		if err != nil {
+			return "", nil, err
+		}
+		since := t.Chronicle.Began()
+		for _, q := range all {
+			if IsBoard(q) {
+				since = max(since, min(q.Ply, t.Game.Ply))
+			}
+		}
+		if t.Chronicle.TurnsAfter(since) > 1 {
+			events = t.Chronicle.EventsSince(since)
+		}
+	}
+	return t.narrated(events, post), events, nil
+}
+
+// Why a move was made that its player did not choose: the Subject of a post of a turn. Anything
+// else is the verb of a move that was made because time was up.
+const (
+	Forced  = "forced"
+	Carried = "planned"
+)
+
+// Unasked says why a move was made that its player did not make; nothing if they did.
+func (t *Table) Unasked(post storage.Post) []string {
+	switch who := t.Who(post.Seat); post.Subject {
+	case "":
+		return nil
+	case Forced:
+		return []string{t.Say("clock.unpayable", "Who", who)}
+	case Carried:
+		return []string{t.Say("plan.table", "Who", who)}
+	}
+	return []string{t.Speaker.Overdue(&t.View, post.Seat, post.Subject)}
+}
+
+// eventsOfTurn returns the events of the last turn. In a game alone against computers, where the
+// message of the turn replaces the one before, they are those of the round.
+func eventsOfTurn(c *play.Chronicle) []engine.Event {
+	if c.Table.Alone() {
+		return c.EventsOfRound()
+	}
+	return c.EventsOfTurn()
+}
+
+// toldUndone tells which moves were taken back, struck through.
+func (p *Posts) toldUndone(ctx context.Context, t *Table, post storage.Post) (string, error) {
+	annals, err := p.Games.Annals(ctx, t.Game, engine.Public)
+	if err != nil {
+		return "", err
+	}
+	var gone []engine.Event
+	for _, entry := range annals {
+		if entry.Undone && strconv.Itoa(entry.Branch) == post.Subject {
+			gone = append(gone, entry.Events...)
+		}
+	}
+	return strings.Join(append([]string{t.Say("undo.told", "Who", t.Who(post.Seat))},
+		speech.Struck(t.Speaker.Narrate(&t.View, gone))...), "\n"), nil
+}
+
+// isOnly reports whether a post is the one message at the table of a game alone against computers,
+// in which each turn is told.
+func (s *Scene) isOnly(p storage.Post) bool {
+	return s.Game.Alone() && IsBoard(p) && p.Kind != First && p.Kind != Buttons &&
+		p.Channel == s.Game.Thread && s.Game.State != match.Cancelled
+}
+
+// Follows reports whether a turn is told in the message at the table that stands already: in a game
+// alone against computers. In a private channel the answer to a person's press is a new one.
+func (p *Posts) Follows(ctx context.Context, g match.Game, post storage.Post) (bool, error) {
+	own := g.Seats[max(post.Seat, 1)-1].Level == ""
+	if !g.Alone() || own && !discord.PlaceOf(g.Thread).Writes {
+		return false, nil
+	}
+	s, err := p.sceneOf(ctx, g)
+	return err == nil && s.isOnly(post) && slices.ContainsFunc(s.All, s.isOnly), err
+}
+
+func (s *Scene) onlyBoard(ctx context.Context, c *play.Chronicle, p storage.Post) (Shown, error) {
+	if c.Table.View(engine.Public).Tunnel == nil { // half a turn is told once it is complete
+		var err error
+		if c, err = s.chronicle(ctx, c.EndOfLast(), engine.Public); err != nil {
+			return Shown{}, err
+		}
+	}
+	texts := s.catalog.Texts(s.Game.Locale)
+	t := TableOf(texts, c)
+	t.ByPlayers()
+	news := eventsOfTurn(c)
+	turn, err := s.WhoseTurn(ctx, &t)
+	if err != nil {
+		return Shown{}, err
+	}
+	told := discord.Fit(strings.Join(t.Speaker.Narrate(&t.View, news), "\n"),
+		discord.MaxContent-len(turn)-1)
+	since := p
+	since.Kind, since.Ply, since.Head, since.Subject = Turned, c.Table.Ply, c.Table.Head, ""
+	shown := Shown{
+		Content: told + "\n" + turn, Buttons: true, Picture: boardName(c, texts),
+		Draw: func(ctx context.Context) []discord.File {
+			return s.Pictures.Board(ctx, c.Table, t.View, texts, news, "")
+		},
+	}
+	if since != p {
+		shown.Since = &since
+	}
+	if s.Game.State == match.Finished {
+		shown.Fate = Closed
+		return shown, nil
+	}
+	row := RowOf(texts, s.Game, Turned)
+	if b, ok := UndoOf(texts, c, since); ok && s.stands(since) {
+		row.Buttons = append(row.Buttons, b)
+	}
+	shown.Rows = []discord.Row{row}
+	return shown, nil
+}
+
+// boardName names the picture of a board.
+func boardName(c *play.Chronicle, texts *locale.Texts) string {
+	return digest(c.Table.Head[:]) + texts.Lang()
+}
+
+// WhoseTurn says until when those who are to move can do so and whose turn it is. A turn that its
+// player has planned is made in a moment.
+func (p *Posts) WhoseTurn(ctx context.Context, t *Table) (string, error) {
+	g, v := t.Game, &t.View
+	if len(v.ToMove) == 1 && v.Phase == engine.InPlay {
+		planned, err := p.Planned(ctx, g, g.Seats[v.ToMove[0]-1].Player())
+		if planned || err != nil {
+			return t.Say("table.next", "Who", t.Who(v.ToMove[0])), err
+		}
+	}
+	return strings.Join(append(t.Until(), t.ToMove()), "\n"), nil
+}
+
+// ToMove says who is to move, or that the game is over. It names people so that Discord marks the
+// names; whether they are called is decided by who sends it.
+func (t *Table) ToMove() string {
+	v, g := &t.View, t.Game
+	called := g.ToMove
+	if v.Phase == engine.IsOver {
+		called = match.Users(g.Seats)
+	}
+	pings := discord.MentionUsers(called...)
+	if g.Alone() {
+		pings = t.Who(g.SeatOf(match.Users(g.Seats)[0]))
+	}
+	switch {
+	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Level != "":
+		return t.Say("clock.computer-turn", "Who", t.Who(v.ToMove[0]))
+	case len(v.ToMove) == 1 && g.Seats[v.ToMove[0]-1].Automated:
+		return t.Say("clock.house-turn", "Who", t.Who(v.ToMove[0]))
+	case v.Phase == engine.IsOver:
+		return t.Say("table.over", "Pings", pings)
+	case v.Phase == engine.InSetup && v.Uses(engine.UsesPorts):
+		return t.Say("table.choose-pieces", "Pings", pings) // W2
+	case v.Phase == engine.InSetup:
+		return t.Say("table.choose", "Pings", pings)
+	case v.Phase == engine.InDeclare:
+		return t.Say("table.declare", "Pings", pings)
+	case v.LastRound && v.TurnsLeft > len(v.Seats): // everybody has several turns in it (W12)
+		return t.Say("table.late-turn", "Pings", pings)
+	case v.LastRound && v.Pass < v.Passes:
+		return t.Say("table.last-turn-journey", "Pings", pings) // K9
+	case v.LastRound:
+		return t.Say("table.last-turn", "Pings", pings)
+	}
+	return t.Say("table.your-turn", "Pings", pings)
+}
+
+// Until says until when those who are to move can do so, a line for each deadline.
+func (t *Table) Until() []string {
+	var lines []string
+	v, g := &t.View, t.Game
+	waits := slices.Clone(v.ToMove)
+	for len(waits) > 0 {
+		c := g.Seats[waits[0]-1].Clock
+		same := func(seat engine.Seat) bool {
+			other := g.Seats[seat-1].Clock
+			return other.Ends.Equal(c.Ends) && other.Automated == c.Automated
+		}
+		several := slices.DeleteFunc(slices.Clone(waits), func(s engine.Seat) bool { return !same(s) })
+		waits = slices.DeleteFunc(waits, same)
+		switch line := t.Speaker.Until(v, several[0], c.Ends); {
+		case line == "" || c.Automated:
+		case len(several) > 1:
+			lines = append(lines, t.Speaker.UntilAll(v, several, c.Ends))
+		default:
+			lines = append(lines, line)
+		}
+	}
+	return lines
+}
+
+// introduction says who sits where, how the game is played, and the commitment to the shuffles.
+func (t *Table) introduction() []string {
+	g, id := t.Game, string(t.Game.ID)
+	order := make([]string, len(t.View.Seats))
+	for i := range t.View.Seats {
+		order[i] = strconv.Itoa(i+1) + ". " + introduced(t.Texts, t.Who(engine.Seat(i+1)), g.Seats[i])
+	}
+	lines := []string{
+		t.Say("table.heading", "Title", t.Speaker.Title(g.Title), "Game", id, "Mark",
+			speech.Mark(t.Texts, id, g.Sign)),
+		t.Say("table.order", "Names", strings.Join(order, " · ")),
+	}
+	lines = append(lines, atlas.VariantLine(t.Texts, g)...)
+	lines = append(lines, clockLines(t.Texts, g)...)
+	if t.View.Uses(engine.UsesTeams) {
+		lines = append(lines, t.Say("table.teams", "Teams", teamsLine(t.Chronicle.Table)))
+	}
+	if len(g.Rated) > 0 {
+		var rated []string
+		for _, seat := range g.Rated {
+			rated = append(rated, t.Who(seat))
+		}
+		lines = append(lines, t.Say("table.rated", "Names", strings.Join(rated, ", ")))
+	}
+	return append(lines, t.Say("table.commitment", "Commitment", g.Seed.Commitment()))
+}
+
+// teamsLine names the teams: "Ola + Bo · Cy + Di".
+func teamsLine(t *play.Table) string {
+	var list []string
+	for _, team := range match.Teams(t.Seats, match.TeamSize(t.Edition())) {
+		list = append(list, strings.Join(discord.PlainAll(match.Names(team)), " + "))
+	}
+	return strings.Join(list, " · ")
+}

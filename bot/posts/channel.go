@@ -1,0 +1,113 @@
+package posts
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/games"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// showSought calls in the game's channel for people to take free seats.
+func showSought(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	m, open, err := s.callMessage(ctx, s.catalog.Texts(s.Game.Locale), s.Game)
+	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
+	if !open || s.superseded(p) {
+		shown.Fate = Closed
+	}
+	return shown, err
+}
+
+// showInvitation calls somebody who was invited after a lobby was opened.
+func showInvitation(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	guest := match.UserID(p.Subject)
+	invited := s.Game.State == match.Lobby && slices.Contains(StillInvited(s.Game), guest)
+	if !invited || s.superseded(p) {
+		return withoutButtons, nil
+	}
+	texts := s.catalog.Texts(s.Game.Locale)
+	return Shown{
+		Content: texts.Say("lobby.invitation", append(s.Args(ctx, texts, s.Game), "Ping",
+			discord.MentionUsers(guest))...),
+		Rows:    discord.Buttons(joinButton(texts, s.Game), declineButton(texts, s.Game)),
+		Buttons: true,
+	}, nil
+}
+
+// showThread calls a game's thread after the game and who plays now.
+func showThread(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	g := s.Game
+	if g.State == match.Cancelled || p.Channel != g.Thread {
+		return Shown{Words: kept, Picture: kept, Fate: Closed}, nil
+	}
+	return Shown{Content: s.ThreadName(ctx, g), Picture: kept}, nil
+}
+
+// maxThreadName is Discord's limit on the name of a thread.
+const maxThreadName = 100
+
+// ThreadName names a game's title and people. Who has left is none of them.
+func (p *Posts) ThreadName(ctx context.Context, g match.Game) string {
+	var names []string
+	for _, s := range g.Seats {
+		if !s.Vacant() {
+			names = append(names, discord.PlainLabel(s.Name))
+		}
+	}
+	title := p.Atlas.LabelOf(ctx, p.Plain.Texts(g.Locale), g)
+	return discord.Fit(title+" "+string(g.ID)+": "+strings.Join(names, ", "), maxThreadName)
+}
+
+// callMessage says for which seats of a game somebody is sought, how these and the others stand,
+// and until when; false if for none.
+func (s *Scene) callMessage(ctx context.Context, texts *locale.Texts,
+	g match.Game,
+) (discord.Message, bool, error) {
+	message := discord.Message{Rows: []discord.Row{}}
+	title, until := s.Atlas.NameOf(ctx, texts, g), s.At
+	var row discord.Row
+	for i, seat := range g.Seats {
+		if g.State != match.Running || !seat.Vacant() || !seat.Called.After(s.At) {
+			continue
+		}
+		until = seat.Called
+		row.Buttons = append(row.Buttons, discord.NewButton(discord.Success,
+			texts.Say("tenure.board", "Number", i+1),
+			customid.SeatButton(customid.Board, g.ID, engine.Seat(i+1))))
+	}
+	if len(row.Buttons) == 0 {
+		message.Content = texts.Say("tenure.call-over", "Title", title, "Game", string(g.ID))
+		return message, false, nil
+	}
+	c, err := s.chronicle(ctx, play.AnyPly, engine.Public)
+	if err != nil {
+		return message, true, err
+	}
+	lines := []string{texts.Say("tenure.call", "Title", title, "Game", string(g.ID), "Where",
+		games.Where(texts, g), "Until", speech.Stamp(until, "f"))}
+	v, speaker := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	for i := range v.Seats {
+		seat := engine.Seat(i + 1)
+		who := speaker.Seat(&v, seat)
+		if g.Seats[i].Vacant() {
+			who = texts.Say("tenure.call-free")
+		}
+		lines = append(lines, texts.Say("tenure.call-seat", "Number", i+1, "Who", who, "Stands",
+			speaker.SeatStanding(&v, seat)))
+	}
+	if len(v.ToMove) != 1 || !g.Seats[v.ToMove[0]-1].Vacant() {
+		lines = append(lines, speaker.Waits(&v))
+	}
+	message.Content = discord.Lines(lines)
+	message.Rows = []discord.Row{row}
+	return message, true, nil
+}

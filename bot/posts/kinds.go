@@ -1,0 +1,152 @@
+package posts
+
+import (
+	"context"
+	"slices"
+	"strconv"
+
+	"konduktor/bot/people"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// The kinds of posts. In direct messages:
+const (
+	Panel  storage.Kind = "panel"  // of a turn, with menus while it lasts
+	Answer storage.Kind = "answer" // to the move that completed a turn or a choice at setup
+	Hint   storage.Kind = "hint"   // beside the panel, or the panel that a pressed hint has replaced
+	Late   storage.Kind = "late"   // to a player whose time was up: what the house plays for them
+	Hello  storage.Kind = people.PostHello
+	Vote   storage.Kind = "vote"  // whether the clocks stop
+	Pair   storage.Kind = "pair"  // whether to be partners; Subject: the number of the wish
+	Knock  storage.Kind = "knock" // whether to let somebody in; Subject: who it is
+)
+
+// Those at the table, or both there and in direct messages:
+const (
+	Buttons  storage.Kind = "buttons"  // a message with the buttons of a turn
+	Board    storage.Kind = "board"    // the same, of a version before 1.1
+	First    storage.Kind = "first"    // the same: the table is set
+	Turned   storage.Kind = "turned"   // the same: a turn is told; Subject: why, see Unasked
+	Dug      storage.Kind = "dug"      // the same: a tunnel was dug
+	Undone   storage.Kind = "undone"   // the same: moves were taken back; Subject: the branch
+	Call     storage.Kind = "turn"     // calls a player to a turn
+	Away     storage.Kind = "away"     // a seat is played for its owner, or nobody's
+	Expiring storage.Kind = "expiring" // all have left
+	Stop     storage.Kind = "stop"     // whether to cancel the game
+	Pause    storage.Kind = "pause"    // whether the clocks stand still
+	Asked    storage.Kind = "asked"    // whether to stand in
+	Oust     storage.Kind = "oust"     // whether a seat is given up
+	Undo     storage.Kind = "undo"     // whether a move is taken back
+	Thread   storage.Kind = "thread"   // the name of the game's thread
+)
+
+// And those in the game's channel:
+const (
+	Lobby   storage.Kind = "lobby"
+	Invited storage.Kind = "invited" // whether to join; Subject: who is invited
+	Sought  storage.Kind = "call"    // calls for people to take a seat
+)
+
+// kind says what a kind of posts shows.
+type kind struct {
+	// show says what a post shows now. nil: the message keeps its words, and its buttons as long as
+	// they are useful.
+	show func(context.Context, *Scene, storage.Post) (Shown, error)
+	// useful reports whether the buttons are still of use in a game of this state.
+	state  match.State
+	useful func(s *Scene, p storage.Post) bool
+}
+
+// kinds is the list of all kinds: a new one is a row here.
+var kinds = map[storage.Kind]kind{
+	Panel:  {show: showPanel},
+	Answer: {show: showAnswer},
+	Hint:   {show: showHint},
+	Late:   {show: showLate},
+	Hello:  {show: showHello},
+
+	Buttons: {show: showBoard}, Board: {show: showBoard}, First: {show: showBoard}, Turned: {show: showBoard},
+	Dug: {show: showBoard}, Undone: {show: showBoard},
+	Thread:  {show: showThread},
+	Lobby:   {show: showLobby},
+	Invited: {show: showInvitation},
+	Sought:  {show: showSought},
+
+	Call: {state: match.Running, useful: (*Scene).stands},
+	Away: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+		if seat := s.seat(p); seat.User != "" {
+			return seat.Player() != seat.Holder()
+		}
+		return !s.seat(p).Called.After(s.At) // somebody can be sought
+	}},
+	Expiring: {state: match.Running, useful: func(s *Scene, _ storage.Post) bool {
+		return s.Game.Deserted()
+	}},
+	Stop: {state: match.Running, useful: func(s *Scene, _ storage.Post) bool {
+		return len(s.Game.Leaving) > 0
+	}},
+	Pause: {state: match.Running, useful: func(s *Scene, _ storage.Post) bool {
+		return s.Game.Paused || len(s.Game.Pausing) > 0
+	}},
+	Vote: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+		return !s.Game.PauseVoteEnds().IsZero() &&
+			!slices.Contains(s.Game.Pausing, s.seat(p).Holder())
+	}},
+	Asked: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+		return s.seat(p).Asked != ""
+	}},
+	Oust: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+		return s.seat(p).User != "" && len(s.seat(p).Ousting) > 0
+	}},
+	Undo: {state: match.Running, useful: func(s *Scene, p storage.Post) bool {
+		answered := p.User != "" && slices.Contains(s.Game.Undoing.Agreed, p.User)
+		return s.stands(p) && s.Game.Undoing.Holds(s.Game) && !answered
+	}},
+	Pair: {state: match.Lobby, useful: func(s *Scene, p storage.Post) bool {
+		return slices.ContainsFunc(s.Game.Pairing, func(wish match.Pair) bool {
+			return strconv.Itoa(wish.N) == p.Subject
+		})
+	}},
+	Knock: {state: match.Lobby, useful: func(s *Scene, p storage.Post) bool {
+		return slices.ContainsFunc(s.Game.Asking, func(guest match.Guest) bool {
+			return guest.User == match.UserID(p.Subject)
+		})
+	}},
+}
+
+// ofGame are the kinds about whole games: who brought them up does not matter.
+var ofGame = []storage.Kind{Stop, Pause, Expiring}
+
+// About names a post about a seat at the present position of a game.
+func About(g match.Game, k storage.Kind, seat engine.Seat) storage.Post {
+	if slices.Contains(ofGame, k) {
+		seat = engine.Public
+	}
+	return storage.Post{Game: g.ID, Kind: k, Seat: seat, Ply: g.Ply, Head: g.Head}
+}
+
+// show says what a post shows now; false for a message of which only its place is kept.
+func (s *Scene) show(ctx context.Context, p storage.Post) (Shown, bool, error) {
+	k, known := kinds[p.Kind]
+	switch {
+	case !known:
+		return Shown{}, false, nil
+	case k.show != nil:
+		shown, err := k.show(ctx, s, p)
+		return shown, true, err
+	case s.Game.State == k.state && int(p.Seat) <= len(s.Game.Seats) && !s.superseded(p) &&
+		k.useful(s, p):
+		return asItCame, true, nil
+	}
+	return withoutButtons, true, nil
+}
+
+// superseded reports whether a later post brings up the same again.
+func (s *Scene) superseded(p storage.Post) bool {
+	i := slices.Index(s.All, p)
+	return i >= 0 && slices.ContainsFunc(s.All[i+1:], func(q storage.Post) bool {
+		return q.Kind == p.Kind && q.Seat == p.Seat && q.Subject == p.Subject && q.Channel == p.Channel
+	})
+}

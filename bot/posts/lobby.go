@@ -1,0 +1,282 @@
+package posts
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/bot/games"
+	"konduktor/bot/locale"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// showLobby says who has joined and how to join, or what has become of the lobby; once the game is
+// over, how it ended.
+func showLobby(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	texts := s.catalog.Texts(s.Game.Locale)
+	m := s.lobbyMessage(ctx, texts, s.Game)
+	shown := Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Picture: kept}
+	if s.Game.State == match.Finished && !s.Game.Solitary() { // whose result is in the same channel
+		return s.withResult(ctx, texts, shown)
+	}
+	return shown, nil
+}
+
+// withResult adds how a game ended, with its card.
+func (s *Scene) withResult(ctx context.Context, texts *locale.Texts, shown Shown) (Shown, error) {
+	c, err := s.chronicle(ctx, play.AnyPly, engine.Public)
+	if err != nil {
+		return shown, err
+	}
+	v, speaker := c.Table.View(engine.Public), atlas.Speaker(texts, c.Table)
+	lines := []string{shown.Content}
+	if margin := speaker.Margin(&v); margin != "" {
+		lines = append(lines, margin)
+	}
+	shown.Content = discord.Lines(append(lines, speaker.Of(&v).Sheet().Totals()...))
+	shown.Picture = "end" + texts.Lang()
+	shown.Draw = func(ctx context.Context) []discord.File {
+		if files := s.endCard(ctx, texts, c.Table); len(files) > 0 {
+			return files
+		}
+		turns, err := s.Games.Course(ctx, c.Table.Game)
+		if err != nil {
+			return nil // the words say it all
+		}
+		return s.Pictures.Sheet(ctx, c.Table, v, texts, turns)
+	}
+	return shown, nil
+}
+
+// lobbyMessage says who has joined and how to join, or what has become of the lobby.
+func (p *Posts) lobbyMessage(ctx context.Context, texts *locale.Texts,
+	g match.Game,
+) discord.Message {
+	title, where := p.Atlas.NameOf(ctx, texts, g), games.Where(texts, g)
+	if g.Thread == g.Channel { // the table of a private channel is the channel itself
+		where = texts.Say("games.here")
+	}
+	switch {
+	case g.State == match.Cancelled:
+		return discord.Message{Content: texts.Say("lobby.was-cancelled", "Title", title, "Game",
+			string(g.ID)), Rows: []discord.Row{}}
+	case g.State == match.Finished:
+		rows := []discord.Row{}
+		if g.Daily == "" { // there is one try
+			rows = discord.Buttons(RematchButton(texts, g.ID))
+		}
+		return discord.Message{
+			Content: texts.Say("lobby.was-finished", "Title", title, "Game", string(g.ID), "Where", where),
+			Rows:    rows,
+		}
+	case g.State != match.Lobby:
+		return discord.Message{
+			Content: texts.Say("lobby.was-started", "Title", title, "Game", string(g.ID), "Where", where),
+			Rows:    []discord.Row{},
+		}
+	}
+	lines := []string{texts.Say("lobby.heading", "Title", title, "Game", string(g.ID))}
+	lines = append(lines, p.Atlas.MapLine(ctx, texts, g)...)
+	lines = append(lines, atlas.VariantLine(texts, g)...)
+	lines = append(lines, clockLines(texts, g)...)
+	if g.Unaided {
+		lines = append(lines, texts.Say("lobby.unaided"))
+	}
+	lines = append(lines, p.seatsLine(texts, g))
+	lines = append(lines, p.seatLines(texts, g)...)
+	lines = append(lines, termLines(texts, g)...)
+	switch {
+	case g.After != "" && p.teamSize(g) > 1:
+		lines = append(lines, texts.Say("lobby.after-teams", "Game", string(g.After)))
+	case g.After != "" && len(g.Seats)+len(StillInvited(g)) <= p.fewest(g):
+		lines = append(lines, texts.Say("lobby.after-all", "Game", string(g.After)))
+	case g.After != "":
+		lines = append(lines, texts.Say("lobby.after", "Game", string(g.After)))
+	}
+	lines = append(lines, pairingLines(texts, g)...)
+	pinged := StillInvited(g)
+	if len(pinged) > 0 {
+		lines = append(lines, texts.Say("lobby.invited", "Pings", discord.MentionUsers(pinged...)))
+	}
+	if len(g.Asking) > 0 {
+		lines = append(lines, texts.Say("lobby.asking", "Names", strings.Join(guestNames(g), ", ")))
+	}
+	lines = append(lines, texts.Say("lobby.how"))
+	more := p.teamRows(texts, g)
+	if len(more) > 0 {
+		lines = append(lines, texts.Say("lobby.how-teams"))
+	}
+	rows := slices.Concat(lobbyButtons(texts, g, p.isFull(g)), more,
+		[]discord.Row{computerRow(texts, g)}, guestRows(texts, g))
+	return discord.Message{Content: strings.Join(lines, "\n"), Mention: pinged, Rows: rows}
+}
+
+// termLines say who may join and who begins, where that is not as usual.
+func termLines(texts *locale.Texts, g match.Game) []string {
+	var lines []string
+	if g.Unreviewed {
+		lines = append(lines, texts.Say("lobby.unreviewed"))
+	}
+	switch g.Advice {
+	case match.WithAdvice:
+		lines = append(lines, texts.Say("lobby.with-advice"))
+	case match.NoAdvice:
+		lines = append(lines, texts.Say("lobby.no-advice"))
+	}
+	if g.Entry != match.EntryOpen {
+		lines = append(lines, texts.Say("lobby.entry-"+string(g.Entry)))
+	}
+	if g.InOrder {
+		lines = append(lines, texts.Say("lobby.in-order"))
+	}
+	if g.Series != nil {
+		lines = append(lines, texts.Say("lobby.turned"))
+	}
+	return lines
+}
+
+func guestNames(g match.Game) []string {
+	list := make([]string, len(g.Asking))
+	for i, a := range g.Asking {
+		list[i] = discord.Plain(a.Name)
+	}
+	return list
+}
+
+func guestRows(texts *locale.Texts, g match.Game) []discord.Row {
+	var row discord.Row
+	for _, a := range g.Asking {
+		row.Buttons = append(row.Buttons, AdmitButton(texts, g, a))
+	}
+	if len(row.Buttons) == 0 {
+		return nil
+	}
+	return []discord.Row{row}
+}
+
+func (p *Posts) isFull(g match.Game) bool {
+	title, ok := p.Atlas.Title(g.Title)
+	return ok && len(g.Seats) >= match.SeatLimit(title, g.Wanted)
+}
+
+func lobbyButtons(texts *locale.Texts, g match.Game, full bool) []discord.Row {
+	row := discord.Row{Buttons: []discord.Button{
+		GameButton(texts, discord.Secondary, "lobby.leave", customid.Leave, g.ID),
+		GameButton(texts, discord.Primary, "lobby.start", customid.Start, g.ID),
+		GameButton(texts, discord.Danger, "lobby.cancel", customid.Cancel, g.ID),
+	}}
+	if len(StillInvited(g)) > 0 {
+		row.Buttons = slices.Insert(row.Buttons, 0, declineButton(texts, g))
+	}
+	if !full {
+		row.Buttons = slices.Insert(row.Buttons, 0, joinButton(texts, g))
+	}
+	return []discord.Row{row}
+}
+
+func (p *Posts) seatsLine(texts *locale.Texts, g match.Game) string {
+	if g.Wanted > 0 {
+		return texts.Say("lobby.seats-wanted", "Taken", len(g.Seats), "Wanted", g.Wanted)
+	}
+	title, ok := p.Atlas.Title(g.Title)
+	if !ok {
+		return ""
+	}
+	counts := title.SeatCounts()
+	if some, last, gaps := match.Gaps(counts); gaps {
+		return texts.Say("lobby.seats-open-either", "Taken", len(g.Seats), "Some", some, "Last", last)
+	}
+	return texts.Say("lobby.seats-open", "Taken", len(g.Seats), "Least", slices.Min(counts), "Most",
+		slices.Max(counts))
+}
+
+// seatLines lists who has joined: by seat, or by team where there are teams. The teams have
+// letters, no numbers yet: their order is drawn when the game starts (C1).
+func (p *Posts) seatLines(texts *locale.Texts, g match.Game) []string {
+	size := p.teamSize(g)
+	var lines []string
+	letter := func() string { return string(rune('A' + len(lines))) }
+	for i, team := range match.Teams(g.Seats, size) {
+		names := seatNames(texts, team)
+		switch {
+		case size == 1:
+			lines = append(lines, fmt.Sprintf("%d\\. %s", i+1, names[0]))
+		case len(team) < size:
+			lines = append(lines, texts.Say("lobby.team-lacks", "Team", letter(), "Names",
+				strings.Join(names, " + ")))
+		default:
+			lines = append(lines, texts.Say("lobby.team", "Team", letter(), "Names",
+				strings.Join(names, " + ")))
+		}
+	}
+	for size > 1 && len(lines) < cmp.Or(g.Wanted, p.fewest(g))/size {
+		lines = append(lines, texts.Say("lobby.team-free", "Team", letter()))
+	}
+	return lines
+}
+
+// fewest is the least number of seats of a lobby's title; 0 of no title.
+func (p *Posts) fewest(g match.Game) int {
+	title, ok := p.Atlas.Title(g.Title)
+	if !ok {
+		return 0
+	}
+	return slices.Min(title.SeatCounts())
+}
+
+// teamRows are the menu and the button for choosing partners, once there is a choice.
+func (p *Posts) teamRows(texts *locale.Texts, g match.Game) []discord.Row {
+	if size := p.teamSize(g); size == 1 || len(g.Seats) <= size {
+		return nil
+	}
+	var options []discord.SelectOption
+	for _, s := range g.Seats {
+		if s.User != "" {
+			options = append(options, discord.SelectOption{Label: discord.Fit(discord.PlainLabel(s.Name),
+				maxLabel), Value: string(s.User)})
+		}
+	}
+	return []discord.Row{
+		{Select: &discord.Select{
+			CustomID: customid.Button(customid.Partner, g.ID), Placeholder: texts.Say("lobby.sit-with"),
+			Min: 1, Max: 1, Options: options,
+		}},
+		{Buttons: []discord.Button{
+			GameButton(texts, discord.Secondary, "lobby.mix", customid.Mix, g.ID),
+		}},
+	}
+}
+
+// maxLabel is Discord's limit on the label of a menu's option.
+const maxLabel = 100
+
+func (p *Posts) teamSize(g match.Game) int {
+	title, ok := p.Atlas.Title(g.Title)
+	if !ok {
+		return 1
+	}
+	return match.TeamSize(title)
+}
+
+// endCard draws the card of a finished game, with the day of its end and the server's name if
+// Discord tells it.
+func (p *Posts) endCard(ctx context.Context, texts *locale.Texts, t *play.Table,
+) []discord.File {
+	place := t.Updated.UTC().Format(time.DateOnly)
+	if t.Guild != "" {
+		name, err := p.API.ServerName(ctx, t.Guild)
+		if err == nil && name != "" {
+			place = name + " · " + place
+		}
+	}
+	return p.Pictures.EndCard(ctx, t, t.View(engine.Public), texts, place)
+}

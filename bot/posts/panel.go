@@ -1,0 +1,341 @@
+package posts
+
+import (
+	"cmp"
+	"context"
+	"strconv"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/play"
+	"konduktor/bot/speech"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// own is what a player's post about a seat is shown from.
+type own struct {
+	*Scene
+	post    storage.Post
+	texts   *locale.Texts
+	c       *play.Chronicle // to the present
+	ended   engine.Ply      // at which the seat's last turn or choice was complete
+	waits   bool            // the game waits for the seat
+	undone  bool            // the position since which the post stands was taken back
+	running bool
+}
+
+func (s *Scene) own(ctx context.Context, p storage.Post) (*own, error) {
+	texts, err := s.texts(ctx, p.User)
+	if err != nil {
+		return nil, err
+	}
+	c, err := s.chronicle(ctx, play.AnyPly, p.Seat)
+	if err != nil {
+		return nil, err
+	}
+	v := c.Table.View(p.Seat)
+	running := s.Game.State == match.Running
+	return &own{
+		Scene: s, post: p, texts: texts, c: c, ended: c.EndOfTurn(p.Seat), running: running,
+		waits:  running && (s.Game.WaitsFor(p.User) || s.Game.Deserted() && v.Moves(p.Seat)),
+		undone: !c.Stood(p.Ply, p.Head),
+	}, nil
+}
+
+// past returns what is left of a post whose reader no longer plays the seat, or whose game is
+// cancelled; false if neither is so. What the seat holds is not for a former player.
+func (s *Scene) past(ctx context.Context, p storage.Post) (Shown, bool, error) {
+	if s.Game.State != match.Cancelled && s.seat(p).User == p.User {
+		return Shown{}, false, nil
+	}
+	texts, err := s.texts(ctx, p.User)
+	switch {
+	case err != nil:
+		return Shown{}, false, err
+	case s.seat(p).User != p.User:
+		said := texts.Say("tenure.retired", s.Args(ctx, texts, s.Game)...)
+		return closing(said), true, nil
+	}
+	return closing(texts.Say("problem.game-cancelled", "Game", string(s.Game.ID))), true, nil
+}
+
+func showPanel(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	if shown, is, err := s.past(ctx, p); is || err != nil {
+		return shown, err
+	}
+	o, err := s.own(ctx, p)
+	if err != nil {
+		return Shown{}, err
+	}
+	last := o.isLast()
+	switch {
+	case o.undone && o.running && !o.waits:
+		return o.takenBack(ctx)
+	case o.waits && s.Game.Alone() && last:
+		return o.asks(ctx)
+	case !o.undone && p.Ply < o.ended:
+		shown, err := o.record(ctx)
+		if s.Game.Alone() && o.running && last {
+			shown.Fate = Stays // it will be the panel of the next turn
+		}
+		return shown, err
+	case o.waits && !last:
+		return o.goesOn(ctx)
+	case o.waits:
+		return o.asks(ctx)
+	}
+	shown, err := o.said(ctx, panel.Request{Ply: play.AnyPly, Past: true, Own: true})
+	if s.Game.Alone() && o.running && last {
+		shown.Fate = Stays
+	}
+	return shown, err
+}
+
+// isLast reports whether no other message of the seat's reader goes on with the turn: the one that
+// was pressed last, or else came last, has the menus.
+func (o *own) isLast() bool {
+	at := func(p storage.Post) engine.Ply { return min(p.Ply, o.Game.Ply) }
+	for _, q := range o.All {
+		panels := q.Kind == Panel || q.Kind == Answer && o.Game.Alone()
+		if panels && q.Seat == o.post.Seat && q.User == o.post.User && q.Message != o.post.Message &&
+			cmp.Or(cmp.Compare(at(q), at(o.post)), o.laterBy(q)) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
+// laterBy tells messages apart that stand since the same position: alone against computers, where
+// there is one panel, the later one is it; else each of them is.
+func (o *own) laterBy(q storage.Post) int {
+	if !o.Game.Alone() {
+		return 0
+	}
+	return cmp.Or(len(q.Message)-len(o.post.Message), cmp.Compare(q.Message, o.post.Message))
+}
+
+// said is a post without a picture, built from the present row.
+func (o *own) said(ctx context.Context, want panel.Request) (Shown, error) {
+	want.Game, want.Seat = o.Game, o.post.Seat
+	c, err := o.chronicle(ctx, want.Ply, want.Seat)
+	if err != nil {
+		return Shown{}, err
+	}
+	m, err := o.Panels.TextOf(ctx, o.texts, c, want)
+	return Shown{Content: m.Content, Rows: m.Rows, Buttons: true, Fate: Closed}, err
+}
+
+// asks is the panel of a turn under way.
+func (o *own) asks(ctx context.Context) (Shown, error) {
+	want := panel.Request{Game: o.Game, Seat: o.post.Seat, Ply: play.AnyPly, Own: true}
+	m, err := o.Panels.TextOf(ctx, o.texts, o.c, want)
+	v := o.c.Table.View(o.post.Seat)
+	shown := Shown{
+		Content: m.Content, Rows: m.Rows, Buttons: true, Choices: v.Phase == engine.InSetup || v.Phase == engine.InDeclare,
+		Picture: o.Panels.PictureName(o.texts, o.c, o.post.Seat),
+		Draw: func(ctx context.Context) []discord.File {
+			return o.Panels.Picture(ctx, o.texts, o.c, want)
+		},
+	}
+	if o.post.Kind != Panel || o.undone || o.post.Ply < o.ended {
+		since := o.post
+		since.Kind, since.Ply, since.Head = Panel, o.Game.Ply, o.Game.Head
+		shown.Since = &since
+	}
+	return shown, err
+}
+
+// record is the panel of a turn that is over: what the seat did, and what it had then.
+func (o *own) record(ctx context.Context) (Shown, error) {
+	return o.said(ctx, panel.Request{Ply: o.ended, Past: true, Own: true})
+}
+
+// goesOn says that the turn goes on in another message, which alone has menus.
+func (o *own) goesOn(ctx context.Context) (Shown, error) {
+	return o.said(ctx, panel.Request{
+		Ply: play.AnyPly, Past: true, Own: true, News: []string{o.texts.Say("panel.elsewhere")},
+	})
+}
+
+// takenBack says that a turn never came, since another seat's move before it was taken back.
+func (o *own) takenBack(ctx context.Context) (Shown, error) {
+	annals, err := o.Games.Annals(ctx, o.Game, o.post.Seat)
+	if err != nil {
+		return Shown{}, err
+	}
+	by := engine.Public
+	for _, entry := range annals {
+		if entry.Undone && entry.Branch == o.Game.Branch-1 {
+			by = entry.Seat // who made the first move that went
+			break
+		}
+	}
+	if by == engine.Public || by == o.post.Seat {
+		return o.said(ctx, panel.Request{Ply: play.AnyPly, Past: true, Own: true})
+	}
+	v := o.c.Table.View(o.post.Seat)
+	who := atlas.Speaker(o.texts, o.c.Table).Seat(&v, by)
+	return o.said(ctx, panel.Request{
+		Ply: play.AnyPly, Past: true, Told: true,
+		News: []string{o.texts.Say("undo.panel", "Who", who)},
+	})
+}
+
+// showAnswer shows the answer to the move that completed a turn: its words stay, and its buttons as
+// long as they are of use. Alone against computers it becomes the panel of the next turn.
+func showAnswer(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	if shown, is, err := s.past(ctx, p); is || err != nil {
+		return shown, err
+	}
+	o, err := s.own(ctx, p)
+	if err != nil {
+		return Shown{}, err
+	}
+	v := o.c.Table.View(p.Seat)
+	switch began := o.c.Began(); {
+	case s.Game.State == match.Finished:
+		return withoutButtons, nil
+	case s.Game.Alone() && o.isLast() && o.waits:
+		return o.asks(ctx)
+	case s.Game.Alone() && o.isLast() && s.Game.Answered():
+		return asItCame, nil // the others move in a moment
+	case o.undone:
+		return o.undoneAnswer(ctx)
+	case began == 0 && !v.Moves(p.Seat): // also if another choice was taken back (C2)
+		return o.answer(ctx, p.Ply, s.stands(p))
+	case p.Ply < began:
+		return o.tellBegan(ctx, began)
+	case o.waits:
+		return withoutButtons, nil
+	}
+	shown, err := o.answer(ctx, p.Ply, s.stands(p))
+	if !s.stands(p) && len(shown.Rows) == 0 {
+		shown.Fate = Closed
+	}
+	return shown, err
+}
+
+// answer is the state at the end of a turn, with the buttons that are of use now. undo: the move
+// can be taken back.
+func (o *own) answer(ctx context.Context, ply engine.Ply, undo bool) (Shown, error) {
+	shown, err := o.said(ctx, panel.Request{Ply: ply, Done: true, Own: true, Undo: undo})
+	shown.Words, shown.Picture, shown.Fate = wordsOf(ply), kept, Stays
+	return shown, err
+}
+
+// wordsOf names what an answer says at a position: its words stay while its buttons change.
+func wordsOf(ply engine.Ply) string { return "a" + strconv.Itoa(int(ply)) }
+
+// undoneAnswer says in a line that a move was taken back, instead of a hand that is no longer true.
+func (o *own) undoneAnswer(ctx context.Context) (Shown, error) {
+	along, err := o.Panels.Along(ctx, o.texts, o.c)
+	if err != nil {
+		return Shown{}, err
+	}
+	if len(along) == 0 { // they have taken it back themselves
+		along = []string{o.texts.Say("undo.done")}
+	}
+	return closing(discord.Lines([]string{
+		o.Heading(ctx, o.texts, o.Game), along[len(along)-1],
+	})), nil
+}
+
+// tellBegan has the answer to a choice at setup say who begins. Who cannot move yet can plan ahead.
+func (o *own) tellBegan(ctx context.Context, began engine.Ply) (Shown, error) {
+	c, err := o.chronicle(ctx, began, o.post.Seat)
+	if err != nil {
+		return Shown{}, err
+	}
+	v := c.Table.View(o.post.Seat)
+	past := v.Moves(o.post.Seat) || o.waits
+	want := panel.Request{
+		Game: o.Game, Seat: o.post.Seat, Ply: began, Done: true, Told: true, Past: past,
+	}
+	shown, err := o.said(ctx, want)
+	if !past { // else the panel of their turn has the picture
+		shown.Picture = o.Panels.PictureName(o.texts, c, o.post.Seat)
+		shown.Draw = func(ctx context.Context) []discord.File {
+			return o.Panels.Picture(ctx, o.texts, c, want)
+		}
+	}
+	if len(shown.Rows) > 0 {
+		since := o.post
+		since.Ply, since.Head = began, c.Table.Head
+		shown.Since, shown.Fate, shown.Words = &since, Stays, wordsOf(began)
+	}
+	return shown, err
+}
+
+// showHint keeps a hint while its position stands. Once its player has moved it goes; what cannot
+// be deleted becomes a line.
+func showHint(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	c, err := s.chronicle(ctx, play.AnyPly, p.Seat)
+	if err != nil {
+		return Shown{}, err
+	}
+	if s.Game.State == match.Running && c.Stood(p.Ply, p.Head) && !c.MovedSince(p.Seat, p.Ply) {
+		return asItCame, nil
+	}
+	texts, err := s.texts(ctx, p.User)
+	shown := closing(texts.Say("advice.used"))
+	shown.Fate = Goes
+	return shown, err
+}
+
+// showLate tells a player whose time was up what the house has played for them since.
+func showLate(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	g, seat := s.Game, s.seat(p)
+	if g.State != match.Running || seat.Holder() != p.User || seat.Player() == p.User ||
+		s.superseded(p) {
+		return withoutButtons, nil
+	}
+	texts, err := s.texts(ctx, p.User)
+	if err != nil {
+		return Shown{}, err
+	}
+	said := texts.Say("clock.you-absent", "Game", string(g.ID))
+	if g.Deserted() { // then the house stops too
+		said = texts.Say("clock.waits-for-you", "Game", string(g.ID), "In",
+			speech.Stamp(g.Expiry(), "R"))
+	}
+	shown := Shown{Rows: discord.Buttons(ReturnButton(texts, g.ID)), Buttons: true}
+	t, played, err := s.Games.Meanwhile(ctx, g, p.Seat, p.User)
+	if err != nil {
+		return Shown{}, err
+	}
+	v := t.View(p.Seat)
+	if v.Moves(p.Seat) && !g.Deserted() { // what is left of the turn is not theirs
+		shown.Content = said + " " + texts.Say("clock.finishes")
+		return shown, nil
+	}
+	m, err := s.Panels.Text(ctx, texts, panel.Request{
+		Game: g, Seat: p.Seat, Ply: play.AnyPly, Past: true,
+		News: atlas.ForYou(texts, t, p.Seat, match.Seat{}, played),
+	})
+	shown.Content = discord.Fit(said, discord.MaxContent/4) + "\n" +
+		discord.Fit(m.Content, discord.MaxContent*3/4-1)
+	return shown, err
+}
+
+// showHello tells somebody of the seat in a lobby that they have, or no longer have.
+func showHello(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
+	texts, err := s.texts(ctx, p.User)
+	g := s.Game
+	switch {
+	case err != nil:
+		return Shown{}, err
+	case g.State == match.Cancelled:
+		return closing(texts.Say("direct.lobby-cancelled", s.Args(ctx, texts, g)...)), nil
+	case g.State != match.Lobby:
+		shown := asItCame
+		shown.Fate = Closed
+		return shown, nil
+	case g.SeatOf(p.User) == engine.Public:
+		return closing(texts.Say("direct.seat-left", s.Args(ctx, texts, g)...)), nil
+	}
+	return asItCame, nil
+}

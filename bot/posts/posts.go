@@ -1,0 +1,116 @@
+// Package posts keeps what stands on Discord equal to what the store holds. A post is a message
+// that follows the table: a panel, a lobby, a vote, the buttons under the newest message of a
+// table. What it shows is a function of the game's row, its moves and the position since which it
+// stands (kinds.go); nothing remembers what a message still has. Run compares and edits, and can be
+// repeated at any time, by any process: the next run finds nothing to do.
+package posts
+
+import (
+	"context"
+	"log/slog"
+	"sync"
+	"time"
+
+	"konduktor/bot/atlas"
+	"konduktor/bot/discord"
+	"konduktor/bot/locale"
+	"konduktor/bot/panel"
+	"konduktor/bot/people"
+	"konduktor/bot/picture"
+	"konduktor/bot/play"
+	"konduktor/engine"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Store is what this room needs of the store.
+type Store interface {
+	Game(ctx context.Context, id match.GameID) (match.Game, error)
+	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
+	NextDue(ctx context.Context) (time.Time, error)
+	Enqueue(ctx context.Context, out []storage.Message) error
+	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
+	storage.Posts
+}
+
+// API is what this room needs of Discord.
+type API interface {
+	Edit(ctx context.Context, channel match.ChannelID, id match.MessageID, e discord.Edit) error
+	Delete(ctx context.Context, channel match.ChannelID, id match.MessageID) error
+	RenameThread(ctx context.Context, thread match.ChannelID, name string) error
+	ServerName(ctx context.Context, id match.ServerID) (string, error)
+}
+
+// Games replays games.
+type Games interface {
+	Chronicle(ctx context.Context, row match.Game, upTo engine.Ply,
+		viewer engine.Seat) (*play.Chronicle, error)
+	Annals(ctx context.Context, row match.Game, viewer engine.Seat) ([]match.Annal, error)
+	Course(ctx context.Context, row match.Game) ([]engine.Turn, error)
+	Meanwhile(ctx context.Context, row match.Game, seat engine.Seat, user match.UserID,
+	) (*play.Table, []engine.Event, error)
+}
+
+// Answers says which interactions are being answered.
+type Answers interface {
+	// Changing reports whether an answer is about to change a message.
+	Changing(message match.MessageID) bool
+}
+
+// Options are what Posts needs. All fields must be set.
+type Options struct {
+	Store    Store
+	API      API
+	Catalog  *locale.Catalog
+	Plain    *locale.Catalog // the same without signs: by it fingerprints are taken
+	Atlas    *atlas.Atlas
+	Games    Games
+	People   *people.People
+	Panels   *panel.Panels
+	Pictures *picture.Pictures
+	Answers  Answers
+	Now      func() time.Time
+	After    func(d time.Duration) (<-chan time.Time, func()) // a timer and what stops it
+	Log      *slog.Logger
+	Wake     func() // there may be something to send
+}
+
+// Posts brings posts up to date. Its methods can be called from any goroutine.
+type Posts struct {
+	Options
+	running locks
+}
+
+// New returns posts that do nothing until they are asked to.
+func New(o Options) *Posts { return &Posts{Options: o} }
+
+// locks have the runs of a game in this process follow one another: two would edit the same post.
+// For other processes see Posts.settle.
+type locks struct {
+	mu   sync.Mutex
+	held map[match.GameID]chan struct{} // closed at the end of a run
+}
+
+// lock waits until no other run of a game is under way.
+func (l *locks) lock(id match.GameID) (unlock func()) {
+	mine := make(chan struct{})
+	for {
+		l.mu.Lock()
+		other := l.held[id]
+		if other == nil {
+			if l.held == nil {
+				l.held = map[match.GameID]chan struct{}{}
+			}
+			l.held[id] = mine
+			l.mu.Unlock()
+			return func() {
+				l.mu.Lock()
+				defer l.mu.Unlock()
+				delete(l.held, id)
+				close(mine)
+			}
+		}
+		l.mu.Unlock()
+		<-other
+	}
+}

@@ -1,0 +1,326 @@
+package posts
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"slices"
+	"strings"
+	"time"
+
+	"konduktor/bot/discord"
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// Job is the kind of the outbox's rows that have the posts of a game or a server brought up to
+// date. A server's is named by its Body.
+const Job storage.Kind = "posts"
+
+const (
+	// shortWait is how long a lane waits for Discord; a post that has to wait longer, such as the
+	// third name of a thread in ten minutes, is seen to by a job in a lane of its own.
+	shortWait = 5 * time.Second
+	// answeredWithin is after how long a post is looked at again that an answer was about to change.
+	answeredWithin = 2 * time.Second
+	// listedWithin is how long what lists many games stands without an edit.
+	listedWithin = time.Minute
+)
+
+// ownLane begins the lanes of jobs that wait for nobody's letters.
+const ownLane = "e/"
+
+// After is the job that follows an event: one for each revision of a game, in the lane in which
+// that is told.
+func After(h match.Happening, lane string, now time.Time) storage.Message {
+	return storage.Message{
+		Lane: lane, Kind: Job, Game: h.Row.ID, Body: string(h.Clicked),
+		Nonce: fmt.Sprintf("ps%s.r%d", h.Row.ID, h.Row.Rev), Due: now,
+	}
+}
+
+// Later is a job about a game in a lane of its own; name tells it from others.
+func Later(id match.GameID, name string, due time.Time) storage.Message {
+	return storage.Message{
+		Lane: ownLane + string(id) + "/" + name, Kind: Job, Game: id, Nonce: "pe" + string(id) + name,
+		Due: due,
+	}
+}
+
+// ofServer is the job about a server's lists, at most one a minute.
+func ofServer(id match.ServerID, now time.Time) storage.Message {
+	due := now.Truncate(listedWithin).Add(listedWithin)
+	return storage.Message{
+		Lane: "s/" + string(id), Kind: Job, Body: string(id), Due: due,
+		Nonce: "s" + string(id) + due.Format("04"),
+	}
+}
+
+// Do carries a job out. The Body of one about a game is the message in which its cause was pressed.
+func (p *Posts) Do(ctx context.Context, job storage.Message) error {
+	if job.Game == "" {
+		return p.runServer(ctx, match.ServerID(job.Body), false)
+	}
+	if job.Body != "" {
+		if err := p.pressed(ctx, job.Game, match.MessageID(job.Body)); err != nil {
+			return err
+		}
+	}
+	err := p.Run(ctx, job.Game)
+	if err == nil || strings.HasPrefix(job.Lane, ownLane) {
+		return err
+	}
+	// Discord does not take an edit just now: letters may go through all the same
+	return p.enqueue(ctx, Later(job.Game, "edit", p.Now()))
+}
+
+// Run brings the posts of a game up to date. It is safe to repeat, late, and in several processes.
+func (p *Posts) Run(ctx context.Context, id match.GameID) error { return p.run(ctx, id, false) }
+
+func (p *Posts) run(ctx context.Context, id match.GameID, starting bool) error {
+	defer p.running.lock(id)()
+	g, err := p.Store.Game(ctx, id)
+	if err != nil {
+		return err
+	}
+	s, err := p.sceneOf(ctx, g)
+	if err != nil {
+		return err
+	}
+	s.starting = starting
+	err = s.settleAll(ctx)
+	if slices.ContainsFunc(s.All, func(q storage.Post) bool { return q.Game == "" }) {
+		err = errors.Join(err, p.enqueue(ctx, ofServer(g.Guild, p.Now())))
+	}
+	return err
+}
+
+func (p *Posts) runServer(ctx context.Context, id match.ServerID, starting bool) error {
+	all, err := p.Store.PostsOn(ctx, id)
+	if err != nil || len(all) == 0 {
+		return err
+	}
+	open, err := p.Store.OpenGamesOn(ctx, id)
+	if err != nil {
+		return err
+	}
+	s := p.sceneWith(match.Game{}, all)
+	s.Server, s.starting = open, starting
+	return s.settleAll(ctx)
+}
+
+func (s *Scene) settleAll(ctx context.Context) error {
+	var faults []error
+	for _, post := range slices.Clone(s.All) {
+		if post.Game != s.Game.ID { // of the game's server
+			continue
+		}
+		err := s.settle(ctx, post)
+		if err == nil {
+			continue
+		}
+		faults = append(faults, err)
+		if e, ok := errors.AsType[*discord.Error](err); ok && (e.Status == 401 || e.Status == 429) {
+			break // so would be the other edits
+		}
+	}
+	return errors.Join(faults...)
+}
+
+// settle makes one post show what it has to and notes it. If the post was noted anew meanwhile, by
+// an answer or another process, nobody knows which of the two edits Discord has applied last: what
+// it shows is unknown then, and the next run mends it.
+func (s *Scene) settle(ctx context.Context, was storage.Post) error {
+	if s.Answers.Changing(was.Message) {
+		return s.again(ctx, was, s.At.Add(answeredWithin))
+	}
+	want, known, err := s.show(ctx, was)
+	if err != nil || !known {
+		return err
+	}
+	needed := want.Fate == Goes
+	if !needed {
+		sketch := want
+		sketch.Draw = nil
+		_, needed = sketch.edit(ctx, was.Shown)
+	}
+	if want.Fate == Goes { // unless a press has just made it a panel
+		is, err := s.find(ctx, was.Game, was.Channel, was.Message)
+		if err != nil || is == nil || *is != was {
+			return err
+		}
+	}
+	if needed && !s.adopts(was) {
+		if err := s.edit(ctx, was); err != nil && !isSettled(err) {
+			return s.refused(ctx, was, err)
+		}
+	}
+	is, stored := was, &was
+	if s.implied(was) {
+		stored = nil
+	}
+	if want.Since != nil {
+		is = *want.Since
+	}
+	switch {
+	case want.Fate == Stays && (needed || want.Since != nil):
+		is.Shown = want.print()
+		err = s.Store.SwapPost(ctx, stored, &is)
+	case want.Fate != Stays && stored != nil:
+		err = s.Store.SwapPost(ctx, stored, nil)
+	}
+	if errors.Is(err, storage.ErrStale) {
+		return s.doubt(ctx, was)
+	}
+	return err
+}
+
+// isSettled reports whether an edit was refused for good: asking again would only count as another
+// invalid request. An old message takes few edits and an archived thread none: those wait for the
+// next cause.
+func isSettled(err error) bool {
+	return discord.IsFinal(err) && !discord.IsGone(err) && !discord.IsUnauthorized(err) &&
+		!discord.IsEditLimited(err) && !discord.IsArchived(err) && !isRefusedForNow(err)
+}
+
+func isRefusedForNow(err error) bool {
+	e, ok := errors.AsType[*discord.Error](err)
+	return ok && e.RetryAfter > 0
+}
+
+// edit edits a message, or deletes it: at the start of a process a few times a second.
+func (s *Scene) edit(ctx context.Context, post storage.Post) error {
+	p := s.Posts
+	if s.starting {
+		defer p.pause(ctx, startPause)
+	}
+	want, _, err := s.signed().show(ctx, post)
+	switch {
+	case err != nil:
+		return err
+	case post.Message == "":
+		return p.API.RenameThread(ctx, post.Channel, want.Content)
+	case want.Fate == Goes:
+		if err = p.API.Delete(ctx, post.Channel, post.Message); !discord.IsFinal(err) {
+			return err
+		}
+		// what cannot be deleted says in a line that it is past
+		want.Fate = Closed
+	}
+	e, needed := want.edit(ctx, post.Shown)
+	if !needed {
+		return nil
+	}
+	if !discord.PlaceOf(post.Channel).Writes && want.Words != kept && want.Buttons {
+		// another press has to carry it, whole
+		e.Content, e.Rows = &want.Content, new(append([]discord.Row{}, want.Rows...))
+	}
+	var files []discord.File
+	if e.Files != nil {
+		files = *e.Files
+	}
+	_, err = discord.TextOnly(discord.Message{Files: files},
+		func(m discord.Message) (match.MessageID, error) {
+			if e.Files != nil {
+				*e.Files = append([]discord.File{}, m.Files...)
+			}
+			return post.Message, p.API.Edit(ctx, post.Channel, post.Message, e)
+		})
+	return err
+}
+
+// refused decides what follows from an edit that Discord did not make.
+func (s *Scene) refused(ctx context.Context, was storage.Post, cause error) error {
+	e, answered := errors.AsType[*discord.Error](cause)
+	switch {
+	case errors.Is(cause, discord.ErrUnheard):
+		return nil // in a private channel: the next press brings the next run
+	case answered && e.RetryAfter > shortWait:
+		return s.again(ctx, was, s.At.Add(e.RetryAfter))
+	case discord.IsGone(cause):
+		return s.gone(ctx, was)
+	case discord.IsEditLimited(cause), discord.IsArchived(cause):
+		s.Log.LogAttrs(ctx, slog.LevelInfo, "post not edited", slog.String("game", string(was.Game)),
+			slog.String("kind", string(was.Kind)), slog.Any("error", cause))
+		return nil
+	}
+	return fmt.Errorf("edit a post of kind %s: %w", was.Kind, cause)
+}
+
+// gone forgets a post whose message is gone. A lobby gets another one.
+func (s *Scene) gone(ctx context.Context, was storage.Post) error {
+	err := s.Store.SwapPost(ctx, &was, nil)
+	if err != nil && !errors.Is(err, storage.ErrStale) {
+		return err
+	}
+	if was.Kind != Lobby || s.Game.State != match.Lobby {
+		return nil
+	}
+	return s.enqueue(ctx, storage.Message{
+		Lane: "t/" + string(was.Game), Kind: Lobby, Game: was.Game, Body: Anew, Due: s.At,
+		Nonce: fmt.Sprintf("lx%s.r%d", was.Game, s.Game.Rev),
+	})
+}
+
+// Anew is the Body of a message that takes the place of one that is gone, and calls nobody.
+const Anew = "anew"
+
+// doubt notes that nobody knows what a post shows, and has it seen to. Who has forgotten it
+// meanwhile took it for closed, but the edit that was under way may have come after theirs.
+func (s *Scene) doubt(ctx context.Context, post storage.Post) error {
+	for {
+		was, err := s.find(ctx, post.Game, post.Channel, post.Message)
+		if err != nil {
+			return err
+		}
+		is := post
+		if was != nil {
+			is = *was
+		}
+		is.Shown = ""
+		err = s.Store.SwapPost(ctx, was, &is)
+		if err == nil {
+			return s.again(ctx, is, s.At)
+		}
+		if !errors.Is(err, storage.ErrStale) {
+			return err
+		}
+	}
+}
+
+// find returns what is known of a post, nil if nothing.
+func (p *Posts) find(ctx context.Context, id match.GameID, channel match.ChannelID,
+	message match.MessageID,
+) (*storage.Post, error) {
+	all, err := p.Store.Posts(ctx, id)
+	i := slices.IndexFunc(all, func(q storage.Post) bool {
+		return q.Channel == channel && q.Message == message
+	})
+	if err != nil || i < 0 {
+		return nil, err
+	}
+	return &all[i], nil
+}
+
+// again has a post looked at once more, without holding up a lane.
+func (s *Scene) again(ctx context.Context, was storage.Post, due time.Time) error {
+	if was.Game == "" {
+		return s.enqueue(ctx, ofServer(was.Server, s.At))
+	}
+	name := string(was.Message)
+	if name == "" {
+		name = "thread"
+	}
+	return s.enqueue(ctx, Later(was.Game, name[max(len(name)-8, 0):], due))
+}
+
+// enqueue has a job done, unless it waits already.
+func (p *Posts) enqueue(ctx context.Context, job storage.Message) error {
+	err := p.Store.Enqueue(ctx, []storage.Message{job})
+	if err != nil && !errors.Is(err, storage.ErrExists) {
+		return fmt.Errorf("enqueue a job about posts: %w", err)
+	}
+	p.Wake()
+	return nil
+}

@@ -1,0 +1,143 @@
+package posts
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"konduktor/bot/customid"
+	"konduktor/bot/discord"
+	"konduktor/storage"
+)
+
+// Shown is what a post shows.
+type Shown struct {
+	// Words names the text: a post whose words have the same name keeps its own. "": Content is its
+	// name.
+	Words   string
+	Content string
+	Rows    []discord.Row
+	Buttons bool // Rows are known; else the message keeps those that it came with
+	// Picture names the picture by all that it depends on, "": there is none. kept: whichever the
+	// message has.
+	Picture string
+	Draw    func(context.Context) []discord.File
+	Choices bool // custom IDs name positions that others change without harm: the setup
+	// Since is the post from now on, if its kind or position changes.
+	Since *storage.Post
+	Fate  Fate
+}
+
+// Fate is what becomes of a post once it shows what it has to.
+type Fate uint8
+
+// The fates.
+const (
+	Stays  Fate = iota
+	Closed      // nothing that happens later concerns it: it is forgotten
+	Goes        // the message is deleted
+)
+
+// kept stands for the words or the picture that a message came with.
+const kept = "="
+
+var (
+	asItCame       = Shown{Words: kept, Picture: kept}
+	withoutButtons = Shown{Words: kept, Picture: kept, Buttons: true, Fate: Closed}
+)
+
+// closing is a last text without buttons or pictures.
+func closing(content string) Shown { return Shown{Content: content, Buttons: true, Fate: Closed} }
+
+// print is the fingerprint of what a post shows: its words, its buttons and its picture, each by
+// name. What a reader has turned to is no part of it.
+func (s Shown) print() string {
+	words, rows := s.Words, kept
+	if words == "" {
+		words = digest([]byte(s.Content))
+	}
+	if s.Buttons {
+		rows = digest(s.normal())
+	}
+	return strings.Join([]string{words, rows, s.Picture}, "/")
+}
+
+func digest(b []byte) string {
+	sum := sha256.Sum256(b)
+	return hex.EncodeToString(sum[:6])
+}
+
+// normal are the rows without what differs from reader to reader of the same post.
+func (s Shown) normal() []byte {
+	var rows []discord.Row
+	for _, row := range s.Rows {
+		var same discord.Row
+		for _, b := range row.Buttons {
+			b.CustomID, b.Emoji = s.normalID(b.CustomID), nil
+			same.Buttons = append(same.Buttons, b)
+		}
+		if row.Select != nil {
+			menu := *row.Select
+			menu.CustomID, menu.Options = s.normalID(menu.CustomID), nil
+			for _, o := range row.Select.Options {
+				o.Emoji = nil
+				menu.Options = append(menu.Options, o)
+			}
+			same.Select = &menu
+		}
+		rows = append(rows, same)
+	}
+	text, err := json.Marshal(rows)
+	if err != nil {
+		panic(fmt.Sprintf("encode rows: %v", err)) // no field can fail
+	}
+	return text
+}
+
+func (s Shown) normalID(text string) string {
+	id, ok := customid.Parse(text)
+	if !ok {
+		return text
+	}
+	id.Page, id.Deck = 0, 0
+	if s.Choices {
+		id.At.Ply = 0
+	}
+	return id.Print()
+}
+
+// edit is what has to change on a message that shows what was is the fingerprint of; false if
+// nothing. Of a message that shows nothing known all is replaced that is not the message's own.
+func (s Shown) edit(ctx context.Context, was string) (e discord.Edit, needed bool) {
+	words, rest, _ := strings.Cut(was, "/")
+	rows, picture, _ := strings.Cut(rest, "/")
+	is, rest, _ := strings.Cut(s.print(), "/")
+	isRows, isPicture, _ := strings.Cut(rest, "/")
+	if is != kept && is != words {
+		e.Content = &s.Content
+	}
+	if isRows != kept && isRows != rows {
+		all := append([]discord.Row{}, s.Rows...)
+		e.Rows = &all
+	}
+	if isPicture != kept && (isPicture != picture || was == "") {
+		files := []discord.File{}
+		if s.Draw != nil {
+			files = append(files, s.Draw(ctx)...)
+		}
+		e.Files = &files
+	}
+	return e, e.Content != nil || e.Rows != nil || e.Files != nil
+}
+
+// message is what a post says when it comes.
+func (s Shown) message(ctx context.Context) discord.Message {
+	m := discord.Message{Content: s.Content, Rows: s.Rows}
+	if s.Draw != nil {
+		m.Files = s.Draw(ctx)
+	}
+	return m
+}
