@@ -378,6 +378,7 @@ type Post struct {
 	Channel match.ChannelID
 	Message match.MessageID
 	Shown   string // a fingerprint of what it shows; "": not known
+	Rev     int    // the revision of the game that a new post shows; not stored
 }
 
 // Users are people on Discord and what they have set.

@@ -390,8 +390,11 @@ func TestButtonsThatAreOffStayOffWhenAnotherLaneChangesThem(t *testing.T) {
 	met := false
 	s.API.Fail = func(c discordtest.Call) error {
 		if c.Method == discordtest.Edit && string(c.ID) == string(last.Message) && !met {
-			// the end of the game is told in another lane meanwhile, which has taken all of its buttons off
+			// a later turn is told by another process meanwhile, which has taken all of its buttons off
 			met = true
+			later := last
+			later.Message = "99999"
+			s.SavePost(later)
 			return s.Store.SwapPost(t.Context(), &last, nil)
 		}
 		return nil

@@ -13,7 +13,6 @@ import (
 	"konduktor/bot/outbox"
 	"konduktor/bot/panel"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/engine/match"
 	"konduktor/storage"
 )
@@ -35,28 +34,17 @@ func (n *Notifier) sendYourTurn(ctx context.Context, m storage.Message) ([]stora
 		habits.Thread && g.Thread != "" && !g.Alone():
 		return nil, outbox.Obsolete("the player is called at the table")
 	}
-	want := panel.Request{Game: g, Seat: m.Seat, Ply: route.AnyPly, Own: true}
+	var news []string
 	if bodyOf(m).Why == becauseUndone {
-		want.News = []string{texts.Say("undo.done")}
+		news = []string{texts.Say("undo.done")}
 	}
-	// the digest calls; computers answer at once
-	return n.sendPanel(ctx, texts, m, want, habits.Digest || g.Alone())
-}
-
-// sendPanel writes a panel of the present position to a player.
-func (n *Notifier) sendPanel(ctx context.Context, texts *locale.Texts, m storage.Message,
-	want panel.Request, silent bool,
-) ([]storage.Post, error) {
-	message, err := n.Panels.Painted(ctx, texts, want)
+	p := posts.About(g, posts.Panel, m.Seat)
+	p.User = m.User
+	message, p, err := n.Posts.Begin(ctx, g, p, news...)
 	if err != nil {
 		return nil, err
 	}
-	p := posts.About(want.Game, posts.Panel, m.Seat)
-	p.User = m.User
-	if p, err = n.Posts.Named(ctx, want.Game, p); err != nil {
-		return nil, err
-	}
-	message.Silent = silent
+	message.Silent = habits.Digest || g.Alone() // the digest calls; computers answer at once
 	return n.ask(ctx, m, p, message)
 }
 

@@ -160,7 +160,11 @@ func (n *Notifier) Sent(ctx context.Context, m storage.Message, left []storage.P
 	if m.User == "" || len(left) == 0 {
 		return
 	}
-	if err := n.Posts.Run(ctx, m.Game); err != nil {
+	g, err := n.Store.Game(ctx, m.Game)
+	if err == nil && g.Rev == left[0].Rev && left[0].Shown != "" {
+		return
+	}
+	if err := errors.Join(err, n.Posts.Run(ctx, m.Game)); err != nil {
 		n.Log.LogAttrs(ctx, slog.LevelWarn, "posts not brought up to date",
 			slog.String("game", string(m.Game)), slog.Any("error", err))
 	}

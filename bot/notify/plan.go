@@ -9,7 +9,6 @@ import (
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
 	"konduktor/bot/posts"
-	"konduktor/bot/route"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
@@ -94,9 +93,16 @@ func (n *Notifier) sendPlanPanel(ctx context.Context, texts *locale.Texts, g mat
 	case shown:
 		return n.tell(ctx, m, discord.Message{Content: strings.Join(news, "\n")})
 	}
-	return n.sendPanel(ctx, texts, m, panel.Request{
-		Game: g, Seat: m.Seat, Ply: route.AnyPly, News: news[1:], Planned: bodyOf(m).Why == planDone,
-	}, false)
+	p := posts.About(g, posts.Panel, m.Seat)
+	p.User = m.User
+	if bodyOf(m).Why == planDone {
+		p.Subject = posts.Carried
+	}
+	message, p, err := n.Posts.Begin(ctx, g, p, news[1:]...)
+	if err != nil {
+		return nil, err
+	}
+	return n.ask(ctx, m, p, message)
 }
 
 // planNews names the game, and says what has become of a plan.

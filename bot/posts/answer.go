@@ -129,21 +129,25 @@ func (s *Scene) replaceBy(ctx context.Context, hint storage.Post) error {
 	return nil
 }
 
-// Begin returns a post as a letter brings it, with what it says then. It is noted once it was sent.
-func (p *Posts) Begin(ctx context.Context, g match.Game, post storage.Post) (discord.Message,
-	storage.Post, error,
-) {
-	named, err := p.Named(ctx, g, post)
-	if err != nil {
-		return discord.Message{}, post, err
-	}
+// Begin returns a post as a letter brings it, with what it says then: the news, and what it shows.
+// It is noted once it was sent.
+func (p *Posts) Begin(ctx context.Context, g match.Game, post storage.Post, news ...string,
+) (discord.Message, storage.Post, error) {
+	post.Rev = g.Rev
 	s, err := p.sceneOf(ctx, g)
 	if err != nil {
 		return discord.Message{}, post, err
 	}
 	s.All = append(s.All, post)
-	shown, _, err := s.signed().show(ctx, post)
-	return shown.message(ctx), named, err
+	plain, _, err := s.show(ctx, post)
+	if err != nil {
+		return discord.Message{}, post, err
+	}
+	with := s.signed()
+	with.news = news
+	shown, _, err := with.show(ctx, post)
+	post.Shown = plain.print()
+	return shown.message(ctx), post, err
 }
 
 // Came is the fingerprint of a message at a table as it came: its words stay.

@@ -41,9 +41,8 @@ func showBoard(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 	if err != nil {
 		return Shown{}, err
 	}
-	i := slices.Index(s.All, p)
-	newer := slices.ContainsFunc(s.All[i+1:], func(q storage.Post) bool {
-		return IsBoard(q) && q.Channel == p.Channel
+	newer := slices.ContainsFunc(s.All, func(q storage.Post) bool {
+		return IsBoard(q) && q.Channel == p.Channel && comesAfter(q, p)
 	})
 	switch stands := c.Stood(p.Ply, p.Head); {
 	case p.Kind == Board && !newer && s.Game.State == match.Finished:
@@ -155,7 +154,7 @@ func (p *Posts) Turn(ctx context.Context, t *Table, post storage.Post) (string, 
 // else is the verb of a move that was made because time was up.
 const (
 	Forced  = "forced"
-	Carried = "planned"
+	Carried = "planned" // of a panel: the turn goes on with what was not planned
 )
 
 // Unasked says why a move was made that its player did not make; nothing if they did.

@@ -55,11 +55,11 @@ func showThread(ctx context.Context, s *Scene, p storage.Post) (Shown, error) {
 // maxThreadName is Discord's limit on the name of a thread.
 const maxThreadName = 100
 
-// ThreadName names a game's title and people. Who has left is none of them.
+// ThreadName names a game's title and people. While the game runs, who has left is none of them.
 func (p *Posts) ThreadName(ctx context.Context, g match.Game) string {
 	var names []string
 	for _, s := range g.Seats {
-		if !s.Vacant() {
+		if g.State != match.Running || !s.Vacant() {
 			names = append(names, discord.PlainLabel(s.Name))
 		}
 	}

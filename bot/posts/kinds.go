@@ -13,7 +13,7 @@ import (
 
 // The kinds of posts. In direct messages:
 const (
-	Panel  storage.Kind = "panel"  // of a turn, with menus while it lasts
+	Panel  storage.Kind = "panel"  // of a turn, with menus while it lasts; Subject: Carried
 	Answer storage.Kind = "answer" // to the move that completed a turn or a choice at setup
 	Hint   storage.Kind = "hint"   // beside the panel, or the panel that a pressed hint has replaced
 	Late   storage.Kind = "late"   // to a player whose time was up: what the house plays for them
@@ -145,8 +145,8 @@ func (s *Scene) show(ctx context.Context, p storage.Post) (Shown, bool, error) {
 
 // superseded reports whether a later post brings up the same again.
 func (s *Scene) superseded(p storage.Post) bool {
-	i := slices.Index(s.All, p)
-	return i >= 0 && slices.ContainsFunc(s.All[i+1:], func(q storage.Post) bool {
-		return q.Kind == p.Kind && q.Seat == p.Seat && q.Subject == p.Subject && q.Channel == p.Channel
+	return slices.ContainsFunc(s.All, func(q storage.Post) bool {
+		return q.Kind == p.Kind && q.Seat == p.Seat && q.Subject == p.Subject &&
+			q.Channel == p.Channel && comesAfter(q, p)
 	})
 }

@@ -115,7 +115,15 @@ func (o *own) laterBy(q storage.Post) int {
 	if !o.Game.Alone() {
 		return 0
 	}
-	return cmp.Or(len(q.Message)-len(o.post.Message), cmp.Compare(q.Message, o.post.Message))
+	if comesAfter(q, o.post) {
+		return 1
+	}
+	return -1
+}
+
+// comesAfter reports whether a message was sent after another one: Discord's IDs ascend.
+func comesAfter(q, p storage.Post) bool {
+	return cmp.Or(cmp.Compare(len(q.Message), len(p.Message)), cmp.Compare(q.Message, p.Message)) > 0
 }
 
 // said is a post without a picture, built from the present row.
@@ -131,7 +139,10 @@ func (o *own) said(ctx context.Context, want panel.Request) (Shown, error) {
 
 // asks is the panel of a turn under way.
 func (o *own) asks(ctx context.Context) (Shown, error) {
-	want := panel.Request{Game: o.Game, Seat: o.post.Seat, Ply: play.AnyPly, Own: true}
+	carried := o.post.Subject == Carried && o.stands(o.post)
+	want := panel.Request{
+		Game: o.Game, Seat: o.post.Seat, Ply: play.AnyPly, Own: !carried, Planned: carried, News: o.news,
+	}
 	m, err := o.Panels.TextOf(ctx, o.texts, o.c, want)
 	v := o.c.Table.View(o.post.Seat)
 	shown := Shown{

@@ -29,6 +29,7 @@ type Scene struct {
 
 	added      []storage.Post // of All: those without a row
 	starting   bool           // the process has just begun
+	news       []string       // what a panel says first when it comes
 	catalog    *locale.Catalog
 	chronicles map[looked]*play.Chronicle
 	languages  map[match.UserID][2]string // of texts, and of the commands in them

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"flag"
 	"io"
 	"io/fs"
@@ -125,13 +126,19 @@ func writeRelease(t *testing.T) {
 // nextRelease adds a migration until the test ends.
 func nextRelease(t *testing.T, statements string) {
 	t.Helper()
-	files := fstest.MapFS{"migrations/0002_next.sql": {Data: []byte("-- +goose Up\n" + statements +
-		";\n")}}
-	first, err := fs.ReadFile(embedded, "migrations/0001_init.sql")
+	released, err := fs.Glob(embedded, "migrations/*.sql")
 	if err != nil {
 		t.Fatal(err)
 	}
-	files["migrations/0001_init.sql"] = &fstest.MapFile{Data: first}
+	next := fmt.Sprintf("migrations/%04d_next.sql", len(released)+1)
+	files := fstest.MapFS{next: {Data: []byte("-- +goose Up\n" + statements + ";\n")}}
+	for _, name := range released {
+		data, err := fs.ReadFile(embedded, name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = &fstest.MapFile{Data: data}
+	}
 	migrations = files
 	t.Cleanup(func() { migrations = embedded })
 }
@@ -207,7 +214,10 @@ func TestAnUpgradeKeepsTheFileAsItWas(t *testing.T) {
 }
 
 func TestAnUpgradeThatFailsLeavesTheFileAloneWithoutACopy(t *testing.T) {
-	path := release(t)
+	path := filepath.Join(t.TempDir(), "konduktor.db")
+	if err := openAndClose(t, path); err != nil {
+		t.Fatal(err)
+	}
 	nextRelease(t, `ALTER TABLE nothing ADD COLUMN novelty TEXT`)
 	if err := openAndClose(t, path); err == nil {
 		t.Fatal("got no error")

@@ -74,8 +74,8 @@ func (s session) QueryRow(ctx context.Context, query string, args ...any) relati
 }
 
 // wholly are the methods that may read all games: for metrics, for people who ask what is kept of
-// them or want to be forgotten, and what forgets old answers.
-var wholly = []string{"Census", "GamesNaming", "Erase", "Forget"}
+// them or want to be forgotten, what forgets old answers, and the start of a process.
+var wholly = []string{"Census", "GamesNaming", "Erase", "Forget", "Posted"}
 
 // OfEachMethod calls every method of a store over a Recording that must not read all games, and
 // returns the statements of each. What is about a game is about the one given. A method may well
