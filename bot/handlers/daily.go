@@ -68,18 +68,18 @@ func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 	if !errors.Is(err, storage.ErrNotFound) {
 		return "", err
 	}
-	if err := h.putAway(ctx, r); err != nil {
-		return "", err
-	}
-	g := h.Daily.Game(day)
-	g.Channel = r.Channel
-	if g.ID, err = h.newID(ctx); err != nil {
-		return "", err
-	}
-	if g.Locale, err = h.tableLanguage(ctx, r); err != nil {
-		return "", err
-	}
-	opened, err := h.Games.Open(ctx, r.Call(g.ID), g)
+	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
+		g := h.Daily.Game(day)
+		g.Channel = r.Channel
+		err := h.putAway(ctx, r)
+		if err == nil {
+			g.ID, err = h.newID(ctx)
+		}
+		if err == nil {
+			g.Locale, err = h.tableLanguage(ctx, r)
+		}
+		return g, err
+	})
 	if !errors.Is(err, storage.ErrExists) {
 		return opened.ID, err
 	}

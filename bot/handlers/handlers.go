@@ -177,8 +177,8 @@ func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {
 		customid.Nudge:      h.simply(match.Nudge{}, "clock.nudge-sent"),
 		customid.Enough:     h.enough,
 		customid.Undo:       h.undo,
-		customid.Allow:      h.allow,
-		customid.Deny:       h.deny,
+		customid.Allow:      h.answerUndo(true),
+		customid.Deny:       h.answerUndo(false),
 		customid.Plan:       h.showPlan,
 		customid.PlanBack:   h.drafting(backToPlan),
 		customid.PlanElse:   h.drafting(planElse),
@@ -199,12 +199,7 @@ func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {
 // if the request was carried out before.
 func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID, wanted match.Command,
 ) (*play.Table, *match.Change, error) {
-	call := r.Call(id)
-	var err error
-	if call.Repeated, err = h.Games.CarriedOut(ctx, r.ID); err != nil {
-		return nil, nil, err
-	}
-	return h.Games.Do(ctx, call, wanted)
+	return h.Games.Do(ctx, r.Call(id), wanted)
 }
 
 // whispering carries out a command and answers with a sentence about its game.

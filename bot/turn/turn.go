@@ -90,7 +90,7 @@ func (h *Handlers) tappedTwice(
 	if !ok {
 		return route.Reply{}, failed
 	}
-	made, ok, err := h.games.MadeSince(ctx, late.table, late.seat, pressedAt(r), m)
+	made, ok, err := h.games.MadeSince(ctx, late.table, late.seat, r.Pressed.At.At(), m)
 	if err != nil {
 		return route.Reply{}, err
 	}
