@@ -44,7 +44,7 @@ func (h *Handlers) still(ctx context.Context, r *route.Request, table *play.Tabl
 	}
 	fresh, err := h.fresh(ctx, table, seat, r.Pressed.At)
 	if err == nil && !fresh {
-		err = &movedOn{h.panels, table, seat}
+		err = &movedOn{h.games, h.panels, table, seat}
 	}
 	return err
 }

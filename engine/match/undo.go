@@ -11,8 +11,8 @@ import (
 // answerWithin is how long the others have to answer an undo. Silence is a No.
 const answerWithin = 12 * time.Hour
 
-// AskUndo wants the actor's last move back. The moves are taken back at once if nobody has to agree;
-// else those concerned are asked, once in a position.
+// AskUndo wants the actor's last move back. If nobody has to agree, it is taken back at once; else
+// those concerned are asked, once in a position.
 type AskUndo struct {
 	// Last is the position after the move that is meant, which must be the last one of the game, and
 	// the actor's own: the button below it asks nobody. nil: whichever move of the actor's was last.

@@ -82,11 +82,11 @@ func (w *week) knowledge() match.Knowledge {
 	w.Helper()
 	k := match.Knowledge{Habits: w.habits, Tenures: w.tenures, Moves: w.moves, Undone: w.undone}
 	if w.table.Dealt() {
-		var err error
-		if k.History, err = match.Recount(w.table.Edition(), w.table.Game, w.moves, w.history); err != nil {
+		h, err := match.Recount(w.table.Edition(), w.table.Game, w.moves, w.history)
+		if err != nil {
 			w.Fatal(err)
 		}
-		w.history = k.History
+		k.History, w.history = h, h
 	}
 	return k
 }
