@@ -122,31 +122,23 @@ func (d *Deals) Game(day match.Day) match.Game {
 	return g
 }
 
-// Hear notes the result of a try that has ended in time (outbox.Listener).
-func (d *Deals) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
-	return nil, d.Settle(ctx, h.Row)
-}
-
-// Settle notes the result of a game, if it is a try that has ended in time. Doing so again changes
-// nothing.
-func (d *Deals) Settle(ctx context.Context, g match.Game) error {
+// Settle notes the result of a game and returns true, if it is a try that has ended in time. Doing
+// so again changes nothing.
+func (d *Deals) Settle(ctx context.Context, g match.Game) (bool, error) {
 	if g.State != match.Finished || !g.Sealed(g.Updated) {
-		return nil
+		return false, nil
 	}
 	own, final, err := d.final(ctx, g.ID)
-	if err != nil {
-		return err
-	}
-	if own == nil {
-		return nil // their player was forgotten
+	if err != nil || own == nil { // nil: their player was forgotten
+		return false, err
 	}
 	if err := d.Store.EndTry(ctx, g.ID, final.Total); err != nil {
-		return fmt.Errorf("note the result of a try: %w", err)
+		return false, fmt.Errorf("note the result of a try: %w", err)
 	}
 	if err := d.measure(ctx, g.Daily); err != nil {
 		d.Log.WarnContext(ctx, "strong has not played the deal of a day", "day", g.Daily, "error", err)
 	}
-	return nil
+	return true, nil
 }
 
 // final returns the person's seat in a finished try and its score; nil if it is nobody's, or the
