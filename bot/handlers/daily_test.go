@@ -538,3 +538,35 @@ func TestAResultIsToldThoughTheStoreWasIll(t *testing.T) {
 		t.Errorf("the last that Ola reads is %q, want the card", got)
 	}
 }
+
+// countingTries counts how often the result of a try is noted.
+type countingTries struct {
+	storage.Store
+	noted *int
+}
+
+func (c countingTries) EndTry(ctx context.Context, game match.GameID, points int) error {
+	*c.noted++
+	return c.Store.EndTry(ctx, game, points)
+}
+
+func TestTheResultOfATryIsNotedOnceAndThenTold(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	noted := 0
+	s.Remake(func(o *bot.Options) { o.Store = countingTries{o.Store, &noted} })
+	id := begins(s, "Ola", monday)
+	playsOut(s, id, bottest.AnyLegal(1))
+	if noted != 1 {
+		t.Errorf("the result was noted %d times, want once", noted)
+	}
+	cards := 0
+	for _, m := range s.DM("Ola") {
+		if strings.HasPrefix(m.Content, "```") {
+			cards++
+		}
+	}
+	if cards != 1 {
+		t.Errorf("Ola reads %d cards, want one", cards)
+	}
+}
