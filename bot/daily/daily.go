@@ -25,9 +25,7 @@ import (
 
 // Store is what the deals need of the store.
 type Store interface {
-	Setting(ctx context.Context, key string) (string, error)
-	SetSetting(ctx context.Context, key, value string) error
-	SwapSetting(ctx context.Context, key, before, value string) error
+	storage.Settings
 	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 	EndTry(ctx context.Context, game match.GameID, points int) error
 	Place(ctx context.Context, day match.Day, points int) (match.Place, error)

@@ -2,8 +2,6 @@ package daily
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -134,28 +132,14 @@ func (p Posting) Describe(texts *locale.Texts) string {
 func postingKey(server match.ServerID) string { return "daily post/" + string(server) }
 
 // Posting returns where a server reads the table.
-func (d *Deals) Posting(ctx context.Context, server match.ServerID) (p Posting, err error) {
-	text, err := d.Store.Setting(ctx, postingKey(server))
-	if errors.Is(err, storage.ErrNotFound) {
-		return p, nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &p)
-	}
-	if err != nil {
-		return p, fmt.Errorf("read where server %s has its table: %w", server, err)
-	}
-	return p, nil
+func (d *Deals) Posting(ctx context.Context, server match.ServerID) (Posting, error) {
+	return storage.SettingOf[Posting](ctx, d.Store, postingKey(server))
 }
 
 // SetPosting decides where a server reads the table.
 func (d *Deals) SetPosting(ctx context.Context, server match.ServerID, p Posting) error {
-	text, err := json.Marshal(p)
-	if err == nil {
-		err = d.Store.SetSetting(ctx, postingKey(server), string(text))
-	}
-	if err != nil {
-		return fmt.Errorf("note where server %s has its table: %w", server, err)
-	}
-	return nil
+	return storage.Change(ctx, d.Store, postingKey(server), func(kept *Posting) error {
+		*kept = p
+		return nil
+	})
 }

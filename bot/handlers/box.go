@@ -257,6 +257,6 @@ func (h *Handlers) mapOf(ctx context.Context, r *route.Request, title string, ch
 	if chosen != nil {
 		return h.Atlas.Keep(ctx, chosen)
 	}
-	d, _, err := h.decisions(ctx, r.Guild)
+	d, err := h.decisions(ctx, r.Guild)
 	return d.Boxes[title], err
 }

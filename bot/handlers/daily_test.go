@@ -55,7 +55,7 @@ func dailyAt(t *testing.T, file string) *bottest.Stage {
 // strongHasPlayed stores what strong got with the deal of a day.
 func strongHasPlayed(s *bottest.Stage, day match.Day) {
 	s.T.Helper()
-	s.Must(s.Store.SetSetting(s.T.Context(), "daily "+string(day)+" strong", "1"))
+	s.Must(s.Store.SwapSetting(s.T.Context(), "daily "+string(day)+" strong", "", "1"))
 }
 
 // begins has a user begin the deal of a day in their direct messages.

@@ -33,8 +33,7 @@ type Store interface {
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
-	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	SaveHabits(ctx context.Context, h match.Habits) error
+	storage.Habits
 	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
 	storage.Attestations
@@ -46,8 +45,7 @@ type Store interface {
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
 	SavePost(ctx context.Context, p storage.Post) error
-	Setting(ctx context.Context, key string) (string, error)
-	SwapSetting(ctx context.Context, key, before, value string) error
+	storage.Settings
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Erase(ctx context.Context, user match.UserID, name string) error
 }

@@ -109,7 +109,7 @@ func readTerms(r *route.Request) (match.Terms, error) {
 }
 
 func (h *Handlers) tableLanguage(ctx context.Context, r *route.Request) (string, error) {
-	decided, _, err := h.decisions(ctx, r.Guild)
+	decided, err := h.decisions(ctx, r.Guild)
 	if err != nil {
 		return "", err
 	}

@@ -251,27 +251,17 @@ func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match
 	return slices.DeleteFunc(games, func(g match.Game) bool { return !g.HasSeat(user) }), nil
 }
 
-// maxErasures bounds how often forgetting is tried again when the user takes a seat meanwhile.
-const maxErasures = 5
-
 func (h *Handlers) forget(ctx context.Context, r *route.Request) (route.Reply, error) {
-	for range maxErasures {
+	err := storage.Insist(func() error { // they may take a seat meanwhile
 		if err := h.leaveAll(ctx, r); err != nil {
-			return route.Reply{}, err
+			return err
 		}
 		if err := h.retitle(ctx, r); err != nil {
-			return route.Reply{}, err
+			return err
 		}
-		err := h.Store.Erase(ctx, r.User.ID, h.FormerName)
-		if errors.Is(err, storage.ErrStale) { // they have just taken a seat
-			continue
-		}
-		if err != nil {
-			return route.Reply{}, err
-		}
-		return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), nil
-	}
-	return route.Reply{}, route.Fail("busy")
+		return h.Store.Erase(ctx, r.User.ID, h.FormerName)
+	})
+	return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), err
 }
 
 // retitleAfter is when threads are renamed after somebody is forgotten: titles come from the rows,

@@ -11,7 +11,6 @@ package ratings
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -35,8 +34,7 @@ type Store interface {
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	Setting(ctx context.Context, key string) (string, error)
-	SwapSetting(ctx context.Context, key, before, value string) error
+	storage.Settings
 }
 
 // Games loads games, and works out what finished ones have brought.
@@ -89,36 +87,24 @@ type Settings struct {
 
 func settingsKey(server match.ServerID) string { return "league/" + string(server) }
 
-// settings returns the settings of a server, and them as they are stored.
-func (l *Leagues) settings(ctx context.Context, server match.ServerID) (s Settings, text string,
-	err error,
-) {
+// settings returns the settings of a server.
+func (l *Leagues) settings(ctx context.Context, server match.ServerID) (Settings, error) {
 	if server == "" {
-		return s, "", nil
+		return Settings{}, nil
 	}
-	text, err = l.Store.Setting(ctx, settingsKey(server))
-	if errors.Is(err, storage.ErrNotFound) {
-		return s, "", nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &s)
-	}
-	if err != nil {
-		return s, "", fmt.Errorf("read the settings of the league of server %s: %w", server, err)
-	}
-	return s, text, nil
+	return storage.SettingOf[Settings](ctx, l.Store, settingsKey(server))
 }
 
 // Rated reports whether a server has ratings.
 func (l *Leagues) Rated(ctx context.Context, server match.ServerID) (bool, error) {
-	s, _, err := l.settings(ctx, server)
+	s, err := l.settings(ctx, server)
 	return s.Rated, err
 }
 
 // Describe says what was decided about the ratings and the week of a server, a line each.
 func (l *Leagues) Describe(ctx context.Context, texts *locale.Texts, server match.ServerID,
 ) ([]string, error) {
-	s, _, err := l.settings(ctx, server)
+	s, err := l.settings(ctx, server)
 	if err != nil {
 		return nil, err
 	}

@@ -218,7 +218,7 @@ func TestATitleHasATableOfItsOwn(t *testing.T) {
 // 10,000 games between 200 people, all but ten of them in the last fit.
 func BenchmarkTable(b *testing.B) {
 	s := bottest.On(b, big(b))
-	s.Must(s.Store.SetSetting(b.Context(), "league/"+bottest.Guild, `{"rated":true}`))
+	s.Must(s.Store.SwapSetting(b.Context(), "league/"+bottest.Guild, "", `{"rated":true}`))
 	ix := s.Slash("Ola", "table")
 	for b.Loop() {
 		ix.ID += "x"

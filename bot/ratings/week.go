@@ -20,7 +20,7 @@ import (
 func (l *Leagues) Week(ctx context.Context, server match.ServerID, until time.Time,
 	language func(string) *locale.Texts,
 ) (channel match.ChannelID, m discord.Message, err error) {
-	wanted, _, err := l.settings(ctx, server)
+	wanted, err := l.settings(ctx, server)
 	if err != nil || wanted.Week == "" {
 		return "", m, err
 	}

@@ -42,7 +42,7 @@ func TestNoSeedLeavesTheBotBeforeItsDayHasClosed(t *testing.T) {
 		o.Titles = bottest.Short(amsterdam.ID())
 	})
 	// What strong got: it need not play for this.
-	s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day)+" strong", "1"))
+	s.Must(s.Store.SwapSetting(t.Context(), "daily "+string(day)+" strong", "", "1"))
 	admin := s.Slash("Ola", "admin daily-post", "channel=here")
 	admin.Rights = discord.PermManageGuild
 	s.Handle(admin)

@@ -59,7 +59,7 @@ func TestAWeekOfDealsOnTwoServersTellsNoSeedTooSoon(t *testing.T) {
 		}
 	})
 	for d := range enginetest.Size(days, 0) { // what strong got: it plays at full size only
-		w.Must(w.Store.SetSetting(t.Context(), "daily "+string(monday.Plus(d))+" strong", "1"))
+		w.Must(w.Store.SwapSetting(t.Context(), "daily "+string(monday.Plus(d))+" strong", "", "1"))
 	}
 	for who, server := range homes {
 		w.Handle(at(w.Click(who, customid.ID{Action: customid.DailyShow}.Print()), server))

@@ -76,7 +76,7 @@ func fill(t *testing.T, s storage.Store) {
 		User: "a", Zone: "Europe/Warsaw", Thread: true,
 		Hushed: now,
 	}))
-	must(s.SetSetting(t.Context(), "k", "v"))
+	must(s.SwapSetting(t.Context(), "k", "", "v"))
 	must(s.Attest(t.Context(), storage.Attestation{
 		Title: "amsterdam", User: "a", Kind: storage.OfTicket, Line: "dam--waag", Value: 4, At: now,
 	}))

@@ -51,7 +51,7 @@ func fillRelease(t *testing.T, s *Store) {
 	must(s.SaveUser(ctx, userOfRelease))
 	must(s.SaveHabits(ctx, habitsOfRelease))
 	must(s.SavePost(ctx, postOfRelease))
-	must(s.SetSetting(ctx, "key", "value"))
+	must(s.SwapSetting(ctx, "key", "", "value"))
 	_, err = s.SaveMap(ctx, []byte("a map"))
 	must(err)
 }
