@@ -213,7 +213,8 @@ func New(o Options) (*Bot, error) {
 		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log,
 	})
 	deals := &daily.Deals{
-		Store: o.Store, Games: b.games, Atlas: b.maps, Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
+		Store: o.Store, Tries: o.Store.ForDailies(), Games: b.games, Atlas: b.maps,
+		Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
 	}
 	b.carrier = courier.New(o.API, o.Now, b.release)
 	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
@@ -225,10 +226,10 @@ func New(o Options) (*Bot, error) {
 		return nil, err
 	}
 	b.leagues = &ratings.Leagues{
-		Store: o.Store, Games: b.games, Atlas: b.maps, Pictures: pictures, Log: o.Log, Now: o.Now,
-		After: o.After,
+		Store: o.Store, Kept: o.Store.ForRatings(), Games: b.games, Atlas: b.maps,
+		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
-	reviewer := hindsight.NewReviewer(b.games, o.Store, o.Log)
+	reviewer := hindsight.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	notifier := notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Reviews: reviewer,

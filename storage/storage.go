@@ -23,14 +23,17 @@ type Store interface {
 	Games
 	Deadlines
 	Plans
-	Dailies
-	Attestations
-	Results
 	Outbox
 	Posts
 	Users
 	Maps
 	Settings
+
+	// The parts that single rooms need have interfaces of their own.
+
+	ForDailies() Dailies
+	ForRatings() Results
+	ForBoxes() Attestations
 
 	// Census counts what the store holds.
 	Census(ctx context.Context) (Census, error)
@@ -418,8 +421,8 @@ type Maps interface {
 type Settings interface {
 	// Setting returns a value, ErrNotFound if it was never set.
 	Setting(ctx context.Context, key string) (string, error)
-	// SwapSetting sets a value if it is still before; "" also stands for a value that was never set. Else
-	// ErrStale.
+	// SwapSetting sets a value if it is still before; "" also stands for a value that was never set.
+	// Else ErrStale.
 	SwapSetting(ctx context.Context, key, before, value string) error
 }
 

@@ -23,18 +23,6 @@ import (
 	"konduktor/storage"
 )
 
-// Store is what the deals need of the store.
-type Store interface {
-	storage.Settings
-	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
-	EndTry(ctx context.Context, game match.GameID, points int) error
-	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
-	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
-	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
-	DailyResults(ctx context.Context, server match.ServerID, from, to match.Day,
-	) ([]match.DailyResult, error)
-}
-
 // Games loads games.
 type Games interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
@@ -43,7 +31,8 @@ type Games interface {
 // Deals are the deals of all days. All fields must be set. Its methods can be called from any
 // goroutine.
 type Deals struct {
-	Store Store
+	Store storage.Settings
+	Tries storage.Dailies
 	Games Games
 	Atlas *atlas.Atlas
 	Title func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
@@ -130,7 +119,7 @@ func (d *Deals) Settle(ctx context.Context, g match.Game) (bool, error) {
 	if err != nil || own == nil { // nil: their player was forgotten
 		return false, err
 	}
-	if err := d.Store.EndTry(ctx, g.ID, final.Total); err != nil {
+	if err := d.Tries.EndTry(ctx, g.ID, final.Total); err != nil {
 		return false, fmt.Errorf("note the result of a try: %w", err)
 	}
 	if err := d.measure(ctx, g.Daily); err != nil {

@@ -24,7 +24,7 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	now time.Time,
 ) (discord.Message, error) {
 	last := match.LastClosed(now)
-	results, err := d.Store.DailyResults(ctx, server, last.Plus(1-week), last)
+	results, err := d.Tries.DailyResults(ctx, server, last.Plus(1-week), last)
 	if err != nil {
 		return discord.Message{}, fmt.Errorf("read the results of server %s: %w", server, err)
 	}
@@ -69,7 +69,7 @@ func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.Ser
 	if err != nil {
 		return m, err
 	}
-	servers, err := d.Store.DailyServers(ctx, user)
+	servers, err := d.Tries.DailyServers(ctx, user)
 	if err != nil {
 		return m, err
 	}

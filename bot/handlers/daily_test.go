@@ -71,7 +71,7 @@ func begins(s *bottest.Stage, who string, day match.Day) match.GameID {
 
 func tryOf(s *bottest.Stage, who string, day match.Day) storage.Try {
 	s.T.Helper()
-	try, err := s.Store.Try(s.T.Context(), day, bottest.Person(who).ID)
+	try, err := s.Store.ForDailies().Try(s.T.Context(), day, bottest.Person(who).ID)
 	s.Must(err)
 	return try
 }
@@ -512,12 +512,19 @@ type illOfTries struct {
 	ill *bool
 }
 
-func (i illOfTries) Try(ctx context.Context, day match.Day, user match.UserID,
+func (i illOfTries) ForDailies() storage.Dailies { return illDailies{i.Store.ForDailies(), i.ill} }
+
+type illDailies struct {
+	storage.Dailies
+	ill *bool
+}
+
+func (i illDailies) Try(ctx context.Context, day match.Day, user match.UserID,
 ) (storage.Try, error) {
 	if *i.ill {
 		return storage.Try{}, errors.New("the disk is ill")
 	}
-	return i.Store.Try(ctx, day, user)
+	return i.Dailies.Try(ctx, day, user)
 }
 
 func TestAResultIsToldThoughTheStoreWasIll(t *testing.T) {
@@ -545,9 +552,18 @@ type countingTries struct {
 	noted *int
 }
 
-func (c countingTries) EndTry(ctx context.Context, game match.GameID, points int) error {
+func (c countingTries) ForDailies() storage.Dailies {
+	return countingDailies{c.Store.ForDailies(), c.noted}
+}
+
+type countingDailies struct {
+	storage.Dailies
+	noted *int
+}
+
+func (c countingDailies) EndTry(ctx context.Context, game match.GameID, points int) error {
 	*c.noted++
-	return c.Store.EndTry(ctx, game, points)
+	return c.Dailies.EndTry(ctx, game, points)
 }
 
 func TestTheResultOfATryIsNotedOnceAndThenTold(t *testing.T) {

@@ -34,13 +34,9 @@ type Store interface {
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	storage.Habits
-	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
-	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
-	storage.Attestations
-	ShowDaily(ctx context.Context, server match.ServerID, user match.UserID, on bool) error
-	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
-	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
-	RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error)
+	ForDailies() storage.Dailies
+	ForRatings() storage.Results
+	ForBoxes() storage.Attestations
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error

@@ -125,11 +125,9 @@ type keeper interface {
 	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
-	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
-	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
-	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
-	RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error)
-	AttestedBy(ctx context.Context, user match.UserID) ([]storage.Attestation, error)
+	ForDailies() storage.Dailies
+	ForRatings() storage.Results
+	ForBoxes() storage.Attestations
 }
 
 // Kept returns all that is kept of a user, to be written as JSON.
@@ -153,27 +151,27 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 		}
 		all.Games = append(all.Games, one)
 	}
-	tries, err := store.Tries(ctx, user, math.MaxInt32)
+	tries, err := store.ForDailies().Tries(ctx, user, math.MaxInt32)
 	if err != nil {
 		return all, err
 	}
 	for _, t := range tries {
 		all.Dailies = append(all.Dailies, keptTry{t.Day, t.Points})
 	}
-	if all.Tables, err = store.DailyServers(ctx, user); err != nil {
+	if all.Tables, err = store.ForDailies().DailyServers(ctx, user); err != nil {
 		return all, err
 	}
-	results, err := store.ResultsOf(ctx, user, time.Unix(0, 0))
+	results, err := store.ForRatings().ResultsOf(ctx, user, time.Unix(0, 0))
 	if err != nil {
 		return all, err
 	}
 	for _, r := range results {
 		all.Results = append(all.Results, keptResult{r.Game, r.Seat, r.Ended, r.Account})
 	}
-	if all.Boxes, err = store.AttestedBy(ctx, user); err != nil {
+	if all.Boxes, err = store.ForBoxes().AttestedBy(ctx, user); err != nil {
 		return all, err
 	}
-	ratings, err := store.RatingsOf(ctx, user)
+	ratings, err := store.ForRatings().RatingsOf(ctx, user)
 	if err != nil {
 		return all, err
 	}

@@ -29,7 +29,7 @@ func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]st
 	if err != nil {
 		return nil, err
 	}
-	try, err := n.Store.Try(ctx, g.Daily, m.User)
+	try, err := n.Daily.Tries.Try(ctx, g.Daily, m.User)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return nil, err
 	}

@@ -41,7 +41,6 @@ type Store interface {
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
-	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 }
 
 // API is what this room needs of Discord.

@@ -31,8 +31,8 @@ type Made struct {
 	Overtaken bool
 }
 
-// Make makes a person's move, as Do, but for what was typed before: see Retyped. match.ErrStale and a *match.Refusal say that it cannot be made
-// any more.
+// Make makes a person's move, as Do; of a move that was typed before, Retyped knows. match.ErrStale
+// and a *match.Refusal say that it cannot be made any more.
 func (s *Service) Make(ctx context.Context, call Call, seat engine.Seat, m engine.Move,
 ) (Made, error) {
 	t, change, err := s.do(ctx, call, match.MakeMove{Seat: seat, Move: m})

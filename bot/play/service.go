@@ -104,8 +104,9 @@ const maxTries = 2 * engine.MaxSeats
 
 // Do carries a command out and returns the table after it and the change; none if the interaction
 // was carried out before, or the command was typed before and not answered. A panic becomes an
-// error, so that one game cannot end the bot for the others. A *match.Refusal or *match.Illegal says
-// why the command is not possible; match.ErrUnchanged, ErrStale and ErrHouseMoves are as in match.
+// error, so that one game cannot end the bot for the others. A *match.Refusal or *match.Illegal
+// says why the command is not possible; match.ErrUnchanged, ErrStale and ErrHouseMoves are as in
+// match.
 func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
 ) (*Table, *match.Change, error) {
 	before, err := s.typedBefore(ctx, call.Typed, call.At)

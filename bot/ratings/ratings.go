@@ -30,7 +30,6 @@ import (
 
 // Store is what this room needs of the store.
 type Store interface {
-	storage.Results
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
@@ -47,6 +46,7 @@ type Games interface {
 // called from any goroutine.
 type Leagues struct {
 	Store    Store
+	Kept     storage.Results // results and ratings
 	Games    Games
 	Atlas    *atlas.Atlas
 	Pictures *picture.Pictures
@@ -73,7 +73,7 @@ func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 	if err != nil {
 		return nil, err
 	}
-	if err := l.Store.EndGame(ctx, row.ID, results); err != nil {
+	if err := l.Kept.EndGame(ctx, row.ID, results); err != nil {
 		return nil, err
 	}
 	return nil, nil
@@ -143,7 +143,7 @@ func (l *Leagues) CatchUp(ctx context.Context) error {
 	if l.fitted.Load() == today {
 		return nil
 	}
-	servers, err := l.Store.Leagues(ctx)
+	servers, err := l.Kept.Leagues(ctx)
 	if err != nil {
 		return err
 	}
@@ -158,14 +158,14 @@ func (l *Leagues) CatchUp(ctx context.Context) error {
 
 // fit makes the ratings of a server at the midnight that a day begins with, unless that was done.
 func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day) error {
-	former, err := l.Store.Ratings(ctx, server, "")
+	former, err := l.Kept.Ratings(ctx, server, "")
 	if err != nil {
 		return err
 	}
 	if len(former) > 0 && former[0].Day == day {
 		return nil
 	}
-	results, err := l.Store.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
+	results, err := l.Kept.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day)
 	for i := range made {
 		made[i].Line = lengthened(former, &made[i])
 	}
-	return l.Store.SaveRatings(ctx, server, made)
+	return l.Kept.SaveRatings(ctx, server, made)
 }
 
 // mostPoints bounds the points of a line.

@@ -24,7 +24,7 @@ func (l *Leagues) Week(ctx context.Context, server match.ServerID, until time.Ti
 	if err != nil || wanted.Week == "" {
 		return "", m, err
 	}
-	results, err := l.Store.ResultsOn(ctx, server, until.AddDate(0, 0, -7), until)
+	results, err := l.Kept.ResultsOn(ctx, server, until.AddDate(0, 0, -7), until)
 	if err != nil || len(results) == 0 {
 		return wanted.Week, m, err
 	}

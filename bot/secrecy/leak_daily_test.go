@@ -48,7 +48,7 @@ func TestNoSeedLeavesTheBotBeforeItsDayHasClosed(t *testing.T) {
 	s.Handle(admin)
 	s.Handle(s.Alone(s.Slash("Ola", "daily")))
 	s.Handle(s.Alone(s.Click("Ola", customid.ID{Action: customid.Daily, Day: string(day)}.Print())))
-	try, err := s.Store.Try(t.Context(), day, bottest.Person("Ola").ID)
+	try, err := s.Store.ForDailies().Try(t.Context(), day, bottest.Person("Ola").ID)
 	s.Must(err)
 	for s.Game(try.Game).State == match.Running {
 		for _, seat := range s.Table(try.Game).View(engine.Public).ToMove {
