@@ -60,7 +60,8 @@ func TestAPlanIsItsPlayersInItsOwnBranchOnly(t *testing.T) {
 func TestNobodyPlansForAnotherOrWithoutEnd(t *testing.T) {
 	w := newTable(t, "")
 	_, err := w.table.DraftPlan(w.actor("zoe"), nil, w.now)
-	if refusal, _ := errors.AsType[*match.Refusal](err); refusal == nil || refusal.Code != "not-seated" {
+	refusal, _ := errors.AsType[*match.Refusal](err)
+	if refusal == nil || refusal.Code != "not-seated" {
 		t.Errorf("a stranger plans: %v", err)
 	}
 	d, err := w.table.DraftPlan(w.actor("bo"), nil, w.now)
