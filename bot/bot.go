@@ -155,25 +155,42 @@ func tap(c chan<- struct{}) {
 	}
 }
 
-// The kinds of the outbox's rows that carry events, one for each listener.
-const (
-	eventsForPeople  = "event"
-	eventsForMetrics = "counted"
-	eventsForDaily   = "daily"
-	eventsForRatings = "rated"
-)
+// listener is somebody who hears of what happens at tables.
+type listener struct {
+	kind  storage.Kind // of the outbox's rows that carry its events
+	hears func(match.Event) bool
+	does  func(*Bot) outbox.Listener // once the rooms stand
+}
 
-func listeners() []play.Listener {
-	over := func(e match.Event) bool {
-		_, is := e.(match.Over)
-		return is
+var listeners = []listener{
+	{"event", all, func(b *Bot) outbox.Listener { return b.notifier.Hear }},
+	{"counted", over, func(b *Bot) outbox.Listener { return b.o.Metrics.Hear }},
+	{"daily", over, func(b *Bot) outbox.Listener { return b.notifier.HearDaily }},
+	{"rated", over, func(b *Bot) outbox.Listener { return b.leagues.Hear }},
+}
+
+func all(match.Event) bool { return true }
+
+func over(e match.Event) bool {
+	_, is := e.(match.Over)
+	return is
+}
+
+// lanes are the listeners as the service knows them, which writes their events.
+func lanes() (list []play.Listener) {
+	for _, l := range listeners {
+		list = append(list, play.Listener{Kind: l.kind, Hears: l.hears})
 	}
-	return []play.Listener{
-		{Kind: eventsForPeople, Hears: func(match.Event) bool { return true }},
-		{Kind: eventsForMetrics, Hears: over},
-		{Kind: eventsForDaily, Hears: over},
-		{Kind: eventsForRatings, Hears: over},
+	return list
+}
+
+// hearing are the listeners as the outbox knows them, which brings them their events.
+func (b *Bot) hearing() map[storage.Kind]outbox.Listener {
+	hear := map[storage.Kind]outbox.Listener{}
+	for _, l := range listeners {
+		hear[l.kind] = l.does(b)
 	}
+	return hear
 }
 
 // New returns a bot that does nothing until Handle, Event or Run is called. It puts the rooms
@@ -194,11 +211,12 @@ func New(o Options) (*Bot, error) {
 	b.maps = atlas.New(o.Store, o.Titles, o.Maps)
 	b.people = people.New(people.Options{Store: o.Store, API: o.API, Log: o.Log, Now: o.Now})
 	b.games = play.New(play.Options{
-		Store: o.Store, Editions: b.maps, Listeners: listeners(), Wake: b.bells.ring,
+		Store: o.Store, Editions: b.maps, Listeners: lanes(), Wake: b.bells.ring,
 		Cached: o.Cached, Rules: match.Rules{Patience: o.Patience}, Log: o.Log,
 	})
 	deals := &daily.Deals{
-		Store: o.Store, Games: b.games, Atlas: b.maps, Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
+		Store: o.Store, Tries: o.Store.ForDailies(), Games: b.games, Atlas: b.maps,
+		Title: titles.OfDay, Rand: o.Rand, Log: o.Log,
 	}
 	b.carrier = courier.New(o.API, o.Now, b.release)
 	b.finder = &games.Handlers{Store: o.Store, Atlas: b.maps, Tables: b.games}
@@ -210,10 +228,10 @@ func New(o Options) (*Bot, error) {
 		return nil, err
 	}
 	b.leagues = &ratings.Leagues{
-		Store: o.Store, Games: b.games, Atlas: b.maps, Pictures: pictures, Log: o.Log, Now: o.Now,
-		After: o.After,
+		Store: o.Store, Kept: o.Store.ForRatings(), Games: b.games, Atlas: b.maps,
+		Pictures: pictures, Log: o.Log, Now: o.Now, After: o.After,
 	}
-	reviewer := hindsight.NewReviewer(b.games, o.Store, o.Log)
+	reviewer := hindsight.NewReviewer(b.games, o.Store.ForRatings(), o.Log)
 	b.posts = posts.New(posts.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Plain: plain, Atlas: b.maps,
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
@@ -229,10 +247,7 @@ func New(o Options) (*Bot, error) {
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
-		Listeners: map[storage.Kind]outbox.Listener{
-			eventsForPeople: notifier.Hear, eventsForMetrics: o.Metrics.Hear,
-			eventsForDaily: deals.Hear, eventsForRatings: b.leagues.Hear,
-		},
+		Listeners: b.hearing(),
 	}, notifier)
 	bench := opponent.New(o.Log)
 	b.keepTime(notifier, bench)

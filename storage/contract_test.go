@@ -21,7 +21,7 @@ func TestEveryStoreKeepsTheContract(t *testing.T) {
 	groups := map[string][]behaviour{
 		"games": games, "moves": moves, "undone": undone, "deadlines": deadlines, "outbox": outbox,
 		"people": people, "plans": plans, "maps": maps, "races": races, "tenures": tenures,
-		"dailies": dailies, "results": results,
+		"dailies": dailies, "results": results, "changing": changing,
 	}
 	for store, open := range stores(t) {
 		for group, cases := range groups {

@@ -35,20 +35,20 @@ var dailies = []behaviour{
 				read("ola", "a--b", 3, 1), read("bo", "a--b", 4, 2), read("ola", "c--d", 5, 3),
 				read("ola", "a--b", 4, 4),
 			} {
-				must(t, s.Attest(t.Context(), a))
+				must(t, s.ForBoxes().Attest(t.Context(), a))
 			}
-			must(t, s.Retract(t.Context(), read("bo", "c--d", 5, 0)))
-			got, err := s.Attested(t.Context(), "amsterdam")
+			must(t, s.ForBoxes().Retract(t.Context(), read("bo", "c--d", 5, 0)))
+			got, err := s.ForBoxes().Attested(t.Context(), "amsterdam")
 			must(t, err)
 			equal(t, "all", got, []storage.Attestation{
 				read("bo", "a--b", 4, 2), read("ola", "c--d", 5, 3), read("ola", "a--b", 4, 4),
 			})
-			must(t, s.Retract(t.Context(), read("ola", "c--d", 0, 0)))
-			got, err = s.AttestedBy(t.Context(), "ola")
+			must(t, s.ForBoxes().Retract(t.Context(), read("ola", "c--d", 0, 0)))
+			got, err = s.ForBoxes().AttestedBy(t.Context(), "ola")
 			must(t, err)
 			equal(t, "those of ola", got, []storage.Attestation{read("ola", "a--b", 4, 4)})
 			must(t, s.Erase(t.Context(), "ola", "somebody"))
-			got, err = s.Attested(t.Context(), "amsterdam")
+			got, err = s.ForBoxes().Attested(t.Context(), "amsterdam")
 			must(t, err)
 			equal(t, "after ola was forgotten", got, []storage.Attestation{read("bo", "a--b", 4, 2)})
 		},
@@ -63,10 +63,10 @@ var dailies = []behaviour{
 			wantError(t, err, storage.ErrNotFound)
 			must(t, s.Create(t.Context(), tryOf("bobby", "bo", "2026-11-24"), storage.Origin{}, nil))
 			must(t, s.Create(t.Context(), tryOf("other", "ola", "2026-11-25"), storage.Origin{}, nil))
-			got, err := s.Try(t.Context(), "2026-11-24", "ola")
+			got, err := s.ForDailies().Try(t.Context(), "2026-11-24", "ola")
 			must(t, err)
 			equal(t, "the try", got, storage.Try{Day: "2026-11-24", User: "ola", Game: "first"})
-			_, err = s.Try(t.Context(), "2026-11-26", "ola")
+			_, err = s.ForDailies().Try(t.Context(), "2026-11-26", "ola")
 			wantError(t, err, storage.ErrNotFound)
 		},
 	},
@@ -77,19 +77,19 @@ var dailies = []behaviour{
 				id := match.GameID(fmt.Sprintf("game%d", i))
 				user := match.UserID(fmt.Sprintf("user%d", i))
 				must(t, s.Create(t.Context(), tryOf(id, user, "2026-11-24"), storage.Origin{}, nil))
-				must(t, s.EndTry(t.Context(), id, points))
+				must(t, s.ForDailies().EndTry(t.Context(), id, points))
 			}
 			must(t, s.Create(t.Context(), tryOf("going", "zoe", "2026-11-24"), storage.Origin{}, nil))
 			must(t, s.Create(t.Context(), tryOf("later", "zoe", "2026-11-25"), storage.Origin{}, nil))
-			must(t, s.EndTry(t.Context(), "later", 99))
-			must(t, s.EndTry(t.Context(), "game0", 50)) // heard twice
-			must(t, s.EndTry(t.Context(), "nogame", 50))
-			got, err := s.Try(t.Context(), "2026-11-24", "user0")
+			must(t, s.ForDailies().EndTry(t.Context(), "later", 99))
+			must(t, s.ForDailies().EndTry(t.Context(), "game0", 50)) // heard twice
+			must(t, s.ForDailies().EndTry(t.Context(), "nogame", 50))
+			got, err := s.ForDailies().Try(t.Context(), "2026-11-24", "user0")
 			must(t, err)
 			equal(t, "the try", got, storage.Try{
 				Day: "2026-11-24", User: "user0", Game: "game0", Ended: true, Points: 31,
 			})
-			place, err := s.Place(t.Context(), "2026-11-24", 31)
+			place, err := s.ForDailies().Place(t.Context(), "2026-11-24", 31)
 			must(t, err)
 			equal(t, "the place", place, match.Place{Below: 2, Same: 2, All: 5})
 		},
@@ -104,21 +104,21 @@ var dailies = []behaviour{
 					g.State = match.Cancelled
 					must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 					if day != "2026-11-23" {
-						must(t, s.EndTry(t.Context(), id, i))
+						must(t, s.ForDailies().EndTry(t.Context(), id, i))
 					}
 				}
 			}
-			tries, err := s.Tries(t.Context(), "ola", 2)
+			tries, err := s.ForDailies().Tries(t.Context(), "ola", 2)
 			must(t, err)
 			equal(t, "the tries", tries, []storage.Try{
 				{Day: "2026-11-25", User: "ola", Game: "ofola2", Ended: true, Points: 2},
 				{Day: "2026-11-24", User: "ola", Game: "ofola0", Ended: true, Points: 0},
 			})
 			must(t, s.Erase(t.Context(), "bo", "former player"))
-			tries, err = s.Tries(t.Context(), "bo", 9)
+			tries, err = s.ForDailies().Tries(t.Context(), "bo", 9)
 			must(t, err)
 			equal(t, "the tries of the forgotten", len(tries), 0)
-			place, err := s.Place(t.Context(), "2026-11-24", 0)
+			place, err := s.ForDailies().Place(t.Context(), "2026-11-24", 0)
 			must(t, err)
 			equal(t, "the place", place, match.Place{Same: 2, All: 2})
 		},
@@ -148,17 +148,17 @@ var dailies = []behaviour{
 					id := match.GameID(string(user) + string(day[8:]))
 					must(t, s.Create(t.Context(), ended(tryOf(id, user, day)), storage.Origin{}, nil))
 					if day != "2026-11-25" {
-						must(t, s.EndTry(t.Context(), id, n))
+						must(t, s.ForDailies().EndTry(t.Context(), id, n))
 					}
 				}
 			}
 			show := func(server match.ServerID, user match.UserID, on bool) {
 				t.Helper()
-				must(t, s.ShowDaily(t.Context(), server, user, on))
+				must(t, s.ForDailies().ShowDaily(t.Context(), server, user, on))
 			}
 			wanted := func(want ...match.UserID) {
 				t.Helper()
-				list, err := s.DailyResults(t.Context(), "900", "2026-11-24", "2026-11-25")
+				list, err := s.ForDailies().DailyResults(t.Context(), "900", "2026-11-24", "2026-11-25")
 				must(t, err)
 				var got []match.UserID
 				for _, r := range list {
@@ -179,7 +179,7 @@ var dailies = []behaviour{
 			show("900", "cy", false)
 			show("901", "bo", false)
 			wanted("bo", "ola")
-			servers, err := s.DailyServers(t.Context(), "ola")
+			servers, err := s.ForDailies().DailyServers(t.Context(), "ola")
 			must(t, err)
 			equal(t, "the servers", servers, []match.ServerID{"900", "901"})
 			show("", "ola", false)
@@ -213,7 +213,7 @@ var dailies = []behaviour{
 							want.Same++
 						}
 					}
-					got, err := s.Place(t.Context(), day, mine)
+					got, err := s.ForDailies().Place(t.Context(), day, mine)
 					must(t, err)
 					equal(t, "the place", got, want)
 				}
@@ -253,7 +253,7 @@ func tryTwice(t *testing.T, s storage.Store, first match.Game, points int) {
 	if errs[0] != nil || !errors.Is(errs[1], storage.ErrExists) {
 		t.Errorf("two tries of user %s at %s: %v, %v", first.Host, first.Daily, errs[0], errs[1])
 	}
-	if err := s.EndTry(t.Context(), begun, points); err != nil {
+	if err := s.ForDailies().EndTry(t.Context(), begun, points); err != nil {
 		t.Error(err)
 	}
 }

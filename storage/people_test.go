@@ -28,11 +28,13 @@ var people = []behaviour{
 	{"a setting is not found until set, and then replaced", func(t *testing.T, s storage.Store) {
 		_, err := s.Setting(t.Context(), "commands")
 		wantError(t, err, storage.ErrNotFound)
+		before := ""
 		for _, want := range []string{"hash", ""} {
-			must(t, s.SetSetting(t.Context(), "commands", want))
+			must(t, s.SwapSetting(t.Context(), "commands", before, want))
 			got, err := s.Setting(t.Context(), "commands")
 			must(t, err)
 			equal(t, "setting", got, want)
+			before = want
 		}
 	}},
 	{"a setting is swapped only by who knows what it is", func(t *testing.T, s storage.Store) {

@@ -36,7 +36,7 @@ func ends(t *testing.T, s storage.Store, id match.GameID, server match.ServerID,
 			},
 		})
 	}
-	must(t, s.EndGame(t.Context(), id, list))
+	must(t, s.ForRatings().EndGame(t.Context(), id, list))
 	return list
 }
 
@@ -54,11 +54,11 @@ var results = []behaviour{
 			for i := range again { // heard twice, and worked out differently
 				again[i].Game, again[i].Points = "game1", 99
 			}
-			must(t, s.EndGame(t.Context(), "game1", again))
-			got, err := s.Results(t.Context(), "game1")
+			must(t, s.ForRatings().EndGame(t.Context(), "game1", again))
+			got, err := s.ForRatings().Results(t.Context(), "game1")
 			must(t, err)
 			equal(t, "the results", got, want)
-			none, err := s.Results(t.Context())
+			none, err := s.ForRatings().Results(t.Context())
 			must(t, err)
 			equal(t, "the results of no game", len(none), 0)
 		},
@@ -69,19 +69,19 @@ var results = []behaviour{
 			first := ends(t, s, "game1", "guild", 1, "ola", "bo")
 			second := ends(t, s, "game2", "guild", 2, "ola", "cy")
 			other := ends(t, s, "game3", "elsewhere", 3, "ola", "bo")
-			got, err := s.ResultsOn(t.Context(), "guild", ever, never)
+			got, err := s.ForRatings().ResultsOn(t.Context(), "guild", ever, never)
 			must(t, err)
 			equal(t, "on the server", got, append(first, second...))
-			got, err = s.ResultsOn(t.Context(), "guild", first[0].Ended, second[0].Ended)
+			got, err = s.ForRatings().ResultsOn(t.Context(), "guild", first[0].Ended, second[0].Ended)
 			must(t, err)
 			equal(t, "before the second", got, first)
-			got, err = s.ResultsOf(t.Context(), "ola", second[0].Ended)
+			got, err = s.ForRatings().ResultsOf(t.Context(), "ola", second[0].Ended)
 			must(t, err)
 			equal(t, "of a user", got, []match.Result{second[0], other[0]})
-			got, err = s.ResultsOf(t.Context(), "", ever)
+			got, err = s.ForRatings().ResultsOf(t.Context(), "", ever)
 			must(t, err)
 			equal(t, "of nobody", len(got), 0)
-			servers, err := s.Leagues(t.Context())
+			servers, err := s.ForRatings().Leagues(t.Context())
 			must(t, err)
 			equal(t, "servers", servers, []match.ServerID{"elsewhere", "guild"})
 		},
@@ -107,7 +107,7 @@ var results = []behaviour{
 				{storage.Finished{User: "zoe"}, 0, 10, ""},
 				{storage.Finished{}, 0, 10, ""},
 			} {
-				got, err := s.Finished(t.Context(), c.of, c.skip, c.n)
+				got, err := s.ForRatings().Finished(t.Context(), c.of, c.skip, c.n)
 				must(t, err)
 				if text := strings.Trim(fmt.Sprint(got), "[]"); text != c.want {
 					t.Errorf("%+v: got %s, want %s", c.of, text, c.want)
@@ -122,12 +122,12 @@ var results = []behaviour{
 			judged := []match.Judged{
 				{Play: 0, Turns: 12}, {Play: -.1, Turns: 11, Turn: 9, Before: .2, After: .7},
 			}
-			must(t, s.JudgeGame(t.Context(), "game1", judged))
-			must(t, s.JudgeGame(t.Context(), "unknown", judged))
+			must(t, s.ForRatings().JudgeGame(t.Context(), "game1", judged))
+			must(t, s.ForRatings().JudgeGame(t.Context(), "unknown", judged))
 			for i := range want {
 				want[i].Judged = &judged[i]
 			}
-			got, err := s.Results(t.Context(), "game1")
+			got, err := s.ForRatings().Results(t.Context(), "game1")
 			must(t, err)
 			equal(t, "the results", got, want)
 		},
@@ -148,15 +148,15 @@ var results = []behaviour{
 				{Server: "guild", User: "ola", Day: "2026-11-22", Rated: numbers},
 				{Server: "guild", User: "ola", Title: "asia", Day: "2026-11-22", Rated: numbers},
 			}
-			must(t, s.SaveRatings(t.Context(), "guild", append(list, list[0], list[1])[2:]))
-			must(t, s.SaveRatings(t.Context(), "guild", list))
-			must(t, s.SaveRatings(t.Context(), "elsewhere", list[:1]))
+			must(t, s.ForRatings().SaveRatings(t.Context(), "guild", append(list, list[0], list[1])[2:]))
+			must(t, s.ForRatings().SaveRatings(t.Context(), "guild", list))
+			must(t, s.ForRatings().SaveRatings(t.Context(), "elsewhere", list[:1]))
 			list[1].Name, list[1].TakesPart = "Ola", true
 			list[2].Name, list[2].TakesPart = "Ola", true
-			got, err := s.Ratings(t.Context(), "guild", "")
+			got, err := s.ForRatings().Ratings(t.Context(), "guild", "")
 			must(t, err)
 			equal(t, "the ratings", got, list[:2])
-			got, err = s.RatingsOf(t.Context(), "ola")
+			got, err = s.ForRatings().RatingsOf(t.Context(), "ola")
 			must(t, err)
 			equal(t, "of a user", got, list[1:])
 		},
@@ -168,10 +168,10 @@ var results = []behaviour{
 			ends(t, s, "game2", "guild", 2, "cy", "ola")
 			ends(t, s, "game3", "elsewhere", 3, "ola", "bo")
 			rated := []storage.Rating{{Server: "guild", User: "ola", Day: "2026-11-22"}}
-			must(t, s.SaveRatings(t.Context(), "guild", rated))
+			must(t, s.ForRatings().SaveRatings(t.Context(), "guild", rated))
 			must(t, s.Erase(t.Context(), "ola", "Former player"))
-			must(t, s.SaveRatings(t.Context(), "guild", rated)) // worked out before
-			all, err := s.Results(t.Context(), "game1", "game2", "game3")
+			must(t, s.ForRatings().SaveRatings(t.Context(), "guild", rated)) // worked out before
+			all, err := s.ForRatings().Results(t.Context(), "game1", "game2", "game3")
 			must(t, err)
 			first, second, third := all[0], all[3], all[4]
 			if first.User != second.User || first.User == third.User ||
@@ -179,7 +179,7 @@ var results = []behaviour{
 				t.Errorf("got %+v, %+v and %+v", first, second, third)
 			}
 			for _, of := range []match.UserID{"ola", ""} {
-				list, err := s.RatingsOf(t.Context(), of)
+				list, err := s.ForRatings().RatingsOf(t.Context(), of)
 				must(t, err)
 				equal(t, "ratings of a forgotten user", len(list), 0)
 			}
@@ -193,8 +193,8 @@ var results = []behaviour{
 			}
 			must(t, s.Create(t.Context(), g, storage.Origin{}, nil))
 			late[0].Game, late[1].Game = "game5", "game5" // heard of after she was forgotten
-			must(t, s.EndGame(t.Context(), "game5", late))
-			got, err := s.Results(t.Context(), "game5")
+			must(t, s.ForRatings().EndGame(t.Context(), "game5", late))
+			got, err := s.ForRatings().Results(t.Context(), "game5")
 			must(t, err)
 			if len(got) != 2 || got[0].User != "" || got[0].Rated || !got[1].Rated {
 				t.Errorf("got %+v", got)
@@ -207,7 +207,7 @@ var results = []behaviour{
 			ends(t, s, "game1", "guild", 1, "ola", "bo")
 			n, err := s.Purge(t.Context(), noon.AddDate(1, 0, 0), "", 10)
 			must(t, err)
-			left, err := s.ResultsOf(t.Context(), "ola", ever)
+			left, err := s.ForRatings().ResultsOf(t.Context(), "ola", ever)
 			must(t, err)
 			if n != 1 || len(left) != 0 {
 				t.Errorf("%d games went, left %+v", n, left)

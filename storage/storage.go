@@ -23,14 +23,17 @@ type Store interface {
 	Games
 	Deadlines
 	Plans
-	Dailies
-	Attestations
-	Results
 	Outbox
 	Posts
 	Users
 	Maps
 	Settings
+
+	// The parts that single rooms need have interfaces of their own.
+
+	ForDailies() Dailies
+	ForRatings() Results
+	ForBoxes() Attestations
 
 	// Census counts what the store holds.
 	Census(ctx context.Context) (Census, error)
@@ -387,10 +390,7 @@ type Users interface {
 	User(ctx context.Context, id match.UserID) (User, error)
 	// SaveUser adds or replaces a user.
 	SaveUser(ctx context.Context, u User) error
-	// Habits returns what a user has set, the zero value with the user's ID if nothing.
-	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	// SaveHabits replaces what a user has set and raises the revision. ErrStale if that is not h.Rev.
-	SaveHabits(ctx context.Context, h match.Habits) error
+	Habits
 	// Digests returns up to n users whose daily digest is due at a time, the longest due first.
 	Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error)
 	// Erase forgets a user: what is known of them, their settings and plans, messages for them and
@@ -434,10 +434,8 @@ type Maps interface {
 type Settings interface {
 	// Setting returns a value, ErrNotFound if it was never set.
 	Setting(ctx context.Context, key string) (string, error)
-	// SetSetting sets it.
-	SetSetting(ctx context.Context, key, value string) error
-	// SwapSetting sets it if it is still before; "" also stands for a value that was never set. Else
-	// ErrStale.
+	// SwapSetting sets a value if it is still before; "" also stands for a value that was never set.
+	// Else ErrStale.
 	SwapSetting(ctx context.Context, key, before, value string) error
 }
 

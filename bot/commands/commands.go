@@ -404,7 +404,7 @@ type API interface {
 // Store keeps settings.
 type Store interface {
 	Setting(ctx context.Context, key string) (string, error)
-	SetSetting(ctx context.Context, key, value string) error
+	SwapSetting(ctx context.Context, key, before, value string) error
 }
 
 // Register tells Discord the commands, unless they are unchanged since the last time: it accepts
@@ -428,7 +428,8 @@ func Register(ctx context.Context, api API, store Store, commands []*discord.Com
 	if err := api.RegisterCommands(ctx, commands); err != nil {
 		return fmt.Errorf("register the commands: %w", err)
 	}
-	if err := store.SetSetting(ctx, settingCommands, hash); err != nil {
+	err = store.SwapSetting(ctx, settingCommands, registered, hash)
+	if err != nil && !errors.Is(err, storage.ErrStale) { // stale: another process did the same
 		return fmt.Errorf("note which commands are registered: %w", err)
 	}
 	return nil

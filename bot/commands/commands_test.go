@@ -259,7 +259,7 @@ func (s settings) Setting(_ context.Context, key string) (string, error) {
 	return "", storage.ErrNotFound
 }
 
-func (s settings) SetSetting(_ context.Context, key, value string) error {
+func (s settings) SwapSetting(_ context.Context, key, _, value string) error {
 	s[key] = value
 	return nil
 }

@@ -23,20 +23,6 @@ import (
 	"konduktor/storage"
 )
 
-// Store is what the deals need of the store.
-type Store interface {
-	Setting(ctx context.Context, key string) (string, error)
-	SetSetting(ctx context.Context, key, value string) error
-	SwapSetting(ctx context.Context, key, before, value string) error
-	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
-	EndTry(ctx context.Context, game match.GameID, points int) error
-	Place(ctx context.Context, day match.Day, points int) (match.Place, error)
-	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
-	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
-	DailyResults(ctx context.Context, server match.ServerID, from, to match.Day,
-	) ([]match.DailyResult, error)
-}
-
 // Games loads games.
 type Games interface {
 	Table(ctx context.Context, id match.GameID) (*play.Table, error)
@@ -45,7 +31,8 @@ type Games interface {
 // Deals are the deals of all days. All fields must be set. Its methods can be called from any
 // goroutine.
 type Deals struct {
-	Store Store
+	Store storage.Settings
+	Tries storage.Dailies
 	Games Games
 	Atlas *atlas.Atlas
 	Title func(day int) engine.Title // that is dealt on a day of the week; Sunday is 0
@@ -122,31 +109,23 @@ func (d *Deals) Game(day match.Day) match.Game {
 	return g
 }
 
-// Hear notes the result of a try that has ended in time (outbox.Listener).
-func (d *Deals) Hear(ctx context.Context, h match.Happening) ([]storage.Message, error) {
-	return nil, d.Settle(ctx, h.Row)
-}
-
-// Settle notes the result of a game, if it is a try that has ended in time. Doing so again changes
-// nothing.
-func (d *Deals) Settle(ctx context.Context, g match.Game) error {
+// Settle notes the result of a game and returns true, if it is a try that has ended in time. Doing
+// so again changes nothing.
+func (d *Deals) Settle(ctx context.Context, g match.Game) (bool, error) {
 	if g.State != match.Finished || !g.Sealed(g.Updated) {
-		return nil
+		return false, nil
 	}
 	own, final, err := d.final(ctx, g.ID)
-	if err != nil {
-		return err
+	if err != nil || own == nil { // nil: their player was forgotten
+		return false, err
 	}
-	if own == nil {
-		return nil // their player was forgotten
-	}
-	if err := d.Store.EndTry(ctx, g.ID, final.Total); err != nil {
-		return fmt.Errorf("note the result of a try: %w", err)
+	if err := d.Tries.EndTry(ctx, g.ID, final.Total); err != nil {
+		return false, fmt.Errorf("note the result of a try: %w", err)
 	}
 	if err := d.measure(ctx, g.Daily); err != nil {
 		d.Log.WarnContext(ctx, "strong has not played the deal of a day", "day", g.Daily, "error", err)
 	}
-	return nil
+	return true, nil
 }
 
 // final returns the person's seat in a finished try and its score; nil if it is nobody's, or the

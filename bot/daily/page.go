@@ -37,7 +37,7 @@ func (d *Deals) Page(ctx context.Context, texts *locale.Texts, user match.UserID
 	if err != nil {
 		return discord.Message{}, err
 	}
-	servers, err := d.Store.DailyServers(ctx, user)
+	servers, err := d.Tries.DailyServers(ctx, user)
 	if err != nil {
 		return discord.Message{}, err
 	}
@@ -83,7 +83,7 @@ func (d *Deals) proof(ctx context.Context, texts *locale.Texts, now time.Time) (
 func (d *Deals) ofDay(ctx context.Context, texts *locale.Texts, user match.UserID, day match.Day,
 	now time.Time,
 ) (said string, buttons []discord.Button, err error) {
-	try, err := d.Store.Try(ctx, day, user)
+	try, err := d.Tries.Try(ctx, day, user)
 	tried := err == nil
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return "", nil, err
@@ -128,11 +128,11 @@ const maxStreak = 1000
 // Outcome says how a finished try compares, and gives a card without spoilers to paste.
 func (d *Deals) Outcome(ctx context.Context, texts *locale.Texts, try storage.Try, now time.Time,
 ) (string, error) {
-	place, err := d.Store.Place(ctx, try.Day, try.Points)
+	place, err := d.Tries.Place(ctx, try.Day, try.Points)
 	if err != nil {
 		return "", err
 	}
-	tries, err := d.Store.Tries(ctx, try.User, maxStreak)
+	tries, err := d.Tries.Tries(ctx, try.User, maxStreak)
 	if err != nil {
 		return "", err
 	}

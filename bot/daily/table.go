@@ -2,8 +2,6 @@ package daily
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -26,7 +24,7 @@ func (d *Deals) Table(ctx context.Context, texts *locale.Texts, server match.Ser
 	now time.Time,
 ) (discord.Message, error) {
 	last := match.LastClosed(now)
-	results, err := d.Store.DailyResults(ctx, server, last.Plus(1-week), last)
+	results, err := d.Tries.DailyResults(ctx, server, last.Plus(1-week), last)
 	if err != nil {
 		return discord.Message{}, fmt.Errorf("read the results of server %s: %w", server, err)
 	}
@@ -71,7 +69,7 @@ func (d *Deals) Shown(ctx context.Context, texts *locale.Texts, server match.Ser
 	if err != nil {
 		return m, err
 	}
-	servers, err := d.Store.DailyServers(ctx, user)
+	servers, err := d.Tries.DailyServers(ctx, user)
 	if err != nil {
 		return m, err
 	}
@@ -134,28 +132,14 @@ func (p Posting) Describe(texts *locale.Texts) string {
 func postingKey(server match.ServerID) string { return "daily post/" + string(server) }
 
 // Posting returns where a server reads the table.
-func (d *Deals) Posting(ctx context.Context, server match.ServerID) (p Posting, err error) {
-	text, err := d.Store.Setting(ctx, postingKey(server))
-	if errors.Is(err, storage.ErrNotFound) {
-		return p, nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &p)
-	}
-	if err != nil {
-		return p, fmt.Errorf("read where server %s has its table: %w", server, err)
-	}
-	return p, nil
+func (d *Deals) Posting(ctx context.Context, server match.ServerID) (Posting, error) {
+	return storage.SettingOf[Posting](ctx, d.Store, postingKey(server))
 }
 
 // SetPosting decides where a server reads the table.
 func (d *Deals) SetPosting(ctx context.Context, server match.ServerID, p Posting) error {
-	text, err := json.Marshal(p)
-	if err == nil {
-		err = d.Store.SetSetting(ctx, postingKey(server), string(text))
-	}
-	if err != nil {
-		return fmt.Errorf("note where server %s has its table: %w", server, err)
-	}
-	return nil
+	return storage.Change(ctx, d.Store, postingKey(server), func(kept *Posting) error {
+		*kept = p
+		return nil
+	})
 }

@@ -2,9 +2,6 @@ package handlers
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
-	"fmt"
 	"maps"
 	"slices"
 	"strconv"
@@ -50,20 +47,9 @@ func (h *Handlers) pardon(ctx context.Context, r *route.Request, id match.GameID
 
 func decisionsKey(server match.ServerID) string { return "guild/" + string(server) }
 
-// decisions returns what was decided about a server, and that as it is stored; "" if nothing was.
-func (h *Handlers) decisions(ctx context.Context, server match.ServerID,
-) (d Decisions, text string, err error) {
-	text, err = h.Store.Setting(ctx, decisionsKey(server))
-	if errors.Is(err, storage.ErrNotFound) {
-		return d, "", nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &d)
-	}
-	if err != nil {
-		return d, "", fmt.Errorf("read the decisions of server %s: %w", server, err)
-	}
-	return d, text, nil
+// decisions returns what was decided about a server.
+func (h *Handlers) decisions(ctx context.Context, server match.ServerID) (Decisions, error) {
+	return storage.SettingOf[Decisions](ctx, h.Store, decisionsKey(server))
 }
 
 // mayOpen refuses a request to open a game in a channel of a server where that is not wanted, and
@@ -71,7 +57,7 @@ func (h *Handlers) decisions(ctx context.Context, server match.ServerID,
 func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.ServerID,
 	channel match.ChannelID,
 ) error {
-	d, _, err := h.decisions(ctx, server)
+	d, err := h.decisions(ctx, server)
 	if err != nil {
 		return err
 	}
@@ -97,7 +83,7 @@ func (h *Handlers) mayOpen(ctx context.Context, r *route.Request, server match.S
 
 // showDecisions says what was decided about the server: /admin show.
 func (h *Handlers) showDecisions(ctx context.Context, r *route.Request) (route.Reply, error) {
-	d, _, err := h.decisions(ctx, r.Guild)
+	d, err := h.decisions(ctx, r.Guild)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -143,9 +129,6 @@ func (d Decisions) describe(texts *locale.Texts, open int) []string {
 	return lines
 }
 
-// maxDecides bounds how often a decision is tried again: few people manage a server.
-const maxDecides = 10
-
 // decide changes the decisions about a server: /admin games. Options that are left out change
 // nothing, not even what somebody else decides at the same time.
 func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
@@ -165,28 +148,11 @@ func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, e
 	return h.showDecisions(ctx, r)
 }
 
-// redecide changes the decisions about a server, again if somebody else was faster.
+// redecide changes the decisions about a server.
 func (h *Handlers) redecide(ctx context.Context, server match.ServerID,
 	change func(*Decisions) error,
 ) error {
-	for range maxDecides {
-		d, before, err := h.decisions(ctx, server)
-		if err != nil {
-			return err
-		}
-		if err := change(&d); err != nil {
-			return err
-		}
-		text, err := json.Marshal(d)
-		if err != nil {
-			return fmt.Errorf("write the decisions of server %s: %w", server, err)
-		}
-		err = h.Store.SwapSetting(ctx, decisionsKey(server), before, string(text))
-		if !errors.Is(err, storage.ErrStale) {
-			return err
-		}
-	}
-	return route.Fail("busy")
+	return storage.Change(ctx, h.Store, decisionsKey(server), change)
 }
 
 // readRole reads who may open games. The role of everybody on a server has the server's ID.

@@ -3,7 +3,6 @@ package handlers
 import (
 	"cmp"
 	"context"
-	"errors"
 	"time"
 	"unicode/utf8"
 
@@ -48,21 +47,14 @@ func readPictures(value string) (wish, error) {
 // enough ends the explanations for newcomers: the button below them.
 func (h *Handlers) enough(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	for range maxSaves {
-		habits, err := h.Store.Habits(ctx, r.User.ID)
-		if err != nil {
-			return route.Reply{}, err
-		}
+	err := storage.ChangeHabits(ctx, h.Store, r.User.ID, func(habits *match.Habits) error {
 		habits.Lessons.Off = true
-		err = h.Store.SaveHabits(ctx, habits)
-		switch {
-		case err == nil:
-			return h.unexplained(ctx, r, id)
-		case !errors.Is(err, storage.ErrStale):
-			return route.Reply{}, err
-		}
+		return nil
+	})
+	if err != nil {
+		return route.Reply{}, err
 	}
-	return route.Reply{}, route.Fail("busy")
+	return h.unexplained(ctx, r, id)
 }
 
 // unexplained takes the explanations out of the clicked panel. One whose turn is over has no menus

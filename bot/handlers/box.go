@@ -38,7 +38,7 @@ func (h *Handlers) boxOf(ctx context.Context, r *route.Request) (boxed, error) {
 	if !box.Doubtful(m) {
 		return boxed{}, route.Fail("box-known", "Title", atlas.TitleOf(r.Texts, id))
 	}
-	b, err := box.Load(ctx, h.Store, m, r.User.ID)
+	b, err := box.Load(ctx, h.Store.ForBoxes(), m, r.User.ID)
 	return boxed{b, title, atlas.SpeakerOf(r.Texts, title, match.Game{})}, err
 }
 
@@ -76,7 +76,7 @@ func (h *Handlers) attest(ctx context.Context, r *route.Request, b boxed, kind s
 	read ...box.Entry,
 ) error {
 	for i, e := range read {
-		err := h.Store.Attest(ctx, storage.Attestation{
+		err := h.Store.ForBoxes().Attest(ctx, storage.Attestation{
 			Title: b.Map.Title, User: r.User.ID, Kind: kind, Line: box.Line(b.Map, e.A, e.B),
 			Value: e.Value, At: r.Now.Add(time.Duration(i) * time.Microsecond),
 		})
@@ -140,7 +140,7 @@ func (h *Handlers) tickTickets(ctx context.Context, r *route.Request, b boxed,
 func (h *Handlers) dropTickets(ctx context.Context, r *route.Request, b boxed,
 ) (route.Reply, error) {
 	for _, line := range r.Values {
-		err := h.Store.Retract(ctx, storage.Attestation{
+		err := h.Store.ForBoxes().Retract(ctx, storage.Attestation{
 			Title: b.Map.Title, User: r.User.ID, Kind: storage.OfTicket, Line: line,
 		})
 		if err != nil {
@@ -257,6 +257,6 @@ func (h *Handlers) mapOf(ctx context.Context, r *route.Request, title string, ch
 	if chosen != nil {
 		return h.Atlas.Keep(ctx, chosen)
 	}
-	d, _, err := h.decisions(ctx, r.Guild)
+	d, err := h.decisions(ctx, r.Guild)
 	return d.Boxes[title], err
 }

@@ -141,7 +141,7 @@ func TestTwoOwnersWhoAgreeMakeATicketAttested(t *testing.T) {
 	bottest.Contains(t, s.Handle(s.Slash("Bo", "box ticket", "title=amsterdam", "from=dam",
 		"to=jordaan", "points=3")).Content, s.Say("problem.box-full", "Count", 24))
 
-	kept, err := s.Store.AttestedBy(t.Context(), bottest.Person("Ola").ID)
+	kept, err := s.Store.ForBoxes().AttestedBy(t.Context(), bottest.Person("Ola").ID)
 	s.Must(err)
 	if len(kept) != 24 {
 		t.Errorf("%d lines are kept of Ola, want 24", len(kept))
@@ -175,7 +175,7 @@ func TestTheDoubtfulLengthsAreAskedOneByOne(t *testing.T) {
 	}
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "box show", "title=nordic")).Content,
 		s.Say("problem.box-known", "Title", "Nordic Countries"))
-	read, err := s.Store.Attested(t.Context(), "asia")
+	read, err := s.Store.ForBoxes().Attested(t.Context(), "asia")
 	s.Must(err)
 	if len(read) != 11 {
 		t.Errorf("%d lengths are kept, want 11", len(read))

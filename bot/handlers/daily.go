@@ -61,29 +61,30 @@ func (h *Handlers) playDaily(ctx context.Context, r *route.Request) (route.Reply
 // tryOf returns the game of the user's try at the deal of a day, which it opens if there is none.
 func (h *Handlers) tryOf(ctx context.Context, r *route.Request, day match.Day,
 ) (match.GameID, error) {
-	try, err := h.Store.Try(ctx, day, r.User.ID)
+	try, err := h.Store.ForDailies().Try(ctx, day, r.User.ID)
 	if err == nil {
 		return try.Game, nil
 	}
 	if !errors.Is(err, storage.ErrNotFound) {
 		return "", err
 	}
-	if err := h.putAway(ctx, r); err != nil {
-		return "", err
-	}
-	g := h.Daily.Game(day)
-	g.Channel = r.Channel
-	if g.ID, err = h.newID(ctx); err != nil {
-		return "", err
-	}
-	if g.Locale, err = h.tableLanguage(ctx, r); err != nil {
-		return "", err
-	}
-	opened, err := h.Games.Open(ctx, r.Call(g.ID), g)
+	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
+		g := h.Daily.Game(day)
+		g.Channel = r.Channel
+		err := h.putAway(ctx, r)
+		if err == nil {
+			g.ID, err = h.newID(ctx)
+		}
+		if err == nil {
+			g.Locale, err = h.tableLanguage(ctx, r)
+		}
+		return g, err
+	})
 	if !errors.Is(err, storage.ErrExists) {
 		return opened.ID, err
 	}
-	try, err = h.Store.Try(ctx, day, r.User.ID) // it was begun elsewhere at the same moment
+	// It was begun elsewhere at the same moment.
+	try, err = h.Store.ForDailies().Try(ctx, day, r.User.ID)
 	if errors.Is(err, storage.ErrNotFound) {
 		return "", route.Fail("daily-tried") // by somebody who had themselves forgotten since
 	}
@@ -143,7 +144,7 @@ func (h *Handlers) beOnDailyTable(on bool) route.Handler {
 		if r.Guild == "" && (on || !r.Alone()) {
 			return route.Reply{}, route.Fail("guild-only")
 		}
-		if err := h.Store.ShowDaily(ctx, r.Guild, r.User.ID, on); err != nil {
+		if err := h.Store.ForDailies().ShowDaily(ctx, r.Guild, r.User.ID, on); err != nil {
 			return route.Reply{}, err
 		}
 		if r.Guild == "" {

@@ -55,7 +55,7 @@ func dailyAt(t *testing.T, file string) *bottest.Stage {
 // strongHasPlayed stores what strong got with the deal of a day.
 func strongHasPlayed(s *bottest.Stage, day match.Day) {
 	s.T.Helper()
-	s.Must(s.Store.SetSetting(s.T.Context(), "daily "+string(day)+" strong", "1"))
+	s.Must(s.Store.SwapSetting(s.T.Context(), "daily "+string(day)+" strong", "", "1"))
 }
 
 // begins has a user begin the deal of a day in their direct messages.
@@ -71,7 +71,7 @@ func begins(s *bottest.Stage, who string, day match.Day) match.GameID {
 
 func tryOf(s *bottest.Stage, who string, day match.Day) storage.Try {
 	s.T.Helper()
-	try, err := s.Store.Try(s.T.Context(), day, bottest.Person(who).ID)
+	try, err := s.Store.ForDailies().Try(s.T.Context(), day, bottest.Person(who).ID)
 	s.Must(err)
 	return try
 }
@@ -512,12 +512,19 @@ type illOfTries struct {
 	ill *bool
 }
 
-func (i illOfTries) Try(ctx context.Context, day match.Day, user match.UserID,
+func (i illOfTries) ForDailies() storage.Dailies { return illDailies{i.Store.ForDailies(), i.ill} }
+
+type illDailies struct {
+	storage.Dailies
+	ill *bool
+}
+
+func (i illDailies) Try(ctx context.Context, day match.Day, user match.UserID,
 ) (storage.Try, error) {
 	if *i.ill {
 		return storage.Try{}, errors.New("the disk is ill")
 	}
-	return i.Store.Try(ctx, day, user)
+	return i.Dailies.Try(ctx, day, user)
 }
 
 func TestAResultIsToldThoughTheStoreWasIll(t *testing.T) {
@@ -536,5 +543,46 @@ func TestAResultIsToldThoughTheStoreWasIll(t *testing.T) {
 	s.Flush()
 	if got := s.LastTo("Ola").Content; !strings.HasPrefix(got, "```") {
 		t.Errorf("the last that Ola reads is %q, want the card", got)
+	}
+}
+
+// countingTries counts how often the result of a try is noted.
+type countingTries struct {
+	storage.Store
+	noted *int
+}
+
+func (c countingTries) ForDailies() storage.Dailies {
+	return countingDailies{c.Store.ForDailies(), c.noted}
+}
+
+type countingDailies struct {
+	storage.Dailies
+	noted *int
+}
+
+func (c countingDailies) EndTry(ctx context.Context, game match.GameID, points int) error {
+	*c.noted++
+	return c.Dailies.EndTry(ctx, game, points)
+}
+
+func TestTheResultOfATryIsNotedOnceAndThenTold(t *testing.T) {
+	t.Parallel()
+	s := daily(t)
+	noted := 0
+	s.Remake(func(o *bot.Options) { o.Store = countingTries{o.Store, &noted} })
+	id := begins(s, "Ola", monday)
+	playsOut(s, id, bottest.AnyLegal(1))
+	if noted != 1 {
+		t.Errorf("the result was noted %d times, want once", noted)
+	}
+	cards := 0
+	for _, m := range s.DM("Ola") {
+		if strings.HasPrefix(m.Content, "```") {
+			cards++
+		}
+	}
+	if cards != 1 {
+		t.Errorf("Ola reads %d cards, want one", cards)
 	}
 }

@@ -25,7 +25,7 @@ func TestTheSameMovesMakeTheSameGameInEveryProcessAndStore(t *testing.T) {
 		for d := range days {
 			day := monday.Plus(d)
 			s.Clock = day.Begins().Add(time.Hour)
-			s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day),
+			s.Must(s.Store.SwapSetting(t.Context(), "daily "+string(day), "",
 				engine.Seed{byte(d + 1), 7}.Reveal()))
 			strongHasPlayed(s, day)
 			for n := range 2 * alike {

@@ -25,7 +25,7 @@ func tries(s *bottest.Stage, results map[string][]int) {
 				Host: bottest.Person(who).ID, Locale: "en", Terms: match.Terms{Daily: monday.Plus(i)},
 				Created: s.Clock, Updated: s.Clock,
 			}, storage.Origin{}, nil))
-			s.Must(s.Store.EndTry(s.T.Context(), id, n))
+			s.Must(s.Store.ForDailies().EndTry(s.T.Context(), id, n))
 		}
 	}
 }
@@ -71,7 +71,7 @@ func TestTheTableOfAServerHasThoseWhoWantToBeOnIt(t *testing.T) {
 	dm := s.Handle(s.Alone(s.Slash("Ola", "daily")))
 	off := bottest.AnswersIn(dm.Rows, customid.DailyHide)
 	s.Handle(s.Alone(s.Click("Ola", off)))
-	servers, err := s.Store.DailyServers(t.Context(), bottest.Person("Ola").ID)
+	servers, err := s.Store.ForDailies().DailyServers(t.Context(), bottest.Person("Ola").ID)
 	s.Must(err)
 	if len(servers) > 0 {
 		t.Errorf("Ola is still on the tables of %v", servers)

@@ -33,21 +33,15 @@ type Store interface {
 	OpenGamesOn(ctx context.Context, server match.ServerID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
-	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	SaveHabits(ctx context.Context, h match.Habits) error
-	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
-	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
-	storage.Attestations
-	ShowDaily(ctx context.Context, server match.ServerID, user match.UserID, on bool) error
-	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
-	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
-	RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error)
+	storage.Habits
+	ForDailies() storage.Dailies
+	ForRatings() storage.Results
+	ForBoxes() storage.Attestations
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
 	SavePlan(ctx context.Context, p match.Plan, head match.Link, why storage.Origin) error
 	EndPlan(ctx context.Context, p match.Plan, out []storage.Message) error
 	SwapPost(ctx context.Context, was, is *storage.Post) error
-	Setting(ctx context.Context, key string) (string, error)
-	SwapSetting(ctx context.Context, key, before, value string) error
+	storage.Settings
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Erase(ctx context.Context, user match.UserID, name string) error
 }
@@ -175,8 +169,8 @@ func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {
 		customid.Nudge:      h.simply(match.Nudge{}, "clock.nudge-sent"),
 		customid.Enough:     h.enough,
 		customid.Undo:       h.undo,
-		customid.Allow:      h.allow,
-		customid.Deny:       h.deny,
+		customid.Allow:      h.answerUndo(true),
+		customid.Deny:       h.answerUndo(false),
 		customid.Plan:       h.showPlan,
 		customid.PlanBack:   h.drafting(backToPlan),
 		customid.PlanElse:   h.drafting(planElse),
@@ -197,12 +191,7 @@ func (h *Handlers) registerClicks(t *route.Router, resume route.GameHandler) {
 // if the request was carried out before.
 func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID, wanted match.Command,
 ) (*play.Table, *match.Change, error) {
-	call := r.Call(id)
-	var err error
-	if call.Repeated, err = h.Games.CarriedOut(ctx, r.ID); err != nil {
-		return nil, nil, err
-	}
-	return h.Games.Do(ctx, call, wanted)
+	return h.Games.Do(ctx, r.Call(id), wanted)
 }
 
 // whispering carries out a command and answers with a sentence about its game.

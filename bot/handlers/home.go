@@ -8,9 +8,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
-	"konduktor/engine"
 	"konduktor/engine/match"
-	"konduktor/storage"
 )
 
 // moveHere gives a game whose table is gone a new one, where the command was given.
@@ -25,34 +23,30 @@ func (h *Handlers) moveHere(ctx context.Context, r *route.Request, id match.Game
 	if err := r.MayWrite(); err != nil {
 		return route.Reply{}, err
 	}
-	gone, err := h.goneTable(ctx, r, id)
-	if err != nil {
-		return route.Reply{}, err
+	wanted := match.Settle{Parent: r.Parent}
+	reply, err := h.whispering(ctx, r, id, wanted, "table.moving")
+	refused, ok := errors.AsType[*match.Refusal](err)
+	if !ok || refused.Code != "has-table" {
+		return reply, err
 	}
-	return h.whispering(ctx, r, id, match.Settle{Gone: gone, Parent: r.Parent}, "table.moving")
+	gone, lost := h.goneTable(ctx, r, id)
+	if lost != nil {
+		return route.Reply{}, lost
+	}
+	if gone == "" {
+		return reply, err
+	}
+	wanted.Gone = gone
+	return h.whispering(ctx, r, id, wanted, "table.moving")
 }
 
-// goneTable returns the thread of the user's running game if it is gone without our being told, as
-// after a deletion while the bot was down; else "". Its players need not be told: the game gets a
-// new table at once. A request that was carried out before has tried it.
+// goneTable returns the thread of a game if it is gone without our being told, as after a deletion
+// while the bot was down; else "". Its players need not be told: the game gets a new table at once.
 func (h *Handlers) goneTable(ctx context.Context, r *route.Request, id match.GameID,
 ) (match.ChannelID, error) {
-	switch done, err := h.Games.CarriedOut(ctx, r.ID); {
-	case err != nil:
-		return "", err
-	case done:
-		return "", nil
-	}
 	g, err := h.Store.Game(ctx, id)
-	if err != nil && !errors.Is(err, storage.ErrNotFound) {
+	if err != nil || g.Thread == "" || h.Messages.Stands(ctx, g, "here"+r.ID) {
 		return "", err
-	}
-	seated := g.SeatOf(r.User.ID) != engine.Public
-	if err != nil || g.State != match.Running || g.Thread == "" || !seated {
-		return "", nil // the service says what else speaks against it
-	}
-	if h.Messages.Stands(ctx, g, "here"+r.ID) {
-		return "", nil
 	}
 	return g.Thread, nil
 }

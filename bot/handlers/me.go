@@ -18,68 +18,61 @@ import (
 	"konduktor/storage"
 )
 
-// maxSaves bounds how often habits are saved again after another change of them was faster.
-const maxSaves = 5
-
 // me changes what a person has set, if options are given, and shows it: /me.
 func (h *Handlers) me(ctx context.Context, r *route.Request) (route.Reply, error) {
 	list, err := readWishes(r)
 	if err != nil {
 		return route.Reply{}, err
 	}
-	for range maxSaves {
-		before, err := h.Store.Habits(ctx, r.User.ID)
-		if err != nil {
-			return route.Reply{}, err
-		}
-		after := before
-		for _, change := range list {
-			if err := change(&after, r.Now); err != nil {
-				return route.Reply{}, err
-			}
-		}
-		if err := hush(before, &after, r.Now); err != nil {
-			return route.Reply{}, err
-		}
-		if after.Digest != before.Digest || after.DigestAt != before.DigestAt ||
-			after.Zone != before.Zone {
-			after.DigestDue = after.NextDigest(r.Now)
-		}
-		if len(list) > 0 {
-			err = h.save(ctx, after, r.Now)
-		}
-		if errors.Is(err, storage.ErrStale) {
-			continue
-		}
-		if err != nil {
-			return route.Reply{}, err
-		}
-		texts := r.Texts
-		if after.Language != "" {
-			texts = h.Catalog.For(after.Language, r.Locale)
-		}
-		lines := shown(texts, after, r.Now)
-		if len(list) > 0 {
-			lines = append(saved(texts, shown(texts, before, r.Now), lines), lines...)
-		}
-		if err := h.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
-			h.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged",
-				slog.String("user", string(after.User)), slog.Any("error", err))
-			lines = append(lines, texts.Say("me.again"))
-		}
-		return route.Whisper(discord.Lines(lines)), nil
+	var before, after match.Habits
+	if len(list) == 0 {
+		after, err = h.Store.Habits(ctx, r.User.ID)
+	} else {
+		err = storage.ChangeHabits(ctx, h.Store, r.User.ID, func(habits *match.Habits) error {
+			before = *habits
+			err := h.wish(ctx, habits, list, r.Now)
+			after = *habits
+			return err
+		})
 	}
-	return route.Reply{}, route.Fail("busy")
+	if err != nil {
+		return route.Reply{}, err
+	}
+	texts := r.Texts
+	if after.Language != "" {
+		texts = h.Catalog.For(after.Language, r.Locale)
+	}
+	lines := shown(texts, after, r.Now)
+	if len(list) > 0 {
+		lines = append(saved(texts, shown(texts, before, r.Now), lines), lines...)
+	}
+	if err := h.arrange(ctx, r, after, len(list) > 0); err != nil { // what was set is saved
+		h.Log.LogAttrs(ctx, slog.LevelError, "clocks not arranged",
+			slog.String("user", string(after.User)), slog.Any("error", err))
+		lines = append(lines, texts.Say("me.again"))
+	}
+	return route.Whisper(discord.Lines(lines)), nil
 }
 
-// save replaces habits. The clocks of the person's games are settled by the old calendar before, so
-// that no time that has passed is counted again.
-func (h *Handlers) save(ctx context.Context, after match.Habits, now time.Time) error {
-	settle := match.SettleClock{User: after.User}
-	if err := h.eachClock(ctx, after.User, now, "", settle, settle); err != nil {
+// wish changes habits as a person wishes. The clocks of the person's games are settled by the old
+// calendar before they are saved, so that no time that has passed is counted again.
+func (h *Handlers) wish(ctx context.Context, habits *match.Habits, list []wish, now time.Time,
+) error {
+	before := *habits
+	for _, change := range list {
+		if err := change(habits, now); err != nil {
+			return err
+		}
+	}
+	if err := hush(before, habits, now); err != nil {
 		return err
 	}
-	return h.Store.SaveHabits(ctx, after)
+	if habits.Digest != before.Digest || habits.DigestAt != before.DigestAt ||
+		habits.Zone != before.Zone {
+		habits.DigestDue = habits.NextDigest(now)
+	}
+	settle := match.SettleClock{User: habits.User}
+	return h.eachClock(ctx, habits.User, now, "", settle, settle)
 }
 
 // arrange brings the clocks of a person's games up to the new calendar, if options were given, and

@@ -109,7 +109,7 @@ func readTerms(r *route.Request) (match.Terms, error) {
 }
 
 func (h *Handlers) tableLanguage(ctx context.Context, r *route.Request) (string, error) {
-	decided, _, err := h.decisions(ctx, r.Guild)
+	decided, err := h.decisions(ctx, r.Guild)
 	if err != nil {
 		return "", err
 	}
@@ -191,53 +191,24 @@ func cleanName(typed string) (string, bool) {
 
 // open creates the game with its host as first player and answers the host.
 func (h *Handlers) open(ctx context.Context, r *route.Request, g match.Game) (route.Reply, error) {
-	if reply, done, err := h.openedBefore(ctx, r); done || err != nil {
-		return reply, err
-	}
-	games, err := h.openGames(ctx, r.User.ID)
-	if err != nil {
-		return route.Reply{}, err
-	}
-	if games >= match.MaxGames {
-		return route.Reply{}, route.Fail("too-many-games", "Most", match.MaxGames)
-	}
-	if g.ID, err = h.newID(ctx); err != nil {
-		return route.Reply{}, err
-	}
 	reply, err := route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
-		// Again: the same command may have been carried out while this one waited for its turn.
-		if reply, done, err := h.openedBefore(ctx, r); done || err != nil {
-			return reply, err
-		}
-		call := r.Call(g.ID)
+		call := r.Call("")
 		call.Typed = r.Typed()
-		opened, err := h.Games.Open(ctx, call, g)
+		opened, isNew, err := h.Games.Open(ctx, call, func() (match.Game, error) {
+			var err error
+			g.ID, err = h.freeID(ctx, r.User.ID)
+			return g, err
+		})
 		if err != nil {
 			return route.Reply{}, err
 		}
-		if h.startAlone(ctx, r, opened) {
+		if isNew && h.startAlone(ctx, r, opened) {
 			return route.Whisper(r.Texts.Say("lobby.started", "Game", string(opened.ID))), nil
 		}
 		return h.welcome(r, opened.ID), nil
 	})
 	reply.Ephemeral = true // as the welcome is
 	return reply, err
-}
-
-// openedBefore answers a command that has opened a game already, typed once or again.
-func (h *Handlers) openedBefore(ctx context.Context, r *route.Request) (route.Reply, bool, error) {
-	before, err := h.Games.TypedBefore(ctx, r.Typed(), r.Now)
-	if err != nil {
-		return route.Reply{}, false, err
-	}
-	opened, err := h.Games.Opened(ctx, cmp.Or(before, r.ID))
-	if errors.Is(err, storage.ErrNotFound) {
-		return route.Reply{}, false, nil
-	}
-	if err != nil {
-		return route.Reply{}, false, err
-	}
-	return h.welcome(r, opened.ID), true, nil
 }
 
 // rematch opens a lobby for the same title and map and invites the same people. It can start
@@ -328,6 +299,18 @@ const idLetters = "123456789abcdefghjkmnpqrstuvwxyz"
 
 // idLength gives some 33 million IDs.
 const idLength = 5
+
+// freeID is newID for a user's game beside the other open ones, which must not be too many.
+func (h *Handlers) freeID(ctx context.Context, user match.UserID) (match.GameID, error) {
+	games, err := h.Store.GamesOf(ctx, user, match.Lobby, match.Running)
+	if err != nil {
+		return "", err
+	}
+	if len(games) >= match.MaxGames {
+		return "", route.Fail("too-many-games", "Most", match.MaxGames)
+	}
+	return h.newID(ctx)
+}
 
 func (h *Handlers) newID(ctx context.Context) (match.GameID, error) {
 	for range 20 {

@@ -18,11 +18,8 @@ import (
 
 // draft is a player's plan in the present position of a game.
 type draft struct {
-	*play.Table
-	seat    engine.Seat
-	row     match.Plan // Rev 0: there is none yet
-	plan    match.Intention
-	view    engine.View // what the player would see if it were the seat's turn
+	*match.Draft
+	table   *play.Table
 	speaker *speech.Speaker
 }
 
@@ -33,45 +30,36 @@ func (h *Handlers) draftPlan(ctx context.Context, r *route.Request, id match.Gam
 	if err != nil {
 		return nil, err
 	}
-	if t.State != match.Running {
-		return nil, route.Fail("game-finished", "Game", string(id))
-	}
-	one := &draft{Table: t, seat: seat, speaker: atlas.Speaker(r.Texts, t)}
-	if one.view, err = t.Planned(seat); err != nil {
-		return nil, err
-	}
-	one.row, err = h.Store.Plan(ctx, id, seat)
-	another := one.row.User != r.User.ID || one.row.Branch != t.Branch
-	if errors.Is(err, storage.ErrNotFound) || err == nil && another {
-		one.row = match.Plan{
-			Game: id, Seat: seat, User: r.User.ID, Ply: t.Ply, Branch: t.Branch, Made: r.Now,
-			Rev: one.row.Rev,
-		}
-		return one, nil
-	}
+	kept, err := h.plan(ctx, id, seat)
 	if err != nil {
 		return nil, err
 	}
-	if one.row.Begun {
-		return nil, route.Fail("plan-waits")
+	one, err := t.DraftPlan(r.By(), kept, r.Now)
+	return &draft{one, t, atlas.Speaker(r.Texts, t)}, t.Refused(err)
+}
+
+// plan returns the plan that is kept of a seat, nil if there is none.
+func (h *Handlers) plan(ctx context.Context, id match.GameID, seat engine.Seat,
+) (*match.Plan, error) {
+	kept, err := h.Store.Plan(ctx, id, seat)
+	if errors.Is(err, storage.ErrNotFound) {
+		return nil, nil
 	}
-	one.plan, err = match.ReadIntention(one.row, t.Edition().Lexicon())
-	return one, err
+	return &kept, err
 }
 
 func (a *draft) panel(page int, news ...string) speech.Panel {
 	return speech.Panel{
-		Game: string(a.ID), At: customid.Of(a.Game), View: &a.view, News: news, Page: page,
-		Planning: speech.PlansTurn, Planned: len(a.plan.Steps),
+		Game: string(a.table.ID), At: customid.Of(a.table.Game), View: &a.View, News: news, Page: page,
+		Planning: speech.PlansTurn, Planned: len(a.Plan.Steps),
 	}
 }
 
 // overview shows the plan, with what can follow the first card of its last step.
 func (a *draft) overview(news ...string) discord.Message {
 	p := a.panel(0, news...)
-	shown := shownPlan(&a.plan)
-	// Something may have happened since that forbids it.
-	if after, err := a.Planned(a.seat, a.plan.Steps[len(a.plan.Steps)-1].Made()...); err == nil {
+	shown := shownPlan(&a.Plan)
+	if after, err := a.Last(); err == nil {
 		p.View, shown.GoesOn = &after, len(after.Legal()) > 0
 	}
 	return a.speaker.Plan(p, shown)
@@ -79,7 +67,7 @@ func (a *draft) overview(news ...string) discord.Message {
 
 // shown is the plan, or the question for its first step.
 func (a *draft) shown(news ...string) discord.Message {
-	if len(a.plan.Steps) > 0 {
+	if len(a.Plan.Steps) > 0 {
 		return a.overview(news...)
 	}
 	return a.speaker.PlanChoice(a.panel(0, news...))
@@ -100,7 +88,7 @@ func (h *Handlers) showPlan(ctx context.Context, r *route.Request, id match.Game
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		return h.Panels.Painted(ctx, r.Texts, panel.Request{
-			Game: a.Game, Seat: a.seat, Ply: a.Ply, Here: r.Channel,
+			Game: a.table.Game, Seat: a.Row.Seat, Ply: a.table.Ply, Here: r.Channel,
 			About: func(*speech.Speaker, speech.Panel) discord.Message { return a.shown() },
 		})
 	}), nil
@@ -123,8 +111,8 @@ func backToPlan(_ context.Context, _ *route.Request, a *draft) (route.Reply, err
 }
 
 func planElse(_ context.Context, r *route.Request, a *draft) (route.Reply, error) {
-	if len(a.plan.Steps) >= match.MaxSteps {
-		return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps))), nil
+	if a.Full() {
+		return a.full(r), nil
 	}
 	return answer(a.speaker.PlanChoice(a.panel(0))), nil
 }
@@ -140,14 +128,14 @@ func (h *Handlers) picking(
 	do func(context.Context, *route.Request, *draft, engine.Move) (route.Reply, error),
 ) route.GameHandler {
 	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
-		if r.Pressed.At != customid.Of(a.Game) {
+		if r.Pressed.At != customid.Of(a.table.Game) {
 			return answer(a.shown(r.Texts.Say("plan.fresh"))), nil
 		}
 		var picks []string
 		if r.Pressed.Action != customid.PlanNarrow {
 			picks = r.Values
 		}
-		m, ok := r.Pressed.Chosen(a.view.Lexicon(), picks)
+		m, ok := r.Pressed.Chosen(a.View.Lexicon(), picks)
 		if !ok {
 			return route.Reply{}, route.Fail("unknown-button")
 		}
@@ -158,13 +146,13 @@ func (h *Handlers) picking(
 // planAsk asks for what a move lacks, or whether to plan it.
 func (h *Handlers) planAsk(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
-	proposed := a.speaker.Proposed(&a.view, m, nil)
-	if !speech.Asks(&a.view, m) {
+	proposed := a.speaker.Proposed(&a.View, m, nil)
+	if !speech.Asks(&a.View, m) {
 		return h.addStep(ctx, r, a, match.Step{
-			Moves: []match.Wish{match.WishFor(&a.view, proposed)}, Toll: match.AskToll,
+			Moves: []match.Wish{match.WishFor(&a.View, proposed)}, Toll: match.AskToll,
 		})
 	}
-	if _, err := a.Planned(a.seat, proposed); err != nil {
+	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
 	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, nil)), nil
@@ -176,7 +164,8 @@ func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (r
 	if !ok || !m.Verb.Paid() && m.Verb != engine.Lay {
 		return route.Reply{}, route.Fail("unknown-button")
 	}
-	if _, err := a.Planned(a.seat, a.speaker.Proposed(&a.view, m, nil)); err != nil {
+	proposed := a.speaker.Proposed(&a.View, m, nil)
+	if _, err := a.table.Planned(a.Row.Seat, proposed); err != nil {
 		return route.Reply{}, err
 	}
 	return answer(a.speaker.Question(a.panel(r.Pressed.Page), m, ways)), nil
@@ -185,55 +174,59 @@ func planNarrow(_ context.Context, r *route.Request, a *draft, m engine.Move) (r
 // planDo adds a step to the plan.
 func (h *Handlers) planDo(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
-	s := match.Step{Moves: []match.Wish{match.WishFor(&a.view, m)}, Toll: match.AskToll}
+	s := match.Step{Moves: []match.Wish{match.WishFor(&a.View, m)}, Toll: match.AskToll}
 	if r.Pressed.Toll > 0 {
 		s.Toll = r.Pressed.Toll - 1
 	}
 	return h.addStep(ctx, r, a, s)
 }
 
-// addStep saves a plan with one more step, which must be possible as far as anybody knows.
+// full says that there can be no further step.
+func (a *draft) full(r *route.Request) route.Reply {
+	return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps)))
+}
+
+// addStep saves a plan with one more step.
 func (h *Handlers) addStep(ctx context.Context, r *route.Request, a *draft, s match.Step,
 ) (route.Reply, error) {
-	if _, err := a.Planned(a.seat, s.Made()...); err != nil {
-		return route.Reply{}, err
+	full := a.Full()
+	if err := a.Add(s); err != nil {
+		return route.Reply{}, a.table.Refused(err)
 	}
-	if len(a.plan.Steps) >= match.MaxSteps {
-		return answer(a.overview(r.Texts.Say("plan.full", "Count", match.MaxSteps))), nil
+	if full {
+		return a.full(r), nil
 	}
-	a.plan.Steps = append(a.plan.Steps, s)
 	return h.savePlan(ctx, r, a)
 }
 
 // planMore adds to the last step what follows its first card.
 func (h *Handlers) planMore(ctx context.Context, r *route.Request, a *draft, m engine.Move,
 ) (route.Reply, error) {
-	if len(a.plan.Steps) == 0 {
+	if len(a.Plan.Steps) == 0 {
 		return answer(a.shown()), nil
 	}
-	last := &a.plan.Steps[len(a.plan.Steps)-1]
-	after, err := a.Planned(a.seat, last.Made()...)
+	after, err := a.Last()
 	if err != nil {
-		return route.Reply{}, err
+		return route.Reply{}, a.table.Refused(err)
 	}
 	if speech.Asks(&after, m) { // which deck fills the slot (W3)
 		p := a.panel(0)
 		p.View, p.Planning = &after, speech.PlansAfter
 		return answer(a.speaker.Question(p, m, nil)), nil
 	}
-	last.Moves = append(last.Moves, match.WishFor(&after, a.speaker.Proposed(&after, m, nil)))
-	if _, err := a.Planned(a.seat, last.Made()...); err != nil {
-		return route.Reply{}, err
+	wish := match.WishFor(&after, a.speaker.Proposed(&after, m, nil))
+	if err := a.Extend(wish); err != nil {
+		return route.Reply{}, a.table.Refused(err)
 	}
 	return h.savePlan(ctx, r, a)
 }
 
 func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
 	return h.drafting(func(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
-		if len(a.plan.Steps) == 0 {
+		if len(a.Plan.Steps) == 0 {
 			return answer(a.shown()), nil
 		}
-		to(&a.plan)
+		to(&a.Plan)
 		return h.savePlan(ctx, r, a)
 	})
 }
@@ -241,9 +234,7 @@ func (h *Handlers) changePlan(to func(*match.Intention)) route.GameHandler {
 // savePlan keeps a plan for the position that its player saw. If somebody was faster, or Discord
 // delivers the click again, it shows the plan as it is now.
 func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (route.Reply, error) {
-	a.plan.Write(&a.row, a.view.Lexicon())
-	a.row.Made = r.Now
-	err := h.Store.SavePlan(ctx, a.row, a.Head, storage.Origin{
+	err := h.Store.SavePlan(ctx, a.Write(r.Now), a.table.Head, storage.Origin{
 		Interaction: r.ID, Answer: "planned",
 	})
 	var news []string
@@ -255,7 +246,7 @@ func (h *Handlers) savePlan(ctx context.Context, r *route.Request, a *draft) (ro
 	case !errors.Is(err, storage.ErrRepeated):
 		return route.Reply{}, err
 	}
-	if a, err = h.draftPlan(ctx, r, a.ID); err != nil {
+	if a, err = h.draftPlan(ctx, r, a.table.ID); err != nil {
 		return route.Reply{}, err
 	}
 	return answer(a.shown(news...)), nil
@@ -269,17 +260,18 @@ func (h *Handlers) planDrop(ctx context.Context, r *route.Request, id match.Game
 	if err != nil {
 		return route.Reply{}, err
 	}
-	row, err := h.Store.Plan(ctx, id, seat)
-	if err == nil && row.User == r.User.ID {
-		if row.Begun {
-			return route.Reply{}, route.Fail("plan-waits")
-		}
-		err = h.endPlan(ctx, row, []storage.Message{
+	kept, err := h.plan(ctx, id, seat)
+	if err != nil {
+		return route.Reply{}, err
+	}
+	drops, err := t.Drops(r.By(), kept)
+	if drops {
+		err = h.endPlan(ctx, *kept, []storage.Message{
 			h.Messages.AboutPlan(t.Game, seat, match.PlanSilent),
 		})
 		h.Wake()
 	}
-	if err != nil && !errors.Is(err, storage.ErrNotFound) && !errors.Is(err, storage.ErrStale) {
+	if err != nil && !errors.Is(err, storage.ErrStale) { // stale: it has just gone
 		return route.Reply{}, err
 	}
 	return answer(discord.Message{Content: r.Texts.Say("plan.dropped")}), nil

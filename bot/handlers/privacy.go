@@ -126,11 +126,9 @@ type keeper interface {
 	GamesNaming(ctx context.Context, user match.UserID) ([]match.Game, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
 	Plan(ctx context.Context, id match.GameID, seat engine.Seat) (match.Plan, error)
-	Tries(ctx context.Context, user match.UserID, n int) ([]storage.Try, error)
-	DailyServers(ctx context.Context, user match.UserID) ([]match.ServerID, error)
-	ResultsOf(ctx context.Context, user match.UserID, from time.Time) ([]match.Result, error)
-	RatingsOf(ctx context.Context, user match.UserID) ([]storage.Rating, error)
-	AttestedBy(ctx context.Context, user match.UserID) ([]storage.Attestation, error)
+	ForDailies() storage.Dailies
+	ForRatings() storage.Results
+	ForBoxes() storage.Attestations
 }
 
 // Kept returns all that is kept of a user, to be written as JSON.
@@ -154,27 +152,27 @@ func Kept(ctx context.Context, store keeper, user match.UserID) (any, error) {
 		}
 		all.Games = append(all.Games, one)
 	}
-	tries, err := store.Tries(ctx, user, math.MaxInt32)
+	tries, err := store.ForDailies().Tries(ctx, user, math.MaxInt32)
 	if err != nil {
 		return all, err
 	}
 	for _, t := range tries {
 		all.Dailies = append(all.Dailies, keptTry{t.Day, t.Points})
 	}
-	if all.Tables, err = store.DailyServers(ctx, user); err != nil {
+	if all.Tables, err = store.ForDailies().DailyServers(ctx, user); err != nil {
 		return all, err
 	}
-	results, err := store.ResultsOf(ctx, user, time.Unix(0, 0))
+	results, err := store.ForRatings().ResultsOf(ctx, user, time.Unix(0, 0))
 	if err != nil {
 		return all, err
 	}
 	for _, r := range results {
 		all.Results = append(all.Results, keptResult{r.Game, r.Seat, r.Ended, r.Account})
 	}
-	if all.Boxes, err = store.AttestedBy(ctx, user); err != nil {
+	if all.Boxes, err = store.ForBoxes().AttestedBy(ctx, user); err != nil {
 		return all, err
 	}
-	ratings, err := store.RatingsOf(ctx, user)
+	ratings, err := store.ForRatings().RatingsOf(ctx, user)
 	if err != nil {
 		return all, err
 	}
@@ -252,27 +250,17 @@ func (h *Handlers) gamesToLeave(ctx context.Context, user match.UserID) ([]match
 	return slices.DeleteFunc(games, func(g match.Game) bool { return !g.HasSeat(user) }), nil
 }
 
-// maxErasures bounds how often forgetting is tried again when the user takes a seat meanwhile.
-const maxErasures = 5
-
 func (h *Handlers) forget(ctx context.Context, r *route.Request) (route.Reply, error) {
-	for range maxErasures {
+	err := storage.Insist(func() error { // they may take a seat meanwhile
 		if err := h.leaveAll(ctx, r); err != nil {
-			return route.Reply{}, err
+			return err
 		}
 		if err := h.retitle(ctx, r); err != nil {
-			return route.Reply{}, err
+			return err
 		}
-		err := h.Store.Erase(ctx, r.User.ID, h.FormerName)
-		if errors.Is(err, storage.ErrStale) { // they have just taken a seat
-			continue
-		}
-		if err != nil {
-			return route.Reply{}, err
-		}
-		return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), nil
-	}
-	return route.Reply{}, route.Fail("busy")
+		return h.Store.Erase(ctx, r.User.ID, h.FormerName)
+	})
+	return route.Private(r, discord.Message{Content: r.Texts.Say("privacy.erased")}), err
 }
 
 // retitleAfter is when threads are renamed after somebody is forgotten: titles come from the rows,

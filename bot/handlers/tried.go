@@ -18,17 +18,9 @@ import (
 // /game replay. It is played in direct messages.
 func (h *Handlers) tryFromHere(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
-	if reply, done, err := h.openedBefore(ctx, r); done || err != nil {
-		return reply, err
-	}
 	from, err := h.positionOf(ctx, r, id)
 	if err != nil {
 		return route.Reply{}, err
-	}
-	if open, err := h.openGames(ctx, r.User.ID); err != nil {
-		return route.Reply{}, err
-	} else if open >= match.MaxGames {
-		return route.Reply{}, route.Fail("too-many-games", "Most", match.MaxGames)
 	}
 	return route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
 		trial, err := h.goOn(ctx, r, from)
@@ -79,9 +71,6 @@ const doubleTap = 10 * time.Second
 // playForReal begins a game of a title against computers in the user's direct messages: what
 // follows its lesson.
 func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Reply, error) {
-	if reply, done, err := h.openedBefore(ctx, r); done || err != nil {
-		return reply, err
-	}
 	title, ok := h.Atlas.Title(r.Pressed.Title)
 	if !ok {
 		return route.Reply{}, route.Fail("title-unknown")
@@ -89,9 +78,6 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Rep
 	running, err := h.Store.GamesOf(ctx, r.User.ID, match.Lobby, match.Running)
 	if err != nil {
 		return route.Reply{}, err
-	}
-	if len(running) >= match.MaxGames {
-		return route.Reply{}, route.Fail("too-many-games", "Most", match.MaxGames)
 	}
 	for _, g := range running {
 		if g.Title == title.ID() && g.Solitary() && r.Now.Sub(g.Created) < doubleTap {
@@ -115,24 +101,12 @@ func (h *Handlers) playForReal(ctx context.Context, r *route.Request) (route.Rep
 // there with hello.
 func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game,
 	wanted match.Start, hello string,
-) (id match.GameID, err error) {
-	if g.ID, err = h.newID(ctx); err != nil {
-		return "", err
-	}
-	g.Channel, g.Locale = r.Channel, r.Texts.Lang()
-	if !r.Alone() {
-		m := discord.Message{Content: hello, Nonce: "try" + r.ID}
-		g.Channel, _, err = h.People.Write(ctx, r.User.ID, m)
-		switch {
-		case errors.Is(err, people.ErrClosed), discord.IsDMClosed(err):
-			return "", route.Fail("try-closed")
-		case err != nil:
-			return "", err
-		}
-	}
-	opened, err := h.Games.Open(ctx, r.Call(g.ID), g)
-	if err != nil {
-		return "", err
+) (match.GameID, error) {
+	opened, _, err := h.Games.Open(ctx, r.Call(""), func() (match.Game, error) {
+		return h.alone(ctx, r, g, hello)
+	})
+	if err != nil || opened.State != match.Lobby { // a repetition: it is under way
+		return opened.ID, err
 	}
 	wanted.Solo = opponent.AwayLevel
 	if wanted.Sign, err = h.freeSign(ctx, opened); err != nil {
@@ -141,4 +115,23 @@ func (h *Handlers) dealAlone(ctx context.Context, r *route.Request, g match.Game
 	by := match.Actor{User: r.User.ID, Name: r.By().Name, Channel: opened.Channel}
 	_, _, err = h.Games.Do(ctx, play.Call{Game: opened.ID, By: by, At: r.Now}, wanted)
 	return opened.ID, err
+}
+
+// alone makes the row of a game in the user's direct messages, and says hello there.
+func (h *Handlers) alone(ctx context.Context, r *route.Request, g match.Game, hello string,
+) (match.Game, error) {
+	var err error
+	if g.ID, err = h.freeID(ctx, r.User.ID); err != nil {
+		return g, err
+	}
+	g.Channel, g.Locale = r.Channel, r.Texts.Lang()
+	if r.Alone() {
+		return g, nil
+	}
+	m := discord.Message{Content: hello, Nonce: "try" + r.ID}
+	g.Channel, _, err = h.People.Write(ctx, r.User.ID, m)
+	if errors.Is(err, people.ErrClosed) || discord.IsDMClosed(err) {
+		err = route.Fail("try-closed")
+	}
+	return g, err
 }

@@ -68,7 +68,7 @@ func TestAFinishedGameGoesOnFromAnyTurnAgainstComputers(t *testing.T) {
 		if !strings.Contains(strings.Join(all, "\n"), want) {
 			t.Errorf("nobody is told %q:\n%s", want, strings.Join(all, "\n---\n"))
 		}
-		results, err := s.Store.ResultsOf(t.Context(), bottest.Person("Ola").ID, time.Time{})
+		results, err := s.Store.ForRatings().ResultsOf(t.Context(), bottest.Person("Ola").ID, time.Time{})
 		s.Must(err)
 		if len(results) != 1 || results[0].Game != id {
 			t.Errorf("the results of Ola are %+v, want that of the first game alone", results)

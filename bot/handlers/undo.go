@@ -3,7 +3,6 @@ package handlers
 import (
 	"context"
 	"errors"
-	"slices"
 	"strings"
 
 	"konduktor/bot/atlas"
@@ -16,133 +15,90 @@ import (
 	"konduktor/engine/match"
 )
 
-// undoing is a request about a move that somebody wants to take back, at a table.
-type undoing struct {
-	h     *Handlers
-	r     *route.Request
-	call  play.Call
-	table *play.Table
-	seat  engine.Seat // of the user
-}
-
-// position loads a running game for one of its players. A button is good for its own position
-// only.
-func (h *Handlers) position(ctx context.Context, r *route.Request, id match.GameID,
-) (*undoing, error) {
-	t, seat, err := h.Games.Seated(ctx, r.By(), id, r.TakeFound(id))
-	switch {
-	case err != nil:
-		return nil, err
-	case t.State != match.Running:
-		return nil, route.Fail("game-finished", "Game", string(id))
-	case r.Pressed.Action != "" && r.Pressed.At != customid.Of(t.Game):
-		return nil, route.Fail("undo-moved-on", "Game", string(id))
-	}
-	call := r.Call(id)
-	call.Table = t
-	return &undoing{h, r, call, t, seat}, nil
-}
-
-// racing tries something until nobody else is faster, each time in the present position, since what
-// an undo means may have changed. A request that was carried out before is told so.
-func (h *Handlers) racing(ctx context.Context, r *route.Request, id match.GameID,
-	try func(*undoing) (route.Reply, error),
-) (route.Reply, error) {
-	done, err := h.Games.CarriedOut(ctx, r.ID)
-	if err == nil && !done {
-		var before string
-		before, err = h.Games.TypedBefore(ctx, r.Typed(), r.Now)
-		done = before != ""
-	}
-	if done || err != nil {
-		reply := route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id)))
-		reply.Typed = r.Typed()
-		return reply, err
-	}
-	for range 2 * engine.MaxSeats {
-		u, err := h.position(ctx, r, id)
-		if err != nil {
-			return route.Reply{}, err
-		}
-		reply, err := try(u)
-		if !errors.Is(err, match.ErrStale) {
-			return reply, err
-		}
-	}
-	return route.Reply{}, route.Fail("busy")
-}
-
 // undo takes the user's last move back, or asks those whom it concerns.
 func (h *Handlers) undo(ctx context.Context, r *route.Request, id match.GameID,
 ) (route.Reply, error) {
 	return route.Acting(ctx, r, func(ctx context.Context) (route.Reply, error) {
-		return h.racing(ctx, r, id, func(u *undoing) (route.Reply, error) {
-			b, err := u.possible(ctx)
-			if err != nil {
-				return route.Reply{}, err
-			}
-			// the house agrees to everything
-			if len(u.table.Awaiting(b.Concerned(), nil)) > 0 {
-				return u.ask(ctx, b)
-			}
-			u.call.Typed = r.Typed()
-			return u.takeBack(ctx, b)
-		})
+		var wanted match.AskUndo
+		if r.Pressed.Action == customid.Undo {
+			last := r.Pressed.At.At()
+			wanted.Last = &last
+		}
+		t, change, err := h.decideUndo(ctx, r, id, wanted)
+		if err != nil {
+			return route.Reply{}, err
+		}
+		var reply route.Reply
+		switch {
+		case change != nil && change.Back != nil:
+			reply = h.tookBack(r, t)
+		case t.Undoing.Holds(t.Game) && t.Undoing.User == r.User.ID:
+			reply, err = h.askedUndo(ctx, r, t)
+		default:
+			reply = route.Whisper(r.Texts.Say("undo.repeated", "Game", string(id)))
+		}
+		reply.Typed = r.Typed()
+		return reply, err
 	})
 }
 
-// possible says what it takes to take the user's last move back; an error if it cannot be done.
-func (u *undoing) possible(ctx context.Context) (match.Back, error) {
-	t, r := u.table, u.r
-	game := []any{"Game", string(t.ID)}
-	if t.Seats[u.seat-1].Automated {
-		return match.Back{}, route.Fail("undo-away", game...)
+// answerUndo makes a handler of a Yes or a No to an undo.
+func (h *Handlers) answerUndo(agreed bool) route.GameHandler {
+	return func(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
+		wanted := match.AnswerUndo{Agreed: agreed, At: r.Pressed.At.At()}
+		_, change, err := h.decideUndo(ctx, r, id, wanted)
+		said := "undo.noted"
+		switch {
+		case err != nil:
+			return route.Reply{}, err
+		case change == nil:
+			said = "undo.repeated"
+		case change.Back != nil:
+			said = "undo.agreed"
+		case !agreed:
+			said = "undo.denied"
+		}
+		return route.Whisper(r.Texts.Say(said, "Game", string(id))), nil
 	}
-	b, err := u.h.Games.Back(ctx, t, u.seat)
-	if err != nil {
-		return b, err
-	}
-	v, s := t.View(u.seat), atlas.Speaker(r.Texts, t)
-	button := r.Pressed.Action == customid.Undo // it is there for the last mover, and asks nobody
-	switch {
-	case button && b.Last != u.seat:
-		return b, route.Fail("undo-not-yours", append(game, "Who", s.Seat(&v, b.Last))...)
-	case b.Shown != nil:
-		return b, route.Fail("undo-seen", append(game, "What", s.Disclosed(&v, b.Shown))...)
-	case button && !b.Free():
-		return b, route.Fail("undo-moved-on", game...)
-	}
-	return b, nil
 }
 
-// takeBack takes the moves back and shows the player the game as it is again.
-func (u *undoing) takeBack(ctx context.Context, b match.Back) (route.Reply, error) {
-	r := u.r
-	t, change, err := u.h.Games.TakeBack(ctx, u.call, b)
-	if err != nil {
-		return route.Reply{}, err
+// decideUndo is do, and words what has been seen since.
+func (h *Handlers) decideUndo(ctx context.Context, r *route.Request, id match.GameID,
+	wanted match.Command,
+) (*play.Table, *match.Change, error) {
+	call := r.Call(id)
+	call.Typed = r.Typed()
+	t, change, err := h.Games.Do(ctx, call, wanted)
+	refused, ok := errors.AsType[*match.Refusal](err)
+	if !ok || refused.Code != "undo-seen" {
+		return t, change, err
 	}
-	game := string(t.ID)
-	if change == nil {
-		return route.Whisper(r.Texts.Say("undo.repeated", "Game", game)), nil
+	if t, err = h.Games.Table(ctx, id); err != nil {
+		return nil, nil, err
 	}
+	v := t.View(t.SeatOf(r.User.ID))
+	shown, _ := refused.Args[len(refused.Args)-1].(engine.Event)
+	what := atlas.Speaker(r.Texts, t).Disclosed(&v, &shown)
+	return nil, nil, route.Fail("undo-seen", "Game", string(id), "What", what)
+}
+
+// tookBack shows the player the game as it is again.
+func (h *Handlers) tookBack(r *route.Request, t *play.Table) route.Reply {
 	seat := t.SeatOf(r.User.ID)
-	if seat != b.Seat { // the last of those who agreed
-		return route.Whisper(r.Texts.Say("undo.agreed", "Game", game)), nil
-	}
 	reply := route.LaterPrivate(r, func(ctx context.Context) (discord.Message, error) {
-		return u.h.Panels.Painted(ctx, r.Texts, panel.Request{
+		return h.Panels.Painted(ctx, r.Texts, panel.Request{
 			Game: t.Game, Seat: seat, Ply: route.AnyPly, Here: r.Channel,
 			News: []string{r.Texts.Say("undo.done")},
 		})
 	})
-	reply.Panel, reply.Made, reply.Typed = panel.Of(t.Game, seat), true, r.Typed()
-	return reply, nil
+	reply.Panel, reply.Made = panel.Of(t.Game, seat), true
+	return reply
 }
 
-// ask asks those whom the undo concerns, once in a position.
-func (u *undoing) ask(ctx context.Context, b match.Back) (route.Reply, error) {
-	t, _, err := u.h.Games.Do(ctx, u.call, match.AskUndo{Back: b, From: u.table.Game})
+// askedUndo says who has to agree to what the user wants to take back.
+func (h *Handlers) askedUndo(ctx context.Context, r *route.Request, t *play.Table,
+) (route.Reply, error) {
+	b, err := h.Games.Back(ctx, t, t.SeatOf(r.User.ID))
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -153,72 +109,10 @@ func (u *undoing) ask(ctx context.Context, b match.Back) (route.Reply, error) {
 	case t.Thread == "":
 		said = "undo.asked-directly"
 	}
-	waiting := t.Awaiting(b.Concerned(), t.Undoing.Agreed)
-	return route.Whisper(u.r.Texts.Say(said, "Names", names(t.Game, waiting))), nil
-}
-
-func names(g match.Game, users []match.UserID) string {
-	var list []match.Seat
-	for _, s := range g.Seats {
-		if slices.Contains(users, s.User) {
-			list = append(list, s)
-		}
+	var waiting []match.Seat
+	for _, user := range t.Awaiting(b.Concerned(), t.Undoing.Agreed) {
+		waiting = append(waiting, t.Seats[t.SeatOf(user)-1])
 	}
-	return strings.Join(plainNames(list), ", ")
-}
-
-// wish returns what must be decided; an error for somebody who is not asked.
-func (u *undoing) wish(ctx context.Context) (match.Back, error) {
-	wish, game := u.table.Undoing, string(u.table.ID)
-	asker := u.table.SeatOf(wish.User)
-	late := !wish.Ends.IsZero() && !u.r.Now.Before(wish.Ends)
-	if !wish.Holds(u.table.Game) || asker == engine.Public || late {
-		return match.Back{}, route.Fail("undo-late", "Game", game)
-	}
-	b, err := u.h.Games.Back(ctx, u.table, asker)
-	if err != nil {
-		return match.Back{}, err
-	}
-	if u.seat != asker && !slices.Contains(b.Concerned(), u.seat) {
-		return match.Back{}, route.Fail("undo-not-asked", "Game", game)
-	}
-	return b, nil
-}
-
-// allow notes that a player agrees; when all do, the moves are taken back.
-func (h *Handlers) allow(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.racing(ctx, r, id, func(u *undoing) (route.Reply, error) {
-		b, err := u.wish(ctx)
-		if err != nil {
-			return route.Reply{}, err
-		}
-		if u.seat == b.Seat {
-			return route.Reply{}, route.Fail("undo-not-asked", "Game", string(id))
-		}
-		agreed := append(slices.Clone(u.table.Undoing.Agreed), r.User.ID)
-		if len(u.table.Awaiting(b.Concerned(), agreed)) > 0 {
-			return u.answer(ctx, true, "undo.noted")
-		}
-		return u.takeBack(ctx, b)
-	})
-}
-
-// deny ends a wish: one No is a No. The player who had it can end it too.
-func (h *Handlers) deny(ctx context.Context, r *route.Request, id match.GameID,
-) (route.Reply, error) {
-	return h.racing(ctx, r, id, func(u *undoing) (route.Reply, error) {
-		if _, err := u.wish(ctx); err != nil {
-			return route.Reply{}, err
-		}
-		return u.answer(ctx, false, "undo.denied")
-	})
-}
-
-func (u *undoing) answer(ctx context.Context, agreed bool, text string) (route.Reply, error) {
-	wanted := match.AnswerUndo{Agreed: agreed, From: u.table.Game}
-	if _, _, err := u.h.Games.Do(ctx, u.call, wanted); err != nil {
-		return route.Reply{}, err
-	}
-	return route.Whisper(u.r.Texts.Say(text, "Game", string(u.table.ID))), nil
+	names := strings.Join(plainNames(waiting), ", ")
+	return route.Whisper(r.Texts.Say(said, "Names", names)), nil
 }

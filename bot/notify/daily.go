@@ -13,21 +13,28 @@ import (
 	"konduktor/storage"
 )
 
-// sendDailyResult tells a player how the deal of a day went, once its result is noted.
+// HearDaily has the result of a try noted, if it has ended in time, and then its player told of it.
+// It is heard in a lane of its own: the first result of a day waits some seconds for strong's.
+func (n *Notifier) HearDaily(ctx context.Context, h match.Happening) ([]storage.Message, error) {
+	noted, err := n.Daily.Settle(ctx, h.Row)
+	if err != nil || !noted {
+		return nil, err
+	}
+	return n.toPlayers(h.Row, DailyResult), nil
+}
+
+// sendDailyResult tells a player how the deal of a day went.
 func (n *Notifier) sendDailyResult(ctx context.Context, m storage.Message) ([]storage.Post, error) {
 	g, texts, err := n.player(ctx, m)
 	if err != nil {
 		return nil, err
 	}
-	if err := n.Daily.Settle(ctx, g); err != nil {
-		return nil, err
-	}
-	try, err := n.Store.Try(ctx, g.Daily, m.User)
+	try, err := n.Daily.Tries.Try(ctx, g.Daily, m.User)
 	if err != nil && !errors.Is(err, storage.ErrNotFound) {
 		return nil, err
 	}
 	if !try.Ended {
-		return nil, outbox.Obsolete("the day had closed")
+		return nil, outbox.Obsolete("the result was not noted")
 	}
 	said, err := n.Daily.Outcome(ctx, texts, try, n.Now())
 	if err != nil {

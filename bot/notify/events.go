@@ -183,11 +183,7 @@ func (n *Notifier) consequences(g match.Game, e match.Moved) []storage.Message {
 				out = append(out, n.toUser(g, Result, engine.Seat(i+1), s.Owner))
 			}
 		}
-		out = append(out, n.toPlayers(g, Result)...)
-		if g.Daily != "" {
-			out = append(out, n.toPlayers(g, DailyResult)...)
-		}
-		return out
+		return append(out, n.toPlayers(g, Result)...)
 	}
 	out := n.atTableOf(g, Turn, e.Seat)
 	for _, seat := range e.ToMove {

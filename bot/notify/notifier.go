@@ -36,7 +36,6 @@ type Store interface {
 	SwapPost(ctx context.Context, was, is *storage.Post) error
 	Enqueue(ctx context.Context, out []storage.Message) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	Try(ctx context.Context, day match.Day, user match.UserID) (storage.Try, error)
 }
 
 // API is what this room needs of Discord.

@@ -62,12 +62,22 @@ func (p *Panels) act(ctx context.Context, r *route.Request, typed string,
 	return reply, nil
 }
 
-// refuse answers a request that was not carried out. Another delivery, or the same command typed
-// before, may have been: then this one was refused for its own move.
+// tapped is why a button was refused whose position has passed. Made returns the move that an
+// earlier tap on it has made; false if none has.
+type tapped interface {
+	error
+	Made(ctx context.Context, r *route.Request) (play.Made, bool, error)
+}
+
+// refuse answers a request that was not carried out. Another delivery, the same command typed
+// before, or an earlier tap may have been: then this one was refused for its own move.
 func (p *Panels) refuse(ctx context.Context, r *route.Request, err error) (route.Reply, error) {
 	made, ok, lost := p.games.Repeated(ctx, r.Call(""))
 	if lost == nil && !ok {
 		made, ok, lost = p.retyped(ctx, r, r.Typed())
+	}
+	if late, is := errors.AsType[tapped](err); is && lost == nil && !ok {
+		made, ok, lost = late.Made(ctx, r)
 	}
 	if ok && lost == nil {
 		return p.AfterMove(r, made), nil

@@ -118,16 +118,6 @@ func (s *Service) Back(ctx context.Context, t *Table, seat engine.Seat) (match.B
 	return c.BackAt(seat, undone)
 }
 
-// TakeBack takes a seat's last move back, as Do; everybody who has to agree has agreed.
-func (s *Service) TakeBack(ctx context.Context, call Call, b match.Back,
-) (*Table, *match.Change, error) {
-	moves, err := s.Store.Moves(ctx, call.Game, int(call.Table.Ply))
-	if err != nil {
-		return nil, nil, err
-	}
-	return s.Do(ctx, call, match.TakeBack{Back: b, Moves: moves, From: call.Table.Head})
-}
-
 // Chronicle is what happened in a game, as a viewer may know it, at a table as its people want to
 // see it.
 type Chronicle struct {
@@ -207,15 +197,20 @@ func (s *histories) follow(before match.Game, t *match.Table, moves []match.Move
 func (s *Service) historyUpTo(ctx context.Context, edition engine.Title, row match.Game,
 	upTo engine.Ply,
 ) (*match.History, error) {
-	kept := s.histories.of(row.ID)
-	if h, ok := s.beginning(kept, edition, row, upTo); ok {
+	if h, ok := s.beginning(s.histories.of(row.ID), edition, row, upTo); ok {
 		return h, nil
 	}
 	moves, err := s.Store.Moves(ctx, row.ID, int(upTo))
 	if err != nil {
 		return nil, err
 	}
-	head := match.HeadAfter(row, moves)
+	return s.historyOf(edition, row, moves)
+}
+
+// historyOf returns what happened in a game's first moves.
+func (s *Service) historyOf(edition engine.Title, row match.Game, moves []match.Move,
+) (*match.History, error) {
+	kept, head := s.histories.of(row.ID), match.HeadAfter(row, moves)
 	if kept != nil && kept.Covers(row, len(moves), head) {
 		position, _ := s.cache.get(row, head)
 		return kept.First(edition, row, position, moves)

@@ -24,6 +24,9 @@ func refused(err error, t *Table) error {
 	return err
 }
 
+// Refused adds the table to a rule's reason, as Do does.
+func (t *Table) Refused(err error) error { return refused(err, t) }
+
 // Refusal says why a move would be refused now: *Refused, or nil.
 func (t *Table) Refusal(seat engine.Seat, m engine.Move) error {
 	return refused(t.Refuses(seat, m), t)

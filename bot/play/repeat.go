@@ -31,11 +31,11 @@ type Made struct {
 	Overtaken bool
 }
 
-// Make makes a person's move, as Do. match.ErrStale and a *match.Refusal say that it cannot be made
-// any more.
+// Make makes a person's move, as Do; of a move that was typed before, Retyped knows. match.ErrStale
+// and a *match.Refusal say that it cannot be made any more.
 func (s *Service) Make(ctx context.Context, call Call, seat engine.Seat, m engine.Move,
 ) (Made, error) {
-	t, change, err := s.Do(ctx, call, match.MakeMove{Seat: seat, Move: m})
+	t, change, err := s.do(ctx, call, match.MakeMove{Seat: seat, Move: m})
 	if err != nil {
 		return Made{}, err
 	}
@@ -58,8 +58,8 @@ func madeOf(t *Table, c *match.Change, seat engine.Seat, m engine.Move) Made {
 	}
 }
 
-// CarriedOut reports whether an interaction was carried out before.
-func (s *Service) CarriedOut(ctx context.Context, interaction string) (bool, error) {
+// carriedOut reports whether an interaction was carried out before.
+func (s *Service) carriedOut(ctx context.Context, interaction string) (bool, error) {
 	_, err := s.Store.Answer(ctx, interaction)
 	if errors.Is(err, storage.ErrNotFound) {
 		return false, nil
@@ -102,9 +102,9 @@ func (s *Service) Repeated(ctx context.Context, call Call) (Made, bool, error) {
 // typedWithin is how soon somebody types a command again that was not answered.
 const typedWithin = time.Minute
 
-// TypedBefore returns the interaction that carried a typed command out lately, and whose answer is
+// typedBefore returns the interaction that carried a typed command out lately, and whose answer is
 // not known to have arrived; "" if there is none.
-func (s *Service) TypedBefore(ctx context.Context, typed string, now time.Time) (string, error) {
+func (s *Service) typedBefore(ctx context.Context, typed string, now time.Time) (string, error) {
 	if typed == "" {
 		return "", nil
 	}
@@ -125,7 +125,7 @@ func (s *Service) Answered(ctx context.Context, typed string, until time.Time) e
 // there is none, or its player can move again in a later position: then the command means another
 // move.
 func (s *Service) Retyped(ctx context.Context, call Call) (Made, bool, error) {
-	first, err := s.TypedBefore(ctx, call.Typed, call.At)
+	first, err := s.typedBefore(ctx, call.Typed, call.At)
 	if err != nil || first == "" {
 		return Made{}, false, err
 	}

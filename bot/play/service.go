@@ -4,6 +4,7 @@
 package play
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -78,8 +79,6 @@ type Call struct {
 	Origin match.Origin
 	// Typed names the command as it was typed, if typing it again may mean the same.
 	Typed string
-	// Repeated says that the interaction was carried out before: nothing is changed.
-	Repeated bool
 	// Table is the game as the caller has loaded it; nil: Do loads it.
 	Table *Table
 	// Still says whether the command still means the same at a table that had to be loaded anew.
@@ -91,8 +90,6 @@ type Call struct {
 // caller that knows, it does as long as nobody has moved.
 func (c *Call) holds(t *Table) error {
 	switch {
-	case c.Repeated:
-		return nil
 	case c.Still != nil:
 		return c.Still(t)
 	case c.Table != nil && (c.Table.Ply != t.Ply || c.Table.Head != t.Head):
@@ -106,10 +103,33 @@ func (c *Call) holds(t *Table) error {
 const maxTries = 2 * engine.MaxSeats
 
 // Do carries a command out and returns the table after it and the change; none if the interaction
-// was carried out before. A panic becomes an error, so that one game cannot end the bot for the
-// others. A *match.Refusal or *match.Illegal says why the command is not possible;
-// match.ErrUnchanged, ErrStale and ErrHouseMoves are as in match.
+// was carried out before, or the command was typed before and not answered. A panic becomes an
+// error, so that one game cannot end the bot for the others. A *match.Refusal or *match.Illegal
+// says why the command is not possible; match.ErrUnchanged, ErrStale and ErrHouseMoves are as in
+// match.
 func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
+) (*Table, *match.Change, error) {
+	before, err := s.typedBefore(ctx, call.Typed, call.At)
+	if err != nil {
+		return nil, nil, err
+	}
+	if before != "" {
+		t, err := s.Table(ctx, call.Game)
+		return t, nil, err
+	}
+	t, change, err := s.do(ctx, call, wanted)
+	if err == nil || call.Origin.Interaction == "" {
+		return t, change, err
+	}
+	// What was carried out cannot be carried out again, so a repetition may be refused.
+	if done, lost := s.carriedOut(ctx, call.Origin.Interaction); lost == nil && done {
+		t, err = s.Table(ctx, call.Game)
+	}
+	return t, nil, err
+}
+
+// do is Do for a command that was not typed before.
+func (s *Service) do(ctx context.Context, call Call, wanted match.Command,
 ) (t *Table, change *match.Change, err error) {
 	defer func() {
 		if p := recover(); p != nil {
@@ -126,13 +146,13 @@ func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
 				return nil, nil, err
 			}
 		}
-		if call.Repeated {
-			return t, nil, nil
+		if err = s.inform(ctx, t, call.By, wanted); err == nil {
+			change, err = s.Rules.Decide(t.Table, call.By, call.At, wanted)
+			if err != nil {
+				return nil, nil, refused(err, t)
+			}
+			err = s.commit(ctx, call, change)
 		}
-		if change, err = s.decide(ctx, call, t, wanted); err != nil {
-			return nil, nil, refused(err, t)
-		}
-		err = s.commit(ctx, call, change)
 		switch {
 		case err == nil:
 			s.Log.LogAttrs(ctx, slog.LevelDebug, "change committed",
@@ -142,7 +162,8 @@ func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
 		case errors.Is(err, storage.ErrStale): // somebody was faster (D7)
 			t = nil
 		case errors.Is(err, storage.ErrRepeated): // by another delivery of the same interaction
-			t, call.Repeated = nil, true
+			t, err = s.Table(ctx, call.Game)
+			return t, nil, err
 		default:
 			return nil, nil, err
 		}
@@ -150,44 +171,57 @@ func (s *Service) Do(ctx context.Context, call Call, wanted match.Command,
 	return nil, nil, match.Refuse("busy")
 }
 
-func (s *Service) decide(ctx context.Context, call Call, t *Table, wanted match.Command,
-) (*match.Change, error) {
-	if err := s.inform(ctx, t, call.By, wanted); err != nil {
-		return nil, err
-	}
-	return s.Rules.Decide(t.Table, call.By, call.At, wanted)
-}
-
 // Allows says why a command would be refused at a table now; nil if it would not. Nothing is
 // changed.
 func (s *Service) Allows(ctx context.Context, call Call, t *Table, wanted match.Command) error {
-	_, err := s.decide(ctx, call, t, wanted)
+	if err := s.inform(ctx, t, call.By, wanted); err != nil {
+		return err
+	}
+	_, err := s.Rules.Decide(t.Table, call.By, call.At, wanted)
 	return refused(err, t)
 }
 
+// inform tells a table what a decision about a command needs. ErrStale if the moves in the store
+// are not the table's any more.
 func (s *Service) inform(ctx context.Context, t *Table, by match.Actor, wanted match.Command,
-) error {
-	readHabits, readTenures := match.Reads(t.Game, wanted)
-	var habits map[match.UserID]match.Habits
-	var tenures []match.Tenure
-	if readHabits {
-		habits = map[match.UserID]match.Habits{}
+) (err error) {
+	var known match.Knowledge
+	needs := match.Reads(t.Game, wanted)
+	if needs.Habits {
+		known.Habits = map[match.UserID]match.Habits{}
 		for _, user := range t.People(by.User) {
-			one, err := s.Store.Habits(ctx, user)
-			if err != nil {
+			if known.Habits[user], err = s.Store.Habits(ctx, user); err != nil {
 				return err
 			}
-			habits[user] = one
 		}
 	}
-	if readTenures {
-		var err error
-		if tenures, err = s.Store.Tenures(ctx, t.ID); err != nil {
+	if needs.Tenures {
+		if known.Tenures, err = s.Store.Tenures(ctx, t.ID); err != nil {
 			return err
 		}
 	}
-	t.Knowing(habits, tenures)
+	if needs.Past {
+		if err := s.recall(ctx, t, &known); err != nil {
+			return err
+		}
+	}
+	t.Knowing(known)
 	return nil
+}
+
+// recall loads what has happened at a table, and what was taken back.
+func (s *Service) recall(ctx context.Context, t *Table, known *match.Knowledge) (err error) {
+	if known.Moves, err = s.Store.Moves(ctx, t.ID, int(t.Ply)); err != nil {
+		return err
+	}
+	if match.HeadAfter(t.Game, known.Moves) != t.Head {
+		return storage.ErrStale
+	}
+	if known.Undone, err = s.undone(ctx, t.Game); err != nil {
+		return err
+	}
+	known.History, err = s.historyOf(t.Edition(), t.Game, known.Moves)
+	return err
 }
 
 // after returns the table after a change, which is kept in memory.
@@ -261,9 +295,32 @@ func (s *Service) outgoing(call Call, c *match.Change) ([]storage.Message, error
 	return out, nil
 }
 
-// Open creates a lobby, once for an interaction, and returns it. If the interaction was carried out
-// before, it is the game that was opened then.
-func (s *Service) Open(ctx context.Context, call Call, row match.Game) (match.Game, error) {
+// Open creates a lobby and returns it, and true. If the interaction was carried out before, or the
+// command was typed before and not answered, it returns the game that was opened then, and false.
+// row makes the lobby's row.
+func (s *Service) Open(ctx context.Context, call Call, row func() (match.Game, error),
+) (match.Game, bool, error) {
+	first, err := s.typedBefore(ctx, call.Typed, call.At)
+	if err != nil {
+		return match.Game{}, false, err
+	}
+	opened, err := s.opened(ctx, cmp.Or(first, call.Origin.Interaction))
+	if !errors.Is(err, storage.ErrNotFound) {
+		return opened, false, err
+	}
+	wanted, err := row()
+	if err != nil {
+		return match.Game{}, false, err
+	}
+	opened, err = s.open(ctx, call, wanted)
+	if errors.Is(err, storage.ErrRepeated) {
+		opened, err = s.opened(ctx, call.Origin.Interaction)
+		return opened, false, err
+	}
+	return opened, err == nil, err
+}
+
+func (s *Service) open(ctx context.Context, call Call, row match.Game) (match.Game, error) {
 	change := match.Open(row, call.By, call.At)
 	out, err := s.outgoing(call, change)
 	if err != nil {
@@ -273,9 +330,6 @@ func (s *Service) Open(ctx context.Context, call Call, row match.Game) (match.Ga
 		Interaction: call.Origin.Interaction, Answer: string(row.ID), Typed: call.Typed,
 	}
 	err = s.Store.Create(ctx, change.Table.Game, why, out)
-	if errors.Is(err, storage.ErrRepeated) {
-		return s.Opened(ctx, call.Origin.Interaction)
-	}
 	if err != nil {
 		return match.Game{}, fmt.Errorf("create game %s: %w", row.ID, err)
 	}
@@ -283,9 +337,9 @@ func (s *Service) Open(ctx context.Context, call Call, row match.Game) (match.Ga
 	return change.Table.Game, nil
 }
 
-// Opened returns the game that an interaction has opened; storage.ErrNotFound if it has opened
+// opened returns the game that an interaction has opened; storage.ErrNotFound if it has opened
 // none.
-func (s *Service) Opened(ctx context.Context, interaction string) (match.Game, error) {
+func (s *Service) opened(ctx context.Context, interaction string) (match.Game, error) {
 	answer, err := s.Store.Answer(ctx, interaction)
 	if err != nil {
 		return match.Game{}, err

@@ -268,9 +268,10 @@ func TestACommandOfARepeatedInteractionChangesNothing(t *testing.T) {
 	if err != nil || change == nil {
 		t.Fatalf("got %+v, %v, want a change", change, err)
 	}
-	for _, known := range []bool{false, true} { // that the interaction is repeated
-		call.Repeated = known
-		table, change, err := s.Do(t.Context(), call, match.NotePost{Lobby: "a third"})
+	for _, again := range []match.Command{
+		match.NotePost{Lobby: "a third"}, match.Join{}, // the second one would be refused
+	} {
+		table, change, err := s.Do(t.Context(), call, again)
 		if err != nil || change != nil || table.Lobby != "another" {
 			t.Errorf("got %+v, %v, the post %q", change, err, table.Lobby)
 		}

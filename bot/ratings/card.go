@@ -36,7 +36,7 @@ type account struct {
 // showCard shows the user's own season, to share: /card.
 func (h *Handlers) showCard(ctx context.Context, r *route.Request) (route.Reply, error) {
 	from := match.DayOf(r.Now).Plus(-seasonDays).Begins()
-	results, err := h.Store.ResultsOf(ctx, r.User.ID, from)
+	results, err := h.Kept.ResultsOf(ctx, r.User.ID, from)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -140,7 +140,7 @@ func (h *Handlers) accountOf(ctx context.Context, own []match.Result) (account, 
 	for _, o := range own {
 		ids = append(ids, o.Game)
 	}
-	all, err := h.Store.Results(ctx, ids...)
+	all, err := h.Kept.Results(ctx, ids...)
 	if err != nil {
 		return account{}, err
 	}

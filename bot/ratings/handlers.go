@@ -2,8 +2,6 @@ package ratings
 
 import (
 	"context"
-	"encoding/json"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -130,45 +128,41 @@ func reason(texts *locale.Texts, why Reason) string {
 // decide changes what was decided about the ratings and the week of a server, and says it:
 // /admin ratings.
 func (h *Handlers) decide(ctx context.Context, r *route.Request) (route.Reply, error) {
-	before, text, err := h.settings(ctx, r.Guild)
+	var week match.ChannelID
+	err := storage.Change(ctx, h.Store, settingsKey(r.Guild), func(s *Settings) error {
+		err := s.read(r)
+		week = s.Week
+		return err
+	})
 	if err != nil {
 		return route.Reply{}, err
 	}
-	after := before
-	if rated := r.Option("rated"); rated != "" {
-		after.Rated = rated == "true"
-	}
-	switch r.Option("week") {
-	case "":
-	case "here":
-		if r.Parent != "" {
-			return route.Reply{}, route.Fail("week-not-in-thread")
-		}
-		if err := r.MayWrite(); err != nil {
-			return route.Reply{}, err
-		}
-		after.Week = r.Channel
-	default:
-		after.Week = ""
-	}
-	if after != before {
-		written, err := json.Marshal(after)
-		if err != nil {
-			return route.Reply{}, fmt.Errorf("write the settings of a league: %w", err)
-		}
-		err = h.Store.SwapSetting(ctx, settingsKey(r.Guild), text, string(written))
-		if errors.Is(err, storage.ErrStale) {
-			return route.Reply{}, route.Fail("busy")
-		}
-		if err != nil {
-			return route.Reply{}, fmt.Errorf("keep the settings of a league: %w", err)
-		}
-	}
-	if after.Week != "" {
+	if week != "" {
 		if err := h.Posts.TellWeek(ctx, r.Guild); err != nil {
 			return route.Reply{}, err
 		}
 	}
 	lines, err := h.Describe(ctx, r.Texts, r.Guild)
 	return route.Whisper(strings.Join(lines, "\n")), err
+}
+
+// read changes the settings as a request says.
+func (s *Settings) read(r *route.Request) error {
+	if rated := r.Option("rated"); rated != "" {
+		s.Rated = rated == "true"
+	}
+	switch r.Option("week") {
+	case "":
+	case "here":
+		if r.Parent != "" {
+			return route.Fail("week-not-in-thread")
+		}
+		if err := r.MayWrite(); err != nil {
+			return err
+		}
+		s.Week = r.Channel
+	default:
+		s.Week = ""
+	}
+	return nil
 }

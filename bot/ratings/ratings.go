@@ -11,7 +11,6 @@ package ratings
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -31,12 +30,10 @@ import (
 
 // Store is what this room needs of the store.
 type Store interface {
-	storage.Results
 	Game(ctx context.Context, id match.GameID) (match.Game, error)
 	User(ctx context.Context, id match.UserID) (storage.User, error)
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	Setting(ctx context.Context, key string) (string, error)
-	SwapSetting(ctx context.Context, key, before, value string) error
+	storage.Settings
 }
 
 // Games loads games, and works out what finished ones have brought.
@@ -49,6 +46,7 @@ type Games interface {
 // called from any goroutine.
 type Leagues struct {
 	Store    Store
+	Kept     storage.Results // results and ratings
 	Games    Games
 	Atlas    *atlas.Atlas
 	Pictures *picture.Pictures
@@ -75,7 +73,7 @@ func (l *Leagues) Hear(ctx context.Context, h match.Happening) ([]storage.Messag
 	if err != nil {
 		return nil, err
 	}
-	if err := l.Store.EndGame(ctx, row.ID, results); err != nil {
+	if err := l.Kept.EndGame(ctx, row.ID, results); err != nil {
 		return nil, err
 	}
 	return nil, nil
@@ -89,36 +87,24 @@ type Settings struct {
 
 func settingsKey(server match.ServerID) string { return "league/" + string(server) }
 
-// settings returns the settings of a server, and them as they are stored.
-func (l *Leagues) settings(ctx context.Context, server match.ServerID) (s Settings, text string,
-	err error,
-) {
+// settings returns the settings of a server.
+func (l *Leagues) settings(ctx context.Context, server match.ServerID) (Settings, error) {
 	if server == "" {
-		return s, "", nil
+		return Settings{}, nil
 	}
-	text, err = l.Store.Setting(ctx, settingsKey(server))
-	if errors.Is(err, storage.ErrNotFound) {
-		return s, "", nil
-	}
-	if err == nil {
-		err = json.Unmarshal([]byte(text), &s)
-	}
-	if err != nil {
-		return s, "", fmt.Errorf("read the settings of the league of server %s: %w", server, err)
-	}
-	return s, text, nil
+	return storage.SettingOf[Settings](ctx, l.Store, settingsKey(server))
 }
 
 // Rated reports whether a server has ratings.
 func (l *Leagues) Rated(ctx context.Context, server match.ServerID) (bool, error) {
-	s, _, err := l.settings(ctx, server)
+	s, err := l.settings(ctx, server)
 	return s.Rated, err
 }
 
 // Describe says what was decided about the ratings and the week of a server, a line each.
 func (l *Leagues) Describe(ctx context.Context, texts *locale.Texts, server match.ServerID,
 ) ([]string, error) {
-	s, _, err := l.settings(ctx, server)
+	s, err := l.settings(ctx, server)
 	if err != nil {
 		return nil, err
 	}
@@ -157,7 +143,7 @@ func (l *Leagues) CatchUp(ctx context.Context) error {
 	if l.fitted.Load() == today {
 		return nil
 	}
-	servers, err := l.Store.Leagues(ctx)
+	servers, err := l.Kept.Leagues(ctx)
 	if err != nil {
 		return err
 	}
@@ -172,14 +158,14 @@ func (l *Leagues) CatchUp(ctx context.Context) error {
 
 // fit makes the ratings of a server at the midnight that a day begins with, unless that was done.
 func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day) error {
-	former, err := l.Store.Ratings(ctx, server, "")
+	former, err := l.Kept.Ratings(ctx, server, "")
 	if err != nil {
 		return err
 	}
 	if len(former) > 0 && former[0].Day == day {
 		return nil
 	}
-	results, err := l.Store.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
+	results, err := l.Kept.ResultsOn(ctx, server, time.Unix(0, 0), day.Begins())
 	if err != nil {
 		return err
 	}
@@ -187,7 +173,7 @@ func (l *Leagues) fit(ctx context.Context, server match.ServerID, day match.Day)
 	for i := range made {
 		made[i].Line = lengthened(former, &made[i])
 	}
-	return l.Store.SaveRatings(ctx, server, made)
+	return l.Kept.SaveRatings(ctx, server, made)
 }
 
 // mostPoints bounds the points of a line.

@@ -78,7 +78,7 @@ func endedWith(s *bottest.Stage, helpers []string, people ...string) match.GameI
 		})
 	}
 	s.Must(s.Store.Create(s.T.Context(), g, storage.Origin{}, nil))
-	s.Must(s.Store.EndGame(s.T.Context(), g.ID, results))
+	s.Must(s.Store.ForRatings().EndGame(s.T.Context(), g.ID, results))
 	s.Clock = s.Clock.Add(time.Minute)
 	return g.ID
 }
@@ -106,13 +106,13 @@ func TestAGameIsRatedOnceHoweverOftenItsEndIsHeardOf(t *testing.T) {
 	s.Must(err)
 	at := slices.IndexFunc(waiting, func(m storage.Message) bool { return m.Kind == "rated" })
 	s.Flush()
-	before, err := s.Store.Results(t.Context(), id)
+	before, err := s.Store.ForRatings().Results(t.Context(), id)
 	s.Must(err)
 	late := waiting[at]
 	late.Lane = "late"
 	s.Must(s.Store.Enqueue(t.Context(), []storage.Message{late}))
 	s.Flush()
-	after, err := s.Store.Results(t.Context(), id)
+	after, err := s.Store.ForRatings().Results(t.Context(), id)
 	s.Must(err)
 	if len(before) != 3 || fmt.Sprint(before) != fmt.Sprint(after) {
 		t.Errorf("results %+v, then %+v", before, after)
@@ -174,7 +174,7 @@ func TestWhoTakesNoPartIsShownNowhereAndStillCountsForOthers(t *testing.T) {
 	s.Clock = s.Clock.AddDate(0, 0, 1)
 	s.Must(s.Bot.KeepRatings(t.Context()))
 	fitted := table(s, "Ola")
-	all, err := s.Store.ResultsOn(t.Context(), bottest.Guild, time.Unix(0, 0), s.Clock)
+	all, err := s.Store.ForRatings().ResultsOn(t.Context(), bottest.Guild, time.Unix(0, 0), s.Clock)
 	s.Must(err)
 	if len(fitted) != len(without) || len(all) != 9 {
 		t.Errorf("after a night: %q of %d results", fitted, len(all))
@@ -211,7 +211,7 @@ func TestTheNightlyFitIsTheBatchFit(t *testing.T) {
 	for range 2 { // a second process makes the same
 		s.Restart()
 		s.Must(s.Bot.KeepRatings(t.Context()))
-		got, err := s.Store.Ratings(t.Context(), bottest.Guild, "")
+		got, err := s.Store.ForRatings().Ratings(t.Context(), bottest.Guild, "")
 		s.Must(err)
 		if len(got) != 2 {
 			t.Fatalf("got %+v", got)

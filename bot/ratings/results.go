@@ -35,7 +35,7 @@ func (h *Handlers) showResults(ctx context.Context, r *route.Request) (route.Rep
 	}
 	page, _ := strconv.Atoi(r.Option("page"))
 	page = max(page, 1)
-	ids, err := h.Store.Finished(ctx, of, (page-1)*onPage, onPage+1)
+	ids, err := h.Kept.Finished(ctx, of, (page-1)*onPage, onPage+1)
 	if err != nil {
 		return route.Reply{}, err
 	}
@@ -55,7 +55,7 @@ func (h *Handlers) showResults(ctx context.Context, r *route.Request) (route.Rep
 // resultsPage lists games, each with its points, and a menu that opens one.
 func (h *Handlers) resultsPage(ctx context.Context, texts *locale.Texts, ids []match.GameID,
 ) (discord.Message, error) {
-	results, err := h.Store.Results(ctx, ids...)
+	results, err := h.Kept.Results(ctx, ids...)
 	if err != nil {
 		return discord.Message{}, err
 	}

@@ -31,7 +31,8 @@ func TestACardTellsASeason(t *testing.T) {
 	if m.Ephemeral || len(m.Files) != 1 || strings.Contains(m.Content, "Helped") {
 		t.Errorf("got %+v", m)
 	}
-	s.Must(s.Store.JudgeGame(t.Context(), first, []match.Judged{{Turns: 12}, {Play: -.3}, {}}))
+	judged := []match.Judged{{Turns: 12}, {Play: -.3}, {}}
+	s.Must(s.Store.ForRatings().JudgeGame(t.Context(), first, judged))
 	bottest.Contains(t, s.Handle(s.Slash("Ola", "card")).Content,
 		"Own choices: **0% a game (1 review)**")
 	endedWith(s, []string{"Di"}, "Ola", "Bo")
@@ -55,7 +56,7 @@ func TestPicturesInBothLanguages(t *testing.T) {
 		game := ended(s, orders[day%len(orders)]...)
 		judged := make([]match.Judged, 4)
 		judged[0].Play = -.01 * float64(day%4)
-		s.Must(s.Store.JudgeGame(t.Context(), game, judged))
+		s.Must(s.Store.ForRatings().JudgeGame(t.Context(), game, judged))
 		s.Clock = s.Clock.AddDate(0, 0, 4)
 		s.Must(s.Bot.KeepRatings(t.Context()))
 	}
@@ -138,7 +139,7 @@ func TestAWeekIsToldOnMondaysUntilItIsSwitchedOff(t *testing.T) {
 	bottest.Contains(t, decides(s, "week=here"), "<#"+bottest.Channel+">")
 	id := s.Running("Ola", "Bo")
 	s.Finish(id)
-	s.Must(s.Store.JudgeGame(t.Context(), id, []match.Judged{
+	s.Must(s.Store.ForRatings().JudgeGame(t.Context(), id, []match.Judged{
 		{Turn: 12, Before: .3, After: .8}, {Turn: 12, Before: .7, After: .2},
 	}))
 	endedWith(s, []string{"Cy", "Di", "Ed"}, "Ola", "Bo")
@@ -218,7 +219,7 @@ func TestATitleHasATableOfItsOwn(t *testing.T) {
 // 10,000 games between 200 people, all but ten of them in the last fit.
 func BenchmarkTable(b *testing.B) {
 	s := bottest.On(b, big(b))
-	s.Must(s.Store.SetSetting(b.Context(), "league/"+bottest.Guild, `{"rated":true}`))
+	s.Must(s.Store.SwapSetting(b.Context(), "league/"+bottest.Guild, "", `{"rated":true}`))
 	ix := s.Slash("Ola", "table")
 	for b.Loop() {
 		ix.ID += "x"
@@ -272,7 +273,7 @@ func big(b *testing.B) storage.Store {
 			})
 		}
 		must(store.Create(b.Context(), g, storage.Origin{}, nil))
-		must(store.EndGame(b.Context(), g.ID, results))
+		must(store.ForRatings().EndGame(b.Context(), g.ID, results))
 	}
 	s := bottest.On(b, store)
 	began := time.Now()

@@ -65,7 +65,7 @@ func (l *Leagues) Table(ctx context.Context, server match.ServerID, title string
 // standings returns the last fit of a server, moved by the games since.
 func (l *Leagues) standings(ctx context.Context, server match.ServerID, title string,
 ) (map[match.UserID]Standing, error) {
-	fitted, err := l.Store.Ratings(ctx, server, title)
+	fitted, err := l.Kept.Ratings(ctx, server, title)
 	if err != nil {
 		return nil, err
 	}
@@ -80,7 +80,7 @@ func (l *Leagues) standings(ctx context.Context, server match.ServerID, title st
 	if title != "" {
 		return all, nil
 	}
-	results, err := l.Store.ResultsOn(ctx, server, since, farFuture)
+	results, err := l.Kept.ResultsOn(ctx, server, since, farFuture)
 	if err != nil {
 		return nil, err
 	}
@@ -153,7 +153,7 @@ func (l *Leagues) Reasons(ctx context.Context, standings, all []Standing) ([]Rea
 		games = append(games, s.last)
 	}
 	slices.Sort(games)
-	results, err := l.Store.Results(ctx, slices.Compact(games)...)
+	results, err := l.Kept.Results(ctx, slices.Compact(games)...)
 	if err != nil {
 		return nil, err
 	}

@@ -20,11 +20,11 @@ import (
 func (l *Leagues) Week(ctx context.Context, server match.ServerID, until time.Time,
 	language func(string) *locale.Texts,
 ) (channel match.ChannelID, m discord.Message, err error) {
-	wanted, _, err := l.settings(ctx, server)
+	wanted, err := l.settings(ctx, server)
 	if err != nil || wanted.Week == "" {
 		return "", m, err
 	}
-	results, err := l.Store.ResultsOn(ctx, server, until.AddDate(0, 0, -7), until)
+	results, err := l.Kept.ResultsOn(ctx, server, until.AddDate(0, 0, -7), until)
 	if err != nil || len(results) == 0 {
 		return wanted.Week, m, err
 	}

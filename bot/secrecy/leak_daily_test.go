@@ -42,13 +42,13 @@ func TestNoSeedLeavesTheBotBeforeItsDayHasClosed(t *testing.T) {
 		o.Titles = bottest.Short(amsterdam.ID())
 	})
 	// What strong got: it need not play for this.
-	s.Must(s.Store.SetSetting(t.Context(), "daily "+string(day)+" strong", "1"))
+	s.Must(s.Store.SwapSetting(t.Context(), "daily "+string(day)+" strong", "", "1"))
 	admin := s.Slash("Ola", "admin daily-post", "channel=here")
 	admin.Rights = discord.PermManageGuild
 	s.Handle(admin)
 	s.Handle(s.Alone(s.Slash("Ola", "daily")))
 	s.Handle(s.Alone(s.Click("Ola", customid.ID{Action: customid.Daily, Day: string(day)}.Print())))
-	try, err := s.Store.Try(t.Context(), day, bottest.Person("Ola").ID)
+	try, err := s.Store.ForDailies().Try(t.Context(), day, bottest.Person("Ola").ID)
 	s.Must(err)
 	for s.Game(try.Game).State == match.Running {
 		for _, seat := range s.Table(try.Game).View(engine.Public).ToMove {

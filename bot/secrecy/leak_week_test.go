@@ -59,7 +59,7 @@ func TestAWeekOfDealsOnTwoServersTellsNoSeedTooSoon(t *testing.T) {
 		}
 	})
 	for d := range enginetest.Size(days, 0) { // what strong got: it plays at full size only
-		w.Must(w.Store.SetSetting(t.Context(), "daily "+string(monday.Plus(d))+" strong", "1"))
+		w.Must(w.Store.SwapSetting(t.Context(), "daily "+string(monday.Plus(d))+" strong", "", "1"))
 	}
 	for who, server := range homes {
 		w.Handle(at(w.Click(who, customid.ID{Action: customid.DailyShow}.Print()), server))
@@ -96,7 +96,7 @@ func (w *dealsWeek) plays(who string, day match.Day, way uint64, killed bool) {
 	button := customid.ID{Action: customid.Daily, Day: string(day)}.Print()
 	w.Handle(w.Alone(w.Slash(who, "daily")))
 	w.Handle(w.Alone(w.Click(who, button)))
-	try, err := w.Store.Try(w.T.Context(), day, bottest.Person(who).ID)
+	try, err := w.Store.ForDailies().Try(w.T.Context(), day, bottest.Person(who).ID)
 	w.Must(err)
 	choose := bottest.AnyLegal(way)
 	for moves := 0; w.Game(try.Game).State == match.Running; {
@@ -120,7 +120,7 @@ func (w *dealsWeek) plays(who string, day match.Day, way uint64, killed bool) {
 		w.T.Fatalf("%s has made fewer than ten moves: nothing was killed in the middle", who)
 	}
 	w.Handle(at(w.Click(who, button), "960"))
-	again, err := w.Store.Try(w.T.Context(), day, bottest.Person(who).ID)
+	again, err := w.Store.ForDailies().Try(w.T.Context(), day, bottest.Person(who).ID)
 	w.Must(err)
 	if !again.Ended || again.Game != try.Game {
 		w.T.Errorf("%s on %s: %+v after %+v, want one try that has ended", who, day, again, try)
@@ -131,7 +131,7 @@ func (w *dealsWeek) plays(who string, day match.Day, way uint64, killed bool) {
 // asked last, and in the log.
 func (w *dealsWeek) keepsQuiet(day match.Day) {
 	w.T.Helper()
-	try, err := w.Store.Try(w.T.Context(), day, bottest.Person("Ola").ID)
+	try, err := w.Store.ForDailies().Try(w.T.Context(), day, bottest.Person("Ola").ID)
 	w.Must(err)
 	asksAll(w.Stage, try.Game)
 	out, _ := published(w.Stage)

@@ -45,10 +45,8 @@ func (k *Timekeeper) sendDigest(ctx context.Context, user match.UserID) error {
 		}
 		k.Wake()
 	}
-	habits.DigestDue = habits.NextDigest(k.Now())
-	err = k.Store.SaveHabits(ctx, habits)
-	if err != nil && !errors.Is(err, storage.ErrStale) { // they have just changed them
-		return err
-	}
-	return nil
+	return storage.ChangeHabits(ctx, k.Store, user, func(h *match.Habits) error {
+		h.DigestDue = h.NextDigest(k.Now())
+		return nil
+	})
 }

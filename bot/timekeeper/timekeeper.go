@@ -40,8 +40,7 @@ type Store interface {
 	Overdue(ctx context.Context, now time.Time, n int) ([]match.Deadline, error)
 	NextDeadline(ctx context.Context) (time.Time, error)
 	PutOff(ctx context.Context, d match.Deadline, due time.Time) error
-	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
-	SaveHabits(ctx context.Context, h match.Habits) error
+	storage.Habits
 	GamesAwaiting(ctx context.Context, user match.UserID) ([]match.Game, error)
 	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
 	Digests(ctx context.Context, now time.Time, n int) ([]match.UserID, error)
@@ -184,38 +183,35 @@ func (k *Timekeeper) pass(ctx context.Context, d task, later *queue) (t *play.Ta
 			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
 		}
 	}()
-	for range engine.MaxSeats {
-		if t = d.table; t == nil {
-			if t, err = k.Games.Table(ctx, d.Game); err != nil {
-				return nil, err
-			}
-		}
-		call := play.Call{Game: d.Game, At: k.Now(), Table: t}
-		after, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d.Deadline})
-		if errors.Is(err, match.ErrHouseMoves) {
-			if later != nil {
-				later.add(d.Deadline, t)
-				return nil, nil
-			}
-			after, err = k.playOn(ctx, call, d.Seat)
-		}
-		switch {
-		case errors.Is(err, match.ErrStale): // somebody was faster: is it still called for?
-			d.table = nil
-			continue
-		case errors.Is(err, match.ErrUnchanged):
-			return nil, nil
-		case err != nil:
+	if t = d.table; t == nil {
+		if t, err = k.Games.Table(ctx, d.Game); err != nil {
 			return nil, err
 		}
-		k.Wake()
-		if change != nil && lostSeat(change) {
-			return nil, k.countVotes(ctx, d.Game)
-		}
-		return after, nil
 	}
-	return nil, fmt.Errorf("game %s: other moves were always faster", d.Game)
+	call := play.Call{Game: d.Game, At: k.Now(), Table: t, Still: whatever}
+	after, change, err := k.Games.Do(ctx, call, match.PassDeadline{Deadline: d.Deadline})
+	if errors.Is(err, match.ErrHouseMoves) {
+		if later != nil {
+			later.add(d.Deadline, t)
+			return nil, nil
+		}
+		after, err = k.playOn(ctx, call, d.Seat)
+	}
+	switch {
+	case errors.Is(err, match.ErrUnchanged), errors.Is(err, match.ErrStale):
+		return nil, nil // somebody was faster: if it is still called for, the deadline stands
+	case err != nil:
+		return nil, err
+	}
+	k.Wake()
+	if change != nil && lostSeat(change) {
+		return nil, k.countVotes(ctx, d.Game)
+	}
+	return after, nil
 }
+
+// whatever lets a deadline be decided about at a table that somebody has changed since.
+func whatever(*play.Table) error { return nil }
 
 // lostSeat reports whether a change has taken a seat from its player, who may not have voted.
 func lostSeat(c *match.Change) bool {

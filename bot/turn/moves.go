@@ -57,13 +57,9 @@ func (h *Handlers) askPicked(
 ) (route.Reply, error) {
 	p, m, err := h.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return h.tappedTwice(ctx, r, err)
+		return route.Reply{}, err
 	}
-	reply, err := h.ask(ctx, r, p, m)
-	if err != nil {
-		return h.tappedTwice(ctx, r, err)
-	}
-	return reply, nil
+	return h.ask(ctx, r, p, m)
 }
 
 // ask asks for what a move still lacks, or for confirmation, or says why it is not possible. It
@@ -127,13 +123,9 @@ func (h *Handlers) narrow(
 func (h *Handlers) do(ctx context.Context, r *route.Request, id match.GameID) (route.Reply, error) {
 	p, m, err := h.picked(ctx, r, id, r.Values)
 	if err != nil {
-		return h.tappedTwice(ctx, r, err)
+		return route.Reply{}, err
 	}
-	reply, err := h.moveFrom(ctx, r, p, m)
-	if err != nil {
-		return h.tappedTwice(ctx, r, err)
-	}
-	return reply, nil
+	return h.moveFrom(ctx, r, p, m)
 }
 
 func (h *Handlers) picked(

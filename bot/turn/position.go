@@ -2,7 +2,6 @@ package turn
 
 import (
 	"context"
-	"strconv"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -45,15 +44,9 @@ func (h *Handlers) still(ctx context.Context, r *route.Request, table *play.Tabl
 	}
 	fresh, err := h.fresh(ctx, table, seat, r.Pressed.At)
 	if err == nil && !fresh {
-		err = &movedOn{h.panels, table, seat}
+		err = &movedOn{h.games, h.panels, table, seat}
 	}
 	return err
-}
-
-// pressedAt is the position that a clicked button was made for.
-func pressedAt(r *route.Request) match.Position {
-	branch, _ := strconv.Atoi(r.Pressed.At.Mark) // "" is no branch
-	return match.Position{Ply: r.Pressed.At.Ply, Branch: branch}
 }
 
 // fresh reports whether the seat may still do what it was offered in a position. In play that must

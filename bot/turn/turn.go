@@ -3,9 +3,9 @@ package turn
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
+	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
 	"konduktor/bot/panel"
@@ -51,6 +51,7 @@ func New(g Games, finder Finder, panels Panels) *Handlers { return &Handlers{g, 
 
 // movedOn says that a button or menu belongs to a state of the game that has passed.
 type movedOn struct {
+	games  Games
 	panels Panels
 	table  *play.Table
 	seat   engine.Seat
@@ -76,29 +77,19 @@ func (e *movedOn) Reply(r *route.Request) route.Reply {
 	}
 }
 
-// tappedTwice answers the second of two taps like the first: the player meant one move, and the
-// message may already show its result. failed is why this tap was not carried out; it is returned
-// if no earlier tap explains it.
-func (h *Handlers) tappedTwice(
-	ctx context.Context, r *route.Request, failed error,
-) (route.Reply, error) {
-	late, ok := errors.AsType[*movedOn](failed)
-	if !ok {
-		return route.Reply{}, failed
+// Made returns the move that an earlier tap on the same button has made: the player meant one move,
+// and the message may already show its result (panel.Panels.Around).
+func (e *movedOn) Made(ctx context.Context, r *route.Request) (play.Made, bool, error) {
+	m, ok := r.Pressed.Chosen(e.table.Edition().Lexicon(), r.Values)
+	makes := r.Pressed.Action == customid.Ask || r.Pressed.Action == customid.Do
+	if !ok || !makes {
+		return play.Made{}, false, nil
 	}
-	m, ok := r.Pressed.Chosen(late.table.Edition().Lexicon(), r.Values)
-	if !ok {
-		return route.Reply{}, failed
+	made, ok, err := e.games.MadeSince(ctx, e.table, e.seat, r.Pressed.At.At(), m)
+	if made.Overtaken && !made.Done && !r.ClickedInDM() { // menus of a position that has passed
+		ok = false
 	}
-	made, ok, err := h.games.MadeSince(ctx, late.table, late.seat, pressedAt(r), m)
-	if err != nil {
-		return route.Reply{}, err
-	}
-	// Menus of a position that has passed.
-	if !ok || made.Overtaken && !made.Done && !r.ClickedInDM() {
-		return route.Reply{}, failed
-	}
-	return h.panels.AfterMove(r, made), nil
+	return made, ok, err
 }
 
 // play makes a user's move. at is the position in which it was chosen; if somebody else is faster,

@@ -67,7 +67,7 @@ func TestC2AChoiceAtSetupIsFreeUntilTheLastIsIn(t *testing.T) {
 			if !b.Free() {
 				t.Fatalf("seats %v are asked", b.Concerned())
 			}
-			w.must("undo", "ola", match.TakeBack{Back: b, Moves: w.moves, From: w.table.Head})
+			w.must("undo", "ola", match.AskUndo{})
 			if got, want := w.text(), without.text(); got != want {
 				t.Errorf("after the undo:\n%s\nwithout the move:\n%s", got, want)
 			}
@@ -101,9 +101,8 @@ func TestAnUndoWhileOthersChooseCostsNoTimeThatWasUsedBefore(t *testing.T) {
 	w.wait(5 * time.Hour)
 	w.moveOf(1)
 	w.moveOf(2)
-	b := w.backOf(1)
 	w.wait(time.Hour)
-	w.must("undo", "ola", match.TakeBack{Back: b, Moves: w.moves, From: w.table.Head})
+	w.must("undo", "ola", match.AskUndo{})
 	left := func(seat int) time.Duration {
 		s := w.table.Seats[seat-1]
 		return s.Bank - w.now.Sub(s.Since)

@@ -50,17 +50,12 @@ func (g Game) Luck() string {
 func (c *Change) mayInDaily(wanted Command) error {
 	g := &c.Table.Game
 	switch w := wanted.(type) {
-	case MakeMove, GiveUp, SettleClock, AdoptCalendar:
+	case MakeMove, GiveUp, SettleClock, AdoptCalendar, AskUndo, AnswerUndo:
 		return nil
 	case Start:
 		if w.Deal == g.Daily {
 			return nil
 		}
-	case TakeBack:
-		if w.Back.Free() {
-			return nil
-		}
-		return Refuse("daily-undo")
 	case Cancel:
 		if !g.Sealed(c.Now) {
 			return nil

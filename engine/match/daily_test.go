@@ -9,7 +9,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"konduktor/engine"
 	"konduktor/engine/match"
 )
 
@@ -75,8 +74,6 @@ func TestNoMoveIsTriedOutInADealOfADay(t *testing.T) {
 		wanted match.Command
 		want   string
 	}{
-		{open, match.TakeBack{Back: match.Back{Seat: 1, Moved: []engine.Seat{2}}}, "daily-undo"},
-		{open, match.TakeBack{Back: match.Back{Seat: 1}}, ""}, // only stale
 		{open, match.Cancel{}, "daily-own"},
 		{day.Closes(), match.Cancel{}, ""},
 		{open, match.Start{}, "daily-own"},

@@ -48,7 +48,7 @@ func (s *sitting) at(server ServerID, user UserID) Actor {
 // do carries a command out.
 func (s *sitting) do(by Actor, wanted Command) error {
 	s.Helper()
-	s.table.Knowing(nil, s.tenures)
+	s.table.Knowing(Knowledge{Tenures: s.tenures})
 	change, err := Rules{}.Decide(s.table, by, s.now, wanted)
 	if err != nil {
 		return err
@@ -165,18 +165,6 @@ func TestTheVoteForAPauseGoesWithItsPlayer(t *testing.T) {
 	if len(s.table.Pausing) > 0 {
 		t.Errorf("%v want a pause, and nobody of them has a seat", s.table.Pausing)
 	}
-}
-
-// The answer to an earlier question is none to the present one.
-func TestAnAnswerToAnUndoCountsInItsPositionOnly(t *testing.T) {
-	s := seated(t, "daily", "ola", "bo")
-	s.table.Undoing = Undoing{
-		User: "ola", Ply: s.table.Ply, Branch: s.table.Branch, Ends: s.now.Add(time.Hour),
-	}
-	earlier := s.table.Game
-	earlier.Branch--
-	s.refused(s.at("here", "bo"), AnswerUndo{Agreed: true, From: earlier}, "undo-late")
-	s.must("bo", AnswerUndo{Agreed: true, From: s.table.Game})
 }
 
 // vacant returns the seat that is nobody's.

@@ -100,7 +100,7 @@ func (c *Change) relieve(seat engine.Seat) {
 	s := &t.Seats[seat-1]
 	friend := s.StandIn
 	switch {
-	case friend != "" && t.MayPlay(t.tenures, friend, seat) == Eligible:
+	case friend != "" && t.MayPlay(t.known.Tenures, friend, seat) == Eligible:
 		c.handOver(seat, StoodIn, func(g *Game) { g.LetStandIn(seat, friend, c.Now) })
 	case s.Left(t.calendar(int(seat)-1), c.Now) > 0:
 		s.StandIn = "" // on vacation, and the friend has another seat by now: the clock rests
@@ -129,7 +129,7 @@ func (c *Change) remind(seat engine.Seat) {
 	}
 	s.Told = reminder
 	t.arrange()
-	if t.habits[s.User].Wants(reminder) {
+	if t.known.Habits[s.User].Wants(reminder) {
 		c.happened(Reminded{seat, reminder})
 	}
 }

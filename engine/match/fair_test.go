@@ -30,15 +30,7 @@ func (w *week) claim() bool {
 // undoes takes the last move of ola's back, as the service does; a refusal has a code.
 func (w *week) undoes() error {
 	w.Helper()
-	h, err := match.Recount(w.table.Edition(), w.table.Game, w.moves, nil)
-	if err != nil {
-		w.Fatal(err)
-	}
-	b, err := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public).BackAt(1, w.undone)
-	if err != nil {
-		return err
-	}
-	return w.do("ola", match.TakeBack{Back: b, Moves: w.moves, From: w.table.Head})
+	return w.do("ola", match.AskUndo{})
 }
 
 func TestUndoOfOneMoveEndsAfterThreeTimesAlsoAgainstTheHouse(t *testing.T) {

@@ -34,7 +34,7 @@ func (t *Table) silent(seat engine.Seat, now time.Time) bool {
 	if !t.Seats[seat-1].Automated {
 		return t.waited(seat, now) >= silence
 	}
-	last := tenureAt(t.tenures, seat, now)
+	last := tenureAt(t.known.Tenures, seat, now)
 	return last.Why == TimeUp || t.calendar(int(seat)-1).Awake(last.From, now) >= silence
 }
 
@@ -111,7 +111,7 @@ func (c *Change) mayOust(seat engine.Seat) error {
 	switch {
 	case !possible:
 		return Refuse("vote-of-two")
-	case t.Paused, CalendarOf(t.habits[s.Holder()], t.Game).OnVacation(c.Now):
+	case t.Paused, CalendarOf(t.known.Habits[s.Holder()], t.Game).OnVacation(c.Now):
 		return Refuse("vote-rests")
 	case !t.silent(seat, c.Now):
 		return Refuse("vote-early", "Who", Hostile(s.Name), "Days", int(silence.Hours()/24))
@@ -184,7 +184,7 @@ func (g Game) QuorumToOust(seat engine.Seat) (needed int, possible bool) {
 // forgotten meanwhile is known by their former ID.
 func (t *Table) wasVotedOut(user UserID, seat engine.Seat) bool {
 	owner, voted := UserID(""), false
-	for _, one := range t.tenures {
+	for _, one := range t.known.Tenures {
 		switch {
 		case one.Seat != seat:
 		case one.Why == Dealt || one.Why == Taken:

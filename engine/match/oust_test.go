@@ -129,7 +129,7 @@ func TestNobodyIsVotedOutWhoIsThere(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			w := newTable(t, c.pace)
-			w.table.Knowing(w.habits, w.tenures)
+			w.table.Knowing(w.knowledge())
 			c.before(w)
 			w.refused("bo", oust, c.code)
 			if votes := w.table.Seats[0].Ousting; len(votes) != 0 {

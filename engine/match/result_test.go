@@ -185,9 +185,9 @@ func TestOnlyTheDealSettlesWhoIsRated(t *testing.T) {
 		for _, user := range tc.rated {
 			habits[user] = match.Habits{User: user, Rated: true}
 		}
-		table.Knowing(habits, nil)
+		table.Knowing(match.Knowledge{Habits: habits})
 		start := match.Start{Seed: engine.Seed{1}, Rated: tc.server}
-		if read, _ := match.Reads(table.Game, start); read != tc.server {
+		if read := match.Reads(table.Game, start).Habits; read != tc.server {
 			t.Errorf("%s: habits are read: %v", name, read)
 		}
 		c, err := match.Rules{}.Decide(table, by, atMove(0), start)

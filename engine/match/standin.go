@@ -43,7 +43,7 @@ func (c *Change) seatNamed(seat engine.Seat) error {
 // eligible refuses a user who cannot play a seat; the user hears it differently from others.
 func (c *Change) eligible(user UserID, seat engine.Seat) error {
 	you := user == c.By.User
-	switch c.Table.MayPlay(c.Table.tenures, user, seat) {
+	switch c.Table.MayPlay(c.Table.known.Tenures, user, seat) {
 	case HasSeat:
 		if you {
 			return Refuse("has-seat-you")

@@ -116,7 +116,7 @@ func (s Start) deal(c *Change) error {
 // or the order of seats was chosen.
 func (s Start) rated(t *Table) (seats []engine.Seat) {
 	for i, one := range t.Seats {
-		if one.User != "" && t.habits[one.User].Rated {
+		if one.User != "" && t.known.Habits[one.User].Rated {
 			seats = append(seats, engine.Seat(i+1))
 		}
 	}

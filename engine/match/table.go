@@ -46,10 +46,22 @@ import (
 // through View.
 type Table struct {
 	Game
-	title   engine.Title
-	play    engine.Game // nil until the cards are dealt
-	habits  map[UserID]Habits
-	tenures []Tenure
+	title engine.Title
+	play  engine.Game // nil until the cards are dealt
+	known Knowledge
+}
+
+// Knowledge is what some decisions about a table need beside its row and position; Reads says which
+// ones.
+type Knowledge struct {
+	// Habits are those of everybody who has, plays or may come to play a seat.
+	Habits  map[UserID]Habits
+	Tenures []Tenure // who has played the seats so far
+	// Moves are all moves of the game, History is what happened in them, and Undone are the moves
+	// that were taken back.
+	Moves   []Move
+	Undone  []Undone
+	History *History
 }
 
 // Load returns the table of a row; title is the edition on the game's map. position is the game at
@@ -67,11 +79,8 @@ func Load(row Game, title engine.Title, position engine.Game, moves []Move) (*Ta
 	return t, err
 }
 
-// Knowing sets what is known of the people at the table: the habits of those who have, play or may
-// come to play a seat, and who has played the seats so far.
-func (t *Table) Knowing(habits map[UserID]Habits, tenures []Tenure) {
-	t.habits, t.tenures = habits, tenures
-}
+// Knowing tells the table what the next decision needs.
+func (t *Table) Knowing(k Knowledge) { t.known = k }
 
 // Edition is the title on the game's map.
 func (t *Table) Edition() engine.Title { return t.title }
@@ -217,7 +226,7 @@ func HeadAfter(row Game, moves []Move) Link {
 
 // calendar returns the calendar of a seat's present player, by seat from 0.
 func (t *Table) calendar(i int) Calendar {
-	return CalendarOf(t.habits[t.Seats[i].User], t.Game)
+	return CalendarOf(t.known.Habits[t.Seats[i].User], t.Game)
 }
 
 func (t *Table) calendars() []Calendar {
@@ -232,23 +241,31 @@ func (t *Table) arrange() { t.Arrange(t.calendar) }
 
 func (t *Table) paced() (Pace, bool) { return FindPace(t.Pace) }
 
-// Reads says what of Knowing a decision about a game may need.
-func Reads(g Game, wanted Command) (habits, tenures bool) {
+// Needs says which parts of a Knowledge a decision may need.
+type Needs struct {
+	Habits, Tenures bool
+	Past            bool // Moves, Undone and History
+}
+
+// Reads says what a decision about a game may need.
+func Reads(g Game, wanted Command) Needs {
 	_, paced := FindPace(g.Pace)
-	habits = paced
+	n := Needs{Habits: paced}
 	switch w := wanted.(type) {
 	case Nudge:
-		habits = true
+		n.Habits = true
 	case Start:
-		habits = habits || w.Rated
+		n.Habits = paced || w.Rated
 	case Oust, CountOust:
-		habits, tenures = true, true
+		n.Habits, n.Tenures = true, true
 	case AskStandIn, AnswerStandIn, Take, Pardon:
-		tenures = true
+		n.Tenures = true
 	case PassDeadline:
-		tenures = g.Seats[w.Deadline.Seat-1].StandIn != ""
+		n.Tenures = g.Seats[w.Deadline.Seat-1].StandIn != ""
+	case AskUndo, AnswerUndo:
+		n.Past = g.State == Running
 	}
-	return habits, tenures
+	return n
 }
 
 // People lists everybody whose habits a decision about a row may need.

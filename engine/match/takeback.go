@@ -1,9 +1,7 @@
 package match
 
 import (
-	"fmt"
 	"slices"
-	"time"
 
 	"konduktor/engine"
 )
@@ -14,9 +12,6 @@ const maxFree = 3
 
 // maxBranches bounds how often a game goes back. Each seat has its share.
 const maxBranches = 99
-
-// answerWithin is how long the others have to answer an undo. Silence is a No.
-const answerWithin = 12 * time.Hour
 
 // Back says what it would take for a seat to take its last move back.
 type Back struct {
@@ -160,122 +155,4 @@ func wanted(undone []Undone, seat engine.Seat, at engine.Ply) (here, all int) {
 		}
 	}
 	return here, all
-}
-
-// TakeBack takes back a seat's last move, and all moves since that do not stand apart: the one way
-// back. Everybody who has to agree has agreed.
-type TakeBack struct {
-	Back  Back
-	Moves []Move // all moves of the game
-	From  Link   // the head of the game that Back is of
-}
-
-func (b TakeBack) decide(c *Change) error {
-	t := &c.Table
-	if b.Back.Shown != nil {
-		return fmt.Errorf("game %s cannot go back to ply %d: something hidden was shown since",
-			t.ID, b.Back.To)
-	}
-	stale := t.State != Running || t.Head != b.From || len(b.Moves) != int(t.Ply)
-	if stale || t.Ply <= b.Back.To {
-		return ErrStale
-	}
-	moves := b.remaining(t.Game)
-	var err error
-	if t.play, err = Replay(t.title, t.Game, moves, nil); err != nil {
-		return err
-	}
-	c.Back = &Rollback{
-		To: b.Back.To, From: t.Head, At: c.Now, By: t.Seats[b.Back.Seat-1].User,
-		Again: moves[b.Back.To:],
-	}
-	t.follow(HeadAfter(t.Game, moves))
-	t.Branch, t.Undoing, t.Updated = t.Branch+1, Undoing{}, c.Now
-	v := t.View(b.Back.Seat)
-	if err := c.rewindClocks(&v, b.Back, moves, b.Moves[b.Back.To].At); err != nil {
-		return err
-	}
-	c.happened(TakenBack{
-		Seat: b.Back.Seat, Moved: b.Back.Moved, Moves: slices.Clone(v.ToMove),
-	})
-	return nil
-}
-
-func (b TakeBack) remaining(g Game) []Move {
-	moves := slices.Clone(b.Moves[:b.Back.To])
-	if !b.Back.Apart {
-		return moves
-	}
-	head := HeadAfter(g, moves)
-	for _, m := range b.Moves[b.Back.To+1:] {
-		m.Ply, m.After = engine.Ply(len(moves)), head
-		moves, head = append(moves, m), m.Head()
-	}
-	return moves
-}
-
-// AskUndo asks those concerned whether a seat's last move may be taken back, once in a position.
-type AskUndo struct {
-	Back Back
-	From Game // the row that Back is of
-}
-
-func (a AskUndo) decide(c *Change) error {
-	g := &c.Table.Game
-	if g.Ply != a.From.Ply || g.Branch != a.From.Branch || g.State != Running {
-		return g.refuse("undo-moved-on")
-	}
-	if old := g.Undoing; old.User != "" && old.Ply == g.Ply && old.Branch == g.Branch {
-		switch {
-		case old.Over && old.User == c.By.User:
-			return g.refuse("undo-asked")
-		case !old.Over && old.User == c.By.User:
-			return nil // the others have been asked
-		case !old.Over:
-			return g.refuse("undo-other")
-		}
-	}
-	g.Undoing = Undoing{
-		User: c.By.User, To: a.Back.To, Ply: g.Ply, Branch: g.Branch, Ends: c.Now.Add(answerWithin),
-	}
-	g.Undoing.Rest(g.Paused, c.Now)
-	c.happened(UndoAsked{a.Back.Seat, a.Back.Concerned(), a.Back.Moved})
-	return nil
-}
-
-// AnswerUndo is one answer to an undo. One No is a No; the asker can withdraw by it too.
-type AnswerUndo struct {
-	Agreed bool
-	From   Game // the row in which the question was seen
-}
-
-func (a AnswerUndo) decide(c *Change) error {
-	g := &c.Table.Game
-	if !g.Undoing.Holds(*g) || g.Ply != a.From.Ply || g.Branch != a.From.Branch {
-		return g.refuse("undo-late")
-	}
-	seat := g.SeatOf(c.By.User)
-	if !a.Agreed {
-		g.Undoing.Over = true
-		c.happened(UndoRefused{By: seat})
-		return nil
-	}
-	if !slices.Contains(g.Undoing.Agreed, c.By.User) {
-		g.Undoing.Agreed = append(slices.Clone(g.Undoing.Agreed), c.By.User)
-	}
-	c.happened(UndoAgreed{By: seat})
-	return nil
-}
-
-// LapseUndo ends a wish that nobody has answered in time.
-type LapseUndo struct{}
-
-func (LapseUndo) decide(c *Change) error {
-	u := &c.Table.Undoing
-	if !u.Holds(c.Table.Game) || u.Ends.IsZero() || c.Now.Before(u.Ends) {
-		return ErrUnchanged
-	}
-	u.Over = true
-	c.happened(UndoRefused{By: engine.Public})
-	return nil
 }

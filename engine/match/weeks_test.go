@@ -26,6 +26,7 @@ type week struct {
 	now     time.Time
 	moves   []match.Move
 	undone  []match.Undone
+	history *match.History // nil: nobody has asked for it
 	tenures []match.Tenure
 	habits  map[match.UserID]match.Habits
 	counts  map[string]int // by the name of an event or the code of a refusal
@@ -76,10 +77,24 @@ func (w *week) must(what string, by match.UserID, wanted match.Command) {
 	}
 }
 
+// knowledge is everything that a decision about the table may need.
+func (w *week) knowledge() match.Knowledge {
+	w.Helper()
+	k := match.Knowledge{Habits: w.habits, Tenures: w.tenures, Moves: w.moves, Undone: w.undone}
+	if w.table.Dealt() {
+		h, err := match.Recount(w.table.Edition(), w.table.Game, w.moves, w.history)
+		if err != nil {
+			w.Fatal(err)
+		}
+		k.History, w.history = h, h
+	}
+	return k
+}
+
 // do carries a command out as the service does, and checks the result.
 func (w *week) do(by match.UserID, wanted match.Command) error {
 	w.Helper()
-	w.table.Knowing(w.habits, w.tenures)
+	w.table.Knowing(w.knowledge())
 	before := w.table.Game
 	before.Seats = slices.Clone(before.Seats)
 	change, err := w.rules.Decide(w.table, w.actor(by), w.now, wanted)
@@ -209,7 +224,7 @@ func (w *week) pass(d match.Deadline) {
 func (w *week) something(by match.UserID) {
 	w.Helper()
 	seat := engine.Seat(1 + w.rng.IntN(len(w.table.Seats)))
-	friend := people[w.rng.IntN(len(people))]
+	friend, at := people[w.rng.IntN(len(people))], w.table.At()
 	wants := []match.Command{
 		match.Pause{},
 		match.Resume{},
@@ -226,8 +241,10 @@ func (w *week) something(by match.UserID) {
 		match.Rename{Name: fmt.Sprint("game ", w.rng.IntN(9))},
 		match.PlayOn{},
 		match.LapseUndo{},
-		match.AnswerUndo{From: w.table.Game},
-		match.AnswerUndo{Agreed: true, From: w.table.Game},
+		match.AskUndo{},
+		match.AskUndo{Last: &at},
+		match.AnswerUndo{At: at},
+		match.AnswerUndo{Agreed: true, At: at},
 		match.Evict{Place: "t"},
 		match.Settle{},
 		match.Pardon{User: friend},
@@ -238,7 +255,7 @@ func (w *week) something(by match.UserID) {
 		wants = []match.Command{match.LeaveGame{}, match.Cancel{}}
 	}
 	if w.table.Undoing.Holds(w.table.Game) {
-		wants = []match.Command{match.AnswerUndo{From: w.table.Game, Agreed: w.rng.IntN(2) == 0}}
+		wants = []match.Command{match.AnswerUndo{At: at, Agreed: w.rng.IntN(2) == 0}}
 	}
 	for i, s := range w.table.Seats {
 		if s.Asked != "" && w.rng.IntN(2) == 0 {
@@ -249,35 +266,13 @@ func (w *week) something(by match.UserID) {
 		}
 	}
 	if !w.table.Undoing.Holds(w.table.Game) && w.rng.IntN(4) == 0 {
-		if back, ok := w.back(by); ok {
-			wants = []match.Command{back}
-		}
+		wants = []match.Command{match.AskUndo{}}
 	}
 	err := w.do(by, wants[w.rng.IntN(len(wants))])
 	_, refused := errors.AsType[*match.Refusal](err)
 	if err != nil && !refused && !errors.Is(err, match.ErrUnchanged) {
 		w.Fatal(err)
 	}
-}
-
-// back returns the command that takes a user's last move back, or asks for it.
-func (w *week) back(by match.UserID) (match.Command, bool) {
-	seat := w.table.SeatOf(by)
-	if seat == engine.Public || w.table.Seats[seat-1].Automated {
-		return nil, false
-	}
-	h, err := match.Recount(w.table.Edition(), w.table.Game, w.moves, nil)
-	if err != nil {
-		w.Fatal(err)
-	}
-	b, err := h.Chronicle(w.table.Edition(), w.table.Game, engine.Public).BackAt(seat, w.undone)
-	if err != nil || b.Shown != nil {
-		return nil, false
-	}
-	if b.Free() {
-		return match.TakeBack{Back: b, Moves: w.moves, From: w.table.Head}, true
-	}
-	return match.AskUndo{Back: b, From: w.table.Game}, true
 }
 
 // maxSteps bounds a game that nobody plays well.

@@ -38,7 +38,7 @@ func fill(t *testing.T, s storage.Store) {
 		}
 		if i == 1 {
 			g.Daily = "2026-11-24"
-			must(s.ShowDaily(t.Context(), "900", "a", true))
+			must(s.ForDailies().ShowDaily(t.Context(), "900", "a", true))
 		}
 		must(s.Create(t.Context(), g, storage.Origin{Interaction: fmt.Sprint("c", i)}, nil))
 		for ply := range 60 {
@@ -76,12 +76,13 @@ func fill(t *testing.T, s storage.Store) {
 		User: "a", Zone: "Europe/Warsaw", Thread: true,
 		Hushed: now,
 	}))
-	must(s.SetSetting(t.Context(), "k", "v"))
-	must(s.Attest(t.Context(), storage.Attestation{
+	must(s.SwapSetting(t.Context(), "k", "", "v"))
+	must(s.ForBoxes().Attest(t.Context(), storage.Attestation{
 		Title: "amsterdam", User: "a", Kind: storage.OfTicket, Line: "dam--waag", Value: 4, At: now,
 	}))
-	must(s.EndGame(t.Context(), "game0", []match.Result{{Seat: 1, Account: match.Account{Place: 1}}}))
-	must(s.SaveRatings(t.Context(), "", []storage.Rating{{}}))
+	first := []match.Result{{Seat: 1, Account: match.Account{Place: 1}}}
+	must(s.ForRatings().EndGame(t.Context(), "game0", first))
+	must(s.ForRatings().SaveRatings(t.Context(), "", []storage.Rating{{}}))
 }
 
 func TestACopyThereAndBackIsTheSame(t *testing.T) {

@@ -85,6 +85,15 @@ type Store struct {
 	probe   probe
 }
 
+// ForDailies implements storage.Store.
+func (s *Store) ForDailies() storage.Dailies { return s }
+
+// ForRatings implements storage.Store.
+func (s *Store) ForRatings() storage.Results { return s }
+
+// ForBoxes implements storage.Store.
+func (s *Store) ForBoxes() storage.Attestations { return s }
+
 // New returns a store; the database's tables must be up to date.
 func New(db Database, d Dialect) *Store {
 	return &Store{db: db, dialect: d, texts: textsIn(d), probe: probe{now: time.Now}}

@@ -110,9 +110,3 @@ func (s *Store) SwapSetting(ctx context.Context, key, before, value string) erro
 		ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE setting.value = ?2`,
 		key, before, value)
 }
-
-// SetSetting implements storage.Settings.
-func (s *Store) SetSetting(ctx context.Context, key, value string) error {
-	return s.run(ctx, "set "+key, `INSERT INTO setting (key, value) VALUES (?, ?)
-		ON CONFLICT (key) DO UPDATE SET value = excluded.value`, key, value)
-}

@@ -52,7 +52,7 @@ func fillRelease(t *testing.T, s *Store) {
 	must(s.SaveUser(ctx, userOfRelease))
 	must(s.SaveHabits(ctx, habitsOfRelease))
 	must(s.SwapPost(ctx, nil, &postOfRelease))
-	must(s.SetSetting(ctx, "key", "value"))
+	must(s.SwapSetting(ctx, "key", "", "value"))
 	_, err = s.SaveMap(ctx, []byte("a map"))
 	must(err)
 }

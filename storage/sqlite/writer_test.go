@@ -26,7 +26,7 @@ func aborting(t *testing.T, do func(ctx context.Context)) {
 
 func TestCallersWhoGoAwayDoNotEndWriting(t *testing.T) {
 	s := withMoves(t, 1)
-	aborting(t, func(ctx context.Context) { _ = s.SetSetting(ctx, "key", "value") })
+	aborting(t, func(ctx context.Context) { _ = s.SwapSetting(ctx, "key", "", "value") })
 	if err := appendMove(t, s, 1); err != nil {
 		t.Errorf("the next move: %v", err)
 	}
@@ -209,7 +209,7 @@ func TestASharedCommitThatIsLostIsLostForAll(t *testing.T) {
 	if keys := settings(t, s); len(keys) > 0 {
 		t.Errorf("committed are %v, want none", keys)
 	}
-	if err := s.SetSetting(t.Context(), "key", "value"); err != nil {
+	if err := s.SwapSetting(t.Context(), "key", "", "value"); err != nil {
 		t.Errorf("the next transaction: %v", err)
 	}
 }

@@ -234,7 +234,7 @@ func (p *soloist) tryToArrive() {
 func openDeal(p *soloist) match.GameID {
 	page := p.asks("daily")
 	p.presses(page, customid.ID{Action: customid.Daily, Day: string(dealtOn)}.Print())
-	try, err := p.store.Try(p.loadRun.ctx, dealtOn, match.UserID(p.ID()))
+	try, err := p.store.ForDailies().Try(p.loadRun.ctx, dealtOn, match.UserID(p.ID()))
 	p.must(err)
 	return try.Game
 }

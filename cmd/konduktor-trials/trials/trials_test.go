@@ -54,12 +54,12 @@ func notices(t *testing.T, name string, size int, broken *sabotage, figures ...s
 	}
 }
 
-func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 3) }
+func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 8) }
 
 func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 2, forgets) }
 
 func TestSimNoticesAnEngineThatAcceptsEverything(t *testing.T) {
-	notices(t, "sim", 4, accepts, "accepted")
+	notices(t, "sim", 8, accepts, "accepted")
 }
 func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, "sim", 1, boasts, "lost") }
 func TestSimNoticesPanelsThatNobodyRenews(t *testing.T) { notices(t, "sim", 3, owesNothing) }
