@@ -176,12 +176,18 @@ func (x exchange) RoundTrip(req *http.Request) (*http.Response, error) {
 	if err = errors.Join(err, resp.Body.Close()); err != nil {
 		return nil, fmt.Errorf("read the answer: %w", err)
 	}
-	x.limits.note(x.call, status, resp.Header)
 	x.compare(resp.Header.Get("Date"), began)
+	var refused *Error
 	if status >= 300 { // a redirect too: it would carry the token elsewhere
 		x.count(status, resp.Header.Get("X-RateLimit-Scope"))
 		retryAfter := seconds(resp.Header.Get("Retry-After"))
-		return nil, newError(status, body, retryAfter, x.token, x.secret)
+		refused = newError(status, body, retryAfter, x.token, x.secret)
+	}
+	if refused == nil || !IsEditLimited(refused) { // else other messages there can be edited
+		x.limits.note(x.call, status, resp.Header)
+	}
+	if refused != nil {
+		return nil, refused
 	}
 	resp.Header = nil // its limits are noted; the library fails on odd numbers in them
 	resp.Body = io.NopCloser(bytes.NewReader(body))

@@ -49,10 +49,11 @@ var ErrUnheard = errors.New("nobody has pressed anything there lately")
 
 // JSON error codes that the library has no name for.
 const (
+	codeOldEdits      = 30046 // too many edits of a message that is older than an hour
 	codeFollowUps     = 40094 // all five of an interaction of an app that only a person has installed
 	codeNoMutualGuild = 50278
-	// codeThreadLocked: archived and locked, so that the bot's messages do not wake it.
-	codeThreadLocked = discordgo.ErrCodePerformedOperationOnArchivedThread
+	// codeThreadArchived refuses edits, and messages where the thread is locked too: others wake it.
+	codeThreadArchived = discordgo.ErrCodePerformedOperationOnArchivedThread
 )
 
 func hasCode(err error, codes ...int) bool {
@@ -72,8 +73,16 @@ func IsGone(err error) bool {
 // IsTableLost reports that a channel or thread is gone, locked or forbidden to the bot.
 func IsTableLost(err error) bool {
 	return IsGone(err) && !IsMessageGone(err) ||
-		hasCode(err, discordgo.ErrCodeMissingPermissions, codeThreadLocked)
+		hasCode(err, discordgo.ErrCodeMissingPermissions, codeThreadArchived)
 }
+
+// IsEditLimited reports that a message is older than an hour and was edited too often lately. Only
+// this message has to wait (Error.RetryAfter says how long): others can be edited.
+func IsEditLimited(err error) bool { return hasCode(err, codeOldEdits) }
+
+// IsArchived reports that a thread is archived. No message in it can be edited until somebody
+// writes there; if it refuses a new message, it is locked too.
+func IsArchived(err error) bool { return hasCode(err, codeThreadArchived) }
 
 // IsDMClosed reports that a user gets no direct messages until they change something.
 func IsDMClosed(err error) bool {

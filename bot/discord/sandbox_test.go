@@ -3,6 +3,7 @@ package discord_test
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"log/slog"
 	"strings"
 	"sync"
@@ -205,6 +206,67 @@ func TestEveryRequestToTheSandboxIsOfDiscordsForm(t *testing.T) {
 		if err := v.Validate(r.Method, r.Path+"?"+r.Query, r.Body); err != nil {
 			t.Error(err)
 		}
+	}
+}
+
+func TestEachLimitOfEditsIsTold(t *testing.T) {
+	t.Parallel()
+	now := make(chan time.Time, 1)
+	now <- time.Now()
+	srv := sandbox.StartTest(t, sandbox.Options{
+		People: []string{"Ola"}, Token: "sand.box.token",
+		Now: func() time.Time {
+			at := <-now
+			now <- at
+			return at
+		},
+	})
+	c, err := discord.NewClient(discord.Options{Token: "sand.box.token", APIURL: srv.APIURL()})
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, table := within(t), match.ChannelID(srv.Channel("table").ID())
+	send := func(channel match.ChannelID) match.MessageID {
+		t.Helper()
+		id, err := c.Send(ctx, channel, discord.Message{Content: "x"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	edit := func(channel match.ChannelID, id match.MessageID) error {
+		text := "y"
+		return c.Edit(ctx, channel, id, discord.Edit{Content: &text})
+	}
+	old := send(table)
+	thread, err := c.StartThread(ctx, table, old, "Game")
+	if err != nil {
+		t.Fatal(err)
+	}
+	now <- (<-now).Add(2 * time.Hour)
+	for range 5 {
+		if err := edit(table, old); err != nil {
+			t.Fatal(err)
+		}
+	}
+	limited := edit(table, old)
+	e, ok := errors.AsType[*discord.Error](limited)
+	if !ok || !discord.IsEditLimited(limited) || !discord.IsTemporary(limited) ||
+		e.RetryAfter < 5*time.Minute {
+		t.Errorf("one edit too many: %v", limited)
+	}
+	// The other messages of the channel do not wait for the one that was edited too often.
+	if err := edit(table, send(table)); err != nil {
+		t.Errorf("another message: %v", err)
+	}
+	told := send(thread)
+	srv.Channel("Game").Archive(false)
+	if err := edit(thread, told); !discord.IsArchived(err) || discord.IsEditLimited(err) {
+		t.Errorf("in an archived thread: %v", err)
+	}
+	send(thread) // wakes it
+	if err := edit(thread, told); err != nil {
+		t.Errorf("in a thread that is awake again: %v", err)
 	}
 }
 

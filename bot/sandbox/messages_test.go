@@ -133,7 +133,11 @@ func TestAThreadIsRenamedTwiceInTenMinutes(t *testing.T) {
 	want(t, ask(t, srv, "PATCH", thread, `{"name":"Evening"}`), 200, 0)
 	want(t, ask(t, srv, "PATCH", thread, `{"name":""}`), 400, 50035)
 	want(t, ask(t, srv, "PATCH", thread, `{"name":"Night"}`), 200, 0)
-	want(t, ask(t, srv, "PATCH", thread, `{"name":"Morning"}`), 429, 0)
+	third := ask(t, srv, "PATCH", thread, `{"name":"Morning"}`)
+	want(t, third, 429, 0)
+	if got := third.Header.Get("Retry-After"); got != "600" {
+		t.Errorf("the third name has to wait %s s, want 600", got)
+	}
 	if srv.Channel("Night") == nil {
 		t.Error("the thread is not called as it was last")
 	}
@@ -142,6 +146,38 @@ func TestAThreadIsRenamedTwiceInTenMinutes(t *testing.T) {
 	want(t, ask(t, srv, "PATCH", "/channels/"+table.ID(), `{"name":"x"}`), 403, 50013)
 	srv.Channel("Morning").Archive(false)
 	want(t, ask(t, srv, "PATCH", thread, `{"name":"Noon"}`), 400, 50083)
+}
+
+func TestAnOldMessageTakesFewEditsAnHour(t *testing.T) {
+	srv, clock, table, _, _ := scene(t)
+	path := func(id string) string { return messages(table) + "/" + id }
+	old := path(ask(t, srv, "POST", messages(table), `{"content":"panel"}`).ID)
+	edit := func(message string, status, code int) answer {
+		t.Helper()
+		a := ask(t, srv, "PATCH", message, `{"content":"x"}`)
+		want(t, a, status, code)
+		return a
+	}
+	for range 10 { // a new one takes any number
+		edit(old, 200, 0)
+	}
+	clock.Advance(time.Hour + time.Second)
+	for range 5 {
+		edit(old, 200, 0)
+		clock.Advance(time.Minute)
+	}
+	refused := edit(old, 429, 30046)
+	var body struct {
+		RetryAfter float64 `json:"retry_after"`
+	}
+	refused.into(t, &body)
+	if body.RetryAfter != 55*60 || refused.Header.Get("Retry-After") != "3300" {
+		t.Errorf("got %s, want that it says 55 minutes", refused)
+	}
+	edit(path(ask(t, srv, "POST", messages(table), `{"content":"another"}`).ID), 200, 0)
+	clock.Advance(55 * time.Minute)
+	edit(old, 200, 0)
+	edit(old, 429, 30046)
 }
 
 func TestThreadsSleepAndWake(t *testing.T) {

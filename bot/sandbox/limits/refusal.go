@@ -40,6 +40,8 @@ var (
 	ErrTooManyEmoji       = refusal(400, 30008, "Maximum number of emojis reached (2000)")
 	ErrTooManyFiles       = refusal(400, 30015,
 		"Maximum number of attachments in a message reached (10)")
+	ErrOldEdits = refusal(429, 30046,
+		"Maximum number of edits to messages older than 1 hour reached. Try again later.")
 	ErrTooManyCommands = refusal(400, 30032,
 		"Maximum number of application commands reached (100).")
 	ErrCommandCreates = refusal(400, 30034,

@@ -66,13 +66,15 @@ type rateLimitError struct {
 	Message    string  `json:"message"`
 	RetryAfter float64 `json:"retry_after"`
 	Global     bool    `json:"global"`
+	Code       int     `json:"code,omitempty"`
 }
 
 // Error returns Discord's message.
 func (e *rateLimitError) Error() string { return e.Message }
 
 // rateLimited returns a 429 and sets its headers. An empty scope is "user".
-func rateLimited(headers http.Header, retryAfter time.Duration, scope string) error {
+func rateLimited(headers http.Header, retryAfter time.Duration, scope string,
+) *rateLimitError {
 	headers.Set("Retry-After", strconv.Itoa(int(math.Ceil(retryAfter.Seconds()))))
 	headers.Set("X-RateLimit-Scope", cmp.Or(scope, "user"))
 	if scope == "global" {
@@ -84,6 +86,13 @@ func rateLimited(headers http.Header, retryAfter time.Duration, scope string) er
 		Message:    "You are being rate limited.",
 		RetryAfter: retryAfter.Seconds(), Global: scope == "global",
 	}
+}
+
+// limitedBy is rateLimited for a limit that has a code of its own.
+func limitedBy(refused *limits.Refusal, headers http.Header, retryAfter time.Duration) error {
+	limited := rateLimited(headers, retryAfter, "user")
+	limited.Message, limited.Code = refused.Message, refused.Code
+	return limited
 }
 
 // Request is a request as it arrived, kept so that tests can check it.

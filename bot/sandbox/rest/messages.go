@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"konduktor/bot/sandbox/limits"
 	"konduktor/bot/sandbox/state"
@@ -117,8 +118,20 @@ func (a *API) patchMessage(c *call) (any, error) {
 	if err := a.mayAttach(ch, d); err != nil {
 		return nil, err
 	}
+	if wait := a.state.EditOld(m, maxOldEdits, oldAfter); wait > 0 {
+		return nil, limitedBy(limits.ErrOldEdits, c.header, wait)
+	}
 	return a.edited(ch, m, d)
 }
+
+// Limits of edits by the bot's token. Discord answers the first edit too many with 429 and code
+// 30046 and does not say how many there may be ("We dont put rate limit details in our
+// documentation": discord/discord-api-docs#4413; the status: aikaterna/aikaterna-cogs#302). People
+// report "a few an hour". Edits by the token of a click are not known to count.
+const (
+	oldAfter    = time.Hour
+	maxOldEdits = 5 // of one message within oldAfter
+)
 
 // deleteMessage deletes a message of the bot's; others' would take a permission that it never asks.
 func (a *API) deleteMessage(c *call) (any, error) {

@@ -159,7 +159,7 @@ func (a *API) encode(c *call, result any, err error, record *Request) []byte {
 	case err == nil:
 		record.Status = max(c.status, http.StatusOK)
 	case errors.As(err, &limited):
-		record.Status, result = http.StatusTooManyRequests, limited
+		record.Status, record.Code, result = http.StatusTooManyRequests, limited.Code, limited
 	case errors.As(err, &refused):
 		record.Status, record.Code, result = refused.Status, refused.Code, refused
 	default:

@@ -3,6 +3,7 @@ package state
 import (
 	"regexp"
 	"slices"
+	"time"
 
 	"konduktor/bot/sandbox/wire"
 )
@@ -13,12 +14,14 @@ type Message struct {
 	EphemeralTo string // user ID; empty: everybody in the channel sees it
 	Deleted     bool
 
-	pinged map[string]bool // who was notified
+	created  time.Time
+	pinged   map[string]bool // who was notified
+	oldEdits []time.Time     // recent edits by the bot's token of the message once it was old
 }
 
 // NewMessage returns an empty message of the bot for c, which Post adds to the channel.
 func (s *State) NewMessage(c *Channel) *Message {
-	return &Message{pinged: map[string]bool{}, Message: wire.Message{
+	return &Message{created: s.Now(), pinged: map[string]bool{}, Message: wire.Message{
 		ID: s.NextID(), ChannelID: c.ID, GuildID: c.GuildID, Author: s.Bot,
 		Timestamp: stamp(s.Now()), Mentions: []wire.User{}, MentionRoles: []string{},
 		Attachments: []wire.Attachment{}, Embeds: []any{}, Components: []wire.Component{},
@@ -60,6 +63,21 @@ func (s *State) Changed(c *Channel, m *Message) {
 func (s *State) Edited(m *Message) {
 	now := stamp(s.Now())
 	m.EditedTimestamp = &now
+}
+
+// EditOld counts an edit of a message that is older than age and returns 0; or, if it was edited
+// most times within that time, how long until it can be edited again.
+func (s *State) EditOld(m *Message, most int, age time.Duration) time.Duration {
+	now := s.Now()
+	if now.Sub(m.created) <= age {
+		return 0
+	}
+	passed := func(at time.Time) bool { return now.Sub(at) >= age }
+	if m.oldEdits = slices.DeleteFunc(m.oldEdits, passed); len(m.oldEdits) >= most {
+		return age - now.Sub(m.oldEdits[0])
+	}
+	m.oldEdits = append(m.oldEdits, now)
+	return 0
 }
 
 // Remove deletes a message.
