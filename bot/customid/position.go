@@ -17,10 +17,11 @@ type Position struct {
 // Of names the position that a game has come to.
 func Of(g match.Game) Position { return Position{Ply: g.Ply, Mark: g.Mark()} }
 
-// Bounds of a position: the longest games have some hundred moves, and no more can be taken back.
+// Bounds of a position: the longest games have some hundred moves. A branch counts how often moves
+// were taken back, and after a restore the minutes until then (storage.Restored).
 const (
 	maxPly  = 99_999
-	maxMark = 9_999
+	maxMark = 9_999_999
 )
 
 // Print writes the position: "12", after moves were taken back "12-1".
