@@ -343,6 +343,10 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 	}
 }
 
+// TakeUp takes the running games up again if the database was restored from a copy. It comes before
+// Handle and Run.
+func (b *Bot) TakeUp(ctx context.Context) error { return b.games.TakeUp(ctx, b.o.Now()) }
+
 // Run does all background work until ctx ends, then waits for what is under way: it sends messages,
 // completes answers, keeps clocks, carries plans out and reviews games.
 func (b *Bot) Run(ctx context.Context) error {

@@ -37,7 +37,10 @@ func (r Restored) Encode() string {
 
 // ReadRestored returns the mark of a store and its text; false if the tables have been told, or
 // there was no restore.
-func ReadRestored(ctx context.Context, s Settings) (r Restored, text string, ok bool, err error) {
+func ReadRestored(ctx context.Context, s interface {
+	Setting(ctx context.Context, key string) (string, error)
+},
+) (r Restored, text string, ok bool, err error) {
 	text, err = s.Setting(ctx, RestoredKey)
 	switch {
 	case errors.Is(err, ErrNotFound) || err == nil && text == "":

@@ -17,6 +17,12 @@ type Position struct {
 // Of names the position that a game has come to.
 func Of(g match.Game) Position { return Position{Ply: g.Ply, Mark: g.Mark()} }
 
+// Named returns the position as package match names it.
+func (p Position) Named() match.Position {
+	branch, _ := strconv.Atoi(p.Mark) // "" is no branch
+	return match.Position{Ply: p.Ply, Branch: branch}
+}
+
 // Bounds of a position: the longest games have some hundred moves. A branch counts how often moves
 // were taken back, and after a restore the minutes until then (storage.Restored).
 const (

@@ -35,6 +35,8 @@ func (h *Handlers) position(ctx context.Context, r *route.Request, id match.Game
 		return nil, err
 	case t.State != match.Running:
 		return nil, route.Fail("game-finished", "Game", string(id))
+	case r.Pressed.Action != "" && t.Lost(r.Pressed.At.Named()):
+		return nil, route.Fail("undo-lost-time", "Game", string(id))
 	case r.Pressed.Action != "" && r.Pressed.At != customid.Of(t.Game):
 		return nil, route.Fail("undo-moved-on", "Game", string(id))
 	}

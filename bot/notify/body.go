@@ -3,6 +3,7 @@ package notify
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -29,6 +30,7 @@ type body struct {
 	Answer string          `json:"answer,omitempty"` // the interaction that caused it
 	Click  match.MessageID `json:"click,omitempty"`  // the message with the clicked button, if any
 	Open   bool            `json:"open,omitempty"`   // after the move the seat is to move again
+	Copy   time.Time       `json:"copy,omitzero"`    // when the copy of the database was made
 	Server match.ServerID  `json:"server,omitempty"` // that reads it, or whose week it tells
 }
 

@@ -27,6 +27,8 @@ func (n *Notifier) Hear(_ context.Context, h match.Happening) ([]storage.Message
 		return n.started(g, e), nil
 	case match.Pardoned:
 		return n.pardoned(g, e), nil
+	case match.Restored:
+		return n.restored(g, e), nil
 	case match.Reminded:
 		m := with(n.toPlayer(g, Reminder, e.Seat), body{Number: e.Reminder})
 		m.Nonce += "." + strconv.Itoa(e.Reminder) + strconv.Itoa(g.Seats[e.Seat-1].Gifts)

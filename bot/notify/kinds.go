@@ -77,6 +77,10 @@ const (
 	Week   storage.Kind = "week"   // to a server: its last seven days
 	Next   storage.Kind = "next"   // to a player: it is their turn after the present one
 
+	Restored storage.Kind = "restored" // the database was restored from a copy
+	// the same, to a player whom the game waits for, or who has no table: the panel
+	RestoredTurn storage.Kind = "restored-turn"
+
 	DailyResult storage.Kind = "daily-result" // to a player: how the deal of a day went
 	DailyPost   storage.Kind = "daily-post"   // in a channel: the table of a server
 )
@@ -164,6 +168,11 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Digest:     {tag: "dg", send: n.sendDigest},
 		Next:       {tag: "ne", send: n.sendNext},
 		Week:       {tag: "wk", send: n.sendWeek},
+
+		Restored: {
+			tag: "rs", send: n.atTable(now, n.restoredMessage), remembered: true, disarms: true,
+		},
+		RestoredTurn: {tag: "ry", send: n.sendRestoredTurn, calls: true},
 
 		DailyResult: {tag: "dr", send: n.sendDailyResult},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},

@@ -102,7 +102,7 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, build builder) w
 		if k.disarms { // else it does not call anybody to a turn
 			p.About = joined(message.Mention)
 		}
-		if k.lives && g.Alone() {
+		if (k.lives || m.Kind == Restored) && g.Alone() { // after a restore the next turns edit this one
 			p.About = living
 		}
 		if offersUndo(message.Rows) {

@@ -2,7 +2,6 @@ package turn
 
 import (
 	"context"
-	"strconv"
 
 	"konduktor/bot/atlas"
 	"konduktor/bot/customid"
@@ -48,12 +47,6 @@ func (h *Handlers) still(ctx context.Context, r *route.Request, table *play.Tabl
 		err = &movedOn{h.panels, table, seat}
 	}
 	return err
-}
-
-// pressedAt is the position that a clicked button was made for.
-func pressedAt(r *route.Request) match.Position {
-	branch, _ := strconv.Atoi(r.Pressed.At.Mark) // "" is no branch
-	return match.Position{Ply: r.Pressed.At.Ply, Branch: branch}
 }
 
 // fresh reports whether the seat may still do what it was offered in a position. In play that must

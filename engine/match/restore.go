@@ -63,3 +63,9 @@ func (t *Table) renewClocks(v *engine.View, now time.Time, patience time.Duratio
 	}
 	t.ArrangeUntimed(v.Moves, now)
 }
+
+// Lost reports whether a position is none that the game has come to, or is of a time before its
+// database was last restored: then a message that names it does not belong to the game as it is.
+func (g Game) Lost(at Position) bool {
+	return at.Branch < g.Restored || at.Branch > g.Branch || at.Branch == g.Branch && at.Ply > g.Ply
+}
