@@ -124,6 +124,7 @@ type Bot struct {
 	leagues  *ratings.Leagues
 	school   *school.School
 	server   *route.Server
+	notifier *notify.Notifier
 	posts    *posts.Posts
 	bells    bells
 
@@ -237,28 +238,28 @@ func New(o Options) (*Bot, error) {
 		Games: b.games, People: b.people, Panels: panels, Pictures: pictures, Answers: answers,
 		Now: o.Now, After: o.After, Log: o.Log, Wake: b.bells.ring,
 	})
-	notifier := notify.New(notify.Options{
+	b.notifier = notify.New(notify.Options{
 		Store: o.Store, API: b.carrier, Catalog: o.Catalog, Atlas: b.maps, Games: b.games,
 		People: b.people, Panels: panels, Pictures: pictures, Posts: b.posts, Reviews: reviewer,
 		Daily: deals, Now: o.Now, Log: o.Log, Answers: answers, Wake: b.bells.ring,
 		Weeks: b.leagues,
 	})
-	b.review = hindsight.New(reviewer, notifier)
+	b.review = hindsight.New(reviewer, b.notifier)
 	b.outbox = outbox.New(outbox.Options{
 		Store: o.Store, Log: o.Log, Now: o.Now, After: o.After, SendWithin: o.SendWithin,
 		Woken: b.bells.outbox, Settled: o.Metrics.Message,
 		Listeners: b.hearing(),
-	}, notifier)
+	}, b.notifier)
 	bench := opponent.New(o.Log)
-	b.keepTime(notifier, bench)
+	b.keepTime(b.notifier, bench)
 	b.handlers = handlers.New(handlers.Options{
 		Store: o.Store, Games: b.games, Atlas: b.maps, People: b.people, Panels: panels,
-		Messages: notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog,
+		Messages: b.notifier, Daily: deals, Leagues: b.leagues, Catalog: o.Catalog,
 		Log: o.Log, Rand: o.Rand, Now: o.Now, Wake: b.bells.ring, Language: b.tableLanguage,
 		FormerName: o.Catalog.Texts(o.Language).Say("privacy.former"),
 	})
 	b.server = route.NewServer(route.Options{
-		Router: b.routes(notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
+		Router: b.routes(b.notifier, panels, pictures, bench), API: b.carrier, Log: o.Log, Now: o.Now,
 		After: o.After, Around: panels.Around, Answered: b.bells.ring,
 		Answers: answers, Showing: b.posts.Showing, Served: o.Metrics.Served,
 		Renews: b.showsLobby, Typed: b.games.Answered,
@@ -363,6 +364,10 @@ func (b *Bot) Event(ctx context.Context, e discord.Event) {
 		b.o.Log.ErrorContext(ctx, "a deletion was not dealt with", "error", err)
 	}
 }
+
+// TakeUp takes the running games up again if the database was restored from a copy. It comes before
+// Handle and Run.
+func (b *Bot) TakeUp(ctx context.Context) error { return b.games.TakeUp(ctx, b.o.Now()) }
 
 // Run does all background work until ctx ends, then waits for what is under way: it sends messages,
 // completes answers, keeps clocks, carries plans out and reviews games.

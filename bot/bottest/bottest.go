@@ -118,6 +118,7 @@ func (s *Stage) Restart() {
 	}
 	s.Chance.Reseed(1)
 	s.Bot = s.NewBot(s.Store, s.API)
+	s.Must(s.Bot.TakeUp(s.T.Context()))
 }
 
 // NewBot makes another bot like the stage's, on a store and a Discord.

@@ -121,6 +121,7 @@ func (l *Line) Start() {
 	})
 	l.Must(err)
 	l.Bot, l.Store = b, store
+	l.Must(b.TakeUp(l.Ctx))
 	options.Handler, options.OnEvent, options.Busy = b.Handle, b.Event, b.Busy
 	if l.ByHTTP {
 		options.NoGateway = true

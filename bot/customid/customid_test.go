@@ -13,7 +13,7 @@ import (
 
 // at is the longest position, in the game with the longest ID.
 var (
-	at     = Position{99_999, "9999"}
+	at     = Position{99_999, "9999999"}
 	gameID = "abcdefghijkl"
 )
 
@@ -183,7 +183,7 @@ func TestACustomIDIsReadStrictly(t *testing.T) {
 		"do/K7F3A/12/pass", "do/k7f/12/pass", "do/k7f3ak7f3ak7f/12/pass", "do/k7f3a/012/pass",
 		"do/k7f3a/+1/pass", "do/k7f3a/-1/pass", "do/k7f3a/100000/pass",
 		"do/k7f3a/18446744073709551617/pass", "do/k7f3a/12-/pass", "do/k7f3a/12-0/pass",
-		"do/k7f3a/12-x/pass", "do/k7f3a/12-10000/pass", "do/k7f3a/12-01/pass", "do/k7f3a/12/pass/",
+		"do/k7f3a/12-x/pass", "do/k7f3a/12-10000000/pass", "do/k7f3a/12-01/pass", "do/k7f3a/12/pass/",
 		"do/k7f3a/12/pass:0",
 		"do/k7f3a/12/claim:65536", "do/k7f3a/12/claim:-1", "do/k7f3a/12/claim:01",
 		"do/k7f3a/12/claim:1:", "do/k7f3a/12/claim:1:a1", "do/k7f3a/12/claim:1:ba",

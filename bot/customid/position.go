@@ -23,10 +23,11 @@ func (p Position) At() match.Position {
 	return match.Position{Ply: p.Ply, Branch: branch}
 }
 
-// Bounds of a position: the longest games have some hundred moves, and no more can be taken back.
+// Bounds of a position: the longest games have some hundred moves. A branch counts how often moves
+// were taken back, and after a restore the minutes until then (storage.Restored).
 const (
 	maxPly  = 99_999
-	maxMark = 9_999
+	maxMark = 9_999_999
 )
 
 // Print writes the position: "12", after moves were taken back "12-1".

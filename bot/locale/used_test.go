@@ -165,7 +165,10 @@ func families(t *testing.T) map[string][]string {
 	// customid.BoardTexts
 	all["choices.text."] = []string{"text", "cities", "tickets", "news"}
 	// outcomes of package plan
-	all["plan.ended-"] = []string{"anew", "failed", "hand", "last-round", "none", "taken", "undone"}
+	all["plan.ended-"] = []string{
+		"anew", "failed", "hand", "last-round", "none", "restored", "taken",
+		"undone",
+	}
 	for _, code := range engine.Codes {
 		all["refusal."] = append(all["refusal."], string(code))
 	}

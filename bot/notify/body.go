@@ -3,6 +3,7 @@ package notify
 import (
 	"encoding/json"
 	"fmt"
+	"time"
 
 	"konduktor/engine"
 	"konduktor/engine/match"
@@ -22,6 +23,7 @@ type body struct {
 	Agreed bool           `json:"agreed,omitempty"` // the partner said yes
 	Again  bool           `json:"again,omitempty"`  // the user took no direct messages before
 	Waits  bool           `json:"waits,omitempty"`  // it waits for the answer to its cause
+	Copy   time.Time      `json:"copy,omitzero"`    // when the copy of the database was made
 	Server match.ServerID `json:"server,omitempty"` // that reads it, or whose week it tells
 }
 

@@ -41,6 +41,8 @@ func (n *Notifier) letters(h match.Happening) []storage.Message {
 		return n.started(g, e)
 	case match.Pardoned:
 		return n.pardoned(g, e)
+	case match.Restored:
+		return n.restored(g, e)
 	case match.Reminded:
 		m := with(n.toPlayer(g, Reminder, e.Seat), body{Number: e.Reminder})
 		m.Nonce += "." + strconv.Itoa(e.Reminder) + strconv.Itoa(g.Seats[e.Seat-1].Gifts)

@@ -84,6 +84,10 @@ const (
 	PauseEnds storage.Kind = "pause-ends" // to pause
 	OustEnds  storage.Kind = "oust-ends"  // about one's seat
 
+	Restored storage.Kind = "restored" // the database was restored from a copy
+	// the same, to a player whom the game waits for, or who has no table: the panel
+	RestoredTurn storage.Kind = "restored-turn"
+
 	DailyResult storage.Kind = "daily-result" // to a player: how the deal of a day went
 	DailyPost   storage.Kind = "daily-post"   // in a channel: the table of a server
 )
@@ -156,6 +160,9 @@ func (n *Notifier) table() map[storage.Kind]kind {
 		Digest:     {tag: "dg", send: n.sendDigest},
 		Next:       {tag: "ne", send: n.sendNext},
 		Week:       {tag: "wk", send: n.sendWeek},
+
+		Restored:     {tag: "rs", send: n.atTable(now, posts.Buttons, n.restoredMessage)},
+		RestoredTurn: {tag: "ry", send: n.sendRestoredTurn, calls: true},
 
 		DailyResult: {tag: "dr", send: n.sendDailyResult},
 		DailyPost:   {tag: "dp", send: n.sendDailyPost},

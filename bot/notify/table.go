@@ -104,6 +104,9 @@ func (n *Notifier) atTable(at func(storage.Message) engine.Ply, leaves storage.K
 		if posts.IsBoard(p) {
 			p.Called = joined(message.Mention)
 		}
+		if m.Kind == Restored && g.Alone() { // the next turns are told in this one
+			p.Kind = posts.Turned
+		}
 		if g.Alone() && posts.IsBoard(p) { // each turn is told in it
 			if p, err = n.Posts.Named(ctx, g, p); err != nil {
 				return nil, err

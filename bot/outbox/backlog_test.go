@@ -30,7 +30,7 @@ type slowMessages struct {
 	sent atomic.Int64
 }
 
-func (m *slowMessages) Ready(storage.Message) bool            { return true }
+func (m *slowMessages) Ready(storage.Message) bool                            { return true }
 func (m *slowMessages) Sent(context.Context, storage.Message, []storage.Post) { m.sent.Add(1) }
 
 func (m *slowMessages) Send(context.Context, storage.Message) ([]storage.Post, error) {

@@ -31,7 +31,7 @@ func (m *countedMessages) Send(context.Context, storage.Message) ([]storage.Post
 }
 
 func (m *countedMessages) Sent(context.Context, storage.Message, []storage.Post) {}
-func (m *countedMessages) Lost(storage.Message, error) bool      { return false }
+func (m *countedMessages) Lost(storage.Message, error) bool                      { return false }
 
 func TestWhatDiscordHasTakenIsRecordedAndSentOnce(t *testing.T) {
 	ctx, stop := context.WithCancel(t.Context())

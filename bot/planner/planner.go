@@ -235,6 +235,9 @@ func (k *Planner) void(ctx context.Context, t *play.Table, row match.Plan) (matc
 		t.Seats[row.Seat-1].User != row.User || t.Seats[row.Seat-1].Automated {
 		return match.PlanSilent, nil
 	}
+	if row.Branch < t.Restored {
+		return match.PlanRestored, nil
+	}
 	if t.Branch != row.Branch {
 		return match.PlanUndone, nil
 	}

@@ -156,6 +156,12 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 		Setup: engine.Setup{Names: match.Names(t.Seats), Seed: t.Seed, Options: t.Options},
 		Ended: moves[len(moves)-1].At.Truncate(time.Second),
 	}
+	number := map[int]int{} // by branch: a restore leaves branches out
+	for _, u := range undone {
+		if number[u.Branch] == 0 {
+			number[u.Branch] = len(number) + 1
+		}
+	}
 	for _, m := range match.Interleave(moves, undone) {
 		move, err := parsed(t.Edition(), t.ID, m.Move)
 		if err != nil {
@@ -169,7 +175,7 @@ func (s *Service) Record(ctx context.Context, t *Table) ([]File, error) {
 			continue
 		}
 		record.Undone = append(record.Undone, notation.UndoneMove{
-			Before: len(record.Moves), Ply: m.Ply, Number: m.Branch + 1, Seat: m.Seat, Move: move,
+			Before: len(record.Moves), Ply: m.Ply, Number: number[m.Branch], Seat: m.Seat, Move: move,
 		})
 	}
 	text := record.Print() + notation.ResultLines(&v)

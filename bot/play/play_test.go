@@ -153,7 +153,7 @@ func TestWhoMayNotMoveIsTold(t *testing.T) {
 		},
 		"for a ply to come": {
 			s.Click(before.Seats[0].Name, bottest.Doing(id, 9, "tickets")),
-			s.Say("problem.moved-on"),
+			s.Say("problem.lost-time"),
 		},
 		"out of turn": {s.Slash(before.Seats[1].Name, "draw", "card=deck",
 			"game="+string(id)), before.Seats[0].Name},

@@ -34,6 +34,9 @@ type Store interface {
 	Answered(ctx context.Context, typed string, until time.Time) error
 	Habits(ctx context.Context, user match.UserID) (match.Habits, error)
 	Tenures(ctx context.Context, id match.GameID) ([]match.Tenure, error)
+	GamesIn(ctx context.Context, states ...match.State) ([]match.Game, error)
+	Setting(ctx context.Context, key string) (string, error)
+	SwapSetting(ctx context.Context, key, before, value string) error
 }
 
 // Editions finds the title of a game, on the map that it was opened on, and that map's text if it

@@ -15,11 +15,11 @@ import (
 const gameID = "abcdefghijkl" // as long as IDs get
 
 // longest is the longest position that a custom ID can name.
-var longest = customid.Position{Ply: 99_999, Mark: "9999"}
+var longest = customid.Position{Ply: 99_999, Mark: "9999999"}
 
 // panelOf is a panel in the game gameID.
 func panelOf(v *engine.View) Panel {
-	return Panel{Game: gameID, At: customid.Position{Ply: v.Ply, Mark: "9999"}, View: v}
+	return Panel{Game: gameID, At: customid.Position{Ply: v.Ply, Mark: "9999999"}, View: v}
 }
 
 // click is something that a message offers: a button, or an option of a menu.

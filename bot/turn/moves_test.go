@@ -168,11 +168,11 @@ func TestWhatIsNotAllowedChangesNothingAndIsExplained(t *testing.T) {
 		{
 			"a button of another position at this ply",
 			s.Click(who, "do/"+string(id)+"/"+strconv.Itoa(int(ply))+"-1/draw:0"),
-			s.Say("problem.moved-on"),
+			s.Say("problem.lost-time"),
 		},
 		{
 			"a button from the future", s.Click(who, bottest.Doing(id, ply+1, "draw:0")),
-			s.Say("problem.moved-on"),
+			s.Say("problem.lost-time"),
 		},
 		{"an unknown game", s.Click(who, "do/zzzz/0/draw:0"), s.Say("problem.game-unknown")},
 	}

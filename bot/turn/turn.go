@@ -65,13 +65,16 @@ func (e *movedOn) Error() string {
 // Reply answers a stale button with the present state. Only private messages carry a position: the
 // clicked one becomes the panel.
 func (e *movedOn) Reply(r *route.Request) route.Reply {
-	shown := panel.Of(e.table.Game, e.seat)
+	shown, why := panel.Of(e.table.Game, e.seat), "problem.moved-on"
+	if e.table.Lost(r.Pressed.At.At()) {
+		why = "problem.lost-time"
+	}
 	return route.Reply{
 		Ephemeral: true, Updates: r.Kind == discord.Click, Panel: shown,
 		Later: func(ctx context.Context) (discord.Message, error) {
 			return e.panels.Painted(ctx, r.Texts, panel.Request{
 				Game: e.table.Game, Seat: e.seat, Ply: route.AnyPly, Here: r.Channel,
-				News: []string{r.Texts.Say("problem.moved-on")},
+				News: []string{r.Texts.Say(why)},
 			})
 		},
 	}

@@ -75,6 +75,9 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 	if err != nil {
 		return nil, errors.Join(err, a.session.Close(ctx))
 	}
+	if err := a.bot.TakeUp(ctx); err != nil {
+		return nil, errors.Join(err, a.session.Close(ctx))
+	}
 	state := metrics.State{
 		Census: a.store.Census, Connected: a.session.Ready, Shards: a.session.Shards,
 		Identifies: a.session.Identifies, Refused: a.session.Refused,

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"time"
 
 	"konduktor/storage/database"
 	"konduktor/storage/relational"
@@ -14,10 +15,11 @@ import (
 type dbCmd struct {
 	Config string `help:"The configuration file, which names the database." placeholder:"FILE"`
 
-	Backup  dbBackupCmd  `cmd:"" help:"Copy the database to a new file. The bot may be running."`
-	Restore dbRestoreCmd `cmd:"" help:"Make a backup the database again. The bot must be stopped and the old database moved away."`
-	Check   dbCheckCmd   `cmd:"" help:"Read the whole database and every game in it. The bot may be running."`
-	Copy    dbCopyCmd    `cmd:"" help:"Copy everything from one database to another, such as from a file to PostgreSQL. The bot must be stopped."`
+	Backup   dbBackupCmd   `cmd:"" help:"Copy the database to a new file. The bot may be running."`
+	Restore  dbRestoreCmd  `cmd:"" help:"Make a backup the database again. The bot must be stopped and the old database moved away."`
+	Restored dbRestoredCmd `cmd:"" help:"Say that the database was restored by other means, such as pg_restore or a copied file. The bot must be stopped; at its next start it tells the tables."`
+	Check    dbCheckCmd    `cmd:"" help:"Read the whole database and every game in it. The bot may be running."`
+	Copy     dbCopyCmd     `cmd:"" help:"Copy everything from one database to another, such as from a file to PostgreSQL. The bot must be stopped."`
 }
 
 type dbBackupCmd struct {
@@ -52,10 +54,38 @@ func (c *dbRestoreCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
 	if err := database.Backup(ctx, c.File, conf.Database); err != nil {
 		return explainCopy(err)
 	}
-	_, err = fmt.Fprintf(std.out,
+	if _, err := fmt.Fprintf(std.out,
 		"%s: restored from %s. `konduktor db check` reads every game in it.\n",
-		database.Name(conf.Database),
-		c.File)
+		database.Name(conf.Database), c.File); err != nil {
+		return err
+	}
+	return markRestored(ctx, std.out, conf.Database)
+}
+
+type dbRestoredCmd struct{}
+
+// Run leaves the mark that restore leaves.
+func (*dbRestoredCmd) Run(ctx context.Context, std streams, db *dbCmd) error {
+	conf, err := loadConfig(db.Config)
+	if err != nil {
+		return err
+	}
+	return markRestored(ctx, std.out, conf.Database)
+}
+
+// markRestored has the next start tell the tables of a database that it was restored.
+func markRestored(ctx context.Context, w io.Writer, setting string) error {
+	mark, ok, err := database.Of(setting).MarkRestored(ctx, setting, time.Now())
+	switch {
+	case err != nil:
+		return err
+	case !ok:
+		_, err = fmt.Fprintf(w, "%s: it holds no game, so there is nobody to tell.\n",
+			database.Name(setting))
+	default:
+		_, err = fmt.Fprintf(w, "%s: a copy of %s. At the next start the bot tells the running "+
+			"games so.\n", database.Name(setting), mark.Copy.Format(time.RFC1123))
+	}
 	return err
 }
 

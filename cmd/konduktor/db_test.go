@@ -10,6 +10,7 @@ import (
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/storage"
+	"konduktor/storage/database"
 	"konduktor/storage/sqlite"
 )
 
@@ -101,5 +102,68 @@ func TestAMissingFileIsNamedOnce(t *testing.T) {
 			"stat") || !strings.Contains(stderr, "there is no such file") {
 			t.Errorf("db %v: status %d, %q", args, status, stderr)
 		}
+	}
+}
+
+// marked returns the mark that a restore has left in a database.
+func marked(t *testing.T, path string) (storage.Restored, bool) {
+	t.Helper()
+	store, err := database.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
+	mark, _, ok, err := storage.ReadRestored(t.Context(), store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return mark, ok
+}
+
+func TestARestoreLeavesAMarkAndACopiedFileGetsOne(t *testing.T) {
+	conf, path := newDatabase(t)
+	if mark, ok := marked(t, path); ok {
+		t.Fatalf("a new database has the mark %+v", mark)
+	}
+	status, stdout, stderr := konduktor(t, "db", "restored", "--config", conf) // copied by hand
+	if status != exitFine || !strings.Contains(stdout, "At the next start") {
+		t.Fatalf("restored: status %d, %q, %q", status, stdout, stderr)
+	}
+	byHand, ok := marked(t, path)
+	if !ok || byHand.ID == 0 {
+		t.Errorf("db restored has left the mark %+v, %v", byHand, ok)
+	}
+	other := file(t, "other.toml", `database = "other.db"`)
+	status, _, stderr = konduktor(t, "db", "restore", "--config", other, path)
+	if status != exitFine {
+		t.Fatalf("restore: status %d, %s", status, stderr)
+	}
+	mark, ok := marked(t, filepath.Join(filepath.Dir(other), "other.db"))
+	if !ok || !mark.Copy.Equal(byHand.Copy) {
+		t.Errorf("db restore has left the mark %+v, %v; want the date of %+v", mark, ok, byHand)
+	}
+	missing := file(t, "missing.toml", `database = "missing.db"`)
+	status, _, stderr = konduktor(t, "db", "restored", "--config", missing)
+	if status != exitFailed || !strings.Contains(stderr, "there is no such file") {
+		t.Errorf("without a database: status %d, %q", status, stderr)
+	}
+}
+
+func TestADatabaseWithoutGamesHasNobodyToTellOfARestore(t *testing.T) {
+	conf := file(t, "config.toml", `database = "games.db"`)
+	path := filepath.Join(filepath.Dir(conf), "games.db")
+	store, err := sqlite.Open(t.Context(), path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if status, stdout, _ := konduktor(t, "db", "restored", "--config", conf); status != exitFine ||
+		!strings.Contains(stdout, "nobody to tell") {
+		t.Errorf("status %d, %q", status, stdout)
+	}
+	if mark, ok := marked(t, path); ok {
+		t.Errorf("it has the mark %+v", mark)
 	}
 }

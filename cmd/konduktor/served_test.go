@@ -43,6 +43,10 @@ func TestPostgreSQLIsBackedUpToAFileAndRestoredFromIt(t *testing.T) {
 	if status, _, stderr := konduktor(t, "db", "restore", "--config", conf, path); status != exitFine {
 		t.Fatalf("restore: status %d, %s", status, stderr)
 	}
+	status, stdout, stderr := konduktor(t, "db", "restored", "--config", conf)
+	if status != exitFine || !strings.Contains(stdout, "At the next start") {
+		t.Errorf("restored: status %d, %q, %q", status, stdout, stderr)
+	}
 	backup := filepath.Join(t.TempDir(), "backup.db")
 	if status, _, stderr := konduktor(t, "db", "backup", "--config", conf,
 		backup); status != exitFine {

@@ -78,6 +78,11 @@ type (
 	Over struct{}
 	// Expiring: all have left, and the game ends soon.
 	Expiring struct{ Seat engine.Seat }
+	// Restored: the database was restored from a copy, and the running game goes on from there.
+	Restored struct {
+		Copy  time.Time     // of the last change that the copy knows
+		Waits []engine.Seat // the seats of people that the game waits for
+	}
 )
 
 // CloseReason is why a game was cancelled.
@@ -200,6 +205,7 @@ func (CancelRefused) event()   {}
 func (Closed) event()          {}
 func (Over) event()            {}
 func (Expiring) event()        {}
+func (Restored) event()        {}
 func (Moved) event()           {}
 func (TakenBack) event()       {}
 func (UndoAsked) event()       {}
@@ -241,6 +247,7 @@ var Events = []Event{
 	Closed{},
 	Over{},
 	Expiring{},
+	Restored{},
 	Moved{},
 	TakenBack{},
 	UndoAsked{},

@@ -56,7 +56,8 @@ type Game struct {
 	Thread  ChannelID  // the table; "": not opened yet, or homeless
 	Ply     engine.Ply // number of moves
 	Head    Link       // last link of the chain of moves; zero until the deal
-	// how often moves were taken back; with Ply it names a position without Head
+	// how often moves were taken back, and after a restore more (Restore); with Ply it names a
+	// position without Head
 	Branch  int
 	Undoing Undoing  // a wish to take moves back; without User: none
 	ToMove  []UserID // users who can move now

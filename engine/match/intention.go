@@ -126,6 +126,7 @@ const (
 	PlanHand      Outcome = "hand"       // no step is possible, and the hand would not pay for one
 	PlanNone      Outcome = "none"       // no step is possible
 	PlanUndone    Outcome = "undone"     // the position in which it was made was taken back
+	PlanRestored  Outcome = "restored"   // the database was restored from a copy
 	PlanFailed    Outcome = "failed"     // an error of ours
 	PlanSilent    Outcome = ""           // its player has moved, or no longer plays the seat
 )

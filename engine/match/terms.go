@@ -36,6 +36,8 @@ type Terms struct {
 	// earlier one does not count
 	StopVotes  int `json:"stopVotes,omitempty"`
 	PauseVotes int `json:"pauseVotes,omitempty"`
+	// the last restore of the database that the table was told of: Restore.ID; 0: none
+	Restored int `json:"restored,omitempty"`
 	// who asks to be let into the lobby, in the order of asking
 	Asking []Guest `json:"asking,omitempty"`
 }

@@ -120,6 +120,14 @@ func (c *Clock) Pardon(cal Calendar, p Pace, now time.Time) {
 	}
 }
 
+// Renew lets a turn begin anew: the clock has what it began with, at least an increment.
+func (c *Clock) Renew(p Pace, now time.Time) {
+	if !c.Automated {
+		c.Bank = max(c.Bank, c.Whole, p.Increment)
+	}
+	c.Begin(now)
+}
+
 // The reminders of a turn, by Clock.Told once they are past.
 const (
 	HalfReminder   = iota + 1 // half of the time is used up

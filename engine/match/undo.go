@@ -62,7 +62,11 @@ func (c *Change) undoing(at *Position) (engine.Seat, error) {
 		err = g.IsRunning()
 	}
 	if err == nil && at != nil && *at != g.At() {
-		err = g.refuse("undo-moved-on")
+		why := "undo-moved-on"
+		if g.Lost(*at) {
+			why = "undo-lost-time"
+		}
+		err = g.refuse(why)
 	}
 	return seat, err
 }

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"time"
 
 	"konduktor/storage"
 	"konduktor/storage/postgres"
@@ -36,6 +37,10 @@ type Kind struct {
 	Check func(ctx context.Context, setting string) (relational.Report, error)
 	// LookAt reports whether a bot could use it.
 	LookAt func(ctx context.Context, setting string) (relational.Report, error)
+	// MarkRestored marks the database as restored from a copy: the tables are told at the next start.
+	// It reports false for one that holds no game.
+	MarkRestored func(ctx context.Context, setting string, now time.Time,
+	) (storage.Restored, bool, error)
 	// Unverified reports whether nothing says that the server is the one it claims to be.
 	Unverified func(setting string) bool
 }
@@ -52,14 +57,14 @@ var kinds = []Kind{
 		Title: "PostgreSQL", Served: true, Dump: "pg_dump",
 		is: postgres.IsAddress, name: postgres.Name, Unverified: postgres.Unverified,
 		open: openServed(postgres.Open), long: openServed(postgres.OpenPatiently),
-		Check: postgres.Check, LookAt: postgres.LookAt,
+		Check: postgres.Check, LookAt: postgres.LookAt, MarkRestored: postgres.MarkRestored,
 	},
 	{
 		Title: "SQLite",
 		is:    func(string) bool { return true },
 		name:  func(path string) string { return path },
 		open:  openFile, long: openFile,
-		Check: sqlite.CheckFile, LookAt: sqlite.LookAt,
+		Check: sqlite.CheckFile, LookAt: sqlite.LookAt, MarkRestored: sqlite.MarkRestored,
 		Unverified: func(string) bool { return false },
 	},
 }

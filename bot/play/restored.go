@@ -1,0 +1,51 @@
+package play
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"time"
+
+	"konduktor/engine/match"
+	"konduktor/storage"
+)
+
+// TakeUp takes the running games up again after the database was restored from a copy
+// (match.Restore), and then takes its mark away. Call it before people are listened to: until then
+// a button of the lost time could count. It can be cut short and repeated at any point, by several
+// processes at once: each game knows of which restore it was told.
+func (s *Service) TakeUp(ctx context.Context, now time.Time) error {
+	mark, text, restored, err := storage.ReadRestored(ctx, s.Store)
+	if err != nil || !restored {
+		return err
+	}
+	games, err := s.Store.GamesIn(ctx, match.Running)
+	if err != nil {
+		return err
+	}
+	told := 0
+	for _, g := range games {
+		call := Call{Game: g.ID, At: now}
+		_, _, err := s.Do(ctx, call, match.Restore{ID: mark.ID, Copy: mark.Copy})
+		switch {
+		case err == nil:
+			told++
+		case errors.Is(err, match.ErrUnchanged):
+		case ctx.Err() != nil, errors.Is(err, storage.ErrAway), errors.Is(err, storage.ErrFull):
+			return fmt.Errorf("take game %s up after a restore: %w", g.ID, err)
+		default: // one game must not keep the others from going on
+			s.Log.ErrorContext(ctx, "a game was not taken up after a restore",
+				"game", string(g.ID), "error", err)
+		}
+	}
+	err = s.Store.SwapSetting(ctx, storage.RestoredKey, text, "")
+	if errors.Is(err, storage.ErrStale) { // another process was faster
+		return nil
+	}
+	if err == nil {
+		s.Log.InfoContext(ctx, "the database was restored from a copy, and running games go on from it",
+			slog.Time("copy", mark.Copy), slog.Int("games", told))
+	}
+	return err
+}
