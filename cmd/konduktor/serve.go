@@ -83,7 +83,7 @@ func (c *config) describe(s *discord.Session) []any {
 	shards, all := s.Shards()
 	return []any{
 		"version", version(), "database", database.Name(c.Database), "gateway", c.Discord.Gateway,
-		"shards", fmt.Sprint(slices.Sorted(maps.Keys(shards))), "of", all, "requests", c.Discord.Requests,
+		"shards", fmt.Sprint(slices.Sorted(maps.Keys(shards))), "of", all,
 		"listen", c.HTTP.Listen, "interactions", c.HTTP.Interactions, "language", c.Language,
 		"backup", c.Backup.Folder, "level", c.Log.Level,
 	}
