@@ -143,8 +143,7 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 
 func TestADeletedThreadCostsNothing(t *testing.T) {
 	t.Parallel()
-	// Discord tells of it by the gateway
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
+	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	l.Thread(id).Delete()
 	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
@@ -235,7 +234,7 @@ func (l *line) calls(id match.GameID) int {
 func TestATypedMoveThatDiscordDoesNotLetTheBotAnswerIsMadeOnceItIsTypedAgain(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string]*bottest.Line{
-		"by the gateway": {Title: "amsterdam", ByGateway: true},
+		"by the gateway": {Title: "amsterdam"},
 		"over HTTP":      {Title: "amsterdam", ByHTTP: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -354,8 +353,7 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 
 func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
 	t.Parallel()
-	// Discord tells of it by the gateway
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
+	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.Game(id)
 	l.Srv.RemoveBot()

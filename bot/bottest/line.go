@@ -5,7 +5,6 @@ import (
 	"context"
 	"log/slog"
 	"net/http/httptest"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -25,19 +24,17 @@ import (
 	"konduktor/storage"
 )
 
-// Line is a whole bot with its real client on the sandbox. The fields down to ByGateway can be set
+// Line is a whole bot with its real client on the sandbox. The fields down to Postgres can be set
 // before it is opened.
 type Line struct {
-	Title string // of the games
-	Pace  string // of the games; "": pace.Default
-	Maps  []atlas.Map
-	Deals []engine.Title // nil: all titles as they are
-	Seed  uint64         // of chance; 0: that of most tests
-	// ByHTTP: interactions come to the endpoint, and there is no gateway. KONDUKTOR_BY=http sets it
-	// in all tests but those that are about the gateway alone (ByGateway).
-	ByHTTP    bool
-	ByGateway bool
-	Postgres  bool // the database is a PostgreSQL one; KONDUKTOR_STORE=postgres sets it in all tests
+	Title  string // of the games
+	Pace   string // of the games; "": pace.Default
+	Maps   []atlas.Map
+	Deals  []engine.Title // nil: all titles as they are
+	Seed   uint64         // of chance; 0: that of most tests
+	ByHTTP bool           // interactions come to the endpoint, and there is no gateway
+	// Postgres: the database is a PostgreSQL one. KONDUKTOR_STORE=postgres sets it in all tests.
+	Postgres bool
 
 	T     testing.TB
 	Ctx   context.Context
@@ -56,7 +53,6 @@ func (l *Line) Open(t testing.TB, people ...string) {
 	t.Helper()
 	// The race detector on a busy machine.
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
-	l.ByHTTP = l.ByHTTP || os.Getenv("KONDUKTOR_BY") == "http" && !l.ByGateway
 	l.T, l.Ctx, l.changed = t, ctx, make(chan struct{}, 1)
 	if l.Postgres {
 		l.File = NewDatabase(t)
