@@ -17,10 +17,7 @@ import (
 )
 
 var dailyKind = Kind{
-	Name: "daily",
-	About: "people at the deal of the day and as many at ordinary games against computers, who " +
-		"click in their direct messages at a steady rate, through the sandbox: what a try costs, " +
-		"how long a click waits",
+	Name:  "daily",
 	Small: 8,
 	Full:  600,
 	some:  "clicks ordinary_clicks",

@@ -34,9 +34,7 @@ const (
 )
 
 var leaksKind = Kind{
-	Name: "leaks",
-	About: "pairs of games a title that differ in what one seat knows: nobody else may be told " +
-		"anything else",
+	Name:  "leaks",
 	Small: 100,
 	Full:  10_000,
 	some:  titleIDs() + " moves questions undos compared private log_lines",

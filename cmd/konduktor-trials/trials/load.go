@@ -30,9 +30,7 @@ import (
 )
 
 var loadKind = Kind{
-	Name: "load",
-	About: "many open games, and moves in some of them at a steady rate, through the sandbox: " +
-		"how long people wait and what it costs",
+	Name:  "load",
 	Small: 40,
 	Full:  100_000,
 	some:  "games moves empties",

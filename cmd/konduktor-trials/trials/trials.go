@@ -38,7 +38,7 @@ type Options struct {
 
 // Kind is a kind of trial. Its figures are counted by name.
 type Kind struct {
-	Name, About string
+	Name        string
 	Small, Full int // sizes
 
 	// Names of figures, with spaces between them.
@@ -52,9 +52,7 @@ type Kind struct {
 
 // Kinds returns all kinds of trials.
 func Kinds() []Kind {
-	return []Kind{
-		simKind, leaksKind, postKind, loadKind, dailyKind, powerKind, harmKind, textKind, slopeKind,
-	}
+	return []Kind{simKind, leaksKind, postKind, loadKind, dailyKind, powerKind, harmKind}
 }
 
 // Sized returns the kind's size by its word: small, full, or a number.

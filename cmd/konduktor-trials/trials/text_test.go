@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 	"unicode/utf8"
 
 	"konduktor/bot"
@@ -17,13 +18,15 @@ import (
 	"konduktor/engine/titles"
 )
 
+func TestHostileTextsStayTexts(t *testing.T) { holds(t, textKind, 2) }
+
+func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, textKind, 1, unescapes) }
+
 // pictureEvery is how often the pictures of a game with hostile names are really painted.
 const pictureEvery = 100
 
 var textKind = Kind{
-	Name: "text",
-	About: "hostile texts as names and options: no mention, no markup, nothing over Discord's " +
-		"limits, no panic",
+	Name:  "text",
 	Small: 40,
 	Full:  600,
 	some:  "texts payloads messages suggestions painted",
