@@ -190,15 +190,15 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 
 func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
 	t.Parallel()
-	tellsOnceAfterARestart(t, &bottest.Line{Title: "amsterdam"})
+	tellsOnceAfterARestart(t, &Line{Title: "amsterdam"})
 }
 
 func TestARestartOnPostgreSQLTellsEachTurnOnce(t *testing.T) {
 	t.Parallel()
-	tellsOnceAfterARestart(t, &bottest.Line{Title: "amsterdam", Postgres: true})
+	tellsOnceAfterARestart(t, &Line{Title: "amsterdam", Postgres: true})
 }
 
-func tellsOnceAfterARestart(t *testing.T, options *bottest.Line) {
+func tellsOnceAfterARestart(t *testing.T, options *Line) {
 	t.Helper()
 	l := openLine(t, options, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -233,7 +233,7 @@ func (l *line) calls(id match.GameID) int {
 
 func TestATypedMoveThatDiscordDoesNotLetTheBotAnswerIsMadeOnceItIsTypedAgain(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string]*bottest.Line{
+	for name, options := range map[string]*Line{
 		"by the gateway": {Title: "amsterdam"},
 		"over HTTP":      {Title: "amsterdam", ByHTTP: true},
 	} {

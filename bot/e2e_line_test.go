@@ -12,9 +12,9 @@ import (
 	"konduktor/engine/match"
 )
 
-// line is a bottest.Line whose people can play whole games by clicks.
+// line is a Line whose people can play whole games by clicks.
 type line struct {
-	*bottest.Line
+	*Line
 	turns     int                           // after which a game is left; 0: it is played to its end
 	tunnels   int                           // undecided ones seen at the table
 	robberies int                           // confirmed as such
@@ -30,10 +30,10 @@ func newLine(t testing.TB, people ...string) *line {
 // newLineOf starts the bot among people who play a title.
 func newLineOf(t testing.TB, title string, people ...string) *line {
 	t.Helper()
-	return openLine(t, &bottest.Line{Title: title, Deals: bottest.Short(title)}, people...)
+	return openLine(t, &Line{Title: title, Deals: bottest.Short(title)}, people...)
 }
 
-func openLine(t testing.TB, l *bottest.Line, people ...string) *line {
+func openLine(t testing.TB, l *Line, people ...string) *line {
 	t.Helper()
 	l.Open(t, people...)
 	return &line{Line: l, readers: map[string]*readertest.Reader{}}

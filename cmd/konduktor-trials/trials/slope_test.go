@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"konduktor/bot"
-	"konduktor/bot/discord/discordtest"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
 )
@@ -44,8 +43,8 @@ var slopeKind = Kind{
 // slope has game after game begin, ten moves each, and measures the heap after the first half and
 // at the end: it may have grown by a byte for each interaction.
 func slope(t *Trial) {
-	drain := &discordtest.Drain{Read: func(string, []byte) { t.count("requests", 1) }}
-	client, err := drain.Client()
+	sink := &drain{read: func(string, []byte) { t.count("requests", 1) }}
+	client, err := sink.client()
 	t.must(err)
 	r := t.newRig(t.newStore("slope"), t.Seed, func(o *bot.Options) { o.API, o.Cached = client, 8 })
 	all := titles.All()

@@ -12,7 +12,6 @@ import (
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -38,7 +37,7 @@ var textKind = Kind{
 // every request as Discord does.
 func texts(t *Trial) {
 	h := &heckler{Trial: t}
-	client, err := (&discordtest.Drain{Read: h.read}).Client()
+	client, err := (&drain{read: h.read}).client()
 	t.must(err)
 	pictures := &painter{}
 	h.rig = t.newRig(t.newStore("text"), t.Seed, bottest.Painted(pictures),

@@ -1,4 +1,4 @@
-package bottest
+package bot_test
 
 import (
 	"cmp"
@@ -13,6 +13,7 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/atlas"
+	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -55,9 +56,9 @@ func (l *Line) Open(t testing.TB, people ...string) {
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
 	l.T, l.Ctx, l.changed = t, ctx, make(chan struct{}, 1)
 	if l.Postgres {
-		l.File = NewDatabase(t)
+		l.File = bottest.NewDatabase(t)
 	} else {
-		l.File = NewFile(t)
+		l.File = bottest.NewFile(t)
 	}
 	l.Clock = &RunningClock{waiting: map[chan time.Time]bool{}}
 	l.Srv = sandbox.StartTest(t, sandbox.Options{People: people, Now: SlowClock()})
@@ -86,7 +87,7 @@ func (l *Line) Must(err error) {
 // Start runs the bot on the line's database.
 func (l *Line) Start() {
 	l.T.Helper()
-	file, err := OpenStore(l.Ctx, l.File)
+	file, err := bottest.OpenStore(l.Ctx, l.File)
 	l.Must(err)
 	store := watched{file, l.changed}
 	catalog, err := locale.Load()
@@ -106,13 +107,13 @@ func (l *Line) Start() {
 		API:     client,
 		Catalog: catalog,
 		Log:     log,
-		Rand:    Seeded(cmp.Or(l.Seed, 2)),
+		Rand:    bottest.Seeded(cmp.Or(l.Seed, 2)),
 		Maps:    l.Maps,
 		Titles:  l.Deals,
 		Now:     l.Clock.Now,
 		After:   l.Clock.After,
 		Painter: func(context.Context, engine.Title) (render.Painter, bool) {
-			return StubPainter{}, true
+			return bottest.StubPainter{}, true
 		},
 	})
 	l.Must(err)
@@ -374,4 +375,51 @@ func (l *Line) Panel(id match.GameID, u *client.User) *client.Message {
 		return false
 	})
 	return found
+}
+
+// RunningClock goes with the real time until it is put forward.
+type RunningClock struct {
+	mu      sync.Mutex
+	ahead   time.Duration
+	waiting map[chan time.Time]bool
+}
+
+// Now returns the time.
+func (c *RunningClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+// After makes a timer. It may fire early: when the clock is put forward all do. Waits under a
+// second, which are those of the outbox's pace, take no real time: the clock is put forward by
+// them.
+func (c *RunningClock) After(d time.Duration) (<-chan time.Time, func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	fires := make(chan time.Time, 2)
+	if d < time.Second {
+		c.ahead += d
+		fires <- time.Time{}
+		return fires, func() {}
+	}
+	c.waiting[fires] = true
+	timer := time.AfterFunc(d, func() { fires <- time.Time{} })
+	return fires, func() {
+		timer.Stop()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.waiting, fires)
+	}
+}
+
+// Forward puts the clock forward.
+func (c *RunningClock) Forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+	for fires := range c.waiting {
+		fires <- time.Time{}
+		delete(c.waiting, fires)
+	}
 }
