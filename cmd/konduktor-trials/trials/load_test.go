@@ -70,7 +70,7 @@ func TestUnderLoadBotsThatShareADatabaseMakeEveryMove(t *testing.T) {
 
 func TestADailyUnderLoadIsPlayedBesideOrdinaryGames(t *testing.T) {
 	r, err := dailyKind.Run(t.Context(), Options{
-		Seed: 1, Size: 4, Load: Load{Rate: 20, For: 2 * time.Second},
+		Seed: 1, Size: 4, Load: Load{Rate: 20, For: 2 * time.Second, Open: bottest.OpenStore},
 		pace: slowClock(),
 	})
 	if err != nil {
