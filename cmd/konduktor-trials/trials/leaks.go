@@ -17,6 +17,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 )
@@ -73,7 +74,7 @@ type eavesdropper struct {
 	rng   *rand.Rand // of its own: the titles are tried side by side
 
 	halves [2]*half
-	pair   *pair
+	pair   *enginetest.Pair
 	pairs  int // so far
 	games  [2]*game
 }
@@ -81,7 +82,7 @@ type eavesdropper struct {
 // half is the bot of one of the two games, and what lies on its piles.
 type half struct {
 	*rig
-	stack   stack
+	stack   enginetest.Stack
 	painter painter
 	log     bytes.Buffer
 }
@@ -89,7 +90,7 @@ type half struct {
 func (e *eavesdropper) newHalf(i int) *half {
 	h := &half{painter: painter{mark: "game " + strconv.Itoa(i)}}
 	title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
-		g, err := t.New(h.stack.on(s))
+		g, err := t.New(h.stack.On(s))
 		if e.broken != nil && e.broken.game != nil {
 			g = e.broken.game(g)
 		}
@@ -118,7 +119,7 @@ func (e *eavesdropper) listen() {
 	for e.pairs < e.Size && !e.noticed() {
 		e.halves = [2]*half{e.newHalf(0), e.newHalf(1)}
 		for nth := 0; nth < pairsEach && e.pairs < e.Size && !e.noticed(); {
-			p, ok := newPair(e.title, e.rng)
+			p, ok := enginetest.NewPair(e.title, e.rng)
 			if !ok {
 				continue
 			}
@@ -137,18 +138,18 @@ func (e *eavesdropper) listen() {
 // play plays a pair, has somebody who may not know the secret ask all sorts of things, and
 // compares.
 func (e *eavesdropper) play(first int) {
-	steps, whole := e.pair.steps, e.pairs%wholeEvery == 0
+	steps, whole := e.pair.Steps, e.pairs%wholeEvery == 0
 	e.deal(first, whole)
 	from := 0
 	if !whole {
 		from = max(0, len(steps)-lastMoves)
 	}
-	if steps[from].forced {
+	if steps[from].Forced {
 		from--
 	}
 	for i, h := range e.halves {
 		for _, s := range steps[:from] {
-			e.games[i].insert(h.rig, s.seat, s.moves[i])
+			e.games[i].insert(h.rig, s.Seat, s.Moves[i])
 		}
 	}
 	asker, questions := e.ask()
@@ -157,14 +158,14 @@ func (e *eavesdropper) play(first int) {
 		e.count("moves", 1)
 		sends := e.rng.IntN(3) == 0 || from+n == len(steps)-1
 		for i, h := range e.halves {
-			if g := e.games[i]; !s.forced {
-				h.click(g.user(s.seat), g.buttonAt(engine.Ply(from+n), s.moves[i]))
+			if g := e.games[i]; !s.Forced {
+				h.click(g.user(s.Seat), g.buttonAt(engine.Ply(from+n), s.Moves[i]))
 			}
 			if sends {
 				h.send()
 			}
 		}
-		_, err := e.games[0].copy.Apply(s.seat, s.moves[0])
+		_, err := e.games[0].copy.Apply(s.Seat, s.Moves[0])
 		e.must(err)
 		if e.rng.IntN(4) == 0 {
 			e.questioned(asker, questions)
@@ -196,7 +197,7 @@ func (e *eavesdropper) plan(asker discord.User) {
 
 // takeBack lets the last player take the move back, and another one look into the log.
 func (e *eavesdropper) takeBack(asker discord.User) {
-	mover := e.games[0].user(e.pair.steps[len(e.pair.steps)-1].seat)
+	mover := e.games[0].user(e.pair.Steps[len(e.pair.Steps)-1].Seat)
 	game := "game=" + string(e.games[0].row.ID)
 	e.count("undos", 1)
 	for _, h := range e.halves {
@@ -212,17 +213,17 @@ func (e *eavesdropper) deal(first int, whole bool) {
 		e.count("painted", 1)
 	}
 	for i, h := range e.halves {
-		h.stack, h.heard = e.pair.stacks[i], nil
+		h.stack, h.heard = e.pair.Stacks[i], nil
 		h.log.Reset()
-		e.must(h.painter.prepare(e.title, e.pair.secret, really))
+		e.must(h.painter.prepare(e.title, e.pair.Secret, really))
 		title := rigged(
 			e.title,
-			func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.on(s)) },
+			func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.On(s)) },
 		)
 		if seed := e.Seed + uint64(e.pairs); whole {
-			e.games[i] = h.start(title, e.pair.seats, first, seed, nil)
+			e.games[i] = h.start(title, e.pair.Seats, first, seed, nil)
 		} else {
-			e.games[i] = h.insert(title, e.pair.seats, first, seed)
+			e.games[i] = h.insert(title, e.pair.Seats, first, seed)
 		}
 	}
 }
@@ -256,10 +257,10 @@ func (e *eavesdropper) questioned(who discord.User, list []question) {
 func (e *eavesdropper) ask() (discord.User, []question) {
 	g := e.games[0]
 	who := discord.User{ID: "7", Name: "Eve"}
-	if seat := engine.Seat(1 + e.rng.IntN(e.pair.seats)); seat != e.pair.secret {
+	if seat := engine.Seat(1 + e.rng.IntN(e.pair.Seats)); seat != e.pair.Secret {
 		who = g.user(seat)
 	}
-	id, last := string(g.row.ID), e.pair.steps[len(e.pair.steps)-1]
+	id, last := string(g.row.ID), e.pair.Steps[len(e.pair.Steps)-1]
 	var list []question
 	for _, words := range []string{
 		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a",
@@ -298,7 +299,7 @@ func (e *eavesdropper) ask() (discord.User, []question) {
 		"plan/" + id, "pdrop/" + id, "pelse/" + id, "hand/" + id, "log/" + id + "/1",
 		"text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
 		"narrow/" + id + "/9/claim:0", "page/" + id + "/9/2", "join/" + id, "start/" + id,
-		g.buttonAt(engine.Ply(len(e.pair.steps)), last.moves[0]), g.buttonAt(0, e.pair.steps[0].moves[0]),
+		g.buttonAt(engine.Ply(len(e.pair.Steps)), last.Moves[0]), g.buttonAt(0, e.pair.Steps[0].Moves[0]),
 	} {
 		list = append(
 			list,
@@ -325,7 +326,7 @@ func (e *eavesdropper) compare() {
 		if i >= len(a) || i >= len(b) || !reflect.DeepEqual(a[i], b[i]) {
 			one, other := written(a, i), written(b, i)
 			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d of %d or %d: %s", e.title.ID(),
-				e.pairs, e.pair.secret, i, len(a), len(b), difference(one, other))
+				e.pairs, e.pair.Secret, i, len(a), len(b), difference(one, other))
 			return
 		}
 	}
@@ -337,7 +338,7 @@ func (e *eavesdropper) compare() {
 // open lists the calls that somebody else than the secret's seat can read, and whether its own
 // answers were private.
 func (e *eavesdropper) open(i int) []discordtest.Call {
-	h, owner := e.halves[i], e.games[i].user(e.pair.secret).ID
+	h, owner := e.halves[i], e.games[i].user(e.pair.Secret).ID
 	var dm match.ChannelID
 	private := map[*discord.Interaction]bool{}
 	var list []discordtest.Call
