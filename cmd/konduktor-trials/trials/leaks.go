@@ -2,7 +2,6 @@ package trials
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -82,6 +81,7 @@ type eavesdropper struct {
 // half is the bot of one of the two games, and what lies on its piles.
 type half struct {
 	*rig
+	title   engine.Title
 	stack   enginetest.Stack
 	painter painter
 	log     bytes.Buffer
@@ -89,20 +89,18 @@ type half struct {
 
 func (e *eavesdropper) newHalf(i int) *half {
 	h := &half{painter: painter{mark: "game " + strconv.Itoa(i)}}
-	title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
+	h.title = rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
 		g, err := t.New(h.stack.On(s))
 		if e.broken != nil && e.broken.game != nil {
 			g = e.broken.game(g)
 		}
 		return g, err
 	})
-	log := slog.NewTextHandler(
-		&h.log,
-		&slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime},
-	)
+	log := slog.NewTextHandler(&h.log,
+		&slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})
 	store := e.newStore(e.title.ID() + strconv.Itoa(i))
 	h.rig = e.newRig(store, e.Seed, bottest.Painted(&h.painter), func(o *bot.Options) {
-		o.Titles, o.Log = []engine.Title{title}, slog.New(log)
+		o.Titles, o.Log = []engine.Title{h.title}, slog.New(log)
 	})
 	h.listens = true
 	return h
@@ -216,14 +214,10 @@ func (e *eavesdropper) deal(first int, whole bool) {
 		h.stack, h.heard = e.pair.Stacks[i], nil
 		h.log.Reset()
 		e.must(h.painter.prepare(e.title, e.pair.Secret, really))
-		title := rigged(
-			e.title,
-			func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.On(s)) },
-		)
 		if seed := e.Seed + uint64(e.pairs); whole {
-			e.games[i] = h.start(title, e.pair.Seats, first, seed, nil)
+			e.games[i] = h.start(h.title, e.pair.Seats, first, seed, nil)
 		} else {
-			e.games[i] = h.insert(title, e.pair.Seats, first, seed)
+			e.games[i] = h.insert(h.title, e.pair.Seats, first, seed)
 		}
 	}
 }
@@ -253,61 +247,54 @@ func (e *eavesdropper) questioned(who discord.User, list []question) {
 	}
 }
 
+// What is asked: commands with options, options in which somebody types, custom IDs.
+const (
+	commands = "hand,board,board text=text,board text=tickets,board text=news,board city=a,log," +
+		"games,draw card=x,keep ticket1=x,claim route=x,claim route=0 cards=x,tickets,pay," +
+		"place where=x,exchange,port city=x,share ticket1=x,lay row=red,lay row=x,rules,help," +
+		"game join,game start,game move-here,withdraw,pieces trains=x,plan,log since=last," +
+		"game record,game pause,game nudge"
+	completed = "claim route,claim cards,draw card,draw refill,pieces trains,pieces ships,port city," +
+		"exchange pieces,keep ticket1,share ticket1,pay cards,place where,board city,lay row,hand game"
+	buttons = "plan/ID,pdrop/ID,pelse/ID,hand/ID,log/ID/1,text/ID/1,ask/ID/9/lay:e,ask/ID/9/claim:0," +
+		"narrow/ID/9/claim:0,page/ID/9/2,join/ID,start/ID"
+)
+
 // ask chooses somebody who may not know the secret, and lists what they can ask.
-func (e *eavesdropper) ask() (discord.User, []question) {
+func (e *eavesdropper) ask() (who discord.User, list []question) {
 	g := e.games[0]
-	who := discord.User{ID: "7", Name: "Eve"}
+	who = discord.User{ID: "7", Name: "Eve"}
 	if seat := engine.Seat(1 + e.rng.IntN(e.pair.Seats)); seat != e.pair.Secret {
 		who = g.user(seat)
 	}
 	id, last := string(g.row.ID), e.pair.Steps[len(e.pair.Steps)-1]
-	var list []question
-	for _, words := range []string{
-		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a",
-		"log", "games",
-		"draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x", "tickets", "pay",
-		"place where=x", "exchange",
-		"port city=x", "share ticket1=x", "lay row=red", "lay row=x", "rules", "help", "game join",
-		"game start",
-		"game move-here", "withdraw", "pieces trains=x", "plan", "log since=last", "game record",
-		"game pause", "game nudge",
-	} {
-		fields := strings.Fields(words)
-		path := fields[:1]
-		if fields[0] == "game" {
-			path = fields[:2]
-		}
-		options := append(slices.Clone(fields[len(path):]), "game="+id)
-		list = append(list, question{true, func(r *rig, who discord.User) *discord.Interaction {
-			return r.SlashBy(who, strings.Join(path, " "), options...)
-		}})
+	ask := func(move bool, make func(r *rig, who discord.User) *discord.Interaction) {
+		list = append(list, question{move, make})
 	}
-	for _, words := range []string{
-		"claim route", "claim cards", "draw card", "draw refill", "pieces trains", "pieces ships",
-		"port city",
-		"exchange pieces", "keep ticket1", "share ticket1", "pay cards", "place where", "board city",
-		"lay row", "hand game",
-	} {
+	for words := range strings.SplitSeq(commands, ",") {
+		fields := strings.Fields(words)
+		named := 1
+		if fields[0] == "game" {
+			named = 2
+		}
+		ask(true, func(r *rig, who discord.User) *discord.Interaction {
+			options := append(slices.Clone(fields[named:]), "game="+id)
+			return r.SlashBy(who, strings.Join(fields[:named], " "), options...)
+		})
+	}
+	for words := range strings.SplitSeq(completed, ",") {
 		command, option, _ := strings.Cut(words, " ")
-		list = append(list, question{false, func(r *rig, who discord.User) *discord.Interaction {
+		ask(false, func(r *rig, who discord.User) *discord.Interaction {
 			ix := r.SlashBy(who, command, option+"=", "game="+id)
 			ix.Kind, ix.Options[0].Focused, ix.Channel = discord.Autocomplete, true, g.row.Thread
 			return ix
-		}})
+		})
 	}
-	for _, custom := range []string{
-		"plan/" + id, "pdrop/" + id, "pelse/" + id, "hand/" + id, "log/" + id + "/1",
-		"text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
-		"narrow/" + id + "/9/claim:0", "page/" + id + "/9/2", "join/" + id, "start/" + id,
-		g.buttonAt(engine.Ply(len(e.pair.Steps)), last.Moves[0]), g.buttonAt(0, e.pair.Steps[0].Moves[0]),
-	} {
-		list = append(
-			list,
-			question{
-				true,
-				func(r *rig, who discord.User) *discord.Interaction { return r.ClickBy(who, custom) },
-			},
-		)
+	pressed := strings.Split(strings.ReplaceAll(buttons, "ID", id), ",")
+	pressed = append(pressed, g.buttonAt(engine.Ply(len(e.pair.Steps)), last.Moves[0]),
+		g.buttonAt(0, e.pair.Steps[0].Moves[0]))
+	for _, custom := range pressed {
+		ask(true, func(r *rig, who discord.User) *discord.Interaction { return r.ClickBy(who, custom) })
 	}
 	return who, list
 }
@@ -374,11 +361,7 @@ func written(calls []discordtest.Call, i int) string {
 	if i >= len(calls) {
 		return ""
 	}
-	text, err := json.Marshal(calls[i])
-	if err != nil {
-		return fmt.Sprintf("%+v", calls[i])
-	}
-	return string(text)
+	return fmt.Sprintf("%+v", calls[i])
 }
 
 func difference(a, b string) string {

@@ -49,9 +49,8 @@ type Load struct {
 	Open     func(ctx context.Context, database string) (storage.Store, error)
 	// Bots is how many bots share Database, taking interactions over HTTP behind a load balancer;
 	// 0: one, on the gateway.
-	Bots int
-	// Painter finds the painter of a title; nil: texts come alone.
-	Painter func(context.Context, engine.Title) (render.Painter, bool)
+	Bots     int
+	Pictures bool // else texts come alone
 }
 
 // How the load is spread.
@@ -84,6 +83,14 @@ func (l *loadRun) begin() {
 	t := l.Trial
 	l.srv = t.newSandbox()
 	l.store = l.open()
+	l.painters = map[string]render.Painter{}
+	for _, title := range titles.All() {
+		var err error
+		if t.Load.Pictures {
+			l.painters[title.ID()], err = render.New(titles.MapOf(title), title.Lexicon())
+		}
+		t.must(err)
+	}
 	t.Cleanup(func() { t.must(l.store.Close()) })
 	l.r = &rig{Stage: &bottest.Stage{T: t, Store: l.store}} // whose bot runs by itself
 	var urls []*url.URL
@@ -119,6 +126,8 @@ type loadRun struct {
 	tables []*loadTable
 	opened int // games put into the store
 
+	painters map[string]render.Painter // by title
+
 	looked sync.Map // *atomic.Bool by the ID of a person: nothing of theirs has changed since
 
 	mu      sync.Mutex
@@ -145,8 +154,8 @@ func (l *loadRun) startBot(nth int) *url.URL {
 	options.NoGateway = l.Load.Bots > 0
 	r := l.newRig(store, l.Seed+uint64(nth), func(o *bot.Options) {
 		o.API, o.Now, o.Cached = client, l.now, l.cached
-		if l.Load.Painter != nil {
-			o.Painter = l.Load.Painter
+		if l.Load.Pictures {
+			o.Painter = l.painter
 		}
 	})
 	options.Handler, options.OnEvent, options.Busy = r.Bot.Handle, r.Bot.Event, r.Bot.Busy
@@ -187,6 +196,12 @@ func (l *loadRun) reach(srv *sandbox.Server) (discord.Options, *discord.Client) 
 	client, err := discord.NewClient(options)
 	l.must(err)
 	return options, client
+}
+
+// painter finds the painter of a title. Those of all are made at the start.
+func (l *loadRun) painter(_ context.Context, t engine.Title) (render.Painter, bool) {
+	p, ok := l.painters[t.ID()]
+	return p, ok
 }
 
 // connect connects to a sandbox until the trial ends.
