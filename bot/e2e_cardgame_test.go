@@ -169,7 +169,7 @@ type yards struct {
 
 func newYards(t *testing.T) *yards {
 	t.Helper()
-	l := openLine(t, &bottest.Line{Title: "cardgame", Deals: []engine.Title{bottest.FewCards()}},
+	l := openLine(t, &Line{Title: "cardgame", Deals: []engine.Title{bottest.FewCards()}},
 		"Ola", "Bo", "Eve")
 	y := &yards{line: l, id: l.BeginWith([]client.Option{client.Opt("variant", "open-track=on")},
 		"Ola", "Bo")}

@@ -16,7 +16,7 @@ import (
 // for a card. It returns the message in which they are asked about it, and the game.
 func dug(t *testing.T) (l *line, id match.GameID, digger *client.User, asked *client.Message) {
 	t.Helper()
-	l = openLine(t, &bottest.Line{
+	l = openLine(t, &Line{
 		Title: "nordic", Pace: "none",
 		Deals: []engine.Title{bottest.Diggable()},
 	}, "Ola", "Bo")

@@ -143,8 +143,7 @@ func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 
 func TestADeletedThreadCostsNothing(t *testing.T) {
 	t.Parallel()
-	// Discord tells of it by the gateway
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
+	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	l.Thread(id).Delete()
 	l.Until("the game to be homeless", func() bool { return l.Game(id).Thread == "" })
@@ -191,15 +190,15 @@ func TestADeletedLobbyMessageDoesNotKeepTheGameFromStarting(t *testing.T) {
 
 func TestARestartBetweenCommitAndSendTellsEachTurnOnce(t *testing.T) {
 	t.Parallel()
-	tellsOnceAfterARestart(t, &bottest.Line{Title: "amsterdam"})
+	tellsOnceAfterARestart(t, &Line{Title: "amsterdam"})
 }
 
 func TestARestartOnPostgreSQLTellsEachTurnOnce(t *testing.T) {
 	t.Parallel()
-	tellsOnceAfterARestart(t, &bottest.Line{Title: "amsterdam", Postgres: true})
+	tellsOnceAfterARestart(t, &Line{Title: "amsterdam", Postgres: true})
 }
 
-func tellsOnceAfterARestart(t *testing.T, options *bottest.Line) {
+func tellsOnceAfterARestart(t *testing.T, options *Line) {
 	t.Helper()
 	l := openLine(t, options, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -234,8 +233,8 @@ func (l *line) calls(id match.GameID) int {
 
 func TestATypedMoveThatDiscordDoesNotLetTheBotAnswerIsMadeOnceItIsTypedAgain(t *testing.T) {
 	t.Parallel()
-	for name, options := range map[string]*bottest.Line{
-		"by the gateway": {Title: "amsterdam", ByGateway: true},
+	for name, options := range map[string]*Line{
+		"by the gateway": {Title: "amsterdam"},
 		"over HTTP":      {Title: "amsterdam", ByHTTP: true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -354,8 +353,7 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 
 func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
 	t.Parallel()
-	// Discord tells of it by the gateway
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
+	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
 	before := l.Game(id)
 	l.Srv.RemoveBot()

@@ -21,7 +21,7 @@ func TestThreePeoplePlayAWholeGameOnDiscord(t *testing.T) {
 
 func TestTwoPeoplePlayOnPostgreSQLWithoutAGateway(t *testing.T) {
 	t.Parallel()
-	l := &bottest.Line{Title: "amsterdam", ByHTTP: true, Postgres: true}
+	l := &Line{Title: "amsterdam", ByHTTP: true, Postgres: true}
 	one := openLine(t, l, "Ola", "Bo")
 	one.turns = enginetest.Size(12, 0)
 	one.playWhole("Ola", "Bo")
@@ -30,7 +30,7 @@ func TestTwoPeoplePlayOnPostgreSQLWithoutAGateway(t *testing.T) {
 func TestTwoPeoplePlayAWholeGameWithFerriesAndTunnels(t *testing.T) {
 	t.Parallel()
 	// Chance decides whether a tunnel asks for cards: with this seed one does in the first game.
-	l := openLine(t, &bottest.Line{
+	l := openLine(t, &Line{
 		Title: "nordic", Deals: bottest.Short("nordic"), Seed: 4,
 	}, "Ola", "Bo")
 	for games := 0; l.tunnels == 0 && games < enginetest.Size(8, 4); games++ {

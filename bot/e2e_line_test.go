@@ -6,19 +6,18 @@ import (
 	"testing"
 
 	"konduktor/bot/bottest"
-	"konduktor/bot/readertest"
 	"konduktor/bot/sandbox/client"
 	"konduktor/bot/sandbox/wire"
 	"konduktor/engine/match"
 )
 
-// line is a bottest.Line whose people can play whole games by clicks.
+// line is a Line whose people can play whole games by clicks.
 type line struct {
-	*bottest.Line
-	turns     int                           // after which a game is left; 0: it is played to its end
-	tunnels   int                           // undecided ones seen at the table
-	robberies int                           // confirmed as such
-	readers   map[string]*readertest.Reader // of those who play from the texts, by user
+	*Line
+	turns     int                // after which a game is left; 0: it is played to its end
+	tunnels   int                // undecided ones seen at the table
+	robberies int                // confirmed as such
+	readers   map[string]*Reader // of those who play from the texts, by user
 }
 
 // newLine starts the bot among people.
@@ -30,13 +29,13 @@ func newLine(t testing.TB, people ...string) *line {
 // newLineOf starts the bot among people who play a title.
 func newLineOf(t testing.TB, title string, people ...string) *line {
 	t.Helper()
-	return openLine(t, &bottest.Line{Title: title, Deals: bottest.Short(title)}, people...)
+	return openLine(t, &Line{Title: title, Deals: bottest.Short(title)}, people...)
 }
 
-func openLine(t testing.TB, l *bottest.Line, people ...string) *line {
+func openLine(t testing.TB, l *Line, people ...string) *line {
 	t.Helper()
 	l.Open(t, people...)
-	return &line{Line: l, readers: map[string]*readertest.Reader{}}
+	return &line{Line: l, readers: map[string]*Reader{}}
 }
 
 // menu finds the menu of a message whose options are moves that are printed with this beginning.

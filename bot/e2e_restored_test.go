@@ -73,7 +73,7 @@ func (l *line) restores(id match.GameID) (n int) {
 
 func TestAfterARestoreEachTableReadsOnceWhereItStandsAndGoesOn(t *testing.T) {
 	t.Parallel()
-	l := openLine(t, &bottest.Line{Title: "amsterdam"}, "Ola", "Bo", "Cy", "Di")
+	l := openLine(t, &Line{Title: "amsterdam"}, "Ola", "Bo", "Cy", "Di")
 	var ids []match.GameID
 	for _, title := range titles.All() {
 		l.Title = title.ID()

@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"konduktor/bot/discord"
-	"konduktor/bot/readertest"
 	"konduktor/bot/sandbox/client"
 	"konduktor/engine/match"
 )
@@ -27,7 +26,7 @@ func TestAGameIsPlayedFromItsTextsOnDiscord(t *testing.T) {
 func (l *line) turnFromTexts(id match.GameID, u *client.User) {
 	l.T.Helper()
 	if l.readers[u.ID()] == nil {
-		l.readers[u.ID()] = &readertest.Reader{Say: l.Say, Tickets: func() string {
+		l.readers[u.ID()] = &Reader{Say: l.Say, Tickets: func() string {
 			return l.Reply(u.Slash(l.Thread(id), "board", client.Opt("text", "tickets"))).Content
 		}}
 	}

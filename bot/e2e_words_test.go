@@ -2,14 +2,11 @@ package bot_test
 
 import (
 	"testing"
-
-	"konduktor/bot/bottest"
 )
 
 func TestPlainWordsAreAnsweredOnDiscord(t *testing.T) {
 	t.Parallel()
-	// messages come by the gateway alone
-	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
+	l := newLine(t, "Ola", "Bo")
 	// there is a channel of direct messages
 	l.ready("Ola", "Bo")
 	ola := l.User("Ola")

@@ -162,7 +162,7 @@ var outbox = []behaviour{
 			must(t, err)
 			equal(t, "waiting", nonces(waiting), []string{"a1", "a2"})
 			must(t, s.Postpone(t.Context(), id, storage.Postponed{
-				Due: noon.Add(2*time.Minute), Why: "503", Failed: true,
+				Due: noon.Add(2 * time.Minute), Why: "503", Failed: true,
 			}))
 			got, err := s.Due(t.Context(), noon.Add(time.Hour), 9)
 			must(t, err)
@@ -213,8 +213,8 @@ var outbox = []behaviour{
 		must(t, s.Enqueue(t.Context(), []storage.Message{saying("a", "a1", noon)}))
 		id := idOf(t, s, "a1")
 		must(t, s.Postpone(t.Context(), id, storage.Postponed{
-				Due: noon, Why: strings.Repeat("ż", 1<<20), Failed: true,
-			}))
+			Due: noon, Why: strings.Repeat("ż", 1<<20), Failed: true,
+		}))
 		must(t, s.Drop(t.Context(), id, "x"+strings.Repeat("ż", 1<<20)))
 		got, err := s.Dropped(t.Context(), 1)
 		must(t, err)

@@ -25,6 +25,8 @@ type Map struct {
 	Name  string       // of its file, without ".toml": the value of the option map of /game new
 	Title engine.Title // the title whose rules it is for, on this map
 	Text  []byte       // of the file; every game keeps it
+
+	Refused bool // it is too large: games on it go on, none is opened
 }
 
 func (m *Map) board() *railmap.Map { return titles.MapOf(m.Title) }
@@ -161,6 +163,9 @@ func (a *Atlas) Find(texts *locale.Texts, title engine.Title, name string) (*Map
 		return nil, nil
 	}
 	found, other := a.lookup(title, name)
+	if found != nil && found.Refused {
+		return nil, tooLarge(found.board())
+	}
 	if found != nil {
 		return found, nil
 	}
@@ -174,21 +179,36 @@ func (a *Atlas) Find(texts *locale.Texts, title engine.Title, name string) (*Map
 	return nil, route.Fail("map-unknown")
 }
 
+func tooLarge(m *railmap.Map) *route.Problem {
+	return route.Fail("map-too-large", "Map", discord.Plain(m.Name))
+}
+
+// MayRepeat says why no game is opened on the map of an earlier one.
+func MayRepeat(on engine.Title) error {
+	if titles.Refusal(on) != nil {
+		return tooLarge(titles.MapOf(on))
+	}
+	return nil
+}
+
 // noMaps says that there is no map on offer for a title, and for which titles there are; nil if
 // there is one.
 func (a *Atlas) noMaps(texts *locale.Texts, title engine.Title) *route.Problem {
-	if len(a.offered) == 0 {
-		return route.Fail("no-maps")
-	}
 	var others []string
-	for i := range a.offered {
-		id := a.offered[i].Title.ID()
+	for _, m := range a.maps() {
+		if m.Refused {
+			continue
+		}
+		id := m.Title.ID()
 		if id == title.ID() {
 			return nil
 		}
 		if name := TitleOf(texts, id); !slices.Contains(others, name) {
 			others = append(others, name)
 		}
+	}
+	if len(others) == 0 {
+		return route.Fail("no-maps")
 	}
 	return route.Fail("no-maps-for", "Title", TitleOf(texts, title.ID()),
 		"Others", strings.Join(others, ", "))
@@ -223,18 +243,18 @@ func (a *Atlas) Suggest(texts *locale.Texts, title, typed string) []discord.Choi
 	offered := a.maps()
 	for i := range offered {
 		m := &offered[i]
-		if title == "" || title == m.Title.ID() {
+		if !m.Refused && (title == "" || title == m.Title.ID()) {
 			list.Add(texts.Say("games.map-choice", "Map", m.board().Name,
 				"Title", TitleOf(texts, m.Title.ID()),
 				"Cities", len(m.board().Cities), "Routes", len(m.board().Routes)), m.Name)
 		}
 	}
-	if len(a.offered) == 0 {
-		list.Explain(texts.Say("problem.no-maps"))
-	} else if t, ok := a.Title(title); ok {
+	if t, ok := a.Title(title); ok {
 		if problem := a.noMaps(texts, t); problem != nil {
-			list.Explain(texts.Say("problem.no-maps-for", problem.Args...))
+			list.Explain(texts.Say("problem."+problem.ID, problem.Args...))
 		}
+	} else if !slices.ContainsFunc(offered, func(m Map) bool { return !m.Refused }) {
+		list.Explain(texts.Say("problem.no-maps"))
 	}
 	return list.Choices()
 }

@@ -81,34 +81,39 @@ func Stack(lex *engine.Lexicon, deck, tickets []string, s *engine.Setup) {
 
 // ViewPainter paints the view itself: two pictures are alike only if all that the painter was given
 // is.
-type ViewPainter struct{}
+type ViewPainter struct {
+	// Of makes another picture; nil: the view as JSON, and what is legal.
+	Of func(v engine.View, o render.Options) (render.Picture, error)
+}
 
-// ViewPicture is a picture of a view.
-func ViewPicture(v engine.View) (render.Picture, error) {
+func (p ViewPainter) paint(v engine.View, o render.Options) (render.Picture, error) {
+	if p.Of != nil {
+		return p.Of(v, o)
+	}
 	text, err := notation.MarshalView(&v)
 	png := fmt.Appendf(text, "%v", v.Legal())
 	return render.Picture{PNG: png, Alt: "picture", Width: 1, Height: 1}, err
 }
 
 // Board implements render.Painter.
-func (ViewPainter) Board(v engine.View, _ render.Options) (render.Picture, error) {
-	return ViewPicture(v)
+func (p ViewPainter) Board(v engine.View, o render.Options) (render.Picture, error) {
+	return p.paint(v, o)
 }
 
 // Hand implements render.Painter.
-func (ViewPainter) Hand(v engine.View, _ render.Options) (render.Picture, error) {
-	return ViewPicture(v)
+func (p ViewPainter) Hand(v engine.View, o render.Options) (render.Picture, error) {
+	return p.paint(v, o)
 }
 
 // Sheet implements render.Painter.
-func (ViewPainter) Sheet(v engine.View, _ render.Options) (render.Picture, error) {
-	return ViewPicture(v)
+func (p ViewPainter) Sheet(v engine.View, o render.Options) (render.Picture, error) {
+	return p.paint(v, o)
 }
 
 // Film implements render.Painter.
-func (ViewPainter) Film(v engine.View, _ render.Options) (render.Film, error) {
-	p, err := ViewPicture(v)
-	return render.Film{GIF: p.PNG, Alt: p.Alt}, err
+func (p ViewPainter) Film(v engine.View, o render.Options) (render.Film, error) {
+	pic, err := p.paint(v, o)
+	return render.Film{GIF: pic.PNG, Alt: pic.Alt, Width: 1, Height: 1, Frames: 1}, err
 }
 
 // YardTable starts a Card Game for Ola and Bo.

@@ -30,20 +30,13 @@ func Losing(which func(discordtest.Call) bool) func(discordtest.Call) error {
 // buttons and menus.
 func (s *Stage) Standing(channel match.ChannelID) (messages, rows int) {
 	s.T.Helper()
-	now := map[string]int{}
-	for _, c := range s.API.Calls() {
-		switch {
-		case c.Err != nil:
-		case c.Method == discordtest.Send && c.Channel == channel && !c.Repeat:
-			now[c.Result] = len(c.Message.Rows)
-		case c.Method == discordtest.Edit && c.Channel == channel && c.Edit.Rows != nil:
-			now[string(c.ID)] = len(*c.Edit.Rows)
+	for _, p := range discordtest.NewScreen(s.API.Calls()...).Posts {
+		if p.Channel == channel {
+			messages++
+			rows += len(p.Message.Rows)
 		}
 	}
-	for _, n := range now {
-		rows += n
-	}
-	return len(now), rows
+	return messages, rows
 }
 
 // PanelOf returns the only remembered panel of a seat.

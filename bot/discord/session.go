@@ -40,7 +40,6 @@ type Options struct {
 
 	// Shards is the number of connections among which Discord divides the servers; 0: one.
 	Shards int
-	Only   *ShardRange // the shards of this process; nil: all
 	// NoGateway: interactions arrive at Session.Endpoint alone. The bot notices deleted servers and
 	// channels when it next writes there.
 	NoGateway bool
@@ -61,7 +60,7 @@ func (o Options) withDefaults() Options {
 type Session struct {
 	*Client
 	queue      *queue
-	shards     []*shard // of this process; none without a gateway
+	shards     []*shard // none without a gateway
 	identifies *identifies
 	last       atomic.Pointer[error] // why a connection ended
 

@@ -25,9 +25,6 @@ const (
 	identifyGap  = 5100 * time.Millisecond // between two of one bucket; Discord wants 5 s
 )
 
-// ShardRange is a part of the shards: those from First to Last.
-type ShardRange struct{ First, Last int }
-
 // shard is one of the connections among which Discord divides the servers. Direct messages come by
 // the first.
 type shard struct {
@@ -44,7 +41,7 @@ type fatalError struct{ error }
 // jitter varies a delay, so that bots do not return all at once.
 func jitter(d time.Duration) time.Duration { return d/2 + rand.N(d) }
 
-// divide makes the shards of this process. It asks for their number until Discord answers.
+// divide makes the shards. It asks for their number until Discord answers.
 func (s *Session) divide(ctx context.Context) error {
 	n := s.opts.Shards
 	for retry := firstRetry; n == AutoShards; retry = min(2*retry, lastRetry) {
@@ -55,15 +52,10 @@ func (s *Session) divide(ctx context.Context) error {
 			return fmt.Errorf("ask for the gateway: %w", err)
 		}
 	}
-	part := ShardRange{0, n - 1}
-	if s.opts.Only != nil {
-		part = *s.opts.Only
+	if n < 1 || n > maxShards {
+		return fmt.Errorf("%d shards: there must be 1 to %d", n, maxShards)
 	}
-	if n < 1 || n > maxShards || part.First < 0 || part.Last < part.First || part.Last >= n {
-		return fmt.Errorf("shards %d to %d of %d: there must be 1 to %d in all, counted from 0",
-			part.First, part.Last, n, maxShards)
-	}
-	for id := part.First; id <= part.Last; id++ {
+	for id := range n {
 		s.shards = append(s.shards, &shard{Session: s, id: id, of: n})
 	}
 	return nil

@@ -13,12 +13,10 @@ func TestEachShardIdentifiesWithItsNumberAndAllMustBeConnected(t *testing.T) {
 	t.Parallel()
 	for name, c := range map[string]struct {
 		shards int
-		only   *ShardRange
 		want   []string
 	}{
-		"as recommended":     {AutoShards, nil, []string{"[0,3]", "[1,3]", "[2,3]"}},
-		"a number":           {2, nil, []string{"[0,2]", "[1,2]"}},
-		"those of a process": {4, &ShardRange{2, 3}, []string{"[2,4]", "[3,4]"}},
+		"as recommended": {AutoShards, []string{"[0,3]", "[1,3]", "[2,3]"}},
+		"a number":       {2, []string{"[0,2]", "[1,2]"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			inBubble(t, func(t *testing.T) {
@@ -38,7 +36,7 @@ func TestEachShardIdentifiesWithItsNumberAndAllMustBeConnected(t *testing.T) {
 				t.Cleanup(func() { once.Do(func() { close(leave) }) })
 				g.shards = 3
 				o := g.options()
-				o.Shards, o.Only = c.shards, c.only
+				o.Shards = c.shards
 				ended := logged(&o, "gateway connection ended")
 				s := connect(t, o)
 				if !s.Ready() {
@@ -85,18 +83,12 @@ func TestInteractionsOfAllShardsComeToOneHandler(t *testing.T) {
 func TestShardsThatCannotBeAreRefused(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
-		for _, o := range []Options{
-			{Shards: -7},
-			{Shards: maxShards + 1},
-			{Shards: 2, Only: &ShardRange{1, 2}},
-			{Shards: 2, Only: &ShardRange{1, 0}},
-			{Shards: 2, Only: &ShardRange{-1, 0}},
-		} {
-			whole := g.options()
-			whole.Shards, whole.Only = o.Shards, o.Only
-			if _, err := Connect(t.Context(), whole); err == nil || !strings.Contains(err.Error(),
-				"counted from 0") {
-				t.Errorf("%d shards, %v: got %v", o.Shards, o.Only, err)
+		for _, n := range []int{-7, maxShards + 1} {
+			o := g.options()
+			o.Shards = n
+			if _, err := Connect(t.Context(), o); err == nil ||
+				!strings.Contains(err.Error(), "there must be 1 to") {
+				t.Errorf("%d shards: got %v", n, err)
 			}
 		}
 	})

@@ -2,6 +2,7 @@ package handlers_test
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strings"
 	"testing"
@@ -120,6 +121,36 @@ func TestAMapIsNamedByItsFileOrByItself(t *testing.T) {
 		len(games) != 3 {
 		t.Errorf("a map that is not there opened a game: %d, %v", len(games), err)
 	}
+}
+
+func TestNoGameIsOpenedOnAMapThatIsTooLargeAndThoseOnItGoOn(t *testing.T) {
+	t.Parallel()
+	s := bottest.New(t)
+	tickets := "tickets = [\n"
+	for i := range 110 {
+		tickets += fmt.Sprintf("  { cities = [\"goldap\", %q], points = %d },\n",
+			[]string{"mragowo", "orzysz"}[i%2], 1+i/2)
+	}
+	large := bottest.Masuria(t, "masuria", "tickets = [\n", tickets)
+	offer(s, large)
+	id := onMasuria(s, "Ola", "Bo")
+	large.Refused = true
+	offer(s, large, fjords(t))
+	for lang, cause := range map[string]string{"en-US": "too large", "pl": "za duża"} {
+		ix := s.Slash("Cy", "game new", "title=amsterdam", "map=masuria")
+		ix.Locale = lang
+		bottest.Contains(t, s.Handle(ix).Content, "Masuria", cause)
+	}
+	if got := s.Complete("Cy", "game new", "map="); len(got) != 1 || got[0].Value != "fjords" {
+		t.Errorf("suggested are %v, want the other map", got)
+	}
+	s.Finish(id)
+	rematch := s.Handle(s.Click("Ola", customid.Button(customid.Rematch, id)))
+	bottest.Contains(t, rematch.Content, "Masuria", "too large")
+	if g := s.Game(id); g.State != match.Finished {
+		t.Errorf("the game that ran is %s", g.State)
+	}
+	s.NothingBroke()
 }
 
 // The list suggests maps by their files: what was picked from it is never another map that is

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"unicode"
 
+	"konduktor/bot/atlas"
 	"konduktor/bot/discord"
 	"konduktor/bot/play"
 	"konduktor/bot/route"
@@ -240,6 +241,9 @@ func (h *Handlers) rematch(ctx context.Context, r *route.Request, id match.GameI
 		return route.Reply{}, err
 	case open != "":
 		return h.join(ctx, r, open) // another player was faster
+	}
+	if err := atlas.MayRepeat(t.Edition()); err != nil {
+		return route.Reply{}, err
 	}
 	if err := h.mayOpen(ctx, r, t.Guild, t.Channel); err != nil {
 		return route.Reply{}, err

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"os"
 	"slices"
@@ -218,9 +219,13 @@ func (m *contest) print(std streams) error {
 	}
 	win, low, high := m.tally.Win()
 	_, err := fmt.Fprintf(std.out, "games=%d win=%.3f low=%.3f high=%.3f ms/move=%.2f stuck=%d\n",
-		m.tally.Games, win, low, high, float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
-		m.stuck.Load())
+		m.tally.Games, win, low, high, m.pace(), m.stuck.Load())
 	return err
+}
+
+// pace is how many milliseconds a move of the first player took.
+func (m *contest) pace() float64 {
+	return float64(m.spent.Load()) / 1e6 / float64(max(m.moves.Load(), 1))
 }
 
 // dealsOfAStep is how many deals a step of tuning plays, from each place.
@@ -233,23 +238,15 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 		return fmt.Errorf("%s says nothing of its map", title.ID())
 	}
 	t := arena.Tuning{
-		Title:    title,
-		Seats:    c.Seats,
-		TeamSize: teamSize(title),
-		Seed:     c.Seed,
-		Steps:    c.Tune,
-		Deals:    dealsOfAStep,
-		Added:    ai.Signed(on),
-		Gentle:   c.Gentle,
+		Title: title, Seats: c.Seats, TeamSize: teamSize(title), Seed: c.Seed, Steps: c.Tune,
+		Deals: dealsOfAStep, Added: ai.Signed(on), Gentle: c.Gentle,
 	}
 	from := ai.WeightsOf(on, title.ID(), c.Seats)
 	m := &contest{arenaCmd: c, title: title}
 	if err := m.readWeights(); err != nil {
 		return err
 	}
-	for name, x := range m.weights {
-		from[name] = x
-	}
+	maps.Copy(from, m.weights)
 	for _, name := range c.Players {
 		t.Rivals = append(t.Rivals, func() (ai.Player, error) { return m.newPlayer(name, c.Seed) })
 	}
@@ -265,15 +262,9 @@ func (c *arenaCmd) tune(ctx context.Context, title engine.Title, std streams) er
 	for name, x := range w {
 		w[name] = math.Round(x*1000) / 1000
 	}
-	text, err := json.MarshalIndent(
-		map[string]ai.Weights{fmt.Sprintf("%s/%d", title.ID(), c.Seats): w},
-		"",
-		"  ",
-	)
-	if err == nil {
-		_, err = fmt.Fprintf(std.out, "%s\n", text)
-	}
-	return err
+	to := json.NewEncoder(std.out)
+	to.SetIndent("", "  ")
+	return to.Encode(map[string]ai.Weights{fmt.Sprintf("%s/%d", title.ID(), c.Seats): w})
 }
 
 // stopwatch sums up the time that moves took.
@@ -291,9 +282,7 @@ type timed struct {
 
 // Choose returns what the player chooses, and counts the time that it took.
 func (t timed) Choose(
-	ctx context.Context,
-	v *engine.View,
-	told []engine.Event,
+	ctx context.Context, v *engine.View, told []engine.Event,
 ) (engine.Move, error) {
 	begun := time.Now()
 	computed, ok := processorTime()

@@ -23,11 +23,8 @@ func (c *arenaCmd) writeTable(ctx context.Context, std streams) error {
 		return usage("%s has no line %q", c.Table, tableHead)
 	}
 	for _, title := range titles.All() {
-		if c.Title != "" && c.Title != title.ID() {
-			continue
-		}
 		for _, seats := range title.SeatCounts() {
-			if c.Seats != 0 && c.Seats != seats {
+			if c.Title != "" && c.Title != title.ID() || c.Seats != 0 && c.Seats != seats {
 				continue
 			}
 			one := *c
@@ -55,36 +52,26 @@ func (c *arenaCmd) writeTable(ctx context.Context, std streams) error {
 const tableHead = "| title | seats | match | games | win | 95 % | margin | ms/move | mean scores " +
 	"| tickets completed |"
 
-// keyCells is how many cells of a row name its match.
-const keyCells = 3
-
 func (m *contest) row() string {
 	win, low, high := m.tally.Win()
 	var scores, completed []string
 	for i := range m.Players {
 		points, share := m.tally.Score(i)
-		scores, completed = append(scores, fmt.Sprintf("%.0f", points)), append(
-			completed,
-			fmt.Sprintf("%.0f %%", 100*share),
-		)
+		scores = append(scores, fmt.Sprintf("%.0f", points))
+		completed = append(completed, fmt.Sprintf("%.0f %%", 100*share))
 	}
 	return fmt.Sprintf("| %s | %d | %s | %d | %.1f %% | %.1f-%.1f | %+.1f | %.2f | %s | %s |",
 		m.title.ID(), m.Seats, strings.Join(m.Players, "-"), m.tally.Games, 100*win, 100*low, 100*high,
-		m.tally.Margin(), float64(m.spent.Load())/1e6/float64(max(m.moves.Load(), 1)),
-		strings.Join(scores, " / "), strings.Join(completed, " / "))
+		m.tally.Margin(), m.pace(), strings.Join(scores, " / "), strings.Join(completed, " / "))
 }
 
-// setRow replaces the row of the same match, or adds the row to the table.
+// setRow replaces the row of the same match, whose first three cells are the same, or adds the row
+// to the table.
 func setRow(lines []string, row string) []string {
-	key := func(line string) string {
-		return strings.Join(
-			strings.SplitN(line, "|", keyCells+2)[:min(keyCells+1, strings.Count(line, "|"))],
-			"|",
-		)
-	}
+	match := strings.Join(strings.SplitAfterN(row, "|", 5)[:4], "")
 	at := slices.Index(lines, tableHead) + 1
 	for ; at < len(lines) && strings.HasPrefix(lines[at], "|"); at++ {
-		if key(lines[at]) == key(row) {
+		if strings.HasPrefix(lines[at], match) {
 			lines[at] = row
 			return lines
 		}

@@ -23,10 +23,8 @@ const (
 
 // commands is the command line.
 type commands struct {
-	Soak    soakCmd    `cmd:"" help:"Try the whole bot at length against what must never happen (docs/reliability.md)."`
-	Arena   arenaCmd   `cmd:"" help:"Let computer players play against each other and measure their strength."`
-	Daily   dailyCmd   `cmd:"" help:"Measure what the deal of a day says about those who play it (docs/daily.md)."`
-	Puzzles puzzlesCmd `cmd:"" help:"Make puzzles from games of computer players (docs/lessons.md)."`
+	Soak  soakCmd  `cmd:"" help:"Try the whole bot at length against what must never happen (docs/reliability.md)."`
+	Arena arenaCmd `cmd:"" help:"Let computer players play against each other and measure their strength."`
 }
 
 // streams are where a command writes.

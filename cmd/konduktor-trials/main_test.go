@@ -27,10 +27,10 @@ func file(t *testing.T, name, content string) string {
 }
 
 func TestSoakPrintsItsFiguresLast(t *testing.T) {
-	status, out, message := command(t, "soak", "text", "--size", "2")
+	status, out, message := command(t, "soak", "post", "--size", "1")
 	lines := strings.Split(strings.TrimSpace(out), "\n")
 	if last := lines[len(lines)-1]; status != exitFine ||
-		!strings.HasPrefix(last, "text: size=2 seed=1 texts=") {
+		!strings.HasPrefix(last, "post: games=1 ended=1 stuck=0 wait95=") {
 		t.Errorf("status %d, %q; %s", status, last, message)
 	}
 }

@@ -8,9 +8,6 @@ import (
 	"time"
 
 	"konduktor/cmd/konduktor-trials/trials"
-	"konduktor/engine"
-	"konduktor/engine/titles"
-	"konduktor/render"
 	"konduktor/storage"
 	"konduktor/storage/database"
 )
@@ -52,23 +49,15 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 		return usage("--bots takes up to 16, with --database postgres://...")
 	}
 	load := trials.Load{
-		Rate:     c.Rate,
-		For:      time.Duration(c.Minutes * float64(time.Minute)),
-		Database: c.Database,
+		Rate: c.Rate, For: time.Duration(c.Minutes * float64(time.Minute)),
+		Database: c.Database, Bots: c.Bots, Pictures: c.Pictures == "on",
 		Open: func(ctx context.Context, setting string) (storage.Store, error) {
 			return database.Open(ctx, setting)
 		},
-		Bots: c.Bots,
 	}
-	if (c.Kind == "load" || c.Kind == "daily") && c.Pictures == "on" {
-		if load.Painter, err = newPainters(); err != nil {
-			return err
-		}
-	}
-	report, err := kinds[i].Run(
-		ctx,
-		trials.Options{Seed: c.Seed, Size: size, NoPlans: c.Plans == "off", Load: load},
-	)
+	report, err := kinds[i].Run(ctx, trials.Options{
+		Seed: c.Seed, Size: size, NoPlans: c.Plans == "off", Load: load,
+	})
 	if err != nil {
 		return err
 	}
@@ -82,19 +71,4 @@ func (c *soakCmd) Run(ctx context.Context, std streams) error {
 		return &exitError{status: exitFailed}
 	}
 	return nil
-}
-
-func newPainters() (func(context.Context, engine.Title) (render.Painter, bool), error) {
-	made := map[string]render.Painter{}
-	for _, t := range titles.All() {
-		p, err := render.New(titles.MapOf(t), t.Lexicon())
-		if err != nil {
-			return nil, fmt.Errorf("make the painter of %s: %w", t.ID(), err)
-		}
-		made[t.ID()] = p
-	}
-	return func(_ context.Context, t engine.Title) (render.Painter, bool) {
-		p, ok := made[t.ID()]
-		return p, ok
-	}, nil
 }

@@ -64,7 +64,7 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 		return nil, fmt.Errorf("connect to Discord: %w", err)
 	}
 	options := bot.Options{
-		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.maps,
+		Store: a.store, API: a.session, Catalog: catalog, Painter: a.painters.find, Maps: maps.all(),
 		Log:      log,
 		Language: c.Language, Patience: time.Duration(c.Deadlines.Answer), Metrics: a.metrics,
 	}
@@ -105,14 +105,13 @@ func startApp(ctx context.Context, c config, token discord.Token, log *slog.Logg
 func (a *app) connect(ctx context.Context, c config, token discord.Token, log *slog.Logger,
 	ready <-chan struct{},
 ) (*discord.Session, error) {
-	shards, part, err := c.Discord.shards()
+	shards, err := c.Discord.shards()
 	if err != nil {
 		return nil, err
 	}
 	return discord.Connect(ctx, discord.Options{
 		Token: token, APIURL: c.Discord.APIURL, Logger: log, NoGateway: !c.Discord.Gateway,
-		Shards: shards, Only: part,
-		Requested: a.metrics.Requested, Dropped: a.metrics.Dropped, Rate: c.Discord.Requests,
+		Shards: shards, Requested: a.metrics.Requested, Dropped: a.metrics.Dropped,
 		Handler: func(ctx context.Context, ix *discord.Interaction) {
 			<-ready
 			a.bot.Handle(ctx, ix)

@@ -38,12 +38,10 @@ type config struct {
 }
 
 type discordConfig struct {
-	TokenFile  string `toml:"token_file"`
-	APIURL     string `toml:"api_url"`
-	Gateway    bool   `toml:"gateway"`
-	Shards     any    `toml:"shards"` // "auto" or a number
-	ShardRange string `toml:"shard_range"`
-	Requests   int    `toml:"requests"` // a second
+	TokenFile string `toml:"token_file"`
+	APIURL    string `toml:"api_url"`
+	Gateway   bool   `toml:"gateway"`
+	Shards    any    `toml:"shards"` // "auto" or a number
 }
 
 type gamesConfig struct {
@@ -70,9 +68,6 @@ type backupConfig struct {
 	Every  duration `toml:"every"`
 	Keep   int      `toml:"keep"`
 }
-
-// maxRequests is how many requests a second Discord takes, answers to interactions aside.
-const maxRequests = 50
 
 // duration is a setting such as "36h" or "90m".
 type duration time.Duration
@@ -117,7 +112,7 @@ func defaultConfig() config {
 	return config{
 		Database: "konduktor.db", Language: locale.Fallback, Discord: discordConfig{
 			Gateway: true,
-			Shards:  "auto", Requests: 45,
+			Shards:  "auto",
 		}, Deadlines: deadlinesConfig{Answer: duration(bot.DefaultPatience)},
 		Log:    logConfig{Format: logText},
 		Backup: backupConfig{Every: duration(24 * time.Hour), Keep: 7},
@@ -205,12 +200,8 @@ func (c *config) check() error {
 		return errors.New("without discord.gateway, commands come by http.interactions only: set " +
 			"it to an address such as \":8443\"")
 	}
-	if _, _, err := c.Discord.shards(); err != nil {
+	if _, err := c.Discord.shards(); err != nil {
 		return err
-	}
-	if c.Discord.Requests < 1 || c.Discord.Requests > maxRequests {
-		return fmt.Errorf("discord.requests is %d: it can be from 1 to %d", c.Discord.Requests,
-			maxRequests)
 	}
 	if c.Discord.APIURL == "" {
 		return nil

@@ -56,8 +56,8 @@ func TestAFaultyConfigurationIsExplained(t *testing.T) {
 		{"[backup]\nevery = \"9m\"", "10m"},
 		{"[backup]\nkeep = 0", "backup.keep"},
 		{"[games]\nkeep_days = 29", "games.keep_days"},
-		{"[discord]\nrequests = 0", "discord.requests"},
-		{"[discord]\nrequests = 51", "from 1 to 50"},
+		{"[discord]\nrequests = 45", "line 2: discord.requests: there is no such setting"},
+		{"[discord]\nshards = 2\nshard_range = \"0-1\"", "line 3: discord.shard_range: there is no"},
 		{"[backup]\nkeep = 1001", "backup.keep"},
 		{"[deadlines]\nturn = \"24h\"", "line 2: deadlines.turn"},
 	} {

@@ -68,7 +68,7 @@ func (c *doctorCmd) Run(ctx context.Context, std streams) error {
 	if f.checkToken(ctx, client) {
 		f.checkApplication(ctx, client, conf)
 		f.checkEmoji(ctx, client)
-		shards, _, _ := conf.Discord.shards() // checked when it was read
+		shards, _ := conf.Discord.shards() // checked when it was read
 		f.checkGateway(ctx, client, shards)
 		f.checkClock(ctx, client)
 		f.checkServers(ctx, client)

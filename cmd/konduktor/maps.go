@@ -30,9 +30,13 @@ const (
 
 // library is a folder of maps as it was read at the start.
 type library struct {
-	maps   []atlas.Map // by the names of their files
-	faults []string    // what is wrong with the others, a sentence each
+	maps    []atlas.Map // by the names of their files
+	refused []atlas.Map // no game is opened on these
+	faults  []string    // what is wrong with all but the first, a sentence each
 }
+
+// all are the maps that the bot knows.
+func (l *library) all() []atlas.Map { return slices.Concat(l.maps, l.refused) }
 
 func (l *library) fault(format string, args ...any) {
 	l.faults = append(l.faults, fmt.Sprintf(format, args...))
@@ -98,7 +102,7 @@ func (l *library) add(root *os.Root, dir, name string) {
 		l.fault("%s: %s", file, err)
 		return
 	}
-	title, faults := offer(text, file)
+	title, faults := titleOn(text, file)
 	if more := len(faults) - maxMapFaults; more > 0 {
 		faults = append(faults[:maxMapFaults],
 			fmt.Sprintf("%s: and %d more faults; konduktor map check names them all", file, more))
@@ -111,6 +115,12 @@ func (l *library) add(root *os.Root, dir, name string) {
 	if len(own.Name) > maxMapName {
 		l.fault("%s: the file's name is too long: at most %d bytes before %s", file, maxMapName,
 			mapExtension)
+		return
+	}
+	if err := titles.Refusal(title); err != nil {
+		l.fault("%s:1: %s", file, err)
+		own.Refused = true
+		l.refused = append(l.refused, own)
 		return
 	}
 	called := titles.MapOf(title).Name
@@ -184,18 +194,15 @@ func titleOn(text []byte, file string) (engine.Title, []string) {
 	return title, nil
 }
 
-// offer is titleOn for a map on which games can be opened: its scoring and pictures must be quick.
+// offer is titleOn for a map on which games can be opened.
 func offer(text []byte, file string) (engine.Title, []string) {
 	title, faults := titleOn(text, file)
-	if len(faults) > 0 {
-		return nil, faults
-	}
-	for _, err := range []error{titles.Tangled(title), titles.MapOf(title).Overdrawn()} {
-		if err != nil {
-			return nil, []string{file + ":1: " + err.Error()}
+	if len(faults) == 0 {
+		if err := titles.Refusal(title); err != nil {
+			faults = []string{file + ":1: " + err.Error()}
 		}
 	}
-	return title, nil
+	return title, faults
 }
 
 func (l *library) tell(log *slog.Logger) {

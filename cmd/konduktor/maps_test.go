@@ -431,6 +431,29 @@ func TestAMapTooTangledToScoreIsNotOnOffer(t *testing.T) {
 	}
 }
 
+func TestAMapThatIsTooLargeIsKnownButNotOnOffer(t *testing.T) {
+	tickets := "tickets = [\n"
+	for i := range 110 {
+		tickets += fmt.Sprintf("  { cities = [\"goldap\", %q], points = %d },\n",
+			[]string{"mragowo", "orzysz"}[i%2], 1+i/2)
+	}
+	text := strings.Replace(read(t, masuria), "tickets = [\n", tickets, 1)
+	dir := folder(t, map[string]string{"large.toml": text})
+	file := filepath.Join(dir, "large.toml")
+	want := file + ":1: there are 124 tickets, at most 120 are allowed to open a game"
+	if l := libraryOf(t, dir); len(l.maps) > 0 || len(l.all()) != 1 || !l.all()[0].Refused ||
+		len(l.faults) != 1 || l.faults[0] != want {
+		t.Errorf("maps %v of %d, faults %q, want %q", named(l), len(l.all()), l.faults, want)
+	}
+	if status, _, message := konduktor(t, "map", "check", file); status != exitFailed ||
+		strings.TrimSpace(message) != want {
+		t.Errorf("map check: status %d, %q; want %d, %q", status, message, exitFailed, want)
+	}
+	if _, err := (&mapFlag{Map: file}).title(); err != nil {
+		t.Errorf("games that were played on it cannot be replayed: %v", err)
+	}
+}
+
 func TestAMapThatTakesTooLongToPaintIsNotOnOffer(t *testing.T) {
 	lake := "{ kind = \"water\", points = [[0.1, 0.1], [0.2, 0.1], [0.2, 0.2]] },\n"
 	text := strings.TrimSuffix(strings.TrimSpace(read(t, "../../engine/amsterdam/map.toml")), "]")

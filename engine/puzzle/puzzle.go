@@ -1,6 +1,6 @@
 // Package puzzle has choices between two moves whose chances are known: which tickets to keep, or
-// whether to claim a route now or wait. They come from games of computer players (make.go) and are
-// kept as records with the two options as comments:
+// whether to claim a route now or wait. They come from games of computer players (make_test.go) and
+// are kept as records with the two options as comments:
 //
 //	#option 1 61.2 1.0 claim dam--waag red   the better: seat, chance to win, error, move
 //	#option 1 52.4 1.1 draw 3
@@ -33,11 +33,11 @@ type Option struct {
 	Chance Figure
 }
 
+// Worlds is in how many worlds each option of a puzzle was judged.
+const Worlds = 2000
+
 // Figure is an estimate and its standard error, in percent.
 type Figure struct{ Is, Doubt float64 }
-
-// Significance is how many standard errors the options of a puzzle differ by, at least.
-const Significance = 3
 
 // Position is what the seat of a puzzle knows.
 type Position struct {

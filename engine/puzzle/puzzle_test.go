@@ -1,13 +1,16 @@
 package puzzle_test
 
 import (
+	"flag"
 	"math"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"konduktor/engine"
+	"konduktor/engine/amsterdam"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/puzzle"
 	"konduktor/engine/titles"
@@ -76,6 +79,54 @@ func TestPuzzlesHoldInOtherWorlds(t *testing.T) {
 		if math.Abs(off) > 4*doubt ||
 			worlds == puzzle.Worlds && again.Lead.Is <= 0 {
 			t.Errorf("puzzle %d: lead %v in other worlds, the file says %v", i, again.Lead, p.Lead)
+		}
+	}
+}
+
+var update = flag.Bool("update", false, "make the puzzles of the program anew, in six minutes")
+
+// seriesOfGames is where the puzzles of the program come from.
+const seriesOfGames = 23
+
+// tables are the seats of the games of Amsterdam, in turn.
+var tables = []int{2, 3, 2, 4}
+
+// manyGames is more than any search for a puzzle needs: each has games of its own, so that a puzzle
+// can be made alone.
+const manyGames = 1000
+
+func made(t *testing.T, nth int) *puzzle.Puzzle {
+	t.Helper()
+	m := puzzle.Maker{
+		Title: amsterdam.Title, Seats: tables[nth%len(tables)], Series: seriesOfGames,
+	}
+	for game := nth * manyGames; ; game++ {
+		p, err := m.FromGame(t.Context(), game, puzzle.Kind(nth%puzzle.Kinds))
+		if err != nil {
+			t.Fatalf("puzzle %d: %v", nth, err)
+		}
+		if p != nil {
+			return p
+		}
+	}
+}
+
+// One puzzle in the quick size; all of them take six minutes.
+func TestThePuzzlesAreMadeAgainFromTheirSeed(t *testing.T) {
+	all := included(t)
+	if *update {
+		var file strings.Builder
+		for nth := range all {
+			file.WriteString(made(t, nth).Print() + "\n")
+		}
+		if err := os.WriteFile("puzzles.rec", []byte(file.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	first, end := enginetest.Size(6, 0), enginetest.Size(7, len(all))
+	for nth := first; nth < end; nth++ {
+		if diff := cmp.Diff(all[nth].Print(), made(t, nth).Print()); diff != "" {
+			t.Errorf("puzzle %d (-want +got):\n%s", nth, diff)
 		}
 	}
 }

@@ -17,6 +17,31 @@ const (
 	MaxCards   = 9  // of one colour that a ticket needs (K8)
 )
 
+// The most that a map may have on which a game is opened: some twice of what the titles' own have.
+const (
+	mostCities  = 100
+	mostRoutes  = 200
+	mostTickets = 120
+)
+
+// Oversized says why a map is too large to open a game on. Games under way are not asked.
+func (m *Map) Oversized() error {
+	for _, part := range []struct {
+		name    string
+		n, most int
+	}{
+		{"cities", len(m.Cities), mostCities},
+		{"routes", len(m.Routes), mostRoutes},
+		{"tickets", len(m.Tickets), mostTickets},
+	} {
+		if part.n > part.most {
+			return fmt.Errorf("there are %d %s, at most %d are allowed to open a game", part.n, part.name,
+				part.most)
+		}
+	}
+	return nil
+}
+
 // Check says which of these limits a map breaks, or which of its parts do not exist: one made in Go
 // may not keep them.
 func (m *Map) Check() error {

@@ -1,6 +1,7 @@
 package titles
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"regexp"
@@ -65,6 +66,16 @@ func Tangled(t engine.Title) error {
 		return board.Tangled()
 	}
 	return nil
+}
+
+// Refusal says why no game is opened on the map of a title made by On: it is too large, or its
+// scoring or pictures would take too long. Games under way are not asked.
+func Refusal(t engine.Title) error {
+	m := MapOf(t)
+	if m == nil {
+		return nil
+	}
+	return cmp.Or(m.Oversized(), Tangled(t), m.Overdrawn())
 }
 
 // features are what maps of some titles have and others do not. A title knows those of its own map.

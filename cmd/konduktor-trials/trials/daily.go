@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"time"
 
@@ -17,10 +16,7 @@ import (
 )
 
 var dailyKind = Kind{
-	Name: "daily",
-	About: "people at the deal of the day and as many at ordinary games against computers, who " +
-		"click in their direct messages at a steady rate, through the sandbox: what a try costs, " +
-		"how long a click waits",
+	Name:  "daily",
 	Small: 8,
 	Full:  600,
 	some:  "clicks ordinary_clicks",
@@ -67,7 +63,11 @@ func daily(t *Trial) {
 		s := sides[nth%len(sides)]
 		s.people = append(s.people, &soloist{side: s})
 	}
-	l.side(len(sides), func(i int) { sides[i].arrive() })
+	l.side(len(sides), func(i int) {
+		for _, p := range sides[i].people {
+			p.arrive()
+		}
+	})
 	begun = time.Now()
 	for time.Since(begun) < l.lasts || len(sides[0].waits) == 0 || len(sides[1].waits) == 0 {
 		for _, s := range sides {
@@ -78,10 +78,7 @@ func daily(t *Trial) {
 	for _, s := range sides {
 		s.report()
 	}
-	for _, p := range []int{50, 99} {
-		l.count(fmt.Sprintf("p%d_percent", p), int(100*percentile(sides[0].waits, p)/
-			max(percentile(sides[1].waits, p), 1)))
-	}
+	l.compareWaits(sides[0].waits, sides[1].figure, sides[1].waits)
 	l.backlog()
 }
 
@@ -108,46 +105,20 @@ type soloist struct {
 	looked *atomic.Bool // nothing has changed in their direct messages since they looked
 }
 
-// arrive has all people open their games.
-func (s *side) arrive() {
-	for _, p := range s.people {
-		p.arrive()
-	}
-}
-
 // play has people click for a while, and waits until they are answered.
 func (s *side) play(while time.Duration) {
-	cpu, over := processFigure("process_cpu_seconds_total"), time.After(while)
-	pulse := time.NewTicker(time.Second / time.Duration(s.rate))
-	defer pulse.Stop()
-	var clicking sync.WaitGroup
-	var failed atomic.Pointer[error]
-	for playing := true; playing && failed.Load() == nil; {
-		select {
-		case <-s.ctx.Done():
-			playing = false
-		case <-over:
-			playing = false
-		case <-pulse.C:
-			p := s.next()
-			if p == nil {
-				s.count("skipped", 1)
-				continue
-			}
-			clicking.Go(func() {
+	cpu := processFigure(cpuSeconds)
+	s.pulse(while, func() bool { return true }, func(_ int, act func(func())) {
+		if p := s.next(); p == nil {
+			s.count("skipped", 1)
+		} else {
+			act(func() {
 				defer p.busy.Store(false)
-				if err := guarded(p.click); err != nil {
-					failed.CompareAndSwap(nil, &err)
-				}
+				p.click()
 			})
 		}
-	}
-	clicking.Wait()
-	s.cpu += processFigure("process_cpu_seconds_total") - cpu
-	if err := failed.Load(); err != nil {
-		s.must(*err)
-	}
-	s.must(nil)
+	})
+	s.cpu += processFigure(cpuSeconds) - cpu
 }
 
 // watch notes whose direct messages change. People look at their games only then: to ask the store
@@ -187,18 +158,12 @@ func (s *side) next() *soloist {
 
 func (s *side) report() {
 	s.count(s.figure+"clicks", len(s.waits))
-	if len(s.waits) == 0 {
-		return // the report says that nothing was tried
-	}
 	a := s.cpu / float64(len(s.waits))
 	s.count(s.figure+"cpu_us_a_click", int(1e6*a))
 	if tries := s.counted(s.figure + "tries"); tries > 0 {
 		of := float64(s.clicks) / float64(tries)
 		s.count(s.figure+"clicks_a_try", int(of))
 		s.count(s.figure+"cpu_ms_a_try", int(1e3*a*of))
-	}
-	for _, p := range []int{50, 99} {
-		s.count(fmt.Sprintf("%sp%d_us", s.figure, p), int(percentile(s.waits, p).Microseconds()))
 	}
 }
 

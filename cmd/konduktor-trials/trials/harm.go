@@ -31,9 +31,7 @@ const (
 )
 
 var harmKind = Kind{
-	Name: "harm",
-	About: "damaged files: flipped bits, zeroed and swapped pages, cuts, altered moves and " +
-		"seeds, foreign files",
+	Name:  "harm",
 	Small: 36,
 	Full:  10_000,
 	some:  "files refused right altered foreign served games",

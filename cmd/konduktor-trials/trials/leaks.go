@@ -2,7 +2,6 @@ package trials
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"log/slog"
 	"math/rand/v2"
@@ -17,6 +16,7 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 )
@@ -34,9 +34,7 @@ const (
 )
 
 var leaksKind = Kind{
-	Name: "leaks",
-	About: "pairs of games a title that differ in what one seat knows: nobody else may be told " +
-		"anything else",
+	Name:  "leaks",
 	Small: 100,
 	Full:  10_000,
 	some:  titleIDs() + " moves questions undos compared private log_lines",
@@ -75,7 +73,7 @@ type eavesdropper struct {
 	rng   *rand.Rand // of its own: the titles are tried side by side
 
 	halves [2]*half
-	pair   *pair
+	pair   *enginetest.Pair
 	pairs  int // so far
 	games  [2]*game
 }
@@ -83,27 +81,26 @@ type eavesdropper struct {
 // half is the bot of one of the two games, and what lies on its piles.
 type half struct {
 	*rig
-	stack   stack
+	title   engine.Title
+	stack   enginetest.Stack
 	painter painter
 	log     bytes.Buffer
 }
 
 func (e *eavesdropper) newHalf(i int) *half {
 	h := &half{painter: painter{mark: "game " + strconv.Itoa(i)}}
-	title := rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
-		g, err := t.New(h.stack.on(s))
+	h.title = rigged(e.title, func(t engine.Title, s engine.Setup) (engine.Game, error) {
+		g, err := t.New(h.stack.On(s))
 		if e.broken != nil && e.broken.game != nil {
 			g = e.broken.game(g)
 		}
 		return g, err
 	})
-	log := slog.NewTextHandler(
-		&h.log,
-		&slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime},
-	)
+	log := slog.NewTextHandler(&h.log,
+		&slog.HandlerOptions{Level: slog.LevelDebug, ReplaceAttr: withoutTime})
 	store := e.newStore(e.title.ID() + strconv.Itoa(i))
 	h.rig = e.newRig(store, e.Seed, bottest.Painted(&h.painter), func(o *bot.Options) {
-		o.Titles, o.Log = []engine.Title{title}, slog.New(log)
+		o.Titles, o.Log = []engine.Title{h.title}, slog.New(log)
 	})
 	h.listens = true
 	return h
@@ -120,7 +117,7 @@ func (e *eavesdropper) listen() {
 	for e.pairs < e.Size && !e.noticed() {
 		e.halves = [2]*half{e.newHalf(0), e.newHalf(1)}
 		for nth := 0; nth < pairsEach && e.pairs < e.Size && !e.noticed(); {
-			p, ok := newPair(e.title, e.rng)
+			p, ok := enginetest.NewPair(e.title, e.rng)
 			if !ok {
 				continue
 			}
@@ -139,18 +136,18 @@ func (e *eavesdropper) listen() {
 // play plays a pair, has somebody who may not know the secret ask all sorts of things, and
 // compares.
 func (e *eavesdropper) play(first int) {
-	steps, whole := e.pair.steps, e.pairs%wholeEvery == 0
+	steps, whole := e.pair.Steps, e.pairs%wholeEvery == 0
 	e.deal(first, whole)
 	from := 0
 	if !whole {
 		from = max(0, len(steps)-lastMoves)
 	}
-	if steps[from].forced {
+	if steps[from].Forced {
 		from--
 	}
 	for i, h := range e.halves {
 		for _, s := range steps[:from] {
-			e.games[i].insert(h.rig, s.seat, s.moves[i])
+			e.games[i].insert(h.rig, s.Seat, s.Moves[i])
 		}
 	}
 	asker, questions := e.ask()
@@ -159,14 +156,14 @@ func (e *eavesdropper) play(first int) {
 		e.count("moves", 1)
 		sends := e.rng.IntN(3) == 0 || from+n == len(steps)-1
 		for i, h := range e.halves {
-			if g := e.games[i]; !s.forced {
-				h.click(g.user(s.seat), g.buttonAt(engine.Ply(from+n), s.moves[i]))
+			if g := e.games[i]; !s.Forced {
+				h.click(g.user(s.Seat), g.buttonAt(engine.Ply(from+n), s.Moves[i]))
 			}
 			if sends {
 				h.send()
 			}
 		}
-		_, err := e.games[0].copy.Apply(s.seat, s.moves[0])
+		_, err := e.games[0].copy.Apply(s.Seat, s.Moves[0])
 		e.must(err)
 		if e.rng.IntN(4) == 0 {
 			e.questioned(asker, questions)
@@ -198,7 +195,7 @@ func (e *eavesdropper) plan(asker discord.User) {
 
 // takeBack lets the last player take the move back, and another one look into the log.
 func (e *eavesdropper) takeBack(asker discord.User) {
-	mover := e.games[0].user(e.pair.steps[len(e.pair.steps)-1].seat)
+	mover := e.games[0].user(e.pair.Steps[len(e.pair.Steps)-1].Seat)
 	game := "game=" + string(e.games[0].row.ID)
 	e.count("undos", 1)
 	for _, h := range e.halves {
@@ -214,17 +211,13 @@ func (e *eavesdropper) deal(first int, whole bool) {
 		e.count("painted", 1)
 	}
 	for i, h := range e.halves {
-		h.stack, h.heard = e.pair.stacks[i], nil
+		h.stack, h.heard = e.pair.Stacks[i], nil
 		h.log.Reset()
-		e.must(h.painter.prepare(e.title, e.pair.secret, really))
-		title := rigged(
-			e.title,
-			func(t engine.Title, s engine.Setup) (engine.Game, error) { return t.New(h.stack.on(s)) },
-		)
+		e.must(h.painter.prepare(e.title, e.pair.Secret, really))
 		if seed := e.Seed + uint64(e.pairs); whole {
-			e.games[i] = h.start(title, e.pair.seats, first, seed, nil)
+			e.games[i] = h.start(h.title, e.pair.Seats, first, seed, nil)
 		} else {
-			e.games[i] = h.insert(title, e.pair.seats, first, seed)
+			e.games[i] = h.insert(h.title, e.pair.Seats, first, seed)
 		}
 	}
 }
@@ -254,61 +247,54 @@ func (e *eavesdropper) questioned(who discord.User, list []question) {
 	}
 }
 
+// What is asked: commands with options, options in which somebody types, custom IDs.
+const (
+	commands = "hand,board,board text=text,board text=tickets,board text=news,board city=a,log," +
+		"games,draw card=x,keep ticket1=x,claim route=x,claim route=0 cards=x,tickets,pay," +
+		"place where=x,exchange,port city=x,share ticket1=x,lay row=red,lay row=x,rules,help," +
+		"game join,game start,game move-here,withdraw,pieces trains=x,plan,log since=last," +
+		"game record,game pause,game nudge"
+	completed = "claim route,claim cards,draw card,draw refill,pieces trains,pieces ships,port city," +
+		"exchange pieces,keep ticket1,share ticket1,pay cards,place where,board city,lay row,hand game"
+	buttons = "plan/ID,pdrop/ID,pelse/ID,hand/ID,log/ID/1,text/ID/1,ask/ID/9/lay:e,ask/ID/9/claim:0," +
+		"narrow/ID/9/claim:0,page/ID/9/2,join/ID,start/ID"
+)
+
 // ask chooses somebody who may not know the secret, and lists what they can ask.
-func (e *eavesdropper) ask() (discord.User, []question) {
+func (e *eavesdropper) ask() (who discord.User, list []question) {
 	g := e.games[0]
-	who := discord.User{ID: "7", Name: "Eve"}
-	if seat := engine.Seat(1 + e.rng.IntN(e.pair.seats)); seat != e.pair.secret {
+	who = discord.User{ID: "7", Name: "Eve"}
+	if seat := engine.Seat(1 + e.rng.IntN(e.pair.Seats)); seat != e.pair.Secret {
 		who = g.user(seat)
 	}
-	id, last := string(g.row.ID), e.pair.steps[len(e.pair.steps)-1]
-	var list []question
-	for _, words := range []string{
-		"hand", "board", "board text=text", "board text=tickets", "board text=news", "board city=a",
-		"log", "games",
-		"draw card=x", "keep ticket1=x", "claim route=x", "claim route=0 cards=x", "tickets", "pay",
-		"place where=x", "exchange",
-		"port city=x", "share ticket1=x", "lay row=red", "lay row=x", "rules", "help", "game join",
-		"game start",
-		"game move-here", "withdraw", "pieces trains=x", "plan", "log since=last", "game record",
-		"game pause", "game nudge",
-	} {
-		fields := strings.Fields(words)
-		path := fields[:1]
-		if fields[0] == "game" {
-			path = fields[:2]
-		}
-		options := append(slices.Clone(fields[len(path):]), "game="+id)
-		list = append(list, question{true, func(r *rig, who discord.User) *discord.Interaction {
-			return r.SlashBy(who, strings.Join(path, " "), options...)
-		}})
+	id, last := string(g.row.ID), e.pair.Steps[len(e.pair.Steps)-1]
+	ask := func(move bool, make func(r *rig, who discord.User) *discord.Interaction) {
+		list = append(list, question{move, make})
 	}
-	for _, words := range []string{
-		"claim route", "claim cards", "draw card", "draw refill", "pieces trains", "pieces ships",
-		"port city",
-		"exchange pieces", "keep ticket1", "share ticket1", "pay cards", "place where", "board city",
-		"lay row", "hand game",
-	} {
+	for words := range strings.SplitSeq(commands, ",") {
+		fields := strings.Fields(words)
+		named := 1
+		if fields[0] == "game" {
+			named = 2
+		}
+		ask(true, func(r *rig, who discord.User) *discord.Interaction {
+			options := append(slices.Clone(fields[named:]), "game="+id)
+			return r.SlashBy(who, strings.Join(fields[:named], " "), options...)
+		})
+	}
+	for words := range strings.SplitSeq(completed, ",") {
 		command, option, _ := strings.Cut(words, " ")
-		list = append(list, question{false, func(r *rig, who discord.User) *discord.Interaction {
+		ask(false, func(r *rig, who discord.User) *discord.Interaction {
 			ix := r.SlashBy(who, command, option+"=", "game="+id)
 			ix.Kind, ix.Options[0].Focused, ix.Channel = discord.Autocomplete, true, g.row.Thread
 			return ix
-		}})
+		})
 	}
-	for _, custom := range []string{
-		"plan/" + id, "pdrop/" + id, "pelse/" + id, "hand/" + id, "log/" + id + "/1",
-		"text/" + id + "/1", "ask/" + id + "/9/lay:e", "ask/" + id + "/9/claim:0",
-		"narrow/" + id + "/9/claim:0", "page/" + id + "/9/2", "join/" + id, "start/" + id,
-		g.buttonAt(engine.Ply(len(e.pair.steps)), last.moves[0]), g.buttonAt(0, e.pair.steps[0].moves[0]),
-	} {
-		list = append(
-			list,
-			question{
-				true,
-				func(r *rig, who discord.User) *discord.Interaction { return r.ClickBy(who, custom) },
-			},
-		)
+	pressed := strings.Split(strings.ReplaceAll(buttons, "ID", id), ",")
+	pressed = append(pressed, g.buttonAt(engine.Ply(len(e.pair.Steps)), last.Moves[0]),
+		g.buttonAt(0, e.pair.Steps[0].Moves[0]))
+	for _, custom := range pressed {
+		ask(true, func(r *rig, who discord.User) *discord.Interaction { return r.ClickBy(who, custom) })
 	}
 	return who, list
 }
@@ -327,7 +313,7 @@ func (e *eavesdropper) compare() {
 		if i >= len(a) || i >= len(b) || !reflect.DeepEqual(a[i], b[i]) {
 			one, other := written(a, i), written(b, i)
 			e.wrong("leaks", "%s, pair %d, seat %d's secret, call %d of %d or %d: %s", e.title.ID(),
-				e.pairs, e.pair.secret, i, len(a), len(b), difference(one, other))
+				e.pairs, e.pair.Secret, i, len(a), len(b), difference(one, other))
 			return
 		}
 	}
@@ -339,7 +325,7 @@ func (e *eavesdropper) compare() {
 // open lists the calls that somebody else than the secret's seat can read, and whether its own
 // answers were private.
 func (e *eavesdropper) open(i int) []discordtest.Call {
-	h, owner := e.halves[i], e.games[i].user(e.pair.secret).ID
+	h, owner := e.halves[i], e.games[i].user(e.pair.Secret).ID
 	var dm match.ChannelID
 	private := map[*discord.Interaction]bool{}
 	var list []discordtest.Call
@@ -375,11 +361,7 @@ func written(calls []discordtest.Call, i int) string {
 	if i >= len(calls) {
 		return ""
 	}
-	text, err := json.Marshal(calls[i])
-	if err != nil {
-		return fmt.Sprintf("%+v", calls[i])
-	}
-	return string(text)
+	return fmt.Sprintf("%+v", calls[i])
 }
 
 func difference(a, b string) string {

@@ -1,6 +1,7 @@
 package trials
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"log/slog"
@@ -8,7 +9,6 @@ import (
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
-	"path/filepath"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -26,13 +26,10 @@ import (
 	"konduktor/engine/titles"
 	"konduktor/render"
 	"konduktor/storage"
-	"konduktor/storage/sqlite"
 )
 
 var loadKind = Kind{
-	Name: "load",
-	About: "many open games, and moves in some of them at a steady rate, through the sandbox: " +
-		"how long people wait and what it costs",
+	Name:  "load",
 	Small: 40,
 	Full:  100_000,
 	some:  "games moves empties",
@@ -52,9 +49,8 @@ type Load struct {
 	Open     func(ctx context.Context, database string) (storage.Store, error)
 	// Bots is how many bots share Database, taking interactions over HTTP behind a load balancer;
 	// 0: one, on the gateway.
-	Bots int
-	// Painter finds the painter of a title; nil: texts come alone.
-	Painter func(context.Context, engine.Title) (render.Painter, bool)
+	Bots     int
+	Pictures bool // else texts come alone
 }
 
 // How the load is spread.
@@ -85,8 +81,16 @@ func load(t *Trial) {
 // begin starts the sandbox and the bots.
 func (l *loadRun) begin() {
 	t := l.Trial
-	l.srv = t.newSandbox("")
+	l.srv = t.newSandbox()
 	l.store = l.open()
+	l.painters = map[string]render.Painter{}
+	for _, title := range titles.All() {
+		var err error
+		if t.Load.Pictures {
+			l.painters[title.ID()], err = render.New(titles.MapOf(title), title.Lexicon())
+		}
+		t.must(err)
+	}
 	t.Cleanup(func() { t.must(l.store.Close()) })
 	l.r = &rig{Stage: &bottest.Stage{T: t, Store: l.store}} // whose bot runs by itself
 	var urls []*url.URL
@@ -100,12 +104,10 @@ func (l *loadRun) begin() {
 	}
 }
 
-func (t *Trial) newSandbox(person string) *sandbox.Server {
-	o := sandbox.Options{MostPeople: mostPeople, Now: t.pace, History: 50}
-	if person != "" {
-		o.People = []string{person}
-	}
-	srv := sandbox.New(o)
+func (t *Trial) newSandbox(people ...string) *sandbox.Server {
+	srv := sandbox.New(sandbox.Options{
+		People: people, MostPeople: mostPeople, Now: t.pace, History: 50,
+	})
 	t.must(srv.Start())
 	t.Cleanup(func() { t.must(srv.Close()) })
 	return srv
@@ -124,6 +126,8 @@ type loadRun struct {
 	tables []*loadTable
 	opened int // games put into the store
 
+	painters map[string]render.Painter // by title
+
 	looked sync.Map // *atomic.Bool by the ID of a person: nothing of theirs has changed since
 
 	mu      sync.Mutex
@@ -132,60 +136,44 @@ type loadRun struct {
 }
 
 func (l *loadRun) open() storage.Store {
-	if l.Load.Open == nil || l.Load.Database == "" {
-		store, err := sqlite.Open(l.ctx, filepath.Join(l.folder, "load.db"))
-		l.must(err)
-		return store
-	}
-	store, err := l.Load.Open(l.ctx, l.Load.Database)
+	store, err := l.Load.Open(l.ctx, cmp.Or(l.Load.Database, l.file("load")))
 	l.must(err)
 	return store
 }
 
 // startBot runs a bot with its real client until the trial ends. One of several has its own store
 // and endpoint, whose address is returned.
-func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
+func (l *loadRun) startBot(nth int) *url.URL {
 	store := l.store
 	if l.Load.Bots > 0 {
 		store = l.open()
 		l.Cleanup(func() { l.must(store.Close()) })
 	}
 	store = l.sabotaged(store)
-	options := discord.Options{
-		Token:     discord.Token(l.srv.Token()),
-		APIURL:    l.srv.APIURL(),
-		Logger:    slog.New(slog.DiscardHandler),
-		NoGateway: l.Load.Bots > 0,
-	}
-	client, err := discord.NewClient(options)
-	l.must(err)
+	options, client := l.reach(l.srv)
+	options.NoGateway = l.Load.Bots > 0
 	r := l.newRig(store, l.Seed+uint64(nth), func(o *bot.Options) {
 		o.API, o.Now, o.Cached = client, l.now, l.cached
-		if l.Load.Painter != nil {
-			o.Painter = l.Load.Painter
+		if l.Load.Pictures {
+			o.Painter = l.painter
 		}
 	})
 	options.Handler, options.OnEvent, options.Busy = r.Bot.Handle, r.Bot.Event, r.Bot.Busy
 	if l.Load.Bots > 0 && l.pace != nil {
 		options.Now = l.pace
 	}
-	session, err := discord.Connect(l.ctx, options)
-	l.must(err)
-	l.must(r.Bot.RegisterCommands(l.ctx))
 	running, stop := context.WithCancel(l.ctx)
 	var ran sync.WaitGroup
-	ran.Go(func() { _ = r.Bot.Run(running) }) // it returns no error
 	l.Cleanup(func() {
-		closing, done := context.WithTimeout(context.WithoutCancel(l.ctx), waitForFirst)
-		defer done()
-		err := session.Close(closing)
 		stop()
 		ran.Wait()
-		l.must(err)
 		if r.Faults.Load() > 0 {
 			l.Errorf("an internal error: %s", r.Faults.Last())
 		}
 	})
+	session := l.connect(options)
+	l.must(r.Bot.RegisterCommands(l.ctx))
+	ran.Go(func() { _ = r.Bot.Run(running) }) // it returns no error
 	if l.Load.Bots == 0 {
 		return nil
 	}
@@ -193,9 +181,39 @@ func (l *loadRun) startBot(nth int) (endpoint *url.URL) {
 	l.must(err)
 	door := httptest.NewServer(session.Endpoint(key))
 	l.Cleanup(door.Close)
-	endpoint, err = url.Parse(door.URL)
+	endpoint, err := url.Parse(door.URL)
 	l.must(err)
 	return endpoint
+}
+
+// reach returns how a sandbox is reached, and a client of it.
+func (l *loadRun) reach(srv *sandbox.Server) (discord.Options, *discord.Client) {
+	options := discord.Options{
+		Token:  discord.Token(srv.Token()),
+		APIURL: srv.APIURL(),
+		Logger: slog.New(slog.DiscardHandler),
+	}
+	client, err := discord.NewClient(options)
+	l.must(err)
+	return options, client
+}
+
+// painter finds the painter of a title. Those of all are made at the start.
+func (l *loadRun) painter(_ context.Context, t engine.Title) (render.Painter, bool) {
+	p, ok := l.painters[t.ID()]
+	return p, ok
+}
+
+// connect connects to a sandbox until the trial ends.
+func (l *loadRun) connect(options discord.Options) *discord.Session {
+	session, err := discord.Connect(l.ctx, options)
+	l.must(err)
+	l.Cleanup(func() {
+		closing, done := context.WithTimeout(context.WithoutCancel(l.ctx), waitForFirst)
+		defer done()
+		l.must(session.Close(closing))
+	})
+	return session
 }
 
 func (l *loadRun) balance(bots []*url.URL) {
@@ -228,12 +246,10 @@ func (l *loadRun) fill() {
 }
 
 func (l *loadRun) measure() {
-	before, cpu, begun := sizeOf(l.ctx, l.store), processFigure(
-		"process_cpu_seconds_total",
-	), time.Now()
+	before, cpu, begun := sizeOf(l.ctx, l.store), processFigure(cpuSeconds), time.Now()
 	l.playAll()
 	took := time.Since(begun)
-	l.count("cpu_permille", int(1000*(processFigure("process_cpu_seconds_total")-cpu)/took.Seconds()))
+	l.count("cpu_permille", int(1000*(processFigure(cpuSeconds)-cpu)/took.Seconds()))
 	l.count("seconds", int(took.Seconds()))
 	l.count("empties", len(l.empties))
 	if len(l.moves) == 0 || len(l.empties) == 0 {
@@ -243,13 +259,18 @@ func (l *loadRun) measure() {
 	if before > 0 {
 		l.count("bytes_a_move", int(sizeOf(l.ctx, l.store)-before)/len(l.moves))
 	}
-	for _, p := range []int{50, 99} {
-		move, empty := percentile(l.moves, p), percentile(l.empties, p)
-		l.count(fmt.Sprintf("p%d_us", p), int(move.Microseconds()))
-		l.count(fmt.Sprintf("empty_p%d_us", p), int(empty.Microseconds()))
-		l.count(fmt.Sprintf("p%d_percent", p), int(100*move/max(empty, 1)))
-	}
+	l.compareWaits(l.moves, "empty_", l.empties)
 	l.backlog()
+}
+
+// compareWaits counts how long some waited, and others, and the former in per cent of the latter.
+func (t *Trial) compareWaits(waits []time.Duration, figure string, others []time.Duration) {
+	for _, p := range []int{50, 99} {
+		one, other := percentile(waits, p), percentile(others, p)
+		t.count(fmt.Sprintf("p%d_us", p), int(one.Microseconds()))
+		t.count(fmt.Sprintf("%sp%d_us", figure, p), int(other.Microseconds()))
+		t.count(fmt.Sprintf("p%d_percent", p), int(100*one/max(other, 1)))
+	}
 }
 
 // backlog counts the messages that still wait to be sent.
@@ -270,28 +291,7 @@ func (l *loadRun) backlog() {
 // playAll has moves made at the rate at tables that wait for no answer, and empty commands.
 func (l *loadRun) playAll() {
 	empty := l.newEmptyCommand()
-	pulse := time.NewTicker(time.Second / time.Duration(l.rate))
-	defer pulse.Stop()
-	var people sync.WaitGroup
-	var failed atomic.Pointer[error]
-	act := func(do func()) {
-		people.Go(func() {
-			if err := guarded(do); err != nil {
-				failed.CompareAndSwap(nil, &err)
-			}
-		})
-	}
-	over, enough := time.After(l.lasts), false
-	for nth := 0; !enough || !l.tried(); nth++ {
-		select {
-		case <-l.ctx.Done():
-		case <-over:
-			enough = true
-		case <-pulse.C:
-		}
-		if failed.Load() != nil || l.ctx.Err() != nil {
-			break
-		}
+	l.pulse(l.lasts, l.tried, func(nth int, act func(func())) {
 		if nth%emptyEvery == 0 {
 			act(empty)
 		}
@@ -303,12 +303,39 @@ func (l *loadRun) playAll() {
 				l.moveAt(one)
 			})
 		}
+	})
+}
+
+// pulse calls due at the rate for a while, and on until enough was tried. What due has people do
+// goes on side by side; pulse waits for it.
+func (l *loadRun) pulse(lasts time.Duration, enough func() bool,
+	due func(nth int, act func(do func())),
+) {
+	ticks, end := time.NewTicker(time.Second/time.Duration(l.rate)), time.After(lasts)
+	defer ticks.Stop()
+	ctx, stop := context.WithCancelCause(l.ctx)
+	defer stop(nil)
+	var people sync.WaitGroup
+	act := func(do func()) {
+		people.Go(func() {
+			if err := guarded(do); err != nil {
+				stop(err)
+			}
+		})
+	}
+	over := false
+	for nth := 0; ctx.Err() == nil && (!over || !enough()); {
+		select {
+		case <-ctx.Done():
+		case <-end:
+			over = true
+		case <-ticks.C:
+			due(nth, act)
+			nth++
+		}
 	}
 	people.Wait()
-	if err := failed.Load(); err != nil {
-		l.must(*err)
-	}
-	l.must(nil)
+	l.must(context.Cause(ctx))
 }
 
 // tried reports whether enough was tried for the trial to prove something.
@@ -335,18 +362,18 @@ func (l *loadRun) note(list *[]time.Duration, took time.Duration) {
 	*list = append(*list, took)
 }
 
+const cpuSeconds = "process_cpu_seconds_total"
+
 // processFigure returns a figure of this process, 0 if the system does not tell.
 func processFigure(name string) float64 {
 	registry := prometheus.NewRegistry()
 	registry.MustRegister(collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}))
-	families, err := registry.Gather()
-	if err != nil {
-		return 0
-	}
+	families, _ := registry.Gather()
 	for _, f := range families {
-		if f.GetName() == name && len(f.GetMetric()) > 0 {
-			one := f.GetMetric()[0]
-			return one.GetCounter().GetValue() + one.GetGauge().GetValue()
+		for _, one := range f.GetMetric() {
+			if f.GetName() == name {
+				return one.GetCounter().GetValue() + one.GetGauge().GetValue()
+			}
 		}
 	}
 	return 0
@@ -359,10 +386,7 @@ func sizeOf(ctx context.Context, store storage.Store) int64 {
 	if !ok {
 		return 0
 	}
-	bytes, err := measured.Size(ctx)
-	if err != nil {
-		return 0
-	}
+	bytes, _ := measured.Size(ctx) // 0: the store does not tell
 	return bytes
 }
 

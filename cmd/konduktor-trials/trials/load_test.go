@@ -14,11 +14,16 @@ import (
 	"konduktor/storage/postgres/postgrestest"
 )
 
-// loaded runs the kind load for a moment. The sandbox's clock is slow: its 3 s for an answer are
-// Discord's rule, and not to be missed because the machine is busy.
+// slowClock is the sandbox's: its 3 s for an answer are Discord's rule, and not to be missed
+// because the machine is busy.
+func slowClock() func() time.Time {
+	begun := time.Now()
+	return func() time.Time { return begun.Add(time.Since(begun) / 20) }
+}
+
+// loaded runs the kind load for a moment.
 func loaded(t *testing.T, size int, l Load, broken *sabotage) *Report {
 	t.Helper()
-	begun := time.Now()
 	l.Rate, l.For = 30, time.Second
 	if l.Open == nil { // commits need not wait for a busy disk
 		l.Database, l.Open = filepath.Join(t.TempDir(), "load.db"), bottest.OpenStore
@@ -28,7 +33,7 @@ func loaded(t *testing.T, size int, l Load, broken *sabotage) *Report {
 		Size:   size,
 		Load:   l,
 		broken: broken,
-		pace:   func() time.Time { return begun.Add(time.Since(begun) / 20) },
+		pace:   slowClock(),
 	})
 	if err != nil {
 		t.Fatal(err)
@@ -65,8 +70,8 @@ func TestUnderLoadBotsThatShareADatabaseMakeEveryMove(t *testing.T) {
 
 func TestADailyUnderLoadIsPlayedBesideOrdinaryGames(t *testing.T) {
 	r, err := dailyKind.Run(t.Context(), Options{
-		Seed: 1, Size: 4, Load: Load{Rate: 20, For: 2 * time.Second},
-		pace: bottest.SlowClock(),
+		Seed: 1, Size: 4, Load: Load{Rate: 20, For: 2 * time.Second, Open: bottest.OpenStore},
+		pace: slowClock(),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -3,7 +3,6 @@ package trials
 import (
 	"context"
 	"fmt"
-	"log/slog"
 	"sync/atomic"
 	"time"
 
@@ -59,11 +58,8 @@ func postMessage(st *state.State, in *state.Channel, content string) *state.Mess
 func (l *loadRun) row(title engine.Title) match.Game {
 	l.opened++
 	n := l.opened
-	g := newRow(
-		title,
-		fmt.Sprintf("l%09d", n),
-		engine.Seed{1, 4, byte(l.Seed), byte(n), byte(n >> 8), byte(n >> 16)},
-	)
+	seed := engine.Seed{1, 4, byte(l.Seed), byte(n), byte(n >> 8), byte(n >> 16)}
+	g := newRow(title, fmt.Sprintf("l%09d", n), seed)
 	g.Created = time.Now()
 	g.Updated = g.Created
 	return g
@@ -78,9 +74,8 @@ func (l *loadRun) deal(one *loadTable) {
 	parent := st.Channels()[0]
 	thread, err := st.OpenThread(parent, postMessage(st, parent, "A table."), string(row.ID), 10080)
 	if err == nil {
-		row.Guild, row.Channel, row.Thread = match.ServerID(st.GuildID), match.ChannelID(
-			parent.ID,
-		), match.ChannelID(thread.ID)
+		row.Guild, row.Channel = match.ServerID(st.GuildID), match.ChannelID(parent.ID)
+		row.Thread = match.ChannelID(thread.ID)
 	}
 	st.Unlock()
 	l.must(err)
@@ -119,24 +114,12 @@ func (l *loadRun) moveAt(one *loadTable) {
 // that command and times the answer.
 func (l *loadRun) newEmptyCommand() func() {
 	srv := l.newSandbox("Nobody")
-	options := discord.Options{
-		Token:  discord.Token(srv.Token()),
-		APIURL: srv.APIURL(),
-		Logger: slog.New(slog.DiscardHandler),
-	}
-	c, err := discord.NewClient(options)
-	l.must(err)
+	options, c := l.reach(srv)
 	options.Handler = func(ctx context.Context, ix *discord.Interaction) {
 		// Else it is missed.
 		_ = c.Respond(ctx, ix, discord.Response{Message: &discord.Message{Content: "pong"}})
 	}
-	session, err := discord.Connect(l.ctx, options)
-	l.must(err)
-	l.Cleanup(func() {
-		closing, done := context.WithTimeout(context.WithoutCancel(l.ctx), waitForFirst)
-		defer done()
-		l.must(session.Close(closing))
-	})
+	l.connect(options)
 	ping := discord.NewCommand(discord.CommandOption{Name: "ping", Description: "Nothing."}, false)
 	l.must(c.RegisterCommands(l.ctx, []*discord.Command{ping}))
 	who, channel := srv.User("Nobody"), srv.Channel("table")

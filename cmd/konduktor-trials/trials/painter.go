@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"konduktor/bot/bottest"
 	"konduktor/engine"
 	"konduktor/engine/notation"
 	"konduktor/engine/titles"
@@ -18,7 +19,7 @@ type painter struct {
 }
 
 func (p *painter) prepare(t engine.Title, secret engine.Seat, really bool) (err error) {
-	if p.Painter = (describer{secret, p.mark}); !really {
+	if p.Painter = (bottest.ViewPainter{Of: describer{secret, p.mark}.describe}); !really {
 		return nil
 	}
 	if p.made == nil {
@@ -45,27 +46,6 @@ func (d describer) describe(v engine.View, o render.Options) (render.Picture, er
 		text, err = fmt.Appendf(append(text, then...), " %+v", o.Turns[i].Events), errors.Join(err, wrong)
 	}
 	o.Words, o.Turns = nil, nil // a function, and what was just written
-	return render.Picture{
-		PNG:    fmt.Appendf(text, "%v %+v", v.Legal(), o),
-		Alt:    "picture",
-		Width:  1,
-		Height: 1,
-	}, err
-}
-
-func (d describer) Board(v engine.View, o render.Options) (render.Picture, error) {
-	return d.describe(v, o)
-}
-
-func (d describer) Hand(v engine.View, o render.Options) (render.Picture, error) {
-	return d.describe(v, o)
-}
-
-func (d describer) Sheet(v engine.View, o render.Options) (render.Picture, error) {
-	return d.describe(v, o)
-}
-
-func (d describer) Film(v engine.View, o render.Options) (render.Film, error) {
-	p, err := d.describe(v, o)
-	return render.Film{GIF: p.PNG, Alt: p.Alt, Width: 1, Height: 1, Frames: 1}, err
+	png := fmt.Appendf(text, "%v %+v", v.Legal(), o)
+	return render.Picture{PNG: png, Alt: "picture", Width: 1, Height: 1}, err
 }

@@ -16,9 +16,7 @@ import (
 )
 
 var postKind = Kind{
-	Name: "post",
-	About: "games by post among people who sleep, go away and vanish: do all end, and is anybody " +
-		"nagged",
+	Name:  "post",
 	Small: 4,
 	Full:  5000,
 	some:  "games ended",

@@ -30,9 +30,7 @@ const (
 )
 
 var powerKind = Kind{
-	Name: "power",
-	About: "power cuts: what was not synced is lost or torn; in between the disk is full, or " +
-		"does not write",
+	Name:  "power",
 	Small: 80,
 	Full:  10_000,
 	some:  "cuts unsynced acknowledged strikes told",

@@ -19,8 +19,8 @@ import (
 // rig is a stage whose calls to Discord are read and forgotten as they come.
 type rig struct {
 	*bottest.Stage
-	screen  *screen // what people see
-	listens bool    // calls are kept in heard
+	screen  screen
+	listens bool // calls are kept in heard
 	heard   []discordtest.Call
 
 	inserted int // games put into the store alone
@@ -30,7 +30,7 @@ func (t *Trial) newRig(store storage.Store, seed uint64, changes ...func(*bot.Op
 	if t.broken != nil && t.broken.bot != nil {
 		changes = append(changes, t.broken.bot)
 	}
-	r := &rig{Stage: bottest.On(t, store, changes...), screen: newScreen()}
+	r := &rig{Stage: bottest.On(t, store, changes...), screen: screen{discordtest.NewScreen()}}
 	r.Chance.Reseed(seed)
 	return r
 }
@@ -76,7 +76,7 @@ func (r *rig) slash(who discord.User, path string, options ...string) answer {
 func (r *rig) taken() []discordtest.Call {
 	calls := r.API.Calls()
 	r.API.Forget()
-	r.screen.see(calls)
+	r.screen.See(calls)
 	if r.listens {
 		r.heard = append(r.heard, calls...)
 	}

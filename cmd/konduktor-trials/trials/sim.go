@@ -30,8 +30,7 @@ const (
 )
 
 var simKind = Kind{
-	Name: "sim", About: "seeds of the whole bot, in one process or two, under a virtual clock: " +
-		"Discord and the store fail, processes die, interactions come twice, late and forged",
+	Name:  "sim",
 	Small: 40, Full: 1000,
 	some: "interactions moves repeats deaths discord_faults lost_outcomes store_faults " +
 		"messages replayed log_lines undone plans planned forged meddled",

@@ -38,7 +38,7 @@ type Options struct {
 
 // Kind is a kind of trial. Its figures are counted by name.
 type Kind struct {
-	Name, About string
+	Name        string
 	Small, Full int // sizes
 
 	// Names of figures, with spaces between them.
@@ -52,9 +52,7 @@ type Kind struct {
 
 // Kinds returns all kinds of trials.
 func Kinds() []Kind {
-	return []Kind{
-		simKind, leaksKind, postKind, loadKind, dailyKind, powerKind, harmKind, textKind, slopeKind,
-	}
+	return []Kind{simKind, leaksKind, postKind, loadKind, dailyKind, powerKind, harmKind}
 }
 
 // Sized returns the kind's size by its word: small, full, or a number.
@@ -244,17 +242,14 @@ const nothingTried = ": nothing was tried"
 func (t *Trial) report(k Kind) *Report {
 	t.mu.Lock()
 	defer t.mu.Unlock()
-	r := &Report{
-		Kind:    k.Name,
-		Short:   t.short,
-		Figures: []Figure{{"size", int64(t.Size)}, {"seed", int64(t.Seed)}},
-	}
-	order := k.some + " " + k.shown + " " + k.none
-	if k.order != "" {
-		r.Figures, order = nil, k.order
+	r := &Report{Short: t.short, line: k.Name + ":"}
+	order := k.order
+	if order == "" {
+		r.line += fmt.Sprintf(" size=%d seed=%d", t.Size, t.Seed)
+		order = k.some + " " + k.shown + " " + k.none
 	}
 	for _, name := range append(strings.Fields(order), figureErrors) {
-		r.Figures = append(r.Figures, Figure{name, t.counts[name]})
+		r.line += fmt.Sprintf(" %s=%d", name, t.counts[name])
 	}
 	for _, name := range strings.Fields(k.some) {
 		if t.counts[name] == 0 {
@@ -269,25 +264,11 @@ func (t *Trial) report(k Kind) *Report {
 	return r
 }
 
-// Figure is one number of a report.
-type Figure struct {
-	Name  string
-	Value int64
-}
-
 // Report is what came of a trial.
 type Report struct {
-	Kind    string
-	Figures []Figure
-	Short   []string // where the bot falls short; empty if it does not
+	Short []string // where the bot falls short; empty if it does not
+	line  string
 }
 
-// Line returns the report in one line: "sim: size=40 seed=1 interactions=1005 ...".
-func (r *Report) Line() string {
-	var b strings.Builder
-	b.WriteString(r.Kind + ":")
-	for _, f := range r.Figures {
-		fmt.Fprintf(&b, " %s=%d", f.Name, f.Value)
-	}
-	return b.String()
-}
+// Line returns the figures in one line: "sim: size=40 seed=1 interactions=1005 ...".
+func (r *Report) Line() string { return r.line }

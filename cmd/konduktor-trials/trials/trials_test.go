@@ -9,9 +9,8 @@ import (
 )
 
 // run runs a kind.
-func run(t *testing.T, name string, size int, broken *sabotage) *Report {
+func run(t *testing.T, k Kind, size int, broken *sabotage) *Report {
 	t.Helper()
-	k := Kinds()[slices.IndexFunc(Kinds(), func(k Kind) bool { return k.Name == name })]
 	if size == 0 {
 		size = k.Small
 	}
@@ -24,25 +23,25 @@ func run(t *testing.T, name string, size int, broken *sabotage) *Report {
 }
 
 // holds wants a kind to fall short in nothing: quickly, or at its small size.
-func holds(t *testing.T, name string, quick int) {
+func holds(t *testing.T, k Kind, quick int) {
 	t.Helper()
 	t.Parallel()
-	for _, short := range run(t, name, enginetest.Size(quick, 0), nil).Short {
+	for _, short := range run(t, k, enginetest.Size(quick, 0), nil).Short {
 		t.Error(short)
 	}
 }
 
 // notices wants a kind to report some figures, or anything, when something is broken. That nothing
 // was tried does not count.
-func notices(t *testing.T, name string, size int, broken *sabotage, figures ...string) {
+func notices(t *testing.T, k Kind, size int, broken *sabotage, figures ...string) {
 	t.Helper()
 	t.Parallel()
-	r := run(t, name, size, broken)
+	r := run(t, k, size, broken)
 	if !slices.ContainsFunc(
 		r.Short,
 		func(short string) bool { return !strings.HasSuffix(short, nothingTried) },
 	) {
-		t.Errorf("%s does not notice what is broken: %s", name, r.Line())
+		t.Errorf("%s does not notice what is broken: %s", k.Name, r.Line())
 	}
 	for _, want := range figures {
 		if !slices.ContainsFunc(
@@ -54,66 +53,48 @@ func notices(t *testing.T, name string, size int, broken *sabotage, figures ...s
 	}
 }
 
-func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 8) }
+func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, simKind, 8) }
 
-func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 2, forgets) }
+func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, simKind, 2, forgets) }
 
 func TestSimNoticesAnEngineThatAcceptsEverything(t *testing.T) {
-	notices(t, "sim", 8, accepts, "accepted")
+	notices(t, simKind, 8, accepts, "accepted")
 }
-func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, "sim", 1, boasts, "lost") }
-func TestSimNoticesPanelsThatNobodyRenews(t *testing.T) { notices(t, "sim", 3, owesNothing) }
+func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, simKind, 1, boasts, "lost") }
+func TestSimNoticesPanelsThatNobodyRenews(t *testing.T) { notices(t, simKind, 3, owesNothing) }
 
 func TestSimNoticesTurnsThatNobodyIsToldOf(t *testing.T) {
-	notices(t, "sim", 1, mute, "untold")
+	notices(t, simKind, 1, mute, "untold")
 }
 
-func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, "power", 20) }
+func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, powerKind, 20) }
 
 func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
-	notices(t, "power", 10, unsynced)
+	notices(t, powerKind, 10, unsynced)
 }
 
-func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, "power", 10, boasts, "lost") }
+func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, powerKind, 10, boasts, "lost") }
 
 func TestPowerNoticesAStoreThatDoesNotSayThatTheDiskIsFull(t *testing.T) {
-	notices(t, "power", 20, shrugs, "lost")
+	notices(t, powerKind, 20, shrugs, "lost")
 }
 
 func TestPowerNoticesAStoreThatDoesNotRecover(t *testing.T) {
-	notices(t, "power", 20, sulks, "stuck")
+	notices(t, powerKind, 20, sulks, "stuck")
 }
 
-func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 6) }
+func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, harmKind, 6) }
 
-func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 6, trusts) }
+func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, harmKind, 6, trusts) }
 
-func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 2) }
+func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, leaksKind, 2) }
 
-func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, "leaks", 2, peeks) }
+func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, leaksKind, 2, peeks) }
 
-func TestLeaksNoticesALogOfMoves(t *testing.T) { notices(t, "leaks", 2, logs, "logs_differ") }
+func TestLeaksNoticesALogOfMoves(t *testing.T) { notices(t, leaksKind, 2, logs, "logs_differ") }
 
-func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, "post", 1) }
+func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, postKind, 1) }
 
-func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, "post", 2, nags) }
+func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, postKind, 2, nags) }
 
-func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 2, sleeps) }
-
-func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 2) }
-
-func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 1, unescapes) }
-
-// These two do not run beside others: the heap is everybody's.
-
-func TestTheHeapDoesNotGrowWithInteractions(t *testing.T) {
-	for _, short := range run(t, "slope", enginetest.Size(200, 0), nil).Short {
-		t.Error(short)
-	}
-}
-
-func TestSlopeNoticesAHoard(t *testing.T) {
-	if r := run(t, "slope", 200, hoards); len(r.Short) == 0 {
-		t.Errorf("a hoard is not noticed: %s", r.Line())
-	}
-}
+func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, postKind, 2, sleeps) }

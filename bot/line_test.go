@@ -1,11 +1,10 @@
-package bottest
+package bot_test
 
 import (
 	"cmp"
 	"context"
 	"log/slog"
 	"net/http/httptest"
-	"os"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 
 	"konduktor/bot"
 	"konduktor/bot/atlas"
+	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
 	"konduktor/bot/locale"
@@ -25,19 +25,17 @@ import (
 	"konduktor/storage"
 )
 
-// Line is a whole bot with its real client on the sandbox. The fields down to ByGateway can be set
+// Line is a whole bot with its real client on the sandbox. The fields down to Postgres can be set
 // before it is opened.
 type Line struct {
-	Title string // of the games
-	Pace  string // of the games; "": pace.Default
-	Maps  []atlas.Map
-	Deals []engine.Title // nil: all titles as they are
-	Seed  uint64         // of chance; 0: that of most tests
-	// ByHTTP: interactions come to the endpoint, and there is no gateway. KONDUKTOR_BY=http sets it
-	// in all tests but those that are about the gateway alone (ByGateway).
-	ByHTTP    bool
-	ByGateway bool
-	Postgres  bool // the database is a PostgreSQL one; KONDUKTOR_STORE=postgres sets it in all tests
+	Title  string // of the games
+	Pace   string // of the games; "": pace.Default
+	Maps   []atlas.Map
+	Deals  []engine.Title // nil: all titles as they are
+	Seed   uint64         // of chance; 0: that of most tests
+	ByHTTP bool           // interactions come to the endpoint, and there is no gateway
+	// Postgres: the database is a PostgreSQL one. KONDUKTOR_STORE=postgres sets it in all tests.
+	Postgres bool
 
 	T     testing.TB
 	Ctx   context.Context
@@ -56,12 +54,11 @@ func (l *Line) Open(t testing.TB, people ...string) {
 	t.Helper()
 	// The race detector on a busy machine.
 	ctx, cancel := context.WithTimeout(t.Context(), 15*time.Minute)
-	l.ByHTTP = l.ByHTTP || os.Getenv("KONDUKTOR_BY") == "http" && !l.ByGateway
 	l.T, l.Ctx, l.changed = t, ctx, make(chan struct{}, 1)
 	if l.Postgres {
-		l.File = NewDatabase(t)
+		l.File = bottest.NewDatabase(t)
 	} else {
-		l.File = NewFile(t)
+		l.File = bottest.NewFile(t)
 	}
 	l.Clock = &RunningClock{waiting: map[chan time.Time]bool{}}
 	l.Srv = sandbox.StartTest(t, sandbox.Options{People: people, Now: SlowClock()})
@@ -90,7 +87,7 @@ func (l *Line) Must(err error) {
 // Start runs the bot on the line's database.
 func (l *Line) Start() {
 	l.T.Helper()
-	file, err := OpenStore(l.Ctx, l.File)
+	file, err := bottest.OpenStore(l.Ctx, l.File)
 	l.Must(err)
 	store := watched{file, l.changed}
 	catalog, err := locale.Load()
@@ -110,13 +107,13 @@ func (l *Line) Start() {
 		API:     client,
 		Catalog: catalog,
 		Log:     log,
-		Rand:    Seeded(cmp.Or(l.Seed, 2)),
+		Rand:    bottest.Seeded(cmp.Or(l.Seed, 2)),
 		Maps:    l.Maps,
 		Titles:  l.Deals,
 		Now:     l.Clock.Now,
 		After:   l.Clock.After,
 		Painter: func(context.Context, engine.Title) (render.Painter, bool) {
-			return StubPainter{}, true
+			return bottest.StubPainter{}, true
 		},
 	})
 	l.Must(err)
@@ -379,4 +376,51 @@ func (l *Line) Panel(id match.GameID, u *client.User) *client.Message {
 		return false
 	})
 	return found
+}
+
+// RunningClock goes with the real time until it is put forward.
+type RunningClock struct {
+	mu      sync.Mutex
+	ahead   time.Duration
+	waiting map[chan time.Time]bool
+}
+
+// Now returns the time.
+func (c *RunningClock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return time.Now().Add(c.ahead)
+}
+
+// After makes a timer. It may fire early: when the clock is put forward all do. Waits under a
+// second, which are those of the outbox's pace, take no real time: the clock is put forward by
+// them.
+func (c *RunningClock) After(d time.Duration) (<-chan time.Time, func()) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	fires := make(chan time.Time, 2)
+	if d < time.Second {
+		c.ahead += d
+		fires <- time.Time{}
+		return fires, func() {}
+	}
+	c.waiting[fires] = true
+	timer := time.AfterFunc(d, func() { fires <- time.Time{} })
+	return fires, func() {
+		timer.Stop()
+		c.mu.Lock()
+		defer c.mu.Unlock()
+		delete(c.waiting, fires)
+	}
+}
+
+// Forward puts the clock forward.
+func (c *RunningClock) Forward(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ahead += d
+	for fires := range c.waiting {
+		fires <- time.Time{}
+		delete(c.waiting, fires)
+	}
 }

@@ -4,59 +4,10 @@ import (
 	"encoding/base64"
 	"errors"
 	"fmt"
-	"sync"
-	"time"
 
 	"konduktor/engine"
 	"konduktor/render"
 )
-
-// RunningClock goes with the real time until it is put forward.
-type RunningClock struct {
-	mu      sync.Mutex
-	ahead   time.Duration
-	waiting map[chan time.Time]bool
-}
-
-// Now returns the time.
-func (c *RunningClock) Now() time.Time {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	return time.Now().Add(c.ahead)
-}
-
-// After makes a timer. It may fire early: when the clock is put forward all do. Waits under a
-// second, which are those of the outbox's pace, take no real time: the clock is put forward by
-// them.
-func (c *RunningClock) After(d time.Duration) (<-chan time.Time, func()) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	fires := make(chan time.Time, 2)
-	if d < time.Second {
-		c.ahead += d
-		fires <- time.Time{}
-		return fires, func() {}
-	}
-	c.waiting[fires] = true
-	timer := time.AfterFunc(d, func() { fires <- time.Time{} })
-	return fires, func() {
-		timer.Stop()
-		c.mu.Lock()
-		defer c.mu.Unlock()
-		delete(c.waiting, fires)
-	}
-}
-
-// Forward puts the clock forward.
-func (c *RunningClock) Forward(d time.Duration) {
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	c.ahead += d
-	for fires := range c.waiting {
-		fires <- time.Time{}
-		delete(c.waiting, fires)
-	}
-}
 
 // StubPainter paints one dot: what a picture shows is render's concern.
 type StubPainter struct{}

@@ -2,11 +2,26 @@ package trials
 
 import (
 	"runtime"
+	"testing"
 
 	"konduktor/bot"
-	"konduktor/bot/discord/discordtest"
+	"konduktor/engine/enginetest"
 	"konduktor/engine/titles"
 )
+
+// These two do not run beside others: the heap is everybody's.
+
+func TestTheHeapDoesNotGrowWithInteractions(t *testing.T) {
+	for _, short := range run(t, slopeKind, enginetest.Size(200, 0), nil).Short {
+		t.Error(short)
+	}
+}
+
+func TestSlopeNoticesAHoard(t *testing.T) {
+	if r := run(t, slopeKind, 200, hoards); len(r.Short) == 0 {
+		t.Errorf("a hoard is not noticed: %s", r.Line())
+	}
+}
 
 const (
 	movesEach = 10 // in one game, before the next is begun
@@ -18,7 +33,6 @@ const (
 
 var slopeKind = Kind{
 	Name:  "slope",
-	About: "interactions with the real client: the heap and the goroutines may not grow with them",
 	Small: 600,
 	Full:  1_000_000,
 	some:  "interactions games requests",
@@ -29,8 +43,8 @@ var slopeKind = Kind{
 // slope has game after game begin, ten moves each, and measures the heap after the first half and
 // at the end: it may have grown by a byte for each interaction.
 func slope(t *Trial) {
-	drain := &discordtest.Drain{Read: func(string, []byte) { t.count("requests", 1) }}
-	client, err := drain.Client()
+	sink := &drain{read: func(string, []byte) { t.count("requests", 1) }}
+	client, err := sink.client()
 	t.must(err)
 	r := t.newRig(t.newStore("slope"), t.Seed, func(o *bot.Options) { o.API, o.Cached = client, 8 })
 	all := titles.All()

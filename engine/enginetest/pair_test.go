@@ -1,4 +1,4 @@
-package trials
+package enginetest
 
 import (
 	"math/rand/v2"
@@ -15,18 +15,18 @@ import (
 func TestGamesOfAPairTurnUpTheSameCards(t *testing.T) {
 	title, _ := titles.Find("nordic")
 	for _, seed := range []uint64{1511, 1960, 3117} {
-		p, ok := newPair(title, rand.New(rand.NewPCG(seed, 0)))
+		p, ok := NewPair(title, rand.New(rand.NewPCG(seed, 0)))
 		if !ok {
 			continue // it can no longer be told apart by anybody
 		}
 		var seen [2][]engine.Card
 		for i := range seen {
-			g, err := p.deal(p.stacks[i])
+			g, err := p.deal(p.Stacks[i])
 			if err != nil {
 				t.Fatal(err)
 			}
-			for _, s := range p.steps {
-				events, err := g.Apply(s.seat, s.moves[i])
+			for _, s := range p.Steps {
+				events, err := g.Apply(s.Seat, s.Moves[i])
 				if err != nil {
 					t.Fatal(err)
 				}

@@ -12,9 +12,10 @@ import (
 
 // How a choice becomes a puzzle.
 const (
-	Worlds = 2000 // that each option is judged in
+	glanced = 32 // worlds for a glance, which does not play to the end
+	// Significance is how many standard errors the options of a puzzle differ by, at least.
+	Significance = 3
 
-	glanced      = 32  // worlds for a glance, which does not play to the end
 	screened     = 200 // worlds for a closer look
 	screenedBy   = 1.5 // standard errors of glance and look
 	leastLead    = 4.  // percent: less teaches little

@@ -5,25 +5,27 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"testing"
 	"unicode/utf8"
 
 	"konduktor/bot"
 	"konduktor/bot/bottest"
 	"konduktor/bot/customid"
 	"konduktor/bot/discord"
-	"konduktor/bot/discord/discordtest"
 	"konduktor/engine"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
 )
 
+func TestHostileTextsStayTexts(t *testing.T) { holds(t, textKind, 2) }
+
+func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, textKind, 1, unescapes) }
+
 // pictureEvery is how often the pictures of a game with hostile names are really painted.
 const pictureEvery = 100
 
 var textKind = Kind{
-	Name: "text",
-	About: "hostile texts as names and options: no mention, no markup, nothing over Discord's " +
-		"limits, no panic",
+	Name:  "text",
 	Small: 40,
 	Full:  600,
 	some:  "texts payloads messages suggestions painted",
@@ -35,7 +37,7 @@ var textKind = Kind{
 // every request as Discord does.
 func texts(t *Trial) {
 	h := &heckler{Trial: t}
-	client, err := (&discordtest.Drain{Read: h.read}).Client()
+	client, err := (&drain{read: h.read}).client()
 	t.must(err)
 	pictures := &painter{}
 	h.rig = t.newRig(t.newStore("text"), t.Seed, bottest.Painted(pictures),

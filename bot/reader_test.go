@@ -1,7 +1,4 @@
-// Package readertest is a player for tests who knows nothing but what the bot writes: the texts of
-// messages, the labels of buttons, and the lines of menus. It sees no picture, no view and no rule,
-// so a game that it can finish well can be played by somebody who cannot see.
-package readertest
+package bot_test
 
 import (
 	"slices"
@@ -12,7 +9,10 @@ import (
 	"konduktor/bot/discord"
 )
 
-// Reader plays one seat of one game. Its fields must be set.
+// Reader plays one seat of one game and knows nothing but what the bot writes: the texts of
+// messages, the labels of buttons, and the lines of menus. It sees no picture, no view and no rule,
+// so a game that it can finish well can be played by somebody who cannot see. Its fields must be
+// set.
 type Reader struct {
 	// Say returns a text of the reader's language, so that the reader knows what the labels mean.
 	Say func(id string, args ...any) string

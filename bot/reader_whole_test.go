@@ -1,4 +1,4 @@
-package readertest_test
+package bot_test
 
 import (
 	"slices"
@@ -11,7 +11,6 @@ import (
 	"konduktor/bot/discord"
 	"konduktor/bot/discord/discordtest"
 	"konduktor/bot/locale"
-	"konduktor/bot/readertest"
 	"konduktor/engine/enginetest"
 	"konduktor/engine/match"
 	"konduktor/engine/titles"
@@ -51,7 +50,7 @@ type reading struct {
 	catalog     *locale.Catalog
 	id          match.GameID
 	people      []string
-	readers     map[string]*readertest.Reader
+	readers     map[string]*Reader
 	now         map[string]discord.Message
 	channels    map[match.ChannelID]match.UserID    // users by the channel of their direct messages
 	mail        map[match.UserID][]discordtest.Call // unread direct messages, by user
@@ -64,7 +63,7 @@ func newReading(t *testing.T, title, lang string, people []string, change ...fun
 	t.Helper()
 	r := &reading{
 		Stage: bottest.New(t), title: title, lang: lang, people: people,
-		readers: map[string]*readertest.Reader{},
+		readers: map[string]*Reader{},
 		now:     map[string]discord.Message{}, channels: map[match.ChannelID]match.UserID{},
 		mail: map[match.UserID][]discordtest.Call{}, at: map[string]discordtest.Call{},
 		over: map[string]bool{},
@@ -77,7 +76,7 @@ func newReading(t *testing.T, title, lang string, people []string, change ...fun
 	})
 	texts := r.Texts(lang)
 	for _, name := range people {
-		r.readers[name] = &readertest.Reader{
+		r.readers[name] = &Reader{
 			Say:     texts.Say,
 			Tickets: func() string { return r.ways(name) },
 		}
@@ -201,7 +200,7 @@ func (r *reading) play() (result string) {
 }
 
 // pressed is a click in the direct message that somebody is reading.
-func (r *reading) pressed(name string, p readertest.Press) *discord.Interaction {
+func (r *reading) pressed(name string, p Press) *discord.Interaction {
 	ix := r.Click(name, p.CustomID, p.Values...)
 	ix.Guild, ix.Channel, ix.Message = "", r.at[name].Channel, match.MessageID(r.at[name].Result)
 	return ix

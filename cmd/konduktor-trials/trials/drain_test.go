@@ -1,4 +1,4 @@
-package discordtest
+package trials
 
 import (
 	"encoding/json"
@@ -13,29 +13,29 @@ import (
 	"konduktor/bot/discord"
 )
 
-// Drain is a Discord behind HTTP that takes everything and keeps nothing, for the real client.
-type Drain struct {
-	// Read gets each request's path below the version, and its JSON.
-	Read func(path string, body []byte)
+// drain is a Discord behind HTTP that takes everything and keeps nothing, for the real client.
+type drain struct {
+	// read gets each request's path below the version, and its JSON.
+	read func(path string, body []byte)
 
 	last atomic.Int64 // of IDs
 }
 
-// Client returns a real client whose requests the drain takes.
-func (d *Drain) Client() (*discord.Client, error) {
+// client returns a real client whose requests the drain takes.
+func (d *drain) client() (*discord.Client, error) {
 	return discord.NewClient(discord.Options{
 		Token: "drain", Transport: d, Rate: 1_000_000, // nobody waits
 	})
 }
 
 // RoundTrip implements http.RoundTripper.
-func (d *Drain) RoundTrip(req *http.Request) (*http.Response, error) {
-	body, err := payload(req)
+func (d *drain) RoundTrip(req *http.Request) (*http.Response, error) {
+	body, err := payloadOf(req)
 	if err != nil {
 		return nil, err
 	}
 	_, path, _ := strings.Cut(req.URL.Path, "/v10/")
-	d.Read(path, body)
+	d.read(path, body)
 	status, answer := http.StatusOK, fmt.Sprintf(`{"id":"%d"}`, 10_000_000+d.last.Add(1))
 	parts := strings.Split(path, "/")
 	switch {
@@ -58,8 +58,8 @@ func (d *Drain) RoundTrip(req *http.Request) (*http.Response, error) {
 	}, nil
 }
 
-// payload returns the JSON of a request, with files or without.
-func payload(req *http.Request) ([]byte, error) {
+// payloadOf returns the JSON of a request, with files or without.
+func payloadOf(req *http.Request) ([]byte, error) {
 	if req.Body == nil {
 		return nil, nil
 	}

@@ -1,4 +1,4 @@
-package readertest_test
+package bot_test
 
 import (
 	"io/fs"

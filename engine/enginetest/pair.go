@@ -1,4 +1,4 @@
-package trials
+package enginetest
 
 import (
 	"maps"
@@ -10,14 +10,14 @@ import (
 	"konduktor/engine/ai"
 )
 
-// stack is the order of everything that a deal shuffles, top first.
-type stack struct {
+// Stack is the order of everything that a deal shuffles, top first.
+type Stack struct {
 	cards   map[string][]engine.Card
 	tickets []engine.TicketID
 }
 
-func shuffled(t engine.Title, seats int, rng *rand.Rand) stack {
-	s := stack{cards: map[string][]engine.Card{}}
+func shuffled(t engine.Title, seats int, rng *rand.Rand) Stack {
+	s := Stack{cards: map[string][]engine.Card{}}
 	for _, pile := range t.Piles() {
 		var list []engine.Card
 		for c, n := range pile.Cards {
@@ -35,8 +35,8 @@ func shuffled(t engine.Title, seats int, rng *rand.Rand) stack {
 }
 
 // swapped is the stack with two cards, or tickets, exchanged. Most swaps are near the top.
-func (s stack) swapped(rng *rand.Rand) stack {
-	other := stack{maps.Clone(s.cards), s.tickets}
+func (s Stack) swapped(rng *rand.Rand) Stack {
+	other := Stack{maps.Clone(s.cards), s.tickets}
 	tags := slices.Sorted(maps.Keys(s.cards))
 	if nth := rng.IntN(len(tags) + 1); nth < len(tags) {
 		list := slices.Clone(s.cards[tags[nth]])
@@ -51,67 +51,68 @@ func (s stack) swapped(rng *rand.Rand) stack {
 	return other
 }
 
-// on is a setup with the piles in the stack's order. Later shuffles are alike.
-func (s stack) on(setup engine.Setup) engine.Setup {
+// On is a setup with the piles in the stack's order. Later shuffles are alike.
+func (s Stack) On(setup engine.Setup) engine.Setup {
 	setup.Seed, setup.Stacked, setup.Tickets = engine.Seed{}, s.cards, s.tickets
 	return setup
 }
 
-// step is a move of both games. Tickets kept or shared unseen may differ.
-type step struct {
-	seat   engine.Seat
-	moves  [2]engine.Move
-	forced bool // the bot makes it with the one before: nothing else is left (N6)
+// Step is a move of both games. Tickets kept or shared unseen may differ.
+type Step struct {
+	Seat   engine.Seat
+	Moves  [2]engine.Move
+	Forced bool // the bot makes it with the one before: nothing else is left (N6)
 }
 
-// pair are two games that differ only in what one seat knows.
-type pair struct {
-	title  engine.Title
-	seats  int
-	secret engine.Seat // the one who may tell the games apart
-	stacks [2]stack
-	steps  []step
+// Pair are two games that differ only in what one seat knows.
+type Pair struct {
+	Seats  int
+	Secret engine.Seat // the one who may tell the games apart
+	Stacks [2]Stack
+	Steps  []Step
+
+	title engine.Title
 }
 
-// newPair plays a game at random, and looks for another order of the piles in which the same moves
+// NewPair plays a game at random, and looks for another order of the piles in which the same moves
 // are possible and only one seat's knowledge differs.
-func newPair(t engine.Title, rng *rand.Rand) (*pair, bool) {
+func NewPair(t engine.Title, rng *rand.Rand) (*Pair, bool) {
 	counts := t.SeatCounts()
-	p := &pair{title: t, seats: counts[rng.IntN(len(counts))]}
-	p.secret = engine.Seat(1 + rng.IntN(p.seats))
-	p.stacks[0] = shuffled(t, p.seats, rng)
+	p := &Pair{title: t, Seats: counts[rng.IntN(len(counts))]}
+	p.Secret = engine.Seat(1 + rng.IntN(p.Seats))
+	p.Stacks[0] = shuffled(t, p.Seats, rng)
 	first, ok := p.play(rng)
 	if !ok {
 		return nil, false
 	}
-	p.stacks[1] = p.stacks[0]
+	p.Stacks[1] = p.Stacks[0]
 	differs := false
 	for range 14 {
-		candidate := p.stacks[1].swapped(rng)
+		candidate := p.Stacks[1].swapped(rng)
 		if steps, distinct, ok := p.follow(first, candidate); ok {
-			p.stacks[1], p.steps = candidate, steps
+			p.Stacks[1], p.Steps = candidate, steps
 			differs = distinct
 		}
 	}
 	return p, differs
 }
 
-func (p *pair) deal(s stack) (engine.Game, error) {
-	return p.title.New(s.on(engine.Setup{Names: make([]string, p.seats)}))
+func (p *Pair) deal(s Stack) (engine.Game, error) {
+	return p.title.New(s.On(engine.Setup{Names: make([]string, p.Seats)}))
 }
 
 // play plays the first game at random for some plies, not to its end.
-func (p *pair) play(rng *rand.Rand) ([]step, bool) {
-	g, err := p.deal(p.stacks[0])
+func (p *Pair) play(rng *rand.Rand) ([]Step, bool) {
+	g, err := p.deal(p.Stacks[0])
 	policy, errPolicy := ai.New("random", rng)
 	if err != nil || errPolicy != nil {
 		return nil, false
 	}
-	plies := 2*p.seats + rng.IntN(10)
+	plies := 2*p.Seats + rng.IntN(10)
 	if rng.IntN(10) == 0 {
 		plies += rng.IntN(80)
 	}
-	var steps []step
+	var steps []Step
 	for range plies {
 		movers := g.ToMove()
 		seat := movers[rng.IntN(len(movers))]
@@ -127,7 +128,7 @@ func (p *pair) play(rng *rand.Rand) ([]step, bool) {
 		if g.Over() { // then everything becomes public
 			break
 		}
-		steps = append(steps, step{seat, [2]engine.Move{m, m}, forced})
+		steps = append(steps, Step{seat, [2]engine.Move{m, m}, forced})
 	}
 	return steps, len(steps) > 0 && !goesOn(g)
 }
@@ -147,8 +148,8 @@ func isForced(g engine.Game, seat engine.Seat) bool {
 
 // follow plays the first game's moves with another stack. It is false if one is not possible, or if
 // somebody but the secret's seat could tell the two apart.
-func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok bool) {
-	g, err := p.deal(p.stacks[0])
+func (p *Pair) follow(first []Step, other Stack) (steps []Step, distinct, ok bool) {
+	g, err := p.deal(p.Stacks[0])
 	h, errOther := p.deal(other)
 	if err != nil || errOther != nil {
 		return nil, false, false
@@ -158,20 +159,20 @@ func (p *pair) follow(first []step, other stack) (steps []step, distinct, ok boo
 		if !p.alike(v, w) {
 			return nil, false, false
 		}
-		distinct = !reflect.DeepEqual(v.Seat(p.secret), w.Seat(p.secret))
+		distinct = !reflect.DeepEqual(v.Seat(p.Secret), w.Seat(p.Secret))
 		if i == len(first) {
 			return steps, distinct, !goesOn(h)
 		}
 		next := first[i]
-		if isForced(g, next.seat) != isForced(h, next.seat) { // everybody may see the difference
+		if isForced(g, next.Seat) != isForced(h, next.Seat) { // everybody may see the difference
 			return nil, false, false
 		}
-		next.moves[1].Tickets = counterparts(next.moves[0].Tickets, v.Seat(next.seat), w.Seat(next.seat))
-		told, err := g.Apply(next.seat, next.moves[0])
+		next.Moves[1].Tickets = counterparts(next.Moves[0].Tickets, v.Seat(next.Seat), w.Seat(next.Seat))
+		told, err := g.Apply(next.Seat, next.Moves[0])
 		if err != nil {
 			return nil, false, false
 		}
-		toldThere, err := h.Apply(next.seat, next.moves[1])
+		toldThere, err := h.Apply(next.Seat, next.Moves[1])
 		if err != nil || !slices.Equal(turnedUp(told), turnedUp(toldThere)) {
 			return nil, false, false
 		}
@@ -211,10 +212,10 @@ func counterparts(tickets []engine.TicketID, of, at *engine.SeatView) []engine.T
 
 // alike reports whether two games are the same in all that others than the secret's seat may know
 // (C15).
-func (p *pair) alike(v, w engine.View) bool {
+func (p *Pair) alike(v, w engine.View) bool {
 	for _, view := range []*engine.View{&v, &w} {
 		view.Seats = slices.Clone(view.Seats)
-		s := view.Seat(p.secret)
+		s := view.Seat(p.Secret)
 		s.Hand.Cards, s.Track.Cards, s.Drawn = engine.Cards{}, engine.Cards{}, engine.NoCard
 		s.Tickets.IDs, s.Offer.IDs, s.Pledged = nil, nil, nil
 	}
