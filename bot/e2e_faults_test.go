@@ -107,7 +107,7 @@ func TestOldForgedAndForeignButtonsChangeNothing(t *testing.T) {
 	}
 }
 
-func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
+func TestPlayerWithClosedDMsPlaysAtTheTable(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	l.User("Bo").CloseDMs(true)
@@ -125,7 +125,7 @@ func TestWhoseDMsAreClosedPlaysAtTheTable(t *testing.T) {
 	}
 }
 
-func TestWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
+func TestPlayerWhoClosesDMsLaterIsCalledAtTheTable(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -232,7 +232,7 @@ func (l *line) calls(id match.GameID) int {
 	return n
 }
 
-func TestATypedMoveThatDiscordDoesNotLetTheBotAnswerIsMadeOnceItIsTypedAgain(t *testing.T) {
+func TestUnansweredTypedMoveIsMadeOnceTypedAgain(t *testing.T) {
 	t.Parallel()
 	for name, options := range map[string]*bottest.Line{
 		"by the gateway": {Title: "amsterdam", ByGateway: true},
@@ -296,7 +296,7 @@ func (l *line) turnAnyhow(id match.GameID) {
 	}
 }
 
-func TestAnAnswerThatDiscordDoesNotTakeAtOnceIsCompleted(t *testing.T) {
+func TestDelayedAnswerIsCompleted(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -339,7 +339,7 @@ func TestThePictureOfAHandGoesToItsOwnerOnly(t *testing.T) {
 	}
 }
 
-func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
+func TestLockedThreadStopsBeingATable(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")
@@ -352,7 +352,7 @@ func TestALockedThreadIsNoTableAnyMore(t *testing.T) {
 	})
 }
 
-func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T) {
+func TestGameGoesOnByDMAfterTheBotLeftItsServer(t *testing.T) {
 	t.Parallel()
 	// Discord tells of it by the gateway
 	l := openLine(t, &bottest.Line{Title: "amsterdam", ByGateway: true}, "Ola", "Bo")
@@ -367,7 +367,7 @@ func TestWithoutTheBotsServerAGameGoesOnByDMUntilNobodyCanBeReached(t *testing.T
 	}
 }
 
-func TestABotThatNobodyToldOfItsRemovalNoticesWhenItNextWrites(t *testing.T) {
+func TestBotNoticesItsRemovalWhenItNextWrites(t *testing.T) {
 	t.Parallel()
 	l := newLine(t, "Ola", "Bo")
 	id := l.ready("Ola", "Bo")

@@ -53,7 +53,7 @@ func turnsAt(s *bottest.Stage, id match.GameID) []storage.Post {
 	return posts
 }
 
-func TestAGameAloneIsOneMessageAtTheTableAndOneDirectly(t *testing.T) {
+func TestSoloGameKeepsOneMessageAtTheTableAndOneDM(t *testing.T) {
 	s, id, own := alone(t)
 	table, dm := s.Game(id).Thread, s.Game(id).Seats[own-1].User
 	u, err := s.Store.User(t.Context(), dm)
@@ -91,7 +91,7 @@ func TestAGameAloneIsOneMessageAtTheTableAndOneDirectly(t *testing.T) {
 	s.NothingBroke()
 }
 
-func TestAloneInDirectMessagesThePressedPanelServesAgain(t *testing.T) {
+func TestSoloGameInDMsReusesThePressedPanel(t *testing.T) {
 	s, id, own := alone(t)
 	before := s.PanelOf(id, own)
 	written := len(s.DM("Ola"))
@@ -114,7 +114,7 @@ func TestAloneInDirectMessagesThePressedPanelServesAgain(t *testing.T) {
 }
 
 // Only the answer to its button can change a message that nobody else sees.
-func TestAPrivateCopyOfAPanelAnswersThoughItsMoveWasMadeInThePanel(t *testing.T) {
+func TestEphemeralCopyAnswersAfterThePanelMoved(t *testing.T) {
 	s, id, own := alone(t)
 	o, ok := bottest.Find(s.Hand("Ola", id), customid.Do, "draw")
 	if !ok {
@@ -135,7 +135,7 @@ func TestAPrivateCopyOfAPanelAnswersThoughItsMoveWasMadeInThePanel(t *testing.T)
 	}
 }
 
-func TestAMessageOfAGameAloneThatIsGoneIsPostedAnew(t *testing.T) {
+func TestDeletedMessageOfASoloGameIsPostedAgain(t *testing.T) {
 	s, id, own := alone(t)
 	posts := turnsAt(s, id)
 	s.API.Fail = func(c discordtest.Call) error {
@@ -154,7 +154,7 @@ func TestAMessageOfAGameAloneThatIsGoneIsPostedAnew(t *testing.T) {
 	}
 }
 
-func TestWhoIsAwayFromAGameAloneIsReminded(t *testing.T) {
+func TestAbsentSoloPlayerIsReminded(t *testing.T) {
 	s, id, own := alone(t)
 	drawn(s, id, own)
 	written := len(s.DM("Ola"))

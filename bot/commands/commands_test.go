@@ -157,7 +157,7 @@ func TestTheCommandTreeKeepsDiscordsLimits(t *testing.T) {
 	}
 }
 
-func TestEnglishNamesAreThoseThatTheHandlersKnow(t *testing.T) {
+func TestEnglishNamesMatchTheHandlers(t *testing.T) {
 	texts := loaded(t).Texts(locale.Fallback)
 	for _, id := range texts.IDs() {
 		path, ok := strings.CutSuffix(id, ".name")

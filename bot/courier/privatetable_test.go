@@ -12,7 +12,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestOthersAgreeToAnUndoInPrivate(t *testing.T) {
+func TestOthersConsentToAnUndoInPrivate(t *testing.T) {
 	s := bottest.New(t)
 	id := privately(s, "Ola", "Bo")
 	first := s.ToClaim(id)

@@ -63,7 +63,7 @@ const (
 		"user":{"id":"10","username":"ola"},"data":{"name":"games"}}`
 )
 
-func TestTheEndpointTakesWhatDiscordHasSigned(t *testing.T) {
+func TestEndpointAcceptsSignedRequests(t *testing.T) {
 	t.Parallel()
 	h, key, seen := endpoint(t, nil)
 	w := httptest.NewRecorder()
@@ -86,7 +86,7 @@ func TestTheEndpointTakesWhatDiscordHasSigned(t *testing.T) {
 	}
 }
 
-func TestTheEndpointRefusesWhatDiscordHasNotSigned(t *testing.T) {
+func TestEndpointRefusesUnsignedRequests(t *testing.T) {
 	t.Parallel()
 	now := time.Date(2026, 11, 22, 12, 0, 0, 0, time.UTC)
 	h, key, seen := endpoint(t, func() time.Time { return now })

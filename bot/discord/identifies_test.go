@@ -15,7 +15,7 @@ func starts(remaining int, reset time.Duration) discordgo.SessionInformation {
 	}
 }
 
-func TestIdentifiesAreFiveSecondsApartAndFewADay(t *testing.T) {
+func TestIdentifiesKeepTheirGapAndDailyBudget(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		b := newIdentifies(time.Now)
 		var sent []time.Time
@@ -62,7 +62,7 @@ func TestIdentifiesOfEarlierProcessesCount(t *testing.T) {
 	})
 }
 
-func TestSessionsOfEarlierProcessesAreSeen(t *testing.T) {
+func TestSessionsOfEarlierProcessesCount(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		b := newIdentifies(time.Now)
 		b.allow(starts(700, time.Hour)) // a crash loop
@@ -79,7 +79,7 @@ func TestSessionsOfEarlierProcessesAreSeen(t *testing.T) {
 	})
 }
 
-func TestNoIdentifyIsSentWhenTheDaysAreUsedUp(t *testing.T) {
+func TestNoIdentifyIsSentOnceTheDailyBudgetIsSpent(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		g := newGateway(t, func(p *peer, _ int) { p.welcome(); p.stay() })
 		g.remaining = 500

@@ -99,7 +99,7 @@ func TestInteractionsInDMsHaveAllPermissions(t *testing.T) {
 	}
 }
 
-func TestInteractionsThatAreNotSoundAreRefused(t *testing.T) {
+func TestMalformedInteractionsAreRefused(t *testing.T) {
 	for name, data := range map[string]string{
 		"nothing":                `{}`,
 		"null":                   `null`,

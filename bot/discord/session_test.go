@@ -11,7 +11,7 @@ import (
 	"github.com/gorilla/websocket"
 )
 
-func TestInteractionsArriveAndAPanicInAHandlerCostsOnlyItsOwn(t *testing.T) {
+func TestPanicInAHandlerLosesOnlyItsOwnInteraction(t *testing.T) {
 	inBubble(t, func(t *testing.T) {
 		g := newGateway(t, func(p *peer, _ int) {
 			p.welcome()
@@ -96,7 +96,7 @@ func TestHeartbeatsCarryTheLastEventsNumber(t *testing.T) {
 	})
 }
 
-func TestAHandshakeThatLeadsNowhereEndsInTime(t *testing.T) {
+func TestStalledHandshakeTimesOut(t *testing.T) {
 	t.Parallel()
 	for name, script := range map[string]func(p *peer, n int){
 		"op 7 instead of READY": func(p *peer, _ int) {

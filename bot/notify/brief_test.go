@@ -8,7 +8,7 @@ import (
 	"konduktor/bot/notify"
 )
 
-func TestAnEarlierPostAtTheTableSaysNoMoreWhoseTurnItIs(t *testing.T) {
+func TestEarlierPostStopsTellingWhoseTurnItIs(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Pace = "daily"

@@ -81,7 +81,7 @@ var (
 	settled  = storage.Message{Kind: Panel, Game: "aaaa"}
 )
 
-func TestLanesOfAProcessTakeButtonsOffOnce(t *testing.T) {
+func TestLanesOfAProcessRemoveButtonsOnce(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		notifier, _, api := tellers(t)
 		answer := make(chan struct{})

@@ -8,7 +8,7 @@ import (
 	"konduktor/storage"
 )
 
-func TestWhatBecomesOfAPanelAfterAMove(t *testing.T) {
+func TestPanelIsUpdatedOrRetiredAfterAMove(t *testing.T) {
 	const ola, jan = engine.Seat(1), engine.Seat(2)
 	at := func(ply engine.Ply, id match.MessageID) storage.Post {
 		return storage.Post{Seat: ola, Ply: ply, Head: match.Link{byte(ply)}, Message: id}

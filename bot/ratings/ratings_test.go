@@ -89,7 +89,7 @@ func table(s *bottest.Stage, who string, options ...string) []string {
 	return strings.Split(s.Handle(s.Slash(who, "table", options...)).Content, "\n")
 }
 
-func TestAGameIsRatedOnceHoweverOftenItsEndIsHeardOf(t *testing.T) {
+func TestGameIsRatedOnce(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")
 	id := s.Running("Ola", "Bo", "Cy")
@@ -154,7 +154,7 @@ func TestATableHasRatingsAndReasons(t *testing.T) {
 	}
 }
 
-func TestWhoTakesNoPartIsShownNowhereAndStillCountsForOthers(t *testing.T) {
+func TestHiddenPlayerStillCountsForOthersRatings(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo", "Cy")
 	for range 3 {
@@ -189,7 +189,7 @@ func rated(line string) string {
 
 // The bot's nightly fit is the batch fit of package rating at midnight UTC; what a person who was
 // forgotten has played stays in it.
-func TestTheNightlyFitIsTheBatchFit(t *testing.T) {
+func TestNightlyFitEqualsTheBatchFit(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo", "Cy")
 	var games []rating.Game
@@ -229,7 +229,7 @@ func TestTheNightlyFitIsTheBatchFit(t *testing.T) {
 	}
 }
 
-func TestWithoutRatingsThereIsNoTable(t *testing.T) {
+func TestNoTableIsShownWithoutRatings(t *testing.T) {
 	t.Parallel()
 	s := bottest.New(t)
 	s.Me("Ola", "rated=true")
@@ -253,7 +253,7 @@ func TestGamesAgainstComputersAloneMoveNothing(t *testing.T) {
 	}
 }
 
-func TestWhatIsKeptOfAPersonHasResultsAndRatings(t *testing.T) {
+func TestStoredDataOfAPersonHasResultsAndRatings(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")
 	id := ended(s, "Ola", "Bo")

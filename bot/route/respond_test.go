@@ -107,7 +107,7 @@ func (d *desk) completed() (done []discordtest.Call) {
 	return done
 }
 
-func TestAnAnswerIsCompletedOnceDiscordIsWellAgain(t *testing.T) {
+func TestAnswerIsCompletedOnceDiscordRecovers(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.running(t)
@@ -181,7 +181,7 @@ func TestManyAnswersThatFailAreBounded(t *testing.T) {
 	})
 }
 
-func TestALostFirstAnswerIsCompletedAllTheSame(t *testing.T) {
+func TestLostFirstResponseIsStillCompleted(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.api.Fail = func(c discordtest.Call) error {
@@ -198,7 +198,7 @@ func TestALostFirstAnswerIsCompletedAllTheSame(t *testing.T) {
 	})
 }
 
-func TestARefusedFirstAnswerIsTheEnd(t *testing.T) {
+func TestRefusedFirstResponseEndsTheAnswer(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.api.Fail = faults(discordtest.Respond, discordtest.Expired)
@@ -209,7 +209,7 @@ func TestARefusedFirstAnswerIsTheEnd(t *testing.T) {
 	})
 }
 
-func TestAnOlderAnswerDoesNotTakeTheClickedMessageBack(t *testing.T) {
+func TestOlderAnswerDoesNotOverwriteTheClickedMessage(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.running(t)
@@ -316,7 +316,7 @@ func TestTheSameCommandWaitsUntilTheFirstIsAnswered(t *testing.T) {
 	})
 }
 
-func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
+func TestFailedDisplayDoesNotDenyAMove(t *testing.T) {
 	d := newDesk(t)
 	catalog, err := locale.Load()
 	if err != nil {
@@ -337,7 +337,7 @@ func TestAMoveThatCannotBeShownIsNotSaidToHaveChangedNothing(t *testing.T) {
 	}
 }
 
-func TestEachInteractionIsCountedWithWhatBecameOfIt(t *testing.T) {
+func TestEachInteractionIsCountedByOutcome(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		d := newDesk(t)
 		d.Router.Slash("refuse", func(context.Context, *Request) (Reply, error) {

@@ -93,7 +93,7 @@ func TestAllPagesTogetherReachExactlyTheLegalMoves(t *testing.T) {
 	}
 }
 
-func TestASeatWithNoOtherMoveIsOfferedAPass(t *testing.T) {
+func TestSeatWithoutAnotherMoveIsOfferedAPass(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	v.WithRules(v.Lexicon(), 0, []engine.Move{{Verb: engine.Pass}}, nil)
 	m := s.Panel(panelOf(v))
@@ -133,7 +133,7 @@ func TestACardCanBeNamedInWords(t *testing.T) {
 	}
 }
 
-func TestAPaymentCanBeNamedInTheNotationOrAsItIsShown(t *testing.T) {
+func TestPaymentCanBeTypedAsNotationOrAsShown(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	r, _ := v.Lexicon().Route("begijnhof--dam")
 	for _, text := range []string{"2wild", "2 wild", "2 wilds", "wild", " wild + wild", "2 WILD"} {

@@ -49,7 +49,7 @@ func TestRoutesThatHelpOwnTicketsComeFirstAndAreMarked(t *testing.T) {
 	}
 }
 
-func TestTheOtherRoutesAreInTheOrderOfTheirCities(t *testing.T) {
+func TestOtherRoutesAreSortedByCity(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	holding(t, v)
 	var cities []string
@@ -61,7 +61,7 @@ func TestTheOtherRoutesAreInTheOrderOfTheirCities(t *testing.T) {
 	}
 }
 
-func TestTheWayBackKeepsThePageOfRoutes(t *testing.T) {
+func TestBackKeepsThePageOfRoutes(t *testing.T) {
 	s, v := New(texts(t, "en"), titles.Map("amsterdam")), rich(t)
 	p := panelOf(v)
 	p.Page = 1
@@ -117,7 +117,7 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 	}
 }
 
-func TestTheButtonBelowAQuestionSaysWhatItDoes(t *testing.T) {
+func TestButtonOfAQuestionNamesItsEffect(t *testing.T) {
 	v := rich(t)
 	claim := engine.Move{Verb: engine.Claim, Route: legalOf(v, engine.Claim)[0].Route}
 	for lang, want := range map[string]struct{ claim, one, three, none string }{

@@ -33,7 +33,7 @@ func TestNoDeadlineIsShownToOthers(t *testing.T) {
 	}
 }
 
-func TestAMoveMadeForASeatIsNamedWhereThereAreWordsForIt(t *testing.T) {
+func TestMoveMadeForASeatIsNamed(t *testing.T) {
 	s := digging(t)
 	s.has(s.Overdue(s.view(1), 1, "withdraw"), "You ran out of time", "withdrew for you")
 	s.has(s.Overdue(s.view(engine.Public), 1, "withdraw"), "Ala ran out of time",

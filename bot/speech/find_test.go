@@ -44,7 +44,7 @@ func FuzzFind(f *testing.F) {
 	})
 }
 
-func TestACityIsUnderstoodByEveryNameItHas(t *testing.T) {
+func TestCityIsFoundByEveryName(t *testing.T) {
 	title, _ := titles.Find("asia")
 	g, err := title.New(engine.Setup{
 		Names: []string{"Ala", "Bartek", "Celina", "Darek"},

@@ -23,7 +23,7 @@ func hinting(s *Speaker) []string {
 	return append(list, "★", " to go", " → ", "completes ")
 }
 
-func TestWithoutHintsNothingLooksAheadForTickets(t *testing.T) {
+func TestNothingLooksAheadForTicketsWithoutHints(t *testing.T) {
 	for _, title := range titles.All() {
 		s, aided := New(texts(t, "en"), titles.Map(title.ID())), New(texts(t, "en"),
 			titles.Map(title.ID()))

@@ -52,7 +52,7 @@ func TestExplanationsFitThePosition(t *testing.T) {
 
 // Whoever reads how to claim a route sees the menu below: the example is a route that the menu
 // stars, if it stars any.
-func TestTheExampleOfAClaimIsForATicketOfTheReaders(t *testing.T) {
+func TestExampleOfAClaimServesTheReadersTicket(t *testing.T) {
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))
 		starred, others := 0, 0
@@ -85,7 +85,7 @@ func TestTheExampleOfAClaimIsForATicketOfTheReaders(t *testing.T) {
 }
 
 // Declaring is explained to those who have to, and to nobody else (K8).
-func TestDeclaringIsExplainedToThoseWhoDeclare(t *testing.T) {
+func TestDeclaringIsExplainedToSeatsThatDeclare(t *testing.T) {
 	told := 0
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))

@@ -23,7 +23,7 @@ func reviewed(t *testing.T) (*Speaker, engine.View) {
 
 // A change lies between two turns of one seat: what the others did then is told, what the seat
 // itself chose before is not.
-func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
+func TestReviewOfAChangeTellsTheOthersMoves(t *testing.T) {
 	s, v := reviewed(t)
 	claim := func(seat engine.Seat, r engine.RouteID) engine.Turn {
 		return engine.Turn{Seat: seat, Events: []engine.Event{{
@@ -55,7 +55,7 @@ func TestAChangeTellsWhatTheOthersDidMeanwhile(t *testing.T) {
 
 // Eighteen percent are lost, and two turning points name eight of them: the reader is told where
 // the others went.
-func TestAReviewSaysWhatTheOtherChoicesCost(t *testing.T) {
+func TestReviewTellsTheCostOfOtherChoices(t *testing.T) {
 	s, v := reviewed(t)
 	choice := func(turn int) review.Point {
 		return review.Point{
@@ -184,7 +184,7 @@ func TestAnUncertainSumIsCalledUncertain(t *testing.T) {
 	}
 }
 
-func TestTheChancesByAllThatIsKnownAddUpToAHundred(t *testing.T) {
+func TestChancesWithAllCardsKnownAddUpToAHundred(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	g, err := title.New(engine.Setup{Names: []string{"Ola", "Bo", "Cy"}})
 	if err != nil {
@@ -202,7 +202,7 @@ func TestTheChancesByAllThatIsKnownAddUpToAHundred(t *testing.T) {
 	}
 }
 
-func TestTheChangesOfAChanceAddUpAsTheyAreTold(t *testing.T) {
+func TestReportedChangesOfAChanceAddUp(t *testing.T) {
 	s, v := reviewed(t)
 	over := ended(v, 1, engine.Final{Total: 2}, engine.Final{Total: 1})
 	r := review.Review{Seats: []review.Seat{

@@ -99,7 +99,7 @@ func TestDrawingTicketsSaysHowManyAndHowManyToKeep(t *testing.T) {
 	}
 }
 
-func TestACardDrawnStandsInItsSentence(t *testing.T) {
+func TestSentenceNamesTheDrawnCard(t *testing.T) {
 	g := asiaToPlace(t)
 	v := g.View(g.View(engine.Public).ToMove[0])
 	for c := range v.Lexicon().Faces {

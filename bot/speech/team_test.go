@@ -42,7 +42,7 @@ func TestABlindFirstCardIsSeenBeforeItIsPlaced(t *testing.T) {
 	s.has(s.refused(1, "draw deck"), "First choose where the card you drew goes")
 }
 
-func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
+func TestPartnerSeesACardOnTheRack(t *testing.T) {
 	for viewer, want := range map[engine.Seat]string{
 		engine.Public: "Ala draws a hidden card (deck) → rack, a hidden card (deck) → hand.",
 		1:             "You draw a red card (deck) → rack, a black card (deck) → hand.",
@@ -62,7 +62,7 @@ func TestACardOnTheRackIsThePartnersToSee(t *testing.T) {
 	}
 }
 
-func TestThePlacingIsToldAloneWhereTheDrawWasToldBefore(t *testing.T) {
+func TestPlacingIsToldAloneAfterItsDrawWasTold(t *testing.T) {
 	s := teams(t)
 	s.play(1, "draw deck", 1)
 	if told := s.play(1, "place rack", 1); told != "You place a red card (deck) → rack." {

@@ -9,7 +9,7 @@ import (
 )
 
 // A turn is called what can be done in it, and nothing else.
-func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
+func TestCallToATurnNamesOnlyLegalMoves(t *testing.T) {
 	draw, claim, tickets := engine.Move{Verb: engine.Draw}, engine.Move{Verb: engine.Claim},
 		engine.Move{Verb: engine.Tickets}
 	lay, port, exchange := engine.Move{Verb: engine.Lay}, engine.Move{Verb: engine.Port},
@@ -94,7 +94,7 @@ func TestTheCallToATurnNamesOnlyWhatIsLegal(t *testing.T) {
 	}
 }
 
-func TestTheCallToATurnSaysHowManyAreLeft(t *testing.T) {
+func TestCallToATurnCountsTheRemainingCards(t *testing.T) {
 	for name, c := range map[string]struct {
 		uses            engine.Uses
 		left            int

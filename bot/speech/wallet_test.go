@@ -33,7 +33,7 @@ func offering(t *testing.T, title engine.Title, hand, ways string, tickets ...st
 }
 
 // The first of the ways to pay is what the rules would propose.
-func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
+func TestProposedPaymentSparesCardsForOwnTickets(t *testing.T) {
 	for _, c := range []struct {
 		name, title, hand, route, ways, want string
 		tickets                              []string
@@ -117,7 +117,7 @@ func TestAProposedPaymentSparesWhatTheWaysOfOwnTicketsTake(t *testing.T) {
 }
 
 // Who gets no hints about tickets gets none by a payment, either.
-func TestWithoutHintsAProposedPaymentKnowsNoWays(t *testing.T) {
+func TestProposedPaymentIgnoresTicketsWithoutHints(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	v := offering(t, title, "blue+black", "blue black", "dam--westermarkt")
 	s := New(texts(t, "en"), titles.Map("amsterdam"))

@@ -11,7 +11,7 @@ import (
 
 // The command of docs/lessons.md makes the puzzles of the program again, byte for byte; each can be
 // made alone.
-func TestThePuzzlesAreMadeAgainFromTheirSeed(t *testing.T) {
+func TestPuzzlesCanBeRegeneratedFromTheirSeed(t *testing.T) {
 	file, err := os.ReadFile("../../engine/puzzle/puzzles.rec")
 	if err != nil {
 		t.Fatal(err)

@@ -69,7 +69,7 @@ func TestTheFolderOfTheDocumentationHasNoFaults(t *testing.T) {
 	}
 }
 
-func TestAFaultyMapIsBlamedLineByLineAndTheOthersAreUsed(t *testing.T) {
+func TestFaultsOfAMapAreListedAndOtherMapsAreUsed(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"a-good.toml":   changed(t, `"Masuria"`, `"Good"`),
 		"b-broken.toml": changed(t, `{ id = "pisz"`, `{ id = "piszz"`),
@@ -148,7 +148,7 @@ func TestALinkIsFollowedOnlyInsideTheFolder(t *testing.T) {
 	}
 }
 
-func TestAFolderOfMapsThatIsNotThereIsAnError(t *testing.T) {
+func TestMissingFolderOfMapsIsAnError(t *testing.T) {
 	for _, dir := range []string{filepath.Join(t.TempDir(), "missing"), masuria} {
 		if l, err := readLibrary(dir); err == nil || !strings.Contains(err.Error(), dir) {
 			t.Errorf("%s: got %v, %v; want an error that names it", dir, l, err)
@@ -204,7 +204,7 @@ func TestAFolderOfMapsIsBounded(t *testing.T) {
 	}
 }
 
-func TestTheDoctorAndTheLogTellOfMaps(t *testing.T) {
+func TestDoctorAndLogReportMaps(t *testing.T) {
 	dir := folder(t, map[string]string{"good.toml": changed(t), "bad.toml": "title = 3\n[x]\n"})
 	var out, log bytes.Buffer
 	f := newFindings(streams{&out, &out})
@@ -234,7 +234,7 @@ func TestTheFolderOfMapsIsConfigured(t *testing.T) {
 	}
 }
 
-func TestRecordsAreReplayedOnAMapOfOnesOwn(t *testing.T) {
+func TestRecordsAreReplayedOnAUserMap(t *testing.T) {
 	dir := t.TempDir()
 	status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2", "--games",
 		"1", "--map", masuria, "--records", dir)
@@ -336,7 +336,7 @@ func TestReplayTakesAnyNumberOfMoves(t *testing.T) {
 	}
 }
 
-func TestUsageErrorsAreSaidInWords(t *testing.T) {
+func TestUsageErrorsAreSentences(t *testing.T) {
 	for option, want := range map[string]string{
 		"--seats=7": "2, 3 or 4", "--policy=clever": "greedy and random",
 		"--games=many": "a whole number but", "--seed=-1": "a whole number from 0",
@@ -358,7 +358,7 @@ func own(t *testing.T, change ...string) engine.Title {
 	return title
 }
 
-func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
+func TestPainterOfAUserMapIsMadeOnce(t *testing.T) {
 	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	var found [4]render.Painter
 	var asking sync.WaitGroup
@@ -375,7 +375,7 @@ func TestAnOwnMapsPainterIsMadeOnceHoweverManyAsk(t *testing.T) {
 	}
 }
 
-func TestWhoCannotWaitGetsNoPicture(t *testing.T) {
+func TestCancelledRequestGetsNoPicture(t *testing.T) {
 	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	gone, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -389,7 +389,7 @@ func TestWhoCannotWaitGetsNoPicture(t *testing.T) {
 	p.close()
 }
 
-func TestOnlySoManyPaintersOfOwnMapsAreKept(t *testing.T) {
+func TestPaintersOfUserMapsAreBounded(t *testing.T) {
 	p := newPainters(slog.New(slog.DiscardHandler), time.Hour)
 	first := own(t)
 	for i := range 3 * maxOwnPainters {

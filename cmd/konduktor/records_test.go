@@ -216,7 +216,7 @@ func TestReplayMakesAFilmOfAFinishedGame(t *testing.T) {
 	}
 }
 
-func TestSimulatedGamesAreTheSameForEverAndVerify(t *testing.T) {
+func TestSimulatedGamesNeverChangeAndVerify(t *testing.T) {
 	dir := t.TempDir()
 	args := []string{
 		"simulate", "--title", "amsterdam", "--seats", "3", "--games", "5", "--seed",
@@ -328,7 +328,7 @@ func permutations(names []string) [][]string {
 	return all
 }
 
-func TestVerifyFindsWhatIsNotSo(t *testing.T) {
+func TestVerifyFindsAlteredRecords(t *testing.T) {
 	dir := t.TempDir()
 	if status, _, message := konduktor(t, "simulate", "--title", "amsterdam", "--seats", "2",
 		"--games", "1", "--records", dir); status != 0 {

@@ -18,7 +18,7 @@ import (
 	"konduktor/bot/sandbox/client"
 )
 
-func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
+func TestRunningBotReloadsItsSettings(t *testing.T) {
 	// the race detector on a busy machine
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
@@ -91,7 +91,7 @@ func TestARunningBotTakesOnWhatCanChange(t *testing.T) {
 	}
 }
 
-func TestABotThatIsToldToEndWhileItConnectsEndsWell(t *testing.T) {
+func TestBotStopsCleanlyWhileConnecting(t *testing.T) {
 	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()

@@ -145,7 +145,7 @@ func TestN4AWildIsAdvisedOnlyForARouteThatTakesIt(t *testing.T) {
 	}
 }
 
-func TestMovesThatComeToTheSameAreAdvisedOnce(t *testing.T) {
+func TestEquivalentMovesAreAdvisedOnce(t *testing.T) {
 	title := titles.All()[0]
 	for i := range 20 {
 		g, policy, _ := byChance(t, title, 7, i, 2)

@@ -47,7 +47,7 @@ func TestAScatteredLeadIsNotBelieved(t *testing.T) {
 	}
 }
 
-func TestCandidatesThatComeToTheSameCountOnce(t *testing.T) {
+func TestEquivalentCandidatesCountOnce(t *testing.T) {
 	m := &railmap.Map{Routes: []railmap.Route{
 		{Group: 1, Color: "red"},
 		{Group: 1, Color: "red"},

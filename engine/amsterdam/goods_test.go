@@ -43,7 +43,7 @@ func TestA7PointsForGoodsByRank(t *testing.T) {
 }
 
 // A game on a map of a user's own (design D3) gives goods by that map's cart symbols.
-func TestA4GoodsFollowTheMapThatIsPlayedOn(t *testing.T) {
+func TestA4GoodsFollowTheMapInPlay(t *testing.T) {
 	bare := *board
 	bare.Routes = slices.Clone(board.Routes)
 	for i := range bare.Routes {
@@ -61,7 +61,7 @@ func TestA4GoodsFollowTheMapThatIsPlayedOn(t *testing.T) {
 	}
 }
 
-func TestA1WhatIsInTheBox(t *testing.T) {
+func TestA1BoxHoldsCardsContractsAndCarts(t *testing.T) {
 	if got := Rules.Decks[0].Cards.Total(); got != 44 {
 		t.Errorf("%d cards, want 44", got)
 	}

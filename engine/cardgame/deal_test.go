@@ -40,7 +40,7 @@ func inOrder(cards engine.Cards) []engine.Card {
 	return list
 }
 
-func TestK0K1TheDeckIsAllCardsButOneLocomotiveEach(t *testing.T) {
+func TestK0K1DeckLacksOneLocomotivePerSeat(t *testing.T) {
 	g := replay(t, `[Seats "Ala" "Bartek" "Celina"]`)
 	stream := engine.NewStream(engine.Seed{}, "cards")
 	want := inOrder(engine.Cards{10, 10, 10, 10, 10, 10, 10, 10, 13})

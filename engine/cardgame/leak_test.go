@@ -46,8 +46,8 @@ func TestK8ViewsOfScrambledGamesAreAlikeWhileTicketsAreDeclared(t *testing.T) {
 	}
 }
 
-// TestK8WhatASeatDeclaresIsToldToNobodyElse declares two different sets in the same position.
-func TestK8WhatASeatDeclaresIsToldToNobodyElse(t *testing.T) {
+// TestK8DeclarationIsShownToItsSeatOnly declares two different sets in the same position.
+func TestK8DeclarationIsShownToItsSeatOnly(t *testing.T) {
 	t.Parallel()
 	rng, compared := rand.New(rand.NewPCG(8, 8)), 0
 	for i := range enginetest.Size(20, 60) {
@@ -190,7 +190,7 @@ func knownTickets(g *Game, viewer engine.Seat) []engine.TicketID {
 	return known
 }
 
-func TestWhatAMoveDisclosesIsSaidByItsEvents(t *testing.T) {
+func TestEventsOfAMoveSayWhatItDiscloses(t *testing.T) {
 	t.Parallel()
 	l := leaks(engine.UsualOptions(Title))
 	l.Games = 10

@@ -20,7 +20,7 @@ func sit(names string) []Seat {
 	return list
 }
 
-func TestSittingWithSomebody(t *testing.T) {
+func TestChoosingAPartnerSwapsSeats(t *testing.T) {
 	for name, c := range map[string]struct {
 		seats      string
 		user, with UserID
@@ -48,7 +48,7 @@ func TestSittingWithSomebody(t *testing.T) {
 	}
 }
 
-func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
+func TestChoosingAPartnerSeatsEverybodyOnce(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		all := "abcdef"[:rapid.IntRange(2, 6).Draw(t, "people")]
 		seats := sit(all)
@@ -72,7 +72,7 @@ func TestSittingWithSomebodyMakesPartnersOfEverybodyOnce(t *testing.T) {
 	})
 }
 
-func TestWhoLeavesLeavesFullTeamsTogether(t *testing.T) {
+func TestLeavingKeepsFullTeamsTogether(t *testing.T) {
 	for name, c := range map[string]struct {
 		seats string
 		user  UserID
@@ -113,7 +113,7 @@ func TestTheSeatsOfTeamsAreDrawnTeamByTeam(t *testing.T) {
 
 // Bo votes to cancel and goes away; then Ola, the last one there, is late. She has not agreed: the
 // game rests.
-func TestNobodyWhoIsAwayDecidesAlone(t *testing.T) {
+func TestAbsentPlayersAloneDoNotDecide(t *testing.T) {
 	g := Game{Seats: []Seat{{User: "ola", Name: "Ola"}, {User: "bo", Name: "Bo"}}}
 	g.Seats[0].Automated, g.Seats[1].Automated = true, true
 	if g.Unanimous([]UserID{"bo"}) {

@@ -69,7 +69,7 @@ func TestMovesReadAndPrint(t *testing.T) {
 	}
 }
 
-func TestWhatIsNoMove(t *testing.T) {
+func TestInvalidMovesAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		lex  *engine.Lexicon
 		text string

@@ -26,7 +26,7 @@ func without(tag string) string {
 	return b.String()
 }
 
-func TestWhatARecordMayNotSay(t *testing.T) {
+func TestInvalidRecordsAreRefused(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		line       int
@@ -92,7 +92,7 @@ func wantSyntaxError(t *testing.T, text string, line int) {
 	}
 }
 
-func TestWhatARecordMaySay(t *testing.T) {
+func TestValidRecordsAreRead(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
 		moves      int
@@ -126,8 +126,8 @@ func TestWhatARecordMaySay(t *testing.T) {
 	}
 }
 
-// TestWhatARecordOfTwoDecksMayNotSay is about what only such a title can say, or must (W1, W3).
-func TestWhatARecordOfTwoDecksMayNotSay(t *testing.T) {
+// TestInvalidRecordsOfTwoDecksAreRefused is about what only such a title can say, or must (W1, W3).
+func TestInvalidRecordsOfTwoDecksAreRefused(t *testing.T) {
 	head := strings.Replace(head, "amsterdam", "world", 1)
 	for _, c := range []struct {
 		name, text string

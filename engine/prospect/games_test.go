@@ -147,9 +147,9 @@ func (w *witness) claim(before, after *engine.View, events []engine.Event, r eng
 	}
 }
 
-// TestWhatIsForetoldComesTrue plays games by computer players: no lost ticket is ever completed, a
-// claim changes what it was said to change, and what is complete is what counts in the end.
-func TestWhatIsForetoldComesTrue(t *testing.T) {
+// Computer players play whole games: no lost ticket is ever completed, a claim changes what its
+// forecast said, and the tickets called complete are those that count in the end.
+func TestForecastsComeTrueInPlayedGames(t *testing.T) {
 	met := map[string]int{}
 	for _, title := range titles.All() {
 		for i, seats := range title.SeatCounts() {

@@ -249,7 +249,7 @@ func (p position) check(t *testing.T, met map[string]int) {
 	}
 }
 
-func TestAWayHasTheFewestSpacesOfAllThatCanBePlayed(t *testing.T) {
+func TestWayHasTheFewestSpaces(t *testing.T) {
 	met, positions := map[string]int{}, rapid.Custom(drawPosition)
 	for i := range enginetest.Size(267, 800) {
 		positions.Example(i).check(t, met)

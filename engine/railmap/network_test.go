@@ -23,7 +23,7 @@ func reach(m *Map, from engine.CityID) map[engine.CityID]bool {
 	return seen
 }
 
-func TestNetworkJoinsWhatWalkingReaches(t *testing.T) {
+func TestNetworkMatchesAWalk(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := drawNetwork(t, 20, 30, 1)
 		n := m.Join(everyRoute(m))
@@ -74,7 +74,7 @@ func indexed(m *Map, cities int) *Map {
 	return m
 }
 
-func TestShortestIsWhatRelaxingEveryRouteFinds(t *testing.T) {
+func TestShortestMatchesRelaxingEveryRoute(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		m := indexed(drawNetwork(t, 12, 25, 6), 12)
 		// 1 is blocked, 2 is free

@@ -65,7 +65,7 @@ func TestC12ASeatThatCanExchangeDoesNotPass(t *testing.T) {
 	}
 }
 
-func TestC12APortIsSomethingToDo(t *testing.T) {
+func TestC12SeatThatCanBuildAPortDoesNotPass(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
 	g.seats[0].box = [maxKinds]int{}
@@ -87,7 +87,7 @@ func TestC12APortIsSomethingToDo(t *testing.T) {
 	}
 }
 
-func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
+func TestW3FlushRefillsFromTheOtherDeckOnceOneIsEmpty(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
 	g.market = [maxMarket]engine.Card{seasWild, seasWild, redShip, seasWild, none, none}
@@ -108,7 +108,7 @@ func TestW3AFlushTakesFromTheOtherDeckWhereOneHasRunOut(t *testing.T) {
 	}
 }
 
-func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
+func TestC5TwoDecksStopAfterTenRedeals(t *testing.T) {
 	g := sailing(t)
 	exhaust(g)
 	// all wilds of the title
@@ -124,7 +124,7 @@ func TestC5TwoDecksStopAfterTenNewMarkets(t *testing.T) {
 	}
 }
 
-func TestW12TrainsAndShipsTogetherBringTheLastRoundOfTwoTurns(t *testing.T) {
+func TestW12TrainsAndShipsTogetherStartALastRoundOfTwoTurns(t *testing.T) {
 	g := sailing(t)
 	g.seats[0].pieces = [maxKinds]int{1, 1}
 	g.endTurn(true)
@@ -138,7 +138,7 @@ func TestW12TrainsAndShipsTogetherBringTheLastRoundOfTwoTurns(t *testing.T) {
 	}
 }
 
-func TestATitleWithoutShipsKnowsNoneOfTheirMoves(t *testing.T) {
+func TestTitleWithoutShipsHasNoShipMoves(t *testing.T) {
 	g := toyGame(t, 1, 2)
 	keepAll(t, g)
 	for _, m := range []engine.Move{
@@ -152,7 +152,7 @@ func TestATitleWithoutShipsKnowsNoneOfTheirMoves(t *testing.T) {
 	}
 }
 
-func TestRoutesOfAKindForWhichThereAreNoPiecesAreRefused(t *testing.T) {
+func TestRoutesThatNoPieceFitsAreRefused(t *testing.T) {
 	m, err := mapfile.Parse([]byte(strings.Replace(seasMap, `pairs = 1`, `kind = "ferry", symbols = 1`,
 		1)), "seas.toml")
 	if err != nil {

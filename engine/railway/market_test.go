@@ -54,7 +54,7 @@ func TestC6TheTurnEndsWithOneCardWhenNothingIsLeftToDraw(t *testing.T) {
 	}
 }
 
-func TestC6AFaceUpWildIsNoSecondCardEvenIfNothingElseIsLeft(t *testing.T) {
+func TestC6FaceUpWildIsNeverASecondCard(t *testing.T) {
 	r := toyRules()
 	r.Decks[0].Cards = engine.Cards{4, 1, 2}
 	g := stacked(t, r, 2, "red red red red wild blue wild")
@@ -86,7 +86,7 @@ func TestC6EmptySlotsKeepTheirNumbersAndAreFilledLeftToRight(t *testing.T) {
 	wantMarket(t, g, red, blue, none)
 }
 
-func TestC5TheMarketStaysAfterTenNewOnesUntilASlotChanges(t *testing.T) {
+func TestC5MarketStaysAfterTenRedealsUntilASlotChanges(t *testing.T) {
 	r := toyRules()
 	r.Decks[0].Cards = engine.Cards{2, 2, 4} // four in hands; of what is left, four are wild
 	g := stacked(t, r, 2, "red red blue blue wild wild wild wild")

@@ -204,9 +204,8 @@ func lists(p *played, seat engine.Seat, m engine.Move) bool {
 	return false
 }
 
-// TestViewListsWhatTheGameDoes checks that a seat's view offers exactly the game's legal moves and
-// payments.
-func TestViewListsWhatTheGameDoes(t *testing.T) {
+// A seat's view offers exactly the game's legal moves and payments.
+func TestViewListsTheGamesLegalMoves(t *testing.T) {
 	eachTable(t, func(t *rapid.T, title engine.Title, seats int) {
 		p := begun(t, title, seats)
 		for seat := engine.Seat(1); int(seat) <= seats; seat++ {

@@ -15,7 +15,7 @@ import (
 
 // One view is made over and over, for another seat and another game each time: nothing of what it
 // was may remain.
-func TestAViewInOldMemoryIsLikeANewOne(t *testing.T) {
+func TestReusedViewEqualsANewOne(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 0))
 	for _, title := range titles.All() {
 		var old engine.View

@@ -52,7 +52,7 @@ func TestMapIsAsLargeAsTheBox(t *testing.T) {
 	}
 }
 
-func TestTheStationThatIsNoCityHasALabelAndADescription(t *testing.T) {
+func TestStationOutsideACityHasALabelAndADescription(t *testing.T) {
 	m := world.Title.Map()
 	c := &m.Cities[47]
 	got := []string{c.ID, c.Name, c.Unnamed, c.Names["pl"]}

@@ -79,7 +79,7 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 	}
 }
 
-func TestAPictureOfAQuestionSaysWhatItIsAbout(t *testing.T) {
+func TestPictureOfAQuestionNamesItsSubject(t *testing.T) {
 	title := rendertest.Titles["world"]
 	p, w := painterOf(t, title), rendertest.Words(t, "en")
 	g, _ := rendertest.Simulated(t, title, 2, 40, engine.OwesTurn)

@@ -14,7 +14,7 @@ import (
 
 // Pieces are made when they are first asked for; who asks first, for what, and how many at once
 // must not show.
-func TestABoardIsTheSameWhoeverDrewWhatBefore(t *testing.T) {
+func TestBoardIsTheSameAfterAnyOtherBoards(t *testing.T) {
 	g, last := rendertest.AmsterdamGame(t, 4, 62)
 	v, o := g.View(engine.Public), caption.Options{Words: rendertest.Terse, Marked: last}
 	want, err := amsterdamPainter(t).Board(v, o)

@@ -10,7 +10,7 @@ import (
 
 // What was painted before may be somebody's secret: it must not move the names of the next picture
 // by part of a pixel.
-func TestANameIsTheSameWhateverNamesWereWrittenBefore(t *testing.T) {
+func TestNameIsDrawnTheSameAfterAnyOtherNames(t *testing.T) {
 	paint := func(p *phoneBoard, x, y float64) []byte {
 		c := raster.Borrow(amsterdamPainter(t).pal, 300, 100)
 		defer c.Free()

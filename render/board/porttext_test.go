@@ -10,7 +10,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestTheTextsSayPortsPiecesDecksAndTours(t *testing.T) {
+func TestTextsNamePortsPiecesDecksAndTours(t *testing.T) {
 	g, _ := rendertest.Simulated(t, world.Title, 5, 110, "")
 	v := withPorts(touring(t, g))
 	held := v.Own().Tickets.IDs

@@ -32,7 +32,7 @@ var hidesPieces = map[string][]string{"world": {"19", "91b"}}
 // Whatever claim or port is asked about, the picture has a question mark for it that covers no
 // name, no code, no letters and no pieces and points beside no other code, its cities have their
 // names, and nothing looks done: the mark of what is new stays with what is.
-func TestAQuestionDoesNotLookDone(t *testing.T) {
+func TestQuestionLooksUnanswered(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -177,7 +177,7 @@ func TestTheFootSaysWhosePiecesAreTheViewers(t *testing.T) {
 
 // The frame of a question encloses its own lane alone: its blocks show on both sides of it, between
 // two lanes too, and reach over no space.
-func TestTheFrameOfAQuestionIsOfOneLane(t *testing.T) {
+func TestFrameOfAQuestionSurroundsOneLane(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		_, board := phoneOf(t, title)
 		l := board.lay

@@ -14,7 +14,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestATunnelBeingDugIsSaidToEverybody(t *testing.T) {
+func TestEverybodyIsToldOfATunnelBeingDug(t *testing.T) {
 	g, _ := rendertest.Simulated(t, nordic.Title, 3, 60, engine.OwesPay)
 	p, w := painterOf(t, nordic.Title), rendertest.Words(t, "en")
 	for _, viewer := range []engine.Seat{engine.Public, 1, 2, 3} {
@@ -36,7 +36,7 @@ func TestATunnelBeingDugIsSaidToEverybody(t *testing.T) {
 	}
 }
 
-func TestTeamsAreSaidWithTheirPointsOnce(t *testing.T) {
+func TestTeamPointsAreToldOnce(t *testing.T) {
 	g, last := rendertest.Simulated(t, asia.Title, 6, 100, "")
 	v := g.View(2)
 	for _, lang := range []string{"en", "pl"} {

@@ -11,7 +11,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestTheBoardsTextSaysFerriesTunnelsAndRemarks(t *testing.T) {
+func TestBoardTextNamesFerriesTunnelsAndRemarks(t *testing.T) {
 	n, _ := rendertest.Simulated(t, nordic.Title, 3, 0, "")
 	rendertest.MustSay(t, New(nordic.Title.Map(),
 		rendertest.Words(t, "en")).Of(rendertest.Ref(n.View(engine.Public))).BoardText(),

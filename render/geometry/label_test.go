@@ -81,7 +81,7 @@ func checkName(t *testing.T, l *Layout, i int) {
 }
 
 // A line from a city to its name across another city would make it the name of that one.
-func TestALineAcrossACityCosts(t *testing.T) {
+func TestLabelLineAcrossACityHasACost(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
 		bare := *l
 		bare.Lanes, bare.Exits = nil, nil

@@ -43,7 +43,7 @@ func TestABoardForAPhoneIsBounded(t *testing.T) {
 	}
 }
 
-func TestAFrameShowsTheMostOfWhatMatters(t *testing.T) {
+func TestFrameShowsTheMostImportantPart(t *testing.T) {
 	l := &Layout{W: 1000, H: 600}
 	heavy := Target{Box(900, 500, 940, 540), 5}
 	for name, c := range map[string]struct {

@@ -11,7 +11,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-func TestTheTablesTextSaysWhatTheTableShows(t *testing.T) {
+func TestTableTextMatchesThePicture(t *testing.T) {
 	v, _ := crowdedTable(t, engine.Public)
 	rendertest.MustSay(t, caption.New(cardgame.Title.Map(),
 		rendertest.Words(t, "en")).Of(&v).BoardText(),
@@ -25,7 +25,7 @@ func TestTheTablesTextSaysWhatTheTableShows(t *testing.T) {
 		"Seattle +8, Los Angeles +12, Chicago +12, Dallas +10, New York +15, Miami +8")
 }
 
-func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
+func TestTextOfATablesHandMatchesThePicture(t *testing.T) {
 	m := cardgame.Title.Map()
 	v, _ := crowdedTable(t, 2)
 	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Hand().String()
@@ -42,7 +42,7 @@ func TestTheTextOfATablesHandSaysWhatTheHandShows(t *testing.T) {
 	}
 }
 
-func TestAnOpenTrackIsSaidToItsOwner(t *testing.T) {
+func TestOpenTrackIsToldToItsOwner(t *testing.T) {
 	g, _ := cardGame(t, 2, 50, map[string]string{"open-track": "on"})
 	v := g.View(2)
 	s := caption.New(cardgame.Title.Map(), rendertest.Words(t, "en")).Of(&v)
@@ -51,7 +51,7 @@ func TestAnOpenTrackIsSaidToItsOwner(t *testing.T) {
 		v.Own().Track.Cards)+"\n")
 }
 
-func TestTheTextOfATablesSheetSaysEveryTicketAndWhatPaidForIt(t *testing.T) {
+func TestTextOfATablesSheetNamesEveryTicketAndItsCards(t *testing.T) {
 	m, v := cardgame.Title.Map(), finishedTable(t)
 	text := caption.New(m, rendertest.Words(t, "en")).Of(&v).Sheet().String()
 	s := caption.New(m, rendertest.Words(t, "en")).Of(&v)

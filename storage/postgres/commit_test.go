@@ -97,7 +97,7 @@ type writerFunc func([]byte) (int, error)
 // Write calls the function.
 func (f writerFunc) Write(b []byte) (int, error) { return f(b) }
 
-func TestAfterABrokenCommitItIsFoundOutWhatBecameOfIt(t *testing.T) {
+func TestOutcomeOfABrokenCommitIsDetermined(t *testing.T) {
 	t.Parallel()
 	direct := newDatabase(t)
 	c, address := newCutter(t, direct)

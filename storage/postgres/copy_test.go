@@ -84,7 +84,7 @@ func fill(t *testing.T, s storage.Store) {
 	must(s.SaveRatings(t.Context(), "", []storage.Rating{{}}))
 }
 
-func TestACopyThereAndBackIsTheSame(t *testing.T) {
+func TestCopyThereAndBackIsTheSame(t *testing.T) {
 	t.Parallel()
 	first, err := sqlite.Open(t.Context(), filepath.Join(t.TempDir(), "first.db"))
 	if err != nil {

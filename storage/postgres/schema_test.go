@@ -87,7 +87,7 @@ func columns(t *testing.T, db *sql.DB, query string) (list []string) {
 	return list
 }
 
-func TestManyCanOpenANewDatabaseAtOnce(t *testing.T) {
+func TestProcessesCanOpenANewDatabaseAtOnce(t *testing.T) {
 	t.Parallel()
 	address := postgrestest.Empty(t)
 	var all sync.WaitGroup

@@ -112,7 +112,7 @@ func TestAppendThatFailsAnywhereLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestAMessageThatCannotBeTakenOutWholeStaysDue(t *testing.T) {
+func TestMessageThatCannotBeClaimedStaysDue(t *testing.T) {
 	ctx := t.Context()
 	for step, take := range map[string]func(s *Store, id int64) error{
 		"INSERT ON post": func(s *Store, id int64) error {
@@ -210,7 +210,7 @@ func TestFullDiskLosesNothingAndGoesOnWhenThereIsRoom(t *testing.T) {
 	wantMoves(t, s, made+1)
 }
 
-func TestLockedByAnotherProcessTooLongIsSaid(t *testing.T) {
+func TestLongLockOfAnotherProcessIsReported(t *testing.T) {
 	s := withMoves(t, 1)
 	other, err := connect(t.Context(), writing.dsn(s.path), 1)
 	if err != nil {
@@ -237,7 +237,7 @@ func TestLockedByAnotherProcessTooLongIsSaid(t *testing.T) {
 	}
 }
 
-func TestTransactionThatPanicsLeavesNothingAndHoldsNobodyUp(t *testing.T) {
+func TestPanickingTransactionLeavesNothingAndBlocksNobody(t *testing.T) {
 	s := withMoves(t, 2)
 	func() {
 		defer func() { _ = recover() }()

@@ -84,7 +84,7 @@ func TestAPowerCutAtTheFirstStartFromABackupLosesNothing(t *testing.T) {
 	})
 }
 
-func TestACheckOfAnUnfinishedFileSaysThatTheNextStartMendsIt(t *testing.T) {
+func TestCheckOfAnUnfinishedFileSaysThatTheNextStartRepairsIt(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "konduktor.db")
 	if err := Copy(t.Context(), withMoves(t, 5).path, path); err != nil {

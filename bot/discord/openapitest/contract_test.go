@@ -15,7 +15,7 @@ import (
 	"konduktor/engine/match"
 )
 
-func TestEveryRequestOfTheClientIsOneOfDiscords(t *testing.T) {
+func TestEveryRequestOfTheClientIsInTheDescription(t *testing.T) {
 	v := openapitest.New(t)
 	asked := 0
 	s := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

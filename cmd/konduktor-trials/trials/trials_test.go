@@ -54,55 +54,55 @@ func notices(t *testing.T, name string, size int, broken *sabotage, figures ...s
 	}
 }
 
-func TestOneSeedIsOneRunOfTheWholeBot(t *testing.T) { holds(t, "sim", 3) }
+func TestSeedDeterminesTheWholeRun(t *testing.T) { holds(t, "sim", 3) }
 
-func TestSimNoticesAStoreThatForgets(t *testing.T) { notices(t, "sim", 2, forgets) }
+func TestSimDetectsAForgetfulStore(t *testing.T) { notices(t, "sim", 2, forgets) }
 
-func TestSimNoticesAnEngineThatAcceptsEverything(t *testing.T) {
+func TestSimDetectsAnEngineThatAcceptsEverything(t *testing.T) {
 	notices(t, "sim", 4, accepts, "accepted")
 }
-func TestSimNoticesAStoreThatBoasts(t *testing.T)       { notices(t, "sim", 1, boasts, "lost") }
-func TestSimNoticesPanelsThatNobodyRenews(t *testing.T) { notices(t, "sim", 3, owesNothing) }
+func TestSimDetectsAStoreThatClaimsTooMuch(t *testing.T)       { notices(t, "sim", 1, boasts, "lost") }
+func TestSimDetectsStalePanels(t *testing.T) { notices(t, "sim", 3, owesNothing) }
 
-func TestSimNoticesTurnsThatNobodyIsToldOf(t *testing.T) {
+func TestSimDetectsUntoldTurns(t *testing.T) {
 	notices(t, "sim", 1, mute, "untold")
 }
 
 func TestNothingAcknowledgedIsLostToAPowerCutOrABadDisk(t *testing.T) { holds(t, "power", 20) }
 
-func TestPowerNoticesCommitsThatDoNotWaitForTheDisk(t *testing.T) {
+func TestPowerDetectsUnsyncedCommits(t *testing.T) {
 	notices(t, "power", 10, unsynced)
 }
 
-func TestPowerNoticesAStoreThatBoasts(t *testing.T) { notices(t, "power", 10, boasts, "lost") }
+func TestPowerDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, "power", 10, boasts, "lost") }
 
-func TestPowerNoticesAStoreThatDoesNotSayThatTheDiskIsFull(t *testing.T) {
+func TestPowerDetectsAnUnreportedFullDisk(t *testing.T) {
 	notices(t, "power", 20, shrugs, "lost")
 }
 
-func TestPowerNoticesAStoreThatDoesNotRecover(t *testing.T) {
+func TestPowerDetectsAStoreThatDoesNotRecover(t *testing.T) {
 	notices(t, "power", 20, sulks, "stuck")
 }
 
 func TestADamagedFileIsNeverReadAsAnotherGame(t *testing.T) { holds(t, "harm", 6) }
 
-func TestHarmNoticesAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 6, trusts) }
+func TestHarmDetectsAStoreThatTrustsItsFile(t *testing.T) { notices(t, "harm", 6, trusts) }
 
-func TestNobodyIsToldWhatOneSeatKnows(t *testing.T) { holds(t, "leaks", 2) }
+func TestSecretsOfASeatReachNobodyElse(t *testing.T) { holds(t, "leaks", 2) }
 
-func TestLeaksNoticesAViewThatShowsASecret(t *testing.T) { notices(t, "leaks", 2, peeks) }
+func TestLeaksDetectsAViewThatShowsASecret(t *testing.T) { notices(t, "leaks", 2, peeks) }
 
-func TestLeaksNoticesALogOfMoves(t *testing.T) { notices(t, "leaks", 2, logs, "logs_differ") }
+func TestLeaksDetectsALogOfMoves(t *testing.T) { notices(t, "leaks", 2, logs, "logs_differ") }
 
 func TestEveryGameByPostEndsAndNobodyIsNagged(t *testing.T) { holds(t, "post", 1) }
 
-func TestPostNoticesRemindersThatComeTwice(t *testing.T) { notices(t, "post", 2, nags) }
+func TestPostDetectsRepeatedReminders(t *testing.T) { notices(t, "post", 2, nags) }
 
-func TestPostNoticesAClockThatIsNeverLookedAt(t *testing.T) { notices(t, "post", 2, sleeps) }
+func TestPostDetectsAnIgnoredClock(t *testing.T) { notices(t, "post", 2, sleeps) }
 
 func TestHostileTextsStayTexts(t *testing.T) { holds(t, "text", 2) }
 
-func TestTextNoticesNamesThatAreNotEscaped(t *testing.T) { notices(t, "text", 1, unescapes) }
+func TestTextDetectsUnescapedNames(t *testing.T) { notices(t, "text", 1, unescapes) }
 
 // These two do not run beside others: the heap is everybody's.
 
@@ -112,7 +112,7 @@ func TestTheHeapDoesNotGrowWithInteractions(t *testing.T) {
 	}
 }
 
-func TestSlopeNoticesAHoard(t *testing.T) {
+func TestSlopeDetectsALeak(t *testing.T) {
 	if r := run(t, "slope", 200, hoards); len(r.Short) == 0 {
 		t.Errorf("a hoard is not noticed: %s", r.Line())
 	}

@@ -19,7 +19,7 @@ func TestPow2IsCloseToThePowerOfTwo(t *testing.T) {
 	}
 }
 
-func TestBestIsWhatSortPutsFirst(t *testing.T) {
+func TestBestAgreesWithSort(t *testing.T) {
 	var list choice.List
 	for i, worth := range []float64{1, 4, 2, 4} {
 		list.Add(engine.Move{Slot: uint8(i)}, worth)
