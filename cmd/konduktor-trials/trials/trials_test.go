@@ -61,8 +61,8 @@ func TestSimDetectsAForgetfulStore(t *testing.T) { notices(t, "sim", 2, forgets)
 func TestSimDetectsAnEngineThatAcceptsEverything(t *testing.T) {
 	notices(t, "sim", 4, accepts, "accepted")
 }
-func TestSimDetectsAStoreThatClaimsTooMuch(t *testing.T)       { notices(t, "sim", 1, boasts, "lost") }
-func TestSimDetectsStalePanels(t *testing.T) { notices(t, "sim", 3, owesNothing) }
+func TestSimDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, "sim", 1, boasts, "lost") }
+func TestSimDetectsStalePanels(t *testing.T)             { notices(t, "sim", 3, owesNothing) }
 
 func TestSimDetectsUntoldTurns(t *testing.T) {
 	notices(t, "sim", 1, mute, "untold")
