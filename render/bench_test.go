@@ -89,8 +89,7 @@ func BenchmarkPicture(b *testing.B) {
 			{"board", func() (Picture, error) { return p.Board(mid, Options{Words: words}) }},
 			{"full-board", func() (Picture, error) { return p.Board(over, Options{Words: words}) }},
 			{"close-up", func() (Picture, error) {
-				return p.Board(mid,
-					Options{Words: words, Focus: focus})
+				return p.Board(mid, Options{Words: words, Focus: focus})
 			}},
 			{"private", func() (Picture, error) {
 				return p.Hand(own, Options{

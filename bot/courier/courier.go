@@ -185,9 +185,7 @@ func (c *Courier) EditOriginal(
 	}
 }
 
-func (c *Courier) write(
-	ctx context.Context, t *token, m discord.Message,
-) (match.MessageID, error) {
+func (c *Courier) write(ctx context.Context, t *token, m discord.Message) (match.MessageID, error) {
 	id, err := c.API.EditOriginal(ctx, t.ix, m)
 	if err != nil {
 		return id, err

@@ -82,8 +82,8 @@ func TestHeldMessageIsToldOnceAtTheNextPress(t *testing.T) {
 		t.Fatalf("it was said by tokens that have expired: %q", said)
 	}
 	if got := s.DM(other); len(got) != dms+1 {
-		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear", other,
-			len(got)-dms)
+		t.Errorf("%s got %d direct messages, want the call that the private channel did not hear",
+			other, len(got)-dms)
 	}
 	said := openPrivately(s, id, other)
 	if len(said) != 1 {
@@ -274,8 +274,8 @@ func TestTurnsOfComputersAreToldAtAPrivateTable(t *testing.T) {
 			s.Clock = s.Clock.Add(10 * time.Second)
 		}
 		said := strings.Join(saidPrivately(s, before), "\n")
-		if s.Table(id).View(engine.Public).Phase != engine.InSetup && !strings.Contains(said,
-			"Ola – your turn.") {
+		if s.Table(id).View(engine.Public).Phase != engine.InSetup &&
+			!strings.Contains(said, "Ola – your turn.") {
 			t.Fatalf("it is not told that the computers have moved: %q", said)
 		}
 	}

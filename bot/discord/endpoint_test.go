@@ -119,14 +119,12 @@ func TestEndpointRefusesUnsignedRequests(t *testing.T) {
 			http.StatusUnauthorized,
 		},
 		"half a signature": {changed(func(r *http.Request) {
-			r.Header.Set("X-Signature-Ed25519",
-				"ab")
+			r.Header.Set("X-Signature-Ed25519", "ab")
 		}), http.StatusUnauthorized},
 		"no time": {changed(
 			func(r *http.Request) { r.Header.Del("X-Signature-Timestamp") }), http.StatusUnauthorized},
 		"time of another": {changed(func(r *http.Request) {
-			r.Header.Set("X-Signature-Timestamp",
-				fmt.Sprint(now.Unix()+1))
+			r.Header.Set("X-Signature-Timestamp", fmt.Sprint(now.Unix()+1))
 		}), http.StatusUnauthorized},
 		"far too long": {
 			request(key, now, `{"id":"`+strings.Repeat("7", 300<<10)+`"}`),

@@ -28,8 +28,8 @@ func TestIdentifiesKeepTheirGapAndDailyBudget(t *testing.T) {
 			sent = append(sent, time.Now())
 			time.Sleep(300 * time.Millisecond)
 		}
-		if len(sent) != 500 || refused == nil || !strings.Contains(refused.Error(),
-			"500 times within a day") {
+		if len(sent) != 500 || refused == nil ||
+			!strings.Contains(refused.Error(), "500 times within a day") {
 			t.Errorf("%d identifies, then %v; want 500 and an error", len(sent), refused)
 		}
 		for i := 1; i < len(sent); i++ {

@@ -52,8 +52,8 @@ func TestInteractionTellsItsPlace(t *testing.T) {
 			}
 			if ix.Channel != c.channel || ix.Alone() != c.alone || ix.Place().Writes == c.private ||
 				ix.Hidden != c.hidden || ix.Absent != c.absent {
-				t.Errorf("got channel %s, alone %v, hidden %v, absent %v", ix.Channel, ix.Alone(), ix.Hidden,
-					ix.Absent)
+				t.Errorf("got channel %s, alone %v, hidden %v, absent %v",
+					ix.Channel, ix.Alone(), ix.Hidden, ix.Absent)
 			}
 		})
 	}

@@ -188,8 +188,7 @@ func TestARefusalSaysWhatIsPossibleInstead(t *testing.T) {
 		{1, "pass", "You can only pass when nothing else is possible. What you can do now: draw " +
 			"cards, draw tickets and claim one of 34 routes."},
 		{1, "draw 9", "The market only has slots 1 to 5. You can take: From the deck, face down " +
-			"(35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: " +
-			"orange."},
+			"(35 cards left); Slot 1: red; Slot 2: blue; Slot 3: green; Slot 4: black; Slot 5: orange."},
 	}
 	for _, step := range steps {
 		if got := try(step.seat, step.move); got != step.sentence {

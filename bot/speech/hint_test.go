@@ -313,8 +313,7 @@ func TestAHintToBeginWithTheDeckSaysWhatFollows(t *testing.T) {
 	said := s.Advice(panelOf(&v), list).Content
 	card := s.Card(&v, *list[0].Second)
 	if !strings.Contains(said, "the open one ("+card+") is still there for your second. You "+
-		"still lack") ||
-		strings.Contains(said, s.say("advice.why-deck-best")) {
+		"still lack") || strings.Contains(said, s.say("advice.why-deck-best")) {
 		t.Errorf("got %q", said)
 	}
 }

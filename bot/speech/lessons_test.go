@@ -38,8 +38,8 @@ func TestExplanationsFitThePosition(t *testing.T) {
 				case engine.OwesSecond:
 					open := slices.Contains(v.Market, wild)
 					if list := s.Lessons(&v); slices.Contains(list, "second-wild") != (open && !drawn) {
-						t.Fatalf("%s, ply %d: a wild open: %t, to be drawn: %t, got %q", title.ID(), v.Ply, open,
-							drawn, list)
+						t.Fatalf("%s, ply %d: a wild open: %t, to be drawn: %t, got %q",
+							title.ID(), v.Ply, open, drawn, list)
 					}
 					limited = limited || open && !drawn
 				}

@@ -108,15 +108,13 @@ func ended(v engine.View, winner engine.Seat, finals ...engine.Final) *engine.Vi
 // A ticket and the goods decided it, although the loser built more: the score says so first.
 func TestTheScoreSaysWhereTheDifferenceComesFrom(t *testing.T) {
 	s, v := reviewed(t)
-	over := ended(v, 1,
-		engine.Final{
-			Routes: 19, Tickets: 10, Total: 37, Earned: []int{10},
-			Bonuses: []engine.Bonus{{Name: "goods", Points: 8}},
-		},
-		engine.Final{
-			Routes: 31, Tickets: 0, Total: 35, Earned: []int{5},
-			Bonuses: []engine.Bonus{{Name: "goods", Points: 4}},
-		})
+	over := ended(v, 1, engine.Final{
+		Routes: 19, Tickets: 10, Total: 37, Earned: []int{10},
+		Bonuses: []engine.Bonus{{Name: "goods", Points: 8}},
+	}, engine.Final{
+		Routes: 31, Tickets: 0, Total: 35, Earned: []int{5},
+		Bonuses: []engine.Bonus{{Name: "goods", Points: 4}},
+	})
 	said := s.Review(gameID, over, []engine.Turn{{}}, &review.Review{Seats: make([]review.Seat, 2)})
 	if want := "Ola beat Bo by 2 points: Routes −12 (19 to 31), Tickets completed +5 (10 to 5), " +
 		"Tickets missed +5 (0 to −5), Goods +4 (8 to 4)."; !strings.Contains(said, want) {

@@ -15,8 +15,8 @@ import (
 // then black blind.
 func teams(t *testing.T) *scene {
 	t.Helper()
-	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ",
-		4) + "green green blue blue wild red black"
+	deck := strings.Repeat("white ", 12) + strings.Repeat("orange ", 4) +
+		"green green blue blue wild red black"
 	return stacked(t, "asia", deck, "Ala", "Bartek", "Celina", "Dorota")
 }
 

@@ -165,8 +165,8 @@ var update = flag.Bool("update", false, "write files that are generated")
 func TestFilmOfTheReadmeIsCurrent(t *testing.T) {
 	const kept, most = "../../docs/img/film.gif", 400_000
 	out := filepath.Join(t.TempDir(), "film.gif")
-	status, _, message := konduktor(t, "replay", "../../engine/amsterdam/testdata/games/greedy-2.rec",
-		"--gif", out)
+	status, _, message := konduktor(t,
+		"replay", "../../engine/amsterdam/testdata/games/greedy-2.rec", "--gif", out)
 	if status != exitFine {
 		t.Fatalf("got status %d, %q", status, message)
 	}

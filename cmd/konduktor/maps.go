@@ -109,8 +109,8 @@ func (l *library) add(root *os.Root, dir, name string) {
 	}
 	own := atlas.Map{Name: strings.TrimSuffix(name, mapExtension), Title: title, Text: text}
 	if len(own.Name) > maxMapName {
-		l.fault("%s: the file's name is too long: at most %d bytes before %s", file, maxMapName,
-			mapExtension)
+		l.fault("%s: the file's name is too long: at most %d bytes before %s",
+			file, maxMapName, mapExtension)
 		return
 	}
 	called := titles.MapOf(title).Name

@@ -185,8 +185,8 @@ func TestTheDoctorMissesTheFolderOfMaps(t *testing.T) {
 	var out bytes.Buffer
 	f := newFindings(streams{&out, &out})
 	f.checkMaps(missing)
-	if want := "WRONG  maps: the folder " + missing; f.bad != 1 || !strings.HasPrefix(out.String(),
-		want) {
+	if want := "WRONG  maps: the folder " + missing; f.bad != 1 ||
+		!strings.HasPrefix(out.String(), want) {
 		t.Errorf("got %q, want %q", out.String(), want)
 	}
 }
@@ -197,10 +197,10 @@ func TestAFolderOfMapsIsBounded(t *testing.T) {
 		files[fmt.Sprintf("m%03d.toml", i)] = changed(t, `"Masuria"`, fmt.Sprintf(`"Map %d"`, i))
 	}
 	l := libraryOf(t, folder(t, files))
-	if len(l.maps) != maxMapFiles || len(l.faults) != 1 || !strings.Contains(l.faults[0],
-		"m099.toml") {
-		t.Errorf("%d maps, faults %v; want %d and a word about the others", len(l.maps), l.faults,
-			maxMapFiles)
+	if len(l.maps) != maxMapFiles ||
+		len(l.faults) != 1 || !strings.Contains(l.faults[0], "m099.toml") {
+		t.Errorf("%d maps, faults %v; want %d and a word about the others",
+			len(l.maps), l.faults, maxMapFiles)
 	}
 }
 
@@ -211,13 +211,13 @@ func TestDoctorAndLogReportMaps(t *testing.T) {
 	f.checkMaps(dir)
 	l := libraryOf(t, dir)
 	l.tell(slog.New(slog.NewTextHandler(&log, nil)))
-	if len(l.faults) == 0 || f.bad != len(l.faults) || !strings.Contains(out.String(),
-		"fine   maps: Masuria") {
+	if len(l.faults) == 0 ||
+		f.bad != len(l.faults) || !strings.Contains(out.String(), "fine   maps: Masuria") {
 		t.Errorf("the doctor finds %d, the folder has %v:\n%s", f.bad, l.faults, out.String())
 	}
 	for _, fault := range l.faults {
-		if !strings.Contains(out.String(), fault) || !strings.Contains(log.String(),
-			strings.ReplaceAll(fault, `"`, `\"`)) {
+		if !strings.Contains(out.String(), fault) ||
+			!strings.Contains(log.String(), strings.ReplaceAll(fault, `"`, `\"`)) {
 			t.Errorf("%q is not told by doctor and log:\n%s%s", fault, out.String(), log.String())
 		}
 	}

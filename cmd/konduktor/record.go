@@ -65,8 +65,8 @@ func readRecord(file string, f mapFlag) (*recordFile, error) {
 		return nil, r.exit(exitUsage, "%s:%s", file, err)
 	}
 	if on != nil && r.Title.ID() != on.ID() {
-		return nil, usage("--map: %s is for the rules of %s, the record is of %s", f.Map, on.ID(),
-			r.Title.ID())
+		return nil, usage("--map: %s is for the rules of %s, the record is of %s",
+			f.Map, on.ID(), r.Title.ID())
 	}
 	return r, nil
 }

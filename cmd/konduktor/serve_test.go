@@ -68,8 +68,8 @@ func TestRunningBotReloadsItsSettings(t *testing.T) {
 
 	write(filepath.Join(maps, "lakes.toml"), changed(t))
 	write(file, "language = \"klingon\"\n"+rest)
-	if got := c.reload(conf, a, level, log); got.Language != "en" || !strings.Contains(said.String(),
-		"stays as it was") {
+	if got := c.reload(conf, a, level, log); got.Language != "en" ||
+		!strings.Contains(said.String(), "stays as it was") {
 		t.Errorf("a configuration with a fault: got %q, %s", got.Language, said.String())
 	}
 	said.Reset()

@@ -29,8 +29,8 @@ func TestADatabaseMovesToPostgreSQLAndBack(t *testing.T) {
 		{back + ".none", address},
 		{path, path},
 	} {
-		if status, _, stderr := konduktor(t, append([]string{"db", "copy"},
-			way...)...); status != exitFailed || stderr == "" {
+		if status, _, stderr := konduktor(t,
+			append([]string{"db", "copy"}, way...)...); status != exitFailed || stderr == "" {
 			t.Errorf("copy %q: status %d, %q, want it refused", way, status, stderr)
 		}
 	}
@@ -75,8 +75,7 @@ func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 		for _, args := range [][]string{{"db", "check", "--config", conf}, {
 			"db", "backup", "--config",
 			conf, filepath.Join(t.TempDir(), "b.db"),
-		}, {"db", "copy", address, filepath.Join(t.TempDir(),
-			"c.db")}} {
+		}, {"db", "copy", address, filepath.Join(t.TempDir(), "c.db")}} {
 			status, stdout, stderr := konduktor(t, args...)
 			if status != exitFailed || strings.Contains(stdout+stderr, "SEC") {
 				t.Errorf("db %q: status %d, %q, %q", args[1], status, stdout, stderr)

@@ -18,8 +18,8 @@ func TestTheFirstMoveStaysUntilItIsClearlyWorse(t *testing.T) {
 	}
 	halve(few)
 	if few[0].out || few[1].out || !few[2].out || !few[3].out {
-		t.Errorf("after three worlds are out: %v %v %v %v", few[0].out, few[1].out, few[2].out,
-			few[3].out)
+		t.Errorf("after three worlds are out: %v %v %v %v",
+			few[0].out, few[1].out, few[2].out, few[3].out)
 	}
 	clear := []trial{judged(0), judged(0)}
 	for i := range firstLook {

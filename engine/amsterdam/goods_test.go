@@ -56,8 +56,8 @@ func TestA4GoodsFollowTheMapInPlay(t *testing.T) {
 	_, g := enginetest.Play(t, title, "greedy", 4, 0, 3)
 	v := g.View(engine.Public)
 	if left := v.Tokens[0].Left; left != goodsCards {
-		t.Errorf("%d goods cards are left, want all %d: no route of this map shows a cart", left,
-			goodsCards)
+		t.Errorf("%d goods cards are left, want all %d: no route of this map shows a cart",
+			left, goodsCards)
 	}
 }
 

@@ -124,8 +124,8 @@ func FuzzParseMove(f *testing.F) {
 			}
 			again, err := ParseMove(lex, PrintMove(lex, m))
 			if err != nil || !m.Equal(&again) {
-				t.Errorf("%q: printed as %q, read back as %+v (%v), want %+v", text, PrintMove(lex, m), again,
-					err, m)
+				t.Errorf("%q: printed as %q, read back as %+v (%v), want %+v",
+					text, PrintMove(lex, m), again, err, m)
 			}
 		}
 	})

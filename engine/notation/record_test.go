@@ -53,8 +53,10 @@ func TestInvalidRecordsAreRefused(t *testing.T) {
 			"a tag after a move", head + "\n1 draw deck\n[Commitment \"" + strings.Repeat("0", 64) + "\"]",
 			7,
 		},
-		{"a line that is no move before a tag", head + "fly\n[Commitment \"" + strings.Repeat("0", 64) +
-			"\"]", 5},
+		{
+			"a line that is no move before a tag",
+			head + "fly\n[Commitment \"" + strings.Repeat("0", 64) + "\"]", 5,
+		},
 		{"a move that cannot be read before a tag", head + "1 fly\n[Rules \"1\"]", 5},
 		{"a line that is no move before the tags", "fly\n" + head, 1},
 		{"a move before the tags", "1 draw deck\n" + head, 2},

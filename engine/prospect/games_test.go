@@ -30,8 +30,8 @@ func (w *witness) look(g engine.Game) {
 			w.met[[...]string{"open", "done", "lost"}[p.Standing]]++
 			w.order(&v, &p)
 			if w.lost[v.Viewer][p.ID] && p.Standing != Lost {
-				w.t.Fatalf("ply %d: ticket %s of seat %d was lost, and is %+v", v.Ply, w.m.Tickets[p.ID].ID,
-					v.Viewer, p)
+				w.t.Fatalf("ply %d: ticket %s of seat %d was lost, and is %+v",
+					v.Ply, w.m.Tickets[p.ID].ID, v.Viewer, p)
 			}
 			if p.Standing == Lost {
 				if w.lost[v.Viewer] == nil {

@@ -32,8 +32,8 @@ func TestNetworkMatchesAWalk(t *testing.T) {
 			for b := range engine.CityID(20) {
 				joins, same := n.Joins(a, b), n.Piece(a) == n.Piece(b)
 				if joins != from[b] || same != from[b] || m.Connected(everyRoute(m), a, b) != from[b] {
-					t.Fatalf("cities %d and %d: Joins %v, same piece %v, want %v: %v", a, b, joins, same, from[b],
-						m.Routes)
+					t.Fatalf("cities %d and %d: Joins %v, same piece %v, want %v: %v",
+						a, b, joins, same, from[b], m.Routes)
 				}
 			}
 		}

@@ -103,8 +103,8 @@ func TestW3FlushRefillsFromTheOtherDeckOnceOneIsEmpty(t *testing.T) {
 		t.Errorf("market (-want +got):\n%s", diff)
 	}
 	if d.Discards() != (engine.Cards{seasWild: 3}) || d.Size() != 1 {
-		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card", d.Discards(),
-			d.Size())
+		t.Errorf("discards of the trains: %v, deck %d; want three locomotives, one card",
+			d.Discards(), d.Size())
 	}
 }
 
@@ -170,7 +170,7 @@ func TestW11AnExchangeKeepsAllPiecesOfASeat(t *testing.T) {
 	s := &g.seats[0]
 	if s.pieces != [maxKinds]int{2, 6} || s.box != [maxKinds]int{3, 0} || s.score != -2 ||
 		g.Turn != 2 || g.Idle != 1 {
-		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d", s.pieces, s.box, s.score, g.Turn,
-			g.Idle)
+		t.Errorf("pieces %v, box %v, score %d, turn %d, idle %d",
+			s.pieces, s.box, s.score, g.Turn, g.Idle)
 	}
 }

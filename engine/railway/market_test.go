@@ -63,8 +63,7 @@ func TestC6FaceUpWildIsNeverASecondCard(t *testing.T) {
 	play(t, g, "1 draw 2")
 	if g.Turn != 2 {
 		t.Errorf("seat %d to move: no second card may be a face-up wild (C4), so the turn should "+
-			"have ended",
-			g.Turn)
+			"have ended", g.Turn)
 	}
 	wantMarket(t, g, wild, none, wild)
 	// C6: drawing is legal while one card can be taken, be it only a face-up wild.

@@ -24,8 +24,8 @@ func TestC11SeatThatStartsTheLastRoundTakesItsLastTurn(t *testing.T) {
 	}
 	play(t, g, "3 draw deck", "3 draw deck", "1 draw deck", "1 draw deck")
 	if g.Over() || g.Turn != 2 || g.TurnsLeft != 1 {
-		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2", g.Over(), g.Turn,
-			g.TurnsLeft)
+		t.Fatalf("over %v, seat %d, %d turns left; want the last turn for seat 2",
+			g.Over(), g.Turn, g.TurnsLeft)
 	}
 	play(t, g, "2 draw deck", "2 draw deck")
 	if !g.Over() || len(g.ToMove()) != 0 {

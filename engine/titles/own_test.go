@@ -237,8 +237,8 @@ func thicket(title string, colors []string, tour bool) string {
 	left := railmap.MaxRoutes
 	add := func(x, y, u, v int) {
 		if left--; left >= 0 {
-			routes += fmt.Sprintf("{ a = %q, b = %q, length = 1, color = \"gray\" },\n", city(x, y),
-				city(u, v))
+			routes += fmt.Sprintf("{ a = %q, b = %q, length = 1, color = \"gray\" },\n",
+				city(x, y), city(u, v))
 		}
 	}
 	for y := range high {

@@ -71,8 +71,8 @@ func TestAnAlternativeTextOfAPrivatePictureBeginsWithTheOwnTickets(t *testing.T)
 				whole := strings.Contains(alt, words("render.network"))
 				if more := strings.HasSuffix(alt, "\n"+words("render.alt-more")); more == whole ||
 					strings.Contains(alt, "…") {
-					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s", lang, whole,
-						more, alt)
+					t.Errorf("%s: it is whole: %t, and its last line says where more is: %t\n%s",
+						lang, whole, more, alt)
 				}
 			}
 		})

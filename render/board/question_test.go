@@ -164,8 +164,8 @@ func TestTheFootSaysWhosePiecesAreTheViewers(t *testing.T) {
 					wide = geometry.BoardW
 				}
 				if tall := f.size() * shownWidth / float64(wide); tall < leastName {
-					t.Errorf("%s: the foot's lettering is %.1f pixels tall on a phone, want %d", name, tall,
-						leastName)
+					t.Errorf("%s: the foot's lettering is %.1f pixels tall on a phone, want %d",
+						name, tall, leastName)
 				}
 				if room := float64(wide) / 2; d.plateW(f) > room {
 					t.Errorf("%s: the plate is %.0f pixels wide, want at most %.0f", name, d.plateW(f), room)

@@ -44,8 +44,8 @@ func TestPartnersShareOneFinalLine(t *testing.T) {
 	if got := strings.Count(text, "★ winner"); got != len(v.Winners)/2 {
 		t.Errorf("got %d winners, want %d teams", got, len(v.Winners)/2)
 	}
-	rendertest.MustSay(t, text, "Won by "+New(asia.Title.Map(),
-		rendertest.Words(t, "en")).Of(&v).Seats(&v, v.Winners)+".")
+	rendertest.MustSay(t, text,
+		"Won by "+New(asia.Title.Map(), rendertest.Words(t, "en")).Of(&v).Seats(&v, v.Winners)+".")
 }
 
 func TestPartiesAreTeamsOrSingleSeats(t *testing.T) {

@@ -150,8 +150,8 @@ func TestALongAlternativeTextIsCut(t *testing.T) {
 	} {
 		got := Clip(text)
 		if n := len(utf16.Encode([]rune(got))); n > MaxAlt || !strings.HasSuffix(got, "…") {
-			t.Errorf("got %d characters ending in %q, want at most %d and an ellipsis", n, got[len(got)-3:],
-				MaxAlt)
+			t.Errorf("got %d characters ending in %q, want at most %d and an ellipsis",
+				n, got[len(got)-3:], MaxAlt)
 		}
 	}
 	if text := strings.Repeat("x", MaxAlt); Clip(text) != text {

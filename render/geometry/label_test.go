@@ -30,8 +30,8 @@ func TestAStationReadsInEachLanguageAtOnePlace(t *testing.T) {
 			for lang, name := range c.Names {
 				got := l.Reads(lb, name)
 				if strings.Join(got.Lines, " ") != name || !lb.Area().Grown(0.01).Holds(got.Area()) {
-					t.Errorf("%s in %s: got %q at %v, want %q within %v", c.ID, lang, got.Lines, got.Area(), name,
-						lb.Area())
+					t.Errorf("%s in %s: got %q at %v, want %q within %v",
+						c.ID, lang, got.Lines, got.Area(), name, lb.Area())
 				}
 			}
 		}

@@ -52,8 +52,7 @@ func TestFrameShowsTheMostImportantPart(t *testing.T) {
 	}{
 		"nothing: the middle": {nil, func(at Point) bool { return at == Pt(300, 200) }},
 		"one thing in a corner": {[]Target{heavy}, func(at Point) bool {
-			return at.X >= 540 &&
-				at.Y >= 340
+			return at.X >= 540 && at.Y >= 340
 		}},
 		"the heavier of two apart": {
 			[]Target{heavy, {Box(0, 0, 40, 40), 1}},

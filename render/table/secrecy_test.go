@@ -63,8 +63,8 @@ func TestPicturesAndTextsOfTablesEqualInPublicAreEqual(t *testing.T) {
 	p, w := cardTable(t), rendertest.Words(t, "en")
 	games := twinTables(t)
 	first, second := games[0].View(1), games[1].View(1)
-	if first.Own().Hand.Cards == second.Own().Hand.Cards || cmp.Equal(first.Own().Tickets,
-		second.Own().Tickets) {
+	if first.Own().Hand.Cards == second.Own().Hand.Cards ||
+		cmp.Equal(first.Own().Tickets, second.Own().Tickets) {
 		t.Fatalf("the twins do not differ in secret: both hold %v and %v", first.Own().Hand.Cards,
 			first.Own().Tickets)
 	}

@@ -44,8 +44,8 @@ func fill(t *testing.T, s storage.Store) {
 		for ply := range 60 {
 			row, err := s.Game(t.Context(), g.ID)
 			must(err)
-			must(s.Append(t.Context(), g.ID, match.Move{Ply: row.Ply, Seat: 1, Text: fmt.Sprint("draw ",
-				ply), At: now, After: row.Head},
+			must(s.Append(t.Context(), g.ID,
+				match.Move{Ply: row.Ply, Seat: 1, Text: fmt.Sprint("draw ", ply), At: now, After: row.Head},
 				match.RowUpdate{
 					State: match.Running, Rev: row.Rev,
 					Clocks: []match.Clock{{Due: now, Automated: true}, {Bank: time.Hour}},

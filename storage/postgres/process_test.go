@@ -113,8 +113,8 @@ func startChild(t *testing.T, what, name string, moves int, address string) chil
 		t.Fatal(err)
 	}
 	cmd := exec.CommandContext(t.Context(), binary)
-	cmd.Env = append(os.Environ(), fmt.Sprintf("%s=%s %s %d %s", childOrder, what, name, moves,
-		address))
+	cmd.Env = append(os.Environ(),
+		fmt.Sprintf("%s=%s %s %d %s", childOrder, what, name, moves, address))
 	cmd.Stderr = os.Stderr
 	out, err := cmd.StdoutPipe()
 	if err != nil {
@@ -262,8 +262,8 @@ func TestWorkOfADeadProcessIsTakenOverWithinSeconds(t *testing.T) {
 	}
 	next, err := s.NextDue(t.Context())
 	if err != nil || time.Until(next) <= 0 || time.Until(next) > leaseFor {
-		t.Errorf("the next message is due in %s, error %v; want until the lease ends", time.Until(next),
-			err)
+		t.Errorf("the next message is due in %s, error %v; want until the lease ends",
+			time.Until(next), err)
 	}
 	if next, err = s.NextDeadline(t.Context()); err != nil || time.Until(next) <= 0 ||
 		time.Until(next) > leaseFor {

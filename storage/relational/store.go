@@ -181,9 +181,7 @@ func (tx Tx) run(ctx context.Context, doing, query string, args ...any) error {
 }
 
 // hit is run for a statement that returns the error otherwise if it changes no row.
-func (tx Tx) hit(
-	ctx context.Context, otherwise error, doing, query string, args ...any,
-) error {
+func (tx Tx) hit(ctx context.Context, otherwise error, doing, query string, args ...any) error {
 	result, err := tx.Exec(ctx, query, args...)
 	if err != nil {
 		return fmt.Errorf("%s: %w", doing, err)
@@ -197,9 +195,7 @@ func (s *Store) run(ctx context.Context, doing, query string, args ...any) error
 }
 
 // hit is Tx.hit in a transaction of its own.
-func (s *Store) hit(
-	ctx context.Context, otherwise error, doing, query string, args ...any,
-) error {
+func (s *Store) hit(ctx context.Context, otherwise error, doing, query string, args ...any) error {
 	return s.change(ctx, func(tx Tx) error { return tx.hit(ctx, otherwise, doing, query, args...) })
 }
 

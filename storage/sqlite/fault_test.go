@@ -51,11 +51,10 @@ func appendMove(t testing.TB, s *Store, ply int) error {
 	return s.Append(t.Context(), game0.ID, move0(ply), match.RowUpdate{
 		State:  match.Running,
 		ToMove: []match.UserID{"a"},
-	},
-		storage.Origin{Interaction: name, Answer: name}, []storage.Message{{
-			Lane: "table", Kind: "board",
-			Game: game0.ID, Nonce: name,
-		}})
+	}, storage.Origin{Interaction: name, Answer: name}, []storage.Message{{
+		Lane: "table", Kind: "board",
+		Game: game0.ID, Nonce: name,
+	}})
 }
 
 // withMoves opens a new store in which game0 has n moves.

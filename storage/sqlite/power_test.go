@@ -110,8 +110,8 @@ func TestCheckOfAnUnfinishedFileSaysThatTheNextStartRepairsIt(t *testing.T) {
 		t.Fatal(err)
 	}
 	path = filepath.Join(unfinished, "konduktor.db")
-	if got, err := CheckFile(t.Context(), path); err == nil || !strings.Contains(err.Error(),
-		"the next start of the bot takes it back") {
+	if got, err := CheckFile(t.Context(), path); err == nil ||
+		!strings.Contains(err.Error(), "the next start of the bot takes it back") {
 		t.Errorf("got %+v, error %v", got, err)
 	}
 	if err := openAndClose(t, path); err != nil {

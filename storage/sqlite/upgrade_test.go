@@ -125,8 +125,8 @@ func writeRelease(t *testing.T) {
 // nextRelease adds a migration until the test ends.
 func nextRelease(t *testing.T, statements string) {
 	t.Helper()
-	files := fstest.MapFS{"migrations/0002_next.sql": {Data: []byte("-- +goose Up\n" + statements +
-		";\n")}}
+	files := fstest.MapFS{"migrations/0002_next.sql": {Data: []byte("-- +goose Up\n" +
+		statements + ";\n")}}
 	first, err := fs.ReadFile(embedded, "migrations/0001_init.sql")
 	if err != nil {
 		t.Fatal(err)

@@ -45,8 +45,8 @@ func TestTurnsLeftCountsTheViewersTurns(t *testing.T) {
 			Seats: make([]engine.SeatView, 3),
 		}
 		if got := choice.TurnsLeft(&v); got != c.want {
-			t.Errorf("seat %d while seat %d moves, %d turns left: %v, want %v", c.viewer, c.mover, c.left,
-				got, c.want)
+			t.Errorf("seat %d while seat %d moves, %d turns left: %v, want %v",
+				c.viewer, c.mover, c.left, got, c.want)
 		}
 	}
 }

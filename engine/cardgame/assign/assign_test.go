@@ -192,8 +192,8 @@ func TestK8AllTicketsOnFewCardsAreChosenBest(t *testing.T) {
 		track, open := draw(t, 13, 46)
 		got := tickets.Choose(&track, open)
 		if m, want := meritOfAll(got), byCards(&track, open); m != want || !covers(&track, got) {
-			t.Fatalf("track %s, tickets %v: got %v (%+v), want %+v", cards(&track), ids(open), ids(got), m,
-				want)
+			t.Fatalf("track %s, tickets %v: got %v (%+v), want %+v",
+				cards(&track), ids(open), ids(got), m, want)
 		}
 	})
 }
@@ -205,8 +205,8 @@ func TestK8LargeTracksPayForNoLessThanGreedyPlayersFind(t *testing.T) {
 		got := tickets.Choose(&track, open)
 		if m, least := meritOfAll(got), greedily(&track, open); m.compare(least) < 0 ||
 			!covers(&track, got) || got&^open != 0 {
-			t.Fatalf("track %s, tickets %v: got %v (%+v), greedily %+v", cards(&track), ids(open), ids(got),
-				m, least)
+			t.Fatalf("track %s, tickets %v: got %v (%+v), greedily %+v",
+				cards(&track), ids(open), ids(got), m, least)
 		}
 	})
 }
@@ -229,8 +229,8 @@ func TestK8MoreTicketsAndCardsAreNeverWorse(t *testing.T) {
 		more := track
 		more[rapid.IntRange(0, assign.Colors).Draw(t, "card")]++
 		if better := tickets.Choose(&more, open); meritOfAll(better).compare(meritOfAll(got)) < 0 {
-			t.Fatalf("track %s pays for %v, %s only for %v", cards(&track), ids(got), cards(&more),
-				ids(better))
+			t.Fatalf("track %s pays for %v, %s only for %v",
+				cards(&track), ids(got), cards(&more), ids(better))
 		}
 	})
 }
@@ -254,8 +254,8 @@ func TestK8EachCompletedTicketIsPaidForWithItsOwnCards(t *testing.T) {
 			}
 		}
 		if paid != chosen || !track.Holds(&spent) {
-			t.Fatalf("track %s spends %s on %v, want %v", cards(&track), cards(&spent), ids(paid),
-				ids(chosen))
+			t.Fatalf("track %s spends %s on %v, want %v",
+				cards(&track), cards(&spent), ids(paid), ids(chosen))
 		}
 	})
 }

@@ -57,8 +57,8 @@ func TestK8MaximalSetsMatchASearchOfAllSubsets(t *testing.T) {
 		}
 		best := tickets.Choose(&track, open)
 		if !slices.Contains(want, best) {
-			t.Fatalf("track %s, tickets %v: the best set %v is not maximal", cards(&track), ids(open),
-				ids(best))
+			t.Fatalf("track %s, tickets %v: the best set %v is not maximal",
+				cards(&track), ids(open), ids(best))
 		}
 	})
 	if several < 10 {
