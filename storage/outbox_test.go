@@ -345,7 +345,7 @@ var outbox = []behaviour{
 	},
 }
 
-// take returns the nonces of what is due.
+// take returns the nonces of the messages that are due.
 func take(t *testing.T, s storage.Store, now time.Time) []string {
 	t.Helper()
 	due, err := s.Due(t.Context(), now, 99)

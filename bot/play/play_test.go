@@ -80,7 +80,7 @@ func TestAStaleButtonShowsThePresentStateAndChangesNothing(t *testing.T) {
 	}
 }
 
-// Whoever taps a button three times at once means one move, and wants to see what came of it.
+// A player who taps a button three times at once means one move, and wants to see its result.
 func TestSecondTapShowsWhatTheFirstDid(t *testing.T) {
 	for name, inDM := range map[string]bool{"at the table": false, "in a direct message": true} {
 		t.Run(name, func(t *testing.T) {

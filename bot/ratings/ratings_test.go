@@ -37,7 +37,7 @@ func decides(s *bottest.Stage, options ...string) string {
 	return s.Handle(ix).Content
 }
 
-// ended adds a rated game of people that has just ended, the first of whom won. Nobody played it.
+// ended adds a rated game that has just ended without being played; the first person won it.
 func ended(s *bottest.Stage, people ...string) match.GameID {
 	s.T.Helper()
 	return endedWith(s, nil, people...)
@@ -187,8 +187,8 @@ func rated(line string) string {
 	return line[from : strings.Index(line, " ± ")+6]
 }
 
-// The bot's nightly fit is the batch fit of package rating at midnight UTC; what a person who was
-// forgotten has played stays in it.
+// The bot's nightly fit is the batch fit of package rating at midnight UTC; games of a forgotten
+// person still count.
 func TestNightlyFitEqualsTheBatchFit(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo", "Cy")

@@ -198,7 +198,7 @@ func TestWeekIsNotPostedWhereTheBotCannotWrite(t *testing.T) {
 	}
 }
 
-// What people play in a title is shown once they have 10 rated games of it, as the last fit has it.
+// A person's strength in a title is shown after 10 rated games of it, by the last fit.
 func TestEachTitleHasItsOwnTable(t *testing.T) {
 	t.Parallel()
 	s := league(t, "Ola", "Bo")

@@ -8,7 +8,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What people type into the options of commands is theirs alone to choose.
+// People can type anything into the options of commands.
 func FuzzFind(f *testing.F) {
 	for _, seed := range []string{
 		"", "deck", "1", "22b", "dam red", "2red+wild", "3 wild",

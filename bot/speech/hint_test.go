@@ -258,7 +258,7 @@ func startOf(t *testing.T, id string) (*engine.View, *Speaker) {
 	return &v, New(texts(t, "en"), titles.Map(id))
 }
 
-// What a plan leaves out has a reason, at setup too.
+// A plan gives a reason for each ticket that it leaves out, at setup too.
 func TestAHintToKeepTicketsSaysWhyThePlanLeavesSomeOut(t *testing.T) {
 	v, s := startOf(t, "amsterdam")
 	offer := v.Own().Offer.IDs

@@ -11,7 +11,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// hinting are beginnings or ends of what looks ahead for tickets, in English.
+// hinting are beginnings or ends of lines that look ahead for tickets, in English.
 func hinting(s *Speaker) []string {
 	var list []string
 	for _, id := range []string{

@@ -9,8 +9,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What an explanation says of the turn and of wilds holds in the position that it is told in, in
-// any title.
+// An explanation's statements about the turn and wilds hold in its position, in any title.
 func TestExplanationsFitThePosition(t *testing.T) {
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))
@@ -50,8 +49,8 @@ func TestExplanationsFitThePosition(t *testing.T) {
 	}
 }
 
-// Whoever reads how to claim a route sees the menu below: the example is a route that the menu
-// stars, if it stars any.
+// The reader of the example sees the menu below it: the example is a route that the menu stars, if
+// it stars any.
 func TestExampleOfAClaimServesTheReadersTicket(t *testing.T) {
 	for _, title := range titles.All() {
 		s := New(texts(t, "en"), titles.Map(title.ID()))

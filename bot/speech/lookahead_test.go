@@ -145,7 +145,7 @@ func TestMenuOfOfferedTicketsTellsTheirDistance(t *testing.T) {
 	}
 }
 
-// What cannot be undone says so; what can, until when.
+// A question says that its choice cannot be undone, or until when it can.
 func TestSetupChoiceIsConfirmedOnceAndTellsIfUndoIsPossible(t *testing.T) {
 	for _, c := range []struct {
 		title string

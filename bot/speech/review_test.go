@@ -21,8 +21,8 @@ func reviewed(t *testing.T) (*Speaker, engine.View) {
 	return New(texts(t, "en"), titles.Map("amsterdam")), g.View(engine.Public)
 }
 
-// A change lies between two turns of one seat: what the others did then is told, what the seat
-// itself chose before is not.
+// A change lies between two turns of one seat: the others' moves in between are told, the seat's
+// own earlier choice is not.
 func TestReviewOfAChangeTellsTheOthersMoves(t *testing.T) {
 	s, v := reviewed(t)
 	claim := func(seat engine.Seat, r engine.RouteID) engine.Turn {
@@ -43,7 +43,7 @@ func TestReviewOfAChangeTellsTheOthersMoves(t *testing.T) {
 	if strings.Contains(said, "Ola claims") {
 		t.Errorf("what Ola chose is told as if it came after: %q", said)
 	}
-	turns[2].Events = nil // Bo has drawn cards, of which nobody else was told anything
+	turns[2].Events = nil // Bo has drawn cards; nobody else was told which
 	if said := s.Review(gameID, &v, turns, &r); !strings.Contains(said,
 		"68% before turn 3. In between there was little to see") {
 		t.Errorf("a change is told without a word of why: %q", said)
@@ -80,8 +80,8 @@ func TestReviewTellsTheCostOfOtherChoices(t *testing.T) {
 	}
 }
 
-// The result is no judgement of the last turn: the chances end with it, and what came of them
-// follows apart.
+// The result does not judge the last turn: the chances end with it, and the outcome follows
+// separately.
 func TestTheResultFollowsTheChances(t *testing.T) {
 	s, v := reviewed(t)
 	r := review.Review{

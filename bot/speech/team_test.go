@@ -89,7 +89,7 @@ func TestSharingIsAskedAboutAsAWholeTurn(t *testing.T) {
 	s.hasNot(s.Panel(panelOf(s.view(3))).Content, s.Ticket(own[0]), s.Ticket(own[1]))
 }
 
-// What a seat is shown names no ticket of others but those of its team's rack, until the end.
+// A seat is shown no ticket of others, except those on its team's rack, until the end.
 func TestPartnersAndOpponentsAreShownNoSecretTicket(t *testing.T) {
 	t.Parallel()
 	title, _ := titles.Find("asia")

@@ -8,8 +8,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// offering returns a view of seat 1 in its turn, with these cards and tickets, who can pay in these
-// ways only.
+// offering returns a view of seat 1 in its turn, with these cards and tickets and only these ways
+// to pay.
 func offering(t *testing.T, title engine.Title, hand, ways string, tickets ...string) *engine.View {
 	t.Helper()
 	g, err := title.New(engine.Setup{Names: []string{"Ala", "Bo", "Cy", "Di"}[:title.SeatCounts()[0]]})
@@ -116,7 +116,7 @@ func TestProposedPaymentSparesCardsForOwnTickets(t *testing.T) {
 	}
 }
 
-// Who gets no hints about tickets gets none by a payment, either.
+// A reader without hints about tickets gets none through a payment either.
 func TestProposedPaymentIgnoresTicketsWithoutHints(t *testing.T) {
 	title, _ := titles.Find("amsterdam")
 	v := offering(t, title, "blue+black", "blue black", "dam--westermarkt")

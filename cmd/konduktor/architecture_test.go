@@ -50,7 +50,7 @@ var goFiles = sync.OnceValues(func() (list []string, err error) {
 		if err != nil {
 			return err
 		}
-		// As the go command does: what begins so is not part of the program.
+		// The go command skips these too.
 		if d.IsDir() && name != "." && strings.ContainsAny(d.Name()[:1], "._") {
 			return filepath.SkipDir
 		}
@@ -364,8 +364,8 @@ var judgements = map[string][]string{
 	"engine/ai/review": {"Review", "Seat", "Point", "Choice"},
 }
 
-// What formats messages or draws sees views only (design D4): it can neither hold a game nor deal
-// or rebuild one, nor have one played.
+// Packages that format messages or draw see views only (design D4): they can neither hold a game
+// nor deal, rebuild or play one.
 func TestSpeechAndRenderNeverHoldAGame(t *testing.T) {
 	forbidden := []string{"Game", "Title", "Setup", "Record", "Seed", "ParseRecord", "NewStream"}
 	for _, s := range sources(t) {

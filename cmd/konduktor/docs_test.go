@@ -20,8 +20,8 @@ import (
 	"konduktor/docs"
 )
 
-// documented returns the command lines of this program that the pages show, once each: what stands
-// indented, up to a comment. Lines with variables of a shell are left out, and those of trials.
+// documented returns each command line of this program that the pages show: indented lines, up to a
+// comment. Lines with variables of a shell and those of trials are left out.
 func documented(t *testing.T) []string {
 	t.Helper()
 	line := regexp.MustCompile(

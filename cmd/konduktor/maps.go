@@ -18,7 +18,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// Bounds of a folder of maps: what stands beyond them is not read.
+// Limits of a folder of maps; the rest is not read.
 const (
 	maxMapFiles   = 100
 	maxMapEntries = 10_000
@@ -156,7 +156,7 @@ func readMapIn(root *os.Root, name string) ([]byte, error) {
 	return text, nil
 }
 
-// cause returns what the system says of a file, without what it was asked.
+// cause returns the system's reason without the operation and the path.
 func cause(err error) error {
 	if e, ok := errors.AsType[*fs.PathError](err); ok {
 		return e.Err

@@ -23,7 +23,7 @@ import (
 	"konduktor/render"
 )
 
-// masuria is the map of one's own of the documentation.
+// masuria is the documentation's example of a user's map.
 const masuria = "../../docs/maps/masuria.toml"
 
 // changed is masuria with words replaced by others: old, new, …
@@ -110,8 +110,7 @@ func TestFaultsOfAMapAreListedAndOtherMapsAreUsed(t *testing.T) {
 	}
 }
 
-// What a list suggests comes back from Discord without spaces around it, and only what JSON can
-// carry.
+// A suggested value comes back from Discord trimmed, and holds only what JSON can carry.
 func TestAMapWhoseFileCannotBeNamedIsLeftOut(t *testing.T) {
 	dir := folder(t, map[string]string{
 		"good name.toml": changed(t), "behind .toml": changed(t), " before.toml": changed(t),

@@ -13,7 +13,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// mapFlag is the option of the commands that play, or played, on a map of one's own.
+// mapFlag is the option of commands that play or replay on a user's map.
 type mapFlag struct {
 	Map string `help:"The map of one's own that is played on, in place of the title's." placeholder:"MAP.toml"`
 }

@@ -62,7 +62,7 @@ func TestPostgreSQLIsBackedUpToAFileAndRestoredFromIt(t *testing.T) {
 	}
 }
 
-// The server is not there, or the address is none: what is said does not hold the password.
+// The server is down, or the address is invalid: the message does not hold the password.
 func TestNoErrorHoldsTheDatabasesPassword(t *testing.T) {
 	for _, address := range []string{
 		"postgres://ada:SECRET@127.0.0.1:1/games?connect_timeout=1",

@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// Everybody plays partly by chance, so that hands and networks come up that good play avoids. What
-// a reason says is counted again from the view alone.
+// Everybody plays partly at random, so that hands and networks occur that good play avoids. The
+// figures of a reason are counted again from the view alone.
 func TestReasonsOfAdviceMatchTheView(t *testing.T) {
 	for _, title := range titles.All() {
 		m := titles.MapOf(title)

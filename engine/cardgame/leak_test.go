@@ -148,7 +148,7 @@ func scramble(game engine.Game, viewer, spared engine.Seat, rng *rand.Rand) []en
 		if s != viewer && s != spared {
 			piles = append(piles, &p.hand)
 		}
-		// who declares sees its own track, and must be able to pay for what it declares (K8)
+		// a seat that declares sees its own track, and must be able to pay for its tickets (K8)
 		sees := g.open || g.Phase == engine.InDeclare
 		if (s != viewer || !sees) && (s != spared || g.Phase != engine.InDeclare) {
 			piles = append(piles, &p.track)

@@ -155,8 +155,7 @@ func (x *trial) note(seat engine.Seat, m engine.Move, events []engine.Event) {
 	}
 }
 
-// makePlan lets a seat plan some steps out of what it is offered, and wants that the plan is kept
-// as it is.
+// makePlan lets a seat plan some of the steps offered, and checks that the plan is kept unchanged.
 func (x *trial) makePlan(s engine.Seat) {
 	v, err := x.game.Planned(s)
 	if err != nil {

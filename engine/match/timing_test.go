@@ -90,8 +90,8 @@ func TestAfterIsTheInverseOfAwake(t *testing.T) {
 	})
 }
 
-// Whoever looks at a clock, however often, sees the same: what is left is a function of what is
-// stored and of the moment.
+// Looking at a clock, however often, shows the same: the time left is a function of the stored
+// clock and the moment.
 func TestLookingAtAClockChangesNothing(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		cal, now := anyCalendar(t), anyMoment(t, "now")

@@ -18,7 +18,7 @@ import (
 	"konduktor/engine/titles"
 )
 
-// masuria is the map of one's own that comes with the documentation.
+// masuria is the documentation's example of a user's map.
 const masuria = "../../docs/maps/masuria.toml"
 
 func readOwn(t *testing.T, change ...string) (*railmap.Map, error) {

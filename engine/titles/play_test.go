@@ -166,7 +166,7 @@ func TestApplyAgreesWithLegal(t *testing.T) {
 					p.record().Print())
 			}
 			unchanged, how := p.Game, "a move on a clone"
-			if err != nil { // what it changed in both, the clone shows as well
+			if err != nil { // a change that reaches both games shows in the clone too
 				unchanged, how = clone, "a refused move"
 			}
 			if !sameGame(unchanged, before) {

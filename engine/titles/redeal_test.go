@@ -11,8 +11,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// A game that is redealt goes the same way up to then; hands, board and market stay, and so does
-// what the pile is made of.
+// A redealt game is the same up to that moment: hands, board and market stay, and so do the
+// contents of the piles.
 func TestC19OnlyFaceDownCardsAreRedealt(t *testing.T) {
 	for _, title := range titles.All() {
 		for _, shuffle := range []string{"one", "apart"} {

@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// One view is made over and over, for another seat and another game each time: nothing of what it
-// was may remain.
+// One view is filled over and over, for another seat and another game each time: nothing of its
+// earlier contents may remain.
 func TestReusedViewEqualsANewOne(t *testing.T) {
 	rng := rand.New(rand.NewPCG(21, 0))
 	for _, title := range titles.All() {

@@ -13,8 +13,8 @@ import (
 	"konduktor/engine/titles"
 )
 
-// What is shuffled: a pile whose places are counted card by card, and a smaller one whose whole
-// orders are.
+// Two piles are shuffled: the places of one are counted card by card, and whole orders of the
+// other, smaller one.
 const (
 	pileOfPlaces = 12
 	pileOfOrders = 5

@@ -29,9 +29,9 @@ var farCodes = map[string][]string{
 // hidesPieces are the routes whose question marks can reach over the rim of a piece.
 var hidesPieces = map[string][]string{"world": {"19", "91b"}}
 
-// Whatever claim or port is asked about, the picture has a question mark for it that covers no
-// name, no code, no letters and no pieces and points beside no other code, its cities have their
-// names, and nothing looks done: the mark of what is new stays with what is.
+// Every claim or port in question has a question mark that covers no name, no code, no letters and
+// no pieces and points beside no other code. Its cities have their names, and nothing looks done:
+// the mark of what is new stays where it was.
 func TestQuestionLooksUnanswered(t *testing.T) {
 	for name, title := range rendertest.Titles {
 		t.Run(name, func(t *testing.T) {

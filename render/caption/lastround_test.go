@@ -11,7 +11,7 @@ import (
 	"konduktor/render/rendertest"
 )
 
-// C11, N10, W12: what is said of the last round agrees with what comes.
+// C11, N10, W12: statements about the last round agree with its course.
 func TestLastRoundNamesItsStarterAndSeatsStillToMove(t *testing.T) {
 	for name, title := range map[string]*railway.Title{"nordic": nordic.Title, "world": world.Title} {
 		t.Run(name, func(t *testing.T) {

@@ -19,7 +19,7 @@ func TestANameBelongsToItsCityAndCoversNothing(t *testing.T) {
 	})
 }
 
-// What a station without a name is called in any language stands within the place of its name.
+// The label of a station without a name fits, in any language, into the place of its name.
 func TestAStationReadsInEachLanguageAtOnePlace(t *testing.T) {
 	eachBoard(t, func(t *testing.T, l *Layout) {
 		for i := range l.Labels {

@@ -10,7 +10,7 @@ import (
 )
 
 // Names are placed in two steps. What never changes decides once how good each place around a city
-// is: the spaces, the signs and the other cities. Whatever is placed together then takes the best
+// is: the spaces, the signs and the other cities. Names that are placed together then take the best
 // places that leave room for each other: all names of a board, those that move for a large name,
 // and those in a part of a board.
 
@@ -135,8 +135,8 @@ func (l *Layout) around(i int, form *Label, far float64, consider func(Point, fl
 	}
 }
 
-// form is a city's name in lines around the origin, with room for what a station without a name is
-// called in any language; nil if that cannot be broken into as many lines.
+// form is a city's name in lines around the origin, with room for the label of a nameless station
+// in any language; nil if that cannot be broken into as many lines.
 func (l *Layout) form(c *railmap.City, lines []string, size float64) *Label {
 	h := size * (0.74 + Leading*float64(len(lines)-1))
 	lb, widths := &Label{Lines: lines, Size: size}, l.widths(lines, size)
@@ -271,7 +271,7 @@ func nearestOf(boxes []Area, to Point) Point {
 	return best
 }
 
-// across is the cost of what a line to a name crosses.
+// across is the cost of everything that a line to a name crosses.
 func (l *Layout) across(lead [2]Point) float64 {
 	mid, d := lead[0].Plus(lead[1]).Times(0.5), lead[1].Minus(lead[0])
 	line := NewSlot(mid, math.Atan2(d.Y, d.X), d.length(), 4*l.Sizes.Scale)
@@ -410,8 +410,8 @@ func (l *Layout) makeWay(i int) bool {
 	return &kept[0] != &start[0]
 }
 
-// crowding is the cost of a place for what else is written, or any number from most on if it is not
-// below that.
+// crowding is the cost of a place beside the other writing; once that reaches most, any number from
+// most on.
 func (l *Layout) crowding(i int, lb *Label, most float64) float64 {
 	k, whole := 0.0, lb.Bounds().Grown(lb.Size) // nearly all lies outside
 	var plate [1]Area

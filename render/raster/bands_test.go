@@ -10,8 +10,8 @@ import (
 // forget empties what is kept of bands.
 func forget() { bands = bandStore{} }
 
-// What others have been shown before must not show in the bytes of a picture: they depend on its
-// pixels alone.
+// Pictures that others were shown before must not show in the bytes of a picture: they depend on
+// its pixels alone.
 func TestPictureHasTheSameBytesAfterAnyOtherPicture(t *testing.T) {
 	base := backdropOf(t, drawn())
 	pack := func(text string) []byte {

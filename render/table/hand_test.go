@@ -190,7 +190,7 @@ func TestAPrivatePictureSaysWhoseTurnItIs(t *testing.T) {
 	}
 }
 
-// Whoever moves, the viewer's own piece stands first: that of the seat to move was taken for it.
+// The viewer's own piece always stands first: the piece of the seat to move was taken for it.
 func TestPrivatePictureNamesItsOwner(t *testing.T) {
 	p := cardTable(t)
 	g, _ := cardGame(t, 4, 40, nil)

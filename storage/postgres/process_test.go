@@ -161,7 +161,7 @@ func TestRacingProcessesLoseOrRepeatNoMove(t *testing.T) {
 	}
 	victim := startChild(t, "race", "victim", 1<<30, address)
 	killed := 0
-	for victim.lines.Scan() { // what it had said before it died counts
+	for victim.lines.Scan() { // its output from before its death counts
 		if ply, text, ok := strings.Cut(victim.lines.Text(), " "); ok {
 			n, err := strconv.Atoi(ply)
 			if err != nil {

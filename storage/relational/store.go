@@ -101,7 +101,7 @@ func read[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, err
 	return result(ctx, s, s.db.Read, get)
 }
 
-// look is read for what one statement reads.
+// look runs a get that is a single statement.
 func look[T any](ctx context.Context, s *Store, get func(Tx) (T, error)) (T, error) {
 	return result(ctx, s, s.db.Look, get)
 }

@@ -33,7 +33,7 @@ func TestNoAcknowledgedMoveIsLostToAKill(t *testing.T) {
 		if err := c.cmd.Process.Kill(); err != nil {
 			t.Fatal(err)
 		}
-		c.acknowledged(t, 1<<30, acknowledged) // what it had said before it died
+		c.acknowledged(t, 1<<30, acknowledged) // its output from before its death counts
 		_ = c.cmd.Wait()                       // "signal: killed"
 		stored = wantAll(t, path, acknowledged)
 	}

@@ -12,7 +12,7 @@ import (
 	"konduktor/storage/relational"
 )
 
-// aborting calls do with contexts that end at every point of what it does.
+// aborting calls do with contexts that end at every point of its work.
 func aborting(t *testing.T, do func(ctx context.Context)) {
 	t.Helper()
 	for i := range 200 {

@@ -34,7 +34,7 @@ func (m merit) compare(o merit) int {
 		cmp.Compare(m.first, o.first))
 }
 
-// meritOf reads a ticket's merit from the map, not from what the machine made of it.
+// meritOf reads a ticket's merit from the map instead of the machine's tables.
 func meritOf(t engine.TicketID) merit {
 	ticket := &cardgame.Title.Map().Tickets[t]
 	m := merit{points: ticket.Points, tickets: 1, first: 1 << 63 >> t}
@@ -54,8 +54,7 @@ func meritOfAll(set assign.Set) merit {
 	return sum
 }
 
-// covers reports whether a track pays for a set of tickets: what is short of a colour, locomotives
-// make up.
+// covers reports whether a track pays for a set of tickets; locomotives replace missing cards.
 func covers(track *engine.Cards, set assign.Set) bool {
 	short := 0
 	for c := range assign.Colors {
