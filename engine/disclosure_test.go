@@ -22,7 +22,7 @@ func TestDisclosureDependsOnTheViewer(t *testing.T) {
 		viewer Seat
 		want   Disclosure
 	}{
-		{"who draws blind sees the card", drew, 1, DisclosesHidden},
+		{"a seat that draws blind sees the card", drew, 1, DisclosesHidden},
 		{"S4 the partner sees what comes to the rack", drew, 3, DisclosesHidden},
 		{"others see that a card was drawn", drew, 2, DisclosesPublic},
 		{"so do bystanders", drew, Public, DisclosesPublic},

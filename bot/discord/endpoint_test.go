@@ -104,7 +104,7 @@ func TestEndpointRefusesUnsignedRequests(t *testing.T) {
 		r    *http.Request
 		want int
 	}{
-		"by another key": {request(other, now, command), http.StatusUnauthorized},
+		"signed with another key": {request(other, now, command), http.StatusUnauthorized},
 		"two minutes ago": {
 			request(key, now.Add(-2*time.Minute), command),
 			http.StatusUnauthorized,

@@ -131,8 +131,8 @@ func TestSettingTheClockDoesNotAgeInteractions(t *testing.T) {
 
 func TestInteractionThatDiscordGaveUpIsDropped(t *testing.T) {
 	for name, lead := range map[string]time.Duration{
-		"by a clock that is right": 0, "by one that is ahead": time.Hour,
-		"by one that is behind": -time.Hour,
+		"a clock that is right": 0, "a clock that is ahead": time.Hour,
+		"a clock that is behind": -time.Hour,
 	} {
 		t.Run(name, func(t *testing.T) {
 			now := noon.Add(lead)

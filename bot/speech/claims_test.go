@@ -99,7 +99,7 @@ func TestPlainCardsAreProposedBeforeTreasure(t *testing.T) {
 			2,
 		},
 		{"a wild costs more than a port mark", []string{"wild+red", "red+red-port"}, 1},
-		{"of equal ways the rules' first", []string{"red+black", "black+yellow"}, 0},
+		{"the rules' first of equal payments", []string{"red+black", "black+yellow"}, 0},
 		{"a wild for three cards is as good (N5)", []string{"wild", "red+black+yellow"}, 0},
 	} {
 		t.Run(c.name, func(t *testing.T) {

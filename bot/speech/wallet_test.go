@@ -45,7 +45,7 @@ func TestProposedPaymentSparesCardsForOwnTickets(t *testing.T) {
 			[]string{"dam--westermarkt"},
 		},
 		{
-			"what suffices twice is no loss", "amsterdam", "3blue+2black", "begijnhof--dam", "2blue 2black",
+			"a payment that leaves enough is no loss", "amsterdam", "3blue+2black", "begijnhof--dam", "2blue 2black",
 			"2blue",
 			[]string{"dam--westermarkt"},
 		},

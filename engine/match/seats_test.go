@@ -26,14 +26,14 @@ func TestChoosingAPartnerSwapsSeats(t *testing.T) {
 		user, with UserID
 		want       string
 	}{
-		"of another team takes the partner's seat":     {"abcd", "a", "c", "dbca"},
-		"as the first of a team":                       {"abcd", "c", "b", "cbad"},
-		"who is the partner already changes nothing":   {"abcd", "a", "b", "abcd"},
-		"who is alone leaves the old partner alone":    {"abc", "a", "c", "cab"},
-		"by who is alone leaves another alone":         {"abc", "c", "a", "acb"},
-		"of the third team":                            {"abcdef", "b", "e", "afcdeb"},
-		"who waits, out of the second of three teams":  {"abcde", "c", "e", "abecd"},
-		"by who waits, and another waits in that seat": {"abcde", "e", "d", "abedc"},
+		"a player of another team takes the partner's seat":   {"abcd", "a", "c", "dbca"},
+		"the first player of a team swaps too":                {"abcd", "c", "b", "cbad"},
+		"the present partner changes nothing":                 {"abcd", "a", "b", "abcd"},
+		"a player without a partner leaves the old one alone": {"abc", "a", "c", "cab"},
+		"a player without a partner takes one away":           {"abc", "c", "a", "acb"},
+		"a player of the third team takes the seat":           {"abcdef", "b", "e", "afcdeb"},
+		"a waiting player joins the second of three teams":    {"abcde", "c", "e", "abecd"},
+		"a waiting player makes another wait":                 {"abcde", "e", "d", "abedc"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			before := sit(c.seats)
@@ -78,12 +78,12 @@ func TestLeavingKeepsFullTeamsTogether(t *testing.T) {
 		user  UserID
 		want  string
 	}{
-		"of the first team":           {"abcd", "b", "cda"},
-		"of the last team":            {"abcd", "d", "abc"},
-		"who was alone":               {"abc", "c", "ab"},
-		"while another waits":         {"abcde", "a", "cdbe"},
-		"of the middle one of three":  {"abcdef", "c", "abefd"},
-		"and the others keep waiting": {"a", "b", "a"},
+		"a player of the first team":           {"abcd", "b", "cda"},
+		"a player of the last team":            {"abcd", "d", "abc"},
+		"a player without a partner":           {"abc", "c", "ab"},
+		"a player while another waits":         {"abcde", "a", "cdbe"},
+		"a player of the middle team of three": {"abcdef", "c", "abefd"},
+		"a stranger":                           {"a", "b", "a"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			if diff := cmp.Diff(sit(c.want), Without(sit(c.seats), 2, c.user)); diff != "" {

@@ -56,7 +56,7 @@ func TestAFileIsCheckedWhileItIsInUse(t *testing.T) {
 	}
 }
 
-func TestFileOfAnOlderVersionIsPartlyChecked(t *testing.T) {
+func TestFileOfAnOlderVersionIsReportedAsOlder(t *testing.T) {
 	path := release(t)
 	nextRelease(t, `ALTER TABLE game ADD COLUMN novelty TEXT`)
 	if got, err := CheckFile(t.Context(), path); err != nil || !got.Older {

@@ -111,7 +111,7 @@ func TestAppendThatFailsAnywhereLeavesNothing(t *testing.T) {
 	}
 }
 
-func TestMessageThatCannotBeClaimedStaysDue(t *testing.T) {
+func TestMessageThatCannotBeSettledStaysDue(t *testing.T) {
 	ctx := t.Context()
 	for step, take := range map[string]func(s *Store, id int64) error{
 		"INSERT ON post": func(s *Store, id int64) error {
