@@ -48,7 +48,7 @@ var races = []behaviour{
 			}
 		},
 	},
-	{"exactly one of the updates that race for a revision is made", func(t *testing.T, s storage.Store) {
+	{"exactly one update of a revision is made in a race", func(t *testing.T, s storage.Store) {
 		must(t, s.Create(t.Context(), lobbyOf("game1"), storage.Origin{}, nil))
 		for rev := range rounds {
 			g := lobbyOf("game1")

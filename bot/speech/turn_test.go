@@ -101,8 +101,8 @@ func TestCallToATurnCountsTheRemainingTurns(t *testing.T) {
 		pass, passes    int
 		wantEN, wantPol string
 	}{
-		"the first of two turns with ports": {engine.UsesPorts, 4, 0, 0, "the last but one", "przedostatnia"},
-		"the last of two turns with ports":  {engine.UsesPorts, 2, 0, 0, "the last one.", "ostatnia."},
+		"the first of two with ports": {engine.UsesPorts, 4, 0, 0, "the last but one", "przedostatnia"},
+		"the last of two with ports":  {engine.UsesPorts, 2, 0, 0, "the last one.", "ostatnia."},
 		"the last turn of a journey": {
 			engine.UsesYards, 2, 1, 2, "the last one of this journey.",
 			"ostatnia w tej podróży.",

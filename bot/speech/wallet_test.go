@@ -45,8 +45,8 @@ func TestProposedPaymentSparesCardsForOwnTickets(t *testing.T) {
 			[]string{"dam--westermarkt"},
 		},
 		{
-			"a payment that leaves enough is no loss", "amsterdam", "3blue+2black", "begijnhof--dam", "2blue 2black",
-			"2blue",
+			"a payment that leaves enough is no loss", "amsterdam", "3blue+2black",
+			"begijnhof--dam", "2blue 2black", "2blue",
 			[]string{"dam--westermarkt"},
 		},
 		{

@@ -54,7 +54,7 @@ func TestSkippedDayEndsAStreak(t *testing.T) {
 	}
 }
 
-func TestDailyDealAllowsNoUndo(t *testing.T) {
+func TestDailyDealRefusesUndoCancelAndRestart(t *testing.T) {
 	day := match.Day("2026-11-24")
 	ola := match.Actor{User: "ola"}
 	table := &match.Table{Game: match.Game{
