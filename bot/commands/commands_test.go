@@ -236,7 +236,8 @@ func golden(t *testing.T, file, want string) {
 		t.Fatal(err)
 	}
 	if diff := cmp.Diff(want, string(got)); diff != "" {
-		t.Errorf("%s is not current; run go test ./bot/commands -update and read its diff:\n%s", file, diff)
+		t.Errorf("%s is not current; run go test ./bot/commands -update and read its diff:\n%s",
+			file, diff)
 	}
 }
 

@@ -74,7 +74,9 @@ func TestPowerDetectsUnsyncedCommits(t *testing.T) {
 	notices(t, "power", 10, unsynced)
 }
 
-func TestPowerDetectsAStoreThatClaimsTooMuch(t *testing.T) { notices(t, "power", 10, boasts, "lost") }
+func TestPowerDetectsAStoreThatClaimsTooMuch(t *testing.T) {
+	notices(t, "power", 10, boasts, "lost")
+}
 
 func TestPowerDetectsAnUnreportedFullDisk(t *testing.T) {
 	notices(t, "power", 20, shrugs, "lost")
