@@ -73,7 +73,7 @@ func TestCallsEndWithTheirContextEvenBehindASlowOne(t *testing.T) {
 	}
 }
 
-// buckets returns how many the library's limiter holds, which it does not tell.
+// buckets counts the buckets of the library's limiter, which has no method for it.
 func buckets(c *Client) int {
 	return reflect.ValueOf(c.lib.Ratelimiter).Elem().FieldByName("buckets").Len()
 }

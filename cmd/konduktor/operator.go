@@ -39,7 +39,8 @@ func (c *configFlag) with(ctx context.Context, do func(database.Database, config
 	return errors.Join(do(store, conf), store.Close())
 }
 
-// isReady wants a database that is there and current: to look at one neither makes nor upgrades it.
+// isReady checks that a database exists and is current: looking at one neither creates nor upgrades
+// it.
 func isReady(ctx context.Context, name string) error {
 	report, err := database.Of(name).LookAt(ctx, name)
 	if err == nil && report.Older {

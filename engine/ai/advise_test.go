@@ -178,7 +178,7 @@ func TestEquivalentMovesAreAdvisedOnce(t *testing.T) {
 	}
 }
 
-// Keeping all is what a player thinks of first, so it is among the hints, however good.
+// A player first thinks of keeping all tickets, so that is among the hints, however good it is.
 func TestKeepingAllIsAmongTheHints(t *testing.T) {
 	for _, title := range titles.All() {
 		for i := range 8 {

@@ -107,7 +107,7 @@ func TestInvalidMovesAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzParseMove wants no panic, and that what is read prints and reads back as the same move.
+// FuzzParseMove: no text panics, and a move that is read prints and reads back as the same move.
 func FuzzParseMove(f *testing.F) {
 	for _, text := range []string{
 		"keep lima--paris", "draw 3 ships",

@@ -84,7 +84,7 @@ func TestInvalidRecordsAreRefused(t *testing.T) {
 	}
 }
 
-// wantSyntaxError wants a record that cannot be read, and that the line is blamed.
+// wantSyntaxError fails the test unless reading the record blames the line.
 func wantSyntaxError(t *testing.T, text string, line int) {
 	t.Helper()
 	_, err := notation.ParseRecord(text, titles.Find)
@@ -156,8 +156,8 @@ func TestInvalidRecordsOfTwoDecksAreRefused(t *testing.T) {
 	}
 }
 
-// FuzzParseRecord wants no panic, and that a record that can be read is dealt and replayed, or
-// refused with a line.
+// FuzzParseRecord: no text panics, and a record that can be read is dealt and replayed, or refused
+// with a line.
 func FuzzParseRecord(f *testing.F) {
 	f.Add(head +
 		"[Deck \"red red wild\"]\n[Tickets \"dam--westermarkt\"]\n\n1 keep dam--westermarkt\n2 draw 3\n")

@@ -25,7 +25,7 @@ type Player struct {
 // Computer is the Person of a player whose strength is known.
 const Computer = -1
 
-// Unit is what has a place in a game: a seat, or a team, whose strength is the mean of its
+// Unit is one contender for a place in a game: a seat, or a team, whose strength is the mean of its
 // members'.
 type Unit struct {
 	Members []Player
