@@ -17,8 +17,8 @@ const (
 	MaxCards   = 9  // of one colour that a ticket needs (K8)
 )
 
-// Check says which of these limits a map breaks, or which of its parts do not exist: a map made in
-// Go may break them.
+// Check says which of these limits a map breaks, or which of its parts do not exist: one made in Go
+// may not keep them.
 func (m *Map) Check() error {
 	switch {
 	case len(m.Cities) > MaxCities:
